@@ -1,0 +1,175 @@
+// swift-tools-version: 6.2
+//
+// The floor plan as code. A target imports only from lower floors, or from one named before it
+// on its own floor; platform targets never import each other. `FloorPlanTests` keeps this true.
+
+import PackageDescription
+
+/// Kernels over pixels are compiled optimised even in debug builds: unoptimised they are two
+/// hundred times slower, and every test would wait for them. Only the project's own scripts ask
+/// for it, because a package with unsafe flags cannot be embedded by another one.
+let kernelFlags: [SwiftSetting] =
+  Context.environment["PBVIEW_OPTIMISED_KERNELS"] == nil ? [] : [.unsafeFlags(["-O"])]
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+extension Target {
+  static func system(_ name: String, pkgConfig: String? = nil, apt: [String] = []) -> Target {
+    .systemLibrary(
+      name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig,
+      providers: apt.isEmpty ? nil : [.apt(apt)])
+  }
+  static func core(
+    _ name: String, uses: [Dependency] = [], settings: [SwiftSetting] = []
+  ) -> Target {
+    .target(
+      name: name, dependencies: uses, path: "Sources/Core/\(name)",
+      swiftSettings: strict + settings, linkerSettings: [.linkedLibrary("m")])
+  }
+  static func platform(
+    _ name: String, uses: [Dependency], settings: [SwiftSetting] = strict
+  ) -> Target {
+    .target(
+      name: name, dependencies: uses, path: "Sources/Platform/\(name)", swiftSettings: settings)
+  }
+  static func interface(_ name: String, uses: [Dependency]) -> Target {
+    .target(
+      name: name, dependencies: uses, path: "Sources/Interface/\(name)",
+      swiftSettings: onMainActor)
+  }
+  static func app(_ name: String, uses: [Dependency]) -> Target {
+    .target(
+      name: name, dependencies: uses, path: "Sources/App/\(name)", swiftSettings: onMainActor)
+  }
+  static func program(_ name: String, uses: [Dependency]) -> Target {
+    .executableTarget(
+      name: name, dependencies: uses, path: "Sources/App/\(name)", swiftSettings: strict)
+  }
+  static func tests(
+    _ name: String, uses: [Dependency], exclude: [String] = []
+  ) -> Target {
+    .testTarget(
+      name: "\(name)Tests", dependencies: uses + ["TestSupport"], path: "Tests/\(name)Tests",
+      exclude: exclude, swiftSettings: strict)
+  }
+}
+
+let geometry: [Target.Dependency] = ["Geometry"]
+let motion: [Target.Dependency] = geometry + ["Motion"]
+let input: [Target.Dependency] = motion + ["Input"]
+let gestures: [Target.Dependency] = input + ["Gestures"]
+
+let package = Package(
+  name: "pbview",
+  products: [
+    .library(name: "PhotoBrowser", targets: ["PhotoBrowser"]),
+    .executable(name: "pbview", targets: ["pbview"]),
+    .executable(name: "pbview-decoder", targets: ["pbview-decoder"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
+  ],
+  targets: [
+    // System
+    .system(
+      "CX11", pkgConfig: "x11",
+      apt: [
+        "libx11-dev", "libxext-dev", "libxi-dev", "libxrandr-dev", "libxpresent-dev",
+        "libxfixes-dev", "libxcursor-dev",
+      ]),
+    .system("CCairo", pkgConfig: "cairo", apt: ["libcairo2-dev"]),
+    .system("CPango", pkgConfig: "pangocairo", apt: ["libpango1.0-dev"]),
+    .system("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: ["libgdk-pixbuf-2.0-dev"]),
+    .system("CJPEG", pkgConfig: "libturbojpeg", apt: ["libturbojpeg0-dev"]),
+    .system("CLinux"),
+
+    // Core
+    .core("Geometry"),
+    .core("Motion", uses: geometry + [.product(name: "RealModule", package: "swift-numerics")]),
+    .core("Input", uses: motion),
+    .core("Gestures", uses: input + [.product(name: "RealModule", package: "swift-numerics")]),
+    .core(
+      "BrowserCore",
+      uses: motion + [.product(name: "RealModule", package: "swift-numerics")]),
+    .core("GalleryCore", uses: motion),
+    .core("Pixels", uses: geometry),
+    .core("Resampling", uses: geometry + ["Pixels"], settings: kernelFlags),
+    .core("DecoderWire", uses: geometry + ["Pixels"]),
+
+    // Platform
+    .platform("Drawing", uses: geometry + ["Pixels", "CCairo", "CPango"]),
+    .platform("Imaging", uses: geometry + ["Pixels", "Resampling", "DecoderWire", "CLinux"]),
+    .platform(
+      "Decoding",
+      uses: geometry + ["Pixels", "Resampling", "DecoderWire", "CPixbuf", "CJPEG", "CLinux"],
+      settings: strict + kernelFlags),
+    .platform("Windowing", uses: input + ["Pixels", "CX11", "CLinux"], settings: onMainActor),
+
+    // Interface
+    .interface("Views", uses: gestures + ["Pixels", "Drawing"]),
+    .interface(
+      "PhotoBrowser",
+      uses: gestures + [
+        "BrowserCore", "Pixels", "Drawing", "Views",
+        .product(name: "RealModule", package: "swift-numerics"),
+      ]),
+
+    // App
+    .app(
+      "ViewerApp",
+      uses: gestures + [
+        "BrowserCore", "GalleryCore", "Pixels", "Resampling", "DecoderWire", "Drawing", "Imaging",
+        "Windowing", "Views", "PhotoBrowser",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .program("pbview", uses: ["ViewerApp"]),
+    .program(
+      "pbview-decoder", uses: geometry + ["Pixels", "DecoderWire", "Decoding", "CLinux"]),
+
+    // Examples
+    .executableTarget(
+      name: "minimal-browser", dependencies: ["PhotoBrowser", "Windowing"],
+      path: "Examples/minimal-browser", swiftSettings: onMainActor),
+
+    // Tests
+    .systemLibrary(
+      name: "CXTest", path: "Tests/System/CXTest", pkgConfig: "xtst",
+      providers: [.apt(["libxtst-dev"])]),
+    .target(
+      name: "TestSupport", dependencies: gestures + ["Pixels", "Drawing", "CCairo", "CLinux"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    .tests("Geometry", uses: geometry),
+    .tests("Motion", uses: motion),
+    .tests("Gestures", uses: gestures),
+    .tests("BrowserCore", uses: motion + ["BrowserCore"]),
+    .tests("GalleryCore", uses: motion + ["GalleryCore"]),
+    .tests("Resampling", uses: geometry + ["Pixels", "Resampling"]),
+    .tests("DecoderWire", uses: geometry + ["Pixels", "DecoderWire"]),
+    .tests("Drawing", uses: geometry + ["Pixels", "Drawing"], exclude: ["Snapshots"]),
+    .tests("Imaging", uses: geometry + ["Pixels", "DecoderWire", "Imaging", "CLinux"]),
+    .tests(
+      "Decoding",
+      uses: geometry + ["Pixels", "Resampling", "DecoderWire", "Decoding", "CJPEG", "CLinux"]),
+    .tests("Windowing", uses: input + ["Pixels", "Windowing", "CX11", "CXTest", "CLinux"]),
+    .tests(
+      "Views", uses: gestures + ["Pixels", "Drawing", "Views"], exclude: ["Snapshots"]),
+    .tests(
+      "PhotoBrowser",
+      uses: gestures + ["BrowserCore", "Pixels", "Drawing", "Views", "PhotoBrowser"],
+      exclude: ["Snapshots"]),
+    .tests("ViewerApp", uses: gestures + ["BrowserCore", "GalleryCore", "ViewerApp"]),
+    .tests("FloorPlan", uses: []),
+    .tests(
+      "EndToEnd",
+      uses: geometry + ["Pixels", "CX11", "CXTest", "CLinux", "pbview", "pbview-decoder"]),
+  ]
+)
