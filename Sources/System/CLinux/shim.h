@@ -1,0 +1,116 @@
+#pragma once
+// Swift's own modules (Glibc, Dispatch) see the C library in its default view. In the GNU view
+// `fd_set` and `__rusage_who` look different, and where both views meet nothing compiles. So these
+// are read in the default view first, and only then are the GNU parts asked for.
+#include <sys/types.h>
+#include <sys/select.h>
+#include <sys/resource.h>
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#undef _FEATURES_H
+#include <features.h>
+#endif
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/shm.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+// CMSG_* are macros Swift cannot import. Neither call raises SIGPIPE, and with MSG_DONTWAIT as
+// `flags` neither blocks.
+
+#define LINUX_MOST_DESCRIPTORS 8
+
+// One packet with `count` descriptors riding along. -1 and errno on failure.
+static inline ssize_t linux_send_descriptors(
+    int socket, const void *bytes, size_t length, const int *descriptors, int count,
+    int flags) {
+  if (count < 0 || count > LINUX_MOST_DESCRIPTORS) { errno = EINVAL; return -1; }
+  union { struct cmsghdr header; char room[CMSG_SPACE(sizeof(int) * LINUX_MOST_DESCRIPTORS)]; } control;
+  memset(&control, 0, sizeof control);
+  struct iovec part = { (void *)bytes, length };
+  struct msghdr message = { 0 };
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  if (count > 0) {
+    message.msg_control = control.room;
+    message.msg_controllen = CMSG_SPACE(sizeof(int) * (size_t)count);
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof(int) * (size_t)count);
+    memcpy(CMSG_DATA(header), descriptors, sizeof(int) * (size_t)count);
+  }
+  return sendmsg(socket, &message, flags | MSG_NOSIGNAL);
+}
+
+// One packet; the descriptors that came with it are close-on-exec and belong to the caller, who
+// gives room for LINUX_MOST_DESCRIPTORS. 0 is the end, -1 and errno a failure. `truncated` is set
+// when bytes or descriptors did not fit.
+static inline ssize_t linux_receive_descriptors(
+    int socket, void *bytes, size_t length, int *descriptors, int *count, int *truncated,
+    int flags) {
+  union { struct cmsghdr header; char room[CMSG_SPACE(sizeof(int) * LINUX_MOST_DESCRIPTORS)]; } control;
+  struct iovec part = { bytes, length };
+  struct msghdr message = { 0 };
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.room;
+  message.msg_controllen = sizeof control.room;
+  *count = 0;
+  *truncated = 0;
+  ssize_t received = recvmsg(socket, &message, flags | MSG_CMSG_CLOEXEC);
+  if (received < 0) return received;
+  *truncated = (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0;
+  for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
+    if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+    int got = (int)((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+    for (int i = 0; i < got && *count < LINUX_MOST_DESCRIPTORS; i++) {
+      memcpy(&descriptors[*count], CMSG_DATA(header) + sizeof(int) * (size_t)i, sizeof(int));
+      *count += 1;
+    }
+  }
+  return received;
+}
+
+// libdispatch offers its main queue to a foreign run loop as an eventfd and a drain function.
+// They are the pair Foundation's own run loop is built on and have no public header. Without
+// them work for the main actor would never run while the program sits in its own `poll`.
+// Only the process's first thread may drain. If they ever go away: Foundation's run loop with
+// the X descriptor as a source.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *message);
+
+// `errno` is a macro Swift cannot see.
+static inline int pbview_errno(void) { return errno; }
+
+// `open` and `fcntl` take variable arguments, `environ` is a global variable: Swift has neither.
+
+static inline int linux_open_for_reading(const char *path) {
+  return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+}
+static inline int linux_seals(int descriptor) { return fcntl(descriptor, F_GET_SEALS); }
+static inline int linux_add_seals(int descriptor, int seals) {
+  return fcntl(descriptor, F_ADD_SEALS, seals);
+}
+static inline char **linux_environment(void) { return environ; }
