@@ -1,0 +1,63 @@
+/// What must be drawn again: a few whole-pixel rectangles that do not overlap.
+public struct DamageRegion: Hashable, Sendable {
+  /// More rectangles than this cost more to manage than they save in drawing.
+  private static let most = 8
+  /// Two rectangles become one when that adds less than this share of their area.
+  private static let waste = 1.15
+
+  /// The rectangles, in no order.
+  public private(set) var rects: [Rect] = []
+
+  /// Makes an empty region.
+  public init() {}
+
+  /// Makes a region of one rectangle, in whole pixels.
+  public init(_ rect: Rect) { add(rect, within: rect) }
+
+  /// True when there is nothing to draw.
+  public var isEmpty: Bool { rects.isEmpty }
+
+  /// Adds what `rect` covers within `bounds`, in whole pixels.
+  public mutating func add(_ rect: Rect, within bounds: Rect) {
+    guard rect.origin.isFinite, !rect.size.isEmpty else { return }
+    guard let area = rect.roundedOut.intersection(bounds.roundedOut) else { return }
+    insert(area)
+    while rects.count > Self.most { mergeCheapest() }
+  }
+
+  /// Adds what another region covers within `bounds`.
+  public mutating func add(_ other: DamageRegion, within bounds: Rect) {
+    for rect in other.rects { add(rect, within: bounds) }
+  }
+
+  private mutating func insert(_ rect: Rect) {
+    var area = rect
+    // A merged rectangle may touch one that neither part touched: look again from the start.
+    while let index = rects.firstIndex(where: { Self.belong($0, area) }) {
+      area = area.union(rects.remove(at: index))
+    }
+    rects.append(area)
+  }
+
+  private static func belong(_ a: Rect, _ b: Rect) -> Bool {
+    a.intersection(b) != nil || a.union(b).area <= waste * (a.area + b.area)
+  }
+
+  private mutating func mergeCheapest() {
+    var best = (cost: Double.infinity, a: 0, b: 1)
+    for a in rects.indices {
+      for b in rects.indices where b > a {
+        let cost = rects[a].union(rects[b]).area - rects[a].area - rects[b].area
+        if cost < best.cost { best = (cost, a, b) }
+      }
+    }
+    let merged = rects[best.a].union(rects[best.b])
+    rects.remove(at: best.b)
+    rects.remove(at: best.a)
+    insert(merged)
+  }
+}
+
+extension Rect {
+  fileprivate var area: Double { width * height }
+}

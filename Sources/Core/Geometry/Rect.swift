@@ -1,0 +1,134 @@
+/// An upright rectangle; the origin is its top left corner, y grows down.
+public struct Rect: Hashable, Sendable {
+  /// The top left corner.
+  public var origin: Point
+  /// The extents.
+  public var size: Size
+
+  /// Makes a rectangle from corner and extents.
+  public init(origin: Point, size: Size) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// Makes a rectangle from four numbers.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
+  }
+
+  /// Makes the rectangle of `size` whose middle is `center`.
+  public init(center: Point, size: Size) {
+    self.init(
+      x: center.x - size.width / 2, y: center.y - size.height / 2,
+      width: size.width, height: size.height)
+  }
+
+  /// The empty rectangle at the top left corner.
+  public static let zero = Rect(origin: .zero, size: .zero)
+
+  /// Left edge.
+  public var minX: Double { origin.x }
+  /// Top edge.
+  public var minY: Double { origin.y }
+  /// Right edge.
+  public var maxX: Double { origin.x + size.width }
+  /// Bottom edge.
+  public var maxY: Double { origin.y + size.height }
+  /// Horizontal middle.
+  public var midX: Double { origin.x + size.width / 2 }
+  /// Vertical middle.
+  public var midY: Double { origin.y + size.height / 2 }
+  /// Horizontal extent.
+  public var width: Double { size.width }
+  /// Vertical extent.
+  public var height: Double { size.height }
+  /// The middle.
+  public var center: Point { Point(x: midX, y: midY) }
+  /// True when there is nothing inside.
+  public var isEmpty: Bool { size.isEmpty }
+
+  /// True when `p` lies inside; the right and bottom edges are outside.
+  public func contains(_ p: Point) -> Bool {
+    p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY
+  }
+
+  /// The common part, or nil when the two do not overlap.
+  public func intersection(_ other: Rect) -> Rect? {
+    let x0 = max(minX, other.minX)
+    let y0 = max(minY, other.minY)
+    let x1 = min(maxX, other.maxX)
+    let y1 = min(maxY, other.maxY)
+    guard x1 > x0, y1 > y0 else { return nil }
+    return Rect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
+  }
+
+  /// The smallest rectangle holding both; an empty one adds nothing.
+  public func union(_ other: Rect) -> Rect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let x0 = min(minX, other.minX)
+    let y0 = min(minY, other.minY)
+    return Rect(
+      x: x0, y: y0, width: max(maxX, other.maxX) - x0, height: max(maxY, other.maxY) - y0)
+  }
+
+  /// What is left when `hole` is taken out: up to four rectangles that do not overlap; all of it
+  /// when the two do not meet.
+  public func subtracting(_ hole: Rect) -> [Rect] {
+    guard let inner = intersection(hole) else { return [self] }
+    return [
+      Rect(x: minX, y: minY, width: width, height: inner.minY - minY),
+      Rect(x: minX, y: inner.maxY, width: width, height: maxY - inner.maxY),
+      Rect(x: minX, y: inner.minY, width: inner.minX - minX, height: inner.height),
+      Rect(x: inner.maxX, y: inner.minY, width: maxX - inner.maxX, height: inner.height),
+    ].filter { !$0.isEmpty }
+  }
+
+  /// The largest rectangle with whole coordinates inside this one; empty when there is none.
+  public var roundedIn: Rect {
+    let x0 = minX.rounded(.up)
+    let y0 = minY.rounded(.up)
+    return Rect(
+      x: x0, y: y0, width: max(0, maxX.rounded(.down) - x0),
+      height: max(0, maxY.rounded(.down) - y0))
+  }
+
+  /// The rectangle moved by `v`.
+  public func offset(by v: Vector) -> Rect { Rect(origin: origin + v, size: size) }
+
+  /// The rectangle made smaller by `insets` on each side; extents stop at 0.
+  public func inset(by insets: Insets) -> Rect {
+    Rect(
+      x: minX + insets.left, y: minY + insets.top,
+      width: max(0, width - insets.left - insets.right),
+      height: max(0, height - insets.top - insets.bottom))
+  }
+
+  /// The smallest rectangle with whole coordinates that covers this one.
+  public var roundedOut: Rect {
+    let x0 = minX.rounded(.down)
+    let y0 = minY.rounded(.down)
+    return Rect(
+      x: x0, y: y0, width: maxX.rounded(.up) - x0, height: maxY.rounded(.up) - y0)
+  }
+
+  /// The rectangle with every edge moved to the nearest whole coordinate.
+  public var snapped: Rect {
+    let x0 = minX.rounded()
+    let y0 = minY.rounded()
+    return Rect(x: x0, y: y0, width: maxX.rounded() - x0, height: maxY.rounded() - y0)
+  }
+
+  /// The rectangle of whole width and height on whole coordinates that is nearest to this one: how
+  /// a picture is placed that must not be read between its pixels.
+  public var pixelAligned: Rect {
+    let w = width.rounded()
+    let h = height.rounded()
+    return Rect(x: (midX - w / 2).rounded(), y: (midY - h / 2).rounded(), width: w, height: h)
+  }
+
+  /// The point at the given fractions of width and height.
+  public func point(atX fx: Double, y fy: Double) -> Point {
+    Point(x: minX + width * fx, y: minY + height * fy)
+  }
+}

@@ -1,0 +1,66 @@
+/// A number that moves: where it is, where it goes, how fast. Every hand-over keeps its velocity.
+public struct AnimatedValue: Hashable, Sendable {
+  /// Where it will come to rest.
+  public private(set) var target: Double
+  private var spring: Spring?
+  private var start: Timestamp
+  private var displacement: Double
+  private var velocity0: Double
+  private var restsAt: Timestamp
+
+  /// Makes a value at rest.
+  public init(_ value: Double) {
+    target = value
+    spring = nil
+    start = .zero
+    displacement = 0
+    velocity0 = 0
+    restsAt = .zero
+  }
+
+  /// The value at `t`; exactly the target once settled.
+  public func value(at t: Timestamp) -> Double {
+    guard let spring, t < restsAt else { return target }
+    return target
+      + spring.state(displacement: displacement, velocity: velocity0, at: t - start)
+      .displacement
+  }
+
+  /// The velocity at `t`, in units per second.
+  public func velocity(at t: Timestamp) -> Double {
+    guard let spring, t < restsAt else { return 0 }
+    return spring.state(displacement: displacement, velocity: velocity0, at: t - start).velocity
+  }
+
+  /// True when the value has come to rest at `t`.
+  public func isSettled(at t: Timestamp) -> Bool { spring == nil || t >= restsAt }
+
+  /// Jumps to `value` and stays there.
+  public mutating func set(_ value: Double) {
+    self = AnimatedValue(value)
+  }
+
+  /// Moves the whole motion by `delta`: value, path and target; velocity is untouched.
+  public mutating func shift(by delta: Double) {
+    target += delta
+  }
+
+  /// Starts towards `newTarget` from the value at `t`.
+  ///
+  /// - Parameters:
+  ///   - velocity: units per second to start with; the present velocity when nil.
+  ///   - tolerance: distance and, times the frequency, speed at which it counts as settled.
+  public mutating func animate(
+    to newTarget: Double, with spring: Spring, velocity: Double? = nil, at t: Timestamp,
+    tolerance: Double
+  ) {
+    let x = value(at: t)
+    let v = velocity ?? self.velocity(at: t)
+    target = newTarget
+    self.spring = spring
+    start = t
+    displacement = x - newTarget
+    velocity0 = v
+    restsAt = t + spring.settlingTime(displacement: displacement, velocity: v, tolerance: tolerance)
+  }
+}

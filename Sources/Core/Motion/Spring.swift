@@ -1,0 +1,101 @@
+import RealModule
+
+/// A damped spring towards a target, in closed form: value and velocity at any time, never stepped.
+///
+/// Mass is 1; `frequency` is the undamped angular frequency ω, `damping` the ratio ζ.
+/// - Source: the textbook solution of x″ + 2ζω·x′ + ω²·x = 0.
+public struct Spring: Hashable, Sendable {
+  /// Undamped angular frequency, in radians per second.
+  public var frequency: Double
+  /// Damping ratio; 1 is critical, below 1 overshoots.
+  public var damping: Double
+
+  /// Makes a spring. `damping` is 1 unless given.
+  public init(frequency: Double, damping: Double = 1) {
+    precondition(frequency > 0 && damping > 0, "spring \(frequency), \(damping)")
+    self.frequency = frequency
+    self.damping = damping
+  }
+
+  /// Displacement from the target and velocity `t` seconds after it was `x0` away, moving at `v0`.
+  public func state(displacement x0: Double, velocity v0: Double, at t: Double) -> (
+    displacement: Double, velocity: Double
+  ) {
+    guard t > 0 else { return (x0, v0) }
+    let w = frequency
+    let z = damping
+    if z < 1 {
+      let wd = w * (1 - z * z).squareRoot()
+      let b = (v0 + z * w * x0) / wd
+      let e = Double.exp(-z * w * t)
+      let c = Double.cos(wd * t)
+      let s = Double.sin(wd * t)
+      return (
+        e * (x0 * c + b * s),
+        e * ((b * wd - z * w * x0) * c - (x0 * wd + z * w * b) * s)
+      )
+    }
+    if z == 1 {
+      let b = v0 + w * x0
+      let e = Double.exp(-w * t)
+      return (e * (x0 + b * t), e * (b - w * (x0 + b * t)))
+    }
+    let r = (z * z - 1).squareRoot()
+    let r1 = -w * (z - r)
+    let r2 = -w * (z + r)
+    let c2 = (v0 - r1 * x0) / (r2 - r1)
+    let c1 = x0 - c2
+    let e1 = c1 * Double.exp(r1 * t)
+    let e2 = c2 * Double.exp(r2 * t)
+    return (e1 + e2, r1 * e1 + r2 * e2)
+  }
+
+  /// Seconds after which the displacement stays below `tolerance`, for ever; an upper bound, not
+  /// much later than the truth.
+  ///
+  /// - Source: |x(t)| ≤ (|x0| + |v0 + ζω·x0|·min(t, T))·e^(−λt), because sin(at)/a ≤ min(t, 1/a) and
+  ///   sinh(at)/a ≤ min(t, 1/2a)·e^(at); it rises to one peak and falls for ever after.
+  public func settlingTime(displacement x0: Double, velocity v0: Double, tolerance: Double)
+    -> Double
+  {
+    precondition(tolerance > 0, "tolerance \(tolerance)")
+    let w = frequency
+    let z = damping
+    let a = w * abs(1 - z * z).squareRoot()
+    let rate = z > 1 ? w / (z + (z * z - 1).squareRoot()) : z * w
+    let longest = z == 1 ? Double.infinity : z < 1 ? 1 / a : 1 / (2 * a)
+    let start = abs(x0)
+    let slope = abs(v0 + z * w * x0)
+    func bound(_ t: Double) -> Double {
+      (start + slope * min(t, longest)) * Double.exp(-rate * t)
+    }
+    var low = slope > 0 ? min(max(0, 1 / rate - start / slope), longest) : 0
+    guard bound(low) > tolerance else { return 0 }
+    var high = low + 1 / rate
+    while bound(high) > tolerance { high += high - low }
+    // Thirty halvings of a few time constants: far finer than a frame.
+    for _ in 0..<30 {
+      let middle = (low + high) / 2
+      if bound(middle) > tolerance { low = middle } else { high = middle }
+    }
+    return high
+  }
+
+  /// The spring whose envelope has fallen to a thousandth after `duration` seconds.
+  ///
+  /// - Source: the sampling of spring animations on phones: a ratio and a duration are given,
+  ///   the frequency follows.
+  public static func settling(in duration: Double, damping: Double) -> Spring {
+    let restFraction = 0.001
+    if damping < 1 {
+      // Envelope: e^(−ζωT)/√(1−ζ²) = 0.001
+      let w =
+        -Double.log(restFraction * (1 - damping * damping).squareRoot()) / (damping * duration)
+      return Spring(frequency: w, damping: damping)
+    }
+    // Time scales with the frequency: measure at 1, then scale.
+    let time = Spring(frequency: 1, damping: damping)
+      .settlingTime(displacement: 1, velocity: 0, tolerance: restFraction)
+    return Spring(frequency: time / duration, damping: damping)
+  }
+}

@@ -1,0 +1,22 @@
+/// A monotonic instant, in seconds since an origin that never moves while the program runs.
+public struct Timestamp: Hashable, Comparable, Sendable {
+  /// Seconds since the origin.
+  public var seconds: Double
+
+  /// Makes an instant from seconds since the origin.
+  public init(seconds: Double) {
+    self.seconds = seconds
+  }
+
+  /// The origin.
+  public static let zero = Timestamp(seconds: 0)
+
+  /// True when `a` is earlier than `b`.
+  public static func < (a: Timestamp, b: Timestamp) -> Bool { a.seconds < b.seconds }
+  /// The instant `s` seconds later.
+  public static func + (t: Timestamp, s: Double) -> Timestamp { Timestamp(seconds: t.seconds + s) }
+  /// The instant `s` seconds earlier.
+  public static func - (t: Timestamp, s: Double) -> Timestamp { Timestamp(seconds: t.seconds - s) }
+  /// The seconds from `b` to `a`.
+  public static func - (a: Timestamp, b: Timestamp) -> Double { a.seconds - b.seconds }
+}

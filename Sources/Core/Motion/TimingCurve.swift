@@ -1,0 +1,41 @@
+/// A cubic Bézier from (0,0) to (1,1): progress as a function of the fraction of time passed.
+public struct TimingCurve: Hashable, Sendable {
+  private let x1: Double
+  private let y1: Double
+  private let x2: Double
+  private let y2: Double
+
+  /// Makes a curve from its two control points; the x coordinates are clamped to 0…1.
+  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    self.x1 = min(max(x1, 0), 1)
+    self.y1 = y1
+    self.x2 = min(max(x2, 0), 1)
+    self.y2 = y2
+  }
+
+  /// No easing.
+  public static let linear = TimingCurve(0, 0, 1, 1)
+  /// The phone's default.
+  public static let easeInOut = TimingCurve(0.42, 0, 0.58, 1)
+  /// Starts fast, lands softly.
+  public static let easeOut = TimingCurve(0, 0, 0.58, 1)
+
+  /// Progress at the fraction `t` of the time; exactly 0 and 1 at and beyond the ends.
+  public func value(at t: Double) -> Double {
+    guard t > 0 else { return 0 }
+    guard t < 1 else { return 1 }
+    var low = 0.0
+    var high = 1.0
+    // x is monotone in the parameter, so bisection always converges; 40 halvings reach 1e-12.
+    for _ in 0..<40 {
+      let mid = (low + high) / 2
+      if Self.bezier(x1, x2, mid) < t { low = mid } else { high = mid }
+    }
+    return Self.bezier(y1, y2, (low + high) / 2)
+  }
+
+  private static func bezier(_ a: Double, _ b: Double, _ s: Double) -> Double {
+    let r = 1 - s
+    return 3 * r * r * s * a + 3 * r * s * s * b + s * s * s
+  }
+}

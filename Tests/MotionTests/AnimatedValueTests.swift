@@ -1,0 +1,78 @@
+import Motion
+import TestSupport
+import Testing
+
+@Suite struct AnimatedValueTests {
+  @Test func `a new target at any time leaves value and velocity where they were`() {
+    var chance = SeededGenerator(seed: 21)
+    for round in 0..<500 {
+      var value = AnimatedValue(Double.random(in: -1000...1000, using: &chance))
+      var time = Timestamp.zero
+      for _ in 0..<12 {
+        time = time + Double.random(in: 0...0.3, using: &chance)
+        let spring = Spring(
+          frequency: Double.random(in: 5...40, using: &chance),
+          damping: [0.6, 1, 1.4].randomElement(using: &chance) ?? 1)
+        let before = (value.value(at: time), value.velocity(at: time))
+        value.animate(
+          to: Double.random(in: -1000...1000, using: &chance), with: spring, at: time,
+          tolerance: 0.1)
+        #expect(abs(value.value(at: time) - before.0) < 1e-6, "round \(round)")
+        #expect(abs(value.velocity(at: time) - before.1) < 1e-6, "round \(round)")
+      }
+    }
+  }
+
+  @Test func `it comes to rest exactly on the target and stays`() {
+    var value = AnimatedValue(0)
+    value.animate(to: 700, with: Spring(frequency: 30), at: .zero, tolerance: 0.5)
+    var frame = Timestamp.zero
+    while !value.isSettled(at: frame) { frame = frame + 1.0 / 60 }
+    #expect(frame.seconds > 0.2 && frame.seconds < 0.5)
+    #expect(value.value(at: frame) == 700)
+    #expect(value.velocity(at: frame) == 0)
+    #expect(value.value(at: frame + 100) == 700)
+  }
+
+  @Test func `the last step before rest is smaller than the tolerance`() {
+    var chance = SeededGenerator(seed: 22)
+    for _ in 0..<300 {
+      var value = AnimatedValue(Double.random(in: -1000...1000, using: &chance))
+      let spring = Spring(
+        frequency: Double.random(in: 5...40, using: &chance),
+        damping: Double.random(in: 0.4...2, using: &chance))
+      value.animate(
+        to: 0, with: spring, velocity: Double.random(in: -9000...9000, using: &chance), at: .zero,
+        tolerance: 0.25)
+      var low = 0.0
+      var high = 100.0
+      for _ in 0..<60 {
+        let middle = (low + high) / 2
+        if value.isSettled(at: Timestamp(seconds: middle)) { high = middle } else { low = middle }
+      }
+      #expect(abs(value.value(at: Timestamp(seconds: low))) <= 0.25 + 1e-6)
+    }
+  }
+
+  @Test func `a hand's velocity starts the motion`() {
+    var value = AnimatedValue(50)
+    value.animate(
+      to: 0, with: Spring(frequency: 30), velocity: -900, at: Timestamp(seconds: 2),
+      tolerance: 0.5)
+    #expect(value.value(at: Timestamp(seconds: 2)) == 50)
+    #expect(value.velocity(at: Timestamp(seconds: 2)) == -900)
+    let soon = value.value(at: Timestamp(seconds: 2.001))
+    #expect(abs(soon - 49.1) < 0.05)
+  }
+
+  @Test func `shifting moves path and target and leaves the speed`() {
+    var value = AnimatedValue(0)
+    value.animate(to: 100, with: Spring(frequency: 20), at: .zero, tolerance: 0.1)
+    let t = Timestamp(seconds: 0.07)
+    let before = (value.value(at: t), value.velocity(at: t))
+    value.shift(by: 1000)
+    #expect(abs(value.value(at: t) - before.0 - 1000) < 1e-9)
+    #expect(value.velocity(at: t) == before.1)
+    #expect(value.target == 1100)
+  }
+}
