@@ -1,0 +1,238 @@
+import Geometry
+import Input
+import Motion
+
+/// Contacts: buttons held and fingers on the screen.
+extension GestureArena {
+  mutating func receivePointer(_ event: PointerEvent, _ out: inout [GestureEvent]) {
+    let mouse = contacts.first { $0.key.kind == .mouse }
+    switch event.kind {
+    case .moved, .entered:
+      guard event.location.isPlausible else { return }
+      if let mouse {
+        move(mouse.key, to: event.location, at: event.time, &out)
+      } else if contacts.isEmpty {
+        out.append(.hover(event.location, event.time))
+      }
+    case .left:
+      if contacts.isEmpty { out.append(.hover(nil, event.time)) }
+    case .pressed(let button):
+      guard event.location.isPlausible else { return }
+      press(button, event, &out)
+    case .released(let button):
+      end(.mouse(button), at: event.location, time: event.time, &out)
+    }
+  }
+
+  mutating func receiveTouch(_ event: TouchEvent, _ out: inout [GestureEvent]) {
+    let key = Contact.Key.touch(event.id)
+    switch event.phase {
+    case .began:
+      guard event.location.isPlausible else { return }
+      begin(Contact(key, at: event.location, modifiers: [], time: event.time), event.time, &out)
+    case .moved:
+      guard event.location.isPlausible else { return }
+      move(key, to: event.location, at: event.time, &out)
+    case .ended:
+      end(key, at: event.location, time: event.time, &out)
+    case .cancelled:
+      cancel(key, at: event.time, &out)
+    }
+  }
+
+  private mutating func press(
+    _ button: PointerEvent.Button, _ event: PointerEvent, _ out: inout [GestureEvent]
+  ) {
+    let contact = Contact(
+      .mouse(button), at: event.location, modifiers: event.modifiers, time: event.time)
+    switch button {
+    case .primary, .middle:
+      begin(contact, event.time, &out)
+    case .secondary, .back, .forward:
+      // While something is held these are slips of the hand.
+      guard contacts.isEmpty else { return }
+      finishTouchpad(.ended, at: event.time, &out)
+      if let earlier = tap.fail(at: event.time) { out.append(earlier) }
+      out.append(
+        button == .secondary
+          ? .contextMenu(event.location, event.time)
+          : .button(button, event.location, event.time))
+    }
+  }
+
+  private mutating func begin(
+    _ contact: Contact, _ time: Timestamp, _ out: inout [GestureEvent]
+  ) {
+    let key = contact.key
+    // The same again without an end between: the end was lost.
+    if contacts.contains(where: { $0.key == key }) { cancel(key, at: time, &out) }
+    if let first = contacts.first, first.key.kind != key.kind || key.kind == .mouse { return }
+    finishTouchpad(.ended, at: time, &out)
+    contacts.append(contact)
+    switch contacts.count {
+    case 1: beginFirst(contact, at: time, &out)
+    case 2: beginSecond(at: time, &out)
+    default: break
+    }
+  }
+
+  private mutating func beginFirst(
+    _ contact: Contact, at time: Timestamp, _ out: inout [GestureEvent]
+  ) {
+    state = .one
+    let point = contact.location
+    if contact.key == .mouse(.middle) {
+      if let earlier = tap.fail(at: time) { out.append(earlier) }
+    } else {
+      let earlier = tap.press(at: point, kind: contact.key.kind, time: time, tuning: tuning)
+      if let earlier { out.append(earlier) }
+      longPress.press(at: point, time: time, tuning: tuning)
+    }
+    out.append(.pressed(point, time))
+  }
+
+  private mutating func beginSecond(at time: Timestamp, _ out: inout [GestureEvent]) {
+    switch state {
+    case .one:
+      ruleOutTap(at: time, &out)
+      state = .two(makePinch(at: time))
+    case .pan(let pan):
+      out.append(pan.event(.ended, contacts[0], isHandover: true, at: time))
+      takeOverAsPinch(at: time, &out)
+    case .idle, .two, .pinch, .spent:
+      break
+    }
+  }
+
+  private mutating func move(
+    _ key: Contact.Key, to point: Point, at time: Timestamp, _ out: inout [GestureEvent]
+  ) {
+    guard let index = contacts.firstIndex(where: { $0.key == key }) else { return }
+    contacts[index].move(to: point, at: time)
+    guard index < 2 else { return }
+    switch state {
+    case .one:
+      longPress.move(to: point, tuning: tuning)
+      guard let pan = PanRecognizer(contacts[0], tuning: tuning) else { return }
+      ruleOutTap(at: time, &out)
+      state = .pan(pan)
+      out.append(pan.event(.began, contacts[0], at: time))
+    case .two(var pinch):
+      pinch.move(contacts[0], contacts[1], at: time, tuning: tuning)
+      let isRecognized = pinch.recognize(tuning: tuning)
+      state = isRecognized ? .pinch(pinch) : .two(pinch)
+      if isRecognized { out.append(pinch.event(.began, at: time)) }
+    case .pan(let pan):
+      out.append(pan.event(.changed, contacts[0], at: time))
+    case .pinch(var pinch):
+      pinch.move(contacts[0], contacts[1], at: time, tuning: tuning)
+      state = .pinch(pinch)
+      out.append(pinch.event(.changed, at: time))
+    case .idle, .spent:
+      break
+    }
+  }
+
+  private mutating func end(
+    _ key: Contact.Key, at point: Point, time: Timestamp, _ out: inout [GestureEvent]
+  ) {
+    guard let held = contacts.first(where: { $0.key == key }) else { return }
+    // An end mostly repeats the last place; as a sample that would feign a slowing hand.
+    if point.isPlausible, point != held.location { move(key, to: point, at: time, &out) }
+    guard let index = contacts.firstIndex(where: { $0.key == key }) else { return }
+    let contact = contacts.remove(at: index)
+    switch state {
+    case .one:
+      liftLast(contact, at: time, &out)
+    case .two:
+      guard index < 2 else { return }
+      for i in contacts.indices { contacts[i].rebase() }
+      state = contacts.count >= 2 ? .two(makePinch(at: time)) : .one
+    case .pan(let pan):
+      state = .idle
+      out.append(pan.event(.ended, contact, at: time))
+    case .pinch(let pinch):
+      guard index < 2 else { return }
+      out.append(pinch.event(.ended, isHandover: true, at: time))
+      if contacts.count >= 2 {
+        takeOverAsPinch(at: time, &out)
+      } else {
+        takeOverAsPan(velocity: pinch.velocity(at: time), at: time, &out)
+      }
+    case .spent(let isAnswered):
+      leaveSpent(isAnswered: isAnswered, at: time, &out)
+    case .idle:
+      break
+    }
+  }
+
+  /// The only contact was lifted in place.
+  private mutating func liftLast(
+    _ contact: Contact, at time: Timestamp, _ out: inout [GestureEvent]
+  ) {
+    state = .idle
+    longPress.fail()
+    out.append(.released(time))
+    if contact.key == .mouse(.middle) {
+      out.append(.button(.middle, contact.location, time))
+    } else if let tapped = tap.release(at: time, tuning: tuning) {
+      out.append(tapped)
+    }
+  }
+
+  mutating func cancel(_ key: Contact.Key, at time: Timestamp, _ out: inout [GestureEvent]) {
+    guard let index = contacts.firstIndex(where: { $0.key == key }) else { return }
+    let contact = contacts.remove(at: index)
+    // A finger too many was only remembered.
+    if index >= 2 { return }
+    switch state {
+    case .one, .two:
+      ruleOutTap(at: time, &out)
+      leaveSpent(isAnswered: false, at: time, &out)
+    case .pan(let pan):
+      out.append(pan.event(.cancelled, contact, at: time))
+      leaveSpent(isAnswered: true, at: time, &out)
+    case .pinch(let pinch):
+      out.append(pinch.event(.cancelled, at: time))
+      leaveSpent(isAnswered: true, at: time, &out)
+    case .spent(let isAnswered):
+      leaveSpent(isAnswered: isAnswered, at: time, &out)
+    case .idle:
+      break
+    }
+  }
+
+  /// Whatever is still down means nothing any more; when nothing is, the press is answered.
+  private mutating func leaveSpent(
+    isAnswered: Bool, at time: Timestamp, _ out: inout [GestureEvent]
+  ) {
+    state = contacts.isEmpty ? .idle : .spent(isAnswered: isAnswered)
+    if contacts.isEmpty && !isAnswered { out.append(.released(time)) }
+  }
+
+  /// No tap and no long press can come of this contact; a tap that waited for it stands alone.
+  private mutating func ruleOutTap(at time: Timestamp, _ out: inout [GestureEvent]) {
+    longPress.fail()
+    if let earlier = tap.fail(at: time) { out.append(earlier) }
+  }
+
+  private func makePinch(at time: Timestamp) -> PinchRecognizer {
+    PinchRecognizer(contacts[0], contacts[1], at: time, tuning: tuning)
+  }
+
+  private mutating func takeOverAsPinch(at time: Timestamp, _ out: inout [GestureEvent]) {
+    var pinch = makePinch(at: time)
+    pinch.takeOver()
+    state = .pinch(pinch)
+    out.append(pinch.event(.began, isHandover: true, at: time))
+  }
+
+  private mutating func takeOverAsPan(
+    velocity: Vector, at time: Timestamp, _ out: inout [GestureEvent]
+  ) {
+    let pan = PanRecognizer(
+      continuing: contacts[0], velocity: velocity, at: time, tuning: tuning)
+    state = .pan(pan)
+    out.append(pan.event(.began, contacts[0], isHandover: true, at: time))
+  }
+}

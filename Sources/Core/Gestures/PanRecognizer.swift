@@ -1,0 +1,47 @@
+import Geometry
+import Motion
+
+/// One contact dragging. The slop is taken out of the translation, so nothing jumps.
+struct PanRecognizer: Sendable {
+  private let origin: Point
+  /// The place translation is measured from.
+  private let reference: Point
+  private let inherited: (velocity: Vector, until: Timestamp)?
+
+  /// Recognises a contact that has moved farther than its slop; nil before that.
+  init?(_ contact: Contact, tuning: GestureTuning) {
+    let slop = tuning.slop(for: contact.key.kind)
+    let moved = contact.location - contact.origin
+    let length = moved.length
+    guard length > slop else { return nil }
+    origin = contact.origin
+    reference = contact.origin + moved * (slop / length)
+    inherited = nil
+  }
+
+  /// Goes on where a pinch was left by its other finger.
+  ///
+  /// Two fingers never leave at the same instant: for a short while it is the pinch's middle that
+  /// says how fast they went, not the finger that stayed longer.
+  init(continuing contact: Contact, velocity: Vector, at time: Timestamp, tuning: GestureTuning) {
+    origin = contact.location
+    reference = contact.location
+    inherited = (velocity, time + tuning.pinchReleaseTime)
+  }
+
+  func event(
+    _ phase: GesturePhase, _ contact: Contact, isHandover: Bool = false, at time: Timestamp
+  ) -> GestureEvent {
+    .pan(
+      PanGesture(
+        phase, kind: contact.key.kind, origin: origin, location: contact.location,
+        translation: contact.location - reference,
+        velocity: isHandover || phase == .cancelled ? .zero : velocity(of: contact, at: time),
+        modifiers: contact.modifiers, isHandover: isHandover, time: time))
+  }
+
+  private func velocity(of contact: Contact, at time: Timestamp) -> Vector {
+    if let inherited, time < inherited.until { return inherited.velocity }
+    return contact.tracker.velocity(at: time)
+  }
+}

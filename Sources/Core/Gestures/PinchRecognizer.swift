@@ -1,0 +1,74 @@
+import Geometry
+import Motion
+import RealModule
+
+/// Two contacts moving: how far apart they are and where their middle is.
+struct PinchRecognizer: Sendable {
+  private let kind: PointerKind
+  private let firstCentroid: Point
+  private let firstSpan: Double
+  /// The span that is scale 1; nil until recognised.
+  private var reference: Double?
+  private(set) var centroid: Point
+  private var span: Double
+  private var middle = VelocityTracker()
+  /// The logarithm of the span, along x.
+  private var spread = VelocityTracker()
+
+  init(_ a: Contact, _ b: Contact, at time: Timestamp, tuning: GestureTuning) {
+    kind = a.key.kind
+    centroid = Self.middle(a, b)
+    span = Self.span(a, b, tuning)
+    firstCentroid = centroid
+    firstSpan = span
+    note(at: time)
+  }
+
+  /// Takes the contacts' places.
+  mutating func move(_ a: Contact, _ b: Contact, at time: Timestamp, tuning: GestureTuning) {
+    centroid = Self.middle(a, b)
+    span = Self.span(a, b, tuning)
+    note(at: time)
+  }
+
+  /// True once the fingers have spread or moved together beyond the slop; scale 1 is there.
+  mutating func recognize(tuning: GestureTuning) -> Bool {
+    let spread = span - firstSpan
+    if abs(spread) > tuning.pinchSlop {
+      reference = firstSpan + (spread < 0 ? -tuning.pinchSlop : tuning.pinchSlop)
+      return true
+    }
+    guard centroid.distance(to: firstCentroid) > tuning.touchSlop else { return false }
+    reference = span
+    return true
+  }
+
+  /// Recognises without slop: something was moving already.
+  mutating func takeOver() { reference = span }
+
+  func event(_ phase: GesturePhase, isHandover: Bool = false, at time: Timestamp) -> GestureEvent {
+    let isMoving = !isHandover && phase != .cancelled
+    return .pinch(
+      PinchGesture(
+        phase, kind: kind, centroid: centroid, scale: span / (reference ?? span),
+        velocity: isMoving ? velocity(at: time) : .zero,
+        scaleVelocity: isMoving ? spread.velocity(at: time).dx : 0,
+        isHandover: isHandover, time: time))
+  }
+
+  /// The middle's, in points per second.
+  func velocity(at time: Timestamp) -> Vector { middle.velocity(at: time) }
+
+  private mutating func note(at time: Timestamp) {
+    middle.add(centroid - .zero, at: time)
+    spread.add(Vector(dx: .log(span), dy: 0), at: time)
+  }
+
+  private static func middle(_ a: Contact, _ b: Contact) -> Point {
+    a.location + (b.location - a.location) * 0.5
+  }
+
+  private static func span(_ a: Contact, _ b: Contact, _ tuning: GestureTuning) -> Double {
+    max(a.location.distance(to: b.location), tuning.smallestSpan)
+  }
+}

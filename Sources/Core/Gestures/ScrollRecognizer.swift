@@ -1,0 +1,143 @@
+import Geometry
+import Input
+import Motion
+import RealModule
+
+/// Two fingers scrolling on a touchpad: a pan, or with Ctrl held at its beginning a pinch.
+struct ScrollRecognizer: Sendable {
+  private struct Sequence {
+    let isZoom: Bool
+    let origin: Point
+    let modifiers: Modifiers
+    /// Where the pointer is.
+    var pointer: Point
+    /// In detents, for the view.
+    var scrolled = Vector.zero
+    /// Points of translation; for a zoom the logarithm of the scale along x.
+    var tracker = VelocityTracker()
+    var lastTime: Timestamp
+    var deadline: Timestamp
+  }
+  /// What a coasting driver would send after the end: never more than this.
+  private struct Tail {
+    var delta: Vector
+    var time: Timestamp
+  }
+  /// Detents beyond this are no scrolling; it keeps scale and translation finite.
+  private static let farthest = 50.0
+
+  private var sequence: Sequence?
+  private var lastDelta = Vector.zero
+  private var tail: Tail?
+  /// True once the device has told an end: only then does silence mean resting fingers.
+  private var tellsEnd = false
+
+  var isActive: Bool { sequence != nil }
+  var deadline: Timestamp? { sequence?.deadline }
+
+  /// Takes a touchpad event of plausible numbers.
+  mutating func receive(_ event: ScrollEvent, tuning: GestureTuning) -> GestureEvent? {
+    if event.isEnd {
+      tellsEnd = true
+      guard sequence != nil else { return nil }
+      tail = Tail(delta: lastDelta, time: event.time)
+      return finish(at: event.time, tuning: tuning)
+    }
+    if swallowsTail(event, tuning: tuning) { return nil }
+    let isFirst = sequence == nil
+    guard !isFirst || event.delta != .zero else { return nil }
+    var scroll = sequence ?? begin(event)
+    scroll.pointer = event.location
+    scroll.lastTime = event.time
+    scroll.deadline = event.time + (tellsEnd ? tuning.scrollRestTimeout : tuning.scrollTimeout)
+    lastDelta = event.delta
+    scroll.scrolled = Self.limited(scroll.scrolled + event.delta, isZoom: scroll.isZoom)
+    scroll.tracker.add(Self.position(scroll, tuning), at: event.time)
+    sequence = scroll
+    if !isFirst && event.delta == .zero { return nil }
+    return Self.event(isFirst ? .began : .changed, scroll, tuning, at: event.time)
+  }
+
+  /// Ends what is under way, as if the fingers had been lifted.
+  mutating func finish(
+    at time: Timestamp, isHandover: Bool = false, tuning: GestureTuning
+  ) -> GestureEvent? {
+    guard let scroll = sequence else { return nil }
+    sequence = nil
+    return Self.event(.ended, scroll, tuning, isHandover: isHandover, at: time)
+  }
+
+  /// Takes away what is under way.
+  mutating func cancel(at time: Timestamp, tuning: GestureTuning) -> GestureEvent? {
+    guard let scroll = sequence else { return nil }
+    sequence = nil
+    return Self.event(.cancelled, scroll, tuning, at: time)
+  }
+
+  /// Ends what has been silent for too long.
+  ///
+  /// A device that never tells an end was let go when it fell silent, so its last speed counts; one
+  /// that does has fingers resting on it, which have no speed.
+  mutating func advance(to time: Timestamp, tuning: GestureTuning) -> GestureEvent? {
+    guard let scroll = sequence, time >= scroll.deadline else { return nil }
+    sequence = nil
+    return Self.event(
+      .ended, scroll, tuning, measuredAt: tellsEnd ? nil : scroll.lastTime, at: time)
+  }
+
+  private func begin(_ event: ScrollEvent) -> Sequence {
+    var scroll = Sequence(
+      isZoom: event.modifiers.contains(.control), origin: event.location,
+      modifiers: event.modifiers, pointer: event.location, lastTime: event.time,
+      deadline: event.time)
+    // The first event has moved already: without a place to come from it would have no speed.
+    scroll.tracker.add(.zero, at: event.time - Self.reportInterval)
+    return scroll
+  }
+
+  /// Seconds between two reports of a touchpad, for the one before the first. 1/125 s, the slowest
+  /// rate in use.
+  private static let reportInterval = 0.008
+
+  private mutating func swallowsTail(_ event: ScrollEvent, tuning: GestureTuning) -> Bool {
+    guard sequence == nil, let before = tail else { return false }
+    let goesOn = before.delta.dx * event.delta.dx + before.delta.dy * event.delta.dy > 0
+    let isTail =
+      event.time - before.time < tuning.scrollTailGap && goesOn
+      && event.delta.length <= before.delta.length
+    tail = isTail ? Tail(delta: event.delta, time: event.time) : nil
+    return isTail
+  }
+
+  private static func limited(_ v: Vector, isZoom: Bool) -> Vector {
+    guard isZoom else { return v }
+    return Vector(dx: v.dx, dy: min(max(v.dy, -farthest), farthest))
+  }
+
+  private static func position(_ scroll: Sequence, _ tuning: GestureTuning) -> Vector {
+    // Content goes the other way than the view.
+    guard scroll.isZoom else { return scroll.scrolled * -tuning.scrollPointsPerDetent }
+    return Vector(dx: -scroll.scrolled.dy * .log(tuning.scrollZoomPerDetent), dy: 0)
+  }
+
+  private static func event(
+    _ phase: GesturePhase, _ scroll: Sequence, _ tuning: GestureTuning, isHandover: Bool = false,
+    measuredAt instant: Timestamp? = nil, at time: Timestamp
+  ) -> GestureEvent {
+    let position = position(scroll, tuning)
+    let velocity =
+      isHandover || phase == .cancelled
+      ? Vector.zero : scroll.tracker.velocity(at: instant ?? time)
+    if scroll.isZoom {
+      return .pinch(
+        PinchGesture(
+          phase, kind: .touchpad, centroid: scroll.pointer, scale: .exp(position.dx),
+          scaleVelocity: velocity.dx, isHandover: isHandover, time: time))
+    }
+    return .pan(
+      PanGesture(
+        phase, kind: .touchpad, origin: scroll.origin, location: scroll.origin + position,
+        translation: position, velocity: velocity, fingers: 2, modifiers: scroll.modifiers,
+        isHandover: isHandover, time: time))
+  }
+}

@@ -1,0 +1,79 @@
+import Geometry
+import Input
+import Motion
+
+/// Three or more fingers moving sideways on a touchpad: a horizontal pan. Anything else is left to
+/// the desktop.
+struct SwipeRecognizer: Sendable {
+  private enum State {
+    case idle
+    case undecided
+    case panning(slop: Double)
+  }
+  private var state = State.idle
+  private var fingers = 0
+  private var origin = Point.zero
+  private var total = Vector.zero
+  private var tracker = VelocityTracker()
+
+  mutating func receive(_ event: SwipeEvent, tuning: GestureTuning) -> GestureEvent? {
+    switch event.phase {
+    case .began:
+      guard event.location.isPlausible else { return nil }
+      state = .undecided
+      fingers = event.fingers
+      origin = event.location
+      total = .zero
+      tracker.reset()
+      tracker.add(.zero, at: event.time)
+      return nil
+    case .changed:
+      return move(event, tuning: tuning)
+    case .ended:
+      return finish(.ended, at: event.time)
+    case .cancelled:
+      return finish(.cancelled, at: event.time)
+    }
+  }
+
+  /// Ends what is under way.
+  mutating func finish(_ phase: GesturePhase, at time: Timestamp) -> GestureEvent? {
+    defer { state = .idle }
+    guard case .panning(let slop) = state else { return nil }
+    return gesture(phase, slop: slop, at: time)
+  }
+
+  private mutating func move(_ event: SwipeEvent, tuning: GestureTuning) -> GestureEvent? {
+    guard event.delta.isPlausible, (total + event.delta).isPlausible else { return nil }
+    switch state {
+    case .idle:
+      return nil
+    case .undecided:
+      total = total + event.delta
+      tracker.add(total, at: event.time)
+      guard total.length >= tuning.swipeSlop else { return nil }
+      guard abs(total.dx) >= tuning.swipeAxisRatio * abs(total.dy) else {
+        state = .idle
+        return nil
+      }
+      // A flat diagonal passes the slop with less than that sideways: nothing is left then.
+      let slop = min(tuning.swipeSlop, abs(total.dx))
+      state = .panning(slop: total.dx < 0 ? -slop : slop)
+      return gesture(.began, slop: total.dx < 0 ? -slop : slop, at: event.time)
+    case .panning(let slop):
+      total = total + event.delta
+      tracker.add(total, at: event.time)
+      return gesture(.changed, slop: slop, at: event.time)
+    }
+  }
+
+  private func gesture(_ phase: GesturePhase, slop: Double, at time: Timestamp) -> GestureEvent {
+    let translation = Vector(dx: total.dx - slop, dy: 0)
+    let velocity = Vector(dx: tracker.velocity(at: time).dx, dy: 0)
+    return .pan(
+      PanGesture(
+        phase, kind: .touchpad, origin: origin, location: origin + translation,
+        translation: translation, velocity: phase == .cancelled ? .zero : velocity,
+        fingers: fingers, time: time))
+  }
+}
