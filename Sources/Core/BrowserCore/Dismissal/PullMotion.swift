@@ -1,0 +1,262 @@
+public import Geometry
+public import Motion
+
+/// A picture pulled out of its place: in the hand, on its way back, or on its way out.
+///
+/// The picture is its resting rectangle scaled, with one of its points — the anchor, under the hand
+/// — at a place; all of it is animated values, so any of the three can turn into any other without
+/// a jump in place or velocity.
+public struct PullMotion: Hashable, Sendable {
+  /// Brings the picture back: as quick as JXPhotoBrowser's 0.25 s, without a fixed start.
+  public static let returnSpring = Spring(frequency: 26)
+  /// Carries the picture out.
+  public static let leaveSpring = Spring(frequency: 22)
+  /// How fast the picture fades while it leaves: invisible after about 0.2 s.
+  public static let fadeSpring = Spring(frequency: 26)
+  /// A leaving picture shrinks to this share of the size it was let go at.
+  public static let leavingShare = 0.72
+  /// How long a leaving picture goes on in the hand's direction, in seconds of its velocity.
+  public static let leavingGlide = 0.12
+  /// No release changes the scale faster, per second: a leaving picture never shrinks to nothing.
+  static let fastestScaling = 6.0
+  /// Differences that cannot be seen: of an opacity, and points.
+  static let tolerance = (opacity: 0.004, points: 0.2)
+
+  /// What is going on.
+  public enum Phase: Hashable, Sendable {
+    /// In the hand.
+    case held
+    /// On its way back.
+    case returning
+    /// On its way out.
+    case leaving
+  }
+
+  /// What is going on.
+  public private(set) var phase: Phase
+  /// The laws in force.
+  public let profile: DismissProfile
+  /// Where the picture rests when nothing pulls it.
+  public private(set) var rest: Rect
+  private var height: Double
+  private var scaleMotion: AnimatedValue
+  /// Size on the screen over what the laws say; not 1 while a zoom that was caught runs out.
+  private var stretchMotion: AnimatedValue
+  private var anchorX: AnimatedValue
+  private var anchorY: AnimatedValue
+  private var opacityMotion: AnimatedValue
+  /// The anchor as fractions of width and height.
+  private var fraction: Point
+
+  private struct Grip: Hashable, Sendable {
+    var touch: Point
+    var scale: Double
+  }
+  private var grip: Grip?
+
+  /// Makes a picture resting at `rest` in a viewport `height` points high; nothing has hold of it.
+  public init(rest: Rect, height: Double, profile: DismissProfile) {
+    phase = .returning
+    self.profile = profile
+    self.rest = rest
+    self.height = height
+    scaleMotion = AnimatedValue(1)
+    stretchMotion = AnimatedValue(1)
+    anchorX = AnimatedValue(rest.midX)
+    anchorY = AnimatedValue(rest.midY)
+    opacityMotion = AnimatedValue(1)
+    fraction = Point(x: 0.5, y: 0.5)
+  }
+
+  /// Makes a picture that is at `shown`, with the same proportions, when it is taken out.
+  init(rest: Rect, shown: Rect, height: Double, profile: DismissProfile, at t: Timestamp) {
+    self.init(rest: rest, height: height, profile: profile)
+    anchorX.set(shown.midX)
+    anchorY.set(shown.midY)
+    guard !rest.isEmpty, !shown.isEmpty else { return }
+    stretchMotion.set(shown.width / rest.width)
+    unstretch(velocity: 0, at: t)
+  }
+
+  private mutating func unstretch(velocity: Double, at t: Timestamp) {
+    stretchMotion.animate(
+      to: 1, with: ZoomTuning.zoomSpring, velocity: velocity, at: t,
+      tolerance: scaleTolerance)
+  }
+
+  // MARK: Reading
+
+  /// The picture's scale over its resting size at `t`, as the laws have it.
+  public func scale(at t: Timestamp) -> Double { max(0.01, scaleMotion.value(at: t)) }
+  /// The picture's size on the screen over its resting size at `t`.
+  public func shownScale(at t: Timestamp) -> Double {
+    scale(at: t) * stretch(at: t)
+  }
+  /// The picture's opacity at `t`.
+  public func opacity(at t: Timestamp) -> Double { min(1, max(0, opacityMotion.value(at: t))) }
+  /// The backdrop's opacity at `t`.
+  public func backdrop(at t: Timestamp) -> Double {
+    profile.backdrop(scale: scale(at: t)) * opacity(at: t)
+  }
+  /// The picture's rectangle at `t`.
+  public func rect(at t: Timestamp) -> Rect {
+    let size = rest.size * shownScale(at: t)
+    return Rect(
+      x: anchorX.value(at: t) - fraction.x * size.width,
+      y: anchorY.value(at: t) - fraction.y * size.height, width: size.width, height: size.height)
+  }
+  private func stretch(at t: Timestamp) -> Double { max(1e-6, stretchMotion.value(at: t)) }
+  /// Everything is as far from the anchor as the picture is large, or further.
+  private var scaleTolerance: Double {
+    let farthest = max(
+      rest.width * max(1, abs(fraction.x)), rest.height * max(1, abs(fraction.y)))
+    return min(0.0002, Self.tolerance.points / max(1, farthest))
+  }
+  /// True when it will not move by itself any more.
+  public func isSettled(at t: Timestamp) -> Bool {
+    phase != .held && scaleMotion.isSettled(at: t) && stretchMotion.isSettled(at: t)
+      && anchorX.isSettled(at: t) && anchorY.isSettled(at: t) && opacityMotion.isSettled(at: t)
+  }
+  /// True when it is invisible and will stay so.
+  public func isGone(at t: Timestamp) -> Bool {
+    phase == .leaving && opacityMotion.isSettled(at: t)
+  }
+
+  /// A point of the picture as fractions, its velocity, and the relative growth per second.
+  func flow(at t: Timestamp) -> (fraction: Point, velocity: Vector, growth: Double) {
+    let velocity = Vector(dx: anchorX.velocity(at: t), dy: anchorY.velocity(at: t))
+    let growth =
+      scaleMotion.velocity(at: t) / scale(at: t)
+      + stretchMotion.velocity(at: t) / stretch(at: t)
+    return (fraction, velocity, growth)
+  }
+
+  // MARK: Hands
+
+  /// A hand takes hold at `touch`, wherever the picture is.
+  public mutating func grab(at touch: Point, time t: Timestamp) {
+    let rect = rect(at: t)
+    let scale = scale(at: t)
+    fraction =
+      rect.isEmpty
+      ? Point(x: 0.5, y: 0.5)
+      : Point(x: (touch.x - rect.minX) / rect.width, y: (touch.y - rect.minY) / rect.height)
+    scaleMotion.set(scale)
+    anchorX.set(touch.x)
+    anchorY.set(touch.y)
+    opacityMotion.animate(
+      to: 1, with: Self.fadeSpring, at: t, tolerance: Self.tolerance.opacity)
+    grip = Grip(touch: touch, scale: scale)
+    phase = .held
+  }
+
+  /// The hand is at `touch`: the grabbed picture point stays under it.
+  ///
+  /// - Source: PhotoBrowser 0.2.6, pull-down law.
+  public mutating func drag(to touch: Point) {
+    guard let grip, touch.isFinite else { return }
+    let distance = touch.y - grip.touch.y + (1 - grip.scale) * height
+    // A leaving picture may be caught smaller, a returning one larger than the law allows.
+    let law = DismissProfile.freeScale(distance: distance, height: height)
+    hold(at: touch, scale: min(max(1, grip.scale), max(floor(grip), law)))
+  }
+
+  /// Two fingers are `factor` times as far apart as when they took hold, around `centroid`.
+  public mutating func pinch(factor: Double, centroid: Point) {
+    guard let grip, centroid.isFinite, factor.isFinite, factor > 0 else { return }
+    hold(at: centroid, scale: min(max(1, grip.scale), max(floor(grip), grip.scale * factor)))
+  }
+
+  /// How much larger than the resting size `factor` would have made the picture without a limit.
+  func rise(factor: Double) -> Double { (grip?.scale ?? 1) * factor }
+
+  private func floor(_ grip: Grip) -> Double { min(profile.minimumScale, grip.scale) }
+
+  private mutating func hold(at touch: Point, scale: Double) {
+    scaleMotion.set(scale)
+    anchorX.set(touch.x)
+    anchorY.set(touch.y)
+  }
+
+  /// How far down the picture was pulled, in points of the scale law.
+  public func pulledDistance(at t: Timestamp) -> Double { (1 - scale(at: t)) * height }
+
+  /// The picture rests elsewhere, or has another size, from now on.
+  ///
+  /// - Parameter isSamePicture: true keeps the size on the screen and lets it run out.
+  mutating func retarget(rest newRest: Rect, isSamePicture: Bool, at t: Timestamp) {
+    guard !newRest.isEmpty, newRest != rest else { return }
+    if isSamePicture, !rest.isEmpty {
+      let k = rest.width / newRest.width
+      let velocity = stretchMotion.velocity(at: t) * k
+      stretchMotion.set(stretchMotion.value(at: t) * k)
+      unstretch(velocity: velocity, at: t)
+    }
+    rest = newRest
+    guard phase == .returning else { return }
+    let goal = rest.point(atX: fraction.x, y: fraction.y)
+    glide(to: goal, velocity: nil, with: Self.returnSpring, at: t)
+  }
+
+  // MARK: Letting go
+
+  /// How fast the scale changes when the hand moves at `velocity` or grows at `growth`.
+  private func scaleVelocity(_ velocity: Vector, growth: Double?, at t: Timestamp) -> Double {
+    guard let grip else { return scaleMotion.velocity(at: t) }
+    let scale = scale(at: t)
+    guard scale > floor(grip), scale < max(1, grip.scale), height > 0 else { return 0 }
+    let change = growth.map { $0 * scale } ?? -velocity.dy / height
+    return min(max(change, -Self.fastestScaling), Self.fastestScaling)
+  }
+
+  /// Back to rest, starting with the hand's velocity.
+  ///
+  /// - Parameter growth: relative growth per second, for two fingers; nil for one.
+  public mutating func comeBack(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
+    move(
+      to: rest.point(atX: fraction.x, y: fraction.y), scale: 1, opacity: 1, velocity: velocity,
+      growth: growth, with: Self.returnSpring, at: t)
+    phase = .returning
+  }
+
+  /// Out, starting with the hand's velocity: on in its direction, smaller, fading.
+  ///
+  /// - Parameter growth: relative growth per second, for two fingers; nil for one.
+  public mutating func leave(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
+    let here = Point(x: anchorX.value(at: t), y: anchorY.value(at: t))
+    let flow =
+      grip == nil
+      ? Vector(dx: anchorX.velocity(at: t), dy: anchorY.velocity(at: t))
+      : ZoomTuning.capped(velocity)
+    move(
+      to: here + flow * Self.leavingGlide, scale: scale(at: t) * Self.leavingShare, opacity: 0,
+      velocity: velocity, growth: growth, with: Self.leaveSpring, at: t)
+    phase = .leaving
+  }
+
+  private mutating func move(
+    to place: Point, scale: Double, opacity: Double, velocity: Vector, growth: Double?,
+    with spring: Spring, at t: Timestamp
+  ) {
+    let hand = ZoomTuning.capped(velocity)
+    let limited = growth.map {
+      $0.isFinite ? min(max($0, -ZoomTuning.maximumGrowth), ZoomTuning.maximumGrowth) : 0
+    }
+    scaleMotion.animate(
+      to: scale, with: spring, velocity: scaleVelocity(hand, growth: limited, at: t), at: t,
+      tolerance: scaleTolerance)
+    glide(to: place, velocity: grip == nil ? nil : hand, with: spring, at: t)
+    opacityMotion.animate(
+      to: opacity, with: Self.fadeSpring, at: t, tolerance: Self.tolerance.opacity)
+    grip = nil
+  }
+
+  private mutating func glide(
+    to place: Point, velocity: Vector?, with spring: Spring, at t: Timestamp
+  ) {
+    anchorX.animate(
+      to: place.x, with: spring, velocity: velocity?.dx, at: t, tolerance: Self.tolerance.points)
+    anchorY.animate(
+      to: place.y, with: spring, velocity: velocity?.dy, at: t, tolerance: Self.tolerance.points)
+  }
+}

@@ -1,0 +1,56 @@
+public import Geometry
+
+/// Everything that can be done to a browser.
+public enum BrowserAction: Hashable, Sendable {
+  /// Other laws and lengths are in force.
+  case tune(BrowserTuning)
+  /// The viewport has this size, in points.
+  case resize(Size)
+  /// There are this many pages; the current one is now `index`.
+  case reload(count: Int, index: Int)
+  /// `count` pages were put in before `index`; nothing moves.
+  case insert(count: Int, at: Int)
+  /// The page `index` was taken away.
+  case remove(at: Int)
+  /// The picture of a page has this size, in its own pixels, upright; nil when it has none.
+  case content(page: Int, size: Size?)
+
+  /// A contact came down: whatever moves is caught.
+  case press(Point)
+  /// The contact went away without a gesture.
+  case release
+  /// A drag was recognised; `direction` is how the hand moved until then.
+  case panBegan(at: Point, direction: Vector)
+  /// The drag is `translation` from its beginning, the hand at `location`.
+  case panChanged(translation: Vector, location: Point)
+  /// The hand let go, in points per second.
+  case panEnded(velocity: Vector)
+  /// The drag was taken away.
+  case panCancelled
+  /// Two fingers came together around a point.
+  case pinchBegan(centroid: Point)
+  /// They are `factor` times as far apart as at the beginning.
+  case pinchChanged(factor: Double, centroid: Point)
+  /// They let go; growth is the relative change of scale per second.
+  case pinchEnded(velocity: Vector, growth: Double)
+  /// The pinch was taken away.
+  case pinchCancelled
+
+  /// Zooms by `factor` about a point (the middle when nil), gliding or at once.
+  case zoomBy(Double, at: Point?, animated: Bool)
+  /// Zooms to a scale, window pixels per picture pixel.
+  case zoomTo(Double, at: Point?, animated: Bool)
+  /// Between fit and the double-tap scale.
+  case toggleZoom(at: Point?)
+  /// Another meaning of fit, for this page.
+  case mode(ZoomMode)
+  /// Moves the picture under the viewport; positive shows what is right and below.
+  case scroll(Vector, animated: Bool)
+
+  /// One page on (1) or back (−1): a slide that can be caught, or at once.
+  case turn(Int, animated: Bool)
+  /// To a page.
+  case go(to: Int, animated: Bool)
+  /// Closes, as if let go at rest.
+  case close
+}

@@ -1,0 +1,43 @@
+public import Geometry
+
+/// What is to be drawn at one instant.
+public struct BrowserFrame: Hashable, Sendable {
+  /// One page that is visible or about to be.
+  public struct Page: Hashable, Sendable {
+    /// Which.
+    public var index: Int
+    /// The page's rectangle in the viewport, in points.
+    public var frame: Rect
+    /// The picture's rectangle in the viewport; empty when its size is not known.
+    public var content: Rect
+    /// Window pixels per picture pixel.
+    public var scale: Double
+    /// The picture's opacity.
+    public var opacity: Double
+    /// How the picture is to its page.
+    public var placement: Placement
+  }
+  /// How a picture is to its page.
+  public enum Placement: Hashable, Sendable {
+    /// It does not move in its page: it is drawn on whole pixels.
+    case still
+    /// It is zoomed or moved within its page.
+    case moving
+    /// It was pulled out, and may reach beyond its page.
+    case pulled
+  }
+  /// The visible pages, the current one last.
+  public var pages: [Page]
+  /// The current page.
+  public var index: Int
+  /// The scroll position in pages, for indicators that follow the finger.
+  public var position: Double
+  /// The backdrop's opacity.
+  public var backdrop: Double
+  /// The picture's scale in the hand; 1 when nothing is pulled.
+  public var pull: Double
+  /// True while anything moves by itself or is held.
+  public var isMoving: Bool
+  /// True while the current picture is scaled differently from frame to frame.
+  public var isScaling: Bool
+}

@@ -1,0 +1,127 @@
+import Geometry
+import Motion
+
+/// Taking the picture out of its place and putting it back.
+extension BrowserState {
+  /// A difference of the backdrop's opacity that cannot be seen: a quarter of one step of a screen.
+  private static let backdropTolerance = 0.001
+
+  /// Where the current page is, in whole points.
+  func pageOffset(at t: Timestamp) -> Vector {
+    layout.snappedFrame(of: index, at: scroll.position(at: t)).origin - .zero
+  }
+
+  /// Where the current picture rests; the whole page when its size is not known.
+  var restingRect: Rect {
+    hasContent(index) ? current.targetRect : Rect(origin: .zero, size: layout.viewport)
+  }
+
+  var isLeaving: Bool { pull?.phase == .leaving }
+  var isPullHeld: Bool { pull?.phase == .held }
+
+  /// Takes the current picture out of its place, exactly where it is seen. What still moved in it
+  /// runs out in the hand; the scroll comes to rest on its page.
+  mutating func takeOut(at t: Timestamp) -> PullMotion {
+    let offset = pageOffset(at: t)
+    var shown = Rect(origin: .zero, size: layout.viewport)
+    if hasContent(index) {
+      shown = current.rect(at: t)
+      current.finish()
+    }
+    settleScroll(at: t)
+    return PullMotion(
+      rest: restingRect, shown: shown.offset(by: offset), height: layout.viewport.height,
+      profile: tuning.dismissProfile, at: t)
+  }
+
+  /// A hand takes the picture at `point`, from its place or out of the air.
+  mutating func hold(at point: Point, _ t: Timestamp) -> [BrowserEffect] {
+    let wasHeld = isPullHeld
+    var motion = pull ?? takeOut(at: t)
+    motion.grab(at: point, time: t)
+    pull = motion
+    return wasHeld ? [] : [.pullBegan]
+  }
+
+  mutating func letGo(closes: Bool, velocity: Vector, growth: Double? = nil, at t: Timestamp)
+    -> [BrowserEffect]
+  {
+    guard pull != nil else { return [] }
+    if tuning.reducesMotion {
+      pull = nil
+      isDismissed = closes
+      return [.pullEnded(closes: closes), closes ? .dismissed : .pullReturned]
+    }
+    if closes {
+      pull?.leave(velocity: velocity, growth: growth, at: t)
+    } else {
+      pull?.comeBack(velocity: velocity, growth: growth, at: t)
+    }
+    return [.pullEnded(closes: closes)]
+  }
+
+  /// Hands the picture back to its page, which glides it home while something else goes on.
+  mutating func putBack(animated: Bool, at t: Timestamp) -> [BrowserEffect] {
+    guard let pull else { return [] }
+    var flow = pull.flow(at: t)
+    // The page's own movement goes on in the scroll.
+    flow.velocity[layout.axis] +=
+      scroll.velocity(at: t) * layout.pitch * layout.direction
+    let rect = pull.rect(at: t).offset(by: -pageOffset(at: t))
+    let opacity = backdropOpacity(at: t)
+    self.pull = nil
+    if animated {
+      backdrop.set(opacity)
+      backdrop.animate(
+        to: 1, with: PullMotion.returnSpring, at: t, tolerance: Self.backdropTolerance)
+      if hasContent(index) {
+        current.glideHome(
+          from: rect, fraction: flow.fraction, velocity: flow.velocity, growth: flow.growth, at: t)
+      }
+    }
+    return pull.phase == .held ? [.pullEnded(closes: false), .pullReturned] : [.pullReturned]
+  }
+
+  /// The resting rectangle changed under a picture that is out.
+  mutating func retargetPull(isSamePicture: Bool, at t: Timestamp) {
+    let rest = restingRect
+    pull?.retarget(rest: rest, isSamePicture: isSamePicture, at: t)
+  }
+
+  mutating func close(at t: Timestamp) -> [BrowserEffect] {
+    guard !isLeaving else { return [] }
+    releaseHands(at: t)
+    if tuning.reducesMotion {
+      let wasHeld = isPullHeld
+      isDismissed = true
+      return wasHeld ? [.pullEnded(closes: true), .dismissed] : [.dismissed]
+    }
+    let wasHeld = isPullHeld
+    if pull == nil { pull = takeOut(at: t) }
+    return (wasHeld ? [] : [.pullBegan]) + letGo(closes: true, velocity: .zero, at: t)
+  }
+
+  // MARK: Hands
+
+  /// No hand has hold of pages or pictures any more; what was held comes to rest by itself.
+  mutating func releaseHands(at t: Timestamp) {
+    role = nil
+    scroll.release(velocity: 0, in: layout, at: t)
+    for page in zooms.keys { zooms[page]?.cancelGrip(at: t) }
+  }
+
+  /// Lets the scroll come to rest on the page that is current.
+  mutating func settleScroll(at t: Timestamp) {
+    guard !scroll.isSettled(at: t) else { return }
+    if !scroll.isHeld { scroll.grab(in: layout, at: t) }
+    scroll.release(velocity: 0, in: layout, at: t)
+  }
+
+  /// True animations are not wanted: everything that no hand holds is where it would come to rest.
+  mutating func finishMotions() {
+    guard tuning.reducesMotion, role == nil, pull == nil else { return }
+    scroll.finish()
+    backdrop.set(1)
+    for (page, zoom) in zooms where !zoom.isHeld { zooms[page]?.finish() }
+  }
+}

@@ -1,0 +1,126 @@
+public import Geometry
+public import Motion
+
+/// The browser as a value: paging, zoom and pull-down, driven by actions, read at any instant.
+///
+/// It knows no pictures, files, views or clock. Every change goes through ``apply(_:at:)``; the
+/// passing of time through ``advance(to:)``; ``frame(at:)`` says what to draw.
+public struct BrowserState: Hashable, Sendable {
+  /// What a host or user chose.
+  public var tuning: BrowserTuning
+  /// Where the pages lie.
+  public internal(set) var layout: PageLayout
+  /// Where the scroll is.
+  public internal(set) var scroll: PageScroll
+  /// The current page.
+  public internal(set) var index: Int
+  /// 1 or −1: where the person was going last.
+  public internal(set) var direction = 1
+  /// The current picture out of its place, nil when it is in it.
+  public internal(set) var pull: PullMotion?
+  /// True once the browser is gone.
+  public internal(set) var isDismissed = false
+
+  var contents: [Int: Size] = [:]
+  var modes: [Int: ZoomMode] = [:]
+  var zooms: [Int: ZoomState] = [:]
+  var role: Role?
+  var window: PageWindow
+  var settledPage: Int?
+  /// The backdrop's opacity while no picture is out of its place.
+  var backdrop = AnimatedValue(1)
+
+  /// What the gesture under way does.
+  enum Role: Hashable, Sendable {
+    /// Something that moved was caught, and no gesture is recognised yet.
+    case caught
+    case page
+    case move
+    case pull(Point)
+    case pinch(mayClose: Bool, highest: Double)
+    case pinchClose
+  }
+
+  /// Makes a browser at rest on `index`. One without pages is empty, and waits for some.
+  public init(viewport: Size, count: Int, index: Int, tuning: BrowserTuning = BrowserTuning()) {
+    self.tuning = tuning
+    layout = PageLayout(
+      viewport: viewport, spacing: tuning.spacing, axis: tuning.axis, count: count,
+      isRightToLeft: tuning.isRightToLeft)
+    self.index = layout.clamped(index)
+    scroll = PageScroll(index: layout.clamped(index))
+    window = PageWindow(current: layout.clamped(index), visible: nil, direction: 1, count: count)
+    settledPage = layout.clamped(index)
+  }
+
+  /// The pages alive and the pictures wanted.
+  public var pageWindow: PageWindow { window }
+
+  // MARK: Zoom of a page
+
+  func levels(of page: Int) -> ZoomLevels {
+    ZoomLevels(
+      content: contents[page] ?? .zero, viewport: layout.viewport, mode: modes[page] ?? .automatic,
+      axis: layout.axis, maximumFactor: tuning.maximumScale, doubleTapFactor: tuning.doubleTapScale)
+  }
+
+  /// The zoom of `page`; at fit when it was never touched.
+  public func zoom(of page: Int) -> ZoomState {
+    zooms[page]
+      ?? ZoomState(
+        content: contents[page] ?? .zero, viewport: layout.viewport, levels: levels(of: page))
+  }
+
+  var current: ZoomState {
+    get { zoom(of: index) }
+    set { zooms[index] = newValue }
+  }
+
+  /// True when `page` has a picture of known size.
+  public func hasContent(_ page: Int) -> Bool { contents[page]?.isEmpty == false }
+
+  // MARK: Reading
+
+  /// True when nothing moves and nothing is held at `t`.
+  public func isAtRest(at t: Timestamp) -> Bool {
+    role == nil && scroll.isSettled(at: t) && pull == nil && backdrop.isSettled(at: t)
+      && zooms.values.allSatisfy { $0.isSettled(at: t) }
+  }
+
+  /// A backdrop that still recovers from one pull is dimmed further by the next.
+  func backdropOpacity(at t: Timestamp) -> Double {
+    (pull?.backdrop(at: t) ?? 1) * min(1, max(0, backdrop.value(at: t)))
+  }
+
+  /// What to draw at `t`.
+  ///
+  /// - Complexity: O(visible pages).
+  public func frame(at t: Timestamp) -> BrowserFrame {
+    let position = scroll.position(at: t)
+    let isMoving = !isAtRest(at: t)
+    var pages: [BrowserFrame.Page] = []
+    for page in layout.visible(at: position).map(Array.init) ?? [] {
+      let frame = layout.snappedFrame(of: page, at: position)
+      let zoom = zoom(of: page)
+      var content = hasContent(page) ? zoom.rect(at: t).offset(by: frame.origin - .zero) : .zero
+      let isPulled = page == index && pull != nil
+      var scale = zoom.scale(at: t)
+      var opacity = 1.0
+      if page == index, let pull {
+        content = pull.rect(at: t)
+        scale *= pull.shownScale(at: t)
+        opacity = pull.opacity(at: t)
+      }
+      pages.append(
+        BrowserFrame.Page(
+          index: page, frame: frame, content: content, scale: scale, opacity: opacity,
+          placement: isPulled ? .pulled : zoom.isSettled(at: t) ? .still : .moving))
+    }
+    pages.sort { ($0.index == index ? 1 : 0, $0.index) < ($1.index == index ? 1 : 0, $1.index) }
+    return BrowserFrame(
+      pages: pages, index: index, position: position,
+      backdrop: backdropOpacity(at: t),
+      pull: pull?.scale(at: t) ?? 1, isMoving: isMoving,
+      isScaling: pull != nil || !current.isSettled(at: t))
+  }
+}

@@ -1,0 +1,123 @@
+public import Geometry
+public import Motion
+import RealModule
+
+extension ZoomState {
+  /// A hand takes hold of the picture under `point` (the middle when nil), wherever it is. The
+  /// place is held; a scale that is on its way goes on about the held point.
+  public mutating func grabPan(under point: Point? = nil, at t: Timestamp) {
+    let rect = rect(at: t)
+    let scale = scale(at: t)
+    let bounds = bounds(at: t)
+    var free = rect.origin
+    for axis in Axis.allCases {
+      free[axis] = RubberBand.unclamp(free[axis], from: bounds[axis], length: reach(along: axis))
+    }
+    let hold = point ?? Point(x: viewport.width / 2, y: viewport.height / 2)
+    anchor = Point(x: (hold.x - rect.minX) / scale, y: (hold.y - rect.minY) / scale)
+    anchorX.set(hold.x)
+    anchorY.set(hold.y)
+    let raw = Point(x: free.x + anchor.x * scale, y: free.y + anchor.y * scale)
+    var pan = Pan(raw: raw, translation: .zero, residue: .zero)
+    pan.residue = rect.origin - resisted(pan, scale: scale)
+    grip = .pan(pan)
+    let goal = clampedScale(targetScale)
+    if goal != targetScale, abs(Double.log(goal) - logScale.target) > 1e-9 {
+      logScale.animate(
+        to: Double.log(goal), with: ZoomTuning.zoomSpring, at: t,
+        tolerance: logTolerance(at: goal))
+    }
+  }
+
+  private func reach(along axis: Axis) -> Double { max(1, viewport[axis]) }
+
+  /// Where the corner is while a hand pulls.
+  func resisted(_ pan: Pan, scale: Double) -> Point {
+    let bounds = PanBounds(shown: content * scale, viewport: viewport)
+    var corner = corner(pan.raw, scale: scale)
+    for axis in Axis.allCases {
+      corner[axis] = RubberBand.clamp(
+        corner[axis], to: bounds[axis], length: reach(along: axis))
+    }
+    return corner + pan.residue
+  }
+
+  /// The hand is `translation` from where it took hold. Where there is nothing to see on either
+  /// side the picture does not follow.
+  public mutating func pan(translation: Vector, at t: Timestamp) {
+    guard case .pan(var pan) = grip, translation.isFinite else { return }
+    let bounds = PanBounds(shown: content * targetScale, viewport: viewport)
+    for axis in Axis.allCases where bounds.canMove(along: axis) {
+      pan.raw[axis] += translation[axis] - pan.translation[axis]
+    }
+    pan.translation = translation
+    grip = .pan(pan)
+  }
+
+  /// The hand lets go at `velocity` points per second: the picture glides on, bounces at an edge,
+  /// and comes back from beyond it.
+  public mutating func releasePan(velocity: Vector, at t: Timestamp) {
+    guard case .pan(let pan) = grip else { return }
+    let rect = rect(at: t)
+    let scale = scale(at: t)
+    let present = bounds(at: t)
+    let free = corner(pan.raw, scale: scale)
+    grip = nil
+    let goal = targetScale
+    let bounds = PanBounds(shown: content * goal, viewport: viewport)
+    let hand = ZoomTuning.capped(velocity)
+    for axis in Axis.allCases {
+      let slope = RubberBand.slope(
+        at: free[axis], range: present[axis], length: reach(along: axis))
+      let start = rect.origin[axis] + anchor[axis] * scale
+      let moved = thrown(
+        from: start, offset: anchor[axis] * goal, in: bounds[axis],
+        velocity: bounds.canMove(along: axis) ? hand[axis] * slope : 0, at: t)
+      if axis == .horizontal { anchorX = moved } else { anchorY = moved }
+    }
+  }
+
+  /// The motion of an anchor position that belongs to a corner `offset` before it.
+  private func thrown(
+    from start: Double, offset: Double, in range: ClosedRange<Double>, velocity: Double,
+    at t: Timestamp
+  ) -> AnimatedValue {
+    let x = start - offset
+    let projected = x + ZoomTuning.throwDecay.travel(velocity: velocity)
+    let rest = min(max(projected, range.lowerBound), range.upperBound)
+    let isOutside = x < range.lowerBound || x > range.upperBound
+    let spring =
+      isOutside
+      ? ZoomTuning.returnSpring
+      : rest == projected ? ZoomTuning.throwSpring : ZoomTuning.bounceSpring
+    var moved = AnimatedValue(start)
+    moved.animate(
+      to: rest + offset, with: spring, velocity: velocity, at: t, tolerance: ZoomTuning.tolerance)
+    return moved
+  }
+
+  /// Moves the picture by `delta` points, gliding; stops at the edges. A hand that holds it has
+  /// precedence.
+  public mutating func scroll(by delta: Vector, animated: Bool, at t: Timestamp) {
+    guard grip == nil, delta.isFinite else { return }
+    let rect = targetRect
+    let bounds = PanBounds(shown: rect.size, viewport: viewport)
+    let corner = bounds.clamped(rect.origin + delta)
+    if animated {
+      glide(corner: corner, scale: targetScale, with: ZoomTuning.returnSpring, at: t)
+    } else {
+      place(corner: corner, scale: targetScale)
+    }
+  }
+}
+
+extension RubberBand {
+  /// How much of a hand's movement is followed at the unresisted `value`.
+  static func slope(at value: Double, range: ClosedRange<Double>, length: Double) -> Double {
+    let h = length / 2000
+    guard h > 0 else { return 1 }
+    return
+      (clamp(value + h, to: range, length: length)
+      - clamp(value - h, to: range, length: length)) / (2 * h)
+  }
+}

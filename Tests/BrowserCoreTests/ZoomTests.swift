@@ -1,0 +1,251 @@
+import BrowserCore
+import Geometry
+import Motion
+import Testing
+
+@Suite struct ZoomTests {
+  private let place = Point(x: 300, y: 350)
+
+  @Test func `the point under the pointer stays through every frame of a wheel zoom`() {
+    var line = TimeLine(picture: Size(width: 4000, height: 3200))
+    let grabbed = line.picture(under: place)
+    for _ in 0..<6 {
+      line.send(.zoomBy(1.25, at: place, animated: true))
+      for _ in 0..<4 {
+        line.wait(0.01)
+        #expect(isNear(line.picture(under: place), grabbed, 1e-9))
+      }
+    }
+    line.wait()
+    #expect(isNear(line.picture(under: place), grabbed, 1e-9))
+    #expect(isNear(line.scale, 0.25 * 3.814697265625, 1e-6))
+  }
+
+  @Test func `an edge may forbid it`() {
+    var line = TimeLine()
+    line.send(.zoomBy(4, at: Point(x: 500, y: 10), animated: true))
+    line.wait()
+    #expect(line.content.minY <= 0.001 && line.content.maxY >= 799.999)
+  }
+
+  @Test func `a pinch holds its point and pans with the fingers`() {
+    var line = TimeLine()
+    let grabbed = line.picture(under: place)
+    line.send(.pinchBegan(centroid: place))
+    let moved = Point(x: 420, y: 300)
+    line.send(.pinchChanged(factor: 3, centroid: moved))
+    #expect(isNear(line.scale, 0.75, 1e-9))
+    #expect(isNear(line.picture(under: moved), grabbed, 1e-9))
+  }
+
+  @Test func `beyond a limit a pinch is elastic and comes back`() {
+    var line = TimeLine()
+    line.send(.pinchBegan(centroid: place), .pinchChanged(factor: 32, centroid: place))
+    #expect(isNear(line.scale, 4 * 1.2311444, 1e-5))  // 2^0.3
+    line.send(.pinchChanged(factor: 1e9, centroid: place))
+    #expect(isNear(line.scale, 8, 1e-9))
+    line.send(.pinchEnded(velocity: .zero, growth: 0))
+    line.wait()
+    #expect(isNear(line.scale, 4, 1e-9) && line.isAtRest)
+  }
+
+  @Test func `a double click zooms in at the point and back to fit`() {
+    var line = TimeLine()
+    let fit = line.content
+    let grabbed = line.picture(under: place)
+    line.send(.toggleZoom(at: place))
+    line.wait()
+    #expect(isNear(line.scale, 1, 1e-9))
+    #expect(isNear(line.picture(under: place), grabbed, 1e-6))
+    line.send(.toggleZoom(at: Point(x: 900, y: 700)))
+    line.wait()
+    #expect(isNear(line.content, fit, 1e-6))
+  }
+
+  @Test func `where actual size is too near a double click goes to two and a half times fit`() {
+    var line = TimeLine(picture: Size(width: 1200, height: 400))
+    line.send(.toggleZoom(at: place))
+    line.wait()
+    #expect(isNear(line.scale, 2.5 * 1000 / 1200, 1e-9))
+  }
+
+  @Test func `small pictures are not enlarged until a mode asks for it`() {
+    var line = TimeLine(picture: Size(width: 100, height: 50))
+    #expect(line.content == Rect(x: 450, y: 375, width: 100, height: 50))
+    for (mode, scale) in [
+      (ZoomMode.whole, 10.0), (.width, 10), (.height, 16), (.fill, 16), (.automatic, 1),
+    ] {
+      let before = line.content
+      line.send(.mode(mode))
+      #expect(isNear(line.content, before))
+      line.wait()
+      #expect(isNear(line.scale, scale, 1e-9))
+    }
+  }
+
+  @Test func `a long picture fits the width of a portrait window and starts at its top`() {
+    var line = TimeLine(
+      viewport: Size(width: 600, height: 1000), picture: Size(width: 1200, height: 20000))
+    #expect(line.content == Rect(x: 0, y: 0, width: 600, height: 10000))
+    line.drag(from: Point(x: 300, y: 800), Vector(dx: 30, dy: -500))
+    #expect(isNear(line.content, Rect(x: 0, y: -500, width: 600, height: 10000)))
+    line.letGo(dy: -1000)
+    line.wait(4)
+    #expect(line.isAtRest && line.content.minY < -650 && line.content.minY > -720)
+    #expect(line.content.minX == 0)
+  }
+
+  @Test func `a long picture is shown whole in a landscape window`() {
+    let line = TimeLine(picture: Size(width: 1000, height: 8000))
+    #expect(isNear(line.content, Rect(x: 450, y: 0, width: 100, height: 800)))
+  }
+
+  @Test func `a zoomed picture follows the hand, goes on by itself and stops at its edge`() {
+    var line = TimeLine()
+    line.send(.zoomTo(1, at: nil, animated: false))
+    let start = line.content
+    line.drag(Vector(dx: 200, dy: 100))
+    #expect(isNear(line.content, start.offset(by: Vector(dx: 200, dy: 100))))
+    #expect(line.position == 0)
+    line.letGo(dx: 1000)
+    line.wait(5)
+    #expect(isNear(line.content.minX, start.minX + 200 + 199, 1))
+    line.drag(Vector(dx: 600, dy: 0))
+    line.letGo(dx: 8000)
+    var furthest = -10000.0
+    for _ in 0..<200 {
+      line.wait(0.01)
+      furthest = max(furthest, line.content.minX)
+    }
+    line.wait(5)
+    #expect(furthest > 5 && line.content.minX == 0 && line.isAtRest)
+  }
+
+  @Test func `beyond its edge a picture resists and comes back`() {
+    var line = TimeLine()
+    line.send(.zoomTo(1, at: nil, animated: false))
+    line.drag(Vector(dx: 100, dy: 800))
+    let over = line.content.minY
+    #expect(over > 40 && over < 200)
+    line.letGo()
+    line.wait()
+    #expect(line.content.minY == 0)
+  }
+
+  @Test func `a drag that begins at the edge turns the page and leaves the zoom alone`() {
+    var line = TimeLine()
+    line.send(.zoomTo(1, at: Point(x: 1000, y: 400), animated: false))
+    line.send(.scroll(Vector(dx: 9000, dy: 0), animated: false))
+    let zoom = line.browser.zoom(of: 0).rect(at: line.now)
+    line.drag(Vector(dx: -300, dy: 0))
+    #expect(line.position > 0.29)
+    #expect(line.browser.zoom(of: 0).rect(at: line.now) == zoom)
+    line.letGo()
+    line.wait()
+    #expect(line.browser.zoom(of: 0).rect(at: line.now) == zoom && line.position == 0)
+  }
+
+  @Test func `a page left half-way keeps its zoom, one that went out of sight does not`() {
+    var line = TimeLine(count: 9)
+    line.send(.zoomTo(1, at: nil, animated: false))
+    line.send(.turn(1, animated: true))
+    line.wait(0.1)
+    #expect(line.browser.index == 1)
+    line.send(.turn(-1, animated: true))
+    line.wait()
+    #expect(isNear(line.scale, 1, 1e-9))
+    line.send(.turn(1, animated: true), .turn(1, animated: true))
+    line.wait(0.25)
+    line.send(.turn(-2, animated: true))
+    line.wait()
+    #expect(line.browser.index == 0 && isNear(line.scale, 0.25, 1e-9))
+  }
+
+  @Test func `a resize keeps ratio and middle`() {
+    var line = TimeLine()
+    line.send(.zoomTo(1, at: Point(x: 400, y: 300), animated: false))
+    let middle = line.picture(under: Point(x: 500, y: 400))
+    line.send(.resize(Size(width: 1200, height: 900)))
+    #expect(isNear(line.picture(under: Point(x: 600, y: 450)), middle, 1e-9))
+    #expect(isNear(line.scale, 1.2, 1e-9))
+    line.send(.resize(Size(width: 1000, height: 800)))
+    line.send(.toggleZoom(at: nil))
+    line.wait()
+    line.send(.resize(Size(width: 500, height: 400)))
+    #expect(isNear(line.content, Rect(x: 0, y: 75, width: 500, height: 250), 1e-9))
+  }
+
+  @Test func `a long picture stays where it was read when the window changes`() {
+    var line = TimeLine(
+      viewport: Size(width: 600, height: 1000), picture: Size(width: 1200, height: 20000))
+    line.send(.scroll(Vector(dx: 0, dy: 3000), animated: false))
+    let middle = line.picture(under: Point(x: 300, y: 500))
+    line.send(.resize(Size(width: 500, height: 900)))
+    #expect(isNear(line.picture(under: Point(x: 250, y: 450)), middle, 1e-6))
+  }
+
+  @Test func `the exact picture after its preview moves nothing, not even in the hand`() {
+    var line = TimeLine(picture: Size(width: 2000, height: 1000))
+    line.send(.zoomBy(4, at: place, animated: true))
+    line.wait(0.05)
+    var before = line.content
+    line.send(.content(page: 0, size: Size(width: 4000, height: 2000)))
+    #expect(isNear(line.content, before, 1e-6))
+    line.wait()
+    line.drag(Vector(dx: -50, dy: -20))
+    before = line.content
+    line.send(.content(page: 0, size: Size(width: 8000, height: 4000)))
+    #expect(isNear(line.content, before, 1e-6))
+    line.move(Vector(dx: -50, dy: -20), to: Vector(dx: -80, dy: -20))
+    #expect(isNear(line.content.minX, before.minX - 30, 1e-6))
+  }
+
+  @Test func `content that arrives later is at fit`() {
+    var line = TimeLine(picture: nil)
+    #expect(line.content == .zero)
+    line.send(.content(page: 0, size: Size(width: 4000, height: 2000)))
+    #expect(line.content == Rect(x: 0, y: 150, width: 1000, height: 500))
+  }
+
+  @Test func `a press during a wheel zoom holds the picture and lets the zoom finish`() {
+    var line = TimeLine()
+    line.send(.zoomTo(1, at: place, animated: true))
+    line.wait(0.05)
+    let before = line.content
+    let held = line.picture(under: Point(x: 600, y: 420))
+    line.send(.press(Point(x: 600, y: 420)))
+    #expect(isNear(line.content, before, 1e-6))
+    line.wait()
+    #expect(isNear(line.picture(under: Point(x: 600, y: 420)), held, 1e-6))
+    line.send(.release)
+    line.wait()
+    #expect(isNear(line.scale, 1, 1e-9) && line.isAtRest)
+  }
+
+  @Test func `a throw is caught by a press and does not start again`() {
+    var line = TimeLine()
+    line.send(.zoomTo(2, at: nil, animated: false))
+    line.drag(Vector(dx: 100, dy: 0))
+    line.letGo(dx: 2000)
+    line.wait(0.1)
+    let before = line.content
+    line.send(.press(Point(x: 500, y: 400)))
+    line.wait(0.3)
+    line.send(.release)
+    line.wait()
+    #expect(isNear(line.content, before, 0.01) && line.isAtRest)
+  }
+
+  @Test func `a wheel zoom while dragging goes on about the held point`() {
+    var line = TimeLine()
+    line.send(.zoomTo(1, at: nil, animated: false))
+    line.drag(Vector(dx: -100, dy: 0))
+    let hand = Point(x: 400, y: 400)
+    let held = line.picture(under: hand)
+    line.send(.zoomBy(1.5, at: hand, animated: true))
+    line.wait(0.5)
+    #expect(isNear(line.picture(under: hand), held, 1e-6) && isNear(line.scale, 1.5, 1e-4))
+    line.move(Vector(dx: -100, dy: 0), to: Vector(dx: -150, dy: 0))
+    #expect(isNear(line.picture(under: Point(x: 350, y: 400)), held, 1e-6))
+  }
+}
