@@ -1,0 +1,95 @@
+/// A name rewritten so that comparing numbers compares names as people do.
+///
+/// The key is bytes, none of them 0, packed eight to a word with the first on top and filled up
+/// with 0: a name that ends early comes first.
+enum NaturalKey {
+  /// A slash comes before everything, so that a folder's contents stay together.
+  private static let slash: UInt8 = 1
+  /// A dot is next, so that `a.jpg` comes before `a (1).jpg`.
+  private static let dot: UInt8 = 2
+  /// Digits begin with this, where digits stand among the other bytes.
+  private static let number = UInt8(ascii: "0")
+  /// One byte tells up to this many digits; each byte 255 before it tells as many more.
+  private static let digitsPerByte = 254
+
+  /// Appends the key of `name`: at least one word.
+  static func append(_ name: [UInt8], to words: inout [UInt64]) {
+    var writer = Writer()
+    let start = words.count
+    name.withUnsafeBufferPointer { bytes in
+      var i = 0
+      while i < bytes.count {
+        let byte = bytes[i]
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+          i = appendNumber(bytes, from: i, &writer, &words)
+          continue
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): writer.append(byte | 0x20, to: &words)
+        case UInt8(ascii: "/"): writer.append(slash, to: &words)
+        case UInt8(ascii: "."): writer.append(dot, to: &words)
+        case 0xC2...0xDF where i + 1 < bytes.count && bytes[i + 1] & 0xC0 == 0x80:
+          let scalar = Int(byte & 0x1F) << 6 | Int(bytes[i + 1] & 0x3F)
+          let lower = lowercase[scalar]
+          writer.append(UInt8(0xC0 | lower >> 6), to: &words)
+          writer.append(UInt8(0x80 | lower & 0x3F), to: &words)
+          i += 2
+          continue
+        default: writer.append(max(1, byte), to: &words)
+        }
+        i += 1
+      }
+    }
+    // The empty name needs a word too.
+    if writer.isUnfinished || words.count == start { writer.flush(&words) }
+  }
+
+  /// Appends how many digits there are, then the digits: longer numbers are larger.
+  private static func appendNumber(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ writer: inout Writer,
+    _ words: inout [UInt64]
+  ) -> Int {
+    let zero = UInt8(ascii: "0")
+    var end = start
+    while end < bytes.count, bytes[end] >= zero, bytes[end] <= UInt8(ascii: "9") { end += 1 }
+    var first = start
+    while first < end - 1, bytes[first] == zero { first += 1 }
+    writer.append(number, to: &words)
+    var count = end - first
+    while count > digitsPerByte {
+      writer.append(255, to: &words)
+      count -= digitsPerByte
+    }
+    writer.append(UInt8(count), to: &words)
+    for i in first..<end { writer.append(bytes[i], to: &words) }
+    return end
+  }
+
+  private struct Writer {
+    private var word: UInt64 = 0
+    private var free = 64
+
+    mutating func append(_ byte: UInt8, to words: inout [UInt64]) {
+      free -= 8
+      word |= UInt64(byte) << UInt64(free)
+      if free == 0 { flush(&words) }
+    }
+
+    var isUnfinished: Bool { free < 64 }
+
+    mutating func flush(_ words: inout [UInt64]) {
+      words.append(word)
+      word = 0
+      free = 64
+    }
+  }
+
+  /// The lower case of each scalar of two UTF-8 bytes, or itself where that is longer.
+  private static let lowercase: [UInt16] = (0..<0x800).map { value in
+    guard let scalar = Unicode.Scalar(UInt16(value)) else { return UInt16(value) }
+    let mapped = scalar.properties.lowercaseMapping.unicodeScalars
+    guard mapped.count == 1, let lower = mapped.first, (0x80..<0x800).contains(lower.value) else {
+      return UInt16(value)
+    }
+    return UInt16(lower.value)
+  }
+}

@@ -1,0 +1,44 @@
+import GalleryCore
+import Testing
+
+@Suite struct SortOrderTests {
+  private static let photos = [
+    SortKeys(name: Array("c".utf8), date: 30, taken: 1, size: 5),
+    SortKeys(name: Array("a10".utf8), date: 10, taken: nil, size: 5),
+    SortKeys(name: Array("a9".utf8), date: 20, taken: 99, size: 7),
+    SortKeys(name: Array("b".utf8)),
+  ]
+
+  private static func names(_ order: SortOrder, isReversed: Bool = false) -> String {
+    order.sorted(photos, isReversed: isReversed) { $0 }
+      .map { String(decoding: $0.name, as: UTF8.self) }.joined(separator: " ")
+  }
+
+  @Test func `each order sorts by its own key, alike by name, unknown last`() {
+    #expect(Self.names(.name) == "a9 a10 b c")
+    #expect(Self.names(.date) == "c a9 a10 b")
+    #expect(Self.names(.taken) == "a9 a10 c b")
+    #expect(Self.names(.size) == "a9 a10 c b")
+    #expect(Self.names(.none) == "c a10 a9 b")
+  }
+
+  @Test func `reversed, what is known is reversed`() {
+    #expect(Self.names(.name, isReversed: true) == "c b a10 a9")
+    #expect(Self.names(.date, isReversed: true) == "a10 a9 c b")
+    #expect(Self.names(.taken, isReversed: true) == "c a10 a9 b")
+    #expect(Self.names(.size, isReversed: true) == "a10 c a9 b")
+    #expect(Self.names(.none, isReversed: true) == "b a9 a10 c")
+  }
+
+  @Test func `a number that is none is not known`() {
+    let odd = [
+      SortKeys(name: [1], date: .nan), SortKeys(name: [2], date: 5),
+      SortKeys(name: [3], date: .infinity),
+    ]
+    #expect(SortOrder.date.sorted(odd) { $0 }.map(\.name) == [[2], [1], [3]])
+  }
+
+  @Test func `the words of the command line name the orders`() {
+    #expect(SortOrder.allCases.map(\.rawValue) == ["name", "date", "taken", "size", "none"])
+  }
+}
