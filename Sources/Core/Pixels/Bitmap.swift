@@ -1,0 +1,63 @@
+/// An immutable picture in memory: premultiplied BGRA, eight bits each, rows padded to `stride`.
+///
+/// A pixel is four bytes B, G, R, A in memory: the native-endian ARGB32 of Cairo on a little-endian
+/// machine. Opaque pictures have A = 255 everywhere.
+public final class Bitmap: Sendable {
+  /// Pixels across and down.
+  public let size: PixelSize
+  /// Bytes from one row to the next, at least `width * 4`, a multiple of 4.
+  public let stride: Int
+  /// True when every pixel is known to have A = 255.
+  public let isOpaque: Bool
+  /// The memory, `stride * height` bytes. It lives as long as this object, and nobody writes it.
+  public var bytes: UnsafeRawPointer { storage.address }
+
+  // The rule that makes this Sendable: the memory is never written after init, and freed in deinit.
+  private struct Storage: @unchecked Sendable {
+    let address: UnsafeRawPointer
+    let release: @Sendable (UnsafeRawPointer) -> Void
+  }
+  private let storage: Storage
+
+  /// Takes over memory of at least `stride * size.height` bytes.
+  ///
+  /// - Parameter release: called once, on any thread, when the last reference goes.
+  public init(
+    size: PixelSize, stride: Int, isOpaque: Bool, bytes: UnsafeRawPointer,
+    release: @escaping @Sendable (UnsafeRawPointer) -> Void
+  ) {
+    precondition(stride >= size.width * 4 && stride % 4 == 0, "stride \(stride) for \(size)")
+    self.size = size
+    self.stride = stride
+    self.isOpaque = isOpaque
+    storage = Storage(address: bytes, release: release)
+  }
+
+  deinit { storage.release(storage.address) }
+
+  /// What it costs, in bytes.
+  public var byteCount: Int { stride * size.height }
+
+  /// Makes a bitmap of fresh memory and lets `fill` write it.
+  ///
+  /// - Complexity: O(pixels); the memory is zeroed first.
+  public convenience init(
+    size: PixelSize, isOpaque: Bool, fill: (UnsafeMutableRawBufferPointer, _ stride: Int) -> Void
+  ) {
+    let stride = size.width * 4
+    let count = max(4, stride * size.height)
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    guard let base = memory.baseAddress else { preconditionFailure("allocated nothing") }
+    fill(memory, stride)
+    self.init(
+      size: size, stride: stride, isOpaque: isOpaque, bytes: UnsafeRawPointer(base)
+    ) { UnsafeMutableRawPointer(mutating: $0).deallocate() }
+  }
+
+  /// The pixel at (`x`, `y`) as 0xAARRGGBB, premultiplied.
+  public func pixel(x: Int, y: Int) -> UInt32 {
+    precondition(x >= 0 && y >= 0 && x < size.width && y < size.height, "\(x),\(y) in \(size)")
+    return bytes.load(fromByteOffset: y * stride + x * 4, as: UInt32.self)
+  }
+}

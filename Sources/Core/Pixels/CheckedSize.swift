@@ -1,0 +1,13 @@
+/// Sizes from outside are multiplied only here: an overflow is an error, never a wrap.
+public enum CheckedSize {
+  /// Bytes of `size` at four bytes a pixel with rows padded to 64 bytes, or nil on overflow.
+  public static func byteCount(_ size: PixelSize) -> (stride: Int, total: Int)? {
+    let (row, o1) = size.width.multipliedReportingOverflow(by: 4)
+    guard !o1 else { return nil }
+    let (padded, o2) = row.addingReportingOverflow(63)
+    guard !o2 else { return nil }
+    let stride = padded & ~63
+    let (total, o3) = stride.multipliedReportingOverflow(by: size.height)
+    return o3 ? nil : (stride, total)
+  }
+}

@@ -1,0 +1,84 @@
+/// Which stored pixels make an output pixel along one axis, and how much of each.
+///
+/// The kernel is Pillow's "Hamming": a sinc of one lobe under a Hamming window. It never goes
+/// negative, so it cannot ring, and is much sharper than a triangle of the same width.
+///
+/// - Source: Pillow 2.7, `Resample.c`, `hamming_filter`.
+struct AxisFilter: Sendable {
+  /// Stored pixels each output pixel reads, the same for all; unused ones weigh 0.
+  let taps: Int
+  /// The first stored pixel of each output pixel; `start + taps` is never past the end.
+  let starts: [Int]
+  /// `taps` weights for each output pixel; they sum to 1.
+  let weights: [Float]
+
+  /// Stored pixels that any output pixel reads.
+  var range: Range<Int> { (starts.min() ?? 0)..<(starts.max() ?? 0) + taps }
+
+  /// Output pixels `0..<count` cover the stored stretch from `origin`, `length` long, of `extent`.
+  init(extent: Int, origin: Double, length: Double, count: Int) {
+    let scale = length / Double(count)
+    let support = max(1, scale)
+    // An open stretch of that length holds no more whole pixels than this.
+    let taps = min(extent, max(1, Int((2 * support).rounded(.up))))
+    var starts = [Int](repeating: 0, count: count)
+    var weights = [Float](repeating: 0, count: count * taps)
+    for i in 0..<count {
+      let center = origin + (Double(i) + 0.5) * scale
+      let first = Int((center - support - 0.5).rounded(.down)) + 1
+      let start = max(0, min(extent - taps, first))
+      starts[i] = start
+      var sum = 0.0
+      for t in 0..<taps {
+        let weight = Self.kernel((Double(start + t) + 0.5 - center) / support)
+        weights[i * taps + t] = Float(weight)
+        sum += weight
+      }
+      if sum > 0 {
+        for t in 0..<taps { weights[i * taps + t] /= Float(sum) }
+      } else {
+        weights[i * taps] = 1
+      }
+    }
+    self.taps = taps
+    self.starts = starts
+    self.weights = weights
+  }
+
+  /// The weights as 256ths that sum to exactly 256, so that a flat area keeps its value.
+  var weightsIn256ths: [UInt16] {
+    var out = [UInt16](repeating: 0, count: weights.count)
+    for first in stride(from: 0, to: weights.count, by: taps) {
+      var rest = 256
+      var largest = first
+      for i in first..<first + taps {
+        let whole = Int(weights[i] * 256 + 0.5)
+        out[i] = UInt16(whole)
+        rest -= whole
+        if weights[i] > weights[largest] { largest = i }
+      }
+      out[largest] = UInt16(max(0, Int(out[largest]) + rest))
+    }
+    return out
+  }
+
+  private static func kernel(_ x: Double) -> Double {
+    guard abs(x) < 1 else { return 0 }
+    let t = (x * .pi) * (x * .pi)
+    return series(t, first: 2) * (0.54 + 0.46 * series(t, first: 1))
+  }
+
+  // sin(√t)/√t (first: 2) and cos(√t) (first: 1) by their Taylor series; below √t = π eight terms
+  // leave less than 1e-6, and Core imports no C library.
+  private static func series(_ t: Double, first: Double) -> Double {
+    var term = 1.0
+    var sum = 1.0
+    var k = first
+    for _ in 0..<8 {
+      term *= -t / (k * (k + 1))
+      sum += term
+      k += 2
+    }
+    return sum
+  }
+}

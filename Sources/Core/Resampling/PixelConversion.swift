@@ -1,0 +1,66 @@
+/// Rows of other pixel layouts into premultiplied BGRA.
+public enum PixelConversion {
+  /// Red, green, blue bytes to opaque BGRA.
+  public static func opaque(
+    rgb: UnsafePointer<UInt8>, count: Int, into out: UnsafeMutableRawPointer
+  ) {
+    guard count > 0 else { return }
+    let source = UnsafeRawPointer(rgb)
+    // The last pixel is left out of the fast loop: its four-byte load would read past the row.
+    for i in 0..<count - 1 {
+      let v = (source + i * 3).loadUnaligned(as: UInt32.self)
+      out.storeBytes(
+        of: (v.byteSwapped &>> 8) | 0xFF00_0000, toByteOffset: i * 4, as: UInt32.self)
+    }
+    let last = rgb + (count - 1) * 3
+    out.storeBytes(
+      of: UInt32(last[2]) | UInt32(last[1]) << 8 | UInt32(last[0]) << 16 | 0xFF00_0000,
+      toByteOffset: (count - 1) * 4, as: UInt32.self)
+  }
+
+  /// Red, green, blue, alpha bytes to premultiplied BGRA, exactly rounded.
+  ///
+  /// - Returns: true when every alpha was 255.
+  public static func premultiplied(
+    rgba: UnsafeRawPointer, count: Int, into out: UnsafeMutableRawPointer
+  ) -> Bool {
+    var all: UInt32 = 0xFF00_0000
+    for i in 0..<count {
+      let v = rgba.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self)
+      all &= v
+      let alpha = v &>> 24
+      var blueRed = ((v &>> 16) & 0xFF) | ((v & 0xFF) &<< 16)
+      var green = (v &>> 8) & 0xFF
+      blueRed = divided(blueRed &* alpha)
+      green = divided(green &* alpha)
+      out.storeBytes(
+        of: blueRed | (green &<< 8) | (alpha &<< 24), toByteOffset: i * 4, as: UInt32.self)
+    }
+    return all == 0xFF00_0000
+  }
+
+  /// Both halves of a word divided by 255, rounded: (x + 128 + ((x + 128) >> 8)) >> 8.
+  ///
+  /// - Source: J. Blinn, "Three Wrongs Make a Right", 1995.
+  @inline(__always)
+  private static func divided(_ product: UInt32) -> UInt32 {
+    let t = product &+ 0x0080_0080
+    return ((t &+ ((t &>> 8) & 0x00FF_00FF)) &>> 8) & 0x00FF_00FF
+  }
+
+  /// Cyan, magenta, yellow, black bytes to opaque BGRA without a profile; `inverted` is Adobe's
+  /// way of storing 255 for no ink.
+  public static func opaque(
+    cmyk: UnsafePointer<UInt8>, inverted: Bool, count: Int, into out: UnsafeMutableRawPointer
+  ) {
+    let flip: UInt8 = inverted ? 0 : 0xFF
+    for i in 0..<count {
+      let k = UInt32(cmyk[i * 4 + 3] ^ flip)
+      let r = divided(UInt32(cmyk[i * 4] ^ flip) &* k)
+      let g = divided(UInt32(cmyk[i * 4 + 1] ^ flip) &* k)
+      let b = divided(UInt32(cmyk[i * 4 + 2] ^ flip) &* k)
+      out.storeBytes(
+        of: b | (g &<< 8) | (r &<< 16) | 0xFF00_0000, toByteOffset: i * 4, as: UInt32.self)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+public import Geometry
+public import Pixels
+
+/// Everything about a scaling that does not depend on the pixels: make it once, run it over bands
+/// of rows, on several threads if that pays.
+public struct ResamplePlan: Sendable {
+  /// Pixels of the picture as it is stored.
+  public let source: PixelSize
+  /// Pixels of the result, upright.
+  public let size: PixelSize
+  /// How the stored pixels are placed upright.
+  public let orientation: Orientation
+  /// Rows to divide among bands: rows of the result as it would be stored.
+  public let rowCount: Int
+
+  private let columns: AxisFilter
+  private let rows: AxisFilter
+  private let rowWeights: [UInt16]
+  private let isCopy: Bool
+
+  /// A plan for scaling `region` of a stored picture (all of it if nil; fractions of stored pixels
+  /// allowed) to `size` upright pixels.
+  ///
+  /// Meant for making smaller, at most about four times (larger steps go through
+  /// ``BoxReduction`` first, as ``Resampler`` does); making larger interpolates.
+  public init(
+    source: PixelSize, region: Rect? = nil, to size: PixelSize, orientation: Orientation = .up
+  ) {
+    precondition(!source.isEmpty && !size.isEmpty, "\(source) to \(size)")
+    let whole = Rect(x: 0, y: 0, width: Double(source.width), height: Double(source.height))
+    let part = region.flatMap { $0.intersection(whole) } ?? whole
+    let stored = orientation.swapsAxes ? size.transposed : size
+    self.source = source
+    self.size = size
+    self.orientation = orientation
+    rowCount = stored.height
+    isCopy = part == whole && stored == source
+    columns = AxisFilter(
+      extent: source.width, origin: part.minX, length: part.width, count: stored.width)
+    rows = AxisFilter(
+      extent: source.height, origin: part.minY, length: part.height, count: stored.height)
+    rowWeights = rows.weightsIn256ths
+  }
+
+  /// Writes the result of the stored rows `band` (all if nil). Bands that do not overlap may run at
+  /// the same time.
+  ///
+  /// - Complexity: O(stored pixels the band reads).
+  public func run(_ view: PixelView, into buffer: PixelBuffer, band: Range<Int>? = nil) {
+    precondition(view.size == source && buffer.size == size, "\(view.size) to \(buffer.size)")
+    let band = band ?? 0..<rowCount
+    var upright = OrientedRows(buffer, orientation)
+    if isCopy {
+      copy(view, band, &upright)
+    } else {
+      scale(view, band, &upright)
+    }
+    upright.close()
+  }
+
+  private func copy(_ view: PixelView, _ band: Range<Int>, _ upright: inout OrientedRows) {
+    for y in band {
+      upright.place(for: y).copyMemory(from: view.row(y), byteCount: view.size.width * 4)
+      upright.finish(y)
+    }
+  }
+
+  private func scale(_ view: PixelView, _ band: Range<Int>, _ upright: inout OrientedRows) {
+    let window = columns.range
+    let offset = window.lowerBound * 4
+    let starts = columns.starts.map { $0 - window.lowerBound }
+    let middle = UnsafeMutableRawPointer.allocate(byteCount: window.count * 8, alignment: 64)
+    let sources = UnsafeMutablePointer<UnsafeRawPointer>.allocate(capacity: rows.taps)
+    defer {
+      middle.deallocate()
+      sources.deallocate()
+    }
+    let blended = middle.bindMemory(to: UInt16.self, capacity: window.count * 4)
+    starts.withUnsafeBufferPointer { starts in
+      columns.weights.withUnsafeBufferPointer { columnWeights in
+        rowWeights.withUnsafeBufferPointer { rowWeights in
+          guard let starts = starts.baseAddress, let columnWeights = columnWeights.baseAddress,
+            let rowWeights = rowWeights.baseAddress
+          else { return }
+          for y in band {
+            for t in 0..<rows.taps {
+              (sources + t).initialize(to: view.row(rows.starts[y] + t) + offset)
+            }
+            RowKernels.blend(
+              rows: sources, weights: rowWeights + y * rows.taps, taps: rows.taps,
+              byteCount: window.count * 4, into: blended)
+            RowKernels.gather(
+              row: blended, starts: starts, weights: columnWeights, taps: columns.taps,
+              count: columns.starts.count, into: upright.place(for: y))
+            upright.finish(y)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+public import Geometry
+public import Pixels
+
+/// Pictures made smaller, in one call.
+public enum Resampler {
+  /// From this ratio on, whole blocks are averaged first so that what remains is between 2 and 4.
+  public static let reducesFrom = 4.0
+
+  /// Half as wide and half as high, rounded up; the last row and column of an odd extent stand for
+  /// themselves. Every mip of a picture is the half of the one before.
+  ///
+  /// - Complexity: O(pixels).
+  public static func half(_ bitmap: Bitmap) -> Bitmap {
+    let reduction = BoxReduction(bitmap.size, across: 2, down: 2)
+    return Bitmap(size: reduction.size, isOpaque: bitmap.isOpaque) { memory, stride in
+      guard let base = memory.baseAddress else { return }
+      reduction.run(
+        PixelView(bitmap), into: PixelBuffer(size: reduction.size, stride: stride, bytes: base))
+    }
+  }
+
+  /// The picture, or `region` of it in fractional pixels, scaled to `size`.
+  ///
+  /// - Complexity: O(pixels of the region).
+  public static func scale(_ bitmap: Bitmap, region: Rect? = nil, to size: PixelSize) -> Bitmap {
+    Bitmap(size: size, isOpaque: bitmap.isOpaque) { memory, stride in
+      guard let base = memory.baseAddress else { return }
+      scale(
+        PixelView(bitmap), region: region,
+        to: PixelBuffer(size: size, stride: stride, bytes: base))
+    }
+  }
+
+  /// The stored pixels `view`, or `region` of them, upright and scaled into all of `buffer`.
+  ///
+  /// - Complexity: O(pixels of the region).
+  public static func scale(
+    _ view: PixelView, region: Rect? = nil, orientation: Orientation = .up, to buffer: PixelBuffer
+  ) {
+    let whole = Rect(x: 0, y: 0, width: Double(view.size.width), height: Double(view.size.height))
+    let part = region.flatMap { $0.intersection(whole) } ?? whole
+    guard
+      let reduction = reduction(
+        of: view.size, region: part, to: buffer.size, orientation: orientation)
+    else {
+      let plan = ResamplePlan(
+        source: view.size, region: region, to: buffer.size, orientation: orientation)
+      plan.run(view, into: buffer)
+      return
+    }
+    let reduced = Bitmap(size: reduction.size, isOpaque: false) { memory, stride in
+      guard let base = memory.baseAddress else { return }
+      reduction.run(view, into: PixelBuffer(size: reduction.size, stride: stride, bytes: base))
+    }
+    let plan = ResamplePlan(
+      source: reduced.size, region: reduction.reduced(part), to: buffer.size,
+      orientation: orientation)
+    plan.run(PixelView(reduced), into: buffer)
+  }
+
+  /// The averaging of blocks that should come before a ``ResamplePlan``, or nil when the step is
+  /// small enough as it is.
+  public static func reduction(
+    of source: PixelSize, region: Rect, to size: PixelSize, orientation: Orientation
+  ) -> BoxReduction? {
+    let stored = orientation.swapsAxes ? size.transposed : size
+    let sx = region.width / Double(stored.width)
+    let sy = region.height / Double(stored.height)
+    guard max(sx, sy) >= reducesFrom else { return nil }
+    return BoxReduction(
+      source, across: sx >= reducesFrom ? Int(sx / 2) : 1,
+      down: sy >= reducesFrom ? Int(sy / 2) : 1)
+  }
+}
+
+extension BoxReduction {
+  /// The same stretch of picture in the reduced one.
+  public func reduced(_ region: Rect) -> Rect {
+    Rect(
+      x: region.minX / Double(across), y: region.minY / Double(down),
+      width: region.width / Double(across), height: region.height / Double(down))
+  }
+}

@@ -1,0 +1,58 @@
+import Geometry
+import Pixels
+import Resampling
+import Testing
+
+struct BoxReductionTests {
+  @Test(arguments: [(8, 6), (9, 7), (1, 1), (2, 1), (1, 5), (33, 2)])
+  func `half is the rounded mean of two by two`(width: Int, height: Int) {
+    let source = ResamplerTests.noise(width, height)
+    let half = Resampler.half(source)
+    #expect(half.size == PixelSize(width: (width + 1) / 2, height: (height + 1) / 2))
+    for y in 0..<half.size.height {
+      for x in 0..<half.size.width {
+        let want = mean(source, x * 2, y * 2, 2, 2)
+        // Cut blocks go through floats, where a half may round either way.
+        let isCut = x * 2 + 1 >= width || y * 2 + 1 >= height
+        #expect(distance(half.pixel(x: x, y: y), want) <= (isCut ? 1 : 0))
+      }
+    }
+  }
+
+  @Test(arguments: [(3, 5), (7, 2), (16, 16), (300, 1)])
+  func `a block is its rounded mean and a cut block too`(across: Int, down: Int) {
+    let source = ResamplerTests.noise(331, 67, opaque: false)
+    let reduction = BoxReduction(source.size, across: across, down: down)
+    let size = reduction.size
+    let out = Bitmap(size: size, isOpaque: false) { memory, stride in
+      guard let base = memory.baseAddress else { return }
+      reduction.run(
+        PixelView(source), into: PixelBuffer(size: size, stride: stride, bytes: base))
+    }
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let want = mean(
+          source, x * reduction.across, y * reduction.down, reduction.across, reduction.down)
+        #expect(distance(out.pixel(x: x, y: y), want) <= 1)
+      }
+    }
+  }
+
+  private func mean(_ b: Bitmap, _ x0: Int, _ y0: Int, _ across: Int, _ down: Int) -> UInt32 {
+    var sums = [0, 0, 0, 0]
+    var count = 0
+    for y in y0..<min(b.size.height, y0 + down) {
+      for x in x0..<min(b.size.width, x0 + across) {
+        let p = b.pixel(x: x, y: y)
+        for c in 0..<4 { sums[c] += Int(p >> UInt32(c * 8) & 0xFF) }
+        count += 1
+      }
+    }
+    return (0..<4).reduce(0) { $0 | UInt32((sums[$1] * 2 + count) / (2 * count)) << UInt32($1 * 8) }
+  }
+
+  private func distance(_ a: UInt32, _ b: UInt32) -> Int {
+    (0..<4).map { abs(Int(a >> UInt32($0 * 8) & 0xFF) - Int(b >> UInt32($0 * 8) & 0xFF)) }.max()
+      ?? 0
+  }
+}
