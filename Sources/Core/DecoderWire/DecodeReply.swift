@@ -1,0 +1,70 @@
+public import Geometry
+public import Pixels
+
+/// What the helper answers.
+public struct DecodeReply: Hashable, Sendable {
+  /// Where the pixels are: in a sealed descriptor that rides along (SHRINK and GROW at least), or
+  /// in the memory the request brought. They start at its first byte.
+  public struct PixelLayout: Hashable, Sendable {
+    /// Upright pixels across and down.
+    public var size: PixelSize
+    /// Bytes from one row to the next.
+    public var stride: Int
+    /// True when every alpha is 255.
+    public var isOpaque: Bool
+    /// True when the pixels are in the memory the request brought; then no descriptor rides along.
+    public var usesGivenMemory: Bool
+    /// Makes a layout.
+    public init(size: PixelSize, stride: Int, isOpaque: Bool, usesGivenMemory: Bool = false) {
+      self.size = size
+      self.stride = stride
+      self.isOpaque = isOpaque
+      self.usesGivenMemory = usesGivenMemory
+    }
+    /// Bytes the pixels take, at most ``WireFormat/mostPixelBytes`` in a reply that was read.
+    public var byteCount: Int { stride * size.height }
+  }
+  /// What is known of the picture, upright.
+  public struct Info: Hashable, Sendable {
+    /// Natural size, orientation applied.
+    public var naturalSize: PixelSize
+    /// A short name a person knows: "JPEG", "PNG".
+    public var format: String
+    /// The orientation that was applied.
+    public var orientation: Orientation
+    /// Number of frames if known, 1 for a still.
+    public var frames: Int
+    /// True when the file ends before the picture does.
+    public var isTruncated: Bool
+    /// Makes an info.
+    public init(
+      naturalSize: PixelSize, format: String, orientation: Orientation = .up, frames: Int = 1,
+      isTruncated: Bool = false
+    ) {
+      self.naturalSize = naturalSize
+      self.format = format
+      self.orientation = orientation
+      self.frames = frames
+      self.isTruncated = isTruncated
+    }
+  }
+  /// How it ended.
+  public enum Result: Hashable, Sendable {
+    /// Header only.
+    case info(Info)
+    /// A picture; one descriptor rides along unless the layout says otherwise.
+    case pixels(Info, PixelLayout)
+    /// No picture.
+    case failed(DecodeFailure)
+  }
+  /// The id of the request.
+  public var id: UInt64
+  /// How it ended.
+  public var result: Result
+
+  /// Makes a reply.
+  public init(id: UInt64, result: Result) {
+    self.id = id
+    self.result = result
+  }
+}

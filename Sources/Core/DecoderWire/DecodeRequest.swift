@@ -1,0 +1,61 @@
+public import Pixels
+
+/// What the viewer asks of the helper: one picture, from one open descriptor.
+///
+/// The file, opened read-only by the viewer, rides along as the first descriptor. When
+/// ``memoryCapacity`` is not 0 a second one follows: memory the result may be written into. The
+/// helper answers with exactly one ``DecodeReply`` of the same `id`.
+public struct DecodeRequest: Hashable, Sendable {
+  /// What is wanted.
+  public enum Purpose: UInt8, Hashable, Sendable {
+    /// Header only: upright size, format, orientation; no pixels.
+    case probe = 0
+    /// Anything recognisable, fast: an embedded preview or the coarsest scaled decode.
+    case preview = 1
+    /// The picture exactly, scaled to `target`.
+    case exact = 2
+    /// A preview that is embedded, or else a failure of kind `.empty`; either at once.
+    case embedded = 3
+  }
+  /// Comes back in every reply; chosen by the viewer, larger for later requests.
+  public var id: UInt64
+  /// What is wanted.
+  public var purpose: Purpose
+  /// The box in upright pixels the result must cover or equal; empty means natural size.
+  /// The result of `exact` has exactly the size ``fittedSize(of:)`` gives; `preview` may be smaller.
+  public var target: PixelSize
+  /// What must not be exceeded.
+  public var limits: DecodeLimits
+  /// The file's name, for the extension only; may be empty. Its last 255 bytes are sent.
+  public var nameHint: String
+  /// Bytes of the memory that rides along as the second descriptor (a memfd the viewer owns and
+  /// recycles, sealed SHRINK and GROW), 0 for none. Default 0.
+  public var memoryCapacity: Int
+
+  /// Makes a request.
+  public init(
+    id: UInt64, purpose: Purpose, target: PixelSize, limits: DecodeLimits = DecodeLimits(),
+    nameHint: String = "", memoryCapacity: Int = 0
+  ) {
+    self.id = id
+    self.purpose = purpose
+    self.target = target
+    self.limits = limits
+    self.nameHint = nameHint
+    self.memoryCapacity = memoryCapacity
+  }
+
+  /// The size `exact` returns for a picture of upright size `natural`: `natural` itself when the
+  /// target is empty or larger in both directions, else scaled to be exactly as wide or as high as
+  /// the target, never larger than it, both extents at least 1, rounded to nearest.
+  public func fittedSize(of natural: PixelSize) -> PixelSize {
+    guard !target.isEmpty, !natural.isEmpty else { return natural }
+    let sx = Double(target.width) / Double(natural.width)
+    let sy = Double(target.height) / Double(natural.height)
+    let s = min(sx, sy)
+    guard s < 1 else { return natural }
+    return PixelSize(
+      width: max(1, min(target.width, Int((Double(natural.width) * s).rounded()))),
+      height: max(1, min(target.height, Int((Double(natural.height) * s).rounded()))))
+  }
+}

@@ -1,0 +1,42 @@
+/// The numbers both sides of the wire agree on. A change of the layout is a new version.
+///
+/// A message is one packet: magic, version and kind, then the fields in the order the writer shows,
+/// little-endian, without padding. A string is a 16-bit byte count and UTF-8.
+public enum WireFormat {
+  /// "PBVW" as the first four bytes.
+  public static let magic: UInt32 = 0x5756_4250
+  /// Raised with every change of the layout; viewer and helper must agree exactly.
+  public static let version: UInt16 = 1
+  /// No message is longer, in bytes. Room enough for a receive buffer of fixed size.
+  public static let mostMessageBytes = 4096
+  /// Most bytes of a file name.
+  public static let mostNameBytes = 255
+  /// Most bytes of a format name or of the detail of a failure.
+  public static let mostTextBytes = 1000
+  /// Most pixels in either direction of anything.
+  public static let mostExtent = Int(Int32.max)
+  /// Most bytes of the pixels of a reply: 64 GiB, so that stride × height cannot overflow.
+  public static let mostPixelBytes = 1 << 36
+
+  enum Kind: UInt16 {
+    case request = 1
+    case reply = 2
+  }
+  enum ResultTag: UInt8 {
+    case info = 0
+    case pixels = 1
+    case failed = 2
+  }
+}
+
+/// Why bytes are not a message.
+public enum WireError: Error, Hashable, Sendable {
+  /// The bytes end inside a field, or there are more than the fields need.
+  case wrongLength
+  /// The first four bytes are not ours.
+  case wrongMagic
+  /// The other side speaks another version.
+  case wrongVersion(UInt16)
+  /// A field holds what it must not.
+  case badField(String)
+}

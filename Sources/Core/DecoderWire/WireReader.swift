@@ -1,0 +1,138 @@
+import Geometry
+import Pixels
+
+/// Bytes as messages. Nothing about the bytes is believed: every length, range and flag is checked.
+public enum WireReader {
+  /// The request in `bytes`, which must hold exactly that.
+  public static func request(from bytes: [UInt8]) throws(WireError) -> DecodeRequest {
+    var input = try Input(bytes, .request)
+    let id = try input.integer(UInt64.self)
+    guard let purpose = DecodeRequest.Purpose(rawValue: try input.integer(UInt8.self)) else {
+      throw .badField("purpose")
+    }
+    let target = try input.size("target")
+    let limits = DecodeLimits(
+      pixels: try input.count("limits"), fileBytes: try input.count("limits"),
+      seconds: try input.count("limits"))
+    let capacity = try input.count("memory")
+    let name = try input.text(atMost: WireFormat.mostNameBytes, "name")
+    try input.finish()
+    return DecodeRequest(
+      id: id, purpose: purpose, target: target, limits: limits, nameHint: name,
+      memoryCapacity: capacity)
+  }
+
+  /// The reply in `bytes`, which must hold exactly that.
+  public static func reply(from bytes: [UInt8]) throws(WireError) -> DecodeReply {
+    var input = try Input(bytes, .reply)
+    let id = try input.integer(UInt64.self)
+    guard let tag = WireFormat.ResultTag(rawValue: try input.integer(UInt8.self)) else {
+      throw .badField("result")
+    }
+    let result: DecodeReply.Result =
+      switch tag {
+      case .info: .info(try input.info())
+      case .pixels: .pixels(try input.info(), try input.layout())
+      case .failed: .failed(try input.failure())
+      }
+    try input.finish()
+    return DecodeReply(id: id, result: result)
+  }
+
+  private struct Input {
+    let bytes: [UInt8]
+    var position = 0
+
+    init(_ bytes: [UInt8], _ kind: WireFormat.Kind) throws(WireError) {
+      guard bytes.count <= WireFormat.mostMessageBytes else { throw .wrongLength }
+      self.bytes = bytes
+      guard try integer(UInt32.self) == WireFormat.magic else { throw .wrongMagic }
+      let version = try integer(UInt16.self)
+      guard version == WireFormat.version else { throw .wrongVersion(version) }
+      guard try integer(UInt16.self) == kind.rawValue else { throw .badField("kind") }
+    }
+
+    mutating func integer<T: FixedWidthInteger>(_: T.Type) throws(WireError) -> T {
+      let size = T.bitWidth / 8
+      guard bytes.count - position >= size else { throw .wrongLength }
+      var value: T = 0
+      for i in 0..<size { value |= T(truncatingIfNeeded: bytes[position + i]) << T(8 * i) }
+      position += size
+      return value
+    }
+    mutating func flag(_ field: String) throws(WireError) -> Bool {
+      switch try integer(UInt8.self) {
+      case 0: return false
+      case 1: return true
+      default: throw .badField(field)
+      }
+    }
+    mutating func count(_ field: String) throws(WireError) -> Int {
+      guard let value = Int(exactly: try integer(UInt64.self)) else { throw .badField(field) }
+      return value
+    }
+    mutating func size(_ field: String) throws(WireError) -> PixelSize {
+      let width = Int(try integer(UInt32.self))
+      let height = Int(try integer(UInt32.self))
+      guard max(width, height) <= WireFormat.mostExtent else { throw .badField(field) }
+      return PixelSize(width: width, height: height)
+    }
+    mutating func text(atMost limit: Int, _ field: String) throws(WireError) -> String {
+      let length = Int(try integer(UInt16.self))
+      guard length <= limit else { throw .badField(field) }
+      guard bytes.count - position >= length else { throw .wrongLength }
+      defer { position += length }
+      return String(decoding: bytes[position..<position + length], as: UTF8.self)
+    }
+
+    /// Text that people will read. The helper is not trusted: no control character comes through.
+    mutating func sentence(_ field: String) throws(WireError) -> String {
+      var scalars = String.UnicodeScalarView()
+      for scalar in try text(atMost: WireFormat.mostTextBytes, field).unicodeScalars {
+        let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+        scalars.append(isControl ? " " : scalar)
+      }
+      return String(scalars)
+    }
+
+    mutating func info() throws(WireError) -> DecodeReply.Info {
+      let natural = try size("natural size")
+      guard !natural.isEmpty else { throw .badField("natural size") }
+      let format = try sentence("format")
+      guard let orientation = Orientation(rawValue: Int(try integer(UInt8.self))) else {
+        throw .badField("orientation")
+      }
+      let frames = try count("frames")
+      guard frames >= 1 else { throw .badField("frames") }
+      return DecodeReply.Info(
+        naturalSize: natural, format: format, orientation: orientation, frames: frames,
+        isTruncated: try flag("truncated"))
+    }
+
+    mutating func layout() throws(WireError) -> DecodeReply.PixelLayout {
+      let size = try size("size")
+      let stride = try count("stride")
+      let (row, tooWide) = size.width.multipliedReportingOverflow(by: 4)
+      guard !tooWide, !size.isEmpty, stride >= row, stride % 4 == 0 else {
+        throw .badField("stride")
+      }
+      let (total, tooHigh) = stride.multipliedReportingOverflow(by: size.height)
+      guard !tooHigh, total <= WireFormat.mostPixelBytes else { throw .badField("size") }
+      return DecodeReply.PixelLayout(
+        size: size, stride: stride, isOpaque: try flag("opaque"),
+        usesGivenMemory: try flag("given memory"))
+    }
+
+    mutating func failure() throws(WireError) -> DecodeFailure {
+      guard let kind = DecodeFailure.Kind(rawValue: try integer(UInt8.self)) else {
+        throw .badField("failure")
+      }
+      return DecodeFailure(
+        kind, format: try sentence("format"), detail: try sentence("detail"))
+    }
+
+    func finish() throws(WireError) {
+      guard position == bytes.count else { throw .wrongLength }
+    }
+  }
+}

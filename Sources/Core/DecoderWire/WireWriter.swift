@@ -1,0 +1,92 @@
+import Geometry
+import Pixels
+
+/// Messages as bytes. What does not fit is cut or clamped, so writing never fails.
+public enum WireWriter {
+  /// The bytes of a request.
+  public static func encode(_ request: DecodeRequest) -> [UInt8] {
+    var out = Output(.request)
+    out.write(request.id)
+    out.write(request.purpose.rawValue)
+    out.write(request.target)
+    out.write(count: request.limits.pixels)
+    out.write(count: request.limits.fileBytes)
+    out.write(count: request.limits.seconds)
+    out.write(count: request.memoryCapacity)
+    out.write(Output.tail(of: request.nameHint, atMost: WireFormat.mostNameBytes))
+    return out.bytes
+  }
+
+  /// The bytes of a reply.
+  public static func encode(_ reply: DecodeReply) -> [UInt8] {
+    var out = Output(.reply)
+    out.write(reply.id)
+    switch reply.result {
+    case .info(let info):
+      out.write(WireFormat.ResultTag.info.rawValue)
+      out.write(info)
+    case .pixels(let info, let layout):
+      out.write(WireFormat.ResultTag.pixels.rawValue)
+      out.write(info)
+      out.write(layout.size)
+      out.write(count: layout.stride)
+      out.write(layout.isOpaque)
+      out.write(layout.usesGivenMemory)
+    case .failed(let failure):
+      out.write(WireFormat.ResultTag.failed.rawValue)
+      out.write(failure.kind.rawValue)
+      out.write(Output.head(of: failure.format, atMost: WireFormat.mostTextBytes))
+      out.write(Output.head(of: failure.detail, atMost: WireFormat.mostTextBytes))
+    }
+    return out.bytes
+  }
+
+  private struct Output {
+    var bytes: [UInt8] = []
+
+    init(_ kind: WireFormat.Kind) {
+      bytes.reserveCapacity(512)
+      write(WireFormat.magic)
+      write(WireFormat.version)
+      write(kind.rawValue)
+    }
+
+    mutating func write<T: FixedWidthInteger>(_ value: T) {
+      for shift in stride(from: 0, to: T.bitWidth, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: value >> T(shift)))
+      }
+    }
+    mutating func write(_ flag: Bool) { write(flag ? UInt8(1) : 0) }
+    mutating func write(count: Int) { write(UInt64(max(0, count))) }
+    mutating func write(_ size: PixelSize) {
+      write(UInt32(min(size.width, WireFormat.mostExtent)))
+      write(UInt32(min(size.height, WireFormat.mostExtent)))
+    }
+    mutating func write(_ utf8: ArraySlice<UInt8>) {
+      write(UInt16(utf8.count))
+      bytes += utf8
+    }
+    mutating func write(_ info: DecodeReply.Info) {
+      write(info.naturalSize)
+      write(Output.head(of: info.format, atMost: WireFormat.mostTextBytes))
+      write(UInt8(info.orientation.rawValue))
+      write(count: info.frames)
+      write(info.isTruncated)
+    }
+
+    // A cut falls between scalars: a UTF-8 continuation byte is 0b10xxxxxx.
+    static func head(of text: String, atMost limit: Int) -> ArraySlice<UInt8> {
+      let all = Array(text.utf8)
+      guard all.count > limit else { return all[...] }
+      var end = limit
+      while end > 0, all[end] & 0xC0 == 0x80 { end -= 1 }
+      return all[..<end]
+    }
+    static func tail(of text: String, atMost limit: Int) -> ArraySlice<UInt8> {
+      let all = Array(text.utf8)
+      var start = max(0, all.count - limit)
+      while start > 0, start < all.count, all[start] & 0xC0 == 0x80 { start += 1 }
+      return all[start...]
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import DecoderWire
+import Geometry
+import Pixels
+import Testing
+
+struct WireRoundTripTests {
+  static let info = DecodeReply.Info(
+    naturalSize: PixelSize(width: 6000, height: 4000), format: "JPEG", orientation: .leftMirrored,
+    frames: 12, isTruncated: true)
+
+  static let replies: [DecodeReply.Result] =
+    [
+      .info(info),
+      .pixels(
+        info,
+        .init(size: PixelSize(width: 1620, height: 1080), stride: 6528, isOpaque: true)),
+      .pixels(
+        info,
+        .init(
+          size: PixelSize(width: 1, height: 1), stride: 4, isOpaque: false, usesGivenMemory: true)),
+    ]
+    + DecodeFailure.Kind.allCases.map {
+      .failed(DecodeFailure($0, format: "AVIF", detail: "the würfel fell – once"))
+    }
+
+  @Test(arguments: [DecodeRequest.Purpose.probe, .preview, .exact])
+  func `a request comes back as it was sent`(purpose: DecodeRequest.Purpose) throws {
+    let sent = DecodeRequest(
+      id: .max, purpose: purpose, target: PixelSize(width: 1920, height: 1080),
+      limits: DecodeLimits(pixels: 1 << 40, fileBytes: 3, seconds: 7), nameHint: "Übung.jpeg",
+      memoryCapacity: 9_000_000)
+    #expect(try WireReader.request(from: WireWriter.encode(sent)) == sent)
+  }
+
+  @Test(arguments: replies)
+  func `a reply comes back as it was sent`(result: DecodeReply.Result) throws {
+    let sent = DecodeReply(id: 42, result: result)
+    #expect(try WireReader.reply(from: WireWriter.encode(sent)) == sent)
+  }
+
+  @Test func `a long name keeps its extension and stays whole scalars`() throws {
+    let sent = DecodeRequest(
+      id: 1, purpose: .exact, target: .zero,
+      nameHint: String(repeating: "é", count: 300) + ".tga")
+    let got = try WireReader.request(from: WireWriter.encode(sent)).nameHint
+    #expect(got.hasSuffix("é.tga"))
+    #expect(got.utf8.count <= WireFormat.mostNameBytes)
+    #expect(!got.contains("\u{FFFD}"))
+  }
+
+  @Test func `a long detail is cut between scalars`() throws {
+    let failure = DecodeFailure(.damaged, detail: "x" + String(repeating: "é", count: 2000))
+    let bytes = WireWriter.encode(DecodeReply(id: 1, result: .failed(failure)))
+    guard case .failed(let got) = try WireReader.reply(from: bytes).result else {
+      Issue.record("not a failure")
+      return
+    }
+    #expect(got.detail.utf8.count == WireFormat.mostTextBytes - 1)
+    #expect(failure.detail.hasPrefix(got.detail))
+  }
+
+  @Test func `control characters of the helper never reach a terminal`() throws {
+    let failure = DecodeFailure(.damaged, detail: "a\u{1B}[31m\nb\u{9B}c")
+    let bytes = WireWriter.encode(DecodeReply(id: 1, result: .failed(failure)))
+    #expect(
+      try WireReader.reply(from: bytes).result
+        == .failed(DecodeFailure(.damaged, detail: "a [31m b c")))
+  }
+}
