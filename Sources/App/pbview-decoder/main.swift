@@ -1,0 +1,15 @@
+import CLinux
+import Decoding
+
+if CommandLine.arguments.dropFirst().first == "--formats" {
+  for line in FormatList.lines { print(line) }
+  exit(0)
+}
+
+guard Sandbox.hasSocket else {
+  let usage = "pbview-decoder: started by pbview, or with --formats\n"
+  _ = usage.utf8CString.withUnsafeBytes { write(2, $0.baseAddress, $0.count - 1) }
+  exit(2)
+}
+guard Sandbox.enter() else { exit(3) }
+exit(DecoderService.run(socket: Sandbox.socketDescriptor) == .hungUp ? 0 : 4)

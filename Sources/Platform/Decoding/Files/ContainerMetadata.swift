@@ -1,0 +1,56 @@
+import Geometry
+
+/// What a file's structure says and gdk-pixbuf does not: orientation, frames, where it ends.
+struct ContainerMetadata {
+  /// The orientation of an EXIF block inside, `.up` without one. HEIF and AVIF turn themselves.
+  var orientation = Orientation.up
+  /// Frames, 1 for a still.
+  private(set) var frames = 1
+  /// The bytes worth giving to a loader: up to the end of the first frame.
+  private(set) var body: PictureBytes
+  /// What ends a body that was cut on purpose; may be empty.
+  private(set) var tail = PictureBytes("")
+  /// True when the file ends before the picture does. Loaders that are fed piece by piece do not
+  /// complain of it.
+  private(set) var endsEarly = false
+
+  /// Most chunks that are looked at.
+  private static let mostChunks = 100_000
+
+  init(_ bytes: PictureBytes, _ format: PictureFormat) {
+    body = bytes
+    switch format {
+    case .gif: readGIF(bytes)
+    case .webp: readWebP(bytes)
+    default: break
+    }
+  }
+
+  private mutating func readGIF(_ b: PictureBytes) {
+    let layout = GIFLayout(b)
+    frames = max(1, layout.frames)
+    endsEarly = layout.firstFrameEnd == nil
+    guard let end = layout.firstFrameEnd else { return }
+    body = b.part(0..<end)
+    tail = PictureBytes(GIFLayout.trailer)
+  }
+
+  // - Source: RFC 9649 (WebP), 2.7.
+  private mutating func readWebP(_ b: PictureBytes) {
+    guard let size = b.little32(4) else { return }
+    endsEarly = size + 8 > b.count
+    body = b.part(0..<size + 8)
+    var i = 12
+    var pictures = 0
+    for _ in 0..<Self.mostChunks {
+      guard i < size + 8, let length = b.little32(i + 4) else { break }
+      if b.has("ANMF", at: i) {
+        pictures += 1
+      } else if b.has("EXIF", at: i) {
+        orientation = ExifReader(b.part(i + 8..<i + 8 + length))?.orientation ?? .up
+      }
+      i += 8 + length + length % 2
+    }
+    frames = max(1, pictures)
+  }
+}

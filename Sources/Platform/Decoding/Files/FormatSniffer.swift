@@ -1,0 +1,89 @@
+/// What a file is, from its bytes. The name decides only where the bytes cannot.
+enum FormatSniffer {
+  static func format(of bytes: PictureBytes, name: String) -> PictureFormat? {
+    magic(bytes) ?? boxes(bytes) ?? text(bytes) ?? named(bytes, name)
+  }
+
+  private static func magic(_ b: PictureBytes) -> PictureFormat? {
+    if b.byte(0) == 0xFF, b.byte(1) == 0xD8, b.byte(2) == 0xFF { return .jpeg }
+    if b.byte(0) == 0x89, b.has("PNG", at: 1) { return .png }
+    if b.has("GIF8") { return .gif }
+    if b.has("RIFF"), b.has("WEBP", at: 8) { return .webp }
+    if b.has("RIFF"), b.has("ACON", at: 8) { return .ani }
+    if b.little32(0) == 0x002A_4949 || b.big32(0) == 0x4D4D_002A { return .tiff }
+    if b.has("BM"), b.count >= 26 { return .bmp }
+    if b.has("icns") { return .icns }
+    if b.has("qoif") { return .qoi }
+    if b.has("8BPS") { return .photoshop }
+    if b.has("DDS ") { return .dds }
+    if b.big32(0) == 0x762F_3101 { return .openEXR }
+    if b.big16(0) == 0xFF0A || b.has("JXL ", at: 4) { return .jpegXL }
+    if b.has("jP  ", at: 4) || b.big32(0) == 0xFF4F_FF51 { return .jpeg2000 }
+    if b.has("idsc", at: 4) || b.has("idat", at: 4) { return .qtif }
+    if b.has("/* XPM */") { return .xpm }
+    if b.byte(0) == UInt8(ascii: "P"), let kind = b.byte(1), (0x31...0x36).contains(kind),
+      let space = b.byte(2), [0x20, 0x09, 0x0A, 0x0D, 0x23].contains(space)
+    {
+      return .pnm
+    }
+    if b.has("P7\n") { return .pam }
+    if let kind = b.little32(0), kind == 0x1_0000 || kind == 0x2_0000,
+      let count = b.little16(4), count > 0, count <= 4096
+    {
+      return .ico
+    }
+    return nil
+  }
+
+  // ISO base media: a first box "ftyp" with one major and several compatible brands.
+  private static func boxes(_ b: PictureBytes) -> PictureFormat? {
+    guard b.has("ftyp", at: 4), let size = b.big32(0), size >= 16 else { return nil }
+    var isHEIF = false
+    for offset in [8] + Array(stride(from: 16, to: min(size, 256), by: 4)) {
+      if b.has("avif", at: offset) || b.has("avis", at: offset) { return .avif }
+      isHEIF =
+        isHEIF || b.has("hei", at: offset) || b.has("hev", at: offset)
+        || b.has("mif1", at: offset) || b.has("msf1", at: offset)
+    }
+    return isHEIF ? .heif : nil
+  }
+
+  private static func text(_ b: PictureBytes) -> PictureFormat? {
+    var i = b.has("\u{FEFF}") ? 3 : 0
+    while let c = b.byte(i), c == 0x20 || (0x09...0x0D).contains(c) { i += 1 }
+    if b.has("<svg", at: i) { return .svg }
+    if b.has("<?xml", at: i) || b.has("<!", at: i) {
+      let end = min(b.count, i + 4096)
+      var k = i
+      while k < end {
+        if b.has("<svg", at: k) || b.has("<!DOCTYPE svg", at: k) || b.has(":svg", at: k) {
+          return .svg
+        }
+        k += 1
+      }
+      return nil
+    }
+    if b.has("#define ", at: i), hasBits(b) { return .xbm }
+    return nil
+  }
+
+  private static func hasBits(_ b: PictureBytes) -> Bool {
+    (0..<min(b.count, 2048)).contains { b.has("_bits", at: $0) || b.has("_width", at: $0) }
+  }
+
+  private static func named(_ b: PictureBytes, _ name: String) -> PictureFormat? {
+    let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    if b.byte(0) == 0x1F, b.byte(1) == 0x8B, ["svgz", "gz"].contains(ending) { return .svg }
+    if PictureFormat.tga.extensions.contains(ending) || b.hasTargaFooter, HeaderSize.targa(b) != nil
+    {
+      return .tga
+    }
+    if PictureFormat.xbm.extensions.contains(ending), b.has("/*") { return .xbm }
+    return nil
+  }
+}
+
+extension PictureBytes {
+  /// Targa 2.0 files end with a signature; older ones carry nothing at all.
+  var hasTargaFooter: Bool { has("TRUEVISION-XFILE.", at: count - 18) }
+}

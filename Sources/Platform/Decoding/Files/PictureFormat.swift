@@ -1,0 +1,91 @@
+/// A type of picture, known by its first bytes.
+enum PictureFormat: String, CaseIterable {
+  case jpeg = "JPEG"
+  case png = "PNG"
+  case gif = "GIF"
+  case webp = "WebP"
+  case tiff = "TIFF"
+  case bmp = "BMP"
+  case avif = "AVIF"
+  case heif = "HEIC"
+  case svg = "SVG"
+  case ico = "ICO"
+  case ani = "ANI"
+  case icns = "ICNS"
+  case pnm = "PNM"
+  case pam = "PAM"
+  case tga = "TGA"
+  case xbm = "XBM"
+  case xpm = "XPM"
+  case qtif = "QTIF"
+  case jpegXL = "JPEG XL"
+  case jpeg2000 = "JPEG 2000"
+  case qoi = "QOI"
+  case photoshop = "PSD"
+  case openEXR = "EXR"
+  case dds = "DDS"
+
+  /// The name a person knows.
+  var name: String { rawValue }
+
+  /// Usual extensions, lower case, the commonest first.
+  var extensions: [String] {
+    switch self {
+    case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]
+    case .png: ["png", "apng"]
+    case .gif: ["gif"]
+    case .webp: ["webp"]
+    case .tiff: ["tif", "tiff"]
+    case .bmp: ["bmp", "dib"]
+    case .avif: ["avif", "avifs"]
+    case .heif: ["heic", "heif", "hif"]
+    case .svg: ["svg", "svgz"]
+    case .ico: ["ico", "cur"]
+    case .ani: ["ani"]
+    case .icns: ["icns"]
+    case .pnm: ["pnm", "ppm", "pgm", "pbm"]
+    case .pam: ["pam"]
+    case .tga: ["tga", "targa"]
+    case .xbm: ["xbm"]
+    case .xpm: ["xpm"]
+    case .qtif: ["qtif", "qif"]
+    case .jpegXL: ["jxl"]
+    case .jpeg2000: ["jp2", "j2k", "jpf", "jpx"]
+    case .qoi: ["qoi"]
+    case .photoshop: ["psd"]
+    case .openEXR: ["exr"]
+    case .dds: ["dds"]
+    }
+  }
+
+  /// True when no loader of gdk-pixbuf is asked.
+  var isOurs: Bool { [.jpeg, .png, .xbm, .qoi].contains(self) }
+
+  /// What gdk-pixbuf calls the loaders that can read it, the best first; empty when it is ours or
+  /// when there is none in any release this program runs on.
+  var loaders: [String] {
+    switch self {
+    case .heif: ["heif/avif", "heif", "heic"]
+    case .avif: ["avif", "heif/avif"]
+    case .jpegXL: ["jxl"]
+    case .jpeg2000: ["jpeg2000", "jp2"]
+    // Containers: what is inside is decoded by itself.
+    case .ani: ["ico"]
+    case .qtif: ["jpeg"]
+    case .photoshop, .openEXR, .dds, .pam, .xbm, .qoi: []
+    default: [rawValue.lowercased()]
+    }
+  }
+
+  /// The Debian package that brings the loader, "" when none does.
+  var package: String {
+    switch self {
+    case .avif: "libavif-gdk-pixbuf"
+    case .heif: "heif-gdk-pixbuf"
+    case .webp: "webp-pixbuf-loader"
+    case .svg: "librsvg2-common"
+    case .jpegXL, .jpeg2000, .qoi, .photoshop, .openEXR, .dds, .pam, .xbm: ""
+    default: "libgdk-pixbuf-2.0-0"
+    }
+  }
+}

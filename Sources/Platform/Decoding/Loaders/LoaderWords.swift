@@ -1,0 +1,75 @@
+import DecoderWire
+
+/// What loaders complain of, in words for a person. Their own are about their insides, and often
+/// about nothing at all ("Failed to load TIFF image").
+enum LoaderWords {
+  private static let meanings: [(DecodeFailure.Kind, String, whenTheySay: [String])] = [
+    (
+      .damaged, "the file ends before the picture",
+      ["truncated", "incomplete", "Unexpected end", "remature end", "ends prematurely"]
+    ),
+    (.damaged, "its data cannot be unpacked", ["LZW", "Huffman", "decompress", "circular table"]),
+    (
+      .damaged, "its colour table makes no sense",
+      ["colormap", "color map", "olor table", "palette"]
+    ),
+    (
+      .unsupported, "",
+      ["nsupported", "not supported", "not implemented", "12-bit", "Sorry, there are legal"]
+    ),
+    (.unsupported, "more than 500 scans", ["500 scans"]),
+    (.tooLarge, "there is no memory for it", ["nough memory", "nsufficient memory", "allocate"]),
+    (
+      .damaged, "its header makes no sense",
+      ["header", "expected to find", "Raw PNM", "aximum color", "initial byte", "BMFF", "imension"]
+    ),
+    (.damaged, "its text cannot be read", ["XML", "parse error", "rsvg", "SVG"]),
+    (.damaged, "there is no picture in it", ["no picture", "no image", "No image", "Start tag"]),
+  ]
+
+  /// The failure that a loader's `complaint` about a picture means; nil says it complained of
+  /// nothing and gave nothing.
+  static func failure(_ complaint: String?, _ format: PictureFormat) -> DecodeFailure {
+    guard let complaint else {
+      return DecodeFailure(.damaged, format: format.name, detail: "there is no picture in it")
+    }
+    let meaning = meanings.first { $0.whenTheySay.contains { complaint.holds($0) } }
+    return DecodeFailure(
+      meaning?.0 ?? .damaged, format: format.name, detail: meaning?.1 ?? "its data make no sense")
+  }
+}
+
+extension String {
+  /// Substring search; the standard library's own needs another module at run time.
+  fileprivate func holds(_ part: String) -> Bool {
+    let all = Array(utf8)
+    let wanted = Array(part.utf8)
+    guard wanted.count <= all.count else { return false }
+    return (0...all.count - wanted.count).contains { all[$0..<$0 + wanted.count] == wanted[...] }
+  }
+}
+
+/// The kinds of TIFF that gdk-pixbuf's loader refuses without saying so.
+enum TIFFKind {
+  private static let bitsPerSample = 0x0102
+  private static let compression = 0x0103
+  private static let sampleFormat = 0x0153
+
+  /// What is special about the picture, nil when nothing is.
+  static func unsupported(_ bytes: PictureBytes) -> String? {
+    let tiff = ExifReader(bytes)
+    guard let first = tiff?.directory(at: tiff?.firstDirectory) else { return nil }
+    if first.value(sampleFormat) == 3 { return "its samples are fractions" }
+    if let bits = first.value(bitsPerSample), ![1, 2, 4, 8, 16].contains(bits), bits <= 64 {
+      return "\(bits) bits a sample"
+    }
+    // The schemes libtiff knows: none, fax, LZW, JPEG, deflate, PackBits and the like.
+    if let scheme = first.value(compression), ![1, 2, 3, 4, 5, 6, 7, 8].contains(scheme),
+      ![32766, 32771, 32773, 32809, 32946, 34676, 34677, 34712, 34925, 50000, 50001]
+        .contains(scheme)
+    {
+      return "compression scheme \(scheme)"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,105 @@
+import CPixbuf
+import DecoderWire
+import Geometry
+import Pixels
+import Resampling
+
+/// Everything but JPEG and PNG, by whatever gdk-pixbuf loader the machine has for it.
+enum PixbufDecoder {
+  /// - Parameters:
+  ///   - head: bytes the loader is given before the picture's own.
+  ///   - body: the part of the file that is the picture, all of it if nil.
+  static func decode(
+    _ job: DecodeJob, _ format: PictureFormat, head: [UInt8] = [], body: PictureBytes? = nil
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    let metadata = ContainerMetadata(job.bytes, format)
+    if let claimed = HeaderSize.size(of: job.bytes, format) {
+      try job.check(claimed, format: format)
+      try job.checkPlausible(claimed, format: format)
+      // A TIFF's orientation is known to its loader only.
+      if job.request.purpose == .probe, format != .tiff {
+        return DecodeAnswer(.info(info(claimed, format, metadata)))
+      }
+    }
+    LoaderRegistry.silence()
+    let names = format.loaders.filter(LoaderRegistry.has)
+    guard !names.isEmpty else {
+      throw DecodeFailure(.missingLoader, format: format.name, detail: format.package)
+    }
+    var failure: DecodeFailure?
+    for name in names {
+      do {
+        return try decode(
+          job, format, metadata, loader: name, head: head, body: body ?? metadata.body)
+      } catch {
+        // The best loader's complaint is the one to tell.
+        if failure?.detail.isEmpty ?? true { failure = error }
+      }
+    }
+    if format == .tiff, let kind = TIFFKind.unsupported(job.bytes) {
+      throw DecodeFailure(.unsupported, format: format.name, detail: kind)
+    }
+    throw failure ?? DecodeFailure(.damaged, format: format.name)
+  }
+
+  private static func decode(
+    _ job: DecodeJob, _ format: PictureFormat, _ metadata: ContainerMetadata, loader name: String,
+    head: [UInt8], body: PictureBytes
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    let request = job.request
+    let opened = PixbufLoader(name) { size in
+      guard !size.isEmpty, let area = size.area, area <= request.limits.pixels else { return nil }
+      return format == .svg ? request.fittedSize(of: size) : size
+    }
+    guard let loader = opened else {
+      throw DecodeFailure(.missingLoader, format: format.name, detail: format.package)
+    }
+    let complaint = loader.load(head: head, body: body, tail: metadata.tail)
+    if loader.wasRefused { try job.check(loader.announced ?? .zero, format: format) }
+    let isCut = metadata.endsEarly || complaint != nil
+    guard let pixbuf = loader.pixbuf, !isCut || !loader.rowsDone.isEmpty else {
+      var failure = LoaderWords.failure(complaint, format)
+      let claimed = HeaderSize.size(of: job.bytes, format)?.area ?? .max
+      // A loader that cannot have a few bytes has asked for nonsense.
+      if failure.kind == .tooLarge, claimed < DecodeJob.harmlessPixels {
+        failure = DecodeFailure(.damaged, format: format.name, detail: "its data make no sense")
+      }
+      throw failure
+    }
+    var known = metadata
+    if format == .tiff { known.orientation = embeddedOrientation(pixbuf) }
+    return try finish(job, format, known, loader, pixbuf, isCut: isCut)
+  }
+
+  private static func info(
+    _ stored: PixelSize, _ format: PictureFormat, _ metadata: ContainerMetadata
+  ) -> DecodeReply.Info {
+    DecodeReply.Info(
+      naturalSize: metadata.orientation.swapsAxes ? stored.transposed : stored,
+      format: format.name, orientation: metadata.orientation, frames: metadata.frames)
+  }
+
+  private static func embeddedOrientation(_ pixbuf: OpaquePointer) -> Orientation {
+    guard let text = gdk_pixbuf_get_option(pixbuf, "orientation"),
+      let value = Int(String(cString: text))
+    else { return .up }
+    return Orientation(rawValue: value) ?? .up
+  }
+
+  private static func finish(
+    _ job: DecodeJob, _ format: PictureFormat, _ metadata: ContainerMetadata,
+    _ loader: PixbufLoader, _ pixbuf: OpaquePointer, isCut: Bool
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    let picture = try PixbufPixels(
+      pixbuf, rows: loader.rowsDone.isEmpty ? nil : loader.rowsDone)
+    // A vector picture's own size is what it announced, a raster picture's what came out.
+    let stored = format == .svg ? loader.announced ?? picture.size : picture.size
+    try job.check(stored, format: format)
+    var info = info(stored, format, metadata)
+    info.isTruncated = isCut || picture.isPartial
+    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    let memory = try job.memory(for: job.request.fittedSize(of: info.naturalSize))
+    let isOpaque = try picture.scale(to: memory.buffer, metadata.orientation)
+    return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
+  }
+}

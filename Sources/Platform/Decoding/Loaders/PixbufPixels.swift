@@ -1,0 +1,74 @@
+import CPixbuf
+import DecoderWire
+import Geometry
+import Pixels
+import Resampling
+
+/// The pixels of a GdkPixbuf, borrowed from it.
+struct PixbufPixels {
+  let size: PixelSize
+  private let stride: Int
+  private let hasAlpha: Bool
+  private let bytes: UnsafeMutablePointer<UInt8>
+  /// Rows that hold picture; the memory of the others was never written.
+  private let rows: Range<Int>
+
+  /// True when rows are missing.
+  var isPartial: Bool { rows.count < size.height }
+
+  /// - Parameter rows: the rows that are there, nil for all.
+  init(_ pixbuf: OpaquePointer, rows: Range<Int>?) throws(DecodeFailure) {
+    size = PixelSize(
+      width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)))
+    stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
+    hasAlpha = gdk_pixbuf_get_has_alpha(pixbuf) != 0
+    let channels = gdk_pixbuf_get_n_channels(pixbuf)
+    guard !size.isEmpty, gdk_pixbuf_get_bits_per_sample(pixbuf) == 8,
+      channels == (hasAlpha ? 4 : 3), let pixels = gdk_pixbuf_get_pixels(pixbuf)
+    else { throw DecodeFailure(.damaged, detail: "the loader gave no pixels") }
+    bytes = pixels
+    self.rows = (rows ?? 0..<size.height).clamped(to: 0..<size.height)
+  }
+
+  /// Writes them upright and premultiplied into all of `buffer`.
+  ///
+  /// - Returns: true when every pixel is opaque.
+  func scale(to buffer: PixelBuffer, _ orientation: Orientation) throws(DecodeFailure) -> Bool {
+    if buffer.size == size, orientation == .up {
+      return convert(into: buffer.bytes, stride: buffer.stride)
+    }
+    if hasAlpha {
+      // Four bytes to four bytes: converted where they are.
+      let isOpaque = convert(into: UnsafeMutableRawPointer(bytes), stride: stride)
+      try ParallelScaling.scale(
+        PixelView(size: size, stride: stride, bytes: UnsafeRawPointer(bytes)),
+        orientation: orientation, to: buffer)
+      return isOpaque
+    }
+    let between = try PrivateMemory(byteCount: size.width * 4 * size.height)
+    let isOpaque = convert(into: between.bytes, stride: size.width * 4)
+    try ParallelScaling.scale(
+      PixelView(size: size, stride: size.width * 4, bytes: between.bytes),
+      orientation: orientation, to: buffer)
+    return isOpaque
+  }
+
+  private func convert(into out: UnsafeMutableRawPointer, stride outStride: Int) -> Bool {
+    var isOpaque = !isPartial
+    for y in 0..<size.height {
+      let target = out + y * outStride
+      guard rows.contains(y) else {
+        target.initializeMemory(as: UInt8.self, repeating: 0, count: size.width * 4)
+        continue
+      }
+      let row = bytes + y * stride
+      if hasAlpha {
+        let rowIsOpaque = PixelConversion.premultiplied(rgba: row, count: size.width, into: target)
+        isOpaque = isOpaque && rowIsOpaque
+      } else {
+        PixelConversion.opaque(rgb: row, count: size.width, into: target)
+      }
+    }
+    return isOpaque
+  }
+}

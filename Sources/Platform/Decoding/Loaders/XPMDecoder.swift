@@ -1,0 +1,81 @@
+import CPixbuf
+import DecoderWire
+import Geometry
+import Pixels
+
+/// X pixmaps: C source text. gdk-pixbuf's loader writes its input into a temporary file first,
+/// which the helper may not, but it also takes the strings.
+enum XPMDecoder {
+  static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    let format = PictureFormat.xpm
+    LoaderRegistry.silence()
+    guard format.loaders.contains(where: LoaderRegistry.has) else {
+      throw DecodeFailure(.missingLoader, format: format.name, detail: format.package)
+    }
+    let strings = SourceStrings(job.bytes)
+    guard let size = strings.size else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+    }
+    try job.check(size, format: format)
+    try job.checkPlausible(size, format: format)
+    guard let pixbuf = strings.withPointers({ gdk_pixbuf_new_from_xpm_data($0) }) else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "its data make no sense")
+    }
+    defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+    let picture = try PixbufPixels(pixbuf, rows: nil)
+    try job.check(picture.size, format: format)
+    let info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
+    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    let memory = try job.memory(for: job.request.fittedSize(of: picture.size))
+    let isOpaque = try picture.scale(to: memory.buffer, .up)
+    return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
+  }
+
+  /// The string literals of a C source, one after the other, each ended by a zero.
+  private struct SourceStrings {
+    private var text: [CChar] = []
+    private var starts: [Int] = []
+
+    init(_ b: PictureBytes) {
+      text.reserveCapacity(b.count)
+      var i = 0
+      while let c = b.byte(i) {
+        if b.has("/*", at: i) {
+          i += 2
+          while i < b.count, !b.has("*/", at: i) { i += 1 }
+        } else if c == UInt8(ascii: "\"") {
+          starts.append(text.count)
+          i += 1
+          while let c = b.byte(i), c != UInt8(ascii: "\"") {
+            if c == UInt8(ascii: "\\") { i += 1 }
+            text.append(CChar(bitPattern: b.byte(i) ?? 0))
+            i += 1
+          }
+          text.append(0)
+        }
+        i += 1
+      }
+    }
+
+    /// What the first string says: width and height, then the number of colours and so on.
+    var size: PixelSize? {
+      guard let first = starts.first else { return nil }
+      let header = text[first...].prefix { $0 != 0 }
+      let numbers = header.split(separator: 0x20, omittingEmptySubsequences: true).prefix(2).map {
+        Int(String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+      }
+      guard numbers.count == 2, let width = numbers[0], let height = numbers[1] else { return nil }
+      return PixelSize(width: width, height: height)
+    }
+
+    /// Gives `body` an array of strings that ends with NULL.
+    func withPointers<Result>(
+      _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Result
+    ) -> Result {
+      text.withUnsafeBufferPointer { text in
+        var pointers = starts.map { start in text.baseAddress.map { $0 + start } } + [nil]
+        return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress) }
+      }
+    }
+  }
+}

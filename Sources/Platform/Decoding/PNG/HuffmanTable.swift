@@ -1,0 +1,77 @@
+/// A prefix code as a table: most codes take one look-up, long ones a second in a table behind it.
+///
+/// An entry holds in its low byte the bits to consume, and above what they mean; see the constants.
+struct HuffmanTable: ~Copyable {
+  static let literal: UInt32 = 1 << 31
+  static let endOfBlock: UInt32 = 1 << 14
+  static let secondLevel: UInt32 = 1 << 15
+  static let invalid: UInt32 = 0
+
+  /// Bits of the first look-up.
+  let bits: Int
+  let entries: UnsafeMutablePointer<UInt32>
+  private let capacity: Int
+
+  init(bits: Int) {
+    self.bits = bits
+    // Behind the first level: a table of 2^(15 − bits) for each of at most 286 long codes.
+    capacity = (1 << bits) + (286 << (15 - bits))
+    entries = .allocate(capacity: capacity)
+  }
+
+  deinit { entries.deallocate() }
+
+  /// Builds the table from the code lengths of the symbols (0 for unused ones).
+  ///
+  /// - Parameter meaning: the entry of a symbol, without its length.
+  /// - Returns: false when the lengths are no prefix code. A code that leaves words unused is one.
+  mutating func build(_ lengths: ArraySlice<UInt8>, meaning: (Int) -> UInt32) -> Bool {
+    var counts = [Int](repeating: 0, count: 16)
+    for length in lengths { counts[Int(length)] += 1 }
+    counts[0] = 0
+    var next = [Int](repeating: 0, count: 17)
+    var left = 1
+    for length in 1...15 {
+      left = left * 2 - counts[length]
+      if left < 0 { return false }
+      next[length + 1] = (next[length] + counts[length]) << 1
+    }
+    entries.update(repeating: Self.invalid, count: 1 << bits)
+    var free = 1 << bits
+    for (symbol, length) in lengths.enumerated() where length > 0 {
+      let length = Int(length)
+      let code = Self.reversed(next[length], length)
+      next[length] += 1
+      let entry = meaning(symbol)
+      if length <= bits {
+        var i = code
+        while i < 1 << bits {
+          entries[i] = entry | UInt32(length)
+          i += 1 << length
+        }
+      } else {
+        let low = code & (1 << bits - 1)
+        if entries[low] == Self.invalid {
+          let more = 15 - bits
+          guard free + 1 << more <= capacity else { return false }
+          entries[low] = Self.secondLevel | UInt32(free) << 16 | UInt32(more) << 8 | UInt32(bits)
+          (entries + free).update(repeating: Self.invalid, count: 1 << more)
+          free += 1 << more
+        }
+        let table = Int(entries[low] >> 16)
+        var i = code >> bits
+        while i < 1 << (15 - bits) {
+          entries[table + i] = entry | UInt32(length - bits)
+          i += 1 << (length - bits)
+        }
+      }
+    }
+    return true
+  }
+
+  private static func reversed(_ code: Int, _ length: Int) -> Int {
+    var out = 0
+    for i in 0..<length where code >> i & 1 == 1 { out |= 1 << (length - 1 - i) }
+    return out
+  }
+}

@@ -1,0 +1,113 @@
+import DecoderWire
+import Geometry
+import Pixels
+
+/// The chunks of a PNG that matter, checked.
+///
+/// - Source: PNG specification, third edition.
+struct PNGFile {
+  enum Color: UInt8 {
+    case gray = 0
+    case rgb = 2
+    case palette = 3
+    case grayAlpha = 4
+    case rgbAlpha = 6
+
+    var channels: Int {
+      switch self {
+      case .gray, .palette: 1
+      case .grayAlpha: 2
+      case .rgb: 3
+      case .rgbAlpha: 4
+      }
+    }
+  }
+
+  let size: PixelSize
+  /// Bits of a sample.
+  let depth: Int
+  let color: Color
+  let isInterlaced: Bool
+  /// Red, green, blue of each colour; empty unless the picture has a palette.
+  private(set) var palette = PictureBytes("")
+  /// Alpha of each colour, or the one transparent colour.
+  private(set) var transparency = PictureBytes("")
+  /// The compressed data in pieces.
+  private(set) var data: [PictureBytes] = []
+  private(set) var frames = 1
+  private(set) var orientation = Orientation.up
+  /// False when the file ends before its last chunk.
+  private(set) var isComplete = false
+
+  /// Bits of a pixel.
+  var pixelBits: Int { depth * color.channels }
+
+  /// - Throws: `.damaged` when the header makes no sense.
+  init(_ bytes: PictureBytes) throws(DecodeFailure) {
+    guard bytes.has("IHDR", at: 12), let width = bytes.big32(16), let height = bytes.big32(20),
+      let depth = bytes.byte(24), let color = bytes.byte(25).flatMap(Color.init),
+      bytes.byte(26) == 0, bytes.byte(27) == 0, let interlace = bytes.byte(28), interlace <= 1,
+      Self.allows(color, depth), Checksum.crc32(bytes.part(12..<29)) == bytes.big32(29)
+    else { throw Self.damaged("its header makes no sense") }
+    size = PixelSize(width: width, height: height)
+    self.depth = Int(depth)
+    self.color = color
+    isInterlaced = interlace == 1
+    readChunks(bytes)
+    guard color != .palette || palette.count >= 3 else { throw Self.damaged("it has no palette") }
+  }
+
+  static func damaged(_ detail: String) -> DecodeFailure {
+    DecodeFailure(.damaged, format: PictureFormat.png.name, detail: detail)
+  }
+
+  private static func allows(_ color: Color, _ depth: UInt8) -> Bool {
+    switch color {
+    case .gray: [1, 2, 4, 8, 16].contains(depth)
+    case .palette: [1, 2, 4, 8].contains(depth)
+    case .rgb, .grayAlpha, .rgbAlpha: depth == 8 || depth == 16
+    }
+  }
+
+  private mutating func readChunks(_ b: PictureBytes) {
+    var i = 33
+    while let length = b.big32(i) {
+      let body = i + 8..<i + 8 + length
+      // The data of a cut chunk are still data; other chunks must be whole.
+      if b.has("IDAT", at: i + 4) {
+        data.append(b.part(body))
+      } else if body.upperBound <= b.count {
+        read(b, i + 4, b.part(body))
+      }
+      if isComplete { return }
+      i = body.upperBound + 4
+    }
+  }
+
+  private mutating func read(_ b: PictureBytes, _ kind: Int, _ body: PictureBytes) {
+    if b.has("PLTE", at: kind) {
+      palette = body.part(0..<min(768, body.count / 3 * 3))
+    } else if b.has("tRNS", at: kind) {
+      transparency = body
+    } else if b.has("acTL", at: kind) {
+      frames = max(1, body.big32(0) ?? 1)
+    } else if b.has("eXIf", at: kind) {
+      orientation = ExifReader(body)?.orientation ?? .up
+    } else if b.has("IEND", at: kind) {
+      isComplete = true
+    }
+  }
+}
+
+/// The checksum of PNG chunks.
+enum Checksum {
+  /// CRC-32 of few bytes. The large data are not checked: damage there shows by itself.
+  static func crc32(_ bytes: PictureBytes) -> Int {
+    var c: UInt32 = ~0
+    for byte in bytes.raw {
+      c ^= UInt32(byte)
+      for _ in 0..<8 { c = c & 1 == 1 ? c >> 1 ^ 0xEDB8_8320 : c >> 1 }
+    }
+    return Int(~c)
+  }
+}

@@ -1,0 +1,67 @@
+import DecoderWire
+import Pixels
+
+/// One request with what it brought along.
+struct DecodeJob {
+  let request: DecodeRequest
+  /// The picture, or the part of the file that holds it.
+  var bytes: PictureBytes
+  /// The memory the viewer offers for the result, -1 for none. Borrowed.
+  let givenMemory: Int32
+
+  /// A new place for `size` pixels of result.
+  func memory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
+    try ResultMemory(size, given: givenMemory, capacity: request.memoryCapacity)
+  }
+
+  /// Refuses a picture of more than `limit` pixels (the request's own limit unless given).
+  func check(_ size: PixelSize, format: PictureFormat, limit: Int? = nil) throws(DecodeFailure) {
+    guard !size.isEmpty else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "it has no pixels")
+    }
+    let limit = limit ?? request.limits.pixels
+    guard let area = size.area, area <= limit else {
+      let most = limit < 1_000_000 ? "\(limit)" : "\(limit / 1_000_000) million"
+      throw DecodeFailure(
+        .tooLarge, format: format.name,
+        detail: "\(size.width) × \(size.height) pixels, the limit is \(most)")
+    }
+  }
+}
+
+extension DecodeJob {
+  /// The most pixels one byte of a file can stand for (deflate: 1032 bytes; one bit a pixel).
+  private static let pixelsPerByte = 8 * 1032
+  /// Below this a wrong claim costs nothing worth refusing.
+  static let harmlessPixels = 16_000_000
+
+  /// Refuses a claim that the file is too short for, even if it were one colour.
+  func checkPlausible(_ size: PixelSize, format: PictureFormat) throws(DecodeFailure) {
+    guard let area = size.area, area > Self.harmlessPixels,
+      area / Self.pixelsPerByte > bytes.count
+    else { return }
+    throw DecodeFailure(
+      .damaged, format: format.name,
+      detail: "\(size.width) × \(size.height) pixels in only \(bytes.count) bytes")
+  }
+}
+
+/// How a job ended: the result for the reply and the descriptor that goes with it.
+struct DecodeAnswer {
+  var result: DecodeReply.Result
+  /// Owned by whoever gets the answer.
+  var descriptor: Int32?
+
+  init(_ result: DecodeReply.Result) { self.result = result }
+
+  /// Pixels that are complete in `memory`.
+  init(_ info: DecodeReply.Info, isOpaque: Bool, in memory: consuming ResultMemory) {
+    let buffer = memory.buffer
+    let given = memory.usesGivenMemory
+    descriptor = memory.takeDescriptor()
+    result = .pixels(
+      info,
+      DecodeReply.PixelLayout(
+        size: buffer.size, stride: buffer.stride, isOpaque: isOpaque, usesGivenMemory: given))
+  }
+}

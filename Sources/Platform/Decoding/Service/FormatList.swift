@@ -1,0 +1,19 @@
+/// What this machine can decode, for `--formats`.
+public enum FormatList {
+  /// One line a format: name, extensions, yes or no, and a note; separated by tabs.
+  public static var lines: [String] {
+    PictureFormat.allCases.map { format in
+      let canDecode = format.isOurs || format.loaders.contains(where: LoaderRegistry.has)
+      let fields = [
+        format.name, format.extensions.joined(separator: ","), canDecode ? "yes" : "no",
+        canDecode ? "" : note(format),
+      ]
+      return fields.joined(separator: "\t")
+    }
+  }
+
+  private static func note(_ format: PictureFormat) -> String {
+    format.package.isEmpty
+      ? "no loader for it in this release" : "the package \(format.package) brings it"
+  }
+}

@@ -1,0 +1,117 @@
+import CLinux
+import DecoderWire
+import Decoding
+import Foundation
+import Geometry
+import Pixels
+import Resampling
+import Testing
+
+/// A folder of pictures made by others, with a table of what must become of each.
+enum Collection {
+  static let folder = ProcessInfo.processInfo.environment["PBVIEW_TESTDATA"]
+
+  /// One line of `expected.tsv`.
+  struct Entry {
+    let file: String
+    /// ok, error or any.
+    let expectation: String
+    let size: PixelSize?
+    let reference: String?
+  }
+
+  static func entries(_ folder: String) -> [Entry] {
+    guard let table = try? String(contentsOfFile: folder + "/expected.tsv", encoding: .utf8) else {
+      return []
+    }
+    return table.split(separator: "\n").dropFirst().map { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      let extents = fields[2].split(separator: "x").compactMap { Int($0) }
+      return Entry(
+        file: fields[0], expectation: fields[1],
+        size: extents.count == 2 ? PixelSize(width: extents[0], height: extents[1]) : nil,
+        reference: fields.count > 5 && fields[5] != "-" ? fields[5] : nil)
+    }
+  }
+}
+
+@Suite(
+  .enabled(if: Collection.folder != nil, "PBVIEW_TESTDATA names no folder"),
+  .enabled(if: HelperProcess.path != nil, "the helper is not built"))
+struct CollectionTests {
+  /// Mean difference of a channel, 0…255, up to which two scalers show the same picture.
+  private static let tolerance = 6.0
+
+  @Test func `every picture of the collection becomes what it must`() throws {
+    let folder = try #require(Collection.folder)
+    var helper = try #require(HelperProcess())
+    var counts: [String: Int] = [:]
+    for entry in Collection.entries(folder) {
+      let file = helper_open("\(folder)/\(entry.file)", O_RDONLY)
+      defer { close(file) }
+      let got = helper.ask(
+        file: file, name: String(entry.file.split(separator: "/").last ?? ""))
+      if got == nil { helper = try #require(HelperProcess()) }
+      let trouble = Self.trouble(entry, got, folder)
+      let known = KnownDifferences.reason(for: entry.file)
+      if entry.expectation == "error", got?.pixels != nil { counts["error shown", default: 0] += 1 }
+      counts[
+        "\(entry.expectation) \(trouble == nil ? "right" : known == nil ? "WRONG" : "known")",
+        default: 0] += 1
+      if let trouble, known == nil { Issue.record("\(entry.file): \(trouble)") }
+    }
+    print(
+      "sweep:",
+      counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+  }
+
+  private static func trouble(
+    _ entry: Collection.Entry, _ got: DecodedPicture?, _ folder: String
+  ) -> String? {
+    guard let got else { return "the helper ended" }
+    switch entry.expectation {
+    case "error": return nil
+    case "ok":
+      guard let pixels = got.pixels, let info = got.info else {
+        return got.failure?.sentence ?? "no pixels"
+      }
+      if let size = entry.size, info.naturalSize != size {
+        return "size \(info.naturalSize.width)x\(info.naturalSize.height)"
+      }
+      guard let reference = entry.reference.flatMap({ picture("\(folder)/\($0)") }) else {
+        return nil
+      }
+      // Scalers differ over noise; at a quarter of the reference's size they agree.
+      let coarse = PixelSize(
+        width: max(1, reference.size.width / 4), height: max(1, reference.size.height / 4))
+      let difference = difference(
+        Resampler.scale(Resampler.scale(pixels, to: reference.size), to: coarse),
+        Resampler.scale(reference, to: coarse))
+      return difference <= tolerance ? nil : "differs by \((difference * 10).rounded() / 10)"
+    default: return nil
+    }
+  }
+
+  private static func picture(_ path: String) -> Bitmap? {
+    let file = helper_open(path, O_RDONLY)
+    defer { close(file) }
+    let request = DecodeRequest(id: 1, purpose: .exact, target: .zero)
+    let (reply, descriptor) = PictureDecoder.decode(request, file: file)
+    return DecodedPicture(reply, descriptor: descriptor).pixels
+  }
+
+  private static func difference(_ a: Bitmap, _ b: Bitmap) -> Double {
+    guard a.size == b.size else { return 255 }
+    var sum = 0
+    for y in 0..<a.size.height {
+      for x in 0..<a.size.width {
+        let p = a.pixel(x: x, y: y)
+        let q = b.pixel(x: x, y: y)
+        for shift: UInt32 in [0, 8, 16, 24] {
+          sum += abs(Int(p >> shift & 0xFF) - Int(q >> shift & 0xFF))
+        }
+      }
+    }
+    return Double(sum) / Double(max(1, a.size.width * a.size.height * 4))
+  }
+}

@@ -1,0 +1,92 @@
+import CLinux
+import DecoderWire
+import Decoding
+import Geometry
+import Pixels
+import Testing
+
+/// What came of one decoding, with the pixels copied out.
+struct DecodedPicture {
+  let reply: DecodeReply
+  let pixels: Bitmap?
+
+  var info: DecodeReply.Info? {
+    switch reply.result {
+    case .info(let info), .pixels(let info, _): info
+    case .failed: nil
+    }
+  }
+  var failure: DecodeFailure? {
+    if case .failed(let failure) = reply.result { failure } else { nil }
+  }
+
+  /// Takes over `descriptor`.
+  init(_ reply: DecodeReply, descriptor: Int32?) {
+    self.reply = reply
+    guard let descriptor, case .pixels(_, let layout) = reply.result else {
+      pixels = nil
+      return
+    }
+    defer { close(descriptor) }
+    guard let map = helper_map(layout.byteCount, PROT_READ, MAP_SHARED, descriptor) else {
+      pixels = nil
+      return
+    }
+    defer { munmap(map, layout.byteCount) }
+    pixels = Bitmap(size: layout.size, isOpaque: layout.isOpaque) { memory, stride in
+      for y in 0..<layout.size.height {
+        for x in 0..<layout.size.width {
+          memory.storeBytes(
+            of: (map + y * layout.stride + x * 4).load(as: UInt32.self),
+            toByteOffset: y * stride + x * 4, as: UInt32.self)
+        }
+      }
+    }
+  }
+
+  /// Decodes bytes in this process.
+  static func decode(
+    _ bytes: [UInt8], _ purpose: DecodeRequest.Purpose = .exact, target: PixelSize = .zero,
+    limits: DecodeLimits = DecodeLimits(), name: String = ""
+  ) -> DecodedPicture {
+    let file = memory(holding: bytes)
+    defer { close(file) }
+    let request = DecodeRequest(
+      id: 5, purpose: purpose, target: target, limits: limits, nameHint: name)
+    let (reply, descriptor) = PictureDecoder.decode(request, file: file)
+    return DecodedPicture(reply, descriptor: descriptor)
+  }
+
+  /// A regular file without a name.
+  static func memory(holding bytes: [UInt8]) -> Int32 {
+    let file = memfd_create("sample", 0)
+    bytes.withUnsafeBytes { all in
+      var done = 0
+      while done < all.count {
+        let step = write(file, all.baseAddress.map { $0 + done }, all.count - done)
+        if step <= 0 { break }
+        done += step
+      }
+    }
+    return file
+  }
+
+  /// True when the four colours of ``Samples`` are where a picture stored with `orientation` shows
+  /// them upright.
+  func showsCorners(_ orientation: Orientation) -> Bool {
+    guard let pixels else { return false }
+    let size = pixels.size
+    let stored = orientation.swapsAxes ? size.transposed : size
+    for (x, y) in [
+      (size.width / 8, size.height / 8), (size.width * 7 / 8, size.height / 8),
+      (size.width / 8, size.height * 7 / 8), (size.width * 7 / 8, size.height * 7 / 8),
+    ] {
+      let from = orientation.storedPixel(x: x, y: y, width: stored.width, height: stored.height)
+      let want = Samples.color(from.x, from.y, stored.width, stored.height)
+      let got = pixels.pixel(x: x, y: y)
+      for (shift, value) in [(16, want.0), (8, want.1), (0, want.2)] as [(UInt32, UInt8)]
+      where abs(Int(got >> shift & 0xFF) - Int(value)) > 12 { return false }
+    }
+    return true
+  }
+}

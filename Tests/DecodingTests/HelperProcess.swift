@@ -1,0 +1,94 @@
+import CLinux
+import DecoderWire
+import Pixels
+
+/// The built helper, started as the viewer starts it.
+final class HelperProcess {
+  private let process: pid_t
+  private let socket: Int32
+  private var lastID: UInt64 = 0
+
+  /// The helper is built beside the tests.
+  static let path: String? = {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    guard length > 0 else { return nil }
+    var folder = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // The test program may sit in a bundle folder beside the products.
+    for _ in 0..<4 {
+      guard let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else { return nil }
+      folder = String(folder[..<slash])
+      if access(folder + "/pbview-decoder", X_OK) == 0 { return folder + "/pbview-decoder" }
+    }
+    return nil
+  }()
+
+  init?() {
+    guard let path = Self.path else { return nil }
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    var child: pid_t = 0
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
+    defer { free(arguments[0]) }
+    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+    let status = posix_spawn(&child, path, &actions, nil, &arguments, &environment)
+    close(ends[1])
+    guard status == 0 else {
+      close(ends[0])
+      return nil
+    }
+    process = child
+    socket = ends[0]
+  }
+
+  deinit {
+    close(socket)
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+  }
+
+  /// Hangs up and tells how the helper ended: its exit code, or minus the signal.
+  func hangUp() -> Int32 {
+    shutdown(socket, Int32(SHUT_RDWR))
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+  }
+
+  /// Says what is no request and tells how the helper ended.
+  func sendRubbish() -> Int32 {
+    _ = helper_send(socket, [1, 2, 3], 3, -1)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+  }
+
+  /// Asks for one picture, and does something `meanwhile`; nil when the helper ended or said
+  /// nothing in `seconds`.
+  func ask(
+    file: Int32, target: PixelSize = .zero, limits: DecodeLimits = DecodeLimits(),
+    name: String = "", seconds: Int32 = 30, meanwhile: () -> Void = {}
+  ) -> DecodedPicture? {
+    lastID += 1
+    let request = DecodeRequest(
+      id: lastID, purpose: .exact, target: target, limits: limits, nameHint: name)
+    let bytes = WireWriter.encode(request)
+    guard helper_send(socket, bytes, bytes.count, file) == bytes.count else { return nil }
+    meanwhile()
+    var wait = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    guard poll(&wait, 1, seconds * 1000) == 1 else { return nil }
+    var buffer = [UInt8](repeating: 0, count: WireFormat.mostMessageBytes)
+    var descriptors: [Int32] = [-1]
+    var count: Int32 = 1
+    let length = helper_receive(socket, &buffer, buffer.count, &descriptors, &count)
+    guard length > 0, let reply = try? WireReader.reply(from: Array(buffer[..<length])),
+      reply.id == lastID
+    else { return nil }
+    return DecodedPicture(reply, descriptor: count == 1 ? descriptors[0] : nil)
+  }
+}

@@ -1,0 +1,36 @@
+import CLinux
+import DecoderWire
+import Pixels
+import Testing
+
+@Suite(.enabled(if: HelperProcess.path != nil, "the helper is not built"))
+struct HelperTests {
+  @Test func `a broken file costs one picture and no helper`() throws {
+    let helper = try #require(HelperProcess())
+    let samples: [([UInt8], Bool)] = [
+      (Samples.jpeg(64, 48), true), (Array(Samples.jpeg(64, 48).prefix(200)), false),
+      (Samples.png(64, 48), true), ([], false), (Array("RIFF".utf8), false),
+      (Samples.pngHead(30000, 30000), false), (Samples.gif(4, 4), true),
+      (Samples.bmp(64, 48), true), (Samples.jpeg(1200, 900), true),
+    ]
+    for (bytes, isPicture) in samples {
+      let file = DecodedPicture.memory(holding: bytes)
+      defer { close(file) }
+      let got = try #require(helper.ask(file: file, target: PixelSize(width: 32, height: 32)))
+      #expect((got.pixels != nil) == isPicture)
+    }
+    #expect(helper.hangUp() == 0)
+  }
+
+  @Test func `rubbish on the socket ends it with an error`() throws {
+    let helper = try #require(HelperProcess())
+    #expect(helper.sendRubbish() == 4)
+  }
+
+  @Test func `a device is no picture`() throws {
+    let helper = try #require(HelperProcess())
+    let file = helper_open("/dev/zero", O_RDONLY)
+    defer { close(file) }
+    #expect(helper.ask(file: file)?.failure?.kind == .unreadable)
+  }
+}

@@ -1,0 +1,87 @@
+import DecoderWire
+import Geometry
+import Pixels
+import Testing
+
+struct JPEGTests {
+  @Test(arguments: Orientation.allCases)
+  func `all eight orientations come out upright at every size`(orientation: Orientation) {
+    let bytes = Samples.jpeg(96, 64, orientation: orientation)
+    for target in [
+      PixelSize.zero, PixelSize(width: 60, height: 60), PixelSize(width: 16, height: 9),
+    ] {
+      let got = DecodedPicture.decode(bytes, target: target)
+      let natural =
+        orientation.swapsAxes ? PixelSize(width: 64, height: 96) : PixelSize(width: 96, height: 64)
+      #expect(got.info?.naturalSize == natural)
+      #expect(got.info?.orientation == orientation)
+      #expect(
+        got.pixels?.size
+          == DecodeRequest(id: 1, purpose: .exact, target: target).fittedSize(of: natural))
+      #expect(got.showsCorners(orientation))
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a large one is reduced on the way and a preview is small`(progressive: Bool) {
+    let bytes = Samples.jpeg(1600, 1000, progressive: progressive)
+    let exact = DecodedPicture.decode(bytes, target: PixelSize(width: 300, height: 300))
+    #expect(exact.pixels?.size == PixelSize(width: 300, height: 188))
+    #expect(exact.showsCorners(.up))
+    let preview = DecodedPicture.decode(
+      bytes, .preview, target: PixelSize(width: 1500, height: 900))
+    #expect(preview.pixels?.size == PixelSize(width: 400, height: 250))
+    #expect(preview.showsCorners(.up))
+    #expect(preview.info?.naturalSize == PixelSize(width: 1600, height: 1000))
+    #expect(preview.info?.isTruncated == false)
+  }
+
+  @Test func `the thumbnail in the file is the preview`() {
+    let thumbnail = Samples.jpeg(160, 100)
+    let bytes = Samples.jpeg(1600, 1000, orientation: .right, thumbnail: thumbnail)
+    let got = DecodedPicture.decode(bytes, .preview)
+    #expect(got.pixels?.size == PixelSize(width: 100, height: 160))
+    #expect(got.showsCorners(.right))
+  }
+
+  @Test func `a thumbnail of another shape or a broken one is not used`() {
+    for thumbnail in [
+      Samples.jpeg(160, 160), Array(Samples.jpeg(160, 100).prefix(40)), [0xFF, 0xD8, 1, 2, 3, 4],
+    ] {
+      let got = DecodedPicture.decode(Samples.jpeg(1600, 1000, thumbnail: thumbnail), .preview)
+      #expect(got.pixels?.size == PixelSize(width: 400, height: 250))
+    }
+  }
+
+  @Test func `every cut gives what there is or a sentence`() {
+    let bytes = Samples.jpeg(400, 300, orientation: .left)
+    let first = (0..<bytes.count - 1).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA } ?? 0
+    for length in Array(0...first) + stride(from: first, to: bytes.count, by: bytes.count / 20) {
+      let got = DecodedPicture.decode(Array(bytes[..<length]))
+      #expect(got.failure != nil || got.info?.isTruncated == true, "\(length)")
+    }
+    let half = DecodedPicture.decode(Array(bytes[..<((first + bytes.count) / 2)]))
+    #expect(half.pixels?.size == PixelSize(width: 300, height: 400))
+  }
+
+  @Test func `a whole file with rubbish behind it is not called truncated`() {
+    let got = DecodedPicture.decode(Samples.jpeg(40, 30) + [UInt8](repeating: 7, count: 5000))
+    #expect(got.info?.isTruncated == false)
+    #expect(got.showsCorners(.up))
+  }
+
+  @Test func `metadata that points in circles or past the end does no harm`() {
+    let loop: [UInt8] =
+      Array("MM".utf8) + Samples.big16(42) + Samples.big32(8) + Samples.big16(0) + Samples.big32(8)
+    let far: [UInt8] = Array("II*\0".utf8) + [0xFF, 0xFF, 0xFF, 0xFF]
+    let huge: [UInt8] = Array("MM".utf8) + Samples.big16(42) + Samples.big32(8) + [0xFF, 0xFF]
+    let plain = Samples.jpeg(40, 30)
+    for block in [loop, far, huge, []] {
+      let body: [UInt8] = Array("Exif\0\0".utf8) + block
+      let bytes = plain[..<2] + [0xFF, 0xE1] + Samples.big16(body.count + 2) + body + plain[2...]
+      for purpose in [DecodeRequest.Purpose.exact, .preview] {
+        #expect(DecodedPicture.decode(Array(bytes), purpose).showsCorners(.up))
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import DecoderWire
+import Geometry
+import Pixels
+import Testing
+
+struct LoaderTests {
+  @Test(arguments: Orientation.allCases)
+  func `the orientation in a PNG is followed`(orientation: Orientation) {
+    let got = DecodedPicture.decode(
+      Samples.png(60, 40, orientation: orientation), target: PixelSize(width: 33, height: 33))
+    #expect(got.info?.orientation == orientation)
+    #expect(got.showsCorners(orientation))
+    #expect(got.info?.format == "PNG")
+  }
+
+  @Test func `a picture keeps its type whatever its name says`() {
+    #expect(DecodedPicture.decode(Samples.png(8, 8), name: "a.jpg").info?.format == "PNG")
+    #expect(DecodedPicture.decode(Samples.jpeg(8, 8), name: "a.png").info?.format == "JPEG")
+    #expect(DecodedPicture.decode(Samples.bmp(8, 8), name: "a.svg").info?.format == "BMP")
+  }
+
+  @Test func `a BMP and a GIF decode`() {
+    #expect(DecodedPicture.decode(Samples.bmp(30, 20)).showsCorners(.up))
+    let gif = DecodedPicture.decode(Samples.gif(1, 1, frames: 3))
+    #expect(gif.info?.frames == 3)
+    #expect(gif.pixels?.pixel(x: 0, y: 0) == 0xFFDC_1414)
+  }
+
+  @Test func `a million frames cost as much as one`() {
+    let got = DecodedPicture.decode(Samples.gif(1, 1, frames: 1_000_000))
+    #expect((got.info?.frames ?? 0) > 1000)
+    #expect(got.pixels != nil)
+  }
+
+  @Test func `a claim beyond the limit is refused before anything is allocated`() {
+    let claims: [[UInt8]] = [
+      Samples.pngHead(30000, 30000) + [0, 0, 0, 0], Samples.gif(65535, 65535),
+      Samples.bmp(2, 2, claim: (30000, 30000)),
+      Samples.bmp(2, 2, claim: (0x7FFF_FFFF, 0x7FFF_FFFF)),
+      Samples.pngHead(0x7FFF_FFFF, 0x7FFF_FFFF),
+    ]
+    for bytes in claims {
+      for purpose in [DecodeRequest.Purpose.probe, .preview, .exact] {
+        #expect(DecodedPicture.decode(bytes, purpose).failure?.kind == .tooLarge)
+      }
+    }
+  }
+
+  @Test func `a claim that the file is too short for is not believed`() {
+    let got = DecodedPicture.decode(Samples.pngHead(15000, 15000))
+    #expect(got.failure?.sentence.hasPrefix("this PNG picture is damaged (15000 × 15000") == true)
+  }
+
+  @Test func `the limit of the request holds`() {
+    let limits = DecodeLimits(pixels: 999)
+    for bytes in [Samples.png(50, 20), Samples.bmp(50, 20), Samples.gif(50, 20)] {
+      #expect(DecodedPicture.decode(bytes, limits: limits).failure?.kind == .tooLarge)
+    }
+    #expect(DecodedPicture.decode(Samples.png(37, 27), limits: limits).pixels != nil)
+  }
+
+  @Test func `every cut of a PNG gives what there is or a sentence`() {
+    let bytes = Samples.png(40, 30)
+    for length in 0..<bytes.count - 12 {
+      let got = DecodedPicture.decode(Array(bytes[..<length]))
+      #expect(got.failure != nil || got.info?.isTruncated == true, "\(length)")
+    }
+    let half = DecodedPicture.decode(Array(bytes[..<(bytes.count / 2)]))
+    #expect(half.info?.isTruncated == true)
+    #expect(half.pixels?.isOpaque == false)
+    #expect(half.pixels?.pixel(x: 0, y: 0) == 0xFFDC_1414)
+    #expect(half.pixels?.pixel(x: 0, y: 29) == 0)
+  }
+
+  @Test func `a known magic with a garbage body is called damaged`() {
+    var state: UInt32 = 77
+    let garbage = (0..<400).map { _ in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return UInt8(state >> 24)
+    }
+    let heads: [[UInt8]] = [
+      [0xFF, 0xD8, 0xFF], [0x89] + Array("PNG\r\n\u{1A}\n".utf8), Array("GIF89a".utf8),
+      Array("BM".utf8), Array("II*\0".utf8), Array("RIFF\u{10}\0\0\0WEBPVP8 ".utf8),
+      Array("icns".utf8), Array("<svg ".utf8), Array("P6\n".utf8), Array("/* XPM */".utf8),
+    ]
+    for head in heads { #expect(DecodedPicture.decode(head + garbage).failure != nil) }
+  }
+
+  @Test func `what cannot be decoded here says why`() {
+    #expect(DecodedPicture.decode([]).failure?.kind == .empty)
+    #expect(DecodedPicture.decode(Array("hello, world".utf8)).failure?.kind == .unknownFormat)
+    let missing = DecodedPicture.decode(Array("8BPS".utf8) + [UInt8](repeating: 0, count: 40))
+    #expect(missing.failure == DecodeFailure(.missingLoader, format: "PSD"))
+    #expect(missing.failure?.sentence.contains("PSD") == true)
+  }
+}

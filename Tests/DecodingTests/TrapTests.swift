@@ -1,0 +1,120 @@
+import CLinux
+import DecoderWire
+import Geometry
+import Pixels
+import Testing
+
+/// Files made to cost a program more than they are worth.
+struct TrapTests {
+  @Test func `nothing but zeros is no picture`() {
+    for length in [1, 25, 4096, 1 << 20] {
+      let zeros = [UInt8](repeating: 0, count: length)
+      for name in ["a.jpg", "a.png", "a.tga", ""] {
+        #expect(DecodedPicture.decode(zeros, name: name).failure?.kind == .unknownFormat)
+      }
+    }
+  }
+
+  @Test func `a thousand scans are refused in words`() throws {
+    let bytes = Samples.jpeg(64, 48, progressive: true)
+    let last = try #require(
+      (0..<bytes.count - 1).last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
+    let scan = bytes[last..<bytes.count - 2]
+    var many = Array(bytes[..<last])
+    for _ in 0..<1000 { many += scan }
+    many += [0xFF, 0xD9]
+    let failure = DecodedPicture.decode(many).failure
+    #expect(failure?.kind == .unsupported)
+    #expect(failure?.sentence.contains("500 scans") == true)
+  }
+
+  @Test func `a preview larger than the picture does no harm`() throws {
+    let bytes = Samples.jpeg(
+      20, 20, orientation: .up, thumbnail: Samples.jpeg(400, 400))
+    let whole = DecodedPicture.decode(bytes)
+    #expect(whole.pixels?.size == PixelSize(width: 20, height: 20))
+    #expect(whole.showsCorners(.up))
+    for purpose in [DecodeRequest.Purpose.preview, .embedded] {
+      let got = DecodedPicture.decode(bytes, purpose, target: PixelSize(width: 100, height: 100))
+      #expect(got.info?.naturalSize ?? whole.info?.naturalSize == whole.info?.naturalSize)
+    }
+  }
+
+  @Test func `a directory of EXIF that is its own successor ends`() {
+    var block = Samples.exif(.right)
+    block.replaceSubrange(22..<26, with: Samples.big32(8))
+    let body: [UInt8] = Array("Exif\0\0".utf8) + block
+    let jpeg = Samples.jpeg(60, 40)
+    var bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1]
+    bytes += Samples.big16(body.count + 2)
+    bytes += body
+    bytes += jpeg[2...]
+    for purpose in [DecodeRequest.Purpose.probe, .preview, .exact] {
+      #expect(DecodedPicture.decode(bytes, purpose).info?.orientation == .right)
+    }
+  }
+
+  @Test func `a TIFF of fractions is called what it is`() {
+    var bytes: [UInt8] = Array("II*\0".utf8)
+    bytes += Samples.little32(8)
+    bytes += [5, 0]
+    let tags: [(Int, Int, Int)] = [
+      (0x100, 4, 2), (0x101, 4, 2), (0x102, 3, 32), (0x106, 3, 1), (0x153, 3, 3),
+    ]
+    for (tag, kind, value) in tags {
+      bytes += Samples.little32(tag | kind << 16)
+      bytes += Samples.little32(1)
+      bytes += Samples.little32(value)
+    }
+    bytes += Samples.little32(0)
+    let failure = DecodedPicture.decode(bytes).failure
+    #expect(failure?.kind == .unsupported)
+    #expect(failure?.detail == "its samples are fractions")
+  }
+
+  @Test func `every sentence is one line, closed and without doubled words`() {
+    for kind in DecodeFailure.Kind.allCases {
+      for (format, detail) in [("", ""), ("TIFF", ""), ("TIFF", "its data make no sense")] {
+        let sentence = DecodeFailure(kind, format: format, detail: detail).sentence
+        #expect(sentence == sentence.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+        #expect(!sentence.contains("()") && !sentence.hasSuffix("."))
+      }
+    }
+  }
+}
+
+@Suite(.enabled(if: HelperProcess.path != nil, "the helper is not built"))
+struct ChangingFileTests {
+  @Test func `a file cut while it is read costs no helper`() throws {
+    let helper = try #require(HelperProcess())
+    // Large enough that the cut comes before, within and after the reading.
+    let pictures = [Samples.bmp(1500, 1000), Samples.png(1500, 1000), Samples.jpeg(3000, 2000)]
+    for bytes in pictures {
+      for round in 0..<12 {
+        let file = DecodedPicture.memory(holding: bytes)
+        defer { close(file) }
+        let got = helper.ask(file: file, target: PixelSize(width: 300, height: 200)) {
+          for _ in 0..<round * 40 { sched_yield() }
+          ftruncate(file, off_t(bytes.count * (round % 4) / 4))
+        }
+        let answer = try #require(got, "the helper ended")
+        #expect(answer.pixels != nil || answer.failure != nil)
+      }
+    }
+    #expect(helper.hangUp() == 0)
+  }
+
+  @Test func `a file that grows while it is read is what it was`() throws {
+    let helper = try #require(HelperProcess())
+    let bytes = Samples.png(300, 200)
+    let file = DecodedPicture.memory(holding: Array(bytes[..<(bytes.count / 2)]))
+    defer { close(file) }
+    let rest = Array(bytes[(bytes.count / 2)...])
+    let first = try #require(helper.ask(file: file) { _ = write(file, rest, rest.count) })
+    #expect(first.pixels != nil)
+    let second = try #require(helper.ask(file: file))
+    #expect(second.info?.isTruncated == false)
+    #expect(second.showsCorners(.up))
+    #expect(helper.hangUp() == 0)
+  }
+}
