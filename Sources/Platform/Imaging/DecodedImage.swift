@@ -1,0 +1,30 @@
+public import DecoderWire
+public import Pixels
+
+/// A picture and what is known about it.
+public struct DecodedImage: Sendable {
+  /// The pixels, upright.
+  public var bitmap: Bitmap
+  /// Natural size, format and the like.
+  public var info: DecodeReply.Info
+  /// True when these are the very pixels the asked target is to show, not a stand-in.
+  public var isExact: Bool
+
+  /// Makes a decoded picture.
+  public init(bitmap: Bitmap, info: DecodeReply.Info, isExact: Bool) {
+    self.bitmap = bitmap
+    self.info = info
+    self.isExact = isExact
+  }
+}
+
+/// What a request leads to; a glance ends with its first update, which may be a preview. Any number of previews come first, then exactly one of the other two,
+/// unless the task is cancelled.
+public enum ImageUpdate: Sendable {
+  /// Something recognisable of the picture, to be shown until the exact one comes.
+  case preview(DecodedImage)
+  /// The picture for the asked target. The last update.
+  case exact(DecodedImage)
+  /// There will be no picture. The last update.
+  case failed(DecodeFailure)
+}

@@ -1,0 +1,132 @@
+import DecoderWire
+import Pixels
+
+/// The helpers: how many there are, which are free, and fresh ones for those that ended.
+@MainActor
+final class DecoderPool {
+  /// Told how each decode ended.
+  var onOutcome: (@MainActor (DecodeWork, DecodeOutcome) -> Void)?
+  /// Told when it may be time to look at the queue again.
+  var onChange: (@MainActor () -> Void)?
+  /// Helpers started in place of ended ones.
+  private(set) var restarts = 0
+
+  private let configuration: ImagingConfiguration
+  private let launcher: any DecoderLauncher
+  private let loop: any DescriptorWatching
+  let recycled: SharedMemoryPool
+  private var processes: [DecoderProcess] = []
+  private var ended = 0
+  private var lastID: UInt64 = 0
+
+  init(
+    configuration: ImagingConfiguration, launcher: any DecoderLauncher,
+    loop: any DescriptorWatching
+  ) {
+    self.configuration = configuration
+    self.launcher = launcher
+    self.loop = loop
+    recycled = SharedMemoryPool(budget: configuration.recycledBytes)
+  }
+
+  var most: Int { max(1, configuration.helpers) }
+  /// Helpers with nothing to do.
+  var idle: Int { processes.count { $0.jobs.isEmpty } }
+  /// Helpers that could still be started.
+  var absent: Int { most - processes.count }
+
+  /// True when a helper is busy with nothing but the glance at the picture of `work`.
+  func isGlancing(for work: DecodeWork) -> Bool {
+    processes.contains { $0.isGlancing(for: work) }
+  }
+
+  /// Starts helpers until there are `count`; a failure shows when one is needed.
+  func warm(_ count: Int) {
+    while processes.count < min(count, most), (try? launch()) != nil {}
+  }
+
+  /// Gives `work` to a free helper, starting one when there is none.
+  ///
+  /// - Throws: `.noDecoder` when none can be started, or what is wrong with the file.
+  func run(_ work: DecodeWork) throws(DecodeFailure) {
+    let file = try OpenedFile(work.key.path)
+    work.identity = file.identity
+    var attempts = most + 1
+    while attempts > 0 {
+      attempts -= 1
+      let process = try freeProcess(for: work)
+      let job = makeJob(work, file)
+      if process.run(job) { return }
+      if let lent = job.lent { recycled.give(lent) }
+      discard(process, except: work)
+    }
+    throw DecodeFailure(.noDecoder, detail: "it ends at once")
+  }
+
+  /// Ends the helper that runs `work`; there is no outcome.
+  func kill(_ work: DecodeWork) {
+    guard let process = processes.first(where: { $0.jobs.contains { $0.work === work } })
+    else { return }
+    discard(process, except: work)
+  }
+
+  /// Ends all helpers.
+  func stop() {
+    for process in processes { process.end() }
+    processes = []
+  }
+
+  private func freeProcess(for work: DecodeWork) throws(DecodeFailure) -> DecoderProcess {
+    if let free = processes.first(where: { $0.jobs.isEmpty }) { return free }
+    if let glancing = processes.first(where: { $0.isGlancing(for: work) }) { return glancing }
+    return try launch()
+  }
+
+  private func launch() throws(DecodeFailure) -> DecoderProcess {
+    let process = DecoderProcess(
+      transport: try launcher.launch(), loop: loop, recycled: recycled,
+      deadline: configuration.deadline)
+    process.onOutcome = { [weak self, weak process] work, outcome, isAlive in
+      guard let self else { return }
+      if !isAlive, let process { discard(process, except: work) }
+      onOutcome?(work, outcome)
+    }
+    process.onIdleEnd = { [weak self, weak process] in
+      guard let self, let process else { return }
+      discard(process, except: nil)
+    }
+    process.onAge = { [weak self] in self?.onChange?() }
+    processes.append(process)
+    if ended > 0 {
+      ended -= 1
+      restarts += 1
+    }
+    return process
+  }
+
+  // Lent memory goes with the jobs and is never recycled: a dying helper may still write to it.
+  private func discard(_ process: DecoderProcess, except culprit: DecodeWork?) {
+    guard processes.contains(where: { $0 === process }) else { return }
+    for job in process.jobs where job.work !== culprit { job.work.state = .queued }
+    process.end()
+    processes.removeAll { $0 === process }
+    ended += 1
+  }
+
+  private func makeJob(_ work: DecodeWork, _ file: OpenedFile) -> DecoderProcess.Job {
+    lastID += 1
+    var request = DecodeRequest(
+      id: lastID, purpose: work.key.purpose, target: work.key.target,
+      limits: configuration.limits, nameHint: work.key.path.name)
+    var lent: SharedMemory?
+    // Only a result that is bounded by the box has a size known beforehand.
+    if work.key.purpose == .exact, !work.key.target.isEmpty,
+      let bytes = CheckedSize.byteCount(work.key.target)?.total, bytes <= configuration.cacheBytes
+    {
+      lent = recycled.take(bytes)
+    }
+    request.memoryCapacity = lent?.capacity ?? 0
+    return DecoderProcess.Job(
+      work: work, request: request, file: file.descriptor, lent: lent)
+  }
+}

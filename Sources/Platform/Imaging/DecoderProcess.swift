@@ -1,0 +1,150 @@
+import DecoderWire
+
+/// How a decode ended.
+enum DecodeOutcome {
+  /// The helper answered with a picture that has been checked.
+  case picture(DecodeReply.Info, PixelAdoption.Result)
+  /// The helper answered that there is none, or the deadline passed.
+  case failed(DecodeFailure)
+  /// The helper died or talked nonsense; the sentence says which.
+  case crashed(String)
+}
+
+/// One helper and what it is busy with.
+@MainActor
+final class DecoderProcess {
+  /// Everything a decode needs while it runs.
+  struct Job {
+    var work: DecodeWork
+    var request: DecodeRequest
+    var file: OwnedDescriptor
+    var lent: SharedMemory?
+  }
+  /// Seconds after which a decode nobody wants is ended when others wait: shorter ones are done
+  /// sooner than a fresh helper would be (start-up 16–50 ms, and the picture may be wanted again).
+  private static let longAfter = 0.3
+  /// Seconds after which a decode for another page gives way to a visible one.
+  private static let tooLongAfter = 1.0
+
+  /// Told when a decode ends; when the helper cannot be used again, the owner ends it.
+  var onOutcome: (@MainActor (DecodeWork, DecodeOutcome, _ isAlive: Bool) -> Void)?
+  /// Told when the helper ends, or speaks, while it has nothing to do.
+  var onIdleEnd: (@MainActor () -> Void)?
+  /// Told when the age of the running work changes.
+  var onAge: (@MainActor () -> Void)?
+
+  private let transport: any DecoderTransport
+  private let loop: any DescriptorWatching
+  private let recycled: SharedMemoryPool
+  private let deadline: Double
+  /// What the helper has been asked, in the order it will answer.
+  private(set) var jobs: [Job] = []
+  private var timer: Cancellation?
+
+  init(
+    transport: any DecoderTransport, loop: any DescriptorWatching, recycled: SharedMemoryPool,
+    deadline: Double
+  ) {
+    self.transport = transport
+    self.loop = loop
+    self.recycled = recycled
+    self.deadline = deadline
+    transport.onEvent = { [weak self] in self?.receive($0) }
+  }
+
+  /// True when it is busy with nothing but the glance at the picture of `work`, which is over in a
+  /// moment. The decode may queue up behind it: then the helper does not have to wait for a viewer
+  /// that is busy drawing.
+  func isGlancing(for work: DecodeWork) -> Bool {
+    guard jobs.count == 1, work.key.purpose == .exact else { return false }
+    return jobs[0].work.isGlance && jobs[0].work.key.path == work.key.path
+  }
+
+  /// Sends a decode; false when the helper turns out to be gone.
+  func run(_ job: Job) -> Bool {
+    var descriptors = [job.file.number]
+    if let lent = job.lent { descriptors.append(lent.descriptor.number) }
+    job.work.age = .short
+    jobs.append(job)
+    if jobs.count == 1 { arm() }
+    if transport.send(WireWriter.encode(job.request), descriptors: descriptors) { return true }
+    jobs.removeAll { $0.work === job.work }
+    return false
+  }
+
+  /// Ends the helper; what it was doing has no outcome.
+  func end() {
+    timer?.cancel()
+    timer = nil
+    jobs = []
+    transport.end()
+  }
+
+  private func arm() {
+    timer?.cancel()
+    timer = nil
+    if !jobs.isEmpty { arm(.long, after: min(Self.longAfter, deadline), at: 0) }
+  }
+
+  // One timer at a time walks through the ages and ends at the deadline.
+  private func arm(_ age: DecodeWork.Age?, after pause: Double, at elapsed: Double) {
+    timer = loop.schedule(after: pause) { [weak self] in
+      guard let self, let job = jobs.first else { return }
+      let elapsed = elapsed + pause
+      guard let age, elapsed < deadline else { return expire(job) }
+      job.work.age = age
+      if age == .long, Self.tooLongAfter < deadline {
+        arm(.tooLong, after: Self.tooLongAfter - elapsed, at: elapsed)
+      } else {
+        arm(nil, after: deadline - elapsed, at: elapsed)
+      }
+      onAge?()
+    }
+  }
+
+  private func expire(_ job: Job) {
+    let seconds = Int(deadline.rounded())
+    let failure = DecodeFailure(.tooSlow, detail: "more than \(seconds) seconds")
+    onOutcome?(job.work, .failed(failure), false)
+  }
+
+  private func receive(_ event: TransportEvent) {
+    guard let job = jobs.first else {
+      // Nothing was asked: whatever comes, this helper is not what it should be.
+      onIdleEnd?()
+      return
+    }
+    switch event {
+    case .closed: onOutcome?(job.work, .crashed("it ended"), false)
+    case .garbled: onOutcome?(job.work, .crashed(BadReply.message.detail), false)
+    case .message(let bytes, let descriptors):
+      do {
+        let outcome = try read(bytes, descriptors, job)
+        jobs.removeFirst()
+        arm()
+        onOutcome?(job.work, outcome, true)
+      } catch {
+        onOutcome?(job.work, .crashed(error.detail), false)
+      }
+    }
+  }
+
+  private func read(
+    _ bytes: [UInt8], _ descriptors: [OwnedDescriptor], _ job: Job
+  ) throws(BadReply) -> DecodeOutcome {
+    guard let reply = try? WireReader.reply(from: bytes), reply.id == job.request.id else {
+      throw .message
+    }
+    switch reply.result {
+    case .info: throw .message
+    case .failed(let failure):
+      if let lent = job.lent { recycled.give(lent) }
+      return .failed(failure)
+    case .pixels(let info, let layout):
+      let adoption = PixelAdoption(request: job.request, recycled: recycled)
+      let result = try adoption.adopt(info, layout, lent: job.lent, descriptors: descriptors)
+      if !layout.usesGivenMemory, let lent = job.lent { recycled.give(lent) }
+      return .picture(info, result)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import CLinux
+public import DecoderWire
+
+/// Which file, in which state: two equal identities mean the same bytes.
+public struct FileIdentity: Hashable, Sendable {
+  /// The name it was found under.
+  public var path: FilePathBytes
+  /// The device it lies on.
+  public var device: UInt64
+  /// Its number on that device.
+  public var inode: UInt64
+  /// When the bytes changed last, in nanoseconds since 1970.
+  public var modified: Int64
+  /// Its length in bytes.
+  public var size: Int64
+
+  /// Makes an identity from its parts.
+  public init(path: FilePathBytes, device: UInt64, inode: UInt64, modified: Int64, size: Int64) {
+    self.path = path
+    self.device = device
+    self.inode = inode
+    self.modified = modified
+    self.size = size
+  }
+
+  /// Asks the system which file `path` is; opens nothing.
+  ///
+  /// - Throws: `.unreadable` with the system's words, or with what it is when it is not a file.
+  public static func read(_ path: FilePathBytes) throws(DecodeFailure) -> FileIdentity {
+    var status = stat()
+    guard let result = path.withCString({ stat($0, &status) }) else {
+      throw DecodeFailure(.unreadable, detail: "its name holds a zero byte")
+    }
+    guard result == 0 else { throw .system(pbview_errno()) }
+    return try FileIdentity(path: path, status: status)
+  }
+
+  /// Takes what `stat` said, and refuses everything but regular files.
+  init(path: FilePathBytes, status: stat) throws(DecodeFailure) {
+    let kind: String? =
+      switch Int32(bitPattern: status.st_mode) & S_IFMT {
+      case S_IFREG: nil
+      case S_IFDIR: "it is a folder"
+      case S_IFIFO: "it is a named pipe"
+      case S_IFSOCK: "it is a socket"
+      case S_IFCHR, S_IFBLK: "it is a device"
+      default: "it is not a regular file"
+      }
+    if let kind { throw DecodeFailure(.unreadable, detail: kind) }
+    let seconds = Int64(status.st_mtim.tv_sec)
+    self.init(
+      path: path, device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
+      modified: seconds &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec),
+      size: Int64(status.st_size))
+  }
+}
+
+extension DecodeFailure {
+  /// The file cannot be read, and this is what the system says about `code`.
+  static func system(_ code: Int32) -> DecodeFailure {
+    DecodeFailure(.unreadable, detail: systemMessage(code))
+  }
+}
+
+/// The system's words for an error number.
+func systemMessage(_ code: Int32) -> String {
+  guard let text = strerror(code) else { return "error \(code)" }
+  return String(cString: text)
+}

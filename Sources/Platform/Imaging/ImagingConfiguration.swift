@@ -1,0 +1,54 @@
+import CLinux
+public import DecoderWire
+
+/// What a user or a test may change about the pipeline.
+public struct ImagingConfiguration: Sendable {
+  /// Bytes of pictures kept in memory. Default a quarter of the machine's memory, at most 512 MB.
+  public var cacheBytes: Int
+  /// Most helpers at a time. Default 2: one for the page that is looked at, one for its neighbours.
+  public var helpers = 2
+  /// Helpers started by `start()`. Default 1, the others when work waits or when the first picture
+  /// has been shown: each one costs about 15 ms of a processor the first picture needs.
+  public var helpersAtStart = 1
+  /// Most seconds one picture may take before its helper is ended. Default 30.
+  public var deadline = 30.0
+  /// What one picture may cost.
+  public var limits = DecodeLimits()
+  /// Bytes of free shared memory kept to be used again. Default 64 MB: two 4K pages.
+  public var recycledBytes = 64 << 20
+  /// Lets the helpers write to standard error; loaders are noisy. Default false.
+  public var showsHelperErrors = false
+
+  /// Makes the default configuration for this machine.
+  public init() { cacheBytes = Self.defaultCacheBytes }
+
+  private static var defaultCacheBytes: Int {
+    let pages = sysconf(Int32(_SC_PHYS_PAGES))
+    let page = sysconf(Int32(_SC_PAGESIZE))
+    guard pages > 0, page > 0 else { return 128 << 20 }
+    return min(512 << 20, pages * page / 4)
+  }
+}
+
+/// What the pipeline has done so far.
+public struct ImagingStatistics: Hashable, Sendable {
+  /// Bytes of pictures in memory.
+  public var cachedBytes = 0
+  /// Pictures in memory.
+  public var cachedPictures = 0
+  /// Requests answered exactly from memory.
+  public var hits = 0
+  /// Requests that were not.
+  public var misses = 0
+  /// Exact decodes that gave a picture.
+  public var decodes = 0
+  /// Previews that gave a picture.
+  public var previews = 0
+  /// Exact decodes that gave none.
+  public var failures = 0
+  /// Helpers started in place of one that ended.
+  public var restarts = 0
+
+  /// Makes empty statistics.
+  public init() {}
+}

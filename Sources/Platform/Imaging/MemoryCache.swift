@@ -1,0 +1,164 @@
+package import DecoderWire
+package import Pixels
+
+/// Pictures kept in memory, several renditions a file, at most so many bytes in all.
+///
+/// Natural-size renditions go first, then whatever was not used for longest. Files that are pinned
+/// (their pages live) stay even above the budget.
+@MainActor
+package struct MemoryCache {
+  /// One picture of a file.
+  package struct Rendition {
+    /// The pixels and what is known.
+    package var bitmap: Bitmap
+    /// What is known of the picture.
+    package var info: DecodeReply.Info
+    /// How it was made: an exact one is the picture for every target it fits to.
+    package var purpose: DecodeRequest.Purpose
+    /// True when the whole picture was asked for.
+    package var isNatural: Bool
+    /// Bytes of real memory.
+    package var cost: Int
+    var lastUse = 0
+
+    /// Makes a rendition.
+    package init(
+      bitmap: Bitmap, info: DecodeReply.Info, purpose: DecodeRequest.Purpose, isNatural: Bool,
+      cost: Int
+    ) {
+      self.bitmap = bitmap
+      self.info = info
+      self.purpose = purpose
+      self.isNatural = isNatural
+      self.cost = cost
+    }
+
+    func isExact(for target: PixelSize) -> Bool {
+      guard purpose == .exact else { return false }
+      let wish = DecodeRequest(id: 0, purpose: .exact, target: target)
+      return wish.fittedSize(of: info.naturalSize) == bitmap.size
+    }
+  }
+  private struct File {
+    var identity: FileIdentity
+    var renditions: [Rendition] = []
+  }
+
+  /// Most bytes, pinned files apart.
+  package let budget: Int
+  /// Bytes of everything in it.
+  package private(set) var bytes = 0
+  /// The files whose pictures stay.
+  package var pinned: Set<FilePathBytes> = [] { didSet { evict() } }
+  private var files: [FilePathBytes: File] = [:]
+  private var clock = 0
+
+  /// Makes an empty cache.
+  package init(budget: Int) { self.budget = budget }
+
+  /// The number of pictures.
+  package var count: Int { files.values.reduce(0) { $0 + $1.renditions.count } }
+
+  /// The identity the pictures of `path` were made from.
+  package func identity(of path: FilePathBytes) -> FileIdentity? { files[path]?.identity }
+
+  /// What is known of the picture at `path`.
+  package func info(of path: FilePathBytes) -> DecodeReply.Info? {
+    files[path]?.renditions.first?.info
+  }
+
+  /// The best picture of `path` for `target`: the exact one, else the smallest that is larger, else
+  /// the largest there is.
+  package mutating func best(_ path: FilePathBytes, for target: PixelSize) -> DecodedImage? {
+    guard let renditions = files[path]?.renditions, !renditions.isEmpty else { return nil }
+    let index =
+      renditions.firstIndex { $0.isExact(for: target) } ?? Self.stand(in: renditions, for: target)
+    clock += 1
+    files[path]?.renditions[index].lastUse = clock
+    let found = renditions[index]
+    return DecodedImage(
+      bitmap: found.bitmap, info: found.info, isExact: found.isExact(for: target))
+  }
+
+  private static func stand(in renditions: [Rendition], for target: PixelSize) -> Int {
+    let bySize = renditions.indices.sorted { renditions[$0].area < renditions[$1].area }
+    let largest = bySize[bySize.count - 1]
+    guard !target.isEmpty else { return largest }
+    return bySize.first {
+      let wish = DecodeRequest(id: 0, purpose: .exact, target: target)
+      let needed = wish.fittedSize(of: renditions[$0].info.naturalSize)
+      return renditions[$0].bitmap.size.width >= needed.width
+        && renditions[$0].bitmap.size.height >= needed.height
+    } ?? largest
+  }
+
+  /// Keeps a picture. One of the same size is replaced, previews make room for the exact picture,
+  /// and pictures of an earlier state of the file go.
+  package mutating func insert(_ rendition: Rendition, of identity: FileIdentity) {
+    var file = files[identity.path] ?? File(identity: identity)
+    if file.identity != identity { file = File(identity: identity) }
+    let size = rendition.bitmap.size
+    // A preview that comes late must not push out the picture it stands for.
+    let isLate = rendition.purpose != .exact && file.renditions.contains { $0.purpose == .exact }
+    if !isLate {
+      var kept = rendition
+      kept.isNatural =
+        rendition.isNatural
+        && !file.renditions.contains { $0.bitmap.size == size && !$0.isNatural }
+      file.renditions.removeAll { $0.bitmap.size == size || $0.purpose != .exact }
+      clock += 1
+      kept.lastUse = clock
+      file.renditions.append(kept)
+    }
+    remove(identity.path)
+    bytes += file.renditions.reduce(0) { $0 + $1.cost }
+    files[identity.path] = file
+    evict()
+  }
+
+  /// Forgets every picture of `path`.
+  package mutating func remove(_ path: FilePathBytes) {
+    guard let file = files.removeValue(forKey: path) else { return }
+    bytes -= file.renditions.reduce(0) { $0 + $1.cost }
+  }
+
+  /// Forgets everything that is not pinned.
+  package mutating func trim() { evict(downTo: 0) }
+
+  private mutating func evict() { evict(downTo: budget) }
+
+  private mutating func evict(downTo budget: Int) {
+    while bytes > budget, let victim = victim() {
+      guard let gone = files[victim.path]?.renditions.remove(at: victim.index) else { return }
+      bytes -= gone.cost
+      if files[victim.path]?.renditions.isEmpty == true { files[victim.path] = nil }
+    }
+  }
+
+  private func victim() -> (path: FilePathBytes, index: Int)? {
+    var best: (path: FilePathBytes, index: Int, order: (Int, Int))?
+    for (path, file) in files where !pinned.contains(path) {
+      for (index, rendition) in file.renditions.enumerated() {
+        let order = (rendition.isNatural ? 0 : 1, rendition.lastUse)
+        if let known = best, known.order <= order { continue }
+        best = (path, index, order)
+      }
+    }
+    return best.map { ($0.path, $0.index) }
+  }
+}
+
+extension MemoryCache.Rendition {
+  fileprivate var area: Int { bitmap.size.area ?? .max }
+}
+
+// What must always hold, for tests to ask after every step.
+extension MemoryCache {
+  var sumOfCosts: Int { costs { _ in true } }
+  var pinnedCosts: Int { costs(pinned.contains) }
+
+  private func costs(_ isMeant: (FilePathBytes) -> Bool) -> Int {
+    files.filter { isMeant($0.key) }
+      .reduce(0) { $0 + $1.value.renditions.reduce(0) { $0 + $1.cost } }
+  }
+}

@@ -1,0 +1,104 @@
+import CLinux
+import DecoderWire
+import Pixels
+
+/// Turns what a helper says about pixels into a bitmap. The helper is not believed: every number is
+/// compared with what the system says about the memory.
+struct PixelAdoption {
+  /// The pixels and what they cost, in bytes of real memory.
+  struct Result {
+    var bitmap: Bitmap
+    var cost: Int
+  }
+  /// A picture that fills less than this part of lent memory is copied, and the memory is free.
+  private static let leastFill = 4
+  /// No row is padded by more bytes.
+  private static let mostPadding = 4096
+
+  let request: DecodeRequest
+  let recycled: SharedMemoryPool
+
+  /// The bitmap of a reply, or what is wrong with the reply.
+  func adopt(
+    _ info: DecodeReply.Info, _ layout: DecodeReply.PixelLayout, lent: SharedMemory?,
+    descriptors: [OwnedDescriptor]
+  ) throws(BadReply) -> Result {
+    let total = try checkedBytes(info, layout)
+    if layout.usesGivenMemory {
+      guard descriptors.isEmpty, let lent, total <= lent.capacity else { throw .memory }
+      return adoptLent(lent, layout, total: total)
+    }
+    guard descriptors.count == 1 else { throw .memory }
+    return try adoptForeign(descriptors[0].number, layout, total: total)
+  }
+
+  private func checkedBytes(
+    _ info: DecodeReply.Info, _ layout: DecodeReply.PixelLayout
+  ) throws(BadReply) -> Int {
+    let size = layout.size
+    guard let area = size.area, area > 0, area <= request.limits.pixels,
+      CheckedSize.byteCount(size) != nil
+    else { throw .size }
+    let row = size.width * 4
+    guard layout.stride >= row, layout.stride % 4 == 0, layout.stride - row <= Self.mostPadding
+    else { throw .size }
+    let (total, overflow) = layout.stride.multipliedReportingOverflow(by: size.height)
+    guard !overflow else { throw .size }
+    if request.purpose == .exact, size != request.fittedSize(of: info.naturalSize) { throw .size }
+    return total
+  }
+
+  private func adoptLent(
+    _ lent: SharedMemory, _ layout: DecodeReply.PixelLayout, total: Int
+  ) -> Result {
+    let resident = max(total, lent.residentBytes)
+    if resident / Self.leastFill > total {
+      let copy = Bitmap(size: layout.size, isOpaque: layout.isOpaque) { memory, stride in
+        for y in 0..<layout.size.height {
+          let from = UnsafeRawBufferPointer(
+            start: lent.address + y * layout.stride, count: layout.size.width * 4)
+          UnsafeMutableRawBufferPointer(rebasing: memory[(y * stride)...]).copyMemory(from: from)
+        }
+      }
+      recycled.give(lent)
+      return Result(bitmap: copy, cost: copy.byteCount)
+    }
+    let pool = recycled
+    let bitmap = Bitmap(
+      size: layout.size, stride: layout.stride, isOpaque: layout.isOpaque, bytes: lent.address
+    ) { _ in pool.give(lent) }
+    return Result(bitmap: bitmap, cost: resident)
+  }
+
+  private func adoptForeign(
+    _ descriptor: Int32, _ layout: DecodeReply.PixelLayout, total: Int
+  ) throws(BadReply) -> Result {
+    let seals = linux_seals(descriptor)
+    guard seals >= 0, seals & F_SEAL_SHRINK != 0, seals & F_SEAL_GROW != 0 else { throw .memory }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, Int(status.st_size) >= total else { throw .memory }
+    guard let address = MappedMemory.map(descriptor, bytes: total) else { throw .memory }
+    let bitmap = Bitmap(
+      size: layout.size, stride: layout.stride, isOpaque: layout.isOpaque, bytes: address
+    ) { MappedMemory.unmap($0, bytes: total) }
+    return Result(bitmap: bitmap, cost: total)
+  }
+}
+
+/// Why an answer of a helper is refused; the helper is ended with it.
+enum BadReply: Error, Hashable {
+  /// It is no message, or not the one that was waited for.
+  case message
+  /// The sizes make no sense.
+  case size
+  /// The memory is not what it has to be.
+  case memory
+
+  var detail: String {
+    switch self {
+    case .message: "its answer made no sense"
+    case .size: "its answer had an impossible size"
+    case .memory: "its answer came in unsafe memory"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import DecoderWire
+
+/// The decodes that are asked for and not finished, each at most once.
+@MainActor
+struct WorkQueue {
+  private(set) var works: [DecodeWork.Key: DecodeWork] = [:]
+  private var lastSerial = 0
+
+  /// The work for `key`, made when there is none; asking again makes it the latest.
+  mutating func work(for key: DecodeWork.Key) -> DecodeWork {
+    lastSerial += 1
+    if let known = works[key] {
+      known.serial = lastSerial
+      return known
+    }
+    let work = DecodeWork(key: key, serial: lastSerial)
+    works[key] = work
+    return work
+  }
+
+  mutating func remove(_ work: DecodeWork) {
+    work.state = .done
+    if works[work.key] === work { works[work.key] = nil }
+  }
+
+  /// Drops what is not running and what nobody wants.
+  mutating func dropUnwanted() {
+    for work in works.values where work.state == .queued && !work.isWanted { remove(work) }
+  }
+
+  var queued: [DecodeWork] { works.values.filter { $0.state == .queued } }
+  var running: [DecodeWork] { works.values.filter { $0.state == .running } }
+
+  /// The work to start next among those `allowed`.
+  func next(where allowed: (DecodeWork) -> Bool) -> DecodeWork? {
+    queued.filter(allowed).max { $0.rank < $1.rank }
+  }
+}

@@ -1,0 +1,192 @@
+import CLinux
+import DecoderWire
+import Imaging
+import Pixels
+import Testing
+
+@MainActor
+struct FailureTests {
+  @Test func `a crash costs one picture and the next one works`() {
+    let f = Fixture { $0.helpers = 1 }
+    f.ask(f.folder.file("a.png"))
+    f.ask(f.folder.file("b.png"))
+    f.launcher.helpers[0].onEvent?(.closed)
+    #expect(f.log == ["a.png crashed"])
+    f.launcher.helpers[1].succeed()
+    #expect(f.log == ["a.png crashed", "b.png exact"])
+    #expect(f.pipeline.statistics.restarts == 1)
+  }
+
+  @Test func `the replacement of a crashed helper is started when it is needed`() {
+    let f = Fixture { $0.helpers = 1 }
+    f.ask(f.folder.file("a.png"))
+    f.launcher.helpers[0].onEvent?(.closed)
+    #expect(f.launcher.helpers.count == 1)
+  }
+
+  @Test func `a picture that ends two helpers is not tried again until retry`() {
+    let f = Fixture { $0.helpers = 1 }
+    let a = f.folder.file("a.png")
+    for _ in 0..<2 {
+      f.ask(a)
+      f.launcher.helpers.last?.onEvent?(.closed)
+    }
+    f.ask(a)
+    #expect(f.log == ["a.png crashed", "a.png crashed", "a.png crashed"])
+    #expect(f.asked.count == 2)
+    f.pipeline.retry(a)
+    f.ask(a)
+    #expect(f.asked.count == 3)
+  }
+
+  @Test func `a helper that dies while idle is replaced without a word`() {
+    let f = Fixture { $0.helpers = 1 }
+    f.launcher.helpers[0].onEvent?(.closed)
+    f.ask(f.folder.file("a.png"))
+    f.launcher.helpers[1].succeed()
+    #expect(f.log == ["a.png exact"])
+  }
+
+  @Test func `a helper that is gone when it is asked costs nothing`() {
+    let f = Fixture { $0.helpers = 1 }
+    f.launcher.helpers[0].isGone = true
+    f.ask(f.folder.file("a.png"))
+    f.launcher.helpers[1].succeed()
+    #expect(f.log == ["a.png exact"])
+  }
+
+  @Test func `helpers that are gone at once are not started for ever`() {
+    let f = Fixture { $0.helpersAtStart = 0 }
+    f.launcher.stillborn = 100
+    f.ask(f.folder.file("a.png"))
+    #expect(f.log == ["a.png noDecoder"])
+    #expect(f.launcher.helpers.count < 5)
+  }
+
+  @Test func `a decode past the deadline ends with its helper`() {
+    let f = Fixture { $0.helpers = 1 }
+    let a = f.folder.file("a.png")
+    f.ask(a)
+    f.loop.advance(by: 29.9)
+    #expect(f.log.isEmpty)
+    f.loop.advance(by: 0.2)
+    #expect(f.log == ["a.png tooSlow"])
+    #expect(f.launcher.helpers[0].isEnded)
+    f.ask(a)
+    #expect(f.log == ["a.png tooSlow", "a.png tooSlow"])
+    #expect(f.launcher.helpers.count == 1)
+  }
+
+  @Test func `an answer in time leaves no timer`() {
+    let f = Fixture()
+    f.ask(f.folder.file("a.png"))
+    f.launcher.helpers[0].succeed()
+    f.loop.advance(by: 1)
+    #expect(f.loop.timerCount == 0)
+  }
+
+  @Test func `a failure is remembered until the file changes`() {
+    let f = Fixture()
+    let a = f.folder.file("a.png")
+    f.ask(a)
+    f.launcher.helpers[0].answer(.failed(DecodeFailure(.damaged)))
+    f.ask(a)
+    #expect(f.log == ["a.png damaged", "a.png damaged"])
+    #expect(f.asked.count == 1)
+    _ = f.folder.file("a.png", bytes: 1001)
+    f.ask(a)
+    #expect(f.asked.count == 2)
+  }
+
+  @Test func `without a helper program the picture fails with that`() {
+    let f = Fixture { $0.helpersAtStart = 0 }
+    f.launcher.failure = DecodeFailure(.noDecoder)
+    f.ask(f.folder.file("a.png"))
+    #expect(f.log == ["a.png noDecoder"])
+    f.launcher.failure = nil
+    f.pipeline.start()
+    f.ask(f.folder.file("b.png"))
+    f.launcher.helpers[0].succeed()
+    #expect(f.log.last == "b.png exact")
+  }
+
+  @Test func `after stop nothing comes`() {
+    let f = Fixture()
+    f.ask(f.folder.file("a.png"))
+    f.pipeline.stop()
+    #expect(f.launcher.helpers[0].isEnded)
+    f.loop.advance(by: 100)
+    #expect(f.log.isEmpty)
+  }
+}
+
+@MainActor
+struct FileTests {
+  private func detail(_ path: FilePathBytes) -> String {
+    let f = Fixture()
+    var detail = "nothing came"
+    _ = f.pipeline.request(ImageRequest(path: path, target: f.box)) {
+      if case .failed(let failure) = $0 { detail = failure.detail }
+    }
+    return detail
+  }
+
+  @Test func `a named pipe does not make anybody wait`() {
+    let folder = TestFolder()
+    #expect(mkfifo("\(folder.path)/pipe.jpg", 0o600) == 0)
+    #expect(detail(FilePathBytes("\(folder.path)/pipe.jpg")) == "it is a named pipe")
+  }
+
+  @Test func `folders, devices and missing files are told apart`() {
+    let folder = TestFolder()
+    #expect(detail(FilePathBytes(folder.path)) == "it is a folder")
+    #expect(detail(FilePathBytes("/dev/zero")) == "it is a device")
+    #expect(detail(FilePathBytes("\(folder.path)/none")) == "No such file or directory")
+    #expect(detail(FilePathBytes([47, 0, 47])) == "its name holds a zero byte")
+  }
+
+  @Test func `a socket is no picture`() {
+    let folder = TestFolder()
+    #expect(mknod("\(folder.path)/socket.jpg", UInt32(S_IFSOCK) | 0o600, 0) == 0)
+    #expect(detail(FilePathBytes("\(folder.path)/socket.jpg")) == "it is a socket")
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root may read everything"))
+  func `a file nobody may read says so`() {
+    let folder = TestFolder()
+    let path = folder.file("locked.jpg")
+    #expect(chmod("\(folder.path)/locked.jpg", 0) == 0)
+    #expect(detail(path) == "Permission denied")
+  }
+
+  @Test func `a loop of links is an error`() {
+    let folder = TestFolder()
+    #expect(symlink("\(folder.path)/b", "\(folder.path)/a") == 0)
+    #expect(symlink("\(folder.path)/a", "\(folder.path)/b") == 0)
+    #expect(detail(FilePathBytes("\(folder.path)/a")) == "Too many levels of symbolic links")
+  }
+
+  @Test func `a file that vanishes before it is opened fails clearly`() {
+    let f = Fixture { $0.helpers = 1 }
+    f.ask(f.folder.file("first.png"))
+    let a = f.folder.file("a.png")
+    f.ask(a)
+    #expect(unlink("\(f.folder.path)/a.png") == 0)
+    f.launcher.helpers[0].succeed()
+    #expect(f.log == ["first.png exact", "a.png unreadable"])
+  }
+
+  @Test func `a name may hold any bytes`() {
+    let f = Fixture()
+    let bytes = Array("\(f.folder.path)/-a\n".utf8) + [0xFF, 0xFE] + Array(".png".utf8)
+    f.ask(f.folder.file(FilePathBytes(bytes), bytes: 10))
+    f.launcher.helpers[0].succeed()
+    #expect(f.log.count == 1 && f.log[0].hasSuffix("exact"))
+  }
+
+  @Test func `the extension is found without believing the name`() {
+    #expect(FilePathBytes("/a.b/C.JPeG").fileExtension == "jpeg")
+    #expect(FilePathBytes("/a.b/c").fileExtension == "")
+    #expect(FilePathBytes("/a.b/c").name == "c")
+  }
+}

@@ -1,0 +1,88 @@
+import CLinux
+import DecoderWire
+import Imaging
+import Pixels
+
+/// A helper played by the test: it holds every request until it is told how to answer.
+@MainActor
+final class FakeHelper: DecoderTransport {
+  var onEvent: (@MainActor (TransportEvent) -> Void)?
+  private(set) var requests: [DecodeRequest] = []
+  private var answered = 0
+  private(set) var isEnded = false
+  /// The memory lent with the last request.
+  private(set) var lent: OwnedDescriptor?
+  var isGone = false
+
+  func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
+    guard !isGone, let request = try? WireReader.request(from: message) else { return false }
+    requests.append(request)
+    lent = descriptors.count > 1 ? OwnedDescriptor(dup(descriptors[1])) : nil
+    return true
+  }
+
+  func end() { isEnded = true }
+
+  /// The request to be answered next, or the last one when all are.
+  var last: DecodeRequest? { answered < requests.count ? requests[answered] : requests.last }
+  var isBusy: Bool { answered < requests.count }
+
+  func answer(_ result: DecodeReply.Result, _ descriptors: [OwnedDescriptor] = []) {
+    let reply = DecodeReply(id: last?.id ?? 0, result: result)
+    answered += 1
+    onEvent?(.message(WireWriter.encode(reply), descriptors))
+  }
+
+  /// Answers the request with a picture in memory of its own.
+  func succeed(natural: PixelSize = PixelSize(width: 400, height: 300)) {
+    guard let last else { return }
+    let thumbnail = PixelSize(width: 16, height: 12)
+    let size = last.purpose == .embedded ? thumbnail : last.fittedSize(of: natural)
+    let memory = TestMemory.sealed(bytes: size.width * 4 * size.height)
+    answer(.pixels(info(natural), layout(size)), [memory])
+  }
+
+  /// Answers a glance: nothing is embedded.
+  func findNothing() { answer(.failed(DecodeFailure(.empty))) }
+
+  func info(_ natural: PixelSize) -> DecodeReply.Info {
+    DecodeReply.Info(naturalSize: natural, format: "JPEG")
+  }
+
+  func layout(_ size: PixelSize, given: Bool = false) -> DecodeReply.PixelLayout {
+    DecodeReply.PixelLayout(
+      size: size, stride: size.width * 4, isOpaque: true, usesGivenMemory: given)
+  }
+}
+
+/// Starts fake helpers and remembers all of them.
+@MainActor
+final class FakeLauncher: DecoderLauncher {
+  private(set) var helpers: [FakeHelper] = []
+  var failure: DecodeFailure?
+  /// The next so many helpers are gone before they can be asked.
+  var stillborn = 0
+
+  func launch() throws(DecodeFailure) -> any DecoderTransport {
+    if let failure { throw failure }
+    let helper = FakeHelper()
+    if stillborn > 0 {
+      stillborn -= 1
+      helper.isGone = true
+    }
+    helpers.append(helper)
+    return helper
+  }
+}
+
+/// Memory as a helper would send it, and as it should not.
+enum TestMemory {
+  static func sealed(
+    bytes: Int, seals: Int32 = F_SEAL_SHRINK | F_SEAL_GROW
+  ) -> OwnedDescriptor {
+    let number = memfd_create("test", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
+    precondition(number >= 0 && ftruncate(number, off_t(bytes)) == 0, "no memory for a test")
+    precondition(linux_add_seals(number, seals) == 0, "no seals for a test")
+    return OwnedDescriptor(number)
+  }
+}

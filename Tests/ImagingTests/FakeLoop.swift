@@ -1,0 +1,54 @@
+import CLinux
+import Imaging
+
+/// An event loop whose clock stands still until the test moves it.
+@MainActor
+final class FakeLoop: DescriptorWatching {
+  private var now = 0.0
+  private var lastID = 0
+  private var timers: [Int: (at: Double, action: @MainActor () -> Void)] = [:]
+  private var watched: [Int: (descriptor: Int32, action: @MainActor () -> Void)] = [:]
+
+  var timerCount: Int { timers.count }
+
+  func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation {
+    lastID += 1
+    let id = lastID
+    watched[id] = (descriptor, onReadable)
+    return Cancellation { [weak self] in self?.watched[id] = nil }
+  }
+
+  func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void) -> Cancellation {
+    lastID += 1
+    let id = lastID
+    timers[id] = (now + seconds, action)
+    return Cancellation { [weak self] in self?.timers[id] = nil }
+  }
+
+  /// Moves the clock; timers fire in their order, also those that are set on the way.
+  func advance(by seconds: Double) {
+    let end = now + seconds
+    while let next = timers.min(by: { $0.value.at < $1.value.at }), next.value.at <= end + 1e-9 {
+      timers[next.key] = nil
+      now = max(now, next.value.at)
+      next.value.action()
+    }
+    now = end
+  }
+
+  /// Serves real descriptors until `isDone`; false when nothing happened for `patience` seconds.
+  func serve(patience: Int32 = 20, until isDone: () -> Bool) -> Bool {
+    while !isDone() {
+      let entries = watched.sorted { $0.key < $1.key }
+      var polled = entries.map {
+        pollfd(fd: $0.value.descriptor, events: Int16(POLLIN), revents: 0)
+      }
+      guard poll(&polled, nfds_t(polled.count), patience * 1000) > 0 else { return false }
+      for (index, entry) in entries.enumerated()
+      where polled[index].revents != 0 && watched[entry.key] != nil {
+        entry.value.action()
+      }
+    }
+    return true
+  }
+}

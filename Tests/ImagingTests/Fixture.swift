@@ -1,0 +1,50 @@
+import DecoderWire
+import Imaging
+import Pixels
+
+/// A pipeline with fake helpers and a fake clock.
+@MainActor
+final class Fixture {
+  let loop = FakeLoop()
+  let launcher = FakeLauncher()
+  let folder = TestFolder()
+  let pipeline: ImagePipeline
+  let box = PixelSize(width: 100, height: 100)
+  /// Everything that came, as "name kind".
+  private(set) var log: [String] = []
+
+  init(_ change: (inout ImagingConfiguration) -> Void = { _ in }) {
+    var configuration = ImagingConfiguration()
+    configuration.cacheBytes = 64 << 20
+    change(&configuration)
+    pipeline = ImagePipeline(configuration: configuration, loop: loop, launcher: launcher)
+    pipeline.start()
+  }
+
+  /// The requests all helpers got, as "name purpose", in order of their ids.
+  var asked: [String] {
+    launcher.helpers.flatMap(\.requests).sorted { $0.id < $1.id }
+      .map { "\($0.nameHint) \($0.purpose)" }
+  }
+
+  /// Helpers that hold a request: the last of each that is not yet answered.
+  func helper(holding name: String) -> FakeHelper? {
+    launcher.helpers.last { !$0.isEnded && $0.isBusy && $0.last?.nameHint == name }
+  }
+
+  @discardableResult
+  func ask(
+    _ path: FilePathBytes, _ purpose: ImageRequest.Purpose = .page,
+    _ priority: ImagePriority = .visible, box: PixelSize? = nil
+  ) -> ImageTask {
+    let request = ImageRequest(
+      path: path, target: box ?? self.box, purpose: purpose, priority: priority)
+    return pipeline.request(request) { [weak self] update in
+      switch update {
+      case .preview: self?.log.append("\(path.name) preview")
+      case .exact: self?.log.append("\(path.name) exact")
+      case .failed(let failure): self?.log.append("\(path.name) \(failure.kind)")
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import CLinux
+import DecoderWire
+import Imaging
+import Pixels
+import Testing
+
+@MainActor
+struct HostileReplyTests {
+  private let natural = PixelSize(width: 400, height: 300)
+  private let fitted = PixelSize(width: 100, height: 75)
+  private var bytes: Int { fitted.width * 4 * fitted.height }
+
+  /// Asks for one picture, lets the helper answer, and says what came of it.
+  private func result(_ reply: (FakeHelper) -> Void) -> (log: [String], isEnded: Bool) {
+    let f = Fixture { $0.helpers = 1 }
+    f.ask(f.folder.file("a.png"))
+    reply(f.launcher.helpers[0])
+    return (f.log, f.launcher.helpers[0].isEnded)
+  }
+
+  private func expectRefused(
+    _ reply: (FakeHelper) -> Void, location: SourceLocation = #_sourceLocation
+  ) {
+    let (log, isEnded) = result(reply)
+    #expect(log == ["a.png crashed"], sourceLocation: location)
+    #expect(isEnded, sourceLocation: location)
+  }
+
+  @Test func `a right answer is taken`() {
+    let (log, isEnded) = result {
+      $0.answer(.pixels($0.info(natural), $0.layout(fitted)), [TestMemory.sealed(bytes: bytes)])
+    }
+    #expect(log == ["a.png exact"] && !isEnded)
+  }
+
+  @Test func `memory that can shrink or grow is refused`() {
+    for seals in [0, F_SEAL_SHRINK, F_SEAL_GROW] {
+      expectRefused {
+        let memory = TestMemory.sealed(bytes: bytes, seals: seals)
+        $0.answer(.pixels($0.info(natural), $0.layout(fitted)), [memory])
+      }
+    }
+  }
+
+  @Test func `memory that is too short is refused`() {
+    expectRefused {
+      let memory = TestMemory.sealed(bytes: bytes - 1)
+      $0.answer(.pixels($0.info(natural), $0.layout(fitted)), [memory])
+    }
+  }
+
+  @Test func `a descriptor that is no memory is refused`() {
+    for path in ["/dev/zero", "/proc/self/exe", "/"] {
+      expectRefused {
+        let other = OwnedDescriptor(linux_open_for_reading(path))
+        $0.answer(.pixels($0.info(natural), $0.layout(fitted)), [other])
+      }
+    }
+  }
+
+  @Test func `too few or too many descriptors are refused`() {
+    expectRefused { $0.answer(.pixels($0.info(natural), $0.layout(fitted)), []) }
+    expectRefused {
+      let two = [TestMemory.sealed(bytes: bytes), TestMemory.sealed(bytes: bytes)]
+      $0.answer(.pixels($0.info(natural), $0.layout(fitted)), two)
+    }
+  }
+
+  @Test func `another size than the asked one is refused`() {
+    let sizes = [
+      PixelSize(width: 101, height: 75), PixelSize(width: 400, height: 300),
+      PixelSize(width: 99, height: 75), PixelSize(width: 1, height: 1),
+    ]
+    for size in sizes {
+      expectRefused {
+        let memory = TestMemory.sealed(bytes: 1 << 20)
+        $0.answer(.pixels($0.info(natural), $0.layout(size)), [memory])
+      }
+    }
+  }
+
+  @Test func `rows that are too short, too long or crooked are refused`() {
+    for stride in [396, 402, 400 + 8192, Int(Int32.max)] {
+      expectRefused {
+        var layout = $0.layout(fitted)
+        layout.stride = stride
+        $0.answer(.pixels($0.info(natural), layout), [TestMemory.sealed(bytes: 1 << 20)])
+      }
+    }
+  }
+
+  @Test func `more pixels than the limit are refused`() {
+    let f = Fixture { $0.limits.pixels = 10_000 }
+    f.ask(f.folder.file("a.png"), .natural)
+    f.launcher.helpers[0].succeed(natural: PixelSize(width: 101, height: 100))
+    #expect(f.log == ["a.png crashed"])
+  }
+
+  @Test func `lent memory that was not lent is refused`() {
+    let f = Fixture()
+    f.ask(f.folder.file("a.png"), .natural)
+    let helper = f.launcher.helpers[0]
+    helper.answer(.pixels(helper.info(natural), helper.layout(natural, given: true)))
+    #expect(f.log == ["a.png crashed"])
+  }
+
+  @Test func `garbage, another id and a bare header are refused`() {
+    expectRefused { $0.onEvent?(.message([1, 2, 3], [])) }
+    expectRefused { $0.onEvent?(.message([], [])) }
+    expectRefused { $0.onEvent?(.garbled) }
+    expectRefused { $0.answer(.info($0.info(natural))) }
+    expectRefused {
+      let reply = DecodeReply(id: 77, result: .failed(DecodeFailure(.damaged)))
+      $0.onEvent?(.message(WireWriter.encode(reply), []))
+    }
+  }
+
+  @Test func `a helper that speaks without being asked is ended`() {
+    let f = Fixture()
+    f.launcher.helpers[0].answer(.failed(DecodeFailure(.damaged)))
+    #expect(f.launcher.helpers[0].isEnded)
+    f.ask(f.folder.file("a.png"))
+    f.launcher.helpers[1].succeed()
+    #expect(f.log == ["a.png exact"])
+  }
+}

@@ -1,0 +1,206 @@
+import CLinux
+import DecoderWire
+import Pixels
+import Testing
+
+@testable import Imaging
+
+@MainActor
+struct MemoryCacheTests {
+  private func path(_ name: String) -> FilePathBytes { FilePathBytes("/\(name)") }
+
+  private func identity(_ name: String, modified: Int64 = 0) -> FileIdentity {
+    FileIdentity(path: path(name), device: 1, inode: 1, modified: modified, size: 1)
+  }
+
+  private func rendition(
+    _ width: Int, _ height: Int, cost: Int = 10, natural: Bool = false,
+    purpose: DecodeRequest.Purpose = .exact
+  ) -> MemoryCache.Rendition {
+    let bitmap = Bitmap(size: PixelSize(width: width, height: height), isOpaque: true) { _, _ in }
+    let info = DecodeReply.Info(
+      naturalSize: PixelSize(width: 400, height: 300), format: "PNG")
+    return MemoryCache.Rendition(
+      bitmap: bitmap, info: info, purpose: purpose, isNatural: natural, cost: cost)
+  }
+
+  private func width(_ cache: inout MemoryCache, _ name: String, _ box: Int) -> Int? {
+    cache.best(path(name), for: PixelSize(width: box, height: box))?.bitmap.size.width
+  }
+
+  @Test func `the least recently used goes when the budget is full`() {
+    var cache = MemoryCache(budget: 30)
+    for name in ["a", "b", "c"] { cache.insert(rendition(40, 30), of: identity(name)) }
+    _ = width(&cache, "a", 40)
+    cache.insert(rendition(40, 30), of: identity("d"))
+    #expect(width(&cache, "b", 40) == nil)
+    #expect(width(&cache, "a", 40) == 40 && width(&cache, "c", 40) == 40)
+    #expect(cache.bytes == 30 && cache.count == 3)
+  }
+
+  @Test func `natural sizes go first, however fresh they are`() {
+    var cache = MemoryCache(budget: 30)
+    cache.insert(rendition(40, 30), of: identity("a"))
+    cache.insert(rendition(400, 300, cost: 15, natural: true), of: identity("a"))
+    cache.insert(rendition(40, 30), of: identity("b"))
+    #expect(width(&cache, "a", 0) == 40)
+    #expect(cache.bytes == 20)
+  }
+
+  @Test func `live pages stay even above the budget, and go when they are not live`() {
+    var cache = MemoryCache(budget: 10)
+    cache.pinned = [path("a"), path("b")]
+    for name in ["a", "b", "c"] { cache.insert(rendition(40, 30), of: identity(name)) }
+    #expect(cache.bytes == 20)
+    cache.pinned = [path("b")]
+    #expect(cache.bytes == 10)
+    #expect(width(&cache, "b", 40) == 40)
+  }
+
+  @Test func `the exact picture is best, then the nearest larger, then the largest`() {
+    var cache = MemoryCache(budget: 1000)
+    for (w, h) in [(40, 30), (100, 75), (200, 150)] {
+      cache.insert(rendition(w, h), of: identity("a"))
+    }
+    #expect(width(&cache, "a", 100) == 100)
+    #expect(width(&cache, "a", 60) == 100)
+    #expect(width(&cache, "a", 101) == 200)
+    #expect(width(&cache, "a", 300) == 200)
+    #expect(width(&cache, "a", 0) == 200)
+    #expect(cache.best(path("a"), for: PixelSize(width: 60, height: 60))?.isExact == false)
+    #expect(cache.best(path("a"), for: PixelSize(width: 40, height: 90))?.isExact == true)
+  }
+
+  @Test func `a preview is never exact and leaves when the exact picture comes`() {
+    var cache = MemoryCache(budget: 1000)
+    cache.insert(rendition(100, 75, purpose: .preview), of: identity("a"))
+    #expect(cache.best(path("a"), for: PixelSize(width: 100, height: 75))?.isExact == false)
+    cache.insert(rendition(40, 30), of: identity("a"))
+    #expect(cache.count == 1)
+    cache.insert(rendition(100, 75, purpose: .preview), of: identity("a"))
+    #expect(cache.count == 1 && width(&cache, "a", 0) == 40)
+  }
+
+  @Test func `another state of the file drops what was known`() {
+    var cache = MemoryCache(budget: 1000)
+    cache.insert(rendition(40, 30), of: identity("a"))
+    cache.insert(rendition(100, 75), of: identity("a", modified: 1))
+    #expect(cache.count == 1 && cache.bytes == 10)
+  }
+
+  @Test func `bytes always equal the sum of what is there`() {
+    var random = SeededSequence(state: 7)
+    var cache = MemoryCache(budget: 200)
+    for step in 0..<2000 {
+      let name = "\(random.next(12))"
+      switch random.next(4) {
+      case 0: cache.remove(path(name))
+      case 1: cache.pinned = [path(name)]
+      default:
+        let size = random.next(5) + 1
+        let new = rendition(
+          size * 4, size * 3, cost: size * 10, natural: size == 5,
+          purpose: random.next(4) == 0 ? .preview : .exact)
+        cache.insert(new, of: identity(name, modified: Int64(random.next(2))))
+      }
+      #expect(cache.bytes == cache.sumOfCosts, "step \(step)")
+      #expect(cache.bytes <= 200 + cache.pinnedCosts, "step \(step)")
+    }
+  }
+}
+
+@MainActor
+struct SharedMemoryTests {
+  @Test func `memory comes back when the bitmap goes, and is lent again`() {
+    let f = Fixture { $0.helpers = 1 }
+    let small = PixelSize(width: 100, height: 75)
+    let box = PixelSize(width: 100, height: 100)
+    f.ask(f.folder.file("a.png"), box: box)
+    let helper = f.launcher.helpers[0]
+    let capacity = helper.last?.memoryCapacity ?? 0
+    #expect(capacity >= 100 * 4 * 75)
+    #expect(f.pipeline.pool.recycled.freeBytes == 0)
+    fill(helper, bytes: 100 * 4 * 75)
+    helper.answer(
+      .pixels(helper.info(PixelSize(width: 400, height: 300)), helper.layout(small, given: true)))
+    #expect(f.log == ["a.png exact"])
+    #expect(
+      f.pipeline.cached(f.folder.file("a.png"), target: box)?.bitmap.pixel(x: 9, y: 9)
+        == 0x0101_0101)
+    #expect(f.pipeline.pool.recycled.freeBytes == 0)
+    f.pipeline.releaseMemory()
+    #expect(f.pipeline.statistics.cachedBytes == 0)
+  }
+
+  @Test func `memory that was not used comes back at once`() {
+    let f = Fixture()
+    f.ask(f.folder.file("a.png"))
+    f.launcher.helpers[0].succeed()
+    #expect(f.pipeline.pool.recycled.freeBytes > 0)
+  }
+
+  @Test func `memory of a helper that died is not used again`() {
+    let f = Fixture()
+    f.ask(f.folder.file("a.png"))
+    f.launcher.helpers[0].onEvent?(.closed)
+    #expect(f.pipeline.pool.recycled.freeBytes == 0)
+  }
+
+  @Test func `a lent bitmap gives its memory back, from any thread`() async {
+    let pool = SharedMemoryPool(budget: 1 << 20)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<100 {
+            guard let memory = pool.take(40_000) else { continue }
+            _ = Bitmap(
+              size: PixelSize(width: 10, height: 10), stride: 40, isOpaque: true,
+              bytes: memory.address
+            ) { _ in pool.give(memory) }
+          }
+        }
+      }
+    }
+    #expect(pool.freeBytes > 0 && pool.freeBytes <= 8 * 40_960)
+  }
+
+  @Test func `free memory is bounded and the smallest that fits is taken`() throws {
+    let pool = SharedMemoryPool(budget: 100 << 10)
+    let sizes = [16 << 10, 64 << 10, 32 << 10]
+    let made = sizes.compactMap { pool.take($0) }
+    for memory in made { pool.give(memory) }
+    #expect(pool.freeBytes == 96 << 10)
+    let taken = try #require(pool.take(20 << 10))
+    #expect(taken.capacity == 32 << 10)
+  }
+
+  @Test func `lent memory can neither shrink nor grow nor be spoilt`() throws {
+    let memory = try #require(SharedMemory(bytes: 5000))
+    let number = memory.descriptor.number
+    #expect(memory.capacity == 8192)
+    #expect(ftruncate(number, 0) != 0)
+    #expect(ftruncate(number, 1 << 20) != 0)
+    #expect(linux_add_seals(number, F_SEAL_WRITE) != 0)
+  }
+
+  @Test func `a small picture in much used memory is copied and the memory is free`() {
+    let f = Fixture { $0.helpers = 1 }
+    let box = PixelSize(width: 400, height: 300)
+    let a = f.folder.file("a.png")
+    f.ask(a, box: box)
+    let helper = f.launcher.helpers[0]
+    fill(helper, bytes: 400 * 4 * 300)
+    let tiny = PixelSize(width: 20, height: 10)
+    helper.answer(.pixels(helper.info(tiny), helper.layout(tiny, given: true)))
+    #expect(f.pipeline.statistics.cachedBytes == 800)
+    #expect(f.pipeline.cached(a, target: box)?.bitmap.pixel(x: 19, y: 9) == 0x0101_0101)
+    #expect(f.pipeline.pool.recycled.freeBytes > 400_000)
+  }
+
+  private func fill(_ helper: FakeHelper, bytes: Int) {
+    guard let lent = helper.lent else { return }
+    _ = lseek(lent.number, 0, SEEK_SET)
+    let ones = [UInt8](repeating: 1, count: bytes)
+    #expect(CLinux.write(lent.number, ones, bytes) == bytes)
+  }
+}

@@ -1,0 +1,144 @@
+import CLinux
+import DecoderWire
+import Imaging
+import Pixels
+import Testing
+
+/// Real processes and sockets. Those that need the decoder skip where it has not been built.
+@MainActor
+struct RealHelperTests {
+  private final class Outcome {
+    var kinds: [String] = []
+    var bitmap: Bitmap?
+    var isDone: Bool { kinds.contains { $0 != "preview" } }
+  }
+
+  nonisolated private static var hasDecoder: Bool { (try? DecoderProgram.find()) != nil }
+
+  private func ask(
+    _ pipeline: ImagePipeline, _ path: FilePathBytes, _ box: PixelSize
+  ) -> Outcome {
+    let outcome = Outcome()
+    _ = pipeline.request(ImageRequest(path: path, target: box)) { update in
+      switch update {
+      case .preview: outcome.kinds.append("preview")
+      case .exact(let image):
+        outcome.kinds.append("exact")
+        outcome.bitmap = image.bitmap
+      case .failed(let failure): outcome.kinds.append("\(failure.kind)")
+      }
+    }
+    return outcome
+  }
+
+  private func pipeline(_ loop: FakeLoop, program: String?) -> ImagePipeline {
+    var configuration = ImagingConfiguration()
+    configuration.helpers = 1
+    let launcher = DecoderProcessLauncher(
+      loop: loop, program: program.map { DecoderProgram(path: $0) })
+    let result = ImagePipeline(configuration: configuration, loop: loop, launcher: launcher)
+    result.start()
+    return result
+  }
+
+  @Test func `a program that ends at once fails the picture and nothing else`() {
+    let loop = FakeLoop()
+    let folder = TestFolder()
+    let pipeline = pipeline(loop, program: "/bin/true")
+    defer { pipeline.stop() }
+    for name in ["a.png", "b.png"] {
+      let outcome = ask(pipeline, folder.file(name), PixelSize(width: 10, height: 10))
+      #expect(loop.serve { outcome.isDone })
+      #expect(outcome.kinds == ["crashed"] || outcome.kinds == ["noDecoder"])
+    }
+  }
+
+  @Test func `a program that is not there is said so`() {
+    let loop = FakeLoop()
+    let folder = TestFolder()
+    let pipeline = pipeline(loop, program: "\(folder.path)/none")
+    let outcome = ask(pipeline, folder.file("a.png"), PixelSize(width: 10, height: 10))
+    #expect(outcome.kinds == ["noDecoder"])
+  }
+
+  @Test func `a program that hangs is ended at the deadline and leaves no zombie`() {
+    let loop = FakeLoop()
+    let folder = TestFolder()
+    let pipeline = pipeline(loop, program: "/usr/bin/yes")
+    let outcome = ask(pipeline, folder.file("a.png"), PixelSize(width: 10, height: 10))
+    loop.advance(by: 31)
+    #expect(outcome.kinds == ["tooSlow"])
+    // The reaper looks again and again; killing takes the system a moment of real time.
+    var looks = 0
+    while loop.timerCount > 0, looks < 1_000_000 {
+      loop.advance(by: 20)
+      looks += 1
+    }
+    #expect(loop.timerCount == 0)
+  }
+
+  @Test(.enabled(if: hasDecoder, "pbview-decoder has not been built"))
+  func `the real decoder gives the right pixels, fitted and whole`() throws {
+    let loop = FakeLoop()
+    let folder = TestFolder()
+    let pipeline = pipeline(loop, program: nil)
+    defer { pipeline.stop() }
+    let size = PixelSize(width: 64, height: 48)
+    let path = folder.write("a.ppm", Self.pixmap(size))
+    let whole = ask(pipeline, path, PixelSize(width: 100, height: 100))
+    #expect(loop.serve { whole.isDone })
+    #expect(whole.kinds == ["exact"])
+    let bitmap = try #require(whole.bitmap)
+    #expect(bitmap.size == size)
+    #expect(bitmap.pixel(x: 5, y: 7) == 0xFF05_0780)
+    let fitted = ask(pipeline, path, PixelSize(width: 32, height: 32))
+    #expect(loop.serve { fitted.isDone })
+    #expect(fitted.bitmap?.size == PixelSize(width: 32, height: 24))
+  }
+
+  @Test(.enabled(if: hasDecoder, "pbview-decoder has not been built"))
+  func `the real decoder answers garbage and emptiness with a sentence and lives on`() {
+    let loop = FakeLoop()
+    let folder = TestFolder()
+    let pipeline = pipeline(loop, program: nil)
+    defer { pipeline.stop() }
+    for (name, content) in [("a.png", [UInt8](repeating: 7, count: 5000)), ("b.png", [])] {
+      let outcome = ask(pipeline, folder.write(name, content), PixelSize(width: 9, height: 9))
+      #expect(loop.serve { outcome.isDone })
+      #expect(outcome.kinds.count == 1 && outcome.bitmap == nil)
+      #expect(outcome.kinds != ["crashed"])
+    }
+    let good = ask(
+      pipeline, folder.write("c.ppm", Self.pixmap(PixelSize(width: 8, height: 8))),
+      PixelSize(width: 9, height: 9))
+    #expect(loop.serve { good.isDone })
+    #expect(good.kinds == ["exact"])
+    #expect(pipeline.statistics.restarts == 0)
+  }
+
+  @Test(.enabled(if: hasDecoder, "pbview-decoder has not been built"))
+  func `the real decoder says at once that nothing is embedded`() {
+    let loop = FakeLoop()
+    let folder = TestFolder()
+    let pipeline = pipeline(loop, program: nil)
+    defer { pipeline.stop() }
+    // Named so that the pipeline looks for a preview, and large enough to be worth it.
+    let size = PixelSize(width: 1000, height: 800)
+    let outcome = ask(
+      pipeline, folder.write("a.jpg", Self.pixmap(size)), PixelSize(width: 100, height: 100))
+    #expect(loop.serve { outcome.isDone })
+    #expect(outcome.kinds == ["exact"])
+    #expect(pipeline.statistics.decodes == 1 && pipeline.statistics.failures == 0)
+  }
+
+  /// A PPM whose pixel (x, y) is red x, green y, blue 0x80.
+  private static func pixmap(_ size: PixelSize) -> [UInt8] {
+    var bytes = Array("P6\n\(size.width) \(size.height)\n255\n".utf8)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        bytes += [UInt8(truncatingIfNeeded: x), UInt8(truncatingIfNeeded: y), 0x80]
+      }
+    }
+    return bytes
+  }
+}
