@@ -1,0 +1,83 @@
+import CCairo
+import Geometry
+import Pixels
+
+/// The part of a picture that Cairo is shown: all of it, or a window when it is too large.
+struct BitmapWindow {
+  /// The longest side, in pixels. Pixman's coordinates end at 32767, and filters look beyond edges.
+  private static let longestSide = 32_000
+  /// Splits before giving up: pictures 2²⁰ times too large are not drawn.
+  private static let deepest = 20
+
+  /// The buffer pixels that this window paints.
+  let target: Rect
+  /// The window's corner, in picture pixels.
+  let x: Int
+  let y: Int
+
+  /// Calls `body` with windows and surfaces over the picture's own memory that together cover `seen`.
+  ///
+  /// A surface is borrowed for the call and lives no longer: the picture stays the owner.
+  static func covering(
+    _ seen: Rect, _ bitmap: Bitmap, _ placement: Canvas.Placement, filter: Filter, depth: Int = 0,
+    _ body: (BitmapWindow, OpaquePointer) -> Void
+  ) {
+    if bitmap.size.width <= longestSide, bitmap.size.height <= longestSide {
+      let window = BitmapWindow(target: seen, x: 0, y: 0)
+      return window.wrap(bitmap, width: bitmap.size.width, height: bitmap.size.height, body)
+    }
+    let x = span(
+      from: seen.minX, to: seen.maxX, placement.scale.dx, placement.offset.dx, bitmap.size.width)
+    let y = span(
+      from: seen.minY, to: seen.maxY, placement.scale.dy, placement.offset.dy, bitmap.size.height)
+    if x.count <= longestSide, y.count <= longestSide {
+      let window = BitmapWindow(target: seen, x: x.lowerBound, y: y.lowerBound)
+      return window.wrap(bitmap, width: x.count, height: y.count, body)
+    }
+    guard depth < deepest else { return }
+    for half in halves(of: seen, across: x.count > longestSide) {
+      covering(half, bitmap, placement, filter: filter, depth: depth + 1, body)
+    }
+  }
+
+  /// The picture pixels that a filter may look at, with some to spare.
+  private static func span(
+    from a: Double, to b: Double, _ scale: Double, _ offset: Double, _ count: Int
+  ) -> Range<Int> {
+    let spare = 4 + 2 * scale
+    let low = min(max(a * scale + offset - spare, 0), Double(count - 1))
+    let high = min(max(b * scale + offset + spare, low + 1), Double(count))
+    return Int(low)..<Int(high.rounded(.up))
+  }
+
+  private static func halves(of rect: Rect, across: Bool) -> [Rect] {
+    // The cut lies on a whole pixel, so it cannot be seen.
+    let cut = across ? rect.midX.rounded() : rect.midY.rounded()
+    let parts =
+      across
+      ? [
+        Rect(x: rect.minX, y: rect.minY, width: cut - rect.minX, height: rect.height),
+        Rect(x: cut, y: rect.minY, width: rect.maxX - cut, height: rect.height),
+      ]
+      : [
+        Rect(x: rect.minX, y: rect.minY, width: rect.width, height: cut - rect.minY),
+        Rect(x: rect.minX, y: cut, width: rect.width, height: rect.maxY - cut),
+      ]
+    return parts.filter { !$0.isEmpty }
+  }
+
+  private func wrap(
+    _ bitmap: Bitmap, width: Int, height: Int, _ body: (BitmapWindow, OpaquePointer) -> Void
+  ) {
+    // Cairo wants memory it could write; nothing here draws into this surface.
+    let start = UnsafeMutableRawPointer(mutating: bitmap.bytes + y * bitmap.stride + x * 4)
+    guard
+      let image = cairo_image_surface_create_for_data(
+        start.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width),
+        Int32(height), Int32(clamping: bitmap.stride))
+    else { return }
+    withExtendedLifetime(bitmap) { body(self, image) }
+    cairo_surface_finish(image)
+    cairo_surface_destroy(image)
+  }
+}

@@ -1,0 +1,55 @@
+import CCairo
+import Geometry
+import Pixels
+
+/// Large scaled pictures are painted in two bands at the same time.
+extension Canvas {
+  /// Pixels from which a second processor is worth waking; below, waking costs as much as it saves.
+  private static let spreadFrom = 250_000.0
+
+  /// Paints like ``paintPart(_:_:in:alpha:filter:replaces:)``, on two processors where that pays.
+  func paintSpread(
+    _ bitmap: Bitmap, _ placement: Placement, in part: Rect, alpha: Double, filter: Filter,
+    replaces: Bool
+  ) {
+    let pixels = part.width * part.height
+    guard groupDepth == 0, pixels >= Self.spreadFrom, let allowed = wholePixelClip(within: part)
+    else {
+      return paintPart(
+        bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)
+    }
+    guard let covered = allowed.reduce(nil, { $0?.union($1) ?? $1 }) else { return }
+    cairo_surface_flush(surface)
+    let job = BandJob(buffer: buffer, bitmap: bitmap, placement: placement, allowed: allowed) {
+      $0.paintPart(bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)
+    }
+    let height = (covered.height / 2).rounded(.up)
+    let upper = Rect(x: covered.minX, y: covered.minY, width: covered.width, height: height)
+    let lower = Rect(x: covered.minX, y: upper.maxY, width: covered.width, height: height)
+    // Two: the display server needs a processor, too.
+    BandThread.shared.run {
+      job.paint(lower)
+    } beside: {
+      job.paint(upper)
+    }
+    cairo_surface_mark_dirty(surface)
+  }
+}
+
+/// What the bands have in common. Sendable because each band writes other rows of the buffer, all
+/// of them end before the canvas goes on, and everything else is only read.
+private struct BandJob: @unchecked Sendable {
+  let buffer: PixelBuffer
+  let bitmap: Bitmap
+  let placement: Canvas.Placement
+  let allowed: [Rect]
+  let body: (Canvas) -> Void
+
+  func paint(_ band: Rect) {
+    let rects = allowed.compactMap { $0.intersection(band) }
+    guard !rects.isEmpty else { return }
+    let canvas = Canvas(buffer)
+    canvas.clip(to: rects)
+    body(canvas)
+  }
+}

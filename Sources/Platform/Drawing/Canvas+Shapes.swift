@@ -1,0 +1,167 @@
+import CCairo
+public import Geometry
+import Pixels
+
+/// How a line ends and turns.
+public enum LineStyle: Hashable, Sendable {
+  /// Ends flat, turns sharp.
+  case sharp
+  /// Ends and turns round.
+  case round
+}
+
+extension Canvas {
+  /// Replaces everything in `rect`, transparency included, by `color`.
+  public func clear(_ rect: Rect, to color: Color = .clear) {
+    addRectangle(rect)
+    cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+    setSource(color)
+    cairo_fill(context)
+    cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+  }
+
+  /// Fills a rectangle.
+  public func fill(_ rect: Rect, _ color: Color) {
+    addRectangle(rect)
+    setSource(color)
+    cairo_fill(context)
+  }
+
+  /// Fills a rectangle from one colour at its top to another at its bottom.
+  public func fillGradient(_ rect: Rect, top: Color, bottom: Color) {
+    guard rect.isDrawable else { return }
+    let pattern = cairo_pattern_create_linear(0, rect.minY, 0, rect.maxY)
+    for (place, color) in [(0.0, top), (1.0, bottom)] {
+      cairo_pattern_add_color_stop_rgba(
+        pattern, place, color.red, color.green, color.blue, color.alpha)
+    }
+    addRectangle(rect)
+    cairo_set_source(context, pattern)
+    cairo_fill(context)
+    cairo_pattern_destroy(pattern)
+  }
+
+  /// Fills a rectangle with round corners.
+  public func fillRounded(_ rect: Rect, radius: Double, _ color: Color) {
+    guard rect.isDrawable else { return }
+    var path = Path()
+    path.add(rounded: rect, radius: radius)
+    fill(path, color)
+  }
+
+  /// Draws a line of `width` along the inside of a rounded rectangle.
+  public func strokeRounded(_ rect: Rect, radius: Double, width: Double, _ color: Color) {
+    let inside = rect.inset(by: .all(width / 2))
+    guard inside.isDrawable else { return }
+    var path = Path()
+    path.add(rounded: inside, radius: max(0, radius - width / 2))
+    stroke(path, width: width, color)
+  }
+
+  /// Fills a slice of a circle; angles in radians from 3 o'clock, clockwise on screen.
+  public func fillPie(
+    center: Point, radius: Double, from: Double, sweep: Double, _ color: Color
+  ) {
+    guard sweep != 0 else { return }
+    var path = Path()
+    if abs(sweep) >= 2 * .pi {
+      path.add(circle: center, radius: radius)
+    } else {
+      path.append(.move(center))
+      path.append(.arc(center: center, radius: radius, from: from, sweep: sweep))
+      path.close()
+    }
+    fill(path, color)
+  }
+
+  /// Draws a line along part of a circle; angles in radians from 3 o'clock, clockwise on screen.
+  public func strokeArc(
+    center: Point, radius: Double, from: Double = 0, sweep: Double = 2 * .pi, width: Double,
+    style: LineStyle = .sharp, _ color: Color
+  ) {
+    var path = Path()
+    if abs(sweep) >= 2 * .pi {
+      path.add(circle: center, radius: radius)
+    } else {
+      path.append(.arc(center: center, radius: radius, from: from, sweep: sweep))
+    }
+    stroke(path, width: width, style: style, color)
+  }
+
+  /// Fills a path; `evenOdd` leaves holes where figures overlap.
+  public func fill(_ path: Path, evenOdd: Bool = false, _ color: Color) {
+    trace(path)
+    setSource(color)
+    cairo_set_fill_rule(
+      context, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+    cairo_fill(context)
+    cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+  }
+
+  /// Draws a line of `width` along a path.
+  public func stroke(
+    _ path: Path, width: Double, style: LineStyle = .sharp, _ color: Color
+  ) {
+    guard width.isFinite, width > 0 else { return }
+    trace(path)
+    setSource(color)
+    cairo_set_line_width(context, width)
+    cairo_set_line_cap(context, style == .round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
+    cairo_set_line_join(context, style == .round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER)
+    cairo_stroke(context)
+  }
+
+  /// Draws a soft shadow around a rounded rectangle, reaching `blur` points beyond it.
+  ///
+  /// The inside is darkened too: draw the thing itself afterwards.
+  public func shadow(around rect: Rect, radius: Double, blur: Double, _ color: Color) {
+    guard rect.isDrawable, blur.isFinite, blur > 0 else { return }
+    // A stack of ever larger, faint shapes, the most of them near the edge: their sum falls off
+    // like a Gaussian, from half a blur inside to a whole one outside.
+    let layers = min(32, max(6, Int(blur)))
+    for layer in 0..<layers {
+      let step = (Double(layer) + 0.5) / Double(layers)
+      let grow = blur * (1.5 * step - 0.5)
+      let shape = Rect(
+        x: rect.minX - grow, y: rect.minY - grow,
+        width: rect.width + 2 * grow, height: rect.height + 2 * grow)
+      let share = 6 * step * (1 - step) / Double(layers)
+      fillRounded(shape, radius: max(0, radius + grow), color.opacity(share))
+    }
+  }
+
+  /// Fills a rectangle with squares of two colours, beginning with `first` at `origin`.
+  ///
+  /// - Parameters:
+  ///   - cell: the side of a square, in points.
+  ///   - origin: where the pattern begins; the rectangle's corner when nil.
+  public func checkerboard(
+    in rect: Rect, cell: Double, _ first: Color, _ second: Color, origin: Point? = nil
+  ) {
+    guard rect.isDrawable, cell.isFinite, cell > 0 else { return }
+    let start = origin ?? rect.origin
+    guard start.isFinite else { return }
+    var tile = [
+      first.premultiplied, second.premultiplied, second.premultiplied, first.premultiplied,
+    ]
+    tile.withUnsafeMutableBytes { bytes in
+      let image = cairo_image_surface_create_for_data(
+        bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, 2, 2, 8)
+      let pattern = cairo_pattern_create_for_surface(image)
+      var matrix = cairo_matrix_t()
+      cairo_matrix_init(
+        &matrix, 1 / cell, 0, 0, 1 / cell, -start.x / cell, -start.y / cell)
+      cairo_pattern_set_matrix(pattern, &matrix)
+      cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
+      cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
+      addRectangle(rect)
+      cairo_set_source(context, pattern)
+      cairo_fill(context)
+      // The context must let go of the pattern before the tile's memory goes.
+      cairo_set_source_rgb(context, 0, 0, 0)
+      cairo_pattern_destroy(pattern)
+      cairo_surface_finish(image)
+      cairo_surface_destroy(image)
+    }
+  }
+}

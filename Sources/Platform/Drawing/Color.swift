@@ -1,0 +1,101 @@
+/// A colour in straight (not premultiplied) sRGB; every part from 0 to 1.
+public struct Color: Hashable, Sendable {
+  /// Red, 0 to 1.
+  public var red: Double
+  /// Green, 0 to 1.
+  public var green: Double
+  /// Blue, 0 to 1.
+  public var blue: Double
+  /// Opacity; 1 hides what is behind.
+  public var alpha: Double
+
+  /// Makes a colour; parts outside 0…1 are clamped, and what is no number becomes 0.
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.red = Self.clamp(red)
+    self.green = Self.clamp(green)
+    self.blue = Self.clamp(blue)
+    self.alpha = Self.clamp(alpha)
+  }
+
+  /// A grey; opaque unless told otherwise.
+  public init(white: Double, alpha: Double = 1) {
+    self.init(red: white, green: white, blue: white, alpha: alpha)
+  }
+
+  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a basic colour name, in any case.
+  ///
+  /// - Returns: nil when it is none of these.
+  public init?(parsing text: String) {
+    let lowered = text.lowercased()
+    if let named = Self.named[lowered] {
+      self = named
+      return
+    }
+    guard lowered.first == "#" else { return nil }
+    let digits = lowered.utf8.dropFirst().compactMap(Self.hexDigit)
+    guard digits.count == lowered.utf8.count - 1 else { return nil }
+    let parts: [Int]
+    switch digits.count {
+    case 3, 4: parts = digits.map { $0 * 17 }
+    case 6, 8:
+      parts = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
+    default: return nil
+    }
+    let unit = parts.map { Double($0) / 255 }
+    self.init(
+      red: unit[0], green: unit[1], blue: unit[2], alpha: unit.count == 4 ? unit[3] : 1)
+  }
+
+  /// Opaque black.
+  public static let black = Color(white: 0)
+  /// Opaque white.
+  public static let white = Color(white: 1)
+  /// Nothing at all.
+  public static let clear = Color(white: 0, alpha: 0)
+
+  /// The same colour, `factor` times as opaque.
+  public func opacity(_ factor: Double) -> Color {
+    Color(red: red, green: green, blue: blue, alpha: alpha * factor)
+  }
+
+  /// The opaque colour seen when this one, `alpha` opaque, lies over an opaque `other`.
+  public func over(_ other: Color, _ alpha: Double) -> Color {
+    let a = min(1, max(0, alpha))
+    return Color(
+      red: red * a + other.red * (1 - a), green: green * a + other.green * (1 - a),
+      blue: blue * a + other.blue * (1 - a))
+  }
+
+  /// The colour as one pixel of a bitmap: premultiplied 0xAARRGGBB.
+  public var premultiplied: UInt32 {
+    func byte(_ v: Double) -> UInt32 { UInt32((v * 255).rounded()) }
+    return byte(alpha) << 24 | byte(red * alpha) << 16 | byte(green * alpha) << 8
+      | byte(blue * alpha)
+  }
+
+  /// The sixteen names of HTML 4, and the two that mean nothing.
+  private static let named: [String: Color] = [
+    "black": .black, "white": .white, "transparent": .clear, "none": .clear,
+    "silver": Color(white: 192.0 / 255), "gray": Color(white: 128.0 / 255),
+    "grey": Color(white: 128.0 / 255),
+    "red": Color(red: 1, green: 0, blue: 0), "maroon": Color(red: 128.0 / 255, green: 0, blue: 0),
+    "lime": Color(red: 0, green: 1, blue: 0), "green": Color(red: 0, green: 128.0 / 255, blue: 0),
+    "blue": Color(red: 0, green: 0, blue: 1), "navy": Color(red: 0, green: 0, blue: 128.0 / 255),
+    "yellow": Color(red: 1, green: 1, blue: 0),
+    "olive": Color(red: 128.0 / 255, green: 128.0 / 255, blue: 0),
+    "aqua": Color(red: 0, green: 1, blue: 1),
+    "teal": Color(red: 0, green: 128.0 / 255, blue: 128.0 / 255),
+    "fuchsia": Color(red: 1, green: 0, blue: 1),
+    "purple": Color(red: 128.0 / 255, green: 0, blue: 128.0 / 255),
+  ]
+
+  private static func clamp(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }
+
+  private static func hexDigit(_ byte: UInt8) -> Int? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(byte - UInt8(ascii: "a")) + 10
+    default: nil
+    }
+  }
+}

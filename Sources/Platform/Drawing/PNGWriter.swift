@@ -1,0 +1,100 @@
+import CCairo
+import Glibc
+public import Pixels
+
+/// Writes pictures as PNG files, straight alpha, eight bits.
+public enum PNGWriter {
+  /// Writes a bitmap to the file at `path`, replacing what was there.
+  ///
+  /// - Throws: `cannotOpen`, `cannotWrite` or `cairo`; a half-written file is removed.
+  public static func write(_ bitmap: Bitmap, to path: String) throws(DrawingError) {
+    try withFile(path) { (file) throws(DrawingError) in try write(bitmap, toDescriptor: file) }
+  }
+
+  /// Writes a buffer to the file at `path`, replacing what was there.
+  ///
+  /// - Throws: `cannotOpen`, `cannotWrite` or `cairo`; a half-written file is removed.
+  public static func write(_ buffer: PixelBuffer, to path: String) throws(DrawingError) {
+    try withFile(path) { (file) throws(DrawingError) in try write(buffer, toDescriptor: file) }
+  }
+
+  /// Writes a bitmap to an open descriptor, which stays open.
+  ///
+  /// - Throws: `cannotWrite` or `cairo`.
+  public static func write(
+    _ bitmap: Bitmap, toDescriptor descriptor: Int32
+  ) throws(DrawingError) {
+    // Only read from: the surface is no target.
+    let bytes = UnsafeMutableRawPointer(mutating: bitmap.bytes)
+    try write(
+      PixelBuffer(size: bitmap.size, stride: bitmap.stride, bytes: bytes),
+      toDescriptor: descriptor)
+    withExtendedLifetime(bitmap) {}
+  }
+
+  /// Writes a buffer to an open descriptor, which stays open.
+  ///
+  /// - Throws: `cannotWrite` or `cairo`.
+  public static func write(
+    _ buffer: PixelBuffer, toDescriptor descriptor: Int32
+  ) throws(DrawingError) {
+    let image = cairo_image_surface_create_for_data(
+      buffer.bytes.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
+      Int32(clamping: buffer.size.width), Int32(clamping: buffer.size.height),
+      Int32(clamping: buffer.stride))
+    defer {
+      cairo_surface_finish(image)
+      cairo_surface_destroy(image)
+    }
+    var sink = Sink(descriptor: descriptor)
+    let status = cairo_surface_write_to_png_stream(image, receive, &sink)
+    if sink.errno != 0 { throw .cannotWrite(errno: sink.errno) }
+    if let error = DrawingError.cairo(status) { throw error }
+  }
+
+  private struct Sink {
+    let descriptor: Int32
+    var errno: Int32 = 0
+
+    mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let written = Glibc.write(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if written > 0 {
+          rest = rest.dropFirst(written)
+        } else if Glibc.errno != EINTR {
+          errno = written == 0 ? ENOSPC : Glibc.errno
+          return false
+        }
+      }
+      return true
+    }
+  }
+
+  /// Cairo hands over the file piece by piece; `closure` is the sink of the call in progress.
+  private static let receive:
+    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, UInt32) -> cairo_status_t = {
+      closure, data, length in
+      guard let sink = closure?.assumingMemoryBound(to: Sink.self) else {
+        return CAIRO_STATUS_WRITE_ERROR
+      }
+      let bytes = UnsafeRawBufferPointer(start: data, count: Int(length))
+      return sink.pointee.take(bytes) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR
+    }
+
+  private static func withFile(
+    _ path: String, _ body: (Int32) throws(DrawingError) -> Void
+  ) throws(DrawingError) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw .cannotOpen(path: path, errno: errno) }
+    do {
+      try body(file)
+    } catch {
+      close(file)
+      unlink(path)
+      throw error
+    }
+    guard close(file) == 0 else { throw .cannotWrite(errno: errno) }
+  }
+}

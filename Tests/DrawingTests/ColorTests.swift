@@ -1,0 +1,23 @@
+import Drawing
+import Testing
+
+@Suite struct ColorTests {
+  @Test(arguments: [
+    ("#102030", UInt32(0xFF10_2030)), ("#10203080", 0x8008_1018), ("#fff", 0xFFFF_FFFF),
+    ("#FA0", 0xFFFF_AA00), ("#0008", 0x8800_0000), ("black", 0xFF00_0000),
+    ("White", 0xFFFF_FFFF), ("red", 0xFFFF_0000), ("transparent", 0), ("navy", 0xFF00_0080),
+  ])
+  func `a colour is read`(text: String, pixel: UInt32) {
+    #expect(Color(parsing: text)?.premultiplied == pixel)
+  }
+
+  @Test(arguments: ["", "#", "#12", "#12345", "#1234567", "#gg0000", "#١٢٣", "reddish", "# 12345"])
+  func `what is no colour is refused`(text: String) {
+    #expect(Color(parsing: text) == nil)
+  }
+
+  @Test func `parts stay between nothing and all`() {
+    let color = Color(red: 7, green: -1, blue: .nan, alpha: 2)
+    #expect(color == Color(red: 1, green: 0, blue: 0, alpha: 1))
+  }
+}

@@ -1,0 +1,108 @@
+import Drawing
+import Geometry
+import Pixels
+import TestSupport
+import Testing
+
+@Suite struct TextTests {
+  private let style = TextStyle(size: 14)
+
+  private func ink(_ layout: TextLayout, width: Int = 300, height: Int = 120) -> Int {
+    let picture = Bitmap.drawn(width, height) { canvas in
+      canvas.draw(layout, at: Point(x: 10, y: 10), .white)
+    }
+    var count = 0
+    for y in 0..<height {
+      for x in 0..<width where picture.pixel(x: x, y: y) != 0 { count += 1 }
+    }
+    return count
+  }
+
+  @Test func `text has a size and leaves ink`() {
+    let layout = TextLayout("Holiday.jpg", style: style)
+    #expect(layout.size.width > 30 && layout.size.width < 200)
+    #expect(layout.size.height >= 14 && layout.size.height < 30)
+    #expect(layout.lineCount == 1)
+    #expect(layout.baseline > 5 && layout.baseline < layout.size.height)
+    #expect(ink(layout) > 50)
+  }
+
+  @Test func `text twice as large is about twice as wide`() {
+    let small = TextLayout("Holiday.jpg", style: style)
+    let large = TextLayout("Holiday.jpg", style: TextStyle(size: 28))
+    #expect(abs(large.size.width / small.size.width - 2) < 0.15)
+  }
+
+  @Test func `an ellipsis keeps text within its width`() {
+    let name = String(repeating: "holiday ", count: 20) + ".jpg"
+    for flow in [TextFlow.ellipsisAtEnd, .ellipsisInMiddle] {
+      let layout = TextLayout(name, style: style, maxWidth: 120, flow: flow)
+      #expect(layout.isEllipsized)
+      #expect(layout.size.width <= 120)
+      #expect(layout.lineCount == 1)
+    }
+  }
+
+  @Test func `wrapped text ends at its last line`() {
+    let text = String(repeating: "The picture cannot be shown. ", count: 10)
+    let layout = TextLayout(text, style: style, maxWidth: 150, flow: .wrapped(maxLines: 3))
+    #expect(layout.lineCount == 3)
+    #expect(layout.isEllipsized)
+    #expect(layout.size.width <= 150)
+    let unbroken = TextLayout(
+      String(repeating: "x", count: 200), style: style, maxWidth: 150,
+      flow: .wrapped(maxLines: 4))
+    #expect(unbroken.size.width <= 150)
+  }
+
+  @Test func `text is drawn where it is asked for`() {
+    let layout = TextLayout("Hgj", style: style)
+    let picture = Bitmap.drawn(80, 60) { canvas in
+      canvas.draw(layout, at: Point(x: 20, y: 20), .white)
+    }
+    for y in 0..<60 {
+      for x in 0..<80 where picture.pixel(x: x, y: y) != 0 {
+        #expect((18..<20 + Int(layout.size.width) + 2).contains(x))
+        #expect((20..<20 + Int(layout.size.height)).contains(y))
+      }
+    }
+  }
+
+  @Test func `control characters are shown, never obeyed`() {
+    let visible = DisplayText.visible("a\nb\t\u{0}\u{7F}\u{85}\u{2028}z")
+    #expect(visible == "a\u{240A}b\u{2409}\u{2400}\u{2421}\u{FFFD}\u{2424}z")
+    #expect(DisplayText.visible("a\nb", keepsLines: true) == "a\nb")
+    let layout = TextLayout("one\ntwo", style: style)
+    #expect(layout.lineCount == 1)
+  }
+
+  @Test func `a name cannot turn the sentence around it`() {
+    let name = DisplayText.name("photo\u{202E}gpj.exe\u{2069}")
+    #expect(name == "\u{2068}photo\u{FFFD}gpj.exe\u{FFFD}\u{2069}")
+    #expect(DisplayText.visible("See \(name).") == "See \(name).")
+  }
+
+  @Test func `bytes that are no text are repaired`() {
+    let name = DisplayText.name([0x61, 0xFF, 0xC3, 0x28] as [UInt8])
+    #expect(name == "\u{2068}a\u{FFFD}\u{FFFD}(\u{2069}")
+  }
+
+  @Test func `scripts, marks and very long names are survived`() {
+    for text in [
+      "", "日本語.jpg", "عربى.png", "e\u{301}\u{301}\u{301}", "👩‍👩‍👧‍👦", "\u{200F}x",
+      String(repeating: "a\u{300}", count: 3000), String(repeating: "界", count: 9000),
+    ] {
+      let layout = TextLayout(
+        DisplayText.name(text), style: style, maxWidth: 200, flow: .ellipsisInMiddle)
+      #expect(layout.size.width <= 201)
+      #expect(layout.size.height > 0)
+    }
+    #expect(DisplayText.visible(String(repeating: "x", count: 9999)).count == 4001)
+  }
+
+  @Test func `sizes out of reason are brought inside`() {
+    #expect(TextStyle(size: .nan).size == 1)
+    #expect(TextStyle(size: -3).size == 1)
+    #expect(TextStyle(size: 1e9).size == 512)
+  }
+}

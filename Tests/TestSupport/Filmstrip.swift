@@ -1,0 +1,32 @@
+public import Drawing
+import Geometry
+public import Pixels
+
+/// Several frames side by side in one picture, in reading order.
+public enum Filmstrip {
+  /// Puts frames into rows of `columns`, each reduced by `scale`, on grey with gaps.
+  public static func picture(
+    of frames: [Bitmap], columns: Int, scale: Double = 1, gap: Int = 4,
+    background: Color = Color(white: 0.35)
+  ) -> Bitmap {
+    let cell = frames.reduce((w: 1, h: 1)) {
+      (max($0.w, $1.size.width), max($0.h, $1.size.height))
+    }
+    let width = Int((Double(cell.w) * scale).rounded())
+    let height = Int((Double(cell.h) * scale).rounded())
+    let columns = max(1, min(columns, frames.count))
+    let rows = (frames.count + columns - 1) / columns
+    return Bitmap.drawn(
+      columns * (width + gap) + gap, rows * (height + gap) + gap, isOpaque: true
+    ) { canvas in
+      canvas.clear(canvas.bounds, to: background)
+      for (index, frame) in frames.enumerated() {
+        let place = Rect(
+          x: Double(gap + index % columns * (width + gap)),
+          y: Double(gap + index / columns * (height + gap)),
+          width: Double(frame.size.width) * scale, height: Double(frame.size.height) * scale)
+        canvas.draw(frame, in: place, filter: .good)
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Drawing
+import Glibc
+public import Pixels
+
+/// A picture compared, pixel for pixel, with one looked at before.
+///
+/// The pictures lie in `Snapshots/` beside the test file. They are recorded only when
+/// `PBVIEW_RECORD=1` is in the environment. A failure leaves what was got, what was wanted and
+/// where they differ in `FailedSnapshots/` beside the test program.
+public enum Snapshot {
+  /// What a comparison finds; thrown, so that the test fails with its sentence.
+  public struct Difference: Error, CustomStringConvertible {
+    /// What is different, and where to look.
+    public let description: String
+  }
+
+  /// Compares a picture with the snapshot `name`.
+  ///
+  /// - Throws: `Difference` when there is no such snapshot or it is not the same.
+  public static func check(
+    _ picture: Bitmap, named name: String, filePath: String = #filePath
+  ) throws {
+    let folder = directory(of: filePath) + "/Snapshots"
+    let path = "\(folder)/\(name).png"
+    if TemporaryFolder.environment("PBVIEW_RECORD") == "1" {
+      mkdir(folder, 0o755)
+      try PNGWriter.write(picture, to: path)
+      return
+    }
+    guard let wanted = PNGReader.read(path) else {
+      let got = try save(picture, "\(name).got")
+      throw Difference(
+        description: "no snapshot \(name).png; look at \(got), then record with PBVIEW_RECORD=1")
+    }
+    guard let place = picture.firstDifference(from: wanted) else { return }
+    let got = try save(picture, "\(name).got")
+    let want = try save(wanted, "\(name).want")
+    let difference = try save(difference(picture, wanted), "\(name).difference")
+    throw Difference(
+      description: """
+        \(name): got \(picture.size.width)×\(picture.size.height), want \
+        \(wanted.size.width)×\(wanted.size.height); first difference at \(place.x),\(place.y), \
+        largest \(picture.largestDifference(from: wanted)); see \(got), \(want), \(difference)
+        """)
+  }
+
+  /// Compares a buffer with the snapshot `name`.
+  ///
+  /// - Throws: `Difference` when there is no such snapshot or it is not the same.
+  public static func check(
+    _ buffer: PixelBuffer, named name: String, filePath: String = #filePath
+  ) throws {
+    try check(Bitmap(copying: buffer), named: name, filePath: filePath)
+  }
+
+  /// Leaves a picture for a person to look at, beside the test program; returns its path.
+  @discardableResult
+  public static func save(_ picture: Bitmap, _ name: String) throws -> String {
+    let folder = try failures()
+    let path = "\(folder)/\(name).png"
+    try PNGWriter.write(picture, to: path)
+    return path
+  }
+
+  /// White where two pictures differ, black where they do not.
+  private static func difference(_ a: Bitmap, _ b: Bitmap) -> Bitmap {
+    Bitmap.computed(
+      max(a.size.width, b.size.width), max(a.size.height, b.size.height)
+    ) { x, y in
+      guard x < min(a.size.width, b.size.width), y < min(a.size.height, b.size.height) else {
+        return 0xFFFF_0000
+      }
+      return a.pixel(x: x, y: y) == b.pixel(x: x, y: y) ? 0xFF00_0000 : 0xFFFF_FFFF
+    }
+  }
+
+  private static func failures() throws -> String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    guard count > 0 else { throw SystemFailure(call: "readlink", errno: errno) }
+    let program = String(
+      decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folder = directory(of: program) + "/FailedSnapshots"
+    mkdir(folder, 0o755)
+    return folder
+  }
+
+  private static func directory(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+}
