@@ -1,0 +1,60 @@
+import CX11
+
+/// What the pointer looks like.
+public enum Cursor: Hashable, Sendable, CaseIterable {
+  /// The usual arrow.
+  case arrow
+  /// A pointing hand: something can be clicked.
+  case hand
+  /// A closed hand: something is held.
+  case grabbing
+  /// Nothing.
+  case hidden
+
+  /// The names of the shape in cursor themes, best first, and the core font's glyph.
+  fileprivate var shape: (names: [String], glyph: UInt32) {
+    switch self {
+    case .arrow: (["default", "left_ptr"], UInt32(XC_left_ptr))
+    case .hand: (["pointer", "hand2"], UInt32(XC_hand2))
+    case .grabbing: (["grabbing", "closedhand", "fleur"], UInt32(XC_fleur))
+    case .hidden: ([], 0)
+    }
+  }
+}
+
+/// The cursors of a connection, made when first wanted: a theme's files take milliseconds to find.
+struct CursorCache {
+  private let display: OpaquePointer
+  private let root: CX11.Window
+  private var made: [Cursor: CX11.Cursor] = [:]
+
+  init(display: OpaquePointer, root: CX11.Window) {
+    self.display = display
+    self.root = root
+  }
+
+  /// The server's number of a cursor.
+  mutating func cursor(_ cursor: Cursor) -> CX11.Cursor {
+    if let known = made[cursor] { return known }
+    let id = cursor == .hidden ? makeBlank() : make(cursor)
+    made[cursor] = id
+    return id
+  }
+
+  private func make(_ cursor: Cursor) -> CX11.Cursor {
+    let (names, glyph) = cursor.shape
+    for name in names {
+      let id = XcursorLibraryLoadCursor(display, name)
+      if id != 0 { return id }
+    }
+    return XCreateFontCursor(display, glyph)
+  }
+
+  private func makeBlank() -> CX11.Cursor {
+    var bits: CChar = 0
+    let pixmap = XCreateBitmapFromData(display, root, &bits, 1, 1)
+    defer { XFreePixmap(display, pixmap) }
+    var (ink, paper) = (XColor(), XColor())
+    return XCreatePixmapCursor(display, pixmap, pixmap, &ink, &paper, 0, 0)
+  }
+}

@@ -1,0 +1,101 @@
+import CX11
+import Geometry
+
+/// What the server tells about input devices.
+extension DisplayConnection {
+  /// Asks for events of a device on a window.
+  func selectXInput(_ events: [Int32], of device: Int32, on window: CX11.Window) {
+    var bits = [UInt8](repeating: 0, count: Int(XI_LASTEVENT) / 8 + 1)
+    for event in events { bits[Int(event) >> 3] |= 1 << UInt8(event & 7) }
+    bits.withUnsafeMutableBufferPointer { mask in
+      var selection = XIEventMask(
+        deviceid: device, mask_len: Int32(mask.count), mask: mask.baseAddress)
+      XISelectEvents(xDisplay, window, &selection, 1)
+    }
+  }
+
+  /// Learns every device's scroll valuators and kind.
+  ///
+  /// - Complexity: One round trip, and one for each device with scroll valuators.
+  func queryDevices() {
+    guard extensions.inputOpcode != nil, !isLost else { return }
+    var count: Int32 = 0
+    guard let list = XIQueryDevice(xDisplay, XIAllDevices, &count) else { return }
+    defer { XIFreeDeviceInfo(list) }
+    var found: [Int: ScrollDevices.Device] = [:]
+    for info in UnsafeBufferPointer(start: list, count: Int(count)) {
+      let device = describe(info)
+      if device != ScrollDevices.Device() { found[Int(info.deviceid)] = device }
+    }
+    devices.replaceAll(with: found)
+    for window in windows { window.translator.devices = devices }
+  }
+
+  /// Reads where the valuators stand, when there are any.
+  func refreshScrollPositions() {
+    if !devices.hasNoScrolling { queryDevices() }
+  }
+
+  /// Takes the classes that come with a change of device, without asking back.
+  func deviceChanged(_ event: XIDeviceChangedEvent) {
+    guard let classes = event.classes else { return }
+    let axes = scrollAxes(classes, count: Int(event.num_classes))
+    devices.update(Int(event.sourceid), axes: axes)
+    for window in windows { window.translator.devices.update(Int(event.sourceid), axes: axes) }
+  }
+
+  private func describe(_ info: XIDeviceInfo) -> ScrollDevices.Device {
+    var device = ScrollDevices.Device()
+    guard let classes = info.classes else { return device }
+    device.axes = scrollAxes(classes, count: Int(info.num_classes))
+    for i in 0..<Int(info.num_classes) {
+      guard let any = classes[i] else { continue }
+      switch any.pointee.type {
+      case XIGestureClass: device.isTouchpad = true
+      case XITouchClass:
+        let touch = UnsafeRawPointer(any).load(as: XITouchClassInfo.self)
+        if touch.mode == XIDependentTouch { device.isTouchpad = true }
+        // Before 2.2 a touch screen is known by its pointer events only.
+        if touch.mode == XIDirectTouch, extensions.inputMinor >= 2 { device.isTouchscreen = true }
+      default: break
+      }
+    }
+    if !device.isTouchpad, !device.axes.isEmpty, info.use == XISlavePointer {
+      device.isTouchpad = hasTouchpadProperty(info.deviceid)
+    }
+    return device
+  }
+
+  /// True when the driver keeps a setting only touchpads have.
+  private func hasTouchpadProperty(_ device: Int32) -> Bool {
+    var count: Int32 = 0
+    guard let list = XIListProperties(xDisplay, device, &count) else { return false }
+    defer { XFree(list) }
+    let names = UnsafeBufferPointer(start: list, count: Int(count))
+    return names.contains(atoms[.libinputTapping]) || names.contains(atoms[.synapticsOff])
+  }
+
+  private func scrollAxes(
+    _ classes: UnsafeMutablePointer<UnsafeMutablePointer<XIAnyClassInfo>?>, count: Int
+  ) -> [ScrollDevices.ScrollAxis] {
+    var positions: [Int: Double] = [:]
+    var scrolls: [XIScrollClassInfo] = []
+    for i in 0..<count {
+      guard let any = classes[i] else { continue }
+      let raw = UnsafeRawPointer(any)
+      switch any.pointee.type {
+      case XIValuatorClass:
+        let valuator = raw.load(as: XIValuatorClassInfo.self)
+        positions[Int(valuator.number)] = valuator.value
+      case XIScrollClass: scrolls.append(raw.load(as: XIScrollClassInfo.self))
+      default: break
+      }
+    }
+    return scrolls.map {
+      ScrollDevices.ScrollAxis(
+        number: Int($0.number),
+        axis: $0.scroll_type == XIScrollTypeVertical ? .vertical : .horizontal,
+        increment: $0.increment, value: positions[Int($0.number)])
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import CLinux
+public import Motion
+
+/// The program's one place to wait: X server, instants, main actor, signals, descriptors.
+@MainActor
+public final class EventLoop {
+  private let display: DisplayConnection
+  private let timer: Int32
+  private let mainQueue: Int32?
+  private var signals: Int32?
+  private var watches: [UInt64: WatchEntry] = [:]
+  private var lastWatch: UInt64 = 0
+  private var armed: Timestamp?
+  private var exitCode: Int32?
+
+  private struct WatchEntry {
+    let descriptor: Int32
+    let handler: () -> Void
+  }
+
+  /// Called with the number of SIGTERM, SIGINT or SIGHUP. Setting it takes those signals from
+  /// then on: block them in no other thread, and give children an empty mask.
+  public var onTerminate: ((Int32) -> Void)? {
+    didSet { if onTerminate != nil { takeSignals() } }
+  }
+
+  /// How often the loop has woken up; for tests and benchmarks.
+  public private(set) var wakeUps = 0
+
+  /// Makes the loop of a connection.
+  public init(_ display: DisplayConnection) throws(WindowingError) {
+    self.display = display
+    timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
+    guard timer >= 0 else { throw .system(call: "timerfd_create", errno: pbview_errno()) }
+    mainQueue = Quirks.isFirstThread ? _dispatch_get_main_queue_handle_4CF() : nil
+  }
+
+  isolated deinit {
+    close(timer)
+    if let signals { close(signals) }
+  }
+
+  /// This instant, see `Timestamp.now`.
+  public var now: Timestamp { .now }
+
+  /// Calls `handler` whenever `descriptor` is readable, until the result is cancelled or let go.
+  public func watch(descriptor: Int32, handler: @escaping () -> Void) -> Watch {
+    lastWatch += 1
+    watches[lastWatch] = WatchEntry(descriptor: descriptor, handler: handler)
+    return Watch(id: lastWatch, loop: self)
+  }
+
+  /// Calls `handler` once at `time`, unless the result is cancelled or let go before.
+  public func schedule(at time: Timestamp, handler: @escaping () -> Void) -> Deadline {
+    display.deadlines.schedule(at: time, handler: handler)
+  }
+
+  /// Waits and works until `stop` is called or the server is lost.
+  ///
+  /// - Returns: What `stop` was given, or 3 after the loss of the server.
+  public func run() -> Int32 {
+    work()
+    while exitCode == nil && !display.isLost {
+      wait(nil)
+      work()
+    }
+    let code = exitCode ?? DisplayConnection.serverLostStatus
+    exitCode = nil
+    return code
+  }
+
+  /// Ends `run` after the work in progress.
+  public func stop(_ code: Int32) { exitCode = exitCode ?? code }
+
+  /// Works through everything at hand, waits once for more (at most `limit` seconds), and
+  /// works through that.
+  package func turn(waitingUpTo limit: Double? = nil) {
+    work()
+    guard exitCode == nil, !display.isLost else { return }
+    wait(limit)
+    work()
+  }
+
+  private func work() {
+    guard !display.isLost else { return }
+    display.processEvents()
+    guard !display.isLost else { return }
+    display.deadlines.run(until: .now)
+    for window in display.windows { window.settle() }
+    display.logErrors()
+  }
+
+  private func wait(_ limit: Double?) {
+    display.flush()
+    let isBusy =
+      !display.isLost && display.hasQueuedEvents
+      || display.windows.contains(where: \.isFrameDue)
+    armTimer()
+    var descriptors = [pollfd(fd: display.fileDescriptor, events: Int16(POLLIN), revents: 0)]
+    descriptors.append(pollfd(fd: timer, events: Int16(POLLIN), revents: 0))
+    descriptors.append(pollfd(fd: mainQueue ?? -1, events: Int16(POLLIN), revents: 0))
+    descriptors.append(pollfd(fd: signals ?? -1, events: Int16(POLLIN), revents: 0))
+    let fixed = descriptors.count
+    let watched = watches.sorted { $0.key < $1.key }
+    for (_, entry) in watched {
+      descriptors.append(pollfd(fd: entry.descriptor, events: Int16(POLLIN), revents: 0))
+    }
+    let timeout = isBusy ? 0 : limit.map { Int32(($0 * 1000).rounded(.up)) } ?? -1
+    guard poll(&descriptors, nfds_t(descriptors.count), timeout) > 0 else { return }
+    wakeUps += 1
+    if descriptors[1].revents != 0 { drainTimer() }
+    if descriptors[3].revents != 0 { drainSignals() }
+    for (i, (id, entry)) in watched.enumerated()
+    where descriptors[fixed + i].revents != 0 && watches[id] != nil {
+      entry.handler()
+    }
+    if descriptors[2].revents != 0 { drainMainQueue() }
+  }
+
+  private func armTimer() {
+    let next = display.deadlines.next
+    guard next != armed else { return }
+    armed = next
+    var spec = itimerspec()
+    if let next {
+      // All zero would disarm; an instant long past fires at once.
+      let seconds = max(next.seconds, 1e-9)
+      spec.it_value.tv_sec = Int(seconds)
+      spec.it_value.tv_nsec = Int((seconds - seconds.rounded(.down)) * 1e9)
+    }
+    timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &spec, nil)
+  }
+
+  private func drainTimer() {
+    var count: UInt64 = 0
+    read(timer, &count, MemoryLayout.size(ofValue: count))
+    armed = nil
+  }
+
+  private func drainMainQueue() {
+    guard let mainQueue else { return }
+    var count: UInt64 = 0
+    read(mainQueue, &count, MemoryLayout.size(ofValue: count))
+    _dispatch_main_queue_callback_4CF(nil)
+  }
+
+  private func takeSignals() {
+    guard signals == nil else { return }
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+    let descriptor = signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
+    if descriptor >= 0 { signals = descriptor }
+  }
+
+  private func drainSignals() {
+    guard let signals else { return }
+    var info = signalfd_siginfo()
+    while read(signals, &info, MemoryLayout.size(ofValue: info)) == MemoryLayout.size(ofValue: info)
+    {
+      onTerminate?(Int32(info.ssi_signo))
+    }
+  }
+
+  fileprivate func unwatch(_ id: UInt64) { watches[id] = nil }
+}
+
+/// A descriptor being watched. Letting go of the last reference ends it; the descriptor stays open.
+@MainActor
+public final class Watch {
+  private let id: UInt64
+  private weak var loop: EventLoop?
+
+  fileprivate init(id: UInt64, loop: EventLoop) {
+    self.id = id
+    self.loop = loop
+  }
+
+  isolated deinit { loop?.unwatch(id) }
+
+  /// Stops watching.
+  public func cancel() { loop?.unwatch(id) }
+}

@@ -1,0 +1,236 @@
+import Geometry
+import Input
+import Motion
+
+/// Turns what the server said into what the person did. A value: no display, no clock.
+nonisolated struct EventTranslator {
+  /// The core protocol's buttons for one detent each way: up, down, left, right.
+  private static let wheelButtons: [Int: Vector] = [
+    4: Vector(dx: 0, dy: -1), 5: Vector(dx: 0, dy: 1), 6: Vector(dx: -1, dy: 0),
+    7: Vector(dx: 1, dy: 0),
+  ]
+
+  private struct TouchpadScroll {
+    var location: Point
+    var modifiers: Modifiers
+  }
+
+  /// What is known of the devices.
+  var devices = ScrollDevices()
+  private var buttons: Set<Int> = []
+  private var touches: Set<UInt32> = []
+  private var keys: [UInt32: KeySymbol] = [:]
+  /// The two-finger scroll under way. Silence does not end it: fingers may rest on the pad, and what
+  /// silence means is for the gestures to say, which know how fast the fingers were.
+  private var scroll: TouchpadScroll?
+  private var isGesturing = false
+  private var isInside = false
+
+  init() {}
+
+  /// True while something is held or under way that could be cancelled.
+  private var isBusy: Bool {
+    !buttons.isEmpty || !touches.isEmpty || isGesturing || scroll != nil
+  }
+
+  /// The person's part of one server event; mostly one event, sometimes none, seldom two.
+  mutating func translate(_ input: ServerInput) -> [InputEvent] {
+    switch input {
+    case .motion(let origin, let valuators): motion(origin, valuators)
+    case .button(let origin, let number, let isPress): button(origin, number, isPress)
+    case .crossing(let origin, let isEnter, let isGrab): crossing(origin, isEnter, isGrab)
+    case .touch(let origin, let id, let phase): touch(origin, id, phase)
+    case .pinch(let origin, let phase, let scale, let delta):
+      gesture(origin, phase) {
+        .pinch(
+          PinchEvent(
+            phase, at: origin.location, scale: scale, delta: delta,
+            modifiers: Modifiers(state: origin.state), time: origin.time))
+      }
+    case .swipe(let origin, let phase, let fingers, let delta):
+      gesture(origin, phase) {
+        .swipe(
+          SwipeEvent(
+            phase, fingers: fingers, at: origin.location, delta: delta, time: origin.time))
+      }
+    case .key(let code, let isPress, let symbol, let state, let time):
+      key(code, isPress, symbol, state, time)
+    case .interrupted(let time): interrupt(at: time)
+    }
+  }
+
+  // MARK: Pointer
+
+  private mutating func motion(
+    _ origin: ServerInput.Origin, _ valuators: [Int: Double]
+  ) -> [InputEvent] {
+    guard !isImitation(origin) else { return [] }
+    var events: [InputEvent] = []
+    let movement = devices.move(origin.device, valuators: valuators)
+    if let movement { events += scrolled(origin, movement) }
+    // A scroll names its own valuators only; the pointer moved when x or y is named, or when
+    // the server has no valuators to name.
+    if movement == nil || valuators[0] != nil || valuators[1] != nil {
+      events.append(pointer(.moved, origin))
+    }
+    return events
+  }
+
+  private mutating func button(
+    _ origin: ServerInput.Origin, _ number: Int, _ isPress: Bool
+  ) -> [InputEvent] {
+    guard !isImitation(origin) else { return [] }
+    if let detent = Self.wheelButtons[number] {
+      guard isPress else { return [] }
+      return [scrollEvent(.wheel, delta: detent, origin)]
+    }
+    guard let button = PointerEvent.Button(number: number) else { return [] }
+    if isPress {
+      if buttons.isEmpty { isInside = true }
+      buttons.insert(number)
+      return endScroll(at: origin.time) + [pointer(.pressed(button), origin)]
+    }
+    // A release whose press was cancelled, or went to somebody else, means nothing here.
+    guard buttons.remove(number) != nil else { return [] }
+    let released = pointer(.released(button), origin)
+    return buttons.isEmpty && !isInside ? [released, pointer(.left, origin)] : [released]
+  }
+
+  private mutating func crossing(
+    _ origin: ServerInput.Origin, _ isEnter: Bool, _ isGrab: Bool
+  ) -> [InputEvent] {
+    guard !devices[origin.device].isTouchscreen else { return [] }
+    if isGrab && !isEnter { return buttons.isEmpty ? [] : interrupt(at: origin.time) }
+    if isEnter { devices.forgetPositions() }
+    guard isEnter != isInside else { return [] }
+    isInside = isEnter
+    // While a button is held the pointer belongs to us wherever it is.
+    guard buttons.isEmpty else { return [] }
+    return [pointer(isEnter ? .entered : .left, origin)]
+  }
+
+  private func pointer(_ kind: PointerEvent.Kind, _ o: ServerInput.Origin) -> InputEvent {
+    .pointer(
+      PointerEvent(kind, at: o.location, modifiers: Modifiers(state: o.state), time: o.time))
+  }
+
+  /// True for pointer events the server made from touches or from scroll valuators.
+  private func isImitation(_ origin: ServerInput.Origin) -> Bool {
+    origin.isEmulated || devices[origin.device].isTouchscreen
+  }
+
+  // MARK: Scrolling
+
+  private mutating func scrolled(
+    _ origin: ServerInput.Origin, _ movement: ScrollDevices.Movement
+  ) -> [InputEvent] {
+    guard movement.isTouchpad else {
+      guard movement.delta != .zero else { return [] }
+      return [scrollEvent(.wheel, delta: movement.delta, origin)]
+    }
+    guard movement.delta != .zero else {
+      // Valuators named but not moved: the fingers were lifted.
+      return movement.isKnown ? endScroll(at: origin.time) : []
+    }
+    scroll = TouchpadScroll(
+      location: origin.location, modifiers: Modifiers(state: origin.state))
+    return [scrollEvent(.touchpad, delta: movement.delta, origin)]
+  }
+
+  private func scrollEvent(
+    _ source: ScrollEvent.Source, delta: Vector, _ o: ServerInput.Origin
+  ) -> InputEvent {
+    .scroll(
+      ScrollEvent(
+        source, delta: delta, at: o.location, modifiers: Modifiers(state: o.state), time: o.time))
+  }
+
+  private mutating func endScroll(at time: Timestamp) -> [InputEvent] {
+    guard let ended = scroll else { return [] }
+    scroll = nil
+    return [
+      .scroll(
+        ScrollEvent(
+          .touchpad, delta: .zero, isEnd: true, at: ended.location, modifiers: ended.modifiers,
+          time: time))
+    ]
+  }
+
+  // MARK: Fingers
+
+  private mutating func touch(
+    _ origin: ServerInput.Origin, _ id: UInt32, _ phase: TouchEvent.Phase
+  ) -> [InputEvent] {
+    switch phase {
+    case .began: touches.insert(id)
+    case .moved: guard touches.contains(id) else { return [] }
+    case .ended, .cancelled: guard touches.remove(id) != nil else { return [] }
+    }
+    return [.touch(TouchEvent(id: id, phase, at: origin.location, time: origin.time))]
+  }
+
+  private mutating func gesture(
+    _ origin: ServerInput.Origin, _ phase: TouchpadPhase, make: () -> InputEvent
+  ) -> [InputEvent] {
+    let ended = phase == .began ? endScroll(at: origin.time) : []
+    guard phase == .began || isGesturing else { return [] }
+    isGesturing = phase == .began || phase == .changed
+    return ended + [make()]
+  }
+
+  // MARK: Keys and interruption
+
+  private mutating func key(
+    _ code: UInt32, _ isPress: Bool, _ symbol: KeySymbol, _ state: UInt32, _ time: Timestamp
+  ) -> [InputEvent] {
+    let modifiers = Modifiers(state: state)
+    guard isPress else {
+      // Released with other modifiers than pressed, a key would answer with another name.
+      guard let held = keys.removeValue(forKey: code) else { return [] }
+      return [
+        .key(KeyEvent(held.name, text: held.text, isPress: false, modifiers: modifiers, time: time))
+      ]
+    }
+    let isRepeat = keys.updateValue(symbol, forKey: code) != nil
+    return [
+      .key(
+        KeyEvent(
+          symbol.name, text: symbol.text, isRepeat: isRepeat, modifiers: modifiers, time: time))
+    ]
+  }
+
+  private mutating func interrupt(at time: Timestamp) -> [InputEvent] {
+    let wasBusy = isBusy
+    buttons.removeAll()
+    touches.removeAll()
+    keys.removeAll()
+    scroll = nil
+    isGesturing = false
+    return wasBusy ? [.cancelled(time)] : []
+  }
+}
+
+extension Modifiers {
+  /// The keys of the core protocol's modifier bits: Alt is Mod1, Super Mod4, as everywhere.
+  nonisolated init(state: UInt32) {
+    self = []
+    if state & 0x01 != 0 { insert(.shift) }
+    if state & 0x04 != 0 { insert(.control) }
+    if state & 0x08 != 0 { insert(.alt) }
+    if state & 0x40 != 0 { insert(.command) }
+  }
+}
+
+extension PointerEvent.Button {
+  /// The button of a core protocol number; nil for those without a duty here.
+  fileprivate nonisolated init?(number: Int) {
+    switch number {
+    case 1: self = .primary
+    case 2: self = .middle
+    case 3: self = .secondary
+    case 8: self = .back
+    case 9: self = .forward
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import CX11
+import Input
+
+/// Key codes and symbols → what the rest of the program calls them.
+nonisolated enum KeyTable {
+  /// Core modifier bits that choose a level without being a command: Shift, Num Lock, and Mod3
+  /// and Mod5 for the third level, beside the two bits of the group.
+  private static let levelMask: UInt32 = 0x01 | 0x10 | 0x20 | 0x80 | 0x6000
+  private static let groupMask: UInt32 = 0x6000
+  private static let lockMask: UInt32 = 0x02
+  private static let commandMask: UInt32 = 0x04 | 0x08 | 0x40
+  /// From here on scripts that no Latin shortcut can be typed in: Greek, Cyrillic and after.
+  private static let firstForeignScalar: UInt32 = 0x370
+
+  /// What a key means; `lookUp` gives the symbol of the key under modifier bits.
+  ///
+  /// A letter of another script is named after the Latin letter on the same key where the keyboard
+  /// has a second layout that knows one, so that shortcuts work in every language; `text` stays.
+  static func symbol(state: UInt32, lookUp: (UInt32) -> UInt32) -> KeySymbol {
+    let level = state & levelMask
+    var name = name(of: lookUp(level))
+    if case .character(let c) = name, let scalar = c.unicodeScalars.first,
+      scalar.value >= firstForeignScalar
+    {
+      name = latinName(level: level, lookUp: lookUp) ?? name
+    }
+    guard state & commandMask == 0 else { return KeySymbol(name: name, text: "") }
+    let typed = scalar(of: lookUp(level | (state & lockMask)))
+    return KeySymbol(name: name, text: typed.map { String(Character($0)) } ?? "")
+  }
+
+  private static func latinName(level: UInt32, lookUp: (UInt32) -> UInt32) -> KeyName? {
+    for group in UInt32(0)..<4 {
+      let found = self.name(of: lookUp((level & ~groupMask) | group << 13))
+      if case .character(let c) = found, c.isASCII { return found }
+    }
+    return nil
+  }
+
+  /// The name of a symbol, after the layout.
+  static func name(of keysym: UInt32) -> KeyName {
+    if let named = named[Int32(bitPattern: keysym)] { return named }
+    if (UInt32(XK_F1)...UInt32(XK_F35)).contains(keysym) {
+      return .function(Int(keysym - UInt32(XK_F1)) + 1)
+    }
+    return scalar(of: keysym).map { .character(Character($0)) } ?? .other(keysym)
+  }
+
+  /// The character a symbol types; nil for control keys and for those that type nothing.
+  static func scalar(of keysym: UInt32) -> Unicode.Scalar? {
+    switch keysym {
+    case 0x20...0x7e, 0xa0...0xff: Unicode.Scalar(keysym)
+    case 0x0100_0100...0x0110_ffff: Unicode.Scalar(keysym - 0x0100_0000)
+    // The keypad's signs and digits lie at the same distance from their characters.
+    case 0xffaa...0xffb9: Unicode.Scalar(keysym - 0xff80)
+    case UInt32(XK_KP_Equal): "="
+    case UInt32(XK_KP_Space): " "
+    default: LegacyKeysyms.scalar(of: keysym)
+    }
+  }
+
+  private static let named: [Int32: KeyName] = [
+    XK_Left: .left, XK_KP_Left: .left, XK_Right: .right, XK_KP_Right: .right,
+    XK_Up: .up, XK_KP_Up: .up, XK_Down: .down, XK_KP_Down: .down,
+    XK_Page_Up: .pageUp, XK_KP_Page_Up: .pageUp,
+    XK_Page_Down: .pageDown, XK_KP_Page_Down: .pageDown,
+    XK_Home: .home, XK_KP_Home: .home, XK_End: .end, XK_KP_End: .end,
+    XK_Return: .enter, XK_KP_Enter: .enter, XK_Escape: .escape, XK_BackSpace: .backspace,
+    XK_Tab: .tab, XK_ISO_Left_Tab: .tab, XK_KP_Tab: .tab,
+    XK_Insert: .insert, XK_KP_Insert: .insert, XK_Delete: .delete, XK_KP_Delete: .delete,
+    XK_Menu: .menu,
+  ]
+}

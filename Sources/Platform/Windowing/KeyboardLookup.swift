@@ -1,0 +1,19 @@
+import CX11
+
+/// Asks Xlib's copy of the keyboard map what a key means.
+struct KeyboardLookup {
+  private let display: OpaquePointer
+
+  init(display: OpaquePointer) { self.display = display }
+
+  /// What the key of an event means.
+  func symbol(of event: XKeyEvent) -> KeySymbol {
+    let code = KeyCode(truncatingIfNeeded: event.keycode)
+    return KeyTable.symbol(state: event.state) { state in
+      var used: UInt32 = 0
+      var keysym: KeySym = 0
+      XkbLookupKeySym(display, code, state, &used, &keysym)
+      return UInt32(truncatingIfNeeded: keysym)
+    }
+  }
+}

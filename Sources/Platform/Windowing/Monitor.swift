@@ -1,0 +1,80 @@
+import CX11
+public import Geometry
+
+/// One monitor of the screen, as RandR 1.5 tells it.
+public nonisolated struct Monitor: Hashable, Sendable {
+  /// Where it is on the screen, in device pixels.
+  public var frame: Rect
+  /// True for the one the user calls the main one.
+  public var isPrimary: Bool
+  /// Frames a second; 60 when the server does not say.
+  public var refreshRate: Double
+
+  /// Makes a monitor; not the main one and 60 Hz unless given.
+  public init(frame: Rect, isPrimary: Bool = false, refreshRate: Double = 60) {
+    self.frame = frame
+    self.isPrimary = isPrimary
+    self.refreshRate = refreshRate
+  }
+}
+
+extension DisplayConnection {
+  /// Asks the server for its monitors; one for the whole screen where RandR has none.
+  func queryMonitors() -> [Monitor] {
+    let whole = Monitor(
+      frame: Rect(
+        x: 0, y: 0, width: Double(XDisplayWidth(xDisplay, screen)),
+        height: Double(XDisplayHeight(xDisplay, screen))), isPrimary: true)
+    guard hasRandR else { return [whole] }
+    var count: Int32 = 0
+    guard let list = XRRGetMonitors(xDisplay, root, 1, &count), count > 0 else { return [whole] }
+    defer { XRRFreeMonitors(list) }
+    let rates = refreshRates()
+    return UnsafeBufferPointer(start: list, count: Int(count)).map { m in
+      let outputs = UnsafeBufferPointer(start: m.outputs, count: Int(max(0, m.noutput)))
+      return Monitor(
+        frame: Rect(
+          x: Double(m.x), y: Double(m.y), width: Double(m.width), height: Double(m.height)),
+        isPrimary: m.primary != 0,
+        refreshRate: outputs.lazy.compactMap { rates[$0] }.first ?? 60)
+    }
+  }
+
+  /// Frames a second by output.
+  private func refreshRates() -> [RROutput: Double] {
+    guard let resources = XRRGetScreenResourcesCurrent(xDisplay, root) else { return [:] }
+    defer { XRRFreeScreenResources(resources) }
+    let r = resources.pointee
+    var modes: [RRMode: Double] = [:]
+    for m in UnsafeBufferPointer(start: r.modes, count: Int(r.nmode)) {
+      modes[m.id] = Self.refreshRate(
+        dotClock: Double(m.dotClock), width: Double(m.hTotal), height: Double(m.vTotal),
+        flags: UInt(m.modeFlags))
+    }
+    var rates: [RROutput: Double] = [:]
+    for crtc in UnsafeBufferPointer(start: r.crtcs, count: Int(r.ncrtc)) {
+      guard let info = XRRGetCrtcInfo(xDisplay, resources, crtc) else { continue }
+      defer { XRRFreeCrtcInfo(info) }
+      guard let rate = modes[info.pointee.mode], rate > 0 else { continue }
+      for output in UnsafeBufferPointer(
+        start: info.pointee.outputs, count: Int(info.pointee.noutput))
+      {
+        rates[output] = rate
+      }
+    }
+    return rates
+  }
+
+  /// Frames a second of a mode line; interlaced modes show two fields a frame.
+  nonisolated static func refreshRate(
+    dotClock: Double, width: Double, height: Double, flags: UInt
+  ) -> Double {
+    guard width > 0, height > 0, dotClock > 0 else { return 0 }
+    let rate = dotClock / (width * height)
+    let interlaced = UInt(1 << 4)
+    let doubleScan = UInt(1 << 5)
+    if flags & interlaced != 0 { return rate * 2 }
+    if flags & doubleScan != 0 { return rate / 2 }
+    return rate
+  }
+}

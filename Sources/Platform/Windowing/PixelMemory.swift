@@ -1,0 +1,65 @@
+import CLinux
+import CX11
+
+/// Memory the window's pixels are drawn into, shared with the server where it can be.
+@MainActor
+final class PixelMemory {
+  /// The first byte; zero when fresh.
+  let bytes: UnsafeMutableRawPointer
+  /// How many bytes there are.
+  let capacity: Int
+  /// What Xlib has to know of a shared segment; nil for memory of our own. Owned.
+  let segment: UnsafeMutablePointer<XShmSegmentInfo>?
+  private let display: DisplayConnection
+
+  /// Shares `capacity` bytes with the server; nil when the kernel or the server refuses, as it
+  /// does over ssh.
+  init?(sharing capacity: Int, with display: DisplayConnection) {
+    guard display.extensions.shmCompletionEvent != nil else { return nil }
+    let id = shmget(IPC_PRIVATE, capacity, Int32(IPC_CREAT) | 0o600)
+    guard id >= 0 else { return nil }
+    let address = shmat(id, nil, 0)
+    // Linux lets the server attach a segment already marked for removal, and so nothing is left
+    // behind however we end.
+    guard let address, Int(bitPattern: address) != -1 else {
+      shmctl(id, IPC_RMID, nil)
+      return nil
+    }
+    let info = UnsafeMutablePointer<XShmSegmentInfo>.allocate(capacity: 1)
+    info.initialize(
+      to: XShmSegmentInfo(
+        shmseg: 0, shmid: id, shmaddr: address.assumingMemoryBound(to: CChar.self), readOnly: 1))
+    let isAttached = display.succeeds { XShmAttach(display.xDisplay, info) }
+    shmctl(id, IPC_RMID, nil)
+    guard isAttached else {
+      shmdt(address)
+      info.deallocate()
+      return nil
+    }
+    bytes = address
+    self.capacity = capacity
+    segment = info
+    self.display = display
+  }
+
+  /// Takes `capacity` bytes of our own, to be sent through the connection.
+  init(private capacity: Int, display: DisplayConnection) {
+    bytes = .allocate(byteCount: capacity, alignment: 64)
+    bytes.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
+    self.capacity = capacity
+    segment = nil
+    self.display = display
+  }
+
+  isolated deinit {
+    guard let segment else {
+      bytes.deallocate()
+      return
+    }
+    if !display.isLost {
+      XShmDetach(display.xDisplay, segment)
+    }
+    shmdt(bytes)
+    segment.deallocate()
+  }
+}

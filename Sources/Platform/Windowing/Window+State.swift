@@ -1,0 +1,115 @@
+import CX11
+public import Geometry
+public import Pixels
+
+/// Size, place and state, most of which a window manager decides.
+extension Window {
+  /// Covers the screen, or ends that.
+  public func setFullscreen(_ isOn: Bool) {
+    guard isOpen, !display.isLost, isOn != isFullscreen else { return }
+    if display.hasWindowManager {
+      askForFullscreen(isOn)
+    } else {
+      coverMonitor(isOn)
+    }
+  }
+
+  /// Asks for another size inside the decoration, device pixels.
+  public func resize(to newSize: PixelSize) {
+    guard isOpen, !display.isLost, !newSize.isEmpty else { return }
+    XResizeWindow(display.xDisplay, id, UInt32(newSize.width), UInt32(newSize.height))
+    display.flush()
+  }
+
+  /// Where the inside of the window is on the screen, device pixels.
+  ///
+  /// - Complexity: One round trip.
+  public var frameOnScreen: Rect {
+    var (x, y): (Int32, Int32) = (0, 0)
+    var child: CX11.Window = 0
+    guard isOpen, !display.isLost else { return Rect(origin: .zero, size: size.size) }
+    XTranslateCoordinates(display.xDisplay, id, display.root, 0, 0, &x, &y, &child)
+    return Rect(origin: Point(x: Double(x), y: Double(y)), size: size.size)
+  }
+
+  /// Reads the state the window manager has written down.
+  func readState() {
+    let states = Set(display.cardinals(.netWMState, of: id))
+    let atoms = display.atoms
+    isMaximized =
+      states.contains(atoms[.netWMStateMaximizedHorz])
+      && states.contains(atoms[.netWMStateMaximizedVert])
+    visibility.isHidden = states.contains(atoms[.netWMStateHidden])
+    updateVisibility()
+    setFullscreenState(states.contains(atoms[.netWMStateFullscreen]))
+  }
+
+  /// Tells the delegate when the answer has changed.
+  func updateVisibility() {
+    guard isOpen, visibility.isVisible != isVisible else { return }
+    isVisible = visibility.isVisible
+    delegate?.window(self, didChangeVisibility: isVisible)
+  }
+
+  private func setFullscreenState(_ isOn: Bool) {
+    guard isOpen, restoreFrame == nil, isOn != isFullscreen else { return }
+    isFullscreen = isOn
+    delegate?.window(self, didChangeFullscreen: isOn)
+  }
+
+  /// Without a window manager nobody else covers the screen for us.
+  private func coverMonitor(_ isOn: Bool) {
+    let old = frameOnScreen
+    let target: Rect
+    if isOn {
+      restoreFrame = old
+      let monitors = display.monitors.map(\.frame)
+      target = monitors.first { $0.contains(old.center) } ?? monitors.first ?? old
+    } else {
+      target = restoreFrame ?? old
+      restoreFrame = nil
+    }
+    if !isOn { XDeleteProperty(display.xDisplay, id, display.atoms[.netWMState]) }
+    XMoveResizeWindow(
+      display.xDisplay, id, Int32(target.minX), Int32(target.minY), UInt32(target.width),
+      UInt32(target.height))
+    display.flush()
+    isFullscreen = isOn
+    delegate?.window(self, didChangeFullscreen: isOn)
+  }
+
+  /// - Source: EWMH 1.5, `_NET_WM_STATE`.
+  private func askForFullscreen(_ isOn: Bool) {
+    let application = 1
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = id
+    event.xclient.message_type = display.atoms[.netWMState]
+    event.xclient.format = 32
+    event.xclient.data.l.0 = isOn ? 1 : 0
+    event.xclient.data.l.1 = Int(display.atoms[.netWMStateFullscreen])
+    event.xclient.data.l.3 = application
+    XSendEvent(
+      display.xDisplay, display.root, 0, SubstructureRedirectMask | SubstructureNotifyMask,
+      &event)
+    display.flush()
+  }
+}
+
+/// Whether a window can be seen, from the three places that know part of it.
+struct VisibilityState {
+  /// True between map and unmap.
+  var isMapped = false {
+    didSet { if isMapped { wasMapped = true } }
+  }
+  private var wasMapped = false
+  /// True when other windows cover all of it.
+  var isCovered = false
+  /// True when the window manager has put it away.
+  var isHidden = false
+
+  /// True while it is not on the screen at all, once it has been: unmapped or minimised.
+  var isPutAway: Bool { wasMapped && (!isMapped || isHidden) }
+  /// True when some of it can be seen.
+  var isVisible: Bool { isMapped && !isCovered && !isHidden }
+}

@@ -1,0 +1,271 @@
+import CX11
+public import Geometry
+import Input
+import Motion
+public import Pixels
+
+/// A window: made invisible, shown with `show`, drawn with `present` inside a tick.
+///
+/// Points are device pixels of its inside, y down.
+@MainActor
+public final class Window {
+  /// Whom it tells what happens.
+  public weak var delegate: (any WindowDelegate)?
+  /// The connection it lives on.
+  public let display: DisplayConnection
+  /// The size inside the decoration, device pixels.
+  public internal(set) var size: PixelSize
+  /// True while it covers the screen.
+  public internal(set) var isFullscreen = false
+  /// True while it is as large as panels allow.
+  public internal(set) var isMaximized = false
+  /// True while some of it can be seen.
+  public internal(set) var isVisible = false
+  /// True while the keyboard belongs to it.
+  public internal(set) var isFocused = false
+  /// False once closed.
+  public private(set) var isOpen = true
+  /// True when its pixels have an alpha channel; a compositor decides whether that shows.
+  public var isTranslucent: Bool { visual.isTranslucent }
+
+  /// The server's number of the window.
+  package let id: UInt
+  let visual: VisualChoice
+  let clock: FrameClock
+  let buffer: FrameBuffer
+  var translator = EventTranslator()
+  var keyboard: KeyboardLookup
+  var startup: StartupNotification?
+  var sync = SyncRequest()
+  /// What the server has said about visibility.
+  var visibility = VisibilityState()
+  /// The place to go back to from a fullscreen no window manager takes part in.
+  var restoreFrame: Rect?
+  private let colormap: Colormap
+  private var coalescer = InputCoalescer()
+  private var pendingSize: PixelSize?
+  private var exposed = DamageRegion()
+  private var stall: Deadline?
+  private var hasPresented = false
+  private var currentCursor: Cursor?
+  private var wantsFullscreen = false
+  private var isDestroyed = false
+  private var refreshRate = 0.0
+
+  /// A server that has not read a picture for so long never will, seconds.
+  private static let stallTimeout = 0.25
+
+  /// Makes a window; nothing is shown before `show`.
+  public init(
+    _ display: DisplayConnection, _ configuration: WindowConfiguration
+  ) throws(WindowingError) {
+    self.display = display
+    visual = try VisualChoice(display: display.xDisplay, screen: display.screen)
+    size = PixelSize(
+      width: max(1, configuration.size.width), height: max(1, configuration.size.height))
+    colormap = XCreateColormap(display.xDisplay, display.root, visual.visual, AllocNone)
+    id = Self.create(
+      on: display, visual: visual, colormap: colormap, size: size,
+      position: configuration.position)
+    clock = FrameClock(display: display, window: id)
+    buffer = FrameBuffer(display: display, target: id, visual: visual, size: size)
+    keyboard = KeyboardLookup(display: display.xDisplay)
+    startup = StartupNotification()
+    setHints(configuration)
+    selectInput()
+    translator.devices = display.devices
+    wantsFullscreen = configuration.isFullscreen
+    display.register(self, as: id)
+    buffer.prepare()
+  }
+
+  isolated deinit { close() }
+
+  private static func create(
+    on display: DisplayConnection, visual: VisualChoice, colormap: Colormap, size: PixelSize,
+    position: Point?
+  ) -> UInt {
+    var attributes = XSetWindowAttributes()
+    // No background: the server never paints anything we have not drawn.
+    attributes.background_pixmap = 0
+    attributes.border_pixel = 0
+    attributes.bit_gravity = NorthWestGravity
+    attributes.colormap = colormap
+    attributes.event_mask = eventMask(display.extensions)
+    let mask = CWBackPixmap | CWBorderPixel | CWBitGravity | CWEventMask | CWColormap
+    return XCreateWindow(
+      display.xDisplay, display.root, Int32(position?.x ?? 0), Int32(position?.y ?? 0),
+      UInt32(size.width), UInt32(size.height), 0, visual.depth, UInt32(InputOutput),
+      visual.visual, UInt(mask), &attributes)
+  }
+
+  /// Makes the window appear; the window manager may take its time.
+  public func show() {
+    guard isOpen else { return }
+    XMapWindow(display.xDisplay, id)
+    if wantsFullscreen, !display.hasWindowManager { setFullscreen(true) }
+    wantsFullscreen = false
+    display.flush()
+  }
+
+  /// Ends the window; its delegate hears nothing more.
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    clock.stop()
+    stall = nil
+    display.unregister(id)
+    guard !display.isLost else { return }
+    if !isDestroyed { XDestroyWindow(display.xDisplay, id) }
+    XFreeColormap(display.xDisplay, colormap)
+    display.flush()
+  }
+
+  /// Somebody else has destroyed the window: the delegate is asked, but it is too late to refuse.
+  func destroyed() {
+    guard isOpen else { return }
+    isDestroyed = true
+    _ = delegate?.windowShouldClose(self)
+    close()
+  }
+
+  // MARK: Frames
+
+  /// Asks for a tick; asking twice before it comes is asking once.
+  public func requestFrame() {
+    guard isOpen, !display.isLost else { return }
+    clock.request()
+  }
+
+  private var bounds: Rect { Rect(origin: .zero, size: size.size) }
+
+  /// True when the loop must not sleep.
+  var isFrameDue: Bool { isOpen && clock.isDue && isWorthDrawing && buffer.isReady }
+
+  /// False while the window is put away: the frame is made when it comes back. A window manager that
+  /// waits for a size gets its frame; so does a covered window, which may have the keyboard.
+  private var isWorthDrawing: Bool { !visibility.isPutAway || sync.isOpen }
+
+  /// Draws what changed and shows it.
+  ///
+  /// - Parameters:
+  ///   - damage: What is different from the last frame; the whole window after a new size.
+  ///   - draw: Gets the memory to draw into (premultiplied BGRA; without an alpha channel the
+  ///     alpha byte is ignored) and the rectangles to fill, disjoint and in whole pixels. They
+  ///     cover `damage` and what this memory has missed. Everything else must stay untouched.
+  public func present(damage: [Rect], draw: (PixelBuffer, _ repaint: [Rect]) -> Void) {
+    guard isOpen, !display.isLost else { return }
+    var region = exposed
+    for rect in damage { region.add(rect, within: bounds) }
+    exposed = DamageRegion()
+    buffer.present(damage: region, draw: draw)
+    sync.answer(display: display.xDisplay)
+    if !hasPresented {
+      hasPresented = true
+      startup?.broadcastRemove(on: display, from: id)
+      startup = nil
+    }
+  }
+
+  /// Gets ready to move: to be called when nothing is urgent, after the first picture.
+  public func prepareForMotion() {
+    guard isOpen, !display.isLost else { return }
+    buffer.prepareForMotion()
+  }
+
+  /// Everything that happens between events and sleep: sizes, movements, the frame that is due.
+  func settle() {
+    guard isOpen else { return }
+    deliverSize()
+    if !clock.isPending { deliverInput() }
+    guard isOpen, clock.isDue, isWorthDrawing else { return }
+    guard buffer.isReady else {
+      waitForServer()
+      return
+    }
+    stall = nil
+    deliverInput()
+    guard isOpen else { return }
+    delegate?.windowDidTick(self, frame: clock.begin())
+    if isOpen { sync.answer(display: display.xDisplay) }
+  }
+
+  /// The loop comes back when the server has read a buffer, or after the time-out.
+  private func waitForServer() {
+    guard stall == nil else { return }
+    stall = display.deadlines.schedule(at: .now + Self.stallTimeout) { [weak self] in
+      self?.stall = nil
+      self?.buffer.settle()
+    }
+  }
+
+  // MARK: What the server said
+
+  /// Takes a size the server announced; delivered once for all of a turn.
+  func received(size newSize: PixelSize) { pendingSize = newSize }
+
+  private func deliverSize() {
+    guard let newSize = pendingSize else { return }
+    pendingSize = nil
+    guard newSize != size else {
+      if sync.isOpen { requestFrame() }
+      return
+    }
+    size = newSize
+    exposed = DamageRegion()
+    buffer.resize(to: newSize)
+    requestFrame()
+    delegate?.window(self, didResizeTo: newSize)
+  }
+
+  /// Takes a part that was uncovered.
+  func received(exposed rect: Rect, isLast: Bool) {
+    exposed.add(rect, within: bounds)
+    guard isLast else { return }
+    if pendingSize ?? size == size, buffer.restore(exposed) {
+      exposed = DamageRegion()
+      return
+    }
+    requestFrame()
+    delegate?.windowDidExpose(self)
+  }
+
+  /// Takes what the server said about input.
+  func received(_ input: ServerInput) {
+    for event in translator.translate(input) {
+      coalescer.append(event)
+      if !InputCoalescer.isMovement(event) { deliverInput() }
+    }
+  }
+
+  private func deliverInput() {
+    guard !coalescer.isEmpty else { return }
+    for event in coalescer.drain() where isOpen {
+      delegate?.window(self, didReceive: event)
+    }
+  }
+
+  // MARK: Looks
+
+  /// Sets what the pointer looks like over the window.
+  public func setCursor(_ cursor: Cursor) {
+    guard isOpen, !display.isLost, cursor != currentCursor else { return }
+    currentCursor = cursor
+    XDefineCursor(display.xDisplay, id, display.cursors.cursor(cursor))
+  }
+
+  /// Monitors changed, or are known for the first time.
+  func monitorChanged() { moved(to: frameOnScreen) }
+
+  /// Takes the rate of the monitor most of the window is on.
+  func moved(to place: Rect) {
+    let best = display.monitors.max { overlap($0.frame, place) < overlap($1.frame, place) }
+    guard let rate = best?.refreshRate, rate > 0, rate != refreshRate else { return }
+    refreshRate = rate
+    clock.setInterval(1 / rate)
+  }
+
+  private func overlap(_ a: Rect, _ b: Rect) -> Double {
+    a.intersection(b).map { $0.width * $0.height } ?? 0
+  }
+}

@@ -1,0 +1,25 @@
+/// What can go wrong between the program and the X server.
+public nonisolated enum WindowingError: Error, Hashable, Sendable {
+  /// No server answered at this display name ("" when none was given and `DISPLAY` is unset).
+  case noDisplay(String)
+  /// The server has no visual that can show 24-bit colour.
+  case noUsableVisual
+  /// A system call failed.
+  case system(call: String, errno: Int32)
+}
+
+extension WindowingError: CustomStringConvertible {
+  /// One sentence for a person.
+  public nonisolated var description: String {
+    switch self {
+    case .noDisplay(""):
+      "no X server to show windows on: the variable DISPLAY is not set"
+    case .noDisplay(let name):
+      "cannot reach the X server \(name)"
+    case .noUsableVisual:
+      "the X server cannot show 24-bit colour"
+    case .system(let call, let errno):
+      "\(call) failed with error \(errno)"
+    }
+  }
+}

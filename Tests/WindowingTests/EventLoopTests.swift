@@ -1,0 +1,56 @@
+import CLinux
+import Motion
+import Testing
+
+@testable import Windowing
+
+@Suite(
+  .serialized,
+  .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed: the loop is not tested"))
+@MainActor
+struct EventLoopTests {
+  @Test func `instants come in their order, cancelled ones never`() throws {
+    let stage = try Stage()
+    let now = stage.loop.now
+    var order: [Int] = []
+    let deadlines = [
+      stage.loop.schedule(at: now + 0.02) { order.append(2) },
+      stage.loop.schedule(at: now + 0.01) { order.append(1) },
+      stage.loop.schedule(at: now + 0.015) { order.append(9) },
+    ]
+    deadlines[2].cancel()
+    _ = stage.loop.schedule(at: now + 0.005) { order.append(8) }
+    #expect(stage.run { order.count == 2 })
+    #expect(order == [1, 2])
+  }
+
+  @Test func `an instant already past comes at once`() throws {
+    let stage = try Stage()
+    var isCalled = false
+    let deadline = stage.loop.schedule(at: .zero) { isCalled = true }
+    #expect(stage.run { isCalled })
+    withExtendedLifetime(deadline) {}
+  }
+
+  @Test func `a readable descriptor calls its handler until it is cancelled`() throws {
+    let stage = try Stage()
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { ends.forEach { close($0) } }
+    var calls = 0
+    let watch = stage.loop.watch(descriptor: ends[0]) { calls += 1 }
+    write(ends[1], "x", 1)
+    #expect(stage.run { calls >= 2 })
+    watch.cancel()
+    let before = calls
+    stage.pump()
+    #expect(calls == before)
+  }
+
+  @Test func `stop ends run with its code`() throws {
+    let stage = try Stage()
+    let deadline = stage.loop.schedule(at: stage.loop.now) { stage.loop.stop(7) }
+    #expect(stage.loop.run() == 7)
+    withExtendedLifetime(deadline) {}
+  }
+}

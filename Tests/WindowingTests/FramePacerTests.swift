@@ -1,0 +1,121 @@
+import Motion
+import TestSupport
+import Testing
+
+@testable import Windowing
+
+struct FramePacerTests {
+  private let frame = 1.0 / 60
+
+  private func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
+
+  @Test func `the first frame after a rest is due at once`() {
+    var pacer = FramePacer(interval: frame, canNotify: true)
+    #expect(pacer.request(at: at(10)) == [])
+    #expect(pacer.isDue)
+    #expect(pacer.begin(at: at(10)).presentation == at(10 + frame))
+    #expect(!pacer.isPending)
+    #expect(pacer.request(at: at(11)) == [])
+    #expect(pacer.isDue)
+  }
+
+  @Test func `nobody asks and nothing is armed`() {
+    var pacer = FramePacer(interval: frame, canNotify: true)
+    _ = pacer.request(at: at(1))
+    _ = pacer.begin(at: at(1))
+    #expect(!pacer.isPending)
+    #expect(pacer.blank(serial: 0, msc: 7, time: at(1.01)) == [])
+    #expect(!pacer.isPending)
+  }
+
+  @Test func `frames that follow wait for the blank after the last one`() {
+    var pacer = FramePacer(interval: frame, canNotify: true)
+    _ = pacer.request(at: at(1))
+    _ = pacer.begin(at: at(1))
+    // Where the counter stands is not known yet: one question, then the real wait.
+    #expect(
+      pacer.request(at: at(1.002)) == [
+        .notify(serial: 1, target: 0), .arm(at(1.002 + frame * 2.5)),
+      ])
+    #expect(pacer.request(at: at(1.003)) == [])
+    #expect(
+      pacer.blank(serial: 1, msc: 100, time: at(1.001)) == [.notify(serial: 2, target: 101)])
+    #expect(!pacer.isDue)
+    #expect(pacer.blank(serial: 2, msc: 101, time: at(1.0177)) == [.disarm])
+    #expect(pacer.isDue)
+    #expect(pacer.begin(at: at(1.018)).presentation == at(1.0177) + pacer.interval)
+    guard case .notify(_, let target)? = pacer.request(at: at(1.02)).first else {
+      Issue.record("no question")
+      return
+    }
+    #expect(target == 102)
+  }
+
+  @Test func `without the Present extension the timer keeps the rate`() {
+    var pacer = FramePacer(interval: frame, canNotify: false)
+    _ = pacer.request(at: at(1))
+    _ = pacer.begin(at: at(1))
+    #expect(pacer.request(at: at(1.004)) == [.arm(at(1 + frame))])
+    pacer.timerFired(at: at(1 + frame))
+    #expect(pacer.isDue)
+  }
+
+  @Test func `a server that stops answering costs three late frames, then the timer leads`() {
+    var pacer = FramePacer(interval: frame, canNotify: true)
+    var now = 1.0
+    _ = pacer.request(at: at(now))
+    _ = pacer.begin(at: at(now))
+    var waits: [Double] = []
+    for _ in 0..<5 {
+      guard case .arm(let time)? = pacer.request(at: at(now)).last else { return }
+      waits.append(time.seconds - now)
+      now = time.seconds
+      pacer.timerFired(at: time)
+      _ = pacer.begin(at: time)
+    }
+    #expect(waits[0..<3].allSatisfy { $0 > frame * 2 })
+    #expect(waits[3...].allSatisfy { $0 < frame * 1.01 })
+  }
+
+  @Test func `a late answer to an old question moves nothing`() {
+    var pacer = FramePacer(interval: frame, canNotify: true)
+    _ = pacer.request(at: at(1))
+    _ = pacer.begin(at: at(1))
+    _ = pacer.request(at: at(1.001))
+    pacer.timerFired(at: at(1.05))
+    _ = pacer.begin(at: at(1.05))
+    #expect(pacer.blank(serial: 1, msc: 4, time: at(1.049)) == [])
+    #expect(!pacer.isPending)
+  }
+
+  @Test func `presentation times never go back`() {
+    var generator = SeededGenerator(seed: 7)
+    var pacer = FramePacer(interval: frame, canNotify: true)
+    var now = 1.0
+    var last = Timestamp.zero
+    var msc: UInt64 = 50
+    for _ in 0..<2000 {
+      now += Double.random(in: 0...0.02, using: &generator)
+      for effect in pacer.request(at: at(now)) {
+        guard case .notify(let serial, _) = effect else { continue }
+        now += Double.random(in: 0...0.02, using: &generator)
+        msc += UInt64.random(in: 0...2, using: &generator)
+        for case .notify(let next, _) in pacer.blank(serial: serial, msc: msc, time: at(now)) {
+          _ = pacer.blank(serial: next, msc: msc + 1, time: at(now + 0.003))
+        }
+      }
+      if !pacer.isDue { pacer.timerFired(at: at(now)) }
+      let time = pacer.begin(at: at(now)).presentation
+      #expect(time >= last)
+      last = time
+    }
+  }
+
+  @Test func `the interval follows what the server's blanks measure`() {
+    var pacer = FramePacer(interval: frame, canNotify: true)
+    for i in 0..<200 {
+      _ = pacer.blank(serial: 0, msc: UInt64(i), time: at(1 + Double(i) / 75))
+    }
+    #expect(abs(pacer.interval - 1.0 / 75) < 1e-4)
+  }
+}

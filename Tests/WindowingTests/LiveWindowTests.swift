@@ -1,0 +1,292 @@
+import CX11
+import Geometry
+import Input
+import Motion
+import Pixels
+import Testing
+
+@testable import Windowing
+
+@Suite(
+  .serialized,
+  .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed: no windows are tested"))
+@MainActor
+struct LiveWindowTests {
+  @Test func `a window appears with the pixels that were drawn`() throws {
+    let stage = try Stage()
+    #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
+    stage.pump()
+    #expect(stage.pixel(0, 0) == 0x10_2030)
+    #expect(stage.pixel(199, 149) == 0x10_2030)
+    #expect(stage.recorder.errors == [])
+  }
+
+  @Test func `without shared memory the pixels go through the connection`() throws {
+    let stage = try Stage(server: ["-extension", "MIT-SHM"])
+    #expect(stage.display.extensions.shmCompletionEvent == nil)
+    #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
+    stage.pump()
+    #expect(stage.pixel(199, 149) == 0x10_2030)
+  }
+
+  @Test func `only damage is drawn and sent`() throws {
+    let stage = try Stage()
+    #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
+    stage.recorder.color = 0xffff_0000
+    stage.recorder.damage = [Rect(x: 10, y: 10, width: 20, height: 20)]
+    stage.draw()
+    #expect(stage.recorder.repaints.last == [Rect(x: 10, y: 10, width: 20, height: 20)])
+    #expect(stage.pixel(15, 15) == 0xff_0000)
+    #expect(stage.pixel(35, 35) == 0x10_2030)
+  }
+
+  @Test func `a buffer catches up with what it has missed`() throws {
+    let stage = try Stage()
+    #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
+    // Two presents without an answer in between: the second needs the other buffer.
+    let rects = [Rect(x: 0, y: 0, width: 8, height: 8), Rect(x: 20, y: 0, width: 8, height: 8)]
+    let patches = Array(zip(rects, [0xff00_ff00, 0xff00_00ff] as [UInt32]))
+    var drawn: [[Rect]] = []
+    for (index, rect) in rects.enumerated() {
+      stage.window.present(damage: [rect]) { pixels, repaint in
+        drawn.append(repaint)
+        // All that is to be seen by now, where it is asked for: the other buffer lacks the first.
+        for (patch, color) in patches[...index]
+        where repaint.contains(where: { $0.union(patch) == $0 }) {
+          Recorder.fill(pixels, patch, color)
+        }
+      }
+    }
+    // Which buffer is free depends on the server; what has to be drawn into it does not.
+    for (rect, repaint) in zip(rects, drawn) {
+      #expect(repaint.contains { $0.union(rect) == $0 })
+    }
+    stage.pump()
+    #expect(stage.pixel(4, 4) == 0x00_ff00)
+    #expect(stage.pixel(24, 4) == 0x00_00ff)
+  }
+
+  @Test func `another size is told once and drawn whole`() throws {
+    let stage = try Stage()
+    #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
+    stage.recorder.color = 0xff00_ff00
+    stage.window.resize(to: PixelSize(width: 310, height: 220))
+    #expect(stage.run { stage.recorder.sizes.last == PixelSize(width: 310, height: 220) })
+    stage.draw()
+    #expect(stage.pixel(309, 219) == 0x00_ff00)
+    #expect(stage.window.size == PixelSize(width: 310, height: 220))
+    #expect(stage.recorder.sizes.count == 1)
+  }
+
+  @Test func `an uncovered window shows what it showed without drawing again`() throws {
+    let stage = try Stage()
+    #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
+    stage.pump()
+    let before = stage.recorder.repaints.count
+    stage.onlooker.cover(true)
+    stage.pump()
+    stage.onlooker.cover(false)
+    stage.pump()
+    #expect(stage.pixel(100, 100) == 0x10_2030)
+    #expect(stage.recorder.repaints.count == before)
+  }
+
+  @Test func `keys arrive with name, text and modifiers`() throws {
+    let stage = try Stage()
+    stage.focus()
+    stage.onlooker.key(XK_Shift_L, isPress: true)
+    stage.onlooker.key(XK_a, isPress: true)
+    stage.onlooker.key(XK_a, isPress: false)
+    stage.onlooker.key(XK_Shift_L, isPress: false)
+    stage.onlooker.key(XK_Right, isPress: true)
+    stage.onlooker.key(XK_Right, isPress: false)
+    #expect(stage.run { stage.recorder.keys.count == 6 })
+    let presses = stage.recorder.keys.filter(\.isPress)
+    #expect(presses.dropFirst().map(\.name) == [.character("A"), .right])
+    #expect(presses.dropFirst().first?.text == "A")
+    #expect(presses.dropFirst().first?.modifiers == .shift)
+    let age = stage.loop.now - (presses.last?.time ?? .zero)
+    #expect(age >= 0 && age < 10)
+  }
+
+  @Test func `the pointer, its buttons and the wheel arrive`() throws {
+    let stage = try Stage()
+    stage.focus()
+    stage.onlooker.move(x: 30, y: 40)
+    stage.onlooker.button(1, isPress: true)
+    stage.onlooker.move(x: 50, y: 60)
+    stage.onlooker.button(1, isPress: false)
+    stage.onlooker.button(5, isPress: true)
+    stage.onlooker.button(5, isPress: false)
+    stage.onlooker.button(9, isPress: true)
+    stage.onlooker.button(9, isPress: false)
+    #expect(stage.run { stage.recorder.kinds.last == .released(.forward) })
+    let expected: [PointerEvent.Kind] = [
+      .pressed(.primary), .moved, .released(.primary), .pressed(.forward), .released(.forward),
+    ]
+    #expect(stage.recorder.kinds.suffix(5) == expected)
+    let press = stage.recorder.pointers.first { $0.kind == .pressed(.primary) }
+    #expect(press?.location == Point(x: 30, y: 40))
+    #expect(stage.recorder.scrolls.map(\.delta) == [Vector(dx: 0, dy: 1)])
+    #expect(stage.recorder.scrolls.map(\.source) == [.wheel])
+  }
+
+  @Test func `servers without XInput have a pointer and a wheel all the same`() throws {
+    let stage = try Stage(withInput: false)
+    try #require(stage.display.extensions.inputOpcode == nil)
+    stage.focus()
+    stage.onlooker.move(x: 30, y: 40)
+    stage.onlooker.button(1, isPress: true)
+    stage.onlooker.button(1, isPress: false)
+    stage.onlooker.button(4, isPress: true)
+    #expect(stage.run { stage.recorder.scrolls.map(\.delta) == [Vector(dx: 0, dy: -1)] })
+    #expect(stage.recorder.kinds.suffix(2) == [.pressed(.primary), .released(.primary)])
+  }
+
+  @Test func `the movements of a turn arrive as one`() throws {
+    let stage = try Stage()
+    stage.focus()
+    stage.onlooker.move(x: 5, y: 5)
+    stage.pump()
+    let before = stage.recorder.pointers.count
+    for x in 10..<60 { stage.onlooker.move(x: Int32(x), y: 20) }
+    stage.pump()
+    let moves = stage.recorder.pointers.dropFirst(before)
+    #expect(moves.map(\.location) == [Point(x: 59, y: 20)])
+  }
+
+  @Test func `losing the focus cancels a drag`() throws {
+    let stage = try Stage()
+    stage.focus()
+    stage.onlooker.move(x: 30, y: 40)
+    stage.onlooker.button(1, isPress: true)
+    #expect(stage.run { stage.recorder.kinds.last == .pressed(.primary) })
+    XSetInputFocus(stage.display.xDisplay, stage.display.root, Int32(RevertToNone), 0)
+    #expect(stage.run { stage.recorder.cancellations == 1 })
+    #expect(!stage.window.isFocused)
+    stage.onlooker.button(1, isPress: false)
+    stage.pump()
+    #expect(stage.recorder.kinds.last == .pressed(.primary))
+  }
+
+  @Test func `the close button asks first`() throws {
+    let stage = try Stage()
+    stage.recorder.closes = false
+    stage.onlooker.send("WM_DELETE_WINDOW", to: stage.window.id)
+    #expect(stage.run { stage.recorder.closeRequests == 1 })
+    #expect(stage.window.isOpen)
+    stage.recorder.closes = true
+    stage.onlooker.send("WM_DELETE_WINDOW", to: stage.window.id)
+    #expect(stage.run { !stage.window.isOpen })
+  }
+
+  @Test func `a window destroyed by somebody else is closed`() throws {
+    let stage = try Stage()
+    #expect(stage.run { stage.window.isVisible })
+    stage.recorder.closes = false
+    stage.onlooker.destroy(stage.window.id)
+    #expect(stage.run { !stage.window.isOpen })
+    #expect(stage.recorder.closeRequests == 1)
+    stage.window.requestFrame()
+    stage.pump()
+  }
+
+  @Test func `fullscreen works without a window manager, there and back`() throws {
+    let stage = try Stage()
+    #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
+    stage.window.setFullscreen(true)
+    #expect(stage.run { stage.window.size == PixelSize(width: 800, height: 600) })
+    #expect(stage.window.isFullscreen)
+    stage.window.setFullscreen(false)
+    #expect(stage.run { stage.window.size == PixelSize(width: 200, height: 150) })
+    #expect(stage.recorder.fullscreens == [true, false])
+  }
+
+  @Test func `a compositor's coming and going is noticed`() throws {
+    let stage = try Stage()
+    #expect(!stage.display.isCompositing)
+    var changes: [Bool] = []
+    stage.display.onCompositingChange = { changes.append($0) }
+    stage.display.finishSetup()
+    stage.onlooker.compositor(true)
+    #expect(stage.run { changes == [true] })
+    stage.onlooker.compositor(false)
+    #expect(stage.run { changes == [true, false] })
+    #expect(!stage.display.isCompositing)
+  }
+
+  @Test func `X errors are told and are not the end`() throws {
+    let stage = try Stage()
+    XMapWindow(stage.display.xDisplay, 0x1234_5678)
+    #expect(stage.run { stage.recorder.errors.count == 1 })
+    #expect(stage.onlooker.isAlive())
+  }
+
+  @Test func `frames keep coming at the monitor's pace, and stop when nobody asks`() throws {
+    let stage = try Stage()
+    #expect(stage.run { stage.window.isVisible })
+    stage.recorder.framesWanted = 20
+    stage.window.requestFrame()
+    #expect(stage.run { stage.recorder.framesWanted == 0 })
+    let times = stage.recorder.frames.suffix(20).map(\.presentation)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+    stage.pump()
+    let wakeUps = stage.loop.wakeUps
+    stage.loop.turn(waitingUpTo: 0.2)
+    #expect(stage.loop.wakeUps == wakeUps)
+  }
+
+  @Test func `a window put away makes no frames until it is seen again`() throws {
+    let stage = try Stage()
+    #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
+    stage.pump()
+    XUnmapWindow(stage.display.xDisplay, stage.window.id)
+    #expect(stage.run { !stage.window.isVisible })
+    let before = stage.recorder.ticks
+    stage.recorder.color = 0xff00_ff00
+    stage.window.requestFrame()
+    stage.pump()
+    #expect(stage.recorder.ticks == before)
+    let wakeUps = stage.loop.wakeUps
+    stage.loop.turn(waitingUpTo: 0.05)
+    #expect(stage.loop.wakeUps == wakeUps)
+    XMapWindow(stage.display.xDisplay, stage.window.id)
+    #expect(stage.run { stage.recorder.ticks > before })
+    stage.pump()
+    #expect(stage.pixel(100, 100) == 0x00_ff00)
+  }
+
+  @Test func `events read while waiting for an answer are not slept over`() throws {
+    let stage = try Stage()
+    stage.focus()
+    // What Xlib reads beside an answer leaves nothing for `poll` to see.
+    let deadline = stage.loop.schedule(at: stage.loop.now) {
+      stage.onlooker.key(XK_a, isPress: true)
+      stage.onlooker.key(XK_a, isPress: false)
+      XSync(stage.display.xDisplay, 0)
+    }
+    stage.loop.turn(waitingUpTo: 5)
+    #expect(stage.recorder.keys.count == 2)
+    withExtendedLifetime(deadline) {}
+  }
+
+  @Test func `a lost server is told and ends the loop with 3`() throws {
+    let stage = try Stage()
+    var isTold = false
+    stage.display.onServerLost = { isTold = true }
+    stage.server.stop()
+    #expect(stage.loop.run() == 3)
+    #expect(isTold)
+    #expect(stage.display.isLost)
+    stage.window.requestFrame()
+    stage.window.setTitle("nobody listens")
+    stage.window.close()
+  }
+
+  @Test func `no server is an error with a sentence`() {
+    #expect(throws: WindowingError.noDisplay(":4711")) {
+      try DisplayConnection(name: ":4711")
+    }
+    #expect("\(WindowingError.noDisplay(":4711"))" == "cannot reach the X server :4711")
+  }
+}

@@ -1,0 +1,112 @@
+import Motion
+import Testing
+
+@testable import Windowing
+
+struct SettingsTests {
+  private func property(isBigEndian: Bool = false) -> [UInt8] {
+    func number(_ n: UInt32, _ width: Int) -> [UInt8] {
+      let bytes = (0..<width).map { UInt8(truncatingIfNeeded: n >> (8 * UInt32($0))) }
+      return isBigEndian ? bytes.reversed() : bytes
+    }
+    func text(_ s: String) -> [UInt8] {
+      Array(s.utf8) + [UInt8](repeating: 0, count: (4 - s.utf8.count % 4) % 4)
+    }
+    func entry(_ kind: UInt8, _ name: String, _ value: [UInt8]) -> [UInt8] {
+      [kind, 0] + number(UInt32(name.utf8.count), 2) + text(name) + number(1, 4) + value
+    }
+    let head: [UInt8] = [isBigEndian ? 1 : 0, 0, 0, 0] + number(9, 4) + number(3, 4)
+    return head + entry(0, "Net/DoubleClickTime", number(250, 4))
+      + entry(2, "Some/Colour", [UInt8](repeating: 7, count: 8))
+      + entry(1, "Net/ThemeName", number(5, 4) + text("Adwai"))
+  }
+
+  @Test(arguments: [false, true])
+  func `numbers and texts are read in either byte order`(isBigEndian: Bool) {
+    let settings = XSettings(bytes: property(isBigEndian: isBigEndian))
+    #expect(settings.integer("Net/DoubleClickTime") == 250)
+    #expect(settings.string("Net/ThemeName") == "Adwai")
+    #expect(settings.integer("Net/ThemeName") == nil)
+    #expect(settings.string("Missing") == nil)
+  }
+
+  @Test func `a property cut anywhere is read up to the cut`() {
+    let whole = property()
+    for length in 0..<whole.count {
+      let settings = XSettings(bytes: Array(whole[..<length]))
+      #expect(settings.string("Net/ThemeName") == nil || length > whole.count - 4)
+    }
+  }
+
+  @Test func `lengths that lie do no harm`() {
+    var bytes = property()
+    bytes[14] = 0xff
+    bytes[15] = 0xff
+    #expect(XSettings(bytes: bytes) == XSettings())
+  }
+
+  @Test func `the scale is GDK_SCALE, then Xft.dpi, then 1`() {
+    let resources = "*customization: -color\nXft.antialias:\t1\nXft.dpi:\t144\n"
+    #expect(UIScale.value(gdkScale: "2", resources: resources) == 2)
+    #expect(UIScale.value(gdkScale: nil, resources: resources) == 1.5)
+    #expect(UIScale.value(gdkScale: "nonsense", resources: resources) == 1.5)
+    #expect(UIScale.value(gdkScale: nil, resources: "Xft.dpi: 0") == 1)
+    #expect(UIScale.value(gdkScale: nil, resources: "") == 1)
+  }
+
+  @Test func `the launcher's name gives the time of the click`() {
+    let startup = StartupNotification(id: "nemo-12-desk_TIME_TIME4711")
+    #expect(startup.userTime == 4711)
+    #expect(StartupNotification(id: "plain").userTime == nil)
+    #expect(StartupNotification(id: "x_TIMEsoon").userTime == nil)
+  }
+
+  @Test func `the message to the launcher quotes what needs it`() {
+    let message = StartupNotification(id: "a\"b\\c").removeMessage
+    #expect(message == Array(#"remove: ID="a\"b\\c""#.utf8) + [0])
+  }
+
+  @Test func `mode lines tell the rate`() {
+    let rate = DisplayConnection.refreshRate(
+      dotClock: 148_500_000, width: 2200, height: 1125, flags: 0)
+    #expect(abs(rate - 60) < 0.001)
+    let interlaced = DisplayConnection.refreshRate(
+      dotClock: 74_250_000, width: 2200, height: 1125, flags: 1 << 4)
+    #expect(abs(interlaced - 60) < 0.001)
+    #expect(DisplayConnection.refreshRate(dotClock: 0, width: 0, height: 0, flags: 0) == 0)
+  }
+}
+
+struct ServerClockTests {
+  private let wrap = 4_294_967.296
+
+  @Test func `a server on this machine shares the clock`() {
+    var clock = ServerClock()
+    let now = Timestamp(seconds: 5000.25)
+    #expect(abs(clock.instant(of: 5_000_200, now: now).seconds - 5000.2) < 1e-9)
+  }
+
+  @Test func `a counter that wrapped is unwrapped`() {
+    var clock = ServerClock()
+    let now = Timestamp(seconds: wrap * 2 + 0.010)
+    #expect(abs(clock.instant(of: 4, now: now).seconds - (wrap * 2 + 0.004)) < 1e-6)
+    let before = clock.instant(of: UInt32.max, now: now)
+    #expect(abs(before.seconds - (wrap * 2 - 0.001)) < 1e-6)
+  }
+
+  @Test func `a distant server's times keep their distances`() {
+    var clock = ServerClock()
+    let first = clock.instant(of: 900_000, now: Timestamp(seconds: 10))
+    let second = clock.instant(of: 900_100, now: Timestamp(seconds: 10.1))
+    let delayed = clock.instant(of: 900_200, now: Timestamp(seconds: 10.9))
+    #expect(first == Timestamp(seconds: 10))
+    #expect(abs(second - first - 0.1) < 1e-6)
+    #expect(abs(delayed - second - 0.1) < 1e-6)
+  }
+
+  @Test func `no instant lies in the future`() {
+    var clock = ServerClock()
+    let now = Timestamp(seconds: 100)
+    #expect(clock.instant(of: 100_030, now: now) == now)
+  }
+}

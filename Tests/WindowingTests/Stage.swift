@@ -1,0 +1,159 @@
+import CX11
+import Geometry
+import Input
+import Motion
+import Pixels
+import Testing
+
+@testable import Windowing
+
+/// A server, a window on it and everything that was told about it.
+@MainActor
+final class Stage {
+  /// How long anything may take before the test gives up, seconds: only a failure waits so long.
+  private static let patience = 10.0
+
+  let onlooker: Onlooker
+  let display: DisplayConnection
+  let loop: EventLoop
+  let window: Windowing.Window
+  let recorder: Recorder
+  /// Declared last, ends last: the connections close before it.
+  let server: VirtualServer
+
+  /// Shows a window of 200 × 150 pixels in the corner of a screen of 800 × 600.
+  init(server options: [String] = [], withInput: Bool = true) throws {
+    server = try #require(VirtualServer(options: options))
+    onlooker = try #require(Onlooker(server))
+    let recorder = Recorder()
+    self.recorder = recorder
+    display = try DisplayConnection(name: server.name, withInput: withInput) {
+      recorder.errors.append($0)
+    }
+    loop = try EventLoop(display)
+    window = try Windowing.Window(
+      display,
+      WindowConfiguration(title: "test", size: PixelSize(width: 200, height: 150)))
+    window.delegate = recorder
+    window.show()
+    window.requestFrame()
+  }
+
+  isolated deinit {
+    window.close()
+  }
+
+  /// Turns the loop until something is so.
+  func run(until isSo: () -> Bool) -> Bool {
+    let end = loop.now + Self.patience
+    while loop.now < end {
+      if isSo() { return true }
+      loop.turn(waitingUpTo: 0.02)
+    }
+    return isSo()
+  }
+
+  /// Turns the loop until everything sent so far has been worked through, and drawn.
+  func pump() {
+    for _ in 0..<3 {
+      XSync(display.xDisplay, 0)
+      loop.turn(waitingUpTo: 0.02)
+    }
+  }
+
+  /// Has one more frame drawn.
+  func draw() {
+    let before = recorder.ticks
+    window.requestFrame()
+    #expect(run { recorder.ticks > before })
+    pump()
+  }
+
+  /// Waits for the window and gives it the keyboard.
+  func focus() {
+    #expect(run { recorder.ticks > 0 && window.isVisible })
+    display.finishSetup()
+    XSetInputFocus(display.xDisplay, window.id, Int32(RevertToNone), 0)
+    #expect(run { window.isFocused })
+    recorder.clear()
+  }
+
+  func pixel(_ x: Int32, _ y: Int32) -> UInt? { onlooker.pixel(of: window.id, x: x, y: y) }
+}
+
+/// Writes down everything a window tells, and paints one colour.
+@MainActor
+final class Recorder: WindowDelegate {
+  var color: UInt32 = 0xff10_2030
+  var damage: [Rect]?
+  var closes = true
+  var framesWanted = 0
+  var errors: [String] = []
+  private(set) var events: [InputEvent] = []
+  private(set) var frames: [FrameTime] = []
+  private(set) var sizes: [PixelSize] = []
+  private(set) var repaints: [[Rect]] = []
+  private(set) var fullscreens: [Bool] = []
+  private(set) var closeRequests = 0
+
+  var ticks: Int { frames.count }
+  var keys: [KeyEvent] {
+    events.compactMap {
+      guard case .key(let e) = $0 else { return nil }
+      return e
+    }
+  }
+  var pointers: [PointerEvent] {
+    events.compactMap {
+      guard case .pointer(let e) = $0 else { return nil }
+      return e
+    }
+  }
+  var kinds: [PointerEvent.Kind] { pointers.map(\.kind) }
+  var scrolls: [ScrollEvent] {
+    events.compactMap {
+      guard case .scroll(let e) = $0 else { return nil }
+      return e
+    }
+  }
+  var cancellations: Int {
+    events.count {
+      if case .cancelled = $0 { true } else { false }
+    }
+  }
+
+  func clear() { events.removeAll() }
+
+  func window(_ window: Windowing.Window, didReceive event: InputEvent) { events.append(event) }
+  func window(_ window: Windowing.Window, didResizeTo size: PixelSize) {
+    sizes.append(size)
+    damage = nil
+  }
+  func window(_ window: Windowing.Window, didChangeFullscreen isFullscreen: Bool) {
+    fullscreens.append(isFullscreen)
+  }
+  func windowShouldClose(_ window: Windowing.Window) -> Bool {
+    closeRequests += 1
+    return closes
+  }
+  func windowDidTick(_ window: Windowing.Window, frame: FrameTime) {
+    frames.append(frame)
+    let whole = Rect(origin: .zero, size: window.size.size)
+    window.present(damage: damage ?? [whole]) { pixels, repaint in
+      repaints.append(repaint)
+      for rect in repaint { Self.fill(pixels, rect, color) }
+    }
+    if framesWanted > 0 {
+      framesWanted -= 1
+      window.requestFrame()
+    }
+  }
+
+  static func fill(_ pixels: PixelBuffer, _ rect: Rect, _ color: UInt32) {
+    for y in Int(rect.minY)..<Int(rect.maxY) {
+      for x in Int(rect.minX)..<Int(rect.maxX) {
+        pixels.bytes.storeBytes(of: color, toByteOffset: y * pixels.stride + x * 4, as: UInt32.self)
+      }
+    }
+  }
+}
