@@ -1,0 +1,28 @@
+import Drawing
+
+/// A text layout and what it was made from, so that it is made again only when that changed.
+struct CachedText {
+  private struct Key: Hashable {
+    let text: String
+    let style: TextStyle
+    let maxWidth: Double?
+    let flow: TextFlow
+    let alignment: TextAlignment
+  }
+  private let key: Key
+  private let layout: TextLayout
+
+  /// The layout in `cache` when it fits the question, else one made and kept there.
+  static func layout(
+    _ cache: inout CachedText?, _ text: String, _ style: TextStyle, maxWidth: Double?,
+    flow: TextFlow, alignment: TextAlignment = .leading
+  ) -> TextLayout {
+    let key = Key(
+      text: text, style: style, maxWidth: maxWidth, flow: flow, alignment: alignment)
+    if let cache, cache.key == key { return cache.layout }
+    let layout = TextLayout(
+      text, style: style, maxWidth: maxWidth, flow: flow, alignment: alignment)
+    cache = CachedText(key: key, layout: layout)
+    return layout
+  }
+}

@@ -1,0 +1,213 @@
+public import Drawing
+public import Geometry
+public import Input
+public import Motion
+
+/// A view that does one thing when pressed and let go: by mouse, finger, Enter or Space.
+@MainActor
+open class Control: View {
+  /// What it does.
+  public final var action: () -> Void
+  /// False when it cannot be used just now.
+  public final var isEnabled = true {
+    didSet {
+      guard isEnabled != oldValue else { return }
+      isFocusable = isEnabled
+      setNeedsDisplay()
+    }
+  }
+  /// True while a press that began on it is still on it.
+  public private(set) final var isPressed = false {
+    didSet { if isPressed != oldValue { setNeedsDisplay() } }
+  }
+  private var light = Fade(0, duration: Chrome.hoverDuration)
+
+  /// Makes a control; the label is what a screen reader says.
+  public init(label: String, action: @escaping () -> Void = {}) {
+    self.action = action
+    super.init()
+    accessibilityLabel = label
+    tracksHover = true
+    isFocusable = true
+  }
+
+  /// How much it is lit by the pointer resting over it, 0 to 1.
+  public final var glow: Double { light.value }
+
+  open override var wantsFrame: Bool { !light.isSettled }
+
+  open override func update(at frame: FrameTime) {
+    if light.update(at: frame.presentation) { setNeedsDisplay() }
+  }
+
+  open override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
+    light.go(to: isInside ? 1 : 0)
+    requestFrame()
+  }
+
+  open override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer): return receive(pointer)
+    case .touch(let touch):
+      switch touch.phase {
+      case .began: isPressed = isEnabled
+      case .moved: isPressed = isEnabled && contains(touch.location)
+      case .ended: letGo(at: touch.location)
+      case .cancelled: isPressed = false
+      }
+      return true
+    case .key(let key): return receive(key)
+    case .cancelled:
+      isPressed = false
+      return false
+    default: return false
+    }
+  }
+
+  private func receive(_ pointer: PointerEvent) -> Bool {
+    switch pointer.kind {
+    case .pressed(let button):
+      isPressed = button == .primary && isEnabled
+      isHeld = isPressed
+      return true
+    case .moved:
+      if isHeld { isPressed = contains(pointer.location) }
+      return isHeld
+    case .released(let button):
+      if button == .primary, isHeld { letGo(at: pointer.location) }
+      return true
+    case .entered, .left: return false
+    }
+  }
+
+  private func receive(_ key: KeyEvent) -> Bool {
+    guard isFocused, key.isPress, isEnabled else { return false }
+    switch key.name {
+    case .enter, .character(" "):
+      if !key.isRepeat { action() }
+      return true
+    default: return false
+    }
+  }
+
+  private func letGo(at point: Point) {
+    let isMeant = isEnabled && contains(point)
+    isPressed = false
+    isHeld = false
+    if isMeant { action() }
+  }
+
+  /// True while the primary button that went down on it is down.
+  private var isHeld = false
+}
+
+/// A button that is an icon.
+public final class IconButton: Control {
+  /// What is drawn.
+  public var icon: Icon {
+    didSet { if icon != oldValue { setNeedsDisplay() } }
+  }
+  /// The icon's colour when enabled.
+  public var tint = Chrome.defaultTint {
+    didSet { if tint != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Makes a button; the label is what a screen reader says.
+  public init(_ icon: Icon, label: String, action: @escaping () -> Void = {}) {
+    self.icon = icon
+    super.init(label: label, action: action)
+  }
+
+  /// Its usual side, in points: 36 times the scale of chrome.
+  public var naturalSize: Size {
+    Size(width: Chrome.buttonSize, height: Chrome.buttonSize) * uiScale
+  }
+
+  public override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Chrome.buttonRadius * uiScale
+    if isEnabled {
+      canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
+      if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    }
+    let side = Icon.grid * uiScale
+    icon.draw(
+      in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
+      isEnabled ? tint : Chrome.disabledText)
+    if isFocused {
+      canvas.strokeRounded(
+        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+  }
+}
+
+/// A rounded white button with a word on it.
+public final class PillButton: Control {
+  /// What is written on it.
+  public var title: String {
+    didSet {
+      guard title != oldValue else { return }
+      text = nil
+      accessibilityLabel = title
+      setNeedsDisplay()
+    }
+  }
+  private var text: CachedText?
+
+  private enum Look {
+    static let height = 40.0
+    static let minWidth = 100.0
+    static let padding = 24.0
+    static let fontSize = 14.0
+    static let rest = Color(white: 1, alpha: 0.90)
+    static let disabled = Color(white: 1, alpha: 0.36)
+    static let lit = Color(white: 1, alpha: 0.10)
+    static let pressed = Color(white: 0, alpha: 0.22)
+    static let ink = Color(white: 0.08)
+  }
+
+  /// Makes a button with its title.
+  public init(_ title: String, action: @escaping () -> Void = {}) {
+    self.title = title
+    super.init(label: title, action: action)
+  }
+
+  /// As large as the title needs, at least 100 × 40 times the scale of chrome.
+  public var naturalSize: Size {
+    let width = layoutText().size.width + 2 * Look.padding * uiScale
+    return Size(width: max(width, Look.minWidth * uiScale), height: Look.height * uiScale)
+  }
+
+  /// The focus ring lies around the pill, where it can be told from it.
+  public override var paintBounds: Rect {
+    bounds.inset(by: .all(-2 * Chrome.focusWidth * uiScale))
+  }
+
+  public override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = bounds.height / 2
+    canvas.fillRounded(bounds, radius: radius, isEnabled ? Look.rest : Look.disabled)
+    canvas.fillRounded(bounds, radius: radius, Look.lit.opacity(glow))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Look.pressed) }
+    let text = layoutText()
+    canvas.draw(
+      text,
+      at: Point(
+        x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2), Look.ink)
+    if isFocused {
+      let width = Chrome.focusWidth * uiScale
+      canvas.strokeRounded(
+        bounds.inset(by: .all(-2 * width)), radius: radius + 2 * width, width: width,
+        Chrome.focus)
+    }
+  }
+
+  private func layoutText() -> TextLayout {
+    CachedText.layout(
+      &text, title, TextStyle(size: Look.fontSize * uiScale, weight: .semibold), maxWidth: nil,
+      flow: .line)
+  }
+}
+
+extension Chrome {
+  /// The default colour of icons.
+  static var defaultTint: Color { text }
+}

@@ -1,0 +1,102 @@
+public import Drawing
+public import Geometry
+
+/// A small picture made of lines, on a grid of 24 × 24.
+///
+/// Lines are two units wide and lie on whole units, so they are crisp at whole scales.
+public enum Icon: Hashable, Sendable, CaseIterable {
+  /// A chevron to the left.
+  case back
+  /// A chevron to the right.
+  case forward
+  /// Four corners pointing outwards.
+  case fullscreen
+  /// Four corners pointing inwards.
+  case restore
+  /// Three dots.
+  case menu
+  /// A cross.
+  case close
+  /// An arrow in a circle.
+  case retry
+  /// A tick.
+  case check
+  /// A triangle with an exclamation mark.
+  case warning
+
+  /// The side of the grid, in units.
+  public static let grid = 24.0
+  private static let lineWidth = 2.0
+
+  /// Draws it into the middle of `rect`, as large as fits.
+  public func draw(in canvas: Canvas, _ rect: Rect, _ color: Color) {
+    let side = min(rect.width, rect.height)
+    let corner = Rect(center: rect.center, size: Size(width: side, height: side)).snapped.origin
+    canvas.saved {
+      canvas.translate(Vector(dx: corner.x, dy: corner.y))
+      canvas.scale(side / Self.grid)
+      // Lines that cross would be darker there if each were drawn translucent.
+      canvas.stroke(lines, width: Self.lineWidth, style: .round, color)
+      canvas.fill(dots, color)
+    }
+  }
+
+  private var lines: Path {
+    switch self {
+    case .back: Self.lines([(15, 5), (8, 12), (15, 19)])
+    case .forward: Self.lines([(9, 5), (16, 12), (9, 19)])
+    case .fullscreen:
+      Self.lines(
+        [(5, 9), (5, 5), (9, 5)], [(15, 5), (19, 5), (19, 9)],
+        [(19, 15), (19, 19), (15, 19)], [(9, 19), (5, 19), (5, 15)])
+    case .restore:
+      Self.lines(
+        [(9, 5), (9, 9), (5, 9)], [(15, 5), (15, 9), (19, 9)],
+        [(19, 15), (15, 15), (15, 19)], [(5, 15), (9, 15), (9, 19)])
+    case .close: Self.lines([(6, 6), (18, 18)], [(18, 6), (6, 18)])
+    case .check: Self.lines([(5, 12.5), (10, 17.5), (19, 7)])
+    case .warning: Self.warningLines
+    case .retry: Self.retryLines
+    case .menu: Path()
+    }
+  }
+
+  private var dots: Path {
+    var path = Path()
+    switch self {
+    case .menu:
+      for y in [6.0, 12, 18] { path.add(circle: Point(x: 12, y: y), radius: 1.75) }
+    case .warning: path.add(circle: Point(x: 12, y: 16.25), radius: 1.25)
+    default: break
+    }
+    return path
+  }
+
+  private static var warningLines: Path {
+    var path = lines([(12, 4.5), (20.5, 19.5), (3.5, 19.5)])
+    path.close()
+    path.move(12, 9.75)
+    path.line(12, 12.75)
+    return path
+  }
+
+  private static var retryLines: Path {
+    var path = lines([(20.5, 5), (20.5, 10), (15.5, 10)])
+    // Ends where the arrow's head begins.
+    path.append(.move(Point(x: 18.9, y: 14.4)))
+    path.append(
+      .arc(center: Point(x: 12, y: 12), radius: 7.3, from: 0.334, sweep: 5.164))
+    path.line(20.5, 10)
+    return path
+  }
+
+  private static func lines(_ figures: [(Double, Double)]...) -> Path {
+    var path = Path()
+    for figure in figures {
+      for (index, point) in figure.enumerated() {
+        if index == 0 { path.move(point.0, point.1) } else { path.line(point.0, point.1) }
+      }
+    }
+    return path
+  }
+}

@@ -1,0 +1,83 @@
+import Drawing
+import Geometry
+
+/// How one line of a menu looks; keeps its shaped text.
+struct MenuRow {
+  private enum Look {
+    static let fontSize = 14.0
+    static let shortcutSize = 12.5
+    static let inset = 10.0
+    /// Between title and shortcut.
+    static let gap = 32.0
+    static let check = 16.0
+    static let checkColumn = 24.0
+  }
+  private let item: MenuItem
+  private var title: CachedText?
+  private var shortcut: CachedText?
+
+  init(_ item: MenuItem) {
+    self.item = item
+  }
+
+  /// Shapes the text: ask once.
+  func naturalWidth(hasChecks: Bool, scale: Double) -> Double {
+    guard !item.isSeparator else { return 0 }
+    var width = titleWidth(scale) + 2 * Look.inset * scale
+    if hasChecks { width += Look.checkColumn * scale }
+    if !item.shortcut.isEmpty { width += Look.gap * scale + shortcutWidth(scale) }
+    return width
+  }
+
+  mutating func draw(
+    in canvas: Canvas, _ rect: Rect, isHighlighted: Bool, hasChecks: Bool, scale: Double
+  ) {
+    guard !item.isSeparator else {
+      let line = max(1, scale.rounded(.down))
+      canvas.fill(
+        Rect(
+          x: rect.minX + Look.inset * scale, y: (rect.midY - line / 2).rounded(.down),
+          width: rect.width - 2 * Look.inset * scale, height: line), Chrome.hairline)
+      return
+    }
+    if isHighlighted {
+      canvas.fillRounded(rect, radius: MenuView.Look.rowRadius * scale, Chrome.hover)
+    }
+    let color = item.isEnabled ? Chrome.text : Chrome.disabledText
+    var x = rect.minX + Look.inset * scale
+    if hasChecks {
+      let side = Look.check * scale
+      if item.isChecked {
+        Icon.check.draw(
+          in: canvas, Rect(x: x, y: rect.midY - side / 2, width: side, height: side), color)
+      }
+      x += Look.checkColumn * scale
+    }
+    var right = rect.maxX - Look.inset * scale
+    if !item.shortcut.isEmpty {
+      let text = CachedText.layout(
+        &shortcut, item.shortcut, shortcutStyle(scale), maxWidth: nil, flow: .line)
+      canvas.draw(
+        text, at: Point(x: right - text.size.width, y: rect.midY - text.size.height / 2),
+        item.isEnabled ? Chrome.dimText : Chrome.disabledText)
+      right -= text.size.width + Look.gap * scale
+    }
+    let text = CachedText.layout(
+      &title, item.title, titleStyle(scale), maxWidth: max(1, right - x), flow: .ellipsisAtEnd)
+    canvas.draw(text, at: Point(x: x, y: rect.midY - text.size.height / 2), color)
+  }
+
+  private func titleStyle(_ scale: Double) -> TextStyle { TextStyle(size: Look.fontSize * scale) }
+
+  private func shortcutStyle(_ scale: Double) -> TextStyle {
+    TextStyle(size: Look.shortcutSize * scale)
+  }
+
+  private func titleWidth(_ scale: Double) -> Double {
+    TextLayout(item.title, style: titleStyle(scale), flow: .line).size.width
+  }
+
+  private func shortcutWidth(_ scale: Double) -> Double {
+    TextLayout(item.shortcut, style: shortcutStyle(scale), flow: .line).size.width
+  }
+}

@@ -1,0 +1,129 @@
+public import Drawing
+public import Geometry
+
+/// What a page shows when its picture cannot be shown: what is wrong, what would help, Retry.
+///
+/// Presses beside the button pass through, so paging goes on over it.
+public final class MessageCard: View {
+  /// One sentence: what is wrong and why.
+  public var message: String {
+    didSet { if message != oldValue { changed() } }
+  }
+  /// What would help; empty for nothing.
+  public var hint: String {
+    didSet { if hint != oldValue { changed() } }
+  }
+  /// What the button does; nil leaves it out.
+  public var onRetry: (() -> Void)? {
+    didSet { changed() }
+  }
+  /// Tries again.
+  public let retryButton = PillButton("Retry")
+
+  private var messageText: CachedText?
+  private var hintText: CachedText?
+
+  private enum Look {
+    static let maxWidth = 420.0
+    /// Of the text, in pixels: a narrower window cuts the card off.
+    static let minWidth = 40.0
+    static let margin = 24.0
+    static let padding = 28.0
+    static let radius = 16.0
+    static let icon = 40.0
+    static let iconColor = Color(white: 1, alpha: 0.75)
+    static let messageSize = 15.0
+    static let hintSize = 13.0
+    static let gap = 14.0
+    static let hintGap = 6.0
+    static let buttonGap = 22.0
+    static let maxLines = 6
+    static let background = Color(red: 0.11, green: 0.11, blue: 0.12, alpha: 0.92)
+  }
+
+  /// Makes a card; without `onRetry` it has no button.
+  public init(_ message: String, hint: String = "", onRetry: (() -> Void)? = nil) {
+    self.message = message
+    self.hint = hint
+    self.onRetry = onRetry
+    super.init()
+    add(retryButton)
+    changed()
+  }
+
+  public override func layout() {
+    guard onRetry != nil else { return }
+    let places = places()
+    let size = retryButton.naturalSize
+    retryButton.frame =
+      Rect(
+        x: places.card.midX - size.width / 2,
+        y: places.card.maxY - Look.padding * uiScale - size.height, width: size.width,
+        height: size.height
+      ).snapped
+  }
+
+  public override func draw(in canvas: Canvas, damage: Rect) {
+    let places = places()
+    let radius = Look.radius * uiScale
+    canvas.fillRounded(places.card, radius: radius, Look.background)
+    canvas.strokeRounded(
+      places.card, radius: radius, width: max(1, uiScale.rounded(.down)), Chrome.panelEdge)
+    Icon.warning.draw(in: canvas, places.icon, Look.iconColor)
+    canvas.draw(places.message, at: places.messageCorner, Chrome.text)
+    if let hint = places.hint { canvas.draw(hint, at: places.hintCorner, Chrome.dimText) }
+  }
+
+  /// Where everything is, for the present size.
+  private struct Places {
+    var card: Rect
+    var icon: Rect
+    var message: TextLayout
+    var messageCorner: Point
+    var hint: TextLayout?
+    var hintCorner: Point
+  }
+
+  private func places() -> Places {
+    let scale = uiScale
+    let padding = Look.padding * scale
+    let width = min(Look.maxWidth * scale, bounds.width - 2 * Look.margin * scale)
+    let inner = max(Look.minWidth, width - 2 * padding)
+    let message = wrapped(&messageText, self.message, Look.messageSize, .medium, inner)
+    let hint =
+      self.hint.isEmpty ? nil : wrapped(&hintText, self.hint, Look.hintSize, .regular, inner)
+    let icon = Look.icon * scale
+    let messageTop = padding + icon + Look.gap * scale
+    let hintTop = messageTop + message.size.height + Look.hintGap * scale
+    var height = hint.map { hintTop + $0.size.height } ?? messageTop + message.size.height
+    if onRetry != nil { height += Look.buttonGap * scale + retryButton.naturalSize.height }
+    height += padding
+    let card =
+      Rect(center: bounds.center, size: Size(width: inner + 2 * padding, height: height)).snapped
+    func corner(_ text: TextLayout, _ y: Double) -> Point {
+      Point(x: card.midX - text.size.width / 2, y: card.minY + y)
+    }
+    return Places(
+      card: card,
+      icon: Rect(x: card.midX - icon / 2, y: card.minY + padding, width: icon, height: icon),
+      message: message, messageCorner: corner(message, messageTop), hint: hint,
+      hintCorner: hint.map { corner($0, hintTop) } ?? .zero)
+  }
+
+  private func wrapped(
+    _ cache: inout CachedText?, _ text: String, _ size: Double, _ weight: TextStyle.Weight,
+    _ width: Double
+  ) -> TextLayout {
+    CachedText.layout(
+      &cache, text, TextStyle(size: size * uiScale, weight: weight), maxWidth: width,
+      flow: .wrapped(maxLines: Look.maxLines), alignment: .center)
+  }
+
+  private func changed() {
+    retryButton.isHidden = onRetry == nil
+    retryButton.action = { [weak self] in self?.onRetry?() }
+    accessibilityLabel = hint.isEmpty ? message : "\(message) \(hint)"
+    setNeedsLayout()
+    setNeedsDisplay()
+  }
+}

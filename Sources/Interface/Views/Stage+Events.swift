@@ -1,0 +1,207 @@
+public import Geometry
+public import Input
+import Motion
+
+/// One thing touching the window: what belongs together from its beginning to its end.
+enum Contact: Hashable {
+  case pointer
+  case touch(UInt32)
+  case pinch
+  case swipe
+  case scroll
+}
+
+/// The view that took the beginning of a contact.
+struct Captor {
+  weak var view: View?
+}
+
+extension Stage {
+  /// Hands an event to the views under it, from front to back, until one takes it.
+  ///
+  /// Whoever took a beginning gets the rest. Keys go to the focused view and those around it; Tab
+  /// moves the focus.
+  ///
+  /// - Returns: true when some view took it.
+  @discardableResult
+  public func receive(_ event: InputEvent) -> Bool {
+    defer { askIfMoving() }
+    switch event {
+    case .pointer(let pointer): return receive(pointer)
+    case .touch(let touch):
+      return deliver(
+        event, of: .touch(touch.id), at: touch.location, begins: touch.phase == .began,
+        ends: touch.phase == .ended || touch.phase == .cancelled)
+    case .scroll(let scroll): return receive(scroll)
+    case .pinch(let pinch):
+      return deliver(
+        event, of: .pinch, at: pinch.location, begins: pinch.phase == .began,
+        ends: pinch.phase == .ended || pinch.phase == .cancelled)
+    case .swipe(let swipe):
+      return deliver(
+        event, of: .swipe, at: swipe.location, begins: swipe.phase == .began,
+        ends: swipe.phase == .ended || swipe.phase == .cancelled)
+    case .key(let key): return receive(key)
+    case .cancelled(let time):
+      pressedButtons = []
+      captures = [:]
+      setHovered(nil, at: time)
+      return broadcast(event, to: root)
+    }
+  }
+
+  /// The views under a point of the stage that feel, the frontmost first.
+  public func views(at point: Point) -> [View] {
+    var found: [View] = []
+    collect(root, at: point, into: &found)
+    return found
+  }
+
+  // MARK: Kinds
+
+  private func receive(_ pointer: PointerEvent) -> Bool {
+    let event = InputEvent.pointer(pointer)
+    switch pointer.kind {
+    case .left:
+      self.pointer = nil
+      setHovered(nil, at: pointer.time)
+    default:
+      self.pointer = pointer.location
+      hover(at: pointer.location, time: pointer.time)
+    }
+    switch pointer.kind {
+    case .pressed(let button):
+      // A release was lost when the button is down already.
+      if pressedButtons.contains(button) { pressedButtons = [] }
+      // Further buttons of a hand that is already dragging belong to the drag.
+      let begins = pressedButtons.isEmpty || captures[.pointer] == nil
+      pressedButtons.insert(button)
+      return deliver(event, of: .pointer, at: pointer.location, begins: begins, ends: false)
+    case .released(let button):
+      pressedButtons.remove(button)
+      return deliver(
+        event, of: .pointer, at: pointer.location, begins: false, ends: pressedButtons.isEmpty)
+    case .left:
+      // The place is outside by now; whoever is nearest is told.
+      let inside = Point(
+        x: min(max(pointer.location.x, 0), max(0, size.width - 1)),
+        y: min(max(pointer.location.y, 0), max(0, size.height - 1)))
+      return deliver(event, of: .pointer, at: inside, begins: false, ends: false)
+    case .moved, .entered:
+      return deliver(event, of: .pointer, at: pointer.location, begins: false, ends: false)
+    }
+  }
+
+  private func receive(_ scroll: ScrollEvent) -> Bool {
+    let event = InputEvent.scroll(scroll)
+    guard scroll.source == .touchpad else { return offer(event, at: scroll.location) != nil }
+    // Fingers that began on one view stay with it, but not when the pointer was led elsewhere or
+    // the view has gone: a pad need not say when they are lifted.
+    if let captor = captures[.scroll],
+      !views(at: scroll.location).contains(where: { $0 === captor.view })
+    {
+      captures[.scroll] = nil
+    }
+    return deliver(
+      event, of: .scroll, at: scroll.location, begins: captures[.scroll] == nil,
+      ends: scroll.isEnd)
+  }
+
+  private func receive(_ key: KeyEvent) -> Bool {
+    var view = focus ?? root
+    while true {
+      if view.receive(.key(key)) { return true }
+      guard let parent = view.parent else { break }
+      view = parent
+    }
+    guard key.isPress else { return false }
+    switch key.name {
+    case .tab: return moveFocus(backwards: key.modifiers.contains(.shift))
+    case .escape where focus != nil:
+      setFocus(nil)
+      return true
+    default: return false
+    }
+  }
+
+  private func moveFocus(backwards: Bool) -> Bool {
+    var stops: [View] = []
+    collectFocusable(root, into: &stops)
+    guard !stops.isEmpty else { return false }
+    let present = focus.flatMap { focus in stops.firstIndex { $0 === focus } }
+    let step = backwards ? stops.count - 1 : 1
+    let next = present.map { ($0 + step) % stops.count } ?? (backwards ? stops.count - 1 : 0)
+    setFocus(stops[next])
+    return true
+  }
+
+  // MARK: Delivery
+
+  private func deliver(
+    _ event: InputEvent, of contact: Contact, at point: Point, begins: Bool, ends: Bool
+  ) -> Bool {
+    if begins { captures[contact] = nil }
+    defer { if ends { captures[contact] = nil } }
+    if let captor = captures[contact] {
+      // A view that went away with a finger on it leaves the rest of that contact to nobody.
+      guard let view = captor.view, view.stage === self else { return false }
+      return view.receive(event.local(to: view))
+    }
+    guard let taker = offer(event, at: point) else { return false }
+    if begins { captures[contact] = Captor(view: taker) }
+    return true
+  }
+
+  private func offer(_ event: InputEvent, at point: Point) -> View? {
+    views(at: point).first { $0.receive(event.local(to: $0)) }
+  }
+
+  private func broadcast(_ event: InputEvent, to view: View) -> Bool {
+    var taken = view.receive(event)
+    for child in view.children where broadcast(event, to: child) { taken = true }
+    return taken
+  }
+
+  func hover(at point: Point, time: Timestamp) {
+    setHovered(views(at: point).first(where: \.tracksHover), at: time)
+  }
+
+  private func collect(_ view: View, at point: Point, into found: inout [View]) {
+    guard view.isVisible, view.isInteractive else { return }
+    let own = point - view.drawnOffset
+    if view.clipsChildren, !view.bounds.contains(own) { return }
+    for child in view.children.reversed() { collect(child, at: own, into: &found) }
+    if view.contains(own) { found.append(view) }
+  }
+
+  private func collectFocusable(_ view: View, into found: inout [View]) {
+    guard view.isVisible, view.isInteractive else { return }
+    if view.isFocusable { found.append(view) }
+    for child in view.children { collectFocusable(child, into: &found) }
+  }
+}
+
+extension InputEvent {
+  /// The same event with its location in the points of `view`.
+  fileprivate func local(to view: View) -> InputEvent {
+    let back: Vector = Point.zero - view.originInStage
+    switch self {
+    case .pointer(var event):
+      event.location += back
+      return .pointer(event)
+    case .touch(var event):
+      event.location += back
+      return .touch(event)
+    case .scroll(var event):
+      event.location += back
+      return .scroll(event)
+    case .pinch(var event):
+      event.location += back
+      return .pinch(event)
+    case .swipe(var event):
+      event.location += back
+      return .swipe(event)
+    case .key, .cancelled: return self
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Drawing
+import Geometry
+
+extension Stage {
+  /// Draws `view` and its children; `damage` is in its parent's points and already clipped to.
+  func paint(_ view: View, in canvas: Canvas, damage: Rect) {
+    guard view.isVisible else { return }
+    let move = view.drawnOffset
+    let own = damage.offset(by: -move)
+    guard let area = view.paintedArea.intersection(own) else { return }
+    canvas.saved {
+      canvas.translate(move)
+      guard view.alpha < 1 else { return paintWhole(view, in: canvas, damage: own) }
+      // The group costs as many pixels as the clip has.
+      canvas.clip(to: area.roundedOut)
+      canvas.withOpacity(view.alpha) { paintWhole(view, in: canvas, damage: area.roundedOut) }
+    }
+  }
+
+  /// True when opaque views hide everything behind `rect`, given in the parent's points.
+  func covers(_ view: View, _ rect: Rect) -> Bool {
+    guard view.isVisible, view.alpha >= 1 else { return false }
+    let own = rect.offset(by: -view.drawnOffset)
+    let isInside = view.bounds.holds(own)
+    if view.isOpaque, isInside { return true }
+    guard isInside || !view.clipsChildren else { return false }
+    return view.children.contains { covers($0, own) }
+  }
+
+  private func paintWhole(_ view: View, in canvas: Canvas, damage: Rect) {
+    let first = view.children.lastIndex { covers($0, damage) }
+    if first == nil, let area = view.paintBounds.intersection(damage) {
+      canvas.saved { view.draw(in: canvas, damage: area) }
+    }
+    guard view.clipsChildren else {
+      for child in view.children[(first ?? 0)...] { paint(child, in: canvas, damage: damage) }
+      return
+    }
+    guard let inside = view.bounds.intersection(damage) else { return }
+    canvas.saved {
+      canvas.clip(to: inside)
+      for child in view.children[(first ?? 0)...] { paint(child, in: canvas, damage: inside) }
+    }
+  }
+}
+
+extension Rect {
+  fileprivate func holds(_ other: Rect) -> Bool {
+    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+  }
+}

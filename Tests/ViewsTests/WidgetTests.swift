@@ -1,0 +1,196 @@
+import Drawing
+import Geometry
+import Input
+import Motion
+import Pixels
+import TestSupport
+import Testing
+import Views
+
+@MainActor @Suite struct WidgetTests {
+  @Test func `a button acts when let go on it, and not beside it`() {
+    let fixture = StageFixture(100, 60)
+    var count = 0
+    let button = IconButton(.close, label: "Close") { count += 1 }
+    button.frame = Rect(x: 10, y: 10, width: 36, height: 36)
+    fixture.stage.root.add(button)
+    fixture.frame()
+    fixture.click(20, 20)
+    #expect(count == 1)
+    fixture.pointer(.pressed(.primary), 20, 20)
+    #expect(button.isPressed)
+    fixture.pointer(.moved, 80, 20)
+    #expect(!button.isPressed)
+    fixture.pointer(.released(.primary), 80, 20)
+    #expect(count == 1)
+    fixture.pointer(.pressed(.secondary), 20, 20)
+    fixture.pointer(.released(.secondary), 20, 20)
+    #expect(count == 1)
+    button.isEnabled = false
+    fixture.click(20, 20)
+    #expect(count == 1)
+  }
+
+  @Test func `a button acts by Enter when it has the keyboard`() {
+    let fixture = StageFixture(100, 60)
+    var count = 0
+    let button = IconButton(.close, label: "Close") { count += 1 }
+    button.frame = Rect(x: 10, y: 10, width: 36, height: 36)
+    fixture.stage.root.add(button)
+    #expect(!fixture.key(.enter))
+    fixture.key(.tab)
+    #expect(fixture.key(.enter))
+    #expect(fixture.key(.character(" ")))
+    #expect(count == 2)
+  }
+
+  @Test func `a button lights up in time and then rests`() {
+    let fixture = StageFixture(100, 60)
+    let button = IconButton(.close, label: "Close")
+    button.frame = Rect(x: 10, y: 10, width: 36, height: 36)
+    fixture.stage.root.add(button)
+    fixture.frame()
+    fixture.pointer(.moved, 20, 20)
+    #expect(fixture.stage.needsFrame)
+    fixture.frame()
+    #expect(button.glow == 0)
+    fixture.frame(after: 0.06)
+    #expect(abs(button.glow - 0.5) < 1e-9)
+    fixture.frame(after: 0.07)
+    #expect(button.glow == 1)
+    #expect(!fixture.stage.needsFrame)
+  }
+
+  @Test func `the bar keeps presses to itself and hands them to its buttons`() {
+    let fixture = StageFixture(400, 100)
+    var log: [String] = []
+    let bar = TitleBar(
+      onBack: { log.append("back") }, onFullscreen: { log.append("fullscreen") },
+      onMenu: { log.append("menu") })
+    bar.frame = Rect(x: 0, y: 0, width: 400, height: TitleBar.height(at: 1))
+    fixture.stage.root.add(bar)
+    fixture.frame()
+    for button in [bar.backButton, bar.fullscreenButton, bar.menuButton] {
+      fixture.click(button.frame.midX, button.frame.midY)
+    }
+    #expect(log == ["back", "fullscreen", "menu"])
+    #expect(fixture.pointer(.pressed(.primary), 200, 20))
+    fixture.pointer(.released(.primary), 200, 20)
+    #expect(!fixture.pointer(.pressed(.primary), 200, 80))
+  }
+
+  @Test func `the bar shows its text, when it may`() {
+    let fixture = StageFixture(400, 48)
+    let bar = TitleBar()
+    bar.frame = fixture.stage.bounds
+    bar.defersText = true
+    bar.title = "Holiday.jpg"
+    fixture.stage.root.add(bar)
+    fixture.frame()
+    let without = fixture.picture
+    bar.defersText = false
+    let damage = fixture.frame()
+    #expect(damage.allSatisfy { $0.width < 300 })
+    #expect(!fixture.picture.isSame(as: without))
+    #expect(fixture.picture.isSame(as: fixture.redrawn()))
+  }
+
+  @Test(arguments: [1.0, 2, 1.5])
+  func `a name of any length stays between the buttons`(scale: Double) {
+    for width in [60, 200, 320, 1200] {
+      let fixture = StageFixture(width, Int(TitleBar.height(at: scale)), scale: scale)
+      let bar = TitleBar()
+      bar.frame = fixture.stage.bounds
+      fixture.stage.root.add(bar)
+      fixture.frame()
+      let without = fixture.picture
+      bar.title = String(repeating: "a very long name ", count: 12) + ".jpeg"
+      bar.position = "1234 / 5678"
+      fixture.frame()
+      let left = Int(bar.backButton.frame.maxX)
+      let right = Int(bar.fullscreenButton.frame.minX)
+      for y in 0..<fixture.buffer.size.height {
+        for x in 0..<width where x < left || x >= right {
+          #expect(fixture.buffer.pixel(x: x, y: y) == without.pixel(x: x, y: y))
+        }
+      }
+    }
+  }
+
+  @Test func `a toast comes, stays two seconds and goes`() {
+    let fixture = StageFixture(300, 200)
+    let toast = Toast()
+    fixture.stage.root.add(toast)
+    fixture.frame()
+    #expect(!fixture.stage.needsFrame)
+    toast.show("This is the last picture")
+    fixture.frame()
+    #expect(toast.alpha == 0)
+    fixture.frame(after: 0.125)
+    #expect(abs(toast.alpha - 0.5) < 1e-9)
+    fixture.frame(after: 0.125)
+    #expect(toast.alpha == 1)
+    #expect(!fixture.stage.needsFrame, "while it stays nothing runs")
+    #expect(fixture.stage.nextDeadline == Timestamp(seconds: 2.25))
+    fixture.frame(after: 2)
+    #expect(fixture.stage.needsFrame)
+    fixture.frame(after: 0.125)
+    #expect(abs(toast.alpha - 0.5) < 1e-9)
+    fixture.frame(after: 0.2)
+    #expect(toast.isHidden)
+    #expect(!fixture.stage.needsFrame)
+    #expect(fixture.picture.isSame(as: fixture.redrawn()))
+    #expect(fixture.picture.pixel(x: 150, y: 120) == 0)
+  }
+
+  @Test func `a second toast replaces the first at once and stays as long`() {
+    let fixture = StageFixture(300, 200)
+    let toast = Toast()
+    fixture.stage.root.add(toast)
+    toast.show("one")
+    fixture.frame()
+    fixture.frame(after: 1)
+    toast.show("another, longer one")
+    fixture.frame(after: 0.016)
+    #expect(toast.alpha == 1)
+    #expect(fixture.picture.isSame(as: fixture.redrawn()))
+    fixture.frame(after: 1.9)
+    #expect(toast.alpha == 1)
+  }
+
+  @Test func `a ring whose progress is known rests, one that turns does not`() {
+    let fixture = StageFixture(60, 60)
+    let ring = ProgressRing(progress: 0.3)
+    ring.frame = Rect(x: 5, y: 5, width: 50, height: 50)
+    fixture.stage.root.add(ring)
+    fixture.frame()
+    #expect(!fixture.stage.needsFrame)
+    ring.progress = nil
+    fixture.frame()
+    #expect(fixture.stage.needsFrame)
+    let before = fixture.picture
+    fixture.frame(after: 0.25)
+    #expect(!fixture.picture.isSame(as: before))
+    ring.isHidden = true
+    fixture.frame()
+    #expect(!fixture.stage.needsFrame)
+  }
+
+  @Test func `a card has its button only when something can be tried again`() {
+    let fixture = StageFixture(500, 400)
+    var count = 0
+    let card = MessageCard("The file is damaged: it ends in the middle.") { count += 1 }
+    card.fillsParent = true
+    fixture.stage.root.add(card)
+    fixture.frame()
+    let place = card.retryButton.frame
+    #expect(place.width >= 100 && place.height == 40)
+    fixture.click(place.midX, place.midY)
+    #expect(count == 1)
+    #expect(!fixture.pointer(.pressed(.primary), 250, 40), "the page behind gets the rest")
+    card.onRetry = nil
+    fixture.frame()
+    #expect(card.retryButton.isHidden)
+    #expect(fixture.picture.isSame(as: fixture.redrawn()))
+  }
+}
