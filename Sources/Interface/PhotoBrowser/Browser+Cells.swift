@@ -1,0 +1,80 @@
+import BrowserCore
+import Geometry
+import Motion
+import Views
+
+/// Which cells are alive, and which page each of them shows.
+extension Browser {
+  /// Gives every live page a cell and takes those of the others away.
+  func refreshWindow() {
+    guard let dataSource, !frame.isEmpty, !state.isDismissed else { return }
+    for index in Array(cells.keys) where !isLive(index) { recycle(index) }
+    // Filling a cell may tell its size, and that may change which pages are alive.
+    for index in state.pageWindow.live where cells[index] == nil && isLive(index) {
+      let kind = dataSource.browser(self, kindOfCellFor: index)
+      let cell = pool[kind]?.popLast() ?? dataSource.browser(self, makeCellFor: index)
+      adopt(LiveCell(cell: cell, kind: kind), at: index)
+      fill(cell, at: index)
+    }
+    dataSource.browser(
+      self, prefetch: state.pageWindow.prefetch.filter { $0 < state.layout.count })
+  }
+
+  private func isLive(_ index: Int) -> Bool {
+    index < state.layout.count && state.pageWindow.live.contains(index)
+  }
+
+  /// Puts a cell in its place. It is seen from the next frame on.
+  private func adopt(_ live: LiveCell, at index: Int) {
+    let cell = live.cell
+    cells[index] = live
+    cell.isHidden = true
+    cell.frame = state.layout.snappedFrame(of: index, at: state.scroll.position(at: lastTime))
+    if let photo = cell as? PhotoCell {
+      photo.options = options
+      // A page that was alive before keeps its proportions while its picture is fetched again.
+      photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil
+      photo.onRetry = { [weak self, weak photo] in
+        guard let self, let photo, let index = self.index(of: photo) else { return }
+        self.dataSource?.browser(self, retry: index)
+      }
+      photo.onContentSizeChange = { [weak self, weak photo] in
+        guard let self, let photo, let index = self.index(of: photo) else { return }
+        self.contentSizeDidChange(at: index)
+      }
+    }
+    pageLayer.insert(cell, at: 0)
+  }
+
+  func fill(_ cell: any BrowserCell, at index: Int) {
+    dataSource?.browser(self, reload: cell, at: index)
+    if !(cell is PhotoCell) { contentSizeDidChange(at: index) }
+  }
+
+  private func index(of cell: PhotoCell) -> Int? {
+    cells.first { $0.value.cell === cell }?.key
+  }
+
+  /// Ends page `index`: told once, its cell kept for another one.
+  func recycle(_ index: Int) {
+    guard let live = cells.removeValue(forKey: index) else { return }
+    live.cell.removeFromParent()
+    live.cell.prepareForReuse()
+    pool[live.kind, default: []].append(live.cell)
+    dataSource?.browser(self, didEndShowing: index)
+  }
+
+  func recycleAll() {
+    for index in cells.keys.sorted() { recycle(index) }
+  }
+
+  /// A jump to a page whose picture is not there yet keeps the old one on screen for a moment.
+  func handOver(from old: Int, to index: Int) {
+    // The cell of the page that was left may be the one that is used for the new page.
+    guard state.scroll.isSettled(at: lastTime),
+      let before = (cell(at: old) as? PhotoCell)?.painting
+    else { return }
+    refreshWindow()
+    (cell(at: index) as? PhotoCell)?.standIn(with: before)
+  }
+}

@@ -1,0 +1,87 @@
+import BrowserCore
+import Geometry
+import Input
+import Motion
+import RealModule
+
+/// The feel of the wheel.
+private enum WheelTuning {
+  /// Zoom for one detent.
+  ///
+  /// - Source: between Loupe's 1.3 and eog's 1.05.
+  static let zoomPerDetent = 1.25
+  /// How far one detent moves a picture, as a share of the viewport's height.
+  static let panShare = 0.12
+  /// Steps that follow each other faster than this are applied at once: a glide would lag, in
+  /// seconds.
+  static let rapid = 0.12
+  /// A wheel that stood still for longer than this begins anew, in seconds: a fraction of a detent
+  /// is forgotten, and one that scrolled a long picture to its end may turn the page.
+  static let pause = 0.3
+  /// Fractions of a detent that add up to this much are a whole one.
+  static let wholeDetent = 1 - 1e-6
+}
+
+/// What has to be known of a wheel's earlier steps.
+struct WheelMemory {
+  /// A fraction of a detent that has not turned a page yet.
+  var rest = 0.0
+  /// When it was turned last.
+  var lastTurn: Timestamp?
+  /// When it zoomed last.
+  var lastZoom: Timestamp?
+  /// True when it began by scrolling a picture, and has not paused since.
+  var isScrolling = false
+}
+
+extension Browser {
+  func interpret(_ event: ScrollEvent) {
+    if wheel.lastTurn.map({ event.time - $0 > WheelTuning.pause }) ?? true {
+      wheel.rest = 0
+      wheel.isScrolling = false
+    }
+    wheel.lastTurn = event.time
+    // What is right comes next, unless the next page lies to the left.
+    let sideways = event.delta.dx * state.layout.direction
+    let detents = event.delta.dy != 0 ? event.delta.dy : sideways
+    if event.modifiers.contains(.control) || options.wheelProfile == .zoom {
+      return zoom(by: -detents, at: event.location, time: event.time)
+    }
+    let delta =
+      event.modifiers.contains(.shift)
+      ? Vector(dx: event.delta.dy, dy: event.delta.dx) : event.delta
+    let isAlwaysScrolled = state.zoom(of: state.index).isZoomed || options.wheelProfile == .pan
+    if isAlwaysScrolled || canScroll(delta) {
+      wheel.isScrolling = true
+      let step = state.layout.viewport.height * WheelTuning.panShare
+      return perform(.scroll(delta * step, animated: true), at: event.time)
+    }
+    // The end of a long picture stops a wheel that scrolled it.
+    if !wheel.isScrolling { page(by: detents, time: event.time) }
+  }
+
+  /// True when a picture at fit is longer than its page and has more to show in that direction.
+  private func canScroll(_ delta: Vector) -> Bool {
+    let zoom = state.zoom(of: state.index)
+    let place = zoom.targetRect
+    let bounds = zoom.bounds(at: lastTime)
+    return delta.dy != 0 && bounds.hasRoom(for: -delta.dy, from: place.origin, along: .vertical)
+  }
+
+  private func zoom(by detents: Double, at point: Point, time: Timestamp) {
+    let factor = Double.pow(WheelTuning.zoomPerDetent, detents)
+    let isRapid = wheel.lastZoom.map { time - $0 < WheelTuning.rapid } ?? false
+    let isFraction = abs(detents) < 1
+    wheel.lastZoom = time
+    perform(.zoomBy(factor, at: point, animated: !isRapid && !isFraction), at: time)
+  }
+
+  private func page(by detents: Double, time: Timestamp) {
+    if detents * wheel.rest < 0 { wheel.rest = 0 }
+    wheel.rest += detents
+    guard abs(wheel.rest) >= WheelTuning.wholeDetent else { return }
+    let step = wheel.rest < 0 ? -1 : 1
+    wheel.rest = (wheel.rest - Double(step)).truncatingRemainder(dividingBy: 1)
+    perform(.turn(step, animated: true), at: time)
+  }
+}

@@ -1,0 +1,188 @@
+public import BrowserCore
+public import Drawing
+public import Geometry
+import Gestures
+public import Input
+public import Motion
+import Pixels
+public import Views
+
+/// The thing one shows: pages of anything, side by side, that can be paged, zoomed and pulled away.
+///
+/// It owns no data and no loader: it asks its data source how many pages there are, for a cell, and
+/// to fill it. Input comes in through the stage; everything it does is an action on a
+/// ``BrowserState``, and everything it draws is what that state says for the frame's instant.
+public final class Browser: View {
+  /// The browser as a value.
+  public internal(set) var state: BrowserState
+  /// Where pages come from.
+  public weak var dataSource: (any BrowserDataSource)? {
+    willSet { recycleAll() }
+    didSet { reloadData() }
+  }
+  /// The page to begin with; read when the first pages arrive. Default 0.
+  public var initialIndex = 0
+  /// Who is told.
+  public weak var delegate: (any BrowserDelegate)?
+  /// Looks and meanings; may change at any time.
+  public var options: BrowserOptions {
+    didSet { optionsDidChange() }
+  }
+  /// True when what is behind the window can shine through.
+  public var isTranslucent = false {
+    didSet { if isTranslucent != oldValue { setNeedsDisplay() } }
+  }
+  /// How far bars of the host reach over the browser's edges, in points: an indicator keeps clear of
+  /// them. Default: no bars.
+  public var barInsets = Insets.zero {
+    didSet { if barInsets != oldValue { setNeedsLayout() } }
+  }
+  /// Tells which page is shown; nil for nothing.
+  public var indicator: (any PageIndicator)? {
+    didSet { indicatorDidChange(from: oldValue) }
+  }
+
+  var arena: GestureArena
+  /// A cell and what kind its page asked for.
+  struct LiveCell {
+    let cell: any BrowserCell
+    let kind: String
+  }
+  var cells: [Int: LiveCell] = [:]
+  /// Cells that show nothing, by kind.
+  var pool: [String: [any BrowserCell]] = [:]
+  var wheel = WheelMemory()
+  /// True when the last press stopped something that moved.
+  var pressCaught = false
+  /// A pinch of which one finger is still down.
+  var heldPinch: PinchGesture?
+  var indicatorAlpha = AnimatedValue(0)
+  var lastFrame: BrowserFrame?
+  var lastTime = Timestamp.zero
+  /// True when something was done since the last frame.
+  var hasActed = false
+  /// True when the last frame looked like the one before it, and nothing was done in between.
+  var isStill = false
+  /// True once the first page was announced.
+  var hasAppeared = false
+  let pageLayer = View()
+
+  /// Makes a browser without pages.
+  public init(options: BrowserOptions = BrowserOptions()) {
+    self.options = options
+    state = BrowserState(viewport: .zero, count: 0, index: 0, tuning: options.tuning)
+    arena = GestureArena(tuning: GestureTuning())
+    super.init()
+    isOpaque = true
+    add(pageLayer)
+  }
+
+  /// The current page.
+  public var pageIndex: Int { state.index }
+  /// How many pages there are.
+  public var pageCount: Int { state.layout.count }
+  /// The current page's cell.
+  public var visibleCell: (any BrowserCell)? { cell(at: state.index) }
+  /// True when nothing moves.
+  public var isAtRest: Bool { state.isAtRest(at: lastTime) }
+  /// The cell of page `index` while it is alive.
+  public func cell(at index: Int) -> (any BrowserCell)? { cells[index]?.cell }
+  /// What was drawn last.
+  public var shownFrame: BrowserFrame? { lastFrame }
+
+  // MARK: Actions
+
+  /// Does `action`: what keys, menus and hosts call.
+  ///
+  /// - Parameter time: this moment, on the clock frames are timed by.
+  public func perform(_ action: BrowserAction, at time: Timestamp) {
+    lastTime = max(lastTime, time)
+    hasActed = true
+    handle(state.apply(action, at: lastTime))
+    requestFrame()
+  }
+
+  private func optionsDidChange() {
+    handle(state.apply(.tune(scaledTuning), at: lastTime))
+    for live in cells.values { (live.cell as? PhotoCell)?.options = options }
+    arena.tuning.doubleTapEnabled = options.isDoubleClickEnabled
+    setNeedsDisplay()
+    requestFrame()
+  }
+
+  /// The laws of motion, lengths in device pixels.
+  var scaledTuning: BrowserTuning {
+    var tuning = options.tuning
+    tuning.spacing *= uiScale
+    return tuning
+  }
+
+  /// Passes on what an action led to.
+  func handle(_ effects: [BrowserEffect]) {
+    for effect in effects {
+      switch effect {
+      case .pageChanged(let old, let index):
+        indicator?.show(index: index, count: state.layout.count)
+        delegate?.browser(self, didChangePageIndex: index)
+        handOver(from: old, to: index)
+      case .windowChanged: refreshWindow()
+      case .pageSettled(let index): delegate?.browser(self, didSettleOn: index)
+      case .reachedEnd(let side): delegate?.browser(self, reachedEnd: side)
+      case .pullEnded(let closes): delegate?.browser(self, didEndPullClosing: closes)
+      case .dismissed:
+        recycleAll()
+        setNeedsDisplay()
+        delegate?.browserDidDismiss(self)
+      case .pullBegan, .pullReturned: break
+      }
+    }
+  }
+
+  // MARK: As a view
+
+  /// Fits the pages to the view's size.
+  public override func layout() {
+    pageLayer.frame = bounds
+    arena.tuning = GestureTuning(
+      uiScale: uiScale, doubleTapEnabled: options.isDoubleClickEnabled)
+    // The size first: a page that begins now has the new one.
+    handle(state.apply(.resize(frame.size), at: lastTime))
+    handle(state.apply(.tune(scaledTuning), at: lastTime))
+    if cells.isEmpty { refreshWindow() }
+    indicator?.place(in: bounds.inset(by: barInsets), scale: uiScale)
+    requestFrame()
+  }
+
+  /// True while something moves.
+  public override var wantsFrame: Bool {
+    guard !state.isDismissed else { return false }
+    // A hand that holds without moving needs no frames: its next event asks for one.
+    return !isAtRest && !(isHeld && isStill) || !indicatorAlpha.isSettled(at: lastTime)
+  }
+
+  /// When a click stops waiting for a second one, or a press becomes a hold.
+  public override var nextDeadline: Timestamp? { arena.deadline }
+
+  /// Lets time pass and puts everything where it belongs in this frame.
+  public override func update(at time: FrameTime) { advance(to: time.presentation) }
+
+  /// Draws the backdrop; the pages draw themselves.
+  public override func draw(in canvas: Canvas, damage: Rect) {
+    let alpha = state.isDismissed ? 0 : lastFrame?.backdrop ?? 1
+    let color =
+      isTranslucent
+      ? options.background.opacity(alpha) : options.background.over(options.underlay, alpha)
+    // Most of the window is covered by an opaque picture: clearing it first would cost as much as
+    // drawing it.
+    let covered = (visibleCell as? PhotoCell)?.opaqueArea
+    let areas = covered.map { damage.subtracting($0.roundedIn) } ?? [damage]
+    for area in areas { canvas.clear(area, to: color) }
+  }
+
+  /// Hands the event to the arbiter of gestures; keys are the host's.
+  public override func receive(_ event: InputEvent) -> Bool {
+    interpret(arena.receive(event))
+    if case .key = event { return false }
+    return true
+  }
+}

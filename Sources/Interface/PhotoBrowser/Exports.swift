@@ -1,0 +1,9 @@
+// One import is enough for a host: what a browser's public surface speaks of comes with it.
+@_exported public import BrowserCore
+@_exported public import Drawing
+@_exported public import Geometry
+@_exported public import Gestures
+@_exported public import Input
+@_exported public import Motion
+@_exported public import Pixels
+@_exported public import Views

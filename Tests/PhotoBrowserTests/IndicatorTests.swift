@@ -1,0 +1,87 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+@MainActor @Suite struct IndicatorTests {
+  @Test func `the number's pill is measured again when it gets longer`() {
+    let rig = BrowserRig(.album(12), width: 400, height: 200, start: 8)
+    let indicator = NumberPageIndicator()
+    rig.browser.indicator = indicator
+    rig.settle()
+    let narrow = indicator.frame
+    rig.perform(.turn(1, animated: false))
+    rig.frame()
+    #expect(indicator.frame.width > narrow.width + 4)
+    #expect(abs(indicator.frame.midX - 200) <= 1 && indicator.frame.minY == 20)
+    #expect(rig.redrawn.isSame(as: rig.picture))
+  }
+
+  @Test func `an indicator hides for one page and grows with the list`() {
+    let rig = BrowserRig(.album(1))
+    for indicator in [DotPageIndicator(), NumberPageIndicator()] as [any PageIndicator] {
+      rig.browser.indicator = indicator
+      rig.settle()
+      #expect(indicator.isHidden)
+    }
+    let dots = DotPageIndicator()
+    rig.browser.indicator = dots
+    rig.source.pages = .album(5)
+    rig.source.renumber { $0 }
+    rig.browser.insertItems(4, at: 1)
+    rig.settle()
+    #expect(!dots.isHidden && dots.frame.width == 5 * 16 && dots.frame.midX == 120)
+  }
+
+  @Test func `dots that do not fit are those around the current page`() {
+    let rig = BrowserRig(.album(100), start: 50)
+    let dots = DotPageIndicator()
+    rig.browser.indicator = dots
+    rig.settle()
+    #expect(dots.frame.width <= 240 && dots.frame.minX >= 0)
+    rig.perform(.go(to: 99, animated: false))
+    rig.frame()
+    #expect(dots.frame.width == 15 * 16)
+  }
+
+  @Test func `chrome is as large as the scale says`() {
+    let rig = BrowserRig(.album(3), width: 480, height: 320, scale: 2)
+    let dots = DotPageIndicator()
+    rig.browser.indicator = dots
+    rig.settle()
+    #expect(dots.frame.width == 3 * 32)
+    #expect(rig.browser.state.layout.spacing == 60)
+    // A movement that would drag at scale 1 is still a click.
+    rig.press(100, 100)
+    rig.drag(to: 110, 100, over: 0.05)
+    rig.frame()
+    #expect(rig.position == 0)
+    rig.drag(to: 80, 100, over: 0.05)
+    rig.frame()
+    #expect(rig.position > 0)
+    rig.release()
+    rig.settle()
+    rig.stage.scale = 1
+    rig.settle()
+    #expect(rig.browser.state.layout.spacing == 30 && dots.frame.width == 48)
+    rig.source.pages = []
+  }
+
+  @Test func `a list that comes late is laid out at the right scale`() {
+    let rig = BrowserRig([], width: 480, height: 320, scale: 2)
+    rig.source.pages = .album(3)
+    rig.browser.reloadData()
+    #expect(rig.browser.state.layout.spacing == 60)
+  }
+
+  @Test func `indicators are found by their names`() {
+    #expect(PageIndicators.make("dots", count: 50) is DotPageIndicator)
+    #expect(PageIndicators.make("number", count: 2) is NumberPageIndicator)
+    #expect(PageIndicators.make("auto", count: 20) is DotPageIndicator)
+    #expect(PageIndicators.make("auto", count: 21) is NumberPageIndicator)
+    #expect(PageIndicators.make("none", count: 5) == nil)
+    for (name, remark) in PageIndicators.names {
+      #expect(!remark.isEmpty)
+      #expect(name == "none" || PageIndicators.make(name, count: 3) != nil)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+@MainActor @Suite struct LoadingTests {
+  private func ring(_ rig: BrowserRig) -> ProgressRing? {
+    rig.browser.visibleCell?.children.compactMap { $0 as? ProgressRing }.first
+  }
+  private func card(_ rig: BrowserRig) -> MessageCard? {
+    rig.browser.visibleCell?.children.compactMap { $0 as? MessageCard }.first
+  }
+
+  @Test func `what takes longer than 150 ms shows a ring until it is there`() {
+    let rig = BrowserRig([.loading(progress: nil)])
+    #expect(ring(rig)?.isHidden == true)
+    rig.wait(0.08)
+    #expect(ring(rig)?.isHidden == true)
+    rig.wait(0.05)
+    #expect(ring(rig)?.isHidden == false)
+    #expect(rig.stage.needsFrame, "it turns")
+    (rig.browser.visibleCell as? PhotoCell)?.content = [PhotoContent].album(1)[0]
+    rig.settle()
+    #expect(ring(rig)?.isHidden == true)
+    #expect(rig.redrawn.isSame(as: rig.picture))
+  }
+
+  @Test func `progress does not put the ring off`() {
+    let rig = BrowserRig([.loading(progress: 0)])
+    let cell = rig.browser.visibleCell as? PhotoCell
+    for step in 1...20 {
+      rig.wait(0.03)
+      cell?.content = .loading(progress: Double(step) / 20)
+      #expect(ring(rig)?.progress == Double(step) / 20)
+      if step > 5 { #expect(ring(rig)?.isHidden == false, "step \(step)") }
+    }
+  }
+
+  @Test func `before its picture a page shows its proportions`() {
+    let rig = BrowserRig([])
+    rig.source.pages = [.loading(progress: nil)]
+    rig.source.knownSizes = [0: Size(width: 100, height: 100)]
+    rig.browser.reloadData()
+    rig.frame()
+    #expect(rig.content == Rect(x: 70, y: 30, width: 100, height: 100))
+    #expect(rig.pixel(120, 32) != rig.pixel(20, 80))
+  }
+
+  @Test func `a page seen before keeps its proportions while it is fetched again`() {
+    let rig = BrowserRig(.album(6, 100, 100))
+    rig.perform(.go(to: 5, animated: false))
+    rig.frame()
+    rig.source.pages[0] = .loading(progress: nil)
+    rig.perform(.go(to: 0, animated: false))
+    rig.frame()
+    #expect(rig.content == Rect(x: 70, y: 30, width: 100, height: 100))
+  }
+
+  @Test func `the exact picture replaces its preview without a flash`() {
+    let exact = SyntheticPhoto.gradient(240, 160)
+    let preview = SyntheticPhoto.gradient(60, 40)
+    let natural = PixelSize(width: 2400, height: 1600)
+    let rig = BrowserRig([.photo(preview, natural: natural)])
+    rig.settle()
+    let before = rig.picture
+    let place = rig.content
+    var seen: [Bitmap] = []
+    rig.afterFrame = { [unowned rig] in seen.append(rig.picture) }
+    if let picture = Picture([preview, exact], naturalSize: natural) {
+      (rig.browser.visibleCell as? PhotoCell)?.content = .picture(picture)
+    }
+    rig.settle()
+    #expect(rig.content == place)
+    for frame in seen {
+      #expect(frame.isSame(as: exact))
+      #expect(frame.largestDifference(from: before) < 10, "the same picture, only sharper")
+    }
+    #expect(seen.count <= 2)
+  }
+
+  @Test func `a preview turns exact under a moving hand without moving`() {
+    let natural = PixelSize(width: 2400, height: 1600)
+    let rig = BrowserRig([.photo(SyntheticPhoto.gradient(61, 40), natural: natural)])
+    rig.press(100, 40)
+    rig.drag(to: 110, 90, over: 0.2)
+    rig.frame()
+    let place = rig.content
+    (rig.browser.visibleCell as? PhotoCell)?.content = .photo(
+      SyntheticPhoto.gradient(240, 160), natural: natural)
+    rig.frame()
+    #expect(rig.content == place)
+  }
+
+  @Test func `a page that fails says so, tries again, and paging goes on`() {
+    let rig = BrowserRig(
+      [.failed(FailureMessage(sentence: "a.heic: no loader", hint: "sudo apt install x"))]
+        + .album(2), width: 600, height: 400)
+    rig.settle()
+    #expect(card(rig)?.message == "a.heic: no loader")
+    let button = card(rig)?.retryButton
+    let middle = (button?.originInStage ?? .zero) + Vector(dx: 10, dy: 10)
+    rig.click(middle.x, middle.y)
+    rig.wait(0.1)
+    #expect(rig.source.retries == [0])
+    #expect(!rig.listener.said.contains("tap"))
+    (rig.browser.visibleCell as? PhotoCell)?.content = .loading(progress: nil)
+    rig.frame()
+    #expect(card(rig) == nil)
+    (rig.browser.visibleCell as? PhotoCell)?.content = .failed(FailureMessage(sentence: "b"))
+    rig.press(500, 80)
+    rig.drag(to: 100, 80, over: 0.2)
+    rig.release()
+    rig.settle()
+    #expect(rig.browser.pageIndex == 1)
+  }
+
+  @Test func `a page that failed is pulled away with its sentence`() {
+    let rig = BrowserRig([.failed(FailureMessage(sentence: "broken"))], width: 600, height: 400)
+    rig.settle()
+    let before = card(rig)?.originInStage ?? .zero
+    rig.press(300, 20)
+    rig.drag(to: 300, 220, over: 0.3)
+    rig.frame()
+    let pulled = card(rig)?.originInStage ?? .zero
+    #expect(pulled.y - before.y > 50, "it follows the hand")
+    rig.release()
+    rig.wait(0.06)
+    #expect((card(rig)?.alpha ?? 1) < 1, "and fades")
+    rig.wait(1)
+    #expect(rig.listener.said.last == "dismissed")
+  }
+
+  @Test func `the source is told how large a picture is shown`() {
+    let rig = BrowserRig(.album(2, 480, 320))
+    rig.frame()
+    #expect(rig.source.shownSizes[0] == PixelSize(width: 240, height: 160))
+    rig.perform(.zoomTo(2, at: nil, animated: true))
+    rig.frame()
+    #expect(rig.source.shownSizes[0] == PixelSize(width: 960, height: 640), "at once, not at rest")
+  }
+
+  @Test(arguments: [1, 9])
+  func `a jump to a page that is not there yet keeps the old picture for a moment`(goal: Int) {
+    let rig = BrowserRig(.album(10))
+    rig.source.pages[1] = .loading(progress: nil)
+    rig.source.pages[9] = .loading(progress: nil)
+    rig.browser.reloadData()
+    rig.settle()
+    let before = rig.picture
+    rig.perform(.go(to: goal, animated: false))
+    rig.frame()
+    #expect(rig.browser.pageIndex == goal && rig.picture.isSame(as: before))
+    rig.wait(0.2)
+    #expect(!rig.picture.isSame(as: before), "it was only for a moment")
+    #expect(ring(rig)?.isHidden == false)
+  }
+
+  @Test func `a page that moves shows nothing of another one`() {
+    let rig = BrowserRig(.album(10))
+    rig.source.pages[5] = .loading(progress: nil)
+    rig.perform(.go(to: 5, animated: false))
+    rig.frame()
+    #expect(rig.pixel(10, 10) != 0xFF00_0000)
+    rig.press(120, 80)
+    rig.drag(to: 60, 80, over: 0.05)
+    rig.frame()
+    #expect(rig.pixel(10, 10) == 0xFF00_0000)
+  }
+}

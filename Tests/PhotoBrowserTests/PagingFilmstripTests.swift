@@ -1,0 +1,92 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+/// Each strip is read from left to right, then down; what was looked at is told by the comments.
+@MainActor @Suite struct PagingFilmstripTests {
+  @Test func `a swipe brings the next page under the finger and settles`() throws {
+    let rig = BrowserRig(.album(3))
+    rig.capture()  // at rest on the first page
+    rig.press(200, 80)
+    rig.drag(to: 150, 80, over: 0.1)
+    rig.frame()
+    rig.capture()  // 44 points to the left: the slop is not made up for
+    rig.drag(to: 60, 80, over: 0.2)
+    rig.frame()
+    rig.capture()  // past half, the gap in sight
+    rig.release()
+    rig.wait(0.04)
+    rig.capture()  // goes on with the hand's speed
+    rig.wait(0.05)
+    rig.capture()  // nearly there
+    rig.settle()
+    rig.capture()  // at rest on the second page
+    #expect(rig.browser.pageIndex == 1)
+    try rig.check("swipe", columns: 3)
+  }
+
+  @Test func `a short fast flick turns the page`() throws {
+    let rig = BrowserRig(.album(3), start: 1)
+    rig.press(120, 80)
+    rig.drag(to: 145, 80, over: 0.05)
+    rig.frame()
+    rig.capture()  // hardly moved, to the right
+    rig.release()
+    for _ in 0..<4 {
+      rig.wait(0.034)
+      rig.capture()  // flies on to the page before
+    }
+    rig.settle()
+    rig.capture()  // at rest on the first page
+    #expect(rig.browser.pageIndex == 0)
+    try rig.check("flick", columns: 3)
+  }
+
+  @Test func `the last page gives way like rubber and comes back`() throws {
+    let rig = BrowserRig(.album(2), start: 1)
+    rig.press(220, 80)
+    rig.drag(to: 140, 80, over: 0.2)
+    rig.frame()
+    rig.capture()  // 74 points pulled, much less followed
+    rig.drag(to: 20, 80, over: 0.2)
+    rig.frame()
+    rig.capture()  // 194 points pulled
+    rig.wait(0.2)
+    rig.capture()  // held still
+    rig.release()
+    for _ in 0..<2 {
+      rig.wait(0.04)
+      rig.capture()  // on its way back
+    }
+    rig.settle()
+    rig.capture()  // at rest on the last page
+    #expect(rig.browser.pageIndex == 1)
+    try rig.check("rubber-band", columns: 3)
+  }
+
+  @Test func `a page in flight is caught and thrown back`() throws {
+    let rig = BrowserRig(.album(3))
+    rig.press(200, 80)
+    rig.drag(to: 100, 80, over: 0.1)
+    rig.release()
+    rig.wait(0.034)
+    rig.capture()  // on its way to the second page
+    rig.press(60, 80)
+    rig.wait(0.05)
+    rig.capture()  // caught
+    let caught = rig.position
+    rig.wait(0.2)
+    rig.capture()  // and still there
+    #expect(rig.position == caught)
+    rig.drag(to: 140, 80, over: 0.08)
+    rig.frame()
+    rig.capture()  // pushed back
+    rig.release()
+    rig.wait(0.05)
+    rig.capture()  // flies home
+    rig.settle()
+    rig.capture()  // at rest on the first page
+    #expect(rig.browser.pageIndex == 0)
+    try rig.check("caught", columns: 3)
+  }
+}

@@ -1,0 +1,177 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+@MainActor @Suite struct PullFilmstripTests {
+  /// A rig whose picture a hand has pulled down by 94 points, and is holding.
+  private func pulled(_ translucent: Bool = true) -> BrowserRig {
+    let rig = BrowserRig(.album(3), start: 1)
+    rig.browser.isTranslucent = translucent
+    rig.frame()
+    rig.press(100, 40)
+    rig.drag(to: 100, 60, over: 0.08)
+    rig.drag(to: 120, 120, over: 0.2)
+    rig.frame()
+    return rig
+  }
+
+  @Test func `a picture pulled down and let go while moving down leaves`() throws {
+    let rig = BrowserRig(.album(3), start: 1)
+    rig.browser.isTranslucent = true
+    rig.frame()
+    rig.capture()  // at rest, opaque
+    rig.press(100, 40)
+    rig.drag(to: 105, 70, over: 0.1)
+    rig.frame()
+    rig.capture()  // smaller, the backdrop thins
+    rig.drag(to: 120, 120, over: 0.15)
+    rig.frame()
+    rig.capture()  // half as large
+    rig.release()
+    for _ in 0..<3 {
+      rig.wait(0.045)
+      rig.capture()  // goes on down, smaller, fading
+    }
+    rig.wait(0.5)
+    rig.capture()  // nothing is left
+    #expect(rig.listener.said.suffix(2) == ["closes", "dismissed"])
+    #expect(rig.redrawn.isSame(as: Bitmap.computed(240, 160, isOpaque: false) { _, _ in 0 }))
+    try rig.check("pull-close")
+  }
+
+  @Test func `a change of mind brings the picture back to its page`() throws {
+    let rig = pulled()
+    rig.capture()  // in the hand
+    rig.drag(to: 110, 80, over: 0.12)
+    rig.frame()
+    rig.capture()  // pushed up again
+    rig.release()
+    for _ in 0..<3 {
+      rig.wait(0.04)
+      rig.capture()  // on its way back
+    }
+    rig.settle()
+    rig.capture()  // in its place
+    #expect(rig.listener.said.last == "returns")
+    #expect(rig.browser.isAtRest)
+    try rig.check("pull-return", columns: 3)
+  }
+
+  @Test func `a returning picture is caught and closed after all`() throws {
+    let rig = pulled()
+    rig.wait(0.3)
+    rig.release()
+    rig.wait(0.05)
+    rig.capture()  // on its way back
+    rig.press(rig.content.midX, rig.content.midY)
+    rig.wait(0.1)
+    rig.capture()  // caught
+    let caught = rig.content
+    rig.wait(0.2)
+    #expect(rig.content == caught)
+    rig.drag(to: 140, 150, over: 0.15)
+    rig.frame()
+    rig.capture()  // pulled further
+    rig.release()
+    rig.wait(0.06)
+    rig.capture()  // leaving
+    rig.wait(0.5)
+    #expect(rig.listener.said.suffix(3) == ["returns", "closes", "dismissed"])
+    try rig.check("pull-caught-returning")
+  }
+
+  @Test func `a leaving picture is caught and kept`() throws {
+    let rig = pulled()
+    rig.release()
+    rig.wait(0.05)
+    rig.capture()  // leaving, half transparent
+    rig.press(120, 120)
+    rig.frame()
+    rig.capture()  // caught
+    rig.wait(0.4)
+    rig.capture()  // in the still hand it is opaque again
+    #expect(rig.browser.shownFrame?.pages.last?.opacity == 1)
+    #expect(!rig.stage.needsFrame)
+    rig.drag(to: 110, 90, over: 0.12)
+    rig.release()
+    rig.wait(0.05)
+    rig.capture()  // on its way back
+    rig.settle()
+    rig.capture()  // in its place
+    #expect(rig.listener.said.suffix(2) == ["closes", "returns"])
+    try rig.check("pull-caught-leaving", columns: 5)
+  }
+
+  @Test func `without a compositor the backdrop thins to a plain dark colour`() throws {
+    let rig = pulled(false)
+    rig.capture()  // dark grey around the picture
+    rig.release()
+    rig.wait(0.06)
+    rig.capture()  // leaving
+    rig.wait(0.5)
+    rig.capture()  // plain
+    #expect(rig.pixel(3, 3) >> 24 == 0xFF)
+    try rig.check("pull-opaque", columns: 3)
+  }
+
+  @Test func `two fingers pinch a picture at fit away`() throws {
+    let rig = BrowserRig(.album(1))
+    rig.browser.isTranslucent = true
+    let middle = Point(x: 120, y: 80)
+    rig.fingers(.began, around: middle, span: 160)
+    rig.pinch(from: (middle, 160), to: (Point(x: 110, y: 90), 110), over: 0.2)
+    rig.frame()
+    rig.capture()  // smaller in the hand
+    rig.pinch(from: (Point(x: 110, y: 90), 110), to: (Point(x: 100, y: 100), 60), over: 0.2)
+    rig.frame()
+    rig.capture()  // smaller still
+    rig.fingers(.ended, around: Point(x: 100, y: 100), span: 60)
+    rig.wait(0.05)
+    rig.capture()  // leaving
+    rig.wait(0.5)
+    #expect(rig.listener.said.last == "dismissed")
+    try rig.check("pinch-close", columns: 3)
+  }
+
+  @Test func `dots come after opening, and go while a picture is pulled`() throws {
+    let rig = BrowserRig([])
+    rig.source.pages = .album(5)
+    rig.browser.indicator = DotPageIndicator()
+    rig.browser.reloadData(showing: 2)
+    rig.frame()
+    rig.capture()  // not there yet
+    rig.wait(0.08)
+    rig.capture()  // coming
+    rig.settle()
+    rig.capture()  // there
+    rig.press(120, 40)
+    rig.drag(to: 120, 60, over: 0.06)
+    rig.capture()  // going
+    rig.wait(0.5)
+    rig.capture()  // gone in the hand
+    rig.release()
+    rig.settle()
+    rig.capture()  // there again
+    try rig.check("dots", columns: 3)
+  }
+
+  @Test func `a transparent picture lies on squares, or on the backdrop`() throws {
+    let rig = BrowserRig([.photo(SyntheticPhoto.transparentDisc(140))])
+    rig.browser.isTranslucent = true
+    rig.frame()
+    rig.capture()  // squares under it, the page around it is black
+    rig.press(120, 60)
+    rig.drag(to: 120, 120, over: 0.2)
+    rig.frame()
+    rig.capture()  // they are pulled with it
+    rig.release()
+    rig.wait(0.04)
+    rig.capture()  // and fade with it
+    let plain = BrowserRig([.photo(SyntheticPhoto.transparentDisc(140))])
+    plain.browser.options.transparency = .background
+    plain.frame()
+    plain.capture()
+    try Snapshot.check(
+      Filmstrip.picture(of: rig.film + plain.film, columns: 4), named: "transparent")
+  }
+}
