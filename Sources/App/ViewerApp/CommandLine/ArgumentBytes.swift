@@ -1,0 +1,40 @@
+/// File names are bytes; the command-line parser knows only text. What is not valid UTF-8 travels
+/// through it as a token and is put back afterwards.
+nonisolated struct ArgumentBytes {
+  /// Two private characters: no sensible argument begins with them.
+  private static let mark = "\u{F8FF}\u{F8FE}"
+  private var originals: [[UInt8]] = []
+
+  /// The program's arguments without its name, as the system passed them.
+  static func fromSystem() -> [[UInt8]] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { pointer in
+        Array(UnsafeBufferPointer(start: pointer, count: cStringLength(pointer))).map(
+          UInt8.init(bitPattern:))
+      }
+    }
+  }
+
+  private static func cStringLength(_ pointer: UnsafePointer<CChar>) -> Int {
+    var length = 0
+    while pointer[length] != 0 { length += 1 }
+    return length
+  }
+
+  /// Text for the parser.
+  mutating func text(for bytes: [UInt8]) -> String {
+    if let text = String(validating: bytes, as: UTF8.self), !text.hasPrefix(Self.mark) {
+      return text
+    }
+    originals.append(bytes)
+    return "\(Self.mark)\(originals.count - 1)"
+  }
+
+  /// The bytes behind a text of the parser.
+  func bytes(for text: String) -> [UInt8] {
+    guard text.hasPrefix(Self.mark), let index = Int(text.dropFirst(2)),
+      originals.indices.contains(index)
+    else { return Array(text.utf8) }
+    return originals[index]
+  }
+}

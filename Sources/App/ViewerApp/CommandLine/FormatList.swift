@@ -1,0 +1,33 @@
+import DecoderWire
+import Glibc
+import Imaging
+
+/// `--formats`: what the helper says this machine can decode.
+enum FormatList {
+  /// Lets the helper print its table on our standard output.
+  static func print(_ log: Log) -> Int32 {
+    let path: String
+    do {
+      path = try DecoderProgram.find().path
+    } catch {
+      log.error(error.sentence)
+      return ExitCode.nothingShown
+    }
+    var pid: pid_t = 0
+    let code = path.withCString { program in
+      "--formats".withCString { option in
+        var arguments = [
+          UnsafeMutablePointer(mutating: program), UnsafeMutablePointer(mutating: option), nil,
+        ]
+        return posix_spawn(&pid, program, nil, nil, &arguments, nil)
+      }
+    }
+    guard code == 0 else {
+      log.error("\(path): \(String(cString: strerror(code)))")
+      return ExitCode.nothingShown
+    }
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+    return status == 0 ? ExitCode.done : ExitCode.nothingShown
+  }
+}

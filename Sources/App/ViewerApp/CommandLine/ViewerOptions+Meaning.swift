@@ -1,0 +1,61 @@
+import BrowserCore
+import Geometry
+import Imaging
+import PhotoBrowser
+import Pixels
+
+nonisolated extension ViewerOptions {
+  /// The window's size where nothing else says: comfortable on every monitor, in device pixels.
+  private static let defaultSize = PixelSize(width: 1280, height: 800)
+
+  /// Megabytes; more than any machine has, and its bytes can still be counted.
+  private static let largestCache = 1 << 30
+
+  /// The direction of paging.
+  var axis: Axis { vertical ? .vertical : .horizontal }
+
+  /// The size of a window that is not fullscreen, before anything is known of the screen.
+  func windowSize(remembered: WindowState) -> PixelSize {
+    if let width = geometry?.width, let height = geometry?.height {
+      return PixelSize(width: width, height: height)
+    }
+    return remembered.size ?? Self.defaultSize
+  }
+
+  /// How lists are made.
+  var listOrder: PhotoLibrary.Order {
+    PhotoLibrary.Order(order: sort, isReversed: reverse, isRecursive: recursive)
+  }
+
+  /// What the browser is told.
+  var browserOptions: BrowserOptions {
+    var result = BrowserOptions()
+    result.tuning.spacing = spacing ?? PageLayout.defaultSpacing
+    result.tuning.axis = axis
+    result.tuning.isRightToLeft = rtl
+    result.tuning.maximumScale = maxScale ?? ZoomLevels.defaultMaximum
+    result.tuning.doubleTapScale = doubleTapScale
+    result.tuning.dismissProfile = pull.profile
+    result.tuning.reducesMotion = motion == .reduced
+    result.clickAction = click
+    result.wheelProfile = wheel
+    result.transparency = transparency
+    if let background { result.background = background.color }
+    return result
+  }
+
+  /// What the pipeline is told.
+  var imaging: ImagingConfiguration {
+    var result = ImagingConfiguration()
+    if let cache { result.cacheBytes = min(max(16, cache), Self.largestCache) << 20 }
+    return result
+  }
+
+  /// The page to begin with: a number from 1, or a name; the first one unless found.
+  func startIndex(in paths: [FilePath], _ names: ArgumentBytes = ArgumentBytes()) -> Int {
+    guard let start, !paths.isEmpty else { return 0 }
+    if let number = Int(start) { return min(max(number - 1, 0), paths.count - 1) }
+    let name = names.bytes(for: start)
+    return paths.firstIndex { $0.bytes == name || $0.name == name } ?? 0
+  }
+}

@@ -1,0 +1,112 @@
+public import ArgumentParser
+import BrowserCore
+import Drawing
+public import GalleryCore
+public import PhotoBrowser
+
+/// The command line, as parsed.
+struct ViewerOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Pictures, folders or file: URIs; - reads a list from standard input.", valueName: "path"))
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Begin at this picture: a number from 1, or a name.", valueName: "n|name"))
+  var start: String?
+  @Flag(help: "Take the pictures of all folders below, too.") var recursive = false
+  @Option(help: ArgumentHelp("Order of the pictures.", valueName: "order"))
+  var sort: SortOrder = .name
+  @Flag(help: "Turn the order round.") var reverse = false
+  @Flag(name: [.customShort("0")], help: "Lists are separated by NUL bytes, in and out.")
+  var nul = false
+
+  @Flag(help: "Begin fullscreen: nothing but the picture.") var present = false
+  @Flag(help: "Begin in a window with a title bar (default).") var push = false
+  @Option(help: ArgumentHelp("Size and place of the window.", valueName: "WxH+X+Y"))
+  var geometry: WindowGeometry?
+  @Option(help: ArgumentHelp("Colour behind the pictures: a name or #rrggbb.", valueName: "color"))
+  var background: ParsedColor?
+  @Option(help: ArgumentHelp("Gap between two pictures, in pixels (default: 30).", valueName: "px"))
+  var spacing: Double?
+  @Flag(help: "Pages follow each other downwards.") var vertical = false
+  @Flag(help: "The next page lies to the left.") var rtl = false
+  @Option(
+    help: ArgumentHelp(
+      "What tells the page: auto, dots, number or none (default: auto).", valueName: "name"))
+  var indicator: String?
+  @Flag(help: "List the page indicators, and exit.") var listIndicators = false
+  @Option(help: ArgumentHelp("Largest zoom, times fit (default: 16).", valueName: "x"))
+  var maxScale: Double?
+  @Option(
+    help: ArgumentHelp(
+      "Double-click zoom, times fit (default: 100 %, or 2.5 where that is too near).",
+      valueName: "x"))
+  var doubleTapScale: Double?
+  @Option(help: ArgumentHelp("What the wheel does.", valueName: "profile"))
+  var wheel: BrowserOptions.WheelProfile = .page
+  @Option(
+    help: ArgumentHelp("What a click does.", valueName: "action"))
+  var click: BrowserOptions.ClickAction = .controls
+  @Option(help: ArgumentHelp("How much moves.", valueName: "amount"))
+  var motion: MotionAmount = .full
+  @Option(
+    help: ArgumentHelp(
+      "Laws of pulling down: those of JXPhotoBrowser 3 or 4.", valueName: "version"))
+  var pull: PullProfile = .three
+  @Option(
+    help: ArgumentHelp(
+      "What is behind transparent pictures.",
+      valueName: "style"))
+  var transparency: BrowserOptions.TransparencyStyle = .checkerboard
+  @Option(help: ArgumentHelp("Memory for pictures, in megabytes.", valueName: "MB"))
+  var cache: Int?
+
+  @Option(
+    help: ArgumentHelp("Draw one picture into a PNG file, without a display.", valueName: "out.png")
+  )
+  var render: String?
+  @Option(
+    help: ArgumentHelp("Size of the page for --render (default: 1920x1080).", valueName: "WxH"))
+  var size: WindowGeometry?
+  @Flag(help: "Print the list of pictures, one path a line, and exit.") var printList = false
+  @Flag(help: "Tell which formats this machine can show, and exit.") var formats = false
+  @Flag(help: "Print the version, and exit.") var version = false
+  @Option(help: ArgumentHelp("What to report.", valueName: "level"))
+  var log: LogLevel = .error
+}
+
+/// How much of the motion is wanted.
+nonisolated enum MotionAmount: String, ExpressibleByArgument, CaseIterable { case full, reduced }
+
+/// Whose laws of pulling down.
+nonisolated enum PullProfile: String, ExpressibleByArgument, CaseIterable {
+  case three = "3"
+  case four = "4"
+
+  var profile: DismissProfile { self == .three ? .jxPhotoBrowser3 : .jxPhotoBrowser4 }
+}
+
+// Not `taken`: only the decoder can tell it.
+nonisolated extension SortOrder: ExpressibleByArgument {
+  /// The orders that a list of files can be put into.
+  public static var allValueStrings: [String] { [Self.name, .date, .size, .none].map(\.rawValue) }
+  /// Takes one of them.
+  public init?(argument: String) {
+    guard Self.allValueStrings.contains(argument) else { return nil }
+    self.init(rawValue: argument)
+  }
+}
+nonisolated extension LogLevel: ExpressibleByArgument {}
+nonisolated extension BrowserOptions.WheelProfile: ExpressibleByArgument {}
+nonisolated extension BrowserOptions.ClickAction: ExpressibleByArgument {}
+nonisolated extension BrowserOptions.TransparencyStyle: ExpressibleByArgument {}
+
+/// A colour on the command line.
+nonisolated struct ParsedColor: ExpressibleByArgument {
+  var color: Color
+  init?(argument: String) {
+    guard let color = Color(parsing: argument) else { return nil }
+    self.color = Color(red: color.red, green: color.green, blue: color.blue)
+  }
+}

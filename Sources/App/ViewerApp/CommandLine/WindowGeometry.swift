@@ -1,0 +1,58 @@
+import ArgumentParser
+import Geometry
+import Pixels
+
+/// `WxH`, `WxH+X+Y` or `+X+Y`, in pixels; `-X` and `-Y` count from the right and bottom edges.
+nonisolated struct WindowGeometry: ExpressibleByArgument, Hashable {
+  /// Larger windows cannot exist on X.
+  private static let largest = 32767
+
+  var width: Int?
+  var height: Int?
+  var x: Int?
+  var y: Int?
+
+  /// Where a window of `size` goes on a screen; nil when no place was given.
+  func place(of size: PixelSize, on screen: Size) -> Point? {
+    guard let x, let y else { return nil }
+    return Point(
+      x: isFromRight ? screen.width - Double(size.width - x) : Double(x),
+      y: isFromBottom ? screen.height - Double(size.height - y) : Double(y))
+  }
+
+  private var isFromRight = false
+  private var isFromBottom = false
+
+  init?(argument: String) {
+    var rest = Substring(argument)
+    if let first = rest.first, first.isNumber {
+      guard let cross = rest.firstIndex(where: { $0 == "x" || $0 == "X" }) else { return nil }
+      guard let w = Int(rest[..<cross]), w > 0, w <= Self.largest else { return nil }
+      rest = rest[rest.index(after: cross)...]
+      let end = rest.firstIndex { !$0.isNumber } ?? rest.endIndex
+      guard let h = Int(rest[..<end]), h > 0, h <= Self.largest else { return nil }
+      width = w
+      height = h
+      rest = rest[end...]
+    }
+    guard !rest.isEmpty else {
+      if width == nil { return nil }
+      return
+    }
+    guard let (px, afterX) = Self.offset(rest), let (py, afterY) = Self.offset(afterX),
+      afterY.isEmpty
+    else { return nil }
+    x = px
+    y = py
+    isFromRight = rest.first == "-"
+    isFromBottom = afterX.first == "-"
+  }
+
+  private static func offset(_ text: Substring) -> (Int, Substring)? {
+    guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
+    let digits = text.dropFirst()
+    let end = digits.firstIndex { !$0.isNumber } ?? digits.endIndex
+    guard let value = Int(digits[..<end]), value <= largest else { return nil }
+    return (sign == "-" ? -value : value, digits[end...])
+  }
+}

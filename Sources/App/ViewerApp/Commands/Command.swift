@@ -1,0 +1,56 @@
+/// Everything a key, a menu or a button can ask of the viewer.
+enum Command: String, CaseIterable, Sendable {
+  case next, previous, first, last, forwardTen, backTen, goToNumber
+  case zoomIn, zoomOut, zoomInFinely, zoomOutFinely
+  case zoomToFit, zoomToActual, zoomToDouble, zoomToTriple, toggleActual
+  case fitShrinking, fitWhole, fitWidth, fitHeight, fitFill
+  case panLeft, panRight, panUp, panDown, edgeLeft, edgeRight, edgeUp, edgeDown
+  case toggleMagnification, toggleTransparency
+  case toggleFullscreen, toggleControls, reload, contextMenu, showKeys
+  case escape, close, quit
+
+  /// What a menu or the key overview calls it.
+  var title: String {
+    switch self {
+    case .next: "Next"
+    case .previous: "Previous"
+    case .first: "First"
+    case .last: "Last"
+    case .forwardTen: "Ten on"
+    case .backTen: "Ten back"
+    case .goToNumber: "Go to the number typed"
+    case .zoomIn: "Zoom In"
+    case .zoomOut: "Zoom Out"
+    case .zoomInFinely: "Zoom In a Little"
+    case .zoomOutFinely: "Zoom Out a Little"
+    case .zoomToFit: "Fit"
+    case .zoomToActual: "Actual Size"
+    case .zoomToDouble: "200 %"
+    case .zoomToTriple: "300 %"
+    case .toggleActual: "Fit or Actual Size; hold for a look"
+    case .fitShrinking: "Fit, Small Pictures as They Are"
+    case .fitWhole: "Fit, Small Pictures Enlarged"
+    case .fitWidth: "Fit Width"
+    case .fitHeight: "Fit Height"
+    case .fitFill: "Fill"
+    case .panLeft: "Pan Left"
+    case .panRight: "Pan Right"
+    case .panUp: "Pan Up"
+    case .panDown: "Pan Down"
+    case .edgeLeft: "To the Left Edge"
+    case .edgeRight: "To the Right Edge"
+    case .edgeUp: "To the Top"
+    case .edgeDown: "To the Bottom"
+    case .toggleMagnification: "Smooth or Sharp Pixels"
+    case .toggleTransparency: "Checkerboard"
+    case .toggleFullscreen: "Fullscreen"
+    case .toggleControls: "Controls"
+    case .reload: "Reload"
+    case .contextMenu: "Menu"
+    case .showKeys: "All Commands and Keys"
+    case .escape: "Leave Fullscreen or Close"
+    case .close: "Close"
+    case .quit: "Quit"
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Input
+
+/// A key with its modifiers.
+struct KeyChord: Hashable, Sendable {
+  /// The key, after the layout, Shift applied to what it types.
+  var name: KeyName
+  /// Ctrl, Alt, Super; Shift only for keys that type nothing.
+  var modifiers: Modifiers
+
+  /// Makes a chord; no modifiers unless given.
+  init(_ name: KeyName, _ modifiers: Modifiers = []) {
+    self.name = name
+    self.modifiers = modifiers
+  }
+
+  /// The chord of a key event: Shift is already in a typed character.
+  init(_ event: KeyEvent) {
+    name = event.name
+    modifiers = event.modifiers
+    if case .character(let c) = event.name, c != " " { modifiers.remove(.shift) }
+  }
+
+  /// For menus: `Ctrl+Q`, `→`.
+  var label: String {
+    var parts: [String] = []
+    if modifiers.contains(.control) { parts.append("Ctrl") }
+    if modifiers.contains(.alt) { parts.append("Alt") }
+    if modifiers.contains(.command) { parts.append("Super") }
+    if modifiers.contains(.shift) { parts.append("Shift") }
+    return (parts + [keyLabel]).joined(separator: "+")
+  }
+
+  private var keyLabel: String {
+    switch name {
+    case .character(" "): "Space"
+    case .character(let c): modifiers.isEmpty ? String(c) : c.uppercased()
+    case .left: "←"
+    case .right: "→"
+    case .up: "↑"
+    case .down: "↓"
+    case .pageUp: "Page Up"
+    case .pageDown: "Page Down"
+    case .home: "Home"
+    case .end: "End"
+    case .enter: "Enter"
+    case .escape: "Esc"
+    case .backspace: "Backspace"
+    case .tab: "Tab"
+    case .insert: "Insert"
+    case .delete: "Delete"
+    case .menu: "Menu"
+    case .function(let n): "F\(n)"
+    case .other(let code): "key \(code)"
+    }
+  }
+}
+
+/// Which key does what.
+struct KeyBindings {
+  private var table: [KeyChord: Command] = [:]
+  private var order: [(KeyChord, Command)] = []
+
+  /// The defaults of this program.
+  ///
+  /// - Source: what Loupe, eog, feh and nsxiv agree on; a digit or letter where they do not.
+  static let standard = KeyBindings(rows: [
+    (.next, [.plain(.right), .text("n"), .text(" "), .plain(.pageDown)]),
+    (.previous, [.plain(.left), .text("p"), .plain(.pageUp), .shifted(" ")]),
+    (.first, [.plain(.home), .text("g")]),
+    (.last, [.plain(.end), .text("G")]),
+    (.forwardTen, [.text("]")]),
+    (.backTen, [.text("[")]),
+    (.goToNumber, [.plain(.enter)]),
+    (.zoomIn, [.text("+"), .text("="), .control("+"), .control("=")]),
+    (.zoomOut, [.text("-"), .control("-")]),
+    (.zoomInFinely, [.control("*")]),
+    (.zoomOutFinely, [.control("_")]),
+    (.zoomToFit, [.text("0"), .control("0"), .text("/")]),
+    (.zoomToActual, [.text("1"), .text("*"), .control("1")]),
+    (.zoomToDouble, [.text("2")]),
+    (.zoomToTriple, [.text("3")]),
+    (.toggleActual, [.text("z")]),
+    (.fitShrinking, [.text("w")]),
+    (.fitWhole, [.text("W")]),
+    (.fitWidth, [.text("e")]),
+    (.fitHeight, [.text("E")]),
+    (.fitFill, [.text("F"), .text("!")]),
+    (.panLeft, [.text("h"), KeyChord(.left, .control)]),
+    (.panRight, [.text("l"), KeyChord(.right, .control)]),
+    (.panUp, [.text("k"), .plain(.up), KeyChord(.up, .control)]),
+    (.panDown, [.text("j"), .plain(.down), KeyChord(.down, .control)]),
+    (.edgeLeft, [.text("H")]),
+    (.edgeRight, [.text("L")]),
+    (.edgeUp, [.text("K")]),
+    (.edgeDown, [.text("J")]),
+    (.toggleMagnification, [.text("a")]),
+    (.toggleTransparency, [.text("A")]),
+    (.toggleFullscreen, [.text("f"), .plain(.function(11))]),
+    (.toggleControls, [.text("b")]),
+    (.reload, [.text("r"), .plain(.function(5))]),
+    (.contextMenu, [.plain(.menu), KeyChord(.function(10), .shift)]),
+    (.showKeys, [.plain(.function(1)), .text("?")]),
+    (.escape, [.plain(.escape)]),
+    (.close, [.plain(.backspace), .control("w")]),
+    (.quit, [.text("q"), .control("q")]),
+  ])
+
+  private init(rows: [(Command, [KeyChord])]) {
+    for (command, chords) in rows {
+      for chord in chords {
+        table[chord] = command
+        order.append((chord, command))
+      }
+    }
+  }
+
+  /// What the key does; nil when it does nothing.
+  func command(for chord: KeyChord) -> Command? { table[chord] }
+
+  /// The first key of `command`, for menus; "" when it has none.
+  func label(for command: Command) -> String {
+    chords(for: command).first?.label ?? ""
+  }
+
+  /// All keys of a command, the one menus tell first.
+  func chords(for command: Command) -> [KeyChord] {
+    order.filter { $0.1 == command }.map(\.0)
+  }
+}
+
+extension KeyChord {
+  fileprivate static func plain(_ name: KeyName) -> KeyChord { KeyChord(name) }
+  fileprivate static func text(_ c: Character) -> KeyChord { KeyChord(.character(c)) }
+  fileprivate static func control(_ c: Character) -> KeyChord { KeyChord(.character(c), .control) }
+  fileprivate static func shifted(_ c: Character) -> KeyChord { KeyChord(.character(c), .shift) }
+}

@@ -1,0 +1,90 @@
+import Drawing
+import Glibc
+import Imaging
+import Motion
+import PhotoBrowser
+import Pixels
+import Views
+
+/// `--render`: one picture drawn into a PNG file, exactly as a page would show it.
+final class HeadlessRender {
+  private static let defaultSize = PixelSize(width: 1920, height: 1080)
+
+  private let path: FilePath
+  private let output: FilePath
+  private let options: ViewerOptions
+  private let pipeline: ImagePipeline
+  private let bridge: LoopBridge
+  private let log: Log
+
+  init(
+    path: FilePath, output: FilePath, options: ViewerOptions, pipeline: ImagePipeline,
+    bridge: LoopBridge, log: Log
+  ) {
+    self.path = path
+    self.output = output
+    self.options = options
+    self.pipeline = pipeline
+    self.bridge = bridge
+    self.log = log
+  }
+
+  /// - Returns: the exit code.
+  func run() -> Int32 {
+    let asked = options.size
+    let size =
+      asked.map { PixelSize(width: $0.width ?? 0, height: $0.height ?? 0) } ?? Self.defaultSize
+    let source = PipelinePhotoSource(
+      paths: [path], pipeline: pipeline, bridge: bridge,
+      pageBox: Viewer.box(for: size, axis: options.axis))
+    let browser = Browser(options: options.browserOptions)
+    let stage = Stage(size: size.size)
+    stage.root.add(browser)
+    browser.frame = stage.bounds
+    var isDone = false
+    source.onPicture = { kind, _ in isDone = isDone || kind != .preview }
+    browser.dataSource = source
+    stage.update(at: FrameTime(presentation: .zero))
+    if case .picture = (browser.cell(at: 0) as? PhotoCell)?.content { isDone = true }
+    bridge.run { isDone }
+    defer { pipeline.stop() }
+    if case .failed(let message) = (browser.cell(at: 0) as? PhotoCell)?.content {
+      log.error(message.sentence)
+      return ExitCode.nothingShown
+    }
+    guard isDone else {
+      log.error("\(path.display): no picture came")
+      return ExitCode.nothingShown
+    }
+    return write(stage, size: size)
+  }
+
+  private func write(_ stage: Stage, size: PixelSize) -> Int32 {
+    guard let (stride, total) = CheckedSize.byteCount(size) else {
+      log.error("\(size.width)x\(size.height) is too large")
+      return ExitCode.wrongUsage
+    }
+    stage.update(at: FrameTime(presentation: Timestamp(seconds: 1)))
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: total, alignment: 64)
+    defer { memory.deallocate() }
+    guard let base = memory.baseAddress else { return ExitCode.nothingShown }
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    let buffer = PixelBuffer(size: size, stride: stride, bytes: base)
+    stage.draw(into: buffer, repaint: [stage.bounds])
+    let descriptor = output.withCString {
+      open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    }
+    guard descriptor >= 0 else {
+      log.error("\(output.display): \(String(cString: strerror(errno)))")
+      return ExitCode.nothingShown
+    }
+    defer { close(descriptor) }
+    do {
+      try PNGWriter.write(buffer, toDescriptor: descriptor)
+      return ExitCode.done
+    } catch {
+      log.error("\(output.display): \(error)")
+      return ExitCode.nothingShown
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Drawing
+import Imaging
+
+/// A file's name as the system knows it: bytes without NUL, not necessarily text.
+nonisolated struct FilePath: Hashable, Sendable {
+  /// The bytes.
+  let bytes: [UInt8]
+
+  /// Makes a path; everything from a NUL on is cut.
+  init(_ bytes: [UInt8]) {
+    self.bytes = Array(bytes.prefix { $0 != 0 })
+  }
+
+  /// Makes a path from text.
+  init(_ text: String) { self.init(Array(text.utf8)) }
+
+  private static let slash = UInt8(ascii: "/")
+  private static let dot = UInt8(ascii: ".")
+
+  /// The last part.
+  var name: [UInt8] {
+    let trimmed = trimmingSlashes
+    return trimmed.lastIndex(of: Self.slash).map { Array(trimmed[($0 + 1)...]) } ?? Array(trimmed)
+  }
+
+  private var trimmingSlashes: ArraySlice<UInt8> {
+    var end = bytes.count
+    while end > 1, bytes[end - 1] == Self.slash { end -= 1 }
+    return bytes[..<end]
+  }
+
+  /// The folder it is in; `.` for a bare name.
+  var folder: FilePath {
+    let trimmed = trimmingSlashes
+    guard let cut = trimmed.lastIndex(of: Self.slash) else { return FilePath([Self.dot]) }
+    return FilePath(Array(trimmed[..<max(1, cut)]))
+  }
+
+  /// The path of `name` inside this folder.
+  func appending(_ name: [UInt8]) -> FilePath {
+    if bytes == [Self.dot] { return FilePath(name) }
+    return FilePath(bytes.last == Self.slash ? bytes + name : bytes + [Self.slash] + name)
+  }
+
+  /// The lower-case extension without its dot, "" for none.
+  var fileExtension: String {
+    let name = name
+    guard let cut = name.lastIndex(of: Self.dot), cut > 0 else { return "" }
+    return String(decoding: name[(cut + 1)...], as: UTF8.self).lowercased()
+  }
+
+  /// Readable, and safe for a terminal.
+  var display: String { Self.readable(bytes) }
+  /// The last part, readable.
+  var displayName: String { Self.readable(name) }
+
+  private static func readable(_ bytes: [UInt8]) -> String {
+    DisplayText.visible(String(decoding: bytes, as: UTF8.self), keepsIsolates: false)
+  }
+
+  /// The name the pipeline knows it by.
+  var key: FilePathBytes { FilePathBytes(bytes) }
+
+  /// Calls `body` with the path as the system wants it.
+  func withCString<T>(_ body: (UnsafePointer<CChar>) -> T) -> T {
+    let terminated = bytes.map(CChar.init(bitPattern:)) + [0]
+    return terminated.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { preconditionFailure("an empty terminated path") }
+      return body(base)
+    }
+  }
+
+  /// The path a `file:` URI names, or the bytes themselves as a path; nil for other schemes.
+  ///
+  /// - Source: RFC 8089; a host other than this one is none of ours.
+  init?(argument: [UInt8]) {
+    guard let scheme = Self.scheme(of: argument) else {
+      self.init(argument)
+      return
+    }
+    guard scheme.lowercased() == "file" else { return nil }
+    var rest = argument[(scheme.utf8.count + 1)...]
+    if rest.starts(with: [Self.slash, Self.slash]) {
+      rest = rest.dropFirst(2)
+      let host = rest.prefix { $0 != Self.slash }
+      guard host.isEmpty || host.elementsEqual("localhost".utf8) else { return nil }
+      rest = rest.dropFirst(host.count)
+    }
+    guard !rest.isEmpty else { return nil }
+    self.init(Self.percentDecoded(Array(rest)))
+  }
+
+  /// What is before `://`, or before `:/` for a file, if it can be a scheme; a path like
+  /// `./odd://name` has none.
+  private static func scheme(of bytes: [UInt8]) -> String? {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
+    let scheme = bytes[..<colon]
+    let isScheme = scheme.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), dot:
+        true
+      default: false
+      }
+    }
+    guard isScheme, let text = String(validating: scheme, as: UTF8.self) else { return nil }
+    let rest = bytes[(colon + 1)...]
+    let isURI =
+      rest.starts(with: [slash, slash]) || (text.lowercased() == "file" && rest.first == slash)
+    return isURI ? text : nil
+  }
+
+  private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
+    var out: [UInt8] = []
+    var i = 0
+    while i < bytes.count {
+      if bytes[i] == UInt8(ascii: "%"), i + 2 < bytes.count,
+        let high = hexDigit(bytes[i + 1]), let low = hexDigit(bytes[i + 2])
+      {
+        out.append(high << 4 | low)
+        i += 3
+      } else {
+        out.append(bytes[i])
+        i += 1
+      }
+    }
+    return out
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
+  }
+}

@@ -1,0 +1,297 @@
+import DecoderWire
+import Imaging
+import PhotoBrowser
+import Pixels
+import Resampling
+
+/// What became of a page's picture.
+enum PictureNews: String {
+  /// Something recognisable is there.
+  case preview
+  /// The picture for the page's size is there.
+  case exact
+  /// There is none, and the page says why.
+  case failed
+}
+
+/// The pages of a list of files, their pictures from the pipeline.
+final class PipelinePhotoSource: BrowserDataSource {
+  /// The files, in the order of the pages.
+  private(set) var paths: [FilePath]
+  /// Called when a page shows something recognisable, exact, or a failure, for the first time.
+  var onPicture: ((PictureNews, _ page: Int) -> Void)?
+  /// Called once, when the first page shows its exact picture or a failure.
+  var onFirstPicture: (() -> Void)?
+
+  private let pipeline: ImagePipeline
+  private let bridge: LoopBridge
+  /// The detail that is fetched unless the zoom goes on.
+  private var awaited: (path: FilePath, size: PixelSize, timer: Cancellation)?
+  private var tasks: [FilePath: ImageTask] = [:]
+  private var detail: [FilePath: ImageTask] = [:]
+  private var ahead: [FilePath: ImageTask] = [:]
+  /// Files that are read again: nothing of their old pictures is kept.
+  private var stale: Set<FilePath> = []
+  private weak var browser: Browser?
+  private var hasShownFirst = false
+  /// The box a page's picture has to fill before its size is known, in device pixels.
+  var pageBox: PixelSize
+
+  /// Enlarged by more than this, a bitmap is worth replacing by one with more detail.
+  private static let detailSlack = 1.02
+
+  /// Detail is fetched when the zoom has been the same for so long, in seconds: decoding it while
+  /// the picture grows would take the processor from the frames.
+  private static let detailDelay = 0.12
+  /// Most pixels of one picture that are kept for zooming in: 64 million, 256 MB.
+  private static let mostDetail = 64_000_000
+
+  /// Makes a source of `paths`; their first pictures fit `pageBox`.
+  init(paths: [FilePath], pipeline: ImagePipeline, bridge: LoopBridge, pageBox: PixelSize) {
+    self.paths = paths
+    self.pipeline = pipeline
+    self.bridge = bridge
+    self.pageBox = pageBox
+  }
+
+  /// Starts on a picture before there is a window to show it in.
+  func begin(with path: FilePath) {
+    ahead[path] = pipeline.request(request(path, .page, pageBox)) { _ in }
+  }
+
+  // MARK: Browser
+
+  func numberOfItems(in browser: Browser) -> Int {
+    self.browser = browser
+    return paths.count
+  }
+
+  func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int) {
+    guard let cell = cell as? PhotoCell, paths.indices.contains(index) else { return }
+    let path = paths[index]
+    if let cached = pipeline.cached(path.key, target: pageBox) {
+      show(cached, in: cell, path: path)
+      onPicture?(cached.isExact ? .exact : .preview, index)
+      if cached.isExact { return }
+    } else {
+      cell.content = .loading(progress: nil)
+    }
+    load(path)
+  }
+
+  private func load(_ path: FilePath) {
+    tasks[path]?.cancel()
+    let purpose = isHurried ? ImageRequest.Purpose.glance : .page
+    tasks[path] = pipeline.request(request(path, purpose, pageBox)) { [weak self] update in
+      self?.receive(update, for: path)
+    }
+    ahead.removeValue(forKey: path)?.cancel()
+  }
+
+  func browser(_ browser: Browser, didEndShowing index: Int) {
+    guard paths.indices.contains(index) else { return }
+    tasks.removeValue(forKey: paths[index])?.cancel()
+    detail.removeValue(forKey: paths[index])?.cancel()
+  }
+
+  func browser(_ browser: Browser, prefetch indices: [Int]) {
+    let wanted = indices.filter(paths.indices.contains).map { paths[$0] }
+    for (path, task) in ahead where !wanted.contains(path) {
+      task.cancel()
+      ahead[path] = nil
+    }
+    for path in wanted where ahead[path] == nil {
+      let purpose = isHurried ? ImageRequest.Purpose.glance : .prefetch
+      ahead[path] = pipeline.request(request(path, purpose, pageBox)) { _ in }
+    }
+    let window = browser.state.pageWindow
+    pipeline.setLive(Set(window.live.filter(paths.indices.contains).map { paths[$0].key }))
+    for (path, task) in tasks { task.priority = priority(of: path) }
+    for (path, task) in ahead { task.priority = priority(of: path) }
+  }
+
+  /// How soon a picture is needed: the page that is seen, then where the person is going.
+  private func priority(of path: FilePath) -> ImagePriority {
+    guard let browser, browser.pageCount > 0 else { return .visible }
+    let state = browser.state
+    let window = state.pageWindow.live + state.pageWindow.prefetch
+    guard let page = window.first(where: { paths.indices.contains($0) && paths[$0] == path })
+    else { return .background }
+    let distance = (page - state.index) * state.direction
+    return distance == 0 ? .visible : distance > 0 ? .next(distance) : .previous(-distance)
+  }
+
+  func browser(_ browser: Browser, page index: Int, isShownAt size: PixelSize) {
+    guard paths.indices.contains(index), let cell = browser.cell(at: index) as? PhotoCell,
+      case .picture(let picture) = cell.content
+    else { return }
+    let path = paths[index]
+    let scale = Double(size.width) / Double(max(1, picture.naturalSize.width))
+    guard !picture.isSharp(at: scale / Self.detailSlack), detail[path] == nil, isExact(index) else {
+      return
+    }
+    guard awaited?.path != path || awaited?.size != size else { return }
+    awaited?.timer.cancel()
+    let timer = bridge.schedule(after: Self.detailDelay) { [weak self] in
+      self?.awaited = nil
+      self?.fetchDetail(of: path, natural: picture.naturalSize)
+    }
+    awaited = (path, size, timer)
+  }
+
+  private func fetchDetail(of path: FilePath, natural: PixelSize) {
+    guard detail[path] == nil, liveCell(of: path) != nil else { return }
+    detail[path] = pipeline.request(detailRequest(path, natural)) { [weak self] update in
+      if case .exact(let image) = update {
+        self?.showDetail(image, for: path)
+      } else {
+        self?.receive(update, for: path)
+      }
+    }
+  }
+
+  /// The picture at its natural size, or as large as memory may hold.
+  private func detailRequest(_ path: FilePath, _ natural: PixelSize) -> ImageRequest {
+    let area = natural.area ?? .max
+    guard area > Self.mostDetail else { return request(path, .natural, .zero) }
+    let share = (Double(Self.mostDetail) / Double(area)).squareRoot()
+    return request(
+      path, .prefetch,
+      PixelSize(
+        width: Int(Double(natural.width) * share), height: Int(Double(natural.height) * share)))
+  }
+
+  /// Halves a large picture beside the main actor before it is shown: it is smooth then between
+  /// page and natural size, and the frame that shows it does not pay for touching its memory first.
+  private func showDetail(_ image: DecodedImage, for path: FilePath) {
+    let bitmap = image.bitmap
+    guard bitmap.size.width > 2 * pageBox.width else { return receive(.exact(image), for: path) }
+    SideThread.run {
+      Resampler.half(bitmap)
+    } finish: { [weak self] half in
+      guard let self, let (index, cell) = liveCell(of: path) else { return }
+      show([bitmap, half], naturalSize: image.info.naturalSize, in: cell, path: path)
+      onPicture?(.exact, index)
+    }
+  }
+
+  func browser(_ browser: Browser, retry index: Int) {
+    guard paths.indices.contains(index) else { return }
+    let path = paths[index]
+    pipeline.invalidate(path.key)
+    if let cell = browser.cell(at: index) as? PhotoCell { cell.content = .loading(progress: nil) }
+    load(path)
+  }
+
+  /// The pages are of another size: fetches the pictures of the live ones for it.
+  func pagesDidResize(to box: PixelSize) {
+    guard box != pageBox else { return }
+    pageBox = box
+    guard let browser else { return }
+    for index in browser.state.pageWindow.live where paths.indices.contains(index) {
+      load(paths[index])
+    }
+    for (_, task) in ahead { task.cancel() }
+    ahead = [:]
+    self.browser(browser, prefetch: browser.state.pageWindow.prefetch)
+  }
+
+  /// Forgets what is known of page `index` and fetches it again; the old picture stays meanwhile.
+  func reload(_ index: Int) {
+    guard paths.indices.contains(index) else { return }
+    pipeline.invalidate(paths[index].key)
+    stale.insert(paths[index])
+    load(paths[index])
+  }
+
+  /// The page of `path` and its cell, while it is alive.
+  private func liveCell(of path: FilePath) -> (index: Int, cell: PhotoCell)? {
+    guard let browser,
+      let index = browser.state.pageWindow.live.first(where: {
+        paths.indices.contains($0) && paths[$0] == path
+      }), let cell = browser.cell(at: index) as? PhotoCell
+    else { return nil }
+    return (index, cell)
+  }
+
+  /// While pages are turned faster than pictures can be decoded, something recognisable of each
+  /// is fetched; when that ends, the exact pictures of the live ones.
+  var isHurried = false {
+    didSet {
+      guard isHurried != oldValue, !isHurried, let browser else { return }
+      for task in ahead.values { task.cancel() }
+      ahead = [:]
+      let live = browser.state.pageWindow.live.filter(paths.indices.contains)
+      for index in live where !isExact(index) { load(paths[index]) }
+      self.browser(browser, prefetch: browser.state.pageWindow.prefetch)
+    }
+  }
+
+  private func isExact(_ index: Int) -> Bool {
+    pipeline.cached(paths[index].key, target: pageBox)?.isExact ?? false
+  }
+
+  // MARK: Answers
+
+  private func request(_ path: FilePath, _ purpose: ImageRequest.Purpose, _ box: PixelSize)
+    -> ImageRequest
+  {
+    ImageRequest(path: path.key, target: box, purpose: purpose, priority: priority(of: path))
+  }
+
+  private func receive(_ update: ImageUpdate, for path: FilePath) {
+    guard let (index, cell) = liveCell(of: path) else { return }
+    switch update {
+    case .preview(let image):
+      if case .picture = cell.content { return }
+      show(image, in: cell, path: path)
+      onPicture?(.preview, index)
+    case .exact(let image):
+      show(image, in: cell, path: path)
+      onPicture?(.exact, index)
+      noteFirst()
+    case .failed(let failure):
+      if case .picture = cell.content { return }
+      cell.content = .failed(Self.message(failure, name: path.displayName))
+      onPicture?(.failed, index)
+      noteFirst()
+    }
+  }
+
+  private func noteFirst() {
+    guard !hasShownFirst else { return }
+    hasShownFirst = true
+    onFirstPicture?()
+  }
+
+  private func show(_ image: DecodedImage, in cell: PhotoCell, path: FilePath) {
+    show([image.bitmap], naturalSize: image.info.naturalSize, in: cell, path: path)
+  }
+
+  /// Shows `bitmaps` beside those of other sizes that are there already.
+  private func show(
+    _ bitmaps: [Bitmap], naturalSize: PixelSize, in cell: PhotoCell, path: FilePath
+  ) {
+    var all = bitmaps
+    if stale.remove(path) == nil, case .picture(let old) = cell.content,
+      old.naturalSize == naturalSize
+    {
+      all += old.bitmaps.filter { known in !bitmaps.contains { $0.size == known.size } }
+    }
+    guard let picture = Picture(all, naturalSize: naturalSize) else { return }
+    cell.content = .picture(picture)
+  }
+
+  private static func message(_ failure: DecodeFailure, name: String) -> FailureMessage {
+    var hint = ""
+    if failure.kind == .missingLoader, !failure.detail.isEmpty {
+      hint = "sudo apt install \(failure.detail)"
+    }
+    return FailureMessage(sentence: "\(name): \(failure.sentence)", hint: hint)
+  }
+
+  // MARK: The list
+
+  /// Another list, found after the first picture was shown; `index` is the page shown now.
+  func replace(with paths: [FilePath]) { self.paths = paths }
+}

@@ -1,0 +1,4 @@
+import Glibc
+import ViewerApp
+
+exit(ViewerProgram.run())

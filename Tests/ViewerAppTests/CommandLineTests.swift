@@ -1,0 +1,207 @@
+import ArgumentParser
+import BrowserCore
+import Drawing
+import GalleryCore
+import Geometry
+import Imaging
+import PhotoBrowser
+import Pixels
+import Testing
+
+@testable import ViewerApp
+
+@MainActor @Suite struct CommandLineTests {
+  private func parse(_ arguments: String...) throws -> ViewerOptions {
+    let options = try ViewerOptions.parse(arguments)
+    try options.check()
+    return options
+  }
+
+  private func complaint(_ arguments: String...) -> String {
+    do {
+      let options = try ViewerOptions.parse(arguments)
+      try options.check()
+      return ""
+    } catch { return ViewerOptions.message(for: error) }
+  }
+
+  // MARK: Bytes
+
+  @Test func `names that are no text come back from the parser as they went in`() throws {
+    let names: [[UInt8]] = [
+      Array("plain.jpg".utf8), [0xFF, 0xFE, 0x2E, 0x6A], Array("new\nline".utf8),
+      Array("-dash.png".utf8), [0x2D, 0xC3], Array("ü.png".utf8),
+      Array("\u{F8FF}\u{F8FE}0".utf8), Array("\u{F8FF}\u{F8FE}x".utf8), [0xE2, 0x82],
+    ]
+    var bytes = ArgumentBytes()
+    let texts = names.map { bytes.text(for: $0) }
+    #expect(Set(texts).count == names.count)
+    let options = try ViewerOptions.parse(["--vertical", "--"] + texts)
+    #expect(options.paths.map(bytes.bytes(for:)) == names)
+    #expect(options.vertical)
+  }
+
+  @Test func `a name that is no text is never taken for an option`() throws {
+    var bytes = ArgumentBytes()
+    let text = bytes.text(for: [0x2D, 0x2D, 0xFF])
+    #expect(!text.hasPrefix("-"))
+  }
+
+  @Test func `a text that only looks like a token stays itself`() {
+    let bytes = ArgumentBytes()
+    for text in ["\u{F8FF}\u{F8FE}7", "\u{F8FF}\u{F8FE}", "\u{F8FF}\u{F8FE}-1", ""] {
+      #expect(bytes.bytes(for: text) == Array(text.utf8))
+    }
+  }
+
+  // MARK: Geometry
+
+  @Test(
+    arguments: [
+      ("800x600", 800, 600, nil, nil), ("800X600+10-20", 800, 600, 10, -20),
+      ("+5+6", nil, nil, 5, 6), ("1x1", 1, 1, nil, nil), ("-0-0", nil, nil, 0, 0),
+      ("32767x32767", 32767, 32767, nil, nil),
+    ] as [(String, Int?, Int?, Int?, Int?)])
+  func `window geometry is read`(_ given: (String, Int?, Int?, Int?, Int?)) {
+    let geometry = WindowGeometry(argument: given.0)
+    #expect(geometry?.width == given.1 && geometry?.height == given.2, "\(given.0)")
+    #expect(geometry?.x == given.3 && geometry?.y == given.4, "\(given.0)")
+    #expect(geometry != nil)
+  }
+
+  @Test func `a place with a minus counts from the far edges`() {
+    let size = PixelSize(width: 800, height: 600)
+    let screen = Size(width: 1920, height: 1080)
+    func place(_ text: String) -> Point? {
+      WindowGeometry(argument: text)?.place(of: size, on: screen)
+    }
+    #expect(place("800x600+10+20") == Point(x: 10, y: 20))
+    #expect(place("800x600-10-20") == Point(x: 1110, y: 460))
+    #expect(place("-0+0") == Point(x: 1120, y: 0))
+    #expect(place("800x600") == nil)
+  }
+
+  @Test(arguments: [
+    "", "800", "800x", "x600", "0x600", "800x0", "-800x600", "800x600+", "800x600+1", "800x600+1+",
+    "800x600+1+2+3", "800x600 ", "99999x1", "1x99999", "+99999+1", "800x600+-1+2", "8e2x600",
+    "٣x٤", "800x600+1+²", "99999999999999999999x1", "+", "+1", "++",
+  ])
+  func `what is no geometry is refused`(_ text: String) {
+    #expect(WindowGeometry(argument: text) == nil)
+  }
+
+  // MARK: Meaning
+
+  @Test func `nothing said means the documented defaults`() throws {
+    let options = try parse()
+    let browser = options.browserOptions
+    #expect(browser.tuning == BrowserTuning())
+    #expect(browser.wheelProfile == .page && browser.clickAction == .controls)
+    #expect(browser.transparency == .checkerboard && browser.background == .black)
+    #expect(options.listOrder == PhotoLibrary.Order())
+    #expect(options.windowSize(remembered: WindowState()) == PixelSize(width: 1280, height: 800))
+    #expect(options.log == .error && !options.nul)
+  }
+
+  @Test func `options become the browser's`() throws {
+    let options = try parse(
+      "--vertical", "--rtl", "--spacing", "12.5", "--max-scale", "8", "--double-tap-scale", "3",
+      "--wheel", "zoom", "--click", "close", "--motion", "reduced", "--pull", "4",
+      "--transparency", "background", "--background", "#336699")
+    let browser = options.browserOptions
+    #expect(browser.tuning.axis == .vertical && browser.tuning.isRightToLeft)
+    #expect(browser.tuning.spacing == 12.5)
+    #expect(browser.tuning.maximumScale == 8 && browser.tuning.doubleTapScale == 3)
+    #expect(browser.wheelProfile == .zoom && browser.clickAction == .close)
+    #expect(browser.tuning.reducesMotion && browser.tuning.dismissProfile == .jxPhotoBrowser4)
+    #expect(browser.transparency == .background)
+    #expect(browser.background == Color(red: 0.2, green: 0.4, blue: 0.6))
+    #expect(browser.background.alpha == 1)
+  }
+
+  @Test func `the window's size comes from the option, else from last time`() throws {
+    let remembered = WindowState(size: PixelSize(width: 900, height: 700))
+    #expect(
+      try parse("--geometry", "500x400+1+2").windowSize(remembered: remembered)
+        == PixelSize(width: 500, height: 400))
+    #expect(try parse("--geometry", "+1+2").windowSize(remembered: remembered) == remembered.size)
+  }
+
+  @Test func `the list begins at a number or a name`() throws {
+    let paths = ["/a/1.png", "/a/b.png", "/a/12.png"].map { FilePath($0) }
+    func start(_ text: String) throws -> Int { try parse("--start", text).startIndex(in: paths) }
+    #expect(try start("2") == 1)
+    #expect(try start("0") == 0)
+    #expect(try start("99") == 2)
+    #expect(try start("12.png") == 2)
+    #expect(try start("/a/b.png") == 1)
+    #expect(try start("nothing") == 0)
+    #expect(try parse("--start=-5").startIndex(in: paths) == 0)
+    #expect(try parse("--start", "3").startIndex(in: []) == 0)
+  }
+
+  @Test func `orders are those a list of files can have`() throws {
+    for name in ["name", "date", "size", "none"] {
+      #expect(try parse("--sort", name, "--reverse", "--recursive").sort.rawValue == name)
+    }
+    #expect(complaint("--sort", "taken").contains("--sort"))
+  }
+
+  // MARK: Refusal
+
+  @Test(arguments: [
+    ["--spacing", "-1"], ["--spacing", "nan"], ["--spacing", "inf"], ["--spacing", "wide"],
+    ["--max-scale", "0.5"], ["--double-tap-scale", "0"], ["--cache", "0"], ["--cache", "-5"],
+    ["--indicator", "stars"], ["--size", "+1+2", "--render", "x", "a"], ["--geometry", "big"],
+    ["--present", "--push"], ["--render", "x.png"], ["--render", "x.png", "a", "b"],
+    ["--wheel", "spin"], ["--click", "nothing"], ["--motion", "some"], ["--pull", "5"],
+    ["--background", "nocolour"], ["--log", "loud"], ["--unknown"], ["-x"], ["--spacing"],
+  ])
+  func `nonsense is refused with a sentence`(_ arguments: [String]) {
+    let sentence: String
+    do {
+      try ViewerOptions.parse(arguments).check()
+      sentence = ""
+    } catch {
+      sentence = ViewerOptions.message(for: error)
+      #expect(ViewerOptions.exitCode(for: error) != .success)
+    }
+    #expect(!sentence.isEmpty, "\(arguments)")
+  }
+
+  @Test func `the sentence names the option`() {
+    #expect(complaint("--spacing=-1") == "--spacing takes a number of pixels from 0")
+    #expect(complaint("--indicator", "stars").contains("auto, dots, number, none"))
+    #expect(complaint("--present", "--push").contains("exclude"))
+  }
+
+  @Test func `the help tells every option and every command`() {
+    let help = Help.text
+    #expect(help.contains("\nUSAGE: pbview [options] [path ...]\n"))
+    for option in [
+      "--start", "--recursive", "--sort", "--reverse", "--present", "--push", "--geometry",
+      "--background", "--spacing", "--vertical", "--rtl", "--indicator", "--list-indicators",
+      "--max-scale", "--double-tap-scale", "--wheel", "--click", "--motion", "--pull",
+      "--transparency", "--cache", "--render", "--size", "--print-list", "--formats", "--version",
+      "--help", "--log", "-0",
+    ] {
+      #expect(help.contains(option), "\(option)")
+    }
+    for command in Command.allCases {
+      #expect(help.contains("  \(command.title)\n"), "\(command)")
+      for label in KeyBindings.standard.chords(for: command).map(\.label) {
+        #expect(help.contains(label), "\(command): \(label)")
+      }
+    }
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test func `the cache is told in megabytes`() throws {
+    #expect(try parse("--cache", "64").imaging.cacheBytes == 64 << 20)
+    #expect(try parse("--cache", "1").imaging.cacheBytes == 16 << 20)
+  }
+
+  @Test func `a huge cache does not overflow`() throws {
+    #expect(try parse("--cache", "9223372036854775807").imaging.cacheBytes > 0)
+  }
+}

@@ -1,0 +1,67 @@
+import Input
+import Motion
+import Testing
+
+@testable import ViewerApp
+
+@MainActor @Suite struct KeyTests {
+  private let bindings = KeyBindings.standard
+
+  private func chord(_ name: KeyName, _ modifiers: Modifiers = []) -> KeyChord {
+    KeyChord(KeyEvent(name, modifiers: modifiers, time: .zero))
+  }
+
+  @Test func `no key is bound twice`() {
+    for command in Command.allCases {
+      let chords = bindings.chords(for: command)
+      for chord in chords { #expect(bindings.command(for: chord) == command, "\(chord.label)") }
+      #expect(Set(chords).count == chords.count, "\(command)")
+    }
+  }
+
+  @Test func `every command has a key and a title of its own`() {
+    for command in Command.allCases {
+      #expect(!bindings.label(for: command).isEmpty, "\(command) cannot be reached")
+      #expect(!command.title.isEmpty)
+    }
+    #expect(Set(Command.allCases.map(\.title)).count == Command.allCases.count)
+  }
+
+  @Test func `shift counts where a key types nothing, and is part of what it types`() {
+    #expect(chord(.character("G"), .shift) == chord(.character("G")))
+    #expect(bindings.command(for: chord(.character("G"), .shift)) == .last)
+    #expect(bindings.command(for: chord(.character("+"), .shift)) == .zoomIn)
+    #expect(bindings.command(for: chord(.character("_"), [.shift, .control])) == .zoomOutFinely)
+    #expect(bindings.command(for: chord(.character(" "))) == .next)
+    #expect(bindings.command(for: chord(.character(" "), .shift)) == .previous)
+    #expect(bindings.command(for: chord(.function(10), .shift)) == .contextMenu)
+    #expect(bindings.command(for: chord(.function(10))) == nil)
+    #expect(bindings.command(for: chord(.right, .alt)) == nil)
+  }
+
+  @Test func `the keys of the contract do what it says`() {
+    let table: [(KeyName, Modifiers, Command)] = [
+      (.left, [], .previous), (.right, [], .next), (.pageUp, [], .previous), (.pageDown, [], .next),
+      (.home, [], .first), (.end, [], .last), (.escape, [], .escape), (.backspace, [], .close),
+      (.character("q"), [], .quit), (.character("f"), [], .toggleFullscreen),
+      (.function(11), [], .toggleFullscreen), (.character("0"), [], .zoomToFit),
+      (.character("1"), [], .zoomToActual), (.character("2"), [], .zoomToDouble),
+      (.character("3"), [], .zoomToTriple), (.character("+"), [], .zoomIn),
+      (.character("-"), [], .zoomOut), (.character("z"), [], .toggleActual),
+      (.menu, [], .contextMenu), (.enter, [], .goToNumber), (.function(5), [], .reload),
+    ]
+    for (name, modifiers, command) in table {
+      #expect(bindings.command(for: chord(name, modifiers)) == command, "\(name)")
+    }
+  }
+
+  @Test func `a chord is told as menus tell it`() {
+    #expect(KeyChord(.character("q"), .control).label == "Ctrl+Q")
+    #expect(KeyChord(.right).label == "→")
+    #expect(KeyChord(.character(" "), .shift).label == "Shift+Space")
+    #expect(KeyChord(.left, [.control, .alt]).label == "Ctrl+Alt+←")
+    #expect(KeyChord(.character("g")).label == "g")
+    #expect(KeyChord(.function(11)).label == "F11")
+    #expect(bindings.label(for: .close) == "Backspace")
+  }
+}

@@ -1,0 +1,125 @@
+import BrowserCore
+import Glibc
+import Motion
+import Pixels
+import TestSupport
+import Testing
+
+@testable import ViewerApp
+
+/// The environment belongs to the whole process: what changes it runs one after the other.
+@MainActor @Suite(.serialized) struct EnvironmentTests {
+  private func with(_ variables: [String: String?], _ body: () throws -> Void) rethrows {
+    let old = variables.keys.map { ($0, getenv($0).map { String(cString: $0) }) }
+    for (name, value) in variables { set(name, value) }
+    defer { for (name, value) in old { set(name, value) } }
+    try body()
+  }
+
+  private func set(_ name: String, _ value: String?) {
+    if let value { setenv(name, value, 1) } else { unsetenv(name) }
+  }
+
+  @Test func `the window's size is remembered`() throws {
+    let folder = try TemporaryFolder()
+    with(["XDG_STATE_HOME": folder.file("state")]) {
+      #expect(WindowState.load() == WindowState())
+      let state = WindowState(size: PixelSize(width: 900, height: 700), isMaximized: true)
+      state.save()
+      #expect(WindowState.load() == state)
+      WindowState().save()
+      #expect(WindowState.load() == state, "nothing to remember forgets nothing")
+    }
+  }
+
+  @Test func `without a state folder of its own it is kept in the home folder`() throws {
+    let folder = try TemporaryFolder()
+    let state = WindowState(size: PixelSize(width: 300, height: 200))
+    with(["XDG_STATE_HOME": nil, "HOME": folder.path]) {
+      state.save()
+      #expect(WindowState.load() == state)
+      #expect(access(folder.file(".local/state/pbview/window"), R_OK) == 0)
+    }
+    // A relative folder is none, says the standard.
+    with(["XDG_STATE_HOME": "relative", "HOME": folder.path]) {
+      #expect(WindowState.load() == state)
+    }
+  }
+
+  @Test(arguments: [
+    "", "size=\n", "size=0x5", "junk", "maximized=1\nsize=9999999x2", "size=1x1+2+2",
+  ])
+  func `a damaged memory is no memory`(_ text: String) throws {
+    let folder = try TemporaryFolder()
+    try with(["XDG_STATE_HOME": folder.path]) {
+      mkdir(folder.file("pbview"), 0o755)
+      try folder.write(Array(text.utf8), named: "pbview/window")
+      let size = WindowState.load().size
+      #expect(size == nil || size == PixelSize(width: 1, height: 1))
+    }
+  }
+
+  @Test func `the pictures folder is the one the desktop says`() throws {
+    let home = try TemporaryFolder()
+    mkdir(home.file("Bilder und mehr"), 0o755)
+    mkdir(home.file(".config"), 0o755)
+    try with(["HOME": home.path, "XDG_CONFIG_HOME": nil]) {
+      #expect(PicturesFolder.path == FilePath(home.path))
+      mkdir(home.file("Pictures"), 0o755)
+      #expect(PicturesFolder.path == FilePath(home.file("Pictures")))
+      func dirs(_ line: String) throws {
+        try home.write(Array("# comment\n\(line)\n".utf8), named: ".config/user-dirs.dirs")
+      }
+      try dirs("XDG_PICTURES_DIR=\"$HOME/Bilder und mehr\"")
+      #expect(PicturesFolder.path == FilePath(home.file("Bilder und mehr")))
+      try dirs("XDG_PICTURES_DIR=\"\(home.path)/Bilder und mehr\"")
+      #expect(PicturesFolder.path == FilePath(home.file("Bilder und mehr")))
+      try dirs("#XDG_PICTURES_DIR=\"$HOME/Bilder und mehr\"")
+      #expect(PicturesFolder.path == FilePath(home.file("Pictures")))
+      try dirs("XDG_PICTURES_DIR=\"$HOME/gone\"")
+      #expect(PicturesFolder.path == FilePath(home.file("Pictures")))
+    }
+  }
+}
+
+@MainActor @Suite struct ChromeTimerTests {
+  private func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
+
+  @Test func `controls stay three seconds after the last movement, then fade`() {
+    var timer = ChromeTimer()
+    timer.touch(at: at(10))
+    #expect(timer.deadline == at(13))
+    timer.advance(to: at(12.9), stays: false)
+    #expect(timer.isShown && timer.alpha(at: at(12.9)) == 1)
+    timer.touch(at: at(12.9))
+    timer.advance(to: at(13.5), stays: false)
+    #expect(timer.isShown)
+    timer.advance(to: at(15.9), stays: false)
+    #expect(!timer.isShown && timer.isMoving(at: at(15.95)) && timer.deadline == nil)
+    let half = timer.alpha(at: at(16))
+    #expect(half > 0 && half < 1)
+    timer.touch(at: at(16))
+    #expect(abs(timer.alpha(at: at(16)) - half) < 1e-9, "it comes back from where it is")
+    #expect(timer.alpha(at: at(16.5)) == 1 && !timer.isMoving(at: at(16.5)))
+  }
+
+  @Test func `they stay while the pointer is over them`() {
+    var timer = ChromeTimer()
+    timer.touch(at: at(0))
+    timer.advance(to: at(3), stays: true)
+    #expect(timer.isShown && timer.deadline == at(6))
+    timer.advance(to: at(6), stays: false)
+    #expect(!timer.isShown)
+  }
+
+  @Test func `shown by a key they go by themselves, hidden they stay hidden`() {
+    var timer = ChromeTimer()
+    timer.show(false, at: at(1))
+    timer.advance(to: at(100), stays: false)
+    #expect(!timer.isShown && timer.deadline == nil)
+    timer.show(true, at: at(100))
+    #expect(timer.isShown && timer.deadline == at(103))
+    timer.advance(to: at(103), stays: false)
+    #expect(!timer.isShown)
+  }
+}
