@@ -1,0 +1,96 @@
+/// The house as a table: who may import whom. `Package.swift` says the same; where the two differ
+/// one of them is wrong.
+enum FloorPlan {
+  /// From the ground up.
+  enum Floor: Int, CaseIterable, Comparable {
+    case core
+    case platform
+    case interface
+    case app
+
+    /// The folder in Sources.
+    var folder: String {
+      switch self {
+      case .core: "Core"
+      case .platform: "Platform"
+      case .interface: "Interface"
+      case .app: "App"
+      }
+    }
+
+    static func < (a: Floor, b: Floor) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// One target and all it may import.
+  struct Room {
+    let name: String
+    let floor: Floor
+    let allowed: Set<String>
+  }
+
+  /// Every target, each after those it may import.
+  static let rooms: [Room] =
+    core + platform + interface + app
+
+  private static let core = [
+    room("Geometry", .core, ""),
+    room("Motion", .core, "Geometry RealModule"),
+    room("Input", .core, "Geometry Motion"),
+    room("Gestures", .core, "Geometry Motion Input RealModule"),
+    room("BrowserCore", .core, "Geometry Motion RealModule"),
+    room("GalleryCore", .core, "Geometry Motion"),
+    room("Pixels", .core, "Geometry"),
+    room("Resampling", .core, "Geometry Pixels"),
+    room("DecoderWire", .core, "Geometry Pixels"),
+  ]
+
+  private static let platform = [
+    room("Drawing", .platform, "Geometry Pixels CCairo CPango Glibc"),
+    room(
+      "Imaging", .platform,
+      "Geometry Pixels Resampling DecoderWire CLinux Glibc Synchronization"),
+    room(
+      "Decoding", .platform,
+      "Geometry Pixels Resampling DecoderWire CPixbuf CJPEG CLinux Glibc"),
+    // Dispatch only to be linked: the event loop drains its main queue.
+    room("Windowing", .platform, "Geometry Motion Input Pixels CX11 CLinux Glibc Dispatch"),
+  ]
+
+  private static let interface = [
+    room("Views", .interface, "Geometry Motion Input Gestures Pixels Drawing"),
+    room(
+      "PhotoBrowser", .interface,
+      "Geometry Motion Input Gestures BrowserCore Pixels Drawing Views RealModule"),
+  ]
+
+  private static let app = [
+    room(
+      "ViewerApp", .app,
+      """
+      Geometry Motion Input Gestures BrowserCore GalleryCore Pixels Resampling DecoderWire Drawing \
+      Imaging Windowing Views PhotoBrowser CLinux ArgumentParser Glibc Dispatch Synchronization
+      """),
+    room("pbview", .app, "ViewerApp Glibc"),
+    room("pbview-decoder", .app, "Geometry Pixels DecoderWire Decoding CLinux Glibc"),
+  ]
+
+  /// A C library speaks Swift in one place; the kernel's calls in those that need them.
+  static let owners: [String: Set<String>] = [
+    "CX11": ["Windowing"],
+    "CCairo": ["Drawing"],
+    "CPango": ["Drawing"],
+    "CPixbuf": ["Decoding"],
+    "CJPEG": ["Decoding"],
+    "CLinux": ["Imaging", "Decoding", "Windowing", "ViewerApp", "pbview-decoder"],
+  ]
+
+  /// What comes from outside and may stand in the table at all; Foundation is not among it: it
+  /// costs more at the start than all the rest.
+  static let foreign: Set<String> = [
+    "RealModule", "ArgumentParser", "Glibc", "Dispatch", "Synchronization",
+  ]
+
+  private static func room(_ name: String, _ floor: Floor, _ allowed: String) -> Room {
+    Room(name: name, floor: floor, allowed: Set(allowed.split(separator: " ").map(String.init)))
+  }
+}

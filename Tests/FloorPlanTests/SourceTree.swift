@@ -1,0 +1,67 @@
+import Foundation
+
+/// The project's files, found from where this one was compiled.
+enum SourceTree {
+  /// One Swift file.
+  struct File {
+    /// From the project's folder on, for messages.
+    let path: String
+    let lines: [Substring]
+
+    /// The modules it imports, with the number of the line.
+    var imports: [(module: String, line: Int)] {
+      lines.enumerated().compactMap { index, line in
+        SourceTree.module(importedBy: line).map { ($0, index + 1) }
+      }
+    }
+  }
+
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// All Swift files below a folder of the project, in the order of their paths; none when there
+  /// is no such folder.
+  static func files(in folder: String) throws -> [File] {
+    let base = root.appending(path: folder)
+    guard let found = FileManager.default.enumerator(atPath: base.path) else { return [] }
+    let names = found.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
+    return try names.map { name in
+      let path = "\(folder)/\(name)"
+      return File(
+        path: path,
+        lines: try text(of: path).split(separator: "\n", omittingEmptySubsequences: false))
+    }
+  }
+
+  /// What a file of the project holds.
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The names of the folders directly in a folder of the project.
+  static func folders(in folder: String) throws -> [String] {
+    let base = root.appending(path: folder)
+    return try FileManager.default.contentsOfDirectory(atPath: base.path).sorted().filter { name in
+      var isFolder: ObjCBool = false
+      let path = base.appending(path: name).path
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        && isFolder.boolValue
+    }
+  }
+
+  /// The module a line imports, whatever stands before and behind it; nil for any other line.
+  static func module(importedBy line: Substring) -> String? {
+    var words = line.split { $0 == " " || $0 == "\t" }[...]
+    let access: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
+    while let first = words.first, first.hasPrefix("@") || access.contains(first) {
+      words.removeFirst()
+    }
+    guard words.first == "import" else { return nil }
+    words.removeFirst()
+    let kinds: Set<Substring> = [
+      "struct", "class", "enum", "protocol", "typealias", "func", "let", "var",
+    ]
+    if let first = words.first, kinds.contains(first) { words.removeFirst() }
+    return words.first?.split(whereSeparator: { $0 == "." || $0 == ";" }).first.map(String.init)
+  }
+}
