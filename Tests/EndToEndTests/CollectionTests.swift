@@ -1,0 +1,71 @@
+import Foundation
+import Geometry
+import Testing
+
+/// Where the pictures are; not part of the project.
+private let collectionFolder = ProcessInfo.processInfo.environment["PBVIEW_TESTDATA"]
+
+extension EndToEnd {
+  /// A folder of pictures made by others, good and bad, one after the other in one viewer.
+  @Suite(
+    .needsDisplay, .enabled(if: collectionFolder != nil, "PBVIEW_TESTDATA names no folder"))
+  struct CollectionTests {
+    /// The cache may fill up to its budget; beside it a program needs little.
+    private static let cacheMegabytes = 128
+    private static let mostViewerBytes = (cacheMegabytes + 160) << 20
+    /// A resting helper keeps nothing of the pictures it decoded but what its libraries keep.
+    private static let mostHelperBytes = 256 << 20
+
+    /// The files that the collection's table names, absolute.
+    private static func files(_ folder: String) throws -> [String] {
+      let table = try String(contentsOfFile: folder + "/expected.tsv", encoding: .utf8)
+      return table.split(separator: "\n").dropFirst().compactMap { line in
+        line.split(separator: "\t").first.map { "\(folder)/\($0)" }
+      }
+    }
+
+    @Test(.timeLimit(.minutes(3)))
+    func `every file of the collection gives a picture or a sentence`() throws {
+      let files = try Self.files(try #require(collectionFolder))
+      try #require(files.count > 1)
+      let session = try Session(
+        on: try Displays.plain(), album: try ScratchFolder(), names: ["-"],
+        options: ["-0", "--cache", RawName("\(Self.cacheMegabytes)")],
+        input: Array(files.joined(separator: "\0").utf8))
+      var marks = [0, 0]
+      var (shown, failed, slowest, viewerBytes, helperBytes) = (1, 0, 0.0, 0, 0)
+      for page in 1..<files.count {
+        marks.append(session.viewer.mark)
+        let begun = Pace.milliseconds
+        try session.x.key("Right")
+        // Neighbours are fetched early: this may have been said up to two pages ago.
+        let outcome = session.viewer.process.errors.first(from: marks[page - 1], within: 35) {
+          line in
+          Trace(line: line).flatMap { trace in
+            ["exact", "failed"].contains(trace.name) && trace["page"] == Double(page)
+              ? trace.name : nil
+          }
+        }
+        let ended = try #require(outcome, "page \(page), \(files[page]), neither shown nor failed")
+        if ended == "exact" { shown += 1 } else { failed += 1 }
+        slowest = max(slowest, Pace.milliseconds - begun)
+        guard page % 20 == 0 else { continue }
+        viewerBytes = max(
+          viewerBytes, ProcessTable.residentBytes(of: session.viewer.process.id))
+        helperBytes = max(
+          helperBytes, session.viewer.helpers.map(ProcessTable.residentBytes).max() ?? 0)
+      }
+      print(
+        "collection: \(files.count) files, \(shown) shown, \(failed) refused,",
+        "slowest \(Int(slowest)) ms, viewer \(viewerBytes >> 20) MB, helper \(helperBytes >> 20) MB"
+      )
+      #expect(viewerBytes < Self.mostViewerBytes)
+      #expect(helperBytes < Self.mostHelperBytes)
+      // It still does what it is there for.
+      let rest = try session.rest(onPage: 0) { try session.x.key("Home") }
+      #expect(rest.frame.width > 0)
+      let stray = session.viewer.process.errors.lines.filter { !$0.hasPrefix("pbview: trace:") }
+      #expect(stray.isEmpty, "\(stray)")
+    }
+  }
+}

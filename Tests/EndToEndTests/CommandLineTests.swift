@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// The contract that scripts rely on. Nothing here needs a display.
+  @Suite
+  struct CommandLineTests {
+    /// What a run without a window left behind.
+    private struct Outcome {
+      let code: Int32?
+      let output: [UInt8]
+      let errors: [String]
+      var text: String { String(decoding: output, as: UTF8.self) }
+    }
+
+    private static func run(
+      _ arguments: [RawName], display: String? = nil, input: [UInt8] = []
+    ) throws -> Outcome {
+      let viewer = try ViewerProcess(arguments, display: display, traced: false, input: input)
+      let code = viewer.process.exitCode(within: 20)
+      viewer.process.end()
+      let output = viewer.process.output.wholeOutput(within: 5) ?? []
+      _ = viewer.process.errors.wholeOutput(within: 5)
+      return Outcome(code: code, output: output, errors: viewer.process.errors.lines)
+    }
+
+    /// A folder of three pictures whose natural order is not the order of their bytes.
+    private static func album() throws -> ScratchFolder {
+      let album = try ScratchFolder()
+      for (number, name) in ["b 10", "b 9", "a"].enumerated() {
+        try album.write(Pictures.bmp(.init(number: number)), to: RawName("\(name).bmp"))
+      }
+      return album
+    }
+
+    @Test(arguments: [["--no-such-option"], ["--sort", "colour"], ["--render"]])
+    func `wrong usage is one line and two`(arguments: [String]) throws {
+      let outcome = try Self.run(arguments.map { RawName($0) })
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.count == 1, "\(outcome.errors)")
+      #expect(outcome.errors.first?.hasPrefix("pbview: ") == true)
+      #expect(outcome.output.isEmpty)
+    }
+
+    @Test(.needsDisplay) func `nothing to show is one`() throws {
+      let (display, empty) = (try Displays.plain(), try ScratchFolder())
+      for name in [RawName(empty.path), empty.path / "missing.jpg"] {
+        let outcome = try Self.run([name], display: display.name)
+        #expect(outcome.code == 1)
+        // One line for every name that is missing, and one for having nothing left.
+        #expect((1...2).contains(outcome.errors.count), "\(outcome.errors)")
+        #expect(outcome.errors.allSatisfy { $0.hasPrefix("pbview: ") })
+      }
+    }
+
+    @Test(arguments: [nil, ":4711"])
+    func `no display is three`(display: String?) throws {
+      let album = try Self.album()
+      let outcome = try Self.run([album.path / "a.bmp"], display: display)
+      #expect(outcome.code == 3)
+      #expect(outcome.errors.count == 1, "\(outcome.errors)")
+      #expect(outcome.errors.first?.hasPrefix("pbview: ") == true)
+    }
+
+    @Test func `the list is printed in natural order`() throws {
+      let album = try Self.album()
+      let expected = ["a", "b 9", "b 10"].map { "\(album.path)/\($0).bmp" }
+      let lines = try Self.run(["--print-list", RawName(album.path)])
+      #expect(lines.code == 0)
+      #expect(lines.text == expected.map { $0 + "\n" }.joined())
+      let zeros = try Self.run(["--print-list", "-0", RawName(album.path)])
+      #expect(zeros.text == expected.map { $0 + "\0" }.joined())
+      let reversed = try Self.run(["--print-list", "--reverse", RawName(album.path)])
+      #expect(reversed.text == expected.reversed().map { $0 + "\n" }.joined())
+    }
+
+    @Test func `the printed list keeps every byte of a name`() throws {
+      let album = try ScratchFolder()
+      let name = RawName(bytes: Array("new\nline ".utf8) + [0xff, 0x80] + Array(".bmp".utf8))
+      let file = try album.write(Pictures.bmp(.init(number: 0)), to: name)
+      let outcome = try Self.run(["--print-list", "-0", RawName(album.path)])
+      #expect(outcome.output == file.bytes + [0])
+    }
+
+    @Test func `a list on standard input is printed as it came`() throws {
+      let album = try Self.album()
+      let names = ["b 10.bmp", "a.bmp"].map { album.path / RawName($0) }
+      let outcome = try Self.run(
+        ["--print-list", "-0", "-"], input: names.flatMap { $0.bytes + [0] })
+      #expect(outcome.output == names.flatMap { $0.bytes + [0] })
+    }
+
+    @Test func `the formats are named without a display`() throws {
+      let outcome = try Self.run(["--formats"])
+      #expect(outcome.code == 0)
+      let text = outcome.text.lowercased()
+      for name in ["jpeg", "png", "bmp"] { #expect(text.contains(name)) }
+    }
+
+    @Test func `version and help are on standard output`() throws {
+      for option in ["--version", "--help"] {
+        let outcome = try Self.run([RawName(option)])
+        #expect(outcome.code == 0)
+        #expect(!outcome.output.isEmpty && outcome.errors.isEmpty)
+      }
+    }
+
+    @Test func `a picture is rendered without a display`() throws {
+      let album = try Self.album()
+      let target = album.path / "out.png"
+      let outcome = try Self.run([
+        "--render", target, "--size", "300x240", album.path / "a.bmp",
+      ])
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(album.path)/out.png"))
+      #expect(Array(bytes.prefix(8)) == [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+      // IHDR: width and height, big-endian, from byte 16 on.
+      #expect(Array(bytes[16..<24]) == [0, 0, 1, 44, 0, 0, 0, 240])
+      guard Programs.has("Xvfb") else { return }
+      let session = try Session(on: try Displays.plain(), album: album, names: [target], page: nil)
+      #expect(try session.shows(picture: 2))
+    }
+
+    @Test func `what cannot be rendered is one line and one`() throws {
+      let album = try ScratchFolder()
+      let file = try album.write(Array("no picture".utf8), to: "no.jpg")
+      let outcome = try Self.run(["--render", album.path / "out.png", "--size", "300x240", file])
+      #expect(outcome.code == 1)
+      #expect(outcome.errors.count == 1, "\(outcome.errors)")
+      #expect(access("\(album.path)/out.png", F_OK) != 0)
+    }
+
+    @Test func `viewer and helper are linked only to what is theirs`() throws {
+      let ldd = try #require(Programs.installed("ldd"))
+      func libraries(_ program: String) throws -> String {
+        let process = try ChildProcess(
+          ldd, [RawName(program)], environment: ["PATH": "/usr/bin:/bin"])
+        #expect(process.exitCode() == 0)
+        return String(decoding: process.output.wholeOutput(within: 5) ?? [], as: UTF8.self)
+      }
+      let viewer = try libraries(Programs.viewer)
+      for name in ["libgdk_pixbuf", "libturbojpeg", "libjpeg"] {
+        #expect(!viewer.contains(name), "the viewer links \(name)")
+      }
+      let helper = try libraries(Programs.decoder)
+      for name in ["libX11", "libcairo"] {
+        #expect(!helper.contains(name), "the helper links \(name)")
+      }
+    }
+  }
+}

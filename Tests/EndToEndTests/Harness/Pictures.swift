@@ -1,0 +1,153 @@
+/// Test pictures whose every pixel says which picture it is in, and where.
+///
+/// A picture is a grid of plain cells. A cell's red says the picture's number, its green the column
+/// and its blue the row, so one pixel of a screenshot is enough to know what is shown there, also
+/// when it was scaled: only the borders between cells become blurred.
+enum Pictures {
+  /// What a pixel says.
+  struct Cell: Hashable, Sendable {
+    /// The number of the picture, 0…15.
+    let picture: Int
+    /// Column and row of the cell, 0…63.
+    let column: Int
+    let row: Int
+
+    init(picture: Int, column: Int, row: Int) {
+      (self.picture, self.column, self.row) = (picture, column, row)
+    }
+
+    /// - Returns: nil when the colour is none of ours.
+    init?(colour: UInt32) {
+      let (red, green, blue) = (colour >> 16 & 0xff, colour >> 8 & 0xff, colour & 0xff)
+      guard red % 16 == 8, green % 4 == 2, blue % 4 == 2 else { return nil }
+      self.init(picture: Int(red / 16), column: Int(green / 4), row: Int(blue / 4))
+    }
+
+    /// 0x00RRGGBB.
+    var colour: UInt32 {
+      UInt32(picture * 16 + 8) << 16 | UInt32(column * 4 + 2) << 8 | UInt32(row * 4 + 2)
+    }
+  }
+
+  /// A picture to be written: `width` × `height` pixels in cells of `cell` × `cell`.
+  struct Plan {
+    var number: Int
+    var width = 600
+    var height = 400
+    var cell = 20
+
+    /// The cell at a pixel.
+    func cell(x: Int, y: Int) -> Cell {
+      Cell(picture: number, column: x / cell % 64, row: y / cell % 64)
+    }
+
+    /// One row of pixels, three bytes each in the order of `shifts`.
+    func row(_ y: Int, shifts: [UInt32]) -> [UInt8] {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(width * 3)
+      for x in 0..<width {
+        let colour = cell(x: x, y: y).colour
+        for shift in shifts { bytes.append(UInt8(colour >> shift & 0xff)) }
+      }
+      return bytes
+    }
+
+    /// Calls `body` with every row; the rows of one row of cells are made once.
+    func forEachRow(shifts: [UInt32], bottomUp: Bool = false, _ body: ([UInt8]) -> Void) {
+      var last: (index: Int, bytes: [UInt8])?
+      for line in 0..<height {
+        let y = bottomUp ? height - 1 - line : line
+        if last?.index != y / cell { last = (y / cell, row(y, shifts: shifts)) }
+        if let last { body(last.bytes) }
+      }
+    }
+  }
+
+  /// The kinds of file the tests can write.
+  enum Format: CaseIterable {
+    case bmp, ppm, png
+
+    /// The bytes of a file of this kind.
+    func write(_ plan: Plan) -> [UInt8] {
+      switch self {
+      case .bmp: Pictures.bmp(plan)
+      case .ppm: Pictures.ppm(plan)
+      case .png: Pictures.png(plan)
+      }
+    }
+  }
+
+  /// A binary portable pixmap.
+  static func ppm(_ plan: Plan) -> [UInt8] {
+    var bytes = Array("P6\n\(plan.width) \(plan.height)\n255\n".utf8)
+    bytes.reserveCapacity(bytes.count + plan.width * plan.height * 3)
+    plan.forEachRow(shifts: [16, 8, 0]) { bytes += $0 }
+    return bytes
+  }
+
+  /// A Windows bitmap, 24 bits a pixel, rows from the bottom up.
+  static func bmp(_ plan: Plan) -> [UInt8] {
+    let padding = [UInt8](repeating: 0, count: (4 - plan.width * 3 % 4) % 4)
+    let size = (plan.width * 3 + padding.count) * plan.height
+    var bytes = Array("BM".utf8)
+    for value in [54 + size, 0, 54, 40, plan.width, plan.height] { bytes += little(value) }
+    bytes += [1, 0, 24, 0]
+    for value in [0, size, 2835, 2835, 0, 0] { bytes += little(value) }
+    plan.forEachRow(shifts: [0, 8, 16], bottomUp: true) { bytes += $0 + padding }
+    return bytes
+  }
+
+  /// A PNG whose pixels are stored, not compressed.
+  static func png(_ plan: Plan) -> [UInt8] {
+    var lines: [UInt8] = []
+    plan.forEachRow(shifts: [16, 8, 0]) { lines += [0] + $0 }
+    var header = big(plan.width) + big(plan.height)
+    header += [8, 2, 0, 0, 0]
+    return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] + chunk("IHDR", header)
+      + chunk("IDAT", stored(lines)) + chunk("IEND", [])
+  }
+
+  /// A zlib stream of stored blocks (RFC 1950 and 1951).
+  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    var stream: [UInt8] = [0x78, 0x01]
+    let largestBlock = 65535
+    for start in stride(from: 0, to: bytes.count, by: largestBlock) {
+      let end = min(start + largestBlock, bytes.count)
+      let count = end - start
+      stream += [end == bytes.count ? 1 : 0, UInt8(count & 0xff), UInt8(count >> 8)]
+      stream += [UInt8(~count & 0xff), UInt8(~count >> 8 & 0xff)]
+      stream += bytes[start..<end]
+    }
+    var (low, high): (UInt32, UInt32) = (1, 0)
+    for byte in bytes {
+      low = (low + UInt32(byte)) % 65521
+      high = (high + low) % 65521
+    }
+    return stream + big(Int(high << 16 | low))
+  }
+
+  private static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+    let content = Array(name.utf8) + body
+    return big(body.count) + content + big(Int(checksum(content)))
+  }
+
+  /// The CRC of the PNG specification, annex D.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    let table: [UInt32] = (0..<256).map { start in
+      var value = UInt32(start)
+      for _ in 0..<8 { value = value & 1 == 1 ? 0xedb8_8320 ^ (value >> 1) : value >> 1 }
+      return value
+    }
+    var sum = UInt32.max
+    for byte in bytes { sum = table[Int((sum ^ UInt32(byte)) & 0xff)] ^ (sum >> 8) }
+    return ~sum
+  }
+
+  private static func big(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(value >> $0 & 0xff) }
+  }
+
+  private static func little(_ value: Int) -> [UInt8] {
+    [0, 8, 16, 24].map { UInt8(value >> $0 & 0xff) }
+  }
+}

@@ -1,0 +1,180 @@
+import CX11
+import Foundation
+import Geometry
+
+/// One viewer on one display, with eyes and hands: what most tests work with.
+final class Session {
+  /// Eyes and hands.
+  let x: XClient
+  /// The running program.
+  let viewer: ViewerProcess
+  /// Its window.
+  let window: Window
+  /// The files it was given live here.
+  let album: ScratchFolder
+
+  /// The size the tests ask for; with the pictures of ``Pictures/Plan`` there is room around them.
+  static let (width, height) = (1000, 800)
+  /// Where the window is put on a display without a window manager.
+  static let (left, top) = (100, 60)
+
+  /// A program that shows nothing at all fails every test; only the first ones need to wait for it.
+  private static let opening = Attempts(limit: 4, what: "the viewer shows no picture")
+
+  /// Where the picture lies when everything rests, in pixels of the window.
+  struct Rest {
+    let page: Int
+    /// Image pixel → window pixel.
+    let scale: Double
+    let frame: Rect
+
+    init(_ trace: Trace) {
+      page = Int(trace["page"].isFinite ? trace["page"] : -1)
+      scale = trace["scale"]
+      frame = Rect(x: trace["x"], y: trace["y"], width: trace["width"], height: trace["height"])
+    }
+
+    /// Where its pixels are: resting pictures lie at whole pixels.
+    var pixels: Rect {
+      Rect(
+        x: frame.minX.rounded(), y: frame.minY.rounded(), width: frame.width.rounded(),
+        height: frame.height.rounded())
+    }
+  }
+
+  /// Starts the viewer in a window of the tests' size and waits until the page is there for good.
+  ///
+  /// - Parameters:
+  ///   - page: the page it opens with, nil when that is not known beforehand.
+  ///   - options: come before the names.
+  init(
+    on display: VirtualDisplay, album: ScratchFolder, names: [RawName], options: [RawName] = [],
+    page: Int? = 0, input: [UInt8] = []
+  ) throws {
+    self.album = album
+    x = try XClient(display)
+    // Away from the window, so that no control is under the pointer.
+    x.move(to: Point(x: 1900, y: 1060))
+    let geometry = RawName("\(Self.width)x\(Self.height)+\(Self.left)+\(Self.top)")
+    viewer = try ViewerProcess(
+      ["--geometry", geometry] + options + names, display: display.name, input: input)
+    try viewer.wait(for: "mapped")
+    window = try x.window(of: viewer.process.id)
+    let which = page.map { " page=\($0)" } ?? ""
+    try Self.opening.attempt {
+      try reporting {
+        try viewer.wait(for: "exact\(which)")
+        // An empty page rests too, before its picture is there.
+        try viewer.wait(for: "rest\(which)") { $0["width"] > 0 }
+      }
+    }
+    x.move(to: Self.middle)
+  }
+
+  /// Opens an album of numbered pictures at one of them.
+  convenience init(
+    on display: VirtualDisplay, pictures count: Int = 3, at page: Int = 0,
+    options: [RawName] = [], size: (Int, Int) = (600, 400)
+  ) throws {
+    let album = try ScratchFolder()
+    let names = try (0..<count).map { number in
+      try album.write(
+        Pictures.bmp(.init(number: number, width: size.0, height: size.1)),
+        to: "picture \(number).bmp")
+    }
+    try self.init(
+      on: display, album: album, names: names,
+      options: ["--start", RawName("\(page + 1)")] + options, page: page)
+  }
+
+  /// The middle of the window on the screen.
+  static let middle = Point(x: Double(left + width / 2), y: Double(top + height / 2))
+
+  // MARK: Looking
+
+  /// The last resting place said.
+  var rest: Rest? { viewer.traces().last { $0.name == "rest" }.map(Rest.init) }
+
+  /// Does something and waits until everything rests on `page`, in the way `condition` says: the
+  /// viewer may come to rest on its way there, as between the two clicks of a double click.
+  func rest(
+    onPage page: Int, after action: () throws -> Void,
+    where condition: (Rest) -> Bool = { _ in true }
+  ) throws -> Rest {
+    let start = viewer.mark
+    try action()
+    return Rest(
+      try reporting {
+        try viewer.wait(for: "rest page=\(page)", since: start) { condition(Rest($0)) }
+      })
+  }
+
+  /// The cell of a picture shown at a place of the window.
+  func cell(at point: Point, in screenshot: Screenshot) -> Pictures.Cell? {
+    screenshot[point].flatMap(Pictures.Cell.init(colour:))
+  }
+
+  /// Waits until the picture `number` is shown in the middle of the window.
+  func shows(picture number: Int) throws -> Bool {
+    let (last, isShown) = try x.look(at: window) { screenshot in
+      let middle = Point(x: Double(screenshot.width / 2) + 3, y: Double(screenshot.height / 2) + 30)
+      return cell(at: middle, in: screenshot)?.picture == number
+    }
+    if !isShown { keep(last, as: "picture-\(number)-not-shown") }
+    return isShown
+  }
+
+  /// A place of the window, as a place of the screen.
+  func onScreen(_ point: Point) throws -> Point {
+    point + (try x.frame(of: window).origin - .zero)
+  }
+
+  /// The horizontal extent of a picture on one row of the window.
+  func extent(of picture: Int, row: Double, in screenshot: Screenshot) -> ClosedRange<Int>? {
+    let columns = (0..<screenshot.width).filter { column in
+      cell(at: Point(x: Double(column), y: row), in: screenshot)?.picture == picture
+    }
+    guard let first = columns.first, let last = columns.last else { return nil }
+    return first...last
+  }
+
+  // MARK: Failing
+
+  /// Keeps a screenshot beside whatever goes wrong in `body`.
+  @discardableResult
+  func reporting<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch {
+      let file = (try? x.screenshot()).map { $0.keep(as: "wait-\(viewer.process.id)") }
+      throw HarnessError("\(error)\nscreen: \(file ?? "cannot be read")")
+    }
+  }
+
+  private func keep(_ screenshot: Screenshot, as name: String) {
+    print("kept \(screenshot.keep(as: "\(name)-\(viewer.process.id)"))")
+  }
+}
+
+/// Counts how often something failed without ever succeeding, and stops trying after a while.
+final class Attempts: @unchecked Sendable {
+  // The rule that makes this Sendable: the counts are touched only with `lock` held.
+  private let lock = NSLock()
+  private var failures = 0
+  private var hasSucceeded = false
+  private let limit: Int
+  private let what: String
+
+  init(limit: Int, what: String) { (self.limit, self.what) = (limit, what) }
+
+  /// Runs `body`, unless it has failed often enough.
+  func attempt(_ body: () throws -> Void) throws {
+    let isHopeless = lock.withLock { !hasSucceeded && failures >= limit }
+    guard !isHopeless else { throw HarnessError("\(what), as in the tests before") }
+    do {
+      try body()
+      lock.withLock { hasSucceeded = true }
+    } catch {
+      lock.withLock { failures += 1 }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import CX11
+import CXTest
+import Geometry
+
+/// What a person's hands do, through the XTEST extension: whole pixels, buttons and keys.
+extension XClient {
+  /// The buttons of a mouse by their X numbers.
+  enum Button: UInt32 {
+    case left = 1
+    case middle, right, wheelUp, wheelDown, wheelLeft, wheelRight
+  }
+
+  // MARK: Pointer
+
+  /// Puts the pointer at a place of the screen.
+  func move(to point: Point) {
+    pointer = point
+    XTestFakeMotionEvent(display, -1, Int32(point.x.rounded()), Int32(point.y.rounded()), 0)
+    synchronise()
+  }
+
+  /// Moves the pointer in a straight line at a mouse's rate.
+  func glide(to end: Point, over milliseconds: Double) {
+    let start = pointer
+    let steps = max(1, Int(milliseconds / Pace.reportInterval))
+    var pace = Pace()
+    for step in 1...steps {
+      pace.turn()
+      move(to: start + (end - start) * (Double(step) / Double(steps)))
+    }
+  }
+
+  /// Presses a button and keeps it down.
+  func press(_ button: Button = .left) { fake(button, isDown: true) }
+
+  /// Lets a button go.
+  func release(_ button: Button = .left) { fake(button, isDown: false) }
+
+  /// Presses, moves and lets go; `rest` is how long the pointer stands still before it lets go, so
+  /// that a drag without speed has none.
+  func drag(
+    from start: Point, to end: Point, over milliseconds: Double = 300, rest: Double = 0
+  ) {
+    move(to: start)
+    press()
+    glide(to: end, over: milliseconds)
+    if rest > 0 { Pace.hold(milliseconds: rest) }
+    release()
+  }
+
+  /// One click, or several at the pace of a double click.
+  func click(_ button: Button = .left, at point: Point, count: Int = 1) {
+    move(to: point)
+    for turn in 0..<count {
+      if turn > 0 { Pace.hold(milliseconds: 60) }
+      press(button)
+      Pace.hold(milliseconds: Pace.reportInterval * 3)
+      release(button)
+    }
+  }
+
+  /// Turns the wheel by whole notches at a hand's pace.
+  func wheel(_ button: Button, notches: Int = 1) {
+    var pace = Pace()
+    for turn in 0..<notches {
+      if turn > 0 { pace.turn(40) }
+      press(button)
+      release(button)
+    }
+  }
+
+  private func fake(_ button: Button, isDown: Bool) {
+    XTestFakeButtonEvent(display, button.rawValue, isDown ? 1 : 0, 0)
+    synchronise()
+  }
+
+  // MARK: Keys
+
+  /// Strikes a key, named as in the X keysym list, while others are held.
+  func key(_ name: String, holding modifiers: [String] = []) throws {
+    let codes = try modifiers.map(code(for:))
+    let (main, needsShift) = try position(of: name)
+    let held = codes + (needsShift ? [try code(for: "Shift_L")] : [])
+    for code in held + [main] { XTestFakeKeyEvent(display, UInt32(code), 1, 0) }
+    for code in [main] + held.reversed() { XTestFakeKeyEvent(display, UInt32(code), 0, 0) }
+    synchronise()
+  }
+
+  /// Does something while a key is held down.
+  func holding(_ name: String, _ action: () throws -> Void) throws {
+    let code = UInt32(try code(for: name))
+    XTestFakeKeyEvent(display, code, 1, 0)
+    synchronise()
+    defer {
+      XTestFakeKeyEvent(display, code, 0, 0)
+      synchronise()
+    }
+    try action()
+  }
+
+  private func code(for name: String) throws -> KeyCode { try position(of: name).0 }
+
+  private func position(of name: String) throws -> (KeyCode, needsShift: Bool) {
+    let symbol = XStringToKeysym(name)
+    let code = XKeysymToKeycode(display, symbol)
+    guard symbol != 0, code != 0 else { throw HarnessError("no key makes “\(name)”") }
+    return (code, XkbKeycodeToKeysym(display, code, 0, 0) != symbol)
+  }
+
+  // MARK: What a window manager does
+
+  /// Resizes a window as a program may ask for it.
+  func resize(_ window: Window, width: Int, height: Int) {
+    XResizeWindow(display, window, UInt32(width), UInt32(height))
+    synchronise()
+  }
+
+  /// Asks the window politely to close, as a title bar's button does.
+  func close(_ window: Window) {
+    message(to: window, type: "WM_PROTOCOLS", data: [Int(bitPattern: atom("WM_DELETE_WINDOW")), 0])
+  }
+
+  /// Asks the window manager to switch a state of the window on or off.
+  func setState(_ name: String, of window: Window, isOn: Bool) {
+    let data = [isOn ? 1 : 0, Int(bitPattern: atom(name)), 0, 2]
+    message(
+      to: root, about: window, type: "_NET_WM_STATE", data: data,
+      mask: SubstructureRedirectMask | SubstructureNotifyMask)
+  }
+
+  /// A plain window of the test's own.
+  func makeWindow(colour: UInt) -> Window {
+    let window = XCreateSimpleWindow(display, root, 50, 60, 300, 200, 0, 0, colour)
+    XSelectInput(display, window, KeyPressMask | StructureNotifyMask | PropertyChangeMask)
+    XMapWindow(display, window)
+    synchronise()
+    return window
+  }
+
+  /// A window with an alpha channel, filled with a premultiplied colour.
+  func makeTranslucentWindow(colour: UInt) -> Window? {
+    var visual = XVisualInfo()
+    guard XMatchVisualInfo(display, XDefaultScreen(display), 32, TrueColor, &visual) != 0 else {
+      return nil
+    }
+    var attributes = XSetWindowAttributes()
+    attributes.colormap = XCreateColormap(display, root, visual.visual, AllocNone)
+    attributes.background_pixel = colour
+    attributes.border_pixel = 0
+    let window = XCreateWindow(
+      display, root, 50, 60, 300, 200, 0, 32, UInt32(InputOutput), visual.visual,
+      UInt(CWColormap | CWBackPixel | CWBorderPixel), &attributes)
+    XMapWindow(display, window)
+    synchronise()
+    return window
+  }
+
+  /// Waits until a window manager manages windows.
+  func isManaged(within seconds: Double) -> Bool {
+    let probe = makeWindow(colour: 0)
+    defer { XDestroyWindow(display, probe) }
+    let deadline = Pace.milliseconds + seconds * 1000
+    while Pace.milliseconds < deadline {
+      if wait(within: 0.2, until: { number("_NET_FRAME_EXTENTS", of: probe) != nil }) {
+        return true
+      }
+      // openbox leaves what arrived while it started in its queue until something else arrives.
+      message(
+        to: root, type: "_NET_SHOWING_DESKTOP", data: [0],
+        mask: SubstructureRedirectMask | SubstructureNotifyMask)
+    }
+    return false
+  }
+
+  private func message(
+    to target: Window, about window: Window? = nil, type: String, data: [Int],
+    mask: Int = NoEventMask
+  ) {
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window ?? target
+    event.xclient.message_type = atom(type)
+    event.xclient.format = 32
+    let values = data + [Int](repeating: 0, count: 5 - data.count)
+    event.xclient.data.l = (values[0], values[1], values[2], values[3], values[4])
+    XSendEvent(display, target, 0, mask, &event)
+    synchronise()
+  }
+}

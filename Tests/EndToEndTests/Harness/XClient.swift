@@ -1,0 +1,181 @@
+import CX11
+import Foundation
+import Geometry
+
+/// A client of the tests' own beside the viewer: it finds windows, reads and sets properties, and
+/// looks at the screen. The hands are in `XClient+Hands.swift`.
+final class XClient {
+  /// The connection.
+  let display: OpaquePointer
+  /// The root window of the screen.
+  let root: Window
+  /// Where the pointer was sent last, in pixels of the screen.
+  var pointer = Point(x: 0, y: 0)
+
+  init(_ server: VirtualDisplay) throws {
+    _ = Self.errorsAreHarmless
+    guard let display = XOpenDisplay(server.name) else {
+      throw HarnessError("cannot connect to \(server.name)")
+    }
+    // Without this a server that dies would end the whole test program.
+    XSetIOErrorExitHandler(display, { _, _ in }, nil)
+    self.display = display
+    root = XDefaultRootWindow(display)
+    XSelectInput(display, root, SubstructureNotifyMask | PropertyChangeMask)
+  }
+
+  deinit { XCloseDisplay(display) }
+
+  /// Windows die while they are asked about: that is an answer, not an accident.
+  ///
+  /// Xlib has one error handler a process, and its own ends the process. One that another test
+  /// target has set stays, since it does no harm.
+  private static let errorsAreHarmless: Void = {
+    let before = XSetErrorHandler(nil)
+    let ending = XSetErrorHandler { _, _ in 0 }
+    let isOurs =
+      unsafeBitCast(before, to: UInt.self) == unsafeBitCast(ending, to: UInt.self)
+    if !isOurs { XSetErrorHandler(before) }
+  }()
+
+  // MARK: Waiting
+
+  /// Asks again after every event of the server until `condition` holds.
+  ///
+  /// - Parameter dropsEvents: false leaves the events to `condition`.
+  /// - Returns: false when the time was over first.
+  func wait(
+    within seconds: Double = 10, dropsEvents: Bool = true, until condition: () -> Bool
+  ) -> Bool {
+    let deadline = Pace.milliseconds + seconds * 1000
+    while !condition() {
+      let left = deadline - Pace.milliseconds
+      guard left > 0 else { return false }
+      if XPending(display) == 0 {
+        var ready = pollfd(fd: XConnectionNumber(display), events: Int16(POLLIN), revents: 0)
+        guard poll(&ready, 1, Int32(left)) > 0 else { return condition() }
+        XEventsQueued(display, Int32(QueuedAfterReading))
+      }
+      var event = XEvent()
+      while dropsEvents && XPending(display) > 0 { XNextEvent(display, &event) }
+    }
+    return true
+  }
+
+  /// Returns when the server has processed everything sent.
+  func synchronise() { XSync(display, 0) }
+
+  // MARK: Windows
+
+  /// Waits for a window of the process and says which it is.
+  func window(of process: pid_t, within seconds: Double = 10) throws -> Window {
+    var found: Window?
+    let isThere = wait(within: seconds) {
+      found = windows().first { number("_NET_WM_PID", of: $0) == Int(process) && isVisible($0) }
+      return found != nil
+    }
+    guard isThere, let found else { throw HarnessError("process \(process) shows no window") }
+    XSelectInput(display, found, StructureNotifyMask | PropertyChangeMask)
+    return found
+  }
+
+  /// Every window, from the root down.
+  func windows() -> [Window] {
+    var result: [Window] = []
+    var waiting = [root]
+    while let next = waiting.popLast() {
+      result.append(next)
+      waiting += children(of: next)
+    }
+    return result
+  }
+
+  private func children(of window: Window) -> [Window] {
+    var (root, parent, list, count): (Window, Window, UnsafeMutablePointer<Window>?, UInt32) =
+      (0, 0, nil, 0)
+    guard XQueryTree(display, window, &root, &parent, &list, &count) != 0, let list else {
+      return []
+    }
+    defer { XFree(list) }
+    return Array(UnsafeBufferPointer(start: list, count: Int(count)))
+  }
+
+  /// True when the window and all above it are mapped.
+  func isVisible(_ window: Window) -> Bool {
+    var attributes = XWindowAttributes()
+    return XGetWindowAttributes(display, window, &attributes) != 0
+      && attributes.map_state == IsViewable
+  }
+
+  /// Where the window's inside is on the screen.
+  func frame(of window: Window) throws -> Rect {
+    var attributes = XWindowAttributes()
+    guard XGetWindowAttributes(display, window, &attributes) != 0 else {
+      throw HarnessError("the window is gone")
+    }
+    var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
+    XTranslateCoordinates(display, window, root, 0, 0, &x, &y, &child)
+    return Rect(
+      x: Double(x), y: Double(y), width: Double(attributes.width),
+      height: Double(attributes.height))
+  }
+
+  /// The two words of WM_CLASS: instance and class.
+  func className(of window: Window) -> [String] {
+    bytes("WM_CLASS", of: window).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The name in the title bar.
+  func title(of window: Window) -> String {
+    String(decoding: bytes("_NET_WM_NAME", of: window), as: UTF8.self)
+  }
+
+  // MARK: Properties
+
+  /// The number for a name.
+  func atom(_ name: String) -> Atom { XInternAtom(display, name, 0) }
+
+  /// A property of atoms, as their names.
+  func atoms(_ property: String, of window: Window) -> [String] {
+    longs(property, of: window).compactMap { value in
+      guard let name = XGetAtomName(display, Atom(bitPattern: value)) else { return nil }
+      defer { XFree(name) }
+      return String(cString: name)
+    }
+  }
+
+  /// A property of one number.
+  func number(_ property: String, of window: Window) -> Int? { longs(property, of: window).first }
+
+  private func longs(_ property: String, of window: Window) -> [Int] {
+    value(property, of: window) { base, count, format in
+      guard format == 32 else { return [] }
+      return base.withMemoryRebound(to: Int.self, capacity: count) {
+        Array(UnsafeBufferPointer(start: $0, count: count))
+      }
+    } ?? []
+  }
+
+  private func bytes(_ property: String, of window: Window) -> [UInt8] {
+    value(property, of: window) { base, count, format in
+      format == 8 ? Array(UnsafeBufferPointer(start: base, count: count)) : []
+    } ?? []
+  }
+
+  private func value<Result>(
+    _ property: String, of window: Window,
+    read: (UnsafeMutablePointer<UInt8>, Int, Int32) -> Result
+  ) -> Result? {
+    var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
+    var data: UnsafeMutablePointer<UInt8>?
+    let status = XGetWindowProperty(
+      display, window, atom(property), 0, 1 << 16, 0, Atom(AnyPropertyType), &type, &format,
+      &count, &rest, &data)
+    guard status == Success, let data else { return nil }
+    defer { XFree(data) }
+    return read(data, Int(count), format)
+  }
+
+  /// True when a program holds the selection, as compositors do.
+  func hasOwner(ofSelection name: String) -> Bool { XGetSelectionOwner(display, atom(name)) != 0 }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Geometry
+import Testing
+
+extension EndToEnd {
+  /// Names, files and accidents nobody wants: each costs one page at most.
+  @Suite(.needsDisplay)
+  struct HostileTests {
+    /// A session over a good picture 0, something bad, and a good picture 2.
+    private static func session(bad name: RawName, in album: ScratchFolder) throws -> Session {
+      let first = try album.write(Pictures.bmp(.init(number: 0)), to: "good 0.bmp")
+      let last = try album.write(Pictures.bmp(.init(number: 2)), to: "good 2.bmp")
+      return try Session(
+        on: try Displays.plain(), album: album, names: [first, album.path / name, last])
+    }
+
+    /// Turns to the bad page, looks for its sentence, and goes on to the next.
+    private static func expectSentence(_ session: Session) throws {
+      try session.reporting {
+        try session.viewer.wait(for: "page index=1") { try session.x.key("Right") }
+        // The neighbours of a page are fetched early, so this may have been said before the key.
+        try session.viewer.wait(for: "failed page=1")
+      }
+      let (screen, isSentenceShown) = try session.x.look(at: session.window) { screenshot in
+        // Text in many shades, and hardly a pixel that could be of the neighbours' pictures.
+        let part = screenshot.cropped(to: Rect(x: 150, y: 200, width: 700, height: 400))
+        return part.colours > 8
+          && part.pixels.count { Pictures.Cell(colour: $0) != nil } < part.pixels.count / 100
+      }
+      #expect(isSentenceShown, "kept \(isSentenceShown ? "-" : screen.keep(as: "no-sentence"))")
+      _ = try session.rest(onPage: 2) { try session.x.key("Right") }
+      #expect(try session.shows(picture: 2))
+    }
+
+    @Test(arguments: ["broken.jpg", "empty.png", "cut.png", "words.jpg"])
+    func `a file that is no picture gets a sentence and paging goes on`(name: String) throws {
+      let album = try ScratchFolder()
+      let contents: [String: [UInt8]] = [
+        "broken.jpg": [0xff, 0xd8, 0xff, 0xe0] + (0..<4000).map { UInt8($0 * 37 & 0xff) },
+        "empty.png": [],
+        "cut.png": Array(Pictures.png(.init(number: 1, width: 60, height: 40)).prefix(40)),
+        "words.jpg": Array("This is not a picture.\n".utf8),
+      ]
+      try album.write(try #require(contents[name]), to: RawName(name))
+      try Self.expectSentence(try Self.session(bad: RawName(name), in: album))
+    }
+
+    @Test func `a pipe named like a picture does not hold anything up`() throws {
+      let album = try ScratchFolder()
+      let path = album.path / "pipe.jpg"
+      #expect(path.withCString { mkfifo($0, 0o600) } == 0)
+      try Self.expectSentence(try Self.session(bad: "pipe.jpg", in: album))
+    }
+
+    @Test func `a picture that has vanished costs no more than its page`() throws {
+      let session = try Session(on: try Displays.plain(), pictures: 6)
+      #expect((session.album.path / "picture 5.bmp").withCString { unlink($0) } == 0)
+      try session.reporting {
+        try session.viewer.wait(for: "failed page=5") { try session.x.key("End") }
+      }
+      _ = try session.rest(onPage: 4) { try session.x.key("Left") }
+      #expect(try session.shows(picture: 4))
+    }
+
+    @Test func `a name that never was is said and holds nothing up`() throws {
+      let album = try ScratchFolder()
+      let session = try Self.session(bad: "missing.jpg", in: album)
+      try session.x.key("End")
+      #expect(try session.shows(picture: 2))
+      let said = session.viewer.process.errors.lines.filter { !$0.hasPrefix("pbview: trace:") }
+      #expect(said.count == 1 && said.first?.contains("missing.jpg") == true, "\(said)")
+    }
+
+    @Test(arguments: [
+      RawName("two\nlines.bmp"), RawName(bytes: [0xff, 0xfe, 0x80] + Array(".bmp".utf8)),
+      RawName("\u{1b}[31mred\t.bmp"), RawName(String(repeating: "ä", count: 125) + ".bmp"),
+      RawName("%s%n%20.bmp"), RawName("\u{202e}gpj.bmp"),
+    ])
+    func `a name may hold any bytes`(name: RawName) throws {
+      let album = try ScratchFolder()
+      let file = try album.write(Pictures.bmp(.init(number: 6)), to: name)
+      let session = try Session(on: try Displays.plain(), album: album, names: [file])
+      #expect(try session.shows(picture: 6))
+      let stray = session.viewer.process.errors.lines.filter { !$0.hasPrefix("pbview: ") }
+      #expect(stray.isEmpty, "raw bytes reached the terminal: \(stray)")
+    }
+
+    @Test func `a leading dash is a name after two dashes`() throws {
+      let album = try ScratchFolder()
+      try album.write(Pictures.bmp(.init(number: 7)), to: "-dash.bmp")
+      // The viewer is started in the folder, so that the name really begins with the dash.
+      let here = FileManager.default.currentDirectoryPath
+      #expect(chdir(album.path) == 0)
+      defer { chdir(here) }
+      let session = try Session(
+        on: try Displays.plain(), album: album, names: ["--", "-dash.bmp"], page: nil)
+      #expect(try session.shows(picture: 7))
+    }
+
+    @Test func `a helper killed in the middle of a picture costs no more than that one`() throws {
+      let album = try ScratchFolder()
+      var names = try (0..<5).map { number in
+        try album.write(Pictures.bmp(.init(number: number)), to: RawName("\(number).bmp"))
+      }
+      // Large enough to be in work for many milliseconds.
+      let large = Pictures.Plan(number: 5, width: 6000, height: 6000, cell: 500)
+      names.append(try album.write(Pictures.ppm(large), to: "5.ppm"))
+      let session = try Session(on: try Displays.plain(), album: album, names: names)
+      #expect(!session.viewer.helpers.isEmpty)
+      let start = session.viewer.mark
+      try session.viewer.wait(for: "page index=5") { try session.x.key("End") }
+      for helper in session.viewer.helpers { kill(helper, SIGKILL) }
+      let outcome = session.viewer.process.errors.first(from: start, within: 20) { line in
+        Trace(line: line).flatMap { trace in
+          ["exact", "failed"].contains(trace.name) && trace["page"] == 5 ? trace : nil
+        }
+      }
+      #expect(outcome != nil, "page 5 neither recovers nor says what happened")
+      _ = try session.rest(onPage: 4) { try session.x.key("Left") }
+      #expect(try session.shows(picture: 4))
+    }
+
+    @Test func `a helper that stands still and is killed is replaced`() throws {
+      let session = try Session(on: try Displays.plain(), pictures: 8)
+      let (start, stopped) = (session.viewer.mark, session.viewer.helpers)
+      for helper in stopped { kill(helper, SIGSTOP) }
+      try session.viewer.wait(for: "page index=7") { try session.x.key("End") }
+      Pace.hold(milliseconds: 200)
+      for helper in stopped { kill(helper, SIGKILL) }
+      let outcome = session.viewer.process.errors.first(from: start, within: 20) { line in
+        Trace(line: line).flatMap { trace in
+          ["exact", "failed"].contains(trace.name) && trace["page"] == 7 ? trace : nil
+        }
+      }
+      #expect(outcome != nil, "page 7 neither recovers nor says what happened")
+      _ = try session.rest(onPage: 4) {
+        for _ in 0..<3 { try session.x.key("Left") }
+      }
+      #expect(try session.shows(picture: 4))
+    }
+
+    @Test func `viewer and helper load only what is theirs`() throws {
+      let session = try Session(on: try Displays.plain(), pictures: 2)
+      let viewer = ProcessTable.libraries(of: session.viewer.process.id)
+      #expect(viewer.contains { $0.hasPrefix("libX11") })
+      #expect(!viewer.contains { $0.hasPrefix("libgdk_pixbuf") || $0.hasPrefix("libturbojpeg") })
+      let helper = try #require(session.viewer.helpers.first)
+      let libraries = ProcessTable.libraries(of: helper)
+      #expect(!libraries.contains { $0.hasPrefix("libX11") || $0.hasPrefix("libcairo") })
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import CX11
+import Foundation
+import Geometry
+import Testing
+
+extension EndToEnd {
+  @Suite(.needsDisplay)
+  struct WindowTests {
+    @Test func `the window says who it is and what it shows`() throws {
+      let session = try Session(on: try Displays.plain(), pictures: 2)
+      let (x, window) = (session.x, session.window)
+      #expect(x.className(of: window).contains { $0.lowercased() == "pbview" })
+      #expect(x.title(of: window).contains("picture 0.bmp"))
+      #expect(x.atoms("WM_PROTOCOLS", of: window).contains("WM_DELETE_WINDOW"))
+      #expect(x.atoms("WM_PROTOCOLS", of: window).contains("_NET_WM_PING"))
+      #expect(try x.frame(of: window).size == Size(width: 1000, height: 800))
+      try x.key("Right")
+      #expect(x.wait { x.title(of: window).contains("picture 1.bmp") })
+    }
+
+    @Test func `resizing keeps the page and fits the picture again`() throws {
+      let session = try Session(on: try Displays.plain(), pictures: 4, at: 2, size: (1800, 1200))
+      let before = try #require(session.rest)
+      let start = session.viewer.mark
+      for (width, height) in [(700, 500), (1300, 900), (400, 900), (1000, 800)] {
+        session.x.move(to: Point(x: 150, y: 300))
+        _ = try session.rest(onPage: 2) {
+          session.x.resize(session.window, width: width, height: height)
+        } where: {
+          Self.isFitted($0.frame, width: Double(width), height: Double(height))
+        }
+        #expect(try session.shows(picture: 2), "\(width) × \(height)")
+      }
+      #expect(try #require(session.rest).frame == before.frame)
+      let pages = session.viewer.traces(since: start).filter { $0.name == "page" }
+      #expect(pages.allSatisfy { $0["index"] == 2 })
+    }
+
+    @Test func `the close button closes with nothing wrong`() throws {
+      let session = try Session(on: try Displays.plain(), pictures: 1)
+      session.x.close(session.window)
+      #expect(session.viewer.process.exitCode() == 0)
+    }
+
+    @Test func `what covered the window leaves no trace`() throws {
+      let session = try Session(on: try Displays.plain(), pictures: 1)
+      session.x.move(to: Point(x: 1900, y: 1060))
+      // The controls fade by themselves; the comparison must not see them go.
+      Pace.hold(milliseconds: 3800)
+      let before = try session.x.screenshot(of: session.window)
+      let cover = session.x.makeWindow(colour: 0xffff00)
+      XMoveResizeWindow(session.x.display, cover, 300, 200, 500, 400)
+      session.x.synchronise()
+      #expect(try session.x.screenshot(of: session.window) != before)
+      XDestroyWindow(session.x.display, cover)
+      #expect(try session.x.look(at: session.window) { $0 == before }.isShown)
+    }
+
+    @Test(.needsWindowManager, arguments: ["f", "F11"])
+    func `a key goes fullscreen and back`(key: String) throws {
+      let session = try Session(on: try Displays.managed(), pictures: 2)
+      let (x, window) = (session.x, session.window)
+      let size = try x.frame(of: window).size
+      try session.viewer.wait(for: "state fullscreen=1") { try x.key(key) }
+      #expect(x.wait { x.atoms("_NET_WM_STATE", of: window).contains(Self.fullscreen) })
+      #expect(x.wait { (try? x.frame(of: window))?.size == Size(width: 1920, height: 1080) })
+      #expect(try session.shows(picture: 0))
+      try session.viewer.wait(for: "state fullscreen=0") { try x.key(key) }
+      #expect(x.wait { !x.atoms("_NET_WM_STATE", of: window).contains(Self.fullscreen) })
+      #expect(x.wait { (try? x.frame(of: window))?.size == size })
+      #expect(try session.shows(picture: 0))
+    }
+
+    @Test(.needsWindowManager)
+    func `escape leaves fullscreen first and the program second`() throws {
+      let session = try Session(on: try Displays.managed(), pictures: 2)
+      try session.viewer.wait(for: "state fullscreen=1") { try session.x.key("f") }
+      try session.viewer.wait(for: "state fullscreen=0") { try session.x.key("Escape") }
+      #expect(session.viewer.process.isRunning)
+      try session.x.key("Escape")
+      #expect(session.viewer.process.exitCode() == 0)
+    }
+
+    @Test(.needsWindowManager)
+    func `the window manager may make it fullscreen too`() throws {
+      let session = try Session(on: try Displays.managed(), pictures: 2)
+      try session.viewer.wait(for: "state fullscreen=1") {
+        session.x.setState(Self.fullscreen, of: session.window, isOn: true)
+      }
+      #expect(try session.shows(picture: 0))
+      _ = try session.rest(onPage: 1) { try session.x.key("Right") }
+    }
+
+    @Test func `at rest nothing runs`() throws {
+      let session = try Session(on: try Displays.plain(), pictures: 3)
+      session.x.move(to: Point(x: 1900, y: 1060))
+      // Longer than the controls stay, so that the last thing that happens by itself is over.
+      Pace.hold(milliseconds: 5000)
+      let processes = [session.viewer.process.id] + session.viewer.helpers
+      let before = processes.map(Self.activity)
+      Pace.hold(milliseconds: 1000)
+      #expect(processes.map(Self.activity) == before)
+    }
+
+    @Test func `the memory of a hundred pages does not pile up`() throws {
+      let session = try Session(on: try Displays.plain(), pictures: 16)
+      func pageThrough() throws {
+        _ = try session.rest(onPage: 15) { try session.x.key("End") }
+        for page in (0..<15).reversed() {
+          _ = try session.rest(onPage: page) { try session.x.key("Left") }
+        }
+      }
+      try pageThrough()
+      let before = ProcessTable.residentBytes(of: session.viewer.process.id)
+      for _ in 0..<3 { try pageThrough() }
+      let after = ProcessTable.residentBytes(of: session.viewer.process.id)
+      #expect(after < before + 16_000_000, "\(before) → \(after)")
+    }
+
+    @Test func `a server that goes away ends it with three`() throws {
+      let display = try VirtualDisplay()
+      let album = try ScratchFolder()
+      let file = try album.write(Pictures.bmp(.init(number: 0)), to: "a.bmp")
+      let viewer = try ViewerProcess([file], display: display.name)
+      try viewer.wait(for: "exact page=0")
+      display.end()
+      #expect(viewer.process.exitCode() == 3)
+      _ = viewer.process.errors.wholeOutput(within: 5)
+      let said = viewer.process.errors.lines.filter { !$0.hasPrefix("pbview: trace:") }
+      #expect(said.count == 1 && said.first?.hasPrefix("pbview: ") == true, "\(said)")
+    }
+
+    /// True when the picture touches the window's sides or comes near its top and bottom, where a
+    /// title bar may take some room, and nothing hangs over.
+    private static func isFitted(_ frame: Rect, width: Double, height: Double) -> Bool {
+      frame.minX > -1 && frame.maxX < width + 1 && frame.minY > -1 && frame.maxY < height + 1
+        && (frame.width > width - 2 || frame.height > height - 80)
+    }
+
+    private static let fullscreen = "_NET_WM_STATE_FULLSCREEN"
+
+    private static func activity(of process: pid_t) -> [Int] {
+      [ProcessTable.processorTicks(of: process), ProcessTable.contextSwitches(of: process)]
+    }
+  }
+}
