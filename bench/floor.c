@@ -1,0 +1,92 @@
+// The floor under every viewer: decode one picture and put it into a bare window.
+//   floor FILE.jpg | FILE.png     nothing else: no scaling to the window, no events, no list
+
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <X11/extensions/XShm.h>
+#include <fcntl.h>
+#include <png.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/shm.h>
+#include <sys/stat.h>
+#include <turbojpeg.h>
+#include <unistd.h>
+
+enum { WIDTH = 1920, HEIGHT = 1080 };
+
+typedef struct { int width, height; unsigned char *pixels; } Picture;
+
+// Huge pages: touching fresh memory costs as much as decoding into it.
+static unsigned char *fresh(size_t size) {
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS;
+    unsigned char *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, flags, -1, 0);
+    madvise(memory, size, MADV_HUGEPAGE);
+    return memory;
+}
+
+// The smallest of the sizes JPEG scales to for nothing that still fills the window's fit.
+static Picture decode_jpeg(const unsigned char *bytes, size_t size) {
+    Picture picture;
+    int subsampling, space, count;
+    tjhandle handle = tjInitDecompress();
+    tjDecompressHeader3(handle, bytes, size, &picture.width, &picture.height, &subsampling, &space);
+    double fit_x = (double)WIDTH / picture.width, fit_y = (double)HEIGHT / picture.height;
+    double fit = fit_x < fit_y ? fit_x : fit_y, best = 1;
+    tjscalingfactor *factors = tjGetScalingFactors(&count), chosen = {1, 1};
+    for (int i = 0; i < count; i++) {
+        double scale = (double)factors[i].num / factors[i].denom;
+        if (scale >= fit && scale < best) best = scale, chosen = factors[i];
+    }
+    picture.width = TJSCALED(picture.width, chosen);
+    picture.height = TJSCALED(picture.height, chosen);
+    picture.pixels = fresh((size_t)picture.width * picture.height * 4);
+    tjDecompress2(handle, bytes, size, picture.pixels, picture.width, 0, picture.height,
+                  TJPF_BGRX, 0);
+    return picture;
+}
+
+static Picture decode_png(const unsigned char *bytes, size_t size) {
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    png_image_begin_read_from_memory(&image, bytes, size);
+    image.format = PNG_FORMAT_BGRA;
+    Picture picture = {image.width, image.height, fresh(PNG_IMAGE_SIZE(image))};
+    png_image_finish_read(&image, NULL, picture.pixels, 0, NULL);
+    return picture;
+}
+
+int main(int count, char **arguments) {
+    Display *display = XOpenDisplay(NULL);
+    int file = count == 2 ? open(arguments[1], O_RDONLY) : -1;
+    struct stat about;
+    if (!display || file < 0 || fstat(file, &about)) return 1;
+    XSetWindowAttributes wanted = {.override_redirect = True, .event_mask = ExposureMask};
+    Window window = XCreateWindow(display, DefaultRootWindow(display), 0, 0, WIDTH, HEIGHT, 0, 24,
+                                  InputOutput, DefaultVisual(display, 0),
+                                  CWOverrideRedirect | CWEventMask, &wanted);
+    XMapWindow(display, window);
+    XShmSegmentInfo segment;
+    segment.shmid = shmget(IPC_PRIVATE, WIDTH * HEIGHT * 4, IPC_CREAT | 0600);
+    segment.shmaddr = shmat(segment.shmid, NULL, 0);
+    XShmAttach(display, &segment);
+    XImage *image = XShmCreateImage(display, DefaultVisual(display, 0), 24, ZPixmap,
+                                    segment.shmaddr, &segment, WIDTH, HEIGHT);
+    XSync(display, False);
+    shmctl(segment.shmid, IPC_RMID, NULL);
+
+    unsigned char *bytes = mmap(NULL, about.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    Picture picture = bytes[0] == 0xff ? decode_jpeg(bytes, about.st_size)
+                                       : decode_png(bytes, about.st_size);
+    int x = picture.width > WIDTH ? (picture.width - WIDTH) / 2 : 0;
+    int y = picture.height > HEIGHT ? (picture.height - HEIGHT) / 2 : 0;
+    int wide = picture.width < WIDTH ? picture.width : WIDTH;
+    int high = picture.height < HEIGHT ? picture.height : HEIGHT;
+    for (int row = 0; row < high; row++)
+        memcpy(image->data + (size_t)row * image->bytes_per_line,
+               picture.pixels + ((size_t)(y + row) * picture.width + x) * 4, (size_t)wide * 4);
+    XShmPutImage(display, window, DefaultGC(display, 0), image, 0, 0, 0, 0, wide, high, False);
+    XSync(display, False);
+    pause();
+}

@@ -1,0 +1,186 @@
+"""A virtual screen, a program on it, and what the watcher sees."""
+
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILT = ROOT / "out" / "bench"
+EXACT = 0.995  # of the samples are those of the resting picture
+RECOGNISED = 0.9  # correlation of the coarse brightness with it
+
+
+@contextmanager
+def screen(width=1920, height=1080):
+    """A server of our own, never reset; its number is in the environment meanwhile."""
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        [
+            "Xvfb",
+            "-displayfd",
+            str(write),
+            "-screen",
+            "0",
+            f"{width}x{height}x24",
+            "-noreset",
+            "-nolisten",
+            "tcp",
+        ],
+        pass_fds=[write],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    with os.fdopen(read) as line:
+        os.environ["DISPLAY"] = ":" + line.readline().strip()
+    try:
+        yield
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@dataclass
+class Frame:
+    ms: float
+    equal: float  # the part of the samples that are as in the last frame
+    coarse: np.ndarray
+
+    def likeness(self, other):
+        return likeness(self.coarse, other)
+
+
+def likeness(a, b):
+    """Correlation; nothing at all is like a plain surface."""
+    a, b = a - a.mean(), b - b.mean()
+    size = np.sqrt((a * a).sum() * (b * b).sum())
+    return float((a * b).sum() / size) if size > 1e-6 else 0.0
+
+
+class Recording:
+    """The different frames seen, from the start or the first key on."""
+
+    def __init__(self, answer):
+        self.presses = answer["presses"]
+        self.frames = [
+            Frame(
+                ms,
+                equal,
+                np.frombuffer(bytes.fromhex(coarse), np.uint8).reshape(18, 20).astype(float),
+            )
+            for ms, equal, coarse in answer["frames"]
+        ]
+
+    @property
+    def showed_something(self):
+        return len(self.frames) > 1 and self.frames[-1].coarse.std() > 4
+
+    def exact(self):
+        """When the resting picture stood, never to change again."""
+        last = None
+        for frame in self.frames:
+            last = (frame.ms if last is None else last) if frame.equal >= EXACT else None
+        return last
+
+    def recognisable(self):
+        final = self.frames[-1].coarse
+        return next((f.ms for f in self.frames if f.likeness(final) > RECOGNISED), None)
+
+
+class Program:
+    """A running viewer. Every one starts in an empty home, without a session bus."""
+
+    def __init__(self, command):
+        self.home = tempfile.TemporaryDirectory()
+        self.log = open(Path(self.home.name) / "stderr", "w+")
+        environment = dict(
+            os.environ,
+            HOME=self.home.name,
+            NO_AT_BRIDGE="1",
+            GSETTINGS_BACKEND="memory",
+            DBUS_SESSION_BUS_ADDRESS="unix:path=/nonexistent",
+            GDK_BACKEND="x11",
+        )
+        for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+            environment.pop(name, None)
+        self.watcher = subprocess.Popen(
+            [str(BUILT / "watch"), *map(str, command)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            env=environment,
+            text=True,
+        )
+        self.pid = json.loads(self.watcher.stdout.readline())["pid"]
+
+    def settle(self, *commands, quiet=900, limit=20000):
+        """Plays commands (see watch.c) and records until nothing moves any more."""
+        return Recording(self._ask(*commands, f"settle {quiet} {limit}"))
+
+    def rest(self, quiet=4000, limit=15000):
+        """Waits until nothing is drawn any more, controls included; whether it came to that.
+        Controls stay for three seconds before they fade: a shorter quiet would end too early."""
+        return self._ask(f"rest {quiet} {limit}")["quiet"]
+
+    def _ask(self, *lines):
+        self.watcher.stdin.write("\n".join(lines) + "\n")
+        self.watcher.stdin.flush()
+        return json.loads(self.watcher.stdout.readline())
+
+    def family(self):
+        """Its process and all below it."""
+        found, waiting = [], [self.pid]
+        while waiting:
+            pid = waiting.pop()
+            found.append(pid)
+            for task in Path(f"/proc/{pid}/task").glob("*/children"):
+                waiting += [int(child) for child in task.read_text().split()]
+        return found
+
+    def memory(self):
+        """(proportional, resident) megabytes of the whole family."""
+        sums = {"Pss:": 0, "Rss:": 0}
+        for pid in self.family():
+            for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+                name, *rest = line.split()
+                if name in sums:
+                    sums[name] += int(rest[0]) / 1024
+        return sums["Pss:"], sums["Rss:"]
+
+    def effort(self):
+        """(CPU milliseconds, wake-ups) of the whole family so far."""
+        spent = woken = 0
+        for pid in self.family():
+            for task in Path(f"/proc/{pid}/task").iterdir():
+                spent += int((task / "schedstat").read_text().split()[0]) / 1e6
+                status = (task / "status").read_text()
+                woken += int(status.split("\nvoluntary_ctxt_switches:")[1].split()[0])
+        return spent, woken
+
+    def trace(self):
+        self.log.flush()
+        return Path(self.log.name).read_text(errors="replace")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.watcher.stdin.close()
+        try:
+            self.watcher.wait(5)
+        except subprocess.TimeoutExpired:
+            self.watcher.kill()
+        for pid in [self.pid]:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        time.sleep(0.05)
+        self.home.cleanup()
