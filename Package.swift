@@ -90,6 +90,7 @@ let package = Package(
     .system("CPango", pkgConfig: "pangocairo", apt: ["libpango1.0-dev"]),
     .system("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: ["libgdk-pixbuf-2.0-dev"]),
     .system("CJPEG", pkgConfig: "libturbojpeg", apt: ["libturbojpeg0-dev"]),
+    .system("CGio", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
     .system("CLinux"),
 
     // Core
@@ -98,15 +99,19 @@ let package = Package(
     .core("Input", uses: motion),
     .core("Gestures", uses: input + [.product(name: "RealModule", package: "swift-numerics")]),
     .core(
+      "Transitions", uses: motion + [.product(name: "RealModule", package: "swift-numerics")]),
+    .core(
       "BrowserCore",
+      uses: motion + ["Transitions", .product(name: "RealModule", package: "swift-numerics")]),
+    .core(
+      "GalleryCore",
       uses: motion + [.product(name: "RealModule", package: "swift-numerics")]),
-    .core("GalleryCore", uses: motion),
     .core("Pixels", uses: geometry),
     .core("Resampling", uses: geometry + ["Pixels"], settings: kernelFlags),
     .core("DecoderWire", uses: geometry + ["Pixels"]),
 
     // Platform
-    .platform("Drawing", uses: geometry + ["Pixels", "CCairo", "CPango"]),
+    .platform("Drawing", uses: geometry + ["Pixels", "Resampling", "CCairo", "CPango"]),
     .platform("Imaging", uses: geometry + ["Pixels", "Resampling", "DecoderWire", "CLinux"]),
     .platform(
       "Decoding",
@@ -114,12 +119,15 @@ let package = Package(
       settings: strict + kernelFlags),
     .platform("Windowing", uses: input + ["Pixels", "CX11", "CLinux"], settings: onMainActor),
 
+    .platform("Desktop", uses: geometry + ["CGio", "CLinux"], settings: onMainActor),
+
     // Interface
     .interface("Views", uses: gestures + ["Pixels", "Drawing"]),
+    .interface("Scenes", uses: gestures + ["Transitions", "Pixels", "Drawing", "Views"]),
     .interface(
       "PhotoBrowser",
       uses: gestures + [
-        "BrowserCore", "Pixels", "Drawing", "Views",
+        "Transitions", "BrowserCore", "Pixels", "Resampling", "Drawing", "Views", "Scenes",
         .product(name: "RealModule", package: "swift-numerics"),
       ]),
 
@@ -127,8 +135,9 @@ let package = Package(
     .app(
       "ViewerApp",
       uses: gestures + [
-        "BrowserCore", "GalleryCore", "Pixels", "Resampling", "DecoderWire", "Drawing", "Imaging",
-        "Windowing", "Views", "PhotoBrowser",
+        "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "DecoderWire",
+        "Drawing", "Imaging", "Windowing", "Desktop", "Views", "Scenes", "PhotoBrowser",
+        .product(name: "RealModule", package: "swift-numerics"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .program("pbview", uses: ["ViewerApp"]),
@@ -140,17 +149,24 @@ let package = Package(
       name: "minimal-browser", dependencies: ["PhotoBrowser", "Windowing"],
       path: "Examples/minimal-browser", swiftSettings: onMainActor),
 
+    // Benchmarks
+    .executableTarget(
+      name: "thumbnail-bench", dependencies: ["Imaging", "DecoderWire", "CLinux"],
+      path: "bench/thumbnails", swiftSettings: onMainActor),
+
     // Tests
     .systemLibrary(
       name: "CXTest", path: "Tests/System/CXTest", pkgConfig: "xtst",
       providers: [.apt(["libxtst-dev"])]),
     .target(
-      name: "TestSupport", dependencies: gestures + ["Pixels", "Drawing", "CCairo", "CLinux"],
-      path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport",
+      dependencies: gestures + ["Pixels", "Drawing", "Views", "CCairo", "CLinux"],
+      path: "Tests/TestSupport", swiftSettings: strict + kernelFlags),
     .tests("Geometry", uses: geometry),
     .tests("Motion", uses: motion),
     .tests("Gestures", uses: gestures),
-    .tests("BrowserCore", uses: motion + ["BrowserCore"]),
+    .tests("Transitions", uses: motion + ["Transitions"]),
+    .tests("BrowserCore", uses: motion + ["Transitions", "BrowserCore"]),
     .tests("GalleryCore", uses: motion + ["GalleryCore"]),
     .tests("Resampling", uses: geometry + ["Pixels", "Resampling"]),
     .tests("DecoderWire", uses: geometry + ["Pixels", "DecoderWire"]),
@@ -162,11 +178,24 @@ let package = Package(
     .tests("Windowing", uses: input + ["Pixels", "Windowing", "CX11", "CXTest", "CLinux"]),
     .tests(
       "Views", uses: gestures + ["Pixels", "Drawing", "Views"], exclude: ["Snapshots"]),
+    .tests("Desktop", uses: geometry + ["Desktop", "CLinux"]),
+    .tests(
+      "Scenes",
+      uses: gestures + ["Transitions", "Pixels", "Drawing", "Views", "Scenes"],
+      exclude: ["Snapshots"]),
     .tests(
       "PhotoBrowser",
-      uses: gestures + ["BrowserCore", "Pixels", "Drawing", "Views", "PhotoBrowser"],
+      uses: gestures + [
+        "Transitions", "BrowserCore", "Pixels", "Drawing", "Views", "Scenes", "PhotoBrowser",
+      ],
       exclude: ["Snapshots"]),
-    .tests("ViewerApp", uses: gestures + ["BrowserCore", "GalleryCore", "ViewerApp"]),
+    .tests(
+      "ViewerApp",
+      uses: gestures + [
+        "Transitions", "BrowserCore", "GalleryCore", "Pixels", "DecoderWire", "Drawing", "Imaging",
+        "Desktop", "Views", "Scenes", "PhotoBrowser", "ViewerApp",
+      ],
+      exclude: ["Snapshots"]),
     .tests("FloorPlan", uses: []),
     .tests(
       "EndToEnd",

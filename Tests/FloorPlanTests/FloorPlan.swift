@@ -37,38 +37,45 @@ enum FloorPlan {
     room("Motion", .core, "Geometry RealModule"),
     room("Input", .core, "Geometry Motion"),
     room("Gestures", .core, "Geometry Motion Input RealModule"),
-    room("BrowserCore", .core, "Geometry Motion RealModule"),
-    room("GalleryCore", .core, "Geometry Motion"),
+    room("Transitions", .core, "Geometry Motion RealModule"),
+    room("BrowserCore", .core, "Geometry Motion Transitions RealModule"),
+    room("GalleryCore", .core, "Geometry Motion RealModule"),
     room("Pixels", .core, "Geometry"),
     room("Resampling", .core, "Geometry Pixels"),
     room("DecoderWire", .core, "Geometry Pixels"),
   ]
 
   private static let platform = [
-    room("Drawing", .platform, "Geometry Pixels CCairo CPango Glibc"),
+    room("Drawing", .platform, "Geometry Pixels Resampling CCairo CPango Glibc"),
     room(
       "Imaging", .platform,
       "Geometry Pixels Resampling DecoderWire CLinux Glibc Synchronization"),
     room(
       "Decoding", .platform,
       "Geometry Pixels Resampling DecoderWire CPixbuf CJPEG CLinux Glibc"),
+    room("Desktop", .platform, "Geometry CGio CLinux Glibc"),
     // Dispatch only to be linked: the event loop drains its main queue.
     room("Windowing", .platform, "Geometry Motion Input Pixels CX11 CLinux Glibc Dispatch"),
   ]
 
   private static let interface = [
     room("Views", .interface, "Geometry Motion Input Gestures Pixels Drawing"),
+    room("Scenes", .interface, "Geometry Motion Input Gestures Transitions Pixels Drawing Views"),
     room(
       "PhotoBrowser", .interface,
-      "Geometry Motion Input Gestures BrowserCore Pixels Drawing Views RealModule"),
+      """
+      Geometry Motion Input Gestures Transitions BrowserCore Pixels Resampling Drawing Views Scenes \
+      RealModule
+      """),
   ]
 
   private static let app = [
     room(
       "ViewerApp", .app,
       """
-      Geometry Motion Input Gestures BrowserCore GalleryCore Pixels Resampling DecoderWire Drawing \
-      Imaging Windowing Views PhotoBrowser CLinux ArgumentParser Glibc Dispatch Synchronization
+      Geometry Motion Input Gestures Transitions BrowserCore GalleryCore Pixels Resampling \
+      DecoderWire Drawing Imaging Windowing Desktop Views Scenes PhotoBrowser CLinux ArgumentParser \
+      RealModule Glibc Dispatch Synchronization
       """),
     room("pbview", .app, "ViewerApp Glibc"),
     room("pbview-decoder", .app, "Geometry Pixels DecoderWire Decoding CLinux Glibc"),
@@ -81,7 +88,8 @@ enum FloorPlan {
     "CPango": ["Drawing"],
     "CPixbuf": ["Decoding"],
     "CJPEG": ["Decoding"],
-    "CLinux": ["Imaging", "Decoding", "Windowing", "ViewerApp", "pbview-decoder"],
+    "CGio": ["Desktop"],
+    "CLinux": ["Imaging", "Decoding", "Windowing", "Desktop", "ViewerApp", "pbview-decoder"],
   ]
 
   /// What comes from outside and may stand in the table at all; Foundation is not among it: it

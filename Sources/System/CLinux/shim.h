@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -108,6 +109,10 @@ static inline int pbview_errno(void) { return errno; }
 
 static inline int linux_open_for_reading(const char *path) {
   return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+}
+// `rename` is declared with the standard streams, which look different in the two views.
+static inline int linux_rename(const char *from, const char *to) {
+  return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
 }
 static inline int linux_seals(int descriptor) { return fcntl(descriptor, F_GET_SEALS); }
 static inline int linux_add_seals(int descriptor, int seals) {
