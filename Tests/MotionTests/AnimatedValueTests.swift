@@ -76,3 +76,38 @@ import Testing
     #expect(value.target == 1100)
   }
 }
+
+/// Motions that take a given time.
+struct TimedValueTests {
+  @Test func `from rest it takes its time, and is exactly there after it`() {
+    var value = AnimatedValue(2)
+    let start = Timestamp(seconds: 5)
+    value.animate(to: 3, in: 1, .easeInOut, at: start, tolerance: 0.001)
+    #expect(value.value(at: start) == 2 && value.velocity(at: start) == 0)
+    #expect(abs(value.value(at: start + 0.5) - 2.5) < 1e-6)
+    #expect(value.value(at: start + 0.999) < 3 && !value.isSettled(at: start + 0.999))
+    #expect(value.value(at: start + 1) == 3 && value.isSettled(at: start + 1))
+    let step = 1e-5
+    for seconds in [0.1, 0.3, 0.5, 0.9] {
+      let t = start + seconds
+      let slope = (value.value(at: t + step) - value.value(at: t - step)) / (2 * step)
+      #expect(abs(slope - value.velocity(at: t)) < 1e-3)
+    }
+  }
+
+  @Test func `from motion it goes on with its velocity`() {
+    var value = AnimatedValue(0)
+    value.animate(to: 1, in: 1, .easeInOut, at: .zero, tolerance: 0.001)
+    let t = Timestamp(seconds: 0.4)
+    let (before, speed) = (value.value(at: t), value.velocity(at: t))
+    value.animate(to: 2, in: 1, .easeInOut, at: t, tolerance: 0.001)
+    #expect(abs(value.value(at: t) - before) < 1e-9 && abs(value.velocity(at: t) - speed) < 1e-9)
+    #expect(value.isSettled(at: t + 2) && value.value(at: t + 2) == 2)
+  }
+
+  @Test func `no time at all is a jump`() {
+    var value = AnimatedValue(0)
+    value.animate(to: 1, in: 0, .easeInOut, at: .zero, tolerance: 0.001)
+    #expect(value.value(at: .zero) == 1 && value.isSettled(at: .zero))
+  }
+}

@@ -36,35 +36,4 @@ extension Bitmap {
       }
     }
   }
-
-  /// True when both show the same, pixel for pixel.
-  public func isSame(as other: Bitmap) -> Bool { firstDifference(from: other) == nil }
-
-  /// The first pixel that differs, in reading order; the corner when the sizes do.
-  public func firstDifference(from other: Bitmap) -> (x: Int, y: Int)? {
-    guard size == other.size else { return (0, 0) }
-    for y in 0..<size.height {
-      for x in 0..<size.width where pixel(x: x, y: y) != other.pixel(x: x, y: y) {
-        return (x, y)
-      }
-    }
-    return nil
-  }
-
-  /// The largest difference of any channel of any pixel; 255 when the sizes differ.
-  public func largestDifference(from other: Bitmap) -> Int {
-    guard size == other.size else { return 255 }
-    var largest = 0
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        let a = pixel(x: x, y: y)
-        let b = other.pixel(x: x, y: y)
-        guard a != b else { continue }
-        for shift: UInt32 in [0, 8, 16, 24] {
-          largest = max(largest, abs(Int((a >> shift) & 255) - Int((b >> shift) & 255)))
-        }
-      }
-    }
-    return largest
-  }
 }
