@@ -86,18 +86,3 @@ public struct GestureArena: Sendable {
     finishTouchpad(.cancelled, at: time, &out)
   }
 }
-
-extension InputEvent {
-  /// When it happened.
-  var time: Timestamp {
-    switch self {
-    case .pointer(let e): e.time
-    case .touch(let e): e.time
-    case .scroll(let e): e.time
-    case .pinch(let e): e.time
-    case .swipe(let e): e.time
-    case .key(let e): e.time
-    case .cancelled(let time): time
-    }
-  }
-}

@@ -17,3 +17,18 @@ public enum InputEvent: Hashable, Sendable {
   /// Everything under way was taken away (grab lost, window unmapped): cancel, never complete.
   case cancelled(Timestamp)
 }
+
+extension InputEvent {
+  /// When it happened.
+  public var time: Timestamp {
+    switch self {
+    case .pointer(let e): e.time
+    case .touch(let e): e.time
+    case .scroll(let e): e.time
+    case .pinch(let e): e.time
+    case .swipe(let e): e.time
+    case .key(let e): e.time
+    case .cancelled(let time): time
+    }
+  }
+}

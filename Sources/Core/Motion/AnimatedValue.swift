@@ -2,16 +2,23 @@
 public struct AnimatedValue: Hashable, Sendable {
   /// Where it will come to rest.
   public private(set) var target: Double
-  private var spring: Spring?
+  private var law: Law?
   private var start: Timestamp
   private var displacement: Double
   private var velocity0: Double
   private var restsAt: Timestamp
 
+  /// How it moves.
+  private enum Law: Hashable, Sendable {
+    case spring(Spring)
+    /// Along a curve, in so many seconds.
+    case timed(TimingCurve, Double)
+  }
+
   /// Makes a value at rest.
   public init(_ value: Double) {
     target = value
-    spring = nil
+    law = nil
     start = .zero
     displacement = 0
     velocity0 = 0
@@ -20,20 +27,30 @@ public struct AnimatedValue: Hashable, Sendable {
 
   /// The value at `t`; exactly the target once settled.
   public func value(at t: Timestamp) -> Double {
-    guard let spring, t < restsAt else { return target }
-    return target
-      + spring.state(displacement: displacement, velocity: velocity0, at: t - start)
-      .displacement
+    guard let law, t < restsAt else { return target }
+    switch law {
+    case .spring(let spring):
+      return target
+        + spring.state(displacement: displacement, velocity: velocity0, at: t - start)
+        .displacement
+    case .timed(let curve, let seconds):
+      return target + displacement * (1 - curve.value(at: (t - start) / seconds))
+    }
   }
 
   /// The velocity at `t`, in units per second.
   public func velocity(at t: Timestamp) -> Double {
-    guard let spring, t < restsAt else { return 0 }
-    return spring.state(displacement: displacement, velocity: velocity0, at: t - start).velocity
+    guard let law, t < restsAt else { return 0 }
+    switch law {
+    case .spring(let spring):
+      return spring.state(displacement: displacement, velocity: velocity0, at: t - start).velocity
+    case .timed(let curve, let seconds):
+      return -displacement * curve.slope(at: (t - start) / seconds) / seconds
+    }
   }
 
   /// True when the value has come to rest at `t`.
-  public func isSettled(at t: Timestamp) -> Bool { spring == nil || t >= restsAt }
+  public func isSettled(at t: Timestamp) -> Bool { law == nil || t >= restsAt }
 
   /// Jumps to `value` and stays there.
   public mutating func set(_ value: Double) {
@@ -57,10 +74,29 @@ public struct AnimatedValue: Hashable, Sendable {
     let x = value(at: t)
     let v = velocity ?? self.velocity(at: t)
     target = newTarget
-    self.spring = spring
+    law = .spring(spring)
     start = t
     displacement = x - newTarget
     velocity0 = v
     restsAt = t + spring.settlingTime(displacement: displacement, velocity: v, tolerance: tolerance)
+  }
+
+  /// Starts towards `newTarget` from the value at `t`, along a curve in so many seconds; what moves
+  /// already goes on with a spring that takes as long.
+  public mutating func animate(
+    to newTarget: Double, in seconds: Double, _ curve: TimingCurve, at t: Timestamp,
+    tolerance: Double
+  ) {
+    guard seconds > 0 else { return set(newTarget) }
+    guard velocity(at: t) == 0 else {
+      return animate(
+        to: newTarget, with: .settling(in: seconds, damping: 1), at: t, tolerance: tolerance)
+    }
+    displacement = value(at: t) - newTarget
+    velocity0 = 0
+    target = newTarget
+    law = .timed(curve, seconds)
+    start = t
+    restsAt = t + seconds
   }
 }

@@ -45,4 +45,13 @@ public enum RubberBand {
     }
     return value
   }
+
+  /// How much of a hand's movement is followed at the unresisted `value`; 1 inside `range`.
+  public static func slope(at value: Double, range: ClosedRange<Double>, length: Double) -> Double {
+    let h = length / 2000
+    guard h > 0 else { return 1 }
+    return
+      (clamp(value + h, to: range, length: length)
+      - clamp(value - h, to: range, length: length)) / (2 * h)
+  }
 }

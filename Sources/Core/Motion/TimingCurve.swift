@@ -24,6 +24,18 @@ public struct TimingCurve: Hashable, Sendable {
   public func value(at t: Double) -> Double {
     guard t > 0 else { return 0 }
     guard t < 1 else { return 1 }
+    return Self.bezier(y1, y2, parameter(at: t))
+  }
+
+  /// Progress per fraction of time at `t`; 0 beyond the ends.
+  public func slope(at t: Double) -> Double {
+    guard t > 0, t < 1 else { return 0 }
+    let s = parameter(at: t)
+    // Where time stands still the curve is upright; the smallest step that divides says enough.
+    return Self.bezierSlope(y1, y2, s) / max(Self.bezierSlope(x1, x2, s), 1e-9)
+  }
+
+  private func parameter(at t: Double) -> Double {
     var low = 0.0
     var high = 1.0
     // x is monotone in the parameter, so bisection always converges; 40 halvings reach 1e-12.
@@ -31,11 +43,15 @@ public struct TimingCurve: Hashable, Sendable {
       let mid = (low + high) / 2
       if Self.bezier(x1, x2, mid) < t { low = mid } else { high = mid }
     }
-    return Self.bezier(y1, y2, (low + high) / 2)
+    return (low + high) / 2
   }
 
   private static func bezier(_ a: Double, _ b: Double, _ s: Double) -> Double {
     let r = 1 - s
     return 3 * r * r * s * a + 3 * r * s * s * b + s * s * s
+  }
+  private static func bezierSlope(_ a: Double, _ b: Double, _ s: Double) -> Double {
+    let r = 1 - s
+    return 3 * r * r * a + 6 * r * s * (b - a) + 3 * s * s * (1 - b)
   }
 }
