@@ -1,0 +1,54 @@
+/// The page effects that can be chosen by name; a host may add its own.
+public struct PageEffects: Sendable {
+  /// One effect and how to speak of it.
+  public struct Entry: Sendable {
+    /// What options and lists call it: lower case, words joined by hyphens.
+    public let name: String
+    /// What it looks like, for a list.
+    public let remark: String
+    /// What a person is shown: "Page Curl".
+    public var title: String {
+      name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        .joined(separator: " ")
+    }
+    /// Makes it.
+    public let make: @Sendable () -> any PageEffect
+  }
+
+  /// All of them, in the order to list them.
+  public private(set) var entries: [Entry]
+
+  /// Those that come with the library.
+  ///
+  /// - Source: the eight that JunPhotoBrowseDemo offers, in its order.
+  public static let standard = PageEffects(entries: [
+    Entry(name: "fade", remark: "the new page appears over the old one") { FadeEffect() },
+    Entry(name: "move-in", remark: "the new page slides in over the old one") { MoveInEffect() },
+    Entry(name: "push", remark: "the new page pushes the old one out") { PushEffect() },
+    Entry(name: "reveal", remark: "the old page slides away") { RevealEffect() },
+    Entry(name: "cube", remark: "the pages are faces of a turning cube") { CubeEffect() },
+    Entry(name: "flip", remark: "the pages are two sides of a card") { FlipEffect() },
+    Entry(name: "page-curl", remark: "the old page is peeled away") { CurlEffect() },
+    Entry(name: "page-un-curl", remark: "the new page is laid down") { UncurlEffect() },
+  ])
+
+  /// All names with a remark, in the order to list them.
+  public var names: [(name: String, remark: String)] { entries.map { ($0.name, $0.remark) } }
+
+  /// Makes the effect called `name`; nil when there is none.
+  public func make(_ name: String) -> (any PageEffect)? {
+    entries.first { $0.name == name }?.make()
+  }
+
+  /// Adds an effect, or puts it in place of the one of that name.
+  public mutating func register(
+    _ name: String, remark: String, make: @escaping @Sendable () -> any PageEffect
+  ) {
+    let entry = Entry(name: name, remark: remark, make: make)
+    if let place = entries.firstIndex(where: { $0.name == name }) {
+      entries[place] = entry
+    } else {
+      entries.append(entry)
+    }
+  }
+}

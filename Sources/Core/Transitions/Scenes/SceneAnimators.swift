@@ -1,0 +1,41 @@
+/// The scene animators that can be chosen by name; a host adds its own.
+public struct SceneAnimators: Sendable {
+  private struct Entry: Sendable {
+    let name: String
+    let remark: String
+    let make: @Sendable () -> any SceneAnimator
+  }
+  private var entries: [Entry] = []
+
+  /// Makes a registry of those that are built in, the default first.
+  public init() {
+    register("slide", remark: "side by side, with a spring") { SlideSceneAnimator() }
+    register("shrink", remark: "the old one shrinks, the new one fades in") {
+      ShrinkSceneAnimator()
+    }
+    register("cover", remark: "one slides over the other") { CoverSceneAnimator() }
+    register("none", remark: "no animation") { ImmediateSceneAnimator() }
+  }
+
+  /// All names with a remark, in the order to list them.
+  public var names: [(name: String, remark: String)] { entries.map { ($0.name, $0.remark) } }
+
+  /// Adds an animator, in place of any other of that name.
+  public mutating func register(
+    _ name: String, remark: String, _ make: @escaping @Sendable () -> any SceneAnimator
+  ) {
+    let entry = Entry(name: name, remark: remark, make: make)
+    if let place = entries.firstIndex(where: { $0.name == name }) {
+      entries[place] = entry
+    } else {
+      entries.append(entry)
+    }
+  }
+
+  /// Makes the animator called `name`.
+  ///
+  /// - Returns: nil for unknown names.
+  public func make(_ name: String) -> (any SceneAnimator)? {
+    entries.first { $0.name == name }?.make()
+  }
+}

@@ -1,0 +1,139 @@
+import Geometry
+import Transitions
+
+/// What is seen of a page effect, sampled: which page, which point of it, and in what light, at a
+/// grid of places on the screen.
+struct Look {
+  /// What is seen of one page at one place.
+  private struct Part {
+    var point: Point
+    var light: Double
+  }
+  /// What is seen at one place, dimmed by what lies over it.
+  private struct Sample {
+    var old: Part?
+    var new: Part?
+
+    subscript(page: PageEffectState.Page) -> Part? {
+      get { page == .old ? old : new }
+      set { if page == .old { old = newValue } else { new = newValue } }
+    }
+
+    mutating func dim(by share: Double) {
+      old?.light *= 1 - share
+      new?.light *= 1 - share
+    }
+
+    mutating func mirror(along axis: Axis, extent: Double) {
+      if let place = old?.point[axis] { old?.point[axis] = extent - place }
+      if let place = new?.point[axis] { new?.point[axis] = extent - place }
+    }
+  }
+  let pages: [PageEffectState.Page]
+  private let samples: [Sample]
+  private let turn: PageTurn
+
+  private static let columns = 18
+  private static let rows = 12
+
+  init(_ state: PageEffectState, _ turn: PageTurn) {
+    self.turn = turn
+    pages = state.layers.map(\.page)
+    samples = (0..<Self.rows).flatMap { y in
+      (0..<Self.columns).map { x in
+        let place = Point(
+          x: turn.viewport.width * (Double(x) + 0.5) / Double(Self.columns),
+          y: turn.viewport.height * (Double(y) + 0.5) / Double(Self.rows))
+        var sample = Sample()
+        for layer in state.layers {
+          guard let (point, light) = layer.seen(at: place, in: turn.viewport) else { continue }
+          let share = layer.isFlat ? layer.opacity : 1
+          sample.dim(by: share)
+          sample[layer.page] = Part(point: point, light: light * share)
+        }
+        return sample
+      }
+    }
+  }
+
+  private init(samples: [Sample], of look: Look) {
+    pages = look.pages
+    turn = look.turn
+    self.samples = samples
+  }
+
+  /// The same in a mirror that stands across the axis.
+  var mirrored: Look {
+    var flipped = samples
+    for y in 0..<Self.rows {
+      for x in 0..<Self.columns {
+        let (mx, my) =
+          turn.axis == .horizontal ? (Self.columns - 1 - x, y) : (x, Self.rows - 1 - y)
+        var sample = samples[my * Self.columns + mx]
+        sample.mirror(along: turn.axis, extent: turn.extent)
+        flipped[y * Self.columns + x] = sample
+      }
+    }
+    return Look(samples: flipped, of: self)
+  }
+
+  /// The mean difference: points of what is seen in both, and a hundred for all the light.
+  func difference(from other: Look) -> Double {
+    let sum = zip(samples, other.samples).reduce(0.0) { sum, pair in
+      [PageEffectState.Page.old, .new].reduce(sum) { sum, page in
+        let (a, b) = (pair.0[page], pair.1[page])
+        let light = 100 * abs((a?.light ?? 0) - (b?.light ?? 0))
+        guard let a, let b else { return sum + light }
+        return sum + light + min(100, min(a.light, b.light) * a.point.distance(to: b.point))
+      }
+    }
+    return sum / Double(samples.count)
+  }
+}
+
+extension PageEffectState.Layer {
+  /// True when there are no numbers in it that could not be drawn.
+  var isDrawable: Bool {
+    switch shape {
+    case .flat(let rect):
+      rect.origin.isFinite && !rect.isEmpty && opacity.isFinite && (0...1).contains(opacity)
+    case .turned(let face): face.isFinite
+    case .rolled(let sheet): sheet.isFinite && abs(sheet.normal.length - 1) < 1e-9
+    }
+  }
+
+  var isFlat: Bool {
+    if case .flat = shape { true } else { false }
+  }
+
+  /// The point of the page that is seen at `place`, and its light; nil where the page is not.
+  func seen(at place: Point, in viewport: Size) -> (Point, Double)? {
+    switch shape {
+    case .flat(let rect):
+      guard rect.contains(place) else { return nil }
+      return (
+        Point(
+          x: (place.x - rect.minX) * viewport.width / rect.width,
+          y: (place.y - rect.minY) * viewport.height / rect.height), 1
+      )
+    case .turned(let face): return seen(face, at: place, in: viewport)
+    case .rolled(let sheet):
+      // The flat part alone; what is rolled belongs to the picture tests.
+      return sheet.distance(of: place) < 0 ? (place, 1) : nil
+    }
+  }
+
+  private func seen(_ face: TurnedFace, at place: Point, in viewport: Size) -> (Point, Double)? {
+    let half = Point(x: viewport.width / 2, y: viewport.height / 2)
+    let axis = face.axis
+    guard let u = face.position(seenAt: place[axis] - half[axis]), abs(u) <= half[axis] else {
+      return nil
+    }
+    let cross = (place[axis.cross] - half[axis.cross]) * face.reduction(at: u)
+    guard abs(cross) <= half[axis.cross] else { return nil }
+    var point = half
+    point[axis] += u
+    point[axis.cross] += cross
+    return (point, face.brightness.value(at: u))
+  }
+}

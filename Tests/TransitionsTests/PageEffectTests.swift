@@ -1,0 +1,157 @@
+import Geometry
+import Testing
+import Transitions
+
+/// What every registered effect has to keep, one a host adds included.
+@Suite struct PageEffectTests {
+  /// A host's own: the old page shrinks away.
+  private struct ShrinkEffect: PageEffect {
+    func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+      let middle = Rect(origin: .zero, size: turn.viewport).center
+      let rect = Rect(center: middle, size: turn.viewport * (1 - progress))
+      return [
+        .init(.new, .flat(Rect(origin: .zero, size: turn.viewport))), .init(.old, .flat(rect)),
+      ]
+    }
+  }
+
+  private static var registry: PageEffects {
+    var effects = PageEffects.standard
+    effects.register("shrink", remark: "the old page shrinks away") { ShrinkEffect() }
+    return effects
+  }
+
+  static let names = registry.names.map(\.name)
+  /// No share at which an edge could meet a place that is looked at.
+  static let steps = (1..<61).map { Double($0) / 61 }
+
+  private static let turns = [PageTurn.Direction.next, .previous].flatMap { direction in
+    [Axis.horizontal, .vertical].flatMap { axis in
+      [false, true].map { isRightToLeft in
+        PageTurn(
+          viewport: Size(width: 320, height: 200), direction: direction, axis: axis,
+          isRightToLeft: isRightToLeft)
+      }
+    }
+  }
+
+  private func effect(_ name: String) throws -> any PageEffect {
+    try #require(Self.registry.make(name))
+  }
+
+  @Test func `the eight effects are listed with a remark, in order`() {
+    #expect(
+      PageEffects.standard.names.map(\.name) == [
+        "fade", "move-in", "push", "reveal", "cube", "flip", "page-curl", "page-un-curl",
+      ])
+    #expect(PageEffects.standard.names.allSatisfy { !$0.remark.isEmpty })
+    #expect(PageEffects.standard.make("wipe") == nil)
+  }
+
+  @Test func `an effect of a known name takes the old one's place`() {
+    var effects = PageEffects.standard
+    effects.register("cube", remark: "mine") { ShrinkEffect() }
+    #expect(effects.names.count == 8)
+    #expect(effects.names.first { $0.name == "cube" }?.remark == "mine")
+    #expect(effects.make("cube") is ShrinkEffect)
+  }
+
+  @Test(arguments: names) func `it starts at the old page and ends at the new one`(
+    _ name: String
+  ) throws {
+    for turn in Self.turns {
+      for progress in [0, -0.5, -1e300, -.infinity, .nan] as [Double] {
+        #expect(try effect(name).state(of: turn, at: progress) == .resting(.old, in: turn))
+      }
+      for progress in [1, 1.5, 1e300, .infinity] as [Double] {
+        #expect(try effect(name).state(of: turn, at: progress) == .resting(.new, in: turn))
+      }
+    }
+  }
+
+  @Test(arguments: names) func `all its numbers are finite and its layers can be drawn`(
+    _ name: String
+  ) throws {
+    for turn in Self.turns {
+      for progress in [.leastNonzeroMagnitude, 1e-9, 1 - 1e-9] + Self.steps {
+        let layers = try effect(name).state(of: turn, at: progress).layers
+        #expect(!layers.isEmpty)
+        for layer in layers { #expect(layer.isDrawable, "\(name) at \(progress): \(layer)") }
+      }
+    }
+  }
+
+  @Test(arguments: names) func `it goes smoothly: a small step changes little`(
+    _ name: String
+  ) throws {
+    let step = 1e-4
+    for turn in Self.turns {
+      for progress in Self.steps {
+        let before = try Look(effect(name).state(of: turn, at: progress), turn)
+        let after = try Look(effect(name).state(of: turn, at: progress + step), turn)
+        // A card seen from its edge changes its side: the one step that may jump.
+        guard before.pages == after.pages else { continue }
+        #expect(before.difference(from: after) < 1, "\(name) at \(progress)")
+      }
+    }
+  }
+
+  @Test(arguments: names) func `near its ends it looks like the page at rest`(
+    _ name: String
+  ) throws {
+    for turn in Self.turns {
+      let first = try Look(effect(name).state(of: turn, at: 1e-6), turn)
+      #expect(first.difference(from: Look(.resting(.old, in: turn), turn)) < 0.1, "\(name)")
+      let last = try Look(effect(name).state(of: turn, at: 1 - 1e-6), turn)
+      #expect(last.difference(from: Look(.resting(.new, in: turn), turn)) < 0.1, "\(name)")
+    }
+  }
+
+  @Test(arguments: names) func `the two directions mirror each other`(_ name: String) throws {
+    for axis in [Axis.horizontal, .vertical] {
+      let next = PageTurn(viewport: Size(width: 320, height: 200), axis: axis)
+      var previous = next
+      previous.direction = .previous
+      for progress in Self.steps {
+        let one = try Look(effect(name).state(of: next, at: progress), next)
+        let other = try Look(effect(name).state(of: previous, at: progress), previous)
+        #expect(one.difference(from: other.mirrored) < 1e-6, "\(name) at \(progress)")
+      }
+    }
+  }
+
+  @Test(arguments: names) func `right to left turns the other way, but not up and down`(
+    _ name: String
+  ) throws {
+    let size = Size(width: 320, height: 200)
+    for progress in Self.steps {
+      #expect(
+        try effect(name).state(of: PageTurn(viewport: size, isRightToLeft: true), at: progress)
+          == effect(name).state(of: PageTurn(viewport: size, direction: .previous), at: progress))
+      #expect(
+        try effect(name).state(
+          of: PageTurn(viewport: size, axis: .vertical, isRightToLeft: true), at: progress)
+          == effect(name).state(of: PageTurn(viewport: size, axis: .vertical), at: progress))
+    }
+  }
+
+  @Test(arguments: names) func `at the end of the album the old page gives way, and nothing comes`(
+    _ name: String
+  ) throws {
+    for var turn in Self.turns {
+      turn.hasTarget = false
+      let rest = Look(.resting(.old, in: turn), turn)
+      for progress in [0.1, 0.3] {
+        let state = try effect(name).state(of: turn, at: progress)
+        #expect(state.layers.allSatisfy { $0.page == .old } && !state.layers.isEmpty)
+        #expect(Look(state, turn).difference(from: rest) > 0.05, "\(name): a hand feels nothing")
+      }
+      #expect(try effect(name).state(of: turn, at: 0) == .resting(.old, in: turn))
+    }
+  }
+
+  @Test(arguments: names) func `a page without an area is left as it is`(_ name: String) throws {
+    let turn = PageTurn(viewport: .zero)
+    #expect(try effect(name).state(of: turn, at: 0.5) == .resting(.old, in: turn))
+  }
+}

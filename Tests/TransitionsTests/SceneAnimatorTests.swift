@@ -1,0 +1,204 @@
+import Geometry
+import Motion
+import Testing
+import Transitions
+
+struct SceneAnimatorTests {
+  /// Those built in, and one a host has added.
+  private static var registry: SceneAnimators {
+    var registry = SceneAnimators()
+    registry.register("host's", remark: "wipes") { HostAnimator() }
+    return registry
+  }
+  private static var contexts: [SceneTransitionContext] {
+    [true, false].flatMap { isGoingRight in
+      [
+        (Rect(x: 0, y: 0, width: 800, height: 600), 1.0),
+        (Rect(x: 10, y: 48, width: 99, height: 9), 2),
+      ]
+      .map { SceneTransitionContext(bounds: $0.0, isGoingRight: isGoingRight, uiScale: $0.1) }
+    }
+  }
+
+  private static func isSeen(_ look: SceneLook, in bounds: Rect) -> Bool {
+    look.alpha > 0 && bounds.offset(by: look.translation).intersection(bounds) != nil
+  }
+
+  @Test(arguments: registry.names.map(\.name))
+  func `every animator begins at the beginning and ends at the end`(name: String) throws {
+    let animator = try #require(Self.registry.make(name))
+    for context in Self.contexts {
+      let (plan, _) = animator.resolved(in: context)
+      let first = plan.state(at: 0)
+      let last = plan.state(at: 1)
+      #expect(first.from == .resting, "\(name)")
+      #expect(last.to == .resting, "\(name)")
+      // What is not there yet, or any more, is nowhere or behind the other.
+      #expect(!Self.isSeen(first.to, in: context.bounds) || plan.front == .from, "\(name)")
+      #expect(!Self.isSeen(last.from, in: context.bounds) || plan.front == .to, "\(name)")
+      // Nothing dark is left over what rests.
+      if plan.front == .to { #expect(first.dim == 0 && first.shadow == 0, "\(name)") }
+      if plan.front == .from { #expect(last.dim == 0 && last.shadow == 0, "\(name)") }
+    }
+  }
+
+  @Test(arguments: registry.names.map(\.name))
+  func `every animator shows something at every progress, in numbers that can be drawn`(
+    name: String
+  ) throws {
+    let animator = try #require(Self.registry.make(name))
+    for context in Self.contexts {
+      let (plan, pace) = animator.resolved(in: context)
+      #expect(pace.duration >= 0 && pace.duration < 10, "\(name)")
+      for step in -20...120 {
+        let state = plan.state(at: Double(step) / 100)
+        for look in [state.from, state.to] {
+          #expect(look.translation.isFinite && look.scale > 0 && look.scale <= 1, "\(name)")
+          #expect((0...1).contains(look.alpha), "\(name)")
+        }
+        #expect((0...1).contains(state.dim) && (0...1).contains(state.shadow), "\(name)")
+        let sides = [state.from, state.to]
+        #expect(sides.contains { Self.isSeen($0, in: context.bounds) }, "\(name) at \(step) %")
+      }
+    }
+  }
+
+  @Test(arguments: registry.names.map(\.name))
+  func `every animator moves in small steps, or not at all`(name: String) throws {
+    guard name != "none" else { return }
+    let animator = try #require(Self.registry.make(name))
+    for context in Self.contexts {
+      let (plan, _) = animator.resolved(in: context)
+      for step in 0..<1000 {
+        let a = plan.state(at: Double(step) / 1000)
+        let b = plan.state(at: Double(step + 1) / 1000)
+        for (old, next) in [(a.from, b.from), (a.to, b.to)] {
+          let length = context.bounds.width + 16 * context.uiScale
+          #expect((old.translation - next.translation).length < 0.002 * length, "\(name)")
+          #expect(abs(old.alpha - next.alpha) < 0.002, "\(name)")
+          #expect(abs(old.scale - next.scale) < 0.002, "\(name)")
+        }
+      }
+    }
+  }
+
+  @Test func `the four rectangles say who comes from where`() {
+    let bounds = Rect(x: 0, y: 40, width: 300, height: 200)
+    let right = SceneTransitionContext(bounds: bounds, isGoingRight: true)
+    #expect(right.travel == -300)
+    #expect(right.initialFrameOfFrom == bounds)
+    #expect(right.finalFrameOfFrom == bounds.offset(by: Vector(dx: -300, dy: 0)))
+    #expect(right.initialFrameOfTo == bounds.offset(by: Vector(dx: 300, dy: 0)))
+    #expect(right.finalFrameOfTo == bounds)
+    #expect(!right.movesRight)
+    let left = SceneTransitionContext(bounds: bounds, isGoingRight: false)
+    #expect(left.travel == 300)
+    #expect(left.initialFrameOfTo == bounds.offset(by: Vector(dx: -300, dy: 0)))
+    #expect(left.movesRight)
+    #expect(left.isAnimated && !left.isInteractive)
+  }
+
+  @Test func `the slide goes by the frames: sixteen points between both`() {
+    let context = SceneTransitionContext(
+      bounds: Rect(x: 0, y: 0, width: 300, height: 200), isGoingRight: true, uiScale: 2)
+    let state = SlideSceneAnimator().resolved(in: context).plan.state(at: 0.5)
+    #expect(state.from == SceneLook(translation: Vector(dx: -166, dy: 0), alpha: 0.5))
+    #expect(state.to == SceneLook(translation: Vector(dx: 166, dy: 0), alpha: 0.5))
+  }
+
+  @Test func `a context without frames slides too, always to the left`() {
+    for isGoingRight in [true, false] {
+      var context = SceneTransitionContext(
+        bounds: Rect(x: 0, y: 0, width: 300, height: 200), isGoingRight: isGoingRight)
+      context.initialFrameOfTo = .zero
+      context.finalFrameOfTo = .zero
+      let state = SlideSceneAnimator().resolved(in: context).plan.state(at: 0.25)
+      #expect(state.from.translation.dx == -79)
+    }
+  }
+
+  @Test func `the slide's spring goes a little too far and is there after a second`() {
+    let context = SceneTransitionContext(
+      bounds: Rect(x: 0, y: 0, width: 300, height: 200), isGoingRight: true)
+    let pace = SlideSceneAnimator().pace(in: context)
+    guard case .spring(let spring, let velocity) = pace else {
+      Issue.record("no spring")
+      return
+    }
+    #expect(spring.damping == 0.75)
+    #expect(velocity == 0.5)
+    #expect(abs(pace.duration - 1) < 0.1)
+    var progress = TransitionProgress(0)
+    progress.run(to: 1, pace, at: .zero)
+    let values = (0...100).map { progress.value(at: Timestamp(seconds: Double($0) / 100)) }
+    let farthest = values.max() ?? 0
+    #expect(farthest > 1.01 && farthest < 1.05)
+    #expect(values[1...20].allSatisfy { $0 > 0 })
+    #expect(abs(progress.value(at: Timestamp(seconds: 1)) - 1) < 0.002)
+  }
+
+  @Test func `popping is pushing backwards`() {
+    let bounds = Rect(x: 0, y: 0, width: 300, height: 200)
+    let push = SceneTransitionContext(bounds: bounds, isGoingRight: true)
+    let pop = SceneTransitionContext(bounds: bounds, isGoingRight: false)
+    let animator = CoverSceneAnimator()
+    let there = animator.resolved(in: push).plan
+    let back = animator.resolved(in: pop).plan
+    #expect(there.front == .to)
+    #expect(back.front == .from)
+    for step in 0...100 {
+      let a = there.state(at: Double(step) / 100)
+      let b = back.state(at: 1 - Double(step) / 100)
+      #expect(abs(a.from.translation.dx - b.to.translation.dx) < 1e-9)
+      #expect(abs(a.to.translation.dx - b.from.translation.dx) < 1e-9)
+      #expect(abs(a.dim - b.dim) < 1e-9)
+      #expect(abs(a.shadow - b.shadow) < 1e-9)
+      // Both together always cover everything.
+      #expect(a.from.translation.dx + 300 >= a.to.translation.dx)
+    }
+    #expect(there.state(at: 0.5).from.translation.dx == -45)
+  }
+
+  @Test func `a name that is registered again means the other one`() throws {
+    var registry = SceneAnimators()
+    #expect(registry.names.map(\.name) == ["slide", "shrink", "cover", "none"])
+    registry.register("shrink", remark: "wipes") { HostAnimator() }
+    #expect(registry.names.map(\.name) == ["slide", "shrink", "cover", "none"])
+    #expect(registry.make("shrink") is HostAnimator)
+    #expect(registry.make("no such") == nil)
+  }
+
+  @Test func `speed scales time, and nothing else`() {
+    let spring = TransitionProgress.Pace.spring(
+      .settling(in: 1, damping: 0.75), velocity: 0.5)
+    for pace in [spring, .timed(1, .easeInOut)] {
+      var usual = TransitionProgress(0)
+      var fast = TransitionProgress(0)
+      usual.run(to: 1, pace, at: .zero)
+      fast.run(to: 1, pace.atSpeed(2.5), at: .zero)
+      for step in 0...40 {
+        let t = Double(step) / 40
+        let a = usual.value(at: Timestamp(seconds: t))
+        let b = fast.value(at: Timestamp(seconds: t / 2.5))
+        #expect(abs(a - b) < 1e-3)
+      }
+      #expect(pace.atSpeed(0) == pace)
+      #expect(pace.atSpeed(.nan) == pace)
+    }
+  }
+}
+
+/// What a host might write: one is wiped away from the other.
+private struct HostAnimator: SceneAnimator {
+  func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
+    .timed(0.25, .linear)
+  }
+  func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
+    SceneTransitionPlan(front: .from) { progress in
+      let share = min(max(progress, 0), 1)
+      return SceneTransitionState(
+        from: SceneLook(translation: Vector(dx: 0, dy: -share * context.bounds.height)),
+        to: .resting)
+    }
+  }
+}

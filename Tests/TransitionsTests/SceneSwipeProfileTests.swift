@@ -1,0 +1,77 @@
+import Motion
+import TestSupport
+import Testing
+import Transitions
+
+struct SceneSwipeProfileTests {
+  @Test func `by the law of the source the hand moves twice as far`() {
+    let profile = SceneSwipeProfile.objcIO
+    #expect(profile.progress(moved: -160, width: 320, isGoingRight: true) == 0.25)
+    #expect(profile.progress(moved: 160, width: 320, isGoingRight: false) == 0.25)
+    #expect(profile.progress(moved: 160, width: 320, isGoingRight: true) == 0)
+    #expect(profile.progress(moved: -900, width: 320, isGoingRight: true) == 1)
+    #expect(profile.progress(moved: 10, width: 0, isGoingRight: true) == 0)
+  }
+
+  @Test func `by the law of the source it is finished beyond a fifth, whatever the speed`() {
+    let profile = SceneSwipeProfile.objcIO
+    #expect(!profile.finishes(at: 0.2, speed: 50))
+    #expect(profile.finishes(at: 0.201, speed: -50))
+  }
+
+  @Test func `a flick of a finger counts, and one backwards takes it back`() {
+    let profile = SceneSwipeProfile.finger
+    #expect(!profile.finishes(at: 0.2, speed: 1))
+    #expect(profile.finishes(at: 0.2, speed: 2))
+    #expect(!profile.finishes(at: 0.8, speed: -2))
+  }
+
+  @Test func `the rest of the way is even, in its share of the time`() {
+    var profile = SceneSwipeProfile.objcIO
+    for (speed, seconds) in [(1.0, 2.0), (2, 1)] {
+      profile.completionSpeed = speed
+      var progress = TransitionProgress(0)
+      progress.set(0.25)
+      profile.release(
+        &progress, to: 1, speed: 7, pace: .timed(2, .easeInOut), at: .zero)
+      for step in 0...20 {
+        let share = Double(step) / 20
+        let value = progress.value(at: Timestamp(seconds: share * seconds * 0.75))
+        #expect(abs(value - (0.25 + 0.75 * share)) < 1e-9)
+      }
+      #expect(progress.isSettled(at: Timestamp(seconds: seconds * 0.75 + 1e-9)))
+    }
+  }
+
+  @Test func `what is taken back ends where it began, exactly`() {
+    var progress = TransitionProgress(0)
+    progress.set(0.19)
+    SceneSwipeProfile.objcIO.release(
+      &progress, to: 0, speed: 0, pace: .timed(1, .linear), at: .zero)
+    #expect(abs(progress.value(at: Timestamp(seconds: 0.095)) - 0.095) < 1e-9)
+    #expect(progress.value(at: Timestamp(seconds: 0.2)) == 0)
+  }
+
+  @Test(arguments: 0..<20)
+  func `a finger hands over its place and its speed`(seed: UInt64) {
+    var chance = SeededGenerator(seed: seed)
+    let place = Double.random(in: 0...1, using: &chance)
+    let speed = Double.random(in: -4...4, using: &chance)
+    let end: Double = Bool.random(using: &chance) ? 1 : 0
+    var progress = TransitionProgress(0)
+    progress.set(place)
+    let pace = TransitionProgress.Pace.spring(.settling(in: 0.5, damping: 1), velocity: 0)
+    SceneSwipeProfile.finger.release(&progress, to: end, speed: speed, pace: pace, at: .zero)
+    #expect(abs(progress.value(at: .zero) - place) < 1e-9, "seed \(seed)")
+    #expect(abs(progress.velocity(at: .zero) - speed) < 1e-9, "seed \(seed)")
+    #expect(progress.value(at: Timestamp(seconds: 3)) == end)
+  }
+
+  @Test func `a move that was caught goes on from where it was`() {
+    let profile = SceneSwipeProfile.finger
+    #expect(profile.progress(moved: -32, width: 320, isGoingRight: true, from: 0.5) == 0.6)
+    // A spring that had gone too far is not pulled back by being touched.
+    #expect(profile.progress(moved: 0, width: 320, isGoingRight: true, from: 1.02) == 1.02)
+    #expect(profile.progress(moved: -50, width: 320, isGoingRight: true, from: 1.02) == 1.02)
+  }
+}
