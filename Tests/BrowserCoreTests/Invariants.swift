@@ -2,11 +2,14 @@ import BrowserCore
 import Geometry
 import Motion
 import Testing
+import Transitions
 
 /// What must hold at every instant, and between two of them.
 struct Invariants {
   private enum Pull { case none, held, returning, leaving, gone }
   private var pull = Pull.none
+  private enum Air: Equatable { case none, flying(TransitionDirection), caught }
+  private var air = Air.none
   private var index: Int
   /// What fit means changed, and the pictures have not come to rest since.
   private var isChanging = false
@@ -18,6 +21,8 @@ struct Invariants {
     _ browser: BrowserState, at t: Timestamp, after action: BrowserAction?,
     effects: [BrowserEffect]
   ) -> String? {
+    // Shown again, it begins anew.
+    if case .show = action, pull == .gone { pull = .none }
     if let wrong = order(effects) { return wrong }
     if let wrong = chain(effects, browser: browser, action: action) { return wrong }
     let announced = effects.last {
@@ -36,6 +41,7 @@ struct Invariants {
 
   private mutating func order(_ effects: [BrowserEffect]) -> String? {
     for effect in effects {
+      if let wrong = flightOrder(effect) { return wrong }
       switch (effect, pull) {
       case (.pullBegan, .none), (.pullBegan, .returning), (.pullBegan, .leaving): pull = .held
       case (.pullEnded(let closes), .held): pull = closes ? .leaving : .returning
@@ -45,6 +51,21 @@ struct Invariants {
         return "\(effect) while \(pull)"
       default: if pull == .gone { return "\(effect) after dismissal" }
       }
+    }
+    return nil
+  }
+
+  private mutating func flightOrder(_ effect: BrowserEffect) -> String? {
+    switch (effect, air) {
+    case (.flightBegan(let direction, _), _):
+      air = .flying(direction)
+    case (.flightCaught, .flying): air = .caught
+    case (.flightEnded(at: .page, _), .flying): air = .none
+    case (.flightEnded(at: .thumbnail, _), .flying(.dismiss)): air = .none
+    case (.pullReturned, .caught): air = .none
+    case (.flightCaught, _), (.flightEnded, _): return "\(effect) while \(air)"
+    case (.dismissed, _): air = .none
+    default: break
     }
     return nil
   }
@@ -79,6 +100,18 @@ struct Invariants {
     for page in frame.pages where !browser.pageWindow.live.contains(page.index) {
       return "page \(page.index) is seen but not alive"
     }
+    if !(0...1).contains(frame.chrome) { return "chrome \(frame.chrome)" }
+    for item in frame.flying {
+      if item.layers.isEmpty { return "nothing flies" }
+      for layer in item.layers {
+        let numbers = [layer.clip, layer.picture].flatMap {
+          [$0.minX, $0.minY, $0.width, $0.height]
+        }
+        if !numbers.allSatisfy(\.isFinite) || !(0...1).contains(layer.alpha) {
+          return "\(layer) flies"
+        }
+      }
+    }
     if frame.backdrop < 0 || frame.backdrop > 1 || !frame.pull.isFinite { return "backdrop" }
     for page in frame.pages {
       let r = page.content
@@ -88,7 +121,7 @@ struct Invariants {
       let levels = browser.zoom(of: page.index).levels
       // Two fingers may show twice the limit, a pulled picture three tenths of its size; the
       // velocity of a release adds a little.
-      if isChanging { continue }
+      if isChanging || browser.flight != nil || page.placement == .flying { continue }
       if page.scale > levels.maximum * 2.3 || page.scale < levels.minimum * 0.1 {
         return "scale \(page.scale) in \(levels)"
       }
@@ -103,6 +136,7 @@ struct Invariants {
     let frame = browser.frame(at: t)
     if frame.isMoving || frame.isScaling { return "moves at rest" }
     if frame.position != Double(browser.index) { return "rests at \(frame.position)" }
+    if !frame.flying.isEmpty || frame.chrome != 1 { return "flies at rest" }
     if frame.backdrop != 1 || frame.pull != 1 { return "backdrop \(frame.backdrop)" }
     if browser.layout.count > 0, frame.pages.isEmpty { return "nothing to see" }
     let zoom = browser.zoom(of: browser.index)
@@ -124,11 +158,24 @@ struct Invariants {
     var places: [Int: Rect] = [:]
     for page in frame.pages {
       let exact = browser.layout.frame(of: page.index, at: frame.position)
-      let isOut = browser.pull != nil && page.index == frame.index
+      let isHome = browser.flight?.flight.goal == .thumbnail
+      let isOut = (browser.pull != nil || isHome) && page.index == frame.index
       places[page.index] =
         isOut ? page.content : page.content.offset(by: exact.origin - page.frame.origin)
     }
+    for item in frame.flying where browser.flight?.page != item.page {
+      places[item.page] = nil
+    }
     return places
+  }
+
+  /// What is seen of every flying picture, by page and kind.
+  static func windows(_ browser: BrowserState, at t: Timestamp) -> [Int: Rect] {
+    var windows: [Int: Rect] = [:]
+    for item in browser.frame(at: t).flying {
+      windows[item.page] = item.layers.last?.clip ?? .zero
+    }
+    return windows
   }
 
   /// The largest move of a picture that is seen before and after.

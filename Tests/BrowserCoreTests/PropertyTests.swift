@@ -1,11 +1,13 @@
 import BrowserCore
 import Geometry
 import Motion
+import TestSupport
 import Testing
+import Transitions
 
 @Suite struct PropertyTests {
   @Test(arguments: 0..<8) func `any script of gestures and commands keeps the laws`(block: Int) {
-    for seed in (block * 250)..<(block * 250 + 250) {
+    for seed in Seeds.block(block, of: 40) {
       var script = Script(seed: seed, isOrderly: true)
       if let failure = script.run() {
         Issue.record("\(failure)")
@@ -15,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4) func `gestures in no sensible order keep the laws too`(block: Int) {
-    for seed in (10_000 + block * 250)..<(10_000 + block * 250 + 250) {
+    for seed in Seeds.block(block, of: 40, from: 10_000) {
       var script = Script(seed: seed, isOrderly: false)
       if let failure = script.run() {
         Issue.record("\(failure)")
@@ -38,6 +40,7 @@ private struct Script {
   private var hand = Hand.none
   private var translation = Vector.zero
   private var factor = 1.0
+  private var hasHome = false
   private var origin = Point.zero
 
   init(seed: Int, isOrderly: Bool) {
@@ -52,6 +55,8 @@ private struct Script {
     tuning.resetsZoomOnLeave = !dice.chance(0.2)
     tuning.reducesMotion = dice.chance(0.1)
     tuning.spacing = dice.chance(0.2) ? 0 : 30
+    tuning.transition.animator = Self.animators[dice.whole(0...(Self.animators.count - 1))]
+    tuning.transition.offscreen = dice.chance(0.5) ? .fadeInPlace : .shrinkBelow
     browser = BrowserState(
       viewport: dice.chance(0.5)
         ? Size(width: 1000, height: 700) : Size(width: 600, height: 1000),
@@ -59,6 +64,10 @@ private struct Script {
     laws = Invariants(browser)
   }
 
+  private static let animators: [any TransitionAnimator] = [
+    MorphAnimator(), MorphAnimator(), SpringAnimator(), ZoomAnimator(), SmoothZoomAnimator(),
+    FadeAnimator(),
+  ]
   private static let pictures: [Size?] = [
     Size(width: 4000, height: 3000), Size(width: 300, height: 200), Size(width: 500, height: 9000),
     Size(width: 8000, height: 900), Size(width: 1, height: 1), nil, .zero,
@@ -66,6 +75,8 @@ private struct Script {
   ]
 
   mutating func run() -> String? {
+    hasHome = dice.chance(0.6)
+    if hasHome, let wrong = step(home(of: browser.index)) { return wrong }
     for page in 0..<browser.layout.count where dice.chance(0.8) {
       let picture = dice.whole(0...(Self.pictures.count - 1))
       if let wrong = step(.content(page: page, size: Self.pictures[picture])) { return wrong }
@@ -73,6 +84,11 @@ private struct Script {
     for _ in 0..<60 where !browser.isDismissed {
       if let wrong = pass(dice.chance(0.15) ? dice.number(0.1...0.6) : dice.number(0.002...0.03)) {
         return wrong
+      }
+      if hasHome, dice.chance(0.2) {
+        if let wrong = step(home(of: browser.index)) ?? pass(dice.number(0.002...0.02)) {
+          return wrong
+        }
       }
       if let wrong = step(next()) { return wrong }
     }
@@ -102,16 +118,28 @@ private struct Script {
     if let wrong = laws.check(browser, at: now, after: action, effects: effects) {
       return report(wrong)
     }
-    guard isContinuous(action), !browser.isDismissed, !browser.tuning.reducesMotion else {
+    guard isContinuous(action, before), !browser.isDismissed, !browser.tuning.reducesMotion else {
       return nil
     }
-    let jump = Invariants.jump(
-      Invariants.places(before, at: now), Invariants.places(browser, at: now))
+    var places = Invariants.places(before, at: now)
+    // What takes off begins at its thumbnail.
+    if case .show = action, before.index != browser.index { places[browser.index] = nil }
+    // A page that only fades is not worth going on when another one goes home.
+    if action == .close, let other = before.flight?.page, other != before.index {
+      places[other] = nil
+    }
+    let jump = max(
+      Invariants.jump(places, Invariants.places(browser, at: now)),
+      Invariants.jump(Invariants.windows(before, at: now), Invariants.windows(browser, at: now)))
     // Pages are drawn at whole points: half a point at most, and what counts as settled.
     if jump > 0.6 { return report("jumped by \(jump)") }
     if let wrong = holdsStill(action) { return report(wrong) }
     let brightness = abs(before.frame(at: now).backdrop - browser.frame(at: now).backdrop)
     if brightness > 0.002 { return report("backdrop jumped by \(brightness)") }
+    let chrome = abs(before.frame(at: now).chrome - browser.frame(at: now).chrome)
+    if chrome > 0.002, before.flight != nil || browser.flight != nil {
+      return report("chrome jumped by \(chrome)")
+    }
     if keepsVelocity(action), !before.isHeldByHand, !browser.isHeldByHand,
       !effects.contains(.reachedEnd(1)), !effects.contains(.reachedEnd(-1))
     {
@@ -119,7 +147,7 @@ private struct Script {
       let v0 = Invariants.rates(before, from: now - h, to: now, h)
       let v1 = Invariants.rates(browser, from: now, to: now + h, h)
       let v2 = Invariants.rates(browser, from: now + h, to: now + 2 * h, h)
-      for (page, a) in v0 {
+      for (page, a) in v0 where places[page] != nil {
         guard let b = v1[page], let c = v2[page], page == browser.index || browser.pull == nil
         else { continue }
         let change = spread(a, b)
@@ -149,11 +177,13 @@ private struct Script {
     return jump > 0.01 ? "jumped by \(jump) under a hand at rest" : nil
   }
 
-  private func isContinuous(_ action: BrowserAction) -> Bool {
+  private func isContinuous(_ action: BrowserAction, _ before: BrowserState) -> Bool {
     switch action {
     case .press, .release, .panBegan, .panEnded, .panCancelled, .pinchBegan, .pinchEnded,
-      .pinchCancelled, .close, .mode:
+      .pinchCancelled, .close, .mode, .home:
       true
+    // The first flight up begins at a thumbnail, wherever the picture was before.
+    case .show: before.flight != nil
     case .zoomBy(_, _, let animated), .zoomTo(_, _, let animated), .scroll(_, let animated),
       .turn(_, let animated), .go(_, let animated):
       animated
@@ -165,6 +195,7 @@ private struct Script {
   /// Closing catches what slides.
   private func keepsVelocity(_ action: BrowserAction) -> Bool {
     switch action {
+    case .home, .show: true
     case .zoomBy, .zoomTo, .scroll, .turn, .go, .toggleZoom, .mode: true
     default: false
     }
@@ -232,9 +263,29 @@ private struct Script {
     return .pinchChanged(factor: factor, centroid: origin)
   }
 
+  private mutating func home(of page: Int) -> BrowserAction {
+    guard !dice.chance(0.1) else {
+      return .home(Home(page: page, thumbnail: nil))
+    }
+    let side = dice.number(40...200)
+    let frame = Rect(
+      x: dice.number(-150...1000), y: dice.number(-150...900), width: side,
+      height: dice.chance(0.5) ? side : side * 1.5)
+    let size = Size(width: 256, height: 192)
+    return .home(
+      Home(
+        page: page,
+        thumbnail: TransitionContext.Thumbnail(
+          frame: frame, alignment: dice.chance(0.5) ? .center : .top,
+          cornerRadius: dice.number(0...10), bitmapSize: dice.chance(0.7) ? size : nil),
+        provided: dice.chance(0.3) ? frame : nil, hasPicture: dice.chance(0.9)))
+  }
+
   private mutating func command() -> BrowserAction {
     let animated = !dice.chance(0.15)
-    switch dice.whole(0...15) {
+    switch dice.whole(0...17) {
+    case 16 where hasHome, 17 where hasHome:
+      return .show(page: dice.chance(0.6) ? browser.index : dice.whole(0...6))
     case 0, 1: return .zoomBy(dice.number(0.5...2), at: place(), animated: animated)
     case 2: return .zoomTo(dice.number(0.01...20), at: nil, animated: animated)
     case 3, 4: return .toggleZoom(at: place())

@@ -131,6 +131,16 @@ public struct PullMotion: Hashable, Sendable {
     return (fraction, velocity, growth)
   }
 
+  /// How fast the rectangle changes at `t`, per second.
+  func rate(at t: Timestamp) -> Rect {
+    let flow = flow(at: t)
+    let rect = rect(at: t)
+    return Rect(
+      x: flow.velocity.dx - flow.fraction.x * rect.width * flow.growth,
+      y: flow.velocity.dy - flow.fraction.y * rect.height * flow.growth,
+      width: rect.width * flow.growth, height: rect.height * flow.growth)
+  }
+
   // MARK: Hands
 
   /// A hand takes hold at `touch`, wherever the picture is.

@@ -123,10 +123,17 @@ public struct PageScroll: Hashable, Sendable {
   }
 
   /// Goes to `index`, sliding there or at once. A slide keeps the present velocity.
-  public mutating func go(to index: Int, animated: Bool, in layout: PageLayout, at t: Timestamp) {
+  ///
+  /// - Parameter seconds: how long a slide takes; as long as after a release when nil.
+  public mutating func go(
+    to index: Int, animated: Bool, over seconds: Double? = nil, in layout: PageLayout,
+    at t: Timestamp
+  ) {
     grip = nil
     let page = Double(layout.clamped(index))
-    if animated {
+    if animated, let seconds {
+      motion.animate(to: page, in: seconds, .easeInOut, at: t, tolerance: Self.tolerance)
+    } else if animated {
       motion.animate(to: page, with: Self.settle, at: t, tolerance: Self.tolerance)
     } else {
       motion.set(page)

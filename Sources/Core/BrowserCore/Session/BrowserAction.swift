@@ -51,6 +51,11 @@ public enum BrowserAction: Hashable, Sendable {
   case turn(Int, animated: Bool)
   /// To a page.
   case go(to: Int, animated: Bool)
+  /// The current page's picture comes from and goes back to this place; nil when it has none, and
+  /// leaves as it is. Asked for again before each flight, and whenever the place may have moved.
+  case home(Home?)
+  /// Flies a page up from its thumbnail; one that is in the air meanwhile flies home.
+  case show(page: Int)
   /// Closes, as if let go at rest.
   case close
 }

@@ -1,3 +1,5 @@
+public import Transitions
+
 /// What a browser asks of its host after an action or the passing of time.
 public enum BrowserEffect: Hashable, Sendable {
   /// The current page changed (at the half-way point while scrolling).
@@ -14,6 +16,12 @@ public enum BrowserEffect: Hashable, Sendable {
   case pullEnded(closes: Bool)
   /// It is back in its place.
   case pullReturned
+  /// The picture of a page takes off, or turns round in the air.
+  case flightBegan(TransitionDirection, page: Int)
+  /// A hand took it out of the air.
+  case flightCaught(page: Int)
+  /// It has arrived.
+  case flightEnded(at: Flight.End, page: Int)
   /// The browser is closed: nothing of it is visible any more.
   case dismissed
 }

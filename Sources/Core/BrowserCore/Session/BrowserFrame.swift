@@ -1,4 +1,5 @@
 public import Geometry
+public import Transitions
 
 /// What is to be drawn at one instant.
 public struct BrowserFrame: Hashable, Sendable {
@@ -25,15 +26,28 @@ public struct BrowserFrame: Hashable, Sendable {
     case moving
     /// It was pulled out, and may reach beyond its page.
     case pulled
+    /// It is in the air: not the page shows it, but ``BrowserFrame/flying``.
+    case flying
+  }
+  /// One picture in the air.
+  public struct Flying: Hashable, Sendable {
+    /// Whose it is.
+    public var page: Int
+    /// What is seen of it, bottom to top, in the viewport's points.
+    public var layers: [TransitionState.Layer]
   }
   /// The visible pages, the current one last.
   public var pages: [Page]
+  /// Pictures between their thumbnails and their pages, over all pages, the last one in front.
+  public var flying: [Flying]
   /// The current page.
   public var index: Int
   /// The scroll position in pages, for indicators that follow the finger.
   public var position: Double
   /// The backdrop's opacity.
   public var backdrop: Double
+  /// The opacity of what the host lays over the page: title bar, indicator.
+  public var chrome: Double
   /// The picture's scale in the hand; 1 when nothing is pulled.
   public var pull: Double
   /// True while anything moves by itself or is held.

@@ -4,6 +4,7 @@ public import Motion
 extension BrowserState {
   /// Does `action` at `t` and says what the host has to do.
   public mutating func apply(_ action: BrowserAction, at t: Timestamp) -> [BrowserEffect] {
+    if isDismissed, case .show = action { isDismissed = false }
     guard !isDismissed else { return [] }
     var effects: [BrowserEffect] = []
     switch action {
@@ -18,6 +19,11 @@ extension BrowserState {
       effects += turn(step, animated: animated, at: t)
     case .go(let page, let animated):
       effects += go(to: page, animated: animated, at: t)
+    case .home(let home):
+      self.home = home
+      // That of another page is for what comes next.
+      if home?.page == index { retargetFlight(at: t) }
+    case .show(let page): effects += show(page, at: t)
     case .close:
       effects += close(at: t)
     }
@@ -39,6 +45,8 @@ extension BrowserState {
         effects.append(.pullReturned)
       }
     }
+    effects += land(at: t)
+    guard !isDismissed else { return effects }
     effects += followScroll(at: t)
     return effects
   }
@@ -49,13 +57,15 @@ extension BrowserState {
     let position = scroll.position(at: t)
     let page = layout.index(at: position)
     // A picture that is out of its place stays the current one while the scroll comes to rest.
-    if page != index, pull == nil {
+    if page != index, pull == nil, !isLeaving {
       direction = page > index ? 1 : -1
       effects.append(.pageChanged(from: index, to: page))
       index = page
     }
     let visible = layout.visible(at: position)
     forgetZooms(outside: visible)
+    // A page that is seen again has its picture.
+    if !isLeaving, let visible { ghosts.removeAll { visible.contains($0.page) } }
     let next = PageWindow(
       current: index, visible: visible, direction: direction, count: layout.count)
     if next != window {
@@ -82,156 +92,6 @@ extension BrowserState {
     if tuning.resetsZoomOnLeave { modes = modes.filter { isKept($0.key) } }
   }
 
-  // MARK: What the browser shows
-
-  private mutating func applyChange(_ action: BrowserAction, at t: Timestamp) -> [BrowserEffect] {
-    switch action {
-    case .tune(let tuning):
-      self.tuning = tuning
-      layout = PageLayout(
-        viewport: layout.viewport, spacing: tuning.spacing, axis: tuning.axis,
-        count: layout.count, isRightToLeft: tuning.isRightToLeft)
-      for page in zooms.keys { relayout(page, at: t) }
-    case .resize(let size):
-      guard size != layout.viewport, size.width.isFinite, size.height.isFinite else { return [] }
-      let effects = isLeaving ? [] : takeBack(at: t)
-      layout.viewport = Size(width: max(0, size.width), height: max(0, size.height))
-      for page in zooms.keys { relayout(page, at: t) }
-      retargetPull(isSamePicture: hasContent(index), at: t)
-      return effects
-    case .content(let page, let size):
-      setContent(size?.isEmpty == true ? nil : size, of: page, at: t)
-    case .mode(let mode):
-      guard !isLeaving else { return [] }
-      setMode(mode, at: t)
-    case .reload(let count, let page): return reload(count: count, index: page, at: t)
-    case .insert(let count, let place): insert(count, at: place, t)
-    case .remove(let page): return remove(page, at: t)
-    default: break
-    }
-    return []
-  }
-
-  private mutating func relayout(_ page: Int, at t: Timestamp) {
-    guard var zoom = zooms[page] else { return }
-    zoom.relayout(
-      content: contents[page] ?? .zero, viewport: layout.viewport, levels: levels(of: page),
-      at: t)
-    zooms[page] = zoom
-  }
-
-  private mutating func setContent(_ size: Size?, of page: Int, at t: Timestamp) {
-    guard contents[page] != size else { return }
-    let wasKnown = hasContent(page)
-    contents[page] = size
-    relayout(page, at: t)
-    if page == index { retargetPull(isSamePicture: wasKnown && size != nil, at: t) }
-  }
-
-  private mutating func setMode(_ mode: ZoomMode, at t: Timestamp) {
-    let old = current
-    modes[index] = mode
-    var zoom = ZoomState(
-      content: contents[index] ?? .zero, viewport: layout.viewport, levels: levels(of: index))
-    if !tuning.reducesMotion, pull == nil { zoom.begin(from: old, at: t) }
-    zooms[index] = zoom
-    if hasContent(index) { retargetPull(isSamePicture: true, at: t) }
-  }
-
-  /// What was held or out of its place is at rest at once: its place means nothing any more.
-  private mutating func takeBack(at t: Timestamp) -> [BrowserEffect] {
-    if case .pull = role { role = nil }
-    if role == .pinchClose { role = nil }
-    return putBack(animated: false, at: t)
-  }
-
-  private mutating func reload(count: Int, index page: Int, at t: Timestamp) -> [BrowserEffect] {
-    guard count > 0 else { return vanish() }
-    var effects: [BrowserEffect] = []
-    if !isLeaving {
-      effects = takeBack(at: t)
-      role = nil
-    }
-    layout.count = count
-    contents = [:]
-    zooms = [:]
-    modes = [:]
-    announcesWindow()
-    let old = index
-    let wasSettled = settledPage == old
-    scroll.go(to: page, animated: false, in: layout, at: t)
-    index = layout.clamped(page)
-    retargetPull(isSamePicture: false, at: t)
-    settledPage = wasSettled && old == index ? index : nil
-    return old == index ? effects : effects + [.pageChanged(from: old, to: index)]
-  }
-
-  /// The next step says which pages are alive, even when their numbers are the same as before.
-  private mutating func announcesWindow() {
-    window = PageWindow(current: 0, visible: nil, direction: 1, count: 0)
-  }
-
-  /// There is nothing left to show.
-  private mutating func vanish() -> [BrowserEffect] {
-    layout.count = 0
-    let wasHeld = isPullHeld
-    isDismissed = true
-    return wasHeld ? [.pullEnded(closes: true), .dismissed] : [.dismissed]
-  }
-
-  private mutating func insert(_ count: Int, at wanted: Int, _ t: Timestamp) {
-    guard count > 0 else { return }
-    let wasEmpty = layout.count == 0
-    let place = layout.count == 0 ? 0 : min(max(0, wanted), layout.count)
-    layout.count += count
-    announcesWindow()
-    guard !wasEmpty else { return }
-    func moved(_ page: Int) -> Int { page >= place ? page + count : page }
-    contents = Dictionary(uniqueKeysWithValues: contents.map { (moved($0.key), $0.value) })
-    zooms = Dictionary(uniqueKeysWithValues: zooms.map { (moved($0.key), $0.value) })
-    modes = Dictionary(uniqueKeysWithValues: modes.map { (moved($0.key), $0.value) })
-    settledPage = settledPage.map(moved)
-    let goal = moved(layout.index(at: scroll.target))
-    if place <= index {
-      index += count
-      scroll.shift(by: count)
-    }
-    scroll.retarget(goal, at: t)
-  }
-
-  private mutating func remove(_ page: Int, at t: Timestamp) -> [BrowserEffect] {
-    guard page >= 0, page < layout.count else { return [] }
-    // A picture that is leaving would have to turn into another one.
-    if layout.count == 1 || (page == index && isLeaving) { return vanish() }
-    func kept<V>(_ table: [Int: V]) -> [Int: V] {
-      Dictionary(
-        uniqueKeysWithValues: table.filter { $0.key != page }.map {
-          ($0.key > page ? $0.key - 1 : $0.key, $0.value)
-        })
-    }
-    let effects = page == index ? takeBack(at: t) : []
-    let goal = layout.index(at: scroll.target)
-    layout.count -= 1
-    announcesWindow()
-    contents = kept(contents)
-    zooms = kept(zooms)
-    modes = kept(modes)
-    if page == index {
-      role = nil
-      index = layout.clamped(index)
-      scroll.go(to: index, animated: false, in: layout, at: t)
-      settledPage = nil
-      return effects + [.pageChanged(from: page, to: index)]
-    }
-    if page < index {
-      index -= 1
-      scroll.shift(by: -1)
-      settledPage = settledPage.map { $0 - 1 }
-    }
-    scroll.retarget(goal == page ? index : layout.clamped(goal > page ? goal - 1 : goal), at: t)
-    return effects
-  }
-
   // MARK: Commands
 
   private mutating func turn(_ step: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
@@ -247,7 +107,7 @@ extension BrowserState {
     return go(to: goal, animated: animated, at: t)
   }
 
-  private mutating func go(to page: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
+  mutating func go(to page: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
     // Who closed the browser does not mean the key that is still down.
     guard !isLeaving else { return [] }
     let effects = putBack(animated: true, at: t)
@@ -255,16 +115,18 @@ extension BrowserState {
     for page in zooms.keys { zooms[page]?.cancelGrip(at: t) }
     let goal = layout.clamped(page)
     if goal != index { direction = goal > index ? 1 : -1 }
-    scroll.go(to: goal, animated: animated && !tuning.reducesMotion, in: layout, at: t)
+    scroll.go(
+      to: goal, animated: animated && !tuning.reducesMotion, over: tuning.turnDuration, in: layout,
+      at: t)
     return effects
   }
 
   private mutating func applyZoom(_ action: BrowserAction, at t: Timestamp) {
-    guard hasContent(index), pull == nil || pull?.phase == .returning else { return }
+    guard hasContent(index), pull == nil || pull?.phase == .returning, !isLeaving else { return }
     let offset = pageOffset(at: t)
     let middle = Point(x: layout.viewport.width / 2, y: layout.viewport.height / 2)
     // A picture on its way back goes on to the place it has after the zoom.
-    let isAnimated = !tuning.reducesMotion && pull == nil
+    let isAnimated = !tuning.reducesMotion && pull == nil && currentFlight == nil
     func place(_ point: Point?) -> Point { point.map { $0 - offset } ?? middle }
     switch action {
     case .zoomBy(let factor, let point, let animated):
@@ -281,5 +143,6 @@ extension BrowserState {
     default: break
     }
     retargetPull(isSamePicture: true, at: t)
+    retargetFlight(at: t)
   }
 }

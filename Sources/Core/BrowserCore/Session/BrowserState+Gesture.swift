@@ -35,6 +35,10 @@ extension BrowserState {
 
   private mutating func press(at point: Point, _ t: Timestamp) -> [BrowserEffect] {
     guard role == nil, point.isFinite else { return [] }
+    if currentFlight != nil {
+      role = .pull(point)
+      return catchFlight(at: point, t)
+    }
     if pull != nil {
       role = .pull(point)
       return hold(at: point, t)
@@ -64,13 +68,15 @@ extension BrowserState {
     -> [BrowserEffect]
   {
     guard point.isFinite, direction.isFinite else { return [] }
-    if pull != nil {
+    if pull != nil || currentFlight != nil {
       role = .pull(point)
       return hold(at: point, t)
     }
     let isAcross = abs(direction[layout.axis.cross]) >= abs(direction[layout.axis])
     let isSliding = !scroll.isSettled(at: t)
-    switch isSliding && !isAcross ? .page : intent(of: direction, at: t) {
+    // A page that is turned in space has no place on the screen it could be pulled out of.
+    let isTurning = isSliding && (!isAcross || tuning.hasPageEffect)
+    switch isTurning ? .page : intent(of: direction, at: t) {
     case .page:
       current.cancelGrip(at: t)
       scroll.grab(in: layout, at: t)
@@ -147,7 +153,7 @@ extension BrowserState {
 
   private mutating func beginPinch(centroid: Point, _ t: Timestamp) -> [BrowserEffect] {
     guard centroid.isFinite else { return [] }
-    if pull != nil {
+    if pull != nil || currentFlight != nil {
       role = .pinchClose
       return hold(at: centroid, t)
     }
@@ -183,7 +189,9 @@ extension BrowserState {
       role = .pinchClose
       return effects
     case .pinchClose:
-      if let pull, pull.rise(factor: factor) >= Self.pinchCloseRise, hasContent(index) {
+      if let pull, caught == nil, pull.rise(factor: factor) >= Self.pinchCloseRise,
+        hasContent(index)
+      {
         return growBack(factor: factor, centroid: centroid, t)
       }
       pull?.pinch(factor: factor, centroid: centroid)

@@ -1,5 +1,6 @@
 import Geometry
 import Motion
+import Transitions
 
 /// Taking the picture out of its place and putting it back.
 extension BrowserState {
@@ -16,7 +17,8 @@ extension BrowserState {
     hasContent(index) ? current.targetRect : Rect(origin: .zero, size: layout.viewport)
   }
 
-  var isLeaving: Bool { pull?.phase == .leaving }
+  /// True while the picture goes for good, unless it is caught.
+  public var isLeaving: Bool { pull?.phase == .leaving || flight?.flight.goal == .thumbnail }
   var isPullHeld: Bool { pull?.phase == .held }
 
   /// Takes the current picture out of its place, exactly where it is seen. What still moved in it
@@ -36,6 +38,7 @@ extension BrowserState {
 
   /// A hand takes the picture at `point`, from its place or out of the air.
   mutating func hold(at point: Point, _ t: Timestamp) -> [BrowserEffect] {
+    if currentFlight != nil { return catchFlight(at: point, t) }
     let wasHeld = isPullHeld
     var motion = pull ?? takeOut(at: t)
     motion.grab(at: point, time: t)
@@ -47,6 +50,9 @@ extension BrowserState {
     -> [BrowserEffect]
   {
     guard pull != nil else { return [] }
+    if caught != nil || (closes && home != nil) {
+      return throwPicture(home: closes, velocity: velocity, growth: growth, at: t)
+    }
     if tuning.reducesMotion {
       pull = nil
       isDismissed = closes
@@ -63,16 +69,28 @@ extension BrowserState {
   /// Hands the picture back to its page, which glides it home while something else goes on.
   mutating func putBack(animated: Bool, at t: Timestamp) -> [BrowserEffect] {
     guard let pull else { return [] }
+    if caught != nil {
+      guard !animated else {
+        return throwPicture(home: false, velocity: .zero, growth: nil, at: t)
+      }
+      caught = nil
+      self.pull = nil
+      return [.pullEnded(closes: false), .pullReturned]
+    }
     var flow = pull.flow(at: t)
     // The page's own movement goes on in the scroll.
     flow.velocity[layout.axis] +=
       scroll.velocity(at: t) * layout.pitch * layout.direction
     let rect = pull.rect(at: t).offset(by: -pageOffset(at: t))
-    let opacity = backdropOpacity(at: t)
+    let opacity = pulledBackdrop(at: t)
+    let over = pulledChrome(at: t)
     self.pull = nil
     if animated {
       backdrop.set(opacity)
       backdrop.animate(
+        to: 1, with: PullMotion.returnSpring, at: t, tolerance: Self.backdropTolerance)
+      overlay.set(over)
+      overlay.animate(
         to: 1, with: PullMotion.returnSpring, at: t, tolerance: Self.backdropTolerance)
       if hasContent(index) {
         current.glideHome(
@@ -84,6 +102,8 @@ extension BrowserState {
 
   /// The resting rectangle changed under a picture that is out.
   mutating func retargetPull(isSamePicture: Bool, at t: Timestamp) {
+    // What was caught in the air is measured by the place it was caught at.
+    guard caught == nil else { return }
     let rest = restingRect
     pull?.retarget(rest: rest, isSamePicture: isSamePicture, at: t)
   }
@@ -91,6 +111,7 @@ extension BrowserState {
   mutating func close(at t: Timestamp) -> [BrowserEffect] {
     guard !isLeaving else { return [] }
     releaseHands(at: t)
+    if home != nil || currentFlight != nil, !isPullHeld { return closeHome(at: t) }
     if tuning.reducesMotion {
       let wasHeld = isPullHeld
       isDismissed = true
@@ -101,6 +122,17 @@ extension BrowserState {
     return (wasHeld ? [] : [.pullBegan]) + letGo(closes: true, velocity: .zero, at: t)
   }
 
+  private mutating func closeHome(at t: Timestamp) -> [BrowserEffect] {
+    if currentFlight != nil { return goHome(at: t) }
+    let shown = shown(at: t)
+    let rate = shownRate(at: t)
+    // Another page's flight goes home, too; what is on its way back from a pull ends it here.
+    if let flight { haunt(flight, at: t) }
+    let effects: [BrowserEffect] = pull == nil ? [] : [.pullReturned]
+    pull = nil
+    return effects + goHome(from: shown, rate: rate, at: t)
+  }
+
   // MARK: Hands
 
   /// No hand has hold of pages or pictures any more; what was held comes to rest by itself.
@@ -108,6 +140,12 @@ extension BrowserState {
     role = nil
     scroll.release(velocity: 0, in: layout, at: t)
     for page in zooms.keys { zooms[page]?.cancelGrip(at: t) }
+  }
+
+  /// Backdrop and what lies over the page have recovered from earlier pulls.
+  mutating func settleSurroundings() {
+    backdrop.set(1)
+    overlay.set(1)
   }
 
   /// Lets the scroll come to rest on the page that is current.
@@ -120,8 +158,9 @@ extension BrowserState {
   /// True animations are not wanted: everything that no hand holds is where it would come to rest.
   mutating func finishMotions() {
     guard tuning.reducesMotion, role == nil, pull == nil else { return }
+    flight?.flight.finish()
     scroll.finish()
-    backdrop.set(1)
+    settleSurroundings()
     for (page, zoom) in zooms where !zoom.isHeld { zooms[page]?.finish() }
   }
 }

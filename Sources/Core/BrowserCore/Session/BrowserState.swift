@@ -1,5 +1,6 @@
 public import Geometry
 public import Motion
+import Transitions
 
 /// The browser as a value: paging, zoom and pull-down, driven by actions, read at any instant.
 ///
@@ -18,9 +19,19 @@ public struct BrowserState: Hashable, Sendable {
   public internal(set) var direction = 1
   /// The current picture out of its place, nil when it is in it.
   public internal(set) var pull: PullMotion?
+  /// The current picture between its thumbnail and its page, nil when it is at neither's mercy.
+  public internal(set) var flight: PageFlight?
+  /// Where the current picture goes when it leaves; nil when it just leaves.
+  public internal(set) var home: Home?
   /// True once the browser is gone.
   public internal(set) var isDismissed = false
 
+  /// Other pictures on their way home.
+  var ghosts: [PageFlight] = []
+  /// What a hand took out of the air; ``pull`` is then the hand.
+  var caught: CaughtFlight?
+  /// True from the first flight up on.
+  var isShown = false
   var contents: [Int: Size] = [:]
   var modes: [Int: ZoomMode] = [:]
   var zooms: [Int: ZoomState] = [:]
@@ -29,6 +40,8 @@ public struct BrowserState: Hashable, Sendable {
   var settledPage: Int?
   /// The backdrop's opacity while no picture is out of its place.
   var backdrop = AnimatedValue(1)
+  /// The opacity of what lies over the page, while no picture is out of its place.
+  var overlay = AnimatedValue(1)
 
   /// What the gesture under way does.
   enum Role: Hashable, Sendable {
@@ -83,44 +96,19 @@ public struct BrowserState: Hashable, Sendable {
 
   /// True when nothing moves and nothing is held at `t`.
   public func isAtRest(at t: Timestamp) -> Bool {
-    role == nil && scroll.isSettled(at: t) && pull == nil && backdrop.isSettled(at: t)
+    role == nil && scroll.isSettled(at: t) && pull == nil && flight == nil && ghosts.isEmpty
+      && backdrop.isSettled(at: t) && overlay.isSettled(at: t)
       && zooms.values.allSatisfy { $0.isSettled(at: t) }
   }
 
   /// A backdrop that still recovers from one pull is dimmed further by the next.
   func backdropOpacity(at t: Timestamp) -> Double {
-    (pull?.backdrop(at: t) ?? 1) * min(1, max(0, backdrop.value(at: t)))
+    (flight?.flight.state(at: t).backdrop ?? caught?.shown.backdrop ?? 1)
+      * pulledBackdrop(at: t)
   }
 
-  /// What to draw at `t`.
-  ///
-  /// - Complexity: O(visible pages).
-  public func frame(at t: Timestamp) -> BrowserFrame {
-    let position = scroll.position(at: t)
-    let isMoving = !isAtRest(at: t)
-    var pages: [BrowserFrame.Page] = []
-    for page in layout.visible(at: position).map(Array.init) ?? [] {
-      let frame = layout.snappedFrame(of: page, at: position)
-      let zoom = zoom(of: page)
-      var content = hasContent(page) ? zoom.rect(at: t).offset(by: frame.origin - .zero) : .zero
-      let isPulled = page == index && pull != nil
-      var scale = zoom.scale(at: t)
-      var opacity = 1.0
-      if page == index, let pull {
-        content = pull.rect(at: t)
-        scale *= pull.shownScale(at: t)
-        opacity = pull.opacity(at: t)
-      }
-      pages.append(
-        BrowserFrame.Page(
-          index: page, frame: frame, content: content, scale: scale, opacity: opacity,
-          placement: isPulled ? .pulled : zoom.isSettled(at: t) ? .still : .moving))
-    }
-    pages.sort { ($0.index == index ? 1 : 0, $0.index) < ($1.index == index ? 1 : 0, $1.index) }
-    return BrowserFrame(
-      pages: pages, index: index, position: position,
-      backdrop: backdropOpacity(at: t),
-      pull: pull?.scale(at: t) ?? 1, isMoving: isMoving,
-      isScaling: pull != nil || !current.isSettled(at: t))
+  /// What pulls leave of it.
+  func pulledBackdrop(at t: Timestamp) -> Double {
+    (pull?.backdrop(at: t) ?? 1) * min(1, max(0, backdrop.value(at: t)))
   }
 }

@@ -1,4 +1,5 @@
 public import Geometry
+public import Transitions
 
 /// What a host or a user may change about how the browser behaves.
 public struct BrowserTuning: Hashable, Sendable {
@@ -8,6 +9,12 @@ public struct BrowserTuning: Hashable, Sendable {
   public var axis = Axis.horizontal
   /// True when the next page lies to the left. Default false.
   public var isRightToLeft = false
+  /// How long a key's or button's turn takes, in seconds; nil for as long as after a release.
+  /// Default nil.
+  public var turnDuration: Double?
+  /// True when pages are turned by an effect: while one turns, nothing can be pulled out of it.
+  /// Default false.
+  public var hasPageEffect = false
   /// Largest scale over fit. Default 16.
   public var maximumScale = ZoomLevels.defaultMaximum
   /// Double-click scale over fit; nil chooses 100 % or 2.5. Default nil.
@@ -18,6 +25,8 @@ public struct BrowserTuning: Hashable, Sendable {
   public var isDismissGestureEnabled = true
   /// False keeps the zoom of a page that was left. Default true.
   public var resetsZoomOnLeave = true
+  /// How pictures fly between their thumbnails and their pages, where they have any.
+  public var transition = TransitionStyle()
   /// True replaces every animation by its end. Default false.
   public var reducesMotion = false
 

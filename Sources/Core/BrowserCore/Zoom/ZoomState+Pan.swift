@@ -110,14 +110,3 @@ extension ZoomState {
     }
   }
 }
-
-extension RubberBand {
-  /// How much of a hand's movement is followed at the unresisted `value`.
-  static func slope(at value: Double, range: ClosedRange<Double>, length: Double) -> Double {
-    let h = length / 2000
-    guard h > 0 else { return 1 }
-    return
-      (clamp(value + h, to: range, length: length)
-      - clamp(value - h, to: range, length: length)) / (2 * h)
-  }
-}

@@ -83,6 +83,16 @@ public struct ZoomState: Hashable, Sendable {
       width: content.width * scale, height: content.height * scale)
   }
 
+  /// How fast the rectangle changes at `t`, per second; a hand holds still.
+  func rate(at t: Timestamp) -> Rect {
+    guard grip == nil else { return .zero }
+    let growth = scale(at: t) * logScale.velocity(at: t)
+    return Rect(
+      x: anchorX.velocity(at: t) - anchor.x * growth,
+      y: anchorY.velocity(at: t) - anchor.y * growth,
+      width: content.width * growth, height: content.height * growth)
+  }
+
   /// The rectangle it will rest at; while held, where it would rest if it were let go.
   public var targetRect: Rect {
     let scale = targetScale

@@ -1,0 +1,99 @@
+import Geometry
+public import Motion
+import Transitions
+
+/// What to draw.
+extension BrowserState {
+  /// What to draw at `t`.
+  ///
+  /// - Complexity: O(visible pages).
+  public func frame(at t: Timestamp) -> BrowserFrame {
+    let position = scroll.position(at: t)
+    let air = inTheAir(at: t)
+    var pages = (layout.visible(at: position).map(Array.init) ?? []).map { page in
+      page == air?.page
+        ? flyingPage(page, air?.state, at: t) : ordinaryPage(page, at: t)
+    }
+    pages.sort { ($0.index == index ? 1 : 0, $0.index) < ($1.index == index ? 1 : 0, $1.index) }
+    return BrowserFrame(
+      pages: pages, flying: flying(air, at: t), index: index, position: position,
+      backdrop: backdropOpacity(at: t), chrome: chrome(at: t), pull: pull?.scale(at: t) ?? 1,
+      isMoving: !isAtRest(at: t),
+      isScaling: pull != nil || flight != nil || !current.isSettled(at: t))
+  }
+
+  /// How page `index` would be seen if it rested in the viewport.
+  public func restingPage(_ index: Int) -> BrowserFrame.Page {
+    let zoom = zoom(of: index)
+    return BrowserFrame.Page(
+      index: index, frame: Rect(origin: .zero, size: layout.viewport),
+      content: hasContent(index) ? zoom.targetRect : .zero, scale: zoom.targetScale, opacity: 1,
+      placement: .still)
+  }
+
+  private func ordinaryPage(_ page: Int, at t: Timestamp) -> BrowserFrame.Page {
+    let frame = layout.snappedFrame(of: page, at: scroll.position(at: t))
+    let zoom = zoom(of: page)
+    var result = BrowserFrame.Page(
+      index: page, frame: frame,
+      content: hasContent(page) ? zoom.rect(at: t).offset(by: frame.origin - .zero) : .zero,
+      scale: zoom.scale(at: t), opacity: 1,
+      placement: zoom.isSettled(at: t) ? .still : .moving)
+    if page == index, let pull {
+      result.content = pull.rect(at: t)
+      result.scale *= pull.shownScale(at: t)
+      result.opacity = pull.opacity(at: t)
+      result.placement = .pulled
+    } else if ghosts.contains(where: { $0.page == page }) {
+      result.placement = .flying
+    } else if flight?.flight.goal == .thumbnail {
+      // What still slides out beside a picture that goes home must not be there when it is gone.
+      result.opacity = backdropOpacity(at: t)
+    }
+    return result
+  }
+
+  // MARK: In the air
+
+  /// The page whose picture is in the air or was caught there, and what is seen of it.
+  private func inTheAir(at t: Timestamp) -> (page: Int, state: TransitionState)? {
+    if let flight {
+      return (
+        flight.page, flight.flight.state(at: t).offset(by: offset(of: flight, at: t))
+      )
+    }
+    return caught.map { ($0.page, shown(at: t)) }
+  }
+
+  private func flyingPage(_ page: Int, _ state: TransitionState?, at t: Timestamp)
+    -> BrowserFrame.Page
+  {
+    var result = ordinaryPage(page, at: t)
+    guard let lead = state?.lead else { return result }
+    let rest = result.content
+    if !rest.isEmpty, lead.picture != rest {
+      result.scale *= lead.picture.width / rest.width
+      result.content = lead.picture
+      result.placement = .pulled
+    }
+    result.opacity = lead.alpha
+    if lead.source != .page { result.placement = .flying }
+    return result
+  }
+
+  private func flying(_ air: (page: Int, state: TransitionState)?, at t: Timestamp)
+    -> [BrowserFrame.Flying]
+  {
+    var all = ghosts.map {
+      BrowserFrame.Flying(page: $0.page, layers: $0.flight.state(at: t).layers)
+    }
+    if let air, let lead = air.state.lead, lead.source != .page {
+      all.append(BrowserFrame.Flying(page: air.page, layers: air.state.layers))
+    }
+    return all
+  }
+
+  func chrome(at t: Timestamp) -> Double {
+    (flight?.flight.state(at: t).chrome ?? caught?.shown.chrome ?? 1) * pulledChrome(at: t)
+  }
+}
