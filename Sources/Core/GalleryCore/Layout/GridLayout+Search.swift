@@ -1,0 +1,115 @@
+public import Geometry
+
+extension GridLayout {
+  /// The section at a height; the first above all, the last below all, nil when there is none.
+  ///
+  /// - Complexity: O(log sections).
+  public func section(atY y: Double) -> Int? {
+    guard !tops.isEmpty else { return nil }
+    return max(0, tops.partition { $0 > y } - 1)
+  }
+
+  /// All items of the rows of which something lies between the top and the bottom of `rect`.
+  ///
+  /// - Complexity: O(log sections).
+  public func items(in rect: Rect) -> Range<Int> {
+    guard rect.minY < rect.maxY, let first = section(atY: rect.minY),
+      let last = section(atY: rect.maxY)
+    else { return 0..<0 }
+    let above = rows(endingAbove: rect.minY, in: first)
+    let below = rows(beginningAbove: rect.maxY, in: last)
+    let start = item(row: above, in: first)
+    return start..<max(start, item(row: below, in: last))
+  }
+
+  /// The first item of a row of a section, or where it would be.
+  private func item(row: Int, in section: Int) -> Int {
+    let items = sections.items(in: section)
+    return min(items.lowerBound + row * columns, items.upperBound)
+  }
+
+  private func rows(endingAbove y: Double, in section: Int) -> Int {
+    // A row whose cells end exactly there shows nothing, nor does the gap below it.
+    rowNumber((y - cellsTop(ofSection: section) + metrics.gap) / rowPitch, in: section)
+  }
+
+  private func rows(beginningAbove y: Double, in section: Int) -> Int {
+    rowNumber(((y - cellsTop(ofSection: section)) / rowPitch).rounded(.up), in: section)
+  }
+
+  private func rowNumber(_ number: Double, in section: Int) -> Int {
+    let rows = Self.rows(sections.items(in: section).count, columns: columns)
+    return Int(min(max(0, number.rounded(.down)), Double(rows)))
+  }
+
+  /// The column at `x`; −1 and `columns` lie outside.
+  func column(atX x: Double) -> Int {
+    guard x.isFinite else { return x > 0 ? columns : -1 }
+    let guess = ((x - margin) / columnPitch).rounded(.down)
+    var column = Int(min(max(-1, guess), Double(columns)))
+    // The edges are rounded: one step settles it.
+    if column < columns, x >= left(ofColumn: column + 1) { column += 1 }
+    if column >= 0, x < left(ofColumn: column) { column -= 1 }
+    return column
+  }
+
+  /// The item whose cell holds a point; nil in gaps, margins and headers.
+  ///
+  /// - Complexity: O(log sections).
+  public func item(at point: Point) -> Int? {
+    guard point.isFinite, let section = section(atY: point.y) else { return nil }
+    let row = ((point.y - cellsTop(ofSection: section)) / rowPitch).rounded(.down)
+    let items = sections.items(in: section)
+    let column = column(atX: point.x)
+    guard row >= 0, column >= 0, column < columns,
+      row < Double(Self.rows(items.count, columns: columns))
+    else { return nil }
+    let item = items.lowerBound + Int(row) * columns + column
+    guard items.contains(item), frame(ofItem: item).contains(point) else { return nil }
+    return item
+  }
+
+  /// The item nearest to a point, in the section at its height if that has any; nil when there is
+  /// no item.
+  ///
+  /// - Complexity: O(log sections).
+  public func nearestItem(to point: Point) -> Int? {
+    guard point.isFinite, !sections.isEmpty, let found = section(atY: point.y) else { return nil }
+    let empty = sections.items(in: found)
+    if empty.isEmpty { return min(empty.lowerBound, itemCount - 1) }
+    let rows = Self.rows(empty.count, columns: columns)
+    let row = ((point.y - cellsTop(ofSection: found) + metrics.gap / 2) / rowPitch).rounded(.down)
+    let column = min(max(0, column(atX: point.x + metrics.gap / 2)), columns - 1)
+    let start = empty.lowerBound + Int(min(max(0, row), Double(rows - 1))) * columns
+    return min(start + column, empty.upperBound - 1)
+  }
+
+  // MARK: Rows
+
+  /// The item `rows` further down (negative: up) in `column`, through all sections; in a row that
+  /// is too short its last item. Stops in the first or last row, and stays where it is in that.
+  ///
+  /// - Complexity: O(sections passed + log sections).
+  public func item(_ rows: Int, below item: Int, column: Int) -> Int {
+    var (section, row, _) = place(ofItem: item)
+    let start = (section, row)
+    var left = rows
+    while left != 0 {
+      let lastRow = Self.rows(sections.items(in: section).count, columns: columns) - 1
+      let here = min(max(-row, left), lastRow - row)
+      row += here
+      left -= here
+      guard left != 0 else { break }
+      let items = sections.items(in: section)
+      let next = left > 0 ? items.upperBound : items.lowerBound - 1
+      guard next >= 0, next < itemCount else { break }
+      let there = place(ofItem: next)
+      section = there.section
+      row = there.row
+      left -= left.signum()
+    }
+    guard (section, row) != start else { return item }
+    let items = sections.items(in: section)
+    return min(items.lowerBound + row * columns + max(0, column), items.upperBound - 1)
+  }
+}

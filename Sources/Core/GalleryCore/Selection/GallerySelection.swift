@@ -1,0 +1,82 @@
+/// A set of items, by flat index, as runs of neighbours: small however many are selected together.
+public struct GallerySelection: Hashable, Sendable {
+  private var members: RangeSet<Int>
+
+  /// Makes an empty selection.
+  public init() {
+    members = RangeSet()
+  }
+
+  /// Makes a selection of neighbours.
+  public init(_ items: Range<Int>) {
+    members = RangeSet(items)
+  }
+
+  /// The runs, in order; no two of them touch.
+  public var runs: [Range<Int>] { Array(members.ranges) }
+  /// True when nothing is selected.
+  public var isEmpty: Bool { members.isEmpty }
+  /// How many items are selected.
+  ///
+  /// - Complexity: O(runs).
+  public var count: Int { members.ranges.reduce(0) { $0 + $1.count } }
+  /// The selected items, in order.
+  ///
+  /// - Complexity: O(selected items), when all are read.
+  public var items: some Sequence<Int> { members.ranges.lazy.flatMap { $0 } }
+
+  /// True when an item is selected.
+  ///
+  /// - Complexity: O(log runs).
+  public func contains(_ item: Int) -> Bool { members.contains(item) }
+
+  /// Selects neighbours, beside what is selected.
+  ///
+  /// - Complexity: O(runs); O(log runs) behind the last one.
+  public mutating func insert(_ items: Range<Int>) {
+    guard !items.isEmpty else { return }
+    members.insert(contentsOf: items)
+  }
+
+  /// Changes the side of one item.
+  public mutating func toggle(_ item: Int) {
+    if members.contains(item) {
+      members.remove(contentsOf: item..<item + 1)
+    } else {
+      members.insert(contentsOf: item..<item + 1)
+    }
+  }
+
+  /// What is selected here or there.
+  public func union(_ other: GallerySelection) -> GallerySelection {
+    var result = self
+    result.members.formUnion(other.members)
+    return result
+  }
+
+  /// Those of the first `count` items that are not selected.
+  public func inverted(count: Int) -> GallerySelection {
+    var result = GallerySelection(0..<max(0, count))
+    result.members.subtract(members)
+    return result
+  }
+
+  /// The same items in another list; those that are gone are not selected any more.
+  ///
+  /// - Complexity: O(items of the new list) as long as anything is selected.
+  public func following(_ change: GalleryChange) -> GallerySelection {
+    var result = GallerySelection()
+    guard !isEmpty else { return result }
+    var run: Range<Int>?
+    for (new, old) in change.oldIndices.enumerated() where old >= 0 && members.contains(old) {
+      if let open = run, open.upperBound == new {
+        run = open.lowerBound..<new + 1
+      } else {
+        result.insert(run ?? 0..<0)
+        run = new..<new + 1
+      }
+    }
+    result.insert(run ?? 0..<0)
+    return result
+  }
+}

@@ -1,0 +1,89 @@
+import Geometry
+import Motion
+
+/// Everything about a grid that decides where cells and headers are seen, at one instant.
+struct GalleryGlance {
+  let viewport: Size
+  let layout: GridLayout
+  let offset: Double
+  let transform: GridZoom.Transform
+  let moment: GridReflow.Moment
+
+  /// - Parameter isSnapped: true scrolls by whole pixels, as long as nothing is scaled.
+  init(_ state: GalleryState, at t: Timestamp, isSnapped: Bool) {
+    viewport = state.viewport
+    layout = state.layout
+    transform = state.zoom.transform(at: t)
+    moment = state.reflow.moment(at: t)
+    let position = state.scroll.position(at: t)
+    let isScaled = transform.scale != 1
+    offset = isSnapped && !isScaled ? (position + 0.5).rounded(.down) : position
+  }
+
+  /// The viewport in the content, before anything is scaled.
+  var seen: Rect {
+    let rect = transform.invert(Rect(origin: .zero, size: viewport))
+    return rect.offset(by: Vector(dx: 0, dy: offset))
+  }
+
+  // MARK: Cells
+
+  /// Where a cell belongs, in the viewport, before anything is scaled.
+  func place(ofItem item: Int) -> Rect {
+    layout.frame(ofItem: item).offset(by: Vector(dx: 0, dy: -offset))
+  }
+
+  /// Where a cell is, and how much of it is not to be seen yet.
+  func cell(_ item: Int) -> (rect: Rect, fade: Double) {
+    let place = place(ofItem: item)
+    guard let displacement = moment.cell(item) else { return (transform.apply(place), 0) }
+    return (transform.apply(displacement.apply(to: place)), displacement.fade)
+  }
+
+  /// True when something of a rectangle is seen.
+  func isSeen(_ rect: Rect) -> Bool {
+    rect.maxY > 0 && rect.minY < viewport.height && rect.maxX > 0 && rect.minX < viewport.width
+  }
+
+  /// The items of which something is seen, in order.
+  ///
+  /// - Complexity: O(log sections + items seen or on their way).
+  var items: [Int] {
+    guard viewport.width > 0, viewport.height > 0 else { return [] }
+    let settled = layout.items(in: seen)
+    let moving = moment.items
+    if moving.isEmpty { return settled.filter { isSeen(transform.apply(place(ofItem: $0))) } }
+    return (Array(settled) + moving.filter { !settled.contains($0) })
+      .filter {
+        let (rect, fade) = cell($0)
+        return isSeen(GridReflow.shown(rect, fade: fade))
+      }
+      .sorted()
+  }
+
+  // MARK: Headers
+
+  /// Where a header would be seen if none were kept at the top.
+  func headerTop(_ section: Int) -> Double {
+    transform.apply(y: layout.frame(ofHeader: section).minY - offset + moment.header(section))
+  }
+
+  /// The headers that are seen, in order.
+  var headers: [StickyHeader] {
+    guard layout.headerHeight > 0, viewport.height > 0 else { return [] }
+    // A line of text is not scaled with the cells.
+    let height = layout.headerHeight
+    let seen = seen
+    let settled = layout.sections(from: seen.minY, to: seen.maxY)
+    let moving = moment.sections.filter { !settled.contains($0) }
+    return (Array(settled) + moving).sorted().compactMap { section in
+      let natural = headerTop(section)
+      let next = section + 1 < layout.sections.count ? headerTop(section + 1) : .infinity
+      let y = StickyHeader.top(natural: natural, height: height, next: next)
+      guard y + height > 0, y < viewport.height else { return nil }
+      return StickyHeader(
+        section: section, frame: Rect(x: 0, y: y, width: layout.width, height: height),
+        isSticky: natural < 0)
+    }
+  }
+}

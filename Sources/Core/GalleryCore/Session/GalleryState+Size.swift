@@ -1,0 +1,164 @@
+import Geometry
+import Motion
+import RealModule
+
+extension GalleryState {
+  /// One step of cell size: four of them double it.
+  private static let stepFactor = 1.1892
+  /// More steps at once are a glitch of a device.
+  private static let mostSteps = 50.0
+
+  mutating func applySize(_ action: GalleryAction, at t: Timestamp) -> [GalleryEffect] {
+    let side = tuning.cellSide
+    switch action {
+    case .pinchBegan(let centroid): beginPinch(at: centroid, t)
+    case .pinchChanged(let factor, let centroid): pinch(by: factor, at: centroid, t)
+    case .pinchEnded(let velocity, let growth):
+      endPinch(velocity: velocity, growth: growth, at: t)
+    case .pinchCancelled: endPinch(velocity: .zero, growth: 0, at: t)
+    case .resizeCells(let steps, let point): resize(by: steps, at: point, t)
+    case .resetCellSize:
+      tuning.cellSide = GridMetrics.usualLength
+      relayout(makeLayout(), animated: true, at: t)
+    default: break
+    }
+    return tuning.cellSide == side ? [] : [.cellSideChanged(tuning.cellSide)]
+  }
+
+  /// From the fewest columns to the most that can be asked for.
+  private var columnRange: ClosedRange<Int> {
+    func columns(_ side: Double) -> Int {
+      Int(
+        GridLayout.exactColumns(width: layout.width, side: side, metrics: layout.metrics)
+          .rounded())
+    }
+    let fewest = max(1, columns(layout.metrics.largestSide))
+    return fewest...max(fewest, columns(layout.metrics.smallestSide))
+  }
+
+  // MARK: Steps
+
+  private mutating func resize(by steps: Double, at point: Point?, _ t: Timestamp) {
+    guard steps.isFinite, zoom.grip == nil else { return }
+    if steps * openSteps < 0 { openSteps = 0 }
+    openSteps += min(max(steps, -Self.mostSteps), Self.mostSteps)
+    let whole = openSteps.rounded(.towardZero)
+    guard whole != 0 else { return }
+    openSteps -= whole
+    let metrics = layout.metrics
+    let side = tuning.wantedSide * Double.pow(Self.stepFactor, whole)
+    let range = columnRange
+    let exact = GridLayout.exactColumns(
+      width: layout.width, side: metrics.clamped(side: side), metrics: metrics)
+    var columns = Int(exact.rounded())
+    if columns == layout.columns { columns -= whole > 0 ? 1 : -1 }
+    columns = min(max(columns, range.lowerBound), range.upperBound)
+    guard columns != layout.columns else { return }
+    let next = makeLayout(columns: columns)
+    tuning.wantedSide = next.cellWidth
+    guard let point, point.isFinite else { return relayout(next, animated: true, at: t) }
+    let place = Point(x: 0, y: point.y)
+    let content = Point(x: point.x, y: point.y + scroll.position(at: t))
+    relayout(
+      next, around: GridAnchor(content: content, place: place, in: layout), isFirm: true,
+      animated: true, at: t)
+  }
+
+  // MARK: Pinch
+
+  private mutating func beginPinch(at centroid: Point, _ t: Timestamp) {
+    guard centroid.isFinite, band == nil, bar.grip == nil else { return }
+    let glance = GalleryGlance(self, at: t, isSnapped: false)
+    let content = glance.transform.invert(centroid) + Vector(dx: 0, dy: glance.offset)
+    guard let anchor = GridAnchor(content: content, place: centroid, in: layout) else { return }
+    goal = nil
+    openSteps = 0
+    let side = unelastic(layout.cellWidth * glance.transform.scale)
+    zoom.grip = GridZoom.Grip(side: side, anchor: anchor)
+    place(side: side, at: centroid, t)
+  }
+
+  /// Fingers that hold something go on holding what is under them in another list.
+  mutating func takeHoldAgain(at t: Timestamp) {
+    guard zoom.grip != nil else { return }
+    let transform = zoom.transform(at: t)
+    let content =
+      transform.invert(zoom.center) + Vector(dx: 0, dy: scroll.position(at: t))
+    if let anchor = GridAnchor(content: content, place: zoom.center, in: layout) {
+      zoom.grip?.anchor = anchor
+    } else {
+      endPinch(velocity: .zero, growth: 0, at: t)
+    }
+  }
+
+  private mutating func pinch(by factor: Double, at centroid: Point, _ t: Timestamp) {
+    guard let grip = zoom.grip, centroid.isFinite, factor.isFinite, factor > 0 else { return }
+    let wanted = grip.side * factor
+    let before = GalleryGlance(self, at: t, isSnapped: false)
+    let columns = nearestColumns(to: wanted)
+    guard columns != layout.columns else { return place(side: wanted, at: centroid, t) }
+    layout = makeLayout(columns: columns)
+    scroll.renumber(by: 0, extent: extent, at: t)
+    place(side: wanted, at: centroid, t)
+    reflow(from: tuning.reducesMotion ? nil : before, at: t)
+  }
+
+  /// The columns whose cells are nearest to `side`; the present ones when in doubt.
+  private func nearestColumns(to side: Double) -> Int {
+    let range = columnRange
+    let exact = GridLayout.exactColumns(width: layout.width, side: side, metrics: layout.metrics)
+    let limited = min(max(exact, Double(range.lowerBound)), Double(range.upperBound))
+    guard abs(limited - Double(layout.columns)) > 0.5 + GridZoom.hysteresis else {
+      return min(max(layout.columns, range.lowerBound), range.upperBound)
+    }
+    return Int(limited.rounded())
+  }
+
+  /// Shows cells of `side` with the held point at `place`.
+  private mutating func place(side: Double, at place: Point, _ t: Timestamp) {
+    guard let grip = zoom.grip else { return }
+    let content = grip.anchor.content(in: layout)
+    zoom.hold(
+      scale: elastic(side) / layout.cellWidth, shift: place.x - content.x, center: place)
+    scroll.hold(at: content.y - place.y)
+    pace.reset()
+    isUnsettled = true
+  }
+
+  /// What is shown of a size beyond the limits.
+  private func elastic(_ side: Double) -> Double {
+    let limited = limited(side)
+    return limited * Double.pow(side / limited, GridZoom.elasticExponent)
+  }
+
+  /// The size that shows as `side`: the inverse, for catching cells beyond the limits.
+  private func unelastic(_ side: Double) -> Double {
+    let limited = limited(side)
+    return limited * Double.pow(side / limited, 1 / GridZoom.elasticExponent)
+  }
+
+  private func limited(_ side: Double) -> Double {
+    let range = columnRange
+    return min(
+      max(side, layout.side(columns: range.upperBound)), layout.side(columns: range.lowerBound))
+  }
+
+  mutating func endPinch(velocity: Vector, growth: Double, at t: Timestamp) {
+    guard zoom.grip != nil else { return }
+    let growth =
+      growth.isFinite
+      ? min(max(growth, -GridZoom.fastestGrowth), GridZoom.fastestGrowth) : 0
+    let side = unelastic(layout.cellWidth * zoom.scale(at: t))
+    let before = GalleryGlance(self, at: t, isSnapped: false)
+    let columns = nearestColumns(to: side * Double.exp(growth * GridZoom.glide))
+    if columns != layout.columns {
+      layout = makeLayout(columns: columns)
+      scroll.renumber(by: 0, extent: extent, at: t)
+      place(side: side, at: zoom.center, t)
+      reflow(from: tuning.reducesMotion ? nil : before, at: t)
+    }
+    tuning.wantedSide = layout.cellWidth
+    zoom.release(growth: growth, animated: !tuning.reducesMotion, at: t)
+    scroll.release(velocity: velocity.dy, at: t)
+  }
+}

@@ -1,0 +1,114 @@
+import GalleryCore
+import Geometry
+import Motion
+import Testing
+
+@Suite struct FindTests {
+  private static let names = [
+    "beach.jpg", "Crème brûlée.png", "IMG_2041.jpg", "IMG_2042.jpg", "Łódź.tif", "old beach.jpg",
+    "straße 7.webp", "Ørsted.gif", "zebra.png",
+  ]
+
+  private static func line(_ count: Int = names.count) -> GalleryLine {
+    GalleryLine(counts: [count])
+  }
+
+  @Test(arguments: [
+    ("b", 0), ("cre", 1), ("CREME BRU", 1), ("img", 2), ("2042", 3), ("lod", 4), ("old", 5),
+    ("strasse", 6), ("orst", 7), ("z", 8), ("brul", 1), ("7", 6),
+  ]) func `letters are found whatever their case and accents`(typed: String, item: Int) {
+    var line = Self.line()
+    line.find(typed, in: Self.names)
+    #expect(line.grid.focus == item && line.grid.showsFocus)
+  }
+
+  @Test func `a beginning goes before a word, a word before any other place`() {
+    let names = ["xxab", "y ab", "abc"]
+    for (count, item) in [(3, 2), (2, 1), (1, 0)] {
+      var line = Self.line(count)
+      line.find("ab", in: names)
+      #expect(line.grid.focus == item)
+    }
+  }
+
+  @Test func `decomposed letters are the same as composed ones`() {
+    var line = Self.line(2)
+    line.find("cafe\u{301}", in: ["zzz", "Café"])
+    #expect(line.grid.focus == 1)
+    line.send(.endFind)
+    line.find("CAFÉ", in: ["cafe\u{301} au lait", "zzz"])
+    #expect(line.grid.focus == 0)
+  }
+
+  @Test func `typing on narrows, taking back widens, a pause begins anew`() {
+    let names = ["bar", "baz", "bat"]
+    var line = Self.line(3)
+    line.find("b", in: names)
+    line.find("a", in: names)
+    line.find("t", in: names)
+    #expect(line.grid.focus == 2 && line.grid.typeAhead.text == "bat")
+    line.send(.eraseTyped)
+    line.search(names)
+    #expect(line.grid.focus == 0)
+    line.find("z", in: names)
+    #expect(line.grid.focus == 1)
+    line.wait(TypeAhead.timeout + 0.1)
+    #expect(!line.grid.typeAhead.isActive(at: line.now))
+    line.find("t", in: names)
+    #expect(line.grid.typeAhead.text == "t" && line.grid.focus == 2)
+  }
+
+  @Test func `next and previous go round`() {
+    let names = ["b1", "a1", "b2", "b3"]
+    var line = Self.line(4)
+    line.find("b", in: names)
+    var seen: [Int?] = []
+    for step in [1, 1, 1, -1, -1] {
+      line.send(.findNext(step))
+      line.search(names)
+      seen.append(line.grid.focus)
+    }
+    #expect(seen == [2, 3, 0, 3, 2])
+  }
+
+  @Test func `what nobody is called changes nothing and says so`() {
+    var line = Self.line()
+    line.send(.focus(3))
+    line.effects = []
+    line.find("qqq", in: Self.names)
+    #expect(line.grid.focus == 3)
+    #expect(line.effects.contains(.searchEnded(found: nil)))
+    #expect(line.send(.type(" ")).contains(.searchBegan))
+    line.send(.endFind)
+    #expect(!line.send(.type(" ")).contains(.searchBegan))
+  }
+
+  @Test func `each name is asked once at most, some thousand in one go`() {
+    let count = 100_000
+    var line = Self.line(count)
+    line.send(.focus(50_000))
+    #expect(line.send(.type("needle")).contains(.searchBegan))
+    var asked = 0
+    var calls = 0
+    while line.grid.isSearching {
+      #expect(line.grid.wantsFrame(at: line.now))
+      let before = asked
+      _ = line.grid.search(at: line.now) {
+        asked += 1
+        return $0 == 49_998 ? "a needle" : "hay \($0)"
+      }
+      #expect(asked - before <= 4000)
+      calls += 1
+    }
+    #expect(asked == count && calls == 25 && line.grid.focus == 49_998)
+    // A beginning ends it at once.
+    line.send(.endFind)
+    line.send(.type("hay"))
+    asked = 0
+    _ = line.grid.search(at: line.now) {
+      asked += 1
+      return "hay \($0)"
+    }
+    #expect(asked == 1 && !line.grid.isSearching)
+  }
+}

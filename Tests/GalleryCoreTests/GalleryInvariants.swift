@@ -1,0 +1,112 @@
+import GalleryCore
+import Geometry
+import Motion
+
+/// What must hold at every instant, and between two of them.
+enum GalleryInvariants {
+  /// - Returns: what is wrong, nil when nothing is.
+  static func check(_ grid: GalleryState, at t: Timestamp) -> String? {
+    let frame = grid.frame(at: t)
+    return numbers(grid, frame) ?? cells(grid, frame) ?? headers(frame) ?? bar(frame)
+      ?? (grid.isAtRest(at: t) ? rest(grid, frame, at: t) : nil)
+  }
+
+  private static func numbers(_ grid: GalleryState, _ frame: GalleryFrame) -> String? {
+    let count = grid.layout.itemCount
+    if let focus = grid.focus, !(0..<count).contains(focus) { return "focus \(focus) of \(count)" }
+    if let slot = grid.emptySlot, !(0..<count).contains(slot) { return "slot \(slot) of \(count)" }
+    if let run = grid.selection.runs.last, run.upperBound > count { return "selected \(run)" }
+    if !frame.offset.isFinite { return "offset \(frame.offset)" }
+    let window = grid.window
+    if window.visible.upperBound > count || window.wanted.upperBound > count {
+      return "window \(window) of \(count)"
+    }
+    return nil
+  }
+
+  private static func cells(_ grid: GalleryState, _ frame: GalleryFrame) -> String? {
+    let viewport = grid.viewport
+    for cell in frame.cells {
+      let r = cell.frame
+      if ![r.minX, r.minY, r.width, r.height, cell.alpha].allSatisfy(\.isFinite) || r.isEmpty {
+        return "\(cell) is no cell"
+      }
+      if cell.alpha < 0 || cell.alpha > 1 { return "alpha of \(cell)" }
+      if cell.item < 0 || cell.item >= grid.layout.itemCount { return "no item \(cell.item)" }
+      if r.minY > viewport.height || r.maxY < 0 { return "\(cell) is not seen" }
+    }
+    for (a, b) in zip(frame.cells, frame.cells.dropFirst()) where a.item >= b.item {
+      return "cells \(a.item), \(b.item) out of order"
+    }
+    for cell in frame.departing where !(cell.alpha > 0 && cell.alpha <= 1 && !cell.frame.isEmpty) {
+      return "\(cell) departs"
+    }
+    return nil
+  }
+
+  private static func headers(_ frame: GalleryFrame) -> String? {
+    for (a, b) in zip(frame.headers, frame.headers.dropFirst()) {
+      if a.section >= b.section { return "headers out of order" }
+      if a.frame.maxY > b.frame.minY + 0.5 && frame.isScrollingOnly { return "headers overlap" }
+    }
+    for header in frame.headers where !header.frame.minY.isFinite { return "\(header)" }
+    return nil
+  }
+
+  private static func bar(_ frame: GalleryFrame) -> String? {
+    guard let bar = frame.scrollBar else { return nil }
+    if bar.thumb.minY < bar.track.minY || bar.thumb.maxY > bar.track.maxY { return "thumb \(bar)" }
+    return bar.alpha >= 0 && bar.alpha <= 1 ? nil : "bar alpha \(bar.alpha)"
+  }
+
+  /// At rest everything is exactly where the layout has it.
+  private static func rest(_ grid: GalleryState, _ frame: GalleryFrame, at t: Timestamp)
+    -> String?
+  {
+    let offset = grid.offset(at: t)
+    if offset != frame.offset || offset < 0 || offset > grid.scroll.extent.end {
+      return "rests at \(offset) of \(grid.scroll.extent)"
+    }
+    if frame.isMoving || !frame.departing.isEmpty || frame.band != nil { return "moves at rest" }
+    let down = Vector(dx: 0, dy: -offset)
+    for cell in frame.cells {
+      let place = grid.layout.frame(ofItem: cell.item).offset(by: down)
+      if cell.frame != place || cell.frame != cell.frame.snapped { return "\(cell), not \(place)" }
+      if cell.alpha != 1 || cell.isMoving { return "\(cell) at rest" }
+    }
+    let seen = grid.layout.items(in: Rect(origin: .zero, size: grid.viewport).offset(by: -down))
+    if !grid.viewport.isEmpty, frame.cells.map(\.item) != Array(seen) {
+      return "cells \(frame.cells.map(\.item)), not \(seen)"
+    }
+    let headers = grid.layout.headers(offset: offset, height: grid.viewport.height)
+    if !grid.viewport.isEmpty, frame.headers != headers { return "headers \(frame.headers)" }
+    return nil
+  }
+
+  /// Where every seen cell is, and with negative numbers every header in its place, without the rounding of the scroll to whole pixels.
+  static func places(_ grid: GalleryState, at t: Timestamp) -> [Int: Rect] {
+    let frame = grid.frame(at: t)
+    let rounding = Vector(dx: 0, dy: frame.offset - grid.offset(at: t))
+    var places: [Int: Rect] = [:]
+    for cell in frame.cells { places[cell.item] = cell.frame.offset(by: rounding) }
+    for header in frame.headers where !header.isSticky {
+      let frame = header.frame.offset(by: rounding)
+      places[-1 - header.section] = Rect(x: 0, y: frame.minY, width: 1, height: frame.height)
+    }
+    return places
+  }
+
+  /// How fast every seen cell moves and grows.
+  static func rates(_ grid: GalleryState, from a: Timestamp, to b: Timestamp) -> [Int: Rect] {
+    let first = places(grid, at: a)
+    let h = b - a
+    var rates: [Int: Rect] = [:]
+    for (item, end) in places(grid, at: b) {
+      guard let start = first[item] else { continue }
+      rates[item] = Rect(
+        x: (end.minX - start.minX) / h, y: (end.minY - start.minY) / h,
+        width: (end.width - start.width) / h, height: (end.height - start.height) / h)
+    }
+    return rates
+  }
+}

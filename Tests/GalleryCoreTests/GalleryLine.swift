@@ -1,0 +1,73 @@
+import GalleryCore
+import Geometry
+import Motion
+
+/// A grid with a clock of its own: does things, lets time pass, remembers what was asked for.
+struct GalleryLine {
+  var grid: GalleryState
+  var now = Timestamp(seconds: 100)
+  var effects: [GalleryEffect] = []
+
+  /// Five columns of cells 184 wide, unless asked otherwise.
+  init(
+    viewport: Size = Size(width: 1000, height: 800), counts: [Int] = [200],
+    tuning: GalleryTuning = GalleryTuning()
+  ) {
+    grid = GalleryState(viewport: viewport, sections: GridSections(counts), tuning: tuning)
+    effects = grid.advance(to: now)
+  }
+
+  @discardableResult
+  mutating func send(_ actions: GalleryAction...) -> [GalleryEffect] {
+    var new: [GalleryEffect] = []
+    for action in actions { new += grid.apply(action, at: now) }
+    effects += new
+    return new
+  }
+
+  /// Lets time pass at 120 frames a second.
+  @discardableResult
+  mutating func wait(_ seconds: Double = 6) -> [GalleryEffect] {
+    var new: [GalleryEffect] = []
+    let end = now + seconds
+    while now < end {
+      now = min(now + 1.0 / 120, end)
+      new += grid.advance(to: now)
+    }
+    effects += new
+    return new
+  }
+
+  /// Types and searches to the end.
+  mutating func find(_ text: String, in names: [String]) {
+    send(.type(text))
+    search(names)
+  }
+
+  mutating func search(_ names: [String]) {
+    while grid.isSearching { effects += grid.search(at: now) { names[$0] } }
+  }
+
+  /// Drags the grid by `distance`, positive down, and stays.
+  mutating func drag(_ distance: Double, seconds: Double = 0.1) {
+    send(.press(Point(x: 500, y: 400)), .panBegan)
+    for step in 1...10 {
+      wait(seconds / 10)
+      send(.panChanged(translation: distance * Double(step) / 10))
+    }
+  }
+
+  var frame: GalleryFrame { grid.frame(at: now) }
+  var offset: Double { grid.offset(at: now) }
+  var isAtRest: Bool { grid.isAtRest(at: now) }
+
+  /// Where an item is seen, whether it is inside the viewport or not.
+  func rect(_ item: Int) -> Rect { grid.frame(ofItem: item, at: now) ?? .zero }
+}
+
+/// The largest distance between corresponding edges.
+func spread(_ a: Rect, _ b: Rect) -> Double {
+  max(
+    max(abs(a.minX - b.minX), abs(a.minY - b.minY)),
+    max(abs(a.maxX - b.maxX), abs(a.maxY - b.maxY)))
+}

@@ -1,0 +1,95 @@
+import GalleryCore
+import TestSupport
+import Testing
+
+@Suite struct GallerySelectionTests {
+  @Test(arguments: 0..<20) func `it is the same as a set of items`(seed: Int) {
+    var dice = Dice(seed: seed)
+    var selection = GallerySelection()
+    var model: Set<Int> = []
+    for _ in 0..<200 {
+      let low = dice.whole(0...60)
+      let range = low..<low + dice.whole(0...12)
+      switch dice.whole(0...3) {
+      case 0:
+        selection.insert(range)
+        model.formUnion(range)
+      case 1:
+        selection.toggle(low)
+        model.formSymmetricDifference([low])
+      case 2:
+        selection = selection.inverted(count: 70)
+        model = Set(0..<70).subtracting(model)
+      default:
+        selection = selection.union(GallerySelection(range))
+        model.formUnion(range)
+      }
+      model = model.filter { $0 < 73 }
+      #expect(Array(selection.items.filter { $0 < 73 }) == model.sorted(), "seed \(seed)")
+      #expect(selection.items.allSatisfy(selection.contains))
+      #expect(selection.count == Array(selection.items).count)
+      for (a, b) in zip(selection.runs, selection.runs.dropFirst()) {
+        #expect(a.upperBound < b.lowerBound && !a.isEmpty)
+      }
+    }
+  }
+
+  @Test func `a hundred thousand neighbours are one run`() {
+    var all = GallerySelection(0..<100_000)
+    #expect(all.runs.count == 1 && all.count == 100_000)
+    all.toggle(50_000)
+    #expect(all.runs == [0..<50_000, 50_001..<100_000])
+    #expect(all.inverted(count: 100_000).runs == [50_000..<50_001])
+  }
+}
+
+@Suite struct GalleryChangeTests {
+  @Test func `it knows who stayed, went and came`() {
+    let change = GalleryChange(from: ["a", "b", "c", "d"], to: ["d", "x", "a", "c"])
+    #expect((0..<4).map(change.newIndex) == [2, nil, 3, 0])
+    #expect((0..<4).map(change.oldIndex) == [3, nil, 0, 2])
+    #expect(change.newIndex(of: 9) == nil && change.oldIndex(of: -1) == nil)
+    #expect(change.survivor(of: 1) == 3)
+    #expect(change.sections == GridSections([4]))
+  }
+
+  @Test func `of what is gone the next one takes the place, at the end the one before`() {
+    let change = GalleryChange(from: Array("abcdef"), to: Array("abc"))
+    #expect((0..<6).map(change.survivor) == [0, 1, 2, 2, 2, 2])
+    let none = GalleryChange(from: Array("abc"), to: [])
+    #expect(none.survivor(of: 1) == nil)
+  }
+
+  @Test func `what is alike keeps its order`() {
+    let change = GalleryChange(from: Array("aabab"), to: Array("babaaa"))
+    #expect((0..<6).map(change.oldIndex) == [2, 0, 4, 1, 3, nil])
+  }
+
+  @Test func `sections are followed by what they are, not where`() {
+    let change = GalleryChange(
+      from: [("x", [1, 2]), ("y", [3])], to: [("y", [3, 4]), ("z", []), ("x", [2])])
+    #expect(change.sections == GridSections([2, 0, 1]))
+    #expect((0..<3).map(change.newIndex) == [nil, 2, 0])
+  }
+
+  @Test(arguments: 0..<10) func `a selection follows its items`(seed: Int) {
+    var dice = Dice(seed: seed)
+    let old = Array(0..<200).shuffled(using: &dice)
+    let new = Array(50..<260).shuffled(using: &dice)
+    var selection = GallerySelection()
+    for _ in 0..<30 {
+      let low = dice.whole(0...190)
+      selection.insert(low..<low + dice.whole(1...10))
+    }
+    let followed = selection.following(GalleryChange(from: old, to: new))
+    let chosen = Set(selection.items.map { old[$0] })
+    #expect(Set(followed.items.map { new[$0] }) == chosen.intersection(new), "seed \(seed)")
+  }
+
+  @Test func `reversing a hundred thousand is a change like any other`() {
+    let list = Array(0..<100_000)
+    let change = GalleryChange(from: list, to: list.reversed())
+    #expect(change.newIndex(of: 0) == 99_999 && change.oldIndex(of: 10) == 99_989)
+    #expect(GallerySelection(10..<20).following(change).runs == [99_980..<99_990])
+  }
+}

@@ -1,0 +1,141 @@
+import GalleryCore
+import Motion
+import Testing
+
+@Suite struct GridScrollTests {
+  private let start = Timestamp(seconds: 10)
+  private let extent = GridExtent(content: 10_000, viewport: 800)
+
+  private func scroll(at offset: Double) -> GridScroll {
+    var scroll = GridScroll(extent: extent)
+    scroll.go(to: offset, animated: false, at: start)
+    return scroll
+  }
+
+  private func thrown(from offset: Double, velocity: Double) -> GridScroll {
+    var scroll = scroll(at: offset)
+    scroll.grab(at: start)
+    scroll.release(velocity: -velocity, at: start)
+    return scroll
+  }
+
+  @Test func `a hand is followed one to one, and with resistance beyond the ends`() {
+    var scroll = scroll(at: 1000)
+    scroll.grab(at: start)
+    scroll.drag(translation: -300)
+    #expect(scroll.position(at: start) == 1300 && scroll.isHeld)
+    scroll.drag(translation: 1400)
+    let pulled = scroll.position(at: start)
+    #expect(pulled < 0 && pulled > -400)
+    scroll.release(velocity: 0, at: start)
+    #expect(scroll.position(at: start) == pulled)
+    #expect(scroll.position(at: start + 3) == 0 && scroll.isSettled(at: start + 3))
+  }
+
+  @Test func `a throw runs out as the phone's does`() {
+    let scroll = thrown(from: 3000, velocity: 1500)
+    // Left of the way after each millisecond: 0.998 of what was left before it.
+    let way = scroll.target - 3000
+    #expect(abs(way - 1500 / 2.002) < 1)
+    let left = scroll.target - scroll.position(at: start + 0.5)
+    #expect(abs(left / way - 0.3675) < 0.001)
+    #expect(scroll.position(at: start + 9) == scroll.target)
+    #expect(scroll.target == scroll.target.rounded())
+  }
+
+  @Test(arguments: [300.0, 2500, 9000, 90_000]) func `a throw into an end bounces a little`(
+    velocity: Double
+  ) {
+    let scroll = thrown(from: 9000, velocity: velocity)
+    var furthest = 0.0
+    var last = scroll.position(at: start)
+    var speed = scroll.velocity(at: start)
+    for step in 1...4000 {
+      let t = start + Double(step) / 1000
+      let position = scroll.position(at: t)
+      let velocity = scroll.velocity(at: t)
+      let way = (velocity + speed) / 2000
+      #expect(abs(position - last - way) < 0.4 + abs(way) / 20, "at \(step) ms")
+      furthest = max(furthest, position - extent.end)
+      last = position
+      speed = velocity
+    }
+    #expect(furthest > 0 || velocity < 400)
+    #expect(furthest < 800 * 0.13)
+    #expect(scroll.position(at: start + 9) == min(scroll.target, extent.end))
+  }
+
+  @Test func `notches add up, and none of them jumps`() {
+    var scroll = scroll(at: 0)
+    var now = start
+    for notch in 1...6 {
+      let before = (scroll.position(at: now), scroll.velocity(at: now))
+      scroll.turn(by: 210, animated: true, at: now)
+      #expect(scroll.position(at: now) == before.0)
+      #expect(abs(scroll.velocity(at: now) - before.1) < 1e-9)
+      #expect(scroll.target == Double(notch) * 210)
+      now = now + 0.04
+    }
+    #expect(scroll.position(at: now + 1) == 1260)
+    scroll.turn(by: 1e9, animated: true, at: now)
+    #expect(scroll.target == extent.end)
+  }
+
+  @Test func `a press catches what moves, and a notch what glides`() {
+    var scroll = thrown(from: 1000, velocity: 4000)
+    let now = start + 0.2
+    let place = scroll.position(at: now)
+    let speed = scroll.velocity(at: now)
+    var notched = scroll
+    notched.turn(by: 100, animated: true, at: now)
+    #expect(notched.position(at: now) == place)
+    #expect(abs(notched.velocity(at: now) - speed) < 1e-9)
+    scroll.grab(at: now)
+    #expect(scroll.position(at: now + 5) == place && scroll.velocity(at: now) == 0)
+  }
+
+  @Test func `renumbered pixels move nothing`() {
+    for velocity in [0.0, 700, 6000] {
+      var scroll = thrown(from: 8000, velocity: velocity)
+      let now = start + 0.15
+      let before = (scroll.position(at: now), scroll.velocity(at: now))
+      scroll.renumber(by: 5000, extent: GridExtent(content: 15_000, viewport: 800), at: now)
+      #expect(abs(scroll.position(at: now) - before.0 - 5000) < 1e-6)
+      #expect(abs(scroll.velocity(at: now) - before.1) < 1e-6)
+      #expect(scroll.isSettled(at: now + 9) && scroll.target <= 14_200)
+    }
+  }
+
+  @Test func `what rests beyond an end that came nearer is at it at once`() {
+    var scroll = scroll(at: 9000)
+    scroll.renumber(by: 0, extent: GridExtent(content: 5000, viewport: 800), at: start)
+    #expect(scroll.position(at: start) == 4200)
+    scroll.renumber(by: 0, extent: GridExtent(content: 300, viewport: 800), at: start)
+    #expect(scroll.position(at: start) == 0)
+  }
+
+  @Test func `a drift goes on evenly to the end and stops softly when told`() {
+    var scroll = scroll(at: 100)
+    scroll.drift(velocity: 500, at: start)
+    #expect(abs(scroll.position(at: start + 2) - 1100) < 1e-9)
+    scroll.drift(velocity: 0, at: start + 2)
+    #expect(abs(scroll.velocity(at: start + 2) - 500) < 1e-9)
+    #expect(scroll.position(at: start + 4) > 1100 && scroll.position(at: start + 4) < 1140)
+    scroll.drift(velocity: -3000, at: start + 4)
+    #expect(scroll.position(at: start + 60) == 0 && scroll.isSettled(at: start + 60))
+  }
+
+  @Test func `a thumb's place means an offset and back`() throws {
+    let thumb = try #require(ScrollThumb(extent: extent, track: 800, shortest: 36))
+    #expect(thumb.length == 64)
+    for offset in stride(from: 0.0, through: 9200, by: 460) {
+      #expect(abs(thumb.offset(atTop: thumb.top(atOffset: offset)) - offset) < 1e-6)
+    }
+    #expect(thumb.offset(atTop: -50) == 0 && thumb.offset(atTop: 5000) == 9200)
+    let long = try #require(
+      ScrollThumb(extent: GridExtent(content: 1e9, viewport: 800), track: 800, shortest: 36))
+    #expect(long.length == 36 && long.top(atOffset: 2e9) == 764)
+    #expect(
+      ScrollThumb(extent: GridExtent(content: 700, viewport: 800), track: 800, shortest: 9) == nil)
+  }
+}
