@@ -123,6 +123,12 @@ public final class Canvas {
     cairo_clip(context)
   }
 
+  /// What Cairo still has in hand is in the buffer; to be called before it is written directly.
+  func flush() { cairo_surface_flush(surface) }
+
+  /// The buffer was written directly.
+  func markDirty() { cairo_surface_mark_dirty(surface) }
+
   func addRectangle(_ rect: Rect) {
     cairo_new_path(context)
     guard rect.isDrawable else { return }

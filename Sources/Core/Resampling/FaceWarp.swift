@@ -1,0 +1,181 @@
+public import Geometry
+public import Pixels
+
+/// A page turned away in space: for each line of the screen along the turn, a table says which line
+/// of the page is seen there, how much smaller, and in what light.
+public struct FaceWarp: PageWarp {
+  /// The size of the page, in pixels.
+  public let size: PixelSize
+  private let axis: Axis
+  /// The lines of the screen that show something of the page.
+  private let lines: Range<Int>
+  private let table: [Line]
+
+  /// What one line of the screen shows.
+  private struct Line {
+    /// How much of the line of the page at `first`, four times, and of the one after it, in 256ths:
+    /// the place between them and the light in one.
+    var weights: SIMD8<UInt16>
+    var first: Int32
+    /// Pixels of the page for one of the screen, in 65536ths.
+    var reduction: Int32
+    /// From the page's edge to where the face begins, in pixels.
+    var margin: Float
+  }
+
+  /// Makes the tables for a page of `size` pixels; it shows nothing where the face is no face.
+  public init(_ face: TurnedFace, size: PixelSize) {
+    self.size = size
+    axis = face.axis
+    let extent = face.axis == .horizontal ? size.width : size.height
+    let cross = face.axis == .horizontal ? size.height : size.width
+    guard min(extent, cross) >= 2, face.isFinite else {
+      lines = 0..<0
+      table = []
+      return
+    }
+    var table: [Line] = []
+    var start = 0
+    for index in 0..<extent {
+      guard let line = Self.line(of: face, at: index, extent: extent, cross: cross) else {
+        // What is seen of a flat page hangs together.
+        if table.isEmpty { continue } else { break }
+      }
+      if table.isEmpty { start = index }
+      table.append(line)
+    }
+    self.table = table
+    lines = start..<(start + table.count)
+  }
+
+  private static func line(
+    of face: TurnedFace, at index: Int, extent: Int, cross: Int
+  ) -> Line? {
+    let half = Double(extent) / 2
+    guard let u = face.position(seenAt: Double(index) + 0.5 - half), abs(u) <= half else {
+      return nil
+    }
+    let reduction = face.reduction(at: u)
+    // A page that comes nearer than the screen would be larger than its table.
+    guard reduction >= 1 - 1e-6, reduction < 1000 else { return nil }
+    let place = min(max(u + half - 0.5, 0), Double(extent - 1))
+    let first = min(Int(place), extent - 2)
+    let light = min(max(face.brightness.value(at: u), 0), 1) * 256
+    let second = light * (place - Double(first))
+    let weights = (UInt16((light - second).rounded()), UInt16(second.rounded(.down)))
+    return Line(
+      weights: SIMD8(
+        lowHalf: SIMD4(repeating: weights.0), highHalf: SIMD4(repeating: weights.1)),
+      first: Int32(first), reduction: Int32((reduction * 65536).rounded()),
+      margin: Float(Double(cross) / 2 * (1 - 1 / max(1, reduction))))
+  }
+
+  /// Draws what falls into `area` over what is there.
+  public func run(_ page: PixelView, into target: WarpTarget, area: WarpArea) {
+    precondition(page.size == size, "\(page.size) for \(size)")
+    let area = area.clamped(to: size)
+    table.withUnsafeBufferPointer { table in
+      guard let table = table.baseAddress else { return }
+      switch axis {
+      case .horizontal:
+        let columns = area.columns.clamped(to: lines)
+        for strip in WarpArea.strips(of: columns) {
+          for y in area.rows { runRow(y, strip, page, target, table) }
+        }
+      case .vertical:
+        for y in area.rows.clamped(to: lines) {
+          runLine(y, area.columns, page, target, table[y - lines.lowerBound])
+        }
+      }
+    }
+  }
+
+  // MARK: Turned about an upright line
+
+  private func runRow(
+    _ y: Int, _ columns: Range<Int>, _ page: PixelView, _ target: WarpTarget,
+    _ table: UnsafePointer<Line>
+  ) {
+    guard !columns.isEmpty else { return }
+    let start = lines.lowerBound
+    let fromEdge = Float(min(y, size.height - 1 - y))
+    // The margin grows or shrinks along the face, never both.
+    let whole = Self.part(of: columns) { table[$0 - start].margin <= fromEdge }
+    let touched = Self.part(of: columns) { table[$0 - start].margin < fromEdge + 1 }
+    for x in touched where !whole.contains(x) {
+      let line = table + (x - start)
+      let share = UInt16((min(max(fromEdge + 1 - line.pointee.margin, 0), 1) * 256).rounded())
+      var seen = value(line, y, page)
+      seen.w = 0xFF00
+      WarpKernels.blend(seen, share, target.pixel(x, y))
+    }
+    var place = target.pixel(whole.lowerBound, y)
+    var line = table + (whole.lowerBound - start)
+    for _ in 0..<whole.count {
+      WarpKernels.storeOpaque(value(line, y, page), place)
+      place += 4
+      line += 1
+    }
+  }
+
+  /// The colours of a pixel; the light is taken off its opacity, too.
+  @inline(__always)
+  private func value(_ line: UnsafePointer<Line>, _ y: Int, _ page: PixelView) -> SIMD4<UInt16> {
+    let last = size.height &- 1
+    // From the middle, in halves of a pixel: whole numbers for every height.
+    let fromMiddle: Int = (2 &* y &- last) &* Int(line.pointee.reduction)
+    let place = fromMiddle &>> 1 &+ last &<< 15
+    let inside = min(max(place, 0), last &<< 16)
+    let row = min(inside &>> 16, last &- 1)
+    let offset = row &* page.stride &+ Int(line.pointee.first) &* 4
+    let both = WarpKernels.pair(
+      page.bytes + offset, page.stride,
+      down: UInt16(truncatingIfNeeded: (inside &- row &<< 16) &>> 8))
+    let parts = both &* line.pointee.weights
+    return parts.lowHalf &+ parts.highHalf
+  }
+
+  /// The columns for which `holds`: they hang together, and reach one of the ends.
+  private static func part(of columns: Range<Int>, where holds: (Int) -> Bool) -> Range<Int> {
+    let isAtStart = holds(columns.lowerBound)
+    if isAtStart == holds(columns.upperBound - 1) {
+      return isAtStart ? columns : columns.lowerBound..<columns.lowerBound
+    }
+    var low = columns.lowerBound
+    var high = columns.upperBound - 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if holds(middle) == isAtStart { low = middle } else { high = middle }
+    }
+    return isAtStart ? columns.lowerBound..<high : high..<columns.upperBound
+  }
+
+  // MARK: Turned about a level line
+
+  private func runLine(
+    _ y: Int, _ columns: Range<Int>, _ page: PixelView, _ target: WarpTarget, _ line: Line
+  ) {
+    let last = size.width - 1
+    let row = page.bytes + Int(line.first) * page.stride
+    let step = Int(line.reduction)
+    let upper = SIMD8<UInt16>(repeating: line.weights[0])
+    let lower = SIMD8<UInt16>(repeating: line.weights[4])
+    for x in columns {
+      let fromEdge = Float(min(x, last &- x)) + 1 - line.margin
+      guard fromEdge > 0 else { continue }
+      let fromMiddle: Int = (2 &* x &- last) &* step
+      let place = fromMiddle &>> 1 &+ last &<< 15
+      let inside = min(max(place, 0), last &<< 16)
+      let column = min(inside &>> 16, last &- 1)
+      let both = WarpKernels.pair(row + column &* 4, page.stride, upper, lower)
+      let across = UInt16(truncatingIfNeeded: (inside &- column &<< 16) &>> 8)
+      var seen = (both.lowHalf &<< 8) &+ (both.highHalf &- both.lowHalf) &* across
+      if fromEdge >= 1 {
+        WarpKernels.storeOpaque(seen, target.pixel(x, y))
+      } else {
+        seen.w = 0xFF00
+        WarpKernels.blend(seen, UInt16((fromEdge * 256).rounded()), target.pixel(x, y))
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// Reading between pixels, four 16-bit lanes a pixel.
+///
+/// Fractions are 256ths, 0…256; values carry eight bits below the point until they are stored.
+/// Differences may wrap: what they are added to brings the sum back into 0…65535.
+enum WarpKernels {
+  /// Two neighbouring pixels between two rows, without bits below the point.
+  @inline(__always)
+  static func pair(_ place: UnsafeRawPointer, _ stride: Int, down: UInt16) -> SIMD8<UInt16> {
+    let upper = widened(place)
+    let lower = widened(place + stride)
+    return ((upper &<< 8) &+ (lower &- upper) &* down &+ 128) &>> 8
+  }
+
+  /// The same with a weight for each row, together at most 256.
+  @inline(__always)
+  static func pair(
+    _ place: UnsafeRawPointer, _ stride: Int, _ upper: SIMD8<UInt16>, _ lower: SIMD8<UInt16>
+  ) -> SIMD8<UInt16> {
+    (widened(place) &* upper &+ widened(place + stride) &* lower &+ 128) &>> 8
+  }
+
+  /// The pixel between four others: `place` is the upper left of them.
+  @inline(__always)
+  static func sample(
+    _ place: UnsafeRawPointer, _ stride: Int, across: UInt16, down: UInt16
+  ) -> SIMD4<UInt16> {
+    let both = pair(place, stride, down: down)
+    return (both.lowHalf &<< 8) &+ (both.highHalf &- both.lowHalf) &* across
+  }
+
+  /// Two neighbouring pixels, a lane a byte.
+  @inline(__always)
+  private static func widened(_ place: UnsafeRawPointer) -> SIMD8<UInt16> {
+    var wide = SIMD16<UInt8>()
+    wide.evenHalf = place.loadUnaligned(as: SIMD8<UInt8>.self)
+    return unsafeBitCast(wide, to: SIMD8<UInt16>.self)
+  }
+
+  /// One pixel, eight bits below the point.
+  @inline(__always)
+  static func pixel(_ place: UnsafeRawPointer) -> SIMD4<UInt16> {
+    var wide = SIMD8<UInt8>()
+    wide.oddHalf = place.loadUnaligned(as: SIMD4<UInt8>.self)
+    return unsafeBitCast(wide, to: SIMD4<UInt16>.self)
+  }
+
+  /// Colours times `light`, 0…256; the opacity stays.
+  @inline(__always)
+  static func lit(_ value: SIMD4<UInt16>, _ light: UInt16) -> SIMD4<UInt16> {
+    (value &>> 8) &* SIMD4(light, light, light, 256)
+  }
+
+  /// `a` where `share` is 0, `b` where it is 256.
+  @inline(__always)
+  static func mixed(_ a: SIMD4<UInt16>, _ b: SIMD4<UInt16>, _ share: UInt16) -> SIMD4<UInt16> {
+    (a &>> 8) &* (256 &- share) &+ (b &>> 8) &* share
+  }
+
+  @inline(__always)
+  static func store(_ value: SIMD4<UInt16>, _ place: UnsafeMutableRawPointer) {
+    place.storeBytes(of: word(value), as: UInt32.self)
+  }
+
+  /// Stores a pixel that hides what is behind, whatever its opacity was reckoned to.
+  @inline(__always)
+  static func storeOpaque(_ value: SIMD4<UInt16>, _ place: UnsafeMutableRawPointer) {
+    place.storeBytes(of: word(value) | 0xFF00_0000, as: UInt32.self)
+  }
+
+  @inline(__always)
+  private static func word(_ value: SIMD4<UInt16>) -> UInt32 {
+    let bytes = unsafeBitCast(value, to: SIMD8<UInt8>.self)
+    return unsafeBitCast(bytes.oddHalf, to: UInt32.self)
+  }
+
+  /// Draws `value` over what is there, `share` of it.
+  @inline(__always)
+  static func blend(
+    _ value: SIMD4<UInt16>, _ share: UInt16, _ place: UnsafeMutableRawPointer
+  ) {
+    store(mixed(pixel(UnsafeRawPointer(place)), value, share), place)
+  }
+}
