@@ -14,12 +14,58 @@ struct WireGarbageTests {
         WireRoundTripTests.info,
         .init(size: PixelSize(width: 3, height: 4), stride: 64, isOpaque: true))))
 
+  private let smallRequest = WireWriter.encode(
+    DecodeRequest(
+      id: 7, purpose: .stored, target: PixelSize(width: 128, height: 128),
+      stored: StoredThumbnail(uri: MessageDigest(of: []), modified: 5, side: 128)))
+  private let smallReply = WireWriter.encode(
+    DecodeReply(
+      id: 7,
+      result: .thumbnail(
+        .init(naturalSize: PixelSize(width: 3, height: 4), source: .embedded, format: "JPEG"),
+        .init(size: PixelSize(width: 3, height: 4), stride: 64, isOpaque: true))))
+  private let encodedReply = WireWriter.encode(
+    DecodeReply(id: 7, result: .encoded(.init(byteCount: 99, hasAlpha: false))))
+
   @Test func `every cut of a message is refused`() {
-    for length in 0..<request.count {
-      #expect(throws: WireError.self) { try WireReader.request(from: Array(request[..<length])) }
+    for request in [request, smallRequest] {
+      for length in 0..<request.count {
+        #expect(throws: WireError.self) {
+          try WireReader.request(from: Array(request[..<length]))
+        }
+      }
     }
-    for length in 0..<reply.count {
-      #expect(throws: WireError.self) { try WireReader.reply(from: Array(reply[..<length])) }
+    for reply in [reply, smallReply, encodedReply] {
+      for length in 0..<reply.count {
+        #expect(throws: WireError.self) { try WireReader.reply(from: Array(reply[..<length])) }
+      }
+    }
+  }
+
+  @Test func `what a stored thumbnail must be is told with that question only`() {
+    var request = DecodeRequest(id: 1, purpose: .stored, target: .zero)
+    #expect(throws: WireError.badField("stored")) {
+      try WireReader.request(from: WireWriter.encode(request))
+    }
+    request.purpose = .thumbnail
+    request.stored = StoredThumbnail(uri: MessageDigest(of: []), modified: 5, side: 128)
+    #expect(throws: WireError.badField("stored")) {
+      try WireReader.request(from: WireWriter.encode(request))
+    }
+  }
+
+  @Test func `a thumbnail or a file that cannot be true is refused`() {
+    let layout = DecodeReply.PixelLayout(
+      size: PixelSize(width: 1, height: 1), stride: 64, isOpaque: true)
+    let flat = DecodeReply.ThumbnailInfo(
+      naturalSize: PixelSize(width: 0, height: 9), source: .stored)
+    let bad: [DecodeReply.Result] = [
+      .thumbnail(flat, layout), .encoded(.init(byteCount: 0, hasAlpha: false)),
+      .encoded(.init(byteCount: .max, hasAlpha: false)),
+    ]
+    for result in bad {
+      let bytes = WireWriter.encode(DecodeReply(id: 1, result: result))
+      #expect(throws: WireError.self) { try WireReader.reply(from: bytes) }
     }
   }
 
@@ -56,7 +102,8 @@ struct WireGarbageTests {
   @Test func `any garbage is refused or read and never traps`() {
     var random = SeededBytes(state: 0x5EED)
     for _ in 0..<20_000 {
-      var bytes = random.next() % 2 == 0 ? request : reply
+      let all = [request, reply, smallRequest, smallReply, encodedReply]
+      var bytes = all[Int(random.next() % UInt64(all.count))]
       for _ in 0...Int(random.next() % 6) {
         bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
       }

@@ -19,16 +19,33 @@ struct WireRoundTripTests {
         .init(
           size: PixelSize(width: 1, height: 1), stride: 4, isOpaque: false, usesGivenMemory: true)),
     ]
+    + [DecodeReply.ThumbnailInfo.Source.stored, .embedded, .decoded].map {
+      .thumbnail(
+        .init(naturalSize: info.naturalSize, source: $0, format: "JPEG", frames: 3),
+        .init(size: PixelSize(width: 256, height: 171), stride: 1024, isOpaque: true))
+    }
+    + [
+      .thumbnail(
+        .init(source: .stored),
+        .init(size: PixelSize(width: 1, height: 1), stride: 64, isOpaque: false)),
+      .encoded(.init(byteCount: 54_321, hasAlpha: true)),
+    ]
     + DecodeFailure.Kind.allCases.map {
       .failed(DecodeFailure($0, format: "AVIF", detail: "the würfel fell – once"))
     }
 
-  @Test(arguments: [DecodeRequest.Purpose.probe, .preview, .exact])
+  static let purposes: [DecodeRequest.Purpose] = [
+    .probe, .preview, .exact, .embedded, .thumbnail, .stored, .encode,
+  ]
+
+  @Test(arguments: purposes)
   func `a request comes back as it was sent`(purpose: DecodeRequest.Purpose) throws {
     let sent = DecodeRequest(
       id: .max, purpose: purpose, target: PixelSize(width: 1920, height: 1080),
       limits: DecodeLimits(pixels: 1 << 40, fileBytes: 3, seconds: 7), nameHint: "Übung.jpeg",
-      memoryCapacity: 9_000_000)
+      memoryCapacity: 9_000_000, leastExtent: 300,
+      stored: purpose == .stored
+        ? StoredThumbnail(uri: MessageDigest(low: 1, high: .max), modified: -7, side: 256) : nil)
     #expect(try WireReader.request(from: WireWriter.encode(sent)) == sent)
   }
 

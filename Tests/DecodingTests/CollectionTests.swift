@@ -5,6 +5,7 @@ import Foundation
 import Geometry
 import Pixels
 import Resampling
+import TestSupport
 import Testing
 
 /// A folder of pictures made by others, with a table of what must become of each.
@@ -84,9 +85,8 @@ struct CollectionTests {
       // Scalers differ over noise; at a quarter of the reference's size they agree.
       let coarse = PixelSize(
         width: max(1, reference.size.width / 4), height: max(1, reference.size.height / 4))
-      let difference = difference(
-        Resampler.scale(Resampler.scale(pixels, to: reference.size), to: coarse),
-        Resampler.scale(reference, to: coarse))
+      let difference = Resampler.scale(Resampler.scale(pixels, to: reference.size), to: coarse)
+        .meanDifference(from: Resampler.scale(reference, to: coarse))
       return difference <= tolerance ? nil : "differs by \((difference * 10).rounded() / 10)"
     default: return nil
     }
@@ -98,20 +98,5 @@ struct CollectionTests {
     let request = DecodeRequest(id: 1, purpose: .exact, target: .zero)
     let (reply, descriptor) = PictureDecoder.decode(request, file: file)
     return DecodedPicture(reply, descriptor: descriptor).pixels
-  }
-
-  private static func difference(_ a: Bitmap, _ b: Bitmap) -> Double {
-    guard a.size == b.size else { return 255 }
-    var sum = 0
-    for y in 0..<a.size.height {
-      for x in 0..<a.size.width {
-        let p = a.pixel(x: x, y: y)
-        let q = b.pixel(x: x, y: y)
-        for shift: UInt32 in [0, 8, 16, 24] {
-          sum += abs(Int(p >> shift & 0xFF) - Int(q >> shift & 0xFF))
-        }
-      }
-    }
-    return Double(sum) / Double(max(1, a.size.width * a.size.height * 4))
   }
 }

@@ -13,8 +13,11 @@ struct DecodedPicture {
   var info: DecodeReply.Info? {
     switch reply.result {
     case .info(let info), .pixels(let info, _): info
-    case .failed: nil
+    case .failed, .thumbnail, .encoded: nil
     }
+  }
+  var thumbnail: DecodeReply.ThumbnailInfo? {
+    if case .thumbnail(let info, _) = reply.result { info } else { nil }
   }
   var failure: DecodeFailure? {
     if case .failed(let failure) = reply.result { failure } else { nil }
@@ -23,7 +26,12 @@ struct DecodedPicture {
   /// Takes over `descriptor`.
   init(_ reply: DecodeReply, descriptor: Int32?) {
     self.reply = reply
-    guard let descriptor, case .pixels(_, let layout) = reply.result else {
+    let told: DecodeReply.PixelLayout? =
+      switch reply.result {
+      case .pixels(_, let layout), .thumbnail(_, let layout): layout
+      case .info, .encoded, .failed: nil
+      }
+    guard let descriptor, let layout = told else {
       pixels = nil
       return
     }
@@ -47,12 +55,14 @@ struct DecodedPicture {
   /// Decodes bytes in this process.
   static func decode(
     _ bytes: [UInt8], _ purpose: DecodeRequest.Purpose = .exact, target: PixelSize = .zero,
-    limits: DecodeLimits = DecodeLimits(), name: String = ""
+    limits: DecodeLimits = DecodeLimits(), name: String = "", least: Int = 0,
+    stored: StoredThumbnail? = nil
   ) -> DecodedPicture {
     let file = memory(holding: bytes)
     defer { close(file) }
     let request = DecodeRequest(
-      id: 5, purpose: purpose, target: target, limits: limits, nameHint: name)
+      id: 5, purpose: purpose, target: target, limits: limits, nameHint: name,
+      leastExtent: least, stored: stored)
     let (reply, descriptor) = PictureDecoder.decode(request, file: file)
     return DecodedPicture(reply, descriptor: descriptor)
   }

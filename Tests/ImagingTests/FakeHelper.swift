@@ -36,10 +36,36 @@ final class FakeHelper: DecoderTransport {
   /// Answers the request with a picture in memory of its own.
   func succeed(natural: PixelSize = PixelSize(width: 400, height: 300)) {
     guard let last else { return }
+    if [.thumbnail, .stored].contains(last.purpose) { return succeedSmall(last, natural) }
+    if last.purpose == .encode {
+      let body = DecodeReply.PNGBody(byteCount: 100, hasAlpha: false)
+      return answer(.encoded(body), [TestMemory.sealed(bytes: 100)])
+    }
     let thumbnail = PixelSize(width: 16, height: 12)
     let size = last.purpose == .embedded ? thumbnail : last.fittedSize(of: natural)
     let memory = TestMemory.sealed(bytes: size.width * 4 * size.height)
     answer(.pixels(info(natural), layout(size)), [memory])
+  }
+
+  /// Answers with a preview from inside the file of a picture of 4000 × 3000.
+  func answer(embedded size: PixelSize) {
+    let natural = PixelSize(width: 4000, height: 3000)
+    guard let (stride, total) = CheckedSize.byteCount(size) else { return }
+    answer(
+      .thumbnail(
+        .init(naturalSize: natural, source: .embedded),
+        .init(size: size, stride: stride, isOpaque: true)),
+      [TestMemory.sealed(bytes: total)])
+  }
+
+  private func succeedSmall(_ request: DecodeRequest, _ natural: PixelSize) {
+    let size = request.fittedSize(of: natural)
+    guard let (stride, total) = CheckedSize.byteCount(size) else { return }
+    let info = DecodeReply.ThumbnailInfo(
+      naturalSize: natural, source: request.purpose == .stored ? .stored : .decoded,
+      format: "JPEG", frames: 1)
+    let layout = DecodeReply.PixelLayout(size: size, stride: stride, isOpaque: true)
+    answer(.thumbnail(info, layout), [TestMemory.sealed(bytes: total)])
   }
 
   /// Answers a glance: nothing is embedded.

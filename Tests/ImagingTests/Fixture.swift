@@ -33,6 +33,17 @@ final class Fixture {
   }
 
   @discardableResult
+  func askSmall(_ path: FilePathBytes, side: Int = 128, distance: Int = 0) -> ThumbnailTask {
+    let request = ThumbnailRequest(path: path, side: side, distance: distance)
+    return pipeline.thumbnail(request) { [weak self] in
+      switch $0 {
+      case .success(let thumbnail): self?.log.append("\(path.name) \(thumbnail.source)")
+      case .failure(let failure): self?.log.append("\(path.name) \(failure.kind)")
+      }
+    }
+  }
+
+  @discardableResult
   func ask(
     _ path: FilePathBytes, _ purpose: ImageRequest.Purpose = .page,
     _ priority: ImagePriority = .visible, box: PixelSize? = nil

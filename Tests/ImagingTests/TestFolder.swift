@@ -37,6 +37,16 @@ final class TestFolder {
     return path
   }
 
+  /// A file that has not been written to for long.
+  func old(_ name: String) -> FilePathBytes {
+    var times = [
+      timespec(tv_sec: 1_600_000_000, tv_nsec: 0), timespec(tv_sec: 1_600_000_000, tv_nsec: 0),
+    ]
+    let result = file(name)
+    precondition(utimensat(AT_FDCWD, "\(path)/\(name)", &times, 0) == 0, "no time for a test")
+    return result
+  }
+
   func write(_ name: String, _ content: [UInt8]) -> FilePathBytes {
     let target = FilePathBytes("\(path)/\(name)")
     let number = creat("\(path)/\(name)", 0o600)

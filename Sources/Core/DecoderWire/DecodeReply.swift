@@ -48,12 +48,58 @@ public struct DecodeReply: Hashable, Sendable {
       self.isTruncated = isTruncated
     }
   }
+  /// What is known of the picture a thumbnail is of.
+  public struct ThumbnailInfo: Hashable, Sendable {
+    /// Where the pixels came from.
+    public enum Source: UInt8, Hashable, Sendable {
+      /// The shared thumbnail cache.
+      case stored = 0
+      /// The preview a camera put into the file.
+      case embedded = 1
+      /// The picture itself.
+      case decoded = 2
+    }
+    /// Natural size of the picture, orientation applied; zero when it is not known.
+    public var naturalSize: PixelSize
+    /// Where the pixels came from.
+    public var source: Source
+    /// A short name of the type a person knows, "" when it is not known.
+    public var format: String
+    /// Number of frames, 1 for a still, 0 when it is not known.
+    public var frames: Int
+    /// Makes an info; everything but the source may be unknown.
+    public init(
+      naturalSize: PixelSize = .zero, source: Source, format: String = "", frames: Int = 0
+    ) {
+      self.naturalSize = naturalSize
+      self.source = source
+      self.format = format
+      self.frames = frames
+    }
+  }
+  /// The compressed rows of a PNG: all of it but its header, its words and its end. A sealed
+  /// descriptor rides along; they start at its first byte.
+  public struct PNGBody: Hashable, Sendable {
+    /// Bytes of the zlib stream.
+    public var byteCount: Int
+    /// True for red, green, blue, alpha; false for red, green, blue. Eight bits each.
+    public var hasAlpha: Bool
+    /// Makes a body.
+    public init(byteCount: Int, hasAlpha: Bool) {
+      self.byteCount = byteCount
+      self.hasAlpha = hasAlpha
+    }
+  }
   /// How it ended.
   public enum Result: Hashable, Sendable {
     /// Header only.
     case info(Info)
     /// A picture; one descriptor rides along unless the layout says otherwise.
     case pixels(Info, PixelLayout)
+    /// A small picture; one descriptor rides along unless the layout says otherwise.
+    case thumbnail(ThumbnailInfo, PixelLayout)
+    /// A file's worth of compressed pixels; one descriptor rides along.
+    case encoded(PNGBody)
     /// No picture.
     case failed(DecodeFailure)
   }

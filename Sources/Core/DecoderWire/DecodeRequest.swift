@@ -16,6 +16,15 @@ public struct DecodeRequest: Hashable, Sendable {
     case exact = 2
     /// A preview that is embedded, or else a failure of kind `.empty`; either at once.
     case embedded = 3
+    /// The picture small: within `target`, never enlarged, from the quickest source that is at
+    /// least ``DecodeRequest/leastExtent``.
+    case thumbnail = 4
+    /// What the file is open on is a PNG of the shared thumbnail cache: its pixels within `target`
+    /// if it is what ``DecodeRequest/stored`` says, else a failure of kind `.empty`; either at once.
+    case stored = 5
+    /// What the file is open on are `target` premultiplied BGRA pixels, rows padded as
+    /// ``CheckedSize`` does: the body of a PNG of them.
+    case encode = 6
   }
   /// Comes back in every reply; chosen by the viewer, larger for later requests.
   public var id: UInt64
@@ -31,11 +40,16 @@ public struct DecodeRequest: Hashable, Sendable {
   /// Bytes of the memory that rides along as the second descriptor (a memfd the viewer owns and
   /// recycles, sealed SHRINK and GROW), 0 for none. Default 0.
   public var memoryCapacity: Int
+  /// For `thumbnail`: pixels of the longer side from which an embedded preview will do. 0 for none.
+  public var leastExtent: Int
+  /// For `stored`: what the file must be. nil for everything else.
+  public var stored: StoredThumbnail?
 
   /// Makes a request.
   public init(
     id: UInt64, purpose: Purpose, target: PixelSize, limits: DecodeLimits = DecodeLimits(),
-    nameHint: String = "", memoryCapacity: Int = 0
+    nameHint: String = "", memoryCapacity: Int = 0, leastExtent: Int = 0,
+    stored: StoredThumbnail? = nil
   ) {
     self.id = id
     self.purpose = purpose
@@ -43,6 +57,8 @@ public struct DecodeRequest: Hashable, Sendable {
     self.limits = limits
     self.nameHint = nameHint
     self.memoryCapacity = memoryCapacity
+    self.leastExtent = leastExtent
+    self.stored = stored
   }
 
   /// The size `exact` returns for a picture of upright size `natural`: `natural` itself when the

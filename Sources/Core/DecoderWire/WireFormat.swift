@@ -6,7 +6,7 @@ public enum WireFormat {
   /// "PBVW" as the first four bytes.
   public static let magic: UInt32 = 0x5756_4250
   /// Raised with every change of the layout; viewer and helper must agree exactly.
-  public static let version: UInt16 = 1
+  public static let version: UInt16 = 2
   /// No message is longer, in bytes. Room enough for a receive buffer of fixed size.
   public static let mostMessageBytes = 4096
   /// Most bytes of a file name.
@@ -26,6 +26,8 @@ public enum WireFormat {
     case info = 0
     case pixels = 1
     case failed = 2
+    case thumbnail = 3
+    case encoded = 4
   }
 }
 

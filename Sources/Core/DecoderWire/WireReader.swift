@@ -16,10 +16,13 @@ public enum WireReader {
       seconds: try input.count("limits"))
     let capacity = try input.count("memory")
     let name = try input.text(atMost: WireFormat.mostNameBytes, "name")
+    let least = try input.count("extent")
+    let stored = try input.flag("stored") ? try input.stored() : nil
+    guard (purpose == .stored) == (stored != nil) else { throw .badField("stored") }
     try input.finish()
     return DecodeRequest(
       id: id, purpose: purpose, target: target, limits: limits, nameHint: name,
-      memoryCapacity: capacity)
+      memoryCapacity: capacity, leastExtent: least, stored: stored)
   }
 
   /// The reply in `bytes`, which must hold exactly that.
@@ -34,6 +37,8 @@ public enum WireReader {
       case .info: .info(try input.info())
       case .pixels: .pixels(try input.info(), try input.layout())
       case .failed: .failed(try input.failure())
+      case .thumbnail: .thumbnail(try input.thumbnail(), try input.layout())
+      case .encoded: .encoded(try input.body())
       }
     try input.finish()
     return DecodeReply(id: id, result: result)
@@ -121,6 +126,30 @@ public enum WireReader {
       return DecodeReply.PixelLayout(
         size: size, stride: stride, isOpaque: try flag("opaque"),
         usesGivenMemory: try flag("given memory"))
+    }
+
+    mutating func stored() throws(WireError) -> StoredThumbnail {
+      let digest = MessageDigest(
+        low: try integer(UInt64.self), high: try integer(UInt64.self))
+      return StoredThumbnail(
+        uri: digest, modified: try integer(Int64.self), side: try count("side"))
+    }
+
+    mutating func thumbnail() throws(WireError) -> DecodeReply.ThumbnailInfo {
+      let natural = try size("natural size")
+      guard natural == .zero || !natural.isEmpty else { throw .badField("natural size") }
+      guard let source = DecodeReply.ThumbnailInfo.Source(rawValue: try integer(UInt8.self)) else {
+        throw .badField("source")
+      }
+      return DecodeReply.ThumbnailInfo(
+        naturalSize: natural, source: source, format: try sentence("format"),
+        frames: try count("frames"))
+    }
+
+    mutating func body() throws(WireError) -> DecodeReply.PNGBody {
+      let count = try count("bytes")
+      guard count > 0, count <= WireFormat.mostPixelBytes else { throw .badField("bytes") }
+      return DecodeReply.PNGBody(byteCount: count, hasAlpha: try flag("alpha"))
     }
 
     mutating func failure() throws(WireError) -> DecodeFailure {

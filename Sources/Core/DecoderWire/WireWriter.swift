@@ -14,6 +14,14 @@ public enum WireWriter {
     out.write(count: request.limits.seconds)
     out.write(count: request.memoryCapacity)
     out.write(Output.tail(of: request.nameHint, atMost: WireFormat.mostNameBytes))
+    out.write(count: request.leastExtent)
+    out.write(request.stored != nil)
+    if let stored = request.stored {
+      out.write(stored.uri.low)
+      out.write(stored.uri.high)
+      out.write(stored.modified)
+      out.write(count: stored.side)
+    }
     return out.bytes
   }
 
@@ -28,10 +36,18 @@ public enum WireWriter {
     case .pixels(let info, let layout):
       out.write(WireFormat.ResultTag.pixels.rawValue)
       out.write(info)
-      out.write(layout.size)
-      out.write(count: layout.stride)
-      out.write(layout.isOpaque)
-      out.write(layout.usesGivenMemory)
+      out.write(layout)
+    case .thumbnail(let info, let layout):
+      out.write(WireFormat.ResultTag.thumbnail.rawValue)
+      out.write(info.naturalSize)
+      out.write(info.source.rawValue)
+      out.write(Output.head(of: info.format, atMost: WireFormat.mostTextBytes))
+      out.write(count: info.frames)
+      out.write(layout)
+    case .encoded(let body):
+      out.write(WireFormat.ResultTag.encoded.rawValue)
+      out.write(count: body.byteCount)
+      out.write(body.hasAlpha)
     case .failed(let failure):
       out.write(WireFormat.ResultTag.failed.rawValue)
       out.write(failure.kind.rawValue)
@@ -72,6 +88,13 @@ public enum WireWriter {
       write(UInt8(info.orientation.rawValue))
       write(count: info.frames)
       write(info.isTruncated)
+    }
+
+    mutating func write(_ layout: DecodeReply.PixelLayout) {
+      write(layout.size)
+      write(count: layout.stride)
+      write(layout.isOpaque)
+      write(layout.usesGivenMemory)
     }
 
     // A cut falls between scalars: a UTF-8 continuation byte is 0b10xxxxxx.

@@ -26,22 +26,44 @@ package final class DecodeWork {
     static func < (a: Age, b: Age) -> Bool { a.rawValue < b.rawValue }
   }
 
+  /// Whom the outcome is for.
+  enum Role {
+    /// The requests for pages that wait for it.
+    case page
+    /// A thumbnail.
+    case thumbnail(ThumbnailWork)
+    /// A thumbnail's way into the shared cache.
+    case store(ThumbnailStore)
+  }
+
   let key: Key
+  let role: Role
   /// Larger for what was asked for later; the latest wins among equals.
   var serial: Int
   var state = State.queued
   var age = Age.short
   /// The file as it was when it was opened for the helper.
   var identity: FileIdentity?
+  /// What the helper is handed; nil for the picture itself.
+  var input: OwnedDescriptor?
+  /// See ``DecodeRequest/leastExtent``.
+  var leastExtent = 0
+  /// See ``DecodeRequest/stored``.
+  var stored: StoredThumbnail?
   private(set) var tasks: [ImageTask] = []
 
-  init(key: Key, serial: Int) {
+  init(key: Key, serial: Int = 0, role: Role = .page) {
     self.key = key
     self.serial = serial
+    self.role = role
   }
 
   /// Looks for an embedded preview only: a helper is done with it in a fraction of a millisecond.
   var isGlance: Bool { key.purpose == .embedded }
+  /// Asks for a thumbnail.
+  var isSmall: Bool { key.purpose == .thumbnail || key.purpose == .stored }
+  /// Is over in about a millisecond, so that several may queue up behind each other.
+  var isQuick: Bool { key.purpose == .stored }
   var isWanted: Bool { !tasks.isEmpty }
   var priority: ImagePriority { tasks.map(\.priority).max() ?? .background }
 

@@ -40,6 +40,13 @@ final class DecoderPool {
     processes.contains { $0.isGlancing(for: work) }
   }
 
+  /// True when a helper is free for any decode, or could be started.
+  var hasFreeHelper: Bool { idle + absent >= 1 }
+  /// True when quick work would be begun in a moment.
+  var hasRoomForQuickWork: Bool {
+    hasFreeHelper || processes.contains { $0.hasRoomForQuickWork }
+  }
+
   /// Starts helpers until there are `count`; a failure shows when one is needed.
   func warm(_ count: Int) {
     while processes.count < min(count, most), (try? launch()) != nil {}
@@ -49,8 +56,7 @@ final class DecoderPool {
   ///
   /// - Throws: `.noDecoder` when none can be started, or what is wrong with the file.
   func run(_ work: DecodeWork) throws(DecodeFailure) {
-    let file = try OpenedFile(work.key.path)
-    work.identity = file.identity
+    let file = try input(of: work)
     var attempts = most + 1
     while attempts > 0 {
       attempts -= 1
@@ -76,9 +82,22 @@ final class DecoderPool {
     processes = []
   }
 
+  private func input(of work: DecodeWork) throws(DecodeFailure) -> OwnedDescriptor {
+    if let input = work.input { return input }
+    let file = try OpenedFile(work.key.path)
+    work.identity = file.identity
+    return file.descriptor
+  }
+
   private func freeProcess(for work: DecodeWork) throws(DecodeFailure) -> DecoderProcess {
     if let free = processes.first(where: { $0.jobs.isEmpty }) { return free }
     if let glancing = processes.first(where: { $0.isGlancing(for: work) }) { return glancing }
+    if work.isQuick, absent == 0,
+      let quick = processes.filter(\.hasRoomForQuickWork)
+        .min(by: { $0.jobs.count < $1.jobs.count })
+    {
+      return quick
+    }
     return try launch()
   }
 
@@ -113,11 +132,12 @@ final class DecoderPool {
     ended += 1
   }
 
-  private func makeJob(_ work: DecodeWork, _ file: OpenedFile) -> DecoderProcess.Job {
+  private func makeJob(_ work: DecodeWork, _ file: OwnedDescriptor) -> DecoderProcess.Job {
     lastID += 1
     var request = DecodeRequest(
       id: lastID, purpose: work.key.purpose, target: work.key.target,
-      limits: configuration.limits, nameHint: work.key.path.name)
+      limits: configuration.limits, nameHint: work.input == nil ? work.key.path.name : "",
+      leastExtent: work.leastExtent, stored: work.stored)
     var lent: SharedMemory?
     // Only a result that is bounded by the box has a size known beforehand.
     if work.key.purpose == .exact, !work.key.target.isEmpty,
@@ -127,6 +147,6 @@ final class DecoderPool {
     }
     request.memoryCapacity = lent?.capacity ?? 0
     return DecoderProcess.Job(
-      work: work, request: request, file: file.descriptor, lent: lent)
+      work: work, request: request, file: file, lent: lent)
   }
 }

@@ -1,9 +1,14 @@
 import DecoderWire
+import Pixels
 
 /// How a decode ended.
 enum DecodeOutcome {
   /// The helper answered with a picture that has been checked.
   case picture(DecodeReply.Info, PixelAdoption.Result)
+  /// The helper answered with a thumbnail that has been checked; its memory, to be handed on.
+  case thumbnail(DecodeReply.ThumbnailInfo, Bitmap, OwnedDescriptor)
+  /// The helper answered with the body of a PNG, in sealed memory.
+  case encoded(DecodeReply.PNGBody, OwnedDescriptor)
   /// The helper answered that there is none, or the deadline passed.
   case failed(DecodeFailure)
   /// The helper died or talked nonsense; the sentence says which.
@@ -23,6 +28,8 @@ final class DecoderProcess {
   /// Seconds after which a decode nobody wants is ended when others wait: shorter ones are done
   /// sooner than a fresh helper would be (start-up 16–50 ms, and the picture may be wanted again).
   private static let longAfter = 0.3
+  /// Quick decodes a helper has before it at a time.
+  private static let mostQuickJobs = 4
   /// Seconds after which a decode for another page gives way to a visible one.
   private static let tooLongAfter = 1.0
 
@@ -58,6 +65,12 @@ final class DecoderProcess {
   func isGlancing(for work: DecodeWork) -> Bool {
     guard jobs.count == 1, work.key.purpose == .exact else { return false }
     return jobs[0].work.isGlance && jobs[0].work.key.path == work.key.path
+  }
+
+  /// True when it is busy with quick work only, and not with much of it. More may queue up: the
+  /// viewer, busy drawing, would let the helper wait in between.
+  var hasRoomForQuickWork: Bool {
+    !jobs.isEmpty && jobs.count < Self.mostQuickJobs && jobs.allSatisfy { $0.work.isQuick }
   }
 
   /// Sends a decode; false when the helper turns out to be gone.
@@ -137,12 +150,25 @@ final class DecoderProcess {
     }
     switch reply.result {
     case .info: throw .message
+    case .thumbnail(let info, let layout):
+      guard job.work.isSmall, !layout.usesGivenMemory, descriptors.count == 1 else {
+        throw .message
+      }
+      let adoption = PixelAdoption(request: job.request, recycled: recycled)
+      let result = try adoption.adopt(layout, of: .zero, lent: nil, descriptors: descriptors)
+      return .thumbnail(info, result.bitmap, descriptors[0])
+    case .encoded(let body):
+      guard job.request.purpose == .encode, descriptors.count == 1 else { throw .message }
+      try PixelAdoption.check(descriptors[0], bytes: body.byteCount)
+      return .encoded(body, descriptors[0])
     case .failed(let failure):
       if let lent = job.lent { recycled.give(lent) }
       return .failed(failure)
     case .pixels(let info, let layout):
+      guard case .page = job.work.role else { throw .message }
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
-      let result = try adoption.adopt(info, layout, lent: job.lent, descriptors: descriptors)
+      let result = try adoption.adopt(
+        layout, of: info.naturalSize, lent: job.lent, descriptors: descriptors)
       if !layout.usesGivenMemory, let lent = job.lent { recycled.give(lent) }
       return .picture(info, result)
     }

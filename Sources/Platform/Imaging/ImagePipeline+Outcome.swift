@@ -4,6 +4,15 @@ import Pixels
 /// What happens when a decode ends.
 extension ImagePipeline {
   func finish(_ work: DecodeWork, _ outcome: DecodeOutcome) {
+    switch work.role {
+    case .page: finishPage(work, outcome)
+    case .thumbnail(let thumbnail): finish(thumbnail, work, outcome)
+    case .store(let store): finish(store, work, outcome)
+    }
+    dispatch()
+  }
+
+  private func finishPage(_ work: DecodeWork, _ outcome: DecodeOutcome) {
     queue.remove(work)
     let isExact = work.key.purpose == .exact
     switch outcome {
@@ -21,8 +30,8 @@ extension ImagePipeline {
       let failure = DecodeFailure(.crashed, detail: detail)
       if let identity = work.identity { failures.countCrash(failure, of: identity) }
       fail(work, failure)
+    case .thumbnail, .encoded: preconditionFailure("a page got what only thumbnails ask for")
     }
-    dispatch()
   }
 
   private func keep(

@@ -46,6 +46,7 @@ extension ImagePipeline {
       queue.dropUnwanted()
       while let work = queue.next(where: mayStart) { start(work) }
       makeRoom()
+      startThumbnails()
     }
   }
 
@@ -83,6 +84,10 @@ extension ImagePipeline {
       return
     }
     guard waiting.priority == .visible else { return }
+    if putBackLongThumbnail() {
+      needsDispatch = true
+      return
+    }
     let lesser = queue.running.filter { $0.age >= .tooLong && $0.priority < .visible }
     guard let victim = lesser.min(by: { $0.priority < $1.priority }) else { return }
     pool.kill(victim)

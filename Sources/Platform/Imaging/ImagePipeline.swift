@@ -17,6 +17,9 @@ public final class ImagePipeline {
   var queue = WorkQueue()
   var cache: MemoryCache
   var failures = FailureMemory()
+  var thumbnails = ThumbnailQueue()
+  var thumbnailMemory: ThumbnailMemory
+  var stores = ThumbnailStores()
   var counted = ImagingStatistics()
   var isDispatching = false
   var needsDispatch = false
@@ -41,6 +44,7 @@ public final class ImagePipeline {
     self.configuration = configuration
     self.loop = loop
     cache = MemoryCache(budget: configuration.cacheBytes)
+    thumbnailMemory = ThumbnailMemory(budget: configuration.thumbnailBytes)
     pool = DecoderPool(configuration: configuration, launcher: launcher, loop: loop)
     pool.onOutcome = { [weak self] in self?.finish($0, $1) }
     pool.onChange = { [weak self] in self?.dispatch() }
@@ -55,6 +59,8 @@ public final class ImagePipeline {
     warming?.cancel()
     warming = nil
     for work in queue.works.values { queue.remove(work) }
+    for work in thumbnails.works.values { thumbnails.remove(work) }
+    stores = ThumbnailStores()
     pool.stop()
   }
 
@@ -124,12 +130,14 @@ public final class ImagePipeline {
   /// Forgets everything about a file: it has changed or gone.
   public func invalidate(_ path: FilePathBytes) {
     cache.remove(path)
+    thumbnailMemory.remove(path)
     failures.forget(path)
   }
 
   /// Forgets all pictures that no live page needs.
   public func releaseMemory() {
     cache.trim()
+    thumbnailMemory.removeAll()
     pool.recycled.removeAll()
   }
 
@@ -138,6 +146,7 @@ public final class ImagePipeline {
     var result = counted
     result.cachedBytes = cache.bytes
     result.cachedPictures = cache.count
+    result.thumbnailBytes = thumbnailMemory.bytes
     result.restarts = pool.restarts
     return result
   }

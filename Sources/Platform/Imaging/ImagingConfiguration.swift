@@ -16,11 +16,18 @@ public struct ImagingConfiguration: Sendable {
   public var limits = DecodeLimits()
   /// Bytes of free shared memory kept to be used again. Default 64 MB: two 4K pages.
   public var recycledBytes = 64 << 20
+  /// Bytes of thumbnails kept in memory, pages apart. Default a quarter of what pages have.
+  public var thumbnailBytes: Int
+  /// The desktop's cache of thumbnails, nil to make every one anew and store none. Default nil.
+  public var sharedThumbnails: SharedThumbnails?
   /// Lets the helpers write to standard error; loaders are noisy. Default false.
   public var showsHelperErrors = false
 
   /// Makes the default configuration for this machine.
-  public init() { cacheBytes = Self.defaultCacheBytes }
+  public init() {
+    cacheBytes = Self.defaultCacheBytes
+    thumbnailBytes = Self.defaultCacheBytes / 4
+  }
 
   private static var defaultCacheBytes: Int {
     let pages = sysconf(Int32(_SC_PHYS_PAGES))
@@ -46,6 +53,16 @@ public struct ImagingStatistics: Hashable, Sendable {
   public var previews = 0
   /// Exact decodes that gave none.
   public var failures = 0
+  /// Bytes of thumbnails in memory.
+  public var thumbnailBytes = 0
+  /// Thumbnails that came from the shared cache.
+  public var storedThumbnails = 0
+  /// Thumbnails that came from previews inside files.
+  public var embeddedThumbnails = 0
+  /// Thumbnails that were decoded.
+  public var decodedThumbnails = 0
+  /// Thumbnails that were handed over to be written to the shared cache.
+  public var writtenThumbnails = 0
   /// Helpers started in place of one that ended.
   public var restarts = 0
 

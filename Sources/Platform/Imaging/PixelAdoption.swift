@@ -18,22 +18,22 @@ struct PixelAdoption {
   let request: DecodeRequest
   let recycled: SharedMemoryPool
 
-  /// The bitmap of a reply, or what is wrong with the reply.
+  /// The bitmap of a reply about a picture of size `natural`, or what is wrong with the reply.
   func adopt(
-    _ info: DecodeReply.Info, _ layout: DecodeReply.PixelLayout, lent: SharedMemory?,
+    _ layout: DecodeReply.PixelLayout, of natural: PixelSize, lent: SharedMemory?,
     descriptors: [OwnedDescriptor]
   ) throws(BadReply) -> Result {
-    let total = try checkedBytes(info, layout)
+    let total = try checkedBytes(natural, layout)
     if layout.usesGivenMemory {
       guard descriptors.isEmpty, let lent, total <= lent.capacity else { throw .memory }
       return adoptLent(lent, layout, total: total)
     }
     guard descriptors.count == 1 else { throw .memory }
-    return try adoptForeign(descriptors[0].number, layout, total: total)
+    return try adoptForeign(descriptors[0], layout, total: total)
   }
 
   private func checkedBytes(
-    _ info: DecodeReply.Info, _ layout: DecodeReply.PixelLayout
+    _ natural: PixelSize, _ layout: DecodeReply.PixelLayout
   ) throws(BadReply) -> Int {
     let size = layout.size
     guard let area = size.area, area > 0, area <= request.limits.pixels,
@@ -44,7 +44,15 @@ struct PixelAdoption {
     else { throw .size }
     let (total, overflow) = layout.stride.multipliedReportingOverflow(by: size.height)
     guard !overflow else { throw .size }
-    if request.purpose == .exact, size != request.fittedSize(of: info.naturalSize) { throw .size }
+    switch request.purpose {
+    case .exact: guard size == request.fittedSize(of: natural) else { throw .size }
+    case .thumbnail, .stored:
+      // Its memory may be handed to an encoder, which knows rows of one length only.
+      guard size == request.fittedSize(of: size),
+        layout.stride == CheckedSize.byteCount(size)?.stride
+      else { throw .size }
+    case .probe, .preview, .embedded, .encode: break
+    }
     return total
   }
 
@@ -70,14 +78,21 @@ struct PixelAdoption {
     return Result(bitmap: bitmap, cost: resident)
   }
 
-  private func adoptForeign(
-    _ descriptor: Int32, _ layout: DecodeReply.PixelLayout, total: Int
-  ) throws(BadReply) -> Result {
-    let seals = linux_seals(descriptor)
+  /// Refuses memory that is shorter than `bytes`, or could become so.
+  static func check(_ descriptor: OwnedDescriptor, bytes: Int) throws(BadReply) {
+    let seals = linux_seals(descriptor.number)
     guard seals >= 0, seals & F_SEAL_SHRINK != 0, seals & F_SEAL_GROW != 0 else { throw .memory }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, Int(status.st_size) >= total else { throw .memory }
-    guard let address = MappedMemory.map(descriptor, bytes: total) else { throw .memory }
+    guard fstat(descriptor.number, &status) == 0, Int(status.st_size) >= bytes else {
+      throw .memory
+    }
+  }
+
+  private func adoptForeign(
+    _ descriptor: OwnedDescriptor, _ layout: DecodeReply.PixelLayout, total: Int
+  ) throws(BadReply) -> Result {
+    try Self.check(descriptor, bytes: total)
+    guard let address = MappedMemory.map(descriptor.number, bytes: total) else { throw .memory }
     let bitmap = Bitmap(
       size: layout.size, stride: layout.stride, isOpaque: layout.isOpaque, bytes: address
     ) { MappedMemory.unmap($0, bytes: total) }

@@ -31,7 +31,7 @@ enum PictureFormat: String, CaseIterable {
   /// Usual extensions, lower case, the commonest first.
   var extensions: [String] {
     switch self {
-    case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]
+    case .jpeg: ["jpg", "jpeg", "jpe", "jfif", "jif", "mpo"]
     case .png: ["png", "apng"]
     case .gif: ["gif"]
     case .webp: ["webp"]

@@ -27,6 +27,9 @@ enum JPEGDecoder {
     switch job.request.purpose {
     case .probe:
       return DecodeAnswer(.info(info))
+    case .thumbnail:
+      if let answer = try JPEGThumbnail.decode(job, header, info) { return answer }
+      return try thumbnail(job, header, &info)
     case .preview, .embedded:
       if let answer = try JPEGThumbnail.decode(job, header, info) { return answer }
       if job.request.purpose == .embedded { throw .nothingEmbedded(.jpeg) }
@@ -37,7 +40,7 @@ enum JPEGDecoder {
       let bytes = end.map { job.bytes.part(0..<$0) } ?? job.bytes
       return try pixels(
         job, bytes, header, reduced: size, result: upright(size, header.orientation), &info)
-    case .exact:
+    case .exact, .stored, .encode:
       let result = job.request.fittedSize(of: header.uprightSize)
       let denominator = JPEGScale.covering(
         upright(result, header.orientation), of: header.size)
@@ -45,6 +48,22 @@ enum JPEGDecoder {
         job, job.bytes, header, reduced: JPEGScale.scaled(header.size, denominator),
         result: result, &info)
     }
+  }
+
+  private static func thumbnail(
+    _ job: DecodeJob, _ header: JPEGHeader, _ info: inout DecodeReply.Info
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    let result = job.request.fittedSize(of: header.uprightSize)
+    let denominator = JPEGScale.covering(
+      upright(result, header.orientation), of: header.size)
+    // An eighth is made of one coefficient a block: all of them are in the first scan of a
+    // progressive picture, but for a last bit nobody sees. 24 megapixels take 140 ms instead of
+    // 240.
+    let isMeans = header.isProgressive && denominator == JPEGScale.ofMeans
+    let end = isMeans ? job.bytes.meansEnd(header) : nil
+    return try pixels(
+      job, end.map { job.bytes.part(0..<$0) } ?? job.bytes, header,
+      reduced: JPEGScale.scaled(header.size, denominator), result: result, &info)
   }
 
   private static func upright(_ size: PixelSize, _ orientation: Orientation) -> PixelSize {

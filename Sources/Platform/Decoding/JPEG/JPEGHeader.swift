@@ -73,6 +73,15 @@ extension PictureBytes {
     return nil
   }
 
+  /// Where the first scan of a progressive picture ends if it holds the mean of every block in every
+  /// colour; nil when it does not.
+  func meansEnd(_ header: JPEGHeader) -> Int? {
+    guard let start = header.scanStart, let parts = byte(start + 4),
+      Int(parts) == header.components, let last = byte(start + 6 + 2 * Int(parts)), last == 0
+    else { return nil }
+    return scanEnd(from: start)
+  }
+
   /// True when an end-of-image marker follows somewhere behind `start`. Looks at the last megabyte.
   func hasEndOfImage(after start: Int) -> Bool {
     var i = count - 2

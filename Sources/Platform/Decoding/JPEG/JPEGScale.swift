@@ -6,6 +6,9 @@ enum JPEGScale {
   /// no vector code: 24 megapixels take 51, 83, 99 and 131 ms there, whole ones 53, half 41.
   private static let denominators = [8, 4, 2, 1]
 
+  /// At this denominator a pixel is the mean of a block of 8 × 8.
+  static let ofMeans = 8
+
   /// The size of a picture of `size` decoded at 1/`denominator`.
   static func scaled(_ size: PixelSize, _ denominator: Int) -> PixelSize {
     PixelSize(

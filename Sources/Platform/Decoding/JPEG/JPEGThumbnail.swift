@@ -21,7 +21,7 @@ enum JPEGThumbnail {
     let size = header.size
     guard header.scanStart != nil, !size.isEmpty, header.precision == 8, !header.isLossless,
       (size.area ?? .max) <= mostPixels, size.width <= main.size.width,
-      size.height <= main.size.height
+      size.height <= main.size.height, mayStay(size, for: main.size, job.request)
     else { return nil }
     let stride = size.width * 4
     let memory = try PrivateMemory(byteCount: stride * size.height)
@@ -31,11 +31,38 @@ enum JPEGThumbnail {
     else { return nil }
     let view = PixelView(size: size, stride: stride, bytes: memory.bytes)
     guard let region = picture(in: view, aspect: main.size.size.aspectRatio) else { return nil }
+    if job.request.purpose == .thumbnail { return try small(job, main, info, view) }
     let cut = PixelSize(width: Int(region.width), height: Int(region.height))
     let result = try job.memory(for: main.orientation.swapsAxes ? cut.transposed : cut)
     try ParallelScaling.scale(
       view, region: region, orientation: main.orientation, to: result.buffer)
     return DecodeAnswer(info, isOpaque: true, in: result)
+  }
+
+  /// False when it is too small for what is not a preview but stays, or does not show all of the
+  /// picture and nothing else: where bars are cut off their edges remain.
+  private static func mayStay(
+    _ size: PixelSize, for whole: PixelSize, _ request: DecodeRequest
+  ) -> Bool {
+    guard request.purpose == .thumbnail else { return true }
+    return request.leastExtent > 0 && max(size.width, size.height) >= request.leastExtent
+      && abs(size.size.aspectRatio / whole.size.aspectRatio - 1) < sameAspect
+  }
+
+  /// All of the thumbnail, within the target.
+  private static func small(
+    _ job: DecodeJob, _ main: JPEGHeader, _ info: DecodeReply.Info, _ view: PixelView
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    let upright = main.orientation.swapsAxes ? view.size.transposed : view.size
+    let wanted = job.request.fittedSize(of: info.naturalSize)
+    let isEnough = upright.width >= wanted.width && upright.height >= wanted.height
+    let result = try job.memory(for: isEnough ? wanted : job.request.fittedSize(of: upright))
+    try ParallelScaling.scale(view, orientation: main.orientation, to: result.buffer)
+    var answer = DecodeAnswer(info, isOpaque: true, in: result)
+    if case .pixels(let info, let layout) = answer.result {
+      answer.result = .thumbnail(DecodeReply.ThumbnailInfo(info, from: .embedded), layout)
+    }
+    return answer
   }
 
   /// The part of the thumbnail that has the picture's aspect: all of it, or what dark bars leave.

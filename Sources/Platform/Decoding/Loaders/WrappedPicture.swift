@@ -73,7 +73,11 @@ extension DecodeAnswer {
     switch result {
     case .info(let info): answer.result = .info(named(info))
     case .pixels(let info, let layout): answer.result = .pixels(named(info), layout)
-    case .failed: break
+    case .thumbnail(var info, let layout):
+      info.format = format.name
+      info.frames = frames
+      answer.result = .thumbnail(info, layout)
+    case .encoded, .failed: break
     }
     return answer
   }

@@ -1,3 +1,4 @@
+import CLinux
 import DecoderWire
 import Pixels
 
@@ -54,6 +55,19 @@ struct DecodeAnswer {
 
   init(_ result: DecodeReply.Result) { self.result = result }
 
+  /// Lets go of what would have ridden along.
+  func close() {
+    if let descriptor { _ = CLinux.close(descriptor) }
+  }
+
+  /// The same pixels as a thumbnail that was decoded, unless it is one already.
+  var asThumbnail: DecodeAnswer {
+    guard case .pixels(let info, let layout) = result else { return self }
+    var answer = self
+    answer.result = .thumbnail(DecodeReply.ThumbnailInfo(info, from: .decoded), layout)
+    return answer
+  }
+
   /// Pixels that are complete in `memory`.
   init(_ info: DecodeReply.Info, isOpaque: Bool, in memory: consuming ResultMemory) {
     let buffer = memory.buffer
@@ -63,5 +77,13 @@ struct DecodeAnswer {
       info,
       DecodeReply.PixelLayout(
         size: buffer.size, stride: buffer.stride, isOpaque: isOpaque, usesGivenMemory: given))
+  }
+}
+
+extension DecodeReply.ThumbnailInfo {
+  /// What is known of a picture that was looked into.
+  init(_ info: DecodeReply.Info, from source: Source) {
+    self.init(
+      naturalSize: info.naturalSize, source: source, format: info.format, frames: info.frames)
   }
 }

@@ -31,13 +31,22 @@ public enum PictureDecoder {
     let answer: DecodeAnswer
     do { answer = try decode(job) } catch { throw picture.loss ?? error }
     if let loss = picture.loss {
-      if let pixels = answer.descriptor { close(pixels) }
+      answer.close()
       throw loss
     }
     return answer
   }
 
   private static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    switch job.request.purpose {
+    case .stored: return try StoredThumbnailDecoder.decode(job)
+    case .encode: return try PNGEncoder.encode(job)
+    case .thumbnail: return try picture(job).asThumbnail
+    case .probe, .preview, .exact, .embedded: return try picture(job)
+    }
+  }
+
+  private static func picture(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let format = FormatSniffer.format(of: job.bytes, name: job.request.nameHint) else {
       throw DecodeFailure(.unknownFormat)
     }

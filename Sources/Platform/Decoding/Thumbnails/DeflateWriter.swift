@@ -1,0 +1,162 @@
+/// Bytes to a zlib stream with one prefix code and no window: single bytes, and runs of one byte.
+///
+/// What a row filter leaves of a photo has hardly any other repetitions; this takes a fifth of the
+/// time of zlib's quickest level and gives files of the same size.
+/// - Source: RFC 1950 and 1951.
+enum DeflateWriter {
+  /// Shorter runs are written as single bytes.
+  private static let shortestRun = 4
+  private static let longestRun = 258
+  private static let endOfBlock = 256
+  private static let lengthOrder = [
+    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+  ]
+
+  /// No stream of so many bytes is longer: fifteen bits a byte, and the tables.
+  static func mostBytes(for count: Int) -> Int { count * 2 + 1024 }
+
+  /// Writes the stream of `input` and tells its length.
+  static func write(_ input: UnsafeRawBufferPointer, to out: UnsafeMutableRawPointer) -> Int {
+    let bytes = input.bindMemory(to: UInt8.self)
+    var counts = [Int](repeating: 0, count: 286)
+    counts[endOfBlock] = 1
+    forEachPiece(bytes) {
+      counts[Int($0)] += 1
+    } run: {
+      counts[RunLength($0).symbol] += 1
+    }
+    let code = PrefixCode(counts: counts, longest: 15)
+    var bits = BitWriter(out)
+    bits.put(0x0178, 16)
+    // The last block, with a code of its own.
+    bits.put(0b101, 3)
+    writeTables(code, &bits)
+    code.words.withUnsafeBufferPointer { words in
+      forEachPiece(bytes) {
+        bits.put(words[Int($0)])
+      } run: {
+        let length = RunLength($0)
+        bits.put(words[length.symbol])
+        bits.put(length.extra, length.extraBits)
+        // The only distance, one byte back, takes one bit.
+        bits.put(0, 1)
+      }
+      bits.put(words[endOfBlock])
+    }
+    bits.align()
+    let sum = adler32(bytes)
+    for shift in [24, 16, 8, 0] as [UInt32] { bits.put(sum >> shift & 0xFF, 8) }
+    return bits.finish() - out
+  }
+
+  @inline(__always)
+  private static func forEachPiece(
+    _ bytes: UnsafeBufferPointer<UInt8>, literal: (UInt8) -> Void, run: (Int) -> Void
+  ) {
+    var i = 0
+    while i < bytes.count {
+      let value = bytes[i]
+      literal(value)
+      i += 1
+      var end = i
+      while end < bytes.count, bytes[end] == value { end += 1 }
+      while end - i >= shortestRun {
+        let length = min(longestRun, end - i)
+        run(length)
+        i += length
+      }
+    }
+  }
+
+  private static func writeTables(_ code: PrefixCode, _ bits: inout BitWriter) {
+    let lengths = code.lengths + [1]
+    // Spelled out without repetitions: that costs some fifty bytes of thirty thousand.
+    var counts = [Int](repeating: 0, count: 19)
+    for length in lengths { counts[Int(length)] += 1 }
+    let lengthCode = PrefixCode(counts: counts, longest: 7)
+    bits.put(UInt32(code.lengths.count - 257), 5)
+    bits.put(0, 5)
+    bits.put(UInt32(lengthOrder.count - 4), 4)
+    for symbol in lengthOrder { bits.put(UInt32(lengthCode.lengths[symbol]), 3) }
+    for length in lengths { bits.put(lengthCode.words[Int(length)]) }
+  }
+
+  private static func adler32(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var low: UInt32 = 1
+    var high: UInt32 = 0
+    var i = 0
+    while i < bytes.count {
+      // As many as fit before the sums overflow.
+      let end = min(bytes.count, i + 5552)
+      for k in i..<end {
+        low &+= UInt32(bytes[k])
+        high &+= low
+      }
+      low %= 65521
+      high %= 65521
+      i = end
+    }
+    return high << 16 | low
+  }
+}
+
+/// How deflate writes the length of a run.
+private struct RunLength {
+  let symbol: Int
+  let extra: UInt32
+  let extraBits: Int
+
+  /// - Parameter length: 3 to 258.
+  init(_ length: Int) {
+    guard length < 258 else {
+      (symbol, extra, extraBits) = (285, 0, 0)
+      return
+    }
+    let value = length - 3
+    guard value >= 8 else {
+      (symbol, extra, extraBits) = (257 + value, 0, 0)
+      return
+    }
+    // Four symbols to each power of two from eight on.
+    extraBits = Int.bitWidth - 1 - value.leadingZeroBitCount - 2
+    symbol = 257 + 4 * extraBits + (value >> extraBits)
+    extra = UInt32(value & (1 << extraBits - 1))
+  }
+}
+
+/// Bits into memory that has room for them, the lowest first.
+private struct BitWriter {
+  private var out: UnsafeMutableRawPointer
+  private var held: UInt64 = 0
+  private var heldBits = 0
+
+  init(_ out: UnsafeMutableRawPointer) { self.out = out }
+
+  @inline(__always)
+  mutating func put(_ value: UInt32, _ count: Int) {
+    held |= UInt64(value) &<< UInt64(heldBits)
+    heldBits &+= count
+    if heldBits >= 32 {
+      out.storeBytes(of: UInt32(truncatingIfNeeded: held), as: UInt32.self)
+      out += 4
+      held &>>= 32
+      heldBits &-= 32
+    }
+  }
+
+  @inline(__always)
+  mutating func put(_ word: PrefixCode.Word) { put(UInt32(word.bits), Int(word.count)) }
+
+  mutating func align() { heldBits = (heldBits + 7) & ~7 }
+
+  /// Writes what is held, which must be whole bytes, and tells where the end is.
+  mutating func finish() -> UnsafeMutableRawPointer {
+    while heldBits > 0 {
+      out.storeBytes(of: UInt8(truncatingIfNeeded: held), as: UInt8.self)
+      out += 1
+      held >>= 8
+      heldBits -= 8
+    }
+    return out
+  }
+}

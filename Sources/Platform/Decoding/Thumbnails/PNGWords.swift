@@ -1,0 +1,56 @@
+import DecoderWire
+
+/// What the text chunks of a PNG say.
+///
+/// - Source: PNG specification, third edition, 11.3.3. Qt compresses every longer text, hence zTXt.
+struct PNGWords {
+  private var values: [String: [UInt8]] = [:]
+
+  /// Most bytes of one text: a path of 4096 bytes takes three times as many in a URI.
+  private static let mostBytes = 16384
+  /// Most chunks that are looked at.
+  private static let mostChunks = 1000
+
+  init(_ bytes: PictureBytes) {
+    var i = 8
+    for _ in 0..<Self.mostChunks {
+      guard let length = bytes.big32(i), i + 12 + length <= bytes.count else { return }
+      read(bytes, i + 4, bytes.part(i + 8..<i + 8 + length))
+      i += 12 + length
+    }
+  }
+
+  /// The bytes behind `keyword`, nil when it is not there.
+  func bytes(_ keyword: String) -> [UInt8]? { values[keyword] }
+
+  /// The whole number behind `keyword`, nil when there is none.
+  func number(_ keyword: String) -> Int64? {
+    values[keyword].flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  private mutating func read(_ bytes: PictureBytes, _ kind: Int, _ body: PictureBytes) {
+    let isPlain = bytes.has("tEXt", at: kind)
+    guard isPlain || bytes.has("zTXt", at: kind), let end = body.raw.prefix(80).firstIndex(of: 0)
+    else { return }
+    let keyword = String(decoding: body.raw[..<end], as: UTF8.self)
+    let text = body.part(end + 1..<max(end + 1, body.count))
+    guard values[keyword] == nil else { return }
+    if isPlain {
+      values[keyword] = Array(text.raw.prefix(Self.mostBytes))
+    } else if text.byte(0) == 0 {
+      values[keyword] = Self.inflated(text.part(1..<max(1, text.count)))
+    }
+  }
+
+  private static func inflated(_ bytes: PictureBytes) -> [UInt8]? {
+    let room = mostBytes + Inflate.slack
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: room)
+    defer { memory.deallocate() }
+    // The window of the inflater: what a hostile stream points back at is zeros, not older memory.
+    memory.initialize(repeating: 0, count: room)
+    var done = 0
+    var inflate = Inflate(bytes.raw, into: memory, count: mostBytes) { done = $0 }
+    guard inflate.run() == .complete else { return nil }
+    return Array(UnsafeBufferPointer(start: memory, count: done))
+  }
+}

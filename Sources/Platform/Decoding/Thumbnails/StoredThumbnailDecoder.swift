@@ -1,0 +1,60 @@
+import DecoderWire
+import Geometry
+import Pixels
+
+/// A file of the shared thumbnail cache, if it is what its name and place promise.
+///
+/// - Source: Thumbnail Managing Standard 0.9.
+enum StoredThumbnailDecoder {
+  /// - Throws: `.empty` for whatever it is that makes the file worth nothing.
+  static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    guard let wanted = job.request.stored else { throw .nothingStored }
+    let words = PNGWords(job.bytes)
+    guard let uri = words.bytes("Thumb::URI"), MessageDigest(of: uri) == wanted.uri,
+      words.number("Thumb::MTime") == wanted.modified
+    else { throw .nothingStored }
+    let answer: DecodeAnswer
+    do { answer = try PNGDecoder.decode(job) } catch { throw .nothingStored }
+    guard case .pixels(let png, let layout) = answer.result else { throw .nothingStored }
+    let natural = naturalSize(words, shownAs: png.naturalSize)
+    guard !png.isTruncated, fits(png.naturalSize, wanted.side, of: natural) else {
+      answer.close()
+      throw .nothingStored
+    }
+    var result = answer
+    result.result = .thumbnail(
+      DecodeReply.ThumbnailInfo(naturalSize: natural, source: .stored), layout)
+    return result
+  }
+
+  /// The picture's own size, zero when it is not told or cannot be true. Some programs tell it as
+  /// stored, before the picture is turned upright.
+  private static func naturalSize(_ words: PNGWords, shownAs size: PixelSize) -> PixelSize {
+    guard let width = words.number("Thumb::Image::Width"),
+      let height = words.number("Thumb::Image::Height"),
+      (1...Int64(Int32.max)).contains(width), (1...Int64(Int32.max)).contains(height)
+    else { return .zero }
+    let told = PixelSize(width: Int(width), height: Int(height))
+    return [told, told.transposed].first { size.isNear($0, within: size) } ?? .zero
+  }
+
+  /// True when it is as large as a thumbnail of that folder has to be.
+  private static func fits(_ size: PixelSize, _ side: Int, of natural: PixelSize) -> Bool {
+    guard max(size.width, size.height) <= side else { return false }
+    return natural.isEmpty
+      || size.isNear(natural, within: PixelSize(width: side, height: side))
+  }
+}
+
+extension PixelSize {
+  /// True when `natural`, fitted into `box`, gives this size, but for a pixel of rounding.
+  fileprivate func isNear(_ natural: PixelSize, within box: PixelSize) -> Bool {
+    let fitted = DecodeRequest(id: 0, purpose: .exact, target: box).fittedSize(of: natural)
+    return abs(fitted.width - width) <= 1 && abs(fitted.height - height) <= 1
+  }
+}
+
+extension DecodeFailure {
+  /// The file in the cache is of no use; says nothing about the picture.
+  static var nothingStored: DecodeFailure { DecodeFailure(.empty, detail: "no stored thumbnail") }
+}

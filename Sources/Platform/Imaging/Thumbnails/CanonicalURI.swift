@@ -1,0 +1,47 @@
+/// The URI of a file exactly as other programs of the desktop spell it, so that the same file has
+/// the same name in the shared thumbnail cache.
+///
+/// - Source: `g_filename_to_uri` and `g_file_get_uri` of GLib, which all of them use.
+struct CanonicalURI: Hashable {
+  /// ASCII bytes.
+  let bytes: [UInt8]
+
+  /// Nil when the path is not absolute.
+  init?(_ path: FilePathBytes) {
+    guard path.bytes.first == UInt8(ascii: "/") else { return nil }
+    var result = Array("file://".utf8)
+    // Two slashes at the front are a place of their own to POSIX, one or three are the root.
+    let isOwnPlace = path.bytes.starts(with: "//".utf8) && !path.bytes.starts(with: "///".utf8)
+    if isOwnPlace { result.append(UInt8(ascii: "/")) }
+    for part in Self.parts(path) {
+      result.append(UInt8(ascii: "/"))
+      for byte in part { Self.append(byte, to: &result) }
+    }
+    if result.count == 7 { result.append(UInt8(ascii: "/")) }
+    bytes = result
+  }
+
+  /// The names on the way, without those that lead nowhere. Links are not followed.
+  private static func parts(_ path: FilePathBytes) -> [ArraySlice<UInt8>] {
+    var parts: [ArraySlice<UInt8>] = []
+    for part in path.bytes.split(separator: UInt8(ascii: "/")) {
+      switch part.elementsEqual("..".utf8) {
+      case true: _ = parts.popLast()
+      case false: if !part.elementsEqual(".".utf8) { parts.append(part) }
+      }
+    }
+    return parts
+  }
+
+  private static let plain = Set(
+    Array("!$&'()*+,-.0123456789:=@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~".utf8))
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  private static func append(_ byte: UInt8, to result: inout [UInt8]) {
+    if plain.contains(byte) {
+      result.append(byte)
+    } else {
+      result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+}

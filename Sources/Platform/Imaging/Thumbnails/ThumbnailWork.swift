@@ -1,0 +1,106 @@
+import DecoderWire
+import Pixels
+
+/// One thumbnail that one or more requests wait for.
+@MainActor
+final class ThumbnailWork {
+  struct Key: Hashable {
+    var path: FilePathBytes
+    var size: ThumbnailSize
+  }
+  /// What is to be done next.
+  enum Step {
+    /// Nobody has looked at the file or for it in the shared cache.
+    case look
+    /// The picture itself has to be opened.
+    case decode
+  }
+
+  let key: Key
+  /// Smaller for what was asked for earlier.
+  let serial: Int
+  var step = Step.look
+  /// The preview from inside the file that is shown until there is more; all others come first.
+  var preview: Thumbnail?
+  /// What a helper has of it, or had.
+  var decode: DecodeWork?
+  /// The file as it was when it was looked at.
+  var identity: FileIdentity?
+  private(set) var tasks: [ThumbnailTask] = []
+
+  init(key: Key, serial: Int) {
+    self.key = key
+    self.serial = serial
+  }
+
+  /// True when what the helper has is the note that there is no thumbnail.
+  var foundFailure = false
+  /// True when no helper has it.
+  var isWaiting: Bool { decode?.state != .running }
+  var isWanted: Bool { !tasks.isEmpty }
+  /// Orders the queue, the smallest first: what has nothing to show, then what is nearest, then what
+  /// was asked for first.
+  var rank: (Int, Int, Int) {
+    var nearest = Int.max
+    for task in tasks { nearest = min(nearest, task.distance) }
+    return (preview == nil ? 0 : 1, nearest, serial)
+  }
+  /// Pixels the thumbnail must have at least to please every task.
+  var side: Int { min(key.size.side, tasks.reduce(1) { max($0, $1.request.side) }) }
+
+  func add(_ task: ThumbnailTask) {
+    tasks.append(task)
+    task.work = self
+  }
+
+  func remove(_ task: ThumbnailTask) {
+    tasks.removeAll { $0 === task }
+    task.work = nil
+  }
+
+  func deliver(_ result: Result<Thumbnail, DecodeFailure>) {
+    for task in tasks { task.deliver(result) }
+  }
+}
+
+/// The thumbnails that are asked for and not there yet, each at most once.
+@MainActor
+struct ThumbnailQueue {
+  private(set) var works: [ThumbnailWork.Key: ThumbnailWork] = [:]
+  /// True when nothing is asked for, or everything that is has been begun.
+  var isEmpty: Bool { !works.values.contains { $0.isWaiting && $0.isWanted } }
+  private var lastSerial = 0
+
+  /// The work for `key`, made when there is none.
+  mutating func work(for key: ThumbnailWork.Key) -> ThumbnailWork {
+    if let known = works[key] { return known }
+    lastSerial += 1
+    let work = ThumbnailWork(key: key, serial: lastSerial)
+    works[key] = work
+    return work
+  }
+
+  mutating func remove(_ work: ThumbnailWork) {
+    if works[work.key] === work { works[work.key] = nil }
+  }
+
+  /// The nearest that is waiting for a helper; forgets those nobody wants.
+  ///
+  /// Looked for anew each time instead of kept in order: distances change with every frame of
+  /// scrolling, and a few hundred are looked through in microseconds.
+  mutating func next(where mayStart: (ThumbnailWork) -> Bool) -> ThumbnailWork? {
+    var best: (work: ThumbnailWork, rank: (Int, Int, Int))?
+    var unwanted: [ThumbnailWork] = []
+    for work in works.values where work.isWaiting {
+      guard work.isWanted else {
+        unwanted.append(work)
+        continue
+      }
+      let rank = work.rank
+      if let best, best.rank <= rank { continue }
+      if mayStart(work) { best = (work, rank) }
+    }
+    for work in unwanted { remove(work) }
+    return best?.work
+  }
+}

@@ -1,0 +1,11 @@
+import DecoderWire
+import Testing
+
+@testable import Decoding
+
+@Suite struct PictureExtensionsTests {
+  @Test func `a folder lists exactly what some decoder can show`() {
+    let shown = PictureFormat.allCases.filter { $0.isOurs || !$0.loaders.isEmpty }
+    #expect(PictureExtensions.all == Set(shown.flatMap(\.extensions)))
+  }
+}

@@ -1,0 +1,188 @@
+import DecoderWire
+import Geometry
+import Pixels
+import Testing
+
+struct ThumbnailTests {
+  private static let box = PixelSize(width: 128, height: 128)
+
+  private func small(_ bytes: [UInt8], least: Int = 100, box: PixelSize = box) -> DecodedPicture {
+    DecodedPicture.decode(bytes, .thumbnail, target: box, least: least)
+  }
+
+  @Test(arguments: Orientation.allCases)
+  func `a thumbnail is upright and fits, from the picture and from the preview inside`(
+    orientation: Orientation
+  ) {
+    let preview = Samples.jpeg(160, 100)
+    let wanted = orientation.swapsAxes ? box(80, 128) : box(128, 80)
+    let natural = orientation.swapsAxes ? box(1000, 1600) : box(1600, 1000)
+    for (bytes, source) in [
+      (Samples.jpeg(1600, 1000, orientation: orientation), Source.decoded),
+      (Samples.jpeg(1600, 1000, orientation: orientation, thumbnail: preview), .embedded),
+    ] {
+      let got = small(bytes)
+      #expect(got.thumbnail?.source == source)
+      #expect(got.thumbnail?.naturalSize == natural)
+      #expect(got.pixels?.size == wanted)
+      #expect(got.showsCorners(orientation))
+    }
+  }
+
+  private typealias Source = DecodeReply.ThumbnailInfo.Source
+  private func box(_ width: Int, _ height: Int) -> PixelSize {
+    PixelSize(width: width, height: height)
+  }
+
+  @Test func `a preview inside is used from the wanted size on`() {
+    let bytes = Samples.jpeg(1600, 1000, thumbnail: Samples.jpeg(160, 100))
+    let large = box(256, 256)
+    let enough = small(bytes, least: 160, box: large)
+    #expect(enough.thumbnail?.source == .embedded)
+    #expect(enough.pixels?.size == box(160, 100))
+    let more = small(bytes, least: 161, box: large)
+    #expect(more.thumbnail?.source == .decoded)
+    #expect(more.pixels?.size == box(256, 160))
+    #expect(small(bytes, least: 0).thumbnail?.source == .decoded)
+  }
+
+  @Test func `a preview of another shape or a broken one is not used`() {
+    for preview in [
+      Samples.jpeg(160, 120), Array(Samples.jpeg(160, 100).prefix(40)),
+      [0xFF, 0xD8, 1, 2, 3, 4],
+    ] {
+      let got = small(Samples.jpeg(1600, 1000, thumbnail: preview))
+      #expect(got.thumbnail?.source == .decoded)
+      #expect(got.showsCorners(.up))
+    }
+  }
+
+  @Test func `the first scan of a progressive picture gives the same thumbnail`() throws {
+    let whole = Samples.jpeg(2400, 1600, progressive: true)
+    let ends = (0..<whole.count - 1).filter { whole[$0] == 0xFF && whole[$0 + 1] == 0xDA }
+    try #require(ends.count > 2)
+    // Everything behind the second scan's header is rubbish: who reads it sees something else.
+    let cut = whole[..<ends[1]] + [UInt8](repeating: 0, count: 20_000) + [0xFF, 0xD9]
+    let got = small(whole)
+    #expect(got.showsCorners(.up))
+    #expect(small(Array(cut)).pixels?.allPixels == got.pixels?.allPixels)
+  }
+
+  @Test func `other formats are reduced, and nothing is enlarged`() {
+    #expect(small(Samples.bmp(300, 200)).pixels?.size == box(128, 85))
+    #expect(small(Samples.png(40, 30, orientation: .right)).pixels?.size == box(30, 40))
+    #expect(small(Samples.jpeg(40, 30)).pixels?.size == box(40, 30))
+    #expect(small(Samples.gif(20, 10, frames: 3)).thumbnail?.frames == 3)
+  }
+
+  // MARK: Stored
+
+  private static let uri = "file:///home/someone/Pictures/a.jpg"
+  private static let wanted = StoredThumbnail(
+    uri: MessageDigest(of: uri.utf8), modified: 1_700_000_000, side: 128)
+
+  /// A file as another program could have left it.
+  private func stored(
+    _ width: Int, _ height: Int, uri: String = uri, modified: String = "1700000000",
+    natural: (String, String)? = nil
+  ) -> [UInt8] {
+    var words = text("Thumb::URI", uri) + text("Thumb::MTime", modified)
+    if let natural {
+      words += text("Thumb::Image::Width", natural.0) + text("Thumb::Image::Height", natural.1)
+    }
+    let png = Samples.png(width, height)
+    return png[..<33] + words + png[33...]
+  }
+
+  private func text(_ keyword: String, _ value: String) -> [UInt8] {
+    Samples.chunk("tEXt", Array(keyword.utf8) + [0] + Array(value.utf8))
+  }
+
+  private func open(_ bytes: [UInt8], box: PixelSize = box) -> DecodedPicture {
+    DecodedPicture.decode(bytes, .stored, target: box, stored: Self.wanted)
+  }
+
+  @Test func `a stored thumbnail of this picture is taken`() {
+    let got = open(stored(128, 96, natural: ("4000", "3000")))
+    #expect(got.thumbnail?.source == .stored)
+    #expect(got.thumbnail?.naturalSize == box(4000, 3000))
+    #expect(got.pixels?.size == box(128, 96))
+    #expect(got.showsCorners(.up))
+  }
+
+  @Test func `the size of the picture is believed where it can be true`() {
+    #expect(open(stored(128, 96)).thumbnail?.naturalSize == .zero)
+    #expect(
+      open(stored(96, 128, natural: ("4000", "3000"))).thumbnail?.naturalSize == box(3000, 4000))
+    for nonsense in [("4000", "4000"), ("-4000", "-3000"), ("9999999999", "1"), ("x", "y")] {
+      #expect(open(stored(128, 96, natural: nonsense)).thumbnail?.naturalSize == .zero)
+    }
+  }
+
+  @Test func `one that is larger than wanted is reduced`() {
+    let got = open(stored(128, 96, natural: ("4000", "3000")), box: box(64, 64))
+    #expect(got.pixels?.size == box(64, 48))
+    #expect(got.thumbnail?.naturalSize == box(4000, 3000))
+  }
+
+  @Test func `whatever is wrong with one, it is as if there were none`() {
+    let good = stored(128, 96)
+    let bad: [[UInt8]] = [
+      stored(128, 96, uri: "file:///home/someone/Pictures/b.jpg"),
+      stored(128, 96, modified: "1700000001"), stored(128, 96, modified: ""),
+      stored(129, 96), Samples.png(128, 96), Array(good.dropLast(40)), [], [1, 2, 3],
+      Array(good.prefix(60)), Samples.jpeg(128, 96),
+    ]
+    for bytes in bad {
+      #expect(open(bytes).failure?.kind == .empty)
+    }
+  }
+
+  @Test func `one that was made smaller than its folder promises is not taken`() {
+    #expect(open(stored(64, 48, natural: ("64", "48"))).thumbnail != nil)
+    // Half of what it should be, of a picture whose size it tells.
+    let big = StoredThumbnail(uri: Self.wanted.uri, modified: Self.wanted.modified, side: 256)
+    let bytes = stored(128, 96, natural: ("128", "96"))
+    let got = DecodedPicture.decode(bytes, .stored, target: box(256, 256), stored: big)
+    #expect(got.thumbnail != nil)
+  }
+
+  @Test func `garbage in a stored thumbnail never traps`() {
+    let good = stored(48, 40, natural: ("480", "400"))
+    var random = SeededBytes(state: 0x7B)
+    for _ in 0..<2000 {
+      var bytes = good
+      for _ in 0...Int(random.next() % 8) {
+        bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+      }
+      if random.next() % 4 == 0 { bytes.removeLast(Int(random.next() % UInt64(bytes.count))) }
+      let got = open(bytes)
+      #expect(got.thumbnail != nil || got.failure?.kind == .empty)
+    }
+  }
+
+  @Test func `memory that is smaller than said is not encoded`() {
+    let got = DecodedPicture.decode(
+      [UInt8](repeating: 0, count: 64 * 9), .encode, target: PixelSize(width: 16, height: 10))
+    #expect(got.failure?.kind == .damaged)
+  }
+}
+
+extension Bitmap {
+  /// Every pixel in turn.
+  fileprivate var allPixels: [UInt32] {
+    (0..<size.height).flatMap { y in (0..<size.width).map { pixel(x: $0, y: y) } }
+  }
+}
+
+private struct SeededBytes {
+  var state: UInt64
+  /// SplitMix64 (Steele, Lea, Flood 2014).
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,209 @@
+import DecoderWire
+import Imaging
+import Pixels
+import Testing
+
+@MainActor
+struct ThumbnailTests {
+  private func one() -> Fixture { Fixture { $0.helpers = 1 } }
+
+  @Test func `equal requests share one thumbnail, and memory has it afterwards`() {
+    let f = one()
+    let a = f.folder.file("a.jpg")
+    f.askSmall(a)
+    f.askSmall(a, side: 100, distance: 7)
+    #expect(f.asked == ["a.jpg thumbnail"])
+    f.launcher.helpers[0].succeed()
+    #expect(f.log == ["a.jpg decoded", "a.jpg decoded"])
+    #expect(f.askSmall(a).isFinished)
+    #expect(f.asked.count == 1)
+    #expect(f.pipeline.cachedThumbnail(ThumbnailRequest(path: a, side: 128)) != nil)
+    #expect(f.pipeline.cachedThumbnail(ThumbnailRequest(path: a, side: 129)) == nil)
+  }
+
+  @Test(arguments: [(1, 128), (128, 128), (129, 256), (512, 512), (513, 1024), (9999, 1024)])
+  func `the size is the smallest of the shared cache that is enough`(side: Int, box: Int) {
+    let f = one()
+    f.askSmall(f.folder.file("a.jpg"), side: side)
+    #expect(f.launcher.helpers[0].last?.target == PixelSize(width: box, height: box))
+    #expect(f.launcher.helpers[0].last?.leastExtent == (min(side, 1024) + 1) / 2)
+  }
+
+  @Test func `the nearest is made first, and among equals the first that was asked for`() {
+    let f = one()
+    f.askSmall(f.folder.file("first.jpg"))
+    for (name, distance) in [("c.jpg", 2), ("a.jpg", 0), ("d.jpg", 9), ("b.jpg", 0)] {
+      f.askSmall(f.folder.file(name), distance: distance)
+    }
+    for _ in 0..<5 { f.launcher.helpers[0].succeed() }
+    #expect(f.log.map { $0.prefix(1) } == ["f", "a", "b", "c", "d"])
+  }
+
+  @Test func `distances may change, and what is cancelled is not made`() {
+    let f = one()
+    f.askSmall(f.folder.file("first.jpg"))
+    let a = f.askSmall(f.folder.file("a.jpg"), distance: 0)
+    let b = f.askSmall(f.folder.file("b.jpg"), distance: 5)
+    let c = f.askSmall(f.folder.file("c.jpg"), distance: 1)
+    (a.distance, b.distance) = (8, 0)
+    c.cancel()
+    for _ in 0..<3 { f.launcher.helpers[0].succeed() }
+    #expect(f.log == ["first.jpg decoded", "b.jpg decoded", "a.jpg decoded"])
+  }
+
+  @Test func `what is cancelled while it is made is kept`() {
+    let f = one()
+    let a = f.folder.file("a.jpg")
+    f.askSmall(a).cancel()
+    f.launcher.helpers[0].succeed()
+    #expect(f.log.isEmpty)
+    #expect(f.pipeline.cachedThumbnail(ThumbnailRequest(path: a, side: 128)) != nil)
+  }
+
+  @Test func `a page waits for one thumbnail at most, whatever else waits`() {
+    let f = Fixture()
+    for i in 0..<50 { f.askSmall(f.folder.file("\(i).jpg")) }
+    #expect(f.launcher.helpers.count == 2)
+    f.ask(f.folder.file("page.png"))
+    #expect(!f.asked.contains("page.png exact"))
+    f.launcher.helpers[1].succeed()
+    #expect(f.asked.last == "page.png exact")
+  }
+
+  @Test func `a thumbnail that takes long gives way to a page and is made later`() {
+    let f = one()
+    f.askSmall(f.folder.file("a.jpg"))
+    f.loop.advance(by: 0.35)
+    f.ask(f.folder.file("page.png"))
+    #expect(f.launcher.helpers[0].isEnded)
+    #expect(f.asked.last == "page.png exact")
+    f.launcher.helpers[1].succeed()
+    f.launcher.helpers[1].succeed()
+    #expect(f.log == ["page.png exact", "a.jpg decoded"])
+  }
+
+  @Test func `a picture that failed is not tried again until it changes`() {
+    let f = one()
+    let a = f.folder.file("a.jpg")
+    f.askSmall(a)
+    f.launcher.helpers[0].answer(.failed(DecodeFailure(.damaged)))
+    f.askSmall(a)
+    #expect(f.log == ["a.jpg damaged", "a.jpg damaged"])
+    #expect(f.asked.count == 1)
+    f.pipeline.invalidate(a)
+    f.askSmall(a)
+    #expect(f.asked.count == 2)
+  }
+
+  @Test func `a file that is not there is said so, and others are made`() {
+    let f = one()
+    f.askSmall(FilePathBytes("\(f.folder.path)/none.jpg"))
+    f.askSmall(f.folder.file("a.jpg"))
+    f.launcher.helpers[0].succeed()
+    #expect(f.log == ["none.jpg unreadable", "a.jpg decoded"])
+  }
+
+  @Test func `a helper that dies costs one thumbnail`() {
+    let f = one()
+    f.askSmall(f.folder.file("a.jpg"))
+    f.askSmall(f.folder.file("b.jpg"))
+    f.launcher.helpers[0].onEvent?(.closed)
+    f.launcher.helpers[1].succeed()
+    #expect(f.log == ["a.jpg crashed", "b.jpg decoded"])
+  }
+
+  @Test func `memory stays within its budget`() {
+    let f = Fixture {
+      $0.helpers = 1
+      $0.thumbnailBytes = 500_000
+    }
+    let files = (0..<40).map { f.folder.file("\($0).jpg") }
+    for file in files {
+      f.askSmall(file)
+      f.launcher.helpers[0].succeed()
+      #expect(f.pipeline.statistics.thumbnailBytes <= 500_000)
+    }
+    #expect(f.pipeline.cachedThumbnail(ThumbnailRequest(path: files[39], side: 128)) != nil)
+    #expect(f.pipeline.cachedThumbnail(ThumbnailRequest(path: files[0], side: 128)) == nil)
+  }
+
+  @Test func `an embedded preview is shown until there is more, after all that have nothing`() {
+    let f = one()
+    let (a, b) = (f.folder.file("a.jpg"), f.folder.file("b.jpg"))
+    let task = f.askSmall(a, side: 200)
+    #expect(f.launcher.helpers[0].last?.leastExtent == 100)
+    f.askSmall(b, side: 200, distance: 9)
+    f.launcher.helpers[0].answer(embedded: PixelSize(width: 160, height: 120))
+    #expect(f.log == ["a.jpg embedded"] && !task.isFinished)
+    f.launcher.helpers[0].succeed()
+    #expect(f.launcher.helpers[0].last?.leastExtent == 200)
+    f.launcher.helpers[0].succeed()
+    #expect(f.log == ["a.jpg embedded", "b.jpg decoded", "a.jpg decoded"] && task.isFinished)
+  }
+
+  @Test func `an embedded preview that is large enough is all there is`() {
+    let f = one()
+    let a = f.folder.file("a.jpg")
+    f.askSmall(a, side: 140)
+    f.launcher.helpers[0].answer(embedded: PixelSize(width: 160, height: 120))
+    #expect(f.askSmall(a, side: 160).isFinished)
+    #expect(f.log == ["a.jpg embedded", "a.jpg embedded"] && f.asked.count == 1)
+    // More is asked for: what is there comes at once, and then what was asked for.
+    #expect(!f.askSmall(a, side: 200).isFinished)
+    #expect(f.launcher.helpers[0].last?.leastExtent == 200)
+    f.launcher.helpers[0].succeed()
+    #expect(f.log.suffix(2) == ["a.jpg embedded", "a.jpg decoded"])
+  }
+
+  @Test func `a picture that fails keeps the preview it has`() {
+    let f = one()
+    let task = f.askSmall(f.folder.file("a.jpg"), side: 200)
+    f.launcher.helpers[0].answer(embedded: PixelSize(width: 160, height: 120))
+    f.launcher.helpers[0].answer(.failed(DecodeFailure(.damaged)))
+    #expect(f.log == ["a.jpg embedded", "a.jpg embedded"] && task.isFinished)
+  }
+
+  @Test func `pixels are compressed when every thumbnail is there, and a page goes before them`() {
+    let f = Fixture {
+      $0.helpers = 1
+      $0.sharedThumbnails = SharedThumbnails(folder: "/dev/null/none", program: "test")
+    }
+    for name in ["a.jpg", "b.jpg"] { f.askSmall(f.folder.old(name)) }
+    f.launcher.helpers[0].succeed()
+    f.launcher.helpers[0].succeed()
+    f.ask(f.folder.file("page.png"))
+    for _ in 0..<3 { f.launcher.helpers[0].succeed() }
+    // The helper is not told whose pixels they are.
+    #expect(
+      f.asked == ["a.jpg thumbnail", "b.jpg thumbnail", " encode", "page.png exact", " encode"])
+    #expect(f.pipeline.statistics.writtenThumbnails == 2)
+  }
+
+  @Test(arguments: [
+    PixelSize(width: 129, height: 10), PixelSize(width: 10, height: 129),
+  ])
+  func `a reply that is larger than was asked ends the helper`(size: PixelSize) {
+    let f = one()
+    f.askSmall(f.folder.file("a.jpg"))
+    let memory = TestMemory.sealed(bytes: 1 << 20)
+    let layout = DecodeReply.PixelLayout(size: size, stride: 576, isOpaque: true)
+    f.launcher.helpers[0].answer(.thumbnail(.init(source: .decoded), layout), [memory])
+    #expect(f.log == ["a.jpg crashed"])
+    #expect(f.launcher.helpers[0].isEnded)
+  }
+
+  @Test func `a page is not answered with a thumbnail, nor a thumbnail with a page`() {
+    let f = one()
+    f.ask(f.folder.file("a.png"))
+    let layout = DecodeReply.PixelLayout(
+      size: PixelSize(width: 16, height: 1), stride: 64, isOpaque: true)
+    let memory = TestMemory.sealed(bytes: 64)
+    f.launcher.helpers[0].answer(.thumbnail(.init(source: .decoded), layout), [memory])
+    f.askSmall(f.folder.file("b.png"))
+    let info = DecodeReply.Info(naturalSize: PixelSize(width: 16, height: 1), format: "PNG")
+    f.launcher.helpers[1].answer(.pixels(info, layout), [memory])
+    f.askSmall(f.folder.file("c.png"))
+    f.launcher.helpers[2].answer(.encoded(.init(byteCount: 64, hasAlpha: false)), [memory])
+    #expect(f.log == ["a.png crashed", "b.png crashed", "c.png crashed"])
+  }
+}
