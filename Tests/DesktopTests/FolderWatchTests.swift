@@ -1,0 +1,161 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Desktop
+
+@MainActor
+@Suite struct FolderWatchTests {
+  /// Waits for the kernel, at most so many milliseconds: it has told before the call returned.
+  private static let patience: Int32 = 5000
+
+  private let folder: TemporaryFolder
+  private let watch: FolderWatch
+  private var top: [UInt8] { path(folder.path) }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    watch = try FolderWatch()
+  }
+
+  private func at(_ name: String) -> [UInt8] { path(folder.file(name)) }
+
+  /// What is told once the descriptor can be read, and after all quiet times.
+  private func told() -> [FolderChange] {
+    var ready = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, Self.patience) == 1 else { return [] }
+    return watch.changes(at: 0) + watch.changes(at: 10)
+  }
+
+  private var isSilent: Bool {
+    var ready = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&ready, 1, 0) == 0
+  }
+
+  @Test func `a file that is written is told when it is closed`() throws {
+    try watch.watch(top, isRecursive: false)
+    try folder.write([1, 2, 3], named: "a.jpg")
+    #expect(watch.changes(at: 0) == [.appeared(at("a.jpg"))])
+    #expect(watch.deadline == nil)
+    try folder.write([4], named: "a.jpg")
+    #expect(told() == [.rewritten(at("a.jpg"))])
+    #expect(isSilent)
+  }
+
+  @Test func `removed and renamed files are told, by any bytes`() throws {
+    let odd = try folder.write([1], named: [0xFF, 0x0A, 0x20])
+    try folder.write([1], named: "b")
+    try watch.watch(top, isRecursive: false)
+    rename(folder.file("b"), folder.file("c"))
+    unlink(odd.map(CChar.init(bitPattern:)) + [0])
+    #expect(told() == [.renamed(from: at("b"), to: at("c")), .removed(odd)])
+  }
+
+  @Test func `files that only change their folder are renamed`() throws {
+    mkdir(folder.file("x"), 0o755)
+    mkdir(folder.file("y"), 0o755)
+    try folder.write([1], named: "x/a")
+    try watch.watch(at("x"), isRecursive: false)
+    try watch.watch(at("y"), isRecursive: false)
+    rename(folder.file("x/a"), folder.file("y/a"))
+    #expect(told() == [.renamed(from: at("x/a"), to: at("y/a"))])
+  }
+
+  @Test func `folders that come are watched, with those below`() throws {
+    let elsewhere = try TemporaryFolder()
+    mkdir(elsewhere.file("new"), 0o755)
+    mkdir(elsewhere.file("new/deep"), 0o755)
+    mkdir(elsewhere.file("new/.hidden"), 0o755)
+    try watch.watch(top, isRecursive: true)
+    rename(elsewhere.file("new"), folder.file("new"))
+    #expect(told() == [.folderAppeared(at("new")), .folderAppeared(at("new/deep"))])
+    try folder.write([1], named: "new/deep/a.jpg")
+    #expect(told() == [.appeared(at("new/deep/a.jpg"))])
+  }
+
+  @Test func `folders that come are nobody's business unless asked for`() throws {
+    try watch.watch(top, isRecursive: false)
+    mkdir(folder.file("new"), 0o755)
+    #expect(told() == [])
+    #expect(watch.watched == [top])
+  }
+
+  @Test func `a folder that goes is told once, and what comes by its name again is new`() throws {
+    mkdir(folder.file("sub"), 0o755)
+    mkdir(folder.file("sub/deep"), 0o755)
+    for name in ["", "/sub", "/sub/deep"] { try watch.watch(top + path(name), isRecursive: true) }
+    rename(folder.file("sub"), folder.file("other"))
+    #expect(
+      told()
+        == [
+          .folderGone(at("sub")), .folderAppeared(at("other")), .folderAppeared(at("other/deep")),
+        ]
+    )
+    rmdir(folder.file("other/deep"))
+    rmdir(folder.file("other"))
+    #expect(told() == [.folderGone(at("other/deep")), .folderGone(at("other"))])
+    #expect(watch.watched == [top])
+  }
+
+  @Test func `a folder that takes the place of another one is new`() throws {
+    for name in ["a", "b"] { mkdir(folder.file(name), 0o755) }
+    for name in ["", "/a", "/b"] { try watch.watch(top + path(name), isRecursive: true) }
+    rename(folder.file("a"), folder.file("b"))
+    #expect(told() == [.folderGone(at("a")), .folderGone(at("b")), .folderAppeared(at("b"))])
+    try folder.write([1], named: "b/x.jpg")
+    #expect(told() == [.appeared(at("b/x.jpg"))])
+  }
+
+  @Test func `the watched folder itself may go`() throws {
+    mkdir(folder.file("sub"), 0o755)
+    try watch.watch(at("sub"), isRecursive: true)
+    rename(folder.file("sub"), folder.file("moved"))
+    #expect(told() == [.folderGone(at("sub"))])
+    try folder.write([1], named: "moved/a")
+    #expect(isSilent)
+    #expect(watch.watched == [])
+  }
+
+  @Test func `an unwatched folder is silent`() throws {
+    try watch.watch(top, isRecursive: false)
+    watch.unwatch(top)
+    try folder.write([1], named: "a")
+    #expect(told() == [])
+  }
+
+  @Test func `what cannot be watched says why`() {
+    #expect(
+      throws: DesktopError.system(call: "inotify_add_watch", reason: "No such file or directory")
+    ) {
+      try watch.watch(path("/nowhere/at/all"), isRecursive: true)
+    }
+  }
+
+  @Test func `more than the system keeps is told as missed`() throws {
+    try watch.watch(top, isRecursive: false)
+    let files = ["a", "b"].map { creat(folder.file($0), 0o644) }
+    defer { for file in files { close(file) } }
+    // Two files in turn: the same event twice in a row would be kept once.
+    for _ in 0..<10_000 {
+      for file in files { write(file, [1], 1) }
+    }
+    #expect(told().contains(.missed))
+  }
+}
+
+@Suite struct NotifyRecordTests {
+  @Test func `a buffer is taken apart, and half a record is none`() {
+    var bytes: [UInt8] = []
+    func put(_ value: UInt32) { withUnsafeBytes(of: value) { bytes += $0 } }
+    for value: UInt32 in [3, 0x100, 9, 16] { put(value) }
+    bytes += path("a.jpg") + [UInt8](repeating: 0, count: 11)
+    for value: UInt32 in [.max, 0x4000, 0, 0] { put(value) }
+    for value: UInt32 in [3, 0x100, 0, 16] { put(value) }
+    bytes += [1, 2]
+    #expect(
+      bytes.withUnsafeBytes { NotifyRecord.all(in: $0) } == [
+        NotifyRecord(watch: 3, mask: 0x100, cookie: 9, name: path("a.jpg")),
+        NotifyRecord(watch: -1, mask: 0x4000, cookie: 0, name: []),
+      ])
+  }
+}

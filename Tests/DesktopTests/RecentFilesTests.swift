@@ -1,0 +1,73 @@
+import Desktop
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct RecentFilesTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func bookmark(
+    _ uri: String, type: String = "image/jpeg", modified: Int, visited: Int, isPrivate: Bool = false
+  ) -> String {
+    """
+    <bookmark href="\(uri)" added="2020-01-01T00:00:00Z" modified="2021-01-\(10 + modified)T00:00:00Z" \
+    visited="2021-01-\(10 + visited)T00:00:00Z"><info><metadata owner="http://freedesktop.org">
+    <mime:mime-type type="\(type)"/>\(isPrivate ? "<bookmark:private/>" : "")
+    <bookmark:applications><bookmark:application name="x" exec="x" \
+    modified="2021-01-01T00:00:00Z" count="1"/></bookmark:applications>
+    </metadata></info></bookmark>
+    """
+  }
+
+  private func list(_ bookmarks: String...) throws -> [UInt8] {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <xbel version="1.0" xmlns:bookmark="http://www.freedesktop.org/standards/desktop-bookmarks"
+        xmlns:mime="http://www.freedesktop.org/standards/shared-mime-info">
+      \(bookmarks.joined(separator: "\n"))
+      </xbel>
+      """
+    return Array(try folder.write(Array(text.utf8), named: "recently-used.xbel").utf8)
+  }
+
+  private func names(_ files: [RecentFile]) -> [String] {
+    files.map { String(decoding: $0.path.dropFirst(folder.path.utf8.count + 1), as: UTF8.self) }
+  }
+
+  @Test func `pictures come newest first, by whatever touched them last`() throws {
+    for name in ["a.jpg", "b c.jpg", "d.png"] { try folder.write([1], named: name) }
+    let top = "file://\(folder.path)"
+    let list = try list(
+      bookmark("\(top)/a.jpg", modified: 1, visited: 1),
+      bookmark("\(top)/b%20c.jpg", modified: 2, visited: 5),
+      bookmark("\(top)/d.png", type: "image/png", modified: 4, visited: 3))
+    let found = try RecentFiles.pictures(in: list)
+    #expect(names(found) == ["b c.jpg", "d.png", "a.jpg"])
+    // The fifteenth, fourteenth and eleventh of January 2021.
+    #expect(found.map(\.used) == [1_610_668_800, 1_610_582_400, 1_610_323_200])
+    #expect(names(try RecentFiles.pictures(in: list, limit: 2)) == ["b c.jpg", "d.png"])
+  }
+
+  @Test func `only pictures on this machine that exist are told`() throws {
+    for name in ["a.jpg", "b.txt", "c.jpg"] { try folder.write([1], named: name) }
+    mkdir(folder.file("d.jpg"), 0o755)
+    let top = "file://\(folder.path)"
+    let list = try list(
+      bookmark("\(top)/a.jpg", modified: 1, visited: 1),
+      bookmark("\(top)/b.txt", type: "text/plain", modified: 2, visited: 2),
+      bookmark("\(top)/c.jpg", modified: 3, visited: 3, isPrivate: true),
+      bookmark("\(top)/d.jpg", modified: 4, visited: 4),
+      bookmark("\(top)/gone.jpg", modified: 5, visited: 5),
+      bookmark("sftp://x\(folder.path)/a.jpg", modified: 6, visited: 6),
+      bookmark("file://elsewhere\(folder.path)/a.jpg", modified: 7, visited: 7))
+    #expect(names(try RecentFiles.pictures(in: list)) == ["a.jpg"])
+  }
+
+  @Test func `no list is an empty one, and a broken one says so`() throws {
+    #expect(try RecentFiles.pictures(in: Array("/nowhere/at/all".utf8)) == [])
+    let broken = Array(try folder.write(Array("<xbel".utf8), named: "broken").utf8)
+    #expect(throws: DesktopError.self) { try RecentFiles.pictures(in: broken) }
+  }
+}
