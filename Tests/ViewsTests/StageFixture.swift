@@ -6,49 +6,32 @@ import Pixels
 import TestSupport
 import Views
 
-/// A stage with the buffer it draws into, and a hand.
+/// A stage whose frames are made when a test says so, from time zero on.
 @MainActor final class StageFixture {
-  let stage: Stage
-  let buffer: PixelBuffer
-  private let memory: UnsafeMutableRawPointer
-  private(set) var now = Timestamp.zero
+  private let rig: StageRig
 
   init(_ width: Int, _ height: Int, scale: Double = 1) {
-    let size = PixelSize(width: width, height: height)
-    stage = Stage(size: size.size, scale: scale)
-    memory = UnsafeMutableRawPointer.allocate(byteCount: width * height * 4, alignment: 64)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: width * height * 4)
-    buffer = PixelBuffer(size: size, stride: width * 4, bytes: memory)
+    rig = StageRig(width, height, scale: scale, start: .zero)
   }
 
-  isolated deinit { memory.deallocate() }
+  var stage: Stage { rig.stage }
+  var buffer: PixelBuffer { rig.buffer }
+  var now: Timestamp { rig.now }
+  var picture: Bitmap { rig.picture }
+  /// What a full redraw gives, into other memory.
+  func redrawn() -> Bitmap { rig.redrawn }
 
   /// Lets `seconds` pass, then updates and draws the damage; returns what was drawn.
   @discardableResult
   func frame(after seconds: Double = 0) -> [Rect] {
-    now = now + seconds
-    stage.update(at: FrameTime(presentation: now))
-    let damage = stage.damage
-    if !damage.isEmpty { stage.draw(into: buffer, repaint: damage) }
-    return damage
-  }
-
-  var picture: Bitmap { Bitmap(copying: buffer) }
-
-  /// What a full redraw gives, into other memory.
-  func redrawn() -> Bitmap {
-    let size = buffer.size
-    return Bitmap(size: size, isOpaque: false) { memory, stride in
-      guard let bytes = memory.baseAddress else { return }
-      memory.initializeMemory(as: UInt8.self, repeating: 0xA5)
-      stage.draw(
-        into: PixelBuffer(size: size, stride: stride, bytes: bytes), repaint: [stage.bounds])
-    }
+    rig.pause(seconds)
+    rig.draw()
+    return rig.damage
   }
 
   /// Says that the whole buffer holds what nobody drew.
   func spoil() {
-    memory.initializeMemory(
+    buffer.bytes.initializeMemory(
       as: UInt8.self, repeating: 0x5A, count: buffer.stride * buffer.size.height)
   }
 
@@ -56,7 +39,7 @@ import Views
 
   @discardableResult
   func pointer(_ kind: PointerEvent.Kind, _ x: Double, _ y: Double) -> Bool {
-    stage.receive(.pointer(PointerEvent(kind, at: Point(x: x, y: y), time: now)))
+    rig.pointer(kind, x, y)
   }
 
   func click(_ x: Double, _ y: Double) {
@@ -75,6 +58,8 @@ import Views
 @MainActor final class Block: View {
   var color: Color { didSet { setNeedsDisplay() } }
   var takes: (InputEvent) -> Bool = { _ in false }
+  var steals: (InputEvent) -> Bool = { _ in false }
+  private(set) var passing: [InputEvent] = []
   private(set) var events: [InputEvent] = []
   private(set) var drawn: [Rect] = []
   private(set) var hovers: [Bool] = []
@@ -97,6 +82,10 @@ import Views
   override func receive(_ event: InputEvent) -> Bool {
     events.append(event)
     return takes(event)
+  }
+  override func intercept(_ event: InputEvent) -> Bool {
+    passing.append(event)
+    return steals(event)
   }
   override func hoverChanged(_ isInside: Bool, at time: Timestamp) { hovers.append(isInside) }
 }

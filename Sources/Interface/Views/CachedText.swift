@@ -1,7 +1,7 @@
-import Drawing
+package import Drawing
 
 /// A text layout and what it was made from, so that it is made again only when that changed.
-struct CachedText {
+package struct CachedText {
   private struct Key: Hashable {
     let text: String
     let style: TextStyle
@@ -13,7 +13,7 @@ struct CachedText {
   private let layout: TextLayout
 
   /// The layout in `cache` when it fits the question, else one made and kept there.
-  static func layout(
+  package static func layout(
     _ cache: inout CachedText?, _ text: String, _ style: TextStyle, maxWidth: Double?,
     flow: TextFlow, alignment: TextAlignment = .leading
   ) -> TextLayout {

@@ -59,6 +59,7 @@ open class Control: View {
     case .key(let key): return receive(key)
     case .cancelled:
       isPressed = false
+      isHeld = false
       return false
     default: return false
     }

@@ -1,36 +1,42 @@
-import Motion
+package import Motion
 
 /// A number that goes to another in a fixed time; begins at the first frame it is shown.
 ///
 /// Views learn of a change between frames, where no time is given: the clock of a fade starts with
 /// the next frame.
-struct Fade {
+package struct Fade {
   /// Seconds from one end to the other.
-  let duration: Double
+  package let duration: Double
   /// What it is as of the last frame.
-  private(set) var value: Double
+  package private(set) var value: Double
   private var from: Double
   private var start: Timestamp?
-  private(set) var target: Double
+  /// Where it goes.
+  package private(set) var target: Double
 
-  init(_ value: Double, duration: Double) {
+  /// Makes one that has come to rest.
+  package init(_ value: Double, duration: Double) {
     self.duration = duration
     self.value = value
     from = value
     target = value
   }
 
-  var isSettled: Bool { value == target }
+  /// True when there is nowhere to go.
+  package var isSettled: Bool { value == target }
 
-  mutating func go(to target: Double) {
+  /// Goes to another number, from the one it is at.
+  package mutating func go(to target: Double) {
     guard target != self.target else { return }
     self.target = target
     from = value
     start = nil
   }
 
+  /// Brings it to the time of a frame.
+  ///
   /// - Returns: true when the value changed.
-  mutating func update(at time: Timestamp) -> Bool {
+  package mutating func update(at time: Timestamp) -> Bool {
     guard !isSettled else { return false }
     let begin = start ?? time
     start = begin

@@ -23,6 +23,12 @@ public enum Icon: Hashable, Sendable, CaseIterable {
   case check
   /// A triangle with an exclamation mark.
   case warning
+  /// A folder.
+  case folder
+  /// A clock.
+  case clock
+  /// Four squares.
+  case tiles
 
   /// The side of the grid, in units.
   public static let grid = 24.0
@@ -57,6 +63,15 @@ public enum Icon: Hashable, Sendable, CaseIterable {
     case .check: Self.lines([(5, 12.5), (10, 17.5), (19, 7)])
     case .warning: Self.warningLines
     case .retry: Self.retryLines
+    case .folder:
+      Self.closed([
+        (3, 18), (3, 5), (9, 5), (11.5, 8), (21, 8), (21, 18), (20, 19), (4, 19),
+      ])
+    case .clock: Self.clockLines
+    case .tiles:
+      Self.closed(
+        [(4, 4), (10, 4), (10, 10), (4, 10)], [(14, 4), (20, 4), (20, 10), (14, 10)],
+        [(14, 14), (20, 14), (20, 20), (14, 20)], [(4, 14), (10, 14), (10, 20), (4, 20)])
     case .menu: Path()
     }
   }
@@ -68,6 +83,26 @@ public enum Icon: Hashable, Sendable, CaseIterable {
       for y in [6.0, 12, 18] { path.add(circle: Point(x: 12, y: y), radius: 1.75) }
     case .warning: path.add(circle: Point(x: 12, y: 16.25), radius: 1.25)
     default: break
+    }
+    return path
+  }
+
+  private static var clockLines: Path {
+    var path = Path()
+    path.add(circle: Point(x: 12, y: 12), radius: 9)
+    path.move(12, 7)
+    path.line(12, 12)
+    path.line(15.5, 14)
+    return path
+  }
+
+  private static func closed(_ figures: [(Double, Double)]...) -> Path {
+    var path = Path()
+    for figure in figures {
+      for (index, point) in figure.enumerated() {
+        if index == 0 { path.move(point.0, point.1) } else { path.line(point.0, point.1) }
+      }
+      path.close()
     }
     return path
   }

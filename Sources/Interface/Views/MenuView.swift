@@ -218,12 +218,9 @@ public final class MenuView: View {
   public override func draw(in canvas: Canvas, damage: Rect) {
     let panel = panel
     let radius = Look.radius * uiScale
-    canvas.shadow(
-      around: panel.offset(by: .init(dx: 0, dy: Look.drop * uiScale)), radius: radius,
-      blur: Look.shadow * uiScale, Chrome.shadow)
-    canvas.fillRounded(panel, radius: radius, Chrome.panel)
-    canvas.strokeRounded(
-      panel, radius: radius, width: max(1, uiScale.rounded(.down)), Chrome.panelEdge)
+    canvas.drawPanel(
+      panel, radius: radius, blur: Look.shadow * uiScale, drop: Look.drop * uiScale,
+      scale: uiScale)
     canvas.saved {
       canvas.clip(to: panel.inset(by: .all(Look.padding * uiScale)))
       let hasChecks = hasChecks

@@ -68,7 +68,7 @@ public final class MessageCard: View {
     let radius = Look.radius * uiScale
     canvas.fillRounded(places.card, radius: radius, Look.background)
     canvas.strokeRounded(
-      places.card, radius: radius, width: max(1, uiScale.rounded(.down)), Chrome.panelEdge)
+      places.card, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
     Icon.warning.draw(in: canvas, places.icon, Look.iconColor)
     canvas.draw(places.message, at: places.messageCorner, Chrome.text)
     if let hint = places.hint { canvas.draw(hint, at: places.hintCorner, Chrome.dimText) }

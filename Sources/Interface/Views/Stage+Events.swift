@@ -13,7 +13,14 @@ enum Contact: Hashable {
 
 /// The view that took the beginning of a contact.
 struct Captor {
-  weak var view: View?
+  private(set) weak var view: View?
+  /// Where it was: those around it go on seeing the contact when the view itself has gone.
+  private(set) weak var parent: View?
+
+  init(_ view: View) {
+    self.view = view
+    parent = view.parent
+  }
 }
 
 extension Stage {
@@ -116,7 +123,8 @@ extension Stage {
     }
     guard key.isPress else { return false }
     switch key.name {
-    case .tab: return moveFocus(backwards: key.modifiers.contains(.shift))
+    case .tab where !key.modifiers.contains(.control):
+      return moveFocus(backwards: key.modifiers.contains(.shift))
     case .escape where focus != nil:
       setFocus(nil)
       return true
@@ -144,16 +152,54 @@ extension Stage {
     defer { if ends { captures[contact] = nil } }
     if let captor = captures[contact] {
       // A view that went away with a finger on it leaves the rest of that contact to nobody.
-      guard let view = captor.view, view.stage === self else { return false }
+      let view = captor.view.flatMap { $0.stage === self ? $0 : nil }
+      if let thief = interceptor(of: event, around: captor.parent) {
+        cancel(from: view ?? captor.parent, upTo: thief, at: event.time)
+        captures[contact] = Captor(thief)
+        return true
+      }
+      guard let view else { return false }
       return view.receive(event.local(to: view))
     }
     guard let taker = offer(event, at: point) else { return false }
-    if begins { captures[contact] = Captor(view: taker) }
+    if begins { captures[contact] = Captor(taker) }
     return true
   }
 
+  /// Front to back; those around a view are asked before it, each once.
   private func offer(_ event: InputEvent, at point: Point) -> View? {
-    views(at: point).first { $0.receive(event.local(to: $0)) }
+    var asked: Set<ObjectIdentifier> = []
+    for view in views(at: point) {
+      if let thief = interceptor(of: event, around: view.parent, asked: &asked) {
+        cancel(from: view.parent, upTo: thief, at: event.time)
+        return thief
+      }
+      if view.receive(event.local(to: view)) { return view }
+    }
+    return nil
+  }
+
+  private func interceptor(of event: InputEvent, around view: View?) -> View? {
+    var asked: Set<ObjectIdentifier> = []
+    return interceptor(of: event, around: view, asked: &asked)
+  }
+
+  /// The outermost of `view` and those around it that takes the event away.
+  private func interceptor(
+    of event: InputEvent, around view: View?, asked: inout Set<ObjectIdentifier>
+  ) -> View? {
+    guard let view, view.stage === self else { return nil }
+    if let thief = interceptor(of: event, around: view.parent, asked: &asked) { return thief }
+    guard asked.insert(ObjectIdentifier(view)).inserted else { return nil }
+    return view.intercept(event.local(to: view)) ? view : nil
+  }
+
+  private func cancel(from view: View?, upTo thief: View, at time: Timestamp) {
+    var loser = view
+    while let view = loser, view !== thief {
+      _ = view.receive(.cancelled(time))
+      loser = view.parent
+    }
   }
 
   private func broadcast(_ event: InputEvent, to view: View) -> Bool {
@@ -167,7 +213,7 @@ extension Stage {
   }
 
   private func collect(_ view: View, at point: Point, into found: inout [View]) {
-    guard view.isVisible, view.isInteractive else { return }
+    guard view.isVisible, view.isInteractive, view.drawnScale == 1 else { return }
     let own = point - view.drawnOffset
     if view.clipsChildren, !view.bounds.contains(own) { return }
     for child in view.children.reversed() { collect(child, at: own, into: &found) }

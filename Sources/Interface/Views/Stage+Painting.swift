@@ -1,15 +1,20 @@
-import Drawing
+public import Drawing
 import Geometry
 
 extension Stage {
   /// Draws `view` and its children; `damage` is in its parent's points and already clipped to.
   func paint(_ view: View, in canvas: Canvas, damage: Rect) {
     guard view.isVisible else { return }
-    let move = view.drawnOffset
-    let own = damage.offset(by: -move)
+    let own = view.fromParent(damage)
     guard let area = view.paintedArea.intersection(own) else { return }
     canvas.saved {
-      canvas.translate(move)
+      canvas.translate(view.drawnOffset)
+      if view.drawnScale != 1 {
+        let middle = Vector(dx: view.bounds.midX, dy: view.bounds.midY)
+        canvas.translate(middle)
+        canvas.scale(view.drawnScale)
+        canvas.translate(-middle)
+      }
       guard view.alpha < 1 else { return paintWhole(view, in: canvas, damage: own) }
       // The group costs as many pixels as the clip has.
       canvas.clip(to: area.roundedOut)
@@ -17,10 +22,19 @@ extension Stage {
     }
   }
 
+  /// Draws `view` and what is inside it with its corner at the canvas's origin, as opaque as if it
+  /// were seen alone: a picture of it, for something that takes its place for a while.
+  public func render(_ view: View, in canvas: Canvas) {
+    canvas.saved {
+      canvas.clip(to: view.bounds)
+      paintWhole(view, in: canvas, damage: view.bounds)
+    }
+  }
+
   /// True when opaque views hide everything behind `rect`, given in the parent's points.
   func covers(_ view: View, _ rect: Rect) -> Bool {
     guard view.isVisible, view.alpha >= 1 else { return false }
-    let own = rect.offset(by: -view.drawnOffset)
+    let own = view.fromParent(rect)
     let isInside = view.bounds.holds(own)
     if view.isOpaque, isInside { return true }
     guard isInside || !view.clipsChildren else { return false }

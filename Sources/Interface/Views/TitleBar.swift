@@ -25,6 +25,12 @@ public final class TitleBar: View {
     didSet { if defersText != oldValue { setNeedsDisplay(textArea) } }
   }
 
+  /// True to lie over a bar that is there already: no ground of its own, the title at the left, and
+  /// only its buttons feel.
+  public var isOverBar = false {
+    didSet { if isOverBar != oldValue { setNeedsDisplay() } }
+  }
+
   /// Leads back to where one came from.
   public let backButton = IconButton(.back, label: "Back")
   /// Leads into fullscreen and out.
@@ -42,6 +48,8 @@ public final class TitleBar: View {
     static let positionSize = 11.5
     /// Between the two lines: they belong together.
     static let leading = 0.0
+    /// The share of the width that is the title's where something else is in the middle.
+    static let overBarShare = 0.36
     /// Between buttons and text.
     static let clearance = 12.0
   }
@@ -76,6 +84,7 @@ public final class TitleBar: View {
 
   /// Presses between the buttons stay here: the photo behind must not turn.
   public override func receive(_ event: InputEvent) -> Bool {
+    guard !isOverBar else { return false }
     switch event {
     case .pointer(let pointer):
       switch pointer.kind {
@@ -88,12 +97,16 @@ public final class TitleBar: View {
   }
 
   public override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.fill(bounds, Chrome.bar)
-    let line = max(1, uiScale.rounded(.down))
-    canvas.fill(
-      Rect(x: 0, y: bounds.height - line, width: bounds.width, height: line), Chrome.hairline)
+    if !isOverBar { drawGround(in: canvas) }
     guard !defersText, damage.intersection(textArea) != nil else { return }
     drawText(in: canvas)
+  }
+
+  private func drawGround(in canvas: Canvas) {
+    canvas.fill(bounds, Chrome.bar)
+    let line = Chrome.lineWidth(at: uiScale)
+    canvas.fill(
+      Rect(x: 0, y: bounds.height - line, width: bounds.width, height: line), Chrome.hairline)
   }
 
   private func drawText(in canvas: Canvas) {
@@ -120,14 +133,17 @@ public final class TitleBar: View {
   /// In the middle of the bar while it fits there, otherwise in the middle of the free room.
   private func corner(of text: TextLayout, y: Double) -> Point {
     let area = textArea
+    guard !isOverBar else { return Point(x: area.minX, y: y) }
     let centred = bounds.midX - text.size.width / 2
     return Point(x: min(max(centred, area.minX), area.maxX - text.size.width), y: y)
   }
 
   private var textArea: Rect {
     let clearance = Look.clearance * uiScale
-    let left = backButton.frame.maxX + clearance
-    let right = fullscreenButton.frame.minX - clearance
+    let left = backButton.isHidden ? clearance : backButton.frame.maxX + clearance
+    // A bar below has its own things in the middle.
+    let right =
+      isOverBar ? bounds.width * Look.overBarShare : fullscreenButton.frame.minX - clearance
     return Rect(x: left, y: 0, width: max(0, right - left), height: bounds.height)
   }
 }

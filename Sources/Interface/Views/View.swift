@@ -25,6 +25,12 @@ open class View {
     willSet { if newValue != alpha { damageParent() } }
     didSet { if alpha != oldValue { damageParent() } }
   }
+  /// How large it and its children are drawn, about its middle; for the time of an animation,
+  /// because a view of another size than its own feels nothing.
+  public final var drawnScale = 1.0 {
+    willSet { if newValue != drawnScale { damageParent() } }
+    didSet { if drawnScale != oldValue { damageParent() } }
+  }
   /// True when it and its children are neither drawn nor felt.
   public final var isHidden = false {
     willSet { if newValue != isHidden { damageParent() } }
@@ -58,6 +64,9 @@ open class View {
   /// Set by the stage on its root only.
   final weak var host: Stage?
   final var needsLayout = true
+  /// Grows whenever something it or its children draw changes, but not when it is only moved: what
+  /// keeps a picture of it has to make another one.
+  public private(set) final var changeCount = 0
 
   /// Makes a view without a parent.
   public init(frame: Rect = .zero) {
@@ -98,6 +107,13 @@ open class View {
   ///
   /// - Returns: true when it took the event.
   open func receive(_ event: InputEvent) -> Bool { false }
+
+  /// Sees a contact's event, its location in this view's points, on its way to a view inside; true
+  /// takes the whole contact away from there.
+  ///
+  /// Those it was taken from are told with `.cancelled`, and the rest comes to `receive`. Asked from
+  /// the outermost view inwards, and never for what goes to this view itself.
+  open func intercept(_ event: InputEvent) -> Bool { false }
 
   /// The pointer came over it or left; only called when `tracksHover`.
   open func hoverChanged(_ isInside: Bool, at time: Timestamp) {}
@@ -174,12 +190,22 @@ open class View {
   final var paintedArea: Rect {
     var area = paintBounds
     for child in children where child.isVisible {
-      area = area.union(child.paintedArea.offset(by: child.drawnOffset))
+      area = area.union(child.inParent(child.paintedArea))
     }
     return clipsChildren ? area.intersection(bounds) ?? .zero : area
   }
 
-  final var isVisible: Bool { !isHidden && alpha > 0 }
+  /// A rectangle of its own points where its parent sees it.
+  final func inParent(_ rect: Rect) -> Rect {
+    rect.scaled(by: drawnScale, about: bounds.center).offset(by: drawnOffset)
+  }
+
+  /// A rectangle of its parent's points in its own.
+  final func fromParent(_ rect: Rect) -> Rect {
+    rect.offset(by: -drawnOffset).scaled(by: 1 / drawnScale, about: bounds.center)
+  }
+
+  final var isVisible: Bool { !isHidden && alpha > 0 && drawnScale > 0 }
 
   final func isInside(_ other: View) -> Bool {
     self === other || (parent?.isInside(other) ?? false)
@@ -192,12 +218,17 @@ open class View {
 
   private func damageParent() {
     guard isVisible else { return }
-    damage(paintedArea)
+    spread(paintedArea)
   }
 
   private func damage(_ rect: Rect) {
+    changeCount &+= 1
     guard isVisible else { return }
-    let area = rect.offset(by: drawnOffset)
+    spread(rect)
+  }
+
+  private func spread(_ rect: Rect) {
+    let area = inParent(rect)
     guard let parent else {
       host?.addDamage(area)
       return
@@ -209,6 +240,13 @@ open class View {
 
 extension Rect {
   var drawnOffset: Vector { Vector(dx: origin.x.rounded(), dy: origin.y.rounded()) }
+
+  func scaled(by factor: Double, about middle: Point) -> Rect {
+    guard factor != 1 else { return self }
+    return Rect(
+      origin: middle + (origin - middle) * factor,
+      size: Size(width: width * factor, height: height * factor))
+  }
 
   func isDrawnLike(_ other: Rect) -> Bool {
     size == other.size && drawnOffset == other.drawnOffset

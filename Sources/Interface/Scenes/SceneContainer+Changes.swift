@@ -1,0 +1,99 @@
+import Geometry
+import Motion
+import Transitions
+import Views
+
+/// One scene after the other.
+extension SceneContainer {
+  func start(
+    to index: Int, by animator: any SceneAnimator, interaction: (any SceneInteraction)?,
+    isSwipe: Bool
+  ) {
+    let isInteractive = isSwipe || interaction != nil
+    let context = SceneTransitionContext(
+      bounds: area.bounds, isGoingRight: index > selectedIndex, isInteractive: isInteractive,
+      uiScale: uiScale)
+    let move = SceneMove(
+      from: layer(selectedIndex), to: layer(index), animator: animator,
+      speed: reducesMotion ? .infinity : animationSpeed, context: context)
+    running = Running(
+      move: move, origin: selectedIndex, target: index, isSwipe: isSwipe,
+      held: isInteractive ? 0 : nil, interaction: interaction, began: nil)
+    if isInteractive { move.hold(at: lastTime) } else { selectedIndex = index }
+    move.begin(in: area, at: lastTime)
+    showSelection()
+    requestFrame()
+    tell()
+  }
+
+  /// The hand or what is in its place holds the change at a progress.
+  func move(to progress: Double) {
+    running?.move.set(progress)
+    running?.move.show(at: lastTime)
+    requestFrame()
+  }
+
+  /// The hand takes a change that runs, where it is.
+  func catchRunning() {
+    guard let move = running?.move else { return }
+    move.hold(at: lastTime)
+    move.show(at: lastTime)
+    running?.held = move.progress.value(at: lastTime)
+  }
+
+  /// The hand lets go.
+  func release(velocity: Double, finishes: Bool?, speed: Double = 1) {
+    guard let running else { return }
+    var profile = swipeProfile
+    profile.completionSpeed *= speed
+    running.move.release(profile, velocity: velocity, finishes: finishes, at: lastTime)
+    self.running?.held = nil
+    self.running?.interaction = nil
+    requestFrame()
+  }
+
+  func finish(_ done: Running) {
+    let isComplete = done.move.end == 1
+    running = nil
+    done.move.clear()
+    selectedIndex = isComplete ? done.target : done.origin
+    adopt()
+    tell()
+    delegate?.container(self, didFinish: isComplete, to: done.target)
+    if isComplete, done.isSwipe { delegate?.container(self, didSelect: done.target) }
+    guard running == nil, let next = waiting else { return }
+    waiting = nil
+    select(next, at: lastTime)
+  }
+
+  /// Whatever is under way is at its end at once.
+  func stop() {
+    waiting = nil
+    guard let running else { return }
+    // A hand that had not let go yet has decided nothing.
+    if running.held != nil { running.move.run(to: 0, at: lastTime) }
+    finish(running)
+  }
+
+  func replace(by index: Int) {
+    selectedIndex = index
+    adopt()
+    tell()
+  }
+
+  func step() {
+    guard let running else { return }
+    let began = running.began ?? lastTime
+    if running.began == nil {
+      self.running?.began = began
+      // A hand may have let go by now: then it has decided where this leads.
+      if !running.move.context.isInteractive { running.move.run(to: 1, at: began) }
+    }
+    guard let interaction = running.interaction else { return }
+    switch interaction.step(after: lastTime - began) {
+    case .move(let progress): running.move.set(min(max(progress, 0), 1))
+    case .finish: release(velocity: 0, finishes: true, speed: interaction.completionSpeed)
+    case .cancel: release(velocity: 0, finishes: false, speed: interaction.completionSpeed)
+    }
+  }
+}

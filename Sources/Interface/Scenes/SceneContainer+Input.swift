@@ -1,0 +1,79 @@
+import Geometry
+import Input
+import Motion
+import Transitions
+import Views
+
+extension SceneContainer {
+  /// Does what a contact says.
+  ///
+  /// - Returns: true when the contact belongs to the container from here on.
+  func follow(_ signs: [SwipeWatch.Sign]) -> Bool {
+    var isTaken = false
+    for sign in signs where follow(sign) { isTaken = true }
+    return isTaken
+  }
+
+  private func follow(_ sign: SwipeWatch.Sign) -> Bool {
+    let isHeld = running?.held != nil && running?.interaction == nil
+    switch sign {
+    case .pressed:
+      // Only what a hand has begun can be caught by one.
+      guard let running, running.isSwipe else { return false }
+      catchRunning()
+      return true
+    case .released:
+      guard isHeld, let end = running?.move.end else { return false }
+      release(velocity: 0, finishes: end == 1)
+      return true
+    case .began(let way, let origin, let kind):
+      if isHeld { return true }
+      guard running == nil, swipeKinds.contains(kind), area.frame.contains(origin),
+        delegate?.container(self, allowsSwipeFrom: origin, by: kind) ?? true
+      else { return false }
+      let target = selectedIndex + (way > 0 ? -1 : 1)
+      guard tabs.indices.contains(target) else { return false }
+      let vended = delegate?.container(self, animatorFrom: selectedIndex, to: target)
+      start(to: target, by: vended ?? animator, interaction: nil, isSwipe: true)
+      return true
+    case .moved(let dx):
+      guard isHeld, let running, let start = running.held else { return false }
+      let context = running.move.context
+      move(
+        to: swipeProfile.progress(
+          moved: dx, width: context.bounds.width, isGoingRight: context.isGoingRight,
+          from: start))
+      return true
+    case .ended(let velocity):
+      guard isHeld else { return false }
+      release(velocity: velocity, finishes: nil)
+      return true
+    case .cancelled:
+      guard isHeld else { return false }
+      release(velocity: 0, finishes: false)
+      return true
+    case .back: return false
+    }
+  }
+
+  func receive(_ key: KeyEvent) -> Bool {
+    if stage?.focus == nil, running == nil, tabs[selectedIndex].scene.view.receive(.key(key)) {
+      return true
+    }
+    guard key.isPress, key.modifiers.subtracting(.shift) == .control else { return false }
+    lastTime = max(lastTime, key.time)
+    switch key.name {
+    case .tab:
+      let step = key.modifiers.contains(.shift) ? tabs.count - 1 : 1
+      choose((nextIndex + step) % tabs.count)
+      return true
+    case .character(let character):
+      guard let number = character.wholeNumberValue, tabs.indices.contains(number - 1) else {
+        return false
+      }
+      choose(number - 1)
+      return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Drawing
+import Geometry
+import Transitions
+import Views
+
+/// What lies between two scenes of which one is drawn over the other: the dark and the shadow.
+final class SceneShade: View {
+  private var dim = 0.0
+  private var shadow = 0.0
+  /// The left edge of the front scene, in points.
+  private var edge = 0.0
+
+  private enum Look {
+    /// Reach of the shadow, in points of an ordinary monitor.
+    static let reach = 20.0
+    /// How dark it is at the edge.
+    static let darkness = 0.4
+  }
+
+  override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isInteractive = false
+  }
+
+  func show(_ state: SceneTransitionState, front: SceneLook, in bounds: Rect) {
+    frame = bounds
+    let edge = front.translation.dx.rounded()
+    guard dim != state.dim || shadow != state.shadow || edge != self.edge else { return }
+    dim = state.dim
+    shadow = state.shadow
+    self.edge = edge
+    isHidden = dim <= 0 && shadow <= 0
+    setNeedsDisplay()
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    // What the front scene covers need not be darkened.
+    let open = edge > 0 ? Rect(x: 0, y: 0, width: edge, height: bounds.height) : bounds
+    if let part = open.intersection(bounds) { canvas.fill(part, Color(white: 0, alpha: dim)) }
+    guard shadow > 0, edge > 0 else { return }
+    let reach = (Look.reach * uiScale).rounded()
+    for column in 0..<Int(reach) {
+      let share = 1 - (Double(column) + 0.5) / reach
+      canvas.fill(
+        Rect(x: edge - 1 - Double(column), y: 0, width: 1, height: bounds.height),
+        Color(white: 0, alpha: Look.darkness * shadow * share * share))
+    }
+  }
+}

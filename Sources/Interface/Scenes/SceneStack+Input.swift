@@ -1,0 +1,68 @@
+import Geometry
+import Gestures
+import Input
+import Motion
+import Transitions
+import Views
+
+extension SceneStack {
+  /// Does what a contact says.
+  ///
+  /// - Returns: true when the contact belongs to the stack from here on.
+  func follow(_ signs: [SwipeWatch.Sign]) -> Bool {
+    var isTaken = false
+    for sign in signs where follow(sign) { isTaken = true }
+    return isTaken
+  }
+
+  private func follow(_ sign: SwipeWatch.Sign) -> Bool {
+    switch sign {
+    case .pressed:
+      guard let running else { return false }
+      // What moves is caught where it is.
+      running.move.hold(at: lastTime)
+      running.move.show(at: lastTime)
+      self.running?.held = running.move.progress.value(at: lastTime)
+      return true
+    case .released:
+      guard running?.held != nil else { return false }
+      runOn()
+      return true
+    case .began(let way, let origin, let kind):
+      if running?.held != nil { return true }
+      guard kind != .touchpad, way > 0, origin.x < Self.edgeZone * uiScale, isEdgeSwipeEnabled,
+        entries.count > 1, top.allowsEdgeSwipe
+      else { return false }
+      return beginPop(at: lastTime)
+    case .moved(let dx):
+      guard let running, let start = running.held else { return false }
+      running.move.set(
+        swipeProfile.progress(
+          moved: dx, width: bounds.width, isGoingRight: running.isPush, from: start))
+      running.move.show(at: lastTime)
+      requestFrame()
+      return true
+    case .ended(let velocity):
+      guard running?.held != nil else { return false }
+      endPop(velocity: velocity, at: lastTime)
+      return true
+    case .cancelled:
+      guard let running, running.held != nil else { return false }
+      // What was only caught goes on; what was begun by the hand is taken back.
+      if running.move.context.isInteractive {
+        endPop(finishes: false, at: lastTime)
+      } else {
+        runOn()
+      }
+      return true
+    case .back: return pop(at: lastTime)
+    }
+  }
+
+  func receive(_ key: KeyEvent) -> Bool {
+    // Without a focused view keys come from the host: the scene on top is asked first.
+    if stage?.focus == nil, running == nil, top.view.receive(.key(key)) { return true }
+    guard key.isPress, key.name == .left, key.modifiers == .alt else { return false }
+    return pop(at: key.time)
+  }
+}

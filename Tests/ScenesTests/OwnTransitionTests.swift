@@ -1,0 +1,129 @@
+import Drawing
+import Geometry
+import Motion
+import Scenes
+import TestSupport
+import Testing
+import Views
+
+/// Scenes that come and go by themselves, as the photo browser does with its flight.
+@MainActor @Suite struct OwnTransitionTests {
+  private let rig = SceneRig()
+  private let root = TestScene.first()
+  private let page = TestScene.second()
+  private let stack: SceneStack
+
+  init() {
+    stack = SceneStack(root: root)
+    rig.show(stack)
+    _ = root.told()
+    page.leaves = true
+    page.view.isOpaque = false
+    page.view.alpha = 0.5
+  }
+
+  @Test func `both scenes are live until the one that comes says that it is there`() {
+    stack.push(page, by: .own, at: rig.now)
+    rig.frame()
+    #expect(page.told() == ["will appear"])
+    #expect(root.told() == ["will disappear"])
+    root.board.color = .black
+    rig.frame()
+    let mixed = rig.pixel(2, 2)
+    #expect(mixed != page.board.color.premultiplied && mixed != Color.black.premultiplied)
+    rig.press(120, 80)
+    #expect(page.board.events.count == 1, "the scene that comes feels")
+    rig.release()
+    page.view.alpha = 1
+    stack.settle(on: page, at: rig.now)
+    rig.frame()
+    #expect(page.told() == ["did appear"])
+    #expect(root.told() == ["did disappear"])
+    #expect(root.view.parent?.isHidden == true)
+    #expect(stack.isAtRest)
+  }
+
+  @Test func `a pop is the scene's own affair`() {
+    stack.push(page, by: .own, at: rig.now)
+    stack.settle(on: page, at: rig.now)
+    rig.frame()
+    _ = page.told()
+    _ = root.told()
+    #expect(stack.pop(at: rig.now))
+    #expect(page.leaveRequests == 1)
+    #expect(stack.depth == 2)
+    rig.frame()
+    #expect(page.told() == ["will disappear"])
+    #expect(root.told() == ["will appear"])
+    #expect(root.view.parent?.isHidden == false)
+    stack.finishPop(of: page, at: rig.now)
+    rig.frame()
+    #expect(page.told() == ["did disappear"])
+    #expect(root.told() == ["did appear"])
+    #expect(stack.depth == 1)
+  }
+
+  @Test func `a scene that was pulled and let go is where it was`() {
+    stack.push(page, by: .own, at: rig.now)
+    stack.settle(on: page, at: rig.now)
+    _ = page.told()
+    _ = root.told()
+    stack.reveal(under: page, at: rig.now)
+    stack.settle(on: page, at: rig.now)
+    #expect(page.told() == ["will disappear", "did appear"])
+    #expect(root.told() == ["will appear", "did disappear"])
+    rig.frame()
+    #expect(root.view.parent?.isHidden == true)
+  }
+
+  @Test func `a pop during its own coming asks the scene to turn round`() {
+    stack.push(page, by: .own, at: rig.now)
+    #expect(stack.pop(at: rig.now))
+    #expect(page.leaveRequests == 1)
+    stack.finishPop(of: page, at: rig.now)
+    rig.frame()
+    #expect(stack.depth == 1)
+    #expect(page.told() == ["will appear", "did disappear"])
+    #expect(root.told() == ["will disappear", "did appear"])
+  }
+
+  @Test func `what is pushed meanwhile waits`() {
+    let other = TestScene.third()
+    stack.push(page, by: .own, at: rig.now)
+    stack.push(other, at: rig.now)
+    rig.frame()
+    #expect(other.told().isEmpty)
+    stack.settle(on: page, at: rig.now)
+    rig.settle()
+    #expect(stack.top === other)
+  }
+
+  @Test func `only the scene on top is heard`() {
+    stack.push(page, by: .own, at: rig.now)
+    stack.settle(on: root, at: rig.now)
+    stack.finishPop(of: root, at: rig.now)
+    #expect(stack.depth == 2)
+    #expect(!stack.isAtRest)
+  }
+
+  @Test func `the left edge takes it back under the finger, and it may refuse`() {
+    page.view.alpha = 1
+    stack.push(page, by: .own, at: rig.now)
+    stack.settle(on: page, at: rig.now)
+    rig.frame()
+    page.allowsEdgeSwipe = false
+    rig.press(5, 80)
+    rig.drag(to: 150, 80, over: 0.3)
+    #expect(page.view.originInStage.x == 0)
+    rig.release()
+    page.allowsEdgeSwipe = true
+    rig.press(5, 80)
+    rig.drag(to: 185, 80, over: 0.3)
+    rig.frame()
+    #expect(page.view.originInStage.x > 160)
+    rig.release()
+    rig.settle()
+    #expect(stack.depth == 1)
+    #expect(page.leaveRequests == 0)
+  }
+}

@@ -1,0 +1,107 @@
+import Geometry
+import Input
+import Motion
+import Scenes
+import TestSupport
+import Testing
+import Transitions
+import Views
+
+/// What every animator looks like at 0, 25, 50, 75 and 100 %, held there by hand.
+@MainActor @Suite struct SceneFilmstripTests {
+  private struct Strip: Sendable, CustomTestStringConvertible {
+    let name: String
+    let isGoingRight: Bool
+    var testDescription: String { "\(name)-\(isGoingRight ? "right" : "left")" }
+  }
+  nonisolated private static var tabStrips: [Strip] {
+    SceneAnimators().names.filter { $0.name != "none" }.flatMap { entry in
+      [true, false].map { Strip(name: entry.name, isGoingRight: $0) }
+    }
+  }
+
+  @Test(arguments: tabStrips)
+  private func `tabs`(strip: Strip) throws {
+    let rig = SceneRig(160, 168)
+    let container = SceneContainer(
+      [.init(TestScene.first(), icon: .folder), .init(TestScene.second(), icon: .clock)],
+      selected: strip.isGoingRight ? 0 : 1)
+    container.animator = try #require(SceneAnimators().make(strip.name))
+    container.swipeProfile = .finger
+    rig.show(container)
+    let start = rig.picture
+    rig.press(80, 100)
+    let sign: Double = strip.isGoingRight ? -1 : 1
+    for step in 0...4 {
+      // The slop of 6 points begins the swipe, 40 are a quarter of the width.
+      rig.drag(to: 80 + sign * (6.001 + 40 * Double(step)), 100, over: 0.1)
+      rig.capture()
+    }
+    #expect(rig.film[0].isSame(as: start), "the first frame is the one at rest")
+    rig.release()
+    rig.settle()
+    rig.capture()
+    try rig.check("tabs-\(strip.testDescription)", columns: 6)
+  }
+
+  @Test(arguments: [true, false])
+  func `the stack`(isPush: Bool) throws {
+    let rig = SceneRig(160, 120)
+    let stack = SceneStack(root: TestScene.first())
+    rig.show(stack)
+    let page = TestScene.second()
+    stack.push(page, at: rig.now)
+    if !isPush { rig.settle() }
+    if isPush {
+      // A press catches it at once; from there it is moved like any other.
+      rig.press(150, 60)
+      for step in 0...4 {
+        rig.drag(to: 150 - (step == 0 ? 0 : 6) - 40 * Double(step), 60, over: 0.1)
+        rig.capture()
+      }
+    } else {
+      #expect(stack.beginPop(at: rig.now))
+      for step in 0...4 {
+        stack.movePop(to: Double(step) / 4, at: rig.now)
+        rig.capture()
+      }
+    }
+    try rig.check(isPush ? "stack-push" : "stack-pop", columns: 5)
+    let last = rig.picture
+    if isPush { rig.release() } else { stack.endPop(finishes: true, at: rig.now) }
+    rig.settle()
+    #expect(rig.picture.isSame(as: last), "the last frame is the one at rest")
+  }
+
+  /// As it runs by itself: the spring goes a little too far.
+  @Test func `the slide in time`() throws {
+    let rig = SceneRig(160, 168)
+    let container = SceneContainer(
+      [.init(TestScene.first(), icon: .folder), .init(TestScene.second(), icon: .clock)])
+    rig.show(container)
+    container.select(1, at: rig.now)
+    for _ in 0..<10 {
+      rig.wait(0.07)
+      rig.capture()
+    }
+    try rig.check("slide-in-time", columns: 5)
+  }
+
+  @Test(arguments: [1.0, 2])
+  func `the strip`(scale: Double) throws {
+    for style in [SceneStrip.Style.bar, .floating] {
+      let rig = SceneRig(Int(240 * scale), Int(120 * scale), scale: scale)
+      let container = SceneContainer(
+        [
+          .init(TestScene.first(), icon: .folder), .init(TestScene.second(), icon: .clock),
+          .init(TestScene.third(), icon: .tiles),
+        ], selected: 1)
+      container.style = style
+      rig.show(container)
+      rig.pointer(.moved, 184 * scale, 24 * scale)
+      rig.wait(0.3)
+      rig.capture()
+      try rig.check("strip-\(style)-\(Int(scale))", columns: 5)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Drawing
+import Geometry
+import Gestures
+import Input
+import Motion
+import Scenes
+import TestSupport
+import Testing
+import Views
+
+/// Swipes that follow one that was taken back, over a scene that follows fingers itself.
+@MainActor @Suite struct SecondSwipeTests {
+  private let rig = SceneRig(320, 240)
+  private let scenes = [FollowingScene(), FollowingScene(), FollowingScene()]
+  private let container: SceneContainer
+  private let stack: SceneStack
+
+  init() {
+    container = SceneContainer(scenes.map { SceneContainer.Tab($0, icon: .folder) })
+    stack = SceneStack(root: container)
+    rig.show(stack)
+  }
+
+  private func left(_ index: Int) -> Double { scenes[index].view.originInStage.x }
+
+  /// One finger, down at `start` and lifted at the last of `places`.
+  private func swipe(from start: Double, _ places: Double..., id: UInt32) {
+    rig.touch(.began, start, 120, id: id)
+    for place in places { rig.touchDrag(to: place, 120, over: 0.25, id: id) }
+    rig.touch(.ended, places.last ?? start, 120, id: id)
+  }
+
+  @Test(arguments: [[1, 1, 1], [1, 2, 3]] as [[UInt32]])
+  func `a swipe after one that was taken back goes all the way`(ids: [UInt32]) {
+    swipe(from: 280, 40, 280, id: ids[0])
+    rig.settle()
+    #expect(container.selectedIndex == 0)
+    for name in [KeyName.end, .home] {
+      rig.stage.receive(.key(KeyEvent(name, time: rig.now)))
+      rig.wait(0.05)
+    }
+    rig.touch(.began, 280, 120, id: ids[1])
+    rig.touchDrag(to: 108, 120, over: 0.25, id: ids[1])
+    rig.frame()
+    // 160 beyond the slop, of a width of 320: a quarter of 336.
+    #expect(left(0) == -84)
+    rig.touch(.ended, 108, 120, id: ids[1])
+    rig.settle()
+    #expect(container.selectedIndex == 1)
+    swipe(from: 280, 40, id: ids[2])
+    rig.settle()
+    #expect(container.selectedIndex == 2)
+  }
+
+  @Test(arguments: [[1, 1], [1, 2]] as [[UInt32]])
+  func `the scene follows the next finger, after one that was taken from it`(ids: [UInt32]) {
+    swipe(from: 280, 40, 280, id: ids[0])
+    rig.settle()
+    #expect(scenes[0].board.way == nil)
+    rig.touch(.began, 200, 60, id: ids[1])
+    rig.touchDrag(to: 200, 160, over: 0.2, id: ids[1])
+    #expect(scenes[0].board.way == 88, "the slop of a finger is taken out")
+    #expect(container.isAtRest)
+  }
+
+  @Test func `a finger lifted before the first frame takes it back`() {
+    rig.touch(.began, 280, 120)
+    rig.touch(.moved, 240, 120)
+    rig.touch(.ended, 240, 120)
+    rig.settle()
+    #expect(container.selectedIndex == 0)
+    #expect(left(0) == 0)
+  }
+
+  @Test(arguments: [[1, 1], [1, 2]] as [[UInt32]])
+  func `a drag from the edge after one that was taken back leads back`(ids: [UInt32]) {
+    let page = FollowingScene()
+    stack.push(page, at: rig.now)
+    rig.settle()
+    swipe(from: 10, 200, 10, id: ids[0])
+    rig.settle()
+    #expect(stack.depth == 2)
+    rig.touch(.began, 10, 120, id: ids[1])
+    rig.touchDrag(to: 122, 120, over: 0.25, id: ids[1])
+    rig.frame()
+    #expect(page.view.originInStage.x == 100)
+    rig.touchDrag(to: 300, 120, over: 0.25, id: ids[1])
+    rig.touch(.ended, 300, 120, id: ids[1])
+    rig.settle()
+    #expect(stack.depth == 1)
+    swipe(from: 280, 40, id: 9)
+    rig.settle()
+    #expect(container.selectedIndex == 1)
+  }
+}
+
+/// A scene that follows fingers up and down, as a list does.
+@MainActor private final class FollowingScene: Scene {
+  let board = FollowingBoard()
+  var view: View { board }
+  let title = "Following"
+}
+
+@MainActor private final class FollowingBoard: View {
+  private var arena = GestureArena(tuning: GestureTuning(doubleTapEnabled: false))
+  /// How far the finger has gone downwards; nil while there is none.
+  private(set) var way: Double?
+
+  override var nextDeadline: Timestamp? { arena.deadline }
+
+  override func update(at frame: FrameTime) { follow(arena.advance(to: frame.presentation)) }
+
+  override func receive(_ event: InputEvent) -> Bool {
+    if case .key = event { return false }
+    follow(arena.receive(event))
+    return true
+  }
+
+  private func follow(_ events: [GestureEvent]) {
+    for case .pan(let pan) in events {
+      switch pan.phase {
+      case .began, .changed: way = pan.translation.dy
+      case .ended, .cancelled: way = nil
+      }
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import Drawing
+import Geometry
+import Input
+import Motion
+import Scenes
+import TestSupport
+import Testing
+import Transitions
+import Views
+
+@MainActor @Suite struct StackTests {
+  private let rig = SceneRig()
+  private let root = TestScene.first()
+  private let page = TestScene.second()
+  private let other = TestScene.third()
+  private let stack: SceneStack
+
+  init() {
+    stack = SceneStack(root: root)
+    rig.show(stack)
+  }
+
+  /// Where a scene's left edge is drawn.
+  private func left(_ scene: TestScene) -> Double { scene.view.originInStage.x }
+
+  @Test func `the first scene is there with the first frame, without a transition`() {
+    #expect(root.told() == ["will appear", "did appear"])
+    #expect(stack.isAtRest)
+    #expect(stack.depth == 1)
+    #expect(rig.pixel(2, 2) == root.board.color.premultiplied)
+    #expect(root.board.sizes.last == Size(width: 240, height: 160))
+  }
+
+  @Test func `the root is never popped`() {
+    #expect(!stack.pop(at: rig.now))
+    #expect(stack.depth == 1)
+    #expect(!stack.beginPop(at: rig.now))
+  }
+
+  @Test func `a push tells both scenes once, in order, and ends with the scene in place`() {
+    _ = root.told()
+    stack.push(page, at: rig.now)
+    #expect(stack.depth == 2)
+    #expect(root.told() == ["will disappear"])
+    #expect(page.told() == ["will appear"])
+    rig.settle()
+    #expect(root.told() == ["did disappear"])
+    #expect(page.told() == ["did appear"])
+    #expect(stack.isAtRest)
+    #expect(left(page) == 0)
+    #expect(rig.pixel(2, 2) == page.board.color.premultiplied)
+    #expect(stack.top === page)
+  }
+
+  @Test func `a pop uncovers the live scene and lets the other go`() {
+    stack.push(page, at: rig.now)
+    rig.settle()
+    _ = root.told()
+    _ = page.told()
+    #expect(stack.pop(at: rig.now))
+    #expect(stack.depth == 1)
+    rig.wait(0.1)
+    // It changes while it is seen only in part: it is no picture of itself.
+    root.board.color = .black
+    rig.wait(0.05)
+    #expect(rig.pixel(2, 2) == Color.black.premultiplied)
+    rig.settle()
+    #expect(root.told() == ["will appear", "did appear"])
+    #expect(page.told() == ["will disappear", "did disappear"])
+    #expect(page.view.stage == nil)
+  }
+
+  @Test func `a scene below is laid out when the window changed meanwhile`() {
+    stack.push(page, at: rig.now)
+    rig.settle()
+    rig.stage.size = Size(width: 200, height: 100)
+    rig.frame()
+    #expect(root.board.sizes.last == Size(width: 240, height: 160))
+    stack.pop(at: rig.now)
+    rig.frame()
+    #expect(root.board.sizes.last == Size(width: 200, height: 100))
+  }
+
+  @Test(arguments: [0.05, 0.12, 0.2, 0.3])
+  func `a pop in the middle of a push turns it round without a jump`(moment: Double) {
+    // Wide and often enough that what is continuous changes little from frame to frame.
+    let rig = SceneRig(2400, 8, rate: 960)
+    let stack = SceneStack(root: root)
+    rig.show(stack)
+    _ = root.told()
+    stack.push(page, at: rig.now)
+    var places: [Double] = []
+    rig.afterFrame = { [stack, page] in if !stack.isAtRest { places.append(left(page)) } }
+    rig.wait(moment)
+    #expect(stack.pop(at: rig.now))
+    #expect(stack.depth == 1)
+    rig.settle()
+    #expect(stack.depth == 1)
+    #expect(page.view.stage == nil)
+    #expect(root.told() == ["will disappear", "did appear"])
+    #expect(page.told() == ["will appear", "did disappear"])
+    let steps = zip(places, places.dropFirst()).map { $1 - $0 }
+    let jumps = zip(steps, steps.dropFirst()).map { abs($1 - $0) }
+    #expect(jumps.allSatisfy { $0 <= 4 }, "velocity jumps: \(steps)")
+  }
+
+  @Test func `what is asked for in mid-flight is done afterwards, nothing is lost`() {
+    stack.push(page, at: rig.now)
+    rig.wait(0.1)
+    stack.push(other, at: rig.now)
+    #expect(stack.depth == 2)
+    rig.settle()
+    #expect(stack.depth == 3)
+    #expect(stack.top === other)
+    stack.pop(at: rig.now)
+    rig.wait(0.05)
+    stack.pop(at: rig.now)
+    rig.wait(0.05)
+    #expect(!stack.pop(at: rig.now), "only the root would be left")
+    rig.settle()
+    #expect(stack.depth == 1)
+    #expect(stack.top === root)
+  }
+
+  @Test func `what waits is done in its order`() {
+    let last = TestScene("Last", .white)
+    for scene in [page, other] {
+      stack.push(scene, at: rig.now)
+      rig.settle()
+    }
+    stack.pop(at: rig.now)
+    rig.wait(0.05)
+    stack.pop(at: rig.now)
+    stack.push(last, at: rig.now)
+    stack.push(last, at: rig.now)
+    rig.settle()
+    #expect(stack.scenes.map(\.title) == ["First", "Last"])
+    #expect(
+      page.told().suffix(4) == ["will appear", "did appear", "will disappear", "did disappear"])
+  }
+
+  @Test func `a push that still waits is taken back by a pop`() {
+    stack.push(page, at: rig.now)
+    rig.wait(0.1)
+    stack.push(other, at: rig.now)
+    #expect(stack.pop(at: rig.now))
+    rig.settle()
+    #expect(stack.top === page)
+    #expect(other.told().isEmpty)
+  }
+
+  @Test func `alt and left, and the thumb button, lead back`() {
+    stack.push(page, at: rig.now)
+    rig.settle()
+    let key = KeyEvent(.left, modifiers: .alt, time: rig.now)
+    #expect(stack.receive(.key(key)))
+    rig.settle()
+    #expect(stack.depth == 1)
+    #expect(!stack.receive(.key(KeyEvent(.left, modifiers: .alt, time: rig.now))))
+    stack.push(page, at: rig.now)
+    rig.settle()
+    rig.pointer(.pressed(.back), 120, 80)
+    rig.pointer(.released(.back), 120, 80)
+    #expect(stack.depth == 1)
+    #expect(
+      !page.board.events.contains {
+        if case .pointer(let pointer) = $0 { return pointer.kind == .pressed(.back) }
+        return false
+      })
+    rig.settle()
+    // At the root the thumb button is the scene's.
+    rig.pointer(.pressed(.back), 120, 80)
+    let event = PointerEvent(.pressed(.back), at: Point(x: 120, y: 80), time: rig.now)
+    #expect(root.board.events.last == .pointer(event))
+  }
+
+  @Test func `who is on top is told as soon as it is decided`() {
+    var tops: [String] = []
+    stack.onTopChange = { [stack] in tops.append(stack.top.title) }
+    stack.push(page, at: rig.now)
+    #expect(tops == ["Second"])
+    rig.wait(0.1)
+    stack.pop(at: rig.now)
+    #expect(tops == ["Second", "First"])
+    stack.push(page, at: rig.now)
+    #expect(tops == ["Second", "First", "Second"])
+    #expect(stack.scenes.map(\.title) == ["First", "Second"])
+    rig.settle()
+    // A hand that has not let go yet has decided nothing.
+    stack.beginPop(at: rig.now)
+    stack.movePop(to: 0.9, at: rig.now)
+    #expect(tops.count == 3)
+    stack.endPop(at: rig.now)
+    #expect(tops == ["Second", "First", "Second", "First"])
+    rig.settle()
+    #expect(tops.count == 4)
+  }
+
+  @Test func `a scene is never twice in the stack`() {
+    stack.push(page, at: rig.now)
+    stack.push(page, at: rig.now)
+    stack.push(root, at: rig.now)
+    rig.settle()
+    #expect(stack.scenes.map(\.title) == ["First", "Second"])
+  }
+
+  @Test func `without animation the last frame is the next one`() {
+    stack.reducesMotion = true
+    stack.push(page, at: rig.now)
+    rig.frame()
+    #expect(stack.isAtRest)
+    #expect(left(page) == 0)
+  }
+
+  @Test func `closing the window tells every scene that is there`() {
+    stack.push(page, at: rig.now)
+    rig.wait(0.1)
+    _ = root.told()
+    _ = page.told()
+    stack.close()
+    #expect(root.told() == ["did disappear"])
+    #expect(page.told() == ["did disappear"])
+    rig.frame()
+    #expect(root.told().isEmpty)
+  }
+
+  @Test func `the keyboard comes back to the view that had it`() {
+    let field = View(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+    root.view.add(field)
+    rig.stage.setFocus(field)
+    stack.push(page, at: rig.now)
+    #expect(rig.stage.focus == nil)
+    rig.settle()
+    stack.pop(at: rig.now)
+    rig.settle()
+    #expect(rig.stage.focus === field)
+  }
+
+  @Test func `a scene may go on to the next one as soon as it is in place`() {
+    page.onCall = { [stack, rig, other] call in
+      if call == "did appear", stack.top !== other { stack.push(other, at: rig.now) }
+    }
+    stack.push(page, at: rig.now)
+    rig.settle()
+    #expect(stack.top === other)
+    #expect(
+      page.told() == ["will appear", "did appear", "will disappear", "did disappear"])
+  }
+}

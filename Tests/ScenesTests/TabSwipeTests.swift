@@ -1,0 +1,203 @@
+import Drawing
+import Geometry
+import Gestures
+import Input
+import Motion
+import Scenes
+import TestSupport
+import Testing
+import Transitions
+import Views
+
+/// Swipes across a container, by the law of the source: half as far as the hand, a fifth is enough.
+@MainActor @Suite struct TabSwipeTests {
+  private let rig = SceneRig(320, 240)
+  private let scenes = [TestScene.first(), .second(), .third()]
+  private let container: SceneContainer
+  private let listener = ContainerListener()
+
+  init() {
+    container = SceneContainer(
+      scenes.map { SceneContainer.Tab($0, icon: .folder) }, selected: 1)
+    container.delegate = listener
+    rig.show(container)
+    container.willAppear()
+    container.didAppear()
+    for scene in scenes { _ = scene.told() }
+  }
+
+  private var told: [[String]] { scenes.map { $0.told() } }
+  private func left(_ index: Int) -> Double { scenes[index].view.originInStage.x }
+
+  @Test func `the scenes go half as far as the hand`() {
+    rig.press(200, 120)
+    rig.drag(to: 34, 120, over: 0.4)
+    rig.frame()
+    // 160 beyond the slop, of a width of 320: a quarter of 336.
+    #expect(left(1) == -84)
+    #expect(left(2) == 252)
+    #expect(container.selectedIndex == 1)
+    #expect(told == [[], ["will disappear"], ["will appear"]])
+    rig.drag(to: 300, 120, over: 0.2)
+    rig.frame()
+    #expect(left(1) == 0, "back beyond the beginning it rests there")
+  }
+
+  @Test func `beyond a fifth it is finished, evenly, and told as chosen`() {
+    rig.press(100, 120)
+    rig.drag(to: 250, 120, over: 0.4)
+    rig.release()
+    var places: [Double] = []
+    rig.afterFrame = { if !container.isAtRest { places.append(left(1)) } }
+    rig.wait(0.4)
+    #expect(container.selectedIndex == 1)
+    let steps = zip(places, places.dropFirst()).map { $1 - $0 }
+    #expect(steps.allSatisfy { $0 >= 4 && $0 <= 7 }, "\(steps)")
+    rig.settle()
+    #expect(container.selectedIndex == 0)
+    #expect(listener.chosen == [0])
+    #expect(told == [["will appear", "did appear"], ["will disappear", "did disappear"], []])
+  }
+
+  @Test func `up to a fifth it is taken back, and everything is as before`() {
+    let before = rig.picture
+    rig.press(100, 120)
+    rig.drag(to: 220, 120, over: 0.4)
+    rig.release()
+    rig.settle()
+    #expect(container.selectedIndex == 1)
+    #expect(listener.chosen.isEmpty)
+    #expect(listener.finished == [false])
+    #expect(told == [["will appear", "did disappear"], ["will disappear", "did appear"], []])
+    #expect(scenes[0].view.stage == nil, "it is not adopted any more")
+    #expect(rig.picture.isSame(as: before))
+  }
+
+  @Test func `twice the completion speed takes half the time`() {
+    func time() -> Double {
+      rig.press(100, 120)
+      rig.drag(to: 180, 120, over: 0.2)
+      rig.release()
+      let start = rig.now
+      rig.settle()
+      return rig.now - start
+    }
+    let usual = time()
+    container.swipeProfile.completionSpeed = 2
+    #expect(abs(time() - usual / 2) < 0.04)
+  }
+
+  @Test func `at the ends nothing starts`() {
+    container.select(0, isAnimated: false, at: rig.now)
+    _ = told
+    rig.press(100, 120)
+    rig.drag(to: 300, 120, over: 0.2)
+    rig.release()
+    #expect(container.isAtRest)
+    #expect(told == [[], [], []])
+  }
+
+  @Test func `a press catches what a swipe left running, and it goes on from there`() {
+    rig.press(100, 120)
+    rig.drag(to: 250, 120, over: 0.2)
+    rig.release()
+    rig.wait(0.1)
+    rig.press(150, 120)
+    rig.frame()
+    let held = left(1)
+    #expect(held > 70)
+    rig.wait(0.3)
+    #expect(left(1) == held)
+    rig.release()
+    rig.settle()
+    #expect(container.selectedIndex == 0)
+  }
+
+  @Test func `what a tap started is not caught`() {
+    container.select(2, at: rig.now)
+    rig.wait(0.1)
+    let place = left(2)
+    rig.press(150, 120)
+    rig.wait(0.05)
+    #expect(left(2) < place)
+  }
+
+  @Test func `a finger swipes, and the scene inside is told that it lost it`() {
+    rig.touch(.began, 200, 120)
+    rig.touchDrag(to: 40, 130, over: 0.3)
+    #expect(
+      scenes[1].board.events.contains {
+        if case .cancelled = $0 { return true }
+        return false
+      })
+    rig.touch(.ended, 40, 130)
+    rig.settle()
+    #expect(container.selectedIndex == 2)
+  }
+
+  @Test func `two fingers on a pad swipe sideways, and scroll downwards`() {
+    rig.scroll(0.1, 0.05)
+    for _ in 0..<20 {
+      rig.wait(0.008)
+      rig.scroll(0.3, 0)
+    }
+    rig.frame()
+    #expect(left(1) < -80)
+    rig.scroll(0, 0, isEnd: true)
+    rig.settle()
+    #expect(container.selectedIndex == 2)
+    _ = told
+    rig.wait(1)
+    for _ in 0..<20 {
+      rig.wait(0.008)
+      rig.scroll(0.05, 0.3)
+    }
+    rig.scroll(0, 0, isEnd: true)
+    #expect(told == [[], [], []])
+    #expect(scenes[2].board.events.count >= 20)
+  }
+
+  @Test func `a drag downwards is the scene's`() {
+    rig.press(200, 80)
+    rig.drag(to: 190, 200, over: 0.2)
+    rig.drag(to: 40, 200, over: 0.2)
+    #expect(container.isAtRest)
+    #expect(told == [[], [], []])
+    rig.release()
+  }
+
+  @Test func `what the system takes away is taken back`() {
+    rig.press(200, 120)
+    rig.drag(to: 10, 120, over: 0.3)
+    rig.cancel()
+    rig.settle()
+    #expect(container.selectedIndex == 1)
+    #expect(listener.finished == [false])
+  }
+
+  @Test func `the delegate and the options decide who may swipe`() {
+    listener.allowsSwipe = false
+    rig.press(200, 120)
+    rig.drag(to: 40, 120, over: 0.2)
+    rig.release()
+    #expect(container.isAtRest)
+    listener.allowsSwipe = true
+    container.swipeKinds = [.touch]
+    rig.press(200, 120)
+    rig.drag(to: 40, 120, over: 0.2)
+    rig.release()
+    #expect(container.isAtRest)
+  }
+
+  @Test func `a finger's profile keeps the scenes under it and goes on at its speed`() {
+    container.swipeProfile = .finger
+    rig.press(200, 120)
+    rig.drag(to: 94, 120, over: 0.3)
+    rig.frame()
+    // 100 of 320 points, on a way of 336.
+    #expect(left(1) == -105)
+    rig.release()
+    rig.settle()
+    #expect(container.selectedIndex == 2)
+  }
+}
