@@ -10,14 +10,20 @@ extension Browser {
     guard let dataSource, !frame.isEmpty, !state.isDismissed else { return }
     for index in Array(cells.keys) where !isLive(index) { recycle(index) }
     // Filling a cell may tell its size, and that may change which pages are alive.
-    for index in state.pageWindow.live where cells[index] == nil && isLive(index) {
-      let kind = dataSource.browser(self, kindOfCellFor: index)
-      let cell = pool[kind]?.popLast() ?? dataSource.browser(self, makeCellFor: index)
-      adopt(LiveCell(cell: cell, kind: kind), at: index)
-      fill(cell, at: index)
-    }
+    for index in state.pageWindow.live where isLive(index) { bringToLife(index) }
     dataSource.browser(
       self, prefetch: state.pageWindow.prefetch.filter { $0 < state.layout.count })
+  }
+
+  /// Gives page `index` a cell, if it has none.
+  func bringToLife(_ index: Int) {
+    guard let dataSource, cells[index] == nil, index < state.layout.count, !frame.isEmpty else {
+      return
+    }
+    let kind = dataSource.browser(self, kindOfCellFor: index)
+    let cell = pool[kind]?.popLast() ?? dataSource.browser(self, makeCellFor: index)
+    adopt(LiveCell(cell: cell, kind: kind), at: index)
+    fill(cell, at: index)
   }
 
   private func isLive(_ index: Int) -> Bool {
@@ -34,6 +40,7 @@ extension Browser {
       photo.options = options
       // A page that was alive before keeps its proportions while its picture is fetched again.
       photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil
+      photo.thumbnail = thumbnails[index]?.picture
       photo.onRetry = { [weak self, weak photo] in
         guard let self, let photo, let index = self.index(of: photo) else { return }
         self.dataSource?.browser(self, retry: index)
@@ -71,7 +78,7 @@ extension Browser {
   /// A jump to a page whose picture is not there yet keeps the old one on screen for a moment.
   func handOver(from old: Int, to index: Int) {
     // The cell of the page that was left may be the one that is used for the new page.
-    guard state.scroll.isSettled(at: lastTime),
+    guard state.scroll.isSettled(at: lastTime), state.flight == nil,
       let before = (cell(at: old) as? PhotoCell)?.painting
     else { return }
     refreshWindow()

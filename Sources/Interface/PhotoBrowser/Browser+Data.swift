@@ -7,6 +7,8 @@ extension Browser {
   public func reloadData(showing index: Int? = nil) {
     let count = dataSource?.numberOfItems(in: self) ?? 0
     recycleAll()
+    let wasEmptied = emptiedSlot != nil
+    emptySlot(nil)
     if state.layout.count == 0, count > 0, !state.isDismissed {
       state = BrowserState(
         viewport: frame.size, count: count, index: index ?? initialIndex, tuning: scaledTuning)
@@ -14,6 +16,7 @@ extension Browser {
     } else if count > 0 || state.layout.count > 0 {
       handle(state.apply(.reload(count: count, index: index ?? state.index), at: lastTime))
     }
+    if wasEmptied, !state.isDismissed { emptySlot(state.index) }
     countDidChange()
   }
 
@@ -29,8 +32,13 @@ extension Browser {
   public func removeItem(at index: Int) {
     guard index >= 0, index < state.layout.count else { return }
     recycle(index)
+    thumbnails[index] = nil
+    flyers[index] = nil
+    let wasEmptied = emptiedSlot == index
+    if wasEmptied { emptySlot(nil) }
     renumber { $0 > index ? $0 - 1 : $0 }
     handle(state.apply(.remove(at: index), at: lastTime))
+    if wasEmptied, !state.isDismissed { emptySlot(state.index) }
     countDidChange()
   }
 
@@ -48,8 +56,16 @@ extension Browser {
     requestFrame()
   }
 
+  /// Everything keeps to its page; the host's slots move with its own list.
   private func renumber(_ number: (Int) -> Int) {
-    cells = Dictionary(uniqueKeysWithValues: cells.map { (number($0.key), $0.value) })
+    func renumbered<Value>(_ table: [Int: Value]) -> [Int: Value] {
+      Dictionary(uniqueKeysWithValues: table.map { (number($0.key), $0.value) })
+    }
+    effectPlayer.origin = number(effectPlayer.origin)
+    cells = renumbered(cells)
+    thumbnails = renumbered(thumbnails)
+    flyers = renumbered(flyers)
+    emptiedSlot = emptiedSlot.map(number)
   }
 
   private func countDidChange() {

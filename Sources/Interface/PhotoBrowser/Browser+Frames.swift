@@ -29,7 +29,9 @@ extension Browser {
     isStill = !hasActed && lastTime > before && frame == lastFrame
     hasActed = false
     if frame.backdrop != lastFrame?.backdrop { setNeedsDisplay() }
-    place(frame)
+    if isOverScene { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
+    place(turned(frame))
+    play(frame)
     fadeIndicator(frame)
     if let old = lastFrame, old.pull != frame.pull || old.backdrop != frame.backdrop {
       delegate?.browser(self, isPulledTo: frame.pull, backdrop: frame.backdrop)
@@ -42,7 +44,7 @@ extension Browser {
   private func place(_ frame: BrowserFrame) {
     for page in frame.pages {
       guard let cell = cell(at: page.index) else { continue }
-      cell.isHidden = false
+      cell.isHidden = page.placement == .flying
       cell.frame = page.frame
       cell.place(page)
       tellSize(of: page)
@@ -82,7 +84,9 @@ extension Browser {
           to: goal, with: Self.indicatorSpring, at: lastTime, tolerance: Self.indicatorTolerance)
       }
     }
-    indicator.alpha = min(1, max(0, indicatorAlpha.value(at: lastTime)))
+    if state.flight?.flight.goal == .page { indicatorAlpha.set(frame.chrome) }
+    let limit = state.pull == nil || !frame.flying.isEmpty ? frame.chrome : 1
+    indicator.alpha = min(limit, 1, max(0, indicatorAlpha.value(at: lastTime)))
   }
 
   func indicatorDidChange(from old: (any PageIndicator)?) {

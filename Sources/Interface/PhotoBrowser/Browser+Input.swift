@@ -27,8 +27,8 @@ extension Browser {
     case .contextMenu(let point, _): delegate?.browser(self, wantsMenuAt: point)
     case .button(let button, _, let time):
       switch button {
-      case .back: perform(.turn(-1, animated: false), at: time)
-      case .forward: perform(.turn(1, animated: false), at: time)
+      case .back: perform(.turn(-1, animated: turnsAnimated), at: time)
+      case .forward: perform(.turn(1, animated: turnsAnimated), at: time)
       default: break
       }
     case .pan(let pan): interpret(pan)

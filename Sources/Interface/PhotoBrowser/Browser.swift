@@ -5,6 +5,7 @@ import Gestures
 public import Input
 public import Motion
 import Pixels
+import Transitions
 public import Views
 
 /// The thing one shows: pages of anything, side by side, that can be paged, zoomed and pulled away.
@@ -31,6 +32,11 @@ public final class Browser: View {
   /// True when what is behind the window can shine through.
   public var isTranslucent = false {
     didSet { if isTranslucent != oldValue { setNeedsDisplay() } }
+  }
+  /// True when a live scene is drawn under it: the backdrop lets that scene through, and pictures
+  /// fly between its thumbnails and their pages. Default: false.
+  public var isOverScene = false {
+    didSet { if isOverScene != oldValue { sceneBelowDidChange() } }
   }
   /// How far bars of the host reach over the browser's edges, in points: an indicator keeps clear of
   /// them. Default: no bars.
@@ -66,6 +72,15 @@ public final class Browser: View {
   /// True once the first page was announced.
   var hasAppeared = false
   let pageLayer = View()
+  let player = TransitionPlayer()
+  /// What flies, by page.
+  var flyers: [Int: TransitionPlayer.Flyer] = [:]
+  /// What the host said of the thumbnails that matter, by page.
+  var thumbnails: [Int: BrowserThumbnail] = [:]
+  /// The slot the host was told to leave empty.
+  var emptiedSlot: Int?
+  /// Shows the pages while an effect turns them.
+  let effectPlayer = EffectPlayer()
 
   /// Makes a browser without pages.
   public init(options: BrowserOptions = BrowserOptions()) {
@@ -75,6 +90,10 @@ public final class Browser: View {
     super.init()
     isOpaque = true
     add(pageLayer)
+    add(effectPlayer)
+    chooseEffect()
+    player.options = options
+    add(player)
   }
 
   /// The current page.
@@ -98,13 +117,16 @@ public final class Browser: View {
   public func perform(_ action: BrowserAction, at time: Timestamp) {
     lastTime = max(lastTime, time)
     hasActed = true
+    prepareHome(for: action)
     handle(state.apply(action, at: lastTime))
     requestFrame()
   }
 
   private func optionsDidChange() {
+    chooseEffect()
     handle(state.apply(.tune(scaledTuning), at: lastTime))
     for live in cells.values { (live.cell as? PhotoCell)?.options = options }
+    player.options = options
     arena.tuning.doubleTapEnabled = options.isDoubleClickEnabled
     setNeedsDisplay()
     requestFrame()
@@ -114,7 +136,11 @@ public final class Browser: View {
   var scaledTuning: BrowserTuning {
     var tuning = options.tuning
     tuning.spacing *= uiScale
-    return tuning
+    tuning.transition.animator = TransitionAnimators.make(options.animator) ?? MorphAnimator()
+    tuning.transition.showDuration = options.showDuration
+    tuning.transition.dismissDuration = options.dismissDuration
+    tuning.transition.offscreen = options.offscreenStyle
+    return tunedForEffect(tuning)
   }
 
   /// Passes on what an action led to.
@@ -124,6 +150,7 @@ public final class Browser: View {
       case .pageChanged(let old, let index):
         indicator?.show(index: index, count: state.layout.count)
         delegate?.browser(self, didChangePageIndex: index)
+        if emptiedSlot != nil { emptySlot(index) }
         handOver(from: old, to: index)
       case .windowChanged: refreshWindow()
       case .pageSettled(let index): delegate?.browser(self, didSettleOn: index)
@@ -131,9 +158,14 @@ public final class Browser: View {
       case .pullEnded(let closes): delegate?.browser(self, didEndPullClosing: closes)
       case .dismissed:
         recycleAll()
+        emptySlot(nil)
         setNeedsDisplay()
         delegate?.browserDidDismiss(self)
-      case .pullBegan, .pullReturned: break
+      case .pullBegan:
+        giveHome(to: state.index, reveals: true)
+        emptySlot(state.index)
+      case .flightBegan, .flightCaught, .flightEnded: handleFlight(effect)
+      case .pullReturned: break
       }
     }
   }
@@ -169,14 +201,35 @@ public final class Browser: View {
   /// Draws the backdrop; the pages draw themselves.
   public override func draw(in canvas: Canvas, damage: Rect) {
     let alpha = state.isDismissed ? 0 : lastFrame?.backdrop ?? 1
+    if isOverScene, alpha < 1 { return drawBackdrop(alpha, in: canvas, damage: damage) }
     let color =
       isTranslucent
       ? options.background.opacity(alpha) : options.background.over(options.underlay, alpha)
     // Most of the window is covered by an opaque picture: clearing it first would cost as much as
     // drawing it.
-    let covered = (visibleCell as? PhotoCell)?.opaqueArea
-    let areas = covered.map { damage.subtracting($0.roundedIn) } ?? [damage]
-    for area in areas { canvas.clear(area, to: color) }
+    for area in uncovered(damage) { canvas.clear(area, to: color) }
+  }
+
+  /// Over a live scene: it is seen through as much backdrop as there is.
+  private func drawBackdrop(_ alpha: Double, in canvas: Canvas, damage: Rect) {
+    guard alpha > 0 else { return }
+    for area in uncovered(damage) { canvas.fill(area, options.background.opacity(alpha)) }
+  }
+
+  /// What no opaque picture hides.
+  private func uncovered(_ damage: Rect) -> [Rect] {
+    let covered = player.opaqueArea ?? (visibleCell as? PhotoCell)?.opaqueArea
+    return covered.map { damage.subtracting($0.roundedIn) } ?? [damage]
+  }
+
+  private func sceneBelowDidChange() {
+    isOpaque = !isOverScene || state.isDismissed == false && (lastFrame?.backdrop ?? 1) >= 1
+    setNeedsDisplay()
+  }
+
+  /// While a picture flies home, what is beside it reaches the scene below.
+  public override func contains(_ point: Point) -> Bool {
+    super.contains(point) && isInTheWay(point)
   }
 
   /// Hands the event to the arbiter of gestures; keys are the host's.

@@ -1,5 +1,6 @@
 public import BrowserCore
 public import Geometry
+public import Transitions
 
 /// What happens in a browser. All of it is optional.
 public protocol BrowserDelegate: AnyObject {
@@ -21,6 +22,21 @@ public protocol BrowserDelegate: AnyObject {
   func browserDidDismiss(_ browser: Browser)
   /// A frame was laid out.
   func browser(_ browser: Browser, didLayOut frame: BrowserFrame)
+
+  /// Where page `index` comes from and goes back to, as it is at this moment; nil when it has no
+  /// thumbnail. Only asked over a scene.
+  func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail?
+  /// The picture of page `index` is away from its thumbnail, whose slot is empty; nil: every slot is
+  /// filled.
+  func browser(_ browser: Browser, emptySlotFor index: Int?)
+  /// Scroll the thumbnail of page `index` into view, at once: it is going to be asked for.
+  func browser(_ browser: Browser, revealThumbnailFor index: Int)
+  /// A picture took off, or turned round in the air.
+  func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int)
+  /// A hand took a picture out of the air.
+  func browser(_ browser: Browser, flightCaught page: Int)
+  /// A picture arrived.
+  func browser(_ browser: Browser, flightEndedAt end: Flight.End, page: Int)
 }
 
 extension BrowserDelegate {
@@ -42,4 +58,16 @@ extension BrowserDelegate {
   public func browserDidDismiss(_ browser: Browser) {}
   /// Does nothing.
   public func browser(_ browser: Browser, didLayOut frame: BrowserFrame) {}
+  /// No thumbnail.
+  public func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? { nil }
+  /// Does nothing.
+  public func browser(_ browser: Browser, emptySlotFor index: Int?) {}
+  /// Does nothing.
+  public func browser(_ browser: Browser, revealThumbnailFor index: Int) {}
+  /// Does nothing.
+  public func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int) {}
+  /// Does nothing.
+  public func browser(_ browser: Browser, flightCaught page: Int) {}
+  /// Does nothing.
+  public func browser(_ browser: Browser, flightEndedAt end: Flight.End, page: Int) {}
 }

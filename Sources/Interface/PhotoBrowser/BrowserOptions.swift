@@ -1,5 +1,6 @@
 public import BrowserCore
 public import Drawing
+public import Transitions
 
 /// How a browser looks and what its gestures mean.
 nonisolated public struct BrowserOptions: Sendable {
@@ -52,6 +53,26 @@ nonisolated public struct BrowserOptions: Sendable {
   public var background = Color.black
   /// The colour behind the backdrop where nothing can shine through. Default: a dark grey.
   public var underlay = Color(red: 0.11, green: 0.11, blue: 0.12)
+  /// How pictures fly between their thumbnails and their pages: a name of ``TransitionAnimators``;
+  /// an unknown one is the default. Default: morph.
+  public var animator = TransitionAnimators.standard
+  /// How long showing takes, in seconds; nil for the animator's own time. Default: nil.
+  public var showDuration: Double?
+  /// How long dismissing takes, in seconds; nil for the animator's own time. Default: nil.
+  public var dismissDuration: Double?
+  /// What becomes of a picture whose thumbnail is not on the screen. Default: it fades.
+  public var offscreenStyle = OffscreenStyle.fadeInPlace
+  /// True leaves the slot of a picture that is away empty. Default: true.
+  public var hidesSource = true
+
+  /// The effect that turns pages, by its name; nil slides them, a gap between. Default: nil.
+  public var pageEffect: String?
+  /// How long a turn by key, button or wheel takes with an effect, in seconds. Default: 1.
+  ///
+  /// - Source: JunPhotoBrowseDemo.
+  public var pageEffectDuration = 1.0
+  /// The effects that can be named. Default: those that come with the library.
+  public var pageEffects = PageEffects.standard
 
   /// Makes the defaults.
   public init() {}

@@ -6,4 +6,5 @@
 @_exported public import Input
 @_exported public import Motion
 @_exported public import Pixels
+@_exported public import Transitions
 @_exported public import Views

@@ -11,25 +11,16 @@ public final class PhotoCell: View, BrowserCell {
   private static let progressDelay = 0.15
   /// Scale from which single pixels are drawn as squares.
   private static let pixelScale = 3.0
-  /// The side of a checkerboard square, in points at scale 1.
-  private static let checkSize = 12.0
-  private static let checkLight = Color(red: 0.40, green: 0.40, blue: 0.41)
-  private static let checkDark = Color(red: 0.32, green: 0.32, blue: 0.33)
   /// Where the picture will be, while only its proportions are known.
   private static let placeholder = Color(red: 1, green: 1, blue: 1, alpha: 0.05)
-
-  /// A picture as it is drawn.
-  struct Painting {
-    let picture: Picture
-    /// The sizes of it to draw from.
-    let levels: [Bitmap]
-    let rect: Rect
-    let filter: Filter
-  }
 
   /// How enlarged and transparent pictures are drawn.
   public var options = BrowserOptions() {
     didSet { setNeedsDisplay() }
+  }
+  /// What the host shows of the picture elsewhere: seen until there is something better.
+  public var thumbnail: Picture? {
+    didSet { if isWaiting { setNeedsDisplay() } }
   }
   /// Called when the person asks to try again.
   public var onRetry: (() -> Void)?
@@ -114,6 +105,7 @@ public final class PhotoCell: View, BrowserCell {
   /// Forgets everything.
   public func prepareForReuse() {
     standIn = nil
+    thumbnail = nil
     content = .empty
     knownSize = nil
     contentRect = .zero
@@ -176,7 +168,7 @@ public final class PhotoCell: View, BrowserCell {
 
   /// Shows `old` until there is something to show here, or it takes long, or the page moves.
   func standIn(with old: Painting) {
-    guard isWaiting, waitsForRing else { return }
+    guard isWaiting, waitsForRing, thumbnail == nil else { return }
     standIn = old
     setNeedsDisplay()
   }
@@ -194,39 +186,28 @@ public final class PhotoCell: View, BrowserCell {
 
   /// Draws the picture.
   public override func draw(in canvas: Canvas, damage: Rect) {
-    if let standIn { return draw(standIn, in: canvas) }
+    if let standIn { return paint(standIn, in: canvas) }
     guard !contentRect.isEmpty else { return }
     canvas.saved {
       if placement != .pulled { canvas.clip(to: bounds) }
-      switch content {
-      case .picture(let picture): draw(painting(of: picture), in: canvas)
-      case .loading:
+      if let painting {
+        paint(painting, in: canvas)
+      } else if case .loading = content {
         let rect = placement == .still ? contentRect.pixelAligned : contentRect
         canvas.fill(rect, Self.placeholder.opacity(opacity))
-      case .empty, .failed: break
       }
     }
   }
 
-  private func draw(_ painting: Painting, in canvas: Canvas) {
-    let picture = painting.picture
-    guard !picture.isOpaque, options.transparency == .checkerboard else {
-      return canvas.draw(
-        painting.levels, in: painting.rect, alpha: opacity, filter: painting.filter,
-        replaces: picture.isOpaque && opacity >= 1)
-    }
-    // Squares and picture fade as one.
-    canvas.withOpacityIfNeeded(opacity) {
-      canvas.checkerboard(
-        in: painting.rect, cell: Self.checkSize * uiScale, Self.checkDark, Self.checkLight)
-      canvas.draw(painting.levels, in: painting.rect, filter: painting.filter)
-    }
+  private func paint(_ painting: Painting, in canvas: Canvas) {
+    painting.draw(in: canvas, alpha: opacity, on: options.transparency, scale: uiScale)
   }
 
   /// What is seen of a picture now; nil while there is none.
   var painting: Painting? {
     if case .picture(let picture) = content { return painting(of: picture) }
-    return standIn
+    guard isWaiting else { return nil }
+    return standIn ?? thumbnail.map(painting)
   }
 
   /// At rest the bitmap of the drawn size is copied pixel for pixel, if there is one.
@@ -248,12 +229,5 @@ public final class PhotoCell: View, BrowserCell {
     case .pixels: imageScale > 1 ? .nearest : .bilinear
     case .auto: imageScale >= Self.pixelScale ? .nearest : .bilinear
     }
-  }
-}
-
-extension Canvas {
-  /// A group only where one is needed.
-  fileprivate func withOpacityIfNeeded(_ alpha: Double, _ body: () -> Void) {
-    if alpha >= 1 { body() } else { withOpacity(alpha, body) }
   }
 }

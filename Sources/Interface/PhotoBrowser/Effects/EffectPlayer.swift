@@ -1,0 +1,95 @@
+import BrowserCore
+import Drawing
+import Geometry
+import Motion
+import Pixels
+import Transitions
+import Views
+
+/// Takes the pages' place while an effect turns one into another. At rest it is hidden, and the
+/// pages are seen themselves.
+final class EffectPlayer: View {
+  /// How pages turn; nil slides them.
+  var effect: (any PageEffect)? {
+    didSet { if effect == nil { snapshots.removeAll() } }
+  }
+  /// What is behind the pages.
+  var background = Color.black {
+    didSet { if background != oldValue { setNeedsDisplay() } }
+  }
+  /// The page a turn began on. It stays the old one while a hand goes to and fro.
+  var origin = 0
+
+  private let snapshots = PageSnapshots()
+  private var shown = PageEffectState([])
+  private var old: View?
+  private var new: View?
+  private var changes = 0
+
+  /// A page nearer to its place than this is at rest: that is where its pixels are, too.
+  private static let restDistance = 0.5
+
+  override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    fillsParent = true
+    isOpaque = true
+    isInteractive = false
+    isHidden = true
+  }
+
+  /// True while it shows the pages.
+  var isPlaying: Bool { !isHidden }
+
+  /// Shows what `frame` says, or goes out of the way.
+  func follow(_ frame: BrowserFrame, in layout: PageLayout, cell: (Int) -> View?) {
+    let turn = turn(at: frame.position, in: layout)
+    let isInPlace = frame.pages.allSatisfy { $0.placement == .still || $0.placement == .moving }
+    guard let effect, let turn, isInPlace else {
+      isHidden = true
+      (old, new) = (nil, nil)
+      return
+    }
+    let state = effect.state(of: turn.turn, at: turn.progress)
+    if state != shown { setNeedsDisplay() }
+    shown = state
+    old = cell(origin)
+    new = turn.turn.hasTarget ? cell(turn.target) : nil
+    isHidden = false
+  }
+
+  /// Which page turns into which, and how far; nil while one is at rest.
+  private func turn(at position: Double, in layout: PageLayout) -> (
+    turn: PageTurn, target: Int, progress: Double
+  )? {
+    guard position.isFinite, layout.count > 0 else { return nil }
+    let before = Int(position.rounded(.down))
+    let after = Int(position.rounded(.up))
+    origin = min(max(origin, before), after)
+    let way = abs(position - position.rounded()) * layout.pitch
+    guard way >= Self.restDistance else { return nil }
+    let target = origin == before ? after : before
+    let turn = PageTurn(
+      viewport: layout.viewport, direction: target > origin ? .next : .previous,
+      axis: layout.axis, isRightToLeft: layout.isRightToLeft,
+      hasTarget: target >= 0 && target < layout.count)
+    return (turn, target, abs(position - Double(origin)))
+  }
+
+  /// Has everything drawn again when a page looks different.
+  override func update(at time: FrameTime) {
+    guard isPlaying else { return }
+    let changes = [old, new].reduce(0) { $0 &+ ($1?.changeCount ?? 0) }
+    if changes != self.changes { setNeedsDisplay() }
+    self.changes = changes
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let size = PixelSize(width: Int(bounds.width), height: Int(bounds.height))
+    EffectPainter.draw(shown, viewport: size, background: background, in: canvas) { page in
+      let (view, other) = page == .old ? (old, new) : (new, old)
+      return view.flatMap {
+        snapshots.picture(of: $0, size: size, over: background, keeping: other)
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Drawing
+import Geometry
+import Motion
+import Pixels
+import Transitions
+import Views
+
+/// An effect at work, again and again: a small picture of one page turns into another, rests, and
+/// turns back.
+final class EffectPreview: View {
+  /// How long it rests between two turns, in seconds.
+  private static let pause = 0.8
+  /// How long a turn takes, in seconds.
+  private static let turn = 1.0
+  /// Where it stands still when nothing is to move.
+  private static let still = 0.4
+
+  /// Both pages in the preview's own size, opaque.
+  var pictures: (old: Bitmap, new: Bitmap)? {
+    didSet { setNeedsDisplay() }
+  }
+  /// Where it begins in its cycle, in seconds: previews beside each other begin one after another.
+  let delay: Double
+  /// True when nothing is to move.
+  let isStill: Bool
+
+  private let effect: any PageEffect
+  private let layout: PageTurn
+  private let background: Color
+  private var start: Timestamp?
+  private var progress = 0.0
+  /// True while the pages have changed their parts.
+  private var isSwapped = false
+
+  /// Makes a preview of `effect`, with pages that follow each other as in `turn`.
+  init(
+    _ effect: any PageEffect, like turn: PageTurn, background: Color, delay: Double, isStill: Bool
+  ) {
+    self.effect = effect
+    layout = turn
+    self.background = background
+    self.delay = delay
+    self.isStill = isStill
+    super.init()
+    isOpaque = true
+    clipsChildren = true
+    isInteractive = false
+    progress = isStill ? Self.still : 0
+  }
+
+  override var wantsFrame: Bool { !isStill }
+
+  override func update(at frame: FrameTime) {
+    guard !isStill else { return }
+    let begin = start ?? frame.presentation
+    start = begin
+    let age = max(0, frame.presentation - begin - delay)
+    let cycle = (age / (Self.pause + Self.turn)).rounded(.down)
+    let share = (age - cycle * (Self.pause + Self.turn) - Self.pause) / Self.turn
+    let progress = TimingCurve.easeInOut.value(at: share)
+    let isSwapped = cycle.truncatingRemainder(dividingBy: 2) == 1
+    guard progress != self.progress || isSwapped != self.isSwapped else { return }
+    self.progress = progress
+    self.isSwapped = isSwapped
+    setNeedsDisplay()
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let size = PixelSize(width: Int(bounds.width), height: Int(bounds.height))
+    guard let pictures, pictures.old.size == size, !size.isEmpty else {
+      return canvas.clear(bounds, to: background)
+    }
+    var turn = layout
+    turn.viewport = size.size
+    turn.direction = isSwapped ? .previous : .next
+    canvas.clip(to: bounds)
+    EffectPainter.draw(
+      effect.state(of: turn, at: progress), viewport: size, background: background, in: canvas
+    ) { page in
+      (page == .old) == isSwapped ? pictures.new : pictures.old
+    }
+  }
+}

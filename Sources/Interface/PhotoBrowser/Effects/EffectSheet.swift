@@ -1,0 +1,142 @@
+import Drawing
+import Geometry
+import Input
+import Pixels
+import Views
+
+/// The panel of the effect chooser: a heading, “None” beside it, and a grid of previews.
+final class EffectSheet: View {
+  /// All that can be chosen, in the order of the keyboard: none first, then the effects.
+  let tiles: [EffectTile]
+  /// How many previews lie beside each other: as many as make them larger.
+  private(set) var columns = 4
+  /// Makes the two pages of the previews in a size.
+  var pictures: (PixelSize) -> (old: Bitmap, new: Bitmap)? = { _ in nil }
+
+  private var heading: CachedText?
+  private var previewSize = PixelSize.zero
+
+  private enum Look {
+    static let title = "Page Effects"
+    static let titleSize = 16.0
+    static let padding = 20.0
+    static let gap = 10.0
+    static let headHeight = 52.0
+    static let radius = 16.0
+    /// A preview is not wider than this.
+    static let widest = 300.0
+    /// The sheet covers at most this share of the window's height.
+    static let share = 0.86
+    static let color = Color(red: 0.145, green: 0.145, blue: 0.16)
+  }
+
+  /// Makes a sheet of tiles, the one without a preview first.
+  init(_ tiles: [EffectTile]) {
+    self.tiles = tiles
+    super.init()
+    for tile in tiles { add(tile) }
+  }
+
+  /// Lays the sheet out for a window.
+  ///
+  /// - Returns: its size.
+  func fit(_ window: Size) -> Size {
+    guard !window.isEmpty, tiles.count > 1 else { return .zero }
+    let padding = (Look.padding * uiScale).rounded()
+    let gap = (Look.gap * uiScale).rounded()
+    let head = (Look.headHeight * uiScale).rounded()
+    let empty = tiles[1].size(with: .zero)
+    // As wide as the window allows, as high as the sheet may be, in the window's proportions.
+    func width(with columns: Int) -> Double {
+      let room = window.width - 2 * padding - gap * Double(columns - 1)
+      let rows = Double(rowCount(columns))
+      let tall = (window.height * Look.share - head - padding - gap * (rows - 1)) / rows
+      return min(
+        room / Double(columns) - empty.width, Look.widest * uiScale,
+        (tall - empty.height) * window.aspectRatio)
+    }
+    columns = width(with: 4) >= width(with: 2) ? 4 : 2
+    let rows = Double(rowCount(columns))
+    let widest = width(with: columns)
+    let preview = Size(
+      width: max(1, widest.rounded(.down)),
+      height: max(1, (widest / window.aspectRatio).rounded(.down)))
+    let tile = tiles[1].size(with: preview)
+    let grid = tile.width * Double(columns) + gap * Double(columns - 1)
+    let none = tiles[0].size(with: .zero)
+    // In a small window the heading is wider than the previews.
+    let inside = max(grid, layoutHeading().size.width + gap + none.width)
+    let left = padding + ((inside - grid) / 2).rounded()
+    for (index, view) in tiles.dropFirst().enumerated() {
+      view.frame = Rect(
+        x: left + Double(index % columns) * (tile.width + gap),
+        y: head + Double(index / columns) * (tile.height + gap), width: tile.width,
+        height: tile.height)
+    }
+    tiles[0].frame = Rect(
+      x: padding + inside - none.width, y: ((head - none.height) / 2).rounded(), width: none.width,
+      height: none.height)
+    show(PixelSize(width: Int(preview.width), height: Int(preview.height)))
+    return Size(
+      width: inside + 2 * padding,
+      height: head + rows * (tile.height + gap) - gap + padding)
+  }
+
+  private func rowCount(_ columns: Int) -> Int { (tiles.count - 2 + columns) / columns }
+
+  private func show(_ size: PixelSize) {
+    guard size != previewSize else { return }
+    previewSize = size
+    let pair = pictures(size)
+    for tile in tiles { tile.preview?.pictures = pair }
+  }
+
+  /// The tile reached from `index` by an arrow key; the same one where there is none.
+  func neighbour(of index: Int, across: Int, down: Int) -> Int {
+    let last = tiles.count - 1
+    guard index > 0 else { return down > 0 ? columns : across != 0 ? 1 : 0 }
+    let place = index - 1
+    if across != 0 { return min(max(index + across, 0), last) }
+    let next = place + down * columns
+    if next < 0 { return 0 }
+    return next < last ? next + 1 : index
+  }
+
+  /// Presses beside the tiles stay here.
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed, .released: return true
+      default: return false
+      }
+    case .touch, .scroll, .pinch, .swipe: return true
+    default: return false
+    }
+  }
+
+  override var paintBounds: Rect { bounds }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Look.radius * uiScale
+    // The lower corners lie below the window.
+    let shape = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height + 2 * radius)
+    canvas.clip(to: bounds)
+    canvas.fillRounded(shape, radius: radius, Look.color)
+    canvas.strokeRounded(
+      shape, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
+    let text = layoutHeading()
+    let head = (Look.headHeight * uiScale).rounded()
+    canvas.draw(
+      text,
+      at: Point(
+        x: ((Look.padding + EffectTile.Look.frame) * uiScale).rounded(),
+        y: ((head - text.size.height) / 2).rounded()), Chrome.text)
+  }
+
+  private func layoutHeading() -> TextLayout {
+    CachedText.layout(
+      &heading, Look.title, TextStyle(size: Look.titleSize * uiScale, weight: .semibold),
+      maxWidth: nil, flow: .line)
+  }
+}

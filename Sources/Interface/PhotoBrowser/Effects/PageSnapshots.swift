@@ -1,0 +1,88 @@
+import Drawing
+import Geometry
+import Pixels
+import Views
+
+/// Pictures of whole pages, as they rest: made once, drawn out of shape as long as a turn takes.
+///
+/// A picture is made again when something in its page changes. The memory is kept for the next
+/// turn: to ask for as much anew would cost more than to draw the page.
+final class PageSnapshots {
+  /// What a picture shows; another key, another picture.
+  private struct Key: Hashable {
+    let view: ObjectIdentifier
+    let changes: Int
+    let size: PixelSize
+    let background: Color
+  }
+
+  private struct Entry {
+    var key: Key
+    var memory: SnapshotMemory
+    var bitmap: Bitmap?
+  }
+
+  /// Both pages of a turn; one of them is also in the next turn.
+  private var entries: [Entry] = []
+  private static let capacity = 2
+
+  /// The picture of `view`, opaque, over `background`.
+  ///
+  /// - Parameter other: the view of the other page, whose picture is kept.
+  func picture(
+    of view: View, size: PixelSize, over background: Color, keeping other: View?
+  ) -> Bitmap? {
+    guard let stage = view.stage, !size.isEmpty else { return nil }
+    let key = Key(
+      view: ObjectIdentifier(view), changes: view.changeCount, size: size, background: background)
+    if let entry = entries.first(where: { $0.key == key }) { return entry.bitmap }
+    var entry = entry(for: key, keeping: other) ?? Entry(key: key, memory: SnapshotMemory(size))
+    // Who still holds the old picture keeps its memory.
+    if entry.memory.size != size || entry.bitmap != nil && !isKnownUniquelyReferenced(&entry.bitmap)
+    {
+      entry.memory = SnapshotMemory(size)
+    }
+    entry.key = key
+    let canvas = Canvas(entry.memory.buffer)
+    canvas.clear(canvas.bounds, to: background)
+    stage.render(view, in: canvas)
+    entry.bitmap = entry.memory.makeBitmap()
+    entries.append(entry)
+    return entry.bitmap
+  }
+
+  /// Forgets all of them.
+  func removeAll() { entries = [] }
+
+  /// Takes the entry of the same view, or one that nobody needs.
+  private func entry(for key: Key, keeping other: View?) -> Entry? {
+    let other = other.map(ObjectIdentifier.init)
+    let place =
+      entries.firstIndex { $0.key.view == key.view }
+      ?? (entries.count < Self.capacity ? nil : entries.firstIndex { $0.key.view != other })
+    return place.map { entries.remove(at: $0) }
+  }
+}
+
+/// The memory of one picture; lives as long as anybody looks at it.
+private nonisolated final class SnapshotMemory: @unchecked Sendable {
+  // The rule that makes this Sendable: it is written only while no bitmap over it is in use, and
+  // only by its owner, on the main actor.
+  let size: PixelSize
+  private let bytes: UnsafeMutableRawPointer
+
+  init(_ size: PixelSize) {
+    self.size = size
+    bytes = PictureMemory.allocate(byteCount: size.width * size.height * 4)
+  }
+
+  deinit { bytes.deallocate() }
+
+  var buffer: PixelBuffer { PixelBuffer(size: size, stride: size.width * 4, bytes: bytes) }
+
+  func makeBitmap() -> Bitmap {
+    Bitmap(size: size, stride: size.width * 4, isOpaque: true, bytes: bytes) { _ in
+      withExtendedLifetime(self) {}
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import Geometry
+public import Pixels
+public import Transitions
+public import Views
+
+/// A thumbnail as its host shows it: where a page's picture flies from and to.
+public struct BrowserThumbnail {
+  /// How much larger than its thumbnail a picture is believed to be.
+  private static let reduction = 16.0
+
+  /// Its rectangle, in the browser's points.
+  public var frame: Rect
+  /// Which part of the picture it shows.
+  public var alignment: TransitionContext.Alignment
+  /// The radius of its corners, in points.
+  public var cornerRadius: Double
+  /// The whole, uncropped thumbnail, if it is at hand.
+  public var bitmap: Bitmap?
+  /// The picture's own size, upright; only the bitmap's proportions are known when nil.
+  public var naturalSize: Size?
+  /// A view of the host's own that flies from ``frame``; only for animators that want one.
+  public var flyingView: View?
+
+  /// Makes a thumbnail; the middle of the picture, square corners and nothing else unless told.
+  public init(
+    frame: Rect, alignment: TransitionContext.Alignment = .center, cornerRadius: Double = 0,
+    bitmap: Bitmap? = nil, naturalSize: Size? = nil, flyingView: View? = nil
+  ) {
+    self.frame = frame
+    self.alignment = alignment
+    self.cornerRadius = cornerRadius
+    self.bitmap = bitmap
+    self.naturalSize = naturalSize
+    self.flyingView = flyingView
+  }
+
+  /// Its place as animators see it.
+  var place: TransitionContext.Thumbnail {
+    TransitionContext.Thumbnail(
+      frame: frame, alignment: alignment, cornerRadius: cornerRadius,
+      bitmapSize: bitmap?.size.size)
+  }
+
+  /// The picture's size; where only its proportions are known, of something much larger than a
+  /// thumbnail, which is what thumbnails are of.
+  var contentSize: Size? { naturalSize ?? bitmap.map { $0.size.size * Self.reduction } }
+
+  /// The bitmap as a picture that waits for its betters.
+  var picture: Picture? {
+    guard let bitmap, let size = contentSize else { return nil }
+    return Picture(
+      bitmap,
+      naturalSize: PixelSize(width: max(1, Int(size.width)), height: max(1, Int(size.height))))
+  }
+}

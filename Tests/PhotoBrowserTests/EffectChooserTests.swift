@@ -1,0 +1,227 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+/// The sheet to choose a page effect from. Names are text and texts differ from machine to machine,
+/// so pictures are looked at without them: previews alone are exact.
+@MainActor @Suite struct EffectChooserTests {
+  @MainActor private final class Desk {
+    let rig: BrowserRig
+    let chooser: EffectChooser
+    var isClosed = false
+
+    init(_ options: BrowserOptions = BrowserOptions(), width: Int = 640, height: Int = 400) {
+      rig = BrowserRig(.album(3, width, height), width: width, height: height, options: options)
+      chooser = rig.browser.makeEffectChooser()
+      chooser.onClose = { [weak self] in self?.isClosed = true }
+      chooser.open(on: rig.stage)
+    }
+
+    func key(_ name: KeyName, _ modifiers: Modifiers = []) {
+      let event = KeyEvent(name, modifiers: modifiers, time: rig.now)
+      #expect(rig.stage.receive(.key(event)), "\(name) went past the sheet")
+    }
+
+    /// What has the keyboard.
+    var focus: String { rig.stage.focus?.accessibilityLabel ?? "" }
+    var effect: String? { rig.browser.options.pageEffect }
+    var sheet: View? { chooser.children.first }
+
+    /// Where the preview with that name is.
+    func tile(_ label: String) -> View? {
+      sheet?.children.first { $0.accessibilityLabel == label }
+    }
+  }
+
+  private static func options(_ name: String?) -> BrowserOptions {
+    var options = BrowserOptions()
+    options.pageEffect = name
+    return options
+  }
+
+  @Test func `the sheet slides up in a quarter of a second and away in half a one`() {
+    let desk = Desk()
+    let height = desk.rig.stage.size.height
+    desk.rig.frame()
+    #expect((desk.sheet?.frame.minY ?? 0) > height - 40)
+    desk.rig.wait(0.12)
+    let middle = desk.sheet?.frame.minY ?? 0
+    desk.rig.wait(0.2)
+    let up = desk.sheet?.frame ?? .zero
+    #expect(middle > up.minY && middle < height)
+    #expect(up.maxY == height)
+    desk.key(.escape)
+    desk.rig.wait(0.45)
+    #expect(!desk.isClosed && desk.chooser.isLeaving)
+    desk.rig.wait(0.12)
+    #expect(desk.isClosed && desk.chooser.parent == nil)
+    #expect(desk.effect == nil)
+  }
+
+  @Test func `behind a sheet that leaves, the page can be turned at once`() {
+    let desk = Desk()
+    desk.rig.wait(0.4)
+    desk.rig.click(5, 5)
+    #expect(desk.chooser.isLeaving)
+    desk.rig.press(500, 200)
+    desk.rig.drag(to: 300, 200, over: 0.1)
+    desk.rig.frame()
+    #expect(desk.rig.position > 0)
+  }
+
+  @Test func `opened again while it leaves, it comes back from where it is`() {
+    let desk = Desk()
+    desk.rig.wait(0.4)
+    let up = desk.sheet?.frame.minY ?? 0
+    desk.key(.escape)
+    desk.rig.wait(0.15)
+    let leaving = desk.sheet?.frame.minY ?? 0
+    #expect(leaving > up)
+    desk.chooser.open(on: desk.rig.stage)
+    desk.rig.frame()
+    #expect(abs((desk.sheet?.frame.minY ?? 0) - leaving) < 30)
+    desk.rig.wait(0.6)
+    #expect(desk.sheet?.frame.minY == up && !desk.isClosed)
+  }
+
+  @Test func `the one in use has the keyboard, and arrows go through the grid`() {
+    let desk = Desk(Self.options("cube"))
+    #expect(desk.focus == "Cube, in use")
+    desk.key(.left)
+    #expect(desk.focus == "Reveal")
+    desk.key(.up)
+    #expect(desk.focus == "None")
+    desk.key(.down)
+    #expect(desk.focus == "Reveal")
+    desk.key(.down)
+    #expect(desk.focus == "Page Un Curl")
+    desk.key(.down)
+    desk.key(.right)
+    #expect(desk.focus == "Page Un Curl")
+    desk.key(.home)
+    #expect(desk.focus == "None")
+    desk.key(.tab, .shift)
+    #expect(desk.focus == "Page Un Curl")
+    desk.key(.tab)
+    desk.key(.tab)
+    #expect(desk.focus == "Fade")
+  }
+
+  @Test func `Enter applies the effect at once and closes the sheet`() {
+    let desk = Desk()
+    desk.rig.wait(0.4)
+    #expect(desk.focus == "None, in use")
+    desk.key(.down)
+    desk.key(.right)
+    desk.key(.enter)
+    #expect(desk.effect == "cube" && desk.chooser.isLeaving)
+    #expect(desk.rig.browser.turnsAnimated)
+    desk.chooser.open(on: desk.rig.stage)
+    #expect(desk.focus == "Cube, in use")
+    desk.key(.home)
+    desk.key(.character(" "))
+    #expect(desk.effect == nil && !desk.rig.browser.turnsAnimated)
+  }
+
+  @Test func `other keys do nothing to what is behind`() {
+    let desk = Desk()
+    for name in [KeyName.character("n"), .pageDown, .character("q"), .delete, .function(11)] {
+      desk.key(name)
+    }
+    #expect(!desk.chooser.isLeaving)
+    desk.key(.character("t"))
+    #expect(desk.chooser.isLeaving)
+  }
+
+  @Test func `a click on a tile chooses it`() {
+    let desk = Desk()
+    desk.rig.wait(0.4)
+    let place = desk.tile("Flip").map { $0.originInStage + Vector(dx: 20, dy: 20) } ?? .zero
+    desk.rig.click(place.x, place.y)
+    #expect(desk.effect == "flip" && desk.chooser.isLeaving)
+  }
+
+  @Test func `a tap of a finger chooses, and beside the sheet it closes`() {
+    let desk = Desk()
+    desk.rig.wait(0.4)
+    func tap(_ place: Point) {
+      for phase in [TouchEvent.Phase.began, .ended] {
+        desk.rig.stage.receive(.touch(TouchEvent(id: 1, phase, at: place, time: desk.rig.now)))
+      }
+    }
+    tap(desk.tile("Push").map { $0.originInStage + Vector(dx: 20, dy: 20) } ?? .zero)
+    #expect(desk.effect == "push")
+    desk.rig.wait(1)
+    desk.chooser.open(on: desk.rig.stage)
+    desk.rig.wait(0.5)
+    tap(Point(x: 3, y: 3))
+    #expect(desk.chooser.isLeaving && desk.effect == "push")
+  }
+
+  @Test(arguments: [1.0, 2]) func `every tile is on the sheet, whatever the window`(
+    _ scale: Double
+  ) {
+    for (width, height) in [(1600, 1000), (640, 400), (300, 500), (900, 300), (120, 90)] {
+      let rig = BrowserRig(.album(2, width, height), width: width, height: height, scale: scale)
+      let chooser = rig.browser.makeEffectChooser()
+      chooser.open(on: rig.stage)
+      rig.wait(0.5)
+      guard let sheet = chooser.children.first else { return }
+      for tile in sheet.children {
+        #expect(!tile.frame.isEmpty)
+        #expect(tile.frame.maxY <= sheet.bounds.maxY && tile.frame.minX >= 0, "\(width)×\(height)")
+        for other in sheet.children where other !== tile {
+          #expect(other.frame.intersection(tile.frame) == nil, "\(width)×\(height)")
+        }
+      }
+    }
+  }
+
+  @Test func `in a small window the previews are as large as can be`() {
+    for (width, height, least) in [(400, 300, 60.0), (300, 500, 44), (360, 640, 60)] {
+      let desk = Desk(width: width, height: height)
+      desk.rig.wait(0.5)
+      let preview = desk.tile("Cube")?.children.first?.frame ?? .zero
+      #expect(preview.width >= least, "\(width)×\(height): \(preview)")
+    }
+  }
+
+  @Test func `the previews show the page and the next one, and every effect at work`() throws {
+    let desk = Desk()
+    desk.rig.wait(0.4)
+    for seconds in [0.0, 1.2, 0.25, 0.25, 0.5, 1.3] {
+      desk.rig.wait(seconds)
+      let picture = desk.rig.picture
+      for label in ["Fade", "Cube", "Page Curl"] {
+        guard let tile = desk.tile(label), let preview = tile.children.first else { return }
+        desk.rig.keep(picture, Rect(origin: preview.originInStage, size: preview.bounds.size))
+      }
+    }
+    try desk.rig.check("effect-chooser", columns: 3)
+  }
+
+  @Test func `with reduced motion the sheet is there at once and nothing moves`() {
+    var options = BrowserOptions()
+    options.tuning.reducesMotion = true
+    let desk = Desk(options)
+    desk.rig.wait(0.05)
+    #expect(desk.sheet?.frame.maxY == desk.rig.stage.size.height)
+    desk.rig.settle(within: 0.5)
+    desk.key(.escape)
+    desk.rig.wait(0.05)
+    #expect(desk.isClosed)
+  }
+
+  @Test func `frames are drawn whole while the sheet comes and goes`() {
+    let desk = Desk(Self.options("flip"))
+    var count = 0
+    desk.rig.afterFrame = {
+      count += 1
+      if count.isMultiple(of: 9) { desk.rig.capture() }
+    }
+    desk.rig.wait(1)
+    desk.key(.escape)
+    desk.rig.wait(1)
+    #expect(desk.isClosed && count > 60)
+  }
+}

@@ -1,0 +1,95 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+/// Every animator at 0, 25, 50, 75 and 100 % of its way — one on a spring after 0, 0.1, 0.2 and
+/// 0.3 s and at rest —, over the grid: a landscape picture and a long one, up and home again.
+@MainActor @Suite struct FlightFilmstripTests {
+  /// A view of the host's own.
+  private final class Flying: View {
+    override func draw(in canvas: Canvas, damage: Rect) {
+      canvas.fillRounded(bounds, radius: 10, Color(red: 0.9, green: 0.4, blue: 0.7))
+      canvas.fill(bounds.inset(by: .all(12)), Color(red: 0.3, green: 0.8, blue: 0.8))
+    }
+  }
+
+  /// An animator at an even pace, so that a quarter of the time is a quarter of the way.
+  private struct Even: TransitionAnimator {
+    let base: any TransitionAnimator
+
+    @MainActor static func register(_ name: String) -> String {
+      let base = TransitionAnimators.make(name) ?? NoneAnimator()
+      TransitionAnimators.register("even \(name)", remark: "for a film") { Even(base: base) }
+      return "even \(name)"
+    }
+
+    func plan(_ context: TransitionContext) -> TransitionPlan? {
+      var plan = base.plan(context)
+      guard case .timed(let seconds, _) = plan?.showPace, seconds > 0 else { return plan }
+      plan?.showPace = .timed(0.4, .linear)
+      plan?.dismissPace = .timed(0.4, .linear)
+      return plan
+    }
+    static func == (a: Even, b: Even) -> Bool { AnyHashable(a.base) == AnyHashable(b.base) }
+    func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
+  }
+
+  private func film(_ animator: String, page: Int) -> [Bitmap] {
+    var options = BrowserOptions()
+    options.animator = Even.register(animator)
+    let air = FlightRig(options: options, thumbnailsDiffer: true)
+    if animator == "smooth-zoom" { air.host.flyingView = Flying() }
+    if page == 2 { air.grid.alignment = .top }
+    var frames: [Bitmap] = []
+    for direction in TransitionDirection.allCases {
+      if direction == .show {
+        air.show(page)
+      } else {
+        air.rig.perform(.close)
+        air.draw()
+      }
+      frames.append(air.rig.redrawn)
+      for _ in 0..<3 {
+        air.rig.wait(0.1)
+        air.draw()
+        frames.append(air.rig.redrawn)
+      }
+      air.rig.settle()
+      frames.append(air.rig.redrawn)
+    }
+    return frames
+  }
+
+  @Test(arguments: ["morph", "zoom", "smooth-zoom", "spring", "fade", "none"])
+  func `there and back`(animator: String) throws {
+    let frames = film(animator, page: 3) + film(animator, page: 2)
+    try Snapshot.check(Filmstrip.picture(of: frames, columns: 5), named: "flight-\(animator)")
+  }
+
+  @Test func `off the screen a picture fades where it is, or shrinks to a point below`() throws {
+    var frames: [Bitmap] = []
+    for style in OffscreenStyle.allCases {
+      var options = BrowserOptions()
+      options.offscreenStyle = style
+      let air = FlightRig(options: options)
+      air.host.missing = [1]
+      air.show(1)
+      air.rig.wait(0.15)
+      air.draw()
+      air.rig.capture()
+      air.rig.settle()
+      air.rig.press(120, 40)
+      air.rig.drag(to: 140, 90, over: 0.2)
+      air.rig.release()
+      for _ in 0..<4 {
+        air.rig.wait(0.06)
+        air.draw()
+        air.rig.capture()
+      }
+      air.rig.settle()
+      #expect(air.host.said.last == "dismissed")
+      frames += air.rig.film
+    }
+    try Snapshot.check(Filmstrip.picture(of: frames, columns: 5), named: "flight-offscreen")
+  }
+}

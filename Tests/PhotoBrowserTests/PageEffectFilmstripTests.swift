@@ -1,0 +1,68 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+/// Every effect in both directions: 0, 25, 50, 75 and 100 % on the way to the next page, then on the
+/// way to the one before. What was looked at is told by the comments.
+@MainActor @Suite struct PageEffectFilmstripTests {
+  private static func options(_ name: String) -> BrowserOptions {
+    var options = BrowserOptions()
+    options.pageEffect = name
+    return options
+  }
+
+  @Test(arguments: PageEffects.standard.names.map(\.name))
+  func `an effect turns the page under a hand, there and back`(_ name: String) throws {
+    let rig = BrowserRig(.album(3), options: Self.options(name), start: 1)
+    let rest = rig.picture
+    rig.capture()  // at rest on the second page
+    rig.press(235, 80)
+    rig.drag(to: 229, 80, over: 0.05)
+    for share in [0.25, 0.5, 0.75] {
+      rig.drag(to: 229 - 240 * share, 80, over: 0.1)
+      rig.frame()
+      rig.capture()  // the next page comes from the right
+    }
+    rig.drag(to: -11, 80, over: 0.1)
+    rig.release()
+    rig.settle()
+    rig.capture()  // at rest on the third page
+    #expect(rig.browser.pageIndex == 2)
+    rig.perform(.turn(-1, animated: false))
+    rig.settle()
+    #expect(rig.picture.isSame(as: rest))
+    rig.capture()
+    rig.press(5, 80)
+    rig.drag(to: 11, 80, over: 0.05)
+    for share in [0.25, 0.5, 0.75] {
+      rig.drag(to: 11 + 240 * share, 80, over: 0.1)
+      rig.frame()
+      rig.capture()  // the page before comes from the left
+    }
+    rig.drag(to: 251, 80, over: 0.1)
+    rig.release()
+    rig.settle()
+    rig.capture()  // at rest on the first page
+    #expect(rig.browser.pageIndex == 0)
+    try rig.check("effect-\(name)", columns: 5)
+  }
+
+  @Test(arguments: PageEffects.standard.names.map(\.name))
+  func `pages above each other turn up and down`(_ name: String) throws {
+    var options = Self.options(name)
+    options.tuning.axis = .vertical
+    let rig = BrowserRig(.album(3), options: options, start: 1)
+    rig.press(120, 155)
+    rig.drag(to: 120, 149, over: 0.05)
+    rig.drag(to: 120, 149 - 160 * 0.4, over: 0.1)
+    rig.frame()
+    rig.capture()  // the next page comes from below
+    rig.drag(to: 120, 149, over: 0.1)
+    rig.drag(to: 120, 149 + 160 * 0.4, over: 0.1)
+    rig.frame()
+    rig.capture()  // the page before comes from above
+    rig.release()
+    rig.settle()
+    try rig.check("effect-\(name)-vertical", columns: 2)
+  }
+}

@@ -1,0 +1,231 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+/// Page effects in a browser: driven by a hand, by commands, and by nobody.
+@MainActor @Suite struct PageEffectTests {
+  private static func options(_ name: String? = "cube") -> BrowserOptions {
+    var options = BrowserOptions()
+    options.pageEffect = name
+    return options
+  }
+
+  private func rig(_ name: String? = "cube", count: Int = 3, start: Int = 0) -> BrowserRig {
+    BrowserRig(.album(count), options: Self.options(name), start: start)
+  }
+
+  @Test func `a hand scrubs the cube, and taking it back restores every pixel`() throws {
+    let rig = rig(start: 1)
+    let rest = rig.picture
+    rig.press(200, 80)
+    rig.drag(to: 190, 80, over: 0.05)
+    rig.drag(to: 100, 80, over: 0.2)
+    rig.frame()
+    let there = rig.position
+    let seen = rig.picture
+    #expect(there > 1.3 && there < 1.5 && rig.browser.isTurning)
+    rig.drag(to: 40, 80, over: 0.2)
+    rig.drag(to: 100, 80, over: 0.2)
+    rig.frame()
+    #expect(rig.position == there)
+    #expect(rig.picture.isSame(as: seen), "the same place looks the same")
+    // Past the beginning, to the page before, and home.
+    rig.drag(to: 230, 80, over: 0.2)
+    rig.frame()
+    #expect(rig.position < 1)
+    rig.capture()
+    rig.drag(to: 192, 80, over: 0.2)
+    rig.wait(0.2)
+    rig.release()
+    rig.settle()
+    #expect(!rig.browser.isTurning && rig.browser.pageIndex == 1)
+    #expect(rig.picture.isSame(as: rest))
+  }
+
+  @Test(arguments: PageEffects.standard.names.map(\.name))
+  func `a cancelled turn restores every pixel`(_ name: String) {
+    let rig = rig(name, start: 1)
+    let rest = rig.picture
+    for x in [60.0, 200] {
+      rig.press(120, 80)
+      rig.drag(to: x, 80, over: 0.1)
+      rig.frame()
+      #expect(!rig.picture.isSame(as: rest))
+      rig.stage.receive(.cancelled(rig.now))
+      rig.settle()
+      #expect(rig.browser.pageIndex == 1)
+      #expect(rig.picture.isSame(as: rest))
+    }
+  }
+
+  @Test(arguments: PageEffects.standard.names.map(\.name))
+  func `every frame of a turn is whole, and it ends as the page rests`(_ name: String) {
+    let rig = rig(name)
+    rig.perform(.turn(1, animated: true))
+    var isFilmed = false
+    rig.afterFrame = {
+      guard rig.frames.isMultiple(of: 7) else { return }
+      isFilmed = isFilmed || rig.browser.isTurning
+      rig.capture()
+    }
+    rig.settle()
+    let plain = BrowserRig(.album(3), start: 1)
+    #expect(isFilmed)
+    #expect(rig.picture.isSame(as: plain.picture))
+  }
+
+  @Test func `a commanded turn takes its second, slow at both ends`() {
+    let rig = rig()
+    rig.perform(.turn(1, animated: rig.browser.turnsAnimated))
+    let start = rig.now
+    rig.wait(0.1)
+    #expect(rig.position > 0 && rig.position < 0.05)
+    rig.wait(0.4)
+    #expect(abs(rig.position - 0.5) < 0.05)
+    rig.wait(0.45)
+    #expect(rig.position < 1 && rig.browser.isTurning)
+    rig.settle()
+    #expect(abs(rig.now - start - 1) < 0.1)
+    #expect(rig.browser.pageIndex == 1)
+  }
+
+  @Test func `how long a turn takes can be chosen`() {
+    var options = Self.options()
+    options.pageEffectDuration = 0.2
+    let rig = BrowserRig(.album(3), options: options)
+    rig.perform(.turn(1, animated: true))
+    rig.wait(0.26)
+    #expect(!rig.browser.isTurning && rig.position == 1)
+  }
+
+  @Test func `a turn is caught in flight, held, and thrown back`() throws {
+    let rig = rig()
+    rig.perform(.turn(1, animated: true))
+    rig.wait(0.4)
+    rig.capture()  // the cube has turned by a third
+    rig.press(100, 80)
+    rig.frame()
+    let caught = rig.position
+    rig.wait(0.3)
+    rig.capture()  // it stays in the hand
+    #expect(rig.position == caught && caught > 0.2 && caught < 0.5)
+    rig.drag(to: 130, 80, over: 0.05)
+    rig.frame()
+    rig.capture()  // it follows back
+    rig.release()
+    rig.wait(0.06)
+    rig.capture()  // it goes home by itself
+    rig.settle()
+    rig.capture()
+    #expect(rig.browser.pageIndex == 0)
+    try rig.check("effect-caught", columns: 5)
+  }
+
+  @Test func `another command in mid-turn goes on without a jump`() {
+    let rig = rig(count: 5)
+    rig.perform(.turn(1, animated: true))
+    rig.wait(0.5)
+    let before = rig.position
+    rig.frame()
+    let step = rig.position - before
+    rig.perform(.turn(1, animated: true))
+    rig.frame()
+    let next = rig.position - before - step
+    #expect(abs(next - step) < step * 0.2, "\(step), then \(next)")
+    rig.settle()
+    #expect(rig.browser.pageIndex == 2)
+  }
+
+  @Test func `the album's ends give way and come back`() throws {
+    let rig = rig(count: 2, start: 1)
+    let rest = rig.picture
+    rig.press(200, 80)
+    rig.drag(to: 60, 80, over: 0.2)
+    rig.frame()
+    rig.capture()  // the cube turns a little; its next side is empty
+    #expect(rig.position > 1.05)
+    rig.release()
+    rig.settle()
+    #expect(rig.picture.isSame(as: rest))
+    rig.perform(.turn(1, animated: true))
+    #expect(rig.listener.said.contains("end 1"))
+    rig.wait(0.04)
+    rig.capture()  // pushed by a key
+    rig.settle()
+    #expect(rig.picture.isSame(as: rest))
+    try rig.check("effect-end", columns: 2)
+  }
+
+  @Test func `reduced motion slides a hand's turn and jumps a command's`() {
+    var options = Self.options()
+    options.tuning.reducesMotion = true
+    let rig = BrowserRig(.album(3), options: options)
+    rig.perform(.turn(1, animated: rig.browser.turnsAnimated))
+    rig.frame()
+    #expect(rig.position == 1)
+    rig.press(200, 80)
+    rig.drag(to: 100, 80, over: 0.1)
+    rig.frame()
+    #expect(!rig.browser.isTurning && rig.browser.shownFrame?.pages.count == 2)
+  }
+
+  @Test func `an unknown effect slides`() {
+    let rig = rig("wipe")
+    #expect(!rig.browser.turnsAnimated)
+    #expect(rig.browser.state.layout.spacing == 30)
+    let cube = self.rig()
+    #expect(cube.browser.state.layout.spacing == 0)
+    cube.browser.options.pageEffect = nil
+    #expect(cube.browser.state.layout.spacing == 30)
+  }
+
+  @Test func `a sharper picture that arrives in mid-turn is seen at once`() {
+    let rig = rig("push")
+    rig.press(200, 80)
+    rig.drag(to: 80, 80, over: 0.1)
+    rig.frame()
+    let cell = rig.browser.cell(at: 1) as? PhotoCell
+    cell?.content = .photo(Bitmap.computed(240, 160) { _, _ in 0xFF12_3456 })
+    rig.frame()
+    #expect(rig.pixel(230, 80) == 0xFF12_3456)
+    #expect(rig.pixel(10, 20) != 0xFF12_3456)
+  }
+
+  @Test func `a zoomed page turns from what is seen of it`() throws {
+    let rig = rig("page-curl")
+    rig.perform(.zoomTo(2, at: Point(x: 0, y: 0), animated: false))
+    rig.settle()
+    rig.capture()  // its upper left quarter
+    rig.perform(.turn(1, animated: true))
+    rig.wait(0.5)
+    rig.capture()  // peeled off the next page, which is whole
+    rig.settle()
+    try rig.check("effect-zoomed", columns: 2)
+  }
+
+  @Test func `a turn in mid-air cannot be pulled out, only turned`() {
+    let rig = rig()
+    rig.perform(.turn(1, animated: true))
+    rig.wait(0.5)
+    rig.press(120, 40)
+    rig.drag(to: 121, 120, over: 0.1)
+    rig.frame()
+    #expect(rig.browser.isTurning && rig.browser.shownFrame?.pull == 1)
+    rig.release()
+    rig.settle()
+    #expect(!rig.browser.isTurning)
+  }
+
+  @Test func `pages that come in before do not disturb a turn`() {
+    let rig = rig("reveal", start: 1)
+    rig.press(120, 80)
+    rig.drag(to: 200, 80, over: 0.1)
+    rig.frame()
+    let seen = rig.picture
+    rig.source.pages.insert(contentsOf: [PhotoContent].album(2), at: 0)
+    rig.source.renumber { $0 + 2 }
+    rig.browser.insertItems(2, at: 0)
+    rig.frame()
+    #expect(rig.picture.isSame(as: seen))
+  }
+}
