@@ -119,6 +119,18 @@ import Testing
     #expect(browser.background.alpha == 1)
   }
 
+  @Test func `a page effect is one of the list, or none`() throws {
+    #expect(try parse().browserOptions.pageEffect == nil)
+    #expect(try parse("--page-effect", "page-curl").browserOptions.pageEffect == "page-curl")
+    #expect(try parse("--page-effect", "none").browserOptions.pageEffect == nil)
+    #expect(try parse().browserOptions.pageEffectDuration == 1)
+    #expect(try parse("--page-effect-duration", "0.4").browserOptions.pageEffectDuration == 0.4)
+    #expect(complaint("--page-effect", "wipe").contains("cube"))
+    for text in ["-1", "nan", "inf"] {
+      #expect(complaint("--page-effect-duration=\(text)").contains("--page-effect-duration"))
+    }
+  }
+
   @Test func `the window's size comes from the option, else from last time`() throws {
     let remembered = WindowState(size: PixelSize(width: 900, height: 700))
     #expect(
@@ -153,6 +165,7 @@ import Testing
     ["--spacing", "-1"], ["--spacing", "nan"], ["--spacing", "inf"], ["--spacing", "wide"],
     ["--max-scale", "0.5"], ["--double-tap-scale", "0"], ["--cache", "0"], ["--cache", "-5"],
     ["--indicator", "stars"], ["--size", "+1+2", "--render", "x", "a"], ["--geometry", "big"],
+    ["--animator", "hop"], ["--show-duration", "-1"], ["--dismiss-duration", "nan"],
     ["--present", "--push"], ["--render", "x.png"], ["--render", "x.png", "a", "b"],
     ["--wheel", "spin"], ["--click", "nothing"], ["--motion", "some"], ["--pull", "5"],
     ["--background", "nocolour"], ["--log", "loud"], ["--unknown"], ["-x"], ["--spacing"],
@@ -172,6 +185,8 @@ import Testing
   @Test func `the sentence names the option`() {
     #expect(complaint("--spacing=-1") == "--spacing takes a number of pixels from 0")
     #expect(complaint("--indicator", "stars").contains("auto, dots, number, none"))
+    #expect(complaint("--animator", "hop").contains("morph, zoom, smooth-zoom, spring, fade, none"))
+    #expect(complaint("--show-duration", "61") == "--show-duration takes seconds from 0 to 60")
     #expect(complaint("--present", "--push").contains("exclude"))
   }
 
@@ -181,6 +196,7 @@ import Testing
     for option in [
       "--start", "--recursive", "--sort", "--reverse", "--present", "--push", "--geometry",
       "--background", "--spacing", "--vertical", "--rtl", "--indicator", "--list-indicators",
+      "--animator", "--list-animators", "--show-duration", "--dismiss-duration",
       "--max-scale", "--double-tap-scale", "--wheel", "--click", "--motion", "--pull",
       "--transparency", "--cache", "--render", "--size", "--print-list", "--formats", "--version",
       "--help", "--log", "-0",
@@ -189,11 +205,30 @@ import Testing
     }
     for command in Command.allCases {
       #expect(help.contains("  \(command.title)\n"), "\(command)")
-      for label in KeyBindings.standard.chords(for: command).map(\.label) {
-        #expect(help.contains(label), "\(command): \(label)")
+      for bindings in [KeyBindings.standard, .grid] {
+        for label in bindings.chords(for: command).map(\.label) {
+          #expect(help.contains(label), "\(command): \(label)")
+        }
       }
     }
+    // Every command is told with its keys.
+    let indent = String(repeating: " ", count: 30)
+    for line in help.split(separator: "\n") where line.hasPrefix(indent) {
+      #expect(!Command.allCases.contains { line.hasSuffix("  \($0.title)") }, "\(line)")
+    }
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test func `an animator and its times reach the browser`() throws {
+    let options = try parse(
+      "--animator", "zoom", "--show-duration", "0.5", "--dismiss-duration", "0"
+    ).browserOptions
+    #expect(options.animator == "zoom")
+    #expect(options.showDuration == 0.5)
+    #expect(options.dismissDuration == 0)
+    let plain = try parse().browserOptions
+    #expect(plain.animator == "morph")
+    #expect(plain.showDuration == nil && plain.dismissDuration == nil)
   }
 
   @Test func `the cache is told in megabytes`() throws {

@@ -12,16 +12,28 @@ import Testing
   }
 
   @Test func `no key is bound twice`() {
+    for bindings in [KeyBindings.standard, .grid] {
+      for command in Command.allCases {
+        let chords = bindings.chords(for: command)
+        for chord in chords { #expect(bindings.command(for: chord) == command, "\(chord.label)") }
+        #expect(Set(chords).count == chords.count, "\(command)")
+      }
+    }
+  }
+
+  @Test func `letters and digits find names in a grid, so none of them is a command`() {
     for command in Command.allCases {
-      let chords = bindings.chords(for: command)
-      for chord in chords { #expect(bindings.command(for: chord) == command, "\(chord.label)") }
-      #expect(Set(chords).count == chords.count, "\(command)")
+      for chord in KeyBindings.grid.chords(for: command) where chord.modifiers.isEmpty {
+        guard case .character(let c) = chord.name else { continue }
+        #expect(!c.isLetter && !c.isNumber, "\(chord.label)")
+      }
     }
   }
 
   @Test func `every command has a key and a title of its own`() {
     for command in Command.allCases {
-      #expect(!bindings.label(for: command).isEmpty, "\(command) cannot be reached")
+      let labels = [bindings, .grid].map { $0.label(for: command) }
+      #expect(labels != ["", ""], "\(command) cannot be reached")
       #expect(!command.title.isEmpty)
     }
     #expect(Set(Command.allCases.map(\.title)).count == Command.allCases.count)

@@ -141,16 +141,6 @@ import Testing
     #expect(PhotoLibrary.siblings(of: gone, order: .init()) == [gone])
   }
 
-  @Test func `arguments mean a file, a folder or a list`() throws {
-    let folder = try folder("a.png", "b.png")
-    let a = FilePath(folder.file("a.png"))
-    let whole = FilePath(folder.path)
-    #expect(PhotoLibrary.request(for: []) == nil)
-    #expect(PhotoLibrary.request(for: [a]) == .file(a))
-    #expect(PhotoLibrary.request(for: [whole]) == .folder(whole))
-    #expect(PhotoLibrary.request(for: [a, a]) == .list([a, a]))
-  }
-
   @Test func `folders in a list are expanded where they stand`() throws {
     let folder = try folder("a.png", "b.png")
     let empty = try TemporaryFolder()

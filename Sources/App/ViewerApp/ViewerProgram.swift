@@ -2,12 +2,13 @@ import ArgumentParser
 import Glibc
 import Imaging
 import PhotoBrowser
+import Transitions
 
 /// The program from its first instruction to its exit code.
 @MainActor
 public enum ViewerProgram {
   /// The version, as `--version` tells it.
-  public static let version = "0.1.0"
+  public nonisolated static let version = "0.1.0"
 
   /// Does what the command line asks.
   ///
@@ -49,12 +50,18 @@ public enum ViewerProgram {
       writeAll(Array("pbview \(version)\n".utf8), to: STDOUT_FILENO)
       return ExitCode.done
     }
-    if options.listIndicators {
-      let lines = PageIndicators.names.map { "\($0.0)\t\($0.1)\n" }.joined()
-      writeAll(Array(lines.utf8), to: STDOUT_FILENO)
-      return ExitCode.done
+    if options.listIndicators { return list(PageIndicators.names) }
+    if options.listAnimators { return list(TransitionAnimators.names) }
+    if options.listPageEffects {
+      return list(PageEffects.standard.names.map { ($0.name, $0.remark) })
     }
     return options.formats ? FormatList.print(log) : nil
+  }
+
+  private static func list(_ names: [(String, String)]) -> Int32 {
+    let lines = names.map { "\($0.0)\t\($0.1)\n" }.joined()
+    writeAll(Array(lines.utf8), to: STDOUT_FILENO)
+    return ExitCode.done
   }
 
   // MARK: Lists
@@ -63,13 +70,19 @@ public enum ViewerProgram {
     _ options: ViewerOptions, _ names: ArgumentBytes, _ bridge: LoopBridge, _ log: Log
   ) -> Int32 {
     guard let arguments = arguments(options, names, log) else { return ExitCode.nothingShown }
-    guard let request = PhotoLibrary.request(for: arguments) else {
+    let plan = OpeningPlan(
+      arguments, wanted: options.wantedPlace, isList: options.paths.contains("-"),
+      in: CurrentFolder.path)
+    guard let plan else {
       if !log.hasComplained { log.error("there is nothing to show") }
       return ExitCode.nothingShown
     }
+    if plan.place == .grid, !options.printList, options.render == nil {
+      return showGrid(plan, options, names, bridge, log)
+    }
     // A list is printed or drawn as it is; only a window finds a file's neighbours later.
     let isWhole = options.printList
-    guard let paths = paths(request, options, isWhole: isWhole, log), !paths.isEmpty else {
+    guard let paths = paths(plan.request, options, isWhole: isWhole, log), !paths.isEmpty else {
       return ExitCode.nothingShown
     }
     if options.printList {
@@ -87,16 +100,48 @@ public enum ViewerProgram {
         pipeline: pipeline, bridge: bridge, log: log
       ).run()
     }
-    let viewer = Viewer(
-      options: options, request: request, paths: paths, start: start, pipeline: pipeline,
-      bridge: bridge,
-      log: log)
-    return viewer.run()
+    return Viewer(
+      opening: .browser(paths, request: plan.request, start: start), options: options,
+      pipeline: pipeline, bridge: bridge, log: log
+    ).run()
+  }
+
+  private static func showGrid(
+    _ plan: OpeningPlan, _ options: ViewerOptions, _ names: ArgumentBytes, _ bridge: LoopBridge,
+    _ log: Log
+  ) -> Int32 {
+    guard case .sections(let groups) = plan.request, hasSomethingReadable(groups, log) else {
+      return ExitCode.nothingShown
+    }
+    let pipeline = ImagePipeline(configuration: options.imaging, loop: bridge)
+    pipeline.start()
+    log.trace("helper")
+    let focus = plan.focus
+    let start = { (library: SectionedLibrary) -> Int? in
+      if let focus { return library.index(of: focus) }
+      return options.start == nil ? nil : options.startIndex(in: library.paths, names)
+    }
+    return Viewer(
+      opening: .grid(groups, start: start), options: options, pipeline: pipeline, bridge: bridge,
+      log: log
+    ).run()
+  }
+
+  /// False when none of the folders can be looked into; says so.
+  private static func hasSomethingReadable(_ groups: [LibraryRequest], _ log: Log) -> Bool {
+    var failures: [(FilePath, String)] = []
+    for source in groups.flatMap(\.sources) {
+      guard case .folder(let folder, _) = source else { return true }
+      if folder.withCString({ access($0, R_OK | X_OK) }) == 0 { return true }
+      failures.append((folder, String(cString: strerror(errno))))
+    }
+    for (folder, reason) in failures { log.error("\(folder.display): \(reason)") }
+    return false
   }
 
   /// The files that were asked for; nil when a list could not be read.
   private static func arguments(_ options: ViewerOptions, _ names: ArgumentBytes, _ log: Log)
-    -> [FilePath]?
+    -> [OpeningArgument]?
   {
     var found: [FilePath] = []
     for text in options.paths {
@@ -115,7 +160,7 @@ public enum ViewerProgram {
       }
     }
     if options.paths.isEmpty { found.append(PicturesFolder.path) }
-    return found.filter { exists($0, log) }
+    return found.compactMap { argument($0, log) }
   }
 
   private static func add(_ argument: [UInt8], to found: inout [FilePath], _ log: Log) {
@@ -125,11 +170,15 @@ public enum ViewerProgram {
     if !path.bytes.isEmpty { found.append(path) }
   }
 
-  /// Says so when there is no such file.
-  private static func exists(_ path: FilePath, _ log: Log) -> Bool {
-    guard case .missing(let reason) = FileStatus(path) else { return true }
-    log.error("\(path.display): \(reason)")
-    return false
+  /// What a path names; says so when there is no such file.
+  private static func argument(_ path: FilePath, _ log: Log) -> OpeningArgument? {
+    switch FileStatus(path) {
+    case .folder: return OpeningArgument(path: path, isFolder: true)
+    case .missing(let reason):
+      log.error("\(path.display): \(reason)")
+      return nil
+    default: return OpeningArgument(path: path, isFolder: false)
+    }
   }
 
   private static func paths(
@@ -150,6 +199,10 @@ public enum ViewerProgram {
         complain(folder, failure)
         return nil
       }
+    case .sections(let groups):
+      let paths = groups.flatMap { LibraryScan($0, order: options.listOrder).library.paths }
+      if paths.isEmpty { log.error("there are no pictures in these folders") }
+      return paths
     case .list(let list):
       let paths = PhotoLibrary.expanded(list, order: options.listOrder, complain: complain)
       if paths.isEmpty { log.error("there are no pictures in these folders") }

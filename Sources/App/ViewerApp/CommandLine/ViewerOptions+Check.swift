@@ -1,7 +1,11 @@
 import ArgumentParser
 import PhotoBrowser
+import Transitions
 
 nonisolated extension ViewerOptions {
+  /// Nobody waits longer for a picture to open, in seconds.
+  private static let longestFlight = 60.0
+
   /// Refuses values that are of the right kind and still make no sense.
   func check() throws {
     func require(_ ok: Bool, _ sentence: String) throws {
@@ -17,16 +21,39 @@ nonisolated extension ViewerOptions {
       try require(
         doubleTapScale.isFinite && doubleTapScale >= 1, "--double-tap-scale takes a number from 1")
     }
+    try require(
+      animationSpeed.isFinite && animationSpeed > 0, "--animation-speed takes a number above 0")
     if let cache { try require(cache > 0, "--cache takes a number of megabytes") }
     if let indicator {
       let names = PageIndicators.names.map(\.0)
       try require(names.contains(indicator), "--indicator takes \(names.joined(separator: ", "))")
+    }
+    if let animator {
+      let names = TransitionAnimators.builtIn.map(\.0)
+      try require(names.contains(animator), "--animator takes \(names.joined(separator: ", "))")
+    }
+    let longest = Self.longestFlight
+    for (name, seconds) in [("show", showDuration), ("dismiss", dismissDuration)] {
+      try require(
+        (0...longest).contains(seconds ?? 0),
+        "--\(name)-duration takes seconds from 0 to \(Int(longest))")
+    }
+    if let pageEffect {
+      let names = ["none"] + PageEffects.standard.names.map(\.name)
+      try require(
+        names.contains(pageEffect), "--page-effect takes \(names.joined(separator: ", "))")
+    }
+    if let pageEffectDuration {
+      try require(
+        (0...longest).contains(pageEffectDuration),
+        "--page-effect-duration takes seconds from 0 to \(Int(longest))")
     }
     if let size { try require(size.width != nil, "--size takes WIDTHxHEIGHT") }
     if let geometry {
       try require(geometry.width != nil || geometry.x != nil, "--geometry takes WxH+X+Y")
     }
     try require(!(present && push), "--present and --push exclude each other")
+    try require(!(grid && browse), "--grid and --browse exclude each other")
     if render != nil { try require(paths.count == 1, "--render draws exactly one file") }
   }
 }

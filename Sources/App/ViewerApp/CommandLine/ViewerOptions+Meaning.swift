@@ -22,6 +22,9 @@ nonisolated extension ViewerOptions {
     return remembered.size ?? Self.defaultSize
   }
 
+  /// What is seen first, if it was said.
+  var wantedPlace: OpeningPlan.Place? { grid ? .grid : browse ? .browser : nil }
+
   /// How lists are made.
   var listOrder: PhotoLibrary.Order {
     PhotoLibrary.Order(order: sort, isReversed: reverse, isRecursive: recursive)
@@ -40,6 +43,12 @@ nonisolated extension ViewerOptions {
     result.clickAction = click
     result.wheelProfile = wheel
     result.transparency = transparency
+    result.animator = animator ?? TransitionAnimators.standard
+    result.showDuration = showDuration
+    result.dismissDuration = dismissDuration
+    result.offscreenStyle = offscreen
+    result.pageEffect = pageEffect == "none" ? nil : pageEffect
+    if let pageEffectDuration { result.pageEffectDuration = pageEffectDuration }
     if let background { result.background = background.color }
     return result
   }
@@ -47,6 +56,7 @@ nonisolated extension ViewerOptions {
   /// What the pipeline is told.
   var imaging: ImagingConfiguration {
     var result = ImagingConfiguration()
+    result.sharedThumbnails = .ofUser(program: "pbview-\(ViewerProgram.version)")
     if let cache { result.cacheBytes = min(max(16, cache), Self.largestCache) << 20 }
     return result
   }

@@ -3,6 +3,7 @@ import BrowserCore
 import Drawing
 public import GalleryCore
 public import PhotoBrowser
+public import Transitions
 
 /// The command line, as parsed.
 struct ViewerOptions: ParsableArguments {
@@ -21,6 +22,8 @@ struct ViewerOptions: ParsableArguments {
   @Flag(name: [.customShort("0")], help: "Lists are separated by NUL bytes, in and out.")
   var nul = false
 
+  @Flag(help: "Begin in the grid, also for files and lists.") var grid = false
+  @Flag(help: "Begin at the first picture, also for folders.") var browse = false
   @Flag(help: "Begin fullscreen: nothing but the picture.") var present = false
   @Flag(help: "Begin in a window with a title bar (default).") var push = false
   @Option(help: ArgumentHelp("Size and place of the window.", valueName: "WxH+X+Y"))
@@ -36,6 +39,31 @@ struct ViewerOptions: ParsableArguments {
       "What tells the page: auto, dots, number or none (default: auto).", valueName: "name"))
   var indicator: String?
   @Flag(help: "List the page indicators, and exit.") var listIndicators = false
+  @Option(
+    help: ArgumentHelp(
+      "How pictures open and close over the grid (default: morph).", valueName: "name"))
+  var animator: String?
+  @Flag(help: "List the animators of opening and closing, and exit.") var listAnimators = false
+  @Option(
+    help: ArgumentHelp("How long opening takes (default: the animator's time).", valueName: "s"))
+  var showDuration: Double?
+  @Option(
+    help: ArgumentHelp("How long closing takes (default: the animator's time).", valueName: "s"))
+  var dismissDuration: Double?
+  @Option(
+    help: ArgumentHelp(
+      "What closes a picture whose thumbnail cannot be seen.", valueName: "style"))
+  var offscreen: OffscreenStyle = .fadeInPlace
+  @Option(
+    help: ArgumentHelp(
+      "How pages turn: an effect of --list-page-effects (default: they slide).", valueName: "name"))
+  var pageEffect: String?
+  @Flag(help: "List the page effects, and exit.") var listPageEffects = false
+  @Option(
+    help: ArgumentHelp(
+      "How long a turn by key takes with an effect, in seconds (default: 1).", valueName: "seconds"
+    ))
+  var pageEffectDuration: Double?
   @Option(help: ArgumentHelp("Largest zoom, times fit (default: 16).", valueName: "x"))
   var maxScale: Double?
   @Option(
@@ -50,6 +78,10 @@ struct ViewerOptions: ParsableArguments {
   var click: BrowserOptions.ClickAction = .controls
   @Option(help: ArgumentHelp("How much moves.", valueName: "amount"))
   var motion: MotionAmount = .full
+  @Option(
+    help: ArgumentHelp(
+      "How many times as fast tabs and scenes change.", valueName: "x"))
+  var animationSpeed = 1.0
   @Option(
     help: ArgumentHelp(
       "Laws of pulling down: those of JXPhotoBrowser 3 or 4.", valueName: "version"))
@@ -99,6 +131,7 @@ nonisolated extension SortOrder: ExpressibleByArgument {
 }
 nonisolated extension LogLevel: ExpressibleByArgument {}
 nonisolated extension BrowserOptions.WheelProfile: ExpressibleByArgument {}
+nonisolated extension OffscreenStyle: ExpressibleByArgument {}
 nonisolated extension BrowserOptions.ClickAction: ExpressibleByArgument {}
 nonisolated extension BrowserOptions.TransparencyStyle: ExpressibleByArgument {}
 

@@ -5,9 +5,13 @@ enum Command: String, CaseIterable, Sendable {
   case zoomToFit, zoomToActual, zoomToDouble, zoomToTriple, toggleActual
   case fitShrinking, fitWhole, fitWidth, fitHeight, fitFill
   case panLeft, panRight, panUp, panDown, edgeLeft, edgeRight, edgeUp, edgeDown
-  case toggleMagnification, toggleTransparency
+  case toggleMagnification, toggleTransparency, pageEffects
   case toggleFullscreen, toggleControls, reload, contextMenu, showKeys
-  case escape, close, quit
+  case open, preview, largerCells, smallerCells, defaultCells
+  case selectAll, invertSelection, clearSelection
+  case sortByName, sortByDate, sortBySize, reverseOrder
+  case nextTab, previousTab
+  case escape, back, close, quit
 
   /// What a menu or the key overview calls it.
   var title: String {
@@ -43,12 +47,28 @@ enum Command: String, CaseIterable, Sendable {
     case .edgeDown: "To the Bottom"
     case .toggleMagnification: "Smooth or Sharp Pixels"
     case .toggleTransparency: "Checkerboard"
+    case .pageEffects: "Page Effects…"
     case .toggleFullscreen: "Fullscreen"
     case .toggleControls: "Controls"
     case .reload: "Reload"
     case .contextMenu: "Menu"
     case .showKeys: "All Commands and Keys"
+    case .open: "Open"
+    case .preview: "Preview, While Held"
+    case .largerCells: "Larger Thumbnails"
+    case .smallerCells: "Smaller Thumbnails"
+    case .defaultCells: "Thumbnails of Ordinary Size"
+    case .selectAll: "Select All"
+    case .invertSelection: "Invert Selection"
+    case .clearSelection: "Select Nothing"
+    case .sortByName: "Sort by Name"
+    case .sortByDate: "Newest First"
+    case .sortBySize: "Largest First"
+    case .reverseOrder: "Reverse Order"
+    case .nextTab: "Next Tab"
+    case .previousTab: "Previous Tab"
     case .escape: "Leave Fullscreen or Close"
+    case .back: "Back"
     case .close: "Close"
     case .quit: "Quit"
     }

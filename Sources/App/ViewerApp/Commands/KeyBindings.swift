@@ -95,14 +95,43 @@ struct KeyBindings {
     (.edgeDown, [.text("J")]),
     (.toggleMagnification, [.text("a")]),
     (.toggleTransparency, [.text("A")]),
+    (.pageEffects, [.text("t"), .text("T")]),
     (.toggleFullscreen, [.text("f"), .plain(.function(11))]),
     (.toggleControls, [.text("b")]),
     (.reload, [.text("r"), .plain(.function(5))]),
     (.contextMenu, [.plain(.menu), KeyChord(.function(10), .shift)]),
     (.showKeys, [.plain(.function(1)), .text("?")]),
     (.escape, [.plain(.escape)]),
+    (.back, [KeyChord(.left, .alt)]),
     (.close, [.plain(.backspace), .control("w")]),
     (.quit, [.text("q"), .control("q")]),
+  ])
+
+  /// The defaults over a grid. Letters and digits without modifiers find names, so none of them is
+  /// a command.
+  static let grid = KeyBindings(rows: [
+    (.open, [.plain(.enter)]),
+    (.preview, [.text(" ")]),
+    (.largerCells, [.text("+"), .text("="), .control("+"), .control("=")]),
+    (.smallerCells, [.text("-"), .control("-")]),
+    (.defaultCells, [.control("0")]),
+    (.selectAll, [.control("a")]),
+    (.invertSelection, [.control("i")]),
+    (.clearSelection, [.control("u")]),
+    (.sortByName, [KeyChord(.character("n"), .alt)]),
+    (.sortByDate, [KeyChord(.character("d"), .alt)]),
+    (.sortBySize, [KeyChord(.character("s"), .alt)]),
+    (.reverseOrder, [KeyChord(.character("r"), .alt)]),
+    (.nextTab, [KeyChord(.tab, .control)]),
+    (.previousTab, [KeyChord(.tab, [.control, .shift])]),
+    (.toggleFullscreen, [.plain(.function(11))]),
+    (.reload, [.plain(.function(5))]),
+    (.contextMenu, [.plain(.menu), KeyChord(.function(10), .shift)]),
+    (.showKeys, [.plain(.function(1)), .text("?")]),
+    (.escape, [.plain(.escape)]),
+    (.back, [KeyChord(.left, .alt)]),
+    (.close, [.control("w")]),
+    (.quit, [.control("q")]),
   ])
 
   private init(rows: [(Command, [KeyChord])]) {

@@ -36,7 +36,7 @@ final class HeadlessRender {
       asked.map { PixelSize(width: $0.width ?? 0, height: $0.height ?? 0) } ?? Self.defaultSize
     let source = PipelinePhotoSource(
       paths: [path], pipeline: pipeline, bridge: bridge,
-      pageBox: Viewer.box(for: size, axis: options.axis))
+      pageBox: BrowserScene.box(for: size, axis: options.axis))
     let browser = Browser(options: options.browserOptions)
     let stage = Stage(size: size.size)
     stage.root.add(browser)

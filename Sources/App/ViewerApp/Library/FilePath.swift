@@ -8,7 +8,26 @@ nonisolated struct FilePath: Hashable, Sendable {
 
   /// Makes a path; everything from a NUL on is cut.
   init(_ bytes: [UInt8]) {
-    self.bytes = Array(bytes.prefix { $0 != 0 })
+    self.bytes = bytes.firstIndex(of: 0).map { Array(bytes[..<$0]) } ?? bytes
+  }
+
+  /// Makes the path of a name in a folder, in one piece of memory.
+  ///
+  /// - Parameters:
+  ///   - prefix: what ``prefixOfContents`` is of the folder.
+  ///   - name: without NUL and slash.
+  init(_ prefix: [UInt8], _ name: UnsafeRawBufferPointer) {
+    bytes = Array(unsafeUninitializedCapacity: prefix.count + name.count) { buffer, count in
+      let raw = UnsafeMutableRawBufferPointer(buffer)
+      prefix.withUnsafeBytes { raw.copyMemory(from: $0) }
+      UnsafeMutableRawBufferPointer(rebasing: raw[prefix.count...]).copyMemory(from: name)
+      count = prefix.count + name.count
+    }
+  }
+
+  /// Hashes the bytes at once: one by one is ten times slower.
+  func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 
   /// Makes a path from text.
@@ -37,9 +56,33 @@ nonisolated struct FilePath: Hashable, Sendable {
   }
 
   /// The path of `name` inside this folder.
-  func appending(_ name: [UInt8]) -> FilePath {
-    if bytes == [Self.dot] { return FilePath(name) }
-    return FilePath(bytes.last == Self.slash ? bytes + name : bytes + [Self.slash] + name)
+  func appending(_ name: [UInt8]) -> FilePath { FilePath(prefixOfContents + name) }
+
+  /// What the paths of everything in this folder begin with; nothing for `.`.
+  var prefixOfContents: [UInt8] {
+    if bytes == [Self.dot] { return [] }
+    return bytes.last == Self.slash ? bytes : bytes + [Self.slash]
+  }
+
+  /// True for what lies in `folder` or deeper, by its name.
+  func isBelow(_ folder: FilePath) -> Bool {
+    let prefix = folder.prefixOfContents
+    if prefix.isEmpty { return bytes.first != Self.slash && self != folder }
+    return bytes.count > prefix.count && bytes.starts(with: prefix)
+  }
+
+  /// Without slashes at its end.
+  var trimmed: FilePath { FilePath(Array(trimmingSlashes)) }
+
+  /// The path from the root on, without `.`, `..` and doubled slashes. Links are not followed: it
+  /// is for names that people read.
+  func absolute(in current: FilePath) -> FilePath {
+    let whole = bytes.first == Self.slash ? bytes : current.prefixOfContents + bytes
+    var parts: [ArraySlice<UInt8>] = []
+    for part in whole.split(separator: Self.slash) where part != [Self.dot] {
+      if part == [Self.dot, Self.dot] { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return FilePath([Self.slash] + Array(parts.joined(separator: [Self.slash])))
   }
 
   /// The lower-case extension without its dot, "" for none.

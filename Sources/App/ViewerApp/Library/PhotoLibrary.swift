@@ -4,27 +4,22 @@ import Glibc
 /// What a person asked to see, and in which order.
 nonisolated struct PhotoLibrary {
   /// What the arguments mean.
-  enum Request: Equatable {
+  enum Request: Hashable, Sendable {
     /// One file: its folder's pictures around it.
     case file(FilePath)
     /// One folder: its pictures.
     case folder(FilePath)
     /// Exactly these, in this order.
     case list([FilePath])
+    /// Folders in sections, and files among them; a grid for each.
+    case sections([LibraryRequest])
   }
 
   /// How lists are made.
-  struct Order: Equatable, Sendable {
+  struct Order: Hashable, Sendable {
     var order = SortOrder.name
     var isReversed = false
     var isRecursive = false
-  }
-
-  /// What `arguments` mean: one folder, one file, or a list in which folders are expanded.
-  static func request(for arguments: [FilePath]) -> Request? {
-    guard let first = arguments.first else { return nil }
-    guard arguments.count == 1 else { return .list(arguments) }
-    return FileStatus(first) == .folder ? .folder(first) : .file(first)
   }
 
   /// Hears of a folder that cannot be read, where the rest goes on without it.

@@ -17,14 +17,14 @@ enum PictureNews: String {
 /// The pages of a list of files, their pictures from the pipeline.
 final class PipelinePhotoSource: BrowserDataSource {
   /// The files, in the order of the pages.
-  private(set) var paths: [FilePath]
+  var paths: [FilePath]
   /// Called when a page shows something recognisable, exact, or a failure, for the first time.
   var onPicture: ((PictureNews, _ page: Int) -> Void)?
   /// Called once, when the first page shows its exact picture or a failure.
   var onFirstPicture: (() -> Void)?
 
   private let pipeline: ImagePipeline
-  private let bridge: LoopBridge
+  private let bridge: any DescriptorWatching
   /// The detail that is fetched unless the zoom goes on.
   private var awaited: (path: FilePath, size: PixelSize, timer: Cancellation)?
   private var tasks: [FilePath: ImageTask] = [:]
@@ -32,6 +32,8 @@ final class PipelinePhotoSource: BrowserDataSource {
   private var ahead: [FilePath: ImageTask] = [:]
   /// Files that are read again: nothing of their old pictures is kept.
   private var stale: Set<FilePath> = []
+  /// The file whose page is being taken away: that page's number is the next one's already.
+  var removed: FilePath?
   private weak var browser: Browser?
   private var hasShownFirst = false
   /// The box a page's picture has to fill before its size is known, in device pixels.
@@ -47,7 +49,9 @@ final class PipelinePhotoSource: BrowserDataSource {
   private static let mostDetail = 64_000_000
 
   /// Makes a source of `paths`; their first pictures fit `pageBox`.
-  init(paths: [FilePath], pipeline: ImagePipeline, bridge: LoopBridge, pageBox: PixelSize) {
+  init(
+    paths: [FilePath], pipeline: ImagePipeline, bridge: any DescriptorWatching, pageBox: PixelSize
+  ) {
     self.paths = paths
     self.pipeline = pipeline
     self.bridge = bridge
@@ -89,9 +93,25 @@ final class PipelinePhotoSource: BrowserDataSource {
   }
 
   func browser(_ browser: Browser, didEndShowing index: Int) {
-    guard paths.indices.contains(index) else { return }
-    tasks.removeValue(forKey: paths[index])?.cancel()
-    detail.removeValue(forKey: paths[index])?.cancel()
+    if let file = removed {
+      removed = nil
+      return cancel(file)
+    }
+    if paths.indices.contains(index) { cancel(paths[index]) }
+  }
+
+  /// Ends what is fetched for the page of a file.
+  func cancel(_ path: FilePath) {
+    tasks.removeValue(forKey: path)?.cancel()
+    detail.removeValue(forKey: path)?.cancel()
+  }
+
+  /// Ends everything that is fetched.
+  func cancelAll() {
+    for task in Array(tasks.values) + Array(detail.values) + Array(ahead.values) { task.cancel() }
+    (tasks, detail, ahead) = ([:], [:], [:])
+    awaited?.timer.cancel()
+    awaited = nil
   }
 
   func browser(_ browser: Browser, prefetch indices: [Int]) {
@@ -196,12 +216,17 @@ final class PipelinePhotoSource: BrowserDataSource {
     self.browser(browser, prefetch: browser.state.pageWindow.prefetch)
   }
 
-  /// Forgets what is known of page `index` and fetches it again; the old picture stays meanwhile.
+  /// Forgets what is known of page `index` and fetches it again if it is alive; the old picture
+  /// stays meanwhile.
   func reload(_ index: Int) {
     guard paths.indices.contains(index) else { return }
-    pipeline.invalidate(paths[index].key)
-    stale.insert(paths[index])
-    load(paths[index])
+    let path = paths[index]
+    pipeline.invalidate(path.key)
+    ahead.removeValue(forKey: path)?.cancel()
+    guard browser?.cell(at: index) != nil else { return }
+    cancel(path)
+    stale.insert(path)
+    load(path)
   }
 
   /// The page of `path` and its cell, while it is alive.
@@ -289,9 +314,4 @@ final class PipelinePhotoSource: BrowserDataSource {
     }
     return FailureMessage(sentence: "\(name): \(failure.sentence)", hint: hint)
   }
-
-  // MARK: The list
-
-  /// Another list, found after the first picture was shown; `index` is the page shown now.
-  func replace(with paths: [FilePath]) { self.paths = paths }
 }

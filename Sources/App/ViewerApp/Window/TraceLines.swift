@@ -21,10 +21,14 @@ struct TraceLines {
 
   /// A frame was presented.
   ///
-  /// - Parameter isWaiting: the current page has neither a picture nor a reason for none.
-  mutating func presented(work seconds: Double, frame: BrowserFrame?, isWaiting: Bool) {
+  /// - Parameters:
+  ///   - isWaiting: the current page has neither a picture nor a reason for none.
+  ///   - isTurning: an effect shows the pages.
+  mutating func presented(
+    work seconds: Double, frame: BrowserFrame?, isWaiting: Bool, isTurning: Bool
+  ) {
     guard log.isTracing else { return }
-    log.trace("frame work=\(Log.fixed(seconds * 1000)) kind=\(kind(frame))")
+    log.trace("frame work=\(Log.fixed(seconds * 1000)) kind=\(isTurning ? "effect" : kind(frame))")
     for line in afterPresent { log.trace(line) }
     afterPresent = []
     if let frame { rest(frame, isWaiting: isWaiting) }
@@ -33,6 +37,7 @@ struct TraceLines {
   private mutating func kind(_ frame: BrowserFrame?) -> String {
     guard let frame else { return "other" }
     defer { lastFrame = frame }
+    if !frame.flying.isEmpty { return "flight" }
     if frame.pull < 1 || frame.backdrop < 1 { return "pull" }
     // Rapid steps of the wheel are applied at once: nothing moves, and still the picture grows.
     let scaled = frame.pages.last?.scale != lastFrame?.pages.last?.scale
@@ -41,7 +46,7 @@ struct TraceLines {
   }
 
   private mutating func rest(_ frame: BrowserFrame, isWaiting: Bool) {
-    if frame.pull < 1 || frame.backdrop < 1 {
+    if frame.flying.isEmpty, frame.pull < 1 || frame.backdrop < 1 {
       let line = "pull scale=\(Log.fixed(frame.pull)) alpha=\(Log.fixed(frame.backdrop))"
       if line != lastPull { log.trace(line) }
       lastPull = line

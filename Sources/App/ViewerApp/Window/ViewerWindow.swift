@@ -4,56 +4,57 @@ import Input
 import Motion
 import PhotoBrowser
 import Pixels
+import Scenes
+import Views
 import Windowing
 
-/// A window and a stage, joined both ways, with a browser and its controls on it.
+/// A window and a stage, joined both ways, with scenes on it and the controls over them.
 final class ViewerWindow {
   let window: Window
   let loop: EventLoop
   let stage: Stage
-  let browser: Browser
-  let titleBar = TitleBar()
-  private let toast = Toast()
   let log: Log
-  /// Does what keys, buttons and menus ask.
+  let titleBar = TitleBar()
+  /// Where the pointer is; nil while it is outside.
+  private(set) var pointer: Point?
+  /// Does what no scene does.
   var onCommand: ((Command) -> Void)?
-  /// Hears where the pointer is.
-  var onPointer: ((Point?) -> Void)?
-  /// Gets the keys no view wanted.
-  var onKey: ((KeyEvent) -> Void)?
   /// The first frame was presented.
   var onFirstFrame: (() -> Void)?
   /// Done once, when the next frame is on its way to the screen.
   var afterNextFrame: (() -> Void)?
-  /// The window's size changed, in device pixels.
-  var onResize: ((PixelSize) -> Void)?
   /// The person closed the window.
   var onClose: (() -> Void)?
 
-  var trace: TraceLines
-  var chrome = ChromeTimer()
+  /// The scenes; nil until the first one is there.
+  private(set) var stack: SceneStack?
+  private let toast = Toast()
+  private var chrome = ChromeTimer()
+  /// The menu that is open.
   var menu: MenuView?
   private var hasPresented = false
   private var wakeUp: Deadline?
+  private var resizing: Deadline?
   private var lastNow = Timestamp.zero
   private var cursor = Cursor.arrow
+  /// The scene that was in front in the last frame.
+  private weak var front: (any ViewerScene)?
+  /// The scene that was last at rest in front.
+  private weak var restingScene: (any ViewerScene)?
+
+  /// How long the window's size has to be the same before pictures are fetched for it, in seconds.
+  private static let resizeDelay = 0.08
 
   init(
-    display: DisplayConnection, loop: EventLoop, configuration: WindowConfiguration,
-    browser: Browser, log: Log
+    display: DisplayConnection, loop: EventLoop, configuration: WindowConfiguration, log: Log
   ) throws(WindowingError) {
     window = try Window(display, configuration)
     self.loop = loop
-    self.browser = browser
     self.log = log
-    trace = TraceLines(log: log)
     stage = Stage(size: window.size.size, scale: display.uiScale)
-    stage.root.add(browser)
     stage.root.add(titleBar)
     stage.root.add(toast)
     titleBar.defersText = true
-    browser.frame = stage.bounds
-    browser.isTranslucent = window.isTranslucent && display.isCompositing
     chrome.touch(at: loop.now)
     connect()
   }
@@ -61,12 +62,12 @@ final class ViewerWindow {
   private func connect() {
     window.delegate = self
     stage.onNeedsFrame = { [weak self] in self?.window.requestFrame() }
-    titleBar.backButton.action = { [weak self] in self?.onCommand?(.close) }
-    titleBar.fullscreenButton.action = { [weak self] in self?.onCommand?(.toggleFullscreen) }
-    titleBar.menuButton.action = { [weak self] in self?.onCommand?(.contextMenu) }
-    window.display.onCompositingChange = { [weak self] isCompositing in
+    titleBar.backButton.action = { [weak self] in self?.perform(.close) }
+    titleBar.fullscreenButton.action = { [weak self] in self?.perform(.toggleFullscreen) }
+    titleBar.menuButton.action = { [weak self] in self?.perform(.contextMenu) }
+    window.display.onCompositingChange = { [weak self] _ in
       guard let self else { return }
-      browser.isTranslucent = window.isTranslucent && isCompositing
+      scene?.translucencyDidChange(to: isTranslucent)
     }
     placeChrome()
   }
@@ -74,12 +75,56 @@ final class ViewerWindow {
   /// The time of the frame being made, or of this moment between frames.
   var now: Timestamp { max(lastNow, loop.now) }
 
-  /// Puts the title bar where it belongs.
-  func placeChrome() {
+  /// True when what is behind the window can shine through.
+  var isTranslucent: Bool { window.isTranslucent && window.display.isCompositing }
+
+  // MARK: Scenes
+
+  /// The scene that gets commands and keys.
+  var scene: (any ViewerScene)? { stack?.top as? any ViewerScene }
+
+  /// Shows the scene all others will be over.
+  func begin(with scene: any ViewerScene, reducesMotion: Bool, animationSpeed: Double) {
+    let stack = SceneStack(root: scene)
+    stack.reducesMotion = reducesMotion
+    stack.animationSpeed = animationSpeed
+    stack.fillsParent = true
+    stage.root.insert(stack, at: 0)
+    self.stack = stack
+    sceneDidChange()
+  }
+
+  /// Shows `scene` over the others; it comes by itself.
+  func push(_ scene: any ViewerScene) {
+    stack?.push(scene, by: .own, at: now)
+    sceneDidChange()
+  }
+
+  /// Another scene is in front.
+  private func sceneDidChange() {
+    front = scene
+    chrome.touch(at: now)
+    placeChrome()
+    updateTitle()
+    stage.setFocus(nil)
+  }
+
+  /// Says in bar and window title what the scene calls itself.
+  func updateTitle() {
+    guard let scene else { return }
+    titleBar.title = scene.title
+    titleBar.position = scene.position
+    window.setTitle(scene.title)
+    scene.updateTitle()
+  }
+
+  /// Puts the bars where they belong.
+  private func placeChrome() {
     titleBar.frame = Rect(
       x: 0, y: 0, width: stage.size.width, height: TitleBar.height(at: stage.scale))
     titleBar.isFullscreen = window.isFullscreen
-    browser.barInsets = Insets(top: window.isFullscreen ? 0 : titleBar.frame.height)
+    let insets = Insets(top: window.isFullscreen ? 0 : titleBar.frame.height)
+    scene?.barsDidChange(to: insets)
   }
 
   // MARK: Frames
@@ -90,15 +135,14 @@ final class ViewerWindow {
     chrome.advance(to: frame.presentation, stays: menu != nil || isPointerOnBar)
     updateChrome(at: frame.presentation)
     stage.update(at: frame)
+    if scene !== front { sceneDidChange() }
     let damage = stage.damage
     if !damage.isEmpty {
       window.present(damage: damage) { buffer, repaint in
         stage.draw(into: buffer, repaint: repaint)
       }
     }
-    trace.presented(
-      work: loop.now - began, frame: browser.shownFrame,
-      isWaiting: (browser.visibleCell as? PhotoCell)?.isWaiting ?? false)
+    tracePresented(work: loop.now - began)
     if !hasPresented {
       hasPresented = true
       onFirstFrame?()
@@ -120,33 +164,46 @@ final class ViewerWindow {
     wakeUp = loop.schedule(at: next) { [weak self] in self?.window.requestFrame() }
   }
 
+  /// What the scenes that are seen have to say about a frame.
+  private func tracePresented(work seconds: Double) {
+    guard let stack else { return }
+    scene?.presented(work: seconds, isFront: true)
+    if stack.isAtRest { return sayScene() }
+    // The next rest is worth a line even if it is the same scene.
+    restingScene = nil
+    (stack.below as? any ViewerScene)?.presented(work: seconds, isFront: false)
+  }
+
+  private func sayScene() {
+    guard let scene, restingScene !== scene else { return }
+    restingScene = scene
+    log.trace("scene name=\(scene is GalleryHome ? "grid" : "browser")")
+  }
+
+  // MARK: Controls
+
   private var isPointerOnBar: Bool {
     guard let hovered = stage.hovered else { return false }
     return hovered === titleBar || hovered.parent === titleBar
   }
 
   private func updateChrome(at t: Timestamp) {
-    let isPulled = browser.shownFrame.map { $0.pull < 1 || $0.backdrop < 1 } ?? false
-    let isHidden = window.isFullscreen || isPulled
-    titleBar.alpha = isHidden ? 0 : chrome.alpha(at: t)
+    let allowed = window.isFullscreen ? 0 : scene?.controlsOpacity ?? 1
+    titleBar.alpha = allowed * chrome.alpha(at: t)
     titleBar.isHidden = titleBar.alpha == 0
+    let isHeld = scene?.isHeld ?? false
     let isIdle = window.isFullscreen && !chrome.isShown && menu == nil
-    let wanted = browser.isHeld ? Cursor.grabbing : isIdle ? .hidden : .arrow
+    let wanted = isHeld ? Cursor.grabbing : isIdle ? .hidden : .arrow
     if wanted != cursor {
       cursor = wanted
       window.setCursor(wanted)
     }
   }
 
-  // MARK: Menu
-
-  /// Shows a menu at `point`, in place of any other.
-  func showMenu(_ items: [MenuItem], at point: Point, corner: MenuView.Corner) {
-    menu?.close()
-    let menu = MenuView(items, at: point, corner: corner)
-    menu.onClose = { [weak self] in self?.menu = nil }
-    self.menu = menu
-    menu.open(on: stage)
+  /// Shows the controls, or hides them.
+  func toggleControls() {
+    chrome.show(!chrome.isShown, at: now)
+    window.requestFrame()
   }
 
   /// Says something for two seconds.
@@ -160,7 +217,7 @@ extension ViewerWindow: WindowDelegate {
   func window(_ window: Window, didReceive event: InputEvent) {
     if case .pointer(let pointer) = event {
       if pointer.kind == .moved { chrome.touch(at: now) }
-      onPointer?(pointer.kind == .left ? nil : pointer.location)
+      self.pointer = pointer.kind == .left ? nil : pointer.location
     }
     if case .key(let key) = event {
       if !stage.receive(event) { handle(key) }
@@ -170,17 +227,14 @@ extension ViewerWindow: WindowDelegate {
     window.requestFrame()
   }
 
-  private func handle(_ key: KeyEvent) {
-    onKey?(key)
-  }
-
   func window(_ window: Window, didResizeTo size: PixelSize) {
     stage.size = size.size
-    browser.frame = stage.bounds
     placeChrome()
     menu?.close()
     toast.frame = stage.bounds
-    onResize?(size)
+    resizing = loop.schedule(at: .now + Self.resizeDelay) { [weak self] in
+      self?.scene?.windowDidSettle()
+    }
     window.requestFrame()
   }
 

@@ -1,9 +1,9 @@
 import BrowserCore
 import Geometry
-import Glibc
 import Input
 import Motion
 import PhotoBrowser
+import Scenes
 import Windowing
 
 /// What keys and menus do.
@@ -24,17 +24,16 @@ private enum CommandTuning {
   static let edge = 1e7
 }
 
-extension Viewer {
-  func handle(_ key: KeyEvent) {
-    let chord = KeyChord(key)
-    guard key.isPress else { return released(chord, at: key.time) }
-    if !key.isRepeat { noteDigit(chord, at: key.time) }
-    guard let command = bindings.command(for: chord) else { return }
-    if command == .toggleActual {
-      if !key.isRepeat { pressedActual(at: key.time) }
-      return
+extension BrowserScene {
+  func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
+    guard key.isPress else {
+      released(chord, at: key.time)
+      return true
     }
-    perform(command)
+    if !key.isRepeat { noteDigit(chord, at: key.time) }
+    guard bindings.command(for: chord) == .toggleActual else { return false }
+    if !key.isRepeat { pressedActual(at: key.time) }
+    return true
   }
 
   /// Digits make a number that Enter goes to; 0 to 3 also zoom.
@@ -51,21 +50,18 @@ extension Viewer {
   }
 
   private func act(_ action: BrowserAction) {
-    guard let view else { return }
-    browser.perform(action, at: view.now)
+    browser.perform(action, at: window.now)
   }
 
-  func perform(_ command: Command) {
+  func perform(_ command: Command) -> Bool {
     switch command {
-    case .next: act(.turn(1, animated: false))
-    case .previous: act(.turn(-1, animated: false))
+    case .next: act(.turn(1, animated: browser.turnsAnimated))
+    case .previous: act(.turn(-1, animated: browser.turnsAnimated))
     case .first: act(.go(to: 0, animated: false))
     case .last: act(.go(to: browser.pageCount - 1, animated: false))
     case .forwardTen: act(.go(to: browser.pageIndex + 10, animated: false))
     case .backTen: act(.go(to: browser.pageIndex - 10, animated: false))
-    case .goToNumber:
-      if let number = typedNumber { act(.go(to: number.value - 1, animated: false)) }
-      typedNumber = nil
+    case .goToNumber: goToNumber()
     case .zoomIn: zoom(CommandTuning.zoomStep)
     case .zoomOut: zoom(1 / CommandTuning.zoomStep)
     case .zoomInFinely: zoom(CommandTuning.fineZoomStep)
@@ -92,15 +88,23 @@ extension Viewer {
     case .toggleTransparency:
       browser.options.transparency =
         browser.options.transparency == .checkerboard ? .background : .checkerboard
-    case .toggleFullscreen: view?.window.setFullscreen(!(view?.window.isFullscreen ?? false))
-    case .toggleControls: toggleControls()
+    case .pageEffects: chooseEffect()
     case .reload: source.reload(browser.pageIndex)
-    case .contextMenu: showMenu(at: nil)
-    case .showKeys: showKeys()
     case .escape: escape()
-    case .close: act(.close)
-    case .quit: finish(ExitCode.done)
+    case .close, .back: act(.close)
+    default: return false
     }
+    return true
+  }
+
+  /// To the page whose number was typed; without one back to where one came from.
+  private func goToNumber() {
+    guard let number = typedNumber else {
+      if gallery != nil { act(.close) }
+      return
+    }
+    act(.go(to: number.value - 1, animated: false))
+    typedNumber = nil
   }
 
   private func zoom(_ factor: Double) {
@@ -123,24 +127,23 @@ extension Viewer {
       case .smooth: .pixels
       case .pixels: .auto
       }
-    view?.say("Enlarged pictures: \(browser.options.magnification.rawValue)")
+    window.say("Enlarged pictures: \(browser.options.magnification.rawValue)")
   }
 
-  func toggleControls() {
-    guard let view else { return }
-    view.chrome.show(!view.chrome.isShown, at: view.now)
-    view.window.requestFrame()
+  /// Shows the sheet of page effects; one that is on its way out comes back.
+  private func chooseEffect() {
+    let chooser = effectChooser ?? browser.makeEffectChooser()
+    chooser.onClose = { [weak self] in self?.effectChooser = nil }
+    effectChooser = chooser
+    chooser.open(on: window.stage)
   }
 
   private func escape() {
-    guard let view else { return }
-    if view.menu != nil {
-      view.menu?.close()
-    } else if browser.isHeld {
+    if browser.isHeld {
       // A hand that is changing its mind: back to where it began.
-      view.stage.receive(.cancelled(view.now))
-    } else if view.window.isFullscreen, !options.present {
-      view.window.setFullscreen(false)
+      window.stage.receive(.cancelled(window.now))
+    } else if window.window.isFullscreen, !options.present {
+      window.window.setFullscreen(false)
     } else {
       act(.close)
     }
@@ -150,46 +153,27 @@ extension Viewer {
 
   private func pressedActual(at t: Timestamp) {
     heldActual = t
-    act(.toggleZoom(at: pointer))
+    act(.toggleZoom(at: window.pointer))
   }
 
   private func released(_ chord: KeyChord, at t: Timestamp) {
     guard let since = heldActual, bindings.command(for: chord) == .toggleActual else { return }
     heldActual = nil
-    if t - since > CommandTuning.holdTime { act(.toggleZoom(at: pointer)) }
+    if t - since > CommandTuning.holdTime { act(.toggleZoom(at: window.pointer)) }
   }
 
   // MARK: Menu
 
-  func showMenu(at point: Point?) {
-    guard let view else { return }
-    let size = view.stage.size
-    let anchor = point ?? Point(x: size.width, y: TitleBar.height(at: view.stage.scale))
-    view.showMenu(menuItems, at: anchor, corner: point == nil ? .topRight : .topLeft)
-  }
-
-  /// Every command with its keys: to look one up, or to choose it.
-  private func showKeys() {
-    guard let view else { return }
-    let items = Command.allCases.map { item($0) }
-    let middle = Point(x: view.stage.size.width / 2, y: 0)
-    view.showMenu(items, at: middle, corner: .topLeft)
-  }
-
-  private func item(_ command: Command, checked: Bool = false) -> MenuItem {
-    MenuItem(
-      command.title, shortcut: bindings.label(for: command), isChecked: checked
-    ) { [weak self] in self?.perform(command) }
-  }
-
-  private var menuItems: [MenuItem] {
-    return [
-      item(.next), item(.previous), .separator,
-      item(.zoomToFit), item(.fitWidth), item(.fitFill), item(.zoomToActual), .separator,
-      item(
-        .toggleTransparency, checked: browser.options.transparency == .checkerboard),
-      item(.toggleFullscreen, checked: view?.window.isFullscreen ?? false), item(.reload),
-      item(.showKeys), .separator, item(.close), item(.quit),
+  var menuCommands: [MenuEntry] {
+    [
+      .command(.next), .command(.previous), .separator,
+      .command(.zoomToFit), .command(.fitWidth), .command(.fitFill), .command(.zoomToActual),
+      .separator,
+      .command(
+        .toggleTransparency, isChecked: browser.options.transparency == .checkerboard),
+      .command(.pageEffects),
+      .command(.toggleFullscreen, isChecked: window.window.isFullscreen), .command(.reload),
+      .command(.showKeys), .separator, .command(.close), .command(.quit),
     ]
   }
 }

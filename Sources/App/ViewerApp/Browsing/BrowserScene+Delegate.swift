@@ -1,0 +1,69 @@
+import BrowserCore
+import Geometry
+import PhotoBrowser
+import Pixels
+import Scenes
+import Transitions
+import Views
+
+extension BrowserScene: BrowserDelegate {
+  func browser(_ browser: Browser, didChangePageIndex index: Int) {
+    log.trace("page index=\(index)")
+    noteTurn()
+    // When it comes home the person finds it where it is looked for.
+    gallery?.setFocus(on: index)
+    window.updateTitle()
+  }
+
+  func browser(_ browser: Browser, reachedEnd side: Int) {
+    window.say(side < 0 ? "Already the first" : "Already the last")
+  }
+
+  func browser(_ browser: Browser, didTapAt point: Point) { window.toggleControls() }
+
+  func browser(_ browser: Browser, wantsMenuAt point: Point) { window.showMenu(at: point) }
+
+  func browserDidDismiss(_ browser: Browser) {
+    log.trace("dismissed")
+    onDismiss?()
+  }
+
+  // MARK: Over a grid
+
+  func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? {
+    guard let gallery, let place = gallery.thumbnailPlace(of: index) else { return nil }
+    let isLong = place.bitmap.map { ThumbnailCrop.showsTop($0.size) } ?? false
+    return BrowserThumbnail(
+      frame: place.frame.offset(by: Point.zero - browser.originInStage),
+      alignment: isLong ? .top : .center, cornerRadius: place.radius, bitmap: place.bitmap,
+      naturalSize: place.naturalSize?.size)
+  }
+
+  func browser(_ browser: Browser, emptySlotFor index: Int?) { gallery?.emptySlot = index }
+
+  func browser(_ browser: Browser, revealThumbnailFor index: Int) { gallery?.reveal(index) }
+
+  func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int) {
+    log.trace("flight began kind=\(direction == .show ? "show" : "dismiss") page=\(page)")
+    // A press that comes before the next frame is the grid's already.
+    if direction == .dismiss, gallery != nil { window.stack?.reveal(under: self, at: window.now) }
+  }
+
+  func browser(_ browser: Browser, flightCaught page: Int) {
+    log.trace("flight caught page=\(page)")
+  }
+
+  func browser(_ browser: Browser, flightEndedAt end: Flight.End, page: Int) {
+    log.trace("flight ended at=\(end == .page ? "page" : "thumbnail") page=\(page)")
+  }
+
+  /// The grid is seen as soon as anything lets it through.
+  func browser(_ browser: Browser, didLayOut frame: BrowserFrame) {
+    guard gallery != nil, let stack = window.stack else { return }
+    if frame.backdrop < 1 || !frame.flying.isEmpty {
+      stack.reveal(under: self, at: window.now)
+    } else if !browser.state.isDismissed {
+      stack.settle(on: self, at: window.now)
+    }
+  }
+}

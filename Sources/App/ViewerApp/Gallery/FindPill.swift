@@ -1,0 +1,103 @@
+import Drawing
+import Geometry
+import Motion
+import Views
+
+/// What is being typed to find a file by its name, in a pill at the bottom.
+///
+/// It fills its parent and lets events through.
+final class FindPill: View {
+  /// What was typed; nil when nothing is looked for.
+  var text: String? {
+    didSet { if text != oldValue { textDidChange() } }
+  }
+  /// False when no name begins like that.
+  var hasMatch = true {
+    didSet { if hasMatch != oldValue { setNeedsDisplay() } }
+  }
+  /// What is still to be seen while it fades.
+  private var shown = ""
+  private var fade = Fade(0, duration: Look.fade)
+  private var cached: CachedText?
+
+  private enum Look {
+    static let height = 40.0
+    static let padding = 18.0
+    static let icon = 18.0
+    static let gap = 8.0
+    static let aboveBottom = 28.0
+    static let textSize = 15.0
+    static let maxWidth = 420.0
+    /// In pixels: a narrower window cuts the text off.
+    static let minWidth = 40.0
+    static let fade = 0.12
+    static let noMatch = Color(red: 1, green: 0.55, blue: 0.50)
+    static let shadow = 14.0
+  }
+
+  /// Makes a pill that is not seen.
+  init() {
+    super.init(frame: .zero)
+    fillsParent = true
+    isInteractive = false
+    isHidden = true
+    alpha = 0
+  }
+
+  private func textDidChange() {
+    setNeedsDisplay()
+    if let text {
+      shown = text
+      accessibilityLabel = text
+      isHidden = false
+    }
+    fade.go(to: text == nil ? 0 : 1)
+    setNeedsDisplay()
+    requestFrame()
+  }
+
+  override var wantsFrame: Bool { !fade.isSettled }
+
+  override func update(at frame: FrameTime) {
+    guard fade.update(at: frame.presentation) else { return }
+    alpha = fade.value
+    isHidden = fade.value == 0 && text == nil
+  }
+
+  override var paintBounds: Rect {
+    shown.isEmpty ? .zero : pill.inset(by: .all(-Look.shadow * uiScale))
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    guard !shown.isEmpty else { return }
+    let pill = pill
+    let layout = makeLayout()
+    canvas.drawPanel(
+      pill, radius: pill.height / 2, blur: Look.shadow * uiScale, scale: uiScale)
+    let icon = Look.icon * uiScale
+    let left = pill.minX + Look.padding * uiScale
+    GalleryMark.find.draw(
+      in: canvas, center: Point(x: left + icon / 2, y: pill.midY), side: icon, Chrome.dimText)
+    canvas.draw(
+      layout,
+      at: Point(x: left + icon + Look.gap * uiScale, y: pill.midY - layout.size.height / 2),
+      hasMatch ? Chrome.text : Look.noMatch)
+  }
+
+  private var pill: Rect {
+    let width = makeLayout().size.width + (2 * Look.padding + Look.icon + Look.gap) * uiScale
+    return Rect(
+      x: bounds.midX - width / 2,
+      y: bounds.maxY - (Look.aboveBottom + Look.height) * uiScale, width: width,
+      height: Look.height * uiScale
+    ).snapped
+  }
+
+  private func makeLayout() -> TextLayout {
+    let room = min(
+      Look.maxWidth * uiScale, bounds.width - (4 * Look.padding + Look.icon) * uiScale)
+    return CachedText.layout(
+      &cached, shown, TextStyle(size: Look.textSize * uiScale), maxWidth: max(Look.minWidth, room),
+      flow: .ellipsisInMiddle)
+  }
+}

@@ -1,0 +1,62 @@
+import GalleryCore
+
+/// What the grid shows: items in order, cut into sections.
+nonisolated struct GalleryContents: Sendable {
+  /// A stretch of the items under one name.
+  struct Section: Hashable, Sendable {
+    /// What tells it from others, two folders may have one name; nil for single files.
+    var folder: FilePath?
+    /// The folder's name.
+    var title: String
+    /// How many items it has.
+    var count: Int
+  }
+  /// In order; their counts add up to that of the items.
+  let sections: [Section]
+  /// All items, section after section.
+  let items: [GalleryItem]
+
+  /// Nothing.
+  static let empty = GalleryContents([])
+
+  /// Makes contents of a folder and its files for each section.
+  init(_ groups: [(folder: FilePath, files: [FilePath])]) {
+    sections = groups.map {
+      Section(folder: $0.folder, title: $0.folder.displayName, count: $0.files.count)
+    }
+    items = groups.flatMap { $0.files.map(GalleryItem.init) }
+  }
+
+  /// Makes contents of a library.
+  ///
+  /// - Complexity: O(items): of many, beside the main actor.
+  init(_ library: SectionedLibrary) {
+    sections = library.sections.map {
+      Section(folder: $0.folder, title: $0.title, count: $0.items.count)
+    }
+    items = library.sections.flatMap { $0.items.lazy.map { GalleryItem($0.path) } }
+  }
+
+  /// How the items are cut.
+  var counts: GridSections { GridSections(sections.map(\.count)) }
+
+  /// The flat index of a file; nil when it is not there.
+  ///
+  /// - Complexity: O(items).
+  func index(of path: FilePath) -> Int? { items.firstIndex { $0.path == path } }
+
+  /// From `old` to these: who stayed, where everyone went.
+  ///
+  /// - Complexity: O(items of both); of many, ask beside the main actor.
+  func change(from old: GalleryContents) -> GalleryChange {
+    guard !old.items.isEmpty else { return GalleryChange(replacing: old.counts, with: counts) }
+    return GalleryChange(from: old.groups, to: groups)
+  }
+
+  private var groups: [(section: FilePath?, items: [FilePath])] {
+    let starts = counts
+    return sections.indices.map { section in
+      (sections[section].folder, items[starts.items(in: section)].map(\.path))
+    }
+  }
+}

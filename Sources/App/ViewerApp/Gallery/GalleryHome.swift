@@ -1,0 +1,134 @@
+import GalleryCore
+import Geometry
+import Gestures
+import Input
+import Motion
+import Scenes
+import Views
+import Windowing
+
+/// Where one comes home to: the grids behind their tabs, under a bar of their own.
+final class GalleryHome: View, ViewerScene {
+  let container: SceneContainer
+  let bar = TitleBar()
+  let bindings = KeyBindings.grid
+  /// The window it is shown in.
+  unowned let window: ViewerWindow
+  /// Called when the person wants to leave the program.
+  var onQuit: (() -> Void)?
+
+  private let scenes: [GalleryScene]
+  private let log: Log
+
+  /// Makes a home of at least one grid.
+  init(_ scenes: [(GalleryScene, Icon)], options: ViewerOptions, window: ViewerWindow, log: Log) {
+    self.scenes = scenes.map(\.0)
+    self.window = window
+    self.log = log
+    container = SceneContainer(scenes.map { SceneContainer.Tab($0.0, icon: $0.1) })
+    super.init()
+    container.background = GalleryLook.background
+    container.reducesMotion = options.motion == .reduced
+    container.animationSpeed = options.animationSpeed
+    container.fillsParent = true
+    container.delegate = self
+    bar.isOverBar = true
+    bar.backButton.isHidden = true
+    bar.defersText = true
+    bar.fullscreenButton.action = { [weak self] in self?.window.perform(.toggleFullscreen) }
+    bar.menuButton.action = { [weak self] in self?.window.showMenu(at: nil) }
+    add(container)
+    add(bar)
+    isOpaque = true
+    fillsParent = true
+  }
+
+  /// The grid that is seen.
+  var current: GalleryScene { scenes[container.selectedIndex] }
+
+  /// Lets words be drawn: the first pictures are on the screen.
+  func allowText() {
+    bar.defersText = false
+    for scene in scenes { scene.gallery.defersText = false }
+  }
+
+  /// Says how many pictures there are.
+  func updateTitle() {
+    bar.title = title
+    let count = current.gallery.contents.items.count
+    bar.position = count == 0 ? "" : count == 1 ? "1 picture" : "\(count) pictures"
+  }
+
+  override func layout() {
+    let height = SceneStrip.barHeight(at: uiScale)
+    bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: height)
+  }
+
+  // MARK: As a scene
+
+  var view: View { self }
+  var title: String { current.title }
+  var position: String { "" }
+  var controlsOpacity: Double { 0 }
+  var isHeld: Bool { false }
+
+  func willAppear() { container.willAppear() }
+  func didAppear() { container.didAppear() }
+  func willDisappear() { container.willDisappear() }
+  func didDisappear() { container.didDisappear() }
+
+  func presented(work seconds: Double, isFront: Bool) {
+    if isFront, log.isTracing {
+      let kind = current.gallery.lastFrame?.isMoving ?? false ? "scroll" : "other"
+      log.trace("frame work=\(Log.fixed(seconds * 1000)) kind=\(kind)")
+    }
+    current.tracePresented()
+  }
+
+  func windowDidSettle() {}
+  func barsDidChange(to insets: Insets) { bar.isFullscreen = window.window.isFullscreen }
+  func translucencyDidChange(to isTranslucent: Bool) {}
+
+  // MARK: Commands
+
+  func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
+    container.receive(.key(key)) || current.gallery.press(key)
+  }
+
+  func perform(_ command: Command) -> Bool {
+    switch command {
+    case .nextTab: step(1)
+    case .previousTab: step(-1)
+    case _ where current.perform(command, at: window.now): break
+    case .escape where window.window.isFullscreen: window.window.setFullscreen(false)
+    case .escape, .close: onQuit?()
+    case .back: break
+    default: return false
+    }
+    return true
+  }
+
+  private func step(_ step: Int) {
+    let count = scenes.count
+    container.select((container.selectedIndex + step + count) % count, at: window.now)
+  }
+
+  var menuCommands: [MenuEntry] {
+    current.menuCommands + [
+      .command(.toggleFullscreen, isChecked: window.window.isFullscreen), .command(.showKeys),
+      .separator, .command(.quit),
+    ]
+  }
+}
+
+extension GalleryHome: SceneContainerDelegate {
+  func container(_ container: SceneContainer, didFinish isComplete: Bool, to index: Int) {
+    log.trace("tab index=\(container.selectedIndex)")
+    window.updateTitle()
+  }
+
+  /// A mouse that is drawn over a grid chooses pictures.
+  func container(
+    _ container: SceneContainer, allowsSwipeFrom point: Point, by kind: PointerKind
+  ) -> Bool { kind != .mouse || point.y < SceneStrip.barHeight(at: uiScale) }
+}

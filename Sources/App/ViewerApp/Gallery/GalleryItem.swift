@@ -1,0 +1,40 @@
+/// One file of the grid.
+nonisolated struct GalleryItem: Hashable, Sendable {
+  /// What a cell's badge says of it.
+  enum Kind: Hashable, Sendable {
+    /// A picture that stands still.
+    case picture
+    /// A picture that moves.
+    case animated
+    /// A film.
+    case video
+  }
+  /// The file.
+  let path: FilePath
+  /// Told by the file's extension.
+  let kind: Kind
+
+  /// Makes an item; its kind is told by the extension.
+  init(_ path: FilePath) {
+    self.path = path
+    kind = Self.kind(of: path.fileExtension)
+  }
+
+  /// The file's name, readable.
+  var name: String { path.displayName }
+
+  /// What the badge of a picture that moves says: the name of its kind.
+  var badge: String { path.fileExtension.uppercased() }
+
+  /// Kinds of file that are animated whenever they are used; a WebP or a JXL mostly is not.
+  private static let animated: Set<String> = ["gif", "apng", "avifs", "ani", "mng"]
+  private static let videos: Set<String> = [
+    "mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "m2ts", "mts", "wmv", "flv", "ogv",
+    "3gp",
+  ]
+
+  private static func kind(of fileExtension: String) -> Kind {
+    if animated.contains(fileExtension) { return .animated }
+    return videos.contains(fileExtension) ? .video : .picture
+  }
+}

@@ -1,0 +1,120 @@
+import Drawing
+import GalleryCore
+import Geometry
+import Motion
+import Views
+
+/// How the grid's scroll bar looks: a thumb that swells under the pointer, and beside it, while it is
+/// dragged, the name of the section.
+///
+/// Hands are felt by the grid, which knows what they do to its scroll.
+final class GalleryScrollBar: View {
+  /// Where it is, in this view's points; nil when everything fits.
+  var bar: GalleryFrame.ScrollBar? {
+    willSet { if newValue != bar { damageBar() } }
+    didSet { if bar != oldValue { barDidChange(from: oldValue) } }
+  }
+  /// The name of the section at the top.
+  var section = "" {
+    didSet { if section != oldValue, bar?.isHeld ?? false { setNeedsDisplay() } }
+  }
+  /// True while the pointer is on it.
+  var isHovered = false {
+    didSet { if isHovered != oldValue { swell() } }
+  }
+  /// False leaves out the section's name.
+  var drawsText = true
+
+  private var swelling = Fade(0, duration: Look.swell)
+  private var label: CachedText?
+
+  private enum Look {
+    static let thin = 5.0
+    static let thick = 9.0
+    /// Between the thumb and the edges.
+    static let inset = 3.0
+    static let rest = Color(white: 1, alpha: 0.36)
+    static let lit = Color(white: 1, alpha: 0.26)
+    static let edge = Color(white: 0, alpha: 0.30)
+    static let swell = 0.10
+    static let labelHeight = 36.0
+    static let labelPadding = 16.0
+    static let labelGap = 12.0
+    static let labelText = 14.0
+    static let labelWidth = 320.0
+    static let labelMargin = 8.0
+    static let labelShadow = 12.0
+  }
+
+  /// Makes a bar for nothing.
+  init() {
+    super.init(frame: .zero)
+    isInteractive = false
+  }
+
+  private func barDidChange(from old: GalleryFrame.ScrollBar?) {
+    damageBar()
+    if bar?.isHeld != old?.isHeld { swell() }
+  }
+
+  private func swell() {
+    swelling.go(to: isHovered || bar?.isHeld ?? false ? 1 : 0)
+    requestFrame()
+  }
+
+  override var wantsFrame: Bool { !swelling.isSettled }
+
+  override func update(at frame: FrameTime) {
+    if swelling.update(at: frame.presentation) { damageBar() }
+  }
+
+  private func damageBar() {
+    guard let bar else { return }
+    setNeedsDisplay(bar.isHeld ? paintBounds : bar.track)
+  }
+
+  /// The label lies inside the grid, left of the lane.
+  override func draw(in canvas: Canvas, damage: Rect) {
+    guard let bar, bar.alpha > 0 else { return }
+    let thumb = shape(of: bar)
+    let line = Chrome.lineWidth(at: uiScale)
+    let outer = thumb.inset(by: .all(-line))
+    // A soft dark edge keeps it visible on bright pictures.
+    canvas.fillRounded(outer, radius: outer.width / 2, Look.edge.opacity(bar.alpha))
+    canvas.fillRounded(thumb, radius: thumb.width / 2, Look.rest.opacity(bar.alpha))
+    canvas.fillRounded(
+      thumb, radius: thumb.width / 2, Look.lit.opacity(swelling.value * bar.alpha))
+    if bar.isHeld, drawsText, !section.isEmpty { drawLabel(beside: thumb, in: canvas) }
+  }
+
+  private func shape(of bar: GalleryFrame.ScrollBar) -> Rect {
+    let inset = Look.inset * uiScale
+    let width = (Look.thin + (Look.thick - Look.thin) * swelling.value) * uiScale
+    return Rect(
+      x: bar.track.maxX - inset - width, y: bar.thumb.minY + inset, width: width,
+      height: max(width, bar.thumb.height - 2 * inset)
+    ).snapped
+  }
+
+  private func drawLabel(beside thumb: Rect, in canvas: Canvas) {
+    let text = CachedText.layout(
+      &label, DisplayText.name(section),
+      TextStyle(size: Look.labelText * uiScale, weight: .semibold),
+      maxWidth: Look.labelWidth * uiScale, flow: .ellipsisInMiddle)
+    let size = Size(
+      width: text.size.width + 2 * Look.labelPadding * uiScale, height: Look.labelHeight * uiScale)
+    let margin = Look.labelMargin * uiScale
+    let top = min(
+      max(thumb.midY - size.height / 2, margin), max(margin, bounds.maxY - margin - size.height))
+    let box = Rect(
+      x: thumb.minX - Look.labelGap * uiScale - size.width, y: top, width: size.width,
+      height: size.height
+    ).snapped
+    canvas.drawPanel(
+      box, radius: box.height / 2, blur: Look.labelShadow * uiScale, scale: uiScale)
+    canvas.draw(
+      text,
+      at: Point(x: box.midX - text.size.width / 2, y: box.midY - text.size.height / 2),
+      Chrome.text)
+  }
+}

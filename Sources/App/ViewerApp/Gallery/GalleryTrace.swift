@@ -1,0 +1,76 @@
+import GalleryCore
+import Geometry
+import Views
+
+/// What the grid does, as lines for `--log trace`: what end-to-end tests and the bench wait for.
+struct GalleryTrace {
+  private var list = ""
+  private var rest = ""
+  private var slot: Int?
+  private var focus: Int?
+  private var wish = ThumbnailWish()
+  private var isComplete = false
+
+  /// A frame of the grid was presented.
+  ///
+  /// - Returns: what became true with it, each line once.
+  mutating func presented(_ gallery: GalleryView) -> [String] {
+    var lines: [String] = []
+    let contents = gallery.contents
+    let known = "grid items=\(contents.items.count) sections=\(contents.sections.count)"
+    if known != list, gallery.isListKnown {
+      list = known
+      lines.append(known)
+    }
+    if let frame = gallery.lastFrame { note(frame, of: gallery, &lines) }
+    note(gallery.wish, of: gallery, &lines)
+    return lines
+  }
+
+  private mutating func note(
+    _ frame: GalleryFrame, of gallery: GalleryView, _ lines: inout [String]
+  ) {
+    if slot != gallery.emptySlot {
+      slot = gallery.emptySlot
+      if let slot { lines += Self.slot(slot, of: gallery) }
+    }
+    guard !frame.isMoving, let first = frame.cells.first?.item, let last = frame.cells.last?.item
+    else {
+      // The next rest is worth a line even if it is the same place.
+      if frame.isMoving { (rest, focus) = ("", nil) }
+      return
+    }
+    let line = "grid rest first=\(first) last=\(last) scroll=\(Log.fixed(frame.offset))"
+    if line != rest {
+      (rest, focus) = (line, nil)
+      lines.append(line)
+    }
+    // The focus may go from cell to cell without anything moving.
+    guard focus != gallery.state.focus else { return }
+    focus = gallery.state.focus
+    if let focus { lines += Self.slot(focus, of: gallery) }
+  }
+
+  private mutating func note(
+    _ wish: ThumbnailWish, of gallery: GalleryView, _ lines: inout [String]
+  ) {
+    if wish != self.wish {
+      self.wish = wish
+      isComplete = false
+    }
+    let pending = wish.visible.contains {
+      gallery.thumbnails?.thumbnail(for: $0).isPending ?? true
+    }
+    guard !isComplete, !wish.visible.isEmpty, !pending else { return }
+    isComplete = true
+    lines.append("thumbs visible=\(wish.visible.count) ready=\(wish.visible.count)")
+  }
+
+  private static func slot(_ item: Int, of gallery: GalleryView) -> [String] {
+    guard let r = gallery.thumbnailPlace(of: item)?.frame else { return [] }
+    return [
+      "slot index=\(item) x=\(Log.fixed(r.minX)) y=\(Log.fixed(r.minY)) "
+        + "width=\(Log.fixed(r.width)) height=\(Log.fixed(r.height))"
+    ]
+  }
+}

@@ -1,0 +1,145 @@
+import GalleryCore
+import Geometry
+import Gestures
+import Motion
+import Views
+
+extension GalleryView {
+  /// Brings everything to the time of a frame, and has drawn again what looks different.
+  func advance(to time: Timestamp) {
+    lastTime = max(lastTime, time)
+    // A size that was given a moment ago counts in this frame.
+    if state.viewport != content.size { layout() }
+    interpret(arena.advance(to: lastTime))
+    handle(state.advance(to: lastTime))
+    if state.isSearching {
+      let items = contents.items
+      handle(state.search(at: lastTime) { items.indices.contains($0) ? items[$0].name : "" })
+    }
+    let frame = state.frame(at: lastTime)
+    isStill = !hasActed && frame == lastFrame
+    hasActed = false
+    let isScrolling = lastFrame.map { $0.offset != frame.offset } ?? false
+    advancePreview(to: lastTime, isMoving: isScrolling)
+    place(frame)
+    let hasMoved = lastFrame?.cells.map(\.frame) != frame.cells.map(\.frame)
+    lastFrame = frame
+    if hasMoved { onMove?() }
+    noteFirstThumbnails()
+  }
+
+  private func noteFirstThumbnails() {
+    guard let action = onFirstThumbnails, isListKnown, let thumbnails,
+      !wish.visible.contains(where: { thumbnails.thumbnail(for: $0).isPending })
+    else { return }
+    onFirstThumbnails = nil
+    action()
+  }
+
+  private func place(_ frame: GalleryFrame) {
+    prepareCells(of: frame)
+    let cells = makeCells(of: frame)
+    let old = lastFrame
+    let isMoved =
+      old?.offset != frame.offset || old?.headers != frame.headers || !frame.departing.isEmpty
+      || old?.departing.isEmpty == false
+    if isMoved {
+      setNeedsDisplay(content)
+    } else {
+      for (item, cell) in cells where !cell.looks(like: shown[item]) { damage(cell.rect) }
+      for (item, cell) in shown {
+        if cells[item]?.rect != cell.rect { damage(cell.rect) }
+      }
+    }
+    if old?.band != frame.band {
+      for band in [old?.band, frame.band].compactMap(\.self) { damage(band) }
+    }
+    shown = cells
+    if frame.departing.isEmpty { earlier = [:] }
+    placeBar(frame.scrollBar)
+    pill.text = defersText || !state.typeAhead.isActive(at: lastTime) ? nil : state.typeAhead.text
+  }
+
+  private func placeBar(_ bar: GalleryFrame.ScrollBar?) {
+    scrollBar.bar = bar
+    scrollBar.section = title(ofSection: bar?.section)
+  }
+
+  private func title(ofSection section: Int?) -> String {
+    guard let section, contents.sections.indices.contains(section) else { return "" }
+    return contents.sections[section].title
+  }
+
+  /// What is to be seen of every cell, by item.
+  private func makeCells(of frame: GalleryFrame) -> [Int: CellPainter.Cell] {
+    let isScrolling = lastFrame.map { $0.offset != frame.offset } ?? false
+    let hovered =
+      isScrolling || hands.drag != nil ? nil : hands.pointer.flatMap { item(under: $0) }
+    var cells: [Int: CellPainter.Cell] = [:]
+    cells.reserveCapacity(frame.cells.count)
+    var seen: [Int: CellArrival] = [:]
+    seen.reserveCapacity(frame.cells.count)
+    for cell in frame.cells {
+      guard let item = item(cell.item) else { continue }
+      let thumbnail = thumbnails?.thumbnail(for: item) ?? .none
+      var arrival = arrivals[cell.item] ?? CellArrival(at: lastTime)
+      arrival.note(thumbnail, at: lastTime)
+      seen[cell.item] = arrival
+      cells[cell.item] = CellPainter.Cell(
+        item: item, rect: cell.frame.snapped, thumbnail: thumbnail, alpha: cell.alpha,
+        opacity: arrival.opacity(at: lastTime), isSelected: cell.isSelected,
+        isHovered: hovered == cell.item, hasFocus: cell.isFocused,
+        isEmptySlot: cell.isSlotEmpty)
+    }
+    arrivals = seen
+    return cells
+  }
+
+  /// Has a part of the grid drawn again, with what reaches beyond it.
+  private func damage(_ rect: Rect) {
+    let area = rect.inset(by: .all(-painter.reach)).offset(by: contentOffset)
+    if let seen = area.intersection(content) { setNeedsDisplay(seen) }
+  }
+
+  /// Has the cell of an item drawn again.
+  func damageCell(_ item: Int) {
+    if let cell = shown[item] { damage(cell.rect) }
+  }
+
+  /// The item under a point of the view, where no header and no bar covers it.
+  func item(under point: Point) -> Int? {
+    guard content.contains(point), !isOnBar(point) else { return nil }
+    return state.item(at: inContent(point), time: lastTime)
+  }
+
+  /// A point of the view, in the points of the state.
+  func inContent(_ point: Point) -> Point { point - contentOffset }
+
+  /// True when a point lies on the scroll bar's lane.
+  func isOnBar(_ point: Point) -> Bool {
+    lastFrame?.scrollBar.map { $0.track.contains(inContent(point)) } ?? false
+  }
+}
+
+extension CellPainter.Cell {
+  /// True when drawing it gives the same pixels.
+  fileprivate func looks(like other: CellPainter.Cell?) -> Bool {
+    guard let other else { return false }
+    return rect == other.rect && alpha == other.alpha && opacity == other.opacity
+      && isSelected == other.isSelected && isHovered == other.isHovered
+      && hasFocus == other.hasFocus
+      && isEmptySlot == other.isEmptySlot
+      && item == other.item && thumbnail.looks(like: other.thumbnail)
+  }
+}
+
+extension GalleryThumbnail {
+  fileprivate func looks(like other: GalleryThumbnail) -> Bool {
+    switch (self, other) {
+    case (.none, .none), (.loading, .loading), (.none, .loading), (.loading, .none): true
+    case (.failed, .failed): true
+    case (.picture(let a, _, _), .picture(let b, _, _)): a === b
+    default: false
+    }
+  }
+}

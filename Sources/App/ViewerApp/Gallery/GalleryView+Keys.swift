@@ -1,0 +1,120 @@
+import GalleryCore
+import Geometry
+import Input
+import Motion
+import Views
+
+extension GalleryView {
+  // MARK: Keys
+
+  /// Does what a key means that is no command: moves the focus, looks for a name, or at a picture.
+  ///
+  /// Characters look for a name; those that are commands do so only once a name has begun.
+  ///
+  /// - Returns: true when it meant something.
+  @discardableResult
+  func press(_ key: KeyEvent) -> Bool {
+    if key.name == .character(" "), key.modifiers.isEmpty, !isTyping(at: key.time) {
+      return look(key)
+    }
+    guard key.isPress, !contents.items.isEmpty else { return false }
+    guard move(key) || mark(key) || find(key) else { return false }
+    // What lies under a pointer nobody touches means nothing to somebody who types.
+    hands.pointer = nil
+    requestFrame()
+    return true
+  }
+
+  private func isTyping(at time: Timestamp) -> Bool {
+    state.typeAhead.isActive(at: time) && !state.typeAhead.text.isEmpty
+  }
+
+  private func move(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isDisjoint(with: [.alt, .command]) else { return false }
+    let jumps = key.modifiers.contains(.control)
+    let move: GalleryMove
+    switch key.name {
+    case .left: move = .left
+    case .right: move = .right
+    case .up: move = jumps ? .sectionUp : .up(1)
+    case .down: move = jumps ? .sectionDown : .down(1)
+    case .pageUp: move = jumps ? .sectionUp : .pageUp
+    case .pageDown: move = jumps ? .sectionDown : .pageDown
+    case .home: move = .first
+    case .end: move = .last
+    default: return false
+    }
+    endPreview(keepsHeld: true)
+    perform(.move(move, extends: key.modifiers.contains(.shift)), at: key.time)
+    return true
+  }
+
+  private func mark(_ key: KeyEvent) -> Bool {
+    switch key.name {
+    case .character(" ") where key.modifiers == .control: break
+    case .insert where key.modifiers.isEmpty: break
+    default: return false
+    }
+    guard let focus = state.focus else { return false }
+    perform(.select(focus, .toggle), at: key.time)
+    return true
+  }
+
+  private func find(_ key: KeyEvent) -> Bool {
+    switch key.name {
+    case .backspace where state.typeAhead.isActive(at: key.time):
+      perform(.eraseTyped, at: key.time)
+    case .function(3):
+      guard !state.typeAhead.text.isEmpty else { return false }
+      perform(.findNext(key.modifiers.contains(.shift) ? -1 : 1), at: key.time)
+    case .character(let letter):
+      guard key.modifiers.isDisjoint(with: [.control, .alt, .command]),
+        isTyping(at: key.time) || KeyBindings.grid.command(for: KeyChord(key)) == nil
+      else { return false }
+      perform(.type(String(letter)), at: key.time)
+    default: return false
+    }
+    endPreview()
+    return true
+  }
+
+  // MARK: Commands
+
+  /// Does a command of the whole program as far as it means something to the grid.
+  ///
+  /// - Returns: false when it means nothing here.
+  func perform(command: Command, at time: Timestamp) -> Bool {
+    switch command {
+    case .open: perform(.open(nil), at: time)
+    case .largerCells: perform(.resizeCells(steps: 1, at: nil), at: time)
+    case .smallerCells: perform(.resizeCells(steps: -1, at: nil), at: time)
+    case .defaultCells: perform(.resetCellSize, at: time)
+    case .selectAll: perform(.selectAll, at: time)
+    case .invertSelection: perform(.invertSelection, at: time)
+    case .clearSelection: perform(.selectNone, at: time)
+    case .contextMenu: showMenuOfFocus()
+    case .escape: return giveUp(at: time)
+    default: return false
+    }
+    endPreview()
+    return true
+  }
+
+  /// Gives up the nearest thing that can be: what a hand is doing, a name, the selection.
+  private func giveUp(at time: Timestamp) -> Bool {
+    if hands.isBusy { return feel(.cancelled(time)) }
+    if state.typeAhead.isActive(at: time) {
+      perform(.endFind, at: time)
+      return true
+    }
+    guard !state.selection.isEmpty else { return false }
+    perform(.selectNone, at: time)
+    return true
+  }
+
+  private func showMenuOfFocus() {
+    let cell = state.focus.flatMap { thumbnailPlace(of: $0)?.frame.center }
+    let middle = content.center + (originInStage - Point.zero)
+    delegate?.gallery(self, wantsMenuAt: cell ?? middle, for: cell == nil ? nil : state.focus)
+  }
+}

@@ -1,0 +1,84 @@
+import DecoderWire
+import Imaging
+import Pixels
+
+/// The thumbnails a grid wishes for, from the pipeline: nothing else is kept or made.
+final class PipelineThumbnailSource: ThumbnailSource {
+  var onChange: ((GalleryItem) -> Void)?
+
+  private let pipeline: ImagePipeline
+  private var known: [GalleryItem: GalleryThumbnail] = [:]
+  private var tasks: [GalleryItem: ThumbnailTask] = [:]
+  private var wish = ThumbnailWish()
+  /// The longer side that is asked for.
+  private var side = 0
+
+  /// Makes a source that has nothing yet.
+  init(pipeline: ImagePipeline) { self.pipeline = pipeline }
+
+  isolated deinit { for task in tasks.values { task.cancel() } }
+
+  func thumbnail(for item: GalleryItem) -> GalleryThumbnail { known[item] ?? .none }
+
+  func want(_ wish: ThumbnailWish) {
+    self.wish = wish
+    let side = ThumbnailChoice.side(filling: wish.side)
+    let sideChanged = ThumbnailSize(covering: side) != ThumbnailSize(covering: self.side)
+    if sideChanged || side > self.side { self.side = side }
+    let all = wish.visible + wish.ahead
+    let wanted = Set(all)
+    for (item, task) in tasks where sideChanged || !wanted.contains(item) {
+      task.cancel()
+      tasks[item] = nil
+    }
+    known = known.filter { wanted.contains($0.key) }
+    for (place, item) in all.enumerated() {
+      // What is on the screen comes first, in the order it is asked for; then what will be.
+      let distance = max(0, place + 1 - wish.visible.count)
+      if let task = tasks[item] {
+        task.distance = distance
+      } else if sideChanged || known[item].map(\.isPending) ?? true {
+        ask(item, side: side, distance: distance)
+      }
+    }
+  }
+
+  /// The files of these items hold other bytes: what is known of them is asked for again, and stays
+  /// until the answer comes.
+  func refresh(_ items: [GalleryItem]) {
+    for item in items {
+      pipeline.invalidate(item.path.key)
+      tasks.removeValue(forKey: item)?.cancel()
+      if known[item] != nil { ask(item, side: side, distance: 0) }
+    }
+  }
+
+  private func ask(_ item: GalleryItem, side: Int, distance: Int) {
+    let request = ThumbnailRequest(path: item.path.key, side: side, distance: distance)
+    if known[item]?.bitmap == nil { known[item] = .loading }
+    let task = pipeline.thumbnail(request) { [weak self] result in
+      self?.receive(result, for: item, side: side)
+    }
+    if !task.isFinished { tasks[item] = task }
+  }
+
+  private func receive(
+    _ result: Result<Thumbnail, DecodeFailure>, for item: GalleryItem, side: Int
+  ) {
+    // A small one may come first and a larger one after it.
+    if tasks[item]?.isFinished ?? false { tasks[item] = nil }
+    switch result {
+    case .success(let thumbnail):
+      known[item] = .picture(
+        thumbnail.bitmap, naturalSize: thumbnail.naturalSize, frames: thumbnail.frames)
+      let better = ThumbnailChoice.side(
+        after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: wish.side, asked: side)
+      // A larger one that is on its way is waited for. Everything else that is seen comes first.
+      if thumbnail.isFinal, let better { ask(item, side: better, distance: 1) }
+    case .failure:
+      // One that was there before is better than none.
+      if known[item]?.bitmap == nil { known[item] = .failed }
+    }
+    onChange?(item)
+  }
+}

@@ -1,0 +1,54 @@
+import Pixels
+
+/// What there is to draw in a cell.
+nonisolated enum GalleryThumbnail: Sendable {
+  /// Nothing, and nothing under way.
+  case none
+  /// On its way.
+  case loading
+  /// A whole picture, upright and uncropped, and what is known of what it stands for: its size, and
+  /// how many frames it has.
+  case picture(Bitmap, naturalSize: PixelSize?, frames: Int? = nil)
+  /// There is none.
+  case failed
+
+  /// The picture, if there is one.
+  var bitmap: Bitmap? {
+    if case .picture(let bitmap, _, _) = self { bitmap } else { nil }
+  }
+
+  /// True when it is known to stand for a picture that moves.
+  var isAnimated: Bool {
+    if case .picture(_, _, let frames?) = self { frames > 1 } else { false }
+  }
+
+  /// True while it may still come.
+  var isPending: Bool {
+    switch self {
+    case .none, .loading: true
+    case .picture, .failed: false
+    }
+  }
+}
+
+/// Which thumbnails the grid would like to have.
+nonisolated struct ThumbnailWish: Hashable, Sendable {
+  /// What is on the screen, the nearest to its middle first.
+  var visible: [GalleryItem] = []
+  /// What will be when scrolling goes on, the soonest first.
+  var ahead: [GalleryItem] = []
+  /// The shorter side a thumbnail should have, in device pixels.
+  var side = 0
+}
+
+/// Where thumbnails come from.
+protocol ThumbnailSource: AnyObject {
+  /// What there is of `item` at this moment; asked for every visible cell in every frame.
+  ///
+  /// - Complexity: O(1).
+  func thumbnail(for item: GalleryItem) -> GalleryThumbnail
+  /// The grid's wishes changed: everything that is in neither list may be forgotten.
+  func want(_ wish: ThumbnailWish)
+  /// Called when what `thumbnail(for:)` says of an item became something else.
+  var onChange: ((GalleryItem) -> Void)? { get set }
+}

@@ -1,0 +1,85 @@
+import Desktop
+import Imaging
+
+/// Keeps an eye on folders for as long as it lives, by the program's own loop.
+@MainActor
+final class LibraryWatch {
+  /// Called with what has happened, never with nothing.
+  var onChange: (([FolderChange]) -> Void)?
+
+  private let folders: FolderWatch
+  private let loop: any DescriptorWatching
+  private let clock: () -> Double
+  private var reading: Cancellation?
+  private var pause: Cancellation?
+  private var settling: Cancellation?
+  private var isLimited = false
+
+  /// The descriptor is looked at no more often than this, in seconds: beside someone who writes a
+  /// long file, who is told of every single write, a viewer has to sleep.
+  static let interval = 0.1
+
+  /// Makes a watch of nothing.
+  ///
+  /// - Parameter clock: monotonic, in seconds.
+  /// - Throws: `.watchLimit` when no more programs may watch folders.
+  init(loop: any DescriptorWatching, clock: @escaping () -> Double) throws(DesktopError) {
+    self.loop = loop
+    self.clock = clock
+    folders = try FolderWatch()
+    listen()
+  }
+
+  isolated deinit {
+    for owned in [reading, pause, settling] { owned?.cancel() }
+  }
+
+  /// Watches these folders, too.
+  ///
+  /// - Returns: the folder that could not be watched, and why, if there is one: without it nothing
+  ///   but looking again tells what happens there. Told of the limit only once.
+  func watch(
+    _ paths: [FilePath], isRecursive: Bool
+  ) -> (folder: FilePath, error: DesktopError)? {
+    var failure: (folder: FilePath, error: DesktopError)?
+    for path in paths where !isLimited {
+      do throws(DesktopError) {
+        try folders.watch(path.bytes, isRecursive: isRecursive)
+      } catch {
+        failure = failure ?? (path, error)
+        isLimited = error == .watchLimit
+      }
+    }
+    return failure
+  }
+
+  /// Watches this folder no more, nor those below.
+  func unwatch(_ path: FilePath) { folders.unwatch(path.bytes) }
+
+  private func listen() {
+    reading = loop.watch(descriptor: folders.descriptor) { [weak self] in self?.rest() }
+  }
+
+  /// Something has happened: takes it, and what comes meanwhile a little later.
+  private func rest() {
+    reading?.cancel()
+    reading = nil
+    take()
+    pause = loop.schedule(after: Self.interval) { [weak self] in
+      guard let self else { return }
+      pause = nil
+      take()
+      listen()
+    }
+  }
+
+  private func take() {
+    let now = clock()
+    let changes = folders.changes(at: now)
+    settling?.cancel()
+    settling = folders.deadline.map { deadline in
+      loop.schedule(after: max(0, deadline - now)) { [weak self] in self?.take() }
+    }
+    if !changes.isEmpty { onChange?(changes) }
+  }
+}

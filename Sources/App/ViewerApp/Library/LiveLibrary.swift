@@ -1,0 +1,151 @@
+import Desktop
+import GalleryCore
+
+/// The library of one grid as time passes: read, watched, ordered; all work beside the main actor,
+/// one piece after the other.
+final class LiveLibrary {
+  /// What the library has become, and where everything went.
+  struct Change: Sendable {
+    /// As it is.
+    var library: SectionedLibrary
+    /// The same for a browser: a file for each page.
+    var paths: [FilePath]
+    /// The same for a grid.
+    var contents: GalleryContents
+    /// Where every item of the grid went.
+    var gallery: GalleryChange
+    /// Where every page of a browser went.
+    var diff: LibraryDiff
+  }
+  /// As it is known.
+  private(set) var library: SectionedLibrary
+  /// Its files, one after the other.
+  private(set) var paths: [FilePath] = []
+  /// Called when the library has become another one, and when it was read first.
+  var onChange: ((Change) -> Void)?
+  /// Hears of what cannot be read or watched; the rest goes on without it.
+  var onComplaint: ((FilePath, _ sentence: String) -> Void)?
+  /// True until it was read once.
+  private(set) var isLoading = true
+
+  /// The order that was asked for last.
+  private(set) var order: PhotoLibrary.Order
+  private var request: LibraryRequest
+  private let watch: LibraryWatch?
+  private var needsScan = false
+  /// What was told and is still to be applied. Each delivery holds together.
+  private var deliveries: [[FolderChange]] = []
+  private var isWorking = false
+
+  /// Makes a library of nothing; ``reload()`` reads it.
+  ///
+  /// - Parameter watch: tells of changes; nil where nothing can be watched.
+  init(_ request: LibraryRequest, order: PhotoLibrary.Order, watch: LibraryWatch?) {
+    self.request = request
+    self.order = order
+    self.watch = watch
+    library = SectionedLibrary(request, order: order)
+    watch?.onChange = { [weak self] in self?.take($0) }
+  }
+
+  /// Reads all folders, again if need be.
+  func reload() {
+    needsScan = true
+    work()
+  }
+
+  /// Reads what `request` asks for in place of what there is.
+  func reload(_ request: LibraryRequest) {
+    self.request = request
+    reload()
+  }
+
+  /// Orders the pictures in another way, soon.
+  func sort(by order: PhotoLibrary.Order) {
+    if order.isRecursive != self.order.isRecursive { needsScan = true }
+    self.order = order
+    work()
+  }
+
+  private func take(_ changes: [FolderChange]) {
+    if changes.contains(.missed) { needsScan = true }
+    for case .unwatched(let folder) in changes {
+      onComplaint?(FilePath(folder), DesktopError.watchLimit.description)
+    }
+    deliveries.append(changes)
+    work()
+  }
+
+  // MARK: Work
+
+  private struct Outcome: Sendable {
+    var change: Change
+    var scan: LibraryScan?
+  }
+
+  private func work() {
+    guard !isWorking, needsScan || !deliveries.isEmpty || order != library.order else { return }
+    isWorking = true
+    let (old, order, changes) = (library, order, deliveries)
+    let scanned = needsScan ? request : nil
+    deliveries = []
+    needsScan = false
+    SideThread.run {
+      var library = old
+      var scan: LibraryScan?
+      if let scanned {
+        let found = LibraryScan(scanned, order: order, replacing: old)
+        library = found.library
+        scan = found
+      } else {
+        for delivery in changes { library = library.applying(LibraryUpdate(delivery)) }
+        if order != library.order {
+          library = LibraryScan.stamped(library, for: order).ordered(by: order)
+        }
+      }
+      return Outcome(change: Change(from: old, to: library), scan: scan)
+    } finish: { [weak self] in
+      self?.finish($0)
+    }
+  }
+
+  private func finish(_ outcome: Outcome) {
+    isWorking = false
+    if let scan = outcome.scan { follow(scan) }
+    library = outcome.change.library
+    paths = outcome.change.paths
+    let isFirst = isLoading && outcome.scan != nil
+    if isFirst { isLoading = false }
+    if isFirst || !outcome.change.diff.isEmpty { onChange?(outcome.change) }
+    work()
+  }
+
+  /// Watches what was read; what came or went before there was a watch is found by reading again.
+  private func follow(_ scan: LibraryScan) {
+    for complaint in scan.complaints { onComplaint?(complaint.folder, complaint.error.reason) }
+    guard let watch else { return }
+    if let failure = watch.watch(foldersToWatch(scan), isRecursive: order.isRecursive) {
+      onComplaint?(failure.folder, failure.error.description)
+    }
+    if scan.isOutdated { needsScan = true }
+  }
+
+  /// Single files are watched through their folders.
+  private func foldersToWatch(_ scan: LibraryScan) -> [FilePath] {
+    let singles = scan.library.sections.filter { $0.folder == nil }.flatMap(\.items)
+    return scan.folders.map(\.path) + Set(singles.map(\.path.folder))
+  }
+}
+
+nonisolated extension LiveLibrary.Change {
+  /// Compares two states of one library.
+  ///
+  /// - Complexity: O(items that are and were): work for a ``SideThread``.
+  init(from old: SectionedLibrary, to new: SectionedLibrary) {
+    library = new
+    paths = new.paths
+    contents = GalleryContents(new)
+    gallery = GalleryChange(from: old.identities, to: new.identities)
+    diff = LibraryDiff(from: old, to: new)
+  }
+}

@@ -1,0 +1,189 @@
+import GalleryCore
+
+nonisolated extension SectionedLibrary {
+  /// The library after `update`: an item with another name stays the same item.
+  ///
+  /// - Complexity: O(pictures of the folders in which something happened).
+  func applying(_ update: LibraryUpdate) -> SectionedLibrary {
+    let names = update.names
+    // Single files lie anywhere.
+    let allNames = names.values.reduce(into: Set()) { $0.formUnion($1) }
+    var fates = ItemFates(update, nextID: nextID, readAt: readAt)
+    var concerned: [(section: Int, places: [Int])] = []
+    for (number, section) in sections.enumerated() {
+      let hasLost = section.folder.map(update.hasLost) ?? false
+      let here = section.folder.map { names[$0] ?? [] } ?? allNames
+      guard hasLost || !here.isEmpty || section.folder == nil else { continue }
+      let places = section.items.indices.filter { place in
+        let path = section.items[place].path
+        return hasLost || here.contains(path)
+          || (section.folder == nil && update.hasLost(path.folder))
+      }
+      concerned.append((number, places))
+      for item in places.lazy.map({ section.items[$0] }) {
+        fates.known[item.path] = (item, isSingle: section.folder == nil)
+      }
+    }
+    fates.decide()
+
+    var result = sections
+    for (number, places) in concerned where !places.isEmpty {
+      let (folder, items) = (sections[number].folder, sections[number].items)
+      let isFixed = folder == nil || order.order == .none
+      var kept: [PhotoItem] = []
+      kept.reserveCapacity(items.count)
+      var next = 0
+      for place in places {
+        kept += items[next..<place]
+        next = place + 1
+        guard isFixed, let item = fates.takeSuccessor(of: items[place], in: folder) else {
+          continue
+        }
+        kept.append(item)
+      }
+      result[number].items = kept + items[next...]
+    }
+    for (folder, items) in fates.arrivals { put(items, into: folder, &result) }
+    return with(result, nextID: fates.nextID)
+  }
+
+  /// Puts items into a folder's section, in order; makes the section if someone asked for it.
+  private func put(_ items: [PhotoItem], into folder: FilePath, _ sections: inout [Section]) {
+    if let number = sections.firstIndex(where: { $0.folder == folder }) {
+      sections[number].items = order.merged(sections[number].items, with: order.sorted(items))
+      return
+    }
+    guard let source = request.source(of: folder, isRecursive: order.isRecursive) else { return }
+    let section = Section(
+      source: source, folder: folder, title: request.title(of: folder, in: source),
+      items: order.sorted(items))
+    let place = sections.firstIndex { isBefore(folder, source, $0) } ?? sections.count
+    sections.insert(section, at: place)
+  }
+
+  private func isBefore(_ folder: FilePath, _ source: Int, _ other: Section) -> Bool {
+    guard source == other.source, let otherFolder = other.folder else {
+      return source < other.source
+    }
+    // A slash comes before everything: a folder is followed by those inside it.
+    return NaturalOrder.areInIncreasingOrder(folder.bytes, otherFolder.bytes)
+  }
+}
+
+/// What becomes of the items an update is about.
+nonisolated private struct ItemFates {
+  /// The items by the names they had, and whether they were named one by one.
+  var known: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]
+  private(set) var nextID: UInt32
+
+  private let update: LibraryUpdate
+  private let readAt: Int64
+  /// By the names they have.
+  private var placed: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]
+  private var finalPaths: [UInt32: FilePath] = [:]
+
+  init(_ update: LibraryUpdate, nextID: UInt32, readAt: Int64) {
+    self.update = update
+    self.nextID = nextID
+    self.readAt = readAt
+  }
+
+  mutating func decide() {
+    let targets = update.renamed.values.sorted {
+      $0.path.bytes.lexicographicallyPrecedes($1.path.bytes)
+    }
+    let files = update.present.values.sorted {
+      $0.path.bytes.lexicographicallyPrecedes($1.path.bytes)
+    }
+    // A file that was saved by putting another one over it is still the same picture.
+    for file in files + targets where update.renamed[file.path] == nil {
+      guard let old = known[file.path] else { continue }
+      place(old.item.rewritten(as: file), isSingle: old.isSingle)
+    }
+    for (from, file) in update.renamed {
+      guard let old = known[from] else { continue }
+      var item = old.item.moved(to: file)
+      if let present = update.present[file.path] { item = item.rewritten(as: present) }
+      place(item, isSingle: old.isSingle)
+    }
+    // A folder that was renamed takes its files with it: they are known by their numbers.
+    var lost: [UInt64: PhotoItem] = [:]
+    for (item, _) in known.values where item.inode != 0 && finalPaths[item.id] == nil {
+      lost[item.inode] = item
+    }
+    for file in files + targets where placed[file.path] == nil {
+      if let item = lost[file.inode],
+        item.isSame(asInode: file.inode, file.stamp, readAt: readAt)
+      {
+        lost[file.inode] = nil
+        place(item.moved(to: file), isSingle: false)
+      } else {
+        place(
+          PhotoItem(id: nextID, path: file.path, inode: file.inode, stamp: file.stamp),
+          isSingle: false)
+        nextID += 1
+      }
+    }
+  }
+
+  private mutating func place(_ item: PhotoItem, isSingle: Bool) {
+    guard placed[item.path] == nil, isSingle || PictureName.isPicture(item.path.name) else {
+      return
+    }
+    placed[item.path] = (item, isSingle)
+    finalPaths[item.id] = item.path
+  }
+
+  /// What stands in the item's place, where places are kept; nil when it is gone, or elsewhere.
+  mutating func takeSuccessor(of item: PhotoItem, in folder: FilePath?) -> PhotoItem? {
+    guard let path = finalPaths[item.id], let place = placed[path],
+      folder.map({ !place.isSingle && $0 == path.folder }) ?? place.isSingle
+    else { return nil }
+    return placed.removeValue(forKey: path)?.item
+  }
+
+  /// What is to be put into folders.
+  var arrivals: [FilePath: [PhotoItem]] {
+    let items = placed.values.lazy.filter { !$0.isSingle }.map(\.item)
+    return Dictionary(grouping: items, by: \.path.folder)
+      .mapValues { $0.sorted { $0.id < $1.id } }
+  }
+}
+
+nonisolated extension PhotoItem {
+  /// The item after someone wrote to its file.
+  fileprivate func rewritten(as file: LibraryUpdate.File) -> PhotoItem {
+    var item = self
+    if stamp == nil || stamp != file.stamp { item.revision &+= 1 }
+    item.inode = file.inode
+    item.stamp = file.stamp
+    return item
+  }
+
+  /// The item by another name.
+  fileprivate func moved(to file: LibraryUpdate.File) -> PhotoItem {
+    var item = self
+    item.path = file.path
+    guard file.stamp != nil else { return item }
+    if let stamp, stamp != file.stamp { item.revision &+= 1 }
+    item.inode = file.inode
+    item.stamp = file.stamp
+    return item
+  }
+}
+
+nonisolated extension LibraryUpdate {
+  /// Every name something happened to, by folder.
+  fileprivate var names: [FilePath: Set<FilePath>] {
+    let paths = [Array(removed), Array(present.keys), Array(renamed.keys)].joined()
+    var names: [FilePath: Set<FilePath>] = [:]
+    for path in paths { names[path.folder, default: []].insert(path) }
+    for file in renamed.values { names[file.path.folder, default: []].insert(file.path) }
+    return names
+  }
+
+  /// True for a folder that is no more.
+  fileprivate func hasLost(_ folder: FilePath) -> Bool {
+    goneFolders.contains { folder == $0 || folder.isBelow($0) }
+  }
+}

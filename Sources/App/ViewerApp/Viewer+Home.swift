@@ -1,0 +1,92 @@
+import Desktop
+import GalleryCore
+import Imaging
+import Motion
+import PhotoBrowser
+import Pixels
+import Scenes
+import Views
+import Windowing
+
+/// The grids, and the visits one makes from them.
+extension Viewer {
+  func makeHome(
+    _ requests: [LibraryRequest], start: @escaping (SectionedLibrary) -> Int?, in view: ViewerWindow
+  ) -> GalleryHome {
+    var scenes: [(GalleryScene, Icon)] = requests.map { (makeGrid($0, in: view), .folder) }
+    scenes.first?.0.findStart = start
+    let recent = makeGrid(LibraryRequest(title: "Recent", sources: []), in: view)
+    recent.onFirstSight = { scene in Self.readRecent(into: scene) }
+    scenes.append((recent, .clock))
+    return GalleryHome(scenes, options: options, window: view, log: log)
+  }
+
+  private func makeGrid(_ request: LibraryRequest, in view: ViewerWindow) -> GalleryScene {
+    let live = LiveLibrary(request, order: options.listOrder, watch: makeWatch())
+    live.onComplaint = { [log] folder, sentence in log.error("\(folder.display): \(sentence)") }
+    let scene = GalleryScene(live, pipeline: pipeline, log: log)
+    scene.gallery.tuning.reducesMotion = options.motion == .reduced
+    scene.onOpen = { [weak self, weak scene] item in
+      if let self, let scene { visit(item, of: scene) }
+    }
+    scene.onMenu = { [weak view] in view?.showMenu(at: $0) }
+    scene.onChange = { [weak self, weak view, weak gallery = scene.gallery] change in
+      // The grids behind other tabs change, too: their pages are not those of the visit.
+      if let visit = self?.visit, visit.gallery === gallery { visit.follow(change) }
+      view?.updateTitle()
+    }
+    return scene
+  }
+
+  /// Nil when the system watches no more folders: then only reading again tells what has changed.
+  private func makeWatch() -> LibraryWatch? {
+    do throws(DesktopError) {
+      return try LibraryWatch(loop: bridge) { Timestamp.now.seconds }
+    } catch {
+      log.info("folders are not watched: \(error)")
+      return nil
+    }
+  }
+
+  private static func readRecent(into scene: GalleryScene) {
+    SideThread.run {
+      ((try? RecentFiles.pictures()) ?? []).map { FilePath($0.path) }
+    } finish: { [weak scene] files in
+      let sources: [LibraryRequest.Source] = files.isEmpty ? [] : [.files(files)]
+      scene?.live.reload(LibraryRequest(title: "Recent", sources: sources))
+    }
+  }
+
+  /// Opens an item of a grid: its picture flies up.
+  private func visit(_ item: Int, of scene: GalleryScene) {
+    guard let view else { return }
+    // Another one is on its way home: it goes on, and this one takes off beside it.
+    if let visit, visit.gallery === scene.gallery {
+      visit.browser.show(index: item, at: view.now)
+      return
+    }
+    // One that flies home behind another tab is not seen any more.
+    if let visit { view.stack?.finishPop(of: visit, at: view.now) }
+    let source = makeSource(scene.live.paths, in: view)
+    let visit = BrowserScene(
+      source: source, start: item, over: scene.gallery, options: options, window: view, log: log)
+    visit.onDismiss = { [weak view, weak visit] in
+      guard let view, let visit else { return }
+      view.stack?.finishPop(of: visit, at: view.now)
+    }
+    visit.onEnd = { [weak self, weak visit] in
+      if let visit, self?.visit === visit { self?.visit = nil }
+    }
+    self.visit = visit
+    scene.gallery.onMove = { [weak visit] in visit?.browser.thumbnailsDidMove() }
+    view.push(visit)
+    visit.indicate()
+    visit.browser.show(at: view.now)
+  }
+
+  func makeSource(_ paths: [FilePath], in view: ViewerWindow) -> PipelinePhotoSource {
+    PipelinePhotoSource(
+      paths: paths, pipeline: pipeline, bridge: bridge,
+      pageBox: BrowserScene.box(for: view.window.size, axis: options.axis))
+  }
+}

@@ -1,0 +1,96 @@
+import Geometry
+import Input
+import Scenes
+import Views
+import Windowing
+
+/// What keys and menus ask of the window.
+extension ViewerWindow {
+  /// Does `command`: here, in the scene, or in the program.
+  func perform(_ command: Command) {
+    switch command {
+    case .escape where menu != nil: menu?.close()
+    case _ where turnsMove(command): break
+    case _ where scene?.perform(command) ?? false: break
+    case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
+    case .toggleControls: toggleControls()
+    case .contextMenu: showMenu(at: nil)
+    case .showKeys: showKeys()
+    default: onCommand?(command)
+    }
+  }
+
+  /// Turns round a scene that the stack moves, by a command that leads back.
+  ///
+  /// - Returns: true when that was all: a scene that is moved must not fly home as well.
+  private func turnsMove(_ command: Command) -> Bool {
+    guard let stack, stack.isMoving else { return false }
+    switch command {
+    // A hand that is changing its mind: back to where it began.
+    case .escape where stack.isHeld: stage.receive(.cancelled(now))
+    case .escape, .close, .back: stack.pop(at: now)
+    default: return false
+    }
+    return true
+  }
+
+  /// Does what a key means that no view took.
+  func handle(_ key: KeyEvent) {
+    guard let scene = keyScene else { return }
+    let chord = KeyChord(key)
+    guard !scene.handle(key, chord), key.isPress, let command = scene.bindings.command(for: chord)
+    else { return }
+    // A second press of the key that closed a photo must not close the program.
+    if scene !== self.scene {
+      switch command {
+      case .escape, .back, .close, .quit: break
+      default: if scene.perform(command) { return }
+      }
+    }
+    perform(command)
+  }
+
+  /// The scene that keys mean: while one leaves, the one that comes to be seen.
+  private var keyScene: (any ViewerScene)? {
+    guard let scene, scene.isLeaving else { return scene }
+    return stack?.below as? any ViewerScene ?? scene
+  }
+
+  // MARK: Menu
+
+  /// Shows the scene's menu at `point`, or under its button.
+  func showMenu(at point: Point?) {
+    guard let scene else { return }
+    let items = scene.menuCommands.map { entry in
+      switch entry {
+      case .command(let command, let isChecked): item(command, isChecked: isChecked)
+      case .separator: MenuItem.separator
+      }
+    }
+    let corner = Point(x: stage.size.width, y: TitleBar.height(at: stage.scale))
+    show(items, at: point ?? corner, corner: point == nil ? .topRight : .topLeft)
+  }
+
+  /// Every command with its keys: to look one up, or to choose it.
+  private func showKeys() {
+    guard let scene else { return }
+    let items = Command.allCases
+      .filter { !scene.bindings.label(for: $0).isEmpty }.map { item($0, isChecked: false) }
+    show(items, at: Point(x: stage.size.width / 2, y: 0), corner: .topLeft)
+  }
+
+  private func item(_ command: Command, isChecked: Bool) -> MenuItem {
+    MenuItem(
+      command.title, shortcut: scene?.bindings.label(for: command) ?? "", isChecked: isChecked
+    ) { [weak self] in self?.perform(command) }
+  }
+
+  /// Shows a menu at `point`, in place of any other.
+  private func show(_ items: [MenuItem], at point: Point, corner: MenuView.Corner) {
+    menu?.close()
+    let menu = MenuView(items, at: point, corner: corner)
+    menu.onClose = { [weak self] in self?.menu = nil }
+    self.menu = menu
+    menu.open(on: stage)
+  }
+}

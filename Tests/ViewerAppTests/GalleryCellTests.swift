@@ -1,0 +1,186 @@
+import Drawing
+import Geometry
+import Pixels
+import TestSupport
+import Testing
+
+@testable import ViewerApp
+
+@MainActor @Suite struct GalleryCellTests {
+  private static let side = 96.0
+
+  private func item(_ name: String) -> GalleryItem { GalleryItem(FilePath("/a/\(name)")) }
+
+  /// Cells beside each other on the grid's background.
+  private func sheet(_ cells: [CellPainter.Cell], _ painter: CellPainter) -> Bitmap {
+    let step = (Self.side + 16) * painter.scale
+    let columns = 4
+    let rows = (cells.count + columns - 1) / columns
+    return Bitmap.drawn(Int(step) * columns, Int(step) * rows, isOpaque: true) { canvas in
+      canvas.clear(canvas.bounds, to: GalleryLook.background)
+      for (index, cell) in cells.enumerated() {
+        var cell = cell
+        cell.rect = Rect(
+          x: Double(index % columns) * step + 8 * painter.scale,
+          y: Double(index / columns) * step + 8 * painter.scale,
+          width: Self.side * painter.scale, height: Self.side * painter.scale)
+        painter.draw(cell, in: canvas)
+      }
+    }
+  }
+
+  private func states() -> [CellPainter.Cell] {
+    func cell(_ index: Int, _ name: String = "a.jpg") -> CellPainter.Cell {
+      CellPainter.Cell(
+        item: item(name), rect: .zero,
+        thumbnail: .picture(GalleryPhotos.thumbnail(index), naturalSize: nil))
+    }
+    var cells = (0..<4).map { cell($0) }
+    cells.append(CellPainter.Cell(item: item("a.jpg"), rect: .zero, thumbnail: .loading))
+    cells.append(CellPainter.Cell(item: item("a.jpg"), rect: .zero, thumbnail: .failed))
+    cells += [cell(4, "a.mp4"), cell(5), cell(6), cell(7), cell(8), cell(9)]
+    cells[7].isEmptySlot = true
+    cells[8].isSelected = true
+    cells[9].isHovered = true
+    cells[10].hasFocus = true
+    cells[10].isSelected = true
+    cells[11].opacity = 0.5
+    return cells
+  }
+
+  @Test(arguments: [1.0, 2])
+  func `every state of a cell`(scale: Double) throws {
+    let painter = CellPainter()
+    painter.scale = scale
+    painter.drawsText = false
+    for cell in states() {
+      guard let whole = cell.thumbnail.bitmap else { continue }
+      let side = Int(Self.side * scale)
+      _ = painter.prepare(whole, size: PixelSize(width: side, height: side))
+    }
+    try Snapshot.check(sheet(states(), painter), named: "gallery-cells-\(Int(scale))")
+  }
+
+  @Test func `a cell looks nearly the same before its bitmap is prepared`() {
+    let painter = CellPainter()
+    painter.drawsText = false
+    let cells = Array(states().prefix(4))
+    let rough = sheet(cells, painter)
+    for cell in cells {
+      guard let whole = cell.thumbnail.bitmap else { continue }
+      _ = painter.prepare(
+        whole, size: PixelSize(width: Int(Self.side), height: Int(Self.side)))
+    }
+    let fine = sheet(cells, painter)
+    #expect(rough.meanDifference(from: fine) < 1.5)
+    #expect(!rough.isSame(as: fine), "nothing was prepared")
+  }
+
+  @Test func `a thumbnail that has to be enlarged is smooth`() {
+    let painter = CellPainter()
+    let whole = Bitmap.computed(8, 8) { x, _ in x < 4 ? 0xFF00_0000 : 0xFFFF_FFFF }
+    let cell = painter.prepare(whole, size: PixelSize(width: 96, height: 96))
+    let shades = Set((0..<96).map { cell.pixel(x: $0, y: 48) & 255 })
+    #expect(shades.count > 8, "its pixels are squares")
+  }
+
+  @Test func `the part of a thumbnail that is seen is never stretched and is the middle`() {
+    for (w, h) in [(300, 200), (200, 300), (256, 256), (1000, 50), (101, 77)] {
+      for cell in [Size(width: 100, height: 100), Size(width: 120, height: 80)] {
+        let size = PixelSize(width: w, height: h)
+        let part = ThumbnailCrop.part(of: size, filling: cell)
+        #expect(abs(part.size.aspectRatio - cell.aspectRatio) < 1e-9)
+        #expect(abs(part.midX - Double(w) / 2) < 1e-9)
+        #expect(abs(part.midY - Double(h) / 2) < 1e-9)
+        #expect(part.width <= Double(w) + 1e-9 && part.height <= Double(h) + 1e-9)
+        #expect(
+          abs(part.width - Double(w)) < 1e-9 || abs(part.height - Double(h)) < 1e-9,
+          "it could be larger")
+      }
+    }
+  }
+
+  @Test func `a long picture shows its top`() {
+    let cell = Size(width: 100, height: 100)
+    let long = ThumbnailCrop.part(of: PixelSize(width: 100, height: 251), filling: cell)
+    #expect(long == Rect(x: 0, y: 0, width: 100, height: 100))
+    let tall = ThumbnailCrop.part(of: PixelSize(width: 100, height: 250), filling: cell)
+    #expect(tall.minY == 75)
+  }
+
+  @Test func `the least recently used cells go when the budget is spent`() {
+    let size = PixelSize(width: 10, height: 10)
+    func bitmap() -> Bitmap { SyntheticPhoto.gradient(10, 10) }
+    var prepared = PreparedCells(budget: 10 * 400)
+    let wholes = (0..<10).map { _ in bitmap() }
+    for whole in wholes { prepared.insert(bitmap(), for: whole, size: size) }
+    #expect(prepared.byteCount == 4000)
+    _ = prepared.cell(for: wholes[0], size: size)
+    let more = bitmap()
+    prepared.insert(bitmap(), for: more, size: size)
+    #expect(prepared.byteCount <= 3400)
+    #expect(prepared.cell(for: wholes[0], size: size) != nil, "it was used last")
+    #expect(prepared.cell(for: more, size: size) != nil)
+    #expect(prepared.cell(for: wholes[1], size: size) == nil)
+  }
+
+  @Test func `a cell of a thumbnail that has gone is not given for another`() {
+    let size = PixelSize(width: 10, height: 10)
+    var prepared = PreparedCells(budget: 1 << 20)
+    // The same memory is often used again at once.
+    for _ in 0..<50 {
+      let whole = SyntheticPhoto.gradient(10, 10)
+      #expect(prepared.cell(for: whole, size: size) == nil)
+      prepared.insert(SyntheticPhoto.gradient(10, 10), for: whole, size: size)
+      #expect(prepared.cell(for: whole, size: size) != nil)
+    }
+  }
+
+  @Test func `a file's kind is told by its extension`() {
+    #expect(item("a.JPG").kind == .picture)
+    #expect(item("a.webp").kind == .picture)
+    #expect(item("a.GIF").kind == .animated)
+    #expect(item("a.GIF").badge == "GIF")
+    #expect(item("a.mkv").kind == .video)
+    #expect(
+      GalleryThumbnail.picture(GalleryPhotos.thumbnail(0), naturalSize: nil, frames: 9).isAnimated)
+    #expect(
+      !GalleryThumbnail.picture(GalleryPhotos.thumbnail(0), naturalSize: nil, frames: 1).isAnimated)
+    #expect(!GalleryThumbnail.picture(GalleryPhotos.thumbnail(0), naturalSize: nil).isAnimated)
+    #expect(item("mp4").kind == .picture, "a name is no extension")
+  }
+
+  @Test func `contents keep items and sections in order`() {
+    let contents = GalleryContents([
+      (FilePath("/One"), [FilePath("/One/a.jpg"), FilePath("/One/b.jpg")]),
+      (FilePath("/None"), []), (FilePath("/x/Two"), [FilePath("/x/Two/c.gif")]),
+    ])
+    #expect(contents.sections.map(\.title) == ["One", "None", "Two"])
+    #expect(contents.sections.map(\.count) == [2, 0, 1])
+    #expect(contents.items.map(\.name) == ["a.jpg", "b.jpg", "c.gif"])
+  }
+
+  @Test func `thousands are set apart`() {
+    #expect(GalleryText.count(7) == "7")
+    #expect(GalleryText.count(1204) == "1204")
+    #expect(GalleryText.count(12_345) == "12\u{2009}345")
+    #expect(GalleryText.count(1_234_567) == "1\u{2009}234\u{2009}567")
+  }
+}
+
+extension Bitmap {
+  /// How much the channels of two pictures of one size differ, on average.
+  func meanDifference(from other: Bitmap) -> Double {
+    var sum = 0
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let a = pixel(x: x, y: y)
+        let b = other.pixel(x: x, y: y)
+        for shift: UInt32 in [0, 8, 16] {
+          sum += abs(Int((a >> shift) & 255) - Int((b >> shift) & 255))
+        }
+      }
+    }
+    return Double(sum) / Double(3 * size.width * size.height)
+  }
+}

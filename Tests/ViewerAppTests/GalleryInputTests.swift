@@ -1,0 +1,273 @@
+import GalleryCore
+import Geometry
+import Input
+import Motion
+import TestSupport
+import Testing
+import Views
+
+@testable import ViewerApp
+
+@MainActor @Suite struct GalleryInputTests {
+  // MARK: Opening and choosing
+
+  @Test func `a click opens the cell under it`() {
+    let rig = GalleryRig([5, 7], width: 640)
+    rig.click(rig.middle(of: 6))
+    #expect(rig.listener.opened == [6])
+    #expect(rig.gallery.state.selection.isEmpty)
+  }
+
+  @Test func `a click beside all cells opens nothing and ends the selection`() {
+    let rig = GalleryRig([2, 7])
+    rig.perform(.selectAll)
+    rig.click(rig.middle(of: 1) + Vector(dx: 150, dy: 0))
+    #expect(rig.listener.opened.isEmpty)
+    #expect(rig.gallery.state.selection.isEmpty)
+  }
+
+  @Test func `Ctrl and Shift with a click select, and open nothing`() {
+    let rig = GalleryRig([5, 7], width: 640)
+    rig.click(rig.middle(of: 1), .control)
+    rig.click(rig.middle(of: 3), .control)
+    #expect(rig.listener.selections.last == [1, 3])
+    rig.click(rig.middle(of: 6), .shift)
+    #expect(rig.listener.selections.last == [3, 4, 5, 6])
+    rig.click(rig.middle(of: 4), .control)
+    #expect(rig.listener.selections.last == [3, 5, 6])
+    #expect(rig.listener.opened.isEmpty)
+    #expect(rig.gallery.chosen == [3, 5, 6])
+  }
+
+  @Test func `a click on the mark in a cell's corner selects without any key`() {
+    let rig = GalleryRig([5])
+    let cell = rig.gallery.thumbnailPlace(of: 2)?.frame ?? .zero
+    let mark = Point(x: cell.maxX - 14, y: cell.minY + 14)
+    rig.point(at: mark)
+    rig.settle()
+    rig.click(mark)
+    #expect(rig.listener.selections.last == [2])
+    #expect(rig.listener.opened.isEmpty)
+  }
+
+  @Test func `a mouse draws a rectangle around what it selects`() {
+    let rig = GalleryRig([5, 7])
+    rig.press(Point(x: 4, y: 60))
+    rig.drag(to: rig.middle(of: 2), over: 0.2)
+    rig.settleOrHold()
+    #expect(rig.gallery.lastFrame?.band != nil)
+    rig.release()
+    rig.settle()
+    #expect(rig.listener.selections.last == [0, 1, 2])
+    #expect(rig.gallery.lastFrame?.band == nil)
+    #expect(rig.listener.opened.isEmpty)
+  }
+
+  @Test func `Escape takes a selection rectangle away and gives back what was selected`() {
+    let rig = GalleryRig([5, 7])
+    rig.click(rig.middle(of: 4), .control)
+    rig.press(Point(x: 4, y: 60))
+    rig.drag(to: rig.middle(of: 1), over: 0.2)
+    #expect(rig.key(.escape))
+    #expect(rig.listener.selections.last == [4])
+    #expect(rig.key(.escape))
+    #expect(rig.gallery.state.selection.isEmpty)
+    #expect(!rig.key(.escape), "it is the host's by then")
+  }
+
+  @Test func `the secondary button asks for a menu on its cell`() {
+    let rig = GalleryRig([5, 7])
+    let place = rig.middle(of: 3)
+    rig.pointer(.pressed(.secondary), place)
+    rig.pointer(.released(.secondary), place)
+    #expect(rig.listener.menus.map(\.item) == [3])
+    #expect(rig.listener.menus.first?.point == place)
+    #expect(rig.gallery.state.focus == 3)
+    #expect(rig.listener.opened.isEmpty)
+  }
+
+  @Test func `the thumb buttons are left to what is behind`() {
+    let rig = GalleryRig([5])
+    #expect(!rig.pointer(.pressed(.back), rig.middle(of: 1)))
+    #expect(!rig.pointer(.pressed(.forward), rig.middle(of: 1)))
+  }
+
+  // MARK: Fingers and wheels
+
+  @Test func `a finger scrolls, and a tap opens`() {
+    let rig = GalleryRig([60])
+    rig.touch(.began, Point(x: 200, y: 250))
+    for step in 1...20 {
+      rig.wait(0.01)
+      rig.touch(.moved, Point(x: 200, y: 250 - 6 * Double(step)))
+    }
+    rig.frame()
+    #expect(rig.offset > 90)
+    rig.touch(.ended, Point(x: 200, y: 130))
+    let thrown = rig.offset
+    rig.wait(0.3)
+    #expect(rig.offset > thrown + 20, "it goes on by itself")
+    rig.settle()
+    #expect(rig.listener.opened.isEmpty)
+    let place = rig.middle(of: 22)
+    rig.touch(.began, place)
+    rig.wait(0.05)
+    rig.touch(.ended, place)
+    #expect(rig.listener.opened == [22])
+  }
+
+  @Test func `a tap on a grid that flies stops it and opens nothing`() {
+    let rig = GalleryRig([400])
+    rig.touch(.began, Point(x: 200, y: 300))
+    for step in 1...10 {
+      rig.wait(0.008)
+      rig.touch(.moved, Point(x: 200, y: 300 - 25 * Double(step)))
+    }
+    rig.touch(.ended, Point(x: 200, y: 50))
+    rig.wait(0.2)
+    rig.touch(.began, Point(x: 200, y: 150))
+    rig.frame()
+    let caught = rig.offset
+    rig.wait(0.2)
+    rig.touch(.ended, Point(x: 200, y: 150))
+    rig.settle()
+    #expect(abs(rig.offset - caught) < 1)
+    #expect(rig.listener.opened.isEmpty)
+  }
+
+  @Test func `the wheel scrolls, with Ctrl it sizes the cells under the pointer`() {
+    let rig = GalleryRig([60])
+    rig.wheel(2, at: Point(x: 200, y: 150))
+    rig.settle()
+    #expect(rig.offset > 50)
+    let before = rig.gallery.state.layout.columns
+    rig.wheel(-1, at: Point(x: 200, y: 150), .control)
+    rig.settle()
+    #expect(rig.gallery.state.layout.columns < before, "larger cells, fewer of them")
+  }
+
+  @Test func `two fingers on a touchpad scroll`() {
+    let rig = GalleryRig([60])
+    for _ in 0..<20 {
+      rig.scroll(.touchpad, 0.2, at: Point(x: 200, y: 150))
+      rig.wait(0.01)
+    }
+    #expect(rig.offset > 80)
+    rig.scroll(.touchpad, 0, at: Point(x: 200, y: 150), isEnd: true)
+    rig.settle()
+  }
+
+  @Test func `a pinch makes the cells larger`() {
+    let rig = GalleryRig([60])
+    let before = rig.gallery.state.layout.columns
+    func pinch(_ phase: TouchpadPhase, _ scale: Double) {
+      rig.stage.receive(
+        .pinch(PinchEvent(phase, at: Point(x: 240, y: 160), scale: scale, time: rig.now)))
+    }
+    pinch(.began, 1)
+    for step in 1...10 {
+      rig.wait(0.02)
+      pinch(.changed, 1 + 0.1 * Double(step))
+    }
+    pinch(.ended, 2)
+    rig.settle()
+    #expect(rig.gallery.state.layout.columns < before)
+  }
+
+  @Test func `the scroll bar's thumb can be dragged to the end`() {
+    let rig = GalleryRig([40, 400])
+    rig.point(at: Point(x: 474, y: 100))
+    rig.wait(0.3)
+    let thumb = rig.gallery.lastFrame?.scrollBar?.thumb ?? .zero
+    rig.press(thumb.center)
+    rig.drag(to: Point(x: 474, y: 600), over: 0.3)
+    rig.wait(0.1)
+    #expect(rig.gallery.lastFrame?.scrollBar?.isHeld == true)
+    #expect(rig.gallery.scrollBar.section == "Garden")
+    #expect(rig.offset == rig.gallery.state.layout.contentHeight - 320)
+    #expect(!rig.stage.needsFrame, "a hand that holds still needs no frames")
+    rig.release()
+    rig.settle()
+    #expect(rig.gallery.lastFrame?.scrollBar?.isHeld == false)
+    #expect(rig.listener.opened.isEmpty)
+    #expect(rig.gallery.state.selection.isEmpty, "it was no selection rectangle")
+  }
+
+  // MARK: Keys
+
+  @Test func `arrows move the focus, Enter opens it, Shift selects on the way`() {
+    let rig = GalleryRig([5, 7])
+    rig.key(.right)
+    rig.key(.right)
+    let focus = rig.gallery.state.focus
+    #expect(focus != nil)
+    #expect(rig.listener.focused.last == focus)
+    rig.key(.enter)
+    #expect(rig.listener.opened == [focus])
+    rig.key(.right, .shift)
+    rig.key(.right, .shift)
+    #expect(rig.gallery.state.selection.count == 3)
+  }
+
+  @Test func `the focus is scrolled into view`() {
+    let rig = GalleryRig([200])
+    rig.key(.end)
+    rig.settle()
+    #expect(rig.gallery.state.focus == 199)
+    #expect(rig.gallery.thumbnailPlace(of: 199) != nil)
+    rig.key(.home)
+    rig.settle()
+    let first = rig.gallery.thumbnailPlace(of: 0)?.frame ?? .zero
+    #expect(first.minY >= 0 && rig.offset < 20)
+  }
+
+  @Test func `letters look for a name`() {
+    let rig = GalleryRig([30])
+    rig.type("img_1")
+    rig.settle()
+    #expect(rig.gallery.item(rig.gallery.state.focus ?? 0)?.name == "IMG_1.jpg")
+    rig.type("7")
+    rig.settle()
+    #expect(rig.gallery.item(rig.gallery.state.focus ?? 0)?.name == "IMG_17.jpg")
+    #expect(rig.gallery.pill.hasMatch)
+    rig.type("x")
+    rig.settle()
+    #expect(!rig.gallery.pill.hasMatch)
+    rig.key(.backspace)
+    rig.settle()
+    #expect(rig.gallery.pill.hasMatch)
+    #expect(rig.key(.escape))
+    #expect(!rig.gallery.state.typeAhead.isActive(at: rig.now))
+  }
+
+  @Test func `plus and minus size the cells, unless a name is being typed`() {
+    let rig = GalleryRig([60])
+    let before = rig.gallery.state.layout.columns
+    rig.key(.character("+"))
+    rig.settle()
+    #expect(rig.gallery.state.layout.columns < before)
+    rig.key(.character("0"), .control)
+    rig.settle()
+    #expect(rig.gallery.state.layout.cellWidth > 150)
+    rig.type("im-")
+    #expect(rig.gallery.state.typeAhead.text == "im-")
+  }
+
+  @Test func `keys with Alt, and those that mean nothing, are the host's`() {
+    let rig = GalleryRig([5])
+    #expect(!rig.key(.left, .alt))
+    #expect(!rig.key(.function(11)))
+    #expect(!rig.key(.delete))
+    #expect(!rig.key(.character("q"), .control))
+    #expect(!rig.key(.character("?")))
+  }
+}
+
+extension GalleryRig {
+  func touch(_ phase: TouchEvent.Phase, _ place: Point) {
+    stage.receive(.touch(TouchEvent(id: 1, phase, at: place, time: now)))
+  }
+
+  /// Lets some frames pass while something is held.
+  func settleOrHold() { wait(0.1) }
+}

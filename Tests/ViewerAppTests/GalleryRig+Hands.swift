@@ -1,0 +1,42 @@
+import Geometry
+import Input
+import TestSupport
+
+@testable import ViewerApp
+
+/// A hand that is seen coming, as the grid marks what it is over, and keys as a window gives them.
+extension GalleryRig {
+  func point(at place: Point) {
+    pointer(.moved, place)
+  }
+  func press(_ place: Point, _ modifiers: Modifiers = []) {
+    point(at: place)
+    pointer(.pressed(.primary), place, modifiers)
+  }
+  func click(_ place: Point, _ modifiers: Modifiers = []) {
+    press(place, modifiers)
+    wait(0.03)
+    release(modifiers)
+  }
+  func wheel(_ dy: Double, at place: Point, _ modifiers: Modifiers = []) {
+    scroll(.wheel, dy, at: place, modifiers)
+  }
+  func scroll(
+    _ source: ScrollEvent.Source, _ dy: Double, at place: Point, _ modifiers: Modifiers = [],
+    isEnd: Bool = false
+  ) {
+    scroll(source, Vector(dx: 0, dy: dy), at: place, modifiers, isEnd: isEnd)
+  }
+
+  /// What a window does with a key.
+  @discardableResult
+  func key(_ name: KeyName, _ modifiers: Modifiers = [], isPress: Bool = true) -> Bool {
+    let key = KeyEvent(name, isPress: isPress, modifiers: modifiers, time: now)
+    if gallery.press(key) { return true }
+    guard isPress, let command = KeyBindings.grid.command(for: KeyChord(key)) else { return false }
+    return gallery.perform(command: command, at: now)
+  }
+  func type(_ text: String) {
+    for letter in text { key(.character(letter)) }
+  }
+}

@@ -1,0 +1,79 @@
+import GalleryCore
+import Imaging
+import Motion
+import TestSupport
+import Testing
+import Views
+
+@testable import ViewerApp
+
+@MainActor @Suite struct GallerySceneTests {
+  private let folder: TemporaryFolder
+  private let rig = StageRig(480, 320)
+  private let scene: GalleryScene
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write([1], named: "a.jpg")
+    try folder.write([1, 2], named: "b.jpg")
+    scene = Self.scene(of: folder)
+    scene.gallery.fillsParent = true
+    rig.stage.root.add(scene.gallery)
+    rig.wait(0.05)
+  }
+
+  private static func scene(of folder: TemporaryFolder) -> GalleryScene {
+    let request = LibraryRequest(
+      title: "p", sources: [.folder(FilePath(folder.path), title: "p")])
+    return GalleryScene(
+      LiveLibrary(request, order: .init(), watch: nil), pipeline: .silent(), log: Log())
+  }
+
+  private var names: [String] { scene.gallery.contents.items.map(\.name) }
+
+  /// Does something and waits for what comes of it.
+  private func change(after action: () -> Void) async {
+    let scene = scene
+    await withCheckedContinuation { continuation in
+      scene.onChange = { _ in
+        scene.onChange = nil
+        continuation.resume()
+      }
+      action()
+    }
+  }
+
+  @Test func `it reads its folder when it is first seen`() async {
+    #expect(names == [])
+    await change { scene.willAppear() }
+    #expect(names == ["a.jpg", "b.jpg"])
+    #expect(scene.live.paths == scene.live.library.paths)
+  }
+
+  @Test func `the focus begins where it was told to, the first time`() async {
+    let path = FilePath(folder.file("b.jpg"))
+    scene.findStart = { $0.index(of: path) }
+    await change { scene.willAppear() }
+    #expect(scene.gallery.state.focus == 1)
+    await change { _ = scene.perform(.reverseOrder, at: rig.now) }
+    #expect(scene.gallery.state.focus == 0, "it stays with its picture")
+  }
+
+  @Test func `commands order it`() async {
+    await change { scene.willAppear() }
+    await change { _ = scene.perform(.sortBySize, at: rig.now) }
+    #expect(names == ["b.jpg", "a.jpg"])
+    await change { _ = scene.perform(.reverseOrder, at: rig.now) }
+    #expect(names == ["a.jpg", "b.jpg"])
+    #expect(!scene.perform(.panLeft, at: rig.now))
+  }
+
+  @Test func `one that nobody holds is gone`() {
+    weak var gone: GalleryScene?
+    do {
+      let scene = Self.scene(of: folder)
+      gone = scene
+    }
+    #expect(gone == nil)
+  }
+}

@@ -1,0 +1,167 @@
+import GalleryCore
+import Geometry
+import Input
+import Pixels
+import TestSupport
+import Testing
+import Views
+
+@testable import ViewerApp
+
+@MainActor @Suite struct GalleryThumbnailTests {
+  private func picture(_ index: Int) -> GalleryThumbnail {
+    .picture(GalleryPhotos.thumbnail(index), naturalSize: nil)
+  }
+
+  @Test func `what is seen is wished for first, the nearest to the middle before the rest`() {
+    let rig = GalleryRig([200])
+    guard let wish = rig.source.wishes.last else {
+      Issue.record("nothing was wished for")
+      return
+    }
+    let visible = rig.gallery.state.window.visible
+    #expect(Set(wish.visible) == Set(rig.gallery.contents.items[visible]))
+    #expect(wish.ahead.first == rig.gallery.contents.items[visible.upperBound])
+    #expect(Set(wish.visible).isDisjoint(with: wish.ahead))
+    #expect(wish.side >= 90 && wish.side < 130)
+    let middle = (visible.lowerBound + visible.upperBound) / 2
+    #expect(abs(Double((wish.visible.first?.number ?? 0) - middle)) <= 1)
+    #expect(
+      wish.visible.last.map { [visible.lowerBound, visible.upperBound - 1].contains($0.number) }
+        ?? false)
+  }
+
+  @Test func `scrolling up asks for what is above`() {
+    let rig = GalleryRig([400])
+    rig.perform(.scroll(to: 3000, animated: false))
+    rig.settle()
+    rig.wheel(-1, at: Point(x: 200, y: 100))
+    rig.settle()
+    let visible = rig.gallery.state.window.visible
+    #expect(rig.source.wishes.last?.ahead.first?.number == visible.lowerBound - 1)
+  }
+
+  @Test func `wishes are told once for each change, and again when the cells' size changes`() {
+    let rig = GalleryRig([60])
+    let count = rig.source.wishes.count
+    rig.wait(1)
+    rig.point(at: rig.middle(of: 3))
+    rig.key(.right)
+    rig.settle()
+    #expect(rig.source.wishes.count == count)
+    let side = rig.source.wishes.last?.side ?? 0
+    rig.key(.character("+"))
+    rig.settle()
+    #expect((rig.source.wishes.last?.side ?? 0) > side)
+  }
+
+  @Test func `a thumbnail that comes at once is simply there`() {
+    let rig = GalleryRig([12], hasThumbnails: false)
+    let other = GalleryRig([12])
+    let late = GalleryRig([12], hasThumbnails: false)
+    _ = late
+    for (index, item) in rig.gallery.contents.items.enumerated() {
+      rig.source.answer(item, picture(index))
+    }
+    rig.settle()
+    #expect(rig.seen().isSame(as: other.seen()))
+  }
+
+  @Test func `a late thumbnail comes through its tile, and only its cell is drawn`() {
+    let rig = GalleryRig([12], hasThumbnails: false)
+    rig.wait(0.5)
+    rig.source.answer(rig.gallery.contents.items[2], picture(2))
+    let place = rig.middle(of: 2)
+    let tile = rig.buffer.pixel(x: Int(place.x), y: Int(place.y))
+    rig.frame()
+    let cell = rig.gallery.thumbnailPlace(of: 2)?.frame ?? .zero
+    let allowed = cell.inset(by: .all(-rig.gallery.painter.reach))
+    rig.frame()
+    #expect(!rig.damage.isEmpty)
+    for rect in rig.damage { #expect(rect.intersection(allowed) == rect) }
+    let half = rig.buffer.pixel(x: Int(place.x), y: Int(place.y))
+    rig.settle()
+    let whole = rig.buffer.pixel(x: Int(place.x), y: Int(place.y))
+    #expect(tile != half && half != whole)
+    rig.seen()
+  }
+
+  @Test func `a still grid draws nothing, and the pointer only the cells it touches`() {
+    let rig = GalleryRig([40])
+    let frames = rig.frames
+    rig.wait(1)
+    #expect(rig.frames == frames)
+    rig.point(at: rig.middle(of: 1))
+    rig.frame()
+    let area = rig.damage.reduce(0) { $0 + $1.width * $1.height }
+    #expect(area > 0 && area < 120 * 120)
+    rig.seen()
+  }
+
+  @Test func `at rest every cell is the very bitmap that was prepared for it`() {
+    let rig = GalleryRig([9], height: 480)
+    let seen = rig.seen()
+    for item in 0..<9 {
+      guard let place = rig.gallery.thumbnailPlace(of: item), let whole = place.bitmap else {
+        Issue.record("no place for \(item)")
+        continue
+      }
+      let cell = rig.gallery.painter.prepare(whole, size: place.frame.pixelSize)
+      #expect(place.frame == place.frame.snapped)
+      #expect(place.radius == 5)
+      #expect(place.bitmap === GalleryPhotos.thumbnail(item))
+      var differences = 0
+      for y in 0..<cell.size.height {
+        for x in 0..<cell.size.width
+        where cell.pixel(x: x, y: y)
+          != seen.pixel(x: Int(place.frame.minX) + x, y: Int(place.frame.minY) + y)
+        {
+          differences += 1
+        }
+      }
+      #expect(differences == 0)
+    }
+  }
+
+  @Test func `an item far away has no place until it is revealed, and then at once`() {
+    let rig = GalleryRig([500])
+    #expect(rig.gallery.thumbnailPlace(of: 400) == nil)
+    rig.gallery.emptySlot = 400
+    rig.gallery.reveal(400)
+    let place = rig.gallery.thumbnailPlace(of: 400)
+    #expect(place != nil)
+    rig.settle()
+    #expect(rig.gallery.thumbnailPlace(of: 400)?.frame == place?.frame)
+    let middle = place?.frame.center ?? .zero
+    #expect(
+      rig.buffer.pixel(x: Int(middle.x), y: Int(middle.y)) == rig.buffer.pixel(x: 2, y: 2),
+      "its slot is empty")
+    rig.gallery.emptySlot = nil
+    rig.settle()
+    #expect(
+      rig.buffer.pixel(x: Int(middle.x), y: Int(middle.y)) != rig.buffer.pixel(x: 2, y: 2))
+  }
+
+  @Test func `prepared cells are bounded in each frame, and all there in the end`() {
+    let rig = GalleryRig([300], width: 1200, height: 900, side: 200)
+    rig.settle()
+    #expect(!rig.gallery.hasUnprepared)
+    let size = rig.gallery.painter.prepared.byteCount
+    #expect(size > 1200 * 900 * 2)
+    #expect(size <= rig.gallery.painter.prepared.budget)
+    for _ in 0..<60 {
+      rig.wheel(3, at: Point(x: 300, y: 300))
+      rig.wait(0.1)
+    }
+    rig.settle()
+    #expect(rig.gallery.painter.prepared.byteCount <= rig.gallery.painter.prepared.budget)
+    rig.seen()
+  }
+}
+
+extension GalleryItem {
+  /// Its number in the name `IMG_12.jpg`.
+  fileprivate var number: Int {
+    name.split(separator: "_").last?.split(separator: ".").first.flatMap { Int($0) } ?? -1
+  }
+}

@@ -1,0 +1,133 @@
+import GalleryCore
+import Glibc
+import Imaging
+import TestSupport
+import Testing
+
+@testable import ViewerApp
+
+/// A loop that does nothing by itself: a test says when a descriptor is looked at and when time
+/// has passed.
+@MainActor
+private final class HandLoop: DescriptorWatching {
+  private var handlers: [Int: @MainActor () -> Void] = [:]
+  private var timers: [Int: (at: Double, action: @MainActor () -> Void)] = [:]
+  private var next = 0
+  private(set) var now = 0.0
+
+  func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation {
+    next += 1
+    let id = next
+    handlers[id] = onReadable
+    return Cancellation { [weak self] in self?.handlers[id] = nil }
+  }
+
+  func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void) -> Cancellation {
+    next += 1
+    let id = next
+    timers[id] = (now + seconds, action)
+    return Cancellation { [weak self] in self?.timers[id] = nil }
+  }
+
+  var isListening: Bool { !handlers.isEmpty }
+
+  /// Something can be read, and a while passes.
+  func turn(_ seconds: Double = 1) {
+    for handler in handlers.values { handler() }
+    let end = now + seconds
+    while let (id, timer) = timers.filter({ $0.value.at <= end }).min(by: {
+      $0.value.at < $1.value.at
+    }) {
+      timers[id] = nil
+      now = max(now, timer.at)
+      timer.action()
+    }
+    now = end
+  }
+}
+
+@MainActor
+@Suite struct LiveLibraryTests {
+  private let folder: TemporaryFolder
+  private let loop = HandLoop()
+  private let live: LiveLibrary
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["a.jpg", "b.jpg"] { try folder.write([1], named: name) }
+    let request = LibraryRequest(
+      title: "p", sources: [.folder(FilePath(folder.path), title: "p")])
+    let watch = try LibraryWatch(loop: loop) { [loop] in loop.now }
+    live = LiveLibrary(request, order: .init(), watch: watch)
+  }
+
+  private var names: [String] { live.library.paths.map(\.displayName) }
+
+  /// Does something and waits for what comes of it.
+  @discardableResult
+  private func change(after action: () -> Void) async -> LibraryDiff {
+    let live = live
+    return await withCheckedContinuation { continuation in
+      live.onChange = { change in
+        live.onChange = nil
+        continuation.resume(returning: change.diff)
+      }
+      action()
+    }
+  }
+
+  @Test func `it is read, followed and ordered`() async throws {
+    await change { live.reload() }
+    #expect(names == ["a.jpg", "b.jpg"] && !live.isLoading)
+
+    rename(folder.file("a.jpg"), folder.file("c.jpg"))
+    let renamed = await change { loop.turn() }
+    #expect(names == ["b.jpg", "c.jpg"])
+    #expect(renamed.newIndices == [1, 0] && renamed.renamed == [1])
+
+    try folder.write([1, 2, 3], named: "c.jpg")
+    let rewritten = await change { loop.turn() }
+    #expect(rewritten.rewritten == [1] && rewritten.newIndices == [0, 1])
+
+    await change { live.sort(by: .init(order: .size)) }
+    #expect(names == ["c.jpg", "b.jpg"])
+    #expect(loop.isListening)
+  }
+
+  @Test func `what was missed is found by looking again`() async throws {
+    let unwatched = LiveLibrary(
+      LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")]),
+      order: .init(), watch: nil)
+    for expected in [["a.jpg", "b.jpg"], ["b.jpg", "new.jpg"]] {
+      await withCheckedContinuation { continuation in
+        unwatched.onChange = { _ in continuation.resume() }
+        unwatched.reload()
+      }
+      #expect(unwatched.library.paths.map(\.displayName) == expected)
+      unlink(folder.file("a.jpg"))
+      try folder.write([1], named: "new.jpg")
+    }
+    // Many file systems give the new file the number of the old one.
+    #expect(unwatched.library.nextID == 3)
+    #expect(Set(unwatched.library.items.map(\.id)).contains(2))
+  }
+
+  @Test func `a folder knows when it is not as it was read`() throws {
+    let request = LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")])
+    let long = timeval(tv_sec: 1000, tv_usec: 0)
+    utimes(folder.path, [long, long])
+    let scan = LibraryScan(request, order: .init())
+    #expect(!scan.isOutdated)
+    try folder.write([1], named: "c.jpg")
+    #expect(scan.isOutdated)
+  }
+
+  @Test func `a descriptor that is always readable does not keep the program awake`() async throws {
+    await change { live.reload() }
+    try folder.write([1], named: "c.jpg")
+    await change { loop.turn(LibraryWatch.interval / 2) }
+    #expect(!loop.isListening)
+    loop.turn(LibraryWatch.interval)
+    #expect(loop.isListening)
+  }
+}

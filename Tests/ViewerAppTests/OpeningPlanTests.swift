@@ -1,0 +1,126 @@
+import Testing
+
+@testable import ViewerApp
+
+@Suite struct OpeningPlanTests {
+  private let here = FilePath("/home/me")
+
+  /// Arguments: a name that ends with a slash is a folder.
+  private func arguments(_ text: String) -> [OpeningArgument] {
+    text.split(separator: " ").map {
+      OpeningArgument(path: FilePath(String($0)), isFolder: $0.hasSuffix("/"))
+    }
+  }
+
+  private func plan(
+    _ text: String, _ wanted: OpeningPlan.Place? = nil, isList: Bool = false
+  ) -> OpeningPlan? {
+    OpeningPlan(arguments(text), wanted: wanted, isList: isList, in: here)
+  }
+
+  @Test func `nothing opens nothing`() {
+    #expect(plan("") == nil)
+    #expect(plan("", .grid) == nil)
+  }
+
+  @Test(arguments: [
+    ("/p/", false, OpeningPlan.Place.grid), ("a.jpg", false, .browser),
+    ("a.jpg b.jpg", false, .browser), ("/p/ /q/", false, .grid), ("/p/ a.jpg", false, .grid),
+    ("a.jpg /p/", false, .grid), ("a.jpg b.jpg", true, .browser), ("a.jpg", true, .browser),
+    ("/p/ a.jpg", true, .browser),
+  ])
+  func `folders open the grid, files and lists the browser, unless one is asked for`(
+    _ given: (String, Bool, OpeningPlan.Place)
+  ) {
+    #expect(plan(given.0, isList: given.1)?.place == given.2)
+    #expect(plan(given.0, .grid, isList: given.1)?.place == .grid)
+    #expect(plan(given.0, .browser, isList: given.1)?.place == .browser)
+  }
+
+  @Test func `the browser begins at a file, a folder or a list`() {
+    #expect(plan("a.jpg")?.request == .file(FilePath("a.jpg")))
+    #expect(plan("/p/", .browser)?.request == .folder(FilePath("/p/")))
+    #expect(plan("a b")?.request == .list([FilePath("a"), FilePath("b")]))
+    #expect(plan("/p/ a", .browser)?.request == .list([FilePath("/p/"), FilePath("a")]))
+    // Exactly what the list says, also if that is one file.
+    #expect(plan("a", isList: true)?.request == .list([FilePath("a")]))
+  }
+
+  @Test func `the grid of one file is its folder's, with the file in focus`() {
+    let plan = plan("/p/q/a.jpg", .grid)
+    #expect(plan?.focus == FilePath("/p/q/a.jpg"))
+    #expect(
+      plan?.request
+        == .sections([
+          LibraryRequest(title: "q", sources: [.folder(FilePath("/p/q"), title: "q")])
+        ]))
+  }
+
+  @Test func `the grid of a list is one section`() {
+    let files = [FilePath("b"), FilePath("a")]
+    let one = [LibraryRequest(title: "Files", sources: [.files(files)])]
+    #expect(plan("b a", .grid)?.request == .sections(one))
+    #expect(plan("b a b", .grid, isList: true)?.request == .sections(one))
+  }
+}
+
+@Suite struct LibraryRequestTests {
+  private func groups(_ text: String, in current: String = "/home/me") -> [LibraryRequest] {
+    LibraryRequest.groups(
+      for: text.split(separator: " ").map {
+        OpeningArgument(path: FilePath(String($0)), isFolder: $0.hasSuffix("/"))
+      }, in: FilePath(current))
+  }
+
+  /// Titles of the groups, and of the folders in them.
+  private func story(_ groups: [LibraryRequest]) -> [String] {
+    groups.map { group in
+      let parts = group.sources.map { source in
+        switch source {
+        case .folder(let path, let title): "\(title)=\(path.display)"
+        case .files(let files): "files " + files.map(\.display).joined(separator: ",")
+        }
+      }
+      return "\(group.title): " + parts.joined(separator: " ")
+    }
+  }
+
+  @Test func `folders beside each other share a tab`() {
+    #expect(
+      story(groups("/home/me/a/x/ /mnt/z/ /home/me/a/y/"))
+        == ["a: x=/home/me/a/x y=/home/me/a/y", "z: z=/mnt/z"])
+  }
+
+  @Test func `relative folders have the names they really have`() {
+    #expect(story(groups("./")) == ["me: me=."])
+    #expect(story(groups("../")) == ["home: home=.."])
+    #expect(story(groups("a/ b/")) == ["me: a=a b=b"])
+    #expect(story(groups("a/.././b/")) == ["b: b=a/.././b"])
+    #expect(story(groups("/")) == ["/: /=/"])
+  }
+
+  @Test func `what is named twice is shown once`() {
+    #expect(story(groups("a/ ./a/ /home/me/a/ b/../a/")) == ["a: a=a"])
+    #expect(story(groups("x ./x y/../x")) == ["Files: files x"])
+    // A file of a folder that is shown is shown there.
+    #expect(story(groups("a/ a/1.jpg 2.jpg")) == ["a: a=a files 2.jpg"])
+  }
+
+  @Test func `single files have a section, and a tab of their own beside several`() {
+    #expect(story(groups("1.jpg a/ 2.jpg")) == ["a: files 1.jpg,2.jpg a=a"])
+    #expect(story(groups("a/ 1.jpg")) == ["a: a=a files 1.jpg"])
+    #expect(
+      story(groups("1.jpg a/ /mnt/z/")) == ["a: a=a", "z: z=/mnt/z", "Files: files 1.jpg"])
+  }
+
+  @Test func `folders below are called by their way from the folder that was named`() {
+    let one = LibraryRequest(title: "p", sources: [.folder(FilePath("/p"), title: "p")])
+    #expect(one.title(of: FilePath("/p"), in: 0) == "p")
+    #expect(one.title(of: FilePath("/p/2023/Rome"), in: 0) == "2023 / Rome")
+    let two = LibraryRequest(
+      title: "t",
+      sources: [.folder(FilePath("."), title: "me"), .folder(FilePath("/q"), title: "q")])
+    #expect(two.title(of: FilePath("2023/Rome"), in: 0) == "me / 2023 / Rome")
+    #expect(two.title(of: FilePath("/q/1\n"), in: 1) == "q / 1␊")
+  }
+}

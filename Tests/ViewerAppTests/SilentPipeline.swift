@@ -1,0 +1,32 @@
+import DecoderWire
+import Imaging
+
+extension ImagePipeline {
+  /// A pipeline whose helper never answers: what is asked for stays asked for.
+  static func silent() -> ImagePipeline {
+    ImagePipeline(
+      configuration: ImagingConfiguration(), loop: StillLoop(), launcher: SilentLauncher())
+  }
+}
+
+/// Takes every request and never answers.
+@MainActor final class SilentHelper: DecoderTransport {
+  var onEvent: (@MainActor (TransportEvent) -> Void)?
+  func send(_ message: [UInt8], descriptors: [Int32]) -> Bool { true }
+  func end() {}
+}
+
+@MainActor final class SilentLauncher: DecoderLauncher {
+  func launch() throws(DecodeFailure) -> any DecoderTransport { SilentHelper() }
+}
+
+/// A loop in which nothing ever happens.
+@MainActor final class StillLoop: DescriptorWatching {
+  func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation {
+    Cancellation {}
+  }
+
+  func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void) -> Cancellation {
+    Cancellation {}
+  }
+}
