@@ -44,8 +44,8 @@ extension EndToEnd {
 
     @Test(.needsDisplay) func `nothing to show is one`() throws {
       let (display, empty) = (try Displays.plain(), try ScratchFolder())
-      for name in [RawName(empty.path), empty.path / "missing.jpg"] {
-        let outcome = try Self.run([name], display: display.name)
+      for names in [["--browse", RawName(empty.path)], [empty.path / "missing.jpg"]] {
+        let outcome = try Self.run(names, display: display.name)
         #expect(outcome.code == 1)
         // One line for every name that is missing, and one for having nothing left.
         #expect((1...2).contains(outcome.errors.count), "\(outcome.errors)")

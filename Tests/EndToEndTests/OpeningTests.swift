@@ -57,11 +57,12 @@ extension EndToEnd {
       }
     }
 
-    @Test func `a folder opens at its first picture`() throws {
+    @Test func `a folder to browse opens at its first picture`() throws {
       let album = try Self.album(["b", "a"])
       try album.write(Array("no picture".utf8), to: "notes.txt")
       let session = try Session(
-        on: try Displays.plain(), album: album, names: [RawName(album.path)], page: nil)
+        on: try Displays.plain(), album: album, names: [RawName(album.path)],
+        options: ["--browse"], page: nil)
       try session.viewer.wait(for: "list count=2")
       #expect(try session.shows(picture: 1))
     }

@@ -42,14 +42,10 @@ final class Session {
     }
   }
 
-  /// Starts the viewer in a window of the tests' size and waits until the page is there for good.
-  ///
-  /// - Parameters:
-  ///   - page: the page it opens with, nil when that is not known beforehand.
-  ///   - options: come before the names.
+  /// Starts the viewer in a window of the tests' size and waits until the window is there.
   init(
-    on display: VirtualDisplay, album: ScratchFolder, names: [RawName], options: [RawName] = [],
-    page: Int? = 0, input: [UInt8] = []
+    starting arguments: [RawName], on display: VirtualDisplay, album: ScratchFolder,
+    input: [UInt8] = [], environment: [String: String] = [:]
   ) throws {
     self.album = album
     x = try XClient(display)
@@ -57,9 +53,22 @@ final class Session {
     x.move(to: Point(x: 1900, y: 1060))
     let geometry = RawName("\(Self.width)x\(Self.height)+\(Self.left)+\(Self.top)")
     viewer = try ViewerProcess(
-      ["--geometry", geometry] + options + names, display: display.name, input: input)
+      ["--geometry", geometry] + arguments, display: display.name, input: input,
+      environment: environment)
     try viewer.wait(for: "mapped")
     window = try x.window(of: viewer.process.id)
+  }
+
+  /// Starts the viewer in a window of the tests' size and waits until the page is there for good.
+  ///
+  /// - Parameters:
+  ///   - page: the page it opens with, nil when that is not known beforehand.
+  ///   - options: come before the names.
+  convenience init(
+    on display: VirtualDisplay, album: ScratchFolder, names: [RawName], options: [RawName] = [],
+    page: Int? = 0, input: [UInt8] = []
+  ) throws {
+    try self.init(starting: options + names, on: display, album: album, input: input)
     let which = page.map { " page=\($0)" } ?? ""
     try Self.opening.attempt {
       try reporting {

@@ -7,7 +7,7 @@ extension XClient {
   /// The buttons of a mouse by their X numbers.
   enum Button: UInt32 {
     case left = 1
-    case middle, right, wheelUp, wheelDown, wheelLeft, wheelRight
+    case middle, right, wheelUp, wheelDown, wheelLeft, wheelRight, back, forward
   }
 
   // MARK: Pointer

@@ -1,0 +1,232 @@
+import Foundation
+import Geometry
+import Testing
+
+extension EndToEnd {
+  /// A photo flies out of its cell and home again, and a hand may interfere at any moment.
+  @Suite(.needsDisplay)
+  struct FlightTests {
+    @Test(arguments: ["click", "Return"])
+    func `a cell opens and the photo flies home`(way: String) throws {
+      let session = try Session(gridOf: 6, on: try Displays.plain())
+      let cell = try session.focus(4)
+      let start = session.viewer.mark
+      try session.arrive(atPage: 4) {
+        if way == "click" {
+          session.x.click(at: try session.onScreen(cell.center))
+        } else {
+          try session.x.key(way)
+        }
+      }
+      #expect(try session.shows(picture: 4))
+      let home = try session.flyHome(fromPage: 4) { try session.x.key("Escape") }
+      #expect(home.isClose(to: cell))
+      #expect(try session.shows(thumbnail: 4, in: cell))
+      let names = session.viewer.traces(since: start).filter { $0.name == "flight" }
+      #expect(names.count == 4, "\(names)")
+    }
+
+    @Test func `the grid looks after a visit as before`() throws {
+      let session = try Session(gridOf: 6, on: try Displays.plain())
+      let cell = try session.focus(2)
+      // Where the pointer is nothing is hovered over.
+      session.x.move(to: Session.middle + Vector(dx: 0, dy: 300))
+      let before = try session.x.steadyScreenshot(of: session.window)
+      try session.arrive(atPage: 2) { try session.x.key("Return") }
+      try session.flyHome(fromPage: 2) { try session.x.key("Escape") }
+      let (after, isEqual) = try session.x.look(at: session.window) { $0 == before }
+      #expect(isEqual, "kept \(isEqual ? "nothing" : after.keep(as: "not-as-before")), \(cell)")
+    }
+
+    @Test func `a press in flight catches the photo and holds it`() throws {
+      let session = try Session(gridOf: 6, on: try Displays.plain())
+      let start = try Self.catchFlight(session, page: 5)
+      let held = try session.x.steadyScreenshot(of: session.window)
+      Pace.hold(milliseconds: 200)
+      #expect(try session.x.screenshot(of: session.window) == held)
+      #expect(!session.viewer.traces(since: start).contains { $0.name == "scene" })
+      // Let go without a move, it goes on to where it was going.
+      try session.reporting {
+        session.x.release()
+        try session.viewer.wait(for: "flight ended at=page page=5", since: start)
+        try session.viewer.wait(for: "scene name=browser", since: start)
+      }
+      #expect(try session.shows(picture: 5))
+    }
+
+    @Test func `a photo caught in flight is thrown back`() throws {
+      let session = try Session(gridOf: 6, on: try Displays.plain())
+      let start = try Self.catchFlight(session, page: 0)
+      try session.reporting {
+        session.x.glide(to: session.x.pointer + Vector(dx: 0, dy: 220), over: 120)
+        session.x.release()
+        try session.viewer.wait(for: "flight ended at=thumbnail page=0", since: start)
+        try session.viewer.wait(for: "scene name=grid", since: start)
+      }
+      #expect(try session.shows(thumbnail: 0, in: try session.slot(0)))
+      #expect(session.viewer.process.isRunning)
+    }
+
+    @Test func `a photo on its way home is caught and stays`() throws {
+      let session = try Session(gridOf: 6, on: try Displays.plain())
+      try session.open(1)
+      session.x.move(to: Session.middle)
+      let start = session.viewer.mark
+      try session.x.key("Escape")
+      try session.reporting {
+        try session.viewer.wait(for: "flight began kind=dismiss page=1", since: start)
+        session.x.press()
+        try session.viewer.wait(for: "flight caught page=1", since: start)
+        session.x.glide(to: session.x.pointer + Vector(dx: 0, dy: -60), over: 100)
+        session.x.release()
+        try session.viewer.wait(for: "flight ended at=page page=1", since: start)
+      }
+      #expect(try session.shows(picture: 1))
+    }
+
+    @Test(arguments: ["click", "keys"])
+    func `another cell is opened while the last photo flies home`(way: String) throws {
+      let session = try Session(gridOf: 6, on: try Displays.plain())
+      let other = try session.focus(5)
+      try session.open(0)
+      let start = session.viewer.mark
+      try session.x.key("Escape")
+      try session.reporting {
+        try session.viewer.wait(for: "flight began kind=dismiss page=0", since: start)
+        if way == "click" {
+          session.x.click(at: try session.onScreen(other.center))
+        } else {
+          for key in ["End", "Return"] { try session.x.key(key) }
+        }
+        try session.viewer.wait(for: "flight ended at=page page=5", since: start)
+        try session.viewer.wait(for: "scene name=browser", since: start)
+      }
+      #expect(try session.shows(picture: 5))
+      try session.flyHome(fromPage: 5) { try session.x.key("Escape") }
+    }
+
+    @Test func `pulled down over the grid the slot is empty and filled after the flight`() throws {
+      let session = try Session(gridOf: 6, on: try Displays.plain())
+      let neighbour = try session.focus(1)
+      let cell = try session.open(0)
+      session.x.move(to: Session.middle)
+      let start = session.viewer.mark
+      session.x.press()
+      // Away from the first row, so that the hand does not cover the slot.
+      session.x.glide(to: Session.middle + Vector(dx: 150, dy: 260), over: 300)
+      let (pulled, isEmpty) = try session.x.look(at: session.window) { screenshot in
+        // The slot is like the free ground below the cells, and its neighbour is not.
+        let ground = screenshot[Point(x: 60, y: 600)]
+        return screenshot[cell.center] == ground && screenshot[neighbour.center] != ground
+      }
+      #expect(isEmpty, "kept \(isEmpty ? "nothing" : pulled.keep(as: "no-empty-slot"))")
+      try session.reporting {
+        session.x.glide(to: session.x.pointer + Vector(dx: 10, dy: 80), over: 80)
+        session.x.release()
+        try session.viewer.wait(for: "flight began kind=dismiss page=0", since: start)
+        try session.viewer.wait(for: "flight ended at=thumbnail page=0", since: start)
+        try session.viewer.wait(for: "scene name=grid", since: start)
+      }
+      #expect(try session.shows(thumbnail: 0, in: cell))
+    }
+
+    @Test func `pulled down and pushed back up it stays`() throws {
+      let session = try Session(gridOf: 6, on: try Displays.plain())
+      try session.open(3)
+      session.x.move(to: Session.middle)
+      let before = try #require(session.rest)
+      let start = session.viewer.mark
+      let after = try session.rest(onPage: 3) {
+        session.x.press()
+        session.x.glide(to: Session.middle + Vector(dx: 20, dy: 280), over: 250)
+        session.x.glide(to: Session.middle + Vector(dx: 10, dy: 60), over: 250)
+        session.x.release()
+      }
+      #expect(after.frame == before.frame)
+      #expect(!session.viewer.traces(since: start).contains { $0.fields["name"] == "grid" })
+    }
+
+    @Test func `six pages on it flies to that photo's cell`() throws {
+      let session = try Session(gridOf: 12, on: try Displays.plain())
+      let first = try session.open(1)
+      for page in 2...7 { _ = try session.rest(onPage: page) { try session.x.key("Right") } }
+      let home = try session.flyHome(fromPage: 7) { try session.x.key("Escape") }
+      #expect(!home.isClose(to: first))
+      #expect(try session.shows(thumbnail: 7, in: home))
+      #expect(try session.shows(thumbnail: 1, in: first))
+    }
+
+    @Test func `a cell out of sight is scrolled into view before the flight home`() throws {
+      let session = try Session(gridOf: 90, on: try Displays.plain())
+      try session.open(0)
+      _ = try session.rest(onPage: 89) { try session.x.key("End") }
+      let home = try session.flyHome(fromPage: 89) { try session.x.key("Escape") }
+      #expect(try session.isOnScreen(home), "\(home)")
+      #expect(try session.shows(thumbnail: 89 % 16, in: home))
+      let focused = try session.focusedCell { try session.x.key("Left") }
+      #expect(focused.index == 88, "the focus went along")
+    }
+
+    @Test func `resized in flight the photo arrives where it belongs`() throws {
+      let session = try Session(gridOf: 6, on: try Displays.plain())
+      let cell = try session.focus(0)
+      let start = session.viewer.mark
+      session.x.click(at: try session.onScreen(cell.center))
+      try session.reporting {
+        try session.viewer.wait(for: "flight began kind=show page=0", since: start)
+        session.x.resize(session.window, width: 700, height: 560)
+        try session.viewer.wait(for: "flight ended at=page page=0", since: start)
+        try session.viewer.wait(for: "rest page=0", since: start) {
+          abs($0["x"] + $0["width"] / 2 - 350) <= 1
+        }
+      }
+      #expect(try session.shows(picture: 0))
+      let home = session.viewer.mark
+      try session.x.key("Escape")
+      try session.reporting {
+        try session.viewer.wait(for: "flight began kind=dismiss page=0", since: home)
+        session.x.resize(session.window, width: 1000, height: 800)
+        try session.viewer.wait(for: "flight ended at=thumbnail page=0", since: home)
+        try session.viewer.wait(for: "scene name=grid", since: home)
+      }
+      let (index, frame) = try session.focusedCell { try session.x.key("Right") }
+      #expect(try session.shows(thumbnail: index, in: frame))
+    }
+
+    @Test(arguments: ["fade", "zoom", "smooth-zoom", "morph", "spring", "none"])
+    func `every animator shows and dismisses`(name: String) throws {
+      let session = try Session(
+        gridOf: 4, on: try Displays.plain(), options: ["--animator", RawName(name)])
+      let cell = try session.open(2)
+      #expect(try session.shows(picture: 2))
+      try session.flyHome(fromPage: 2) { try session.x.key("Escape") }
+      #expect(try session.shows(thumbnail: 2, in: cell))
+    }
+
+    @Test func `with reduced motion it still arrives`() throws {
+      let session = try Session(
+        gridOf: 4, on: try Displays.plain(), options: ["--motion", "reduced"])
+      let cell = try session.open(1)
+      try session.flyHome(fromPage: 1) { try session.x.key("Escape") }
+      #expect(try session.shows(thumbnail: 1, in: cell))
+    }
+
+    /// Opens a cell and presses while its photo flies.
+    ///
+    /// - Returns: the place in the trace before all this.
+    private static func catchFlight(_ session: Session, page: Int) throws -> Int {
+      let cell = try session.focus(page)
+      let middle = try session.bounds.center
+      let place = try session.onScreen(cell.center + (middle - cell.center) * 0.3)
+      session.x.move(to: place)
+      let start = session.viewer.mark
+      try session.x.key("Return")
+      try session.reporting {
+        try session.viewer.wait(for: "flight began kind=show page=\(page)", since: start)
+        session.x.press()
+        try session.viewer.wait(for: "flight caught page=\(page)", since: start)
+      }
+      return start
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Geometry
+import Testing
+
+/// Where pictures made by others are; not part of the project.
+private let collectionFolder = ProcessInfo.processInfo.environment["PBVIEW_TESTDATA"]
+
+extension EndToEnd {
+  /// Folders and files nobody wants in a grid: each costs one cell at most.
+  @Suite(.needsDisplay)
+  struct GridHostileTests {
+    @Test func `an empty folder waits for what comes`() throws {
+      let album = try ScratchFolder()
+      let session = try Session(
+        starting: [RawName(album.path)], on: try Displays.plain(), album: album)
+      try session.reporting { try session.viewer.wait(for: "grid items=0") }
+      try album.writePictures(2)
+      try session.reporting { try session.viewer.wait(for: "grid items=2") }
+      session.x.move(to: Session.middle)
+      #expect(try session.shows(thumbnail: 1, in: try session.focus(1)))
+    }
+
+    @Test(.enabled(if: getuid() != 0, "nothing is unreadable for root"))
+    func `a folder that cannot be read is said and ends with one`() throws {
+      let album = try ScratchFolder()
+      let folder = try album.subfolder("locked")
+      chmod(folder, 0)
+      defer { chmod(folder, 0o700) }
+      let viewer = try ViewerProcess(
+        [RawName(folder)], display: try Displays.plain().name, traced: false)
+      #expect(viewer.process.exitCode() == 1)
+      _ = viewer.process.errors.wholeOutput(within: 5)
+      #expect(viewer.process.errors.lines.count == 1, "\(viewer.process.errors.lines)")
+    }
+
+    @Test func `a file that is no picture is a cell with a mark`() throws {
+      let album = try ScratchFolder()
+      try album.writePictures(4)
+      try album.write(Array("no picture".utf8), to: "picture 1b.jpg")
+      let session = try Session(gridOf: album, on: try Displays.plain(), items: 5)
+      #expect(try session.shows(thumbnail: 1, in: try session.focus(1)))
+      #expect(try session.shows(thumbnail: nil, in: try session.right()))
+      #expect(try session.shows(thumbnail: 2, in: try session.right()))
+      try session.x.key("Left")
+      let start = session.viewer.mark
+      try session.x.key("Return")
+      try session.reporting {
+        try session.viewer.wait(for: "flight ended at=page page=2", since: start)
+      }
+      try session.flyHome(fromPage: 2) { try session.x.key("Escape") }
+    }
+
+    @Test(arguments: [0o500, 0o000])
+    func `a cache that cannot be written costs nothing`(mode: mode_t) throws {
+      let cache = try ScratchFolder()
+      let folder = try cache.subfolder("thumbnails")
+      chmod(folder, mode)
+      defer { chmod(folder, 0o700) }
+      let session = try Session(
+        gridOf: 6, on: try Displays.plain(), environment: ["XDG_CACHE_HOME": cache.path])
+      #expect(try session.shows(thumbnail: 5, in: try session.focus(5)))
+      let stray = session.viewer.process.errors.lines.filter { !$0.hasPrefix("pbview: trace:") }
+      #expect(stray.isEmpty, "\(stray)")
+    }
+
+    @Test func `a cache that is a file costs nothing`() throws {
+      let cache = try ScratchFolder()
+      let file = try cache.write([], to: "cache")
+      let session = try Session(
+        gridOf: 6, on: try Displays.plain(),
+        environment: ["XDG_CACHE_HOME": String(decoding: file.bytes, as: UTF8.self)])
+      #expect(try session.shows(thumbnail: 5, in: try session.focus(5)))
+    }
+
+    @Test func `thumbnails are kept for the next time, private to the user`() throws {
+      let (cache, album) = (try ScratchFolder(), try ScratchFolder())
+      try album.writePictures(3)
+      // A file that was written a moment ago may be written to again, and gets none yet.
+      try album.age(by: 60)
+      for _ in 0..<2 {
+        let session = try Session(
+          gridOf: album, on: try Displays.plain(), items: 3,
+          environment: ["XDG_CACHE_HOME": cache.path])
+        #expect(try session.shows(thumbnail: 2, in: try session.focus(2)))
+        try session.x.key("q", holding: ["Control_L"])
+        #expect(session.viewer.process.exitCode() == 0)
+      }
+      let folder = "\(cache.path)/thumbnails"
+      let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+      #expect(files.count { $0.hasSuffix(".png") && !$0.hasPrefix("fail") } == 3, "\(files)")
+      for file in files {
+        var about = stat()
+        #expect(stat("\(folder)/\(file)", &about) == 0)
+        #expect(about.st_mode & 0o077 == 0, "\(file)")
+      }
+    }
+
+    @Test(
+      .enabled(if: collectionFolder != nil, "PBVIEW_TESTDATA names no folder"),
+      .timeLimit(.minutes(3)))
+    func `a collection of good and bad pictures scrolls from end to end`() throws {
+      let folder = try #require(collectionFolder)
+      let session = try Session(
+        gridOf: try ScratchFolder(), on: try Displays.plain(), folders: [RawName(folder)],
+        options: ["--recursive"])
+      let known = try #require(session.viewer.traces().last { $0["items"] >= 0 })
+      let count = Int(known["items"])
+      try #require(count > 20)
+      var place = -1
+      var seen = Self.cells(of: session.viewer.traces())
+      while place < count - 1 {
+        let start = session.viewer.mark
+        let focused = try session.focusedCell { try session.x.key("Next") }
+        try #require(focused.index > place, "page down from \(place) went to \(focused.index)")
+        place = focused.index
+        guard let cells = Self.cells(of: session.viewer.traces(since: start)), cells != seen
+        else { continue }
+        seen = cells
+        // What is seen has come, or has said why not, before the next page.
+        try session.reporting {
+          try session.viewer.wait(for: "thumbs", since: start, within: 60)
+        }
+      }
+      let bytes = ProcessTable.residentBytes(of: session.viewer.process.id)
+      print("collection in the grid: \(count) files, viewer \(bytes >> 20) MB")
+      #expect(bytes < 400 << 20)
+      let stray = session.viewer.process.errors.lines.filter { !$0.hasPrefix("pbview: trace:") }
+      #expect(stray.isEmpty, "\(stray)")
+      try session.x.key("q", holding: ["Control_L"])
+      #expect(session.viewer.process.exitCode() == 0)
+    }
+
+    /// The cells that were seen at the last rest.
+    private static func cells(of traces: [Trace]) -> [String?]? {
+      traces.last { $0["first"] >= 0 }.map { [$0.fields["first"], $0.fields["last"]] }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Geometry
+import Testing
+
+extension EndToEnd {
+  /// The ways from page to page that are not the slide.
+  @Suite(.needsDisplay)
+  struct PageEffectTests {
+    static let names = [
+      "fade", "move-in", "push", "reveal", "cube", "flip", "page-curl", "page-un-curl",
+    ]
+
+    private static func session(effect: String, at page: Int = 0) throws -> Session {
+      try Session(
+        on: try Displays.plain(), pictures: 3, at: page,
+        options: ["--page-effect", RawName(effect)], size: (960, 600))
+    }
+
+    @Test(arguments: names)
+    func `every effect turns pages by key`(name: String) throws {
+      let session = try Self.session(effect: name)
+      let start = session.viewer.mark
+      for (key, page) in [("Right", 1), ("Right", 2), ("Left", 1)] {
+        _ = try session.rest(onPage: page) { try session.x.key(key) }
+        #expect(try session.shows(picture: page))
+      }
+      let kinds = session.viewer.traces(since: start).filter { $0.fields["kind"] == "effect" }
+      #expect(kinds.count > 10, "\(kinds.count) frames of an effect")
+    }
+
+    @Test(arguments: ["cube", "page-curl"])
+    func `a drag scrubs an effect there and back`(name: String) throws {
+      let session = try Self.session(effect: name)
+      let before = try session.x.steadyScreenshot(of: session.window)
+      session.x.press()
+      let (near, far) = (
+        Session.middle + Vector(dx: -200, dy: 0), Session.middle + Vector(dx: -400, dy: 0)
+      )
+      session.x.glide(to: near, over: 200)
+      let held = try session.x.steadyScreenshot(of: session.window)
+      #expect(held != before)
+      session.x.glide(to: far, over: 200)
+      #expect(try session.x.steadyScreenshot(of: session.window) != held)
+      // The hand decides, whichever way it came.
+      session.x.glide(to: near, over: 200)
+      #expect(try session.x.look(at: session.window) { $0 == held }.isShown)
+      _ = try session.rest(onPage: 0) {
+        session.x.glide(to: Session.middle, over: 300)
+        Pace.hold(milliseconds: 150)
+        session.x.release()
+      }
+      #expect(try session.shows(picture: 0))
+      _ = try session.rest(onPage: 1) {
+        session.x.drag(
+          from: Session.middle + Vector(dx: 300, dy: 0),
+          to: Session.middle + Vector(dx: -350, dy: 0), over: 400)
+      }
+      #expect(try session.shows(picture: 1))
+    }
+
+    @Test func `keys in a burst arrive at the last page`() throws {
+      let session = try Session(
+        on: try Displays.plain(), pictures: 6, options: ["--page-effect", "cube"],
+        size: (960, 600))
+      _ = try session.rest(onPage: 5) { for _ in 0..<5 { try session.x.key("Right") } }
+      #expect(try session.shows(picture: 5))
+    }
+
+    @Test func `the chooser shows all effects and the chosen one is in force`() throws {
+      let session = try Session(on: try Displays.plain(), pictures: 3, size: (960, 600))
+      let start = session.viewer.mark
+      let before = try session.x.steadyScreenshot(of: session.window)
+      try session.x.key("t", holding: ["Shift_L"])
+      #expect(try session.x.look(at: session.window) { $0 != before }.isShown)
+      try session.x.key("Right")
+      try session.x.key("Return")
+      #expect(try session.x.look(at: session.window) { $0 == before }.isShown)
+      _ = try session.rest(onPage: 1) { try session.x.key("Right") }
+      #expect(try session.shows(picture: 1))
+      #expect(session.viewer.traces(since: start).contains { $0.fields["kind"] == "effect" })
+    }
+
+    @Test(arguments: [
+      ("--list-animators", ["fade", "zoom", "smooth-zoom", "morph", "none"]),
+      ("--list-page-effects", names),
+    ])
+    func `what can be chosen is listed`(option: String, expected: [String]) throws {
+      let viewer = try ViewerProcess([RawName(option)], display: nil, traced: false)
+      #expect(viewer.process.exitCode() == 0)
+      let output = viewer.process.output.wholeOutput(within: 5) ?? []
+      let listed = String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap {
+        $0.split(separator: "\t").first.map(String.init)
+      }
+      for name in expected { #expect(listed.contains(name), "\(listed)") }
+    }
+
+    @Test(arguments: ["--animator", "--page-effect"])
+    func `a name that is none is refused`(option: String) throws {
+      let viewer = try ViewerProcess([RawName(option), "wobble"], display: nil, traced: false)
+      #expect(viewer.process.exitCode() == 2)
+      _ = viewer.process.errors.wholeOutput(within: 5)
+      #expect(viewer.process.errors.lines.count == 1, "\(viewer.process.errors.lines)")
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Geometry
+import Testing
+
+extension EndToEnd {
+  /// What other programs do to the files shows up, and nothing that is looked at moves.
+  @Suite(.needsDisplay)
+  struct WatchTests {
+    @Test func `a new picture appears in its place`() throws {
+      let session = try Session(gridOf: 4, on: try Displays.plain())
+      let start = session.viewer.mark
+      try session.album.write(Pictures.thumbnailed(9), to: "picture 2b.bmp")
+      try session.reporting { try session.viewer.wait(for: "grid items=5", since: start) }
+      #expect(try session.shows(thumbnail: 9, in: try session.focus(3)))
+      #expect(try session.shows(thumbnail: 3, in: try session.right()))
+    }
+
+    @Test func `what is looked at stays where it is while others appear above`() throws {
+      let session = try Session(gridOf: 90, on: try Displays.plain())
+      try session.focus(0)
+      let columns = try session.focusedCell { try session.x.key("Down") }.index
+      for _ in 0..<5 { _ = try session.focusedCell { try session.x.key("Down") } }
+      let (index, cell) = try session.focusedCell { try session.x.key("Down") }
+      let start = session.viewer.mark
+      // A whole row of them, so that no cell has to change its column.
+      for number in 0..<columns {
+        try session.album.write(Pictures.thumbnailed(15), to: RawName("a \(number).bmp"))
+      }
+      try session.reporting {
+        try session.viewer.wait(for: "grid items=\(90 + columns)", since: start)
+        let after = try session.slot(index + columns, since: start)
+        #expect(after.isClose(to: cell), "\(cell) → \(after)")
+      }
+      #expect(try session.shows(thumbnail: index % 16, in: cell))
+    }
+
+    @Test func `a picture that is deleted leaves and the others close up`() throws {
+      let session = try Session(gridOf: 5, on: try Displays.plain())
+      let cell = try session.focus(1)
+      let start = session.viewer.mark
+      try session.album.remove(ScratchFolder.name(1))
+      try session.reporting { try session.viewer.wait(for: "grid items=4", since: start) }
+      #expect(try session.shows(thumbnail: 2, in: cell))
+    }
+
+    @Test func `a renamed picture goes to its new place and keeps the focus`() throws {
+      let session = try Session(gridOf: 5, on: try Displays.plain())
+      try session.focus(1)
+      let start = session.viewer.mark
+      try session.album.rename(ScratchFolder.name(1), to: "zz.bmp")
+      let cell = try session.reporting { try session.slot(4, since: start) }
+      #expect(try session.shows(thumbnail: 1, in: cell))
+      try session.arrive(atPage: 4) { try session.x.key("Return") }
+      #expect(try session.shows(picture: 1))
+    }
+
+    @Test func `a rewritten picture shows its new content`() throws {
+      let session = try Session(gridOf: 3, on: try Displays.plain())
+      let cell = try session.focus(1)
+      #expect(try session.shows(thumbnail: 1, in: cell))
+      try session.album.write(Pictures.thumbnailed(12), to: RawName(ScratchFolder.name(1)))
+      #expect(try session.shows(thumbnail: 12, in: cell))
+    }
+
+    @Test func `when the open photo is deleted the next one slides in`() throws {
+      let session = try Session(gridOf: 4, on: try Displays.plain())
+      try session.open(1)
+      try session.album.remove(ScratchFolder.name(1))
+      #expect(try session.shows(picture: 2))
+      // The grid has the same list: the photo flies to the cell of its new index.
+      let home = try session.flyHome(fromPage: 1) { try session.x.key("Escape") }
+      #expect(try session.shows(thumbnail: 2, in: home))
+      #expect(session.viewer.traces().contains { $0.name == "grid" && $0["items"] == 3 })
+    }
+
+    @Test func `when the open photo is renamed its page says so and is read again`() throws {
+      let session = try Session(gridOf: 4, on: try Displays.plain())
+      try session.open(2)
+      let start = session.viewer.mark
+      try session.album.rename(ScratchFolder.name(2), to: "a new name.bmp")
+      #expect(session.x.wait { session.x.title(of: session.window).contains("a new name.bmp") })
+      try session.reporting { try session.viewer.wait(for: "exact page=0", since: start) }
+      #expect(try session.shows(picture: 2))
+    }
+
+    @Test func `when the last photo is deleted while open the grid is there`() throws {
+      let session = try Session(gridOf: 2, on: try Displays.plain())
+      try session.open(1)
+      _ = try session.rest(onPage: 0) { try session.album.remove(ScratchFolder.name(1)) }
+      #expect(try session.shows(picture: 0))
+      let start = session.viewer.mark
+      try session.album.remove(ScratchFolder.name(0))
+      try session.reporting { try session.viewer.wait(for: "scene name=grid", since: start) }
+      #expect(session.viewer.process.isRunning)
+      // And one that comes later is shown.
+      try session.album.write(Pictures.thumbnailed(7), to: "later.bmp")
+      try session.reporting { try session.viewer.wait(for: "grid items=1", since: start) }
+      #expect(try session.shows(thumbnail: 7, in: try session.slotOfOnly()))
+    }
+
+    @Test func `a photo that appears while another is open is a page of its own`() throws {
+      let session = try Session(gridOf: 3, on: try Displays.plain())
+      try session.open(1)
+      let start = session.viewer.mark
+      try session.album.write(Pictures.thumbnailed(11), to: "picture 1b.bmp")
+      // It is fetched as soon as it is known to be the next page.
+      try session.reporting { try session.viewer.wait(for: "exact page=2", since: start) }
+      #expect(try session.shows(picture: 1))
+      _ = try session.rest(onPage: 2) { try session.x.key("Right") }
+      #expect(try session.shows(picture: 11))
+    }
+  }
+}
+
+extension Session {
+  /// The cell of a grid with one item.
+  fileprivate func slotOfOnly() throws -> Rect {
+    let start = viewer.mark
+    try x.key("Home")
+    return try reporting { try slot(0, since: start) }
+  }
+}
