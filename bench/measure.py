@@ -1,34 +1,26 @@
 #!/usr/bin/python3
 """pbview beside other viewers, in one run, as ratios. Called by scripts/bench.
 
-measure.py [start] [page] [memory] [frames] [folder]     without a word: everything
+measure.py [start] [page] [memory] [frames] [folder] [grid] [motion] [library]
+without a word: everything
 """
 
 import os
-import re
 import sys
 import time
-from statistics import median
 
 import numpy as np
 from PIL import Image
 
 import pictures
-from report import Table, percentile
-from stage import Program, likeness, screen
+from gallery import grid, library
+from motion import frames, motion
+from report import Table, medians
+from stage import RUNS, Program, likeness, screen
 from viewers import FLOOR, PBVIEW, present
 
-RUNS = int(os.environ.get("BENCH_RUNS", 7))
 BURSTS = max(1, RUNS // 2)  # half as many of what takes ten seconds and more
 FRAME = 1000 / 60
-
-
-def medians(samples):
-    return {
-        name: median(v for v in values if v is not None)
-        for name, values in samples.items()
-        if any(v is not None for v in values)
-    }
 
 
 def start(folder):
@@ -161,60 +153,6 @@ def memory(folder):
     return table
 
 
-def gestures(width, height):
-    """Commands for the watcher: swipes, a zoom in and out, a pull-down that changes its mind."""
-    x, y = width // 2, height // 2
-    across = []
-    for sign in (-1, 1, -1, 1, -1):
-        across += [
-            f"line {x} {y} {x} {y} 1 30",
-            "down 1",
-            "wait 20",
-            f"line {x} {y} {x + sign * width * 4 // 10} {y} 45 8",
-            "up 1",
-            "wait 700",
-        ]
-    yield "swipe", across
-    wheel = ["hold Control_L", "wait 30"]
-    for button in [4] * 14 + [5] * 14:
-        wheel += [f"down {button}", f"up {button}", "wait 40"]
-    yield "zoom", [f"line {x} {y} {x // 2} {y // 2} 2 20", *wheel, "let Control_L", "wait 700"]
-    pull = []
-    for _ in range(3):
-        low = y + height * 4 // 10
-        pull += [
-            f"line {x} {y // 2} {x} {y // 2} 1 30",
-            "down 1",
-            "wait 20",
-            f"line {x} {y // 2} {x} {low} 45 8",
-            f"line {x} {low} {x} {y} 35 8",
-            "wait 60",
-            "up 1",
-            "wait 700",
-        ]
-    yield "pull", pull
-
-
-def frames(folder):
-    """Work per frame of a swipe, a zoom and a pull-down, as pbview's own trace tells it."""
-    table = Table("Work per frame, 95th percentile (ms; frames counted)")
-    for width, height, most in ((1920, 1080, 8), (3840, 2160, 16)):
-        with screen(width, height):
-            command = PBVIEW.command[0]
-            paths = sorted((folder / "burst").iterdir())[:6]
-            with Program([command, "--log", "trace", *paths]) as program:
-                program.settle(quiet=1500)
-                for _, commands in gestures(width, height):
-                    program.settle(*commands, quiet=800, limit=30000)
-                    program.settle("wait 10", "key 0 1 0", quiet=500, limit=1500)
-                trace = program.trace()
-        for kind in ("swipe", "zoom", "pull"):
-            work = [float(ms) for ms in re.findall(rf" frame work=([0-9.]+) kind={kind}", trace)]
-            label = f"{kind}, {width}×{height} ({len(work)} frames)"
-            table.add(label, {"pbview": percentile(work, 95)} if work else {}, most=most)
-    return table
-
-
 def folder_of_many(folder):
     """The first picture of a folder of 20 000, and the same picture alone."""
     found = {"alone": [], "among": []}
@@ -231,7 +169,16 @@ def folder_of_many(folder):
     return table
 
 
-PARTS = {"start": start, "page": page, "memory": memory, "frames": frames, "folder": folder_of_many}
+PARTS = {
+    "start": start,
+    "page": page,
+    "memory": memory,
+    "frames": frames,
+    "folder": folder_of_many,
+    "grid": grid,
+    "motion": motion,
+    "library": library,
+}
 
 
 def main(words):

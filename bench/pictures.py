@@ -7,14 +7,16 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageOps
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "assets"))
 from painting.brush import noise  # noqa: E402
 from painting.exif import exif  # noqa: E402
 
 FOLDER = Path(tempfile.gettempdir()) / f"pbview-bench-{os.getuid()}"
-BURST, CROWD = 22, 20000
+BURST, CROWD, GRID = 22, 20000, 1000
+LIBRARIES = (100, 10_000, 100_000)
+MOST_LINKS = 30_000  # of one file; ext4 allows 65 000
 
 
 def photo(width, height, seed, grain=9):
@@ -40,10 +42,16 @@ def jpeg(image, path, preview=False):
 
 def make():
     """Makes what is missing; the folder of every kind of picture."""
-    done = FOLDER / "complete-3"
-    if done.exists():
-        return FOLDER
-    print(f"Making pictures in {FOLDER} (once)", file=sys.stderr)
+    for stamp, step in (("complete-3", make_photos), ("grids-1", make_grids)):
+        if not (FOLDER / stamp).exists():
+            print(f"Making pictures in {FOLDER} (once)", file=sys.stderr)
+            step()
+            (FOLDER / stamp).touch()
+    return FOLDER
+
+
+def make_photos():
+    """Photos to be opened and paged through, and one among many."""
     for name in ("alone", "preview", "png", "burst", "crowd"):
         (FOLDER / name).mkdir(parents=True, exist_ok=True)
     for index in range(BURST):
@@ -56,14 +64,60 @@ def make():
 
     small = io.BytesIO()
     photo(640, 428, 9).save(small, "JPEG")
-    seed = FOLDER / "crowd" / "00000.jpg"
-    seed.write_bytes(small.getvalue())
-    for index in range(1, CROWD):
-        link = FOLDER / "crowd" / f"{index:05}.jpg"
-        if not link.exists():
-            os.link(seed, link)
+    crowd(FOLDER / "crowd", CROWD, small.getvalue())
     middle = FOLDER / "crowd" / f"{CROWD // 2:05}.jpg"
     middle.unlink()
     os.link(FOLDER / "alone" / "photo.jpg", middle)
-    done.touch()
-    return FOLDER
+
+
+def make_grids():
+    """A thousand names for every photo of the burst and its mirror image, without and with an
+    embedded preview; and folders of very many small ones. All viewers know thumbnails by name, so
+    none profits from names that mean the same file."""
+    sources = []
+    for index in range(BURST):
+        own = FOLDER / "burst" / f"{index:02}.jpg"
+        mirrored = FOLDER / "mirrored" / own.name
+        mirrored.parent.mkdir(exist_ok=True)
+        jpeg(ImageOps.mirror(Image.open(own)), mirrored)
+        sources += [own, mirrored]
+    for path in sources:
+        with_preview = FOLDER / "previews" / f"{path.parent.name}-{path.name}"
+        with_preview.parent.mkdir(exist_ok=True)
+        add_preview(path, with_preview)
+    for name, of in (("grid", None), ("grid-preview", FOLDER / "previews")):
+        (FOLDER / name).mkdir(exist_ok=True)
+        for index in range(GRID):
+            path = sources[index % len(sources)]
+            link(of / f"{path.parent.name}-{path.name}" if of else path, FOLDER / name, index)
+    tiny = io.BytesIO()
+    photo(320, 216, 9).save(tiny, "JPEG")
+    for count in LIBRARIES:
+        crowd(FOLDER / f"library-{count}", count, tiny.getvalue())
+
+
+def add_preview(path, target):
+    """The same file with what a camera puts in front of it: the picture at 160×107."""
+    small = Image.open(path)
+    small.draft("RGB", (750, 500))
+    note = exif("bench", "2024:01:01 00:00:00", 1, small.resize((160, 107)))
+    data = path.read_bytes()
+    size = (len(note) + 2).to_bytes(2, "big")
+    target.write_bytes(data[:2] + b"\xff\xe1" + size + note + data[2:])
+
+
+def crowd(folder, count, data):
+    """Many names for a few files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for index in range(count):
+        if index % MOST_LINKS == 0:
+            seed = folder / f"{index:05}.jpg"
+            seed.write_bytes(data)
+        else:
+            link(seed, folder, index)
+
+
+def link(path, folder, index):
+    name = folder / f"{index:05}.jpg"
+    if not name.exists():
+        os.link(path, name)

@@ -1,6 +1,16 @@
 """Results as Markdown: values, ratios, and whether each target holds."""
 
+from statistics import median
+
 NAMES = ("pbview", "feh", "nsxiv", "eog", "floor")
+
+
+def medians(samples):
+    return {
+        name: median(v for v in values if v is not None)
+        for name, values in samples.items()
+        if any(v is not None for v in values)
+    }
 
 
 def percentile(values, part):
@@ -9,8 +19,9 @@ def percentile(values, part):
 
 
 class Table:
-    def __init__(self, title):
+    def __init__(self, title, names=NAMES):
         self.title = title
+        self.names = names
         self.rows = []
         self.failed = 0
 
@@ -18,7 +29,8 @@ class Table:
         """A line; `peer` and `floor` are the largest ratio allowed to the best peer and the floor,
         `most` and `least` bounds of the value itself."""
         own = values.get("pbview")
-        peers = [values[name] for name in NAMES[1:4] if name in values]
+        others = [name for name in self.names if name not in ("pbview", "floor")]
+        peers = [values[name] for name in others if name in values]
         best = min(peers) if peers else None
         to_peer = own / best if own is not None and best else None
         to_floor = own / values["floor"] if own is not None and values.get("floor") else None
@@ -37,7 +49,7 @@ class Table:
         self.rows.append(
             [
                 label,
-                *(_number(values.get(name)) for name in NAMES),
+                *(_number(values.get(name)) for name in self.names),
                 _number(to_peer),
                 _number(to_floor),
                 " · ".join(f"{'✓' if good else '✗'} {words}" for good, words in tests),
@@ -45,7 +57,7 @@ class Table:
         )
 
     def markdown(self):
-        heads = ["", *NAMES, "÷ best peer", "÷ floor", "target"]
+        heads = ["", *self.names, "÷ best peer", "÷ floor", "target"]
         used = [
             i
             for i in range(len(heads))

@@ -14,8 +14,10 @@ import numpy as np
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILT = ROOT / "out" / "bench"
+RUNS = int(os.environ.get("BENCH_RUNS", 7))
 EXACT = 0.995  # of the samples are those of the resting picture
 RECOGNISED = 0.9  # correlation of the coarse brightness with it
+ALIKE = 24  # levels of brightness a block may differ and still show the same picture
 
 
 @contextmanager
@@ -93,18 +95,29 @@ class Recording:
         final = self.frames[-1].coarse
         return next((f.ms for f in self.frames if f.likeness(final) > RECOGNISED), None)
 
+    def filled(self):
+        """When every block of the area showed what it shows at rest, sharp or not: the last
+        placeholder was gone."""
+        last = None
+        for frame in self.frames:
+            alike = np.abs(frame.coarse - self.frames[-1].coarse).max() <= ALIKE
+            last = (frame.ms if last is None else last) if alike else None
+        return last
+
 
 class Program:
-    """A running viewer. Every one starts in an empty home, without a session bus."""
+    """A running viewer. Every one starts in an empty home, without a session bus; one that is to
+    find what an earlier one left behind is given that one's `home`."""
 
-    def __init__(self, command):
-        self.home = tempfile.TemporaryDirectory()
-        self.log = open(Path(self.home.name) / "stderr", "w+")
+    def __init__(self, command, home=None):
+        self.own_home = None if home else tempfile.TemporaryDirectory()
+        home = home or self.own_home.name
+        self.log = open(Path(home) / "stderr", "w+")
         environment = dict(
             os.environ,
-            HOME=self.home.name,
+            HOME=home,
             NO_AT_BRIDGE="1",
-            GSETTINGS_BACKEND="memory",
+            GSETTINGS_BACKEND="keyfile",
             DBUS_SESSION_BUS_ADDRESS="unix:path=/nonexistent",
             GDK_BACKEND="x11",
         )
@@ -164,6 +177,15 @@ class Program:
                 woken += int(status.split("\nvoluntary_ctxt_switches:")[1].split()[0])
         return spent, woken
 
+    def finish_work(self, limit=6):
+        """Waits until it does nothing any more, such as write a cache, or `limit` seconds."""
+        spent, end = self.effort()[0], time.monotonic() + limit
+        while time.monotonic() < end:
+            time.sleep(0.5)
+            before, spent = spent, self.effort()[0]
+            if spent - before < 5:
+                return
+
     def trace(self):
         self.log.flush()
         return Path(self.log.name).read_text(errors="replace")
@@ -175,12 +197,9 @@ class Program:
         self.watcher.stdin.close()
         try:
             self.watcher.wait(5)
-        except subprocess.TimeoutExpired:
+        except subprocess.TimeoutExpired:  # else it has seen to the viewer's end
+            os.kill(self.pid, signal.SIGKILL)
             self.watcher.kill()
-        for pid in [self.pid]:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
         time.sleep(0.05)
-        self.home.cleanup()
+        if self.own_home:
+            self.own_home.cleanup()

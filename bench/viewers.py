@@ -1,6 +1,7 @@
 """How each viewer is asked to show pictures in a window of the whole screen."""
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from shutil import which
 
 from stage import BUILT, ROOT
@@ -12,9 +13,18 @@ class Viewer:
     command: list
     next_key: str = "Right"
     only: tuple = field(default=())  # parts it takes part in; empty: all
+    settings: str = ""  # what is in its GSettings key file
+    cells: int = 0  # of a first screenful of 1920×1080; 0: it says so itself
 
     def start(self, *paths, extra=()):
         return [*self.command, *extra, *paths]
+
+    def furnish(self, home):
+        """Puts its settings where it looks for them."""
+        if self.settings:
+            folder = Path(home) / ".config/glib-2.0/settings"
+            folder.mkdir(parents=True)
+            (folder / "keyfile").write_text(self.settings)
 
 
 PBVIEW = Viewer("pbview", [ROOT / ".build/release/pbview", "--geometry", "1920x1080+0+0"])
@@ -23,6 +33,18 @@ PEERS = [
     Viewer("feh", ["feh", "-g", "1920x1080", "--scale-down"]),
     Viewer("nsxiv", ["nsxiv", "-g", "1920x1080", "-s", "f"], next_key="n"),
     Viewer("eog", ["eog", "-n"]),
+]
+# Grids of thumbnails, everyone's own size of cell; what is no thumbnail is switched off, and the
+# order is that of the names.
+GRIDS = [
+    Viewer("nsxiv", ["nsxiv", "-b", "-t", "-g", "1920x1080"], cells=13 * 7),
+    Viewer(
+        "gthumb",
+        ["gthumb"],
+        settings="[org/gnome/gthumb/browser]\nsort-type='file::name'\nthumbnail-caption='none'\n"
+        "sidebar-visible=false\nstatusbar-visible=false\nthumbnail-size=128\n",
+        cells=11 * 6,
+    ),
 ]
 
 

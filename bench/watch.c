@@ -7,15 +7,17 @@
 //   down N, up N         a button
 //   line X0 Y0 X1 Y1 COUNT MS    move the pointer in COUNT steps, one every MS
 //   wait MS              do nothing for a while
+//   area L T R B         what of the screen is compared from here on, in percent (12 14 88 86)
 //   settle QUIET LIMIT   play the commands so far and record, until nothing has changed for
-//                        QUIET ms (but not longer than LIMIT): every frame seen, with its time
+//                        QUIET ms (but not longer than LIMIT): every frame seen, with its time;
+//                        also ends when the program does
 //   rest QUIET LIMIT     wait until nothing at all has been drawn for QUIET ms (but not longer than
 //                        LIMIT), controls included; the answer tells whether it came to that
 //   quit                 end the program
 //
 // Times count from the first command played, or from the start of the program. Only a sparse grid
-// in the middle of the screen is compared, so that titles and indicators do not count. It stands in
-// for the window manager: windows get the whole screen and the keyboard.
+// in a part of the screen is compared, so that titles and indicators do not count. It stands in for
+// the window manager: windows get the whole screen and the keyboard.
 
 #define _GNU_SOURCE
 #include <X11/Xlib.h>
@@ -44,12 +46,14 @@ typedef struct { double ms; Kind kind; int a, b; } Action;
 
 static Display *display;
 static Window root;
-static int width, height, left, wide;
+static int width, height, left, top, wide, high;
 static XImage *rows[ROWS];
 static XShmSegmentInfo segment;
 static Frame *frames;
 static int frame_count, action_count;
 static Action actions[MOST_ACTIONS];
+static pid_t child;
+static int has_ended;  // the program has: there is nothing left to wait for
 static double cursor;  // when the next command happens, in ms after the first
 
 static double now(void) {
@@ -60,24 +64,33 @@ static double now(void) {
 
 static int ignore_error(Display *d, XErrorEvent *e) { (void)d, (void)e; return 0; }
 
+// Chooses what is compared, in percent of the screen.
+static void choose_area(int l, int t, int r, int b) {
+    left = width * l / 100, wide = width * (r - l) / 100;
+    top = height * t / 100, high = height * (b - t) / 100;
+    for (int i = 0; i < ROWS; i++) {
+        if (rows[i]) XDestroyImage(rows[i]);
+        rows[i] = XShmCreateImage(display, DefaultVisual(display, DefaultScreen(display)), 24,
+                                  ZPixmap, segment.shmaddr + (size_t)i * width * 4, &segment,
+                                  wide, 1);
+    }
+}
+
 static void prepare_capture(void) {
     int screen = DefaultScreen(display);
     width = DisplayWidth(display, screen), height = DisplayHeight(display, screen);
-    left = width * 12 / 100, wide = width * 76 / 100;
-    segment.shmid = shmget(IPC_PRIVATE, (size_t)ROWS * wide * 4, IPC_CREAT | 0600);
+    segment.shmid = shmget(IPC_PRIVATE, (size_t)ROWS * width * 4, IPC_CREAT | 0600);
     segment.shmaddr = shmat(segment.shmid, NULL, 0);
     XShmAttach(display, &segment);
     XSync(display, False);
     shmctl(segment.shmid, IPC_RMID, NULL);
-    for (int i = 0; i < ROWS; i++)
-        rows[i] = XShmCreateImage(display, DefaultVisual(display, screen), 24, ZPixmap,
-                                  segment.shmaddr + (size_t)i * wide * 4, &segment, wide, 1);
+    choose_area(12, 14, 88, 86);
     frames = malloc(sizeof(Frame) * MOST_FRAMES);
 }
 
 static void capture(unsigned char *out) {
     for (int i = 0; i < ROWS; i++) {
-        int y = height * 14 / 100 + (height * 72 / 100) * i / (ROWS - 1);
+        int y = top + high * i / (ROWS - 1);
         XShmGetImage(display, root, rows[i], left, y, AllPlanes);
         const unsigned char *line = (const unsigned char *)rows[i]->data;
         for (int k = 0; k < COLUMNS; k++, out += 3) memcpy(out, line + 4 * (wide * k / COLUMNS), 3);
@@ -151,6 +164,8 @@ static void settle(double begin, double quiet, double limit, int damage_event, D
         int played = next == action_count;
         if (played && frame_count > before && ms - last > quiet && ms - acted > quiet) break;
         if (ms > limit) break;
+        has_ended = has_ended || waitpid(child, NULL, WNOHANG) == child;
+        if (has_ended && ms - last > SPACING_MS) break;
         // Reading a capture may have read events too: they must not wait for others to come.
         if (XEventsQueued(display, QueuedAlready)) continue;
         double until = damaged ? SPACING_MS : quiet / 10;
@@ -221,6 +236,8 @@ static int obey(const char *line, double begin, int damage_event, Damage damage)
     } else if (sscanf(line, "line %d %d %d %d %d %lf", &a, &b, &c, &d, &n, &ms) == 6) {
         for (int i = 1; i <= n; i++, cursor += ms)
             then(MOVE, a + (c - a) * i / n, b + (d - b) * i / n);
+    } else if (sscanf(line, "area %d %d %d %d", &a, &b, &c, &d) == 4) {
+        choose_area(a, b, c, d);
     } else if (sscanf(line, "wait %lf", &ms) == 1) {
         cursor += ms;
         then(NOTHING, 0, 0);
@@ -247,7 +264,6 @@ int main(int count, char **arguments) {
     XSync(display, False);
 
     extern char **environ;
-    pid_t child;
     double begin = now();
     if (posix_spawnp(&child, arguments[1], NULL, NULL, arguments + 1, environ)) return 2;
     printf("{\"pid\":%d}\n", child);
@@ -255,6 +271,7 @@ int main(int count, char **arguments) {
 
     char line[256];
     while (fgets(line, sizeof line, stdin) && obey(line, begin, damage_event, damage)) {}
+    if (has_ended) return 0;
     kill(child, SIGTERM);
     for (int i = 0; i < 100 && waitpid(child, NULL, WNOHANG) == 0; i++) {
         struct timespec t = {0, 10000000};

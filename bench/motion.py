@@ -1,0 +1,166 @@
+"""The work of single frames, as pbview's own trace tells it, driven by real events."""
+
+import re
+
+from report import Table, percentile
+from stage import Program, screen
+from viewers import PBVIEW
+
+SIZES = ((1920, 1080), (3840, 2160))
+PAUSE = 100  # ms: frames further apart belong to different motions
+
+
+def frame_work(trace, kind):
+    """Milliseconds of every frame of a kind."""
+    return [float(ms) for ms in re.findall(rf" frame work=([0-9.]+) kind={kind}\b", trace)]
+
+
+def intervals(trace, kind):
+    """Milliseconds from frame to frame of a kind, within one motion."""
+    pattern = rf"trace: ([0-9.]+) frame work=\S+ kind={kind}\b"
+    times = [float(ms) for ms in re.findall(pattern, trace)]
+    return [b - a for a, b in zip(times, times[1:]) if b - a < PAUSE]
+
+
+def gestures(width, height):
+    """Commands for the watcher: swipes, a zoom in and out, a pull-down that changes its mind."""
+    x, y = width // 2, height // 2
+    across = []
+    for sign in (-1, 1, -1, 1, -1):
+        across += [
+            f"line {x} {y} {x} {y} 1 30",
+            "down 1",
+            "wait 20",
+            f"line {x} {y} {x + sign * width * 4 // 10} {y} 45 8",
+            "up 1",
+            "wait 700",
+        ]
+    yield "swipe", across
+    wheel = ["hold Control_L", "wait 30"]
+    for button in [4] * 14 + [5] * 14:
+        wheel += [f"down {button}", f"up {button}", "wait 40"]
+    yield "zoom", [f"line {x} {y} {x // 2} {y // 2} 2 20", *wheel, "let Control_L", "wait 700"]
+    pull = []
+    for _ in range(3):
+        low = y + height * 4 // 10
+        pull += [
+            f"line {x} {y // 2} {x} {y // 2} 1 30",
+            "down 1",
+            "wait 20",
+            f"line {x} {y // 2} {x} {low} 45 8",
+            f"line {x} {low} {x} {y} 35 8",
+            "wait 60",
+            "up 1",
+            "wait 700",
+        ]
+    yield "pull", pull
+
+
+def frames(folder):
+    """Work per frame of a swipe, a zoom and a pull-down, as pbview's own trace tells it."""
+    table = Table("Work per frame, 95th percentile (ms; frames counted)")
+    for (width, height), most in zip(SIZES, (8, 16)):
+        with screen(width, height):
+            command = PBVIEW.command[0]
+            paths = sorted((folder / "burst").iterdir())[:6]
+            with Program([command, "--log", "trace", *paths]) as program:
+                program.settle(quiet=1500)
+                for _, commands in gestures(width, height):
+                    program.settle(*commands, quiet=800, limit=30000)
+                    program.settle("wait 10", "key 0 1 0", quiet=500, limit=1500)
+                trace = program.trace()
+        for kind in ("swipe", "zoom", "pull"):
+            work = frame_work(trace, kind)
+            label = f"{kind}, {width}×{height} ({len(work)} frames)"
+            table.add(label, {"pbview": percentile(work, 95)} if work else {}, most=most)
+    return table
+
+
+def click(x, y):
+    return [f"line {x} {y} {x} {y} 1 30", "down 1", "wait 30", "up 1"]
+
+
+def flights(slot, width, height):
+    """Commands that open a cell and close it, by key and by pulling down."""
+    x, y, low = width // 2, height // 3, height * 2 // 3
+    center = (int(slot[0] + slot[2] / 2), int(slot[1] + slot[3] / 2))
+    for closing in (["key Escape 1 0"], drag(x, y, x + width // 20, low, 16)) * 3:
+        yield [*click(*center), "wait 1200", *closing, "wait 1200"]
+
+
+def drag(x0, y0, x1, y1, steps):
+    """Pressed, moved at a mouse's rate, and thrown."""
+    path = f"line {x0} {y0} {x1} {y1} {steps} 8"
+    return [f"line {x0} {y0} {x0} {y0} 1 30", "down 1", "wait 20", path, "up 1"]
+
+
+def turns(width, height):
+    """Commands that turn pages by keys, and by hand there and half back."""
+    x, y, far = width * 3 // 4, height // 2, width // 5
+    for key in ("Right", "Right", "Left"):
+        yield [f"key {key} 1 0", "wait 1300"]
+    half = [f"line {x} {y} {far} {y} 60 8", f"line {far} {y} {x} {y} 60 8"]
+    yield [f"line {x} {y} {x} {y} 1 30", "down 1", "wait 20", *half, "up 1", "wait 1300"]
+    yield [*drag(x, y, far, y, 60), "wait 1300"]
+
+
+def scrolling(width, height):
+    """Commands that scroll a grid: notches of the wheel there and back, by pages, to the ends."""
+    middle = f"line {width // 2} {height // 2} {width // 2} {height // 2} 1 30"
+    for button in (5, 4):
+        yield [middle, *[f"down {button}", f"up {button}", "wait 40"] * 40, "wait 600"]
+    for key, count in (("Next", 10), ("Prior", 10), ("End", 1), ("Home", 1)):
+        yield [f"key {key} {count} 120", "wait 800"]
+
+
+def trace_of(command, width, height, moves):
+    """The trace of a program that is shown a grid or photos and then made to move; `moves` gets
+    the place of the cell in focus."""
+    with Program([*command, "--geometry", f"{width}x{height}+0+0", "--log", "trace"]) as program:
+        program.settle(quiet=2000)
+        slot = re.findall(
+            r" slot index=\d+ x=(\S+) y=(\S+) width=(\S+) height=(\S+)", program.trace()
+        )
+        slot = [float(value) for value in slot[-1]] if slot else [40, 90, 160, 160]
+        for commands in moves(slot):
+            program.settle(*commands, quiet=500, limit=20000)
+        return program.trace()
+
+
+def motion(folder):
+    """Flights, page effects and scrolling: the work of a frame, and whether it comes in time."""
+    table = Table("Motion on two cores, from real events (ms; frames counted)")
+    program, photos = PBVIEW.command[0], sorted((folder / "burst").iterdir())[:6]
+    for (width, height), most in zip(SIZES, (12, None)):
+
+        def open_and_close(slot):
+            return flights(slot, width, height)
+
+        def turn(_):
+            return turns(width, height)
+
+        def scroll(_):
+            return scrolling(width, height)
+
+        cases = [
+            ("flight", "flight", [program, folder / "burst"], open_and_close),
+            ("cube", "effect", [program, "--page-effect", "cube", *photos], turn),
+            ("page-curl", "effect", [program, "--page-effect", "page-curl", *photos], turn),
+            ("scroll", "scroll", [program, folder / "grid"], scroll),
+        ]
+        with screen(width, height):
+            for name, kind, command, moves in cases:
+                trace = trace_of(command, width, height, moves)
+                _add(table, f"{name}, {width}×{height}", trace, kind, most)
+    return table
+
+
+def _add(table, label, trace, kind, most):
+    work, steps = frame_work(trace, kind), intervals(trace, kind)
+    for what, values, bound in (
+        (f"work of {len(work)} frames", work, most),
+        ("from frame to frame", steps, None),
+    ):
+        for name, part in (("median", 50), ("95th percentile", 95)):
+            value = {"pbview": percentile(values, part)} if values else {}
+            table.add(f"{label}: {what}, {name}", value, most=bound if part == 95 else None)
