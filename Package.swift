@@ -70,9 +70,10 @@ let gestures: [Target.Dependency] = input + ["Gestures"]
 let package = Package(
   name: "pbview",
   products: [
-    .library(name: "PhotoBrowser", targets: ["PhotoBrowser"]),
+    .library(name: "PhotoBrowser", targets: ["PhotoBrowser", "BrowserHost"]),
     .executable(name: "pbview", targets: ["pbview"]),
     .executable(name: "pbview-decoder", targets: ["pbview-decoder"]),
+    .executable(name: "pbview-player", targets: ["pbview-player"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -91,6 +92,10 @@ let package = Package(
     .system("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: ["libgdk-pixbuf-2.0-dev"]),
     .system("CJPEG", pkgConfig: "libturbojpeg", apt: ["libturbojpeg0-dev"]),
     .system("CGio", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
+    // Found at run time, never linked: libcurl's own libraries would slow every start.
+    .system("CCurl", apt: ["libcurl4-openssl-dev"]),
+    .system("CMpv"),
+    .system("CWebP"),
     .system("CLinux"),
 
     // Core
@@ -109,17 +114,27 @@ let package = Package(
     .core("Pixels", uses: geometry),
     .core("Resampling", uses: geometry + ["Pixels"], settings: kernelFlags),
     .core("DecoderWire", uses: geometry + ["Pixels"]),
+    .core("ClipWire", uses: geometry + ["Pixels"]),
 
     // Platform
     .platform("Drawing", uses: geometry + ["Pixels", "Resampling", "CCairo", "CPango"]),
     .platform("Imaging", uses: geometry + ["Pixels", "Resampling", "DecoderWire", "CLinux"]),
     .platform(
       "Decoding",
-      uses: geometry + ["Pixels", "Resampling", "DecoderWire", "CPixbuf", "CJPEG", "CLinux"],
+      uses: geometry + [
+        "Pixels", "Resampling", "DecoderWire", "CPixbuf", "CJPEG", "CWebP", "CLinux",
+      ],
       settings: strict + kernelFlags),
     .platform("Windowing", uses: input + ["Pixels", "CX11", "CLinux"], settings: onMainActor),
 
+    .platform("Network", uses: ["CCurl", "CLinux"], settings: onMainActor),
     .platform("Desktop", uses: geometry + ["CGio", "CLinux"], settings: onMainActor),
+    .platform(
+      "Video", uses: geometry + ["Pixels", "ClipWire", "CLinux"], settings: onMainActor),
+    .platform(
+      "Playing", uses: geometry + ["Pixels", "ClipWire", "CMpv", "CLinux"],
+      settings: strict + kernelFlags),
+    .platform("Confinement", uses: ["CLinux"]),
 
     // Interface
     .interface("Views", uses: gestures + ["Pixels", "Drawing"]),
@@ -133,21 +148,28 @@ let package = Package(
 
     // App
     .app(
+      "BrowserHost",
+      uses: gestures + [
+        "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "DecoderWire",
+        "Drawing", "Imaging", "Windowing", "Network", "Video", "Views", "Scenes", "PhotoBrowser",
+        "CLinux",
+      ]),
+    .app(
       "ViewerApp",
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "DecoderWire",
-        "Drawing", "Imaging", "Windowing", "Desktop", "Views", "Scenes", "PhotoBrowser",
+        "Drawing", "Imaging", "Windowing", "Network", "Desktop", "Video", "Views", "Scenes",
+        "PhotoBrowser", "BrowserHost",
         .product(name: "RealModule", package: "swift-numerics"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .program("pbview", uses: ["ViewerApp"]),
     .program(
-      "pbview-decoder", uses: geometry + ["Pixels", "DecoderWire", "Decoding", "CLinux"]),
-
-    // Examples
-    .executableTarget(
-      name: "minimal-browser", dependencies: ["PhotoBrowser", "Windowing"],
-      path: "Examples/minimal-browser", swiftSettings: onMainActor),
+      "pbview-decoder",
+      uses: geometry + ["Pixels", "DecoderWire", "Decoding", "Confinement", "CLinux"]),
+    .program(
+      "pbview-player",
+      uses: geometry + ["Pixels", "ClipWire", "Playing", "Confinement", "CLinux"]),
 
     // Benchmarks
     .executableTarget(
@@ -178,7 +200,10 @@ let package = Package(
     .tests("Windowing", uses: input + ["Pixels", "Windowing", "CX11", "CXTest", "CLinux"]),
     .tests(
       "Views", uses: gestures + ["Pixels", "Drawing", "Views"], exclude: ["Snapshots"]),
-    .tests("Desktop", uses: geometry + ["Desktop", "CLinux"]),
+    .tests("Desktop", uses: geometry + ["Desktop", "CGio", "CLinux"]),
+    .tests("Network", uses: ["Network", "CLinux"]),
+    .tests("ClipWire", uses: geometry + ["Pixels", "ClipWire"]),
+    .tests("Video", uses: geometry + ["Pixels", "ClipWire", "Video", "CLinux"]),
     .tests(
       "Scenes",
       uses: gestures + ["Transitions", "Pixels", "Drawing", "Views", "Scenes"],
@@ -190,15 +215,25 @@ let package = Package(
       ],
       exclude: ["Snapshots"]),
     .tests(
+      "BrowserHost",
+      uses: gestures + [
+        "Transitions", "BrowserCore", "GalleryCore", "Pixels", "DecoderWire", "Drawing", "Imaging",
+        "Windowing", "Network", "Video", "Views", "Scenes", "PhotoBrowser", "BrowserHost", "CLinux",
+      ]),
+    .tests(
       "ViewerApp",
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "DecoderWire", "Drawing", "Imaging",
-        "Desktop", "Views", "Scenes", "PhotoBrowser", "ViewerApp",
+        "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "BrowserHost",
+        "ViewerApp",
       ],
       exclude: ["Snapshots"]),
     .tests("FloorPlan", uses: []),
+    .tests("Documentation", uses: ["PhotoBrowser"]),
     .tests(
       "EndToEnd",
-      uses: geometry + ["Pixels", "CX11", "CXTest", "CLinux", "pbview", "pbview-decoder"]),
+      uses: geometry + [
+        "Pixels", "CX11", "CXTest", "CLinux", "pbview", "pbview-decoder", "pbview-player",
+      ]),
   ]
 )

@@ -43,6 +43,7 @@ enum FloorPlan {
     room("Pixels", .core, "Geometry"),
     room("Resampling", .core, "Geometry Pixels"),
     room("DecoderWire", .core, "Geometry Pixels"),
+    room("ClipWire", .core, "Geometry Pixels"),
   ]
 
   private static let platform = [
@@ -52,8 +53,12 @@ enum FloorPlan {
       "Geometry Pixels Resampling DecoderWire CLinux Glibc Synchronization"),
     room(
       "Decoding", .platform,
-      "Geometry Pixels Resampling DecoderWire CPixbuf CJPEG CLinux Glibc"),
+      "Geometry Pixels Resampling DecoderWire CPixbuf CJPEG CWebP CLinux Glibc"),
+    room("Network", .platform, "CCurl CLinux Glibc"),
     room("Desktop", .platform, "Geometry CGio CLinux Glibc"),
+    room("Video", .platform, "Geometry Pixels ClipWire CLinux Glibc"),
+    room("Playing", .platform, "Geometry Pixels ClipWire CMpv CLinux Glibc"),
+    room("Confinement", .platform, "CLinux"),
     // Dispatch only to be linked: the event loop drains its main queue.
     room("Windowing", .platform, "Geometry Motion Input Pixels CX11 CLinux Glibc Dispatch"),
   ]
@@ -71,14 +76,22 @@ enum FloorPlan {
 
   private static let app = [
     room(
+      "BrowserHost", .app,
+      """
+      Geometry Motion Input Gestures Transitions BrowserCore GalleryCore Pixels Resampling \
+      DecoderWire Drawing Imaging Windowing Network Video Views Scenes PhotoBrowser CLinux Glibc
+      """),
+    room(
       "ViewerApp", .app,
       """
       Geometry Motion Input Gestures Transitions BrowserCore GalleryCore Pixels Resampling \
-      DecoderWire Drawing Imaging Windowing Desktop Views Scenes PhotoBrowser CLinux ArgumentParser \
-      RealModule Glibc Dispatch Synchronization
+      DecoderWire Drawing Imaging Windowing Network Desktop Video Views Scenes PhotoBrowser \
+      BrowserHost CLinux ArgumentParser RealModule Glibc Dispatch Synchronization
       """),
     room("pbview", .app, "ViewerApp Glibc"),
-    room("pbview-decoder", .app, "Geometry Pixels DecoderWire Decoding CLinux Glibc"),
+    room(
+      "pbview-decoder", .app, "Geometry Pixels DecoderWire Decoding Confinement CLinux Glibc"),
+    room("pbview-player", .app, "Geometry Pixels ClipWire Playing Confinement CLinux Glibc"),
   ]
 
   /// A C library speaks Swift in one place; the kernel's calls in those that need them.
@@ -88,8 +101,14 @@ enum FloorPlan {
     "CPango": ["Drawing"],
     "CPixbuf": ["Decoding"],
     "CJPEG": ["Decoding"],
+    "CWebP": ["Decoding"],
     "CGio": ["Desktop"],
-    "CLinux": ["Imaging", "Decoding", "Windowing", "Desktop", "ViewerApp", "pbview-decoder"],
+    "CCurl": ["Network"],
+    "CMpv": ["Playing"],
+    "CLinux": [
+      "Imaging", "Decoding", "Windowing", "Network", "Desktop", "Video", "Playing", "Confinement",
+      "BrowserHost", "ViewerApp", "pbview-decoder", "pbview-player",
+    ],
   ]
 
   /// What comes from outside and may stand in the table at all; Foundation is not among it: it

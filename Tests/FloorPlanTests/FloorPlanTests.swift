@@ -35,6 +35,8 @@ import Testing
       }
       let decodes = room.allowed.contains("Decoding")
       #expect(decodes == (room.name == "pbview-decoder"), "\(room.name)")
+      let plays = room.allowed.contains("Playing")
+      #expect(plays == (room.name == "pbview-player"), "\(room.name)")
     }
   }
 
@@ -77,6 +79,22 @@ import Testing
       for (module, line) in file.imports {
         #expect(FloorPlan.owners[module] == nil, "\(file.path):\(line): \(module)")
       }
+    }
+  }
+
+  @Test func `every example is a short program with a remark, and has its screenshot`() throws {
+    let manifest = try SourceTree.text(of: "Examples/Package.swift")
+    let names = try SourceTree.folders(in: "Examples").filter { $0 != "Samples" && $0.first != "." }
+    #expect(!names.isEmpty)
+    let pictures = "Tests/EndToEndTests/Snapshots"
+    for name in names {
+      let program = try #require(try SourceTree.files(in: "Examples/\(name)").first)
+      #expect(program.path == "Examples/\(name)/main.swift")
+      // The last line's end is a line of its own here.
+      #expect(program.lines.count <= 80, "\(program.path) has \(program.lines.count - 1) lines")
+      #expect(program.lines.first?.hasPrefix("// ") ?? false, "\(program.path) has no remark")
+      #expect(manifest.contains("\"\(name)\""), "Examples/Package.swift does not name \(name)")
+      #expect(SourceTree.exists("\(pictures)/example-\(name).png"), "\(name) has no screenshot")
     }
   }
 

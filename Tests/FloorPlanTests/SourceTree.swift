@@ -20,12 +20,19 @@ enum SourceTree {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// All Swift files below a folder of the project, in the order of their paths; none when there
-  /// is no such folder.
+  /// is no such folder. What was built there is not looked at.
   static func files(in folder: String) throws -> [File] {
     let base = root.appending(path: folder)
     guard let found = FileManager.default.enumerator(atPath: base.path) else { return [] }
-    let names = found.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
-    return try names.map { name in
+    var names: [String] = []
+    while let name = found.nextObject() as? String {
+      if name.hasPrefix(".") {
+        found.skipDescendants()
+      } else if name.hasSuffix(".swift") {
+        names.append(name)
+      }
+    }
+    return try names.sorted().map { name in
       let path = "\(folder)/\(name)"
       return File(
         path: path,
@@ -36,6 +43,11 @@ enum SourceTree {
   /// What a file of the project holds.
   static func text(of path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// True when the project has that file.
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
 
   /// The names of the folders directly in a folder of the project.

@@ -11,6 +11,7 @@
 #include <features.h>
 #endif
 #include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -20,7 +21,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
@@ -109,6 +112,10 @@ static inline int pbview_errno(void) { return errno; }
 
 static inline int linux_open_for_reading(const char *path) {
   return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+}
+// Made where it is missing, for its owner only, and never through a link.
+static inline int linux_open_for_appending(const char *path) {
+  return open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 }
 // `rename` is declared with the standard streams, which look different in the two views.
 static inline int linux_rename(const char *from, const char *to) {
