@@ -62,6 +62,12 @@ public struct AnimatedValue: Hashable, Sendable {
     target += delta
   }
 
+  /// Begins `seconds` later: for a motion that was started when nobody knew the time.
+  public mutating func postpone(by seconds: Double) {
+    start = start + seconds
+    restsAt = restsAt + seconds
+  }
+
   /// Starts towards `newTarget` from the value at `t`.
   ///
   /// - Parameters:

@@ -22,7 +22,7 @@ public struct TransitionProgress: Hashable, Sendable {
   }
 
   /// A difference of progress that cannot be seen, even on a screen of 4000 pixels.
-  private static let tolerance = 0.0001
+  public static let unseen = 0.0001
 
   /// The end it runs to; where it is while it rests or is held.
   public private(set) var goal: Double
@@ -30,9 +30,15 @@ public struct TransitionProgress: Hashable, Sendable {
   public private(set) var isHeld = false
   private var spring: AnimatedValue
   private var run: Run?
+  /// How near to its end a spring counts as settled.
+  private let tolerance: Double
 
   /// Makes progress that rests.
-  public init(_ value: Double) {
+  ///
+  /// - Parameter tolerance: how near to its end a spring counts as settled. Default: what cannot be
+  ///   seen.
+  public init(_ value: Double, tolerance: Double = TransitionProgress.unseen) {
+    self.tolerance = tolerance
     goal = value
     spring = AnimatedValue(value)
   }
@@ -78,11 +84,11 @@ public struct TransitionProgress: Hashable, Sendable {
       }
       spring.animate(
         to: end, with: .settling(in: seconds, damping: 1), velocity: speed, at: t,
-        tolerance: Self.tolerance)
+        tolerance: tolerance)
     case .spring(let law, let initial):
       spring.animate(
         to: end, with: law, velocity: speed != 0 ? speed : initial * (end - here), at: t,
-        tolerance: Self.tolerance)
+        tolerance: tolerance)
     }
   }
 
