@@ -74,7 +74,8 @@ struct Invariants {
     _ effects: [BrowserEffect], browser: BrowserState, action: BrowserAction?
   ) -> String? {
     switch action {
-    case .insert, .remove: break
+    // A page that only has another number is no other page.
+    case .insert, .remove, .move: break
     default:
       for case .pageChanged(let from, let to) in effects {
         if from != index { return "page changed from \(from), was \(index)" }
@@ -90,11 +91,19 @@ struct Invariants {
     let layout = browser.layout
     if browser.index < 0 || browser.index > layout.lastIndex { return "index \(browser.index)" }
     let frame = browser.frame(at: t)
-    let reach = layout.viewport[layout.axis] / layout.pitch + 0.01
-    if !frame.position.isFinite || frame.position < -reach
-      || frame.position > Double(layout.lastIndex) + reach
+    // What slides in for pages that were taken away in a row comes from beyond the end.
+    let reach = layout.reach + 7
+    if !frame.position.isFinite
+      || !layout.isEndless
+        && (frame.position < -reach || frame.position > Double(layout.lastIndex) + reach)
     {
       return "position \(frame.position) of \(layout.count)"
+    }
+    if Set(frame.pages.map(\.index)).count < frame.pages.count { return "a page is seen twice" }
+    if !frame.pages.allSatisfy({ (0..<layout.count).contains($0.index) }) { return "no such page" }
+    let window = browser.pageWindow.live + browser.pageWindow.prefetch
+    if Set(window).count < window.count || !window.allSatisfy((0..<layout.count).contains) {
+      return "window \(window)"
     }
     if frame.pages.count > 3 || browser.pageWindow.live.count > 3 { return "too many pages" }
     for page in frame.pages where !browser.pageWindow.live.contains(page.index) {
@@ -136,6 +145,8 @@ struct Invariants {
     let frame = browser.frame(at: t)
     if frame.isMoving || frame.isScaling { return "moves at rest" }
     if frame.position != Double(browser.index) { return "rests at \(frame.position)" }
+    if !frame.departing.isEmpty { return "departs at rest" }
+    if frame.pages.count > 1 { return "two pages at rest" }
     if !frame.flying.isEmpty || frame.chrome != 1 { return "flies at rest" }
     if frame.backdrop != 1 || frame.pull != 1 { return "backdrop \(frame.backdrop)" }
     if browser.layout.count > 0, frame.pages.isEmpty { return "nothing to see" }
@@ -157,7 +168,7 @@ struct Invariants {
     let frame = browser.frame(at: t)
     var places: [Int: Rect] = [:]
     for page in frame.pages {
-      let exact = browser.layout.frame(of: page.index, at: frame.position)
+      let exact = browser.pageFrame(of: page.index, at: t)
       let isHome = browser.flight?.flight.goal == .thumbnail
       let isOut = (browser.pull != nil || isHome) && page.index == frame.index
       places[page.index] =

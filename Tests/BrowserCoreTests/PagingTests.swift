@@ -192,7 +192,7 @@ import Testing
     none.send(.turn(1, animated: true), .press(.zero), .release, .toggleZoom(at: nil))
     none.wait()
     #expect(none.frame.pages.isEmpty && none.isAtRest)
-    none.send(.insert(count: 3, at: 0))
+    none.send(.insert(count: 3, at: 0, animated: false))
     #expect(none.browser.index == 0 && none.browser.pageWindow.live == [0, 1])
   }
 

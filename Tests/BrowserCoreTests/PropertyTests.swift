@@ -50,6 +50,7 @@ private struct Script {
     var tuning = BrowserTuning()
     tuning.axis = dice.chance(0.15) ? .vertical : .horizontal
     tuning.isRightToLeft = dice.chance(0.15)
+    tuning.isLooping = dice.chance(0.35)
     tuning.dismissProfile = dice.chance(0.3) ? .jxPhotoBrowser4 : .jxPhotoBrowser3
     tuning.isDismissGestureEnabled = !dice.chance(0.1)
     tuning.resetsZoomOnLeave = !dice.chance(0.2)
@@ -92,7 +93,11 @@ private struct Script {
       }
       if let wrong = step(next()) { return wrong }
     }
-    if let wrong = step(.panCancelled) ?? step(.pinchCancelled) ?? step(.release) { return wrong }
+    if let wrong = step(.slideshow(.stop)) ?? step(.panCancelled) ?? step(.pinchCancelled)
+      ?? step(.release)
+    {
+      return wrong
+    }
     for _ in 0..<60 {
       if let wrong = pass(0.1) { return wrong }
     }
@@ -121,7 +126,7 @@ private struct Script {
     guard isContinuous(action, before), !browser.isDismissed, !browser.tuning.reducesMotion else {
       return nil
     }
-    var places = Invariants.places(before, at: now)
+    var places = renumbered(Invariants.places(before, at: now), by: action, before)
     // What takes off begins at its thumbnail.
     if case .show = action, before.index != browser.index { places[browser.index] = nil }
     // A page that only fades is not worth going on when another one goes home.
@@ -147,7 +152,7 @@ private struct Script {
       let v0 = Invariants.rates(before, from: now - h, to: now, h)
       let v1 = Invariants.rates(browser, from: now, to: now + h, h)
       let v2 = Invariants.rates(browser, from: now + h, to: now + 2 * h, h)
-      for (page, a) in v0 where places[page] != nil {
+      for (page, a) in renumbered(v0, by: action, before) where places[page] != nil {
         guard let b = v1[page], let c = v2[page], page == browser.index || browser.pull == nil
         else { continue }
         let change = spread(a, b)
@@ -188,7 +193,30 @@ private struct Script {
       .turn(_, let animated), .go(_, let animated):
       animated
     case .toggleZoom: true
+    case .insert(_, _, let animated), .remove(_, let animated):
+      animated && before.flight == nil && before.pull == nil
+    case .move: before.flight == nil && before.pull == nil
     default: false
+    }
+  }
+
+  /// Where the pages of before have to be after `action`, by their numbers since.
+  private func renumbered(
+    _ places: [Int: Rect], by action: BrowserAction, _ before: BrowserState
+  ) -> [Int: Rect] {
+    func map(_ moved: (Int) -> Int?) -> [Int: Rect] {
+      var new: [Int: Rect] = [:]
+      for (page, rect) in places { if let page = moved(page) { new[page] = rect } }
+      return new
+    }
+    switch action {
+    case .insert(let count, let place, _): return map { $0 >= max(0, place) ? $0 + count : $0 }
+    case .remove(let page, _):
+      guard (0..<before.layout.count).contains(page) else { return places }
+      return map { $0 == page ? nil : $0 > page ? $0 - 1 : $0 }
+    // The others are seen elsewhere at once.
+    case .move: return places[before.index].map { [browser.index: $0] } ?? [:]
+    default: return places
     }
   }
 
@@ -196,7 +224,7 @@ private struct Script {
   private func keepsVelocity(_ action: BrowserAction) -> Bool {
     switch action {
     case .home, .show: true
-    case .zoomBy, .zoomTo, .scroll, .turn, .go, .toggleZoom, .mode: true
+    case .zoomBy, .zoomTo, .scroll, .turn, .go, .toggleZoom, .mode, .insert: true
     default: false
     }
   }
@@ -283,7 +311,18 @@ private struct Script {
 
   private mutating func command() -> BrowserAction {
     let animated = !dice.chance(0.15)
-    switch dice.whole(0...17) {
+    switch dice.whole(0...21) {
+    case 18: return .move(from: dice.whole(-1...7), to: dice.whole(-1...8))
+    case 19:
+      var tuning = browser.tuning
+      tuning.isLooping.toggle()
+      return .tune(tuning)
+    case 20:
+      let commands: [Slideshow.Command] = [
+        .start(every: dice.number(-1...1)), .toggle, .stop, .hold(.playing), .hold(nil),
+      ]
+      return .slideshow(commands[dice.whole(0...4)])
+    case 21: return .remove(at: browser.index, animated: animated)
     case 16 where hasHome, 17 where hasHome:
       return .show(page: dice.chance(0.6) ? browser.index : dice.whole(0...6))
     case 0, 1: return .zoomBy(dice.number(0.5...2), at: place(), animated: animated)
@@ -295,8 +334,10 @@ private struct Script {
     case 10: return .go(to: dice.whole(-2...9), animated: animated)
     case 11:
       return .resize(Size(width: dice.number(0...1500), height: dice.number(0...1200)))
-    case 12: return .insert(count: dice.whole(0...2), at: dice.whole(-1...8))
-    case 13: return dice.chance(0.5) ? .remove(at: dice.whole(0...7)) : .close
+    case 12:
+      return .insert(count: dice.whole(0...2), at: dice.whole(-1...8), animated: animated)
+    case 13:
+      return dice.chance(0.5) ? .remove(at: dice.whole(0...7), animated: animated) : .close
     case 14:
       return dice.chance(0.3)
         ? .reload(count: dice.whole(1...6), index: dice.whole(-1...7)) : .close

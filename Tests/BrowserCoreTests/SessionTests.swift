@@ -9,7 +9,7 @@ import Testing
     line.send(.content(page: 1, size: Size(width: 10, height: 400)))
     line.drag(Vector(dx: -200, dy: 0))
     let before = line.content
-    line.send(.insert(count: 4, at: 0))
+    line.send(.insert(count: 4, at: 0, animated: false))
     #expect(line.browser.index == 5 && line.content == before)
     line.move(Vector(dx: -200, dy: 0), to: Vector(dx: -250, dy: 0))
     #expect(isNear(line.content.minX, before.minX - 50, 1))
@@ -21,24 +21,24 @@ import Testing
   @Test func `the next picture takes the place of one that was removed`() {
     var line = TimeLine(count: 3, index: 1)
     line.send(.content(page: 2, size: Size(width: 10, height: 400)))
-    #expect(line.send(.remove(at: 1)).contains(.pageChanged(from: 1, to: 1)))
+    #expect(line.send(.remove(at: 1, animated: false)).contains(.pageChanged(from: 1, to: 1)))
     #expect(line.content.width == 10)
-    #expect(line.send(.remove(at: 1)).contains(.pageChanged(from: 1, to: 0)))
-    #expect(line.send(.remove(at: 0)) == [.dismissed])
+    #expect(line.send(.remove(at: 1, animated: false)).contains(.pageChanged(from: 1, to: 0)))
+    #expect(line.send(.remove(at: 0, animated: false)) == [.dismissed])
   }
 
   @Test func `removing the page a slide goes to lets it rest on one that exists`() {
     var line = TimeLine(count: 3, index: 1)
     line.send(.turn(1, animated: true))
     line.wait(0.02)
-    line.send(.remove(at: 2))
+    line.send(.remove(at: 2, animated: false))
     line.wait()
     #expect(line.position == 1 && line.browser.index == 1 && line.isAtRest)
     line.drag(Vector(dx: 600, dy: 0))
     line.letGo()
     line.wait(0.01)
     #expect(line.browser.index == 0)
-    line.send(.remove(at: 1))
+    line.send(.remove(at: 1, animated: false))
     line.wait()
     #expect(line.position == 0 && line.isAtRest)
   }
@@ -46,8 +46,8 @@ import Testing
   @Test func `a page is announced anew when another picture gets its number`() {
     var line = TimeLine(count: 5, index: 0)
     let window = line.browser.pageWindow
-    #expect(line.send(.insert(count: 1, at: 1)) == [.windowChanged(window)])
-    #expect(line.send(.remove(at: 1)) == [.windowChanged(window)])
+    #expect(line.send(.insert(count: 1, at: 1, animated: false)) == [.windowChanged(window)])
+    #expect(line.send(.remove(at: 1, animated: false)) == [.windowChanged(window)])
   }
 
   @Test func `a reload forgets pictures, zooms and hands`() {
@@ -67,7 +67,7 @@ import Testing
   @Test func `a pull ends in order when its page goes away`() {
     var line = TimeLine(index: 2)
     line.drag(Vector(dx: 0, dy: 200))
-    let effects = line.send(.remove(at: 2))
+    let effects = line.send(.remove(at: 2, animated: false))
     #expect(effects.prefix(2) == [.pullEnded(closes: false), .pullReturned])
     line.drag(Vector(dx: 0, dy: 200))
     #expect(line.send(.resize(Size(width: 800, height: 600))).prefix(2) == effects.prefix(2))

@@ -69,6 +69,35 @@ import Testing
     #expect(isNear(line.scale, 2.5 * 1000 / 1200, 1e-9))
   }
 
+  @Test func `a double click covers the page where that is wanted, another one goes back to fit`() {
+    var tuning = BrowserTuning()
+    tuning.doubleTapFills = true
+    var line = TimeLine(tuning: tuning)
+    let fit = line.content
+    line.send(.toggleZoom(at: place))
+    line.wait()
+    #expect(isNear(line.content.height, 800, 1e-6))
+    line.send(.toggleZoom(at: place))
+    line.wait()
+    #expect(isNear(line.content, fit, 1e-6))
+  }
+
+  @Test(arguments: [true, false])
+  func `a page that was left is at fit again, unless its zoom is to be kept`(isReset: Bool) {
+    var tuning = BrowserTuning()
+    tuning.resetsZoomOnLeave = isReset
+    var line = TimeLine(tuning: tuning)
+    let fit = line.content
+    line.send(.zoomTo(2, at: place, animated: true))
+    line.wait()
+    let zoomed = line.content
+    line.send(.turn(1, animated: true))
+    line.wait()
+    line.send(.turn(-1, animated: true))
+    line.wait()
+    #expect(isNear(line.content, isReset ? fit : zoomed, 1e-6))
+  }
+
   @Test func `small pictures are not enlarged until a mode asks for it`() {
     var line = TimeLine(picture: Size(width: 100, height: 50))
     #expect(line.content == Rect(x: 450, y: 375, width: 100, height: 50))
@@ -198,6 +227,20 @@ import Testing
     #expect(isNear(line.content, before, 1e-6))
     line.move(Vector(dx: -50, dy: -20), to: Vector(dx: -80, dy: -20))
     #expect(isNear(line.content.minX, before.minX - 30, 1e-6))
+  }
+
+  @Test func `what has no pixels fills its page, and is no larger when it says so later`() {
+    var line = TimeLine(picture: nil)
+    let small = Size(width: 40, height: 20)
+    line.send(.content(page: 0, size: small, isScalable: true))
+    #expect(isNear(line.content, Rect(x: 0, y: 150, width: 1000, height: 500), 1e-6))
+    line.send(.zoomBy(3, at: place, animated: false))
+    #expect(isNear(line.content.width, 3000, 1e-6))
+    line.send(.content(page: 0, size: small))
+    line.send(.mode(.automatic))
+    line.wait()
+    #expect(isNear(line.content.width, 40, 1e-6))
+    #expect(!line.browser.isScalable(0))
   }
 
   @Test func `content that arrives later is at fit`() {

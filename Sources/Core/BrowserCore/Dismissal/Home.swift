@@ -36,7 +36,7 @@ public struct PageFlight: Hashable, Sendable {
 
 /// A picture a hand took out of the air, as it was then.
 struct CaughtFlight: Hashable, Sendable {
-  let page: Int
+  var page: Int
   /// What was seen, in the viewport's points.
   let shown: TransitionState
   /// The flight, to go on if another page is shown.

@@ -25,11 +25,16 @@ public struct PageScroll: Hashable, Sendable {
   private struct Grip: Hashable, Sendable {
     /// The unresisted position at the beginning, in pages.
     var start: Double
-    /// The page a release is counted from.
+    /// The slot a release is counted from.
     var reference: Int
+    /// How far the hand has come, in points.
+    var translation = 0.0
   }
   private var motion: AnimatedValue
   private var grip: Grip?
+  /// How far beyond the ends a hand is not resisted, in pages: a page that was taken away while it
+  /// was seen leaves its room until the scroll has come to rest.
+  private var slack = 0.0
 
   /// Makes a scroll at rest on `index`.
   public init(index: Int) {
@@ -47,66 +52,78 @@ public struct PageScroll: Hashable, Sendable {
   /// True when it will not move by itself.
   public func isSettled(at t: Timestamp) -> Bool { grip == nil && motion.isSettled(at: t) }
 
-  private static func range(_ layout: PageLayout) -> ClosedRange<Double> {
-    0...Double(layout.lastIndex)
+  private func range(_ layout: PageLayout) -> ClosedRange<Double> {
+    (layout.range.lowerBound - slack)...(layout.range.upperBound + slack)
   }
 
   /// A hand takes hold, wherever the scroll is. One that had hold before still counts from the same
   /// page.
   public mutating func grab(in layout: PageLayout, at t: Timestamp) {
     let position = position(at: t)
+    if isSettled(at: t) { slack = 0 }
     grip = Grip(
-      start: RubberBand.unclamp(position, from: Self.range(layout), length: Self.band(layout)),
+      start: unresisted(position, layout),
       reference: grip?.reference ?? reference(in: layout, at: position))
     motion.set(position)
   }
 
-  /// The page a gesture begins on: where the scroll was going, but no further than its next page.
+  /// The slot a gesture begins on: where the scroll was going, but no further than its next page.
   private func reference(in layout: PageLayout, at position: Double) -> Int {
-    layout.index(at: min(max(motion.target, position.rounded(.down)), position.rounded(.up)))
+    layout.slot(at: min(max(motion.target, position.rounded(.down)), position.rounded(.up)))
   }
 
-  /// The band gives at most this much, in pages: one viewport.
-  private static func band(_ layout: PageLayout) -> Double {
-    layout.viewport[layout.axis] / layout.pitch
+  /// Where a hand would have moved the pages to without the band. The band gives at most one
+  /// viewport.
+  private func unresisted(_ position: Double, _ layout: PageLayout) -> Double {
+    RubberBand.unclamp(position, from: range(layout), length: layout.reach)
+  }
+
+  private func resisted(_ raw: Double, _ layout: PageLayout) -> Double {
+    RubberBand.clamp(raw, to: range(layout), length: layout.reach)
+  }
+
+  /// Pages lie in another way, or others do: what a hand holds stays under it.
+  mutating func regrip(in layout: PageLayout) {
+    guard var grip else { return }
+    grip.start =
+      unresisted(motion.target, layout) + grip.translation / layout.pitch * layout.direction
+    self.grip = grip
   }
 
   /// The hand is `translation` points from where it took hold, along the layout's axis.
   public mutating func drag(translation: Double, in layout: PageLayout) {
     guard let grip, translation.isFinite else { return }
+    self.grip?.translation = translation
     let raw = grip.start - translation / layout.pitch * layout.direction
-    motion.set(RubberBand.clamp(raw, to: Self.range(layout), length: Self.band(layout)))
+    motion.set(resisted(raw, layout))
   }
 
   /// The hand lets go, moving at `velocity` points per second: projects, and settles on a page at
   /// most one away from where the gesture began.
   ///
-  /// - Returns: the page it will rest on.
+  /// - Returns: the slot it will rest on.
   /// A flick against the way the hand came is a change of mind: it goes back to the page on that
   /// side of where it is, and no further.
   /// - Source: PhotoBrowser 0.2.6, paging law.
   @discardableResult
   public mutating func release(velocity: Double, in layout: PageLayout, at t: Timestamp) -> Int {
-    guard let grip else { return layout.index(at: motion.target) }
+    guard let grip else { return layout.slot(at: motion.target) }
     self.grip = nil
     let speed = (velocity.isFinite ? velocity : 0) * -layout.direction
     let projected = motion.target + Self.deceleration.travel(velocity: speed) / layout.pitch
     var page = Int(projected.rounded())
     if abs(speed) > Self.flickSpeed {
       let isForwards = speed > 0
-      let start = RubberBand.clamp(
-        grip.start, to: Self.range(layout), length: Self.band(layout))
-      if (motion.target - start) * speed < 0 {
+      if (motion.target - resisted(grip.start, layout)) * speed < 0 {
         let near = Int(motion.target.rounded(isForwards ? .up : .down))
         page = isForwards ? max(page, near) : min(page, near)
       } else {
         page += isForwards ? 1 : -1
       }
     }
-    page = layout.clamped(min(max(page, grip.reference - 1), grip.reference + 1))
+    page = layout.slot(at: Double(min(max(page, grip.reference - 1), grip.reference + 1)))
     let slope = RubberBand.slope(
-      at: RubberBand.unclamp(motion.target, from: Self.range(layout), length: Self.band(layout)),
-      range: Self.range(layout), length: Self.band(layout))
+      at: unresisted(motion.target, layout), range: range(layout), length: layout.reach)
     let launch = min(max(speed / layout.pitch * slope, -Self.maximumSpeed), Self.maximumSpeed)
     motion.animate(
       to: Double(page), with: Self.settle, velocity: launch, at: t, tolerance: Self.tolerance)
@@ -118,19 +135,27 @@ public struct PageScroll: Hashable, Sendable {
     guard let grip else { return }
     self.grip = nil
     motion.animate(
-      to: Double(layout.clamped(grip.reference)), with: Self.settle, at: t,
+      to: Double(layout.slot(at: Double(grip.reference))), with: Self.settle, at: t,
       tolerance: Self.tolerance)
   }
 
-  /// Goes to `index`, sliding there or at once. A slide keeps the present velocity.
+  /// Stops, and comes to rest on `slot`.
+  mutating func rest(on slot: Int, at t: Timestamp) {
+    motion.set(position(at: t))
+    grip = nil
+    retarget(slot, at: t)
+  }
+
+  /// Goes to `slot`, sliding there or at once. A slide keeps the present velocity.
   ///
   /// - Parameter seconds: how long a slide takes; as long as after a release when nil.
   public mutating func go(
-    to index: Int, animated: Bool, over seconds: Double? = nil, in layout: PageLayout,
+    to slot: Int, animated: Bool, over seconds: Double? = nil, in layout: PageLayout,
     at t: Timestamp
   ) {
     grip = nil
-    let page = Double(layout.clamped(index))
+    slack = 0
+    let page = Double(layout.slot(at: Double(slot)))
     if animated, let seconds {
       motion.animate(to: page, in: seconds, .easeInOut, at: t, tolerance: Self.tolerance)
     } else if animated {
@@ -158,16 +183,28 @@ public struct PageScroll: Hashable, Sendable {
     motion.set(motion.target)
   }
 
-  /// Renumbers the pages by `delta` without moving anything that is seen.
+  /// Renumbers the slots by `delta` without moving anything that is seen.
   public mutating func shift(by delta: Int) {
     motion.shift(by: Double(delta))
     grip?.start += Double(delta)
     grip?.reference += delta
   }
 
-  /// After pages were put in or taken away: comes to rest on `page` instead.
-  mutating func retarget(_ page: Int, at t: Timestamp) {
-    guard grip == nil, motion.target != Double(page) else { return }
-    motion.animate(to: Double(page), with: Self.settle, at: t, tolerance: Self.tolerance)
+  /// Takes on the `distance` that the current page is beside its place: it is then in its place, and
+  /// the scroll beside it. Only for a scroll that is going to be held or sent elsewhere at once.
+  mutating func take(distance: Double, at t: Timestamp) {
+    motion.set(position(at: t) - distance)
   }
+
+  /// Begins to move later.
+  mutating func postpone(by seconds: Double) { motion.postpone(by: seconds) }
+
+  /// After pages were put in or taken away: comes to rest on `slot` instead.
+  mutating func retarget(_ slot: Int, at t: Timestamp) {
+    guard grip == nil, motion.target != Double(slot) else { return }
+    motion.animate(to: Double(slot), with: Self.settle, at: t, tolerance: Self.tolerance)
+  }
+
+  /// The page at an end was taken away while it was seen: a hand may still hold what comes instead.
+  mutating func loosen() { slack = 1 }
 }

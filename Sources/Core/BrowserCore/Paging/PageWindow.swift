@@ -8,27 +8,43 @@ public struct PageWindow: Hashable, Sendable {
   /// How many pictures beyond the live ones are fetched in the direction of travel.
   public static let prefetchDepth = 2
 
+  /// Nothing.
+  static let none = PageWindow(live: [], prefetch: [])
+
+  private init(live: [Int], prefetch: [Int]) {
+    self.live = live
+    self.prefetch = prefetch
+  }
+
   /// Makes the window around `current`.
   ///
   /// - Parameters:
   ///   - visible: pages of which something is seen.
   ///   - direction: 1 or −1, where the person is going; 0 when unknown counts as forwards.
-  public init(current: Int, visible: ClosedRange<Int>?, direction: Int, count: Int) {
-    guard count > 0 else {
-      live = []
-      prefetch = []
+  public init(current: Int, visible: [Int], direction: Int, in layout: PageLayout) {
+    guard layout.count > 0 else {
+      self = .none
       return
     }
     let step = direction < 0 ? -1 : 1
-    var order = [current]
-    if let visible {
-      for page in visible where !order.contains(page) { order.append(page) }
+    func neighbour(_ distance: Int) -> Int? {
+      let slot = current + distance
+      return layout.isEndless || slot >= 0 && slot < layout.count ? layout.page(in: slot) : nil
     }
-    for page in [current + step, current - step] where !order.contains(page) { order.append(page) }
-    live = Array(order.filter { $0 >= 0 && $0 < count }.prefix(3))
-    let alive = live
-    let furthest = alive.map { $0 * step }.max().map { $0 * step } ?? current
-    prefetch = (1...Self.prefetchDepth).map { furthest + $0 * step }
-      .filter { $0 >= 0 && $0 < count && !alive.contains($0) }
+    var live: [Int] = []
+    for page in [current] + visible + [neighbour(step), neighbour(-step)].compactMap(\.self)
+    where !live.contains(page) {
+      live.append(page)
+    }
+    live = Array(live.prefix(PageArrangement.mostPages))
+    let furthest = live.map { layout.way(from: current, to: $0) * step }.max() ?? 0
+    var prefetch: [Int] = []
+    for distance in 1...Self.prefetchDepth {
+      guard let page = neighbour((furthest + distance) * step), !live.contains(page),
+        !prefetch.contains(page)
+      else { continue }
+      prefetch.append(page)
+    }
+    self.init(live: live, prefetch: prefetch)
   }
 }

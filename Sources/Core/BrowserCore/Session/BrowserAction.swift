@@ -8,12 +8,17 @@ public enum BrowserAction: Hashable, Sendable {
   case resize(Size)
   /// There are this many pages; the current one is now `index`.
   case reload(count: Int, index: Int)
-  /// `count` pages were put in before `index`; nothing moves.
-  case insert(count: Int, at: Int)
-  /// The page `index` was taken away.
-  case remove(at: Int)
-  /// The picture of a page has this size, in its own pixels, upright; nil when it has none.
-  case content(page: Int, size: Size?)
+  /// `count` pages were put in before `index`; the current one stays where it is. Animated, the
+  /// others that are seen make room, or else they are elsewhere at once.
+  case insert(count: Int, at: Int, animated: Bool)
+  /// The page `index` was taken away: the next one takes its place, the last one's is the previous.
+  /// Animated, it slides in.
+  case remove(at: Int, animated: Bool)
+  /// The page that was `from` is `to` from now on; the current one stays where it is.
+  case move(from: Int, to: Int)
+  /// The picture of a page has this size, in its own pixels, upright; nil when it has none. One that
+  /// is scalable has no pixels, and fills its page however small it is.
+  case content(page: Int, size: Size?, isScalable: Bool = false)
 
   /// A contact came down: whatever moves is caught.
   case press(Point)
@@ -58,4 +63,26 @@ public enum BrowserAction: Hashable, Sendable {
   case show(page: Int)
   /// Closes, as if let go at rest.
   case close
+  /// Begins, holds or ends a slideshow.
+  case slideshow(Slideshow.Command)
+}
+
+extension BrowserAction {
+  /// True for what a person does: a slideshow waits until it is over, and then begins its count
+  /// anew.
+  var isOfPerson: Bool {
+    switch self {
+    case .tune, .resize, .reload, .insert, .remove, .move, .content, .home, .slideshow: false
+    default: true
+    }
+  }
+
+  /// True when a contact comes down by it, false when the last one goes; nil when neither.
+  var presses: Bool? {
+    switch self {
+    case .press: true
+    case .release, .panEnded, .panCancelled, .pinchEnded, .pinchCancelled: false
+    default: nil
+    }
+  }
 }

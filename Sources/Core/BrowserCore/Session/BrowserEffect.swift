@@ -22,6 +22,8 @@ public enum BrowserEffect: Hashable, Sendable {
   case flightCaught(page: Int)
   /// It has arrived.
   case flightEnded(at: Flight.End, page: Int)
+  /// The slideshow began, was held, goes on, came to the end, or was ended (nil).
+  case slideshowChanged(Slideshow.Phase?)
   /// The browser is closed: nothing of it is visible any more.
   case dismissed
 }

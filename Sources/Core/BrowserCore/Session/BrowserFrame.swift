@@ -36,13 +36,25 @@ public struct BrowserFrame: Hashable, Sendable {
     /// What is seen of it, bottom to top, in the viewport's points.
     public var layers: [TransitionState.Layer]
   }
+  /// A page that was taken away while it was seen.
+  public struct Departing: Hashable, Sendable {
+    /// Which of all that ever departed.
+    public var id: Int
+    /// How opaque it still is: 1 to 0.
+    public var opacity: Double
+    /// How large it still is.
+    public var scale: Double
+  }
+  /// Pages that were taken away, fading where they were seen last, under all others.
+  public var departing: [Departing]
   /// The visible pages, the current one last.
   public var pages: [Page]
   /// Pictures between their thumbnails and their pages, over all pages, the last one in front.
   public var flying: [Flying]
   /// The current page.
   public var index: Int
-  /// The scroll position in pages, for indicators that follow the finger.
+  /// The scroll position in pages, for indicators that follow the finger; beyond the ends while
+  /// looping, where ``PageLayout/page(in:)`` tells what lies there.
   public var position: Double
   /// The backdrop's opacity.
   public var backdrop: Double

@@ -8,7 +8,7 @@ extension BrowserState {
     guard !isDismissed else { return [] }
     var effects: [BrowserEffect] = []
     switch action {
-    case .tune, .resize, .reload, .insert, .remove, .content, .mode:
+    case .tune, .resize, .reload, .insert, .remove, .move, .content, .mode:
       effects += applyChange(action, at: t)
     case .press, .release, .panBegan, .panChanged, .panEnded, .panCancelled, .pinchBegan,
       .pinchChanged, .pinchEnded, .pinchCancelled:
@@ -26,7 +26,10 @@ extension BrowserState {
     case .show(let page): effects += show(page, at: t)
     case .close:
       effects += close(at: t)
+    case .slideshow(let command): effects += run(command, at: t)
     }
+    if action.isOfPerson { slideshow?.interrupt() }
+    isPressed = action.presses ?? isPressed
     finishMotions()
     return effects + advance(to: t)
   }
@@ -48,26 +51,29 @@ extension BrowserState {
     effects += land(at: t)
     guard !isDismissed else { return effects }
     effects += followScroll(at: t)
-    return effects
+    return effects + advanceSlideshow(at: t)
   }
 
   /// Keeps index, window and the zooms of pages that were left in step with the scroll.
-  private mutating func followScroll(at t: Timestamp) -> [BrowserEffect] {
+  mutating func followScroll(at t: Timestamp) -> [BrowserEffect] {
     var effects: [BrowserEffect] = []
-    let position = scroll.position(at: t)
-    let page = layout.index(at: position)
+    gaps.removeAll { $0.width.isSettled(at: t) }
+    departures.removeAll { $0.share.isSettled(at: t) }
+    windUp(at: t)
+    let places = arrangement(at: t)
+    let page = places.current
     // A picture that is out of its place stays the current one while the scroll comes to rest.
     if page != index, pull == nil, !isLeaving {
-      direction = page > index ? 1 : -1
+      direction = layout.way(from: index, to: page) > 0 ? 1 : -1
       effects.append(.pageChanged(from: index, to: page))
       index = page
     }
-    let visible = layout.visible(at: position)
+    let visible = places.visible
     forgetZooms(outside: visible)
     // A page that is seen again has its picture.
-    if !isLeaving, let visible { ghosts.removeAll { visible.contains($0.page) } }
+    if !isLeaving { ghosts.removeAll { visible.contains($0.page) } }
     let next = PageWindow(
-      current: index, visible: visible, direction: direction, count: layout.count)
+      current: index, visible: visible, direction: direction, in: layout)
     if next != window {
       window = next
       effects.append(.windowChanged(next))
@@ -84,8 +90,8 @@ extension BrowserState {
   }
 
   /// A page that went out of sight is at fit when it is seen again.
-  private mutating func forgetZooms(outside visible: ClosedRange<Int>?) {
-    func isKept(_ page: Int) -> Bool { page == index || visible?.contains(page) == true }
+  private mutating func forgetZooms(outside visible: [Int]) {
+    func isKept(_ page: Int) -> Bool { page == index || visible.contains(page) }
     zooms = zooms.filter { page, zoom in
       isKept(page) || (!tuning.resetsZoomOnLeave && zoom.isZoomed)
     }
@@ -94,29 +100,35 @@ extension BrowserState {
 
   // MARK: Commands
 
-  private mutating func turn(_ step: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
+  mutating func turn(_ step: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
     guard !isLeaving else { return [] }
     let far = layout.count
-    let goal = layout.index(at: scroll.target) + min(max(step, -far), far)
-    guard goal >= 0, goal < layout.count else {
+    let goal = layout.slot(at: scroll.target) + min(max(step, -far), far)
+    guard layout.isEndless || goal >= 0 && goal < layout.count else {
       if pull == nil, !tuning.reducesMotion {
         scroll.nudge(towards: Double(step.signum()), in: layout, at: t)
       }
       return [.reachedEnd(step.signum())]
     }
-    return go(to: goal, animated: animated, at: t)
+    return go(toSlot: goal, animated: animated, at: t)
   }
 
+  /// Goes to a page by the shortest way.
   mutating func go(to page: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
+    let slot = layout.slot(of: layout.clamped(page), near: scroll.position(at: t))
+    return go(toSlot: slot, animated: animated, at: t)
+  }
+
+  private mutating func go(toSlot slot: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
     // Who closed the browser does not mean the key that is still down.
     guard !isLeaving else { return [] }
     let effects = putBack(animated: true, at: t)
     role = nil
     for page in zooms.keys { zooms[page]?.cancelGrip(at: t) }
-    let goal = layout.clamped(page)
-    if goal != index { direction = goal > index ? 1 : -1 }
+    let way = layout.way(from: index, to: layout.page(in: slot))
+    if way != 0 { direction = way > 0 ? 1 : -1 }
     scroll.go(
-      to: goal, animated: animated && !tuning.reducesMotion, over: tuning.turnDuration, in: layout,
+      to: slot, animated: animated && !tuning.reducesMotion, over: tuning.turnDuration, in: layout,
       at: t)
     return effects
   }

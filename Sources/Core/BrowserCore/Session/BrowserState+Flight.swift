@@ -18,13 +18,17 @@ extension BrowserState {
   /// From a flight's points to the viewport's.
   func offset(of flight: PageFlight, at t: Timestamp) -> Vector {
     guard flight.flight.goal == .page else { return .zero }
-    return layout.snappedFrame(of: flight.page, at: scroll.position(at: t)).origin - .zero
+    return snappedPageFrame(of: flight.page, at: t).origin - .zero
   }
 
-  /// How fast the pages move, in points per second.
+  /// How fast the current page moves, in points per second.
   func scrollVelocity(at t: Timestamp) -> Vector {
+    let slot = gaps.isEmpty ? 0 : arrangement(at: t).slot(of: index)
+    let speed = gaps.reduce(-scroll.velocity(at: t)) {
+      $0 + $1.sign(of: slot) * $1.width.velocity(at: t)
+    }
     var velocity = Vector.zero
-    velocity[layout.axis] = -scroll.velocity(at: t) * layout.pitch * layout.direction
+    velocity[layout.axis] = speed * layout.pitch * layout.direction
     return velocity
   }
 

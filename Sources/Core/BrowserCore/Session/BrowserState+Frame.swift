@@ -8,15 +8,20 @@ extension BrowserState {
   ///
   /// - Complexity: O(visible pages).
   public func frame(at t: Timestamp) -> BrowserFrame {
-    let position = scroll.position(at: t)
+    let places = arrangement(at: t)
     let air = inTheAir(at: t)
-    var pages = (layout.visible(at: position).map(Array.init) ?? []).map { page in
+    var pages = places.visible.map { page in
       page == air?.page
         ? flyingPage(page, air?.state, at: t) : ordinaryPage(page, at: t)
     }
-    pages.sort { ($0.index == index ? 1 : 0, $0.index) < ($1.index == index ? 1 : 0, $1.index) }
+    // What makes room lies over what comes in its place.
+    func height(_ page: Int) -> Double {
+      page == index ? .infinity : abs(places.displacement(of: places.slot(of: page)))
+    }
+    pages.sort { (height($0.index), $0.index) < (height($1.index), $1.index) }
     return BrowserFrame(
-      pages: pages, flying: flying(air, at: t), index: index, position: position,
+      departing: departures.map { $0.shown(at: t) }, pages: pages, flying: flying(air, at: t),
+      index: index, position: places.position,
       backdrop: backdropOpacity(at: t), chrome: chrome(at: t), pull: pull?.scale(at: t) ?? 1,
       isMoving: !isAtRest(at: t),
       isScaling: pull != nil || flight != nil || !current.isSettled(at: t))
@@ -32,7 +37,7 @@ extension BrowserState {
   }
 
   private func ordinaryPage(_ page: Int, at t: Timestamp) -> BrowserFrame.Page {
-    let frame = layout.snappedFrame(of: page, at: scroll.position(at: t))
+    let frame = snappedPageFrame(of: page, at: t)
     let zoom = zoom(of: page)
     var result = BrowserFrame.Page(
       index: page, frame: frame,

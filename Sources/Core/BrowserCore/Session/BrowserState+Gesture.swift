@@ -43,6 +43,7 @@ extension BrowserState {
       role = .pull(point)
       return hold(at: point, t)
     }
+    takeUpGaps(at: t)
     if !scroll.isSettled(at: t) {
       scroll.grab(in: layout, at: t)
       role = .caught
@@ -72,6 +73,7 @@ extension BrowserState {
       role = .pull(point)
       return hold(at: point, t)
     }
+    takeUpGaps(at: t)
     let isAcross = abs(direction[layout.axis.cross]) >= abs(direction[layout.axis])
     let isSliding = !scroll.isSettled(at: t)
     // A page that is turned in space has no place on the screen it could be pulled out of.
@@ -119,7 +121,7 @@ extension BrowserState {
     defer { role = nil }
     switch role {
     case .page:
-      scroll.release(velocity: velocity[layout.axis], in: layout, at: t)
+      releaseScroll(velocity: velocity[layout.axis], at: t)
     case .caught: releaseHands(at: t)
     case .move:
       current.releasePan(velocity: velocity, at: t)

@@ -9,7 +9,7 @@ extension BrowserState {
 
   /// Where the current page is, in whole points.
   func pageOffset(at t: Timestamp) -> Vector {
-    layout.snappedFrame(of: index, at: scroll.position(at: t)).origin - .zero
+    snappedPageFrame(of: index, at: t).origin - .zero
   }
 
   /// Where the current picture rests; the whole page when its size is not known.
@@ -79,8 +79,7 @@ extension BrowserState {
     }
     var flow = pull.flow(at: t)
     // The page's own movement goes on in the scroll.
-    flow.velocity[layout.axis] +=
-      scroll.velocity(at: t) * layout.pitch * layout.direction
+    flow.velocity[layout.axis] -= scrollVelocity(at: t)[layout.axis]
     let rect = pull.rect(at: t).offset(by: -pageOffset(at: t))
     let opacity = pulledBackdrop(at: t)
     let over = pulledChrome(at: t)
@@ -138,7 +137,7 @@ extension BrowserState {
   /// No hand has hold of pages or pictures any more; what was held comes to rest by itself.
   mutating func releaseHands(at t: Timestamp) {
     role = nil
-    scroll.release(velocity: 0, in: layout, at: t)
+    releaseScroll(velocity: 0, at: t)
     for page in zooms.keys { zooms[page]?.cancelGrip(at: t) }
   }
 
@@ -150,9 +149,9 @@ extension BrowserState {
 
   /// Lets the scroll come to rest on the page that is current.
   mutating func settleScroll(at t: Timestamp) {
+    takeUpGaps(at: t)
     guard !scroll.isSettled(at: t) else { return }
-    if !scroll.isHeld { scroll.grab(in: layout, at: t) }
-    scroll.release(velocity: 0, in: layout, at: t)
+    scroll.rest(on: arrangement(at: t).slot(of: index), at: t)
   }
 
   /// True animations are not wanted: everything that no hand holds is where it would come to rest.
@@ -160,6 +159,8 @@ extension BrowserState {
     guard tuning.reducesMotion, role == nil, pull == nil else { return }
     flight?.flight.finish()
     scroll.finish()
+    gaps = []
+    departures = []
     settleSurroundings()
     for (page, zoom) in zooms where !zoom.isHeld { zooms[page]?.finish() }
   }

@@ -26,13 +26,24 @@ public struct BrowserState: Hashable, Sendable {
   /// True once the browser is gone.
   public internal(set) var isDismissed = false
 
+  /// The show that turns the pages by itself; nil when there is none.
+  public internal(set) var slideshow: Slideshow?
+
+  /// True while a contact is down, whatever it does.
+  var isPressed = false
+  /// What is still beside its place after pages came or went.
+  var gaps: [PageGap] = []
+  /// Pages that were taken away and are still seen.
+  var departures: [Departure] = []
+  /// How many pages have departed.
+  var departed = 0
   /// Other pictures on their way home.
   var ghosts: [PageFlight] = []
   /// What a hand took out of the air; ``pull`` is then the hand.
   var caught: CaughtFlight?
   /// True from the first flight up on.
   var isShown = false
-  var contents: [Int: Size] = [:]
+  var contents: [Int: PageContent] = [:]
   var modes: [Int: ZoomMode] = [:]
   var zooms: [Int: ZoomState] = [:]
   var role: Role?
@@ -59,29 +70,58 @@ public struct BrowserState: Hashable, Sendable {
     self.tuning = tuning
     layout = PageLayout(
       viewport: viewport, spacing: tuning.spacing, axis: tuning.axis, count: count,
-      isRightToLeft: tuning.isRightToLeft)
-    self.index = layout.clamped(index)
-    scroll = PageScroll(index: layout.clamped(index))
-    window = PageWindow(current: layout.clamped(index), visible: nil, direction: 1, count: count)
-    settledPage = layout.clamped(index)
+      isRightToLeft: tuning.isRightToLeft, isLooping: tuning.isLooping)
+    let page = layout.page(in: index)
+    self.index = page
+    scroll = PageScroll(index: page)
+    window = PageWindow(current: page, visible: [], direction: 1, in: layout)
+    settledPage = page
   }
 
   /// The pages alive and the pictures wanted.
   public var pageWindow: PageWindow { window }
 
+  // MARK: Places of pages
+
+  /// Where the pages are at `t`.
+  func arrangement(at t: Timestamp) -> PageArrangement {
+    PageArrangement(
+      layout: layout, position: scroll.position(at: t),
+      joints: gaps.map { PageArrangement.Joint(gap: $0, width: $0.width.value(at: t)) },
+      index: index)
+  }
+
+  /// Where page `index` is in the viewport at `t`, in points, not rounded.
+  public func pageFrame(of index: Int, at t: Timestamp) -> Rect {
+    arrangement(at: t).frame(of: index)
+  }
+
+  /// The same at the nearest whole point, where it is drawn.
+  public func snappedPageFrame(of index: Int, at t: Timestamp) -> Rect {
+    arrangement(at: t).snappedFrame(of: index)
+  }
+
   // MARK: Zoom of a page
 
   func levels(of page: Int) -> ZoomLevels {
     ZoomLevels(
-      content: contents[page] ?? .zero, viewport: layout.viewport, mode: modes[page] ?? .automatic,
-      axis: layout.axis, maximumFactor: tuning.maximumScale, doubleTapFactor: tuning.doubleTapScale)
+      content: size(of: page), viewport: layout.viewport, mode: mode(of: page),
+      axis: layout.axis, isScalable: isScalable(page), maximumFactor: tuning.maximumScale,
+      doubleTap: doubleTapTarget)
   }
+
+  private var doubleTapTarget: DoubleTapTarget {
+    tuning.doubleTapFills ? .fill : tuning.doubleTapScale.map { .factor($0) } ?? .automatic
+  }
+
+  /// What fit means for `page`.
+  public func mode(of page: Int) -> ZoomMode { modes[page] ?? .automatic }
 
   /// The zoom of `page`; at fit when it was never touched.
   public func zoom(of page: Int) -> ZoomState {
     zooms[page]
       ?? ZoomState(
-        content: contents[page] ?? .zero, viewport: layout.viewport, levels: levels(of: page))
+        content: size(of: page), viewport: layout.viewport, levels: levels(of: page))
   }
 
   var current: ZoomState {
@@ -90,13 +130,21 @@ public struct BrowserState: Hashable, Sendable {
   }
 
   /// True when `page` has a picture of known size.
-  public func hasContent(_ page: Int) -> Bool { contents[page]?.isEmpty == false }
+  public func hasContent(_ page: Int) -> Bool { !size(of: page).isEmpty }
+
+  /// True when what `page` shows may be enlarged to fill it.
+  public func isScalable(_ page: Int) -> Bool { contents[page]?.isScalable ?? false }
+
+  /// The size of what `page` shows, empty while it is not known.
+  func size(of page: Int) -> Size { contents[page]?.size ?? .zero }
 
   // MARK: Reading
 
   /// True when nothing moves and nothing is held at `t`.
   public func isAtRest(at t: Timestamp) -> Bool {
     role == nil && scroll.isSettled(at: t) && pull == nil && flight == nil && ghosts.isEmpty
+      && gaps.allSatisfy { $0.width.isSettled(at: t) }
+      && departures.allSatisfy { $0.share.isSettled(at: t) }
       && backdrop.isSettled(at: t) && overlay.isSettled(at: t)
       && zooms.values.allSatisfy { $0.isSettled(at: t) }
   }

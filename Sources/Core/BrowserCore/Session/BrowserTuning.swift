@@ -9,6 +9,8 @@ public struct BrowserTuning: Hashable, Sendable {
   public var axis = Axis.horizontal
   /// True when the next page lies to the left. Default false.
   public var isRightToLeft = false
+  /// True when the first page follows the last one. Default false.
+  public var isLooping = false
   /// How long a key's or button's turn takes, in seconds; nil for as long as after a release.
   /// Default nil.
   public var turnDuration: Double?
@@ -19,6 +21,8 @@ public struct BrowserTuning: Hashable, Sendable {
   public var maximumScale = ZoomLevels.defaultMaximum
   /// Double-click scale over fit; nil chooses 100 % or 2.5. Default nil.
   public var doubleTapScale: Double?
+  /// True has a double click cover the page, whatever ``doubleTapScale`` says. Default false.
+  public var doubleTapFills = false
   /// The laws of pulling down. Default those of JXPhotoBrowser 3.
   public var dismissProfile = DismissProfile.jxPhotoBrowser3
   /// False switches pulling down and pinching closed off. Default true.

@@ -26,18 +26,22 @@ public struct ZoomLevels: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - axis: the direction of paging; full width in tall viewports is for horizontal paging only.
+  ///   - isScalable: true for what has no pixels: automatically it fills its page, too.
   ///   - maximumFactor: largest scale over fit.
-  ///   - doubleTapFactor: double-click scale over fit; nil chooses 100 % or 2.5.
+  ///   - doubleTap: what a double click goes to from fit.
   public init(
     content: Size, viewport: Size, mode: ZoomMode = .automatic, axis: Axis = .horizontal,
-    maximumFactor: Double = ZoomLevels.defaultMaximum, doubleTapFactor: Double? = nil
+    isScalable: Bool = false, maximumFactor: Double = ZoomLevels.defaultMaximum,
+    doubleTap target: DoubleTapTarget = .automatic
   ) {
     let whole = ContentFit.fit.scale(content: content, in: viewport)
     let width = ContentFit.width.scale(content: content, in: viewport)
     fit =
       switch mode {
       case .automatic:
-        min(1, axis == .horizontal && viewport.width < viewport.height ? width : whole)
+        min(
+          isScalable ? .infinity : 1,
+          axis == .horizontal && viewport.width < viewport.height ? width : whole)
       case .whole: whole
       case .width: width
       case .height: ContentFit.height.scale(content: content, in: viewport)
@@ -45,11 +49,12 @@ public struct ZoomLevels: Hashable, Sendable {
       }
     minimum = min(fit, whole)
     maximum = max(fit * max(1, maximumFactor), Self.inspection)
-    if let doubleTapFactor {
-      doubleTap = fit * doubleTapFactor
-    } else {
-      doubleTap = 1 >= Self.worthwhileActual * fit ? 1 : fit * Self.fallbackDoubleTap
-    }
+    doubleTap =
+      switch target {
+      case .automatic: 1 >= Self.worthwhileActual * fit ? 1 : fit * Self.fallbackDoubleTap
+      case .factor(let factor): fit * factor
+      case .fill: max(fit, ContentFit.fill.scale(content: content, in: viewport))
+      }
     doubleTap = min(max(doubleTap, minimum), maximum)
   }
 }

@@ -1,7 +1,7 @@
 /// What "fit" means for a page.
 public enum ZoomMode: Hashable, Sendable, CaseIterable {
   /// JXPhotoBrowser's law: whole picture in a wide viewport, full width in a tall one; small pictures are
-  /// not enlarged.
+  /// not enlarged; what has no pixels is.
   case automatic
   /// The whole picture, small ones enlarged.
   case whole

@@ -1,0 +1,90 @@
+import Geometry
+
+/// Where the pages are at one instant: scrolled, and some still beside their places.
+struct PageArrangement {
+  /// No more pages than these are drawn, or alive.
+  static let mostPages = 3
+
+  /// A joint, as wide as it is now.
+  struct Joint {
+    let gap: PageGap
+    let width: Double
+  }
+
+  let layout: PageLayout
+  /// Where the scroll is, in pages.
+  let position: Double
+  let joints: [Joint]
+  /// The page that is current as far as anybody knows.
+  let index: Int
+
+  /// How far what lies in `slot` is from the middle of the viewport, in pages.
+  func distance(of slot: Int) -> Double { Double(slot) + shift(of: slot) }
+
+  /// What becomes of a slot's number on the way to the viewport.
+  private func shift(of slot: Int) -> Double { displacement(of: slot) - position }
+
+  /// How far the page in `slot` is beside its place, in pages.
+  func displacement(of slot: Int) -> Double {
+    joints.reduce(0) { $0 + $1.gap.sign(of: slot) * $1.width }
+  }
+
+  /// The slot of page `index` that is nearest to the viewport.
+  func slot(of index: Int) -> Int {
+    let nearest = layout.slot(of: index, near: position)
+    guard !joints.isEmpty, layout.isEndless else { return nearest }
+    let rounds = [nearest, nearest - layout.count, nearest + layout.count]
+    return rounds.min { abs(distance(of: $0)) < abs(distance(of: $1)) } ?? nearest
+  }
+
+  /// The rectangle of page `index` in the viewport, in points.
+  func frame(of index: Int) -> Rect {
+    layout.frame(atDistance: distance(of: slot(of: index)))
+  }
+
+  /// The same rectangle at the nearest whole point; its size is never rounded.
+  func snappedFrame(of index: Int) -> Rect {
+    let frame = frame(of: index)
+    return Rect(
+      origin: Point(x: (frame.minX + 0.5).rounded(.down), y: (frame.minY + 0.5).rounded(.down)),
+      size: frame.size)
+  }
+
+  /// The page in the middle: it changes at the half-way point. While none is seen, because one slides
+  /// in for another, it is that one.
+  var current: Int {
+    guard !joints.isEmpty else { return layout.index(at: position) }
+    return seen.first.map(layout.page) ?? index
+  }
+
+  /// The pages of which something is seen, the nearest first; never none while there are any.
+  var visible: [Int] {
+    guard layout.count > 0, position.isFinite else { return [] }
+    var pages: [Int] = []
+    for page in seen.map(layout.page) where !pages.contains(page) { pages.append(page) }
+    return pages.isEmpty ? [current] : Array(pages.prefix(Self.mostPages))
+  }
+
+  /// The slots of which something is seen, the nearest first.
+  private var seen: [Int] {
+    slots(within: layout.reach).filter { abs(distance(of: $0)) < layout.reach }
+  }
+
+  /// The slots that hold pages and are at most `reach` pages away, the nearest first.
+  ///
+  /// Between two joints all slots are moved alike, so each stretch is looked at on its own.
+  private func slots(within reach: Double) -> [Int] {
+    guard layout.count > 0 else { return [] }
+    let edges = joints.map(\.gap.edge).sorted()
+    let lowest = layout.slot(at: -.greatestFiniteMagnitude)
+    let highest = layout.slot(at: .greatestFiniteMagnitude)
+    var found: [Int] = []
+    for (first, end) in zip([lowest] + edges, edges + [highest + 1]) where first < end {
+      let shift = shift(of: first)
+      let low = max(Double(max(first, lowest)), (-reach - shift).rounded(.up))
+      let high = min(Double(min(end - 1, highest)), (reach - shift).rounded(.down))
+      if low <= high { found += Int(low)...Int(high) }
+    }
+    return found.sorted { abs(distance(of: $0)) < abs(distance(of: $1)) }
+  }
+}

@@ -1,0 +1,213 @@
+import Geometry
+import Motion
+
+/// Pages come, go and change places while they are looked at.
+///
+/// The current page stays where it is, whatever its number becomes. What is seen beside it keeps its
+/// place for a moment by a gap that closes: see ``PageGap``.
+extension BrowserState {
+  /// More gaps than these are not told apart: those that opened first close at once.
+  private static let mostGaps = 8
+  /// More pages than these do not fade at a time.
+  private static let mostDepartures = 2
+
+  // MARK: Coming
+
+  mutating func insert(_ count: Int, at wanted: Int, animated: Bool, _ t: Timestamp) {
+    guard count > 0 else { return }
+    guard layout.count > 0 else {
+      layout.count = count
+      announcesWindow()
+      return
+    }
+    let place = min(max(0, wanted), layout.count)
+    unwind(at: t)
+    let boundary = boundary(before: place, at: t)
+    let isBefore = boundary <= index
+    let old = layout
+    layout.count += count
+    announcesWindow()
+    let current = index
+    renumber { $0 >= place ? $0 + count : $0 }
+    let delta = index - current
+    let gap =
+      isBefore
+      ? gap(edge: boundary + delta - count, movesAfter: false, width: -count, animated, t)
+      : gap(edge: boundary + delta + count, movesAfter: true, width: -count, animated, t)
+    rearrange(from: old, by: delta, gap, at: t) { slot in
+      if isBefore { return slot < boundary ? slot + delta - count : slot + delta }
+      return slot < boundary ? slot + delta : slot + delta + count
+    }
+  }
+
+  /// The first slot after the joint where pages are put in before page `place`. In a circle there
+  /// are many: the one that is nearest to what is seen.
+  private func boundary(before place: Int, at t: Timestamp) -> Int {
+    guard layout.isEndless else { return place }
+    let rounds = (scroll.position(at: t) - Double(place) + 0.5) / Double(layout.count)
+    return place + Int(rounds.rounded()) * layout.count
+  }
+
+  // MARK: Going
+
+  mutating func remove(_ page: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
+    guard page >= 0, page < layout.count else { return [] }
+    // A picture that is leaving would have to turn into another one.
+    if layout.count == 1 || (page == index && isLeaving) { return vanish() }
+    let isAnimated = animated && !tuning.reducesMotion
+    if isAnimated { depart(page, at: t) }
+    ghosts.removeAll { $0.page == page }
+    return page == index
+      ? removeCurrent(animated: isAnimated, at: t) : removeOther(page, animated: isAnimated, at: t)
+  }
+
+  private mutating func removeOther(_ page: Int, animated: Bool, at t: Timestamp)
+    -> [BrowserEffect]
+  {
+    let effects = flight?.page == page ? dropFlight() : []
+    unwind(at: t)
+    let slot = arrangement(at: t).slot(of: page)
+    let isBefore = slot < index
+    let old = layout
+    let current = index
+    drop(page)
+    let delta = index - current
+    let gap = gap(
+      edge: isBefore ? slot + delta + 1 : slot + delta, movesAfter: !isBefore, width: 1, animated,
+      t)
+    let here = index
+    rearrange(from: old, by: delta, gap, at: t) { other in
+      if other == slot { return here }
+      if isBefore { return other < slot ? other + delta + 1 : other + delta }
+      return other < slot ? other + delta : other + delta - 1
+    }
+    return effects
+  }
+
+  /// The next page comes into the place of the one that is seen, the previous one if it was the
+  /// last.
+  private mutating func removeCurrent(animated: Bool, at t: Timestamp) -> [BrowserEffect] {
+    let page = index
+    let slides = animated && !tuning.hasPageEffect && caught == nil
+    if slides, case .pull = role { role = nil }
+    let effects =
+      (slides ? putBack(animated: true, at: t) : takeBack(at: t))
+      + (flight?.page == page ? dropFlight() : [])
+    role = nil
+    unwind(at: t)
+    let old = layout
+    // What was held goes on from where it is.
+    if scroll.isHeld { scroll.rest(on: page, at: t) }
+    let next = successor(of: page, at: t)
+    let hasNext = next > page
+    index = layout.page(in: next)
+    drop(page)
+    settledPage = nil
+    let changed = effects + [.pageChanged(from: page, to: index)]
+    guard slides else {
+      gaps = []
+      scroll.go(to: index, animated: false, in: layout, at: t)
+      return changed
+    }
+    if !layout.isEndless { scroll.loosen() }
+    let delta = index - next
+    let gap = hasNext ? PageGap(edge: index, movesAfter: false, width: 1, at: t) : nil
+    let here = index
+    rearrange(from: old, by: delta, gap, at: t) { other in
+      if other == page { return here }
+      return hasNext && other < page ? other + delta + 1 : other + delta
+    }
+    scroll.retarget(index, at: t)
+    return changed
+  }
+
+  /// The slot of the page that comes in the place of `page`.
+  private func successor(of page: Int, at t: Timestamp) -> Int {
+    // Of two in a circle the other one comes from where it is seen.
+    if layout.isEndless, layout.count == 2 { return arrangement(at: t).slot(of: 1 - page) }
+    return layout.isEndless || page < layout.lastIndex ? page + 1 : page - 1
+  }
+
+  /// Forgets page `page`; it is not the current one.
+  private mutating func drop(_ page: Int) {
+    contents[page] = nil
+    zooms[page] = nil
+    modes[page] = nil
+    if settledPage == page { settledPage = nil }
+    if home?.page == page { home = nil }
+    layout.count -= 1
+    announcesWindow()
+    renumber { $0 > page ? $0 - 1 : $0 }
+  }
+
+  /// A page that is seen fades where it is.
+  private mutating func depart(_ page: Int, at t: Timestamp) {
+    let isInTheAir = flight?.page == page || page == index && caught != nil
+    guard !isInTheAir, arrangement(at: t).visible.contains(page) else { return }
+    departed += 1
+    departures = (departures + [Departure(id: departed, at: t)]).suffix(Self.mostDepartures)
+  }
+
+  /// Which of all departures is the last one: what is on the way out after a removal.
+  public var lastDeparture: Int? { departures.last?.id }
+
+  // MARK: Changing places
+
+  mutating func move(_ page: Int, to place: Int, at t: Timestamp) {
+    guard page >= 0, page < layout.count, layout.count > 1 else { return }
+    let place = layout.clamped(place)
+    guard place != page else { return }
+    unwind(at: t)
+    announcesWindow()
+    let target = layout.page(in: layout.slot(at: scroll.target))
+    let current = index
+    func moved(_ other: Int) -> Int {
+      if other == page { return place }
+      if page < place { return other > page && other <= place ? other - 1 : other }
+      return other >= place && other < page ? other + 1 : other
+    }
+    renumber(moved)
+    shiftSlots(by: index - current)
+    scroll.retarget(layout.slot(of: moved(target), near: scroll.position(at: t)), at: t)
+  }
+
+  // MARK: Numbers
+
+  /// A gap where it is wanted and can be seen: beside a page that rests alone it cannot.
+  private func gap(
+    edge: Int, movesAfter: Bool, width: Int, _ animated: Bool, _ t: Timestamp
+  ) -> PageGap? {
+    let isAlone = scroll.isSettled(at: t) && gaps.isEmpty
+    guard animated, !tuning.reducesMotion, !isAlone else { return nil }
+    return PageGap(edge: edge, movesAfter: movesAfter, width: Double(width), at: t)
+  }
+
+  /// The slots have other numbers; those beyond `gap` come to their places by themselves.
+  private mutating func rearrange(
+    from old: PageLayout, by delta: Int, _ gap: PageGap?, at t: Timestamp,
+    slots moved: (Int) -> Int
+  ) {
+    let goal = moved(old.slot(at: scroll.target))
+    gaps = gaps.map { $0.renumbered(moved) }
+    if let gap { gaps = (gaps + [gap]).suffix(Self.mostGaps) }
+    scroll.shift(by: delta)
+    scroll.regrip(in: layout)
+    scroll.retarget(layout.slot(at: Double(goal)), at: t)
+  }
+
+  /// Pages have other numbers; everything keeps to its page.
+  private mutating func renumber(_ moved: (Int) -> Int) {
+    func renumbered<Value>(_ table: [Int: Value]) -> [Int: Value] {
+      Dictionary(uniqueKeysWithValues: table.map { (moved($0.key), $0.value) })
+    }
+    contents = renumbered(contents)
+    zooms = renumbered(zooms)
+    modes = renumbered(modes)
+    settledPage = settledPage.map(moved)
+    index = moved(index)
+    if let page = flight?.page { flight?.page = moved(page) }
+    if let page = caught?.page { caught?.page = moved(page) }
+    if let page = home?.page { home?.page = moved(page) }
+    for place in ghosts.indices { ghosts[place].page = moved(ghosts[place].page) }
+  }
+}
