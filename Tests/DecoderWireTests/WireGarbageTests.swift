@@ -18,6 +18,10 @@ struct WireGarbageTests {
     DecodeRequest(
       id: 7, purpose: .stored, target: PixelSize(width: 128, height: 128),
       stored: StoredThumbnail(uri: MessageDigest(of: []), modified: 5, side: 128)))
+  private let partRequest = WireWriter.encode(
+    DecodeRequest(
+      id: 7, purpose: .region, target: PixelSize(width: 3, height: 4),
+      region: RegionRequest(whole: PixelSize(width: 90, height: 80), x: 5, y: 6)))
   private let smallReply = WireWriter.encode(
     DecodeReply(
       id: 7,
@@ -27,15 +31,22 @@ struct WireGarbageTests {
   private let encodedReply = WireWriter.encode(
     DecodeReply(id: 7, result: .encoded(.init(byteCount: 99, hasAlpha: false))))
 
+  private let frameRequest = WireWriter.encode(
+    DecodeRequest(
+      id: 7, purpose: .frames, target: PixelSize(width: 3, height: 4),
+      frames: FrameRequest(animation: 2, first: 5, count: 6)))
+  private let frameReply = WireWriter.encode(
+    DecodeReply(id: 7, result: .frames(WireRoundTripTests.info, WireRoundTripTests.frames)))
+
   @Test func `every cut of a message is refused`() {
-    for request in [request, smallRequest] {
+    for request in [request, smallRequest, frameRequest, partRequest] {
       for length in 0..<request.count {
         #expect(throws: WireError.self) {
           try WireReader.request(from: Array(request[..<length]))
         }
       }
     }
-    for reply in [reply, smallReply, encodedReply] {
+    for reply in [reply, smallReply, encodedReply, frameReply] {
       for length in 0..<reply.count {
         #expect(throws: WireError.self) { try WireReader.reply(from: Array(reply[..<length])) }
       }
@@ -51,6 +62,27 @@ struct WireGarbageTests {
     request.stored = StoredThumbnail(uri: MessageDigest(of: []), modified: 5, side: 128)
     #expect(throws: WireError.badField("stored")) {
       try WireReader.request(from: WireWriter.encode(request))
+    }
+  }
+
+  @Test func `a part is told with that question only, and lies inside of the whole`() {
+    let size = PixelSize(width: 30, height: 20)
+    let whole = PixelSize(width: 100, height: 90)
+    func read(_ purpose: DecodeRequest.Purpose, _ region: RegionRequest?, _ target: PixelSize)
+      throws(WireError)
+    {
+      _ = try WireReader.request(
+        from: WireWriter.encode(
+          DecodeRequest(id: 1, purpose: purpose, target: target, region: region)))
+    }
+    let part = RegionRequest(whole: whole, x: 70, y: 70)
+    #expect(throws: Never.self) { try read(.region, part, size) }
+    #expect(throws: WireError.badField("region")) { try read(.exact, part, size) }
+    #expect(throws: WireError.badField("region")) { try read(.region, nil, size) }
+    #expect(throws: WireError.badField("region")) { try read(.region, part, .zero) }
+    for (x, y) in [(71, 0), (0, 71), (Int.max, 0), (0, Int.max)] {
+      let outside = RegionRequest(whole: whole, x: x, y: y)
+      #expect(throws: WireError.badField("region")) { try read(.region, outside, size) }
     }
   }
 
@@ -99,18 +131,62 @@ struct WireGarbageTests {
     }
   }
 
+  @Test func `frames that cannot be true are refused`() {
+    let layout = WireRoundTripTests.frames.layout
+    let huge = DecodeReply.PixelLayout(
+      size: PixelSize(width: 1 << 16, height: 1 << 17), stride: 1 << 18, isOpaque: true)
+    let bad = [
+      FrameBatch(first: 0, durations: [], plays: 0, layout: layout),
+      FrameBatch(first: 10, durations: [1, 2, 3], plays: 0, layout: layout),
+      FrameBatch(first: .max, durations: [1], plays: 0, layout: layout),
+      FrameBatch(first: 0, durations: [1, 2, 3], plays: 0, layout: huge),
+    ]
+    for batch in bad {
+      let bytes = WireWriter.encode(
+        DecodeReply(id: 1, result: .frames(WireRoundTripTests.info, batch)))
+      #expect(throws: WireError.self) { try WireReader.reply(from: bytes) }
+    }
+  }
+
+  @Test func `frames are asked for with that question only, and at least one`() {
+    let one = FrameRequest(animation: 1, first: 0, count: 1)
+    let bad: [DecodeRequest] = [
+      DecodeRequest(id: 1, purpose: .frames, target: .zero),
+      DecodeRequest(id: 1, purpose: .exact, target: .zero, frames: one),
+      DecodeRequest(
+        id: 1, purpose: .frames, target: .zero,
+        frames: FrameRequest(animation: 1, first: 0, count: 0)),
+      DecodeRequest(
+        id: 1, purpose: .frames, target: .zero,
+        frames: FrameRequest(animation: 1, first: 0, count: WireFormat.mostFrames + 1)),
+    ]
+    for request in bad {
+      #expect(throws: WireError.badField("frames")) {
+        try WireReader.request(from: WireWriter.encode(request))
+      }
+    }
+  }
+
   @Test func `any garbage is refused or read and never traps`() {
     var random = SeededBytes(state: 0x5EED)
     for _ in 0..<20_000 {
-      let all = [request, reply, smallRequest, smallReply, encodedReply]
+      let all = [
+        request, reply, smallRequest, smallReply, encodedReply, frameRequest, frameReply,
+        partRequest,
+      ]
       var bytes = all[Int(random.next() % UInt64(all.count))]
       for _ in 0...Int(random.next() % 6) {
         bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
       }
       _ = try? WireReader.request(from: bytes)
-      if let got = try? WireReader.reply(from: bytes), case .pixels(_, let layout) = got.result {
+      guard let got = try? WireReader.reply(from: bytes) else { continue }
+      if case .pixels(_, let layout) = got.result {
         #expect(layout.byteCount <= WireFormat.mostPixelBytes)
         #expect(layout.stride >= layout.size.width * 4)
+      }
+      if case .frames(let info, let batch) = got.result {
+        #expect(batch.first + batch.durations.count <= info.frames)
+        #expect(batch.layout.byteCount * batch.durations.count <= WireFormat.mostPixelBytes)
       }
     }
   }

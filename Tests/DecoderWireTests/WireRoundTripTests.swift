@@ -6,7 +6,11 @@ import Testing
 struct WireRoundTripTests {
   static let info = DecodeReply.Info(
     naturalSize: PixelSize(width: 6000, height: 4000), format: "JPEG", orientation: .leftMirrored,
-    frames: 12, isTruncated: true)
+    frames: 12, isTruncated: true, isScalable: true)
+
+  static let frames = FrameBatch(
+    first: 7, durations: [0, 40, WireFormat.mostFrameTime], plays: 3,
+    layout: .init(size: PixelSize(width: 600, height: 400), stride: 2432, isOpaque: true))
 
   static let replies: [DecodeReply.Result] =
     [
@@ -29,23 +33,28 @@ struct WireRoundTripTests {
         .init(source: .stored),
         .init(size: PixelSize(width: 1, height: 1), stride: 64, isOpaque: false)),
       .encoded(.init(byteCount: 54_321, hasAlpha: true)),
+      .frames(info, frames),
     ]
     + DecodeFailure.Kind.allCases.map {
       .failed(DecodeFailure($0, format: "AVIF", detail: "the würfel fell – once"))
     }
 
   static let purposes: [DecodeRequest.Purpose] = [
-    .probe, .preview, .exact, .embedded, .thumbnail, .stored, .encode,
+    .probe, .preview, .exact, .embedded, .thumbnail, .stored, .encode, .frames, .region,
   ]
 
   @Test(arguments: purposes)
   func `a request comes back as it was sent`(purpose: DecodeRequest.Purpose) throws {
     let sent = DecodeRequest(
       id: .max, purpose: purpose, target: PixelSize(width: 1920, height: 1080),
-      limits: DecodeLimits(pixels: 1 << 40, fileBytes: 3, seconds: 7), nameHint: "Übung.jpeg",
+      limits: DecodeLimits(pixels: 1 << 40, fileBytes: 3, seconds: 7, frames: 9),
+      nameHint: "Übung.jpeg",
       memoryCapacity: 9_000_000, leastExtent: 300,
       stored: purpose == .stored
-        ? StoredThumbnail(uri: MessageDigest(low: 1, high: .max), modified: -7, side: 256) : nil)
+        ? StoredThumbnail(uri: MessageDigest(low: 1, high: .max), modified: -7, side: 256) : nil,
+      frames: purpose == .frames ? FrameRequest(animation: .max, first: 1999, count: 32) : nil,
+      region: purpose == .region
+        ? RegionRequest(whole: PixelSize(width: 60_000, height: 40_000), x: 7, y: 38_920) : nil)
     #expect(try WireReader.request(from: WireWriter.encode(sent)) == sent)
   }
 

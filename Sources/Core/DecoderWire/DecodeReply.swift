@@ -36,16 +36,19 @@ public struct DecodeReply: Hashable, Sendable {
     public var frames: Int
     /// True when the file ends before the picture does.
     public var isTruncated: Bool
+    /// True when it has no pixels of its own, and can be drawn in any size and in parts.
+    public var isScalable: Bool
     /// Makes an info.
     public init(
       naturalSize: PixelSize, format: String, orientation: Orientation = .up, frames: Int = 1,
-      isTruncated: Bool = false
+      isTruncated: Bool = false, isScalable: Bool = false
     ) {
       self.naturalSize = naturalSize
       self.format = format
       self.orientation = orientation
       self.frames = frames
       self.isTruncated = isTruncated
+      self.isScalable = isScalable
     }
   }
   /// What is known of the picture a thumbnail is of.
@@ -100,6 +103,9 @@ public struct DecodeReply: Hashable, Sendable {
     case thumbnail(ThumbnailInfo, PixelLayout)
     /// A file's worth of compressed pixels; one descriptor rides along.
     case encoded(PNGBody)
+    /// Frames; the info's number of frames is what can be played. One descriptor rides along unless
+    /// the layout says otherwise.
+    case frames(Info, FrameBatch)
     /// No picture.
     case failed(DecodeFailure)
   }

@@ -25,6 +25,11 @@ public struct DecodeRequest: Hashable, Sendable {
     /// What the file is open on are `target` premultiplied BGRA pixels, rows padded as
     /// ``CheckedSize`` does: the body of a PNG of them.
     case encode = 6
+    /// Frames of an animation, each within `target` as `exact` would be: see
+    /// ``DecodeRequest/frames``.
+    case frames = 7
+    /// A part of a picture without pixels, as ``DecodeRequest/region`` says: exactly `target` pixels.
+    case region = 8
   }
   /// Comes back in every reply; chosen by the viewer, larger for later requests.
   public var id: UInt64
@@ -44,12 +49,16 @@ public struct DecodeRequest: Hashable, Sendable {
   public var leastExtent: Int
   /// For `stored`: what the file must be. nil for everything else.
   public var stored: StoredThumbnail?
+  /// For `frames`: which ones. nil for everything else.
+  public var frames: FrameRequest?
+  /// For `region`: which part. nil for everything else.
+  public var region: RegionRequest?
 
   /// Makes a request.
   public init(
     id: UInt64, purpose: Purpose, target: PixelSize, limits: DecodeLimits = DecodeLimits(),
     nameHint: String = "", memoryCapacity: Int = 0, leastExtent: Int = 0,
-    stored: StoredThumbnail? = nil
+    stored: StoredThumbnail? = nil, frames: FrameRequest? = nil, region: RegionRequest? = nil
   ) {
     self.id = id
     self.purpose = purpose
@@ -59,6 +68,8 @@ public struct DecodeRequest: Hashable, Sendable {
     self.memoryCapacity = memoryCapacity
     self.leastExtent = leastExtent
     self.stored = stored
+    self.frames = frames
+    self.region = region
   }
 
   /// The size `exact` returns for a picture of upright size `natural`: `natural` itself when the
@@ -73,5 +84,27 @@ public struct DecodeRequest: Hashable, Sendable {
     return PixelSize(
       width: max(1, min(target.width, Int((Double(natural.width) * s).rounded()))),
       height: max(1, min(target.height, Int((Double(natural.height) * s).rounded()))))
+  }
+
+  /// Longest side of a picture without pixels that is enlarged; Cairo draws none beyond 32 767.
+  private static let mostScaledExtent = 16_384
+  /// Most pixels of one, 256 MB.
+  private static let mostScaledArea = 64_000_000.0
+
+  /// The size `exact` returns for the picture of `info`: as ``fittedSize(of:)``, but one without
+  /// pixels is enlarged as well, until it is as wide or as high as the target.
+  public func fittedSize(of info: DecodeReply.Info) -> PixelSize {
+    let natural = info.naturalSize
+    guard info.isScalable, purpose == .exact, !target.isEmpty, !natural.isEmpty else {
+      return fittedSize(of: natural)
+    }
+    let (width, height) = (Double(natural.width), Double(natural.height))
+    let s = min(
+      Double(target.width) / width, Double(target.height) / height,
+      Double(Self.mostScaledExtent) / max(width, height),
+      (Self.mostScaledArea / (width * height)).squareRoot())
+    return PixelSize(
+      width: max(1, min(target.width, Int((width * s).rounded()))),
+      height: max(1, min(target.height, Int((height * s).rounded()))))
   }
 }

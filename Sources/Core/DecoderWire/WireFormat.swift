@@ -6,13 +6,17 @@ public enum WireFormat {
   /// "PBVW" as the first four bytes.
   public static let magic: UInt32 = 0x5756_4250
   /// Raised with every change of the layout; viewer and helper must agree exactly.
-  public static let version: UInt16 = 2
+  public static let version: UInt16 = 4
   /// No message is longer, in bytes. Room enough for a receive buffer of fixed size.
   public static let mostMessageBytes = 4096
   /// Most bytes of a file name.
   public static let mostNameBytes = 255
   /// Most bytes of a format name or of the detail of a failure.
   public static let mostTextBytes = 1000
+  /// Most frames of one reply.
+  public static let mostFrames = 256
+  /// Longest time of one frame, in milliseconds: what a GIF can say, and all others round.
+  public static let mostFrameTime = 655_350
   /// Most pixels in either direction of anything.
   public static let mostExtent = Int(Int32.max)
   /// Most bytes of the pixels of a reply: 64 GiB, so that stride × height cannot overflow.
@@ -28,6 +32,7 @@ public enum WireFormat {
     case failed = 2
     case thumbnail = 3
     case encoded = 4
+    case frames = 5
   }
 }
 

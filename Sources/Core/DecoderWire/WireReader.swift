@@ -13,16 +13,23 @@ public enum WireReader {
     let target = try input.size("target")
     let limits = DecodeLimits(
       pixels: try input.count("limits"), fileBytes: try input.count("limits"),
-      seconds: try input.count("limits"))
+      seconds: try input.count("limits"), frames: try input.count("limits"))
     let capacity = try input.count("memory")
     let name = try input.text(atMost: WireFormat.mostNameBytes, "name")
     let least = try input.count("extent")
     let stored = try input.flag("stored") ? try input.stored() : nil
     guard (purpose == .stored) == (stored != nil) else { throw .badField("stored") }
+    let frames = try input.flag("frames") ? try input.frameRequest() : nil
+    guard (purpose == .frames) == (frames != nil) else { throw .badField("frames") }
+    let region = try input.flag("region") ? try input.region() : nil
+    guard (purpose == .region) == (region != nil), region?.holds(target) ?? true else {
+      throw .badField("region")
+    }
     try input.finish()
     return DecodeRequest(
       id: id, purpose: purpose, target: target, limits: limits, nameHint: name,
-      memoryCapacity: capacity, leastExtent: least, stored: stored)
+      memoryCapacity: capacity, leastExtent: least, stored: stored, frames: frames,
+      region: region)
   }
 
   /// The reply in `bytes`, which must hold exactly that.
@@ -39,6 +46,7 @@ public enum WireReader {
       case .failed: .failed(try input.failure())
       case .thumbnail: .thumbnail(try input.thumbnail(), try input.layout())
       case .encoded: .encoded(try input.body())
+      case .frames: try input.frames()
       }
     try input.finish()
     return DecodeReply(id: id, result: result)
@@ -111,7 +119,7 @@ public enum WireReader {
       guard frames >= 1 else { throw .badField("frames") }
       return DecodeReply.Info(
         naturalSize: natural, format: format, orientation: orientation, frames: frames,
-        isTruncated: try flag("truncated"))
+        isTruncated: try flag("truncated"), isScalable: try flag("scalable"))
     }
 
     mutating func layout() throws(WireError) -> DecodeReply.PixelLayout {
@@ -133,6 +141,40 @@ public enum WireReader {
         low: try integer(UInt64.self), high: try integer(UInt64.self))
       return StoredThumbnail(
         uri: digest, modified: try integer(Int64.self), side: try count("side"))
+    }
+
+    mutating func frameRequest() throws(WireError) -> FrameRequest {
+      let animation = try integer(UInt64.self)
+      let first = try count("first")
+      let count = try count("frames")
+      guard count >= 1, count <= WireFormat.mostFrames else { throw .badField("frames") }
+      return FrameRequest(animation: animation, first: first, count: count)
+    }
+
+    /// Frames that fit into the animation and whose bytes can be counted.
+    mutating func frames() throws(WireError) -> DecodeReply.Result {
+      let info = try info()
+      let first = try count("first")
+      let plays = try count("plays")
+      let layout = try layout()
+      let number = Int(try integer(UInt16.self))
+      guard number >= 1, number <= WireFormat.mostFrames, number <= info.frames,
+        first <= info.frames - number
+      else { throw .badField("frames") }
+      guard layout.byteCount <= WireFormat.mostPixelBytes / number else { throw .badField("size") }
+      var durations: [Int] = []
+      for _ in 0..<number {
+        let time = Int(try integer(UInt32.self))
+        guard time <= WireFormat.mostFrameTime else { throw .badField("duration") }
+        durations.append(time)
+      }
+      return .frames(
+        info, FrameBatch(first: first, durations: durations, plays: plays, layout: layout))
+    }
+
+    mutating func region() throws(WireError) -> RegionRequest {
+      RegionRequest(
+        whole: try size("region"), x: try count("region"), y: try count("region"))
     }
 
     mutating func thumbnail() throws(WireError) -> DecodeReply.ThumbnailInfo {

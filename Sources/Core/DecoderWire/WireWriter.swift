@@ -12,6 +12,7 @@ public enum WireWriter {
     out.write(count: request.limits.pixels)
     out.write(count: request.limits.fileBytes)
     out.write(count: request.limits.seconds)
+    out.write(count: request.limits.frames)
     out.write(count: request.memoryCapacity)
     out.write(Output.tail(of: request.nameHint, atMost: WireFormat.mostNameBytes))
     out.write(count: request.leastExtent)
@@ -21,6 +22,18 @@ public enum WireWriter {
       out.write(stored.uri.high)
       out.write(stored.modified)
       out.write(count: stored.side)
+    }
+    out.write(request.frames != nil)
+    if let frames = request.frames {
+      out.write(frames.animation)
+      out.write(count: frames.first)
+      out.write(count: frames.count)
+    }
+    out.write(request.region != nil)
+    if let region = request.region {
+      out.write(region.whole)
+      out.write(count: region.x)
+      out.write(count: region.y)
     }
     return out.bytes
   }
@@ -48,6 +61,10 @@ public enum WireWriter {
       out.write(WireFormat.ResultTag.encoded.rawValue)
       out.write(count: body.byteCount)
       out.write(body.hasAlpha)
+    case .frames(let info, let batch):
+      out.write(WireFormat.ResultTag.frames.rawValue)
+      out.write(info)
+      out.write(batch)
     case .failed(let failure):
       out.write(WireFormat.ResultTag.failed.rawValue)
       out.write(failure.kind.rawValue)
@@ -88,6 +105,7 @@ public enum WireWriter {
       write(UInt8(info.orientation.rawValue))
       write(count: info.frames)
       write(info.isTruncated)
+      write(info.isScalable)
     }
 
     mutating func write(_ layout: DecodeReply.PixelLayout) {
@@ -95,6 +113,15 @@ public enum WireWriter {
       write(count: layout.stride)
       write(layout.isOpaque)
       write(layout.usesGivenMemory)
+    }
+
+    mutating func write(_ batch: FrameBatch) {
+      write(count: batch.first)
+      write(count: batch.plays)
+      write(batch.layout)
+      let durations = batch.durations.prefix(WireFormat.mostFrames)
+      write(UInt16(durations.count))
+      for time in durations { write(UInt32(min(max(0, time), WireFormat.mostFrameTime))) }
     }
 
     // A cut falls between scalars: a UTF-8 continuation byte is 0b10xxxxxx.

@@ -1,0 +1,117 @@
+import ClipWire
+import Pixels
+import TestSupport
+import Testing
+
+@Suite struct ClipWireTests {
+  private static let commands: [ClipCommand] = [
+    .open(ClipManner()), .open(ClipManner(isMuted: true, loops: true, usesSound: false)),
+    .surface(ClipSurface(id: 7, size: PixelSize(width: 1280, height: 720), slots: 4)),
+    .play, .pause, .seek(to: 12.5, isExact: true), .seek(to: 0, isExact: false), .mute(true),
+    .mute(false), .loop(true), .release(surface: .max, slot: 3),
+  ]
+  private static let reports: [ClipReport] = [
+    .opened(ClipInfo(size: PixelSize(width: 640, height: 480), duration: 3.25, hasSound: true)),
+    .opened(ClipInfo(size: PixelSize(width: 2, height: 16384), duration: nil, hasSound: false)),
+    .frame(ClipFrame(surface: 1, slot: 0)), .position(0.04), .ended,
+    .failed(ClipFailure(.unknownFormat)), .failed(ClipFailure(.noLibrary, detail: "libmpv ✗")),
+  ]
+
+  @Test(arguments: commands)
+  func `a command is read as it was written`(command: ClipCommand) throws {
+    #expect(try ClipWireReader.command(from: ClipWireWriter.encode(command)) == command)
+  }
+
+  @Test(arguments: reports)
+  func `a report is read as it was written`(report: ClipReport) throws {
+    #expect(try ClipWireReader.report(from: ClipWireWriter.encode(report)) == report)
+  }
+
+  @Test func `every message shortened or lengthened by a byte is refused`() {
+    for bytes in Self.commands.map(ClipWireWriter.encode) {
+      for end in 0..<bytes.count {
+        #expect(throws: ClipWireError.self) {
+          try ClipWireReader.command(from: Array(bytes[..<end]))
+        }
+      }
+      #expect(throws: ClipWireError.wrongLength) {
+        try ClipWireReader.command(from: bytes + [0])
+      }
+    }
+    for bytes in Self.reports.map(ClipWireWriter.encode) {
+      for end in 0..<bytes.count {
+        #expect(throws: ClipWireError.self) {
+          try ClipWireReader.report(from: Array(bytes[..<end]))
+        }
+      }
+      #expect(throws: ClipWireError.wrongLength) { try ClipWireReader.report(from: bytes + [0]) }
+    }
+  }
+
+  @Test(arguments: Seeds.block(0, of: 4))
+  func `whatever is read from garbage is something that can be written`(seed: Int) {
+    var dice = SeededGenerator(seed: UInt64(seed))
+    var read = 0
+    for _ in 0..<4000 {
+      var bytes = ClipWireWriter.encode(Self.reports.randomElement(using: &dice) ?? .ended)
+      for _ in 0...Int.random(in: 0...2, using: &dice) {
+        bytes[Int.random(in: 6..<bytes.count, using: &dice)] = .random(in: 0...255, using: &dice)
+      }
+      guard let report = try? ClipWireReader.report(from: bytes) else { continue }
+      read += 1
+      #expect((try? ClipWireReader.report(from: ClipWireWriter.encode(report))) == report)
+    }
+    #expect(read > 100)
+  }
+
+  @Test func `no report brings a control character to a person`() throws {
+    let bytes = ClipWireWriter.encode(.failed(ClipFailure(.damaged, detail: "a\u{1B}[2Jb\nc")))
+    #expect(
+      try ClipWireReader.report(from: bytes) == .failed(ClipFailure(.damaged, detail: "a [2Jb c")))
+  }
+
+  @Test func `a long detail is cut between characters`() throws {
+    let long = String(repeating: "ä", count: 900)
+    let bytes = ClipWireWriter.encode(.failed(ClipFailure(.badLibrary, detail: long)))
+    #expect(bytes.count <= ClipWireFormat.mostMessageBytes)
+    guard case .failed(let failure) = try ClipWireReader.report(from: bytes) else {
+      Issue.record("not a failure")
+      return
+    }
+    #expect(failure.detail.unicodeScalars.allSatisfy { $0 == "ä" })
+    #expect(failure.detail.utf8.count == ClipWireFormat.mostTextBytes)
+  }
+
+  @Test func `times that are no times are refused, or written as the beginning`() throws {
+    for time in [Double.nan, .infinity, -1, 1e12] {
+      let bytes = ClipWireWriter.encode(.position(time))
+      guard case .position(let read) = try ClipWireReader.report(from: bytes) else {
+        Issue.record("not a position")
+        return
+      }
+      #expect(read >= 0 && read <= ClipWireFormat.mostSeconds)
+      var forged = bytes
+      for byte in 0..<8 { forged[8 + byte] = UInt8(time.bitPattern >> (byte * 8) & 0xFF) }
+      #expect(throws: ClipWireError.badField("seconds")) {
+        try ClipWireReader.report(from: forged)
+      }
+    }
+  }
+
+  @Test func `a surface is refused when its memory cannot be counted, or is too much`() {
+    func surface(_ width: Int, _ height: Int, _ slots: Int) -> ClipSurface {
+      ClipSurface(id: 1, size: PixelSize(width: width, height: height), slots: slots)
+    }
+    #expect(surface(3840, 2160, 4).byteCount == 3840 * 2160 * 16)
+    #expect(surface(1, 1, 1).byteCount == 64)
+    #expect(surface(0, 10, 1).byteCount == nil)
+    #expect(surface(10, 10, 0).byteCount == nil)
+    #expect(surface(16384, 16384, 4).byteCount == nil)
+    #expect(surface(.max, .max, 4).byteCount == nil)
+    for bad in [surface(16384, 16384, 4), surface(4, 4, 0), surface(4, 4, 9)] {
+      #expect(throws: ClipWireError.badField("surface")) {
+        try ClipWireReader.command(from: ClipWireWriter.encode(.surface(bad)))
+      }
+    }
+  }
+}
