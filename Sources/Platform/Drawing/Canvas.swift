@@ -115,6 +115,25 @@ public final class Canvas {
     try body()
   }
 
+  /// Draws what `body` draws as one picture with round corners: clipped one by one, what lies under
+  /// something else would shine through at the corners' soft edges.
+  ///
+  /// - Complexity: needs a picture of the clip's size; clip first.
+  public func withRoundCorners(_ rect: Rect, radius: Double, _ body: () throws -> Void) rethrows {
+    cairo_push_group(context)
+    groupDepth += 1
+    defer {
+      groupDepth -= 1
+      cairo_pop_group_to_source(context)
+      var path = Path()
+      if rect.isDrawable { path.add(rounded: rect, radius: radius) }
+      trace(path)
+      cairo_fill(context)
+      cairo_set_source_rgb(context, 0, 0, 0)
+    }
+    try body()
+  }
+
   // MARK: Inside
 
   /// A bad matrix would leave Cairo in error for good; an empty clip says the same, harmlessly.

@@ -18,11 +18,13 @@ public final class TextLayout {
   public let lineCount: Int
   /// True when something was cut off and replaced by an ellipsis.
   public let isEllipsized: Bool
+  /// True when the text's own direction is from right to left.
+  public let isRightToLeft: Bool
 
   /// Owned; released in deinit.
-  private let layout: OpaquePointer
+  let pangoLayout: OpaquePointer
   /// Where the logical rectangle begins in Pango's own coordinates.
-  private let origin: Point
+  let origin: Point
 
   /// Shapes `text`.
   ///
@@ -34,7 +36,8 @@ public final class TextLayout {
     _ text: String, style: TextStyle, maxWidth: Double? = nil, flow: TextFlow = .ellipsisAtEnd,
     alignment: TextAlignment = .leading
   ) {
-    layout = Self.makeLayout(style)
+    let layout = Self.makeLayout(style)
+    pangoLayout = layout
     Self.set(DisplayText.visible(text, keepsLines: flow.wraps), on: layout)
     Self.configure(layout, maxWidth: maxWidth, flow: flow, alignment: alignment)
     var ink = PangoRectangle()
@@ -48,14 +51,15 @@ public final class TextLayout {
     baseline = Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) - origin.y
     lineCount = Int(pango_layout_get_line_count(layout))
     isEllipsized = pango_layout_is_ellipsized(layout) != 0
+    isRightToLeft = pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
   }
 
-  deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+  deinit { g_object_unref(UnsafeMutableRawPointer(pangoLayout)) }
 
   /// Draws at `corner`, the top left one, with the present transform.
   func show(in context: OpaquePointer, at corner: Point) {
     cairo_move_to(context, corner.x - origin.x, corner.y - origin.y)
-    pango_cairo_show_layout(context, layout)
+    pango_cairo_show_layout(context, pangoLayout)
     cairo_new_path(context)
   }
 
@@ -65,7 +69,12 @@ public final class TextLayout {
     // Subpixel rendering fringes on translucent windows, so always shades of grey.
     let options = cairo_font_options_create()
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
+    cairo_font_options_set_hint_style(
+      options, style.isScalable ? CAIRO_HINT_STYLE_NONE : CAIRO_HINT_STYLE_SLIGHT)
+    if style.isScalable {
+      cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+      pango_context_set_round_glyph_positions(context, 0)
+    }
     pango_cairo_context_set_font_options(context, options)
     cairo_font_options_destroy(options)
     let made: OpaquePointer = pango_layout_new(context)

@@ -15,11 +15,16 @@ public struct TextStyle: Hashable, Sendable {
   public var size: Double
   /// How heavy the strokes are.
   public var weight: Weight
+  /// True for text that is drawn larger and smaller than its size: its letters are not moved to whole
+  /// pixels, which would tear them apart.
+  public var isScalable: Bool
 
-  /// Makes a style; regular unless told otherwise. Sizes outside 1…512 are brought inside.
-  public init(size: Double, weight: Weight = .regular) {
+  /// Makes a style; regular, for text of just that size, unless told otherwise. Sizes outside 1…512
+  /// are brought inside.
+  public init(size: Double, weight: Weight = .regular, isScalable: Bool = false) {
     self.size = size >= 1 ? min(size, 512) : 1
     self.weight = weight
+    self.isScalable = isScalable
   }
 }
 
