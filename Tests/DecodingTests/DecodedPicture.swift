@@ -13,6 +13,7 @@ struct DecodedPicture {
   var info: DecodeReply.Info? {
     switch reply.result {
     case .info(let info), .pixels(let info, _): info
+    case .frames(let info, _): info
     case .failed, .thumbnail, .encoded: nil
     }
   }
@@ -29,7 +30,7 @@ struct DecodedPicture {
     let told: DecodeReply.PixelLayout? =
       switch reply.result {
       case .pixels(_, let layout), .thumbnail(_, let layout): layout
-      case .info, .encoded, .failed: nil
+      case .info, .encoded, .frames, .failed: nil
       }
     guard let descriptor, let layout = told else {
       pixels = nil
@@ -56,13 +57,13 @@ struct DecodedPicture {
   static func decode(
     _ bytes: [UInt8], _ purpose: DecodeRequest.Purpose = .exact, target: PixelSize = .zero,
     limits: DecodeLimits = DecodeLimits(), name: String = "", least: Int = 0,
-    stored: StoredThumbnail? = nil
+    stored: StoredThumbnail? = nil, region: RegionRequest? = nil
   ) -> DecodedPicture {
     let file = memory(holding: bytes)
     defer { close(file) }
     let request = DecodeRequest(
       id: 5, purpose: purpose, target: target, limits: limits, nameHint: name,
-      leastExtent: least, stored: stored)
+      leastExtent: least, stored: stored, region: region)
     let (reply, descriptor) = PictureDecoder.decode(request, file: file)
     return DecodedPicture(reply, descriptor: descriptor)
   }

@@ -72,11 +72,12 @@ final class HelperProcess {
   /// nothing in `seconds`.
   func ask(
     file: Int32, target: PixelSize = .zero, limits: DecodeLimits = DecodeLimits(),
-    name: String = "", seconds: Int32 = 30, meanwhile: () -> Void = {}
+    name: String = "", region: RegionRequest? = nil, seconds: Int32 = 30, meanwhile: () -> Void = {}
   ) -> DecodedPicture? {
     lastID += 1
     let request = DecodeRequest(
-      id: lastID, purpose: .exact, target: target, limits: limits, nameHint: name)
+      id: lastID, purpose: region == nil ? .exact : .region, target: target, limits: limits,
+      nameHint: name, region: region)
     let bytes = WireWriter.encode(request)
     guard helper_send(socket, bytes, bytes.count, file) == bytes.count else { return nil }
     meanwhile()

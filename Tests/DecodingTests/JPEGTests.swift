@@ -64,6 +64,22 @@ struct JPEGTests {
     #expect(half.pixels?.size == PixelSize(width: 300, height: 400))
   }
 
+  @Test(arguments: [PixelSize.zero, PixelSize(width: 100, height: 75)])
+  func `what a cut picture lacks is transparent, what came is not`(box: PixelSize) throws {
+    let bytes = Samples.jpeg(400, 300)
+    let got = DecodedPicture.decode(Array(bytes[..<(bytes.count * 2 / 3)]), target: box)
+    let pixels = try #require(got.pixels)
+    #expect(!pixels.isOpaque)
+    #expect(pixels.pixel(x: 0, y: 0) >> 24 == 255)
+    #expect(pixels.pixel(x: pixels.size.width - 1, y: pixels.size.height - 1) == 0)
+  }
+
+  @Test func `a picture that is gray to its end is whole`() throws {
+    let got = DecodedPicture.decode(Samples.jpeg(gray: 128, 64, 64))
+    #expect(got.pixels?.isOpaque == true)
+    #expect(got.pixels?.pixel(x: 63, y: 63) == 0xFF80_8080)
+  }
+
   @Test func `a whole file with rubbish behind it is not called truncated`() {
     let got = DecodedPicture.decode(Samples.jpeg(40, 30) + [UInt8](repeating: 7, count: 5000))
     #expect(got.info?.isTruncated == false)

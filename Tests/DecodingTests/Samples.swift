@@ -33,11 +33,25 @@ enum Samples {
     _ width: Int, _ height: Int, orientation: Orientation? = nil, progressive: Bool = false,
     thumbnail: [UInt8]? = nil
   ) -> [UInt8] {
+    let bytes = jpeg(rgb(width, height), width, height, progressive: progressive)
+    guard orientation != nil || thumbnail != nil else { return bytes }
+    let block = exif(orientation ?? .up, thumbnail: thumbnail)
+    let body: [UInt8] = Array("Exif\0\0".utf8) + block
+    return bytes[..<2] + [0xFF, 0xE1] + big16(body.count + 2) + body + bytes[2...]
+  }
+
+  /// A JPEG of one shade of gray.
+  static func jpeg(gray: UInt8, _ width: Int, _ height: Int) -> [UInt8] {
+    jpeg([UInt8](repeating: gray, count: width * height * 3), width, height, progressive: false)
+  }
+
+  private static func jpeg(
+    _ pixels: [UInt8], _ width: Int, _ height: Int, progressive: Bool
+  ) -> [UInt8] {
     guard let handle = tjInitCompress() else { return [] }
     defer { tjDestroy(handle) }
     var buffer: UnsafeMutablePointer<UInt8>?
     var size: UInt = 0
-    let pixels = rgb(width, height)
     let flags = progressive ? TJFLAG_PROGRESSIVE : 0
     _ = pixels.withUnsafeBufferPointer {
       tjCompress2(
@@ -45,11 +59,7 @@ enum Samples {
         &size, Int32(TJSAMP_444.rawValue), 92, flags)
     }
     defer { tjFree(buffer) }
-    let bytes = Array(UnsafeBufferPointer(start: buffer, count: Int(size)))
-    guard orientation != nil || thumbnail != nil else { return bytes }
-    let block = exif(orientation ?? .up, thumbnail: thumbnail)
-    let body: [UInt8] = Array("Exif\0\0".utf8) + block
-    return bytes[..<2] + [0xFF, 0xE1] + big16(body.count + 2) + body + bytes[2...]
+    return Array(UnsafeBufferPointer(start: buffer, count: Int(size)))
   }
 
   /// A TIFF structure with an orientation and perhaps a thumbnail in the second directory.
@@ -115,7 +125,7 @@ enum Samples {
     return out + [0x3B]
   }
 
-  private static func stored(_ raw: [UInt8]) -> [UInt8] {
+  static func stored(_ raw: [UInt8]) -> [UInt8] {
     var out: [UInt8] = [0x78, 0x01]
     var i = 0
     repeat {

@@ -1,53 +1,36 @@
 import CLinux
+import Confinement
 
 /// Everything the helper gives up before it looks at the first byte of a picture.
 enum Sandbox {
-  /// The viewer hands over one end of a packet socket as this descriptor.
-  static let socketDescriptor: Int32 = 3
+  /// A picture of 256 million pixels twice, its file, libraries and stacks; the socket, picture,
+  /// memory, result, and the descriptors of a library being loaded. Processor time is set anew for
+  /// every picture.
+  private static let limits = ResourceLimits(
+    addressSpace: 6 << 30, fileSize: 4 << 30, descriptors: 64)
 
-  /// True when the viewer's socket is there.
-  static var hasSocket: Bool {
-    var kind: Int32 = 0
-    var length = socklen_t(MemoryLayout<Int32>.size)
-    return getsockopt(socketDescriptor, SOL_SOCKET, SO_TYPE, &kind, &length) == 0
-      && kind == Int32(SOCK_SEQPACKET.rawValue)
-  }
+  /// What loaders need: themselves, what they link to, fonts for SVG, types for sniffing.
+  private static let readable = [
+    "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache",
+    "/usr/share/mime", "/usr/local/share/mime", "/etc/fonts", "/usr/share/fonts",
+    "/usr/local/share/fonts", "/usr/share/fontconfig", "/var/cache/fontconfig",
+  ]
 
   /// Locks the process down, for good.
   ///
   /// - Returns: false when a lock that every supported kernel has did not close.
   static func enter() -> Bool {
-    // A viewer that dies takes its helpers along.
-    _ = helper_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL), 0)
-    guard helper_prctl(PR_SET_NO_NEW_PRIVS, 1, 0) == 0 else { return false }
-    helper_ignore(SIGPIPE)
-    hearSignals()
-    closeStrangers()
-    closeStandardStreams()
-    ResourceLimits.apply()
-    FileRules.apply()
+    guard HelperProcess.settle() else { return false }
+    limits.apply()
+    FileRules.apply(readable: readable + named())
     return SystemCallFilter.install()
   }
 
-  // A helper started from a worker thread inherits its blocked signals, and with them a deaf ear for
-  // the end of its processor time.
-  private static func hearSignals() {
-    var none = sigset_t()
-    sigemptyset(&none)
-    sigprocmask(SIG_SETMASK, &none, nil)
-  }
-
-  // A viewer may be started with anything open; nothing of it is the helper's business.
-  private static func closeStrangers() {
-    let closeRange = 436
-    _ = helper_syscall(closeRange, Int(socketDescriptor) + 1, Int(UInt32.max), 0, 0)
-  }
-
-  // Loaders print; nobody wants to read it. Descriptor 3 is the socket, so 0, 1, 2 stay taken.
-  private static func closeStandardStreams() {
-    let null = helper_open("/dev/null", O_RDWR)
-    guard null >= 0 else { return }
-    for descriptor: Int32 in 0...2 { dup2(null, descriptor) }
-    if null > 3 { close(null) }
+  /// Loaders a person keeps elsewhere are named by gdk-pixbuf's own variable.
+  private static func named() -> [String] {
+    guard let file = getenv("GDK_PIXBUF_MODULE_FILE").map({ String(cString: $0) }),
+      let slash = file.lastIndex(of: "/"), slash != file.startIndex
+    else { return [] }
+    return [String(file[..<slash])]
   }
 }

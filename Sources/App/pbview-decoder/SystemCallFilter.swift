@@ -1,4 +1,5 @@
 import CLinux
+import Confinement
 
 /// The system calls the helper may still make. Everything else fails with EPERM, so that a library
 /// that asks too much goes on without.

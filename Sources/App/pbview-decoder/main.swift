@@ -1,4 +1,5 @@
 import CLinux
+import Confinement
 import Decoding
 
 if CommandLine.arguments.dropFirst().first == "--formats" {
@@ -6,10 +7,10 @@ if CommandLine.arguments.dropFirst().first == "--formats" {
   exit(0)
 }
 
-guard Sandbox.hasSocket else {
+guard HelperProcess.hasSocket else {
   let usage = "pbview-decoder: started by pbview, or with --formats\n"
   _ = usage.utf8CString.withUnsafeBytes { write(2, $0.baseAddress, $0.count - 1) }
   exit(2)
 }
 guard Sandbox.enter() else { exit(3) }
-exit(DecoderService.run(socket: Sandbox.socketDescriptor) == .hungUp ? 0 : 4)
+exit(DecoderService.run(socket: HelperProcess.socket) == .hungUp ? 0 : 4)

@@ -6,10 +6,8 @@ struct ContainerMetadata {
   var orientation = Orientation.up
   /// Frames, 1 for a still.
   private(set) var frames = 1
-  /// The bytes worth giving to a loader: up to the end of the first frame.
+  /// The bytes worth giving to a loader: what follows the picture is not.
   private(set) var body: PictureBytes
-  /// What ends a body that was cut on purpose; may be empty.
-  private(set) var tail = PictureBytes("")
   /// True when the file ends before the picture does. Loaders that are fed piece by piece do not
   /// complain of it.
   private(set) var endsEarly = false
@@ -19,20 +17,7 @@ struct ContainerMetadata {
 
   init(_ bytes: PictureBytes, _ format: PictureFormat) {
     body = bytes
-    switch format {
-    case .gif: readGIF(bytes)
-    case .webp: readWebP(bytes)
-    default: break
-    }
-  }
-
-  private mutating func readGIF(_ b: PictureBytes) {
-    let layout = GIFLayout(b)
-    frames = max(1, layout.frames)
-    endsEarly = layout.firstFrameEnd == nil
-    guard let end = layout.firstFrameEnd else { return }
-    body = b.part(0..<end)
-    tail = PictureBytes(GIFLayout.trailer)
+    if format == .webp { readWebP(bytes) }
   }
 
   // - Source: RFC 9649 (WebP), 2.7.

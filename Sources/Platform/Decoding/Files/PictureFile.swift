@@ -30,6 +30,9 @@ struct PictureFile: ~Copyable {
     LostPages.guardFile(bytes.raw)
   }
 
+  /// Watches this file again, after another one.
+  borrowing func watch() { LostPages.guardFile(bytes.raw) }
+
   /// Why what was read is wrong: the file has become shorter meanwhile. nil when it has not.
   var loss: DecodeFailure? {
     LostPages.areLost

@@ -59,7 +59,7 @@ enum PictureFormat: String, CaseIterable {
   }
 
   /// True when no loader of gdk-pixbuf is asked.
-  var isOurs: Bool { [.jpeg, .png, .xbm, .qoi].contains(self) }
+  var isOurs: Bool { [.jpeg, .png, .gif, .xbm, .qoi].contains(self) }
 
   /// What gdk-pixbuf calls the loaders that can read it, the best first; empty when it is ours or
   /// when there is none in any release this program runs on.
@@ -72,7 +72,7 @@ enum PictureFormat: String, CaseIterable {
     // Containers: what is inside is decoded by itself.
     case .ani: ["ico"]
     case .qtif: ["jpeg"]
-    case .photoshop, .openEXR, .dds, .pam, .xbm, .qoi: []
+    case .gif, .photoshop, .openEXR, .dds, .pam, .xbm, .qoi: []
     default: [rawValue.lowercased()]
     }
   }

@@ -40,7 +40,7 @@ enum JPEGDecoder {
       let bytes = end.map { job.bytes.part(0..<$0) } ?? job.bytes
       return try pixels(
         job, bytes, header, reduced: size, result: upright(size, header.orientation), &info)
-    case .exact, .stored, .encode:
+    case .exact, .stored, .encode, .frames, .region:
       let result = job.request.fittedSize(of: header.uprightSize)
       let denominator = JPEGScale.covering(
         upright(result, header.orientation), of: header.size)
@@ -80,16 +80,28 @@ enum JPEGDecoder {
       let buffer = memory.buffer
       let outcome = try stored(bytes, header, reduced, buffer.bytes, stride: buffer.stride)
       info.isTruncated = isTruncated(job.bytes, header, outcome)
-      return DecodeAnswer(info, isOpaque: true, in: memory)
+      let isOpaque = !clearsRest(info, header, buffer.bytes, reduced, stride: buffer.stride)
+      return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
     }
     let stride = reduced.width * 4
     let between = try PrivateMemory(byteCount: stride * reduced.height)
     let outcome = try stored(bytes, header, reduced, between.bytes, stride: stride)
     info.isTruncated = isTruncated(job.bytes, header, outcome)
+    let isOpaque = !clearsRest(info, header, between.bytes, reduced, stride: stride)
     try ParallelScaling.scale(
       PixelView(size: reduced, stride: stride, bytes: between.bytes),
       orientation: header.orientation, to: memory.buffer)
-    return DecodeAnswer(info, isOpaque: true, in: memory)
+    return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
+  }
+
+  /// True when a part of a cut picture was missing, and is transparent. A progressive one is there
+  /// from its first scan on.
+  private static func clearsRest(
+    _ info: DecodeReply.Info, _ header: JPEGHeader, _ pixels: UnsafeMutableRawPointer,
+    _ size: PixelSize, stride: Int
+  ) -> Bool {
+    info.isTruncated && header.components < 4
+      && JPEGRest.clear(pixels, size: size, stride: stride)
   }
 
   /// Decodes to opaque BGRA as stored, whatever the colours of the file are.

@@ -4,7 +4,7 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Everything but JPEG and PNG, by whatever gdk-pixbuf loader the machine has for it.
+/// Everything without a decoder of ours, by whatever gdk-pixbuf loader the machine has for it.
 enum PixbufDecoder {
   /// - Parameters:
   ///   - head: bytes the loader is given before the picture's own.
@@ -49,12 +49,12 @@ enum PixbufDecoder {
     let request = job.request
     let opened = PixbufLoader(name) { size in
       guard !size.isEmpty, let area = size.area, area <= request.limits.pixels else { return nil }
-      return format == .svg ? request.fittedSize(of: size) : size
+      return format == .svg ? request.fittedSize(of: info(size, format, metadata)) : size
     }
     guard let loader = opened else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.package)
     }
-    let complaint = loader.load(head: head, body: body, tail: metadata.tail)
+    let complaint = loader.load(head: head, body: body)
     if loader.wasRefused { try job.check(loader.announced ?? .zero, format: format) }
     let isCut = metadata.endsEarly || complaint != nil
     guard let pixbuf = loader.pixbuf, !isCut || !loader.rowsDone.isEmpty else {
@@ -76,7 +76,8 @@ enum PixbufDecoder {
   ) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: metadata.orientation.swapsAxes ? stored.transposed : stored,
-      format: format.name, orientation: metadata.orientation, frames: metadata.frames)
+      format: format.name, orientation: metadata.orientation, frames: metadata.frames,
+      isScalable: format == .svg)
   }
 
   private static func embeddedOrientation(_ pixbuf: OpaquePointer) -> Orientation {
@@ -98,7 +99,7 @@ enum PixbufDecoder {
     var info = info(stored, format, metadata)
     info.isTruncated = isCut || picture.isPartial
     if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
-    let memory = try job.memory(for: job.request.fittedSize(of: info.naturalSize))
+    let memory = try job.memory(for: job.request.fittedSize(of: info))
     let isOpaque = try picture.scale(to: memory.buffer, metadata.orientation)
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }

@@ -34,12 +34,12 @@ final class PixbufLoader {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(loader)) }
 
-  /// Feeds the three parts, which may be empty, and ends.
+  /// Feeds both parts, of which the first may be empty, and ends.
   ///
   /// - Returns: what the loader complained of, nil when all went well.
-  func load(head: [UInt8], body: PictureBytes, tail: PictureBytes) -> String? {
+  func load(head: [UInt8], body: PictureBytes) -> String? {
     var complaint = head.withUnsafeBytes { feed($0) }
-    complaint = complaint ?? feed(body.raw) ?? feed(tail.raw)
+    complaint = complaint ?? feed(body.raw)
     var error: UnsafeMutablePointer<GError>?
     if gdk_pixbuf_loader_close(loader, &error) == 0 {
       let said = Self.message(error)

@@ -77,7 +77,7 @@ extension DecodeAnswer {
       info.format = format.name
       info.frames = frames
       answer.result = .thumbnail(info, layout)
-    case .encoded, .failed: break
+    case .encoded, .frames, .failed: break
     }
     return answer
   }

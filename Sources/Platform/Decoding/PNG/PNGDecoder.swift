@@ -43,7 +43,8 @@ enum PNGDecoder {
   /// Writes the pixels as stored, transparent where the file has none.
   ///
   /// - Returns: false when the file ends, or makes no sense, before the picture is complete.
-  private static func fill(
+  @discardableResult
+  static func fill(
     _ buffer: PixelBuffer, _ file: PNGFile
   ) throws(DecodeFailure) -> Bool {
     guard let count = PNGRows.rawBytes(file) else {

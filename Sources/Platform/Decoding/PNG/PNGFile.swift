@@ -23,7 +23,7 @@ struct PNGFile {
     }
   }
 
-  let size: PixelSize
+  private(set) var size: PixelSize
   /// Bits of a sample.
   let depth: Int
   let color: Color
@@ -55,6 +55,14 @@ struct PNGFile {
     isInterlaced = interlace == 1
     readChunks(bytes)
     guard color != .palette || palette.count >= 3 else { throw Self.damaged("it has no palette") }
+  }
+
+  /// A frame of an animation: a picture of the same kind, of another size and from other data.
+  func frame(_ size: PixelSize, _ data: [PictureBytes]) -> PNGFile {
+    var frame = self
+    frame.size = size
+    frame.data = data
+    return frame
   }
 
   static func damaged(_ detail: String) -> DecodeFailure {

@@ -15,6 +15,7 @@ public enum DecoderService {
   public static func run(socket: Int32) -> Ending {
     let budget = ProcessorBudget(socket: socket)
     LostPages.watch()
+    let sessions = FrameSessions()
     var buffer = [UInt8](repeating: 0, count: WireFormat.mostMessageBytes)
     while true {
       var descriptors: [Int32] = [-1, -1]
@@ -26,8 +27,10 @@ public enum DecoderService {
         return .brokenSocket
       }
       budget.renew(for: request)
-      let (reply, pixels) = PictureDecoder.decode(
-        request, file: descriptors[0], givenMemory: descriptors[1])
+      let (reply, pixels) =
+        request.purpose == .frames
+        ? sessions.answer(request, file: descriptors[0], givenMemory: descriptors[1])
+        : PictureDecoder.decode(request, file: descriptors[0], givenMemory: descriptors[1])
       budget.suspend()
       let bytes = WireWriter.encode(reply)
       let sent = helper_send(socket, bytes, bytes.count, pixels ?? -1)

@@ -12,6 +12,9 @@ public enum PictureDecoder {
   public static func decode(
     _ request: DecodeRequest, file: Int32, givenMemory: Int32 = -1
   ) -> (reply: DecodeReply, descriptor: Int32?) {
+    if request.purpose == .frames {
+      return FrameSessions().answer(request, file: file, givenMemory: givenMemory)
+    }
     let answer: DecodeAnswer
     do {
       let picture = try PictureFile(descriptor: file, limits: request.limits)
@@ -42,13 +45,16 @@ public enum PictureDecoder {
     case .stored: return try StoredThumbnailDecoder.decode(job)
     case .encode: return try PNGEncoder.encode(job)
     case .thumbnail: return try picture(job).asThumbnail
-    case .probe, .preview, .exact, .embedded: return try picture(job)
+    case .probe, .preview, .exact, .embedded, .frames, .region: return try picture(job)
     }
   }
 
   private static func picture(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let format = FormatSniffer.format(of: job.bytes, name: job.request.nameHint) else {
       throw DecodeFailure(.unknownFormat)
+    }
+    if job.request.purpose == .region, format != .svg {
+      throw DecodeFailure(.unsupported, format: format.name, detail: "it has pixels of its own")
     }
     if job.request.purpose == .embedded, format != .jpeg { throw .nothingEmbedded(format) }
     return try decode(job, format)
@@ -61,11 +67,13 @@ public enum PictureDecoder {
     switch format {
     case .jpeg: try JPEGDecoder.decode(job)
     case .png: try PNGDecoder.decode(job)
+    case .gif: try GIFDecoder.decode(job)
     case .ico: try IconDecoder.decode(job)
     case .ani, .qtif: try WrappedPicture.decode(job, format)
     case .xbm: try XBMDecoder.decode(job)
     case .xpm: try XPMDecoder.decode(job)
     case .qoi: try QOIDecoder.decode(job)
+    case .svg: try VectorDecoder.decode(job)
     default: try PixbufDecoder.decode(job, format)
     }
   }

@@ -3,7 +3,7 @@ import CLinux
 /// A seccomp filter in classic BPF, built rule by rule.
 ///
 /// - Source: Linux `Documentation/userspace-api/seccomp_filter.rst`; the numbers are ABI.
-struct FilterProgram {
+public struct FilterProgram {
   private struct Instruction {
     var code: UInt16
     var ifTrue: UInt8
@@ -36,6 +36,9 @@ struct FilterProgram {
 
   private var instructions: [Instruction] = []
 
+  /// Makes a filter without rules.
+  public init() {}
+
   private mutating func add(_ code: UInt16, _ value: UInt32, _ ifTrue: UInt8, _ ifFalse: UInt8) {
     instructions.append(
       Instruction(code: code, ifTrue: ifTrue, ifFalse: ifFalse, value: value))
@@ -43,31 +46,32 @@ struct FilterProgram {
 
   /// Must come first: call numbers mean other things on another architecture. Leaves the call's
   /// number loaded, as every rule does.
-  mutating func checkArchitecture() {
+  public mutating func checkArchitecture() {
     add(Self.loadWord, Self.architecture, 0, 0)
     add(Self.jumpIfEqual, Self.ownArchitecture, 1, 0)
     add(Self.answer, Self.killing, 0, 0)
     add(Self.loadWord, Self.number, 0, 0)
   }
 
-  mutating func allow(_ call: UInt32) {
+  /// Allows a call with any arguments.
+  public mutating func allow(_ call: UInt32) {
     add(Self.jumpIfEqual, call, 0, 1)
     add(Self.answer, Self.allowed, 0, 0)
   }
 
   /// Allows a call whose argument has none of the `bits`.
-  mutating func allow(_ call: UInt32, argument: Int, without bits: UInt32) {
+  public mutating func allow(_ call: UInt32, argument: Int, without bits: UInt32) {
     rule(call, argument, Self.jumpIfAnyBit, bits, allowIf: false)
   }
 
   /// Allows a call whose argument has at least one of the `bits`.
-  mutating func allow(_ call: UInt32, argument: Int, with bits: UInt32) {
+  public mutating func allow(_ call: UInt32, argument: Int, with bits: UInt32) {
     rule(call, argument, Self.jumpIfAnyBit, bits, allowIf: true)
   }
 
   /// Allows a call whose argument is `value`. Only its lower half is looked at: the arguments in
   /// question are 32-bit numbers to the kernel.
-  mutating func allow(_ call: UInt32, argument: Int, equal value: UInt32) {
+  public mutating func allow(_ call: UInt32, argument: Int, equal value: UInt32) {
     rule(call, argument, Self.jumpIfEqual, value, allowIf: true)
   }
 
@@ -82,16 +86,16 @@ struct FilterProgram {
   }
 
   /// Makes a call fail with `error`.
-  mutating func refuse(_ call: UInt32, with error: UInt32) {
+  public mutating func refuse(_ call: UInt32, with error: UInt32) {
     add(Self.jumpIfEqual, call, 0, 1)
     add(Self.answer, Self.failing | error, 0, 0)
   }
 
   /// Makes every other call fail with `error`. Must come last.
-  mutating func refuse(with error: UInt32) { add(Self.answer, Self.failing | error, 0, 0) }
+  public mutating func refuse(with error: UInt32) { add(Self.answer, Self.failing | error, 0, 0) }
 
   /// Gives the filter to the kernel. There is no way back.
-  func install() -> Bool {
+  public func install() -> Bool {
     let setFilter: UInt = 2
     return instructions.withUnsafeBufferPointer { list in
       var header = Header(count: UInt16(list.count), instructions: list.baseAddress)

@@ -1,0 +1,51 @@
+import CLinux
+
+/// What every helper gives up first, whatever it is for.
+public enum HelperProcess {
+  /// The viewer hands over one end of a packet socket as this descriptor.
+  public static let socket: Int32 = 3
+
+  /// True when the viewer's socket is there.
+  public static var hasSocket: Bool {
+    var kind: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(socket, SOL_SOCKET, SO_TYPE, &kind, &length) == 0
+      && kind == Int32(SOCK_SEQPACKET.rawValue)
+  }
+
+  /// Ties its life to the viewer's, hears signals, and keeps of all descriptors only the socket.
+  ///
+  /// - Returns: false when the kernel lets it gain rights by starting programs.
+  public static func settle() -> Bool {
+    // A viewer that dies takes its helpers along.
+    _ = helper_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL), 0)
+    guard helper_prctl(PR_SET_NO_NEW_PRIVS, 1, 0) == 0 else { return false }
+    helper_ignore(SIGPIPE)
+    hearSignals()
+    closeStrangers()
+    closeStandardStreams()
+    return true
+  }
+
+  // A helper started from a worker thread inherits its blocked signals, and with them a deaf ear for
+  // the end of its processor time.
+  private static func hearSignals() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
+  }
+
+  // A viewer may be started with anything open; nothing of it is the helper's business.
+  private static func closeStrangers() {
+    let closeRange = 436
+    _ = helper_syscall(closeRange, Int(socket) + 1, Int(UInt32.max), 0, 0)
+  }
+
+  // Libraries print; nobody wants to read it. Descriptor 3 is the socket, so 0, 1, 2 stay taken.
+  private static func closeStandardStreams() {
+    let null = helper_open("/dev/null", O_RDWR)
+    guard null >= 0 else { return }
+    for descriptor: Int32 in 0...2 { dup2(null, descriptor) }
+    if null > 3 { close(null) }
+  }
+}

@@ -1,0 +1,106 @@
+import DecoderWire
+import Geometry
+import Pixels
+import Resampling
+
+/// Puts stored frames over each other. It keeps one canvas, and what a frame hides that is to come
+/// back; a picture is made from the one before it, so that a thousand frames cost no more memory
+/// than one.
+///
+/// The canvas begins transparent and is cleared to transparent, whatever colour the file calls its
+/// background: so do all browsers.
+/// - Source: GIF89a, 23; PNG specification, third edition, 11.3.5 (fcTL).
+final class FrameComposer: FrameStream {
+  private let source: any FrameSource
+  private let canvas: PrivateMemory
+  private let buffer: PixelBuffer
+  /// What the rectangle of the last frame hid, row by row.
+  private var hidden: [UInt8] = []
+  private(set) var next = 0
+
+  /// - Throws: `.tooLarge` when there is no memory for the canvas.
+  init(_ source: any FrameSource) throws(DecodeFailure) {
+    self.source = source
+    let size = source.size
+    canvas = try PrivateMemory(byteCount: size.width * 4 * size.height)
+    buffer = PixelBuffer(size: size, stride: size.width * 4, bytes: canvas.bytes)
+  }
+
+  var size: PixelSize { source.size }
+  var orientation: Orientation { source.orientation }
+  var count: Int { source.frames.count }
+  var plays: Int { source.plays }
+  var isTruncated: Bool { source.isTruncated }
+  var picture: PixelView {
+    PixelView(size: size, stride: buffer.stride, bytes: UnsafeRawPointer(buffer.bytes))
+  }
+
+  func seek(to target: Int) {
+    // The nearest frame that needs nothing of those before it, unless going on is shorter.
+    var start = min(target, count - 1)
+    while start > 0, !standsAlone(start) { start -= 1 }
+    guard next > target || start > next else { return }
+    next = max(0, start)
+    hidden = []
+    buffer.clear(columns: 0..<size.width, rows: 0..<size.height)
+  }
+
+  /// True when the picture of frame `index` is the same whatever the canvas holds.
+  private func standsAlone(_ index: Int) -> Bool {
+    let frame = source.frames[index]
+    return frame.replacesAll && frame.disposal != .restore && frame.covers(size)
+  }
+
+  func advance() -> Int? {
+    guard next < count else { return nil }
+    if next > 0 { dispose(of: source.frames[next - 1]) }
+    let frame = source.frames[next]
+    if frame.disposal == .restore { keep(frame) }
+    source.paint(next, on: buffer)
+    next += 1
+    return frame.milliseconds
+  }
+
+  private func dispose(of frame: StoredFrame) {
+    let columns = frame.columns(on: size)
+    let rows = frame.rows(on: size)
+    switch frame.disposal {
+    case .keep: break
+    case .clear: buffer.clear(columns: columns, rows: rows)
+    case .restore:
+      // Nothing was kept where the frame was gone over: then the canvas is clear.
+      guard hidden.count == columns.count * 4 * rows.count else {
+        return buffer.clear(columns: columns, rows: rows)
+      }
+      hidden.withUnsafeBytes { kept in
+        for (i, y) in rows.enumerated() {
+          let row = UnsafeMutableRawBufferPointer(
+            start: buffer.bytes + y * buffer.stride + columns.lowerBound * 4,
+            count: columns.count * 4)
+          row.copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: kept[(i * row.count)..<((i + 1) * row.count)]))
+        }
+      }
+    }
+  }
+
+  private func keep(_ frame: StoredFrame) {
+    let columns = frame.columns(on: size)
+    hidden.removeAll(keepingCapacity: true)
+    for y in frame.rows(on: size) {
+      hidden += UnsafeRawBufferPointer(
+        start: buffer.bytes + y * buffer.stride + columns.lowerBound * 4,
+        count: columns.count * 4)
+    }
+  }
+}
+
+extension PixelBuffer {
+  /// Makes a rectangle transparent.
+  fileprivate func clear(columns: Range<Int>, rows: Range<Int>) {
+    for y in rows {
+      (bytes + y * stride + columns.lowerBound * 4).initializeMemory(
+        as: UInt8.self, repeating: 0, count: columns.count * 4)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import CPixbuf
+import Glibc
+
+/// librsvg, found when the first vector picture comes: nothing is linked, and nothing of it is needed
+/// to build. Where there is none, or one that is too old, gdk-pixbuf's loader draws vectors.
+struct RsvgLibrary {
+  typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
+
+  let makeHandle: @convention(c) (UnsafePointer<UInt8>?, gsize, Failure?) -> OpaquePointer?
+  let setResolution: @convention(c) (OpaquePointer, Double) -> Void
+  /// Width and height, false when they depend on a viewport.
+  let size:
+    @convention(c) (OpaquePointer, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>)
+      -> gboolean
+  /// Whether there is a width, it; a height, it; a view box, it. Lengths and boxes as C has them.
+  let dimensions:
+    @convention(c) (
+      OpaquePointer, UnsafeMutablePointer<gboolean>, UnsafeMutableRawPointer,
+      UnsafeMutablePointer<gboolean>, UnsafeMutableRawPointer, UnsafeMutablePointer<gboolean>,
+      UnsafeMutablePointer<Double>
+    ) -> Void
+  /// For an element, the whole when nil, in a viewport: the box of its ink and its logical box; all
+  /// of them four numbers.
+  let geometry:
+    @convention(c) (
+      OpaquePointer, UnsafePointer<CChar>?, UnsafePointer<Double>, UnsafeMutablePointer<Double>?,
+      UnsafeMutablePointer<Double>?, Failure?
+    ) -> gboolean
+  /// Draws all of it fitted into a box of four numbers.
+  let render:
+    @convention(c) (OpaquePointer, OpaquePointer, UnsafePointer<Double>, Failure?) -> gboolean
+
+  // Cairo, as librsvg is linked with it.
+  let makeSurface:
+    @convention(c) (UnsafeMutableRawPointer, Int32, Int32, Int32, Int32) -> OpaquePointer?
+  let makeContext: @convention(c) (OpaquePointer?) -> OpaquePointer?
+  let translate: @convention(c) (OpaquePointer?, Double, Double) -> Void
+  let scale: @convention(c) (OpaquePointer?, Double, Double) -> Void
+  let status: @convention(c) (OpaquePointer?) -> Int32
+  let dropContext: @convention(c) (OpaquePointer?) -> Void
+  let finishSurface: @convention(c) (OpaquePointer?) -> Void
+  let dropSurface: @convention(c) (OpaquePointer?) -> Void
+
+  /// The library; stays loaded once it was looked for.
+  static let shared = RsvgLibrary()
+
+  private struct Missing: Error {}
+
+  private init?() {
+    guard let library = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL) else { return nil }
+    // What a library is linked with is found through it, too.
+    func function<F>(_ symbol: String) throws(Missing) -> F {
+      guard let found = dlsym(library, symbol) else { throw Missing() }
+      return unsafeBitCast(found, to: F.self)
+    }
+    do {
+      makeHandle = try function("rsvg_handle_new_from_data")
+      setResolution = try function("rsvg_handle_set_dpi")
+      size = try function("rsvg_handle_get_intrinsic_size_in_pixels")
+      dimensions = try function("rsvg_handle_get_intrinsic_dimensions")
+      geometry = try function("rsvg_handle_get_geometry_for_layer")
+      render = try function("rsvg_handle_render_document")
+      makeSurface = try function("cairo_image_surface_create_for_data")
+      makeContext = try function("cairo_create")
+      translate = try function("cairo_translate")
+      scale = try function("cairo_scale")
+      status = try function("cairo_status")
+      dropContext = try function("cairo_destroy")
+      finishSurface = try function("cairo_surface_finish")
+      dropSurface = try function("cairo_surface_destroy")
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import CPixbuf
+import DecoderWire
+import Geometry
+import Pixels
+
+/// A vector picture that was parsed, and can be drawn in any size, whole or in part.
+///
+/// It was parsed from memory and has no address: nothing it refers to outside of itself is looked for.
+struct VectorDocument: ~Copyable {
+  /// CSS pixels an inch, for lengths in centimetres and the like.
+  private static let resolution = 96.0
+  /// What has neither a size nor anything to see is as large as an HTML canvas.
+  private static let emptySize = Size(width: 300, height: 150)
+
+  /// CAIRO_FORMAT_ARGB32.
+  private static let surfaceFormat: Int32 = 0
+
+  private let library: RsvgLibrary
+  /// Owned; released in deinit.
+  private let handle: OpaquePointer
+  /// Its own size, in pixels at a scale of 1.
+  let size: Size
+
+  /// Parses `bytes`, plain or compressed.
+  ///
+  /// - Throws: `.damaged`.
+  init(_ bytes: PictureBytes, _ library: RsvgLibrary) throws(DecodeFailure) {
+    var error: UnsafeMutablePointer<GError>?
+    let first = bytes.raw.bindMemory(to: UInt8.self).baseAddress
+    guard let handle = library.makeHandle(first, gsize(bytes.count), &error) else {
+      throw Self.failure(error)
+    }
+    library.setResolution(handle, Self.resolution)
+    self.library = library
+    self.handle = handle
+    size = Self.size(of: handle, library)
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
+
+  /// What it says, else the proportions of what it shows, else where its ink ends.
+  private static func size(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size {
+    var said = Size.zero
+    if library.size(handle, &said.width, &said.height) != 0, said.isVisible { return said }
+    if let box = viewBox(of: handle, library), box.isVisible { return box }
+    var ink = [0.0, 0, 0, 0]
+    let viewport = [0, 0, emptySize.width, emptySize.height]
+    if library.geometry(handle, nil, viewport, &ink, nil, nil) != 0 {
+      let end = Size(width: ink[0] + ink[2], height: ink[1] + ink[3])
+      if end.isVisible { return end }
+    }
+    return emptySize
+  }
+
+  private static func viewBox(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size? {
+    var has: (width: gboolean, height: gboolean, box: gboolean) = (0, 0, 0)
+    // struct RsvgLength: a double and an enumeration, two words.
+    var width: [UInt64] = [0, 0]
+    var height: [UInt64] = [0, 0]
+    var box = [0.0, 0, 0, 0]
+    library.dimensions(handle, &has.width, &width, &has.height, &height, &has.box, &box)
+    return has.box == 0 ? nil : Size(width: box[2], height: box[3])
+  }
+
+  /// Draws the part of it that begins at column `x` and row `y` when all of it has the size `whole`.
+  ///
+  /// - Throws: `.damaged`, `.tooLarge`.
+  func draw(
+    into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int
+  ) throws(DecodeFailure) {
+    buffer.bytes.initializeMemory(
+      as: UInt8.self, repeating: 0, count: buffer.stride * buffer.size.height)
+    let surface = library.makeSurface(
+      buffer.bytes, Self.surfaceFormat, Int32(clamping: buffer.size.width),
+      Int32(clamping: buffer.size.height), Int32(clamping: buffer.stride))
+    let context = library.makeContext(surface)
+    defer {
+      library.dropContext(context)
+      library.finishSurface(surface)
+      library.dropSurface(surface)
+    }
+    guard let context, library.status(context) == 0 else {
+      throw DecodeFailure(.tooLarge, format: PictureFormat.svg.name, detail: "no memory for it")
+    }
+    library.translate(context, Double(-x), Double(-y))
+    // Both ways on their own: a size in whole pixels is hardly ever of the very proportions.
+    library.scale(
+      context, Double(whole.width) / size.width, Double(whole.height) / size.height)
+    var error: UnsafeMutablePointer<GError>?
+    guard library.render(handle, context, [0, 0, size.width, size.height], &error) != 0 else {
+      throw Self.failure(error)
+    }
+  }
+
+  private static func failure(_ error: UnsafeMutablePointer<GError>?) -> DecodeFailure {
+    let complaint = error?.pointee.message.map { String(cString: $0) }
+    if let error { g_error_free(error) }
+    return LoaderWords.failure(complaint ?? "SVG", .svg)
+  }
+}
+
+extension Size {
+  /// True when it is a size at all: finite, and more than nothing.
+  fileprivate var isVisible: Bool { width.isFinite && height.isFinite && width > 0 && height > 0 }
+}

@@ -1,0 +1,61 @@
+import Pixels
+
+/// Frames put over each other the slow way: one pixel after the other, straight from the rules.
+struct ReferenceCanvas {
+  enum After {
+    case nothing
+    case clear
+    case restore
+  }
+  let width: Int
+  let height: Int
+  /// Premultiplied, 0xAARRGGBB.
+  private(set) var pixels: [UInt32]
+  private var pending: (x: Int, y: Int, width: Int, height: Int, after: After, old: [UInt32])?
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    pixels = [UInt32](repeating: 0, count: width * height)
+  }
+
+  /// Shows a frame: what the last one left behind first.
+  ///
+  /// - Parameter pixel: the frame's own pixel at (x, y) and whether it replaces what is there; nil
+  ///   where it has none.
+  mutating func show(
+    x: Int, y: Int, width w: Int, height h: Int, after: After,
+    pixel: (Int, Int) -> (color: UInt32, replaces: Bool)?
+  ) {
+    if let last = pending {
+      for py in 0..<height {
+        for px in 0..<width
+        where (last.x..<last.x + last.width).contains(px)
+          && (last.y..<last.y + last.height).contains(py)
+        {
+          switch last.after {
+          case .nothing: break
+          case .clear: pixels[py * width + px] = 0
+          case .restore: pixels[py * width + px] = last.old[py * width + px]
+          }
+        }
+      }
+    }
+    pending = (x, y, w, h, after, pixels)
+    for fy in 0..<h {
+      for fx in 0..<w where x + fx < width && y + fy < height {
+        guard let new = pixel(fx, fy) else { continue }
+        let place = (y + fy) * width + x + fx
+        pixels[place] = new.replaces ? new.color : Self.over(new.color, pixels[place])
+      }
+    }
+  }
+
+  private static func over(_ top: UInt32, _ below: UInt32) -> UInt32 {
+    let rest = Double(255 - top >> 24)
+    return [0, 8, 16, 24].reduce(0) { sum, shift in
+      let a = UInt32((Double(below >> shift & 255) * rest / 255).rounded())
+      return sum | ((top >> shift & 255) + a) << shift
+    }
+  }
+}
