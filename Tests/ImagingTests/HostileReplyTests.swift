@@ -89,6 +89,31 @@ struct HostileReplyTests {
     }
   }
 
+  @Test func `a part of another size than the asked one is refused`() {
+    let size = PixelSize(width: 40, height: 30)
+    for wrong in [PixelSize(width: 41, height: 30), PixelSize(width: 40, height: 29), fitted] {
+      let f = Fixture { $0.helpers = 1 }
+      f.ask(f.folder.file("a.svg"), .region(whole: natural, x: 9, y: 8), box: size)
+      f.launcher.helpers[0].answer(
+        .pixels(f.launcher.helpers[0].info(natural), f.launcher.helpers[0].layout(wrong)),
+        [TestMemory.sealed(bytes: 1 << 20)])
+      #expect(f.log == ["a.svg crashed"])
+    }
+  }
+
+  @Test func `what is enlarged must be said to have no pixels`() {
+    let small = PixelSize(width: 40, height: 30)
+    for isScalable in [true, false] {
+      let f = Fixture { $0.helpers = 1 }
+      f.ask(f.folder.file("a.svg"))
+      let helper = f.launcher.helpers[0]
+      var info = helper.info(small)
+      info.isScalable = isScalable
+      helper.answer(.pixels(info, helper.layout(fitted)), [TestMemory.sealed(bytes: bytes)])
+      #expect(f.log == [isScalable ? "a.svg exact" : "a.svg crashed"])
+    }
+  }
+
   @Test func `more pixels than the limit are refused`() {
     let f = Fixture { $0.limits.pixels = 10_000 }
     f.ask(f.folder.file("a.png"), .natural)

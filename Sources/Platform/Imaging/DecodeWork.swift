@@ -8,6 +8,8 @@ package final class DecodeWork {
     var path: FilePathBytes
     var purpose: DecodeRequest.Purpose
     var target: PixelSize
+    /// See ``DecodeRequest/region``.
+    var region: RegionRequest?
   }
   enum State {
     case queued
@@ -60,6 +62,8 @@ package final class DecodeWork {
 
   /// Looks for an embedded preview only: a helper is done with it in a fraction of a millisecond.
   var isGlance: Bool { key.purpose == .embedded }
+  /// True for the very pixels that were asked for, no stand-in.
+  var isExact: Bool { key.purpose == .exact || key.purpose == .region }
   /// Asks for a thumbnail.
   var isSmall: Bool { key.purpose == .thumbnail || key.purpose == .stored }
   /// Is over in about a millisecond, so that several may queue up behind each other.
@@ -77,6 +81,6 @@ package final class DecodeWork {
   /// Orders the queue: what is seen, then what will be seen; previews, which are only asked for
   /// where they help, before exact pictures; the latest first among equals.
   var rank: (ImagePriority, Int, Int) {
-    (priority, key.purpose == .exact ? 0 : 1, serial)
+    (priority, isExact ? 0 : 1, serial)
   }
 }

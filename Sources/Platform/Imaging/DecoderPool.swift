@@ -4,6 +4,9 @@ import Pixels
 /// The helpers: how many there are, which are free, and fresh ones for those that ended.
 @MainActor
 final class DecoderPool {
+  /// Seconds of processor time for a part of a picture: after that nobody waits for it any more.
+  private static let partSeconds = 3
+
   /// Told how each decode ended.
   var onOutcome: (@MainActor (DecodeWork, DecodeOutcome) -> Void)?
   /// Told when it may be time to look at the queue again.
@@ -134,13 +137,15 @@ final class DecoderPool {
 
   private func makeJob(_ work: DecodeWork, _ file: OwnedDescriptor) -> DecoderProcess.Job {
     lastID += 1
+    var limits = configuration.limits
+    if work.key.region != nil { limits.seconds = min(limits.seconds, Self.partSeconds) }
     var request = DecodeRequest(
-      id: lastID, purpose: work.key.purpose, target: work.key.target,
-      limits: configuration.limits, nameHint: work.input == nil ? work.key.path.name : "",
-      leastExtent: work.leastExtent, stored: work.stored)
+      id: lastID, purpose: work.key.purpose, target: work.key.target, limits: limits,
+      nameHint: work.input == nil ? work.key.path.name : "",
+      leastExtent: work.leastExtent, stored: work.stored, region: work.key.region)
     var lent: SharedMemory?
     // Only a result that is bounded by the box has a size known beforehand.
-    if work.key.purpose == .exact, !work.key.target.isEmpty,
+    if work.isExact, !work.key.target.isEmpty,
       let bytes = CheckedSize.byteCount(work.key.target)?.total, bytes <= configuration.cacheBytes
     {
       lent = recycled.take(bytes)

@@ -149,13 +149,13 @@ final class DecoderProcess {
       throw .message
     }
     switch reply.result {
-    case .info: throw .message
+    case .info, .frames: throw .message
     case .thumbnail(let info, let layout):
       guard job.work.isSmall, !layout.usesGivenMemory, descriptors.count == 1 else {
         throw .message
       }
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
-      let result = try adoption.adopt(layout, of: .zero, lent: nil, descriptors: descriptors)
+      let result = try adoption.adopt(layout, of: nil, lent: nil, descriptors: descriptors)
       return .thumbnail(info, result.bitmap, descriptors[0])
     case .encoded(let body):
       guard job.request.purpose == .encode, descriptors.count == 1 else { throw .message }
@@ -168,7 +168,7 @@ final class DecoderProcess {
       guard case .page = job.work.role else { throw .message }
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
       let result = try adoption.adopt(
-        layout, of: info.naturalSize, lent: job.lent, descriptors: descriptors)
+        layout, of: info, lent: job.lent, descriptors: descriptors)
       if !layout.usesGivenMemory, let lent = job.lent { recycled.give(lent) }
       return .picture(info, result)
     }

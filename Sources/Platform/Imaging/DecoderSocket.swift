@@ -35,6 +35,13 @@ final class DecoderSocket: DecoderTransport {
     return sent == message.count
   }
 
+  /// Politeness of a helper that others go before, on the system's scale from 0 to 19.
+  private static let politeness: Int32 = 10
+
+  func yieldProcessor() {
+    _ = setpriority(Int32(PRIO_PROCESS.rawValue), id_t(pid), Self.politeness)
+  }
+
   private var dontWait: Int32 { Int32(MSG_DONTWAIT) }
 
   func end() {

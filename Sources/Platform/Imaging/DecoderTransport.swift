@@ -9,8 +9,16 @@ package protocol DecoderTransport: AnyObject {
   /// Sends one message with descriptors, which stay the sender's; false when the helper is gone.
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool
 
+  /// Lets others have the processor first, from now on.
+  func yieldProcessor()
+
   /// Ends the helper, whatever it is doing. No event comes after this.
   func end()
+}
+
+extension DecoderTransport {
+  /// Does nothing.
+  package func yieldProcessor() {}
 }
 
 /// What comes from a helper.

@@ -14,16 +14,18 @@ extension ImagePipeline {
 
   private func finishPage(_ work: DecodeWork, _ outcome: DecodeOutcome) {
     queue.remove(work)
-    let isExact = work.key.purpose == .exact
+    let isExact = work.isExact
+    // What is wrong with a part says nothing about the whole.
+    let isWhole = work.key.purpose != .region
     switch outcome {
     case .picture(let info, let result):
-      keep(info, result, of: work)
+      if isWhole { keep(info, result, of: work) }
       let image = DecodedImage(bitmap: result.bitmap, info: info, isExact: isExact)
       deliver(isExact ? .exact(image) : .preview(image), to: work)
       if isExact { warmLater() }
     case .failed(let failure):
       if isExact { counted.failures += 1 }
-      if isExact, let identity = work.identity { failures.remember(failure, of: identity) }
+      if isExact, isWhole, let identity = work.identity { failures.remember(failure, of: identity) }
       fail(work, failure)
     case .crashed(let detail):
       if isExact { counted.failures += 1 }
@@ -48,7 +50,7 @@ extension ImagePipeline {
 
   /// A preview that fails is no news: the exact picture will tell.
   private func fail(_ work: DecodeWork, _ failure: DecodeFailure) {
-    guard work.key.purpose == .exact else {
+    guard work.isExact else {
       if work.isGlance, failure.kind == .empty {
         glanceFailed(work)
         deliver(nil, to: work)

@@ -11,6 +11,11 @@ extension ImagePipeline {
   func enqueue(_ task: ImageTask, _ identity: FileIdentity, hasPreview: Bool) {
     let path = task.request.path
     let target = task.request.target
+    if case .region(let whole, let x, let y) = task.request.purpose {
+      let region = RegionRequest(whole: whole, x: x, y: y)
+      let key = DecodeWork.Key(path: path, purpose: .region, target: target, region: region)
+      return queue.work(for: key).add(task)
+    }
     if task.request.purpose == .glance, Self.withPreview.contains(path.fileExtension) {
       queue.work(for: DecodeWork.Key(path: path, purpose: .embedded, target: .zero)).add(task)
       return
@@ -57,7 +62,7 @@ extension ImagePipeline {
     }
     let free = pool.idle + pool.absent
     // The last helper is kept for a page that is turned to; a glance at one takes no time.
-    let isQuick = work.key.purpose != .exact
+    let isQuick = !work.isExact
     return work.priority == .visible || isQuick || pool.most == 1 ? free >= 1 : free >= 2
   }
 

@@ -14,6 +14,7 @@ public final class ImagePipeline {
 
   let configuration: ImagingConfiguration
   let pool: DecoderPool
+  let frameHelper: FrameHelper
   var queue = WorkQueue()
   var cache: MemoryCache
   var failures = FailureMemory()
@@ -46,6 +47,8 @@ public final class ImagePipeline {
     cache = MemoryCache(budget: configuration.cacheBytes)
     thumbnailMemory = ThumbnailMemory(budget: configuration.thumbnailBytes)
     pool = DecoderPool(configuration: configuration, launcher: launcher, loop: loop)
+    frameHelper = FrameHelper(
+      configuration: configuration, launcher: launcher, loop: loop, recycled: pool.recycled)
     pool.onOutcome = { [weak self] in self?.finish($0, $1) }
     pool.onChange = { [weak self] in self?.dispatch() }
   }
@@ -62,6 +65,7 @@ public final class ImagePipeline {
     for work in thumbnails.works.values { thumbnails.remove(work) }
     stores = ThumbnailStores()
     pool.stop()
+    frameHelper.stop()
   }
 
   /// Asks for a picture.
@@ -82,7 +86,7 @@ public final class ImagePipeline {
       return task
     }
     if let known = cache.identity(of: request.path), known != identity { invalidate(request.path) }
-    let memory = cache.best(request.path, for: request.target)
+    let memory = request.isPart ? nil : cache.best(request.path, for: request.target)
     if let memory, memory.isExact {
       counted.hits += 1
       task.deliver(.exact(memory))
@@ -148,6 +152,7 @@ public final class ImagePipeline {
     result.cachedPictures = cache.count
     result.thumbnailBytes = thumbnailMemory.bytes
     result.restarts = pool.restarts
+    result.frames = frameHelper.delivered
     return result
   }
 

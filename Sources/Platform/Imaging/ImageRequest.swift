@@ -12,6 +12,9 @@ public struct ImageRequest: Hashable, Sendable {
     case prefetch
     /// A page that is only passed: something recognisable, and nothing more.
     case glance
+    /// A part of a picture without pixels, of the target's size, `x` and `y` in a whole of so many
+    /// pixels. Nothing of it is kept.
+    case region(whole: PixelSize, x: Int, y: Int)
   }
   /// The file.
   public var path: FilePathBytes
@@ -21,6 +24,9 @@ public struct ImageRequest: Hashable, Sendable {
   public var purpose: Purpose
   /// How soon it is needed. Default `.visible`.
   public var priority: ImagePriority
+
+  /// True when it is for a part of a picture.
+  var isPart: Bool { if case .region = purpose { true } else { false } }
 
   /// Makes a request; it is for a visible page unless said otherwise.
   public init(

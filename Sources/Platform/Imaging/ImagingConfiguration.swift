@@ -16,6 +16,8 @@ public struct ImagingConfiguration: Sendable {
   public var limits = DecodeLimits()
   /// Bytes of free shared memory kept to be used again. Default 64 MB: two 4K pages.
   public var recycledBytes = 64 << 20
+  /// Bytes of the frames of one animation kept in memory. Default an eighth of what pages have.
+  public var animationBytes: Int
   /// Bytes of thumbnails kept in memory, pages apart. Default a quarter of what pages have.
   public var thumbnailBytes: Int
   /// The desktop's cache of thumbnails, nil to make every one anew and store none. Default nil.
@@ -27,6 +29,7 @@ public struct ImagingConfiguration: Sendable {
   public init() {
     cacheBytes = Self.defaultCacheBytes
     thumbnailBytes = Self.defaultCacheBytes / 4
+    animationBytes = Self.defaultCacheBytes / 8
   }
 
   private static var defaultCacheBytes: Int {
@@ -63,6 +66,8 @@ public struct ImagingStatistics: Hashable, Sendable {
   public var decodedThumbnails = 0
   /// Thumbnails that were handed over to be written to the shared cache.
   public var writtenThumbnails = 0
+  /// Frames of animations that were decoded.
+  public var frames = 0
   /// Helpers started in place of one that ended.
   public var restarts = 0
 

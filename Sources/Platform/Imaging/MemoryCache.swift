@@ -36,7 +36,7 @@ package struct MemoryCache {
     func isExact(for target: PixelSize) -> Bool {
       guard purpose == .exact else { return false }
       let wish = DecodeRequest(id: 0, purpose: .exact, target: target)
-      return wish.fittedSize(of: info.naturalSize) == bitmap.size
+      return wish.fittedSize(of: info) == bitmap.size
     }
   }
   private struct File {
@@ -86,7 +86,7 @@ package struct MemoryCache {
     guard !target.isEmpty else { return largest }
     return bySize.first {
       let wish = DecodeRequest(id: 0, purpose: .exact, target: target)
-      let needed = wish.fittedSize(of: renditions[$0].info.naturalSize)
+      let needed = wish.fittedSize(of: renditions[$0].info)
       return renditions[$0].bitmap.size.width >= needed.width
         && renditions[$0].bitmap.size.height >= needed.height
     } ?? largest

@@ -18,12 +18,14 @@ struct PixelAdoption {
   let request: DecodeRequest
   let recycled: SharedMemoryPool
 
-  /// The bitmap of a reply about a picture of size `natural`, or what is wrong with the reply.
+  /// The bitmap of a reply about the picture of `info`, or what is wrong with the reply.
+  ///
+  /// - Parameter info: nil for a thumbnail, whose picture need not be known.
   func adopt(
-    _ layout: DecodeReply.PixelLayout, of natural: PixelSize, lent: SharedMemory?,
+    _ layout: DecodeReply.PixelLayout, of info: DecodeReply.Info?, lent: SharedMemory?,
     descriptors: [OwnedDescriptor]
   ) throws(BadReply) -> Result {
-    let total = try checkedBytes(natural, layout)
+    let total = try checkedBytes(info, layout)
     if layout.usesGivenMemory {
       guard descriptors.isEmpty, let lent, total <= lent.capacity else { throw .memory }
       return adoptLent(lent, layout, total: total)
@@ -33,7 +35,7 @@ struct PixelAdoption {
   }
 
   private func checkedBytes(
-    _ natural: PixelSize, _ layout: DecodeReply.PixelLayout
+    _ info: DecodeReply.Info?, _ layout: DecodeReply.PixelLayout
   ) throws(BadReply) -> Int {
     let size = layout.size
     guard let area = size.area, area > 0, area <= request.limits.pixels,
@@ -45,13 +47,15 @@ struct PixelAdoption {
     let (total, overflow) = layout.stride.multipliedReportingOverflow(by: size.height)
     guard !overflow else { throw .size }
     switch request.purpose {
-    case .exact: guard size == request.fittedSize(of: natural) else { throw .size }
+    case .exact:
+      guard let info, size == request.fittedSize(of: info) else { throw .size }
+    case .region: guard size == request.target else { throw .size }
     case .thumbnail, .stored:
       // Its memory may be handed to an encoder, which knows rows of one length only.
       guard size == request.fittedSize(of: size),
         layout.stride == CheckedSize.byteCount(size)?.stride
       else { throw .size }
-    case .probe, .preview, .embedded, .encode: break
+    case .probe, .preview, .embedded, .encode, .frames: break
     }
     return total
   }

@@ -2,12 +2,12 @@
 /// the same name in the shared thumbnail cache.
 ///
 /// - Source: `g_filename_to_uri` and `g_file_get_uri` of GLib, which all of them use.
-struct CanonicalURI: Hashable {
+public struct CanonicalURI: Hashable, Sendable {
   /// ASCII bytes.
-  let bytes: [UInt8]
+  public let bytes: [UInt8]
 
   /// Nil when the path is not absolute.
-  init?(_ path: FilePathBytes) {
+  public init?(_ path: FilePathBytes) {
     guard path.bytes.first == UInt8(ascii: "/") else { return nil }
     var result = Array("file://".utf8)
     // Two slashes at the front are a place of their own to POSIX, one or three are the root.

@@ -76,7 +76,10 @@ extension ImagePipeline {
     work.identity = identity
     if let failure = failures.failure(of: identity) { throw failure }
     let found = configuration.sharedThumbnails?.find(identity, work.key.size)
-    if found == nil { work.step = .decode }
+    if found == nil {
+      if work.isStoredOnly { throw DecodeFailure(.unknownFormat) }
+      work.step = .decode
+    }
     return found
   }
 
@@ -112,6 +115,7 @@ extension ImagePipeline {
       receive(Thumbnail(bitmap, info), info, memory, for: work)
     case .failed(let failure):
       if decode.key.purpose == .stored {
+        if work.isStoredOnly { return fail(work, failure) }
         // Not what it should be: the picture will tell.
         work.step = .decode
         return

@@ -11,6 +11,8 @@ public struct ThumbnailRequest: Hashable, Sendable {
   /// How far from what is looked at, in any unit that is the same for all; 0 is on the screen.
   /// Among equals the first that was asked for comes first.
   public var distance: Int
+  /// True takes only what the shared cache has: for files no helper can decode. Default: false.
+  public var isStoredOnly = false
 
   /// Makes a request; it is for something on the screen unless said otherwise.
   public init(path: FilePathBytes, side: Int, distance: Int = 0) {

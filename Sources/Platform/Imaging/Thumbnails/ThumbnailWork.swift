@@ -38,6 +38,8 @@ final class ThumbnailWork {
   /// True when no helper has it.
   var isWaiting: Bool { decode?.state != .running }
   var isWanted: Bool { !tasks.isEmpty }
+  /// True when nobody wants the file itself to be opened.
+  var isStoredOnly: Bool { tasks.allSatisfy(\.request.isStoredOnly) }
   /// Orders the queue, the smallest first: what has nothing to show, then what is nearest, then what
   /// was asked for first.
   var rank: (Int, Int, Int) {

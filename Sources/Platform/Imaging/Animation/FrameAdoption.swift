@@ -1,0 +1,96 @@
+import CLinux
+import DecoderWire
+import Pixels
+
+/// Turns what a helper says about frames into bitmaps. The helper is not believed.
+struct FrameAdoption {
+  /// Frames that share one piece of memory, and what that costs, in bytes.
+  struct Result {
+    var first: Int
+    var frames: [FrameCache.Frame]
+    var cost: Int
+  }
+
+  /// Frames that fill less than this part of lent memory are copied, and the memory is free.
+  private static let leastFill = 2
+
+  let request: DecodeRequest
+  let recycled: SharedMemoryPool
+
+  /// The frames of a reply, or what is wrong with it.
+  func adopt(
+    _ info: DecodeReply.Info, _ batch: FrameBatch, lent: SharedMemory?,
+    descriptors: [OwnedDescriptor]
+  ) throws(BadReply) -> Result {
+    let layout = batch.layout
+    guard let wanted = request.frames, batch.durations.count <= wanted.count,
+      batch.first == wanted.first || batch.first == 0 && info.frames <= wanted.first
+    else { throw .message }
+    guard let area = layout.size.area, area > 0, area <= request.limits.pixels,
+      layout.size == request.fittedSize(of: info.naturalSize),
+      let (stride, bytes) = CheckedSize.byteCount(layout.size), layout.stride == stride
+    else { throw .size }
+    let (total, overflow) = bytes.multipliedReportingOverflow(by: batch.durations.count)
+    guard !overflow else { throw .size }
+    let memory = try memory(layout, total, lent, descriptors)
+    if layout.usesGivenMemory, let lent, lent.capacity / Self.leastFill > total {
+      return Self.copies(batch, memory, bytes: bytes)
+    }
+    let frames = batch.durations.enumerated().map { index, time in
+      FrameCache.Frame(
+        bitmap: Bitmap(
+          size: layout.size, stride: stride, isOpaque: layout.isOpaque,
+          bytes: memory.address + index * bytes
+        ) { _ in withExtendedLifetime(memory) {} }, milliseconds: time)
+    }
+    let cost = layout.usesGivenMemory ? lent?.capacity : nil
+    return Result(first: batch.first, frames: frames, cost: cost ?? total)
+  }
+
+  private static func copies(_ batch: FrameBatch, _ memory: FrameMemory, bytes: Int) -> Result {
+    let layout = batch.layout
+    let frames = batch.durations.enumerated().map { index, time in
+      let start = memory.address + index * bytes
+      let bitmap = Bitmap(size: layout.size, isOpaque: layout.isOpaque) { copy, stride in
+        for y in 0..<layout.size.height {
+          UnsafeMutableRawBufferPointer(rebasing: copy[(y * stride)...]).copyMemory(
+            from: UnsafeRawBufferPointer(start: start + y * layout.stride, count: stride))
+        }
+      }
+      return FrameCache.Frame(bitmap: bitmap, milliseconds: time)
+    }
+    return Result(
+      first: batch.first, frames: frames, cost: frames.reduce(0) { $0 + $1.bitmap.byteCount })
+  }
+
+  private func memory(
+    _ layout: DecodeReply.PixelLayout, _ total: Int, _ lent: SharedMemory?,
+    _ descriptors: [OwnedDescriptor]
+  ) throws(BadReply) -> FrameMemory {
+    if layout.usesGivenMemory {
+      guard descriptors.isEmpty, let lent, total <= lent.capacity else { throw .memory }
+      let pool = recycled
+      return FrameMemory(lent.address) { _ in pool.give(lent) }
+    }
+    guard descriptors.count == 1 else { throw .memory }
+    try PixelAdoption.check(descriptors[0], bytes: total)
+    guard let address = MappedMemory.map(descriptors[0].number, bytes: total) else {
+      throw .memory
+    }
+    return FrameMemory(address) { MappedMemory.unmap($0, bytes: total) }
+  }
+}
+
+/// Memory several bitmaps share; let go with the last of them.
+private final class FrameMemory: @unchecked Sendable {
+  // The rule that makes this Sendable: both properties are constant, the memory is only read.
+  let address: UnsafeRawPointer
+  private let release: @Sendable (UnsafeRawPointer) -> Void
+
+  init(_ address: UnsafeRawPointer, release: @escaping @Sendable (UnsafeRawPointer) -> Void) {
+    self.address = address
+    self.release = release
+  }
+
+  deinit { release(address) }
+}

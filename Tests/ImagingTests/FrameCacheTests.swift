@@ -1,0 +1,106 @@
+import Imaging
+import Pixels
+import TestSupport
+import Testing
+
+/// Which frames of an animation are kept, and that they stay within the budget.
+struct FrameCacheTests {
+  private static let size = PixelSize(width: 100, height: 100)
+  private static let frameBytes = 40_000
+
+  private static func frames(_ count: Int) -> [FrameCache.Frame] {
+    // Counters are looked at, not pixels: one bitmap stands for all.
+    let bitmap = Bitmap(size: PixelSize(width: 1, height: 1), isOpaque: true) { _, _ in }
+    return [FrameCache.Frame](repeating: .init(bitmap: bitmap, milliseconds: 20), count: count)
+  }
+
+  /// Plays an animation from frame to frame, everything asked for coming at once.
+  private struct Play {
+    var cache: FrameCache
+    let count: Int
+    var decoded = 0
+    var mostBytes = 0
+    var misses = 0
+
+    init(budget: Int, count: Int) {
+      cache = FrameCache(budget: budget)
+      self.count = count
+    }
+
+    mutating func fill() {
+      while let range = cache.nextWanted(frameBytes: frameBytes) {
+        let there = range.clamped(to: 0..<count)
+        // What is on its way takes its place as well.
+        mostBytes = max(mostBytes, cache.bytes + range.count * frameBytes)
+        cache.insert(
+          frames(there.count), at: there.lowerBound, count: count,
+          cost: there.count * frameBytes)
+        decoded += there.count
+        mostBytes = max(mostBytes, cache.bytes)
+        #expect(cache.frame(cache.head) != nil, "the frame that is shown never goes")
+      }
+    }
+
+    mutating func show(_ frame: Int) {
+      if cache.frame(frame) == nil { misses += 1 }
+      cache.head = frame
+      fill()
+    }
+  }
+
+  @Test func `two thousand frames stay within the budget while they are played`() {
+    let budget = 8 << 20
+    var play = Play(budget: budget, count: 2000)
+    play.fill()
+    for step in 0..<5000 { play.show(step % 2000) }
+    #expect(play.mostBytes <= budget)
+    #expect(play.misses == 0, "every frame was there when its time came")
+    #expect(play.decoded < 5000 + 400, "none was decoded twice in a round")
+  }
+
+  @Test func `a short animation is decoded once, however often it plays`() {
+    var play = Play(budget: 8 << 20, count: 60)
+    play.fill()
+    for step in 0..<600 { play.show(step % 60) }
+    #expect(play.decoded == 60 && play.misses == 0)
+  }
+
+  @Test func `a few frames back are still there`() {
+    var play = Play(budget: 8 << 20, count: 2000)
+    play.fill()
+    for frame in 0...500 { play.show(frame) }
+    for back in 1...10 { #expect(play.cache.frame(500 - back) != nil) }
+  }
+
+  @Test func `where a single frame is beyond the budget, two are kept`() {
+    var play = Play(budget: 1000, count: 50)
+    play.fill()
+    for step in 0..<120 { play.show(step % 50) }
+    #expect(play.mostBytes <= 2 * Self.frameBytes)
+    #expect(play.misses == 0)
+  }
+
+  @Test(arguments: Seeds.block(0, of: 30))
+  func `whatever is jumped to, the budget holds and the frame comes`(seed: Int) {
+    var dice = Dice(seed: seed)
+    let budget = dice.whole(100_000...4_000_000)
+    var play = Play(budget: budget, count: dice.whole(1...300))
+    play.fill()
+    for _ in 0..<200 {
+      let next = (play.cache.head + 1) % play.count
+      play.show(dice.chance(0.8) ? next : dice.whole(0...play.count - 1))
+      #expect(play.cache.frame(next) != nil || play.count > 1)
+    }
+    #expect(play.mostBytes <= max(budget, 2 * Self.frameBytes))
+  }
+
+  @Test func `an animation that turns out shorter forgets what is beyond its end`() {
+    var cache = FrameCache(budget: 8 << 20)
+    cache.insert(Self.frames(10), at: 0, count: 100, cost: 10)
+    cache.insert(Self.frames(10), at: 10, count: 100, cost: 10)
+    cache.head = 15
+    cache.insert(Self.frames(1), at: 0, count: 10, cost: 1)
+    #expect(cache.count == 10 && cache.head == 9 && cache.bytes == 10)
+    #expect(cache.frame(12) == nil && cache.frame(9) != nil)
+  }
+}
