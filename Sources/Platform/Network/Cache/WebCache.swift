@@ -1,0 +1,214 @@
+import CLinux
+
+/// The pictures of the web that were seen before: a folder any number of programs may share.
+///
+/// Beside each picture lies what is known of it. Both appear under their names all at once, and
+/// what does not fit together, because a program or the machine ended between the two, counts as
+/// not there.
+///
+/// | file | what |
+/// |---|---|
+/// | `KEY.jpg` | a picture, whole |
+/// | `KEY.entry` | what is known of it; used last when it was written last |
+/// | `KEY.part` | a picture as far as it came, locked by who writes it |
+/// | `KEY.partial` | what is known of that one |
+nonisolated public struct WebCache: Hashable, Sendable {
+  /// Where it is.
+  public let folder: String
+  /// Most bytes it takes, of pictures and parts of them.
+  public let budget: Int
+
+  /// Default budget, in bytes.
+  public static let usualBudget = 256_000_000
+
+  /// Names a folder, without looking.
+  public init(folder: String, budget: Int = usualBudget) {
+    self.folder = folder
+    self.budget = budget
+  }
+
+  /// The user's own: `pbview/web` in `$XDG_CACHE_HOME`, or else in `~/.cache`.
+  ///
+  /// - Returns: nil when neither is known.
+  public static func ofUser(budget: Int = usualBudget) -> WebCache? {
+    let cache =
+      getenv("XDG_CACHE_HOME").map { String(cString: $0) }.flatMap { $0.first == "/" ? $0 : nil }
+      ?? getenv("HOME").map { String(cString: $0) + "/.cache" }
+    return cache.map { WebCache(folder: $0 + "/pbview/web", budget: budget) }
+  }
+
+  // MARK: Whole pictures
+
+  /// What is kept of `address`; nil when that is nothing, or damaged, which then goes.
+  func entry(for address: WebAddress) -> CacheEntry? {
+    guard let entry = read(CacheKey(address).text + ".entry") else { return nil }
+    guard entry.address == address.text else { return nil }
+    guard size(of: entry.file) == entry.length, entry.length > 0 else {
+      remove(address)
+      return nil
+    }
+    return entry
+  }
+
+  /// The file of an entry.
+  func path(of entry: CacheEntry) -> String { "\(folder)/\(entry.file)" }
+
+  /// Notes when an entry is wanted, and what is known of it by now.
+  func touch(_ address: WebAddress, _ entry: CacheEntry) {
+    write(entry, to: CacheKey(address).text + ".entry")
+  }
+
+  /// Keeps a picture that has come to its end.
+  ///
+  /// - Returns: nil when it cannot be given its name.
+  func keep(
+    _ part: PartialFile, of address: WebAddress, _ head: AnswerHead, now: Int
+  ) -> CacheEntry? {
+    let key = CacheKey(address).text
+    let ending = Self.ending(of: head.contentType) ?? address.fileExtension
+    let file = ending.isEmpty ? key : "\(key).\(ending)"
+    let entry = CacheEntry(address, file: file, length: part.count, head, now: now)
+    // Without its entry the older picture is not found: nobody takes one for the other.
+    unlink("\(folder)/\(key).entry")
+    guard linux_rename(part.path, "\(folder)/\(file)") == 0 else { return nil }
+    unlink("\(folder)/\(key).partial")
+    if head.isStorable { write(entry, to: "\(key).entry") }
+    return entry
+  }
+
+  /// Forgets everything about an address.
+  func remove(_ address: WebAddress) { remove(key: CacheKey(address).text) }
+
+  private static func ending(of contentType: String) -> String? {
+    switch contentType {
+    case "image/jpeg", "image/pjpeg", "image/jpg": "jpg"
+    case "image/png", "image/apng": "png"
+    case "image/gif": "gif"
+    case "image/webp": "webp"
+    case "image/svg+xml": "svg"
+    case "image/tiff": "tiff"
+    case "image/bmp", "image/x-ms-bmp": "bmp"
+    case "image/avif": "avif"
+    case "image/heic", "image/heif": "heic"
+    case "image/jxl": "jxl"
+    default: nil
+    }
+  }
+
+  // MARK: Parts
+
+  /// What came of `address` before it broke off, if more can be asked for.
+  func resumable(_ address: WebAddress) -> (part: PartialFile, known: CacheEntry)? {
+    let key = CacheKey(address).text
+    guard let known = read("\(key).partial"), known.address == address.text,
+      !known.validator.isEmpty, let part = PartialFile(at: "\(folder)/\(key).part"),
+      part.count > 0, known.length == 0 || part.count < known.length
+    else { return nil }
+    return (part, known)
+  }
+
+  /// A place for `address` to grow in, empty. One without a name where the folder has none.
+  func newPart(_ address: WebAddress, _ head: AnswerHead) -> PartialFile? {
+    let key = CacheKey(address).text
+    guard makeFolder(folder) else { return PartialFile.withoutName() }
+    let path = "\(folder)/\(key).part"
+    guard var part = PartialFile(at: path) else { return PartialFile.withoutName() }
+    if part.count > 0 {
+      // Not cut to nothing: a helper may be looking at what it was.
+      unlink(path)
+      guard let fresh = PartialFile(at: path), fresh.count == 0 else {
+        return PartialFile.withoutName()
+      }
+      part = fresh
+    }
+    unlink("\(folder)/\(key).partial")
+    if head.isStorable, !head.validator.isEmpty {
+      let known = CacheEntry(
+        address, file: "\(key).part", length: head.length ?? 0, head, now: 0)
+      write(known, to: "\(key).partial")
+    }
+    return part
+  }
+
+  // MARK: Room
+
+  /// Lets go of what was not wanted for longest, when there is too much.
+  ///
+  /// - Complexity: O(files), each asked for its size.
+  func trim() {
+    var items: [String: CacheBudget.Item] = [:]
+    for name in names() where name.utf8.count > CacheKey.length {
+      guard let status = status(of: name) else { continue }
+      let key = String(name.prefix(CacheKey.length))
+      var item = items[key] ?? CacheBudget.Item(key: key, bytes: 0, lastUse: 0)
+      item.bytes += Int(status.st_size)
+      item.lastUse = max(item.lastUse, Int(status.st_mtim.tv_sec))
+      items[key] = item
+    }
+    for key in CacheBudget.removals(from: Array(items.values), budget: budget) { remove(key: key) }
+  }
+
+  private func remove(key: String) {
+    // First what makes the rest findable.
+    unlink("\(folder)/\(key).entry")
+    unlink("\(folder)/\(key).partial")
+    for name in names() where name.hasPrefix(key) { unlink("\(folder)/\(name)") }
+  }
+
+  // MARK: Files
+
+  private func names() -> [String] {
+    guard let list = opendir(folder) else { return [] }
+    defer { closedir(list) }
+    var names: [String] = []
+    while let entry = readdir(list) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  private func status(of name: String) -> stat? {
+    var status = stat()
+    guard lstat("\(folder)/\(name)", &status) == 0,
+      Int32(bitPattern: status.st_mode) & S_IFMT == S_IFREG
+    else { return nil }
+    return status
+  }
+
+  private func size(of name: String) -> Int? { status(of: name).map { Int($0.st_size) } }
+
+  private func read(_ name: String) -> CacheEntry? {
+    let number = linux_open_for_reading("\(folder)/\(name)")
+    guard number >= 0 else { return nil }
+    defer { close(number) }
+    var bytes = [UInt8](repeating: 0, count: CacheEntry.longest)
+    let count = CLinux.read(number, &bytes, bytes.count)
+    guard count > 0, count < bytes.count else { return nil }
+    return CacheEntry(String(decoding: bytes[..<count], as: UTF8.self))
+  }
+
+  /// Writes under another name and renames. What cannot be written is not kept, and no worse.
+  private func write(_ entry: CacheEntry, to name: String) {
+    var template = Array("\(folder)/.pbview-XXXXXX".utf8CString)
+    let number = mkostemp(&template, O_CLOEXEC)
+    guard number >= 0 else { return }
+    let temporary = String(
+      decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let bytes = Array(entry.text.utf8)
+    let isWhole = CLinux.write(number, bytes, bytes.count) == bytes.count
+    close(number)
+    if !isWhole || linux_rename(temporary, "\(folder)/\(name)") != 0 { unlink(temporary) }
+  }
+
+  /// Makes the folder, and those it is in, for its owner only; false when it cannot be there.
+  private func makeFolder(_ path: String) -> Bool {
+    if mkdir(path, 0o700) == 0 || pbview_errno() == EEXIST { return true }
+    guard pbview_errno() == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex,
+      makeFolder(String(path[..<slash]))
+    else { return false }
+    return mkdir(path, 0o700) == 0 || pbview_errno() == EEXIST
+  }
+}

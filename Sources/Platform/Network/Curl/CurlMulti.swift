@@ -1,0 +1,90 @@
+import CCurl
+
+/// All transfers at once: tells the ready set what to wait for, and works on what is ready.
+nonisolated final class CurlMulti {
+  let library: CurlLibrary
+  private let ready: ReadySet
+  private let multi: UnsafeMutableRawPointer
+  private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+
+  init(_ library: CurlLibrary, _ ready: ReadySet) throws(NetworkFailure) {
+    guard let multi = library.multiInit() else { throw .noLibrary }
+    self.library = library
+    self.ready = ready
+    self.multi = multi
+    let owner = Unmanaged.passUnretained(self).toOpaque()
+    let code = pbview_curl_set_watchers(
+      library.setMulti, multi, Self.onSocket, Self.onTimer, owner)
+    guard code == CURLM_OK else { throw .noLibrary }
+  }
+
+  deinit {
+    for transfer in transfers.values { _ = library.multiRemove(multi, transfer.easy) }
+    _ = library.multiCleanup(multi)
+  }
+
+  /// Those under way.
+  var running: [Transfer] { Array(transfers.values) }
+
+  /// Begins; nothing is heard of it before the next ``work(on:)``.
+  func add(_ transfer: Transfer) {
+    transfers[transfer.easy] = transfer
+    _ = library.multiAdd(multi, transfer.easy)
+  }
+
+  /// Ends it, and its connection if it is in the middle of an answer.
+  func remove(_ transfer: Transfer) {
+    guard transfers.removeValue(forKey: transfer.easy) != nil else { return }
+    _ = library.multiRemove(multi, transfer.easy)
+  }
+
+  /// Does what can be done without waiting.
+  ///
+  /// - Returns: the transfers that have come to their end.
+  func work(on events: [ReadySet.Event]) -> [(transfer: Transfer, code: CURLcode)] {
+    var running: CInt = 0
+    for event in events {
+      switch event {
+      case .instant(.library): _ = library.multiAct(multi, -1, 0, &running)
+      case .instant(.silence): break
+      case .socket(let number, let canRead, let canWrite, let hasFailed):
+        let mask =
+          (canRead ? CURL_CSELECT_IN : 0) | (canWrite ? CURL_CSELECT_OUT : 0)
+          | (hasFailed ? CURL_CSELECT_ERR : 0)
+        _ = library.multiAct(multi, number, mask, &running)
+      }
+    }
+    return takeEnded()
+  }
+
+  private func takeEnded() -> [(transfer: Transfer, code: CURLcode)] {
+    var ended: [(Transfer, CURLcode)] = []
+    var left: CInt = 0
+    while let message = library.multiRead(multi, &left) {
+      guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
+        let transfer = transfers[easy]
+      else { continue }
+      ended.append((transfer, message.pointee.data.result))
+    }
+    // Only now: taking a transfer away makes what the message points at go.
+    for (transfer, _) in ended { remove(transfer) }
+    return ended
+  }
+
+  // MARK: What libcurl calls
+
+  private static let onSocket: curl_socket_callback = { _, socket, what, owner, _ in
+    guard let owner else { return 0 }
+    Unmanaged<CurlMulti>.fromOpaque(owner).takeUnretainedValue().ready.watch(
+      socket, forReading: what == CURL_POLL_IN || what == CURL_POLL_INOUT,
+      forWriting: what == CURL_POLL_OUT || what == CURL_POLL_INOUT)
+    return 0
+  }
+
+  private static let onTimer: curl_multi_timer_callback = { _, milliseconds, owner in
+    guard let owner else { return 0 }
+    Unmanaged<CurlMulti>.fromOpaque(owner).takeUnretainedValue().ready.set(
+      .library, after: milliseconds < 0 ? nil : Double(milliseconds) / 1000)
+    return 0
+  }
+}

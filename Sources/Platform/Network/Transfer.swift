@@ -1,0 +1,284 @@
+import CCurl
+import CLinux
+
+/// One question to a server, and its answer as far as it has come.
+nonisolated final class Transfer {
+  /// What is asked.
+  struct Plan {
+    /// What is kept and may be said to be unchanged.
+    var entry: CacheEntry?
+    /// What is there already of the picture.
+    var resumed: (part: PartialFile, known: CacheEntry)?
+  }
+  /// How it ended.
+  enum Outcome {
+    /// All is there.
+    case complete(PartialFile)
+    /// What is kept is unchanged.
+    case unchanged
+    /// What was there does not fit: everything has to be asked for.
+    case misfit
+    case failed(NetworkFailure)
+  }
+
+  let easy: UnsafeMutableRawPointer
+  private(set) var plan: Plan
+  private(set) var head = AnswerHead()
+  /// What has come of the picture, with what was there.
+  private(set) var part: PartialFile?
+  /// All there will be; nil when the server does not say.
+  private(set) var total: Int?
+  /// When something came last, in seconds of ``Self/now``.
+  private(set) var lastHeard = now
+
+  private let address: WebAddress
+  private let library: CurlLibrary
+  private let configuration: WebConfiguration
+  private let startCount: Int
+  private var refusal: NetworkFailure?
+  private var isMisfit = false
+  private var headerBytes = 0
+  private var headers: UnsafeMutablePointer<curl_slist>?
+  private let words: UnsafeMutablePointer<CChar>
+
+  /// No header is longer, redirects included, in bytes: an honest one has a thousand.
+  private static let longestHeader = 128_000
+
+  /// A clock that only runs forward.
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  init(
+    _ address: WebAddress, _ plan: Plan, _ library: CurlLibrary, _ configuration: WebConfiguration
+  ) throws(NetworkFailure) {
+    guard let easy = library.easyInit() else { throw .noLibrary }
+    self.easy = easy
+    self.plan = plan
+    startCount = plan.resumed?.part.count ?? 0
+    self.address = address
+    self.library = library
+    self.configuration = configuration
+    words = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    guard setUp() else { throw .noLibrary }
+  }
+
+  deinit {
+    library.easyCleanup(easy)
+    library.freeList(headers)
+    words.deallocate()
+  }
+
+  /// Bytes of the picture that are there.
+  var received: Int { part?.count ?? plan.resumed?.part.count ?? 0 }
+
+  // MARK: Asking
+
+  /// False when the library does not know an option that must hold.
+  private func setUp() -> Bool {
+    let owner = Unmanaged.passUnretained(self).toOpaque()
+    set(CURLOPT_URL, address.text)
+    set(CURLOPT_USERAGENT, configuration.userAgent)
+    set(CURLOPT_NOSIGNAL, 1)
+    set(CURLOPT_FOLLOWLOCATION, 1)
+    set(CURLOPT_MAXREDIRS, configuration.mostRedirects)
+    set(CURLOPT_FAILONERROR, 1)
+    set(CURLOPT_CONNECTTIMEOUT_MS, Int(configuration.connectTimeout * 1000))
+    // Packed bytes cannot be resumed, so plain ones are asked for; what comes packed all the same
+    // is unpacked.
+    set(CURLOPT_ACCEPT_ENCODING, "gzip")
+    add("Accept-Encoding: identity")
+    add("Accept: image/*,*/*;q=0.5")
+    if let entry = plan.entry { askWhetherChanged(entry) }
+    if let (part, known) = plan.resumed {
+      add("Range: bytes=\(part.count)-")
+      add("If-Range: \(known.validator)")
+    }
+    pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_HTTPHEADER, headers)
+    pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_ERRORBUFFER, words)
+    pbview_curl_set_size(
+      library.setEasy, easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(configuration.mostBytes))
+    pbview_curl_set_callback(library.setEasy, easy, CURLOPT_WRITEFUNCTION, Self.onBody)
+    pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_WRITEDATA, owner)
+    pbview_curl_set_callback(library.setEasy, easy, CURLOPT_HEADERFUNCTION, Self.onHeader)
+    pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_HEADERDATA, owner)
+    return allowOnlyWeb()
+  }
+
+  /// No way leads to a file or to another service, whatever a server says.
+  private func allowOnlyWeb() -> Bool {
+    if set(CURLOPT_PROTOCOLS_STR, "http,https"), set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https") {
+      return true
+    }
+    // Before 7.85 these two were numbers.
+    return set(CURLoption(rawValue: 181), Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
+      && set(CURLoption(rawValue: 182), Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
+  }
+
+  private func askWhetherChanged(_ entry: CacheEntry) {
+    if !entry.entityTag.isEmpty { add("If-None-Match: \(entry.entityTag)") }
+    if !entry.lastModified.isEmpty { add("If-Modified-Since: \(entry.lastModified)") }
+  }
+
+  private func add(_ header: String) { headers = library.appendToList(headers, header) }
+
+  @discardableResult
+  private func set(_ option: CURLoption, _ value: Int) -> Bool {
+    pbview_curl_set_number(library.setEasy, easy, option, value) == CURLE_OK
+  }
+
+  @discardableResult
+  private func set(_ option: CURLoption, _ text: String) -> Bool {
+    text.withCString {
+      pbview_curl_set_pointer(library.setEasy, easy, option, $0) == CURLE_OK
+    }
+  }
+
+  // MARK: Hearing
+
+  private static let onHeader: curl_write_callback = { bytes, size, count, owner in
+    take(bytes, size * count, owner) { $0.takeHeader($1) }
+  }
+
+  private static let onBody: curl_write_callback = { bytes, size, count, owner in
+    take(bytes, size * count, owner) { $0.takeBody($1) }
+  }
+
+  /// Taking less than there is ends the transfer.
+  private static func take(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ owner: UnsafeMutableRawPointer?,
+    _ body: (Transfer, UnsafeRawBufferPointer) -> Bool
+  ) -> Int {
+    guard let owner else { return 0 }
+    let transfer = Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue()
+    transfer.lastHeard = now
+    return body(transfer, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+  }
+
+  private func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+    headerBytes += line.count
+    guard headerBytes <= Self.longestHeader else { return refuse(.longHeader) }
+    head.take(line)
+    return true
+  }
+
+  private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if part == nil, !begin() { return false }
+    guard let part else { return false }
+    guard part.count + bytes.count <= configuration.mostBytes else {
+      return refuse(.tooLarge(configuration.mostBytes))
+    }
+    return part.append(bytes) || refuse(.noRoom)
+  }
+
+  /// The first byte of the picture: is it the one that was asked for?
+  private func begin() -> Bool {
+    if head.status == 206, let (resumed, _) = plan.resumed {
+      guard head.range?.start == resumed.count, !head.isEncoded else {
+        isMisfit = true
+        return false
+      }
+      part = resumed
+      total = head.range?.total ?? head.length.map { $0 + resumed.count }
+      return true
+    }
+    guard (200...203).contains(head.status) else { return refuse(.status(head.status)) }
+    // Another version, or a server that knows no parts: what there was is let go of.
+    plan.resumed = nil
+    total = head.isEncoded ? nil : head.length
+    part = configuration.cache.map { $0.newPart(address, head) } ?? PartialFile.withoutName()
+    return part != nil || refuse(.noRoom)
+  }
+
+  private func refuse(_ failure: NetworkFailure) -> Bool {
+    refusal = failure
+    return false
+  }
+
+  // MARK: The end
+
+  /// What `code`, the library's last word, means.
+  func outcome(_ code: CURLcode) -> Outcome {
+    if isMisfit { return .misfit }
+    if let refusal { return .failed(refusal) }
+    if code == CURLE_HTTP_RETURNED_ERROR {
+      let isMisfit = head.status == 416 && plan.resumed != nil
+      return isMisfit ? .misfit : .failed(.status(head.status))
+    }
+    guard code == CURLE_OK else { return .failed(failure(code)) }
+    if head.status == 304, plan.entry != nil { return .unchanged }
+    guard let part else {
+      return .failed((200...203).contains(head.status) ? .empty : .status(head.status))
+    }
+    if let total, part.count < total { return .failed(.brokeOff(after: part.count, of: total)) }
+    return .complete(part)
+  }
+
+  /// The answer as something that can be taken up again; nil when parts of it cannot be put
+  /// together, or none of it has come.
+  var resumable: (part: PartialFile, known: CacheEntry)? {
+    guard let part, part.count > 0 else { return plan.resumed }
+    var known = CacheEntry(address, file: "", length: total ?? 0, head, now: 0)
+    if known.validator.isEmpty, let earlier = plan.resumed?.known { known = earlier }
+    return known.validator.isEmpty || head.isEncoded ? nil : (part, known)
+  }
+
+  /// True when something came that was not there before.
+  var hasComeFurther: Bool { (part?.count ?? 0) > startCount }
+
+  /// It was ended because nothing came.
+  var silence: NetworkFailure {
+    .silent(configuration.stallTimeout, after: received, of: total)
+  }
+
+  private func failure(_ code: CURLcode) -> NetworkFailure {
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST:
+      NetworkFailure(.unreachable, "there is no server \(address.host), or no way to ask for it")
+    case CURLE_COULDNT_RESOLVE_PROXY:
+      NetworkFailure(.unreachable, "the proxy that is set for the web was not found")
+    case CURLE_COULDNT_CONNECT: NetworkFailure(.unreachable, connectionWords)
+    case CURLE_OPERATION_TIMEDOUT:
+      .silent(configuration.connectTimeout, after: received, of: total)
+    case CURLE_TOO_MANY_REDIRECTS:
+      NetworkFailure(
+        .senseless, "the server sent us on more than \(configuration.mostRedirects) times")
+    case CURLE_UNSUPPORTED_PROTOCOL:
+      NetworkFailure(.senseless, "the server sent us on to what is not on the web")
+    case CURLE_FILESIZE_EXCEEDED: .tooLarge(configuration.mostBytes)
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
+      CURLE_SSL_INVALIDCERTSTATUS:
+      NetworkFailure(.unreachable, "the server cannot prove who it is (\(saying(code)))")
+    case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_INITFAILED:
+      NetworkFailure(.unreachable, "no secure connection could be made (\(saying(code)))")
+    case CURLE_BAD_CONTENT_ENCODING:
+      NetworkFailure(.senseless, "what the server sent cannot be unpacked")
+    case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
+      CURLE_HTTP2_STREAM, CURLE_HTTP2:
+      .brokeOff(after: received, of: total)
+    case CURLE_URL_MALFORMAT: NetworkFailure(.senseless, "the address makes no sense")
+    default: NetworkFailure(.senseless, "the connection failed (\(saying(code)))")
+    }
+  }
+
+  private var connectionWords: String {
+    var number = 0
+    pbview_curl_get_number(library.getInfo, easy, CURLINFO_OS_ERRNO, &number)
+    return switch Int32(number) {
+    case ECONNREFUSED: "the server refuses the connection"
+    case ENETUNREACH, EHOSTUNREACH, ENETDOWN: "there is no way to the server"
+    case ETIMEDOUT: "the server did not answer"
+    default: "the server cannot be reached"
+    }
+  }
+
+  /// What the library says, on one line.
+  private func saying(_ code: CURLcode) -> String {
+    let own = String(cString: words)
+    let said = own.isEmpty ? library.words(for: code) : own
+    return String(said.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) })
+  }
+}

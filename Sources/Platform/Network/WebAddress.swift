@@ -1,0 +1,125 @@
+/// Where a picture is on the web: an `http` or `https` address, and nothing else.
+///
+/// - Source: RFC 3986; what people write by hand is repaired as browsers do.
+nonisolated public struct WebAddress: Hashable, Sendable {
+  /// The address as it is asked for: no fragment, no space, no control character.
+  public let text: String
+  /// Who is asked, without name, password and port; may hold any script.
+  public let host: String
+  private let path: [UInt8]
+
+  /// No address is longer, in bytes: servers refuse more anyway.
+  private static let longest = 8000
+
+  /// Reads an address; nil for other schemes and what makes no sense.
+  public init?(_ bytes: [UInt8]) {
+    guard bytes.count <= Self.longest, let rest = Self.afterScheme(bytes) else { return nil }
+    let whole = rest.prefix { $0 != UInt8(ascii: "#") }
+    let authority = whole.prefix { !"/?\\".utf8.contains($0) }
+    guard authority.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
+    let place = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] }
+    host = Self.host(in: place ?? authority)
+    guard !host.isEmpty else { return nil }
+    let tail = whole.dropFirst(authority.count)
+    path = Array(tail.prefix { $0 != UInt8(ascii: "?") })
+    let scheme = bytes.prefix(rest.startIndex)
+    text = String(decoding: scheme + authority, as: UTF8.self) + Self.escaped(tail)
+  }
+
+  /// Reads an address; nil for other schemes and what makes no sense.
+  public init?(_ text: String) { self.init(Array(text.utf8)) }
+
+  /// The address for people: without name and password. Not yet safe for a terminal.
+  public var publicText: String {
+    guard let start = text.range(after: "://") else { return text }
+    let end = text[start...].firstIndex { $0 == "/" || $0 == "?" } ?? text.endIndex
+    guard let at = text[start..<end].lastIndex(of: "@") else { return text }
+    return String(text[..<start] + text[text.index(after: at)...])
+  }
+
+  /// What the picture is called: the last part of the path, decoded, or else the host. Not yet safe
+  /// for a terminal.
+  public var name: String {
+    let last = path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
+    return last.isEmpty ? host : String(decoding: Self.percentDecoded(last), as: UTF8.self)
+  }
+
+  /// The ending of the name, in lower case; "" when it has none that could be one.
+  public var fileExtension: String {
+    let name = name
+    guard let dot = name.lastIndex(of: "."), name != host else { return "" }
+    let ending = name[name.index(after: dot)...].lowercased()
+    let isPlain = ending.utf8.allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+    return isPlain && ending.utf8.count <= 5 ? ending : ""
+  }
+
+  // MARK: Parts
+
+  private static func afterScheme(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    for scheme in ["https://", "http://"] where bytes.count > scheme.utf8.count {
+      let start = bytes.prefix(scheme.utf8.count)
+      if String(decoding: start, as: UTF8.self).lowercased() == scheme {
+        return bytes.dropFirst(scheme.utf8.count)
+      }
+    }
+    return nil
+  }
+
+  private static func host(in place: ArraySlice<UInt8>) -> String {
+    if place.first == UInt8(ascii: "["), let end = place.firstIndex(of: UInt8(ascii: "]")) {
+      return String(decoding: place[...end], as: UTF8.self)
+    }
+    return String(decoding: place.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+  }
+
+  private static let hexadecimal = Array("0123456789ABCDEF".utf8)
+
+  /// Everything that may not stand in an address becomes what it is in hexadecimal.
+  private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {
+    var out: [UInt8] = []
+    for byte in bytes {
+      if byte <= 0x20 || byte >= 0x7F || "\"<>\\^`{|}".utf8.contains(byte) {
+        out += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
+      } else {
+        out.append(byte)
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
+    var out: [UInt8] = []
+    var i = 0
+    while i < bytes.count {
+      if bytes[i] == UInt8(ascii: "%"), i + 2 < bytes.count, let high = digit(bytes[i + 1]),
+        let low = digit(bytes[i + 2])
+      {
+        out.append(high << 4 | low)
+        i += 3
+      } else {
+        out.append(bytes[i])
+        i += 1
+      }
+    }
+    return out
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
+  }
+}
+
+nonisolated extension String {
+  /// Where the text behind the first `mark` begins.
+  fileprivate func range(after mark: String) -> Index? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(mark) { return index(start, offsetBy: mark.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

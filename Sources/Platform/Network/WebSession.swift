@@ -1,0 +1,246 @@
+import CCurl
+
+/// Pictures from the web: addresses in, files out.
+///
+/// It has no thread and no timer: its owner waits for ``descriptor`` to have something to read and
+/// then calls ``serve()``. While nothing is under way it is silent. Only looking up a server's name
+/// takes a thread, libcurl's own, for as long as that takes.
+public final class WebSession {
+  /// Readable when there is something to do. It belongs to the session.
+  public var descriptor: Int32 { ready.descriptor }
+
+  private let configuration: WebConfiguration
+  private let ready: ReadySet
+  private var opened: CurlMulti?
+  private var downloads: [WebAddress: Download] = [:]
+  private var keptSinceTrim: Int?
+  /// Files that may not outlive the program.
+  private var unlisted: [WebAddress] = []
+
+  /// The cache is looked through after this share of its budget has come in.
+  private static let trimShare = 16
+
+  /// Makes a session; nothing is loaded or opened before the first address.
+  ///
+  /// - Throws: `.noRoom` when the system gives no descriptors.
+  public init(_ configuration: WebConfiguration) throws(NetworkFailure) {
+    self.configuration = configuration
+    ready = try ReadySet()
+  }
+
+  /// Asks for a picture.
+  ///
+  /// One that is kept and fresh comes at once, before this returns, and so does a failure to begin:
+  /// then the task is already finished. Equal addresses share one transfer.
+  ///
+  /// - Parameter mustAsk: asks the server even if what is kept is fresh.
+  public func load(
+    _ address: WebAddress, urgency: WebTask.Urgency = .visible, mustAsk: Bool = false,
+    update: @escaping (WebUpdate) -> Void
+  ) -> WebTask {
+    let task = WebTask(address, urgency, of: self, update: update)
+    if let download = downloads[address] {
+      download.tasks.append(task)
+      if let entry = download.entry, let cache = configuration.cache {
+        task.deliver(.kept(WebFile(entry, in: cache)))
+      }
+      if let progress = download.progress { task.deliver(.progress(progress)) }
+      startWaiting()
+      return task
+    }
+    let entry = configuration.cache?.entry(for: address)
+    if let entry, let cache = configuration.cache, !mustAsk, isFresh(entry) {
+      cache.touch(address, entry)
+      task.deliver(.finished(WebFile(entry, in: cache)))
+      return task
+    }
+    let download = Download(address, entry: entry)
+    download.tasks = [task]
+    downloads[address] = download
+    if let entry, let cache = configuration.cache {
+      task.deliver(.kept(WebFile(entry, in: cache)))
+    }
+    startWaiting()
+    return task
+  }
+
+  /// Does what can be done without waiting, and tells what has come of it.
+  public func serve() {
+    guard let multi = opened else { return }
+    let events = ready.take()
+    for (transfer, code) in multi.work(on: events) {
+      guard let download = downloads.values.first(where: { $0.transfer === transfer }) else {
+        continue
+      }
+      follow(transfer.outcome(code), of: transfer, in: download)
+    }
+    if events.contains(.instant(.silence)) { endSilent() }
+    report()
+    waitForSilence()
+  }
+
+  /// What came from `address` is of no use: it is asked for anew the next time.
+  public func forget(_ address: WebAddress) { configuration.cache?.remove(address) }
+
+  /// Ends everything. Nothing is told any more.
+  public func stop() {
+    for download in downloads.values { end(download) }
+    for address in unlisted { configuration.cache?.remove(address) }
+    unlisted = []
+    waitForSilence()
+  }
+
+  // MARK: Tasks
+
+  func left(_ task: WebTask) {
+    guard let download = downloads[task.address] else { return }
+    download.tasks.removeAll { $0 === task }
+    guard download.tasks.isEmpty else { return }
+    end(download)
+    startWaiting()
+    waitForSilence()
+  }
+
+  func urgencyChanged() { startWaiting() }
+
+  private func isFresh(_ entry: CacheEntry) -> Bool {
+    let now = configuration.clock()
+    // A clock that was wrong must not keep a picture for ever.
+    return entry.freshUntil > now && entry.freshUntil <= now + AnswerHead.longestAge
+  }
+
+  private func end(_ download: Download) {
+    if let transfer = download.transfer { opened?.remove(transfer) }
+    download.transfer = nil
+    downloads[download.address] = nil
+  }
+
+  // MARK: Transfers
+
+  /// What will be looked at next waits for what is looked at.
+  private func startWaiting() {
+    for download in downloads.values where download.transfer == nil && download.isVisible {
+      start(download)
+    }
+    guard !downloads.values.contains(where: \.isVisible) else { return }
+    for download in downloads.values where download.transfer == nil { start(download) }
+  }
+
+  private func start(_ download: Download) {
+    let resumed = download.entry == nil ? configuration.cache?.resumable(download.address) : nil
+    start(download, Transfer.Plan(entry: download.entry, resumed: resumed))
+  }
+
+  private func start(_ download: Download, _ plan: Transfer.Plan) {
+    do throws(NetworkFailure) {
+      let multi = try multi()
+      let transfer = try Transfer(download.address, plan, multi.library, configuration)
+      download.transfer = transfer
+      multi.add(transfer)
+      waitForSilence()
+    } catch {
+      fail(download, error, part: nil)
+    }
+  }
+
+  private func multi() throws(NetworkFailure) -> CurlMulti {
+    if let opened { return opened }
+    let multi = try CurlMulti(CurlLibrary(), ready)
+    opened = multi
+    return multi
+  }
+
+  private func follow(_ outcome: Transfer.Outcome, of transfer: Transfer, in download: Download) {
+    switch outcome {
+    case .complete(let part): keep(part, transfer.head, download)
+    case .unchanged: confirm(transfer.head, download)
+    case .misfit:
+      download.transfer = nil
+      start(download, Transfer.Plan(entry: download.entry))
+    case .failed(let failure):
+      if failure.kind == .brokeOff, let resumed = transfer.resumable,
+        download.resumes < configuration.mostResumes, transfer.hasComeFurther
+      {
+        download.resumes += 1
+        start(download, Transfer.Plan(resumed: resumed))
+      } else {
+        fail(download, failure, part: transfer.part.map { file($0, transfer) })
+      }
+    }
+  }
+
+  private func file(_ part: PartialFile, _ transfer: Transfer) -> WebFile {
+    WebFile(part, contentType: transfer.head.contentType)
+  }
+
+  private func keep(_ part: PartialFile, _ head: AnswerHead, _ download: Download) {
+    var file = WebFile(part, contentType: head.contentType)
+    if part.hasName, let cache = configuration.cache,
+      let entry = cache.keep(part, of: download.address, head, now: configuration.clock())
+    {
+      file = WebFile(entry, in: cache)
+      if !head.isStorable { unlisted.append(download.address) }
+      trim(cache, after: entry.length)
+    }
+    finish(download, .finished(file))
+  }
+
+  private func trim(_ cache: WebCache, after count: Int) {
+    let came = (keptSinceTrim ?? cache.budget) + count
+    keptSinceTrim = came
+    guard came > cache.budget / Self.trimShare else { return }
+    keptSinceTrim = 0
+    cache.trim()
+  }
+
+  private func confirm(_ head: AnswerHead, _ download: Download) {
+    guard let cache = configuration.cache, var entry = download.entry else { return }
+    entry.freshUntil = CacheEntry.freshUntil(head, now: configuration.clock())
+    cache.touch(download.address, entry)
+    finish(download, .confirmed(WebFile(entry, in: cache)))
+  }
+
+  private func fail(_ download: Download, _ failure: NetworkFailure, part: WebFile?) {
+    if let entry = download.entry, let cache = configuration.cache {
+      if failure.allowsStale {
+        return finish(download, .stale(WebFile(entry, in: cache), failure))
+      }
+      cache.remove(download.address)
+    }
+    finish(download, .failed(failure, part: part))
+  }
+
+  private func finish(_ download: Download, _ update: WebUpdate) {
+    end(download)
+    download.deliver(update)
+    startWaiting()
+  }
+
+  // MARK: While it goes on
+
+  private func report() {
+    for download in downloads.values {
+      guard let progress = download.progress, progress.received != download.reported else {
+        continue
+      }
+      download.reported = progress.received
+      download.deliver(.progress(progress))
+    }
+  }
+
+  private func endSilent() {
+    let now = Transfer.now
+    for download in downloads.values {
+      guard let transfer = download.transfer,
+        transfer.lastHeard + configuration.stallTimeout <= now
+      else { continue }
+      opened?.remove(transfer)
+      follow(.failed(transfer.silence), of: transfer, in: download)
+    }
+  }
+
+  private func waitForSilence() {
+    let oldest = downloads.values.compactMap(\.transfer?.lastHeard).min()
+    ready.set(.silence, after: oldest.map { $0 + configuration.stallTimeout - Transfer.now })
+  }
+}

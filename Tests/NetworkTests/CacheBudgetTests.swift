@@ -1,0 +1,66 @@
+import TestSupport
+import Testing
+
+@testable import Network
+
+struct CacheBudgetTests {
+  private func items(_ parts: (String, Int, Int)...) -> [CacheBudget.Item] {
+    parts.map { CacheBudget.Item(key: $0.0, bytes: $0.1, lastUse: $0.2) }
+  }
+
+  @Test func `nothing goes while there is room`() {
+    #expect(CacheBudget.removals(from: items(("a", 50, 1), ("b", 50, 2)), budget: 100).isEmpty)
+    #expect(CacheBudget.removals(from: [], budget: 0).isEmpty)
+  }
+
+  @Test func `what was not wanted for longest goes first`() {
+    let items = items(("new", 40, 9), ("old", 40, 1), ("middle", 40, 5))
+    #expect(CacheBudget.removals(from: items, budget: 100) == ["old"])
+    #expect(CacheBudget.removals(from: items, budget: 79) == ["old", "middle"])
+  }
+
+  @Test func `the one wanted last stays however large it is`() {
+    #expect(CacheBudget.removals(from: items(("a", 500, 3), ("b", 1, 2)), budget: 100) == ["b"])
+  }
+
+  @Test(arguments: Seeds.block(0, of: 40))
+  func `the rest keeps to the budget, and no more goes than must`(
+    seed: Int
+  ) {
+    var dice = SeededGenerator(seed: UInt64(seed))
+    let items = (0..<40).map { number in
+      CacheBudget.Item(
+        key: "\(number)", bytes: Int.random(in: 0...100, using: &dice),
+        lastUse: Int.random(in: 0...20, using: &dice))
+    }
+    let budget = Int.random(in: 200...3000, using: &dice)
+    let gone = Set(CacheBudget.removals(from: items, budget: budget))
+    let total = items.reduce(0) { $0 + $1.bytes }
+    let left = items.filter { !gone.contains($0.key) }
+    #expect(left.reduce(0) { $0 + $1.bytes } <= budget)
+    #expect(total > budget || gone.isEmpty)
+    let youngestGone = items.filter { gone.contains($0.key) }.map(\.lastUse).max() ?? 0
+    #expect(left.allSatisfy { $0.lastUse >= youngestGone })
+  }
+
+  @Test func `what is known of a picture is read as it was written`() {
+    let entry = CacheEntry(
+      address: "http://example.org/a b", file: "k.jpg", length: 12, contentType: "image/jpeg",
+      entityTag: "\"a b\"", lastModified: "", freshUntil: 99)
+    #expect(CacheEntry(entry.text) == entry)
+  }
+
+  @Test func `what is cut or made up is not read`() {
+    let entry = CacheEntry(
+      address: "http://example.org/", file: "k", length: 12, contentType: "", entityTag: "",
+      lastModified: "", freshUntil: 99)
+    for length in 0..<entry.text.count {
+      #expect(CacheEntry(String(entry.text.prefix(length))) == nil)
+    }
+    for lie in ["length -1", "file ../../etc/passwd", "fresh soon"] {
+      let name = lie.prefix { $0 != " " }
+      let text = entry.text.split(separator: "\n").map { $0.hasPrefix(name) ? lie : String($0) }
+      #expect(CacheEntry(text.joined(separator: "\n") + "\n") == nil, "\(lie)")
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import TestSupport
+import Testing
+
+@testable import Network
+
+/// Servers that are slow, lie, send one on, break off, or send something else.
+@MainActor
+struct HostileServerTests {
+  private nonisolated static let picture = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+  private var picture: [UInt8] { Self.picture }
+
+  @Test func `a picture comes with how far it is`() throws {
+    let gate = Gate()
+    let rig = try WebRig { _ in WebAnswer(Self.picture).steps(cutAt: [50_000], [gate]) }
+    let task = try rig.load("/a.jpg")
+    try rig.wait { rig.updates.contains { $0.part?.count == 50_000 } }
+    guard case .progress(let progress)? = rig.updates.last else {
+      throw WebRig.Stalled(log: rig.log)
+    }
+    #expect(progress.total == 200_000)
+    #expect(progress.share == 0.25)
+    // What there is can be read while the rest comes.
+    #expect(progress.part.flatMap(WebRig.bytes) == Array(picture[..<50_000]))
+    gate.open()
+    try rig.wait { task.isFinished }
+    #expect(rig.updates.last?.bytes == picture)
+  }
+
+  @Test func `of unknown length there is no share`() throws {
+    let gate = Gate()
+    let rig = try WebRig { _ in
+      var answer = WebAnswer(Self.picture)
+      answer.tellsLength = false
+      return answer.steps(cutAt: [10], [gate])
+    }
+    let task = try rig.load("/a.jpg")
+    try rig.wait { rig.log.contains("progress") }
+    guard case .progress(let progress)? = rig.updates.last else {
+      throw WebRig.Stalled(log: rig.log)
+    }
+    #expect(progress.received == 10)
+    #expect(progress.share == nil)
+    gate.open()
+    try rig.wait { task.isFinished }
+    #expect(rig.updates.last?.bytes == picture)
+  }
+
+  @Test func `a slow trickle is a picture in the end`() throws {
+    let gates = (0..<60).map { _ in Gate() }
+    let body = Array(Self.picture[..<61])
+    let rig = try WebRig { _ in WebAnswer(body).steps(cutAt: Array(1...60), gates) }
+    let task = try rig.load("/a.jpg")
+    for (number, gate) in gates.enumerated() {
+      try rig.wait { rig.updates.last?.part?.count == number + 1 }
+      gate.open()
+    }
+    try rig.wait { task.isFinished }
+    #expect(rig.updates.last?.bytes == body)
+  }
+
+  @Test func `a length that is too long is a connection that broke off`() throws {
+    let rig = try WebRig { _ in
+      [.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n".utf8) + Self.picture[..<300])]
+    }
+    let update = try rig.fetch("/a.jpg")
+    #expect(update.failure?.sentence == "the connection broke off after 300 of 500 bytes")
+    #expect(update.part.flatMap(WebRig.bytes) == Array(picture[..<300]))
+    // Nothing says that another part would belong to this one: it is not asked for.
+    #expect(rig.server.requests.count == 1)
+  }
+
+  @Test func `a length that is too short ends the picture there`() throws {
+    let rig = try WebRig { _ in
+      [.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 300\r\n\r\n".utf8) + Self.picture[..<500])]
+    }
+    #expect(try rig.fetch("/a.jpg").bytes == Array(picture[..<300]))
+  }
+
+  @Test func `one is sent on a few times`() throws {
+    let rig = try WebRig { request in
+      let number = Int(request.path.dropFirst()) ?? 0
+      return number == 10
+        ? WebAnswer(Self.picture).steps
+        : WebAnswer([], [("Location", "/\(number + 1)")], status: "302 Found").steps
+    }
+    #expect(try rig.fetch("/0").bytes == picture)
+    #expect(rig.server.requests.count == 11)
+  }
+
+  @Test func `one is not sent round in circles`() throws {
+    let rig = try WebRig { _ in WebAnswer([], [("Location", "/a")], status: "301 Moved").steps }
+    let update = try rig.fetch("/a")
+    #expect(update.failure?.sentence == "the server sent us on more than 10 times")
+    #expect(rig.server.requests.count == 11)
+  }
+
+  @Test(arguments: ["file:///etc/hostname", "ftp://127.0.0.1/a", "gopher://127.0.0.1/", "dict://x"])
+  func `nobody is sent on to a file or another service`(place: String) throws {
+    let rig = try WebRig { _ in WebAnswer([], [("Location", place)], status: "302 Found").steps }
+    let update = try rig.fetch("/a")
+    #expect(update.failure?.sentence == "the server sent us on to what is not on the web")
+    #expect(update.part == nil)
+  }
+
+  @Test(arguments: [
+    ("404 Not Found", "the server answered 404 (Not Found)"),
+    ("403 Whatever", "the server answered 403 (Forbidden)"),
+    ("503 Busy", "the server answered 503 (Service Unavailable)"),
+    ("599 Odd", "the server answered 599"),
+    ("204 No Content", "the server answered 204 (No Content)"),
+    ("206 Partial", "the server answered 206"), ("304 Not Modified", "the server answered 304"),
+  ])
+  func `another answer than a picture is told`(status: String, sentence: String) throws {
+    let rig = try WebRig { _ in WebAnswer(Array("<html>".utf8), status: status).steps }
+    #expect(try rig.fetch("/a").failure?.sentence == sentence)
+  }
+
+  @Test func `an empty picture is none`() throws {
+    let rig = try WebRig { _ in WebAnswer([]).steps }
+    #expect(try rig.fetch("/a").failure?.sentence == "the server sent an empty file")
+  }
+
+  @Test func `a web page comes with the word for what it is`() throws {
+    let rig = try WebRig { _ in
+      WebAnswer(Array("<html>".utf8), [("Content-Type", "text/html; charset=utf-8")]).steps
+    }
+    guard case .finished(let file) = try rig.fetch("/a.jpg") else {
+      throw WebRig.Stalled(log: rig.log)
+    }
+    #expect(file.contentType == "text/html")
+  }
+
+  @Test func `what comes packed unasked is unpacked`() throws {
+    // printf 'a picture' | gzip -n
+    let packed: [UInt8] = [
+      0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03, 0x4b, 0x54, 0x28, 0xc8, 0x4c,
+      0x2e, 0x29, 0x2d, 0x4a, 0x05, 0x00, 0xe8, 0x73, 0xd0, 0xdf, 0x09, 0x00, 0x00, 0x00,
+    ]
+    let rig = try WebRig { _ in WebAnswer(packed, [("Content-Encoding", "gzip")]).steps }
+    #expect(try rig.fetch("/a.jpg").bytes == Array("a picture".utf8))
+    #expect(rig.server.requests[0].headers["accept-encoding"] == "identity")
+  }
+
+  @Test func `a header without end is refused`() throws {
+    let line = Array("X-Long: \(String(repeating: "x", count: 1000))\r\n".utf8)
+    let rig = try WebRig { _ in
+      [.send(Array("HTTP/1.1 200 OK\r\n".utf8))] + (0..<1000).map { _ in .send(line) } + [.silence]
+    }
+    let failure = try rig.fetch("/a").failure
+    #expect(failure?.kind == .senseless)
+    #expect(failure?.sentence.contains("header does not end") == true)
+  }
+
+  @Test func `more than may be is refused where it is announced`() throws {
+    let rig = try WebRig { _ in WebAnswer(Self.picture).steps }
+    rig.configuration.mostBytes = 1000
+    let update = try rig.fetch("/a")
+    #expect(update.failure?.sentence == "the picture has more than 1.0 kB")
+    #expect(update.part == nil)
+  }
+
+  @Test func `an endless picture ends at the limit`() throws {
+    let rig = try WebRig { _ in
+      [.send(Array("HTTP/1.1 200 OK\r\n\r\n".utf8))]
+        + (0..<1000).map { _ in .send(Self.picture) } + [.silence]
+    }
+    rig.configuration.mostBytes = 1_000_000
+    #expect(try rig.fetch("/a").failure?.kind == .tooLarge)
+    try rig.wait { rig.server.hangUps == 1 }
+  }
+
+  @Test func `a server that never answers is given up`() throws {
+    let rig = try WebRig { _ in [.silence] }
+    rig.configuration.stallTimeout = 0.1
+    let failure = try rig.fetch("/a").failure
+    #expect(failure?.kind == .unreachable)
+    #expect(failure?.sentence == "the server did not answer in time")
+    try rig.wait { rig.server.hangUps == 1 }
+  }
+
+  @Test func `a server that falls silent is given up`() throws {
+    let rig = try WebRig { _ in
+      [.send(WebAnswer(Self.picture).head + Self.picture[..<20_000]), .silence]
+    }
+    rig.configuration.stallTimeout = 0.1
+    let update = try rig.fetch("/a")
+    #expect(update.failure?.sentence == "the server fell silent after 20 of 200 kB")
+    #expect(update.part?.count == 20_000)
+  }
+
+  @Test func `nobody there is told`() throws {
+    let rig = try WebRig { _ in [] }
+    let address = try #require(WebAddress(WebServer.deadAddress() + "/a.jpg"))
+    let task = try rig.load(address)
+    try rig.wait { task.isFinished }
+    #expect(rig.updates.last?.failure?.sentence == "the server refuses the connection")
+  }
+
+  @Test func `a name nobody has is told`() throws {
+    let rig = try WebRig { _ in [] }
+    // Reserved never to exist.
+    let task = try rig.load(try #require(WebAddress("http://nowhere.invalid/a.jpg")))
+    try rig.wait { task.isFinished }
+    let sentence = rig.updates.last?.failure?.sentence
+    #expect(sentence == "there is no server nowhere.invalid, or no way to ask for it")
+  }
+
+  @Test func `a machine that is switched off in the middle is a connection that broke off`() throws
+  {
+    let gate = Gate()
+    let rig = try WebRig { _ in
+      [.send(WebAnswer(Self.picture).head + Self.picture[..<5000]), .wait(gate), .reset]
+    }
+    let task = try rig.load("/a")
+    try rig.wait { rig.log.contains("progress") }
+    gate.open()
+    try rig.wait { task.isFinished }
+    #expect(rig.updates.last?.failure?.kind == .brokeOff)
+  }
+
+  @Test func `what is no answer at all is told`() throws {
+    let rig = try WebRig { _ in [.send(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8))] }
+    #expect(try rig.fetch("/a").failure?.kind == .senseless)
+  }
+}

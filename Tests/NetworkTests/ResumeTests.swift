@@ -1,0 +1,155 @@
+import TestSupport
+import Testing
+
+@testable import Network
+
+/// Transfers that broke off, taken up again.
+@MainActor
+struct ResumeTests {
+  private nonisolated static let picture = (0..<9000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+  private nonisolated static let tag = ("ETag", "\"v1\"")
+
+  /// Breaks off after `count` bytes; says what it is a part of.
+  private nonisolated static func broken(after count: Int, _ tag: (String, String) = tag)
+    -> [WebServer.Step]
+  {
+    let answer = WebAnswer(picture, [tag])
+    return [.send(answer.head + answer.body[..<count])]
+  }
+
+  private nonisolated static func rest(from start: Int, upTo end: Int = picture.count)
+    -> [WebServer.Step]
+  {
+    var answer = WebAnswer(
+      Array(picture[start...]),
+      [tag, ("Content-Range", "bytes \(start)-\(picture.count - 1)/\(picture.count)")],
+      status: "206 Partial Content")
+    let head = answer.head
+    answer.body = Array(picture[start..<end])
+    return [.send(head + answer.body)]
+  }
+
+  @Test func `a transfer that breaks off goes on where it was`() throws {
+    let rig = try WebRig { request in
+      request.headers["range"] == "bytes=4000-" && request.headers["if-range"] == "\"v1\""
+        ? Self.rest(from: 4000) : Self.broken(after: 4000)
+    }
+    #expect(try rig.fetch("/a").bytes == Self.picture)
+    #expect(rig.server.requests.count == 2)
+    // How far it is never goes back.
+    let counts = rig.updates.compactMap { $0.part?.count }
+    #expect(counts == counts.sorted())
+  }
+
+  @Test func `it does so a few times, as long as it comes further`() throws {
+    let rig = try WebRig { request in
+      switch request.headers["range"] {
+      case "bytes=1000-": Self.rest(from: 1000, upTo: 2000)
+      case "bytes=2000-": Self.rest(from: 2000, upTo: 3000)
+      default: Self.broken(after: 1000)
+      }
+    }
+    let update = try rig.fetch("/a")
+    #expect(update.failure?.sentence == "the connection broke off after 3.0 of 9.0 kB")
+    #expect(rig.server.requests.count == 3)
+  }
+
+  @Test func `without coming further it gives up`() throws {
+    let rig = try WebRig { request in
+      request.headers["range"] == nil ? Self.broken(after: 1000) : Self.rest(from: 1000, upTo: 1000)
+    }
+    #expect(try rig.fetch("/a").failure?.kind == .brokeOff)
+    #expect(rig.server.requests.count == 2)
+  }
+
+  @Test func `a server that knows no parts sends all of it again`() throws {
+    let rig = try WebRig { request in
+      request.headers["range"] == nil
+        ? Self.broken(after: 4000) : WebAnswer(Self.picture, [Self.tag]).steps
+    }
+    #expect(try rig.fetch("/a").bytes == Self.picture)
+    #expect(rig.server.requests.count == 2)
+  }
+
+  @Test func `another version is taken whole`() throws {
+    let other = Self.picture.reversed() as [UInt8]
+    let rig = try WebRig { request in
+      request.headers["range"] == nil
+        ? Self.broken(after: 4000) : WebAnswer(other, [("ETag", "\"v2\"")]).steps
+    }
+    #expect(try rig.fetch("/a").bytes == other)
+  }
+
+  @Test(arguments: ["bytes 0-8999/9000", "bytes 4001-8999/9000", "nonsense"])
+  func `a part that does not fit is not put together with the first`(range: String) throws {
+    let rig = try WebRig { request in
+      if request.headers["range"] != nil {
+        return WebAnswer(
+          Array(Self.picture[4001...]), [("Content-Range", range)], status: "206 Partial Content"
+        ).steps
+      }
+      return request.path == "/a" && request.headers["x"] == nil ? Self.broken(after: 4000) : []
+    }
+    // It is asked for whole, breaks off again, and is given up: no wrong picture comes of it.
+    let update = try rig.fetch("/a")
+    #expect(update.bytes == nil)
+    #expect(update.part.flatMap(WebRig.bytes) == Array(Self.picture[..<4000]))
+  }
+
+  @Test func `a part nobody has any more is asked for whole`() throws {
+    let rig = try WebRig { _ in Self.broken(after: 4000) }
+    rig.configuration.mostResumes = 0
+    try rig.fetch("/a")
+    rig.restart()
+    let again = try WebRig { request in
+      request.headers["range"] == nil
+        ? WebAnswer(Self.picture, [Self.tag]).steps
+        : WebAnswer([], status: "416 Range Not Satisfiable").steps
+    }
+    again.configuration.cache = rig.configuration.cache
+    #expect(try again.fetch("/a").bytes == Self.picture)
+  }
+
+  @Test func `another day it goes on where it was`() throws {
+    let rig = try WebRig { request in
+      request.headers["range"] == "bytes=4000-" ? Self.rest(from: 4000) : Self.broken(after: 4000)
+    }
+    rig.configuration.mostResumes = 0
+    #expect(try rig.fetch("/a").failure != nil)
+    rig.restart()
+    #expect(try rig.fetch("/a").bytes == Self.picture)
+    #expect(rig.server.requests.count == 2)
+  }
+
+  @Test func `who leaves in the middle finds what came when coming back`() throws {
+    let gate = Gate()
+    let rig = try WebRig { request in
+      request.headers["range"] == "bytes=4000-"
+        ? Self.rest(from: 4000) : WebAnswer(Self.picture, [Self.tag]).steps(cutAt: [4000], [gate])
+    }
+    let task = try rig.load("/a")
+    try rig.wait { rig.updates.last?.part?.count == 4000 }
+    task.cancel()
+    try rig.wait { rig.server.hangUps == 1 }
+    #expect(try rig.fetch("/a").bytes == Self.picture)
+  }
+
+  @Test func `a part that another program writes is left alone`() throws {
+    let gate = Gate()
+    let rig = try WebRig { _ in
+      WebAnswer(Self.picture, [Self.tag]).steps(cutAt: [4000], [gate])
+    }
+    let task = try rig.load("/a")
+    try rig.wait { rig.updates.last?.part?.count == 4000 }
+    // The same picture in the same folder, as a second program sees it.
+    let second = try rig.secondProgram()
+    var updates: [WebUpdate] = []
+    let also = try second.load(rig.address("/a")) { updates.append($0) }
+    try rig.wait { updates.last?.part?.count == 4000 }
+    #expect(rig.server.requests.map { $0.headers["range"] } == [nil, nil])
+    gate.open()
+    try rig.wait { task.isFinished && also.isFinished }
+    #expect(rig.updates.last?.bytes == Self.picture)
+    #expect(updates.last?.bytes == Self.picture)
+  }
+}

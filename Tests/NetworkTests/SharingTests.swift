@@ -1,0 +1,96 @@
+import CLinux
+import TestSupport
+import Testing
+
+@testable import Network
+
+/// Several who wait, and those who leave.
+@MainActor
+struct SharingTests {
+  private nonisolated static let picture = [UInt8](repeating: 7, count: 5000)
+
+  @Test func `two who want the same share one transfer`() throws {
+    let gate = Gate()
+    let rig = try WebRig { _ in WebAnswer(Self.picture).steps(cutAt: [100], [gate]) }
+    let first = try rig.load("/a")
+    try rig.wait { rig.log == ["progress"] }
+    let second = try rig.load("/a")
+    // The one who comes later hears at once how far it is.
+    #expect(rig.log == ["progress", "progress"])
+    gate.open()
+    try rig.wait { first.isFinished && second.isFinished }
+    #expect(rig.log.suffix(2) == ["finished", "finished"])
+    #expect(rig.server.requests.count == 1)
+  }
+
+  @Test func `when one leaves the other still gets it, when both leave the connection ends`() throws
+  {
+    let rig = try WebRig { _ in [.send(WebAnswer(Self.picture).head + [1, 2, 3]), .silence] }
+    let first = try rig.load("/a")
+    let second = try rig.load("/a")
+    try rig.wait { rig.log.count == 2 }
+    first.cancel()
+    #expect(try rig.load("/a").isFinished == false)
+    #expect(rig.server.requests.count == 1)
+    for task in rig.tasks { task.cancel() }
+    #expect(second.isFinished)
+    try rig.wait { rig.server.hangUps == 1 }
+    #expect(!rig.log.contains { $0.hasPrefix("failed") })
+  }
+
+  @Test func `what is looked at goes before what comes next`() throws {
+    let gate = Gate()
+    let rig = try WebRig { request in
+      request.path == "/seen"
+        ? WebAnswer(Self.picture).steps(cutAt: [10], [gate]) : WebAnswer(Self.picture).steps
+    }
+    let next = try rig.load("/next", .ahead)
+    try rig.wait { next.isFinished }
+    let seen = try rig.load("/seen")
+    let later = try rig.load("/later", .ahead)
+    try rig.wait { rig.updates.last?.part?.count == 10 }
+    #expect(rig.server.requests.map(\.path) == ["/next", "/seen"])
+    gate.open()
+    try rig.wait { later.isFinished }
+    #expect(seen.isFinished)
+    #expect(rig.server.requests.map(\.path) == ["/next", "/seen", "/later"])
+  }
+
+  @Test func `one that waits begins at once when it is turned to`() throws {
+    let rig = try WebRig { request in
+      request.path == "/stuck" ? [.silence] : WebAnswer(Self.picture).steps
+    }
+    try rig.load("/stuck")
+    let next = try rig.load("/next", .ahead)
+    try rig.wait { rig.server.requests.count == 1 }
+    next.urgency = .visible
+    try rig.wait { next.isFinished }
+    #expect(rig.log.last == "finished")
+  }
+
+  @Test func `an update may ask for more, and may leave`() throws {
+    let rig = try WebRig { _ in WebAnswer(Self.picture).steps }
+    var second: WebTask?
+    var first: WebTask?
+    first = try rig.session().load(rig.address("/a")) { _ in
+      first?.cancel()
+      second = try? rig.load("/b")
+    }
+    try rig.wait { second?.isFinished == true }
+    #expect(rig.log.last == "finished")
+  }
+
+  @Test func `at rest nothing wakes up, and a connection that is kept is no exception`() throws {
+    let rig = try WebRig { _ in
+      let head = "HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n"
+      return [.send(Array(head.utf8) + Self.picture), .nextRequest]
+    }
+    try rig.fetch("/a")
+    // One more round lets what ended be put away.
+    try rig.session().serve()
+    var watched = [pollfd(fd: try rig.session().descriptor, events: Int16(POLLIN), revents: 0)]
+    #expect(poll(&watched, 1, 1500) == 0)
+    try rig.fetch("/b")
+    #expect(rig.server.requests.count == 2)
+  }
+}

@@ -1,0 +1,242 @@
+import CLinux
+import TestSupport
+import Testing
+
+@testable import Network
+
+/// What is kept, for how long, and what becomes of it.
+@MainActor
+struct WebCacheTests {
+  private nonisolated static let picture = [UInt8](repeating: 5, count: 3000)
+  private nonisolated static let tag = ("ETag", "\"v1\"")
+
+  /// A clock a test moves.
+  private final class Clock: @unchecked Sendable {
+    // Only the main actor touches it.
+    var now = 1_800_000_000
+  }
+
+  private func rig(
+    _ clock: Clock, _ script: @escaping @Sendable (WebServer.Request) -> [WebServer.Step]
+  ) throws -> WebRig {
+    let rig = try WebRig(script)
+    rig.configuration.clock = { clock.now }
+    return rig
+  }
+
+  @Test func `a fresh picture comes at once, without the server`() throws {
+    let clock = Clock()
+    let rig = try rig(clock) { _ in
+      WebAnswer(Self.picture, [("Cache-Control", "max-age=100")]).steps
+    }
+    try rig.fetch("/a.jpg")
+    rig.restart()
+    clock.now += 99
+    #expect(try rig.load("/a.jpg").isFinished)
+    #expect(rig.log == ["finished"])
+    #expect(rig.updates.last?.bytes == Self.picture)
+    #expect(rig.server.requests.count == 1)
+  }
+
+  @Test func `an old one is seen while the server is asked whether it has changed`() throws {
+    let clock = Clock()
+    let rig = try rig(clock) { request in
+      request.headers["if-none-match"] == "\"v1\""
+        ? WebAnswer([], [("Cache-Control", "max-age=50")], status: "304 Not Modified").steps
+        : WebAnswer(Self.picture, [Self.tag, ("Cache-Control", "max-age=10")]).steps
+    }
+    try rig.fetch("/a.jpg")
+    clock.now += 20
+    rig.restart()
+    try rig.fetch("/a.jpg")
+    #expect(rig.log == ["kept", "confirmed"])
+    #expect(rig.updates.map(\.bytes) == [Self.picture, Self.picture])
+    // What was confirmed is fresh again.
+    rig.restart()
+    clock.now += 49
+    #expect(try rig.load("/a.jpg").isFinished)
+    #expect(rig.server.requests.count == 2)
+  }
+
+  @Test func `who asks for it anew has the server asked, fresh or not`() throws {
+    let rig = try rig(Clock()) { request in
+      request.headers["if-none-match"] == nil
+        ? WebAnswer(Self.picture, [Self.tag, ("Cache-Control", "max-age=1000")]).steps
+        : WebAnswer([], status: "304 Not Modified").steps
+    }
+    try rig.fetch("/a.jpg")
+    var updates: [WebUpdate] = []
+    let task = try rig.session().load(rig.address("/a.jpg"), mustAsk: true) { updates.append($0) }
+    try rig.wait { task.isFinished }
+    #expect(updates.map(\.bytes) == [Self.picture, Self.picture])
+    #expect(rig.server.requests.count == 2)
+  }
+
+  @Test func `a changed one replaces what was kept`() throws {
+    let clock = Clock()
+    let rig = try rig(clock) { request in
+      request.headers["if-modified-since"] == nil
+        ? WebAnswer(Self.picture, [("Last-Modified", "Monday")]).steps : WebAnswer([1, 2, 3]).steps
+    }
+    try rig.fetch("/a.jpg")
+    clock.now += 1000
+    #expect(try rig.fetch("/a.jpg").bytes == [1, 2, 3])
+    #expect(rig.log.contains("kept"))
+    #expect(rig.server.requests.count == 2)
+    #expect(try rig.fetch("/a.jpg").bytes == [1, 2, 3])
+    #expect(rig.server.requests.count == 2)
+  }
+
+  @Test(arguments: ["503 Busy", "500 Broken"])
+  func `when the server cannot say, what was kept is good enough`(status: String) throws {
+    let clock = Clock()
+    let rig = try rig(clock) { request in
+      request.headers["if-none-match"] == nil
+        ? WebAnswer(Self.picture, [Self.tag]).steps : WebAnswer([], status: status).steps
+    }
+    try rig.fetch("/a.jpg")
+    clock.now += 1000
+    let update = try rig.fetch("/a.jpg")
+    #expect(rig.log.last == "stale")
+    #expect(update.bytes == Self.picture)
+  }
+
+  @Test func `without a network what was kept is good enough`() throws {
+    let clock = Clock()
+    let rig = try rig(clock) { request in
+      request.headers["if-none-match"] == nil ? WebAnswer(Self.picture, [Self.tag]).steps : [.reset]
+    }
+    try rig.fetch("/a.jpg")
+    clock.now += 1000
+    #expect(try rig.fetch("/a.jpg").bytes == Self.picture)
+    #expect(rig.log.last == "stale")
+  }
+
+  @Test func `what the server has no more is not kept either`() throws {
+    let clock = Clock()
+    let rig = try rig(clock) { request in
+      request.headers["if-none-match"] == nil
+        ? WebAnswer(Self.picture, [Self.tag]).steps : WebAnswer([], status: "404 Gone").steps
+    }
+    try rig.fetch("/a.jpg")
+    clock.now += 1000
+    #expect(try rig.fetch("/a.jpg").failure?.kind == .status(404))
+    #expect(names(rig).isEmpty)
+  }
+
+  @Test func `what may not be kept goes with the program`() throws {
+    let rig = try rig(Clock()) { _ in
+      WebAnswer(Self.picture, [("Cache-Control", "no-store")]).steps
+    }
+    #expect(try rig.fetch("/a.jpg").bytes == Self.picture)
+    rig.restart()
+    #expect(names(rig).isEmpty)
+    try rig.fetch("/a.jpg")
+    #expect(rig.server.requests.count == 2)
+  }
+
+  @Test func `a damaged picture is not shown but asked for`() throws {
+    let rig = try rig(Clock()) { _ in WebAnswer(Self.picture, [Self.tag]).steps }
+    guard case .finished(let file) = try rig.fetch("/a.jpg") else {
+      throw WebRig.Stalled(log: rig.log)
+    }
+    truncate(file.path, 100)
+    #expect(try rig.fetch("/a.jpg").bytes == Self.picture)
+    #expect(!rig.log.contains("kept"))
+    #expect(rig.server.requests.count == 2)
+    #expect(rig.server.requests.allSatisfy { $0.headers["if-none-match"] == nil })
+  }
+
+  @Test func `what is forgotten is asked for`() throws {
+    let rig = try rig(Clock()) { _ in WebAnswer(Self.picture).steps }
+    try rig.fetch("/a.jpg")
+    try rig.session().forget(rig.address("/a.jpg"))
+    #expect(names(rig).isEmpty)
+    try rig.fetch("/a.jpg")
+    #expect(rig.server.requests.count == 2)
+  }
+
+  @Test func `a picture is for its owner only and has the ending of its kind`() throws {
+    let rig = try rig(Clock()) { _ in
+      WebAnswer(Self.picture, [("Content-Type", "image/png")]).steps
+    }
+    guard case .finished(let file) = try rig.fetch("/a.jpg?x=1") else {
+      throw WebRig.Stalled(log: rig.log)
+    }
+    #expect(file.path.hasSuffix(".png"))
+    for name in names(rig) { #expect(mode(rig.folder.file("web/" + name)) == 0o600, "\(name)") }
+    #expect(mode(rig.folder.file("web")) == 0o700)
+    #expect(names(rig).count == 2)
+  }
+
+  @Test func `the cache keeps to its budget`() throws {
+    let rig = try rig(Clock()) { _ in WebAnswer(Self.picture).steps }
+    rig.configuration.cache = WebCache(folder: rig.folder.file("web"), budget: 10_000)
+    for number in 0..<12 {
+      try rig.fetch("/\(number).jpg")
+      // The system's clock has seconds only: what came earlier was wanted earlier.
+      age(rig)
+    }
+    let total = names(rig).reduce(0) { $0 + size(rig.folder.file("web/" + $1)) }
+    #expect(total <= 10_000)
+    #expect(total > 5000)
+    #expect(try rig.load("/11.jpg").isFinished)
+  }
+
+  @Test func `two addresses with one key are not mixed up`() throws {
+    let rig = try rig(Clock()) { _ in WebAnswer(Self.picture).steps }
+    try rig.fetch("/a.jpg")
+    let key = CacheKey(try rig.address("/a.jpg")).text
+    let path = rig.folder.file("web/\(key).entry")
+    let other = CacheEntry(
+      address: "http://elsewhere/a.jpg", file: "\(key).jpg", length: 3000, contentType: "",
+      entityTag: "", lastModified: "", freshUntil: 1_800_000_050)
+    try rig.folder.write(Array(other.text.utf8), named: "web/\(key).entry")
+    #expect(size(path) > 0)
+    try rig.fetch("/a.jpg")
+    #expect(rig.server.requests.count == 2)
+  }
+
+  @Test func `where nothing can be kept pictures come all the same`() throws {
+    let rig = try rig(Clock()) { _ in WebAnswer(Self.picture).steps }
+    try rig.folder.write([], named: "web")
+    #expect(try rig.fetch("/a.jpg").bytes == Self.picture)
+    rig.configuration.cache = nil
+    rig.restart()
+    #expect(try rig.fetch("/a.jpg").bytes == Self.picture)
+  }
+
+  // MARK: Files
+
+  private func names(_ rig: WebRig) -> [String] {
+    guard let list = opendir(rig.folder.file("web")) else { return [] }
+    defer { closedir(list) }
+    var names: [String] = []
+    while let entry = readdir(list) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  private func status(_ path: String) -> stat {
+    var status = stat()
+    stat(path, &status)
+    return status
+  }
+
+  private func mode(_ path: String) -> UInt32 { status(path).st_mode & 0o777 }
+  private func size(_ path: String) -> Int { Int(status(path).st_size) }
+
+  /// Makes every file ten seconds older.
+  private func age(_ rig: WebRig) {
+    for name in names(rig) {
+      let path = rig.folder.file("web/" + name)
+      var times = [status(path).st_mtim, status(path).st_mtim]
+      for i in 0...1 { times[i].tv_sec -= 10 }
+      utimensat(AT_FDCWD, path, times, 0)
+    }
+  }
+}

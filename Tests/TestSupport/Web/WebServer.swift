@@ -1,0 +1,274 @@
+import Glibc
+import Synchronization
+
+/// A web server of this machine that does exactly what a test tells it, however bad.
+///
+/// Each connection has a thread of its own, which ends with it or with the server. Every connection
+/// is closed at the end of its script unless the script says otherwise.
+public final class WebServer: Sendable {
+  /// One line of a script.
+  public enum Step: Sendable {
+    /// Sends these bytes.
+    case send([UInt8])
+    /// Waits until a test opens the gate, or until the other side has gone.
+    case wait(Gate)
+    /// Says nothing until the other side has gone.
+    case silence
+    /// Ends the connection at once, as a machine does that is switched off.
+    case reset
+    /// Waits for another question on the same connection.
+    case nextRequest
+  }
+  /// What was asked.
+  public struct Request: Sendable {
+    /// `GET`, mostly.
+    public var method: String
+    /// What follows the server's name, as it was sent.
+    public var path: String
+    /// By lower-case names.
+    public var headers: [String: String]
+  }
+
+  /// `http://127.0.0.1:PORT`
+  public let address: String
+  /// Readable once something has happened since ``drain()``.
+  public let descriptor: Int32
+
+  private struct State {
+    var requests: [Request] = []
+    var hangUps = 0
+    var isStopped = false
+  }
+  private let state = Mutex(State())
+  private let listener: Int32
+  private let news: Pipe
+  private let stopping = Gate()
+  private let script: @Sendable (Request) -> [Step]
+
+  /// No question is longer, in bytes.
+  private static let longestRequest = 65_536
+
+  /// Starts a server that answers each question with what `script` says.
+  public init(_ script: @escaping @Sendable (Request) -> [Step]) throws {
+    self.script = script
+    news = try Pipe()
+    descriptor = news.reader
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | 0o2_000_000, 0)
+    guard listener >= 0 else { throw SystemFailure(call: "socket", errno: errno) }
+    let port = try Self.listen(on: listener)
+    address = "http://127.0.0.1:\(port)"
+    Self.run { [self] in accept() }
+  }
+
+  /// Everything that was asked so far.
+  public var requests: [Request] { state.withLock { $0.requests } }
+
+  /// How often the other side went away in the middle of a script.
+  public var hangUps: Int { state.withLock { $0.hangUps } }
+
+  /// Makes ``descriptor`` silent until something else happens.
+  public func drain() { news.drain() }
+
+  /// Ends the server and all its connections. Without it the threads live on.
+  public func stop() {
+    state.withLock { $0.isStopped = true }
+    stopping.open()
+    shutdown(listener, Int32(SHUT_RDWR))
+  }
+
+  /// A port nobody listens on.
+  public static func deadAddress() throws -> String {
+    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    return "http://127.0.0.1:\(try listen(on: socket))"
+  }
+
+  // MARK: Connections
+
+  private static func listen(on socket: Int32) throws -> UInt16 {
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &place) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(socket, address, length) | Glibc.listen(socket, 64)
+          | getsockname(socket, address, &length)
+      }
+    }
+    guard status == 0 else { throw SystemFailure(call: "bind", errno: errno) }
+    return UInt16(bigEndian: place.sin_port)
+  }
+
+  private func accept() {
+    while true {
+      let client = Glibc.accept(listener, nil, nil)
+      if client < 0 && errno == EINTR { continue }
+      guard client >= 0, !state.withLock({ $0.isStopped }) else { break }
+      Self.run { [self] in
+        talk(to: client)
+        close(client)
+      }
+    }
+    close(listener)
+  }
+
+  private func talk(to client: Int32) {
+    while let request = read(from: client) {
+      state.withLock { $0.requests.append(request) }
+      news.write()
+      switch perform(script(request), on: client) {
+      case .again: continue
+      case .done: return
+      case .hungUp:
+        state.withLock { $0.hangUps += 1 }
+        news.write()
+        return
+      }
+    }
+  }
+
+  private enum Ending { case done, hungUp, again }
+
+  private func perform(_ steps: [Step], on client: Int32) -> Ending {
+    for step in steps {
+      switch step {
+      case .send(let bytes): if !send(bytes, to: client) { return .hungUp }
+      case .wait(let gate): if !wait(for: gate, client) { return .hungUp }
+      case .silence: return wait(for: nil, client) ? .done : .hungUp
+      case .nextRequest: return .again
+      case .reset:
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(
+          client, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
+        return .done
+      }
+    }
+    // All that was sent reaches the other side before the end does.
+    shutdown(client, Int32(SHUT_WR))
+    _ = wait(for: nil, client)
+    return .done
+  }
+
+  private func send(_ bytes: [UInt8], to client: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// False when the other side has gone before the gate was opened.
+  private func wait(for gate: Gate?, _ client: Int32) -> Bool {
+    while true {
+      var watched = [gate?.descriptor ?? -1, stopping.descriptor, client].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      guard poll(&watched, nfds_t(watched.count), -1) > 0 || errno == EINTR else { return false }
+      if watched[0].revents != 0 || watched[1].revents != 0 { return true }
+      guard watched[2].revents != 0 else { continue }
+      var ignored = [UInt8](repeating: 0, count: 4096)
+      if recv(client, &ignored, ignored.count, 0) <= 0 { return false }
+    }
+  }
+
+  private func read(from client: Int32) -> Request? {
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 4096)
+    let end = Array("\r\n\r\n".utf8)
+    while !bytes.suffix(4).elementsEqual(end), bytes.count < Self.longestRequest {
+      let count = recv(client, &part, part.count, 0)
+      guard count > 0 else { return nil }
+      bytes += part[..<count]
+    }
+    return Request(bytes)
+  }
+
+  // MARK: Threads
+
+  private static func run(_ work: @escaping @Sendable () -> Void) {
+    final class Job: Sendable {
+      let work: @Sendable () -> Void
+      init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+    }
+    var thread = pthread_t()
+    let job = Unmanaged.passRetained(Job(work)).toOpaque()
+    pthread_create(
+      &thread, nil,
+      { pointer in
+        if let pointer { Unmanaged<Job>.fromOpaque(pointer).takeRetainedValue().work() }
+        return nil
+      }, job)
+    pthread_detach(thread)
+  }
+}
+
+extension WebServer.Request {
+  fileprivate init?(_ bytes: [UInt8]) {
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
+    let words = lines.first?.split(separator: " ") ?? []
+    guard words.count == 3 else { return nil }
+    method = String(words[0])
+    path = String(words[1])
+    headers = [:]
+    for line in lines.dropFirst() {
+      let halves = line.split(separator: ":", maxSplits: 1)
+      guard halves.count == 2 else { continue }
+      headers[halves[0].lowercased()] = String(halves[1].drop { $0 == " " })
+    }
+  }
+}
+
+/// What a script waits for.
+public final class Gate: Sendable {
+  private let pipe: Pipe?
+
+  /// Makes one that is shut.
+  public init() { pipe = try? Pipe() }
+
+  /// Lets everybody through who waits, and who comes later.
+  public func open() { pipe?.write() }
+
+  /// True once it was opened.
+  public var isOpen: Bool {
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&watched, 1, 0) > 0
+  }
+
+  fileprivate var descriptor: Int32 { pipe?.reader ?? -1 }
+}
+
+/// A pipe that says whether something has happened.
+private final class Pipe: Sendable {
+  let reader: Int32
+  private let writer: Int32
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SystemFailure(call: "pipe", errno: errno) }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    (reader, writer) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(reader)
+    close(writer)
+  }
+
+  func write() {
+    var byte: UInt8 = 1
+    _ = Glibc.write(writer, &byte, 1)
+  }
+
+  func drain() {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while read(reader, &bytes, bytes.count) > 0 {}
+  }
+}
