@@ -1,0 +1,84 @@
+import CLinux
+public import ClipWire
+import Pixels
+
+/// The player's side of the socket: plays one clip as it is told, until the viewer hangs up.
+public final class ClipService {
+  /// Why the service ended.
+  public enum Ending: Sendable {
+    /// The viewer closed its end.
+    case hungUp
+    /// What came in is not our language, or the socket failed.
+    case brokenSocket
+  }
+
+  private let socket: Int32
+  private let wakeup: Int32
+  private let library: Result<MpvLibrary, ClipFailure>
+  private var clip: PlayedClip?
+  private var ending: Ending?
+
+  /// Makes a service; without a library it says so when a clip is opened.
+  public init(socket: Int32, library: Result<MpvLibrary, ClipFailure>) {
+    self.socket = socket
+    self.library = library
+    wakeup = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+  }
+
+  deinit { close(wakeup) }
+
+  /// Serves until the other side closes.
+  public func run() -> Ending {
+    while true {
+      var watched = [
+        pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&watched, 2, -1) >= 0 || pbview_errno() == EINTR else { return .brokenSocket }
+      if watched[0].revents != 0 { receive() }
+      if watched[1].revents != 0 {
+        var count: UInt64 = 0
+        _ = read(wakeup, &count, MemoryLayout<UInt64>.size)
+      }
+      for report in clip?.goOn() ?? [] { send(report) }
+      if let ending { return ending }
+    }
+  }
+
+  private func receive() {
+    var buffer = [UInt8](repeating: 0, count: ClipWireFormat.mostMessageBytes)
+    var descriptor: Int32 = -1
+    var count: Int32 = 1
+    let length = helper_receive(socket, &buffer, buffer.count, &descriptor, &count)
+    guard length > 0 else { return ending = length == 0 ? .hungUp : .brokenSocket }
+    let brought = count == 1 ? descriptor : -1
+    guard let command = try? ClipWireReader.command(from: Array(buffer[..<length])) else {
+      return ending = .brokenSocket
+    }
+    switch command {
+    case .open(let manner): open(brought, manner)
+    case .surface(let surface):
+      clip?.use(surface, memory: brought)
+      if brought >= 0 { close(brought) }
+    default:
+      if brought >= 0 { close(brought) }
+      clip?.perform(command)
+    }
+  }
+
+  /// The clip's descriptor stays open: the library reads from it.
+  private func open(_ file: Int32, _ manner: ClipManner) {
+    guard clip == nil, file >= 0 else { return ending = .brokenSocket }
+    do throws(ClipFailure) {
+      clip = PlayedClip(
+        try Mpv(try library.get(), manner, wakeup: wakeup), file: file, manner: manner)
+    } catch {
+      send(.failed(error))
+    }
+  }
+
+  private func send(_ report: ClipReport) {
+    let bytes = ClipWireWriter.encode(report)
+    if helper_send(socket, bytes, bytes.count, -1) != bytes.count { ending = .brokenSocket }
+  }
+}

@@ -1,0 +1,46 @@
+import CLinux
+import ClipWire
+import Pixels
+
+/// The viewer's memory for frames, mapped to be written, and which of its slots are free.
+final class MappedSurface {
+  let surface: ClipSurface
+  private let address: UnsafeMutableRawPointer
+  private let stride: Int
+  private let slotBytes: Int
+  private let mapped: Int
+  private var isFree: [Bool]
+
+  /// Maps the memory of `descriptor`; nil when it is not what `surface` says.
+  init?(_ surface: ClipSurface, descriptor: Int32) {
+    var status = stat()
+    guard let total = surface.byteCount, let layout = surface.layout,
+      fstat(descriptor, &status) == 0, Int(status.st_size) >= total,
+      let address = helper_map(total, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor)
+    else { return nil }
+    self.surface = surface
+    self.address = address
+    stride = layout.stride
+    slotBytes = layout.slotBytes
+    mapped = total
+    isFree = [Bool](repeating: true, count: surface.slots)
+  }
+
+  deinit { munmap(address, mapped) }
+
+  /// A slot nobody reads; nil when all are read.
+  var freeSlot: Int? { isFree.firstIndex(of: true) }
+
+  /// The memory of a slot.
+  func buffer(_ slot: Int) -> PixelBuffer {
+    PixelBuffer(size: surface.size, stride: stride, bytes: address + slot * slotBytes)
+  }
+
+  /// The viewer reads a slot.
+  func take(_ slot: Int) { isFree[slot] = false }
+
+  /// The viewer is done with a slot.
+  func release(_ slot: Int) {
+    if isFree.indices.contains(slot) { isFree[slot] = true }
+  }
+}

@@ -1,0 +1,126 @@
+import CMpv
+import ClipWire
+import Pixels
+
+/// One clip being played: what libmpv says and does, in the words of the wire.
+final class PlayedClip {
+  private let mpv: Mpv
+  private var surface: MappedSurface?
+  private var isOpen = false
+  private var hasSound = false
+  private var isAtEnd = false
+  private var loops: Bool
+  private var wantsFrame = false
+  private var position: Double?
+  private var reports: [ClipReport] = []
+
+  /// Begins to open the clip behind the descriptor `file`.
+  init(_ mpv: Mpv, file: Int32, manner: ClipManner) {
+    self.mpv = mpv
+    loops = manner.loops
+    mpv.run("loadfile", "fd://\(file)")
+  }
+
+  // MARK: Commands
+
+  /// Draws into other memory from here on.
+  func use(_ surface: ClipSurface, memory: Int32) {
+    guard let mapped = MappedSurface(surface, descriptor: memory) else {
+      return reports.append(.failed(ClipFailure(.noMemory)))
+    }
+    self.surface = mapped
+    wantsFrame = isOpen
+  }
+
+  func perform(_ command: ClipCommand) {
+    switch command {
+    case .play:
+      if isAtEnd { mpv.run("seek", "0", "absolute+exact") }
+      mpv.run("set", "pause", "no")
+    case .pause: mpv.run("set", "pause", "yes")
+    case .seek(let seconds, let isExact):
+      mpv.run("seek", "\(seconds)", isExact ? "absolute+exact" : "absolute+keyframes")
+    case .mute(let isMuted): mpv.run("set", "mute", isMuted ? "yes" : "no")
+    case .loop(let loops):
+      self.loops = loops
+      mpv.run("set", "loop-file", loops ? "inf" : "no")
+    case .release(let id, let slot):
+      if surface?.surface.id == id { surface?.release(slot) }
+    case .open, .surface: break
+    }
+  }
+
+  // MARK: What happens
+
+  /// Looks what happened, draws what is to be drawn.
+  ///
+  /// - Returns: what the viewer is to be told.
+  func goOn() -> [ClipReport] {
+    while let event = mpv.nextEvent() { take(event) }
+    if mpv.hasNewFrame { wantsFrame = true }
+    if wantsFrame { draw() }
+    if let position { reports.append(.position(position)) }
+    position = nil
+    defer { reports = [] }
+    return reports
+  }
+
+  private func take(_ event: Mpv.Event) {
+    switch event {
+    case .preloaded(let hook):
+      lookAtTracks()
+      mpv.goOn(hook)
+    case .restarted: if !isOpen { tellOpened() }
+    case .position(let seconds): position = seconds
+    case .atEnd(let isAtEnd):
+      if isAtEnd, !self.isAtEnd, isOpen, !loops { reports.append(.ended) }
+      self.isAtEnd = isAtEnd
+    case .stopped(let error): tellStopped(error)
+    }
+  }
+
+  /// Pictures of phones are upright only once they are turned.
+  private func lookAtTracks() {
+    for track in 0..<(mpv.integer("track-list/count") ?? 0) {
+      let name = "track-list/\(track)"
+      if mpv.property("\(name)/type", is: "audio") { hasSound = true }
+      guard mpv.property("\(name)/type", is: "video"), !mpv.flag("\(name)/albumart"),
+        let degrees = mpv.integer("\(name)/demux-rotation"),
+        let filter = MpvOptions.filter(turning: degrees)
+      else { continue }
+      mpv.set("vf", filter)
+    }
+  }
+
+  private func tellOpened() {
+    guard let width = mpv.integer("dwidth"), let height = mpv.integer("dheight") else {
+      return reports.append(.failed(ClipFailure(.damaged)))
+    }
+    let size = PixelSize(width: width, height: height)
+    guard !size.isEmpty, max(width, height) <= ClipWireFormat.mostExtent else {
+      return reports.append(
+        .failed(ClipFailure(.damaged, detail: "frames of \(width) × \(height) pixels")))
+    }
+    isOpen = true
+    let duration = mpv.number("duration").flatMap { $0 > 0 ? $0 : nil }
+    reports.append(.opened(ClipInfo(size: size, duration: duration, hasSound: hasSound)))
+  }
+
+  private func tellStopped(_ error: Int) {
+    switch error {
+    case Int(MPV_ERROR_UNKNOWN_FORMAT): reports.append(.failed(ClipFailure(.unknownFormat)))
+    case Int(MPV_ERROR_NOTHING_TO_PLAY): reports.append(.failed(ClipFailure(.noPicture)))
+    default: reports.append(.failed(ClipFailure(.damaged)))
+    }
+  }
+
+  /// Into a free slot; while there is none the clip goes on unseen, and the first slot that is
+  /// given back gets the frame of its moment.
+  private func draw() {
+    guard isOpen, let surface, let slot = surface.freeSlot else { return mpv.skip() }
+    guard mpv.draw(into: surface.buffer(slot)) else { return }
+    wantsFrame = false
+    surface.take(slot)
+    reports.append(.frame(ClipFrame(surface: surface.surface.id, slot: slot)))
+  }
+}

@@ -1,0 +1,47 @@
+import CLinux
+import ClipWire
+import Pixels
+
+/// Memory the viewer owns and a player draws into: a memfd that can neither shrink nor grow, mapped
+/// for reading once and for all, so that a frame costs neither a copy nor page faults.
+///
+/// The player may still write into it when it should not. That only shows; nothing but pixels is
+/// ever read from it.
+nonisolated final class FrameMemory: @unchecked Sendable {
+  // The rule that makes this Sendable: every property is constant, the memory is only read.
+  let surface: ClipSurface
+  let descriptor: OwnedDescriptor
+  private let address: UnsafeRawPointer
+  private let stride: Int
+  private let slotBytes: Int
+  private let mapped: Int
+
+  /// Makes fresh memory; nil when the system has none.
+  init?(_ surface: ClipSurface) {
+    guard let total = surface.byteCount, let layout = surface.layout else { return nil }
+    let number = memfd_create("pbview-frames", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
+    guard number >= 0 else { return nil }
+    descriptor = OwnedDescriptor(number)
+    guard ftruncate(number, off_t(total)) == 0,
+      linux_add_seals(number, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0,
+      let address = helper_map(total, PROT_READ, MAP_SHARED, number)
+    else { return nil }
+    self.surface = surface
+    self.address = UnsafeRawPointer(address)
+    stride = layout.stride
+    slotBytes = layout.slotBytes
+    mapped = total
+  }
+
+  deinit { munmap(UnsafeMutableRawPointer(mutating: address), mapped) }
+
+  /// The frame in `slot` as a bitmap; `release` is called when nobody reads it any more, on any
+  /// thread.
+  func bitmap(_ slot: Int, release: @escaping @Sendable () -> Void) -> Bitmap {
+    Bitmap(
+      size: surface.size, stride: stride, isOpaque: true, bytes: address + slot * slotBytes
+    ) { [self] _ in
+      withExtendedLifetime(self) { release() }
+    }
+  }
+}

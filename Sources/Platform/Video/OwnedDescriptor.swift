@@ -1,0 +1,41 @@
+import CLinux
+
+/// A file descriptor with one owner: it is closed when the last reference goes.
+nonisolated final class OwnedDescriptor: Sendable {
+  /// The number.
+  let number: Int32
+
+  /// Takes over an open descriptor.
+  init(_ number: Int32) { self.number = number }
+
+  deinit { _ = close(number) }
+
+  /// A clip's file, open to be read by a player; the viewer itself never reads a byte of it.
+  ///
+  /// It is looked at before, because opening a device can have effects, and again after, because it
+  /// may have been exchanged in between.
+  static func clip(_ path: [UInt8]) throws(VideoFailure) -> OwnedDescriptor {
+    let name = path + [0]
+    func check(_ look: (inout stat) -> Int32) throws(VideoFailure) {
+      var status = stat()
+      guard look(&status) == 0 else { throw .unreadable(systemMessage(pbview_errno())) }
+      guard Int32(bitPattern: status.st_mode) & S_IFMT == S_IFREG else {
+        throw .unreadable("it is not a regular file")
+      }
+    }
+    func withName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+      name.withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { chars in
+          guard let start = chars.baseAddress else { preconditionFailure("a name has an end") }
+          return body(start)
+        }
+      }
+    }
+    try check { status in withName { stat($0, &status) } }
+    let number = withName { linux_open_for_reading($0) }
+    guard number >= 0 else { throw .unreadable(systemMessage(pbview_errno())) }
+    let descriptor = OwnedDescriptor(number)
+    try check { fstat(number, &$0) }
+    return descriptor
+  }
+}

@@ -1,0 +1,74 @@
+import CLinux
+
+/// The player program: where it is and how it is started.
+struct PlayerProgram: Sendable {
+  /// The descriptor the player finds its socket at.
+  private static let socketNumber: Int32 = 3
+  private static let name = "pbview-player"
+  private static let variable = "PBVIEW_PLAYER"
+
+  /// Where it is.
+  let path: String
+
+  /// Finds the program: `PBVIEW_PLAYER`, beside this program, or in `../libexec/pbview`.
+  static func find() throws(VideoFailure) -> PlayerProgram {
+    if let named = getenv(variable) { return PlayerProgram(path: String(cString: named)) }
+    let folder = ownFolder()
+    let places = ["\(folder)/\(name)", "\(folder)/../libexec/pbview/\(name)"]
+    guard let found = places.first(where: { access($0, X_OK) == 0 }) else {
+      throw .noPlayer("there is no \(places[0])")
+    }
+    return PlayerProgram(path: found)
+  }
+
+  private static func ownFolder() -> String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let length = readlink("/proc/self/exe", &buffer, buffer.count)
+    let slash = CChar(UInt8(ascii: "/"))
+    guard length > 0, let end = buffer[..<length].lastIndex(of: slash) else { return "." }
+    return String(decoding: buffer[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Starts it with `socket` as its descriptor 3 and nothing else of ours.
+  func spawn(socket: Int32) throws(VideoFailure) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The socket first: it may itself be one of the numbers that are replaced below.
+    posix_spawn_file_actions_adddup2(&actions, socket, Self.socketNumber)
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addclosefrom_np(&actions, Self.socketNumber + 1)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    Self.giveFreshSignals(&attributes)
+    var pid: pid_t = 0
+    let code = Self.name.withCString { name in
+      let arguments: [UnsafeMutablePointer<CChar>?] = [UnsafeMutablePointer(mutating: name), nil]
+      return posix_spawn(&pid, path, &actions, &attributes, arguments, linux_environment())
+    }
+    guard code == 0 else { throw .noPlayer("\(path): \(systemMessage(code))") }
+    return pid
+  }
+
+  /// No signal blocked or ignored, and a group of its own: Ctrl-C is for the viewer to handle.
+  private static func giveFreshSignals(_ attributes: inout posix_spawnattr_t) {
+    var none = sigset_t()
+    sigemptyset(&none)
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+  }
+}
+
+/// The system's words for an error number.
+nonisolated func systemMessage(_ code: Int32) -> String {
+  guard let text = strerror(code) else { return "error \(code)" }
+  return String(cString: text)
+}

@@ -1,0 +1,65 @@
+import CLinux
+import Testing
+
+@testable import Video
+
+/// A loop of the test's own: it turns until something is so.
+@MainActor final class PlayerTestLoop: PlayerLoop {
+  private struct Timer {
+    var at: Double
+    var action: @MainActor () -> Void
+  }
+  private var watched: [Int: (descriptor: Int32, action: @MainActor () -> Void)] = [:]
+  private var timers: [Int: Timer] = [:]
+  private var nextID = 0
+
+  func watchPlayer(
+    descriptor: Int32, onReadable: @escaping @MainActor () -> Void
+  ) -> @MainActor () -> Void {
+    nextID += 1
+    let id = nextID
+    watched[id] = (descriptor, onReadable)
+    return { [weak self] in self?.watched[id] = nil }
+  }
+
+  func schedulePlayer(
+    after seconds: Double, _ action: @escaping @MainActor () -> Void
+  ) -> @MainActor () -> Void {
+    nextID += 1
+    let id = nextID
+    timers[id] = Timer(at: Self.now + seconds, action: action)
+    return { [weak self] in self?.timers[id] = nil }
+  }
+
+  /// True while something is watched.
+  var isWatching: Bool { !watched.isEmpty }
+
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Serves what is watched until `isDone`, or `seconds` have passed.
+  ///
+  /// - Returns: whether it is done.
+  @discardableResult
+  func run(_ seconds: Double = 20, until isDone: () -> Bool) -> Bool {
+    let end = Self.now + seconds
+    while !isDone() {
+      let now = Self.now
+      guard now < end else { return false }
+      let next = timers.values.map(\.at).min().map { min($0, end) } ?? end
+      let list = watched.sorted { $0.key < $1.key }
+      var polled = list.map { pollfd(fd: $0.value.descriptor, events: Int16(POLLIN), revents: 0) }
+      _ = poll(&polled, nfds_t(polled.count), Int32(max(0, (next - now) * 1000).rounded(.up)))
+      for (index, (id, entry)) in list.enumerated()
+      where polled[index].revents != 0 && watched[id] != nil { entry.action() }
+      for (id, timer) in timers where timer.at <= Self.now {
+        timers[id] = nil
+        timer.action()
+      }
+    }
+    return true
+  }
+}

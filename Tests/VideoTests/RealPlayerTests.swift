@@ -1,0 +1,236 @@
+import CLinux
+import ClipWire
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Video
+
+/// The built player with the machine's own libmpv.
+@MainActor @Suite(.serialized, .enabled(if: RealPlayer.isThere, "pbview-player and libmpv2"))
+struct RealPlayerTests {
+  private let folder: TemporaryFolder
+  private let loop = PlayerTestLoop()
+  private let player: VideoPlayer
+  private let seen = Seen()
+  /// Those of other tests, on their way out.
+  private let others = Set(RealPlayer.children())
+
+  @MainActor private final class Seen {
+    var info: ClipInfo?
+    var frame: Bitmap?
+    var frames = 0
+    var position = 0.0
+    var hasEnded = false
+    var failure: VideoFailure?
+  }
+
+  private static let red: UInt32 = 0xFF0000
+  private static let green: UInt32 = 0x00FF00
+  private static let blue: UInt32 = 0x0000FF
+
+  init() throws {
+    folder = try TemporaryFolder()
+    player = VideoPlayer(loop: loop, launcher: PlayerProcessLauncher(loop: loop))
+    player.onNews = { [seen] in
+      switch $0 {
+      case .opened(let info): seen.info = info
+      case .frame(let bitmap):
+        seen.frame = bitmap
+        seen.frames += 1
+      case .position(let seconds): seen.position = seconds
+      case .ended: seen.hasEnded = true
+      case .failed(let failure): seen.failure = failure
+      }
+    }
+  }
+
+  private func open(_ bytes: [UInt8], _ name: String = "clip.mov", loops: Bool = false) throws {
+    let path = try folder.write(bytes, named: Array(name.utf8))
+    player.open(path, ClipManner(loops: loops, usesSound: false))
+  }
+
+  private func waitForFrame(at size: PixelSize) throws -> Bitmap {
+    player.fit(size)
+    #expect(loop.run { seen.frame?.size == size || seen.failure != nil })
+    #expect(seen.failure == nil)
+    return try #require(seen.frame)
+  }
+
+  /// The channel that is strongest in a pixel, if one is: colours come through YUV.
+  private func hue(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> UInt32? {
+    let pixel = bitmap.pixel(x: x, y: y)
+    return [Self.red, Self.green, Self.blue].first {
+      pixel & $0 > $0 / 256 * 180 && pixel & ~$0 & 0xFFFFFF & 0xC0C0C0 == 0
+    }
+  }
+
+  private func corners(turned degrees: Int) -> [UInt8] {
+    SyntheticClip.movie(width: 64, height: 48, rate: 10, count: 5, turned: degrees) { _, x, y in
+      x < 32 ? (y < 24 ? Self.red : Self.green) : (y < 24 ? Self.blue : 0)
+    }
+  }
+
+  @Test func `a clip shows its first frame and stands still`() throws {
+    try open(
+      SyntheticClip.movie(
+        width: 64, height: 48, rate: 10, colors: [Self.red] + Array(repeating: Self.blue, count: 9))
+    )
+    let frame = try waitForFrame(at: PixelSize(width: 64, height: 48))
+    #expect(seen.info?.size == PixelSize(width: 64, height: 48))
+    #expect(abs((seen.info?.duration ?? 0) - 1) < 0.01)
+    #expect(seen.info?.hasSound == false)
+    #expect(hue(frame, 32, 24) == Self.red)
+    #expect(frame.pixel(x: 0, y: 0) >> 24 == 0xFF)
+    loop.run(0.3) { false }
+    #expect(seen.position < 0.1 && seen.frames < 4)
+  }
+
+  @Test func `it plays to its end, and from the beginning again`() throws {
+    try open(
+      SyntheticClip.movie(
+        width: 32, height: 32, rate: 20,
+        colors: [Self.red, Self.red] + Array(repeating: Self.blue, count: 8)))
+    _ = try waitForFrame(at: PixelSize(width: 32, height: 32))
+    player.play()
+    #expect(loop.run { seen.hasEnded })
+    #expect(hue(try #require(seen.frame), 16, 16) == Self.blue)
+    seen.hasEnded = false
+    player.play()
+    #expect(loop.run { seen.position < 0.2 })
+    #expect(loop.run { seen.hasEnded })
+  }
+
+  @Test func `a clip that loops has no end`() throws {
+    try open(
+      SyntheticClip.movie(
+        width: 32, height: 32, rate: 20, colors: [Self.red, Self.blue, Self.blue, Self.blue]),
+      loops: true)
+    _ = try waitForFrame(at: PixelSize(width: 32, height: 32))
+    player.play()
+    var rounds = 0
+    var last = 0.0
+    #expect(
+      loop.run {
+        if seen.position < last { rounds += 1 }
+        last = seen.position
+        return rounds >= 2
+      })
+    #expect(!seen.hasEnded)
+  }
+
+  @Test func `it goes to any time, and shows it standing still`() throws {
+    let colors = Array(repeating: Self.red, count: 10) + Array(repeating: Self.green, count: 10)
+    try open(SyntheticClip.movie(width: 32, height: 32, rate: 10, colors: colors))
+    _ = try waitForFrame(at: PixelSize(width: 32, height: 32))
+    player.seek(to: 1.5, isExact: true)
+    #expect(loop.run { seen.frame.map { hue($0, 9, 9) } == Self.green })
+    #expect(loop.run { abs(seen.position - 1.5) < 0.11 })
+    player.seek(to: 0.2, isExact: true)
+    #expect(loop.run { seen.frame.map { hue($0, 9, 9) } == Self.red })
+  }
+
+  @Test func `a clip on a phone held upright is upright`() throws {
+    try open(corners(turned: 90))
+    let frame = try waitForFrame(at: PixelSize(width: 48, height: 64))
+    #expect(seen.info?.size == PixelSize(width: 48, height: 64))
+    #expect(hue(frame, 40, 8) == Self.red)
+    #expect(hue(frame, 8, 8) == Self.green)
+    #expect(hue(frame, 40, 56) == Self.blue)
+  }
+
+  @Test func `a clip filmed upside down is upright`() throws {
+    try open(corners(turned: 180))
+    let frame = try waitForFrame(at: PixelSize(width: 64, height: 48))
+    #expect(hue(frame, 56, 40) == Self.red)
+    #expect(hue(frame, 8, 40) == Self.blue)
+  }
+
+  @Test func `frames come at the size that is asked for while it plays`() throws {
+    try open(
+      SyntheticClip.movie(
+        width: 64, height: 48, rate: 20, colors: Array(repeating: Self.red, count: 40)))
+    _ = try waitForFrame(at: PixelSize(width: 32, height: 24))
+    player.play()
+    for side in [8, 64, 20] {
+      let size = PixelSize(width: side, height: side * 3 / 4)
+      #expect(hue(try waitForFrame(at: size), side / 2, side / 4) == Self.red)
+    }
+  }
+
+  @Test func `a clip nobody looks at goes on, and its slots come back`() throws {
+    try open(
+      SyntheticClip.movie(
+        width: 32, height: 32, rate: 30, colors: Array(repeating: Self.red, count: 45)))
+    var kept: [Bitmap] = []
+    kept.append(try waitForFrame(at: PixelSize(width: 32, height: 32)))
+    player.play()
+    // Every slot is held: no frame can be drawn, and the clip goes on all the same.
+    #expect(
+      loop.run {
+        if let frame = seen.frame, kept.last !== frame { kept.append(frame) }
+        return kept.count == 4
+      })
+    #expect(loop.run { seen.position > 0.8 })
+    let held = seen.frames
+    kept = []
+    seen.frame = nil
+    #expect(loop.run { seen.frames > held })
+    #expect(loop.run { seen.hasEnded })
+  }
+
+  @Test(
+    arguments: [
+      ("empty", []), ("a web page", Array("<!doctype html><html><body>no</body></html>".utf8)),
+      ("rubbish", (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }),
+      ("a playlist", Array("#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:9/x.mp4\n".utf8)),
+      ("a list of parts", Array("ffconcat version 1.0\nfile '/etc/passwd'\n".utf8)),
+    ])
+  func `what is no clip is a sentence`(name: String, bytes: [UInt8]) throws {
+    try open(bytes, "x.mp4")
+    player.fit(PixelSize(width: 64, height: 48))
+    #expect(loop.run { seen.failure != nil })
+    #expect(seen.failure?.sentence == "not a clip in any format known here", "\(name)")
+    #expect(!player.isRunning)
+  }
+
+  @Test func `every truncation of a clip is a frame or a sentence`() throws {
+    let whole = SyntheticClip.movie(
+      width: 32, height: 24, rate: 10, colors: [Self.red, Self.green, Self.blue])
+    for end in stride(from: 10, to: whole.count, by: whole.count / 9) {
+      seen.frame = nil
+      seen.failure = nil
+      try open(Array(whole[..<end]))
+      player.fit(PixelSize(width: 32, height: 24))
+      #expect(loop.run { seen.frame != nil || seen.failure != nil }, "cut at \(end)")
+      #expect(seen.failure != .crashed, "cut at \(end)")
+    }
+  }
+
+  @Test func `a player that is killed costs one sentence, and leaves no zombie`() throws {
+    try open(
+      SyntheticClip.movie(
+        width: 32, height: 32, rate: 10, colors: Array(repeating: Self.red, count: 30)))
+    _ = try waitForFrame(at: PixelSize(width: 32, height: 32))
+    let child = try #require(RealPlayer.children().first { !others.contains($0) })
+    kill(child, SIGKILL)
+    #expect(loop.run { seen.failure != nil })
+    #expect(seen.failure == .crashed)
+    #expect(loop.run { !loop.isWatching })
+    #expect(!RealPlayer.children().contains(child))
+  }
+
+  @Test func `the player is fenced in`() throws {
+    try open(
+      SyntheticClip.movie(
+        width: 32, height: 32, rate: 10, colors: Array(repeating: Self.red, count: 30)))
+    _ = try waitForFrame(at: PixelSize(width: 32, height: 32))
+    let child = try #require(RealPlayer.children().first { !others.contains($0) })
+    let threads = RealPlayer.threads(of: child)
+    #expect(threads.count > 3)
+    for status in threads {
+      #expect(status.contains("NoNewPrivs:\t1"))
+      #expect(status.contains("Seccomp:\t2"))
+    }
+  }
+}

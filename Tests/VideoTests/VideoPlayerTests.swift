@@ -1,0 +1,176 @@
+import CLinux
+import ClipWire
+import Geometry
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Video
+
+/// What the viewer's side makes of a player that does what it likes.
+@MainActor @Suite struct VideoPlayerTests {
+  private let folder: TemporaryFolder
+  private let loop = PlayerTestLoop()
+  private let launcher = FakeLauncher()
+  private let player: VideoPlayer
+  private let news = News()
+
+  /// What the player told.
+  @MainActor private final class News {
+    var opened: [ClipInfo] = []
+    var frames: [Bitmap] = []
+    var positions: [Double] = []
+    var failures: [VideoFailure] = []
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write([1, 2, 3], named: Array("clip.mp4".utf8))
+    player = VideoPlayer(loop: loop, launcher: launcher)
+    player.onNews = { [news] in
+      switch $0 {
+      case .opened(let info): news.opened.append(info)
+      case .frame(let bitmap): news.frames.append(bitmap)
+      case .position(let seconds): news.positions.append(seconds)
+      case .failed(let failure): news.failures.append(failure)
+      case .ended: break
+      }
+    }
+  }
+
+  private func open(_ name: String = "clip.mp4") -> FakePlayer? {
+    player.open(Array(folder.file(name).utf8), ClipManner())
+    return launcher.launched.last
+  }
+
+  private let info = ClipInfo(size: PixelSize(width: 64, height: 48), duration: 2, hasSound: false)
+
+  @Test func `the surface has the page's size, and never more pixels than the clip`() throws {
+    let fake = try #require(open())
+    player.fit(PixelSize(width: 32, height: 24))
+    #expect(fake.surface == nil)
+    fake.say(.opened(info))
+    #expect(fake.surface?.size == PixelSize(width: 32, height: 24))
+    player.fit(PixelSize(width: 32, height: 24))
+    #expect(fake.commands.count == 2)
+    player.fit(PixelSize(width: 640, height: 480))
+    #expect(fake.surface?.size == info.size)
+    #expect(fake.surface?.id == 2)
+  }
+
+  @Test func `the memory can neither shrink nor grow nor be sealed any further`() throws {
+    let fake = try #require(open())
+    player.fit(PixelSize(width: 64, height: 48))
+    fake.say(.opened(info))
+    let seals = linux_seals(fake.memory)
+    #expect(seals & F_SEAL_SHRINK != 0 && seals & F_SEAL_GROW != 0 && seals & F_SEAL_SEAL != 0)
+    #expect(ftruncate(fake.memory, 1) != 0)
+    close(fake.memory)
+  }
+
+  @Test func `a frame is the memory itself, and is given back when nobody reads it`() throws {
+    let fake = try #require(open())
+    player.fit(PixelSize(width: 64, height: 48))
+    fake.say(.opened(info))
+    let stride = 256
+    let written: [UInt8] = [1, 2, 3, 255]
+    _ = pwrite(fake.memory, written, 4, off_t(stride * 48 + stride * 5 + 4 * 7))
+    fake.say(.frame(ClipFrame(surface: 1, slot: 1)))
+    #expect(news.frames.last?.pixel(x: 7, y: 5) == 0xFF03_0201)
+    #expect(news.frames.last?.isOpaque == true)
+    let before = fake.commands.count
+    news.frames = []
+    #expect(fake.commands.dropFirst(before) == [.release(surface: 1, slot: 1)])
+    close(fake.memory)
+  }
+
+  @Test func `a frame outlives its surface and its player`() throws {
+    let fake = try #require(open())
+    player.fit(PixelSize(width: 64, height: 48))
+    fake.say(.opened(info))
+    fake.say(.frame(ClipFrame(surface: 1, slot: 0)))
+    player.fit(PixelSize(width: 8, height: 6))
+    player.close()
+    #expect(fake.isEnded)
+    #expect(news.frames.last?.pixel(x: 63, y: 47) == 0)
+  }
+
+  @Test func `a frame of a surface that was given up is nothing`() throws {
+    let fake = try #require(open())
+    player.fit(PixelSize(width: 64, height: 48))
+    fake.say(.opened(info))
+    player.fit(PixelSize(width: 8, height: 6))
+    fake.say(.frame(ClipFrame(surface: 1, slot: 0)))
+    #expect(news.frames.isEmpty && news.failures.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      .frame(ClipFrame(surface: 1, slot: 7)),
+      .opened(ClipInfo(size: PixelSize(width: 1, height: 1), duration: nil, hasSound: false)),
+    ] as [ClipReport])
+  func `a player that says what cannot be is ended`(lie: ClipReport) throws {
+    let fake = try #require(open())
+    player.fit(PixelSize(width: 64, height: 48))
+    fake.say(.opened(info))
+    fake.say(lie)
+    #expect(fake.isEnded)
+    #expect(news.failures == [.crashed])
+  }
+
+  @Test func `a frame before anything is open ends the player`() throws {
+    let fake = try #require(open())
+    fake.say(.frame(ClipFrame(surface: 0, slot: 0)))
+    #expect(news.failures == [.crashed])
+  }
+
+  @Test(arguments: [PlayerEvent.closed, .garbled, .message([1, 2, 3])])
+  func `a player that ends or babbles costs one sentence`(event: PlayerEvent) throws {
+    let fake = try #require(open())
+    fake.onEvent?(event)
+    #expect(news.failures == [.crashed])
+    #expect(fake.isEnded && !player.isRunning)
+    // Whatever is asked of it then, there is nobody to ask.
+    player.play()
+    player.fit(PixelSize(width: 9, height: 9))
+    #expect(news.failures.count == 1)
+  }
+
+  @Test func `a player that is gone when it is spoken to costs one sentence`() throws {
+    let fake = try #require(open())
+    fake.isGone = true
+    player.play()
+    #expect(news.failures == [.crashed])
+  }
+
+  @Test func `a clip that is opened again has a fresh player`() throws {
+    let first = try #require(open())
+    first.say(.failed(ClipFailure(.damaged)))
+    #expect(news.failures == [VideoFailure("the clip is damaged")])
+    let second = try #require(open())
+    #expect(second !== first && first.isEnded)
+    second.say(.opened(info))
+    #expect(news.opened == [info])
+  }
+
+  @Test func `what is no file is not opened at all`() throws {
+    _ = open("missing.mp4")
+    #expect(news.failures.last == .unreadable("No such file or directory"))
+    player.open(Array(folder.path.utf8), ClipManner())
+    #expect(news.failures.last == .unreadable("it is not a regular file"))
+    #expect(launcher.launched.isEmpty)
+  }
+
+  @Test func `who has no libmpv is told which package brings it`() throws {
+    let fake = try #require(open())
+    fake.say(.failed(ClipFailure(.noLibrary, detail: "libmpv.so.2: cannot open")))
+    #expect(news.failures.last?.package == "libmpv2")
+    #expect(news.failures.last?.sentence.contains("libmpv2") == true)
+  }
+
+  @Test func `a player that cannot be started is a sentence`() {
+    launcher.failure = .noPlayer("there is no /x/pbview-player")
+    _ = open()
+    #expect(news.failures == [.noPlayer("there is no /x/pbview-player")])
+  }
+}
