@@ -30,6 +30,14 @@ struct Atoms {
     case xsettingsSettings = "_XSETTINGS_SETTINGS"
     case libinputTapping = "libinput Tapping Enabled"
     case synapticsOff = "Synaptics Off"
+    case clipboard = "CLIPBOARD"
+    case targets = "TARGETS"
+    case multiple = "MULTIPLE"
+    case timestamp = "TIMESTAMP"
+    case atomPair = "ATOM_PAIR"
+    case incr = "INCR"
+    case clipboardManager = "CLIPBOARD_MANAGER"
+    case saveTargets = "SAVE_TARGETS"
   }
 
   private let values: [Name: Atom]

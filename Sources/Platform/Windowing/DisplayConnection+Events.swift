@@ -43,6 +43,10 @@ extension DisplayConnection {
       }
     case PropertyNotify where event.xproperty.window == settingsOwner:
       readSettings()
+    case SelectionRequest: clipboard.requested(event.xselectionrequest)
+    case SelectionNotify: clipboard.answered(event.xselection)
+    case SelectionClear: clipboard.cleared(event.xselectionclear)
+    case PropertyNotify where clipboard.propertyChanged(event.xproperty): break
     default:
       window(event.xany.window)?.handle(&event)
     }

@@ -49,6 +49,8 @@ public final class DisplayConnection {
   var randrEventBase: Int32?
   /// The server time of the last thing a person did, as told to the window manager.
   var lastUserTime: Time = 0
+  /// What was copied here, and who pastes it.
+  private(set) lazy var clipboard = Clipboard(self)
   private var serverClock = ServerClock()
   private var windowTable: [CX11.Window: WeakWindow] = [:]
   private var knownMonitors: [Monitor]?

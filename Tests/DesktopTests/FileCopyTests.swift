@@ -1,0 +1,83 @@
+import Desktop
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct FileCopyTests {
+  private let folder: TemporaryFolder
+  private let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+  private let source: [UInt8]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    source = Array(try folder.write(bytes, named: "original.jpg").utf8)
+  }
+
+  private func path(_ name: String) -> [UInt8] { Array("\(folder.path)/\(name)".utf8) }
+
+  private func names() -> [String] {
+    var found: [String] = []
+    guard let directory = opendir(folder.path) else { return [] }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { found.append(name) }
+    }
+    return found.sorted()
+  }
+
+  @Test func `a copy has the bytes, the permissions and the date of its original`() throws {
+    chmod("\(folder.path)/original.jpg", 0o640)
+    var times = [timespec(tv_sec: 1_000_000, tv_nsec: 5), timespec(tv_sec: 2_000_000, tv_nsec: 7)]
+    utimensat(AT_FDCWD, "\(folder.path)/original.jpg", &times, 0)
+    var shares: [Double] = []
+    try FileCopy.copy(source, to: path("copy.jpg")) {
+      shares.append($0)
+      return true
+    }
+    #expect(try folder.read("copy.jpg") == bytes)
+    var info = stat()
+    #expect(stat("\(folder.path)/copy.jpg", &info) == 0)
+    #expect(info.st_mode & 0o777 == 0o640)
+    #expect(info.st_mtim.tv_sec == 2_000_000 && info.st_mtim.tv_nsec == 7)
+    #expect(shares == shares.sorted() && shares.last == 1 && shares.count > 1)
+    #expect(names() == ["copy.jpg", "original.jpg"])
+  }
+
+  @Test func `what is there stays, unless it is to be replaced`() throws {
+    try folder.write([1, 2, 3], named: "there.jpg")
+    #expect(throws: FileCopyError.exists) { try FileCopy.copy(source, to: path("there.jpg")) }
+    #expect(try folder.read("there.jpg") == [1, 2, 3])
+    try FileCopy.copy(source, to: path("there.jpg"), replaces: true)
+    #expect(try folder.read("there.jpg") == bytes)
+    #expect(names() == ["original.jpg", "there.jpg"])
+  }
+
+  @Test func `a picture is never copied over itself`() throws {
+    for replaces in [false, true] {
+      #expect(throws: FileCopyError.isSource) {
+        try FileCopy.copy(source, to: source, replaces: replaces)
+      }
+    }
+    link("\(folder.path)/original.jpg", "\(folder.path)/same.jpg")
+    #expect(throws: FileCopyError.isSource) {
+      try FileCopy.copy(source, to: path("same.jpg"), replaces: true)
+    }
+    #expect(try folder.read("original.jpg") == bytes)
+  }
+
+  @Test func `what is given up or fails leaves nothing`() throws {
+    #expect(throws: FileCopyError.cancelled) {
+      try FileCopy.copy(source, to: path("half.jpg")) { _ in false }
+    }
+    #expect(throws: FileCopyError.self) { try FileCopy.copy(source, to: path("no/where.jpg")) }
+    #expect(throws: FileCopyError.self) { try FileCopy.copy(path("none.jpg"), to: path("a.jpg")) }
+    mkdir("\(folder.path)/sub", 0o755)
+    #expect(throws: FileCopyError.unwritable("it is a folder")) {
+      try FileCopy.copy(source, to: path("sub"), replaces: true)
+    }
+    #expect(names() == ["original.jpg", "sub"])
+  }
+}

@@ -1,0 +1,100 @@
+import CGio
+import Foundation
+import Synchronization
+
+/// A message bus of the test's own, with a service on it that answers as it is told.
+final class PrivateBus: Sendable {
+  /// What somebody asked of the service, as `method(values)`.
+  private let asked = Mutex<[String]>([])
+  private let daemon: Process
+  /// Where it is.
+  let address: String
+
+  /// Starts it; nil where there is no bus to start.
+  init?() throws {
+    daemon = Process()
+    let output = Pipe()
+    daemon.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-daemon")
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon") else { return nil }
+    daemon.arguments = ["--session", "--nofork", "--nopidfile", "--print-address=1"]
+    daemon.standardOutput = output
+    daemon.standardInput = FileHandle.nullDevice
+    // It may outlive a test that fails, and must not hold on to the test's own output.
+    daemon.standardError = FileHandle.nullDevice
+    try daemon.run()
+    let line = output.fileHandleForReading.availableData
+    address = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+
+  deinit {
+    kill(daemon.processIdentifier, SIGKILL)
+    daemon.waitUntilExit()
+  }
+
+  /// What was asked, in order.
+  var questions: [String] { asked.withLock { $0 } }
+
+  /// A connection to it; the caller owns it.
+  func connect() -> OpaquePointer? {
+    let flags = GDBusConnectionFlags(
+      rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
+        | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
+    return g_dbus_connection_new_for_address_sync(address, flags, nil, nil, nil)
+  }
+
+  /// Answers under `name`, each method with what stands for it, and with nothing otherwise; until
+  /// the connection that is returned ends.
+  func serve(as name: String, _ answers: [String: String]) -> OpaquePointer? {
+    guard let connection = connect() else { return nil }
+    let service = Unmanaged.passRetained(FakeService(answers: answers, bus: self))
+    g_dbus_connection_add_filter(
+      connection,
+      { connection, message, isIncoming, user in
+        guard isIncoming != 0, let user, let connection, let message else { return message }
+        let service = Unmanaged<FakeService>.fromOpaque(user).takeUnretainedValue()
+        return service.answer(message, on: connection)
+      }, service.toOpaque(),
+      { if let service = $0 { Unmanaged<FakeService>.fromOpaque(service).release() } })
+    let words = [g_variant_new_string(name), g_variant_new_uint32(0)]
+    let reply = g_dbus_connection_call_sync(
+      connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+      "RequestName", g_variant_new_tuple(words, 2), nil, G_DBUS_CALL_FLAGS_NONE, 5000, nil, nil)
+    if let reply { g_variant_unref(reply) }
+    return connection
+  }
+
+  fileprivate func note(_ question: String) { asked.withLock { $0.append(question) } }
+}
+
+/// What answers, on the connection's own thread.
+private final class FakeService: Sendable {
+  private let answers: [String: String]
+  private let bus: PrivateBus
+
+  init(answers: [String: String], bus: PrivateBus) {
+    self.answers = answers
+    self.bus = bus
+  }
+
+  func answer(_ message: OpaquePointer, on connection: OpaquePointer) -> OpaquePointer? {
+    guard g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
+      let member = g_dbus_message_get_member(message)
+    else { return message }
+    let method = String(cString: member)
+    var values = "()"
+    if let body = g_dbus_message_get_body(message), let text = g_variant_print(body, 0) {
+      values = String(cString: text)
+      g_free(text)
+    }
+    bus.note(method + values)
+    guard let reply = g_dbus_message_new_method_reply(message) else { return message }
+    if let answer = answers[method], let body = g_variant_parse(nil, answer, nil, nil, nil) {
+      g_dbus_message_set_body(reply, body)
+    }
+    g_dbus_connection_send_message(
+      connection, reply, G_DBUS_SEND_MESSAGE_FLAGS_NONE, nil, nil)
+    g_object_unref(UnsafeMutableRawPointer(reply))
+    g_object_unref(UnsafeMutableRawPointer(message))
+    return nil
+  }
+}
