@@ -110,6 +110,17 @@ final class FakeInteraction: SceneInteraction {
     #expect(scenes[0].view.originInStage.x < 0)
   }
 
+  @Test func `buttons sleep for as long as the change lasts, one second`() {
+    let began = rig.now
+    click(1)
+    while !container.isAtRest, rig.now - began < 3 { rig.frame() }
+    // The spring begins with a push of its own: a little later than the duration says.
+    #expect(rig.now - began < 1.1)
+    #expect(rig.now - began > 0.9)
+    click(0)
+    #expect(listener.chosen == [1, 0])
+  }
+
   @Test func `buttons sleep in mid-transition, and what is chosen by key waits`() {
     _ = told
     click(1)

@@ -61,6 +61,56 @@ import Views
   }
 
   @Test(
+    .enabled(if: TemporaryFolder.environment("PBVIEW_LOOK") == "1", "PBVIEW_LOOK=1 shows sheets"),
+    arguments: [1.0, 2])
+  func `sheets, to look at`(scale: Double) throws {
+    var film: [Bitmap] = []
+    for width in [560, 320] {
+      for number in 0..<3 {
+        let fixture = StageFixture(Int(Double(width) * scale), Int(440 * scale), scale: scale)
+        photo(fixture)
+        let sheet: BottomSheet
+        switch number {
+        case 0:
+          sheet = ActionSheet(
+            "IMG_2034 – sunset over the fjord.jpg",
+            message: "It goes to the trash, from where it can be brought back.",
+            entries: [
+              ActionSheet.Entry("Save Copy As…") {},
+              ActionSheet.Entry("Move to Trash", isDestructive: true) {},
+            ])
+        case 1:
+          let words = FormText("“IMG_2034 copy.jpg” exists. Replace it?")
+          words.isWarning = true
+          let bar = FormProgress()
+          bar.share = 0.4
+          let field = TextField("/home/anna/Pictures/Norway/IMG_2034 copy.jpg", label: "Where")
+          field.select(27..<40)
+          let cancel = PillButton("Cancel")
+          cancel.isQuiet = true
+          sheet = FormSheet(
+            "Save Copy As",
+            items: [field, words, bar, FormButtons([cancel, PillButton("Replace")])])
+        default:
+          sheet = FormSheet(
+            "Preferences",
+            items: [
+              SettingRow("Opening", choices: ["Smooth Zoom"], index: 0),
+              SettingRow("Page Turn", choices: ["Slide"], index: 0),
+              SettingRow("Direction", choices: ["Left to Right"], index: 0),
+              SettingRow("Loop", isOn: true), SettingRow("Reduce Motion", isOn: false),
+            ])
+        }
+        sheet.reducesMotion = true
+        sheet.open(on: fixture.stage)
+        fixture.frame()
+        film.append(fixture.picture)
+      }
+    }
+    try Snapshot.save(Filmstrip.picture(of: film, columns: 3), "sheets-\(Int(scale))")
+  }
+
+  @Test(
     .enabled(if: TemporaryFolder.environment("PBVIEW_LOOK") == "1", "PBVIEW_LOOK=1 shows widgets"),
     arguments: [1.0, 2])
   func `a window full of widgets, to look at`(scale: Double) throws {

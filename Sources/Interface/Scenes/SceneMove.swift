@@ -5,13 +5,18 @@ import Views
 
 /// One scene taking another's place: two layers, a plan, and how far it has come.
 final class SceneMove {
+  /// Springs of scenes end where their duration says: a thousandth from the end.
+  ///
+  /// - Source: phones sample a spring for its duration, and then are at the end.
+  private static let tolerance = 0.001
+
   let from: SceneLayer
   let to: SceneLayer
   private(set) var context: SceneTransitionContext
   private(set) var plan: SceneTransitionPlan
   /// How it runs when nobody interferes.
   private(set) var pace: TransitionProgress.Pace
-  private(set) var progress = TransitionProgress(0)
+  private(set) var progress = TransitionProgress(0, tolerance: SceneMove.tolerance)
   /// The end it runs to, or ran to before a hand took it; what a hand has begun and not yet decided
   /// leads back.
   private(set) var end: Double

@@ -20,6 +20,8 @@ open class Control: View {
   public private(set) final var isPressed = false {
     didSet { if isPressed != oldValue { setNeedsDisplay() } }
   }
+  /// When it was last touched, pressed or let go: an action's time, on the clock of events.
+  public private(set) final var eventTime = Timestamp.zero
   private var light = Fade(0, duration: Chrome.hoverDuration)
 
   /// Makes a control; the label is what a screen reader says.
@@ -46,6 +48,7 @@ open class Control: View {
   }
 
   open override func receive(_ event: InputEvent) -> Bool {
+    eventTime = event.time
     switch event {
     case .pointer(let pointer): return receive(pointer)
     case .touch(let touch):
@@ -152,9 +155,14 @@ public final class PillButton: Control {
       setNeedsDisplay()
     }
   }
+  /// True for one that is not what is mostly wanted: it holds back. Default: false.
+  public var isQuiet = false {
+    didSet { if isQuiet != oldValue { setNeedsDisplay() } }
+  }
   private var text: CachedText?
 
   private enum Look {
+    static let quiet = Color(white: 1, alpha: 0.14)
     static let height = 40.0
     static let minWidth = 100.0
     static let padding = 24.0
@@ -185,14 +193,16 @@ public final class PillButton: Control {
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.height / 2
-    canvas.fillRounded(bounds, radius: radius, isEnabled ? Look.rest : Look.disabled)
+    let rest = isQuiet ? Look.quiet : Look.rest
+    canvas.fillRounded(bounds, radius: radius, isEnabled ? rest : Look.disabled)
     canvas.fillRounded(bounds, radius: radius, Look.lit.opacity(glow))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Look.pressed) }
     let text = layoutText()
     canvas.draw(
       text,
       at: Point(
-        x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2), Look.ink)
+        x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
+      isQuiet ? Chrome.text : Look.ink)
     if isFocused {
       let width = Chrome.focusWidth * uiScale
       canvas.strokeRounded(

@@ -29,6 +29,18 @@ public enum Icon: Hashable, Sendable, CaseIterable {
   case clock
   /// Four squares.
   case tiles
+  /// A filled triangle: what moves can be played.
+  case play
+  /// Two bars.
+  case pause
+  /// Rings around a dot: a photo that moves while it is held.
+  case live
+  /// A loudspeaker that is heard.
+  case sound
+  /// A loudspeaker that is not.
+  case muted
+  /// A letter i in a circle.
+  case info
 
   /// The side of the grid, in units.
   public static let grid = 24.0
@@ -43,7 +55,7 @@ public enum Icon: Hashable, Sendable, CaseIterable {
       canvas.scale(side / Self.grid)
       // Lines that cross would be darker there if each were drawn translucent.
       canvas.stroke(lines, width: Self.lineWidth, style: .round, color)
-      canvas.fill(dots, color)
+      canvas.fill(fills, color)
     }
   }
 
@@ -72,17 +84,68 @@ public enum Icon: Hashable, Sendable, CaseIterable {
       Self.closed(
         [(4, 4), (10, 4), (10, 10), (4, 10)], [(14, 4), (20, 4), (20, 10), (14, 10)],
         [(14, 14), (20, 14), (20, 20), (14, 20)], [(4, 14), (10, 14), (10, 20), (4, 20)])
-    case .menu: Path()
+    case .live: Self.liveRing
+    case .sound: Self.soundLines
+    case .muted: Self.lines([(16, 9.5), (21, 14.5)], [(21, 9.5), (16, 14.5)])
+    case .info: Self.infoLines
+    case .menu, .play, .pause: Path()
     }
   }
 
-  private var dots: Path {
+  private var fills: Path {
     var path = Path()
     switch self {
     case .menu:
       for y in [6.0, 12, 18] { path.add(circle: Point(x: 12, y: y), radius: 1.75) }
     case .warning: path.add(circle: Point(x: 12, y: 16.25), radius: 1.25)
+    case .info: path.add(circle: Point(x: 12, y: 7.75), radius: 1.25)
+    case .live: path = Self.liveDots
+    case .play: path = Self.closed([(7, 4), (20, 12), (7, 20)])
+    case .pause:
+      for x in [6.5, 13.5] { path.add(rounded: Rect(x: x, y: 5, width: 4, height: 14), radius: 1) }
+    case .sound, .muted:
+      path = Self.closed([(3, 9), (7, 9), (12, 4.5), (12, 19.5), (7, 15), (3, 15)])
     default: break
+    }
+    return path
+  }
+
+  private static var infoLines: Path {
+    var path = Path()
+    path.add(circle: Point(x: 12, y: 12), radius: 9)
+    path.move(12, 11.5)
+    path.line(12, 16.5)
+    return path
+  }
+
+  private static var liveRing: Path {
+    var path = Path()
+    path.add(circle: Point(x: 12, y: 12), radius: 5.25)
+    return path
+  }
+
+  /// A dot in the middle, and sixteen on a ring around it.
+  private static var liveDots: Path {
+    var path = Path()
+    path.add(circle: Point(x: 12, y: 12), radius: 2)
+    // The cosines of 0°, 22.5°, 45°, 67.5° and 90°.
+    let steps = [1, 0.92388, 0.70711, 0.38268, 0]
+    for quarter in 0..<4 {
+      for step in 0..<4 {
+        let (x, y) = (9.75 * steps[step], 9.75 * steps[4 - step])
+        let turned = [(x, y), (-y, x), (-x, -y), (y, -x)][quarter]
+        path.add(circle: Point(x: 12 + turned.0, y: 12 + turned.1), radius: 0.9)
+      }
+    }
+    return path
+  }
+
+  private static var soundLines: Path {
+    var path = Path()
+    // Arcs of 0.9 radians to either side; their beginnings are at its cosine and sine.
+    for radius in [4.0, 8] {
+      path.move(12.5 + 0.62161 * radius, 12 - 0.78333 * radius)
+      path.append(.arc(center: Point(x: 12.5, y: 12), radius: radius, from: -0.9, sweep: 1.8))
     }
     return path
   }

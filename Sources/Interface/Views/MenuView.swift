@@ -11,6 +11,8 @@ public final class MenuView: View {
     case topLeft
     /// The panel grows to the left of the anchor.
     case topRight
+    /// The panel grows to both sides: its top edge's middle is at the anchor.
+    case top
   }
   /// The lines.
   public let items: [MenuItem]
@@ -82,7 +84,7 @@ public final class MenuView: View {
     let size = Size(
       width: min(naturalWidth, room.width),
       height: min(contentHeight + 2 * Look.padding * uiScale, room.height))
-    let x = corner == .topLeft ? anchor.x : anchor.x - size.width
+    let x = anchor.x - size.width * corner.share
     // Below the anchor, or above it when there is more room; in any case inside.
     let fitsBelow = anchor.y + size.height <= room.maxY
     let y = fitsBelow || anchor.y - size.height < room.minY ? anchor.y : anchor.y - size.height
@@ -231,6 +233,17 @@ public final class MenuView: View {
           in: canvas, place, isHighlighted: index == highlighted, hasChecks: hasChecks,
           scale: uiScale)
       }
+    }
+  }
+}
+
+extension MenuView.Corner {
+  /// How much of the panel lies left of the anchor.
+  fileprivate var share: Double {
+    switch self {
+    case .topLeft: 0
+    case .top: 0.5
+    case .topRight: 1
     }
   }
 }

@@ -2,10 +2,23 @@ public import Drawing
 public import Geometry
 public import Motion
 
-/// How far something has come: a thin ring that fills like a pie from 12 o'clock.
+/// How far something has come: a thin ring that fills like a pie.
 ///
-/// - Source: JXPhotoBrowser; 50 × 50, a ring of radius 25 and a pie of radius 22.5, white at 0.8.
+/// It lies on a faint dark disc, so that it is seen on white pictures, too.
 public final class ProgressRing: View {
+  /// Whose figures it has.
+  public enum Style: Hashable, Sendable, CaseIterable {
+    /// From 12 o'clock: 50 × 50, a ring of radius 25 and a pie of radius 22.5, white at 0.8.
+    ///
+    /// - Source: JXPhotoBrowser.
+    case ring
+    /// From 6 o'clock: a ring 2 and a pie 6 inside the edge of 50 × 50, white at 0.5.
+    ///
+    /// - Source: JunPhotoBrowseDemo.
+    case pie
+  }
+  /// Whose figures it has.
+  public let style: Style
   /// From 0 to 1; nil when nobody knows, which turns an arc.
   public var progress: Double? {
     didSet { if progress != oldValue { setNeedsDisplay() } }
@@ -15,9 +28,9 @@ public final class ProgressRing: View {
   private enum Look {
     static let side = 50.0
     static let ringWidth = 1.0
-    static let pieRadius = 22.5
-    static let white = Color(white: 1, alpha: 0.8)
+    static let ground = Color(white: 0, alpha: 0.28)
     static let track = Color(white: 1, alpha: 0.25)
+    static let arc = Color(white: 1, alpha: 0.8)
     static let arcWidth = 2.5
     static let arcSweep = 0.5 * Double.pi
     /// Seconds for one turn.
@@ -26,8 +39,9 @@ public final class ProgressRing: View {
   }
 
   /// Makes a ring at its progress; nil turns an arc.
-  public init(progress: Double? = 0) {
+  public init(progress: Double? = 0, style: Style = .ring) {
     self.progress = progress
+    self.style = style
     super.init()
     isInteractive = false
     accessibilityLabel = "Loading"
@@ -52,18 +66,28 @@ public final class ProgressRing: View {
     guard scale > 0 else { return }
     let center = bounds.center
     let radius = Look.side / 2 * scale
+    canvas.fillPie(center: center, radius: radius, from: 0, sweep: 2 * .pi, Look.ground)
     guard let progress else {
       let width = Look.arcWidth * scale
       canvas.strokeArc(center: center, radius: radius - width / 2, width: width, Look.track)
       canvas.strokeArc(
         center: center, radius: radius - width / 2, from: Look.noon + angle,
-        sweep: Look.arcSweep, width: width, style: .round, Look.white)
+        sweep: Look.arcSweep, width: width, style: .round, Look.arc)
       return
     }
     let width = Look.ringWidth * scale
-    canvas.strokeArc(center: center, radius: radius - width / 2, width: width, Look.white)
+    canvas.strokeArc(
+      center: center, radius: radius - style.ringInset * scale - width / 2, width: width,
+      style.color)
     canvas.fillPie(
-      center: center, radius: Look.pieRadius * scale, from: Look.noon,
-      sweep: 2 * .pi * min(max(progress, 0), 1), Look.white)
+      center: center, radius: radius - style.pieInset * scale, from: style.start,
+      sweep: 2 * .pi * min(max(progress, 0), 1), style.color)
   }
+}
+
+extension ProgressRing.Style {
+  fileprivate var ringInset: Double { self == .ring ? 0 : 2 }
+  fileprivate var pieInset: Double { self == .ring ? 2.5 : 6 }
+  fileprivate var start: Double { (self == .ring ? -0.5 : 0.5) * .pi }
+  fileprivate var color: Color { Color(white: 1, alpha: self == .ring ? 0.8 : 0.5) }
 }

@@ -23,8 +23,10 @@ extension Stage {
   }
 
   /// Draws `view` and what is inside it with its corner at the canvas's origin, as opaque as if it
-  /// were seen alone: a picture of it, for something that takes its place for a while.
+  /// were seen alone: a picture of it, for something that takes its place for a while. One that is
+  /// not hidden is laid out before.
   public func render(_ view: View, in canvas: Canvas) {
+    layOut(view)
     canvas.saved {
       canvas.clip(to: view.bounds)
       paintWhole(view, in: canvas, damage: view.bounds)
@@ -37,7 +39,7 @@ extension Stage {
     let own = view.fromParent(rect)
     let isInside = view.bounds.holds(own)
     if view.isOpaque, isInside { return true }
-    guard isInside || !view.clipsChildren else { return false }
+    guard isInside || !view.clipsChildren, !view.roundsCorners(of: own) else { return false }
     return view.children.contains { covers($0, own) }
   }
 
@@ -50,11 +52,39 @@ extension Stage {
       for child in view.children[(first ?? 0)...] { paint(child, in: canvas, damage: damage) }
       return
     }
-    guard let inside = view.bounds.intersection(damage) else { return }
-    canvas.saved {
-      canvas.clip(to: inside)
-      for child in view.children[(first ?? 0)...] { paint(child, in: canvas, damage: inside) }
+    for band in view.clipBands {
+      guard let inside = band.intersection(damage) else { continue }
+      let paintChildren = {
+        for child in view.children[(first ?? 0)...] {
+          self.paint(child, in: canvas, damage: inside)
+        }
+      }
+      canvas.saved {
+        canvas.clip(to: inside)
+        guard view.roundsCorners(of: inside) else { return paintChildren() }
+        canvas.withRoundCorners(view.bounds, radius: view.clipRadius, paintChildren)
+      }
     }
+  }
+}
+
+extension View {
+  /// Its bounds, the straight middle on its own: only round clips are slow.
+  fileprivate var clipBands: [Rect] {
+    guard clipRadius > 0 else { return [bounds] }
+    let height = min(clipRadius, bounds.height / 2).rounded(.up)
+    let middle = max(0, bounds.height - 2 * height)
+    return [
+      Rect(x: 0, y: 0, width: bounds.width, height: height),
+      Rect(x: 0, y: height, width: bounds.width, height: middle),
+      Rect(x: 0, y: height + middle, width: bounds.width, height: height),
+    ]
+  }
+
+  /// True when a part of it has a round corner.
+  fileprivate func roundsCorners(of part: Rect) -> Bool {
+    guard clipsChildren, clipRadius > 0 else { return false }
+    return part.minY < clipRadius || part.maxY > bounds.height - clipRadius
   }
 }
 

@@ -20,6 +20,10 @@ public final class Stage {
   public var scale: Double {
     didSet { if scale != oldValue { resized() } }
   }
+  /// False while nobody can see it: its window is hidden, minimised or covered. Default: true.
+  public var isSeen = true {
+    didSet { if isSeen != oldValue { tellSight(root) } }
+  }
   /// What is behind all views; drawn where no opaque view covers it.
   public var background = Color.clear {
     didSet { if background != oldValue { addDamage(bounds) } }
@@ -76,7 +80,7 @@ public final class Stage {
     isFrameRequested = false
     isUpdating = true
     update(root, at: frame)
-    layoutAll()
+    layOut(root)
     // What moved away from under a resting pointer is no longer under it.
     if let pointer { hover(at: pointer, time: frame.presentation) }
     isUpdating = false
@@ -163,6 +167,11 @@ public final class Stage {
     addDamage(bounds)
   }
 
+  private func tellSight(_ view: View) {
+    view.stageSightChanged()
+    for child in view.children { tellSight(child) }
+  }
+
   private func isMoving(_ view: View) -> Bool {
     !view.isHidden && (view.wantsFrame || view.children.contains(where: isMoving))
   }
@@ -177,10 +186,11 @@ public final class Stage {
     for child in view.children { update(child, at: frame) }
   }
 
-  private func layoutAll() {
+  /// Lays out what needs it, `view` and inside.
+  func layOut(_ view: View) {
     // Laying out may change what is further up; more than a few rounds would be a quarrel.
     for _ in 0..<4 {
-      guard layout(root) else { return }
+      guard layout(view) else { return }
     }
   }
 

@@ -79,7 +79,9 @@ public final class TitleBar: View {
     }
     place(backButton, margin)
     place(menuButton, bounds.width - margin - side)
-    place(fullscreenButton, menuButton.frame.minX - gap - side)
+    place(
+      fullscreenButton,
+      menuButton.isHidden ? menuButton.frame.minX : menuButton.frame.minX - gap - side)
   }
 
   /// Presses between the buttons stay here: the photo behind must not turn.

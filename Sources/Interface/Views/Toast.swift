@@ -91,6 +91,8 @@ public final class Toast: View {
     let pill = pill
     let layout = makeLayout()
     canvas.fillRounded(pill, radius: Look.radius * uiScale, Look.background)
+    canvas.strokeRounded(
+      pill, radius: Look.radius * uiScale, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
     canvas.draw(
       layout,
       at: Point(x: pill.midX - layout.size.width / 2, y: pill.midY - layout.size.height / 2),

@@ -48,6 +48,10 @@ open class View {
   public final var isOpaque = false
   /// True when children end at its bounds.
   public final var clipsChildren = false
+  /// How round the corners are at which children end when `clipsChildren`. Default: 0.
+  public final var clipRadius = 0.0 {
+    didSet { if clipRadius != oldValue { setNeedsDisplay() } }
+  }
   /// False when events pass through it and its children.
   public final var isInteractive = true
   /// True when it wants to know about the pointer resting over it.
@@ -120,6 +124,9 @@ open class View {
 
   /// It got or lost the keyboard.
   open func focusChanged(_ isFocused: Bool) { setNeedsDisplay() }
+
+  /// Its stage can be seen, or no longer: see ``Stage/isSeen``.
+  open func stageSightChanged() {}
 
   // MARK: To call
 

@@ -1,0 +1,231 @@
+import Drawing
+public import Geometry
+import Input
+
+/// What to do with something, asked from below as phones do: a title, one line for each choice, and
+/// Cancel.
+public final class ActionSheet: BottomSheet {
+  /// One choice.
+  public struct Entry {
+    /// What it says.
+    public var title: String
+    /// True for what cannot be undone: it is red, and never has the keyboard at first.
+    public var isDestructive: Bool
+    /// What it does, once the sheet has begun to go.
+    public var action: () -> Void
+
+    /// Makes a choice; harmless unless told otherwise.
+    public init(_ title: String, isDestructive: Bool = false, action: @escaping () -> Void) {
+      self.title = title
+      self.isDestructive = isDestructive
+      self.action = action
+    }
+  }
+
+  private let rows: [ActionSheetRow]
+  private let cancel: ActionSheetRow
+  private var cards: ActionSheetCards? { panel as? ActionSheetCards }
+
+  /// Makes a sheet.
+  ///
+  /// - Parameters:
+  ///   - title: what it is about, one line; empty for none.
+  ///   - message: what has to be known before choosing; empty for none.
+  ///   - onCancel: called when it was closed without a choice.
+  public init(
+    _ title: String = "", message: String = "", entries: [Entry], cancelTitle: String = "Cancel",
+    onCancel: @escaping () -> Void = {}
+  ) {
+    rows = entries.map { ActionSheetRow($0.title, $0.isDestructive ? .destructive : .plain) }
+    cancel = ActionSheetRow(cancelTitle, .cancel)
+    let label = [title, message].filter { !$0.isEmpty }.joined(separator: ". ")
+    super.init(
+      label: label.isEmpty ? "Actions" : label,
+      panel: ActionSheetCards(title, message, rows: rows, cancel: cancel))
+    var hasChosen = false
+    for (row, entry) in zip(rows, entries) {
+      row.action = { [weak self] in
+        guard !hasChosen else { return }
+        hasChosen = true
+        self?.close()
+        entry.action()
+      }
+    }
+    cancel.action = { [weak self] in self?.close() }
+    onLeave = { if !hasChosen { onCancel() } }
+  }
+
+  public override var stops: [View] { rows + [cancel] }
+
+  /// The first harmless choice: one press too many must not destroy anything.
+  public override var firstStop: View? { rows.first { $0.kind == .plain } ?? cancel }
+
+  public override func placePanel() -> Rect {
+    guard let size = cards?.fit(bounds.size, scale: uiScale) else { return .zero }
+    return Rect(
+      x: ((bounds.width - size.width) / 2).rounded(),
+      y: (bounds.height - size.height - (Self.margin * uiScale).rounded()).rounded(),
+      width: size.width, height: size.height)
+  }
+
+  /// Between the sheet and the window's edges, in points.
+  static let margin = 12.0
+}
+
+/// One line of an action sheet.
+final class ActionSheetRow: Control {
+  /// What choosing it means.
+  enum Kind: Hashable { case plain, destructive, cancel }
+
+  let kind: Kind
+  private let title: String
+  private var text: CachedText?
+
+  private enum Look {
+    static let fontSize = 15.0
+    static let radius = 10.0
+    static let padding = 14.0
+    static let destructive = Color(red: 1, green: 0.45, blue: 0.41)
+  }
+
+  init(_ title: String, _ kind: Kind) {
+    self.title = title
+    self.kind = kind
+    super.init(label: title)
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Look.radius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    let text = CachedText.layout(
+      &text, title,
+      TextStyle(size: Look.fontSize * uiScale, weight: kind == .cancel ? .semibold : .medium),
+      maxWidth: max(1, bounds.width - 2 * Look.padding * uiScale), flow: .ellipsisInMiddle)
+    canvas.draw(
+      text,
+      at: Point(
+        x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
+      kind == .destructive ? Look.destructive : Chrome.text)
+    if isFocused {
+      canvas.strokeRounded(
+        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+  }
+}
+
+/// The two cards of an action sheet: the choices, and Cancel below.
+private final class ActionSheetCards: View {
+  private let title: String
+  private let message: String
+  private let rows: [ActionSheetRow]
+  private let cancel: ActionSheetRow
+  private var titleText: CachedText?
+  private var messageText: CachedText?
+  /// Where the choices' card ends.
+  private var split = 0.0
+  /// So much of the words there is room for.
+  private enum Head { case whole, title, none }
+  private var head = Head.whole
+
+  private enum Look {
+    static let width = 400.0
+    static let padding = 6.0
+    static let gap = 8.0
+    static let radius = 16.0
+    static let rowHeight = 46.0
+    /// In a low window lines come closer, as far as they can still be hit.
+    static let minRowHeight = 26.0
+    static let headPadding = 14.0
+    static let titleSize = 15.0
+    static let messageSize = 13.0
+    static let messageGap = 4.0
+    static let maxLines = 4
+    static let shadow = 22.0
+  }
+
+  init(_ title: String, _ message: String, rows: [ActionSheetRow], cancel: ActionSheetRow) {
+    self.title = title
+    self.message = message
+    self.rows = rows
+    self.cancel = cancel
+    super.init()
+    for row in rows + [cancel] { add(row) }
+  }
+
+  /// Lays the cards out for a window.
+  ///
+  /// - Returns: their size together.
+  func fit(_ window: Size, scale: Double) -> Size {
+    let margin = ActionSheet.margin * scale
+    let width = max(1, min(Look.width * scale, window.width - 2 * margin)).rounded()
+    let padding = (Look.padding * scale).rounded()
+    let gap = (Look.gap * scale).rounded()
+    let room = window.height - 2 * margin - 4 * padding - gap
+    let least = Look.minRowHeight * scale * Double(rows.count + 1)
+    // Where there is no room for words, the choices are more important.
+    head = [.whole, .title].first { headHeight($0, width, scale) + least <= room } ?? .none
+    let height = headHeight(head, width, scale)
+    let row = max(1, min(Look.rowHeight * scale, (room - height) / Double(rows.count + 1)))
+      .rounded(.down)
+    var y = padding + height
+    for view in rows {
+      view.frame = Rect(x: padding, y: y, width: width - 2 * padding, height: row)
+      y += row
+    }
+    split = y + padding
+    cancel.frame = Rect(
+      x: padding, y: split + gap + padding, width: width - 2 * padding, height: row)
+    return Size(width: width, height: split + gap + row + 2 * padding)
+  }
+
+  private func headHeight(_ head: Head, _ width: Double, _ scale: Double) -> Double {
+    let (title, message) = layoutHead(head, width, scale)
+    guard title != nil || message != nil else { return 0 }
+    let gap = title == nil || message == nil ? 0 : Look.messageGap * scale
+    return
+      (2 * Look.headPadding * scale + (title?.size.height ?? 0) + gap
+      + (message?.size.height ?? 0)).rounded()
+  }
+
+  private func layoutHead(
+    _ head: Head, _ width: Double, _ scale: Double
+  ) -> (TextLayout?, TextLayout?) {
+    let room = max(1, width - 2 * (Look.headPadding + Look.padding) * scale)
+    return (
+      title.isEmpty || head == .none
+        ? nil
+        : CachedText.layout(
+          &titleText, title, TextStyle(size: Look.titleSize * scale, weight: .semibold),
+          maxWidth: room, flow: .wrapped(maxLines: 2), alignment: .center),
+      message.isEmpty || head != .whole
+        ? nil
+        : CachedText.layout(
+          &messageText, message, TextStyle(size: Look.messageSize * scale), maxWidth: room,
+          flow: .wrapped(maxLines: Look.maxLines), alignment: .center)
+    )
+  }
+
+  override var paintBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Look.radius * uiScale
+    let gap = (Look.gap * uiScale).rounded()
+    let upper = Rect(x: 0, y: 0, width: bounds.width, height: split)
+    let lower = Rect(
+      x: 0, y: split + gap, width: bounds.width, height: bounds.height - split - gap)
+    for card in [upper, lower] {
+      canvas.drawPanel(card, radius: radius, blur: Look.shadow * uiScale, scale: uiScale)
+    }
+    let (title, message) = layoutHead(head, bounds.width, uiScale)
+    var y = (Look.padding + Look.headPadding) * uiScale
+    if let title {
+      canvas.draw(title, at: Point(x: bounds.midX - title.size.width / 2, y: y), Chrome.text)
+      y += title.size.height + Look.messageGap * uiScale
+    }
+    if let message {
+      canvas.draw(
+        message, at: Point(x: bounds.midX - message.size.width / 2, y: y), Chrome.dimText)
+    }
+  }
+}

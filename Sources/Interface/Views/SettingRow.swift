@@ -1,0 +1,172 @@
+public import Drawing
+public import Geometry
+public import Input
+
+/// One line of settings: what it is about, and one of several values; left and right choose another.
+public final class SettingRow: Control {
+  /// What it is about.
+  public let title: String
+  /// What can be chosen.
+  public let choices: [String]
+  /// Which of them is chosen.
+  public private(set) var index: Int
+  /// Called with the number of another choice.
+  public var onChange: (Int) -> Void = { _ in }
+  /// True when there are two choices, off and on, shown as a switch.
+  public let isSwitch: Bool
+
+  private var titleText: CachedText?
+  private var valueText: CachedText?
+  /// Where the last press was.
+  private var pressX = 0.0
+
+  private enum Look {
+    static let fontSize = 14.0
+    static let padding = 12.0
+    static let radius = 9.0
+    static let gap = 12.0
+    static let chevron = 16.0
+    /// What the value may be wide, as a share of the line.
+    static let share = 0.5
+    static let value = 150.0
+    static let track = Size(width: 40, height: 22)
+    static let knob = 16.0
+    static let off = Color(white: 1, alpha: 0.22)
+    static let knobColor = Color(white: 1, alpha: 0.96)
+  }
+
+  /// Makes a line with one of some choices.
+  public init(_ title: String, choices: [String], index: Int) {
+    self.title = title
+    self.choices = choices
+    self.index = min(max(0, index), max(0, choices.count - 1))
+    isSwitch = false
+    super.init(label: title)
+    becameReady()
+  }
+
+  /// Makes a line with a switch; its choices are off, 0, and on, 1.
+  public init(_ title: String, isOn: Bool) {
+    self.title = title
+    choices = ["Off", "On"]
+    index = isOn ? 1 : 0
+    isSwitch = true
+    super.init(label: title)
+    becameReady()
+  }
+
+  private func becameReady() {
+    say()
+    action = { [weak self] in self?.step(1) }
+  }
+
+  /// Chooses without telling: what is shown follows what is.
+  public func show(_ index: Int) {
+    guard index != self.index, choices.indices.contains(index) else { return }
+    self.index = index
+    say()
+    setNeedsDisplay()
+  }
+
+  private func say() {
+    accessibilityLabel = choices.indices.contains(index) ? "\(title): \(choices[index])" : title
+  }
+
+  private func step(_ step: Int) {
+    guard choices.count > 1 else { return }
+    show((index + step + choices.count) % choices.count)
+    onChange(index)
+  }
+
+  // MARK: Events
+
+  public override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key) where isFocused && key.isPress:
+      switch key.name {
+      case .left: isSwitch ? turn(on: false) : step(-1)
+      case .right: isSwitch ? turn(on: true) : step(1)
+      default: return super.receive(event)
+      }
+      return true
+    case .pointer(let pointer): aim(pointer.location)
+    case .touch(let touch): aim(touch.location)
+    default: break
+    }
+    return super.receive(event)
+  }
+
+  private func turn(on isOn: Bool) {
+    if index != (isOn ? 1 : 0) { step(1) }
+  }
+
+  /// The left chevron goes back; everywhere else a press goes on.
+  private func aim(_ point: Point) {
+    let isBack = !isSwitch && valueArea.contains(point) && point.x < valueArea.midX
+    action = { [weak self] in self?.step(isBack ? -1 : 1) }
+  }
+
+  // MARK: Drawing
+
+  private var valueArea: Rect {
+    let padding = Look.padding * uiScale
+    let width = min(Look.value * uiScale, bounds.width * Look.share).rounded()
+    return Rect(
+      x: bounds.width - padding - width, y: 0, width: width, height: bounds.height)
+  }
+
+  public override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Look.radius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    let padding = Look.padding * uiScale
+    let right = isSwitch ? switchArea.minX : valueArea.minX
+    let title = CachedText.layout(
+      &titleText, title, TextStyle(size: Look.fontSize * uiScale),
+      maxWidth: max(1, right - padding - Look.gap * uiScale), flow: .ellipsisAtEnd)
+    canvas.draw(
+      title, at: Point(x: padding, y: (bounds.height - title.size.height) / 2), Chrome.text)
+    if isSwitch { drawSwitch(in: canvas) } else { drawValue(in: canvas) }
+    if isFocused {
+      canvas.strokeRounded(
+        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+  }
+
+  private func drawValue(in canvas: Canvas) {
+    let area = valueArea
+    let side = (Look.chevron * uiScale).rounded()
+    let size = Size(width: side, height: side)
+    for (icon, x) in [(Icon.back, area.minX + side / 2), (.forward, area.maxX - side / 2)] {
+      icon.draw(
+        in: canvas, Rect(center: Point(x: x, y: area.midY), size: size), Chrome.dimText)
+    }
+    guard choices.indices.contains(index) else { return }
+    let text = CachedText.layout(
+      &valueText, choices[index], TextStyle(size: Look.fontSize * uiScale, weight: .medium),
+      maxWidth: max(1, area.width - 2 * side), flow: .ellipsisAtEnd)
+    canvas.draw(
+      text,
+      at: Point(x: area.midX - text.size.width / 2, y: area.midY - text.size.height / 2),
+      Chrome.text)
+  }
+
+  private var switchArea: Rect {
+    let size = Look.track * uiScale
+    return Rect(
+      x: bounds.width - Look.padding * uiScale - size.width,
+      y: (bounds.height - size.height) / 2, width: size.width, height: size.height
+    ).snapped
+  }
+
+  private func drawSwitch(in canvas: Canvas) {
+    let track = switchArea
+    canvas.fillRounded(track, radius: track.height / 2, index == 1 ? Chrome.focus : Look.off)
+    let side = (Look.knob * uiScale).rounded()
+    let inset = (track.height - side) / 2
+    let x = index == 1 ? track.maxX - inset - side : track.minX + inset
+    canvas.fillRounded(
+      Rect(x: x, y: track.minY + inset, width: side, height: side), radius: side / 2,
+      Look.knobColor)
+  }
+}

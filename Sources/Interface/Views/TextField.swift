@@ -1,0 +1,177 @@
+public import Drawing
+public import Geometry
+public import Input
+
+/// One line of text that is edited in place.
+public final class TextField: View {
+  /// The text; setting it puts the caret at its end.
+  public var text: String {
+    get { edited.text }
+    set { edited = EditedText(newValue) }
+  }
+  /// Called after every change by the person.
+  public var onChange: () -> Void = {}
+  /// Called at Enter.
+  public var onCommit: () -> Void = {}
+
+  private var edited = EditedText("") {
+    didSet { if edited != oldValue { follow() } }
+  }
+  private var cached: CachedText?
+  /// How far a long text is moved to the left.
+  private var scrolled = 0.0
+  private var isDragging = false
+
+  private enum Look {
+    static let fontSize = 14.0
+    static let padding = 12.0
+    static let height = 38.0
+    static let radius = 9.0
+    static let ground = Color(white: 1, alpha: 0.08)
+    static let edge = Color(white: 1, alpha: 0.16)
+    static let selection = Chrome.focus.opacity(0.42)
+    static let caretWidth = 1.5
+    static let caretMargin = 4.0
+  }
+
+  /// Makes a field; the label is what a screen reader says.
+  public init(_ text: String = "", label: String) {
+    super.init(frame: .zero)
+    accessibilityLabel = label
+    isFocusable = true
+    clipsChildren = true
+    edited = EditedText(text)
+  }
+
+  /// Its height at a scale of chrome.
+  public static func height(at scale: Double) -> Double { (Look.height * scale).rounded() }
+
+  /// Selects the characters of a range.
+  public func select(_ range: Range<Int>) { edited.select(range) }
+
+  // MARK: Events
+
+  public override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer): return receive(pointer)
+    case .touch(let touch):
+      if touch.phase == .began { press(at: touch.location, selects: false) }
+      return true
+    case .key(let key): return isFocused && key.isPress && take(key)
+    case .cancelled:
+      isDragging = false
+      return false
+    default: return false
+    }
+  }
+
+  private func receive(_ pointer: PointerEvent) -> Bool {
+    switch pointer.kind {
+    case .pressed:
+      press(at: pointer.location, selects: pointer.modifiers.contains(.shift))
+      isDragging = true
+    case .moved: if isDragging { edited.move(to: place(at: pointer.location), selects: true) }
+    case .released: isDragging = false
+    case .entered, .left: return false
+    }
+    return true
+  }
+
+  private func press(at point: Point, selects: Bool) {
+    stage?.setFocus(self)
+    edited.move(to: place(at: point), selects: selects)
+  }
+
+  private func take(_ key: KeyEvent) -> Bool {
+    let selects = key.modifiers.contains(.shift)
+    let byWord = key.modifiers.contains(.control)
+    let before = edited.text
+    switch key.name {
+    case .left where byWord: edited.move(to: edited.wordEdge(forward: false), selects: selects)
+    case .right where byWord: edited.move(to: edited.wordEdge(forward: true), selects: selects)
+    case .left: edited.step(-1, selects: selects)
+    case .right: edited.step(1, selects: selects)
+    case .home: edited.move(to: 0, selects: selects)
+    case .end: edited.move(to: .max, selects: selects)
+    case .backspace, .delete:
+      let isForward = key.name == .delete
+      if byWord { edited.move(to: edited.wordEdge(forward: isForward), selects: true) }
+      edited.delete(forward: isForward)
+    case .character("a") where byWord: edited.select(0..<edited.characters.count)
+    case .enter: if !key.isRepeat { onCommit() }
+    default:
+      guard !key.text.isEmpty else { return false }
+      edited.insert(key.text)
+    }
+    if edited.text != before { onChange() }
+    return true
+  }
+
+  // MARK: Drawing
+
+  private func layoutText() -> TextLayout {
+    CachedText.layout(
+      &cached, edited.text, TextStyle(size: Look.fontSize * uiScale), maxWidth: nil, flow: .line)
+  }
+
+  /// Keeps the caret in sight.
+  private func follow() {
+    setNeedsDisplay()
+    guard stage != nil else { return }
+    let room = max(1, bounds.width - 2 * Look.padding * uiScale)
+    let margin = Look.caretMargin * uiScale
+    let caret = caretX(edited.caret)
+    let most = max(0, layoutText().size.width + margin - room)
+    scrolled = min(max(min(scrolled, caret - margin), caret + margin - room), most)
+    scrolled = max(0, scrolled).rounded()
+  }
+
+  public override func layout() { follow() }
+
+  private func caretX(_ place: Int) -> Double {
+    let shown = DisplayText.visible(String(edited.characters[..<place]))
+    return layoutText().caret(before: shown.utf8.count)
+  }
+
+  /// The character before which a point is.
+  private func place(at point: Point) -> Int {
+    let offset = layoutText().offset(at: point.x - Look.padding * uiScale + scrolled)
+    var bytes = 0
+    for (place, character) in edited.characters.enumerated() {
+      if bytes >= offset { return place }
+      bytes += DisplayText.visible(String(character)).utf8.count
+    }
+    return edited.characters.count
+  }
+
+  public override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Look.radius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Look.ground)
+    canvas.strokeRounded(
+      bounds, radius: radius,
+      width: isFocused ? Chrome.focusWidth * uiScale : Chrome.lineWidth(at: uiScale),
+      isFocused ? Chrome.focus : Look.edge)
+    let padding = Look.padding * uiScale
+    let text = layoutText()
+    canvas.clip(
+      to: Rect(
+        x: padding - Look.caretMargin * uiScale, y: 0,
+        width: bounds.width - 2 * (padding - Look.caretMargin * uiScale), height: bounds.height))
+    let left = padding - scrolled
+    let top = ((bounds.height - text.size.height) / 2).rounded()
+    if isFocused, !edited.selection.isEmpty {
+      let ends = [edited.selection.lowerBound, edited.selection.upperBound].map(caretX)
+      canvas.fill(
+        Rect(
+          x: left + min(ends[0], ends[1]), y: top, width: abs(ends[1] - ends[0]),
+          height: text.size.height), Look.selection)
+    }
+    canvas.draw(text, at: Point(x: left, y: top), Chrome.text)
+    guard isFocused else { return }
+    let caret = (left + caretX(edited.caret)).rounded()
+    canvas.fill(
+      Rect(
+        x: caret, y: top, width: (Look.caretWidth * uiScale).rounded(.up),
+        height: text.size.height), Chrome.text)
+  }
+}

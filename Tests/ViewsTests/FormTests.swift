@@ -1,0 +1,92 @@
+import Geometry
+import Input
+import Motion
+import Pixels
+import TestSupport
+import Testing
+import Views
+
+@MainActor @Suite struct FormTests {
+  private let fixture = StageFixture(400, 400)
+
+  private func open(_ items: [any FormItem]) -> FormSheet {
+    let sheet = FormSheet("Settings", items: items)
+    sheet.reducesMotion = true
+    sheet.open(on: fixture.stage)
+    fixture.frame()
+    return sheet
+  }
+
+  @Test func `left and right choose another value, and go round`() {
+    var told: [Int] = []
+    let row = SettingRow("Turn", choices: ["Slide", "Fade", "Cube"], index: 1)
+    row.onChange = { told.append($0) }
+    _ = open([row])
+    #expect(fixture.stage.focus === row && row.accessibilityLabel == "Turn: Fade")
+    for key in [KeyName.right, .right, .left, .enter, .character(" ")] { fixture.key(key) }
+    #expect(told == [2, 0, 2, 0, 1] && row.accessibilityLabel == "Turn: Fade")
+  }
+
+  @Test func `a switch is on at the right, off at the left, and turned by a press`() {
+    var told: [Int] = []
+    let row = SettingRow("Loop", isOn: false)
+    row.onChange = { told.append($0) }
+    _ = open([row])
+    for key in [KeyName.left, .right, .right, .left] { fixture.key(key) }
+    let place = row.originInStage + Vector(dx: 20, dy: 10)
+    fixture.click(place.x, place.y)
+    #expect(told == [1, 0, 1] && row.accessibilityLabel == "Loop: On")
+  }
+
+  @Test func `the left chevron goes back, the rest of the line on`() {
+    let row = SettingRow("Turn", choices: ["Slide", "Fade", "Cube"], index: 0)
+    _ = open([row])
+    let corner = row.originInStage
+    fixture.click(corner.x + row.bounds.width - 14, corner.y + 20)
+    #expect(row.index == 1)
+    fixture.click(corner.x + row.bounds.width - 150, corner.y + 20)
+    #expect(row.index == 0)
+    fixture.click(corner.x + 20, corner.y + 20)
+    #expect(row.index == 1)
+  }
+
+  @Test func `the keyboard goes through lines, fields and buttons`() {
+    let field = TextField("name", label: "Name")
+    let (cancel, save) = (PillButton("Cancel"), PillButton("Save"))
+    let row = SettingRow("Loop", isOn: false)
+    _ = open([row, field, FormText("Words"), FormButtons([cancel, save])])
+    for view in [field, cancel, save, row] as [View] {
+      fixture.key(.tab)
+      #expect(fixture.stage.focus === view)
+    }
+    fixture.key(.tab, modifiers: .shift)
+    #expect(fixture.stage.focus === save)
+  }
+
+  @Test func `a form fits its window, and words make room for themselves`() {
+    let words = FormText()
+    let rows = (0..<7).map { SettingRow("A long name of a setting \($0)", isOn: $0 == 3) }
+    for scale in [1.0, 2] {
+      for (width, height) in [(320, 240), (900, 700), (200, 500)] {
+        let fixture = StageFixture(
+          Int(Double(width) * scale), Int(Double(height) * scale), scale: scale)
+        let sheet = FormSheet("Settings", items: rows + [words])
+        sheet.reducesMotion = true
+        sheet.open(on: fixture.stage)
+        fixture.frame()
+        let before = sheet.panel.frame.height
+        #expect(fixture.stage.bounds.union(sheet.panel.frame) == fixture.stage.bounds)
+        words.text = "This cannot be kept: there is no room on the disk."
+        sheet.panelDidChange()
+        fixture.frame()
+        // Lines that are pressed together end at whole pixels, each.
+        #expect(sheet.panel.frame.height >= before - Double(rows.count))
+        #expect(fixture.stage.bounds.union(sheet.panel.frame) == fixture.stage.bounds)
+        #expect(fixture.picture.isSame(as: fixture.redrawn()))
+        words.text = ""
+        sheet.close()
+        fixture.frame()
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Geometry
+import Input
+import Motion
+import Pixels
+import TestSupport
+import Testing
+import Views
+
+@MainActor @Suite struct TextFieldTests {
+  private let fixture = StageFixture(300, 60)
+  private let field = TextField("sunset copy.jpg", label: "Name")
+
+  init() {
+    field.frame = Rect(x: 10, y: 10, width: 280, height: TextField.height(at: 1))
+    fixture.stage.root.add(field)
+    fixture.stage.setFocus(field)
+    fixture.frame()
+  }
+
+  private func type(_ text: String) {
+    for c in text {
+      fixture.stage.receive(.key(KeyEvent(.character(c), text: String(c), time: fixture.now)))
+    }
+  }
+
+  @Test func `what is typed takes the place of what is selected`() {
+    field.select(0..<11)
+    type("dawn")
+    #expect(field.text == "dawn.jpg")
+    fixture.key(.home)
+    type("a ")
+    #expect(field.text == "a dawn.jpg")
+  }
+
+  @Test func `the caret goes by letters, by words and to the ends`() {
+    fixture.key(.home)
+    fixture.key(.delete)
+    #expect(field.text == "unset copy.jpg")
+    fixture.key(.right, modifiers: .control)
+    type("s")
+    #expect(field.text == "unsets copy.jpg")
+    fixture.key(.end)
+    fixture.key(.backspace)
+    #expect(field.text == "unsets copy.jp")
+    fixture.key(.backspace, modifiers: .control)
+    #expect(field.text == "unsets copy.")
+    fixture.key(.left, modifiers: [.shift, .control])
+    fixture.key(.backspace)
+    #expect(field.text == "unsets ")
+    fixture.key(.character("a"), modifiers: .control)
+    fixture.key(.delete)
+    #expect(field.text.isEmpty)
+  }
+
+  @Test func `a press puts the caret where it is, a drag selects`() {
+    fixture.click(290, 30)
+    type("!")
+    #expect(field.text == "sunset copy.jpg!")
+    fixture.click(12, 30)
+    type("x")
+    #expect(field.text == "xsunset copy.jpg!")
+    fixture.pointer(.pressed(.primary), 12, 30)
+    fixture.pointer(.moved, 295, 30)
+    fixture.pointer(.released(.primary), 295, 30)
+    type("z")
+    #expect(field.text == "z")
+  }
+
+  @Test func `changes and Enter are told, other keys go on`() {
+    var log: [String] = []
+    field.onChange = { log.append("change") }
+    field.onCommit = { log.append("commit") }
+    type("a")
+    fixture.key(.left)
+    fixture.key(.enter)
+    #expect(log == ["change", "commit"])
+    #expect(!fixture.key(.up) && !fixture.key(.function(1)))
+  }
+
+  @Test func `a text of any length and script is drawn whole, the caret in sight`() {
+    for text in [
+      String(repeating: "a long way home ", count: 30), "שלום עולם", "名前\u{0}\u{202E}gpj",
+      "e\u{301}é",
+    ] {
+      field.text = text
+      fixture.frame()
+      for key in [KeyName.home, .right, .right, .end, .left] {
+        fixture.key(key)
+        fixture.frame()
+        #expect(fixture.picture.isSame(as: fixture.redrawn()), "\(text.prefix(9)) \(key)")
+      }
+    }
+  }
+
+  @Test func `text is edited as people see it`() {
+    var text = EditedText("ae\u{301}🇳🇴")
+    text.delete(forward: false)
+    #expect(text.text == "ae\u{301}")
+    text.insert("x\ny")
+    #expect(text.text == "ae\u{301}xy" && text.caret == 4)
+    text.select(1..<99)
+    #expect(text.selection == 1..<4)
+    text.step(-1, selects: false)
+    #expect(text.caret == 1 && text.selection.isEmpty)
+    text.move(to: -5, selects: false)
+    #expect(text.caret == 0)
+  }
+}
