@@ -73,15 +73,32 @@ import Testing
     #expect(rig.browser.state.layout.spacing == 60)
   }
 
+  @Test func `more than twenty pages are told by a number, as soon as there are so many`() {
+    let rig = BrowserRig(.album(20), width: 480, height: 320)
+    let indicator = AutomaticPageIndicator()
+    rig.browser.indicator = indicator
+    rig.settle()
+    #expect(indicator.children.first is DotPageIndicator && indicator.frame.maxY > 300)
+    rig.source.pages = .album(21)
+    rig.browser.insertItems(1, at: 20)
+    rig.settle()
+    #expect(indicator.children.first is NumberPageIndicator && indicator.frame.minY == 20)
+    #expect(rig.redrawn.isSame(as: rig.picture))
+    rig.source.remove(20)
+    rig.browser.removeItem(at: 20)
+    rig.settle()
+    #expect(indicator.children.first is DotPageIndicator)
+    #expect(rig.redrawn.isSame(as: rig.picture))
+  }
+
   @Test func `indicators are found by their names`() {
-    #expect(PageIndicators.make("dots", count: 50) is DotPageIndicator)
-    #expect(PageIndicators.make("number", count: 2) is NumberPageIndicator)
-    #expect(PageIndicators.make("auto", count: 20) is DotPageIndicator)
-    #expect(PageIndicators.make("auto", count: 21) is NumberPageIndicator)
-    #expect(PageIndicators.make("none", count: 5) == nil)
+    #expect(PageIndicators.make("dots") is DotPageIndicator)
+    #expect(PageIndicators.make("number") is NumberPageIndicator)
+    #expect(PageIndicators.make("auto") is AutomaticPageIndicator)
+    #expect(PageIndicators.make("none") == nil)
     for (name, remark) in PageIndicators.names {
       #expect(!remark.isEmpty)
-      #expect(name == "none" || PageIndicators.make(name, count: 3) != nil)
+      #expect(name == "none" || PageIndicators.make(name) != nil)
     }
   }
 }

@@ -5,6 +5,11 @@ import Views
 
 /// Which cells are alive, and which page each of them shows.
 extension Browser {
+  /// So many cells of a kind are kept: the current page's, and one on each side.
+  ///
+  /// - Source: JXPhotoBrowser 3.
+  static let mostCells = 3
+
   /// Gives every live page a cell and takes those of the others away.
   func refreshWindow() {
     guard let dataSource, !frame.isEmpty, !state.isDismissed else { return }
@@ -35,11 +40,12 @@ extension Browser {
     let cell = live.cell
     cells[index] = live
     cell.isHidden = true
-    cell.frame = state.layout.snappedFrame(of: index, at: state.scroll.position(at: lastTime))
+    cell.frame = state.snappedPageFrame(of: index, at: lastTime)
     if let photo = cell as? PhotoCell {
       photo.options = options
       // A page that was alive before keeps its proportions while its picture is fetched again.
       photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil
+      photo.isKnownScalable = state.isScalable(index)
       photo.thumbnail = thumbnails[index]?.picture
       photo.onRetry = { [weak self, weak photo] in
         guard let self, let photo, let index = self.index(of: photo) else { return }
@@ -64,15 +70,36 @@ extension Browser {
 
   /// Ends page `index`: told once, its cell kept for another one.
   func recycle(_ index: Int) {
-    guard let live = cells.removeValue(forKey: index) else { return }
+    guard let live = endCell(at: index) else { return }
+    keep(live)
+    dataSource?.browser(self, didEndShowing: index)
+  }
+
+  /// Takes the cell of page `index` out of use; its visit ends.
+  func endCell(at index: Int) -> LiveCell? {
+    guard let cell = cells[index]?.cell else { return nil }
+    endVisit(of: cell)
+    // Who was told may have changed everything, this page, too.
+    guard let live = cells[index], live.cell === cell else { return nil }
+    cells[index] = nil
+    return live
+  }
+
+  /// A cell that shows nothing any more waits for another page; never more of a kind than can be
+  /// alive.
+  func keep(_ live: LiveCell) {
     live.cell.removeFromParent()
     live.cell.prepareForReuse()
-    pool[live.kind, default: []].append(live.cell)
-    dataSource?.browser(self, didEndShowing: index)
+    let alive = cells.values.count { $0.kind == live.kind }
+    if alive + (pool[live.kind]?.count ?? 0) < Self.mostCells {
+      pool[live.kind, default: []].append(live.cell)
+    }
   }
 
   func recycleAll() {
     for index in cells.keys.sorted() { recycle(index) }
+    for live in departing.values { endDeparture(of: live) }
+    departing = [:]
   }
 
   /// A jump to a page whose picture is not there yet keeps the old one on screen for a moment.

@@ -13,8 +13,9 @@ extension Browser {
   /// Flies page `index` up from its thumbnail. One that is in the air flies home meanwhile; one that
   /// is open already turns to the page.
   public func show(index: Int, at time: Timestamp) {
-    lastTime = max(lastTime, time)
+    reach(time)
     hasActed = true
+    if state.isDismissed { beginAnew(at: index) }
     // The size first: a flight that begins now has the new one.
     if state.layout.viewport != frame.size { layout() }
     let index = state.layout.clamped(index)
@@ -23,6 +24,17 @@ extension Browser {
     giveHome(to: index)
     handle(state.apply(.show(page: index), at: lastTime))
     requestFrame()
+  }
+
+  /// One that was closed has other pages by now, or others of them have pictures.
+  private func beginAnew(at index: Int) {
+    recycleAll()
+    state = BrowserState(
+      viewport: frame.size, count: dataSource?.numberOfItems(in: self) ?? 0, index: index,
+      tuning: scaledTuning)
+    lastFrame = nil
+    hasAppeared = false
+    reloadOverlays()
   }
 
   /// Thumbnails are elsewhere, or others, from now on: pictures in the air follow.
@@ -40,8 +52,10 @@ extension Browser {
       if state.home != nil { handle(state.apply(.home(nil), at: lastTime)) }
       return
     }
-    if reveals { delegate?.browser(self, revealThumbnailFor: index) }
-    let thumbnail = delegate?.browser(self, thumbnailFor: index)
+    if reveals { tell { $0.browser(self, revealThumbnailFor: index) } }
+    let thumbnail =
+      delegate?.browser(self, thumbnailFor: index)
+      ?? hookCaller.browser(self, thumbnailFor: index)
     thumbnails[index] = thumbnail
     if let size = thumbnail?.contentSize, !state.hasContent(index), !hasFailed(index) {
       handle(state.apply(.content(page: index, size: size), at: lastTime))
@@ -51,7 +65,7 @@ extension Browser {
     let home = Home(
       page: index, thumbnail: thumbnail?.place,
       provided: thumbnail?.flyingView == nil ? nil : thumbnail?.frame,
-      hasPicture: cell?.painting != nil)
+      hasPicture: cell?.painting != nil || canBePictured(index))
     handle(state.apply(.home(home), at: lastTime))
   }
 
@@ -75,11 +89,12 @@ extension Browser {
     switch effect {
     case .flightBegan(let direction, let page):
       empties(page, direction)
-      delegate?.browser(self, flightBegan: direction, page: page)
-    case .flightCaught(let page): delegate?.browser(self, flightCaught: page)
+      takeSnapshot(of: page)
+      tell { $0.browser(self, flightBegan: direction, page: page) }
+    case .flightCaught(let page): tell { $0.browser(self, flightCaught: page) }
     case .flightEnded(let end, let page):
       if end == .page { emptySlot(state.index) }
-      delegate?.browser(self, flightEndedAt: end, page: page)
+      tell { $0.browser(self, flightEndedAt: end, page: page) }
     default: break
     }
   }
@@ -99,7 +114,7 @@ extension Browser {
     let slot = options.hidesSource && isOverScene ? index : nil
     guard slot != emptiedSlot else { return }
     emptiedSlot = slot
-    delegate?.browser(self, emptySlotFor: slot)
+    tell { $0.browser(self, emptySlotFor: slot) }
   }
 
   /// Gives the player what is in the air.

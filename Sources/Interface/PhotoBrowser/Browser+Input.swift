@@ -10,21 +10,25 @@ extension Browser {
   }
 
   private func interpret(_ event: GestureEvent) {
+    if case .contextMenu(let point, _) = event, isHeldByCell(point) { return }
     switch event {
     case .pressed(let point, let time):
       pressCaught = !isAtRest
+      isPressed = true
       perform(.press(point), at: time)
-    case .released(let time): perform(.release, at: time)
+    case .released(let time):
+      endHold()
+      perform(.release, at: time)
     case .tap(let point, let time):
       // A touch that stopped something was meant for that.
-      guard !pressCaught else { return }
+      guard !pressCaught, !isTakenByCell(point) else { return }
       if options.clickAction == .close {
         perform(.close, at: time)
       } else {
-        delegate?.browser(self, didTapAt: point)
+        tell { $0.browser(self, didTapAt: point) }
       }
     case .doubleTap(let point, _, let time): perform(.toggleZoom(at: point), at: time)
-    case .contextMenu(let point, _): delegate?.browser(self, wantsMenuAt: point)
+    case .contextMenu(let point, _): tell { $0.browser(self, wantsMenuAt: point) }
     case .button(let button, _, let time):
       switch button {
       case .back: perform(.turn(-1, animated: turnsAnimated), at: time)
@@ -36,6 +40,27 @@ extension Browser {
     case .wheel(let scroll): interpret(scroll)
     case .hover: break
     }
+  }
+
+  /// The page itself may know what a tap on it means.
+  private func isTakenByCell(_ point: Point) -> Bool {
+    guard let cell = visibleCell else { return false }
+    return cell.receiveTap(at: point - (cell.frame.origin - .zero))
+  }
+
+  /// A press on a page that wants it is no menu; the other button always is.
+  private func isHeldByCell(_ point: Point) -> Bool {
+    guard isPressed, let cell = visibleCell,
+      cell.holdBegan(at: point - (cell.frame.origin - .zero))
+    else { return false }
+    heldCell = cell
+    return true
+  }
+
+  private func endHold() {
+    isPressed = false
+    heldCell?.holdEnded()
+    heldCell = nil
   }
 
   private func interpret(_ pan: PanGesture) {

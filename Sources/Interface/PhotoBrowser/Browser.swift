@@ -13,6 +13,7 @@ public import Views
 /// It owns no data and no loader: it asks its data source how many pages there are, for a cell, and
 /// to fill it. Input comes in through the stage; everything it does is an action on a
 /// ``BrowserState``, and everything it draws is what that state says for the frame's instant.
+@MainActor
 public final class Browser: View {
   /// The browser as a value.
   public internal(set) var state: BrowserState
@@ -21,10 +22,20 @@ public final class Browser: View {
     willSet { recycleAll() }
     didSet { reloadData() }
   }
+  /// Pages as closures; setting them makes them the ``dataSource``.
+  public var pages: PageList? {
+    didSet { pagesDidChange() }
+  }
   /// The page to begin with; read when the first pages arrive. Default 0.
   public var initialIndex = 0
   /// Who is told.
   public weak var delegate: (any BrowserDelegate)?
+  /// The same as closures, called before the delegate.
+  public var hooks: BrowserHooks { hookCaller.hooks }
+  /// How much of it its host lets be seen: hosts that move it say so. Default: it is in place.
+  public var presence = BrowserPresence.inPlace {
+    didSet { if presence != oldValue { presenceDidChange() } }
+  }
   /// Looks and meanings; may change at any time.
   public var options: BrowserOptions {
     didSet { optionsDidChange() }
@@ -38,33 +49,65 @@ public final class Browser: View {
   public var isOverScene = false {
     didSet { if isOverScene != oldValue { sceneBelowDidChange() } }
   }
-  /// How far bars of the host reach over the browser's edges, in points: an indicator keeps clear of
-  /// them. Default: no bars.
+  /// How far bars of the host reach over the browser's edges, in points: overlays keep clear of them.
+  /// Default: no bars.
   public var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
-  /// Tells which page is shown; nil for nothing.
+  /// Called when the slideshow begins, is held, goes on, comes to its end, or is ended (nil).
+  public var onSlideshowChange: ((Slideshow.Phase?) -> Void)?
+  /// True holds the slideshow without pausing it, as long as something of the host's is over the
+  /// page. Default: false.
+  public var isSlideshowHeld = false {
+    didSet { if isSlideshowHeld != oldValue { requestFrame() } }
+  }
+  /// Tells which page is shown, in front of all other overlays; nil for nothing.
   public var indicator: (any PageIndicator)? {
     didSet { indicatorDidChange(from: oldValue) }
   }
+  /// What else is laid over the pages, the frontmost last; see ``addOverlay(_:)``.
+  public internal(set) var overlays: [any BrowserOverlay] = []
 
+  let hookCaller = HookCaller()
+  /// The data source made of ``pages``.
+  var pageListSource: PageListSource?
   var arena: GestureArena
   /// A cell and what kind its page asked for.
   struct LiveCell {
     let cell: any BrowserCell
     let kind: String
+    var id: ObjectIdentifier { ObjectIdentifier(cell) }
   }
   var cells: [Int: LiveCell] = [:]
+  /// Cells whose pages were taken away and that are still seen, by departure.
+  var departing: [Int: LiveCell] = [:]
   /// Cells that show nothing, by kind.
   var pool: [String: [any BrowserCell]] = [:]
+  /// Whose visits are under way.
+  var visits = CellLifecycle<ObjectIdentifier>()
+  /// What cells are still to be told.
+  var pendingCalls: [PendingCall] = []
+  /// True from the moment it begins to close until it is caught or shown again.
+  var isClosing = false
+  /// For how many pages the host was asked for more; nil when the last one was left since.
+  var askedAfter: Int?
+  /// A jump that waits for the next frame, which knows what time it is.
+  var waitingJump: Int?
   var wheel = WheelMemory()
   /// True when the last press stopped something that moved.
   var pressCaught = false
+  /// True while a primary button or a finger is down.
+  var isPressed = false
+  /// The cell whose page a press stays on, because it wants to know.
+  var heldCell: (any BrowserCell)?
   /// A pinch of which one finger is still down.
   var heldPinch: PinchGesture?
-  var indicatorAlpha = AnimatedValue(0)
+  /// How much of the overlays is seen.
+  var overlayAlpha = AnimatedValue(0)
   var lastFrame: BrowserFrame?
   var lastTime = Timestamp.zero
+  /// True when something began to move while everything rested, and nobody said when.
+  var awaitsTime = false
   /// True when something was done since the last frame.
   var hasActed = false
   /// True when the last frame looked like the one before it, and nothing was done in between.
@@ -81,6 +124,7 @@ public final class Browser: View {
   var emptiedSlot: Int?
   /// Shows the pages while an effect turns them.
   let effectPlayer = EffectPlayer()
+  let overlayLayer = OverlayLayer()
 
   /// Makes a browser without pages.
   public init(options: BrowserOptions = BrowserOptions()) {
@@ -94,10 +138,21 @@ public final class Browser: View {
     chooseEffect()
     player.options = options
     add(player)
+    overlayLayer.join(self)
   }
 
-  /// The current page.
-  public var pageIndex: Int { state.index }
+  // Nobody else can be told any more: who would be handed the browser might keep it.
+  isolated deinit {
+    for live in cells.values {
+      for call in visits.end(live.id) { live.cell.receive(call.event) }
+    }
+  }
+
+  /// The current page; setting it goes there at once, an index beyond the ends to the nearest page.
+  public var pageIndex: Int {
+    get { state.layout.count == 0 ? initialIndex : state.index }
+    set { goAtOnce(to: newValue) }
+  }
   /// How many pages there are.
   public var pageCount: Int { state.layout.count }
   /// The current page's cell.
@@ -115,10 +170,28 @@ public final class Browser: View {
   ///
   /// - Parameter time: this moment, on the clock frames are timed by.
   public func perform(_ action: BrowserAction, at time: Timestamp) {
-    lastTime = max(lastTime, time)
+    reach(time)
     hasActed = true
     prepareHome(for: action)
     handle(state.apply(action, at: lastTime))
+    requestFrame()
+  }
+
+  /// It is `time`, at least.
+  func reach(_ time: Timestamp) {
+    let before = lastTime
+    lastTime = max(lastTime, time)
+    if awaitsTime { state.postpone(by: lastTime - before) }
+    awaitsTime = false
+  }
+
+  /// Does something that the host says without the time: what begins to move by it begins when the
+  /// time is known.
+  func changeUntimed(_ change: () -> Void) {
+    let isAtRest = isAtRest
+    change()
+    if isAtRest { awaitsTime = true }
+    hasActed = true
     requestFrame()
   }
 
@@ -128,6 +201,7 @@ public final class Browser: View {
     for live in cells.values { (live.cell as? PhotoCell)?.options = options }
     player.options = options
     arena.tuning.doubleTapEnabled = options.isDoubleClickEnabled
+    placeOverlays()
     setNeedsDisplay()
     requestFrame()
   }
@@ -145,28 +219,35 @@ public final class Browser: View {
 
   /// Passes on what an action led to.
   func handle(_ effects: [BrowserEffect]) {
-    for effect in effects {
-      switch effect {
-      case .pageChanged(let old, let index):
-        indicator?.show(index: index, count: state.layout.count)
-        delegate?.browser(self, didChangePageIndex: index)
-        if emptiedSlot != nil { emptySlot(index) }
-        handOver(from: old, to: index)
-      case .windowChanged: refreshWindow()
-      case .pageSettled(let index): delegate?.browser(self, didSettleOn: index)
-      case .reachedEnd(let side): delegate?.browser(self, reachedEnd: side)
-      case .pullEnded(let closes): delegate?.browser(self, didEndPullClosing: closes)
-      case .dismissed:
-        recycleAll()
-        emptySlot(nil)
-        setNeedsDisplay()
-        delegate?.browserDidDismiss(self)
-      case .pullBegan:
-        giveHome(to: state.index, reveals: true)
-        emptySlot(state.index)
-      case .flightBegan, .flightCaught, .flightEnded: handleFlight(effect)
-      case .pullReturned: break
-      }
+    let isAnimated = announceClosing(effects)
+    followHeading()
+    for effect in effects { handle(effect) }
+    if !isAnimated { closeAtOnce() }
+  }
+
+  private func handle(_ effect: BrowserEffect) {
+    switch effect {
+    case .pageChanged(let old, let index):
+      tellOverlays(index: index)
+      tell { $0.browser(self, didChangePageIndex: index) }
+      if emptiedSlot != nil { emptySlot(index) }
+      handOver(from: old, to: index)
+    case .windowChanged: refreshWindow()
+    case .pageSettled(let index): tell { $0.browser(self, didSettleOn: index) }
+    case .reachedEnd(let side): tell { $0.browser(self, reachedEnd: side) }
+    case .pullEnded(let closes): tell { $0.browser(self, didEndPullClosing: closes) }
+    case .dismissed:
+      if state.slideshow != nil { onSlideshowChange?(nil) }
+      recycleAll()
+      emptySlot(nil)
+      setNeedsDisplay()
+      tell { $0.browserDidDismiss(self) }
+    case .pullBegan:
+      giveHome(to: state.index, reveals: true)
+      emptySlot(state.index)
+    case .flightBegan, .flightCaught, .flightEnded: handleFlight(effect)
+    case .slideshowChanged(let phase): onSlideshowChange?(phase)
+    case .pullReturned: break
     }
   }
 
@@ -181,7 +262,7 @@ public final class Browser: View {
     handle(state.apply(.resize(frame.size), at: lastTime))
     handle(state.apply(.tune(scaledTuning), at: lastTime))
     if cells.isEmpty { refreshWindow() }
-    indicator?.place(in: bounds.inset(by: barInsets), scale: uiScale)
+    placeOverlays()
     requestFrame()
   }
 
@@ -189,11 +270,17 @@ public final class Browser: View {
   public override var wantsFrame: Bool {
     guard !state.isDismissed else { return false }
     // A hand that holds without moving needs no frames: its next event asks for one.
-    return !isAtRest && !(isHeld && isStill) || !indicatorAlpha.isSettled(at: lastTime)
+    return !isAtRest && !(isHeld && isStill) || !overlayAlpha.isSettled(at: lastTime)
   }
 
-  /// When a click stops waiting for a second one, or a press becomes a hold.
-  public override var nextDeadline: Timestamp? { arena.deadline }
+  /// When a click stops waiting for a second one, a press becomes a hold, or the slideshow goes on.
+  public override var nextDeadline: Timestamp? {
+    let show = state.isDismissed ? nil : state.slideshow?.deadline
+    return [arena.deadline, show].compactMap(\.self).min()
+  }
+
+  /// A window that nobody can see shows no page.
+  public override func stageSightChanged() { presenceDidChange() }
 
   /// Lets time pass and puts everything where it belongs in this frame.
   public override func update(at time: FrameTime) { advance(to: time.presentation) }

@@ -6,13 +6,9 @@ import Pixels
 public import Views
 
 /// A page with a picture: whole or zoomed, loading, or failed with a reason.
-public final class PhotoCell: View, BrowserCell {
+open class PhotoCell: View, BrowserCell {
   /// What takes longer than this shows a progress ring, in seconds.
   private static let progressDelay = 0.15
-  /// Scale from which single pixels are drawn as squares.
-  private static let pixelScale = 3.0
-  /// Where the picture will be, while only its proportions are known.
-  private static let placeholder = Color(red: 1, green: 1, blue: 1, alpha: 0.05)
 
   /// How enlarged and transparent pictures are drawn.
   public var options = BrowserOptions() {
@@ -22,12 +18,22 @@ public final class PhotoCell: View, BrowserCell {
   public var thumbnail: Picture? {
     didSet { if isWaiting { setNeedsDisplay() } }
   }
+  /// How far a better picture has come while one is shown; nil when none is under way.
+  public var progress: LoadProgress? {
+    didSet { if progress != oldValue { progressDidChange() } }
+  }
+  /// Why there is nothing better than what is shown; nil when nothing is wrong.
+  public var failure: FailureMessage? {
+    didSet { if failure != oldValue { failureDidChange() } }
+  }
   /// Called when the person asks to try again.
   public var onRetry: (() -> Void)?
   /// The picture's size when it is known before its pixels are.
   public var knownSize: Size? {
     didSet { if knownSize != oldValue { onContentSizeChange?() } }
   }
+  /// True when that is the size of something without pixels of its own.
+  var isKnownScalable = false
   /// Called when ``contentSize`` may have changed.
   public var onContentSizeChange: (() -> Void)?
 
@@ -36,15 +42,24 @@ public final class PhotoCell: View, BrowserCell {
     didSet { contentDidChange(from: oldValue) }
   }
 
-  private var contentRect = Rect.zero
+  /// What makes its picture move; nil when it stands still.
+  public var animation: AnimationPlayer? {
+    didSet { playerDidChange(from: oldValue) }
+  }
+  /// True while its page is the one that is looked at.
+  private var isOnStage = false
+
+  private(set) var contentRect = Rect.zero
   /// What was seen before a jump to a page whose picture is not there yet: a short wait is better
   /// spent with the old picture than with none.
-  private var standIn: Painting?
-  private var imageScale = 1.0
-  private var opacity = 1.0
-  private var placement = BrowserFrame.Placement.still
+  private(set) var standIn: Painting?
+  private(set) var imageScale = 1.0
+  private(set) var opacity = 1.0
+  private(set) var placement = BrowserFrame.Placement.still
   private let ring = ProgressRing()
   private var card: MessageCard?
+  /// What the card says.
+  private var shownFailure: FailureMessage?
   private var ringDeadline: Timestamp?
   private var waitsForRing = false
 
@@ -55,62 +70,156 @@ public final class PhotoCell: View, BrowserCell {
     add(ring)
   }
 
-  /// The picture's own size.
+  /// The size of what is shown, or will be.
   public var contentSize: Size? {
     switch content {
-    case .picture(let picture): picture.naturalSize.size
+    case .picture(let picture): picture.contentSize
+    case .zoomable(let content): content.contentSize
     case .empty, .loading: knownSize
     case .failed: nil
     }
   }
 
-  /// True while there is neither a picture nor a reason for none.
+  /// True when what is shown, or will be, has no pixels of its own.
+  public var isContentScalable: Bool { content.zoomable?.isScalable ?? isKnownScalable }
+
+  /// True while there is neither something to see nor a reason for none.
   public var isWaiting: Bool {
     switch content {
     case .empty, .loading: true
-    case .picture, .failed: false
+    case .picture, .zoomable, .failed: false
     }
   }
 
+  /// A picture that is on its way is waited for, one that moves is seen to its end once.
+  open var slideshowHold: Slideshow.Hold? {
+    if isWaiting { return .loading }
+    return animation?.isInFirstRound == true ? .playing : nil
+  }
+
   private func contentDidChange(from old: PhotoContent) {
-    if case .loading(let progress) = content, case .loading = old {
-      // It has come further; how long it takes is counted from its beginning.
-      ring.progress = progress
-      return
+    if case .picture(let new) = content, case .picture(let last) = old,
+      new.naturalSize == last.naturalSize
+    {
+      // The next frame of something that moves, or the same picture, better: only its pixels change.
+      return setNeedsDisplay(pictureArea)
     }
-    card?.removeFromParent()
-    card = nil
+    if case .loading = content, case .loading = old { return progressDidChange() }
+    follow(content.zoomable, insteadOf: old.zoomable)
     if !isWaiting { standIn = nil }
-    ring.isHidden = true
-    waitsForRing = false
-    ringDeadline = nil
-    switch content {
-    case .loading(let progress):
-      ring.progress = progress
-      waitsForRing = true
-      requestFrame()
-    case .failed(let message):
-      let card = MessageCard(message.sentence, hint: message.hint) { [weak self] in
-        self?.onRetry?()
-      }
-      self.card = card
-      add(card)
-      setNeedsLayout()
-    case .empty, .picture: break
-    }
+    progressDidChange()
+    failureDidChange()
     setNeedsDisplay()
     onContentSizeChange?()
   }
 
+  /// Something that changes by itself is drawn again when it says so.
+  private func follow(_ new: (any ZoomableContent)?, insteadOf old: (any ZoomableContent)?) {
+    old?.onChange = nil
+    new?.onChange = { [weak self] in
+      guard let self else { return }
+      setNeedsDisplay(pictureArea)
+      rest()
+    }
+    rest()
+  }
+
+  /// What has come to rest may want to be sharper.
+  private func rest() {
+    guard placement == .still, opacity >= 1, !contentRect.isEmpty, let content = content.zoomable
+    else { return }
+    content.rest(at: painting(of: content).place)
+  }
+
+  /// What the ring tells; nil when there is nothing to tell.
+  private var awaited: LoadProgress? {
+    switch content {
+    case .loading(let share): LoadProgress(share: share)
+    case .picture, .zoomable: progress
+    case .empty, .failed: nil
+    }
+  }
+
+  /// How long it takes is counted from its beginning, however often it comes further.
+  private func progressDidChange() {
+    guard let awaited else {
+      ring.isHidden = true
+      waitsForRing = false
+      ringDeadline = nil
+      return
+    }
+    ring.progress = awaited.share
+    guard !waitsForRing, ring.isHidden else { return }
+    waitsForRing = true
+    requestFrame()
+  }
+
+  private func failureDidChange() {
+    let message: FailureMessage? =
+      switch content {
+      case .failed(let message): message
+      case .picture, .zoomable: failure
+      case .empty, .loading: nil
+      }
+    guard message != shownFailure else { return }
+    shownFailure = message
+    card?.removeFromParent()
+    card = message.map { message in
+      MessageCard(
+        message.sentence, hint: message.hint,
+        onRetry: message.canRetry ? { [weak self] in self?.onRetry?() } : nil)
+    }
+    if let card { add(card) }
+    setNeedsLayout()
+  }
+
   /// Forgets everything.
   public func prepareForReuse() {
+    animation = nil
+    isOnStage = false
     standIn = nil
     thumbnail = nil
+    progress = nil
+    failure = nil
     content = .empty
     knownSize = nil
+    isKnownScalable = false
     contentRect = .zero
     opacity = 1
     placement = .still
+  }
+
+  // In the class and not only in the protocol, so that cells made from this one can add to them.
+
+  /// Does nothing.
+  open func willAppear() {}
+  /// Plays what moves.
+  open func didAppear() {
+    isOnStage = true
+    animation?.didAppear()
+  }
+  /// Stops what moves.
+  open func willDisappear() {
+    isOnStage = false
+    animation?.willDisappear()
+  }
+  /// Shows the first frame of what moves.
+  open func didDisappear() {
+    isOnStage = false
+    animation?.didDisappear()
+  }
+
+  private func playerDidChange(from old: AnimationPlayer?) {
+    guard old !== animation else { return }
+    old?.end()
+    guard let animation else { return }
+    add(animation)
+    if isOnStage { animation.didAppear() }
+  }
+
+  /// True while its page is moved, or its picture pulled or in flight.
+  var isOutOfPlace: Bool {
+    isHidden || placement == .pulled || placement == .flying || frame.origin != .zero
   }
 
   /// Puts the picture where the browser says.
@@ -131,6 +240,7 @@ public final class PhotoCell: View, BrowserCell {
     placement = page.placement
     setNeedsDisplay()
     followHand()
+    rest()
   }
 
   /// Ring and card are where the picture would be.
@@ -141,6 +251,9 @@ public final class PhotoCell: View, BrowserCell {
     card?.frame = Rect(center: middle, size: bounds.size).snapped
     card?.alpha = opacity
   }
+
+  /// Where the picture is drawn; at rest on whole pixels, wherever they round to.
+  private var pictureArea: Rect { contentRect.inset(by: .all(-1)).roundedOut }
 
   /// A picture in the hand reaches beyond its page.
   public override var paintBounds: Rect {
@@ -173,16 +286,12 @@ public final class PhotoCell: View, BrowserCell {
     setNeedsDisplay()
   }
 
-  /// Where nothing behind the cell can be seen, in the browser's points; nil when there is no such
-  /// place.
-  var opaqueArea: Rect? {
-    guard case .picture(let picture) = content, picture.isOpaque, opacity >= 1, standIn == nil,
-      !isHidden
-    else { return nil }
-    let rect = painting(of: picture).rect
-    let seen = placement == .pulled ? rect : rect.intersection(bounds)
-    return seen?.offset(by: frame.origin - .zero)
-  }
+  /// Leaves it to the host.
+  open func receiveTap(at point: Point) -> Bool { false }
+  /// Leaves it to the host.
+  open func holdBegan(at point: Point) -> Bool { false }
+  /// Does nothing.
+  open func holdEnded() {}
 
   /// Draws the picture.
   public override func draw(in canvas: Canvas, damage: Rect) {
@@ -194,40 +303,12 @@ public final class PhotoCell: View, BrowserCell {
         paint(painting, in: canvas)
       } else if case .loading = content {
         let rect = placement == .still ? contentRect.pixelAligned : contentRect
-        canvas.fill(rect, Self.placeholder.opacity(opacity))
+        canvas.fill(rect, Painting.placeholder.opacity(opacity))
       }
     }
   }
 
   private func paint(_ painting: Painting, in canvas: Canvas) {
     painting.draw(in: canvas, alpha: opacity, on: options.transparency, scale: uiScale)
-  }
-
-  /// What is seen of a picture now; nil while there is none.
-  var painting: Painting? {
-    if case .picture(let picture) = content { return painting(of: picture) }
-    guard isWaiting else { return nil }
-    return standIn ?? thumbnail.map(painting)
-  }
-
-  /// At rest the bitmap of the drawn size is copied pixel for pixel, if there is one.
-  private func painting(of picture: Picture) -> Painting {
-    let isStill = placement == .still
-    let place = isStill ? contentRect.pixelAligned : contentRect
-    let size = PixelSize(width: Int(place.width), height: Int(place.height))
-    guard isStill, let exact = picture.exact(for: size) else {
-      return Painting(picture: picture, levels: picture.bitmaps, rect: place, filter: filter)
-    }
-    return Painting(
-      picture: picture, levels: [exact],
-      rect: Rect(center: contentRect.center, size: exact.size.size).pixelAligned, filter: filter)
-  }
-
-  private var filter: Filter {
-    switch options.magnification {
-    case .smooth: .bilinear
-    case .pixels: imageScale > 1 ? .nearest : .bilinear
-    case .auto: imageScale >= Self.pixelScale ? .nearest : .bilinear
-    }
   }
 }

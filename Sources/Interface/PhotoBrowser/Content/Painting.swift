@@ -2,38 +2,81 @@ import Drawing
 import Geometry
 import Pixels
 
-/// A picture as it is drawn: from which of its sizes, where, and how it is read between its pixels.
+/// A content as it is drawn: what, and where.
 struct Painting {
   /// The side of a checkerboard square, in points at scale 1.
   private static let checkSize = 12.0
   private static let checkLight = Color(red: 0.40, green: 0.40, blue: 0.41)
   private static let checkDark = Color(red: 0.32, green: 0.32, blue: 0.33)
+  /// Where a picture, or the rest of one, will be.
+  static let placeholder = Color(red: 1, green: 1, blue: 1, alpha: 0.05)
 
-  let picture: Picture
-  /// The sizes of it to draw from.
-  let levels: [Bitmap]
-  let rect: Rect
-  let filter: Filter
+  let content: any ZoomableContent
+  let place: ContentPlace
 
-  /// Draws it, on squares if it is transparent and so wanted; both fade as one.
+  var isOpaque: Bool { content.isOpaque }
+  var rect: Rect { place.rect }
+
+  /// True when what is behind it is seen through it.
+  func isSeenThrough(on style: BrowserOptions.TransparencyStyle) -> Bool {
+    !content.isOpaque && !hasSquares(style) && !isPartial
+  }
+
+  /// True for a picture of which a part has not come.
+  private var isPartial: Bool {
+    guard let picture = content as? Picture else { return false }
+    return picture.isPartial && !picture.isOpaque
+  }
+
+  private func hasSquares(_ style: BrowserOptions.TransparencyStyle) -> Bool {
+    style == .checkerboard && content.isOnSquares && !content.isOpaque
+  }
+
+  /// Draws it, on squares if it is transparent and so wanted; both fade as one. What has not come
+  /// yet of one is not transparent.
   func draw(
     in canvas: Canvas, alpha: Double, on style: BrowserOptions.TransparencyStyle, scale: Double
   ) {
-    guard !picture.isOpaque, style == .checkerboard else {
+    let hasSquares = hasSquares(style)
+    let isPartial = isPartial
+    if !hasSquares, !isPartial, let picture = content as? Picture {
+      // What covers everything, and what fades without squares, needs no group.
       return canvas.draw(
-        levels, in: rect, alpha: alpha, filter: filter,
+        picture.levels(at: place), in: rect, alpha: alpha, filter: place.filter,
         replaces: picture.isOpaque && alpha >= 1)
     }
     canvas.withOpacityIfNeeded(alpha) {
-      canvas.checkerboard(
-        in: rect, cell: Self.checkSize * scale, Self.checkDark, Self.checkLight)
-      canvas.draw(levels, in: rect, filter: filter)
+      if isPartial {
+        canvas.fill(rect, Self.placeholder)
+      } else if hasSquares {
+        canvas.checkerboard(
+          in: rect, cell: Self.checkSize * scale, Self.checkDark, Self.checkLight)
+      }
+      content.draw(in: canvas, at: place)
     }
   }
 
-  /// The same picture elsewhere.
-  func moved(to place: Rect) -> Painting {
-    Painting(picture: picture, levels: picture.bitmaps, rect: place, filter: filter)
+  /// Draws the part of it that a rounded rectangle shows, while it flies with all of it at `rect`.
+  ///
+  /// - Parameter isThumbnail: true to draw it as the host draws thumbnails.
+  func drawFlying(
+    in canvas: Canvas, at rect: Rect, clip: Rect, cornerRadius: Double, alpha: Double,
+    on style: BrowserOptions.TransparencyStyle, scale: Double, isThumbnail: Bool
+  ) {
+    if isThumbnail || content.isOpaque, let picture = content as? Picture {
+      return canvas.drawCropped(
+        picture.bitmaps, in: rect, clip: clip, cornerRadius: cornerRadius, alpha: alpha,
+        filter: place.filter)
+    }
+    let flying = Painting(
+      content: content,
+      place: ContentPlace(rect, visible: clip, isMoving: true, filter: place.filter))
+    canvas.banded(clip, cornerRadius: cornerRadius) {
+      canvas.saved {
+        canvas.clip(to: clip)
+        flying.draw(in: canvas, alpha: alpha, on: style, scale: scale)
+      }
+    }
   }
 }
 

@@ -6,8 +6,21 @@ nonisolated public enum PhotoContent: Sendable {
   case loading(progress: Double?)
   /// A picture: recognisable at least, exact at best.
   case picture(Picture)
+  /// Something else that can be zoomed.
+  case zoomable(any ZoomableContent)
   /// There is none, and why.
   case failed(FailureMessage)
+}
+
+extension PhotoContent {
+  /// What there is to see, a picture or something else; nil while there is nothing.
+  public var zoomable: (any ZoomableContent)? {
+    switch self {
+    case .picture(let picture): picture
+    case .zoomable(let content): content
+    case .empty, .loading, .failed: nil
+    }
+  }
 }
 
 /// Why a page has no picture, for a person.
@@ -16,9 +29,12 @@ nonisolated public struct FailureMessage: Hashable, Sendable {
   public var sentence: String
   /// What would help, "" for nothing.
   public var hint: String
-  /// Makes a message; no hint unless given.
-  public init(sentence: String, hint: String = "") {
+  /// False when another try would end the same way.
+  public var canRetry: Bool
+  /// Makes a message; no hint, and worth another try, unless told.
+  public init(sentence: String, hint: String = "", canRetry: Bool = true) {
     self.sentence = sentence
     self.hint = hint
+    self.canRetry = canRetry
   }
 }

@@ -4,6 +4,8 @@ public import Pixels
 nonisolated public struct Picture: Sendable {
   /// The picture's own size, upright; the bitmaps may all be smaller.
   public var naturalSize: PixelSize
+  /// True while a part of it has not come: nothing of it is transparent, it is only not there yet.
+  public var isPartial = false
   /// The same picture in different sizes, largest first; never empty.
   public private(set) var bitmaps: [Bitmap]
 

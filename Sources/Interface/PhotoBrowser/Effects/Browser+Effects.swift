@@ -64,7 +64,8 @@ extension Browser {
   private func previews(of size: PixelSize) -> (old: Bitmap, new: Bitmap)? {
     let index = state.index
     guard let old = preview(of: index, size) else { return nil }
-    let other = index + 1 < pageCount ? index + 1 : index - 1
+    let next = state.layout.page(in: index + 1)
+    let other = next == index ? index - 1 : next
     return (old, preview(of: other, size) ?? old)
   }
 

@@ -17,7 +17,7 @@ final class EffectPlayer: View {
   var background = Color.black {
     didSet { if background != oldValue { setNeedsDisplay() } }
   }
-  /// The page a turn began on. It stays the old one while a hand goes to and fro.
+  /// The slot a turn began on. It stays the old one while a hand goes to and fro.
   var origin = 0
 
   private let snapshots = PageSnapshots()
@@ -52,12 +52,12 @@ final class EffectPlayer: View {
     let state = effect.state(of: turn.turn, at: turn.progress)
     if state != shown { setNeedsDisplay() }
     shown = state
-    old = cell(origin)
-    new = turn.turn.hasTarget ? cell(turn.target) : nil
+    old = cell(layout.page(in: origin))
+    new = turn.turn.hasTarget ? cell(layout.page(in: turn.target)) : nil
     isHidden = false
   }
 
-  /// Which page turns into which, and how far; nil while one is at rest.
+  /// Which slot's page turns into which, and how far; nil while one is at rest.
   private func turn(at position: Double, in layout: PageLayout) -> (
     turn: PageTurn, target: Int, progress: Double
   )? {
@@ -71,7 +71,7 @@ final class EffectPlayer: View {
     let turn = PageTurn(
       viewport: layout.viewport, direction: target > origin ? .next : .previous,
       axis: layout.axis, isRightToLeft: layout.isRightToLeft,
-      hasTarget: target >= 0 && target < layout.count)
+      hasTarget: layout.isEndless || target >= 0 && target < layout.count)
     return (turn, target, abs(position - Double(origin)))
   }
 

@@ -6,7 +6,7 @@ public import Views
 /// A thumbnail as its host shows it: where a page's picture flies from and to.
 public struct BrowserThumbnail {
   /// How much larger than its thumbnail a picture is believed to be.
-  private static let reduction = 16.0
+  static let reduction = 16.0
 
   /// Its rectangle, in the browser's points.
   public var frame: Rect
@@ -18,19 +18,24 @@ public struct BrowserThumbnail {
   public var bitmap: Bitmap?
   /// The picture's own size, upright; only the bitmap's proportions are known when nil.
   public var naturalSize: Size?
+  /// The thumbnail's very pixels, as large as ``frame``, if it is drawn otherwise than
+  /// ``bitmap`` through `Canvas.drawCropped`: a flight begins and ends with them.
+  public var rendering: Bitmap?
   /// A view of the host's own that flies from ``frame``; only for animators that want one.
   public var flyingView: View?
 
   /// Makes a thumbnail; the middle of the picture, square corners and nothing else unless told.
   public init(
     frame: Rect, alignment: TransitionContext.Alignment = .center, cornerRadius: Double = 0,
-    bitmap: Bitmap? = nil, naturalSize: Size? = nil, flyingView: View? = nil
+    bitmap: Bitmap? = nil, naturalSize: Size? = nil, rendering: Bitmap? = nil,
+    flyingView: View? = nil
   ) {
     self.frame = frame
     self.alignment = alignment
     self.cornerRadius = cornerRadius
     self.bitmap = bitmap
     self.naturalSize = naturalSize
+    self.rendering = rendering
     self.flyingView = flyingView
   }
 

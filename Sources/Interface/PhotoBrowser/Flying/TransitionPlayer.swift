@@ -14,6 +14,13 @@ final class TransitionPlayer: View {
     var thumbnail: BrowserThumbnail?
   }
 
+  /// What is fainter than this changes no pixel.
+  private static let leastAlpha = 1.0 / 512
+  /// A clip nearer to a thumbnail than this covers its very pixels, in points.
+  private static let samePixels = 0.5
+  /// From how far a thumbnail's own rendering begins to be seen, as a share of its shorter side.
+  private static let renderingReach = 0.25
+
   /// How transparent pictures are drawn.
   var options = BrowserOptions()
   private var flying: [BrowserFrame.Flying] = []
@@ -30,10 +37,22 @@ final class TransitionPlayer: View {
     let isEmpty = flying.isEmpty && self.flying.isEmpty
     guard !isEmpty else { return }
     setNeedsDisplay(area)
-    self.flying = flying
     self.flyers = flyers
+    self.flying = flying.map(dissolving)
     placeViews()
     setNeedsDisplay(area)
+  }
+
+  /// A thumbnail goes as its picture comes where it would be seen through that.
+  private func dissolving(_ item: BrowserFrame.Flying) -> BrowserFrame.Flying {
+    guard let picture = item.layers.last, picture.source == .picture,
+      flyers[item.page]?.painting?.isSeenThrough(on: options.transparency) == true
+    else { return item }
+    var item = item
+    for place in item.layers.indices where item.layers[place].source == .thumbnail {
+      item.layers[place].alpha *= 1 - picture.alpha
+    }
+    return item
   }
 
   /// Pages in the air.
@@ -56,7 +75,7 @@ final class TransitionPlayer: View {
   /// True when nothing is seen through what is drawn for `layer`.
   private func hides(_ layer: TransitionState.Layer, of page: Int) -> Bool {
     guard layer.alpha >= 1, let painting = painting(layer.source, of: page) else { return false }
-    return painting.picture.isOpaque
+    return painting.isOpaque
   }
 
   /// The host's own views are as large as their layers.
@@ -79,7 +98,7 @@ final class TransitionPlayer: View {
   private func painting(_ source: TransitionSource, of page: Int) -> Painting? {
     let flyer = flyers[page]
     let thumbnail = flyer?.thumbnail?.picture.map {
-      Painting(picture: $0, levels: $0.bitmaps, rect: .zero, filter: .bilinear)
+      Painting(content: $0, place: ContentPlace(.zero, isMoving: true))
     }
     return switch source {
     case .thumbnail: thumbnail ?? flyer?.painting
@@ -95,25 +114,43 @@ final class TransitionPlayer: View {
         hides(layer, of: item.page)
           && item.layers.allSatisfy { $0.clip == layer.clip && $0.source != .provided }
       }
-      for layer in item.layers[(first ?? 0)...] where layer.alpha > 0 {
+      for layer in item.layers[(first ?? 0)...] where layer.alpha >= Self.leastAlpha {
         draw(layer, of: item.page, in: canvas)
       }
     }
   }
 
   private func draw(_ layer: TransitionState.Layer, of page: Int, in canvas: Canvas) {
-    guard let painting = painting(layer.source, of: page) else { return }
-    guard painting.picture.isOpaque || layer.source == .thumbnail else {
-      return canvas.banded(layer.clip, cornerRadius: layer.cornerRadius) {
-        canvas.saved {
-          canvas.clip(to: layer.clip)
-          painting.moved(to: layer.picture).draw(
-            in: canvas, alpha: layer.alpha, on: options.transparency, scale: uiScale)
-        }
-      }
+    let rest = layer.source == .thumbnail ? flyers[page]?.thumbnail : nil
+    let share = rest.map { nearness(of: layer.clip, to: $0) } ?? 0
+    if share < 1 { drawPicture(of: layer, of: page, in: canvas) }
+    guard share > 0, let rest, let rendering = rest.rendering else { return }
+    if share >= 1 {
+      return canvas.draw(rendering, in: rest.frame.snapped, alpha: layer.alpha)
     }
     canvas.drawCropped(
-      painting.picture.bitmaps, in: layer.picture, clip: layer.clip,
-      cornerRadius: layer.cornerRadius, alpha: layer.alpha, filter: painting.filter)
+      [rendering], in: layer.clip, clip: layer.clip, cornerRadius: layer.cornerRadius,
+      alpha: layer.alpha * share)
+  }
+
+  /// How much of a thumbnail's own rendering is seen through `clip`: all of it where the two are
+  /// the same pixels, nothing a short way from there.
+  private func nearness(of clip: Rect, to thumbnail: BrowserThumbnail) -> Double {
+    let goal = thumbnail.frame.snapped
+    guard let rendering = thumbnail.rendering, rendering.size.size == goal.size else { return 0 }
+    let way = max(
+      abs(clip.minX - goal.minX), abs(clip.minY - goal.minY), abs(clip.maxX - goal.maxX),
+      abs(clip.maxY - goal.maxY))
+    if way < Self.samePixels { return 1 }
+    let reach = Self.renderingReach * min(goal.width, goal.height)
+    return max(0, 1 - way / reach)
+  }
+
+  private func drawPicture(of layer: TransitionState.Layer, of page: Int, in canvas: Canvas) {
+    guard let painting = painting(layer.source, of: page) else { return }
+    painting.drawFlying(
+      in: canvas, at: layer.picture, clip: layer.clip, cornerRadius: layer.cornerRadius,
+      alpha: layer.alpha, on: options.transparency, scale: uiScale,
+      isThumbnail: layer.source == .thumbnail)
   }
 }

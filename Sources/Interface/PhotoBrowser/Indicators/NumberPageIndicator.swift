@@ -1,10 +1,11 @@
-import Drawing
-import Geometry
-import Views
+public import Drawing
+public import Geometry
+public import Views
 
 /// “3 / 20” in a pill, centred at the top, measured again at every change.
 ///
-/// - Source: JXPhotoBrowser 3.1.5; 17-point text, black 0.4, width + height, 20 from the top.
+/// - Source: JXPhotoBrowser 3.1.5; 17-point text, width + height, 20 from the top. Its ground of black
+///   0.4 is too light for white text over a white picture, so it is darker here.
 public final class NumberPageIndicator: View, PageIndicator {
   /// Lengths are in points, multiplied by the scale.
   private static let fontSize = 17.0
@@ -12,47 +13,56 @@ public final class NumberPageIndicator: View, PageIndicator {
   private static let padding = 7.0
   /// From the top edge to the pill.
   private static let topPadding = 20.0
-  private static let pill = Color(red: 0, green: 0, blue: 0, alpha: 0.4)
+  private static let pill = Color(red: 0, green: 0, blue: 0, alpha: 0.55)
 
+  private var count = 0
   private var text = ""
-  private var layoutText: TextLayout?
-  private var area = Rect.zero
+  private var cached: CachedText?
   private var scale = 1.0
 
   /// Shows the number; hidden for one page or none.
-  public func show(index: Int, count: Int) {
+  public func reload(count: Int, index: Int) {
+    self.count = count
     isHidden = count <= 1
-    let next = "\(min(index, max(0, count - 1)) + 1) / \(count)"
-    guard next != text else { return }
-    text = next
-    layoutText = nil
-    place(in: area, scale: scale)
+    indexDidChange(to: index)
+  }
+
+  /// Shows another number.
+  public func indexDidChange(to index: Int) {
+    text = "\(min(index, max(0, count - 1)) + 1) / \(count)"
+    accessibilityLabel = text
     setNeedsDisplay()
   }
 
-  /// Top centre.
-  public func place(in area: Rect, scale: Double) {
-    self.area = area
-    if scale != self.scale { layoutText = nil }
-    self.scale = scale
-    guard !area.isEmpty, !isHidden, !text.isEmpty else { return }
-    let layout = layoutText ?? TextLayout(text, style: TextStyle(size: Self.fontSize * scale))
-    layoutText = layout
-    let height = layout.size.height + 2 * Self.padding * scale
-    let width = layout.size.width + height
+  /// Top centre, as large as the number needs.
+  public func place(in room: OverlayRoom) {
+    scale = room.scale
+    guard !isHidden else { return }
+    let size = layoutText().size
+    let height = size.height + 2 * Self.padding * scale
+    let width = size.width + height
     frame = Rect(
-      x: (area.midX - width / 2).rounded(), y: (area.minY + Self.topPadding * scale).rounded(),
-      width: width.rounded(), height: height.rounded())
+      x: (room.area.midX - width / 2).rounded(),
+      y: (room.area.minY + Self.topPadding * scale).rounded(), width: width.rounded(),
+      height: height.rounded())
   }
+
+  /// The pill and the air over it.
+  public var reach: Insets { Insets(top: Self.topPadding * scale + frame.height) }
 
   /// Draws the pill and the text.
   public override func draw(in canvas: Canvas, damage: Rect) {
-    guard let layoutText else { return }
+    let text = layoutText()
     canvas.fillRounded(bounds, radius: bounds.height / 2, Self.pill)
     canvas.draw(
-      layoutText,
+      text,
       at: Point(
-        x: ((bounds.width - layoutText.size.width) / 2).rounded(),
-        y: ((bounds.height - layoutText.size.height) / 2).rounded()), .white)
+        x: ((bounds.width - text.size.width) / 2).rounded(),
+        y: ((bounds.height - text.size.height) / 2).rounded()), .white)
+  }
+
+  private func layoutText() -> TextLayout {
+    CachedText.layout(
+      &cached, text, TextStyle(size: Self.fontSize * scale), maxWidth: nil, flow: .line)
   }
 }

@@ -1,18 +1,6 @@
-public import Geometry
-public import Views
-
-/// Tells which page of how many is shown. Registered by name; drawn over the browser.
-public protocol PageIndicator: View {
-  /// There are `count` pages and `index` is current; called at every change, so that the indicator
-  /// measures itself again.
-  func show(index: Int, count: Int)
-  /// Puts itself where it belongs.
-  ///
-  /// - Parameters:
-  ///   - area: the part of the browser that no bar covers, in the browser's points.
-  ///   - scale: the user interface's scale.
-  func place(in area: Rect, scale: Double)
-}
+/// An overlay that tells which page of how many is shown. A browser has one of them; it is measured
+/// again at every change.
+public protocol PageIndicator: BrowserOverlay {}
 
 /// The indicators that can be chosen by name.
 public enum PageIndicators {
@@ -24,15 +12,12 @@ public enum PageIndicators {
     ("none", "nothing"),
   ]
 
-  /// More dots than this cannot be counted at a glance.
-  static let mostDots = 20
-
-  /// Makes the indicator called `name` for `count` pages; nil for `none` and unknown names.
-  public static func make(_ name: String, count: Int) -> (any PageIndicator)? {
+  /// Makes the indicator called `name`; nil for `none` and unknown names.
+  public static func make(_ name: String) -> (any PageIndicator)? {
     switch name {
     case "dots": DotPageIndicator()
     case "number": NumberPageIndicator()
-    case "auto": count <= mostDots ? DotPageIndicator() : NumberPageIndicator()
+    case "auto": AutomaticPageIndicator()
     default: nil
     }
   }

@@ -1,0 +1,66 @@
+import Drawing
+import Geometry
+import Pixels
+
+/// What something drawn by commands looked like when it rested: while it moves its pixels move, because
+/// to run the commands for every frame would cost too much.
+final class DrawnPixels {
+  /// Most pixels of the coarse whole: about a screen's.
+  private static let mostCoarse = 2_000_000.0
+  /// The coarse whole is no larger than the content this many times.
+  private static let mostCoarseScale = 2.0
+
+  private var pixels = ContentPixels()
+
+  /// Draws the content at `place`.
+  ///
+  /// - Parameters:
+  ///   - size: of the content.
+  ///   - commands: draw it in its own points; only the given part of it is needed.
+  func draw(
+    in canvas: Canvas, at place: ContentPlace, size: Size, isOpaque: Bool,
+    _ commands: (Canvas, _ part: Rect) -> Void
+  ) {
+    guard !size.isEmpty, let seen = ContentRegion(place) else { return }
+    if !place.isMoving {
+      if pixels.part?.region != seen {
+        pixels.part = (seen, Self.bitmap(of: seen, size, isOpaque, commands))
+      }
+    } else if pixels.whole.isEmpty, pixels.part.map({ !covers($0.region, place) }) ?? true {
+      pixels.whole = [coarse(size, isOpaque, commands)]
+    }
+    pixels.draw(in: canvas, at: place, isOpaque: isOpaque)
+  }
+
+  /// It looks different.
+  func forget() { pixels = ContentPixels() }
+
+  private func covers(_ region: ContentRegion, _ place: ContentPlace) -> Bool {
+    let seen = place.visible.roundedOut
+    return seen.subtracting(region.rect(in: place.rect).roundedIn).isEmpty
+  }
+
+  private func coarse(
+    _ size: Size, _ isOpaque: Bool, _ commands: (Canvas, Rect) -> Void
+  ) -> Bitmap {
+    let scale = min(
+      Self.mostCoarseScale, (Self.mostCoarse / (size.width * size.height)).squareRoot())
+    let whole = PixelSize(
+      width: max(1, Int(size.width * scale)), height: max(1, Int(size.height * scale)))
+    let region = ContentRegion(whole: whole, x: 0, y: 0, size: whole)
+    return Self.bitmap(of: region, size, isOpaque, commands)
+  }
+
+  private static func bitmap(
+    of region: ContentRegion, _ size: Size, _ isOpaque: Bool, _ commands: (Canvas, Rect) -> Void
+  ) -> Bitmap {
+    Bitmap(size: region.size, isOpaque: isOpaque) { memory, stride in
+      guard let bytes = memory.baseAddress else { return }
+      let canvas = Canvas(PixelBuffer(size: region.size, stride: stride, bytes: bytes))
+      canvas.translate(Vector(dx: -Double(region.x), dy: -Double(region.y)))
+      canvas.scale(
+        x: Double(region.whole.width) / size.width, y: Double(region.whole.height) / size.height)
+      commands(canvas, canvas.clipBounds)
+    }
+  }
+}

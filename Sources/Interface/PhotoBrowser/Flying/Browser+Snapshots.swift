@@ -1,0 +1,54 @@
+import BrowserCore
+import Drawing
+import Geometry
+import Pixels
+import Views
+
+/// Pictures of pages that are no photos, so that they can fly like photos.
+extension Browser {
+  /// True when a picture can be made of page `index`.
+  func canBePictured(_ index: Int) -> Bool {
+    guard let cell = cell(at: index) else { return false }
+    return !(cell is PhotoCell) && state.hasContent(index)
+  }
+
+  /// Has page `index` fly with its present look. A photo flies as its picture, which may even become
+  /// another one on the way.
+  func takeSnapshot(of index: Int) {
+    guard canBePictured(index), let painting = snapshot(of: index) else { return }
+    flyers[index, default: TransitionPlayer.Flyer()].painting = painting
+  }
+
+  /// The whole content, as large as the page can show all of it.
+  private func snapshot(of index: Int) -> Painting? {
+    guard let cell = cell(at: index), let content = cell.contentSize, !content.isEmpty,
+      let stage, !bounds.isEmpty
+    else { return nil }
+    let place = ContentFit.fit.rect(content: content, in: bounds).pixelAligned
+    let size = PixelSize(width: Int(place.width), height: Int(place.height))
+    guard size.width > 0, size.height > 0 else { return nil }
+    let isHidden = cell.isHidden
+    let frame = cell.frame
+    defer {
+      cell.frame = frame
+      cell.isHidden = isHidden
+    }
+    // The frame that is made next puts everything back.
+    cell.isHidden = false
+    cell.frame = bounds
+    var page = state.restingPage(index)
+    page.content = place
+    page.scale = place.width / content.width
+    cell.place(page)
+    let bitmap = Bitmap(size: size, isOpaque: false) { memory, stride in
+      guard let bytes = memory.baseAddress else { return }
+      let canvas = Canvas(PixelBuffer(size: size, stride: stride, bytes: bytes))
+      canvas.clear(canvas.bounds, to: .clear)
+      canvas.translate(Point.zero - place.origin)
+      stage.render(cell, in: canvas)
+    }
+    let natural = PixelSize(width: max(1, Int(content.width)), height: max(1, Int(content.height)))
+    return Painting(
+      content: Picture(bitmap, naturalSize: natural), place: ContentPlace(place, isMoving: true))
+  }
+}

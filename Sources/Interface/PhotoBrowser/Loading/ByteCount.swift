@@ -1,0 +1,25 @@
+/// An amount of data as people read it: in steps of a thousand, one decimal below ten.
+nonisolated public struct ByteCount: Hashable, Sendable, CustomStringConvertible {
+  private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
+
+  /// The exact number.
+  public let bytes: Int
+
+  /// Makes an amount; less than nothing is nothing.
+  public init(_ bytes: Int) { self.bytes = max(0, bytes) }
+
+  /// "1 byte", "950 bytes", "1.2 MB", "12 MB".
+  public var description: String {
+    guard bytes >= 1000 else { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
+    var amount = Double(bytes) / 1000
+    var unit = 0
+    // 999 950 bytes are 1.0 MB, not 1000 kB.
+    while amount.rounded() >= 1000, unit < Self.units.count - 1 {
+      amount /= 1000
+      unit += 1
+    }
+    let tenths = Int((amount * 10).rounded())
+    let number = tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(Int(amount.rounded()))"
+    return "\(number) \(Self.units[unit])"
+  }
+}

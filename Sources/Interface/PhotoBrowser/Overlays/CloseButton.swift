@@ -1,0 +1,62 @@
+public import Drawing
+public import Geometry
+public import Views
+
+/// A cross in the corner that closes the browser.
+public final class CloseButton: Control, BrowserOverlay {
+  /// Which corner it is in.
+  public enum Corner: Hashable, Sendable, CaseIterable {
+    /// Left, as on phones.
+    case topLeft
+    /// Right, as in windows.
+    case topRight
+  }
+  /// Which corner it is in. Default: left.
+  public let corner: Corner
+
+  private enum Look {
+    static let side = 36.0
+    static let margin = 14.0
+    static let icon = 20.0
+    /// Dark enough for a white cross on a white picture.
+    static let ground = Color(white: 0, alpha: 0.55)
+    static let edge = Color(white: 1, alpha: 0.14)
+  }
+
+  private weak var browser: Browser?
+
+  /// Makes a button for a corner.
+  public init(corner: Corner = .topLeft) {
+    self.corner = corner
+    super.init(label: "Close")
+    action = { [weak self] in
+      guard let self else { return }
+      browser?.perform(.close, at: eventTime)
+    }
+  }
+
+  /// Remembers what it closes.
+  public func attached(to browser: Browser) { self.browser = browser }
+
+  /// Its corner, under bars.
+  public func place(in room: OverlayRoom) {
+    let side = (Look.side * room.scale).rounded()
+    let margin = (Look.margin * room.scale).rounded()
+    let x = corner == .topLeft ? room.area.minX + margin : room.area.maxX - margin - side
+    frame = Rect(x: x, y: room.area.minY + margin, width: side, height: side).snapped
+  }
+
+  /// Draws the cross on its disc.
+  public override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = bounds.width / 2
+    canvas.fillRounded(bounds, radius: radius, Look.ground)
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    let line = isFocused ? Chrome.focusWidth * uiScale : Chrome.lineWidth(at: uiScale)
+    canvas.strokeRounded(
+      bounds, radius: radius, width: line, isFocused ? Chrome.focus : Look.edge)
+    let side = (Look.icon * uiScale).rounded()
+    Icon.close.draw(
+      in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)), Chrome.text)
+  }
+}

@@ -1,0 +1,133 @@
+public import Drawing
+public import Geometry
+public import Views
+
+/// Offers the original of a page's picture, with its size; while that comes, tells how far it is.
+///
+/// The host says what each page offers; see ``OriginalOffer``.
+///
+/// - Source: JXPhotoBrowser's example; 12 points, radius 4, text + 14 wide, 35 above the bottom. Its
+///   ground of black 0.08 cannot be read on a white picture, so it is darker here.
+public final class ViewOriginalButton: Control, BrowserOverlay {
+  /// What a page offers.
+  public var offer: (_ index: Int) -> OriginalOffer {
+    didSet { refresh() }
+  }
+  /// Called with the page whose original is wanted.
+  public var onRequest: (_ index: Int) -> Void = { _ in }
+
+  private enum Look {
+    static let fontSize = 12.0
+    /// On both sides together.
+    static let padding = 14.0
+    /// So that a growing share does not make it tremble.
+    static let minWidth = 56.0
+    static let height = 28.0
+    static let radius = 4.0
+    static let aboveBottom = 35.0
+    /// Over what others have taken at the bottom.
+    static let gap = 10.0
+    static let ground = Color(white: 0, alpha: 0.60)
+    static let done = Color(white: 1, alpha: 0.20)
+    static let edge = Color(white: 1, alpha: 0.85)
+  }
+
+  private weak var browser: Browser?
+  private var index = 0
+  private var state = OriginalOffer.hidden
+  private var text: CachedText?
+  /// From the bottom of the room to its top.
+  private var reached = 0.0
+
+  /// Makes a button that asks `offer` for what each page offers.
+  public init(_ offer: @escaping (_ index: Int) -> OriginalOffer = { _ in .hidden }) {
+    self.offer = offer
+    super.init(label: "View original")
+    isHidden = true
+    action = { [weak self] in
+      guard let self, case .offered = state else { return }
+      onRequest(index)
+      refresh()
+    }
+  }
+
+  /// Asks what the page offers again: something of it has changed.
+  public func refresh() {
+    let next = offer(index)
+    guard next != state else { return }
+    state = next
+    isHidden = next.label == nil
+    if case .offered = next { isEnabled = true } else { isEnabled = false }
+    accessibilityLabel = next.label ?? "View original"
+    setNeedsDisplay()
+    browser?.placeOverlays()
+  }
+
+  // MARK: As an overlay
+
+  /// Remembers where it is.
+  public func attached(to browser: Browser) { self.browser = browser }
+
+  /// Another page, or other pages.
+  public func reload(count: Int, index: Int) {
+    guard count > 0 else { return isHidden = true }
+    indexDidChange(to: index)
+    isHidden = state.label == nil
+  }
+
+  /// Another page.
+  public func indexDidChange(to index: Int) {
+    self.index = index
+    refresh()
+  }
+
+  /// Bottom centre, over what others have taken.
+  public func place(in room: OverlayRoom) {
+    guard !isHidden else { return }
+    let scale = room.scale
+    let width = layoutText().size.width + Look.padding * scale
+    let size = Size(
+      width: max(width, Look.minWidth * scale).rounded(), height: (Look.height * scale).rounded())
+    let above = max(Look.aboveBottom * scale, room.taken.bottom + Look.gap * scale)
+    reached = above + size.height
+    frame = Rect(
+      x: (room.area.midX - size.width / 2).rounded(),
+      y: (room.area.maxY - above - size.height).rounded(), width: size.width,
+      height: size.height)
+  }
+
+  /// Up to its top.
+  public var reach: Insets { Insets(bottom: reached) }
+
+  // MARK: Drawing
+
+  /// Draws the button, filled as far as the original is there.
+  public override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Look.radius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Look.ground)
+    if case .loading(let share?) = state {
+      canvas.saved {
+        canvas.clip(
+          to: Rect(x: 0, y: 0, width: (bounds.width * share).rounded(), height: bounds.height))
+        canvas.fillRounded(bounds, radius: radius, Look.done)
+      }
+    }
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    // A line of one device pixel, whatever the scale.
+    canvas.strokeRounded(
+      bounds, radius: radius, width: isFocused ? Chrome.focusWidth * uiScale : 1,
+      isFocused ? Chrome.focus : Look.edge)
+    let text = layoutText()
+    canvas.draw(
+      text,
+      at: Point(
+        x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2), .white)
+  }
+
+  private func layoutText() -> TextLayout {
+    CachedText.layout(
+      &text, state.label ?? "", TextStyle(size: Look.fontSize * uiScale), maxWidth: nil,
+      flow: .line)
+  }
+}

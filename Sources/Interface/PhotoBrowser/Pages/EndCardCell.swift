@@ -1,0 +1,81 @@
+public import Drawing
+public import Geometry
+import Views
+
+/// The page after the last one: a button in the middle, a sentence over it.
+///
+/// Enter presses the button while the page has the keyboard; beside the button the page is paged and
+/// pulled down like any other.
+public final class EndCardCell: View, BrowserCell {
+  /// What tells its kind of cell from others.
+  nonisolated public static let kind = "end card"
+  /// What it says and does; nil for nothing.
+  public var card: EndCard? {
+    didSet { cardDidChange() }
+  }
+  private let button = PillButton("")
+  private var text: CachedText?
+
+  private enum Look {
+    static let fontSize = 17.0
+    static let gap = 20.0
+    static let margin = 24.0
+    static let maxWidth = 420.0
+    static let minWidth = 40.0
+    static let maxLines = 4
+  }
+
+  /// Makes a card that says nothing yet.
+  public init() {
+    super.init(frame: .zero)
+    add(button)
+    cardDidChange()
+  }
+
+  private func cardDidChange() {
+    button.title = card?.title ?? ""
+    button.isHidden = card == nil
+    button.action = { [weak self] in self?.card?.action() }
+    accessibilityLabel = card.map { $0.message.isEmpty ? $0.title : $0.message } ?? ""
+    setNeedsLayout()
+    setNeedsDisplay()
+  }
+
+  /// Forgets what it said.
+  public func prepareForReuse() { card = nil }
+
+  /// Puts the button in the middle, or below the sentence.
+  public override func layout() {
+    guard card != nil else { return }
+    let size = button.naturalSize
+    let top = bounds.midY - blockHeight / 2
+    button.frame =
+      Rect(
+        x: bounds.midX - size.width / 2, y: top + blockHeight - size.height, width: size.width,
+        height: size.height
+      ).snapped
+  }
+
+  private var blockHeight: Double {
+    let text = layoutText().map { $0.size.height + Look.gap * uiScale } ?? 0
+    return text + button.naturalSize.height
+  }
+
+  /// Draws the sentence.
+  public override func draw(in canvas: Canvas, damage: Rect) {
+    guard let text = layoutText() else { return }
+    canvas.draw(
+      text,
+      at: Point(x: bounds.midX - text.size.width / 2, y: bounds.midY - blockHeight / 2),
+      Chrome.text)
+  }
+
+  private func layoutText() -> TextLayout? {
+    guard let card, !card.message.isEmpty else { return nil }
+    let room = min(Look.maxWidth * uiScale, bounds.width - 2 * Look.margin * uiScale)
+    return CachedText.layout(
+      &text, card.message, TextStyle(size: Look.fontSize * uiScale),
+      maxWidth: max(Look.minWidth, room), flow: .wrapped(maxLines: Look.maxLines),
+      alignment: .center)
+  }
+}

@@ -1,0 +1,47 @@
+import BrowserCore
+import Drawing
+import Geometry
+
+/// What is seen of a page, and where.
+extension PhotoCell {
+  /// Scale from which single pixels are drawn as squares.
+  private static let pixelScale = 3.0
+
+  /// Where nothing behind the cell can be seen, in the browser's points; nil when there is no such
+  /// place.
+  var opaqueArea: Rect? {
+    guard let content = content.zoomable, content.isOpaque, opacity >= 1, standIn == nil,
+      !isHidden
+    else { return nil }
+    let rect = painting(of: content).rect
+    let seen = placement == .pulled ? rect : rect.intersection(bounds)
+    return seen?.offset(by: frame.origin - .zero)
+  }
+
+  /// What is seen now; nil while there is nothing.
+  var painting: Painting? {
+    if let content = content.zoomable { return painting(of: content) }
+    guard isWaiting else { return nil }
+    return standIn ?? thumbnail.map(painting)
+  }
+
+  /// At rest on whole pixels.
+  func painting(of content: any ZoomableContent) -> Painting {
+    let isStill = placement == .still
+    let picture = content as? Picture
+    let rect =
+      isStill ? picture?.restingRect(contentRect) ?? contentRect.pixelAligned : contentRect
+    return Painting(
+      content: content,
+      place: ContentPlace(
+        rect, visible: placement == .pulled ? rect : bounds, isMoving: !isStill, filter: filter))
+  }
+
+  private var filter: Filter {
+    switch options.magnification {
+    case .smooth: .bilinear
+    case .pixels: imageScale > 1 ? .nearest : .bilinear
+    case .auto: imageScale >= Self.pixelScale ? .nearest : .bilinear
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Drawing
+import Geometry
+import Input
+import Views
+
+/// The controls of a clip: go on or stop, the time, sound, loop.
+final class ClipBar: View {
+  private enum Look {
+    static let height = 44.0
+    static let maxWidth = 720.0
+    /// To the sides of the page.
+    static let margin = 16.0
+    /// To the bottom of the page: over an indicator of dots.
+    static let bottom = 52.0
+    static let padding = 4.0
+    static let radius = 12.0
+    static let fontSize = 13.0
+    /// Narrower than this, the times have no room.
+    static let narrow = 300.0
+    static let background = Color(red: 0.11, green: 0.11, blue: 0.12, alpha: 0.82)
+  }
+
+  let playButton = ClipButton(.play, label: "Play")
+  let scrub = ScrubBar()
+  let muteButton = ClipButton(.sound, label: "Sound")
+  let loopButton = ClipButton(.loop, label: "Loop")
+
+  /// How far the clip has come, and how long it is, in seconds.
+  var position = 0.0 {
+    didSet {
+      scrub.position = position
+      if ClipTime.label(position) != ClipTime.label(oldValue) { setNeedsDisplay() }
+    }
+  }
+  var duration: Double? {
+    didSet {
+      scrub.duration = duration
+      if duration != oldValue { setNeedsLayout() }
+    }
+  }
+  var isPlaying = false {
+    didSet {
+      playButton.icon = isPlaying ? .pause : .play
+      playButton.accessibilityLabel = isPlaying ? "Pause" : "Play"
+    }
+  }
+  var isMuted = false {
+    didSet { muteButton.icon = isMuted ? .silence : .sound }
+  }
+  var hasSound = false {
+    didSet { muteButton.isHidden = !hasSound; setNeedsLayout() }
+  }
+  var loops = false {
+    didSet { loopButton.isOn = loops }
+  }
+
+  private var positionText: CachedText?
+  private var durationText: CachedText?
+  private var positionCorner = Point.zero
+  private var durationCorner = Point.zero
+  private var showsTimes = true
+
+  init() {
+    super.init()
+    for view in [playButton, scrub, muteButton, loopButton] { add(view) }
+    hasSound = false
+    loops = false
+  }
+
+  /// Where it lies in a page of this size.
+  static func frame(in page: Rect, scale: Double) -> Rect {
+    let width = min(Look.maxWidth * scale, page.width - 2 * Look.margin * scale)
+    let height = Look.height * scale
+    return Rect(
+      x: page.midX - width / 2, y: page.maxY - Look.bottom * scale - height,
+      width: max(0, width), height: height
+    ).snapped
+  }
+
+  // Presses beside its buttons are not meant for the page below.
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed, .released: true
+      case .moved, .entered, .left: false
+      }
+    case .touch: true
+    default: false
+    }
+  }
+
+  override func layout() {
+    let padding = Look.padding * uiScale
+    let side = bounds.height - 2 * padding
+    func button(_ x: Double) -> Rect { Rect(x: x, y: padding, width: side, height: side) }
+    playButton.frame = button(padding)
+    var end = bounds.width - padding - side
+    loopButton.frame = button(end)
+    if hasSound {
+      end -= side
+      muteButton.frame = button(end)
+    }
+    var start = padding + side
+    showsTimes = bounds.width >= Look.narrow * uiScale
+    if showsTimes {
+      let width = timeWidth + 2 * padding
+      positionCorner = Point(x: start + width, y: 0)
+      start += width
+      durationCorner = Point(x: end - width + padding, y: 0)
+      end -= width
+    }
+    scrub.frame = Rect(x: start, y: padding, width: max(0, end - start), height: side)
+    setNeedsDisplay()
+  }
+
+  /// Room for the longest time there will be: the digits must not push the line about.
+  private var timeWidth: Double {
+    var cache: CachedText?
+    let longest = ClipTime.label(duration ?? 0).map { $0.isNumber ? "0" : $0 }
+    return text(&cache, String(longest)).size.width
+  }
+
+  private func text(_ cache: inout CachedText?, _ text: String) -> TextLayout {
+    CachedText.layout(
+      &cache, text, TextStyle(size: Look.fontSize * uiScale), maxWidth: nil, flow: .line)
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Look.radius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Look.background)
+    canvas.strokeRounded(
+      bounds, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
+    guard showsTimes else { return }
+    let now = text(&positionText, ClipTime.label(position))
+    let all = text(&durationText, ClipTime.label(duration ?? -1))
+    func middle(_ text: TextLayout) -> Double { ((bounds.height - text.size.height) / 2).rounded() }
+    canvas.draw(
+      now, at: Point(x: (positionCorner.x - now.size.width).rounded(), y: middle(now)),
+      Chrome.text)
+    canvas.draw(all, at: Point(x: durationCorner.x.rounded(), y: middle(all)), Chrome.dimText)
+  }
+}

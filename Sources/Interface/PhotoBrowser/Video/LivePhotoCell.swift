@@ -1,0 +1,261 @@
+public import BrowserCore
+import Drawing
+public import Geometry
+public import Motion
+import Pixels
+import Views
+
+/// A page with a photo that has a short clip beside it: it stands still with a badge, and moves
+/// while it is held.
+///
+/// - Source: Lantern's Live Photo page.
+public final class LivePhotoCell: PhotoCell {
+  /// From the still to the clip and back, in seconds.
+  private static let fadeTime = 0.25
+
+  /// Called when it begins to move, or stands still again.
+  public var onMove: ((_ moves: Bool) -> Void)?
+  /// True while a hand or a key holds it.
+  public private(set) var isHeldDown = false
+
+  private var clip: (any ClipPlayer)?
+  private var isCurrent = false
+  private var isReady = false
+  private var isAway = false
+  /// True once a frame came since it was held: before that there is nothing to fade to.
+  private var hasFrame = false
+  private var wantsOpening = true
+  private let motion = LiveMotion()
+  private let badge = LiveBadge()
+  private var fade = Fade(0, duration: fadeTime)
+  private var area = Rect.zero
+  private var pageOpacity = 1.0
+
+  /// Makes a page without a picture.
+  public override init() {
+    super.init()
+    motion.isHidden = true
+    badge.isHidden = true
+    add(motion)
+    add(badge)
+  }
+
+  /// The clip that belongs to the photo; nothing of it is opened before its page did appear.
+  public func show(_ player: any ClipPlayer) {
+    clip?.close()
+    clip = player
+    player.onNews = { [weak self] in self?.receive($0) }
+    badge.isHidden = false
+    if isCurrent { open() }
+  }
+
+  private func open() {
+    guard let clip, wantsOpening else { return }
+    wantsOpening = false
+    clip.open(muted: false, loops: true)
+  }
+
+  private func receive(_ news: ClipNews) {
+    switch news {
+    case .opened:
+      isReady = true
+      fit()
+      goOn()
+    case .frame(let bitmap):
+      motion.frameBitmap = bitmap
+      if moves { hasFrame = true }
+      requestFrame()
+    case .position, .ended: break
+    case .failed:
+      // The still is all there is, and that is what the page is about.
+      isReady = false
+      badge.isHidden = true
+      goOn()
+    }
+  }
+
+  // MARK: Holding
+
+  private var moves: Bool { isHeldDown && isReady && isCurrent && !isAway }
+  private var moved = false
+
+  /// Holds it, or lets it go: what a key does.
+  public func hold(_ isHeldDown: Bool) {
+    self.isHeldDown = isHeldDown
+    goOn()
+  }
+
+  public override func holdBegan(at point: Point) -> Bool {
+    guard isReady, area.contains(point) else { return false }
+    hold(true)
+    return true
+  }
+
+  public override func holdEnded() { hold(false) }
+
+  private func goOn() {
+    guard moves != moved else { return }
+    moved = moves
+    hasFrame = false
+    if moves {
+      clip?.play()
+    } else {
+      clip?.pause()
+      clip?.seek(to: 0, isExact: true)
+    }
+    onMove?(moves)
+    requestFrame()
+  }
+
+  // MARK: The page's life
+
+  public override func didAppear() {
+    super.didAppear()
+    isCurrent = true
+    open()
+    goOn()
+  }
+
+  public override func willDisappear() {
+    super.willDisappear()
+    leave()
+  }
+
+  private func leave() {
+    isHeldDown = false
+    isCurrent = false
+    goOn()
+  }
+
+  public override func didDisappear() {
+    super.didDisappear()
+    leave()
+    clip?.close()
+    (isReady, wantsOpening) = (false, true)
+  }
+
+  public override func prepareForReuse() {
+    leave()
+    clip?.onNews = nil
+    clip?.close()
+    clip = nil
+    (isReady, wantsOpening) = (false, true)
+    fade = Fade(0, duration: Self.fadeTime)
+    motion.isHidden = true
+    motion.frameBitmap = nil
+    badge.isHidden = true
+    super.prepareForReuse()
+  }
+
+  // MARK: Looks
+
+  public override func place(_ page: BrowserFrame.Page) {
+    super.place(page)
+    area = page.content.offset(by: Point.zero - page.frame.origin)
+    pageOpacity = page.opacity
+    let isAway = page.placement == .pulled || page.placement == .flying
+    if isAway != self.isAway {
+      self.isAway = isAway
+      goOn()
+    }
+    if page.placement == .still { fit() }
+    placeLayers()
+  }
+
+  private func fit() {
+    guard isReady, !area.isEmpty else { return }
+    let place = area.pixelAligned
+    clip?.fit(PixelSize(width: Int(place.width), height: Int(place.height)))
+  }
+
+  private func placeLayers() {
+    motion.frame = area.pixelAligned
+    motion.alpha = fade.value * pageOpacity
+    motion.isHidden = fade.value <= 0
+    guard !badge.isHidden else { return }
+    badge.frame = badge.frame(in: area.intersection(bounds) ?? area, scale: uiScale)
+    badge.alpha = isAway ? 0 : pageOpacity
+  }
+
+  public override func update(at time: FrameTime) {
+    super.update(at: time)
+    fade.go(to: moves && hasFrame ? 1 : 0)
+    _ = fade.update(at: time.presentation)
+    badge.isLit = moves
+    placeLayers()
+  }
+
+  public override var wantsFrame: Bool { super.wantsFrame || !fade.isSettled }
+}
+
+/// The clip over the still: it fills the still's place, cut where the shapes differ.
+private final class LiveMotion: View {
+  var frameBitmap: Bitmap? {
+    didSet { setNeedsDisplay() }
+  }
+
+  override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isInteractive = false
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    guard let bitmap = frameBitmap, !bounds.isEmpty else { return }
+    let size = bitmap.size.size
+    let scale = max(bounds.width / size.width, bounds.height / size.height)
+    canvas.saved {
+      canvas.clip(to: bounds)
+      canvas.draw(
+        [bitmap], in: Rect(center: bounds.center, size: size * scale), alpha: 1, filter: .bilinear)
+    }
+  }
+}
+
+/// A word that says that a photo moves when it is held.
+private final class LiveBadge: View {
+  private enum Look {
+    static let height = 22.0
+    static let padding = 9.0
+    static let margin = 12.0
+    static let fontSize = 11.0
+    static let background = Color(white: 0, alpha: 0.5)
+  }
+  private var text: CachedText?
+  /// True while it moves.
+  var isLit = false {
+    didSet { if isLit != oldValue { setNeedsDisplay() } }
+  }
+
+  override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isInteractive = false
+    accessibilityLabel = "Live photo: hold to play"
+  }
+
+  private func layoutText(_ scale: Double) -> TextLayout {
+    CachedText.layout(
+      &text, "LIVE", TextStyle(size: Look.fontSize * scale, weight: .semibold), maxWidth: nil,
+      flow: .line)
+  }
+
+  /// In the picture's lower left corner, as on thumbnails: the upper ones are the window's.
+  func frame(in area: Rect, scale: Double) -> Rect {
+    let width = layoutText(scale).size.width + 2 * Look.padding * scale
+    return Rect(
+      x: area.minX + Look.margin * scale,
+      y: area.maxY - (Look.margin + Look.height) * scale, width: width,
+      height: Look.height * scale
+    ).snapped
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let text = layoutText(uiScale)
+    canvas.fillRounded(
+      bounds, radius: bounds.height / 2, isLit ? .white : Look.background)
+    canvas.draw(
+      text,
+      at: Point(
+        x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
+      isLit ? .black : Chrome.text)
+  }
+}

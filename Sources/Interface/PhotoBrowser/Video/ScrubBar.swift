@@ -1,0 +1,130 @@
+import Drawing
+import Geometry
+import Input
+import Views
+
+/// A line of time with a knob: dragged, clicked, or moved by the arrow keys while it has the
+/// keyboard.
+final class ScrubBar: View {
+  private enum Look {
+    static let track = 4.0
+    static let knob = 7.0
+    /// The knob in a hand.
+    static let heldKnob = 9.0
+    static let empty = Color(white: 1, alpha: 0.28)
+  }
+  /// How far an arrow key goes, in seconds.
+  static let step = 5.0
+
+  /// How long the line lasts, in seconds; nil when nobody knows, and nothing can be scrubbed.
+  var duration: Double? {
+    didSet { if duration != oldValue { changed() } }
+  }
+  /// Where the knob is, in seconds.
+  var position = 0.0 {
+    didSet { if x(of: position).rounded() != x(of: oldValue).rounded() { setNeedsDisplay() } }
+  }
+  /// A hand took it, or let go.
+  var onHold: ((Bool) -> Void)?
+  /// The person went to a time.
+  var onSeek: ((Double) -> Void)?
+  private var isHeld = false {
+    didSet { if isHeld != oldValue { setNeedsDisplay() } }
+  }
+
+  init() {
+    super.init()
+    accessibilityLabel = "Time"
+    changed()
+  }
+
+  private func changed() {
+    isFocusable = duration != nil
+    setNeedsDisplay()
+  }
+
+  /// Room for the knob at both ends.
+  private var line: ScrubLine {
+    let margin = Look.heldKnob * uiScale
+    return ScrubLine(
+      start: margin, length: max(0, bounds.width - 2 * margin), duration: duration ?? 0)
+  }
+
+  private func x(of seconds: Double) -> Double { line.x(of: seconds) }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let line = line
+    let height = Look.track * uiScale
+    let top = bounds.midY - height / 2
+    func bar(_ length: Double) -> Rect {
+      Rect(x: line.start, y: top, width: length, height: height)
+    }
+    canvas.fillRounded(bar(line.length), radius: height / 2, Look.empty)
+    guard duration != nil else { return }
+    let knob = Point(x: line.x(of: position).rounded(), y: bounds.midY)
+    canvas.fillRounded(bar(knob.x - line.start), radius: height / 2, Chrome.text)
+    var circle = Path()
+    circle.add(circle: knob, radius: (isHeld ? Look.heldKnob : Look.knob) * uiScale)
+    canvas.fill(circle, .white)
+    if isFocused {
+      canvas.strokeRounded(
+        bounds, radius: Chrome.buttonRadius * uiScale, width: Chrome.focusWidth * uiScale,
+        Chrome.focus)
+    }
+  }
+
+  // MARK: Hands
+
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed(.primary): take(at: pointer.location)
+      case .moved where isHeld: seek(to: pointer.location)
+      case .released(.primary) where isHeld: letGo()
+      case .moved, .entered, .left: return false
+      default: break
+      }
+      return true
+    case .touch(let touch):
+      switch touch.phase {
+      case .began: take(at: touch.location)
+      case .moved: if isHeld { seek(to: touch.location) }
+      case .ended, .cancelled: letGo()
+      }
+      return true
+    case .key(let key): return receive(key)
+    case .cancelled:
+      letGo()
+      return false
+    default: return false
+    }
+  }
+
+  private func receive(_ key: KeyEvent) -> Bool {
+    guard isFocused, key.isPress, key.modifiers.isEmpty, let duration else { return false }
+    switch key.name {
+    case .left: onSeek?(max(0, position - Self.step))
+    case .right: onSeek?(min(duration, position + Self.step))
+    case .home: onSeek?(0)
+    case .end: onSeek?(duration)
+    default: return false
+    }
+    return true
+  }
+
+  private func take(at point: Point) {
+    guard duration != nil else { return }
+    isHeld = true
+    onHold?(true)
+    seek(to: point)
+  }
+
+  private func seek(to point: Point) { onSeek?(line.seconds(at: point.x)) }
+
+  private func letGo() {
+    guard isHeld else { return }
+    isHeld = false
+    onHold?(false)
+  }
+}

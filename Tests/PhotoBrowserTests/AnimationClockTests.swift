@@ -1,0 +1,163 @@
+import Motion
+import PhotoBrowser
+import TestSupport
+import Testing
+
+/// Which frame is seen when, at any rhythm of looking.
+struct AnimationClockTests {
+  private static func clock(_ count: Int, plays: Int = 0) -> AnimationClock {
+    var clock = AnimationClock()
+    (clock.count, clock.plays) = (count, plays)
+    clock.start(at: .zero)
+    return clock
+  }
+
+  /// The frame at `time`, by adding up.
+  private static func frame(
+    at time: Double, _ durations: [Double], plays: Int
+  ) -> (frame: Int, rounds: Int, isSure: Bool) {
+    var rest = time
+    var round = 0
+    while true {
+      for (index, length) in durations.enumerated() {
+        // Where two frames meet either is right.
+        if rest < length - 1e-9 { return (index, round, rest > 1e-9) }
+        rest -= length
+      }
+      round += 1
+      if round == plays { return (durations.count - 1, round - 1, true) }
+    }
+  }
+
+  @Test(arguments: Seeds.block(0, of: 50))
+  func `the frame is the one that adding up the times gives, however often one looks`(seed: Int) {
+    var dice = Dice(seed: seed)
+    let durations = (0..<dice.whole(2...12)).map { _ in dice.number(0.011...0.5) }
+    let plays = dice.whole(0...3)
+    var clock = Self.clock(durations.count, plays: plays)
+    var time = 0.0
+    for _ in 0..<400 {
+      time += dice.number(0...AnimationClock.mostLag)
+      clock.advance(to: Timestamp(seconds: time)) { durations[$0] }
+      let want = Self.frame(at: time, durations, plays: plays)
+      guard want.isSure else { continue }
+      #expect(clock.frame == want.frame, "seed \(seed) at \(time)")
+      #expect(clock.rounds == want.rounds, "seed \(seed) at \(time)")
+    }
+  }
+
+  @Test(arguments: Seeds.block(1, of: 30))
+  func `who looks only when told to misses no frame, and is told nothing in vain`(seed: Int) {
+    var dice = Dice(seed: seed)
+    let durations = (0..<dice.whole(2...9)).map { _ in dice.number(0.011...0.4) }
+    var clock = Self.clock(durations.count, plays: 2)
+    var time = Timestamp.zero
+    var seen = [0]
+    while let next = clock.deadline(duration: { durations[$0] }) {
+      #expect(next > time, "seed \(seed): a deadline in the past")
+      guard next > time else { break }
+      time = next
+      clock.advance(to: time) { durations[$0] }
+      seen.append(clock.frame)
+    }
+    let round = Array(durations.indices)
+    #expect(seen == round + round + [round.count - 1], "seed \(seed)")
+    #expect(clock.isAtEnd)
+  }
+
+  @Test func `after a long wait it goes on where it stood, one frame at a time`() {
+    var clock = Self.clock(100)
+    for tenth in 1...4 {
+      clock.advance(to: Timestamp(seconds: Double(tenth) / 10 + 0.05)) { _ in 0.1 }
+    }
+    #expect(clock.frame == 4)
+    clock.advance(to: Timestamp(seconds: 60)) { _ in 0.1 }
+    #expect(clock.frame == 5, "not the six hundredth")
+    clock.advance(to: Timestamp(seconds: 60.09)) { _ in 0.1 }
+    #expect(clock.frame == 5, "and that one is seen for its whole time")
+    clock.advance(to: Timestamp(seconds: 60.11)) { _ in 0.1 }
+    #expect(clock.frame == 6)
+  }
+
+  @Test func `a frame that is not there leaves the old one, and is seen for its whole time`() {
+    var clock = Self.clock(10)
+    var there = 3
+    let duration: (Int) -> Double? = { $0 < there ? 0.1 : nil }
+    for tenth in 1...8 {
+      clock.advance(to: Timestamp(seconds: Double(tenth) / 10), duration: duration)
+    }
+    #expect(clock.frame == 2 && clock.isWaiting)
+    #expect(clock.deadline(duration: duration) == nil, "nothing wakes it but the frame")
+    there = 10
+    clock.advance(to: Timestamp(seconds: 0.95), duration: duration)
+    #expect(clock.frame == 3 && !clock.isWaiting)
+    clock.advance(to: Timestamp(seconds: 1.01), duration: duration)
+    #expect(clock.frame == 3)
+    #expect(
+      clock.deadline(duration: duration).map { $0 - .zero }.map { abs($0 - 1.05) < 1e-9 } == true)
+  }
+
+  @Test func `it plays as often as it says and stays on the last frame`() {
+    var clock = Self.clock(3, plays: 2)
+    for tenth in 1...20 { clock.advance(to: Timestamp(seconds: Double(tenth) / 10)) { _ in 0.1 } }
+    #expect(clock.frame == 2 && clock.isAtEnd)
+    #expect(clock.deadline { _ in 0.1 } == nil)
+    clock.start(at: Timestamp(seconds: 5))
+    #expect(clock.frame == 0 && !clock.isAtEnd, "started again it begins anew")
+  }
+
+  @Test func `paused it stands, and goes on with what was left of the frame`() {
+    var clock = Self.clock(5)
+    clock.stop(at: Timestamp(seconds: 0.25)) { _ in 0.1 }
+    #expect(clock.frame == 2 && clock.deadline { _ in 0.1 } == nil)
+    clock.advance(to: Timestamp(seconds: 3)) { _ in 0.1 }
+    #expect(clock.frame == 2)
+    clock.start(at: Timestamp(seconds: 4))
+    let next = clock.deadline { _ in 0.1 }
+    #expect(next.map { abs(($0 - .zero) - 4.05) < 1e-9 } == true)
+  }
+
+  @Test func `steps go round both ends and stand`() {
+    var clock = Self.clock(4, plays: 1)
+    clock.step(-1)
+    #expect(clock.frame == 3 && !clock.isRunning)
+    clock.step(2)
+    #expect(clock.frame == 1)
+    clock.step(-9)
+    #expect(clock.frame == 0)
+  }
+
+  @Test(arguments: [0.25, 1, 4])
+  func `a speed makes every frame shorter or longer`(speed: Double) {
+    var clock = Self.clock(1000)
+    clock.setSpeed(speed, at: .zero) { _ in 0.1 }
+    clock.setSpeed(.nan, at: .zero) { _ in 0.1 }
+    for step in 1...100 { clock.advance(to: Timestamp(seconds: Double(step) / 50)) { _ in 0.1 } }
+    #expect(clock.frame == Int((20 * speed).rounded()))
+  }
+
+  @Test func `time that is held back does not count`() {
+    var clock = Self.clock(10)
+    clock.advance(to: Timestamp(seconds: 0.15)) { _ in 0.1 }
+    clock.hold(at: Timestamp(seconds: 7))
+    clock.advance(to: Timestamp(seconds: 7.04)) { _ in 0.1 }
+    #expect(clock.frame == 1)
+    clock.advance(to: Timestamp(seconds: 7.06)) { _ in 0.1 }
+    #expect(clock.frame == 2)
+  }
+
+  @Test(arguments: [(0, 0.1), (1, 0.1), (10, 0.1), (11, 0.011), (20, 0.02), (655_350, 655.35)])
+  func `times nobody thought of are a tenth of a second`(milliseconds: Int, seconds: Double) {
+    #expect(PictureFrame.shownSeconds(milliseconds) == seconds)
+  }
+
+  @Test func `an animation of one frame, or of unknown length, wakes nobody`() {
+    var one = Self.clock(1)
+    one.advance(to: Timestamp(seconds: 1)) { _ in 0.1 }
+    #expect(one.frame == 0 && one.deadline { _ in 0.1 } == nil)
+    var unknown = AnimationClock()
+    unknown.start(at: .zero)
+    unknown.advance(to: Timestamp(seconds: 1)) { _ in 0.1 }
+    #expect(unknown.frame == 0 && unknown.isWaiting)
+  }
+}

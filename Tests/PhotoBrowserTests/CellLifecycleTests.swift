@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+
+@testable import PhotoBrowser
+
+/// The law of appearing and disappearing, on values alone.
+@Suite struct CellLifecycleTests {
+  private typealias Law = CellLifecycle<Int>
+
+  /// What is told in one step, as "will2 did2": a letter for in or out, the page after it.
+  private func told(_ calls: [Law.Call]) -> String {
+    calls.map { call in
+      switch call.event {
+      case .willAppear: "wa\(call.page)"
+      case .didAppear: "da\(call.page)"
+      case .willDisappear: "wd\(call.page)"
+      case .didDisappear: "dd\(call.page)"
+      }
+    }.joined(separator: " ")
+  }
+
+  private func sight(_ visible: Set<Int>, to heading: Int?, rests: Bool = false) -> Law.Sight {
+    Law.Sight(visible: visible, heading: heading, isAtRest: rests)
+  }
+
+  @Test func `the first page appears and rests at once`() {
+    var law = Law()
+    #expect(told(law.follow(sight([4], to: 4, rests: true))) == "wa4 da4")
+    #expect(law.pageInPlace == 4)
+    #expect(told(law.follow(sight([4], to: 4, rests: true))) == "", "and nothing is told twice")
+  }
+
+  @Test func `a page that is turned goes step by step`() {
+    var law = Law()
+    _ = law.follow(sight([0], to: 0, rests: true))
+    #expect(told(law.turn(to: 1)) == "wd0", "before anything is seen to move")
+    #expect(told(law.follow(sight([0, 1], to: 1))) == "wa1")
+    #expect(told(law.follow(sight([0, 1], to: 1))) == "")
+    #expect(told(law.follow(sight([1], to: 1, rests: true))) == "dd0 da1")
+  }
+
+  @Test func `a neighbour that is only peeked at is told nothing`() {
+    var law = Law()
+    _ = law.follow(sight([0], to: 0, rests: true))
+    #expect(told(law.follow(sight([0, 1], to: 0))) == "")
+    #expect(told(law.follow(sight([0], to: 0, rests: true))) == "")
+  }
+
+  @Test func `pages that rush by are told nothing`() {
+    var law = Law()
+    _ = law.follow(sight([0], to: 0, rests: true))
+    var said = told(law.turn(to: 9))
+    for page in 0..<9 { said += " " + told(law.follow(sight([page, page + 1], to: 9))) }
+    said += " " + told(law.follow(sight([9], to: 9, rests: true)))
+    #expect(said.split(separator: " ") == ["wd0", "dd0", "wa9", "da9"])
+  }
+
+  @Test func `a mind that is changed half-way is told by the other did`() {
+    var law = Law()
+    _ = law.follow(sight([0], to: 0, rests: true))
+    #expect(told(law.follow(sight([0, 1], to: 1))) == "wd0 wa1")
+    #expect(told(law.follow(sight([0, 1], to: 0))) == "")
+    #expect(told(law.follow(sight([0], to: 0, rests: true))) == "dd1 da0")
+  }
+
+  @Test func `a visit ends whatever it was when its cell is taken away`() {
+    var law = Law()
+    #expect(told(law.end(0)) == "", "one that never was has no end")
+    _ = law.follow(sight([0], to: 0, rests: true))
+    #expect(told(law.end(0)) == "wd0 dd0")
+    _ = law.follow(sight([0], to: 0))
+    #expect(told(law.end(0)) == "dd0")
+    _ = law.follow(sight([0], to: 0, rests: true))
+    _ = law.turn(to: nil)
+    #expect(told(law.end(0)) == "dd0")
+    #expect(law.pageInPlace == nil)
+  }
+
+  @Test(arguments: 0..<8)
+  func `whatever happens every visit reads as the law says`(block: Int) {
+    for seed in Seeds.block(block, of: 40) {
+      var dice = Dice(seed: seed)
+      var law = Law()
+      var watch = VisitWatch()
+      for step in 0..<120 {
+        let middle = dice.whole(0...5)
+        let visible = dice.chance(0.1) ? [] : Set(middle...(middle + dice.whole(0...1)))
+        let heading = dice.chance(0.15) ? nil : dice.chance(0.7) ? middle : dice.whole(0...6)
+        var calls: [Law.Call] = []
+        switch dice.whole(0...9) {
+        case 0: calls = law.turn(to: heading)
+        case 1: calls = law.end(middle)
+        default: calls = law.follow(sight(visible, to: heading, rests: dice.chance(0.5)))
+        }
+        for call in calls { watch.hear(call.event, of: call.page) }
+        #expect(watch.complaints.isEmpty, "seed \(seed), step \(step): \(watch.complaints)")
+        #expect(watch.inPlace == law.pageInPlace.map { [$0] } ?? [])
+      }
+      for page in 0...7 { for call in law.end(page) { watch.hear(call.event, of: page) } }
+      #expect(watch.isOver, "seed \(seed)")
+    }
+  }
+}

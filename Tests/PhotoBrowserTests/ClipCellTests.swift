@@ -1,0 +1,178 @@
+import TestSupport
+import Testing
+
+@testable import PhotoBrowser
+
+@MainActor @Suite struct ClipCellTests {
+  @Test func `the cover is there before it plays, and it plays once its page did appear`() {
+    let rig = ClipRig()
+    #expect(rig.clip.said == ["open"])
+    rig.clip.open(960, 540)
+    rig.frame()
+    #expect(rig.clip.size == PixelSize(width: 480, height: 270))
+    rig.clip.show(ClipRig.scene(0), at: 0)
+    rig.frame()
+    #expect(rig.pixel(240, 60) == 0xFF2A_5D8F)
+    rig.clip.forget()
+    if !rig.cell.state.isCurrent { rig.cell.didAppear() }
+    #expect(rig.clip.said.filter { $0 == "play" }.count <= 1)
+    #expect(rig.cell.state.isPlaying)
+  }
+
+  @Test func `a frame changes nothing but the picture`() {
+    let rig = ClipRig()
+    rig.begin()
+    rig.browser.perform(.zoomTo(1, at: Point(x: 100, y: 100), animated: false), at: rig.now)
+    rig.frame()
+    let before = rig.browser.shownFrame?.pages.last
+    rig.clip.show(ClipRig.scene(2), at: 0.5)
+    rig.frame()
+    #expect(rig.browser.shownFrame?.pages.last == before)
+    #expect(before?.scale == 1)
+  }
+
+  @Test func `zoomed in and at rest it asks for as many pixels as are seen`() {
+    let rig = ClipRig()
+    rig.begin()
+    rig.browser.perform(.zoomTo(1, at: nil, animated: true), at: rig.now)
+    rig.wait(0.1)
+    #expect(rig.clip.size == PixelSize(width: 480, height: 270))
+    rig.settle()
+    rig.frame()
+    #expect(rig.clip.size == PixelSize(width: 960, height: 540))
+  }
+
+  @Test func `a hand that pulls the page down holds the clip, and lets it go on`() {
+    let rig = ClipRig()
+    rig.begin()
+    rig.clip.forget()
+    rig.press(100, 100)
+    rig.drag(to: 110, 200, over: 0.2)
+    rig.frame()
+    #expect(rig.clip.said == ["pause"])
+    rig.drag(to: 105, 120, over: 0.2)
+    rig.release()
+    rig.wait(0.6)
+    #expect(rig.clip.said == ["pause", "play"])
+    #expect(rig.cell.state.isPlaying)
+  }
+
+  @Test func `leaving pauses, and a cell that is used again ends its player`() {
+    let rig = ClipRig(count: 8)
+    rig.begin()
+    rig.clip.forget()
+    rig.cell.willDisappear()
+    #expect(rig.clip.said == ["pause"])
+    rig.cell.didDisappear()
+    let cell = rig.cell
+    rig.browser.perform(.go(to: 6, animated: false), at: rig.now)
+    rig.wait(0.2)
+    #expect(rig.clip.said.last == "close")
+    #expect(!cell.state.isPlaying && cell.isWaiting)
+    // What a late player says is nothing to it.
+    rig.clip.open(10, 10)
+    #expect(cell.state.phase == .opening)
+  }
+
+  @Test func `a click on the sign in the middle goes on or stops, any other is the host's`() {
+    let rig = ClipRig()
+    rig.begin()
+    rig.cell.togglePlaying()
+    rig.wait(0.4)
+    rig.clip.forget()
+    rig.click(240, 160)
+    rig.wait(0.6)
+    #expect(rig.clip.said == ["play"])
+    #expect(!rig.listener.said.contains("tap"))
+    rig.click(60, 40)
+    rig.wait(0.6)
+    #expect(rig.listener.said.last == "tap")
+    #expect(rig.clip.said == ["play"])
+  }
+
+  @Test func `the controls go while it plays, come with the pointer, and stay while it stands`() {
+    let rig = ClipRig()
+    rig.begin()
+    rig.wait(3.5)
+    #expect(rig.cell.controlsOpacity == 0)
+    #expect(!rig.stage.needsFrame)
+    rig.move(to: 200, 100)
+    rig.wait(0.4)
+    #expect(rig.cell.controlsOpacity == 1)
+    rig.wait(2.8)
+    #expect(rig.cell.controlsOpacity == 0)
+    rig.cell.togglePlaying()
+    rig.wait(9)
+    #expect(rig.cell.controlsOpacity == 1)
+    #expect(!rig.stage.needsFrame)
+  }
+
+  @Test func `dragging along the bar shows near frames and ends on the exact one`() {
+    let rig = ClipRig()
+    rig.begin(hasSound: false)
+    rig.cell.togglePlaying()
+    rig.wait(0.4)
+    rig.clip.forget()
+    let bar = rig.cell.scrubFrame
+    rig.press(bar.midX, bar.midY)
+    rig.drag(to: bar.maxX - 1, bar.midY, over: 0.1)
+    rig.release()
+    #expect(rig.clip.said.first == "seek 30.0 near")
+    #expect(rig.clip.said.last == "seek 60.0")
+    // The page below felt nothing.
+    #expect(rig.browser.isAtRest && rig.browser.pageIndex == 0)
+  }
+
+  @Test func `with the keyboard on the bar arrows go in the clip, and page otherwise`() {
+    let rig = ClipRig()
+    rig.begin()
+    rig.cell.togglePlaying()
+    rig.wait(0.4)
+    rig.clip.forget()
+    #expect(!rig.key(.right))
+    rig.cell.focusScrubBar()
+    #expect(rig.key(.right))
+    #expect(rig.key(.right))
+    #expect(rig.key(.left))
+    #expect(rig.clip.said == ["seek 5.0", "seek 10.0", "seek 5.0"])
+    #expect(!rig.key(.pageDown))
+  }
+
+  @Test func `sound and loop are switched, and told`() {
+    let rig = ClipRig()
+    rig.begin()
+    rig.clip.forget()
+    var told: [Bool] = []
+    rig.cell.onMute = { told.append($0) }
+    rig.cell.toggleMuted()
+    rig.cell.toggleMuted()
+    rig.cell.toggleLooping()
+    #expect(rig.clip.said == ["mute", "unmute", "once"])
+    #expect(told == [true, false])
+  }
+
+  @Test func `a clip that cannot be played is a sentence, and Retry opens it anew`() {
+    let rig = ClipRig()
+    rig.clip.onNews?(.failed(FailureMessage(sentence: "a.mp4: the clip is damaged")))
+    rig.settle()
+    #expect(rig.cell.state.phase == .failed)
+    #expect(rig.cell.controlsOpacity == 0)
+    rig.cell.onRetry?()
+    #expect(rig.source.retries == [0])
+    #expect(rig.clip.said == ["open", "open"])
+    rig.begin()
+    #expect(rig.cell.state.isPlaying)
+  }
+
+  @Test func `while it plays and nothing else happens, a frame is drawn for a frame of the clip`() {
+    let rig = ClipRig()
+    rig.begin()
+    rig.wait(3.5)
+    let before = rig.frames
+    for step in 0..<10 {
+      rig.clip.show(ClipRig.scene(step % 4), at: Double(step) / 10)
+      rig.wait(0.1)
+    }
+    #expect(rig.frames - before == 10)
+  }
+}

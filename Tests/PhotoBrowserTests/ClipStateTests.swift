@@ -1,0 +1,146 @@
+import TestSupport
+import Testing
+
+@testable import PhotoBrowser
+
+@Suite struct ClipStateTests {
+  /// A clip of ten seconds whose page is seen.
+  private static func playing() -> ClipState {
+    var clip = ClipState()
+    _ = clip.apply(.opened(duration: 10))
+    _ = clip.apply(.appeared)
+    return clip
+  }
+
+  @Test func `it plays once it is open and its page did appear, in either order`() {
+    var clip = ClipState()
+    #expect(clip.apply(.appeared) == [])
+    #expect(clip.apply(.opened(duration: 3)) == [.play])
+    clip = ClipState()
+    #expect(clip.apply(.opened(duration: 3)) == [])
+    #expect(clip.apply(.appeared) == [.play])
+  }
+
+  @Test func `leaving pauses, coming back goes on`() {
+    var clip = Self.playing()
+    _ = clip.apply(.moved(to: 4))
+    #expect(clip.apply(.left) == [.pause])
+    #expect(clip.apply(.gone) == [])
+    #expect(clip.position == 4)
+    #expect(clip.apply(.appeared) == [.play])
+  }
+
+  @Test func `a hand on the page pauses until it lets go`() {
+    var clip = Self.playing()
+    #expect(clip.apply(.held(true)) == [.pause])
+    #expect(clip.apply(.held(true)) == [])
+    #expect(clip.apply(.held(false)) == [.play])
+  }
+
+  @Test func `who stopped it before a hand took it finds it stopped`() {
+    var clip = Self.playing()
+    #expect(clip.apply(.toggled) == [.pause])
+    #expect(clip.apply(.held(true)) == [])
+    #expect(clip.apply(.held(false)) == [])
+    #expect(clip.isAtRest)
+  }
+
+  @Test func `a change of mind while leaving does not start what was stopped, a new visit does`() {
+    var clip = Self.playing()
+    _ = clip.apply(.toggled)
+    _ = clip.apply(.left)
+    #expect(clip.apply(.appeared) == [])
+    _ = clip.apply(.left)
+    _ = clip.apply(.gone)
+    #expect(clip.apply(.appeared) == [.play])
+  }
+
+  @Test func `at the end it stands, and Space begins again`() {
+    var clip = Self.playing()
+    #expect(clip.apply(.ended) == [])
+    #expect(clip.phase == .ended && clip.position == 10)
+    #expect(clip.apply(.toggled) == [.play])
+    #expect(clip.position == 0)
+  }
+
+  @Test func `a clip that ended plays again when its page appears again`() {
+    var clip = Self.playing()
+    _ = clip.apply(.ended)
+    _ = clip.apply(.left)
+    _ = clip.apply(.gone)
+    #expect(clip.apply(.appeared) == [.play])
+  }
+
+  @Test func `scrubbing holds it, shows near frames, and ends on the exact one`() {
+    var clip = Self.playing()
+    #expect(clip.apply(.scrubbing(true)) == [.pause])
+    #expect(clip.apply(.sought(to: 7)) == [.seek(7, isExact: false)])
+    #expect(clip.apply(.moved(to: 6.8)) == [])
+    #expect(clip.position == 7)
+    #expect(clip.apply(.scrubbing(false)) == [.seek(7, isExact: true), .play])
+  }
+
+  @Test func `scrubbing to the end ends it`() {
+    var clip = Self.playing()
+    _ = clip.apply(.scrubbing(true))
+    _ = clip.apply(.sought(to: 99))
+    #expect(clip.apply(.ended) == [])
+    #expect(clip.apply(.scrubbing(false)) == [.seek(10, isExact: true)])
+    #expect(clip.phase == .ended)
+  }
+
+  @Test func `who goes back from the end stands there until told to go on`() {
+    var clip = Self.playing()
+    _ = clip.apply(.ended)
+    #expect(clip.apply(.sought(to: 5)) == [.seek(5, isExact: true)])
+    #expect(!clip.isPlaying)
+    #expect(clip.apply(.toggled) == [.play])
+  }
+
+  @Test(arguments: Seeds.block(0, of: 8))
+  func `whatever happens in whatever order, the player does what the state says`(seed: Int) {
+    var dice = SeededGenerator(seed: UInt64(seed))
+    var clip = ClipState()
+    var plays = false
+    for _ in 0..<2000 {
+      let event = Self.event(&dice, plays: plays)
+      // What a player does by itself.
+      if [.reset, .failed, .ended].contains(event) { plays = false }
+      for effect in clip.apply(event) {
+        switch effect {
+        case .play:
+          #expect(!plays, "played twice after \(event)")
+          plays = true
+        case .pause:
+          #expect(plays, "paused twice after \(event)")
+          plays = false
+        case .seek(let seconds, _):
+          #expect(seconds >= 0 && seconds <= clip.duration ?? .infinity)
+        }
+      }
+      #expect(plays == clip.isPlaying, "after \(event): \(clip)")
+      if clip.isPlaying { #expect(clip.isCurrent && !clip.isHeld && !clip.isStopped) }
+      #expect(clip.position >= 0 && clip.position <= clip.duration ?? .infinity)
+    }
+  }
+
+  private static func event(_ dice: inout SeededGenerator, plays: Bool) -> ClipState.Event {
+    let time = Double.random(in: -3...13, using: &dice)
+    return switch Int.random(in: 0..<16, using: &dice) {
+    case 0: .reset
+    case 1, 2: .opened(duration: Bool.random(using: &dice) ? 10 : nil)
+    case 3: plays ? .ended : .moved(to: time)
+    case 4: Int.random(in: 0..<9, using: &dice) == 0 ? .failed : .moved(to: .nan)
+    case 5, 6: .appeared
+    case 7: .left
+    case 8: .gone
+    case 9: .held(true)
+    case 10: .held(false)
+    case 11: .toggled
+    case 12: .scrubbing(true)
+    case 13: .scrubbing(false)
+    case 14: .sought(to: time)
+    default: .moved(to: time)
+    }
+  }
+}

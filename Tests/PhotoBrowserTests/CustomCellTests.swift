@@ -1,0 +1,135 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+/// A page of one's own: four fields of colour that can be zoomed, and no picture anywhere.
+@MainActor private final class MapCell: View, BrowserCell {
+  static let colors: [Color] = [
+    Color(red: 0.9, green: 0.3, blue: 0.2), Color(red: 0.2, green: 0.7, blue: 0.3),
+    Color(red: 0.2, green: 0.4, blue: 0.9), Color(red: 0.95, green: 0.8, blue: 0.2),
+  ]
+  var contentSize: Size? = Size(width: 300, height: 150)
+  private(set) var told: [String] = []
+  private(set) var page: BrowserFrame.Page?
+
+  init() { super.init(frame: .zero) }
+
+  func place(_ page: BrowserFrame.Page) {
+    if page != self.page { setNeedsDisplay() }
+    self.page = page
+    setNeedsDisplay()
+  }
+  func prepareForReuse() { told.append("reuse") }
+  func willAppear() { told.append("willAppear") }
+  func didAppear() { told.append("didAppear") }
+  func willDisappear() { told.append("willDisappear") }
+  func didDisappear() { told.append("didDisappear") }
+
+  override var paintBounds: Rect { bounds.inset(by: .all(-400)) }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    guard let page else { return }
+    let whole = page.content.offset(by: Point.zero - page.frame.origin)
+    for (index, color) in Self.colors.enumerated() {
+      canvas.fill(
+        Rect(
+          x: whole.minX + Double(index % 2) * whole.width / 2,
+          y: whole.minY + Double(index / 2) * whole.height / 2, width: whole.width / 2,
+          height: whole.height / 2
+        ).snapped, color.opacity(page.opacity))
+    }
+  }
+}
+
+/// A cell that is no photo is zoomed, pulled and flown like one, and told everything.
+@MainActor @Suite struct CustomCellTests {
+  private let flight = FlightRig()
+  private var rig: BrowserRig { flight.rig }
+  private var browser: Browser { flight.browser }
+
+  private func begin() {
+    browser.pages = PageList(count: { 5 }, kind: { _ in CellKind("map") { MapCell() } }) { _ in }
+    rig.frame()
+  }
+
+  private func cell() throws -> MapCell { try #require(browser.visibleCell as? MapCell) }
+
+  @Test func `it zooms at the point, and is panned`() throws {
+    begin()
+    rig.settle()
+    #expect(rig.content == Rect(x: 0, y: 20, width: 240, height: 120))
+    rig.doubleClick(60, 60)
+    rig.settle()
+    let zoomed = rig.content
+    #expect(zoomed.width > 290)
+    rig.press(120, 80)
+    rig.drag(to: 80, 80, over: 0.3)
+    rig.wait(0.2)
+    rig.release()
+    rig.settle()
+    #expect(rig.content.minX < zoomed.minX)
+    #expect(try cell().page?.content == rig.content)
+  }
+
+  @Test func `its size may become another one`() throws {
+    begin()
+    rig.settle()
+    try cell().contentSize = Size(width: 100, height: 100)
+    browser.contentSizeDidChange(at: 0)
+    rig.settle()
+    #expect(rig.content.width == rig.content.height)
+    try cell().contentSize = nil
+    browser.contentSizeDidChange(at: 0)
+    rig.settle()
+    #expect(rig.content.isEmpty)
+  }
+
+  @Test func `it flies up from its thumbnail as it looks, and home again`() throws {
+    begin()
+    flight.show(1)
+    rig.capture()
+    rig.wait(0.12)
+    rig.capture()
+    let middle = try #require(flight.lead?.clip.center)
+    let seen = rig.pixel(Int(middle.x) - 4, Int(middle.y) - 4)
+    #expect(seen == 0xFFE6_4C33, "the red field, not the thumbnail: \(String(seen, radix: 16))")
+    rig.settle()
+    rig.capture()
+    #expect(try cell().told == ["willAppear", "didAppear"])
+    rig.perform(.close)
+    rig.wait(0.15)
+    rig.capture()
+    #expect(flight.lead?.source == .picture)
+    let old = try cell()
+    rig.settle()
+    #expect(
+      old.told == ["willAppear", "didAppear", "willDisappear", "didDisappear", "reuse"])
+    #expect(flight.host.said.contains("at thumbnail 1"))
+    try rig.check("custom-cell-flight", columns: 4)
+  }
+
+  @Test func `after its flight it is seen as if it never had flown`() {
+    let still = CustomCellTests()
+    still.begin()
+    still.rig.settle()
+    begin()
+    flight.show(0)
+    rig.settle()
+    #expect(rig.seen("landed").isSame(as: still.rig.redrawn))
+  }
+
+  @Test func `it is pulled down in the hand`() throws {
+    begin()
+    rig.settle()
+    rig.press(120, 60)
+    rig.drag(to: 120, 120, over: 0.2)
+    rig.wait(0.02)
+    let page = try #require(try cell().page)
+    #expect(page.placement == .pulled && page.content.width < 240)
+    #expect(try cell().told == ["willAppear", "didAppear"], "a pull is told by place(_:)")
+    rig.drag(to: 120, 70, over: 0.2)
+    rig.release()
+    rig.settle()
+    #expect(try cell().page?.placement == .still)
+  }
+}

@@ -1,0 +1,208 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+struct LevelsStateTests {
+  private static let all = PictureLevels(
+    screen: "s", thumbnail: "t", original: PictureLevels.Original("o", byteCount: 12_300_000))
+  private static let broken = FailureMessage(sentence: "broken off")
+  private static let nothing = FailureMessage(sentence: "no such picture", canRetry: false)
+
+  private static func begun(
+    _ levels: PictureLevels = all, atHand: Set<PictureLevel> = [],
+    stored: Set<PictureLevel> = [], wasSeen: Bool = false
+  ) -> LevelsState {
+    var state = LevelsState(levels)
+    state.apply(.began(atHand: atHand, stored: stored, wasSeen: wasSeen))
+    return state
+  }
+
+  // MARK: The table of JXPhotoBrowser's button
+
+  @Test func `while the page's picture is fetched there is a ring and no button`() {
+    let state = Self.begun()
+    #expect(state.wanted == [.thumbnail, .screen])
+    #expect(state.progress == LoadProgress())
+    #expect(state.offer == .hidden)
+  }
+
+  @Test(arguments: [true, false])
+  func `without an original there is never a button`(works: Bool) {
+    var state = Self.begun(PictureLevels(screen: "s"))
+    state.apply(works ? .finished(.screen) : .failed(.screen, Self.broken))
+    #expect(state.offer == .hidden && state.isSettled)
+    state.apply(.viewOriginal)
+    #expect(state.wanted.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `an original is offered once the page's picture came or failed`(works: Bool) {
+    var state = Self.begun()
+    state.apply(works ? .finished(.screen) : .failed(.screen, Self.broken))
+    #expect(state.offer == .offered(byteCount: 12_300_000))
+    #expect(state.offer.label == "View original (12 MB)")
+    #expect(!state.wanted.contains(.original))
+  }
+
+  @Test func `an original that costs no transfer comes by itself, and is offered if it fails`() {
+    var state = Self.begun(stored: [.original])
+    #expect(!state.wanted.contains(.original), "the page's picture comes first")
+    state.apply(.finished(.screen))
+    #expect(state.wanted == [.original])
+    #expect(state.offer == .hidden && state.progress == nil)
+    var failed = state
+    failed.apply(.failed(.original, Self.broken))
+    #expect(failed.offer == .offered(byteCount: 12_300_000) && failed.shown == .screen)
+    state.apply(.finished(.original))
+    #expect(state.offer == .hidden && state.shown == .original)
+  }
+
+  @Test func `pressed, it follows the transfer over the page's picture`() {
+    var state = Self.begun()
+    state.apply(.finished(.screen))
+    state.apply(.viewOriginal)
+    #expect(state.wanted == [.original] && state.shown == .screen)
+    #expect(state.offer == .loading(share: nil) && state.progress == LoadProgress())
+    state.apply(.progress(.original, LoadProgress(received: 379, total: 1000)))
+    #expect(state.offer.label == "37 %")
+    state.apply(.partial(.original))
+    #expect(state.shown == .screen, "all of the page's picture is better than a part of another")
+    state.apply(.finished(.original))
+    #expect(state.shown == .original && state.offer == .hidden && state.progress == nil)
+    #expect(state.isSettled)
+  }
+
+  @Test func `after a failure it is offered again, from nothing`() {
+    var state = Self.begun()
+    state.apply(.finished(.screen))
+    state.apply(.viewOriginal)
+    state.apply(.progress(.original, LoadProgress(share: 0.9)))
+    state.apply(.failed(.original, Self.broken))
+    #expect(state.offer == .offered(byteCount: 12_300_000))
+    #expect(state.progress == nil && state.failure == nil, "the page has its picture")
+    state.apply(.viewOriginal)
+    #expect(state.offer == .loading(share: nil))
+  }
+
+  @Test func `an original there is none of is not offered again`() {
+    var state = Self.begun()
+    state.apply(.finished(.screen))
+    state.apply(.viewOriginal)
+    state.apply(.failed(.original, Self.nothing))
+    #expect(state.offer == .hidden && state.shown == .screen && state.isSettled)
+  }
+
+  // MARK: Beyond the table
+
+  @Test func `an original that was seen comes by itself`() {
+    var state = Self.begun(wasSeen: true)
+    state.apply(.finished(.screen))
+    #expect(state.wanted == [.original])
+  }
+
+  @Test func `an original at hand needs nothing else`() {
+    let state = Self.begun(atHand: [.original])
+    #expect(state.wanted.isEmpty && state.shown == .original && state.isSettled)
+  }
+
+  @Test func `a page's picture at hand needs no thumbnail`() {
+    let state = Self.begun(atHand: [.screen])
+    #expect(state.wanted.isEmpty && state.offer.label == "View original (12 MB)")
+  }
+
+  @Test func `a failure leaves what there is, and says why until another try`() {
+    var state = Self.begun()
+    state.apply(.finished(.thumbnail))
+    state.apply(.partial(.screen))
+    state.apply(.failed(.screen, Self.broken))
+    #expect(state.shown == .screen, "what broke off is better than a thumbnail")
+    #expect(state.failure == Self.broken)
+    state.apply(.retry)
+    #expect(state.failure == nil && state.wanted == [.screen])
+  }
+
+  @Test func `what would fail again is not tried again`() {
+    var state = Self.begun(PictureLevels(screen: "s"))
+    state.apply(.failed(.screen, Self.nothing))
+    state.apply(.retry)
+    #expect(state.wanted.isEmpty && state.failure == Self.nothing)
+  }
+
+  // MARK: Whatever happens
+
+  /// How good what is seen is: never less than before.
+  private static func quality(_ state: LevelsState) -> Int {
+    switch (state.shown, state.shown.map(state.isWhole) ?? false) {
+    case (nil, _): 0
+    case (.thumbnail, _): 1
+    case (.screen, false): 2
+    case (.original, false): 3
+    case (.screen, true): 4
+    case (.original, true): 5
+    }
+  }
+
+  private static func event(_ dice: inout Dice) -> LevelsState.Event {
+    let level = PictureLevel.allCases[dice.whole(0...2)]
+    return switch dice.whole(0...7) {
+    case 0: .progress(level, LoadProgress(share: dice.number(-1...2)))
+    case 1, 2: .partial(level)
+    case 3: .finished(level)
+    case 4: .failed(level, dice.chance(0.7) ? broken : nothing)
+    case 5: .viewOriginal
+    case 6: .retry
+    default: .began(atHand: [level], stored: [], wasSeen: dice.chance(0.5))
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `whatever happens, what is seen never gets worse and the button never lies`(seed: Int) {
+    var dice = Dice(seed: seed)
+    let levels = PictureLevels(
+      screen: "s", thumbnail: dice.chance(0.5) ? "t" : nil,
+      original: dice.chance(0.7) ? PictureLevels.Original("o") : nil)
+    let offered = Set(PictureLevel.allCases.filter { levels.name(of: $0) != nil })
+    var state = LevelsState(levels)
+    #expect(state.wanted.isEmpty && state.offer == .hidden)
+    let seen = Set(offered.filter { _ in dice.chance(0.2) })
+    state.apply(.began(atHand: seen, stored: [], wasSeen: dice.chance(0.3)))
+    for step in 0..<60 {
+      let before = state
+      state.apply(Self.event(&dice))
+      #expect(Self.quality(state) >= Self.quality(before), "seed \(seed), step \(step)")
+      #expect(state.wanted.isSubset(of: offered), "seed \(seed), step \(step)")
+      #expect(!state.wanted.contains(where: state.isWhole), "seed \(seed), step \(step)")
+      #expect(!before.hasOriginal || state.wanted.isEmpty && state.offer == .hidden)
+      switch state.offer {
+      case .offered: #expect(!state.wanted.contains(.original) && !state.hasOriginal)
+      case .loading: #expect(state.wanted.contains(.original) && state.progress != nil)
+      case .hidden: break
+      }
+      if let share = state.progress?.share { #expect((0...1).contains(share)) }
+      #expect(state.failure == nil || !state.wanted.contains(.screen))
+    }
+    // Answered long enough, everything comes to an end.
+    for _ in 0..<6 {
+      for level in state.wanted { state.apply(.finished(level)) }
+    }
+    #expect(state.isSettled, "seed \(seed)")
+  }
+}
+
+struct ByteCountTests {
+  @Test(arguments: [
+    (-5, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1.0 kB"), (1234, "1.2 kB"),
+    (9_949, "9.9 kB"), (9_950, "10 kB"), (12_345, "12 kB"), (999_499, "999 kB"),
+    (999_950, "1.0 MB"), (1_260_000, "1.3 MB"), (12_300_000, "12 MB"),
+    (4_200_000_000, "4.2 GB"), (Int.max, "9.2 EB"),
+  ])
+  func `amounts read as people say them`(bytes: Int, text: String) {
+    #expect(ByteCount(bytes).description == text)
+  }
+
+  @Test func `a transfer that brings more than it announced has announced nothing`() {
+    #expect(LoadProgress(received: 50, total: 200).share == 0.25)
+    #expect(LoadProgress(received: 201, total: 200) == LoadProgress(share: nil, received: 201))
+    #expect(LoadProgress(received: 5, total: 0).share == nil)
+  }
+}

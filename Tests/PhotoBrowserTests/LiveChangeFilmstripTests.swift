@@ -1,0 +1,130 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+/// Pages that come and go while somebody looks. Each strip is read from left to right, then down.
+@MainActor @Suite struct LiveChangeFilmstripTests {
+  private func remove(_ index: Int, from rig: BrowserRig) {
+    rig.source.remove(index)
+    rig.browser.removeItem(at: index, animated: true)
+  }
+
+  @Test func `a page that is deleted fades, and the next one slides in`() throws {
+    let rig = BrowserRig(.album(3), start: 1)
+    rig.settle()
+    // Nobody has looked at a clock for a while.
+    rig.wait(30)
+    remove(1, from: rig)
+    for seconds in [0.02, 0.05, 0.05, 0.1] {
+      rig.wait(seconds)
+      rig.capture(slack: 1)  // fades and shrinks under the one that comes from the right
+    }
+    rig.settle()
+    rig.capture()  // at rest, and alone
+    #expect(rig.browser.pageIndex == 1 && rig.browser.pageCount == 2)
+    #expect(rig.source.reloads == [1, 2, 0], "no neighbour is filled again")
+    try rig.check("delete", columns: 5)
+  }
+
+  @Test func `the last one is followed by the one before, the only one by nothing`() throws {
+    let rig = BrowserRig(.album(2), start: 1)
+    rig.settle()
+    remove(1, from: rig)
+    for seconds in [0.02, 0.06, 0.1] {
+      rig.wait(seconds)
+      rig.capture(slack: 1)  // the one before comes from the left
+    }
+    rig.settle()
+    rig.capture()
+    #expect(rig.browser.pageIndex == 0)
+    remove(0, from: rig)
+    rig.settle()
+    #expect(rig.listener.said.last == "dismissed" && rig.source.live.isEmpty)
+    try rig.check("delete-last", columns: 4)
+  }
+
+  @Test func `under a hand the neighbour makes room for pages that come`() throws {
+    let rig = BrowserRig(.album(3))
+    rig.press(200, 80)
+    rig.drag(to: 100, 80, over: 0.2)
+    rig.frame()
+    rig.capture()  // the second page to the right
+    let others = [PhotoContent].album(5)
+    rig.source.pages.insert(others[2], at: 1)
+    rig.source.renumber { $0 >= 1 ? $0 + 1 : $0 }
+    rig.browser.insertItems(1, at: 1, animated: true)
+    rig.wait(0.02)
+    rig.capture()  // still there; the new one is under it
+    rig.wait(0.04)
+    rig.capture()  // on its way out
+    rig.wait(0.2)
+    rig.capture()  // the new one is the neighbour, the first page has not moved
+    rig.release()
+    rig.settle()
+    #expect(rig.browser.pageIndex == 0 || rig.browser.pageIndex == 1)
+    try rig.check("insert-under-hand", columns: 4)
+  }
+
+  @Test func `a page that moves takes its cell along`() {
+    let rig = BrowserRig(.album(5), start: 1)
+    rig.settle()
+    let (seen, cell) = (rig.picture, rig.browser.visibleCell)
+    let page = rig.source.pages.remove(at: 1)
+    rig.source.pages.insert(page, at: 4)
+    rig.source.renumber { $0 == 1 ? 4 : $0 > 1 ? $0 - 1 : $0 }
+    rig.browser.moveItem(from: 1, to: 4)
+    rig.settle()
+    #expect(rig.browser.pageIndex == 4 && rig.browser.visibleCell === cell)
+    #expect(rig.redrawn.isSame(as: seen))
+  }
+
+  @Test func `appended pages are turned to, and nothing is filled again`() {
+    let rig = BrowserRig(.album(2), start: 1)
+    rig.settle()
+    let before = rig.source.reloads
+    rig.source.pages = .album(4)
+    rig.browser.appendItems(2)
+    rig.settle()
+    #expect(rig.source.reloads == before + [2])
+    rig.perform(.turn(1, animated: true))
+    rig.settle()
+    #expect(rig.browser.pageIndex == 2)
+  }
+
+  @Test
+  func `deleting a picture in the hand, in the air, in a turn and in a circle leaves one at rest`()
+  {
+    let ways: [(effect: String?, loops: Bool)] = [
+      (nil, false), (nil, true), ("cube", false), ("cube", true),
+    ]
+    for (effect, loops) in ways {
+      var options = BrowserOptions()
+      options.pageEffect = effect
+      options.tuning.isLooping = loops
+      let rig = BrowserRig(.album(5), options: options, start: 2)
+      rig.press(120, 40)
+      rig.drag(to: 125, 120, over: 0.1)
+      remove(2, from: rig)
+      rig.wait(0.03)
+      rig.release()
+      rig.settle()
+      #expect(rig.browser.pageIndex == 2)
+      rig.perform(.turn(1, animated: true))
+      rig.wait(0.05)
+      remove(rig.browser.pageIndex, from: rig)
+      rig.settle()
+      #expect(rig.browser.pageCount == 3 && rig.browser.isAtRest)
+      #expect(rig.redrawn.isSame(as: rig.picture))
+      #expect(rig.browser.shownFrame?.backdrop == 1)
+    }
+  }
+
+  @Test func `reloading may begin anew`() {
+    let rig = BrowserRig(.album(5), start: 1)
+    rig.perform(.go(to: 4, animated: false))
+    rig.settle()
+    rig.browser.reloadData(preservingPage: false)
+    rig.settle()
+    #expect(rig.browser.pageIndex == 1)
+  }
+}

@@ -1,0 +1,132 @@
+import TestSupport
+import Testing
+
+@testable import PhotoBrowser
+
+/// A page with a photo and its clip, alone on a stage.
+@MainActor private final class LiveRig: StageRig {
+  let browser = Browser()
+  let clip = FakeClip()
+  let listener = Listener()
+  private let source: LiveSource
+
+  init() {
+    source = LiveSource(clip)
+    super.init(480, 320)
+    browser.fillsParent = true
+    stage.root.add(browser)
+    browser.delegate = listener
+    browser.dataSource = source
+    wait(0.05)
+    if !clip.said.contains("open") { cell.didAppear() }
+    frame()
+  }
+
+  var cell: LivePhotoCell { browser.cell(at: 0) as? LivePhotoCell ?? LivePhotoCell() }
+
+  /// The clip is open, and its first frame is there.
+  func open() {
+    clip.open(960, 640, seconds: 2)
+    clip.show(ClipRig.scene(0), at: 0)
+    frame()
+  }
+}
+
+@MainActor private final class LiveSource: BrowserDataSource {
+  let clip: FakeClip
+
+  init(_ clip: FakeClip) { self.clip = clip }
+
+  func numberOfItems(in browser: Browser) -> Int { 1 }
+
+  func browser(_ browser: Browser, makeCellFor index: Int) -> any BrowserCell { LivePhotoCell() }
+
+  func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int) {
+    guard let cell = cell as? LivePhotoCell else { return }
+    cell.content = .photo(SyntheticPhoto.quadrants(480, 320))
+    cell.show(clip)
+  }
+}
+
+@MainActor @Suite struct LivePhotoCellTests {
+  @Test func `its clip is opened when its page did appear, and stands still`() {
+    let rig = LiveRig()
+    rig.open()
+    #expect(rig.clip.said == ["open"])
+    #expect(rig.clip.size == PixelSize(width: 480, height: 320))
+    #expect(rig.redrawn.pixel(x: 240, y: 60) != 0xFF2A_5D8F)
+  }
+
+  @Test func `it moves while it is pressed, and no menu comes`() {
+    let rig = LiveRig()
+    rig.open()
+    rig.press(200, 100)
+    rig.wait(0.3)
+    #expect(rig.clip.said == ["open"])
+    rig.wait(0.4)
+    #expect(rig.clip.said == ["open", "play"])
+    rig.clip.show(ClipRig.scene(1), at: 0.1)
+    rig.wait(0.5)
+    #expect(rig.redrawn.pixel(x: 440, y: 60) == 0xFF2A_5D8F)
+    rig.release()
+    #expect(rig.clip.said == ["open", "play", "pause", "seek 0.0"])
+    rig.wait(0.5)
+    #expect(rig.redrawn.pixel(x: 440, y: 60) != 0xFF2A_5D8F)
+    #expect(!rig.stage.needsFrame)
+    #expect(!rig.listener.said.contains("menu"))
+  }
+
+  @Test func `the other button is the menu`() {
+    let rig = LiveRig()
+    rig.open()
+    rig.pointer(.pressed(.secondary), 200, 100)
+    rig.pointer(.released(.secondary), 200, 100)
+    rig.frame()
+    #expect(rig.listener.said.contains("menu"))
+    #expect(rig.clip.said == ["open"])
+  }
+
+  @Test func `a photo whose clip cannot be played is a photo, with the menu of one`() {
+    let rig = LiveRig()
+    rig.clip.onNews?(.failed(FailureMessage(sentence: "no")))
+    rig.press(200, 100)
+    rig.wait(0.8)
+    rig.release()
+    #expect(rig.listener.said.contains("menu"))
+    guard case .picture = rig.cell.content else {
+      Issue.record("the still is gone")
+      return
+    }
+  }
+
+  @Test func `leaving ends what moves, and its player`() {
+    let rig = LiveRig()
+    rig.open()
+    rig.cell.hold(true)
+    #expect(rig.clip.said.last == "play")
+    rig.cell.willDisappear()
+    #expect(rig.clip.said.suffix(2) == ["pause", "seek 0.0"])
+    rig.cell.didDisappear()
+    #expect(rig.clip.said.last == "close")
+    #expect(!rig.cell.isHeldDown)
+  }
+
+  @Test func `a photo that comes alive under the hand`() throws {
+    let rig = LiveRig()
+    rig.open()
+    rig.keep(rig.seen("still", slack: 1))  // still, with its badge
+    rig.press(200, 100)
+    rig.wait(0.7)
+    rig.clip.show(ClipRig.scene(1), at: 0.1)
+    rig.wait(0.13)
+    rig.keep(rig.seen("fading", slack: 1))  // half way
+    rig.wait(0.3)
+    rig.clip.show(ClipRig.scene(2), at: 0.5)
+    rig.frame()
+    rig.keep(rig.seen("moving", slack: 1))  // moving, the badge lit
+    rig.release()
+    rig.wait(0.5)
+    rig.keep(rig.seen("over", slack: 1))  // still again
+    try rig.check("live-photo", columns: 2)
+  }
+}

@@ -1,0 +1,79 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+@MainActor @Suite struct SlideshowTests {
+  private func makeRig(_ count: Int = 3, loops: Bool = false) -> (BrowserRig, () -> [String]) {
+    var options = BrowserOptions()
+    options.tuning.isLooping = loops
+    let rig = BrowserRig(.album(count), options: options)
+    var said: [String] = []
+    rig.browser.onSlideshowChange = { said.append($0.map { "\($0)" } ?? "off") }
+    rig.settle()
+    return (rig, { said })
+  }
+
+  @Test func `it needs no timer, and no frame between two turns`() {
+    let (rig, _) = makeRig()
+    rig.wait(60)
+    rig.browser.startSlideshow()
+    rig.settle()
+    #expect(rig.stage.nextDeadline.map { abs($0 - rig.now - 3) < 0.1 } ?? false)
+    let frames = rig.frames
+    rig.wait(2.8)
+    #expect(rig.frames == frames && rig.browser.pageIndex == 0)
+    rig.wait(1)
+    #expect(rig.browser.pageIndex == 1)
+  }
+
+  @Test func `it says how it stands, to the end of the browser`() {
+    let (rig, said) = makeRig(2)
+    rig.browser.startSlideshow(every: 1)
+    rig.wait(4)
+    #expect(said() == ["running", "ended"] && rig.browser.pageIndex == 1)
+    rig.browser.toggleSlideshow()
+    rig.wait(0.5)
+    #expect(rig.browser.pageIndex == 0)
+    rig.browser.toggleSlideshow()
+    rig.browser.toggleSlideshow()
+    rig.perform(.close)
+    rig.settle()
+    #expect(said() == ["running", "ended", "running", "paused", "running", "off"])
+    #expect(rig.browser.slideshowPhase == nil && rig.stage.nextDeadline == nil)
+  }
+
+  @Test func `a page that loads is waited for`() {
+    let rig = BrowserRig([.loading(progress: nil)] + .album(2))
+    rig.browser.startSlideshow(every: 1)
+    rig.wait(5)
+    #expect(rig.browser.pageIndex == 0)
+    (rig.browser.visibleCell as? PhotoCell)?.content = [PhotoContent].album(1)[0]
+    rig.wait(0.9)
+    #expect(rig.browser.pageIndex == 0)
+    rig.wait(0.6)
+    #expect(rig.browser.pageIndex == 1)
+  }
+
+  @Test func `what the host shows over the page holds it`() {
+    let (rig, _) = makeRig()
+    rig.browser.startSlideshow(every: 1)
+    rig.browser.isSlideshowHeld = true
+    rig.wait(3)
+    #expect(rig.browser.pageIndex == 0)
+    rig.browser.isSlideshowHeld = false
+    rig.wait(1.5)
+    #expect(rig.browser.pageIndex == 1)
+  }
+
+  @Test func `a hand on the page holds it, and it goes on after`() {
+    let (rig, _) = makeRig()
+    rig.browser.startSlideshow(every: 1)
+    rig.wait(0.8)
+    rig.press(120, 80)
+    rig.wait(3)
+    #expect(rig.browser.pageIndex == 0)
+    rig.release()
+    rig.wait(1.6)
+    #expect(rig.browser.pageIndex == 1)
+  }
+}

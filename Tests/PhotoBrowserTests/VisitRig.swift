@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+
+@testable import PhotoBrowser
+
+/// A photo page that says what it is told.
+@MainActor final class ToldCell: PhotoCell {
+  var onTold: ((ToldCell, VisitWatch.Event) -> Void)?
+
+  override func willAppear() { onTold?(self, .willAppear) }
+  override func didAppear() { onTold?(self, .didAppear) }
+  override func willDisappear() { onTold?(self, .willDisappear) }
+  override func didDisappear() { onTold?(self, .didDisappear) }
+}
+
+/// The host of a browser whose pages have names of their own: what is told of each of them is
+/// watched, wherever it is in the list.
+@MainActor final class VisitHost: BrowserDataSource, BrowserDelegate {
+  /// The pages by name, in order; changing it changes nothing the browser was told.
+  var pages: [Int]
+  /// What was told of which page.
+  var watch = VisitWatch()
+  /// The same as the delegate heard it.
+  private(set) var delegateWatch = VisitWatch()
+  /// How often each page was filled.
+  private(set) var fills: [Int: Int] = [:]
+  /// How many cells were made.
+  private(set) var made = 0
+  /// What else happened, in order with what cells were told.
+  private(set) var said: [String] = []
+  /// Called whenever a cell is told something.
+  var onEvent: ((VisitWatch.Event, _ name: Int) -> Void)?
+  private var names: [ObjectIdentifier: Int] = [:]
+
+  init(_ count: Int) { pages = Array(0..<count) }
+
+  func numberOfItems(in browser: Browser) -> Int { pages.count }
+  func browser(_ browser: Browser, makeCellFor index: Int) -> any BrowserCell {
+    made += 1
+    let cell = ToldCell()
+    cell.onTold = { [unowned self] cell, event in
+      guard let name = names[ObjectIdentifier(cell)] else {
+        Issue.record("\(event) without a page")
+        return
+      }
+      watch.hear(event, of: name)
+      said.append("\(event.rawValue) \(name)")
+      onEvent?(event, name)
+    }
+    return cell
+  }
+  func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int) {
+    let name = pages[index]
+    names[ObjectIdentifier(cell)] = name
+    fills[name, default: 0] += 1
+    (cell as? PhotoCell)?.content = .photo(SyntheticPhoto.quadrants(48, 32))
+  }
+
+  private func hear(_ event: VisitWatch.Event, _ cell: any BrowserCell) {
+    guard let name = names[ObjectIdentifier(cell)] else { return }
+    delegateWatch.hear(event, of: name)
+    #expect(watch.said.last == delegateWatch.said.last, "the cell is told first, then the delegate")
+  }
+  func browser(_ browser: Browser, cellWillAppear cell: any BrowserCell, at index: Int) {
+    hear(.willAppear, cell)
+    #expect(browser.cell(at: index) === cell)
+  }
+  func browser(_ browser: Browser, cellDidAppear cell: any BrowserCell, at index: Int) {
+    hear(.didAppear, cell)
+    #expect(browser.pageIndex == index && browser.visibleCell === cell && !cell.isHidden)
+    #expect(cell.frame.origin == .zero, "a page that did appear is in its place")
+  }
+  func browser(_ browser: Browser, cellWillDisappear cell: any BrowserCell, at index: Int) {
+    hear(.willDisappear, cell)
+  }
+  func browser(_ browser: Browser, cellDidDisappear cell: any BrowserCell, at index: Int) {
+    hear(.didDisappear, cell)
+  }
+  func browser(_ browser: Browser, didChangePageIndex index: Int) { said.append("page \(index)") }
+  func browserWillDismiss(_ browser: Browser) -> Bool {
+    said.append("will dismiss")
+    return true
+  }
+  func browserDidDismiss(_ browser: Browser) { said.append("dismissed") }
+}
+
+/// A browser on a stage, with such a host.
+@MainActor final class VisitRig: StageRig {
+  private(set) var browser: Browser
+  let host: VisitHost
+
+  init(_ count: Int = 5, options: BrowserOptions = BrowserOptions(), start: Int = 0) {
+    browser = Browser(options: options)
+    host = VisitHost(count)
+    super.init(240, 160)
+    install(browser, start: start)
+    wait(0.05)
+  }
+
+  private func install(_ browser: Browser, start: Int) {
+    browser.fillsParent = true
+    stage.root.add(browser)
+    browser.delegate = host
+    browser.initialIndex = start
+    browser.dataSource = host
+  }
+
+  /// Puts another browser in the place of this one.
+  func replaceBrowser() {
+    browser.removeFromParent()
+    browser = Browser()
+    install(browser, start: 0)
+  }
+
+  /// What cells were told since it was asked last, "willAppear 3" for one.
+  func told() -> [String] {
+    defer { heard = host.watch.said.count }
+    return Array(host.watch.said[heard...])
+  }
+  private var heard = 0
+
+  func perform(_ action: BrowserAction) { browser.perform(action, at: now) }
+
+  /// Page `index` is taken out of the list.
+  func remove(_ index: Int) {
+    host.pages.remove(at: index)
+    browser.removeItem(at: index)
+  }
+
+  /// New pages come in at `index`.
+  func insert(_ count: Int, at index: Int) {
+    let first = (host.pages.max() ?? -1) + 1 + newNames
+    newNames += count
+    host.pages.insert(contentsOf: first..<(first + count), at: index)
+    browser.insertItems(count, at: index)
+  }
+  private var newNames = 0
+}

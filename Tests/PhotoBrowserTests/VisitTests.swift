@@ -1,0 +1,258 @@
+import TestSupport
+import Testing
+
+@testable import PhotoBrowser
+
+/// What cells and the delegate are told of appearing and disappearing, on a real browser.
+@MainActor @Suite struct VisitTests {
+  @Test func `the first page appears as the others do`() {
+    let rig = VisitRig()
+    #expect(rig.told() == ["willAppear 0", "didAppear 0"])
+    rig.settle()
+    #expect(rig.told() == [])
+  }
+
+  @Test func `a page that is turned goes and the next one comes`() {
+    let rig = VisitRig()
+    _ = rig.told()
+    rig.perform(.turn(1, animated: true))
+    #expect(rig.told() == ["willDisappear 0"], "at once")
+    rig.wait(0.05)
+    #expect(rig.told() == ["willAppear 1"])
+    rig.settle()
+    #expect(rig.told() == ["didDisappear 0", "didAppear 1"])
+    rig.perform(.turn(1, animated: false))
+    rig.frame()
+    #expect(
+      rig.told() == ["willDisappear 1", "didDisappear 1", "willAppear 2", "didAppear 2"])
+    #expect(rig.host.said.suffix(5).first == "willDisappear 1", "before the page has changed")
+  }
+
+  @Test func `a jump tells nothing to what it passes`() {
+    let rig = VisitRig(20)
+    _ = rig.told()
+    rig.perform(.go(to: 12, animated: true))
+    rig.settle()
+    #expect(
+      rig.told() == ["willDisappear 0", "didDisappear 0", "willAppear 12", "didAppear 12"])
+    rig.perform(.go(to: 3, animated: false))
+    rig.frame()
+    #expect(
+      rig.told() == ["willDisappear 12", "didDisappear 12", "willAppear 3", "didAppear 3"])
+  }
+
+  @Test func `a drag that does not reach half-way tells nothing`() {
+    let rig = VisitRig()
+    _ = rig.told()
+    rig.press(200, 80)
+    rig.drag(to: 120, 80, over: 0.3)
+    #expect(rig.told() == [], "a peek")
+    rig.drag(to: 200, 80, over: 0.3)
+    rig.release()
+    rig.settle()
+    #expect(rig.told() == [])
+  }
+
+  @Test func `a drag past half-way that turns back takes back what was announced`() {
+    let rig = VisitRig()
+    _ = rig.told()
+    rig.press(220, 80)
+    rig.drag(to: 40, 80, over: 0.3)
+    rig.frame()
+    #expect(rig.told() == ["willDisappear 0", "willAppear 1"])
+    rig.drag(to: 215, 80, over: 0.3)
+    rig.wait(0.2)
+    rig.release()
+    rig.settle()
+    #expect(rig.told() == ["didDisappear 1", "didAppear 0"])
+  }
+
+  @Test func `a slide that is caught and thrown back is taken back`() {
+    let rig = VisitRig()
+    _ = rig.told()
+    rig.perform(.turn(1, animated: true))
+    rig.wait(0.05)
+    rig.press(100, 80)
+    rig.drag(to: 230, 80, over: 0.1)
+    rig.release()
+    rig.settle()
+    #expect(rig.browser.pageIndex == 0)
+    #expect(rig.told() == ["willDisappear 0", "willAppear 1", "didDisappear 1", "didAppear 0"])
+  }
+
+  @Test func `a pull-down that comes back tells nothing, one that closes ends the visit`() {
+    let rig = VisitRig()
+    _ = rig.told()
+    rig.press(120, 40)
+    rig.drag(to: 120, 120, over: 0.2)
+    rig.drag(to: 120, 60, over: 0.2)
+    rig.release()
+    rig.settle()
+    #expect(rig.told() == [])
+    rig.press(120, 40)
+    rig.drag(to: 120, 140, over: 0.2)
+    #expect(rig.told() == [])
+    rig.release()
+    #expect(rig.told() == ["willDisappear 0"])
+    rig.settle()
+    #expect(rig.told() == ["didDisappear 0"])
+    #expect(rig.host.said.suffix(2) == ["didDisappear 0", "dismissed"])
+    #expect(rig.host.watch.isOver)
+  }
+
+  @Test func `a close that is caught is taken back`() {
+    let rig = VisitRig()
+    _ = rig.told()
+    rig.perform(.close)
+    #expect(rig.told() == ["willDisappear 0"])
+    rig.wait(0.05)
+    rig.press(120, 80)
+    rig.wait(0.1)
+    rig.drag(to: 120, 60, over: 0.1)
+    rig.release()
+    rig.settle()
+    #expect(rig.told() == ["didAppear 0"])
+    #expect(!rig.browser.state.isDismissed)
+    rig.perform(.close)
+    rig.settle()
+    #expect(rig.told() == ["willDisappear 0", "didDisappear 0"])
+    #expect(rig.host.said.count { $0 == "will dismiss" } == 2)
+  }
+
+  @Test func `what is put in before the page tells nothing`() {
+    let rig = VisitRig()
+    _ = rig.told()
+    rig.insert(3, at: 0)
+    rig.settle()
+    #expect(rig.browser.pageIndex == 3 && rig.told() == [])
+    rig.perform(.turn(1, animated: true))
+    rig.settle()
+    #expect(
+      rig.told() == ["willDisappear 0", "willAppear 1", "didDisappear 0", "didAppear 1"])
+  }
+
+  @Test func `a page that is taken away ends, and the next one begins`() {
+    let rig = VisitRig(3)
+    _ = rig.told()
+    rig.remove(0)
+    rig.settle()
+    #expect(rig.told() == ["willDisappear 0", "didDisappear 0", "willAppear 1", "didAppear 1"])
+    rig.remove(1)
+    rig.settle()
+    #expect(rig.told() == [], "a neighbour was never seen")
+    rig.remove(0)
+    rig.settle()
+    #expect(rig.told() == ["willDisappear 1", "didDisappear 1"])
+    #expect(rig.host.said.last == "dismissed")
+  }
+
+  @Test func `reloading ends the visit and begins another one`() {
+    let rig = VisitRig(3)
+    _ = rig.told()
+    rig.browser.reloadData()
+    rig.settle()
+    #expect(rig.told() == ["willDisappear 0", "didDisappear 0", "willAppear 0", "didAppear 0"])
+    rig.browser.reloadItem(at: 0)
+    rig.settle()
+    #expect(rig.told() == [], "to fill a page again is no visit")
+  }
+
+  @Test func `another size tells nothing`() {
+    let rig = VisitRig()
+    _ = rig.told()
+    rig.stage.size = Size(width: 200, height: 120)
+    rig.settle()
+    rig.stage.size = Size(width: 240, height: 160)
+    rig.settle()
+    #expect(rig.told() == [])
+  }
+
+  @Test func `one that is closed rests whatever size it gets`() {
+    let rig = VisitRig()
+    rig.perform(.close)
+    rig.settle()
+    rig.stage.size = Size(width: 200, height: 120)
+    rig.settle()
+    #expect(rig.host.watch.isOver)
+  }
+
+  @Test func `a window that is hidden and shown again`() {
+    let rig = VisitRig()
+    _ = rig.told()
+    rig.stage.isSeen = false
+    #expect(rig.told() == ["willDisappear 0", "didDisappear 0"])
+    rig.perform(.turn(1, animated: false))
+    rig.frame()
+    #expect(rig.told() == [])
+    rig.stage.isSeen = true
+    rig.settle()
+    #expect(rig.told() == ["willAppear 1", "didAppear 1"])
+  }
+
+  @Test func `a scene that is moved by its host, and changes its mind`() {
+    let rig = VisitRig()
+    _ = rig.told()
+    rig.browser.presence = .going
+    #expect(rig.told() == ["willDisappear 0"])
+    rig.browser.presence = .inPlace
+    rig.frame()
+    #expect(rig.told() == ["didAppear 0"])
+    rig.browser.presence = .going
+    rig.browser.presence = .away
+    #expect(rig.told() == ["willDisappear 0", "didDisappear 0"])
+    rig.browser.presence = .coming
+    rig.frame()
+    #expect(rig.told() == ["willAppear 0"])
+    rig.browser.presence = .inPlace
+    rig.frame()
+    #expect(rig.told() == ["didAppear 0"])
+  }
+
+  @Test func `a browser nobody keeps ends its visits`() {
+    let rig = VisitRig()
+    rig.replaceBrowser()
+    #expect(rig.told() == ["willAppear 0", "didAppear 0", "willDisappear 0", "didDisappear 0"])
+  }
+
+  @Test func `a page effect changes nothing of it`() {
+    var options = BrowserOptions()
+    options.pageEffect = "cube"
+    let rig = VisitRig(5, options: options)
+    _ = rig.told()
+    rig.perform(.turn(1, animated: true))
+    rig.settle()
+    #expect(
+      rig.told() == ["willDisappear 0", "willAppear 1", "didDisappear 0", "didAppear 1"])
+  }
+
+  @Test func `without motion the same is told`() {
+    var options = BrowserOptions()
+    options.tuning.reducesMotion = true
+    let rig = VisitRig(5, options: options)
+    rig.perform(.turn(1, animated: true))
+    rig.settle()
+    rig.perform(.close)
+    rig.settle()
+    #expect(
+      rig.told() == [
+        "willAppear 0", "didAppear 0", "willDisappear 0", "didDisappear 0", "willAppear 1",
+        "didAppear 1", "willDisappear 1", "didDisappear 1",
+      ])
+  }
+
+  @Test func `who is told may change everything`() {
+    let rig = VisitRig(4)
+    rig.host.onEvent = { [unowned rig] event, name in
+      if event == .didAppear, name == 1 { rig.remove(1) }
+      if event == .willDisappear, name == 2 { rig.browser.reloadData() }
+    }
+    rig.perform(.turn(1, animated: true))
+    rig.settle()
+    rig.perform(.turn(1, animated: true))
+    rig.settle()
+    rig.perform(.close)
+    rig.settle()
+    #expect(rig.host.watch.complaints == [] && rig.host.watch.isOver)
+    #expect(rig.host.delegateWatch.complaints == [] && rig.host.delegateWatch.isOver)
+  }
+}
