@@ -1,0 +1,12 @@
+public import PhotoBrowser
+import Video
+
+extension BrowserWindow {
+  /// A player for the clip at `path`: for a ``ClipCell``, or for a ``LivePhotoCell``.
+  public func clipPlayer(for path: String) -> any ClipPlayer {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return VideoClipPlayer(
+      path: Array(path.utf8), name: name, loop: bridge,
+      launcher: PlayerProcessLauncher(loop: bridge))
+  }
+}

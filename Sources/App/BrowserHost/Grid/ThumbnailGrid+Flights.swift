@@ -1,0 +1,22 @@
+import GalleryCore
+import Geometry
+public import PhotoBrowser
+import Transitions
+public import Views
+
+extension ThumbnailGrid {
+  /// Where pictures of page `index` fly out of and back to, in the points of `view`.
+  ///
+  /// - Returns: nil when nothing of the cell is on the screen.
+  public func thumbnail(of index: Int, seenFrom view: View) -> BrowserThumbnail? {
+    guard let place = place(of: index) else { return nil }
+    let cell = cell(index)
+    guard cell.intersection(bounds) != nil else { return nil }
+    let picture = sections[place.section].thumbnails[place.item].picture
+    return BrowserThumbnail(
+      frame: cell.offset(by: originInStage - view.originInStage),
+      alignment: picture.map(Self.alignment) ?? .center, cornerRadius: cellRadius,
+      bitmap: picture.map { fitted($0, at: index, cell: cell.size) },
+      naturalSize: picture?.naturalSize.size)
+  }
+}

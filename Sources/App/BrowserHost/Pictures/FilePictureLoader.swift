@@ -1,0 +1,143 @@
+import DecoderWire
+import Imaging
+public import PhotoBrowser
+import Pixels
+
+/// Files as pictures: decoded by the confined helper, kept in memory within a budget.
+///
+/// Names are paths. The page's picture is as large as its box needs, the original all there is. The
+/// helper, `pbview-decoder`, lies beside the program or where `PBVIEW_DECODER` says; it starts with
+/// the first request.
+public final class FilePictureLoader: PictureLoader {
+  let pipeline: ImagePipeline
+  let loop: any DescriptorWatching
+  private var thumbnails: [Int: ThumbnailTask] = [:]
+  private var lastThumbnail = 0
+
+  init(loop: any DescriptorWatching) {
+    self.loop = loop
+    pipeline = ImagePipeline(loop: loop)
+    pipeline.start()
+  }
+
+  /// Begins to decode a file; something recognisable may come first.
+  public func load(
+    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
+  ) -> PictureTask {
+    if request.level == .thumbnail { return loadThumbnail(request, update: update) }
+    let task = pipeline.request(Self.request(request)) { news in
+      switch news {
+      case .preview(let image): update(.partial(Self.picture(image)))
+      case .exact(let image): update(.finished(Self.picture(image)))
+      case .failed(let failure): update(.failed(Self.message(failure, request.name)))
+      }
+    }
+    return PictureTask { [pipeline] in
+      task.cancel()
+      // Whoever asks again wants another try.
+      pipeline.retry(FilePathBytes(request.name))
+    }
+  }
+
+  private func loadThumbnail(
+    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
+  ) -> PictureTask {
+    let task = pipeline.thumbnail(Self.thumbnailRequest(request)) { result in
+      switch result {
+      case .success(let thumbnail):
+        let picture = Picture(thumbnail.bitmap, naturalSize: thumbnail.naturalSize)
+        update(thumbnail.isFinal ? .finished(picture) : .partial(picture))
+      case .failure(let failure): update(.failed(Self.message(failure, request.name)))
+      }
+    }
+    return PictureTask { task.cancel() }
+  }
+
+  /// What memory has of a file.
+  public func cached(_ request: PictureRequest) -> Picture? {
+    if request.level == .thumbnail {
+      let known = pipeline.cachedThumbnail(Self.thumbnailRequest(request))
+      return known.flatMap {
+        $0.isFinal ? Picture($0.bitmap, naturalSize: $0.naturalSize) : nil
+      }
+    }
+    let wanted = Self.request(request)
+    let known = pipeline.cached(wanted.path, target: wanted.target)
+    return known.flatMap { $0.isExact ? Self.picture($0) : nil }
+  }
+
+  /// Asks for something small of a file, for a grid.
+  ///
+  /// - Parameters:
+  ///   - side: device pixels the longer side is to have at least.
+  ///   - show: called on the main actor with what there is, nil for a file that is no picture, and
+  ///     whether that is all; something coarse may come first.
+  public func thumbnail(
+    of path: String, side: Int, show: @escaping (Picture?, _ isFinal: Bool) -> Void
+  ) {
+    lastThumbnail += 1
+    let number = lastThumbnail
+    let request = ThumbnailRequest(path: FilePathBytes(path), side: side)
+    let task = pipeline.thumbnail(request) { [weak self] result in
+      let thumbnail = try? result.get()
+      let isFinal = thumbnail?.isFinal ?? true
+      if isFinal { self?.thumbnails[number] = nil }
+      show(
+        thumbnail.map { Picture($0.bitmap, naturalSize: $0.naturalSize) }, isFinal)
+    }
+    if !task.isFinished { thumbnails[number] = task }
+  }
+
+  /// Ends the helpers.
+  func stop() { pipeline.stop() }
+
+  // MARK: Translations
+
+  private static func request(_ request: PictureRequest) -> ImageRequest {
+    ImageRequest(
+      path: FilePathBytes(request.name), target: request.box,
+      purpose: request.level == .original ? .natural : .page)
+  }
+
+  private static func thumbnailRequest(_ request: PictureRequest) -> ThumbnailRequest {
+    ThumbnailRequest(
+      path: FilePathBytes(request.name), side: max(request.box.width, request.box.height))
+  }
+
+  private static func picture(_ image: DecodedImage) -> Picture {
+    Picture(image.bitmap, naturalSize: image.info.naturalSize)
+  }
+
+  private static func message(_ failure: DecodeFailure, _ path: String) -> FailureMessage {
+    var hint = ""
+    if failure.kind == .missingLoader, !failure.detail.isEmpty {
+      hint = "sudo apt install \(failure.detail)"
+    }
+    return FailureMessage(
+      sentence: "\(FilePathBytes(path).name): \(failure.sentence)", hint: hint)
+  }
+}
+
+extension ThumbnailGrid {
+  /// Longer sides of thumbnails: enough for the widest cell of long pictures, in pixels.
+  private static let side = 512
+
+  /// Makes a grid of files, each shown as soon as it is there.
+  public convenience init(
+    files: [String], by loader: FilePictureLoader, look: GridLook = GridLook()
+  ) {
+    self.init(sections: [GridSection(files.map { _ in GridThumbnail() })], look: look)
+    fill(with: files, by: loader)
+  }
+
+  /// Fetches the pictures of the cells from `first` on.
+  public func fill(from first: Int = 0, with files: [String], by loader: FilePictureLoader) {
+    for (number, file) in files.enumerated() {
+      awaited += 1
+      loader.thumbnail(of: file, side: Self.side) { [weak self] picture, isFinal in
+        if let picture { self?.show(picture, at: first + number) }
+        if isFinal { self?.awaited -= 1 }
+      }
+    }
+  }
+}

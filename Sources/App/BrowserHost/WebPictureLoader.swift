@@ -1,0 +1,110 @@
+import DecoderWire
+import Imaging
+import Network
+public import PhotoBrowser
+import Pixels
+
+/// A loader of `http` and `https` addresses: what is on its way is shown as far as it has come, and
+/// what was seen is kept.
+public final class WebPictureLoader: PictureLoader {
+  private let pictures: WebPictures
+  private let pipeline: ImagePipeline
+
+  /// Makes a loader.
+  public init(_ pictures: WebPictures) {
+    self.pictures = pictures
+    pipeline = pictures.pipeline
+  }
+
+  /// Begins to fetch. See ``PictureLoader``.
+  public func load(
+    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
+  ) -> PictureTask {
+    guard let address = WebAddress(request.name) else {
+      let message = FailureMessage(
+        sentence: "\(request.name): not an address on the web", canRetry: false)
+      update(.failed(message))
+      return PictureTask()
+    }
+    let load = WebLoad(address, request, pictures, update)
+    load.begin()
+    return PictureTask { load.cancel() }
+  }
+}
+
+/// One request of the loader.
+private final class WebLoad {
+  private let address: WebAddress
+  private let request: PictureRequest
+  private let pictures: WebPictures
+  private let update: (PictureUpdate) -> Void
+  private var fetching: WebPictureTask?
+  private var decoding: ImageTask?
+  private var isCancelled = false
+
+  init(
+    _ address: WebAddress, _ request: PictureRequest, _ pictures: WebPictures,
+    _ update: @escaping (PictureUpdate) -> Void
+  ) {
+    self.address = address
+    self.request = request
+    self.pictures = pictures
+    self.update = update
+  }
+
+  func begin() {
+    fetching = pictures.fetch(address, box: request.box) { [weak self] in self?.receive($0) }
+  }
+
+  func cancel() {
+    isCancelled = true
+    fetching?.cancel()
+    decoding?.cancel()
+  }
+
+  private func receive(_ news: WebPictureUpdate) {
+    guard !isCancelled else { return }
+    switch news {
+    case .progress(let progress): update(.progress(progress))
+    case .partial(let image): update(.partial(Picture(image)))
+    case .kept(let file): decode(file, isLast: false)
+    case .finished(let file): decode(file, isLast: true)
+    case .confirmed: decode(kept, isLast: true)
+    case .failed(let failure):
+      update(.failed(FailureMessage(failure, of: address)))
+    }
+  }
+
+  private var kept: WebFile?
+
+  private func decode(_ file: WebFile?, isLast: Bool) {
+    guard let file else { return }
+    kept = file
+    decoding?.cancel()
+    let natural = request.level == .original
+    decoding = pictures.pipeline.request(
+      ImageRequest(
+        path: FilePathBytes(file.path), target: request.box, purpose: natural ? .natural : .prefetch
+      )
+    ) { [weak self] in self?.receive($0, of: file, isLast) }
+  }
+
+  private func receive(_ news: ImageUpdate, of file: WebFile, _ isLast: Bool) {
+    guard !isCancelled else { return }
+    switch news {
+    case .preview(let image): update(.partial(Picture(image)))
+    case .exact(let image): update(isLast ? .finished(Picture(image)) : .partial(Picture(image)))
+    case .failed(let failure):
+      guard isLast else { return }
+      pictures.forget(address)
+      update(.failed(FailureMessage(failure, in: file, of: address)))
+    }
+  }
+}
+
+extension Picture {
+  fileprivate init(_ image: DecodedImage) {
+    self.init(image.bitmap, naturalSize: image.info.naturalSize)
+    isPartial = image.info.isTruncated
+  }
+}

@@ -1,0 +1,119 @@
+import BrowserCore
+import Geometry
+import PhotoBrowser
+import Scenes
+import Transitions
+
+/// Thumbnails and the scene below are looked after here; everything is passed on.
+extension BrowserVisit: BrowserDelegate {
+  // MARK: The scene below
+
+  func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? {
+    if let thumbnail = next?.browser(browser, thumbnailFor: index) { return thumbnail }
+    // Where the host has a closure for it, that one is asked next.
+    guard browser.hooks.thumbnail == nil else { return nil }
+    return grid?.thumbnail(of: index, seenFrom: browser)
+  }
+
+  func browser(_ browser: Browser, emptySlotFor index: Int?) {
+    grid?.emptySlot = index
+    next?.browser(browser, emptySlotFor: index)
+  }
+
+  func browser(_ browser: Browser, revealThumbnailFor index: Int) {
+    grid?.reveal(index)
+    next?.browser(browser, revealThumbnailFor: index)
+  }
+
+  func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int) {
+    // A press that comes before the next frame is the scene's below already.
+    if direction == .dismiss, isOverScene { window.stack?.reveal(under: self, at: window.now) }
+    next?.browser(browser, flightBegan: direction, page: page)
+  }
+
+  /// The scene below is seen as soon as anything lets it through.
+  func browser(_ browser: Browser, didLayOut frame: BrowserFrame) {
+    if isOverScene, let stack = window.stack {
+      if frame.backdrop < 1 || !frame.flying.isEmpty {
+        stack.reveal(under: self, at: window.now)
+      } else if !browser.state.isDismissed {
+        stack.settle(on: self, at: window.now)
+      }
+    }
+    next?.browser(browser, didLayOut: frame)
+  }
+
+  func browserDidDismiss(_ browser: Browser) {
+    next?.browserDidDismiss(browser)
+    if isOverScene {
+      window.stack?.finishPop(of: self, at: window.now)
+    } else {
+      window.close()
+    }
+  }
+
+  // MARK: Passed on
+
+  func browser(_ browser: Browser, didChangePageIndex index: Int) {
+    // When it comes home the person finds it where it is looked for.
+    grid?.focus = index
+    window.updateTitle()
+    next?.browser(browser, didChangePageIndex: index)
+  }
+
+  func browser(_ browser: Browser, didSettleOn index: Int) {
+    next?.browser(browser, didSettleOn: index)
+  }
+
+  func browser(_ browser: Browser, reachedEnd side: Int) {
+    next?.browser(browser, reachedEnd: side)
+  }
+
+  func browser(_ browser: Browser, didTapAt point: Point) {
+    next?.browser(browser, didTapAt: point)
+  }
+
+  func browser(_ browser: Browser, wantsMenuAt point: Point) {
+    next?.browser(browser, wantsMenuAt: point)
+  }
+
+  func browser(_ browser: Browser, isPulledTo scale: Double, backdrop: Double) {
+    next?.browser(browser, isPulledTo: scale, backdrop: backdrop)
+  }
+
+  func browser(_ browser: Browser, didEndPullClosing closes: Bool) {
+    next?.browser(browser, didEndPullClosing: closes)
+  }
+
+  func browser(_ browser: Browser, flightCaught page: Int) {
+    next?.browser(browser, flightCaught: page)
+  }
+
+  func browser(_ browser: Browser, flightEndedAt end: Flight.End, page: Int) {
+    next?.browser(browser, flightEndedAt: end, page: page)
+  }
+
+  func browserWillDismiss(_ browser: Browser) -> Bool {
+    next?.browserWillDismiss(browser) ?? true
+  }
+
+  func browser(_ browser: Browser, needsMoreAfter count: Int) {
+    next?.browser(browser, needsMoreAfter: count)
+  }
+
+  func browser(_ browser: Browser, cellWillAppear cell: any BrowserCell, at index: Int) {
+    next?.browser(browser, cellWillAppear: cell, at: index)
+  }
+
+  func browser(_ browser: Browser, cellDidAppear cell: any BrowserCell, at index: Int) {
+    next?.browser(browser, cellDidAppear: cell, at: index)
+  }
+
+  func browser(_ browser: Browser, cellWillDisappear cell: any BrowserCell, at index: Int) {
+    next?.browser(browser, cellWillDisappear: cell, at: index)
+  }
+
+  func browser(_ browser: Browser, cellDidDisappear cell: any BrowserCell, at index: Int) {
+    next?.browser(browser, cellDidDisappear: cell, at: index)
+  }
+}

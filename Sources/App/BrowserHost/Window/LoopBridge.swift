@@ -1,0 +1,95 @@
+import Glibc
+package import Imaging
+import Motion
+package import Windowing
+
+/// The pipeline's view of the event loop. It can be used before there is one: the first request is
+/// on its way while the program still connects to its display.
+package final class LoopBridge: DescriptorWatching {
+  private struct Entry {
+    var descriptor: Int32
+    var handler: @MainActor () -> Void
+    var watch: Watch?
+  }
+  private struct Timer {
+    var at: Timestamp
+    var action: @MainActor () -> Void
+    var deadline: Deadline?
+  }
+  private var entries: [Int: Entry] = [:]
+  private var timers: [Int: Timer] = [:]
+  private var nextID = 0
+  private var loop: EventLoop?
+
+  /// Makes a bridge to a loop that is still to come.
+  package init() {}
+
+  /// From now on `loop` serves everything.
+  package func attach(to loop: EventLoop) {
+    self.loop = loop
+    for id in entries.keys { connect(id, to: loop) }
+    for id in timers.keys { schedule(id, on: loop) }
+  }
+
+  /// Calls `onReadable` whenever `descriptor` is readable, until cancelled.
+  package func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation
+  {
+    nextID += 1
+    let id = nextID
+    entries[id] = Entry(descriptor: descriptor, handler: onReadable, watch: nil)
+    if let loop { connect(id, to: loop) }
+    return Cancellation { [weak self] in
+      self?.entries.removeValue(forKey: id)?.watch?.cancel()
+    }
+  }
+
+  /// Calls `action` once, unless cancelled before.
+  package func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void)
+    -> Cancellation
+  {
+    nextID += 1
+    let id = nextID
+    timers[id] = Timer(at: .now + seconds, action: action, deadline: nil)
+    if let loop { schedule(id, on: loop) }
+    return Cancellation { [weak self] in
+      self?.timers.removeValue(forKey: id)?.deadline?.cancel()
+    }
+  }
+
+  private func connect(_ id: Int, to loop: EventLoop) {
+    guard let entry = entries[id] else { return }
+    entries[id]?.watch = loop.watch(descriptor: entry.descriptor, handler: entry.handler)
+  }
+
+  private func schedule(_ id: Int, on loop: EventLoop) {
+    guard let timer = timers[id] else { return }
+    timers[id]?.deadline = loop.schedule(at: timer.at) { [weak self] in
+      self?.timers[id] = nil
+      timer.action()
+    }
+  }
+
+  /// Serves the descriptors without a window, until `isDone` says so.
+  package func run(until isDone: () -> Bool) {
+    while !isDone() {
+      let watched = entries.sorted { $0.key < $1.key }
+      var descriptors = watched.map {
+        pollfd(fd: $0.value.descriptor, events: Int16(POLLIN), revents: 0)
+      }
+      let next = timers.values.map(\.at).min()
+      let wait = next.map { max(0, ($0 - .now) * 1000).rounded(.up) }
+      let timeout = wait.map { Int32(min($0, 1e6)) } ?? -1
+      if timeout < 0, descriptors.isEmpty { return }
+      _ = poll(&descriptors, nfds_t(descriptors.count), timeout)
+      for (index, (id, entry)) in watched.enumerated()
+      where descriptors[index].revents != 0 && entries[id] != nil {
+        entry.handler()
+      }
+      let now = Timestamp.now
+      for (id, timer) in timers where timer.at <= now {
+        timers[id] = nil
+        timer.action()
+      }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import PhotoBrowser
+import Scenes
+import TestSupport
+import Testing
+
+@testable import BrowserHost
+
+@MainActor @Suite struct BrowserWindowTests {
+  @Test func `a cell opens its page, and Escape flies the picture home`() {
+    let host = HostRig()
+    host.showGrid()
+    let before = host.rig.seen()
+    host.open(4)
+    #expect(host.front == "browser")
+    #expect(host.browser.pageIndex == 4)
+    host.key(.escape)
+    host.rig.settle()
+    #expect(host.front == "grid")
+    #expect(host.rig.seen().firstDifference(from: before) == nil, "the grid is as before")
+  }
+
+  @Test func `the slot is empty while the picture is in the hand, and filled when it is back`() {
+    let host = HostRig()
+    host.showGrid()
+    host.open(0)
+    host.rig.press(120, 60)
+    host.rig.drag(to: 125, 130, over: 0.3)
+    host.rig.wait(0.1)
+    #expect(host.grid.emptySlot == 0)
+    host.rig.drag(to: 120, 60, over: 0.3)
+    host.rig.release()
+    host.rig.settle()
+    #expect(host.front == "browser")
+    host.key(.escape)
+    host.rig.settle()
+    #expect(host.grid.emptySlot == nil)
+  }
+
+  @Test func `the delegate hears everything as without a window, and gets the browser back`() {
+    let host = HostRig()
+    host.showGrid()
+    host.open(0)
+    host.key(.right)
+    host.rig.settle()
+    host.key(.escape)
+    host.rig.settle()
+    #expect(
+      host.listener.said.filter { !$0.hasPrefix("slot") && $0 != "settled 0" }
+        == ["page 1", "settled 1", "dismissed"])
+    #expect(host.listener.said.last { $0.hasPrefix("slot") } == "slot -")
+    #expect(host.browser.delegate === host.listener)
+  }
+
+  @Test func `a browser that was closed begins anew with the pages there are by then`() {
+    let host = HostRig()
+    host.showGrid()
+    host.open(2)
+    host.key(.escape)
+    host.rig.settle()
+    host.pictures.removeLast(5)
+    host.grid.sections[0].thumbnails.removeLast(5)
+    host.open(3)
+    #expect(host.browser.pageCount == 4)
+    #expect(host.browser.pageIndex == 3)
+    #expect(host.listener.said.contains("settled 3"))
+  }
+
+  @Test func `a cell that is opened while the last picture flies home takes off at once`() {
+    let host = HostRig()
+    host.showGrid()
+    host.open(0)
+    host.key(.escape)
+    // Where the picture is not any more: on it the press would catch it.
+    host.rig.wait(0.25)
+    let cell = host.grid.cell(5)
+    host.rig.click(cell.midX, cell.midY)
+    host.rig.settle()
+    #expect(host.front == "browser")
+    #expect(host.browser.pageIndex == 5)
+  }
+
+  @Test func `pushed it lies under a bar with Back; presented it does not`() {
+    let host = HostRig()
+    host.showGrid()
+    #expect(host.window.titleBar.isHidden)
+    host.window.push(host.browser, at: 1, over: host.grid, title: "Photo")
+    host.rig.settle()
+    #expect(!host.window.titleBar.isHidden)
+    #expect(host.window.titleBar.title == "Photo")
+    #expect(host.window.titleBar.position == "2 / 9")
+    #expect(host.shell.title == "Photo")
+    #expect(host.browser.barInsets.top == host.window.titleBar.frame.height)
+    let back = host.window.titleBar.backButton.frame.center
+    host.rig.click(back.x, back.y)
+    host.rig.settle()
+    #expect(host.front == "grid")
+    #expect(host.window.titleBar.isHidden)
+    #expect(host.shell.title == "Test")
+    host.open(1)
+    #expect(host.window.titleBar.isHidden)
+    #expect(host.browser.barInsets.top == 0)
+  }
+
+  @Test func `a scene is pushed over a browser and leads back to it`() {
+    let host = HostRig()
+    host.showGrid()
+    host.window.push(host.browser, at: 0, over: host.grid)
+    host.rig.settle()
+    host.window.push(ViewScene(View(), title: "Details"))
+    host.rig.settle()
+    #expect(host.front == "Details")
+    host.key(.left, .alt)
+    host.rig.settle()
+    #expect(host.front == "browser")
+    host.key(.backspace)
+    host.rig.settle()
+    #expect(host.front == "grid")
+  }
+
+  @Test func `a browser with nothing under it ends the window when it closes`() {
+    let host = HostRig()
+    var ended = 0
+    host.window.onClose = { ended += 1 }
+    host.window.show(host.browser)
+    host.rig.settle()
+    #expect(!host.shell.isClosed)
+    host.key(.escape)
+    host.rig.settle()
+    #expect(host.shell.isClosed)
+    #expect(ended == 1)
+  }
+
+  @Test func `Escape leaves fullscreen first, and ends the window at last`() {
+    let host = HostRig()
+    host.showGrid()
+    host.key(.character("f"))
+    #expect(host.shell.isFullscreen)
+    host.key(.escape)
+    #expect(!host.shell.isFullscreen)
+    #expect(!host.shell.isClosed)
+    host.key(.escape)
+    #expect(host.shell.isClosed)
+  }
+
+  @Test func `a menu takes the keys, and chooses`() {
+    let host = HostRig()
+    host.showGrid()
+    host.open(0)
+    var chosen: [String] = []
+    host.window.showMenu(
+      [MenuItem("One") { chosen.append("One") }, MenuItem("Two") { chosen.append("Two") }],
+      at: Point(x: 20, y: 20))
+    host.rig.settle()
+    host.key(.down)
+    host.key(.down)
+    host.key(.enter)
+    host.rig.settle()
+    #expect(chosen == ["Two"])
+    #expect(host.front == "browser")
+  }
+
+  @Test func `resized in flight the picture arrives where it belongs`() {
+    let host = HostRig()
+    host.showGrid()
+    let cell = host.grid.cell(5)
+    host.rig.click(cell.midX, cell.midY)
+    host.rig.wait(0.1)
+    host.window.resize(to: Size(width: 200, height: 160))
+    host.rig.settle()
+    #expect(host.browser.frame.size == Size(width: 200, height: 160))
+    #expect(host.browser.shownFrame?.pages.last?.content.center == Point(x: 100, y: 80))
+  }
+}

@@ -1,0 +1,109 @@
+import Input
+import Motion
+import PhotoBrowser
+import TestSupport
+import Testing
+import Windowing
+
+@testable import BrowserHost
+
+/// What a window asks of the system, written down.
+@MainActor final class FakeShell: WindowShell {
+  unowned let rig: StageRig
+  var isFullscreen = false
+  var isTranslucent = false
+  var title = ""
+  var cursor = Cursor.arrow
+  var isClosed = false
+
+  init(_ rig: StageRig) { self.rig = rig }
+
+  var now: Timestamp { rig.now }
+  func setFullscreen(_ isFullscreen: Bool) { self.isFullscreen = isFullscreen }
+  func setTitle(_ title: String) { self.title = title }
+  func setCursor(_ cursor: Cursor) { self.cursor = cursor }
+  func close() { isClosed = true }
+}
+
+/// What the browser's own delegate is told.
+@MainActor final class Listener: BrowserDelegate {
+  var said: [String] = []
+
+  func browser(_ browser: Browser, didChangePageIndex index: Int) { said.append("page \(index)") }
+  func browser(_ browser: Browser, didSettleOn index: Int) { said.append("settled \(index)") }
+  func browser(_ browser: Browser, reachedEnd side: Int) { said.append("end \(side)") }
+  func browser(_ browser: Browser, wantsMenuAt point: Point) { said.append("menu") }
+  func browser(_ browser: Browser, didTapAt point: Point) { said.append("tap") }
+  func browser(_ browser: Browser, didEndPullClosing closes: Bool) {
+    said.append(closes ? "closes" : "returns")
+  }
+  func browser(_ browser: Browser, emptySlotFor index: Int?) {
+    said.append("slot \(index.map(String.init) ?? "-")")
+  }
+  func browserDidDismiss(_ browser: Browser) { said.append("dismissed") }
+}
+
+/// A window without a system, a grid of nine pictures in it, and a browser of the same.
+@MainActor final class HostRig {
+  let rig = StageRig(240, 180)
+  let window: BrowserWindow
+  let shell: FakeShell
+  /// What the pages show; the browser asks for it.
+  var pictures: [Picture]
+  let grid: ThumbnailGrid
+  let browser = Browser()
+  let listener = Listener()
+
+  init(count: Int = 9) {
+    pictures = (0..<count).map { index in
+      Picture(
+        index.isMultiple(of: 2)
+          ? SyntheticPhoto.quadrants(240, 160)
+          : SyntheticPhoto.gradient(240, 160, blue: UInt8(index * 20 % 256)))
+    }
+    var look = GridLook()
+    look.margin = 12
+    look.gap = 6
+    look.cornerRadius = 4
+    grid = ThumbnailGrid(pictures, look: look)
+    window = BrowserWindow("Test", on: rig.stage)
+    shell = FakeShell(rig)
+    window.shell = shell
+    browser.pages = PageList(count: { [unowned self] in pictures.count }) { [unowned self] in
+      $0.photo?.content = .picture(pictures[$0.index])
+    }
+    browser.delegate = listener
+    grid.onOpen = { [unowned self] in window.present(browser, at: $0, over: grid) }
+  }
+
+  /// Shows the grid and draws it.
+  func showGrid() {
+    window.show(grid)
+    rig.settle()
+  }
+
+  /// Clicks on a cell and waits until its picture has come.
+  func open(_ index: Int) {
+    let cell = grid.cell(index)
+    rig.click(cell.midX, cell.midY)
+    rig.settle()
+  }
+
+  /// Strikes a key.
+  func key(_ name: KeyName, _ modifiers: Modifiers = []) {
+    for isPress in [true, false] {
+      window.receive(
+        .key(KeyEvent(name, isPress: isPress, modifiers: modifiers, time: rig.now)))
+    }
+  }
+
+  /// What is in front: "grid", "browser" or the title of the scene.
+  var front: String {
+    switch window.scene {
+    case is ThumbnailGrid: "grid"
+    case is BrowserVisit: "browser"
+    case let scene?: scene.title
+    case nil: "nothing"
+    }
+  }
+}

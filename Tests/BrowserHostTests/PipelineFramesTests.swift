@@ -1,0 +1,88 @@
+import BrowserHost
+import DecoderWire
+import Imaging
+import Pixels
+import TestSupport
+import Testing
+
+/// What a player asks of the pipeline.
+@MainActor struct PipelineFramesTests {
+  private let launcher = ListeningLauncher()
+  private let folder: TemporaryFolder
+  private let pipeline: ImagePipeline
+  private let natural = PixelSize(width: 2000, height: 1000)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var configuration = ImagingConfiguration()
+    configuration.helpersAtStart = 0
+    pipeline = ImagePipeline(
+      configuration: configuration, loop: StoppedLoop(), launcher: launcher)
+  }
+
+  private func frames(box: PixelSize) throws -> PipelineFrames {
+    let path = FilePathBytes(try folder.write([1], named: "a.gif"))
+    return PipelineFrames(path, naturalSize: natural, box: box, pipeline: pipeline)
+  }
+
+  @Test func `nothing is decoded before it begins, and nothing after it ends`() throws {
+    let frames = try frames(box: PixelSize(width: 1000, height: 800))
+    #expect(launcher.requests.isEmpty)
+    frames.begin()
+    #expect(launcher.requests.map(\.purpose) == [.frames])
+    frames.begin()
+    #expect(launcher.requests.count == 1)
+    frames.end()
+    #expect(frames.count == nil && frames.frame(0) == nil)
+  }
+
+  @Test(arguments: [(1000, 500, false), (1010, 505, false), (1500, 750, true), (900, 450, false)])
+  func `a picture that is zoomed in gets frames with all its pixels`(
+    width: Int, height: Int, isEnlarged: Bool
+  ) throws {
+    // A tall page limits the width alone.
+    for box in [PixelSize(width: 1000, height: 800), PixelSize(width: 1000, height: 1 << 20)] {
+      let frames = try frames(box: box)
+      frames.begin()
+      frames.box = PixelSize(width: width, height: height)
+      launcher.closeLast()
+      #expect(launcher.requests.last?.target == (isEnlarged ? natural : box))
+      frames.end()
+    }
+  }
+}
+
+/// Hears every request and answers none.
+@MainActor private final class ListeningLauncher: DecoderLauncher {
+  private final class Helper: DecoderTransport {
+    var onEvent: (@MainActor (TransportEvent) -> Void)?
+    var onRequest: ((DecodeRequest) -> Void)?
+    func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
+      if let request = try? WireReader.request(from: message) { onRequest?(request) }
+      return true
+    }
+    func end() {}
+  }
+  private(set) var requests: [DecodeRequest] = []
+  private var last: Helper?
+
+  func launch() throws(DecodeFailure) -> any DecoderTransport {
+    let helper = Helper()
+    helper.onRequest = { [weak self] in self?.requests.append($0) }
+    last = helper
+    return helper
+  }
+
+  /// The helper ends: what is wanted now is asked for again.
+  func closeLast() { last?.onEvent?(.closed) }
+}
+
+/// A loop in which nothing ever happens.
+@MainActor private final class StoppedLoop: DescriptorWatching {
+  func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation {
+    Cancellation {}
+  }
+  func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void) -> Cancellation {
+    Cancellation {}
+  }
+}

@@ -1,0 +1,153 @@
+import Imaging
+import Network
+import PhotoBrowser
+import Pixels
+import TestSupport
+import Testing
+
+@testable import BrowserHost
+
+/// From a bad server through the real helper to a page.
+@MainActor @Suite(.enabled(if: WebStage.hasDecoder))
+struct WebPictureTests {
+  private static let size = PixelSize(width: 300, height: 200)
+  private let bytes: [UInt8]
+
+  init() throws { bytes = try WebStage.png(Self.size.width, Self.size.height) }
+
+  /// What a page was told.
+  private final class Page {
+    var news: [PictureUpdate] = []
+    var task: PictureTask?
+
+    var picture: Picture? {
+      for update in news.reversed() {
+        if case .finished(let picture) = update { return picture }
+      }
+      return nil
+    }
+    var parts: [Picture] {
+      news.compactMap { if case .partial(let picture) = $0 { picture } else { nil } }
+    }
+    var failure: FailureMessage? {
+      if case .failed(let message)? = news.last { message } else { nil }
+    }
+    var shares: [Double?] {
+      news.compactMap { if case .progress(let progress) = $0 { progress.share } else { nil } }
+    }
+    var isDone: Bool { picture != nil || failure != nil }
+  }
+
+  private func load(_ path: String, on stage: WebStage, loader: WebPictureLoader) -> Page {
+    let page = Page()
+    let request = PictureRequest(
+      name: stage.server.address + path, level: .screen, box: PixelSize(width: 600, height: 600))
+    page.task = loader.load(request) { [weak page] in page?.news.append($0) }
+    return page
+  }
+
+  @Test func `a picture is seen while it comes, at its place from the start`() throws {
+    let gate = Gate()
+    let bytes = bytes
+    let stage = try WebStage { _ in
+      WebAnswer(bytes).steps(cutAt: [bytes.count / 2], [gate])
+    }
+    let page = load("/a.png", on: stage, loader: WebPictureLoader(stage.pictures))
+    #expect(stage.loop.run { !page.parts.isEmpty })
+    let part = try #require(page.parts.last)
+    #expect(part.naturalSize == Self.size)
+    #expect(part.isPartial)
+    #expect(!part.isOpaque)
+    #expect(page.shares.last == 0.5)
+    gate.open()
+    #expect(stage.loop.run { page.isDone })
+    #expect(page.picture?.naturalSize == Self.size)
+    #expect(page.picture?.isPartial == false)
+    #expect(page.picture?.isOpaque == true)
+  }
+
+  @Test func `one that is there in a moment is not looked at in parts`() throws {
+    let bytes = bytes
+    let stage = try WebStage { _ in WebAnswer(bytes).steps }
+    let page = load("/a.png", on: stage, loader: WebPictureLoader(stage.pictures))
+    #expect(stage.loop.run { page.isDone })
+    #expect(page.parts.isEmpty)
+    #expect(page.picture != nil)
+  }
+
+  @Test func `a whole picture behind a length that was too long is shown`() throws {
+    let bytes = bytes
+    let stage = try WebStage { _ in
+      let head = "HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count + 1000)\r\n\r\n"
+      return [.send(Array(head.utf8) + bytes)]
+    }
+    let page = load("/a.png", on: stage, loader: WebPictureLoader(stage.pictures))
+    #expect(stage.loop.run { page.isDone })
+    #expect(page.picture?.isPartial == false)
+  }
+
+  @Test func `of a picture that breaks off there is what came, and why there is no more`() throws {
+    let bytes = bytes
+    let stage = try WebStage { _ in
+      [.send(WebAnswer(bytes).head + bytes[..<(bytes.count / 2)])]
+    }
+    let page = load("/a%20b.png", on: stage, loader: WebPictureLoader(stage.pictures))
+    #expect(stage.loop.run { page.isDone })
+    #expect(page.parts.last?.isPartial == true)
+    #expect(page.failure?.sentence.hasPrefix("a b.png: the connection broke off after ") == true)
+  }
+
+  @Test func `a web page is called one, and asked for anew the next time`() throws {
+    let stage = try WebStage { _ in
+      WebAnswer(Array("<!doctype html>".utf8), [("Content-Type", "text/html")]).steps
+    }
+    let loader = WebPictureLoader(stage.pictures)
+    for _ in 0..<2 {
+      let page = load("/a.png", on: stage, loader: loader)
+      #expect(stage.loop.run { page.isDone })
+      #expect(page.failure?.sentence == "a.png: the server sent a web page, not a picture")
+    }
+    #expect(stage.server.requests.count == 2)
+  }
+
+  @Test func `what is no address is told at once`() throws {
+    let stage = try WebStage { _ in [] }
+    let loader = WebPictureLoader(stage.pictures)
+    let page = Page()
+    let request = PictureRequest(
+      name: "file:///etc/passwd", level: .screen, box: PixelSize(width: 1, height: 1))
+    page.task = loader.load(request) { page.news.append($0) }
+    #expect(page.failure?.canRetry == false)
+  }
+
+  @Test func `when nobody holds the task any more the connection ends`() throws {
+    let bytes = bytes
+    let stage = try WebStage { _ in [.send(WebAnswer(bytes).head + bytes[..<100]), .silence] }
+    let page = load("/a.png", on: stage, loader: WebPictureLoader(stage.pictures))
+    #expect(stage.loop.run { !page.shares.isEmpty })
+    page.task = nil
+    #expect(stage.loop.run { stage.server.hangUps == 1 })
+    #expect(!page.isDone)
+  }
+
+  @Test func `an older picture is seen while the server is asked, and stays when it cannot be`()
+    throws
+  {
+    let bytes = bytes
+    let gate = Gate()
+    let stage = try WebStage { request in
+      request.headers["if-none-match"] == nil
+        ? WebAnswer(bytes, [("ETag", "\"a\""), ("Cache-Control", "no-cache")]).steps
+        : [.wait(gate), .reset]
+    }
+    let loader = WebPictureLoader(stage.pictures)
+    let first = load("/a.png", on: stage, loader: loader)
+    #expect(stage.loop.run { first.isDone })
+    let second = load("/a.png", on: stage, loader: loader)
+    #expect(stage.loop.run { !second.parts.isEmpty })
+    #expect(second.parts.last?.isPartial == false)
+    gate.open()
+    #expect(stage.loop.run { second.isDone })
+    #expect(second.picture?.isPartial == false)
+  }
+}
