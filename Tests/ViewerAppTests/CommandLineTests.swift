@@ -105,13 +105,16 @@ import Testing
 
   @Test func `options become the browser's`() throws {
     let options = try parse(
-      "--vertical", "--rtl", "--spacing", "12.5", "--max-scale", "8", "--double-tap-scale", "3",
+      "--vertical", "--rtl", "--loop", "--spacing", "12.5", "--max-scale", "8",
+      "--double-tap-scale", "3",
       "--wheel", "zoom", "--click", "close", "--motion", "reduced", "--pull", "4",
       "--transparency", "background", "--background", "#336699")
     let browser = options.browserOptions
     #expect(browser.tuning.axis == .vertical && browser.tuning.isRightToLeft)
+    #expect(browser.tuning.isLooping && !BrowserTuning().isLooping)
     #expect(browser.tuning.spacing == 12.5)
     #expect(browser.tuning.maximumScale == 8 && browser.tuning.doubleTapScale == 3)
+    #expect(!browser.tuning.doubleTapFills)
     #expect(browser.wheelProfile == .zoom && browser.clickAction == .close)
     #expect(browser.tuning.reducesMotion && browser.tuning.dismissProfile == .jxPhotoBrowser4)
     #expect(browser.transparency == .background)
@@ -128,6 +131,29 @@ import Testing
     #expect(complaint("--page-effect", "wipe").contains("cube"))
     for text in ["-1", "nan", "inf"] {
       #expect(complaint("--page-effect-duration=\(text)").contains("--page-effect-duration"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["--slideshow"], 3.0, []), (["--slideshow", "a.jpg"], 3, ["a.jpg"]),
+      (["--slideshow", "2.5", "a.jpg"], 2.5, ["a.jpg"]), (["--slideshow=10", "7"], 10, ["7"]),
+      (["--slideshow", "--loop"], 3, []),
+    ] as [([String], Double, [String])])
+  func `a slideshow's interval may be left out`(
+    arguments: [String], interval: Double, paths: [String]
+  ) throws {
+    let options = try ViewerOptions.parse(ViewerOptions.completed(arguments))
+    try options.check()
+    #expect(options.slideshow == interval && options.paths == paths)
+    #expect(options.wantedPlace == .browser)
+  }
+
+  @Test func `after two hyphens everything is a name`() throws {
+    #expect(ViewerOptions.completed(["--", "--slideshow"]) == ["--", "--slideshow"])
+    #expect(try parse().slideshow == nil && parse().wantedPlace == nil)
+    for text in ["0", "0.4", "nan", "1e9"] {
+      #expect(complaint("--slideshow=\(text)").contains("--slideshow takes seconds"))
     }
   }
 
@@ -195,7 +221,8 @@ import Testing
     #expect(help.contains("\nUSAGE: pbview [options] [path ...]\n"))
     for option in [
       "--start", "--recursive", "--sort", "--reverse", "--present", "--push", "--geometry",
-      "--background", "--spacing", "--vertical", "--rtl", "--indicator", "--list-indicators",
+      "--background", "--spacing", "--vertical", "--rtl", "--loop", "--slideshow",
+      "--indicator", "--list-indicators",
       "--animator", "--list-animators", "--show-duration", "--dismiss-duration",
       "--max-scale", "--double-tap-scale", "--wheel", "--click", "--motion", "--pull",
       "--transparency", "--cache", "--render", "--size", "--print-list", "--formats", "--version",

@@ -29,7 +29,7 @@ import Views
 }
 
 /// A grid on a stage without a window.
-@MainActor final class GalleryRig: StageRig {
+@MainActor class GalleryRig: StageRig {
   let gallery = GalleryView()
   let source = FakeThumbnails()
   let listener = GalleryListener()

@@ -67,6 +67,31 @@ import Testing
     }
   }
 
+  @Test func `arrows mean where they point, the other keys go on and back`() {
+    for bindings in [KeyBindings.standard, .rightToLeft, .downwards] {
+      for (name, command) in [
+        (.character("n"), .next), (.character(" "), .next), (.pageDown, .next),
+        (.character("p"), .previous), (.pageUp, .previous),
+      ] as [(KeyName, Command)] {
+        #expect(bindings.command(for: chord(name)) == command)
+      }
+      #expect(bindings.command(for: chord(.left, .control)) == .panLeft)
+      #expect(bindings.command(for: chord(.down, .control)) == .panDown)
+      for command in Command.allCases {
+        let chords = bindings.chords(for: command)
+        #expect(chords.allSatisfy { bindings.command(for: $0) == command }, "\(command)")
+        #expect(chords.isEmpty == KeyBindings.standard.chords(for: command).isEmpty)
+      }
+    }
+    let mirrored = KeyBindings.rightToLeft
+    #expect(mirrored.command(for: chord(.left)) == .next && mirrored.label(for: .next) == "←")
+    #expect(mirrored.command(for: chord(.right)) == .previous)
+    let down = KeyBindings.downwards
+    #expect(down.command(for: chord(.down)) == .next && down.command(for: chord(.up)) == .previous)
+    #expect(down.command(for: chord(.right)) == .next && down.label(for: .next) == "↓")
+    #expect(down.label(for: .panDown) == "j")
+  }
+
   @Test func `a chord is told as menus tell it`() {
     #expect(KeyChord(.character("q"), .control).label == "Ctrl+Q")
     #expect(KeyChord(.right).label == "→")

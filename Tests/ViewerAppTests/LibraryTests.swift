@@ -1,5 +1,6 @@
 import GalleryCore
 import Glibc
+import Network
 import TestSupport
 import Testing
 
@@ -62,9 +63,20 @@ import Testing
   }
 
   @Test func `other machines and other schemes are not files`() {
-    for uri in ["http://x/a.png", "file://other/a.png", "sftp://x/y", "file://"] {
+    for uri in ["http://", "https:///a.png", "file://other/a.png", "sftp://x/y", "file://"] {
       #expect(FilePath(argument: Array(uri.utf8)) == nil, "\(uri)")
     }
+  }
+
+  @Test func `an address stands in a list among files`() throws {
+    let given = "http://ann:secret@example.org/photos/a%20b\u{202E}.jpg?x=1#top"
+    let path = try #require(FilePath(argument: Array(given.utf8)))
+    #expect(path.webAddress?.host == "example.org")
+    #expect(path.displayName == "a b\u{FFFD}.jpg")
+    #expect(path.display == "http://example.org/photos/a%20b%E2%80%AE.jpg?x=1")
+    #expect(FilePath("./http://example.org/a.jpg").webAddress == nil)
+    #expect(FilePath("/tmp/http://example.org/a.jpg").webAddress == nil)
+    #expect(FilePath("house.jpg").webAddress == nil)
   }
 
   @Test func `a path that holds a colon and slashes is still a path`() throws {

@@ -37,6 +37,14 @@ import Testing
     #expect(plan(given.0, .browser, isList: given.1)?.place == .browser)
   }
 
+  @Test func `an address has no folder around it`() {
+    let path = FilePath("http://example.org/a.jpg")
+    #expect(plan("http://example.org/a.jpg")?.request == .list([path]))
+    #expect(plan("http://example.org/a.jpg")?.place == .browser)
+    let grid = LibraryRequest(title: "Files", sources: [.files([path])])
+    #expect(plan("http://example.org/a.jpg", .grid)?.request == .sections([grid]))
+  }
+
   @Test func `the browser begins at a file, a folder or a list`() {
     #expect(plan("a.jpg")?.request == .file(FilePath("a.jpg")))
     #expect(plan("/p/", .browser)?.request == .folder(FilePath("/p/")))

@@ -24,15 +24,17 @@ extension Viewer {
   private func makeGrid(_ request: LibraryRequest, in view: ViewerWindow) -> GalleryScene {
     let live = LiveLibrary(request, order: options.listOrder, watch: makeWatch())
     live.onComplaint = { [log] folder, sentence in log.error("\(folder.display): \(sentence)") }
-    let scene = GalleryScene(live, pipeline: pipeline, log: log)
+    let scene = GalleryScene(
+      live, pipeline: pipeline, posters: clips.makePosters(), log: log)
     scene.gallery.tuning.reducesMotion = options.motion == .reduced
     scene.onOpen = { [weak self, weak scene] item in
       if let self, let scene { visit(item, of: scene) }
     }
     scene.onMenu = { [weak view] in view?.showMenu(at: $0) }
-    scene.onChange = { [weak self, weak view, weak gallery = scene.gallery] change in
+    scene.onChange = { [weak self, weak view, weak scene] change in
       // The grids behind other tabs change, too: their pages are not those of the visit.
-      if let visit = self?.visit, visit.gallery === gallery { visit.follow(change) }
+      if let visit = self?.visit, visit.gallery === scene?.gallery { visit.follow(change) }
+      if let scene { self?.showReturned(in: scene, change) }
       view?.updateTitle()
     }
     return scene
@@ -77,6 +79,7 @@ extension Viewer {
     visit.onEnd = { [weak self, weak visit] in
       if let visit, self?.visit === visit { self?.visit = nil }
     }
+    visit.slideTime = slideTime
     self.visit = visit
     scene.gallery.onMove = { [weak visit] in visit?.browser.thumbnailsDidMove() }
     view.push(visit)
@@ -85,8 +88,11 @@ extension Viewer {
   }
 
   func makeSource(_ paths: [FilePath], in view: ViewerWindow) -> PipelinePhotoSource {
-    PipelinePhotoSource(
+    let source = PipelinePhotoSource(
       paths: paths, pipeline: pipeline, bridge: bridge,
       pageBox: BrowserScene.box(for: view.window.size, axis: options.axis))
+    source.web = WebPages(web, log: log)
+    source.clips = clips
+    return source
   }
 }

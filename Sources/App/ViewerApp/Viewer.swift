@@ -1,3 +1,5 @@
+import BrowserCore
+import BrowserHost
 import Geometry
 import Glibc
 import Imaging
@@ -18,15 +20,29 @@ final class Viewer {
     case grid([LibraryRequest], start: (SectionedLibrary) -> Int?)
   }
 
-  let options: ViewerOptions
+  /// What was asked for, and what was chosen since.
+  var options: ViewerOptions
+  /// What is chosen once and for all.
+  let store: PreferenceStore
+  /// How long a picture of a slideshow is seen, in seconds.
+  var slideTime: Double
   let log: Log
   let pipeline: ImagePipeline
   let bridge: LoopBridge
+  /// The addresses among the files come through it.
+  let web: WebPictures
+  /// What plays clips.
+  let clips: ClipPlayers
   private(set) var view: ViewerWindow?
   /// The grids; nil when the program was opened on photos.
   var home: GalleryHome?
   /// The visit under way; nil when there is none.
   var visit: BrowserScene?
+
+  /// Deletes what the person wants deleted; nil until there is a window.
+  private(set) var deletion: Deletion?
+  /// A file that was brought back, until it is seen.
+  var returning: FilePath?
 
   private let opening: Opening
   /// The pictures the program was opened on.
@@ -42,13 +58,18 @@ final class Viewer {
   private static let motionDelay = 0.2
 
   init(
-    opening: Opening, options: ViewerOptions, pipeline: ImagePipeline, bridge: LoopBridge, log: Log
+    opening: Opening, options: ViewerOptions, store: PreferenceStore, pipeline: ImagePipeline,
+    bridge: LoopBridge, log: Log
   ) {
     self.opening = opening
     self.options = options
+    self.store = store
+    slideTime = options.slideshow ?? store.preferences.slideshow ?? Slideshow.defaultInterval
     self.pipeline = pipeline
     self.bridge = bridge
     self.log = log
+    web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
+    clips = ClipPlayers(loop: bridge)
     guard case .browser(let paths, _, let start) = opening else {
       source = nil
       return
@@ -57,6 +78,8 @@ final class Viewer {
     let source = PipelinePhotoSource(
       paths: paths, pipeline: pipeline, bridge: bridge,
       pageBox: BrowserScene.box(for: size, axis: options.axis))
+    source.web = WebPages(web, log: log)
+    source.clips = clips
     if !options.present { source.begin(with: paths[start]) }
     self.source = source
   }
@@ -89,8 +112,16 @@ final class Viewer {
     let view = try ViewerWindow(
       display: display, loop: loop, configuration: configuration(on: display), log: log)
     self.view = view
+    deletion = makeDeletion(in: view)
     view.onCommand = { [weak self] command in
-      if command == .quit { self?.finish(ExitCode.done) }
+      switch command {
+      case .quit: self?.finish(ExitCode.done)
+      case .preferences: self?.showPreferences()
+      case .delete: self?.delete(forGood: false)
+      case .deleteForGood: self?.delete(forGood: true)
+      case .undo: self?.deletion?.undo()
+      default: break
+      }
     }
     view.onClose = { [weak self] in self?.finish(ExitCode.done) }
     view.onFirstFrame = { [weak self] in self?.firstFrameShown() }
@@ -114,6 +145,7 @@ final class Viewer {
         source: source ?? makeSource(paths, in: view), start: start, options: options,
         window: view, log: log)
       scene.onDismiss = { [weak self] in self?.finish(ExitCode.done) }
+      scene.slideTime = slideTime
       visit = scene
       return scene
     }
@@ -195,6 +227,7 @@ final class Viewer {
   private func listed() {
     if let source { log.trace("list count=\(source.paths.count)") }
     view?.updateTitle()
+    visit?.beginSlideshow()
   }
 
   // MARK: The end
@@ -208,7 +241,13 @@ final class Viewer {
     }
     view?.stack?.close()
     log.trace("exit code=\(code)")
+    web.stop()
     pipeline.stop()
-    loop?.stop(code)
+    guard let window = view?.window else {
+      loop?.stop(code)
+      return
+    }
+    // What was copied outlives the program where the desktop keeps it.
+    window.saveClipboard { [weak self] in self?.loop?.stop(code) }
   }
 }

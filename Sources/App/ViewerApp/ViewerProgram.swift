@@ -1,4 +1,5 @@
 import ArgumentParser
+import BrowserHost
 import Glibc
 import Imaging
 import PhotoBrowser
@@ -19,9 +20,9 @@ public enum ViewerProgram {
     let bridge = LoopBridge()
     var names = ArgumentBytes()
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
-    let options: ViewerOptions
+    var options: ViewerOptions
     do {
-      options = try ViewerOptions.parse(texts)
+      options = try ViewerOptions.parse(ViewerOptions.completed(texts))
       try options.check()
     } catch {
       return explain(error, log)
@@ -29,7 +30,11 @@ public enum ViewerProgram {
     log.level = options.log
     log.trace("start")
     if let code = printsSomething(options, log) { return code }
-    return show(options, names, bridge, log)
+    let store = PreferenceStore(options.config.map { FilePath(names.bytes(for: $0)) }) {
+      log.error($0)
+    }
+    options.fill(from: store.preferences)
+    return show(options, store, names, bridge, log)
   }
 
   private static func explain(_ error: any Error, _ log: Log) -> Int32 {
@@ -67,7 +72,8 @@ public enum ViewerProgram {
   // MARK: Lists
 
   private static func show(
-    _ options: ViewerOptions, _ names: ArgumentBytes, _ bridge: LoopBridge, _ log: Log
+    _ options: ViewerOptions, _ store: PreferenceStore, _ names: ArgumentBytes,
+    _ bridge: LoopBridge, _ log: Log
   ) -> Int32 {
     guard let arguments = arguments(options, names, log) else { return ExitCode.nothingShown }
     let plan = OpeningPlan(
@@ -78,7 +84,7 @@ public enum ViewerProgram {
       return ExitCode.nothingShown
     }
     if plan.place == .grid, !options.printList, options.render == nil {
-      return showGrid(plan, options, names, bridge, log)
+      return showGrid(plan, options, store, names, bridge, log)
     }
     // A list is printed or drawn as it is; only a window finds a file's neighbours later.
     let isWhole = options.printList
@@ -102,13 +108,13 @@ public enum ViewerProgram {
     }
     return Viewer(
       opening: .browser(paths, request: plan.request, start: start), options: options,
-      pipeline: pipeline, bridge: bridge, log: log
+      store: store, pipeline: pipeline, bridge: bridge, log: log
     ).run()
   }
 
   private static func showGrid(
-    _ plan: OpeningPlan, _ options: ViewerOptions, _ names: ArgumentBytes, _ bridge: LoopBridge,
-    _ log: Log
+    _ plan: OpeningPlan, _ options: ViewerOptions, _ store: PreferenceStore,
+    _ names: ArgumentBytes, _ bridge: LoopBridge, _ log: Log
   ) -> Int32 {
     guard case .sections(let groups) = plan.request, hasSomethingReadable(groups, log) else {
       return ExitCode.nothingShown
@@ -122,8 +128,8 @@ public enum ViewerProgram {
       return options.start == nil ? nil : options.startIndex(in: library.paths, names)
     }
     return Viewer(
-      opening: .grid(groups, start: start), options: options, pipeline: pipeline, bridge: bridge,
-      log: log
+      opening: .grid(groups, start: start), options: options, store: store, pipeline: pipeline,
+      bridge: bridge, log: log
     ).run()
   }
 
@@ -165,13 +171,15 @@ public enum ViewerProgram {
 
   private static func add(_ argument: [UInt8], to found: inout [FilePath], _ log: Log) {
     guard let path = FilePath(argument: argument) else {
-      return log.error("\(FilePath(argument).display): only files on this machine can be shown")
+      return log.error(
+        "\(FilePath(argument).display): only files and addresses of http and https can be shown")
     }
     if !path.bytes.isEmpty { found.append(path) }
   }
 
   /// What a path names; says so when there is no such file.
   private static func argument(_ path: FilePath, _ log: Log) -> OpeningArgument? {
+    if path.webAddress != nil { return OpeningArgument(path: path, isFolder: false) }
     switch FileStatus(path) {
     case .folder: return OpeningArgument(path: path, isFolder: true)
     case .missing(let reason):

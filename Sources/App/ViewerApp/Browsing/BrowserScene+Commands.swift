@@ -26,11 +26,13 @@ private enum CommandTuning {
 
 extension BrowserScene {
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
+    if handleClip(key, chord) { return true }
     guard key.isPress else {
       released(chord, at: key.time)
       return true
     }
     if !key.isRepeat { noteDigit(chord, at: key.time) }
+    if handleInSlideshow(chord) || pansVertically(chord) { return true }
     guard bindings.command(for: chord) == .toggleActual else { return false }
     if !key.isRepeat { pressedActual(at: key.time) }
     return true
@@ -59,8 +61,8 @@ extension BrowserScene {
     case .previous: act(.turn(-1, animated: browser.turnsAnimated))
     case .first: act(.go(to: 0, animated: false))
     case .last: act(.go(to: browser.pageCount - 1, animated: false))
-    case .forwardTen: act(.go(to: browser.pageIndex + 10, animated: false))
-    case .backTen: act(.go(to: browser.pageIndex - 10, animated: false))
+    case .forwardTen: jump(by: 10)
+    case .backTen: jump(by: -10)
     case .goToNumber: goToNumber()
     case .zoomIn: zoom(CommandTuning.zoomStep)
     case .zoomOut: zoom(1 / CommandTuning.zoomStep)
@@ -75,7 +77,9 @@ extension BrowserScene {
     case .fitWhole: act(.mode(.whole))
     case .fitWidth: act(.mode(.width))
     case .fitHeight: act(.mode(.height))
-    case .fitFill: act(.mode(.fill))
+    case .fitFill:
+      let isFilled = browser.state.mode(of: browser.pageIndex) == .fill
+      act(.mode(isFilled ? .automatic : .fill))
     case .panLeft: pan(-1, 0)
     case .panRight: pan(1, 0)
     case .panUp: pan(0, -1)
@@ -89,12 +93,47 @@ extension BrowserScene {
       browser.options.transparency =
         browser.options.transparency == .checkerboard ? .background : .checkerboard
     case .pageEffects: chooseEffect()
+    case .slideshow: startOrStopSlideshow()
+    case .toggleLooping: toggleLooping()
+    case .frameBack: player?.step(-1)
+    case .frameForward: player?.step(1)
+    case .togglePlaying where clip != nil: clip?.togglePlaying()
+    case .togglePlaying: player?.togglePlaying(at: window.now)
     case .reload: source.reload(browser.pageIndex)
+    case .info: toggleInfo()
+    case .copy: window.copy(file.map { [$0] } ?? [])
+    case .copyPath: window.copy(file.map { [$0] } ?? [], asPaths: true)
+    case .saveCopy: saveCopy()
     case .escape: escape()
     case .close, .back: act(.close)
+    case .muteClip: clip?.toggleMuted()
+    case .loopClip: clip?.toggleLooping()
+    case .clipBack: clip?.skip(by: -Self.clipStep)
+    case .clipOn: clip?.skip(by: Self.clipStep)
     default: return false
     }
     return true
+  }
+
+  private func jump(by pages: Int) {
+    act(.go(to: browser.state.layout.page(in: browser.pageIndex + pages), animated: false))
+  }
+
+  /// Where up and down turn pages, they still move a picture that is zoomed.
+  private func pansVertically(_ chord: KeyChord) -> Bool {
+    guard browser.options.tuning.axis == .vertical, chord.modifiers.isEmpty,
+      chord.name == .up || chord.name == .down,
+      browser.state.zoom(of: browser.pageIndex).isZoomed
+    else { return false }
+    pan(0, chord.name == .up ? -1 : 1)
+    return true
+  }
+
+  private func toggleLooping() {
+    browser.options.tuning.isLooping.toggle()
+    window.say(
+      browser.options.tuning.isLooping
+        ? "The first picture follows the last" : "The last picture is the end")
   }
 
   /// To the page whose number was typed; without one back to where one came from.
@@ -106,6 +145,9 @@ extension BrowserScene {
     act(.go(to: number.value - 1, animated: false))
     typedNumber = nil
   }
+
+  /// What plays on the current page; nil when nothing moves there.
+  var player: AnimationPlayer? { (browser.visibleCell as? PhotoCell)?.animation }
 
   private func zoom(_ factor: Double) {
     act(.zoomBy(factor, at: nil, animated: true))
@@ -142,6 +184,8 @@ extension BrowserScene {
     if browser.isHeld {
       // A hand that is changing its mind: back to where it began.
       window.stage.receive(.cancelled(window.now))
+    } else if browser.slideshowPhase != nil {
+      browser.stopSlideshow()
     } else if window.window.isFullscreen, !options.present {
       window.window.setFullscreen(false)
     } else {
@@ -165,15 +209,22 @@ extension BrowserScene {
   // MARK: Menu
 
   var menuCommands: [MenuEntry] {
-    [
+    let playing = player.map { [MenuEntry.command(.togglePlaying, isChecked: $0.isPlaying)] } ?? []
+    return clipMenu + [
       .command(.next), .command(.previous), .separator,
       .command(.zoomToFit), .command(.fitWidth), .command(.fitFill), .command(.zoomToActual),
       .separator,
+    ] + playing + [
       .command(
         .toggleTransparency, isChecked: browser.options.transparency == .checkerboard),
       .command(.pageEffects),
+      .command(.slideshow, isChecked: browser.slideshowPhase != nil),
+      .command(.toggleLooping, isChecked: browser.options.tuning.isLooping),
+      .command(.info, isChecked: infoStrip != nil), .separator,
+      .command(.copy), .command(.saveCopy), .command(.delete), .separator,
       .command(.toggleFullscreen, isChecked: window.window.isFullscreen), .command(.reload),
-      .command(.showKeys), .separator, .command(.close), .command(.quit),
+      .command(.preferences), .command(.showKeys), .separator, .command(.close),
+      .command(.quit),
     ]
   }
 }

@@ -23,6 +23,14 @@ extension BrowserScene: BrowserDelegate {
 
   func browser(_ browser: Browser, wantsMenuAt point: Point) { window.showMenu(at: point) }
 
+  func browser(_ browser: Browser, cellDidAppear cell: any BrowserCell, at index: Int) {
+    log.trace("cell appear page=\(index)")
+  }
+
+  func browser(_ browser: Browser, cellDidDisappear cell: any BrowserCell, at index: Int) {
+    log.trace("cell gone page=\(index)")
+  }
+
   func browserDidDismiss(_ browser: Browser) {
     log.trace("dismissed")
     onDismiss?()
@@ -31,12 +39,7 @@ extension BrowserScene: BrowserDelegate {
   // MARK: Over a grid
 
   func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? {
-    guard let gallery, let place = gallery.thumbnailPlace(of: index) else { return nil }
-    let isLong = place.bitmap.map { ThumbnailCrop.showsTop($0.size) } ?? false
-    return BrowserThumbnail(
-      frame: place.frame.offset(by: Point.zero - browser.originInStage),
-      alignment: isLong ? .top : .center, cornerRadius: place.radius, bitmap: place.bitmap,
-      naturalSize: place.naturalSize?.size)
+    gallery?.thumbnailPlace(of: index)?.thumbnail(for: browser)
   }
 
   func browser(_ browser: Browser, emptySlotFor index: Int?) { gallery?.emptySlot = index }

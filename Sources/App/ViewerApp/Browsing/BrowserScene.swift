@@ -13,7 +13,12 @@ import Windowing
 final class BrowserScene: ViewerScene {
   let browser: Browser
   let source: PipelinePhotoSource
-  let bindings = KeyBindings.standard
+  /// What the keys do, as the pages lie: an arrow means where it points.
+  var bindings: KeyBindings {
+    let tuning = browser.options.tuning
+    if tuning.axis == .vertical { return .downwards }
+    return tuning.isRightToLeft ? .rightToLeft : .standard
+  }
   /// The window it is shown in.
   unowned let window: ViewerWindow
   /// Where its pictures fly up from and home to; nil when there is no grid below.
@@ -23,11 +28,23 @@ final class BrowserScene: ViewerScene {
   /// Called when the visit is over, whether its picture flew home or a hand moved it away.
   var onEnd: (() -> Void)?
 
+  /// Where files were that are deleted, to come back to their places.
+  var removed: [FilePath: Int] = [:]
   var typedNumber: (value: Int, time: Timestamp)?
   var heldActual: Timestamp?
+  /// Keeps the screen awake while a slideshow runs.
+  let idleGuard = IdleGuard()
+  /// How long a picture of a slideshow is seen, in seconds.
+  var slideTime = Slideshow.defaultInterval
+  /// What is known of the photo, while that is shown.
+  var infoStrip: CaptionStrip?
+  /// How many copies were saved, for `--log trace`.
+  var copies = 0
+  /// What the system said last of a file's size and date.
+  var knownStatus: (path: FilePath, status: FileStatus)?
   /// The sheet of page effects while any of it is seen.
   var effectChooser: EffectChooser?
-  let options: ViewerOptions
+  var options: ViewerOptions
   let log: Log
   private var trace: TraceLines
   private var lastTurn: Timestamp?
@@ -51,7 +68,19 @@ final class BrowserScene: ViewerScene {
     browser.isTranslucent = window.isTranslucent
     browser.isOverScene = gallery != nil
     browser.fillsParent = true
-    source.onPicture = { [weak self] in self?.trace.picture($0, page: $1) }
+    browser.onSlideshowChange = { [weak self] in self?.slideshowDidChange(to: $0) }
+    source.playsByItself = options.motion != .reduced
+    source.onFrame = { log.trace("frames page=\($0) shown=\($1)") }
+    source.onPause = { [weak self] in self?.window.updateTitle() }
+    source.onPicture = { [weak self] in
+      self?.trace.picture($0, page: $1)
+      self?.infoStrip?.refresh()
+    }
+    source.onDownload = { [log] page, progress in
+      let total = progress.total.map { "\($0)" } ?? "?"
+      log.trace("download page=\(page) got=\(progress.received) of=\(total)")
+    }
+    source.onClip = { [log] in log.trace("clip state=\($0.rawValue) page=\($1)") }
     source.pageBox = pageBox
     browser.delegate = self
     browser.initialIndex = start
@@ -63,8 +92,10 @@ final class BrowserScene: ViewerScene {
   var view: View { browser }
 
   var title: String {
-    source.paths.indices.contains(browser.pageIndex)
-      ? source.paths[browser.pageIndex].displayName : ""
+    guard source.paths.indices.contains(browser.pageIndex) else { return "" }
+    let name = source.paths[browser.pageIndex].displayName
+    guard let player, player.isPaused, let count = player.frameCount else { return name }
+    return "\(name) (frame \(player.frameIndex + 1) / \(count))"
   }
 
   var position: String {
@@ -82,13 +113,27 @@ final class BrowserScene: ViewerScene {
     return true
   }
 
+  /// A scene that flies by itself knows what is seen of it; one that the stack moves is told.
+  private var isMoved: Bool { window.stack?.isMoving ?? false }
+
+  func willAppear() { browser.presence = isMoved ? .coming : .inPlace }
+
+  func didAppear() { browser.presence = .inPlace }
+
+  func willDisappear() {
+    if isMoved { browser.presence = .going }
+  }
+
   func didDisappear() {
+    browser.presence = .away
     gallery?.emptySlot = nil
+    browser.stopSlideshow()
     source.cancelAll()
     onEnd?()
   }
 
   func presented(work seconds: Double, isFront: Bool) {
+    holdSlideshow()
     trace.presented(
       work: seconds, frame: browser.shownFrame,
       isWaiting: (browser.visibleCell as? PhotoCell)?.isWaiting ?? false,
@@ -97,7 +142,6 @@ final class BrowserScene: ViewerScene {
 
   func windowDidSettle() {
     source.pagesDidResize(to: pageBox)
-    indicate()
   }
 
   func barsDidChange(to insets: Insets) { browser.barInsets = insets }
@@ -114,7 +158,6 @@ final class BrowserScene: ViewerScene {
         .insert(count: place, at: 0),
         .insert(count: paths.count - place - 1, at: place + 1),
       ], to: paths, in: browser)
-    indicate()
   }
 
   /// The grid's pictures have changed: the pages follow, and what is seen stays where it can.
@@ -122,7 +165,6 @@ final class BrowserScene: ViewerScene {
     let steps = PhotoListChange.steps(for: change.diff, shown: browser.pageIndex)
     source.follow(steps, to: change.paths, in: browser)
     followWithGrid()
-    indicate()
     window.updateTitle()
   }
 
@@ -133,13 +175,13 @@ final class BrowserScene: ViewerScene {
     if gallery.emptySlot != nil { gallery.emptySlot = browser.pageIndex }
   }
 
-  /// Shows which page of how many it is, as the options say.
+  /// Words may be shown from now on: which page of how many it is, as the options say.
   func indicate() {
-    browser.indicator = PageIndicators.make(
-      options.indicator ?? "auto", count: source.paths.count)
+    infoStrip?.defersText = false
+    browser.indicator = PageIndicators.make(options.indicator ?? "auto")
   }
 
-  private var pageBox: PixelSize { Self.box(for: window.window.size, axis: options.axis) }
+  var pageBox: PixelSize { Self.box(for: window.window.size, axis: options.axis) }
 
   /// The box a page's picture has to fill: its page, or its width alone in a tall viewport.
   static func box(for size: PixelSize, axis: Axis) -> PixelSize {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BrowserCore
 import PhotoBrowser
 import Transitions
 
@@ -17,9 +18,9 @@ nonisolated extension ViewerOptions {
     if let maxScale {
       try require(maxScale.isFinite && maxScale >= 1, "--max-scale takes a number from 1")
     }
-    if let doubleTapScale {
+    if case .factor(let factor) = doubleTapScale {
       try require(
-        doubleTapScale.isFinite && doubleTapScale >= 1, "--double-tap-scale takes a number from 1")
+        factor.isFinite && factor >= 1, "--double-tap-scale takes a number from 1, or fill")
     }
     try require(
       animationSpeed.isFinite && animationSpeed > 0, "--animation-speed takes a number above 0")
@@ -47,6 +48,12 @@ nonisolated extension ViewerOptions {
       try require(
         (0...longest).contains(pageEffectDuration),
         "--page-effect-duration takes seconds from 0 to \(Int(longest))")
+    }
+    if let slideshow {
+      let range = Slideshow.shortestInterval...Slideshow.longestInterval
+      try require(
+        range.contains(slideshow),
+        "--slideshow takes seconds from \(range.lowerBound) to \(Int(range.upperBound))")
     }
     if let size { try require(size.width != nil, "--size takes WIDTHxHEIGHT") }
     if let geometry {

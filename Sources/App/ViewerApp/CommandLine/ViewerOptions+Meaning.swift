@@ -1,6 +1,7 @@
 import BrowserCore
 import Geometry
 import Imaging
+import Network
 import PhotoBrowser
 import Pixels
 
@@ -23,7 +24,9 @@ nonisolated extension ViewerOptions {
   }
 
   /// What is seen first, if it was said.
-  var wantedPlace: OpeningPlan.Place? { grid ? .grid : browse ? .browser : nil }
+  var wantedPlace: OpeningPlan.Place? {
+    grid ? .grid : browse || slideshow != nil ? .browser : nil
+  }
 
   /// How lists are made.
   var listOrder: PhotoLibrary.Order {
@@ -36,8 +39,10 @@ nonisolated extension ViewerOptions {
     result.tuning.spacing = spacing ?? PageLayout.defaultSpacing
     result.tuning.axis = axis
     result.tuning.isRightToLeft = rtl
+    result.tuning.isLooping = loop
     result.tuning.maximumScale = maxScale ?? ZoomLevels.defaultMaximum
-    result.tuning.doubleTapScale = doubleTapScale
+    if case .factor(let factor) = doubleTapScale { result.tuning.doubleTapScale = factor }
+    result.tuning.doubleTapFills = doubleTapScale == .fill
     result.tuning.dismissProfile = pull.profile
     result.tuning.reducesMotion = motion == .reduced
     result.clickAction = click
@@ -58,6 +63,15 @@ nonisolated extension ViewerOptions {
     var result = ImagingConfiguration()
     result.sharedThumbnails = .ofUser(program: "pbview-\(ViewerProgram.version)")
     if let cache { result.cacheBytes = min(max(16, cache), Self.largestCache) << 20 }
+    result.animationBytes = result.cacheBytes / 8
+    return result
+  }
+
+  /// What is told to who fetches pictures from the web.
+  var web: WebConfiguration {
+    var result = WebConfiguration()
+    result.userAgent = "pbview/\(ViewerProgram.version)"
+    result.cache = .ofUser()
     return result
   }
 

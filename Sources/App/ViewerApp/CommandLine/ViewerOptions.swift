@@ -9,7 +9,8 @@ public import Transitions
 struct ViewerOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Pictures, folders or file: URIs; - reads a list from standard input.", valueName: "path"))
+      "Pictures, folders, URIs (file, http, https); - reads a list from standard input.",
+      valueName: "path"))
   var paths: [String] = []
 
   @Option(
@@ -34,6 +35,11 @@ struct ViewerOptions: ParsableArguments {
   var spacing: Double?
   @Flag(help: "Pages follow each other downwards.") var vertical = false
   @Flag(help: "The next page lies to the left.") var rtl = false
+  @Flag(help: "The first picture follows the last one.") var loop = false
+  @Option(
+    help: ArgumentHelp(
+      "Turn the pages by itself, each after so many seconds (default: 3).", valueName: "seconds"))
+  var slideshow: Double?
   @Option(
     help: ArgumentHelp(
       "What tells the page: auto, dots, number or none (default: auto).", valueName: "name"))
@@ -68,16 +74,16 @@ struct ViewerOptions: ParsableArguments {
   var maxScale: Double?
   @Option(
     help: ArgumentHelp(
-      "Double-click zoom, times fit (default: 100 %, or 2.5 where that is too near).",
+      "Double-click zoom, times fit, or fill (default: 100 %, or 2.5 where that is too near).",
       valueName: "x"))
-  var doubleTapScale: Double?
+  var doubleTapScale: DoubleTapTarget?
   @Option(help: ArgumentHelp("What the wheel does.", valueName: "profile"))
   var wheel: BrowserOptions.WheelProfile = .page
   @Option(
     help: ArgumentHelp("What a click does.", valueName: "action"))
   var click: BrowserOptions.ClickAction = .controls
-  @Option(help: ArgumentHelp("How much moves.", valueName: "amount"))
-  var motion: MotionAmount = .full
+  @Option(help: ArgumentHelp("How much moves (default: full).", valueName: "amount"))
+  var motion: MotionAmount?
   @Option(
     help: ArgumentHelp(
       "How many times as fast tabs and scenes change.", valueName: "x"))
@@ -91,6 +97,11 @@ struct ViewerOptions: ParsableArguments {
       "What is behind transparent pictures.",
       valueName: "style"))
   var transparency: BrowserOptions.TransparencyStyle = .checkerboard
+  @Option(
+    help: ArgumentHelp(
+      "Preferences (default: pbview/preferences in the folder for configuration).",
+      valueName: "file"))
+  var config: String?
   @Option(help: ArgumentHelp("Memory for pictures, in megabytes.", valueName: "MB"))
   var cache: Int?
 
@@ -130,6 +141,17 @@ nonisolated extension SortOrder: ExpressibleByArgument {
   }
 }
 nonisolated extension LogLevel: ExpressibleByArgument {}
+nonisolated extension DoubleTapTarget: ExpressibleByArgument {
+  /// Reads `fill` or a number.
+  public init?(argument: String) {
+    if argument == "fill" {
+      self = .fill
+    } else {
+      guard let factor = Double(argument) else { return nil }
+      self = .factor(factor)
+    }
+  }
+}
 nonisolated extension BrowserOptions.WheelProfile: ExpressibleByArgument {}
 nonisolated extension OffscreenStyle: ExpressibleByArgument {}
 nonisolated extension BrowserOptions.ClickAction: ExpressibleByArgument {}

@@ -6,11 +6,16 @@ enum Command: String, CaseIterable, Sendable {
   case fitShrinking, fitWhole, fitWidth, fitHeight, fitFill
   case panLeft, panRight, panUp, panDown, edgeLeft, edgeRight, edgeUp, edgeDown
   case toggleMagnification, toggleTransparency, pageEffects
+  case slideshow, toggleLooping
+  case frameBack, frameForward, togglePlaying
   case toggleFullscreen, toggleControls, reload, contextMenu, showKeys
+  case info, copy, copyPath, saveCopy, preferences
+  case delete, deleteForGood, undo
   case open, preview, largerCells, smallerCells, defaultCells
   case selectAll, invertSelection, clearSelection
   case sortByName, sortByDate, sortBySize, reverseOrder
   case nextTab, previousTab
+  case muteClip, loopClip, clipBack, clipOn
   case escape, back, close, quit
 
   /// What a menu or the key overview calls it.
@@ -48,11 +53,24 @@ enum Command: String, CaseIterable, Sendable {
     case .toggleMagnification: "Smooth or Sharp Pixels"
     case .toggleTransparency: "Checkerboard"
     case .pageEffects: "Page Effects…"
+    case .slideshow: "Slideshow"
+    case .toggleLooping: "Loop Through All"
+    case .frameBack: "Frame Back"
+    case .frameForward: "Frame Forward"
+    case .togglePlaying: "Pause or Play"
     case .toggleFullscreen: "Fullscreen"
     case .toggleControls: "Controls"
     case .reload: "Reload"
     case .contextMenu: "Menu"
     case .showKeys: "All Commands and Keys"
+    case .info: "Information"
+    case .copy: "Copy"
+    case .copyPath: "Copy Path"
+    case .saveCopy: "Save Copy As…"
+    case .preferences: "Preferences…"
+    case .delete: "Move to Trash…"
+    case .deleteForGood: "Delete for Good…"
+    case .undo: "Bring Back from Trash"
     case .open: "Open"
     case .preview: "Preview, While Held"
     case .largerCells: "Larger Thumbnails"
@@ -67,6 +85,10 @@ enum Command: String, CaseIterable, Sendable {
     case .reverseOrder: "Reverse Order"
     case .nextTab: "Next Tab"
     case .previousTab: "Previous Tab"
+    case .muteClip: "Mute"
+    case .loopClip: "Loop"
+    case .clipBack: "Five Seconds Back in a Clip"
+    case .clipOn: "Five Seconds On in a Clip"
     case .escape: "Leave Fullscreen or Close"
     case .back: "Back"
     case .close: "Close"

@@ -26,8 +26,13 @@ struct KeyChord: Hashable, Sendable {
     if modifiers.contains(.control) { parts.append("Ctrl") }
     if modifiers.contains(.alt) { parts.append("Alt") }
     if modifiers.contains(.command) { parts.append("Super") }
-    if modifiers.contains(.shift) { parts.append("Shift") }
+    if modifiers.contains(.shift) || isCapital { parts.append("Shift") }
     return (parts + [keyLabel]).joined(separator: "+")
+  }
+
+  /// True for a letter that is typed with Shift, beside other modifiers.
+  private var isCapital: Bool {
+    if case .character(let c) = name { !modifiers.isEmpty && c.isUppercase } else { false }
   }
 
   private var keyLabel: String {
@@ -61,11 +66,26 @@ struct KeyBindings {
   private var order: [(KeyChord, Command)] = []
 
   /// The defaults of this program.
+  static let standard = pages(turning: .plain(.right), back: .plain(.left))
+  /// The same where the next page lies to the left: an arrow means where it points.
+  static let rightToLeft = pages(turning: .plain(.left), back: .plain(.right))
+  /// The same where pages follow each other downwards.
+  static let downwards = pages(
+    turning: .plain(.down), .plain(.right), back: .plain(.up), .plain(.left))
+
+  /// The defaults, with these arrows for the next page and the one before.
   ///
   /// - Source: what Loupe, eog, feh and nsxiv agree on; a digit or letter where they do not.
-  static let standard = KeyBindings(rows: [
-    (.next, [.plain(.right), .text("n"), .text(" "), .plain(.pageDown)]),
-    (.previous, [.plain(.left), .text("p"), .plain(.pageUp), .shifted(" ")]),
+  private static func pages(turning on: KeyChord..., back: KeyChord...) -> KeyBindings {
+    KeyBindings(
+      rows: [
+        (.next, on + [.text("n"), .text(" "), .plain(.pageDown)]),
+        (.previous, back + [.text("p"), .plain(.pageUp), .shifted(" ")]),
+      ]
+        + commonRows.map { row in (row.0, row.1.filter { !(on + back).contains($0) }) })
+  }
+
+  private static let commonRows: [(Command, [KeyChord])] = [
     (.first, [.plain(.home), .text("g")]),
     (.last, [.plain(.end), .text("G")]),
     (.forwardTen, [.text("]")]),
@@ -96,16 +116,33 @@ struct KeyBindings {
     (.toggleMagnification, [.text("a")]),
     (.toggleTransparency, [.text("A")]),
     (.pageEffects, [.text("t"), .text("T")]),
+    (.slideshow, [.text("s")]),
+    (.toggleLooping, [.control("l")]),
+    (.frameBack, [.text(",")]),
+    (.frameForward, [.text(".")]),
+    (.togglePlaying, [.control(" ")]),
     (.toggleFullscreen, [.text("f"), .plain(.function(11))]),
     (.toggleControls, [.text("b")]),
+    (.muteClip, [.text("m")]),
+    (.loopClip, [.control("L")]),
+    (.clipBack, [KeyChord(.left, .shift)]),
+    (.clipOn, [KeyChord(.right, .shift)]),
     (.reload, [.text("r"), .plain(.function(5))]),
     (.contextMenu, [.plain(.menu), KeyChord(.function(10), .shift)]),
     (.showKeys, [.plain(.function(1)), .text("?")]),
+    (.info, [.text("i"), .plain(.function(9)), KeyChord(.enter, .alt)]),
+    (.copy, [.control("c")]),
+    (.copyPath, [.control("C")]),
+    (.saveCopy, [.control("S"), .plain(.function(7))]),
+    (.delete, [.plain(.delete)]),
+    (.deleteForGood, [KeyChord(.delete, .shift)]),
+    (.undo, [.control("z")]),
+    (.preferences, [.control(",")]),
     (.escape, [.plain(.escape)]),
     (.back, [KeyChord(.left, .alt)]),
     (.close, [.plain(.backspace), .control("w")]),
     (.quit, [.text("q"), .control("q")]),
-  ])
+  ]
 
   /// The defaults over a grid. Letters and digits without modifiers find names, so none of them is
   /// a command.
@@ -128,6 +165,12 @@ struct KeyBindings {
     (.reload, [.plain(.function(5))]),
     (.contextMenu, [.plain(.menu), KeyChord(.function(10), .shift)]),
     (.showKeys, [.plain(.function(1)), .text("?")]),
+    (.copy, [.control("c")]),
+    (.copyPath, [.control("C")]),
+    (.delete, [.plain(.delete)]),
+    (.deleteForGood, [KeyChord(.delete, .shift)]),
+    (.undo, [.control("z")]),
+    (.preferences, [.control(",")]),
     (.escape, [.plain(.escape)]),
     (.back, [KeyChord(.left, .alt)]),
     (.close, [.control("w")]),

@@ -1,3 +1,4 @@
+import BrowserHost
 import Drawing
 import Glibc
 import Imaging
@@ -37,6 +38,8 @@ final class HeadlessRender {
     let source = PipelinePhotoSource(
       paths: [path], pipeline: pipeline, bridge: bridge,
       pageBox: BrowserScene.box(for: size, axis: options.axis))
+    let web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
+    source.web = WebPages(web, log: log)
     let browser = Browser(options: options.browserOptions)
     let stage = Stage(size: size.size)
     stage.root.add(browser)
@@ -45,9 +48,12 @@ final class HeadlessRender {
     source.onPicture = { kind, _ in isDone = isDone || kind != .preview }
     browser.dataSource = source
     stage.update(at: FrameTime(presentation: .zero))
-    if case .picture = (browser.cell(at: 0) as? PhotoCell)?.content { isDone = true }
+    if (browser.cell(at: 0) as? PhotoCell)?.content.zoomable != nil { isDone = true }
     bridge.run { isDone }
-    defer { pipeline.stop() }
+    defer {
+      web.stop()
+      pipeline.stop()
+    }
     if case .failed(let message) = (browser.cell(at: 0) as? PhotoCell)?.content {
       log.error(message.sentence)
       return ExitCode.nothingShown

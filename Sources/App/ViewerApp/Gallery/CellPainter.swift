@@ -35,6 +35,7 @@ final class CellPainter {
   private var selections: [PixelSize: Bitmap] = [:]
   private var corners: [Bitmap] = []
   private var words: [String: CachedText] = [:]
+  private var lastRendering: (cell: Cell, drawsText: Bool, bitmap: Bitmap)?
 
   /// What prepared cells may always cost, in bytes.
   static let leastBudget = 48 << 20
@@ -55,6 +56,7 @@ final class CellPainter {
     selections = [:]
     corners = []
     words = [:]
+    lastRendering = nil
   }
 
   // MARK: Pictures
@@ -81,6 +83,29 @@ final class CellPainter {
     return cell
   }
 
+  /// A cell as it is at rest in its place, filled and whole: what a picture that flies home turns
+  /// into. The ring around it is not part of it.
+  ///
+  /// - Returns: nil for a cell without a picture.
+  func rendering(of cell: Cell) -> Bitmap? {
+    guard let whole = cell.thumbnail.bitmap, !cell.rect.isEmpty else { return nil }
+    var rest = cell
+    let size = cell.rect.pixelSize
+    rest.rect = Rect(origin: .zero, size: size.size)
+    (rest.alpha, rest.opacity) = (1, 1)
+    (rest.isHovered, rest.hasFocus, rest.isEmptySlot) = (false, false, false)
+    if let last = lastRendering, last.drawsText == drawsText, last.cell.looks(like: rest) {
+      return last.bitmap
+    }
+    if prepared.cell(for: whole, size: size) == nil { _ = prepare(whole, size: size) }
+    let bitmap = Bitmap.drawn(size, isOpaque: true) { canvas in
+      canvas.clear(canvas.bounds, to: GalleryLook.background)
+      draw(rest, in: canvas)
+    }
+    lastRendering = (rest, drawsText, bitmap)
+    return bitmap
+  }
+
   /// Draws a cell with everything that is on it.
   func draw(_ cell: Cell, in canvas: Canvas) {
     guard !cell.rect.isEmpty, cell.alpha > 0 else { return }
@@ -92,6 +117,7 @@ final class CellPainter {
         canvas.withOpacity(cell.alpha) { draw(whole, in: canvas) }
       }
     }
+    defer { if cell.hasFocus { drawFocus(around: cell.rect, in: canvas) } }
     guard !cell.isEmptySlot else { return drawSlot(cell.rect, in: canvas) }
     switch cell.thumbnail {
     case .none, .loading: canvas.draw(tile(for: cell.rect), in: cell.rect)
@@ -99,7 +125,7 @@ final class CellPainter {
       canvas.draw(tile(for: cell.rect), in: cell.rect)
       GalleryMark.broken.draw(
         in: canvas, center: cell.rect.center, side: markSide(in: cell.rect), GalleryLook.mark)
-    case .picture(let whole, _, _): drawPicture(whole, of: cell, in: canvas)
+    case .picture(let whole, _, _, _): drawPicture(whole, of: cell, in: canvas)
     }
     drawBadge(of: cell, in: canvas)
     if cell.isHovered {
@@ -107,7 +133,6 @@ final class CellPainter {
       if !cell.isSelected { GalleryMark.drawOpenCheck(in: canvas, checkBox(in: cell.rect)) }
     }
     if cell.isSelected { canvas.draw(selection(for: cell.rect), in: cell.rect) }
-    if cell.hasFocus { drawFocus(around: cell.rect, in: canvas) }
   }
 
   private func drawPicture(_ whole: Bitmap, of cell: Cell, in canvas: Canvas) {
@@ -139,7 +164,7 @@ final class CellPainter {
       let round = Rect(
         x: index.isMultiple(of: 2) ? 0 : -radius, y: index < 2 ? 0 : -radius, width: 2 * radius,
         height: 2 * radius)
-      return bitmap(PixelSize(width: Int(radius), height: Int(radius))) { canvas in
+      return Bitmap.drawn(PixelSize(width: Int(radius), height: Int(radius))) { canvas in
         canvas.clear(canvas.bounds, to: GalleryLook.background)
         canvas.clip(toRounded: round, radius: radius)
         canvas.clear(canvas.bounds)
@@ -151,21 +176,12 @@ final class CellPainter {
     let size = rect.pixelSize
     if let tile = tiles[size] { return tile }
     if tiles.count >= Self.mostTiles { tiles = [:] }
-    let tile = Self.bitmap(size, isOpaque: true) { canvas in
+    let tile = Bitmap.drawn(size, isOpaque: true) { canvas in
       canvas.clear(canvas.bounds, to: GalleryLook.tile)
       cutCorners(of: canvas.bounds, in: canvas)
     }
     tiles[size] = tile
     return tile
-  }
-
-  private static func bitmap(
-    _ size: PixelSize, isOpaque: Bool = false, _ body: (Canvas) -> Void
-  ) -> Bitmap {
-    Bitmap(size: size, isOpaque: isOpaque) { memory, stride in
-      guard let base = memory.baseAddress else { return }
-      body(Canvas(PixelBuffer(size: size, stride: stride, bytes: base)))
-    }
   }
 
   // MARK: Marks
@@ -188,7 +204,7 @@ final class CellPainter {
     let size = rect.pixelSize
     if let overlay = selections[size] { return overlay }
     if selections.count >= Self.mostTiles { selections = [:] }
-    let overlay = Self.bitmap(size) { canvas in
+    let overlay = Bitmap.drawn(size) { canvas in
       let area = canvas.bounds
       canvas.fillRounded(area, radius: radius, GalleryLook.selectionTint)
       canvas.strokeRounded(
@@ -220,25 +236,29 @@ final class CellPainter {
     }
     let round = height / 2
     switch cell.item.kind {
+    case .picture where cell.thumbnail.isLive: drawBadge("LIVE", in: canvas, place)
     case .picture where !cell.thumbnail.isAnimated: break
     case .video:
       guard let box = place((height * 1.35).rounded()) else { return }
       canvas.fillRounded(box, radius: round, GalleryLook.badge)
       GalleryMark.play.draw(in: canvas, center: box.center, side: height, Chrome.text)
-    case .picture, .animated:
-      guard drawsText else { return }
-      let word = cell.item.badge
-      let text = CachedText.layout(
-        &words[word], word,
-        TextStyle(size: GalleryLook.badgeText * scale, weight: .semibold), maxWidth: nil,
-        flow: .line)
-      guard let box = place((text.size.width + height * 0.8).rounded()) else { return }
-      canvas.fillRounded(box, radius: round, GalleryLook.badge)
-      canvas.draw(
-        text,
-        at: Point(x: box.midX - text.size.width / 2, y: box.midY - text.size.height / 2),
-        Chrome.text)
+    case .picture, .animated: drawBadge(cell.item.badge, in: canvas, place)
     }
+  }
+
+  private func drawBadge(_ word: String, in canvas: Canvas, _ place: (Double) -> Rect?) {
+    guard drawsText else { return }
+    let height = (GalleryLook.badgeHeight * scale).rounded()
+    let text = CachedText.layout(
+      &words[word], word,
+      TextStyle(size: GalleryLook.badgeText * scale, weight: .semibold), maxWidth: nil,
+      flow: .line)
+    guard let box = place((text.size.width + height * 0.8).rounded()) else { return }
+    canvas.fillRounded(box, radius: height / 2, GalleryLook.badge)
+    canvas.draw(
+      text,
+      at: Point(x: box.midX - text.size.width / 2, y: box.midY - text.size.height / 2),
+      Chrome.text)
   }
 
   /// Marks move nearer to the edges of small cells.

@@ -17,7 +17,7 @@ final class GalleryHome: View, ViewerScene {
   /// Called when the person wants to leave the program.
   var onQuit: (() -> Void)?
 
-  private let scenes: [GalleryScene]
+  let scenes: [GalleryScene]
   private let log: Log
 
   /// Makes a home of at least one grid.
@@ -99,6 +99,8 @@ final class GalleryHome: View, ViewerScene {
     switch command {
     case .nextTab: step(1)
     case .previousTab: step(-1)
+    case .copy: window.copy(current.chosenFiles)
+    case .copyPath: window.copy(current.chosenFiles, asPaths: true)
     case _ where current.perform(command, at: window.now): break
     case .escape where window.window.isFullscreen: window.window.setFullscreen(false)
     case .escape, .close: onQuit?()
@@ -115,8 +117,9 @@ final class GalleryHome: View, ViewerScene {
 
   var menuCommands: [MenuEntry] {
     current.menuCommands + [
-      .command(.toggleFullscreen, isChecked: window.window.isFullscreen), .command(.showKeys),
-      .separator, .command(.quit),
+      .command(.copy), .command(.delete), .separator,
+      .command(.toggleFullscreen, isChecked: window.window.isFullscreen),
+      .command(.preferences), .command(.showKeys), .separator, .command(.quit),
     ]
   }
 }

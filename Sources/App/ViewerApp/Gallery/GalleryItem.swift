@@ -28,13 +28,9 @@ nonisolated struct GalleryItem: Hashable, Sendable {
 
   /// Kinds of file that are animated whenever they are used; a WebP or a JXL mostly is not.
   private static let animated: Set<String> = ["gif", "apng", "avifs", "ani", "mng"]
-  private static let videos: Set<String> = [
-    "mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "m2ts", "mts", "wmv", "flv", "ogv",
-    "3gp",
-  ]
 
   private static func kind(of fileExtension: String) -> Kind {
     if animated.contains(fileExtension) { return .animated }
-    return videos.contains(fileExtension) ? .video : .picture
+    return ClipName.extensions.contains(fileExtension) ? .video : .picture
   }
 }

@@ -29,11 +29,13 @@ final class GalleryScene: Scene {
   private var isBegun = false
 
   /// Makes a grid that reads its library when it is first seen.
-  init(_ live: LiveLibrary, pipeline: ImagePipeline, log: Log) {
+  init(
+    _ live: LiveLibrary, pipeline: ImagePipeline, posters: ClipPosters? = nil, log: Log
+  ) {
     self.live = live
     self.log = log
     title = live.library.request.title
-    thumbnails = PipelineThumbnailSource(pipeline: pipeline)
+    thumbnails = PipelineThumbnailSource(pipeline: pipeline, posters: posters)
     gallery.thumbnails = thumbnails
     gallery.delegate = self
     gallery.defersText = true
@@ -107,6 +109,9 @@ final class GalleryScene: Scene {
     order.isReversed = false
     live.sort(by: order)
   }
+
+  /// The files that are selected, or the one with the focus.
+  var chosenFiles: [FilePath] { gallery.chosen.compactMap { gallery.item($0)?.path } }
 
   var menuCommands: [MenuEntry] {
     let order = live.order

@@ -1,5 +1,6 @@
 import GalleryCore
 import Geometry
+import PhotoBrowser
 import Pixels
 import Views
 
@@ -13,6 +14,17 @@ struct ThumbnailPlace {
   var bitmap: Bitmap?
   /// The size of the picture itself, when it is known.
   var naturalSize: PixelSize?
+  /// The cell's very pixels at rest, as large as its frame; nil while it has no picture.
+  var rendering: Bitmap?
+
+  /// The same, as a browser wants it.
+  func thumbnail(for browser: Browser) -> BrowserThumbnail {
+    let isLong = bitmap.map { ThumbnailCrop.showsTop($0.size) } ?? false
+    return BrowserThumbnail(
+      frame: frame.offset(by: Point.zero - browser.originInStage),
+      alignment: isLong ? .top : .center, cornerRadius: radius, bitmap: bitmap,
+      naturalSize: naturalSize?.size, rendering: rendering)
+  }
 }
 
 extension GalleryView {
@@ -25,11 +37,12 @@ extension GalleryView {
     else { return nil }
     var natural: PixelSize?
     var whole: Bitmap?
-    if case .picture(let bitmap, let size, _)? = thumbnails?.thumbnail(for: item) {
+    if case .picture(let bitmap, let size, _, _)? = thumbnails?.thumbnail(for: item) {
       (whole, natural) = (bitmap, size)
     }
     return ThumbnailPlace(
-      frame: inStage(cell), radius: painter.radius, bitmap: whole, naturalSize: natural)
+      frame: inStage(cell), radius: painter.radius, bitmap: whole, naturalSize: natural,
+      rendering: shown[index].flatMap(painter.rendering))
   }
 
   private func inStage(_ cell: Rect) -> Rect {
@@ -39,7 +52,19 @@ extension GalleryView {
   /// The item whose cell is empty because its picture is elsewhere; nil when there is none.
   var emptySlot: Int? {
     get { state.emptySlot }
-    set { if newValue != state.emptySlot { perform(.emptySlot(newValue), at: lastTime) } }
+    set {
+      guard newValue != state.emptySlot else { return }
+      perform(.emptySlot(newValue), at: lastTime)
+      showSlots()
+    }
+  }
+
+  /// What flies is above and moves after the grid: its slot is filled in the frame it lands in.
+  private func showSlots() {
+    for (item, cell) in shown where cell.isEmptySlot != (item == state.emptySlot) {
+      shown[item]?.isEmptySlot.toggle()
+      damageCell(item)
+    }
   }
 
   /// Scrolls an item into view at once, so that its place can be asked for.

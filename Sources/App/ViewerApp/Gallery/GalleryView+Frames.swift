@@ -123,7 +123,7 @@ extension GalleryView {
 
 extension CellPainter.Cell {
   /// True when drawing it gives the same pixels.
-  fileprivate func looks(like other: CellPainter.Cell?) -> Bool {
+  func looks(like other: CellPainter.Cell?) -> Bool {
     guard let other else { return false }
     return rect == other.rect && alpha == other.alpha && opacity == other.opacity
       && isSelected == other.isSelected && isHovered == other.isHovered
@@ -138,7 +138,7 @@ extension GalleryThumbnail {
     switch (self, other) {
     case (.none, .none), (.loading, .loading), (.none, .loading), (.loading, .none): true
     case (.failed, .failed): true
-    case (.picture(let a, _, _), .picture(let b, _, _)): a === b
+    case (.picture, .picture): bitmap === other.bitmap
     default: false
     }
   }

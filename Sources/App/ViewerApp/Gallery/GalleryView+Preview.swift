@@ -104,7 +104,7 @@ extension GalleryView {
     guard preview.item != index, let item = item(index) else { return }
     hideCard()
     preview.item = index
-    if case .picture(let bitmap, let size, _) = thumbnails?.thumbnail(for: item) {
+    if case .picture(let bitmap, let size, _, _) = thumbnails?.thumbnail(for: item) {
       card.content = makeContent(of: item, bitmap, size, at: place)
     }
     let side = Int(card.longestSide(at: place))
@@ -120,7 +120,7 @@ extension GalleryView {
   /// A thumbnail that came after the card was asked for is better than no card.
   private func refreshCard(of index: Int) {
     guard card.content == nil, preview.isHeld, let item = item(index),
-      case .picture(let bitmap, let size, _) = thumbnails?.thumbnail(for: item)
+      case .picture(let bitmap, let size, _, _) = thumbnails?.thumbnail(for: item)
     else { return }
     card.content = makeContent(of: item, bitmap, size, at: .middle)
   }

@@ -7,6 +7,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
   var onChange: ((GalleryItem) -> Void)?
 
   private let pipeline: ImagePipeline
+  /// Makes thumbnails of clips that nobody made before; nil leaves them without.
+  private let posters: ClipPosters?
   private var known: [GalleryItem: GalleryThumbnail] = [:]
   private var tasks: [GalleryItem: ThumbnailTask] = [:]
   private var wish = ThumbnailWish()
@@ -14,7 +16,10 @@ final class PipelineThumbnailSource: ThumbnailSource {
   private var side = 0
 
   /// Makes a source that has nothing yet.
-  init(pipeline: ImagePipeline) { self.pipeline = pipeline }
+  init(pipeline: ImagePipeline, posters: ClipPosters? = nil) {
+    self.pipeline = pipeline
+    self.posters = posters
+  }
 
   isolated deinit { for task in tasks.values { task.cancel() } }
 
@@ -32,6 +37,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
       tasks[item] = nil
     }
     known = known.filter { wanted.contains($0.key) }
+    posters?.keep(wanted.lazy.filter { $0.kind == .video }.map(\.path))
     for (place, item) in all.enumerated() {
       // What is on the screen comes first, in the order it is asked for; then what will be.
       let distance = max(0, place + 1 - wish.visible.count)
@@ -54,7 +60,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
   }
 
   private func ask(_ item: GalleryItem, side: Int, distance: Int) {
-    let request = ThumbnailRequest(path: item.path.key, side: side, distance: distance)
+    var request = ThumbnailRequest(path: item.path.key, side: side, distance: distance)
+    request.isStoredOnly = item.kind == .video
     if known[item]?.bitmap == nil { known[item] = .loading }
     let task = pipeline.thumbnail(request) { [weak self] result in
       self?.receive(result, for: item, side: side)
@@ -70,11 +77,19 @@ final class PipelineThumbnailSource: ThumbnailSource {
     switch result {
     case .success(let thumbnail):
       known[item] = .picture(
-        thumbnail.bitmap, naturalSize: thumbnail.naturalSize, frames: thumbnail.frames)
+        thumbnail.bitmap, naturalSize: thumbnail.naturalSize, frames: thumbnail.frames,
+        isLive: item.kind == .picture && LivePhoto.clip(of: item.path) != nil)
       let better = ThumbnailChoice.side(
         after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: wish.side, asked: side)
       // A larger one that is on its way is waited for. Everything else that is seen comes first.
       if thumbnail.isFinal, let better { ask(item, side: better, distance: 1) }
+    case .failure where item.kind == .video && known[item]?.bitmap == nil && posters != nil:
+      posters?.make(item.path, side: side) { [weak self] poster in
+        guard let self, known[item] != nil else { return }
+        known[item] = poster.map { .picture($0.bitmap, naturalSize: $0.size) } ?? .failed
+        onChange?(item)
+      }
+      return
     case .failure:
       // One that was there before is better than none.
       if known[item]?.bitmap == nil { known[item] = .failed }

@@ -6,20 +6,25 @@ nonisolated enum GalleryThumbnail: Sendable {
   case none
   /// On its way.
   case loading
-  /// A whole picture, upright and uncropped, and what is known of what it stands for: its size, and
-  /// how many frames it has.
-  case picture(Bitmap, naturalSize: PixelSize?, frames: Int? = nil)
+  /// A whole picture, upright and uncropped, and what is known of what it stands for: its size, how
+  /// many frames it has, and whether it is a photo with a clip beside it.
+  case picture(Bitmap, naturalSize: PixelSize?, frames: Int? = nil, isLive: Bool = false)
   /// There is none.
   case failed
 
   /// The picture, if there is one.
   var bitmap: Bitmap? {
-    if case .picture(let bitmap, _, _) = self { bitmap } else { nil }
+    if case .picture(let bitmap, _, _, _) = self { bitmap } else { nil }
   }
 
   /// True when it is known to stand for a picture that moves.
   var isAnimated: Bool {
-    if case .picture(_, _, let frames?) = self { frames > 1 } else { false }
+    if case .picture(_, _, let frames?, _) = self { frames > 1 } else { false }
+  }
+
+  /// True when it stands for a photo with a clip beside it.
+  var isLive: Bool {
+    if case .picture(_, _, _, let isLive) = self { isLive } else { false }
   }
 
   /// True while it may still come.

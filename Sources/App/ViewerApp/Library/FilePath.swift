@@ -1,5 +1,7 @@
+import BrowserHost
 import Drawing
 import Imaging
+import Network
 
 /// A file's name as the system knows it: bytes without NUL, not necessarily text.
 nonisolated struct FilePath: Hashable, Sendable {
@@ -92,10 +94,10 @@ nonisolated struct FilePath: Hashable, Sendable {
     return String(decoding: name[(cut + 1)...], as: UTF8.self).lowercased()
   }
 
-  /// Readable, and safe for a terminal.
-  var display: String { Self.readable(bytes) }
+  /// Readable, and safe for a terminal; of an address without name and password.
+  var display: String { webAddress?.displayText ?? Self.readable(bytes) }
   /// The last part, readable.
-  var displayName: String { Self.readable(name) }
+  var displayName: String { webAddress?.displayName ?? Self.readable(name) }
 
   private static func readable(_ bytes: [UInt8]) -> String {
     DisplayText.visible(String(decoding: bytes, as: UTF8.self), keepsIsolates: false)
@@ -113,7 +115,8 @@ nonisolated struct FilePath: Hashable, Sendable {
     }
   }
 
-  /// The path a `file:` URI names, or the bytes themselves as a path; nil for other schemes.
+  /// The path a `file:` URI names, an address on the web, or the bytes themselves as a path; nil for
+  /// other schemes.
   ///
   /// - Source: RFC 8089; a host other than this one is none of ours.
   init?(argument: [UInt8]) {
@@ -121,7 +124,11 @@ nonisolated struct FilePath: Hashable, Sendable {
       self.init(argument)
       return
     }
-    guard scheme.lowercased() == "file" else { return nil }
+    guard scheme.lowercased() == "file" else {
+      guard let address = WebAddress(argument) else { return nil }
+      self.init(address)
+      return
+    }
     var rest = argument[(scheme.utf8.count + 1)...]
     if rest.starts(with: [Self.slash, Self.slash]) {
       rest = rest.dropFirst(2)

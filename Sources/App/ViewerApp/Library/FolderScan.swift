@@ -15,7 +15,7 @@ nonisolated struct FolderScan {
 
   /// What is in one folder.
   struct Contents: Sendable {
-    /// Its pictures, as the folder has them.
+    /// Its pictures and clips, as the folder has them; a clip that belongs to a photo is none.
     var pictures: [Entry] = []
     /// The folders in it, as the folder has them; links to folders are none.
     var folders: [FilePath] = []
@@ -33,6 +33,7 @@ nonisolated struct FolderScan {
     }
     defer { closedir(handle) }
     var contents = Contents()
+    var clips: [Entry] = []
     contents.place = FolderPlace(descriptor: dirfd(handle))
     let prefix = folder.prefixOfContents
     while let entry = readdir(handle) {
@@ -44,12 +45,15 @@ nonisolated struct FolderScan {
           contents.folders.append(FilePath(prefix, name))
         } else if PictureName.isPicture(name) {
           contents.pictures.append(Entry(path: FilePath(prefix, name), inode: inode))
+        } else if ClipName.isClip(name) {
+          clips.append(Entry(path: FilePath(prefix, name), inode: inode))
         } else if type == Int32(DT_UNKNOWN) {
           let path = FilePath(prefix, name)
           if FileStatus(path) == .folder { contents.folders.append(path) }
         }
       }
     }
+    contents.pictures += LivePhoto.alone(clips, beside: contents.pictures)
     return .success(contents)
   }
 

@@ -95,6 +95,10 @@ nonisolated struct LibraryScan: Sendable {
   private mutating func add(_ files: [FilePath], _ source: Int) {
     var items: [PhotoItem] = []
     for file in files {
+      if file.webAddress != nil {
+        items.append(PhotoItem(id: takeID(), path: file))
+        continue
+      }
       guard let known = FileStamp.read(file) else {
         complaints.append((file, ScanError(reason: "No such file")))
         continue

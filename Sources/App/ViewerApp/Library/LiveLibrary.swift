@@ -67,7 +67,8 @@ final class LiveLibrary {
     work()
   }
 
-  private func take(_ changes: [FolderChange]) {
+  /// Follows what has become of files, whoever has found out.
+  func take(_ changes: [FolderChange]) {
     if changes.contains(.missed) { needsScan = true }
     for case .unwatched(let folder) in changes {
       onComplaint?(FilePath(folder), DesktopError.watchLimit.description)
@@ -133,7 +134,8 @@ final class LiveLibrary {
   /// Single files are watched through their folders.
   private func foldersToWatch(_ scan: LibraryScan) -> [FilePath] {
     let singles = scan.library.sections.filter { $0.folder == nil }.flatMap(\.items)
-    return scan.folders.map(\.path) + Set(singles.map(\.path.folder))
+    let files = singles.map(\.path).filter { $0.webAddress == nil }
+    return scan.folders.map(\.path) + Set(files.map(\.folder))
   }
 }
 

@@ -12,6 +12,7 @@ nonisolated struct OpeningArgument: Hashable, Sendable {
 /// |---|---|---|---|
 /// | a folder, folders, folders and files | grid | | browser over all in them |
 /// | a file | browser, its folder around it | grid of its folder, the file in focus | |
+/// | an address | browser over it | grid of one section | |
 /// | files | browser over exactly those | grid of one section | |
 /// | a list on standard input | browser over exactly those | grid | |
 nonisolated struct OpeningPlan: Hashable, Sendable {
@@ -39,7 +40,8 @@ nonisolated struct OpeningPlan: Hashable, Sendable {
   ) {
     guard let first = arguments.first else { return nil }
     let paths = arguments.map(\.path)
-    let isOne = arguments.count == 1 && !isList
+    // An address has no folder around it.
+    let isOne = arguments.count == 1 && !isList && first.path.webAddress == nil
     place = wanted ?? (!isList && arguments.contains(where: \.isFolder) ? .grid : .browser)
     switch (place, isOne, first.isFolder) {
     case (.browser, true, true): request = .folder(first.path)

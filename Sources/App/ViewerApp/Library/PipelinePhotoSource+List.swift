@@ -18,7 +18,7 @@ extension PipelinePhotoSource {
     case .remove(let index):
       removed = browser.cell(at: index) == nil ? nil : paths[index]
       step.apply(to: &paths, from: new)
-      browser.removeItem(at: index)
+      browser.removeItem(at: index, animated: true)
     case .reload(let index):
       // These come last: the list is the other one already, but for names.
       rename(to: new, in: browser)

@@ -20,22 +20,39 @@ final class PipelinePhotoSource: BrowserDataSource {
   var paths: [FilePath]
   /// Called when a page shows something recognisable, exact, or a failure, for the first time.
   var onPicture: ((PictureNews, _ page: Int) -> Void)?
+  /// Plays the clips among the files; nil takes them for pictures.
+  var clips: ClipPlayers?
+  /// Called when the clip of a page begins to play, stands still or ends.
+  var onClip: ((ClipNote, _ page: Int) -> Void)?
   /// Called once, when the first page shows its exact picture or a failure.
   var onFirstPicture: (() -> Void)?
 
-  private let pipeline: ImagePipeline
+  /// Called when more of a page's picture has come over the network.
+  var onDownload: ((_ page: Int, LoadProgress) -> Void)?
+  /// Fetches the addresses among the files; without it they are files that are not there.
+  var web: WebPages?
+  /// Called when a frame of a picture that moves is shown.
+  var onFrame: ((_ page: Int, _ frame: Int) -> Void)?
+  /// Called when one is paused, steps or goes on.
+  var onPause: (() -> Void)?
+  /// False has pictures that move wait for the person.
+  var playsByItself = true
+
+  let pipeline: ImagePipeline
   private let bridge: any DescriptorWatching
   /// The detail that is fetched unless the zoom goes on.
   private var awaited: (path: FilePath, size: PixelSize, timer: Cancellation)?
   private var tasks: [FilePath: ImageTask] = [:]
   private var detail: [FilePath: ImageTask] = [:]
   private var ahead: [FilePath: ImageTask] = [:]
+  /// Pages of pictures without pixels.
+  private let vectors: VectorPages
   /// Files that are read again: nothing of their old pictures is kept.
   private var stale: Set<FilePath> = []
   /// The file whose page is being taken away: that page's number is the next one's already.
   var removed: FilePath?
-  private weak var browser: Browser?
-  private var hasShownFirst = false
+  private(set) weak var browser: Browser?
+  private(set) var hasShownFirst = false
   /// The box a page's picture has to fill before its size is known, in device pixels.
   var pageBox: PixelSize
 
@@ -44,7 +61,7 @@ final class PipelinePhotoSource: BrowserDataSource {
 
   /// Detail is fetched when the zoom has been the same for so long, in seconds: decoding it while
   /// the picture grows would take the processor from the frames.
-  private static let detailDelay = 0.12
+  static let detailDelay = 0.12
   /// Most pixels of one picture that are kept for zooming in: 64 million, 256 MB.
   private static let mostDetail = 64_000_000
 
@@ -55,11 +72,14 @@ final class PipelinePhotoSource: BrowserDataSource {
     self.paths = paths
     self.pipeline = pipeline
     self.bridge = bridge
+    vectors = VectorPages(pipeline: pipeline, bridge: bridge)
     self.pageBox = pageBox
   }
 
   /// Starts on a picture before there is a window to show it in.
   func begin(with path: FilePath) {
+    guard isPicture(path) else { return }
+    if isFar(path) { return fetch(path) }
     ahead[path] = pipeline.request(request(path, .page, pageBox)) { _ in }
   }
 
@@ -72,8 +92,9 @@ final class PipelinePhotoSource: BrowserDataSource {
 
   func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int) {
     guard let cell = cell as? PhotoCell, paths.indices.contains(index) else { return }
+    if fillClip(cell, at: index) { return }
     let path = paths[index]
-    if let cached = pipeline.cached(path.key, target: pageBox) {
+    if let cached = pipeline.cached(key(of: path), target: pageBox) {
       show(cached, in: cell, path: path)
       onPicture?(cached.isExact ? .exact : .preview, index)
       if cached.isExact { return }
@@ -83,7 +104,27 @@ final class PipelinePhotoSource: BrowserDataSource {
     load(path)
   }
 
-  private func load(_ path: FilePath) {
+  func browser(_ browser: Browser, kindOfCellFor index: Int) -> String {
+    kindOfClip(at: index) ?? ""
+  }
+
+  func browser(_ browser: Browser, makeCellFor index: Int) -> any BrowserCell {
+    makeClipCell(at: index) ?? PhotoCell()
+  }
+
+  /// False for clips while somebody plays them. Those of the web are not played: an address gives a
+  /// picture, or a sentence.
+  private func isPicture(_ path: FilePath) -> Bool {
+    clips == nil || path.webAddress != nil || !ClipName.isClip(path.bytes)
+  }
+
+  /// The cell of page `index` while it is alive.
+  func shownCell(at index: Int) -> (any BrowserCell)? { browser?.cell(at: index) }
+
+  /// Asks for the picture of a live page.
+  func load(_ path: FilePath) {
+    if isFar(path) { return fetch(path) }
+    guard isPicture(path) else { return }
     tasks[path]?.cancel()
     let purpose = isHurried ? ImageRequest.Purpose.glance : .page
     tasks[path] = pipeline.request(request(path, purpose, pageBox)) { [weak self] update in
@@ -104,28 +145,33 @@ final class PipelinePhotoSource: BrowserDataSource {
   func cancel(_ path: FilePath) {
     tasks.removeValue(forKey: path)?.cancel()
     detail.removeValue(forKey: path)?.cancel()
+    web?.cancel(path)
+    vectors.cancel(path)
   }
 
   /// Ends everything that is fetched.
   func cancelAll() {
     for task in Array(tasks.values) + Array(detail.values) + Array(ahead.values) { task.cancel() }
     (tasks, detail, ahead) = ([:], [:], [:])
+    web?.cancelAll()
     awaited?.timer.cancel()
     awaited = nil
+    vectors.cancelAll()
   }
 
   func browser(_ browser: Browser, prefetch indices: [Int]) {
-    let wanted = indices.filter(paths.indices.contains).map { paths[$0] }
+    let wanted = indices.filter(paths.indices.contains).map { paths[$0] }.filter(isPicture)
     for (path, task) in ahead where !wanted.contains(path) {
       task.cancel()
       ahead[path] = nil
     }
-    for path in wanted where ahead[path] == nil {
+    for path in wanted where ahead[path] == nil && !isFar(path) {
       let purpose = isHurried ? ImageRequest.Purpose.glance : .prefetch
       ahead[path] = pipeline.request(request(path, purpose, pageBox)) { _ in }
     }
     let window = browser.state.pageWindow
-    pipeline.setLive(Set(window.live.filter(paths.indices.contains).map { paths[$0].key }))
+    pipeline.setLive(Set(window.live.filter(paths.indices.contains).map { key(of: paths[$0]) }))
+    fetchWanted(ahead: wanted)
     for (path, task) in tasks { task.priority = priority(of: path) }
     for (path, task) in ahead { task.priority = priority(of: path) }
   }
@@ -137,7 +183,7 @@ final class PipelinePhotoSource: BrowserDataSource {
     let window = state.pageWindow.live + state.pageWindow.prefetch
     guard let page = window.first(where: { paths.indices.contains($0) && paths[$0] == path })
     else { return .background }
-    let distance = (page - state.index) * state.direction
+    let distance = state.layout.way(from: state.index, to: page) * state.direction
     return distance == 0 ? .visible : distance > 0 ? .next(distance) : .previous(-distance)
   }
 
@@ -145,6 +191,7 @@ final class PipelinePhotoSource: BrowserDataSource {
     guard paths.indices.contains(index), let cell = browser.cell(at: index) as? PhotoCell,
       case .picture(let picture) = cell.content
     else { return }
+    if let player = cell.animation { return player.fill(size) }
     let path = paths[index]
     let scale = Double(size.width) / Double(max(1, picture.naturalSize.width))
     guard !picture.isSharp(at: scale / Self.detailSlack), detail[path] == nil, isExact(index) else {
@@ -196,10 +243,13 @@ final class PipelinePhotoSource: BrowserDataSource {
   }
 
   func browser(_ browser: Browser, retry index: Int) {
-    guard paths.indices.contains(index) else { return }
+    guard paths.indices.contains(index), !reopenClip(at: index) else { return }
     let path = paths[index]
-    pipeline.invalidate(path.key)
-    if let cell = browser.cell(at: index) as? PhotoCell { cell.content = .loading(progress: nil) }
+    pipeline.invalidate(key(of: path))
+    askAgain(path)
+    if let cell = browser.cell(at: index) as? PhotoCell, cell.isFailed {
+      cell.content = .loading(progress: nil)
+    }
     load(path)
   }
 
@@ -213,24 +263,29 @@ final class PipelinePhotoSource: BrowserDataSource {
     }
     for (_, task) in ahead { task.cancel() }
     ahead = [:]
-    self.browser(browser, prefetch: browser.state.pageWindow.prefetch)
+    prefetch()
   }
 
   /// Forgets what is known of page `index` and fetches it again if it is alive; the old picture
   /// stays meanwhile.
   func reload(_ index: Int) {
-    guard paths.indices.contains(index) else { return }
+    guard paths.indices.contains(index), !reopenClip(at: index) else { return }
     let path = paths[index]
-    pipeline.invalidate(path.key)
+    pipeline.invalidate(key(of: path))
     ahead.removeValue(forKey: path)?.cancel()
     guard browser?.cell(at: index) != nil else { return }
     cancel(path)
-    stale.insert(path)
+    renew(path)
+    liveCell(of: path)?.cell.animation = nil
+    askAgain(path)
     load(path)
   }
 
+  /// What is shown next of a file is all there is: older pictures of it are let go of.
+  func renew(_ path: FilePath) { stale.insert(path) }
+
   /// The page of `path` and its cell, while it is alive.
-  private func liveCell(of path: FilePath) -> (index: Int, cell: PhotoCell)? {
+  func liveCell(of path: FilePath) -> (index: Int, cell: PhotoCell)? {
     guard let browser,
       let index = browser.state.pageWindow.live.first(where: {
         paths.indices.contains($0) && paths[$0] == path
@@ -248,12 +303,12 @@ final class PipelinePhotoSource: BrowserDataSource {
       ahead = [:]
       let live = browser.state.pageWindow.live.filter(paths.indices.contains)
       for index in live where !isExact(index) { load(paths[index]) }
-      self.browser(browser, prefetch: browser.state.pageWindow.prefetch)
+      prefetch()
     }
   }
 
   private func isExact(_ index: Int) -> Bool {
-    pipeline.cached(paths[index].key, target: pageBox)?.isExact ?? false
+    pipeline.cached(key(of: paths[index]), target: pageBox)?.isExact ?? false
   }
 
   // MARK: Answers
@@ -261,14 +316,14 @@ final class PipelinePhotoSource: BrowserDataSource {
   private func request(_ path: FilePath, _ purpose: ImageRequest.Purpose, _ box: PixelSize)
     -> ImageRequest
   {
-    ImageRequest(path: path.key, target: box, purpose: purpose, priority: priority(of: path))
+    ImageRequest(path: key(of: path), target: box, purpose: purpose, priority: priority(of: path))
   }
 
   private func receive(_ update: ImageUpdate, for path: FilePath) {
     guard let (index, cell) = liveCell(of: path) else { return }
     switch update {
     case .preview(let image):
-      if case .picture = cell.content { return }
+      if cell.content.zoomable != nil { return }
       show(image, in: cell, path: path)
       onPicture?(.preview, index)
     case .exact(let image):
@@ -276,35 +331,50 @@ final class PipelinePhotoSource: BrowserDataSource {
       onPicture?(.exact, index)
       noteFirst()
     case .failed(let failure):
-      if case .picture = cell.content { return }
+      if let message = message(failure, for: path) { return fail(path, message) }
+      if cell.content.zoomable != nil { return }
       cell.content = .failed(Self.message(failure, name: path.displayName))
       onPicture?(.failed, index)
       noteFirst()
     }
   }
 
-  private func noteFirst() {
+  /// The first page has what it waited for.
+  func noteFirst() {
     guard !hasShownFirst else { return }
     hasShownFirst = true
     onFirstPicture?()
+    prefetch()
   }
 
-  private func show(_ image: DecodedImage, in cell: PhotoCell, path: FilePath) {
-    show([image.bitmap], naturalSize: image.info.naturalSize, in: cell, path: path)
+  /// Sees to it again that what is wanted soon is on its way.
+  func prefetch() {
+    if let browser { self.browser(browser, prefetch: browser.state.pageWindow.prefetch) }
+  }
+
+  func show(_ image: DecodedImage, in cell: PhotoCell, path: FilePath) {
+    if image.info.isScalable {
+      return vectors.show(
+        image, of: path, key: key(of: path), anew: stale.remove(path) != nil, in: cell)
+    }
+    show(
+      [image.bitmap], naturalSize: image.info.naturalSize, isPartial: image.info.isTruncated,
+      in: cell, path: path)
+    play(image, in: cell, path: path)
   }
 
   /// Shows `bitmaps` beside those of other sizes that are there already.
   private func show(
-    _ bitmaps: [Bitmap], naturalSize: PixelSize, in cell: PhotoCell, path: FilePath
+    _ bitmaps: [Bitmap], naturalSize: PixelSize, isPartial: Bool = false, in cell: PhotoCell,
+    path: FilePath
   ) {
     var all = bitmaps
-    if stale.remove(path) == nil, case .picture(let old) = cell.content,
-      old.naturalSize == naturalSize
-    {
+    if stale.remove(path) == nil, let old = cell.still, old.naturalSize == naturalSize {
       all += old.bitmaps.filter { known in !bitmaps.contains { $0.size == known.size } }
     }
-    guard let picture = Picture(all, naturalSize: naturalSize) else { return }
-    cell.content = .picture(picture)
+    guard var picture = Picture(all, naturalSize: naturalSize) else { return }
+    picture.isPartial = isPartial
+    cell.show(picture)
   }
 
   private static func message(_ failure: DecodeFailure, name: String) -> FailureMessage {

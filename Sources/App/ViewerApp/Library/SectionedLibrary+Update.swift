@@ -127,7 +127,7 @@ nonisolated private struct ItemFates {
   }
 
   private mutating func place(_ item: PhotoItem, isSingle: Bool) {
-    guard placed[item.path] == nil, isSingle || PictureName.isPicture(item.path.name) else {
+    guard placed[item.path] == nil, isSingle || PictureName.isShown(item.path.name) else {
       return
     }
     placed[item.path] = (item, isSingle)

@@ -10,6 +10,7 @@ extension ViewerWindow {
   func perform(_ command: Command) {
     switch command {
     case .escape where menu != nil: menu?.close()
+    case .escape where sheet != nil: sheet?.close()
     case _ where turnsMove(command): break
     case _ where scene?.perform(command) ?? false: break
     case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
@@ -76,7 +77,8 @@ extension ViewerWindow {
     guard let scene else { return }
     let items = Command.allCases
       .filter { !scene.bindings.label(for: $0).isEmpty }.map { item($0, isChecked: false) }
-    show(items, at: Point(x: stage.size.width / 2, y: 0), corner: .topLeft)
+    let place = Point(x: stage.size.width / 2, y: TitleBar.height(at: stage.scale))
+    show(items, at: place, corner: .top)
   }
 
   private func item(_ command: Command, isChecked: Bool) -> MenuItem {

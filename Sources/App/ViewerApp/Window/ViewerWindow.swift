@@ -32,6 +32,8 @@ final class ViewerWindow {
   private var chrome = ChromeTimer()
   /// The menu that is open.
   var menu: MenuView?
+  /// The sheet that is open.
+  private(set) var sheet: BottomSheet?
   private var hasPresented = false
   private var wakeUp: Deadline?
   private var resizing: Deadline?
@@ -103,6 +105,7 @@ final class ViewerWindow {
   /// Another scene is in front.
   private func sceneDidChange() {
     front = scene
+    sheet?.close()
     chrome.touch(at: now)
     placeChrome()
     updateTitle()
@@ -132,7 +135,7 @@ final class ViewerWindow {
   private func makeFrame(_ frame: FrameTime) {
     let began = loop.now
     lastNow = frame.presentation
-    chrome.advance(to: frame.presentation, stays: menu != nil || isPointerOnBar)
+    chrome.advance(to: frame.presentation, stays: isAsking || isPointerOnBar)
     updateChrome(at: frame.presentation)
     stage.update(at: frame)
     if scene !== front { sceneDidChange() }
@@ -192,7 +195,7 @@ final class ViewerWindow {
     titleBar.alpha = allowed * chrome.alpha(at: t)
     titleBar.isHidden = titleBar.alpha == 0
     let isHeld = scene?.isHeld ?? false
-    let isIdle = window.isFullscreen && !chrome.isShown && menu == nil
+    let isIdle = window.isFullscreen && !chrome.isShown && !isAsking
     let wanted = isHeld ? Cursor.grabbing : isIdle ? .hidden : .arrow
     if wanted != cursor {
       cursor = wanted
@@ -204,6 +207,23 @@ final class ViewerWindow {
   func toggleControls() {
     chrome.show(!chrome.isShown, at: now)
     window.requestFrame()
+  }
+
+  /// True while a menu or a sheet waits for the person.
+  private var isAsking: Bool { menu != nil || sheet != nil }
+
+  /// Slides a sheet up, in place of any other.
+  func present(_ sheet: BottomSheet) {
+    menu?.close()
+    self.sheet?.close()
+    self.sheet = sheet
+    sheet.reducesMotion = stack?.reducesMotion ?? false
+    let onLeave = sheet.onLeave
+    sheet.onLeave = { [weak self, weak sheet] in
+      if self?.sheet === sheet { self?.sheet = nil }
+      onLeave()
+    }
+    sheet.open(on: stage)
   }
 
   /// Says something for two seconds.
@@ -245,6 +265,10 @@ extension ViewerWindow: WindowDelegate {
   func windowShouldClose(_ window: Window) -> Bool {
     onClose?()
     return false
+  }
+
+  func window(_ window: Window, didChangeVisibility isVisible: Bool) {
+    stage.isSeen = isVisible
   }
 
   func window(_ window: Window, didChangeFullscreen isFullscreen: Bool) {

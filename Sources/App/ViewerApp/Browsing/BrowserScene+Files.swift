@@ -1,0 +1,41 @@
+import PhotoBrowser
+import Windowing
+
+/// What is done with the file of the photo that is shown.
+extension BrowserScene {
+  /// The file that is shown; nil when there is none.
+  var file: FilePath? {
+    source.paths.indices.contains(browser.pageIndex) ? source.paths[browser.pageIndex] : nil
+  }
+
+  /// Asks where a copy is to go.
+  func saveCopy() {
+    guard let file else { return }
+    guard file.webAddress == nil else {
+      return window.say("Only files on this machine can be copied")
+    }
+    let sheet = SaveCopySheet(file.absolute(in: CurrentFolder.path))
+    sheet.onSaved = { [weak self] copy in
+      guard let self else { return }
+      copies += 1
+      window.say("Saved “\(copy.displayName)”")
+      log.trace("saved copies=\(copies)")
+    }
+    window.present(sheet)
+  }
+}
+
+extension ViewerWindow {
+  /// Puts files on the clipboard: to be pasted as files, as a picture, or as their paths.
+  func copy(_ files: [FilePath], asPaths: Bool = false) {
+    guard let first = files.first else { return }
+    let current = CurrentFolder.path
+    let forms =
+      asPaths
+      ? CopiedFiles.pathForms(of: files, in: current) : CopiedFiles.forms(of: files, in: current)
+    guard window.copy(forms) else { return }
+    let what = files.count == 1 ? "“\(first.displayName)”" : "\(files.count) files"
+    say(asPaths ? "Copied the path of \(what)" : "Copied \(what)")
+    log.trace("copied count=\(files.count)")
+  }
+}

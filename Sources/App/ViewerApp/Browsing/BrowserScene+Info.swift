@@ -1,0 +1,49 @@
+import PhotoBrowser
+
+/// What is known of the photo that is shown, over its bottom edge.
+extension BrowserScene {
+  /// Shows what is known of the photo, or hides it.
+  func toggleInfo() {
+    if let infoStrip {
+      browser.removeOverlay(infoStrip)
+      self.infoStrip = nil
+    } else {
+      let strip = CaptionStrip()
+      strip.maxLines = 4
+      strip.defersText = window.titleBar.defersText
+      strip.caption = { [weak self] in self?.facts(of: $0)?.caption }
+      infoStrip = strip
+      browser.addOverlay(strip)
+    }
+    log.trace("info shown=\(infoStrip == nil ? 0 : 1)")
+  }
+
+  private func facts(of index: Int) -> PhotoFacts? {
+    guard source.paths.indices.contains(index) else { return nil }
+    let path = source.paths[index]
+    var facts = PhotoFacts(path: path, position: position)
+    let info = source.info(of: index)
+    facts.format = info?.format ?? ""
+    facts.size = info?.naturalSize
+    // What is on the web has no date and no size here.
+    switch path.webAddress == nil ? status(of: path) : nil {
+    case .file(let bytes, let modified): (facts.byteCount, facts.modified) = (bytes, modified)
+    case .folder, .missing, nil: break
+    }
+    return facts
+  }
+
+  /// What the system says of a file; asked beside the main actor, since a disk may sleep.
+  private func status(of path: FilePath) -> FileStatus? {
+    if let known = knownStatus, known.path == path { return known.status }
+    knownStatus = nil
+    SideThread.run {
+      FileStatus(path)
+    } finish: { [weak self] status in
+      guard let self, infoStrip != nil else { return }
+      knownStatus = (path, status)
+      infoStrip?.refresh()
+    }
+    return nil
+  }
+}

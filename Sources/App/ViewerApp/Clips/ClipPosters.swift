@@ -1,0 +1,94 @@
+import Pixels
+import Video
+
+/// Thumbnails of clips: first frames, one player at a time, the one asked for last first.
+final class ClipPosters {
+  /// A first frame and how large the clip is.
+  typealias Poster = (bitmap: Bitmap, size: PixelSize)
+
+  private struct Wish {
+    var path: FilePath
+    var side: Int
+    var finish: (Poster?) -> Void
+  }
+  private let makePlayer: () -> VideoPlayer
+  private var wishes: [Wish] = []
+  private var current: (wish: Wish, player: VideoPlayer)?
+  /// Without a player every clip would be tried in vain.
+  private var isHopeless = false
+
+  /// Makes posters with players of the given make.
+  init(makePlayer: @escaping () -> VideoPlayer) { self.makePlayer = makePlayer }
+
+  isolated deinit { current?.player.close() }
+
+  /// Makes one whose longer side has `side` pixels; nil when there is none.
+  func make(_ path: FilePath, side: Int, finish: @escaping (Poster?) -> Void) {
+    guard !isHopeless else { return finish(nil) }
+    // Who asks again while it is made hears of it all the same.
+    if current?.wish.path == path { return }
+    wishes.removeAll { $0.path == path }
+    wishes.append(Wish(path: path, side: side, finish: finish))
+    next()
+  }
+
+  /// Forgets all wishes for other clips than these.
+  func keep(_ paths: some Sequence<FilePath>) {
+    guard !wishes.isEmpty || current != nil else { return }
+    let kept = Set(paths)
+    wishes.removeAll { !kept.contains($0.path) }
+    if let current, !kept.contains(current.wish.path) { end() }
+  }
+
+  private func next() {
+    guard current == nil, let wish = wishes.popLast() else { return }
+    let player = makePlayer()
+    current = (wish, player)
+    var size = PixelSize.zero
+    player.onNews = { [weak self, weak player] news in
+      switch news {
+      case .opened(let info):
+        size = info.size
+        player?.fit(Self.size(info.size, side: wish.side))
+      case .frame(let bitmap): self?.finish((Self.copy(bitmap), size))
+      case .failed(let failure):
+        if !failure.package.isEmpty { self?.isHopeless = true }
+        self?.finish(nil)
+      case .position, .ended: break
+      }
+    }
+    player.open(wish.path.bytes, ClipManner(isMuted: true, usesSound: false))
+  }
+
+  private func finish(_ poster: Poster?) {
+    guard let wish = current?.wish else { return }
+    end()
+    wish.finish(poster)
+  }
+
+  private func end() {
+    guard let player = current?.player else { return }
+    current = nil
+    player.onNews = nil
+    player.close()
+    next()
+  }
+
+  private static func size(_ natural: PixelSize, side: Int) -> PixelSize {
+    let scale = min(1, Double(side) / Double(max(1, natural.width, natural.height)))
+    return PixelSize(
+      width: max(1, Int((Double(natural.width) * scale).rounded())),
+      height: max(1, Int((Double(natural.height) * scale).rounded())))
+  }
+
+  /// A frame lies in memory for four; a thumbnail is kept for long.
+  private static func copy(_ frame: Bitmap) -> Bitmap {
+    Bitmap(size: frame.size, isOpaque: true) { memory, stride in
+      for y in 0..<frame.size.height {
+        let row = UnsafeRawBufferPointer(
+          start: frame.bytes + y * frame.stride, count: frame.size.width * 4)
+        UnsafeMutableRawBufferPointer(rebasing: memory[(y * stride)...]).copyMemory(from: row)
+      }
+    }
+  }
+}

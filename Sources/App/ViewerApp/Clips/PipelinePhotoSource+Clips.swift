@@ -1,0 +1,92 @@
+import PhotoBrowser
+
+/// What becomes of a page's clip.
+enum ClipNote: String {
+  case playing
+  case paused
+  case ended
+}
+
+/// Pages of clips: their cells play, and nothing of them goes through the pipeline.
+extension PipelinePhotoSource {
+  private static let clipKind = "clip"
+  private static let liveKind = "live"
+
+  /// The kind of cell page `index` needs for a clip, or for a photo with one; nil for others.
+  func kindOfClip(at index: Int) -> String? {
+    guard clips != nil, paths.indices.contains(index), paths[index].webAddress == nil else {
+      return nil
+    }
+    if ClipName.isClip(paths[index].bytes) { return Self.clipKind }
+    return LivePhoto.clip(of: paths[index]) == nil ? nil : Self.liveKind
+  }
+
+  /// An empty cell for page `index`, if a clip is on it; nil for anything else.
+  func makeClipCell(at index: Int) -> PhotoCell? {
+    switch kindOfClip(at: index) {
+    case Self.clipKind: makeClipCell()
+    case Self.liveKind: makeLiveCell()
+    default: nil
+    }
+  }
+
+  /// A photo is filled like any other; only its clip is the player's.
+  private func makeLiveCell() -> LivePhotoCell {
+    let cell = LivePhotoCell()
+    cell.onMove = { [weak self, weak cell] moves in
+      guard let self, let cell, let page = page(of: cell) else { return }
+      onClip?(moves ? .playing : .paused, page)
+    }
+    return cell
+  }
+
+  private func makeClipCell() -> ClipCell {
+    let cell = ClipCell()
+    cell.onMute = { [weak self] in self?.clips?.options.isMuted = $0 }
+    cell.onCover = { [weak self, weak cell] isShown in
+      guard let self, let cell, let page = page(of: cell) else { return }
+      onPicture?(isShown ? .exact : .failed, page)
+      noteFirst()
+    }
+    cell.onStateChange = { [weak self] cell in
+      guard let self, let page = page(of: cell), let note = Self.note(cell.state) else { return }
+      onClip?(note, page)
+    }
+    return cell
+  }
+
+  private static func note(_ state: ClipState) -> ClipNote? {
+    switch state.phase {
+    case .opening, .failed: nil
+    case .ended: .ended
+    case .ready: state.isPlaying ? .playing : .paused
+    }
+  }
+
+  /// Fills the cell of a clip's page, and tells that of a photo where its clip is.
+  ///
+  /// - Returns: false for any page that has a picture to be filled with.
+  func fillClip(_ cell: any BrowserCell, at index: Int) -> Bool {
+    guard let clips else { return false }
+    if let cell = cell as? LivePhotoCell, let clip = LivePhoto.clip(of: paths[index]) {
+      cell.show(clips.player(for: clip))
+    }
+    guard let cell = cell as? ClipCell else { return false }
+    cell.clipOptions = clips.options
+    cell.show(clips.player(for: paths[index]))
+    return true
+  }
+
+  /// Opens a clip's page anew.
+  ///
+  /// - Returns: false for any other page.
+  func reopenClip(at index: Int) -> Bool {
+    guard kindOfClip(at: index) == Self.clipKind else { return false }
+    (shownCell(at: index) as? ClipCell)?.restart()
+    return true
+  }
+
+  private func page(of cell: PhotoCell) -> Int? {
+    paths.indices.first { shownCell(at: $0) === cell }
+  }
+}

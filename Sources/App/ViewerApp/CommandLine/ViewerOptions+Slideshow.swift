@@ -1,0 +1,18 @@
+import BrowserCore
+
+nonisolated extension ViewerOptions {
+  /// The arguments with every value said that may be left out: `--slideshow` alone, or before a
+  /// picture's name, means the usual interval.
+  static func completed(_ arguments: [String]) -> [String] {
+    let options = arguments.prefix { $0 != "--" }
+    var result: [String] = []
+    for (place, argument) in options.enumerated() {
+      result.append(argument)
+      let next = options.dropFirst(place + 1).first
+      if argument == "--slideshow", next.flatMap(Double.init) == nil {
+        result.append("\(Slideshow.defaultInterval)")
+      }
+    }
+    return result + arguments.dropFirst(options.count)
+  }
+}

@@ -1,0 +1,134 @@
+import Desktop
+import Synchronization
+import Views
+
+/// Asks where a copy of a file is to go, and makes it.
+///
+/// What is there already is replaced only after a second press. A long copy shows how far it is, and
+/// closing the sheet gives it up.
+final class SaveCopySheet: FormSheet {
+  /// Called with the copy's path once it is there.
+  var onSaved: (FilePath) -> Void = { _ in }
+
+  private let source: FilePath
+  private let field: TextField
+  private let words = FormText()
+  private let bar = FormProgress()
+  private let saveButton = PillButton("Save")
+  private let cancelButton = PillButton("Cancel")
+  private let buttons: FormButtons
+  /// The name that has been asked about.
+  private var asked: FilePath?
+  private var work: CopyWork?
+
+  /// Makes a sheet that proposes a name beside `source`, which is an absolute path.
+  init(_ source: FilePath) {
+    self.source = source
+    let proposal = Self.proposal(for: source)
+    field = TextField(proposal.text, label: "Where the copy goes")
+    buttons = FormButtons([cancelButton, saveButton])
+    super.init("Save Copy As", items: [field, words, bar, buttons])
+    field.select(proposal.name)
+    field.onChange = { [weak self] in self?.say("", asking: nil) }
+    field.onCommit = { [weak self] in self?.save() }
+    cancelButton.isQuiet = true
+    saveButton.action = { [weak self] in self?.save() }
+    cancelButton.action = { [weak self] in self?.close() }
+    onLeave = { [weak self] in self?.work?.giveUp() }
+  }
+
+  /// What is proposed: “NAME copy.EXT” beside the file, and where its name without the extension is.
+  static func proposal(for source: FilePath) -> (text: String, name: Range<Int>) {
+    let folder = String(decoding: source.folder.prefixOfContents, as: UTF8.self)
+    let whole = String(decoding: source.name, as: UTF8.self)
+    let cut = whole.lastIndex(of: ".").flatMap { $0 > whole.startIndex ? $0 : nil }
+    let name = whole[..<(cut ?? whole.endIndex)] + " copy"
+    let text = folder + name + (cut.map { String(whole[$0...]) } ?? "")
+    return (text, folder.count..<folder.count + name.count)
+  }
+
+  /// The path a person wrote: `~` is their home, and what is relative lies beside the source.
+  static func target(_ text: String, for source: FilePath, home: FilePath?) -> FilePath? {
+    let bytes = Array(text.utf8)
+    guard !bytes.isEmpty, bytes.last != UInt8(ascii: "/") else { return nil }
+    if let home, text.hasPrefix("~/") { return home.appending(Array(bytes.dropFirst(2))) }
+    return FilePath(bytes).absolute(in: source.folder)
+  }
+
+  private func save() {
+    guard work == nil else { return }
+    guard let target = Self.target(field.text, for: source, home: HomeFolder.path) else {
+      return say("Write the name of a file.", asking: nil)
+    }
+    let work = CopyWork(source, to: target, replaces: asked == target)
+    self.work = work
+    saveButton.isEnabled = false
+    work.onProgress = { [weak self] share in
+      self?.bar.share = share
+      self?.panelDidChange()
+    }
+    work.start { [weak self] failure in self?.finished(target, failure) }
+  }
+
+  private func finished(_ target: FilePath, _ failure: FileCopyError?) {
+    work = nil
+    saveButton.isEnabled = true
+    bar.share = nil
+    switch failure {
+    case nil:
+      onSaved(target)
+      close()
+    case .exists: say("“\(target.displayName)” exists. Replace it?", asking: target)
+    case .cancelled: say("", asking: nil)
+    case let failure?: say("This cannot be saved: \(failure).", asking: nil)
+    }
+  }
+
+  private func say(_ sentence: String, asking target: FilePath?) {
+    asked = target
+    words.text = sentence
+    words.isWarning = true
+    saveButton.title = target == nil ? "Save" : "Replace"
+    buttons.titlesDidChange()
+    panelDidChange()
+  }
+}
+
+/// One copy under way, on a thread of its own.
+private final class CopyWork {
+  /// Called with the share that is written, once a copy takes long.
+  var onProgress: (Double) -> Void = { _ in }
+
+  /// What the thread looks at between two pieces.
+  private final class Wish: Sendable { let isGivenUp = Atomic(false) }
+
+  private let source: FilePath
+  private let target: FilePath
+  private let replaces: Bool
+  private let wish = Wish()
+
+  init(_ source: FilePath, to target: FilePath, replaces: Bool) {
+    self.source = source
+    self.target = target
+    self.replaces = replaces
+  }
+
+  func giveUp() { wish.isGivenUp.store(true, ordering: .relaxed) }
+
+  /// Makes the copy, then calls `done`, with what went wrong.
+  func start(_ done: @escaping (FileCopyError?) -> Void) {
+    let (source, target, replaces, wish) = (source, target, replaces, wish)
+    let tell: @MainActor @Sendable (Double) -> Void = { [weak self] in self?.onProgress($0) }
+    SideThread.run {
+      do throws(FileCopyError) {
+        try FileCopy.copy(source.bytes, to: target.bytes, replaces: replaces) { share in
+          if share < 1 { Task { @MainActor in tell(share) } }
+          return !wish.isGivenUp.load(ordering: .relaxed)
+        }
+        return nil
+      } catch { return error }
+    } finish: {
+      done($0)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import GalleryCore
+import Geometry
+import Input
+import PhotoBrowser
+import Pixels
+import TestSupport
+import Testing
+import Views
+
+@testable import ViewerApp
+
+/// A browser over the program's own grid, on one stage.
+@MainActor private final class VisitRig: GalleryRig, BrowserDelegate, BrowserDataSource {
+  let browser = Browser()
+  private(set) var isOver = false
+
+  /// Opens nothing yet: the grid is at rest.
+  init() {
+    super.init([28], width: 640, height: 420, side: 120)
+    browser.fillsParent = true
+    browser.isOverScene = true
+    browser.delegate = self
+    gallery.onMove = { [weak self] in self?.browser.thumbnailsDidMove() }
+  }
+
+  /// Flies an item up; what is drawn is the first frame.
+  func open(_ item: Int) {
+    browser.initialIndex = item
+    browser.dataSource = self
+    stage.root.add(browser)
+    browser.show(index: item, at: now)
+    draw()
+  }
+
+  func numberOfItems(in browser: Browser) -> Int { gallery.contents.items.count }
+  func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int) {
+    // The picture is four times as wide and high as its thumbnail, and another one to look at.
+    let size = GalleryPhotos.thumbnail(index).size
+    let photo = SyntheticPhoto.gradient(4 * size.width, 4 * size.height, blue: 200)
+    (cell as? PhotoCell)?.content = .picture(Picture(photo))
+  }
+  func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? {
+    gallery.thumbnailPlace(of: index)?.thumbnail(for: browser)
+  }
+  func browser(_ browser: Browser, emptySlotFor index: Int?) { gallery.emptySlot = index }
+  func browser(_ browser: Browser, revealThumbnailFor index: Int) { gallery.reveal(index) }
+  func browserDidDismiss(_ browser: Browser) {
+    isOver = true
+    browser.removeFromParent()
+  }
+}
+
+@MainActor @Suite struct GalleryFlightTests {
+  @Test(arguments: [0, 1, 2, 4, 6, 9])
+  func `the first frame of a flight is the resting cell, pixel for pixel`(item: Int) {
+    let rig = VisitRig()
+    let rest = rig.redrawn
+    rig.open(item)
+    #expect(rig.browser.shownFrame?.flying.isEmpty == false)
+    #expect(rig.redrawn.isSame(as: rest))
+  }
+
+  @Test(arguments: [0, 1, 2, 4, 6, 9])
+  func `the last frame of a flight home is the resting cell, pixel for pixel`(item: Int) throws {
+    let rig = VisitRig()
+    let rest = rig.redrawn
+    rig.open(item)
+    rig.settle()
+    #expect(!rig.redrawn.isSame(as: rest))
+    rig.browser.perform(.close, at: rig.now)
+    var last: Bitmap?
+    var frames = 0
+    while !rig.isOver, frames < 200 {
+      rig.frame()
+      if !rig.isOver, rig.browser.shownFrame?.flying.isEmpty == false { last = rig.redrawn }
+      frames += 1
+    }
+    #expect(rig.isOver)
+    #expect(rig.redrawn.isSame(as: rest))
+    let flown = try #require(last)
+    #expect(flown.isSame(as: rest))
+  }
+
+  @Test func `a selected cell keeps its mark on the way`() {
+    let rig = VisitRig()
+    rig.perform(.select(1, .toggle))
+    rig.settle()
+    let rest = rig.redrawn
+    rig.open(1)
+    #expect(rig.redrawn.isSame(as: rest))
+  }
+}

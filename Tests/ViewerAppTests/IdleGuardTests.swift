@@ -1,0 +1,37 @@
+import Desktop
+import Synchronization
+import Testing
+
+@testable import ViewerApp
+
+@MainActor @Suite struct IdleGuardTests {
+  /// Counts who asks the session, and has no session.
+  private final class Questions: Sendable {
+    private let count = Mutex(0)
+    var number: Int { count.withLock { $0 } }
+    func ask() -> IdleInhibitor? {
+      count.withLock { $0 += 1 }
+      return nil
+    }
+  }
+
+  /// Lets the main actor's turn come until it is so, or it will never be.
+  private func until(_ isSo: () -> Bool) async {
+    for _ in 0..<100_000 where !isSo() { await Task.yield() }
+  }
+
+  @Test func `the session is not asked before anybody wants it, and once each time`() async {
+    let questions = Questions()
+    let idleGuard = IdleGuard { questions.ask() }
+    #expect(questions.number == 0)
+    idleGuard.isWanted = true
+    idleGuard.isWanted = true
+    await until { questions.number == 1 }
+    #expect(questions.number == 1)
+    // No answer changes nothing for the one who wants it.
+    idleGuard.isWanted = false
+    idleGuard.isWanted = true
+    await until { questions.number > 1 }
+    #expect((1...2).contains(questions.number))
+  }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import ViewerApp
+
+@Suite struct ClipNameTests {
+  @Test(arguments: [
+    ("a.mp4", true), ("A.MOV", true), ("film.of.us.WebM", true), ("x.m2ts", true), ("mp4", false),
+    ("a.jpg", false), ("a.mp4.part", false), ("a.", false), ("", false), ("a.mp4x", false),
+  ])
+  func `a clip is told by its extension`(name: String, isClip: Bool) {
+    #expect(ClipName.isClip(Array(name.utf8)) == isClip)
+    #expect(PictureName.isShown(Array(name.utf8)) == (isClip || name == "a.jpg"))
+  }
+
+  @Test func `nothing is a picture and a clip`() {
+    for name in ClipName.extensions {
+      #expect(!PictureName.isPicture(Array("a.\(name)".utf8)), "\(name)")
+      #expect(GalleryItem(FilePath("a.\(name)")).kind == .video)
+    }
+  }
+
+  @Test func `hidden clips are not shown`() {
+    #expect(!PictureName.isShown(Array(".a.mp4".utf8)))
+  }
+}
+
+@Suite struct LivePhotoTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ names: String..., bytes: Int = 10) throws {
+    for name in names {
+      try folder.write([UInt8](repeating: 1, count: bytes), named: Array(name.utf8))
+    }
+  }
+
+  private var listed: [String] {
+    let contents = try? FolderScan.contents(of: FilePath(folder.path)).get()
+    return (contents?.pictures ?? []).map(\.path.displayName).sorted()
+  }
+
+  private func clip(of name: String) -> String? {
+    LivePhoto.clip(of: FilePath(folder.file(name)))?.displayName
+  }
+
+  @Test func `a still and its clip are one item`() throws {
+    try write("IMG_1.HEIC", "IMG_1.MOV", "b.jpg", "b.mp4", "c.jpg", "d.mov")
+    #expect(listed == ["IMG_1.HEIC", "b.jpg", "c.jpg", "d.mov"])
+    #expect(clip(of: "IMG_1.HEIC") == "IMG_1.MOV")
+    #expect(clip(of: "b.jpg") == "b.mp4")
+    #expect(clip(of: "c.jpg") == nil)
+  }
+
+  @Test func `a film beside a picture of its name stays a film`() throws {
+    try write("a.jpg")
+    try write("a.mp4", bytes: 17_000_000)
+    #expect(listed == ["a.jpg", "a.mp4"])
+    #expect(clip(of: "a.jpg") == nil)
+    #expect(!LivePhoto.isPart(ofPhoto: FilePath(folder.file("a.mp4"))))
+  }
+
+  @Test func `only what phones write belongs together`() throws {
+    try write("a.png", "a.mov", "b.jpg", "b.webm", "c.jpg", "cc.mov")
+    #expect(listed == ["a.mov", "a.png", "b.jpg", "b.webm", "c.jpg", "cc.mov"])
+  }
+
+  @Test func `a clip that comes while its still is shown is not another item`() throws {
+    try write("a.jpg", "a.MP4", "b.MP4")
+    #expect(LivePhoto.isPart(ofPhoto: FilePath(folder.file("a.MP4"))))
+    #expect(!LivePhoto.isPart(ofPhoto: FilePath(folder.file("b.MP4"))))
+    #expect(!LivePhoto.isPart(ofPhoto: FilePath(folder.file("a.jpg"))))
+  }
+}

@@ -1,0 +1,62 @@
+import Drawing
+import Glibc
+import PhotoBrowser
+import Pixels
+import TestSupport
+import Testing
+
+@testable import ViewerApp
+
+@Suite struct PhotoFactsTests {
+  @Test func `all that is known is told, in the order people ask for it`() {
+    var facts = PhotoFacts(path: FilePath("/home/anna/Norway/fjord.jpg"))
+    facts.size = PixelSize(width: 6000, height: 4000)
+    facts.byteCount = 4_230_000
+    facts.format = "JPEG"
+    facts.modified = 1_700_000_000
+    facts.position = "3 / 20"
+    let caption = facts.caption
+    #expect(caption.title == DisplayText.name("fjord.jpg"))
+    let lines = caption.text.split(separator: "\n")
+    let date = PhotoFacts.date(1_700_000_000) ?? ""
+    #expect(lines[0] == "6000 × 4000, 24 MP  ·  4.2 MB  ·  JPEG  ·  \(date)  ·  3 / 20")
+    #expect(lines[1] == DisplayText.name("/home/anna/Norway"))
+    #expect(date.hasSuffix(" Nov 2023, " + date.suffix(5)), "\(date)")
+  }
+
+  @Test func `what is not known is left out`() {
+    var facts = PhotoFacts(path: FilePath("fjord.jpg"))
+    #expect(facts.caption.text == DisplayText.name("."))
+    facts.size = PixelSize(width: 16, height: 16)
+    #expect(facts.caption.text.hasPrefix("16 × 16\n"))
+    facts.modified = .infinity
+    #expect(facts.caption.text.hasPrefix("16 × 16\n"))
+  }
+}
+
+@MainActor @Suite struct SaveCopyTests {
+  private final class Log {
+    var saved: [String] = []
+  }
+
+  @Test func `a copy is proposed beside the photo, its name ready to be typed over`() {
+    for (path, text, name) in [
+      ("/a/b.jpg", "/a/b copy.jpg", "b copy"), ("/a/.hidden", "/a/.hidden copy", ".hidden copy"),
+      ("/a/b.tar.gz", "/a/b.tar copy.gz", "b.tar copy"), ("/é ø.png", "/é ø copy.png", "é ø copy"),
+    ] {
+      let proposal = SaveCopySheet.proposal(for: FilePath(path))
+      #expect(proposal.text == text)
+      let letters = Array(proposal.text)
+      #expect(String(letters[proposal.name]) == name)
+    }
+  }
+
+  @Test func `what is typed is a path beside the photo, at home, or anywhere`() {
+    func target(_ text: String) -> String? {
+      SaveCopySheet.target(text, for: FilePath("/a/b.jpg"), home: FilePath("/home/x"))?.display
+    }
+    #expect(target("c.jpg") == "/a/c.jpg" && target("../c.jpg") == "/c.jpg")
+    #expect(target("~/c.jpg") == "/home/x/c.jpg" && target("/c.jpg") == "/c.jpg")
+    #expect(target("") == nil && target("/tmp/") == nil)
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Desktop
+import Input
+import PhotoBrowser
+import TestSupport
+import Testing
+import Views
+
+@testable import ViewerApp
+
+@MainActor @Suite struct PreferencesTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func store(_ text: String, _ complaints: inout [String]) throws -> PreferenceStore {
+    let file = try folder.write(Array(text.utf8), named: "preferences")
+    return PreferenceStore(FilePath(file)) { complaints.append($0) }
+  }
+
+  private static let all: Preferences = {
+    var all = Preferences()
+    all.animator = "spring"
+    all.pageEffect = "cube"
+    all.direction = .topToBottom
+    all.loops = true
+    all.indicator = "number"
+    all.slideshow = 4.5
+    all.motion = .reduced
+    return all
+  }()
+
+  @Test func `what is kept is read again`() throws {
+    let path = FilePath(folder.file("a/preferences"))
+    var complaints: [String] = []
+    try PreferenceStore(path) { complaints.append($0) }.keep(Self.all)
+    #expect(complaints.count == 1, "a file that was named and is not there is told")
+    let again = PreferenceStore(path) { complaints.append($0) }
+    #expect(again.preferences == Self.all && complaints.count == 1)
+  }
+
+  @Test func `a value that makes no sense is told in one sentence, and the others hold`() throws {
+    var complaints: [String] = []
+    let store = try store(
+      "[pbview]\nanimator=wobble\nslideshow-seconds=-1\nindicator=dots\nloop=perhaps\n",
+      &complaints)
+    var wanted = Preferences()
+    wanted.indicator = "dots"
+    #expect(store.preferences == wanted)
+    #expect(complaints.count == 1 && complaints[0].contains("animator takes morph"))
+    #expect(!complaints[0].contains("\n"))
+  }
+
+  @Test func `a file that is none is told, and left alone`() throws {
+    var complaints: [String] = []
+    let store = try store("my shopping list", &complaints)
+    #expect(store.preferences == Preferences() && complaints.count == 1)
+    #expect(throws: DesktopError.self) { try store.keep(Self.all) }
+    #expect(try folder.read("preferences") == Array("my shopping list".utf8))
+    #expect(store.preferences == Self.all, "in force all the same")
+  }
+
+  @Test func `the command line goes before what was chosen once`() throws {
+    var options = try ViewerOptions.parse(["--indicator", "dots", "--rtl", "--animator", "fade"])
+    options.fill(from: Self.all)
+    #expect(options.indicator == "dots" && options.rtl && !options.vertical)
+    #expect(options.animator == "fade" && options.pageEffect == "cube")
+    #expect(options.motion == .reduced && options.browserOptions.tuning.reducesMotion)
+    var none = try ViewerOptions.parse([])
+    none.fill(from: Preferences())
+    #expect(none.browserOptions.tuning == (try ViewerOptions.parse([])).browserOptions.tuning)
+  }
+
+  @Test func `only what was changed is kept`() {
+    var before = Preferences()
+    before.loops = true
+    var shown = Self.all
+    shown.indicator = "auto"
+    var next = shown
+    next.indicator = "none"
+    var wanted = before
+    wanted.indicator = "none"
+    #expect(before.with(next, insteadOf: shown) == wanted)
+    #expect(next.changes(since: shown) == "indicator=none")
+  }
+
+  @Test func `every choice of the sheet is told, and only that`() {
+    let rig = StageRig(500, 480)
+    let sheet = PreferencesSheet(Self.all)
+    var told: [Preferences] = []
+    sheet.onChange = { told.append($0) }
+    sheet.reducesMotion = true
+    sheet.open(on: rig.stage)
+    rig.frame()
+    #expect(sheet.stops.map(\.accessibilityLabel).contains("Slideshow: 4.5 s"))
+    var last = Self.all
+    for stop in sheet.stops {
+      #expect(rig.stage.focus === stop)
+      rig.stage.receive(.key(KeyEvent(.enter, time: rig.now)))
+      guard let next = told.last else { break }
+      let changes = next.changes(since: last)
+      #expect(changes.split(separator: " ").count == 1, "\(stop.accessibilityLabel): \(changes)")
+      last = next
+      rig.stage.receive(.key(KeyEvent(.down, time: rig.now)))
+    }
+    #expect(told.count == 7)
+  }
+}
