@@ -1,0 +1,97 @@
+import Glibc
+
+/// Sends files to whoever asks this machine for them, by HTTP and as slowly as a telephone.
+public nonisolated final class PhotoServer: Sendable {
+  /// What to ask for, in the order of the files.
+  public let addresses: [String]
+
+  private let files: [String]
+  private let socket: Int32
+  /// Bytes that go out at a time, and how long the line is busy with them, in microseconds.
+  private static let (portion, pause) = (24_000, UInt32(40_000))
+
+  /// What went wrong when it was started.
+  public struct Failure: Error, CustomStringConvertible {
+    /// One sentence.
+    public let description: String
+  }
+
+  /// Starts to serve; it ends with the program.
+  public init(_ files: [String]) throws {
+    self.files = files
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    self.socket = socket
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &place) { place in
+      place.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
+        bind(socket, place, length) == 0 && listen(socket, 16) == 0
+          && getsockname(socket, place, &length) == 0
+      }
+    }
+    guard isBound else {
+      throw Failure(description: "no server: \(String(cString: strerror(errno)))")
+    }
+    let port = Int(UInt16(bigEndian: place.sin_port))
+    addresses = files.indices.map { "http://127.0.0.1:\(port)/\($0).jpg" }
+    Self.begin { [self] in serve() }
+  }
+
+  private func serve() {
+    while true {
+      let line = accept(socket, nil, nil)
+      if line >= 0 { Self.begin { [self] in answer(line) } }
+    }
+  }
+
+  private func answer(_ line: Int32) {
+    defer { close(line) }
+    var request = [UInt8](repeating: 0, count: 4096)
+    let count = read(line, &request, request.count)
+    let words = String(decoding: request[..<max(0, count)], as: UTF8.self).split(separator: " ")
+    let number = words.dropFirst().first.flatMap { Int($0.dropFirst().prefix { $0.isNumber }) }
+    guard let number, files.indices.contains(number), let bytes = Self.contents(of: files[number])
+    else {
+      return send(
+        "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", to: line)
+    }
+    send(
+      "HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\nCache-Control: no-store\r\n"
+        + "Connection: close\r\n\r\n", to: line)
+    for start in stride(from: 0, to: bytes.count, by: Self.portion) {
+      let part = bytes[start..<min(bytes.count, start + Self.portion)]
+      guard part.withUnsafeBytes({ write(line, $0.baseAddress, $0.count) }) > 0 else { return }
+      usleep(Self.pause)
+    }
+  }
+
+  private func send(_ text: String, to line: Int32) {
+    _ = text.withCString { write(line, $0, strlen($0)) }
+  }
+
+  private static func contents(of path: String) -> [UInt8]? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    fseek(file, 0, SEEK_END)
+    var bytes = [UInt8](repeating: 0, count: max(0, ftell(file)))
+    rewind(file)
+    return fread(&bytes, 1, bytes.count, file) == bytes.count ? bytes : nil
+  }
+
+  private static func begin(_ work: @escaping @Sendable () -> Void) {
+    final class Work: Sendable {
+      let run: @Sendable () -> Void
+      init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { pointer in
+        if let pointer { Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().run() }
+        return nil
+      }, Unmanaged.passRetained(Work(work)).toOpaque())
+    pthread_detach(thread)
+  }
+}

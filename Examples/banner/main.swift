@@ -1,0 +1,47 @@
+// Banner: a browser inside a page. It goes round by itself; a click opens what it shows.
+import BrowserHost
+import Samples
+
+/// A strip over a grid.
+final class Page: View {
+  let banner = BannerView()
+  let grid: ThumbnailGrid
+
+  init(_ grid: ThumbnailGrid) {
+    self.grid = grid
+    super.init()
+    isOpaque = true
+    add(grid)
+    add(banner)
+  }
+
+  override func layout() {
+    let margin = 30 * uiScale
+    let height = BannerView.usualHeight * uiScale
+    banner.frame = Rect(x: margin, y: margin, width: bounds.width - 2 * margin, height: height)
+    grid.frame = bounds.inset(by: Insets(top: margin + height))
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.clear(damage, to: grid.look.background)
+  }
+}
+
+BrowserWindow.run("Banner") { window in
+  let pictures = Samples.landscapes(8)
+  let page = Page(ThumbnailGrid(pictures))
+  let strips = Samples.landscapes(4, width: 1560, height: 200)
+  let cell = CellKind(BannerCell.self) { BannerCell() }
+  page.banner.browser.indicator = DotPageIndicator()
+  page.banner.browser.pages = PageList(count: { 4 }, kind: { _ in cell }) { page in
+    (page.cell as? BannerCell)?.picture = strips[page.index]
+  }
+
+  let browser = Browser()
+  browser.pages = PageList(pictures)
+  page.banner.browser.hooks.tap = { [unowned page] _ in
+    window.present(browser, at: page.banner.browser.pageIndex, over: page.grid)
+  }
+  page.grid.onOpen = { [unowned page] in window.present(browser, at: $0, over: page.grid) }
+  window.show(ViewScene(page))
+}

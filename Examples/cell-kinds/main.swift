@@ -1,0 +1,40 @@
+// Several kinds of cells: photos, a page of the program's own after each third, a card at the end.
+import BrowserHost
+import Samples
+
+/// A page that is no picture: a field of one colour with a word on it. It moves and fades as a whole.
+final class Poster: View, BrowserCell {
+  var word = ""
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.fillGradient(
+      bounds, top: Color(red: 0.86, green: 0.32, blue: 0.22),
+      bottom: Color(red: 0.95, green: 0.62, blue: 0.24))
+    let text = TextLayout(word, style: TextStyle(size: bounds.height * 0.16, weight: .bold))
+    let corner = Point(
+      x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2)
+    canvas.draw(text, at: corner, .white)
+  }
+}
+
+BrowserWindow.run("Several kinds of cells") { window in
+  let pictures = Samples.landscapes(6)
+  let isPoster = { (index: Int) in index % 4 == 3 }
+  let photo = CellKind.photo
+  let poster = CellKind(Poster.self) { Poster() }
+
+  let browser = Browser()
+  browser.indicator = NumberPageIndicator()
+  browser.pages = PageList(count: { 8 }, kind: { isPoster($0) ? poster : photo }) { page in
+    if let poster = page.cell as? Poster {
+      poster.word = "Pause"
+      poster.setNeedsDisplay()
+    } else {
+      page.photo?.content = .picture(pictures[page.index - page.index / 4])
+    }
+  }
+  browser.pages?.endCard = EndCard("More +", message: "You have seen all of it.") {
+    window.say("There is no more")
+  }
+  window.show(browser)
+}

@@ -1,0 +1,25 @@
+// Container, stage 2: an animator of one's own; it knows the context and nothing of the container.
+import BrowserHost
+import Samples
+
+/// The old scene shrinks while the other one fades in: the sample animator of the article.
+nonisolated struct Shrink: SceneAnimator {
+  func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
+    .timed(1, .easeInOut)
+  }
+
+  func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
+    SceneTransitionPlan { progress in
+      SceneTransitionState(
+        from: SceneLook(scale: 1 - 0.9 * progress), to: SceneLook(alpha: progress))
+    }
+  }
+}
+
+BrowserWindow.run("Container, stage 2", size: Size(width: 640, height: 560)) { window in
+  let container = SceneContainer(ColorScene.tabs())
+  container.style = .floating
+  container.animator = Shrink()
+  container.swipeKinds = []
+  window.show(container)
+}

@@ -1,0 +1,34 @@
+// Container, the exercise: swipe to change scenes; the third button plays a swipe by itself.
+import BrowserHost
+import Samples
+
+/// A quarter of the way at half a second, half of it at one, and let go at one and a half.
+final class Performance: SceneInteraction {
+  func step(after seconds: Double) -> SceneInteractionStep {
+    switch seconds {
+    case ..<0.5: .move(0)
+    case ..<1.0: .move(0.25)
+    case ..<1.5: .move(0.5)
+    default: .finish
+    }
+  }
+}
+
+final class Director: SceneContainerDelegate {
+  func container(
+    _ container: SceneContainer, animatorFrom index: Int, to other: Int
+  ) -> (any SceneAnimator)? { other == 2 ? SlideSceneAnimator() : nil }
+
+  func container(
+    _ container: SceneContainer, interactionFor animator: any SceneAnimator
+  ) -> (any SceneInteraction)? { Performance() }
+}
+
+BrowserWindow.run("Container, interactive", size: Size(width: 640, height: 560)) { window in
+  let container = SceneContainer(ColorScene.tabs())
+  container.style = .floating
+  let director = Director()
+  window.keep(director)
+  container.delegate = director
+  window.show(container)
+}

@@ -1,0 +1,62 @@
+// A custom cell and a custom animator: pictures on paper, thrown up on a spring of 0.5 s, damped 0.8.
+import BrowserHost
+import Samples
+
+/// A print with a white edge and a word below: zoomed, pulled and flown as a whole.
+final class PrintCell: View, BrowserCell {
+  var picture: Picture?
+  var word = ""
+  private var paper = Rect.zero
+
+  /// The paper around 1200 × 800 pixels.
+  var contentSize: Size? { picture == nil ? nil : Size(width: 1280, height: 960) }
+
+  func place(_ page: BrowserFrame.Page) {
+    alpha = page.opacity
+    paper = page.content.offset(by: .zero - page.frame.origin)
+    setNeedsDisplay()
+  }
+
+  func prepareForReuse() { picture = nil }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    guard let picture, !paper.isEmpty else { return }
+    let unit = paper.width / 1280
+    canvas.fill(paper, Color(white: 0.97))
+    let inner = Rect(
+      x: paper.minX + 40 * unit, y: paper.minY + 40 * unit, width: 1200 * unit,
+      height: 800 * unit)
+    canvas.draw(picture.bitmaps, in: inner)
+    let text = TextLayout(word, style: TextStyle(size: 56 * unit, weight: .medium))
+    let corner = Point(
+      x: paper.midX - text.size.width / 2, y: inner.maxY + 60 * unit - text.size.height / 2)
+    canvas.draw(text, at: corner, Color(white: 0.2))
+  }
+}
+
+/// The morph at another pace.
+nonisolated struct Throw: TransitionAnimator {
+  func plan(_ context: TransitionContext) -> TransitionPlan? {
+    MorphAnimator(pace: .spring(.settling(in: 0.5, damping: 0.8), velocity: 0)).plan(context)
+  }
+}
+
+BrowserWindow.run("Custom cell") { window in
+  TransitionAnimators.register("throw", remark: "the morph, thrown") { Throw() }
+  let pictures = Samples.landscapes(9)
+  let words = ["Dawn", "Noon", "Dunes", "Dusk", "Night"]
+
+  let browser = Browser()
+  browser.options.animator = "throw"
+  browser.options.background = Color(red: 0.20, green: 0.17, blue: 0.15)
+  let print = CellKind(PrintCell.self) { PrintCell() }
+  browser.pages = PageList(count: { pictures.count }, kind: { _ in print }) { page in
+    guard let cell = page.cell as? PrintCell else { return }
+    cell.picture = pictures[page.index]
+    cell.word = words[page.index % words.count]
+  }
+
+  let grid = ThumbnailGrid(pictures)
+  grid.onOpen = { window.present(browser, at: $0, over: grid) }
+  window.show(grid)
+}

@@ -1,0 +1,28 @@
+// Delete: a right click, a hold or the Menu key asks what to do with the picture that is shown.
+import BrowserHost
+import Samples
+
+BrowserWindow.run("Delete") { window in
+  var pictures = Samples.landscapes(9)
+  let grid = ThumbnailGrid(pictures)
+
+  let browser = Browser()
+  browser.indicator = NumberPageIndicator()
+  browser.pages = PageList(count: { pictures.count }) { page in
+    page.photo?.content = .picture(pictures[page.index])
+  }
+  browser.hooks.menu = { [unowned browser] _ in
+    let delete = ActionSheet.Entry("Delete", isDestructive: true) {
+      // The data first, then whoever shows it. Without pages the browser closes by itself.
+      let index = browser.pageIndex
+      pictures.remove(at: index)
+      grid.sections[0].thumbnails.remove(at: index)
+      browser.removeItem(at: index)
+      window.say(pictures.isEmpty ? "That was the last one" : "\(pictures.count) left")
+    }
+    ActionSheet("Landscape \(browser.pageIndex + 1)", entries: [delete]).open(on: window.stage)
+  }
+
+  grid.onOpen = { window.present(browser, at: $0, over: grid) }
+  window.show(grid)
+}

@@ -1,0 +1,15 @@
+// Dots: one a page at the bottom, hidden while the picture is in the hand.
+import BrowserHost
+import Samples
+
+BrowserWindow.run("Dots", size: Size(width: 680, height: 680)) { window in
+  let pictures = Samples.landscapes(9)
+
+  let browser = Browser()
+  browser.indicator = DotPageIndicator()
+  browser.pages = PageList(pictures)
+
+  let grid = ThumbnailGrid(pictures, look: .nine)
+  grid.onOpen = { window.present(browser, at: $0, over: grid) }
+  window.show(grid)
+}

@@ -1,0 +1,17 @@
+// GIF: the first of these moves while it is looked at, and shows its first frame again when it is left.
+import BrowserHost
+import Samples
+
+BrowserWindow.run("GIF") { window in
+  let files = [Samples.animation] + Samples.photos
+  let pages = FilePages(files, by: window.pictures)
+  window.keep(pages)
+
+  let browser = Browser()
+  browser.indicator = DotPageIndicator()
+  browser.dataSource = pages
+
+  let grid = ThumbnailGrid(files: files, by: window.pictures)
+  grid.onOpen = { window.present(browser, at: $0, over: grid) }
+  window.show(grid)
+}

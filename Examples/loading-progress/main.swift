@@ -1,0 +1,56 @@
+// Loading progress: a loader of one's own that takes its time; the third picture never gets there.
+import BrowserHost
+import Samples
+
+/// Paints landscapes, and pretends that each has a long way to come.
+final class SlowLoader: PictureLoader {
+  private let window: BrowserWindow
+
+  init(_ window: BrowserWindow) { self.window = window }
+
+  func load(
+    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
+  ) -> PictureTask {
+    let way = Way(to: Int(request.name) ?? 0, in: window, update: update)
+    way.step()
+    return PictureTask { way.timer = nil }
+  }
+
+  private final class Way {
+    var timer: PictureTask?
+    private let number: Int
+    private let window: BrowserWindow
+    private let update: (PictureUpdate) -> Void
+    private var share = 0.0
+
+    init(to number: Int, in window: BrowserWindow, update: @escaping (PictureUpdate) -> Void) {
+      self.number = number
+      self.window = window
+      self.update = update
+    }
+
+    func step() {
+      let end = number == 2 ? 0.62 : 1
+      share = min(end, share + 0.04)
+      guard share < 1 else {
+        return update(.finished(Samples.landscapes(1, from: number)[0]))
+      }
+      update(.progress(LoadProgress(share: share)))
+      if share < end { timer = window.after(0.05) { [weak self] in self?.step() } }
+    }
+  }
+}
+
+BrowserWindow.run("Loading progress") { window in
+  let pages = PicturePages(
+    (0..<9).map { PictureLevels(screen: "\($0)") }, loader: SlowLoader(window))
+  window.keep(pages)
+
+  let browser = Browser()
+  browser.indicator = DotPageIndicator()
+  browser.dataSource = pages
+
+  let grid = ThumbnailGrid(sections: [GridSection((0..<9).map { _ in GridThumbnail() })])
+  grid.onOpen = { window.present(browser, at: $0, over: grid) }
+  window.show(grid)
+}

@@ -1,0 +1,17 @@
+// Long pictures: in a tall window they fill its width and begin at their top, as do their thumbnails.
+import BrowserHost
+import Samples
+
+BrowserWindow.run("Long pictures", size: Size(width: 460, height: 700)) { window in
+  let files = [Samples.strip, Samples.panorama] + Samples.photos
+  let pages = FilePages(files, by: window.pictures)
+  window.keep(pages)
+
+  let browser = Browser()
+  browser.indicator = NumberPageIndicator()
+  browser.dataSource = pages
+
+  let grid = ThumbnailGrid(files: files, by: window.pictures)
+  grid.onOpen = { window.present(browser, at: $0, over: grid) }
+  window.show(grid)
+}

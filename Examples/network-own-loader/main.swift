@@ -1,0 +1,42 @@
+// Network, another loader: one of one's own beside the one that comes with the library.
+import BrowserHost
+import Samples
+
+/// Fetches what begins with “http”, and paints everything else.
+final class TwoLoaders: PictureLoader {
+  private let web: WebPictureLoader
+  /// Painted once, and kept.
+  private var painted: [String: Picture] = [:]
+
+  init(_ web: WebPictureLoader) { self.web = web }
+
+  func load(
+    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
+  ) -> PictureTask {
+    guard !request.name.hasPrefix("http") else { return web.load(request, update: update) }
+    guard let number = Int(request.name) else {
+      update(.failed(FailureMessage(sentence: "“\(request.name)” is no number", canRetry: false)))
+      return PictureTask()
+    }
+    let picture = Samples.landscapes(1, from: number)[0]
+    painted[request.name] = picture
+    update(.finished(picture))
+    return PictureTask()
+  }
+
+  func cached(_ request: PictureRequest) -> Picture? {
+    painted[request.name] ?? web.cached(request)
+  }
+}
+
+BrowserWindow.run("Network, another loader") { window in
+  let server = try PhotoServer(Array(Samples.photos.prefix(3)))
+  let names = server.addresses + ["3", "4", "five"]
+  let pages = PicturePages(names.map { PictureLevels(screen: $0) }, loader: TwoLoaders(window.web))
+  window.keep(pages)
+
+  let browser = Browser()
+  browser.indicator = DotPageIndicator()
+  browser.dataSource = pages
+  window.show(browser)
+}

@@ -1,0 +1,18 @@
+// Network: addresses instead of files; a server in this program sends them slowly.
+import BrowserHost
+import Samples
+
+BrowserWindow.run("Network") { window in
+  let server = try PhotoServer(Samples.photos)
+  let pages = PicturePages(
+    server.addresses.map { PictureLevels(screen: $0) }, loader: window.web)
+  window.keep(pages)
+
+  let browser = Browser()
+  browser.indicator = NumberPageIndicator()
+  browser.dataSource = pages
+
+  let grid = ThumbnailGrid(files: Samples.photos, by: window.pictures)
+  grid.onOpen = { window.present(browser, at: $0, over: grid) }
+  window.show(grid)
+}

@@ -1,0 +1,21 @@
+// Page effects: pages turn as faces of a cube; a click shows what else they can do.
+import BrowserHost
+import Samples
+
+BrowserWindow.run("Page effects") { window in
+  let pictures = Samples.landscapes(9)
+
+  let browser = Browser()
+  browser.options.pageEffect = "cube"
+  browser.pages = PageList(pictures)
+  browser.hooks.tap = { [unowned browser] _ in
+    browser.makeEffectChooser().open(on: window.stage)
+  }
+  browser.hooks.reachedEnd = { side in
+    window.say(side < 0 ? "Already the first" : "Already the last")
+  }
+
+  let grid = ThumbnailGrid(pictures)
+  grid.onOpen = { window.present(browser, at: $0, over: grid) }
+  window.show(grid)
+}

@@ -1,0 +1,26 @@
+// Sections: three groups in the grid, browsed as one.
+import BrowserHost
+import Samples
+
+BrowserWindow.run("Sections") { window in
+  let groups = [
+    ("Morning", Samples.landscapes(4)), ("Afternoon", Samples.landscapes(2, from: 4)),
+    ("Night", Samples.landscapes(5, from: 6)),
+  ]
+  let browser = Browser()
+  browser.indicator = NumberPageIndicator()
+  browser.pages = PageList(
+    sections: { SectionedPages(counts: groups.map(\.1.count)) },
+    fill: { page, place in
+      page.photo?.content = .picture(groups[place.section].1[place.item])
+    })
+
+  var look = GridLook()
+  look.cornerRadius = 6
+  let grid = ThumbnailGrid(
+    sections: groups.map { title, pictures in
+      GridSection(pictures.map { GridThumbnail($0) }, title: title)
+    }, look: look)
+  grid.onOpen = { window.present(browser, at: $0, over: grid) }
+  window.show(grid)
+}

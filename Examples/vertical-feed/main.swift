@@ -1,0 +1,30 @@
+// A vertical feed: one clip a screen, the next one below; each plays while it is looked at.
+import BrowserHost
+import Samples
+
+BrowserWindow.run("Vertical feed", size: Size(width: 480, height: 700)) { window in
+  let count = 6
+  let clip = CellKind("silent clip") {
+    let cell = ClipCell()
+    cell.clipOptions.isMuted = true
+    return cell
+  }
+
+  let browser = Browser()
+  browser.options.tuning.axis = .vertical
+  browser.options.tuning.spacing = 0
+  browser.pages = PageList(count: { count }, kind: { _ in clip }) { page in
+    (page.cell as? ClipCell)?.show(window.clipPlayer(for: Clip.file(page.index)))
+  }
+  // What else is to be done with a page's life: here, saying whose turn it is.
+  browser.hooks.cellDidAppear = { _, index in window.say("Clip \(index + 1) of \(count)") }
+  browser.hooks.willDismiss = {
+    window.say("Good bye")
+    return true
+  }
+
+  let covers = (0..<count).map { GridThumbnail(Clip.cover($0), badge: .play) }
+  let grid = ThumbnailGrid(sections: [GridSection(covers)])
+  grid.onOpen = { window.present(browser, at: $0, over: grid) }
+  window.show(grid)
+}
