@@ -26,4 +26,10 @@ extension Trait where Self == ConditionTrait {
       if: Programs.hasRig,
       "Xorg's dummy driver is not installed (Debian package xserver-xorg-video-dummy)")
   }
+  /// Runs only where the examples have been built.
+  static var needsExamples: Self {
+    .enabled(
+      if: Programs.hasExamples,
+      "the examples are not built (scripts/examples --build)")
+  }
 }

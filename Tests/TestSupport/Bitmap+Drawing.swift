@@ -6,11 +6,7 @@ extension Bitmap {
   public static func drawn(
     _ width: Int, _ height: Int, isOpaque: Bool = false, _ body: (Canvas) -> Void
   ) -> Bitmap {
-    let size = PixelSize(width: width, height: height)
-    return Bitmap(size: size, isOpaque: isOpaque) { memory, stride in
-      guard let bytes = memory.baseAddress else { return }
-      body(Canvas(PixelBuffer(size: size, stride: stride, bytes: bytes)))
-    }
+    drawn(PixelSize(width: width, height: height), isOpaque: isOpaque, body)
   }
 
   /// A bitmap whose pixels are told by `color`, as premultiplied 0xAARRGGBB.

@@ -45,6 +45,21 @@ public final class TemporaryFolder: Sendable {
     return file(name)
   }
 
+  /// All bytes of a file in it.
+  public func read(_ name: String) throws -> [UInt8] {
+    let handle = open(file(name), O_RDONLY | O_CLOEXEC)
+    guard handle >= 0 else { throw SystemFailure(call: "open", errno: errno) }
+    defer { close(handle) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(handle, &buffer, buffer.count)
+      guard count >= 0 else { throw SystemFailure(call: "read", errno: errno) }
+      guard count > 0 else { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
   /// A variable of the environment, nil when unset or empty.
   public static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }

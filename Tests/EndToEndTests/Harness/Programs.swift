@@ -12,6 +12,22 @@ enum Programs {
     (viewer as NSString).deletingLastPathComponent + "/pbview-decoder"
   }
 
+  /// The package of the examples.
+  private static let examples = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Examples").path
+
+  /// An example as `scripts/test` builds it.
+  static func example(_ name: String) -> String { "\(examples)/.build/debug/\(name)" }
+
+  /// True when the examples have been built.
+  static var hasExamples: Bool { access(example("minimal-browser"), X_OK) == 0 }
+
+  /// What plays clips, beside the viewer.
+  static var player: String {
+    (viewer as NSString).deletingLastPathComponent + "/pbview-player"
+  }
+
   /// The path of an installed program, or nil.
   static func installed(_ name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(
@@ -28,6 +44,12 @@ enum Programs {
     let drivers = "/usr/lib/xorg/modules"
     return has("Xorg") && access("\(drivers)/input/inputtest_drv.so", R_OK) == 0
       && access("\(drivers)/drivers/dummy_drv.so", R_OK) == 0
+  }
+
+  /// True when clips can be played.
+  static var hasPlayer: Bool {
+    ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib", "/usr/local/lib"]
+      .contains { access("\($0)/libmpv.so.2", R_OK) == 0 }
   }
 
   private static var productsFolder: String {

@@ -54,10 +54,12 @@ final class ViewerProcess {
   /// Starts the viewer.
   ///
   /// - Parameters:
+  ///   - program: another program to run in the same way.
   ///   - display: its `DISPLAY`, or nil for none.
   ///   - traced: adds `--log trace` in front of the arguments.
   init(
-    _ arguments: [RawName], display: String?, traced: Bool = true, input: [UInt8] = [],
+    _ arguments: [RawName], program: String = Programs.viewer, display: String?,
+    traced: Bool = true, input: [UInt8] = [],
     environment extra: [String: String] = [:]
   ) throws {
     home = try ScratchFolder()
@@ -72,7 +74,7 @@ final class ViewerProcess {
     environment["DISPLAY"] = display
     environment.merge(extra) { $1 }
     process = try ChildProcess(
-      Programs.viewer, (traced ? ["--log", "trace"] : []) + arguments,
+      program, (traced ? ["--log", "trace"] : []) + arguments,
       environment: environment, input: input)
   }
 
@@ -116,6 +118,8 @@ final class ViewerProcess {
     return try wait(for: pattern, since: start)
   }
 
+  /// The players that run.
+  var players: [pid_t] { ProcessTable.children(of: process.id, named: "pbview-player") }
   /// The decoding helpers that run.
   var helpers: [pid_t] { ProcessTable.children(of: process.id, named: "pbview-decoder") }
 }

@@ -1,0 +1,145 @@
+/// An animated GIF made by code.
+public struct GIFWriter {
+  /// One image block.
+  public struct Image {
+    /// Pixels from the left edge of the screen.
+    public var x = 0
+    /// Pixels from its top.
+    public var y = 0
+    /// Pixels across.
+    public var width: Int
+    /// Pixels down.
+    public var height: Int
+    /// A colour number for each pixel, row by row.
+    public var numbers: [UInt8]
+    /// How long it is seen, in hundredths of a second.
+    public var delay = 4
+    /// What becomes of it: 0 and 1 nothing, 2 cleared, 3 what was before.
+    public var disposal = 0
+    /// The colour number that is not painted.
+    public var transparent: UInt8?
+    /// Stored every eighth row first.
+    public var isInterlaced = false
+    /// Its own colours, 0xRRGGBB; nil for those of all.
+    public var palette: [UInt32]?
+
+    /// Makes an image of one colour unless its numbers are given.
+    public init(width: Int, height: Int, color: UInt8 = 0, numbers: [UInt8]? = nil) {
+      self.width = width
+      self.height = height
+      self.numbers = numbers ?? [UInt8](repeating: color, count: width * height)
+    }
+  }
+
+  /// Pixels of the screen across.
+  public var width: Int
+  /// Pixels of the screen down.
+  public var height: Int
+  /// The colours of all images, 0xRRGGBB.
+  public var palette: [UInt32]
+  /// The images, in the order they are seen.
+  public var images: [Image] = []
+  /// Repetitions, 0 for ever; nil says nothing, which means once.
+  public var repetitions: Int?
+
+  /// Makes an animation without images.
+  public init(width: Int, height: Int, palette: [UInt32]) {
+    self.width = width
+    self.height = height
+    self.palette = palette
+  }
+
+  /// The file.
+  public var bytes: [UInt8] {
+    var out: [UInt8] = Array("GIF89a".utf8) + Self.little16(width) + Self.little16(height)
+    out += [0x80 | Self.tableBits(palette), 0, 0] + Self.table(palette)
+    if let repetitions {
+      out += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
+      out += Self.little16(repetitions) + [0]
+    }
+    for image in images { out += Self.block(image) }
+    return out + [0x3B]
+  }
+
+  private static func block(_ image: Image) -> [UInt8] {
+    let flags = UInt8(image.disposal << 2) | (image.transparent == nil ? 0 : 1)
+    var out: [UInt8] = [0x21, 0xF9, 4, flags] + little16(image.delay)
+    out += [image.transparent ?? 0, 0, 0x2C]
+    out += little16(image.x) + little16(image.y) + little16(image.width) + little16(image.height)
+    out += [
+      (image.isInterlaced ? 0x40 : 0) | (image.palette.map { 0x80 | tableBits($0) } ?? 0)
+    ]
+    out += image.palette.map(table) ?? []
+    let rows =
+      image.isInterlaced
+      ? [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap {
+        Array(stride(from: $0, to: image.height, by: $1))
+      } : Array(0..<image.height)
+    let stored = rows.flatMap { image.numbers[$0 * image.width..<($0 + 1) * image.width] }
+    let packed = compressed(stored)
+    out += [8]
+    for start in stride(from: 0, to: packed.count, by: 255) {
+      let part = packed[start..<min(start + 255, packed.count)]
+      out += [UInt8(part.count)] + part
+    }
+    return out + [0]
+  }
+
+  private static func tableBits(_ colors: [UInt32]) -> UInt8 {
+    var bits: UInt8 = 0
+    while 2 << Int(bits) < colors.count { bits += 1 }
+    return bits
+  }
+
+  private static func table(_ colors: [UInt32]) -> [UInt8] {
+    (0..<2 << Int(tableBits(colors))).flatMap { i -> [UInt8] in
+      let color = i < colors.count ? colors[i] : 0
+      return [16, 8, 0].map { UInt8(color >> $0 & 255) }
+    }
+  }
+
+  private static func little16(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
+
+  /// LZW with eight-bit values.
+  private static func compressed(_ values: [UInt8]) -> [UInt8] {
+    var out: [UInt8] = []
+    var held = 0
+    var heldBits = 0
+    var bits = 9
+    func put(_ code: Int) {
+      held |= code << heldBits
+      heldBits += bits
+      while heldBits >= 8 {
+        out.append(UInt8(held & 255))
+        held >>= 8
+        heldBits -= 8
+      }
+    }
+    var known: [[UInt8]: Int] = [:]
+    var free = 258
+    put(256)
+    var text: [UInt8] = []
+    func code(_ text: [UInt8]) -> Int { text.count == 1 ? Int(text[0]) : known[text] ?? 0 }
+    for value in values {
+      let longer = text + [value]
+      if longer.count == 1 || known[longer] != nil {
+        text = longer
+        continue
+      }
+      put(code(text))
+      known[longer] = free
+      free += 1
+      if free == 4096 {
+        put(256)
+        (known, free, bits) = ([:], 258, 9)
+      } else if free - 1 == 1 << bits {
+        bits += 1
+      }
+      text = [value]
+    }
+    if !text.isEmpty { put(code(text)) }
+    put(257)
+    if heldBits > 0 { out.append(UInt8(held & 255)) }
+    return out
+  }
+}
