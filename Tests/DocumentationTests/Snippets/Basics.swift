@@ -1,0 +1,88 @@
+import PhotoBrowser
+
+/// Pages that are painted here.
+private final class Album: BrowserDataSource {
+  var pictures: [Bitmap] = []
+
+  // snippet: data-source
+  func numberOfItems(in browser: Browser) -> Int { pictures.count }
+
+  func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int) {
+    (cell as? PhotoCell)?.content = .picture(Picture(pictures[index]))
+  }
+  // end
+}
+
+/// What the article on the first steps says.
+@MainActor private func firstSteps(album: Album, window: PixelBuffer, time: FrameTime) {
+  // snippet: first-browser
+  let browser = Browser()
+  browser.fillsParent = true
+  browser.dataSource = album
+
+  let stage = Stage(size: Size(width: 900, height: 600))
+  stage.root.add(browser)
+  // end
+
+  // snippet: one-frame
+  stage.update(at: time)
+  stage.draw(into: window, repaint: stage.damage)
+  // end
+}
+
+@MainActor private func pages(album: Album, browser: Browser, sections: [[Bitmap]]) {
+  // snippet: page-list
+  browser.pages = PageList(count: { album.pictures.count }) { page in
+    page.photo?.content = .picture(Picture(album.pictures[page.index]))
+  }
+  // end
+
+  // snippet: sections
+  let more = EndCard("Next album") { browser.scrollToPage(0, animated: true) }
+  browser.pages = PageList(
+    sections: { SectionedPages(counts: sections.map(\.count)) }, endCard: more
+  ) { page, place in
+    page.photo?.content = .picture(Picture(sections[place.section][place.item]))
+  }
+  // end
+
+  // snippet: need-more
+  browser.hooks.needsMore = { [weak browser] count in
+    album.pictures += album.pictures.prefix(10)
+    browser?.insertItems(album.pictures.count - count, at: count)
+  }
+  // end
+}
+
+@MainActor private func liveChange(album: Album, browser: Browser, picture: Bitmap) {
+  // snippet: live-change
+  album.pictures.insert(picture, at: 0)
+  browser.insertItems(1, at: 0)
+
+  album.pictures.remove(at: browser.pageIndex)
+  browser.removeItem(at: browser.pageIndex)
+  // end
+}
+
+// snippet: loader
+/// Paints what others fetch.
+final class Painter: PictureLoader {
+  func load(
+    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
+  ) -> PictureTask {
+    let side = request.level == .original ? 2000 : 500
+    let bitmap = Bitmap.drawn(PixelSize(width: side, height: side)) { canvas in
+      canvas.fillGradient(canvas.bounds, top: .white, bottom: .black)
+    }
+    update(.finished(Picture(bitmap)))
+    return PictureTask()
+  }
+}
+// end
+
+@MainActor private func pulling(browser: Browser) {
+  // snippet: pull-hooks
+  browser.hooks.pull = { scale, _ in print("in the hand at \(scale)") }
+  browser.hooks.didEndPull = { print($0 ? "it goes" : "it stays") }
+  // end
+}
