@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """pbview beside other viewers, in one run, as ratios. Called by scripts/bench.
 
-measure.py [start] [page] [memory] [frames] [folder] [grid] [motion] [library]
+measure.py [start] [page] [memory] [frames] [folder] [grid] [motion] [clips] [mixed] [library]
 without a word: everything
 """
 
@@ -13,7 +13,9 @@ import numpy as np
 from PIL import Image
 
 import pictures
+from clips import clips
 from gallery import grid, library
+from mixed import mixed
 from motion import frames, motion
 from report import Table, medians
 from stage import RUNS, Program, likeness, screen
@@ -177,6 +179,8 @@ PARTS = {
     "folder": folder_of_many,
     "grid": grid,
     "motion": motion,
+    "clips": clips,
+    "mixed": mixed,
     "library": library,
 }
 

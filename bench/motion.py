@@ -73,7 +73,24 @@ def frames(folder):
             work = frame_work(trace, kind)
             label = f"{kind}, {width}×{height} ({len(work)} frames)"
             table.add(label, {"pbview": percentile(work, 95)} if work else {}, most=most)
+        work = past_an_animation(folder / "animated", width, height)
+        label = f"swipe past an animation of 1000 frames, {width}×{height} ({len(work)} frames)"
+        table.add(label, {"pbview": percentile(work, 95)} if work else {}, most=most)
     return table
+
+
+def past_an_animation(folder, width, height):
+    """Work of the frames of swipes over a page that plays and back, stopping on it for a while."""
+    x, y = width // 2, height // 2
+    commands = []
+    for sign in (-1, -1, 1, 1) * 3:
+        commands += drag(x, y, x + sign * width * 4 // 10, y, 45) + ["wait 1500"]
+    with screen(width, height):
+        paths = sorted(folder.iterdir())
+        with Program([PBVIEW.command[0], "--log", "trace", *paths]) as program:
+            program.settle(quiet=1500)
+            program.settle(*commands, quiet=800, limit=60000)
+            return frame_work(program.trace(), "swipe")
 
 
 def click(x, y):

@@ -2,6 +2,8 @@
 
 import io
 import os
+import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -42,7 +44,13 @@ def jpeg(image, path, preview=False):
 
 def make():
     """Makes what is missing; the folder of every kind of picture."""
-    for stamp, step in (("complete-3", make_photos), ("grids-1", make_grids)):
+    steps = (
+        ("complete-3", make_photos),
+        ("grids-1", make_grids),
+        ("animated-1", make_animated),
+        ("mixed-1", make_mixed),
+    )
+    for stamp, step in steps:
         if not (FOLDER / stamp).exists():
             print(f"Making pictures in {FOLDER} (once)", file=sys.stderr)
             step()
@@ -68,6 +76,58 @@ def make_photos():
     middle = FOLDER / "crowd" / f"{CROWD // 2:05}.jpg"
     middle.unlink()
     os.link(FOLDER / "alone" / "photo.jpg", middle)
+
+
+def animation(path, frames):
+    """A pattern that drifts, fifty times a second."""
+    lumps = noise(428, 640, 120, 5, 3) * 255 + np.arange(640) / 5
+    palette = [value for i in range(256) for value in (i, 255 - i, 128)]
+    images = []
+    for index in range(frames):
+        image = Image.fromarray(((lumps + 3 * index) % 256).astype(np.uint8) & 0xF0, "P")
+        image.putpalette(palette)
+        images.append(image)
+    images[0].save(
+        path, save_all=True, append_images=images[1:], duration=20, loop=0, optimize=False
+    )
+
+
+def make_mixed():
+    """An album of 500 photos, animations, drawings and (with ffmpeg) clips; a long animation."""
+    folder, long = FOLDER / "mixed", FOLDER / "long"
+    seeds = FOLDER / "seeds"
+    for path in (folder, long, seeds):
+        path.mkdir(exist_ok=True)
+    for index in range(20):
+        jpeg(photo(3000, 2000, 700 + index), seeds / f"{index}.jpg")
+    animation(seeds / "wave.gif", 60)
+    animation(long / "2000.gif", 2000)
+    (seeds / "drawing.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200">'
+        '<rect width="300" height="200" fill="#456"/><circle cx="150" cy="100" r="80" fill="#fc3"/>'
+        "</svg>"
+    )
+    kinds = {7: "wave.gif", 8: "drawing.svg"}
+    if shutil.which("ffmpeg"):
+        source = ["-f", "lavfi", "-i", "testsrc2=size=640x360:rate=30:duration=2"]
+        command = ["ffmpeg", "-loglevel", "error", "-y", *source, "-pix_fmt", "yuv420p"]
+        subprocess.run([*command, str(seeds / "clip.mp4")], check=True)
+        kinds[9] = "clip.mp4"
+    for index in range(500):
+        seed = seeds / kinds.get(index % 10, f"{index % 20}.jpg")
+        name = folder / f"{index:03}{seed.suffix}"
+        if not name.exists():
+            os.link(seed, name)
+
+
+def make_animated():
+    """An album of photos with an animation of a thousand frames in its middle."""
+    folder = FOLDER / "animated"
+    folder.mkdir(exist_ok=True)
+    for index, name in enumerate(("0.jpg", "2.jpg")):
+        if not (folder / name).exists():
+            os.link(FOLDER / "burst" / f"{index:02}.jpg", folder / name)
+    animation(folder / "1.gif", 1000)
 
 
 def make_grids():

@@ -1,0 +1,61 @@
+"""Paging with a film in the album, as pbview's own trace tells it."""
+
+import subprocess
+
+from motion import frame_work, intervals
+from report import Table, percentile
+from stage import Program, screen
+from viewers import PBVIEW
+
+SECONDS = 10
+
+
+def film(folder):
+    """A film of 3840 × 2160 at 30 frames a second; made once."""
+    path = folder / "film-4k.mp4"
+    if not path.exists():
+        source = f"testsrc2=size=3840x2160:rate=30:duration={SECONDS}"
+        command = ["ffmpeg", "-loglevel", "error", "-y", "-f", "lavfi", "-i", source]
+        codec = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]
+        subprocess.run([*command, *codec, str(path)], check=True)
+    return path
+
+
+def paging(width, height, turns):
+    """Commands that drag pages there and back over the film in the middle, while it plays."""
+    x, y, far = width // 2, height // 3, width * 4 // 10
+    for sign in (-1, 1) * turns:
+        yield [
+            f"line {x} {y} {x} {y} 1 30",
+            "down 1",
+            "wait 20",
+            f"line {x} {y} {x + sign * far} {y} 45 8",
+            "up 1",
+            "wait 1500",
+        ]
+
+
+def clips(folder):
+    """Work per frame of paging past a film that plays, beside the same paging among photos."""
+    table = Table("Paging with a 4K film in the album (ms; frames counted)")
+    photos = sorted((folder / "burst").iterdir())[:3]
+    albums = (("photos alone", photos), ("a 4K film", [photos[0], film(folder), photos[1]]))
+    width, height = 1920, 1080
+    with screen(width, height):
+        for name, album in albums:
+            command = [PBVIEW.command[0], "--start", "2", "--log", "trace", *album]
+            with Program(command) as program:
+                program.settle(quiet=2500, limit=4000)
+                for commands in paging(width, height, 4):
+                    program.settle(*commands, quiet=100, limit=3000)
+                trace = program.trace()
+            plays = trace.count("clip state=playing")
+            work, steps = frame_work(trace, "swipe"), intervals(trace, "swipe")
+            label = f"{name}: swipe, {len(work)} frames"
+            if plays:
+                label += f", played {plays} times"
+            bound = 8 if plays else None  # that of a swipe among photos
+            for what, values, most in (("work", work, bound), ("from frame to frame", steps, None)):
+                value = {"pbview": percentile(values, 95)} if values else {}
+                table.add(f"{label}, {what}, 95th percentile", value, most=most)
+    return table

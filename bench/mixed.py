@@ -1,0 +1,51 @@
+"""What albums of everything cost in memory: twice through one, and an animation that is long."""
+
+import time
+
+from report import Table
+from stage import Program, screen
+from viewers import PBVIEW
+
+PACE = 110  # ms from key to key
+SOME = 250  # keys the watcher plays in one go
+SAME = 1.05  # how much more the second time may cost
+
+
+def page_through(program, count):
+    """Turns `count` pages, one after the other."""
+    while count > 0:
+        keys = min(SOME, count)
+        program.settle(f"key Right {keys} {PACE}", quiet=300, limit=keys * PACE + 4000)
+        count -= keys
+
+
+def at_rest(program):
+    """Proportional megabytes once nothing is fetched and nothing is drawn any more."""
+    program.rest()
+    program.finish_work()
+    return program.memory()[0]
+
+
+def mixed(folder):
+    """Photos, animations, drawings and clips, five hundred of them, forwards twice."""
+    table = Table("Memory of mixed albums (MB, proportional)")
+    album = sorted((folder / "mixed").iterdir())
+    with screen():
+        with Program([PBVIEW.command[0], "--motion", "reduced", *album]) as program:
+            program.settle()
+            page_through(program, len(album) - 1)
+            first = at_rest(program)
+            program.settle("key Home 1 0", quiet=500, limit=4000)
+            page_through(program, len(album) - 1)
+            second = at_rest(program)
+        long = folder / "long" / "2000.gif"
+        with Program([PBVIEW.command[0], long]) as program:
+            program.settle(quiet=300, limit=3000)
+            begun = program.memory()[0]
+            time.sleep(45)  # a round, and then some
+            played = program.memory()[0]
+    table.add(f"{len(album)} mixed pages, after the first time", {"pbview": first})
+    table.add("the same, after the second time", {"pbview": second}, most=round(first * SAME, 2))
+    table.add("an animation of 2000 frames, after 3 s", {"pbview": begun})
+    table.add("the same, after 48 s", {"pbview": played}, most=round(begun + 64, 2))
+    return table
