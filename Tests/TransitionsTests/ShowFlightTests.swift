@@ -38,6 +38,25 @@ import Transitions
     return (place.max() ?? 0, speed.max() ?? 0)
   }
 
+  @Test func `a picture that is taken away in mid-flight leaves its place to the host's view`() {
+    let frame = Rect(x: 40, y: 60, width: 50, height: 50)
+    var context = TransitionContext(
+      direction: .show, viewport: Size(width: 800, height: 600),
+      thumbnail: TransitionContext.Thumbnail(frame: frame),
+      content: Rect(x: -400, y: 0, width: 1600, height: 600), provided: frame)
+    let animator = SmoothZoomAnimator()
+    let start = Timestamp(seconds: 0)
+    var flight = Flight(animator.resolved(context), to: .page, at: start)
+    let t = start + 0.2
+    let before = flight.state(at: t).lead
+    context.hasPicture = false
+    flight.follow(animator.resolved(context), at: t)
+    let after = flight.state(at: t).lead
+    #expect(before?.source == .picture && after?.source == .provided)
+    #expect(before.map { abs($0.clip.minX - (after?.clip.minX ?? .nan)) < 1e-6 } ?? false)
+    #expect(before.map { abs($0.clip.width - (after?.clip.width ?? .nan)) < 1e-6 } ?? false)
+  }
+
   @Test func `the rate is the slope of the state`() {
     var flight = Flight(Self.plan(), to: .page, at: .zero)
     flight.follow(Self.plan(500, 400), at: Timestamp(seconds: 0.1))

@@ -99,9 +99,11 @@ extension TransitionState {
     var result = self
     result.layers = other.layers.indices.map { i in
       let source = other.layers[i].source
-      if let own = layer(source) { return own }
-      // What leads stands for what led.
-      let alpha = i == other.layers.count - 1 ? lead.alpha : 0
+      let leads = i == other.layers.count - 1
+      // What leads stands for what led, even if it was there itself: the hand had hold of that.
+      let isHeir = leads && other.layer(lead.source) == nil
+      if !isHeir, let own = layer(source) { return own }
+      let alpha = leads ? lead.alpha : 0
       return Layer(
         source, clip: lead.clip, picture: lead.picture, cornerRadius: lead.cornerRadius,
         alpha: alpha)
