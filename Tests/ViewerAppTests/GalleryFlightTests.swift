@@ -81,6 +81,26 @@ import Views
     #expect(flown.isSame(as: rest))
   }
 
+  @Test(arguments: TransitionAnimators.builtIn.map(\.0))
+  func `every animator begins and ends with the grid's own pixels`(name: String) {
+    let rig = VisitRig()
+    rig.browser.options.animator = name
+    let rest = rig.redrawn
+    rig.open(1)
+    // Where nothing flies the page itself is there at once, or fades in over the grid.
+    if rig.browser.shownFrame?.flying.isEmpty == false { #expect(rig.redrawn.isSame(as: rest)) }
+    rig.settle()
+    rig.browser.perform(.close, at: rig.now)
+    var last: Bitmap?
+    for _ in 0..<200 where !rig.isOver {
+      rig.frame()
+      let flies = rig.browser.shownFrame?.flying.isEmpty == false
+      if !rig.isOver, flies { last = rig.redrawn }
+    }
+    #expect(rig.isOver && rig.redrawn.isSame(as: rest))
+    #expect(last?.largestDifference(from: rest) ?? 0 == 0, "\(name)")
+  }
+
   @Test func `a selected cell keeps its mark on the way`() {
     let rig = VisitRig()
     rig.perform(.select(1, .toggle))
