@@ -34,6 +34,8 @@ struct WireRoundTripTests {
         .init(size: PixelSize(width: 1, height: 1), stride: 64, isOpaque: false)),
       .encoded(.init(byteCount: 54_321, hasAlpha: true)),
       .frames(info, frames),
+      .partial(
+        info, .init(size: PixelSize(width: 400, height: 267), stride: 1600, isOpaque: false)),
     ]
     + DecodeFailure.Kind.allCases.map {
       .failed(DecodeFailure($0, format: "AVIF", detail: "the würfel fell – once"))
@@ -54,7 +56,16 @@ struct WireRoundTripTests {
         ? StoredThumbnail(uri: MessageDigest(low: 1, high: .max), modified: -7, side: 256) : nil,
       frames: purpose == .frames ? FrameRequest(animation: .max, first: 1999, count: 32) : nil,
       region: purpose == .region
-        ? RegionRequest(whole: PixelSize(width: 60_000, height: 40_000), x: 7, y: 38_920) : nil)
+        ? RegionRequest(
+          picture: 1 << 40, whole: PixelSize(width: 60_000, height: 40_000), x: 7, y: 38_920) : nil)
+    #expect(try WireReader.request(from: WireWriter.encode(sent)) == sent)
+  }
+
+  @Test(arguments: [ColorTarget.untouched, .standard, .display(digest: .max)], [true, false])
+  func `colours and partial pictures are asked for`(color: ColorTarget, partials: Bool) throws {
+    var sent = DecodeRequest(id: 1, purpose: .exact, target: .zero)
+    sent.color = color
+    sent.wantsPartials = partials
     #expect(try WireReader.request(from: WireWriter.encode(sent)) == sent)
   }
 

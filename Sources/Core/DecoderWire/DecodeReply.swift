@@ -38,10 +38,15 @@ public struct DecodeReply: Hashable, Sendable {
     public var isTruncated: Bool
     /// True when it has no pixels of its own, and can be drawn in any size and in parts.
     public var isScalable: Bool
+    /// True when a part of it can be had without decoding all of it into memory.
+    public var hasParts: Bool
+    /// What the file calls its colours ("Display P3"), "" when it says nothing of them.
+    public var profile: String
     /// Makes an info.
     public init(
       naturalSize: PixelSize, format: String, orientation: Orientation = .up, frames: Int = 1,
-      isTruncated: Bool = false, isScalable: Bool = false
+      isTruncated: Bool = false, isScalable: Bool = false, hasParts: Bool = false,
+      profile: String = ""
     ) {
       self.naturalSize = naturalSize
       self.format = format
@@ -49,6 +54,8 @@ public struct DecodeReply: Hashable, Sendable {
       self.frames = frames
       self.isTruncated = isTruncated
       self.isScalable = isScalable
+      self.hasParts = hasParts
+      self.profile = profile
     }
   }
   /// What is known of the picture a thumbnail is of.
@@ -99,6 +106,10 @@ public struct DecodeReply: Hashable, Sendable {
     case info(Info)
     /// A picture; one descriptor rides along unless the layout says otherwise.
     case pixels(Info, PixelLayout)
+    /// Something recognisable of a picture that is still being decoded: coarser, or not all of it,
+    /// transparent where nothing is yet. Another answer to the same request follows. One descriptor
+    /// rides along, never the given memory.
+    case partial(Info, PixelLayout)
     /// A small picture; one descriptor rides along unless the layout says otherwise.
     case thumbnail(ThumbnailInfo, PixelLayout)
     /// A file's worth of compressed pixels; one descriptor rides along.

@@ -4,7 +4,8 @@ public import Pixels
 ///
 /// The file, opened read-only by the viewer, rides along as the first descriptor. When
 /// ``memoryCapacity`` is not 0 a second one follows: memory the result may be written into. The
-/// helper answers with exactly one ``DecodeReply`` of the same `id`.
+/// helper answers with exactly one ``DecodeReply`` of the same `id`, and, if it may, with some
+/// pictures that are not complete before.
 public struct DecodeRequest: Hashable, Sendable {
   /// What is wanted.
   public enum Purpose: UInt8, Hashable, Sendable {
@@ -28,7 +29,7 @@ public struct DecodeRequest: Hashable, Sendable {
     /// Frames of an animation, each within `target` as `exact` would be: see
     /// ``DecodeRequest/frames``.
     case frames = 7
-    /// A part of a picture without pixels, as ``DecodeRequest/region`` says: exactly `target` pixels.
+    /// A part of a picture, as ``DecodeRequest/region`` says: exactly `target` pixels.
     case region = 8
   }
   /// Comes back in every reply; chosen by the viewer, larger for later requests.
@@ -53,6 +54,11 @@ public struct DecodeRequest: Hashable, Sendable {
   public var frames: FrameRequest?
   /// For `region`: which part. nil for everything else.
   public var region: RegionRequest?
+  /// Which colours the result is in. Default sRGB.
+  public var color = ColorTarget.standard
+  /// True when answers of the kind ``DecodeReply/Result/partial(_:_:)`` may come before the last
+  /// one. Default false.
+  public var wantsPartials = false
 
   /// Makes a request.
   public init(

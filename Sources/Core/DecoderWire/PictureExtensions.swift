@@ -6,7 +6,8 @@ public enum PictureExtensions {
   public static let all: Set<String> = [
     "jpg", "jpeg", "jpe", "jfif", "jif", "mpo", "png", "apng", "gif", "webp", "avif", "avifs",
     "heic", "heif", "hif", "jxl", "tif", "tiff", "bmp", "dib", "ico", "cur", "icns", "svg", "svgz",
-    "tga", "targa", "pnm", "ppm", "pgm", "pbm", "xpm", "xbm", "ani", "qtif", "qif", "jp2", "j2k",
+    "tga", "targa", "pnm", "ppm", "pgm", "pam", "pbm", "xpm", "xbm", "ani", "qtif", "qif", "jp2",
+    "j2k",
     "jpf", "jpx", "qoi",
   ]
 }

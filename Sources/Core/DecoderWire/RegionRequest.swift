@@ -1,8 +1,14 @@
 public import Pixels
 
-/// Which part of a picture without pixels is wanted, and how large all of it would be; the part's own
-/// size is the request's target.
+/// Which part of a picture is wanted, and how large all of it would be; the part's own size is the
+/// request's target.
+///
+/// All of a picture with pixels is `natural / 2^k` large, rounded up, for some `k` from 0 on; one
+/// without pixels has any size.
 public struct RegionRequest: Hashable, Sendable {
+  /// Names the picture for as long as it is looked at: a helper that remembers it need not begin at
+  /// the front of the file. 0 for one that is looked at once.
+  public var picture: UInt64
   /// How large all of it would be, in pixels. Its proportions need not be quite the picture's.
   public var whole: PixelSize
   /// The part's first column.
@@ -11,7 +17,8 @@ public struct RegionRequest: Hashable, Sendable {
   public var y: Int
 
   /// Makes a request.
-  public init(whole: PixelSize, x: Int, y: Int) {
+  public init(picture: UInt64 = 0, whole: PixelSize, x: Int, y: Int) {
+    self.picture = picture
     self.whole = whole
     self.x = x
     self.y = y

@@ -6,13 +6,15 @@ public enum WireFormat {
   /// "PBVW" as the first four bytes.
   public static let magic: UInt32 = 0x5756_4250
   /// Raised with every change of the layout; viewer and helper must agree exactly.
-  public static let version: UInt16 = 4
+  public static let version: UInt16 = 5
   /// No message is longer, in bytes. Room enough for a receive buffer of fixed size.
   public static let mostMessageBytes = 4096
   /// Most bytes of a file name.
   public static let mostNameBytes = 255
   /// Most bytes of a format name or of the detail of a failure.
   public static let mostTextBytes = 1000
+  /// Most bytes of the profile of a display.
+  public static let mostProfileBytes = 4 << 20
   /// Most frames of one reply.
   public static let mostFrames = 256
   /// Longest time of one frame, in milliseconds: what a GIF can say, and all others round.
@@ -26,6 +28,11 @@ public enum WireFormat {
     case request = 1
     case reply = 2
   }
+  enum ColorTag: UInt8 {
+    case untouched = 0
+    case standard = 1
+    case display = 2
+  }
   enum ResultTag: UInt8 {
     case info = 0
     case pixels = 1
@@ -33,6 +40,7 @@ public enum WireFormat {
     case thumbnail = 3
     case encoded = 4
     case frames = 5
+    case partial = 6
   }
 }
 

@@ -25,11 +25,16 @@ public enum WireReader {
     guard (purpose == .region) == (region != nil), region?.holds(target) ?? true else {
       throw .badField("region")
     }
+    let color = try input.color()
+    let wantsPartials = try input.flag("partials")
     try input.finish()
-    return DecodeRequest(
+    var request = DecodeRequest(
       id: id, purpose: purpose, target: target, limits: limits, nameHint: name,
       memoryCapacity: capacity, leastExtent: least, stored: stored, frames: frames,
       region: region)
+    request.color = color
+    request.wantsPartials = wantsPartials
+    return request
   }
 
   /// The reply in `bytes`, which must hold exactly that.
@@ -43,6 +48,7 @@ public enum WireReader {
       switch tag {
       case .info: .info(try input.info())
       case .pixels: .pixels(try input.info(), try input.layout())
+      case .partial: .partial(try input.info(), try input.layout())
       case .failed: .failed(try input.failure())
       case .thumbnail: .thumbnail(try input.thumbnail(), try input.layout())
       case .encoded: .encoded(try input.body())
@@ -119,7 +125,17 @@ public enum WireReader {
       guard frames >= 1 else { throw .badField("frames") }
       return DecodeReply.Info(
         naturalSize: natural, format: format, orientation: orientation, frames: frames,
-        isTruncated: try flag("truncated"), isScalable: try flag("scalable"))
+        isTruncated: try flag("truncated"), isScalable: try flag("scalable"),
+        hasParts: try flag("parts"), profile: try sentence("profile"))
+    }
+
+    mutating func color() throws(WireError) -> ColorTarget {
+      switch WireFormat.ColorTag(rawValue: try integer(UInt8.self)) {
+      case .untouched: return .untouched
+      case .standard: return .standard
+      case .display: return .display(digest: try integer(UInt64.self))
+      case nil: throw .badField("color")
+      }
     }
 
     mutating func layout() throws(WireError) -> DecodeReply.PixelLayout {
@@ -174,7 +190,8 @@ public enum WireReader {
 
     mutating func region() throws(WireError) -> RegionRequest {
       RegionRequest(
-        whole: try size("region"), x: try count("region"), y: try count("region"))
+        picture: try integer(UInt64.self), whole: try size("region"), x: try count("region"),
+        y: try count("region"))
     }
 
     mutating func thumbnail() throws(WireError) -> DecodeReply.ThumbnailInfo {

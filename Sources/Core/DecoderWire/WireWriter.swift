@@ -31,10 +31,13 @@ public enum WireWriter {
     }
     out.write(request.region != nil)
     if let region = request.region {
+      out.write(region.picture)
       out.write(region.whole)
       out.write(count: region.x)
       out.write(count: region.y)
     }
+    out.write(request.color)
+    out.write(request.wantsPartials)
     return out.bytes
   }
 
@@ -48,6 +51,10 @@ public enum WireWriter {
       out.write(info)
     case .pixels(let info, let layout):
       out.write(WireFormat.ResultTag.pixels.rawValue)
+      out.write(info)
+      out.write(layout)
+    case .partial(let info, let layout):
+      out.write(WireFormat.ResultTag.partial.rawValue)
       out.write(info)
       out.write(layout)
     case .thumbnail(let info, let layout):
@@ -95,6 +102,15 @@ public enum WireWriter {
       write(UInt32(min(size.width, WireFormat.mostExtent)))
       write(UInt32(min(size.height, WireFormat.mostExtent)))
     }
+    mutating func write(_ color: ColorTarget) {
+      switch color {
+      case .untouched: write(WireFormat.ColorTag.untouched.rawValue)
+      case .standard: write(WireFormat.ColorTag.standard.rawValue)
+      case .display(let digest):
+        write(WireFormat.ColorTag.display.rawValue)
+        write(digest)
+      }
+    }
     mutating func write(_ utf8: ArraySlice<UInt8>) {
       write(UInt16(utf8.count))
       bytes += utf8
@@ -106,6 +122,8 @@ public enum WireWriter {
       write(count: info.frames)
       write(info.isTruncated)
       write(info.isScalable)
+      write(info.hasParts)
+      write(Output.head(of: info.profile, atMost: WireFormat.mostTextBytes))
     }
 
     mutating func write(_ layout: DecodeReply.PixelLayout) {
