@@ -45,19 +45,21 @@ struct AxisFilter: Sendable {
     self.weights = weights
   }
 
-  /// The weights as 256ths that sum to exactly 256, so that a flat area keeps its value.
-  var weightsIn256ths: [UInt16] {
+  /// The weights as 65536ths that sum to exactly 65536, so that a flat area keeps its value; one
+  /// that is alone is a 65536th short.
+  var weightsIn65536ths: [UInt16] {
+    let one = 1 << 16
     var out = [UInt16](repeating: 0, count: weights.count)
     for first in stride(from: 0, to: weights.count, by: taps) {
-      var rest = 256
+      var rest = one
       var largest = first
       for i in first..<first + taps {
-        let whole = Int(weights[i] * 256 + 0.5)
+        let whole = min(one - 1, Int(weights[i] * Float(one) + 0.5))
         out[i] = UInt16(whole)
         rest -= whole
         if weights[i] > weights[largest] { largest = i }
       }
-      out[largest] = UInt16(max(0, Int(out[largest]) + rest))
+      out[largest] = UInt16(min(one - 1, max(0, Int(out[largest]) + rest)))
     }
     return out
   }

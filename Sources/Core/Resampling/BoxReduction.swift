@@ -9,7 +9,7 @@ public struct BoxReduction: Sendable {
   /// Pixels of the result; a block that is cut by the edge counts as one.
   public let size: PixelSize
 
-  /// A block larger than this would overflow the sums of a column in 16 bits.
+  /// The sums of a larger block would overflow 32 bits.
   private static let largestBlock = 256
 
   /// Blocks of `across` × `down` of a picture of `source` pixels; at most 256 each way.
@@ -26,97 +26,87 @@ public struct BoxReduction: Sendable {
   /// - Complexity: O(stored pixels the band reads).
   public func run(_ view: PixelView, into buffer: PixelBuffer, band: Range<Int>? = nil) {
     precondition(buffer.size == size, "\(buffer.size) for \(size)")
-    let sums = UnsafeMutableRawPointer.allocate(byteCount: view.size.width * 8 + 64, alignment: 64)
+    let table = LightTable.standard
+    let sums = UnsafeMutablePointer<LightSum>.allocate(capacity: size.width)
     defer { sums.deallocate() }
-    let totals = sums.bindMemory(to: UInt16.self, capacity: view.size.width * 4)
     for y in band ?? 0..<size.height {
       let row = buffer.bytes + y * buffer.stride
       let first = y * down
       let count = min(down, view.size.height - first)
-      if across == 2, down == 2, count == 2 {
-        HalfKernel.run(view.row(first), view.row(first + 1), width: view.size.width, into: row)
-      } else {
-        addRows(view, first, count, totals)
-        addColumns(totals, rows: count, width: view.size.width, into: row)
+      if across == 2, count == 2, view.size.width % 2 == 0 {
+        halve(view.row(first), view.row(first + 1), table, into: row)
+        continue
+      }
+      sums.initialize(repeating: LightSum(), count: size.width)
+      for y in first..<first + count { add(view.row(y), view.size.width, table, to: sums) }
+      for x in 0..<size.width {
+        let count = min(across, view.size.width - x * across) * count
+        row.storeBytes(of: sums[x].mean(of: count, table), toByteOffset: x * 4, as: UInt32.self)
       }
     }
   }
 
-  private func addRows(
-    _ view: PixelView, _ first: Int, _ count: Int, _ totals: UnsafeMutablePointer<UInt16>
+  private func add(
+    _ row: UnsafeRawPointer, _ width: Int, _ table: LightTable,
+    to sums: UnsafeMutablePointer<LightSum>
   ) {
-    let low = SIMD8<UInt16>(repeating: 0xFF)
-    let byteCount = view.size.width * 4
     var x = 0
-    while x + 16 <= byteCount {
-      var even = SIMD8<UInt16>()
-      var odd = SIMD8<UInt16>()
-      var source = view.row(first) + x
-      for _ in 0..<count {
-        let v = source.loadUnaligned(as: SIMD8<UInt16>.self)
-        even &+= v & low
-        odd &+= v &>> 8
-        source += view.stride
+    var block = sums
+    while x < width {
+      let end = min(x + across, width)
+      var sum = block.pointee
+      while x < end {
+        sum.add(table.light((row + x * 4).loadUnaligned(as: UInt32.self)))
+        x += 1
       }
-      var both = SIMD16<UInt16>()
-      both.evenHalf = even
-      both.oddHalf = odd
-      UnsafeMutableRawPointer(totals + x).storeBytes(of: both, as: SIMD16<UInt16>.self)
-      x += 16
-    }
-    while x < byteCount {
-      var sum: UInt16 = 0
-      for i in 0..<count { sum &+= UInt16((view.row(first + i) + x).load(as: UInt8.self)) }
-      totals[x] = sum
-      x += 1
+      block.pointee = sum
+      block += 1
     }
   }
 
-  private func addColumns(
-    _ totals: UnsafeMutablePointer<UInt16>, rows: Int, width: Int,
+  /// Two rows to one of half the width.
+  private func halve(
+    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ table: LightTable,
     into out: UnsafeMutableRawPointer
   ) {
     for x in 0..<size.width {
-      let first = x * across
-      let count = min(across, width - first)
-      var sum = SIMD4<UInt32>()
-      for i in first..<first + count {
-        sum &+= SIMD4<UInt32>(
-          truncatingIfNeeded: UnsafeRawPointer(totals + i * 4).loadUnaligned(
-            as: SIMD4<UInt16>.self))
-      }
-      let unit = Float(1) / Float(rows * count)
-      let mean = SIMD4(Float(sum[0]), Float(sum[1]), Float(sum[2]), Float(sum[3])) * unit
-      let packed = FloatBits.bytes(mean)
-      out.storeBytes(of: packed, toByteOffset: x * 4, as: UInt32.self)
+      var sum = LightSum()
+      sum.add(table.light((upper + x * 8).loadUnaligned(as: UInt32.self)))
+      sum.add(table.light((upper + x * 8 + 4).loadUnaligned(as: UInt32.self)))
+      sum.add(table.light((lower + x * 8).loadUnaligned(as: UInt32.self)))
+      sum.add(table.light((lower + x * 8 + 4).loadUnaligned(as: UInt32.self)))
+      out.storeBytes(of: sum.quarter(table), toByteOffset: x * 4, as: UInt32.self)
     }
   }
 }
 
-/// Two rows to one of half the width, exactly rounded, two pixels to a 64-bit word.
-enum HalfKernel {
-  static func run(
-    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, width: Int,
-    into out: UnsafeMutableRawPointer
-  ) {
-    let mask: UInt64 = 0x00FF_00FF_00FF_00FF
-    for x in 0..<width / 2 {
-      let a = (upper + x * 8).loadUnaligned(as: UInt64.self)
-      let b = (lower + x * 8).loadUnaligned(as: UInt64.self)
-      let even = (a & mask) &+ (b & mask)
-      let odd = ((a &>> 8) & mask) &+ ((b &>> 8) & mask)
-      let e = (UInt32(truncatingIfNeeded: even) &+ UInt32(truncatingIfNeeded: even &>> 32))
-      let o = (UInt32(truncatingIfNeeded: odd) &+ UInt32(truncatingIfNeeded: odd &>> 32))
-      let low = ((e &+ 0x0002_0002) &>> 2) & 0x00FF_00FF
-      let high = ((o &+ 0x0002_0002) &>> 2) & 0x00FF_00FF
-      out.storeBytes(of: low | (high &<< 8), toByteOffset: x * 4, as: UInt32.self)
-    }
-    guard width % 2 == 1 else { return }
-    for channel in (width - 1) * 4..<width * 4 {
-      let sum =
-        Int((upper + channel).load(as: UInt8.self)) + Int((lower + channel).load(as: UInt8.self))
-      out.storeBytes(
-        of: UInt8((sum + 1) / 2), toByteOffset: (width / 2) * 4 + channel % 4, as: UInt8.self)
-    }
+/// Light added up, 32 bits a channel: blue and red, and green and alpha, side by side.
+private struct LightSum {
+  private static let mask: UInt64 = 0x0000_FFFF_0000_FFFF
+
+  private var even: UInt64 = 0
+  private var odd: UInt64 = 0
+
+  @inline(__always)
+  mutating func add(_ light: UInt64) {
+    even &+= light & Self.mask
+    odd &+= light &>> 16 & Self.mask
+  }
+
+  @inline(__always)
+  func mean(of count: Int, _ table: LightTable) -> UInt32 {
+    let sums = SIMD4(
+      Float(even & 0xFFFF_FFFF), Float(odd & 0xFFFF_FFFF), Float(even &>> 32), Float(odd &>> 32))
+    let light = FloatBits.whole(sums * (1 / Float(count)))
+    return table.pixel(light[0], light[1], light[2], light[3])
+  }
+
+  /// The mean of four, exactly rounded.
+  @inline(__always)
+  func quarter(_ table: LightTable) -> UInt32 {
+    let (even, odd) = (even &+ 0x0000_0002_0000_0002, odd &+ 0x0000_0002_0000_0002)
+    return table.pixel(
+      UInt32(truncatingIfNeeded: even) &>> 2, UInt32(truncatingIfNeeded: odd) &>> 2,
+      UInt32(truncatingIfNeeded: even &>> 34), UInt32(truncatingIfNeeded: odd &>> 34))
   }
 }

@@ -39,11 +39,28 @@ public enum PixelConversion {
     return all == 0xFF00_0000
   }
 
+  /// Red, green, blue, alpha bytes to blue, green, red, alpha, premultiplied or opaque before.
+  ///
+  /// - Returns: true when every alpha was 255.
+  public static func swapped(
+    rgba: UnsafeRawPointer, count: Int, into out: UnsafeMutableRawPointer
+  ) -> Bool {
+    var all: UInt32 = 0xFF00_0000
+    for i in 0..<count {
+      let v = rgba.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self)
+      all &= v
+      out.storeBytes(
+        of: (v & 0xFF00_FF00) | ((v &>> 16) & 0xFF) | ((v & 0xFF) &<< 16), toByteOffset: i * 4,
+        as: UInt32.self)
+    }
+    return all == 0xFF00_0000
+  }
+
   /// Both halves of a word divided by 255, rounded: (x + 128 + ((x + 128) >> 8)) >> 8.
   ///
   /// - Source: J. Blinn, "Three Wrongs Make a Right", 1995.
   @inline(__always)
-  private static func divided(_ product: UInt32) -> UInt32 {
+  static func divided(_ product: UInt32) -> UInt32 {
     let t = product &+ 0x0080_0080
     return ((t &+ ((t &>> 8) & 0x00FF_00FF)) &>> 8) & 0x00FF_00FF
   }

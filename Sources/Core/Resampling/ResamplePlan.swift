@@ -39,43 +39,59 @@ public struct ResamplePlan: Sendable {
       extent: source.width, origin: part.minX, length: part.width, count: stored.width)
     rows = AxisFilter(
       extent: source.height, origin: part.minY, length: part.height, count: stored.height)
-    rowWeights = rows.weightsIn256ths
+    rowWeights = rows.weightsIn65536ths
+  }
+
+  /// The rows of the picture that the result rows `band` are made of.
+  public func sourceRows(of band: Range<Int>) -> Range<Int> {
+    guard !isCopy, let first = band.first, let last = band.last else { return band }
+    return rows.starts[first]..<rows.starts[last] + rows.taps
   }
 
   /// Writes the result of the stored rows `band` (all if nil). Bands that do not overlap may run at
   /// the same time.
   ///
+  /// - Parameter first: the row of the picture that is the first one of `view`, which has all that
+  ///   the band is made of.
   /// - Complexity: O(stored pixels the band reads).
-  public func run(_ view: PixelView, into buffer: PixelBuffer, band: Range<Int>? = nil) {
-    precondition(view.size == source && buffer.size == size, "\(view.size) to \(buffer.size)")
+  public func run(
+    _ view: PixelView, from first: Int = 0, into buffer: PixelBuffer, band: Range<Int>? = nil
+  ) {
     let band = band ?? 0..<rowCount
+    let needed = sourceRows(of: band)
+    precondition(
+      view.size.width == source.width && first <= needed.lowerBound
+        && needed.upperBound <= first + view.size.height && buffer.size == size,
+      "\(view.size) to \(buffer.size)")
     var upright = OrientedRows(buffer, orientation)
     if isCopy {
-      copy(view, band, &upright)
+      copy(view, first, band, &upright)
     } else {
-      scale(view, band, &upright)
+      scale(view, first, band, &upright)
     }
     upright.close()
   }
 
-  private func copy(_ view: PixelView, _ band: Range<Int>, _ upright: inout OrientedRows) {
+  private func copy(
+    _ view: PixelView, _ first: Int, _ band: Range<Int>, _ upright: inout OrientedRows
+  ) {
     for y in band {
-      upright.place(for: y).copyMemory(from: view.row(y), byteCount: view.size.width * 4)
+      upright.place(for: y).copyMemory(from: view.row(y - first), byteCount: view.size.width * 4)
       upright.finish(y)
     }
   }
 
-  private func scale(_ view: PixelView, _ band: Range<Int>, _ upright: inout OrientedRows) {
+  private func scale(
+    _ view: PixelView, _ first: Int, _ band: Range<Int>, _ upright: inout OrientedRows
+  ) {
     let window = columns.range
-    let offset = window.lowerBound * 4
     let starts = columns.starts.map { $0 - window.lowerBound }
-    let middle = UnsafeMutableRawPointer.allocate(byteCount: window.count * 8, alignment: 64)
-    let sources = UnsafeMutablePointer<UnsafeRawPointer>.allocate(capacity: rows.taps)
+    var light = LightRows(view, columns: window, capacity: rows.taps)
+    let blended = UnsafeMutablePointer<UInt16>.allocate(capacity: window.count * 4)
     defer {
-      middle.deallocate()
-      sources.deallocate()
+      blended.deallocate()
+      light.close()
     }
-    let blended = middle.bindMemory(to: UInt16.self, capacity: window.count * 4)
     starts.withUnsafeBufferPointer { starts in
       columns.weights.withUnsafeBufferPointer { columnWeights in
         rowWeights.withUnsafeBufferPointer { rowWeights in
@@ -83,15 +99,12 @@ public struct ResamplePlan: Sendable {
             let rowWeights = rowWeights.baseAddress
           else { return }
           for y in band {
-            for t in 0..<rows.taps {
-              (sources + t).initialize(to: view.row(rows.starts[y] + t) + offset)
-            }
             RowKernels.blend(
-              rows: sources, weights: rowWeights + y * rows.taps, taps: rows.taps,
-              byteCount: window.count * 4, into: blended)
+              rows: light.rows(from: rows.starts[y] - first), weights: rowWeights + y * rows.taps,
+              taps: rows.taps, count: window.count * 4, into: blended)
             RowKernels.gather(
               row: blended, starts: starts, weights: columnWeights, taps: columns.taps,
-              count: columns.starts.count, into: upright.place(for: y))
+              count: columns.starts.count, light.table, into: upright.place(for: y))
             upright.finish(y)
           }
         }

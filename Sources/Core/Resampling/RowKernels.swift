@@ -1,54 +1,51 @@
-/// The inner loops. Rows come in as bytes, are blended downwards into 8.8 fixed point, then across.
+/// The inner loops. Rows come in as bytes, become light, are blended downwards, then across.
 enum RowKernels {
-  /// Adds up `taps` rows, each by its weight in 256ths: `out` holds value × 256 for every byte.
-  ///
-  /// Bytes at even and odd places are kept in separate vectors, because masking and shifting a
-  /// vector of 16-bit lanes needs no unpacking.
-  static func blend(
-    rows: UnsafePointer<UnsafeRawPointer>, weights: UnsafePointer<UInt16>, taps: Int,
-    byteCount: Int, into out: UnsafeMutablePointer<UInt16>
+  /// The light of `count` pixels.
+  static func lighten(
+    _ row: UnsafeRawPointer, count: Int, _ table: LightTable, into out: UnsafeMutablePointer<UInt64>
   ) {
-    let low = SIMD8<UInt16>(repeating: 0xFF)
-    var x = 0
-    while x + 32 <= byteCount {
-      var even0 = SIMD8<UInt16>()
-      var odd0 = SIMD8<UInt16>()
-      var even1 = SIMD8<UInt16>()
-      var odd1 = SIMD8<UInt16>()
-      for t in 0..<taps {
-        let weight = weights[t]
-        let v0 = (rows[t] + x).loadUnaligned(as: SIMD8<UInt16>.self)
-        let v1 = (rows[t] + x + 16).loadUnaligned(as: SIMD8<UInt16>.self)
-        even0 &+= (v0 & low) &* weight
-        odd0 &+= (v0 &>> 8) &* weight
-        even1 &+= (v1 & low) &* weight
-        odd1 &+= (v1 &>> 8) &* weight
+    for x in 0..<count {
+      out[x] = table.light((row + x * 4).loadUnaligned(as: UInt32.self))
+    }
+  }
+
+  /// Adds up `taps` rows of `count` channels, each by its weight in 65536ths.
+  ///
+  /// Each product loses what is below the point: half a step a row, which is given back. What
+  /// remains is at most half a step a row, and the darkest two bytes are twenty steps apart.
+  static func blend(
+    rows: UnsafePointer<UnsafePointer<UInt16>>, weights: UnsafePointer<UInt16>, taps: Int,
+    count: Int, into out: UnsafeMutablePointer<UInt16>
+  ) {
+    let lost = UInt16(taps / 2)
+    for i in 0..<count { out[i] = lost }
+    var t = 0
+    while t + 4 <= taps {
+      let (r0, r1, r2, r3) = (rows[t], rows[t + 1], rows[t + 2], rows[t + 3])
+      let (w0, w1, w2, w3) = (weights[t], weights[t + 1], weights[t + 2], weights[t + 3])
+      for i in 0..<count {
+        let first = high(r0[i], w0) &+ high(r1[i], w1)
+        out[i] = out[i] &+ first &+ high(r2[i], w2) &+ high(r3[i], w3)
       }
-      let target = UnsafeMutableRawPointer(out + x)
-      target.storeBytes(of: interleave(even0, odd0), as: SIMD16<UInt16>.self)
-      (target + 32).storeBytes(of: interleave(even1, odd1), as: SIMD16<UInt16>.self)
-      x += 32
+      t += 4
     }
-    while x < byteCount {
-      var sum: UInt16 = 0
-      for t in 0..<taps { sum &+= UInt16((rows[t] + x).load(as: UInt8.self)) &* weights[t] }
-      out[x] = sum
-      x += 1
+    while t < taps {
+      let (row, weight) = (rows[t], weights[t])
+      for i in 0..<count { out[i] = out[i] &+ high(row[i], weight) }
+      t += 1
     }
   }
 
+  /// The upper half of a product: written so, the compiler has one instruction for eight of them.
   @inline(__always)
-  private static func interleave(_ even: SIMD8<UInt16>, _ odd: SIMD8<UInt16>) -> SIMD16<UInt16> {
-    var both = SIMD16<UInt16>()
-    both.evenHalf = even
-    both.oddHalf = odd
-    return both
+  private static func high(_ a: UInt16, _ b: UInt16) -> UInt16 {
+    UInt16(truncatingIfNeeded: (UInt32(a) &* UInt32(b)) &>> 16)
   }
 
-  /// Blends one 8.8 row across into `count` pixels.
+  /// Blends one row of light across into `count` pixels.
   static func gather(
     row: UnsafePointer<UInt16>, starts: UnsafePointer<Int>, weights: UnsafePointer<Float>,
-    taps: Int, count: Int, into out: UnsafeMutableRawPointer
+    taps: Int, count: Int, _ table: LightTable, into out: UnsafeMutableRawPointer
   ) {
     for x in 0..<count {
       var pixel = UnsafeRawPointer(row + starts[x] * 4)
@@ -58,8 +55,10 @@ enum RowKernels {
         sum += FloatBits.floats(pixel.loadUnaligned(as: SIMD4<UInt16>.self)) * w[t]
         pixel += 8
       }
+      let light = FloatBits.whole(sum)
       out.storeBytes(
-        of: FloatBits.bytes(sum * (Float(1) / 256)), toByteOffset: x * 4, as: UInt32.self)
+        of: table.pixel(light[0], light[1], light[2], light[3]), toByteOffset: x * 4,
+        as: UInt32.self)
     }
   }
 }
@@ -79,10 +78,9 @@ enum FloatBits {
     return unsafeBitCast(wide, to: SIMD4<Float>.self) - shift
   }
 
-  /// Four values of 0…255 as the bytes of a word, the first lowest.
+  /// Four values of 0…65535, rounded.
   @inline(__always)
-  static func bytes(_ values: SIMD4<Float>) -> UInt32 {
-    let bits = unsafeBitCast(values + shift, to: SIMD16<UInt8>.self)
-    return unsafeBitCast(SIMD4(bits[0], bits[4], bits[8], bits[12]), to: UInt32.self)
+  static func whole(_ values: SIMD4<Float>) -> SIMD4<UInt32> {
+    unsafeBitCast(values + shift, to: SIMD4<UInt32>.self) & 0xFFFF
   }
 }

@@ -1,0 +1,40 @@
+/// Rows of BGRA between colours that are multiplied by their alpha, as everywhere in the program, and
+/// colours that are not: those alone can be converted.
+public enum StraightAlpha {
+  /// True when every alpha of the row is 255.
+  public static func isOpaque(_ row: UnsafePointer<UInt32>, count: Int) -> Bool {
+    var all: UInt32 = 0xFF00_0000
+    for x in 0..<count { all &= row[x] }
+    return all == 0xFF00_0000
+  }
+
+  /// Divides the colours by their alpha, rounded; what is transparent becomes black.
+  public static func divide(_ row: UnsafeMutablePointer<UInt32>, count: Int) {
+    for x in 0..<count {
+      let pixel = row[x]
+      let alpha = pixel &>> 24
+      if alpha == 255 { continue }
+      if alpha == 0 {
+        row[x] = 0
+        continue
+      }
+      let half = alpha / 2
+      let blue = min(255, ((pixel & 0xFF) &* 255 &+ half) / alpha)
+      let green = min(255, ((pixel &>> 8 & 0xFF) &* 255 &+ half) / alpha)
+      let red = min(255, ((pixel &>> 16 & 0xFF) &* 255 &+ half) / alpha)
+      row[x] = blue | green &<< 8 | red &<< 16 | alpha &<< 24
+    }
+  }
+
+  /// Multiplies the colours by their alpha, exactly rounded.
+  public static func multiply(_ row: UnsafeMutablePointer<UInt32>, count: Int) {
+    for x in 0..<count {
+      let pixel = row[x]
+      let alpha = pixel &>> 24
+      if alpha == 255 { continue }
+      let blueRed = PixelConversion.divided((pixel & 0x00FF_00FF) &* alpha)
+      let green = PixelConversion.divided((pixel &>> 8 & 0xFF) &* alpha)
+      row[x] = blueRed | green &<< 8 | alpha &<< 24
+    }
+  }
+}
