@@ -1,0 +1,69 @@
+import Geometry
+
+/// What is missing, and what to draw until it is there.
+extension TileCache {
+  /// Most tiles that are asked for as one: longer ones would be there too late.
+  private static var longestRun: Int { 8 }
+  /// Levels finer than what is wanted are drawn as long as they are so near: beyond that they would
+  /// shimmer.
+  private static var finestStep: Int { 2 }
+
+  /// The runs to fetch: what is seen, nearest to the focus first, then what lies around it as far as
+  /// the budget reaches.
+  ///
+  /// - Complexity: O(tiles in view × runs there are).
+  public var wanted: [TileRun] {
+    guard let seenArea, let nearArea else { return [] }
+    let seen = nearestFirst(missing(in: seenArea))
+    let kept = entries.filter { nearArea.touches($0.run) || seenArea.touches($0.run) }
+    var room = budget - kept.reduce(0) { $0 + $1.cost } - cost(of: seen)
+    let around = nearestFirst(missing(in: nearArea, without: seenArea)).prefix { run in
+      room -= pyramid.cost(of: run)
+      return room >= 0
+    }
+    return seen + around
+  }
+
+  private func cost(of runs: [TileRun]) -> Int { runs.reduce(0) { $0 + pyramid.cost(of: $1) } }
+
+  private func nearestFirst(_ runs: [TileRun]) -> [TileRun] {
+    guard let focus = view?.focus else { return runs }
+    let distances = runs.map { pyramid.distance(of: $0, from: focus) }
+    return runs.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { runs[$0] }
+  }
+
+  /// The tiles of `area`, `without` some of them, that are not there: as few runs as there can be.
+  func missing(in area: TileArea, without known: TileArea? = nil) -> [TileRun] {
+    let there = entries.map(\.run).filter(area.touches)
+    var runs: [TileRun] = []
+    for row in area.rows {
+      let held = there.filter { $0.row == row }
+      var first: Int?
+      for column in area.columns.lowerBound...area.columns.upperBound {
+        let isWanted =
+          area.columns.contains(column) && known?.contains(column: column, row: row) != true
+          && !held.contains { $0.columns.contains(column) }
+        if let start = first, !isWanted || column - start == Self.longestRun {
+          runs.append(TileRun(level: area.level, row: row, columns: start..<column))
+          first = nil
+        }
+        if isWanted, first == nil { first = column }
+      }
+    }
+    return runs
+  }
+
+  /// Whatever there is of a view, best first: the level that is wanted, coarser ones, then finer
+  /// ones. What an entry shows lies over all that come after it.
+  public func entries(for view: TileView) -> [Entry] {
+    let wanted = pyramid.level(for: view.scale)
+    return entries.filter {
+      $0.run.level >= wanted - Self.finestStep
+        && pyramid.rect(of: $0.run).intersection(view.seen) != nil
+    }.sorted { rank($0.run.level, wanted) < rank($1.run.level, wanted) }
+  }
+
+  private func rank(_ level: Int, _ wanted: Int) -> Int {
+    level >= wanted ? level - wanted : pyramid.levelCount + wanted - level
+  }
+}

@@ -1,0 +1,140 @@
+public import Geometry
+public import Pixels
+
+/// The sizes of one picture, each half the one before, cut into squares: how parts of it are asked
+/// for, kept and drawn.
+///
+/// A pixel of level `k` stands for a square of 2ᵏ pixels of the picture. Where its size does not
+/// divide, the last ones stand for what is left and something beyond the edge.
+public struct TilePyramid: Hashable, Sendable {
+  /// Pixels of a tile's side: a page at 1080p has some twenty of them.
+  public static let usualSide = 512
+  /// Pixels that are asked for around what is kept, where there are some: drawing between pixels
+  /// looks beyond an edge, and must find there what is in the next tile.
+  public static let border = 2
+  /// A level is enlarged by no more than this before a finer one is wanted.
+  public static let slack = 1.02
+
+  /// The picture's own size.
+  public let natural: PixelSize
+  /// Pixels of a tile's side, at every level.
+  public let side: Int
+  /// The last level is one tile.
+  public let levelCount: Int
+
+  /// Cuts a picture of `natural` pixels.
+  public init(_ natural: PixelSize, side: Int = TilePyramid.usualSide) {
+    precondition(side > Self.border, "tiles of \(side) pixels")
+    self.natural = natural
+    self.side = side
+    var count = 1
+    while max(natural.width, natural.height).dividedUp(by: 1 << (count - 1)) > side { count += 1 }
+    levelCount = count
+  }
+
+  /// The whole picture at `level`: the natural size divided by 2^level, rounded up.
+  public func size(at level: Int) -> PixelSize {
+    PixelSize(
+      width: natural.width.dividedUp(by: 1 << level),
+      height: natural.height.dividedUp(by: 1 << level))
+  }
+
+  /// The coarsest level that is sharp at `scale`, screen pixels for one of the picture.
+  public func level(for scale: Double) -> Int {
+    var level = 0
+    while level + 1 < levelCount, scale * Double(1 << (level + 1)) <= Self.slack { level += 1 }
+    return level
+  }
+
+  /// All tiles of `level`.
+  public func tiles(at level: Int) -> TileArea {
+    let size = size(at: level)
+    return TileArea(
+      level: level, columns: 0..<size.width.dividedUp(by: side),
+      rows: 0..<size.height.dividedUp(by: side))
+  }
+
+  /// The tiles of `level` that have something of `rect`, in the picture's pixels.
+  public func tiles(in rect: Rect, at level: Int) -> TileArea {
+    let unit = Double(side << level)
+    let all = tiles(at: level)
+    return TileArea(
+      level: level, columns: Self.steps(rect.minX, rect.maxX, unit, within: all.columns),
+      rows: Self.steps(rect.minY, rect.maxY, unit, within: all.rows))
+  }
+
+  private static func steps(
+    _ low: Double, _ high: Double, _ unit: Double, within all: Range<Int>
+  ) -> Range<Int> {
+    guard low.isFinite, high.isFinite, high > low else { return 0..<0 }
+    let end = Double(all.upperBound)
+    let first = min(max((low / unit).rounded(.down), 0), end)
+    let last = min(max((high / unit).rounded(.up), first), end)
+    return Int(first)..<Int(last)
+  }
+
+  /// What a run shows, in the picture's pixels; no two tiles of a level have anything in common.
+  public func rect(of run: TileRun) -> Rect {
+    let unit = side << run.level
+    let x0 = run.columns.lowerBound * unit
+    let y0 = run.row * unit
+    return Rect(
+      x: Double(x0), y: Double(y0),
+      width: Double(min(natural.width, run.columns.upperBound * unit) - x0),
+      height: Double(min(natural.height, y0 + unit) - y0))
+  }
+
+  /// The pixels a run is asked for as: its own, and the border.
+  public func part(of run: TileRun) -> TilePart {
+    let whole = size(at: run.level)
+    let x0 = max(0, run.columns.lowerBound * side - Self.border)
+    let y0 = max(0, run.row * side - Self.border)
+    let x1 = min(whole.width, run.columns.upperBound * side + Self.border)
+    let y1 = min(whole.height, (run.row + 1) * side + Self.border)
+    return TilePart(
+      whole: whole, x: x0, y: y0, size: PixelSize(width: x1 - x0, height: y1 - y0))
+  }
+
+  /// The run that has all its pixels in `part`; nil when `part` is of no level.
+  public func run(of part: TilePart) -> TileRun? {
+    guard let level = (0..<levelCount).first(where: { size(at: $0) == part.whole }) else {
+      return nil
+    }
+    let right = part.x + part.size.width
+    let end =
+      right == part.whole.width ? tiles(at: level).columns.upperBound : (right - Self.border) / side
+    let first = (part.x + Self.border) / side
+    guard first < end else { return nil }
+    return TileRun(level: level, row: (part.y + Self.border) / side, columns: first..<end)
+  }
+
+  /// Bytes of a run's pixels.
+  public func cost(of run: TileRun) -> Int {
+    let size = part(of: run).size
+    return CheckedSize.byteCount(size)?.total ?? .max
+  }
+}
+
+/// A part of a picture at one level, in that level's pixels.
+public struct TilePart: Hashable, Sendable {
+  /// All of the picture at that level.
+  public let whole: PixelSize
+  /// The first column.
+  public let x: Int
+  /// The first row.
+  public let y: Int
+  /// Columns and rows.
+  public let size: PixelSize
+
+  /// Makes a part.
+  public init(whole: PixelSize, x: Int, y: Int, size: PixelSize) {
+    self.whole = whole
+    self.x = x
+    self.y = y
+    self.size = size
+  }
+}
+
+extension Int {
+  fileprivate func dividedUp(by divisor: Int) -> Int { (self + divisor - 1) / divisor }
+}

@@ -1,0 +1,146 @@
+import Geometry
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Tiles
+
+/// Laws of keeping tiles, along walks of chance over pictures.
+struct TileCacheTests {
+  private static let screen = Size(width: 1920, height: 1080)
+
+  /// A view of the picture at chance, as a person could have it.
+  private static func view(_ dice: inout Dice, of pyramid: TilePyramid) -> TileView {
+    let scale = [0.02, 0.09, 0.3, 0.51, 0.7, 1, 1, 3][dice.whole(0...7)]
+    let size = Size(width: screen.width / scale, height: screen.height / scale)
+    let whole = pyramid.natural.size
+    let seen = Rect(
+      x: dice.number(0...max(1, whole.width - size.width)),
+      y: dice.number(0...max(1, whole.height - size.height)), width: size.width,
+      height: size.height)
+    let focus = seen.point(atX: dice.number(0...1), y: dice.number(0...1))
+    return TileView(seen: seen, scale: scale, focus: dice.chance(0.5) ? focus : nil)
+  }
+
+  private static func cache(_ dice: inout Dice, budget: Int) -> TileCache<TileRun> {
+    let size = PixelSize(width: dice.whole(1...30_000), height: dice.whole(1...30_000))
+    return TileCache(TilePyramid(size, side: 256), budget: budget)
+  }
+
+  /// Fetches what is wanted most, `count` times.
+  private static func fetch(_ cache: inout TileCache<TileRun>, _ count: Int) {
+    for _ in 0..<count {
+      guard let run = cache.wanted.first else { return }
+      cache.insert(run, of: run, cost: cache.pyramid.cost(of: run))
+    }
+  }
+
+  private static func tiles(_ runs: [TileRun]) -> [[Int]] {
+    runs.flatMap { run in run.columns.map { [run.level, run.row, $0] } }
+  }
+
+  @Test(arguments: Seeds.block(0, of: 60))
+  func `a view is complete in the end, and then nothing is wanted`(seed: Int) throws {
+    var dice = Dice(seed: seed)
+    var cache = Self.cache(&dice, budget: 32 << 20)
+    for _ in 0..<6 {
+      cache.look(at: Self.view(&dice, of: cache.pyramid))
+      Self.fetch(&cache, 2000)
+      #expect(cache.isComplete && cache.wanted.isEmpty)
+      let area = try #require(cache.seenArea)
+      let there = Set(Self.tiles(cache.entries.map(\.run)))
+      for row in area.rows {
+        for column in area.columns { #expect(there.contains([area.level, row, column])) }
+      }
+    }
+  }
+
+  @Test(arguments: Seeds.block(0, of: 60))
+  func `no tile is there twice or asked for twice or asked for while it is there`(seed: Int) {
+    var dice = Dice(seed: seed)
+    var cache = Self.cache(&dice, budget: 8 << 20)
+    for _ in 0..<12 {
+      cache.look(at: Self.view(&dice, of: cache.pyramid))
+      Self.fetch(&cache, dice.whole(0...6))
+      let all = Self.tiles(cache.entries.map(\.run) + cache.wanted)
+      #expect(Set(all).count == all.count)
+    }
+  }
+
+  @Test(arguments: Seeds.block(0, of: 60))
+  func `it holds no more than its budget or what is seen, and counts right`(seed: Int) {
+    var dice = Dice(seed: seed)
+    var cache = Self.cache(&dice, budget: 8 << 20)
+    for _ in 0..<12 {
+      cache.look(at: Self.view(&dice, of: cache.pyramid))
+      for _ in 0..<dice.whole(0...8) {
+        Self.fetch(&cache, 1)
+        #expect(cache.bytes == cache.entries.reduce(0) { $0 + $1.cost })
+        // Of coarser levels there is at most a third of what the seen one has, of each of their
+        // tiles something is seen.
+        let seen = cache.entries.filter {
+          cache.pyramid.rect(of: $0.run).intersection(cache.view?.seen ?? .zero) != nil
+        }
+        #expect(cache.bytes <= max(cache.budget, seen.reduce(0) { $0 + $1.cost }))
+      }
+      cache.look(at: nil)
+      #expect(cache.bytes <= cache.budget && cache.wanted.isEmpty)
+    }
+  }
+
+  @Test(arguments: Seeds.block(0, of: 60))
+  func `the nearest comes first, all that is seen before what is not`(seed: Int) throws {
+    var dice = Dice(seed: seed)
+    var cache = Self.cache(&dice, budget: 64 << 20)
+    let view = Self.view(&dice, of: cache.pyramid)
+    cache.look(at: view)
+    Self.fetch(&cache, dice.whole(0...4))
+    let area = try #require(cache.seenArea)
+    let wanted = cache.wanted
+    let seen = wanted.prefix { area.touches($0) }
+    #expect(!wanted.dropFirst(seen.count).contains { area.touches($0) })
+    for part in [Array(seen), Array(wanted.dropFirst(seen.count))] {
+      let distances = part.map { cache.pyramid.distance(of: $0, from: view.focus) }
+      #expect(distances == distances.sorted())
+    }
+  }
+
+  @Test func `what is seen stays whatever the budget, and is never fetched again`() {
+    let pyramid = TilePyramid(PixelSize(width: 30_000, height: 20_000))
+    var cache = TileCache<Int>(pyramid, budget: 1)
+    cache.look(at: TileView(seen: Rect(x: 5000, y: 5000, width: 1920, height: 1080), scale: 1))
+    var fetched = 0
+    while let run = cache.wanted.first, fetched < 100 {
+      fetched += 1
+      cache.insert(0, of: run, cost: pyramid.cost(of: run))
+    }
+    #expect(fetched == 3 && cache.isComplete)
+  }
+
+  @Test func `a coarser level stays until the finer one is complete`() {
+    let pyramid = TilePyramid(PixelSize(width: 8192, height: 8192))
+    var cache = TileCache<Int>(pyramid, budget: 1)
+    let seen = Rect(x: 100, y: 100, width: 1400, height: 1400)
+    cache.look(at: TileView(seen: seen, scale: 0.5))
+    while let run = cache.wanted.first { cache.insert(1, of: run, cost: pyramid.cost(of: run)) }
+    cache.look(at: TileView(seen: seen, scale: 1))
+    while let run = cache.wanted.first {
+      #expect(cache.entries.contains { $0.run.level == 1 })
+      cache.insert(0, of: run, cost: pyramid.cost(of: run))
+    }
+    #expect(Set(cache.entries.map(\.run.level)) == [0])
+  }
+
+  @Test func `what is drawn comes best first`() {
+    let pyramid = TilePyramid(PixelSize(width: 8192, height: 8192))
+    var cache = TileCache<Int>(pyramid, budget: 1 << 30)
+    for level in [3, 0, 1, 2] {
+      cache.insert(level, of: TileRun(level: level, row: 0, columns: 0..<1), cost: 1)
+    }
+    let seen = Rect(x: 0, y: 0, width: 400, height: 400)
+    #expect(cache.entries(for: TileView(seen: seen, scale: 0.5)).map(\.pixels) == [1, 2, 3, 0])
+    #expect(cache.entries(for: TileView(seen: seen, scale: 0.125)).map(\.pixels) == [3, 2, 1])
+    let elsewhere = seen.offset(by: Vector(dx: 5000, dy: 5000))
+    #expect(cache.entries(for: TileView(seen: elsewhere, scale: 1)).isEmpty)
+  }
+}
