@@ -11,5 +11,7 @@ guard HelperProcess.hasSocket else {
 guard HelperProcess.settle() else { exit(3) }
 // Loaded before the door is closed: what a library does when it comes is not the clip's doing.
 let library = Result { () throws(ClipFailure) in try MpvLibrary.load() }
-guard Sandbox.enter() else { exit(3) }
+// Frames are drawn while the viewer draws, and the viewer goes first.
+_ = nice(5)
+guard Policy.player.enter() else { exit(3) }
 exit(ClipService(socket: HelperProcess.socket, library: library).run() == .hungUp ? 0 : 4)

@@ -7,6 +7,9 @@ import CLinux
 public enum FileRules {
   private struct RulesetAttributes {
     var handledFileAccess: UInt64
+    // Sockets that a system call filter would let through, where the kernel can tell them apart.
+    var handledNetworkAccess: UInt64 = 0
+    var scoped: UInt64 = 0
   }
 
   private static let createRuleset = 444
@@ -25,6 +28,10 @@ public enum FileRules {
     (5, 0xFFFF), (3, 0x7FFF), (2, 0x3FFF), (1, 0x1FFF),
   ]
 
+  /// What version 6 knows: names without a file (an X server's among them) and signals are kept
+  /// within the fence.
+  private static let scopes: UInt64 = 3
+
   /// From now on this thread and those it starts read only what lies below `readable`, and write
   /// only the devices below `devices`. Names of nothing are left out.
   ///
@@ -34,6 +41,7 @@ public enum FileRules {
     let version = helper_syscall(createRuleset, 0, 0, askVersion, 0)
     guard let mask = rights.first(where: { $0.version <= version })?.mask else { return false }
     var attributes = RulesetAttributes(handledFileAccess: mask)
+    if version >= 6 { attributes.scoped = scopes }
     let ruleset = withUnsafePointer(to: &attributes) {
       helper_syscall(
         createRuleset, Int(bitPattern: $0), MemoryLayout<RulesetAttributes>.size, 0, 0)

@@ -17,7 +17,7 @@ public struct FilterProgram {
 
   private static let loadWord: UInt16 = 0x20
   private static let jumpIfEqual: UInt16 = 0x15
-  private static let jumpIfAnyBit: UInt16 = 0x45
+  private static let andMask: UInt16 = 0x54
   private static let answer: UInt16 = 0x06
   private static let allowed: UInt32 = 0x7FFF_0000
   private static let failing: UInt32 = 0x0005_0000
@@ -59,29 +59,17 @@ public struct FilterProgram {
     add(Self.answer, Self.allowed, 0, 0)
   }
 
-  /// Allows a call whose argument has none of the `bits`.
-  public mutating func allow(_ call: UInt32, argument: Int, without bits: UInt32) {
-    rule(call, argument, Self.jumpIfAnyBit, bits, allowIf: false)
-  }
-
-  /// Allows a call whose argument has at least one of the `bits`.
-  public mutating func allow(_ call: UInt32, argument: Int, with bits: UInt32) {
-    rule(call, argument, Self.jumpIfAnyBit, bits, allowIf: true)
-  }
-
-  /// Allows a call whose argument is `value`. Only its lower half is looked at: the arguments in
-  /// question are 32-bit numbers to the kernel.
-  public mutating func allow(_ call: UInt32, argument: Int, equal value: UInt32) {
-    rule(call, argument, Self.jumpIfEqual, value, allowIf: true)
-  }
-
-  private mutating func rule(
-    _ call: UInt32, _ argument: Int, _ test: UInt16, _ value: UInt32, allowIf: Bool
-  ) {
-    add(Self.jumpIfEqual, call, 0, 4)
+  /// Allows a call if the `mask` bits of an argument are one of `values`, and makes it fail with
+  /// EPERM if not. Only the argument's lower half is looked at.
+  public mutating func allow(_ call: UInt32, argument: Int, mask: UInt32, values: [UInt32]) {
+    precondition(values.count < 100, "a jump reaches 255 instructions, not \(values.count) tests")
+    add(Self.jumpIfEqual, call, 0, UInt8(values.count * 2 + 3))
     add(Self.loadWord, Self.arguments + UInt32(argument) * 8, 0, 0)
-    add(test, value, allowIf ? 0 : 1, allowIf ? 1 : 0)
-    add(Self.answer, Self.allowed, 0, 0)
+    add(Self.andMask, mask, 0, 0)
+    for value in values {
+      add(Self.jumpIfEqual, value, 0, 1)
+      add(Self.answer, Self.allowed, 0, 0)
+    }
     add(Self.answer, Self.failing | UInt32(EPERM), 0, 0)
   }
 

@@ -21,9 +21,13 @@ public enum HelperProcess {
     _ = helper_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL), 0)
     guard helper_prctl(PR_SET_NO_NEW_PRIVS, 1, 0) == 0 else { return false }
     helper_ignore(SIGPIPE)
+    // A file that would grow too large is an error like any other, not the end.
+    helper_ignore(SIGXFSZ)
     hearSignals()
     closeStrangers()
     closeStandardStreams()
+    // Otherwise a medium could not be taken out while a helper lives that was started on it.
+    _ = chdir("/")
     return true
   }
 

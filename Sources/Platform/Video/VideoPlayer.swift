@@ -3,6 +3,7 @@ public import Pixels
 
 /// One clip, played by a process of its own: it opens it, says what it wants of it, and is told what
 /// comes. A player that crashes costs this clip and nothing else.
+@MainActor
 public final class VideoPlayer {
   /// What comes from a clip.
   public enum News {

@@ -1,0 +1,66 @@
+import CLinux
+
+extension Attempt {
+  /// What a helper needs for its work. First, while there is still something left of everything.
+  static var duties: [Attempt] {
+    [
+      Attempt("read where libraries are") { tryOpening("/usr/lib", O_DIRECTORY) },
+      Attempt("load a library") {
+        dlopen("libresolv.so.2", RTLD_NOW) == nil ? ENOENT : 0
+      },
+      Attempt("make a gigabyte of memory to hand out") { memory(of: 1 << 30) },
+      Attempt("start a thread") { threads(atMost: 1) },
+    ]
+  }
+
+  /// More than there is for it. Last, and in this order: each leaves less to those behind it.
+  static var limits: [Attempt] {
+    let whole = PROT_READ | PROT_WRITE | PROT_EXEC
+    return [
+      Attempt("execute what it writes") { map(1 << 16, whole) },
+      Attempt("execute what it wrote") {
+        let size = 1 << 16
+        guard
+          let page = helper_map(size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1)
+        else { return pbview_errno() }
+        return mprotect(page, size, PROT_READ | PROT_EXEC) == 0 ? 0 : pbview_errno()
+      },
+      Attempt("take nine gigabytes of addresses") { map(9 << 30, PROT_READ) },
+      Attempt("make a file of five gigabytes in memory") { memory(of: 5 << 30) },
+      Attempt("start two thousand threads", isOrdinary: false) { threads(atMost: 2000) },
+      Attempt("open two hundred descriptors") {
+        for _ in 0..<200 where dup(3) < 0 { return pbview_errno() }
+        return 0
+      },
+    ]
+  }
+
+  private static func map(_ size: Int, _ protection: Int32) -> Int32 {
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+    guard let memory = helper_map(size, protection, flags, -1) else { return pbview_errno() }
+    munmap(memory, size)
+    return 0
+  }
+
+  private static func memory(of size: Int) -> Int32 {
+    let memory = memfd_create("probe", UInt32(MFD_CLOEXEC | MFD_ALLOW_SEALING))
+    guard memory >= 0 else { return pbview_errno() }
+    defer { close(memory) }
+    guard ftruncate(memory, size) == 0 else { return pbview_errno() }
+    return linux_add_seals(memory, F_SEAL_SHRINK | F_SEAL_GROW) == 0 ? 0 : pbview_errno()
+  }
+
+  /// Threads that wait until the end.
+  private static func threads(atMost count: Int) -> Int32 {
+    for _ in 0..<count {
+      var thread = pthread_t()
+      let error = pthread_create(
+        &thread, nil,
+        { _ in
+          poll(nil, 0, -1); return nil
+        }, nil)
+      if error != 0 { return error }
+    }
+    return 0
+  }
+}

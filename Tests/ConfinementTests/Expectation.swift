@@ -1,0 +1,130 @@
+import CLinux
+import Testing
+
+/// What the confined are to be told when they try something.
+struct Expectation: CustomTestStringConvertible {
+  let attempt: String
+  let decoder: Int32
+  let player: Int32
+  /// Landlock of this version has to be there for it.
+  let needsFence: Int
+  /// A process that is not confined does it: it is the confinement that says no.
+  let worksOutside: Bool
+
+  var testDescription: String { attempt }
+
+  private init(
+    _ attempt: String, _ decoder: Int32, _ player: Int32? = nil, fence: Int = 0,
+    outside: Bool = false
+  ) {
+    self.attempt = attempt
+    self.decoder = decoder
+    self.player = player ?? decoder
+    needsFence = fence
+    worksOutside = outside
+  }
+
+  static let all: [Expectation] = duties + files + descriptors + sockets + processes + limits
+
+  private static let duties = [
+    "read where libraries are", "load a library", "make a gigabyte of memory to hand out",
+    "start a thread",
+  ].map { Expectation($0, 0, outside: true) }
+
+  private static let files =
+    [
+      "read a person's file", "read the table of users", "read its own memory map",
+      "read the viewer's environment", "list the folder for temporary files", "list the root",
+    ].map { Expectation($0, EACCES, fence: 1, outside: true) }
+    + [
+      // The player may open sound cards to write: there the fence says no.
+      Expectation("write a file", EPERM, EACCES, fence: 1, outside: true),
+      Expectation("read and write a file", EPERM, EACCES, fence: 1, outside: true),
+      Expectation("write its own memory", EPERM, EACCES, fence: 1, outside: true),
+      Expectation("write a library", EPERM, EACCES, fence: 1),
+      Expectation("make a file without a name", EPERM, EACCES, fence: 1, outside: true),
+      Expectation("read where a link leads", EINVAL, outside: true),
+      Expectation("remove a file", EPERM),
+      Expectation("open with the second call for it", EPERM),
+      Expectation("change a file's times", EPERM),
+    ]
+    + [
+      "make a file", "empty a file", "empty a file by name", "make a folder",
+      "make a link to a name", "make a pipe with a name", "rename a file",
+      "give a file a second name", "change who may read a file", "give a file away",
+      "go to another folder",
+    ].map { Expectation($0, EPERM, outside: true) }
+
+  private static let descriptors =
+    [
+      Expectation("read a descriptor of the viewer", EBADF, outside: true),
+      // Landlock lets memory be opened again that is held already.
+      Expectation("open its memory anew", 0, outside: true),
+      Expectation("open its memory anew to write", EPERM, 0, outside: true),
+      Expectation("speak on another descriptor", EPERM, ENOTSOCK),
+      Expectation("have signals sent to the viewer", EPERM, outside: true),
+      Expectation("choose which signals", EPERM, outside: true),
+    ]
+    + [
+      "fetch a descriptor of the viewer", "lease a file", "type on the terminal",
+      "have the terminal's signals",
+    ].map { Expectation($0, EPERM) } + [Expectation("hold on to a process", EPERM, outside: true)]
+
+  private static let sockets = [
+    Expectation("make a socket of IPv4", EPERM, outside: true),
+    Expectation("make a socket of IPv6", EPERM),
+    Expectation("make a socket of Unix", EPERM, 0, outside: true),
+    Expectation("make a socket of Netlink", EPERM, outside: true),
+    Expectation("make a pair of sockets", EPERM, outside: true),
+    Expectation("wait for callers", EPERM),
+    Expectation("take a caller", EPERM),
+    Expectation("take a name", EPERM),
+    // The kernel's own EPERM in the player, from the fence.
+    Expectation("call a server that has no file", EPERM, fence: 6, outside: true),
+  ]
+
+  private static let processes: [Expectation] = {
+    var all = [
+      Expectation("make a process with the latest call", ENOSYS),
+      Expectation("make a process", EPERM, outside: true),
+      Expectation("signal the viewer", EPERM, outside: true),
+      Expectation("signal a thread of the viewer", EPERM, outside: true),
+      Expectation("signal any thread", EPERM, outside: true),
+      Expectation("set the viewer's limits", EPERM, outside: true),
+      Expectation("begin a session", EPERM, outside: true),
+      Expectation("be somebody else", EPERM, outside: true),
+      Expectation("outlive the viewer", EPERM, outside: true),
+      Expectation("set the viewer's place in the queue", EPERM, outside: true),
+    ]
+    var more = [
+      "run a program", "run an open program", "send the viewer a message with a signal",
+      "signal a process it holds", "trace a process", "read another's memory",
+      "write another's memory", "choose the viewer's processors",
+    ]
+    #if arch(x86_64)
+      all.append(Expectation("make a process in the old way", EPERM, outside: true))
+      more += [
+        "make a process that borrows its memory", "open by a number of another kind",
+      ]
+    #endif
+    more += [
+      "io_uring_setup", "bpf", "userfaultfd", "perf_event_open", "mount", "umount2", "pivot_root",
+      "chroot", "unshare", "setns", "keyctl", "add_key", "request_key", "init_module",
+      "finit_module", "kexec_load", "seccomp", "personality", "shmget", "msgget", "semget",
+      "mq_open", "inotify_init1", "fanotify_init", "open_by_handle_at", "syslog", "clock_settime",
+      "setxattr", "sendfile", "splice", "vmsplice", "copy_file_range", "memfd_secret", "landlock",
+      "process_madvise", "kcmp", "timer_create",
+    ].map { "the kernel's \($0)" }
+    all += more.map { Expectation($0, EPERM) }
+    return all
+  }()
+
+  private static let limits = [
+    Expectation("execute what it writes", EPERM, outside: true),
+    Expectation("execute what it wrote", EPERM, outside: true),
+    Expectation("take nine gigabytes of addresses", ENOMEM, outside: true),
+    Expectation("make a file of five gigabytes in memory", EFBIG, outside: true),
+    Expectation("start two thousand threads", EAGAIN),
+    Expectation("open two hundred descriptors", EMFILE, outside: true),
+  ]
+}
