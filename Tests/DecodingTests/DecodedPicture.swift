@@ -12,7 +12,7 @@ struct DecodedPicture {
 
   var info: DecodeReply.Info? {
     switch reply.result {
-    case .info(let info), .pixels(let info, _): info
+    case .info(let info), .pixels(let info, _), .partial(let info, _): info
     case .frames(let info, _): info
     case .failed, .thumbnail, .encoded: nil
     }
@@ -29,7 +29,7 @@ struct DecodedPicture {
     self.reply = reply
     let told: DecodeReply.PixelLayout? =
       switch reply.result {
-      case .pixels(_, let layout), .thumbnail(_, let layout): layout
+      case .pixels(_, let layout), .partial(_, let layout), .thumbnail(_, let layout): layout
       case .info, .encoded, .frames, .failed: nil
       }
     guard let descriptor, let layout = told else {

@@ -52,6 +52,19 @@ final class HelperProcess {
     waitpid(process, nil, 0)
   }
 
+  /// The most memory it has had so far, in bytes; nil when the system does not say.
+  var mostMemory: Int? {
+    let file = helper_open("/proc/\(process)/status", O_RDONLY)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 14)
+    let count = read(file, &bytes, bytes.count)
+    let words = bytes.prefix(max(0, count)).split { $0 <= 0x20 }
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard let i = words.firstIndex(of: "VmHWM:"), i + 1 < words.count else { return nil }
+    return Int(words[i + 1]).map { $0 << 10 }
+  }
+
   /// Hangs up and tells how the helper ended: its exit code, or minus the signal.
   func hangUp() -> Int32 {
     shutdown(socket, Int32(SHUT_RDWR))
@@ -72,12 +85,14 @@ final class HelperProcess {
   /// nothing in `seconds`.
   func ask(
     file: Int32, target: PixelSize = .zero, limits: DecodeLimits = DecodeLimits(),
-    name: String = "", region: RegionRequest? = nil, seconds: Int32 = 30, meanwhile: () -> Void = {}
+    name: String = "", region: RegionRequest? = nil, color: ColorTarget = .standard,
+    seconds: Int32 = 30, meanwhile: () -> Void = {}
   ) -> DecodedPicture? {
     lastID += 1
-    let request = DecodeRequest(
+    var request = DecodeRequest(
       id: lastID, purpose: region == nil ? .exact : .region, target: target, limits: limits,
       nameHint: name, region: region)
+    request.color = color
     let bytes = WireWriter.encode(request)
     guard helper_send(socket, bytes, bytes.count, file) == bytes.count else { return nil }
     meanwhile()

@@ -1,4 +1,6 @@
+import CLinux
 import DecoderWire
+import Decoding
 import Geometry
 import Pixels
 import Testing
@@ -72,6 +74,36 @@ struct JPEGTests {
     #expect(!pixels.isOpaque)
     #expect(pixels.pixel(x: 0, y: 0) >> 24 == 255)
     #expect(pixels.pixel(x: pixels.size.width - 1, y: pixels.size.height - 1) == 0)
+  }
+
+  @Test(arguments: [false, true])
+  func `what came before something senseless is shown`(progressive: Bool) throws {
+    var bytes = Samples.jpeg(400, 300, progressive: progressive)
+    // No marker of the format: libjpeg gives up where it meets it.
+    bytes.insert(contentsOf: [0xFF, 0x02], at: bytes.count - (progressive ? 2 : bytes.count / 4))
+    let got = DecodedPicture.decode(bytes)
+    #expect(got.info?.isTruncated == progressive)
+    let pixels = try #require(got.pixels)
+    #expect(pixels.pixel(x: 10, y: 10) >> 24 == 255)
+  }
+
+  @Test func `the first scan of a large progressive picture comes ahead of it`() throws {
+    let bytes = Samples.jpeg(2400, 1600, orientation: .left, progressive: true)
+    let file = DecodedPicture.memory(holding: bytes)
+    defer { close(file) }
+    var request = DecodeRequest(
+      id: 3, purpose: .exact, target: PixelSize(width: 800, height: 800))
+    for wanted in [true, false] {
+      request.wantsPartials = wanted
+      var ahead: [DecodedPicture] = []
+      let (reply, descriptor) = PictureDecoder.decode(request, file: file) {
+        ahead.append(DecodedPicture($0, descriptor: $1))
+      }
+      let last = DecodedPicture(reply, descriptor: descriptor)
+      #expect(last.showsCorners(.left))
+      #expect(ahead.map { $0.pixels?.size } == (wanted ? [PixelSize(width: 200, height: 300)] : []))
+      #expect(ahead.allSatisfy { $0.showsCorners(.left) })
+    }
   }
 
   @Test func `a picture that is gray to its end is whole`() throws {

@@ -34,7 +34,7 @@ struct LoaderTests {
 
   @Test func `a claim beyond the limit is refused before anything is allocated`() {
     let claims: [[UInt8]] = [
-      Samples.pngHead(30000, 30000) + [0, 0, 0, 0], Samples.gif(65535, 65535),
+      Samples.pngHead(60000, 60000) + [0, 0, 0, 0], Samples.gif(65535, 65535),
       Samples.bmp(2, 2, claim: (30000, 30000)),
       Samples.bmp(2, 2, claim: (0x7FFF_FFFF, 0x7FFF_FFFF)),
       Samples.pngHead(0x7FFF_FFFF, 0x7FFF_FFFF),

@@ -15,7 +15,7 @@ struct TrapTests {
     }
   }
 
-  @Test func `a thousand scans are refused in words`() throws {
+  @Test func `of a thousand scans there is what the first five hundred hold`() throws {
     let bytes = Samples.jpeg(64, 48, progressive: true)
     let last = try #require(
       (0..<bytes.count - 1).last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
@@ -23,9 +23,9 @@ struct TrapTests {
     var many = Array(bytes[..<last])
     for _ in 0..<1000 { many += scan }
     many += [0xFF, 0xD9]
-    let failure = DecodedPicture.decode(many).failure
-    #expect(failure?.kind == .unsupported)
-    #expect(failure?.sentence.contains("500 scans") == true)
+    let got = DecodedPicture.decode(many)
+    #expect(got.info?.isTruncated == true)
+    #expect(got.pixels?.size == PixelSize(width: 64, height: 48))
   }
 
   @Test func `a preview larger than the picture does no harm`() throws {
@@ -54,12 +54,12 @@ struct TrapTests {
     }
   }
 
-  @Test func `a TIFF of fractions is called what it is`() {
+  @Test func `a TIFF packed in a way nobody knows is called what it is`() {
     var bytes: [UInt8] = Array("II*\0".utf8)
     bytes += Samples.little32(8)
     bytes += [5, 0]
     let tags: [(Int, Int, Int)] = [
-      (0x100, 4, 2), (0x101, 4, 2), (0x102, 3, 32), (0x106, 3, 1), (0x153, 3, 3),
+      (0x100, 4, 2), (0x101, 4, 2), (0x102, 3, 8), (0x103, 3, 4711), (0x106, 3, 1),
     ]
     for (tag, kind, value) in tags {
       bytes += Samples.little32(tag | kind << 16)
@@ -69,7 +69,7 @@ struct TrapTests {
     bytes += Samples.little32(0)
     let failure = DecodedPicture.decode(bytes).failure
     #expect(failure?.kind == .unsupported)
-    #expect(failure?.detail == "its samples are fractions")
+    #expect(failure?.detail == "compression scheme 4711")
   }
 
   @Test func `every sentence is one line, closed and without doubled words`() {

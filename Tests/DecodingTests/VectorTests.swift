@@ -138,9 +138,10 @@ struct VectorTests {
     #expect(DecodedPicture(reply, descriptor: dup(memory)).pixels?.pixel(x: 3, y: 3) == 0)
   }
 
-  @Test func `parts of what has pixels are not drawn`() {
+  @Test func `parts of what is held whole are not to be had`() {
     let part = RegionRequest(whole: PixelSize(width: 9, height: 9), x: 0, y: 0)
-    let got = DecodedPicture.decode(Samples.png(9, 9), .region, target: part.whole, region: part)
+    let got = DecodedPicture.decode(
+      SourcePictureTests.qoi, .region, target: part.whole, region: part)
     #expect(got.failure?.kind == .unsupported)
   }
 

@@ -1,10 +1,13 @@
 #pragma once
-// What the helper says to the animation decoder of libwebpdemux, ABI 0x0107. The library is looked up
-// when the first animation is played; building needs neither it nor its headers.
+// What the helper says to libwebp, ABI 0x0209, and to the animation decoder of libwebpdemux, ABI
+// 0x0107. The libraries are looked up when the first picture comes; building needs neither them nor
+// their headers.
 #include <stddef.h>
 #include <stdint.h>
 
+#define WEBP_DECODER_ABI 0x0209
 #define WEBP_ANIMATION_ABI 0x0107
+#define WEBP_MODE_BGRA 3
 // Premultiplied, in the order blue, green, red, alpha.
 #define WEBP_MODE_BGRA_PREMULTIPLIED 8
 
@@ -13,3 +16,27 @@ typedef struct { int color_mode; int use_threads; uint32_t padding[7]; } WebPAni
 typedef struct {
   uint32_t canvas_width, canvas_height, loop_count, background, frame_count, padding[4];
 } WebPAnimationInfo;
+
+typedef struct {
+  int width, height, has_alpha, has_animation, format;
+  uint32_t padding[5];
+} WebPFeatures;
+// Memory of ours; the other members of the library's union are longer.
+typedef struct {
+  int color_mode, width, height, is_external_memory;
+  uint8_t *rows;
+  int stride;
+  size_t size;
+  uint8_t other_modes[56];
+  uint32_t padding[4];
+  uint8_t *own_memory;
+} WebPOutput;
+typedef struct {
+  int bypass_filtering, no_fancy_upsampling;
+  int use_cropping, crop_left, crop_top, crop_width, crop_height;
+  int use_scaling, scaled_width, scaled_height;
+  int use_threads, dithering_strength, flip, alpha_dithering_strength;
+  uint32_t padding[5];
+} WebPOptions;
+typedef struct { WebPFeatures input; WebPOutput output; WebPOptions options; } WebPConfiguration;
+enum { WEBP_OK = 0, WEBP_OUT_OF_MEMORY = 1, WEBP_SUSPENDED = 5, WEBP_NOT_ENOUGH_DATA = 7 };

@@ -1,4 +1,3 @@
-import CLinux
 import DecoderWire
 import Geometry
 import Pixels
@@ -39,7 +38,7 @@ struct FrameAnswer {
     let memory = try job.memory(
       for: PixelSize(width: size.width, height: size.height * most(of: size, from: first, count)))
     let whole = memory.buffer
-    let start = Self.now
+    let start = Clock.now
     var durations: [Int] = []
     var isOpaque = true
     stream.seek(to: first)
@@ -49,9 +48,11 @@ struct FrameAnswer {
         size: size, stride: whole.stride,
         bytes: whole.bytes + durations.count * size.height * whole.stride)
       try write(to: place)
-      isOpaque = isOpaque && place.isOpaque
+      let placeIsOpaque = place.isOpaque
+      memory.conversion?.convert(place, isOpaque: placeIsOpaque)
+      isOpaque = isOpaque && placeIsOpaque
       durations.append(min(time, WireFormat.mostFrameTime))
-      if Self.now - start > Self.slice { break }
+      if Clock.now - start > Self.slice { break }
     }
     guard !durations.isEmpty else { return nil }
     return answer(first, durations, size, isOpaque, memory)
@@ -95,23 +96,5 @@ struct FrameAnswer {
         FrameBatch(first: first, durations: durations, plays: stream.plays, layout: layout)))
     answer.descriptor = memory.takeDescriptor()
     return answer
-  }
-
-  private static var now: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
-}
-
-extension PixelBuffer {
-  /// True when every pixel is opaque.
-  var isOpaque: Bool {
-    var all: UInt32 = 0xFF00_0000
-    for y in 0..<size.height {
-      let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
-      for x in 0..<size.width { all &= row[x] }
-    }
-    return all == 0xFF00_0000
   }
 }

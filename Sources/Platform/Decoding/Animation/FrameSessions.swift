@@ -15,8 +15,14 @@ public final class FrameSessions {
 
   private var sessions: [Session] = []
 
+  private let conversions: ColorConversions
+
   /// Remembers none.
-  public init() {}
+  ///
+  /// - Parameter conversions: those that are known; others are added.
+  public init(_ conversions: ColorConversions = ColorConversions()) {
+    self.conversions = conversions
+  }
 
   private final class Session {
     let animation: UInt64
@@ -24,6 +30,7 @@ public final class FrameSessions {
     let format: PictureFormat
     /// Reads the file for as long as it is asked for pictures.
     let stream: any FrameStream
+    let colors: PictureColors
 
     init(
       _ animation: UInt64, _ file: consuming PictureFile, _ format: PictureFormat,
@@ -33,6 +40,7 @@ public final class FrameSessions {
       self.file = file
       self.format = format
       self.stream = stream
+      colors = PictureColors.read(self.file.bytes, format)
     }
 
     /// A canvas, and as much again for what a frame hides or a library keeps.
@@ -43,15 +51,17 @@ public final class FrameSessions {
   ///
   /// - Parameters:
   ///   - file: the animation; looked at only when the animation is not known.
-  ///   - givenMemory: memory of the viewer for the result, or -1. Both descriptors stay the caller's.
+  ///   - givenMemory: memory of the viewer for the result, or -1.
+  ///   - profile: the profile of the display, or -1. All descriptors stay the caller's.
   /// - Returns: the reply and, with pixels in new memory, a sealed descriptor the caller owns.
   public func answer(
-    _ request: DecodeRequest, file: Int32, givenMemory: Int32
+    _ request: DecodeRequest, file: Int32, givenMemory: Int32, profile: Int32 = -1
   ) -> (reply: DecodeReply, descriptor: Int32?) {
     do {
       let session = try session(for: request, file: file)
       session.file.watch()
-      let answer = try frames(session, request, givenMemory)
+      let answer = try frames(session, request, givenMemory, profile)
+        .told(profile: session.colors.name)
       return (DecodeReply(id: request.id, result: answer.result), answer.descriptor)
     } catch {
       sessions.removeAll { $0.animation == request.frames?.animation }
@@ -60,9 +70,10 @@ public final class FrameSessions {
   }
 
   private func frames(
-    _ session: Session, _ request: DecodeRequest, _ givenMemory: Int32
+    _ session: Session, _ request: DecodeRequest, _ givenMemory: Int32, _ profile: Int32
   ) throws(DecodeFailure) -> DecodeAnswer {
-    let job = DecodeJob(request: request, bytes: session.file.bytes, givenMemory: givenMemory)
+    var job = DecodeJob(request: request, bytes: session.file.bytes, givenMemory: givenMemory)
+    (job.profile, job.colors, job.conversions) = (profile, session.colors, conversions)
     let answer: DecodeAnswer
     do { answer = try FrameAnswer(job, session.stream, session.format).make() } catch {
       throw session.file.loss ?? error
@@ -115,6 +126,7 @@ public final class FrameSessions {
     case .gif: return try FrameComposer(GIFFrames(bytes, limits: request.limits))
     case .png: return try FrameComposer(PNGFrames(bytes, limits: request.limits))
     case .webp: return try WebPFrames(bytes, limits: request.limits)
+    case .jpegXL: return try JXLFrames(job)
     default:
       throw DecodeFailure(.unsupported, format: format.name, detail: "its frames are not played")
     }

@@ -49,6 +49,21 @@ struct ExifReader {
       return nil
     }
 
+    /// The tag's contents where they are bytes of any meaning, nil when they are not.
+    func data(_ tag: Int) -> PictureBytes? {
+      for i in 0..<count {
+        let entry = offset + 2 + i * 12
+        guard reader.number(entry, 2) == tag else { continue }
+        guard let kind = reader.number(entry + 2, 2), [1, 2, 7].contains(kind),
+          let length = reader.number(entry + 4, 4),
+          let start = length <= 4 ? entry + 8 : reader.number(entry + 8, 4),
+          start + length <= reader.bytes.count
+        else { return nil }
+        return reader.bytes.part(start..<start + length)
+      }
+      return nil
+    }
+
     /// Where the next directory is, nil after the last.
     var next: Int? {
       guard let next = reader.number(offset + 2 + count * 12, 4), next > 0 else { return nil }

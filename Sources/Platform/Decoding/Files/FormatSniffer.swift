@@ -1,3 +1,5 @@
+import Pixels
+
 /// What a file is, from its bytes. The name decides only where the bytes cannot.
 enum FormatSniffer {
   static func format(of bytes: PictureBytes, name: String) -> PictureFormat? {
@@ -11,6 +13,8 @@ enum FormatSniffer {
     if b.has("RIFF"), b.has("WEBP", at: 8) { return .webp }
     if b.has("RIFF"), b.has("ACON", at: 8) { return .ani }
     if b.little32(0) == 0x002A_4949 || b.big32(0) == 0x4D4D_002A { return .tiff }
+    // BigTIFF, whose offsets are of eight bytes.
+    if b.little32(0) == 0x002B_4949 || b.big32(0) == 0x4D4D_002B { return .tiff }
     if b.has("BM"), b.count >= 26 { return .bmp }
     if b.has("icns") { return .icns }
     if b.has("qoif") { return .qoi }
@@ -74,7 +78,8 @@ enum FormatSniffer {
   private static func named(_ b: PictureBytes, _ name: String) -> PictureFormat? {
     let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
     if b.byte(0) == 0x1F, b.byte(1) == 0x8B, ["svgz", "gz"].contains(ending) { return .svg }
-    if PictureFormat.tga.extensions.contains(ending) || b.hasTargaFooter, HeaderSize.targa(b) != nil
+    if PictureFormat.tga.extensions.contains(ending) || b.hasTargaFooter || b.isExactlyTarga,
+      HeaderSize.targa(b) != nil
     {
       return .tga
     }
@@ -86,4 +91,16 @@ enum FormatSniffer {
 extension PictureBytes {
   /// Targa 2.0 files end with a signature; older ones carry nothing at all.
   var hasTargaFooter: Bool { has("TRUEVISION-XFILE.", at: count - 18) }
+
+  /// Bytes that may follow the colours of a Targa without being mistaken for more of them.
+  private static let mostTargaRest = 32
+
+  /// True when a header that makes sense is followed by the colours it promises, and by hardly more.
+  fileprivate var isExactlyTarga: Bool {
+    guard let size = HeaderSize.targa(self), byte(2) == 2 || byte(2) == 3, byte(1) == 0,
+      let name = byte(0), let depth = byte(16), let area = size.area, area > 1
+    else { return false }
+    let rest = count - 18 - Int(name) - area * ((Int(depth) + 7) / 8)
+    return (0...Self.mostTargaRest).contains(rest)
+  }
 }

@@ -1,14 +1,22 @@
+import CLinux
+
 /// The bytes of a file, read only inside their bounds.
 ///
 /// Borrowed: the mapping outlives it.
 struct PictureBytes {
   let raw: UnsafeRawBufferPointer
+  /// True when they are mapped from a file, and come back when their memory is given away.
+  private let isMapped: Bool
 
-  init(raw: UnsafeRawBufferPointer) { self.raw = raw }
+  init(raw: UnsafeRawBufferPointer, isMapped: Bool = false) {
+    self.raw = raw
+    self.isMapped = isMapped
+  }
 
   /// Bytes that are part of the program.
   init(_ text: StaticString) {
     raw = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    isMapped = false
   }
 
   var count: Int { raw.count }
@@ -41,8 +49,25 @@ struct PictureBytes {
     return true
   }
 
+  /// What there is behind the first `start` bytes.
+  func rest(from start: Int) -> PictureBytes { part(min(start, raw.count)..<raw.count) }
+
   /// The part of `range` that exists.
   func part(_ range: Range<Int>) -> PictureBytes {
-    PictureBytes(raw: UnsafeRawBufferPointer(rebasing: raw[range.clamped(to: 0..<raw.count)]))
+    PictureBytes(
+      raw: UnsafeRawBufferPointer(rebasing: raw[range.clamped(to: 0..<raw.count)]),
+      isMapped: isMapped)
+  }
+
+  /// Gives away the memory of the pages that lie within `range`, which are through for now: what was
+  /// read of a mapped file counts as the reader's memory. They are read again when they are looked at.
+  func release(_ range: Range<Int>) {
+    guard isMapped, let base = raw.baseAddress else { return }
+    let page = Int(getpagesize())
+    let start = Int(bitPattern: base)
+    let first = (start + range.lowerBound + page - 1) / page * page
+    let end = (start + range.upperBound) / page * page
+    guard first < end else { return }
+    madvise(UnsafeMutableRawPointer(bitPattern: first), end - first, MADV_DONTNEED)
   }
 }

@@ -7,6 +7,9 @@ import DecoderWire
 /// Copying every file first instead would cost every picture, and twice those with a preview.
 struct PictureFile: ~Copyable {
   let bytes: PictureBytes
+  /// True when the file has more bytes than may be read.
+  var isCut: Bool { bytes.raw.count < length }
+  private let length: Int
 
   /// Maps what `descriptor` is open on.
   ///
@@ -26,7 +29,9 @@ struct PictureFile: ~Copyable {
     guard mapped > 0,
       let address = helper_map(mapped, PROT_READ, MAP_PRIVATE, descriptor)
     else { throw DecodeFailure(.unreadable, detail: SystemError.message) }
-    bytes = PictureBytes(raw: UnsafeRawBufferPointer(start: address, count: mapped))
+    self.length = length
+    bytes = PictureBytes(
+      raw: UnsafeRawBufferPointer(start: address, count: mapped), isMapped: true)
     LostPages.guardFile(bytes.raw)
   }
 
@@ -37,6 +42,14 @@ struct PictureFile: ~Copyable {
   var loss: DecodeFailure? {
     LostPages.areLost
       ? DecodeFailure(.unreadable, detail: "it became shorter while it was read") : nil
+  }
+
+  /// Why a picture that is not whole is not: the rest of its file may not be read. nil when all of
+  /// it may.
+  func excess(_ limits: DecodeLimits) -> DecodeFailure? {
+    guard isCut else { return nil }
+    let detail = "it is not in the first \(limits.fileBytes) bytes, more with --max-bytes"
+    return DecodeFailure(.tooLarge, detail: detail)
   }
 
   deinit {

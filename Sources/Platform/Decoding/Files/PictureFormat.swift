@@ -58,8 +58,21 @@ enum PictureFormat: String, CaseIterable {
     }
   }
 
-  /// True when no loader of gdk-pixbuf is asked.
-  var isOurs: Bool { [.jpeg, .png, .gif, .xbm, .qoi].contains(self) }
+  /// True when no library is needed but those the helper is linked with.
+  var isOurs: Bool {
+    [.jpeg, .png, .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .xpm, .qoi].contains(self)
+  }
+
+  /// True when the format's own library is there, which is asked before any loader.
+  var hasLibrary: Bool {
+    switch self {
+    case .webp: WebPStillLibrary.shared != nil
+    case .tiff: TIFFLibrary.shared != nil
+    case .jpegXL: JXLLibrary.shared != nil
+    case .svg: RsvgLibrary.shared != nil
+    default: false
+    }
+  }
 
   /// What gdk-pixbuf calls the loaders that can read it, the best first; empty when it is ours or
   /// when there is none in any release this program runs on.
@@ -72,19 +85,21 @@ enum PictureFormat: String, CaseIterable {
     // Containers: what is inside is decoded by itself.
     case .ani: ["ico"]
     case .qtif: ["jpeg"]
-    case .gif, .photoshop, .openEXR, .dds, .pam, .xbm, .qoi: []
+    case .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .qoi, .photoshop, .openEXR, .dds: []
     default: [rawValue.lowercased()]
     }
   }
 
-  /// The Debian package that brings the loader, "" when none does.
+  /// The Debian package that brings what can read it, "" when none does.
   var package: String {
     switch self {
     case .avif: "libavif-gdk-pixbuf"
     case .heif: "heif-gdk-pixbuf"
-    case .webp: "webp-pixbuf-loader"
+    case .webp: "libwebpdemux2"
+    case .tiff: "libtiff6"
+    case .jpegXL: "libjxl0.7"
     case .svg: "librsvg2-common"
-    case .jpegXL, .jpeg2000, .qoi, .photoshop, .openEXR, .dds, .pam, .xbm: ""
+    case .jpeg2000, .photoshop, .openEXR, .dds: ""
     default: "libgdk-pixbuf-2.0-0"
     }
   }

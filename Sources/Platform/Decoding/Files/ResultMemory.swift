@@ -6,6 +6,9 @@ import Pixels
 struct ResultMemory: ~Copyable {
   let buffer: PixelBuffer
   let usesGivenMemory: Bool
+  /// What the pixels go through when they are complete, nil for nothing. Whoever hands them over
+  /// sees to it, once.
+  var conversion: ColorConversion?
   /// The new memfd, -1 when the given memory is used. Owned until ``takeDescriptor()``.
   private var descriptor: Int32
   private let mapped: Int

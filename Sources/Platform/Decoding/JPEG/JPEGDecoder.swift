@@ -7,23 +7,14 @@ import Resampling
 enum JPEGDecoder {
   /// A baseline picture is never held whole, so it may be this much larger than the limit.
   private static let unheldFactor = 4
+  /// The longest side libjpeg takes; the format has 65 535.
+  private static let longestSide = 65_500
   /// Pixels of the longer side that make a preview recognisable.
   private static let previewExtent = 512
 
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
-    let header = JPEGHeader(job.bytes)
-    guard let scanStart = header.scanStart else {
-      throw DecodeFailure(.damaged, format: "JPEG", detail: "the file ends before the picture")
-    }
-    guard !header.isLossless, header.precision == 8 else {
-      let what = header.isLossless ? "lossless" : "\(header.precision) bits a sample"
-      throw DecodeFailure(.unsupported, format: "JPEG", detail: what)
-    }
-    let factor = header.isProgressive ? 1 : unheldFactor
-    try job.check(header.size, format: .jpeg, limit: job.request.limits.pixels * factor)
-    var info = DecodeReply.Info(
-      naturalSize: header.uprightSize, format: PictureFormat.jpeg.name,
-      orientation: header.orientation)
+    let header = try header(job)
+    var info = info(header)
     switch job.request.purpose {
     case .probe:
       return DecodeAnswer(.info(info))
@@ -33,10 +24,11 @@ enum JPEGDecoder {
     case .preview, .embedded:
       if let answer = try JPEGThumbnail.decode(job, header, info) { return answer }
       if job.request.purpose == .embedded { throw .nothingEmbedded(.jpeg) }
+      if let answer = try means(job, header) { return answer }
       let denominator = JPEGScale.within(previewExtent, of: header.size)
       let size = JPEGScale.scaled(header.size, denominator)
       // The first scan of a progressive picture alone is already recognisable.
-      let end = header.isProgressive ? job.bytes.scanEnd(from: scanStart) : nil
+      let end = header.isProgressive ? job.bytes.scanEnd(from: header.scanStart ?? 0) : nil
       let bytes = end.map { job.bytes.part(0..<$0) } ?? job.bytes
       return try pixels(
         job, bytes, header, reduced: size, result: upright(size, header.orientation), &info)
@@ -44,10 +36,49 @@ enum JPEGDecoder {
       let result = job.request.fittedSize(of: header.uprightSize)
       let denominator = JPEGScale.covering(
         upright(result, header.orientation), of: header.size)
-      return try pixels(
-        job, job.bytes, header, reduced: JPEGScale.scaled(header.size, denominator),
-        result: result, &info)
+      return try JPEGFirstScan.ahead(of: job, header) { () throws(DecodeFailure) in
+        try pixels(
+          job, job.bytes, header, reduced: JPEGScale.scaled(header.size, denominator),
+          result: result, &info)
+      }
     }
+  }
+
+  /// The means of a progressive picture's blocks, an eighth of its size.
+  ///
+  /// - Returns: nil when that is more than a preview needs, or does not come first.
+  static func means(_ job: DecodeJob, _ header: JPEGHeader) throws(DecodeFailure) -> DecodeAnswer? {
+    guard JPEGScale.within(previewExtent, of: header.size) == JPEGScale.ofMeans,
+      let first = JPEGFirstScan.written(job.bytes, header)
+    else { return nil }
+    let size = JPEGScale.scaled(header.size, JPEGScale.ofMeans)
+    var info = info(header)
+    return try pixels(
+      job, first.bytes, header, reduced: size, result: upright(size, header.orientation), &info)
+  }
+
+  /// What the file says ahead of the picture.
+  ///
+  /// - Throws: why there is no picture, or none that may be decoded.
+  static func header(_ job: DecodeJob) throws(DecodeFailure) -> JPEGHeader {
+    let header = JPEGHeader(job.bytes)
+    guard header.scanStart != nil else {
+      throw DecodeFailure(.damaged, format: "JPEG", detail: "the file ends before the picture")
+    }
+    guard !header.isLossless, header.precision == 8 else {
+      let what = header.isLossless ? "lossless" : "\(header.precision) bits a sample"
+      throw DecodeFailure(.unsupported, format: "JPEG", detail: what)
+    }
+    let factor = header.isProgressive ? 1 : unheldFactor
+    try job.check(header.size, format: .jpeg, limit: job.request.limits.pixels * factor)
+    return header
+  }
+
+  /// What is known of the picture.
+  static func info(_ header: JPEGHeader) -> DecodeReply.Info {
+    DecodeReply.Info(
+      naturalSize: header.uprightSize, format: PictureFormat.jpeg.name,
+      orientation: header.orientation, hasParts: header.components < 4)
   }
 
   private static func thumbnail(
@@ -56,14 +87,15 @@ enum JPEGDecoder {
     let result = job.request.fittedSize(of: header.uprightSize)
     let denominator = JPEGScale.covering(
       upright(result, header.orientation), of: header.size)
-    // An eighth is made of one coefficient a block: all of them are in the first scan of a
-    // progressive picture, but for a last bit nobody sees. 24 megapixels take 140 ms instead of
-    // 240.
-    let isMeans = header.isProgressive && denominator == JPEGScale.ofMeans
-    let end = isMeans ? job.bytes.meansEnd(header) : nil
+    // 24 megapixels take 25 ms so, whole ones 200.
+    if denominator == JPEGScale.ofMeans, let first = JPEGFirstScan.written(job.bytes, header) {
+      return try pixels(
+        job, first.bytes, header, reduced: JPEGScale.scaled(header.size, denominator),
+        result: result, &info)
+    }
     return try pixels(
-      job, end.map { job.bytes.part(0..<$0) } ?? job.bytes, header,
-      reduced: JPEGScale.scaled(header.size, denominator), result: result, &info)
+      job, job.bytes, header, reduced: JPEGScale.scaled(header.size, denominator),
+      result: result, &info)
   }
 
   private static func upright(_ size: PixelSize, _ orientation: Orientation) -> PixelSize {
@@ -75,23 +107,59 @@ enum JPEGDecoder {
     result: PixelSize, _ info: inout DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer {
     try job.check(reduced, format: .jpeg)
+    if max(header.size.width, header.size.height) > longestSide {
+      return try joined(job, upright(reduced, header.orientation), result)
+    }
     let memory = try job.memory(for: result)
     if reduced == result, header.orientation == .up {
       let buffer = memory.buffer
-      let outcome = try stored(bytes, header, reduced, buffer.bytes, stride: buffer.stride)
-      info.isTruncated = isTruncated(job.bytes, header, outcome)
-      let isOpaque = !clearsRest(info, header, buffer.bytes, reduced, stride: buffer.stride)
+      let isOpaque = try decode(job, bytes, header, buffer, &info)
       return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
     }
     let stride = reduced.width * 4
     let between = try PrivateMemory(byteCount: stride * reduced.height)
-    let outcome = try stored(bytes, header, reduced, between.bytes, stride: stride)
-    info.isTruncated = isTruncated(job.bytes, header, outcome)
-    let isOpaque = !clearsRest(info, header, between.bytes, reduced, stride: stride)
+    let buffer = PixelBuffer(size: reduced, stride: stride, bytes: between.bytes)
+    let isOpaque = try decode(job, bytes, header, buffer, &info)
     try ParallelScaling.scale(
       PixelView(size: reduced, stride: stride, bytes: between.bytes),
       orientation: header.orientation, to: memory.buffer)
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
+  }
+
+  /// A picture that libjpeg refuses for its sides, put together from its parts.
+  private static func joined(
+    _ job: DecodeJob, _ reduced: PixelSize, _ result: PixelSize
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    let reader = try JPEGRegions(job)
+    let stride = reduced.width * 4
+    let between = try PrivateMemory(byteCount: stride * reduced.height)
+    try reader.read(
+      RegionRequest(whole: reduced, x: 0, y: 0),
+      into: PixelBuffer(size: reduced, stride: stride, bytes: between.bytes))
+    let memory = try job.memory(for: result)
+    try ParallelScaling.scale(
+      PixelView(size: reduced, stride: stride, bytes: between.bytes), orientation: .up,
+      to: memory.buffer)
+    return DecodeAnswer(reader.info, isOpaque: !reader.info.isTruncated, in: memory)
+  }
+
+  /// Decodes `bytes` into `buffer`, as stored.
+  ///
+  /// - Returns: false when a part is missing, and transparent.
+  private static func decode(
+    _ job: DecodeJob, _ bytes: PictureBytes, _ header: JPEGHeader, _ buffer: PixelBuffer,
+    _ info: inout DecodeReply.Info
+  ) throws(DecodeFailure) -> Bool {
+    do {
+      let outcome = try stored(
+        bytes, header, buffer.size, buffer.bytes, stride: buffer.stride, inks: job.inks)
+      info.isTruncated = isTruncated(job.bytes, header, outcome)
+      return !clearsRest(info, header, buffer.bytes, buffer.size, stride: buffer.stride)
+    } catch {
+      guard error.kind != .tooLarge, JPEGRest.rescue(bytes, header, buffer) else { throw error }
+      info.isTruncated = true
+      return false
+    }
   }
 
   /// True when a part of a cut picture was missing, and is transparent. A progressive one is there
@@ -105,13 +173,22 @@ enum JPEGDecoder {
   }
 
   /// Decodes to opaque BGRA as stored, whatever the colours of the file are.
+  ///
+  /// - Parameter conversion: what inks go through; without it they are taken to be perfect ones.
   static func stored(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ size: PixelSize,
-    _ out: UnsafeMutableRawPointer, stride: Int
+    _ out: UnsafeMutableRawPointer, stride: Int, inks conversion: ColorConversion? = nil
   ) throws(DecodeFailure) -> TurboJPEG.Outcome {
     let inks = header.components == 4
+    // A fault after a warning is told as a warning: a pixel nobody wrote tells it.
+    out.storeBytes(of: 0, as: UInt32.self)
     let outcome = try TurboJPEG().decode(bytes, size: size, inks: inks, into: out, stride: stride)
-    if inks {
+    if case .warned(let said) = outcome, !inks, out.load(as: UInt32.self) == 0 {
+      throw LoaderWords.failure(said, .jpeg)
+    }
+    if inks, let conversion {
+      conversion.convert(inks: PixelBuffer(size: size, stride: stride, bytes: out))
+    } else if inks {
       for y in 0..<size.height {
         let row = out + y * stride
         PixelConversion.opaque(
@@ -123,7 +200,7 @@ enum JPEGDecoder {
   }
 
   // The library warns of many harmless things, and only of the first one it meets.
-  private static func isTruncated(
+  static func isTruncated(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ outcome: TurboJPEG.Outcome
   ) -> Bool {
     guard case .warned = outcome else { return false }

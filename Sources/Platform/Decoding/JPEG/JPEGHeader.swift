@@ -15,28 +15,13 @@ struct JPEGHeader {
   /// Adobe's marker means that CMYK is stored inverted.
   private(set) var hasAdobeMarker = false
   private(set) var exif: ExifReader?
+  /// The parts of an ICC profile, as they come.
+  private(set) var profileSegments: [PictureBytes] = []
   /// Where the first scan's header starts; nil when the file ends before.
   private(set) var scanStart: Int?
 
-  private static let mostSegments = 10_000
-
   init(_ bytes: PictureBytes) {
-    var i = 2
-    for _ in 0..<Self.mostSegments {
-      // Anything between segments is skipped, and a marker may be preceded by fill bytes.
-      while let byte = bytes.byte(i), byte != 0xFF { i += 1 }
-      while bytes.byte(i) == 0xFF { i += 1 }
-      guard let marker = bytes.byte(i) else { return }
-      i += 1
-      if marker == 0 || marker == 1 || (0xD0...0xD8).contains(marker) { continue }
-      guard marker != 0xD9, let length = bytes.big16(i), length >= 2 else { return }
-      if marker == 0xDA {
-        scanStart = i - 2
-        return
-      }
-      read(marker, bytes.part(i + 2..<i + length))
-      i += length
-    }
+    scanStart = bytes.jpegSegments { read($0, bytes.part($1)) }
   }
 
   private mutating func read(_ marker: UInt8, _ segment: PictureBytes) {
@@ -49,6 +34,8 @@ struct JPEGHeader {
       isLossless = marker & 3 == 3
     case 0xE1 where exif == nil && segment.has("Exif\0"):
       exif = ExifReader(segment)
+    case 0xE2 where segment.has("ICC_PROFILE\0"):
+      profileSegments.append(segment)
     case 0xEE where segment.has("Adobe"):
       hasAdobeMarker = true
     default: break
@@ -71,15 +58,6 @@ extension PictureBytes {
       i += 1
     }
     return nil
-  }
-
-  /// Where the first scan of a progressive picture ends if it holds the mean of every block in every
-  /// colour; nil when it does not.
-  func meansEnd(_ header: JPEGHeader) -> Int? {
-    guard let start = header.scanStart, let parts = byte(start + 4),
-      Int(parts) == header.components, let last = byte(start + 6 + 2 * Int(parts)), last == 0
-    else { return nil }
-    return scanEnd(from: start)
   }
 
   /// True when an end-of-image marker follows somewhere behind `start`. Looks at the last megabyte.

@@ -29,4 +29,23 @@ enum JPEGRest {
     }
     return hasCleared
   }
+
+  /// Writes what libjpeg had decoded before it gave up a picture: the rows before the fault, or the
+  /// first scan of a progressive one. The rest is transparent.
+  ///
+  /// - Returns: false when there is nothing.
+  static func rescue(
+    _ bytes: PictureBytes, _ header: JPEGHeader, _ buffer: PixelBuffer
+  ) -> Bool {
+    guard header.components < 4 else { return false }
+    buffer.bytes.initializeMemory(
+      as: UInt8.self, repeating: 0, count: buffer.stride * buffer.size.height)
+    let end = header.isProgressive ? header.scanStart.flatMap { bytes.scanEnd(from: $0) } : nil
+    // A sequential one fails again, at the same place.
+    _ = try? JPEGDecoder.stored(
+      end.map { bytes.part(0..<$0) } ?? bytes, header, buffer.size, buffer.bytes,
+      stride: buffer.stride)
+    _ = clear(buffer.bytes, size: buffer.size, stride: buffer.stride)
+    return buffer.pixel(x: 0, y: 0) != 0
+  }
 }

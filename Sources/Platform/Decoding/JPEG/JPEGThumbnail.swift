@@ -23,11 +23,15 @@ enum JPEGThumbnail {
       (size.area ?? .max) <= mostPixels, size.width <= main.size.width,
       size.height <= main.size.height, mayStay(size, for: main.size, job.request)
     else { return nil }
+    // What it says of its own colours does not count: it is of the picture. But it has its own inks.
+    var job = job
+    if job.colors.areInks, header.components < 4 { job.colors = .unknown }
     let stride = size.width * 4
     let memory = try PrivateMemory(byteCount: stride * size.height)
     // A thumbnail that is damaged is only worth nothing; the picture may be well.
     guard
-      (try? JPEGDecoder.stored(bytes, header, size, memory.bytes, stride: stride)) != nil
+      (try? JPEGDecoder.stored(bytes, header, size, memory.bytes, stride: stride, inks: job.inks))
+        != nil
     else { return nil }
     let view = PixelView(size: size, stride: stride, bytes: memory.bytes)
     guard let region = picture(in: view, aspect: main.size.size.aspectRatio) else { return nil }

@@ -2,14 +2,13 @@ import DecoderWire
 import Pixels
 
 /// The largest picture of a Windows icon. gdk-pixbuf's loader knows no compressed ones and does not
-/// choose the largest, so it only ever sees one picture, chosen here.
+/// choose the largest.
 enum IconDecoder {
   /// One line of the icon's directory.
   private struct Entry {
     let size: PixelSize
     let depth: Int
     let data: Range<Int>
-    let line: PictureBytes
   }
 
   private static let headBytes = 6
@@ -24,12 +23,16 @@ enum IconDecoder {
     if data.has("PNG", at: 1) {
       var inner = job
       inner.bytes = data
+      inner.colors = PictureColors.read(data, .png)
       return try PNGDecoder.decode(inner, as: .ico)
     }
-    // A directory of one line that says that its picture follows at once.
-    var head = Array(job.bytes.part(0..<4).raw) + [1, 0]
-    head += Array(best.line.part(0..<12).raw) + [UInt8(headBytes + lineBytes), 0, 0, 0]
-    return try PixbufDecoder.decode(job, .ico, head: head, body: data)
+    var inner = job
+    inner.bytes = data
+    let header = try BMPHeader(data, isIcon: true)
+    let rows = BMPPixels.rowBytes(header.size.width, depth: header.depth) * header.size.height
+    // Later headers have no mask below the picture; a profile may be in its place.
+    let mask = data.little32(0) == 40 ? header.pixels + rows : nil
+    return try BMPDecoder.decode(inner, header, as: .ico, mask: mask)
   }
 
   private static func best(_ b: PictureBytes) -> Entry? {
@@ -53,6 +56,6 @@ enum IconDecoder {
       size = PixelSize(width: w, height: h)
     }
     let depth = part.little32(0) == 40 ? part.little16(14) ?? 0 : 32
-    return Entry(size: size, depth: depth, data: data, line: b.part(i..<i + lineBytes))
+    return Entry(size: size, depth: depth, data: data)
   }
 }

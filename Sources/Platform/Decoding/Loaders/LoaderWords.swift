@@ -63,6 +63,13 @@ enum TIFFKind {
     if let bits = first.value(bitsPerSample), ![1, 2, 4, 8, 16].contains(bits), bits <= 64 {
       return "\(bits) bits a sample"
     }
+    return packing(bytes)
+  }
+
+  /// The scheme its data are packed with, nil when libtiff may know it.
+  static func packing(_ bytes: PictureBytes) -> String? {
+    let tiff = ExifReader(bytes)
+    guard let first = tiff?.directory(at: tiff?.firstDirectory) else { return nil }
     // The schemes libtiff knows: none, fax, LZW, JPEG, deflate, PackBits and the like.
     if let scheme = first.value(compression), ![1, 2, 3, 4, 5, 6, 7, 8].contains(scheme),
       ![32766, 32771, 32773, 32809, 32946, 34676, 34677, 34712, 34925, 50000, 50001]

@@ -30,22 +30,13 @@ enum QOIDecoder {
     }
     info.isTruncated = done < count
     // What is missing stays transparent, as fresh memory is.
-    var isOpaque = true
-    for i in 0..<count where words[i] < 0xFF00_0000 {
-      isOpaque = false
-      words[i] = premultiplied(words[i])
-    }
+    let whole = PixelBuffer(size: size, stride: width * 4, bytes: pixels.bytes)
+    whole.premultiply()
+    let isOpaque = whole.isOpaque
     let memory = try job.memory(for: job.request.fittedSize(of: size))
     try ParallelScaling.scale(
-      PixelView(size: size, stride: width * 4, bytes: pixels.bytes), orientation: .up,
-      to: memory.buffer)
+      whole.view, orientation: .up, to: memory.buffer)
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
-  }
-
-  private static func premultiplied(_ pixel: UInt32) -> UInt32 {
-    let alpha = pixel >> 24
-    func times(_ value: UInt32) -> UInt32 { (value & 0xFF * alpha + 127) / 255 }
-    return alpha << 24 | times(pixel >> 16) << 16 | times(pixel >> 8) << 8 | times(pixel)
   }
 
   /// Unpacks up to `count` pixels, not premultiplied.

@@ -1,21 +1,31 @@
-/// Bits from bytes, the lowest of each byte first.
+/// Bits from bytes, the lowest of each byte first; the bytes may lie in several pieces.
 ///
-/// A small value on purpose: the inner loop works on a copy, which stays in registers.
+/// A small value on purpose: the inner loop works on a copy, which stays in registers, and a copy
+/// that is kept is a place to come back to.
 struct BitReader {
   private var input: UnsafePointer<UInt8>
-  private let end: UnsafePointer<UInt8>
+  private var end: UnsafePointer<UInt8>
+  /// The pieces behind the one that is read.
+  private var next: UnsafePointer<UnsafeRawBufferPointer>
+  private let last: UnsafePointer<UnsafeRawBufferPointer>
   private(set) var held: UInt64 = 0
   private(set) var heldBits = 0
   /// Bits that were made up behind the end of the input.
   private(set) var inventedBits = 0
 
-  init(_ input: UnsafePointer<UInt8>, count: Int) {
-    self.input = input
-    end = input + count
+  /// - Parameter pieces: borrowed, like what they point at.
+  init(_ pieces: DataPieces) {
+    next = UnsafePointer(pieces.first)
+    last = next + pieces.count
+    input = UnsafePointer(pieces.nothing)
+    end = input
   }
 
   /// True when bits were taken that the input does not have.
   var isPastEnd: Bool { inventedBits > heldBits }
+
+  /// Where the next bytes are read from.
+  var position: UnsafePointer<UInt8> { input }
 
   /// Makes at least 56 bits available.
   @inline(__always)
@@ -35,15 +45,29 @@ struct BitReader {
   private func refilledSlowly() -> BitReader {
     var out = self
     while out.heldBits <= 55 {
-      if out.input < end {
+      if out.input < out.end {
         out.held |= UInt64(out.input.pointee) << UInt64(out.heldBits)
         out.input += 1
+      } else if out.openNext() {
+        continue
       } else {
         out.inventedBits += 8
       }
       out.heldBits += 8
     }
     return out
+  }
+
+  /// - Returns: false behind the last piece.
+  private mutating func openNext() -> Bool {
+    guard next < last else { return false }
+    let piece = next.pointee
+    next += 1
+    if let base = piece.baseAddress {
+      input = base.assumingMemoryBound(to: UInt8.self)
+      end = input + piece.count
+    }
+    return true
   }
 
   @inline(__always)
@@ -59,13 +83,24 @@ struct BitReader {
     heldBits &-= count
   }
 
-  /// Gives back what is held, which must be whole bytes, and takes up to `count` bytes.
-  mutating func takeBytes(_ count: Int) -> UnsafeBufferPointer<UInt8> {
-    input -= max(0, heldBits - inventedBits) / 8
+  /// Up to `count` bytes; what is held must be whole bytes.
+  ///
+  /// - Returns: how many there were; fewer only at the end of the input.
+  mutating func takeBytes(_ count: Int, into out: UnsafeMutablePointer<UInt8>) -> Int {
+    var taken = 0
+    while taken < count, heldBits > inventedBits {
+      out[taken] = UInt8(truncatingIfNeeded: take(8))
+      taken += 1
+    }
+    guard taken < count, heldBits == 0 else { return taken }
     held = 0
-    heldBits = 0
-    let taken = UnsafeBufferPointer(start: input, count: min(count, end - input))
-    input += taken.count
+    while taken < count {
+      if input == end, !openNext() { return taken }
+      let part = min(count - taken, end - input)
+      (out + taken).update(from: input, count: part)
+      input += part
+      taken += part
+    }
     return taken
   }
 }

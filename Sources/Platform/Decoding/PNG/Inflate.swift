@@ -1,10 +1,10 @@
-/// Deflate data to bytes, in one memory that is its own window; two to three times as fast as zlib,
-/// because it knows that all input and all output are in memory.
+/// Deflate data to bytes, a stretch at a time; two to three times as fast as zlib, because it knows
+/// that all input is in memory and that the output may be overrun a little.
 ///
 /// - Source: RFC 1950 and 1951; the shape of the inner loop is that of libdeflate (E. Biggers).
 struct Inflate: ~Copyable {
   enum Ending {
-    /// The data ended, or the output is full.
+    /// The data ended.
     case complete
     /// The input ended first.
     case cut
@@ -12,58 +12,113 @@ struct Inflate: ~Copyable {
     case damaged
   }
 
-  /// The output must have this many bytes behind its end: words are copied whole.
+  /// What lies further back is not pointed at.
+  static let windowBytes = 1 << 15
+  /// A stretch must have this many bytes behind its end: what is repeated is written whole, in words.
   static let slack = 320
 
-  private var bits: BitReader
-  private let output: UnsafeMutablePointer<UInt8>
-  private var target: UnsafeMutablePointer<UInt8>
-  private let outputEnd: UnsafeMutablePointer<UInt8>
-  private var symbols = HuffmanTable(bits: 11)
-  private var distances = HuffmanTable(bits: 9)
-  /// Told how many bytes of output are final, now and then.
-  private let progress: (Int) -> Void
-  private var nextReport: UnsafeMutablePointer<UInt8>
-  private static let reportBytes = 1 << 18
-
-  /// - Parameters:
-  ///   - bytes: a zlib stream.
-  ///   - output: `count` bytes to fill and ``slack`` more.
-  init(
-    _ bytes: UnsafeRawBufferPointer, into output: UnsafeMutablePointer<UInt8>, count: Int,
-    progress: @escaping (Int) -> Void
-  ) {
-    let words = bytes.bindMemory(to: UInt8.self)
-    // An empty stream has no address: it is cut at once.
-    bits = BitReader(words.baseAddress ?? UnsafePointer(output), count: words.count)
-    self.output = output
-    target = output
-    outputEnd = output + count
-    self.progress = progress
-    nextReport = output + Self.reportBytes
+  /// Where in the data it stands. A copy, with the last ``windowBytes`` of output, is all that is
+  /// needed to go on from there.
+  struct Place {
+    fileprivate var bits: BitReader
+    /// Before the code lengths of the block.
+    fileprivate var codes: BitReader
+    fileprivate var block = Block.none
+    fileprivate var isLast = false
   }
 
-  /// Fills the output as far as the data go.
-  mutating func run() -> Ending {
-    defer { progress(min(target, outputEnd) - output) }
-    bits.refill()
-    let header = bits.take(16)
-    guard isZlib(header) else {
-      return bits.inventedBits > 0 ? .cut : .damaged
+  fileprivate enum Block {
+    case none
+    case stored(left: Int)
+    case fixed
+    case dynamic
+  }
+
+  /// How it ended; nil while there is more.
+  private(set) var ending: Ending?
+  private(set) var place: Place
+  /// Borrowed by the reader of bits.
+  private let pieces: DataPieces
+  /// As far back as may be pointed at.
+  private var windowStart: UnsafeMutablePointer<UInt8>
+  private var target: UnsafeMutablePointer<UInt8>
+  private var outputEnd: UnsafeMutablePointer<UInt8>
+  private var symbols = HuffmanTable(bits: 11)
+  private var distances = HuffmanTable(bits: 9)
+  private var isBegun = false
+
+  /// - Parameter pieces: a zlib stream.
+  init(_ pieces: DataPieces) {
+    self.pieces = pieces
+    let bits = BitReader(pieces)
+    place = Place(bits: bits, codes: bits)
+    windowStart = pieces.nothing
+    target = pieces.nothing
+    outputEnd = pieces.nothing
+  }
+
+  /// Goes on from a place in the same data.
+  init(_ pieces: DataPieces, at place: Place) {
+    self.init(pieces)
+    self.place = place
+    isBegun = true
+    // It was not damaged when it was read the first time.
+    switch place.block {
+    case .none, .stored: break
+    case .fixed: _ = fixedTables()
+    case .dynamic:
+      self.place.bits = place.codes
+      _ = dynamicTables()
+      self.place.bits = place.bits
     }
-    while true {
-      bits.refill()
-      let isLast = bits.take(1) == 1
-      let ending: Ending? =
-        switch bits.take(2) {
-        case 0: storedBlock()
-        case 1: fixedTables() ? block() : .damaged
-        case 2: dynamicTables() ? block() : (bits.isPastEnd ? .cut : .damaged)
-        default: bits.isPastEnd ? .cut : .damaged
-        }
-      if let ending { return ending }
-      if isLast || target >= outputEnd { return .complete }
+  }
+
+  /// Writes the next `count` bytes, or a few more (fewer than ``slack``), or all that are left.
+  ///
+  /// - Parameters:
+  ///   - output: `count` bytes and ``slack`` more.
+  ///   - history: bytes before `output` that are what was written last.
+  /// - Returns: how many were written; at least `count` unless it has ended.
+  mutating func fill(
+    _ output: UnsafeMutablePointer<UInt8>, history: Int, count: Int
+  ) -> Int {
+    target = output
+    outputEnd = output + count
+    windowStart = output - min(history, Self.windowBytes)
+    if !isBegun { begin() }
+    while ending == nil, target < outputEnd { ending = step() }
+    pieces.release(before: place.bits.position)
+    return target - output
+  }
+
+  private mutating func begin() {
+    isBegun = true
+    place.bits.refill()
+    if !isZlib(place.bits.take(16)) { ending = place.bits.inventedBits > 0 ? .cut : .damaged }
+  }
+
+  /// Goes to the end of the block, of the stretch or of the data; nil when it is not over with that.
+  private mutating func step() -> Ending? {
+    switch place.block {
+    case .none: return nextBlock()
+    case .stored(let left): return storedBlock(left)
+    case .fixed, .dynamic: return block()
     }
+  }
+
+  private mutating func nextBlock() -> Ending? {
+    if place.isLast { return .complete }
+    place.bits.refill()
+    place.isLast = place.bits.take(1) == 1
+    let kind = place.bits.take(2)
+    place.codes = place.bits
+    switch kind {
+    case 0: return openStored()
+    case 1 where fixedTables(): place.block = .fixed
+    case 2 where dynamicTables(): place.block = .dynamic
+    default: return place.bits.isPastEnd ? .cut : .damaged
+    }
+    return nil
   }
 
   private func isZlib(_ header: Int) -> Bool {
@@ -71,17 +126,23 @@ struct Inflate: ~Copyable {
     return header & 0x0F == 8 && big % 31 == 0 && header >> 8 & 0x20 == 0
   }
 
-  private mutating func storedBlock() -> Ending? {
-    bits.drop(bits.heldBits & 7)
-    bits.refill()
-    let length = bits.take(16)
-    guard bits.take(16) == length ^ 0xFFFF, !bits.isPastEnd else {
-      return bits.isPastEnd ? .cut : .damaged
+  private mutating func openStored() -> Ending? {
+    place.bits.drop(place.bits.heldBits & 7)
+    place.bits.refill()
+    let length = place.bits.take(16)
+    guard place.bits.take(16) == length ^ 0xFFFF, !place.bits.isPastEnd else {
+      return place.bits.isPastEnd ? .cut : .damaged
     }
-    let taken = bits.takeBytes(min(length, outputEnd - target))
-    if let base = taken.baseAddress { target.update(from: base, count: taken.count) }
-    target += taken.count
-    if taken.count < length { return target >= outputEnd ? .complete : .cut }
+    place.block = .stored(left: length)
+    return nil
+  }
+
+  private mutating func storedBlock(_ left: Int) -> Ending? {
+    let wanted = min(left, outputEnd - target)
+    let taken = place.bits.takeBytes(wanted, into: target)
+    target += taken
+    if taken < wanted { return .cut }
+    place.block = taken == left ? .none : .stored(left: left - taken)
     return nil
   }
 
@@ -98,30 +159,30 @@ struct Inflate: ~Copyable {
   ]
 
   private mutating func dynamicTables() -> Bool {
-    bits.refill()
-    let symbolCount = bits.take(5) + 257
-    let distanceCount = bits.take(5) + 1
-    let codeCount = bits.take(4) + 4
+    place.bits.refill()
+    let symbolCount = place.bits.take(5) + 257
+    let distanceCount = place.bits.take(5) + 1
+    let codeCount = place.bits.take(4) + 4
     guard symbolCount <= 286, distanceCount <= 30 else { return false }
     var codeLengths = [UInt8](repeating: 0, count: 19)
     for i in 0..<codeCount {
-      bits.refill()
-      codeLengths[Self.lengthOrder[i]] = UInt8(bits.take(3))
+      place.bits.refill()
+      codeLengths[Self.lengthOrder[i]] = UInt8(place.bits.take(3))
     }
     guard distances.build(codeLengths[...], meaning: { UInt32($0) << 16 }) else { return false }
     var lengths: [UInt8] = []
     lengths.reserveCapacity(320)
     while lengths.count < symbolCount + distanceCount {
-      bits.refill()
-      let entry = distances.entries[Int(bits.held & 0x1FF)]
-      guard entry != HuffmanTable.invalid, !bits.isPastEnd else { return false }
-      bits.drop(Int(entry & 0xFF))
+      place.bits.refill()
+      let entry = distances.entries[Int(place.bits.held & 0x1FF)]
+      guard entry != HuffmanTable.invalid, !place.bits.isPastEnd else { return false }
+      place.bits.drop(Int(entry & 0xFF))
       switch entry >> 16 {
       case 16:
         guard let last = lengths.last else { return false }
-        for _ in 0..<bits.take(2) + 3 { lengths.append(last) }
-      case 17: for _ in 0..<bits.take(3) + 3 { lengths.append(0) }
-      case 18: for _ in 0..<bits.take(7) + 11 { lengths.append(0) }
+        for _ in 0..<place.bits.take(2) + 3 { lengths.append(last) }
+      case 17: for _ in 0..<place.bits.take(3) + 3 { lengths.append(0) }
+      case 18: for _ in 0..<place.bits.take(7) + 11 { lengths.append(0) }
       case let length: lengths.append(UInt8(length))
       }
     }
@@ -151,20 +212,21 @@ struct Inflate: ~Copyable {
     return base << 16 | extra << 8
   }
 
-  /// One block of compressed data.
+  /// The rest of a block of compressed data, or of the stretch.
   private mutating func block() -> Ending? {
     let symbols = self.symbols.entries
     let distances = self.distances.entries
-    var bits = self.bits
+    let outputEnd = self.outputEnd
+    let windowStart = self.windowStart
+    var bits = place.bits
     var target = self.target
     defer {
-      self.bits = bits
+      place.bits = bits
       self.target = target
     }
     while true {
       bits.refill()
-      guard target < outputEnd else { return .complete }
-      if target >= nextReport { nextReport = report(target) }
+      guard target < outputEnd else { return nil }
       var entry = symbols[Int(bits.held & 0x7FF)]
       if entry & HuffmanTable.literal != 0 {
         Self.emit(entry, &bits, &target)
@@ -191,7 +253,10 @@ struct Inflate: ~Copyable {
       }
       guard entry != HuffmanTable.invalid else { return bits.isPastEnd ? .cut : .damaged }
       bits.drop(Int(entry & 0xFF))
-      if entry & HuffmanTable.endOfBlock != 0 { return bits.isPastEnd ? .cut : nil }
+      if entry & HuffmanTable.endOfBlock != 0 {
+        place.block = .none
+        return bits.isPastEnd ? .cut : nil
+      }
       let length = Int(entry >> 16) &+ bits.take(Int(entry >> 8 & 0x1F))
       var far = distances[Int(bits.held & 0x1FF)]
       if far & HuffmanTable.secondLevel != 0 {
@@ -201,7 +266,7 @@ struct Inflate: ~Copyable {
       guard far != HuffmanTable.invalid else { return bits.isPastEnd ? .cut : .damaged }
       bits.drop(Int(far & 0xFF))
       let distance = Int(far >> 16) &+ bits.take(Int(far >> 8 & 0x1F))
-      guard distance <= target - output else { return .damaged }
+      guard distance <= target - windowStart else { return .damaged }
       if bits.isPastEnd { return .cut }
       Self.copy(length, from: distance, to: target)
       target += length
@@ -235,11 +300,5 @@ struct Inflate: ~Copyable {
       to.storeBytes(of: (to - back).loadUnaligned(as: UInt64.self), as: UInt64.self)
       to += 8
     }
-  }
-
-  @inline(never)
-  private func report(_ target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-    progress(target - output)
-    return target + Self.reportBytes
   }
 }

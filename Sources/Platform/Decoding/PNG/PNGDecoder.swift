@@ -1,4 +1,3 @@
-import CLinux
 import DecoderWire
 import Geometry
 import Pixels
@@ -7,87 +6,100 @@ import Resampling
 /// PNG by our own hand: gdk-pixbuf's loader takes more than twice as long, says nothing of a cut
 /// file and does not know the orientation.
 enum PNGDecoder {
-  /// From this many inflated bytes on, rows are made on a second thread while the first inflates.
-  private static let threadedBytes = 1 << 20
+  /// One that is not interlaced is never held whole, so it may be this much larger than the limit.
+  private static let streamedFactor = 8
 
   /// - Parameter format: what the person has before them: an icon may hold a PNG.
   static func decode(
     _ job: DecodeJob, as format: PictureFormat = .png
   ) throws(DecodeFailure) -> DecodeAnswer {
     let file = try PNGFile(job.bytes)
-    try job.check(file.size, format: .png)
+    let limit = min(job.request.limits.pixels, Int.max / streamedFactor)
+    try job.check(
+      file.size, format: .png, limit: file.isInterlaced ? limit : limit * streamedFactor)
     try job.checkPlausible(file.size, format: .png)
-    let turned = file.orientation.swapsAxes
-    var info = DecodeReply.Info(
-      naturalSize: turned ? file.size.transposed : file.size, format: format.name,
-      orientation: file.orientation, frames: file.frames)
+    var info = info(file, format)
     if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
     let result = job.request.fittedSize(of: info.naturalSize)
+    try job.check(result, format: .png)
     let memory = try job.memory(for: result)
-    if result == file.size, file.orientation == .up {
-      let isWhole = try fill(memory.buffer, file)
-      info.isTruncated = !isWhole
-      return DecodeAnswer(info, isOpaque: isWhole && PNGPixels(file).isOpaque, in: memory)
+    let partials = PNGPartials(job, file, info, memory.buffer)
+    let isWhole: Bool
+    if file.isInterlaced {
+      isWhole = try interlaced(file, into: memory.buffer, partials)
+    } else {
+      let target = try target(file, memory.buffer)
+      isWhole = try fill(target, file) { partials?.look(at: $0, of: target) }
+    }
+    info.isTruncated = !isWhole
+    return DecodeAnswer(info, isOpaque: isWhole && PNGPixels(file).isOpaque, in: memory)
+  }
+
+  /// What the chunks say.
+  static func info(_ file: PNGFile, _ format: PictureFormat) -> DecodeReply.Info {
+    DecodeReply.Info(
+      naturalSize: file.orientation.swapsAxes ? file.size.transposed : file.size,
+      format: format.name, orientation: file.orientation, frames: file.frames,
+      hasParts: format == .png && !file.isInterlaced && file.frames == 1)
+  }
+
+  /// Takes the rows to where and how they are shown.
+  private static func target(
+    _ file: PNGFile, _ result: PixelBuffer
+  ) throws(DecodeFailure) -> any RowTarget {
+    file.orientation == .up && result.size == file.size
+      ? WholeRows(result)
+      : try ScaledRows(file.size, orientation: file.orientation, to: result)
+  }
+
+  /// Every pass of an interlaced picture goes over all of it, so that all of it has to be in memory.
+  private static func interlaced(
+    _ file: PNGFile, into result: PixelBuffer, _ partials: PNGPartials?
+  ) throws(DecodeFailure) -> Bool {
+    if result.size == file.size, file.orientation == .up {
+      result.clear()
+      return try fill(WholeRows(result), file) { partials?.look(at: $0, in: result) }
     }
     let stride = file.size.width * 4
-    let between = try PrivateMemory(byteCount: stride * file.size.height)
-    let isWhole = try fill(
-      PixelBuffer(size: file.size, stride: stride, bytes: between.bytes), file)
-    info.isTruncated = !isWhole
+    let memory = try PrivateMemory(byteCount: stride * file.size.height)
+    let between = PixelBuffer(size: file.size, stride: stride, bytes: memory.bytes)
+    let isWhole = try fill(WholeRows(between), file) { partials?.look(at: $0, in: between) }
     try ParallelScaling.scale(
-      PixelView(size: file.size, stride: stride, bytes: between.bytes),
-      orientation: file.orientation, to: memory.buffer)
-    return DecodeAnswer(info, isOpaque: isWhole && PNGPixels(file).isOpaque, in: memory)
+      PixelView(size: file.size, stride: stride, bytes: memory.bytes),
+      orientation: file.orientation, to: result)
+    return isWhole
   }
 
   /// Writes the pixels as stored, transparent where the file has none.
   ///
   /// - Returns: false when the file ends, or makes no sense, before the picture is complete.
   @discardableResult
-  static func fill(
-    _ buffer: PixelBuffer, _ file: PNGFile
+  static func fill(_ buffer: PixelBuffer, _ file: PNGFile) throws(DecodeFailure) -> Bool {
+    if file.isInterlaced { buffer.clear() }
+    return try fill(WholeRows(buffer), file) { _ in }
+  }
+
+  /// - Parameter onRows: told on any thread, but only before this returns, that there are more rows.
+  private static func fill(
+    _ target: any RowTarget, _ file: PNGFile, onRows: (PNGRows) -> Void
   ) throws(DecodeFailure) -> Bool {
     guard let count = PNGRows.rawBytes(file) else {
       throw DecodeFailure(.tooLarge, format: PictureFormat.png.name)
     }
-    let raw = try PrivateMemory(byteCount: count + Inflate.slack)
-    let bytes = raw.bytes.bindMemory(to: UInt8.self, capacity: count + Inflate.slack)
-    if file.isInterlaced { buffer.clear() }
-    let rows = PNGRows(file, raw: bytes, target: buffer)
-    let stream = try Stream(file.data)
-    let pipeline = RowPipeline(rows, onThread: count >= threadedBytes)
-    var inflate = Inflate(stream.bytes, into: bytes, count: count) { pipeline.reached($0) }
-    let ending = inflate.run()
-    pipeline.finish()
+    let rows = PNGRows(file, target: target)
+    let pipeline = try RowPipeline(rows, total: count)
+    var inflate = Inflate(DataPieces(file.data, of: file.bytes))
+    withoutActuallyEscaping(onRows) { onRows in
+      rows.onRows = { [unowned rows] in onRows(rows) }
+      pipeline.run(&inflate, total: count)
+      rows.onRows = nil
+    }
     guard rows.hasAnything else {
       throw PNGFile.damaged(
-        ending == .cut ? "the file ends before the picture" : "its data make no sense")
+        inflate.ending == .cut ? "the file ends before the picture" : "its data make no sense")
     }
     if !rows.isComplete { rows.clearRest() }
     return rows.isComplete && file.isComplete
-  }
-
-  /// The compressed data in one piece.
-  private struct Stream: ~Copyable {
-    let bytes: UnsafeRawBufferPointer
-    private let joined: PrivateMemory?
-
-    init(_ pieces: [PictureBytes]) throws(DecodeFailure) {
-      guard pieces.count != 1 else {
-        bytes = pieces[0].raw
-        joined = nil
-        return
-      }
-      let memory = try PrivateMemory(byteCount: pieces.reduce(0) { $0 + $1.count })
-      var position = 0
-      for piece in pieces {
-        guard let source = piece.raw.baseAddress else { continue }
-        (memory.bytes + position).copyMemory(from: source, byteCount: piece.count)
-        position += piece.count
-      }
-      bytes = UnsafeRawBufferPointer(start: memory.bytes, count: position)
-      joined = consume memory
-    }
   }
 }
 

@@ -23,6 +23,8 @@ struct PNGFile {
     }
   }
 
+  /// All of it.
+  let bytes: PictureBytes
   private(set) var size: PixelSize
   /// Bits of a sample.
   let depth: Int
@@ -49,6 +51,7 @@ struct PNGFile {
       bytes.byte(26) == 0, bytes.byte(27) == 0, let interlace = bytes.byte(28), interlace <= 1,
       Self.allows(color, depth), Checksum.crc32(bytes.part(12..<29)) == bytes.big32(29)
     else { throw Self.damaged("its header makes no sense") }
+    self.bytes = bytes
     size = PixelSize(width: width, height: height)
     self.depth = Int(depth)
     self.color = color
@@ -79,7 +82,13 @@ struct PNGFile {
 
   private mutating func readChunks(_ b: PictureBytes) {
     var i = 33
+    var released = 0
+    defer { if i > DataPieces.leastRelease { b.release(released..<min(i, b.count)) } }
     while let length = b.big32(i) {
+      if i - released > DataPieces.leastRelease {
+        b.release(released..<i)
+        released = i
+      }
       let body = i + 8..<i + 8 + length
       // The data of a cut chunk are still data; other chunks must be whole.
       if b.has("IDAT", at: i + 4) {

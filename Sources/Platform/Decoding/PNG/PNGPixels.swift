@@ -98,10 +98,10 @@ struct PNGPixels {
     let target = out.assumingMemoryBound(to: UInt8.self)
     for x in 0..<count {
       let p = row + x * channels * bytes
-      let red = p[0]
-      let green = isGray ? red : p[bytes]
-      let blue = isGray ? red : p[2 * bytes]
-      var alpha = hasAlpha ? p[(channels - 1) * bytes] : 255
+      let red = Self.byte(p, bytes)
+      let green = isGray ? red : Self.byte(p + bytes, bytes)
+      let blue = isGray ? red : Self.byte(p + 2 * bytes, bytes)
+      var alpha = hasAlpha ? Self.byte(p + (channels - 1) * bytes, bytes) : 255
       if let key, matches(key, p, bytes, isGray) { alpha = 0 }
       target[x * 4] = red
       target[x * 4 + 1] = green
@@ -109,6 +109,16 @@ struct PNGPixels {
       target[x * 4 + 3] = alpha
     }
     _ = PixelConversion.premultiplied(rgba: out, count: count, into: out)
+  }
+
+  /// A sample of one or two bytes as one, rounded to the nearest: v · 255 / 65535 without dividing.
+  ///
+  /// - Source: libpng 1.6, `png_do_scale_16_to_8`.
+  @inline(__always)
+  private static func byte(_ p: UnsafePointer<UInt8>, _ bytes: Int) -> UInt8 {
+    guard bytes == 2 else { return p[0] }
+    let value = UInt32(p[0]) &<< 8 | UInt32(p[1])
+    return UInt8(truncatingIfNeeded: (value &* 255 &+ 32895) &>> 16)
   }
 
   private func matches(

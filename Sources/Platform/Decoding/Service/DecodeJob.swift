@@ -8,24 +8,48 @@ struct DecodeJob {
   /// The picture, or the part of the file that holds it.
   var bytes: PictureBytes
   /// The memory the viewer offers for the result, -1 for none. Borrowed.
-  let givenMemory: Int32
+  var givenMemory: Int32
+  /// What the viewer sent along of the display's profile, -1 for none. Borrowed.
+  var profile: Int32 = -1
+  /// What the picture says its colours are; who knows better says so before asking for memory.
+  var colors = PictureColors.unknown
+  /// The conversions that are known.
+  var conversions = ColorConversions()
+  /// Sends something recognisable ahead of the answer; nil where the viewer does not ask for it.
+  var partial: ((DecodeAnswer) -> Void)?
 
   /// A new place for `size` pixels of result.
   func memory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
-    try ResultMemory(size, given: givenMemory, capacity: request.memoryCapacity)
+    var memory = try ResultMemory(size, given: givenMemory, capacity: request.memoryCapacity)
+    memory.conversion = conversion
+    return memory
+  }
+
+  /// The same where the given memory is not to be used: for what comes ahead of the answer.
+  func ownMemory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
+    var memory = try ResultMemory(size, given: -1, capacity: 0)
+    memory.conversion = conversion
+    return memory
   }
 
   /// Refuses a picture of more than `limit` pixels (the request's own limit unless given).
   func check(_ size: PixelSize, format: PictureFormat, limit: Int? = nil) throws(DecodeFailure) {
+    try Self.check(size, format: format, limit: limit ?? request.limits.pixels)
+  }
+
+  /// Refuses a picture of more than `limit` pixels.
+  static func check(
+    _ size: PixelSize, format: PictureFormat, limit: Int
+  ) throws(DecodeFailure) {
     guard !size.isEmpty else {
       throw DecodeFailure(.damaged, format: format.name, detail: "it has no pixels")
     }
-    let limit = limit ?? request.limits.pixels
     guard let area = size.area, area <= limit else {
       let most = limit < 1_000_000 ? "\(limit)" : "\(limit / 1_000_000) million"
       throw DecodeFailure(
         .tooLarge, format: format.name,
-        detail: "\(size.width) × \(size.height) pixels, the limit is \(most)")
+        detail:
+          "\(size.width) × \(size.height) pixels, the limit is \(most), more with --max-pixels")
     }
   }
 }
@@ -60,6 +84,29 @@ struct DecodeAnswer {
     if let descriptor { _ = CLinux.close(descriptor) }
   }
 
+  /// The same answer with the name of the picture's colours, where it says none.
+  func told(profile: String) -> DecodeAnswer {
+    var answer = self
+    switch result {
+    case .info(var info) where info.profile.isEmpty:
+      info.profile = profile
+      answer.result = .info(info)
+    case .pixels(var info, let layout) where info.profile.isEmpty:
+      info.profile = profile
+      answer.result = .pixels(info, layout)
+    case .frames(var info, let batch) where info.profile.isEmpty:
+      info.profile = profile
+      answer.result = .frames(info, batch)
+    default: break
+    }
+    return answer
+  }
+
+  /// True for a picture that ends before it should.
+  var isTruncated: Bool {
+    if case .pixels(let info, _) = result { info.isTruncated } else { false }
+  }
+
   /// The same pixels as a thumbnail that was decoded, unless it is one already.
   var asThumbnail: DecodeAnswer {
     guard case .pixels(let info, let layout) = result else { return self }
@@ -72,6 +119,7 @@ struct DecodeAnswer {
   init(_ info: DecodeReply.Info, isOpaque: Bool, in memory: consuming ResultMemory) {
     let buffer = memory.buffer
     let given = memory.usesGivenMemory
+    memory.conversion?.convert(buffer, isOpaque: isOpaque)
     descriptor = memory.takeDescriptor()
     result = .pixels(
       info,

@@ -4,10 +4,12 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Scaling on two threads, where the picture is large enough to pay for the second one.
+/// Scaling on several threads, where the picture is large enough to pay for them.
 enum ParallelScaling {
-  /// Below this many stored pixels one thread is done before the other has started.
+  /// With fewer stored pixels each, one thread is done before the other has started.
   private static let leastPixels = 500_000
+  /// Memory is as busy with eight as with more.
+  private static let mostThreads = 8
 
   /// The stored pixels `view`, or `region` of them, upright and scaled into all of `buffer`.
   static func scale(
@@ -47,38 +49,30 @@ enum ParallelScaling {
     }
   }
 
-  /// Divides `rows` between this thread and a second one.
+  /// Divides `rows` between this thread and others, one for each further processor.
   static func inBands(
     rows: Int, pixels: Int, _ work: @escaping @Sendable (Range<Int>) -> Void
   ) {
+    let count = min(processors, pixels / leastPixels + 1)
     // Whole cache lines of columns to each band: turned rows are written sixteen at a time.
-    let middle = rows / 2 & ~15
-    guard pixels >= leastPixels, middle > 0 else {
-      work(0..<rows)
-      return
+    let height = ((rows + count - 1) / count + 15) & ~15
+    var others: [SecondThread] = []
+    for start in stride(from: height, to: rows, by: height) {
+      let band = start..<min(rows, start + height)
+      if let thread = SecondThread({ work(band) }) { others.append(thread) } else { work(band) }
     }
-    let lower = Unmanaged.passRetained(Band { work(middle..<rows) })
-    var thread = pthread_t()
-    let status = pthread_create(&thread, nil, runBand, lower.toOpaque())
-    work(0..<middle)
-    if status == 0 {
-      pthread_join(thread, nil)
-    } else {
-      lower.release()
-      work(middle..<rows)
-    }
+    work(0..<min(rows, height))
+    for thread in others { thread.join() }
   }
 
-  private final class Band: Sendable {
-    let work: @Sendable () -> Void
-    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-  }
-
-  private static let runBand:
-    @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-      { pointer in
-        guard let pointer else { return nil }
-        Unmanaged<Band>.fromOpaque(pointer).takeRetainedValue().work()
-        return nil
-      }
+  /// Processors this process may use, as far as more of them pay. Asked of the scheduler: the files
+  /// where `sysconf` looks are out of reach here.
+  private static let processors: Int = {
+    var mask = [UInt8](repeating: 0, count: 128)
+    let length = mask.withUnsafeMutableBytes {
+      helper_syscall(Int(SYS_sched_getaffinity), 0, $0.count, Int(bitPattern: $0.baseAddress), 0)
+    }
+    guard length > 0 else { return 2 }
+    return max(2, min(mostThreads, mask.reduce(0) { $0 + $1.nonzeroBitCount }))
+  }()
 }

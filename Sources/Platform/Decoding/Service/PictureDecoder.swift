@@ -7,19 +7,38 @@ public enum PictureDecoder {
   /// Decodes what `file` is open on.
   ///
   /// - Parameters:
-  ///   - givenMemory: memory of the viewer for the result, or -1. Both descriptors stay the caller's.
+  ///   - givenMemory: memory of the viewer for the result, or -1.
+  ///   - profile: the profile of the display, or -1. All descriptors stay the caller's.
+  ///   - conversions: those that are known; others are added.
+  ///   - partial: given what comes ahead of the answer, if the request wants it; its descriptor is
+  ///     the caller's.
   /// - Returns: the reply and, with pixels in new memory, a sealed descriptor the caller owns.
   public static func decode(
-    _ request: DecodeRequest, file: Int32, givenMemory: Int32 = -1
+    _ request: DecodeRequest, file: Int32, givenMemory: Int32 = -1, profile: Int32 = -1,
+    conversions: ColorConversions = ColorConversions(),
+    partial: ((DecodeReply, _ descriptor: Int32?) -> Void)? = nil
   ) -> (reply: DecodeReply, descriptor: Int32?) {
     if request.purpose == .frames {
-      return FrameSessions().answer(request, file: file, givenMemory: givenMemory)
+      return FrameSessions(conversions).answer(
+        request, file: file, givenMemory: givenMemory, profile: profile)
+    }
+    if request.purpose == .region {
+      return RegionSessions().answer(
+        request, file: file, givenMemory: givenMemory, profile: profile)
     }
     let answer: DecodeAnswer
     do {
       let picture = try PictureFile(descriptor: file, limits: request.limits)
-      answer = try decode(
-        picture, DecodeJob(request: request, bytes: picture.bytes, givenMemory: givenMemory))
+      var job = DecodeJob(request: request, bytes: picture.bytes, givenMemory: givenMemory)
+      job.profile = profile
+      job.conversions = conversions
+      if request.wantsPartials, let partial {
+        job.partial = { answer in
+          guard case .pixels(let info, let layout) = answer.result else { return answer.close() }
+          partial(DecodeReply(id: request.id, result: .partial(info, layout)), answer.descriptor)
+        }
+      }
+      answer = try decode(picture, job)
     } catch {
       return (DecodeReply(id: request.id, result: .failed(error)), nil)
     }
@@ -32,8 +51,12 @@ public enum PictureDecoder {
     _ picture: borrowing PictureFile, _ job: DecodeJob
   ) throws(DecodeFailure) -> DecodeAnswer {
     let answer: DecodeAnswer
-    do { answer = try decode(job) } catch { throw picture.loss ?? error }
-    if let loss = picture.loss {
+    do { answer = try decode(job) } catch {
+      let excess = error.kind == .damaged ? picture.excess(job.request.limits) : nil
+      throw picture.loss ?? excess ?? error
+    }
+    let excess = answer.isTruncated ? picture.excess(job.request.limits) : nil
+    if let loss = picture.loss ?? excess {
       answer.close()
       throw loss
     }
@@ -53,15 +76,24 @@ public enum PictureDecoder {
     guard let format = FormatSniffer.format(of: job.bytes, name: job.request.nameHint) else {
       throw DecodeFailure(.unknownFormat)
     }
-    if job.request.purpose == .region, format != .svg {
-      throw DecodeFailure(.unsupported, format: format.name, detail: "it has pixels of its own")
-    }
     if job.request.purpose == .embedded, format != .jpeg { throw .nothingEmbedded(format) }
     return try decode(job, format)
   }
 
   /// Decodes a picture whose type is known.
   static func decode(
+    _ job: DecodeJob, _ format: PictureFormat
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    var job = job
+    job.colors = PictureColors.read(job.bytes, format)
+    if let partial = job.partial {
+      let name = job.colors.name
+      job.partial = { partial($0.told(profile: name)) }
+    }
+    return try pixels(job, format).told(profile: job.colors.name)
+  }
+
+  private static func pixels(
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
     switch format {
@@ -74,6 +106,12 @@ public enum PictureDecoder {
     case .xpm: try XPMDecoder.decode(job)
     case .qoi: try QOIDecoder.decode(job)
     case .svg: try VectorDecoder.decode(job)
+    case .bmp: try BMPDecoder.decode(job)
+    case .tga: try TargaDecoder.decode(job)
+    case .pnm, .pam: try AnymapDecoder.decode(job, format)
+    case .webp: try WebPDecoder.decode(job)
+    case .tiff: try TIFFDecoder.decode(job)
+    case .jpegXL: try JXLDecoder.decode(job)
     default: try PixbufDecoder.decode(job, format)
     }
   }

@@ -12,7 +12,7 @@ struct ProcessorBudget {
   /// The seconds of `request` from now on.
   func renew(for request: DecodeRequest) {
     let failure = DecodeFailure(
-      .tooSlow, detail: "over \(request.limits.seconds) s of processor time")
+      .tooSlow, detail: "more processor time than the \(request.limits.seconds) s of --max-seconds")
     LastWords.prepare(WireWriter.encode(DecodeReply(id: request.id, result: .failed(failure))))
     var usage = rusage()
     getrusage(RUSAGE_SELF.rawValue, &usage)

@@ -43,14 +43,11 @@ struct PNGWords {
   }
 
   private static func inflated(_ bytes: PictureBytes) -> [UInt8]? {
-    let room = mostBytes + Inflate.slack
-    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: room)
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: mostBytes + Inflate.slack)
     defer { memory.deallocate() }
-    // The window of the inflater: what a hostile stream points back at is zeros, not older memory.
-    memory.initialize(repeating: 0, count: room)
-    var done = 0
-    var inflate = Inflate(bytes.raw, into: memory, count: mostBytes) { done = $0 }
-    guard inflate.run() == .complete else { return nil }
+    var inflate = Inflate(DataPieces([bytes], of: bytes))
+    let done = min(mostBytes, inflate.fill(memory, history: 0, count: mostBytes))
+    guard inflate.ending == .complete || done == mostBytes else { return nil }
     return Array(UnsafeBufferPointer(start: memory, count: done))
   }
 }

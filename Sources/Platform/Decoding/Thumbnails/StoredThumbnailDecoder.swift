@@ -13,6 +13,8 @@ enum StoredThumbnailDecoder {
     guard let uri = words.bytes("Thumb::URI"), MessageDigest(of: uri) == wanted.uri,
       words.number("Thumb::MTime") == wanted.modified
     else { throw .nothingStored }
+    var job = job
+    job.colors = PictureColors.read(job.bytes, .png)
     let answer: DecodeAnswer
     do { answer = try PNGDecoder.decode(job) } catch { throw .nothingStored }
     guard case .pixels(let png, let layout) = answer.result else { throw .nothingStored }

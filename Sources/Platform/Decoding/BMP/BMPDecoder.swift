@@ -1,0 +1,67 @@
+import DecoderWire
+import Geometry
+import Pixels
+
+/// Bitmaps, alone or in an icon: gdk-pixbuf's loader mistakes palettes and knows no runs that go
+/// downwards.
+enum BMPDecoder {
+  static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    let header = try BMPHeader(job.bytes)
+    if case .embedded = header.packing { return try embedded(job, header) }
+    return try decode(job, header, as: .bmp)
+  }
+
+  /// A bitmap that holds a picture of another type whole.
+  private static func embedded(
+    _ job: DecodeJob, _ header: BMPHeader
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    var inner = job
+    inner.bytes = job.bytes.part(header.pixels..<max(header.pixels, job.bytes.count))
+    switch FormatSniffer.format(of: inner.bytes, name: "") {
+    case .png: return try PNGDecoder.decode(inner, as: .bmp)
+    case .jpeg: return try JPEGDecoder.decode(inner)
+    default: throw BMPHeader.damaged("its data make no sense")
+    }
+  }
+
+  /// - Parameter mask: where the mask of an icon begins: a set bit is transparent.
+  static func decode(
+    _ job: DecodeJob, _ header: BMPHeader, as format: PictureFormat, mask: Int? = nil
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    try job.check(header.size, format: format)
+    try job.checkPlausible(header.size, format: format)
+    var info = DecodeReply.Info(naturalSize: header.size, format: format.name)
+    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    let raster = try StoredRaster(header.size, info, job)
+    raster.clear(0..<header.size.height)
+    let done = BMPPixels(job.bytes, header, raster.buffer).write()
+    guard done > 0 else { throw BMPHeader.damaged("the file ends before the picture") }
+    info.isTruncated = done < header.size.height
+    finish(raster.buffer, job.bytes, header, mask, rows: done)
+    let isOpaque = raster.buffer.isOpaque
+    return try raster.answer(info, isOpaque: isOpaque)
+  }
+
+  /// Premultiplies. An alpha that is nothing everywhere is none: many writers leave it out.
+  private static func finish(
+    _ buffer: PixelBuffer, _ bytes: PictureBytes, _ header: BMPHeader, _ mask: Int?, rows: Int
+  ) {
+    var hasAlpha = header.fields?.hasAlpha == true
+    if hasAlpha, buffer.isClear {
+      hasAlpha = false
+      buffer.makeOpaque(
+        header.isTopDown ? 0..<rows : header.size.height - rows..<header.size.height)
+    }
+    guard !hasAlpha else { return buffer.premultiply() }
+    guard let mask else { return }
+    let length = BMPPixels.rowBytes(header.size.width, depth: 1)
+    for row in 0..<header.size.height {
+      let y = header.isTopDown ? row : header.size.height - 1 - row
+      let out = (buffer.bytes + y * buffer.stride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<header.size.width {
+        let byte = bytes.byte(mask + row * length + x / 8) ?? 0
+        if byte >> (7 - x % 8) & 1 == 1 { out[x] = 0 }
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+
+/// A curve of an ICC profile: how much light a number stands for.
+///
+/// - Source: ICC.1:2022, 10.6 (curveType) and 10.18 (parametricCurveType).
+extension PictureBytes {
+  /// A number of 16 bits before the point and 16 behind it.
+  func fixed(_ i: Int) -> Double? {
+    big32(i).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
+  }
+
+  /// True when these are the bytes of a curve that is sRGB's.
+  var isStandardCurve: Bool {
+    (0...ICCProfile.curveSteps).allSatisfy { step in
+      let x = Double(step) / Double(ICCProfile.curveSteps)
+      guard let light = curveLight(at: x) else { return false }
+      return abs(Self.number(for: light) - x) < ICCProfile.sameNumber
+    }
+  }
+
+  /// The number sRGB has for an amount of light.
+  private static func number(for light: Double) -> Double {
+    light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+  }
+
+  private func curveLight(at x: Double) -> Double? {
+    if has("curv") { return tableLight(at: x) }
+    guard has("para"), let kind = big16(8) else { return nil }
+    let counts = [1, 3, 4, 5, 7]
+    guard kind < counts.count else { return nil }
+    let p = (0..<counts[kind]).compactMap { fixed(12 + $0 * 4) }
+    guard p.count == counts[kind] else { return nil }
+    switch kind {
+    case 0: return pow(x, p[0])
+    case 1: return p[1] != 0 && x >= -p[2] / p[1] ? pow(p[1] * x + p[2], p[0]) : 0
+    case 2: return p[1] != 0 && x >= -p[2] / p[1] ? pow(p[1] * x + p[2], p[0]) + p[3] : p[3]
+    case 3: return x >= p[4] ? pow(p[1] * x + p[2], p[0]) : p[3] * x
+    default: return x >= p[4] ? pow(p[1] * x + p[2], p[0]) + p[5] : p[3] * x + p[6]
+    }
+  }
+
+  private func tableLight(at x: Double) -> Double? {
+    guard let count = big32(8) else { return nil }
+    if count == 0 { return x }
+    if count == 1 { return big16(12).map { pow(x, Double($0) / 256) } }
+    let place = x * Double(count - 1)
+    let i = min(Int(place), count - 2)
+    guard let a = big16(12 + i * 2), let b = big16(14 + i * 2) else { return nil }
+    return (Double(a) + (place - Double(i)) * Double(b - a)) / 65535
+  }
+}

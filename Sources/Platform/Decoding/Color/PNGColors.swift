@@ -1,0 +1,114 @@
+import DecoderWire
+
+/// What the chunks of a PNG say of its colours: of several the one that says most counts.
+///
+/// - Source: PNG specification, third edition, 4.3.
+enum PNGColors {
+  private static let mostChunks = 10_000
+  /// What cannot be a power of a screen or a camera.
+  private static let powers = 0.1...10.0
+  /// Powers nearer to this than that are sRGB's own, as whoever writes it means them.
+  private static let standardPower = 2.2
+  private static let samePower = 0.05
+
+  static func read(_ b: PictureBytes) -> PictureColors {
+    var chunks: [Chunk: PictureBytes] = [:]
+    var i = 33
+    for _ in 0..<mostChunks {
+      // Colours are said before the pixels.
+      guard let length = b.big32(i), !b.has("IDAT", at: i + 4), i + 8 + length <= b.count else {
+        break
+      }
+      if let chunk = Chunk.allCases.first(where: { b.has($0.name, at: i + 4) }) {
+        chunks[chunk] = chunks[chunk] ?? b.part(i + 8..<i + 8 + length)
+      }
+      i += length + 12
+    }
+    let isGray = b.byte(25) == 0 || b.byte(25) == 4
+    return coded(chunks[.coded]) ?? profile(chunks[.profile], isGray: isGray)
+      ?? (chunks[.standard] == nil ? nil : .standard) ?? measured(chunks[.power], chunks[.places])
+      ?? .unknown
+  }
+
+  private enum Chunk: CaseIterable {
+    case coded
+    case profile
+    case standard
+    case power
+    case places
+
+    var name: StaticString {
+      switch self {
+      case .coded: "cICP"
+      case .profile: "iCCP"
+      case .standard: "sRGB"
+      case .power: "gAMA"
+      case .places: "cHRM"
+      }
+    }
+  }
+
+  /// Primaries, transfer, matrix (none in a PNG), and whether all numbers are used.
+  private static func coded(_ b: PictureBytes?) -> PictureColors? {
+    guard let b, b.count == 4, let primaries = b.byte(0), let transfer = b.byte(1), b.byte(2) == 0
+    else { return nil }
+    return PictureColors(primaries: Int(primaries), transfer: Int(transfer))
+  }
+
+  /// A name, a zero, the kind of compression, and the compressed profile.
+  private static func profile(_ b: PictureBytes?, isGray: Bool) -> PictureColors? {
+    guard let b, let end = (0..<min(b.count, 80)).first(where: { b.byte($0) == 0 }),
+      b.byte(end + 1) == 0, let bytes = inflated(b.rest(from: end + 2)),
+      let colors = PictureColors(profile: bytes, of: isGray ? .gray : .rgb)
+    else { return nil }
+    // A PNG has to be as gray as its profile.
+    if isGray, case .profile(_, .rgb) = colors.source { return nil }
+    return colors
+  }
+
+  /// The profile, as long as it says itself.
+  private static func inflated(_ b: PictureBytes) -> [UInt8]? {
+    guard let head = inflated(b, count: 4), case let length = PictureBytes.big32(head),
+      (ICCProfile.headBytes...PictureColors.mostProfileBytes).contains(length)
+    else { return nil }
+    return inflated(b, count: length)
+  }
+
+  private static func inflated(_ b: PictureBytes, count: Int) -> [UInt8]? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: count + Inflate.slack) { memory, length in
+      memory.initialize(repeating: 0)
+      guard let start = memory.baseAddress else { return }
+      var inflate = Inflate(DataPieces([b], of: b))
+      length = min(inflate.fill(start, history: 0, count: count), count)
+    }
+    return bytes.count == count ? bytes : nil
+  }
+
+  /// A power for all three colours, and where they and white are; each can be missing.
+  private static func measured(_ power: PictureBytes?, _ places: PictureBytes?) -> PictureColors? {
+    let exponent = power?.big32(0).flatMap { $0 > 0 ? 100_000 / Double($0) : nil }
+      .flatMap { powers.contains($0) ? $0 : nil }
+    let numbers = (0..<8).compactMap { places?.big32($0 * 4) }.map { Double($0) / 100_000 }
+    let light = numbers.count == 8 ? chromaticities(numbers) : nil
+    guard exponent != nil || light != nil else { return nil }
+    let isStandard = exponent.map { abs($0 - standardPower) < samePower } ?? true
+    if isStandard, light?.areStandard ?? true { return .unknown }
+    return PictureColors(
+      source: .measured(
+        light ?? .standard, isStandard ? .standard : .power(exponent ?? standardPower)))
+  }
+
+  private static func chromaticities(_ n: [Double]) -> Chromaticities? {
+    // Red, green and blue have to be the corners of a triangle.
+    let area = (n[4] - n[2]) * (n[7] - n[3]) - (n[6] - n[2]) * (n[5] - n[3])
+    guard abs(area) > 0.001, n[1] > 0, n.allSatisfy({ $0 <= 1 }) else { return nil }
+    return Chromaticities((n[2], n[3]), (n[4], n[5]), (n[6], n[7]), white: (n[0], n[1]))
+  }
+}
+
+extension PictureBytes {
+  /// The first four of some bytes, highest first.
+  fileprivate static func big32(_ bytes: [UInt8]) -> Int {
+    bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,96 @@
+import Glibc
+
+/// How much light a number of a file stands for.
+enum ToneCurve: Hashable {
+  /// That of sRGB.
+  case standard
+  /// That of television: BT.601, BT.709 and BT.2020 share it.
+  case television
+  /// A power.
+  case power(Double)
+  /// The one of BT.2100 that says how bright a pixel is, in candela.
+  case perceptualQuantizer
+  /// The one of BT.2100 that old screens understand.
+  case hybridLogGamma
+
+  /// Candela per square metre of what is white in a picture that has no highlights.
+  /// - Source: ITU-R BT.2408, 2.1.
+  private static let whiteLuminance = 203.0
+  /// Candela per square metre of the screen such pictures are usually made on.
+  private static let brightestLuminance = 1000.0
+  /// Light up to here is left as it is; what is brighter, up to the brightest, shares the rest.
+  private static let knee = 0.6
+
+  /// The light for `x`, both 0…1.
+  func light(at x: Double) -> Double {
+    switch self {
+    case .standard: x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
+    case .television: x < 0.081 ? x / 4.5 : pow((x + 0.099) / 1.099, 1 / 0.45)
+    case .power(let exponent): pow(x, exponent)
+    case .perceptualQuantizer: Self.shown(Self.quantizedLuminance(x))
+    case .hybridLogGamma: Self.shown(Self.brightestLuminance * pow(Self.sceneLight(x), 1.2))
+    }
+  }
+
+  /// - Source: SMPTE ST 2084, 5.1.
+  private static func quantizedLuminance(_ x: Double) -> Double {
+    let (c1, c2, c3) = (3424.0 / 4096, 2413.0 / 128, 2392.0 / 128)
+    let p = pow(x, 32.0 / 2523)
+    return 10_000 * pow(max(0, p - c1) / (c2 - c3 * p), 8192.0 / 1305)
+  }
+
+  /// - Source: ITU-R BT.2100, table 5.
+  private static func sceneLight(_ x: Double) -> Double {
+    let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
+    return x <= 0.5 ? x * x / 3 : (exp((x - c) / a) + b) / 12
+  }
+
+  /// What a screen without highlights shows of them: highlights become less bright, all else stays.
+  private static func shown(_ luminance: Double) -> Double {
+    let light = luminance / whiteLuminance
+    guard light > knee else { return light }
+    let room = 1 - knee
+    let most = (brightestLuminance / whiteLuminance - knee) / room
+    let above = (light - knee) / room
+    return min(1, knee + room * above / (1 + above) * (1 + 1 / most))
+  }
+}
+
+/// Where the white and the three colours of a picture are among all colours there are.
+///
+/// - Source: CIE 1931, x and y.
+struct Chromaticities: Hashable {
+  struct Place: Hashable {
+    var x: Double
+    var y: Double
+  }
+  var white: Place
+  var red: Place
+  var green: Place
+  var blue: Place
+
+  /// Differences that nobody sees, and that come of rounding.
+  private static let same = 0.002
+
+  init(
+    _ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double),
+    white: (Double, Double) = (0.3127, 0.3290)
+  ) {
+    (self.red, self.green) = (Place(x: red.0, y: red.1), Place(x: green.0, y: green.1))
+    (self.blue, self.white) = (Place(x: blue.0, y: blue.1), Place(x: white.0, y: white.1))
+  }
+
+  /// Those of sRGB and BT.709.
+  static let standard = Chromaticities((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
+  /// Those of Adobe RGB (1998).
+  static let adobe = Chromaticities((0.64, 0.33), (0.21, 0.71), (0.15, 0.06))
+
+  /// True when they are those of sRGB.
+  var areStandard: Bool {
+    let pairs = [
+      (white, Self.standard.white), (red, Self.standard.red), (green, Self.standard.green),
+      (blue, Self.standard.blue),
+    ]
+    return pairs.allSatisfy { abs($0.x - $1.x) < Self.same && abs($0.y - $1.y) < Self.same }
+  }
+}

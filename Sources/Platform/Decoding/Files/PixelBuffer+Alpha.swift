@@ -1,0 +1,44 @@
+import Pixels
+
+extension PixelBuffer {
+  /// True when every pixel is opaque.
+  var isOpaque: Bool {
+    var all: UInt32 = 0xFF00_0000
+    for y in 0..<size.height {
+      let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<size.width { all &= row[x] }
+    }
+    return all == 0xFF00_0000
+  }
+
+  /// True when no pixel has an alpha, whatever its colours.
+  var isClear: Bool {
+    for y in 0..<size.height {
+      let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<size.width where row[x] > 0xFF_FFFF { return false }
+    }
+    return true
+  }
+
+  /// Takes every alpha of some rows for full.
+  func makeOpaque(_ rows: Range<Int>) {
+    for y in rows {
+      let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<size.width { row[x] |= 0xFF00_0000 }
+    }
+  }
+
+  /// Straight colours to premultiplied ones, where they are.
+  func premultiply() {
+    for y in 0..<size.height {
+      let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<size.width where row[x] < 0xFF00_0000 { row[x] = premultiplied(row[x]) }
+    }
+  }
+
+  private func premultiplied(_ pixel: UInt32) -> UInt32 {
+    let alpha = pixel >> 24
+    func times(_ value: UInt32) -> UInt32 { (value & 0xFF * alpha + 127) / 255 }
+    return alpha << 24 | times(pixel >> 16) << 16 | times(pixel >> 8) << 8 | times(pixel)
+  }
+}

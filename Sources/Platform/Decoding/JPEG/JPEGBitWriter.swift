@@ -1,0 +1,118 @@
+/// Bytes of a JPEG on the way out: whole ones, and bits with a zero put behind every 0xFF.
+struct JPEGBitWriter: ~Copyable {
+  /// Where bits go: plain values, for a loop to keep in registers. Whoever takes it puts it back.
+  struct Cursor {
+    fileprivate var next: UnsafeMutablePointer<UInt8>
+    fileprivate let end: UnsafeMutablePointer<UInt8>
+    fileprivate var word: UInt64 = 0
+    fileprivate var bits = 0
+
+    fileprivate init(_ memory: UnsafeMutablePointer<UInt8>, at count: Int, of capacity: Int) {
+      next = memory + count
+      end = memory + capacity
+    }
+
+    /// Bytes there is room for.
+    var room: Int { end - next }
+
+    /// Writes the lowest `size` bits of `value`, at most 32. There must be room.
+    @inline(__always)
+    mutating func put(_ value: UInt64, _ size: Int) {
+      word = word &<< UInt64(truncatingIfNeeded: size) | value
+      bits &+= size
+      guard bits >= 32 else { return }
+      bits &-= 32
+      let four = UInt32(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: bits))
+      // As ``JPEGBits`` looks for 0xFF.
+      if (~four &- 0x0101_0101) & four & 0x8080_8080 == 0 {
+        UnsafeMutableRawPointer(next).storeBytes(of: four.bigEndian, as: UInt32.self)
+        next += 4
+      } else {
+        next = Self.write(four, bytes: 4, at: next)
+      }
+    }
+
+    /// Fills the last byte with ones, as before a marker.
+    fileprivate mutating func align() {
+      let spare = -bits & 7
+      let rest = word &<< UInt64(spare) | (1 &<< UInt64(spare) &- 1)
+      let bytes = (bits + spare) / 8
+      next = Self.write(UInt32(truncatingIfNeeded: rest), bytes: bytes, at: next)
+      word = 0
+      bits = 0
+    }
+
+    @inline(never)
+    private static func write(
+      _ value: UInt32, bytes: Int, at start: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+      var next = start
+      for i in (0..<bytes).reversed() {
+        next.pointee = UInt8(truncatingIfNeeded: value &>> UInt32(8 * i))
+        next += 1
+        if next[-1] == 0xFF {
+          next.pointee = 0
+          next += 1
+        }
+      }
+      return next
+    }
+  }
+
+  /// Where the next bits go.
+  var cursor: Cursor
+  private var memory: UnsafeMutablePointer<UInt8>
+
+  /// The longest run of bits that is not whole yet, written with every byte 0xFF.
+  private static let mostPending = 16
+
+  init(capacity: Int) {
+    let capacity = max(4096, capacity)
+    memory = .allocate(capacity: capacity)
+    cursor = Cursor(memory, at: 0, of: capacity)
+  }
+
+  deinit { memory.deallocate() }
+
+  /// What was written; good until more is.
+  var bytes: PictureBytes {
+    PictureBytes(raw: UnsafeRawBufferPointer(start: memory, count: cursor.next - memory))
+  }
+
+  /// Sees to it that `more` bytes can be written.
+  mutating func reserve(_ more: Int) {
+    guard cursor.room < more + Self.mostPending else { return }
+    let count = cursor.next - memory
+    let capacity = (count + more + Self.mostPending) * 2
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: memory, count: count)
+    memory.deallocate()
+    memory = larger
+    cursor = cursor.moved(to: larger, at: count, of: capacity)
+  }
+
+  /// Whole bytes, between runs of bits.
+  mutating func append(_ bytes: [UInt8]) {
+    precondition(cursor.bits == 0, "\(cursor.bits) bits are not whole yet")
+    reserve(bytes.count)
+    cursor.next.update(from: bytes, count: bytes.count)
+    cursor.next += bytes.count
+  }
+
+  /// Fills the last byte with ones, as before a marker.
+  mutating func align() {
+    reserve(0)
+    cursor.align()
+  }
+}
+
+extension JPEGBitWriter.Cursor {
+  fileprivate func moved(
+    to memory: UnsafeMutablePointer<UInt8>, at count: Int, of capacity: Int
+  ) -> Self {
+    var moved = Self(memory, at: count, of: capacity)
+    moved.word = word
+    moved.bits = bits
+    return moved
+  }
+}

@@ -1,0 +1,44 @@
+import Pixels
+
+/// The beginning of a JPEG that holds a part of another one.
+enum JPEGExcerpt {
+  /// Everything up to the first bit. Every row of units is a restart interval.
+  static func begin(
+    _ scan: JPEGScan, _ columns: Range<Int>, _ rows: Range<Int>, to writer: inout JPEGBitWriter
+  ) {
+    writer.append([0xFF, 0xD8])
+    if scan.hasJFIF {
+      append(0xE0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0], to: &writer)
+    }
+    if let adobe = scan.adobe { append(0xEE, adobe, to: &writer) }
+    append(0xDB, scan.quantizers.flatMap { $0 ?? [] }, to: &writer)
+    var codes = [0] + JPEGMeans.counts + JPEGMeans.symbols
+    for (number, code) in scan.codes[1].enumerated() {
+      if let code { codes += [0x10 | UInt8(number)] + code.counts + code.symbols }
+    }
+    append(0xC4, codes, to: &writer)
+    let width = min(columns.upperBound * scan.unit.width, scan.size.width)
+    let height = min(rows.upperBound * scan.unit.height, scan.size.height)
+    // One that may have codes and quantizers of any number and size.
+    append(
+      0xC1,
+      [8] + big16(height - rows.lowerBound * scan.unit.height)
+        + big16(width - columns.lowerBound * scan.unit.width) + [UInt8(scan.parts.count)]
+        + scan.parts.flatMap {
+          [$0.id, UInt8($0.across << 4 | $0.down), UInt8($0.quantizer)]
+        }, to: &writer)
+    append(0xDD, big16(columns.count), to: &writer)
+    append(
+      0xDA,
+      [UInt8(scan.parts.count)] + scan.parts.flatMap { [$0.id, UInt8($0.details)] } + [0, 63, 0],
+      to: &writer)
+  }
+
+  private static func append(_ marker: UInt8, _ body: [UInt8], to writer: inout JPEGBitWriter) {
+    writer.append([0xFF, marker] + big16(body.count + 2) + body)
+  }
+
+  private static func big16(_ value: Int) -> [UInt8] {
+    [UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)]
+  }
+}

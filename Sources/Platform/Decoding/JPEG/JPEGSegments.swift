@@ -1,0 +1,24 @@
+extension PictureBytes {
+  private static let mostSegments = 10_000
+
+  /// Goes over the segments of a JPEG before its first scan: marker and where the body is, which may
+  /// reach beyond the end.
+  ///
+  /// - Returns: where the first scan's header starts; nil when the file ends before.
+  func jpegSegments(_ visit: (_ marker: UInt8, _ body: Range<Int>) -> Void) -> Int? {
+    var i = 2
+    for _ in 0..<Self.mostSegments {
+      // Anything between segments is skipped, and a marker may be preceded by fill bytes.
+      while let byte = byte(i), byte != 0xFF { i += 1 }
+      while byte(i) == 0xFF { i += 1 }
+      guard let marker = byte(i) else { return nil }
+      i += 1
+      if marker == 0 || marker == 1 || (0xD0...0xD8).contains(marker) { continue }
+      guard marker != 0xD9, let length = big16(i), length >= 2 else { return nil }
+      if marker == 0xDA { return i - 2 }
+      visit(marker, i + 2..<i + length)
+      i += length
+    }
+    return nil
+  }
+}

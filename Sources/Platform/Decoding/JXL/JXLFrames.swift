@@ -1,0 +1,84 @@
+import CJXL
+import DecoderWire
+import Geometry
+import Pixels
+import Resampling
+
+/// The pictures of an animated JPEG XL, put together by libjxl.
+final class JXLFrames: FrameStream {
+  private let stream: JXLStream
+  private let rows: JXLRows
+  private let isGray: Bool
+  private let memory: PrivateMemory
+  private let buffer: PixelBuffer
+  /// Ticks of a second, as a fraction.
+  private let ticks: (numerator: Int, denominator: Int)
+  let size: PixelSize
+  let orientation: Orientation
+  let plays: Int
+  private(set) var isTruncated = false
+  private(set) var count: Int
+  private(set) var next = 0
+
+  /// - Throws: `.missingLoader` without the library, `.damaged` when there is no animation.
+  init(_ job: DecodeJob) throws(DecodeFailure) {
+    let format = PictureFormat.jpegXL
+    guard let library = JXLLibrary.shared else {
+      throw DecodeFailure(.missingLoader, format: format.name, detail: format.package)
+    }
+    stream = try JXLStream(job.bytes, library, withPixels: true)
+    guard stream.next() == .header else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+    }
+    let header = stream.info
+    size = PixelSize(width: Int(header.width), height: Int(header.height))
+    try job.check(size, format: format)
+    guard let (stride, total) = CheckedSize.byteCount(size) else {
+      throw DecodeFailure(.tooLarge, format: format.name)
+    }
+    memory = try PrivateMemory(byteCount: total)
+    buffer = PixelBuffer(size: size, stride: stride, bytes: memory.bytes)
+    rows = JXLRows(header)
+    orientation = Orientation(rawValue: Int(header.orientation)) ?? .up
+    plays = Int(header.loops)
+    ticks = (max(1, Int(header.ticks_numerator)), max(1, Int(header.ticks_denominator)))
+    count = header.have_animation == 0 ? 0 : try JXLDecoder.frames(job, library)
+    isGray = header.color_channels == 1
+  }
+
+  var picture: PixelView { buffer.view }
+
+  func seek(to target: Int) {
+    guard next > target else { return }
+    stream.rewind()
+    next = 0
+  }
+
+  func advance() -> Int? {
+    guard next < count else { return nil }
+    var milliseconds = 0
+    while true {
+      switch stream.next() {
+      case .header, .progress: continue
+      case .colors: stream.preferStandardColors(gray: isGray)
+      case .frame:
+        milliseconds = stream.ticks * 1000 * ticks.denominator / ticks.numerator
+      case .needsRoom: guard stream.write(to: buffer) else { return ends() }
+      case .picture:
+        _ = rows.finish(buffer)
+        next += 1
+        return milliseconds
+      case .cut:
+        isTruncated = true
+        return ends()
+      case .end, .broken: return ends()
+      }
+    }
+  }
+
+  /// What cannot be decoded ends it, here and every time.
+  private func ends() -> Int? {
+    count = next
+    return nil
+  }
+}

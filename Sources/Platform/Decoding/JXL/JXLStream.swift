@@ -1,0 +1,134 @@
+import CJXL
+import DecoderWire
+import Geometry
+import Pixels
+
+/// One run of libjxl over the bytes of a file.
+final class JXLStream {
+  /// What the library has come to.
+  enum Event {
+    /// ``info`` is known.
+    case header
+    /// The colours are known; asked before the first pixel.
+    case colors
+    /// A picture begins.
+    case frame
+    /// It wants to know where to write: ``write(to:)``.
+    case needsRoom
+    /// Something recognisable is there: ``flush()``.
+    case progress
+    /// A picture is complete.
+    case picture
+    /// There are no more pictures.
+    case end
+    /// The file ends before that.
+    case cut
+    /// The data make no sense.
+    case broken
+  }
+
+  /// Threads that decode. The file's own bytes are read by this one.
+  private static let threads = 2
+
+  private let library: JXLLibrary
+  private let decoder: JXLLibrary.Decoder
+  private let runner: UnsafeMutableRawPointer?
+  private let bytes: PictureBytes
+  private let events: Int32
+
+  /// - Parameter withPixels: false where only headers are of interest.
+  init(
+    _ bytes: PictureBytes, _ library: JXLLibrary, withPixels: Bool, withProgress: Bool = false
+  ) throws(DecodeFailure) {
+    guard let decoder = library.make(nil) else {
+      throw DecodeFailure(.tooLarge, format: PictureFormat.jpegXL.name, detail: "no memory for it")
+    }
+    (self.library, self.decoder, self.bytes) = (library, decoder, bytes)
+    runner = withPixels ? library.makeRunner(nil, Self.threads) : nil
+    if let runner { _ = library.setRunner(decoder, library.runner, runner) }
+    var events = JXL_BASIC_INFO | JXL_FRAME
+    if withPixels { events |= JXL_COLOR_ENCODING | JXL_FULL_IMAGE }
+    if withProgress {
+      events |= JXL_FRAME_PROGRESSION
+      _ = library.setDetail(decoder, Int32(JXL_PROGRESSIVE_DC))
+    }
+    self.events = Int32(events)
+    // Turned while it is scaled, as all others are: the library would do it in a step of its own.
+    _ = library.keepOrientation(decoder, 1)
+    _ = library.subscribe(decoder, self.events)
+    feed()
+  }
+
+  deinit {
+    library.delete(decoder)
+    library.deleteRunner(runner)
+  }
+
+  private func feed() {
+    _ = library.setInput(
+      decoder, bytes.raw.bindMemory(to: UInt8.self).baseAddress, bytes.count)
+  }
+
+  /// Begins anew. What the header says is not told again.
+  func rewind() {
+    library.rewind(decoder)
+    _ = library.subscribe(
+      decoder, events & ~Int32(JXL_BASIC_INFO | JXL_COLOR_ENCODING))
+    feed()
+  }
+
+  /// Goes on to the next event.
+  func next() -> Event {
+    switch Int(library.process(decoder)) {
+    case JXL_BASIC_INFO: .header
+    case JXL_COLOR_ENCODING: .colors
+    case JXL_FRAME: .frame
+    case JXL_NEED_IMAGE_OUT_BUFFER: .needsRoom
+    case JXL_FRAME_PROGRESSION: .progress
+    case JXL_FULL_IMAGE: .picture
+    case JXL_SUCCESS: .end
+    case JXL_NEED_MORE_INPUT: .cut
+    default: .broken
+    }
+  }
+
+  /// What the header says; after ``Event/header``.
+  var info: JXLBasicInfo {
+    var info = JXLBasicInfo()
+    _ = library.basicInfo(decoder, &info)
+    return info
+  }
+
+  /// Ticks the picture that began is seen.
+  var ticks: Int {
+    var header = JXLFrameHeader()
+    _ = library.frameHeader(decoder, &header)
+    return Int(header.duration)
+  }
+
+  /// The profile of the pixels, empty when there is none; after ``Event/colors``.
+  var profile: [UInt8] { library.profile(of: decoder, atMost: WireFormat.mostProfileBytes) }
+
+  /// Asks for sRGB, which the library follows where it makes the colours itself.
+  func preferStandardColors(gray: Bool) {
+    var encoding = JXLColorEncoding()
+    encoding.color_space = Int32(gray ? JXL_SPACE_GRAY : JXL_SPACE_RGB)
+    encoding.white_point = Int32(JXL_WHITE_D65)
+    encoding.primaries = Int32(JXL_PRIMARIES_SRGB)
+    encoding.transfer_function = Int32(JXL_TRANSFER_SRGB)
+    encoding.rendering_intent = Int32(JXL_INTENT_RELATIVE)
+    _ = library.prefer(decoder, &encoding)
+  }
+
+  /// Says where the picture goes: red, green, blue, alpha bytes. The memory must live until it is
+  /// complete, and rows, the last one too, must be padded to 64 bytes.
+  func write(to buffer: PixelBuffer) -> Bool {
+    var format = JXLPixelFormat(
+      channels: 4, type: Int32(JXL_UINT8), endianness: 0, alignment: 64)
+    return library.setOutput(decoder, &format, buffer.bytes, buffer.stride * buffer.size.height)
+      == Int32(JXL_SUCCESS)
+  }
+
+  /// Writes what there is of the picture so far, all of it but coarse.
+  func flush() -> Bool { library.flush(decoder) == Int32(JXL_SUCCESS) }
+}

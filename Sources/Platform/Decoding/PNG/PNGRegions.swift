@@ -1,0 +1,133 @@
+import DecoderWire
+import Geometry
+import Pixels
+import Resampling
+
+/// A PNG that is open for parts of it to be read.
+///
+/// A row can only be had by inflating what is before it. Hence marks: places, some megabytes of rows
+/// apart, from which inflating can go on. They are made while the file is read for the first time,
+/// and only as far as it has to be. Rows are whole, so the bands read last are kept: the next part
+/// is usually beside this one.
+final class PNGRegions: RegionReader {
+  /// Rows of a band: those of a usual part.
+  static let bandRows = 256
+  /// Most bytes of a band; very wide pictures have lower ones.
+  private static let mostBandBytes = 16 << 20
+  /// Bytes of rows between marks, about 10 ms of inflating.
+  static let markBytes = 4 << 20
+  /// Pixels of the widest picture: some rows of it have to be in memory.
+  private static let mostWidth = 1 << 22
+  /// Most marks: each takes 32 KB and two rows.
+  private static let mostMarks = 128
+
+  let info: DecodeReply.Info
+  private let file: PNGFile
+  private let pieces: DataPieces
+  private let rowBytes: Int
+  private let markSpacing: Int
+  private let bandRows: Int
+  /// From the front to as far as the file has been read.
+  private var marks: [RowMark] = []
+  /// Where the last band ended.
+  private var latest: RowMark?
+  private var bands = BandCache()
+
+  /// - Parameters:
+  ///   - markBytes: bytes of rows between marks; more in a picture that would have too many.
+  ///   - bandRows: rows of a band.
+  /// - Throws: what is wrong with the file; `.unsupported` when all of it has to be decoded for any
+  ///   part.
+  init(
+    _ job: DecodeJob, markBytes: Int = PNGRegions.markBytes, bandRows: Int = PNGRegions.bandRows
+  ) throws(DecodeFailure) {
+    file = try PNGFile(job.bytes)
+    info = PNGDecoder.info(file, .png)
+    guard info.hasParts, let total = PNGRows.rawBytes(file), !file.size.isEmpty,
+      file.size.width <= Self.mostWidth
+    else {
+      throw DecodeFailure(.unsupported, format: info.format, detail: "it has no parts")
+    }
+    try job.checkPlausible(file.size, format: .png)
+    pieces = DataPieces(file.data, of: file.bytes)
+    rowBytes = total / file.size.height
+    markSpacing = max(markBytes, total / Self.mostMarks)
+    self.bandRows = bandRows
+  }
+
+  var byteCount: Int {
+    bands.byteCount + (marks.count + 1) * (Inflate.windowBytes + 2 * rowBytes)
+  }
+
+  func read(_ region: RegionRequest, into memory: PixelBuffer) throws(DecodeFailure) {
+    let plan = try RegionPlan(region, memory.size, of: info.naturalSize, info.orientation)
+    let height = max(1, min(bandRows, Self.mostBandBytes / (plan.whole.width * 4)))
+    for index in plan.rows.lowerBound / height...(plan.rows.upperBound - 1) / height {
+      let rows = index * height..<min(plan.whole.height, (index + 1) * height)
+      let key = BandCache.Key(level: plan.level, first: rows.lowerBound)
+      let known = bands.band(key)
+      let band: RowBand
+      if let known { band = known } else { band = try decode(rows, of: plan) }
+      put(band, rows, plan, memory)
+      bands.keep(band, key)
+    }
+  }
+
+  private func put(
+    _ band: RowBand, _ rows: Range<Int>, _ plan: RegionPlan, _ memory: PixelBuffer
+  ) {
+    let part = plan.rows.clamped(to: rows)
+    let stride = plan.whole.width * 4
+    let start = (part.lowerBound - rows.lowerBound) * stride + plan.columns.lowerBound * 4
+    plan.put(
+      PixelView(
+        size: PixelSize(width: plan.columns.count, height: part.count), stride: stride,
+        bytes: band.bytes + start),
+      x: plan.columns.lowerBound, y: part.lowerBound, into: memory)
+  }
+
+  /// Reads a band, from the last mark before it on; what the file does not have is transparent.
+  private func decode(
+    _ band: Range<Int>, of plan: RegionPlan
+  ) throws(DecodeFailure) -> RowBand {
+    let stride = plan.whole.width * 4
+    let result = try RowBand(byteCount: stride * band.count)
+    let target = try LevelRows(
+      band, of: file.size, level: plan.level, info.orientation,
+      into: PixelBuffer(
+        size: PixelSize(width: plan.whole.width, height: band.count), stride: stride,
+        bytes: result.bytes))
+    let mark = mark(before: target.wanted.lowerBound)
+    let rows = PNGRows(file, target: target)
+    rows.firstWanted = target.wanted.lowerBound
+    if let mark { rows.go(to: mark.rows) }
+    let before = mark.map { $0.bytes(rowBytes) } ?? 0
+    let total = target.wanted.upperBound * rowBytes - before
+    let pipeline = try RowPipeline(rows, total: total)
+    pipeline.marksFrom = (marks.last?.bytes(rowBytes) ?? 0) + markSpacing - before
+    pipeline.markSpacing = markSpacing
+    var inflate = mark.map { Inflate(pieces, at: $0.place) } ?? Inflate(pieces)
+    pipeline.run(&inflate, total: total, after: mark?.window ?? [])
+    marks += pipeline.marks
+    latest = rows.isOver || inflate.ending != nil ? nil : pipeline.lastMark(inflate)
+    rows.clearRest(to: target.wanted.upperBound)
+    pieces.release()
+    return result
+  }
+
+  private func mark(before row: Int) -> RowMark? {
+    let usable = (marks + [latest].compactMap(\.self)).filter { $0.rows.y <= row }
+    return usable.max { $0.bytes(rowBytes) < $1.bytes(rowBytes) }
+  }
+}
+
+/// A place in a PNG from which its rows can be read on.
+struct RowMark {
+  let place: Inflate.Place
+  /// What was inflated last.
+  let window: [UInt8]
+  let rows: PNGRows.Place
+
+  /// Bytes of rows before it, when a row has `rowBytes` of them.
+  func bytes(_ rowBytes: Int) -> Int { rows.y * rowBytes + rows.begun.count }
+}

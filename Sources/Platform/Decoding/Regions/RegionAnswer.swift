@@ -1,0 +1,16 @@
+import DecoderWire
+import Pixels
+
+/// One part of a picture as an answer.
+enum RegionAnswer {
+  static func make(
+    _ job: DecodeJob, _ reader: any RegionReader
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    guard let region = job.request.region, region.holds(job.request.target) else {
+      throw DecodeFailure(.unsupported, detail: "no such part")
+    }
+    let memory = try job.memory(for: job.request.target)
+    try reader.read(region, into: memory.buffer)
+    return DecodeAnswer(reader.info, isOpaque: memory.buffer.isOpaque, in: memory)
+  }
+}

@@ -1,0 +1,70 @@
+import DecoderWire
+import Geometry
+import Pixels
+import Resampling
+
+/// Where the pixels of a part come from: which of the picture's reductions, and which of its pixels
+/// as they are stored.
+struct RegionPlan {
+  /// The picture is 2^`level` times smaller.
+  let level: Int
+  /// Stored pixels of the reduction.
+  let columns: Range<Int>
+  let rows: Range<Int>
+  /// All of the reduction, as stored.
+  let whole: PixelSize
+  private let size: PixelSize
+  private let orientation: Orientation
+
+  /// 65 536 pixels are 32 then.
+  private static let mostLevel = 11
+
+  /// A plan for `size` pixels of a picture of `natural` ones, both upright.
+  ///
+  /// - Throws: `.unsupported` when the picture is not to be `natural / 2^level` large, rounded up, or
+  ///   the part is not inside.
+  init(
+    _ region: RegionRequest, _ size: PixelSize, of natural: PixelSize, _ orientation: Orientation
+  ) throws(DecodeFailure) {
+    let found = (0...Self.mostLevel).first { Self.reduced(natural, $0) == region.whole }
+    guard let found, region.holds(size) else {
+      throw DecodeFailure(.unsupported, detail: "no such part")
+    }
+    level = found
+    self.size = size
+    self.orientation = orientation
+    whole = orientation.swapsAxes ? region.whole.transposed : region.whole
+    let first = orientation.storedPixel(
+      x: region.x, y: region.y, width: whole.width, height: whole.height)
+    let last = orientation.storedPixel(
+      x: region.x + size.width - 1, y: region.y + size.height - 1, width: whole.width,
+      height: whole.height)
+    columns = min(first.x, last.x)..<max(first.x, last.x) + 1
+    rows = min(first.y, last.y)..<max(first.y, last.y) + 1
+  }
+
+  /// The size of a picture of `size` at `level`.
+  static func reduced(_ size: PixelSize, _ level: Int) -> PixelSize {
+    let rest = 1 << level - 1
+    return PixelSize(width: (size.width + rest) >> level, height: (size.height + rest) >> level)
+  }
+
+  /// Puts a piece of the reduction where it belongs: `view` holds the stored pixels from (`x`, `y`).
+  func put(_ view: PixelView, x: Int, y: Int, into memory: PixelBuffer) {
+    let stored = orientation.swapsAxes ? size.transposed : size
+    let back = orientation.inverse
+    let (left, top) = (x - columns.lowerBound, y - rows.lowerBound)
+    let first = back.storedPixel(x: left, y: top, width: size.width, height: size.height)
+    let last = back.storedPixel(
+      x: left + view.size.width - 1, y: top + view.size.height - 1, width: size.width,
+      height: size.height)
+    precondition(
+      left >= 0 && top >= 0 && left + view.size.width <= stored.width
+        && top + view.size.height <= stored.height, "\(view.size) at \(left),\(top) of \(stored)")
+    let start = min(first.x, last.x) * 4 + min(first.y, last.y) * memory.stride
+    let place = PixelBuffer(
+      size: orientation.swapsAxes ? view.size.transposed : view.size, stride: memory.stride,
+      bytes: memory.bytes + start)
+    ResamplePlan(source: view.size, to: place.size, orientation: orientation).run(view, into: place)
+  }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import Resampling
+
+/// Four bytes a pixel, as ``TIFFSamples`` wrote them, made premultiplied BGRA where they are: up to
+/// three colours and the alpha, or four inks.
+struct TIFFColors {
+  private let meaning: TIFFFile.Meaning
+  private let palette: [UInt32]
+  private let alpha: (sample: Int, isPremultiplied: Bool)?
+  private let lab: LabColors?
+
+  init(_ file: TIFFFile, _ meaning: TIFFFile.Meaning) {
+    self.meaning = meaning
+    palette = meaning == .palette ? file.palette : []
+    alpha = meaning == .inks ? nil : file.alpha
+    lab = meaning == .lab || meaning == .iccLab ? LabColors() : nil
+  }
+
+  var isOpaque: Bool { alpha == nil }
+
+  func finish(_ row: UnsafeMutableRawPointer, count: Int) {
+    let bytes = row.assumingMemoryBound(to: UInt8.self)
+    switch meaning {
+    case .inks:
+      return PixelConversion.opaque(cmyk: bytes, inverted: false, count: count, into: row)
+    case .whiteIsZero, .blackIsZero:
+      let flip: UInt8 = meaning == .whiteIsZero ? 0xFF : 0
+      for x in 0..<count {
+        let level = bytes[x * 4] ^ flip
+        (bytes[x * 4], bytes[x * 4 + 1], bytes[x * 4 + 2]) = (level, level, level)
+      }
+    case .palette:
+      for x in 0..<count {
+        let index = Int(bytes[x * 4])
+        let color = index < palette.count ? palette[index] : 0
+        bytes[x * 4] = UInt8(truncatingIfNeeded: color >> 16)
+        bytes[x * 4 + 1] = UInt8(truncatingIfNeeded: color >> 8)
+        bytes[x * 4 + 2] = UInt8(truncatingIfNeeded: color)
+      }
+    case .lab, .iccLab:
+      let flip: UInt8 = meaning == .iccLab ? 0x80 : 0
+      for x in 0..<count { lab?.convert(bytes + x * 4, flip) }
+    case .rgb: break
+    }
+    finishAlpha(bytes, count)
+  }
+
+  private func finishAlpha(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) {
+    switch alpha?.isPremultiplied {
+    case nil:
+      for x in 0..<count {
+        (bytes[x * 4], bytes[x * 4 + 2], bytes[x * 4 + 3]) = (bytes[x * 4 + 2], bytes[x * 4], 255)
+      }
+    case false?: _ = PixelConversion.premultiplied(rgba: bytes, count: count, into: bytes)
+    case true?:
+      for x in 0..<count {
+        // No colour can be more than its alpha.
+        let most = bytes[x * 4 + 3]
+        let (red, blue) = (bytes[x * 4], bytes[x * 4 + 2])
+        bytes[x * 4] = min(blue, most)
+        bytes[x * 4 + 1] = min(bytes[x * 4 + 1], most)
+        bytes[x * 4 + 2] = min(red, most)
+      }
+    }
+  }
+}
+
+/// CIE L*a*b* under the light D50, as sRGB.
+///
+/// - Source: ISO 12639 (TIFF/IT) for the bytes; CIE 15 for the space; the matrix from D50 is Bradford's,
+///   as B. Lindbloom gives it.
+struct LabColors {
+  private static let steps = 4096
+  private let levels: [UInt8]
+
+  init() {
+    levels = (0...Self.steps).map {
+      let linear = Double($0) / Double(Self.steps)
+      let level = linear <= 0.003_130_8 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055
+      return UInt8((level * 255).rounded())
+    }
+  }
+
+  /// Three bytes in place: lightness, and two signed ones whose highest bit `flip` inverts.
+  func convert(_ bytes: UnsafeMutablePointer<UInt8>, _ flip: UInt8) {
+    let y = (Double(bytes[0]) * 100 / 255 + 16) / 116
+    let x = y + Double(Int8(bitPattern: bytes[1] ^ flip)) / 500
+    let z = y - Double(Int8(bitPattern: bytes[2] ^ flip)) / 200
+    let (cx, cy, cz) = (0.964_22 * Self.cube(x), Self.cube(y), 0.825_21 * Self.cube(z))
+    bytes[0] = level(3.133_856_1 * cx - 1.616_866_7 * cy - 0.490_614_6 * cz)
+    bytes[1] = level(-0.978_768_4 * cx + 1.916_141_5 * cy + 0.033_454_0 * cz)
+    bytes[2] = level(0.071_945_3 * cx - 0.228_991_4 * cy + 1.405_242_7 * cz)
+  }
+
+  private static func cube(_ f: Double) -> Double {
+    f > 6.0 / 29 ? f * f * f : 3 * 36.0 / 841 * (f - 4.0 / 29)
+  }
+
+  private func level(_ linear: Double) -> UInt8 {
+    levels[Int((max(0, min(1, linear)) * Double(Self.steps)).rounded())]
+  }
+}

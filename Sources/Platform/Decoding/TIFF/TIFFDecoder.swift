@@ -1,0 +1,102 @@
+import CTIFF
+import DecoderWire
+import Geometry
+import Pixels
+import Resampling
+
+/// TIFF by libtiff, sample by sample: gdk-pixbuf's loader refuses or spoils what is not eight bits.
+enum TIFFDecoder {
+  /// It is reduced while it is read, so it may be this much larger than the limit.
+  private static let unheldFactor = 4
+  private static let mostLevel = 11
+  private static let format = PictureFormat.tiff
+
+  static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    guard let library = TIFFLibrary.shared else { return try PixbufDecoder.decode(job, format) }
+    guard let file = TIFFFile(job.bytes, library) else {
+      throw TIFFKind.packing(job.bytes).map {
+        DecodeFailure(.unsupported, format: format.name, detail: $0)
+      } ?? damaged("its directory makes no sense")
+    }
+    try job.check(
+      file.size, format: format, limit: job.request.limits.pixels * unheldFactor)
+    try job.checkPlausible(file.size, format: format)
+    var info = info(file)
+    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    guard let meaning = file.meaning, meaning.colors <= file.samples else {
+      try job.check(file.size, format: format)
+      let raster = try StoredRaster(file.size, info, job)
+      try whole(file, raster.buffer, job)
+      let isOpaque = raster.buffer.isOpaque
+      return try raster.answer(info, isOpaque: isOpaque)
+    }
+    guard let reader = TIFFReader(file, meaning) else {
+      throw DecodeFailure(.unsupported, format: format.name, detail: kind(file))
+    }
+    let level = level(file, info, job)
+    let reduced = RegionPlan.reduced(file.size, level)
+    try job.check(reduced, format: format)
+    let raster = try StoredRaster(reduced, info, job)
+    try reader.read(
+      level: level, columns: 0..<reduced.width, rows: 0..<reduced.height, into: raster.buffer)
+    guard reader.done > 0 else { throw nothing(job) }
+    info.isTruncated = reader.done < reader.wanted
+    return try raster.answer(info, isOpaque: reader.isOpaque && !info.isTruncated)
+  }
+
+  static func info(_ file: TIFFFile) -> DecodeReply.Info {
+    DecodeReply.Info(
+      naturalSize: file.orientation.swapsAxes ? file.size.transposed : file.size,
+      format: format.name, orientation: file.orientation, hasParts: file.hasParts)
+  }
+
+  /// How often the picture is halved while it is read: as often as it stays as large as the result.
+  private static func level(
+    _ file: TIFFFile, _ info: DecodeReply.Info, _ job: DecodeJob
+  ) -> Int {
+    var result = job.request.fittedSize(of: info)
+    if file.orientation.swapsAxes { result = result.transposed }
+    var level = 0
+    while level < mostLevel {
+      let next = RegionPlan.reduced(file.size, level + 1)
+      guard next.width >= result.width, next.height >= result.height else { break }
+      level += 1
+    }
+    return level
+  }
+
+  private static func damaged(_ detail: String) -> DecodeFailure {
+    DecodeFailure(.damaged, format: format.name, detail: detail)
+  }
+
+  private static func nothing(_ job: DecodeJob) -> DecodeFailure {
+    TIFFKind.packing(job.bytes).map {
+      DecodeFailure(.unsupported, format: format.name, detail: $0)
+    } ?? damaged("its data cannot be unpacked")
+  }
+
+  private static func kind(_ file: TIFFFile) -> String {
+    switch file.kind {
+    case .fraction?: "fractions of \(file.bits) bits"
+    case nil: "samples that are no numbers"
+    default: "\(file.bits) bits a sample"
+    }
+  }
+
+  /// Brightness and colours apart, and the like: libtiff's own conversion, which knows eight bits.
+  private static func whole(
+    _ file: TIFFFile, _ buffer: PixelBuffer, _ job: DecodeJob
+  ) throws(DecodeFailure) {
+    let (width, height) = (file.size.width, file.size.height)
+    let memory = try PrivateMemory(byteCount: width * height * 4)
+    // Its own orientation asks for rows as they are stored.
+    let status = file.library.readWhole(
+      file.handle, UInt32(width), UInt32(height), memory.bytes,
+      Int32(file.orientation.rawValue), 0)
+    guard status != 0 else { throw nothing(job) }
+    for y in 0..<height {
+      _ = PixelConversion.swapped(
+        rgba: memory.bytes + y * width * 4, count: width, into: buffer.bytes + y * buffer.stride)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import CTIFF
+import DecoderWire
+import Geometry
+import Pixels
+
+/// The first picture of a TIFF: what its tags say, and its samples as they are stored.
+final class TIFFFile {
+  /// What a number in the file stands for.
+  enum Meaning: Int {
+    case whiteIsZero = 0
+    case blackIsZero = 1
+    case rgb = 2
+    case palette = 3
+    case inks = 5
+    case lab = 8
+    case iccLab = 9
+  }
+  /// How a number is written.
+  enum Kind: Int {
+    case unsigned = 1
+    case signed = 2
+    case fraction = 3
+  }
+
+  private static let jpeg = 7
+  private static let oldJPEG = 6
+  private static let brightnessAndColors = 6
+  /// `JPEGCOLORMODE_RGB`.
+  private static let asRGB: Int32 = 1
+
+  let library: TIFFLibrary
+  let handle: UnsafeMutableRawPointer
+  private let memory: UnsafeMutablePointer<TIFFMemory>
+
+  let size: PixelSize
+  let orientation: Orientation
+  /// Bits of a sample.
+  let bits: Int
+  /// Samples of a pixel.
+  let samples: Int
+  let kind: Kind?
+  /// Nil for what libtiff has to make colours of itself.
+  let meaning: Meaning?
+  /// True when every kind of sample has a plane of its own.
+  let isPlanar: Bool
+  /// Which of the samples is the alpha, and whether the colours are multiplied with it.
+  let alpha: (sample: Int, isPremultiplied: Bool)?
+  /// Nil for strips.
+  let tile: PixelSize?
+  let stripRows: Int
+  /// True when nothing is packed.
+  let isUnpacked: Bool
+
+  /// - Returns: nil when it is no TIFF that libtiff can open.
+  init?(_ bytes: PictureBytes, _ library: TIFFLibrary) {
+    memory = .allocate(capacity: 1)
+    memory.initialize(
+      to: TIFFMemory(
+        bytes: bytes.raw.bindMemory(to: UInt8.self).baseAddress, count: UInt64(bytes.count),
+        position: 0))
+    guard let handle = tiff_open(library.open, memory) else {
+      memory.deallocate()
+      return nil
+    }
+    (self.library, self.handle) = (library, handle)
+    let tags = Tags(library, handle)
+    size = PixelSize(width: tags.long(TIFF_WIDTH) ?? 0, height: tags.long(TIFF_HEIGHT) ?? 0)
+    orientation = Orientation(rawValue: tags.short(TIFF_ORIENTATION) ?? 1) ?? .up
+    bits = tags.short(TIFF_BITS) ?? 1
+    samples = tags.short(TIFF_SAMPLES) ?? 1
+    kind = Kind(rawValue: tags.short(TIFF_SAMPLE_FORMAT) ?? 1)
+    isPlanar = tags.short(TIFF_PLANAR) == 2
+    tile =
+      library.isTiled(handle) == 0
+      ? nil
+      : PixelSize(width: tags.long(TIFF_TILE_WIDTH) ?? 0, height: tags.long(TIFF_TILE_HEIGHT) ?? 0)
+    stripRows = max(1, min(size.height, tags.long(TIFF_STRIP_ROWS) ?? size.height))
+    let photometric = tags.short(TIFF_PHOTOMETRIC)
+    let compression = tags.short(TIFF_COMPRESSION) ?? 1
+    isUnpacked = compression == 1
+    let isJPEG = compression == Self.jpeg && photometric == Self.brightnessAndColors
+    if isJPEG { _ = tiff_set(library.set, handle, UInt32(TIFF_JPEG_COLORS.rawValue), Self.asRGB) }
+    let known = photometric.flatMap { isJPEG ? .rgb : Meaning(rawValue: $0) }
+    meaning = compression == Self.oldJPEG ? nil : known
+    let colors = meaning?.colors ?? samples
+    let extra = tags.shorts(TIFF_EXTRA_SAMPLES)
+    alpha = extra.firstIndex { $0 == 1 || $0 == 2 }.map { (colors + $0, extra[$0] == 1) }
+  }
+
+  /// Rows of a packed strip up to which a part of it may be unpacked again for every part.
+  private static let mostStripRows = 512
+
+  /// True when a part can be had without unpacking most of what comes before.
+  var hasParts: Bool {
+    guard let meaning, meaning.colors <= samples, TIFFSamples(self) != nil else { return false }
+    return tile != nil || isUnpacked || stripRows <= Self.mostStripRows
+  }
+
+  deinit {
+    library.close(handle)
+    memory.deallocate()
+  }
+
+  /// The embedded profile, as long as this lives.
+  var profile: PictureBytes? { Tags(library, handle).bytes(TIFF_PROFILE) }
+
+  /// The colours of a palette, opaque; empty when there is none.
+  var palette: [UInt32] { Tags(library, handle).palette(count: 1 << min(bits, 8)) }
+}
+
+extension TIFFFile.Meaning {
+  /// Samples of a colour.
+  var colors: Int {
+    switch self {
+    case .whiteIsZero, .blackIsZero, .palette: 1
+    case .rgb, .lab, .iccLab: 3
+    case .inks: 4
+    }
+  }
+}
+
+/// Tags as numbers.
+private struct Tags {
+  let library: TIFFLibrary
+  let handle: UnsafeMutableRawPointer
+
+  init(_ library: TIFFLibrary, _ handle: UnsafeMutableRawPointer) {
+    (self.library, self.handle) = (library, handle)
+  }
+
+  func short(_ tag: TIFFTag) -> Int? {
+    var value: UInt16 = 0
+    return tiff_short(library.get, handle, UInt32(tag.rawValue), &value) == 0 ? nil : Int(value)
+  }
+
+  func long(_ tag: TIFFTag) -> Int? {
+    var value: UInt32 = 0
+    return tiff_long(library.get, handle, UInt32(tag.rawValue), &value) == 0 ? nil : Int(value)
+  }
+
+  func shorts(_ tag: TIFFTag) -> [Int] {
+    var count: UInt16 = 0
+    var list: UnsafeMutablePointer<UInt16>?
+    guard tiff_shorts(library.get, handle, UInt32(tag.rawValue), &count, &list) != 0, let list
+    else { return [] }
+    return (0..<Int(count)).map { Int(list[$0]) }
+  }
+
+  func bytes(_ tag: TIFFTag) -> PictureBytes? {
+    var count: UInt32 = 0
+    var start: UnsafeMutablePointer<UInt8>?
+    guard tiff_bytes(library.get, handle, UInt32(tag.rawValue), &count, &start) != 0, let start
+    else { return nil }
+    return PictureBytes(raw: UnsafeRawBufferPointer(start: start, count: Int(count)))
+  }
+
+  func palette(count: Int) -> [UInt32] {
+    var red: UnsafeMutablePointer<UInt16>?
+    var green: UnsafeMutablePointer<UInt16>?
+    var blue: UnsafeMutablePointer<UInt16>?
+    guard tiff_palette(library.get, handle, &red, &green, &blue) != 0, let red, let green, let blue
+    else { return [] }
+    // Some writers take the sixteen bits for eight.
+    let isWide = (0..<count).contains { red[$0] > 255 || green[$0] > 255 || blue[$0] > 255 }
+    func level(_ value: UInt16) -> UInt32 { UInt32(isWide ? value >> 8 : value) }
+    return (0..<count).map {
+      0xFF00_0000 | level(red[$0]) << 16 | level(green[$0]) << 8 | level(blue[$0])
+    }
+  }
+}

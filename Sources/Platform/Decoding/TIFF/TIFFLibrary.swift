@@ -1,0 +1,44 @@
+import CTIFF
+
+/// libtiff, looked up when the first TIFF comes.
+///
+/// Sendable because nothing of it changes: the pointers are to code.
+struct TIFFLibrary: @unchecked Sendable {
+  typealias Pointer = UnsafeMutableRawPointer
+
+  let open: Pointer
+  let get: Pointer
+  let set: Pointer
+  let close: @convention(c) (Pointer?) -> Void
+  let isTiled: @convention(c) (Pointer?) -> Int32
+  let rowSize: @convention(c) (Pointer?) -> Int
+  let tileRowSize: @convention(c) (Pointer?) -> Int
+  let tileSize: @convention(c) (Pointer?) -> Int
+  let readRow: @convention(c) (Pointer?, Pointer, UInt32, UInt16) -> Int32
+  let readTile: @convention(c) (Pointer?, Pointer, UInt32, UInt32, UInt32, UInt16) -> Int
+  /// All of it as red, green, blue, alpha bytes, premultiplied, turned to an orientation.
+  let readWhole: @convention(c) (Pointer?, UInt32, UInt32, Pointer, Int32, Int32) -> Int32
+
+  /// Nil where the library is not installed.
+  static let shared = try? TIFFLibrary()
+
+  private init() throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary("libtiff.so.6", "libtiff.so.5")
+    open = try library.address("TIFFClientOpen")
+    get = try library.address("TIFFGetFieldDefaulted")
+    set = try library.address("TIFFSetField")
+    close = try library.function("TIFFClose")
+    isTiled = try library.function("TIFFIsTiled")
+    rowSize = try library.function("TIFFScanlineSize")
+    tileRowSize = try library.function("TIFFTileRowSize")
+    tileSize = try library.function("TIFFTileSize")
+    readRow = try library.function("TIFFReadScanline")
+    readTile = try library.function("TIFFReadTile")
+    readWhole = try library.function("TIFFReadRGBAImageOriented")
+    // Its complaints are about its insides.
+    let silence: [@convention(c) (Pointer?) -> Pointer?] = [
+      try library.function("TIFFSetErrorHandler"), try library.function("TIFFSetWarningHandler"),
+    ]
+    for handler in silence { _ = handler(nil) }
+  }
+}

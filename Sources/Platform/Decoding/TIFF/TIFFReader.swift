@@ -1,0 +1,202 @@
+import DecoderWire
+import Pixels
+import Resampling
+
+/// Reads rows or tiles, plane by plane, into premultiplied BGRA, transparent where there are none.
+final class TIFFReader {
+  /// Most bytes of a row or of a tile.
+  private static let mostBytes = 512 << 20
+  /// Pixels that are read at once to be reduced, but for tiles that are larger.
+  private static let pieceArea = 4_000_000
+
+  private let file: TIFFFile
+  private let samples: TIFFSamples
+  private let colors: TIFFColors
+  private typealias Places = [(sample: Int, byte: Int)]
+  /// The planes there are, each with which of its samples goes into which of the four bytes.
+  private let planes: [(index: Int, places: Places)]
+  /// True for red, green, blue bytes and nothing else: the commonest kind goes all the way at once.
+  private let isPlain: Bool
+  /// Rows and tiles that were looked for, and those that were there.
+  private(set) var wanted = 0
+  private(set) var done = 0
+
+  /// - Returns: nil for a kind of sample nobody writes.
+  init?(_ file: TIFFFile, _ meaning: TIFFFile.Meaning) {
+    guard let samples = TIFFSamples(file) else { return nil }
+    (self.file, self.samples) = (file, samples)
+    colors = TIFFColors(file, meaning)
+    var places = (0..<meaning.colors).map { (sample: $0, byte: $0) }
+    if !colors.isOpaque, let alpha = file.alpha, alpha.sample < file.samples {
+      places.append((alpha.sample, 3))
+    }
+    isPlain =
+      meaning == .rgb && file.bits == 8 && file.kind == .unsigned && file.samples == 3
+      && !file.isPlanar
+    planes = file.isPlanar ? places.map { ($0.sample, [(0, $0.byte)]) } : [(0, places)]
+  }
+
+  var isOpaque: Bool { colors.isOpaque }
+
+  /// A part of the picture reduced by 2^`level`, as stored, into all of `buffer`.
+  func read(
+    level: Int, columns: Range<Int>, rows: Range<Int>, into buffer: PixelBuffer
+  ) throws(DecodeFailure) {
+    let wide = columns.lowerBound << level..<min(columns.upperBound << level, file.size.width)
+    guard level > 0 else { return try read(wide, rows, into: buffer) }
+    let band = bandRows(wide.count, level)
+    for top in stride(from: rows.lowerBound, to: rows.upperBound, by: band) {
+      let part = top..<min(top + band, rows.upperBound)
+      let high = part.lowerBound << level..<min(part.upperBound << level, file.size.height)
+      let stride = wide.count * 4
+      let memory = try PrivateMemory(byteCount: stride * high.count)
+      let size = PixelSize(width: wide.count, height: high.count)
+      let stored = PixelBuffer(size: size, stride: stride, bytes: memory.bytes)
+      try read(wide, high, into: stored)
+      let reduction = BoxReduction(size, across: 1 << level, down: 1 << level)
+      let place = PixelBuffer(
+        size: PixelSize(width: columns.count, height: part.count), stride: buffer.stride,
+        bytes: buffer.bytes + (top - rows.lowerBound) * buffer.stride)
+      ParallelScaling.inBands(rows: part.count, pixels: size.area ?? 0) {
+        [place = Shared(place), stored = Shared(stored)] in
+        reduction.run(stored.buffer.view, into: place.buffer, band: $0)
+      }
+    }
+  }
+
+  /// Bands write different rows, which is what makes sharing a buffer right.
+  private struct Shared: @unchecked Sendable {
+    let buffer: PixelBuffer
+    init(_ buffer: PixelBuffer) { self.buffer = buffer }
+  }
+
+  /// Rows of the reduction that are made at once: whole tiles and strips, which are unpacked only
+  /// once then.
+  private func bandRows(_ width: Int, _ level: Int) -> Int {
+    let unit = file.tile?.height ?? file.stripRows
+    // Planes that are one strip each cannot be read in turns.
+    let isOneStrip = file.isPlanar && file.tile == nil && unit >= file.size.height
+    let least = max(1, Self.pieceArea / max(1, width))
+    let whole = unit <= least ? least / unit * unit : file.tile == nil ? least : unit
+    let rows = isOneStrip ? file.size.height : whole
+    return max(1, (rows + (1 << level) - 1) >> level)
+  }
+
+  /// A part as it is stored.
+  private func read(
+    _ columns: Range<Int>, _ rows: Range<Int>, into buffer: PixelBuffer
+  ) throws(DecodeFailure) {
+    for y in 0..<rows.count {
+      (buffer.bytes + y * buffer.stride).initializeMemory(
+        as: UInt8.self, repeating: 0, count: buffer.size.width * 4)
+    }
+    var there = [Bool](repeating: false, count: rows.count)
+    let target = Target(columns: columns, rows: rows, buffer: buffer)
+    if let tile = file.tile {
+      try readTiles(tile, target, &there)
+    } else {
+      try readRows(target, &there)
+    }
+    for y in 0..<rows.count where there[y] && !isPlain {
+      colors.finish(buffer.bytes + y * buffer.stride, count: columns.count)
+    }
+  }
+
+  /// Where stored pixels go.
+  private struct Target {
+    let columns: Range<Int>
+    let rows: Range<Int>
+    let buffer: PixelBuffer
+
+    func place(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {
+      let offset = (y - rows.lowerBound) * buffer.stride + (x - columns.lowerBound) * 4
+      return (buffer.bytes + offset).assumingMemoryBound(to: UInt8.self)
+    }
+  }
+
+  private func readRows(_ target: Target, _ there: inout [Bool]) throws(DecodeFailure) {
+    let size = file.library.rowSize(file.handle)
+    let memory = try room(size, rows: 1, of: size, width: file.size.width)
+    for plane in planes {
+      wanted += target.rows.count
+      var y = target.rows.lowerBound
+      while y < target.rows.upperBound {
+        if file.library.readRow(file.handle, memory.bytes, UInt32(y), UInt16(plane.index)) < 0 {
+          // What follows in this strip is lost; the next one begins anew.
+          y = (y / file.stripRows + 1) * file.stripRows
+          continue
+        }
+        write(
+          memory.bytes, plane.places, from: target.columns.lowerBound,
+          count: target.columns.count, to: target.place(target.columns.lowerBound, y))
+        there[y - target.rows.lowerBound] = true
+        done += 1
+        y += 1
+      }
+    }
+  }
+
+  private func readTiles(
+    _ tile: PixelSize, _ target: Target, _ there: inout [Bool]
+  ) throws(DecodeFailure) {
+    let rowSize = file.library.tileRowSize(file.handle)
+    let memory = try room(
+      file.library.tileSize(file.handle), rows: tile.height, of: rowSize, width: tile.width)
+    let (columns, rows) = (target.columns, target.rows)
+    let firstLeft = columns.lowerBound / tile.width * tile.width
+    let firstTop = rows.lowerBound / tile.height * tile.height
+    for plane in planes {
+      for top in stride(from: firstTop, to: rows.upperBound, by: tile.height) {
+        for left in stride(from: firstLeft, to: columns.upperBound, by: tile.width) {
+          wanted += 1
+          let got = file.library.readTile(
+            file.handle, memory.bytes, UInt32(left), UInt32(top), 0, UInt16(plane.index))
+          guard got > 0 else { continue }
+          done += 1
+          let wide = (left..<left + tile.width).clamped(to: columns)
+          for y in (top..<top + tile.height).clamped(to: rows) {
+            write(
+              memory.bytes + (y - top) * rowSize, plane.places, from: wide.lowerBound - left,
+              count: wide.count, to: target.place(wide.lowerBound, y))
+            there[y - rows.lowerBound] = true
+          }
+        }
+      }
+    }
+  }
+
+  /// Memory for a piece that is checked to hold the samples it is said to hold.
+  private func room(
+    _ byteCount: Int, rows: Int, of rowSize: Int, width: Int
+  ) throws(DecodeFailure) -> PrivateMemory {
+    let step = file.isPlanar ? 1 : file.samples
+    guard width > 0, rows > 0, rowSize >= (width * step * file.bits + 7) / 8,
+      byteCount / rows >= rowSize
+    else {
+      throw DecodeFailure(
+        .damaged, format: PictureFormat.tiff.name, detail: "its pieces make no sense")
+    }
+    guard byteCount <= Self.mostBytes else {
+      throw DecodeFailure(
+        .tooLarge, format: PictureFormat.tiff.name, detail: "\(byteCount) bytes in one piece")
+    }
+    return try PrivateMemory(byteCount: byteCount)
+  }
+
+  /// Pixels `from` on of a row of samples.
+  private func write(
+    _ row: UnsafeMutableRawPointer, _ places: Places, from first: Int, count: Int,
+    to out: UnsafeMutablePointer<UInt8>
+  ) {
+    guard !isPlain else {
+      let rgb = row.assumingMemoryBound(to: UInt8.self) + first * 3
+      return PixelConversion.opaque(rgb: rgb, count: count, into: out)
+    }
+    let step = file.isPlanar ? 1 : file.samples
+    for place in places {
+      samples.write(
+        row, first: first * step + place.sample, step: step, count: count,
+        isColor: place.byte < 3, into: out + place.byte)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import DecoderWire
+import Geometry
+import Pixels
+
+/// Parts of a TIFF: the tiles or rows they lie in are unpacked, and no others.
+final class TIFFRegions: RegionReader {
+  private(set) var info: DecodeReply.Info
+  private let file: TIFFFile
+  private let reader: TIFFReader
+
+  init(_ job: DecodeJob) throws(DecodeFailure) {
+    let format = PictureFormat.tiff
+    guard let library = TIFFLibrary.shared else {
+      throw DecodeFailure(.missingLoader, format: format.name, detail: format.package)
+    }
+    guard let file = TIFFFile(job.bytes, library), file.hasParts, let meaning = file.meaning,
+      let reader = TIFFReader(file, meaning)
+    else { throw DecodeFailure(.unsupported, format: format.name, detail: "it has no parts") }
+    (self.file, self.reader) = (file, reader)
+    info = TIFFDecoder.info(file)
+  }
+
+  /// What libtiff keeps of tables of tiles.
+  var byteCount: Int { (file.size.area ?? 0) / 4096 * 16 }
+
+  func read(_ region: RegionRequest, into memory: PixelBuffer) throws(DecodeFailure) {
+    let plan = try RegionPlan(region, memory.size, of: info.naturalSize, file.orientation)
+    let stride = plan.columns.count * 4
+    let stored = try PrivateMemory(byteCount: stride * plan.rows.count)
+    let size = PixelSize(width: plan.columns.count, height: plan.rows.count)
+    let buffer = PixelBuffer(size: size, stride: stride, bytes: stored.bytes)
+    let (done, wanted) = (reader.done, reader.wanted)
+    try reader.read(level: plan.level, columns: plan.columns, rows: plan.rows, into: buffer)
+    if reader.done - done < reader.wanted - wanted { info.isTruncated = true }
+    plan.put(buffer.view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
+  }
+}

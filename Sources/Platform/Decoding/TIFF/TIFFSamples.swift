@@ -1,0 +1,102 @@
+import Pixels
+
+/// Samples of any width and kind as bytes, 0…255.
+struct TIFFSamples {
+  private let bits: Int
+  private let kind: TIFFFile.Kind
+  /// True when numbers are indices, which are no levels.
+  private let isIndex: Bool
+
+  /// - Returns: nil for a kind of sample nobody writes.
+  init?(_ file: TIFFFile) {
+    guard let kind = file.kind else { return nil }
+    let known =
+      kind == .fraction
+      ? [16, 32, 64].contains(file.bits)
+      : (1...16).contains(file.bits) || [24, 32, 64].contains(file.bits)
+    guard known else { return nil }
+    (bits, self.kind) = (file.bits, kind)
+    isIndex = file.meaning == .palette
+  }
+
+  /// Writes `count` samples, each `step` samples after the one before, beginning with sample `first`
+  /// of `row`: every fourth byte of `out`.
+  func write(
+    _ row: UnsafeRawPointer, first: Int, step: Int, count: Int, isColor: Bool,
+    into out: UnsafeMutablePointer<UInt8>
+  ) {
+    let isRaw = isIndex && isColor
+    switch (bits, kind) {
+    case (8, _):
+      let flip: UInt8 = kind == .signed ? 0x80 : 0
+      let bytes = row.assumingMemoryBound(to: UInt8.self) + first
+      for x in 0..<count { out[x * 4] = bytes[x * step] ^ flip }
+    case (16, .fraction):
+      each(row, first, step, count, Float16.self, out) { Self.level(Double($0)) }
+    case (32, .fraction):
+      each(row, first, step, count, Float.self, out) { Self.level(Double($0)) }
+    case (64, .fraction): each(row, first, step, count, Double.self, out, Self.level)
+    case (16, _) where !isRaw:
+      let flip: UInt16 = kind == .signed ? 0x8000 : 0
+      each(row, first, step, count, UInt16.self, out) {
+        UInt8(truncatingIfNeeded: (UInt32($0 ^ flip) &* 255 &+ 32895) &>> 16)
+      }
+    case (32, _):
+      let flip: UInt32 = kind == .signed ? 0x8000_0000 : 0
+      each(row, first, step, count, UInt32.self, out) {
+        UInt8(truncatingIfNeeded: ($0 ^ flip) &>> 24)
+      }
+    case (64, _):
+      let flip: UInt64 = kind == .signed ? 1 << 63 : 0
+      each(row, first, step, count, UInt64.self, out) {
+        UInt8(truncatingIfNeeded: ($0 ^ flip) &>> 56)
+      }
+    case (24, _):
+      let bytes = row.assumingMemoryBound(to: UInt8.self)
+      let flip: UInt8 = kind == .signed ? 0x80 : 0
+      // The library has made the order the machine's: the highest byte is the last one.
+      for x in 0..<count { out[x * 4] = bytes[(first + x * step) * 3 + 2] ^ flip }
+    default: packed(row, first, step, count, isRaw, out)
+    }
+  }
+
+  @inline(__always)
+  private func each<T>(
+    _ row: UnsafeRawPointer, _ first: Int, _ step: Int, _ count: Int, _: T.Type,
+    _ out: UnsafeMutablePointer<UInt8>, _ level: (T) -> UInt8
+  ) {
+    let size = MemoryLayout<T>.size
+    for x in 0..<count {
+      out[x * 4] = level(row.loadUnaligned(fromByteOffset: (first + x * step) * size, as: T.self))
+    }
+  }
+
+  /// Fractions are between black and white; what is not even a number is black.
+  private static func level(_ value: Double) -> UInt8 {
+    value > 0 ? UInt8(min(255, (value * 255).rounded())) : 0
+  }
+
+  /// Samples that are packed, the highest bit first.
+  private func packed(
+    _ row: UnsafeRawPointer, _ first: Int, _ step: Int, _ count: Int, _ isRaw: Bool,
+    _ out: UnsafeMutablePointer<UInt8>
+  ) {
+    let bytes = row.assumingMemoryBound(to: UInt8.self)
+    let most = 1 << bits - 1
+    let flip = kind == .signed ? 1 << (bits - 1) : 0
+    for x in 0..<count {
+      var position = (first + x * step) * bits
+      var value = 0
+      var missing = bits
+      while missing > 0 {
+        let here = min(missing, 8 - position & 7)
+        let part = Int(bytes[position >> 3]) >> (8 - position & 7 - here) & (1 << here - 1)
+        value = value << here | part
+        position += here
+        missing -= here
+      }
+      value ^= flip
+      out[x * 4] = UInt8(truncatingIfNeeded: isRaw ? value : (value * 255 + most / 2) / most)
+    }
+  }
+}

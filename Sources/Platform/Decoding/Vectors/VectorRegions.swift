@@ -1,0 +1,28 @@
+import DecoderWire
+import Pixels
+
+/// Parts of an SVG, which is read once and drawn again for each of them.
+final class VectorRegions: RegionReader {
+  let info: DecodeReply.Info
+  private let document: VectorDocument
+  private let limits: DecodeLimits
+
+  init(_ job: DecodeJob) throws(DecodeFailure) {
+    guard let library = RsvgLibrary.shared else {
+      throw DecodeFailure(
+        .missingLoader, format: PictureFormat.svg.name, detail: PictureFormat.svg.package)
+    }
+    LoaderRegistry.silence()
+    document = try VectorDocument(job.bytes, library)
+    info = VectorDecoder.info(document)
+    limits = job.request.limits
+  }
+
+  /// What a document takes is not known; it is little beside the pixels of a picture.
+  var byteCount: Int { 0 }
+
+  func read(_ region: RegionRequest, into memory: PixelBuffer) throws(DecodeFailure) {
+    try VectorDecoder.check(memory.size, limits)
+    try document.draw(into: memory, whole: region.whole, x: region.x, y: region.y)
+  }
+}

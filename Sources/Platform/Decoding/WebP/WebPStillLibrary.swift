@@ -1,0 +1,38 @@
+import CWebP
+
+/// libwebp, looked up when the first still picture comes.
+struct WebPStillLibrary {
+  typealias Decoder = OpaquePointer
+
+  let features:
+    @convention(c) (
+      UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<WebPFeatures>?, Int32
+    ) -> Int32
+  let prepare: @convention(c) (UnsafeMutablePointer<WebPConfiguration>?, Int32) -> Int32
+  /// Begins; the configuration must outlive the decoder.
+  let begin:
+    @convention(c) (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<WebPConfiguration>?)
+      -> Decoder?
+  /// Decodes as far as the bytes reach, which are all there are from the first on.
+  let update: @convention(c) (Decoder?, UnsafePointer<UInt8>?, Int) -> Int32
+  /// Tells the number of rows that are done.
+  let rows:
+    @convention(c) (
+      Decoder?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?,
+      UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
+    ) -> UnsafeMutablePointer<UInt8>?
+  let delete: @convention(c) (Decoder?) -> Void
+
+  /// Nil where the library is not installed.
+  static let shared = try? WebPStillLibrary()
+
+  private init() throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary("libwebp.so.7", "libwebp.so.6")
+    features = try library.function("WebPGetFeaturesInternal")
+    prepare = try library.function("WebPInitDecoderConfigInternal")
+    begin = try library.function("WebPIDecode")
+    update = try library.function("WebPIUpdate")
+    rows = try library.function("WebPIDecGetRGB")
+    delete = try library.function("WebPIDelete")
+  }
+}

@@ -1,0 +1,168 @@
+import DecoderWire
+import Geometry
+import Pixels
+import Testing
+
+/// What stock gdk-pixbuf gets wrong, by the formats' own libraries and by our own hand.
+struct FormatTests {
+  private static let side = PixelSize(width: 33, height: 33)
+
+  // MARK: WebP
+
+  @Test(arguments: Orientation.allCases)
+  func `the orientation in a WebP is followed`(orientation: Orientation) {
+    let bytes = FormatSamples.webp(orientation)
+    for target in [Self.side, .zero] {
+      let got = DecodedPicture.decode(bytes, target: target)
+      #expect(got.info?.orientation == orientation)
+      #expect(got.info?.naturalSize.width == (orientation.swapsAxes ? 40 : 60))
+      #expect(got.showsCorners(orientation))
+    }
+    #expect(DecodedPicture.decode(bytes, .thumbnail, target: Self.side).showsCorners(orientation))
+  }
+
+  @Test func `every cut of a WebP gives what there is or a sentence`() {
+    let bytes = FormatSamples.webp()
+    for length in 0..<bytes.count {
+      let got = DecodedPicture.decode(Array(bytes[..<length]))
+      #expect(got.failure != nil || got.info?.isTruncated == true, "\(length)")
+    }
+  }
+
+  @Test func `a WebP that claims too much is refused before anything is allocated`() {
+    var bytes = FormatSamples.webp(.up)
+    // The canvas: three bytes each, one less than there are.
+    bytes.replaceSubrange(24..<30, with: [0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0])
+    for purpose in [DecodeRequest.Purpose.probe, .exact] {
+      #expect(DecodedPicture.decode(bytes, purpose).failure != nil)
+    }
+    let limits = DecodeLimits(pixels: 60 * 40 - 1)
+    #expect(
+      DecodedPicture.decode(FormatSamples.webp(), limits: limits).failure?.kind == .tooLarge)
+  }
+
+  // MARK: JPEG XL
+
+  @Test(arguments: Orientation.allCases)
+  func `a JPEG XL is upright`(orientation: Orientation) throws {
+    let bytes = FormatSamples.jpegXL(orientation)
+    for target in [Self.side, .zero] {
+      let got = DecodedPicture.decode(bytes, target: target)
+      try #require(got.failure?.kind != .missingLoader)
+      #expect(got.info?.orientation == orientation)
+      #expect(got.info?.format == "JPEG XL")
+      #expect(got.showsCorners(orientation))
+    }
+    let probe = DecodedPicture.decode(bytes, .probe)
+    #expect(probe.info?.naturalSize.width == (orientation.swapsAxes ? 40 : 60))
+  }
+
+  @Test func `the alpha of a JPEG XL is premultiplied`() throws {
+    let got = DecodedPicture.decode(FormatSamples.clearXL)
+    try #require(got.failure?.kind != .missingLoader)
+    #expect(got.pixels?.pixel(x: 7, y: 7) == 0x8064_0000)
+    #expect(got.pixels?.isOpaque == false)
+  }
+
+  @Test func `an animated JPEG XL is played by its own library`() throws {
+    let animation = PlayedAnimation(FormatSamples.framesXL)
+    let frames = animation.all()
+    try #require(animation.failure?.kind != .missingLoader)
+    #expect(frames.map(\.milliseconds) == [100, 200, 300])
+    #expect(frames.map { $0.pixels.first } == [0xFFDC_1414, 0xFF14_DC14, 0xFF14_14DC])
+    // Back to the beginning, which the library has to begin anew for.
+    #expect(animation.frames(from: 0, count: 1).first?.pixels.first == 0xFFDC_1414)
+    let still = DecodedPicture.decode(FormatSamples.framesXL)
+    #expect(still.info?.frames == 3)
+    #expect(still.pixels?.pixel(x: 3, y: 3) == 0xFFDC_1414)
+  }
+
+  @Test func `every cut of a JPEG XL gives what there is or a sentence`() throws {
+    let bytes = FormatSamples.jpegXL()
+    for length in 0..<bytes.count - 1 {
+      let got = DecodedPicture.decode(Array(bytes[..<length]))
+      #expect(got.failure != nil || got.info?.isTruncated == true, "\(length)")
+    }
+  }
+
+  @Test func `a JPEG XL beyond the limit is refused by its header`() throws {
+    let got = DecodedPicture.decode(
+      FormatSamples.jpegXL(), limits: DecodeLimits(pixels: 60 * 40 - 1))
+    try #require(got.failure?.kind != .missingLoader)
+    #expect(got.failure?.kind == .tooLarge)
+  }
+
+  // MARK: Bitmaps
+
+  @Test func `a palette of a bitmap that does not touch its pixels is the palette`() {
+    let palette: [UInt8] = [20, 20, 220, 0, 20, 220, 20, 0, 220, 20, 20, 0, 20, 220, 220, 0]
+    let rows = (0..<8).flatMap { y in (0..<8).map { UInt8((y >= 4 ? 0 : 2) + $0 / 4) } }
+    for gap in [0, 4, 22] {
+      let kind = FormatSamples.Bitmap(depth: 8, palette: palette, gap: gap)
+      #expect(
+        DecodedPicture.decode(FormatSamples.bmp(8, 8, kind, rows)).showsCorners(.up), "\(gap)")
+    }
+  }
+
+  @Test func `runs of a bitmap may go downwards`() {
+    let palette: [UInt8] = [20, 20, 220, 0, 20, 220, 20, 0, 220, 20, 20, 0, 20, 220, 220, 0]
+    let top: [UInt8] = [4, 0, 4, 1, 0, 0]
+    let bottom: [UInt8] = [4, 2, 4, 3, 0, 0]
+    let upper = Array([top, top, top, top].joined())
+    let lower = Array([bottom, bottom, bottom, bottom].joined())
+    var kind = FormatSamples.Bitmap(depth: 8, compression: 1, palette: palette)
+    let up = FormatSamples.bmp(8, 8, kind, lower + upper + [0, 1])
+    #expect(DecodedPicture.decode(up).showsCorners(.up))
+    kind.isTopDown = true
+    let down = FormatSamples.bmp(8, 8, kind, upper + lower + [0, 1])
+    #expect(DecodedPicture.decode(down).showsCorners(.up))
+    let cut = DecodedPicture.decode(Array(down[..<(down.count - 14)]))
+    #expect(cut.info?.isTruncated == true)
+    #expect(cut.pixels?.pixel(x: 0, y: 0) == 0xFFDC_1414)
+    #expect(cut.pixels?.pixel(x: 0, y: 7) == 0)
+  }
+
+  @Test func `five, six and five bits may have a palette nobody needs`() {
+    let red: [UInt8] = [0x00, 0xF8]
+    let kind = FormatSamples.Bitmap(
+      depth: 16, compression: 3, masks: [0xF800, 0x7E0, 0x1F],
+      palette: [UInt8](repeating: 7, count: 1024))
+    let got = DecodedPicture.decode(FormatSamples.bmp(2, 1, kind, red + red))
+    #expect(got.pixels?.pixel(x: 1, y: 0) == 0xFFFF_0000)
+  }
+
+  @Test func `the mask of an icon is what is not there`() {
+    let got = DecodedPicture.decode(FormatSamples.icon(32))
+    #expect(got.info?.naturalSize == PixelSize(width: 32, height: 32))
+    #expect(got.pixels?.pixel(x: 2, y: 2) == 0xFFDC_1414)
+    #expect(got.pixels?.pixel(x: 2, y: 30) == 0xFF14_14DC)
+    #expect(got.pixels?.pixel(x: 20, y: 2) == 0)
+    #expect(got.pixels?.isOpaque == false)
+  }
+
+  // MARK: Targa and netpbm
+
+  @Test func `a Targa of sixteen bits begins its palette where it says`() {
+    var bytes: [UInt8] = [0, 1, 1, 5, 0, 2, 0, 16, 0, 0, 0, 0, 2, 0, 1, 0, 8, 0x20]
+    bytes += [0x00, 0x7C, 0xE0, 0x03, 6, 5]
+    let got = DecodedPicture.decode(bytes, name: "a.tga")
+    #expect(got.pixels?.pixel(x: 0, y: 0) == 0xFF00_FF00)
+    #expect(got.pixels?.pixel(x: 1, y: 0) == 0xFFFF_0000)
+  }
+
+  @Test func `a cut anymap shows its rows`() {
+    let whole: [UInt8] = Array("P6\n# a word\n10 10\n255\n".utf8) + Samples.rgb(10, 10)
+    #expect(DecodedPicture.decode(whole).showsCorners(.up))
+    let cut = DecodedPicture.decode(Array(whole[..<(whole.count - 100)]))
+    #expect(cut.info?.isTruncated == true)
+    #expect(cut.pixels?.pixel(x: 0, y: 0) == 0xFFDC_1414)
+    #expect(cut.pixels?.pixel(x: 0, y: 9) == 0)
+  }
+
+  @Test func `an arbitrary map has an alpha`() {
+    let head = "P7\nWIDTH 1\nHEIGHT 1\nDEPTH 4\nMAXVAL 65535\nTUPLTYPE RGB_ALPHA\nENDHDR\n"
+    let got = DecodedPicture.decode(Array(head.utf8) + [0xFF, 0xFF, 0, 0, 0, 0, 0x80, 0x80])
+    #expect(got.info?.format == "PAM")
+    #expect(got.pixels?.pixel(x: 0, y: 0) == 0x8080_0000)
+  }
+}
