@@ -12,12 +12,17 @@ final class FakeHelper: DecoderTransport {
   private(set) var isEnded = false
   /// The memory lent with the last request.
   private(set) var lent: OwnedDescriptor?
+  /// What came with the last request beyond the file and the memory.
+  private(set) var profile: OwnedDescriptor?
   var isGone = false
 
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     guard !isGone, let request = try? WireReader.request(from: message) else { return false }
     requests.append(request)
-    lent = descriptors.count > 1 ? OwnedDescriptor(dup(descriptors[1])) : nil
+    let isLent = request.memoryCapacity > 0
+    lent = isLent ? OwnedDescriptor(dup(descriptors[1])) : nil
+    let rest = descriptors.dropFirst(isLent ? 2 : 1)
+    profile = rest.count == 1 ? rest.last.map { OwnedDescriptor(dup($0)) } : nil
     return true
   }
 
@@ -45,6 +50,14 @@ final class FakeHelper: DecoderTransport {
     let size = last.purpose == .embedded ? thumbnail : last.fittedSize(of: natural)
     let memory = TestMemory.sealed(bytes: size.width * 4 * size.height)
     answer(.pixels(info(natural), layout(size)), [memory])
+  }
+
+  /// Sends what there is so far of a picture of 400 × 300; the answer is still to come.
+  func tell(partial size: PixelSize, given: Bool = false) {
+    let memory = given ? [] : [TestMemory.sealed(bytes: size.width * 4 * size.height)]
+    let natural = PixelSize(width: 400, height: 300)
+    let result = DecodeReply.Result.partial(info(natural), layout(size, given: given))
+    onEvent?(.message(WireWriter.encode(DecodeReply(id: last?.id ?? 0, result: result)), memory))
   }
 
   /// Answers with a preview from inside the file of a picture of 4000 × 3000.

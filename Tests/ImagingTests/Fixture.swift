@@ -13,11 +13,14 @@ final class Fixture {
   /// Everything that came, as "name kind".
   private(set) var log: [String] = []
 
-  init(_ change: (inout ImagingConfiguration) -> Void = { _ in }) {
+  init(
+    files: any FileAsking = PromptFiles(), _ change: (inout ImagingConfiguration) -> Void = { _ in }
+  ) {
     var configuration = ImagingConfiguration()
     configuration.cacheBytes = 64 << 20
     change(&configuration)
-    pipeline = ImagePipeline(configuration: configuration, loop: loop, launcher: launcher)
+    pipeline = ImagePipeline(
+      configuration: configuration, loop: loop, launcher: launcher, files: files)
     pipeline.start()
   }
 

@@ -33,6 +33,17 @@ struct HostileReplyTests {
     #expect(log == ["a.png exact"] && !isEnded)
   }
 
+  @Test func `something on the way to the answer is refused in the memory for the answer`() {
+    expectRefused { $0.tell(partial: fitted, given: true) }
+  }
+
+  @Test func `something on the way to the answer is refused where it is not asked for`() {
+    let f = Fixture { $0.helpers = 1 }
+    f.ask(f.folder.file("a.png"), .prefetch)
+    f.launcher.helpers[0].tell(partial: fitted)
+    #expect(f.log == ["a.png crashed"] && f.launcher.helpers[0].isEnded)
+  }
+
   @Test func `memory that can shrink or grow is refused`() {
     for seals in [0, F_SEAL_SHRINK, F_SEAL_GROW] {
       expectRefused {

@@ -38,6 +38,16 @@ struct MemoryCacheTests {
     #expect(cache.bytes == 30 && cache.count == 3)
   }
 
+  @Test func `a folder of icons does not use up what descriptors there are`() {
+    var cache = MemoryCache(budget: 1 << 30)
+    cache.pinned = [path("0")]
+    let most = MemoryCache.mostPictures
+    for name in 0..<most * 2 { cache.insert(rendition(40, 30), of: identity("\(name)")) }
+    #expect(cache.count == most + 1)
+    #expect(width(&cache, "0", 40) == 40 && width(&cache, "1", 40) == nil)
+    #expect(width(&cache, "\(most)", 40) == 40)
+  }
+
   @Test func `natural sizes go first, however fresh they are`() {
     var cache = MemoryCache(budget: 30)
     cache.insert(rendition(40, 30), of: identity("a"))
@@ -47,14 +57,28 @@ struct MemoryCacheTests {
     #expect(cache.bytes == 20)
   }
 
-  @Test func `live pages stay even above the budget, and go when they are not live`() {
+  @Test func `live pages stay beside the budget, and go when they are not live`() {
     var cache = MemoryCache(budget: 10)
     cache.pinned = [path("a"), path("b")]
-    for name in ["a", "b", "c"] { cache.insert(rendition(40, 30), of: identity(name)) }
-    #expect(cache.bytes == 20)
+    for name in ["a", "b", "c", "d"] { cache.insert(rendition(40, 30), of: identity(name)) }
+    #expect(cache.bytes == 30)
     cache.pinned = [path("b")]
-    #expect(cache.bytes == 10)
+    #expect(cache.bytes == 20)
     #expect(width(&cache, "b", 40) == 40)
+    cache.budget = 0
+    #expect(cache.bytes == 10)
+  }
+
+  @Test func `what is kept ahead follows the size of the window`() {
+    let f = Fixture { $0.cacheBytes = nil }
+    let small = PixelSize(width: 80, height: 60)
+    for (box, kept) in [(PixelSize(width: 100, height: 100), 2), (small, 2)] {
+      for index in 0..<9 {
+        f.ask(f.folder.file("\(box.width)-\(index).png"), box: box)
+        f.launcher.helpers[0].succeed()
+      }
+      #expect(f.pipeline.statistics.cachedPictures == kept)
+    }
   }
 
   @Test func `the exact picture is best, then the nearest larger, then the largest`() {
@@ -172,6 +196,13 @@ struct SharedMemoryTests {
     #expect(pool.freeBytes == 96 << 10)
     let taken = try #require(pool.take(20 << 10))
     #expect(taken.capacity == 32 << 10)
+  }
+
+  @Test func `free memory is in few pieces, for each holds a descriptor`() {
+    let pool = SharedMemoryPool(budget: 1 << 30)
+    let made = (0..<SharedMemoryPool.mostPieces * 2).compactMap { _ in pool.take(1) }
+    for memory in made { pool.give(memory) }
+    #expect(pool.freeBytes == SharedMemoryPool.mostPieces * made[0].capacity)
   }
 
   @Test func `lent memory can neither shrink nor grow nor be spoilt`() throws {

@@ -37,6 +37,36 @@ struct PreviewTests {
     #expect(f.log == ["a.jpg preview", "a.jpg exact"])
   }
 
+  @Test func `what is there of a picture is shown while the rest is decoded`() {
+    let f = Fixture()
+    f.ask(f.folder.file("a.png"))
+    let helper = f.launcher.helpers[0]
+    #expect(helper.last?.wantsPartials == true)
+    helper.tell(partial: PixelSize(width: 40, height: 30))
+    helper.tell(partial: PixelSize(width: 40, height: 30))
+    helper.succeed()
+    #expect(f.log == ["a.png preview", "a.png preview", "a.png exact"])
+    #expect(!helper.isEnded)
+    #expect(f.pipeline.statistics.cachedPictures == 1)
+  }
+
+  @Test func `nothing is begun beside the first page, not even a glance`() {
+    let f = Fixture { $0.helpersAtStart = 2 }
+    f.ask(f.folder.file("a.png"))
+    f.ask(f.folder.file("b.jpg", bytes: large), .page, .next(1))
+    #expect(f.asked == ["a.png exact"])
+    f.helper(holding: "a.png")?.succeed()
+    #expect(f.asked == ["a.png exact", "b.jpg embedded", "b.jpg exact"])
+  }
+
+  @Test func `a first page that fails keeps the next one no longer`() {
+    let f = Fixture { $0.helpersAtStart = 2 }
+    f.ask(f.folder.file("a.png"))
+    f.ask(f.folder.file("b.png"), .page, .next(1))
+    f.helper(holding: "a.png")?.answer(.failed(DecodeFailure(.damaged)))
+    #expect(f.asked == ["a.png exact", "b.png exact"])
+  }
+
   @Test func `a preview that is late is not shown and not kept`() {
     let f = Fixture { $0.helpersAtStart = 2 }
     f.ask(f.folder.file("a.jpg", bytes: large))

@@ -10,9 +10,13 @@ package final class DecodeWork {
     var target: PixelSize
     /// See ``DecodeRequest/region``.
     var region: RegionRequest?
+    /// Which colours the result is in.
+    var color = ImageColor.standard
   }
   enum State {
     case queued
+    /// Its file is being opened.
+    case opening
     case running
     case done
   }
@@ -46,6 +50,10 @@ package final class DecodeWork {
   var age = Age.short
   /// The file as it was when it was opened for the helper.
   var identity: FileIdentity?
+  /// The file, until a helper has it.
+  private var opened: OwnedDescriptor?
+  /// Ends the wait for a disk that does not answer.
+  var opening: Cancellation?
   /// What the helper is handed; nil for the picture itself.
   var input: OwnedDescriptor?
   /// See ``DecodeRequest/leastExtent``.
@@ -60,8 +68,12 @@ package final class DecodeWork {
     self.role = role
   }
 
-  /// Looks for an embedded preview only: a helper is done with it in a fraction of a millisecond.
-  var isGlance: Bool { key.purpose == .embedded }
+  /// Looks only for something small that is there already, inside the file or in the shared cache: a
+  /// helper is done with it in a few milliseconds.
+  var isGlance: Bool {
+    guard case .page = role else { return false }
+    return key.purpose == .embedded || key.purpose == .stored
+  }
   /// True for the very pixels that were asked for, no stand-in.
   var isExact: Bool { key.purpose == .exact || key.purpose == .region }
   /// Asks for a thumbnail.
@@ -70,6 +82,22 @@ package final class DecodeWork {
   var isQuick: Bool { key.purpose == .stored }
   var isWanted: Bool { !tasks.isEmpty }
   var priority: ImagePriority { tasks.map(\.priority).max() ?? .background }
+
+  /// True when a helper can be handed something.
+  var isOpen: Bool { input != nil || opened != nil }
+
+  /// Takes the file a helper is to read.
+  func open(_ file: OpenedFile) {
+    identity = file.identity
+    opened = file.descriptor
+  }
+
+  /// What the helper is handed. A file goes with it: where the helper left off another one must not
+  /// begin.
+  func takeInput() -> OwnedDescriptor? {
+    defer { opened = nil }
+    return input ?? opened
+  }
 
   func add(_ task: ImageTask) {
     tasks.append(task)

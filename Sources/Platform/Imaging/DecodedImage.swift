@@ -18,10 +18,30 @@ public struct DecodedImage: Sendable {
   }
 }
 
+extension DecodedImage {
+  /// How much a stand-in shows: all of the picture before a part of it, then more pixels before
+  /// fewer.
+  struct Worth: Comparable {
+    let isWhole: Bool
+    let pixels: Int
+
+    static func < (a: Worth, b: Worth) -> Bool {
+      a.isWhole == b.isWhole ? a.pixels < b.pixels : b.isWhole
+    }
+  }
+
+  /// True when all of the picture is to be seen, however coarse.
+  public var isWhole: Bool { bitmap.isOpaque || !info.isTruncated }
+
+  var worth: Worth { Worth(isWhole: isWhole, pixels: bitmap.size.area ?? 0) }
+}
+
 /// What a request leads to; a glance ends with its first update, which may be a preview. Any number of previews come first, then exactly one of the other two,
 /// unless the task is cancelled.
 public enum ImageUpdate: Sendable {
-  /// Something recognisable of the picture, to be shown until the exact one comes.
+  /// Something recognisable of the picture, to be shown until the exact one comes: all of it, or,
+  /// with `info.isTruncated`, what is there of one that is being decoded. Each is worth at least as
+  /// much as the one before.
   case preview(DecodedImage)
   /// The picture for the asked target. The last update.
   case exact(DecodedImage)

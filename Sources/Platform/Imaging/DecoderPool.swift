@@ -9,6 +9,8 @@ final class DecoderPool {
 
   /// Told how each decode ended.
   var onOutcome: (@MainActor (DecodeWork, DecodeOutcome) -> Void)?
+  /// Told of something recognisable that comes before a decode ends.
+  var onPartial: (@MainActor (DecodeWork, DecodeReply.Info, Bitmap) -> Void)?
   /// Told when it may be time to look at the queue again.
   var onChange: (@MainActor () -> Void)?
   /// Helpers started in place of ended ones.
@@ -55,11 +57,11 @@ final class DecoderPool {
     while processes.count < min(count, most), (try? launch()) != nil {}
   }
 
-  /// Gives `work` to a free helper, starting one when there is none.
+  /// Gives `work`, whose file is open, to a free helper, starting one when there is none.
   ///
-  /// - Throws: `.noDecoder` when none can be started, or what is wrong with the file.
+  /// - Throws: `.noDecoder` when none can be started.
   func run(_ work: DecodeWork) throws(DecodeFailure) {
-    let file = try input(of: work)
+    guard let file = work.takeInput() else { preconditionFailure("a decode without a file") }
     var attempts = most + 1
     while attempts > 0 {
       attempts -= 1
@@ -85,13 +87,6 @@ final class DecoderPool {
     processes = []
   }
 
-  private func input(of work: DecodeWork) throws(DecodeFailure) -> OwnedDescriptor {
-    if let input = work.input { return input }
-    let file = try OpenedFile(work.key.path)
-    work.identity = file.identity
-    return file.descriptor
-  }
-
   private func freeProcess(for work: DecodeWork) throws(DecodeFailure) -> DecoderProcess {
     if let free = processes.first(where: { $0.jobs.isEmpty }) { return free }
     if let glancing = processes.first(where: { $0.isGlancing(for: work) }) { return glancing }
@@ -113,6 +108,7 @@ final class DecoderPool {
       if !isAlive, let process { discard(process, except: work) }
       onOutcome?(work, outcome)
     }
+    process.onPartial = { [weak self] in self?.onPartial?($0, $1, $2) }
     process.onIdleEnd = { [weak self, weak process] in
       guard let self, let process else { return }
       discard(process, except: nil)
@@ -146,12 +142,16 @@ final class DecoderPool {
     var lent: SharedMemory?
     // Only a result that is bounded by the box has a size known beforehand.
     if work.isExact, !work.key.target.isEmpty,
-      let bytes = CheckedSize.byteCount(work.key.target)?.total, bytes <= configuration.cacheBytes
+      let bytes = CheckedSize.byteCount(work.key.target)?.total,
+      bytes <= ImagingConfiguration.mostCacheBytes
     {
       lent = recycled.take(bytes)
     }
     request.memoryCapacity = lent?.capacity ?? 0
+    request.color = work.key.color.target
+    request.wantsPartials =
+      work.key.purpose == .exact && work.tasks.contains { $0.request.purpose == .page }
     return DecoderProcess.Job(
-      work: work, request: request, file: file, lent: lent)
+      work: work, request: request, file: file, lent: lent, profile: work.key.color.descriptor)
   }
 }

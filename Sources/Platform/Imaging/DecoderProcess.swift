@@ -24,6 +24,8 @@ final class DecoderProcess {
     var request: DecodeRequest
     var file: OwnedDescriptor
     var lent: SharedMemory?
+    /// The profile of the display the request names, nil for none.
+    var profile: OwnedDescriptor?
   }
   /// Seconds after which a decode nobody wants is ended when others wait: shorter ones are done
   /// sooner than a fresh helper would be (start-up 16–50 ms, and the picture may be wanted again).
@@ -35,6 +37,8 @@ final class DecoderProcess {
 
   /// Told when a decode ends; when the helper cannot be used again, the owner ends it.
   var onOutcome: (@MainActor (DecodeWork, DecodeOutcome, _ isAlive: Bool) -> Void)?
+  /// Told of something recognisable that comes before a decode ends.
+  var onPartial: (@MainActor (DecodeWork, DecodeReply.Info, Bitmap) -> Void)?
   /// Told when the helper ends, or speaks, while it has nothing to do.
   var onIdleEnd: (@MainActor () -> Void)?
   /// Told when the age of the running work changes.
@@ -77,6 +81,7 @@ final class DecoderProcess {
   func run(_ job: Job) -> Bool {
     var descriptors = [job.file.number]
     if let lent = job.lent { descriptors.append(lent.descriptor.number) }
+    if let profile = job.profile { descriptors.append(profile.number) }
     job.work.age = .short
     jobs.append(job)
     if jobs.count == 1 { arm() }
@@ -116,8 +121,7 @@ final class DecoderProcess {
   }
 
   private func expire(_ job: Job) {
-    let seconds = Int(deadline.rounded())
-    let failure = DecodeFailure(.tooSlow, detail: "more than \(seconds) seconds")
+    let failure = DecodeFailure.overdue(deadline)
     onOutcome?(job.work, .failed(failure), false)
   }
 
@@ -132,7 +136,7 @@ final class DecoderProcess {
     case .garbled: onOutcome?(job.work, .crashed(BadReply.message.detail), false)
     case .message(let bytes, let descriptors):
       do {
-        let outcome = try read(bytes, descriptors, job)
+        guard let outcome = try read(bytes, descriptors, job) else { return }
         jobs.removeFirst()
         arm()
         onOutcome?(job.work, outcome, true)
@@ -142,9 +146,10 @@ final class DecoderProcess {
     }
   }
 
+  /// - Returns: nil for what is not the end of it.
   private func read(
     _ bytes: [UInt8], _ descriptors: [OwnedDescriptor], _ job: Job
-  ) throws(BadReply) -> DecodeOutcome {
+  ) throws(BadReply) -> DecodeOutcome? {
     guard let reply = try? WireReader.reply(from: bytes), reply.id == job.request.id else {
       throw .message
     }
@@ -161,6 +166,13 @@ final class DecoderProcess {
       guard job.request.purpose == .encode, descriptors.count == 1 else { throw .message }
       try PixelAdoption.check(descriptors[0], bytes: body.byteCount)
       return .encoded(body, descriptors[0])
+    case .partial(let info, let layout):
+      guard job.request.wantsPartials, !layout.usesGivenMemory else { throw .message }
+      var adoption = PixelAdoption(request: job.request, recycled: recycled)
+      adoption.isPartial = true
+      let result = try adoption.adopt(layout, of: info, lent: nil, descriptors: descriptors)
+      onPartial?(job.work, info, result.bitmap)
+      return nil
     case .failed(let failure):
       if let lent = job.lent { recycled.give(lent) }
       return .failed(failure)

@@ -32,15 +32,36 @@ extension ImagePipeline {
       let failure = DecodeFailure(.crashed, detail: detail)
       if let identity = work.identity { failures.countCrash(failure, of: identity) }
       fail(work, failure)
-    case .thumbnail, .encoded: preconditionFailure("a page got what only thumbnails ask for")
+    case .thumbnail(let info, let bitmap, _): deliver(stored: bitmap, info, to: work)
+    case .encoded: preconditionFailure("a page got what only thumbnails ask for")
     }
+  }
+
+  /// Something recognisable of a picture that is being decoded, for the pages that wait.
+  func deliver(partial bitmap: Bitmap, _ info: DecodeReply.Info, to work: DecodeWork) {
+    let image = DecodedImage(bitmap: bitmap, info: info, isExact: false)
+    for task in work.tasks where task.request.purpose == .page { task.deliver(.preview(image)) }
+  }
+
+  /// The thumbnail the desktop has; one that does not know how large the picture is cannot stand in
+  /// for it.
+  private func deliver(
+    stored bitmap: Bitmap, _ info: DecodeReply.ThumbnailInfo, to work: DecodeWork
+  ) {
+    guard !info.naturalSize.isEmpty else {
+      storedFailed(work)
+      return deliver(nil, to: work)
+    }
+    counted.previews += 1
+    let known = DecodeReply.Info(naturalSize: info.naturalSize, format: info.format)
+    deliver(.preview(DecodedImage(bitmap: bitmap, info: known, isExact: false)), to: work)
   }
 
   private func keep(
     _ info: DecodeReply.Info, _ result: PixelAdoption.Result, of work: DecodeWork
   ) {
     if work.key.purpose == .exact { counted.decodes += 1 } else { counted.previews += 1 }
-    guard let identity = work.identity else { return }
+    guard let identity = work.identity, work.key.color == color else { return }
     cache.insert(
       MemoryCache.Rendition(
         bitmap: result.bitmap, info: info, purpose: work.key.purpose,
@@ -52,7 +73,7 @@ extension ImagePipeline {
   private func fail(_ work: DecodeWork, _ failure: DecodeFailure) {
     guard work.isExact else {
       if work.isGlance, failure.kind == .empty {
-        glanceFailed(work)
+        if work.key.purpose == .stored { storedFailed(work) } else { glanceFailed(work) }
         deliver(nil, to: work)
         return
       }

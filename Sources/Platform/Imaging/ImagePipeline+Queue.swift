@@ -3,28 +3,53 @@ import Pixels
 
 /// What is decoded when: the queue and the helpers that empty it.
 extension ImagePipeline {
-  /// Bytes from which a picture is worth a preview: a JPEG of this size takes some 30 ms to decode.
-  private static let previewAbove: Int64 = 2 << 20
   /// Types that have previews which are quicker than the picture itself.
   private static let withPreview: Set<String> = ["jpg", "jpeg", "jpe", "jfif", "jif", "mpo"]
 
-  func enqueue(_ task: ImageTask, _ identity: FileIdentity, hasPreview: Bool) {
+  func enqueue(_ task: ImageTask, _ file: FoundFile, hasPreview: Bool) {
     let path = task.request.path
     let target = task.request.target
     if case .region(let whole, let x, let y) = task.request.purpose {
       let region = RegionRequest(whole: whole, x: x, y: y)
-      let key = DecodeWork.Key(path: path, purpose: .region, target: target, region: region)
+      let key = DecodeWork.Key(
+        path: path, purpose: .region, target: target, region: region, color: color)
       return queue.work(for: key).add(task)
     }
     if task.request.purpose == .glance, Self.withPreview.contains(path.fileExtension) {
-      queue.work(for: DecodeWork.Key(path: path, purpose: .embedded, target: .zero)).add(task)
-      return
+      return enqueueEmbedded(task)
     }
-    queue.work(for: DecodeWork.Key(path: path, purpose: .exact, target: target)).add(task)
-    guard task.request.purpose == .page, !hasPreview, identity.size > Self.previewAbove,
-      Self.withPreview.contains(path.fileExtension)
-    else { return }
-    queue.work(for: DecodeWork.Key(path: path, purpose: .embedded, target: .zero)).add(task)
+    let exact = DecodeWork.Key(path: path, purpose: .exact, target: target, color: color)
+    queue.work(for: exact).add(task)
+    guard task.request.purpose == .page, !hasPreview, file.isLarge else { return }
+    if !enqueueStored(task, file.stored) { enqueueEmbedded(task) }
+  }
+
+  private func enqueueEmbedded(_ task: ImageTask) {
+    let path = task.request.path
+    guard Self.withPreview.contains(path.fileExtension) else { return }
+    let key = DecodeWork.Key(path: path, purpose: .embedded, target: .zero, color: color)
+    queue.work(for: key).add(task)
+  }
+
+  /// Has a helper look at the thumbnail the desktop has of a picture; false when it has none.
+  private func enqueueStored(_ task: ImageTask, _ found: SharedThumbnails.Found?) -> Bool {
+    guard let found, !found.isFailure else { return false }
+    let side = found.stored.side
+    let key = DecodeWork.Key(
+      path: task.request.path, purpose: .stored, target: PixelSize(width: side, height: side),
+      color: color)
+    let work = queue.work(for: key)
+    if work.state == .queued {
+      work.input = found.file
+      work.stored = found.stored
+    }
+    work.add(task)
+    return true
+  }
+
+  /// The desktop's thumbnail is not of this picture, or is not whole: there may be another preview.
+  func storedFailed(_ work: DecodeWork) {
+    for task in work.tasks where !task.isFinished { enqueueEmbedded(task) }
   }
 
   /// Nothing is embedded in a picture. A preview is worth decoding where a helper has nothing else
@@ -35,7 +60,7 @@ extension ImagePipeline {
       let isAll = task.request.purpose == .glance
       guard isAll || exact?.state == .queued || pool.idle >= 1 else { continue }
       let key = DecodeWork.Key(
-        path: work.key.path, purpose: .preview, target: task.request.target)
+        path: work.key.path, purpose: .preview, target: task.request.target, color: color)
       queue.work(for: key).add(task)
     }
   }
@@ -55,7 +80,12 @@ extension ImagePipeline {
     }
   }
 
+  /// Files that may be on their way to be opened at a time, for pages and parts of them.
+  private static let mostOpening = 64
+
   private func mayStart(_ work: DecodeWork) -> Bool {
+    if work.priority != .visible, isFirstUnderWay { return false }
+    guard work.isOpen || queue.opening < Self.mostOpening else { return false }
     if pool.isGlancing(for: work) {
       // Where pages wait, a preview may have to go first; that is known in a moment.
       return pool.idle >= 1 || !isAnotherPageWaiting(work)
@@ -66,16 +96,50 @@ extension ImagePipeline {
     return work.priority == .visible || isQuick || pool.most == 1 ? free >= 1 : free >= 2
   }
 
+  /// True until the first page has its picture: all processors are its own.
+  private var isFirstUnderWay: Bool {
+    !isWarm && queue.works.values.contains { $0.isExact && $0.priority == .visible }
+  }
+
   private func isAnotherPageWaiting(_ work: DecodeWork) -> Bool {
     queue.queued.contains { $0.key.path != work.key.path && $0.priority == .visible }
   }
 
   private func start(_ work: DecodeWork) {
+    guard work.isOpen else { return open(work) }
     work.state = .running
     do {
       try pool.run(work)
     } catch {
       finish(work, .failed(error))
+    }
+  }
+
+  /// Opens the file; then its turn comes again, no later than that of any other.
+  private func open(_ work: DecodeWork) {
+    work.state = .opening
+    let path = work.key.path
+    files.ask(waits: true) {
+      Result { () throws(DecodeFailure) in try OpenedFile(path) }
+    } then: { [weak self] in
+      self?.opened(work, $0)
+    }
+    guard work.state == .opening else { return }
+    work.opening = onSilence { [weak self] failure in
+      if work.state == .opening { self?.finish(work, .failed(failure)) }
+    }
+  }
+
+  private func opened(_ work: DecodeWork, _ file: Result<OpenedFile, DecodeFailure>) {
+    work.opening?.cancel()
+    work.opening = nil
+    guard work.state == .opening else { return }
+    switch file {
+    case .success(let file):
+      work.open(file)
+      work.state = .queued
+      dispatch()
+    case .failure(let failure): finish(work, .failed(failure))
     }
   }
 

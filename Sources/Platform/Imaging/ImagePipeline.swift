@@ -5,7 +5,7 @@ public import Pixels
 ///
 /// It lives on the main actor, the one coordinating actor: the helpers' sockets are served by the
 /// same `poll` as the window, so that a reply becomes a frame without a hop. Nothing slow runs
-/// here. Opening a file is a system call; reading, parsing and decoding happen in the helpers.
+/// here: files are looked at and opened beside it, and read, parsed and decoded in the helpers.
 @MainActor
 public final class ImagePipeline {
   /// Seconds from the first exact picture to the start of the other helpers: it is to be shown
@@ -14,7 +14,17 @@ public final class ImagePipeline {
 
   let configuration: ImagingConfiguration
   let pool: DecoderPool
-  let frameHelper: FrameHelper
+  /// Plays animations.
+  let frameHelper: SessionHelper
+  /// Reads parts of huge pictures.
+  let partHelper: SessionHelper
+  /// Looks at files and opens them; for whoever has questions of the same kind.
+  package let files: any FileAsking
+  /// Which colours pictures are in, from now on: whatever memory has is forgotten when it changes,
+  /// and who shows a picture asks for it again. Thumbnails are always sRGB. Default `.standard`.
+  public var color = ImageColor.standard {
+    didSet { if color != oldValue { colorDidChange() } }
+  }
   var queue = WorkQueue()
   var cache: MemoryCache
   var failures = FailureMemory()
@@ -26,30 +36,42 @@ public final class ImagePipeline {
   var needsDispatch = false
   private let loop: any DescriptorWatching
   private var warming: Cancellation?
-  private var isWarm = false
+  private(set) var isWarm = false
 
   /// Makes a pipeline that talks to real helpers; nothing is started.
   public convenience init(
     configuration: ImagingConfiguration = ImagingConfiguration(), loop: any DescriptorWatching
   ) {
-    let launcher = DecoderProcessLauncher(
-      loop: loop, showsErrors: configuration.showsHelperErrors)
-    self.init(configuration: configuration, loop: loop, launcher: launcher)
+    self.init(configuration: configuration, loop: loop, files: FileThreads(loop: loop))
   }
 
-  /// Makes a pipeline whose helpers come from `launcher`.
+  /// Makes a pipeline that talks to real helpers, and whose files are asked for by `files`.
+  package convenience init(
+    configuration: ImagingConfiguration, loop: any DescriptorWatching, files: any FileAsking
+  ) {
+    let launcher = DecoderProcessLauncher(
+      loop: loop, showsErrors: configuration.showsHelperErrors)
+    self.init(
+      configuration: configuration, loop: loop, launcher: launcher, files: files)
+  }
+
+  /// Makes a pipeline whose helpers come from `launcher` and whose files are asked for by `files`.
   package init(
     configuration: ImagingConfiguration, loop: any DescriptorWatching,
-    launcher: any DecoderLauncher
+    launcher: any DecoderLauncher, files: any FileAsking = PromptFiles()
   ) {
     self.configuration = configuration
     self.loop = loop
-    cache = MemoryCache(budget: configuration.cacheBytes)
+    self.files = files
+    cache = MemoryCache(budget: configuration.cacheBytes ?? 0)
     thumbnailMemory = ThumbnailMemory(budget: configuration.thumbnailBytes)
     pool = DecoderPool(configuration: configuration, launcher: launcher, loop: loop)
-    frameHelper = FrameHelper(
+    frameHelper = SessionHelper(
+      configuration: configuration, launcher: launcher, loop: loop, recycled: pool.recycled)
+    partHelper = SessionHelper(
       configuration: configuration, launcher: launcher, loop: loop, recycled: pool.recycled)
     pool.onOutcome = { [weak self] in self?.finish($0, $1) }
+    pool.onPartial = { [weak self] in self?.deliver(partial: $2, $1, to: $0) }
     pool.onChange = { [weak self] in self?.dispatch() }
   }
 
@@ -66,41 +88,65 @@ public final class ImagePipeline {
     stores = ThumbnailStores()
     pool.stop()
     frameHelper.stop()
+    partHelper.stop()
   }
 
   /// Asks for a picture.
   ///
   /// What memory has comes at once, before this returns: then the task is already finished. So
   /// does the failure of a file that cannot be opened, or that has failed before and not changed.
+  /// Where the disk takes its time all of it comes later.
   /// - Parameter update: called on the main actor, see ``ImageUpdate``.
   public func request(
     _ request: ImageRequest, update: @escaping @MainActor (ImageUpdate) -> Void
   ) -> ImageTask {
     let task = ImageTask(request, pipeline: self, update: update)
-    let identity: FileIdentity
-    do {
-      identity = try FileIdentity.read(request.path)
-    } catch {
-      invalidate(request.path)
-      task.deliver(.failed(error))
-      return task
+    adaptCache(to: request)
+    let path = request.path
+    let shared = request.purpose == .page ? configuration.sharedThumbnails : nil
+    files.ask(waits: true) {
+      Result { () throws(DecodeFailure) in try FoundFile(path, shared) }
+    } then: { [weak self] in
+      self?.begin(task, $0)
     }
+    guard !task.hasBegun, !task.isFinished else { return task }
+    task.looking = onSilence { [weak task] in task?.deliver(.failed($0)) }
+    return task
+  }
+
+  /// Goes on with a request when it is known which file it is for.
+  private func begin(_ task: ImageTask, _ found: Result<FoundFile, DecodeFailure>) {
+    task.begin()
+    guard !task.isFinished else { return }
+    let request = task.request
+    let file: FoundFile
+    switch found {
+    case .success(let known): file = known
+    case .failure(let failure):
+      invalidate(request.path)
+      return task.deliver(.failed(failure))
+    }
+    let identity = file.identity
     if let known = cache.identity(of: request.path), known != identity { invalidate(request.path) }
     let memory = request.isPart ? nil : cache.best(request.path, for: request.target)
     if let memory, memory.isExact {
       counted.hits += 1
-      task.deliver(.exact(memory))
-      return task
+      return task.deliver(.exact(memory))
     }
     counted.misses += 1
-    if let failure = failures.failure(of: identity) {
-      task.deliver(.failed(failure))
-      return task
-    }
-    enqueue(task, identity, hasPreview: memory != nil)
+    if let failure = failures.failure(of: identity) { return task.deliver(.failed(failure)) }
+    enqueue(task, file, hasPreview: memory != nil)
     if let memory { task.deliver(.preview(memory)) }
     dispatch()
-    return task
+  }
+
+  /// Tells of a disk that does not answer, when a picture may take no more time.
+  func onSilence(_ action: @escaping @MainActor (DecodeFailure) -> Void) -> Cancellation {
+    let seconds = configuration.deadline
+    return loop.schedule(after: seconds) {
+      let detail = "nothing has come from its disk for \(Int(seconds.rounded())) seconds"
+      action(DecodeFailure(.unreadable, detail: detail))
+    }
   }
 
   /// The best picture in memory, at once: the exact one for `target`, else the smallest that is
@@ -110,6 +156,9 @@ public final class ImagePipeline {
   public func cached(_ path: FilePathBytes, target: PixelSize) -> DecodedImage? {
     cache.best(path, for: target)
   }
+
+  /// Which file, in which state, the pictures in memory are of; nil when there are none.
+  public func identity(_ path: FilePathBytes) -> FileIdentity? { cache.identity(of: path) }
 
   /// What is known of a picture that is in memory.
   public func info(_ path: FilePathBytes) -> DecodeReply.Info? { cache.info(of: path) }
@@ -153,7 +202,22 @@ public final class ImagePipeline {
     result.thumbnailBytes = thumbnailMemory.bytes
     result.restarts = pool.restarts
     result.frames = frameHelper.delivered
+    result.parts = partHelper.delivered
     return result
+  }
+
+  /// What is kept grows and shrinks with the window.
+  private func adaptCache(to request: ImageRequest) {
+    guard configuration.cacheBytes == nil, request.purpose == .page else { return }
+    let box = request.target
+    // A page as tall as its picture counts as a square one.
+    guard
+      let page = CheckedSize.byteCount(
+        PixelSize(width: box.width, height: min(box.height, box.width)))
+    else { return }
+    let wanted = Int(Double(page.total) * ImagingConfiguration.ahead)
+    let budget = min(ImagingConfiguration.mostCacheBytes, wanted)
+    if budget != cache.budget { cache.budget = budget }
   }
 
   func priorityChanged() { dispatch() }

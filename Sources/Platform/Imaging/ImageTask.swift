@@ -11,8 +11,14 @@ public final class ImageTask {
   public private(set) var isFinished = false
 
   private weak var pipeline: ImagePipeline?
+  /// What the best preview so far was worth.
+  private var bestPreview: DecodedImage.Worth?
   private var update: (@MainActor (ImageUpdate) -> Void)?
   var works: [DecodeWork] = []
+  /// True when it is known which file it is for.
+  private(set) var hasBegun = false
+  /// Ends the request when the disk does not answer.
+  var looking: Cancellation?
 
   init(
     _ request: ImageRequest, pipeline: ImagePipeline,
@@ -33,12 +39,26 @@ public final class ImageTask {
 
   func deliver(_ what: ImageUpdate) {
     guard !isFinished, let update else { return }
+    if case .preview(let image) = what {
+      // A part of the picture must not take the place of a thumbnail of all of it.
+      if let bestPreview, image.worth < bestPreview { return }
+      bestPreview = image.worth
+    }
     if case .preview = what, request.purpose != .glance {} else { finish() }
     update(what)
   }
 
+  /// The disk has answered.
+  func begin() {
+    hasBegun = true
+    looking?.cancel()
+    looking = nil
+  }
+
   private func finish() {
     isFinished = true
+    looking?.cancel()
+    looking = nil
     update = nil
     for work in works { work.remove(self) }
     works = []

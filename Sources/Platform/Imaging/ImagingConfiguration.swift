@@ -3,8 +3,12 @@ public import DecoderWire
 
 /// What a user or a test may change about the pipeline.
 public struct ImagingConfiguration: Sendable {
-  /// Bytes of pictures kept in memory. Default a quarter of the machine's memory, at most 512 MB.
-  public var cacheBytes: Int
+  /// Bytes of pictures kept in memory beside those of the live pages. nil is enough for ``ahead`` pages,
+  /// however large the window is, and for those who tell which pages live. Default
+  /// ``mostCacheBytes``.
+  public var cacheBytes: Int?
+  /// The pages fetched ahead.
+  static let ahead = 2.0
   /// Most helpers at a time. Default 2: one for the page that is looked at, one for its neighbours.
   public var helpers = 2
   /// Helpers started by `start()`. Default 1, the others when work waits or when the first picture
@@ -16,9 +20,13 @@ public struct ImagingConfiguration: Sendable {
   public var limits = DecodeLimits()
   /// Bytes of free shared memory kept to be used again. Default 64 MB: two 4K pages.
   public var recycledBytes = 64 << 20
-  /// Bytes of the frames of one animation kept in memory. Default an eighth of what pages have.
+  /// Bytes of the frames of one animation kept in memory. Default an eighth of ``mostCacheBytes``.
   public var animationBytes: Int
-  /// Bytes of thumbnails kept in memory, pages apart. Default a quarter of what pages have.
+  /// Bytes of the parts of one huge picture kept in memory, unless what is seen of it takes more.
+  /// Default a quarter of ``mostCacheBytes``, at most 96 MB.
+  public var partBytes: Int
+  /// Bytes of thumbnails kept in memory, pages apart. Default a quarter of
+  /// ``mostCacheBytes``.
   public var thumbnailBytes: Int
   /// The desktop's cache of thumbnails, nil to make every one anew and store none. Default nil.
   public var sharedThumbnails: SharedThumbnails?
@@ -27,12 +35,17 @@ public struct ImagingConfiguration: Sendable {
 
   /// Makes the default configuration for this machine.
   public init() {
-    cacheBytes = Self.defaultCacheBytes
-    thumbnailBytes = Self.defaultCacheBytes / 4
-    animationBytes = Self.defaultCacheBytes / 8
+    cacheBytes = Self.mostCacheBytes
+    thumbnailBytes = Self.mostCacheBytes / 4
+    animationBytes = Self.mostCacheBytes / 8
+    partBytes = Self.partBytes(of: Self.mostCacheBytes)
   }
 
-  private static var defaultCacheBytes: Int {
+  /// The share of the parts of one picture in a cache of so many bytes.
+  public static func partBytes(of cacheBytes: Int) -> Int { min(96 << 20, cacheBytes / 4) }
+
+  /// A quarter of the machine's memory, at most 512 MB.
+  public static var mostCacheBytes: Int {
     let pages = sysconf(Int32(_SC_PHYS_PAGES))
     let page = sysconf(Int32(_SC_PAGESIZE))
     guard pages > 0, page > 0 else { return 128 << 20 }
@@ -68,6 +81,8 @@ public struct ImagingStatistics: Hashable, Sendable {
   public var writtenThumbnails = 0
   /// Frames of animations that were decoded.
   public var frames = 0
+  /// Parts of huge pictures that were decoded.
+  public var parts = 0
   /// Helpers started in place of one that ended.
   public var restarts = 0
 

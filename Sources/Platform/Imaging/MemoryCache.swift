@@ -1,7 +1,7 @@
 package import DecoderWire
 package import Pixels
 
-/// Pictures kept in memory, several renditions a file, at most so many bytes in all.
+/// Pictures kept in memory, several renditions a file, at most so many bytes, and so many, in all.
 ///
 /// Natural-size renditions go first, then whatever was not used for longest. Files that are pinned
 /// (their pages live) stay even above the budget.
@@ -44,8 +44,12 @@ package struct MemoryCache {
     var renditions: [Rendition] = []
   }
 
+  /// Most pictures, pinned files apart. Each may hold a descriptor, of which a session commonly
+  /// leaves a process 1024: a folder of icons would use them up long before the bytes.
+  static let mostPictures = 256
+
   /// Most bytes, pinned files apart.
-  package let budget: Int
+  package var budget: Int { didSet { evict() } }
   /// Bytes of everything in it.
   package private(set) var bytes = 0
   /// The files whose pictures stay.
@@ -57,7 +61,7 @@ package struct MemoryCache {
   package init(budget: Int) { self.budget = budget }
 
   /// The number of pictures.
-  package var count: Int { files.values.reduce(0) { $0 + $1.renditions.count } }
+  package var count: Int { count { _ in true } }
 
   /// The identity the pictures of `path` were made from.
   package func identity(of path: FilePathBytes) -> FileIdentity? { files[path]?.identity }
@@ -122,13 +126,20 @@ package struct MemoryCache {
     bytes -= file.renditions.reduce(0) { $0 + $1.cost }
   }
 
+  /// Forgets everything.
+  package mutating func removeAll() {
+    files = [:]
+    bytes = 0
+  }
+
   /// Forgets everything that is not pinned.
   package mutating func trim() { evict(downTo: 0) }
 
   private mutating func evict() { evict(downTo: budget) }
 
   private mutating func evict(downTo budget: Int) {
-    while bytes > budget, let victim = victim() {
+    let (mostBytes, most) = (budget + pinnedCosts, Self.mostPictures + count(pinned.contains))
+    while bytes > mostBytes || count > most, let victim = victim() {
       guard let gone = files[victim.path]?.renditions.remove(at: victim.index) else { return }
       bytes -= gone.cost
       if files[victim.path]?.renditions.isEmpty == true { files[victim.path] = nil }
@@ -156,6 +167,10 @@ extension MemoryCache.Rendition {
 extension MemoryCache {
   var sumOfCosts: Int { costs { _ in true } }
   var pinnedCosts: Int { costs(pinned.contains) }
+
+  private func count(_ isMeant: (FilePathBytes) -> Bool) -> Int {
+    files.reduce(0) { $0 + (isMeant($1.key) ? $1.value.renditions.count : 0) }
+  }
 
   private func costs(_ isMeant: (FilePathBytes) -> Bool) -> Int {
     files.filter { isMeant($0.key) }

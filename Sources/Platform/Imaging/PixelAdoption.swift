@@ -17,6 +17,8 @@ struct PixelAdoption {
 
   let request: DecodeRequest
   let recycled: SharedMemoryPool
+  /// True for what comes before the answer: it may have any size.
+  var isPartial = false
 
   /// The bitmap of a reply about the picture of `info`, or what is wrong with the reply.
   ///
@@ -46,6 +48,7 @@ struct PixelAdoption {
     else { throw .size }
     let (total, overflow) = layout.stride.multipliedReportingOverflow(by: size.height)
     guard !overflow else { throw .size }
+    if isPartial { return total }
     switch request.purpose {
     case .exact:
       guard let info, size == request.fittedSize(of: info) else { throw .size }

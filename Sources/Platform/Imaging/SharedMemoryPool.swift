@@ -7,6 +7,9 @@ final class SharedMemoryPool: Sendable {
   /// Memory more than this many times as large as needed is left for a larger picture.
   private static let mostWaste = 4
 
+  /// Most pieces that are kept: each holds a descriptor.
+  static let mostPieces = 64
+
   private struct State {
     var free: [SharedMemory] = []
     var bytes = 0
@@ -14,7 +17,7 @@ final class SharedMemoryPool: Sendable {
   private let state = Mutex(State())
   private let budget: Int
 
-  /// Keeps at most `budget` bytes of free memory.
+  /// Keeps at most `budget` bytes of free memory, in not too many pieces.
   init(budget: Int) { self.budget = budget }
 
   /// Memory of at least `bytes`: the smallest free one that is not far too large, else a fresh one.
@@ -40,7 +43,7 @@ final class SharedMemoryPool: Sendable {
     state.withLock { state in
       state.free.append(memory)
       state.bytes += memory.capacity
-      while state.bytes > budget, !state.free.isEmpty {
+      while state.bytes > budget || state.free.count > Self.mostPieces, !state.free.isEmpty {
         let oldest = state.free.removeFirst()
         state.bytes -= oldest.capacity
         dropped.append(oldest)

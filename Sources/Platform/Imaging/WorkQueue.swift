@@ -29,6 +29,8 @@ struct WorkQueue {
   }
 
   var queued: [DecodeWork] { works.values.filter { $0.state == .queued } }
+  /// How many have no file yet.
+  var opening: Int { works.values.count { $0.state == .opening } }
   var running: [DecodeWork] { works.values.filter { $0.state == .running } }
 
   /// The work to start next among those `allowed`.

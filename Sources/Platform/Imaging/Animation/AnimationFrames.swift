@@ -32,19 +32,19 @@ public final class AnimationFrames {
   private static let mostCrashes = 1
 
   private var cache: FrameCache
-  private weak var helper: FrameHelper?
-  private let file: OwnedDescriptor?
+  private weak var helper: SessionHelper?
+  /// Nil until it is open.
+  private var file: OwnedDescriptor?
   private let name: String
   private let animation: UInt64
   private var crashes = 0
   private(set) var isCancelled = false
 
   init(
-    _ animation: UInt64, _ file: OpenedFile?, name: String, naturalSize: PixelSize,
-    target: PixelSize, budget: Int, helper: FrameHelper
+    _ animation: UInt64, name: String, naturalSize: PixelSize, target: PixelSize, budget: Int,
+    helper: SessionHelper
   ) {
     self.animation = animation
-    self.file = file?.descriptor
     self.name = name
     self.naturalSize = naturalSize
     self.target = target
@@ -78,13 +78,21 @@ public final class AnimationFrames {
     cache.removeAll()
     helper?.wake()
   }
+}
 
-  // MARK: For the helper
+extension AnimationFrames: SessionClient {
+  /// Frames in other colours are of no use any more.
+  func colorDidChange() { cache.removeAll() }
 
-  /// The next request, its memory apart; nil when nothing is wanted.
-  func nextRequest(id: UInt64, limits: DecodeLimits) -> (
-    request: DecodeRequest, file: OwnedDescriptor, bytes: Int
-  )? {
+  /// Takes the file the frames are in, or the reason why there is none.
+  func open(_ opened: Result<OpenedFile, DecodeFailure>) {
+    switch opened {
+    case .success(let opened): file = opened.descriptor
+    case .failure(let failure): fail(failure)
+    }
+  }
+
+  func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest? {
     guard !isCancelled, failure == nil, let file else { return nil }
     var request = DecodeRequest(
       id: id, purpose: .frames, target: target, limits: limits, nameHint: name)
@@ -93,13 +101,13 @@ public final class AnimationFrames {
     guard let wanted = cache.nextWanted(frameBytes: bytes) else { return nil }
     request.frames = FrameRequest(
       animation: animation, first: wanted.lowerBound, count: wanted.count)
-    return (request, file, bytes * wanted.count)
+    return SessionRequest(request: request, file: file, bytes: bytes * wanted.count)
   }
 
-  /// True when an answer to `request` is still of use.
   func wants(_ request: DecodeRequest) -> Bool { !isCancelled && request.target == target }
 
-  func take(_ adopted: FrameAdoption.Result, _ info: DecodeReply.Info, plays: Int) {
+  func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {
+    guard case .frames(let adopted, let plays) = answer else { return }
     naturalSize = info.naturalSize
     self.plays = plays
     cache.insert(adopted.frames, at: adopted.first, count: info.frames, cost: adopted.cost)
@@ -111,7 +119,6 @@ public final class AnimationFrames {
     onChange?()
   }
 
-  /// The helper ended while it was decoding this.
   func countCrash(_ failure: DecodeFailure) {
     crashes += 1
     if crashes > Self.mostCrashes { fail(failure) }

@@ -1,3 +1,4 @@
+import DecoderWire
 public import Pixels
 
 /// Pictures that move.
@@ -11,6 +12,16 @@ extension ImagePipeline {
   public func frames(
     of path: FilePathBytes, naturalSize: PixelSize, target: PixelSize
   ) -> AnimationFrames {
-    frameHelper.open(path, naturalSize: naturalSize, target: target)
+    let frames = AnimationFrames(
+      frameHelper.makeName(), name: path.name, naturalSize: naturalSize, target: target,
+      budget: configuration.animationBytes, helper: frameHelper)
+    frameHelper.add(frames)
+    files.ask(waits: true) {
+      Result { () throws(DecodeFailure) in try OpenedFile(path) }
+    } then: { [weak frameHelper, weak frames] in
+      frames?.open($0)
+      frameHelper?.wake()
+    }
+    return frames
   }
 }

@@ -42,13 +42,22 @@ extension ImagePipeline {
   /// True when all of them are there.
   package var hasStoredThumbnails: Bool { stores.areDone }
 
+  /// Files looked at or opened before a helper has time for them: enough that none waits for a disk,
+  /// few enough that the nearest are the next.
+  private static let mostAhead = 8
+
   /// Starts what helpers have time for.
   func startThumbnails() {
     while pool.hasRoomForQuickWork, !isPageWaiting {
       if stores.arePressing, startStore() { continue }
       let isFree = pool.hasFreeHelper
-      guard let work = thumbnails.next(where: { $0.step == .look || isFree }) else { break }
-      start(work)
+      let mayAsk = thumbnails.ahead < Self.mostAhead
+      let next = thumbnails.next { work in
+        if work.isOpen { return work.isQuick || isFree }
+        return mayAsk && (work.step == .look || isFree)
+      }
+      guard let next else { break }
+      start(next)
     }
     while thumbnails.isEmpty, !isPageWaiting, startStore() {}
   }
@@ -57,36 +66,65 @@ extension ImagePipeline {
   private var isPageWaiting: Bool { queue.queued.contains { $0.priority == .visible } }
 
   private func start(_ work: ThumbnailWork) {
-    do throws(DecodeFailure) {
-      if work.step == .look {
-        guard let found = try look(for: work) else { return }
-        try run(work, found)
-      } else {
-        try run(work, nil)
+    if work.isOpen { return run(work) }
+    let path = work.key.path
+    guard work.step == .look else {
+      return ask(work) {
+        Result { () throws(DecodeFailure) in try OpenedFile(path) }
+      } then: {
+        work.opened = $0
+        work.identity = $0.identity
       }
-    } catch {
-      fail(work, error)
+    }
+    let (shared, size) = (configuration.sharedThumbnails, work.key.size)
+    ask(work) {
+      Result { () throws(DecodeFailure) in
+        let identity = try FileIdentity.read(path)
+        return (identity, shared?.find(identity, size))
+      }
+    } then: { [weak self] in
+      self?.looked(work, $0, $1)
     }
   }
 
-  /// What the shared cache has; nil when it has nothing, and the picture is to be opened when a
-  /// helper is free.
-  private func look(for work: ThumbnailWork) throws(DecodeFailure) -> SharedThumbnails.Found? {
-    let identity = try FileIdentity.read(work.key.path)
+  /// Asks the file system for a thumbnail, and goes on when it has answered.
+  private func ask<Answer: Sendable>(
+    _ work: ThumbnailWork, _ question: @escaping @Sendable () -> Result<Answer, DecodeFailure>,
+    then: @escaping @MainActor (Answer) -> Void
+  ) {
+    work.isAsking = true
+    files.ask(waits: false, question) { [weak self] answer in
+      guard let self, work.isAsking else { return }
+      work.endAsking()
+      switch answer {
+      case .success(let found): then(found)
+      case .failure(let failure): fail(work, failure)
+      }
+      dispatch()
+    }
+    guard work.isAsking else { return }
+    work.asking = onSilence { [weak self] failure in
+      work.endAsking()
+      self?.fail(work, failure)
+      self?.dispatch()
+    }
+  }
+
+  /// The shared cache has something, or nothing, and the picture is to be opened when a helper is
+  /// free.
+  private func looked(
+    _ work: ThumbnailWork, _ identity: FileIdentity, _ found: SharedThumbnails.Found?
+  ) {
     work.identity = identity
-    if let failure = failures.failure(of: identity) { throw failure }
-    let found = configuration.sharedThumbnails?.find(identity, work.key.size)
-    if found == nil {
-      if work.isStoredOnly { throw DecodeFailure(.unknownFormat) }
-      work.step = .decode
-    }
-    return found
+    if let failure = failures.failure(of: identity) { return fail(work, failure) }
+    work.found = found
+    guard found == nil else { return }
+    if work.isStoredOnly { return fail(work, DecodeFailure(.unknownFormat)) }
+    work.step = .decode
   }
 
-  private func run(
-    _ work: ThumbnailWork, _ found: SharedThumbnails.Found?
-  ) throws(DecodeFailure) {
-    let side = work.key.size.side
+  private func run(_ work: ThumbnailWork) {
+    let (found, side) = (work.found, work.key.size.side)
     let decode = DecodeWork(
       key: DecodeWork.Key(
         path: work.key.path, purpose: found == nil ? .thumbnail : .stored,
@@ -95,11 +133,16 @@ extension ImagePipeline {
     decode.input = found?.file
     decode.stored = found?.stored
     decode.leastExtent = found == nil ? leastExtent(of: work) : 0
+    if found == nil, let opened = work.opened { decode.open(opened) }
     decode.state = .running
     work.decode = decode
     work.foundFailure = found?.isFailure ?? false
-    try pool.run(decode)
-    if let identity = decode.identity { work.identity = identity }
+    (work.found, work.opened) = (nil, nil)
+    do {
+      try pool.run(decode)
+    } catch {
+      fail(work, error)
+    }
   }
 
   /// What happens when a helper is done with a thumbnail.

@@ -24,6 +24,14 @@ final class ThumbnailWork {
   var preview: Thumbnail?
   /// What a helper has of it, or had.
   var decode: DecodeWork?
+  /// What the shared cache has, until a helper gets it.
+  var found: SharedThumbnails.Found?
+  /// The picture's file, until a helper gets it.
+  var opened: OpenedFile?
+  /// True while the file system is asked.
+  var isAsking = false
+  /// Ends the wait for a disk that does not answer.
+  var asking: Cancellation?
   /// The file as it was when it was looked at.
   var identity: FileIdentity?
   private(set) var tasks: [ThumbnailTask] = []
@@ -35,8 +43,12 @@ final class ThumbnailWork {
 
   /// True when what the helper has is the note that there is no thumbnail.
   var foundFailure = false
-  /// True when no helper has it.
-  var isWaiting: Bool { decode?.state != .running }
+  /// True when no helper has it, and the file system has been asked as far as it had to.
+  var isWaiting: Bool { !isAsking && decode?.state != .running }
+  /// True when a helper can be handed something.
+  var isOpen: Bool { found != nil || opened != nil }
+  /// True when what a helper would do is over in a moment.
+  var isQuick: Bool { found != nil }
   var isWanted: Bool { !tasks.isEmpty }
   /// True when nobody wants the file itself to be opened.
   var isStoredOnly: Bool { tasks.allSatisfy(\.request.isStoredOnly) }
@@ -49,6 +61,13 @@ final class ThumbnailWork {
   }
   /// Pixels the thumbnail must have at least to please every task.
   var side: Int { min(key.size.side, tasks.reduce(1) { max($0, $1.request.side) }) }
+
+  /// The file system has answered, or is not waited for any more.
+  func endAsking() {
+    isAsking = false
+    asking?.cancel()
+    asking = nil
+  }
 
   func add(_ task: ThumbnailTask) {
     tasks.append(task)
@@ -70,7 +89,9 @@ final class ThumbnailWork {
 struct ThumbnailQueue {
   private(set) var works: [ThumbnailWork.Key: ThumbnailWork] = [:]
   /// True when nothing is asked for, or everything that is has been begun.
-  var isEmpty: Bool { !works.values.contains { $0.isWaiting && $0.isWanted } }
+  var isEmpty: Bool { !works.values.contains { ($0.isWaiting || $0.isAsking) && $0.isWanted } }
+  /// How many are being asked for at the file system, or have been and wait for a helper.
+  var ahead: Int { works.values.count { $0.isAsking || $0.isWaiting && $0.isOpen } }
   private var lastSerial = 0
 
   /// The work for `key`, made when there is none.

@@ -56,6 +56,12 @@ public struct FileIdentity: Hashable, Sendable {
 }
 
 extension DecodeFailure {
+  /// A picture took more than so many seconds.
+  static func overdue(_ seconds: Double) -> DecodeFailure {
+    let number = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+    return DecodeFailure(.tooSlow, detail: "more than the \(number) s of --max-seconds")
+  }
+
   /// The file cannot be read, and this is what the system says about `code`.
   static func system(_ code: Int32) -> DecodeFailure {
     DecodeFailure(.unreadable, detail: systemMessage(code))

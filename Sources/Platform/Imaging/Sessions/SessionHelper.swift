@@ -1,25 +1,33 @@
 import DecoderWire
 import Pixels
 
-/// The helper that plays animations: one beside those for pages, with less claim to the processor, so
-/// that no page ever waits for a frame, and one that remembers where each animation is.
+/// A helper for those who ask again and again about the same file, frames of an animation or parts of
+/// a huge picture: one beside those for pages, with less claim to the processor, so that no page ever
+/// waits for it, and one that remembers where in each file it is.
 @MainActor
-final class FrameHelper {
-  /// Seconds without an animation after which it is ended.
+final class SessionHelper {
+  /// Seconds without a client after which it is ended.
   private static let idleTime = 10.0
-  /// Seconds a frame nobody wants any more may take while another animation waits.
+  /// Seconds an answer nobody wants any more may take while another client waits.
   private static let patience = 0.3
 
   private struct Job {
-    weak var client: AnimationFrames?
+    weak var client: (any SessionClient)?
     var request: DecodeRequest
     var lent: SharedMemory?
   }
   private struct Client {
-    weak var frames: AnimationFrames?
+    weak var client: (any SessionClient)?
   }
 
-  /// Frames that came so far.
+  /// Which colours answers are in. Others are asked for anew.
+  var color = ImageColor.standard {
+    didSet {
+      for client in clients { client.client?.colorDidChange() }
+      wake()
+    }
+  }
+  /// Frames and parts that came so far.
   private(set) var delivered = 0
 
   private let configuration: ImagingConfiguration
@@ -31,7 +39,7 @@ final class FrameHelper {
   private var job: Job?
   private var timer: Cancellation?
   private var lastID: UInt64 = 0
-  private var lastAnimation: UInt64 = 0
+  private var lastName: UInt64 = 0
 
   init(
     configuration: ImagingConfiguration, launcher: any DecoderLauncher,
@@ -43,25 +51,22 @@ final class FrameHelper {
     self.recycled = recycled
   }
 
-  /// Begins to decode the frames of the animation at `path`.
-  func open(_ path: FilePathBytes, naturalSize: PixelSize, target: PixelSize) -> AnimationFrames {
-    lastAnimation += 1
-    var file: OpenedFile?
-    var failure: DecodeFailure?
-    do { file = try OpenedFile(path) } catch { failure = error }
-    let frames = AnimationFrames(
-      lastAnimation, file, name: path.name, naturalSize: naturalSize, target: target,
-      budget: configuration.animationBytes, helper: self)
-    if let failure { frames.fail(failure) }
-    clients.append(Client(frames: frames))
-    wake()
-    return frames
+  /// A name for what a client asks about, for the helper to remember it by; never 0.
+  func makeName() -> UInt64 {
+    lastName += 1
+    return lastName
   }
 
-  /// Forgets an animation.
-  func remove(_ frames: AnimationFrames) {
-    clients.removeAll { $0.frames === frames || $0.frames == nil }
-    if job != nil, job?.client === frames {
+  /// Serves `client` from now on; it is held weakly.
+  func add(_ client: any SessionClient) {
+    clients.append(Client(client: client))
+    wake()
+  }
+
+  /// Forgets a client.
+  func remove(_ client: any SessionClient) {
+    clients.removeAll { $0.client === client || $0.client == nil }
+    if job != nil, job?.client === client {
       job?.client = nil
       arm(after: Self.patience) { [weak self] in self?.giveUp() }
     } else if clients.isEmpty {
@@ -69,15 +74,15 @@ final class FrameHelper {
     }
   }
 
-  /// Asks for the next frames that are wanted, unless it is busy.
+  /// Asks for what is wanted next, unless it is busy.
   func wake() {
     guard job == nil else { return }
     // The latest is the one that is looked at.
     for client in clients.reversed() {
-      guard let frames = client.frames,
-        let next = frames.nextRequest(id: lastID + 1, limits: configuration.limits)
+      guard let client = client.client,
+        let next = client.nextRequest(id: lastID + 1, limits: configuration.limits)
       else { continue }
-      send(next.request, next.file, bytes: next.bytes, for: frames)
+      send(next, for: client)
       if job != nil { return }
     }
     if clients.isEmpty, transport != nil {
@@ -94,23 +99,23 @@ final class FrameHelper {
     job = nil
   }
 
-  private func send(
-    _ request: DecodeRequest, _ file: OwnedDescriptor, bytes: Int, for frames: AnimationFrames
-  ) {
-    lastID = request.id
-    var request = request
-    let lent = bytes > 0 ? recycled.take(bytes) : nil
+  private func send(_ next: SessionRequest, for client: any SessionClient) {
+    lastID = next.request.id
+    var request = next.request
+    request.color = color.target
+    let lent = next.bytes > 0 ? recycled.take(next.bytes) : nil
     request.memoryCapacity = lent?.capacity ?? 0
-    let descriptors = [file.number] + (lent.map { [$0.descriptor.number] } ?? [])
+    let others = [lent?.descriptor.number, color.descriptor?.number].compactMap(\.self)
+    let descriptors = [next.file.number] + others
     do {
       let transport = try started()
-      job = Job(client: frames, request: request, lent: lent)
+      job = Job(client: client, request: request, lent: lent)
       arm(after: configuration.deadline) { [weak self] in self?.expire() }
       if transport.send(WireWriter.encode(request), descriptors: descriptors) { return }
       crashed("it ended")
     } catch {
       if let lent { recycled.give(lent) }
-      frames.fail(error)
+      client.fail(error)
     }
   }
 
@@ -146,7 +151,8 @@ final class FrameHelper {
     guard let reply = try? WireReader.reply(from: bytes), reply.id == job.request.id else {
       throw .message
     }
-    let client = job.client.flatMap { $0.wants(job.request) ? $0 : nil }
+    let isWanted = job.request.color == color.target
+    let client = job.client.flatMap { isWanted && $0.wants(job.request) ? $0 : nil }
     switch reply.result {
     case .frames(let info, let batch):
       let adoption = FrameAdoption(request: job.request, recycled: recycled)
@@ -154,7 +160,15 @@ final class FrameHelper {
       if !batch.layout.usesGivenMemory { giveBack(job) }
       done()
       delivered += adopted.frames.count
-      client?.take(adopted, info, plays: batch.plays)
+      client?.take(.frames(adopted, plays: batch.plays), of: info, for: job.request)
+    case .pixels(let info, let layout) where job.request.purpose == .region:
+      let adoption = PixelAdoption(request: job.request, recycled: recycled)
+      let adopted = try adoption.adopt(
+        layout, of: info, lent: job.lent, descriptors: descriptors)
+      if !layout.usesGivenMemory { giveBack(job) }
+      done()
+      delivered += 1
+      client?.take(.part(adopted), of: info, for: job.request)
     case .failed(let failure):
       giveBack(job)
       done()
@@ -185,8 +199,7 @@ final class FrameHelper {
   private func expire() {
     let client = job?.client
     stop()
-    let seconds = Int(configuration.deadline.rounded())
-    client?.fail(DecodeFailure(.tooSlow, detail: "more than \(seconds) seconds"))
+    client?.fail(.overdue(configuration.deadline))
     wake()
   }
 

@@ -1,0 +1,198 @@
+import CLinux
+import Synchronization
+
+/// Asks the file system on threads, of which there are as many as have not been answered.
+///
+/// A disk that answers is asked and heard in some ten microseconds, so the main actor waits for the
+/// answer a moment; as long as another question hangs it does not wait at all.
+@MainActor
+package final class FileThreads: FileAsking {
+  /// How long the main actor waits, in seconds: longer than any disk without moving parts takes for
+  /// a name, an eighth of a frame.
+  private static let patience = 0.002
+
+  private let loop: any DescriptorWatching
+  private let desk = QuestionDesk()
+  /// Questions without an answer.
+  private var open = 0
+  private var watching: Cancellation?
+
+  /// Makes one that is told by `loop` when there are answers.
+  package init(loop: any DescriptorWatching) {
+    self.loop = loop
+  }
+
+  isolated deinit {
+    watching?.cancel()
+    desk.close()
+  }
+
+  package func ask<Answer: Sendable>(
+    waits: Bool, _ question: @escaping @Sendable () -> Answer,
+    then: @escaping @MainActor (Answer) -> Void
+  ) {
+    ask(within: waits ? Self.patience : 0, question, then: then)
+  }
+
+  /// What `question` finds out in so many seconds, if no other question hangs; nil where that is not
+  /// enough.
+  package func answer<Answer: Sendable>(
+    within seconds: Double, _ question: @escaping @Sendable () -> Answer
+  ) -> Answer? {
+    let slot = Slot<Answer>()
+    ask(within: seconds, question) { slot.answer = $0 }
+    return slot.answer
+  }
+
+  private func ask<Answer: Sendable>(
+    within seconds: Double, _ question: @escaping @Sendable () -> Answer,
+    then: @escaping @MainActor (Answer) -> Void
+  ) {
+    let isAlone = open == 0
+    open += 1
+    desk.put {
+      let answer = question()
+      return { then(answer) }
+    }
+    if seconds > 0, isAlone, desk.waitForAnswer(within: seconds) { return hear() }
+    if watching == nil {
+      watching = loop.watch(descriptor: desk.answered.number) { [weak self] in self?.hear() }
+    }
+  }
+
+  private func hear() {
+    while let answer = desk.nextAnswer() {
+      open -= 1
+      answer()
+    }
+    guard open == 0 else { return }
+    // A loop with nothing to wait for must be able to end.
+    watching?.cancel()
+    watching = nil
+  }
+}
+
+/// Where questions lie until a thread takes them, and answers until the main actor does.
+private final class QuestionDesk: Sendable {
+  typealias Question = @Sendable () -> @MainActor () -> Void
+  private struct State {
+    var questions: [Question] = []
+    var answers: [@MainActor () -> Void] = []
+    /// Threads there are, and those of them with nothing to do.
+    var threads = 0
+    var idle = 0
+    var isClosed = false
+  }
+  /// Most threads: so many questions may hang before the others have to wait for one of them.
+  private static let mostThreads = 32
+  /// Threads that stay when there is nothing to do: they sleep.
+  private static let mostIdle = 1
+
+  /// Readable while there are answers.
+  let answered = OwnedDescriptor(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
+  /// Counts the questions nobody has taken.
+  private let asked = OwnedDescriptor(
+    eventfd(0, Int32(EFD_CLOEXEC | EFD_SEMAPHORE)))
+  private let state = Mutex(State())
+
+  func put(_ question: @escaping Question) {
+    let needsThread = state.withLock { state in
+      state.questions.append(question)
+      guard state.questions.count > state.idle, state.threads < Self.mostThreads else {
+        return false
+      }
+      state.threads += 1
+      state.idle += 1
+      return true
+    }
+    eventfd_write(asked.number, 1)
+    if needsThread { startThread() }
+  }
+
+  /// False when there is no answer in so many seconds.
+  func waitForAnswer(within seconds: Double) -> Bool {
+    var polled = pollfd(fd: answered.number, events: Int16(POLLIN), revents: 0)
+    let whole = Int(seconds)
+    var pause = timespec(tv_sec: whole, tv_nsec: Int((seconds - Double(whole)) * 1e9))
+    return ppoll(&polled, 1, &pause, nil) > 0
+  }
+
+  func nextAnswer() -> (@MainActor () -> Void)? {
+    state.withLock { state in
+      if state.answers.count <= 1 {
+        var count: UInt64 = 0
+        eventfd_read(answered.number, &count)
+      }
+      return state.answers.isEmpty ? nil : state.answers.removeFirst()
+    }
+  }
+
+  /// Nobody asks any more.
+  func close() {
+    let threads = state.withLock { state in
+      state.isClosed = true
+      state.questions = []
+      return state.threads
+    }
+    eventfd_write(asked.number, UInt64(threads))
+  }
+
+  // MARK: Threads
+
+  private func startThread() {
+    let me = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    if pthread_create(&thread, nil, Self.start, me.toOpaque()) == 0 {
+      pthread_detach(thread)
+      return
+    }
+    // Without threads the main actor has to do it.
+    me.release()
+    while serveOne(), state.withLock({ !$0.questions.isEmpty }) {}
+    state.withLock {
+      $0.threads -= 1
+      $0.idle -= 1
+    }
+  }
+
+  private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+    { pointer in
+      guard let pointer else { return nil }
+      Unmanaged<QuestionDesk>.fromOpaque(pointer).takeRetainedValue().work()
+      return nil
+    }
+
+  private func work() {
+    while serveOne() {
+      let stays = state.withLock { state in
+        let stays = state.idle <= Self.mostIdle || !state.questions.isEmpty
+        if !stays {
+          state.threads -= 1
+          state.idle -= 1
+        }
+        return stays
+      }
+      if !stays { return }
+    }
+  }
+
+  /// Waits for a question and answers it; false when there will be none any more.
+  private func serveOne() -> Bool {
+    var count: UInt64 = 0
+    while eventfd_read(asked.number, &count) != 0, pbview_errno() == EINTR {}
+    let question = state.withLock { state -> Question? in
+      guard !state.isClosed, !state.questions.isEmpty else { return nil }
+      state.idle -= 1
+      return state.questions.removeFirst()
+    }
+    guard let question else { return false }
+    let answer = question()
+    state.withLock { state in
+      state.idle += 1
+      state.answers.append(answer)
+      // With the lock held: who finds it readable finds an answer.
+      eventfd_write(answered.number, 1)
+    }
+    return true
+  }
+}

@@ -1,0 +1,114 @@
+import CLinux
+import DecoderWire
+import Imaging
+import Pixels
+import Testing
+
+/// Which colours pictures are asked for in, and what becomes of those in others.
+@MainActor
+struct ColorTests {
+  private func profile(_ bytes: [UInt8]) throws -> DisplayProfile {
+    try #require(DisplayProfile(bytes))
+  }
+
+  @Test func `pictures are asked for in sRGB unless said otherwise`() {
+    let fixture = Fixture()
+    fixture.ask(fixture.folder.file("a.png"))
+    let helper = fixture.helper(holding: "a.png")
+    #expect(helper?.last?.color == .standard)
+    #expect(helper?.profile == nil)
+    helper?.succeed()
+    fixture.pipeline.color = .untouched
+    fixture.ask(fixture.folder.file("b.png"))
+    #expect(fixture.helper(holding: "b.png")?.last?.color == .untouched)
+  }
+
+  @Test func `the profile of the display rides along, sealed`() throws {
+    let fixture = Fixture()
+    let profile = try profile([1, 2, 3])
+    fixture.pipeline.color = .display(profile)
+    fixture.ask(fixture.folder.file("a.png"))
+    let helper = try #require(fixture.helper(holding: "a.png"))
+    #expect(helper.last?.color == .display(digest: profile.digest))
+    let sent = try #require(helper.profile)
+    var bytes: [UInt8] = [0, 0, 0, 0]
+    #expect(pread(sent.number, &bytes, 4, 0) == 3)
+    #expect(bytes == [1, 2, 3, 0])
+    let seals = linux_seals(sent.number)
+    #expect(seals & F_SEAL_WRITE != 0 && seals & F_SEAL_SHRINK != 0 && seals & F_SEAL_GROW != 0)
+  }
+
+  @Test func `profiles are the same when their bytes are`() throws {
+    #expect(try profile([1, 2, 3]) == profile([1, 2, 3]))
+    #expect(try profile([1, 2, 3]) != profile([1, 2, 4]))
+    #expect(DisplayProfile([]) == nil)
+    #expect(
+      DisplayProfile([UInt8](repeating: 1, count: WireFormat.mostProfileBytes + 1)) == nil)
+  }
+
+  @Test func `other colours forget what memory has, and only they`() throws {
+    let fixture = Fixture()
+    let path = fixture.folder.file("a.png")
+    fixture.pipeline.setLive([path])
+    fixture.ask(path)
+    fixture.helper(holding: "a.png")?.succeed()
+    #expect(fixture.pipeline.cached(path, target: fixture.box) != nil)
+    fixture.pipeline.color = .standard
+    #expect(fixture.pipeline.cached(path, target: fixture.box) != nil)
+    fixture.pipeline.color = .display(try profile([1]))
+    #expect(fixture.pipeline.cached(path, target: fixture.box) == nil)
+    fixture.ask(path)
+    #expect(fixture.log == ["a.png exact"])
+    fixture.helper(holding: "a.png")?.succeed()
+    #expect(fixture.log == ["a.png exact", "a.png exact"])
+  }
+
+  @Test func `who waits while the colours change gets a picture in the later ones`() throws {
+    let fixture = Fixture { $0.helpers = 2 }
+    let path = fixture.folder.file("a.png")
+    fixture.ask(path)
+    let first = try #require(fixture.helper(holding: "a.png"))
+    fixture.pipeline.color = .display(try profile([1]))
+    let second = try #require(fixture.helper(holding: "a.png"))
+    #expect(first !== second)
+    first.succeed()
+    // It came too late: nobody is told, and nothing is kept.
+    #expect(fixture.log.isEmpty)
+    #expect(fixture.pipeline.cached(path, target: fixture.box) == nil)
+    second.succeed()
+    #expect(fixture.log == ["a.png exact"])
+    #expect(fixture.pipeline.cached(path, target: fixture.box)?.isExact == true)
+  }
+
+  @Test func `parts and what waits in the queue change their colours too`() throws {
+    let fixture = Fixture { $0.helpers = 1 }
+    fixture.ask(fixture.folder.file("a.png"))
+    let whole = PixelSize(width: 900, height: 900)
+    fixture.ask(fixture.folder.file("b.png"), .region(whole: whole, x: 1, y: 2))
+    let profile = try profile([1])
+    fixture.pipeline.color = .display(profile)
+    fixture.helper(holding: "a.png")?.succeed()
+    while let helper = fixture.launcher.helpers.last, helper.isBusy { helper.succeed() }
+    let later = fixture.launcher.helpers.flatMap(\.requests).dropFirst()
+    #expect(later.count == 2)
+    #expect(later.allSatisfy { $0.color == .display(digest: profile.digest) })
+    #expect(later.contains { $0.region == RegionRequest(whole: whole, x: 1, y: 2) })
+  }
+
+  @Test func `frames in other colours are fetched anew`() throws {
+    let fixture = Fixture()
+    let size = PixelSize(width: 40, height: 30)
+    let frames = fixture.pipeline.frames(
+      of: fixture.folder.file("a.gif"), naturalSize: size, target: size)
+    let helper = try #require(fixture.launcher.helpers.last)
+    #expect(helper.last?.color == .standard)
+    let profile = try profile([1])
+    fixture.pipeline.color = .display(profile)
+    helper.answer(.failed(DecodeFailure(.damaged)))
+    // What was wrong in the colours of before is found out again.
+    #expect(frames.failure == nil)
+    #expect(helper.last?.color == .display(digest: profile.digest))
+    #expect(helper.profile != nil)
+    frames.cancel()
+  }
+}

@@ -1,0 +1,160 @@
+import CLinux
+import DecoderWire
+import Imaging
+import Testing
+
+/// A question that is answered when the test says so.
+private final class Gate: Sendable {
+  private let descriptor = OwnedDescriptor(eventfd(0, Int32(EFD_CLOEXEC)))
+
+  func wait() {
+    var count: UInt64 = 0
+    eventfd_read(descriptor.number, &count)
+  }
+
+  func open() { eventfd_write(descriptor.number, 1) }
+}
+
+@MainActor
+struct FileThreadsTests {
+  private let loop = FakeLoop()
+  private let files: FileThreads
+
+  init() { files = FileThreads(loop: loop) }
+
+  @Test func `an answer that takes no time is there before anything else`() {
+    for number in 0..<1000 { #expect(files.answer(within: 20) { number } == number) }
+    #expect(loop.timerCount == 0)
+  }
+
+  @Test func `nobody waits for a disk that hangs, and its answer comes when it comes`() {
+    let gate = Gate()
+    var heard: [String] = []
+    files.ask(waits: true) {
+      gate.wait()
+    } then: {
+      heard.append("late")
+    }
+    #expect(heard.isEmpty)
+    // While one hangs none is waited for.
+    for number in 0..<3 {
+      files.ask(waits: true) {
+        "\(number)"
+      } then: {
+        heard.append($0)
+      }
+    }
+    #expect(loop.serve { heard.count == 3 })
+    #expect(Set(heard) == ["0", "1", "2"])
+    gate.open()
+    #expect(loop.serve { heard.last == "late" })
+    #expect(files.answer(within: 20) { 7 } == 7, "waited for again")
+  }
+
+  @Test func `many that hang do not keep another one from its answer`() {
+    let gates = (0..<20).map { _ in Gate() }
+    var count = 0
+    for gate in gates {
+      files.ask(waits: false) {
+        gate.wait()
+      } then: {
+        count += 1
+      }
+    }
+    var answer: Int?
+    files.ask(waits: false) {
+      42
+    } then: {
+      answer = $0
+    }
+    #expect(loop.serve { answer == 42 })
+    #expect(count == 0)
+    for gate in gates { gate.open() }
+    #expect(loop.serve { count == gates.count })
+  }
+}
+
+/// Pages and thumbnails of a disk that answers when the test says so.
+@MainActor
+struct SlowDiskTests {
+  /// Keeps every question until it is told to answer.
+  private final class HeldFiles: FileAsking {
+    private var held: [@MainActor () -> Void] = []
+    var count: Int { held.count }
+
+    func ask<Answer: Sendable>(
+      waits: Bool, _ question: @escaping @Sendable () -> Answer,
+      then: @escaping @MainActor (Answer) -> Void
+    ) {
+      held.append { then(question()) }
+    }
+
+    func answerOne() { held.removeFirst()() }
+
+    func answerAll() { while !held.isEmpty { answerOne() } }
+  }
+
+  private let files = HeldFiles()
+  private let f: Fixture
+
+  init() { f = Fixture(files: files) { $0.helpers = 1 } }
+
+  @Test func `a page waits for its disk and nothing else does`() {
+    let a = f.folder.file("a.png")
+    f.ask(a)
+    #expect(f.asked.isEmpty && f.log.isEmpty && files.count == 1)
+    files.answerAll()
+    #expect(f.asked == ["a.png exact"])
+    f.launcher.helpers[0].succeed()
+    #expect(f.log == ["a.png exact"])
+    #expect(f.loop.timerCount == 1, "that of the helpers that start later")
+  }
+
+  @Test func `a disk that never answers is told at the deadline`() {
+    f.ask(f.folder.file("a.png"))
+    f.loop.advance(by: 29.9)
+    #expect(f.log.isEmpty)
+    f.loop.advance(by: 0.2)
+    #expect(f.log == ["a.png unreadable"])
+    files.answerAll()
+    #expect(f.log.count == 1 && f.asked.isEmpty)
+  }
+
+  @Test func `a file that opens too late fails once`() {
+    f.ask(f.folder.file("a.png"))
+    files.answerOne()
+    f.loop.advance(by: 30.1)
+    #expect(f.log == ["a.png unreadable"])
+    files.answerAll()
+    #expect(f.log.count == 1 && f.asked.isEmpty)
+  }
+
+  @Test func `a page nobody wants any more is not opened`() {
+    let task = f.ask(f.folder.file("a.png"))
+    task.cancel()
+    files.answerAll()
+    #expect(f.asked.isEmpty && f.log.isEmpty)
+    f.loop.advance(by: 31)
+    #expect(f.log.isEmpty)
+  }
+
+  @Test func `a thumbnail waits for its disk, and only some are asked for at a time`() {
+    let paths = (0..<40).map { f.folder.file("\($0).png") }
+    for path in paths { f.askSmall(path) }
+    #expect(files.count == 8)
+    var rounds = 0
+    while f.log.count < 40, rounds < 1000 {
+      rounds += 1
+      if files.count > 0 { files.answerOne() }
+      if let helper = f.launcher.helpers.first, helper.isBusy { helper.succeed() }
+    }
+    #expect(f.log.count == 40)
+    #expect(f.loop.timerCount == 0)
+  }
+
+  @Test func `thumbnails of a disk that never answers fail in turn`() {
+    for number in 0..<10 { f.askSmall(f.folder.file("\(number).png")) }
+    f.loop.advance(by: 61)
+    #expect(f.log.count == 10 && f.log.allSatisfy { $0.hasSuffix("unreadable") })
+  }
+}

@@ -1,0 +1,123 @@
+import DecoderWire
+import Imaging
+import Pixels
+import Testing
+
+/// Parts of huge pictures, from a helper of their own.
+@MainActor
+struct PartsTests {
+  private let natural = PixelSize(width: 12_000, height: 8400)
+
+  private func part(_ x: Int, level: Int = 0) -> PictureParts.Part {
+    PictureParts.Part(
+      whole: PixelSize(width: natural.width >> level, height: natural.height >> level), x: x, y: 7,
+      size: PixelSize(width: 40, height: 30))
+  }
+
+  private func open(_ f: Fixture) throws -> (PictureParts, Came) {
+    let parts = f.pipeline.parts(of: f.folder.file("a.jpg"), naturalSize: natural)
+    let came = Came()
+    parts.onPart = { part, _ in came.parts.append(part.x) }
+    parts.onFailure = { came.failures.append($0.kind) }
+    return (parts, came)
+  }
+
+  private final class Came {
+    var parts: [Int] = []
+    var failures: [DecodeFailure.Kind] = []
+  }
+
+  private func answer(_ helper: FakeHelper, natural: PixelSize? = nil) {
+    guard let size = helper.last?.target else { return }
+    helper.answer(
+      .pixels(helper.info(natural ?? self.natural), helper.layout(size)),
+      [TestMemory.sealed(bytes: size.width * 4 * size.height)])
+  }
+
+  /// The helper that is asked for parts.
+  private func helper(_ f: Fixture) throws -> FakeHelper {
+    try #require(f.launcher.helpers.last { !$0.isEnded && $0.last?.purpose == .region })
+  }
+
+  @Test func `nothing is started before a part is wanted`() throws {
+    let f = Fixture()
+    let before = f.launcher.helpers.count
+    let (parts, _) = try open(f)
+    #expect(f.launcher.helpers.count == before)
+    parts.wanted = [part(1)]
+    #expect(f.launcher.helpers.count == before + 1)
+  }
+
+  @Test func `parts come one after the other from one helper, as they are wanted last`() throws {
+    let f = Fixture()
+    let (parts, came) = try open(f)
+    parts.wanted = [part(1), part(2)]
+    let helper = try helper(f)
+    #expect(helper.requests.count == 1 && helper.last?.region?.x == 1)
+    parts.wanted = [part(3), part(4, level: 1)]
+    answer(helper)
+    answer(helper)
+    answer(helper)
+    #expect(came.parts == [1, 3, 4])
+    #expect(helper.requests.map { $0.region?.x } == [1, 3, 4])
+    #expect(Set(helper.requests.map { $0.region?.picture }).count == 1)
+    #expect(helper.requests[0].region?.picture != 0)
+    #expect(helper.requests[2].region?.whole == PixelSize(width: 6000, height: 4200))
+    #expect(!helper.isBusy && f.pipeline.statistics.parts == 3)
+  }
+
+  @Test func `a page that is asked for meanwhile does not wait for parts`() throws {
+    let f = Fixture { $0.helpers = 1 }
+    let (parts, _) = try open(f)
+    parts.wanted = [part(1)]
+    f.ask(f.folder.file("b.jpg"))
+    #expect(f.helper(holding: "b.jpg")?.isBusy == true)
+  }
+
+  @Test func `a helper that ends costs one more try, the second time the parts`() throws {
+    let f = Fixture()
+    let (parts, came) = try open(f)
+    parts.wanted = [part(1)]
+    let first = try helper(f)
+    first.onEvent?(.closed)
+    let second = try helper(f)
+    #expect(first.isEnded && second !== first && second.last?.region?.x == 1)
+    #expect(came.failures.isEmpty)
+    second.onEvent?(.closed)
+    #expect(came.failures == [.crashed])
+    parts.wanted = [part(2)]
+    #expect(f.launcher.helpers.last === second, "nobody is asked any more")
+  }
+
+  @Test func `a file that holds another picture by now has no parts of this one`() throws {
+    let f = Fixture()
+    let (parts, came) = try open(f)
+    parts.wanted = [part(1)]
+    answer(try helper(f), natural: PixelSize(width: 9, height: 9))
+    #expect(came.parts.isEmpty && came.failures == [.damaged])
+  }
+
+  @Test func `a part of another size than was asked for ends the helper`() throws {
+    let f = Fixture()
+    let (parts, came) = try open(f)
+    parts.wanted = [part(1)]
+    let liar = try helper(f)
+    let size = PixelSize(width: 41, height: 30)
+    liar.answer(
+      .pixels(liar.info(natural), liar.layout(size)),
+      [TestMemory.sealed(bytes: size.width * 4 * size.height)])
+    #expect(liar.isEnded && came.parts.isEmpty)
+  }
+
+  @Test func `what is cancelled gets nothing more, and its helper is ended in the end`() throws {
+    let f = Fixture()
+    let (parts, came) = try open(f)
+    parts.wanted = [part(1), part(2)]
+    let helper = try helper(f)
+    parts.cancel()
+    answer(helper)
+    #expect(came.parts.isEmpty && came.failures.isEmpty && helper.requests.count == 1)
+    f.loop.advance(by: 11)
+    #expect(helper.isEnded)
+  }
+}
