@@ -95,6 +95,7 @@ final class Recorder: WindowDelegate {
   private(set) var repaints: [[Rect]] = []
   private(set) var fullscreens: [Bool] = []
   private(set) var closeRequests = 0
+  private(set) var profileChanges = 0
 
   var ticks: Int { frames.count }
   var keys: [KeyEvent] {
@@ -132,6 +133,7 @@ final class Recorder: WindowDelegate {
   func window(_ window: Windowing.Window, didChangeFullscreen isFullscreen: Bool) {
     fullscreens.append(isFullscreen)
   }
+  func windowDidChangeProfile(_ window: Windowing.Window) { profileChanges += 1 }
   func windowShouldClose(_ window: Windowing.Window) -> Bool {
     closeRequests += 1
     return closes

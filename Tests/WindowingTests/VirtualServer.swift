@@ -72,7 +72,7 @@ final class VirtualServer {
 
 /// A second client of the server: makes real input and looks at real pixels.
 final class Onlooker {
-  private let display: OpaquePointer
+  let display: OpaquePointer
 
   /// Connects; nil when the server does not answer.
   init?(_ server: VirtualServer) {

@@ -7,9 +7,43 @@ import CLinux
 /// thread and tells one change at a time.
 @MainActor
 public final class FolderWatch {
-  /// Readable when something has happened. It belongs to the watch.
-  public let descriptor: Int32
+  /// Asks the kernel to tell of folders. A slow disk takes its time for that, so any thread may.
+  nonisolated public struct Asker: Sendable {
+    fileprivate let notify: Notify
 
+    /// Asks for one folder; the watch takes the answer.
+    public func ask(_ folder: [UInt8]) -> Answer {
+      let watch = folder.withCString {
+        inotify_add_watch(notify.descriptor, $0, FolderWatch.mask)
+      }
+      guard watch < 0 else { return Answer(folder: folder, result: .success(watch)) }
+      let error = DesktopError.watching(call: "inotify_add_watch", code: pbview_errno())
+      return Answer(folder: folder, result: .failure(error))
+    }
+  }
+
+  /// What the kernel says about watching a folder.
+  nonisolated public struct Answer: Sendable {
+    /// The folder.
+    public let folder: [UInt8]
+    fileprivate let result: Result<Int32, DesktopError>
+  }
+
+  /// The kernel's end of the line, for as long as anybody may ask it.
+  nonisolated fileprivate final class Notify: Sendable {
+    let descriptor: Int32
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    deinit { close(descriptor) }
+  }
+
+  /// Readable when something has happened. It belongs to the watch.
+  public var descriptor: Int32 { notify.descriptor }
+  /// Asks for folders beside the main actor.
+  public var asker: Asker { Asker(notify: notify) }
+  /// The files something has happened to in the last ``changes(at:)``, settled or not.
+  public private(set) var touched: Set<[UInt8]> = []
+
+  private let notify: Notify
   private struct Folder {
     var path: [UInt8]
     var isRecursive: Bool
@@ -20,7 +54,7 @@ public final class FolderWatch {
   private var buffer = [UInt8](repeating: 0, count: 65536)
 
   /// What is asked of the kernel. Reading and permissions do not matter to a viewer.
-  private static let mask = UInt32(
+  nonisolated private static let mask = UInt32(
     IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
       | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK)
   /// Reads at most so many buffers in one go, 64 KB each: a frame waits meanwhile.
@@ -30,11 +64,10 @@ public final class FolderWatch {
   ///
   /// - Throws: `.watchLimit` when the system allows no more programs that watch.
   public init() throws(DesktopError) {
-    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { throw .watching(call: "inotify_init1", code: pbview_errno()) }
+    notify = Notify(descriptor)
   }
-
-  isolated deinit { close(descriptor) }
 
   /// The folders that are watched, in no order.
   public var watched: [[UInt8]] { Array(watches.keys) }
@@ -50,7 +83,13 @@ public final class FolderWatch {
   /// - Throws: `.watchLimit` when the system watches no more folders, `.system` when this one
   ///   cannot be watched.
   public func watch(_ folder: [UInt8], isRecursive: Bool) throws(DesktopError) {
-    let watch = try addWatch(folder)
+    try watch(asker.ask(folder), isRecursive: isRecursive)
+  }
+
+  /// Tells of a folder the kernel was asked for beside the main actor; what happened before this is
+  /// not told. Otherwise as if it had been asked for here.
+  public func watch(_ answer: Answer, isRecursive: Bool) throws(DesktopError) {
+    let (watch, folder) = (try answer.result.get(), answer.folder)
     // The same folder by another name has the same watch: the first name stays.
     guard folders[watch] == nil else { return }
     unwatch(folder)
@@ -71,6 +110,7 @@ public final class FolderWatch {
   /// - Parameter time: a monotonic clock, in seconds.
   public func changes(at time: Double) -> [FolderChange] {
     var changes: [FolderChange] = []
+    touched = []
     for _ in 0..<Self.mostReads {
       let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { break }
@@ -81,9 +121,7 @@ public final class FolderWatch {
   }
 
   private func addWatch(_ folder: [UInt8]) throws(DesktopError) -> Int32 {
-    let watch = folder.withCString { inotify_add_watch(descriptor, $0, Self.mask) }
-    guard watch >= 0 else { throw .watching(call: "inotify_add_watch", code: pbview_errno()) }
-    return watch
+    try asker.ask(folder).result.get()
   }
 
   private func register(_ watch: Int32, _ folder: Folder) {
@@ -115,6 +153,7 @@ public final class FolderWatch {
         find(path, at: time, &changes)
       }
     } else if let event = Self.event(record) {
+      touched.insert(path)
       merger.receive(event, of: path, at: time)
     }
   }

@@ -2,12 +2,12 @@ import CCairo
 import Geometry
 import Pixels
 
-/// Large scaled pictures are painted in two bands at the same time.
+/// Large scaled pictures are painted in several bands at the same time.
 extension Canvas {
   /// Pixels from which a second processor is worth waking; below, waking costs as much as it saves.
   private static let spreadFrom = 250_000.0
 
-  /// Paints like ``paintPart(_:_:in:alpha:filter:replaces:)``, on two processors where that pays.
+  /// Paints like ``paintPart(_:_:in:alpha:filter:replaces:)``, on several processors where that pays.
   func paintSpread(
     _ bitmap: Bitmap, _ placement: Placement, in part: Rect, alpha: Double, filter: Filter,
     replaces: Bool
@@ -23,14 +23,11 @@ extension Canvas {
     let job = BandJob(buffer: buffer, bitmap: bitmap, placement: placement, allowed: allowed) {
       $0.paintPart(bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)
     }
-    let height = (covered.height / 2).rounded(.up)
-    let upper = Rect(x: covered.minX, y: covered.minY, width: covered.width, height: height)
-    let lower = Rect(x: covered.minX, y: upper.maxY, width: covered.width, height: height)
-    // Two: the display server needs a processor, too.
-    BandThread.shared.run {
-      job.paint(lower)
-    } beside: {
-      job.paint(upper)
+    BandThreads.shared.run(Int(covered.minY)..<Int(covered.maxY.rounded(.up))) { rows in
+      job.paint(
+        Rect(
+          x: covered.minX, y: Double(rows.lowerBound), width: covered.width,
+          height: Double(rows.count)))
     }
     cairo_surface_mark_dirty(surface)
   }

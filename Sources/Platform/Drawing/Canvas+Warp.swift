@@ -2,7 +2,7 @@ public import Geometry
 public import Pixels
 public import Resampling
 
-/// Pages turned and rolled, on two processors where that pays.
+/// Pages turned and rolled, on several processors where that pays.
 extension Canvas {
   /// Pixels from which a second processor is worth waking.
   private static let spreadFrom = 100_000
@@ -54,13 +54,7 @@ private struct WarpJob: @unchecked Sendable {
     let columns = Int(area.minX) - x..<Int(area.maxX) - x
     let rows = Int(area.minY) - y..<Int(area.maxY) - y
     guard isSpread else { return run(columns, rows) }
-    let middle = rows.lowerBound + rows.count / 2
-    // Two: the display server needs a processor, too.
-    BandThread.shared.run {
-      run(columns, middle..<rows.upperBound)
-    } beside: {
-      run(columns, rows.lowerBound..<middle)
-    }
+    BandThreads.shared.run(rows) { run(columns, $0) }
   }
 
   private func run(_ columns: Range<Int>, _ rows: Range<Int>) {

@@ -28,6 +28,7 @@ struct Atoms {
     case netStartupInfo = "_NET_STARTUP_INFO"
     case netSupportingWMCheck = "_NET_SUPPORTING_WM_CHECK"
     case xsettingsSettings = "_XSETTINGS_SETTINGS"
+    case iccProfile = "_ICC_PROFILE"
     case libinputTapping = "libinput Tapping Enabled"
     case synapticsOff = "Synaptics Off"
     case clipboard = "CLIPBOARD"

@@ -43,6 +43,10 @@ extension DisplayConnection {
       }
     case PropertyNotify where event.xproperty.window == settingsOwner:
       readSettings()
+    case PropertyNotify where event.xproperty.window == root:
+      rootChanged(event.xproperty.atom)
+    case ConfigureNotify where event.xconfigure.window == root:
+      monitorsChanged()
     case SelectionRequest: clipboard.requested(event.xselectionrequest)
     case SelectionNotify: clipboard.answered(event.xselection)
     case SelectionClear: clipboard.cleared(event.xselectionclear)

@@ -2,7 +2,8 @@ import CX11
 
 /// What can wait until the first picture is on the screen.
 extension DisplayConnection {
-  /// Finishes everything the first picture did not need: devices, key repeat, monitors, the
+  /// Finishes everything the first picture did not need: devices, key repeat, monitors and their
+  /// colours, the
   /// compositor's coming and going, the desktop's settings. Call it once after the first frame.
   public func finishSetup() {
     guard !isLost, !isSetUp else { return }
@@ -12,6 +13,7 @@ extension DisplayConnection {
     watchDevices()
     watchCompositor()
     watchMonitors()
+    watchRoot()
     watchSettings()
     for window in windows {
       window.joinSyncProtocol()

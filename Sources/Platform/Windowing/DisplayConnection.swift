@@ -47,6 +47,8 @@ public final class DisplayConnection {
   var fixesEventBase: Int32?
   /// What RandR events are counted from; nil before `finishSetup` or where it is missing.
   var randrEventBase: Int32?
+  /// What is known of the monitors' colours.
+  var profiles = MonitorProfiles()
   /// The server time of the last thing a person did, as told to the window manager.
   var lastUserTime: Time = 0
   /// What was copied here, and who pastes it.

@@ -32,12 +32,13 @@ extension Window {
       let e = event.xconfigure
       received(size: PixelSize(width: Int(e.width), height: Int(e.height)))
       sync.sizeArrived()
-      // Only what the window manager sends itself is in the screen's coordinates.
-      if e.send_event != 0, display.isSetUp {
+      // In a frame, only what the window manager sends itself is in the screen's coordinates.
+      if e.send_event != 0 || !isFramed, display.isSetUp {
         moved(
           to: Rect(
             x: Double(e.x), y: Double(e.y), width: Double(e.width), height: Double(e.height)))
       }
+    case ReparentNotify: isFramed = event.xreparent.parent != display.root
     case DestroyNotify: destroyed()
     case MapNotify: setMapped(true)
     case UnmapNotify: setMapped(false)

@@ -51,6 +51,12 @@ public final class Window {
   private var wantsFullscreen = false
   private var isDestroyed = false
   private var refreshRate = 0.0
+  /// The monitor most of it is on, by its place among the display's.
+  private var monitor = 0
+  /// The profile as it was last told; nil while nobody has asked.
+  private var knownProfile: [UInt8]??
+  /// True while a window manager has put it into a frame.
+  var isFramed = false
 
   /// A server that has not read a picture for so long never will, seconds.
   private static let stallTimeout = 0.25
@@ -257,12 +263,39 @@ public final class Window {
   /// Monitors changed, or are known for the first time.
   func monitorChanged() { moved(to: frameOnScreen) }
 
-  /// Takes the rate of the monitor most of the window is on.
+  /// Takes rate and colours of the monitor most of the window is on.
   func moved(to place: Rect) {
-    let best = display.monitors.max { overlap($0.frame, place) < overlap($1.frame, place) }
-    guard let rate = best?.refreshRate, rate > 0, rate != refreshRate else { return }
+    let monitors = display.monitors
+    let best = monitors.indices.max {
+      overlap(monitors[$0].frame, place) < overlap(monitors[$1].frame, place)
+    }
+    guard let best else { return }
+    monitor = best
+    profileMayHaveChanged()
+    let rate = monitors[best].refreshRate
+    guard rate > 0, rate != refreshRate else { return }
     refreshRate = rate
     clock.setInterval(1 / rate)
+  }
+
+  /// The ICC profile of the monitor most of the window is on, as it stands in its property; nil when
+  /// it has none: then it is taken for sRGB. The first monitor's until the window has a place.
+  ///
+  /// - Complexity: One round trip when it is asked for the first time.
+  public var profile: [UInt8]? {
+    if let knownProfile { return knownProfile }
+    let found = display.profile(ofMonitor: monitor)
+    knownProfile = .some(found)
+    return found
+  }
+
+  /// Another monitor, or another profile of it.
+  func profileMayHaveChanged() {
+    guard let old = knownProfile else { return }
+    let new = display.profile(ofMonitor: monitor)
+    guard new != old else { return }
+    knownProfile = .some(new)
+    delegate?.windowDidChangeProfile(self)
   }
 
   private func overlap(_ a: Rect, _ b: Rect) -> Double {

@@ -21,6 +21,9 @@ public protocol WindowDelegate: AnyObject {
   func window(_ window: Window, didChangeFullscreen isFullscreen: Bool)
   /// The window can or can no longer be seen.
   func window(_ window: Window, didChangeVisibility isVisible: Bool)
+  /// The window's ``Window/profile`` is another: it has crossed to another monitor, or somebody has
+  /// calibrated this one. Told only after it was asked for.
+  func windowDidChangeProfile(_ window: Window)
   /// The keyboard belongs to the window, or no longer.
   func window(_ window: Window, didChangeFocus isFocused: Bool)
 }
@@ -40,6 +43,8 @@ extension WindowDelegate {
   public func window(_ window: Window, didChangeFullscreen isFullscreen: Bool) {}
   /// Does nothing.
   public func window(_ window: Window, didChangeVisibility isVisible: Bool) {}
+  /// Does nothing.
+  public func windowDidChangeProfile(_ window: Window) {}
   /// Does nothing.
   public func window(_ window: Window, didChangeFocus isFocused: Bool) {}
 }
