@@ -154,6 +154,23 @@ import Testing
     #expect(ring(rig)?.isHidden == false)
   }
 
+  @Test func `pages that are passed go by although their pictures come late`() throws {
+    let rig = BrowserRig(.album(10))
+    for page in 1...3 { rig.source.pages[page] = .loading(progress: nil) }
+    rig.browser.reloadData()
+    rig.settle()
+    let before = rig.picture
+    rig.perform(.go(to: 1, animated: false))
+    rig.frame()
+    rig.perform(.go(to: 2, animated: false))
+    rig.frame()
+    #expect(rig.picture.isSame(as: before))
+    let passed = try #require(rig.browser.cell(at: 1) as? PhotoCell)
+    passed.content = BrowserRig(.album(10)).source.pages[1]
+    rig.frame()
+    #expect(rig.browser.pageIndex == 2 && !rig.picture.isSame(as: before))
+  }
+
   @Test func `a page that moves shows nothing of another one`() {
     let rig = BrowserRig(.album(10))
     rig.source.pages[5] = .loading(progress: nil)

@@ -54,6 +54,7 @@ extension Browser {
       photo.onContentSizeChange = { [weak self, weak photo] in
         guard let self, let photo, let index = self.index(of: photo) else { return }
         self.contentSizeDidChange(at: index)
+        self.passOn(from: index)
       }
     }
     pageLayer.insert(cell, at: 0)
@@ -110,5 +111,16 @@ extension Browser {
     else { return }
     refreshWindow()
     (cell(at: index) as? PhotoCell)?.standIn(with: before)
+  }
+
+  /// The picture of a page that was passed has come, and the one that is looked at still shows an
+  /// older one: while a key is held the pages go by, late as they are.
+  private func passOn(from index: Int) {
+    guard state.layout.way(from: index, to: state.index) * state.direction > 0,
+      let waiting = cell(at: state.index) as? PhotoCell, waiting.standIn != nil,
+      let passed = cell(at: index) as? PhotoCell, passed.content.zoomable != nil,
+      let painting = passed.painting
+    else { return }
+    waiting.standIn(with: painting)
   }
 }

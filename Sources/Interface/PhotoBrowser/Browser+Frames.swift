@@ -44,6 +44,7 @@ extension Browser {
       guard let cell = cell(at: page.index) else { continue }
       cell.isHidden = page.placement == .flying
       cell.frame = page.frame
+      (cell as? PhotoCell)?.focus = pointer.map { $0 - (page.frame.origin - .zero) }
       cell.place(page)
       tellSize(of: page)
     }

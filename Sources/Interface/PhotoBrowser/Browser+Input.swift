@@ -11,6 +11,7 @@ extension Browser {
 
   private func interpret(_ event: GestureEvent) {
     if case .contextMenu(let point, _) = event, isHeldByCell(point) { return }
+    pointer = event.pointer(after: pointer)
     switch event {
     case .pressed(let point, let time):
       pressCaught = !isAtRest
@@ -113,6 +114,22 @@ extension Browser {
       perform(
         .pinchEnded(velocity: pinch.velocity, growth: pinch.scaleVelocity), at: pinch.time)
     case .cancelled: perform(.pinchCancelled, at: pinch.time)
+    }
+  }
+}
+
+extension GestureEvent {
+  /// Where the person points then; nil when the pointer has left.
+  fileprivate func pointer(after last: Point?) -> Point? {
+    switch self {
+    case .pressed(let point, _), .tap(let point, _), .doubleTap(let point, _, _),
+      .contextMenu(let point, _), .button(_, let point, _):
+      point
+    case .pan(let pan): pan.location
+    case .pinch(let pinch): pinch.centroid
+    case .wheel(let scroll): scroll.location
+    case .hover(let point, _): point
+    case .released: last
     }
   }
 }

@@ -98,6 +98,8 @@ public final class Browser: View {
   var pressCaught = false
   /// True while a primary button or a finger is down.
   var isPressed = false
+  /// Where the person pointed last; nil when the pointer has left.
+  var pointer: Point?
   /// The cell whose page a press stays on, because it wants to know.
   var heldCell: (any BrowserCell)?
   /// A pinch of which one finger is still down.

@@ -28,13 +28,11 @@ extension PhotoCell {
   /// At rest on whole pixels.
   func painting(of content: any ZoomableContent) -> Painting {
     let isStill = placement == .still
-    let picture = content as? Picture
-    let rect =
-      isStill ? picture?.restingRect(contentRect) ?? contentRect.pixelAligned : contentRect
-    return Painting(
-      content: content,
-      place: ContentPlace(
-        rect, visible: placement == .pulled ? rect : bounds, isMoving: !isStill, filter: filter))
+    let rect = isStill ? content.restingRect(contentRect) : contentRect
+    var place = ContentPlace(
+      rect, visible: placement == .pulled ? rect : bounds, isMoving: !isStill, filter: filter)
+    place.focus = focus
+    return Painting(content: content, place: place)
   }
 
   private var filter: Filter {

@@ -49,6 +49,8 @@ open class PhotoCell: View, BrowserCell {
   /// True while its page is the one that is looked at.
   private var isOnStage = false
 
+  /// Where the person points, if it is at this page.
+  var focus: Point?
   private(set) var contentRect = Rect.zero
   /// What was seen before a jump to a page whose picture is not there yet: a short wait is better
   /// spent with the old picture than with none.
@@ -185,6 +187,7 @@ open class PhotoCell: View, BrowserCell {
     knownSize = nil
     isKnownScalable = false
     contentRect = .zero
+    focus = nil
     opacity = 1
     placement = .still
   }

@@ -24,7 +24,7 @@ struct Painting {
 
   /// True for a picture of which a part has not come.
   private var isPartial: Bool {
-    guard let picture = content as? Picture else { return false }
+    guard let picture = content.picture(at: rect) else { return false }
     return picture.isPartial && !picture.isOpaque
   }
 
@@ -39,7 +39,7 @@ struct Painting {
   ) {
     let hasSquares = hasSquares(style)
     let isPartial = isPartial
-    if !hasSquares, !isPartial, let picture = content as? Picture {
+    if !hasSquares, !isPartial, let picture = content.picture(at: rect) {
       // What covers everything, and what fades without squares, needs no group.
       return canvas.draw(
         picture.levels(at: place), in: rect, alpha: alpha, filter: place.filter,
@@ -63,7 +63,7 @@ struct Painting {
     in canvas: Canvas, at rect: Rect, clip: Rect, cornerRadius: Double, alpha: Double,
     on style: BrowserOptions.TransparencyStyle, scale: Double, isThumbnail: Bool
   ) {
-    if isThumbnail || content.isOpaque, let picture = content as? Picture {
+    if isThumbnail || content.isOpaque, let picture = content.picture(at: rect) {
       return canvas.drawCropped(
         picture.bitmaps, in: rect, clip: clip, cornerRadius: cornerRadius, alpha: alpha,
         filter: place.filter)

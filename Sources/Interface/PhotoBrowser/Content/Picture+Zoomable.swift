@@ -16,6 +16,9 @@ extension Picture: ZoomableContent {
     canvas.draw(levels(at: place), in: place.rect, filter: place.filter, replaces: isOpaque)
   }
 
+  /// It is one.
+  public func picture(at rect: Rect) -> Picture? { self }
+
   /// The sizes of it to draw from.
   func levels(at place: ContentPlace) -> [Bitmap] {
     guard !place.isMoving, let exact = exact(for: place.rect.pixelSize) else { return bitmaps }
@@ -24,7 +27,7 @@ extension Picture: ZoomableContent {
 
   /// The place where it is drawn when it rests at `rect`: the bitmap there is for that may be a pixel
   /// larger or smaller.
-  func restingRect(_ rect: Rect) -> Rect {
+  public func restingRect(_ rect: Rect) -> Rect {
     let aligned = rect.pixelAligned
     guard let exact = exact(for: aligned.pixelSize) else { return aligned }
     return Rect(center: rect.center, size: exact.size.size).pixelAligned

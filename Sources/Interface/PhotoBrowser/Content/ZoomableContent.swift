@@ -15,6 +15,11 @@ public protocol ZoomableContent: Sendable {
   var isOnSquares: Bool { get }
   /// Draws all of it into the place's rectangle; what cannot be seen there need not be drawn.
   func draw(in canvas: Canvas, at place: ContentPlace)
+  /// Where it is drawn when it rests at `rect`, on whole pixels. Default: as near as can be.
+  func restingRect(_ rect: Rect) -> Rect
+  /// The picture of pixels that is all there is to see of it at `rect`; nil where there is more to it.
+  /// Default: nil.
+  func picture(at rect: Rect) -> Picture?
   /// It has come to rest, or something about its rest has changed: the time to fetch what would make
   /// it sharper. Default: nothing.
   func rest(at place: ContentPlace)
@@ -27,6 +32,10 @@ extension ZoomableContent {
   public var isScalable: Bool { true }
   /// The backdrop is seen through it.
   public var isOnSquares: Bool { false }
+  /// The nearest whole pixels.
+  public func restingRect(_ rect: Rect) -> Rect { rect.pixelAligned }
+  /// It is none.
+  public func picture(at rect: Rect) -> Picture? { nil }
   /// Does nothing.
   public func rest(at place: ContentPlace) {}
   /// It never changes.
@@ -46,6 +55,8 @@ nonisolated public struct ContentPlace: Hashable, Sendable {
   public var isMoving: Bool
   /// How pixels are drawn where they are enlarged.
   public var filter: Filter
+  /// Where the person points; nil when that is not known.
+  public var focus: Point?
 
   /// Makes a place; all of it is seen and rests there unless told otherwise.
   public init(

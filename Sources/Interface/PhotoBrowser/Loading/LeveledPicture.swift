@@ -16,6 +16,7 @@ public final class LeveledPicture {
   private let box: PixelSize
   private var pictures: [PictureLevel: Picture] = [:]
   private var tasks: [PictureLevel: PictureTask] = [:]
+  private var renewals: [PictureLevel: PictureTask] = [:]
 
   /// Makes a picture of which nothing has been asked for yet.
   ///
@@ -48,6 +49,19 @@ public final class LeveledPicture {
 
   /// The person asked to try again.
   public func retry() { apply(.retry) }
+
+  /// What came is to look different, in other colours perhaps: fetches it anew. What there is stays
+  /// until then, also where nothing comes.
+  public func refetch() {
+    for level in PictureLevel.allCases where state.isWhole(level) {
+      guard let request = request(level) else { continue }
+      renewals[level] = loader.load(request) { [weak self] update in
+        guard let self, case .finished(let picture) = update else { return }
+        pictures[level] = picture
+        onChange?()
+      }
+    }
+  }
 
   /// The best picture there is, in all its sizes that are at hand; nil while there is none.
   public var picture: Picture? {

@@ -43,6 +43,14 @@ open class PicturePages: BrowserDataSource {
     return live[ObjectIdentifier(cell)]?.picture
   }
 
+  /// Fetches the pictures of live pages anew: what the loader gives looks different, in other colours
+  /// perhaps. The old ones stay until then.
+  public func refetch() {
+    for page in live.values { page.picture.refetch() }
+    ahead = [:]
+    if let browser { self.browser(browser, prefetch: browser.state.pageWindow.prefetch) }
+  }
+
   // MARK: Browser
 
   open func numberOfItems(in browser: Browser) -> Int {

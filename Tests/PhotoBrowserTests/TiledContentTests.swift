@@ -1,0 +1,218 @@
+import Resampling
+import TestSupport
+import Testing
+
+@testable import PhotoBrowser
+
+/// Huge pictures, their tiles answered by the test.
+@MainActor @Suite struct TiledContentTests {
+  /// What a helper would have: the picture in all its halves.
+  private final class Source {
+    private var levels: [Bitmap]
+    /// Every list of parts that was asked for.
+    var asked: [[ContentRegion]] = []
+
+    init(_ natural: Bitmap) { levels = [natural] }
+
+    func render(_ part: ContentRegion) -> Bitmap {
+      while let last = levels.last, last.size.width > part.whole.width {
+        levels.append(Resampler.half(last))
+      }
+      let level = levels.first { $0.size == part.whole }
+      return Bitmap.computed(part.size.width, part.size.height, isOpaque: levels[0].isOpaque) {
+        level?.pixel(x: part.x + $0, y: part.y + $1) ?? 0
+      }
+    }
+  }
+
+  private static let natural = SyntheticPhoto.numberedGrid(2001, 1403, cell: 25)
+
+  private static func fitted(_ bitmap: Bitmap) -> Picture {
+    Picture(
+      Resampler.scale(bitmap, to: PixelSize(width: 228, height: 160)), naturalSize: bitmap.size)
+  }
+
+  private func rig(
+    _ natural: Bitmap = natural, budget: Int = 64 << 20, answers: Bool = true
+  ) -> (BrowserRig, TiledContent, Source) {
+    let content = TiledContent(Self.fitted(natural), budget: budget)
+    let source = Source(natural)
+    content.onNeed = { [weak content] parts, _ in
+      source.asked.append(parts)
+      guard answers, let first = parts.first else { return }
+      content?.show(source.render(first), of: first)
+    }
+    let rig = BrowserRig([.zoomable(content)])
+    rig.settle()
+    return (rig, content, source)
+  }
+
+  /// The same picture with all its pixels at hand.
+  private func plain(_ natural: Bitmap = natural) -> BrowserRig {
+    let fitted = Self.fitted(natural).bitmaps
+    let picture = Picture([natural] + fitted, naturalSize: natural.size)
+    let rig = BrowserRig([picture.map(PhotoContent.picture) ?? .empty])
+    rig.settle()
+    return rig
+  }
+
+  @Test func `at fit it is the picture that is there, and nothing is asked for`() {
+    let (rig, content, source) = rig()
+    #expect(source.asked.isEmpty && content.tileBytes == 0)
+    #expect(rig.picture.isSame(as: plain().picture))
+    #expect(rig.content == plain().content)
+  }
+
+  @Test(arguments: [1.0, 2, 4])
+  func `whole pixels are the picture's own`(scale: Double) {
+    let (tiled, _, _) = rig()
+    let plain = plain()
+    for rig in [tiled, plain] {
+      rig.perform(.zoomTo(scale, at: Point(x: 100, y: 60), animated: true))
+      rig.settle()
+    }
+    #expect(tiled.content == plain.content)
+    #expect(tiled.picture.isSame(as: plain.picture))
+    #expect(tiled.redrawn.isSame(as: tiled.picture))
+  }
+
+  @Test(arguments: [0.26, 0.4, 0.51, 0.77, 1.3, 2.6])
+  func `between whole pixels nothing tells where a tile ends`(scale: Double) {
+    // A level is as far from the one before it as tiles are from each other: a gradient shows both.
+    let natural = SyntheticPhoto.gradient(2001, 1403)
+    let (tiled, _, _) = rig(natural)
+    let plain = plain(natural)
+    for rig in [tiled, plain] {
+      rig.perform(.zoomTo(scale, at: Point(x: 120, y: 80), animated: true))
+      rig.settle()
+    }
+    #expect(tiled.picture.largestDifference(from: plain.picture) <= 1)
+    for rig in [tiled, plain] {
+      rig.press(120, 80)
+      rig.drag(to: 40.3, 30.7, over: 0.3)
+      rig.frame()
+    }
+    #expect(tiled.picture.largestDifference(from: plain.picture) <= 1, "while it moves")
+  }
+
+  @Test func `what has not come is seen coarsely, and stays until it is sharp`() {
+    let (rig, content, source) = rig(answers: false)
+    rig.perform(.zoomTo(1, at: Point(x: 120, y: 80), animated: true))
+    rig.settle()
+    let coarse = rig.picture
+    #expect(!coarse.isSame(as: plain().picture))
+    let parts = source.asked.last ?? []
+    #expect(!parts.isEmpty)
+    var known = coarse
+    for part in parts {
+      content.show(source.render(part), of: part)
+      rig.settle()
+      #expect(rig.redrawn.isSame(as: rig.picture))
+      known = rig.picture
+    }
+    #expect(!known.isSame(as: coarse))
+  }
+
+  @Test func `what is not seen any more is not asked for any more`() {
+    let (rig, _, source) = rig(answers: false)
+    rig.perform(.zoomTo(1, at: Point(x: 10, y: 10), animated: false))
+    rig.settle()
+    #expect(source.asked.last?.isEmpty == false)
+    rig.perform(.zoomTo(0.05, at: nil, animated: false))
+    rig.settle()
+    #expect(source.asked.last?.isEmpty == true)
+  }
+
+  @Test func `a hand that moves it is followed`() {
+    let (rig, _, source) = rig()
+    rig.perform(.zoomTo(1, at: Point(x: 120, y: 80), animated: false))
+    rig.settle()
+    let before = source.asked.count
+    rig.press(200, 150)
+    for _ in 0..<5 { rig.drag(to: rig.lastPlace.x - 180, rig.lastPlace.y, over: 0.2) }
+    rig.frame()
+    #expect(source.asked.count > before, "before the hand lets go")
+  }
+
+  @Test func `the part under the pointer comes first`() {
+    let (rig, _, source) = rig(answers: false)
+    rig.perform(.zoomTo(0.5, at: Point(x: 120, y: 80), animated: false))
+    rig.settle()
+    rig.wheel(0, -3, at: 230, 150, .control)
+    rig.settle()
+    let place = rig.content
+    let first = source.asked.last?.first
+    let pointer = Point(x: 230, y: 150)
+    #expect(first.map { $0.rect(in: place).contains(pointer) } == true)
+  }
+
+  @Test(arguments: Seeds.block(0, of: 4))
+  func `a walk over it holds no more than the budget and what is seen`(seed: Int) {
+    var dice = Dice(seed: seed)
+    let budget = 3 << 20
+    let (rig, content, _) = rig(budget: budget)
+    for _ in 0..<12 {
+      let point = Point(x: dice.number(0...240), y: dice.number(0...160))
+      rig.perform(.zoomTo(dice.number(0.1...2), at: point, animated: dice.chance(0.5)))
+      rig.wait(dice.number(0...0.3))
+      // What is seen is at most four tiles of this level and three of the coarser ones.
+      #expect(content.tileBytes <= budget + 4 << 20)
+      #expect(rig.redrawn.isSame(as: rig.picture) || rig.stage.needsFrame)
+    }
+    rig.settle()
+    #expect(rig.redrawn.isSame(as: rig.picture))
+    content.forgetTiles()
+    #expect(content.tileBytes == 0)
+  }
+
+  @Test func `it is told once that nothing is missing`() {
+    let (rig, content, _) = rig()
+    var told = 0
+    content.onComplete = { told += 1 }
+    rig.perform(.zoomTo(1, at: nil, animated: true))
+    rig.settle()
+    rig.wait(0.5)
+    #expect(told == 1)
+  }
+
+  @Test func `sides beyond what can be drawn in one piece are drawn`() {
+    // Told from their place alone: such a picture would not fit into a test.
+    let natural = PixelSize(width: 70_000, height: 40_000)
+    let whole = SyntheticPhoto.gradient(280, 160)
+    let content = TiledContent(Picture(whole, naturalSize: natural), budget: 16 << 20)
+    content.onNeed = { [weak content] parts, _ in
+      guard let part = parts.first else { return }
+      let unit = natural.width / part.whole.width
+      content?.show(
+        Bitmap.computed(part.size.width, part.size.height) { x, y in
+          Self.color((part.x + x) * unit, (part.y + y) * unit)
+        }, of: part)
+    }
+    let rig = BrowserRig([.zoomable(content)])
+    rig.settle()
+    rig.perform(.zoomTo(1, at: Point(x: 210, y: 150), animated: false))
+    rig.settle()
+    let place = rig.content.pixelAligned
+    #expect(place.minX < -33_000)
+    for point in [(0, 0), (239, 0), (120, 80), (239, 159)] {
+      let want = Self.color(point.0 - Int(place.minX), point.1 - Int(place.minY))
+      #expect(rig.pixel(point.0, point.1) == want, "\(point)")
+    }
+  }
+
+  /// A colour that tells a place to the pixel within 4096, and where that is.
+  private static func color(_ x: Int, _ y: Int) -> UInt32 {
+    0xFF00_0000 | UInt32(x & 0xFFF) << 12 | UInt32(y & 0xFFF)
+  }
+
+  @Test func `what is transparent is drawn once everywhere`() {
+    let natural = Bitmap.computed(1201, 801, isOpaque: false) { _, _ in 0x8080_8080 }
+    let (tiled, _, _) = rig(natural)
+    let plain = plain(natural)
+    for rig in [tiled, plain] {
+      rig.perform(.zoomTo(0.8, at: Point(x: 120, y: 80), animated: false))
+      rig.settle()
+    }
+    #expect(tiled.picture.largestDifference(from: plain.picture) <= 1)
+  }
+}
