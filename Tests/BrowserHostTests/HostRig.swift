@@ -15,6 +15,7 @@ import Windowing
   var title = ""
   var cursor = Cursor.arrow
   var isClosed = false
+  var profile: [UInt8]?
 
   init(_ rig: StageRig) { self.rig = rig }
 

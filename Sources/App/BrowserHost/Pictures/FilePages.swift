@@ -4,21 +4,24 @@ public import PhotoBrowser
 public import Pixels
 
 /// Files as pages: each as large as its page needs, and all of its pixels once it is zoomed. What
-/// moves in its file moves on its page, and what has no pixels is drawn anew where it is enlarged.
+/// moves in its file moves on its page; what has no pixels is drawn anew where it is enlarged, and of
+/// what has too many those that are seen are fetched.
 open class FilePages: PicturePages {
   /// Enlarged by more than this, a bitmap is worth replacing by one with more detail.
   private static let slack = 1.02
 
   private let files: FilePictureLoader
   /// Those of live pages, by their paths.
-  private var vectors: [String: VectorFile] = [:]
+  private let parts: PartPages<String>
 
   /// Makes pages of files.
   public init(_ paths: [String], by loader: FilePictureLoader) {
     files = loader
+    parts = PartPages(pipeline: loader.pipeline, loop: loader.loop)
     super.init(
       paths.map { PictureLevels(screen: $0, original: PictureLevels.Original($0)) },
       loader: loader)
+    loader.follow(self) { $0.refetch() }
   }
 
   open override func browser(_ browser: Browser, page index: Int, isShownAt size: PixelSize) {
@@ -34,7 +37,7 @@ open class FilePages: PicturePages {
   open override func browser(_ browser: Browser, didEndShowing index: Int) {
     super.browser(browser, didEndShowing: index)
     let live = Set(browser.state.pageWindow.live.filter(items.indices.contains))
-    vectors = vectors.filter { path, _ in live.contains { items[$0].screen == path } }
+    parts.keep(only: Set(live.map { items[$0].screen }))
   }
 
   /// Makes more of a page whose file holds more than one picture of pixels.
@@ -51,14 +54,7 @@ open class FilePages: PicturePages {
       cell.animation = AnimationPlayer(frames, cover: shown)
       return true
     }
-    guard info.isScalable else { return false }
-    if case .picture = cell.content {
-      let vector =
-        vectors[path]
-        ?? VectorFile(shown, path: file, pipeline: files.pipeline, loop: files.loop)
-      vectors[path] = vector
-      cell.content = .zoomable(vector.content)
-    }
-    return true
+    guard case .picture = cell.content else { return true }
+    return parts.show(shown, info, of: path, from: file, in: cell)
   }
 }

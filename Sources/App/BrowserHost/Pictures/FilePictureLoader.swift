@@ -13,6 +13,8 @@ public final class FilePictureLoader: PictureLoader {
   let loop: any DescriptorWatching
   private var thumbnails: [Int: ThumbnailTask] = [:]
   private var lastThumbnail = 0
+  /// Who fetches anew when colours change.
+  var followers: [Follower] = []
 
   init(loop: any DescriptorWatching) {
     self.loop = loop
@@ -105,7 +107,9 @@ public final class FilePictureLoader: PictureLoader {
   }
 
   private static func picture(_ image: DecodedImage) -> Picture {
-    Picture(image.bitmap, naturalSize: image.info.naturalSize)
+    var picture = Picture(image.bitmap, naturalSize: image.info.naturalSize)
+    picture.isPartial = image.info.isTruncated
+    return picture
   }
 
   private static func message(_ failure: DecodeFailure, _ path: String) -> FailureMessage {

@@ -32,6 +32,7 @@ public final class BrowserWindow {
   public var pictures: FilePictureLoader {
     if let loader { return loader }
     let made = FilePictureLoader(loop: bridge)
+    made.setColor(imageColor)
     loader = made
     return made
   }
@@ -48,6 +49,10 @@ public final class BrowserWindow {
     webLoader = made
     return made
   }
+  /// Which colours pictures of files and addresses are in. Default: those of the monitor.
+  public var colors = PictureColors.display {
+    didSet { if colors != oldValue { colorsDidChange() } }
+  }
   /// Called when the window ends, before it does.
   public var onClose: () -> Void = {}
 
@@ -58,7 +63,7 @@ public final class BrowserWindow {
   /// The menu that is open.
   weak var menu: MenuView?
   /// Nil until a file is to be shown.
-  private var loader: FilePictureLoader?
+  private(set) var loader: FilePictureLoader?
   /// Nil until an address is to be shown.
   private var webLoader: WebPictureLoader?
   private var webPictures: WebPictures?

@@ -50,6 +50,7 @@ extension WindowBridge: WindowShell {
   var now: Timestamp { loop.now }
   var isFullscreen: Bool { window.isFullscreen }
   var isTranslucent: Bool { window.isTranslucent && window.display.isCompositing }
+  var profile: [UInt8]? { window.profile }
   func setFullscreen(_ isFullscreen: Bool) { window.setFullscreen(isFullscreen) }
   func setTitle(_ title: String) { window.setTitle(title) }
   func setCursor(_ cursor: Cursor) { window.setCursor(cursor) }
@@ -84,6 +85,8 @@ extension WindowBridge: WindowDelegate {
   func window(_ window: Window, didChangeVisibility isVisible: Bool) {
     host.stage.isSeen = isVisible
   }
+
+  func windowDidChangeProfile(_ window: Window) { host.colorsDidChange() }
 
   func windowDidExpose(_ window: Window) { window.requestFrame() }
 

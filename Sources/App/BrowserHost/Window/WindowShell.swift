@@ -9,6 +9,8 @@ protocol WindowShell: AnyObject {
   var isFullscreen: Bool { get }
   /// True when what is behind it can shine through.
   var isTranslucent: Bool { get }
+  /// The ICC profile of the monitor it is on; nil when it has none.
+  var profile: [UInt8]? { get }
   /// Covers the screen, or not.
   func setFullscreen(_ isFullscreen: Bool)
   /// Names it.

@@ -1,0 +1,97 @@
+import DecoderWire
+import Imaging
+import PhotoBrowser
+
+/// A huge picture on a page: where it is enlarged, the helper decodes the tiles that are seen.
+final class TiledFile: PartedFile {
+  let tiles: TiledContent
+  /// Called when it has turned out that there are no parts.
+  var onFailure: (() -> Void)?
+
+  /// Scales that differ by less than this share are the same: at rest a picture is on whole pixels.
+  private static let scaleSlack = 0.001
+
+  private let path: FilePathBytes
+  private let pipeline: ImagePipeline
+  private let loop: any DescriptorWatching
+  private let whole: Picture
+  /// Open from the first part that is needed on.
+  private var parts: PictureParts?
+  private var wanted: [ContentRegion] = []
+  private var scale = 0.0
+  private var timer: Cancellation?
+
+  init(
+    _ whole: Picture, path: FilePathBytes, pipeline: ImagePipeline, loop: any DescriptorWatching
+  ) {
+    self.whole = whole
+    tiles = TiledContent(whole, budget: pipeline.partBytes)
+    self.path = path
+    self.pipeline = pipeline
+    self.loop = loop
+    tiles.onNeed = { [weak self] in self?.need($0, at: $1) }
+  }
+
+  isolated deinit { close() }
+
+  var content: any ZoomableContent { tiles }
+
+  func isShown(as shown: any ZoomableContent) -> Bool { shown as? TiledContent === tiles }
+
+  func show(whole: Picture) { tiles.show(whole: whole) }
+
+  func rest() {
+    tiles.forgetTiles()
+    close()
+  }
+
+  private func close() {
+    timer?.cancel()
+    timer = nil
+    parts?.cancel()
+    parts = nil
+  }
+
+  /// While the picture is moved its tiles follow at once; while it grows they would be of a level
+  /// that nobody sees.
+  private func need(_ wanted: [ContentRegion], at scale: Double) {
+    self.wanted = wanted
+    if parts != nil, abs(scale / self.scale - 1) < Self.scaleSlack {
+      if timer == nil { fetch(wanted[...]) }
+      return
+    }
+    self.scale = scale
+    // The first one starts the helper, which finds its way through the file while the zoom goes on.
+    if parts == nil { fetch(wanted.prefix(1)) } else { parts?.wanted = [] }
+    timer?.cancel()
+    timer = loop.schedule(after: DetailTuning.delay) { [weak self] in
+      guard let self else { return }
+      timer = nil
+      fetch(self.wanted[...])
+    }
+  }
+
+  private func fetch(_ wanted: ArraySlice<ContentRegion>) {
+    guard parts != nil || !wanted.isEmpty else { return }
+    let parts = opened()
+    parts.wanted = wanted.map {
+      PictureParts.Part(whole: $0.whole, x: $0.x, y: $0.y, size: $0.size)
+    }
+  }
+
+  private func opened() -> PictureParts {
+    if let parts { return parts }
+    let opened = pipeline.parts(of: path, naturalSize: whole.naturalSize)
+    opened.onPart = { [weak self] part, bitmap in
+      self?.tiles.show(
+        bitmap, of: ContentRegion(whole: part.whole, x: part.x, y: part.y, size: part.size))
+    }
+    opened.onFailure = { [weak self] failure in
+      self?.parts = nil
+      // A file that has gone is told of elsewhere; what there is of it stays.
+      if failure.kind != .unreadable { self?.onFailure?() }
+    }
+    parts = opened
+    return opened
+  }
+}
