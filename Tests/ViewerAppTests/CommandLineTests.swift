@@ -1,5 +1,7 @@
 import ArgumentParser
 import BrowserCore
+import DecoderWire
+import Desktop
 import Drawing
 import GalleryCore
 import Geometry
@@ -52,6 +54,25 @@ import Testing
     for text in ["\u{F8FF}\u{F8FE}7", "\u{F8FF}\u{F8FE}", "\u{F8FF}\u{F8FE}-1", ""] {
       #expect(bytes.bytes(for: text) == Array(text.utf8))
     }
+  }
+
+  // MARK: Terminals
+
+  @Test func `an option that is somebody's file name does nothing to a terminal`() {
+    let line = Log.safe("pbview: " + complaint("--\u{1B}[2J\u{07}.jpg", "a\u{9B}31mb"))
+    #expect(line.contains("␛[2J␇"))
+    #expect(line.unicodeScalars.allSatisfy { !TerminalControl.contains($0) }, "\(line)")
+  }
+
+  @Test func `a list is for programs, unless a person reads it`() throws {
+    let hostile = FilePath(Array("a\n\u{1B}[31m".utf8) + [0xFF])
+    var options = try parse("--print-list")
+    #expect(
+      ViewerProgram.list([hostile], options, isTerminal: false) == hostile.bytes + [0x0A])
+    #expect(
+      ViewerProgram.list([hostile], options, isTerminal: true) == Array("a␊␛[31m\u{FFFD}\n".utf8))
+    options = try parse("--print-list", "-0")
+    #expect(ViewerProgram.list([hostile], options, isTerminal: true) == hostile.bytes + [0])
   }
 
   // MARK: Geometry
@@ -190,6 +211,9 @@ import Testing
   @Test(arguments: [
     ["--spacing", "-1"], ["--spacing", "nan"], ["--spacing", "inf"], ["--spacing", "wide"],
     ["--max-scale", "0.5"], ["--double-tap-scale", "0"], ["--cache", "0"], ["--cache", "-5"],
+    ["--max-pixels", "many"], ["--max-bytes", "0"], ["--max-bytes", "-1"], ["--max-bytes", "2X"],
+    ["--max-frames", "G"], ["--max-seconds", "0"], ["--max-seconds", "3601"],
+    ["--max-pixels", "1e999"], ["--max-pixels", "nan"],
     ["--indicator", "stars"], ["--size", "+1+2", "--render", "x", "a"], ["--geometry", "big"],
     ["--animator", "hop"], ["--show-duration", "-1"], ["--dismiss-duration", "nan"],
     ["--present", "--push"], ["--render", "x.png"], ["--render", "x.png", "a", "b"],
@@ -225,7 +249,8 @@ import Testing
       "--indicator", "--list-indicators",
       "--animator", "--list-animators", "--show-duration", "--dismiss-duration",
       "--max-scale", "--double-tap-scale", "--wheel", "--click", "--motion", "--pull",
-      "--transparency", "--cache", "--render", "--size", "--print-list", "--formats", "--version",
+      "--transparency", "--color", "--cache", "--max-pixels", "--max-bytes", "--max-seconds",
+      "--max-frames", "--render", "--size", "--print-list", "--formats", "--version",
       "--help", "--log", "-0",
     ] {
       #expect(help.contains(option), "\(option)")
@@ -263,7 +288,43 @@ import Testing
     #expect(try parse("--cache", "1").imaging.cacheBytes == 16 << 20)
   }
 
+  @Test func `limits are told as people write numbers`() throws {
+    let plain = try parse().imaging
+    #expect(plain.limits == DecodeLimits() && plain.deadline == 30)
+    let told = try parse(
+      "--max-pixels", "1.5M", "--max-bytes", "2g", "--max-seconds", "0.5", "--max-frames", "12"
+    ).imaging
+    #expect(
+      told.limits
+        == DecodeLimits(pixels: 1_500_000, fileBytes: 2 << 30, seconds: 1, frames: 12))
+    #expect(told.deadline == 0.5)
+    #expect(try parse("--max-bytes", "99999999T").imaging.limits.fileBytes == .max)
+  }
+
+  @Test func `limits can be chosen once and for all`() throws {
+    let keys = KeyFile()
+    var chosen = Preferences()
+    chosen.limits = PictureLimits(
+      pixels: Amount(argument: "64m"), seconds: 5, frames: Amount(argument: "9"))
+    chosen.write(to: keys)
+    #expect(keys["pbview", "max-pixels"] == "64M" && keys["pbview", "max-seconds"] == "5")
+    var options = try parse("--max-seconds", "7")
+    options.fill(from: Preferences(keys))
+    #expect(options.imaging.limits.pixels == 64_000_000 && options.imaging.limits.frames == 9)
+    #expect(options.imaging.deadline == 7)
+  }
+
   @Test func `a huge cache does not overflow`() throws {
-    #expect(try parse("--cache", "9223372036854775807").imaging.cacheBytes > 0)
+    #expect(try parse("--cache", "9223372036854775807").imaging.cacheBytes.map { $0 > 0 } == true)
+  }
+}
+
+/// What a terminal obeys, or what turns the order of letters round.
+enum TerminalControl {
+  static func contains(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E: true
+    default: false
+    }
   }
 }

@@ -13,13 +13,15 @@ import Testing
     facts.size = PixelSize(width: 6000, height: 4000)
     facts.byteCount = 4_230_000
     facts.format = "JPEG"
+    facts.profile = "Display P3"
     facts.modified = 1_700_000_000
     facts.position = "3 / 20"
     let caption = facts.caption
     #expect(caption.title == DisplayText.name("fjord.jpg"))
     let lines = caption.text.split(separator: "\n")
     let date = PhotoFacts.date(1_700_000_000) ?? ""
-    #expect(lines[0] == "6000 × 4000, 24 MP  ·  4.2 MB  ·  JPEG  ·  \(date)  ·  3 / 20")
+    let first = "6000 × 4000, 24 MP  ·  4.2 MB  ·  JPEG  ·  Display P3  ·  \(date)  ·  3 / 20"
+    #expect(lines[0] == first)
     #expect(lines[1] == DisplayText.name("/home/anna/Norway"))
     #expect(date.hasSuffix(" Nov 2023, " + date.suffix(5)), "\(date)")
   }

@@ -51,6 +51,14 @@ import Views
     #expect(!complaints[0].contains("\n"))
   }
 
+  @Test(arguments: ["[pbview]\nanimator=\u{1B}[2J\u{9B}31m\u{202E}\n", "my \u{1B}]0;list\u{07}"])
+  func `what a hostile file says does nothing to a terminal`(_ text: String) throws {
+    var complaints: [String] = []
+    _ = try store(text, &complaints)
+    let line = Log.safe(try #require(complaints.first))
+    #expect(line.unicodeScalars.allSatisfy { !TerminalControl.contains($0) }, "\(line)")
+  }
+
   @Test func `a file that is none is told, and left alone`() throws {
     var complaints: [String] = []
     let store = try store("my shopping list", &complaints)

@@ -41,7 +41,7 @@ extension Viewer {
   }
 
   /// Nil when the system watches no more folders: then only reading again tells what has changed.
-  private func makeWatch() -> LibraryWatch? {
+  func makeWatch() -> LibraryWatch? {
     do throws(DesktopError) {
       return try LibraryWatch(loop: bridge) { Timestamp.now.seconds }
     } catch {

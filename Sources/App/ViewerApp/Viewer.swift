@@ -36,6 +36,8 @@ final class Viewer {
   private(set) var view: ViewerWindow?
   /// The grids; nil when the program was opened on photos.
   var home: GalleryHome?
+  /// The folder of the file the program was opened on; nil when it was not opened on one.
+  var folder: LiveLibrary?
   /// The visit under way; nil when there is none.
   var visit: BrowserScene?
 
@@ -125,6 +127,9 @@ final class Viewer {
     }
     view.onClose = { [weak self] in self?.finish(ExitCode.done) }
     view.onFirstFrame = { [weak self] in self?.firstFrameShown() }
+    view.onProfileChange = { [weak self] in self?.adoptColors() }
+    // Before the first picture: it must not change its colours once it is seen.
+    adoptColors()
     loop.onTerminate = { [weak self] _ in self?.finish(ExitCode.done) }
     view.begin(
       with: firstScene(in: view), reducesMotion: options.motion == .reduced,
@@ -214,14 +219,7 @@ final class Viewer {
 
   private func scan() {
     guard case .browser(_, .file(let file), _) = opening else { return listed() }
-    let order = options.listOrder
-    // Beside the main actor: a folder of a hundred thousand must not stop a frame.
-    SideThread.run {
-      PhotoLibrary.siblings(of: file, order: order)
-    } finish: { [weak self] paths in
-      self?.visit?.found(paths, around: file)
-      self?.listed()
-    }
+    findNeighbours(of: file.inItsFolder) { [weak self] in self?.listed() }
   }
 
   private func listed() {

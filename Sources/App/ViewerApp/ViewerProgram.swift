@@ -8,6 +8,9 @@ import Transitions
 /// The program from its first instruction to its exit code.
 @MainActor
 public enum ViewerProgram {
+  /// A disk is given so long to tell a file from a folder, in seconds, before there is a window.
+  private static let patience = 0.25
+
   /// The version, as `--version` tells it.
   public nonisolated static let version = "0.1.0"
 
@@ -18,6 +21,7 @@ public enum ViewerProgram {
     signal(SIGPIPE, SIG_IGN)
     let log = Log()
     let bridge = LoopBridge()
+    let files = FileThreads(loop: bridge)
     var names = ArgumentBytes()
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
     var options: ViewerOptions
@@ -30,11 +34,15 @@ public enum ViewerProgram {
     log.level = options.log
     log.trace("start")
     if let code = printsSomething(options, log) { return code }
+    guard options.color.resolve(names) else {
+      log.error("--color takes display, standard, untouched or a file with an ICC profile")
+      return ExitCode.wrongUsage
+    }
     let store = PreferenceStore(options.config.map { FilePath(names.bytes(for: $0)) }) {
       log.error($0)
     }
     options.fill(from: store.preferences)
-    return show(options, store, names, bridge, log)
+    return show(options, store, names, bridge, files, log)
   }
 
   private static func explain(_ error: any Error, _ log: Log) -> Int32 {
@@ -73,9 +81,11 @@ public enum ViewerProgram {
 
   private static func show(
     _ options: ViewerOptions, _ store: PreferenceStore, _ names: ArgumentBytes,
-    _ bridge: LoopBridge, _ log: Log
+    _ bridge: LoopBridge, _ files: FileThreads, _ log: Log
   ) -> Int32 {
-    guard let arguments = arguments(options, names, log) else { return ExitCode.nothingShown }
+    guard let arguments = arguments(options, names, files, log) else {
+      return ExitCode.nothingShown
+    }
     let plan = OpeningPlan(
       arguments, wanted: options.wantedPlace, isList: options.paths.contains("-"),
       in: CurrentFolder.path)
@@ -84,7 +94,7 @@ public enum ViewerProgram {
       return ExitCode.nothingShown
     }
     if plan.place == .grid, !options.printList, options.render == nil {
-      return showGrid(plan, options, store, names, bridge, log)
+      return showGrid(plan, options, store, names, bridge, files, log)
     }
     // A list is printed or drawn as it is; only a window finds a file's neighbours later.
     let isWhole = options.printList
@@ -92,14 +102,11 @@ public enum ViewerProgram {
       return ExitCode.nothingShown
     }
     if options.printList {
-      let separator: [UInt8] = options.nul ? [0] : [UInt8(ascii: "\n")]
-      writeAll(paths.flatMap { $0.bytes + separator }, to: STDOUT_FILENO)
+      writeAll(list(paths, options, isTerminal: isatty(STDOUT_FILENO) != 0), to: STDOUT_FILENO)
       return ExitCode.done
     }
     let start = options.startIndex(in: paths, names)
-    let pipeline = ImagePipeline(configuration: options.imaging, loop: bridge)
-    pipeline.start()
-    log.trace("helper")
+    let pipeline = startPipeline(options, bridge, files, log)
     if let output = options.render {
       return HeadlessRender(
         path: paths[start], output: FilePath(names.bytes(for: output)), options: options,
@@ -112,16 +119,21 @@ public enum ViewerProgram {
     ).run()
   }
 
+  /// The paths byte by byte for programs, and harmless for a person's terminal.
+  static func list(_ paths: [FilePath], _ options: ViewerOptions, isTerminal: Bool) -> [UInt8] {
+    if options.nul { return paths.flatMap { $0.bytes + [0] } }
+    let newline = UInt8(ascii: "\n")
+    return paths.flatMap { (isTerminal ? Array($0.display.utf8) : $0.bytes) + [newline] }
+  }
+
   private static func showGrid(
     _ plan: OpeningPlan, _ options: ViewerOptions, _ store: PreferenceStore,
-    _ names: ArgumentBytes, _ bridge: LoopBridge, _ log: Log
+    _ names: ArgumentBytes, _ bridge: LoopBridge, _ files: FileThreads, _ log: Log
   ) -> Int32 {
-    guard case .sections(let groups) = plan.request, hasSomethingReadable(groups, log) else {
+    guard case .sections(let groups) = plan.request, hasSomethingReadable(groups, files, log) else {
       return ExitCode.nothingShown
     }
-    let pipeline = ImagePipeline(configuration: options.imaging, loop: bridge)
-    pipeline.start()
-    log.trace("helper")
+    let pipeline = startPipeline(options, bridge, files, log)
     let focus = plan.focus
     let start = { (library: SectionedLibrary) -> Int? in
       if let focus { return library.index(of: focus) }
@@ -133,22 +145,39 @@ public enum ViewerProgram {
     ).run()
   }
 
+  private static func startPipeline(
+    _ options: ViewerOptions, _ bridge: LoopBridge, _ files: FileThreads, _ log: Log
+  ) -> ImagePipeline {
+    let pipeline = ImagePipeline(configuration: options.imaging, loop: bridge, files: files)
+    // The monitor's are known when there is a window.
+    pipeline.color = options.color.imageColor(profile: nil)
+    pipeline.start()
+    log.trace("helper")
+    return pipeline
+  }
+
   /// False when none of the folders can be looked into; says so.
-  private static func hasSomethingReadable(_ groups: [LibraryRequest], _ log: Log) -> Bool {
+  private static func hasSomethingReadable(
+    _ groups: [LibraryRequest], _ files: FileThreads, _ log: Log
+  ) -> Bool {
     var failures: [(FilePath, String)] = []
     for source in groups.flatMap(\.sources) {
       guard case .folder(let folder, _) = source else { return true }
-      if folder.withCString({ access($0, R_OK | X_OK) }) == 0 { return true }
-      failures.append((folder, String(cString: strerror(errno))))
+      let reason = files.answer(within: patience) { () -> String? in
+        let isReadable = folder.withCString { access($0, R_OK | X_OK) } == 0
+        return isReadable ? nil : String(cString: strerror(errno))
+      }
+      guard let reason, let reason else { return true }
+      failures.append((folder, reason))
     }
     for (folder, reason) in failures { log.error("\(folder.display): \(reason)") }
     return false
   }
 
   /// The files that were asked for; nil when a list could not be read.
-  private static func arguments(_ options: ViewerOptions, _ names: ArgumentBytes, _ log: Log)
-    -> [OpeningArgument]?
-  {
+  private static func arguments(
+    _ options: ViewerOptions, _ names: ArgumentBytes, _ files: FileThreads, _ log: Log
+  ) -> [OpeningArgument]? {
     var found: [FilePath] = []
     for text in options.paths {
       if text == "-" {
@@ -166,7 +195,7 @@ public enum ViewerProgram {
       }
     }
     if options.paths.isEmpty { found.append(PicturesFolder.path) }
-    return found.compactMap { argument($0, log) }
+    return found.compactMap { argument($0, files, log) }
   }
 
   private static func add(_ argument: [UInt8], to found: inout [FilePath], _ log: Log) {
@@ -177,10 +206,16 @@ public enum ViewerProgram {
     if !path.bytes.isEmpty { found.append(path) }
   }
 
-  /// What a path names; says so when there is no such file.
-  private static func argument(_ path: FilePath, _ log: Log) -> OpeningArgument? {
+  /// What a path names; says so when there is no such file. Of what a disk does not tell in time the
+  /// name has to do.
+  private static func argument(
+    _ path: FilePath, _ files: FileThreads, _ log: Log
+  ) -> OpeningArgument? {
     if path.webAddress != nil { return OpeningArgument(path: path, isFolder: false) }
-    switch FileStatus(path) {
+    guard let status = files.answer(within: patience, { FileStatus(path) }) else {
+      return OpeningArgument(path: path, isFolder: !PictureName.isShown(path.name))
+    }
+    switch status {
     case .folder: return OpeningArgument(path: path, isFolder: true)
     case .missing(let reason):
       log.error("\(path.display): \(reason)")
@@ -197,7 +232,8 @@ public enum ViewerProgram {
     }
     switch request {
     case .file(let file):
-      return isWhole ? PhotoLibrary.siblings(of: file, order: options.listOrder) : [file]
+      return isWhole
+        ? PhotoLibrary.siblings(of: file, order: options.listOrder) : [file.inItsFolder]
     case .folder(let folder):
       switch PhotoLibrary.pictures(in: folder, order: options.listOrder, complain: complain) {
       case .success(let paths):

@@ -24,6 +24,7 @@ extension BrowserScene {
     var facts = PhotoFacts(path: path, position: position)
     let info = source.info(of: index)
     facts.format = info?.format ?? ""
+    facts.profile = info?.profile ?? ""
     facts.size = info?.naturalSize
     // What is on the web has no date and no size here.
     switch path.webAddress == nil ? status(of: path) : nil {

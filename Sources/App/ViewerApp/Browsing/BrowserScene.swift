@@ -38,6 +38,8 @@ final class BrowserScene: ViewerScene {
   var slideTime = Slideshow.defaultInterval
   /// What is known of the photo, while that is shown.
   var infoStrip: CaptionStrip?
+  /// True when the pages are those of a folder that is followed.
+  var knowsFolder = false
   /// How many copies were saved, for `--log trace`.
   var copies = 0
   /// What the system said last of a file's size and date.
@@ -149,16 +151,6 @@ final class BrowserScene: ViewerScene {
   func translucencyDidChange(to isTranslucent: Bool) { browser.isTranslucent = isTranslucent }
 
   // MARK: The list
-
-  /// The folder's pictures are known: they grow around the one that is shown.
-  func found(_ paths: [FilePath], around file: FilePath) {
-    guard let place = paths.firstIndex(of: file), paths.count > 1 else { return }
-    source.follow(
-      [
-        .insert(count: place, at: 0),
-        .insert(count: paths.count - place - 1, at: place + 1),
-      ], to: paths, in: browser)
-  }
 
   /// The grid's pictures have changed: the pages follow, and what is seen stays where it can.
   func follow(_ change: LiveLibrary.Change) {

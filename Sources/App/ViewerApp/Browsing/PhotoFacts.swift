@@ -11,6 +11,8 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   var size: PixelSize?
   /// A short name of what kind of file it is; empty until it is known.
   var format = ""
+  /// What the file calls its colours; empty when it says nothing of them, and until it is known.
+  var profile = ""
   /// How many bytes the file has; nil until it is known.
   var byteCount: Int64?
   /// When it was last changed, in seconds since 1970; nil until it is known.
@@ -24,7 +26,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   var caption: Caption {
     let facts = [
       size.map(Self.describe), byteCount.map { "\(ByteCount(Int($0)))" }, format,
-      modified.flatMap(Self.date), position,
+      profile, modified.flatMap(Self.date), position,
     ]
     let line = facts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  ·  ")
     // An address is shown without the name and password it may hold.

@@ -1,3 +1,4 @@
+import Imaging
 import PhotoBrowser
 
 /// What becomes of a page's clip.
@@ -18,7 +19,14 @@ extension PipelinePhotoSource {
       return nil
     }
     if ClipName.isClip(paths[index].bytes) { return Self.clipKind }
-    return LivePhoto.clip(of: paths[index]) == nil ? nil : Self.liveKind
+    return liveClip(of: paths[index]) == nil ? nil : Self.liveKind
+  }
+
+  /// The clip that belongs to a photo. Where the disk does not say in time it is a photo like any
+  /// other.
+  private func liveClip(of path: FilePath) -> FilePath? {
+    guard LivePhoto.mayHaveClip(path) else { return nil }
+    return pipeline.files.answer { LivePhoto.clip(of: path) } ?? nil
   }
 
   /// An empty cell for page `index`, if a clip is on it; nil for anything else.
@@ -68,7 +76,7 @@ extension PipelinePhotoSource {
   /// - Returns: false for any page that has a picture to be filled with.
   func fillClip(_ cell: any BrowserCell, at index: Int) -> Bool {
     guard let clips else { return false }
-    if let cell = cell as? LivePhotoCell, let clip = LivePhoto.clip(of: paths[index]) {
+    if let cell = cell as? LivePhotoCell, let clip = liveClip(of: paths[index]) {
       cell.show(clips.player(for: clip))
     }
     guard let cell = cell as? ClipCell else { return false }

@@ -25,6 +25,12 @@ nonisolated extension ViewerOptions {
     try require(
       animationSpeed.isFinite && animationSpeed > 0, "--animation-speed takes a number above 0")
     if let cache { try require(cache > 0, "--cache takes a number of megabytes") }
+    if let maxSeconds {
+      let longest = PictureLimits.longestTime
+      try require(
+        maxSeconds > 0 && maxSeconds <= longest,
+        "--max-seconds takes seconds above 0, up to \(Int(longest))")
+    }
     if let indicator {
       let names = PageIndicators.names.map(\.0)
       try require(names.contains(indicator), "--indicator takes \(names.joined(separator: ", "))")

@@ -62,8 +62,14 @@ nonisolated extension ViewerOptions {
   var imaging: ImagingConfiguration {
     var result = ImagingConfiguration()
     result.sharedThumbnails = .ofUser(program: "pbview-\(ViewerProgram.version)")
-    if let cache { result.cacheBytes = min(max(16, cache), Self.largestCache) << 20 }
-    result.animationBytes = result.cacheBytes / 8
+    result.cacheBytes = nil
+    if let cache {
+      let bytes = min(max(16, cache), Self.largestCache) << 20
+      result.cacheBytes = bytes
+      result.animationBytes = bytes / 8
+      result.partBytes = ImagingConfiguration.partBytes(of: bytes)
+    }
+    limits.apply(to: &result)
     return result
   }
 

@@ -99,11 +99,32 @@ struct ViewerOptions: ParsableArguments {
   var transparency: BrowserOptions.TransparencyStyle = .checkerboard
   @Option(
     help: ArgumentHelp(
+      "Colours of the pictures: the monitor's, standard (sRGB), untouched, or a profile's (a file).",
+      valueName: "display|standard|untouched|file"))
+  var color = ColorChoice.usual
+  @Option(
+    help: ArgumentHelp(
       "Preferences (default: pbview/preferences in the folder for configuration).",
       valueName: "file"))
   var config: String?
-  @Option(help: ArgumentHelp("Memory for pictures, in megabytes.", valueName: "MB"))
+  @Option(
+    help: ArgumentHelp(
+      "Memory for pictures beside the page and its neighbours, in megabytes (default: two pages).",
+      valueName: "MB"))
   var cache: Int?
+  @Option(
+    help: ArgumentHelp(
+      "Most pixels of a picture that is decoded whole (default: 256M).", valueName: "n"))
+  var maxPixels: Amount?
+  @Option(
+    help: ArgumentHelp("Most bytes that are read of a file (default: 2G).", valueName: "n"))
+  var maxBytes: Amount?
+  @Option(help: ArgumentHelp("Most seconds for a picture (default: 30).", valueName: "s"))
+  var maxSeconds: Double?
+  @Option(
+    help: ArgumentHelp(
+      "Most frames of an animation; it ends with the last (default: 100k).", valueName: "n"))
+  var maxFrames: Amount?
 
   @Option(
     help: ArgumentHelp("Draw one picture into a PNG file, without a display.", valueName: "out.png")

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Geometry
-import Pixels
+package import Geometry
+package import Pixels
 
 /// `WxH`, `WxH+X+Y` or `+X+Y`, in pixels; `-X` and `-Y` count from the right and bottom edges.
-nonisolated struct WindowGeometry: ExpressibleByArgument, Hashable {
+nonisolated package struct WindowGeometry: ExpressibleByArgument, Hashable {
   /// Larger windows cannot exist on X.
   private static let largest = 32767
 
@@ -13,7 +13,7 @@ nonisolated struct WindowGeometry: ExpressibleByArgument, Hashable {
   var y: Int?
 
   /// Where a window of `size` goes on a screen; nil when no place was given.
-  func place(of size: PixelSize, on screen: Size) -> Point? {
+  package func place(of size: PixelSize, on screen: Size) -> Point? {
     guard let x, let y else { return nil }
     return Point(
       x: isFromRight ? screen.width - Double(size.width - x) : Double(x),
@@ -23,7 +23,7 @@ nonisolated struct WindowGeometry: ExpressibleByArgument, Hashable {
   private var isFromRight = false
   private var isFromBottom = false
 
-  init?(argument: String) {
+  package init?(argument: String) {
     var rest = Substring(argument)
     if let first = rest.first, first.isNumber {
       guard let cross = rest.firstIndex(where: { $0 == "x" || $0 == "X" }) else { return nil }

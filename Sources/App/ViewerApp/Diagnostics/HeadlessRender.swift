@@ -38,6 +38,7 @@ final class HeadlessRender {
     let source = PipelinePhotoSource(
       paths: [path], pipeline: pipeline, bridge: bridge,
       pageBox: BrowserScene.box(for: size, axis: options.axis))
+    source.follower.isPatient = false
     let web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
     source.web = WebPages(web, log: log)
     let browser = Browser(options: options.browserOptions)
@@ -45,7 +46,7 @@ final class HeadlessRender {
     stage.root.add(browser)
     browser.frame = stage.bounds
     var isDone = false
-    source.onPicture = { kind, _ in isDone = isDone || kind != .preview }
+    source.onPicture = { kind, _ in isDone = isDone || kind == .exact || kind == .failed }
     browser.dataSource = source
     stage.update(at: FrameTime(presentation: .zero))
     if (browser.cell(at: 0) as? PhotoCell)?.content.zoomable != nil { isDone = true }

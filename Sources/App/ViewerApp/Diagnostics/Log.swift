@@ -1,3 +1,4 @@
+import Drawing
 import Glibc
 import Motion
 import Windowing
@@ -62,8 +63,11 @@ final class Log {
   }
 
   private func write(_ line: String) {
-    writeAll(Array((line + "\n").utf8), to: STDERR_FILENO)
+    writeAll(Array((Self.safe(line) + "\n").utf8), to: STDERR_FILENO)
   }
+
+  /// One line that does nothing to a terminal, whatever names, settings and arguments it quotes.
+  static func safe(_ line: String) -> String { DisplayText.visible(line) }
 }
 
 /// Writes all of `bytes`, going on after interruptions; gives up when nobody reads.

@@ -26,13 +26,20 @@ extension Viewer {
     returning = nil
     // Where folders are watched the same is told once more, and changes nothing.
     home?.take(files.map { .removed($0.bytes) })
-    if home == nil { visit?.remove(files) }
+    guard home == nil, let visit else { return }
+    let isAll = visit.source.paths.allSatisfy(files.contains)
+    if let folder, !isAll {
+      folder.take(files.map { .removed($0.bytes) })
+    } else {
+      visit.remove(files)
+    }
   }
 
   private func filesAreBack(_ files: [FilePath]) {
     returning = files.first
     home?.take(files.map { .appeared($0.bytes) })
     guard home == nil else { return }
+    if let folder { return folder.take(files.map { .appeared($0.bytes) }) }
     visit?.bringBack(files)
     returning = nil
   }

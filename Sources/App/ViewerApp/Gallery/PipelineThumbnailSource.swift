@@ -78,7 +78,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
     case .success(let thumbnail):
       known[item] = .picture(
         thumbnail.bitmap, naturalSize: thumbnail.naturalSize, frames: thumbnail.frames,
-        isLive: item.kind == .picture && LivePhoto.clip(of: item.path) != nil)
+        isLive: known[item]?.isLive ?? false)
+      if item.kind == .picture, LivePhoto.mayHaveClip(item.path) { lookForClip(of: item) }
       let better = ThumbnailChoice.side(
         after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: wish.side, asked: side)
       // A larger one that is on its way is waited for. Everything else that is seen comes first.
@@ -95,5 +96,18 @@ final class PipelineThumbnailSource: ThumbnailSource {
       if known[item]?.bitmap == nil { known[item] = .failed }
     }
     onChange?(item)
+  }
+
+  /// A photo with a clip beside it is told to be one when that is known.
+  private func lookForClip(of item: GalleryItem) {
+    let path = item.path
+    pipeline.files.ask(waits: false) {
+      LivePhoto.clip(of: path) != nil
+    } then: { [weak self] isLive in
+      guard isLive, let self, case .picture(let bitmap, let size, let frames, false) = known[item]
+      else { return }
+      known[item] = .picture(bitmap, naturalSize: size, frames: frames, isLive: true)
+      onChange?(item)
+    }
   }
 }

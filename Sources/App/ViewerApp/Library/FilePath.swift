@@ -4,9 +4,9 @@ import Imaging
 import Network
 
 /// A file's name as the system knows it: bytes without NUL, not necessarily text.
-nonisolated struct FilePath: Hashable, Sendable {
+nonisolated package struct FilePath: Hashable, Sendable {
   /// The bytes.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Makes a path; everything from a NUL on is cut.
   init(_ bytes: [UInt8]) {
@@ -28,7 +28,7 @@ nonisolated struct FilePath: Hashable, Sendable {
   }
 
   /// Hashes the bytes at once: one by one is ten times slower.
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 
@@ -95,9 +95,9 @@ nonisolated struct FilePath: Hashable, Sendable {
   }
 
   /// Readable, and safe for a terminal; of an address without name and password.
-  var display: String { webAddress?.displayText ?? Self.readable(bytes) }
+  package var display: String { webAddress?.displayText ?? Self.readable(bytes) }
   /// The last part, readable.
-  var displayName: String { webAddress?.displayName ?? Self.readable(name) }
+  package var displayName: String { webAddress?.displayName ?? Self.readable(name) }
 
   private static func readable(_ bytes: [UInt8]) -> String {
     DisplayText.visible(String(decoding: bytes, as: UTF8.self), keepsIsolates: false)
@@ -119,7 +119,7 @@ nonisolated struct FilePath: Hashable, Sendable {
   /// other schemes.
   ///
   /// - Source: RFC 8089; a host other than this one is none of ours.
-  init?(argument: [UInt8]) {
+  package init?(argument: [UInt8]) {
     guard let scheme = Self.scheme(of: argument) else {
       self.init(argument)
       return

@@ -114,12 +114,14 @@ nonisolated struct LibraryScan: Sendable {
     if !section.items.isEmpty { sections.append(section) }
   }
 
-  /// A file that was named and lies in a folder that is shown is in that one's section.
+  /// A file that was named and is one of a folder's pictures is in that one's section.
   private mutating func dropFilesShownAnyway() {
-    let shown = Set(folders.map(\.path))
+    guard sections.contains(where: { $0.folder == nil }) else { return }
+    let listed = Set(sections.lazy.filter { $0.folder != nil }.flatMap(\.items).map(\.path))
     for number in sections.indices where sections[number].folder == nil {
-      sections[number].items.removeAll { shown.contains($0.path.folder) }
+      sections[number].items.removeAll { listed.contains($0.path) }
     }
+    sections.removeAll(where: \.items.isEmpty)
   }
 
   private mutating func takeID() -> UInt32 {

@@ -6,6 +6,8 @@ import Imaging
 final class LibraryWatch {
   /// Called with what has happened, never with nothing.
   var onChange: (([FolderChange]) -> Void)?
+  /// Called with files something happens to, at once, whatever becomes of it.
+  var onTouch: ((Set<FilePath>) -> Void)?
 
   private let folders: FolderWatch
   private let loop: any DescriptorWatching
@@ -34,19 +36,23 @@ final class LibraryWatch {
     for owned in [reading, pause, settling] { owned?.cancel() }
   }
 
-  /// Watches these folders, too.
+  /// Asks the system for folders beside the main actor.
+  var asker: FolderWatch.Asker { folders.asker }
+
+  /// Watches the folders the system was asked for, too.
   ///
   /// - Returns: the folder that could not be watched, and why, if there is one: without it nothing
   ///   but looking again tells what happens there. Told of the limit only once.
-  func watch(
-    _ paths: [FilePath], isRecursive: Bool
+  @discardableResult
+  func register(
+    _ answers: [FolderWatch.Answer], isRecursive: Bool = false
   ) -> (folder: FilePath, error: DesktopError)? {
     var failure: (folder: FilePath, error: DesktopError)?
-    for path in paths where !isLimited {
+    for answer in answers where !isLimited {
       do throws(DesktopError) {
-        try folders.watch(path.bytes, isRecursive: isRecursive)
+        try folders.watch(answer, isRecursive: isRecursive)
       } catch {
-        failure = failure ?? (path, error)
+        failure = failure ?? (FilePath(answer.folder), error)
         isLimited = error == .watchLimit
       }
     }
@@ -79,6 +85,9 @@ final class LibraryWatch {
     settling?.cancel()
     settling = folders.deadline.map { deadline in
       loop.schedule(after: max(0, deadline - now)) { [weak self] in self?.take() }
+    }
+    if let onTouch, !folders.touched.isEmpty {
+      onTouch(Set(folders.touched.lazy.map { FilePath($0) }))
     }
     if !changes.isEmpty { onChange?(changes) }
   }

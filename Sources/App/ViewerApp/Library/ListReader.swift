@@ -1,7 +1,7 @@
 import Glibc
 
 /// Lists of files on standard input: one a line, or separated by NUL.
-nonisolated enum ListReader {
+nonisolated package enum ListReader {
   /// Reads everything there is on `descriptor`.
   ///
   /// - Returns: nil with the system's reason when reading fails.
@@ -21,7 +21,7 @@ nonisolated enum ListReader {
   }
 
   /// The entries of a list; empty ones are left out.
-  static func entries(_ bytes: [UInt8], isNulSeparated: Bool) -> [[UInt8]] {
+  package static func entries(_ bytes: [UInt8], isNulSeparated: Bool) -> [[UInt8]] {
     let separator = isNulSeparated ? 0 : UInt8(ascii: "\n")
     return bytes.split(separator: separator).map { entry in
       let line = Array(entry)

@@ -82,6 +82,10 @@ final class LiveLibrary {
   private struct Outcome: Sendable {
     var change: Change
     var scan: LibraryScan?
+    /// What the system says to watching its folders.
+    var answers: [FolderWatch.Answer] = []
+    /// Something happened before they were watched.
+    var isOutdated = false
   }
 
   private func work() {
@@ -89,22 +93,26 @@ final class LiveLibrary {
     isWorking = true
     let (old, order, changes) = (library, order, deliveries)
     let scanned = needsScan ? request : nil
+    // Nothing is known yet: looking at every single file would tell nothing.
+    let known = isLoading ? nil : old
+    let asker = watch?.asker
     deliveries = []
     needsScan = false
     SideThread.run {
       var library = old
-      var scan: LibraryScan?
       if let scanned {
-        let found = LibraryScan(scanned, order: order, replacing: old)
-        library = found.library
-        scan = found
+        let scan = LibraryScan(scanned, order: order, replacing: known)
+        let answers = asker.map { asker in Self.foldersToWatch(scan).map { asker.ask($0.bytes) } }
+        return Outcome(
+          change: Change(from: old, to: scan.library), scan: scan, answers: answers ?? [],
+          isOutdated: asker != nil && scan.isOutdated)
       } else {
         for delivery in changes { library = library.applying(LibraryUpdate(delivery)) }
         if order != library.order {
           library = LibraryScan.stamped(library, for: order).ordered(by: order)
         }
       }
-      return Outcome(change: Change(from: old, to: library), scan: scan)
+      return Outcome(change: Change(from: old, to: library))
     } finish: { [weak self] in
       self?.finish($0)
     }
@@ -112,7 +120,7 @@ final class LiveLibrary {
 
   private func finish(_ outcome: Outcome) {
     isWorking = false
-    if let scan = outcome.scan { follow(scan) }
+    if let scan = outcome.scan { follow(scan, outcome) }
     library = outcome.change.library
     paths = outcome.change.paths
     let isFirst = isLoading && outcome.scan != nil
@@ -122,17 +130,17 @@ final class LiveLibrary {
   }
 
   /// Watches what was read; what came or went before there was a watch is found by reading again.
-  private func follow(_ scan: LibraryScan) {
+  private func follow(_ scan: LibraryScan, _ outcome: Outcome) {
     for complaint in scan.complaints { onComplaint?(complaint.folder, complaint.error.reason) }
     guard let watch else { return }
-    if let failure = watch.watch(foldersToWatch(scan), isRecursive: order.isRecursive) {
+    if let failure = watch.register(outcome.answers, isRecursive: order.isRecursive) {
       onComplaint?(failure.folder, failure.error.description)
     }
-    if scan.isOutdated { needsScan = true }
+    if outcome.isOutdated { needsScan = true }
   }
 
   /// Single files are watched through their folders.
-  private func foldersToWatch(_ scan: LibraryScan) -> [FilePath] {
+  private nonisolated static func foldersToWatch(_ scan: LibraryScan) -> [FilePath] {
     let singles = scan.library.sections.filter { $0.folder == nil }.flatMap(\.items)
     let files = singles.map(\.path).filter { $0.webAddress == nil }
     return scan.folders.map(\.path) + Set(files.map(\.folder))

@@ -9,11 +9,14 @@ nonisolated enum LivePhoto {
   /// A larger clip is a film of its own, in bytes: three seconds take two to six million.
   private static let mostBytes = 16_000_000
 
+  /// True for a file of a kind that may have a clip.
+  static func mayHaveClip(_ still: FilePath) -> Bool { stills.contains(still.fileExtension) }
+
   /// The clip that belongs to `still`; nil when there is none.
   ///
   /// - Complexity: O(1), but it asks the system.
   static func clip(of still: FilePath) -> FilePath? {
-    guard stills.contains(still.fileExtension) else { return nil }
+    guard mayHaveClip(still) else { return nil }
     let stem = stem(of: still.bytes)
     return clips.lazy.map { FilePath(stem + [dot] + Array($0.utf8)) }.first(where: isShort)
   }

@@ -22,7 +22,8 @@ extension PipelinePhotoSource {
     case .reload(let index):
       // These come last: the list is the other one already, but for names.
       rename(to: new, in: browser)
-      reload(index)
+      // A page that is alive has heard of it, and takes its time.
+      if liveCell(of: paths[index]) == nil { reload(index) } else { follower.change(paths[index]) }
     case .replaceAll(let index):
       cancelAll()
       paths = new

@@ -1,15 +1,22 @@
+import BrowserHost
 import DecoderWire
 import Imaging
+import Motion
 import PhotoBrowser
 import Pixels
 import Resampling
+import Windowing
 
 /// What became of a page's picture.
 enum PictureNews: String {
   /// Something recognisable is there.
   case preview
+  /// A part of the picture is there while the rest is being decoded.
+  case partial
   /// The picture for the page's size is there.
   case exact
+  /// What is seen of it is there in all its pixels, however far it is enlarged.
+  case sharp
   /// There is none, and the page says why.
   case failed
 }
@@ -18,7 +25,7 @@ enum PictureNews: String {
 final class PipelinePhotoSource: BrowserDataSource {
   /// The files, in the order of the pages.
   var paths: [FilePath]
-  /// Called when a page shows something recognisable, exact, or a failure, for the first time.
+  /// Called when a page shows something recognisable, more of it, exact, or a failure.
   var onPicture: ((PictureNews, _ page: Int) -> Void)?
   /// Plays the clips among the files; nil takes them for pictures.
   var clips: ClipPlayers?
@@ -40,15 +47,22 @@ final class PipelinePhotoSource: BrowserDataSource {
 
   let pipeline: ImagePipeline
   private let bridge: any DescriptorWatching
+  /// Follows the files of the live pages.
+  let follower: FileFollower
   /// The detail that is fetched unless the zoom goes on.
   private var awaited: (path: FilePath, size: PixelSize, timer: Cancellation)?
   private var tasks: [FilePath: ImageTask] = [:]
   private var detail: [FilePath: ImageTask] = [:]
   private var ahead: [FilePath: ImageTask] = [:]
-  /// Pages of pictures without pixels.
-  private let vectors: VectorPages
+  /// Pages of pictures without pixels, and of those with too many.
+  let parts: PartPages<FilePath>
+  /// What was shown of pictures that are being decoded, and which load it came with.
+  private var standIns: [FilePath: (image: DecodedImage, load: Int)] = [:]
+  private var loads = 0
+  /// Makes what is seen of a zoomed picture at rest.
+  let resting: RestingPictures
   /// Files that are read again: nothing of their old pictures is kept.
-  private var stale: Set<FilePath> = []
+  var stale: Set<FilePath> = []
   /// The file whose page is being taken away: that page's number is the next one's already.
   var removed: FilePath?
   private(set) weak var browser: Browser?
@@ -59,9 +73,6 @@ final class PipelinePhotoSource: BrowserDataSource {
   /// Enlarged by more than this, a bitmap is worth replacing by one with more detail.
   private static let detailSlack = 1.02
 
-  /// Detail is fetched when the zoom has been the same for so long, in seconds: decoding it while
-  /// the picture grows would take the processor from the frames.
-  static let detailDelay = 0.12
   /// Most pixels of one picture that are kept for zooming in: 64 million, 256 MB.
   private static let mostDetail = 64_000_000
 
@@ -72,8 +83,12 @@ final class PipelinePhotoSource: BrowserDataSource {
     self.paths = paths
     self.pipeline = pipeline
     self.bridge = bridge
-    vectors = VectorPages(pipeline: pipeline, bridge: bridge)
+    follower = FileFollower(pipeline: pipeline, loop: bridge) { Timestamp.now.seconds }
+    parts = PartPages(pipeline: pipeline, loop: bridge)
+    resting = RestingPictures(loop: bridge)
     self.pageBox = pageBox
+    followParts()
+    followFiles()
   }
 
   /// Starts on a picture before there is a window to show it in.
@@ -127,11 +142,25 @@ final class PipelinePhotoSource: BrowserDataSource {
     guard isPicture(path) else { return }
     tasks[path]?.cancel()
     let purpose = isHurried ? ImageRequest.Purpose.glance : .page
+    loads += 1
+    let load = loads
     tasks[path] = pipeline.request(request(path, purpose, pageBox)) { [weak self] update in
-      self?.receive(update, for: path)
+      self?.take(update, for: path, load: load)
     }
-    ahead.removeValue(forKey: path)?.cancel()
+    dropAhead(path)
   }
+
+  /// Ends what is fetched for pages that are not alive.
+  func dropAhead() {
+    for task in ahead.values { task.cancel() }
+    ahead = [:]
+  }
+
+  /// What was fetched for a page before it was wanted is of no use any more.
+  func dropAhead(_ path: FilePath) { ahead.removeValue(forKey: path)?.cancel() }
+
+  /// Ends the fetching of more pixels of a file.
+  func dropDetail(of path: FilePath) { detail.removeValue(forKey: path)?.cancel() }
 
   func browser(_ browser: Browser, didEndShowing index: Int) {
     if let file = removed {
@@ -145,18 +174,21 @@ final class PipelinePhotoSource: BrowserDataSource {
   func cancel(_ path: FilePath) {
     tasks.removeValue(forKey: path)?.cancel()
     detail.removeValue(forKey: path)?.cancel()
+    standIns[path] = nil
+    follower.forget(path)
     web?.cancel(path)
-    vectors.cancel(path)
+    parts.cancel(path)
   }
 
   /// Ends everything that is fetched.
   func cancelAll() {
     for task in Array(tasks.values) + Array(detail.values) + Array(ahead.values) { task.cancel() }
-    (tasks, detail, ahead) = ([:], [:], [:])
+    (tasks, detail, ahead, standIns) = ([:], [:], [:], [:])
     web?.cancelAll()
     awaited?.timer.cancel()
     awaited = nil
-    vectors.cancelAll()
+    parts.keep(only: [])
+    resting.cancel()
   }
 
   func browser(_ browser: Browser, prefetch indices: [Int]) {
@@ -172,6 +204,11 @@ final class PipelinePhotoSource: BrowserDataSource {
     let window = browser.state.pageWindow
     pipeline.setLive(Set(window.live.filter(paths.indices.contains).map { key(of: paths[$0]) }))
     fetchWanted(ahead: wanted)
+    parts.look(at: paths.indices.contains(browser.state.index) ? paths[browser.state.index] : nil)
+    if hasShownFirst {
+      let live = window.live.filter(paths.indices.contains).map { paths[$0] }
+      follower.keep(live.filter { $0.webAddress == nil && isPicture($0) })
+    }
     for (path, task) in tasks { task.priority = priority(of: path) }
     for (path, task) in ahead { task.priority = priority(of: path) }
   }
@@ -194,12 +231,12 @@ final class PipelinePhotoSource: BrowserDataSource {
     if let player = cell.animation { return player.fill(size) }
     let path = paths[index]
     let scale = Double(size.width) / Double(max(1, picture.naturalSize.width))
-    guard !picture.isSharp(at: scale / Self.detailSlack), detail[path] == nil, isExact(index) else {
-      return
-    }
+    let isSharp = picture.isSharp(at: scale / Self.detailSlack)
+    if isSharp, index == browser.state.index { rest(picture, of: path, at: size) }
+    guard !isSharp, detail[path] == nil, isExact(index) else { return }
     guard awaited?.path != path || awaited?.size != size else { return }
     awaited?.timer.cancel()
-    let timer = bridge.schedule(after: Self.detailDelay) { [weak self] in
+    let timer = bridge.schedule(after: DetailTuning.delay) { [weak self] in
       self?.awaited = nil
       self?.fetchDetail(of: path, natural: picture.naturalSize)
     }
@@ -261,8 +298,7 @@ final class PipelinePhotoSource: BrowserDataSource {
     for index in browser.state.pageWindow.live where paths.indices.contains(index) {
       load(paths[index])
     }
-    for (_, task) in ahead { task.cancel() }
-    ahead = [:]
+    dropAhead()
     prefetch()
   }
 
@@ -299,12 +335,20 @@ final class PipelinePhotoSource: BrowserDataSource {
   var isHurried = false {
     didSet {
       guard isHurried != oldValue, !isHurried, let browser else { return }
-      for task in ahead.values { task.cancel() }
-      ahead = [:]
+      dropAhead()
       let live = browser.state.pageWindow.live.filter(paths.indices.contains)
-      for index in live where !isExact(index) { load(paths[index]) }
+      for index in live where !showsExact(index) { load(paths[index]) }
       prefetch()
     }
+  }
+
+  /// Memory may have the exact picture of a page that was only glanced at: it was on its way before.
+  private func showsExact(_ index: Int) -> Bool {
+    let cached = pipeline.cached(key(of: paths[index]), target: pageBox)
+    guard let cached, cached.isExact, let cell = browser?.cell(at: index) as? PhotoCell else {
+      return false
+    }
+    return cell.still?.bitmaps.contains { $0 === cached.bitmap } ?? false
   }
 
   private func isExact(_ index: Int) -> Bool {
@@ -319,24 +363,56 @@ final class PipelinePhotoSource: BrowserDataSource {
     ImageRequest(path: key(of: path), target: box, purpose: purpose, priority: priority(of: path))
   }
 
-  private func receive(_ update: ImageUpdate, for path: FilePath) {
+  func receive(_ update: ImageUpdate, for path: FilePath, load: Int = 0) {
     guard let (index, cell) = liveCell(of: path) else { return }
     switch update {
-    case .preview(let image):
-      if cell.content.zoomable != nil { return }
-      show(image, in: cell, path: path)
-      onPicture?(.preview, index)
+    case .preview(var image):
+      guard mayStandIn(image, in: cell, path, load) else { return }
+      // While all of it is being decoded no part is fetched: it would only keep that waiting.
+      image.info.hasParts = false
+      showWhatIsThere(image, in: cell, path: path)
+      standIns[path] = (image, load)
+      onPicture?(image.isWhole ? .preview : .partial, index)
     case .exact(let image):
-      show(image, in: cell, path: path)
+      showWhatIsThere(image, in: cell, path: path)
       onPicture?(.exact, index)
       noteFirst()
     case .failed(let failure):
       if let message = message(failure, for: path) { return fail(path, message) }
-      if cell.content.zoomable != nil { return }
-      cell.content = .failed(Self.message(failure, name: path.displayName))
+      let standIn = standIn(of: path, in: cell)?.image
+      // What was good stays; a thumbnail of what fails is more than a sentence, too.
+      if cell.content.zoomable == nil || standIn?.isWhole == false {
+        cell.content = .failed(Self.message(failure, name: path.displayName))
+      } else if standIn == nil, pipeline.cached(key(of: path), target: pageBox)?.isExact != false {
+        return
+      }
       onPicture?(.failed, index)
       noteFirst()
     }
+  }
+
+  /// What the page shows is better than a stand-in, unless that came before from the same decode: a
+  /// page that is decoded anew for another size does not go back to its first rows.
+  private func mayStandIn(
+    _ image: DecodedImage, in cell: PhotoCell, _ path: FilePath, _ load: Int
+  ) -> Bool {
+    guard cell.content.zoomable != nil else { return true }
+    guard let shown = standIn(of: path, in: cell) else { return false }
+    return shown.load == load || image.isWhole && !shown.image.isWhole
+  }
+
+  /// The stand-in, if that is what the page shows.
+  private func standIn(of path: FilePath, in cell: PhotoCell) -> (image: DecodedImage, load: Int)? {
+    standIns[path].flatMap { standIn in
+      cell.still?.bitmaps.contains { $0 === standIn.image.bitmap } == true ? standIn : nil
+    }
+  }
+
+  /// A part of a picture is no smaller size of it: it goes when there is more.
+  private func showWhatIsThere(_ image: DecodedImage, in cell: PhotoCell, path: FilePath) {
+    if cell.still?.isPartial == true { renew(path) }
+    standIns[path] = nil
+    show(image, in: cell, path: path)
   }
 
   /// The first page has what it waited for.
@@ -353,10 +429,7 @@ final class PipelinePhotoSource: BrowserDataSource {
   }
 
   func show(_ image: DecodedImage, in cell: PhotoCell, path: FilePath) {
-    if image.info.isScalable {
-      return vectors.show(
-        image, of: path, key: key(of: path), anew: stale.remove(path) != nil, in: cell)
-    }
+    if showParts(of: image, in: cell, path: path) { return }
     show(
       [image.bitmap], naturalSize: image.info.naturalSize, isPartial: image.info.isTruncated,
       in: cell, path: path)

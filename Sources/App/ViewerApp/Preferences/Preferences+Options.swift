@@ -67,6 +67,7 @@ nonisolated extension ViewerOptions {
     if loop { open.loops = nil }
     if indicator != nil { open.indicator = nil }
     if motion != nil { open.motion = nil }
+    limits = limits.filled(from: chosen.limits)
     take(open)
   }
 

@@ -30,6 +30,8 @@ nonisolated struct Preferences: Hashable, Sendable {
   var slideshow: Double?
   /// How much moves.
   var motion: MotionAmount?
+  /// What one picture may cost.
+  var limits = PictureLimits()
 
   private static let group = "pbview"
 
@@ -41,6 +43,10 @@ nonisolated struct Preferences: Hashable, Sendable {
     static let indicator = "indicator"
     static let slideshow = "slideshow-seconds"
     static let motion = "motion"
+    static let maxPixels = "max-pixels"
+    static let maxBytes = "max-bytes"
+    static let maxSeconds = "max-seconds"
+    static let maxFrames = "max-frames"
   }
 
   /// Nothing chosen.
@@ -72,6 +78,13 @@ nonisolated struct Preferences: Hashable, Sendable {
       Double(text).flatMap { range.contains($0) ? $0 : nil }
     }
     motion = read(Key.motion, "full or reduced", MotionAmount.init(rawValue:))
+    limits.pixels = read(Key.maxPixels, "a number like 256M", Amount.init(argument:))
+    limits.bytes = read(Key.maxBytes, "a number like 2G", Amount.init(argument:))
+    limits.frames = read(Key.maxFrames, "a number like 100k", Amount.init(argument:))
+    let longest = PictureLimits.longestTime
+    limits.seconds = read(Key.maxSeconds, "seconds up to \(Int(longest))") { text in
+      Double(text).flatMap { $0 > 0 && $0 <= longest ? $0 : nil }
+    }
     if let complaint { complain(complaint) }
   }
 
@@ -87,6 +100,10 @@ nonisolated struct Preferences: Hashable, Sendable {
     put(Key.indicator, indicator)
     put(Key.slideshow, slideshow.map(Self.seconds))
     put(Key.motion, motion?.rawValue)
+    put(Key.maxPixels, limits.pixels?.text)
+    put(Key.maxBytes, limits.bytes?.text)
+    put(Key.maxSeconds, limits.seconds.map(Self.seconds))
+    put(Key.maxFrames, limits.frames?.text)
   }
 
   /// A number of seconds without needless zeros.

@@ -23,6 +23,8 @@ final class ViewerWindow {
   var onFirstFrame: (() -> Void)?
   /// Done once, when the next frame is on its way to the screen.
   var afterNextFrame: (() -> Void)?
+  /// The window is on a monitor of other colours.
+  var onProfileChange: (() -> Void)?
   /// The person closed the window.
   var onClose: (() -> Void)?
 
@@ -261,6 +263,8 @@ extension ViewerWindow: WindowDelegate {
   func windowDidTick(_ window: Window, frame: FrameTime) { makeFrame(frame) }
 
   func windowDidExpose(_ window: Window) { window.requestFrame() }
+
+  func windowDidChangeProfile(_ window: Window) { onProfileChange?() }
 
   func windowShouldClose(_ window: Window) -> Bool {
     onClose?()

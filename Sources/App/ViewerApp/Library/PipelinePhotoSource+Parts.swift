@@ -1,0 +1,39 @@
+import BrowserHost
+import DecoderWire
+import Imaging
+import PhotoBrowser
+import Pixels
+
+/// Pictures that are fetched in parts where they are enlarged.
+extension PipelinePhotoSource {
+  /// Hears what becomes of parts.
+  func followParts() {
+    parts.onComplete = { [weak self] in self?.note(sharp: $0) }
+    parts.onFailure = { [weak self] in self?.showWhole($0) }
+  }
+
+  /// Shows a picture that is fetched in parts where it is enlarged; what only stands for one is
+  /// shown like any other.
+  func showParts(of image: DecodedImage, in cell: PhotoCell, path: FilePath) -> Bool {
+    guard image.isExact || image.info.isScalable else { return false }
+    var whole = Picture(image.bitmap, naturalSize: image.info.naturalSize)
+    whole.isPartial = image.info.isTruncated
+    let isAnew = stale.contains(path)
+    guard parts.show(whole, image.info, of: path, from: key(of: path), anew: isAnew, in: cell)
+    else { return false }
+    stale.remove(path)
+    return true
+  }
+
+  private func note(sharp path: FilePath) {
+    if let index = liveCell(of: path)?.index { onPicture?(.sharp, index) }
+  }
+
+  /// What cannot be had in parts is shown as far as it can be held.
+  private func showWhole(_ path: FilePath) {
+    guard let (_, cell) = liveCell(of: path),
+      let known = pipeline.cached(key(of: path), target: pageBox)
+    else { return }
+    show(known, in: cell, path: path)
+  }
+}
