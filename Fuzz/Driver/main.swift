@@ -1,0 +1,40 @@
+// Fuzzes one target with libFuzzer, which brings chance and sees which code was reached.
+//
+//   FUZZ_TARGET=TARGET fuzz [OPTION of libFuzzer | FILE | FOLDER]…
+//   fuzz --list    the targets: name, most bytes
+//
+// The target is no argument, because libFuzzer starts itself anew with its own ones.
+
+import FuzzTargets
+import Glibc
+
+/// libFuzzer's own main loop.
+/// - Source: LLVM `docs/LibFuzzer.rst`, "Using libFuzzer as a library".
+@_silgen_name("LLVMFuzzerRunDriver")
+func runFuzzer(
+  _ count: UnsafeMutablePointer<Int32>,
+  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ take: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+) -> Int32
+
+/// A C function sees nothing but what is global.
+enum Chosen {
+  static let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
+  static let target = FuzzTarget.all.first { $0.name == name }
+}
+
+if CommandLine.arguments.dropFirst().first == "--list" {
+  for target in FuzzTarget.all { print("\(target.name)\t\(target.mostBytes)") }
+  exit(0)
+}
+guard Chosen.target != nil else {
+  print("fuzz: there is no target called “\(Chosen.name)”")
+  exit(2)
+}
+var count = CommandLine.argc
+var words = CommandLine.unsafeArgv
+exit(
+  runFuzzer(&count, &words) { bytes, length in
+    Chosen.target?.take(Array(UnsafeBufferPointer(start: bytes, count: length)))
+    return 0
+  })
