@@ -1,0 +1,308 @@
+"""Thousands of steps at random through a folder of everything, with helpers killed on the way.
+
+    soak.py PROGRAM STEPS SEED
+"""
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import contextmanager
+from pathlib import Path
+
+import album
+from hands import Hands
+from viewer import Viewer
+
+LIMIT = 10  # seconds any step may go unanswered
+WAIT = 45  # seconds a page may take to be there: a hostile one has 20 of a processor
+SETTLE_EVERY = 100  # steps between two looks whether a page comes to rest
+KILL_EVERY = 40
+SAMPLES = (0.2, 0.6, 1.0)  # where memory is looked at, in parts of all steps
+GROWTH, NOISE = 0.05, 12  # what memory may differ: a part, and megabytes
+DESCRIPTORS = 64  # more of them, for pictures of other sizes in the same memory
+SCREEN, SIZE = (1600, 1000), (1100, 800)
+
+
+@contextmanager
+def screen(width, height):
+    """A server of our own."""
+    read, write = os.pipe()
+    options = ["-screen", "0", f"{width}x{height}x24", "-noreset", "-nolisten", "tcp"]
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), *options], pass_fds=[write], stderr=subprocess.DEVNULL
+    )
+    os.close(write)
+    with os.fdopen(read) as line:
+        display = ":" + line.readline().strip()
+    try:
+        yield display
+    finally:
+        server.terminate()
+        server.wait()
+
+
+class Failure(Exception):
+    pass
+
+
+class Soak:
+    def __init__(self, viewer, hands, chance, pages):
+        self.viewer, self.hands, self.chance, self.pages = viewer, hands, chance, pages
+        self.done, self.killed = Counter(), Counter()
+        self.answers, self.rests, self.samples = [], [], []
+
+    # Where
+
+    def place(self):
+        width, height = self.hands.size
+        return (
+            20 + width * self.chance.uniform(0.2, 0.8),
+            20 + height * self.chance.uniform(0.25, 0.75),
+        )
+
+    # What a person does with a photo
+
+    def turn(self):
+        self.hands.key(self.chance.choice(("Right", "Right", "Left", "space", "Page_Up")))
+
+    def burst(self):
+        name = self.chance.choice(("Right", "Left"))
+        for _ in range(self.chance.randrange(3, 12)):
+            self.hands.key(name)
+            time.sleep(0.02)
+
+    def jump(self):
+        self.hands.key(self.chance.choice(("Home", "End", "bracketright", "bracketleft")))
+
+    def swipe(self):
+        x, y = self.place()
+        far = self.chance.choice((-1, 1)) * self.hands.size[0] * self.chance.uniform(0.1, 0.5)
+        self.hands.drag((x, y), (x + far, y + self.chance.uniform(-20, 20)))
+
+    def zoom(self):
+        notches = self.chance.randrange(1, 9)
+        self.hands.wheel(*self.place(), self.chance.random() < 0.6, notches, ["Control_L"])
+
+    def pan(self):
+        self.hands.drag(self.place(), self.place(), self.place(), steps=8)
+
+    def double_click(self):
+        self.hands.click(*self.place(), count=2)
+
+    def fit(self):
+        self.hands.key(self.chance.choice(("0", "1", "2", "z", "w")))
+
+    def pull(self):
+        x, y = self.place()
+        down = self.hands.size[1] * self.chance.uniform(0.25, 0.6)
+        self.hands.drag((x, y), (x + self.chance.uniform(-80, 80), y + down))
+
+    def change_of_mind(self):
+        x, y = self.place()
+        self.hands.drag((x, y), (x, y + 200), (x, y + 5), steps=8)
+
+    def resize(self):
+        self.hands.resize(self.chance.randrange(400, 1500), self.chance.randrange(300, 950))
+
+    def turn_fullscreen(self):
+        self.hands.key("f")
+
+    def controls(self):
+        self.hands.key(self.chance.choice(("i", "b", "A", "a", "comma", "period")))
+
+    def leave(self):
+        self.hands.key("BackSpace")
+
+    # And with the grid
+
+    def open(self):
+        self.hands.key("Return")
+
+    def open_by_hand(self):
+        self.hands.click(*self.place())
+
+    def walk(self):
+        for _ in range(self.chance.randrange(1, 6)):
+            self.hands.key(self.chance.choice(("Right", "Left", "Up", "Down", "End", "Home")))
+
+    def scroll(self):
+        self.hands.wheel(*self.place(), self.chance.random() < 0.4, self.chance.randrange(1, 8))
+
+    def scale(self):
+        up = self.chance.random() < 0.5
+        self.hands.wheel(*self.place(), up, self.chance.randrange(1, 4), ["Control_L"])
+
+    PHOTO = (
+        (turn, 30), (burst, 6), (jump, 4), (swipe, 12), (zoom, 14), (pan, 8), (double_click, 5),
+        (fit, 4), (pull, 6), (change_of_mind, 6), (resize, 3), (controls, 4), (leave, 2),
+    )  # fmt: skip
+    GRID = ((open, 10), (open_by_hand, 10), (walk, 5), (scroll, 5), (scale, 2), (resize, 1))
+
+    # The whole
+
+    def step(self):
+        choices = self.GRID if self.viewer.scene == "grid" else self.PHOTO
+        action = self.chance.choices([a for a, _ in choices], [w for _, w in choices])[0]
+        action(self)
+        self.done[action.__name__.replace("_", " ")] += 1
+        self.answer(action.__name__)
+
+    def answer(self, what):
+        seconds = self.hands.ping(LIMIT)
+        if not self.viewer.is_alive:
+            raise Failure(f"it ended with {self.viewer.process.returncode} after “{what}”")
+        if seconds is None:
+            raise Failure(f"it did not answer for {LIMIT} s after “{what}”")
+        self.answers.append(seconds)
+
+    def settle(self):
+        """A page that is turned to comes to rest, with its picture or with the reason for none."""
+        for _ in range(5):
+            self.stand_before_a_photo()
+            begun, since = time.monotonic(), self.viewer.counts["rest"]
+            if self.turns_a_page():
+                break
+        else:
+            raise Failure("no page turns")
+        if not self.viewer.wait("rest", WAIT, since):
+            raise Failure(f"no page came to rest in {WAIT} s")
+        self.rests.append(time.monotonic() - begun)
+
+    def stand_before_a_photo(self):
+        time.sleep(0.7)  # whatever still flies has landed
+        for _ in range(5):
+            if self.viewer.scene == "browser":
+                break
+            since = self.viewer.counts["scene"]
+            self.hands.key("Return")
+            self.viewer.wait("scene", 3, since)
+        else:
+            raise Failure("no photo opens from the grid")
+        self.hands.key("0")
+
+    def turns_a_page(self):
+        for name in ("Right", "Left", "Left"):  # at an end one of them does nothing
+            since = self.viewer.counts["page"]
+            self.hands.key(name)
+            if self.viewer.wait("page", 2, since):
+                return True
+        return False
+
+    def see_everything(self):
+        """Every thumbnail and every page once, so that what is kept of them is there before
+        anything is measured."""
+        for _ in range(60):
+            self.hands.wheel(*self.place(), False, 4)
+            time.sleep(0.1)
+            self.answer("scrolling")
+        self.hands.key("Home")
+        self.stand_before_a_photo()
+        for _ in range(self.pages + 5):
+            self.hands.key("Right")
+            time.sleep(0.06)
+            self.answer("going on")
+
+    def sample(self, part):
+        """Memory in the same place every time: the first photo, in the same window, at rest."""
+        self.settle()
+        self.hands.resize(*SIZE)
+        self.hands.key("Home")
+        time.sleep(0.5)
+        self.hands.key("0")
+        time.sleep(4)
+        zombies = [child for child in self.viewer.children() if child[2] == "Z"]
+        if zombies:
+            raise Failure(f"dead helpers were not buried: {zombies}")
+        self.samples.append(
+            (part, *self.viewer.memory(), self.viewer.descriptors(), self.viewer.threads())
+        )
+
+    def run(self, steps):
+        if not self.viewer.wait("scene", WAIT, 0):
+            raise Failure("no window came")
+        self.hands.find()
+        self.hands.resize(*SIZE)
+        self.see_everything()
+        waiting = [int(steps * part) for part in SAMPLES]
+        for number in range(1, steps + 1):
+            self.step()
+            if number % KILL_EVERY == 0 and (name := self.viewer.kill_child(self.chance)):
+                self.killed[name] += 1
+            if number % SETTLE_EVERY == 0:
+                self.settle()
+            if number in waiting:
+                self.sample(number)
+        colours = self.hands.colours()
+        if colours < 3:
+            raise Failure(f"the window is blank at the end: {colours} colours")
+        self.hands.key("q", "Control_L")
+        try:
+            code = self.viewer.process.wait(LIMIT)
+        except subprocess.TimeoutExpired:
+            raise Failure("it did not quit when told to") from None
+        if code != 0:
+            raise Failure(f"it quit with {code}")
+        self.judge()
+
+    def judge(self):
+        _, first, _, _, descriptors, _ = self.samples[0]
+        _, last, _, _, more, _ = self.samples[-1]
+        if last > first * (1 + GROWTH) + NOISE:
+            raise Failure(f"memory grew from {first:.0f} to {last:.0f} MB")
+        if more > descriptors + DESCRIPTORS:
+            raise Failure(f"descriptors grew from {descriptors} to {more}")
+        crashed = [line for line in self.viewer.errors if "Fatal error" in line]
+        if crashed:
+            raise Failure(crashed[0])
+
+    def report(self):
+        for part, own, plain, whole, descriptors, threads in self.samples:
+            print(
+                f"| after {part} steps | {own:.0f} MB ({plain:.0f} MB without pictures),"
+                f" with helpers {whole:.0f} MB,"
+                f" {descriptors} descriptors, {threads} threads |"
+            )
+        if self.answers:
+            ordered = sorted(self.answers)
+            late, most = ordered[len(ordered) * 99 // 100], ordered[-1]
+            print(f"| answer to a step, 99 of 100 · longest | {late:.3f} · {most:.3f} s |")
+        if self.rests:
+            print(f"| page at rest, longest of {len(self.rests)} | {max(self.rests):.1f} s |")
+        print(f"| helpers killed | {sum(self.killed.values())}: {dict(self.killed)} |")
+        told = ", ".join(f"{name} {count}" for name, count in self.done.most_common())
+        print(f"| steps | {sum(self.done.values())}: {told} |")
+
+
+def main():
+    program, steps, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory() as scratch, screen(*SCREEN) as display:
+        folder = Path(scratch) / "pictures"
+        folder.mkdir()
+        kinds = album.make(folder, seed)
+        geometry = f"{SIZE[0]}x{SIZE[1]}+20+20"
+        arguments = ["--cache", "96", "--geometry", geometry, "--recursive", str(folder)]
+        viewer = Viewer(program, arguments, display)
+        soak = Soak(viewer, Hands(display), random.Random(seed), sum(kinds.values()))
+        failure = None
+        try:
+            soak.run(steps)
+        except Failure as reason:
+            failure = reason
+        finally:
+            viewer.end()
+        print(f"| soak, seed {seed} | {time.monotonic() - begun:.0f} s; {kinds} |")
+        print("|---|---|")
+        soak.report()
+        if failure:
+            print(f"| FAILED | {failure} |")
+            print("\n".join(["Its last words:", *viewer.last[-25:], *viewer.errors[-15:]]))
+            sys.exit(1)
+        print("| crashes, hangs | 0 |")
+
+
+main()

@@ -1,0 +1,132 @@
+"""The real program, what it says, and what the system knows of it."""
+
+import os
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+
+
+class Viewer:
+    """A running viewer in a home of its own."""
+
+    def __init__(self, program, arguments, display):
+        self.home = tempfile.TemporaryDirectory()
+        environment = {
+            "PATH": "/usr/bin:/bin",
+            "LANG": "C.UTF-8",
+            "HOME": self.home.name,
+            "XDG_RUNTIME_DIR": self.home.name,
+            "DISPLAY": display,
+            "SWIFT_BACKTRACE": "enable=no",
+        }
+        self.process = subprocess.Popen(
+            [program, "--log", "trace", *arguments],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        self.pid = self.process.pid
+        self.scene = None
+        self.counts = Counter()
+        self.errors = []  # lines that are no milestones
+        self.last = []  # what was said lately, for whoever asks what went wrong
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+
+    def read(self):
+        for line in self.process.stderr:
+            text = line.decode(errors="replace").rstrip("\n")
+            words = text.split(" ")
+            if not text.startswith("pbview: trace: ") or len(words) < 4:
+                self.errors.append(text)
+                continue
+            name, values = words[3], words[4:]
+            if name != "frame":
+                self.last = self.last[-60:] + [text]
+            if name == "scene":
+                self.scene = values[0].removeprefix("name=")
+            if name == "flight" and values[0] == "began":
+                self.scene = "browser" if values[1] == "kind=show" else "grid"
+            self.counts[name] += 1
+
+    @property
+    def is_alive(self):
+        return self.process.poll() is None
+
+    def wait(self, name, limit, since=None):
+        """Whether a milestone came within the limit, counted from an earlier count of them."""
+        since = self.counts[name] if since is None else since
+        end = time.monotonic() + limit
+        while self.counts[name] <= since:
+            if time.monotonic() > end or not self.is_alive:
+                return False
+            time.sleep(0.005)
+        return True
+
+    # What the system knows
+
+    def children(self):
+        """(process, name, state) of all it has started."""
+        found = []
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                head, tail = (folder / "stat").read_text().rsplit(")", 1)
+            except OSError:
+                continue
+            state, parent = tail.split()[:2]
+            if int(parent) == self.pid:
+                found.append((int(folder.name), head.split("(", 1)[1], state))
+        return found
+
+    def kill_child(self, chance):
+        """Ends one of its helpers as a crash would; its name."""
+        helpers = [child for child in self.children() if child[2] != "Z"]
+        if not helpers:
+            return None
+        pid, name, _ = chance.choice(helpers)
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            return None
+        return name
+
+    def memory(self):
+        """Proportional megabytes: of the viewer, of that what holds no pictures, of it and its
+        helpers."""
+        own, plain = self.sizes(self.pid)
+        return own, plain, own + sum(self.sizes(child[0])[0] for child in self.children())
+
+    @staticmethod
+    def sizes(pid):
+        try:
+            lines = Path(f"/proc/{pid}/smaps").read_text().splitlines()
+        except OSError:
+            return 0, 0
+        whole = plain = 0
+        holds_pictures = False
+        for line in lines:
+            if line.startswith("Pss:"):
+                size = int(line.split()[1]) / 1024
+                whole += size
+                plain += 0 if holds_pictures else size
+            elif "-" in line.split(" ", 1)[0]:  # a mapping's first line
+                holds_pictures = "memfd:" in line or "SYSV" in line
+        return whole, plain
+
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.pid}/fd"))
+
+    def threads(self):
+        return len(os.listdir(f"/proc/{self.pid}/task"))
+
+    def end(self):
+        if self.is_alive:
+            self.process.kill()
+        self.process.wait()
+        self.reader.join(5)
+        self.home.cleanup()
