@@ -1,0 +1,163 @@
+"""Whether pbview shows what others show: size, orientation, frames and pixels, file by file."""
+
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+import numpy
+
+import decoders
+import made
+from helper import Helper
+
+HERE = Path(__file__).parent
+LOSSLESS = 0.6  # mean difference of a channel, 0…255: rounding of sixteen bits
+LOSSY = 1.6  # and of transforms in different arithmetic
+LOSSY_KINDS = {"JPEG", "WebP", "AVIF", "HEIC", "JPEG XL", "TIFF", "JPEG 2000"}
+REFERENCE = 6.0  # and of two scalers down to a thumbnail
+
+
+def distance(ours, theirs):
+    """Mean difference of a channel of premultiplied pixels; None when the sizes differ."""
+    if ours.shape != theirs.shape:
+        return None
+    return float(numpy.abs(ours.astype(numpy.int16) - theirs).mean())
+
+
+def shrunk(pixels, width, height):
+    """Means of areas."""
+    rows = numpy.linspace(0, pixels.shape[0], height + 1).round().astype(int)
+    columns = numpy.linspace(0, pixels.shape[1], width + 1).round().astype(int)
+    total = numpy.add.reduceat(
+        numpy.add.reduceat(pixels.astype(float), rows[:-1], axis=0), columns[:-1], axis=1)
+    area = numpy.maximum(1, numpy.diff(rows))[:, None] * numpy.maximum(1, numpy.diff(columns))
+    return total / area[..., None]
+
+
+def beside_reference(ours, path):
+    """Distance from a thumbnail of the truth, at a quarter of its size: scalers differ over noise."""
+    reference = decoders.png(path.read_bytes())
+    height, width = (max(1, extent // 4) for extent in reference.shape[:2])
+    if height > ours.shape[0] or width > ours.shape[1]:
+        return 0.0
+    return float(
+        numpy.abs(shrunk(ours, width, height) - shrunk(reference, width, height)).mean())
+
+
+def judged(answer, path):
+    """What is wrong in the eyes of other decoders, "" when one of them sees the same."""
+    views = decoders.judgements(path, answer.format)
+    if not views:
+        return ""
+    most = LOSSY if answer.format in LOSSY_KINDS else LOSSLESS
+    found = {name: distance(answer.pixels, view) for name, view in views.items()}
+    if any(each is not None and each <= most for each in found.values()):
+        return ""
+    words = []
+    for name, each in found.items():
+        height, width = views[name].shape[:2]
+        words.append(f"{name} {width}x{height}" if each is None else f"{name} {each:.1f}")
+    return "pixels: " + ", ".join(words)
+
+
+def of_table(folder, helper):
+    """Every line of a folder's own table: what is wrong, by name."""
+    for line in (folder / "expected.tsv").read_text().splitlines()[1:]:
+        name, expected, size, orientation, frames, reference = line.split("\t")
+        answer = helper.decode(folder / name)
+        if answer.failure == "the helper ended":
+            yield name, answer.failure
+        elif expected == "error":
+            yield name, ""  # what can be shown of a damaged file is shown
+        elif answer.failure:
+            yield name, answer.failure if expected == "ok" else ""
+        elif expected == "any":
+            yield name, ""
+        else:
+            words = []
+            if size != "-" and size != "%dx%d" % answer.size:
+                words.append("size %dx%d, not %s" % (*answer.size, size))
+            if frames != "-" and int(frames) != answer.frames:
+                words.append(f"{answer.frames} frames, not {frames}")
+            if answer.is_truncated:
+                words.append("is called cut")
+            if reference != "-":
+                far = beside_reference(answer.pixels, folder / reference)
+                if far > REFERENCE:
+                    words.append(f"reference {far:.1f}")
+            words.append(judged(answer, folder / name))
+            yield name, "; ".join(word for word in words if word)
+
+
+def of_folder(folder, helper):
+    """Every file of a folder without a table."""
+    for path in sorted(each for each in folder.rglob("*") if each.is_file()):
+        answer = helper.decode(path)
+        name = str(path.relative_to(folder))
+        if answer.failure:
+            known = decoders.judgements(path, answer.failure.split(" ")[-1])
+            yield name, answer.failure if known else ""
+        else:
+            yield name, judged(answer, path)
+
+
+def of_made(folder, helper):
+    """The pictures made here."""
+    for case in made.make(folder):
+        answer = helper.decode(case.path)
+        words = [answer.failure]
+        if answer.pixels is not None:
+            far = distance(answer.pixels, decoders.premultiplied(case.truth))
+            if far is None:
+                words.append("size %dx%d" % answer.size)
+            elif far > case.tolerance:
+                words.append(f"pixels {far:.1f}")
+            if answer.orientation not in (case.orientation, 1):
+                words.append(f"orientation {answer.orientation}")
+            if answer.frames != case.frames:
+                words.append(f"{answer.frames} frames, not {case.frames}")
+            if answer.is_truncated:
+                words.append("is called cut")
+        yield f"made/{case.path.name}", "; ".join(word for word in words if word)
+
+
+def explanations():
+    """Names, or how they begin, and why they differ."""
+    lines = (HERE / "explained.tsv").read_text().splitlines()
+    return [line.split("\t") for line in lines if line and not line.startswith("#")]
+
+
+def main(program, folders):
+    """Prints what disagrees. Returns the exit code."""
+    helper = Helper(program)
+    explained = explanations()
+    counts = Counter()
+    used = set()
+    with tempfile.TemporaryDirectory() as scratch:
+        parts = [of_made(Path(scratch), helper)]
+        for folder in folders:
+            has_table = (folder / "expected.tsv").exists()
+            parts.append((of_table if has_table else of_folder)(folder, helper))
+        for part in parts:
+            for name, wrong in part:
+                reason = next((line for line in explained if name.startswith(line[0])), None)
+                if not wrong:
+                    counts["agree"] += 1
+                elif reason:
+                    counts["explained"] += 1
+                    used.add(reason[0])
+                else:
+                    counts["DISAGREE"] += 1
+                    print(f"{name}\t{wrong}", flush=True)
+    helper.stop()
+    print(", ".join(f"{kind} {count}" for kind, count in sorted(counts.items())))
+    if folders:
+        for name, _ in explained:
+            if name not in used:
+                print(f"explained.tsv: {name}: nothing to explain")
+    return 1 if counts["DISAGREE"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], [Path(each) for each in sys.argv[2:]]))

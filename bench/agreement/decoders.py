@@ -1,0 +1,171 @@
+"""Decoders that have nothing to do with ours: each gives premultiplied RGBA, upright, or None."""
+
+import io
+import subprocess
+import tempfile
+import warnings
+from pathlib import Path
+
+import numpy
+from PIL import Image, ImageOps
+
+Image.MAX_IMAGE_PIXELS = 256_000_000
+SECONDS = 20
+warnings.simplefilter("ignore")
+
+
+def premultiplied(rgba):
+    """Straight RGBA as the helper gives it."""
+    color = rgba[..., :3].astype(numpy.uint16)
+    alpha = rgba[..., 3:].astype(numpy.uint16)
+    return numpy.concatenate([(color * alpha + 127) // 255, alpha], axis=2).astype(numpy.uint8)
+
+
+def straight(image):
+    """A Pillow picture as an array of straight RGBA, sixteen bits cut to eight."""
+    if image.mode.startswith("I") or image.mode == "F":
+        gray = numpy.asarray(image).astype(numpy.float64)
+        if image.mode != "F":
+            gray = gray / 257
+        gray = gray.clip(0, 255).round().astype(numpy.uint8)
+        image = Image.fromarray(gray)
+    return numpy.asarray(image.convert("RGBA"))
+
+
+def pillow(path):
+    """Python's own."""
+    with Image.open(path) as image:
+        image.seek(0)
+        return premultiplied(straight(ImageOps.exif_transpose(image)))
+
+
+def run(*command):
+    """What a program prints; raises when it fails."""
+    return subprocess.run(
+        command, check=True, capture_output=True, timeout=SECONDS, stdin=subprocess.DEVNULL).stdout
+
+
+def png_of(*command):
+    """What a program draws as a PNG into the file that ends its arguments."""
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "out.png"
+        run(*command, target)
+        # Some name what they write after the page or the frame.
+        made = target if target.exists() else sorted(Path(folder).iterdir())[0]
+        return png(made.read_bytes())
+
+
+def png(data):
+    """A PNG that a decoder made; turned already."""
+    with Image.open(io.BytesIO(data)) as image:
+        return premultiplied(straight(image))
+
+
+def magick(path, kind=""):
+    """ImageMagick, without its colour management."""
+    name = f"{kind}:{path}[0]" if kind else f"{path}[0]"
+    out = run(
+        "convert-im6.q16", name, "+profile", "icc", "-auto-orient", "-colorspace", "sRGB", "-depth",
+        "8", "png:-")
+    return png(out)
+
+
+def webp(path):
+    """libwebp's own program; it does not turn."""
+    return png_of("dwebp", "-quiet", path, "-o")
+
+
+def avif(path):
+    """libavif's own program; a few versions do not turn, so that is only the pixels' judge."""
+    return png_of("avifdec", "--jobs", "1", path)
+
+
+def heif(path):
+    """libheif's own program."""
+    return png_of("heif-convert", "--quiet", path)
+
+
+def jxl(path):
+    """libjxl's own program."""
+    return png_of("djxl", "--quiet", "--bits_per_sample=8", path)
+
+
+def tiff(path):
+    """libtiff's own conversion to RGBA is ours in part; this one is written in Python alone."""
+    import tifffile
+
+    with tifffile.TiffFile(path) as file:
+        page = file.pages[0]
+        data = page.asarray()
+        if page.planarconfig == 2 and data.ndim == 3:
+            data = data.transpose(1, 2, 0)
+        return premultiplied(tiff_rgba(page, data))
+
+
+def tiff_rgba(page, data):
+    """The samples of a page as straight RGBA."""
+    if page.photometric not in (0, 1, 2):
+        raise ValueError("colours that Python does not know")
+    if data.ndim == 2:
+        data = data[..., None]
+    levels = eight_bits(data, page.bitspersample)
+    if page.photometric == 0:
+        levels[..., 0] = 255 - levels[..., 0]
+    colors = 3 if page.photometric == 2 else 1
+    color = numpy.broadcast_to(levels[..., :colors], levels.shape[:2] + (3,))
+    extra = page.extrasamples
+    kind = int(extra[0]) if extra else 0
+    alpha = levels[..., colors : colors + 1] if kind else numpy.full_like(levels[..., :1], 255)
+    if kind == 1:  # premultiplied already
+        whole = alpha.astype(float).clip(1) / 255
+        color = (color / whole).clip(0, 255).round().astype(numpy.uint8)
+    return numpy.concatenate([color, alpha], axis=2)
+
+
+def eight_bits(data, bits):
+    """Samples of any kind as 0…255."""
+    if data.dtype.kind == "f":
+        return (data.astype(float).clip(0, 1) * 255).round().astype(numpy.uint8)
+    if data.dtype.kind == "i":
+        data = data.astype(numpy.int64) + (1 << bits - 1)
+    if data.dtype.kind == "b":
+        bits = 1
+    return (data.astype(float) * 255 / ((1 << bits) - 1)).round().astype(numpy.uint8)
+
+
+
+
+# The judges of each format, by what the helper calls it.
+JUDGES = {
+    "JPEG": (pillow, magick),
+    "PNG": (pillow, magick),
+    "GIF": (pillow, magick),
+    "WebP": (pillow, webp),
+    "TIFF": (tiff, magick, pillow),
+    "BMP": (pillow, magick),
+    "ICO": (pillow, magick),
+    "PNM": (pillow, magick),
+    "PAM": (magick,),
+    "TGA": (pillow, lambda path: magick(path, "tga")),
+    "AVIF": (avif, heif, magick),
+    "HEIC": (heif, magick),
+    "JPEG XL": (jxl,),
+    "XBM": (pillow, magick),
+    "XPM": (magick,),
+    "ICNS": (pillow,),
+    "PSD": (pillow, magick),
+    "DDS": (pillow, magick),
+    "JPEG 2000": (pillow, magick),
+}
+
+
+def judgements(path, kind):
+    """What each judge sees, by its name."""
+    found = {}
+    for judge in JUDGES.get(kind, ()):
+        name = getattr(judge, "__name__", "magick").replace("<lambda>", "magick")
+        try:
+            found[name] = judge(path)
+        except Exception:  # whatever goes wrong in there: it has no opinion
+            continue
+    return found
