@@ -16,7 +16,8 @@ from painting.brush import noise  # noqa: E402
 from painting.exif import exif  # noqa: E402
 
 FOLDER = Path(tempfile.gettempdir()) / f"pbview-bench-{os.getuid()}"
-BURST, CROWD, GRID = 22, 20000, 1000
+BURST, GRID, HELD, HUGE = 22, 1000, 310, 21
+CROWDS = (10, 10_000, 100_000)
 LIBRARIES = (100, 10_000, 100_000)
 MOST_LINKS = 30_000  # of one file; ext4 allows 65 000
 
@@ -45,7 +46,8 @@ def jpeg(image, path, preview=False):
 def make():
     """Makes what is missing; the folder of every kind of picture."""
     steps = (
-        ("complete-3", make_photos),
+        ("complete-4", make_photos),
+        ("sizes-1", make_sizes),
         ("grids-1", make_grids),
         ("animated-1", make_animated),
         ("mixed-1", make_mixed),
@@ -60,7 +62,7 @@ def make():
 
 def make_photos():
     """Photos to be opened and paged through, and one among many."""
-    for name in ("alone", "preview", "png", "burst", "crowd"):
+    for name in ("alone", "preview", "burst"):
         (FOLDER / name).mkdir(parents=True, exist_ok=True)
     for index in range(BURST):
         image = photo(6000, 4000, 100 + index)
@@ -68,14 +70,38 @@ def make_photos():
         if index == 0:
             jpeg(image, FOLDER / "alone" / "photo.jpg")
             jpeg(image, FOLDER / "preview" / "photo.jpg", preview=True)
-    photo(4000, 3000, 100, grain=4).save(FOLDER / "png" / "photo.png", compress_level=6)
-
     small = io.BytesIO()
     photo(640, 428, 9).save(small, "JPEG")
-    crowd(FOLDER / "crowd", CROWD, small.getvalue())
-    middle = FOLDER / "crowd" / f"{CROWD // 2:05}.jpg"
-    middle.unlink()
-    os.link(FOLDER / "alone" / "photo.jpg", middle)
+    for count in CROWDS:
+        place = FOLDER / f"crowd-{count}"
+        crowd(place, count, small.getvalue())
+        middle = place / f"{count // 2:05}.jpg"
+        middle.unlink()
+        os.link(FOLDER / "alone" / "photo.jpg", middle)
+
+
+def make_sizes():
+    """Photos of every size, and very many names for those of 24 and of 100 megapixels."""
+    for name in ("sizes", "held", "huge-jpeg", "huge-png"):
+        (FOLDER / name).mkdir(exist_ok=True)
+    sizes = FOLDER / "sizes"
+    for name, width, height in (("12", 4000, 3000), ("24", 6000, 4000), ("48", 8000, 6000)):
+        jpeg(photo(width, height, 100), sizes / f"{name}.jpg")
+    photo(6000, 4000, 100).save(
+        sizes / "progressive.jpg", quality=88, subsampling="4:2:0", progressive=True
+    )
+    photo(4000, 3000, 100, grain=4).save(sizes / "12.png", compress_level=6)
+    for seed in range(3):
+        large = photo(12000, 8400, 200 + seed, grain=4)
+        jpeg(large, FOLDER / f"seed-{seed}.jpg")
+        large.save(FOLDER / f"seed-{seed}.png", compress_level=6)
+    for kind in ("jpg", "png"):
+        link(FOLDER / f"seed-0.{kind}", sizes, "100")
+        for index in range(HUGE):
+            place = FOLDER / ("huge-jpeg" if kind == "jpg" else "huge-png")
+            link(FOLDER / f"seed-{index % 3}.{kind}", place, f"{index:02}")
+    for index in range(HELD):
+        link(FOLDER / "burst" / f"{index % BURST:02}.jpg", FOLDER / "held", f"{index:03}")
 
 
 def animation(path, frames):
@@ -149,7 +175,7 @@ def make_grids():
         (FOLDER / name).mkdir(exist_ok=True)
         for index in range(GRID):
             path = sources[index % len(sources)]
-            link(of / f"{path.parent.name}-{path.name}" if of else path, FOLDER / name, index)
+            link(of / f"{path.parent.name}-{path.name}" if of else path, FOLDER / name, f"{index:05}")
     tiny = io.BytesIO()
     photo(320, 216, 9).save(tiny, "JPEG")
     for count in LIBRARIES:
@@ -174,10 +200,10 @@ def crowd(folder, count, data):
             seed = folder / f"{index:05}.jpg"
             seed.write_bytes(data)
         else:
-            link(seed, folder, index)
+            link(seed, folder, f"{index:05}")
 
 
-def link(path, folder, index):
-    name = folder / f"{index:05}.jpg"
-    if not name.exists():
-        os.link(path, name)
+def link(path, folder, name):
+    target = folder / f"{name}{path.suffix}"
+    if not target.exists():
+        os.link(path, target)

@@ -2,7 +2,7 @@
 
 from statistics import median
 
-NAMES = ("pbview", "feh", "nsxiv", "eog", "floor")
+NAMES = ("pbview", "feh", "nsxiv", "imv", "qimgv", "eog", "floor")
 
 
 def medians(samples):

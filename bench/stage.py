@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -91,9 +92,13 @@ class Recording:
             last = (frame.ms if last is None else last) if frame.equal >= EXACT else None
         return last
 
-    def recognisable(self):
-        final = self.frames[-1].coarse
-        return next((f.ms for f in self.frames if f.likeness(final) > RECOGNISED), None)
+    def recognisable(self, part=1):
+        """When the upper `part` of the picture was to be made out."""
+        rows = max(2, round(part * len(self.frames[-1].coarse)))
+        final = self.frames[-1].coarse[:rows]
+        return next(
+            (f.ms for f in self.frames if likeness(f.coarse[:rows], final) > RECOGNISED), None
+        )
 
     def filled(self):
         """When every block of the area showed what it shows at rest, sharp or not: the last
@@ -103,6 +108,23 @@ class Recording:
             alike = np.abs(frame.coarse - self.frames[-1].coarse).max() <= ALIKE
             last = (frame.ms if last is None else last) if alike else None
         return last
+
+
+class Sampler(threading.Thread):
+    """Looks at a program's memory all the time, and keeps the most it saw, in megabytes."""
+
+    PAUSE = 0.01  # s
+
+    def __init__(self, program):
+        super().__init__(daemon=True)
+        self.program, self.proportional, self.stop = program, 0, threading.Event()
+
+    def run(self):
+        while not self.stop.wait(self.PAUSE):
+            try:
+                self.proportional = max(self.proportional, self.program.memory()[0])
+            except (FileNotFoundError, ProcessLookupError):
+                continue  # one of them has just ended
 
 
 class Program:
@@ -166,6 +188,17 @@ class Program:
                 if name in sums:
                     sums[name] += int(rest[0]) / 1024
         return sums["Pss:"], sums["Rss:"]
+
+    @contextmanager
+    def peak(self):
+        """The largest proportional memory of the family, sampled from now on."""
+        sampler = Sampler(self)
+        sampler.start()
+        try:
+            yield sampler
+        finally:
+            sampler.stop.set()
+            sampler.join()
 
     def effort(self):
         """(CPU milliseconds, wake-ups) of the whole family so far."""

@@ -14,6 +14,8 @@ class Viewer:
     next_key: str = "Right"
     only: tuple = field(default=())  # parts it takes part in; empty: all
     settings: str = ""  # what is in its GSettings key file
+    zoom: tuple = field(default=())  # commands that zoom in and out, see watch.c
+    holds: str = ""  # the key held meanwhile
     cells: int = 0  # of a first screenful of 1920×1080; 0: it says so itself
 
     def start(self, *paths, extra=()):
@@ -27,12 +29,26 @@ class Viewer:
             (folder / "keyfile").write_text(self.settings)
 
 
-PBVIEW = Viewer("pbview", [ROOT / ".build/release/pbview", "--geometry", "1920x1080+0+0"])
+PBVIEW = Viewer(
+    "pbview",
+    [ROOT / ".build/release/pbview", "--geometry", "1920x1080+0+0"],
+    zoom=("click 4", "click 5"),
+    holds="Control_L",
+)
 FLOOR = Viewer("floor", [BUILT / "floor"])
 PEERS = [
-    Viewer("feh", ["feh", "-g", "1920x1080", "--scale-down"]),
-    Viewer("nsxiv", ["nsxiv", "-g", "1920x1080", "-s", "f"], next_key="n"),
-    Viewer("eog", ["eog", "-n"]),
+    Viewer(
+        "feh", ["feh", "-g", "1920x1080", "--scale-down"], zoom=("key KP_Add", "key KP_Subtract")
+    ),
+    Viewer(
+        "nsxiv",
+        ["nsxiv", "-g", "1920x1080", "-s", "f"],
+        next_key="n",
+        zoom=("key KP_Add", "key KP_Subtract"),
+    ),
+    Viewer("imv", ["imv-x11"], zoom=("key i", "key o")),
+    Viewer("qimgv", ["qimgv"], zoom=("click 4", "click 5"), holds="Control_L"),
+    Viewer("eog", ["eog", "-n"], zoom=("key KP_Add", "key KP_Subtract")),
 ]
 # Grids of thumbnails, everyone's own size of cell; what is no thumbnail is switched off, and the
 # order is that of the names.

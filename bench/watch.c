@@ -5,6 +5,7 @@
 //   key NAME COUNT MS    press and release a key COUNT times, one every MS
 //   hold NAME, let NAME  keep a key down, let it go
 //   down N, up N         a button
+//   click N COUNT MS     press and release a button COUNT times, one every MS
 //   line X0 Y0 X1 Y1 COUNT MS    move the pointer in COUNT steps, one every MS
 //   wait MS              do nothing for a while
 //   area L T R B         what of the screen is compared from here on, in percent (12 14 88 86)
@@ -176,7 +177,7 @@ static void settle(double begin, double quiet, double limit, int damage_event, D
     }
     printf("{\"presses\":[");
     for (int i = 0, first = 1; i < action_count; i++)
-        if (actions[i].kind == KEY && actions[i].b) {
+        if ((actions[i].kind == KEY || actions[i].kind == BUTTON) && actions[i].b) {
             printf("%s%.2f", first ? "" : ",", actions[i].ms);
             first = 0;
         }
@@ -233,6 +234,8 @@ static int obey(const char *line, double begin, int damage_event, Damage damage)
         then(BUTTON, n, 1);
     } else if (sscanf(line, "up %d", &n) == 1) {
         then(BUTTON, n, 0);
+    } else if (sscanf(line, "click %d %d %lf", &a, &n, &ms) == 3) {
+        for (int i = 0; i < n; i++, cursor += ms) then(BUTTON, a, 1), then(BUTTON, a, 0);
     } else if (sscanf(line, "line %d %d %d %d %d %lf", &a, &b, &c, &d, &n, &ms) == 6) {
         for (int i = 1; i <= n; i++, cursor += ms)
             then(MOVE, a + (c - a) * i / n, b + (d - b) * i / n);

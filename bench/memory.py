@@ -1,0 +1,68 @@
+"""What viewers hold in memory and do: at rest, at their worst with huge pictures."""
+
+import time
+
+from paging import HUGE_TURNS
+from report import Table, medians
+from stage import Program, screen
+from viewers import present
+
+WORST = 3  # runs of what takes ten seconds and more
+TARGETS = {"JPEG": 0.3, "PNG": 0.7}  # part of the leanest peer's
+
+
+def memory(folder):
+    """At rest on one picture, and the peak with 100 megapixels."""
+    tables = [at_rest(folder), with_huge(folder)]
+    return tables
+
+
+def at_rest(folder):
+    """Memory of viewer and helpers; what they do when nothing happens."""
+    pss, rss, cpu, wakes = {}, {}, {}, {}
+    with screen():
+        for _ in range(3):
+            for viewer in present():
+                with Program(viewer.start(folder / "alone" / "photo.jpg")) as program:
+                    program.settle()
+                    if not program.rest():
+                        print(f"Note: {viewer.name} does not come to rest.\n")
+                    before = program.effort()
+                    time.sleep(3)
+                    after = program.effort()
+                    proportional, resident = program.memory()
+                pss.setdefault(viewer.name, []).append(proportional)
+                rss.setdefault(viewer.name, []).append(resident)
+                cpu.setdefault(viewer.name, []).append(max(0, after[0] - before[0]) / 30)
+                wakes.setdefault(viewer.name, []).append(max(0, after[1] - before[1]) / 3)
+    table = Table("At rest on the 24 MP JPEG (median of 3)")
+    table.add("memory, proportional (MB)", medians(pss), peer=0.8)
+    table.add("memory, resident (MB)", medians(rss), peer=0.8)
+    table.add("CPU (%)", medians(cpu), most=0.0)
+    table.add("wake-ups a second", medians(wakes), most=0)
+    return table
+
+
+def with_huge(folder):
+    """The largest sum of proportional memory of a viewer and all it starts, sampled all the time:
+    one picture of 100 megapixels, and a walk over twenty."""
+    table = Table("Peak memory with 100 megapixels (MB, proportional, median of %d)" % WORST)
+    for kind in TARGETS:
+        paths = sorted((folder / f"huge-{kind.lower()}").iterdir())
+        for label, shown, keys in (
+            ("one picture", paths[:1], 0),
+            (f"{HUGE_TURNS} page turns", paths, HUGE_TURNS),
+        ):
+            peaks = {}
+            with screen():
+                for _ in range(WORST if not keys else 1):
+                    for viewer in present():
+                        with Program(viewer.start(*shown)) as program, program.peak() as peak:
+                            seen = program.settle(limit=60000)
+                            for _ in range(keys):
+                                key = f"key {viewer.next_key} 1 0"
+                                program.settle(key, quiet=600, limit=30000)
+                        if seen.showed_something:  # who shows nothing needs no memory
+                            peaks.setdefault(viewer.name, []).append(peak.proportional)
+            table.add(f"{kind}, {label}", medians(peaks), peer=TARGETS[kind])
+    return table

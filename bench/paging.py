@@ -1,0 +1,103 @@
+"""Turning pages: after a rest, in a burst, and with a key held down."""
+
+import numpy as np
+from PIL import Image
+
+from report import Table, medians
+from stage import RUNS, Program, likeness, screen
+from viewers import PBVIEW, present
+
+BURSTS = max(1, RUNS // 2)  # half as many of what takes ten seconds and more
+FRAME = 1000 / 60
+HUGE_TURNS = 20
+HELD = 300  # presses, thirty a second
+
+
+def references(paths):
+    """What the watcher's coarse grid shows of each picture, roughly, whatever the viewer."""
+    result = []
+    for path in paths:
+        image = Image.open(path)
+        image.draft("L", (750, 500))
+        sheet = Image.new("L", (1920, 1080))
+        sheet.paste(image.convert("L").resize((1620, 1080)), (150, 0))
+        middle = sheet.crop((230, 151, 1690, 929)).resize((20, 18), Image.Resampling.BOX)
+        result.append(np.asarray(middle, float))
+    return result
+
+
+def shown(coarse, known):
+    """The pictures to be seen in a frame, also one that is only partly in."""
+    found = set()
+    for index, reference in enumerate(known):
+        for shift in range(-12, 13):
+            a = coarse[:, max(0, shift) : 20 + min(0, shift)]
+            b = reference[:, max(0, -shift) : 20 + min(0, -shift)]
+            if likeness(a, b) > 0.85:
+                found.add(index)
+                break
+    return found
+
+
+def page(folder):
+    """The next page after a rest, and twenty of them in a burst."""
+    paths = sorted((folder / "burst").iterdir())
+    known = references(paths)
+    rested, late, still, seen_on_the_way, blank, right = {}, {}, {}, {}, {}, {}
+    with screen():
+        for _ in range(BURSTS):
+            for viewer in present():
+                with Program(viewer.start(*paths)) as program:
+                    program.settle()
+                    one = program.settle("wait 1200", f"key {viewer.next_key} 1 0", limit=8000)
+                    many = program.settle("wait 300", f"key {viewer.next_key} 20 66.7", limit=30000)
+                after = [f for f in one.frames if f.ms >= one.presses[0]]
+                if after:
+                    rested.setdefault(viewer.name, []).append(one.exact() - one.presses[0])
+                if len(many.frames) < 2:
+                    continue
+                still.setdefault(viewer.name, []).append(many.exact() - many.presses[-1])
+                during = [f for f in many.frames if f.ms >= many.presses[0]]
+                blank.setdefault(viewer.name, []).append(sum(f.coarse.std() < 4 for f in during))
+                met = set().union(*(shown(f.coarse, known) for f in during))
+                seen_on_the_way.setdefault(viewer.name, []).append(len(met - {1}))
+                arrived = 21 in shown(during[-1].coarse, known)
+                right.setdefault(viewer.name, []).append(arrived)
+                if arrived:  # who drops keys is at rest soon, but not on the last picture
+                    late.setdefault(viewer.name, []).append(still[viewer.name][-1])
+    table = Table("Paging through 24 MP JPEGs (median of %d)" % BURSTS)
+    table.add("next page after a rest, exact (ms)", medians(rested), most=FRAME + 2)
+    label = "burst of 20 keys at 15/s: the last picture exact, after the last key (ms)"
+    table.add(label, medians(late), peer=0.5)
+    table.add("burst: at rest on any picture, after the last key (ms)", medians(still))
+    table.add("burst: different pictures seen, of 20", medians(seen_on_the_way), least=20)
+    table.add("burst: blank frames", medians(blank), most=0)
+    table.add(
+        "burst: ended on the right picture (share of runs)",
+        {name: sum(values) / len(values) for name, values in right.items()},
+        least=1,
+    )
+    return table
+
+
+def held(folder):
+    """A key held down over photos of 24 megapixels, none of which was seen before."""
+    paths = sorted((folder / "held").iterdir())
+    frames, blank, blank_ms = {}, {}, {}
+    with screen():
+        for _ in range(BURSTS):
+            with Program(PBVIEW.start(*paths)) as program:
+                program.settle()
+                seen = program.settle(f"key Right {HELD} 33.33", quiet=1500, limit=40000)
+            during = [f for f in seen.frames if f.ms >= seen.presses[0]]
+            nothing = [f.coarse.std() < 4 for f in during]
+            frames.setdefault("pbview", []).append(len(during))
+            blank.setdefault("pbview", []).append(sum(nothing))
+            times = [f.ms for f in during]
+            lasting = sum(b - a for a, b, no in zip(times, times[1:], nothing) if no)
+            blank_ms.setdefault("pbview", []).append(lasting)
+    table = Table("A key held for ten seconds, 30/s, over 24 MP JPEGs (median of %d)" % BURSTS)
+    table.add("frames seen", medians(frames))
+    table.add("blank frames", medians(blank), most=0)
+    table.add("time without a picture (ms)", medians(blank_ms), most=0)
+    return table

@@ -1,0 +1,90 @@
+"""From exec to something recognisable and to the exact picture, for every kind of picture."""
+
+import hashlib
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
+from report import Table, medians
+from stage import RUNS, Program, screen
+from viewers import FLOOR, PBVIEW, present
+
+UPPER = 1 / 3  # of a picture that arrives row by row: this much of it is recognisable
+JPEG = {"peer": 0.55, "floor": 1.15}
+SLOW = {"peer": 0.85}  # inflating, and decoding the entropy of progressive pictures, is the limit
+SOON = {"peer": 0.4}
+CASES = [  # label, file, part that has to be seen, targets of recognisable and exact
+    ("JPEG, 12 MP", "12.jpg", 1, {}, JPEG),
+    ("JPEG, 24 MP", "24.jpg", 1, {}, JPEG),
+    ("JPEG, 48 MP", "48.jpg", 1, {}, JPEG),
+    ("JPEG, 100 MP", "100.jpg", 1, {}, JPEG),
+    ("progressive JPEG, 24 MP", "progressive.jpg", 1, SOON, SLOW),
+    ("PNG, 12 MP", "12.png", UPPER, SOON, SLOW),
+    ("PNG, 100 MP", "100.png", UPPER, SOON, SLOW),
+]
+LARGE_RUNS = 3  # of what takes seconds
+SMALL = {"peer": 0.25}
+
+
+def start(folder):
+    """Start → recognisable → exact, everybody on everything."""
+    table = Table("Start, from exec to the screen (ms, median of %d; 100 MP: 3)" % RUNS)
+    sizes = folder / "sizes"
+    with screen():
+        for label, name, part, known_target, exact_target in CASES:
+            known, exact = {}, {}
+            for _ in range(min(RUNS, LARGE_RUNS) if "100" in label else RUNS):
+                for viewer in [*present(), FLOOR]:
+                    seen = opened(viewer, sizes / name)
+                    if seen.showed_something:
+                        known.setdefault(viewer.name, []).append(seen.recognisable(part))
+                        exact.setdefault(viewer.name, []).append(seen.exact())
+            what = "recognisable" if part == 1 else "its upper third recognisable"
+            table.add(f"{label}, {what}", medians(known), **known_target)
+            table.add(f"{label}, exact", medians(exact), **exact_target)
+            if name == "24.jpg":
+                previews(table, folder, medians(exact))
+            if name == "12.png":
+                thumbnails(table, sizes / name, medians(exact))
+    return table
+
+
+def opened(viewer, path, home=None):
+    with Program(viewer.start(path), home) as program:
+        return program.settle(limit=60000)
+
+
+def previews(table, folder, peers):
+    """The same photo with a preview inside, which the others ignore: their times are the photo's."""
+    seen = [opened(PBVIEW, folder / "preview" / "photo.jpg") for _ in range(RUNS)]
+    own = medians({"pbview": [one.recognisable() for one in seen]})
+    table.add("JPEG, 24 MP, with a preview: recognisable", {**peers, **own}, **SMALL)
+    own = medians({"pbview": [one.exact() for one in seen]})
+    table.add("JPEG, 24 MP, with a preview: exact", {**peers, **own})
+
+
+def thumbnails(table, path, peers):
+    """The same picture when the desktop has a thumbnail of it."""
+    with tempfile.TemporaryDirectory() as home:
+        remember(path, Path(home) / ".cache" / "thumbnails" / "x-large", 512)
+        seen = [opened(PBVIEW, path, home) for _ in range(RUNS)]
+    own = medians({"pbview": [one.recognisable() for one in seen]})
+    table.add("PNG, 12 MP, with a warm thumbnail: recognisable", {**peers, **own}, **SMALL)
+    own = medians({"pbview": [one.exact() for one in seen]})
+    table.add("PNG, 12 MP, with a warm thumbnail: exact", {**peers, **own})
+
+
+def remember(path, folder, side):
+    """Puts a thumbnail where the desktop keeps them."""
+    folder.mkdir(parents=True)
+    words = PngInfo()
+    words.add_text("Thumb::URI", path.as_uri())
+    words.add_text("Thumb::MTime", str(int(path.stat().st_mtime)))
+    image = Image.open(path)
+    words.add_text("Thumb::Image::Width", str(image.width))
+    words.add_text("Thumb::Image::Height", str(image.height))
+    image.thumbnail((side, side))
+    name = hashlib.md5(path.as_uri().encode()).hexdigest()
+    image.save(folder / f"{name}.png", pnginfo=words)

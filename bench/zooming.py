@@ -1,0 +1,48 @@
+"""Zooming over 24 megapixels at sixty steps a second: a frame for every step, and what it costs."""
+
+from report import Table, medians
+from stage import RUNS, Program, screen
+from viewers import present
+
+STEPS, ROUNDS = 8, 4  # in and out again, so often
+PACE = 1000 / 60
+FRAME = 1000 / 60
+
+
+def steps(viewer):
+    """Commands that zoom in and out in the viewer's own way."""
+    commands = ["line 960 540 960 540 1 30"]
+    for _ in range(ROUNDS):
+        for zoom in viewer.zoom:
+            commands += [f"{zoom} {STEPS} {PACE:.2f}"]
+    if viewer.holds:
+        return [f"hold {viewer.holds}", "wait 30", *commands, f"let {viewer.holds}"]
+    return commands
+
+
+def zooming(folder):
+    """New frames, lag after the last step, processor time."""
+    table = Table("Zoom over 24 megapixels, %d steps at 60/s" % (2 * STEPS * ROUNDS))
+    frames, lag, effort = {}, {}, {}
+    with screen():
+        for _ in range(max(1, RUNS // 2)):
+            for viewer in present():
+                if not viewer.zoom:
+                    continue
+                with Program(viewer.start(folder / "sizes" / "24.jpg")) as program:
+                    program.settle()
+                    program.rest()
+                    before = program.effort()[0]
+                    seen = program.settle(*steps(viewer), quiet=600, limit=20000)
+                    spent = program.effort()[0] - before
+                if len(seen.frames) < 2:
+                    continue
+                last = seen.presses[-1]
+                frames.setdefault(viewer.name, []).append(len(seen.frames) - 1)
+                lag.setdefault(viewer.name, []).append(max(0, seen.frames[-1].ms - last))
+                effort.setdefault(viewer.name, []).append(spent)
+    count = 2 * STEPS * ROUNDS
+    table.add("different frames seen", medians(frames), least=count - 2)
+    table.add("last change after the last step (ms)", medians(lag), most=2 * FRAME + 2)
+    table.add("CPU (ms)", medians(effort), peer=0.5)
+    return table
