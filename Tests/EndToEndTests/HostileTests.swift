@@ -52,6 +52,57 @@ extension EndToEnd {
       try Self.expectSentence(try Self.session(bad: "pipe.jpg", in: album))
     }
 
+    @Test(arguments: ["socket", "folder", "loop", "device", "nowhere", "tty"])
+    func `what is no file has its sentence and paging goes on`(kind: String) throws {
+      let album = try ScratchFolder()
+      let path = "\(album.path)/bad.jpg"
+      let made =
+        switch kind {
+        case "socket": mknod(path, S_IFSOCK | 0o600, 0)
+        case "folder": mkdir(path, 0o700)
+        case "loop": symlink("bad.jpg", path)
+        case "device": symlink("/dev/zero", path)
+        case "tty": symlink("/dev/ptmx", path)
+        default: symlink("nowhere.jpg", path)
+        }
+      #expect(made == 0)
+      // Named one by one it would be refused before there is a window: it comes with its folder.
+      let first = try album.write(Pictures.bmp(.init(number: 0)), to: "a.bmp")
+      try album.write(Pictures.bmp(.init(number: 2)), to: "c.bmp")
+      let session = try Session(on: try Displays.plain(), album: album, names: [first])
+      let pages = kind == "folder" ? 2 : 3
+      try session.viewer.wait(for: "list count=\(pages)")
+      if pages == 3 { return try Self.expectSentence(session) }
+      _ = try session.rest(onPage: 1) { try session.x.key("Right") }
+      #expect(try session.shows(picture: 2))
+    }
+
+    @Test(.enabled(if: getuid() != 0, "root may read everything"))
+    func `a file nobody may read has its sentence and paging goes on`() throws {
+      let album = try ScratchFolder()
+      let file = try album.write(Pictures.bmp(.init(number: 1)), to: "locked.bmp")
+      #expect(file.withCString { chmod($0, 0) } == 0)
+      try Self.expectSentence(try Self.session(bad: "locked.bmp", in: album))
+    }
+
+    @Test(arguments: [
+      ("--max-pixels", "100k", "600 × 400 pixels, the limit is 100000, more with --max-pixels"),
+      ("--max-bytes", "100k", "more with --max-bytes"),
+      ("--max-seconds", "0.001", "--max-seconds"),
+    ])
+    func `a picture beyond a limit says which one, and what raises it`(
+      option: String, limit: String, sentence: String
+    ) throws {
+      let album = try ScratchFolder()
+      let file = try album.write(Pictures.png(.init(number: 1)), to: "one.png")
+      let viewer = try ViewerProcess(
+        [RawName(option), RawName(limit), "--render", RawName("\(album.path)/out.png"), file],
+        display: nil, traced: false)
+      #expect(viewer.process.exitCode() == 1)
+      let said = viewer.process.errors.first(from: 0, within: 5) { $0 }
+      #expect(said?.contains(sentence) == true, "\(said ?? "nothing")")
+    }
+
     @Test func `a picture that has vanished costs no more than its page`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 6)
       #expect((session.album.path / "picture 5.bmp").withCString { unlink($0) } == 0)

@@ -41,7 +41,8 @@ enum FloorPlan {
     room("BrowserCore", .core, "Geometry Motion Transitions RealModule"),
     room("GalleryCore", .core, "Geometry Motion RealModule"),
     room("Pixels", .core, "Geometry"),
-    room("Resampling", .core, "Geometry Pixels"),
+    room("Resampling", .core, "Geometry Pixels RealModule"),
+    room("Tiles", .core, "Geometry Pixels"),
     room("DecoderWire", .core, "Geometry Pixels"),
     room("ClipWire", .core, "Geometry Pixels"),
   ]
@@ -53,7 +54,8 @@ enum FloorPlan {
       "Geometry Pixels Resampling DecoderWire CLinux Glibc Synchronization"),
     room(
       "Decoding", .platform,
-      "Geometry Pixels Resampling DecoderWire CPixbuf CJPEG CWebP CLinux Glibc"),
+      "Geometry Pixels Resampling DecoderWire CPixbuf CJPEG CWebP CJXL CTIFF CLCMS "
+        + "CLinux Glibc"),
     room("Network", .platform, "CCurl CLinux Glibc"),
     room("Desktop", .platform, "Geometry CGio CLinux Glibc"),
     room("Video", .platform, "Geometry Pixels ClipWire CLinux Glibc"),
@@ -69,8 +71,8 @@ enum FloorPlan {
     room(
       "PhotoBrowser", .interface,
       """
-      Geometry Motion Input Gestures Transitions BrowserCore Pixels Resampling Drawing Views Scenes \
-      RealModule
+      Geometry Motion Input Gestures Transitions BrowserCore Pixels Resampling Tiles Drawing Views \
+      Scenes RealModule
       """),
   ]
 
@@ -79,7 +81,7 @@ enum FloorPlan {
       "BrowserHost", .app,
       """
       Geometry Motion Input Gestures Transitions BrowserCore GalleryCore Pixels Resampling \
-      DecoderWire Drawing Imaging Windowing Network Video Views Scenes PhotoBrowser CLinux Glibc
+      Tiles DecoderWire Drawing Imaging Windowing Network Video Views Scenes PhotoBrowser CLinux Glibc
       """),
     room(
       "ViewerApp", .app,
@@ -102,6 +104,9 @@ enum FloorPlan {
     "CPixbuf": ["Decoding"],
     "CJPEG": ["Decoding"],
     "CWebP": ["Decoding"],
+    "CLCMS": ["Decoding"],
+    "CJXL": ["Decoding"],
+    "CTIFF": ["Decoding"],
     "CGio": ["Desktop"],
     "CCurl": ["Network"],
     "CMpv": ["Playing"],

@@ -78,6 +78,8 @@ final class Session {
       }
     }
     x.move(to: Self.middle)
+    // A window manager gives a new window the keyboard when it gets round to it.
+    _ = (0..<25).first { _ in x.wait(within: 0.2) { x.keysReach(window) } }
   }
 
   /// Opens an album of numbered pictures at one of them.

@@ -186,4 +186,12 @@ extension XClient {
     XSendEvent(display, target, 0, mask, &event)
     synchronise()
   }
+
+  /// True when keys go to `window`, or to whatever is under the pointer.
+  func keysReach(_ window: Window) -> Bool {
+    var focus = Window()
+    var revert: Int32 = 0
+    XGetInputFocus(display, &focus, &revert)
+    return focus == window || focus == Window(PointerRoot)
+  }
 }

@@ -1,0 +1,167 @@
+import Foundation
+import Geometry
+import Testing
+
+extension EndToEnd {
+  /// The file that is shown is saved, replaced, cut, taken away and brought back by others.
+  @Suite(.needsDisplay)
+  struct FollowingTests {
+    /// Seconds a file has to be left alone until its page believes what it holds.
+    private static let idleTime = 3.0
+
+    private let album: ScratchFolder
+    private let file: RawName
+    private let session: Session
+
+    /// A program opened on one file, picture 1.
+    init() throws {
+      album = try ScratchFolder()
+      file = try album.write(Pictures.png(.init(number: 1)), to: "one.png")
+      session = try Session(on: try Displays.plain(), album: album, names: [file])
+      // From here on its folder is watched.
+      try session.viewer.wait(for: "list count=1")
+    }
+
+    /// True when picture `number` is there for all of `seconds`, in every frame.
+    private func keeps(picture number: Int, seconds: Double) throws -> Bool {
+      let end = Pace.milliseconds + seconds * 1000
+      while Pace.milliseconds < end {
+        let screen = try session.x.screenshot(of: session.window)
+        let middle = Point(x: Double(screen.width / 2) + 3, y: Double(screen.height / 2) + 30)
+        guard session.cell(at: middle, in: screen)?.picture == number else {
+          print("kept \(screen.keep(as: "not-kept-\(number)"))")
+          return false
+        }
+        Pace.hold(milliseconds: 2 * Pace.frameInterval)
+      }
+      return true
+    }
+
+    @Test func `a picture that is saved again is seen, zoomed as it was`() throws {
+      // Twice as large: the place that is looked at is not on a border of cells.
+      for _ in 0..<2 {
+        _ = try session.viewer.wait(for: "rest page=0") { try session.x.key("plus") }
+      }
+      let rest = try #require(session.rest)
+      try album.write(Pictures.png(.init(number: 5)), to: "one.png")
+      // Between the cells of an enlarged picture there are other colours.
+      let (_, isShown) = try session.x.look(at: session.window) { screen in
+        (0..<20).contains { step in
+          let place = Point(x: rest.frame.midX + Double(step), y: rest.frame.midY + Double(step))
+          return session.cell(at: place, in: screen)?.picture == 5
+        }
+      }
+      #expect(isShown)
+      #expect(session.rest?.frame == rest.frame)
+    }
+
+    @Test func `a picture that another one is put over is seen`() throws {
+      try album.write(Pictures.png(.init(number: 6)), to: ".one.png.part")
+      try album.replace("one.png", with: ".one.png.part")
+      #expect(try session.shows(picture: 6))
+    }
+
+    @Test func `one that is taken away and brought back never loses its page`() throws {
+      let start = session.viewer.mark
+      try album.remove("one.png")
+      #expect(try keeps(picture: 1, seconds: 0.3))
+      try album.write(Pictures.png(.init(number: 7)), to: "one.png")
+      #expect(try session.shows(picture: 7))
+      #expect(!session.viewer.traces(since: start).contains { $0.name == "failed" })
+    }
+
+    @Test func `half a picture says so when it is left alone, and not before`() throws {
+      let start = session.viewer.mark
+      try album.write(Array("no picture at all".utf8), to: "one.png")
+      let written = Pace.milliseconds
+      #expect(try keeps(picture: 1, seconds: Self.idleTime - 0.5))
+      try session.reporting { try session.viewer.wait(for: "failed page=0", since: start) }
+      #expect(Pace.milliseconds - written >= Self.idleTime * 1000)
+      try album.write(Pictures.png(.init(number: 8)), to: "one.png")
+      #expect(try session.shows(picture: 8))
+    }
+
+    @Test func `what is written over slowly keeps the old picture until the other is whole`() throws
+    {
+      let bytes = Pictures.png(.init(number: 9))
+      try album.write([], to: "one.png")
+      let pieces = 20
+      for piece in 0..<pieces {
+        let (from, to) = (bytes.count * piece / pieces, bytes.count * (piece + 1) / pieces)
+        try album.append(Array(bytes[from..<to]), to: "one.png")
+        if piece < pieces - 1 { #expect(try keeps(picture: 1, seconds: 0.05)) }
+      }
+      #expect(try session.shows(picture: 9))
+    }
+
+    @Test func `the pictures around it are those there are`() throws {
+      let start = session.viewer.mark
+      try album.write(Pictures.png(.init(number: 2)), to: "two.png")
+      try session.reporting { try session.viewer.wait(for: "exact page=1", since: start) }
+      _ = try session.rest(onPage: 1) { try session.x.key("Right") }
+      #expect(try session.shows(picture: 2))
+      _ = try session.rest(onPage: 0) { try album.remove("one.png") }
+      #expect(try session.shows(picture: 2))
+    }
+  }
+
+  /// Downloads: what there is of a picture is seen.
+  @Suite(.needsDisplay)
+  struct GrowingTests {
+    @Test func `a picture that is being downloaded is seen as far as it has come`() throws {
+      let album = try ScratchFolder()
+      let bytes = Pictures.png(.init(number: 4))
+      let file = try album.write(Array(bytes[..<(bytes.count / 4)]), to: "one.png")
+      let session = try Session(on: try Displays.plain(), album: album, names: [file])
+      try session.viewer.wait(for: "list count=1")
+      let rest = try #require(session.rest)
+      let (top, bottom) = (
+        Point(x: rest.frame.midX + 3, y: rest.frame.minY + 30),
+        Point(x: rest.frame.midX + 3, y: rest.frame.maxY - 30)
+      )
+      func sees(_ point: Point) throws -> Bool {
+        try session.x.look(at: session.window) {
+          session.cell(at: point, in: $0)?.picture == 4
+        }.1
+      }
+      #expect(try sees(top))
+      let now = try session.x.screenshot(of: session.window)
+      #expect(session.cell(at: bottom, in: now) == nil)
+      for part in 1..<4 {
+        let next = bytes[(bytes.count * part / 4)..<(bytes.count * (part + 1) / 4)]
+        try album.append(Array(next), to: "one.png")
+        Pace.hold(milliseconds: 300)
+      }
+      #expect(try sees(bottom))
+    }
+
+    @Test func `a download that has only begun is waited for`() throws {
+      let album = try ScratchFolder()
+      let file = try album.write([], to: "one.png")
+      let session = try Session(
+        starting: [file], on: try Displays.plain(), album: album)
+      try session.viewer.wait(for: "list count=1")
+      Pace.hold(milliseconds: 500)
+      try album.write(Pictures.png(.init(number: 3)), to: "one.png")
+      #expect(try session.shows(picture: 3))
+      #expect(!session.viewer.traces().contains { $0.name == "failed" })
+    }
+  }
+}
+
+extension ScratchFolder {
+  /// Puts one file over another one, as programs do that save carefully.
+  fileprivate func replace(_ name: String, with other: String) throws {
+    guard Glibc.rename("\(path)/\(other)", "\(path)/\(name)") == 0 else {
+      throw HarnessError("rename: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// Adds to a file.
+  fileprivate func append(_ bytes: [UInt8], to name: String) throws {
+    let handle = try FileHandle(forWritingTo: URL(filePath: "\(path)/\(name)"))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: bytes)
+    try handle.close()
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// A picture of which a screen shows a small part: sixty megapixels, 240 MB if it were held whole.
+  @Suite(.needsDisplay)
+  struct HugePictureTests {
+    private static let (width, height) = (20_000, 3000)
+    /// What the viewer may take beside what any viewer of a small picture takes: the pages and the
+    /// tiles of a screen and around it, not the picture.
+    private static let mostBytes = 200 << 20
+    /// A channel may be rounded differently.
+    private static let slack = 2
+
+    private static func session() throws -> Session {
+      let album = try ScratchFolder()
+      let file = try album.write(BlockJPEG(width: width, height: height).bytes, to: "wide.jpg")
+      return try Session(on: try Displays.plain(), album: album, names: [file])
+    }
+
+    /// Zooms to natural size at the pointer and waits until every pixel is there.
+    private static func zoom(_ session: Session) throws -> Session.Rest {
+      let start = session.viewer.mark
+      let rest = try session.rest(onPage: 0) {
+        try session.x.key("1")
+      } where: {
+        $0.scale == 1
+      }
+      try session.reporting { try session.viewer.wait(for: "sharp page=0", since: start) }
+      return rest
+    }
+
+    /// The first place of the window that does not show the picture's pixel; nil when all do.
+    private static func wrong(_ rest: Session.Rest, in screen: Screenshot) -> String? {
+      for y in stride(from: 40, to: Session.height - 40, by: 13) {
+        for x in stride(from: 20, to: Session.width - 20, by: 11) {
+          let place = Point(x: Double(x) - rest.pixels.minX, y: Double(y) - rest.pixels.minY)
+          let want = BlockJPEG.color(x: Int(place.x), y: Int(place.y))
+          guard let seen = screen[Point(x: Double(x), y: Double(y))] else { return "nothing" }
+          let isSame = [0, 8, 16].allSatisfy { shift in
+            abs(Int(seen >> shift & 0xFF) - Int(want >> shift & 0xFF)) <= slack
+          }
+          guard isSame else {
+            return "\(x),\(y): \(String(seen, radix: 16)) instead of \(String(want, radix: 16))"
+          }
+        }
+      }
+      return nil
+    }
+
+    private static func isExact(_ session: Session, _ rest: Session.Rest) throws -> Bool {
+      let (screen, isExact) = try session.x.look(at: session.window) { wrong(rest, in: $0) == nil }
+      if !isExact {
+        print("\(wrong(rest, in: screen) ?? "") \(screen.keep(as: "huge-\(rest.frame.minX)"))")
+      }
+      return isExact
+    }
+
+    @Test func `at natural size its pixels are on the screen, wherever it is moved`() throws {
+      let session = try Self.session()
+      let middle = try session.onScreen(Point(x: 500, y: 400))
+      session.x.move(to: middle)
+      let rest = try Self.zoom(session)
+      #expect(rest.pixels.width == Double(Self.width))
+      #expect(try Self.isExact(session, rest))
+      for way in [Vector(dx: -430, dy: -200), Vector(dx: -440, dy: 160), Vector(dx: 300, dy: 90)] {
+        let start = session.viewer.mark
+        let moved = try session.rest(onPage: 0) {
+          session.x.drag(from: middle, to: middle + way, over: 200, rest: 120)
+        }
+        try session.reporting { try session.viewer.wait(for: "sharp page=0", since: start) }
+        #expect(try Self.isExact(session, moved))
+      }
+    }
+
+    @Test func `a walk along it takes memory for a screen, not for the picture`() throws {
+      let session = try Self.session()
+      let x = session.x
+      let left = try session.onScreen(Point(x: 60, y: 400))
+      let right = try session.onScreen(Point(x: 940, y: 400))
+      x.move(to: left)
+      _ = try Self.zoom(session)
+      var most = 0
+      for _ in 0..<24 {
+        let start = session.viewer.mark
+        x.drag(from: right, to: left, over: 120, rest: 60)
+        try session.reporting { try session.viewer.wait(for: "rest page=0", since: start) }
+        most = max(most, ProcessTable.residentBytes(of: session.viewer.process.id))
+      }
+      #expect((session.rest?.frame.minX ?? 0) < -15_000)
+      #expect(most > 0 && most < Self.mostBytes, "\(most >> 20) MB")
+    }
+  }
+}
