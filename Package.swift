@@ -11,14 +11,20 @@ import PackageDescription
 let kernelFlags: [SwiftSetting] =
   Context.environment["PBVIEW_OPTIMISED_KERNELS"] == nil ? [] : [.unsafeFlags(["-O"])]
 
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  .treatAllWarnings(as: .error),
-]
+/// `scripts/fuzz` wants to see which code an input reaches, and the program that drives it; it
+/// builds in a folder of its own.
+let isFuzzing = Context.environment["PBVIEW_FUZZ"] != nil
+let fuzzFlags: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-O"])] : []
+
+let strict: [SwiftSetting] =
+  fuzzFlags + [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+  ]
 let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 extension Target {
@@ -96,6 +102,9 @@ let package = Package(
     .system("CCurl", apt: ["libcurl4-openssl-dev"]),
     .system("CMpv"),
     .system("CWebP"),
+    .system("CLCMS"),
+    .system("CJXL"),
+    .system("CTIFF"),
     .system("CLinux"),
 
     // Core
@@ -112,7 +121,11 @@ let package = Package(
       "GalleryCore",
       uses: motion + [.product(name: "RealModule", package: "swift-numerics")]),
     .core("Pixels", uses: geometry),
-    .core("Resampling", uses: geometry + ["Pixels"], settings: kernelFlags),
+    .core(
+      "Resampling",
+      uses: geometry + ["Pixels", .product(name: "RealModule", package: "swift-numerics")],
+      settings: kernelFlags),
+    .core("Tiles", uses: geometry + ["Pixels"]),
     .core("DecoderWire", uses: geometry + ["Pixels"]),
     .core("ClipWire", uses: geometry + ["Pixels"]),
 
@@ -122,7 +135,9 @@ let package = Package(
     .platform(
       "Decoding",
       uses: geometry + [
-        "Pixels", "Resampling", "DecoderWire", "CPixbuf", "CJPEG", "CWebP", "CLinux",
+        "Pixels", "Resampling", "DecoderWire", "CPixbuf", "CJPEG", "CWebP", "CJXL", "CTIFF",
+        "CLCMS",
+        "CLinux",
       ],
       settings: strict + kernelFlags),
     .platform("Windowing", uses: input + ["Pixels", "CX11", "CLinux"], settings: onMainActor),
@@ -142,7 +157,7 @@ let package = Package(
     .interface(
       "PhotoBrowser",
       uses: gestures + [
-        "Transitions", "BrowserCore", "Pixels", "Resampling", "Drawing", "Views", "Scenes",
+        "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles", "Drawing", "Views", "Scenes",
         .product(name: "RealModule", package: "swift-numerics"),
       ]),
 
@@ -150,9 +165,9 @@ let package = Package(
     .app(
       "BrowserHost",
       uses: gestures + [
-        "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "DecoderWire",
-        "Drawing", "Imaging", "Windowing", "Network", "Video", "Views", "Scenes", "PhotoBrowser",
-        "CLinux",
+        "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "Tiles",
+        "DecoderWire", "Drawing", "Imaging", "Windowing", "Network", "Video", "Views", "Scenes",
+        "PhotoBrowser", "CLinux",
       ]),
     .app(
       "ViewerApp",
@@ -184,6 +199,15 @@ let package = Package(
       name: "TestSupport",
       dependencies: gestures + ["Pixels", "Drawing", "Views", "CCairo", "CLinux"],
       path: "Tests/TestSupport", swiftSettings: strict + kernelFlags),
+    .executableTarget(
+      name: "ConfinementProbe", dependencies: ["Confinement", "CLinux"],
+      path: "Tests/ConfinementProbe", swiftSettings: strict),
+    .target(
+      name: "FuzzTargets",
+      dependencies: geometry + [
+        "Pixels", "DecoderWire", "ClipWire", "Decoding", "Imaging", "ViewerApp", "CLinux",
+      ], path: "Fuzz/Targets", swiftSettings: strict),
+    .tests("Fuzz", uses: ["FuzzTargets"]),
     .tests("Geometry", uses: geometry),
     .tests("Motion", uses: motion),
     .tests("Gestures", uses: gestures),
@@ -191,6 +215,7 @@ let package = Package(
     .tests("BrowserCore", uses: motion + ["Transitions", "BrowserCore"]),
     .tests("GalleryCore", uses: motion + ["GalleryCore"]),
     .tests("Resampling", uses: geometry + ["Pixels", "Resampling"]),
+    .tests("Tiles", uses: geometry + ["Pixels", "Tiles"]),
     .tests("DecoderWire", uses: geometry + ["Pixels", "DecoderWire"]),
     .tests("Drawing", uses: geometry + ["Pixels", "Drawing"], exclude: ["Snapshots"]),
     .tests("Imaging", uses: geometry + ["Pixels", "DecoderWire", "Imaging", "CLinux"]),
@@ -202,6 +227,7 @@ let package = Package(
       "Views", uses: gestures + ["Pixels", "Drawing", "Views"], exclude: ["Snapshots"]),
     .tests("Desktop", uses: geometry + ["Desktop", "CGio", "CLinux"]),
     .tests("Network", uses: ["Network", "CLinux"]),
+    .tests("Confinement", uses: ["ConfinementProbe", "CLinux"]),
     .tests("ClipWire", uses: geometry + ["Pixels", "ClipWire"]),
     .tests("Video", uses: geometry + ["Pixels", "ClipWire", "Video", "CLinux"]),
     .tests(
@@ -211,7 +237,8 @@ let package = Package(
     .tests(
       "PhotoBrowser",
       uses: gestures + [
-        "Transitions", "BrowserCore", "Pixels", "Drawing", "Views", "Scenes", "PhotoBrowser",
+        "Transitions", "BrowserCore", "Pixels", "Resampling", "Drawing", "Views", "Scenes",
+        "PhotoBrowser",
       ],
       exclude: ["Snapshots"]),
     .tests(
@@ -237,3 +264,9 @@ let package = Package(
       ]),
   ]
 )
+
+if isFuzzing {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["FuzzTargets"], path: "Fuzz/Driver", swiftSettings: strict))
+}
