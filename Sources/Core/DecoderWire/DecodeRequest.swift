@@ -31,6 +31,9 @@ public struct DecodeRequest: Hashable, Sendable {
     case frames = 7
     /// A part of a picture, as ``DecodeRequest/region`` says: exactly `target` pixels.
     case region = 8
+    /// What the file is open on are `target` pixels as for `encode`, in sRGB: the same in
+    /// ``DecodeRequest/color``.
+    case recolor = 9
   }
   /// Comes back in every reply; chosen by the viewer, larger for later requests.
   public var id: UInt64
