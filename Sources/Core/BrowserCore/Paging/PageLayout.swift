@@ -71,6 +71,9 @@ public struct PageLayout: Hashable, Sendable {
     return Int(min(max(position, range.lowerBound), range.upperBound).rounded())
   }
 
+  /// True when a page lies in `slot`.
+  package func holds(slot: Int) -> Bool { isEndless || slot >= 0 && slot < count }
+
   /// The page that lies in `slot`; the nearest one beyond the ends.
   public func page(in slot: Int) -> Int {
     guard isEndless else { return clamped(slot) }

@@ -29,7 +29,7 @@ public struct PageWindow: Hashable, Sendable {
     let step = direction < 0 ? -1 : 1
     func neighbour(_ distance: Int) -> Int? {
       let slot = current + distance
-      return layout.isEndless || slot >= 0 && slot < layout.count ? layout.page(in: slot) : nil
+      return layout.holds(slot: slot) ? layout.page(in: slot) : nil
     }
     var live: [Int] = []
     for page in [current] + visible + [neighbour(step), neighbour(-step)].compactMap(\.self)

@@ -103,9 +103,11 @@ public struct BrowserState: Hashable, Sendable {
 
   // MARK: Zoom of a page
 
-  func levels(of page: Int) -> ZoomLevels {
+  func levels(of page: Int) -> ZoomLevels { levels(of: page, content: size(of: page)) }
+
+  private func levels(of page: Int, content: Size) -> ZoomLevels {
     ZoomLevels(
-      content: size(of: page), viewport: layout.viewport, mode: mode(of: page),
+      content: content, viewport: layout.viewport, mode: mode(of: page),
       axis: layout.axis, isScalable: isScalable(page), maximumFactor: tuning.maximumScale,
       doubleTap: doubleTapTarget)
   }
@@ -122,6 +124,13 @@ public struct BrowserState: Hashable, Sendable {
     zooms[page]
       ?? ZoomState(
         content: size(of: page), viewport: layout.viewport, levels: levels(of: page))
+  }
+
+  /// Where a picture of `size` would rest on the current page.
+  package func restingRect(of size: Size) -> Rect {
+    ZoomState(
+      content: size, viewport: layout.viewport, levels: levels(of: index, content: size)
+    ).targetRect
   }
 
   var current: ZoomState {
