@@ -142,6 +142,13 @@ struct FormatTests {
 
   // MARK: Targa and netpbm
 
+  @Test(arguments: [1, 8, 40, 48, 64, 255] as [UInt8])
+  func `a TGA whose palette has impossible colours is refused`(depth: UInt8) {
+    let header: [UInt8] = [0, 1, 1, 0, 0, 4, 0, depth, 0, 0, 0, 0, 2, 0, 2, 0, 8, 0]
+    let got = DecodedPicture.decode(header + Array(repeating: 0xFF, count: 100), name: "a.tga")
+    #expect(got.pixels == nil && got.failure != nil)
+  }
+
   @Test func `a Targa of sixteen bits begins its palette where it says`() {
     var bytes: [UInt8] = [0, 1, 1, 5, 0, 2, 0, 16, 0, 0, 0, 0, 2, 0, 1, 0, 8, 0x20]
     bytes += [0x00, 0x7C, 0xE0, 0x03, 6, 5]

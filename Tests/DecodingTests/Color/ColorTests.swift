@@ -3,6 +3,7 @@ import DecoderWire
 import Decoding
 import Geometry
 import Pixels
+import TestSupport
 import Testing
 
 /// The colours of files, against the closed formula: what ``TestProfile`` says of the numbers a file
@@ -322,6 +323,44 @@ struct ColorTests {
   }
 
   // MARK: Cost
+
+  @Test func `control characters are no part of a name`() {
+    var profile = TestProfile.adobe
+    profile.name = "A\u{1B}d\u{7F}o\u{8D}b\u{9F}e \u{A1}"
+    for bytes in [profile.bytes, profile.modernBytes] {
+      #expect(
+        decode(TaggedSamples.jpeg(TaggedSamples.segments(bytes)), .standard, .probe).info?.profile
+          == "Adobe \u{A1}")
+    }
+  }
+
+  @Test func `pixels that were made before are brought into the colours of a display`() throws {
+    let size = PixelSize(width: 5, height: 3)
+    let (stride, total) = try #require(CheckedSize.byteCount(size))
+    var random = SeededGenerator(seed: 4)
+    var bytes = [UInt8](repeating: 0, count: total)
+    var pixels: [UInt32] = []
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let pixel = UInt32.random(in: 0...0xFF_FFFF, using: &random) | 0xFF00_0000
+        pixels.append(pixel)
+        for i in 0..<4 { bytes[y * stride + x * 4 + i] = UInt8(pixel >> (8 * i) & 0xFF) }
+      }
+    }
+    let got = decode(
+      bytes, .display(digest: 1), display: TestProfile.displayP3.bytes, .recolor, target: size)
+    let converted = try #require(got.pixels)
+    #expect(converted.size == size && converted.isOpaque)
+    for (index, pixel) in pixels.enumerated() {
+      let expected = TestProfile.standard.converted(pixel, to: .displayP3)
+      let seen = converted.pixel(x: index % size.width, y: index / size.width)
+      #expect(seen.distance(from: expected) <= 1)
+    }
+    let same = decode(bytes, .standard, .recolor, target: size).pixels
+    #expect((0..<15).allSatisfy { same?.pixel(x: $0 % 5, y: $0 / 5) == pixels[$0] })
+    let short = decode(Array(bytes.dropLast()), .standard, .recolor, target: size)
+    #expect(short.failure?.kind == .damaged)
+  }
 
   @Test func `sRGB by any name costs nothing`() {
     for profile in [TestProfile.standard.bytes, TestProfile.standard.modernBytes] {

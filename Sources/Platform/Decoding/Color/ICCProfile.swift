@@ -103,7 +103,9 @@ struct ICCProfile {
   var name: String {
     guard let tag = tag("desc") else { return "" }
     let text = tag.has("mluc") ? Self.localised(tag) : Self.plain(tag)
-    let shown = text.unicodeScalars.prefix { $0.value != 0 }.filter { $0.value >= 32 }
+    // Control characters are in two blocks.
+    let shown = text.unicodeScalars.prefix { $0.value != 0 }
+      .filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
     var name = String(String.UnicodeScalarView(shown.prefix(Self.mostNameLength)))
     while name.last == " " { name.removeLast() }
     return name

@@ -62,14 +62,15 @@ struct JPEGBitWriter: ~Copyable {
   /// Where the next bits go.
   var cursor: Cursor
   private var memory: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
 
   /// The longest run of bits that is not whole yet, written with every byte 0xFF.
   private static let mostPending = 16
 
   init(capacity: Int) {
-    let capacity = max(4096, capacity)
-    memory = .allocate(capacity: capacity)
-    cursor = Cursor(memory, at: 0, of: capacity)
+    self.capacity = max(4096, capacity)
+    memory = .allocate(capacity: self.capacity)
+    cursor = Cursor(memory, at: 0, of: self.capacity)
   }
 
   deinit { memory.deallocate() }
@@ -79,11 +80,14 @@ struct JPEGBitWriter: ~Copyable {
     PictureBytes(raw: UnsafeRawBufferPointer(start: memory, count: cursor.next - memory))
   }
 
+  /// Begins anew, with the same memory.
+  mutating func removeAll() { cursor = Cursor(memory, at: 0, of: capacity) }
+
   /// Sees to it that `more` bytes can be written.
   mutating func reserve(_ more: Int) {
     guard cursor.room < more + Self.mostPending else { return }
     let count = cursor.next - memory
-    let capacity = (count + more + Self.mostPending) * 2
+    capacity = (count + more + Self.mostPending) * 2
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     larger.update(from: memory, count: count)
     memory.deallocate()
@@ -93,10 +97,45 @@ struct JPEGBitWriter: ~Copyable {
 
   /// Whole bytes, between runs of bits.
   mutating func append(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { append($0) }
+  }
+
+  /// Whole bytes, between runs of bits, taken as they are.
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
     precondition(cursor.bits == 0, "\(cursor.bits) bits are not whole yet")
     reserve(bytes.count)
-    cursor.next.update(from: bytes, count: bytes.count)
+    guard let base = bytes.baseAddress else { return }
+    UnsafeMutableRawPointer(cursor.next).copyMemory(from: base, byteCount: bytes.count)
     cursor.next += bytes.count
+  }
+
+  /// The last `count` bytes, to be changed.
+  mutating func change(last count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+    body(UnsafeMutableBufferPointer(start: cursor.next - count, count: count))
+  }
+
+  /// Bits of a scan from `start` up to `end`.
+  mutating func append(
+    from start: JPEGBits, to end: JPEGBits.Location, _ bytes: UnsafeRawBufferPointer
+  ) {
+    // Four bytes may become eight.
+    reserve((end.byte - start.next + 64) * 2)
+    var at = start
+    var out = cursor
+    while at.next + 8 < end.byte {
+      at.fill(bytes)
+      out.put(at.word &>> 32, 32)
+      at.drop(32)
+    }
+    var left = at.location(bytes).distance(to: end, bytes)
+    while left > 0 {
+      at.fill(bytes)
+      let size = min(left, 32)
+      out.put(at.word &>> UInt64(64 - size), size)
+      at.drop(size)
+      left -= size
+    }
+    cursor = out
   }
 
   /// Fills the last byte with ones, as before a marker.

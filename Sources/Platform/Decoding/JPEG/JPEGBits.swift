@@ -59,6 +59,36 @@ struct JPEGBits {
     return more
   }
 
+  /// Where the next bit is: the byte it is in, and how many of that byte's bits are before it.
+  func location(_ bytes: UnsafeRawBufferPointer) -> Location {
+    var byte = next
+    var left = max(0, count)
+    while left > 0, byte > 0 {
+      byte -= 1
+      if byte > 0, bytes[byte] == 0, bytes[byte - 1] == 0xFF { byte -= 1 }
+      left -= 8
+    }
+    return Location(byte: byte, bit: -left)
+  }
+
+  /// The place of a bit in the file.
+  struct Location {
+    let byte: Int
+    /// Bits of the byte that come before, the highest first.
+    let bit: Int
+
+    /// The bits from here to `end`, without the zeros behind 0xFF.
+    func distance(to end: Location, _ bytes: UnsafeRawBufferPointer) -> Int {
+      var bits = end.bit - bit
+      var i = byte
+      while i < end.byte {
+        i += bytes[i] == 0xFF ? 2 : 1
+        bits += 8
+      }
+      return bits
+    }
+  }
+
   /// Goes behind the next restart marker.
   ///
   /// - Returns: false when another marker or the end comes first; it stays there, spent.

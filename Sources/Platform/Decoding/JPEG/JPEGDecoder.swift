@@ -24,6 +24,7 @@ enum JPEGDecoder {
     case .preview, .embedded:
       if let answer = try JPEGThumbnail.decode(job, header, info) { return answer }
       if job.request.purpose == .embedded { throw .nothingEmbedded(.jpeg) }
+      if let answer = try glance(job, header, info) { return answer }
       if let answer = try means(job, header) { return answer }
       let denominator = JPEGScale.within(previewExtent, of: header.size)
       let size = JPEGScale.scaled(header.size, denominator)
@@ -32,7 +33,7 @@ enum JPEGDecoder {
       let bytes = end.map { job.bytes.part(0..<$0) } ?? job.bytes
       return try pixels(
         job, bytes, header, reduced: size, result: upright(size, header.orientation), &info)
-    case .exact, .stored, .encode, .frames, .region:
+    case .exact, .stored, .encode, .frames, .region, .recolor:
       let result = job.request.fittedSize(of: header.uprightSize)
       let denominator = JPEGScale.covering(
         upright(result, header.orientation), of: header.size)
@@ -55,6 +56,27 @@ enum JPEGDecoder {
     var info = info(header)
     return try pixels(
       job, first.bytes, header, reduced: size, result: upright(size, header.orientation), &info)
+  }
+
+  /// A sequential picture at an eighth.
+  ///
+  /// - Returns: nil when that is more than a preview needs, or it is not quite right.
+  private static func glance(
+    _ job: DecodeJob, _ header: JPEGHeader, _ info: DecodeReply.Info
+  ) throws(DecodeFailure) -> DecodeAnswer? {
+    guard JPEGScale.within(previewExtent, of: header.size) == JPEGScale.ofMeans,
+      let glance = JPEGGlance(job.bytes)
+    else { return nil }
+    try job.check(glance.size, format: .jpeg)
+    let stride = glance.size.width * 4
+    let memory = try PrivateMemory(byteCount: stride * glance.size.height)
+    let buffer = PixelBuffer(size: glance.size, stride: stride, bytes: memory.bytes)
+    guard glance.write(into: buffer) else { return nil }
+    let result = try job.memory(for: upright(glance.size, header.orientation))
+    try ParallelScaling.scale(
+      PixelView(size: glance.size, stride: stride, bytes: memory.bytes),
+      orientation: header.orientation, to: result.buffer)
+    return DecodeAnswer(info, isOpaque: true, in: result)
   }
 
   /// What the file says ahead of the picture.
@@ -150,6 +172,12 @@ enum JPEGDecoder {
     _ job: DecodeJob, _ bytes: PictureBytes, _ header: JPEGHeader, _ buffer: PixelBuffer,
     _ info: inout DecodeReply.Info
   ) throws(DecodeFailure) -> Bool {
+    if job.mayHurry,
+      ParallelJPEG.decode(bytes, header, into: buffer)
+        || ParallelProgressive.decode(bytes, header, into: buffer)
+    {
+      return true
+    }
     do {
       let outcome = try stored(
         bytes, header, buffer.size, buffer.bytes, stride: buffer.stride, inks: job.inks)

@@ -2,9 +2,20 @@ import Pixels
 
 /// The beginning of a JPEG that holds a part of another one.
 enum JPEGExcerpt {
-  /// Everything up to the first bit. Every row of units is a restart interval.
+  /// The code means are written in.
+  enum Means {
+    /// One that has a word for each.
+    case complete
+    /// The file's own ones.
+    case own
+  }
+
+  /// Everything up to the first bit.
+  ///
+  /// - Parameter interval: units between restart markers, 0 for none.
   static func begin(
-    _ scan: JPEGScan, _ columns: Range<Int>, _ rows: Range<Int>, to writer: inout JPEGBitWriter
+    _ scan: JPEGScan, _ columns: Range<Int>, _ rows: Range<Int>, interval: Int,
+    means: Means = .complete, to writer: inout JPEGBitWriter
   ) {
     writer.append([0xFF, 0xD8])
     if scan.hasJFIF {
@@ -12,9 +23,11 @@ enum JPEGExcerpt {
     }
     if let adobe = scan.adobe { append(0xEE, adobe, to: &writer) }
     append(0xDB, scan.quantizers.flatMap { $0 ?? [] }, to: &writer)
-    var codes = [0] + JPEGMeans.counts + JPEGMeans.symbols
-    for (number, code) in scan.codes[1].enumerated() {
-      if let code { codes += [0x10 | UInt8(number)] + code.counts + code.symbols }
+    var codes = means == .own ? [] : [0] + JPEGMeans.counts + JPEGMeans.symbols
+    for (kind, numbered) in scan.codes.enumerated() where kind == 1 || means == .own {
+      for (number, code) in numbered.enumerated() {
+        if let code { codes += [UInt8(kind << 4 | number)] + code.counts + code.symbols }
+      }
     }
     append(0xC4, codes, to: &writer)
     let width = min(columns.upperBound * scan.unit.width, scan.size.width)
@@ -27,11 +40,11 @@ enum JPEGExcerpt {
         + scan.parts.flatMap {
           [$0.id, UInt8($0.across << 4 | $0.down), UInt8($0.quantizer)]
         }, to: &writer)
-    append(0xDD, big16(columns.count), to: &writer)
-    append(
-      0xDA,
-      [UInt8(scan.parts.count)] + scan.parts.flatMap { [$0.id, UInt8($0.details)] } + [0, 63, 0],
-      to: &writer)
+    if interval > 0 { append(0xDD, big16(interval), to: &writer) }
+    let selectors = scan.parts.flatMap {
+      [$0.id, UInt8(means == .own ? $0.means << 4 | $0.details : $0.details)]
+    }
+    append(0xDA, [UInt8(scan.parts.count)] + selectors + [0, 63, 0], to: &writer)
   }
 
   private static func append(_ marker: UInt8, _ body: [UInt8], to writer: inout JPEGBitWriter) {

@@ -1,3 +1,4 @@
+import CLinux
 import Geometry
 import Pixels
 
@@ -53,8 +54,10 @@ extension PictureBytes {
   func scanEnd(from start: Int) -> Int? {
     guard let length = big16(start + 2) else { return nil }
     var i = start + 2 + length
-    while i + 1 < count {
-      if raw[i] == 0xFF, raw[i + 1] != 0, !(0xD0...0xD7).contains(raw[i + 1]) { return i }
+    while let base = raw.baseAddress, i < count, let found = memchr(base + i, 0xFF, count - i) {
+      i = base.distance(to: found)
+      guard let next = byte(i + 1) else { return nil }
+      if next != 0, !(0xD0...0xD7).contains(next) { return i }
       i += 1
     }
     return nil

@@ -36,7 +36,8 @@ final class JPEGIndex {
   ///
   /// - Returns: false when not all of them are in the file.
   func write(columns: Range<Int>, rows: Range<Int>, to writer: inout JPEGBitWriter) -> Bool {
-    JPEGExcerpt.begin(scan, columns, rows, to: &writer)
+    // Every row of units is a restart interval.
+    JPEGExcerpt.begin(scan, columns, rows, interval: columns.count, to: &writer)
     var isWhole = true
     for row in rows {
       var place = place(row: row, column: columns.lowerBound)

@@ -16,6 +16,11 @@ enum JPEGScale {
       height: (size.height + denominator - 1) / denominator)
   }
 
+  /// The denominator that makes `reduced` of `size`; nil when there is none.
+  static func denominator(from size: PixelSize, to reduced: PixelSize) -> Int? {
+    denominators.first { scaled(size, $0) == reduced }
+  }
+
   /// The coarsest reduction of `size` that is not below `target` in either direction.
   static func covering(_ target: PixelSize, of size: PixelSize) -> Int {
     denominators.first {

@@ -78,6 +78,16 @@ struct JPEGScan {
     parts.contains { $0.across != parts[0].across || $0.down != parts[0].down }
   }
 
+  /// The same of the picture reduced by `denominator`: colours that are stored at half the size are
+  /// then reduced less instead.
+  func isBlurred(reducedBy denominator: Int) -> Bool {
+    isBlurred
+      && (denominator == 1
+        || parts.dropFirst().contains {
+          2 * $0.across != parts[0].across || 2 * $0.down != parts[0].down
+        })
+  }
+
   private mutating func read(_ marker: UInt8, _ body: [UInt8]) -> Bool {
     switch marker {
     case 0xC0, 0xC1: return hasDetails && readFrame(body)

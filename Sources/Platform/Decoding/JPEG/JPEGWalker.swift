@@ -54,16 +54,47 @@ final class JPEGWalker {
     for _ in 0..<units where begin(&at) {
       for block in blocks {
         at.means[block.part] &+= difference(block, &at.bits)
-        var k = scan.hasDetails ? 1 : 64
-        while k < 64 {
-          at.bits.fill(bytes)
-          let entry = block.details.entry(at.bits.word)
-          at.bits.drop(Int(entry & 0xFF))
-          k &+= Int(entry &>> 8 & 0xFF)
-        }
+        skipDetails(block, &at.bits)
       }
     }
     place = at
+  }
+
+  /// Goes over `units` of them and writes down the mean of every block, in units of `scan` one after
+  /// the other; zeros where the data end before.
+  func readMeans(_ units: Int, _ place: inout JPEGPlace, into out: UnsafeMutablePointer<Int16>) {
+    var at = place
+    var next = out
+    for _ in 0..<units {
+      let isThere = begin(&at)
+      for block in blocks {
+        if isThere {
+          at.means[block.part] &+= difference(block, &at.bits)
+          skipDetails(block, &at.bits)
+        }
+        next.pointee = isThere ? at.means[block.part] : 0
+        next += 1
+      }
+    }
+    place = at
+  }
+
+  @inline(__always)
+  private func skipDetails(_ block: Block, _ bits: inout JPEGBits) {
+    var k = scan.hasDetails ? 1 : 64
+    // As long as no word but the last can lead out of the block, they are taken together.
+    while k < 64 &- JPEGCode.Table.mostSteps {
+      bits.fill(bytes)
+      let words = block.details.words(bits.word)
+      bits.drop(Int(words & 0xFF))
+      k &+= Int(words &>> 8 & 0xFF)
+    }
+    while k < 64 {
+      bits.fill(bytes)
+      let word = block.details.word(bits.word)
+      bits.drop(Int(word & 0xFF))
+      k &+= Int(word &>> 8 & 0xFF)
+    }
   }
 
   /// Goes over `units` of them and writes them again, as a restart interval of their own.
@@ -96,19 +127,53 @@ final class JPEGWalker {
           continue
         }
         var k = 1
-        while k < 64 {
-          at.bits.fill(bytes)
-          let entry = block.details.entry(at.bits.word)
-          let size = Int(entry & 0xFF)
-          out.put(at.bits.word &>> UInt64(truncatingIfNeeded: 64 &- size), size)
-          at.bits.drop(size)
-          k &+= Int(entry &>> 8 & 0xFF)
-        }
+        while k < 64 { k &+= copyWord(block, &at.bits, to: &out) }
       }
     }
     writer.cursor = out
     place = at
     return isWhole
+  }
+
+  /// Goes over one unit and writes it again in the file's own codes, as the first one there is.
+  ///
+  /// - Returns: false when a mean has no word.
+  func copyFirst(_ place: inout JPEGPlace, to writer: inout JPEGBitWriter) -> Bool {
+    writer.reserve(Self.mostUnitBytes)
+    var at = place
+    var out = writer.cursor
+    var told = SIMD4<Int16>()
+    for block in blocks {
+      at.means[block.part] &+= difference(block, &at.bits)
+      let difference = at.means[block.part] &- told[block.part]
+      told[block.part] = at.means[block.part]
+      let size = JPEGMeans.size(of: difference)
+      guard let word = scan.codes[0][scan.parts[block.part].means]?.word(for: UInt8(size)) else {
+        return false
+      }
+      out.put(word.word, word.size)
+      JPEGMeans.writeBits(of: difference, size, to: &out)
+      var k = 1
+      while k < 64 { k &+= copyWord(block, &at.bits, to: &out) }
+    }
+    writer.cursor = out
+    place = at
+    return !at.bits.isSpent
+  }
+
+  /// Copies a word with its extra bits.
+  ///
+  /// - Returns: the coefficients it stands for.
+  @inline(__always)
+  private func copyWord(
+    _ block: Block, _ bits: inout JPEGBits, to out: inout JPEGBitWriter.Cursor
+  ) -> Int {
+    bits.fill(bytes)
+    let word = block.details.word(bits.word)
+    let size = Int(word & 0xFF)
+    out.put(bits.word &>> UInt64(truncatingIfNeeded: 64 &- size), size)
+    bits.drop(size)
+    return Int(word &>> 8 & 0xFF)
   }
 
   /// A unit without anything, which libjpeg makes of one that is missing.
@@ -143,7 +208,7 @@ final class JPEGWalker {
   @inline(__always)
   private func difference(_ block: Block, _ bits: inout JPEGBits) -> Int16 {
     bits.fill(bytes)
-    let entry = block.means.entry(bits.word)
+    let entry = block.means.mean(bits.word)
     let size = Int(entry &>> 24)
     bits.drop(Int(entry &>> 16 & 0xFF))
     guard size > 0 else { return 0 }
@@ -163,11 +228,28 @@ enum JPEGMeans {
 
   @inline(__always)
   static func write(_ difference: Int16, to out: inout JPEGBitWriter.Cursor) {
-    // -32 768 would take sixteen bits; only a file that lies can come there.
-    let value = max(difference, -Int16.max)
-    let size = 16 - value.magnitude.leadingZeroBitCount
+    let size = size(of: difference)
     if size < 15 { out.put(UInt64(size), 4) } else { out.put(0b11110, 5) }
+    writeBits(of: difference, size, to: &out)
+  }
+
+  /// What a word says of `difference`: how many bits it takes.
+  @inline(__always)
+  static func size(of difference: Int16) -> Int {
+    16 - sayable(difference).magnitude.leadingZeroBitCount
+  }
+
+  /// The bits behind the word.
+  @inline(__always)
+  static func writeBits(
+    of difference: Int16, _ size: Int, to out: inout JPEGBitWriter.Cursor
+  ) {
+    let value = sayable(difference)
     let extra = value < 0 ? Int(value) + (1 << size) - 1 : Int(value)
     out.put(UInt64(extra), size)
   }
+
+  // -32 768 would take sixteen bits; only a file that lies can come there.
+  @inline(__always)
+  private static func sayable(_ difference: Int16) -> Int16 { max(difference, -Int16.max) }
 }

@@ -30,12 +30,20 @@ struct TurboJPEG: ~Copyable {
     _ bytes: PictureBytes, size: PixelSize, inks: Bool, into out: UnsafeMutableRawPointer,
     stride: Int
   ) throws(DecodeFailure) -> Outcome {
+    try decode(bytes, size: size, inks ? TJPF_CMYK : TJPF_BGRA, into: out, stride: stride)
+  }
+
+  /// The same in a format of the library's.
+  borrowing func decode(
+    _ bytes: PictureBytes, size: PixelSize, _ format: TJPF, into out: UnsafeMutableRawPointer,
+    stride: Int
+  ) throws(DecodeFailure) -> Outcome {
     // Five hundred scans at most, the library's own limit: a thousand cost minutes.
     let flags = TJFLAG_LIMITSCANS
     let status = tjDecompress2(
       handle, bytes.raw.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count),
       out.assumingMemoryBound(to: UInt8.self), Int32(size.width), Int32(stride),
-      Int32(size.height), inks ? TJPF_CMYK.rawValue32 : TJPF_BGRA.rawValue32, flags)
+      Int32(size.height), format.rawValue32, flags)
     if status == 0 { return .clean }
     let said = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
     guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue32 else {

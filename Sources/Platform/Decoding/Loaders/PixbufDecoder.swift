@@ -1,4 +1,3 @@
-import CPixbuf
 import DecoderWire
 import Geometry
 import Pixels
@@ -21,7 +20,6 @@ enum PixbufDecoder {
         return DecodeAnswer(.info(info(claimed, format, metadata)))
       }
     }
-    LoaderRegistry.silence()
     let names = format.loaders.filter(LoaderRegistry.has)
     guard !names.isEmpty else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.package)
@@ -81,7 +79,7 @@ enum PixbufDecoder {
   }
 
   private static func embeddedOrientation(_ pixbuf: OpaquePointer) -> Orientation {
-    guard let text = gdk_pixbuf_get_option(pixbuf, "orientation"),
+    guard let text = PixbufLibrary.shared?.option(pixbuf, "orientation"),
       let value = Int(String(cString: text))
     else { return .up }
     return Orientation(rawValue: value) ?? .up
@@ -92,7 +90,7 @@ enum PixbufDecoder {
     _ loader: PixbufLoader, _ pixbuf: OpaquePointer, isCut: Bool
   ) throws(DecodeFailure) -> DecodeAnswer {
     let picture = try PixbufPixels(
-      pixbuf, rows: loader.rowsDone.isEmpty ? nil : loader.rowsDone)
+      pixbuf, loader.library, rows: loader.rowsDone.isEmpty ? nil : loader.rowsDone)
     // A vector picture's own size is what it announced, a raster picture's what came out.
     let stored = format == .svg ? loader.announced ?? picture.size : picture.size
     try job.check(stored, format: format)

@@ -9,7 +9,8 @@ final class PixbufLoader {
   /// vector pictures follow it), or nil to stop.
   typealias Sizing = (PixelSize) -> PixelSize?
 
-  private let loader: UnsafeMutablePointer<GdkPixbufLoader>
+  let library: PixbufLibrary
+  private let loader: PixbufLibrary.Loader
   private let sizing: Sizing
   /// The size the loader announced first.
   private(set) var announced: PixelSize?
@@ -19,20 +20,21 @@ final class PixbufLoader {
 
   /// - Returns: nil when gdk-pixbuf has no loader of that name.
   init?(_ name: String, sizing: @escaping Sizing) {
-    guard let loader = gdk_pixbuf_loader_new_with_type(name, nil) else { return nil }
+    guard let library = PixbufLibrary.shared, let loader = library.makeLoader(name, nil) else {
+      return nil
+    }
+    self.library = library
     self.loader = loader
     self.sizing = sizing
     // self outlives the loader: deinit drops the loader first.
     let me = Unmanaged.passUnretained(self).toOpaque()
-    g_signal_connect_data(
-      UnsafeMutableRawPointer(loader), "size-prepared",
-      unsafeBitCast(sizePrepared, to: GCallback.self), me, nil, GConnectFlags(rawValue: 0))
-    g_signal_connect_data(
-      UnsafeMutableRawPointer(loader), "area-updated",
-      unsafeBitCast(areaUpdated, to: GCallback.self), me, nil, GConnectFlags(rawValue: 0))
+    let prepared = unsafeBitCast(sizePrepared, to: UnsafeRawPointer.self)
+    _ = library.connect(loader, "size-prepared", prepared, me, nil, 0)
+    let updated = unsafeBitCast(areaUpdated, to: UnsafeRawPointer.self)
+    _ = library.connect(loader, "area-updated", updated, me, nil, 0)
   }
 
-  deinit { g_object_unref(UnsafeMutableRawPointer(loader)) }
+  deinit { library.drop(loader) }
 
   /// Feeds both parts, of which the first may be empty, and ends.
   ///
@@ -41,8 +43,8 @@ final class PixbufLoader {
     var complaint = head.withUnsafeBytes { feed($0) }
     complaint = complaint ?? feed(body.raw)
     var error: UnsafeMutablePointer<GError>?
-    if gdk_pixbuf_loader_close(loader, &error) == 0 {
-      let said = Self.message(error)
+    if library.close(loader, &error) == 0 {
+      let said = library.message(error)
       complaint = complaint ?? said ?? "the loader gave up"
     }
     return complaint
@@ -52,24 +54,16 @@ final class PixbufLoader {
     guard bytes.count > 0 else { return nil }
     var error: UnsafeMutablePointer<GError>?
     let first = bytes.bindMemory(to: UInt8.self).baseAddress
-    guard gdk_pixbuf_loader_write(loader, first, gsize(bytes.count), &error) == 0 else {
-      return nil
-    }
-    return Self.message(error) ?? "the loader gave up"
+    guard library.write(loader, first, bytes.count, &error) == 0 else { return nil }
+    return library.message(error) ?? "the loader gave up"
   }
 
   /// The first picture, borrowed until this goes; nil when there is none.
-  var pixbuf: OpaquePointer? { gdk_pixbuf_loader_get_pixbuf(loader) }
-
-  private static func message(_ error: UnsafeMutablePointer<GError>?) -> String? {
-    guard let error else { return nil }
-    defer { g_error_free(error) }
-    return error.pointee.message.map { String(cString: $0) }
-  }
+  var pixbuf: OpaquePointer? { library.pixbuf(loader) }
 
   // Called by the loader through a pointer to self, on the thread that called load.
   private let sizePrepared:
-    @convention(c) (OpaquePointer?, gint, gint, UnsafeMutableRawPointer?) -> Void = {
+    @convention(c) (OpaquePointer?, Int32, Int32, UnsafeMutableRawPointer?) -> Void = {
       _, width, height, pointer in
       guard let pointer else { return }
       let me = Unmanaged<PixbufLoader>.fromOpaque(pointer).takeUnretainedValue()
@@ -77,25 +71,26 @@ final class PixbufLoader {
       if me.announced == nil { me.announced = size }
       if let wanted = me.sizing(size) {
         if wanted != size {
-          gdk_pixbuf_loader_set_size(me.loader, gint(wanted.width), gint(wanted.height))
+          me.library.setSize(me.loader, Int32(wanted.width), Int32(wanted.height))
         }
       } else {
         me.wasRefused = true
-        gdk_pixbuf_loader_set_size(me.loader, 0, 0)
+        me.library.setSize(me.loader, 0, 0)
       }
     }
 
   private let areaUpdated:
-    @convention(c) (OpaquePointer?, gint, gint, gint, gint, UnsafeMutableRawPointer?) -> Void = {
-      _, _, y, _, height, pointer in
-      guard let pointer else { return }
-      let me = Unmanaged<PixbufLoader>.fromOpaque(pointer).takeUnretainedValue()
-      let rows = Int(y)..<Int(y) + Int(max(0, height))
-      me.rowsDone =
-        me.rowsDone.isEmpty
-        ? rows
-        : min(
-          me.rowsDone.lowerBound, rows.lowerBound)..<max(
-            me.rowsDone.upperBound, rows.upperBound)
-    }
+    @convention(c) (OpaquePointer?, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer?) -> Void =
+      {
+        _, _, y, _, height, pointer in
+        guard let pointer else { return }
+        let me = Unmanaged<PixbufLoader>.fromOpaque(pointer).takeUnretainedValue()
+        let rows = Int(y)..<Int(y) + Int(max(0, height))
+        me.rowsDone =
+          me.rowsDone.isEmpty
+          ? rows
+          : min(
+            me.rowsDone.lowerBound, rows.lowerBound)..<max(
+              me.rowsDone.upperBound, rows.upperBound)
+      }
 }

@@ -1,4 +1,3 @@
-import CPixbuf
 import DecoderWire
 import Geometry
 import Pixels
@@ -17,14 +16,16 @@ struct PixbufPixels {
   var isPartial: Bool { rows.count < size.height }
 
   /// - Parameter rows: the rows that are there, nil for all.
-  init(_ pixbuf: OpaquePointer, rows: Range<Int>?) throws(DecodeFailure) {
+  init(
+    _ pixbuf: OpaquePointer, _ library: PixbufLibrary, rows: Range<Int>?
+  ) throws(DecodeFailure) {
     size = PixelSize(
-      width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)))
-    stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
-    hasAlpha = gdk_pixbuf_get_has_alpha(pixbuf) != 0
-    let channels = gdk_pixbuf_get_n_channels(pixbuf)
-    guard !size.isEmpty, gdk_pixbuf_get_bits_per_sample(pixbuf) == 8,
-      channels == (hasAlpha ? 4 : 3), let pixels = gdk_pixbuf_get_pixels(pixbuf)
+      width: Int(library.width(pixbuf)), height: Int(library.height(pixbuf)))
+    stride = Int(library.stride(pixbuf))
+    hasAlpha = library.hasAlpha(pixbuf) != 0
+    let channels = library.channels(pixbuf)
+    guard !size.isEmpty, library.bitsPerSample(pixbuf) == 8,
+      channels == (hasAlpha ? 4 : 3), let pixels = library.pixels(pixbuf)
     else { throw DecodeFailure(.damaged, detail: "the loader gave no pixels") }
     bytes = pixels
     self.rows = (rows ?? 0..<size.height).clamped(to: 0..<size.height)

@@ -63,6 +63,9 @@ private struct TargaPicture {
     (isGray, hasRuns, hasPalette) = (kind & 7 == 3, kind & 8 != 0, kind & 7 == 1)
     alphaBits = Int(order & 15)
     (fromRight, fromTop) = (order & 0x10 != 0, order & 0x20 != 0)
+    guard !hasPalette || map == 1 && [15, 16, 24, 32].contains(mapDepth) && depth <= 16 else {
+      return nil
+    }
     firstIndex = first
     let step = (Int(mapDepth) + 7) / 8
     let table = 18 + Int(name)
@@ -73,9 +76,6 @@ private struct TargaPicture {
       ? (0..<count).map {
         Self.color(b, table + $0 * step, Int(mapDepth), isGray: false, alphaBits: bits) ?? 0
       } : []
-    guard !hasPalette || map == 1 && [15, 16, 24, 32].contains(mapDepth) && depth <= 16 else {
-      return nil
-    }
   }
 
   /// Not premultiplied.

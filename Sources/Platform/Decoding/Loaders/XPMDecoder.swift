@@ -1,4 +1,3 @@
-import CPixbuf
 import DecoderWire
 import Geometry
 import Pixels
@@ -8,8 +7,8 @@ import Pixels
 enum XPMDecoder {
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let format = PictureFormat.xpm
-    LoaderRegistry.silence()
-    guard format.loaders.contains(where: LoaderRegistry.has) else {
+    guard let library = PixbufLibrary.shared, format.loaders.contains(where: LoaderRegistry.has)
+    else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.package)
     }
     let strings = SourceStrings(job.bytes)
@@ -18,11 +17,11 @@ enum XPMDecoder {
     }
     try job.check(size, format: format)
     try job.checkPlausible(size, format: format)
-    guard let pixbuf = strings.withPointers({ gdk_pixbuf_new_from_xpm_data($0) }) else {
+    guard let pixbuf = strings.withPointers({ library.makeFromXPM($0) }) else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its data make no sense")
     }
-    defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
-    let picture = try PixbufPixels(pixbuf, rows: nil)
+    defer { library.drop(pixbuf) }
+    let picture = try PixbufPixels(pixbuf, library, rows: nil)
     try job.check(picture.size, format: format)
     let info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
     if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }

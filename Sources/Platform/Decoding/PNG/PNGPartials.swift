@@ -11,8 +11,8 @@ final class PNGPartials {
   /// From this many on the later stages are worth their frames, too: about 400 ms.
   private static let longBytes = 128 << 20
   /// Of how many rows there are, in eighths, when the next picture goes.
-  private static let shares = [1, 4]
-  private static let longShares = [1, 2, 4, 6]
+  private static let shares = [1, 3]
+  private static let longShares = [1, 2, 3, 5]
   /// Passes after which an interlaced picture is four times as fine as before.
   private static let passes = [1, 3, 5]
   /// Longer side in pixels: recognisable, and copied in a moment.

@@ -18,6 +18,9 @@ struct DecodeJob {
   /// Sends something recognisable ahead of the answer; nil where the viewer does not ask for it.
   var partial: ((DecodeAnswer) -> Void)?
 
+  /// True when somebody waits for this picture, and for no other one.
+  var mayHurry: Bool { request.wantsPartials }
+
   /// A new place for `size` pixels of result.
   func memory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
     var memory = try ResultMemory(size, given: givenMemory, capacity: request.memoryCapacity)

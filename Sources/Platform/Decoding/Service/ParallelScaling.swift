@@ -67,7 +67,7 @@ enum ParallelScaling {
 
   /// Processors this process may use, as far as more of them pay. Asked of the scheduler: the files
   /// where `sysconf` looks are out of reach here.
-  private static let processors: Int = {
+  static let processors: Int = {
     var mask = [UInt8](repeating: 0, count: 128)
     let length = mask.withUnsafeMutableBytes {
       helper_syscall(Int(SYS_sched_getaffinity), 0, $0.count, Int(bitPattern: $0.baseAddress), 0)

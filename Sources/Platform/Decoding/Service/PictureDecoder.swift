@@ -67,6 +67,7 @@ public enum PictureDecoder {
     switch job.request.purpose {
     case .stored: return try StoredThumbnailDecoder.decode(job)
     case .encode: return try PNGEncoder.encode(job)
+    case .recolor: return try RecoloredPixels.make(job)
     case .thumbnail: return try picture(job).asThumbnail
     case .probe, .preview, .exact, .embedded, .frames, .region: return try picture(job)
     }

@@ -8,7 +8,6 @@ import Resampling
 enum TIFFDecoder {
   /// It is reduced while it is read, so it may be this much larger than the limit.
   private static let unheldFactor = 4
-  private static let mostLevel = 11
   private static let format = PictureFormat.tiff
 
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
@@ -57,7 +56,7 @@ enum TIFFDecoder {
     var result = job.request.fittedSize(of: info)
     if file.orientation.swapsAxes { result = result.transposed }
     var level = 0
-    while level < mostLevel {
+    while level < TIFFReader.mostLevel {
       let next = RegionPlan.reduced(file.size, level + 1)
       guard next.width >= result.width, next.height >= result.height else { break }
       level += 1

@@ -38,7 +38,11 @@ final class TIFFReader {
 
   var isOpaque: Bool { colors.isOpaque }
 
-  /// A part of the picture reduced by 2^`level`, as stored, into all of `buffer`.
+  /// Blocks are 256 pixels large at most.
+  static let mostLevel = 8
+
+  /// A part of the picture reduced by 2^`level`, at most ``mostLevel``, as stored, into all of
+  /// `buffer`.
   func read(
     level: Int, columns: Range<Int>, rows: Range<Int>, into buffer: PixelBuffer
   ) throws(DecodeFailure) {

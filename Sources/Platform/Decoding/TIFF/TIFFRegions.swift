@@ -25,6 +25,9 @@ final class TIFFRegions: RegionReader {
 
   func read(_ region: RegionRequest, into memory: PixelBuffer) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, file.orientation)
+    guard plan.level <= TIFFReader.mostLevel else {
+      throw DecodeFailure(.unsupported, detail: "no such part")
+    }
     let stride = plan.columns.count * 4
     let stored = try PrivateMemory(byteCount: stride * plan.rows.count)
     let size = PixelSize(width: plan.columns.count, height: plan.rows.count)

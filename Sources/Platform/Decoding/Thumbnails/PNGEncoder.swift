@@ -11,11 +11,8 @@ enum PNGEncoder {
 
   /// - Throws: `.damaged` when the memory is not what the request says.
   static func encode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
-    let size = job.request.target
-    guard let (stride, total) = CheckedSize.byteCount(size), !size.isEmpty,
-      total <= job.bytes.count, let base = job.bytes.raw.baseAddress
-    else { throw DecodeFailure(.damaged, detail: "no such pixels") }
-    let view = PixelView(size: size, stride: stride, bytes: base)
+    let view = try PixelView(given: job)
+    let size = view.size
     let hasAlpha = hasAlpha(view)
     let rowBytes = size.width * (hasAlpha ? 4 : 3)
     let rows = try PrivateMemory(byteCount: (rowBytes + 1) * size.height)

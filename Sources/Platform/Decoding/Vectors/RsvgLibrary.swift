@@ -6,7 +6,7 @@ import Glibc
 struct RsvgLibrary {
   typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
 
-  let makeHandle: @convention(c) (UnsafePointer<UInt8>?, gsize, Failure?) -> OpaquePointer?
+  let makeHandle: @convention(c) (UnsafePointer<UInt8>?, Int, Failure?) -> OpaquePointer?
   let setResolution: @convention(c) (OpaquePointer, Double) -> Void
   /// Width and height, false when they depend on a viewport.
   let size:
@@ -29,6 +29,10 @@ struct RsvgLibrary {
   /// Draws all of it fitted into a box of four numbers.
   let render:
     @convention(c) (OpaquePointer, OpaquePointer, UnsafePointer<Double>, Failure?) -> gboolean
+
+  /// GLib's, as librsvg is linked with it.
+  let drop: @convention(c) (OpaquePointer) -> Void
+  let dropError: @convention(c) (UnsafeMutablePointer<GError>) -> Void
 
   // Cairo, as librsvg is linked with it.
   let makeSurface:
@@ -60,6 +64,8 @@ struct RsvgLibrary {
       dimensions = try function("rsvg_handle_get_intrinsic_dimensions")
       geometry = try function("rsvg_handle_get_geometry_for_layer")
       render = try function("rsvg_handle_render_document")
+      drop = try function("g_object_unref")
+      dropError = try function("g_error_free")
       makeSurface = try function("cairo_image_surface_create_for_data")
       makeContext = try function("cairo_create")
       translate = try function("cairo_translate")

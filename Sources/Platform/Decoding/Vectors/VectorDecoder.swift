@@ -1,4 +1,3 @@
-import CPixbuf
 import DecoderWire
 import Geometry
 import Pixels
@@ -13,7 +12,6 @@ enum VectorDecoder {
 
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let library = RsvgLibrary.shared else { return try PixbufDecoder.decode(job, .svg) }
-    LoaderRegistry.silence()
     let document = try VectorDocument(job.bytes, library)
     let info = info(document)
     if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }

@@ -27,8 +27,8 @@ struct VectorDocument: ~Copyable {
   init(_ bytes: PictureBytes, _ library: RsvgLibrary) throws(DecodeFailure) {
     var error: UnsafeMutablePointer<GError>?
     let first = bytes.raw.bindMemory(to: UInt8.self).baseAddress
-    guard let handle = library.makeHandle(first, gsize(bytes.count), &error) else {
-      throw Self.failure(error)
+    guard let handle = library.makeHandle(first, bytes.count, &error) else {
+      throw Self.failure(error, library)
     }
     library.setResolution(handle, Self.resolution)
     self.library = library
@@ -36,7 +36,7 @@ struct VectorDocument: ~Copyable {
     size = Self.size(of: handle, library)
   }
 
-  deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
+  deinit { library.drop(handle) }
 
   /// What it says, else the proportions of what it shows, else where its ink ends.
   private static func size(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size {
@@ -88,13 +88,15 @@ struct VectorDocument: ~Copyable {
       context, Double(whole.width) / size.width, Double(whole.height) / size.height)
     var error: UnsafeMutablePointer<GError>?
     guard library.render(handle, context, [0, 0, size.width, size.height], &error) != 0 else {
-      throw Self.failure(error)
+      throw Self.failure(error, library)
     }
   }
 
-  private static func failure(_ error: UnsafeMutablePointer<GError>?) -> DecodeFailure {
+  private static func failure(
+    _ error: UnsafeMutablePointer<GError>?, _ library: RsvgLibrary
+  ) -> DecodeFailure {
     let complaint = error?.pointee.message.map { String(cString: $0) }
-    if let error { g_error_free(error) }
+    if let error { library.dropError(error) }
     return LoaderWords.failure(complaint ?? "SVG", .svg)
   }
 }

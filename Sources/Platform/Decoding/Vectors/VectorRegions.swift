@@ -12,7 +12,6 @@ final class VectorRegions: RegionReader {
       throw DecodeFailure(
         .missingLoader, format: PictureFormat.svg.name, detail: PictureFormat.svg.package)
     }
-    LoaderRegistry.silence()
     document = try VectorDocument(job.bytes, library)
     info = VectorDecoder.info(document)
     limits = job.request.limits

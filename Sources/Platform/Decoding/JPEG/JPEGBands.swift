@@ -1,0 +1,163 @@
+import CLinux
+import Pixels
+
+/// The rows of a sequential JPEG in bands, each written as a JPEG of its own, so that several threads
+/// decode one picture.
+///
+/// What is before a band must be known to decode it: either it begins at a restart marker, or someone
+/// walks over all that comes before, which takes a third of the time of decoding it. The bits stay as
+/// they are, but for those of the first unit: there is no unit before it to tell its means from.
+struct JPEGBands {
+  /// Rows of units, and where their data are.
+  struct Band {
+    /// What it is for.
+    let rows: Range<Int>
+    /// What is decoded: some more above and below, whose colours reach over the edge.
+    let decoded: Range<Int>
+    fileprivate let start: JPEGPlace
+    /// With restart markers, the byte behind the last one.
+    fileprivate let end: JPEGBits.Location
+  }
+
+  let scan: JPEGScan
+  private let bytes: PictureBytes
+
+  /// - Parameter bytes: the file, which outlives this.
+  init(_ scan: JPEGScan, _ bytes: PictureBytes) {
+    self.scan = scan
+    self.bytes = bytes
+  }
+
+  /// Finds bands of about `height` rows of units, one after the other, and hands them over.
+  ///
+  /// - Parameter margin: rows above and below that are decoded with each; less than `height`.
+  /// - Returns: false when the data end before the last unit, the picture does not end behind it, or
+  ///   restart markers are not where they would help.
+  func find(height: Int, margin: Int, _ found: (Band) -> Void) -> Bool {
+    let rows = scan.units.height
+    guard let tops = tops(height, margin) else { return false }
+    let walk = Walk(self)
+    var next = walk.place
+    for (i, top) in tops.enumerated() {
+      let start = next
+      let bottom = i + 1 < tops.count ? tops[i + 1] : rows
+      if bottom < rows {
+        guard walk.reach(row: bottom - margin) != nil else { return false }
+        next = walk.place
+      }
+      let last = min(rows, bottom + margin)
+      guard let end = walk.reach(row: last) else { return false }
+      found(
+        Band(rows: top..<bottom, decoded: max(0, top - margin)..<last, start: start, end: end))
+      if bottom == rows { return isEnd(end) }
+    }
+    return false
+  }
+
+  /// The first row of every band.
+  private func tops(_ height: Int, _ margin: Int) -> [Int]? {
+    let units = scan.units
+    guard scan.interval > 0 else { return Array(stride(from: 0, to: units.height, by: height)) }
+    func isAtMarker(_ row: Int) -> Bool { row * units.width % scan.interval == 0 }
+    // The first rows that begin with a marker are those between any two.
+    guard let step = (1...units.height).first(where: isAtMarker), margin % step == 0 else {
+      return nil
+    }
+    return Array(stride(from: 0, to: units.height, by: (height + step - 1) / step * step))
+  }
+
+  /// The way over the data, from row to row.
+  private final class Walk {
+    private let picture: JPEGBands
+    private let walker: JPEGWalker
+    private(set) var place: JPEGPlace
+    private var row = 0
+    private var end = JPEGBits.Location(byte: 0, bit: 0)
+
+    init(_ picture: JPEGBands) {
+      self.picture = picture
+      walker = JPEGWalker(picture.scan, picture.bytes)
+      place = JPEGPlace(picture.scan)
+    }
+
+    /// Goes to the beginning of `target`, or stays there.
+    ///
+    /// - Returns: where the row before ends; nil when the data end before.
+    func reach(row target: Int) -> JPEGBits.Location? {
+      guard target > row else { return end }
+      let units = (target - row) * picture.scan.units.width
+      row = target
+      let interval = picture.scan.interval
+      if interval > 0 {
+        guard let marker = picture.marker((units - 1) / interval + 1, from: place.bits.next) else {
+          return nil
+        }
+        end = JPEGBits.Location(byte: marker, bit: 0)
+        place.bits = JPEGBits(at: marker + 2)
+      } else {
+        walker.skip(units, &place)
+        end = place.bits.location(picture.bytes.raw)
+      }
+      return place.bits.isSpent ? nil : end
+    }
+  }
+
+  /// Writes a JPEG of `band`.
+  ///
+  /// - Returns: false when the file's own code cannot say the first means.
+  func write(_ band: Band, to writer: inout JPEGBitWriter) -> Bool {
+    JPEGExcerpt.begin(
+      scan, 0..<scan.units.width, band.decoded, interval: scan.interval, means: .own, to: &writer)
+    if scan.interval > 0 {
+      let data = UnsafeRawBufferPointer(rebasing: bytes.raw[band.start.bits.next..<band.end.byte])
+      writer.append(data)
+      writer.change(last: data.count, Self.renumber)
+    } else {
+      var place = band.start
+      guard JPEGWalker(scan, bytes).copyFirst(&place, to: &writer) else { return false }
+      writer.append(from: place.bits, to: band.end, bytes.raw)
+    }
+    writer.align()
+    writer.append([0xFF, 0xD9])
+    return true
+  }
+
+  /// Where the `count`-th marker behind `start` is.
+  private func marker(_ count: Int, from start: Int) -> Int? {
+    var left = count
+    var i = start
+    while let base = bytes.raw.baseAddress, i < bytes.count,
+      let found = memchr(base + i, 0xFF, bytes.count - i)
+    {
+      i = base.distance(to: found)
+      guard let byte = bytes.byte(i + 1) else { return nil }
+      if byte != 0, byte != 0xFF {
+        left -= 1
+        if left == 0 { return i }
+        guard (0xD0...0xD7).contains(byte) else { return nil }
+      }
+      i += byte == 0xFF ? 1 : 2
+    }
+    return nil
+  }
+
+  private func isEnd(_ location: JPEGBits.Location) -> Bool {
+    let begun = location.bit == 0 ? 0 : bytes.byte(location.byte) == 0xFF ? 2 : 1
+    let next = location.byte + begun
+    return bytes.byte(next) == 0xFF && bytes.byte(next + 1) == 0xD9
+  }
+
+  /// Counts restart markers from the first.
+  private static func renumber(_ data: UnsafeMutableBufferPointer<UInt8>) {
+    var number: UInt8 = 0
+    var i = 0
+    while let base = data.baseAddress, i < data.count,
+      let found = memchr(base + i, 0xFF, data.count - i)
+    {
+      i = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found)) + 1
+      guard i < data.count, (0xD0...0xD7).contains(data[i]) else { continue }
+      data[i] = 0xD0 | number
+      number = (number + 1) & 7
+    }
+  }
+}

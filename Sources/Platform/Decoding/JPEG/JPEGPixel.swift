@@ -1,0 +1,20 @@
+/// A pixel of a JPEG's colours.
+enum JPEGPixel {
+  /// Opaque BGRA of brightness, 0…255, and what blue and red differ from it, around zero; rounded as
+  /// libjpeg does.
+  ///
+  /// - Source: ITU-R BT.601 as JFIF has it, in 65 536ths.
+  @inline(__always)
+  static func opaque(_ light: Int32, blue: Int32, red: Int32) -> UInt32 {
+    let r = light &+ (91_881 &* red &+ 32_768) &>> 16
+    let g = light &+ (-22_554 &* blue &- 46_802 &* red &+ 32_768) &>> 16
+    let b = light &+ (116_130 &* blue &+ 32_768) &>> 16
+    return 0xFF00_0000 | clamped(r) &<< 16 | clamped(g) &<< 8 | clamped(b)
+  }
+
+  /// A sample within what there is.
+  @inline(__always)
+  static func clamped(_ value: Int32) -> UInt32 {
+    UInt32(truncatingIfNeeded: max(0, min(255, value)))
+  }
+}

@@ -1,0 +1,120 @@
+import CPixbuf
+
+/// gdk-pixbuf with GLib, found when the first picture comes that needs them.
+struct PixbufLibrary {
+  /// Where a function puts an error it owns no more.
+  typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
+  typealias Pixbuf = OpaquePointer
+  typealias Loader = OpaquePointer
+  typealias Number = @convention(c) (Pixbuf) -> Int32
+
+  let formats: @convention(c) () -> UnsafeMutablePointer<GSList>?
+  /// To be freed.
+  let nameOfFormat: @convention(c) (OpaquePointer) -> UnsafeMutablePointer<CChar>?
+  let makeLoader: @convention(c) (UnsafePointer<CChar>, Failure?) -> Loader?
+  let write: @convention(c) (Loader, UnsafePointer<UInt8>?, Int, Failure?) -> gboolean
+  let close: @convention(c) (Loader, Failure?) -> gboolean
+  let setSize: @convention(c) (Loader, Int32, Int32) -> Void
+  /// Borrowed from the loader.
+  let pixbuf: @convention(c) (Loader) -> Pixbuf?
+  let makeFromXPM: @convention(c) (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Pixbuf?
+
+  let width: Number
+  let height: Number
+  let stride: Number
+  let channels: Number
+  let bitsPerSample: Number
+  let hasAlpha: Number
+  let pixels: @convention(c) (Pixbuf) -> UnsafeMutablePointer<UInt8>?
+  let option: @convention(c) (Pixbuf, UnsafePointer<CChar>) -> UnsafePointer<CChar>?
+
+  /// Calls a function of the signal's own type.
+  let connect:
+    @convention(c) (
+      OpaquePointer, UnsafePointer<CChar>, UnsafeRawPointer, UnsafeMutableRawPointer?,
+      UnsafeRawPointer?, UInt32
+    ) -> UInt
+  let drop: @convention(c) (OpaquePointer) -> Void
+  let dropError: @convention(c) (UnsafeMutablePointer<GError>) -> Void
+  let dropList: @convention(c) (UnsafeMutablePointer<GSList>?) -> Void
+  let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
+
+  private typealias Log =
+    @convention(c) (
+      UnsafePointer<CChar>?, Int32, UnsafePointer<CChar>?, UnsafeMutableRawPointer?
+    ) -> Void
+  private typealias Print = @convention(c) (UnsafePointer<CChar>?) -> Void
+  private let setLog: @convention(c) (Log, UnsafeMutableRawPointer?) -> UnsafeRawPointer?
+  private let setError: @convention(c) (Print) -> UnsafeRawPointer?
+  private let setPrint: @convention(c) (Print) -> UnsafeRawPointer?
+
+  /// The libraries; they stay loaded once they were looked for. nil where they are not installed.
+  static let shared = try? PixbufLibrary()
+
+  private init() throws(RuntimeLibrary.Missing) {
+    // What a library is linked with is found through it, too.
+    let library = try RuntimeLibrary("libgdk_pixbuf-2.0.so.0")
+    formats = try library.function("gdk_pixbuf_get_formats")
+    nameOfFormat = try library.function("gdk_pixbuf_format_get_name")
+    makeLoader = try library.function("gdk_pixbuf_loader_new_with_type")
+    write = try library.function("gdk_pixbuf_loader_write")
+    close = try library.function("gdk_pixbuf_loader_close")
+    setSize = try library.function("gdk_pixbuf_loader_set_size")
+    pixbuf = try library.function("gdk_pixbuf_loader_get_pixbuf")
+    makeFromXPM = try library.function("gdk_pixbuf_new_from_xpm_data")
+    width = try library.function("gdk_pixbuf_get_width")
+    height = try library.function("gdk_pixbuf_get_height")
+    stride = try library.function("gdk_pixbuf_get_rowstride")
+    channels = try library.function("gdk_pixbuf_get_n_channels")
+    bitsPerSample = try library.function("gdk_pixbuf_get_bits_per_sample")
+    hasAlpha = try library.function("gdk_pixbuf_get_has_alpha")
+    pixels = try library.function("gdk_pixbuf_get_pixels")
+    option = try library.function("gdk_pixbuf_get_option")
+    connect = try library.function("g_signal_connect_data")
+    drop = try library.function("g_object_unref")
+    dropError = try library.function("g_error_free")
+    dropList = try library.function("g_slist_free")
+    free = try library.function("g_free")
+    setLog = try library.function("g_log_set_default_handler")
+    setError = try library.function("g_set_printerr_handler")
+    setPrint = try library.function("g_set_print_handler")
+    silence()
+  }
+
+  /// Warnings of loaders mean nothing to a person; what matters comes back as a failure.
+  private func silence() {
+    _ = setLog({ _, _, _, _ in }, nil)
+    _ = setError { _ in }
+    _ = setPrint { _ in }
+  }
+
+  /// What went wrong, in the library's words; takes the error.
+  func message(_ error: UnsafeMutablePointer<GError>?) -> String? {
+    guard let error else { return nil }
+    defer { dropError(error) }
+    return error.pointee.message.map { String(cString: $0) }
+  }
+
+  /// The names of the loaders of this machine. Reading the list opens no loader.
+  fileprivate func loaderNames() -> Set<String> {
+    var found: Set<String> = []
+    let list = formats()
+    defer { dropList(list) }
+    var item = list
+    while let current = item {
+      if let format = current.pointee.data, let name = nameOfFormat(OpaquePointer(format)) {
+        found.insert(String(cString: name))
+        free(name)
+      }
+      item = current.pointee.next
+    }
+    return found
+  }
+}
+
+/// Which loaders gdk-pixbuf knows on this machine.
+enum LoaderRegistry {
+  private static let names = PixbufLibrary.shared?.loaderNames() ?? []
+
+  static func has(_ name: String) -> Bool { names.contains(name) }
+}

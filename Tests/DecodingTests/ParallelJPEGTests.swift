@@ -1,0 +1,161 @@
+import CLinux
+import DecoderWire
+import Geometry
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Decoding
+
+struct ParallelJPEGTests {
+  private static let samplings: [[(across: Int, down: Int)]] = [
+    [(1, 1)], [(1, 1), (1, 1), (1, 1)], [(2, 1), (1, 1), (1, 1)], [(2, 2), (1, 1), (1, 1)],
+    [(1, 2), (1, 1), (1, 1)], [(4, 1), (1, 1), (1, 1)], [(2, 2), (2, 1), (1, 1)],
+  ]
+
+  private static func picture(_ seed: Int, interval: (Int) -> Int) -> (RandomJPEG, [UInt8]) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var picture = RandomJPEG(
+      width: Int.random(in: 1...300, using: &random),
+      height: Int.random(in: 200...500, using: &random), parts: samplings[seed % samplings.count])
+    let unit = 8 * (picture.parts.count == 1 ? 1 : picture.parts.map(\.across).max() ?? 1)
+    picture.interval = interval((picture.width + unit - 1) / unit)
+    if seed % 5 == 1 { picture.transform = 0 }
+    return (picture, picture.bytes(&random))
+  }
+
+  /// What came of `bytes` by bands, nil when they were not for it.
+  private static func decoded(_ bytes: [UInt8], _ size: PixelSize) -> Bitmap? {
+    bytes.withUnsafeBytes { raw -> Bitmap? in
+      let file = PictureBytes(raw: raw)
+      var isDone = false
+      let bitmap = Bitmap(size: size, isOpaque: true) { memory, stride in
+        guard let base = memory.baseAddress else { return }
+        isDone = ParallelJPEG.decode(
+          file, JPEGHeader(file), into: PixelBuffer(size: size, stride: stride, bytes: base),
+          leastPixels: 0)
+      }
+      return isDone ? bitmap : nil
+    }
+  }
+
+  private static func all(_ size: PixelSize) -> PixelRect {
+    PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+  }
+
+  @Test(arguments: 0..<28)
+  func `bands give the pixels of the whole`(seed: Int) throws {
+    let (picture, bytes) = Self.picture(seed) { [0, 0, $0, 1][seed / 7 % 4] }
+    for level in 0...3 {
+      let reference = ReferenceJPEG.decode(bytes, picture, level)
+      let whole = try #require(reference)
+      let decoded = Self.decoded(bytes, whole.size)
+      let got = try #require(decoded, "seed \(seed), level \(level)")
+      #expect(got.differs(from: whole, at: Self.all(whole.size)) == nil, "\(seed), \(level)")
+    }
+  }
+
+  @Test func `restart markers that no row begins with are no help`() {
+    let (picture, bytes) = Self.picture(8) { $0 * 1000 + 1 }
+    let size = PixelSize(width: picture.width, height: picture.height)
+    #expect(Self.decoded(bytes, size) == nil)
+    #expect(DecodedPicture.decode(bytes).pixels?.size == size)
+  }
+
+  @Test(arguments: 0..<30)
+  func `what is not quite right is left to libjpeg`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let (picture, sound) = Self.picture(seed) { seed % 2 == 0 ? $0 : 0 }
+    let size = PixelSize(width: picture.width, height: picture.height)
+    var cut = sound
+    cut.removeLast(Int.random(in: 1..<cut.count / 2, using: &random))
+    #expect(Self.decoded(cut, size) == nil)
+    // Damage may leave a sound picture behind: then it is the one libjpeg makes of it.
+    var wrong = sound
+    wrong[Int.random(in: wrong.count / 2..<wrong.count, using: &random)] ^= 0x55
+    guard let got = Self.decoded(wrong, size),
+      let whole = ReferenceJPEG.decode(wrong, picture, 0)
+    else { return }
+    #expect(got.differs(from: whole, at: Self.all(size)) == nil)
+  }
+
+  @Test func `rubbish behind the picture does no harm`() throws {
+    let (picture, bytes) = Self.picture(3) { _ in 0 }
+    let reference = ReferenceJPEG.decode(bytes, picture, 1)
+    let whole = try #require(reference)
+    let decoded = Self.decoded(bytes + [1, 2, 3, 0xFF, 0xD9], whole.size)
+    let got = try #require(decoded)
+    #expect(got.differs(from: whole, at: Self.all(whole.size)) == nil)
+  }
+}
+
+struct ParallelProgressiveTests {
+  @Test(arguments: 0...3)
+  func `brightness and colours come together as libjpeg has them`(level: Int) throws {
+    let bytes = Samples.jpeg(333, 257, progressive: true)
+    let reference = ReferenceJPEG.decode(
+      bytes, RandomJPEG(width: 333, height: 257, parts: [(1, 1), (1, 1), (1, 1)]), level)
+    let whole = try #require(reference)
+    let got = Self.decoded(bytes, whole.size)
+    let pixels = try #require(got)
+    let all = PixelRect(x: 0, y: 0, width: whole.size.width, height: whole.size.height)
+    #expect(pixels.differs(from: whole, at: all) == nil)
+  }
+
+  @Test func `what is cut or no progressive picture is left to libjpeg`() {
+    let size = PixelSize(width: 333, height: 257)
+    let bytes = Samples.jpeg(333, 257, progressive: true)
+    #expect(Self.decoded(Array(bytes.dropLast(40)), size) == nil)
+    #expect(Self.decoded(Samples.jpeg(333, 257), size) == nil)
+  }
+
+  private static func decoded(_ bytes: [UInt8], _ size: PixelSize) -> Bitmap? {
+    bytes.withUnsafeBytes { raw -> Bitmap? in
+      let file = PictureBytes(raw: raw)
+      var isDone = false
+      let bitmap = Bitmap(size: size, isOpaque: true) { memory, stride in
+        guard let base = memory.baseAddress else { return }
+        isDone = ParallelProgressive.decode(
+          file, JPEGHeader(file), into: PixelBuffer(size: size, stride: stride, bytes: base),
+          areas: 1...1_000_000)
+      }
+      return isDone ? bitmap : nil
+    }
+  }
+}
+
+struct JPEGGlanceTests {
+  @Test(arguments: [
+    [(1, 1)], [(1, 1), (1, 1), (1, 1)], [(2, 2), (1, 1), (1, 1)], [(2, 1), (1, 1), (1, 1)],
+  ])
+  func `brightness is what libjpeg makes of an eighth`(parts: [(Int, Int)]) throws {
+    var random = SeededGenerator(seed: 5)
+    var picture = RandomJPEG(
+      width: 333, height: 257, parts: parts.map { (across: $0.0, down: $0.1) })
+    for interval in [0, 7] {
+      picture.interval = interval
+      let bytes = picture.bytes(&random)
+      let reference = ReferenceJPEG.decode(bytes, picture, 3)
+      let whole = try #require(reference)
+      let got = bytes.withUnsafeBytes { raw in
+        Bitmap(size: whole.size, isOpaque: true) { memory, stride in
+          guard let base = memory.baseAddress else { return }
+          let glance = JPEGGlance(PictureBytes(raw: raw))
+          let buffer = PixelBuffer(size: whole.size, stride: stride, bytes: base)
+          #expect(glance?.size == whole.size && glance?.write(into: buffer) == true)
+        }
+      }
+      // Where every colour has a block of its own, all of it is.
+      let isFull = parts.allSatisfy { $0 == (1, 1) }
+      let all = PixelRect(x: 0, y: 0, width: whole.size.width, height: whole.size.height)
+      if isFull { #expect(got.differs(from: whole, at: all) == nil) }
+    }
+  }
+
+  @Test func `a large photo and its preview look alike`() throws {
+    let bytes = Samples.jpeg(6000, 4000)
+    let preview = DecodedPicture.decode(bytes, .preview)
+    #expect(preview.pixels?.size == PixelSize(width: 750, height: 500))
+    #expect(preview.showsCorners(.up))
+  }
+}
