@@ -95,6 +95,65 @@ struct ColorTests {
     #expect(later.contains { $0.region == RegionRequest(whole: whole, x: 1, y: 2) })
   }
 
+  @Test func `a thumbnail is made in sRGB, for all, and shown in the colours of the display`()
+    throws
+  {
+    let fixture = Fixture { $0.helpers = 1 }
+    let path = fixture.folder.file("a.jpg")
+    let profile = try profile([1])
+    fixture.pipeline.color = .display(profile)
+    fixture.askSmall(path)
+    let helper = fixture.launcher.helpers[0]
+    #expect(helper.last?.color == .standard)
+    helper.succeed()
+    #expect(fixture.log.isEmpty)
+    #expect(helper.last?.purpose == .recolor && helper.profile != nil)
+    #expect(helper.last?.color == .display(digest: profile.digest))
+    #expect(helper.last?.target == PixelSize(width: 128, height: 96))
+    helper.succeed()
+    #expect(fixture.log == ["a.jpg decoded"])
+    #expect(fixture.pipeline.cachedThumbnail(ThumbnailRequest(path: path, side: 128)) != nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `a thumbnail whose colours cannot be changed is shown as it is`(isCrash: Bool) throws {
+    let fixture = Fixture { $0.helpers = 1 }
+    fixture.pipeline.color = .display(try profile([1]))
+    fixture.askSmall(fixture.folder.file("a.jpg"))
+    let helper = fixture.launcher.helpers[0]
+    helper.succeed()
+    if isCrash {
+      helper.onEvent?(.closed)
+    } else {
+      helper.answer(.failed(DecodeFailure(.damaged)))
+    }
+    #expect(fixture.log == ["a.jpg decoded"])
+  }
+
+  @Test func `who waits for a thumbnail while the colours change gets it in the later ones`() throws
+  {
+    let fixture = Fixture { $0.helpers = 1 }
+    let path = fixture.folder.file("a.jpg")
+    let request = ThumbnailRequest(path: path, side: 128)
+    fixture.askSmall(path)
+    let helper = fixture.launcher.helpers[0]
+    fixture.pipeline.color = .display(try profile([1]))
+    helper.succeed()
+    #expect(fixture.log.isEmpty && fixture.pipeline.cachedThumbnail(request) == nil)
+    helper.succeed()
+    #expect(fixture.log.isEmpty)
+    helper.succeed()
+    #expect(fixture.log == ["a.jpg decoded"])
+    fixture.pipeline.color = .untouched
+    #expect(fixture.pipeline.cachedThumbnail(request) == nil)
+    fixture.askSmall(path)
+    helper.succeed()
+    #expect(fixture.log.count == 2)
+    // sRGB either way: what memory has stays.
+    fixture.pipeline.color = .standard
+    #expect(fixture.pipeline.cachedThumbnail(request) != nil)
+  }
+
   @Test func `frames in other colours are fetched anew`() throws {
     let fixture = Fixture()
     let size = PixelSize(width: 40, height: 30)

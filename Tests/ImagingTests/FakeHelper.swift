@@ -47,7 +47,12 @@ final class FakeHelper: DecoderTransport {
       return answer(.encoded(body), [TestMemory.sealed(bytes: 100)])
     }
     let thumbnail = PixelSize(width: 16, height: 12)
-    let size = last.purpose == .embedded ? thumbnail : last.fittedSize(of: natural)
+    let size =
+      switch last.purpose {
+      case .embedded: thumbnail
+      case .recolor: last.target
+      default: last.fittedSize(of: natural)
+      }
     let memory = TestMemory.sealed(bytes: size.width * 4 * size.height)
     answer(.pixels(info(natural), layout(size)), [memory])
   }

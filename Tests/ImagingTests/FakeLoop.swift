@@ -10,6 +10,7 @@ final class FakeLoop: DescriptorWatching {
   private var watched: [Int: (descriptor: Int32, action: @MainActor () -> Void)] = [:]
 
   var timerCount: Int { timers.count }
+  var watchCount: Int { watched.count }
 
   func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation {
     lastID += 1

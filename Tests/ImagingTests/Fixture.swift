@@ -30,6 +30,13 @@ final class Fixture {
       .map { "\($0.nameHint) \($0.purpose)" }
   }
 
+  /// The first picture has been shown, and the other helpers are there.
+  func warm() {
+    ask(folder.file("first.png"))
+    launcher.helpers[0].succeed()
+    loop.advance(by: 0.1)
+  }
+
   /// Helpers that hold a request: the last of each that is not yet answered.
   func helper(holding name: String) -> FakeHelper? {
     launcher.helpers.last { !$0.isEnded && $0.isBusy && $0.last?.nameHint == name }

@@ -235,3 +235,31 @@ struct SharedMemoryTests {
     #expect(CLinux.write(lent.number, ones, bytes) == bytes)
   }
 }
+
+@MainActor
+struct KeptStateTests {
+  @Test func `nothing is left of how a thumbnail was made`() {
+    let f = Fixture { $0.helpers = 1 }
+    f.askSmall(f.folder.file("a.jpg"))
+    weak let work = f.pipeline.thumbnails.works.values.first
+    weak let decode = work?.decode
+    #expect(work != nil && decode != nil)
+    f.launcher.helpers[0].succeed()
+    #expect(f.log == ["a.jpg decoded"])
+    #expect(work == nil && decode == nil)
+  }
+
+  @Test func `what failed long ago is forgotten when there is too much of it`() {
+    var failures = FailureMemory()
+    let all = (0..<FailureMemory.most * 2).map { number in
+      FileIdentity(
+        path: FilePathBytes("/\(number)"), device: 1, inode: 1, modified: 1, size: 1)
+    }
+    for (number, identity) in all.enumerated() {
+      failures.remember(DecodeFailure(.damaged), of: identity)
+      #expect(failures.count <= FailureMemory.most)
+      #expect(failures.failure(of: all[number / 4 * 4])?.kind == .damaged, "\(number)")
+    }
+    #expect(failures.failure(of: all[0]) == nil)
+  }
+}

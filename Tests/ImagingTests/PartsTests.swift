@@ -109,6 +109,21 @@ struct PartsTests {
     #expect(liar.isEnded && came.parts.isEmpty)
   }
 
+  @Test func `what comes in the old colours is not taken, and its keeper is told`() throws {
+    let f = Fixture()
+    let (parts, came) = try open(f)
+    var changes = 0
+    parts.onColorChange = { changes += 1 }
+    parts.wanted = [part(1)]
+    let helper = try helper(f)
+    f.pipeline.color = .untouched
+    #expect(changes == 1)
+    answer(helper)
+    #expect(came.parts.isEmpty && helper.requests.count == 2)
+    answer(helper)
+    #expect(came.parts == [1])
+  }
+
   @Test func `what is cancelled gets nothing more, and its helper is ended in the end`() throws {
     let f = Fixture()
     let (parts, came) = try open(f)

@@ -67,6 +67,18 @@ struct PreviewTests {
     #expect(f.asked == ["a.png exact", "b.png exact"])
   }
 
+  @Test func `a glance is one question, and its answer the end of it`() {
+    let f = Fixture()
+    f.warm()
+    let task = f.ask(f.folder.file("a.jpg", bytes: large), .glance, .next(3))
+    #expect(f.asked.last == "a.jpg preview" && task.isUnderWay)
+    f.helper(holding: "a.jpg")?.succeed()
+    #expect(f.log.last == "a.jpg preview" && task.isFinished && !task.isUnderWay)
+    f.ask(f.folder.file("b.jpg", bytes: large), .glance, .next(3))
+    f.helper(holding: "b.jpg")?.answer(.failed(DecodeFailure(.damaged)))
+    #expect(f.log.last == "b.jpg damaged")
+  }
+
   @Test func `a preview that is late is not shown and not kept`() {
     let f = Fixture { $0.helpersAtStart = 2 }
     f.ask(f.folder.file("a.jpg", bytes: large))

@@ -91,6 +91,25 @@ struct QueueTests {
     #expect(f.asked.last == "d.png exact")
   }
 
+  @Test func `nothing is begun beside the page that is seen, for a while`() {
+    let f = Fixture()
+    f.warm()
+    f.ask(f.folder.file("seen.png"))
+    f.ask(f.folder.file("next.png"), .prefetch, .next(1))
+    f.ask(f.folder.file("next.jpg", bytes: 6 << 20), .page, .next(2))
+    #expect(f.asked == ["first.png exact", "seen.png exact"])
+    f.loop.advance(by: 0.4)
+    #expect(f.asked.count > 2)
+  }
+
+  @Test func `a glance at a page that is passed waits for no page`() {
+    let f = Fixture()
+    f.warm()
+    f.ask(f.folder.file("seen.png"))
+    f.ask(f.folder.file("passed.jpg"), .glance, .next(1))
+    #expect(f.asked.last == "passed.jpg preview")
+  }
+
   @Test func `cancelled work leaves the queue when its last subscriber does`() {
     let f = Fixture { $0.helpers = 1 }
     f.ask(f.folder.file("first.png"))

@@ -53,6 +53,20 @@ struct RealHelperTests {
     }
   }
 
+  @Test func `the helper that was prepared is asked first, and only once`() throws {
+    let loop = FakeLoop()
+    let launcher = DecoderProcessLauncher(loop: loop, program: DecoderProgram(path: "/bin/cat"))
+    launcher.prepare()
+    let started = loop.watchCount
+    #expect(started > 0)
+    let first = try launcher.launch()
+    #expect(loop.watchCount == started)
+    let second = try launcher.launch()
+    #expect(loop.watchCount > started && first !== second)
+    first.end()
+    second.end()
+  }
+
   @Test func `a program that is not there is said so`() {
     let loop = FakeLoop()
     let folder = TestFolder()
@@ -75,6 +89,27 @@ struct RealHelperTests {
       looks += 1
     }
     #expect(loop.timerCount == 0)
+  }
+
+  @Test(arguments: [("/bin/false", [HelperCrash.code(1)]), ("/usr/bin/yes", [])])
+  func `who ends by itself is told of, who is ended is not`(
+    path: String, crashes: [HelperCrash]
+  ) throws {
+    let loop = FakeLoop()
+    let launcher = DecoderProcessLauncher(loop: loop, program: DecoderProgram(path: path))
+    var told: [HelperCrash] = []
+    launcher.onCrash = { told.append($0) }
+    let helper = try launcher.launch()
+    var isClosed = false
+    helper.onEvent = { if case .closed = $0 { isClosed = true } }
+    if !crashes.isEmpty { #expect(loop.serve { isClosed }) }
+    helper.end()
+    var looks = 0
+    while loop.timerCount > 0, looks < 1_000_000 {
+      loop.advance(by: 20)
+      looks += 1
+    }
+    #expect(told == crashes)
   }
 
   @Test(.enabled(if: hasDecoder, "pbview-decoder has not been built"))

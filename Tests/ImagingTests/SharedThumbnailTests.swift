@@ -23,6 +23,17 @@ struct SharedThumbnailTests {
     #expect(warm.statistics.writtenThumbnails == 0)
   }
 
+  @Test func `a picture that is named from the working folder is the same one`() throws {
+    let path = cache.write("a.ppm", ThumbnailCache.pixmap(400, 300))
+    _ = cache.ask(path)
+    // As many steps up as any folder is deep.
+    let steps = [UInt8]([[UInt8]](repeating: Array("../".utf8), count: 40).joined())
+    let relative = FilePathBytes(steps + path.bytes.dropFirst())
+    let warm = cache.ask(relative)
+    #expect(warm.thumbnail?.source == .stored)
+    #expect(cache.files("normal").count == 1)
+  }
+
   @Test func `a stored thumbnail is shown without a look at the picture`() throws {
     let path = cache.write("a.ppm", ThumbnailCache.pixmap(400, 300))
     let cold = try #require(cache.ask(path).thumbnail)

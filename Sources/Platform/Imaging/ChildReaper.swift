@@ -8,6 +8,9 @@ final class ChildReaper {
   private static let firstLook = 0.05
   private static let mostPause = 10.0
 
+  /// Told of those that had ended before anybody ended them.
+  var onCrash: (@MainActor (HelperCrash) -> Void)?
+
   private let loop: any DescriptorWatching
   private var waiting: [pid_t] = []
   private var pause = firstLook
@@ -26,9 +29,16 @@ final class ChildReaper {
   private func look() {
     timer?.cancel()
     timer = nil
-    waiting.removeAll { waitpid($0, nil, WNOHANG) != 0 }
+    waiting.removeAll(where: isGone)
     guard !waiting.isEmpty else { return }
     timer = loop.schedule(after: pause) { [weak self] in self?.look() }
     pause = min(Self.mostPause, pause * 2)
+  }
+
+  private func isGone(_ pid: pid_t) -> Bool {
+    var status: Int32 = 0
+    let found = waitpid(pid, &status, WNOHANG)
+    if found == pid, let crash = HelperCrash(status: status) { onCrash?(crash) }
+    return found != 0
   }
 }

@@ -71,15 +71,18 @@ package final class DecodeWork {
   /// Looks only for something small that is there already, inside the file or in the shared cache: a
   /// helper is done with it in a few milliseconds.
   var isGlance: Bool {
-    guard case .page = role else { return false }
-    return key.purpose == .embedded || key.purpose == .stored
+    isPage && (key.purpose == .embedded || key.purpose == .stored)
   }
+  /// True when requests for pages wait for it.
+  var isPage: Bool { if case .page = role { true } else { false } }
   /// True for the very pixels that were asked for, no stand-in.
   var isExact: Bool { key.purpose == .exact || key.purpose == .region }
   /// Asks for a thumbnail.
   var isSmall: Bool { key.purpose == .thumbnail || key.purpose == .stored }
   /// Is over in about a millisecond, so that several may queue up behind each other.
-  var isQuick: Bool { key.purpose == .stored }
+  var isQuick: Bool { key.purpose == .stored || key.purpose == .recolor }
+  /// Is for a page that is only passed.
+  var isPassed: Bool { tasks.contains { $0.request.purpose == .glance } }
   var isWanted: Bool { !tasks.isEmpty }
   var priority: ImagePriority { tasks.map(\.priority).max() ?? .background }
 

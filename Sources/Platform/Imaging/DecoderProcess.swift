@@ -177,7 +177,7 @@ final class DecoderProcess {
       if let lent = job.lent { recycled.give(lent) }
       return .failed(failure)
     case .pixels(let info, let layout):
-      guard case .page = job.work.role else { throw .message }
+      guard job.work.isPage || job.request.purpose == .recolor else { throw .message }
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
       let result = try adoption.adopt(
         layout, of: info, lent: job.lent, descriptors: descriptors)

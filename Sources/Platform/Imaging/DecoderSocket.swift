@@ -81,10 +81,17 @@ final class DecoderSocket: DecoderTransport {
 /// Starts real helpers.
 @MainActor
 package final class DecoderProcessLauncher: DecoderLauncher {
+  /// Told of helpers that ended by themselves.
+  package var onCrash: (@MainActor (HelperCrash) -> Void)? {
+    get { reaper.onCrash }
+    set { reaper.onCrash = newValue }
+  }
+
   private let loop: any DescriptorWatching
   private let reaper: ChildReaper
   private let showsErrors: Bool
   private var program: DecoderProgram?
+  private var ready: DecoderSocket?
 
   /// Starts `program`, or the one that is found when the first is needed.
   package init(
@@ -96,8 +103,19 @@ package final class DecoderProcessLauncher: DecoderLauncher {
     reaper = ChildReaper(loop: loop)
   }
 
-  /// Starts one process.
+  /// Starts the process that will be asked for first; why there is none is told then.
+  package func prepare() {
+    if ready == nil { ready = try? start() }
+  }
+
+  /// Starts one process, or takes the one that was prepared.
   package func launch() throws(DecodeFailure) -> any DecoderTransport {
+    guard let ready else { return try start() }
+    self.ready = nil
+    return ready
+  }
+
+  private func start() throws(DecodeFailure) -> DecoderSocket {
     let program = try foundProgram()
     return try DecoderSocket(program, loop: loop, reaper: reaper, showsErrors: showsErrors)
   }

@@ -10,6 +10,9 @@ public enum ImageColor: Hashable, Sendable {
   /// Those of a display.
   case display(DisplayProfile)
 
+  /// True for those of some display.
+  var isDisplay: Bool { if case .display = self { true } else { false } }
+
   /// The same for the helper.
   var target: ColorTarget {
     switch self {

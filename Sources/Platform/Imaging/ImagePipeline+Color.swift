@@ -4,8 +4,9 @@ import DecoderWire
 extension ImagePipeline {
   /// Forgets every picture, and begins anew what is being decoded: those who wait get pictures in
   /// the colours that are asked for, those who have one ask again.
-  func colorDidChange() {
+  func colorDidChange(from old: ImageColor) {
     cache.removeAll()
+    if color.isDisplay || old.isDisplay { thumbnailColorDidChange() }
     frameHelper.color = color
     partHelper.color = color
     for work in queue.works.values where work.key.color != color {

@@ -16,7 +16,9 @@ extension ImagePipeline {
       return queue.work(for: key).add(task)
     }
     if task.request.purpose == .glance, Self.withPreview.contains(path.fileExtension) {
-      return enqueueEmbedded(task)
+      // It is the embedded one where there is one.
+      let key = DecodeWork.Key(path: path, purpose: .preview, target: target, color: color)
+      return queue.work(for: key).add(task)
     }
     let exact = DecodeWork.Key(path: path, purpose: .exact, target: target, color: color)
     queue.work(for: exact).add(task)
@@ -57,8 +59,7 @@ extension ImagePipeline {
   func glanceFailed(_ work: DecodeWork) {
     for task in work.tasks where !task.isFinished {
       let exact = task.works.first { $0.key.purpose == .exact }
-      let isAll = task.request.purpose == .glance
-      guard isAll || exact?.state == .queued || pool.idle >= 1 else { continue }
+      guard exact?.state == .queued || pool.idle >= 1 else { continue }
       let key = DecodeWork.Key(
         path: work.key.path, purpose: .preview, target: task.request.target, color: color)
       queue.work(for: key).add(task)
@@ -84,7 +85,7 @@ extension ImagePipeline {
   private static let mostOpening = 64
 
   private func mayStart(_ work: DecodeWork) -> Bool {
-    if work.priority != .visible, isFirstUnderWay { return false }
+    if work.priority != .visible, mustWait(work) { return false }
     guard work.isOpen || queue.opening < Self.mostOpening else { return false }
     if pool.isGlancing(for: work) {
       // Where pages wait, a preview may have to go first; that is known in a moment.
@@ -96,9 +97,13 @@ extension ImagePipeline {
     return work.priority == .visible || isQuick || pool.most == 1 ? free >= 1 : free >= 2
   }
 
-  /// True until the first page has its picture: all processors are its own.
-  private var isFirstUnderWay: Bool {
-    !isWarm && queue.works.values.contains { $0.isExact && $0.priority == .visible }
+  /// While the page that is seen gets its picture, all processors are its own: the first one until
+  /// it is there, others for a while. Who turns pages on does not wait for any.
+  private func mustWait(_ work: DecodeWork) -> Bool {
+    if isWarm, work.isPassed { return false }
+    return queue.works.values.contains {
+      $0.isExact && $0.priority == .visible && (!isWarm || $0.age == .short)
+    }
   }
 
   private func isAnotherPageWaiting(_ work: DecodeWork) -> Bool {

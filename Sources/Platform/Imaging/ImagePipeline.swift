@@ -21,10 +21,14 @@ public final class ImagePipeline {
   /// Looks at files and opens them; for whoever has questions of the same kind.
   package let files: any FileAsking
   /// Which colours pictures are in, from now on: whatever memory has is forgotten when it changes,
-  /// and who shows a picture asks for it again. Thumbnails are always sRGB. Default `.standard`.
+  /// and who shows a picture asks for it again. Thumbnails are sRGB where the colours are untouched.
+  /// Default `.standard`.
   public var color = ImageColor.standard {
-    didSet { if color != oldValue { colorDidChange() } }
+    didSet { if color != oldValue { colorDidChange(from: oldValue) } }
   }
+  /// Told when a helper ended by itself. Its picture fails, or is tried once more, and the next
+  /// helper starts: it is for a log.
+  public var onHelperCrash: (@MainActor (HelperCrash) -> Void)?
   var queue = WorkQueue()
   var cache: MemoryCache
   var failures = FailureMemory()
@@ -53,6 +57,7 @@ public final class ImagePipeline {
       loop: loop, showsErrors: configuration.showsHelperErrors)
     self.init(
       configuration: configuration, loop: loop, launcher: launcher, files: files)
+    launcher.onCrash = { [weak self] in self?.onHelperCrash?($0) }
   }
 
   /// Makes a pipeline whose helpers come from `launcher` and whose files are asked for by `files`.
@@ -162,6 +167,9 @@ public final class ImagePipeline {
 
   /// What is known of a picture that is in memory.
   public func info(_ path: FilePathBytes) -> DecodeReply.Info? { cache.info(of: path) }
+
+  /// Most pictures that are decoded at a time.
+  package var mostHelpers: Int { pool.most }
 
   /// Changes the priorities of all running requests at once: those of the named files to what is
   /// given, all others to `.background`. Pages that left should be cancelled instead.

@@ -10,6 +10,9 @@ public final class ImageTask {
   /// True when there will be no further update.
   public private(set) var isFinished = false
 
+  /// True when a helper is busy with it.
+  package var isUnderWay: Bool { works.contains { $0.state == .running } }
+
   private weak var pipeline: ImagePipeline?
   /// What the best preview so far was worth.
   private var bestPreview: DecodedImage.Worth?

@@ -52,7 +52,7 @@ struct PixelAdoption {
     switch request.purpose {
     case .exact:
       guard let info, size == request.fittedSize(of: info) else { throw .size }
-    case .region: guard size == request.target else { throw .size }
+    case .region, .recolor: guard size == request.target else { throw .size }
     case .thumbnail, .stored:
       // Its memory may be handed to an encoder, which knows rows of one length only.
       guard size == request.fittedSize(of: size),

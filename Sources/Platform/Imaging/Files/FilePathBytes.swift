@@ -1,3 +1,5 @@
+import CLinux
+
 /// The name of a file as the kernel knows it: any bytes but NUL, not necessarily UTF-8.
 public struct FilePathBytes: Hashable, Sendable {
   /// The bytes, without a terminating NUL.
@@ -17,6 +19,15 @@ public struct FilePathBytes: Hashable, Sendable {
     guard let dot = nameBytes.lastIndex(of: UInt8(ascii: ".")) else { return "" }
     let lowered = nameBytes[(dot + 1)...].map { (65...90).contains($0) ? $0 + 32 : $0 }
     return String(decoding: lowered, as: UTF8.self)
+  }
+
+  /// The same from the root; one that begins elsewhere is meant from the working folder. As it is
+  /// where there is none any more.
+  var absolute: FilePathBytes {
+    guard bytes.first != UInt8(ascii: "/"), let folder = getcwd(nil, 0) else { return self }
+    defer { free(folder) }
+    let start = UnsafeRawBufferPointer(start: folder, count: strlen(folder))
+    return FilePathBytes(Array(start) + [UInt8(ascii: "/")] + bytes)
   }
 
   private var nameBytes: ArraySlice<UInt8> {

@@ -33,6 +33,8 @@ public final class PictureParts {
   }
   /// Called when a part is there.
   public var onPart: ((Part, Bitmap) -> Void)?
+  /// Called when parts that come from now on are in other colours than those that came.
+  public var onColorChange: (() -> Void)?
   /// Called when there will be no more parts.
   public var onFailure: ((DecodeFailure) -> Void)?
 
@@ -68,6 +70,7 @@ public final class PictureParts {
     isOver = true
     wanted = []
     onPart = nil
+    onColorChange = nil
     onFailure = nil
   }
 }
@@ -82,8 +85,8 @@ extension PictureParts: SessionClient {
     }
   }
 
-  /// Whoever keeps parts forgets them with the picture they are of.
-  func colorDidChange() {}
+  /// Whoever keeps parts asks for them again.
+  func colorDidChange() { onColorChange?() }
 
   func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest? {
     guard !isOver, let file, let part = wanted.first else { return nil }

@@ -23,7 +23,7 @@ extension ImagePipeline {
     if let known { task.deliver(.success(known)) }
     if task.isFinished { return task }
     let work = thumbnails.work(
-      for: ThumbnailWork.Key(path: request.path, size: request.size))
+      for: ThumbnailWork.Key(path: request.path, size: request.size), in: thumbnailColor)
     if let known { work.preview = known }
     work.add(task)
     dispatch()
@@ -124,20 +124,27 @@ extension ImagePipeline {
   }
 
   private func run(_ work: ThumbnailWork) {
+    if let made = work.made { return recolor(made, work) }
     let (found, side) = (work.found, work.key.size.side)
     let decode = DecodeWork(
       key: DecodeWork.Key(
         path: work.key.path, purpose: found == nil ? .thumbnail : .stored,
-        target: PixelSize(width: side, height: side)),
+        target: PixelSize(width: side, height: side),
+        // What is made is for the shared cache, too.
+        color: found == nil ? .standard : work.color),
       role: .thumbnail(work))
     decode.input = found?.file
     decode.stored = found?.stored
     decode.leastExtent = found == nil ? leastExtent(of: work) : 0
     if found == nil, let opened = work.opened { decode.open(opened) }
-    decode.state = .running
-    work.decode = decode
     work.foundFailure = found?.isFailure ?? false
     (work.found, work.opened) = (nil, nil)
+    run(decode, for: work)
+  }
+
+  func run(_ decode: DecodeWork, for work: ThumbnailWork) {
+    decode.state = .running
+    work.decode = decode
     do {
       try pool.run(decode)
     } catch {
@@ -148,6 +155,7 @@ extension ImagePipeline {
   /// What happens when a helper is done with a thumbnail.
   func finish(_ work: ThumbnailWork, _ decode: DecodeWork, _ outcome: DecodeOutcome) {
     decode.state = .done
+    if decode.key.purpose == .recolor { return finishRecoloring(work, outcome) }
     switch outcome {
     case .thumbnail(let info, let bitmap, let memory):
       guard !work.foundFailure else {
@@ -188,8 +196,19 @@ extension ImagePipeline {
     let size = thumbnail.bitmap.size
     let isEmbedded = info.source == .embedded
     let side = isEmbedded ? max(size.width, size.height) : work.key.size.side
-    thumbnailMemory.insert(thumbnail, for: work.key, side: side)
     store(thumbnail, info, memory, of: work)
+    if work.color == .standard || info.source == .stored {
+      show(thumbnail, side: side, for: work)
+    } else {
+      work.made = ThumbnailWork.Made(thumbnail: thumbnail, memory: memory, side: side)
+    }
+  }
+
+  /// - Parameter side: the side it is good for.
+  func show(_ thumbnail: Thumbnail, side: Int, for work: ThumbnailWork) {
+    if work.color == thumbnailColor {
+      thumbnailMemory.insert(thumbnail, for: work.key, side: side)
+    }
     var thumbnail = thumbnail
     thumbnail.isFinal = side >= work.side
     if thumbnail.isFinal { thumbnails.remove(work) } else { work.preview = thumbnail }

@@ -39,15 +39,17 @@ public struct SharedThumbnails: Hashable, Sendable {
 
   var failFolder: String { "\(folder)/fail/\(program)" }
 
-  /// False for files inside the cache, which have no thumbnails.
-  func covers(_ path: FilePathBytes) -> Bool {
-    !path.bytes.starts(with: Array((folder + "/").utf8))
+  /// The address under which the cache has a picture; nil for files inside it, which have no
+  /// thumbnails.
+  func uri(of path: FilePathBytes) -> CanonicalURI? {
+    let path = path.absolute
+    return path.bytes.starts(with: Array((folder + "/").utf8)) ? nil : CanonicalURI(path)
   }
 
   /// What the cache has for a picture: a thumbnail of `size` or larger, or the note that there is
   /// none. Whether it is still true only its contents tell.
   func find(_ identity: FileIdentity, _ size: ThumbnailSize) -> Found? {
-    guard covers(identity.path), let uri = CanonicalURI(identity.path) else { return nil }
+    guard let uri = uri(of: identity.path) else { return nil }
     let digest = MessageDigest(of: uri.bytes)
     let name = "\(digest.hexadecimal).png"
     for larger in ThumbnailSize.allCases where larger >= size {

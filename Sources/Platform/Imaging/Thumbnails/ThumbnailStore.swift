@@ -79,7 +79,7 @@ extension ImagePipeline {
     for work: ThumbnailWork, natural: PixelSize?, format: String
   ) -> ThumbnailEntry? {
     guard let shared = configuration.sharedThumbnails, let identity = work.identity,
-      shared.covers(identity.path), let uri = CanonicalURI(identity.path),
+      let uri = shared.uri(of: identity.path),
       identity.seconds < Int64(time(nil)) - Self.settled
     else { return nil }
     return ThumbnailEntry(

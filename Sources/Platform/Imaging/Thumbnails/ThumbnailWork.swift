@@ -16,16 +16,29 @@ final class ThumbnailWork {
     case decode
   }
 
+  /// A thumbnail in sRGB.
+  struct Made {
+    var thumbnail: Thumbnail
+    /// Its pixels, as the helper that made them handed them over.
+    var memory: OwnedDescriptor
+    /// The side it is good for.
+    var side: Int
+  }
+
   let key: Key
+  /// Which colours it is to be in.
+  let color: ImageColor
   /// Smaller for what was asked for earlier.
   let serial: Int
   var step = Step.look
   /// The preview from inside the file that is shown until there is more; all others come first.
   var preview: Thumbnail?
-  /// What a helper has of it, or had.
-  var decode: DecodeWork?
+  /// What a helper has of it. Weak, for that knows whom it is for; the helper keeps it while it runs.
+  weak var decode: DecodeWork?
   /// What the shared cache has, until a helper gets it.
   var found: SharedThumbnails.Found?
+  /// What was made in sRGB, until it is in the colours it is to be in.
+  var made: Made?
   /// The picture's file, until a helper gets it.
   var opened: OpenedFile?
   /// True while the file system is asked.
@@ -36,8 +49,9 @@ final class ThumbnailWork {
   var identity: FileIdentity?
   private(set) var tasks: [ThumbnailTask] = []
 
-  init(key: Key, serial: Int) {
+  init(key: Key, color: ImageColor, serial: Int) {
     self.key = key
+    self.color = color
     self.serial = serial
   }
 
@@ -46,9 +60,9 @@ final class ThumbnailWork {
   /// True when no helper has it, and the file system has been asked as far as it had to.
   var isWaiting: Bool { !isAsking && decode?.state != .running }
   /// True when a helper can be handed something.
-  var isOpen: Bool { found != nil || opened != nil }
+  var isOpen: Bool { found != nil || opened != nil || made != nil }
   /// True when what a helper would do is over in a moment.
-  var isQuick: Bool { found != nil }
+  var isQuick: Bool { found != nil || made != nil }
   var isWanted: Bool { !tasks.isEmpty }
   /// True when nobody wants the file itself to be opened.
   var isStoredOnly: Bool { tasks.allSatisfy(\.request.isStoredOnly) }
@@ -94,11 +108,11 @@ struct ThumbnailQueue {
   var ahead: Int { works.values.count { $0.isAsking || $0.isWaiting && $0.isOpen } }
   private var lastSerial = 0
 
-  /// The work for `key`, made when there is none.
-  mutating func work(for key: ThumbnailWork.Key) -> ThumbnailWork {
-    if let known = works[key] { return known }
+  /// The work for `key`, made when there is none in these colours.
+  mutating func work(for key: ThumbnailWork.Key, in color: ImageColor) -> ThumbnailWork {
+    if let known = works[key], known.color == color { return known }
     lastSerial += 1
-    let work = ThumbnailWork(key: key, serial: lastSerial)
+    let work = ThumbnailWork(key: key, color: color, serial: lastSerial)
     works[key] = work
     return work
   }
