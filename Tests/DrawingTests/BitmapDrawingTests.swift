@@ -47,6 +47,28 @@ import Testing
     }
   }
 
+  @Test func `an enlarged picture equals what Cairo draws, wherever it is cut off`() {
+    var g = SeededGenerator(seed: 23)
+    for round in 0..<200 {
+      let size = (Int.random(in: 2...40, using: &g), Int.random(in: 1...40, using: &g))
+      let bitmap = SyntheticPhoto.noise(size.0, size.1, isOpaque: true, seed: UInt64(round))
+      // The same pixels, not known to be opaque: these take the way through Cairo.
+      let unknown = Bitmap.computed(size.0, size.1, isOpaque: false) { bitmap.pixel(x: $0, y: $1) }
+      let place = Rect(
+        x: Double.random(in: -300...40, using: &g), y: Double.random(in: -300...40, using: &g),
+        width: Double(size.0) * Double.random(in: 1...20, using: &g),
+        height: Double(size.1) * Double.random(in: 1...20, using: &g))
+      let clip = randomRect(&g, whole: true)
+      let drawn = [bitmap, unknown].map { picture in
+        Bitmap.drawn(side, side) { canvas in
+          canvas.clip(to: [clip, Rect(x: 0, y: 0, width: 9, height: 30)])
+          canvas.draw(picture, in: round % 2 == 0 ? place : place.snapped)
+        }
+      }
+      #expect(drawn[0].isSame(as: drawn[1]), "seed 23, round \(round)")
+    }
+  }
+
   @Test func `a row copy equals what Cairo draws`() {
     var g = SeededGenerator(seed: 11)
     for round in 0..<100 {

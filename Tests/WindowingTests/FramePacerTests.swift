@@ -51,6 +51,26 @@ struct FramePacerTests {
     #expect(target == 102)
   }
 
+  @Test func `steps that come about as often as blanks have a frame each, at once`() {
+    var generator = SeededGenerator(seed: 3)
+    var pacer = FramePacer(interval: frame, canNotify: true)
+    for step in 0..<64 {
+      let now = at(1 + Double(step) * frame + Double.random(in: -0.002...0.002, using: &generator))
+      #expect(pacer.request(at: now) == [], "step \(step)")
+      #expect(pacer.isDue)
+      _ = pacer.begin(at: now)
+      pacer.end()
+    }
+  }
+
+  @Test func `an animation whose frames take long is still paced by the blanks`() {
+    var pacer = FramePacer(interval: frame, canNotify: true)
+    _ = pacer.request(at: at(1))
+    _ = pacer.begin(at: at(1))
+    #expect(!pacer.request(at: at(1 + frame * 0.9)).isEmpty)
+    #expect(!pacer.isDue)
+  }
+
   @Test func `without the Present extension the timer keeps the rate`() {
     var pacer = FramePacer(interval: frame, canNotify: false)
     _ = pacer.request(at: at(1))

@@ -183,12 +183,15 @@ extension Canvas {
     cairo_identity_matrix(context)
     let whole = placement.target
     let inner = whole.roundedIn
+    let isEnlarged = replaces && alpha >= 1 && filter == .bilinear
+    if isEnlarged, whole == inner, enlarge(bitmap, placement, in: whole) { return }
     guard whole != inner, inner.isDrawable else {
       return paintSpread(
         bitmap, placement, in: whole, alpha: alpha, filter: filter, replaces: replaces)
     }
     // Whole pixels take Pixman's fast paths; only the thin smooth edges take the slow one.
     for part in [inner] + whole.subtracting(inner) {
+      if isEnlarged, part == inner, enlarge(bitmap, placement, in: part) { continue }
       paintSpread(bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)
     }
   }

@@ -33,6 +33,9 @@ final class FrameClock {
     return pacer.begin(at: .now)
   }
 
+  /// The frame has been made.
+  func end() { pacer.end() }
+
   /// Reads the server's answer.
   func receive(_ event: XPresentCompleteNotifyEvent) {
     let time = Timestamp(seconds: Double(event.ust) * 1e-6)

@@ -4,6 +4,7 @@ import Motion
 ///
 /// The first frame after a rest is due at once. The frames that follow are paced by the server's
 /// vertical blank (`notify`), guarded by a timer (`arm`) for servers and windows that send none.
+/// Input that is about as fast as the blanks leads: a frame for each of its steps, at once.
 nonisolated struct FramePacer {
   /// What the owner has to do.
   enum Effect: Hashable, Sendable {
@@ -25,6 +26,10 @@ nonisolated struct FramePacer {
   /// Weight of one measured interval in the average.
   private static let measureWeight = 0.05
 
+  /// A frame that is asked for after this share of one is due at once: input that comes sixty times
+  /// a second comes a little early or late, and each of its steps has a frame of its own.
+  private static let soonest = 0.7
+
   /// Monitors show between ten and a thousand frames a second: seconds of one.
   private static let plausibleIntervals = 0.001...0.1
 
@@ -42,6 +47,8 @@ nonisolated struct FramePacer {
   private var serial: UInt32 = 0
   private var isAskingCounter = false
   private var misses = 0
+  /// True while a frame is made: what asks for the next one meanwhile is paced by the blanks.
+  private var isDrawing = false
 
   init(interval: Double, canNotify: Bool) {
     self.interval = interval
@@ -62,7 +69,8 @@ nonisolated struct FramePacer {
   /// Somebody wants a frame.
   mutating func request(at now: Timestamp) -> [Effect] {
     guard phase == .idle else { return [] }
-    guard let last = lastTick, now - last < interval else {
+    let soonest = interval * (isDrawing ? 1 : Self.soonest)
+    guard let last = lastTick, now - last < soonest else {
       phase = .due
       dueSince = nil
       return []
@@ -107,6 +115,7 @@ nonisolated struct FramePacer {
   /// Begins the frame that is due.
   mutating func begin(at now: Timestamp) -> FrameTime {
     phase = .idle
+    isDrawing = true
     // A blank reported late still tells where the grid lies, but never a time already shown.
     let base = dueSince.map { now - $0 < interval ? $0 : now } ?? now
     dueSince = nil
@@ -115,6 +124,9 @@ nonisolated struct FramePacer {
     lastPresentation = presentation
     return FrameTime(presentation: presentation, interval: interval)
   }
+
+  /// The frame is made.
+  mutating func end() { isDrawing = false }
 
   private mutating func measure(msc: UInt64, time: Timestamp) {
     guard let last = lastBlank, msc > last.msc, msc - last.msc < 4 else { return }

@@ -193,6 +193,7 @@ public final class Window {
     deliverInput()
     guard isOpen else { return }
     delegate?.windowDidTick(self, frame: clock.begin())
+    clock.end()
     if isOpen { sync.answer(display: display.xDisplay) }
   }
 
