@@ -171,6 +171,59 @@ import Testing
     #expect(rig.browser.pageIndex == 2 && !rig.picture.isSame(as: before))
   }
 
+  @Test func `a page that was passed between two frames is what stays`() throws {
+    let rig = BrowserRig(.album(10))
+    rig.source.pages[2] = .loading(progress: nil)
+    rig.browser.reloadData()
+    rig.settle()
+    rig.perform(.go(to: 1, animated: false))
+    rig.perform(.go(to: 2, animated: false))
+    rig.frame()
+    #expect(rig.picture.isSame(as: SyntheticPhoto.numberedGrid(240, 160, cell: 40)))
+  }
+
+  @Test func `while pages are passed the old picture stays, and no ring says that it takes long`() {
+    let rig = BrowserRig(.album(10))
+    rig.source.pages[5] = .loading(progress: nil)
+    rig.browser.reloadData()
+    rig.settle()
+    let before = rig.picture
+    rig.browser.isPassing = true
+    rig.perform(.go(to: 5, animated: false))
+    rig.wait(1)
+    #expect(rig.picture.isSame(as: before) && ring(rig)?.isHidden == true)
+    rig.browser.isPassing = false
+    rig.wait(0.1)
+    #expect(rig.picture.isSame(as: before), "it is waited for from here on")
+    rig.wait(0.1)
+    #expect(!rig.picture.isSame(as: before) && ring(rig)?.isHidden == false)
+  }
+
+  @Test func `a ring that turns already is gone while pages are passed`() {
+    let rig = BrowserRig([.loading(progress: nil)])
+    rig.wait(0.2)
+    #expect(ring(rig)?.isHidden == false)
+    rig.browser.isPassing = true
+    #expect(ring(rig)?.isHidden == true)
+  }
+
+  @Test func `the picture of a page nearby stands in at the place it would rest at`() {
+    let rig = BrowserRig(.album(10))
+    rig.source.pages[5] = .loading(progress: nil)
+    rig.browser.reloadData()
+    rig.settle()
+    rig.perform(.go(to: 5, animated: false))
+    rig.frame()
+    let narrow = SyntheticPhoto.gradient(80, 160)
+    #expect(rig.browser.standIn(with: Picture(narrow)))
+    rig.frame()
+    #expect(rig.pixel(79, 80) == 0xFF00_0000 && rig.pixel(160, 80) == 0xFF00_0000)
+    #expect(rig.pixel(81, 1) != 0xFF00_0000 && rig.pixel(158, 158) != 0xFF00_0000)
+    rig.perform(.go(to: 6, animated: false))
+    rig.frame()
+    #expect(!rig.browser.standIn(with: Picture(narrow)), "it has its own")
+  }
+
   @Test func `a page that moves shows nothing of another one`() {
     let rig = BrowserRig(.album(10))
     rig.source.pages[5] = .loading(progress: nil)

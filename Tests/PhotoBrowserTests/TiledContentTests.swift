@@ -1,6 +1,7 @@
 import Resampling
 import TestSupport
 import Testing
+import Tiles
 
 @testable import PhotoBrowser
 
@@ -113,6 +114,20 @@ import Testing
     #expect(!known.isSame(as: coarse))
   }
 
+  @Test func `squares are pixels of the picture, not of what stands in for it`() {
+    func picture(_ magnification: BrowserOptions.Magnification, answers: Bool) -> Bitmap {
+      let (rig, _, _) = rig(answers: answers)
+      rig.browser.options.magnification = magnification
+      rig.perform(.zoomTo(4, at: Point(x: 120, y: 80), animated: false))
+      rig.settle()
+      return rig.picture
+    }
+    let coarse = picture(.auto, answers: false)
+    #expect(coarse.isSame(as: picture(.smooth, answers: false)))
+    let sharp = picture(.auto, answers: true)
+    #expect(!sharp.isSame(as: picture(.smooth, answers: true)))
+  }
+
   @Test func `what is not seen any more is not asked for any more`() {
     let (rig, _, source) = rig(answers: false)
     rig.perform(.zoomTo(1, at: Point(x: 10, y: 10), animated: false))
@@ -173,6 +188,93 @@ import Testing
     rig.settle()
     rig.wait(0.5)
     #expect(told == 1)
+  }
+
+  @Test(arguments: [0.26, 0.4, 0.51, 0.77])
+  func `at rest every pixel counts, and nothing tells where a tile ends`(scale: Double) throws {
+    let natural = SyntheticPhoto.noise(2001, 1403, isOpaque: true, seed: 8)
+    let (rig, content, _) = rig(natural)
+    var made = 0
+    content.onRest = { [weak content] in
+      guard let part = content?.wantedRest else { return }
+      made += 1
+      content?.show(part.makeBitmap(), of: part)
+    }
+    rig.perform(.zoomTo(scale, at: Point(x: 120, y: 80), animated: true))
+    rig.settle()
+    let place = rig.content.pixelAligned
+    let size = PixelSize(width: Int(place.width), height: Int(place.height))
+    // A level's last pixel stands for what is beyond the picture, too.
+    let isHalf = TilePyramid(natural.size).level(for: place.width / 2001) == 1
+    let region = isHalf ? Rect(x: 0, y: 0, width: 1000.5, height: 701.5) : nil
+    let want = Resampler.scale(
+      isHalf ? Resampler.half(natural) : natural, region: region, to: size)
+    let seen = Bitmap.computed(240, 160) {
+      want.pixel(x: $0 - Int(place.minX), y: $1 - Int(place.minY))
+    }
+    #expect(rig.picture.largestDifference(from: seen) <= 1)
+    #expect(rig.redrawn.isSame(as: rig.picture))
+    #expect(made == 1)
+    let sharp = rig.picture
+    rig.perform(.zoomTo(scale * 1.1, at: Point(x: 120, y: 80), animated: false))
+    rig.perform(.zoomTo(scale, at: Point(x: 120, y: 80), animated: false))
+    rig.settle()
+    #expect(rig.picture.isSame(as: sharp))
+  }
+
+  @Test func `what was made for another rest is not shown`() throws {
+    let (rig, content, _) = rig()
+    rig.perform(.zoomTo(0.7, at: Point(x: 120, y: 80), animated: false))
+    rig.settle()
+    let first = try #require(content.wantedRest)
+    rig.perform(.zoomTo(0.8, at: Point(x: 120, y: 80), animated: false))
+    rig.settle()
+    let before = rig.picture
+    content.show(first.makeBitmap(), of: first)
+    rig.settle()
+    #expect(rig.picture.isSame(as: before))
+    rig.perform(.zoomTo(1, at: Point(x: 120, y: 80), animated: false))
+    rig.settle()
+    #expect(content.wantedRest == nil, "nothing to gain")
+  }
+
+  @Test func `other colours come all at once, when nothing of them is missing`() throws {
+    let natural = SyntheticPhoto.gradient(2001, 1403)
+    let inverted = Bitmap.computed(2001, 1403) { natural.pixel(x: $0, y: $1) ^ 0xFF_FFFF }
+    let (rig, content, source) = rig(natural)
+    let point = Point(x: 120, y: 60)
+    rig.perform(.zoomTo(1, at: point, animated: false))
+    rig.settle()
+    let old = rig.picture
+    let new = Source(inverted)
+    content.onNeed = { parts, _ in source.asked.append(parts) }
+    content.renew()
+    content.show(whole: Self.fitted(inverted))
+    var count = 0
+    while count < 9, rig.picture.isSame(as: old), let part = source.asked.last?.first {
+      #expect(rig.redrawn.isSame(as: old))
+      content.show(new.render(part), of: part)
+      rig.settle()
+      count += 1
+    }
+    #expect((2..<9).contains(count))
+    let plain = plain(inverted)
+    for scale in [1, 0.05] {
+      for rig in [rig, plain] {
+        rig.perform(.zoomTo(scale, at: point, animated: false))
+        rig.settle()
+      }
+      #expect(rig.picture.isSame(as: plain.picture))
+    }
+  }
+
+  @Test func `other colours are there at once where no tile is seen`() {
+    let (rig, content, _) = rig()
+    let other = SyntheticPhoto.gradient(2001, 1403)
+    content.renew()
+    content.show(whole: Self.fitted(other))
+    rig.settle()
+    #expect(rig.picture.isSame(as: plain(other).picture))
   }
 
   @Test func `sides beyond what can be drawn in one piece are drawn`() {

@@ -43,6 +43,7 @@ extension Browser {
     cell.frame = state.snappedPageFrame(of: index, at: lastTime)
     if let photo = cell as? PhotoCell {
       photo.options = options
+      photo.isPassed = isPassing
       // A page that was alive before keeps its proportions while its picture is fetched again.
       photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil
       photo.isKnownScalable = state.isScalable(index)
@@ -107,10 +108,26 @@ extension Browser {
   func handOver(from old: Int, to index: Int) {
     // The cell of the page that was left may be the one that is used for the new page.
     guard state.scroll.isSettled(at: lastTime), state.flight == nil,
-      let before = (cell(at: old) as? PhotoCell)?.painting
+      let before = restingPainting(of: old)
     else { return }
     refreshWindow()
     (cell(at: index) as? PhotoCell)?.standIn(with: before)
+  }
+
+  func passingDidChange() {
+    for live in cells.values { (live.cell as? PhotoCell)?.isPassed = isPassing }
+  }
+
+  /// Shows `picture`, which is that of a page nearby, until the current page has something of its
+  /// own to show, or has waited for long: while a key is held the pages go by, late as they are.
+  ///
+  /// - Returns: false when the page does not wait, or moves.
+  @discardableResult
+  package func standIn(with picture: Picture) -> Bool {
+    guard state.scroll.isSettled(at: lastTime), state.flight == nil, state.pull == nil,
+      let waiting = visibleCell as? PhotoCell
+    else { return false }
+    return waiting.standIn(with: picture, at: state.restingRect(of: picture.contentSize))
   }
 
   /// The picture of a page that was passed has come, and the one that is looked at still shows an
@@ -119,8 +136,13 @@ extension Browser {
     guard state.layout.way(from: index, to: state.index) * state.direction > 0,
       let waiting = cell(at: state.index) as? PhotoCell, waiting.standIn != nil,
       let passed = cell(at: index) as? PhotoCell, passed.content.zoomable != nil,
-      let painting = passed.painting
+      let painting = restingPainting(of: index)
     else { return }
     waiting.standIn(with: painting)
+  }
+
+  /// What is seen of a live page, or would be if there had been time for a frame.
+  private func restingPainting(of index: Int) -> Painting? {
+    (cell(at: index) as? PhotoCell)?.painting(restingAt: state.restingPage(index).content)
   }
 }

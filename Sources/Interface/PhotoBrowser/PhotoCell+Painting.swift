@@ -35,6 +35,18 @@ extension PhotoCell {
     return Painting(content: content, place: place)
   }
 
+  /// What is seen now; what rests at `rect` on a page that was passed between two frames.
+  func painting(restingAt rect: Rect) -> Painting? {
+    guard contentRect.isEmpty, let content = content.zoomable else { return painting }
+    return painting(of: content, restingAt: rect)
+  }
+
+  /// A content, this page's or another one's, at rest in this page's place.
+  func painting(of content: any ZoomableContent, restingAt rect: Rect) -> Painting {
+    Painting(
+      content: content, place: ContentPlace(content.restingRect(rect), visible: bounds))
+  }
+
   private var filter: Filter {
     switch options.magnification {
     case .smooth: .bilinear

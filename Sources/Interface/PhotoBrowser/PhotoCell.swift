@@ -46,6 +46,10 @@ open class PhotoCell: View, BrowserCell {
   public var animation: AnimationPlayer? {
     didSet { playerDidChange(from: oldValue) }
   }
+  /// True while pages are turned faster than pictures come: nobody waits for this one.
+  var isPassed = false {
+    didSet { if isPassed != oldValue { beginWaiting() } }
+  }
   /// True while its page is the one that is looked at.
   private var isOnStage = false
 
@@ -151,9 +155,15 @@ open class PhotoCell: View, BrowserCell {
       return
     }
     ring.progress = awaited.share
-    guard !waitsForRing, ring.isHidden else { return }
-    waitsForRing = true
-    requestFrame()
+    if !waitsForRing, ring.isHidden { beginWaiting() }
+  }
+
+  /// From the next frame on it is counted how long what is awaited takes.
+  private func beginWaiting() {
+    ring.isHidden = true
+    ringDeadline = nil
+    waitsForRing = awaited != nil
+    if waitsForRing { requestFrame() }
   }
 
   private func failureDidChange() {
@@ -178,6 +188,7 @@ open class PhotoCell: View, BrowserCell {
   /// Forgets everything.
   public func prepareForReuse() {
     animation = nil
+    isPassed = false
     isOnStage = false
     standIn = nil
     thumbnail = nil
@@ -268,7 +279,7 @@ open class PhotoCell: View, BrowserCell {
 
   /// Shows the ring when loading takes long.
   public override func update(at time: FrameTime) {
-    guard waitsForRing else { return }
+    guard waitsForRing, !isPassed else { return }
     let deadline = ringDeadline ?? time.presentation + Self.progressDelay
     ringDeadline = deadline
     if time.presentation >= deadline {
@@ -280,13 +291,22 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// When the ring will appear.
-  public override var nextDeadline: Timestamp? { waitsForRing ? ringDeadline : nil }
+  public override var nextDeadline: Timestamp? { waitsForRing && !isPassed ? ringDeadline : nil }
 
   /// Shows `old` until there is something to show here, or it takes long, or the page moves.
-  func standIn(with old: Painting) {
-    guard isWaiting, waitsForRing, thumbnail == nil else { return }
+  ///
+  /// - Returns: false when there is something already, or it has taken long.
+  @discardableResult
+  func standIn(with old: Painting) -> Bool {
+    guard isWaiting, waitsForRing, thumbnail == nil else { return false }
     standIn = old
     setNeedsDisplay()
+    return true
+  }
+
+  /// The same with a picture that would rest at `rect`.
+  func standIn(with picture: Picture, at rect: Rect) -> Bool {
+    standIn(with: painting(of: picture, restingAt: rect))
   }
 
   /// Leaves it to the host.

@@ -42,7 +42,7 @@ struct Painting {
     if !hasSquares, !isPartial, let picture = content.picture(at: rect) {
       // What covers everything, and what fades without squares, needs no group.
       return canvas.draw(
-        picture.levels(at: place), in: rect, alpha: alpha, filter: place.filter,
+        picture.levels(at: place), in: rect, alpha: alpha, filter: picture.filter(at: place),
         replaces: picture.isOpaque && alpha >= 1)
     }
     canvas.withOpacityIfNeeded(alpha) {
@@ -66,7 +66,7 @@ struct Painting {
     if isThumbnail || content.isOpaque, let picture = content.picture(at: rect) {
       return canvas.drawCropped(
         picture.bitmaps, in: rect, clip: clip, cornerRadius: cornerRadius, alpha: alpha,
-        filter: place.filter)
+        filter: picture.filter(at: place))
     }
     let flying = Painting(
       content: content,

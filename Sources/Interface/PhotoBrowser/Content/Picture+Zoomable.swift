@@ -13,11 +13,17 @@ extension Picture: ZoomableContent {
 
   /// Draws it; at rest the bitmap of the drawn size is copied pixel for pixel, if there is one.
   public func draw(in canvas: Canvas, at place: ContentPlace) {
-    canvas.draw(levels(at: place), in: place.rect, filter: place.filter, replaces: isOpaque)
+    canvas.draw(
+      levels(at: place), in: place.rect, filter: filter(at: place), replaces: isOpaque)
   }
 
   /// It is one.
   public func picture(at rect: Rect) -> Picture? { self }
+
+  /// Squares are the picture's own pixels: while there are fewer, they are no more than a blur.
+  func filter(at place: ContentPlace) -> Filter {
+    place.filter != .nearest || isSharp(at: 1) ? place.filter : .bilinear
+  }
 
   /// The sizes of it to draw from.
   func levels(at place: ContentPlace) -> [Bitmap] {
