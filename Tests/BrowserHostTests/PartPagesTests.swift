@@ -15,6 +15,7 @@ import Testing
   private let loop = HandLoop()
   private let folder: TemporaryFolder
   private let parts: PartPages<String>
+  private let pipeline: ImagePipeline
   private let cell = PhotoCell()
   private static let natural = PixelSize(width: 12_000, height: 8400)
 
@@ -22,18 +23,19 @@ import Testing
     folder = try TemporaryFolder()
     var configuration = ImagingConfiguration()
     configuration.helpersAtStart = 0
-    let pipeline = ImagePipeline(configuration: configuration, loop: loop, launcher: launcher)
+    pipeline = ImagePipeline(configuration: configuration, loop: loop, launcher: launcher)
     parts = PartPages(pipeline: pipeline, loop: loop)
   }
 
   private func show(
-    _ natural: PixelSize = natural, hasParts: Bool = true, frames: Int = 1, name: String = "a.jpg"
+    _ natural: PixelSize = natural, hasParts: Bool = true, frames: Int = 1, name: String = "a.jpg",
+    anew: Bool = false
   ) throws -> Bool {
     let file = FilePathBytes(try folder.write([1], named: Array(name.utf8)))
     let whole = Picture(SyntheticPhoto.gradient(240, 168), naturalSize: natural)
     let info = DecodeReply.Info(
       naturalSize: natural, format: "JPEG", frames: frames, hasParts: hasParts)
-    return parts.show(whole, info, of: name, from: file, in: cell)
+    return parts.show(whole, info, of: name, from: file, anew: anew, in: cell)
   }
 
   private var content: TiledContent? {
@@ -111,6 +113,58 @@ import Testing
     #expect(content?.tileBytes ?? 0 > 0)
     parts.look(at: "b.jpg")
     #expect(content?.tileBytes == 0)
+  }
+
+  /// Answers until nothing is asked any more.
+  private func answerAll() {
+    while launcher.isAsked { launcher.answer(Self.natural) }
+  }
+
+  @Test func `in other colours the tiles are fetched again, and the old ones stay until then`()
+    throws
+  {
+    _ = try show()
+    look(at: 1)
+    loop.fire()
+    answerAll()
+    let before = (content: content, bytes: content?.tileBytes, asked: launcher.requests.count)
+    pipeline.color = .untouched
+    #expect(launcher.requests.count == before.asked + 1, "the seen ones, with the same helper")
+    #expect(launcher.requests.last?.color != launcher.requests.first?.color)
+    // The picture of the whole comes anew, too.
+    #expect(try show(anew: true))
+    #expect(content === before.content && content?.tileBytes == before.bytes)
+    answerAll()
+    #expect(content === before.content)
+    let pictures = Set(launcher.requests.map { $0.region?.picture })
+    #expect(pictures.count == 1, "nothing is opened again")
+  }
+
+  @Test func `a file that was written again is opened again, and the old tiles stay until then`()
+    throws
+  {
+    _ = try show()
+    look(at: 1)
+    loop.fire()
+    answerAll()
+    let before = content
+    #expect(try show(anew: true))
+    #expect(content === before && content?.tileBytes ?? 0 > 0)
+    #expect(Set(launcher.requests.map { $0.region?.picture }).count == 2)
+  }
+
+  @Test func `a page at rest between whole pixels is made sharp in the end`() async throws {
+    _ = try show()
+    look(at: 0.7)
+    loop.fire()
+    answerAll()
+    look(at: 0.7)
+    let part = try #require(content?.wantedRest)
+    #expect(part.region.size == PixelSize(width: 240, height: 160))
+    loop.fire()
+    while content?.wantedRest != nil { await Task.yield() }
+    look(at: 0.7)
+    #expect(content?.wantedRest == nil && loop.timers.isEmpty)
   }
 
   @Test func `a better picture of the whole changes nothing else`() throws {

@@ -134,8 +134,15 @@ extension ThumbnailGrid {
     fill(with: files, by: loader)
   }
 
-  /// Fetches the pictures of the cells from `first` on.
+  /// Fetches the pictures of the cells from `first` on, and again when they are to be in other colours.
   public func fill(from first: Int = 0, with files: [String], by loader: FilePictureLoader) {
+    fetch(files, from: first, loader)
+    loader.follow(self) { [weak loader] grid in
+      if let loader { grid.fetch(files, from: first, loader) }
+    }
+  }
+
+  private func fetch(_ files: [String], from first: Int, _ loader: FilePictureLoader) {
     for (number, file) in files.enumerated() {
       awaited += 1
       loader.thumbnail(of: file, side: Self.side) { [weak self] picture, isFinal in

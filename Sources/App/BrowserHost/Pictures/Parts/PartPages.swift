@@ -26,16 +26,21 @@ public final class PartPages<Name: Hashable> {
   ///
   /// - Parameters:
   ///   - file: what the helper reads.
-  ///   - anew: true when nothing of what was there before is to stay.
+  ///   - anew: true when nothing of what was there before is to stay any longer than it is needed.
   /// - Returns: false for any other picture; nothing is done then.
   public func show(
     _ whole: Picture, _ info: DecodeReply.Info, of name: Name, from file: FilePathBytes,
     anew: Bool = false, in cell: PhotoCell
   ) -> Bool {
-    if anew { cancel(name) }
-    guard info.isScalable || isHuge(info), !partless.contains(name) else { return false }
-    if let known = files[name], known.content.contentSize == whole.contentSize {
-      known.show(whole: whole)
+    if anew { partless.remove(name) }
+    guard info.isScalable || isHuge(info), !partless.contains(name) else {
+      if anew { cancel(name) }
+      return false
+    }
+    if let known = files[name], known.content.contentSize == whole.contentSize,
+      !anew || known.renew(whole: whole)
+    {
+      if !anew { known.show(whole: whole) }
       if case .zoomable(let shown) = cell.content, known.isShown(as: shown) { return true }
       cell.content = .zoomable(known.content)
       return true

@@ -8,6 +8,11 @@ protocol PartedFile: AnyObject {
   func isShown(as shown: any ZoomableContent) -> Bool
   /// Takes another picture of the whole.
   func show(whole: Picture)
+  /// Takes another picture of the whole, of other pixels: what was fetched in parts is fetched again,
+  /// and what there is stays until then.
+  ///
+  /// - Returns: false when it has to be begun anew.
+  func renew(whole: Picture) -> Bool
   /// Its page is not looked at: what is kept for looking at it more closely goes.
   func rest()
 }

@@ -20,6 +20,10 @@ final class TiledFile: PartedFile {
   private var wanted: [ContentRegion] = []
   private var scale = 0.0
   private var timer: Cancellation?
+  /// Waits until a rest is one.
+  private var restTimer: Cancellation?
+  /// True when the picture of the whole in new colours has not come yet.
+  private var awaitsWhole = false
 
   init(
     _ whole: Picture, path: FilePathBytes, pipeline: ImagePipeline, loop: any DescriptorWatching
@@ -30,6 +34,7 @@ final class TiledFile: PartedFile {
     self.pipeline = pipeline
     self.loop = loop
     tiles.onNeed = { [weak self] in self?.need($0, at: $1) }
+    tiles.onRest = { [weak self] in self?.sharpen() }
   }
 
   isolated deinit { close() }
@@ -38,7 +43,21 @@ final class TiledFile: PartedFile {
 
   func isShown(as shown: any ZoomableContent) -> Bool { shown as? TiledContent === tiles }
 
-  func show(whole: Picture) { tiles.show(whole: whole) }
+  func show(whole: Picture) {
+    awaitsWhole = false
+    tiles.show(whole: whole)
+  }
+
+  func renew(whole: Picture) -> Bool {
+    if !awaitsWhole {
+      // Not other colours: what is open may be another file by now.
+      parts?.cancel()
+      parts = nil
+      tiles.renew()
+    }
+    show(whole: whole)
+    return true
+  }
 
   func rest() {
     tiles.forgetTiles()
@@ -48,6 +67,9 @@ final class TiledFile: PartedFile {
   private func close() {
     timer?.cancel()
     timer = nil
+    restTimer?.cancel()
+    restTimer = nil
+    awaitsWhole = false
     parts?.cancel()
     parts = nil
   }
@@ -79,12 +101,30 @@ final class TiledFile: PartedFile {
     }
   }
 
+  /// Where a page has rested for a moment, tiles are brought to the pixels of the screen beside the
+  /// main actor.
+  private func sharpen() {
+    restTimer?.cancel()
+    restTimer = loop.schedule(after: DetailTuning.delay) { [weak self] in
+      guard let part = self?.tiles.wantedRest else { return }
+      SideThread.run {
+        part.makeBitmap()
+      } finish: { [weak self] in
+        self?.tiles.show($0, of: part)
+      }
+    }
+  }
+
   private func opened() -> PictureParts {
     if let parts { return parts }
     let opened = pipeline.parts(of: path, naturalSize: whole.naturalSize)
     opened.onPart = { [weak self] part, bitmap in
       self?.tiles.show(
         bitmap, of: ContentRegion(whole: part.whole, x: part.x, y: part.y, size: part.size))
+    }
+    opened.onColorChange = { [weak self] in
+      self?.awaitsWhole = true
+      self?.tiles.renew()
     }
     opened.onFailure = { [weak self] failure in
       self?.parts = nil

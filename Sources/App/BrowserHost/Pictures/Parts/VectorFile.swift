@@ -33,6 +33,8 @@ final class VectorFile: PartedFile {
     vector.show(whole: bitmap)
   }
 
+  func renew(whole: Picture) -> Bool { false }
+
   func rest() { cancel() }
 
   private func cancel() {
