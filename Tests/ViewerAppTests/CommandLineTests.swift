@@ -284,7 +284,10 @@ import Testing
   }
 
   @Test func `the cache is told in megabytes`() throws {
-    #expect(try parse("--cache", "64").imaging.cacheBytes == 64 << 20)
+    let told = try parse("--cache", "64").imaging
+    #expect(told.cacheBytes == 64 << 20)
+    #expect(told.thumbnailBytes == 16 << 20 && told.recycledBytes == 32 << 20)
+    #expect(try parse("--cache", "4096").imaging.recycledBytes == 64 << 20)
     #expect(try parse("--cache", "1").imaging.cacheBytes == 16 << 20)
   }
 

@@ -1,40 +1,54 @@
+import BrowserCore
 import DecoderWire
 import Geometry
 import Motion
-import PhotoBrowser
 import Pixels
 import TestSupport
 import Testing
 import Views
 
 @testable import Imaging
+@testable import PhotoBrowser
 @testable import ViewerApp
 
-/// What a page shows when pages were turned faster than pictures are decoded.
+/// What a page shows when pages are turned faster than pictures are decoded.
 @MainActor @Suite struct HurriedPageTests {
+  /// Tells the source of turns, as a scene does.
+  private final class Turns: BrowserDelegate {
+    unowned let source: PipelinePhotoSource
+    var now = Timestamp(seconds: 1)
+    init(_ source: PipelinePhotoSource) { self.source = source }
+    func browser(_ browser: Browser, didChangePageIndex index: Int) {
+      source.turned(to: index, at: now)
+    }
+  }
+
   private let folder: TemporaryFolder
   private let pipeline = ImagePipeline.silent()
   private let source: PipelinePhotoSource
   private let browser = Browser()
+  private let turns: Turns
   private let stage = Stage(size: Size(width: 240, height: 160), scale: 1)
   private let box = PixelSize(width: 240, height: 160)
 
   init() throws {
     let folder = try TemporaryFolder()
     self.folder = folder
-    let paths = try (0..<4).map { FilePath(try folder.write([1], named: Array("\($0).png".utf8))) }
+    let paths = try (0..<20).map { FilePath(try folder.write([1], named: Array("\($0).jpg".utf8))) }
     source = PipelinePhotoSource(
       paths: paths, pipeline: pipeline, bridge: StillLoop(), pageBox: box)
+    turns = Turns(source)
     browser.fillsParent = true
     stage.root.add(browser)
     browser.dataSource = source
-    stage.update(at: FrameTime(presentation: Timestamp(seconds: 1)))
+    browser.delegate = turns
+    stage.update(at: FrameTime(presentation: turns.now))
   }
 
   private func image(_ width: Int, _ height: Int, isExact: Bool) -> DecodedImage {
     DecodedImage(
       bitmap: Bitmap(size: PixelSize(width: width, height: height), isOpaque: true) { _, _ in },
-      info: DecodeReply.Info(naturalSize: PixelSize(width: 2400, height: 1600), format: "PNG"),
+      info: DecodeReply.Info(naturalSize: PixelSize(width: 2400, height: 1600), format: "JPEG"),
       isExact: isExact)
   }
 
@@ -47,6 +61,38 @@ import Views
       of: try FileIdentity.read(source.key(of: path)))
   }
 
+  /// Turns to the next page `count` times, thirty a second.
+  private func turn(_ count: Int, by step: Int = 1) {
+    for _ in 0..<count {
+      turns.now = turns.now + 1.0 / 30
+      browser.perform(.turn(step, animated: false), at: turns.now)
+      stage.update(at: FrameTime(presentation: turns.now))
+    }
+  }
+
+  /// The pages for which a decode of this kind is wanted.
+  private func wanted(_ purpose: DecodeRequest.Purpose) -> [Int] {
+    let works = pipeline.queue.works.values.filter { $0.key.purpose == purpose && $0.isWanted }
+    return source.paths.indices.filter { page in
+      works.contains { $0.key.path == source.paths[page].key }
+    }
+  }
+
+  /// A helper has the picture of `page`, which is `height` pixels high in a file of its own size.
+  private func answer(_ purpose: DecodeRequest.Purpose, _ page: Int, height: Int = 4) throws {
+    let work = try #require(
+      pipeline.queue.works.values.first {
+        $0.key.purpose == purpose && $0.isWanted && $0.key.path == source.paths[page].key
+      })
+    let size = PixelSize(width: 6, height: height)
+    let info = DecodeReply.Info(naturalSize: size, format: "JPEG")
+    let bitmap = Bitmap(size: size, isOpaque: true) { _, _ in }
+    pipeline.finish(
+      work, .picture(info, PixelAdoption.Result(bitmap: bitmap, cost: bitmap.byteCount)))
+  }
+
+  private var cell: PhotoCell? { browser.visibleCell as? PhotoCell }
+
   @Test(arguments: [PixelSize(width: 60, height: 40), PixelSize(width: 240, height: 160)])
   func `what was glanced at becomes exact, even if it was fetched ahead meanwhile`(
     glance: PixelSize
@@ -58,8 +104,73 @@ import Views
     source.show(image(glance.width, glance.height, isExact: false), in: cell, path: source.paths[1])
     let exact = image(240, 160, isExact: true)
     try remember(exact, of: source.paths[1])
-    source.isHurried = false
+    source.arrive()
     #expect(cell.still?.bitmaps.contains { $0 === exact.bitmap } == true)
     #expect(news == [.exact])
+  }
+
+  @Test func `pages that are turned quickly are glanced at ahead, and nothing else is begun`()
+    throws
+  {
+    try answer(.exact, 0)
+    turn(1)
+    #expect(!source.isHurried && wanted(.preview).isEmpty)
+    turn(3)
+    #expect(source.isHurried && wanted(.preview) == [3, 4])
+    #expect(wanted(.exact).allSatisfy { $0 < 4 })
+    try answer(.preview, 4)
+    #expect(wanted(.preview) == [3, 5])
+    #expect(cell?.content.zoomable?.contentSize.height == 4)
+  }
+
+  @Test func `where the person arrives the exact picture is fetched, that page's before others`()
+    throws
+  {
+    try answer(.exact, 0)
+    turn(6)
+    source.arrive()
+    #expect(!source.isHurried && wanted(.preview).isEmpty)
+    #expect(wanted(.exact) == [5, 6, 7, 8, 9])
+    let next = try #require(
+      pipeline.queue.works.values.filter { $0.key.purpose == .exact && $0.isWanted }
+        .max { $0.rank < $1.rank })
+    #expect(next.key.path == source.paths[6].key)
+  }
+
+  @Test func `the last page of the album is where the person arrives`() throws {
+    try answer(.exact, 0)
+    turn(18)
+    #expect(source.isHurried)
+    turn(1)
+    #expect(browser.pageIndex == 19 && !source.isHurried)
+  }
+
+  @Test func `a glance that comes late is seen on the page that waits, unless a later one is`()
+    throws
+  {
+    try answer(.exact, 0, height: 3)
+    turn(4)
+    #expect(cell?.standIn?.content.contentSize.height == 3)
+    turn(4)
+    #expect(browser.cell(at: 4) == nil)
+    try answer(.preview, 4, height: 5)
+    #expect(cell?.standIn?.content.contentSize.height == 5)
+    try answer(.preview, 3, height: 7)
+    #expect(cell?.standIn?.content.contentSize.height == 5, "it would be a step back")
+    let next = try #require(wanted(.preview).last)
+    #expect(next > 8)
+    turn(next - 8)
+    try answer(.preview, next, height: 9)
+    #expect(cell?.content.zoomable?.contentSize.height == 9 && cell?.standIn == nil)
+  }
+
+  @Test func `who turns back sees what was glanced at on the way`() throws {
+    try answer(.exact, 0)
+    turn(4)
+    try answer(.preview, 4, height: 5)
+    turn(6)
+    pipeline.releaseMemory()
+    turn(6, by: -1)
+    #expect(browser.pageIndex == 4 && cell?.content.zoomable?.contentSize.height == 5)
   }
 }

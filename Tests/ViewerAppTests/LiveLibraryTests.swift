@@ -50,6 +50,7 @@ private final class HandLoop: DescriptorWatching {
 @Suite struct LiveLibraryTests {
   private let folder: TemporaryFolder
   private let loop = HandLoop()
+  private let watch: LibraryWatch
   private let live: LiveLibrary
 
   init() throws {
@@ -57,7 +58,7 @@ private final class HandLoop: DescriptorWatching {
     for name in ["a.jpg", "b.jpg"] { try folder.write([1], named: name) }
     let request = LibraryRequest(
       title: "p", sources: [.folder(FilePath(folder.path), title: "p")])
-    let watch = try LibraryWatch(loop: loop) { [loop] in loop.now }
+    watch = try LibraryWatch(loop: loop) { [loop] in loop.now }
     live = LiveLibrary(request, order: .init(), watch: watch)
   }
 
@@ -92,6 +93,36 @@ private final class HandLoop: DescriptorWatching {
     await change { live.sort(by: .init(order: .size)) }
     #expect(names == ["c.jpg", "b.jpg"])
     #expect(loop.isListening)
+  }
+
+  /// Lets the watch hear of everything, and nothing happens to the list.
+  private func nothingHappens(for seconds: Double) {
+    live.onChange = { Issue.record("\($0.paths.map(\.displayName))") }
+    loop.turn(seconds)
+  }
+
+  @Test func `what is looked at is still there for a while when it goes`() async throws {
+    await change { live.reload() }
+    watch.isLookedAt = { $0.displayName == "a.jpg" }
+    unlink(folder.file("a.jpg"))
+    nothingHappens(for: LibraryWatch.patience - 0.5)
+    await change { loop.turn(1) }
+    #expect(names == ["b.jpg"])
+    unlink(folder.file("b.jpg"))
+    await change { loop.turn(1) }
+    #expect(names.isEmpty)
+  }
+
+  @Test func `what is looked at never leaves the list when it comes back in time`() async throws {
+    await change { live.reload() }
+    watch.isLookedAt = { $0.displayName == "a.jpg" }
+    unlink(folder.file("a.jpg"))
+    nothingHappens(for: 1)
+    try folder.write([1, 2, 3], named: "a.jpg")
+    let back = await change { loop.turn(1) }
+    #expect(back.newIndices == [0, 1])
+    nothingHappens(for: 5)
+    #expect(names == ["a.jpg", "b.jpg"])
   }
 
   @Test func `what was missed is found by looking again`() async throws {

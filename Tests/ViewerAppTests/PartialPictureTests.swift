@@ -133,7 +133,7 @@ import Views
     #expect(shown?.bitmaps.count == 1 && shown?.bitmaps.first === exact.bitmap)
   }
 
-  @Test func `a thumbnail stays when the picture fails, and the failure is told`() throws {
+  @Test func `a thumbnail stays when the picture fails, under the sentence that says so`() throws {
     var news: [PictureNews] = []
     source.onPicture = { kind, _ in news.append(kind) }
     let thumbnail = image(60, 40, isWhole: true)
@@ -142,6 +142,12 @@ import Views
     #expect(shown?.bitmaps.first === thumbnail.bitmap)
     #expect(news == [.preview, .failed])
     #expect(source.hasShownFirst)
+    let cell = try #require(browser.cell(at: 0) as? PhotoCell)
+    #expect(cell.failure?.sentence == "a.png: \(DecodeFailure(.damaged).sentence)")
+    source.browser(browser, retry: 0)
+    #expect(cell.failure == nil && shown?.bitmaps.first === thumbnail.bitmap)
+    try answer(image(240, 160, isWhole: true))
+    #expect(cell.failure == nil)
   }
 
   @Test func `a part is no excuse for a picture that fails`() throws {

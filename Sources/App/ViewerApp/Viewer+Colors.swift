@@ -13,6 +13,7 @@ extension Viewer {
     pipeline.color = wanted
     log.trace("colors \(wanted.name)")
     visit?.source.colorsDidChange()
+    for scene in home?.scenes ?? [] { scene.colorsDidChange() }
   }
 }
 
@@ -20,6 +21,7 @@ extension PipelinePhotoSource {
   /// The pictures are in other colours.
   func colorsDidChange() {
     dropAhead()
+    glances.cancelAll()
     guard let browser else { return }
     for index in browser.state.pageWindow.live where paths.indices.contains(index) {
       let path = paths[index]

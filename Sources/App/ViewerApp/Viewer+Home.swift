@@ -1,3 +1,4 @@
+import BrowserHost
 import Desktop
 import GalleryCore
 import Imaging
@@ -43,11 +44,19 @@ extension Viewer {
   /// Nil when the system watches no more folders: then only reading again tells what has changed.
   func makeWatch() -> LibraryWatch? {
     do throws(DesktopError) {
-      return try LibraryWatch(loop: bridge) { Timestamp.now.seconds }
+      let watch = try LibraryWatch(loop: bridge) { Timestamp.now.seconds }
+      watch.isLookedAt = { [weak self] in self?.isLookedAt($0) ?? false }
+      return watch
     } catch {
       log.info("folders are not watched: \(error)")
       return nil
     }
+  }
+
+  /// True for the file whose page is open.
+  private func isLookedAt(_ path: FilePath) -> Bool {
+    guard let visit, view?.scene === visit, !visit.isLeaving else { return false }
+    return visit.file?.inItsFolder == path
   }
 
   private static func readRecent(into scene: GalleryScene) {

@@ -14,16 +14,31 @@ public enum ViewerProgram {
   /// The version, as `--version` tells it.
   public nonisolated static let version = "0.1.0"
 
+  /// What there is before anything is known of what is wanted.
+  private struct Ground {
+    let bridge: LoopBridge
+    let files: FileThreads
+    let helpers: DecoderProcessLauncher
+
+    init() {
+      bridge = LoopBridge()
+      files = FileThreads(loop: bridge)
+      helpers = DecoderProcessLauncher(loop: bridge)
+    }
+  }
+
   /// Does what the command line asks.
   ///
   /// - Returns: 0 done, 1 nothing could be shown, 2 wrong usage, 3 no display.
   public static func run() -> Int32 {
+    Heap.settle()
     signal(SIGPIPE, SIG_IGN)
     let log = Log()
-    let bridge = LoopBridge()
-    let files = FileThreads(loop: bridge)
+    let ground = Ground()
     var names = ArgumentBytes()
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
+    // It gets ready while the command line is read, which takes as long.
+    if !ViewerOptions.onlyPrints(texts) { ground.helpers.prepare() }
     var options: ViewerOptions
     do {
       options = try ViewerOptions.parse(ViewerOptions.completed(texts))
@@ -42,7 +57,7 @@ public enum ViewerProgram {
       log.error($0)
     }
     options.fill(from: store.preferences)
-    return show(options, store, names, bridge, files, log)
+    return show(options, store, names, ground, log)
   }
 
   private static func explain(_ error: any Error, _ log: Log) -> Int32 {
@@ -81,9 +96,9 @@ public enum ViewerProgram {
 
   private static func show(
     _ options: ViewerOptions, _ store: PreferenceStore, _ names: ArgumentBytes,
-    _ bridge: LoopBridge, _ files: FileThreads, _ log: Log
+    _ ground: Ground, _ log: Log
   ) -> Int32 {
-    guard let arguments = arguments(options, names, files, log) else {
+    guard let arguments = arguments(options, names, ground.files, log) else {
       return ExitCode.nothingShown
     }
     let plan = OpeningPlan(
@@ -94,7 +109,7 @@ public enum ViewerProgram {
       return ExitCode.nothingShown
     }
     if plan.place == .grid, !options.printList, options.render == nil {
-      return showGrid(plan, options, store, names, bridge, files, log)
+      return showGrid(plan, options, store, names, ground, log)
     }
     // A list is printed or drawn as it is; only a window finds a file's neighbours later.
     let isWhole = options.printList
@@ -106,16 +121,16 @@ public enum ViewerProgram {
       return ExitCode.done
     }
     let start = options.startIndex(in: paths, names)
-    let pipeline = startPipeline(options, bridge, files, log)
+    let pipeline = startPipeline(options, ground, log)
     if let output = options.render {
       return HeadlessRender(
         path: paths[start], output: FilePath(names.bytes(for: output)), options: options,
-        pipeline: pipeline, bridge: bridge, log: log
+        pipeline: pipeline, bridge: ground.bridge, log: log
       ).run()
     }
     return Viewer(
       opening: .browser(paths, request: plan.request, start: start), options: options,
-      store: store, pipeline: pipeline, bridge: bridge, log: log
+      store: store, pipeline: pipeline, bridge: ground.bridge, log: log
     ).run()
   }
 
@@ -128,12 +143,14 @@ public enum ViewerProgram {
 
   private static func showGrid(
     _ plan: OpeningPlan, _ options: ViewerOptions, _ store: PreferenceStore,
-    _ names: ArgumentBytes, _ bridge: LoopBridge, _ files: FileThreads, _ log: Log
+    _ names: ArgumentBytes, _ ground: Ground, _ log: Log
   ) -> Int32 {
-    guard case .sections(let groups) = plan.request, hasSomethingReadable(groups, files, log) else {
+    guard case .sections(let groups) = plan.request,
+      hasSomethingReadable(groups, ground.files, log)
+    else {
       return ExitCode.nothingShown
     }
-    let pipeline = startPipeline(options, bridge, files, log)
+    let pipeline = startPipeline(options, ground, log)
     let focus = plan.focus
     let start = { (library: SectionedLibrary) -> Int? in
       if let focus { return library.index(of: focus) }
@@ -141,16 +158,19 @@ public enum ViewerProgram {
     }
     return Viewer(
       opening: .grid(groups, start: start), options: options, store: store, pipeline: pipeline,
-      bridge: bridge, log: log
+      bridge: ground.bridge, log: log
     ).run()
   }
 
   private static func startPipeline(
-    _ options: ViewerOptions, _ bridge: LoopBridge, _ files: FileThreads, _ log: Log
+    _ options: ViewerOptions, _ ground: Ground, _ log: Log
   ) -> ImagePipeline {
-    let pipeline = ImagePipeline(configuration: options.imaging, loop: bridge, files: files)
+    let pipeline = ImagePipeline(
+      configuration: options.imaging, loop: ground.bridge, launcher: ground.helpers,
+      files: ground.files)
     // The monitor's are known when there is a window.
     pipeline.color = options.color.imageColor(profile: nil)
+    pipeline.onHelperCrash = { log.crashed($0) }
     pipeline.start()
     log.trace("helper")
     return pipeline

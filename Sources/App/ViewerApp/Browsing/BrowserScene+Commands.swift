@@ -26,6 +26,7 @@ private enum CommandTuning {
 
 extension BrowserScene {
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
+    noteRepeat(key)
     if handleClip(key, chord) { return true }
     guard key.isPress else {
       released(chord, at: key.time)
@@ -36,6 +37,12 @@ extension BrowserScene {
     guard bindings.command(for: chord) == .toggleActual else { return false }
     if !key.isRepeat { pressedActual(at: key.time) }
     return true
+  }
+
+  /// Whoever lets go of a key that turned pages has arrived. Struck again and again it says nothing.
+  private func noteRepeat(_ key: KeyEvent) {
+    if isRepeating, !key.isPress { source.arrive() }
+    isRepeating = key.isPress && key.isRepeat
   }
 
   /// Digits make a number that Enter goes to; 0 to 3 also zoom.

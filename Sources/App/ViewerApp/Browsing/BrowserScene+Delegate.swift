@@ -9,7 +9,7 @@ import Views
 extension BrowserScene: BrowserDelegate {
   func browser(_ browser: Browser, didChangePageIndex index: Int) {
     log.trace("page index=\(index)")
-    noteTurn()
+    source.turned(to: index, at: window.now)
     // When it comes home the person finds it where it is looked for.
     gallery?.setFocus(on: index)
     window.updateTitle()

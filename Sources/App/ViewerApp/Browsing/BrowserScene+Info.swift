@@ -1,3 +1,4 @@
+import BrowserHost
 import PhotoBrowser
 
 /// What is known of the photo that is shown, over its bottom edge.

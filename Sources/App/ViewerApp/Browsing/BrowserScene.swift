@@ -49,11 +49,8 @@ final class BrowserScene: ViewerScene {
   var options: ViewerOptions
   let log: Log
   private var trace: TraceLines
-  private var lastTurn: Timestamp?
-  private var calm: Deadline?
-
-  /// Two turns within this time are a burst, in seconds: a rested look takes longer.
-  private static let burstTime = 0.2
+  /// True while a key that is held down repeats.
+  var isRepeating = false
 
   /// Makes a visit that begins with page `start`.
   init(
@@ -180,14 +177,5 @@ final class BrowserScene: ViewerScene {
     let unlimited = 1 << 20
     let isTall = axis == .horizontal && size.width < size.height
     return isTall ? PixelSize(width: size.width, height: unlimited) : size
-  }
-
-  func noteTurn() {
-    let now = window.now
-    source.isHurried = lastTurn.map { now - $0 < Self.burstTime } ?? false
-    lastTurn = now
-    calm = window.loop.schedule(at: now + Self.burstTime) { [weak self] in
-      self?.source.isHurried = false
-    }
   }
 }

@@ -1,3 +1,4 @@
+import BrowserHost
 import Desktop
 
 /// Keeps the screen awake while it is wanted.

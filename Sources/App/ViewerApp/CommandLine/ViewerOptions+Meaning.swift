@@ -12,6 +12,14 @@ nonisolated extension ViewerOptions {
   /// Megabytes; more than any machine has, and its bytes can still be counted.
   private static let largestCache = 1 << 30
 
+  /// True when words of a command line ask for something to be printed, and for no picture; seen
+  /// before they are understood.
+  static func onlyPrints(_ words: [String]) -> Bool {
+    words.contains { printing.contains($0) || $0.hasPrefix("--list-") }
+  }
+
+  private static let printing: Set = ["-h", "--help", "--version", "--formats", "--print-list"]
+
   /// The direction of paging.
   var axis: Axis { vertical ? .vertical : .horizontal }
 
@@ -68,6 +76,8 @@ nonisolated extension ViewerOptions {
       result.cacheBytes = bytes
       result.animationBytes = bytes / 8
       result.partBytes = ImagingConfiguration.partBytes(of: bytes)
+      result.thumbnailBytes = bytes / 4
+      result.recycledBytes = min(result.recycledBytes, bytes / 2)
     }
     limits.apply(to: &result)
     return result

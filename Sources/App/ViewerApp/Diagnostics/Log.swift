@@ -1,5 +1,6 @@
 import Drawing
 import Glibc
+import Imaging
 import Motion
 import Windowing
 
@@ -50,6 +51,14 @@ final class Log {
     guard isTracing else { return }
     let ms = (Timestamp.now - start) * 1000
     write("pbview: trace: \(Self.fixed(ms)) \(text())")
+  }
+
+  /// A helper ended by itself; whoever looks at its picture is told by the page.
+  func crashed(_ crash: HelperCrash) {
+    switch crash {
+    case .signal(let number): trace("crash signal=\(number)")
+    case .code(let number): trace("crash code=\(number)")
+    }
   }
 
   /// A number with three decimals.

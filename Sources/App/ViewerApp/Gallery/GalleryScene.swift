@@ -65,6 +65,9 @@ final class GalleryScene: Scene {
     if let onFirstSight { onFirstSight(self) } else { live.reload() }
   }
 
+  /// The pictures are in other colours.
+  func colorsDidChange() { thumbnails.colorsDidChange() }
+
   private func libraryDidChange(_ change: LiveLibrary.Change) {
     gallery.emptyMessage = Self.emptyMessage(of: change.library.request)
     gallery.show(change.contents, change: change.gallery)

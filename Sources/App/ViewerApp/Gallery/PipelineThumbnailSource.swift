@@ -59,6 +59,14 @@ final class PipelineThumbnailSource: ThumbnailSource {
     }
   }
 
+  /// The pictures are in other colours: the old ones stay until the others come.
+  func colorsDidChange() {
+    for item in known.keys {
+      tasks.removeValue(forKey: item)?.cancel()
+      ask(item, side: side, distance: 0)
+    }
+  }
+
   private func ask(_ item: GalleryItem, side: Int, distance: Int) {
     var request = ThumbnailRequest(path: item.path.key, side: side, distance: distance)
     request.isStoredOnly = item.kind == .video

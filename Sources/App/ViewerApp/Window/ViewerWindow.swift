@@ -1,3 +1,4 @@
+import BrowserHost
 import Drawing
 import Geometry
 import Input
@@ -37,7 +38,11 @@ final class ViewerWindow {
   /// The sheet that is open.
   private(set) var sheet: BottomSheet?
   private var hasPresented = false
+  /// Nothing has moved for so long, in seconds, when memory is given back.
+  private static let tidyDelay = 1.0
+
   private var wakeUp: Deadline?
+  private var tidying: Deadline?
   private var resizing: Deadline?
   private var lastNow = Timestamp.zero
   private var cursor = Cursor.arrow
@@ -159,6 +164,12 @@ final class ViewerWindow {
     }
     if stage.needsFrame || chrome.isMoving(at: frame.presentation) { window.requestFrame() }
     scheduleWakeUp()
+    tidyLater()
+  }
+
+  /// What motion has left of memory is given back when it is over.
+  private func tidyLater() {
+    tidying = loop.schedule(at: loop.now + Self.tidyDelay) { Heap.trim() }
   }
 
   private func scheduleWakeUp() {

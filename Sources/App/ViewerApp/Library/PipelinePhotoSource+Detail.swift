@@ -1,0 +1,85 @@
+import BrowserCore
+import BrowserHost
+import DecoderWire
+import Imaging
+import PhotoBrowser
+import Pixels
+import Resampling
+
+/// More pixels of what is enlarged.
+extension PipelinePhotoSource {
+  /// Enlarged by more than this, a bitmap is worth replacing by one with more detail.
+  private static let detailSlack = 1.02
+
+  /// Most pixels of one picture that are kept for zooming in: 64 million, 256 MB.
+  private static let mostDetail = 64_000_000
+
+  /// Ends the fetching of more pixels of a file.
+  func dropDetail(of path: FilePath) { detail.removeValue(forKey: path)?.cancel() }
+
+  func browser(_ browser: Browser, page index: Int, isShownAt size: PixelSize) {
+    guard paths.indices.contains(index), let cell = browser.cell(at: index) as? PhotoCell,
+      case .picture(let picture) = cell.content
+    else { return }
+    if let player = cell.animation { return player.fill(size) }
+    let path = paths[index]
+    let scale = Double(size.width) / Double(max(1, picture.naturalSize.width))
+    let isSharp = picture.isSharp(at: scale / Self.detailSlack)
+    if isSharp, index == browser.state.index { rest(picture, of: path, at: size) }
+    if isSharp, awaited?.path == path { dropAwaited() }
+    guard !isSharp, detail[path] == nil, isExact(index) else { return }
+    guard awaited?.path != path || awaited?.size != size else { return }
+    awaited?.timer.cancel()
+    let timer = bridge.schedule(after: DetailTuning.delay) { [weak self] in
+      self?.awaited = nil
+      self?.fetchDetail(of: path, natural: picture.naturalSize)
+    }
+    awaited = (path, size, timer)
+  }
+
+  /// Nothing is waited for to be fetched in more pixels.
+  func dropAwaited() {
+    awaited?.timer.cancel()
+    awaited = nil
+  }
+
+  private func fetchDetail(of path: FilePath, natural: PixelSize) {
+    guard detail[path] == nil, liveCell(of: path) != nil else { return }
+    detail[path] = pipeline.request(detailRequest(path, natural)) { [weak self] update in
+      if case .exact(let image) = update {
+        self?.showDetail(image, for: path)
+      } else {
+        self?.receive(update, for: path)
+      }
+    }
+  }
+
+  /// The picture at its natural size, or as large as memory may hold.
+  private func detailRequest(_ path: FilePath, _ natural: PixelSize) -> ImageRequest {
+    let area = natural.area ?? .max
+    guard area > Self.mostDetail else { return request(path, .natural, .zero) }
+    let share = (Double(Self.mostDetail) / Double(area)).squareRoot()
+    return request(
+      path, .prefetch,
+      PixelSize(
+        width: Int(Double(natural.width) * share), height: Int(Double(natural.height) * share)))
+  }
+
+  /// Halves a large picture beside the main actor before it is shown: it is smooth then between
+  /// page and natural size, and the frame that shows it does not pay for touching its memory first.
+  private func showDetail(_ image: DecodedImage, for path: FilePath) {
+    let bitmap = image.bitmap
+    guard bitmap.size.width > 2 * pageBox.width else { return receive(.exact(image), for: path) }
+    SideThread.run {
+      Resampler.half(bitmap)
+    } finish: { [weak self] half in
+      guard let self, let (index, cell) = liveCell(of: path) else { return }
+      show([bitmap, half], naturalSize: image.info.naturalSize, in: cell, path: path)
+      onPicture?(.exact, index)
+    }
+  }
+
+  private func isExact(_ index: Int) -> Bool {
+    pipeline.cached(key(of: paths[index]), target: pageBox)?.isExact ?? false
+  }
+}

@@ -1,0 +1,88 @@
+import DecoderWire
+import Geometry
+import Motion
+import PhotoBrowser
+import Pixels
+import TestSupport
+import Testing
+import Views
+
+@testable import Imaging
+@testable import ViewerApp
+
+/// When all pixels of a picture are fetched that is enlarged.
+@MainActor @Suite struct DetailTests {
+  private let folder: TemporaryFolder
+  private let pipeline = ImagePipeline.silent()
+  private let loop = CountingLoop()
+  private let source: PipelinePhotoSource
+  private let browser = Browser()
+  private let stage = Stage(size: Size(width: 240, height: 160), scale: 1)
+  private let fitted = PixelSize(width: 240, height: 160)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let path = FilePath(try folder.write([1], named: Array("a.jpg".utf8)))
+    source = PipelinePhotoSource(paths: [path], pipeline: pipeline, bridge: loop, pageBox: fitted)
+    browser.fillsParent = true
+    stage.root.add(browser)
+    browser.dataSource = source
+    stage.update(at: FrameTime(presentation: Timestamp(seconds: 1)))
+    let image = DecodedImage(
+      bitmap: Bitmap(size: fitted, isOpaque: true) { _, _ in },
+      info: DecodeReply.Info(naturalSize: PixelSize(width: 2400, height: 1600), format: "JPEG"),
+      isExact: true)
+    pipeline.cache.insert(
+      MemoryCache.Rendition(
+        bitmap: image.bitmap, info: image.info, purpose: .exact, isNatural: false,
+        cost: image.bitmap.byteCount),
+      of: try FileIdentity.read(source.key(of: path)))
+    let cell = try #require(browser.cell(at: 0) as? PhotoCell)
+    source.show(image, in: cell, path: path)
+  }
+
+  private func show(_ scale: Double) {
+    let size = PixelSize(width: Int(2400 * scale), height: Int(1600 * scale))
+    source.browser(browser, page: 0, isShownAt: size)
+  }
+
+  /// How many decodes are under way.
+  private var count: Int { pipeline.queue.works.values.count(where: \.isWanted) }
+
+  @Test func `it is fetched once the zoom has stopped`() {
+    let before = count
+    for scale in [0.2, 0.3, 0.4] { show(scale) }
+    loop.fire()
+    #expect(count == before + 1)
+  }
+
+  @Test func `nothing is fetched for a zoom that went back to where all is sharp`() {
+    let before = count
+    for scale in [0.2, 0.3, 0.2, 0.1] { show(scale) }
+    loop.fire()
+    #expect(count == before)
+  }
+}
+
+/// A loop whose timers fire when the test says so.
+@MainActor private final class CountingLoop: DescriptorWatching {
+  private var timers: [Int: @MainActor () -> Void] = [:]
+  private var last = 0
+
+  func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation {
+    Cancellation {}
+  }
+
+  func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void) -> Cancellation {
+    last += 1
+    let number = last
+    timers[number] = action
+    return Cancellation { [weak self] in self?.timers[number] = nil }
+  }
+
+  func fire() {
+    let due = timers.values
+    timers = [:]
+    for action in due { action() }
+  }
+}
