@@ -29,31 +29,81 @@ enum Decoded {
         frames: FrameRequest(animation: 1, first: 0, count: 8)), about: bytes)
   }
 
-  /// Asks for a place in the picture, at its own size and at half of it.
-  static func lookCloser(at bytes: [UInt8]) {
+  /// Asks for a place in the picture, at its own size and reduced. What is there at its own size is
+  /// what the whole picture has there.
+  ///
+  /// - Parameter comparing: false where what is damaged is read in another way from the middle.
+  static func lookCloser(at bytes: [UInt8], comparing: Bool = true) {
     let probe = DecodeRequest(id: 1, purpose: .probe, target: .zero, limits: limits)
     guard case .info(let info) = ask(probe, about: bytes), info.hasParts else { return }
-    for level in 0...1 {
+    let choice = bytes.reduce(UInt64(17)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    for level in 0...4 {
+      let rest = 1 << level - 1
       let whole = PixelSize(
-        width: (info.naturalSize.width + level) >> level,
-        height: (info.naturalSize.height + level) >> level)
-      let (x, y) = (whole.width / 3, whole.height / 3)
-      let part = PixelSize(width: min(24, whole.width - x), height: min(24, whole.height - y))
+        width: (info.naturalSize.width + rest) >> level,
+        height: (info.naturalSize.height + rest) >> level)
+      let x = Int(choice >> 8 & 0xFF) % whole.width
+      let y = Int(choice >> 16 & 0xFF) % whole.height
+      let size = PixelSize(
+        width: min(1 + Int(choice >> 24 & 0x1F), whole.width - x),
+        height: min(1 + Int(choice >> 32 & 0x1F), whole.height - y))
       let region = RegionRequest(picture: 0, whole: whole, x: x, y: y)
-      ask(
-        DecodeRequest(id: 1, purpose: .region, target: part, limits: limits, region: region),
-        about: bytes)
+      let request = DecodeRequest(
+        id: 1, purpose: .region, target: size, limits: limits, region: region)
+      guard let part = pixels(request, of: bytes), level == 0, comparing, !part.isCut else {
+        continue
+      }
+      let all = DecodeRequest(id: 1, purpose: .exact, target: .zero, limits: limits)
+      guard let picture = pixels(all, of: bytes), !picture.isCut else { continue }
+      precondition(
+        part.isPart(of: picture, x: x, y: y), "\(size) at \(x),\(y) of \(info.naturalSize)")
     }
   }
 
+  /// Asks for a picture in the colours of a display.
+  static func look(at bytes: [UInt8], onDisplay profile: [UInt8]) {
+    var request = DecodeRequest(id: 1, purpose: .exact, target: target, limits: limits)
+    request.color = .display(digest: 1)
+    ask(request, about: bytes, profile: profile)
+  }
+
   @discardableResult
-  private static func ask(_ request: DecodeRequest, about bytes: [UInt8]) -> DecodeReply.Result? {
-    let file = memfd_create("fuzz", UInt32(MFD_CLOEXEC))
-    defer { close(file) }
-    guard file >= 0, write(file, bytes, bytes.count) == bytes.count else { return nil }
-    let (reply, pixels) = PictureDecoder.decode(request, file: file) { check($0, $1) }
+  private static func ask(
+    _ request: DecodeRequest, about bytes: [UInt8], profile: [UInt8] = []
+  ) -> DecodeReply.Result? {
+    guard let (reply, pixels) = answer(request, about: bytes, profile: profile) else { return nil }
     check(reply, pixels)
+    if let pixels { close(pixels) }
     return reply.result
+  }
+
+  private static func pixels(_ request: DecodeRequest, of bytes: [UInt8]) -> SeenPixels? {
+    guard let (reply, memory) = answer(request, about: bytes) else { return nil }
+    check(reply, memory)
+    guard let memory else { return nil }
+    defer { close(memory) }
+    return SeenPixels(reply, memory)
+  }
+
+  private static func answer(
+    _ request: DecodeRequest, about bytes: [UInt8], profile: [UInt8] = []
+  ) -> (DecodeReply, Int32?)? {
+    guard let file = memory(of: bytes), let display = memory(of: profile) else { return nil }
+    defer {
+      close(file)
+      close(display)
+    }
+    return PictureDecoder.decode(request, file: file, profile: display) {
+      check($0, $1)
+      if let pixels = $1 { close(pixels) }
+    }
+  }
+
+  private static func memory(of bytes: [UInt8]) -> Int32? {
+    let file = memfd_create("fuzz", UInt32(MFD_CLOEXEC))
+    if file >= 0, write(file, bytes, bytes.count) == bytes.count { return file }
+    close(file)
+    return nil
   }
 
   /// A helper in its right mind says nothing that its viewer would take for a lie.
@@ -61,7 +111,6 @@ enum Decoded {
     let heard = try? WireReader.reply(from: WireWriter.encode(reply))
     precondition(heard == reply, "\(reply) was heard as \(String(describing: heard))")
     guard let pixels else { return }
-    defer { close(pixels) }
     var status = stat()
     fstat(pixels, &status)
     let needed =

@@ -18,7 +18,9 @@ extension FuzzTarget {
     FuzzTarget("jpeg") { bytes in
       guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return }
       Decoded.look(at: bytes, [.embedded, .exact])
-      Decoded.lookCloser(at: bytes)
+      Decoded.lookCloser(at: bytes, comparing: false)
+      let isSame = bytes.withUnsafeBytes { JPEGComparison.isSame($0, most: 1 << 16) }
+      precondition(isSame, "bands give other pixels than libjpeg alone")
     },
     // The first bytes of anything.
     FuzzTarget("probe", most: 1024) { bytes in
@@ -31,6 +33,18 @@ extension FuzzTarget {
       Decoded.look(at: picture, [.probe, .exact, .preview])
       Decoded.lookCloser(at: picture)
       Decoded.play(picture)
+    },
+    FuzzTarget("tiff") { bytes in
+      guard bytes.starts(with: [0x49, 0x49]) || bytes.starts(with: [0x4D, 0x4D]) else { return }
+      Decoded.look(at: bytes, [.probe, .exact])
+      Decoded.lookCloser(at: bytes)
+    },
+    // A profile for what a file holds, and for what it is shown on.
+    FuzzTarget("profile") { bytes in
+      for samples in TaggedPicture.Samples.allCases {
+        Decoded.look(at: TaggedPicture(samples, profile: bytes).bytes, [.exact])
+      }
+      Decoded.look(at: TaggedPicture(.rgb).bytes, onDisplay: bytes)
     },
     FuzzTarget("stored") { bytes in
       Decoded.look(at: Checksum.mended(bytes), [.stored])
