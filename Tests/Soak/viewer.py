@@ -34,6 +34,7 @@ class Viewer:
         self.scene = None
         self.counts = Counter()
         self.errors = []  # lines that are no milestones
+        self.crashes = []  # how helpers ended that nobody ended
         self.last = []  # what was said lately, for whoever asks what went wrong
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
@@ -52,6 +53,8 @@ class Viewer:
                 self.scene = values[0].removeprefix("name=")
             if name == "flight" and values[0] == "began":
                 self.scene = "browser" if values[1] == "kind=show" else "grid"
+            if name == "crash":
+                self.crashes.append(values[0])
             self.counts[name] += 1
 
     @property
@@ -96,27 +99,32 @@ class Viewer:
         return name
 
     def memory(self):
-        """Proportional megabytes: of the viewer, of that what holds no pictures, of it and its
-        helpers."""
-        own, plain = self.sizes(self.pid)
-        return own, plain, own + sum(self.sizes(child[0])[0] for child in self.children())
+        """Proportional megabytes of the viewer by what they hold, and of its helpers."""
+        sizes = self.sizes(self.pid)
+        sizes["helpers"] = sum(sum(self.sizes(child[0]).values()) for child in self.children())
+        return sizes
 
     @staticmethod
     def sizes(pid):
+        """Proportional megabytes by kind: pictures in shared memory, what the program allocated,
+        and files that are mapped (programs and libraries)."""
+        sizes = Counter(pictures=0, own=0, files=0)
         try:
             lines = Path(f"/proc/{pid}/smaps").read_text().splitlines()
         except OSError:
-            return 0, 0
-        whole = plain = 0
-        holds_pictures = False
+            return sizes
+        kind = None
         for line in lines:
             if line.startswith("Pss:"):
-                size = int(line.split()[1]) / 1024
-                whole += size
-                plain += 0 if holds_pictures else size
+                sizes[kind] += int(line.split()[1]) / 1024
             elif "-" in line.split(" ", 1)[0]:  # a mapping's first line
-                holds_pictures = "memfd:" in line or "SYSV" in line
-        return whole, plain
+                name = line.split(None, 5)[5:]
+                name = name[0] if name else ""
+                if "memfd:" in name or "SYSV" in name:
+                    kind = "pictures"
+                else:
+                    kind = "files" if name.startswith("/") else "own"
+        return sizes
 
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.pid}/fd"))
