@@ -11,6 +11,7 @@ BURSTS = max(1, RUNS // 2)  # half as many of what takes ten seconds and more
 FRAME = 1000 / 60
 HUGE_TURNS = 20
 HELD = 300  # presses, thirty a second
+NEAR = 3  # pages a picture may be behind and still tell where one is
 
 
 def references(paths):
@@ -80,24 +81,65 @@ def page(folder):
     return table
 
 
+def recognised(frames, known):
+    """Which of the pictures each frame shows, nearest to all of it; nothing where it is none."""
+
+    def normal(grid):
+        grid = grid - grid.mean()
+        return grid.ravel() / max(np.sqrt((grid * grid).sum()), 1e-6)
+
+    sheets = np.array([normal(reference) for reference in known])
+    for frame in frames:
+        likely = sheets @ normal(frame.coarse)
+        yield int(likely.argmax()) if likely.max() > 0.85 else None
+
+
 def held(folder):
     """A key held down over photos of 24 megapixels, none of which was seen before."""
     paths = sorted((folder / "held").iterdir())
-    frames, blank, blank_ms = {}, {}, {}
+    known = references(sorted((folder / "burst").iterdir()))  # the others are those again
+    rate, near, blank, blank_ms, late, right = {}, {}, {}, {}, {}, {}
     with screen():
         for _ in range(BURSTS):
-            with Program(PBVIEW.start(*paths)) as program:
-                program.settle()
-                seen = program.settle(f"key Right {HELD} 33.33", quiet=1500, limit=40000)
-            during = [f for f in seen.frames if f.ms >= seen.presses[0]]
-            nothing = [f.coarse.std() < 4 for f in during]
-            frames.setdefault("pbview", []).append(len(during))
-            blank.setdefault("pbview", []).append(sum(nothing))
-            times = [f.ms for f in during]
-            lasting = sum(b - a for a, b, no in zip(times, times[1:], nothing) if no)
-            blank_ms.setdefault("pbview", []).append(lasting)
+            for viewer in present():
+                with Program(viewer.start(*paths)) as program:
+                    program.settle()
+                    key = f"key {viewer.next_key} {HELD} 33.33"
+                    seen = program.settle(key, quiet=1500, limit=40000)
+                if len(seen.frames) < 2:
+                    continue
+
+                def note(values, value):
+                    values.setdefault(viewer.name, []).append(value)
+
+                during = [f for f in seen.frames if seen.presses[0] <= f.ms <= seen.presses[-1]]
+                which = list(recognised(during, known))
+                changes = sum(a != b for a, b in zip(which, which[1:]) if b is not None)
+                seconds = (seen.presses[-1] - seen.presses[0]) / 1000
+                note(rate, changes / seconds)
+                # One that is of another round of the same pictures is far behind as well.
+                lags = [
+                    (sum(t <= f.ms for t in seen.presses) - page) % len(known)
+                    for f, page in zip(during, which)
+                    if page is not None
+                ]
+                note(near, 100 * sum(lag <= NEAR for lag in lags) / max(len(lags), 1))
+                nothing = [f.coarse.std() < 4 for f in during]
+                note(blank, sum(nothing))
+                times = [f.ms for f in during]
+                note(blank_ms, sum(b - a for a, b, no in zip(times, times[1:], nothing) if no))
+                arrived = list(recognised(seen.frames[-1:], known)) == [HELD % len(known)]
+                note(right, arrived)
+                if arrived:
+                    note(late, seen.exact() - seen.presses[-1])
     table = Table("A key held for ten seconds, 30/s, over 24 MP JPEGs (median of %d)" % BURSTS)
-    table.add("frames seen", medians(frames))
+    table.add("different pictures seen, a second", medians(rate), least=10)
+    table.add(f"frames with the page's picture, or one at most {NEAR} before it (%)", medians(near))
     table.add("blank frames", medians(blank), most=0)
     table.add("time without a picture (ms)", medians(blank_ms), most=0)
+    table.add("the last picture exact, after the last key (ms)", medians(late))
+    table.add(
+        "ended on the right picture (share of runs)",
+        {name: sum(values) / len(values) for name, values in right.items()},
+    )
     return table

@@ -42,7 +42,7 @@ def zooming(folder):
                 lag.setdefault(viewer.name, []).append(max(0, seen.frames[-1].ms - last))
                 effort.setdefault(viewer.name, []).append(spent)
     count = 2 * STEPS * ROUNDS
-    table.add("different frames seen", medians(frames), least=count - 2)
-    table.add("last change after the last step (ms)", medians(lag), most=2 * FRAME + 2)
+    table.add("different frames seen", medians(frames), least=count)
+    table.add("last change after the last step (ms)", medians(lag), most=2 * FRAME)
     table.add("CPU (ms)", medians(effort), peer=0.5)
     return table
