@@ -70,6 +70,29 @@ extension EndToEnd {
       #expect(!session.viewer.traces(since: start).contains { $0.name == "failed" })
     }
 
+    @Test func `one among others stays until it is plain that it does not come back`() throws {
+      let start = session.viewer.mark
+      try album.write(Pictures.png(.init(number: 2)), to: "two.png")
+      try session.reporting { try session.viewer.wait(for: "exact page=1", since: start) }
+      try album.remove("one.png")
+      #expect(try keeps(picture: 1, seconds: Self.idleTime - 1))
+      #expect(try session.shows(picture: 2))
+      #expect(!session.viewer.traces(since: start).contains { $0.name == "failed" })
+    }
+
+    @Test func `one among others that is taken away to be saved keeps its page`() throws {
+      var start = session.viewer.mark
+      try album.write(Pictures.png(.init(number: 2)), to: "two.png")
+      try session.reporting { try session.viewer.wait(for: "exact page=1", since: start) }
+      start = session.viewer.mark
+      try album.remove("one.png")
+      #expect(try keeps(picture: 1, seconds: 0.5))
+      try album.write(Pictures.png(.init(number: 7)), to: "one.png")
+      #expect(try session.shows(picture: 7))
+      #expect(
+        !session.viewer.traces(since: start).contains { ["failed", "page"].contains($0.name) })
+    }
+
     @Test func `half a picture says so when it is left alone, and not before`() throws {
       let start = session.viewer.mark
       try album.write(Array("no picture at all".utf8), to: "one.png")
@@ -133,6 +156,45 @@ extension EndToEnd {
         Pace.hold(milliseconds: 300)
       }
       #expect(try sees(bottom))
+    }
+
+    @Test func `the first rows of a large picture are on the screen before the last are decoded`()
+      throws
+    {
+      let album = try ScratchFolder()
+      var names = try (0..<6).map { number in
+        try album.write(Pictures.bmp(.init(number: number)), to: RawName("\(number).bmp"))
+      }
+      let large = Pictures.Plan(number: 9, width: 4000, height: 2600, cell: 325)
+      names.append(try album.write(Pictures.png(large), to: "6.png"))
+      let session = try Session(on: try Displays.plain(), album: album, names: names)
+      #expect(session.x.wait { session.viewer.helpers.count == 2 })
+      let (helpers, start) = (session.viewer.helpers, session.viewer.mark)
+      func all(_ signal: Int32) { for helper in helpers { kill(helper, signal) } }
+      all(SIGSTOP)
+      defer { all(SIGCONT) }
+      try session.viewer.wait(for: "page index=6") { try session.x.key("End") }
+      // On any machine, one that runs for a moment now and then is slow.
+      for _ in 0..<2000 {
+        if session.viewer.traces(since: start).contains(where: { $0.name == "partial" }) { break }
+        all(SIGCONT)
+        Pace.hold(milliseconds: 2)
+        all(SIGSTOP)
+        Pace.hold(milliseconds: 10)
+      }
+      let (top, bottom) = (
+        Point(x: Double(Session.width / 2) + 20, y: Double(Session.height) * 0.15),
+        Point(x: Double(Session.width / 2) + 20, y: Double(Session.height) * 0.85)
+      )
+      let (screen, isThere) = try session.x.look(at: session.window) {
+        session.cell(at: top, in: $0)?.picture == 9
+      }
+      #expect(isThere && session.cell(at: bottom, in: screen) == nil)
+      all(SIGCONT)
+      let (_, isWhole) = try session.x.look(at: session.window) {
+        session.cell(at: bottom, in: $0)?.picture == 9
+      }
+      #expect(isWhole)
     }
 
     @Test func `a download that has only begun is waited for`() throws {

@@ -33,11 +33,14 @@ extension EndToEnd {
     }
 
     /// The first place of the window that does not show the picture's pixel; nil when all do.
-    private static func wrong(_ rest: Session.Rest, in screen: Screenshot) -> String? {
+    private static func wrong(
+      _ rest: Session.Rest, in screen: Screenshot, slack: Int = slack,
+      as shown: (UInt32) -> UInt32 = { $0 }
+    ) -> String? {
       for y in stride(from: 40, to: Session.height - 40, by: 13) {
         for x in stride(from: 20, to: Session.width - 20, by: 11) {
           let place = Point(x: Double(x) - rest.pixels.minX, y: Double(y) - rest.pixels.minY)
-          let want = BlockJPEG.color(x: Int(place.x), y: Int(place.y))
+          let want = shown(BlockJPEG.color(x: Int(place.x), y: Int(place.y)))
           guard let seen = screen[Point(x: Double(x), y: Double(y))] else { return "nothing" }
           let isSame = [0, 8, 16].allSatisfy { shift in
             abs(Int(seen >> shift & 0xFF) - Int(want >> shift & 0xFF)) <= slack
@@ -73,6 +76,25 @@ extension EndToEnd {
         try session.reporting { try session.viewer.wait(for: "sharp page=0", since: start) }
         #expect(try Self.isExact(session, moved))
       }
+    }
+
+    @Test func `another monitor's colours are seen all at once, without a blank tile`() throws {
+      let session = try Self.session()
+      defer { session.x.setProfile(nil) }
+      session.x.move(to: try session.onScreen(Point(x: 500, y: 400)))
+      let rest = try Self.zoom(session)
+      #expect(try Self.isExact(session, rest))
+      session.x.setProfile(SwappedProfile.bytes)
+      var others: [String] = []
+      let (_, isShown) = try session.x.look(at: session.window) { screen in
+        let slack = 2 * Self.slack
+        if Self.wrong(rest, in: screen, slack: slack, as: SwappedProfile.colour) == nil {
+          return true
+        }
+        if let other = Self.wrong(rest, in: screen) { others.append(other) }
+        return false
+      }
+      #expect(isShown && others.isEmpty, "\(others)")
     }
 
     @Test func `a walk along it takes memory for a screen, not for the picture`() throws {

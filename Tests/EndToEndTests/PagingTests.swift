@@ -85,6 +85,26 @@ extension EndToEnd {
       }
     }
 
+    @Test func `while a key is held down pictures go by in their order, and nothing else`() throws {
+      let last = 15
+      let session = try Self.session(at: 0, of: last + 1)
+      let start = session.viewer.mark
+      let middle = Point(x: Double(Session.width / 2) + 3, y: Double(Session.height / 2) + 30)
+      var seen: [Int?] = []
+      try session.x.holding("Right") {
+        _ = try session.x.look(at: session.window) { screenshot in
+          seen.append(session.cell(at: middle, in: screenshot)?.picture)
+          return seen.last == last
+        }
+      }
+      let pictures = seen.compactMap(\.self)
+      #expect(pictures.count == seen.count, "\(seen)")
+      #expect(pictures == pictures.sorted() && pictures.last == last, "\(pictures)")
+      #expect(Set(pictures).count > last / 2, "\(pictures)")
+      try session.reporting { try session.viewer.wait(for: "exact page=\(last)", since: start) }
+      #expect(try session.shows(picture: last))
+    }
+
     @Test func `the wheel turns a page a notch`() throws {
       let session = try Self.session()
       for (button, page) in [(XClient.Button.wheelDown, 2), (.wheelUp, 1), (.wheelUp, 0)] {

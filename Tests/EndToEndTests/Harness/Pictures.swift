@@ -97,33 +97,59 @@ enum Pictures {
     return bytes
   }
 
-  /// A PNG whose pixels are stored, not compressed.
+  /// A PNG whose pixels are stored, not compressed, in a block and a chunk a row: of rows that are
+  /// alike there is only one checksum to be computed.
   static func png(_ plan: Plan) -> [UInt8] {
-    var lines: [UInt8] = []
-    plan.forEachRow(shifts: [16, 8, 0]) { lines += [0] + $0 }
     var header = big(plan.width) + big(plan.height)
     header += [8, 2, 0, 0, 0]
-    return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] + chunk("IHDR", header)
-      + chunk("IDAT", stored(lines)) + chunk("IEND", [])
+    var bytes = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] + chunk("IHDR", header)
+    bytes += chunk("IDAT", [0x78, 0x01])
+    var sum = Adler()
+    var last: (row: [UInt8], chunk: [UInt8], sum: Adler)?
+    plan.forEachRow(shifts: [16, 8, 0]) { row in
+      let known =
+        last?.row == row ? last : (row, chunk("IDAT", blocks([0] + row)), Adler(of: [0] + row))
+      guard let known else { return }
+      bytes += known.chunk
+      sum.append(known.sum)
+      last = known
+    }
+    return bytes + chunk("IDAT", [1, 0, 0, 0xff, 0xff] + big(sum.value)) + chunk("IEND", [])
   }
 
-  /// A zlib stream of stored blocks (RFC 1950 and 1951).
-  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
-    var stream: [UInt8] = [0x78, 0x01]
-    let largestBlock = 65535
-    for start in stride(from: 0, to: bytes.count, by: largestBlock) {
-      let end = min(start + largestBlock, bytes.count)
-      let count = end - start
-      stream += [end == bytes.count ? 1 : 0, UInt8(count & 0xff), UInt8(count >> 8)]
-      stream += [UInt8(~count & 0xff), UInt8(~count >> 8 & 0xff)]
-      stream += bytes[start..<end]
+  /// Stored blocks (RFC 1951), none of them the last.
+  private static func blocks(_ bytes: [UInt8]) -> [UInt8] {
+    let largest = 65535
+    return stride(from: 0, to: bytes.count, by: largest).flatMap { start in
+      let part = bytes[start..<min(start + largest, bytes.count)]
+      let (low, high) = (UInt8(part.count & 0xff), UInt8(part.count >> 8))
+      return [0, low, high, ~low, ~high] + part
     }
-    var (low, high): (UInt32, UInt32) = (1, 0)
-    for byte in bytes {
-      low = (low + UInt32(byte)) % 65521
-      high = (high + low) % 65521
+  }
+
+  /// The checksum of a zlib stream (RFC 1950), of pieces that are known each for itself.
+  private struct Adler {
+    private static let modulus = 65521
+    private var (low, high, count) = (1, 0, 0)
+
+    init() {}
+
+    init(of bytes: [UInt8]) {
+      count = bytes.count
+      for byte in bytes {
+        low = (low + Int(byte)) % Self.modulus
+        high = (high + low) % Self.modulus
+      }
     }
-    return stream + big(Int(high << 16 | low))
+
+    /// What comes first is counted once more for every byte that follows.
+    mutating func append(_ next: Adler) {
+      high = (high + next.high + (low - 1) * (next.count % Self.modulus)) % Self.modulus
+      low = (low + next.low - 1 + Self.modulus) % Self.modulus
+      count += next.count
+    }
+
+    var value: Int { high << 16 | low }
   }
 
   private static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
