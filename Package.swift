@@ -95,12 +95,12 @@ let package = Package(
       ]),
     .system("CCairo", pkgConfig: "cairo", apt: ["libcairo2-dev"]),
     .system("CPango", pkgConfig: "pangocairo", apt: ["libpango1.0-dev"]),
-    .system("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: ["libgdk-pixbuf-2.0-dev"]),
     .system("CJPEG", pkgConfig: "libturbojpeg", apt: ["libturbojpeg0-dev"]),
     .system("CGio", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
     // Found at run time, never linked: libcurl's own libraries would slow every start.
     .system("CCurl", apt: ["libcurl4-openssl-dev"]),
     .system("CMpv"),
+    .system("CPixbuf"),
     .system("CWebP"),
     .system("CLCMS"),
     .system("CJXL"),
@@ -237,7 +237,7 @@ let package = Package(
     .tests(
       "PhotoBrowser",
       uses: gestures + [
-        "Transitions", "BrowserCore", "Pixels", "Resampling", "Drawing", "Views", "Scenes",
+        "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles", "Drawing", "Views", "Scenes",
         "PhotoBrowser",
       ],
       exclude: ["Snapshots"]),

@@ -53,6 +53,13 @@ public struct TileCache<Pixels> {
     makeRoom()
   }
 
+  /// Forgets what is not seen.
+  public mutating func removeUnseen() {
+    let view = view
+    entries = entries.filter { entry in view.map { isSeen(entry.run, $0) } ?? false }
+    bytes = entries.reduce(0) { $0 + $1.cost }
+  }
+
   /// Forgets everything but what is looked at.
   public mutating func removeAll() {
     entries = []
