@@ -26,16 +26,8 @@ struct ParallelJPEGTests {
 
   /// What came of `bytes` by bands, nil when they were not for it.
   private static func decoded(_ bytes: [UInt8], _ size: PixelSize) -> Bitmap? {
-    bytes.withUnsafeBytes { raw -> Bitmap? in
-      let file = PictureBytes(raw: raw)
-      var isDone = false
-      let bitmap = Bitmap(size: size, isOpaque: true) { memory, stride in
-        guard let base = memory.baseAddress else { return }
-        isDone = ParallelJPEG.decode(
-          file, JPEGHeader(file), into: PixelBuffer(size: size, stride: stride, bytes: base),
-          leastPixels: 0)
-      }
-      return isDone ? bitmap : nil
+    Bitmap.decoded(bytes, size) {
+      ParallelJPEG.decode($0, JPEGHeader($0), into: $1, leastPixels: 0)
     }
   }
 
@@ -110,14 +102,23 @@ struct ParallelProgressiveTests {
   }
 
   private static func decoded(_ bytes: [UInt8], _ size: PixelSize) -> Bitmap? {
+    Bitmap.decoded(bytes, size) {
+      ParallelProgressive.decode($0, JPEGHeader($0), into: $1, areas: 1...1_000_000)
+    }
+  }
+}
+
+extension Bitmap {
+  /// What `decode` makes of `bytes`; nil when it says that it made nothing.
+  fileprivate static func decoded(
+    _ bytes: [UInt8], _ size: PixelSize, by decode: (PictureBytes, PixelBuffer) -> Bool
+  ) -> Bitmap? {
     bytes.withUnsafeBytes { raw -> Bitmap? in
-      let file = PictureBytes(raw: raw)
       var isDone = false
       let bitmap = Bitmap(size: size, isOpaque: true) { memory, stride in
         guard let base = memory.baseAddress else { return }
-        isDone = ParallelProgressive.decode(
-          file, JPEGHeader(file), into: PixelBuffer(size: size, stride: stride, bytes: base),
-          areas: 1...1_000_000)
+        isDone = decode(
+          PictureBytes(raw: raw), PixelBuffer(size: size, stride: stride, bytes: base))
       }
       return isDone ? bitmap : nil
     }
