@@ -8,8 +8,8 @@ import Testing
 struct PartsTests {
   private let natural = PixelSize(width: 12_000, height: 8400)
 
-  private func part(_ x: Int, level: Int = 0) -> PictureParts.Part {
-    PictureParts.Part(
+  private func part(_ x: Int, level: Int = 0) -> PictureRegion {
+    PictureRegion(
       whole: PixelSize(width: natural.width >> level, height: natural.height >> level), x: x, y: 7,
       size: PixelSize(width: 40, height: 30))
   }

@@ -11,11 +11,11 @@ import Tiles
   private final class Source {
     private var levels: [Bitmap]
     /// Every list of parts that was asked for.
-    var asked: [[ContentRegion]] = []
+    var asked: [[PictureRegion]] = []
 
     init(_ natural: Bitmap) { levels = [natural] }
 
-    func render(_ part: ContentRegion) -> Bitmap {
+    func render(_ part: PictureRegion) -> Bitmap {
       while let last = levels.last, last.size.width > part.whole.width {
         levels.append(Resampler.half(last))
       }

@@ -228,7 +228,7 @@ import Testing
   private static let edge = 317.3
 
   /// What a helper would answer.
-  private static func render(_ region: ContentRegion) -> Bitmap {
+  private static func render(_ region: PictureRegion) -> Bitmap {
     Bitmap.drawn(region.size.width, region.size.height, isOpaque: true) { canvas in
       canvas.clear(canvas.bounds, to: Sketch.white)
       canvas.translate(Vector(dx: -Double(region.x), dy: -Double(region.y)))
@@ -240,11 +240,11 @@ import Testing
 
   private static func whole(_ width: Int, _ height: Int) -> Bitmap {
     let size = PixelSize(width: width, height: height)
-    return render(ContentRegion(whole: size, x: 0, y: 0, size: size))
+    return render(PictureRegion(whole: size, x: 0, y: 0, size: size))
   }
 
   private final class Asked {
-    var regions: [ContentRegion] = []
+    var regions: [PictureRegion] = []
   }
 
   private func rig() -> (BrowserRig, VectorContent, Asked) {
@@ -334,7 +334,7 @@ import Testing
   }
 
   @Test func `coarse first, then sharp, and sharp where it was while it moves`() throws {
-    func dial(_ region: ContentRegion) -> Bitmap {
+    func dial(_ region: PictureRegion) -> Bitmap {
       Bitmap.drawn(region.size.width, region.size.height) { canvas in
         canvas.translate(Vector(dx: -Double(region.x), dy: -Double(region.y)))
         Sketch.drawDial(Double(region.whole.width), in: canvas)
@@ -342,7 +342,7 @@ import Testing
     }
     let small = PixelSize(width: 60, height: 60)
     let content = VectorContent(
-      Picture(dial(ContentRegion(whole: small, x: 0, y: 0, size: small))))
+      Picture(dial(PictureRegion(whole: small, x: 0, y: 0, size: small))))
     let asked = Asked()
     content.onNeed = { asked.regions.append($0) }
     let rig = BrowserRig([.zoomable(content)])

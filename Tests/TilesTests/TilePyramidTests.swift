@@ -112,7 +112,7 @@ struct TilePyramidTests {
 
   @Test func `a part of another picture has no run`() {
     let pyramid = TilePyramid(PixelSize(width: 3000, height: 2000))
-    let part = TilePart(
+    let part = PictureRegion(
       whole: PixelSize(width: 1499, height: 1000), x: 0, y: 0, size: PixelSize(width: 9, height: 9))
     #expect(pyramid.run(of: part) == nil)
   }

@@ -85,18 +85,18 @@ public struct TilePyramid: Hashable, Sendable {
   }
 
   /// The pixels a run is asked for as: its own, and the border.
-  public func part(of run: TileRun) -> TilePart {
+  public func part(of run: TileRun) -> PictureRegion {
     let whole = size(at: run.level)
     let x0 = max(0, run.columns.lowerBound * side - Self.border)
     let y0 = max(0, run.row * side - Self.border)
     let x1 = min(whole.width, run.columns.upperBound * side + Self.border)
     let y1 = min(whole.height, (run.row + 1) * side + Self.border)
-    return TilePart(
+    return PictureRegion(
       whole: whole, x: x0, y: y0, size: PixelSize(width: x1 - x0, height: y1 - y0))
   }
 
   /// The run that has all its pixels in `part`; nil when `part` is of no level.
-  public func run(of part: TilePart) -> TileRun? {
+  public func run(of part: PictureRegion) -> TileRun? {
     guard let level = (0..<levelCount).first(where: { size(at: $0) == part.whole }) else {
       return nil
     }
@@ -112,26 +112,6 @@ public struct TilePyramid: Hashable, Sendable {
   public func cost(of run: TileRun) -> Int {
     let size = part(of: run).size
     return CheckedSize.byteCount(size)?.total ?? .max
-  }
-}
-
-/// A part of a picture at one level, in that level's pixels.
-public struct TilePart: Hashable, Sendable {
-  /// All of the picture at that level.
-  public let whole: PixelSize
-  /// The first column.
-  public let x: Int
-  /// The first row.
-  public let y: Int
-  /// Columns and rows.
-  public let size: PixelSize
-
-  /// Makes a part.
-  public init(whole: PixelSize, x: Int, y: Int, size: PixelSize) {
-    self.whole = whole
-    self.x = x
-    self.y = y
-    self.size = size
   }
 }
 

@@ -10,10 +10,10 @@ struct ContentPixels {
   /// All of it, in as many sizes as are at hand, largest first.
   var whole: [Bitmap] = []
   /// The part that was made last.
-  var part: (region: ContentRegion, bitmap: Bitmap)?
+  var part: (region: PictureRegion, bitmap: Bitmap)?
 
   /// True when there are as many as `region` would have.
-  func hold(_ region: ContentRegion) -> Bool {
+  func hold(_ region: PictureRegion) -> Bool {
     isWhole(region.whole) || part?.region.contains(region) == true
   }
 
@@ -45,7 +45,7 @@ struct ContentPixels {
     canvas.draw(whole, in: place.rect, filter: place.filter, replaces: isOpaque)
   }
 
-  private func isUseful(_ region: ContentRegion, at place: ContentPlace) -> Bool {
+  private func isUseful(_ region: PictureRegion, at place: ContentPlace) -> Bool {
     guard !whole.isEmpty else { return true }
     // At rest another scale's part would be less sharp than the whole, or not in its place.
     let size = place.rect.pixelAligned.size

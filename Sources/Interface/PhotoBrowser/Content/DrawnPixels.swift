@@ -21,7 +21,7 @@ final class DrawnPixels {
     in canvas: Canvas, at place: ContentPlace, size: Size, isOpaque: Bool,
     _ commands: (Canvas, _ part: Rect) -> Void
   ) {
-    guard !size.isEmpty, let seen = ContentRegion(place) else { return }
+    guard !size.isEmpty, let seen = PictureRegion(place) else { return }
     if !place.isMoving {
       if pixels.part?.region != seen {
         pixels.part = (seen, Self.bitmap(of: seen, size, isOpaque, commands))
@@ -35,7 +35,7 @@ final class DrawnPixels {
   /// It looks different.
   func forget() { pixels = ContentPixels() }
 
-  private func covers(_ region: ContentRegion, _ place: ContentPlace) -> Bool {
+  private func covers(_ region: PictureRegion, _ place: ContentPlace) -> Bool {
     let seen = place.visible.roundedOut
     return seen.subtracting(region.rect(in: place.rect).roundedIn).isEmpty
   }
@@ -47,12 +47,12 @@ final class DrawnPixels {
       Self.mostCoarseScale, (Self.mostCoarse / (size.width * size.height)).squareRoot())
     let whole = PixelSize(
       width: max(1, Int(size.width * scale)), height: max(1, Int(size.height * scale)))
-    let region = ContentRegion(whole: whole, x: 0, y: 0, size: whole)
+    let region = PictureRegion(whole: whole, x: 0, y: 0, size: whole)
     return Self.bitmap(of: region, size, isOpaque, commands)
   }
 
   private static func bitmap(
-    of region: ContentRegion, _ size: Size, _ isOpaque: Bool, _ commands: (Canvas, Rect) -> Void
+    of region: PictureRegion, _ size: Size, _ isOpaque: Bool, _ commands: (Canvas, Rect) -> Void
   ) -> Bitmap {
     Bitmap(size: region.size, isOpaque: isOpaque) { memory, stride in
       guard let bytes = memory.baseAddress else { return }

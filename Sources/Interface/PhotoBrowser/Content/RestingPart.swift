@@ -8,7 +8,7 @@ import Tiles
 nonisolated public struct RestingPart: Sendable {
   /// A run of tiles, and what it shows.
   struct Piece: Sendable {
-    let part: TilePart
+    let part: PictureRegion
     let bitmap: Bitmap
   }
 
@@ -17,7 +17,7 @@ nonisolated public struct RestingPart: Sendable {
   private static let bandHeight = 32
 
   /// What is seen, and how large all of the picture is there.
-  public let region: ContentRegion
+  public let region: PictureRegion
   /// Tells it from an earlier one of the same part, of other pixels.
   let number: Int
   /// All of the picture in pixels of the tiles; the last of them may be a fraction.

@@ -11,7 +11,7 @@ public final class TiledContent: ZoomableContent {
   /// Its natural size.
   public let contentSize: Size
   /// Called when other parts are wanted than before: the most urgent first, none when all is there.
-  public var onNeed: ((_ parts: [ContentRegion], _ scale: Double) -> Void)?
+  public var onNeed: ((_ parts: [PictureRegion], _ scale: Double) -> Void)?
   /// Called when it rests enlarged and nothing is missing of what is seen.
   public var onComplete: (() -> Void)?
   /// Called when ``wantedRest`` is another one.
@@ -26,7 +26,7 @@ public final class TiledContent: ZoomableContent {
   private var tiles: TileCache<Bitmap>
   /// What takes the place of ``tiles`` and ``whole`` when nothing of what is seen is missing in it.
   private var next: (tiles: TileCache<Bitmap>, whole: Picture?)?
-  private var asked: [ContentRegion] = []
+  private var asked: [PictureRegion] = []
   /// What is seen at rest, in the screen's own pixels.
   private var rested: (part: RestingPart, bitmap: Bitmap)?
   private var lastNumber = 0
@@ -64,8 +64,8 @@ public final class TiledContent: ZoomableContent {
   }
 
   /// Takes the pixels of a part; one that is not wanted any more may be again.
-  public func show(_ bitmap: Bitmap, of part: ContentRegion) {
-    guard bitmap.size == part.size, let run = tiles.pyramid.run(of: TilePart(part)) else { return }
+  public func show(_ bitmap: Bitmap, of part: PictureRegion) {
+    guard bitmap.size == part.size, let run = tiles.pyramid.run(of: part) else { return }
     guard next == nil else {
       next?.tiles.insert(bitmap, of: run, cost: bitmap.byteCount)
       takeNext()
@@ -169,7 +169,7 @@ public final class TiledContent: ZoomableContent {
 
   /// Asks for the pixels of the screen where a tile's are smaller.
   private func wantRest(at place: ContentPlace) {
-    guard let region = ContentRegion(place), let view = tiles.view else { return wantedRest = nil }
+    guard let region = PictureRegion(place), let view = tiles.view else { return wantedRest = nil }
     let level = tiles.pyramid.level(for: view.scale)
     let unit = Double(1 << level)
     let extent = Size(width: contentSize.width / unit, height: contentSize.height / unit)
@@ -257,7 +257,7 @@ public final class TiledContent: ZoomableContent {
   }
 
   private func ask(at scale: Double) {
-    let wanted = (next?.tiles ?? tiles).wanted.map { ContentRegion(tiles.pyramid.part(of: $0)) }
+    let wanted = (next?.tiles ?? tiles).wanted.map { tiles.pyramid.part(of: $0) }
     guard wanted != asked else { return }
     asked = wanted
     onNeed?(wanted, scale)
@@ -286,17 +286,5 @@ extension Size {
   /// True when no pixel of a picture of the one size is elsewhere in the other.
   fileprivate nonisolated func isNear(_ other: Size) -> Bool {
     abs(width - other.width) < 0.5 && abs(height - other.height) < 0.5
-  }
-}
-
-extension ContentRegion {
-  fileprivate nonisolated init(_ part: TilePart) {
-    self.init(whole: part.whole, x: part.x, y: part.y, size: part.size)
-  }
-}
-
-extension TilePart {
-  fileprivate nonisolated init(_ region: ContentRegion) {
-    self.init(whole: region.whole, x: region.x, y: region.y, size: region.size)
   }
 }

@@ -16,12 +16,12 @@ public final class VectorContent: ZoomableContent {
   /// True when nothing behind it is seen through it.
   public private(set) var isOpaque: Bool
   /// Called when a part is wanted; one that was asked for before is not wanted any more.
-  public var onNeed: ((ContentRegion) -> Void)?
+  public var onNeed: ((PictureRegion) -> Void)?
   /// Called when it looks different.
   public var onChange: (() -> Void)?
 
   private var pixels = ContentPixels()
-  private var asked: ContentRegion?
+  private var asked: PictureRegion?
   /// What is wider than this in all cannot be drawn, or not in time.
   private var mostWidth = Int.max
   private var place: ContentPlace?
@@ -51,7 +51,7 @@ public final class VectorContent: ZoomableContent {
   }
 
   /// Takes the pixels of a part; one that is not wanted any more is better than none.
-  public func show(_ bitmap: Bitmap, of region: ContentRegion) {
+  public func show(_ bitmap: Bitmap, of region: PictureRegion) {
     guard bitmap.size == region.size else { return }
     if asked == region { asked = nil }
     pixels.part = (region, bitmap)
@@ -59,7 +59,7 @@ public final class VectorContent: ZoomableContent {
   }
 
   /// The part that was asked for will not come: one of half as many pixels each way is asked for.
-  public func fail(_ region: ContentRegion) {
+  public func fail(_ region: PictureRegion) {
     mostWidth = min(mostWidth, region.whole.width / 2)
     guard asked == region else { return }
     asked = nil
@@ -77,9 +77,9 @@ public final class VectorContent: ZoomableContent {
   public func rest(at place: ContentPlace) {
     self.place = place
     let reduction = reduction(at: place)
-    guard let seen = ContentRegion(place, reduction: reduction), !pixels.hold(seen),
+    guard let seen = PictureRegion(place, reduction: reduction), !pixels.hold(seen),
       asked?.contains(seen) != true,
-      let region = ContentRegion(place, margin: Self.margin, reduction: reduction)
+      let region = PictureRegion(place, margin: Self.margin, reduction: reduction)
     else { return }
     asked = region
     onNeed?(region)

@@ -7,32 +7,12 @@ public import Pixels
 /// Its owner says what is wanted, over and over, and cancels it when its page leaves.
 @MainActor
 public final class PictureParts {
-  /// A part at one of the sizes a picture has parts in: see ``RegionRequest``.
-  public struct Part: Hashable, Sendable {
-    /// All of the picture at that size.
-    public var whole: PixelSize
-    /// The part's first column.
-    public var x: Int
-    /// The part's first row.
-    public var y: Int
-    /// How large the part is.
-    public var size: PixelSize
-
-    /// Makes the part `x`, `y`, `size` of `whole`.
-    public init(whole: PixelSize, x: Int, y: Int, size: PixelSize) {
-      self.whole = whole
-      self.x = x
-      self.y = y
-      self.size = size
-    }
-  }
-
   /// What is to be decoded, the most urgent first. What is not in it any more is not begun.
-  public var wanted: [Part] = [] {
+  public var wanted: [PictureRegion] = [] {
     didSet { if wanted != oldValue, !wanted.isEmpty { helper?.wake() } }
   }
   /// Called when a part is there.
-  public var onPart: ((Part, Bitmap) -> Void)?
+  public var onPart: ((PictureRegion, Bitmap) -> Void)?
   /// Called when parts that come from now on are in other colours than those that came.
   public var onColorChange: (() -> Void)?
   /// Called when there will be no more parts.
@@ -105,7 +85,7 @@ extension PictureParts: SessionClient {
     guard info.naturalSize == naturalSize else {
       return fail(DecodeFailure(.damaged, format: info.format, detail: "it has changed"))
     }
-    let part = Part(whole: region.whole, x: region.x, y: region.y, size: request.target)
+    let part = PictureRegion(whole: region.whole, x: region.x, y: region.y, size: request.target)
     wanted.removeAll { $0 == part }
     onPart?(part, adopted.bitmap)
   }

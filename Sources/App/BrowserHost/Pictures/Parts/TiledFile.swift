@@ -17,7 +17,7 @@ final class TiledFile: PartedFile {
   private let whole: Picture
   /// Open from the first part that is needed on.
   private var parts: PictureParts?
-  private var wanted: [ContentRegion] = []
+  private var wanted: [PictureRegion] = []
   private var scale = 0.0
   private var timer: Cancellation?
   /// Waits until a rest is one.
@@ -76,7 +76,7 @@ final class TiledFile: PartedFile {
 
   /// While the picture is moved its tiles follow at once; while it grows they would be of a level
   /// that nobody sees.
-  private func need(_ wanted: [ContentRegion], at scale: Double) {
+  private func need(_ wanted: [PictureRegion], at scale: Double) {
     self.wanted = wanted
     if parts != nil, abs(scale / self.scale - 1) < Self.scaleSlack {
       if timer == nil { fetch(wanted[...]) }
@@ -93,12 +93,10 @@ final class TiledFile: PartedFile {
     }
   }
 
-  private func fetch(_ wanted: ArraySlice<ContentRegion>) {
+  private func fetch(_ wanted: ArraySlice<PictureRegion>) {
     guard parts != nil || !wanted.isEmpty else { return }
     let parts = opened()
-    parts.wanted = wanted.map {
-      PictureParts.Part(whole: $0.whole, x: $0.x, y: $0.y, size: $0.size)
-    }
+    parts.wanted = Array(wanted)
   }
 
   /// Where a page has rested for a moment, tiles are brought to the pixels of the screen beside the
@@ -119,8 +117,7 @@ final class TiledFile: PartedFile {
     if let parts { return parts }
     let opened = pipeline.parts(of: path, naturalSize: whole.naturalSize)
     opened.onPart = { [weak self] part, bitmap in
-      self?.tiles.show(
-        bitmap, of: ContentRegion(whole: part.whole, x: part.x, y: part.y, size: part.size))
+      self?.tiles.show(bitmap, of: part)
     }
     opened.onColorChange = { [weak self] in
       self?.awaitsWhole = true

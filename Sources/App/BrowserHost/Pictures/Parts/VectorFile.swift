@@ -42,12 +42,12 @@ final class VectorFile: PartedFile {
     task?.cancel()
   }
 
-  private func await(_ region: ContentRegion) {
+  private func await(_ region: PictureRegion) {
     cancel()
     timer = loop.schedule(after: DetailTuning.delay) { [weak self] in self?.fetch(region) }
   }
 
-  private func fetch(_ region: ContentRegion) {
+  private func fetch(_ region: PictureRegion) {
     let request = ImageRequest(
       path: path, target: region.size,
       purpose: .region(whole: region.whole, x: region.x, y: region.y))

@@ -1,25 +1,7 @@
 import Geometry
 public import Pixels
 
-/// A part of a content at one scale, in device pixels: small however far the content is enlarged.
-nonisolated public struct ContentRegion: Hashable, Sendable {
-  /// How large all of it would be.
-  public let whole: PixelSize
-  /// The part's first column.
-  public let x: Int
-  /// The part's first row.
-  public let y: Int
-  /// How large the part is.
-  public let size: PixelSize
-
-  /// Makes the part `x`, `y`, `size` of `whole`.
-  public init(whole: PixelSize, x: Int, y: Int, size: PixelSize) {
-    self.whole = whole
-    self.x = x
-    self.y = y
-    self.size = size
-  }
-
+nonisolated extension PictureRegion {
   /// The part that is seen at `place`, and a share of its size more on every side; nil when nothing is
   /// seen.
   ///
@@ -37,14 +19,14 @@ nonisolated public struct ContentRegion: Hashable, Sendable {
     guard let part = wanted.intersection(rect), rect.width < 1e9, rect.height < 1e9 else {
       return nil
     }
-    whole = PixelSize(width: Int(rect.width), height: Int(rect.height))
-    x = Int(part.minX - rect.minX)
-    y = Int(part.minY - rect.minY)
-    size = PixelSize(width: Int(part.width), height: Int(part.height))
+    self.init(
+      whole: PixelSize(width: Int(rect.width), height: Int(rect.height)),
+      x: Int(part.minX - rect.minX), y: Int(part.minY - rect.minY),
+      size: PixelSize(width: Int(part.width), height: Int(part.height)))
   }
 
   /// True when all of `other` is part of it, at the same scale.
-  public func contains(_ other: ContentRegion) -> Bool {
+  public func contains(_ other: PictureRegion) -> Bool {
     whole == other.whole && x <= other.x && y <= other.y
       && x + size.width >= other.x + other.size.width
       && y + size.height >= other.y + other.size.height
