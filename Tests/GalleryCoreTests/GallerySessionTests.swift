@@ -159,6 +159,17 @@ import Testing
     #expect(line.isAtRest && line.frame.cells.contains { $0.isFocused })
   }
 
+  @Test func `what is opened without a focus is the first that is seen`() {
+    var line = GalleryLine(counts: [500])
+    line.send(.scroll(to: 1000, animated: false))
+    let opened = line.send(.open(nil))
+    let first = line.grid.focus ?? -1
+    #expect(opened.contains(.open(first)))
+    #expect(line.rect(first).minY >= 0 && line.grid.layout.place(ofItem: first).column == 0)
+    var empty = GalleryLine(counts: [0])
+    #expect(empty.send(.open(nil)).isEmpty)
+  }
+
   @Test func `whatever has the focus is scrolled into the clear`() {
     var line = GalleryLine(counts: [40, 3, 0, 80])
     let moves: [GalleryMove] = [

@@ -10,7 +10,9 @@ extension GalleryState {
       focus = existing(item)
       column = nil
     case .open(let item):
-      guard let item = existing(item ?? focus) else { return [] }
+      guard itemCount > 0, let item = existing(item ?? focus ?? firstSeen(at: t)) else {
+        return []
+      }
       isTouched = true
       focus = item
       return [.open(item)]
