@@ -1,8 +1,9 @@
-import Drawing
 import Geometry
 import Pixels
 import TestSupport
 import Testing
+
+@testable import Drawing
 
 @Suite struct TextTests {
   private let style = TextStyle(size: 14)
@@ -104,5 +105,17 @@ import Testing
     #expect(TextStyle(size: .nan).size == 1)
     #expect(TextStyle(size: -3).size == 1)
     #expect(TextStyle(size: 1e9).size == 512)
+  }
+
+  @Test func `where Pango is not installed text is empty, and nothing is drawn`() {
+    #expect(PangoLibrary("libpangocairo-0.so.0") == nil)
+    #expect(PangoLibrary("libc.so.6") == nil, "a library that lacks the functions is none")
+    let shaped = ShapedText(
+      "Holiday.jpg", style: style, maxWidth: nil, flow: .line, alignment: .center, with: nil)
+    let layout = TextLayout(shaped)
+    #expect(layout.size == .zero && layout.inkBounds == .zero && layout.baseline == 0)
+    #expect(layout.lineCount == 0 && !layout.isEllipsized && !layout.isRightToLeft)
+    #expect(layout.caret(before: 3) == 0 && layout.offset(at: 20) == 0)
+    #expect(ink(layout) == 0)
   }
 }

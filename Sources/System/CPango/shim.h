@@ -1,2 +1,32 @@
 #pragma once
-#include <pango/pangocairo.h>
+// What the viewer says to Pango 1. The libraries are looked up when the first text is drawn: with the
+// dozen they are linked with they would slow every start. Building needs neither them nor their
+// headers: what is used of them stands here, by its own names.
+//
+// Source: Pango's reference (docs.gtk.org/Pango). Numbers and layouts are ABI: every library called
+// libpango-1.0.so.0 has them.
+
+#define PANGO_SCALE 1024
+
+typedef struct { int x, y, width, height; } PangoRectangle;
+
+typedef enum {
+  PANGO_ALIGN_LEFT = 0,
+  PANGO_ALIGN_CENTER = 1,
+  PANGO_ALIGN_RIGHT = 2
+} PangoAlignment;
+
+typedef enum { PANGO_DIRECTION_RTL = 1 } PangoDirection;
+
+typedef enum { PANGO_ELLIPSIZE_MIDDLE = 2, PANGO_ELLIPSIZE_END = 3 } PangoEllipsizeMode;
+
+typedef enum {
+  PANGO_WEIGHT_NORMAL = 400,
+  PANGO_WEIGHT_MEDIUM = 500,
+  PANGO_WEIGHT_SEMIBOLD = 600,
+  PANGO_WEIGHT_BOLD = 700
+} PangoWeight;
+
+typedef enum { PANGO_WRAP_WORD_CHAR = 2 } PangoWrapMode;
+
+typedef int gboolean;

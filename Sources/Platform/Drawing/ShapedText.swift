@@ -1,0 +1,144 @@
+import CCairo
+import CPango
+import Geometry
+
+/// Text as Pango has shaped it, in Pango's own coordinates.
+final class ShapedText {
+  private let pango: PangoLibrary
+  /// Owned; released in deinit.
+  private let layout: OpaquePointer
+
+  /// Shapes `text`, of which all is fit to be seen; nil where there is no Pango.
+  init?(
+    _ text: String, style: TextStyle, maxWidth: Double?, flow: TextFlow, alignment: TextAlignment,
+    with pango: PangoLibrary?
+  ) {
+    guard let pango, let layout = pango.layout(in: style) else { return nil }
+    self.pango = pango
+    self.layout = layout
+    set(text)
+    configure(maxWidth: maxWidth, flow: flow, alignment: alignment)
+  }
+
+  deinit { pango.drop(layout) }
+
+  // MARK: What it is like
+
+  /// The boxes of its ink and of its lines, in pixels.
+  var extents: (ink: PangoRectangle, logical: PangoRectangle) {
+    var ink = PangoRectangle()
+    var logical = PangoRectangle()
+    pango.pixelExtents(layout, &ink, &logical)
+    return (ink, logical)
+  }
+
+  /// In pixels from the top.
+  var baseline: Double { Double(pango.baseline(layout)) / Double(PANGO_SCALE) }
+
+  var lineCount: Int { Int(pango.lineCount(layout)) }
+
+  var isEllipsized: Bool { pango.isEllipsized(layout) != 0 }
+
+  var isRightToLeft: Bool { pango.direction(layout, 0) == PANGO_DIRECTION_RTL }
+
+  /// Where the caret stands before a byte, in pixels from the left.
+  func caret(before offset: Int) -> Double {
+    var strong = PangoRectangle()
+    pango.caret(layout, Int32(clamping: offset), &strong, nil)
+    return Double(strong.x) / Double(PANGO_SCALE)
+  }
+
+  /// The byte before which the caret stands when one presses at `x` of the first line.
+  func offset(at x: Double) -> Int {
+    var index: Int32 = 0
+    var trailing: Int32 = 0
+    _ = pango.index(
+      layout, Int32(clamping: Int(x * Double(PANGO_SCALE))), 0, &index, &trailing)
+    guard trailing > 0, let text = pango.text(layout) else { return Int(index) }
+    return pango.advance(text + Int(index), CLong(trailing)).map { $0 - text } ?? Int(index)
+  }
+
+  /// Draws it at the point of `context`.
+  func show(in context: OpaquePointer) { pango.show(context, layout) }
+
+  // MARK: Shaping
+
+  private func set(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        pango.setText(layout, $0.baseAddress, Int32(clamping: $0.count))
+      }
+    }
+  }
+
+  private func configure(maxWidth: Double?, flow: TextFlow, alignment: TextAlignment) {
+    if let maxWidth, maxWidth.isFinite {
+      let width = min(max(maxWidth, 1), 100_000).rounded(.down)
+      pango.setWidth(layout, Int32(width) * PANGO_SCALE)
+    }
+    pango.setAlignment(layout, alignment.pango)
+    switch flow {
+    case .line:
+      pango.setWidth(layout, -1)
+      pango.setIsOneParagraph(layout, 1)
+    case .ellipsisAtEnd, .ellipsisInMiddle:
+      pango.setIsOneParagraph(layout, 1)
+      pango.setEllipsis(
+        layout, flow == .ellipsisAtEnd ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_MIDDLE)
+    case .wrapped(let maxLines):
+      pango.setWrap(layout, PANGO_WRAP_WORD_CHAR)
+      pango.setEllipsis(layout, PANGO_ELLIPSIZE_END)
+      pango.setHeight(layout, -Int32(clamping: max(1, maxLines)))
+    }
+  }
+}
+
+extension PangoLibrary {
+  /// An empty layout, which the caller owns.
+  fileprivate func layout(in style: TextStyle) -> Layout? {
+    // The font map is Pango's own, one for each thread; it keeps fonts loaded between layouts.
+    guard let context = makeContext(fontMap()) else { return nil }
+    defer { drop(context) }
+    // Subpixel rendering fringes on translucent windows, so always shades of grey.
+    let options = cairo_font_options_create()
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    cairo_font_options_set_hint_style(
+      options, style.isScalable ? CAIRO_HINT_STYLE_NONE : CAIRO_HINT_STYLE_SLIGHT)
+    if style.isScalable {
+      cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+      setRoundsPositions(context, 0)
+    }
+    setFontOptions(context, options)
+    cairo_font_options_destroy(options)
+    guard let made = makeLayout(context) else { return nil }
+    guard let font = makeFont() else { return made }
+    defer { freeFont(font) }
+    setFamily(font, "Sans")
+    setWeight(font, style.weight.pango)
+    setAbsoluteSize(font, style.size * Double(PANGO_SCALE))
+    setFont(made, font)
+    return made
+  }
+}
+
+extension TextStyle.Weight {
+  fileprivate var pango: PangoWeight {
+    switch self {
+    case .regular: PANGO_WEIGHT_NORMAL
+    case .medium: PANGO_WEIGHT_MEDIUM
+    case .semibold: PANGO_WEIGHT_SEMIBOLD
+    case .bold: PANGO_WEIGHT_BOLD
+    }
+  }
+}
+
+extension TextAlignment {
+  fileprivate var pango: PangoAlignment {
+    switch self {
+    case .leading: PANGO_ALIGN_LEFT
+    case .center: PANGO_ALIGN_CENTER
+    case .trailing: PANGO_ALIGN_RIGHT
+    }
+  }
+}
