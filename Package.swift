@@ -94,10 +94,10 @@ let package = Package(
         "libxfixes-dev", "libxcursor-dev",
       ]),
     .system("CCairo", pkgConfig: "cairo", apt: ["libcairo2-dev"]),
-    .system("CPango", pkgConfig: "pangocairo", apt: ["libpango1.0-dev"]),
     .system("CJPEG", pkgConfig: "libturbojpeg", apt: ["libturbojpeg0-dev"]),
-    .system("CGio", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
-    // Found at run time, never linked: libcurl's own libraries would slow every start.
+    // Found at run time, never linked: their own libraries would slow every start.
+    .system("CPango"),
+    .system("CGio"),
     .system("CCurl", apt: ["libcurl4-openssl-dev"]),
     .system("CMpv"),
     .system("CPixbuf"),
@@ -195,6 +195,9 @@ let package = Package(
     .systemLibrary(
       name: "CXTest", path: "Tests/System/CXTest", pkgConfig: "xtst",
       providers: [.apt(["libxtst-dev"])]),
+    .systemLibrary(
+      name: "CGDBus", path: "Tests/System/CGDBus", pkgConfig: "gio-2.0",
+      providers: [.apt(["libglib2.0-dev"])]),
     .target(
       name: "TestSupport",
       dependencies: gestures + ["Pixels", "Drawing", "Views", "CCairo", "CLinux"],
@@ -225,7 +228,7 @@ let package = Package(
     .tests("Windowing", uses: input + ["Pixels", "Windowing", "CX11", "CXTest", "CLinux"]),
     .tests(
       "Views", uses: gestures + ["Pixels", "Drawing", "Views"], exclude: ["Snapshots"]),
-    .tests("Desktop", uses: geometry + ["Desktop", "CGio", "CLinux"]),
+    .tests("Desktop", uses: geometry + ["Desktop", "CGDBus", "CLinux"]),
     .tests("Network", uses: ["Network", "CLinux"]),
     .tests("Confinement", uses: ["ConfinementProbe", "CLinux"]),
     .tests("ClipWire", uses: geometry + ["Pixels", "ClipWire"]),

@@ -1,4 +1,4 @@
-import CGio
+import CGDBus
 import Desktop
 import Testing
 

@@ -1,4 +1,4 @@
-import CGio
+import CGDBus
 import Foundation
 import Synchronization
 

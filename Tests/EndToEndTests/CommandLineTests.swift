@@ -129,23 +129,5 @@ extension EndToEnd {
       #expect(outcome.errors.count == 1, "\(outcome.errors)")
       #expect(access("\(album.path)/out.png", F_OK) != 0)
     }
-
-    @Test func `viewer and helper are linked only to what is theirs`() throws {
-      let ldd = try #require(Programs.installed("ldd"))
-      func libraries(_ program: String) throws -> String {
-        let process = try ChildProcess(
-          ldd, [RawName(program)], environment: ["PATH": "/usr/bin:/bin"])
-        #expect(process.exitCode() == 0)
-        return String(decoding: process.output.wholeOutput(within: 5) ?? [], as: UTF8.self)
-      }
-      let viewer = try libraries(Programs.viewer)
-      for name in ["libgdk_pixbuf", "libturbojpeg", "libjpeg"] {
-        #expect(!viewer.contains(name), "the viewer links \(name)")
-      }
-      let helper = try libraries(Programs.decoder)
-      for name in ["libX11", "libcairo"] {
-        #expect(!helper.contains(name), "the helper links \(name)")
-      }
-    }
   }
 }

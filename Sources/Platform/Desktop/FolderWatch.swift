@@ -196,7 +196,7 @@ public final class FolderWatch {
       // It has gone again, or it is none of ours.
       return
     }
-    for inner in SubFolders.names(in: path) {
+    for inner in FolderNames.folders(in: path) {
       find(path.appending(name: inner), at: time, &changes)
     }
   }

@@ -1,4 +1,5 @@
 import CGio
+import CLinux
 
 /// Settings in groups, in the form the desktop keeps them: `key=value` lines under `[group]`.
 ///
@@ -6,73 +7,103 @@ import CGio
 ///
 /// - Source: freedesktop.org, Desktop Entry Specification 1.5, the basic format of the file.
 nonisolated public final class KeyFile {
-  /// Owned; freed in deinit.
-  private let file: OpaquePointer
+  /// nil until there is something in it.
+  private var table: KeyTable?
 
   /// Makes an empty one.
-  public init() {
-    guard let made = g_key_file_new() else { preconditionFailure("GLib has no memory") }
-    file = made
-  }
+  public init() {}
 
   /// Reads the file at `path`.
   ///
   /// - Returns: nil when there is no such file.
-  /// - Throws: `.unreadable` when it cannot be read, or is no key file.
-  public convenience init?(reading path: [UInt8]) throws(DesktopError) {
-    self.init()
-    // Mostly there is none, and GLib's sentence about that would cost every start of a program.
-    guard path.withCString({ g_file_test($0, G_FILE_TEST_EXISTS) }) != 0 else { return nil }
-    var failure: UnsafeMutablePointer<GError>?
-    let flags = GKeyFileFlags(
-      rawValue: G_KEY_FILE_KEEP_COMMENTS.rawValue | G_KEY_FILE_KEEP_TRANSLATIONS.rawValue)
-    let isLoaded = path.withCString { g_key_file_load_from_file(file, $0, flags, &failure) }
-    defer { g_clear_error(&failure) }
-    guard isLoaded == 0, let error = failure?.pointee else { return }
-    throw .unreadable(
-      file: String(decoding: path, as: UTF8.self), reason: String(cString: error.message))
+  /// - Throws: `.unreadable` when it cannot be read, or is no key file, or GLib is not installed.
+  public init?(reading path: [UInt8]) throws(DesktopError) {
+    // Mostly there is none, and GLib would cost every start of a program.
+    guard path.withCString({ access($0, F_OK) }) == 0 else { return nil }
+    do throws(GLibFailure) {
+      let table = try KeyTable()
+      try table.load(path)
+      self.table = table
+    } catch {
+      throw .unreadable(file: String(decoding: path, as: UTF8.self), reason: error.reason)
+    }
   }
 
-  deinit { g_key_file_free(file) }
-
-  /// The value of `key`; nil when there is none, or it is no text.
+  /// The value of `key`; nil when there is none, or it is no text. Where GLib is not installed
+  /// there are none.
   public subscript(group: String, key: String) -> String? {
-    get {
-      guard let value = g_key_file_get_string(file, group, key, nil) else { return nil }
-      defer { g_free(value) }
-      return String(cString: value)
-    }
+    get { table?.value(group, key) }
     set {
-      if let newValue {
-        g_key_file_set_string(file, group, key, newValue)
-      } else {
-        g_key_file_remove_key(file, group, key, nil)
-      }
+      if table == nil, newValue != nil { table = try? KeyTable() }
+      table?.set(group, key, newValue)
     }
   }
 
   /// The keys of a group, in their order.
-  public func keys(of group: String) -> [String] {
-    var count: gsize = 0
-    guard let keys = g_key_file_get_keys(file, group, &count, nil) else { return [] }
-    defer { g_strfreev(keys) }
-    return (0..<Int(count)).compactMap { keys[$0].map { String(cString: $0) } }
-  }
+  public func keys(of group: String) -> [String] { table?.keys(of: group) ?? [] }
 
   /// Writes it, whole or not at all; folders on the way are made.
   ///
-  /// - Throws: `.unwritable` with the system's words.
+  /// - Throws: `.unwritable` with the system's words, or that GLib is not installed.
   public func write(to path: [UInt8]) throws(DesktopError) {
-    if let cut = path.lastIndex(of: UInt8(ascii: "/")), cut > 0 {
-      // That it cannot be made is told by the writing.
-      _ = Array(path[..<cut]).withCString { g_mkdir_with_parents($0, 0o700) }
+    do throws(GLibFailure) {
+      if table == nil { table = try KeyTable() }
+      Self.makeFolders(above: path)
+      try table?.save(to: path)
+    } catch {
+      throw .unwritable(file: String(decoding: path, as: UTF8.self), reason: error.reason)
     }
-    var failure: UnsafeMutablePointer<GError>?
-    let isSaved = path.withCString { g_key_file_save_to_file(file, $0, &failure) }
-    defer { g_clear_error(&failure) }
-    guard isSaved == 0 else { return }
-    throw .unwritable(
-      file: String(decoding: path, as: UTF8.self),
-      reason: failure.map { String(cString: $0.pointee.message) } ?? "it cannot be written")
+  }
+
+  /// That one cannot be made is told by the writing.
+  private static func makeFolders(above path: [UInt8]) {
+    for (index, byte) in path.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+      _ = Array(path[..<index]).withCString { mkdir($0, 0o700) }
+    }
+  }
+}
+
+/// A key file in GLib's memory.
+nonisolated private final class KeyTable {
+  private let glib: GLibLibrary
+  /// Owned; freed in deinit.
+  private let file: OpaquePointer
+
+  init() throws(GLibFailure) {
+    glib = try GLibLibrary.shared.get()
+    guard let made = glib.makeKeyFile() else { preconditionFailure("GLib has no memory") }
+    file = made
+  }
+
+  deinit { glib.freeKeyFile(file) }
+
+  func load(_ path: [UInt8]) throws(GLibFailure) {
+    let flags = G_KEY_FILE_KEEP_COMMENTS | G_KEY_FILE_KEEP_TRANSLATIONS
+    try glib.check { failure in path.withCString { glib.loadKeyFile(file, $0, flags, failure) } }
+  }
+
+  func save(to path: [UInt8]) throws(GLibFailure) {
+    try glib.check { failure in path.withCString { glib.saveKeyFile(file, $0, failure) } }
+  }
+
+  func value(_ group: String, _ key: String) -> String? {
+    guard let value = glib.string(file, group, key, nil) else { return nil }
+    defer { glib.free(value) }
+    return String(cString: value)
+  }
+
+  func set(_ group: String, _ key: String, _ value: String?) {
+    if let value {
+      glib.setString(file, group, key, value)
+    } else {
+      _ = glib.removeKey(file, group, key, nil)
+    }
+  }
+
+  func keys(of group: String) -> [String] {
+    var count: UInt = 0
+    guard let keys = glib.keys(file, group, &count, nil) else { return [] }
+    defer { glib.freeWords(keys) }
+    return (0..<Int(count)).compactMap { keys[$0].map { String(cString: $0) } }
   }
 }

@@ -1,4 +1,5 @@
 import CGio
+import Glibc
 
 /// A file the person has opened or saved with any program of the desktop.
 nonisolated public struct RecentFile: Hashable, Sendable {
@@ -33,80 +34,89 @@ nonisolated public enum RecentFiles {
   public static func pictures(
     in list: [UInt8]? = nil, limit: Int = most
   ) throws(DesktopError) -> [RecentFile] {
-    guard let bookmarks = g_bookmark_file_new() else { return [] }
-    defer { g_bookmark_file_free(bookmarks) }
-    try load(list ?? usualList, into: bookmarks)
-    var count: gsize = 0
-    let uris = g_bookmark_file_get_uris(bookmarks, &count)
-    defer { g_strfreev(uris) }
-    guard let uris else { return [] }
+    guard let list = list ?? usualList, exists(list) else { return [] }
     var found: [RecentFile] = []
-    for index in 0..<Int(count) {
-      guard let uri = uris[index], isPicture(uri, in: bookmarks), let path = localPath(of: uri)
-      else { continue }
-      found.append(RecentFile(path: path, used: lastUse(of: uri, in: bookmarks)))
+    do throws(GLibFailure) {
+      let bookmarks = try Bookmarks(reading: list)
+      bookmarks.forEach { uri in
+        guard bookmarks.isPicture(uri), let path = bookmarks.localPath(of: uri) else { return }
+        found.append(RecentFile(path: path, used: bookmarks.lastUse(of: uri)))
+      }
+    } catch {
+      throw .unreadable(file: String(decoding: list, as: UTF8.self), reason: error.reason)
     }
     // Only as many files are looked for as are shown: some may lie on a slow machine.
     found.sort { $0.used > $1.used }
     return Array(found.lazy.filter { isFile($0.path) }.prefix(limit))
   }
 
-  /// Where the user's list is.
-  private static var usualList: [UInt8] {
-    guard let folder = g_get_user_data_dir() else { return [] }
+  /// Where the user's list is; nil where nothing could read it.
+  private static var usualList: [UInt8]? {
+    guard let folder = try? GLibLibrary.shared.get().userDataFolder() else { return nil }
     return Array(String(cString: folder).utf8).appending(name: "recently-used.xbel".utf8)
   }
 
-  private static func load(
-    _ list: [UInt8], into bookmarks: OpaquePointer
-  ) throws(DesktopError) {
-    var failure: UnsafeMutablePointer<GError>?
-    let isLoaded = list.withCString { g_bookmark_file_load_from_file(bookmarks, $0, &failure) }
-    defer { g_clear_error(&failure) }
-    guard isLoaded == 0, let error = failure?.pointee else { return }
-    if error.domain == g_file_error_quark(), error.code == Int32(G_FILE_ERROR_NOENT.rawValue) {
-      return
-    }
-    throw .unreadable(
-      file: String(decoding: list, as: UTF8.self), reason: String(cString: error.message))
+  /// False only when it is certain that there is none.
+  private static func exists(_ list: [UInt8]) -> Bool {
+    list.withCString { access($0, F_OK) } == 0 || errno != ENOENT
   }
 
-  private static func isPicture(
-    _ uri: UnsafeMutablePointer<CChar>, in bookmarks: OpaquePointer
-  ) -> Bool {
+  private static func isFile(_ path: [UInt8]) -> Bool {
+    var info = stat()
+    return path.withCString { stat($0, &info) } == 0 && info.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+/// A list of bookmarks in GLib's memory.
+nonisolated private final class Bookmarks {
+  typealias URI = UnsafeMutablePointer<CChar>
+
+  private let glib: GLibLibrary
+  /// Owned; freed in deinit.
+  private let list: OpaquePointer
+
+  init(reading path: [UInt8]) throws(GLibFailure) {
+    let glib = try GLibLibrary.shared.get()
+    guard let list = glib.makeBookmarks() else { preconditionFailure("GLib has no memory") }
+    self.glib = glib
+    self.list = list
+    try glib.check { failure in path.withCString { glib.loadBookmarks(list, $0, failure) } }
+  }
+
+  deinit { glib.freeBookmarks(list) }
+
+  func forEach(_ body: (URI) -> Void) {
+    var count: UInt = 0
+    guard let uris = glib.uris(list, &count) else { return }
+    defer { glib.freeWords(uris) }
+    for index in 0..<Int(count) { uris[index].map(body) }
+  }
+
+  func isPicture(_ uri: URI) -> Bool {
     // Private ones are for the programs that made them.
-    guard g_bookmark_file_get_is_private(bookmarks, uri, nil) == 0,
-      let type = g_bookmark_file_get_mime_type(bookmarks, uri, nil)
-    else { return false }
-    defer { g_free(type) }
+    guard glib.isPrivate(list, uri, nil) == 0, let type = glib.mimeType(list, uri, nil) else {
+      return false
+    }
+    defer { glib.free(type) }
     return String(cString: type).hasPrefix("image/")
   }
 
   /// The path a `file:` URI of this machine names; nil for others.
-  private static func localPath(of uri: UnsafeMutablePointer<CChar>) -> [UInt8]? {
+  func localPath(of uri: URI) -> [UInt8]? {
     var host: UnsafeMutablePointer<CChar>?
-    guard let name = g_filename_from_uri(uri, &host, nil) else { return nil }
+    guard let name = glib.path(uri, &host, nil) else { return nil }
     defer {
-      g_free(name)
-      g_free(host)
+      glib.free(name)
+      glib.free(host)
     }
     guard host == nil || host.map({ String(cString: $0) }) == "localhost" else { return nil }
     return Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
   }
 
-  /// Programs that open a file touch one or the other.
-  private static func lastUse(
-    of uri: UnsafeMutablePointer<CChar>, in bookmarks: OpaquePointer
-  ) -> Int64 {
-    let times = [
-      g_bookmark_file_get_modified_date_time(bookmarks, uri, nil),
-      g_bookmark_file_get_visited_date_time(bookmarks, uri, nil),
-    ]
+  /// Programs that open a file touch one or the other time. In seconds since 1970.
+  func lastUse(of uri: URI) -> Int64 {
+    let times = [glib.modified(list, uri, nil), glib.visited(list, uri, nil)]
     // The bookmarks own them.
-    return times.compactMap { $0.map { Int64(g_date_time_to_unix($0)) } }.max() ?? 0
-  }
-
-  private static func isFile(_ path: [UInt8]) -> Bool {
-    path.withCString { g_file_test($0, G_FILE_TEST_IS_REGULAR) } != 0
+    return times.compactMap { $0.map(glib.seconds) }.max() ?? 0
   }
 }

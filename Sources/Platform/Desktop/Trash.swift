@@ -15,11 +15,12 @@ nonisolated public enum Trash {
   ///   that is what goes.
   /// - Returns: where it lies now; nil when that cannot be found out, so that only a file manager
   ///   brings it back.
-  /// - Throws: `.unremovable` when its disk has no trash, or it may not be moved.
+  /// - Throws: `.unremovable` when its disk has no trash, or it may not be moved, or GIO is not
+  ///   installed: nothing can be moved or deleted then.
   public static func put(_ path: [UInt8]) throws(DesktopError) -> TrashedFile? {
     let path = try resolved(path)
     let folders = TrashFolder.all(for: path)
-    try change(path) { file, failure in g_file_trash(file, nil, &failure) }
+    try change(path) { gio, file, failure in gio.trash(file, nil, failure) }
     return folders.lazy.compactMap { $0.slip(of: path) }.first
   }
 
@@ -27,20 +28,19 @@ nonisolated public enum Trash {
   ///
   /// - Throws: `.unremovable` when its place is taken, or its folder gone.
   public static func restore(_ trashed: TrashedFile) throws(DesktopError) {
-    try change(trashed.file, named: trashed.original) { file, failure in
-      guard let place = LocalFile(trashed.original) else { return 0 }
-      return g_file_move(
-        file, place.pointer, G_FILE_COPY_NOFOLLOW_SYMLINKS, nil, nil, nil, &failure)
+    try change(trashed.file, named: trashed.original) { gio, file, failure in
+      guard let place = LocalFile(trashed.original, gio) else { return 0 }
+      return gio.move(file, place.pointer, G_FILE_COPY_NOFOLLOW_SYMLINKS, nil, nil, nil, failure)
     }
     // A slip without a file means nothing to anybody; that it cannot be taken away does no harm.
-    try? change(trashed.slip) { file, failure in g_file_delete(file, nil, &failure) }
+    try? change(trashed.slip) { gio, file, failure in gio.delete(file, nil, failure) }
   }
 
   /// Deletes a file for good.
   ///
   /// - Throws: `.unremovable` when that is not allowed.
   public static func delete(_ path: [UInt8]) throws(DesktopError) {
-    try change(try resolved(path)) { file, failure in g_file_delete(file, nil, &failure) }
+    try change(try resolved(path)) { gio, file, failure in gio.delete(file, nil, failure) }
   }
 
   /// GIO takes `..` out of a path as text, which leads elsewhere where a link was before it: here the
@@ -59,14 +59,18 @@ nonisolated public enum Trash {
 
   private static func change(
     _ path: [UInt8], named name: [UInt8]? = nil,
-    _ body: (OpaquePointer, inout UnsafeMutablePointer<GError>?) -> gboolean
+    _ body: (GioLibrary, GioLibrary.File, GioLibrary.Failure) -> gboolean
   ) throws(DesktopError) {
-    var failure: UnsafeMutablePointer<GError>?
-    defer { g_clear_error(&failure) }
-    if let file = LocalFile(path), body(file.pointer, &failure) != 0 { return }
-    throw .unremovable(
-      file: String(decoding: name ?? path, as: UTF8.self),
-      reason: failure.map { String(cString: $0.pointee.message) } ?? "it cannot be moved")
+    do throws(GLibFailure) {
+      let gio = try GioLibrary.shared.get()
+      guard let file = LocalFile(path, gio) else {
+        throw GLibFailure(reason: "it cannot be moved")
+      }
+      try gio.glib.check { body(gio, file.pointer, $0) }
+    } catch {
+      throw .unremovable(
+        file: String(decoding: name ?? path, as: UTF8.self), reason: error.reason)
+    }
   }
 }
 
@@ -85,13 +89,13 @@ nonisolated public struct TrashedFile: Hashable, Sendable {
 nonisolated private struct LocalFile: ~Copyable {
   /// Owned.
   let pointer: OpaquePointer
+  private let gio: GioLibrary
 
-  init?(_ path: [UInt8]) {
-    guard let made = path.withCString({ g_vfs_get_file_for_path(g_vfs_get_local(), $0) }) else {
-      return nil
-    }
+  init?(_ path: [UInt8], _ gio: GioLibrary) {
+    guard let made = path.withCString({ gio.makeFile(gio.localFiles(), $0) }) else { return nil }
     pointer = made
+    self.gio = gio
   }
 
-  deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+  deinit { gio.drop(pointer) }
 }

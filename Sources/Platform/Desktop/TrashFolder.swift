@@ -15,7 +15,7 @@ nonisolated struct TrashFolder: Hashable {
   /// Those a file may be thrown into.
   static func all(for path: [UInt8]) -> [TrashFolder] {
     var folders: [TrashFolder] = []
-    if let data = g_get_user_data_dir() {
+    if let data = try? GLibLibrary.shared.get().userDataFolder() {
       let home = Array(String(cString: data).utf8).appending(name: "Trash".utf8)
       folders.append(TrashFolder(path: home, top: [slash]))
     }
@@ -46,11 +46,8 @@ nonisolated struct TrashFolder: Hashable {
   func slip(of original: [UInt8]) -> TrashedFile? {
     let info = path.appending(name: "info".utf8)
     let stem = Self.stem(of: original)
-    guard let folder = info.withCString({ g_dir_open($0, 0, nil) }) else { return nil }
-    defer { g_dir_close(folder) }
     var newest: (time: Int64, file: TrashedFile)?
-    while let entry = g_dir_read_name(folder) {
-      let name = Array(UnsafeRawBufferPointer(start: entry, count: strlen(entry)))
+    for name in FolderNames.all(in: info) {
       guard name.starts(with: stem), name.ends(with: Self.ending) else { continue }
       let slip = info.appending(name: name)
       guard place(on: slip) == original else { continue }
@@ -72,14 +69,16 @@ nonisolated struct TrashFolder: Hashable {
 
   /// Where the file of a slip was.
   private func place(on slip: [UInt8]) -> [UInt8]? {
-    guard let keys = g_key_file_new() else { return nil }
-    defer { g_key_file_free(keys) }
-    guard slip.withCString({ g_key_file_load_from_file(keys, $0, G_KEY_FILE_NONE, nil) }) != 0,
-      let text = g_key_file_get_value(keys, "Trash Info", "Path", nil)
+    guard let glib = try? GLibLibrary.shared.get(), let keys = glib.makeKeyFile() else {
+      return nil
+    }
+    defer { glib.freeKeyFile(keys) }
+    guard slip.withCString({ glib.loadKeyFile(keys, $0, G_KEY_FILE_NONE, nil) }) != 0,
+      let text = glib.value(keys, "Trash Info", "Path", nil)
     else { return nil }
-    defer { g_free(text) }
-    guard let plain = g_uri_unescape_string(text, nil) else { return nil }
-    defer { g_free(plain) }
+    defer { glib.free(text) }
+    guard let plain = glib.unescape(text, nil) else { return nil }
+    defer { glib.free(plain) }
     let bytes = Array(UnsafeRawBufferPointer(start: plain, count: strlen(plain)))
     return bytes.first == Self.slash ? bytes : top.appending(name: bytes)
   }

@@ -1,0 +1,25 @@
+import CLinux
+
+/// Reads what lies in a folder.
+nonisolated enum FolderNames {
+  /// The names of all that lies there, in no order; none when it cannot be read.
+  static func all(in folder: [UInt8]) -> [[UInt8]] { names(in: folder) { _ in true } }
+
+  /// The names of the folders there; hidden ones and links are left out, as everywhere in the program.
+  static func folders(in folder: [UInt8]) -> [[UInt8]] {
+    names(in: folder) { Int32($0) == Int32(DT_DIR) }.filter { $0.first != UInt8(ascii: ".") }
+  }
+
+  private static func names(
+    in folder: [UInt8], ofKind isWanted: (_ kind: UInt8) -> Bool
+  ) -> [[UInt8]] {
+    guard let handle = folder.withCString({ opendir($0) }) else { return [] }
+    defer { closedir(handle) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(handle) {
+      guard isWanted(entry.pointee.d_type) else { continue }
+      names.append(withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
+    }
+    return names
+  }
+}

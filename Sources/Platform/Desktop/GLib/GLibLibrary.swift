@@ -1,0 +1,111 @@
+import CGio
+
+/// GLib, found when the first file of the desktop is read or written. It is one library of the dozen
+/// that GIO brings.
+nonisolated final class GLibLibrary: Sendable {
+  /// Where a function puts an error it owns no more.
+  typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
+  typealias Words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  typealias KeyFile = OpaquePointer
+  typealias Bookmarks = OpaquePointer
+  typealias Time = OpaquePointer
+
+  let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
+  let freeWords: @convention(c) (Words?) -> Void
+  let dropError: @convention(c) (UnsafeMutablePointer<GError>) -> Void
+
+  // Paths and addresses. The folder is borrowed, the others are to be freed.
+  let userDataFolder: @convention(c) () -> UnsafePointer<CChar>?
+  let unescape:
+    @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>?
+  /// Gives the machine, too, where one is named.
+  let path:
+    @convention(c) (
+      UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, Failure?
+    ) -> UnsafeMutablePointer<CChar>?
+
+  // Key files: by group and key. What they give is to be freed.
+  typealias GetValue =
+    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, Failure?)
+    -> UnsafeMutablePointer<CChar>?
+  let makeKeyFile: @convention(c) () -> KeyFile?
+  let freeKeyFile: @convention(c) (KeyFile) -> Void
+  let loadKeyFile: @convention(c) (KeyFile, UnsafePointer<CChar>, Int32, Failure?) -> gboolean
+  let saveKeyFile: @convention(c) (KeyFile, UnsafePointer<CChar>, Failure?) -> gboolean
+  let keys:
+    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, Failure?) -> Words?
+  /// As it stands in the file.
+  let value: GetValue
+  let string: GetValue
+  let setString:
+    @convention(c) (
+      KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>
+    ) -> Void
+  let removeKey:
+    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, Failure?) -> gboolean
+
+  // Bookmarks: by URI. Their times are borrowed, the rest is to be freed.
+  typealias GetTime = @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> Time?
+  let makeBookmarks: @convention(c) () -> Bookmarks?
+  let freeBookmarks: @convention(c) (Bookmarks) -> Void
+  let loadBookmarks: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
+  let uris: @convention(c) (Bookmarks, UnsafeMutablePointer<UInt>) -> Words?
+  let isPrivate: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
+  let mimeType:
+    @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> UnsafeMutablePointer<CChar>?
+  let modified: GetTime
+  let visited: GetTime
+  /// In seconds since 1970.
+  let seconds: @convention(c) (Time) -> Int64
+
+  /// The library, or that it is not installed; it stays loaded once it was looked for.
+  static let shared = Result { () throws(GLibFailure) in
+    try GLibLibrary(in: RuntimeLibrary("libglib-2.0"))
+  }
+
+  private init(in library: RuntimeLibrary) throws(GLibFailure) {
+    free = try library.function("g_free")
+    freeWords = try library.function("g_strfreev")
+    dropError = try library.function("g_error_free")
+    userDataFolder = try library.function("g_get_user_data_dir")
+    unescape = try library.function("g_uri_unescape_string")
+    path = try library.function("g_filename_from_uri")
+    makeKeyFile = try library.function("g_key_file_new")
+    freeKeyFile = try library.function("g_key_file_free")
+    loadKeyFile = try library.function("g_key_file_load_from_file")
+    saveKeyFile = try library.function("g_key_file_save_to_file")
+    keys = try library.function("g_key_file_get_keys")
+    value = try library.function("g_key_file_get_value")
+    string = try library.function("g_key_file_get_string")
+    setString = try library.function("g_key_file_set_string")
+    removeKey = try library.function("g_key_file_remove_key")
+    makeBookmarks = try library.function("g_bookmark_file_new")
+    freeBookmarks = try library.function("g_bookmark_file_free")
+    loadBookmarks = try library.function("g_bookmark_file_load_from_file")
+    uris = try library.function("g_bookmark_file_get_uris")
+    isPrivate = try library.function("g_bookmark_file_get_is_private")
+    mimeType = try library.function("g_bookmark_file_get_mime_type")
+    modified = try library.function("g_bookmark_file_get_modified_date_time")
+    visited = try library.function("g_bookmark_file_get_visited_date_time")
+    seconds = try library.function("g_date_time_to_unix")
+  }
+
+  /// What `body` gives, which is told where to put an error.
+  ///
+  /// - Throws: the library's words when it gives nothing.
+  func result<T>(of body: (Failure) -> T?) throws(GLibFailure) -> T {
+    var error: UnsafeMutablePointer<GError>?
+    let result = body(&error)
+    defer { if let error { dropError(error) } }
+    if let result { return result }
+    let words = error?.pointee.message.map { String(cString: $0) }
+    throw GLibFailure(reason: words ?? "GLib does not say why")
+  }
+
+  /// Calls `body`, which is told where to put an error.
+  ///
+  /// - Throws: the library's words when it says no.
+  func check(_ body: (Failure) -> gboolean) throws(GLibFailure) {
+    try result { body($0) != 0 ? () : nil }
+  }
+}

@@ -1,0 +1,84 @@
+import CGio
+
+/// GIO, found when the first file is deleted or the session's bus is asked.
+nonisolated final class GioLibrary: Sendable {
+  typealias Failure = GLibLibrary.Failure
+  typealias File = OpaquePointer
+  typealias Connection = OpaquePointer
+  /// Something to be said on the bus.
+  typealias Value = OpaquePointer
+  /// Values by name, to be made a value.
+  typealias Table = OpaquePointer
+
+  let glib: GLibLibrary
+  let drop: @convention(c) (OpaquePointer) -> Void
+
+  // Files, to be dropped. What could cancel an action, and its progress, are nil.
+  /// Those of this machine, borrowed.
+  let localFiles: @convention(c) () -> OpaquePointer?
+  let makeFile: @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> File?
+  let trash: @convention(c) (File, OpaquePointer?, Failure?) -> gboolean
+  let delete: @convention(c) (File, OpaquePointer?, Failure?) -> gboolean
+  let move:
+    @convention(c) (
+      File, File, Int32, OpaquePointer?, OpaquePointer?, OpaquePointer?, Failure?
+    ) -> gboolean
+
+  // The bus. Connections are to be dropped.
+  let connect:
+    @convention(c) (UnsafePointer<CChar>, Int32, OpaquePointer?, OpaquePointer?, Failure?)
+      -> Connection?
+  /// A service, its object, the interface and the method, with a tuple, which it takes; how many
+  /// milliseconds it waits. The answer is to be dropped.
+  let call:
+    @convention(c) (
+      Connection, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>,
+      UnsafePointer<CChar>, Value?, OpaquePointer?, Int32, Int32, OpaquePointer?, Failure?
+    ) -> Value?
+
+  // Values. Those just made belong to the tuple or table that takes them.
+  let makeNumber: @convention(c) (UInt32) -> Value?
+  let makeText: @convention(c) (UnsafePointer<CChar>) -> Value?
+  let makeTuple: @convention(c) (UnsafePointer<Value?>?, UInt) -> Value?
+  let makeTable: @convention(c) (Value?) -> Table?
+  let insert: @convention(c) (Table?, UnsafePointer<CChar>, Value?) -> Void
+  let endTable: @convention(c) (Table?) -> Value?
+  let freeTable: @convention(c) (Table?) -> Void
+  let number: @convention(c) (Value) -> UInt32
+  /// Borrowed.
+  let text: @convention(c) (Value, UnsafeMutablePointer<UInt>?) -> UnsafePointer<CChar>?
+  /// Borrowed.
+  let kind: @convention(c) (Value) -> UnsafePointer<CChar>?
+  /// To be dropped.
+  let child: @convention(c) (Value, UInt) -> Value?
+  let dropValue: @convention(c) (Value) -> Void
+
+  /// The library, or that it is not installed; it stays loaded once it was looked for.
+  static let shared = Result { () throws(GLibFailure) in
+    try GioLibrary(in: RuntimeLibrary("libgio-2.0"))
+  }
+
+  private init(in library: RuntimeLibrary) throws(GLibFailure) {
+    glib = try GLibLibrary.shared.get()
+    drop = try library.function("g_object_unref")
+    localFiles = try library.function("g_vfs_get_local")
+    makeFile = try library.function("g_vfs_get_file_for_path")
+    trash = try library.function("g_file_trash")
+    delete = try library.function("g_file_delete")
+    move = try library.function("g_file_move")
+    connect = try library.function("g_dbus_connection_new_for_address_sync")
+    call = try library.function("g_dbus_connection_call_sync")
+    makeNumber = try library.function("g_variant_new_uint32")
+    makeText = try library.function("g_variant_new_string")
+    makeTuple = try library.function("g_variant_new_tuple")
+    makeTable = try library.function("g_variant_dict_new")
+    insert = try library.function("g_variant_dict_insert_value")
+    endTable = try library.function("g_variant_dict_end")
+    freeTable = try library.function("g_variant_dict_unref")
+    number = try library.function("g_variant_get_uint32")
+    text = try library.function("g_variant_get_string")
+    kind = try library.function("g_variant_get_type_string")
+    child = try library.function("g_variant_get_child_value")
+    dropValue = try library.function("g_variant_unref")
+  }
+}
