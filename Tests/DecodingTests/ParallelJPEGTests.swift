@@ -2,6 +2,7 @@ import CLinux
 import DecoderWire
 import Geometry
 import Pixels
+import Resampling
 import TestSupport
 import Testing
 
@@ -44,6 +45,78 @@ struct ParallelJPEGTests {
       let decoded = Self.decoded(bytes, whole.size)
       let got = try #require(decoded, "seed \(seed), level \(level)")
       #expect(got.differs(from: whole, at: Self.all(whole.size)) == nil, "\(seed), \(level)")
+    }
+  }
+
+  @Test(arguments: 0..<28)
+  func `bands that are scaled one by one give what scaling the whole gives`(seed: Int) throws {
+    let (picture, bytes) = Self.picture(seed) { [0, 0, $0, 1][seed / 7 % 4] }
+    var random = SeededGenerator(seed: UInt64(seed))
+    for level in 0...3 {
+      let reference = ReferenceJPEG.decode(bytes, picture, level)
+      let whole = try #require(reference)
+      let orientation = try #require(Orientation.allCases.randomElement(using: &random))
+      let share = Double.random(in: 0.26...1, using: &random)
+      let upright = orientation.swapsAxes ? whole.size.transposed : whole.size
+      let size = PixelSize(
+        width: Int((Double(upright.width) * share).rounded(.up)),
+        height: Int((Double(upright.height) * share).rounded(.up)))
+      let expected = Bitmap(size: size, isOpaque: true) { memory, stride in
+        guard let base = memory.baseAddress else { return }
+        ResamplePlan(source: whole.size, to: size, orientation: orientation).run(
+          PixelView(whole), into: PixelBuffer(size: size, stride: stride, bytes: base))
+      }
+      let decoded = Bitmap.decoded(bytes, size) {
+        ParallelJPEG.decode(
+          $0, JPEGHeader($0), reduced: whole.size, orientation: orientation, into: $1,
+          leastPixels: 0)
+      }
+      let got = try #require(decoded, "seed \(seed), level \(level)")
+      #expect(got.differs(from: expected, at: Self.all(size)) == nil, "\(seed), \(level)")
+    }
+  }
+
+  @Test(arguments: 0..<14)
+  func `the rest of a picture is found without walking over it`(seed: Int) throws {
+    let (picture, bytes) = Self.picture(seed) { _ in 0 }
+    let size = PixelSize(width: picture.width, height: picture.height)
+    let reference = ReferenceJPEG.decode(bytes, picture, 0)
+    let whole = try #require(reference)
+    try bytes.withUnsafeBytes { raw in
+      let file = PictureBytes(raw: raw)
+      let parsed = JPEGScan(file)
+      let scan = try #require(parsed)
+      let margin = scan.isBlurred ? 1 : 0
+      let bands = try #require(JPEGBands(scan, file, height: 4, margin: margin))
+      var rows: [Range<Int>] = []
+      let finding = bands.find(while: { $0 > 3 }) { rows.append($0.rows) }
+      guard case .rest(let rest) = finding else {
+        Issue.record("all of it was walked over")
+        return
+      }
+      #expect(rows.count == bands.tops.count - 3)
+      #expect(rows.last?.upperBound == rest.rows.lowerBound)
+      #expect(rest.rows.upperBound == scan.units.height)
+      var writer = JPEGBitWriter(capacity: 1 << 16)
+      #expect(bands.write(rest, to: &writer))
+      let top = rest.rows.lowerBound * scan.unit.height
+      let first = rest.decoded.lowerBound * scan.unit.height
+      let part = PixelSize(width: size.width, height: size.height - first)
+      let decoded = Bitmap(size: part, isOpaque: true) { memory, stride in
+        guard let base = memory.baseAddress else { return }
+        // A byte of bits that fill may be left over, of which libjpeg warns.
+        let outcome = try? TurboJPEG().decode(
+          writer.bytes, size: part, inks: false, into: base, stride: stride)
+        guard case .warned(let said) = outcome else { return }
+        #expect(said.contains("extraneous bytes before marker 0xd9"))
+      }
+      for y in top..<size.height {
+        let ours = UnsafeRawBufferPointer(
+          start: decoded.bytes + (y - first) * decoded.stride, count: size.width * 4)
+        let theirs = UnsafeRawBufferPointer(
+          start: whole.bytes + y * whole.stride, count: size.width * 4)
+        #expect(ours.elementsEqual(theirs), "row \(y) of seed \(seed)")
+      }
     }
   }
 

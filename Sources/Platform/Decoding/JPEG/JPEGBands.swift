@@ -19,51 +19,89 @@ struct JPEGBands {
     fileprivate let end: JPEGBits.Location
   }
 
-  let scan: JPEGScan
-  private let bytes: PictureBytes
-
-  /// - Parameter bytes: the file, which outlives this.
-  init(_ scan: JPEGScan, _ bytes: PictureBytes) {
-    self.scan = scan
-    self.bytes = bytes
+  /// What came of looking for bands.
+  enum Finding {
+    /// All were handed over.
+    case all
+    /// All but this one, which is as tall as several.
+    case rest(Band)
+    /// The data end before the last unit, or the picture does not end behind it.
+    case damage
   }
 
-  /// Finds bands of about `height` rows of units, one after the other, and hands them over.
+  let scan: JPEGScan
+  private let bytes: PictureBytes
+  private let height: Int
+  private let margin: Int
+
+  /// Bands of about `height` rows of units.
   ///
-  /// - Parameter margin: rows above and below that are decoded with each; less than `height`.
-  /// - Returns: false when the data end before the last unit, the picture does not end behind it, or
-  ///   restart markers are not where they would help.
-  func find(height: Int, margin: Int, _ found: (Band) -> Void) -> Bool {
+  /// - Parameters:
+  ///   - bytes: the file, which outlives this.
+  ///   - margin: rows above and below, at least, that are decoded with each.
+  /// - Returns: nil when restart markers are not where they would help.
+  init?(_ scan: JPEGScan, _ bytes: PictureBytes, height: Int, margin: Int) {
+    guard let step = Self.step(scan) else { return nil }
+    func whole(_ rows: Int) -> Int { (rows + step - 1) / step * step }
+    self.scan = scan
+    self.bytes = bytes
+    self.margin = whole(margin)
+    // What is decoded with a band ends before what is decoded with the next one but one begins.
+    self.height = max(whole(height), 2 * self.margin)
+  }
+
+  /// Rows that one can begin with are so far from each other; nil when there are none but the first.
+  private static func step(_ scan: JPEGScan) -> Int? {
+    guard scan.interval > 0 else { return 1 }
+    return (1...scan.units.height).first { $0 * scan.units.width % scan.interval == 0 }
+  }
+
+  /// The first row of every band; the last one may be half as tall again.
+  var tops: [Int] {
+    let last = max(0, scan.units.height - (height + 1) / 2)
+    return Array(stride(from: 0, through: last, by: height))
+  }
+
+  /// Rows of units of the largest band but for a rest, with its margins.
+  var mostRows: Int { min(scan.units.height, height + (height + 1) / 2 + 2 * margin) }
+
+  /// Finds them, one after the other, and hands them over.
+  ///
+  /// - Parameters:
+  ///   - goesOn: is told how many have not been found yet; false makes one of them.
+  ///   - found: gets the bands.
+  func find(while goesOn: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Finding {
     let rows = scan.units.height
-    guard let tops = tops(height, margin) else { return false }
+    let tops = tops
     let walk = Walk(self)
     var next = walk.place
     for (i, top) in tops.enumerated() {
       let start = next
+      // Restart markers are found so soon that it does not pay to leave some.
+      if i > 0, scan.interval == 0, !goesOn(tops.count - i) {
+        return rest(from: top, start).map { .rest($0) } ?? .damage
+      }
       let bottom = i + 1 < tops.count ? tops[i + 1] : rows
       if bottom < rows {
-        guard walk.reach(row: bottom - margin) != nil else { return false }
+        guard walk.reach(row: bottom - margin) != nil else { return .damage }
         next = walk.place
       }
       let last = min(rows, bottom + margin)
-      guard let end = walk.reach(row: last) else { return false }
+      guard let end = walk.reach(row: last) else { return .damage }
       found(
         Band(rows: top..<bottom, decoded: max(0, top - margin)..<last, start: start, end: end))
-      if bottom == rows { return isEnd(end) }
+      if bottom == rows { return isEnd(end) ? .all : .damage }
     }
-    return false
+    return .damage
   }
 
-  /// The first row of every band.
-  private func tops(_ height: Int, _ margin: Int) -> [Int]? {
-    let units = scan.units
-    guard scan.interval > 0 else { return Array(stride(from: 0, to: units.height, by: height)) }
-    func isAtMarker(_ row: Int) -> Bool { row * units.width % scan.interval == 0 }
-    // The first rows that begin with a marker are those between any two.
-    guard let step = (1...units.height).first(where: isAtMarker), margin % step == 0 else {
-      return nil
-    }
-    return Array(stride(from: 0, to: units.height, by: (height + step - 1) / step * step))
+  /// All from row `top` on. How far its data go is not known: up to the marker that ends the picture.
+  private func rest(from top: Int, _ start: JPEGPlace) -> Band? {
+    let first = start.bits.location(bytes.raw).byte
+    guard let end = marker(1, from: first), bytes.byte(end + 1) == 0xD9 else { return nil }
+    return Band(
+      rows: top..<scan.units.height, decoded: max(0, top - margin)..<scan.units.height,
+      start: start, end: JPEGBits.Location(byte: end, bit: 0))
   }
 
   /// The way over the data, from row to row.
@@ -122,7 +160,7 @@ struct JPEGBands {
     return true
   }
 
-  /// Where the `count`-th marker behind `start` is.
+  /// Where the `count`-th marker behind `start` is; those before it are restart markers.
   private func marker(_ count: Int, from start: Int) -> Int? {
     var left = count
     var i = start

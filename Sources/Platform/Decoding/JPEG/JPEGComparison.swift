@@ -1,5 +1,7 @@
 import DecoderWire
+import Geometry
 import Pixels
+import Resampling
 
 /// One JPEG by bands and by libjpeg alone, for those who look whether it is the same: fuzzers, for
 /// whom a picture that is large enough for bands would be too slow.
@@ -19,15 +21,47 @@ package enum JPEGComparison {
   private static func isSame(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ size: PixelSize
   ) -> Bool {
-    let stride = size.width * 4
-    guard let ours = try? PrivateMemory(byteCount: stride * size.height),
-      let theirs = try? PrivateMemory(byteCount: stride * size.height)
+    guard let ours = try? Pixels(size), let theirs = try? Pixels(size),
+      ParallelJPEG.decode(bytes, header, into: ours.buffer, leastPixels: 0),
+      (try? JPEGDecoder.stored(bytes, header, size, theirs.memory.bytes, stride: theirs.stride))
+        != nil
     else { return true }
-    let buffer = PixelBuffer(size: size, stride: stride, bytes: ours.bytes)
-    guard ParallelJPEG.decode(bytes, header, into: buffer, leastPixels: 0),
-      (try? JPEGDecoder.stored(bytes, header, size, theirs.bytes, stride: stride)) != nil
+    return ours.isSame(as: theirs) && isSameScaled(bytes, header, theirs)
+  }
+
+  /// The same of bands that are scaled one by one, and of the whole, turned and two thirds as large.
+  private static func isSameScaled(
+    _ bytes: PictureBytes, _ header: JPEGHeader, _ whole: borrowing Pixels
+  ) -> Bool {
+    let orientation = Orientation(rawValue: 1 + bytes.count % 8) ?? .up
+    let upright = orientation.swapsAxes ? whole.size.transposed : whole.size
+    let size = PixelSize(width: (upright.width * 2 + 2) / 3, height: (upright.height * 2 + 2) / 3)
+    guard let ours = try? Pixels(size), let theirs = try? Pixels(size),
+      ParallelJPEG.decode(
+        bytes, header, reduced: whole.size, orientation: orientation, into: ours.buffer,
+        leastPixels: 0)
     else { return true }
-    return UnsafeRawBufferPointer(start: ours.bytes, count: ours.count)
-      .elementsEqual(UnsafeRawBufferPointer(start: theirs.bytes, count: theirs.count))
+    ResamplePlan(source: whole.size, to: size, orientation: orientation).run(
+      PixelView(size: whole.size, stride: whole.stride, bytes: whole.memory.bytes),
+      into: theirs.buffer)
+    return ours.isSame(as: theirs)
+  }
+
+  /// A picture in memory of its own, its rows without gaps.
+  private struct Pixels: ~Copyable {
+    let size: PixelSize
+    let memory: PrivateMemory
+    var stride: Int { size.width * 4 }
+    var buffer: PixelBuffer { PixelBuffer(size: size, stride: stride, bytes: memory.bytes) }
+
+    init(_ size: PixelSize) throws(DecodeFailure) {
+      self.size = size
+      memory = try PrivateMemory(byteCount: size.width * 4 * size.height)
+    }
+
+    borrowing func isSame(as other: borrowing Pixels) -> Bool {
+      UnsafeRawBufferPointer(start: memory.bytes, count: memory.count)
+        .elementsEqual(UnsafeRawBufferPointer(start: other.memory.bytes, count: memory.count))
+    }
   }
 }

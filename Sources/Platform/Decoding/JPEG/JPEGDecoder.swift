@@ -133,18 +133,24 @@ enum JPEGDecoder {
       return try joined(job, upright(reduced, header.orientation), result)
     }
     let memory = try job.memory(for: result)
+    let buffer = memory.buffer
+    if job.mayHurry,
+      ParallelJPEG.decode(
+        bytes, header, reduced: reduced, orientation: header.orientation, into: buffer)
+    {
+      return DecodeAnswer(info, isOpaque: true, in: memory)
+    }
     if reduced == result, header.orientation == .up {
-      let buffer = memory.buffer
       let isOpaque = try decode(job, bytes, header, buffer, &info)
       return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
     }
     let stride = reduced.width * 4
     let between = try PrivateMemory(byteCount: stride * reduced.height)
-    let buffer = PixelBuffer(size: reduced, stride: stride, bytes: between.bytes)
-    let isOpaque = try decode(job, bytes, header, buffer, &info)
+    let stored = PixelBuffer(size: reduced, stride: stride, bytes: between.bytes)
+    let isOpaque = try decode(job, bytes, header, stored, &info)
     try ParallelScaling.scale(
       PixelView(size: reduced, stride: stride, bytes: between.bytes),
-      orientation: header.orientation, to: memory.buffer)
+      orientation: header.orientation, to: buffer)
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }
 
@@ -172,12 +178,7 @@ enum JPEGDecoder {
     _ job: DecodeJob, _ bytes: PictureBytes, _ header: JPEGHeader, _ buffer: PixelBuffer,
     _ info: inout DecodeReply.Info
   ) throws(DecodeFailure) -> Bool {
-    if job.mayHurry,
-      ParallelJPEG.decode(bytes, header, into: buffer)
-        || ParallelProgressive.decode(bytes, header, into: buffer)
-    {
-      return true
-    }
+    if job.mayHurry, ParallelProgressive.decode(bytes, header, into: buffer) { return true }
     do {
       let outcome = try stored(
         bytes, header, buffer.size, buffer.bytes, stride: buffer.stride, inks: job.inks)

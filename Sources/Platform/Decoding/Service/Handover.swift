@@ -19,6 +19,9 @@ final class Handover<Work>: @unchecked Sendable {
     pthread_mutex_destroy(&lock)
   }
 
+  /// How much nobody has begun.
+  var waitingCount: Int { locked { waiting.count } }
+
   /// True when somebody gave up.
   var hasFailed: Bool { locked { isGivenUp } }
 
