@@ -6,6 +6,7 @@ import Testing
 @MainActor
 struct PreviewTests {
   private let large = 6 << 20
+  private let huge = 20 << 20
 
   @Test func `one helper looks for an embedded preview and goes on with the exact picture`() {
     let f = Fixture()
@@ -26,9 +27,16 @@ struct PreviewTests {
     #expect(f.log == ["a.jpg exact"])
   }
 
-  @Test func `with two idle helpers preview and exact picture are made side by side`() {
+  @Test func `a picture that is there soon is not delayed by a preview on another helper`() {
     let f = Fixture { $0.helpersAtStart = 2 }
     f.ask(f.folder.file("a.jpg", bytes: large))
+    f.launcher.helpers[0].findNothing()
+    #expect(f.asked == ["a.jpg embedded", "a.jpg exact"])
+  }
+
+  @Test func `with two idle helpers preview and huge picture are made side by side`() {
+    let f = Fixture { $0.helpersAtStart = 2 }
+    f.ask(f.folder.file("a.jpg", bytes: huge))
     #expect(f.launcher.helpers.map(\.requests.count) == [1, 1])
     f.launcher.helpers[0].findNothing()
     #expect(f.asked == ["a.jpg embedded", "a.jpg exact", "a.jpg preview"])
@@ -81,7 +89,7 @@ struct PreviewTests {
 
   @Test func `a preview that is late is not shown and not kept`() {
     let f = Fixture { $0.helpersAtStart = 2 }
-    f.ask(f.folder.file("a.jpg", bytes: large))
+    f.ask(f.folder.file("a.jpg", bytes: huge))
     f.launcher.helpers[0].findNothing()
     f.launcher.helpers[1].succeed()
     f.launcher.helpers[0].succeed()

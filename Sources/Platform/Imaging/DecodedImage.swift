@@ -9,6 +9,9 @@ public struct DecodedImage: Sendable {
   public var info: DecodeReply.Info
   /// True when these are the very pixels the asked target is to show, not a stand-in.
   public var isExact: Bool
+  /// The shared memory that the pixels begin; nil unless they come straight from a helper. Not to be
+  /// kept: there are only so many descriptors.
+  package var memory: OwnedDescriptor?
 
   /// Makes a decoded picture.
   public init(bitmap: Bitmap, info: DecodeReply.Info, isExact: Bool) {

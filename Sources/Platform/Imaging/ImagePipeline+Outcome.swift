@@ -20,7 +20,8 @@ extension ImagePipeline {
     switch outcome {
     case .picture(let info, let result):
       if isWhole { keep(info, result, of: work) }
-      let image = DecodedImage(bitmap: result.bitmap, info: info, isExact: isExact)
+      var image = DecodedImage(bitmap: result.bitmap, info: info, isExact: isExact)
+      if isExact { image.memory = result.memory }
       deliver(isExact ? .exact(image) : .preview(image), to: work)
       if isExact { warmLater() }
     case .failed(let failure):

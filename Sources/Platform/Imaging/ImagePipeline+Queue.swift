@@ -54,12 +54,19 @@ extension ImagePipeline {
     for task in work.tasks where !task.isFinished { enqueueEmbedded(task) }
   }
 
-  /// Nothing is embedded in a picture. A preview is worth decoding where a helper has nothing else
-  /// to do, or where the exact picture has to wait; else it would only delay it.
+  /// Bytes from which the exact picture takes so long that a preview is decoded beside it, though
+  /// that takes a processor away from it.
+  private static let previewBesideAbove: Int64 = 16 << 20
+
+  /// Nothing is embedded in a picture. A preview is worth decoding where the exact picture has to
+  /// wait, or takes long; else it would only delay it.
   func glanceFailed(_ work: DecodeWork) {
     for task in work.tasks where !task.isFinished {
-      let exact = task.works.first { $0.key.purpose == .exact }
-      guard exact?.state == .queued || pool.idle >= 1 else { continue }
+      guard let exact = task.works.first(where: { $0.key.purpose == .exact }) else { continue }
+      let isLong = (exact.identity?.size ?? 0) > Self.previewBesideAbove
+      let isWorthIt =
+        exact.state == .running ? isLong && pool.idle >= 1 : isAnotherPageWaiting(exact)
+      guard isWorthIt else { continue }
       let key = DecodeWork.Key(
         path: work.key.path, purpose: .preview, target: task.request.target, color: color)
       queue.work(for: key).add(task)

@@ -9,6 +9,8 @@ struct PixelAdoption {
   struct Result {
     var bitmap: Bitmap
     var cost: Int
+    /// The memory they begin, nil for those that were copied.
+    var memory: OwnedDescriptor?
   }
   /// A picture that fills less than this part of lent memory is copied, and the memory is free.
   private static let leastFill = 4
@@ -82,7 +84,7 @@ struct PixelAdoption {
     let bitmap = Bitmap(
       size: layout.size, stride: layout.stride, isOpaque: layout.isOpaque, bytes: lent.address
     ) { _ in pool.give(lent) }
-    return Result(bitmap: bitmap, cost: resident)
+    return Result(bitmap: bitmap, cost: resident, memory: lent.descriptor)
   }
 
   /// Refuses memory that is shorter than `bytes`, or could become so.
@@ -103,7 +105,7 @@ struct PixelAdoption {
     let bitmap = Bitmap(
       size: layout.size, stride: layout.stride, isOpaque: layout.isOpaque, bytes: address
     ) { MappedMemory.unmap($0, bytes: total) }
-    return Result(bitmap: bitmap, cost: total)
+    return Result(bitmap: bitmap, cost: total, memory: descriptor)
   }
 }
 
