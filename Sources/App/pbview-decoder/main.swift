@@ -12,5 +12,6 @@ guard HelperProcess.hasSocket else {
   _ = usage.utf8CString.withUnsafeBytes { write(2, $0.baseAddress, $0.count - 1) }
   exit(2)
 }
+HelperProcess.letViewerGoFirst()
 guard HelperProcess.settle(), Policy.decoder.enter() else { exit(3) }
 exit(DecoderService.run(socket: HelperProcess.socket) == .hungUp ? 0 : 4)

@@ -31,6 +31,15 @@ public enum HelperProcess {
     return true
   }
 
+  /// Politeness towards the viewer, on the system's scale from 0 to 19.
+  private static let politeness: Int32 = 5
+
+  /// From now on the viewer goes first, and the server that shows what it draws: a frame takes a
+  /// moment, a picture all processors for many. Others are hardly noticed.
+  public static func letViewerGoFirst() {
+    _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, politeness)
+  }
+
   // A helper started from a worker thread inherits its blocked signals, and with them a deaf ear for
   // the end of its processor time.
   private static func hearSignals() {
