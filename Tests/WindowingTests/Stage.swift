@@ -22,7 +22,10 @@ final class Stage {
   let server: VirtualServer
 
   /// Shows a window of 200 × 150 pixels in the corner of a screen of 800 × 600.
-  init(server options: [String] = [], withInput: Bool = true) throws {
+  init(
+    server options: [String] = [], withInput: Bool = true, background: UInt32? = nil,
+    holdsFrames: Bool = false
+  ) throws {
     server = try #require(VirtualServer(options: options))
     onlooker = try #require(Onlooker(server))
     let recorder = Recorder()
@@ -33,8 +36,10 @@ final class Stage {
     loop = try EventLoop(display)
     window = try Windowing.Window(
       display,
-      WindowConfiguration(title: "test", size: PixelSize(width: 200, height: 150)))
+      WindowConfiguration(
+        title: "test", size: PixelSize(width: 200, height: 150), background: background))
     window.delegate = recorder
+    window.holdsFrames = holdsFrames
     window.show()
     window.requestFrame()
   }

@@ -64,6 +64,14 @@ final class FrameBuffer {
     if slots.isEmpty { _ = makeSlot() }
   }
 
+  /// Touches the memory of the first frame ahead of its use, all at once: drawing into memory that was
+  /// never touched takes twice as long.
+  func touch() {
+    guard slots.count == 1, isStale else { return }
+    // Older kernels do not know how, and take their time later.
+    madvise(slots[0].memory.bytes, stride * size.height, MADV_POPULATE_WRITE)
+  }
+
   private var bounds: Rect { Rect(origin: .zero, size: size.size) }
 
   /// Makes the second slot and touches its memory, so that the first movement does not pay for it:
@@ -121,6 +129,16 @@ final class FrameBuffer {
     guard let front, !isStale else { return false }
     send(exposed, from: front)
     return true
+  }
+
+  /// Shows a part of an image in shared memory that is none of this buffer's.
+  func put(
+    _ image: inout XImage, from source: (x: Int32, y: Int32), to place: (x: Int32, y: Int32),
+    _ width: UInt32, _ height: UInt32
+  ) {
+    XShmPutImage(
+      display.xDisplay, target, context, &image, source.x, source.y, place.x, place.y, width,
+      height, 0)
   }
 
   /// The server has read a segment.

@@ -3,8 +3,10 @@ import Input
 
 /// Holds the movements of one frame and keeps only what matters of them.
 ///
-/// The last position of each pointer and finger stays, scroll and gesture movements add up. A
-/// press, a key, a beginning or an end is a border: nothing is merged across it.
+/// The last position of a pointer stays, and that of a finger that moves alone; scroll and gesture
+/// movements add up. A press, a key, a beginning or an end is a border: nothing is merged across it.
+/// Fingers that move together go on in turns: if all the way of one came before that of the other,
+/// what is between them would move.
 nonisolated struct InputCoalescer {
   private var held: [InputEvent] = []
 
@@ -35,6 +37,7 @@ nonisolated struct InputCoalescer {
         held[i] = merged
         return
       }
+      if case (.touch, .touch) = (held[i], event) { break }
     }
     held.append(event)
   }

@@ -23,6 +23,8 @@ public final class Window {
   public internal(set) var isVisible = false
   /// True while the keyboard belongs to it.
   public internal(set) var isFocused = false
+  /// True has frames that are asked for wait: something better to show is on its way. Default: false.
+  public var holdsFrames = false
   /// False once closed.
   public private(set) var isOpen = true
   /// True when its pixels have an alpha channel; a compositor decides whether that shows.
@@ -46,7 +48,10 @@ public final class Window {
   private var pendingSize: PixelSize?
   private var exposed = DamageRegion()
   private var stall: Deadline?
-  private var hasPresented = false
+  /// True once there was a frame.
+  private(set) var hasPresented = false
+  /// True when the server can read a picture's own memory.
+  var canPutAhead = false
   private var currentCursor: Cursor?
   private var wantsFullscreen = false
   private var isDestroyed = false
@@ -72,7 +77,7 @@ public final class Window {
     colormap = XCreateColormap(display.xDisplay, display.root, visual.visual, AllocNone)
     id = Self.create(
       on: display, visual: visual, colormap: colormap, size: size,
-      position: configuration.position)
+      position: configuration.position, background: configuration.background)
     clock = FrameClock(display: display, window: id)
     buffer = FrameBuffer(display: display, target: id, visual: visual, size: size)
     keyboard = KeyboardLookup(display: display.xDisplay)
@@ -89,16 +94,17 @@ public final class Window {
 
   private static func create(
     on display: DisplayConnection, visual: VisualChoice, colormap: Colormap, size: PixelSize,
-    position: Point?
+    position: Point?, background: UInt32?
   ) -> UInt {
     var attributes = XSetWindowAttributes()
-    // No background: the server never paints anything we have not drawn.
     attributes.background_pixmap = 0
+    attributes.background_pixel = UInt(background ?? 0)
     attributes.border_pixel = 0
     attributes.bit_gravity = NorthWestGravity
     attributes.colormap = colormap
     attributes.event_mask = eventMask(display.extensions)
-    let mask = CWBackPixmap | CWBorderPixel | CWBitGravity | CWEventMask | CWColormap
+    let ground = background == nil ? CWBackPixmap : CWBackPixel
+    let mask = ground | CWBorderPixel | CWBitGravity | CWEventMask | CWColormap
     return XCreateWindow(
       display.xDisplay, display.root, Int32(position?.x ?? 0), Int32(position?.y ?? 0),
       UInt32(size.width), UInt32(size.height), 0, visual.depth, UInt32(InputOutput),
@@ -148,9 +154,10 @@ public final class Window {
   /// True when the loop must not sleep.
   var isFrameDue: Bool { isOpen && clock.isDue && isWorthDrawing && buffer.isReady }
 
-  /// False while the window is put away: the frame is made when it comes back. A window manager that
-  /// waits for a size gets its frame; so does a covered window, which may have the keyboard.
-  private var isWorthDrawing: Bool { !visibility.isPutAway || sync.isOpen }
+  /// False while the window is put away: the frame is made when it comes back; or while frames are
+  /// held. A window manager that waits for a size gets its frame; so does a covered window, which may
+  /// have the keyboard.
+  private var isWorthDrawing: Bool { !(visibility.isPutAway || holdsFrames) || sync.isOpen }
 
   /// Draws what changed and shows it.
   ///
@@ -168,9 +175,17 @@ public final class Window {
     sync.answer(display: display.xDisplay)
     if !hasPresented {
       hasPresented = true
+      // From now on the server never paints anything we have not drawn.
+      XSetWindowBackgroundPixmap(display.xDisplay, id, 0)
       startup?.broadcastRemove(on: display, from: id)
       startup = nil
     }
+  }
+
+  /// Gets ready for the first frame: to be called while what it shows is still on its way.
+  public func prepareForFirstFrame() {
+    guard isOpen, !display.isLost else { return }
+    buffer.touch()
   }
 
   /// Gets ready to move: to be called when nothing is urgent, after the first picture.

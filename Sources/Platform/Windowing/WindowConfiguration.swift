@@ -15,6 +15,8 @@ public struct WindowConfiguration {
   public var isFullscreen: Bool
   /// True to begin as large as panels allow.
   public var isMaximized: Bool
+  /// What the server paints it with until the first frame, 0xAARRGGBB premultiplied; nil: nothing.
+  public var background: UInt32?
   /// The resource name, first half of `WM_CLASS`.
   public var instanceName: String
   /// The application's name, second half of `WM_CLASS`.
@@ -24,7 +26,8 @@ public struct WindowConfiguration {
   public init(
     title: String, size: PixelSize = PixelSize(width: 800, height: 600), position: Point? = nil,
     minimumSize: PixelSize = PixelSize(width: 160, height: 120), isFullscreen: Bool = false,
-    isMaximized: Bool = false, instanceName: String = "pbview", className: String = "Pbview"
+    isMaximized: Bool = false, background: UInt32? = nil, instanceName: String = "pbview",
+    className: String = "Pbview"
   ) {
     self.title = title
     self.size = size
@@ -32,6 +35,7 @@ public struct WindowConfiguration {
     self.minimumSize = minimumSize
     self.isFullscreen = isFullscreen
     self.isMaximized = isMaximized
+    self.background = background
     self.instanceName = instanceName
     self.className = className
   }
