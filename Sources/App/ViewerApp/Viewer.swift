@@ -1,5 +1,6 @@
 import BrowserCore
 import BrowserHost
+import Drawing
 import Geometry
 import Glibc
 import Imaging
@@ -54,6 +55,9 @@ final class Viewer {
   private var settling: Deadline?
   private var isSettledIn = false
 
+  /// The first frame waits so long for the first picture, in seconds: a frame without one would only
+  /// delay it. Nobody sees the difference, the window has its colour at once.
+  private static let firstFrameDelay = 0.1
   /// What waited for the first picture goes on after this long, in seconds.
   private static let patience = 0.4
   /// The window gets ready to move so long after the first picture, in seconds.
@@ -131,11 +135,23 @@ final class Viewer {
     // Before the first picture: it must not change its colours once it is seen.
     adoptColors()
     loop.onTerminate = { [weak self] _ in self?.finish(ExitCode.done) }
+    source?.onFirstImage = { [weak self] in self?.putAhead($0, page: $1) }
+    source?.onFirstPicture = { [weak self] in self?.firstPictureArrived() }
     view.begin(
       with: firstScene(in: view), reducesMotion: options.motion == .reduced,
       animationSpeed: options.animationSpeed)
+    if awaitsPicture { view.holdFrames(for: Self.firstFrameDelay) }
     view.window.show()
     log.trace("mapped size=\(view.window.size.width)x\(view.window.size.height)")
+    if awaitsPicture, !view.window.prepareToPutAhead() { view.window.prepareForFirstFrame() }
+  }
+
+  /// True when a picture is on its way that may be there in a moment.
+  private var awaitsPicture: Bool {
+    guard case .browser(let paths, _, let start) = opening, let source, !options.present else {
+      return false
+    }
+    return source.isPicture(paths[start]) && paths[start].webAddress == nil
   }
 
   private func firstScene(in view: ViewerWindow) -> any ViewerScene {
@@ -171,7 +187,14 @@ final class Viewer {
     let place = options.geometry?.place(of: size, on: display.screenSize)
     return WindowConfiguration(
       title: title, size: size, position: place, isFullscreen: options.present,
-      isMaximized: options.geometry == nil && windowState.isMaximized)
+      isMaximized: options.geometry == nil && windowState.isMaximized, background: background)
+  }
+
+  private var background: UInt32 {
+    switch opening {
+    case .browser: options.browserOptions.background.premultiplied
+    case .grid: GalleryLook.background.premultiplied
+    }
   }
 
   private var title: String {
@@ -181,13 +204,24 @@ final class Viewer {
     }
   }
 
-  // MARK: After the first picture
+  // MARK: The first picture
+
+  /// Shows it where the first frame will have it, a frame's work before that.
+  private func putAhead(_ image: DecodedImage, page: Int) {
+    guard let window = view?.window, let browser = visit?.browser, let memory = image.memory,
+      image.bitmap.isOpaque, page == browser.pageIndex
+    else { return }
+    let place = browser.state.restingPage(page).content.pixelAligned
+    guard place.size == image.bitmap.size.size else { return }
+    let pixels = SharedPixels(
+      descriptor: memory.number, size: image.bitmap.size, stride: image.bitmap.stride)
+    if window.putAhead(pixels, at: place.origin) { log.trace("ahead page=\(page)") }
+  }
 
   private func firstFrameShown() {
     guard let view else { return }
     view.window.display.finishSetup()
     view.window.setIcon(AppIcon.make())
-    source?.onFirstPicture = { [weak self] in self?.firstPictureArrived() }
     home?.current.gallery.onFirstThumbnails = { [weak self] in self?.firstPictureArrived() }
     // A picture that takes its time must not keep the rest waiting.
     settling = loop?.schedule(at: .now + Self.patience) { [weak self] in

@@ -87,6 +87,9 @@ public final class Stage {
     if isFrameRequested || isMoving(root) || needsLayout(root) { ask() }
   }
 
+  /// Lays out what needs it before there is a frame: views know their size sooner.
+  public func layOut() { layOut(root) }
+
   /// Asks for a frame.
   public func requestFrame() {
     isFrameRequested = true

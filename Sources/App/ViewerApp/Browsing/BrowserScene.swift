@@ -73,6 +73,7 @@ final class BrowserScene: ViewerScene {
     source.onPause = { [weak self] in self?.window.updateTitle() }
     source.onPicture = { [weak self] in
       self?.trace.picture($0, page: $1)
+      self?.window.releaseFrames()
       self?.infoStrip?.refresh()
     }
     source.onDownload = { [log] page, progress in

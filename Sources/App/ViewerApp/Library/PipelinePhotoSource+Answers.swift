@@ -19,6 +19,7 @@ extension PipelinePhotoSource {
       onPicture?(image.isWhole ? .preview : .partial, index)
     case .exact(let image):
       showWhatIsThere(image, in: cell, path: path)
+      if !hasShownFirst { onFirstImage?(image, index) }
       onPicture?(.exact, index)
       noteFirst()
     case .failed(let failure):

@@ -42,6 +42,7 @@ final class ViewerWindow {
   private static let tidyDelay = 1.0
 
   private var wakeUp: Deadline?
+  private var holding: Deadline?
   private var tidying: Deadline?
   private var resizing: Deadline?
   private var lastNow = Timestamp.zero
@@ -101,6 +102,8 @@ final class ViewerWindow {
     stage.root.insert(stack, at: 0)
     self.stack = stack
     sceneDidChange()
+    // What is seen is asked for now, and is in the first frame if it is there by then.
+    stage.layOut()
   }
 
   /// Shows `scene` over the others; it comes by itself.
@@ -138,6 +141,18 @@ final class ViewerWindow {
   }
 
   // MARK: Frames
+
+  /// Has the first frame wait for something to show, for `seconds` at most.
+  func holdFrames(for seconds: Double) {
+    window.holdsFrames = true
+    holding = loop.schedule(at: .now + seconds) { [weak self] in self?.releaseFrames() }
+  }
+
+  /// There is something to show.
+  func releaseFrames() {
+    window.holdsFrames = false
+    holding = nil
+  }
 
   private func makeFrame(_ frame: FrameTime) {
     let began = loop.now

@@ -4,8 +4,8 @@ import Pixels
 /// The glances that were taken last. They outlive the pages they are of: those are ahead, or are
 /// turned back to.
 struct GlanceStore {
-  /// Most bytes of them: 16 glances at 24 megapixels.
-  static let mostBytes = 24 << 20
+  /// Most bytes of them: 10 glances at 24 megapixels.
+  static let mostBytes = 16 << 20
 
   private var images: [FilePath: DecodedImage] = [:]
   /// The files, the oldest glance first.
@@ -19,6 +19,7 @@ struct GlanceStore {
   mutating func insert(_ image: DecodedImage, of path: FilePath) {
     remove(path)
     images[path] = image
+    images[path]?.memory = nil
     order.append(path)
     bytes += image.bitmap.byteCount
     while bytes > Self.mostBytes, order.count > 1 { remove(order[0]) }
