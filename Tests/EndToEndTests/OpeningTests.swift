@@ -34,6 +34,27 @@ extension EndToEnd {
       #expect(try session.shows(picture: 0))
     }
 
+    @Test func `the first frame has the picture, which is on the screen before`() throws {
+      let session = try Session(on: try Displays.plain(), pictures: 2, size: (1800, 1200))
+      try session.viewer.wait(for: "exact page=0")
+      let traces = session.viewer.traces(since: 0).map(\.name)
+      let ahead = try #require(traces.firstIndex(of: "ahead"))
+      let exact = try #require(traces.firstIndex(of: "exact"))
+      #expect(traces[..<ahead].allSatisfy { $0 != "frame" })
+      #expect(traces[ahead..<exact].count { $0 == "frame" } == 1)
+      #expect(try session.shows(picture: 0))
+    }
+
+    @Test func `helpers let the viewer go first`() throws {
+      let session = try Session(on: try Displays.plain(), pictures: 1, size: (1800, 1200))
+      let viewer = session.viewer.process.id
+      let helpers = ProcessTable.children(of: viewer, named: "pbview-decoder")
+      #expect(!helpers.isEmpty)
+      #expect(
+        helpers.allSatisfy { ProcessTable.politeness(of: $0) > ProcessTable.politeness(of: viewer) }
+      )
+    }
+
     @Test func `one file brings its folder's pictures in natural order`() throws {
       let album = try Self.album(["picture 10", "picture 9", "Picture 1", "picture 2"])
       let session = try Session(

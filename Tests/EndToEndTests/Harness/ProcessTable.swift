@@ -27,6 +27,12 @@ enum ProcessTable {
     return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
   }
 
+  /// How far it lets others go first, from -20 to 19.
+  static func politeness(of id: pid_t) -> Int {
+    guard let fields = stat(of: id), fields.count > 16 else { return 0 }
+    return Int(fields[16]) ?? 0
+  }
+
   /// How often its threads went to sleep and woke again, all together.
   static func contextSwitches(of id: pid_t) -> Int {
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
