@@ -127,6 +127,19 @@ struct ParallelJPEGTests {
     #expect(DecodedPicture.decode(bytes).pixels?.size == size)
   }
 
+  @Test func `restart markers that are out of their turn are left to libjpeg`() throws {
+    let (picture, sound) = Self.picture(8) { $0 }
+    let size = PixelSize(width: picture.width, height: picture.height)
+    #expect(Self.decoded(sound, size) != nil)
+    let markers = sound.indices.dropLast().filter {
+      sound[$0] == 0xFF && (0xD0...0xD7).contains(sound[$0 + 1])
+    }
+    let second = try #require(markers.dropFirst().first)
+    var wrong = sound
+    wrong[second + 1] = 0xD5
+    #expect(Self.decoded(wrong, size) == nil)
+  }
+
   @Test(arguments: 0..<30)
   func `what is not quite right is left to libjpeg`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -98,7 +98,9 @@ struct JPEGBands {
   /// All from row `top` on. How far its data go is not known: up to the marker that ends the picture.
   private func rest(from top: Int, _ start: JPEGPlace) -> Band? {
     let first = start.bits.location(bytes.raw).byte
-    guard let end = marker(1, from: first), bytes.byte(end + 1) == 0xD9 else { return nil }
+    guard let end = marker(1, after: 0, from: first), bytes.byte(end + 1) == 0xD9 else {
+      return nil
+    }
     return Band(
       rows: top..<scan.units.height, decoded: max(0, top - margin)..<scan.units.height,
       start: start, end: JPEGBits.Location(byte: end, bit: 0))
@@ -123,13 +125,14 @@ struct JPEGBands {
     /// - Returns: where the row before ends; nil when the data end before.
     func reach(row target: Int) -> JPEGBits.Location? {
       guard target > row else { return end }
-      let units = (target - row) * picture.scan.units.width
+      let width = picture.scan.units.width
+      let (units, passed) = ((target - row) * width, row * width)
       row = target
       let interval = picture.scan.interval
       if interval > 0 {
-        guard let marker = picture.marker((units - 1) / interval + 1, from: place.bits.next) else {
-          return nil
-        }
+        let marker = picture.marker(
+          (units - 1) / interval + 1, after: passed / interval, from: place.bits.next)
+        guard let marker else { return nil }
         end = JPEGBits.Location(byte: marker, bit: 0)
         place.bits = JPEGBits(at: marker + 2)
       } else {
@@ -161,7 +164,10 @@ struct JPEGBands {
   }
 
   /// Where the `count`-th marker behind `start` is; those before it are restart markers.
-  private func marker(_ count: Int, from start: Int) -> Int? {
+  ///
+  /// - Parameter passed: restart markers before `start`.
+  /// - Returns: nil when one has another number than its turn: libjpeg makes something of that.
+  private func marker(_ count: Int, after passed: Int, from start: Int) -> Int? {
     var left = count
     var i = start
     while let base = bytes.raw.baseAddress, i < bytes.count,
@@ -170,9 +176,11 @@ struct JPEGBands {
       i = base.distance(to: found)
       guard let byte = bytes.byte(i + 1) else { return nil }
       if byte != 0, byte != 0xFF {
+        let isRestart = (0xD0...0xD7).contains(byte)
+        guard !isRestart || Int(byte & 7) == (passed + count - left) & 7 else { return nil }
         left -= 1
         if left == 0 { return i }
-        guard (0xD0...0xD7).contains(byte) else { return nil }
+        guard isRestart else { return nil }
       }
       i += byte == 0xFF ? 1 : 2
     }
