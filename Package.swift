@@ -106,6 +106,7 @@ let package = Package(
     .system("CJXL"),
     .system("CTIFF"),
     .system("CLinux"),
+    .system("CKernels"),
 
     // Core
     .core("Geometry"),
@@ -123,7 +124,9 @@ let package = Package(
     .core("Pixels", uses: geometry),
     .core(
       "Resampling",
-      uses: geometry + ["Pixels", .product(name: "RealModule", package: "swift-numerics")],
+      uses: geometry + [
+        "Pixels", "CKernels", .product(name: "RealModule", package: "swift-numerics"),
+      ],
       settings: kernelFlags),
     .core("Tiles", uses: geometry + ["Pixels"]),
     .core("DecoderWire", uses: geometry + ["Pixels"]),

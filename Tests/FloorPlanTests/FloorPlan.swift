@@ -41,7 +41,7 @@ enum FloorPlan {
     room("BrowserCore", .core, "Geometry Motion Transitions RealModule"),
     room("GalleryCore", .core, "Geometry Motion RealModule"),
     room("Pixels", .core, "Geometry"),
-    room("Resampling", .core, "Geometry Pixels RealModule"),
+    room("Resampling", .core, "Geometry Pixels RealModule CKernels"),
     room("Tiles", .core, "Geometry Pixels"),
     room("DecoderWire", .core, "Geometry Pixels"),
     room("ClipWire", .core, "Geometry Pixels"),
@@ -110,6 +110,7 @@ enum FloorPlan {
     "CGio": ["Desktop"],
     "CCurl": ["Network"],
     "CMpv": ["Playing"],
+    "CKernels": ["Resampling"],
     "CLinux": [
       "Imaging", "Decoding", "Windowing", "Network", "Desktop", "Video", "Playing", "Confinement",
       "BrowserHost", "ViewerApp", "pbview-decoder", "pbview-player",

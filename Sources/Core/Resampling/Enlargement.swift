@@ -1,3 +1,4 @@
+import CKernels
 public import Pixels
 
 /// A picture made larger, each pixel between the four it lies between: what moves is drawn so.
@@ -27,11 +28,23 @@ public struct Enlargement: Sendable {
   private let across: Axis
   /// Rows of what is drawn.
   private let down: Axis
+  /// True to compute 32 bytes at once: the result is the same.
+  private let isWide: Bool
+
+  /// True where the processor computes 32 bytes at once.
+  package static let isWideHere = kernels_are_wide()
 
   /// Makes an enlargement.
   public init(across: Axis, down: Axis) {
+    self.init(across: across, down: down, isWide: Self.isWideHere)
+  }
+
+  /// Makes one that computes 32 bytes at once or does not; only where ``isWideHere``.
+  package init(across: Axis, down: Axis, isWide: Bool) {
+    precondition(!isWide || Self.isWideHere)
     self.across = across
     self.down = down
+    self.isWide = isWide
   }
 
   /// Draws `columns` of `rows` of `buffer`; other rows of it may be drawn at the same time.
@@ -46,14 +59,13 @@ public struct Enlargement: Sendable {
       columns.lowerBound >= 0 && columns.upperBound <= buffer.size.width && rows.lowerBound >= 0
         && rows.upperBound <= buffer.size.height, "\(columns) \(rows) of \(buffer.size)")
     guard !columns.isEmpty else { return }
-    var blended = BlendedRows(view, columns.map { across.place($0, of: view.size.width) })
+    var blended = BlendedRows(
+      view, columns.map { across.place($0, of: view.size.width) }, isWide: isWide)
     defer { blended.close() }
     for y in rows {
       let place = down.place(y, of: view.size.height)
-      let (upper, lower) = blended.rows(from: place.first)
-      EnlargementKernels.blend(
-        place.share == Axis.one ? lower : upper, lower,
-        share: UInt16(truncatingIfNeeded: place.share << 9), count: columns.count * 4,
+      blended.blend(
+        from: place.first, share: place.share,
         into: buffer.bytes + y * buffer.stride + columns.lowerBound * 4)
     }
   }
@@ -80,78 +92,129 @@ extension Enlargement.Axis {
 private struct BlendedRows {
   private let view: PixelView
   private let count: Int
-  private let offsets: UnsafeMutablePointer<Int32>
+  private let isWide: Bool
+  /// Pairs of columns; a last one without a partner has the picture's first column for one.
+  private let pairs: Int
+  private let offsets: UnsafeMutablePointer<SIMD2<Int32>>
   private let shares: UnsafeMutablePointer<SIMD8<UInt16>>
-  /// Row y is at y mod 2.
-  private let ring: UnsafeMutablePointer<SIMD4<UInt16>>
+  /// Row y is at y mod 2; one more follows, for the last pixel is read with what is beside it.
+  private let ring: UnsafeMutablePointer<SIMD8<UInt16>>
   private var held = (-1, -1)
+  private let lowerShare: UnsafeMutablePointer<SIMD8<Int16>>
 
-  init(_ view: PixelView, _ columns: [(first: Int, share: Int)]) {
+  init(_ view: PixelView, _ columns: [(first: Int, share: Int)], isWide: Bool) {
     self.view = view
+    self.isWide = isWide
     count = columns.count
-    offsets = .allocate(capacity: count)
-    shares = .allocate(capacity: count)
-    ring = .allocate(capacity: 2 * count)
-    for (x, column) in columns.enumerated() {
-      let share = UInt16(column.share)
-      let rest = 128 - share
-      (offsets + x).initialize(to: Int32(column.first * 4))
-      (shares + x).initialize(to: SIMD8(rest, rest, rest, rest, share, share, share, share))
+    pairs = (count + 1) / 2
+    offsets = .allocate(capacity: pairs)
+    shares = .allocate(capacity: pairs)
+    ring = .allocate(capacity: 2 * pairs + 1)
+    ring.initialize(repeating: SIMD8(), count: 2 * pairs + 1)
+    lowerShare = .allocate(capacity: 1)
+    for pair in 0..<pairs {
+      let left = columns[2 * pair]
+      let right = 2 * pair + 1 < count ? columns[2 * pair + 1] : (first: 0, share: 0)
+      (offsets + pair).initialize(to: SIMD2(Int32(left.first * 4), Int32(right.first * 4)))
+      (shares + pair).initialize(
+        to: SIMD8(
+          lowHalf: SIMD4(repeating: UInt16(left.share)),
+          highHalf: SIMD4(repeating: UInt16(right.share))))
     }
   }
 
-  /// Row `y` and the one after it, valid until the next call.
-  mutating func rows(from y: Int) -> (UnsafePointer<UInt16>, UnsafePointer<UInt16>) {
-    (row(y), row(min(y + 1, view.size.height - 1)))
+  /// Blends row `y` and the one after it, `share` 128ths of that.
+  mutating func blend(from y: Int, share: Int, into out: UnsafeMutableRawPointer) {
+    let upper = row(y)
+    let lower = row(min(y + 1, view.size.height - 1))
+    lowerShare.initialize(to: SIMD8(repeating: Int16(truncatingIfNeeded: share << 9)))
+    EnlargementKernels.blend(
+      share == Enlargement.Axis.one ? lower : upper, lower, share: lowerShare, count: count * 4,
+      isWide: isWide, into: out)
   }
 
-  private mutating func row(_ y: Int) -> UnsafePointer<UInt16> {
+  /// Row `y`, valid until the one after the next is asked for.
+  private mutating func row(_ y: Int) -> UnsafeRawPointer {
     let isOdd = y & 1 == 1
-    let place = ring + (isOdd ? count : 0)
+    let place = ring + (isOdd ? pairs : 0)
     if (isOdd ? held.1 : held.0) != y {
-      EnlargementKernels.gather(view.row(y), offsets, shares, count: count, into: place)
+      EnlargementKernels.gather(
+        view.row(y), offsets, shares, count: pairs, isWide: isWide, into: place)
       if isOdd { held.1 = y } else { held.0 = y }
     }
-    return UnsafeRawPointer(place).assumingMemoryBound(to: UInt16.self)
+    return UnsafeRawPointer(place)
   }
 
   func close() {
     offsets.deallocate()
     shares.deallocate()
     ring.deallocate()
+    lowerShare.deallocate()
   }
 }
 
-/// The inner loops.
+/// The inner loops, written so that the compiler has one vector instruction for each step of them.
 private enum EnlargementKernels {
-  /// Blends a row across: seven bits below the point, nothing is lost.
+  /// Blends `count` pairs of pixels across: seven bits below the point, nothing is lost.
   static func gather(
-    _ row: UnsafeRawPointer, _ offsets: UnsafePointer<Int32>,
-    _ shares: UnsafePointer<SIMD8<UInt16>>, count: Int,
-    into out: UnsafeMutablePointer<SIMD4<UInt16>>
+    _ row: UnsafeRawPointer, _ offsets: UnsafePointer<SIMD2<Int32>>,
+    _ shares: UnsafePointer<SIMD8<UInt16>>, count: Int, isWide: Bool,
+    into out: UnsafeMutablePointer<SIMD8<UInt16>>
   ) {
-    for x in 0..<count {
-      var wide = SIMD16<UInt8>()
-      wide.evenHalf = (row + Int(offsets[x])).loadUnaligned(as: SIMD8<UInt8>.self)
-      let both = unsafeBitCast(wide, to: SIMD8<UInt16>.self) &* shares[x]
-      out[x] = both.lowHalf &+ both.highHalf
+    let first =
+      isWide
+      ? kernels_blend_across(
+        row, UnsafeRawPointer(offsets), UnsafeRawPointer(shares), 2 * count,
+        UnsafeMutableRawPointer(out)) / 2 : 0
+    for pair in first..<count {
+      let left = (row + Int(offsets[pair].x)).loadUnaligned(as: SIMD2<UInt32>.self)
+      let right = (row + Int(offsets[pair].y)).loadUnaligned(as: SIMD2<UInt32>.self)
+      var bytes = SIMD32<UInt8>()
+      bytes.evenHalf = unsafeBitCast(
+        SIMD4(left.x, right.x, left.y, right.y), to: SIMD16<UInt8>.self)
+      let wide = unsafeBitCast(bytes, to: SIMD16<UInt16>.self)
+      out[pair] = wide.lowHalf &<< 7 &+ (wide.highHalf &- wide.lowHalf) &* shares[pair]
     }
   }
 
-  /// Blends two rows down, `share` 65536ths of the lower one, and stores `count` bytes.
+  /// Blends two rows down and stores `count` bytes.
   ///
-  /// The difference may be negative, the product is of numbers that are not: what that adds is taken
-  /// away again. Written so, the compiler has one instruction for eight products.
+  /// - Parameter share: 65536ths of the lower row; from half on negative, as 65536 of them too many
+  ///   are gone: then the lower row is what is added to. In memory, for a loop's constant is widened
+  ///   before it, and the compiler no longer sees that products of 16 bits are enough.
   static func blend(
-    _ upper: UnsafePointer<UInt16>, _ lower: UnsafePointer<UInt16>, share: UInt16, count: Int,
-    into out: UnsafeMutableRawPointer
+    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, share: UnsafePointer<SIMD8<Int16>>,
+    count: Int, isWide: Bool, into out: UnsafeMutableRawPointer
   ) {
-    let out = out.assumingMemoryBound(to: UInt8.self)
-    for i in 0..<count {
-      let difference = lower[i] &- upper[i]
-      let sign = UInt16(bitPattern: Int16(bitPattern: difference) &>> 15)
-      let product = UInt16(truncatingIfNeeded: (UInt32(difference) &* UInt32(share)) &>> 16)
-      out[i] = UInt8(truncatingIfNeeded: (upper[i] &+ product &- (sign & share)) &>> 7)
+    let base = share.pointee[0] < 0 ? lower : upper
+    var i = isWide ? kernels_blend_down(upper, lower, share.pointee[0], count, out) : 0
+    while i &+ 16 <= count {
+      let both = SIMD16(
+        lowHalf: eight(upper, lower, base, share, at: 2 &* i),
+        highHalf: eight(upper, lower, base, share, at: 2 &* i &+ 16))
+      out.storeBytes(
+        of: SIMD16<UInt8>(truncatingIfNeeded: both), toByteOffset: i, as: SIMD16<UInt8>.self)
+      i = i &+ 16
     }
+    while i < count {
+      let four = eight(upper, lower, base, share, at: 2 &* i).lowHalf
+      out.storeBytes(
+        of: SIMD4<UInt8>(truncatingIfNeeded: four), toByteOffset: i, as: SIMD4<UInt8>.self)
+      i = i &+ 4
+    }
+  }
+
+  @inline(__always)
+  private static func eight(
+    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ base: UnsafeRawPointer,
+    _ share: UnsafePointer<SIMD8<Int16>>, at offset: Int
+  ) -> SIMD8<Int16> {
+    let above = (upper + offset).loadUnaligned(as: SIMD8<Int16>.self)
+    let below = (lower + offset).loadUnaligned(as: SIMD8<Int16>.self)
+    let product =
+      SIMD8<Int32>(truncatingIfNeeded: below &- above)
+      &* SIMD8<Int32>(truncatingIfNeeded: share.pointee)
+    let added = SIMD8<Int16>(truncatingIfNeeded: product &>> 16)
+    return ((base + offset).loadUnaligned(as: SIMD8<Int16>.self) &+ added) &>> 7 & 255
   }
 }

@@ -15,6 +15,9 @@ extension Stage {
         canvas.scale(view.drawnScale)
         canvas.translate(-middle)
       }
+      if view.isRasterized, view.drawnScale == 1, let raster = raster(of: view) {
+        return raster.draw(in: canvas, alpha: view.alpha)
+      }
       guard view.alpha < 1 else { return paintWhole(view, in: canvas, damage: own) }
       // The group costs as many pixels as the clip has.
       canvas.clip(to: area.roundedOut)
@@ -43,7 +46,8 @@ extension Stage {
     return view.children.contains { covers($0, own) }
   }
 
-  private func paintWhole(_ view: View, in canvas: Canvas, damage: Rect) {
+  /// Draws `view` and its children as opaque as if they were seen alone.
+  func paintWhole(_ view: View, in canvas: Canvas, damage: Rect) {
     let first = view.children.lastIndex { covers($0, damage) }
     if first == nil, let area = view.paintBounds.intersection(damage) {
       canvas.saved { view.draw(in: canvas, damage: area) }

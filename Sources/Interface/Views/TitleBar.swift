@@ -60,6 +60,7 @@ public final class TitleBar: View {
     onMenu: @escaping () -> Void = {}
   ) {
     super.init()
+    isRasterized = true
     backButton.action = onBack
     fullscreenButton.action = onFullscreen
     menuButton.action = onMenu

@@ -35,6 +35,7 @@ public final class Toast: View {
   /// Makes a toast that says nothing yet.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
+    isRasterized = true
     fillsParent = true
     isInteractive = false
     isHidden = true

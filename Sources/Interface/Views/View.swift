@@ -37,7 +37,7 @@ open class View {
     didSet {
       guard isHidden != oldValue else { return }
       damageParent()
-      if !isHidden { stage?.askForLayout() }
+      if isHidden { raster = nil } else { stage?.askForLayout() }
     }
   }
   /// True when its frame follows its parent's bounds.
@@ -51,6 +51,11 @@ open class View {
   /// How round the corners are at which children end when `clipsChildren`. Default: 0.
   public final var clipRadius = 0.0 {
     didSet { if clipRadius != oldValue { setNeedsDisplay() } }
+  }
+  /// True to keep a picture of it and its children, and to draw that until something in it changes:
+  /// for texts and shapes that stay as they are over something that moves. Default: false.
+  public final var isRasterized = false {
+    didSet { if isRasterized != oldValue { setNeedsDisplay() } }
   }
   /// False when events pass through it and its children.
   public final var isInteractive = true
@@ -68,6 +73,8 @@ open class View {
   /// Set by the stage on its root only.
   final weak var host: Stage?
   final var needsLayout = true
+  /// Kept by the stage when ``isRasterized``.
+  final var raster: Raster?
   /// Grows whenever something it or its children draw changes, but not when it is only moved: what
   /// keeps a picture of it has to make another one.
   public private(set) final var changeCount = 0
@@ -167,6 +174,7 @@ open class View {
   public final func removeFromParent() {
     guard let parent else { return }
     damageParent()
+    raster = nil
     let stage = stage
     parent.children.removeAll { $0 === self }
     self.parent = nil

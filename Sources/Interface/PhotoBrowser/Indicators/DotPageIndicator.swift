@@ -28,6 +28,12 @@ public final class DotPageIndicator: View, PageIndicator {
   /// True where the first dot is the one on the right.
   private var isMirrored = false
 
+  /// Makes one that shows nothing yet.
+  public override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isRasterized = true
+  }
+
   /// Shows dots for `count` pages; hidden for one or none.
   public func reload(count: Int, index: Int) {
     self.count = count

@@ -20,6 +20,12 @@ public final class NumberPageIndicator: View, PageIndicator {
   private var cached: CachedText?
   private var scale = 1.0
 
+  /// Makes one that shows nothing yet.
+  public override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isRasterized = true
+  }
+
   /// Shows the number; hidden for one page or none.
   public func reload(count: Int, index: Int) {
     self.count = count
