@@ -39,6 +39,10 @@ extension FuzzTarget {
       Decoded.look(at: bytes, [.probe, .exact])
       Decoded.lookCloser(at: bytes)
     },
+    // The boxes around what libraries decode.
+    FuzzTarget("heif") { bytes in
+      _ = bytes.withUnsafeBytes { ColorReading.nameOfHEIF($0) }
+    },
     // A profile for what a file holds, and for what it is shown on.
     FuzzTarget("profile") { bytes in
       for samples in TaggedPicture.Samples.allCases {

@@ -10,7 +10,7 @@ import Testing
 /// has must be what comes out.
 struct ColorTests {
   /// Whole pixels in the colours of `target`.
-  private func decode(
+  func decode(
     _ bytes: [UInt8], _ color: ColorTarget = .standard, display: [UInt8]? = nil,
     _ purpose: DecodeRequest.Purpose = .exact, target: PixelSize = .zero,
     conversions: ColorConversions = ColorConversions()
@@ -30,7 +30,7 @@ struct ColorTests {
 
   /// The largest difference of a channel between the pixels in `color` and what they should be: those
   /// of the file, as `expected` has them. nil when there are no pixels.
-  private func error(
+  func error(
     _ bytes: [UInt8], _ color: ColorTarget = .standard, display: [UInt8]? = nil,
     _ expected: (UInt32) -> UInt32
   ) -> Int? {
@@ -435,14 +435,14 @@ struct ColorTests {
 
 extension UInt32 {
   /// The largest difference of a channel.
-  fileprivate func distance(from other: UInt32) -> Int {
+  func distance(from other: UInt32) -> Int {
     [0, 8, 16, 24].map { abs(Int(self >> $0 & 255) - Int(other >> $0 & 255)) }.max() ?? 0
   }
 }
 
 extension Bitmap {
   /// The same as ``meanDifference(from:)``, nil when there is nothing to compare with.
-  fileprivate func meanDifference(from other: Bitmap?) -> Double? {
+  func meanDifference(from other: Bitmap?) -> Double? {
     guard let other, other.size == size else { return nil }
     var sum = 0
     for y in 0..<size.height {

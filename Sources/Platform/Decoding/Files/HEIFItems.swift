@@ -1,0 +1,98 @@
+/// The pictures of a HEIF or AVIF and the boxes that tell of them.
+///
+/// - Source: ISO/IEC 14496-12, 8.11 (items and their references); ISO/IEC 23008-12, 9.3 (their
+///   properties).
+struct HEIFItems {
+  struct Box {
+    let name: String
+    let body: PictureBytes
+  }
+  /// As many as the fifteen bits of an association can name.
+  private static let mostBoxes = 1 << 15
+  /// Most pictures of one file; those in tiles have thousands.
+  private static let mostItems = 100_000
+
+  /// The picture that is shown.
+  let main: Int
+  private let properties: [Box]
+  /// Which properties are whose; several where one has other flags than another.
+  private let associations: [PictureBytes]
+  private let references: PictureBytes?
+
+  /// - Returns: nil when nothing is told, or of nothing.
+  init?(_ b: PictureBytes) {
+    guard let meta = Self.boxes(b).first(where: { $0.name == "meta" })?.body else { return nil }
+    let inside = Self.boxes(meta.rest(from: 4))
+    func body(_ name: String) -> PictureBytes? { inside.first { $0.name == name }?.body }
+    guard let named = body("pitm"), let version = named.byte(0),
+      let main = version == 0 ? named.big16(4) : named.big32(4),
+      let told = body("iprp").map(Self.boxes),
+      let list = told.first(where: { $0.name == "ipco" })
+    else { return nil }
+    self.main = main
+    properties = Self.boxes(list.body)
+    associations = told.filter { $0.name == "ipma" }.map(\.body)
+    references = body("iref")
+  }
+
+  private static func boxes(_ b: PictureBytes) -> [Box] {
+    var found: [Box] = []
+    var i = 0
+    while found.count < mostBoxes, let length = b.big32(i), let name = b.text(i + 4) {
+      // A length of 1 is a long one behind the name, of 0 reaches to the end.
+      let head = length == 1 ? 16 : 8
+      let size = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
+      let end = length == 0 ? b.count : i + min(max(size, 0), b.count)
+      guard end >= i + head else { break }
+      found.append(Box(name: name, body: b.part(i + head..<end)))
+      i = end
+    }
+    return found
+  }
+
+  /// What is told of an item, in order.
+  func properties(of item: Int) -> [Box] {
+    let numbers = associations.lazy.compactMap { Self.properties($0, of: item) }.first ?? []
+    return numbers.filter { $0 >= 1 && $0 <= properties.count }.map { properties[$0 - 1] }
+  }
+
+  /// The numbers of the properties of `item`, counted from 1.
+  private static func properties(_ b: PictureBytes, of item: Int) -> [Int]? {
+    guard let version = b.byte(0), let flags = b.byte(3), let count = b.big32(4) else { return nil }
+    let nameBytes = version < 1 ? 2 : 4
+    let isWide = flags & 1 == 1
+    var i = 8
+    for _ in 0..<min(count, mostItems) {
+      guard let name = b.number(at: i, size: nameBytes, bigEndian: true),
+        let uses = b.byte(i + nameBytes)
+      else { return nil }
+      i += nameBytes + 1
+      if name == item {
+        return (0..<Int(uses)).compactMap { use in
+          isWide ? b.big16(i + use * 2).map { $0 & 0x7FFF } : b.byte(i + use).map { Int($0 & 0x7F) }
+        }
+      }
+      i += Int(uses) * (isWide ? 2 : 1)
+    }
+    return nil
+  }
+
+  /// The first of the pictures that `item` is put together of, such as the tiles of a large one.
+  func firstPart(of item: Int) -> Int? {
+    guard let references, let version = references.byte(0) else { return nil }
+    let bytes = version == 0 ? 2 : 4
+    let link = Self.boxes(references.rest(from: 4)).first {
+      $0.name == "dimg" && $0.body.number(at: 0, size: bytes, bigEndian: true) == item
+    }
+    // Behind the item is how many there are.
+    return link?.body.number(at: bytes + 2, size: bytes, bigEndian: true)
+  }
+}
+
+extension PictureBytes {
+  /// The four letters at `i`.
+  fileprivate func text(_ i: Int) -> String? {
+    guard i >= 0, i <= count - 4 else { return nil }
+    return String(decoding: raw[i..<i + 4], as: UTF8.self)
+  }
+}
