@@ -65,6 +65,15 @@ extension ColorTests {
     }
   }
 
+  @Test(arguments: [1, 6, 14, 15])
+  func `the curve of a camera of television says that a picture is sRGB`(_ transfer: Int) {
+    let heif = Sample(.hevc, [Sample.coded(.hevc, primaries: 1, transfer: transfer)]).bytes
+    #expect(error(heif) { $0 } == 0)
+    #expect(error(TaggedSamples.png([("cICP", [1, UInt8(transfer), 0, 1])])) { $0 } == 0)
+    let wide = Sample(.hevc, [Sample.coded(.hevc, primaries: 12, transfer: transfer)]).bytes
+    #expect(error(wide) { TestProfile.displayP3.converted($0) }.map { $0 <= 1 } == true)
+  }
+
   @Test(arguments: HEIFSample.Coding.allCases)
   func `a HEIF that says nothing is sRGB`(_ coding: HEIFSample.Coding) {
     let heif = Sample(coding).bytes

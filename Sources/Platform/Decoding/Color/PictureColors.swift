@@ -110,11 +110,12 @@ extension PictureColors {
     12: (Chromaticities((0.680, 0.320), (0.265, 0.690), (0.150, 0.060)), "Display P3"),
   ]
 
+  /// The four of television are how its cameras make numbers of light, which no screen undoes:
+  /// encoders write them for sRGB, and browsers read them so.
   private static let transfers: [Int: (ToneCurve, String)] = [
-    1: (.television, "BT.709 curve"), 4: (.power(2.2), "gamma 2.2"),
-    5: (.power(2.8), "gamma 2.8"), 6: (.television, "BT.709 curve"), 8: (.power(1), "linear"),
-    13: (.standard, "sRGB curve"), 14: (.television, "BT.709 curve"),
-    15: (.television, "BT.709 curve"), 16: (.perceptualQuantizer, "PQ"),
-    18: (.hybridLogGamma, "HLG"),
+    1: (.standard, "BT.709 curve"), 4: (.power(2.2), "gamma 2.2"), 5: (.power(2.8), "gamma 2.8"),
+    6: (.standard, "BT.601 curve"), 8: (.power(1), "linear"), 13: (.standard, "sRGB curve"),
+    14: (.standard, "BT.2020 curve"), 15: (.standard, "BT.2020 curve"),
+    16: (.perceptualQuantizer, "PQ"), 18: (.hybridLogGamma, "HLG"),
   ]
 }

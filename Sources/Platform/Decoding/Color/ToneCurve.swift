@@ -4,8 +4,6 @@ import Glibc
 enum ToneCurve: Hashable {
   /// That of sRGB.
   case standard
-  /// That of television: BT.601, BT.709 and BT.2020 share it.
-  case television
   /// A power.
   case power(Double)
   /// The one of BT.2100 that says how bright a pixel is, in candela.
@@ -25,7 +23,6 @@ enum ToneCurve: Hashable {
   func light(at x: Double) -> Double {
     switch self {
     case .standard: x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
-    case .television: x < 0.081 ? x / 4.5 : pow((x + 0.099) / 1.099, 1 / 0.45)
     case .power(let exponent): pow(x, exponent)
     case .perceptualQuantizer: Self.shown(Self.quantizedLuminance(x))
     case .hybridLogGamma: Self.shown(Self.brightestLuminance * pow(Self.sceneLight(x), 1.2))
