@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy
 
+import colors
 import decoders
 import made
 from helper import Helper
@@ -104,8 +105,8 @@ def of_folder(folder, helper):
 
 def of_made(folder, helper):
     """The pictures made here."""
-    for case in made.make(folder):
-        answer = helper.decode(case.path)
+    for case in made.make(folder) + colors.make(folder):
+        answer = helper.decode(case.path, case.color)
         words = [answer.failure]
         if answer.pixels is not None:
             far = distance(answer.pixels, decoders.premultiplied(case.truth))

@@ -8,13 +8,15 @@ import socket
 import struct
 import subprocess
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy
 
 MAGIC = 0x57564250
-VERSION = 5  # of the wire: Sources/Core/DecoderWire/WireFormat.swift
+VERSION = 6  # of the wire
+WIRE = Path(__file__).parents[2] / "Sources/Core/DecoderWire/WireFormat.swift"
 EXACT = 2
-UNTOUCHED = 0  # the colours as they are stored: colour management has tests of its own
+UNTOUCHED, STANDARD = 0, 1  # the colours as they are stored, or in sRGB
 MOST = 4096
 SECONDS = 40
 KINDS = (
@@ -40,6 +42,8 @@ class Helper:
     """One helper; started anew when it ends."""
 
     def __init__(self, program):
+        if f"version: UInt16 = {VERSION}\n" not in WIRE.read_text():
+            raise SystemExit(f"agreement: helper.py speaks version {VERSION}, {WIRE.name} another")
         self.program = program
         self.process = None
         self.start()
@@ -58,11 +62,11 @@ class Helper:
         self.process.kill()
         self.process.wait()
 
-    def decode(self, path):
+    def decode(self, path, color=UNTOUCHED):
         """The picture in its natural size."""
         with open(path, "rb") as file:
             self.socket.sendmsg(
-                [request(path.name)],
+                [request(path.name, color)],
                 [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [file.fileno()]))])
             message, descriptors = self.receive()
         try:
@@ -90,13 +94,13 @@ class Helper:
         return message, list(found)
 
 
-def request(name):
+def request(name, color):
     """Exactly this picture, as large as it is."""
     hint = os.fsencode(name)[-255:]
     out = struct.pack("<IHHQBII", MAGIC, VERSION, 1, 1, EXACT, 0, 0)
     out += struct.pack("<5Q", 256_000_000, 2 << 30, 30, 100_000, 0)
     out += struct.pack("<H", len(hint)) + hint
-    return out + struct.pack("<QBBBBB", 0, 0, 0, 0, UNTOUCHED, 0)
+    return out + struct.pack("<QBBBBB", 0, 0, 0, 0, color, 0)
 
 
 class Fields:

@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy
 from PIL import Image, ImageCms
 
+from helper import UNTOUCHED
+
 WIDTH, HEIGHT = 101, 67  # no multiple of anything
 NEAR = 1.0  # mean difference of a channel that rounding makes
 LOSSY = 6.0  # and that a lossy format makes of these pictures
@@ -23,6 +25,7 @@ class Case:
     orientation: int = 1
     frames: int = 1
     tolerance: float = NEAR
+    color: int = UNTOUCHED  # what its colours are to be made
 
 
 def scene():
