@@ -4,7 +4,7 @@ import numpy
 from PIL import Image, ImageCms
 
 from helper import STANDARD
-from made import LOSSY, Maker, scene
+from made import LOSSY, Maker, scene, with_alpha
 
 # What red, green and blue of Display P3 are in sRGB, as light; both have the same white (CSS Color 4, 18).
 P3_IN_SRGB = numpy.array([
@@ -71,7 +71,13 @@ def make(folder):
     ):
         maker.run("avifenc", "--lossless", "--cicp", numbers, plain, maker.path(f"{name}.avif"))
         maker.add(f"{name}.avif", truth, **exact)
-    maker.run("avifenc", "--min", "0", "--max", "0", "--cicp", "12/13/1", plain,
-              maker.path("p3-matrix.avif"))
-    maker.add("p3-matrix.avif", from_p3(upright), **exact)
+    for reach in ("full", "limited"):
+        maker.run("avifenc", "--min", "0", "--max", "0", "-r", reach, "--cicp", "12/13/1", plain,
+                  maker.path(f"p3-{reach}.avif"))
+        maker.add(f"p3-{reach}.avif", from_p3(upright), **exact)
+    clear = maker.path("clear.png")
+    Image.fromarray(with_alpha(upright)).save(clear)
+    maker.run("avifenc", "--min", "0", "--max", "0", "-r", "limited", "--cicp", "1/13/1", "-p", clear,
+              maker.path("premultiplied.avif"))
+    maker.add("premultiplied.avif", with_alpha(upright), **near)
     return maker.cases

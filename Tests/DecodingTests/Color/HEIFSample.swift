@@ -31,6 +31,15 @@ struct HEIFSample: Sendable {
     items = [Self.picture(coding, told, isGray: isGray)]
   }
 
+  /// The picture as television has it: by the matrix of BT.709, in numbers from 16 on.
+  static var television: HEIFSample {
+    var sample = HEIFSample(.av1)
+    sample.items[0].content = FormatSamples.hexadecimal(televisionAV1)
+    sample.items[0].told.append(
+      box("colr", Array("nclx".utf8) + [1, 13, 1].flatMap(Samples.big16) + [0]))
+    return sample
+  }
+
   /// The pixel at the stored (x, y). What HEVC codes is nearly that.
   static func color(_ x: Int, _ y: Int) -> UInt32 {
     let (column, row) = (x / 32, y / 16)
@@ -178,6 +187,11 @@ struct HEIFSample: Sendable {
       + "a27716d08049ebe3558e4022a5fb1f540954f71c49111e92d106e5b09b73f1717fb97b0b27781076826a0e91"
       + "f51450826f550787c7ffb67382a26145d8c900a492cec763b4622cf07e086e623acc5ba303d30724"
   )
+  private static let televisionAV1 =
+    "12000a0938197ffec2021a022032a201100000ceea82db83d9b429addb405f4e25c5bdfb1ccb783c212359843fc6"
+    + "ae069cd7a7a798fe9e366b040c2b76d2e917d2fe7d41248c81c7aa7940a55cf3756c856cc04a925390508d2b"
+    + "e76e846f2061ba44217efa4fbbb8d42b85bcbbe0d8feaff00621e560522c9e6546d84adccfa05c1b75632683"
+    + "ba68895ecaa56d8684f4664b37ee88117ad55e5c02d645e504478d64792b14e6fb3eefe2634de877bbaae201"
   private static let grayAV1: Coded = (
     "81001c00",
     "12000a0918197ffec3010d06a0321c100000b45404ad63a58a06c59fa07b142aef5fdbb3e9cdd61a2f1c38"

@@ -3,17 +3,10 @@
 /// - Source: ISO/IEC 14496-12, 12.1.5 ("colr"); ISO/IEC 23008-12, 6.5.6 ("pixi").
 enum HEIFColors {
   static func read(_ b: PictureBytes) -> PictureColors {
-    guard let items = HEIFItems(b) else { return .unknown }
-    let own = items.properties(of: items.main)
-    if own.contains(where: \.tellsColors) { return read(own) }
-    // What is put together has the colours of its parts, unless it says others; theirs are alike.
-    return read(own + (items.firstPart(of: items.main).map(items.properties) ?? []))
-  }
-
-  /// A profile says more than numbers.
-  private static func read(_ told: [HEIFItems.Box]) -> PictureColors {
+    let told = told(b)
     let colors = told.filter(\.tellsColors).map(\.body)
     let channels = told.first { $0.name == "pixi" }?.body.byte(4)
+    // A profile says more than numbers.
     if let profile = colors.first(where: { $0.has("prof") || $0.has("rICC") }),
       let read = PictureColors(profile: profile.rest(from: 4), of: channels == 1 ? .gray : .rgb)
     {
@@ -23,6 +16,23 @@ enum HEIFColors {
       let transfer = coded.big16(6)
     else { return .unknown }
     return PictureColors(primaries: primaries, transfer: transfer)
+  }
+
+  /// True for brightness and colours as in television of today: by BT.709 or BT.2020, from 16 on.
+  static func areOfTelevision(_ b: PictureBytes) -> Bool {
+    guard let coded = told(b).first(where: { $0.tellsColors && $0.body.has("nclx") })?.body,
+      let matrix = coded.big16(8), let range = coded.byte(10)
+    else { return false }
+    return [1, 9].contains(matrix) && range & 0x80 == 0
+  }
+
+  /// What is told of the picture that is shown.
+  private static func told(_ b: PictureBytes) -> [HEIFItems.Box] {
+    guard let items = HEIFItems(b) else { return [] }
+    let own = items.properties(of: items.main)
+    if own.contains(where: \.tellsColors) { return own }
+    // What is put together has the colours of its parts, unless it says others; theirs are alike.
+    return own + (items.firstPart(of: items.main).map(items.properties) ?? [])
   }
 }
 

@@ -78,11 +78,17 @@ struct HEIFItems {
   }
 
   /// The first of the pictures that `item` is put together of, such as the tiles of a large one.
-  func firstPart(of item: Int) -> Int? {
+  func firstPart(of item: Int) -> Int? { target("dimg", of: item) }
+
+  /// True when the colours of the main picture are multiplied by its alpha.
+  var isPremultiplied: Bool { target("prem", of: main) != nil }
+
+  /// The first item that `item` points at by such a reference.
+  private func target(_ kind: String, of item: Int) -> Int? {
     guard let references, let version = references.byte(0) else { return nil }
     let bytes = version == 0 ? 2 : 4
     let link = Self.boxes(references.rest(from: 4)).first {
-      $0.name == "dimg" && $0.body.number(at: 0, size: bytes, bigEndian: true) == item
+      $0.name == kind && $0.body.number(at: 0, size: bytes, bigEndian: true) == item
     }
     // Behind the item is how many there are.
     return link?.body.number(at: bytes + 2, size: bytes, bigEndian: true)

@@ -20,7 +20,7 @@ enum PixbufDecoder {
         return DecodeAnswer(.info(info(claimed, format, metadata)))
       }
     }
-    let names = format.loaders.filter(LoaderRegistry.has)
+    let names = Quirks.loaders(format, job.bytes).filter(LoaderRegistry.has)
     guard !names.isEmpty else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.package)
     }
