@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 //
 // The floor plan as code. A target imports only from lower floors, or from one named before it
-// on its own floor; platform targets never import each other. `FloorPlanTests` keeps this true.
+// on its own floor; platform targets never import each other, but for `RuntimeLibraries`, through
+// which they reach their worlds. `FloorPlanTests` keeps this true.
 
 import PackageDescription
 
@@ -133,24 +134,28 @@ let package = Package(
     .core("ClipWire", uses: geometry + ["Pixels"]),
 
     // Platform
-    .platform("Drawing", uses: geometry + ["Pixels", "Resampling", "CCairo", "CPango"]),
+    .platform("RuntimeLibraries", uses: []),
+    .platform(
+      "Drawing", uses: geometry + ["Pixels", "Resampling", "RuntimeLibraries", "CCairo", "CPango"]),
     .platform("Imaging", uses: geometry + ["Pixels", "Resampling", "DecoderWire", "CLinux"]),
     .platform(
       "Decoding",
       uses: geometry + [
-        "Pixels", "Resampling", "DecoderWire", "CPixbuf", "CJPEG", "CWebP", "CJXL", "CTIFF",
-        "CLCMS",
-        "CLinux",
+        "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "CPixbuf", "CJPEG", "CWebP",
+        "CJXL", "CTIFF", "CLCMS", "CLinux",
       ],
       settings: strict + kernelFlags),
-    .platform("Windowing", uses: input + ["Pixels", "CX11", "CLinux"], settings: onMainActor),
+    .platform(
+      "Windowing", uses: input + ["Pixels", "RuntimeLibraries", "CX11", "CLinux"],
+      settings: onMainActor),
 
-    .platform("Network", uses: ["CCurl", "CLinux"], settings: onMainActor),
-    .platform("Desktop", uses: geometry + ["CGio", "CLinux"], settings: onMainActor),
+    .platform("Network", uses: ["RuntimeLibraries", "CCurl", "CLinux"], settings: onMainActor),
+    .platform(
+      "Desktop", uses: geometry + ["RuntimeLibraries", "CGio", "CLinux"], settings: onMainActor),
     .platform(
       "Video", uses: geometry + ["Pixels", "ClipWire", "CLinux"], settings: onMainActor),
     .platform(
-      "Playing", uses: geometry + ["Pixels", "ClipWire", "CMpv", "CLinux"],
+      "Playing", uses: geometry + ["Pixels", "ClipWire", "RuntimeLibraries", "CMpv", "CLinux"],
       settings: strict + kernelFlags),
     .platform("Confinement", uses: ["CLinux"]),
 
@@ -205,6 +210,9 @@ let package = Package(
       name: "TestSupport",
       dependencies: gestures + ["Pixels", "Drawing", "Views", "CCairo", "CLinux"],
       path: "Tests/TestSupport", swiftSettings: strict + kernelFlags),
+    .target(
+      name: "ImagingTestSupport", dependencies: ["Imaging"], path: "Tests/ImagingTestSupport",
+      swiftSettings: strict),
     .executableTarget(
       name: "ConfinementProbe", dependencies: ["Confinement", "CLinux"],
       path: "Tests/ConfinementProbe", swiftSettings: strict),
@@ -223,15 +231,18 @@ let package = Package(
     .tests("Resampling", uses: geometry + ["Pixels", "Resampling"]),
     .tests("Tiles", uses: geometry + ["Pixels", "Tiles"]),
     .tests("DecoderWire", uses: geometry + ["Pixels", "DecoderWire"]),
+    .tests("RuntimeLibraries", uses: ["RuntimeLibraries"]),
     .tests("Drawing", uses: geometry + ["Pixels", "Drawing"], exclude: ["Snapshots"]),
     .tests("Imaging", uses: geometry + ["Pixels", "DecoderWire", "Imaging", "CLinux"]),
     .tests(
       "Decoding",
-      uses: geometry + ["Pixels", "Resampling", "DecoderWire", "Decoding", "CJPEG", "CLinux"]),
+      uses: geometry + [
+        "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "Decoding", "CJPEG", "CLinux",
+      ]),
     .tests("Windowing", uses: input + ["Pixels", "Windowing", "CX11", "CXTest", "CLinux"]),
     .tests(
       "Views", uses: gestures + ["Pixels", "Drawing", "Views"], exclude: ["Snapshots"]),
-    .tests("Desktop", uses: geometry + ["Desktop", "CGDBus", "CLinux"]),
+    .tests("Desktop", uses: geometry + ["RuntimeLibraries", "Desktop", "CGDBus", "CLinux"]),
     .tests("Network", uses: ["Network", "CLinux"]),
     .tests("Confinement", uses: ["ConfinementProbe", "CLinux"]),
     .tests("ClipWire", uses: geometry + ["Pixels", "ClipWire"]),
@@ -252,13 +263,14 @@ let package = Package(
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "DecoderWire", "Drawing", "Imaging",
         "Windowing", "Network", "Video", "Views", "Scenes", "PhotoBrowser", "BrowserHost", "CLinux",
+        "ImagingTestSupport",
       ]),
     .tests(
       "ViewerApp",
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "DecoderWire", "Drawing", "Imaging",
         "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "BrowserHost",
-        "ViewerApp",
+        "ViewerApp", "ImagingTestSupport",
       ],
       exclude: ["Snapshots"]),
     .tests("FloorPlan", uses: []),

@@ -1,4 +1,4 @@
-import CLinux
+import RuntimeLibraries
 
 /// Bytes that the real zlib compressed, where it is installed.
 enum ZlibStream {
@@ -7,11 +7,7 @@ enum ZlibStream {
       UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt>, UnsafePointer<UInt8>, UInt, Int32
     ) -> Int32
 
-  private static let compress: Compress? = {
-    guard let library = dlopen("libz.so.1", RTLD_NOW), let symbol = dlsym(library, "compress2")
-    else { return nil }
-    return unsafeBitCast(symbol, to: Compress.self)
-  }()
+  private static let compress: Compress? = try? RuntimeLibrary("libz.so.1").function("compress2")
 
   static var isHere: Bool { compress != nil }
 

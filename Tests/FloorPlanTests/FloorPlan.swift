@@ -48,21 +48,24 @@ enum FloorPlan {
   ]
 
   private static let platform = [
-    room("Drawing", .platform, "Geometry Pixels Resampling CCairo CPango Glibc"),
+    room("RuntimeLibraries", .platform, "Glibc"),
+    room("Drawing", .platform, "Geometry Pixels Resampling RuntimeLibraries CCairo CPango Glibc"),
     room(
       "Imaging", .platform,
       "Geometry Pixels Resampling DecoderWire CLinux Glibc Synchronization"),
     room(
       "Decoding", .platform,
-      "Geometry Pixels Resampling DecoderWire CPixbuf CJPEG CWebP CJXL CTIFF CLCMS "
-        + "CLinux Glibc"),
-    room("Network", .platform, "CCurl CLinux Glibc"),
-    room("Desktop", .platform, "Geometry CGio CLinux Glibc"),
+      "Geometry Pixels Resampling DecoderWire RuntimeLibraries CPixbuf CJPEG CWebP CJXL CTIFF "
+        + "CLCMS CLinux Glibc"),
+    room("Network", .platform, "RuntimeLibraries CCurl CLinux Glibc"),
+    room("Desktop", .platform, "Geometry RuntimeLibraries CGio CLinux Glibc"),
     room("Video", .platform, "Geometry Pixels ClipWire CLinux Glibc"),
-    room("Playing", .platform, "Geometry Pixels ClipWire CMpv CLinux Glibc"),
+    room("Playing", .platform, "Geometry Pixels ClipWire RuntimeLibraries CMpv CLinux Glibc"),
     room("Confinement", .platform, "CLinux"),
     // Dispatch only to be linked: the event loop drains its main queue.
-    room("Windowing", .platform, "Geometry Motion Input Pixels CX11 CLinux Glibc Dispatch"),
+    room(
+      "Windowing", .platform,
+      "Geometry Motion Input Pixels RuntimeLibraries CX11 CLinux Glibc Dispatch"),
   ]
 
   private static let interface = [
@@ -116,6 +119,10 @@ enum FloorPlan {
       "BrowserHost", "ViewerApp", "pbview-decoder", "pbview-player",
     ],
   ]
+
+  /// What platform targets share: no outside world of its own, but the way to those that are found
+  /// at run time.
+  static let groundwork: Set<String> = ["RuntimeLibraries"]
 
   /// What comes from outside and may stand in the table at all; Foundation is not among it: it
   /// costs more at the start than all the rest.

@@ -1,5 +1,5 @@
 import CPango
-import Glibc
+import RuntimeLibraries
 
 /// Pango with its drawing by Cairo, found when the first text is shaped: a picture is on the screen
 /// before.
@@ -63,51 +63,40 @@ final class PangoLibrary: Sendable {
   /// So many letters on in UTF-8.
   let advance: @convention(c) (UnsafePointer<CChar>, CLong) -> UnsafePointer<CChar>?
 
-  /// The library; it stays loaded once it was looked for. nil where it is not installed.
-  static let shared = PangoLibrary("libpangocairo-1.0.so.0")
+  /// Nil where the library is not installed.
+  static let shared = try? PangoLibrary("libpangocairo-1.0.so.0")
 
-  private struct Missing: Error {}
-
-  /// The library of that name, if it is installed.
-  init?(_ name: String) {
-    guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { return nil }
-    // What a library is linked with is found through it, too.
-    func function<F>(_ symbol: String) throws(Missing) -> F {
-      guard let found = dlsym(library, symbol) else { throw Missing() }
-      return unsafeBitCast(found, to: F.self)
-    }
-    do throws(Missing) {
-      fontMap = try function("pango_cairo_font_map_get_default")
-      makeContext = try function("pango_font_map_create_context")
-      setRoundsPositions = try function("pango_context_set_round_glyph_positions")
-      setFontOptions = try function("pango_cairo_context_set_font_options")
-      makeFont = try function("pango_font_description_new")
-      setFamily = try function("pango_font_description_set_family")
-      setWeight = try function("pango_font_description_set_weight")
-      setAbsoluteSize = try function("pango_font_description_set_absolute_size")
-      freeFont = try function("pango_font_description_free")
-      makeLayout = try function("pango_layout_new")
-      setFont = try function("pango_layout_set_font_description")
-      setText = try function("pango_layout_set_text")
-      setWidth = try function("pango_layout_set_width")
-      setHeight = try function("pango_layout_set_height")
-      setIsOneParagraph = try function("pango_layout_set_single_paragraph_mode")
-      setAlignment = try function("pango_layout_set_alignment")
-      setEllipsis = try function("pango_layout_set_ellipsize")
-      setWrap = try function("pango_layout_set_wrap")
-      pixelExtents = try function("pango_layout_get_pixel_extents")
-      baseline = try function("pango_layout_get_baseline")
-      lineCount = try function("pango_layout_get_line_count")
-      isEllipsized = try function("pango_layout_is_ellipsized")
-      direction = try function("pango_layout_get_direction")
-      caret = try function("pango_layout_get_cursor_pos")
-      index = try function("pango_layout_xy_to_index")
-      text = try function("pango_layout_get_text")
-      show = try function("pango_cairo_show_layout")
-      drop = try function("g_object_unref")
-      advance = try function("g_utf8_offset_to_pointer")
-    } catch {
-      return nil
-    }
+  /// The library of that name.
+  init(_ soname: String) throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary(soname)
+    fontMap = try library.function("pango_cairo_font_map_get_default")
+    makeContext = try library.function("pango_font_map_create_context")
+    setRoundsPositions = try library.function("pango_context_set_round_glyph_positions")
+    setFontOptions = try library.function("pango_cairo_context_set_font_options")
+    makeFont = try library.function("pango_font_description_new")
+    setFamily = try library.function("pango_font_description_set_family")
+    setWeight = try library.function("pango_font_description_set_weight")
+    setAbsoluteSize = try library.function("pango_font_description_set_absolute_size")
+    freeFont = try library.function("pango_font_description_free")
+    makeLayout = try library.function("pango_layout_new")
+    setFont = try library.function("pango_layout_set_font_description")
+    setText = try library.function("pango_layout_set_text")
+    setWidth = try library.function("pango_layout_set_width")
+    setHeight = try library.function("pango_layout_set_height")
+    setIsOneParagraph = try library.function("pango_layout_set_single_paragraph_mode")
+    setAlignment = try library.function("pango_layout_set_alignment")
+    setEllipsis = try library.function("pango_layout_set_ellipsize")
+    setWrap = try library.function("pango_layout_set_wrap")
+    pixelExtents = try library.function("pango_layout_get_pixel_extents")
+    baseline = try library.function("pango_layout_get_baseline")
+    lineCount = try library.function("pango_layout_get_line_count")
+    isEllipsized = try library.function("pango_layout_is_ellipsized")
+    direction = try library.function("pango_layout_get_direction")
+    caret = try library.function("pango_layout_get_cursor_pos")
+    index = try library.function("pango_layout_xy_to_index")
+    text = try library.function("pango_layout_get_text")
+    show = try library.function("pango_cairo_show_layout")
+    drop = try library.function("g_object_unref")
+    advance = try library.function("g_utf8_offset_to_pointer")
   }
 }

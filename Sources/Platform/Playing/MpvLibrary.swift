@@ -1,12 +1,10 @@
 import CMpv
 public import ClipWire
+import RuntimeLibraries
 
 /// libmpv's functions, looked up by name: who has no libmpv can build and start the player all the
 /// same, and is told what is missing.
 public struct MpvLibrary: Sendable {
-  /// Client API 2, from mpv 0.35 on.
-  private static let name = "libmpv.so.2"
-
   let create: mpv_create_function
   let initialize: mpv_initialize_function
   let setOption: mpv_set_option_string_function
@@ -28,36 +26,34 @@ public struct MpvLibrary: Sendable {
   ///
   /// - Throws: `.noLibrary` when there is none, `.badLibrary` when it lacks a function.
   public static func load() throws(ClipFailure) -> MpvLibrary {
-    guard let library = dlopen(name, RTLD_NOW) else {
-      let reason = dlerror().map { String(cString: $0) } ?? ""
-      throw ClipFailure(.noLibrary, detail: reason)
+    do throws(RuntimeLibrary.Missing) {
+      return try MpvLibrary()
+    } catch {
+      switch error {
+      case .library(_, let words): throw ClipFailure(.noLibrary, detail: words)
+      case .symbol(let symbol, _): throw ClipFailure(.badLibrary, detail: "it has no \(symbol)")
+      }
     }
-    return try MpvLibrary(library)
   }
 
-  private init(_ library: UnsafeMutableRawPointer) throws(ClipFailure) {
-    func find<Function>(_ name: String) throws(ClipFailure) -> Function {
-      guard let symbol = dlsym(library, name) else {
-        throw ClipFailure(.badLibrary, detail: "it has no \(name)")
-      }
-      // Both are the address of a C function; the header says of which type.
-      return unsafeBitCast(symbol, to: Function.self)
-    }
-    create = try find("mpv_create")
-    initialize = try find("mpv_initialize")
-    setOption = try find("mpv_set_option_string")
-    setProperty = try find("mpv_set_property_string")
-    getProperty = try find("mpv_get_property")
-    free = try find("mpv_free")
-    observe = try find("mpv_observe_property")
-    command = try find("mpv_command_async")
-    waitEvent = try find("mpv_wait_event")
-    setWakeup = try find("mpv_set_wakeup_callback")
-    addHook = try find("mpv_hook_add")
-    continueHook = try find("mpv_hook_continue")
-    createRender = try find("mpv_render_context_create")
-    setRenderUpdate = try find("mpv_render_context_set_update_callback")
-    renderUpdate = try find("mpv_render_context_update")
-    render = try find("mpv_render_context_render")
+  private init() throws(RuntimeLibrary.Missing) {
+    // Client API 2, from mpv 0.35 on.
+    let library = try RuntimeLibrary("libmpv.so.2")
+    create = try library.function("mpv_create")
+    initialize = try library.function("mpv_initialize")
+    setOption = try library.function("mpv_set_option_string")
+    setProperty = try library.function("mpv_set_property_string")
+    getProperty = try library.function("mpv_get_property")
+    free = try library.function("mpv_free")
+    observe = try library.function("mpv_observe_property")
+    command = try library.function("mpv_command_async")
+    waitEvent = try library.function("mpv_wait_event")
+    setWakeup = try library.function("mpv_set_wakeup_callback")
+    addHook = try library.function("mpv_hook_add")
+    continueHook = try library.function("mpv_hook_continue")
+    createRender = try library.function("mpv_render_context_create")
+    setRenderUpdate = try library.function("mpv_render_context_set_update_callback")
+    renderUpdate = try library.function("mpv_render_context_update")
+    render = try library.function("mpv_render_context_render")
   }
 }

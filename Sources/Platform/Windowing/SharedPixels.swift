@@ -1,6 +1,7 @@
 import CX11
 import Glibc
 public import Pixels
+import RuntimeLibraries
 
 /// Opaque pixels in memory that has a descriptor, which an X server can read by itself: BGRA, A = 255.
 nonisolated public struct SharedPixels {
@@ -31,22 +32,14 @@ nonisolated struct XCBSharing: Sendable {
   /// Takes the descriptor over.
   private let attach: @convention(c) (Connection, UInt32, Int32, UInt8) -> UInt32
 
-  /// nil where a library is missing.
-  static let shared = XCBSharing()
+  /// Nil where a library is missing.
+  static let shared = try? XCBSharing()
 
-  private init?() {
-    guard let bridge = dlopen("libX11-xcb.so.1", RTLD_NOW | RTLD_LOCAL),
-      let sharing = dlopen("libxcb-shm.so.0", RTLD_NOW | RTLD_LOCAL),
-      let connection = dlsym(bridge, "XGetXCBConnection"),
-      // libxcb, which that is linked with.
-      let makeID = dlsym(sharing, "xcb_generate_id"),
-      let attach = dlsym(sharing, "xcb_shm_attach_fd")
-    else { return nil }
-    self.connection = unsafeBitCast(
-      connection, to: (@convention(c) (OpaquePointer) -> Connection?).self)
-    self.makeID = unsafeBitCast(makeID, to: (@convention(c) (Connection) -> UInt32).self)
-    self.attach = unsafeBitCast(
-      attach, to: (@convention(c) (Connection, UInt32, Int32, UInt8) -> UInt32).self)
+  private init() throws(RuntimeLibrary.Missing) {
+    connection = try RuntimeLibrary("libX11-xcb.so.1").function("XGetXCBConnection")
+    let sharing = try RuntimeLibrary("libxcb-shm.so.0")
+    makeID = try sharing.function("xcb_generate_id")
+    attach = try sharing.function("xcb_shm_attach_fd")
   }
 
   /// Has the server read memory.

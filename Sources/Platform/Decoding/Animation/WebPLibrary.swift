@@ -1,5 +1,5 @@
 import CWebP
-import Glibc
+import RuntimeLibraries
 
 /// The animation decoder of libwebpdemux, looked up when the first animation is played.
 struct WebPLibrary {
@@ -18,21 +18,14 @@ struct WebPLibrary {
   let delete: @convention(c) (Decoder?) -> Void
 
   /// Nil where the library is not installed.
-  static let shared = WebPLibrary()
+  static let shared = try? WebPLibrary()
 
-  private init?() {
-    guard let library = dlopen("libwebpdemux.so.2", RTLD_NOW | RTLD_LOCAL),
-      let make = dlsym(library, "WebPAnimDecoderNewInternal"),
-      let info = dlsym(library, "WebPAnimDecoderGetInfo"),
-      let next = dlsym(library, "WebPAnimDecoderGetNext"),
-      let reset = dlsym(library, "WebPAnimDecoderReset"),
-      let delete = dlsym(library, "WebPAnimDecoderDelete")
-    else { return nil }
-    // The types are those of the header, webp/demux.h.
-    self.make = unsafeBitCast(make, to: type(of: self.make))
-    self.info = unsafeBitCast(info, to: type(of: self.info))
-    self.next = unsafeBitCast(next, to: type(of: self.next))
-    self.reset = unsafeBitCast(reset, to: type(of: self.reset))
-    self.delete = unsafeBitCast(delete, to: type(of: self.delete))
+  private init() throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary("libwebpdemux.so.2")
+    make = try library.function("WebPAnimDecoderNewInternal")
+    info = try library.function("WebPAnimDecoderGetInfo")
+    next = try library.function("WebPAnimDecoderGetNext")
+    reset = try library.function("WebPAnimDecoderReset")
+    delete = try library.function("WebPAnimDecoderDelete")
   }
 }

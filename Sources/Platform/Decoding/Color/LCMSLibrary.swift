@@ -1,5 +1,5 @@
 import CLCMS
-import Glibc
+import RuntimeLibraries
 
 /// Little CMS 2, found when the first picture needs a conversion: one in sRGB for a display in sRGB
 /// does not pay for it. Where there is none, pictures keep the numbers of their files.
@@ -27,28 +27,18 @@ struct LCMSLibrary {
     @convention(c) (Object?, UnsafeRawPointer?, UnsafeMutableRawPointer?, UInt32) -> Void
 
   /// Nil where the library is not installed.
-  static let shared = LCMSLibrary()
+  static let shared = try? LCMSLibrary()
 
-  private struct Missing: Error {}
-
-  private init?() {
-    guard let library = dlopen("liblcms2.so.2", RTLD_NOW | RTLD_LOCAL) else { return nil }
-    func function<F>(_ symbol: String) throws(Missing) -> F {
-      guard let found = dlsym(library, symbol) else { throw Missing() }
-      return unsafeBitCast(found, to: F.self)
-    }
-    do {
-      openProfile = try function("cmsOpenProfileFromMem")
-      makeStandardProfile = try function("cmsCreate_sRGBProfile")
-      makeProfile = try function("cmsCreateRGBProfile")
-      closeProfile = try function("cmsCloseProfile")
-      makeCurve = try function("cmsBuildTabulatedToneCurve16")
-      dropCurve = try function("cmsFreeToneCurve")
-      makeTransform = try function("cmsCreateTransform")
-      dropTransform = try function("cmsDeleteTransform")
-      transform = try function("cmsDoTransform")
-    } catch {
-      return nil
-    }
+  private init() throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary("liblcms2.so.2")
+    openProfile = try library.function("cmsOpenProfileFromMem")
+    makeStandardProfile = try library.function("cmsCreate_sRGBProfile")
+    makeProfile = try library.function("cmsCreateRGBProfile")
+    closeProfile = try library.function("cmsCloseProfile")
+    makeCurve = try library.function("cmsBuildTabulatedToneCurve16")
+    dropCurve = try library.function("cmsFreeToneCurve")
+    makeTransform = try library.function("cmsCreateTransform")
+    dropTransform = try library.function("cmsDeleteTransform")
+    transform = try library.function("cmsDoTransform")
   }
 }

@@ -1,4 +1,5 @@
 import CJXL
+import RuntimeLibraries
 
 /// libjxl, looked up when the first JPEG XL comes.
 ///
@@ -37,9 +38,9 @@ struct JXLLibrary: @unchecked Sendable {
 
   private init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary(
-      "libjxl.so.0.7", "libjxl.so.0.8", "libjxl.so.0.9", "libjxl.so.0.10", "libjxl.so.0.11")
+      "libjxl.so.0.7", or: "libjxl.so.0.8", "libjxl.so.0.9", "libjxl.so.0.10", "libjxl.so.0.11")
     let threads = try RuntimeLibrary(
-      "libjxl_threads.so.0.7", "libjxl_threads.so.0.8", "libjxl_threads.so.0.9",
+      "libjxl_threads.so.0.7", or: "libjxl_threads.so.0.8", "libjxl_threads.so.0.9",
       "libjxl_threads.so.0.10", "libjxl_threads.so.0.11")
     version = try library.function("JxlDecoderVersion")
     make = try library.function("JxlDecoderCreate")

@@ -1,4 +1,5 @@
 import CPixbuf
+import RuntimeLibraries
 
 /// gdk-pixbuf with GLib, found when the first picture comes that needs them.
 struct PixbufLibrary {
@@ -48,7 +49,7 @@ struct PixbufLibrary {
   private let setError: @convention(c) (Print) -> UnsafeRawPointer?
   private let setPrint: @convention(c) (Print) -> UnsafeRawPointer?
 
-  /// The libraries; they stay loaded once they were looked for. nil where they are not installed.
+  /// Nil where the libraries are not installed.
   static let shared = try? PixbufLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

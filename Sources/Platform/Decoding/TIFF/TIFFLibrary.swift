@@ -1,4 +1,5 @@
 import CTIFF
+import RuntimeLibraries
 
 /// libtiff, looked up when the first TIFF comes.
 ///
@@ -23,7 +24,7 @@ struct TIFFLibrary: @unchecked Sendable {
   static let shared = try? TIFFLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
-    let library = try RuntimeLibrary("libtiff.so.6", "libtiff.so.5")
+    let library = try RuntimeLibrary("libtiff.so.6", or: "libtiff.so.5")
     open = try library.address("TIFFClientOpen")
     get = try library.address("TIFFGetFieldDefaulted")
     set = try library.address("TIFFSetField")

@@ -1,8 +1,8 @@
 import CPixbuf
-import Glibc
+import RuntimeLibraries
 
-/// librsvg, found when the first vector picture comes: nothing is linked, and nothing of it is needed
-/// to build. Where there is none, or one that is too old, gdk-pixbuf's loader draws vectors.
+/// librsvg, found when the first vector picture comes. Where there is none, or one that is too old,
+/// gdk-pixbuf's loader draws vectors.
 struct RsvgLibrary {
   typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
 
@@ -45,37 +45,26 @@ struct RsvgLibrary {
   let finishSurface: @convention(c) (OpaquePointer?) -> Void
   let dropSurface: @convention(c) (OpaquePointer?) -> Void
 
-  /// The library; stays loaded once it was looked for.
-  static let shared = RsvgLibrary()
+  /// Nil where the library is not installed, or too old.
+  static let shared = try? RsvgLibrary()
 
-  private struct Missing: Error {}
-
-  private init?() {
-    guard let library = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL) else { return nil }
-    // What a library is linked with is found through it, too.
-    func function<F>(_ symbol: String) throws(Missing) -> F {
-      guard let found = dlsym(library, symbol) else { throw Missing() }
-      return unsafeBitCast(found, to: F.self)
-    }
-    do {
-      makeHandle = try function("rsvg_handle_new_from_data")
-      setResolution = try function("rsvg_handle_set_dpi")
-      size = try function("rsvg_handle_get_intrinsic_size_in_pixels")
-      dimensions = try function("rsvg_handle_get_intrinsic_dimensions")
-      geometry = try function("rsvg_handle_get_geometry_for_layer")
-      render = try function("rsvg_handle_render_document")
-      drop = try function("g_object_unref")
-      dropError = try function("g_error_free")
-      makeSurface = try function("cairo_image_surface_create_for_data")
-      makeContext = try function("cairo_create")
-      translate = try function("cairo_translate")
-      scale = try function("cairo_scale")
-      status = try function("cairo_status")
-      dropContext = try function("cairo_destroy")
-      finishSurface = try function("cairo_surface_finish")
-      dropSurface = try function("cairo_surface_destroy")
-    } catch {
-      return nil
-    }
+  private init() throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary("librsvg-2.so.2")
+    makeHandle = try library.function("rsvg_handle_new_from_data")
+    setResolution = try library.function("rsvg_handle_set_dpi")
+    size = try library.function("rsvg_handle_get_intrinsic_size_in_pixels")
+    dimensions = try library.function("rsvg_handle_get_intrinsic_dimensions")
+    geometry = try library.function("rsvg_handle_get_geometry_for_layer")
+    render = try library.function("rsvg_handle_render_document")
+    drop = try library.function("g_object_unref")
+    dropError = try library.function("g_error_free")
+    makeSurface = try library.function("cairo_image_surface_create_for_data")
+    makeContext = try library.function("cairo_create")
+    translate = try library.function("cairo_translate")
+    scale = try library.function("cairo_scale")
+    status = try library.function("cairo_status")
+    dropContext = try library.function("cairo_destroy")
+    finishSurface = try library.function("cairo_surface_finish")
+    dropSurface = try library.function("cairo_surface_destroy")
   }
 }

@@ -1,4 +1,5 @@
 import CWebP
+import RuntimeLibraries
 
 /// libwebp, looked up when the first still picture comes.
 struct WebPStillLibrary {
@@ -27,7 +28,7 @@ struct WebPStillLibrary {
   static let shared = try? WebPStillLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
-    let library = try RuntimeLibrary("libwebp.so.7", "libwebp.so.6")
+    let library = try RuntimeLibrary("libwebp.so.7", or: "libwebp.so.6")
     features = try library.function("WebPGetFeaturesInternal")
     prepare = try library.function("WebPInitDecoderConfigInternal")
     begin = try library.function("WebPIDecode")

@@ -1,4 +1,5 @@
 import CGio
+import RuntimeLibraries
 
 /// GLib, found when the first file of the desktop is read or written. It is one library of the dozen
 /// that GIO brings.
@@ -58,12 +59,12 @@ nonisolated final class GLibLibrary: Sendable {
   /// In seconds since 1970.
   let seconds: @convention(c) (Time) -> Int64
 
-  /// The library, or that it is not installed; it stays loaded once it was looked for.
-  static let shared = Result { () throws(GLibFailure) in
-    try GLibLibrary(in: RuntimeLibrary("libglib-2.0"))
-  }
+  /// The library, or that it is not installed.
+  static let shared = Result { () throws(RuntimeLibrary.Missing) in try GLibLibrary() }
+    .mapError(GLibFailure.init)
 
-  private init(in library: RuntimeLibrary) throws(GLibFailure) {
+  private init() throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary("libglib-2.0.so.0")
     free = try library.function("g_free")
     freeWords = try library.function("g_strfreev")
     dropError = try library.function("g_error_free")

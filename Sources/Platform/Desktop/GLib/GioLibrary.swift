@@ -1,4 +1,5 @@
 import CGio
+import RuntimeLibraries
 
 /// GIO, found when the first file is deleted or the session's bus is asked.
 nonisolated final class GioLibrary: Sendable {
@@ -53,32 +54,35 @@ nonisolated final class GioLibrary: Sendable {
   let child: @convention(c) (Value, UInt) -> Value?
   let dropValue: @convention(c) (Value) -> Void
 
-  /// The library, or that it is not installed; it stays loaded once it was looked for.
-  static let shared = Result { () throws(GLibFailure) in
-    try GioLibrary(in: RuntimeLibrary("libgio-2.0"))
-  }
+  /// The library, or that it is not installed.
+  static let shared = Result { () throws(GLibFailure) in try GioLibrary() }
 
-  private init(in library: RuntimeLibrary) throws(GLibFailure) {
+  private init() throws(GLibFailure) {
+    do throws(RuntimeLibrary.Missing) {
+      let library = try RuntimeLibrary("libgio-2.0.so.0")
+      drop = try library.function("g_object_unref")
+      localFiles = try library.function("g_vfs_get_local")
+      makeFile = try library.function("g_vfs_get_file_for_path")
+      trash = try library.function("g_file_trash")
+      delete = try library.function("g_file_delete")
+      move = try library.function("g_file_move")
+      connect = try library.function("g_dbus_connection_new_for_address_sync")
+      call = try library.function("g_dbus_connection_call_sync")
+      makeNumber = try library.function("g_variant_new_uint32")
+      makeText = try library.function("g_variant_new_string")
+      makeTuple = try library.function("g_variant_new_tuple")
+      makeTable = try library.function("g_variant_dict_new")
+      insert = try library.function("g_variant_dict_insert_value")
+      endTable = try library.function("g_variant_dict_end")
+      freeTable = try library.function("g_variant_dict_unref")
+      number = try library.function("g_variant_get_uint32")
+      text = try library.function("g_variant_get_string")
+      kind = try library.function("g_variant_get_type_string")
+      child = try library.function("g_variant_get_child_value")
+      dropValue = try library.function("g_variant_unref")
+    } catch {
+      throw GLibFailure(error)
+    }
     glib = try GLibLibrary.shared.get()
-    drop = try library.function("g_object_unref")
-    localFiles = try library.function("g_vfs_get_local")
-    makeFile = try library.function("g_vfs_get_file_for_path")
-    trash = try library.function("g_file_trash")
-    delete = try library.function("g_file_delete")
-    move = try library.function("g_file_move")
-    connect = try library.function("g_dbus_connection_new_for_address_sync")
-    call = try library.function("g_dbus_connection_call_sync")
-    makeNumber = try library.function("g_variant_new_uint32")
-    makeText = try library.function("g_variant_new_string")
-    makeTuple = try library.function("g_variant_new_tuple")
-    makeTable = try library.function("g_variant_dict_new")
-    insert = try library.function("g_variant_dict_insert_value")
-    endTable = try library.function("g_variant_dict_end")
-    freeTable = try library.function("g_variant_dict_unref")
-    number = try library.function("g_variant_get_uint32")
-    text = try library.function("g_variant_get_string")
-    kind = try library.function("g_variant_get_type_string")
-    child = try library.function("g_variant_get_child_value")
-    dropValue = try library.function("g_variant_unref")
   }
 }

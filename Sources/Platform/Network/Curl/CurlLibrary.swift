@@ -1,10 +1,8 @@
 import CCurl
-import CLinux
+import RuntimeLibraries
 
 /// libcurl, found when the first address is opened: who looks at files never pays for it.
 nonisolated final class CurlLibrary {
-  private static let name = "libcurl.so.4"
-
   let easyInit: @convention(c) () -> UnsafeMutableRawPointer?
   let easyCleanup: @convention(c) (UnsafeMutableRawPointer?) -> Void
   let easyWords: @convention(c) (CURLcode) -> UnsafePointer<CChar>?
@@ -32,30 +30,28 @@ nonisolated final class CurlLibrary {
   ///
   /// - Throws: `.noLibrary`.
   init() throws(NetworkFailure) {
-    guard let handle = dlopen(Self.name, RTLD_NOW | RTLD_LOCAL) else { throw .noLibrary }
-    func find(_ symbol: String) throws(NetworkFailure) -> UnsafeMutableRawPointer {
-      guard let found = dlsym(handle, symbol) else { throw .noLibrary }
-      return found
+    let start: @convention(c) (CLong) -> CURLcode
+    do throws(RuntimeLibrary.Missing) {
+      let library = try RuntimeLibrary("libcurl.so.4")
+      start = try library.function("curl_global_init")
+      easyInit = try library.function("curl_easy_init")
+      easyCleanup = try library.function("curl_easy_cleanup")
+      easyWords = try library.function("curl_easy_strerror")
+      appendToList = try library.function("curl_slist_append")
+      freeList = try library.function("curl_slist_free_all")
+      multiInit = try library.function("curl_multi_init")
+      multiCleanup = try library.function("curl_multi_cleanup")
+      multiAdd = try library.function("curl_multi_add_handle")
+      multiRemove = try library.function("curl_multi_remove_handle")
+      multiAct = try library.function("curl_multi_socket_action")
+      multiRead = try library.function("curl_multi_info_read")
+      setEasy = try library.address("curl_easy_setopt")
+      setMulti = try library.address("curl_multi_setopt")
+      getInfo = try library.address("curl_easy_getinfo")
+    } catch {
+      throw .noLibrary
     }
-    func function<F>(_ symbol: String) throws(NetworkFailure) -> F {
-      unsafeBitCast(try find(symbol), to: F.self)
-    }
-    let start: @convention(c) (CLong) -> CURLcode = try function("curl_global_init")
     guard start(CLong(CURL_GLOBAL_DEFAULT)) == CURLE_OK else { throw .noLibrary }
-    easyInit = try function("curl_easy_init")
-    easyCleanup = try function("curl_easy_cleanup")
-    easyWords = try function("curl_easy_strerror")
-    appendToList = try function("curl_slist_append")
-    freeList = try function("curl_slist_free_all")
-    multiInit = try function("curl_multi_init")
-    multiCleanup = try function("curl_multi_cleanup")
-    multiAdd = try function("curl_multi_add_handle")
-    multiRemove = try function("curl_multi_remove_handle")
-    multiAct = try function("curl_multi_socket_action")
-    multiRead = try function("curl_multi_info_read")
-    setEasy = try find("curl_easy_setopt")
-    setMulti = try find("curl_multi_setopt")
-    getInfo = try find("curl_easy_getinfo")
   }
 
   /// The library's words for an error.

@@ -1,25 +1,18 @@
+import RuntimeLibraries
 import Testing
 
 @testable import Desktop
 
-@Suite struct RuntimeLibraryTests {
+@Suite struct GLibFailureTests {
   private func reason(_ body: () throws(GLibFailure) -> Void) -> String? {
     do throws(GLibFailure) { try body() } catch { return error.reason }
     return nil
   }
 
-  @Test func `a library that is missing is called by its name`() {
+  @Test func `a library that is missing is the reason`() {
     #expect(
-      reason { () throws(GLibFailure) in _ = try RuntimeLibrary("libgio-0.7") }
-        == "libgio-0.7 is not installed")
-  }
-
-  @Test func `a function that is missing is called by its name`() {
-    let words = reason { () throws(GLibFailure) in
-      let library = try RuntimeLibrary("libglib-2.0")
-      let _: @convention(c) () -> Void = try library.function("g_no_such_thing")
-    }
-    #expect(words == "libglib-2.0 has no g_no_such_thing")
+      GLibFailure(.library(soname: "libgio-2.0.so.0", words: "no such file")).reason
+        == "libgio-2.0 is not installed")
   }
 
   @Test func `what GLib says is the reason, and silence is told from success`() throws {
