@@ -52,16 +52,7 @@ final class Viewer {
   private let source: PipelinePhotoSource?
   private var loop: EventLoop?
   private var windowState = WindowState.load()
-  private var settling: Deadline?
-  private var isSettledIn = false
-
-  /// The first frame waits so long for the first picture, in seconds: a frame without one would only
-  /// delay it. Nobody sees the difference, the window has its colour at once.
-  private static let firstFrameDelay = 0.1
-  /// What waited for the first picture goes on after this long, in seconds.
-  private static let patience = 0.4
-  /// The window gets ready to move so long after the first picture, in seconds.
-  private static let motionDelay = 0.2
+  private var first: FirstPicture?
 
   init(
     opening: Opening, options: ViewerOptions, store: PreferenceStore, pipeline: ImagePipeline,
@@ -130,24 +121,22 @@ final class Viewer {
       }
     }
     view.onClose = { [weak self] in self?.finish(ExitCode.done) }
-    view.onFirstFrame = { [weak self] in self?.firstFrameShown() }
     view.onProfileChange = { [weak self] in self?.adoptColors() }
     // Before the first picture: it must not change its colours once it is seen.
     adoptColors()
     loop.onTerminate = { [weak self] _ in self?.finish(ExitCode.done) }
-    source?.onFirstImage = { [weak self] in self?.putAhead($0, page: $1) }
-    source?.onFirstPicture = { [weak self] in self?.firstPictureArrived() }
+    let first = FirstPicture(of: source, in: view, log: log)
+    first.onSettle = { [weak self] in self?.settleIn() }
+    self.first = first
     view.begin(
       with: firstScene(in: view), reducesMotion: options.motion == .reduced,
       animationSpeed: options.animationSpeed)
-    if awaitsPicture { view.holdFrames(for: Self.firstFrameDelay) }
-    view.window.show()
-    log.trace("mapped size=\(view.window.size.width)x\(view.window.size.height)")
-    if awaitsPicture, !view.window.prepareToPutAhead() { view.window.prepareForFirstFrame() }
+    first.home = home
+    first.openWindow(isNear: isPictureNear)
   }
 
   /// True when a picture is on its way that may be there in a moment.
-  private var awaitsPicture: Bool {
+  private var isPictureNear: Bool {
     guard case .browser(let paths, _, let start) = opening, let source, !options.present else {
       return false
     }
@@ -204,51 +193,14 @@ final class Viewer {
     }
   }
 
-  // MARK: The first picture
+  // MARK: After the first picture
 
-  /// Shows it where the first frame will have it, a frame's work before that.
-  private func putAhead(_ image: DecodedImage, page: Int) {
-    guard let window = view?.window, let browser = visit?.browser, let memory = image.memory,
-      image.bitmap.isOpaque, page == browser.pageIndex
-    else { return }
-    let place = browser.state.restingPage(page).content.pixelAligned
-    guard place.size == image.bitmap.size.size else { return }
-    let pixels = SharedPixels(
-      descriptor: memory.number, size: image.bitmap.size, stride: image.bitmap.stride)
-    if window.putAhead(pixels, at: place.origin) { log.trace("ahead page=\(page)") }
-  }
-
-  private func firstFrameShown() {
-    guard let view else { return }
-    view.window.display.finishSetup()
-    view.window.setIcon(AppIcon.make())
-    home?.current.gallery.onFirstThumbnails = { [weak self] in self?.firstPictureArrived() }
-    // A picture that takes its time must not keep the rest waiting.
-    settling = loop?.schedule(at: .now + Self.patience) { [weak self] in
-      self?.firstPictureArrived()
-    }
-  }
-
-  /// Everything the first picture did not have to wait for: texts, the folder, the indicator.
-  private func firstPictureArrived() {
-    guard !isSettledIn else { return }
-    isSettledIn = true
-    // The frame with the picture comes first: the fonts of the first text take as long as it.
-    view?.afterNextFrame = { [weak self] in
-      guard let self else { return }
-      settling = loop?.schedule(at: .now) { [weak self] in self?.settleIn() }
-    }
-    view?.window.requestFrame()
-  }
-
+  /// Everything it did not have to wait for: texts, the indicator, the folder.
   private func settleIn() {
     view?.titleBar.defersText = false
     home?.allowText()
     visit?.indicate()
     scan()
-    settling = loop?.schedule(at: .now + Self.motionDelay) { [weak self] in
-      self?.view?.window.prepareForMotion()
-    }
   }
 
   private func scan() {
