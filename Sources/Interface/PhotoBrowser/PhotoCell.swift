@@ -7,9 +7,6 @@ public import Views
 
 /// A page with a picture: whole or zoomed, loading, or failed with a reason.
 open class PhotoCell: View, BrowserCell {
-  /// What takes longer than this shows a progress ring, in seconds.
-  private static let progressDelay = 0.15
-
   /// How enlarged and transparent pictures are drawn.
   public var options = BrowserOptions() {
     didSet { setNeedsDisplay() }
@@ -58,16 +55,15 @@ open class PhotoCell: View, BrowserCell {
   private(set) var contentRect = Rect.zero
   /// What was seen before a jump to a page whose picture is not there yet: a short wait is better
   /// spent with the old picture than with none.
-  private(set) var standIn: Painting?
+  var standIn: Painting?
   private(set) var imageScale = 1.0
   private(set) var opacity = 1.0
   private(set) var placement = BrowserFrame.Placement.still
-  private let ring = ProgressRing()
-  private var card: MessageCard?
+  let ring = ProgressRing()
+  var ringDelay = RingDelay()
+  var card: MessageCard?
   /// What the card says.
-  private var shownFailure: FailureMessage?
-  private var ringDeadline: Timestamp?
-  private var waitsForRing = false
+  var shownFailure: FailureMessage?
 
   /// Makes an empty cell.
   public init() {
@@ -135,54 +131,6 @@ open class PhotoCell: View, BrowserCell {
     guard placement == .still, opacity >= 1, !contentRect.isEmpty, let content = content.zoomable
     else { return }
     content.rest(at: painting(of: content).place)
-  }
-
-  /// What the ring tells; nil when there is nothing to tell.
-  private var awaited: LoadProgress? {
-    switch content {
-    case .loading(let share): LoadProgress(share: share)
-    case .picture, .zoomable: progress
-    case .empty, .failed: nil
-    }
-  }
-
-  /// How long it takes is counted from its beginning, however often it comes further.
-  private func progressDidChange() {
-    guard let awaited else {
-      ring.isHidden = true
-      waitsForRing = false
-      ringDeadline = nil
-      return
-    }
-    ring.progress = awaited.share
-    if !waitsForRing, ring.isHidden { beginWaiting() }
-  }
-
-  /// From the next frame on it is counted how long what is awaited takes.
-  private func beginWaiting() {
-    ring.isHidden = true
-    ringDeadline = nil
-    waitsForRing = awaited != nil
-    if waitsForRing { requestFrame() }
-  }
-
-  private func failureDidChange() {
-    let message: FailureMessage? =
-      switch content {
-      case .failed(let message): message
-      case .picture, .zoomable: failure
-      case .empty, .loading: nil
-      }
-    guard message != shownFailure else { return }
-    shownFailure = message
-    card?.removeFromParent()
-    card = message.map { message in
-      MessageCard(
-        message.sentence, hint: message.hint,
-        onRetry: message.canRetry ? { [weak self] in self?.onRetry?() } : nil)
-    }
-    if let card { add(card) }
-    setNeedsLayout()
   }
 
   /// Forgets everything.
@@ -279,35 +227,11 @@ open class PhotoCell: View, BrowserCell {
 
   /// Shows the ring when loading takes long.
   public override func update(at time: FrameTime) {
-    guard waitsForRing, !isPassed else { return }
-    let deadline = ringDeadline ?? time.presentation + Self.progressDelay
-    ringDeadline = deadline
-    if time.presentation >= deadline {
-      ring.isHidden = false
-      waitsForRing = false
-      standIn = nil
-      setNeedsDisplay()
-    }
+    if !isPassed, ringDelay.isOver(at: time.presentation) { showRing() }
   }
 
   /// When the ring will appear.
-  public override var nextDeadline: Timestamp? { waitsForRing && !isPassed ? ringDeadline : nil }
-
-  /// Shows `old` until there is something to show here, or it takes long, or the page moves.
-  ///
-  /// - Returns: false when there is something already, or it has taken long.
-  @discardableResult
-  func standIn(with old: Painting) -> Bool {
-    guard isWaiting, waitsForRing, thumbnail == nil else { return false }
-    standIn = old
-    setNeedsDisplay()
-    return true
-  }
-
-  /// The same with a picture that would rest at `rect`.
-  func standIn(with picture: Picture, at rect: Rect) -> Bool {
-    standIn(with: painting(of: picture, restingAt: rect))
-  }
+  public override var nextDeadline: Timestamp? { isPassed ? nil : ringDelay.deadline }
 
   /// Leaves it to the host.
   open func receiveTap(at point: Point) -> Bool { false }
