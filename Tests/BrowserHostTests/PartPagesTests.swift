@@ -1,6 +1,6 @@
-import CLinux
 import DecoderWire
 import Geometry
+import ImagingTestSupport
 import PhotoBrowser
 import Pixels
 import TestSupport
@@ -12,7 +12,8 @@ import Testing
 /// Which pages are fetched in parts, and when.
 @MainActor struct PartPagesTests {
   private let launcher = PartLauncher()
-  private let loop = HandLoop()
+  /// Longer waits are for helpers that never answer.
+  private let loop = ManualLoop(forgettingAbove: 0.2)
   private let folder: TemporaryFolder
   private let parts: PartPages<String>
   private let pipeline: ImagePipeline
@@ -67,9 +68,9 @@ import Testing
   @Test func `parts are fetched when the zoom has stopped, one as it begins, none at fit`() throws {
     _ = try show()
     look(at: 0.02)
-    #expect(loop.timers.isEmpty && launcher.requests.isEmpty)
+    #expect(loop.timerCount == 0 && launcher.requests.isEmpty)
     for scale in [0.1, 0.3, 0.7, 1] { look(at: scale) }
-    #expect(loop.timers.count == 1)
+    #expect(loop.timerCount == 1)
     #expect(launcher.requests.map(\.purpose) == [.region])
     launcher.answer(Self.natural)
     look(at: 1.1)
@@ -87,7 +88,7 @@ import Testing
     while launcher.isAsked { launcher.answer(Self.natural) }
     let before = launcher.requests.count
     look(at: 1, x: 3000, isMoving: true)
-    #expect(loop.timers.isEmpty && launcher.requests.count == before + 1)
+    #expect(loop.timerCount == 0 && launcher.requests.count == before + 1)
     #expect(launcher.requests.last?.region?.x ?? 0 > 2000)
   }
 
@@ -164,7 +165,7 @@ import Testing
     loop.fire()
     while content?.wantedRest != nil { await Task.yield() }
     look(at: 0.7)
-    #expect(content?.wantedRest == nil && loop.timers.isEmpty)
+    #expect(content?.wantedRest == nil && loop.timerCount == 0)
   }
 
   @Test func `a better picture of the whole changes nothing else`() throws {
@@ -172,82 +173,5 @@ import Testing
     let before = content
     #expect(try show())
     #expect(content === before)
-  }
-}
-
-/// A helper that is answered by hand.
-@MainActor private final class PartLauncher: DecoderLauncher {
-  private final class Helper: DecoderTransport {
-    var onEvent: (@MainActor (TransportEvent) -> Void)?
-    weak var launcher: PartLauncher?
-
-    func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
-      guard let request = try? WireReader.request(from: message) else { return false }
-      launcher?.requests.append(request)
-      return true
-    }
-
-    func end() {}
-  }
-
-  var requests: [DecodeRequest] = []
-  private var answered = 0
-  private var helpers: [Helper] = []
-
-  var isAsked: Bool { answered < requests.count }
-
-  func launch() throws(DecodeFailure) -> any DecoderTransport {
-    let helper = Helper()
-    helper.launcher = self
-    helpers.append(helper)
-    return helper
-  }
-
-  /// Answers the oldest request with pixels.
-  func answer(_ natural: PixelSize) {
-    let size = requests[answered].target
-    let memory = memfd_create("test", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
-    precondition(memory >= 0 && ftruncate(memory, off_t(size.width * size.height * 4)) == 0)
-    precondition(linux_add_seals(memory, F_SEAL_SHRINK | F_SEAL_GROW) == 0)
-    send(
-      .pixels(
-        DecodeReply.Info(naturalSize: natural, format: "JPEG", hasParts: true),
-        DecodeReply.PixelLayout(size: size, stride: size.width * 4, isOpaque: true)),
-      [OwnedDescriptor(memory)])
-  }
-
-  /// Says that there is nothing.
-  func refuse() { send(.failed(DecodeFailure(.unsupported)), []) }
-
-  private func send(_ result: DecodeReply.Result, _ descriptors: [OwnedDescriptor]) {
-    let reply = DecodeReply(id: requests[answered].id, result: result)
-    answered += 1
-    helpers.last?.onEvent?(.message(WireWriter.encode(reply), descriptors))
-  }
-}
-
-/// A loop whose timers fire when the test says so; deadlines of helpers are none of them.
-@MainActor private final class HandLoop: DescriptorWatching {
-  /// Longer waits are for things that go wrong.
-  private static let longest = 0.2
-  private(set) var timers: [Int: @MainActor () -> Void] = [:]
-  private var last = 0
-
-  func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation {
-    Cancellation {}
-  }
-
-  func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void) -> Cancellation {
-    guard seconds < Self.longest else { return Cancellation {} }
-    last += 1
-    let number = last
-    timers[number] = action
-    return Cancellation { [weak self] in self?.timers[number] = nil }
-  }
-
-  func fire() {
-    let due = timers.values
-    timers = [:]
-    for action in due { action() }
   }
 }

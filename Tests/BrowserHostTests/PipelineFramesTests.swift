@@ -1,6 +1,7 @@
 import BrowserHost
 import DecoderWire
 import Imaging
+import ImagingTestSupport
 import Pixels
 import TestSupport
 import Testing
@@ -17,7 +18,7 @@ import Testing
     var configuration = ImagingConfiguration()
     configuration.helpersAtStart = 0
     pipeline = ImagePipeline(
-      configuration: configuration, loop: StoppedLoop(), launcher: launcher)
+      configuration: configuration, loop: StillLoop(), launcher: launcher)
   }
 
   private func frames(box: PixelSize) throws -> PipelineFrames {
@@ -75,14 +76,4 @@ import Testing
 
   /// The helper ends: what is wanted now is asked for again.
   func closeLast() { last?.onEvent?(.closed) }
-}
-
-/// A loop in which nothing ever happens.
-@MainActor private final class StoppedLoop: DescriptorWatching {
-  func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation {
-    Cancellation {}
-  }
-  func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void) -> Cancellation {
-    Cancellation {}
-  }
 }

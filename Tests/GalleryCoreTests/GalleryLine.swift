@@ -57,6 +57,14 @@ struct GalleryLine {
     }
   }
 
+  /// From its items, which are called 0, 1, 2…, to what `edit` makes of them.
+  func change(_ edit: (inout [Int]) -> Void) -> GalleryChange {
+    let old = Array(0..<grid.layout.itemCount)
+    var new = old
+    edit(&new)
+    return GalleryChange(from: old, to: new)
+  }
+
   var frame: GalleryFrame { grid.frame(at: now) }
   var offset: Double { grid.offset(at: now) }
   var isAtRest: Bool { grid.isAtRest(at: now) }

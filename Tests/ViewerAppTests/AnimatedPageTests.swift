@@ -1,6 +1,7 @@
 import DecoderWire
 import Geometry
 import Imaging
+import ImagingTestSupport
 import PhotoBrowser
 import Pixels
 import TestSupport

@@ -1,5 +1,6 @@
 import DecoderWire
 import Geometry
+import ImagingTestSupport
 import Motion
 import PhotoBrowser
 import Pixels
@@ -14,7 +15,7 @@ import Views
 @MainActor @Suite struct DetailTests {
   private let folder: TemporaryFolder
   private let pipeline = ImagePipeline.silent()
-  private let loop = CountingLoop()
+  private let loop = ManualLoop()
   private let source: PipelinePhotoSource
   private let browser = Browser()
   private let stage = Stage(size: Size(width: 240, height: 160), scale: 1)
@@ -61,28 +62,5 @@ import Views
     for scale in [0.2, 0.3, 0.2, 0.1] { show(scale) }
     loop.fire()
     #expect(count == before)
-  }
-}
-
-/// A loop whose timers fire when the test says so.
-@MainActor private final class CountingLoop: DescriptorWatching {
-  private var timers: [Int: @MainActor () -> Void] = [:]
-  private var last = 0
-
-  func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation {
-    Cancellation {}
-  }
-
-  func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void) -> Cancellation {
-    last += 1
-    let number = last
-    timers[number] = action
-    return Cancellation { [weak self] in self?.timers[number] = nil }
-  }
-
-  func fire() {
-    let due = timers.values
-    timers = [:]
-    for action in due { action() }
   }
 }

@@ -1,6 +1,7 @@
 import BrowserCore
 import DecoderWire
 import Geometry
+import ImagingTestSupport
 import Motion
 import Pixels
 import TestSupport

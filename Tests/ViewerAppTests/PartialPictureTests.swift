@@ -1,5 +1,6 @@
 import DecoderWire
 import Geometry
+import ImagingTestSupport
 import Motion
 import PhotoBrowser
 import Pixels

@@ -1,5 +1,6 @@
 import DecoderWire
 import Imaging
+import ImagingTestSupport
 
 extension ImagePipeline {
   /// A pipeline whose helper never answers: what is asked for stays asked for.
@@ -18,15 +19,4 @@ extension ImagePipeline {
 
 @MainActor final class SilentLauncher: DecoderLauncher {
   func launch() throws(DecodeFailure) -> any DecoderTransport { SilentHelper() }
-}
-
-/// A loop in which nothing ever happens.
-@MainActor final class StillLoop: DescriptorWatching {
-  func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation {
-    Cancellation {}
-  }
-
-  func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void) -> Cancellation {
-    Cancellation {}
-  }
 }

@@ -5,7 +5,7 @@ import Pixels
 import Testing
 
 /// HEIF and AVIF, which name their colours among the properties of a picture.
-extension ColorTests {
+struct HEIFColorTests: ColorComparing {
   private static let profiles: [TestProfile] = [.adobe, .displayP3, .proPhoto, .swapped]
   private typealias Sample = HEIFSample
 

@@ -1,0 +1,153 @@
+import BrowserCore
+import Geometry
+import TestSupport
+import Transitions
+
+/// A person and a host who do anything, in an order that makes sense or in none.
+struct RandomHand {
+  let isOrderly: Bool
+  var dice: Dice
+  /// True when the host says where its thumbnails are.
+  var hasHome = false
+  private enum Phase { case none, pressed, panning, pinching }
+  private var phase = Phase.none
+  private var translation = Vector.zero
+  private var factor = 1.0
+  private var origin = Point.zero
+
+  init(dice: Dice, isOrderly: Bool) {
+    self.dice = dice
+    self.isOrderly = isOrderly
+  }
+
+  private static let pictures: [Size?] = [
+    Size(width: 4000, height: 3000), Size(width: 300, height: 200), Size(width: 500, height: 9000),
+    Size(width: 8000, height: 900), Size(width: 1, height: 1), nil, .zero,
+    Size(width: 400, height: 300),
+  ]
+
+  /// The size of some picture; nil for none.
+  mutating func picture() -> Size? {
+    Self.pictures[dice.whole(0...(Self.pictures.count - 1))]
+  }
+
+  private mutating func place() -> Point {
+    Point(x: dice.number(0...1000), y: dice.number(0...900))
+  }
+
+  private mutating func velocity() -> Vector {
+    let top = dice.chance(0.1) ? 50_000.0 : 3000.0
+    return Vector(dx: dice.number(-top...top), dy: dice.number(-top...top))
+  }
+
+  /// What is done next.
+  mutating func next(on browser: BrowserState) -> BrowserAction {
+    if dice.chance(isOrderly ? 0.12 : 0.3) { return command(on: browser) }
+    switch isOrderly ? phase : [.none, .pressed, .panning, .pinching][dice.whole(0...3)] {
+    case .none:
+      origin = place()
+      if dice.chance(0.15) { return beginPinch() }
+      if dice.chance(0.1) { return beginPan() }
+      phase = .pressed
+      return .press(origin)
+    case .pressed:
+      if dice.chance(0.15) {
+        phase = .none
+        return .release
+      }
+      return dice.chance(0.2) ? beginPinch() : beginPan()
+    case .panning: return pan()
+    case .pinching: return pinch()
+    }
+  }
+
+  private mutating func beginPan() -> BrowserAction {
+    phase = .panning
+    translation = .zero
+    return .panBegan(
+      at: origin, direction: Vector(dx: dice.number(-9...9), dy: dice.number(-9...9)))
+  }
+
+  private mutating func beginPinch() -> BrowserAction {
+    phase = .pinching
+    factor = 1
+    return .pinchBegan(centroid: origin)
+  }
+
+  private mutating func pan() -> BrowserAction {
+    if dice.chance(0.2) {
+      phase = .none
+      return dice.chance(0.2) ? .panCancelled : .panEnded(velocity: velocity())
+    }
+    translation = translation + Vector(dx: dice.number(-150...150), dy: dice.number(-90...120))
+    return .panChanged(translation: translation, location: origin + translation)
+  }
+
+  private mutating func pinch() -> BrowserAction {
+    if dice.chance(0.2) {
+      phase = .none
+      return dice.chance(0.2)
+        ? .pinchCancelled : .pinchEnded(velocity: velocity(), growth: dice.number(-9...9))
+    }
+    factor *= dice.number(0.75...1.3)
+    origin = origin + Vector(dx: dice.number(-40...40), dy: dice.number(-40...40))
+    return .pinchChanged(factor: factor, centroid: origin)
+  }
+
+  /// Where the host has, or no longer has, the thumbnail of a page.
+  mutating func home(of page: Int) -> BrowserAction {
+    guard !dice.chance(0.1) else {
+      return .home(Home(page: page, thumbnail: nil))
+    }
+    let side = dice.number(40...200)
+    let frame = Rect(
+      x: dice.number(-150...1000), y: dice.number(-150...900), width: side,
+      height: dice.chance(0.5) ? side : side * 1.5)
+    let size = Size(width: 256, height: 192)
+    return .home(
+      Home(
+        page: page,
+        thumbnail: TransitionContext.Thumbnail(
+          frame: frame, alignment: dice.chance(0.5) ? .center : .top,
+          cornerRadius: dice.number(0...10), bitmapSize: dice.chance(0.7) ? size : nil),
+        provided: dice.chance(0.3) ? frame : nil, hasPicture: dice.chance(0.9)))
+  }
+
+  /// What is not done by hand.
+  private mutating func command(on browser: BrowserState) -> BrowserAction {
+    let animated = !dice.chance(0.15)
+    switch dice.whole(0...21) {
+    case 18: return .move(from: dice.whole(-1...7), to: dice.whole(-1...8))
+    case 19:
+      var tuning = browser.tuning
+      tuning.isLooping.toggle()
+      return .tune(tuning)
+    case 20:
+      let commands: [Slideshow.Command] = [
+        .start(every: dice.number(-1...1)), .toggle, .stop, .hold(.playing), .hold(nil),
+      ]
+      return .slideshow(commands[dice.whole(0...4)])
+    case 21: return .remove(at: browser.index, animated: animated)
+    case 16 where hasHome, 17 where hasHome:
+      return .show(page: dice.chance(0.6) ? browser.index : dice.whole(0...6))
+    case 0, 1: return .zoomBy(dice.number(0.5...2), at: place(), animated: animated)
+    case 2: return .zoomTo(dice.number(0.01...20), at: nil, animated: animated)
+    case 3, 4: return .toggleZoom(at: place())
+    case 5: return .mode(ZoomMode.allCases[dice.whole(0...4)])
+    case 6: return .scroll(Vector(dx: dice.number(-300...300), dy: 100), animated: animated)
+    case 7, 8, 9: return .turn(dice.chance(0.5) ? 1 : -1, animated: animated)
+    case 10: return .go(to: dice.whole(-2...9), animated: animated)
+    case 11:
+      return .resize(Size(width: dice.number(0...1500), height: dice.number(0...1200)))
+    case 12:
+      return .insert(count: dice.whole(0...2), at: dice.whole(-1...8), animated: animated)
+    case 13:
+      return dice.chance(0.5) ? .remove(at: dice.whole(0...7), animated: animated) : .close
+    case 14:
+      return dice.chance(0.3)
+        ? .reload(count: dice.whole(1...6), index: dice.whole(-1...7)) : .close
+    default:
+      return .content(page: dice.whole(0...6), size: picture())
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import DecoderWire
+import Decoding
+import Testing
+
+/// What colours cost.
+struct ColorCostTests: ColorComparing {
+  @Test func `sRGB by any name costs nothing`() {
+    for profile in [TestProfile.standard.bytes, TestProfile.standard.modernBytes] {
+      let conversions = ColorConversions()
+      let jpeg = TaggedSamples.jpeg(TaggedSamples.segments(profile))
+      let got = decode(jpeg, conversions: conversions)
+      #expect(got.info?.profile == "Some sRGB")
+      #expect(conversions.opened == 0)
+      #expect(error(jpeg) { $0 } == 0)
+      #expect(error(jpeg, .display(digest: 3), display: profile) { $0 } == 0)
+    }
+  }
+
+  @Test func `pictures of the same colours open their profile once`() {
+    let conversions = ColorConversions()
+    let jpeg = TaggedSamples.jpeg(TaggedSamples.segments(TestProfile.adobe.bytes))
+    let png = TaggedSamples.png([TaggedSamples.profileChunk(TestProfile.adobe.bytes)])
+    for bytes in [jpeg, png, jpeg] { _ = decode(bytes, conversions: conversions) }
+    #expect(conversions.opened == 1)
+    _ = decode(
+      jpeg, .display(digest: 9), display: TestProfile.swapped.bytes, conversions: conversions)
+    _ = decode(
+      png, .display(digest: 9), display: TestProfile.swapped.bytes, conversions: conversions)
+    #expect(conversions.opened == 3)
+  }
+}

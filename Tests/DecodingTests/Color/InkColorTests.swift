@@ -1,0 +1,53 @@
+import DecoderWire
+import Decoding
+import Pixels
+import Testing
+
+/// Colours that are not red, green and blue: gray, and inks.
+struct InkColorTests: ColorComparing {
+  @Test(arguments: [8, 16]) func `gray has profiles of its own`(_ depth: Int) {
+    let chunk = TaggedSamples.profileChunk(TestProfile.gray(power: Self.power))
+    let meant = TestProfile(columns: TestProfile.standard.columns, power: Self.power)
+    #expect(
+      error(TaggedSamples.grayPNG(depth: depth, [chunk])) { meant.converted($0) }
+        .map { $0 <= 1 } == true)
+    let jpeg = TaggedSamples.grayJPEG(TaggedSamples.segments(TestProfile.gray(power: Self.power)))
+    #expect(error(jpeg) { meant.converted($0) }.map { $0 <= 1 } == true)
+  }
+
+  @Test func `four inks go straight to what is asked for`() throws {
+    let segments = TaggedSamples.segments(TestProfile.inks, count: 2)
+    let conversions = ColorConversions()
+    for corner in 0..<16 {
+      let ink = (0..<4).map { corner >> $0 & 1 }
+      // Adobe stores 255 for no ink.
+      let jpeg = TaggedSamples.inkJPEG(ink.map { $0 == 1 ? 0 : 255 }, segments)
+      let got = decode(jpeg, conversions: conversions)
+      let pixel = try #require(got.pixels).pixel(x: 9, y: 9)
+      #expect(pixel.distance(from: TestProfile.inkPixel(ink[0], ink[1], ink[2], ink[3])) <= 2)
+      #expect(got.info?.profile == "Inks")
+      let shown = decode(
+        jpeg, .display(digest: 1), display: TestProfile.swapped.bytes, conversions: conversions)
+      let swapped = TestProfile.standard.converted(pixel, to: .swapped)
+      #expect(try #require(shown.pixels).pixel(x: 9, y: 9).distance(from: swapped) <= 2)
+    }
+  }
+
+  @Test func `inks without a profile are perfect ones, on any display`() throws {
+    let jpeg = TaggedSamples.inkJPEG([255, 40, 255, 255])
+    #expect(error(jpeg) { $0 } == 0)
+    #expect(
+      error(jpeg, .display(digest: 1), display: TestProfile.swapped.bytes) {
+        TestProfile.standard.converted($0, to: .swapped)
+      }.map { $0 <= 1 } == true)
+  }
+
+  @Test func `a profile for other samples than the picture's says nothing`() {
+    let gray = TestProfile.gray(power: Self.power)
+    #expect(error(TaggedSamples.png([TaggedSamples.profileChunk(gray)])) { $0 } == 0)
+    #expect(error(TaggedSamples.jpeg(TaggedSamples.segments(gray))) { $0 } == 0)
+    #expect(error(TaggedSamples.jpeg(TaggedSamples.segments(TestProfile.inks))) { $0 } == 0)
+    let colored = TaggedSamples.profileChunk(TestProfile.swapped.bytes)
+    #expect(error(TaggedSamples.grayPNG(depth: 8, [colored])) { $0 } == 0)
+  }
+}

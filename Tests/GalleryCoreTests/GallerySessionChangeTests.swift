@@ -1,0 +1,70 @@
+import GalleryCore
+import Geometry
+import Testing
+
+/// What becomes of the view when the list changes.
+@Suite struct GallerySessionChangeTests {
+  @Test func `files that come above move nothing that is looked at`() {
+    var line = GalleryLine(counts: [500])
+    line.send(.scroll(to: 3000, animated: false))
+    line.wait()
+    let before = line.frame.cells.map(\.frame)
+    line.send(.change(line.change { $0.insert(contentsOf: 1000..<1050, at: 3) }))
+    #expect(line.frame.cells.map(\.frame) == before && line.isAtRest)
+    #expect(line.offset == 3000 + 10 * line.grid.layout.rowPitch)
+  }
+
+  @Test func `a list that nobody touched grows below its top`() {
+    var line = GalleryLine(counts: [20])
+    line.send(.change(line.change { $0.insert(contentsOf: 1000..<1300, at: 0) }))
+    line.wait()
+    #expect(line.offset == 0)
+  }
+
+  @Test func `focus, selection and empty slot follow their items`() {
+    var line = GalleryLine(counts: [50])
+    line.send(.select(10, .only), .select(12, .alsoThrough), .emptySlot(11))
+    #expect(!line.send(.change(line.change { $0.reverse() })).contains(.selectionChanged))
+    #expect(line.grid.focus == 37 && line.grid.emptySlot == 38)
+    #expect(line.grid.selection.runs == [37..<40])
+    let effects = line.send(.change(line.change { $0.removeSubrange(36...38) }))
+    #expect(effects.contains(.selectionChanged) && effects.contains(.focusChanged(36)))
+    #expect(line.grid.selection.runs == [36..<37] && line.grid.emptySlot == nil)
+    line.send(.change(line.change { $0.removeAll() }))
+    #expect(line.grid.focus == nil && line.frame.cells.isEmpty && line.grid.selection.isEmpty)
+  }
+
+  @Test func `what appears fades in, what disappears fades out, the rest closes up`() {
+    var line = GalleryLine(counts: [50])
+    line.send(.focus(0), .press(Point(x: 1, y: 1)), .release)
+    let place = line.rect(7)
+    line.send(
+      .change(
+        line.change {
+          $0.remove(at: 7)
+          $0.insert(99, at: 2)
+        }))
+    let frame = line.frame
+    #expect(frame.departing.map(\.item) == [7] && frame.departing[0].generation == 0)
+    #expect(spread(frame.departing[0].frame, place) < 0.5 && frame.departing[0].alpha == 1)
+    #expect(frame.cells[2].alpha == 0 && frame.cells[3].alpha == 1)
+    line.wait(0.06)
+    let later = line.frame
+    #expect(later.departing[0].alpha < 0.9 && later.cells[2].alpha > 0.1)
+    line.wait()
+    #expect(line.isAtRest && line.frame.departing.isEmpty)
+    #expect(line.frame.cells.allSatisfy { $0.alpha == 1 && !$0.isMoving })
+    #expect(line.grid.generation == 1)
+  }
+
+  @Test func `sorting keeps the focus where it is`() {
+    var line = GalleryLine(counts: [1000])
+    line.send(.focus(500), .reveal(500, .centered, animated: false))
+    line.wait()
+    let place = line.rect(500)
+    line.send(.change(line.change { $0.reverse() }))
+    line.wait()
+    #expect(line.grid.focus == 499)
+    #expect(abs(line.rect(499).minY - place.minY) <= 1)
+  }
+}
