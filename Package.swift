@@ -279,7 +279,7 @@ let package = Package(
       "EndToEnd",
       uses: geometry + [
         "Pixels", "CX11", "CXTest", "CLinux", "pbview", "pbview-decoder", "pbview-player",
-      ]),
+      ], exclude: ["Snapshots"]),
   ]
 )
 
