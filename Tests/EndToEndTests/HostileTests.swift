@@ -94,7 +94,10 @@ extension EndToEnd {
       option: String, limit: String, sentence: String
     ) throws {
       let album = try ScratchFolder()
-      let file = try album.write(Pictures.png(.init(number: 1)), to: "one.png")
+      // For a limit of time, so large that no machine keeps it.
+      let scale = option == "--max-seconds" ? 6 : 1
+      let picture = Pictures.png(.init(number: 1, width: 600 * scale, height: 400 * scale))
+      let file = try album.write(picture, to: "one.png")
       let viewer = try ViewerProcess(
         [RawName(option), RawName(limit), "--render", RawName("\(album.path)/out.png"), file],
         display: nil, traced: false)

@@ -1,0 +1,49 @@
+import Motion
+import Testing
+
+@testable import PhotoBrowser
+
+@MainActor @Suite struct RingDelayTests {
+  private let start = Timestamp(seconds: 10)
+
+  @Test func `the wait counts from the first frame, and is over once`() throws {
+    var delay = RingDelay()
+    delay.start()
+    #expect(delay.isRunning)
+    #expect(delay.deadline == nil)
+    let overAtOnce = delay.isOver(at: start)
+    #expect(!overAtOnce)
+    let deadline = try #require(delay.deadline)
+    #expect(deadline > start && deadline < start + 1)
+
+    let overJustBefore = delay.isOver(at: deadline - 0.001)
+    #expect(!overJustBefore)
+    #expect(delay.deadline == deadline)
+    let overInTime = delay.isOver(at: deadline)
+    #expect(overInTime)
+    #expect(!delay.isRunning)
+    #expect(delay.deadline == nil)
+    let overAgain = delay.isOver(at: deadline + 1)
+    #expect(!overAgain)
+  }
+
+  @Test func `what is there in time needs no ring`() {
+    var delay = RingDelay()
+    delay.start()
+    _ = delay.isOver(at: start)
+    delay.stop()
+    #expect(delay.deadline == nil)
+    let isOver = delay.isOver(at: start + 10)
+    #expect(!isOver)
+  }
+
+  @Test func `the next wait counts anew`() {
+    var delay = RingDelay()
+    delay.start()
+    _ = delay.isOver(at: start)
+    delay.start()
+    let isOver = delay.isOver(at: start + 10)
+    #expect(!isOver)
+    #expect(delay.deadline.map { $0 > start + 10 } == true)
+  }
+}
