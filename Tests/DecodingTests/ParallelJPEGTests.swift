@@ -167,36 +167,9 @@ struct ParallelJPEGTests {
   }
 }
 
-struct ParallelProgressiveTests {
-  @Test(arguments: 0...3)
-  func `brightness and colours come together as libjpeg has them`(level: Int) throws {
-    let bytes = Samples.jpeg(333, 257, progressive: true)
-    let reference = ReferenceJPEG.decode(
-      bytes, RandomJPEG(width: 333, height: 257, parts: [(1, 1), (1, 1), (1, 1)]), level)
-    let whole = try #require(reference)
-    let got = Self.decoded(bytes, whole.size)
-    let pixels = try #require(got)
-    let all = PixelRect(x: 0, y: 0, width: whole.size.width, height: whole.size.height)
-    #expect(pixels.differs(from: whole, at: all) == nil)
-  }
-
-  @Test func `what is cut or no progressive picture is left to libjpeg`() {
-    let size = PixelSize(width: 333, height: 257)
-    let bytes = Samples.jpeg(333, 257, progressive: true)
-    #expect(Self.decoded(Array(bytes.dropLast(40)), size) == nil)
-    #expect(Self.decoded(Samples.jpeg(333, 257), size) == nil)
-  }
-
-  private static func decoded(_ bytes: [UInt8], _ size: PixelSize) -> Bitmap? {
-    Bitmap.decoded(bytes, size) {
-      ParallelProgressive.decode($0, JPEGHeader($0), into: $1, areas: 1...1_000_000)
-    }
-  }
-}
-
 extension Bitmap {
   /// What `decode` makes of `bytes`; nil when it says that it made nothing.
-  fileprivate static func decoded(
+  static func decoded(
     _ bytes: [UInt8], _ size: PixelSize, by decode: (PictureBytes, PixelBuffer) -> Bool
   ) -> Bitmap? {
     bytes.withUnsafeBytes { raw -> Bitmap? in

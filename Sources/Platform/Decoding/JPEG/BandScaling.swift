@@ -1,5 +1,6 @@
 import CLinux
 import DecoderWire
+import Geometry
 import Pixels
 import Resampling
 
@@ -52,6 +53,19 @@ final class BandScaling: @unchecked Sendable {
   }
 
   deinit { pthread_mutex_destroy(&lock) }
+
+  /// How a picture that comes in bands is turned upright and scaled.
+  ///
+  /// - Returns: nil when it has to be made smaller in two steps, the first of them of the whole.
+  static func plan(
+    of source: PixelSize, orientation: Orientation, to size: PixelSize
+  ) -> ResamplePlan? {
+    let whole = Rect(x: 0, y: 0, width: Double(source.width), height: Double(source.height))
+    let reduction = Resampler.reduction(
+      of: source, region: whole, to: size, orientation: orientation)
+    guard reduction == nil else { return nil }
+    return ResamplePlan(source: source, to: size, orientation: orientation)
+  }
 
   /// The first row of the result whose rows are as wanted; all after it are.
   ///

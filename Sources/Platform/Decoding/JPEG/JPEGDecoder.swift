@@ -37,7 +37,7 @@ enum JPEGDecoder {
       let result = job.request.fittedSize(of: header.uprightSize)
       let denominator = JPEGScale.covering(
         upright(result, header.orientation), of: header.size)
-      return try JPEGFirstScan.ahead(of: job, header) { () throws(DecodeFailure) in
+      return try JPEGFirstScan.ahead(of: job, header) { job throws(DecodeFailure) in
         try pixels(
           job, job.bytes, header, reduced: JPEGScale.scaled(header.size, denominator),
           result: result, &info)
@@ -137,6 +137,9 @@ enum JPEGDecoder {
     if job.mayHurry,
       ParallelJPEG.decode(
         bytes, header, reduced: reduced, orientation: header.orientation, into: buffer)
+        || ParallelProgressive.decode(
+          bytes, header, reduced: reduced, orientation: header.orientation, into: buffer,
+          after: job.ahead)
     {
       return DecodeAnswer(info, isOpaque: true, in: memory)
     }
@@ -178,7 +181,6 @@ enum JPEGDecoder {
     _ job: DecodeJob, _ bytes: PictureBytes, _ header: JPEGHeader, _ buffer: PixelBuffer,
     _ info: inout DecodeReply.Info
   ) throws(DecodeFailure) -> Bool {
-    if job.mayHurry, ParallelProgressive.decode(bytes, header, into: buffer) { return true }
     do {
       let outcome = try stored(
         bytes, header, buffer.size, buffer.bytes, stride: buffer.stride, inks: job.inks)

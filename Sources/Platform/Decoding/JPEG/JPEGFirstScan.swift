@@ -24,11 +24,11 @@ enum JPEGFirstScan {
   /// nothing is embedded that was quicker.
   static func ahead(
     of job: DecodeJob, _ header: JPEGHeader,
-    _ work: () throws(DecodeFailure) -> DecodeAnswer
+    _ work: (DecodeJob) throws(DecodeFailure) -> DecodeAnswer
   ) throws(DecodeFailure) -> DecodeAnswer {
     guard let partial = job.partial, header.isProgressive, header.exif?.thumbnail == nil,
       (header.size.area ?? 0) >= leastPixels
-    else { return try work() }
+    else { return try work(job) }
     // Nobody else reads or sends anything before the thread was joined.
     nonisolated(unsafe) let send = partial
     nonisolated(unsafe) var own = job
@@ -36,10 +36,15 @@ enum JPEGFirstScan {
     // Those that are known are being looked through by this thread.
     own.conversions = ColorConversions()
     nonisolated(unsafe) let source = own
+    let ahead = Handover<Never>()
     let second = SecondThread {
+      defer { ahead.end() }
       if let answer = try? JPEGDecoder.means(source, JPEGHeader(source.bytes)) { send(answer) }
     }
     defer { second?.join() }
-    return try work()
+    if second == nil { ahead.end() }
+    var job = job
+    job.ahead = ahead
+    return try work(job)
   }
 }

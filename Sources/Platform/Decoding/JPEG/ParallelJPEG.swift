@@ -68,12 +68,8 @@ final class ParallelJPEG: @unchecked Sendable {
     else { return false }
     var plan: ResamplePlan?
     if reduced != buffer.size || orientation != .up {
-      let whole = Rect(
-        x: 0, y: 0, width: Double(reduced.width), height: Double(reduced.height))
-      let reduction = Resampler.reduction(
-        of: reduced, region: whole, to: buffer.size, orientation: orientation)
-      guard reduction == nil else { return false }
-      plan = ResamplePlan(source: reduced, to: buffer.size, orientation: orientation)
+      plan = BandScaling.plan(of: reduced, orientation: orientation, to: buffer.size)
+      guard plan != nil else { return false }
     }
     return ParallelJPEG(scan, bytes, denominator, plan, buffer)?.run() ?? false
   }

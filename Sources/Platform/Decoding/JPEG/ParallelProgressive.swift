@@ -1,6 +1,9 @@
 import CJPEG
+import CLinux
 import DecoderWire
+import Geometry
 import Pixels
+import Resampling
 
 /// A progressive JPEG decoded on two processors: the scans of brightness, which are most of it, on
 /// one, those of colours on the other. The pixels are those libjpeg makes of the whole.
@@ -8,33 +11,64 @@ enum ParallelProgressive {
   /// Pixels of a picture for this. Below it one processor is as quick; above it the coefficients,
   /// which are held twice then, take too much memory: six bytes a pixel.
   private static let areas = 2_000_000...32_000_000
+  /// Rows of a band that is still in a processor's cache when it is scaled.
+  private static let leastRows = 64
 
-  /// Decodes all of `bytes`, reduced to the size of `buffer`, into it: opaque BGRA, as stored.
+  /// Decodes all of `bytes`, opaque BGRA, upright and scaled into all of `buffer`.
   ///
+  /// - Parameters:
+  ///   - reduced: its size as it is decoded, the result's own unless given.
+  ///   - ahead: ends when what is sent ahead was sent. The colours, which are less work, wait for that:
+  ///     the brightness has a processor to itself.
   /// - Returns: false when it is no picture for this, or anything about it is not quite right: then
   ///   `buffer` is as good as empty.
   static func decode(
-    _ bytes: PictureBytes, _ header: JPEGHeader, into buffer: PixelBuffer,
+    _ bytes: PictureBytes, _ header: JPEGHeader, reduced: PixelSize? = nil,
+    orientation: Orientation = .up, into buffer: PixelBuffer, after ahead: Handover<Never>? = nil,
     areas: ClosedRange<Int> = areas
   ) -> Bool {
+    let reduced = reduced ?? buffer.size
     guard header.isProgressive, header.components == 3, areas.contains(header.size.area ?? 0),
       let scans = SeparatedScans(bytes),
-      let memory = try? PrivateMemory(byteCount: buffer.size.width * buffer.size.height)
+      let light = try? PrivateMemory(byteCount: reduced.width * reduced.height)
     else { return false }
-    let light = memory.bytes
+    guard reduced != buffer.size || orientation != .up else {
+      guard decode(scans, light.bytes, buffer, result: buffer, after: ahead) else { return false }
+      join(light.bytes, buffer)
+      return true
+    }
+    let stride = reduced.width * 4
+    guard let memory = try? PrivateMemory(byteCount: stride * reduced.height) else { return false }
+    let stored = PixelBuffer(size: reduced, stride: stride, bytes: memory.bytes)
+    guard decode(scans, light.bytes, stored, result: buffer, after: ahead) else { return false }
+    return (try? joinAndScale(light.bytes, stored, orientation, into: buffer)) != nil
+  }
+
+  /// - Parameters:
+  ///   - light: what becomes of the brightness, a byte for every pixel, row after row.
+  ///   - stored: what becomes of the colours.
+  ///   - result: memory that is written later, and touched meanwhile.
+  private static func decode(
+    _ scans: SeparatedScans, _ light: UnsafeMutableRawPointer, _ stored: PixelBuffer,
+    result: PixelBuffer, after ahead: Handover<Never>?
+  ) -> Bool {
+    let size = stored.size
     // Nobody looks at what is the thread's before it was joined.
-    nonisolated(unsafe) let colors = buffer
+    nonisolated(unsafe) let (scans, colors, light) = (scans, stored, light)
+    nonisolated(unsafe) let result = result
     nonisolated(unsafe) var hasColors = false
     let second = SecondThread {
-      hasColors = decode(scans.colors, TJPF_BGRA, colors.size, colors.bytes, stride: colors.stride)
+      _ = ahead?.take()
+      hasColors = decode(
+        scans.colors, TJPF_BGRA, size, colors.bytes, stride: colors.stride)
+      // It is done long before the other. The brightness is written there at its very end.
+      madvise(light, size.width * size.height, MADV_POPULATE_WRITE)
+      madvise(result.bytes, result.stride * result.size.height, MADV_POPULATE_WRITE)
     }
     let hasLight =
-      second != nil
-      && decode(scans.light, TJPF_GRAY, buffer.size, light, stride: buffer.size.width)
+      second != nil && decode(scans.light, TJPF_GRAY, size, light, stride: size.width)
     second?.join()
-    guard hasLight, hasColors else { return false }
-    join(light, buffer)
-    return true
+    return hasLight && hasColors
   }
 
   private static func decode(
@@ -48,21 +82,44 @@ enum ParallelProgressive {
     }
   }
 
-  /// Makes colours of the two differences and the brightness.
-  ///
-  /// - Parameter light: a byte for every pixel of `buffer`, row after row.
+  // MARK: Both together
+
   private static func join(_ light: UnsafeRawPointer, _ buffer: PixelBuffer) {
     nonisolated(unsafe) let (light, buffer) = (light, buffer)
-    let size = buffer.size
-    ParallelScaling.inBands(rows: size.height, pixels: size.area ?? 0) { rows in
-      for y in rows {
-        let row = (buffer.bytes + y * buffer.stride).assumingMemoryBound(to: UInt32.self)
-        let own = (light + y * size.width).assumingMemoryBound(to: UInt8.self)
-        for x in 0..<size.width {
-          // The samples as they are stored: the third colour is the lowest byte.
-          let (blue, red) = (Int32(row[x] &>> 8 & 0xFF), Int32(row[x] & 0xFF))
-          row[x] = JPEGPixel.opaque(Int32(own[x]), blue: blue &- 128, red: red &- 128)
-        }
+    ParallelScaling.inBands(rows: buffer.size.height, pixels: buffer.size.area ?? 0) {
+      join(light, buffer, rows: $0)
+    }
+  }
+
+  /// Makes colours of the two differences and the brightness.
+  private static func join(_ light: UnsafeRawPointer, _ buffer: PixelBuffer, rows: Range<Int>) {
+    for y in rows {
+      JPEGPixel.join(
+        light + y * buffer.size.width, count: buffer.size.width,
+        into: buffer.bytes + y * buffer.stride)
+    }
+  }
+
+  private static func joinAndScale(
+    _ light: UnsafeRawPointer, _ stored: PixelBuffer, _ orientation: Orientation,
+    into buffer: PixelBuffer
+  ) throws(DecodeFailure) {
+    let view = PixelView(size: stored.size, stride: stored.stride, bytes: stored.bytes)
+    guard let plan = BandScaling.plan(of: stored.size, orientation: orientation, to: buffer.size)
+    else {
+      join(light, stored)
+      return try ParallelScaling.scale(view, orientation: orientation, to: buffer)
+    }
+    let reach = plan.sourceRows(of: 0..<1).count
+    let height = max(leastRows, 4 * reach)
+    let tops = (0..<max(1, stored.size.height / height)).map { $0 * height }
+    let scaling = try BandScaling(plan, edges: Array(tops.dropFirst()), into: buffer)
+    nonisolated(unsafe) let (light, stored) = (light, stored)
+    ParallelScaling.inBands(rows: tops.count, pixels: stored.size.area ?? 0) { bands in
+      for band in bands {
+        let end = band + 1 < tops.count ? tops[band + 1] : stored.size.height
+        join(light, stored, rows: tops[band]..<end)
+        scaling.take(tops[band]..<end, in: view, from: 0)
       }
     }
   }
@@ -78,11 +135,13 @@ private struct SeparatedScans {
     0xFF, 0xEE, 0, 14, 0x41, 0x64, 0x6F, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 0,
   ]
 
-  private(set) var light: [UInt8] = [0xFF, 0xD8]
-  private(set) var colors: [UInt8] = [0xFF, 0xD8] + plain
+  private let bytes: PictureBytes
+  private var lightParts: [Range<Int>] = []
+  private var colorParts: [Range<Int>] = []
 
   /// - Returns: nil when its colours are no brightness and two differences, or it is not whole.
   init?(_ bytes: PictureBytes) {
+    self.bytes = bytes
     var ids: [UInt8] = []
     var (hasJFIF, transform) = (false, UInt8?.none)
     var scans = 0
@@ -101,14 +160,14 @@ private struct SeparatedScans {
       switch marker {
       case 0xC2 where ids.isEmpty && body.count >= 15:
         ids = [6, 9, 12].map { body.raw[$0] }
-        add(bytes, i..<end, isLight: true, isColor: true)
-      case 0xC4, 0xDB, 0xDD: add(bytes, i..<end, isLight: true, isColor: true)
+        add(i..<end, isLight: true, isColor: true)
+      case 0xC4, 0xDB, 0xDD: add(i..<end, isLight: true, isColor: true)
       case 0xE0 where body.has("JFIF\0"):
         hasJFIF = true
-        add(bytes, i..<end, isLight: true, isColor: false)
+        add(i..<end, isLight: true, isColor: false)
       case 0xEE where body.has("Adobe") && body.count >= 12:
         transform = body.raw[11]
-        add(bytes, i..<end, isLight: true, isColor: false)
+        add(i..<end, isLight: true, isColor: false)
       case 0xE0...0xEF, 0xFE: break
       case 0xDA:
         guard scans < Self.most, ids.count == 3, let behind = bytes.scanEnd(from: i) else {
@@ -118,7 +177,7 @@ private struct SeparatedScans {
         end = behind
         let parts = (0..<Int(body.byte(0) ?? 0)).compactMap { body.byte(1 + 2 * $0) }
         add(
-          bytes, i..<end, isLight: parts.contains(ids[0]),
+          i..<end, isLight: parts.contains(ids[0]),
           isColor: parts.contains(ids[1]) || parts.contains(ids[2]))
       default: return nil
       }
@@ -126,15 +185,26 @@ private struct SeparatedScans {
     }
     let isRGB = hasJFIF ? false : transform.map { $0 == 0 } ?? (ids == Array("RGB".utf8))
     guard scans > 0, !isRGB, bytes.byte(i + 1) == 0xD9 else { return nil }
-    light += [0xFF, 0xD9]
-    colors += [0xFF, 0xD9]
   }
 
-  private mutating func add(
-    _ bytes: PictureBytes, _ range: Range<Int>, isLight: Bool, isColor: Bool
-  ) {
-    let segment = UnsafeRawBufferPointer(rebasing: bytes.raw[range])
-    if isLight { light += segment }
-    if isColor { colors += segment }
+  /// The file of brightness.
+  var light: [UInt8] { file(lightParts, of: []) }
+  /// The file of colours.
+  var colors: [UInt8] { file(colorParts, of: Self.plain) }
+
+  private func file(_ parts: [Range<Int>], of start: [UInt8]) -> [UInt8] {
+    var file: [UInt8] = []
+    // Moving it while it grows costs as much as the rest of this.
+    file.reserveCapacity(parts.reduce(4 + start.count) { $0 + $1.count })
+    file += [0xFF, 0xD8]
+    file += start
+    for part in parts { file += UnsafeRawBufferPointer(rebasing: bytes.raw[part]) }
+    file += [0xFF, 0xD9]
+    return file
+  }
+
+  private mutating func add(_ part: Range<Int>, isLight: Bool, isColor: Bool) {
+    if isLight { lightParts.append(part) }
+    if isColor { colorParts.append(part) }
   }
 }

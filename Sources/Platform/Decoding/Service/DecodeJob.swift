@@ -17,6 +17,8 @@ struct DecodeJob {
   var conversions = ColorConversions()
   /// Sends something recognisable ahead of the answer; nil where the viewer does not ask for it.
   var partial: ((DecodeAnswer) -> Void)?
+  /// Ends when what is being sent ahead was sent; nil when nothing is.
+  var ahead: Handover<Never>?
 
   /// True when somebody waits for this picture, and for no other one.
   var mayHurry: Bool { request.wantsPartials }
