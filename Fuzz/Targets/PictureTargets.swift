@@ -20,7 +20,7 @@ extension FuzzTarget {
       Decoded.look(at: bytes, [.embedded, .exact])
       Decoded.lookCloser(at: bytes, comparing: false)
       let isSame = bytes.withUnsafeBytes { JPEGComparison.isSame($0, most: 1 << 16) }
-      precondition(isSame, "bands give other pixels than libjpeg alone")
+      precondition(isSame, "several processors give other pixels than libjpeg alone")
     },
     // The first bytes of anything.
     FuzzTarget("probe", most: 1024) { bytes in

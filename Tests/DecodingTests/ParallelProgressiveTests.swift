@@ -74,6 +74,15 @@ struct ParallelProgressiveTests {
     #expect(Self.decoded(Samples.jpeg(333, 257), size) == nil)
   }
 
+  @Test func `what lacks detail is left to libjpeg, which smooths it`() throws {
+    let bytes = Samples.jpeg(333, 257, progressive: true)
+    let scans = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
+    let last = try #require(scans.last)
+    let size = PixelSize(width: 333, height: 257)
+    #expect(Self.decoded(bytes[..<last] + [0xFF, 0xD9], size) == nil)
+    #expect(Self.decoded(bytes, size) != nil)
+  }
+
   private static func decoded(_ bytes: [UInt8], _ size: PixelSize) -> Bitmap? {
     Bitmap.decoded(bytes, size) {
       ParallelProgressive.decode($0, JPEGHeader($0), into: $1, areas: 1...1_000_000)

@@ -3,12 +3,12 @@ import Geometry
 import Pixels
 import Resampling
 
-/// One JPEG by bands and by libjpeg alone, for those who look whether it is the same: fuzzers, for
-/// whom a picture that is large enough for bands would be too slow.
+/// One JPEG by every processor and by libjpeg alone, for those who look whether it is the same:
+/// fuzzers, for whom a picture that is large enough for more than one would be too slow.
 package enum JPEGComparison {
   /// - Parameter most: pixels of the largest picture that is looked at.
-  /// - Returns: false when bands find nothing wrong and give other pixels than libjpeg. True for all
-  ///   they leave to it.
+  /// - Returns: false when several processors find nothing wrong and give other pixels than libjpeg.
+  ///   True for all they leave to it.
   package static func isSame(_ file: UnsafeRawBufferPointer, most: Int) -> Bool {
     let bytes = PictureBytes(raw: file)
     let header = JPEGHeader(bytes)
@@ -22,14 +22,14 @@ package enum JPEGComparison {
     _ bytes: PictureBytes, _ header: JPEGHeader, _ size: PixelSize
   ) -> Bool {
     guard let ours = try? Pixels(size), let theirs = try? Pixels(size),
-      ParallelJPEG.decode(bytes, header, into: ours.buffer, leastPixels: 0),
+      decode(bytes, header, size, .up, into: ours.buffer),
       (try? JPEGDecoder.stored(bytes, header, size, theirs.memory.bytes, stride: theirs.stride))
         != nil
     else { return true }
     return ours.isSame(as: theirs) && isSameScaled(bytes, header, theirs)
   }
 
-  /// The same of bands that are scaled one by one, and of the whole, turned and two thirds as large.
+  /// The same of what is scaled band by band, and of the whole, turned and two thirds as large.
   private static func isSameScaled(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ whole: borrowing Pixels
   ) -> Bool {
@@ -37,14 +37,22 @@ package enum JPEGComparison {
     let upright = orientation.swapsAxes ? whole.size.transposed : whole.size
     let size = PixelSize(width: (upright.width * 2 + 2) / 3, height: (upright.height * 2 + 2) / 3)
     guard let ours = try? Pixels(size), let theirs = try? Pixels(size),
-      ParallelJPEG.decode(
-        bytes, header, reduced: whole.size, orientation: orientation, into: ours.buffer,
-        leastPixels: 0)
+      decode(bytes, header, whole.size, orientation, into: ours.buffer)
     else { return true }
     ResamplePlan(source: whole.size, to: size, orientation: orientation).run(
       PixelView(size: whole.size, stride: whole.stride, bytes: whole.memory.bytes),
       into: theirs.buffer)
     return ours.isSame(as: theirs)
+  }
+
+  private static func decode(
+    _ bytes: PictureBytes, _ header: JPEGHeader, _ reduced: PixelSize, _ orientation: Orientation,
+    into buffer: PixelBuffer
+  ) -> Bool {
+    ParallelJPEG.decode(
+      bytes, header, reduced: reduced, orientation: orientation, into: buffer, leastPixels: 0)
+      || ParallelProgressive.decode(
+        bytes, header, reduced: reduced, orientation: orientation, into: buffer, areas: 1...Int.max)
   }
 
   /// A picture in memory of its own, its rows without gaps.

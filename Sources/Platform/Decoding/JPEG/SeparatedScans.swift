@@ -1,0 +1,106 @@
+/// A progressive JPEG as two: one with the scans of the first colour, and one with those of the
+/// others, which says that its samples are no differences.
+struct SeparatedScans {
+  /// More scans are no picture's.
+  private static let most = 100
+  /// Adobe's marker for samples that are colours themselves.
+  private static let plain: [UInt8] = [
+    0xFF, 0xEE, 0, 14, 0x41, 0x64, 0x6F, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 0,
+  ]
+
+  private let bytes: PictureBytes
+  private var lightParts: [Range<Int>] = []
+  private var colorParts: [Range<Int>] = []
+
+  /// - Returns: nil when its colours are no brightness and two differences, or it is not whole.
+  init?(_ bytes: PictureBytes) {
+    self.bytes = bytes
+    var ids: [UInt8] = []
+    var (hasJFIF, transform) = (false, UInt8?.none)
+    var scans = 0
+    var detail = ScannedDetail()
+    var i = 2
+    while let marker = bytes.byte(i + 1), bytes.byte(i) == 0xFF {
+      if marker == 0xFF {
+        i += 1
+        continue
+      }
+      if marker == 0xD9 { break }
+      guard let length = bytes.big16(i + 2), length >= 2, i + 2 + length <= bytes.count else {
+        return nil
+      }
+      let body = bytes.part(i + 4..<i + 2 + length)
+      var end = i + 2 + length
+      switch marker {
+      case 0xC2 where ids.isEmpty && body.count >= 15:
+        ids = [6, 9, 12].map { body.raw[$0] }
+        add(i..<end, isLight: true, isColor: true)
+      case 0xC4, 0xDB, 0xDD: add(i..<end, isLight: true, isColor: true)
+      case 0xE0 where body.has("JFIF\0"):
+        hasJFIF = true
+        add(i..<end, isLight: true, isColor: false)
+      case 0xEE where body.has("Adobe") && body.count >= 12:
+        transform = body.raw[11]
+        add(i..<end, isLight: true, isColor: false)
+      case 0xE0...0xEF, 0xFE: break
+      case 0xDA:
+        guard scans < Self.most, ids.count == 3, let behind = bytes.scanEnd(from: i) else {
+          return nil
+        }
+        end = behind
+        let parts = (0..<Int(body.byte(0) ?? 0)).compactMap { body.byte(1 + 2 * $0) }
+        scans += 1
+        detail.take(body, parts.compactMap(ids.firstIndex))
+        add(
+          i..<end, isLight: parts.contains(ids[0]),
+          isColor: parts.contains(ids[1]) || parts.contains(ids[2]))
+      default: return nil
+      }
+      i = end
+    }
+    let isRGB = hasJFIF ? false : transform.map { $0 == 0 } ?? (ids == Array("RGB".utf8))
+    guard detail.isComplete, !isRGB, bytes.byte(i + 1) == 0xD9 else { return nil }
+  }
+
+  /// The file of brightness.
+  var light: [UInt8] { file(lightParts, of: []) }
+  /// The file of colours.
+  var colors: [UInt8] { file(colorParts, of: Self.plain) }
+
+  private func file(_ parts: [Range<Int>], of start: [UInt8]) -> [UInt8] {
+    var file: [UInt8] = []
+    // Moving it while it grows costs as much as the rest of this.
+    file.reserveCapacity(parts.reduce(4 + start.count) { $0 + $1.count })
+    file += [0xFF, 0xD8]
+    file += start
+    for part in parts { file += UnsafeRawBufferPointer(rebasing: bytes.raw[part]) }
+    file += [0xFF, 0xD9]
+    return file
+  }
+
+  private mutating func add(_ part: Range<Int>, isLight: Bool, isColor: Bool) {
+    if isLight { lightParts.append(part) }
+    if isColor { colorParts.append(part) }
+  }
+}
+
+/// What the scans of a progressive JPEG have told of its blocks. What lacks detail is smoothed by
+/// libjpeg, by what it knows of every colour.
+private struct ScannedDetail {
+  /// The lowest bit that is known of each coefficient, of three colours; nil where there is none.
+  private var shifts = [[UInt8?]](repeating: Array(repeating: nil, count: 64), count: 3)
+
+  /// True when nothing is lacking.
+  var isComplete: Bool { shifts.allSatisfy { $0.allSatisfy { $0 == 0 } } }
+
+  /// Takes the scan with this header, of the colours with these numbers.
+  mutating func take(_ header: PictureBytes, _ colors: [Int]) {
+    let end = 1 + 2 * Int(header.byte(0) ?? 0)
+    guard let first = header.byte(end), let last = header.byte(end + 1),
+      let shift = header.byte(end + 2), first <= last, last < 64
+    else { return }
+    for color in colors {
+      for place in Int(first)...Int(last) { shifts[color][place] = shift & 15 }
+    }
+  }
+}
