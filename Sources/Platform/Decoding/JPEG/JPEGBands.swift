@@ -166,7 +166,8 @@ struct JPEGBands {
   /// Where the `count`-th marker behind `start` is; those before it are restart markers.
   ///
   /// - Parameter passed: restart markers before `start`.
-  /// - Returns: nil when one has another number than its turn: libjpeg makes something of that.
+  /// - Returns: nil when one has another number than its turn, or filling before it: libjpeg makes
+  ///   something of that, and of filling between the data, too.
   private func marker(_ count: Int, after passed: Int, from start: Int) -> Int? {
     var left = count
     var i = start
@@ -174,15 +175,15 @@ struct JPEGBands {
       let found = memchr(base + i, 0xFF, bytes.count - i)
     {
       i = base.distance(to: found)
-      guard let byte = bytes.byte(i + 1) else { return nil }
-      if byte != 0, byte != 0xFF {
+      guard let byte = bytes.byte(i + 1), byte != 0xFF else { return nil }
+      if byte != 0 {
         let isRestart = (0xD0...0xD7).contains(byte)
         guard !isRestart || Int(byte & 7) == (passed + count - left) & 7 else { return nil }
         left -= 1
         if left == 0 { return i }
         guard isRestart else { return nil }
       }
-      i += byte == 0xFF ? 1 : 2
+      i += 2
     }
     return nil
   }

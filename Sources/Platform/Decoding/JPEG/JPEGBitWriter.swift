@@ -114,7 +114,7 @@ struct JPEGBitWriter: ~Copyable {
     body(UnsafeMutableBufferPointer(start: cursor.next - count, count: count))
   }
 
-  /// Bits of a scan from `start` up to `end`.
+  /// Bits of a scan from `start` up to `end`, or zeros from the first marker on.
   mutating func append(
     from start: JPEGBits, to end: JPEGBits.Location, _ bytes: UnsafeRawBufferPointer
   ) {
@@ -122,7 +122,7 @@ struct JPEGBitWriter: ~Copyable {
     reserve((end.byte - start.next + 64) * 2)
     var at = start
     var out = cursor
-    while at.next + 8 < end.byte {
+    while at.next + 8 < end.byte, !at.isSpent {
       at.fill(bytes)
       out.put(at.word &>> 32, 32)
       at.drop(32)
