@@ -57,10 +57,7 @@ struct ParallelJPEGTests {
       let whole = try #require(reference)
       let orientation = try #require(Orientation.allCases.randomElement(using: &random))
       let share = Double.random(in: 0.26...1, using: &random)
-      let upright = orientation.swapsAxes ? whole.size.transposed : whole.size
-      let size = PixelSize(
-        width: Int((Double(upright.width) * share).rounded(.up)),
-        height: Int((Double(upright.height) * share).rounded(.up)))
+      let size = whole.size(turned: orientation, share: share)
       let expected = Bitmap(size: size, isOpaque: true) { memory, stride in
         guard let base = memory.baseAddress else { return }
         ResamplePlan(source: whole.size, to: size, orientation: orientation).run(
@@ -168,6 +165,14 @@ struct ParallelJPEGTests {
 }
 
 extension Bitmap {
+  /// The size of it turned upright and made smaller, at least one pixel.
+  func size(turned orientation: Orientation, share: Double) -> PixelSize {
+    let upright = orientation.swapsAxes ? size.transposed : size
+    return PixelSize(
+      width: Int((Double(upright.width) * share).rounded(.up)),
+      height: Int((Double(upright.height) * share).rounded(.up)))
+  }
+
   /// What `decode` makes of `bytes`; nil when it says that it made nothing.
   static func decoded(
     _ bytes: [UInt8], _ size: PixelSize, by decode: (PictureBytes, PixelBuffer) -> Bool

@@ -26,10 +26,7 @@ struct ParallelProgressiveTests {
     let reference = ReferenceJPEG.decode(
       bytes, RandomJPEG(width: 333, height: 557, parts: [(1, 1), (1, 1), (1, 1)]), 0)
     let whole = try #require(reference)
-    let upright = orientation.swapsAxes ? whole.size.transposed : whole.size
-    let size = PixelSize(
-      width: Int((Double(upright.width) * share).rounded(.up)),
-      height: Int((Double(upright.height) * share).rounded(.up)))
+    let size = whole.size(turned: orientation, share: share)
     let expected = Bitmap(size: size, isOpaque: true) { memory, stride in
       guard let base = memory.baseAddress else { return }
       let buffer = PixelBuffer(size: size, stride: stride, bytes: base)
