@@ -133,8 +133,10 @@ struct ParallelJPEGTests {
     }
     let second = try #require(markers.dropFirst().first)
     var wrong = sound
-    wrong[second + 1] = 0xD5
-    #expect(Self.decoded(wrong, size) == nil)
+    for marker: UInt8 in [0xD5, 0x57, 0xD9, 0xFF] {
+      wrong[second + 1] = marker
+      #expect(Self.decoded(wrong, size) == nil, "\(marker)")
+    }
   }
 
   @Test(arguments: 0..<30)

@@ -163,11 +163,11 @@ struct JPEGBands {
     return true
   }
 
-  /// Where the `count`-th marker behind `start` is; those before it are restart markers.
+  /// Where the `count`-th marker behind `start` is, a restart marker as those before it, or the end.
   ///
   /// - Parameter passed: restart markers before `start`.
-  /// - Returns: nil when one has another number than its turn, or filling before it: libjpeg makes
-  ///   something of that, and of filling between the data, too.
+  /// - Returns: nil when one is another, has another number than its turn, or filling before it:
+  ///   libjpeg makes something of that, and of filling between the data, too.
   private func marker(_ count: Int, after passed: Int, from start: Int) -> Int? {
     var left = count
     var i = start
@@ -178,7 +178,9 @@ struct JPEGBands {
       guard let byte = bytes.byte(i + 1), byte != 0xFF else { return nil }
       if byte != 0 {
         let isRestart = (0xD0...0xD7).contains(byte)
-        guard !isRestart || Int(byte & 7) == (passed + count - left) & 7 else { return nil }
+        guard isRestart ? Int(byte & 7) == (passed + count - left) & 7 : byte == 0xD9 else {
+          return nil
+        }
         left -= 1
         if left == 0 { return i }
         guard isRestart else { return nil }
