@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The readme says of every feature of the forebears where it lives and what shows it.
+/// The table of seed features in `docs/seeds.md`: every row names its source and its proof.
 @Suite struct SeedTableTests {
   private struct Row {
     let number: Int
@@ -14,7 +14,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   private static func rows() throws -> [Row] {
-    let text = try String(contentsOf: project.appending(path: "README.md"), encoding: .utf8)
+    let text = try String(contentsOf: project.appending(path: "docs/seeds.md"), encoding: .utf8)
     return text.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       guard cells.count >= 4, let number = Int(cells[0]) else { return nil }

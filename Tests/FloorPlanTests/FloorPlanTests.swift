@@ -106,9 +106,15 @@ import Testing
     }
   }
 
-  @Test func `the readme shows the example as it is compiled`() throws {
+  @Test func `the embedding guide shows the example as it is compiled`() throws {
     let example = try SourceTree.text(of: "Examples/minimal-browser/main.swift")
-    #expect(try SourceTree.text(of: "README.md").contains("```swift\n\(example)```"))
+    #expect(try SourceTree.text(of: "docs/embedding.md").contains("```swift\n\(example)```"))
+  }
+
+  @Test func `the readme has at most 150 lines`() throws {
+    let lines = try SourceTree.text(of: "README.md").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 151)
   }
 
   @Test func `no file is longer than five hundred lines`() throws {
