@@ -307,8 +307,9 @@ import Testing
   @Test func `limits can be chosen once and for all`() throws {
     let keys = KeyFile()
     var chosen = Preferences()
-    chosen.limits = PictureLimits(
-      pixels: Amount(argument: "64m"), seconds: 5, frames: Amount(argument: "9"))
+    chosen["max-pixels"] = "64M"
+    chosen["max-seconds"] = "5"
+    chosen["max-frames"] = "9"
     chosen.write(to: keys)
     #expect(keys["pbview", "max-pixels"] == "64M" && keys["pbview", "max-seconds"] == "5")
     var options = try parse("--max-seconds", "7")

@@ -20,13 +20,13 @@ import Views
 
   private static let all: Preferences = {
     var all = Preferences()
-    all.animator = "spring"
-    all.pageEffect = "cube"
-    all.direction = .topToBottom
-    all.loops = true
-    all.indicator = "number"
-    all.slideshow = 4.5
-    all.motion = .reduced
+    all["animator"] = "spring"
+    all["page-effect"] = "cube"
+    all["direction"] = "top-to-bottom"
+    all["loop"] = "true"
+    all["indicator"] = "number"
+    all["slideshow-seconds"] = "4.5"
+    all["motion"] = "reduced"
     return all
   }()
 
@@ -45,7 +45,7 @@ import Views
       "[pbview]\nanimator=wobble\nslideshow-seconds=-1\nindicator=dots\nloop=perhaps\n",
       &complaints)
     var wanted = Preferences()
-    wanted.indicator = "dots"
+    wanted["indicator"] = "dots"
     #expect(store.preferences == wanted)
     #expect(complaints.count == 1 && complaints[0].contains("animator takes morph"))
     #expect(!complaints[0].contains("\n"))
@@ -81,13 +81,13 @@ import Views
 
   @Test func `only what was changed is kept`() {
     var before = Preferences()
-    before.loops = true
+    before["loop"] = "true"
     var shown = Self.all
-    shown.indicator = "auto"
+    shown["indicator"] = "auto"
     var next = shown
-    next.indicator = "none"
+    next["indicator"] = "none"
     var wanted = before
-    wanted.indicator = "none"
+    wanted["indicator"] = "none"
     #expect(before.with(next, insteadOf: shown) == wanted)
     #expect(next.changes(since: shown) == "indicator=none")
   }
@@ -100,7 +100,7 @@ import Views
     sheet.reducesMotion = true
     sheet.open(on: rig.stage)
     rig.frame()
-    #expect(sheet.stops.map(\.accessibilityLabel).contains("Slideshow: 4.5 s"))
+    #expect(sheet.stops.map(\.accessibilityLabel).contains("Slideshow Interval: 4.5 s"))
     var last = Self.all
     for stop in sheet.stops {
       #expect(rig.stage.focus === stop)
@@ -111,6 +111,37 @@ import Views
       last = next
       rig.stage.receive(.key(KeyEvent(.down, time: rig.now)))
     }
-    #expect(told.count == 7)
+    #expect(
+      told.count == PreferenceTable.all.count { if case .none = $0.row { false } else { true } })
+  }
+
+  @Test func `every value in force is accepted when it is read again`() throws {
+    let settings = ViewerSettings(try ViewerOptions.parse([]), filledFrom: Preferences())
+    let values = Preferences(inForce: settings)
+    for preference in PreferenceTable.all {
+      if let value = values[preference.key] {
+        #expect(preference.accepts(value), "\(preference.key)=\(value)")
+      }
+      #expect(!preference.accepts("no such value"), "\(preference.key)")
+      #expect(PreferenceTable.all.count { $0.key == preference.key } == 1)
+    }
+  }
+
+  @Test func `every choice of the sheet sets the option it names`() throws {
+    for preference in PreferenceTable.all {
+      let choices: [String]
+      switch preference.row {
+      case .none: continue
+      case .toggle(_, let off, let on): choices = [off, on]
+      case .choices(_, let list): choices = list("").map(\.value)
+      }
+      #expect(choices.count > 1, "\(preference.key)")
+      for choice in choices {
+        var chosen = Preferences()
+        chosen[preference.key] = choice
+        let settings = ViewerSettings(try ViewerOptions.parse([]), filledFrom: chosen)
+        #expect(preference.value(settings) == choice, "\(preference.key)=\(choice)")
+      }
+    }
   }
 }

@@ -61,7 +61,7 @@ final class Viewer {
     self.opening = opening
     self.options = options
     self.store = store
-    slideTime = options.slideshow ?? store.preferences.slideshow ?? Slideshow.defaultInterval
+    slideTime = ViewerSettings(options, filledFrom: store.preferences).slideTime
     self.pipeline = pipeline
     self.bridge = bridge
     self.log = log

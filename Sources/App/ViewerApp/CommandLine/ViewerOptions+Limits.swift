@@ -15,13 +15,6 @@ nonisolated struct PictureLimits: Hashable, Sendable {
   /// Nobody waits longer for a picture, in seconds: an hour.
   static let longestTime = 3600.0
 
-  /// These, and others where nothing was said.
-  func filled(from others: PictureLimits) -> PictureLimits {
-    PictureLimits(
-      pixels: pixels ?? others.pixels, bytes: bytes ?? others.bytes,
-      seconds: seconds ?? others.seconds, frames: frames ?? others.frames)
-  }
-
   /// Puts them into what the pipeline is told.
   func apply(to imaging: inout ImagingConfiguration) {
     if let pixels { imaging.limits.pixels = pixels.things }

@@ -1,113 +1,79 @@
-import BrowserCore
 import Desktop
-import PhotoBrowser
-import Transitions
 
-/// What a person has chosen once and for all; nil where they have not.
+/// The preferences that a person has chosen: a text for each key of `PreferenceTable` that was set.
 ///
-/// The command line goes before it, and what is chosen here goes before the defaults.
-nonisolated struct Preferences: Hashable, Sendable {
-  /// Which way pages follow each other.
-  enum Direction: String, CaseIterable, Sendable {
-    /// The next page lies to the right.
-    case leftToRight = "left-to-right"
-    /// The next page lies to the left.
-    case rightToLeft = "right-to-left"
-    /// The next page lies below.
-    case topToBottom = "top-to-bottom"
-  }
-  /// How pictures open and close over the grid.
-  var animator: String?
-  /// How pages turn; `none` slides them.
-  var pageEffect: String?
-  /// Which way pages follow each other.
-  var direction: Direction?
-  /// True goes from the last page on to the first.
-  var loops: Bool?
-  /// What tells the page.
-  var indicator: String?
-  /// Seconds from one picture of a slideshow to the next.
-  var slideshow: Double?
-  /// How much moves.
-  var motion: MotionAmount?
-  /// What one picture may cost.
-  var limits = PictureLimits()
-
+/// The command line goes before them, and they go before the defaults.
+struct Preferences: Hashable {
   private static let group = "pbview"
 
-  private enum Key {
-    static let animator = "animator"
-    static let pageEffect = "page-effect"
-    static let direction = "direction"
-    static let loops = "loop"
-    static let indicator = "indicator"
-    static let slideshow = "slideshow-seconds"
-    static let motion = "motion"
-    static let maxPixels = "max-pixels"
-    static let maxBytes = "max-bytes"
-    static let maxSeconds = "max-seconds"
-    static let maxFrames = "max-frames"
-  }
+  private var values: [String: String] = [:]
 
-  /// Nothing chosen.
+  /// No preference is set.
   init() {}
 
-  /// Reads what a key file says. A value that makes no sense is as if it were not there.
+  /// Reads a key file. A value that is not accepted is ignored.
   ///
-  /// - Parameter complain: gets a sentence about the first such value.
+  /// - Parameter complain: Gets one sentence about the first value that is not accepted.
   init(_ file: KeyFile, complain: (String) -> Void = { _ in }) {
     var complaint: String?
-    func read<Value>(_ key: String, _ wanted: String, _ make: (String) -> Value?) -> Value? {
-      guard let text = file[Self.group, key] else { return nil }
-      if let value = make(text) { return value }
-      complaint = complaint ?? "\(key) takes \(wanted), not “\(text)”"
-      return nil
-    }
-    func named(_ key: String, among names: [String]) -> String? {
-      read(key, names.joined(separator: ", ")) { names.contains($0) ? $0 : nil }
-    }
-    animator = named(Key.animator, among: TransitionAnimators.builtIn.map(\.0))
-    pageEffect = named(Key.pageEffect, among: ["none"] + PageEffects.standard.names.map(\.name))
-    let directions = Direction.allCases.map(\.rawValue).joined(separator: ", ")
-    direction = read(Key.direction, directions, Direction.init(rawValue:))
-    loops = read(Key.loops, "true or false") { $0 == "true" ? true : $0 == "false" ? false : nil }
-    indicator = named(Key.indicator, among: PageIndicators.names.map(\.0))
-    let range = Slideshow.shortestInterval...Slideshow.longestInterval
-    let (least, most) = (Self.seconds(range.lowerBound), Self.seconds(range.upperBound))
-    slideshow = read(Key.slideshow, "seconds from \(least) to \(most)") { text in
-      Double(text).flatMap { range.contains($0) ? $0 : nil }
-    }
-    motion = read(Key.motion, "full or reduced", MotionAmount.init(rawValue:))
-    limits.pixels = read(Key.maxPixels, "a number like 256M", Amount.init(argument:))
-    limits.bytes = read(Key.maxBytes, "a number like 2G", Amount.init(argument:))
-    limits.frames = read(Key.maxFrames, "a number like 100k", Amount.init(argument:))
-    let longest = PictureLimits.longestTime
-    limits.seconds = read(Key.maxSeconds, "seconds up to \(Int(longest))") { text in
-      Double(text).flatMap { $0 > 0 && $0 <= longest ? $0 : nil }
+    for preference in PreferenceTable.all {
+      guard let text = file[Self.group, preference.key] else { continue }
+      if preference.accepts(text) {
+        values[preference.key] = text
+      } else {
+        complaint = complaint ?? "\(preference.key) takes \(preference.wanted), not “\(text)”"
+      }
     }
     if let complaint { complain(complaint) }
   }
 
-  /// Writes what was chosen into a key file, beside all else that is there.
-  func write(to file: KeyFile) {
-    func put(_ key: String, _ value: String?) {
-      if value != nil || file[Self.group, key] != nil { file[Self.group, key] = value }
-    }
-    put(Key.animator, animator)
-    put(Key.pageEffect, pageEffect)
-    put(Key.direction, direction?.rawValue)
-    put(Key.loops, loops.map { $0 ? "true" : "false" })
-    put(Key.indicator, indicator)
-    put(Key.slideshow, slideshow.map(Self.seconds))
-    put(Key.motion, motion?.rawValue)
-    put(Key.maxPixels, limits.pixels?.text)
-    put(Key.maxBytes, limits.bytes?.text)
-    put(Key.maxSeconds, limits.seconds.map(Self.seconds))
-    put(Key.maxFrames, limits.frames?.text)
+  /// The values in force in `settings`, whoever set them.
+  init(inForce settings: ViewerSettings) {
+    for preference in PreferenceTable.all { values[preference.key] = preference.value(settings) }
   }
 
-  /// A number of seconds without needless zeros.
-  static func seconds(_ value: Double) -> String {
-    value == value.rounded() ? "\(Int(value))" : "\(value)"
+  /// The value of a key as the file has it; nil when it was not chosen.
+  subscript(key: String) -> String? {
+    get { values[key] }
+    set { values[key] = newValue }
+  }
+
+  /// Writes the chosen values into a key file; its other content stays.
+  func write(to file: KeyFile) {
+    for preference in PreferenceTable.all {
+      let value = values[preference.key]
+      if value != nil || file[Self.group, preference.key] != nil {
+        file[Self.group, preference.key] = value
+      }
+    }
+  }
+
+  /// Puts the chosen values into settings.
+  ///
+  /// - Parameter keepsGiven: True leaves options alone that the command line has set.
+  func apply(to settings: inout ViewerSettings, keepsGiven: Bool = false) {
+    let given = settings.options
+    for preference in PreferenceTable.all {
+      guard let value = values[preference.key] else { continue }
+      if keepsGiven, preference.isGiven(given) { continue }
+      preference.set(&settings, value)
+    }
+  }
+
+  /// The keys whose values differ from those of `last`, in the order of the table.
+  func changedKeys(since last: Preferences) -> [String] {
+    PreferenceTable.all.map(\.key).filter { values[$0] != last.values[$0] }
+  }
+
+  /// These preferences with the changes from `last` to `next`.
+  func with(_ next: Preferences, insteadOf last: Preferences) -> Preferences {
+    var result = self
+    for key in next.changedKeys(since: last) { result.values[key] = next.values[key] }
+    return result
+  }
+
+  /// The changes since `last` as `key=value`, for `--log trace`.
+  func changes(since last: Preferences) -> String {
+    changedKeys(since: last).map { "\($0)=\(values[$0] ?? "")" }.joined(separator: " ")
   }
 }

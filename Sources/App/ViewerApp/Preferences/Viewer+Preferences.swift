@@ -17,51 +17,55 @@ extension Viewer {
     view?.present(sheet)
   }
 
-  /// Every preference as it is in force, whoever chose it.
+  /// The values of all preferences in force, whoever set them.
   private var inForce: Preferences {
-    var result = options.preferences
-    result.slideshow = slideTime
-    guard let looks = visit?.browser.options else { return result }
-    result.pageEffect = looks.pageEffect ?? "none"
-    result.loops = looks.tuning.isLooping
-    return result
+    var current = settings
+    if let looks = visit?.browser.options {
+      current.options.pageEffect = looks.pageEffect ?? "none"
+      current.options.loop = looks.tuning.isLooping
+    }
+    return Preferences(inForce: current)
   }
 
-  /// Puts a choice in force at once, and keeps it.
+  private var settings: ViewerSettings {
+    get { ViewerSettings(options: options, slideTime: slideTime) }
+    set {
+      options = newValue.options
+      slideTime = newValue.slideTime
+    }
+  }
+
+  /// Puts changed preferences in force at once, and stores them.
   private func adopt(_ next: Preferences, insteadOf last: Preferences) {
-    options.take(next)
-    slideTime = next.slideshow ?? slideTime
-    putInForce()
+    next.apply(to: &settings)
+    let isReduced = options.motion == .reduced
+    view?.stack?.reducesMotion = isReduced
+    home?.reducesMotion = isReduced
+    visit?.adopt(settings, changed: next.changedKeys(since: last))
     log.trace("preferences \(next.changes(since: last))")
     do throws(DesktopError) {
       try store.keep(store.preferences.with(next, insteadOf: last))
     } catch {
-      view?.say("This is not kept: \(error)")
+      view?.say("The preferences could not be saved: \(error)")
     }
-  }
-
-  private func putInForce() {
-    let isReduced = options.motion == .reduced
-    view?.stack?.reducesMotion = isReduced
-    home?.reducesMotion = isReduced
-    visit?.adopt(options, slideTime: slideTime)
   }
 }
 
 extension BrowserScene {
-  /// Goes on with other options.
-  func adopt(_ options: ViewerOptions, slideTime: Double) {
-    let hasIndicator = browser.indicator != nil || self.options.indicator == "none"
-    let isOther = options.indicator != self.options.indicator
+  /// Takes over settings; of the browser's options only those change that belong to a changed key.
+  func adopt(_ settings: ViewerSettings, changed keys: [String]) {
+    let hasIndicator = browser.indicator != nil || options.indicator == "none"
+    let isOther = settings.options.indicator != options.indicator
     let before = pageBox
-    self.options = options
+    options = settings.options
     var looks = browser.options
-    options.preferences.apply(to: &looks)
+    let wanted = options.browserOptions
+    for key in keys { PreferenceTable.preference(key)?.copy(wanted, &looks) }
     browser.options = looks
     if isOther, hasIndicator { indicate() }
     source.playsByItself = options.motion != .reduced
-    if slideTime != self.slideTime {
-      self.slideTime = slideTime
+    if settings.slideTime != slideTime {
+      slideTime = settings.slideTime
       if browser.slideshowPhase == .running { browser.startSlideshow(every: slideTime) }
     }
     // A tall window takes other pictures when pages lie below each other.

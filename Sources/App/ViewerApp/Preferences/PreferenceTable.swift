@@ -1,0 +1,108 @@
+import BrowserCore
+import PhotoBrowser
+import Transitions
+
+/// Every preference, in the order of the sheet.
+enum PreferenceTable {
+  /// The direction in which pages follow each other, and its text in the sheet.
+  private static let directions = [
+    Preference.Choice("left-to-right", "Left to Right"),
+    Preference.Choice("right-to-left", "Right to Left"),
+    Preference.Choice("top-to-bottom", "Top to Bottom"),
+  ]
+
+  /// The rows of the table.
+  static let all: [Preference] = [
+    .names(
+      "animator", "Opening", \.animator, standard: TransitionAnimators.standard,
+      { TransitionAnimators.names.map { Preference.Choice($0.0, title($0.0)) } },
+      copy: { $1.animator = $0.animator }),
+    .names(
+      "page-effect", "Page Turn", \.pageEffect, standard: "none",
+      {
+        [Preference.Choice("none", "Slide")]
+          + PageEffects.standard.entries.map { Preference.Choice($0.name, $0.title) }
+      }, copy: { $1.pageEffect = $0.pageEffect }),
+    direction,
+    .toggle("loop", "Loop", \.loop, copies: \.tuning.isLooping),
+    .names(
+      "indicator", "Page Indicator", \.indicator, standard: "auto",
+      {
+        [("auto", "Automatic"), ("dots", "Dots"), ("number", "Number"), ("none", "None")]
+          .map { Preference.Choice($0.0, $0.1) }
+      }),
+    slideshow,
+    reduceMotion,
+    .amount("max-pixels", \.maxPixels, example: "256M"),
+    .amount("max-bytes", \.maxBytes, example: "2G"),
+    maxSeconds,
+    .amount("max-frames", \.maxFrames, example: "100k"),
+  ]
+
+  private static let direction = Preference(
+    key: "direction", row: .choices(title: "Direction") { _ in directions },
+    wanted: directions.map(\.value).joined(separator: ", "),
+    accepts: { text in directions.contains { $0.value == text } },
+    value: {
+      $0.options.vertical ? "top-to-bottom" : $0.options.rtl ? "right-to-left" : "left-to-right"
+    },
+    isGiven: { $0.vertical || $0.rtl },
+    set: { settings, text in
+      settings.options.vertical = text == "top-to-bottom"
+      settings.options.rtl = text == "right-to-left"
+    },
+    copy: {
+      $1.tuning.axis = $0.tuning.axis
+      $1.tuning.isRightToLeft = $0.tuning.isRightToLeft
+    })
+
+  /// The intervals offered in the sheet, in seconds.
+  private static let intervals: [Double] = [1, 2, 3, 5, 8, 10, 15, 30, 60]
+
+  private static let slideshow: Preference = {
+    let range = Slideshow.shortestInterval...Slideshow.longestInterval
+    return Preference(
+      key: "slideshow-seconds",
+      row: .choices(title: "Slideshow Interval") { current in
+        Set(intervals + [Double(current)].compactMap(\.self)).sorted()
+          .map { Preference.Choice(seconds($0), "\(seconds($0)) s") }
+      },
+      wanted: "seconds from \(seconds(range.lowerBound)) to \(seconds(range.upperBound))",
+      accepts: { Double($0).map(range.contains) ?? false },
+      value: { seconds($0.slideTime) }, isGiven: { $0.slideshow != nil },
+      set: { settings, text in
+        if let value = Double(text) { settings.slideTime = value }
+      })
+  }()
+
+  private static let reduceMotion = Preference(
+    key: "motion", row: .toggle(title: "Reduce Motion", off: "full", on: "reduced"),
+    wanted: "full or reduced", accepts: { MotionAmount(rawValue: $0) != nil },
+    value: { ($0.options.motion ?? .full).rawValue }, isGiven: { $0.motion != nil },
+    set: { settings, text in
+      if let value = MotionAmount(rawValue: text) { settings.options.motion = value }
+    }, copy: { $1.tuning.reducesMotion = $0.tuning.reducesMotion })
+
+  private static let maxSeconds = Preference(
+    key: "max-seconds", row: .none,
+    wanted: "seconds up to \(Int(PictureLimits.longestTime))",
+    accepts: { Double($0).map { $0 > 0 && $0 <= PictureLimits.longestTime } ?? false },
+    value: { $0.options.maxSeconds.map { seconds($0) } }, isGiven: { $0.maxSeconds != nil },
+    set: { settings, text in
+      if let value = Double(text) { settings.options.maxSeconds = value }
+    })
+
+  /// The preference with a key; nil when there is none.
+  static func preference(_ key: String) -> Preference? { all.first { $0.key == key } }
+
+  /// A number of seconds without needless zeros.
+  static func seconds(_ value: Double) -> String {
+    value == value.rounded() ? "\(Int(value))" : "\(value)"
+  }
+
+  /// A name such as “smooth-zoom” in title case.
+  private static func title(_ name: String) -> String {
+    name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined(separator: " ")
+  }
+}
