@@ -58,7 +58,14 @@ struct SettingsTests {
     let startup = StartupNotification(id: "nemo-12-desk_TIME_TIME4711")
     #expect(startup.userTime == 4711)
     #expect(StartupNotification(id: "plain").userTime == nil)
+    #expect(StartupNotification(id: "gtk-launch_TIME0").userTime == nil, "0 asks for no focus")
     #expect(StartupNotification(id: "x_TIMEsoon").userTime == nil)
+  }
+
+  @Test func `identifiers of a start do not stay in the environment`() {
+    var environment = ["DESKTOP_STARTUP_ID": "x_TIME5", "XDG_ACTIVATION_TOKEN": "t", "HOME": "/h"]
+    #expect(StartupNotification { environment.removeValue(forKey: $0) }?.id == "x_TIME5")
+    #expect(environment == ["HOME": "/h"])
   }
 
   @Test func `the message to the launcher quotes what needs it`() {

@@ -74,12 +74,15 @@ final class Viewer {
     let size = options.windowSize(remembered: windowState)
     let source = PipelinePhotoSource(
       paths: paths, pipeline: pipeline, bridge: bridge,
-      pageBox: BrowserScene.box(for: size, axis: options.axis))
+      pageBox: BrowserScene.box(for: size ?? Self.placeholderSize, axis: options.axis))
     source.web = WebPages(web, log: log)
     source.clips = clips
-    if !options.present { source.begin(with: paths[start]) }
+    if !options.present, size != nil { source.begin(with: paths[start]) }
     self.source = source
   }
+
+  /// The size of the window until that of the screen is known; nothing is decoded for it. Device pixels.
+  private static let placeholderSize = PixelSize(width: 1280, height: 800)
 
   // MARK: Running
 
@@ -106,8 +109,15 @@ final class Viewer {
   }
 
   private func open(on display: DisplayConnection, _ loop: EventLoop) throws(WindowingError) {
+    let configuration = configuration(on: display)
+    if case .browser(let paths, _, let start) = opening, let source, !options.present,
+      options.windowSize(remembered: windowState) == nil
+    {
+      source.pagesDidResize(to: BrowserScene.box(for: configuration.size, axis: options.axis))
+      source.begin(with: paths[start])
+    }
     let view = try ViewerWindow(
-      display: display, loop: loop, configuration: configuration(on: display), log: log)
+      display: display, loop: loop, configuration: configuration, log: log)
     self.view = view
     deletion = makeDeletion(in: view)
     view.onCommand = { [weak self] command in
@@ -162,7 +172,9 @@ final class Viewer {
   }
 
   private func configuration(on display: DisplayConnection) -> WindowConfiguration {
-    var size = options.windowSize(remembered: windowState)
+    var size =
+      options.windowSize(remembered: windowState)
+      ?? FirstWindowSize.size(in: display.workArea.size, scale: display.uiScale)
     if options.geometry?.width == nil {
       let screen = display.screenSize
       size = PixelSize(
@@ -175,7 +187,8 @@ final class Viewer {
     }
     let place = options.geometry?.place(of: size, on: display.screenSize)
     return WindowConfiguration(
-      title: title, size: size, position: place, isFullscreen: options.present,
+      title: ViewerWindow.title(of: title), size: size, position: place,
+      isFullscreen: options.present,
       isMaximized: options.geometry == nil && windowState.isMaximized, background: background)
   }
 

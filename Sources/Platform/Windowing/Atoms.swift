@@ -24,6 +24,8 @@ struct Atoms {
     case netWMBypassCompositor = "_NET_WM_BYPASS_COMPOSITOR"
     case netWMUserTime = "_NET_WM_USER_TIME"
     case netStartupID = "_NET_STARTUP_ID"
+    case netWorkArea = "_NET_WORKAREA"
+    case netCurrentDesktop = "_NET_CURRENT_DESKTOP"
     case netStartupInfoBegin = "_NET_STARTUP_INFO_BEGIN"
     case netStartupInfo = "_NET_STARTUP_INFO"
     case netSupportingWMCheck = "_NET_SUPPORTING_WM_CHECK"

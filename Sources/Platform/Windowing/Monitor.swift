@@ -19,6 +19,23 @@ public nonisolated struct Monitor: Hashable, Sendable {
 }
 
 extension DisplayConnection {
+  /// The part of the main monitor that panels leave free, in device pixels of the screen: its whole
+  /// frame where no window manager says more.
+  ///
+  /// - Source: Extended Window Manager Hints 1.5, `_NET_WORKAREA`: x, y, width and height for each desktop.
+  /// - Complexity: Two round trips, beside those of `monitors`.
+  public var workArea: Rect {
+    let whole = Rect(origin: .zero, size: screenSize)
+    let monitor = (monitors.first(where: \.isPrimary) ?? monitors.first)?.frame ?? whole
+    let areas = cardinals(.netWorkArea, of: root).map { Double(min($0, 1 << 20)) }
+    let desktop = min(cardinals(.netCurrentDesktop, of: root).first ?? 0, 1 << 10)
+    let first = Int(desktop) * 4
+    guard areas.count >= first + 4 else { return monitor }
+    let area = Rect(
+      x: areas[first], y: areas[first + 1], width: areas[first + 2], height: areas[first + 3])
+    return monitor.intersection(area) ?? monitor
+  }
+
   /// Asks the server for its monitors; one for the whole screen where RandR has none.
   func queryMonitors() -> [Monitor] {
     let whole = Monitor(

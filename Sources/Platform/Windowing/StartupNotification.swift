@@ -1,32 +1,42 @@
 import CLinux
 import CX11
 
-/// The launcher's busy cursor: who started us, and telling it that we are there.
+/// The identifier of a start by a launcher, which shows a busy cursor until it is told that the
+/// program is there.
 ///
-/// - Source: startup-notification 0.1.
+/// - Source: Startup Notification Protocol 0.1.
 nonisolated struct StartupNotification {
-  /// The launcher's name for this start.
+  /// The value of `DESKTOP_STARTUP_ID`.
   let id: String
 
-  /// Takes the name out of the environment, so that no program we start inherits it.
-  init?() {
-    guard let value = getenv("DESKTOP_STARTUP_ID") else { return nil }
-    let id = String(cString: value)
-    unsetenv("DESKTOP_STARTUP_ID")
-    guard !id.isEmpty else { return nil }
+  /// Takes the identifier out of the environment, so that no program started from here inherits it.
+  /// The token that Wayland's launchers pass beside it is removed as well; X11 has no use for it.
+  ///
+  /// - Parameter take: Removes a variable and returns its value.
+  init?(taking take: (String) -> String? = removeVariable) {
+    _ = take("XDG_ACTIVATION_TOKEN")
+    guard let id = take("DESKTOP_STARTUP_ID"), !id.isEmpty else { return nil }
     self.id = id
   }
 
-  /// Makes one from the launcher's name.
-  init(id: String) { self.id = id }
-
-  /// The server time of the click that started us, or nil when the name does not end in one.
-  var userTime: UInt32? {
-    guard let range = Self.lastRange(of: "_TIME", in: id) else { return nil }
-    return UInt32(id[range.upperBound...])
+  private static func removeVariable(_ name: String) -> String? {
+    defer { unsetenv(name) }
+    return getenv(name).map { String(cString: $0) }
   }
 
-  /// The message that ends the launcher's wait, as the protocol spells it: quoted, NUL at the end.
+  /// Makes a notification with an identifier.
+  init(id: String) { self.id = id }
+
+  /// The server time of the click that started the program; nil when the identifier has none. Launchers
+  /// that do not know it write 0, which as `_NET_WM_USER_TIME` would ask for no focus at all.
+  ///
+  /// - Source: Extended Window Manager Hints 1.5, `_NET_WM_USER_TIME`.
+  var userTime: UInt32? {
+    guard let range = Self.lastRange(of: "_TIME", in: id) else { return nil }
+    return UInt32(id[range.upperBound...]).flatMap { $0 == 0 ? nil : $0 }
+  }
+
+  /// The `remove:` message that ends the launcher's wait: its value quoted, NUL at the end.
   var removeMessage: [UInt8] {
     var text = "remove: ID=\""
     for c in id {
@@ -36,7 +46,7 @@ nonisolated struct StartupNotification {
     return Array((text + "\"").utf8) + [0]
   }
 
-  /// Tells every client of the screen that we are there.
+  /// Sends the `remove:` message to every client of the screen.
   @MainActor func broadcastRemove(on display: DisplayConnection, from window: CX11.Window) {
     let message = removeMessage
     for start in stride(from: 0, to: message.count, by: 20) {

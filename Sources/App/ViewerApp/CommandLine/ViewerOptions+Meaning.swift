@@ -6,9 +6,6 @@ import PhotoBrowser
 import Pixels
 
 nonisolated extension ViewerOptions {
-  /// The window's size where nothing else says: comfortable on every monitor, in device pixels.
-  private static let defaultSize = PixelSize(width: 1280, height: 800)
-
   /// Megabytes; more than any machine has, and its bytes can still be counted.
   private static let largestCache = 1 << 30
 
@@ -23,12 +20,13 @@ nonisolated extension ViewerOptions {
   /// The direction of paging.
   var axis: Axis { vertical ? .vertical : .horizontal }
 
-  /// The size of a window that is not fullscreen, before anything is known of the screen.
-  func windowSize(remembered: WindowState) -> PixelSize {
+  /// The size of a window that is not fullscreen, in device pixels, as far as it is known before the
+  /// screen is; nil when the screen decides.
+  func windowSize(remembered: WindowState) -> PixelSize? {
     if let width = geometry?.width, let height = geometry?.height {
       return PixelSize(width: width, height: height)
     }
-    return remembered.size ?? Self.defaultSize
+    return remembered.size
   }
 
   /// What is seen first, if it was said.

@@ -127,9 +127,13 @@ final class ViewerWindow {
     guard let scene else { return }
     titleBar.title = scene.title
     titleBar.position = scene.position
-    window.setTitle(scene.title)
+    window.setTitle(Self.title(of: scene.title))
     scene.updateTitle()
   }
+
+  /// The window's title for the name of what it shows, as task bars expect it: the name first, then the
+  /// program.
+  static func title(of name: String) -> String { name.isEmpty ? "pbview" : "\(name) – pbview" }
 
   /// Puts the bars where they belong.
   private func placeChrome() {
