@@ -72,8 +72,7 @@ extension EndToEnd {
       _ = try session.rest(onPage: 1) { try session.x.key("Right") }
       #expect(try session.shows(picture: 1))
       try session.reporting {
-        try session.viewer.wait(for: "asking forgood=0") { try session.x.key("Delete") }
-        try session.viewer.wait(for: "refused count=1 forgood=0") { try session.x.key("Return") }
+        try session.viewer.wait(for: "refused count=1 permanent=0") { try session.x.key("Delete") }
       }
       let words = session.viewer.process.errors.lines
       #expect(words.contains { $0.hasSuffix(": libgio-2.0 is not installed") })

@@ -16,6 +16,16 @@ import Testing
     #expect(line.isAtRest && line.frame.cells.contains { $0.isFocused })
   }
 
+  @Test func `the focus moves to an item, which is scrolled into view with its ring`() {
+    var line = GalleryLine(counts: [500])
+    line.send(.move(.to(400), extends: false))
+    line.wait(3)
+    #expect(line.grid.focus == 400)
+    #expect(line.frame.cells.contains { $0.item == 400 && $0.isFocused })
+    line.send(.move(.to(500), extends: false))
+    #expect(line.grid.focus == 400, "there is no such item")
+  }
+
   @Test func `what is opened without a focus is the first that is seen`() {
     var line = GalleryLine(counts: [500])
     line.send(.scroll(to: 1000, animated: false))

@@ -1,3 +1,4 @@
+import Desktop
 import GalleryCore
 import Glibc
 import Imaging
@@ -123,6 +124,38 @@ private final class HandLoop: DescriptorWatching {
     #expect(back.newIndices == [0, 1])
     nothingHappens(for: 5)
     #expect(names == ["a.jpg", "b.jpg"])
+  }
+
+  /// Reports changes and waits until the library has taken them in.
+  private func take(_ changes: [FolderChange]) async {
+    await withCheckedContinuation { continuation in
+      live.take(changes) { continuation.resume() }
+    }
+  }
+
+  @Test func `a change that the watch reported first is answered all the same`() async throws {
+    await change { live.reload() }
+    let path = FilePath(folder.file("a.jpg"))
+    unlink(folder.file("a.jpg"))
+    await take([.removed(path.bytes)])
+    #expect(names == ["b.jpg"])
+    try folder.write([1], named: "a.jpg")
+    await change { loop.turn() }
+    #expect(names == ["a.jpg", "b.jpg"])
+    live.onChange = { _ in Issue.record("nothing is different") }
+    await take([.appeared(path.bytes)])
+    #expect(live.paths.first == path)
+  }
+
+  @Test func `a change is answered after the list has followed it`() async throws {
+    await change { live.reload() }
+    let path = FilePath(folder.file("a.jpg"))
+    unlink(folder.file("a.jpg"))
+    var order: [String] = []
+    live.onChange = { _ in order.append("change") }
+    await take([.removed(path.bytes)])
+    order.append("answer")
+    #expect(order == ["change", "answer"])
   }
 
   @Test func `what was missed is found by looking again`() async throws {

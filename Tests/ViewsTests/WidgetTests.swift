@@ -158,6 +158,74 @@ import Views
     #expect(toast.alpha == 1)
   }
 
+  /// A toast with a button, shown and at rest, over a block that counts presses.
+  private func toastWithButton(
+    over block: Block, _ fixture: StageFixture, _ press: @escaping () -> Void
+  ) -> Toast {
+    fixture.stage.root.add(block)
+    let toast = Toast()
+    fixture.stage.root.add(toast)
+    toast.show("Moved to the trash", action: Toast.Action("Undo", perform: press))
+    fixture.frame()
+    fixture.frame(after: 0.3)
+    return toast
+  }
+
+  @Test func `a toast's button acts once by a click, and events beside the toast pass`() {
+    let fixture = StageFixture(400, 200)
+    let block = Block(Rect(x: 0, y: 0, width: 400, height: 200))
+    var count = 0
+    let toast = toastWithButton(over: block, fixture) { count += 1 }
+    var presses = 0
+    block.takes = { event in
+      if case .pointer(let pointer) = event, pointer.kind == .pressed(.primary) { presses += 1 }
+      return true
+    }
+    let button = toast.buttonFrame ?? .zero
+    #expect(button.height >= 44, "a target for a finger")
+    fixture.click(button.midX, button.midY)
+    #expect(count == 1 && toast.buttonFrame == nil)
+    fixture.click(button.midX, button.midY)
+    #expect(count == 1, "the second click of a double click means nothing")
+    #expect(presses == 0)
+    fixture.click(10, 10)
+    #expect(presses == 1)
+  }
+
+  @Test func `the first Tab goes to a toast's button and Return presses it`() {
+    let fixture = StageFixture(400, 200)
+    let other = IconButton(.close, label: "Close")
+    other.frame = Rect(x: 0, y: 0, width: 36, height: 36)
+    fixture.stage.root.add(other)
+    var count = 0
+    let block = Block(Rect(x: 0, y: 40, width: 400, height: 160))
+    let toast = toastWithButton(over: block, fixture) { count += 1 }
+    fixture.key(.tab)
+    #expect(fixture.stage.focus?.accessibilityLabel == "Undo")
+    fixture.frame(after: 60)
+    #expect(toast.alpha == 1, "it stays while it has the keyboard")
+    #expect(fixture.key(.enter))
+    #expect(count == 1 && fixture.stage.focus == nil)
+  }
+
+  @Test func `a toast with a button stays five seconds, and longer under the pointer`() {
+    let fixture = StageFixture(400, 200)
+    let block = Block(Rect(x: 0, y: 0, width: 400, height: 200))
+    let toast = toastWithButton(over: block, fixture) {}
+    #expect(fixture.stage.nextDeadline == Timestamp(seconds: 5.25))
+    let button = toast.buttonFrame ?? .zero
+    fixture.pointer(.moved, button.minX - 4, button.midY)
+    fixture.frame(after: 60)
+    #expect(toast.alpha == 1 && fixture.stage.nextDeadline == nil)
+    fixture.pointer(.moved, 2, 2)
+    fixture.frame()
+    #expect(fixture.stage.nextDeadline == fixture.now + 5)
+    fixture.frame(after: 5)
+    fixture.frame(after: 0.3)
+    #expect(toast.isHidden && !fixture.stage.needsFrame)
+    #expect(fixture.picture.isSame(as: fixture.redrawn()))
+  }
+
   @Test func `a ring whose progress is known rests, one that turns does not`() {
     let fixture = StageFixture(60, 60)
     let ring = ProgressRing(progress: 0.3)

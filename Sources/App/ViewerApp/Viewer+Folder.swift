@@ -19,17 +19,9 @@ extension Viewer {
       self?.visit?.follow(folder: change)
       if isFirst { then() }
       isFirst = false
-      self?.showReturned(in: change)
     }
     folder = live
     live.reload()
-  }
-
-  /// Goes to a file that was brought back.
-  private func showReturned(in change: LiveLibrary.Change) {
-    guard let file = returning, let index = change.paths.firstIndex(of: file) else { return }
-    returning = nil
-    visit?.browser.scrollToPage(index, animated: true)
   }
 }
 

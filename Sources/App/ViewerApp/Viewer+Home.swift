@@ -35,7 +35,6 @@ extension Viewer {
     scene.onChange = { [weak self, weak view, weak scene] change in
       // The grids behind other tabs change, too: their pages are not those of the visit.
       if let visit = self?.visit, visit.gallery === scene?.gallery { visit.follow(change) }
-      if let scene { self?.showReturned(in: scene, change) }
       view?.updateTitle()
     }
     return scene

@@ -42,10 +42,8 @@ final class Viewer {
   /// The visit under way; nil when there is none.
   var visit: BrowserScene?
 
-  /// Deletes what the person wants deleted; nil until there is a window.
-  private(set) var deletion: Deletion?
-  /// A file that was brought back, until it is seen.
-  var returning: FilePath?
+  /// The file operations; nil until there is a window.
+  private(set) var operations: FileOperations?
 
   private let opening: Opening
   /// The pictures the program was opened on.
@@ -119,15 +117,12 @@ final class Viewer {
     let view = try ViewerWindow(
       display: display, loop: loop, configuration: configuration, log: log)
     self.view = view
-    deletion = makeDeletion(in: view)
+    operations = makeFileOperations(in: view)
     view.onCommand = { [weak self] command in
       switch command {
       case .quit: self?.finish(ExitCode.done)
       case .preferences: self?.showPreferences()
-      case .delete: self?.delete(forGood: false)
-      case .deleteForGood: self?.delete(forGood: true)
-      case .undo: self?.deletion?.undo()
-      default: break
+      default: _ = self?.performOnFiles(command)
       }
     }
     view.onClose = { [weak self] in self?.finish(ExitCode.done) }

@@ -138,7 +138,9 @@ extension Stage {
     guard !stops.isEmpty else { return false }
     let present = focus.flatMap { focus in stops.firstIndex { $0 === focus } }
     let step = backwards ? stops.count - 1 : 1
-    let next = present.map { ($0 + step) % stops.count } ?? (backwards ? stops.count - 1 : 0)
+    let first = stops.firstIndex(where: \.takesFirstTab)
+    let next =
+      present.map { ($0 + step) % stops.count } ?? first ?? (backwards ? stops.count - 1 : 0)
     setFocus(stops[next])
     return true
   }

@@ -1,77 +1,159 @@
 public import Drawing
 public import Geometry
+public import Input
 public import Motion
 
-/// A sentence that appears near the bottom, stays two seconds and goes.
+/// A message that appears near the bottom, stays a while and goes.
 ///
-/// It fills its parent, lets events through, and hides itself when done.
+/// It fills its parent and hides itself when done. A message without a button lets events through.
+/// One with a button stays longer, and as long as the pointer rests on it or the button has the
+/// keyboard; the first Tab goes to the button.
 ///
-/// - Source: JXPhotoBrowser; 14 points, black 0.75, radius 8, 60 above the bottom, 0.25 s in, 2 s, 0.25 s out.
+/// - Source: JXPhotoBrowser; 14 points, black 0.75, radius 8, 60 above the bottom, 0.25 s in, 2 s,
+///   0.25 s out. With a button: 5 s, the default timeout of AdwToast in libadwaita.
 public final class Toast: View {
-  /// What it says; empty when nothing was said yet.
+  /// A button beside the message.
+  package struct Action {
+    /// The text of the button.
+    package let title: String
+    /// The closure that a press calls, once; the toast stays until it is replaced or has faded out.
+    package let perform: () -> Void
+
+    /// Makes a button.
+    package init(_ title: String, perform: @escaping () -> Void) {
+      self.title = title
+      self.perform = perform
+    }
+  }
+  /// The message; empty when none was shown yet.
   public private(set) var text = ""
   private var start: Timestamp?
   private var isShowing = false
   private var isFading = false
-  /// True when it replaces a sentence that was still showing.
+  /// True when it replaces a message that was still showing.
   private var alreadyIn = false
+  /// True when the time it stays begins anew with the next frame.
+  private var restarts = false
   private var cached: CachedText?
+  private let button = ToastButton()
+  private var action: Action?
 
   private enum Look {
     static let fontSize = 14.0
     static let background = Color(white: 0, alpha: 0.75)
+    /// Behind a button more contrast is needed.
+    static let actionBackground = Color(red: 0.13, green: 0.13, blue: 0.145, alpha: 0.96)
     static let radius = 8.0
     static let aboveBottom = 60.0
     static let padding = Size(width: 16, height: 10)
     static let margin = 24.0
+    /// With a button, the margin takes at most this share of a narrow window.
+    static let marginShare = 0.04
+    /// Between the text and the button.
+    static let buttonGap = 8.0
+    /// The least height with a button: a target for a finger.
+    static let actionHeight = 44.0
     /// In pixels: a narrower window cuts the text off.
     static let minWidth = 40.0
     static let fadeIn = 0.25
     static let hold = 2.0
+    static let actionHold = 5.0
     static let fadeOut = 0.25
     static let maxLines = 3
   }
 
-  /// Makes a toast that says nothing yet.
+  /// Makes a toast without a message.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isRasterized = true
     fillsParent = true
     isInteractive = false
     isHidden = true
+    tracksHover = true
+    button.isHidden = true
+    button.onHoldChange = { [weak self] in self?.restart() }
+    button.action = { [weak self] in self?.press() }
+    add(button)
   }
 
-  /// Says something, from the next frame on; a sentence still showing is replaced at once.
-  public func show(_ text: String) {
+  /// Shows a message, from the next frame on; one that is still showing is replaced at once.
+  public func show(_ text: String) { show(text, action: nil) }
+
+  /// Shows a message with a button.
+  package func show(_ text: String, action: Action?) {
     setNeedsDisplay()
     alreadyIn = isShowing
     self.text = text
+    self.action = action
+    if action == nil { releaseFocus() }
+    button.title = action?.title ?? ""
+    button.isHidden = action == nil
+    isInteractive = action != nil
+    isHovered = isHovered && action != nil
     accessibilityLabel = text
     start = nil
     isShowing = true
     isHidden = false
     if !alreadyIn { alpha = 0 }
     setNeedsDisplay()
+    setNeedsLayout()
     requestFrame()
   }
 
+  /// The button in the stage's points; nil without one.
+  package var buttonFrame: Rect? {
+    guard action != nil else { return nil }
+    layout()
+    return button.frame.offset(by: originInStage - Point.zero)
+  }
+
+  private func press() {
+    guard let action else { return }
+    self.action = nil
+    releaseFocus()
+    action.perform()
+  }
+
+  private func releaseFocus() {
+    if button.isFocused { stage?.setFocus(nil) }
+  }
+
+  // MARK: Time
+
+  private var isHovered = false
+  private var isHeld: Bool { action != nil && (isHovered || button.isHovered || button.isFocused) }
+  private var hold: Double { action == nil ? Look.hold : Look.actionHold }
+
+  private func restart() {
+    guard isShowing else { return }
+    restarts = true
+    requestFrame()
+  }
+
+  public override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
+    isHovered = isInside
+    restart()
+  }
+
   public override var wantsFrame: Bool {
-    isShowing && (start == nil || isFading)
+    isShowing && (start == nil || isFading || restarts)
   }
 
   public override var nextDeadline: Timestamp? {
-    guard isShowing, !isFading, let start else { return nil }
-    return start + Look.fadeIn + Look.hold
+    guard isShowing, !isFading, !isHeld, let start else { return nil }
+    return start + Look.fadeIn + hold
   }
 
   public override func update(at frame: FrameTime) {
     guard isShowing else { return }
     let now = frame.presentation
     // One that replaces another is in already.
-    let begin = start ?? (alreadyIn ? now - Look.fadeIn : now)
+    let begin =
+      restarts && start != nil ? now - Look.fadeIn : start ?? (alreadyIn ? now - Look.fadeIn : now)
+    restarts = false
     start = begin
     let age = now - begin
-    let end = Look.fadeIn + Look.hold
+    let end = isHeld ? .infinity : Look.fadeIn + hold
     isFading = age < Look.fadeIn || age >= end
     if age < Look.fadeIn {
       alpha = max(0, age / Look.fadeIn)
@@ -82,7 +164,36 @@ public final class Toast: View {
     } else {
       isShowing = false
       isHidden = true
+      action = nil
+      releaseFocus()
     }
+  }
+
+  // MARK: As a view
+
+  public override func contains(_ point: Point) -> Bool {
+    !text.isEmpty && pill.contains(point)
+  }
+
+  /// Presses beside the button stay here: nothing below may act by them.
+  public override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed, .released: return true
+      default: return false
+      }
+    case .touch: return true
+    default: return false
+    }
+  }
+
+  public override func layout() {
+    guard !button.isHidden else { return }
+    let pill = pill
+    let width = button.naturalWidth
+    button.frame = Rect(
+      x: pill.maxX - width, y: pill.minY, width: width, height: pill.height)
   }
 
   public override var paintBounds: Rect { text.isEmpty ? .zero : pill }
@@ -91,20 +202,31 @@ public final class Toast: View {
     guard !text.isEmpty else { return }
     let pill = pill
     let layout = makeLayout()
-    canvas.fillRounded(pill, radius: Look.radius * uiScale, Look.background)
+    let background = button.isHidden ? Look.background : Look.actionBackground
+    canvas.fillRounded(pill, radius: Look.radius * uiScale, background)
     canvas.strokeRounded(
       pill, radius: Look.radius * uiScale, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
     canvas.draw(
       layout,
-      at: Point(x: pill.midX - layout.size.width / 2, y: pill.midY - layout.size.height / 2),
+      at: Point(
+        x: pill.midX - (layout.size.width + buttonWidth) / 2,
+        y: pill.midY - layout.size.height / 2),
       Chrome.text)
+  }
+
+  /// The width that the button takes from the pill, with the gap before it and without the padding
+  /// that it replaces.
+  private var buttonWidth: Double {
+    guard !button.isHidden else { return 0 }
+    return button.naturalWidth + (Look.buttonGap - Look.padding.width) * uiScale
   }
 
   private var pill: Rect {
     let inner = makeLayout().size
+    let height = inner.height + 2 * Look.padding.height * uiScale
     let size = Size(
-      width: inner.width + 2 * Look.padding.width * uiScale,
-      height: inner.height + 2 * Look.padding.height * uiScale)
+      width: inner.width + 2 * Look.padding.width * uiScale + buttonWidth,
+      height: button.isHidden ? height : max(height, Look.actionHeight * uiScale))
     return Rect(
       x: bounds.midX - size.width / 2,
       y: bounds.maxY - Look.aboveBottom * uiScale - size.height, width: size.width,
@@ -113,9 +235,73 @@ public final class Toast: View {
   }
 
   private func makeLayout() -> TextLayout {
-    let room = bounds.width - 2 * (Look.margin + Look.padding.width) * uiScale
+    let margin =
+      button.isHidden ? Look.margin : min(Look.margin, bounds.width / uiScale * Look.marginShare)
+    let room = bounds.width - 2 * (margin + Look.padding.width) * uiScale - buttonWidth
     return CachedText.layout(
       &cached, text, TextStyle(size: Look.fontSize * uiScale), maxWidth: max(Look.minWidth, room),
       flow: .wrapped(maxLines: Look.maxLines), alignment: .center)
+  }
+}
+
+/// The button of a toast: a word in the accent colour.
+private final class ToastButton: Control {
+  var title = "" {
+    didSet {
+      guard title != oldValue else { return }
+      text = nil
+      accessibilityLabel = title
+    }
+  }
+  /// Called when the pointer comes or goes, and the keyboard.
+  var onHoldChange: () -> Void = {}
+  private(set) var isHovered = false
+  private var text: CachedText?
+
+  private enum Look {
+    static let fontSize = 14.0
+    static let padding = 16.0
+    static let inset = 5.0
+    static let radius = 6.0
+  }
+
+  init() {
+    super.init(label: "")
+    takesFirstTab = true
+  }
+
+  /// The width that the title needs, with its padding.
+  var naturalWidth: Double { (layoutText().size.width + 2 * Look.padding * uiScale).rounded() }
+
+  override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
+    super.hoverChanged(isInside, at: time)
+    isHovered = isInside
+    onHoldChange()
+  }
+
+  override func focusChanged(_ isFocused: Bool) {
+    super.focusChanged(isFocused)
+    onHoldChange()
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let area = bounds.inset(by: .all((Look.inset * uiScale).rounded()))
+    let radius = Look.radius * uiScale
+    canvas.fillRounded(area, radius: radius, Chrome.hover.opacity(glow))
+    if isPressed { canvas.fillRounded(area, radius: radius, Chrome.pressed) }
+    let text = layoutText()
+    canvas.draw(
+      text,
+      at: Point(x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
+      Chrome.focus)
+    if isFocused {
+      canvas.strokeRounded(area, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+  }
+
+  private func layoutText() -> TextLayout {
+    CachedText.layout(
+      &text, title, TextStyle(size: Look.fontSize * uiScale, weight: .semibold), maxWidth: nil,
+      flow: .line)
   }
 }

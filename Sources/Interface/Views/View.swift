@@ -63,6 +63,8 @@ open class View {
   public final var tracksHover = false
   /// True when the Tab key may give it the keyboard.
   public final var isFocusable = false
+  /// True when the first Tab goes to it, while no view has the keyboard. Default: false.
+  package final var takesFirstTab = false
   /// What a screen reader says; empty for decoration.
   public final var accessibilityLabel = ""
 

@@ -140,7 +140,7 @@ extension BrowserScene {
     browser.options.tuning.isLooping.toggle()
     window.say(
       browser.options.tuning.isLooping
-        ? "The first picture follows the last" : "The last picture is the end")
+        ? "Loop on" : "Loop off")
   }
 
   /// To the page whose number was typed; without one back to where one came from.
@@ -228,7 +228,8 @@ extension BrowserScene {
       .command(.slideshow, isChecked: browser.slideshowPhase != nil),
       .command(.toggleLooping, isChecked: browser.options.tuning.isLooping),
       .command(.info, isChecked: infoStrip != nil), .separator,
-      .command(.copy), .command(.saveCopy), .command(.delete), .separator,
+      .command(.copy), .command(.saveCopy), .command(.delete), .command(.undo), .command(.redo),
+      .separator,
       .command(.toggleFullscreen, isChecked: window.window.isFullscreen), .command(.reload),
       .command(.preferences), .command(.showKeys), .separator, .command(.close),
       .command(.quit),

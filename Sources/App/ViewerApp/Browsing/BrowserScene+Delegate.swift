@@ -16,7 +16,7 @@ extension BrowserScene: BrowserDelegate {
   }
 
   func browser(_ browser: Browser, reachedEnd side: Int) {
-    window.say(side < 0 ? "Already the first" : "Already the last")
+    window.say(side < 0 ? "First photo" : "Last photo")
   }
 
   func browser(_ browser: Browser, didTapAt point: Point) { window.toggleControls() }

@@ -12,7 +12,7 @@ extension BrowserScene {
   func saveCopy() {
     guard let file else { return }
     guard file.webAddress == nil else {
-      return window.say("Only files on this machine can be copied")
+      return window.say("Only files on this computer can be copied")
     }
     let sheet = SaveCopySheet(file.absolute(in: CurrentFolder.path))
     sheet.onSaved = { [weak self] copy in

@@ -52,7 +52,7 @@ extension BrowserScene {
     case .running:
       "Slideshow: \(Self.seconds(browser.state.slideshow?.interval ?? Slideshow.defaultInterval))"
     case .paused: "Slideshow paused"
-    case .ended: "The slideshow is over"
+    case .ended: "End of slideshow"
     case nil: "Slideshow off"
     }
   }

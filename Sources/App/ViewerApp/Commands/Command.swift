@@ -10,9 +10,9 @@ enum Command: String, CaseIterable, Sendable {
   case frameBack, frameForward, togglePlaying
   case toggleFullscreen, toggleControls, reload, contextMenu, showKeys
   case info, copy, copyPath, saveCopy, preferences
-  case delete, deleteForGood, undo
+  case delete, deletePermanently, undo, redo
   case open, preview, largerCells, smallerCells, defaultCells
-  case selectAll, invertSelection, clearSelection
+  case selectAll, invertSelection, deselectAll
   case sortByName, sortByDate, sortBySize, reverseOrder
   case nextTab, previousTab
   case muteClip, loopClip, clipBack, clipOn
@@ -25,20 +25,20 @@ enum Command: String, CaseIterable, Sendable {
     case .previous: "Previous"
     case .first: "First"
     case .last: "Last"
-    case .forwardTen: "Ten on"
-    case .backTen: "Ten back"
-    case .goToNumber: "Go to the number typed"
+    case .forwardTen: "Forward 10"
+    case .backTen: "Back 10"
+    case .goToNumber: "Go to Number"
     case .zoomIn: "Zoom In"
     case .zoomOut: "Zoom Out"
-    case .zoomInFinely: "Zoom In a Little"
-    case .zoomOutFinely: "Zoom Out a Little"
+    case .zoomInFinely: "Zoom In Slightly"
+    case .zoomOutFinely: "Zoom Out Slightly"
     case .zoomToFit: "Fit"
     case .zoomToActual: "Actual Size"
     case .zoomToDouble: "200 %"
     case .zoomToTriple: "300 %"
-    case .toggleActual: "Fit or Actual Size; hold for a look"
-    case .fitShrinking: "Fit, Small Pictures as They Are"
-    case .fitWhole: "Fit, Small Pictures Enlarged"
+    case .toggleActual: "Toggle Fit and 100 % (hold to peek)"
+    case .fitShrinking: "Fit (Do Not Enlarge)"
+    case .fitWhole: "Fit (Enlarge)"
     case .fitWidth: "Fit Width"
     case .fitHeight: "Fit Height"
     case .fitFill: "Fill"
@@ -46,20 +46,20 @@ enum Command: String, CaseIterable, Sendable {
     case .panRight: "Pan Right"
     case .panUp: "Pan Up"
     case .panDown: "Pan Down"
-    case .edgeLeft: "To the Left Edge"
-    case .edgeRight: "To the Right Edge"
-    case .edgeUp: "To the Top"
-    case .edgeDown: "To the Bottom"
-    case .toggleMagnification: "Smooth or Sharp Pixels"
+    case .edgeLeft: "Pan to Left Edge"
+    case .edgeRight: "Pan to Right Edge"
+    case .edgeUp: "Pan to Top"
+    case .edgeDown: "Pan to Bottom"
+    case .toggleMagnification: "Pixel Smoothing"
     case .toggleTransparency: "Checkerboard"
     case .pageEffects: "Page Effects…"
     case .slideshow: "Slideshow"
-    case .toggleLooping: "Loop Through All"
-    case .frameBack: "Frame Back"
-    case .frameForward: "Frame Forward"
-    case .togglePlaying: "Pause or Play"
+    case .toggleLooping: "Loop"
+    case .frameBack: "Previous Frame"
+    case .frameForward: "Next Frame"
+    case .togglePlaying: "Play/Pause"
     case .toggleFullscreen: "Fullscreen"
-    case .toggleControls: "Controls"
+    case .toggleControls: "Show Controls"
     case .reload: "Reload"
     case .contextMenu: "Menu"
     case .showKeys: "All Commands and Keys"
@@ -68,17 +68,18 @@ enum Command: String, CaseIterable, Sendable {
     case .copyPath: "Copy Path"
     case .saveCopy: "Save Copy As…"
     case .preferences: "Preferences…"
-    case .delete: "Move to Trash…"
-    case .deleteForGood: "Delete for Good…"
-    case .undo: "Bring Back from Trash"
+    case .delete: "Move to Trash"
+    case .deletePermanently: "Delete Permanently…"
+    case .undo: "Undo"
+    case .redo: "Redo"
     case .open: "Open"
-    case .preview: "Preview, While Held"
+    case .preview: "Quick Preview (hold)"
     case .largerCells: "Larger Thumbnails"
     case .smallerCells: "Smaller Thumbnails"
-    case .defaultCells: "Thumbnails of Ordinary Size"
+    case .defaultCells: "Default Thumbnail Size"
     case .selectAll: "Select All"
     case .invertSelection: "Invert Selection"
-    case .clearSelection: "Select Nothing"
+    case .deselectAll: "Deselect All"
     case .sortByName: "Sort by Name"
     case .sortByDate: "Newest First"
     case .sortBySize: "Largest First"
@@ -86,13 +87,21 @@ enum Command: String, CaseIterable, Sendable {
     case .nextTab: "Next Tab"
     case .previousTab: "Previous Tab"
     case .muteClip: "Mute"
-    case .loopClip: "Loop"
-    case .clipBack: "Five Seconds Back in a Clip"
-    case .clipOn: "Five Seconds On in a Clip"
+    case .loopClip: "Loop Clip"
+    case .clipBack: "Back 5 Seconds"
+    case .clipOn: "Forward 5 Seconds"
     case .escape: "Leave Fullscreen or Close"
     case .back: "Back"
     case .close: "Close"
     case .quit: "Quit"
+    }
+  }
+
+  /// True when a held key does it again and again. What changes files needs a press of its own.
+  var repeats: Bool {
+    switch self {
+    case .delete, .deletePermanently, .undo, .redo: false
+    default: true
     }
   }
 }

@@ -117,7 +117,7 @@ final class GalleryHome: View, ViewerScene {
 
   var menuCommands: [MenuEntry] {
     current.menuCommands + [
-      .command(.copy), .command(.delete), .separator,
+      .command(.copy), .command(.delete), .command(.undo), .command(.redo), .separator,
       .command(.toggleFullscreen, isChecked: window.window.isFullscreen),
       .command(.preferences), .command(.showKeys), .separator, .command(.quit),
     ]

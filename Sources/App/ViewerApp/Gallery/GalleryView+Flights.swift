@@ -73,6 +73,9 @@ extension GalleryView {
     perform(.reveal(index, .nearest, animated: false), at: lastTime)
   }
 
+  /// Moves the focus to an item, with its ring, and scrolls it into view.
+  func moveFocus(to index: Int) { perform(.move(.to(index), extends: false), at: lastTime) }
+
   /// Gives an item the focus, with a ring if it had one, and without scrolling.
   func setFocus(on index: Int?) { perform(.focus(index), at: lastTime) }
 }

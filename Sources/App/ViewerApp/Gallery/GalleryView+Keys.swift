@@ -91,7 +91,7 @@ extension GalleryView {
     case .defaultCells: perform(.resetCellSize, at: time)
     case .selectAll: perform(.selectAll, at: time)
     case .invertSelection: perform(.invertSelection, at: time)
-    case .clearSelection: perform(.selectNone, at: time)
+    case .deselectAll: perform(.selectNone, at: time)
     case .contextMenu: showMenuOfFocus()
     case .escape: return giveUp(at: time)
     default: return false

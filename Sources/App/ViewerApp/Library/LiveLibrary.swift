@@ -36,6 +36,10 @@ final class LiveLibrary {
   private var needsScan = false
   /// What was told and is still to be applied. Each delivery holds together.
   private var deliveries: [[FolderChange]] = []
+  /// Closures to call when those deliveries are applied.
+  private var completions: [() -> Void] = []
+  /// The same of the work under way.
+  private var workCompletions: [() -> Void] = []
   private var isWorking = false
 
   /// Makes a library of nothing; ``reload()`` reads it.
@@ -68,8 +72,12 @@ final class LiveLibrary {
     work()
   }
 
-  /// Follows what has become of files, whoever has found out.
-  func take(_ changes: [FolderChange]) {
+  /// Follows changes of files, whoever has noticed them.
+  ///
+  /// - Parameter done: called after ``onChange``, when the library has taken the changes in; also
+  ///   when it knew of them already.
+  func take(_ changes: [FolderChange], then done: (() -> Void)? = nil) {
+    if let done { completions.append(done) }
     if changes.contains(.missed) { needsScan = true }
     for case .unwatched(let folder) in changes {
       onComplaint?(FilePath(folder), DesktopError.watchLimit.description)
@@ -98,6 +106,8 @@ final class LiveLibrary {
     let known = isLoading ? nil : old
     let asker = watch?.asker
     deliveries = []
+    workCompletions = completions
+    completions = []
     needsScan = false
     SideThread.run {
       var library = old
@@ -127,6 +137,9 @@ final class LiveLibrary {
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
     if isFirst || !outcome.change.diff.isEmpty { onChange?(outcome.change) }
+    let done = workCompletions
+    workCompletions = []
+    for completion in done { completion() }
     work()
   }
 

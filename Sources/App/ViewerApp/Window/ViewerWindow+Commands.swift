@@ -39,7 +39,8 @@ extension ViewerWindow {
   func handle(_ key: KeyEvent) {
     guard let scene = keyScene else { return }
     let chord = KeyChord(key)
-    guard !scene.handle(key, chord), key.isPress, let command = scene.bindings.command(for: chord)
+    guard !scene.handle(key, chord), key.isPress, let command = scene.bindings.command(for: chord),
+      command.repeats || !key.isRepeat
     else { return }
     // A second press of the key that closed a photo must not close the program.
     if scene !== self.scene {
@@ -62,8 +63,11 @@ extension ViewerWindow {
   /// Shows the scene's menu at `point`, or under its button.
   func showMenu(at point: Point?) {
     guard let scene else { return }
-    let items = scene.menuCommands.map { entry in
+    let (undo, redo) = history()
+    let items = scene.menuCommands.compactMap { entry in
       switch entry {
+      case .command(.undo, _): undo.map { item(.undo, title: $0) }
+      case .command(.redo, _): redo.map { item(.redo, title: $0) }
       case .command(let command, let isChecked): item(command, isChecked: isChecked)
       case .separator: MenuItem.separator
       }
@@ -76,14 +80,17 @@ extension ViewerWindow {
   private func showKeys() {
     guard let scene else { return }
     let items = Command.allCases
-      .filter { !scene.bindings.label(for: $0).isEmpty }.map { item($0, isChecked: false) }
+      .filter { !scene.bindings.label(for: $0).isEmpty }.map { item($0) }
     let place = Point(x: stage.size.width / 2, y: TitleBar.height(at: stage.scale))
     show(items, at: place, corner: .top)
   }
 
-  private func item(_ command: Command, isChecked: Bool) -> MenuItem {
+  private func item(
+    _ command: Command, title: String? = nil, isChecked: Bool = false
+  ) -> MenuItem {
     MenuItem(
-      command.title, shortcut: scene?.bindings.label(for: command) ?? "", isChecked: isChecked
+      title ?? command.title, shortcut: scene?.bindings.label(for: command) ?? "",
+      isChecked: isChecked
     ) { [weak self] in self?.perform(command) }
   }
 

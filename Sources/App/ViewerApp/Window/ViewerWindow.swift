@@ -18,6 +18,8 @@ final class ViewerWindow {
   let titleBar = TitleBar()
   /// Where the pointer is; nil while it is outside.
   private(set) var pointer: Point?
+  /// The titles of Undo and Redo in menus; nil when there is nothing to undo or redo.
+  var history: () -> (undo: String?, redo: String?) = { (nil, nil) }
   /// Does what no scene does.
   var onCommand: ((Command) -> Void)?
   /// The first frame was presented.
@@ -258,10 +260,14 @@ final class ViewerWindow {
     sheet.open(on: stage)
   }
 
-  /// Says something for two seconds.
-  func say(_ text: String) {
+  /// Shows a message for two seconds; one with a button stays for five.
+  func say(_ text: String, action: Toast.Action? = nil) {
     toast.frame = stage.bounds
-    toast.show(text)
+    toast.show(text, action: action)
+    guard log.isTracing, let frame = toast.buttonFrame else { return }
+    log.trace(
+      "toast button x=\(Log.fixed(frame.minX)) y=\(Log.fixed(frame.minY)) "
+        + "width=\(Log.fixed(frame.width)) height=\(Log.fixed(frame.height))")
   }
 }
 

@@ -110,6 +110,8 @@ public enum GalleryMove: Hashable, Sendable {
   case sectionUp
   /// To the first item of the section after.
   case sectionDown
+  /// To this item; nowhere when there is no such item.
+  case to(Int)
 }
 
 /// How far is scrolled to show an item.

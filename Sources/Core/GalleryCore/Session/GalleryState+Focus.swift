@@ -47,6 +47,9 @@ extension GalleryState {
     case .first, .last:
       column = nil
       return move == .first ? 0 : last
+    case .to(let item):
+      column = nil
+      return existing(item) ?? focus ?? firstSeen(at: t)
     default: break
     }
     guard let focus else {

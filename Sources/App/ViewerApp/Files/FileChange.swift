@@ -1,0 +1,40 @@
+import Desktop
+
+/// A change of one file that was made, with everything needed to reverse it.
+nonisolated enum FileChange: Hashable, Sendable {
+  /// The file was moved to the trash. `TrashedFile` is nil when its entry was not found there: then
+  /// only a file manager can restore it.
+  case trashed(FilePath, TrashedFile?)
+  /// The file was restored from the trash.
+  case restored(FilePath)
+
+  /// The file's path outside the trash.
+  var path: FilePath {
+    switch self {
+    case .trashed(let path, _), .restored(let path): path
+    }
+  }
+
+  /// Moves a file to the trash. Waits for the disk.
+  static func moveToTrash(_ path: FilePath, in folder: FilePath) throws(DesktopError) -> FileChange
+  {
+    .trashed(path, try Trash.put(path.absolute(in: folder).bytes))
+  }
+
+  /// Reverses the change. Waits for the disk.
+  ///
+  /// - Parameter folder: the folder that relative paths begin at.
+  /// - Returns: the change that this was, which can be reversed in turn.
+  /// - Throws: `.unremovable` when the file stays as it is.
+  func reverse(in folder: FilePath) throws(DesktopError) -> FileChange {
+    switch self {
+    case .trashed(let path, nil):
+      throw .unremovable(file: path.display, reason: "it was not found in the trash")
+    case .trashed(let path, let trashed?):
+      try Trash.restore(trashed)
+      return .restored(path)
+    case .restored(let path):
+      return try Self.moveToTrash(path, in: folder)
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import BrowserHost
+import Desktop
+import Motion
+import Views
+
+/// The file operations of a window: moving to the trash, deleting permanently, Undo and Redo.
+///
+/// Files are changed on another thread, one operation after the other. An operation ends when the
+/// lists of pictures have followed it. Only deleting permanently asks first, because only that
+/// cannot be undone.
+final class FileOperations {
+  /// The lists of pictures, which follow every operation.
+  struct Followers {
+    /// Removes files from the lists; calls the closure when they are gone from all of them.
+    var remove: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
+    /// Puts restored files into the lists and shows the first; calls the closure after that.
+    var restore: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
+  }
+  /// The lists of pictures.
+  var followers = Followers()
+
+  private unowned let window: ViewerWindow
+  private let log: Log
+  private var history = UndoStack<FileChange>()
+  private var waiting: [() -> Void] = []
+  private var isWorking = false
+  /// Files that are being removed and may still be shown: a second Delete does nothing to them.
+  private var removing: Set<FilePath> = []
+
+  private static let trashName = "Move to Trash"
+
+  /// Makes the operations of `window`.
+  init(in window: ViewerWindow, log: Log) {
+    self.window = window
+    self.log = log
+  }
+
+  /// “a.jpg”, or “3 pictures”.
+  nonisolated static func name(of files: [FilePath]) -> String {
+    guard files.count == 1, let file = files.first else { return "\(files.count) pictures" }
+    return "“\(file.displayName)”"
+  }
+
+  // MARK: Menus
+
+  /// "Undo Move to Trash"; nil when there is nothing to undo.
+  var undoTitle: String? { history.undoName.map { "Undo \($0)" } }
+  /// "Redo Move to Trash"; nil when there is nothing to redo.
+  var redoTitle: String? { history.redoName.map { "Redo \($0)" } }
+
+  // MARK: Deleting
+
+  /// Moves files to the trash, as one step.
+  ///
+  /// - Parameter closesWindow: true when no picture is left afterwards and the window closes with
+  ///   the last one: the way back closes with it, so a person is asked.
+  func moveToTrash(_ files: [FilePath], closesWindow: Bool = false) {
+    guard let files = removable(files) else { return }
+    guard closesWindow else { return start(moving: files) }
+    let choice = ActionSheet.Entry("Move to Trash", isDestructive: true) { [weak self] in
+      self?.start(moving: files)
+    }
+    window.present(
+      ActionSheet(
+        "Move \(Self.name(of: files)) to the trash?",
+        message: "It is the last picture here. The window closes with it.", entries: [choice]))
+    log.trace("asking count=\(files.count) permanent=0")
+  }
+
+  /// Asks whether files are to be deleted permanently, and deletes them then.
+  func deletePermanently(_ files: [FilePath]) {
+    guard let files = removable(files) else { return }
+    window.present(
+      ActionSheet(
+        "Permanently delete \(Self.name(of: files))?", message: "This cannot be undone.",
+        entries: [permanentChoice(files)]))
+    log.trace("asking count=\(files.count) permanent=1")
+  }
+
+  private func permanentChoice(_ files: [FilePath]) -> ActionSheet.Entry {
+    ActionSheet.Entry("Delete Permanently", isDestructive: true) { [weak self] in
+      self?.start(deleting: files)
+    }
+  }
+
+  /// The files that an operation can remove; nil when there are none, and a message says why.
+  private func removable(_ files: [FilePath]) -> [FilePath]? {
+    let files = files.filter { !removing.contains($0) }
+    guard !files.isEmpty else { return nil }
+    let local = files.filter { $0.webAddress == nil }
+    if local.isEmpty { window.say("Only files on this computer can be deleted") }
+    return local.isEmpty ? nil : local
+  }
+
+  private func start(moving files: [FilePath]) {
+    removing.formUnion(files)
+    perform(on: files) { path, folder throws(DesktopError) in
+      try FileChange.moveToTrash(path, in: folder)
+    } finish: { [weak self] outcome in
+      guard let self else { return }
+      history.record(Self.trashName, outcome.made)
+      didRemove(outcome, isPermanent: false)
+    }
+  }
+
+  private func start(deleting files: [FilePath]) {
+    removing.formUnion(files)
+    perform(on: files) { path, folder throws(DesktopError) in
+      try Trash.delete(path.absolute(in: folder).bytes)
+      return FileChange.trashed(path, nil)
+    } finish: { [weak self] in
+      self?.didRemove($0, isPermanent: true)
+    }
+  }
+
+  private func didRemove(_ outcome: Outcome<FilePath>, isPermanent: Bool) {
+    let gone = outcome.made.map(\.path)
+    removing.subtract(outcome.failed)
+    if !gone.isEmpty {
+      let what = Self.name(of: gone)
+      if isPermanent { window.say("Deleted \(what)") } else { sayMoved(gone) }
+      log.trace("deleted count=\(gone.count) permanent=\(isPermanent ? 1 : 0)")
+    }
+    if let failure = outcome.failure {
+      log.error("\(failure)")
+      refuse(outcome.failed, because: failure.reason, isPermanent: isPermanent)
+    }
+    follow(removed: gone)
+  }
+
+  /// Says what went to the trash, with a button that brings it back.
+  private func sayMoved(_ files: [FilePath]) {
+    window.say(
+      "Moved \(Self.name(of: files)) to the trash",
+      action: Toast.Action("Undo") { [weak self] in self?.undo() })
+  }
+
+  /// Says which files could not be removed, and offers to delete permanently what cannot go to the
+  /// trash.
+  private func refuse(_ files: [FilePath], because reason: String, isPermanent: Bool) {
+    let what = Self.name(of: files)
+    let verb = isPermanent ? "deleted" : "moved to the trash"
+    window.present(
+      ActionSheet(
+        "\(what) could not be \(verb)", message: reason + ".",
+        entries: isPermanent ? [] : [permanentChoice(files)],
+        cancelTitle: isPermanent ? "Close" : "Keep"))
+    log.trace("refused count=\(files.count) permanent=\(isPermanent ? 1 : 0)")
+  }
+
+  // MARK: Undo and Redo
+
+  /// Takes back the last step.
+  func undo() {
+    enqueue { [weak self] in
+      guard let self, let step = history.takeUndo() else {
+        self?.window.say("Nothing to undo")
+        self?.finishOperation()
+        return
+      }
+      reverse(step) { [weak self] outcome in
+        self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.failed)
+        self?.didReverse(outcome)
+      }
+    }
+  }
+
+  /// Does the last step that was undone again.
+  func redo() {
+    enqueue { [weak self] in
+      guard let self, let step = history.takeRedo() else {
+        self?.window.say("Nothing to redo")
+        self?.finishOperation()
+        return
+      }
+      reverse(step) { [weak self] outcome in
+        self?.history.finishRedo(of: step.name, reversed: outcome.made, failed: outcome.failed)
+        self?.didReverse(outcome)
+      }
+    }
+  }
+
+  private func reverse(
+    _ step: UndoStack<FileChange>.Step, finish: @escaping (Outcome<FileChange>) -> Void
+  ) {
+    run(on: step.changes) { change, folder throws(DesktopError) in
+      try change.reverse(in: folder)
+    } finish: {
+      finish($0)
+    }
+  }
+
+  /// The lists follow what Undo or Redo did, and a message says it.
+  private func didReverse(_ outcome: Outcome<FileChange>) {
+    var restored: [FilePath] = []
+    var removed: [FilePath] = []
+    for change in outcome.made {
+      switch change {
+      case .trashed(let path, _): removed.append(path)
+      case .restored(let path): restored.append(path)
+      }
+    }
+    if !removed.isEmpty {
+      sayMoved(removed)
+      log.trace("deleted count=\(removed.count) permanent=0")
+    }
+    if !restored.isEmpty { window.say("Restored \(Self.name(of: restored))") }
+    if !restored.isEmpty || removed.isEmpty { log.trace("restored count=\(restored.count)") }
+    if let failure = outcome.failure {
+      log.error("\(failure)")
+      window.say("\(Self.name(of: outcome.failed.map(\.path))): \(failure.reason)")
+    }
+    guard restored.isEmpty else {
+      return followers.restore(restored) { [weak self] in self?.finishOperation() }
+    }
+    follow(removed: removed)
+  }
+
+  private func follow(removed files: [FilePath]) {
+    guard !files.isEmpty else { return finishOperation() }
+    followers.remove(files) { [weak self] in
+      self?.removing.subtract(files)
+      self?.finishOperation()
+    }
+  }
+
+  // MARK: Working
+
+  /// The result of an operation on several subjects.
+  private struct Outcome<Subject: Sendable>: Sendable {
+    /// The changes that were made.
+    var made: [FileChange] = []
+    /// The subjects that stayed as they were.
+    var failed: [Subject] = []
+    /// The reason why the first of those stayed.
+    var failure: DesktopError?
+  }
+
+  private func perform(
+    on files: [FilePath],
+    _ work: @escaping @Sendable (FilePath, FilePath) throws(DesktopError) -> FileChange,
+    finish: @escaping (Outcome<FilePath>) -> Void
+  ) {
+    enqueue { [weak self] in self?.run(on: files, work, finish: finish) }
+  }
+
+  private func run<Subject: Sendable>(
+    on subjects: [Subject],
+    _ work: @escaping @Sendable (Subject, FilePath) throws(DesktopError) -> FileChange,
+    finish: @escaping (Outcome<Subject>) -> Void
+  ) {
+    let folder = CurrentFolder.path
+    SideThread.run {
+      var outcome = Outcome<Subject>()
+      for subject in subjects {
+        do throws(DesktopError) {
+          outcome.made.append(try work(subject, folder))
+        } catch {
+          outcome.failed.append(subject)
+          outcome.failure = outcome.failure ?? error
+        }
+      }
+      return outcome
+    } finish: {
+      finish($0)
+    }
+  }
+
+  /// Starts an operation when those before it have ended.
+  private func enqueue(_ operation: @escaping () -> Void) {
+    guard isWorking else {
+      isWorking = true
+      return operation()
+    }
+    waiting.append(operation)
+  }
+
+  private func finishOperation() {
+    guard !waiting.isEmpty else {
+      isWorking = false
+      return
+    }
+    waiting.removeFirst()()
+  }
+}

@@ -1,0 +1,58 @@
+/// The history of steps that Undo takes back and Redo does again, the latest first.
+///
+/// A step is everything one command changed: its changes are undone together. The stack knows
+/// neither files nor threads; a host takes a step out, reverses its changes, and hands back what
+/// became of them.
+nonisolated struct UndoStack<Change> {
+  /// The changes of one command.
+  struct Step {
+    /// The command's name in menus, such as "Move to Trash".
+    var name: String
+    /// The changes, in the order they were made.
+    var changes: [Change]
+  }
+
+  private var undoable: [Step] = []
+  private var redoable: [Step] = []
+
+  /// Makes an empty history.
+  init() {}
+
+  /// The name of the step that Undo takes back; nil when there is none.
+  var undoName: String? { undoable.last?.name }
+  /// The name of the step that Redo does again; nil when there is none.
+  var redoName: String? { redoable.last?.name }
+
+  /// Adds a step that was just made. What was undone before can no longer be redone.
+  mutating func record(_ name: String, _ changes: [Change]) {
+    guard !changes.isEmpty else { return }
+    undoable.append(Step(name: name, changes: changes))
+    redoable = []
+  }
+
+  /// Takes out the step to undo; nil when there is none.
+  mutating func takeUndo() -> Step? { undoable.popLast() }
+
+  /// Takes out the step to redo; nil when there is none.
+  mutating func takeRedo() -> Step? { redoable.popLast() }
+
+  /// Files the result of undoing a step.
+  ///
+  /// - Parameters:
+  ///   - reversed: the changes that undoing made; they can be redone.
+  ///   - failed: the changes that could not be undone; they can be tried again.
+  mutating func finishUndo(of name: String, reversed: [Change], failed: [Change]) {
+    if !failed.isEmpty { undoable.append(Step(name: name, changes: failed)) }
+    if !reversed.isEmpty { redoable.append(Step(name: name, changes: reversed)) }
+  }
+
+  /// Files the result of redoing a step.
+  ///
+  /// - Parameters:
+  ///   - reversed: the changes that redoing made; they can be undone.
+  ///   - failed: the changes that could not be redone; they can be tried again.
+  mutating func finishRedo(of name: String, reversed: [Change], failed: [Change]) {
+    if !failed.isEmpty { redoable.append(Step(name: name, changes: failed)) }
+    if !reversed.isEmpty { undoable.append(Step(name: name, changes: reversed)) }
+  }
+}

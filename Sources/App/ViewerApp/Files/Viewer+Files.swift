@@ -1,0 +1,147 @@
+import Desktop
+import Motion
+import PhotoBrowser
+
+/// File operations from the grid and from pages, which stay in step.
+extension Viewer {
+  func makeFileOperations(in view: ViewerWindow) -> FileOperations {
+    let operations = FileOperations(in: view, log: log)
+    operations.followers.remove = { [weak self] in self?.remove($0, then: $1) }
+    operations.followers.restore = { [weak self] in self?.restore($0, then: $1) }
+    view.history = { [weak operations] in (operations?.undoTitle, operations?.redoTitle) }
+    return operations
+  }
+
+  /// Does a command of `FileOperations`.
+  ///
+  /// - Returns: false for any other command.
+  func performOnFiles(_ command: Command) -> Bool {
+    switch command {
+    case .delete:
+      let files = chosenFiles
+      operations?.moveToTrash(files, closesWindow: closesWindow(without: files))
+    case .deletePermanently: operations?.deletePermanently(chosenFiles)
+    case .undo: operations?.undo()
+    case .redo: operations?.redo()
+    default: return false
+    }
+    return true
+  }
+
+  /// The photo that is shown; in a grid the selected ones, or the one with the focus.
+  private var chosenFiles: [FilePath] {
+    if let visit, view?.scene === visit, !visit.isLeaving { return visit.file.map { [$0] } ?? [] }
+    return home?.current.chosenFiles ?? []
+  }
+
+  /// True when nothing would be left to show without these files.
+  private func closesWindow(without files: [FilePath]) -> Bool {
+    guard home == nil, let visit else { return false }
+    return visit.source.paths.allSatisfy(files.contains)
+  }
+
+  private func remove(_ files: [FilePath], then done: @escaping () -> Void) {
+    // A watched folder reports the same change once more; then nothing is different.
+    let changes = files.map { FolderChange.removed($0.bytes) }
+    if let home {
+      return home.take(changes) { _ in
+      } then: {
+        done()
+      }
+    }
+    guard let visit else { return done() }
+    if let folder, !closesWindow(without: files) {
+      folder.take(changes, then: done)
+    } else {
+      visit.remove(files)
+      done()
+    }
+  }
+
+  /// Lists restored files again and shows the first one: whether the folder's watch has reported
+  /// it before makes no difference.
+  private func restore(_ files: [FilePath], then done: @escaping () -> Void) {
+    let changes = files.map { FolderChange.appeared($0.bytes) }
+    if let home {
+      return home.take(changes) { [weak self] in
+        self?.show(files, in: $0)
+      } then: {
+        done()
+      }
+    }
+    if let folder {
+      return folder.take(changes) { [weak self] in
+        if let index = files.lazy.compactMap(folder.paths.firstIndex).first {
+          self?.visit?.goBack(to: index)
+        }
+        done()
+      }
+    }
+    visit?.bringBack(files)
+    done()
+  }
+
+  /// The visit above a grid goes to the first of some files, or else the grid's focus does.
+  private func show(_ files: [FilePath], in scene: GalleryScene) {
+    guard home?.current === scene,
+      let index = files.lazy.compactMap(scene.live.paths.firstIndex).first
+    else { return }
+    if let visit, visit.gallery === scene.gallery, !visit.isLeaving {
+      visit.goBack(to: index)
+    } else {
+      scene.gallery.moveFocus(to: index)
+    }
+  }
+}
+
+extension GalleryHome {
+  /// Has every grid follow changes of files.
+  ///
+  /// - Parameters:
+  ///   - follow: called for each grid that has followed.
+  ///   - done: called when all have.
+  func take(
+    _ changes: [FolderChange], each follow: @escaping (GalleryScene) -> Void,
+    then done: @escaping () -> Void
+  ) {
+    var left = scenes.count
+    for scene in scenes {
+      scene.live.take(changes) { [weak scene] in
+        if let scene { follow(scene) }
+        left -= 1
+        if left == 0 { done() }
+      }
+    }
+  }
+}
+
+extension BrowserScene {
+  /// Goes to the page of a restored file at once: a key that is pressed next acts on that page.
+  func goBack(to index: Int) { browser.scrollToPage(index, animated: true, at: window.now) }
+
+  /// Removes the pages of some files from a list without a grid.
+  func remove(_ files: [FilePath]) {
+    let gone = Set(files)
+    for index in source.paths.indices.reversed() where gone.contains(source.paths[index]) {
+      removed[source.paths[index]] = index
+      var paths = source.paths
+      paths.remove(at: index)
+      source.follow([.remove(at: index)], to: paths, in: browser)
+    }
+    window.updateTitle()
+  }
+
+  /// Puts removed files back where they were and shows the first one.
+  func bringBack(_ files: [FilePath]) {
+    for file in files.reversed() where !source.paths.contains(file) {
+      let index = min(removed[file] ?? .max, source.paths.count)
+      var paths = source.paths
+      paths.insert(file, at: index)
+      source.follow([.insert(count: 1, at: index)], to: paths, in: browser)
+    }
+    if let index = files.first.flatMap(source.paths.firstIndex(of:)) {
+      goBack(to: index)
+    }
+    window.updateTitle()
+  }
+}
