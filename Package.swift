@@ -2,7 +2,8 @@
 //
 // The floor plan as code. A target imports only from lower floors, or from one named before it
 // on its own floor; platform targets never import each other, but for `RuntimeLibraries`, through
-// which they reach their worlds. `FloorPlanTests` keeps this true.
+// which they reach their worlds, and `HelperProcesses`, through which they reach helpers.
+// `FloorPlanTests` keeps this true.
 
 import PackageDescription
 
@@ -130,14 +131,21 @@ let package = Package(
       ],
       settings: kernelFlags),
     .core("Tiles", uses: geometry + ["Pixels"]),
-    .core("DecoderWire", uses: geometry + ["Pixels"]),
-    .core("ClipWire", uses: geometry + ["Pixels"]),
+    .core("PNGEncoding", uses: ["Pixels"], settings: kernelFlags),
+    .core("Wire"),
+    .core("DecoderWire", uses: geometry + ["Pixels", "Wire"]),
+    .core("ClipWire", uses: geometry + ["Pixels", "Wire"]),
 
     // Platform
     .platform("RuntimeLibraries", uses: []),
     .platform(
       "Drawing", uses: geometry + ["Pixels", "Resampling", "RuntimeLibraries", "CCairo", "CPango"]),
-    .platform("Imaging", uses: geometry + ["Pixels", "Resampling", "DecoderWire", "CLinux"]),
+    .platform("HelperProcesses", uses: ["CLinux"]),
+    .platform(
+      "Imaging",
+      uses: geometry + [
+        "Pixels", "Resampling", "PNGEncoding", "DecoderWire", "HelperProcesses", "CLinux",
+      ]),
     .platform(
       "Decoding",
       uses: geometry + [
@@ -153,7 +161,8 @@ let package = Package(
     .platform(
       "Desktop", uses: geometry + ["RuntimeLibraries", "CGio", "CLinux"], settings: onMainActor),
     .platform(
-      "Video", uses: geometry + ["Pixels", "ClipWire", "CLinux"], settings: onMainActor),
+      "Video", uses: geometry + ["Pixels", "ClipWire", "HelperProcesses", "CLinux"],
+      settings: onMainActor),
     .platform(
       "Playing", uses: geometry + ["Pixels", "ClipWire", "RuntimeLibraries", "CMpv", "CLinux"],
       settings: strict + kernelFlags),
@@ -216,6 +225,9 @@ let package = Package(
     .executableTarget(
       name: "ConfinementProbe", dependencies: ["Confinement", "CLinux"],
       path: "Tests/ConfinementProbe", swiftSettings: strict),
+    .executableTarget(
+      name: "HostileHelper", dependencies: ["Pixels", "DecoderWire", "ClipWire", "CLinux"],
+      path: "Tests/HostileHelper", swiftSettings: strict),
     .target(
       name: "FuzzTargets",
       dependencies: geometry + [
@@ -233,7 +245,9 @@ let package = Package(
     .tests("DecoderWire", uses: geometry + ["Pixels", "DecoderWire"]),
     .tests("RuntimeLibraries", uses: ["RuntimeLibraries"]),
     .tests("Drawing", uses: geometry + ["Pixels", "Drawing"], exclude: ["Snapshots"]),
-    .tests("Imaging", uses: geometry + ["Pixels", "DecoderWire", "Imaging", "CLinux"]),
+    .tests(
+      "Imaging",
+      uses: geometry + ["Pixels", "DecoderWire", "Imaging", "HelperProcesses", "CLinux"]),
     .tests(
       "Decoding",
       uses: geometry + [
@@ -279,6 +293,7 @@ let package = Package(
       "EndToEnd",
       uses: geometry + [
         "Pixels", "CX11", "CXTest", "CLinux", "pbview", "pbview-decoder", "pbview-player",
+        "HostileHelper",
       ], exclude: ["Snapshots"]),
   ]
 )

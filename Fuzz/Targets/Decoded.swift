@@ -108,7 +108,7 @@ enum Decoded {
 
   /// A helper in its right mind says nothing that its viewer would take for a lie.
   private static func check(_ reply: DecodeReply, _ pixels: Int32?) {
-    let heard = try? WireReader.reply(from: WireWriter.encode(reply))
+    let heard = try? WireReader.reply(from: WireWriter.encode(reply), maxFrames: .max)
     precondition(heard == reply, "\(reply) was heard as \(String(describing: heard))")
     guard let pixels else { return }
     var status = stat()
@@ -118,7 +118,7 @@ enum Decoded {
       case .pixels(_, let layout), .partial(_, let layout), .thumbnail(_, let layout):
         layout.byteCount
       case .frames(_, let batch): batch.layout.byteCount * batch.durations.count
-      case .info, .encoded, .failed: 0
+      case .info, .failed: 0
       }
     precondition(status.st_size >= needed, "\(status.st_size) bytes for \(reply)")
   }

@@ -9,7 +9,7 @@ extension FuzzTarget {
       check(bytes, { try WireReader.request(from: $0) }, WireWriter.encode)
     },
     FuzzTarget("reply") { bytes in
-      check(bytes, { try WireReader.reply(from: $0) }, WireWriter.encode)
+      check(bytes, { try WireReader.reply(from: $0, maxFrames: .max) }, { WireWriter.encode($0) })
     },
     FuzzTarget("command") { bytes in
       check(bytes, { try ClipWireReader.command(from: $0) }, ClipWireWriter.encode)

@@ -64,10 +64,12 @@ import Testing
     #expect(read > 100)
   }
 
-  @Test func `no report brings a control character to a person`() throws {
-    let bytes = ClipWireWriter.encode(.failed(ClipFailure(.damaged, detail: "a\u{1B}[2Jb\nc")))
+  @Test func `no report brings a control or bidirectional character to a person`() throws {
+    let bytes = ClipWireWriter.encode(
+      .failed(ClipFailure(.damaged, detail: "a\u{1B}[2Jb\nc\u{202E}d")))
     #expect(
-      try ClipWireReader.report(from: bytes) == .failed(ClipFailure(.damaged, detail: "a [2Jb c")))
+      try ClipWireReader.report(from: bytes) == .failed(ClipFailure(.damaged, detail: "a [2Jb c d"))
+    )
   }
 
   @Test func `a long detail is cut between characters`() throws {

@@ -28,9 +28,6 @@ struct WireGarbageTests {
       result: .thumbnail(
         .init(naturalSize: PixelSize(width: 3, height: 4), source: .embedded, format: "JPEG"),
         .init(size: PixelSize(width: 3, height: 4), stride: 64, isOpaque: true))))
-  private let encodedReply = WireWriter.encode(
-    DecodeReply(id: 7, result: .encoded(.init(byteCount: 99, hasAlpha: false))))
-
   private let frameRequest = WireWriter.encode(
     DecodeRequest(
       id: 7, purpose: .frames, target: PixelSize(width: 3, height: 4),
@@ -46,9 +43,11 @@ struct WireGarbageTests {
         }
       }
     }
-    for reply in [reply, smallReply, encodedReply, frameReply] {
+    for reply in [reply, smallReply, frameReply] {
       for length in 0..<reply.count {
-        #expect(throws: WireError.self) { try WireReader.reply(from: Array(reply[..<length])) }
+        #expect(throws: WireError.self) {
+          try WireReader.reply(from: Array(reply[..<length]), maxFrames: .max)
+        }
       }
     }
   }
@@ -86,24 +85,20 @@ struct WireGarbageTests {
     }
   }
 
-  @Test func `a thumbnail or a file that cannot be true is refused`() {
+  @Test func `a thumbnail that cannot be true is refused`() {
     let layout = DecodeReply.PixelLayout(
       size: PixelSize(width: 1, height: 1), stride: 64, isOpaque: true)
     let flat = DecodeReply.ThumbnailInfo(
       naturalSize: PixelSize(width: 0, height: 9), source: .stored)
-    let bad: [DecodeReply.Result] = [
-      .thumbnail(flat, layout), .encoded(.init(byteCount: 0, hasAlpha: false)),
-      .encoded(.init(byteCount: .max, hasAlpha: false)),
-    ]
-    for result in bad {
-      let bytes = WireWriter.encode(DecodeReply(id: 1, result: result))
-      #expect(throws: WireError.self) { try WireReader.reply(from: bytes) }
-    }
+    let bytes = WireWriter.encode(DecodeReply(id: 1, result: .thumbnail(flat, layout)))
+    #expect(throws: WireError.self) { try WireReader.reply(from: bytes, maxFrames: .max) }
   }
 
   @Test func `a byte too many is refused`() {
     #expect(throws: WireError.wrongLength) { try WireReader.request(from: request + [0]) }
-    #expect(throws: WireError.wrongLength) { try WireReader.reply(from: reply + [0]) }
+    #expect(throws: WireError.wrongLength) {
+      try WireReader.reply(from: reply + [0], maxFrames: .max)
+    }
   }
 
   @Test func `magic version and kind must be ours`() {
@@ -113,7 +108,9 @@ struct WireGarbageTests {
     other = request
     other[4] = 99
     #expect(throws: WireError.wrongVersion(99)) { try WireReader.request(from: other) }
-    #expect(throws: WireError.badField("kind")) { try WireReader.reply(from: request) }
+    #expect(throws: WireError.badField("kind")) {
+      try WireReader.reply(from: request, maxFrames: .max)
+    }
   }
 
   @Test func `a layout that cannot be true is refused`() {
@@ -127,7 +124,7 @@ struct WireGarbageTests {
     for layout in bad {
       let bytes = WireWriter.encode(
         DecodeReply(id: 1, result: .pixels(WireRoundTripTests.info, layout)))
-      #expect(throws: WireError.self) { try WireReader.reply(from: bytes) }
+      #expect(throws: WireError.self) { try WireReader.reply(from: bytes, maxFrames: .max) }
     }
   }
 
@@ -144,7 +141,7 @@ struct WireGarbageTests {
     for batch in bad {
       let bytes = WireWriter.encode(
         DecodeReply(id: 1, result: .frames(WireRoundTripTests.info, batch)))
-      #expect(throws: WireError.self) { try WireReader.reply(from: bytes) }
+      #expect(throws: WireError.self) { try WireReader.reply(from: bytes, maxFrames: .max) }
     }
   }
 
@@ -171,7 +168,7 @@ struct WireGarbageTests {
     var random = SeededBytes(state: 0x5EED)
     for _ in 0..<20_000 {
       let all = [
-        request, reply, smallRequest, smallReply, encodedReply, frameRequest, frameReply,
+        request, reply, smallRequest, smallReply, frameRequest, frameReply,
         partRequest,
       ]
       var bytes = all[Int(random.next() % UInt64(all.count))]
@@ -179,7 +176,7 @@ struct WireGarbageTests {
         bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
       }
       _ = try? WireReader.request(from: bytes)
-      guard let got = try? WireReader.reply(from: bytes) else { continue }
+      guard let got = try? WireReader.reply(from: bytes, maxFrames: .max) else { continue }
       if case .pixels(_, let layout) = got.result {
         #expect(layout.byteCount <= WireFormat.mostPixelBytes)
         #expect(layout.stride >= layout.size.width * 4)
@@ -188,6 +185,26 @@ struct WireGarbageTests {
         #expect(batch.first + batch.durations.count <= info.frames)
         #expect(batch.layout.byteCount * batch.durations.count <= WireFormat.mostPixelBytes)
       }
+    }
+  }
+
+  @Test(arguments: [41, 100_000, Int.max])
+  func `more frames than the request's limit are refused`(frames: Int) {
+    var info = WireRoundTripTests.info
+    info.frames = frames
+    let size = PixelSize(width: 3, height: 4)
+    let layout = DecodeReply.PixelLayout(size: size, stride: 64, isOpaque: true)
+    let results: [DecodeReply.Result] = [
+      .info(info), .pixels(info, layout), .partial(info, layout),
+      .frames(info, FrameBatch(first: frames - 1, durations: [9], plays: 0, layout: layout)),
+      .thumbnail(.init(naturalSize: size, source: .decoded, frames: frames), layout),
+    ]
+    for result in results {
+      let bytes = WireWriter.encode(DecodeReply(id: 1, result: result))
+      #expect(throws: WireError.badField("frames")) {
+        try WireReader.reply(from: bytes, maxFrames: 40)
+      }
+      #expect(throws: Never.self) { try WireReader.reply(from: bytes, maxFrames: frames) }
     }
   }
 }

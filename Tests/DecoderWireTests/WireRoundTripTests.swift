@@ -32,7 +32,6 @@ struct WireRoundTripTests {
       .thumbnail(
         .init(source: .stored),
         .init(size: PixelSize(width: 1, height: 1), stride: 64, isOpaque: false)),
-      .encoded(.init(byteCount: 54_321, hasAlpha: true)),
       .frames(info, frames),
       .partial(
         info, .init(size: PixelSize(width: 400, height: 267), stride: 1600, isOpaque: false)),
@@ -42,7 +41,7 @@ struct WireRoundTripTests {
     }
 
   static let purposes: [DecodeRequest.Purpose] = [
-    .probe, .preview, .exact, .embedded, .thumbnail, .stored, .encode, .frames, .region,
+    .probe, .preview, .exact, .embedded, .thumbnail, .stored, .frames, .region,
   ]
 
   @Test(arguments: purposes)
@@ -72,7 +71,7 @@ struct WireRoundTripTests {
   @Test(arguments: replies)
   func `a reply comes back as it was sent`(result: DecodeReply.Result) throws {
     let sent = DecodeReply(id: 42, result: result)
-    #expect(try WireReader.reply(from: WireWriter.encode(sent)) == sent)
+    #expect(try WireReader.reply(from: WireWriter.encode(sent), maxFrames: .max) == sent)
   }
 
   @Test func `a long name keeps its extension and stays whole scalars`() throws {
@@ -88,7 +87,7 @@ struct WireRoundTripTests {
   @Test func `a long detail is cut between scalars`() throws {
     let failure = DecodeFailure(.damaged, detail: "x" + String(repeating: "é", count: 2000))
     let bytes = WireWriter.encode(DecodeReply(id: 1, result: .failed(failure)))
-    guard case .failed(let got) = try WireReader.reply(from: bytes).result else {
+    guard case .failed(let got) = try WireReader.reply(from: bytes, maxFrames: .max).result else {
       Issue.record("not a failure")
       return
     }
@@ -96,11 +95,22 @@ struct WireRoundTripTests {
     #expect(failure.detail.hasPrefix(got.detail))
   }
 
-  @Test func `control characters of the helper never reach a terminal`() throws {
-    let failure = DecodeFailure(.damaged, detail: "a\u{1B}[31m\nb\u{9B}c")
+  @Test func `control and bidirectional characters of the helper never reach a terminal`() throws {
+    let failure = DecodeFailure(
+      .damaged,
+      detail: "a\u{1B}[31m\nb\u{9B}c\u{202E}d\u{2066}e\u{2069}f\u{200F}g\u{61C}h\u{2028}é日")
     let bytes = WireWriter.encode(DecodeReply(id: 1, result: .failed(failure)))
     #expect(
-      try WireReader.reply(from: bytes).result
-        == .failed(DecodeFailure(.damaged, detail: "a [31m b c")))
+      try WireReader.reply(from: bytes, maxFrames: .max).result
+        == .failed(DecodeFailure(.damaged, detail: "a [31m b c d e f g h é日")))
+  }
+
+  @Test func `a writer clamps the number of frames to the request's limit`() throws {
+    var info = Self.info
+    info.frames = 900
+    let bytes = WireWriter.encode(
+      DecodeReply(id: 1, result: .info(info)), maxFrames: 40)
+    info.frames = 40
+    #expect(try WireReader.reply(from: bytes, maxFrames: 40).result == .info(info))
   }
 }

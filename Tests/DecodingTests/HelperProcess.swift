@@ -102,7 +102,8 @@ final class HelperProcess {
     var descriptors: [Int32] = [-1]
     var count: Int32 = 1
     let length = helper_receive(socket, &buffer, buffer.count, &descriptors, &count)
-    guard length > 0, let reply = try? WireReader.reply(from: Array(buffer[..<length])),
+    guard length > 0,
+      let reply = try? WireReader.reply(from: Array(buffer[..<length]), maxFrames: .max),
       reply.id == lastID
     else { return nil }
     return DecodedPicture(reply, descriptor: count == 1 ? descriptors[0] : nil)

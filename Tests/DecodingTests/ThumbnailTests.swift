@@ -161,9 +161,9 @@ struct ThumbnailTests {
     }
   }
 
-  @Test func `memory that is smaller than said is not encoded`() {
+  @Test func `memory that is smaller than said is not recoloured`() {
     let got = DecodedPicture.decode(
-      [UInt8](repeating: 0, count: 64 * 9), .encode, target: PixelSize(width: 16, height: 10))
+      [UInt8](repeating: 0, count: 64 * 9), .recolor, target: PixelSize(width: 16, height: 10))
     #expect(got.failure?.kind == .damaged)
   }
 }

@@ -78,6 +78,7 @@ import Testing
   }
 
   @Test func `a name cannot turn the sentence around it`() {
+    #expect(DisplayText.visible("a\u{200E}b\u{200F}c\u{61C}d") == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d")
     let name = DisplayText.name("photo\u{202E}gpj.exe\u{2069}")
     #expect(name == "\u{2068}photo\u{FFFD}gpj.exe\u{FFFD}\u{2069}")
     #expect(DisplayText.visible("See \(name).") == "See \(name).")

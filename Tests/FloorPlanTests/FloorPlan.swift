@@ -43,23 +43,27 @@ enum FloorPlan {
     room("Pixels", .core, "Geometry"),
     room("Resampling", .core, "Geometry Pixels RealModule CKernels"),
     room("Tiles", .core, "Geometry Pixels"),
-    room("DecoderWire", .core, "Geometry Pixels"),
-    room("ClipWire", .core, "Geometry Pixels"),
+    room("PNGEncoding", .core, "Pixels"),
+    room("Wire", .core, ""),
+    room("DecoderWire", .core, "Geometry Pixels Wire"),
+    room("ClipWire", .core, "Geometry Pixels Wire"),
   ]
 
   private static let platform = [
     room("RuntimeLibraries", .platform, "Glibc"),
+    room("HelperProcesses", .platform, "CLinux Glibc"),
     room("Drawing", .platform, "Geometry Pixels Resampling RuntimeLibraries CCairo CPango Glibc"),
     room(
       "Imaging", .platform,
-      "Geometry Pixels Resampling DecoderWire CLinux Glibc Synchronization"),
+      "Geometry Pixels Resampling PNGEncoding DecoderWire HelperProcesses CLinux Glibc "
+        + "Synchronization"),
     room(
       "Decoding", .platform,
       "Geometry Pixels Resampling DecoderWire RuntimeLibraries CPixbuf CJPEG CWebP CJXL CTIFF "
         + "CLCMS CLinux Glibc"),
     room("Network", .platform, "RuntimeLibraries CCurl CLinux Glibc"),
     room("Desktop", .platform, "Geometry RuntimeLibraries CGio CLinux Glibc"),
-    room("Video", .platform, "Geometry Pixels ClipWire CLinux Glibc"),
+    room("Video", .platform, "Geometry Pixels ClipWire HelperProcesses CLinux Glibc"),
     room("Playing", .platform, "Geometry Pixels ClipWire RuntimeLibraries CMpv CLinux Glibc"),
     room("Confinement", .platform, "CLinux"),
     // Dispatch only to be linked: the event loop drains its main queue.
@@ -115,14 +119,15 @@ enum FloorPlan {
     "CMpv": ["Playing"],
     "CKernels": ["Resampling"],
     "CLinux": [
-      "Imaging", "Decoding", "Windowing", "Network", "Desktop", "Video", "Playing", "Confinement",
+      "HelperProcesses", "Imaging", "Decoding", "Windowing", "Network", "Desktop", "Video",
+      "Playing", "Confinement",
       "BrowserHost", "ViewerApp", "pbview-decoder", "pbview-player",
     ],
   ]
 
   /// What platform targets share: no outside world of its own, but the way to those that are found
   /// at run time.
-  static let groundwork: Set<String> = ["RuntimeLibraries"]
+  static let groundwork: Set<String> = ["RuntimeLibraries", "HelperProcesses"]
 
   /// What comes from outside and may stand in the table at all; Foundation is not among it: it
   /// costs more at the start than all the rest.

@@ -41,6 +41,14 @@ struct AnimationFramesTests {
     withExtendedLifetime(frames) {}
   }
 
+  @Test func `small batches are copied, so that none of them holds a descriptor`() {
+    let f = fixture()
+    let frames = open(f)
+    f.launcher.helpers[0].answer(frames: 70)
+    // 40 × 30 pixels without the padding of shared memory.
+    #expect(frames.cachedFrames == 4 && frames.cachedBytes == 4 * 40 * 30 * 4)
+  }
+
   @Test func `pages keep their own helpers`() {
     let f = Fixture { $0.helpers = 1 }
     let frames = open(f)

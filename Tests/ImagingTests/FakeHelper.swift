@@ -42,10 +42,6 @@ final class FakeHelper: DecoderTransport {
   func succeed(natural: PixelSize = PixelSize(width: 400, height: 300)) {
     guard let last else { return }
     if [.thumbnail, .stored].contains(last.purpose) { return succeedSmall(last, natural) }
-    if last.purpose == .encode {
-      let body = DecodeReply.PNGBody(byteCount: 100, hasAlpha: false)
-      return answer(.encoded(body), [TestMemory.sealed(bytes: 100)])
-    }
     let thumbnail = PixelSize(width: 16, height: 12)
     let size =
       switch last.purpose {

@@ -103,4 +103,28 @@ struct FrameCacheTests {
     #expect(cache.count == 10 && cache.head == 9 && cache.bytes == 10)
     #expect(cache.frame(12) == nil && cache.frame(9) != nil)
   }
+
+  @Test(arguments: [Int.max, Int.max - 1, Int.max / 2 + 1, 1 << 40])
+  func `no number of frames, place or size overflows`(count: Int) {
+    for head in [0, 1, count / 2, count - 40, count - 1] {
+      for size in [1, Self.frameBytes, 1 << 36, Int.max] {
+        var cache = FrameCache(budget: 4 * Self.frameBytes)
+        cache.insert(Self.frames(1), at: 0, count: count, cost: Self.frameBytes)
+        cache.head = head
+        for _ in 0..<40 {
+          guard let range = cache.nextWanted(frameBytes: size) else { break }
+          #expect(range.lowerBound >= 0 && range.upperBound <= count)
+          cache.insert(
+            Self.frames(range.count), at: range.lowerBound, count: count,
+            cost: range.count * Self.frameBytes)
+        }
+        cache.insert(Self.frames(2), at: count - 2, count: count, cost: .max)
+        _ = cache.nextWanted(frameBytes: size)
+      }
+    }
+    var cache = FrameCache(budget: .max)
+    cache.insert(Self.frames(2), at: .max, count: count, cost: 1)
+    cache.insert(Self.frames(2), at: -1, count: count, cost: 1)
+    #expect(cache.count == nil, "frames outside of the animation are refused")
+  }
 }

@@ -44,6 +44,42 @@ struct HostileReplyTests {
     #expect(f.log == ["a.png crashed"] && f.launcher.helpers[0].isEnded)
   }
 
+  @Test func `a few partial results are taken, a flood of them is refused`() {
+    for (count, kind) in [
+      (WireFormat.maxPartials, "exact"), (WireFormat.maxPartials + 1, "crashed"),
+    ] {
+      let (log, isEnded) = result { helper in
+        for _ in 0..<count { helper.tell(partial: fitted) }
+        if !helper.isEnded { helper.succeed() }
+      }
+      #expect(log.last == "a.png \(kind)" && isEnded == (kind == "crashed"))
+    }
+  }
+
+  @Test func `more frames than the limit are refused`() {
+    for frames in [100_001, Int.max] {
+      expectRefused {
+        var info = $0.info(natural)
+        info.frames = frames
+        $0.answer(.pixels(info, $0.layout(fitted)), [TestMemory.sealed(bytes: bytes)])
+      }
+    }
+  }
+
+  @Test func `memory far longer than its pixels is refused`() {
+    expectRefused {
+      let memory = TestMemory.sealed(bytes: 1 << 30)
+      $0.answer(.pixels($0.info(natural), $0.layout(fitted)), [memory])
+    }
+    let f = Fixture { $0.helpers = 1 }
+    f.askSmall(f.folder.file("a.jpg"))
+    let layout = DecodeReply.PixelLayout(
+      size: PixelSize(width: 128, height: 96), stride: 512, isOpaque: true)
+    f.launcher.helpers[0].answer(
+      .thumbnail(.init(source: .decoded), layout), [TestMemory.sealed(bytes: 1 << 30)])
+    #expect(f.log == ["a.jpg crashed"])
+  }
+
   @Test func `memory that can shrink or grow is refused`() {
     for seals in [0, F_SEAL_SHRINK, F_SEAL_GROW] {
       expectRefused {

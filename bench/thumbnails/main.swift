@@ -30,8 +30,10 @@ var failed = 0
 var first = 0.0
 let tasks = arguments.dropFirst().map { path in
   pipeline.thumbnail(ThumbnailRequest(path: FilePathBytes(path), side: side)) { result in
-    left -= 1
     if first == 0 { first = milliseconds() - begin }
+    // A preview from inside the file is followed by the thumbnail.
+    if case .success(let thumbnail) = result, !thumbnail.isFinal { return }
+    left -= 1
     if case .failure(let failure) = result {
       failed += 1
       print("\(path): \(failure.sentence)")

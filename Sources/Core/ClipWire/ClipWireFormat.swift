@@ -21,6 +21,10 @@ public enum ClipWireFormat {
   /// No clip is longer, in seconds: about three years.
   public static let mostSeconds = 1e8
 
+  /// The reports a player may send within a second: twice what a clip of 240 frames a second needs,
+  /// which are 240 frames and as many positions. More are refused.
+  public static let maxReportsPerSecond = 1000
+
   enum CommandTag: UInt16 {
     case open = 1
     case surface = 2

@@ -1,4 +1,5 @@
 import Pixels
+import Wire
 
 /// Messages from bytes, checked field by field: neither side believes the other.
 public enum ClipWireReader {
@@ -119,10 +120,7 @@ public enum ClipWireReader {
       guard bytes.count - position >= length else { throw .wrongLength }
       defer { position += length }
       let text = String(decoding: bytes[position..<position + length], as: UTF8.self)
-      // People will read it, and the player is not trusted: no control character comes through.
-      let isControl = { (c: Unicode.Scalar) in c.value < 0x20 || (0x7F...0x9F).contains(c.value) }
-      let scalars = text.unicodeScalars.map { isControl($0) ? " " : $0 }
-      return ClipFailure(kind, detail: String(String.UnicodeScalarView(scalars)))
+      return ClipFailure(kind, detail: SentenceText.neutralised(text))
     }
 
     func finish() throws(ClipWireError) {

@@ -87,19 +87,6 @@ public struct DecodeReply: Hashable, Sendable {
       self.frames = frames
     }
   }
-  /// The compressed rows of a PNG: all of it but its header, its words and its end. A sealed
-  /// descriptor rides along; they start at its first byte.
-  public struct PNGBody: Hashable, Sendable {
-    /// Bytes of the zlib stream.
-    public var byteCount: Int
-    /// True for red, green, blue, alpha; false for red, green, blue. Eight bits each.
-    public var hasAlpha: Bool
-    /// Makes a body.
-    public init(byteCount: Int, hasAlpha: Bool) {
-      self.byteCount = byteCount
-      self.hasAlpha = hasAlpha
-    }
-  }
   /// How it ended.
   public enum Result: Hashable, Sendable {
     /// Header only.
@@ -112,8 +99,6 @@ public struct DecodeReply: Hashable, Sendable {
     case partial(Info, PixelLayout)
     /// A small picture; one descriptor rides along unless the layout says otherwise.
     case thumbnail(ThumbnailInfo, PixelLayout)
-    /// A file's worth of compressed pixels; one descriptor rides along.
-    case encoded(PNGBody)
     /// Frames; the info's number of frames is what can be played. One descriptor rides along unless
     /// the layout says otherwise.
     case frames(Info, FrameBatch)

@@ -23,16 +23,13 @@ public struct DecodeRequest: Hashable, Sendable {
     /// What the file is open on is a PNG of the shared thumbnail cache: its pixels within `target`
     /// if it is what ``DecodeRequest/stored`` says, else a failure of kind `.empty`; either at once.
     case stored = 5
-    /// What the file is open on are `target` premultiplied BGRA pixels, rows padded as
-    /// ``CheckedSize`` does: the body of a PNG of them.
-    case encode = 6
     /// Frames of an animation, each within `target` as `exact` would be: see
     /// ``DecodeRequest/frames``.
     case frames = 7
     /// A part of a picture, as ``DecodeRequest/region`` says: exactly `target` pixels.
     case region = 8
-    /// What the file is open on are `target` pixels as for `encode`, in sRGB: the same in
-    /// ``DecodeRequest/color``.
+    /// What the file is open on are `target` premultiplied BGRA pixels in sRGB, rows padded as
+    /// ``CheckedSize`` does: the same in ``DecodeRequest/color``.
     case recolor = 9
   }
   /// Comes back in every reply; chosen by the viewer, larger for later requests.

@@ -6,7 +6,7 @@ public enum WireFormat {
   /// "PBVW" as the first four bytes.
   public static let magic: UInt32 = 0x5756_4250
   /// Raised with every change of the layout; viewer and helper must agree exactly.
-  public static let version: UInt16 = 6
+  public static let version: UInt16 = 7
   /// No message is longer, in bytes. Room enough for a receive buffer of fixed size.
   public static let mostMessageBytes = 4096
   /// Most bytes of a file name.
@@ -17,6 +17,11 @@ public enum WireFormat {
   public static let mostProfileBytes = 4 << 20
   /// Most frames of one reply.
   public static let mostFrames = 256
+  /// The partial results a helper may send ahead of one answer. An honest one sends three to ten.
+  /// More are refused.
+  public static let maxPartials = 50
+  /// The pixels a partial result may have: an eighth, in each direction, of the largest JPEG.
+  public static let maxPartialPixels = 8192 * 8192
   /// Longest time of one frame, in milliseconds: what a GIF can say, and all others round.
   public static let mostFrameTime = 655_350
   /// Most pixels in either direction of anything.
@@ -38,7 +43,6 @@ public enum WireFormat {
     case pixels = 1
     case failed = 2
     case thumbnail = 3
-    case encoded = 4
     case frames = 5
     case partial = 6
   }

@@ -1,5 +1,6 @@
 import Geometry
 import Pixels
+import Wire
 
 /// Bytes as messages. Nothing about the bytes is believed: every length, range and flag is checked.
 public enum WireReader {
@@ -38,8 +39,14 @@ public enum WireReader {
   }
 
   /// The reply in `bytes`, which must hold exactly that.
-  public static func reply(from bytes: [UInt8]) throws(WireError) -> DecodeReply {
+  ///
+  /// - Parameter maxFrames: the frames an animation may have, as the request said; 0 counts as 1,
+  ///   because a still has one.
+  public static func reply(
+    from bytes: [UInt8], maxFrames: Int
+  ) throws(WireError) -> DecodeReply {
     var input = try Input(bytes, .reply)
+    input.maxFrames = max(1, maxFrames)
     let id = try input.integer(UInt64.self)
     guard let tag = WireFormat.ResultTag(rawValue: try input.integer(UInt8.self)) else {
       throw .badField("result")
@@ -51,7 +58,6 @@ public enum WireReader {
       case .partial: .partial(try input.info(), try input.layout())
       case .failed: .failed(try input.failure())
       case .thumbnail: .thumbnail(try input.thumbnail(), try input.layout())
-      case .encoded: .encoded(try input.body())
       case .frames: try input.frames()
       }
     try input.finish()
@@ -61,6 +67,7 @@ public enum WireReader {
   private struct Input {
     let bytes: [UInt8]
     var position = 0
+    var maxFrames = Int.max
 
     init(_ bytes: [UInt8], _ kind: WireFormat.Kind) throws(WireError) {
       guard bytes.count <= WireFormat.mostMessageBytes else { throw .wrongLength }
@@ -104,14 +111,14 @@ public enum WireReader {
       return String(decoding: bytes[position..<position + length], as: UTF8.self)
     }
 
-    /// Text that people will read. The helper is not trusted: no control character comes through.
     mutating func sentence(_ field: String) throws(WireError) -> String {
-      var scalars = String.UnicodeScalarView()
-      for scalar in try text(atMost: WireFormat.mostTextBytes, field).unicodeScalars {
-        let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-        scalars.append(isControl ? " " : scalar)
-      }
-      return String(scalars)
+      SentenceText.neutralised(try text(atMost: WireFormat.mostTextBytes, field))
+    }
+
+    mutating func frameCount(atLeast minimum: Int) throws(WireError) -> Int {
+      let frames = try count("frames")
+      guard frames >= minimum, frames <= maxFrames else { throw .badField("frames") }
+      return frames
     }
 
     mutating func info() throws(WireError) -> DecodeReply.Info {
@@ -121,8 +128,7 @@ public enum WireReader {
       guard let orientation = Orientation(rawValue: Int(try integer(UInt8.self))) else {
         throw .badField("orientation")
       }
-      let frames = try count("frames")
-      guard frames >= 1 else { throw .badField("frames") }
+      let frames = try frameCount(atLeast: 1)
       return DecodeReply.Info(
         naturalSize: natural, format: format, orientation: orientation, frames: frames,
         isTruncated: try flag("truncated"), isScalable: try flag("scalable"),
@@ -202,13 +208,7 @@ public enum WireReader {
       }
       return DecodeReply.ThumbnailInfo(
         naturalSize: natural, source: source, format: try sentence("format"),
-        frames: try count("frames"))
-    }
-
-    mutating func body() throws(WireError) -> DecodeReply.PNGBody {
-      let count = try count("bytes")
-      guard count > 0, count <= WireFormat.mostPixelBytes else { throw .badField("bytes") }
-      return DecodeReply.PNGBody(byteCount: count, hasAlpha: try flag("alpha"))
+        frames: try frameCount(atLeast: 0))
     }
 
     mutating func failure() throws(WireError) -> DecodeFailure {

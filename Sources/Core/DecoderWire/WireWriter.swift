@@ -42,8 +42,12 @@ public enum WireWriter {
   }
 
   /// The bytes of a reply.
-  public static func encode(_ reply: DecodeReply) -> [UInt8] {
+  ///
+  /// - Parameter maxFrames: the frames an animation may have, as the request said; a larger number
+  ///   is clamped. Default no limit.
+  public static func encode(_ reply: DecodeReply, maxFrames: Int = .max) -> [UInt8] {
     var out = Output(.reply)
+    out.maxFrames = max(1, maxFrames)
     out.write(reply.id)
     switch reply.result {
     case .info(let info):
@@ -62,12 +66,8 @@ public enum WireWriter {
       out.write(info.naturalSize)
       out.write(info.source.rawValue)
       out.write(Output.head(of: info.format, atMost: WireFormat.mostTextBytes))
-      out.write(count: info.frames)
+      out.write(count: min(info.frames, out.maxFrames))
       out.write(layout)
-    case .encoded(let body):
-      out.write(WireFormat.ResultTag.encoded.rawValue)
-      out.write(count: body.byteCount)
-      out.write(body.hasAlpha)
     case .frames(let info, let batch):
       out.write(WireFormat.ResultTag.frames.rawValue)
       out.write(info)
@@ -83,6 +83,7 @@ public enum WireWriter {
 
   private struct Output {
     var bytes: [UInt8] = []
+    var maxFrames = Int.max
 
     init(_ kind: WireFormat.Kind) {
       bytes.reserveCapacity(512)
@@ -119,7 +120,7 @@ public enum WireWriter {
       write(info.naturalSize)
       write(Output.head(of: info.format, atMost: WireFormat.mostTextBytes))
       write(UInt8(info.orientation.rawValue))
-      write(count: info.frames)
+      write(count: min(info.frames, maxFrames))
       write(info.isTruncated)
       write(info.isScalable)
       write(info.hasParts)

@@ -1,7 +1,7 @@
 /// Makes text from outside safe to show: file names may hold any bytes.
 ///
 /// Bytes that are no UTF-8 become U+FFFD, control characters become their visible pictures, and
-/// direction overrides, with which a program's name can be made to end in `jpg`, become U+FFFD.
+/// bidirectional controls, with which a program's name can be made to end in `jpg`, become U+FFFD.
 public enum DisplayText {
   /// Longer text is cut, in Unicode scalars: nobody reads more, and shaping it would take seconds.
   private static let longest = 4000
@@ -49,7 +49,7 @@ public enum DisplayText {
     case 0x7F: "\u{2421}"
     case 0x80...0x9F: "\u{FFFD}"
     case 0x2028, 0x2029: "\u{2424}"
-    case 0x202A...0x202E: "\u{FFFD}"
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E: "\u{FFFD}"
     case 0x2066...0x2069: keepsIsolates ? scalar : "\u{FFFD}"
     default: scalar
     }

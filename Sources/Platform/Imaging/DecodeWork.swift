@@ -38,8 +38,6 @@ package final class DecodeWork {
     case page
     /// A thumbnail.
     case thumbnail(ThumbnailWork)
-    /// A thumbnail's way into the shared cache.
-    case store(ThumbnailStore)
   }
 
   let key: Key

@@ -20,7 +20,15 @@ final class DecoderPool {
   private let launcher: any DecoderLauncher
   private let loop: any DescriptorWatching
   let recycled: SharedMemoryPool
+  /// A fresh helper that gets ready while the one it replaces still works.
+  private struct Replacement {
+    let old: DecoderProcess
+    let fresh: DecoderProcess
+    let timer: Cancellation
+  }
   private var processes: [DecoderProcess] = []
+  private var replacements: [Replacement] = []
+  private var idleTimer: Cancellation?
   private var ended = 0
   private var lastID: UInt64 = 0
 
@@ -36,9 +44,9 @@ final class DecoderPool {
 
   var most: Int { max(1, configuration.helpers) }
   /// Helpers with nothing to do.
-  var idle: Int { processes.count { $0.jobs.isEmpty } }
+  var idle: Int { processes.count { $0.isFree } }
   /// Helpers that could still be started.
-  var absent: Int { most - processes.count }
+  var absent: Int { most - processes.count { !$0.isRetired } }
 
   /// True when a helper is busy with nothing but the glance at the picture of `work`.
   func isGlancing(for work: DecodeWork) -> Bool {
@@ -54,7 +62,7 @@ final class DecoderPool {
 
   /// Starts helpers until there are `count`; a failure shows when one is needed.
   func warm(_ count: Int) {
-    while processes.count < min(count, most), (try? launch()) != nil {}
+    while processes.count < min(count, most), (try? add()) != nil {}
   }
 
   /// Gives `work`, whose file is open, to a free helper, starting one when there is none.
@@ -62,6 +70,8 @@ final class DecoderPool {
   /// - Throws: `.noDecoder` when none can be started.
   func run(_ work: DecodeWork) throws(DecodeFailure) {
     guard let file = work.takeInput() else { preconditionFailure("a decode without a file") }
+    idleTimer?.cancel()
+    idleTimer = nil
     var attempts = most + 1
     while attempts > 0 {
       attempts -= 1
@@ -83,12 +93,68 @@ final class DecoderPool {
 
   /// Ends all helpers.
   func stop() {
+    idleTimer?.cancel()
+    idleTimer = nil
+    for replacement in replacements {
+      replacement.timer.cancel()
+      replacement.fresh.end()
+    }
+    replacements = []
     for process in processes { process.end() }
     processes = []
   }
 
+  // MARK: Replacement
+
+  /// Looks, when a decode has ended, whether its helper is to be replaced, or all are to be when they
+  /// have had nothing to do for a while.
+  private func review(_ process: DecoderProcess) {
+    if process.isRetired, process.jobs.isEmpty { remove(process) }
+    if process.isWorn { replace(process) }
+    guard processes.allSatisfy(\.jobs.isEmpty), processes.contains(where: \.hasSeenFiles)
+    else { return }
+    idleTimer?.cancel()
+    idleTimer = loop.schedule(after: HelperLifetime.idleTime) { [weak self] in
+      guard let self else { return }
+      idleTimer = nil
+      for process in processes where process.hasSeenFiles { replace(process) }
+    }
+  }
+
+  /// Starts a helper in the place of `old`, which works on until the other is ready. Without one, the
+  /// next decode tries again.
+  private func replace(_ old: DecoderProcess) {
+    guard processes.contains(where: { $0 === old }), !old.isRetired,
+      !replacements.contains(where: { $0.old === old }), let fresh = try? launch()
+    else { return }
+    let timer = loop.schedule(after: HelperLifetime.startTime) { [weak self] in
+      self?.finishReplacement(by: fresh)
+    }
+    replacements.append(Replacement(old: old, fresh: fresh, timer: timer))
+  }
+
+  private func finishReplacement(by fresh: DecoderProcess) {
+    guard let index = replacements.firstIndex(where: { $0.fresh === fresh }) else { return }
+    let old = replacements.remove(at: index).old
+    if processes.count(where: { !$0.isRetired && $0 !== old }) < most {
+      processes.append(fresh)
+    } else {
+      // The old one has ended by itself, and another was started in its place.
+      fresh.end()
+    }
+    old.isRetired = true
+    if old.jobs.isEmpty { remove(old) }
+    onChange?()
+  }
+
+  private func remove(_ process: DecoderProcess) {
+    guard processes.contains(where: { $0 === process }) else { return }
+    process.end()
+    processes.removeAll { $0 === process }
+  }
+
   private func freeProcess(for work: DecodeWork) throws(DecodeFailure) -> DecoderProcess {
-    if let free = processes.first(where: { $0.jobs.isEmpty }) { return free }
+    if let free = processes.first(where: \.isFree) { return free }
     if let glancing = processes.first(where: { $0.isGlancing(for: work) }) { return glancing }
     if work.isQuick, absent == 0,
       let quick = processes.filter(\.hasRoomForQuickWork)
@@ -96,7 +162,17 @@ final class DecoderPool {
     {
       return quick
     }
-    return try launch()
+    return try add()
+  }
+
+  private func add() throws(DecodeFailure) -> DecoderProcess {
+    let process = try launch()
+    processes.append(process)
+    if ended > 0 {
+      ended -= 1
+      restarts += 1
+    }
+    return process
   }
 
   private func launch() throws(DecodeFailure) -> DecoderProcess {
@@ -107,6 +183,7 @@ final class DecoderPool {
       guard let self else { return }
       if !isAlive, let process { discard(process, except: work) }
       onOutcome?(work, outcome)
+      if let process { review(process) }
     }
     process.onPartial = { [weak self] in self?.onPartial?($0, $1, $2) }
     process.onIdleEnd = { [weak self, weak process] in
@@ -114,16 +191,15 @@ final class DecoderPool {
       discard(process, except: nil)
     }
     process.onAge = { [weak self] in self?.onChange?() }
-    processes.append(process)
-    if ended > 0 {
-      ended -= 1
-      restarts += 1
-    }
     return process
   }
 
   // Lent memory goes with the jobs and is never recycled: a dying helper may still write to it.
   private func discard(_ process: DecoderProcess, except culprit: DecodeWork?) {
+    if let index = replacements.firstIndex(where: { $0.fresh === process }) {
+      replacements.remove(at: index).timer.cancel()
+      return process.end()
+    }
     guard processes.contains(where: { $0 === process }) else { return }
     for job in process.jobs where job.work !== culprit { job.work.state = .queued }
     process.end()

@@ -7,8 +7,6 @@ enum DecodeOutcome {
   case picture(DecodeReply.Info, PixelAdoption.Result)
   /// The helper answered with a thumbnail that has been checked; its memory, to be handed on.
   case thumbnail(DecodeReply.ThumbnailInfo, Bitmap, OwnedDescriptor)
-  /// The helper answered with the body of a PNG, in sealed memory.
-  case encoded(DecodeReply.PNGBody, OwnedDescriptor)
   /// The helper answered that there is none, or the deadline passed.
   case failed(DecodeFailure)
   /// The helper died or talked nonsense; the sentence says which.
@@ -26,6 +24,8 @@ final class DecoderProcess {
     var lent: SharedMemory?
     /// The profile of the display the request names, nil for none.
     var profile: OwnedDescriptor?
+    /// The partial results that have come.
+    var partials = 0
   }
   /// Seconds after which a decode nobody wants is ended when others wait: shorter ones are done
   /// sooner than a fresh helper would be (start-up 16–50 ms, and the picture may be wanted again).
@@ -50,6 +50,20 @@ final class DecoderProcess {
   private let deadline: Double
   /// What the helper has been asked, in the order it will answer.
   private(set) var jobs: [Job] = []
+  /// The decodes it was asked for so far, and the quick ones among them.
+  private var decodes = 0
+  private var quickDecodes = 0
+  /// True for a helper that has been given something to read.
+  var hasSeenFiles: Bool { decodes > 0 }
+  /// True for a helper that has seen so much that it is to be replaced.
+  var isWorn: Bool {
+    decodes - quickDecodes + quickDecodes / HelperLifetime.quickDecodes
+      >= HelperLifetime.maxDecodes
+  }
+  /// True for a helper whose replacement is ready: it gets no more work, and ends with its last job.
+  var isRetired = false
+  /// True when it has nothing to do and may get work.
+  var isFree: Bool { jobs.isEmpty && !isRetired }
   private var timer: Cancellation?
 
   init(
@@ -67,14 +81,15 @@ final class DecoderProcess {
   /// moment. The decode may queue up behind it: then the helper does not have to wait for a viewer
   /// that is busy drawing.
   func isGlancing(for work: DecodeWork) -> Bool {
-    guard jobs.count == 1, work.key.purpose == .exact else { return false }
+    guard jobs.count == 1, !isRetired, work.key.purpose == .exact else { return false }
     return jobs[0].work.isGlance && jobs[0].work.key.path == work.key.path
   }
 
   /// True when it is busy with quick work only, and not with much of it. More may queue up: the
   /// viewer, busy drawing, would let the helper wait in between.
   var hasRoomForQuickWork: Bool {
-    !jobs.isEmpty && jobs.count < Self.mostQuickJobs && jobs.allSatisfy { $0.work.isQuick }
+    !jobs.isEmpty && !isRetired && jobs.count < Self.mostQuickJobs
+      && jobs.allSatisfy { $0.work.isQuick }
   }
 
   /// Sends a decode; false when the helper turns out to be gone.
@@ -85,6 +100,8 @@ final class DecoderProcess {
     job.work.age = .short
     jobs.append(job)
     if jobs.count == 1 { arm() }
+    decodes += 1
+    if job.work.isQuick { quickDecodes += 1 }
     if transport.send(WireWriter.encode(job.request), descriptors: descriptors) { return true }
     jobs.removeAll { $0.work === job.work }
     return false
@@ -150,7 +167,9 @@ final class DecoderProcess {
   private func read(
     _ bytes: [UInt8], _ descriptors: [OwnedDescriptor], _ job: Job
   ) throws(BadReply) -> DecodeOutcome? {
-    guard let reply = try? WireReader.reply(from: bytes), reply.id == job.request.id else {
+    guard let reply = try? WireReader.reply(from: bytes, maxFrames: job.request.limits.frames),
+      reply.id == job.request.id
+    else {
       throw .message
     }
     switch reply.result {
@@ -162,12 +181,11 @@ final class DecoderProcess {
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
       let result = try adoption.adopt(layout, of: nil, lent: nil, descriptors: descriptors)
       return .thumbnail(info, result.bitmap, descriptors[0])
-    case .encoded(let body):
-      guard job.request.purpose == .encode, descriptors.count == 1 else { throw .message }
-      try PixelAdoption.check(descriptors[0], bytes: body.byteCount)
-      return .encoded(body, descriptors[0])
     case .partial(let info, let layout):
-      guard job.request.wantsPartials, !layout.usesGivenMemory else { throw .message }
+      guard job.request.wantsPartials, !layout.usesGivenMemory,
+        job.partials < WireFormat.maxPartials
+      else { throw .message }
+      jobs[0].partials += 1
       var adoption = PixelAdoption(request: job.request, recycled: recycled)
       adoption.isPartial = true
       let result = try adoption.adopt(layout, of: info, lent: nil, descriptors: descriptors)

@@ -6,7 +6,7 @@ package import DecoderWire
 final class DecoderSocket: DecoderTransport {
   var onEvent: (@MainActor (TransportEvent) -> Void)?
 
-  private let socket: OwnedDescriptor
+  private let socket: HelperSocket
   private let pid: pid_t
   private let reaper: ChildReaper
   private var watching: Cancellation?
@@ -15,24 +15,17 @@ final class DecoderSocket: DecoderTransport {
   init(
     _ program: DecoderProgram, loop: any DescriptorWatching, reaper: ChildReaper, showsErrors: Bool
   ) throws(DecodeFailure) {
-    var ends: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+    guard let pair = HelperSocket.pair(maxMessageBytes: WireFormat.mostMessageBytes) else {
       throw DecodeFailure(.noDecoder, detail: systemMessage(pbview_errno()))
     }
-    socket = OwnedDescriptor(ends[0])
-    let theirs = OwnedDescriptor(ends[1])
+    socket = pair.own
     self.reaper = reaper
-    pid = try program.spawn(socket: theirs.number, showsErrors: showsErrors)
-    watching = loop.watch(descriptor: ends[0]) { [weak self] in self?.drain() }
+    pid = try program.spawn(socket: pair.theirs.number, showsErrors: showsErrors)
+    watching = loop.watch(descriptor: socket.descriptor) { [weak self] in self?.takePackets() }
   }
 
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
-    guard !isEnded else { return false }
-    let sent = linux_send_descriptors(
-      socket.number, message, message.count, descriptors, Int32(descriptors.count),
-      dontWait)
-    return sent == message.count
+    !isEnded && socket.send(message, descriptors: descriptors)
   }
 
   /// Politeness of a helper that others go before, on the system's scale from 0 to 19.
@@ -42,40 +35,17 @@ final class DecoderSocket: DecoderTransport {
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), id_t(pid), Self.politeness)
   }
 
-  private var dontWait: Int32 { Int32(MSG_DONTWAIT) }
-
   func end() {
     guard !isEnded else { return }
     isEnded = true
     onEvent = nil
     watching?.cancel()
     watching = nil
+    socket.close()
     reaper.end(pid)
   }
 
-  private func drain() {
-    while !isEnded, let event = receive() {
-      onEvent?(event)
-      guard case .message = event else { return }
-    }
-  }
-
-  private func receive() -> TransportEvent? {
-    var bytes = [UInt8](repeating: 0, count: WireFormat.mostMessageBytes)
-    var numbers = [Int32](repeating: -1, count: Int(LINUX_MOST_DESCRIPTORS))
-    var count: Int32 = 0
-    var truncated: Int32 = 0
-    var received = -1
-    repeat {
-      received = linux_receive_descriptors(
-        socket.number, &bytes, bytes.count, &numbers, &count, &truncated, dontWait)
-    } while received < 0 && pbview_errno() == EINTR
-    if received < 0 { return pbview_errno() == EAGAIN ? nil : .closed }
-    let owned = numbers.prefix(Int(count)).map { OwnedDescriptor($0) }
-    if truncated != 0 { return .garbled }
-    if received == 0 { return .closed }
-    return .message(Array(bytes.prefix(received)), owned)
-  }
+  private func takePackets() { socket.takePackets { onEvent?($0) } }
 }
 
 /// Starts real helpers.

@@ -21,15 +21,8 @@ extension DecoderTransport {
   package func yieldProcessor() {}
 }
 
-/// What comes from a helper.
-package enum TransportEvent {
-  /// One message and the descriptors that rode along.
-  case message([UInt8], [OwnedDescriptor])
-  /// A message that did not fit, or a broken line: the helper is not to be trusted any more.
-  case garbled
-  /// The helper has ended.
-  case closed
-}
+/// An event from a helper.
+package typealias TransportEvent = HelperSocket.Event
 
 /// How helpers are started.
 @MainActor

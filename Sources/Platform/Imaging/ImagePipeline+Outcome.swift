@@ -7,7 +7,6 @@ extension ImagePipeline {
     switch work.role {
     case .page: finishPage(work, outcome)
     case .thumbnail(let thumbnail): finish(thumbnail, work, outcome)
-    case .store(let store): finish(store, work, outcome)
     }
     dispatch()
   }
@@ -34,7 +33,6 @@ extension ImagePipeline {
       if let identity = work.identity { failures.countCrash(failure, of: identity) }
       fail(work, failure)
     case .thumbnail(let info, let bitmap, _): deliver(stored: bitmap, info, to: work)
-    case .encoded: preconditionFailure("a page got what only thumbnails ask for")
     }
   }
 

@@ -90,6 +90,7 @@ public final class ImagePipeline {
     warming = nil
     for work in queue.works.values { queue.remove(work) }
     for work in thumbnails.works.values { thumbnails.remove(work) }
+    stores.end()
     stores = ThumbnailStores()
     pool.stop()
     frameHelper.stop()

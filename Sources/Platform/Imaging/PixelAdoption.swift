@@ -16,10 +16,12 @@ struct PixelAdoption {
   private static let leastFill = 4
   /// No row is padded by more bytes.
   private static let mostPadding = 4096
+  /// The bytes a helper's memory may have beyond its pixels: one page.
+  private static let maxExcess = 4096
 
   let request: DecodeRequest
   let recycled: SharedMemoryPool
-  /// True for what comes before the answer: it may have any size.
+  /// True for a partial result: it may have any size up to ``WireFormat/maxPartialPixels``.
   var isPartial = false
 
   /// The bitmap of a reply about the picture of `info`, or what is wrong with the reply.
@@ -50,7 +52,10 @@ struct PixelAdoption {
     else { throw .size }
     let (total, overflow) = layout.stride.multipliedReportingOverflow(by: size.height)
     guard !overflow else { throw .size }
-    if isPartial { return total }
+    if isPartial {
+      guard area <= WireFormat.maxPartialPixels else { throw .size }
+      return total
+    }
     switch request.purpose {
     case .exact:
       guard let info, size == request.fittedSize(of: info) else { throw .size }
@@ -60,7 +65,7 @@ struct PixelAdoption {
       guard size == request.fittedSize(of: size),
         layout.stride == CheckedSize.byteCount(size)?.stride
       else { throw .size }
-    case .probe, .preview, .embedded, .encode, .frames: break
+    case .probe, .preview, .embedded, .frames: break
     }
     return total
   }
@@ -87,20 +92,23 @@ struct PixelAdoption {
     return Result(bitmap: bitmap, cost: resident, memory: lent.descriptor)
   }
 
-  /// Refuses memory that is shorter than `bytes`, or could become so.
-  static func check(_ descriptor: OwnedDescriptor, bytes: Int) throws(BadReply) {
+  /// Refuses memory that is shorter than `bytes`, or could become so, and memory that is longer than
+  /// `atMost`: the viewer would keep all of it alive.
+  static func check(
+    _ descriptor: OwnedDescriptor, bytes: Int, atMost most: Int
+  ) throws(BadReply) {
     let seals = linux_seals(descriptor.number)
     guard seals >= 0, seals & F_SEAL_SHRINK != 0, seals & F_SEAL_GROW != 0 else { throw .memory }
     var status = stat()
-    guard fstat(descriptor.number, &status) == 0, Int(status.st_size) >= bytes else {
-      throw .memory
-    }
+    guard fstat(descriptor.number, &status) == 0, Int(status.st_size) >= bytes,
+      Int(status.st_size) - bytes <= most - bytes + Self.maxExcess
+    else { throw .memory }
   }
 
   private func adoptForeign(
     _ descriptor: OwnedDescriptor, _ layout: DecodeReply.PixelLayout, total: Int
   ) throws(BadReply) -> Result {
-    try Self.check(descriptor, bytes: total)
+    try Self.check(descriptor, bytes: total, atMost: total)
     guard let address = MappedMemory.map(descriptor.number, bytes: total) else { throw .memory }
     let bitmap = Bitmap(
       size: layout.size, stride: layout.stride, isOpaque: layout.isOpaque, bytes: address

@@ -1,5 +1,6 @@
 import CLinux
 import ClipWire
+import HelperProcesses
 import Pixels
 
 /// Memory the viewer owns and a player draws into: a memfd that can neither shrink nor grow, mapped

@@ -1,34 +1,31 @@
 import CLinux
 import ClipWire
+import HelperProcesses
 
 /// A real player: its process and our end of the socket.
 final class PlayerSocket: PlayerTransport {
   var onEvent: (@MainActor (PlayerEvent) -> Void)?
 
-  private nonisolated let socket: OwnedDescriptor
+  private nonisolated let socket: HelperSocket
   private let process: OwnedProcess
   private let loop: any PlayerLoop
   private var stopWatching: (@MainActor () -> Void)?
 
   init(_ program: PlayerProgram, loop: any PlayerLoop) throws(VideoFailure) {
-    var ends: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-      throw .noPlayer(systemMessage(pbview_errno()))
-    }
-    socket = OwnedDescriptor(ends[0])
-    let theirs = OwnedDescriptor(ends[1])
+    let pair = HelperSocket.pair(
+      maxMessageBytes: ClipWireFormat.mostMessageBytes,
+      maxPacketsPerSecond: ClipWireFormat.maxReportsPerSecond)
+    guard let pair else { throw .noPlayer(systemMessage(pbview_errno())) }
+    socket = pair.own
     self.loop = loop
-    process = OwnedProcess(try program.spawn(socket: theirs.number))
-    stopWatching = loop.watchPlayer(descriptor: ends[0]) { [weak self] in self?.drain() }
+    process = OwnedProcess(try program.spawn(socket: pair.theirs.number))
+    stopWatching = loop.watchPlayer(descriptor: socket.descriptor) { [weak self] in
+      self?.takePackets()
+    }
   }
 
   nonisolated func send(_ message: [UInt8], descriptor: Int32) -> Bool {
-    var descriptor = descriptor
-    let sent = linux_send_descriptors(
-      socket.number, message, message.count, &descriptor, descriptor >= 0 ? 1 : 0,
-      Int32(MSG_DONTWAIT))
-    return sent == message.count
+    socket.send(message, descriptors: descriptor >= 0 ? [descriptor] : [])
   }
 
   func end() {
@@ -36,31 +33,19 @@ final class PlayerSocket: PlayerTransport {
     stop()
     stopWatching = nil
     onEvent = nil
+    socket.close()
     process.end(on: loop)
   }
 
-  private func drain() {
-    while stopWatching != nil, let event = receive() {
-      onEvent?(event)
-      guard case .message = event else { return }
+  private func takePackets() {
+    socket.takePackets { event in
+      switch event {
+      case .message(let bytes, let descriptors):
+        onEvent?(descriptors.isEmpty ? .message(bytes) : .garbled)
+      case .garbled: onEvent?(.garbled)
+      case .closed: onEvent?(.closed)
+      }
     }
-  }
-
-  private func receive() -> PlayerEvent? {
-    var bytes = [UInt8](repeating: 0, count: ClipWireFormat.mostMessageBytes)
-    var numbers = [Int32](repeating: -1, count: Int(LINUX_MOST_DESCRIPTORS))
-    var count: Int32 = 0
-    var truncated: Int32 = 0
-    var received = -1
-    repeat {
-      received = linux_receive_descriptors(
-        socket.number, &bytes, bytes.count, &numbers, &count, &truncated,
-        Int32(MSG_DONTWAIT))
-    } while received < 0 && pbview_errno() == EINTR
-    if received < 0 { return pbview_errno() == EAGAIN ? nil : .closed }
-    for number in numbers.prefix(Int(count)) { close(number) }
-    if truncated != 0 || count > 0 { return .garbled }
-    return received == 0 ? .closed : .message(Array(bytes.prefix(received)))
   }
 }
 

@@ -1,4 +1,5 @@
 public import ClipWire
+import HelperProcesses
 public import Pixels
 
 /// One clip, played by a process of its own: it opens it, says what it wants of it, and is told what

@@ -114,6 +114,21 @@ static inline int pbview_errno(void) { return errno; }
 static inline int linux_open_for_reading(const char *path) {
   return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
 }
+// A new file without a name, for its owner only, in a folder whose file system can do that.
+static inline int linux_open_unnamed(const char *folder) {
+  return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+}
+// Gives such a file a name that nothing has yet.
+static inline int linux_link_unnamed(int descriptor, const char *path) {
+  char source[32];
+  char *end = source + sizeof source;
+  *--end = 0;
+  do { *--end = (char)('0' + descriptor % 10); } while ((descriptor /= 10) > 0);
+  static const char folder[] = "/proc/self/fd/";
+  end -= sizeof folder - 1;
+  memcpy(end, folder, sizeof folder - 1);
+  return linkat(AT_FDCWD, end, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+}
 // Made where it is missing, for its owner only, and never through a link.
 static inline int linux_open_for_appending(const char *path) {
   return open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);

@@ -12,6 +12,12 @@ enum Programs {
     (viewer as NSString).deletingLastPathComponent + "/pbview-decoder"
   }
 
+  /// A helper as an attacker would have it, beside the test program.
+  static var hostileHelper: String { productsFolder + "/HostileHelper" }
+
+  /// True when that has been built.
+  static var hasHostileHelper: Bool { access(hostileHelper, X_OK) == 0 }
+
   /// The package of the examples.
   private static let examples = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -172,7 +172,8 @@ extension XClient {
     return false
   }
 
-  private func message(
+  /// Sends a client message of format 32.
+  func message(
     to target: Window, about window: Window? = nil, type: String, data: [Int],
     mask: Int = NoEventMask
   ) {

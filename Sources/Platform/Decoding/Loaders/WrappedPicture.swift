@@ -77,7 +77,7 @@ extension DecodeAnswer {
       info.format = format.name
       info.frames = frames
       answer.result = .thumbnail(info, layout)
-    case .encoded, .frames, .partial, .failed: break
+    case .frames, .partial, .failed: break
     }
     return answer
   }

@@ -42,10 +42,12 @@ public enum DecoderService {
           PictureDecoder.decode(
             request, file: input.file, givenMemory: input.memory, profile: input.profile,
             conversions: conversions
-          ) { _ = send($0, $1, to: socket) }
+          ) { _ = send($0, $1, to: socket, maxFrames: request.limits.frames) }
         }
       budget.suspend()
-      guard send(reply, pixels, to: socket) else { return .brokenSocket }
+      guard send(reply, pixels, to: socket, maxFrames: request.limits.frames) else {
+        return .brokenSocket
+      }
     }
   }
 
@@ -67,8 +69,10 @@ public enum DecoderService {
     }
   }
 
-  private static func send(_ reply: DecodeReply, _ pixels: Int32?, to socket: Int32) -> Bool {
-    let bytes = WireWriter.encode(reply)
+  private static func send(
+    _ reply: DecodeReply, _ pixels: Int32?, to socket: Int32, maxFrames: Int
+  ) -> Bool {
+    let bytes = WireWriter.encode(reply, maxFrames: maxFrames)
     let sent = helper_send(socket, bytes, bytes.count, pixels ?? -1)
     if let pixels { close(pixels) }
     return sent == bytes.count

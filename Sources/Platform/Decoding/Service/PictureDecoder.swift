@@ -33,8 +33,11 @@ public enum PictureDecoder {
       job.profile = profile
       job.conversions = conversions
       if request.wantsPartials, let partial {
+        var sent = 0
         job.partial = { answer in
-          guard case .pixels(let info, let layout) = answer.result else { return answer.close() }
+          guard sent < WireFormat.maxPartials, case .pixels(let info, let layout) = answer.result
+          else { return answer.close() }
+          sent += 1
           partial(DecodeReply(id: request.id, result: .partial(info, layout)), answer.descriptor)
         }
       }
@@ -66,7 +69,6 @@ public enum PictureDecoder {
   private static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     switch job.request.purpose {
     case .stored: return try StoredThumbnailDecoder.decode(job)
-    case .encode: return try PNGEncoder.encode(job)
     case .recolor: return try RecoloredPixels.make(job)
     case .thumbnail: return try picture(job).asThumbnail
     case .probe, .preview, .exact, .embedded, .frames, .region: return try picture(job)

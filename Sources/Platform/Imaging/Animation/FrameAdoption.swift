@@ -13,6 +13,9 @@ struct FrameAdoption {
 
   /// Frames that fill less than this part of lent memory are copied, and the memory is free.
   private static let leastFill = 2
+  /// Bytes of a batch below which its frames are copied. Each batch that is not takes a descriptor and
+  /// a mapping for as long as it is cached: 64 MB of frames are then at most 256 of them.
+  static let maxCopiedBytes = 256 << 10
 
   let request: DecodeRequest
   let recycled: SharedMemoryPool
@@ -32,8 +35,11 @@ struct FrameAdoption {
     else { throw .size }
     let (total, overflow) = bytes.multipliedReportingOverflow(by: batch.durations.count)
     guard !overflow else { throw .size }
-    let memory = try memory(layout, total, lent, descriptors)
-    if layout.usesGivenMemory, let lent, lent.capacity / Self.leastFill > total {
+    let (most, tooMuch) = bytes.multipliedReportingOverflow(by: wanted.count)
+    guard !tooMuch else { throw .size }
+    let memory = try memory(layout, total, atMost: most, lent, descriptors)
+    let fillsLittle = layout.usesGivenMemory && (lent?.capacity ?? 0) / Self.leastFill > total
+    if fillsLittle || total < Self.maxCopiedBytes {
       return Self.copies(batch, memory, bytes: bytes)
     }
     let frames = batch.durations.enumerated().map { index, time in
@@ -64,7 +70,7 @@ struct FrameAdoption {
   }
 
   private func memory(
-    _ layout: DecodeReply.PixelLayout, _ total: Int, _ lent: SharedMemory?,
+    _ layout: DecodeReply.PixelLayout, _ total: Int, atMost most: Int, _ lent: SharedMemory?,
     _ descriptors: [OwnedDescriptor]
   ) throws(BadReply) -> FrameMemory {
     if layout.usesGivenMemory {
@@ -73,7 +79,7 @@ struct FrameAdoption {
       return FrameMemory(lent.address) { _ in pool.give(lent) }
     }
     guard descriptors.count == 1 else { throw .memory }
-    try PixelAdoption.check(descriptors[0], bytes: total)
+    try PixelAdoption.check(descriptors[0], bytes: total, atMost: most)
     guard let address = MappedMemory.map(descriptors[0].number, bytes: total) else {
       throw .memory
     }

@@ -41,6 +41,9 @@ package struct FrameCache {
   /// Even where each is beyond the budget: the frame that is shown and the next.
   private static let leastFrames = 2
 
+  /// The bytes one frame counts as at most, so that sums of the costs of frames do not overflow.
+  private static let maxFrameCost = 1 << 40
+
   /// Most bytes, see ``leastFrames``.
   package let budget: Int
   /// Bytes of all frames in it.
@@ -58,7 +61,7 @@ package struct FrameCache {
   private var frameCost = 1
 
   /// Makes an empty cache.
-  package init(budget: Int) { self.budget = budget }
+  package init(budget: Int) { self.budget = max(0, budget) }
 
   /// Frame `index`, nil when it is not there.
   package func frame(_ index: Int) -> Frame? {
@@ -73,7 +76,7 @@ package struct FrameCache {
   ///
   /// - Parameter frameBytes: bytes of one frame.
   package mutating func nextWanted(frameBytes: Int) -> Range<Int>? {
-    frameCost = max(frameCost, frameBytes)
+    frameCost = max(frameCost, min(frameBytes, Self.maxFrameCost))
     guard let reach else {
       asked = mostFrames
       return 0..<asked
@@ -113,12 +116,21 @@ package struct FrameCache {
       ahead = isWhole ? count : max(FrameCache.leastFrames, room - behind - 2 * (batch - 1))
     }
 
-    /// How little a batch is wanted: one with a larger value goes first.
+    /// The eviction order of a batch: one with a larger value goes first.
     func distance(_ range: Range<Int>) -> (Int, Int) {
-      let forward = range.lazy.map { ($0 - head + count) % count }.min() ?? 0
-      let backward = range.lazy.map { (head - $0 + count) % count }.min() ?? 0
+      let forward = range.lazy.map { steps(from: head, to: $0) }.min() ?? 0
+      let backward = range.lazy.map { steps(from: $0, to: head) }.min() ?? 0
       if forward < ahead { return (0, forward) }
       return (backward <= behind ? 1 : 2, backward)
+    }
+
+    /// Frames from `a` on to `b`, around the end of the animation where `b` comes before `a`. Both are
+    /// in `0..<count`, so no sum exceeds the count, however large a helper says it is.
+    private func steps(from a: Int, to b: Int) -> Int { b >= a ? b - a : count - a + b }
+
+    /// The frame `steps` after the head, for fewer steps than there are frames.
+    func frame(after steps: Int) -> Int {
+      steps < count - head ? head + steps : steps - (count - head)
     }
   }
 
@@ -126,11 +138,12 @@ package struct FrameCache {
     var step = 0
     var first = head
     while let there = batches.first(where: { $0.range.contains(first) }) {
-      step += there.range.upperBound - first
-      guard step < reach.ahead else { return nil }
-      first = (head + step) % reach.count
+      let next = there.range.upperBound - first
+      guard next < reach.ahead - step else { return nil }
+      step += next
+      first = reach.frame(after: step)
     }
-    let last = min(reach.count, first + min(mostFrames, reach.ahead - step))
+    let last = first + min(reach.count - first, mostFrames, reach.ahead - step)
     var end = first + 1
     while end < last, frame(end) == nil { end += 1 }
     return first..<end
@@ -151,6 +164,8 @@ package struct FrameCache {
   ///
   /// - Parameter cost: bytes of the memory they share.
   package mutating func insert(_ frames: [Frame], at first: Int, count: Int, cost: Int) {
+    guard !frames.isEmpty, count > 0, first >= 0, first <= count - frames.count else { return }
+    let cost = min(max(0, cost), Self.maxFrameCost)
     if count != self.count {
       // The file turned out to be shorter.
       self.count = count

@@ -36,6 +36,10 @@ final class SessionHelper {
   private let recycled: SharedMemoryPool
   private var clients: [Client] = []
   private var transport: (any DecoderTransport)?
+  /// A fresh helper, started with the last client the present one serves, for the client after that.
+  private var successor: (any DecoderTransport)?
+  /// The clients the present helper has served.
+  private var sessions = 0
   private var job: Job?
   private var timer: Cancellation?
   private var lastID: UInt64 = 0
@@ -60,7 +64,20 @@ final class SessionHelper {
   /// Serves `client` from now on; it is held weakly.
   func add(_ client: any SessionClient) {
     clients.append(Client(client: client))
+    renew()
     wake()
+  }
+
+  /// Counts a client, and replaces a helper that has seen so many files that it is time.
+  private func renew() {
+    sessions += 1
+    if sessions == HelperLifetime.maxSessions, transport != nil { successor = try? launched() }
+    guard sessions > HelperLifetime.maxSessions else { return }
+    let fresh = successor
+    successor = nil
+    stop()
+    transport = fresh
+    sessions = 1
   }
 
   /// Forgets a client.
@@ -96,6 +113,9 @@ final class SessionHelper {
     timer = nil
     transport?.end()
     transport = nil
+    successor?.end()
+    successor = nil
+    sessions = 0
     job = nil
   }
 
@@ -103,7 +123,8 @@ final class SessionHelper {
     lastID = next.request.id
     var request = next.request
     request.color = color.target
-    let lent = next.bytes > 0 ? recycled.take(next.bytes) : nil
+    let isBounded = (1...ImagingConfiguration.mostCacheBytes).contains(next.bytes)
+    let lent = isBounded ? recycled.take(next.bytes) : nil
     request.memoryCapacity = lent?.capacity ?? 0
     let others = [lent?.descriptor.number, color.descriptor?.number].compactMap(\.self)
     let descriptors = [next.file.number] + others
@@ -121,11 +142,26 @@ final class SessionHelper {
 
   private func started() throws(DecodeFailure) -> any DecoderTransport {
     if let transport { return transport }
-    let started = try launcher.launch()
-    started.yieldProcessor()
-    started.onEvent = { [weak self] in self?.receive($0) }
+    let started = try launched()
     transport = started
     return started
+  }
+
+  private func launched() throws(DecodeFailure) -> any DecoderTransport {
+    let launched = try launcher.launch()
+    launched.yieldProcessor()
+    launched.onEvent = { [weak self, weak launched] event in
+      guard let self, let launched else { return }
+      if launched === successor { return endSuccessor() }
+      receive(event)
+    }
+    return launched
+  }
+
+  /// Ends a successor that has ended by itself, or that speaks before it was asked.
+  private func endSuccessor() {
+    successor?.end()
+    successor = nil
   }
 
   private func arm(after seconds: Double, _ action: @escaping @MainActor () -> Void) {
@@ -148,7 +184,9 @@ final class SessionHelper {
   private func take(
     _ bytes: [UInt8], _ descriptors: [OwnedDescriptor], _ job: Job
   ) throws(BadReply) {
-    guard let reply = try? WireReader.reply(from: bytes), reply.id == job.request.id else {
+    guard let reply = try? WireReader.reply(from: bytes, maxFrames: job.request.limits.frames),
+      reply.id == job.request.id
+    else {
       throw .message
     }
     let isWanted = job.request.color == color.target

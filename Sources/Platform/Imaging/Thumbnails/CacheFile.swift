@@ -14,29 +14,34 @@ enum CacheError: Error, Hashable {
   }
 }
 
-/// A file that appears all at once, for its owner only: written under another name beside its own.
+/// A file that appears all at once, for its owner only. Until then it has no name, so that nothing is
+/// left of it however the program ends; on file systems that need one, it has another name beside its
+/// own.
 final class CacheFile {
+  /// The path it has for now; nil while it has no name.
+  private(set) var temporary: String?
   private let folder: String
-  private let temporary: String
   private let file: OwnedDescriptor
-  private var isPlaced = false
 
   /// Makes the folder, for its owner only, where it is missing.
   init(in folder: String) throws(CacheError) {
     self.folder = folder
-    var template = Array("\(folder)/.pbview-XXXXXX".utf8CString)
-    var number = mkostemp(&template, O_CLOEXEC)
+    var number = linux_open_unnamed(folder)
     if number < 0, pbview_errno() == ENOENT {
       try Self.make(folder)
-      template = Array("\(folder)/.pbview-XXXXXX".utf8CString)
-      number = mkostemp(&template, O_CLOEXEC)
+      number = linux_open_unnamed(folder)
     }
-    guard number >= 0 else { throw CacheError(pbview_errno()) }
+    if number < 0 {
+      var template = Array("\(folder)/.pbview-XXXXXX".utf8CString)
+      number = mkostemp(&template, O_CLOEXEC)
+      guard number >= 0 else { throw CacheError(pbview_errno()) }
+      temporary = String(
+        decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
     file = OwnedDescriptor(number)
-    temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  deinit { if !isPlaced { unlink(temporary) } }
+  deinit { if let temporary { unlink(temporary) } }
 
   func write(_ bytes: [UInt8]) throws(CacheError) {
     let result = bytes.withUnsafeBytes { bytes in
@@ -58,10 +63,18 @@ final class CacheFile {
 
   /// Gives the file its name, in the place of any other.
   func rename(to name: String) throws(CacheError) {
-    guard linux_rename(temporary, "\(folder)/\(name)") == 0 else {
+    let path = "\(folder)/\(name)"
+    if temporary == nil {
+      if linux_link_unnamed(file.number, path) == 0 { return }
+      // Only a name can take another's place.
+      let between = "\(folder)/.pbview-\(getpid())-\(name)"
+      guard linux_link_unnamed(file.number, between) == 0 else { throw CacheError(pbview_errno()) }
+      temporary = between
+    }
+    guard let from = temporary, linux_rename(from, path) == 0 else {
       throw CacheError(pbview_errno())
     }
-    isPlaced = true
+    temporary = nil
   }
 
   private static func make(_ folder: String) throws(CacheError) {

@@ -36,9 +36,8 @@ extension ImagePipeline {
     thumbnailMemory.thumbnail(for: request)
   }
 
-  /// True when every thumbnail that goes into the shared cache is on its way to the disk, which
-  /// needs no helper.
-  package var isWaitingForWriter: Bool { stores.areEncoded }
+  /// True when every thumbnail that goes into the shared cache is on its way to the disk.
+  package var isWaitingForWriter: Bool { stores.areHandedOver }
   /// True when all of them are there.
   package var hasStoredThumbnails: Bool { stores.areDone }
 
@@ -49,7 +48,6 @@ extension ImagePipeline {
   /// Starts what helpers have time for.
   func startThumbnails() {
     while pool.hasRoomForQuickWork, !isPageWaiting {
-      if stores.arePressing, startStore() { continue }
       let isFree = pool.hasFreeHelper
       let mayAsk = thumbnails.ahead < Self.mostAhead
       let next = thumbnails.next { work in
@@ -59,7 +57,7 @@ extension ImagePipeline {
       guard let next else { break }
       start(next)
     }
-    while thumbnails.isEmpty, !isPageWaiting, startStore() {}
+    if stores.arePressing || thumbnails.isEmpty, !isPageWaiting { writeStores() }
   }
 
   /// A page that waits for nothing but a helper.
@@ -179,7 +177,7 @@ extension ImagePipeline {
       if let identity = work.identity { failures.countCrash(failure, of: identity) }
       storeFailure(of: work)
       fail(work, failure)
-    case .picture, .encoded: preconditionFailure("a thumbnail got what only others ask for")
+    case .picture: preconditionFailure("a thumbnail got a page's picture")
     }
   }
 
@@ -196,7 +194,7 @@ extension ImagePipeline {
     let size = thumbnail.bitmap.size
     let isEmbedded = info.source == .embedded
     let side = isEmbedded ? max(size.width, size.height) : work.key.size.side
-    store(thumbnail, info, memory, of: work)
+    store(thumbnail, info, of: work)
     if work.color == .standard || info.source == .stored {
       show(thumbnail, side: side, for: work)
     } else {

@@ -43,7 +43,7 @@ struct ThumbnailEntry: Sendable {
   ]
 }
 
-/// The parts of a PNG around the compressed rows, which come from a helper as they are.
+/// The parts of a PNG around the compressed rows.
 ///
 /// - Source: PNG specification, third edition.
 enum PNGFrame {

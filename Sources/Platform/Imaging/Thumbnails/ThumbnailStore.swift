@@ -2,43 +2,45 @@ import CLinux
 import DecoderWire
 import Pixels
 
-/// One thumbnail on its way into the shared cache: its pixels wait for a helper to compress them.
-@MainActor
-final class ThumbnailStore {
+/// One thumbnail on its way into the shared cache.
+struct ThumbnailStore: Sendable {
   let entry: ThumbnailEntry
-  let size: PixelSize
-  /// The pixels, as the helper that made them handed them over.
-  let memory: OwnedDescriptor
-
-  init(_ entry: ThumbnailEntry, size: PixelSize, memory: OwnedDescriptor) {
-    self.entry = entry
-    self.size = size
-    self.memory = memory
-  }
+  let bitmap: Bitmap
 }
 
-/// The thumbnails that wait, and who writes them.
+/// The thumbnails that wait, and the thread that compresses and writes them.
 @MainActor
 struct ThumbnailStores {
-  /// Each takes a descriptor; as long as there are more they go before thumbnails.
-  private static let mostWaiting = 128
+  /// The bytes of pixels that wait for all thumbnails to be there; beyond that some are written before.
+  private static let maxWaitingBytes = 16 << 20
 
   private var waiting: [ThumbnailStore] = []
-  /// Those a helper is busy with.
-  var running = 0
+  private var bytes = 0
   let writer = ThumbnailWriter()
 
   /// True when it is time to write some, whatever else there is to do.
-  var arePressing: Bool { waiting.count > Self.mostWaiting }
-
-  /// True when no pixels wait any more: the rest is up to the writer.
-  var areEncoded: Bool { waiting.isEmpty && running == 0 }
+  var arePressing: Bool { bytes > Self.maxWaitingBytes }
+  /// True when the rest is up to the writer.
+  var areHandedOver: Bool { waiting.isEmpty }
   /// True when everything is written.
-  var areDone: Bool { areEncoded && writer.isIdle }
+  var areDone: Bool { waiting.isEmpty && writer.isIdle }
 
-  mutating func add(_ store: ThumbnailStore) { waiting.append(store) }
+  mutating func add(_ store: ThumbnailStore) {
+    waiting.append(store)
+    bytes += store.bitmap.byteCount
+  }
 
-  mutating func next() -> ThumbnailStore? { waiting.isEmpty ? nil : waiting.removeFirst() }
+  /// Hands all that wait to the writer.
+  ///
+  /// - Returns: how many.
+  mutating func write() -> Int {
+    for store in waiting { writer.write(store.entry, .picture(store.bitmap)) }
+    defer { (waiting, bytes) = ([], 0) }
+    return waiting.count
+  }
+
+  /// Forgets what waits, and leaves no half-written file behind.
+  func end() { writer.end() }
 }
 
 /// What goes into the shared cache, and when.
@@ -50,8 +52,7 @@ extension ImagePipeline {
   /// Sees to it that other programs find the thumbnail, unless they would do without: it must be
   /// all that its size promises, and smaller than the picture.
   func store(
-    _ thumbnail: Thumbnail, _ info: DecodeReply.ThumbnailInfo, _ memory: OwnedDescriptor,
-    of work: ThumbnailWork
+    _ thumbnail: Thumbnail, _ info: DecodeReply.ThumbnailInfo, of work: ThumbnailWork
   ) {
     let side = work.key.size.side
     let box = PixelSize(width: side, height: side)
@@ -61,7 +62,7 @@ extension ImagePipeline {
       thumbnail.bitmap.size == wish.fittedSize(of: natural),
       let entry = entry(for: work, natural: natural, format: info.format)
     else { return }
-    stores.add(ThumbnailStore(entry, size: thumbnail.bitmap.size, memory: memory))
+    stores.add(ThumbnailStore(entry: entry, bitmap: thumbnail.bitmap))
   }
 
   /// Notes that the picture gives no thumbnail, if that is known for good. A loader may be installed
@@ -87,27 +88,7 @@ extension ImagePipeline {
       format: format)
   }
 
-  /// Has a helper compress the next one; false when none waits or no helper is free.
-  func startStore() -> Bool {
-    guard pool.hasFreeHelper, let store = stores.next() else { return false }
-    let work = DecodeWork(
-      key: DecodeWork.Key(
-        path: store.entry.identity.path, purpose: .encode, target: store.size),
-      role: .store(store))
-    work.input = store.memory
-    work.state = .running
-    // Without a helper there is nobody to tell, and nothing is lost but time on another day.
-    if (try? pool.run(work)) != nil { stores.running += 1 }
-    return true
-  }
-
-  /// What happens when a helper has compressed one.
-  func finish(_ store: ThumbnailStore, _ work: DecodeWork, _ outcome: DecodeOutcome) {
-    work.state = .done
-    stores.running -= 1
-    guard case .encoded(let body, let memory) = outcome else { return }
-    counted.writtenThumbnails += 1
-    stores.writer.write(
-      store.entry, .picture(store.size, hasAlpha: body.hasAlpha, body: memory, body.byteCount))
-  }
+  /// Has the thumbnails that wait compressed and written. That is done here and not in a helper: what
+  /// a helper compressed could be anything, and other programs would read it without confinement.
+  func writeStores() { counted.writtenThumbnails += stores.write() }
 }

@@ -1,15 +1,7 @@
 import CLinux
+import HelperProcesses
 
-/// A file descriptor with one owner: it is closed when the last reference goes.
-nonisolated final class OwnedDescriptor: Sendable {
-  /// The number.
-  let number: Int32
-
-  /// Takes over an open descriptor.
-  init(_ number: Int32) { self.number = number }
-
-  deinit { _ = close(number) }
-
+nonisolated extension OwnedDescriptor {
   /// A clip's file, open to be read by a player; the viewer itself never reads a byte of it.
   ///
   /// It is looked at before, because opening a device can have effects, and again after, because it

@@ -1,0 +1,19 @@
+/// Text from a helper process that is shown in a sentence or written to a terminal.
+public enum SentenceText {
+  /// The text with every control character, line separator and bidirectional control (U+061C,
+  /// U+200E, U+200F, U+202A–E, U+2066–9) replaced by a space: a helper is not trusted to move a
+  /// terminal's cursor or to turn a sentence around.
+  ///
+  /// - Source: Unicode Standard Annex 9, property Bidi_Control.
+  public static func neutralised(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { isHarmless($0) ? $0 : " " }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
+    let properties = scalar.properties
+    if properties.isBidiControl { return false }
+    return ![.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+  }
+}

@@ -1,0 +1,102 @@
+import DecoderWire
+import Imaging
+import Pixels
+import Testing
+
+/// How long a helper lives: one that a picture has taken over must not see all pictures that follow.
+@MainActor
+struct HelperLifetimeTests {
+  private func decode(_ f: Fixture, _ numbers: Range<Int>, by helper: Int) {
+    for number in numbers {
+      f.ask(f.folder.file("\(number).png"), .prefetch, .visible)
+      #expect(f.launcher.helpers[helper].isBusy, "picture \(number)")
+      f.launcher.helpers[helper].succeed()
+    }
+  }
+
+  @Test func `an idle helper is replaced before it ends, and then nothing wakes the program`() {
+    let f = Fixture { $0.helpers = 1 }
+    decode(f, 0..<2, by: 0)
+    f.loop.advance(by: 29.9)
+    #expect(f.launcher.helpers.count == 1)
+    f.loop.advance(by: 0.2)
+    #expect(f.launcher.helpers.count == 2 && !f.launcher.helpers[0].isEnded)
+    f.loop.advance(by: 0.3)
+    #expect(f.launcher.helpers[0].isEnded && !f.launcher.helpers[1].isEnded)
+    #expect(f.loop.timerCount == 0)
+    f.loop.advance(by: 3600)
+    #expect(f.launcher.helpers.count == 2, "a helper that has seen no picture stays")
+    decode(f, 2..<3, by: 1)
+    #expect(f.pipeline.statistics.restarts == 0, "nothing has crashed")
+  }
+
+  @Test func `a helper at work is not idle`() {
+    let f = Fixture { $0.helpers = 1 }
+    for number in 0..<4 {
+      decode(f, number..<number + 1, by: 0)
+      f.loop.advance(by: 20)
+    }
+    #expect(f.launcher.helpers.count == 1)
+  }
+
+  @Test func `after 150 decodes a helper works on until its replacement is ready`() {
+    let f = Fixture { $0.helpers = 1 }
+    decode(f, 0..<149, by: 0)
+    #expect(f.launcher.helpers.count == 1)
+    decode(f, 149..<160, by: 0)
+    #expect(f.launcher.helpers.count == 2, "started once")
+    f.ask(f.folder.file("last.png"))
+    f.loop.advance(by: 0.26)
+    #expect(!f.launcher.helpers[0].isEnded, "its picture is not lost")
+    f.launcher.helpers[0].succeed()
+    #expect(f.launcher.helpers[0].isEnded && f.log.last == "last.png exact")
+    decode(f, 160..<165, by: 1)
+  }
+
+  @Test func `a replacement that ends by itself costs nothing`() {
+    let f = Fixture { $0.helpers = 1 }
+    decode(f, 0..<1, by: 0)
+    f.loop.advance(by: 30.1)
+    f.launcher.helpers[1].onEvent?(.closed)
+    f.loop.advance(by: 1)
+    #expect(!f.launcher.helpers[0].isEnded)
+    decode(f, 1..<3, by: 0)
+  }
+
+  @Test func `a helper that ends while its replacement starts is replaced once`() {
+    let f = Fixture { $0.helpers = 1 }
+    decode(f, 0..<1, by: 0)
+    f.loop.advance(by: 30.1)
+    f.launcher.helpers[0].onEvent?(.closed)
+    decodeAnywhere(f, "b.png")
+    f.loop.advance(by: 1)
+    #expect(f.launcher.helpers.count { !$0.isEnded } == 1)
+    decodeAnywhere(f, "c.png")
+    #expect(f.log == ["0.png exact", "b.png exact", "c.png exact"])
+  }
+
+  private func decodeAnywhere(_ f: Fixture, _ name: String) {
+    f.ask(f.folder.file(name))
+    f.helper(holding: name)?.succeed()
+  }
+
+  @Test func `a helper for animations is replaced with the twenty-first file`() {
+    let f = Fixture { $0.helpersAtStart = 0 }
+    for number in 0..<20 {
+      #expect(f.launcher.helpers.count <= 1)
+      let frames = f.pipeline.frames(
+        of: f.folder.file("\(number).gif"), naturalSize: PixelSize(width: 40, height: 30),
+        target: f.box)
+      frames.cancel()
+      f.launcher.helpers[0].answer(.failed(DecodeFailure(.damaged)))
+    }
+    #expect(f.launcher.helpers.count == 2 && !f.launcher.helpers[0].isEnded)
+    #expect(f.launcher.helpers[1].requests.isEmpty)
+    let frames = f.pipeline.frames(
+      of: f.folder.file("last.gif"), naturalSize: PixelSize(width: 40, height: 30),
+      target: f.box)
+    #expect(f.launcher.helpers[0].isEnded)
+    #expect(f.launcher.helpers[1].last?.nameHint == "last.gif")
+    withExtendedLifetime(frames) {}
+  }
+}

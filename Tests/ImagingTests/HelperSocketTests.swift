@@ -1,0 +1,69 @@
+import CLinux
+import HelperProcesses
+import Testing
+
+/// The bounds on what one helper may send.
+@MainActor
+struct HelperSocketTests {
+  private func fill(_ socket: Int32, _ count: Int) {
+    for number in 0..<count {
+      let message = [UInt8(truncatingIfNeeded: number)]
+      #expect(linux_send_descriptors(socket, message, 1, nil, 0, Int32(MSG_DONTWAIT)) == 1)
+    }
+  }
+
+  private func numbers(_ socket: HelperSocket) -> [UInt8?] {
+    var taken: [UInt8?] = []
+    socket.takePackets { event in
+      if case .message(let bytes, _) = event {
+        taken.append(bytes.first)
+      } else {
+        taken.append(nil)
+      }
+    }
+    return taken
+  }
+
+  private func isReadable(_ socket: HelperSocket) -> Bool {
+    var polled = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, 0) > 0
+  }
+
+  @Test func `one turn takes some packets, and the others wait for the next`() throws {
+    let (own, theirs) = try #require(HelperSocket.pair(maxMessageBytes: 16))
+    let most = HelperSocket.maxPacketsPerTurn
+    fill(theirs.number, 2 * most + 1)
+    for turn in 0..<2 {
+      #expect(numbers(own) == (turn * most..<(turn + 1) * most).map { UInt8($0) })
+      #expect(isReadable(own))
+    }
+    #expect(numbers(own) == [UInt8(2 * most)])
+    #expect(!isReadable(own) && numbers(own).isEmpty)
+  }
+
+  @Test func `a packet too many within a second, and one too long, are garbled`() throws {
+    let (own, theirs) = try #require(HelperSocket.pair(maxMessageBytes: 16, maxPacketsPerSecond: 3))
+    fill(theirs.number, 5)
+    #expect(numbers(own) == [0, 1, 2, nil])
+    let (other, long) = try #require(HelperSocket.pair(maxMessageBytes: 4))
+    let message = [UInt8](repeating: 7, count: 5)
+    #expect(linux_send_descriptors(long.number, message, 5, nil, 0, 0) == 5)
+    #expect(numbers(other) == [nil])
+  }
+
+  @Test func `a closed socket ends it for everybody who has the helper's end`() throws {
+    let (own, theirs) = try #require(HelperSocket.pair(maxMessageBytes: 16))
+    fill(theirs.number, 1)
+    own.close()
+    #expect(numbers(own).isEmpty)
+    let message: [UInt8] = [1]
+    #expect(linux_send_descriptors(theirs.number, message, 1, nil, 0, Int32(MSG_DONTWAIT)) == -1)
+  }
+
+  @Test func `a rate is counted by the second`() {
+    var rate = PacketRate(maximum: 2)
+    let times = [0, 0.1, 0.2, 0.99, 1, 1.5, 1.6, 1e9]
+    let isAdmitted = times.map { rate.admits(at: $0) }
+    #expect(isAdmitted == [true, true, false, false, true, true, false, true])
+  }
+}
