@@ -48,9 +48,11 @@ enum AnimationSamples {
   }
 
   /// An animated PNG; its first frame may or may not be the picture others see.
-  static func png(_ dice: inout Dice, frames: Int, plays: Int = 0) -> Sample {
+  static func png(
+    _ dice: inout Dice, frames: Int, plays: Int = 0, hasOtherPicture: Bool? = nil
+  ) -> Sample {
     let (width, height) = (dice.whole(1...16), dice.whole(1...16))
-    let hasOtherPicture = dice.chance(0.4)
+    let hasOtherPicture = hasOtherPicture ?? dice.chance(0.4)
     var out: [UInt8] = [0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A]
     out += Samples.chunk(
       "IHDR", Samples.big32(width) + Samples.big32(height) + [8, 6, 0, 0, 0])

@@ -34,6 +34,23 @@ struct AnimationTests {
     check(PlayedAnimation(sample.bytes).all(step: dice.whole(1...4)), sample, seed)
   }
 
+  @Test(arguments: [false, true], [1, 3])
+  func `a PNG shows its first frame, not the picture for those that know no frames`(
+    hasOtherPicture: Bool, frames: Int
+  ) throws {
+    var dice = Dice(seed: 11)
+    let sample = AnimationSamples.png(&dice, frames: frames, hasOtherPicture: hasOtherPicture)
+    for purpose in [DecodeRequest.Purpose.exact, .preview] {
+      let got = DecodedPicture.decode(sample.bytes, purpose)
+      let pixels = try #require(got.pixels)
+      #expect(got.info?.frames == frames && got.info?.hasParts == false || frames == 1)
+      let all = (0..<sample.height).flatMap { y in
+        (0..<sample.width).map { pixels.pixel(x: $0, y: y) }
+      }
+      #expect(all == sample.pictures[0], "\(purpose)")
+    }
+  }
+
   private func check(
     _ frames: [PlayedAnimation.Frame], _ sample: AnimationSamples.Sample, _ seed: Int
   ) {

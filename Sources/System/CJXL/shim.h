@@ -11,9 +11,15 @@ enum {
 };
 enum { JXL_UINT8 = 2 };
 enum { JXL_PROGRESSIVE_DC = 1 };
-enum { JXL_PROFILE_OF_DATA = 1 };
+enum { JXL_PROFILE_OF_ORIGINAL = 0, JXL_PROFILE_OF_DATA = 1 };
 enum { JXL_SPACE_RGB = 0, JXL_SPACE_GRAY = 1 };
-enum { JXL_WHITE_D65 = 1, JXL_PRIMARIES_SRGB = 1, JXL_TRANSFER_SRGB = 13, JXL_INTENT_RELATIVE = 1 };
+enum { JXL_WHITE_D65 = 1, JXL_WHITE_DCI = 11 };
+enum { JXL_PRIMARIES_SRGB = 1, JXL_PRIMARIES_2100 = 9, JXL_PRIMARIES_P3 = 11 };
+enum {
+  JXL_TRANSFER_709 = 1, JXL_TRANSFER_LINEAR = 8, JXL_TRANSFER_SRGB = 13, JXL_TRANSFER_PQ = 16,
+  JXL_TRANSFER_DCI = 17, JXL_TRANSFER_HLG = 18, JXL_TRANSFER_GAMMA = 65535
+};
+enum { JXL_INTENT_RELATIVE = 1 };
 // From this version on the functions about profiles take no pixel format any more.
 enum { JXL_WITHOUT_FORMAT = 9000 };
 
@@ -49,7 +55,17 @@ typedef struct {
   uint8_t rest[256];
 } JXLFrameHeader;
 
-// JxlDecoderGetICCProfileSize and JxlDecoderGetColorAsICCProfile, in both shapes they had.
+// JxlDecoderGetColorAsEncodedProfile, JxlDecoderGetICCProfileSize and JxlDecoderGetColorAsICCProfile,
+// in both shapes they had.
+static inline int jxl_old_encoding(
+    void *function, void *decoder, int target, JXLColorEncoding *encoding) {
+  return ((int (*)(void *, void *, int, JXLColorEncoding *))function)(
+      decoder, NULL, target, encoding);
+}
+static inline int jxl_encoding(
+    void *function, void *decoder, int target, JXLColorEncoding *encoding) {
+  return ((int (*)(void *, int, JXLColorEncoding *))function)(decoder, target, encoding);
+}
 static inline int jxl_old_profile_size(void *function, void *decoder, int target, size_t *size) {
   return ((int (*)(void *, void *, int, size_t *))function)(decoder, NULL, target, size);
 }

@@ -73,7 +73,10 @@ struct TestProfile {
   // MARK: Its bytes
 
   /// As version 2 stores it: a curve of points, or a power of 8 bits behind the point.
-  var bytes: [UInt8] {
+  var bytes: [UInt8] { bytes(with: nil) }
+
+  /// The same with one more tag, whose kind is its name.
+  func bytes(with extra: (name: String, content: [UInt8])?) -> [UInt8] {
     let curve = Self.tag(
       "curv", power.map { Self.big([1], 4) + Self.big([Int(($0 * 256).rounded())], 2) } ?? points)
     return Self.profile(
@@ -82,7 +85,7 @@ struct TestProfile {
         ("desc", Self.text(name)), ("wtpt", Self.place([0.9642, 1, 0.8249])),
         ("rXYZ", Self.place(columns[0])), ("gXYZ", Self.place(columns[1])),
         ("bXYZ", Self.place(columns[2])), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
-      ])
+      ] + (extra.map { [($0.name, Self.tag($0.name, $0.content))] } ?? []))
   }
 
   /// As version 4 stores it: a formula for the curve, a name in a language.

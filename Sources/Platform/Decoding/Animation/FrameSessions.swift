@@ -40,7 +40,7 @@ public final class FrameSessions {
       self.file = file
       self.format = format
       self.stream = stream
-      colors = PictureColors.read(self.file.bytes, format)
+      colors = stream.colors ?? PictureColors.read(self.file.bytes, format)
     }
 
     /// A canvas, and as much again for what a frame hides or a library keeps.

@@ -8,6 +8,8 @@ protocol FrameStream: AnyObject {
   var size: PixelSize { get }
   /// How they are turned to be upright.
   var orientation: Orientation { get }
+  /// The colours of the pictures; nil where the head of the file tells them.
+  var colors: PictureColors? { get }
   /// Pictures there are. May shrink when the file turns out to end before.
   var count: Int { get }
   /// How often the animation plays in all, 0 for ever.
@@ -24,6 +26,10 @@ protocol FrameStream: AnyObject {
   ///
   /// - Returns: how long it is to be seen, in milliseconds as the file says; nil when there is none.
   func advance() -> Int?
+}
+
+extension FrameStream {
+  var colors: PictureColors? { nil }
 }
 
 /// The pictures of an animation as they are stored: rectangles to be put over each other.

@@ -26,6 +26,23 @@ enum HEIFColors {
     return [1, 9].contains(matrix) && range & 0x80 == 0
   }
 
+  /// The name of the matrix that made brightness and colours of red, green and blue, where it is one
+  /// that the loaders know nothing of, and show wrong colours for; nil for all others.
+  ///
+  /// - Source: ITU-T H.273, table 4; libavif 0.11, `avifImageYUVToRGB`; libheif 1.15, `nclx.cc`.
+  static func unknownMatrix(_ b: PictureBytes) -> String? {
+    guard let coded = told(b).first(where: { $0.tellsColors && $0.body.has("nclx") })?.body,
+      let matrix = coded.big16(8), !knownMatrices.contains(matrix)
+    else { return nil }
+    return unknownMatrices[matrix] ?? "number \(matrix)"
+  }
+
+  private static let knownMatrices = [0, 1, 2, 4, 5, 6, 7, 8, 9, 12]
+  private static let unknownMatrices = [
+    10: "BT.2020 constant luminance", 11: "SMPTE ST 2085", 13: "constant luminance by chromaticity",
+    14: "ICtCp", 15: "IPT-C2", 16: "YCgCo-Re", 17: "YCgCo-Ro",
+  ]
+
   /// What is told of the picture that is shown.
   private static func told(_ b: PictureBytes) -> [HEIFItems.Box] {
     guard let items = HEIFItems(b) else { return [] }

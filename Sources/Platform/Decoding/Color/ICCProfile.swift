@@ -97,6 +97,16 @@ struct ICCProfile {
       && curves.allSatisfy(\.isStandardCurve)
   }
 
+  /// The numbers of ITU-T H.273 for its colours; nil when it has none, or ones of inks.
+  ///
+  /// - Source: ICC.1:2022, 9.2.17 (cicpTag) and 10.3 (cicpType).
+  var coded: (primaries: Int, transfer: Int)? {
+    guard space != .inks, let tag = tag("cicp"), tag.has("cicp"), let primaries = tag.byte(8),
+      let transfer = tag.byte(9)
+    else { return nil }
+    return (Int(primaries), Int(transfer))
+  }
+
   // MARK: Its name
 
   /// What it calls itself; "" when it does not say.

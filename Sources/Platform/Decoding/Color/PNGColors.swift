@@ -48,11 +48,13 @@ enum PNGColors {
     }
   }
 
-  /// Primaries, transfer, matrix (none in a PNG), and whether all numbers are used.
+  /// Primaries, transfer, matrix (none in a PNG), and 1 where all numbers are used, 0 for the narrow
+  /// range.
   private static func coded(_ b: PictureBytes?) -> PictureColors? {
     guard let b, b.count == 4, let primaries = b.byte(0), let transfer = b.byte(1), b.byte(2) == 0
     else { return nil }
-    return PictureColors(primaries: Int(primaries), transfer: Int(transfer))
+    return PictureColors(
+      primaries: Int(primaries), transfer: Int(transfer), isNarrow: b.byte(3) == 0)
   }
 
   /// A name, a zero, the kind of compression, and the compressed profile.

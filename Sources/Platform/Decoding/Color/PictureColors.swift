@@ -56,13 +56,19 @@ extension PictureColors {
   /// - Returns: nil when it is not whole, or not for a picture of such samples: it says nothing then.
   init?(profile bytes: [UInt8], of samples: Samples) {
     guard bytes.count <= Self.mostProfileBytes else { return nil }
-    let read = bytes.withUnsafeBytes { ICCProfile(PictureBytes(raw: $0)).map(Self.facts) }
+    let read = bytes.withUnsafeBytes { ICCProfile(PictureBytes(raw: $0)).map(Facts.init) }
     guard let facts = read else { return nil }
     switch (samples, facts.space) {
     case (.gray, .gray), (.rgb, .rgb), (.inks, .inks): break
     // A gray picture is a picture of three equal colours, too.
     case (.gray, .rgb): break
     default: return nil
+    }
+    // A profile's tables end at white; highlights are brought down by the rules for all formats.
+    if let coded = facts.coded, Self.highRangeTransfers.contains(coded.transfer) {
+      self.init(primaries: coded.primaries, transfer: coded.transfer)
+      if !facts.name.isEmpty { name = facts.name }
+      return
     }
     let kind = facts.space == .rgb ? Samples.rgb : samples
     self.init(source: facts.isStandard ? .standard : .profile(bytes, kind), name: facts.name)
@@ -74,25 +80,39 @@ extension PictureColors {
     self.init(profile: Array(bytes.raw), of: samples)
   }
 
-  private static func facts(
-    _ profile: ICCProfile
-  ) -> (space: ICCProfile.Space, isStandard: Bool, name: String) {
-    (profile.space, profile.isStandard, profile.name)
+  /// PQ and HLG.
+  static let highRangeTransfers = [16, 18]
+
+  /// The facts of a profile whose bytes are not kept.
+  private struct Facts {
+    let space: ICCProfile.Space
+    let isStandard: Bool
+    let name: String
+    let coded: (primaries: Int, transfer: Int)?
+
+    init(_ profile: ICCProfile) {
+      (space, isStandard, name) = (profile.space, profile.isStandard, profile.name)
+      coded = profile.coded
+    }
   }
 
   /// What the numbers of ITU-T H.273 say, which PNG, AVIF and HEIF use; what they do not tell is as
   /// in sRGB.
-  init(primaries: Int, transfer: Int) {
+  ///
+  /// - Parameter isNarrow: true when black is 16 and white 235 of 255.
+  init(primaries: Int, transfer: Int, isNarrow: Bool = false) {
     let place = Self.primaries[primaries]
     let (curve, curveName) = Self.transfers[transfer] ?? (.standard, "")
     let chromaticities = place?.0 ?? .standard
-    if chromaticities == .standard, curve == .standard {
+    if chromaticities == .standard, curve == .standard, !isNarrow {
       self = place == nil && curveName.isEmpty ? .unknown : .standard
       return
     }
-    let words = [place?.1 ?? "BT.709", curve == .standard ? "" : curveName]
+    let words = [
+      place?.1 ?? "BT.709", curve == .standard ? "" : curveName, isNarrow ? "narrow range" : "",
+    ]
     self.init(
-      source: .measured(chromaticities, curve),
+      source: .measured(chromaticities, isNarrow ? .narrow(curve) : curve),
       name: words.filter { !$0.isEmpty }.joined(separator: ", "))
   }
 

@@ -1,7 +1,7 @@
 import Glibc
 
 /// How much light a number of a file stands for.
-enum ToneCurve: Hashable {
+indirect enum ToneCurve: Hashable, Sendable {
   /// That of sRGB.
   case standard
   /// A power.
@@ -10,6 +10,8 @@ enum ToneCurve: Hashable {
   case perceptualQuantizer
   /// The one of BT.2100 that old screens understand.
   case hybridLogGamma
+  /// Another curve whose black is 16 and whose white is 235 of 255.
+  case narrow(ToneCurve)
 
   /// Candela per square metre of what is white in a picture that has no highlights.
   /// - Source: ITU-R BT.2408, 2.1.
@@ -26,6 +28,7 @@ enum ToneCurve: Hashable {
     case .power(let exponent): pow(x, exponent)
     case .perceptualQuantizer: Self.shown(Self.quantizedLuminance(x))
     case .hybridLogGamma: Self.shown(Self.brightestLuminance * pow(Self.sceneLight(x), 1.2))
+    case .narrow(let curve): curve.light(at: min(1, max(0, (x * 255 - 16) / 219)))
     }
   }
 

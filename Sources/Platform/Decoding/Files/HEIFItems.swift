@@ -18,6 +18,7 @@ struct HEIFItems {
   /// Which properties are whose; several where one has other flags than another.
   private let associations: [PictureBytes]
   private let references: PictureBytes?
+  private let entries: PictureBytes?
 
   /// - Returns: nil when nothing is told, or of nothing.
   init?(_ b: PictureBytes) {
@@ -33,6 +34,21 @@ struct HEIFItems {
     properties = Self.boxes(list.body)
     associations = told.filter { $0.name == "ipma" }.map(\.body)
     references = body("iref")
+    entries = body("iinf")
+  }
+
+  /// The name of the box at the top that has no length and reaches to the end of the file; nil when
+  /// there is none.
+  static func openBox(_ b: PictureBytes) -> String? {
+    var i = 0
+    for _ in 0..<mostBoxes {
+      guard let length = b.big32(i) else { return nil }
+      if length == 0 { return b.text(i + 4) }
+      let size = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
+      guard size >= 8, size < b.count - i else { return nil }
+      i += size
+    }
+    return nil
   }
 
   private static func boxes(_ b: PictureBytes) -> [Box] {
@@ -73,6 +89,21 @@ struct HEIFItems {
         }
       }
       i += Int(uses) * (isWide ? 2 : 1)
+    }
+    return nil
+  }
+
+  /// The four letters that tell how an item is coded, or that it is put together of others; nil where
+  /// the file does not say.
+  func kind(of item: Int) -> String? {
+    guard let entries, let version = entries.byte(0) else { return nil }
+    for entry in Self.boxes(entries.rest(from: version == 0 ? 6 : 8)) where entry.name == "infe" {
+      // Earlier versions have no kinds.
+      guard let version = entry.body.byte(0), version >= 2 else { continue }
+      let bytes = version == 2 ? 2 : 4
+      if entry.body.number(at: 4, size: bytes, bigEndian: true) == item {
+        return entry.body.text(6 + bytes)
+      }
     }
     return nil
   }

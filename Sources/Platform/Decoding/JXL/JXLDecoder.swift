@@ -55,10 +55,8 @@ enum JXLDecoder {
     _ job: DecodeJob, _ info: DecodeReply.Info, _ size: PixelSize, _ header: JXLBasicInfo,
     _ stream: JXLStream
   ) throws(DecodeFailure) -> DecodeAnswer {
-    try begin(stream, isGray: header.color_channels == 1)
     var job = job
-    let samples = header.color_channels == 1 ? PictureColors.Samples.gray : .rgb
-    job.colors = PictureColors(profile: stream.profile, of: samples) ?? .unknown
+    job.colors = try begin(stream, isGray: header.color_channels == 1)
     let raster = try StoredRaster(size, info, job)
     guard stream.write(to: raster.buffer) else { throw damaged("its data make no sense") }
     let rows = JXLRows(header)
@@ -82,12 +80,17 @@ enum JXLDecoder {
   }
 
   /// Goes on to where the first pixel is made.
-  private static func begin(_ stream: JXLStream, isGray: Bool) throws(DecodeFailure) {
+  ///
+  /// - Returns: the colours of the pixels.
+  private static func begin(
+    _ stream: JXLStream, isGray: Bool
+  ) throws(DecodeFailure) -> PictureColors {
+    var colors = PictureColors.unknown
     while true {
       switch stream.next() {
       case .header, .frame, .progress: continue
-      case .colors: stream.preferStandardColors(gray: isGray)
-      case .needsRoom: return
+      case .colors: colors = stream.chooseColors(isGray: isGray)
+      case .needsRoom: return colors
       case .cut: throw damaged("the file ends before the picture")
       case .end, .picture: throw damaged("there is no picture in it")
       case .broken: throw damaged("its data make no sense")

@@ -9,6 +9,7 @@ final class JXLFrames: FrameStream {
   private let stream: JXLStream
   private let rows: JXLRows
   private let isGray: Bool
+  private let pixelColors: PictureColors
   private let memory: PrivateMemory
   private let buffer: PixelBuffer
   /// Ticks of a second, as a fraction.
@@ -44,8 +45,13 @@ final class JXLFrames: FrameStream {
     ticks = (max(1, Int(header.ticks_numerator)), max(1, Int(header.ticks_denominator)))
     count = header.have_animation == 0 ? 0 : try JXLDecoder.frames(job, library)
     isGray = header.color_channels == 1
+    guard stream.next() == .colors else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+    }
+    pixelColors = stream.chooseColors(isGray: isGray)
   }
 
+  var colors: PictureColors? { pixelColors }
   var picture: PixelView { buffer.view }
 
   func seek(to target: Int) {
@@ -60,7 +66,7 @@ final class JXLFrames: FrameStream {
     while true {
       switch stream.next() {
       case .header, .progress: continue
-      case .colors: stream.preferStandardColors(gray: isGray)
+      case .colors: _ = stream.chooseColors(isGray: isGray)
       case .frame:
         milliseconds = stream.ticks * 1000 * ticks.denominator / ticks.numerator
       case .needsRoom: guard stream.write(to: buffer) else { return ends() }

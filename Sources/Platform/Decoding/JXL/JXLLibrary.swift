@@ -26,6 +26,7 @@ struct JXLLibrary: @unchecked Sendable {
   let flush: @convention(c) (Decoder) -> Int32
   private let profileSize: Pointer
   private let profile: Pointer
+  private let encoding: Pointer
 
   // Threads are a library of their own.
   let setRunner: @convention(c) (Decoder, Runner, Pointer?) -> Int32
@@ -58,10 +59,22 @@ struct JXLLibrary: @unchecked Sendable {
     flush = try library.function("JxlDecoderFlushImage")
     profileSize = try library.address("JxlDecoderGetICCProfileSize")
     profile = try library.address("JxlDecoderGetColorAsICCProfile")
+    encoding = try library.address("JxlDecoderGetColorAsEncodedProfile")
     setRunner = try library.function("JxlDecoderSetParallelRunner")
     runner = try threads.function("JxlThreadParallelRunner")
     makeRunner = try threads.function("JxlThreadParallelRunnerCreate")
     deleteRunner = try threads.function("JxlThreadParallelRunnerDestroy")
+  }
+
+  /// The colours of the file (`JXL_PROFILE_OF_ORIGINAL`) or of the pixels `decoder` gives
+  /// (`JXL_PROFILE_OF_DATA`) as numbers; nil when only a profile tells them.
+  func encoding(of decoder: Decoder, _ target: Int) -> JXLColorEncoding? {
+    var found = JXLColorEncoding()
+    let status =
+      version() < UInt32(JXL_WITHOUT_FORMAT)
+      ? jxl_old_encoding(encoding, UnsafeMutableRawPointer(decoder), Int32(target), &found)
+      : jxl_encoding(encoding, UnsafeMutableRawPointer(decoder), Int32(target), &found)
+    return status == Int32(JXL_SUCCESS) ? found : nil
   }
 
   /// The profile of the pixels `decoder` gives, empty when it has none.

@@ -69,11 +69,11 @@ final class JXLStream {
       decoder, bytes.raw.bindMemory(to: UInt8.self).baseAddress, bytes.count)
   }
 
-  /// Begins anew. What the header says is not told again.
+  /// Begins anew. What the header says is not told again; the colours are, because the library
+  /// forgets which ones were chosen.
   func rewind() {
     library.rewind(decoder)
-    _ = library.subscribe(
-      decoder, events & ~Int32(JXL_BASIC_INFO | JXL_COLOR_ENCODING))
+    _ = library.subscribe(decoder, events & ~Int32(JXL_BASIC_INFO))
     feed()
   }
 
@@ -106,13 +106,32 @@ final class JXLStream {
     return Int(header.duration)
   }
 
-  /// The profile of the pixels, empty when there is none; after ``Event/colors``.
-  var profile: [UInt8] { library.profile(of: decoder, atMost: WireFormat.mostProfileBytes) }
+  /// Chooses the colours of the pixels, at ``Event/colors``, which comes before the first pixel and
+  /// anew after ``rewind()``.
+  ///
+  /// Where the library makes the colours itself it is asked for sRGB; but PQ and HLG stay what they
+  /// are, so that they are mapped by the rules for all formats and not by the library's own.
+  ///
+  /// - Returns: what they are then.
+  func chooseColors(isGray: Bool) -> PictureColors {
+    let original = library.encoding(of: decoder, JXL_PROFILE_OF_ORIGINAL)
+    if var original, PictureColors.highRangeTransfers.contains(Int(original.transfer_function)) {
+      _ = library.prefer(decoder, &original)
+    } else {
+      preferStandardColors(isGray: isGray)
+    }
+    if let coded = library.encoding(of: decoder, JXL_PROFILE_OF_DATA),
+      let colors = PictureColors(coded)
+    {
+      return colors
+    }
+    let profile = library.profile(of: decoder, atMost: WireFormat.mostProfileBytes)
+    return PictureColors(profile: profile, of: isGray ? .gray : .rgb) ?? .unknown
+  }
 
-  /// Asks for sRGB, which the library follows where it makes the colours itself.
-  func preferStandardColors(gray: Bool) {
+  private func preferStandardColors(isGray: Bool) {
     var encoding = JXLColorEncoding()
-    encoding.color_space = Int32(gray ? JXL_SPACE_GRAY : JXL_SPACE_RGB)
+    encoding.color_space = Int32(isGray ? JXL_SPACE_GRAY : JXL_SPACE_RGB)
     encoding.white_point = Int32(JXL_WHITE_D65)
     encoding.primaries = Int32(JXL_PRIMARIES_SRGB)
     encoding.transfer_function = Int32(JXL_TRANSFER_SRGB)

@@ -20,6 +20,10 @@ enum PixbufDecoder {
         return DecodeAnswer(.info(info(claimed, format, metadata)))
       }
     }
+    let mayBeHEIF = format == .heif || format == .avif
+    if mayBeHEIF, let kind = HEIFKind.refused(job.bytes) {
+      throw DecodeFailure(.unsupported, format: format.name, detail: kind)
+    }
     let names = Quirks.loaders(format, job.bytes).filter(LoaderRegistry.has)
     guard !names.isEmpty else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.package)
@@ -33,6 +37,10 @@ enum PixbufDecoder {
         // The best loader's complaint is the one to tell.
         if failure?.detail.isEmpty ?? true { failure = error }
       }
+    }
+    let mayBeKind = failure?.kind == .damaged || failure?.kind == .unsupported
+    if mayBeHEIF, mayBeKind, let kind = HEIFKind.unsupported(job.bytes, format) {
+      throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
     if format == .tiff, let kind = TIFFKind.unsupported(job.bytes) {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)

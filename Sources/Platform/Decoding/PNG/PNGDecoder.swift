@@ -20,6 +20,7 @@ enum PNGDecoder {
     try job.checkPlausible(file.size, format: .png)
     var info = info(file, format)
     if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    if file.hidesPicture, let answer = try firstFrame(job, file, info) { return answer }
     let result = job.request.fittedSize(of: info.naturalSize)
     try job.check(result, format: .png)
     let memory = try job.memory(for: result)
@@ -35,12 +36,33 @@ enum PNGDecoder {
     return DecodeAnswer(info, isOpaque: isWhole && PNGPixels(file).isOpaque, in: memory)
   }
 
+  /// The first frame of an animation that its picture is no part of.
+  ///
+  /// - Returns: nil when there is none: the picture is what can be shown.
+  private static func firstFrame(
+    _ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info
+  ) throws(DecodeFailure) -> DecodeAnswer? {
+    guard let area = file.size.area, area <= job.request.limits.pixels,
+      let frames = try? PNGFrames(job.bytes, limits: job.request.limits),
+      let stream = try? FrameComposer(frames), stream.advance() != nil
+    else { return nil }
+    let raster = try StoredRaster(file.size, info, job)
+    for y in 0..<file.size.height {
+      raster.row(y).copyMemory(
+        from: stream.picture.bytes + y * stream.picture.stride, byteCount: file.size.width * 4)
+    }
+    var info = info
+    info.isTruncated = frames.isTruncated
+    let isOpaque = raster.buffer.isOpaque
+    return try raster.answer(info, isOpaque: isOpaque)
+  }
+
   /// What the chunks say.
   static func info(_ file: PNGFile, _ format: PictureFormat) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: file.orientation.swapsAxes ? file.size.transposed : file.size,
       format: format.name, orientation: file.orientation, frames: file.frames,
-      hasParts: format == .png && !file.isInterlaced && file.frames == 1)
+      hasParts: format == .png && !file.isInterlaced && file.frames == 1 && !file.hidesPicture)
   }
 
   /// Takes the rows to where and how they are shown.

@@ -37,6 +37,9 @@ struct PNGFile {
   /// The compressed data in pieces.
   private(set) var data: [PictureBytes] = []
   private(set) var frames = 1
+  /// True when the picture is none of the frames of the animation: it is for readers that know no
+  /// animations.
+  private(set) var hidesPicture = false
   private(set) var orientation = Orientation.up
   /// False when the file ends before its last chunk.
   private(set) var isComplete = false
@@ -108,6 +111,9 @@ struct PNGFile {
       transparency = body
     } else if b.has("acTL", at: kind) {
       frames = max(1, body.big32(0) ?? 1)
+      hidesPicture = data.isEmpty
+    } else if b.has("fcTL", at: kind), data.isEmpty {
+      hidesPicture = false
     } else if b.has("eXIf", at: kind) {
       orientation = ExifReader(body)?.orientation ?? .up
     } else if b.has("IEND", at: kind) {
