@@ -204,7 +204,7 @@ enum ReferenceJPEG {
       if inks {
         let copy = Array(memory)
         PixelConversion.opaque(
-          cmyk: copy, inverted: picture.transform != nil, count: copy.count / 4, into: base)
+          cmyk: copy, inverted: true, count: copy.count / 4, into: base)
       }
       let view = PixelView(size: size, stride: size.width * 4, bytes: base)
       guard level > scale else { return upright(view, picture.orientation) }

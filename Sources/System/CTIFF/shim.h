@@ -9,7 +9,7 @@ typedef enum {
   TIFF_WIDTH = 256, TIFF_HEIGHT = 257, TIFF_BITS = 258, TIFF_COMPRESSION = 259,
   TIFF_PHOTOMETRIC = 262, TIFF_ORIENTATION = 274, TIFF_SAMPLES = 277, TIFF_STRIP_ROWS = 278,
   TIFF_PLANAR = 284, TIFF_PALETTE = 320, TIFF_TILE_WIDTH = 322, TIFF_TILE_HEIGHT = 323,
-  TIFF_EXTRA_SAMPLES = 338, TIFF_SAMPLE_FORMAT = 339, TIFF_PROFILE = 34675,
+  TIFF_EXTRA_SAMPLES = 338, TIFF_SAMPLE_FORMAT = 339, TIFF_MIN_SAMPLE = 340, TIFF_MAX_SAMPLE = 341,
   TIFF_JPEG_COLORS = 65538
 } TIFFTag;
 
@@ -56,7 +56,8 @@ static inline void *tiff_open(void *function, TIFFMemory *memory) {
       "picture", "r", memory, tiff_memory_read, tiff_memory_write, tiff_memory_seek,
       tiff_memory_close, tiff_memory_size, tiff_memory_map, tiff_memory_unmap);
 }
-// TIFFGetFieldDefaulted of a tag of two bytes, of four, of a list, of a table; 0 when it is not there.
+// TIFFGetFieldDefaulted of a tag of two bytes, of four, of a number, of a list, of a table; 0 when it
+// is not there.
 static inline int tiff_short(void *function, void *tiff, uint32_t tag, uint16_t *value) {
   return ((int (*)(void *, uint32_t, ...))function)(tiff, tag, value);
 }
@@ -67,9 +68,8 @@ static inline int tiff_shorts(
     void *function, void *tiff, uint32_t tag, uint16_t *count, uint16_t **list) {
   return ((int (*)(void *, uint32_t, ...))function)(tiff, tag, count, list);
 }
-static inline int tiff_bytes(
-    void *function, void *tiff, uint32_t tag, uint32_t *count, uint8_t **bytes) {
-  return ((int (*)(void *, uint32_t, ...))function)(tiff, tag, count, bytes);
+static inline int tiff_double(void *function, void *tiff, uint32_t tag, double *value) {
+  return ((int (*)(void *, uint32_t, ...))function)(tiff, tag, value);
 }
 static inline int tiff_palette(
     void *function, void *tiff, uint16_t **red, uint16_t **green, uint16_t **blue) {

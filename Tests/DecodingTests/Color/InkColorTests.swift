@@ -42,6 +42,17 @@ struct InkColorTests: ColorComparing {
       }.map { $0 <= 1 } == true)
   }
 
+  @Test func `inks without Adobe's marker are stored as with it`() throws {
+    // White in the four components of YCCK is 0, 128, 128, 255.
+    var jpeg = TaggedSamples.inkJPEG([255, 255, 255, 255])
+    let marker = try #require(
+      jpeg.indices.dropLast(15).first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xEE })
+    jpeg.removeSubrange(marker..<marker + 16)
+    // Without the marker the components are the inks themselves, 255 for none.
+    let pixel = try #require(decode(jpeg).pixels).pixel(x: 9, y: 9)
+    #expect(pixel.distance(from: 0xFF00_8080) <= 1)
+  }
+
   @Test func `a profile for other samples than the picture's says nothing`() {
     let gray = TestProfile.gray(power: Self.power)
     #expect(error(TaggedSamples.png([TaggedSamples.profileChunk(gray)])) { $0 } == 0)

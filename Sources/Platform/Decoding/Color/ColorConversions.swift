@@ -150,6 +150,14 @@ extension DecodeJob {
     }
   }
 
+  /// The same job where a library makes colours of inks without their profile.
+  var withInksMadeColors: DecodeJob {
+    guard colors.areInks else { return self }
+    var job = self
+    job.colors = PictureColors(name: colors.name)
+    return job
+  }
+
   /// What the inks of the picture go through, straight to what was asked for; nil when there is
   /// nothing but the plain formula.
   var inks: ColorConversion? {

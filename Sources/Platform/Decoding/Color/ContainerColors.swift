@@ -8,7 +8,7 @@ enum ContainerColors {
     return profile(b, 28 + length, size, .rgb)
   }
 
-  /// - Source: TIFF 6.0; ICC.1:2022, annex B.3 (tag 34675).
+  /// - Source: TIFF 6.0, section 16 (InkSet); ICC.1:2022, annex B.3 (tag 34675).
   static func tiff(_ b: PictureBytes) -> PictureColors {
     guard let reader = ExifReader(b), let first = reader.directory(at: reader.firstDirectory),
       let profile = first.data(34675)
@@ -17,7 +17,10 @@ enum ContainerColors {
     switch first.value(262) {
     case 0, 1: samples = .gray
     case 2, 3, 6: samples = .rgb
-    // Inks and the rest have become red, green and blue before they come here.
+    // Of the sets of inks only cyan, magenta, yellow and black have a number.
+    case 5 where (first.value(332) ?? 1) == 1 && (first.value(277) ?? 1) >= 4:
+      samples = .inks(inverted: false)
+    // The rest has become red, green and blue before it comes here.
     default: return .unknown
     }
     return PictureColors(profile: profile, of: samples) ?? .unknown

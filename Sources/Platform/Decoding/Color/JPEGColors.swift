@@ -8,7 +8,8 @@ extension PictureColors {
     let samples: Samples =
       switch header.components {
       case 1: .gray
-      case 4: .inks(inverted: header.hasAdobeMarker)
+      // Stored as Adobe does, with its marker or without: all readers take them so.
+      case 4: .inks(inverted: true)
       default: .rgb
       }
     if let profile = Self.joined(header.profileSegments),

@@ -1,12 +1,27 @@
 import Geometry
 
-/// The few fields of a TIFF structure (an EXIF block, or a TIFF file) that matter here.
+/// The few fields of a TIFF structure (an EXIF block, a TIFF or a BigTIFF file) that matter here.
 ///
 /// Only the first two directories are visited, so directories that point at each other cost
 /// nothing; every offset is checked where it is used.
 struct ExifReader {
   private let bytes: PictureBytes
   private let isBigEndian: Bool
+  private let layout: Layout
+
+  /// The sizes that differ between TIFF and BigTIFF, in bytes.
+  ///
+  /// - Source: TIFF 6.0, section 2; the BigTIFF proposal of 2004.
+  private struct Layout {
+    /// The number of entries of a directory.
+    let count: Int
+    let entry: Int
+    /// An offset, the length of a tag, and the room for its value in the entry.
+    let word: Int
+
+    static let classic = Layout(count: 2, entry: 12, word: 4)
+    static let big = Layout(count: 8, entry: 20, word: 8)
+  }
 
   /// Where the first directory is.
   let firstDirectory: Int
@@ -19,8 +34,12 @@ struct ExifReader {
     case 0x4949: isBigEndian = false
     default: return nil
     }
-    guard b.number(at: 2, size: 2, bigEndian: isBigEndian) == 42,
-      let first = b.number(at: 4, size: 4, bigEndian: isBigEndian)
+    switch b.number(at: 2, size: 2, bigEndian: isBigEndian) {
+    case 42: layout = .classic
+    case 43: layout = .big
+    default: return nil
+    }
+    guard let first = b.number(at: layout.word, size: layout.word, bigEndian: isBigEndian)
     else { return nil }
     bytes = b
     firstDirectory = first
@@ -34,46 +53,53 @@ struct ExifReader {
 
     /// The tag's number, the first of several, when it is an integer, else nil.
     func value(_ tag: Int) -> Int? {
-      for i in 0..<count {
-        let entry = offset + 2 + i * 12
-        guard reader.number(entry, 2) == tag else { continue }
-        guard let length = reader.number(entry + 4, 4), length >= 1 else { return nil }
-        let sizes = [1: 1, 3: 2, 4: 4]
-        guard let kind = reader.number(entry + 2, 2), let size = sizes[kind] else { return nil }
-        // What does not fit into the entry is elsewhere.
-        let isHere = length * size <= 4
-        return (isHere ? entry + 8 : reader.number(entry + 8, 4)).flatMap {
-          reader.number($0, size)
-        }
-      }
-      return nil
+      guard let found = entry(tag), found.length >= 1 else { return nil }
+      let sizes = [1: 1, 3: 2, 4: 4, 16: 8]
+      guard let size = sizes[found.kind] else { return nil }
+      // What does not fit into the entry is elsewhere.
+      let isHere = found.length <= reader.layout.word / size
+      let start = isHere ? found.value : reader.number(found.value, reader.layout.word)
+      return start.flatMap { reader.number($0, size) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
     /// The tag's contents where they are bytes of any meaning, nil when they are not.
     func data(_ tag: Int) -> PictureBytes? {
+      guard let found = entry(tag), [1, 2, 7].contains(found.kind) else { return nil }
+      let isHere = found.length <= reader.layout.word
+      guard (0...reader.bytes.count).contains(found.length),
+        let start = isHere ? found.value : reader.number(found.value, reader.layout.word),
+        (0...reader.bytes.count - found.length).contains(start)
+      else { return nil }
+      return reader.bytes.part(start..<start + found.length)
+    }
+
+    /// The type of a tag, how many values it has, and where its entry has them or their offset.
+    private func entry(_ tag: Int) -> (kind: Int, length: Int, value: Int)? {
+      let layout = reader.layout
       for i in 0..<count {
-        let entry = offset + 2 + i * 12
+        let entry = offset + layout.count + i * layout.entry
         guard reader.number(entry, 2) == tag else { continue }
-        guard let kind = reader.number(entry + 2, 2), [1, 2, 7].contains(kind),
-          let length = reader.number(entry + 4, 4),
-          let start = length <= 4 ? entry + 8 : reader.number(entry + 8, 4),
-          start + length <= reader.bytes.count
+        guard let kind = reader.number(entry + 2, 2),
+          let length = reader.number(entry + 4, layout.word)
         else { return nil }
-        return reader.bytes.part(start..<start + length)
+        return (kind, length, entry + 4 + layout.word)
       }
       return nil
     }
 
     /// Where the next directory is, nil after the last.
     var next: Int? {
-      guard let next = reader.number(offset + 2 + count * 12, 4), next > 0 else { return nil }
+      let layout = reader.layout
+      guard let next = reader.number(offset + layout.count + count * layout.entry, layout.word),
+        next > 0
+      else { return nil }
       return next
     }
   }
 
   /// The directory at `offset`, nil when there is none.
   func directory(at offset: Int?) -> Directory? {
-    guard let offset, let count = number(offset, 2) else { return nil }
+    guard let offset, let count = number(offset, layout.count), count >= 0 else { return nil }
     return Directory(reader: self, offset: offset, count: min(count, 512))
   }
 
@@ -89,7 +115,7 @@ struct ExifReader {
       let offset = second.value(0x0201), let length = second.value(0x0202),
       length > 4, offset > 0, offset < bytes.count
     else { return nil }
-    let part = bytes.part(offset..<offset + length)
+    let part = bytes.part(offset..<offset + min(length, bytes.count))
     return part.big16(0) == 0xFFD8 ? part : nil
   }
 

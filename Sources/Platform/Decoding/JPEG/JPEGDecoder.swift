@@ -87,9 +87,8 @@ enum JPEGDecoder {
     guard header.scanStart != nil else {
       throw DecodeFailure(.damaged, format: "JPEG", detail: "the file ends before the picture")
     }
-    guard !header.isLossless, header.precision == 8 else {
-      let what = header.isLossless ? "lossless" : "\(header.precision) bits a sample"
-      throw DecodeFailure(.unsupported, format: "JPEG", detail: what)
+    if let kind = header.unsupportedKind {
+      throw DecodeFailure(.unsupported, format: "JPEG", detail: kind)
     }
     let factor = header.isProgressive ? 1 : unheldFactor
     try job.check(header.size, format: .jpeg, limit: job.request.limits.pixels * factor)
@@ -166,7 +165,7 @@ enum JPEGDecoder {
     let between = try PrivateMemory(byteCount: stride * reduced.height)
     try reader.read(
       RegionRequest(whole: reduced, x: 0, y: 0),
-      into: PixelBuffer(size: reduced, stride: stride, bytes: between.bytes))
+      into: PixelBuffer(size: reduced, stride: stride, bytes: between.bytes), inks: nil)
     let memory = try job.memory(for: result)
     try ParallelScaling.scale(
       PixelView(size: reduced, stride: stride, bytes: between.bytes), orientation: .up,
@@ -224,7 +223,7 @@ enum JPEGDecoder {
         let row = out + y * stride
         PixelConversion.opaque(
           cmyk: UnsafePointer(row.assumingMemoryBound(to: UInt8.self)),
-          inverted: header.hasAdobeMarker, count: size.width, into: row)
+          inverted: true, count: size.width, into: row)
       }
     }
     return outcome

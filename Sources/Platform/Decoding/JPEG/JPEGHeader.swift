@@ -13,8 +13,10 @@ struct JPEGHeader {
   private(set) var precision = 8
   private(set) var isProgressive = false
   private(set) var isLossless = false
-  /// Adobe's marker means that CMYK is stored inverted.
-  private(set) var hasAdobeMarker = false
+  /// True for JPEG-LS (ITU-T T.87), which has the segments of a JPEG and another coding.
+  private(set) var isLS = false
+  /// True for a pyramid of frames, of which each refines the one before.
+  private(set) var isHierarchical = false
   private(set) var exif: ExifReader?
   /// The parts of an ICC profile, as they come.
   private(set) var profileSegments: [PictureBytes] = []
@@ -33,14 +35,26 @@ struct JPEGHeader {
       components = Int(segment.byte(5) ?? 0)
       isProgressive = marker & 3 == 2
       isLossless = marker & 3 == 3
+      isHierarchical = marker & 7 > 4
+    case 0xF7:
+      isLS = true
     case 0xE1 where exif == nil && segment.has("Exif\0"):
       exif = ExifReader(segment)
     case 0xE2 where segment.has("ICC_PROFILE\0"):
       profileSegments.append(segment)
-    case 0xEE where segment.has("Adobe"):
-      hasAdobeMarker = true
     default: break
     }
+  }
+
+  /// The kind of a sound file that cannot be decoded here, nil for the kinds that can.
+  var unsupportedKind: String? {
+    if isLS { return "JPEG-LS" }
+    if isHierarchical { return "hierarchical" }
+    if isLossless { return "lossless" }
+    if precision != 8 { return "\(precision) bits a sample" }
+    // - Source: ITU-T T.81, B.2.5.
+    if size.height == 0, size.width > 0 { return "its height follows its lines in a DNL segment" }
+    return nil
   }
 
   var orientation: Orientation { exif?.orientation ?? .up }

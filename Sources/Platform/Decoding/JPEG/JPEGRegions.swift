@@ -45,7 +45,9 @@ final class JPEGRegions: RegionReader {
     index.byteCount + (rewritten?.bytes.count ?? 0) + (coarse?.byteCount ?? 0)
   }
 
-  func read(_ region: RegionRequest, into memory: PixelBuffer) throws(DecodeFailure) {
+  func read(
+    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+  ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, header.orientation)
     let scale = min(plan.level, Self.mostScale)
     if scale == Self.mostScale, coarse == nil { makeCoarse() }

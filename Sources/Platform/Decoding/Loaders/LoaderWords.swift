@@ -48,35 +48,3 @@ extension String {
     return (0...all.count - wanted.count).contains { all[$0..<$0 + wanted.count] == wanted[...] }
   }
 }
-
-/// The kinds of TIFF that gdk-pixbuf's loader refuses without saying so.
-enum TIFFKind {
-  private static let bitsPerSample = 0x0102
-  private static let compression = 0x0103
-  private static let sampleFormat = 0x0153
-
-  /// What is special about the picture, nil when nothing is.
-  static func unsupported(_ bytes: PictureBytes) -> String? {
-    let tiff = ExifReader(bytes)
-    guard let first = tiff?.directory(at: tiff?.firstDirectory) else { return nil }
-    if first.value(sampleFormat) == 3 { return "its samples are fractions" }
-    if let bits = first.value(bitsPerSample), ![1, 2, 4, 8, 16].contains(bits), bits <= 64 {
-      return "\(bits) bits a sample"
-    }
-    return packing(bytes)
-  }
-
-  /// The scheme its data are packed with, nil when libtiff may know it.
-  static func packing(_ bytes: PictureBytes) -> String? {
-    let tiff = ExifReader(bytes)
-    guard let first = tiff?.directory(at: tiff?.firstDirectory) else { return nil }
-    // The schemes libtiff knows: none, fax, LZW, JPEG, deflate, PackBits and the like.
-    if let scheme = first.value(compression), ![1, 2, 3, 4, 5, 6, 7, 8].contains(scheme),
-      ![32766, 32771, 32773, 32809, 32946, 34676, 34677, 34712, 34925, 50000, 50001]
-        .contains(scheme)
-    {
-      return "compression scheme \(scheme)"
-    }
-    return nil
-  }
-}

@@ -59,7 +59,9 @@ final class PNGRegions: RegionReader {
     bands.byteCount + (marks.count + 1) * (Inflate.windowBytes + 2 * rowBytes)
   }
 
-  func read(_ region: RegionRequest, into memory: PixelBuffer) throws(DecodeFailure) {
+  func read(
+    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+  ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, info.orientation)
     let height = max(1, min(bandRows, Self.mostBandBytes / (plan.whole.width * 4)))
     for index in plan.rows.lowerBound / height...(plan.rows.upperBound - 1) / height {

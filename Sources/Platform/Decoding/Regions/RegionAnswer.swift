@@ -10,7 +10,7 @@ enum RegionAnswer {
       throw DecodeFailure(.unsupported, detail: "no such part")
     }
     let memory = try job.memory(for: job.request.target)
-    try reader.read(region, into: memory.buffer)
+    try reader.read(region, into: memory.buffer, inks: job.inks)
     return DecodeAnswer(reader.info, isOpaque: memory.buffer.isOpaque, in: memory)
   }
 }

@@ -11,6 +11,10 @@ protocol RegionReader: AnyObject {
 
   /// Writes the part `region` of `memory`'s size, opaque where the picture is, in the file's colours.
   ///
+  /// - Parameter inks: the conversion of the inks of a picture that has them; without it they are
+  ///   taken to be perfect ones.
   /// - Throws: what is wrong with the file, or `.tooLarge` when the part needs too much memory.
-  func read(_ region: RegionRequest, into memory: PixelBuffer) throws(DecodeFailure)
+  func read(
+    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+  ) throws(DecodeFailure)
 }

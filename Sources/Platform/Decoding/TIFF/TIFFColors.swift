@@ -2,7 +2,7 @@ import Glibc
 import Resampling
 
 /// Four bytes a pixel, as ``TIFFSamples`` wrote them, made premultiplied BGRA where they are: up to
-/// three colours and the alpha, or four inks.
+/// three colours and the alpha, or four inks, whose alpha is elsewhere.
 struct TIFFColors {
   private let meaning: TIFFFile.Meaning
   private let palette: [UInt32]
@@ -12,11 +12,39 @@ struct TIFFColors {
   init(_ file: TIFFFile, _ meaning: TIFFFile.Meaning) {
     self.meaning = meaning
     palette = meaning == .palette ? file.palette : []
-    alpha = meaning == .inks ? nil : file.alpha
+    alpha = file.alpha
     lab = meaning == .lab || meaning == .iccLab ? LabColors() : nil
   }
 
   var isOpaque: Bool { alpha == nil }
+
+  /// True when the colours are inks, which are converted for all rows at once where there is a profile.
+  var areInks: Bool { meaning == .inks }
+
+  /// Divides inks by their alpha where they are multiplied with it: only then a profile is of use.
+  ///
+  /// - Parameter alphas: every fourth byte of it is an alpha.
+  func separate(_ row: UnsafeMutableRawPointer, _ alphas: UnsafeRawPointer, count: Int) {
+    guard alpha?.isPremultiplied == true else { return }
+    let bytes = row.assumingMemoryBound(to: UInt8.self)
+    for x in 0..<count {
+      let alpha = Int(alphas.load(fromByteOffset: x * 4, as: UInt8.self))
+      guard alpha > 0, alpha < 255 else { continue }
+      for ink in x * 4..<x * 4 + 4 {
+        bytes[ink] = UInt8(min(255, (Int(bytes[ink]) * 255 + alpha / 2) / alpha))
+      }
+    }
+  }
+
+  /// Puts the alpha of inks into pixels that are opaque.
+  static func apply(_ alphas: UnsafeRawPointer, to row: UnsafeMutableRawPointer, count: Int) {
+    let pixels = row.assumingMemoryBound(to: UInt32.self)
+    for x in 0..<count {
+      let alpha = UInt32(alphas.load(fromByteOffset: x * 4, as: UInt8.self))
+      pixels[x] = pixels[x] & 0x00FF_FFFF | alpha << 24
+    }
+    StraightAlpha.multiply(pixels, count: count)
+  }
 
   func finish(_ row: UnsafeMutableRawPointer, count: Int) {
     let bytes = row.assumingMemoryBound(to: UInt8.self)

@@ -11,27 +11,30 @@ enum TIFFDecoder {
   private static let format = PictureFormat.tiff
 
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
-    guard let library = TIFFLibrary.shared else { return try PixbufDecoder.decode(job, format) }
-    guard let file = TIFFFile(job.bytes, library) else {
-      throw TIFFKind.packing(job.bytes).map {
-        DecodeFailure(.unsupported, format: format.name, detail: $0)
-      } ?? damaged("its directory makes no sense")
+    guard let library = TIFFLibrary.shared else {
+      return try PixbufDecoder.decode(job.withInksMadeColors, format)
     }
-    try job.check(
-      file.size, format: format, limit: job.request.limits.pixels * unheldFactor)
-    try job.checkPlausible(file.size, format: format)
+    guard let file = TIFFFile(job.bytes, library) else {
+      throw TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its directory makes no sense")
+    }
+    try check(file, job)
     var info = info(file)
     if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    guard UInt16(exactly: file.compression).map(library.isConfigured) ?? 0 != 0 else {
+      throw unsupported(TIFFKind.name(ofScheme: file.compression))
+    }
     guard let meaning = file.meaning, meaning.colors <= file.samples else {
       try job.check(file.size, format: format)
+      let job = job.withInksMadeColors
       let raster = try StoredRaster(file.size, info, job)
       try whole(file, raster.buffer, job)
       let isOpaque = raster.buffer.isOpaque
       return try raster.answer(info, isOpaque: isOpaque)
     }
     guard let reader = TIFFReader(file, meaning) else {
-      throw DecodeFailure(.unsupported, format: format.name, detail: kind(file))
+      throw unsupported(kind(file))
     }
+    reader.inks = job.inks
     let level = level(file, info, job)
     let reduced = RegionPlan.reduced(file.size, level)
     try job.check(reduced, format: format)
@@ -41,6 +44,13 @@ enum TIFFDecoder {
     guard reader.done > 0 else { throw nothing(job) }
     info.isTruncated = reader.done < reader.wanted
     return try raster.answer(info, isOpaque: reader.isOpaque && !info.isTruncated)
+  }
+
+  /// Refuses a picture that is too large, or larger than its file can tell.
+  static func check(_ file: TIFFFile, _ job: DecodeJob) throws(DecodeFailure) {
+    let limit = min(job.request.limits.pixels, Int.max / unheldFactor)
+    try job.check(file.size, format: format, limit: limit * unheldFactor)
+    try job.checkPlausible(file.size, format: format)
   }
 
   static func info(_ file: TIFFFile) -> DecodeReply.Info {
@@ -68,10 +78,12 @@ enum TIFFDecoder {
     DecodeFailure(.damaged, format: format.name, detail: detail)
   }
 
+  private static func unsupported(_ kind: String) -> DecodeFailure {
+    DecodeFailure(.unsupported, format: format.name, detail: kind)
+  }
+
   private static func nothing(_ job: DecodeJob) -> DecodeFailure {
-    TIFFKind.packing(job.bytes).map {
-      DecodeFailure(.unsupported, format: format.name, detail: $0)
-    } ?? damaged("its data cannot be unpacked")
+    TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its data cannot be unpacked")
   }
 
   private static func kind(_ file: TIFFFile) -> String {
@@ -86,6 +98,12 @@ enum TIFFDecoder {
   private static func whole(
     _ file: TIFFFile, _ buffer: PixelBuffer, _ job: DecodeJob
   ) throws(DecodeFailure) {
+    var words = [CChar](repeating: 0, count: 1024)
+    if let photometric = file.photometric, file.library.canReadWhole(file.handle, &words) == 0 {
+      throw TIFFKind.packing(job.bytes).map(unsupported)
+        ?? unsupported(
+          "\(TIFFKind.name(ofPhotometric: photometric)), \(file.bits) bits a sample")
+    }
     let (width, height) = (file.size.width, file.size.height)
     let memory = try PrivateMemory(byteCount: width * height * 4)
     // Its own orientation asks for rows as they are stored.

@@ -39,6 +39,9 @@ final class TIFFFile {
   /// Samples of a pixel.
   let samples: Int
   let kind: Kind?
+  /// The number of ``meaning`` in the file, and of the scheme its data are packed with.
+  let photometric: Int?
+  let compression: Int
   /// Nil for what libtiff has to make colours of itself.
   let meaning: Meaning?
   /// True when every kind of sample has a plane of its own.
@@ -50,6 +53,10 @@ final class TIFFFile {
   let stripRows: Int
   /// True when nothing is packed.
   let isUnpacked: Bool
+  /// The range from black to white that the file states, nil when it states none.
+  let range: ClosedRange<Double>?
+  /// The number that stands for no measurement.
+  let missing: Double?
 
   /// - Returns: nil when it is no TIFF that libtiff can open.
   init?(_ bytes: PictureBytes, _ library: TIFFLibrary) {
@@ -75,8 +82,8 @@ final class TIFFFile {
       ? nil
       : PixelSize(width: tags.long(TIFF_TILE_WIDTH) ?? 0, height: tags.long(TIFF_TILE_HEIGHT) ?? 0)
     stripRows = max(1, min(size.height, tags.long(TIFF_STRIP_ROWS) ?? size.height))
-    let photometric = tags.short(TIFF_PHOTOMETRIC)
-    let compression = tags.short(TIFF_COMPRESSION) ?? 1
+    photometric = tags.short(TIFF_PHOTOMETRIC)
+    compression = tags.short(TIFF_COMPRESSION) ?? 1
     isUnpacked = compression == 1
     let isJPEG = compression == Self.jpeg && photometric == Self.brightnessAndColors
     if isJPEG { _ = tiff_set(library.set, handle, UInt32(TIFF_JPEG_COLORS.rawValue), Self.asRGB) }
@@ -84,6 +91,12 @@ final class TIFFFile {
     meaning = compression == Self.oldJPEG ? nil : known
     let colors = meaning?.colors ?? samples
     let extra = tags.shorts(TIFF_EXTRA_SAMPLES)
+    if let low = tags.double(TIFF_MIN_SAMPLE), let high = tags.double(TIFF_MAX_SAMPLE), low < high {
+      range = low...high
+    } else {
+      range = nil
+    }
+    missing = Self.missing(bytes)
     alpha = extra.firstIndex { $0 == 1 || $0 == 2 }.map { (colors + $0, extra[$0] == 1) }
   }
 
@@ -101,8 +114,14 @@ final class TIFFFile {
     memory.deallocate()
   }
 
-  /// The embedded profile, as long as this lives.
-  var profile: PictureBytes? { Tags(library, handle).bytes(TIFF_PROFILE) }
+  /// - Source: GDAL, `GDAL_NODATA`: the number as text.
+  private static func missing(_ bytes: PictureBytes) -> Double? {
+    let tiff = ExifReader(bytes)
+    guard let text = tiff?.directory(at: tiff?.firstDirectory)?.data(42113), text.count <= 64 else {
+      return nil
+    }
+    return Double(String(decoding: text.raw.prefix { $0 > 0x20 }, as: UTF8.self))
+  }
 
   /// The colours of a palette, opaque; empty when there is none.
   var palette: [UInt32] { Tags(library, handle).palette(count: 1 << min(bits, 8)) }
@@ -146,12 +165,9 @@ private struct Tags {
     return (0..<Int(count)).map { Int(list[$0]) }
   }
 
-  func bytes(_ tag: TIFFTag) -> PictureBytes? {
-    var count: UInt32 = 0
-    var start: UnsafeMutablePointer<UInt8>?
-    guard tiff_bytes(library.get, handle, UInt32(tag.rawValue), &count, &start) != 0, let start
-    else { return nil }
-    return PictureBytes(raw: UnsafeRawBufferPointer(start: start, count: Int(count)))
+  func double(_ tag: TIFFTag) -> Double? {
+    var value = 0.0
+    return tiff_double(library.get, handle, UInt32(tag.rawValue), &value) == 0 ? nil : value
   }
 
   func palette(count: Int) -> [UInt32] {

@@ -11,6 +11,10 @@ struct TIFFLibrary: @unchecked Sendable {
   let get: Pointer
   let set: Pointer
   let close: @convention(c) (Pointer?) -> Void
+  /// False for a scheme that this build of the library cannot unpack.
+  let isConfigured: @convention(c) (UInt16) -> Int32
+  /// False for what ``readWhole`` refuses; the reason goes into 1024 bytes.
+  let canReadWhole: @convention(c) (Pointer?, UnsafeMutablePointer<CChar>) -> Int32
   let isTiled: @convention(c) (Pointer?) -> Int32
   let rowSize: @convention(c) (Pointer?) -> Int
   let tileRowSize: @convention(c) (Pointer?) -> Int
@@ -29,6 +33,8 @@ struct TIFFLibrary: @unchecked Sendable {
     get = try library.address("TIFFGetFieldDefaulted")
     set = try library.address("TIFFSetField")
     close = try library.function("TIFFClose")
+    isConfigured = try library.function("TIFFIsCODECConfigured")
+    canReadWhole = try library.function("TIFFRGBAImageOK")
     isTiled = try library.function("TIFFIsTiled")
     rowSize = try library.function("TIFFScanlineSize")
     tileRowSize = try library.function("TIFFTileRowSize")

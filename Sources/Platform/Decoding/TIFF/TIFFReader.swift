@@ -1,4 +1,5 @@
 import DecoderWire
+import Geometry
 import Pixels
 import Resampling
 
@@ -10,13 +11,17 @@ final class TIFFReader {
   private static let pieceArea = 4_000_000
 
   private let file: TIFFFile
-  private let samples: TIFFSamples
+  private var samples: TIFFSamples
   private let colors: TIFFColors
   private typealias Places = [(sample: Int, byte: Int)]
   /// The planes there are, each with which of its samples goes into which of the four bytes.
   private let planes: [(index: Int, places: Places)]
   /// True for red, green, blue bytes and nothing else: the commonest kind goes all the way at once.
   private let isPlain: Bool
+  /// The conversion of inks; without it they are taken to be perfect ones.
+  var inks: ColorConversion?
+  /// The plane and the row that the library unpacks next, nil when it has to begin a strip.
+  private var cursor: (plane: Int, row: Int)?
   /// Rows and tiles that were looked for, and those that were there.
   private(set) var wanted = 0
   private(set) var done = 0
@@ -28,13 +33,18 @@ final class TIFFReader {
     colors = TIFFColors(file, meaning)
     var places = (0..<meaning.colors).map { (sample: $0, byte: $0) }
     if !colors.isOpaque, let alpha = file.alpha, alpha.sample < file.samples {
-      places.append((alpha.sample, 3))
+      places.append((alpha.sample, meaning == .inks ? Self.apart : 3))
     }
     isPlain =
       meaning == .rgb && file.bits == 8 && file.kind == .unsigned && file.samples == 3
       && !file.isPlanar
     planes = file.isPlanar ? places.map { ($0.sample, [(0, $0.byte)]) } : [(0, places)]
+    let isGray = meaning == .whiteIsZero || meaning == .blackIsZero
+    if isGray, samples.mayBeMeasured { self.samples.range = measuredRange() }
   }
+
+  /// The place of an alpha that has no room beside four inks.
+  private static let apart = 4
 
   var isOpaque: Bool { colors.isOpaque }
 
@@ -78,11 +88,10 @@ final class TIFFReader {
   /// once then.
   private func bandRows(_ width: Int, _ level: Int) -> Int {
     let unit = file.tile?.height ?? file.stripRows
-    // Planes that are one strip each cannot be read in turns.
-    let isOneStrip = file.isPlanar && file.tile == nil && unit >= file.size.height
     let least = max(1, Self.pieceArea / max(1, width))
-    let whole = unit <= least ? least / unit * unit : file.tile == nil ? least : unit
-    let rows = isOneStrip ? file.size.height : whole
+    // The packed strips of planes are read in turns, and each turn begins them anew.
+    let mustBeWhole = file.tile != nil || (file.isPlanar && !file.isUnpacked)
+    let rows = unit <= least ? least / unit * unit : mustBeWhole ? unit : least
     return max(1, (rows + (1 << level) - 1) >> level)
   }
 
@@ -95,14 +104,42 @@ final class TIFFReader {
         as: UInt8.self, repeating: 0, count: buffer.size.width * 4)
     }
     var there = [Bool](repeating: false, count: rows.count)
-    let target = Target(columns: columns, rows: rows, buffer: buffer)
+    let hasAlphas =
+      colors.areInks && planes.contains { $0.places.contains { $0.byte == Self.apart } }
+    let alphas = try PrivateMemory(byteCount: hasAlphas ? columns.count * 4 * rows.count : 0)
+    let target = Target(
+      columns: columns, rows: rows, buffer: buffer, alphas: hasAlphas ? alphas.bytes : nil)
     if let tile = file.tile {
       try readTiles(tile, target, &there)
     } else {
       try readRows(target, &there)
     }
+    if colors.areInks { return finishInks(target, there) }
     for y in 0..<rows.count where there[y] && !isPlain {
       colors.finish(buffer.bytes + y * buffer.stride, count: columns.count)
+    }
+  }
+
+  /// Makes inks colours; rows that are not there stay transparent.
+  private func finishInks(_ target: Target, _ there: [Bool]) {
+    let buffer = target.buffer
+    let count = target.columns.count
+    func row(_ y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
+    if let alphas = target.alphas {
+      for y in 0..<there.count where there[y] {
+        colors.separate(row(y), alphas + y * count * 4, count: count)
+      }
+    }
+    inks?.convert(inks: buffer)
+    for y in 0..<there.count {
+      guard there[y] else {
+        row(y).initializeMemory(as: UInt8.self, repeating: 0, count: count * 4)
+        continue
+      }
+      if inks == nil { colors.finish(row(y), count: count) }
+      if let alphas = target.alphas {
+        TIFFColors.apply(alphas + y * count * 4, to: row(y), count: count)
+      }
     }
   }
 
@@ -111,6 +148,14 @@ final class TIFFReader {
     let columns: Range<Int>
     let rows: Range<Int>
     let buffer: PixelBuffer
+    /// Four bytes for every pixel, of which the first is its alpha; nil where that is one of
+    /// `buffer`'s.
+    let alphas: UnsafeMutableRawPointer?
+
+    func alpha(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8>? {
+      let offset = ((y - rows.lowerBound) * columns.count + x - columns.lowerBound) * 4
+      return alphas.map { ($0 + offset).assumingMemoryBound(to: UInt8.self) }
+    }
 
     func place(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {
       let offset = (y - rows.lowerBound) * buffer.stride + (x - columns.lowerBound) * 4
@@ -125,19 +170,41 @@ final class TIFFReader {
       wanted += target.rows.count
       var y = target.rows.lowerBound
       while y < target.rows.upperBound {
-        if file.library.readRow(file.handle, memory.bytes, UInt32(y), UInt16(plane.index)) < 0 {
+        guard readRow(y, plane.index, memory.bytes) else {
           // What follows in this strip is lost; the next one begins anew.
           y = (y / file.stripRows + 1) * file.stripRows
           continue
         }
         write(
           memory.bytes, plane.places, from: target.columns.lowerBound,
-          count: target.columns.count, to: target.place(target.columns.lowerBound, y))
+          count: target.columns.count, to: target, target.columns.lowerBound, y)
         there[y - target.rows.lowerBound] = true
         done += 1
         y += 1
       }
     }
+  }
+
+  /// Unpacks a row. The library cannot skip rows of a packed strip: those before it in its strip are
+  /// unpacked and thrown away, unless the last row was one of them.
+  ///
+  /// - Returns: false when it, or one before it in its strip, makes no sense.
+  private func readRow(_ y: Int, _ plane: Int, _ memory: UnsafeMutableRawPointer) -> Bool {
+    var next = y
+    if !file.isUnpacked {
+      let first = y / file.stripRows * file.stripRows
+      let isOnTheWay = cursor.map { $0.plane == plane && (first...y).contains($0.row) } ?? false
+      next = isOnTheWay ? cursor?.row ?? first : first
+    }
+    cursor = nil
+    while next <= y {
+      guard file.library.readRow(file.handle, memory, UInt32(next), UInt16(plane)) >= 0 else {
+        return false
+      }
+      next += 1
+    }
+    cursor = (plane, next)
+    return true
   }
 
   private func readTiles(
@@ -161,7 +228,7 @@ final class TIFFReader {
           for y in (top..<top + tile.height).clamped(to: rows) {
             write(
               memory.bytes + (y - top) * rowSize, plane.places, from: wide.lowerBound - left,
-              count: wide.count, to: target.place(wide.lowerBound, y))
+              count: wide.count, to: target, wide.lowerBound, y)
             there[y - rows.lowerBound] = true
           }
         }
@@ -187,20 +254,86 @@ final class TIFFReader {
     return try PrivateMemory(byteCount: byteCount)
   }
 
-  /// Pixels `from` on of a row of samples.
+  /// Pixels `from` on of a row of samples, to (`x`, `y`) and on.
   private func write(
     _ row: UnsafeMutableRawPointer, _ places: Places, from first: Int, count: Int,
-    to out: UnsafeMutablePointer<UInt8>
+    to target: Target, _ x: Int, _ y: Int
   ) {
+    let out = target.place(x, y)
     guard !isPlain else {
       let rgb = row.assumingMemoryBound(to: UInt8.self) + first * 3
       return PixelConversion.opaque(rgb: rgb, count: count, into: out)
     }
     let step = file.isPlanar ? 1 : file.samples
     for place in places {
+      let byte = place.byte == Self.apart ? target.alpha(x, y) : out + place.byte
+      guard let byte else { continue }
       samples.write(
         row, first: first * step + place.sample, step: step, count: count,
-        isColor: place.byte < 3, into: out + place.byte)
+        isColor: place.byte < 3, into: byte)
     }
+  }
+
+  // MARK: The range of measurements
+
+  /// Samples that are looked at to find out their range, at most, but for the last strip or tile.
+  private static let surveyedSamples = 16_000_000
+
+  /// The range that the file states, else that of the samples of its strips or tiles, of every so many
+  /// where there are too many. Whatever part is asked for, it is the same.
+  ///
+  /// - Returns: nil when all of the range of the kind of sample is right.
+  private func measuredRange() -> TIFFRange? {
+    if let told = file.range {
+      return TIFFRange(black: told.lowerBound, white: told.upperBound, missing: file.missing)
+    }
+    let step = max(1, (file.size.area ?? 0) / Self.surveyedSamples)
+    var survey = TIFFRange.Survey(missing: file.missing)
+    if let tile = file.tile {
+      surveyTiles(tile, step, &survey)
+    } else {
+      surveyStrips(step, &survey)
+    }
+    guard let range = survey.range else { return nil }
+    let isUsual = samples.areFractions && range.black >= -0.01 && range.white <= 1.01
+    return isUsual ? nil : range
+  }
+
+  private func surveyStrips(_ step: Int, _ survey: inout TIFFRange.Survey) {
+    let size = file.library.rowSize(file.handle)
+    guard let memory = try? room(size, rows: 1, of: size, width: file.size.width) else { return }
+    for top in stride(from: 0, to: file.size.height, by: file.stripRows * step) {
+      for y in top..<min(top + file.stripRows, file.size.height) {
+        guard readRow(y, 0, memory.bytes) else { break }
+        look(at: memory.bytes, count: file.size.width, &survey)
+      }
+    }
+  }
+
+  private func surveyTiles(_ tile: PixelSize, _ step: Int, _ survey: inout TIFFRange.Survey) {
+    let rowSize = file.library.tileRowSize(file.handle)
+    guard tile.width > 0, tile.height > 0,
+      let memory = try? room(
+        file.library.tileSize(file.handle), rows: tile.height, of: rowSize, width: tile.width)
+    else { return }
+    let across = (file.size.width + tile.width - 1) / tile.width
+    let down = (file.size.height + tile.height - 1) / tile.height
+    for index in stride(from: 0, to: across * down, by: step) {
+      let (left, top) = (index % across * tile.width, index / across * tile.height)
+      let got = file.library.readTile(
+        file.handle, memory.bytes, UInt32(left), UInt32(top), 0, 0)
+      guard got > 0 else { continue }
+      // Beyond the picture is whatever the writer put there.
+      for y in 0..<min(tile.height, file.size.height - top) {
+        look(
+          at: memory.bytes + y * rowSize, count: min(tile.width, file.size.width - left), &survey)
+      }
+    }
+  }
+
+  private func look(
+    at row: UnsafeMutableRawPointer, count: Int, _ survey: inout TIFFRange.Survey
+  ) {
+    samples.numbers(row, 0, file.isPlanar ? 1 : file.samples, count) { survey.look(at: $1) }
   }
 }

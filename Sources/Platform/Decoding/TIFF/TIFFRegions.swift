@@ -13,9 +13,11 @@ final class TIFFRegions: RegionReader {
     guard let library = TIFFLibrary.shared else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.package)
     }
-    guard let file = TIFFFile(job.bytes, library), file.hasParts, let meaning = file.meaning,
-      let reader = TIFFReader(file, meaning)
-    else { throw DecodeFailure(.unsupported, format: format.name, detail: "it has no parts") }
+    let nothing = DecodeFailure(.unsupported, format: format.name, detail: "it has no parts")
+    guard let file = TIFFFile(job.bytes, library), file.hasParts, let meaning = file.meaning
+    else { throw nothing }
+    try TIFFDecoder.check(file, job)
+    guard let reader = TIFFReader(file, meaning) else { throw nothing }
     (self.file, self.reader) = (file, reader)
     info = TIFFDecoder.info(file)
   }
@@ -23,7 +25,9 @@ final class TIFFRegions: RegionReader {
   /// What libtiff keeps of tables of tiles.
   var byteCount: Int { (file.size.area ?? 0) / 4096 * 16 }
 
-  func read(_ region: RegionRequest, into memory: PixelBuffer) throws(DecodeFailure) {
+  func read(
+    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+  ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, file.orientation)
     guard plan.level <= TIFFReader.mostLevel else {
       throw DecodeFailure(.unsupported, detail: "no such part")
@@ -32,6 +36,7 @@ final class TIFFRegions: RegionReader {
     let stored = try PrivateMemory(byteCount: stride * plan.rows.count)
     let size = PixelSize(width: plan.columns.count, height: plan.rows.count)
     let buffer = PixelBuffer(size: size, stride: stride, bytes: stored.bytes)
+    reader.inks = inks
     let (done, wanted) = (reader.done, reader.wanted)
     try reader.read(level: plan.level, columns: plan.columns, rows: plan.rows, into: buffer)
     if reader.done - done < reader.wanted - wanted { info.isTruncated = true }

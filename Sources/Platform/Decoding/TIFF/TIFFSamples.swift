@@ -6,6 +6,9 @@ struct TIFFSamples {
   private let kind: TIFFFile.Kind
   /// True when numbers are indices, which are no levels.
   private let isIndex: Bool
+  /// The numbers of colours that are black and white; nil for all of the range, which of fractions is
+  /// 0…1.
+  var range: TIFFRange?
 
   /// - Returns: nil for a kind of sample nobody writes.
   init?(_ file: TIFFFile) {
@@ -25,12 +28,15 @@ struct TIFFSamples {
     _ row: UnsafeRawPointer, first: Int, step: Int, count: Int, isColor: Bool,
     into out: UnsafeMutablePointer<UInt8>
   ) {
+    if isColor, let range {
+      return numbers(row, first, step, count) { out[$0 * 4] = range.level(of: $1) }
+    }
     let isRaw = isIndex && isColor
     switch (bits, kind) {
     case (8, _):
-      let flip: UInt8 = kind == .signed ? 0x80 : 0
+      // Signed bytes are as often unsigned ones with a wrong mark: others do not look at it.
       let bytes = row.assumingMemoryBound(to: UInt8.self) + first
-      for x in 0..<count { out[x * 4] = bytes[x * step] ^ flip }
+      for x in 0..<count { out[x * 4] = bytes[x * step] }
     case (16, .fraction):
       each(row, first, step, count, Float16.self, out) { Self.level(Double($0)) }
     case (32, .fraction):
@@ -57,6 +63,54 @@ struct TIFFSamples {
       // The library has made the order the machine's: the highest byte is the last one.
       for x in 0..<count { out[x * 4] = bytes[(first + x * step) * 3 + 2] ^ flip }
     default: packed(row, first, step, count, isRaw, out)
+    }
+  }
+
+  /// True for kinds of samples that photographs do not have: of a gray picture they are measurements.
+  var mayBeMeasured: Bool {
+    switch kind {
+    case .fraction: true
+    case .signed: bits >= 16
+    case .unsigned: bits > 16
+    }
+  }
+
+  /// True when all of the range is 0…1.
+  var areFractions: Bool { kind == .fraction }
+
+  /// Goes over samples as ``write(_:first:step:count:isColor:into:)`` does, of kinds that
+  /// ``mayBeMeasured``.
+  func numbers(
+    _ row: UnsafeRawPointer, _ first: Int, _ step: Int, _ count: Int,
+    _ body: (_ index: Int, _ number: Double) -> Void
+  ) {
+    @inline(__always)
+    func each<T>(_ type: T.Type, _ number: (T) -> Double) {
+      let size = MemoryLayout<T>.size
+      for x in 0..<count {
+        let value = row.loadUnaligned(fromByteOffset: (first + x * step) * size, as: type)
+        body(x, number(value))
+      }
+    }
+    switch (bits, kind) {
+    case (16, .fraction): each(Float16.self) { Double($0) }
+    case (32, .fraction): each(Float.self) { Double($0) }
+    case (64, .fraction): each(Double.self) { $0 }
+    case (16, .signed): each(Int16.self) { Double($0) }
+    case (32, .signed): each(Int32.self) { Double($0) }
+    case (32, .unsigned): each(UInt32.self) { Double($0) }
+    case (64, .signed): each(Int64.self) { Double($0) }
+    case (64, .unsigned): each(UInt64.self) { Double($0) }
+    case (24, _):
+      let bytes = row.assumingMemoryBound(to: UInt8.self)
+      for x in 0..<count {
+        let place = (first + x * step) * 3
+        let low = Int32(bytes[place]) | Int32(bytes[place + 1]) << 8
+        let high = bytes[place + 2]
+        let top = kind == .signed ? Int32(Int8(bitPattern: high)) : Int32(high)
+        body(x, Double(top << 16 | low))
+      }
+    default: for x in 0..<count { body(x, 0) }
     }
   }
 

@@ -20,7 +20,9 @@ final class VectorRegions: RegionReader {
   /// What a document takes is not known; it is little beside the pixels of a picture.
   var byteCount: Int { 0 }
 
-  func read(_ region: RegionRequest, into memory: PixelBuffer) throws(DecodeFailure) {
+  func read(
+    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+  ) throws(DecodeFailure) {
     try VectorDecoder.check(memory.size, limits)
     try document.draw(into: memory, whole: region.whole, x: region.x, y: region.y)
   }
