@@ -7,9 +7,15 @@ from pathlib import Path
 
 import numpy
 
+import animations
 import colors
 import decoders
+import jpegs
 import made
+import orientations
+import pngs
+import profiles
+import strips
 from helper import Helper
 
 HERE = Path(__file__).parent
@@ -123,20 +129,38 @@ def of_made(folder, helper):
         yield f"made/{case.path.name}", "; ".join(word for word in words if word)
 
 
+# What is made here besides single pictures of each format, by name.
+CHECKS = {
+    "profiles": profiles.check, "orientations": orientations.check, "jpegs": jpegs.check,
+    "pngs": pngs.check, "strips": strips.check, "animations": animations.check,
+}
+
+
+def of_check(name, folder, helper):
+    """The cases of one of the checks."""
+    for case, wrong in CHECKS[name](folder / name, helper):
+        yield f"{name}/{case}", wrong
+
+
 def explanations():
     """Names, or how they begin, and why they differ."""
     lines = (HERE / "explained.tsv").read_text().splitlines()
     return [line.split("\t") for line in lines if line and not line.startswith("#")]
 
 
-def main(program, folders):
+def main(program, arguments):
     """Prints what disagrees. Returns the exit code."""
+    only = [each.removeprefix("--only=") for each in arguments if each.startswith("--only=")]
+    folders = [Path(each) for each in arguments if not each.startswith("--only=")]
+    if unknown := [each for each in only if each not in {*CHECKS, "made"}]:
+        raise SystemExit(f"agreement: no checks called {', '.join(unknown)}: made, {', '.join(CHECKS)}")
     helper = Helper(program)
     explained = explanations()
     counts = Counter()
     used = set()
     with tempfile.TemporaryDirectory() as scratch:
-        parts = [of_made(Path(scratch), helper)]
+        parts = [of_made(Path(scratch), helper)] if not only or "made" in only else []
+        parts += [of_check(name, Path(scratch), helper) for name in CHECKS if not only or name in only]
         for folder in folders:
             has_table = (folder / "expected.tsv").exists()
             parts.append((of_table if has_table else of_folder)(folder, helper))
@@ -153,7 +177,7 @@ def main(program, folders):
                     print(f"{name}\t{wrong}", flush=True)
     helper.stop()
     print(", ".join(f"{kind} {count}" for kind, count in sorted(counts.items())))
-    if folders:
+    if folders and not only:
         for name, _ in explained:
             if name not in used:
                 print(f"explained.tsv: {name}: nothing to explain")
@@ -161,4 +185,4 @@ def main(program, folders):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], [Path(each) for each in sys.argv[2:]]))
+    sys.exit(main(sys.argv[1], sys.argv[2:]))

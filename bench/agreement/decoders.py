@@ -108,7 +108,8 @@ def tiff_rgba(page, data):
         raise ValueError("colours that Python does not know")
     if data.ndim == 2:
         data = data[..., None]
-    levels = eight_bits(data, page.bitspersample)
+    is_gray = page.photometric in (0, 1) and data.shape[2] == 1
+    levels = eight_bits(data, page.bitspersample, is_gray)
     if page.photometric == 0:
         levels[..., 0] = 255 - levels[..., 0]
     colors = 3 if page.photometric == 2 else 1
@@ -122,17 +123,23 @@ def tiff_rgba(page, data):
     return numpy.concatenate([color, alpha], axis=2)
 
 
-def eight_bits(data, bits):
-    """Samples of any kind as 0…255."""
-    if data.dtype.kind == "f":
-        return (data.astype(float).clip(0, 1) * 255).round().astype(numpy.uint8)
-    if data.dtype.kind == "i":
+def eight_bits(data, bits, is_gray):
+    """Samples of any kind as 0…255; measurements, which only gray ones are, by their own range."""
+    is_float, is_signed = data.dtype.kind == "f", data.dtype.kind == "i"
+    if is_signed and bits == 8:
+        data = data.view(numpy.uint8)
+    elif is_gray and (is_float or is_signed or bits > 16):
+        numbers = data.astype(float)
+        least, most = numpy.nanmin(numbers), numpy.nanmax(numbers)
+        if not is_float or least < -0.01 or most > 1.01:
+            return ((numbers - least) * 255 / max(most - least, 1e-300)).round().astype(numpy.uint8)
+    elif is_signed:
         data = data.astype(numpy.int64) + (1 << bits - 1)
+    if is_float:
+        return (data.astype(float).clip(0, 1) * 255).round().astype(numpy.uint8)
     if data.dtype.kind == "b":
         bits = 1
     return (data.astype(float) * 255 / ((1 << bits) - 1)).round().astype(numpy.uint8)
-
-
 
 
 # The judges of each format, by what the helper calls it.

@@ -7,7 +7,7 @@ import select
 import socket
 import struct
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy
@@ -15,10 +15,11 @@ import numpy
 MAGIC = 0x57564250
 VERSION = 6  # of the wire
 WIRE = Path(__file__).parents[2] / "Sources/Core/DecoderWire/WireFormat.swift"
-EXACT = 2
+EXACT, FRAMES, REGION = 2, 7, 8
 UNTOUCHED, STANDARD = 0, 1  # the colours as they are stored, or in sRGB
 MOST = 4096
 SECONDS = 40
+FRAMES_TAG = 5
 KINDS = (
     "unknown format", "missing loader", "damaged", "too large", "unreadable", "empty", "too slow",
     "crashed", "no decoder", "unsupported",
@@ -36,6 +37,9 @@ class Answer:
     orientation: int = 1
     frames: int = 1
     is_truncated: bool = False
+    first: int = 0  # of `pictures`
+    pictures: list = field(default_factory=list)  # of an animation, as `pixels`
+    durations: list = field(default_factory=list)  # in milliseconds
 
 
 class Helper:
@@ -46,6 +50,7 @@ class Helper:
             raise SystemExit(f"agreement: helper.py speaks version {VERSION}, {WIRE.name} another")
         self.program = program
         self.process = None
+        self.last = 0
         self.start()
 
     def start(self):
@@ -64,9 +69,37 @@ class Helper:
 
     def decode(self, path, color=UNTOUCHED):
         """The picture in its natural size."""
+        return self.ask(path, request(path.name, color))
+
+    def frames(self, path, color=UNTOUCHED):
+        """All pictures of an animation with their durations, or why there are none."""
+        self.last += 1
+        pictures, durations = [], []
+        while True:
+            answer = self.ask(path, request(path.name, color, frames=(self.last, len(pictures), 8)))
+            if answer.failure:
+                return answer
+            if answer.first != len(pictures):
+                break
+            pictures += answer.pictures
+            durations += answer.durations
+            if len(pictures) >= answer.frames:
+                break
+        answer.pictures, answer.durations = pictures, durations
+        return answer
+
+    def parts(self, path, whole, boxes, color=UNTOUCHED):
+        """Parts of a picture that is `whole` large, each an x, y, width and height."""
+        self.last += 1
+        for x, y, width, height in boxes:
+            yield self.ask(path, request(
+                path.name, color, size=(width, height), region=(self.last, *whole, x, y)))
+
+    def ask(self, path, message):
+        """What is answered to one request about a file."""
         with open(path, "rb") as file:
             self.socket.sendmsg(
-                [request(path.name, color)],
+                [message],
                 [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [file.fileno()]))])
             message, descriptors = self.receive()
         try:
@@ -94,13 +127,16 @@ class Helper:
         return message, list(found)
 
 
-def request(name, color):
-    """Exactly this picture, as large as it is."""
+def request(name, color, size=(0, 0), frames=None, region=None):
+    """Exactly this picture, as large as it is, some of its frames, or a part of it."""
     hint = os.fsencode(name)[-255:]
-    out = struct.pack("<IHHQBII", MAGIC, VERSION, 1, 1, EXACT, 0, 0)
+    purpose = FRAMES if frames else REGION if region else EXACT
+    out = struct.pack("<IHHQBII", MAGIC, VERSION, 1, 1, purpose, *size)
     out += struct.pack("<5Q", 256_000_000, 2 << 30, 30, 100_000, 0)
-    out += struct.pack("<H", len(hint)) + hint
-    return out + struct.pack("<QBBBBB", 0, 0, 0, 0, color, 0)
+    out += struct.pack("<H", len(hint)) + hint + struct.pack("<QB", 0, 0)
+    out += struct.pack("<BQQQ", 1, *frames) if frames else b"\0"
+    out += struct.pack("<BQIIQQ", 1, *region) if region else b"\0"
+    return out + struct.pack("<BB", color, 0)
 
 
 class Fields:
@@ -136,10 +172,22 @@ def reply(message, descriptors):
     answer.orientation, answer.frames, answer.is_truncated, _, _ = fields.take("BQ???")
     fields.text()
     if tag == 1:
-        width, height, stride = fields.take("IIQ")
-        with mmap.mmap(descriptors[0], stride * height, mmap.MAP_SHARED, mmap.PROT_READ) as memory:
-            rows = numpy.frombuffer(memory, numpy.uint8).reshape(height, stride)
-            pixels = rows[:, : width * 4].reshape(height, width, 4)
-            answer.pixels = pixels[:, :, [2, 1, 0, 3]].copy()
-            del rows, pixels
+        answer.pixels = pictures(fields.take("IIQ"), 1, descriptors[0])[0]
+    if tag == FRAMES_TAG:
+        answer.first, _ = fields.take("QQ")
+        layout = fields.take("IIQ")
+        fields.take("??")
+        answer.durations = [fields.take("I") for _ in range(fields.take("H"))]
+        answer.pictures = pictures(layout, len(answer.durations), descriptors[0])
     return answer
+
+
+def pictures(layout, count, descriptor):
+    """Pictures one below the other in shared memory."""
+    width, height, stride = layout
+    with mmap.mmap(descriptor, stride * height * count, mmap.MAP_SHARED, mmap.PROT_READ) as memory:
+        rows = numpy.frombuffer(memory, numpy.uint8).reshape(height * count, stride)
+        pixels = rows[:, : width * 4].reshape(count, height, width, 4)
+        found = [picture.copy() for picture in pixels[..., [2, 1, 0, 3]]]
+        del rows, pixels
+    return found

@@ -331,12 +331,17 @@ def tiff(maker):
           photometric="minisblack")
     write("gray16.tif", as_rgba(levels), levels.astype(numpy.uint16) * 257,
           photometric="minisblack")
-    write("gray32.tif", as_rgba(levels), levels.astype(numpy.uint32) * 0x01010101,
+    # Measurements: their own range is that from black to white.
+    ranged = levels.astype(float) - levels.min()
+    ranged = as_rgba((ranged * 255 / ranged.max()).round().astype(numpy.uint8))
+    write("gray32.tif", ranged, levels.astype(numpy.uint32) * 0x01010101,
           photometric="minisblack")
-    write("gray-signed.tif", as_rgba(levels), (levels.astype(int) - 128).astype(numpy.int8),
+    write("gray-signed16.tif", ranged, (levels.astype(int) * 40 - 3000).astype(numpy.int16),
           photometric="minisblack")
-    write("gray-signed16.tif", as_rgba(levels),
-          (levels.astype(int) * 257 - 32768).astype(numpy.int16), photometric="minisblack")
+    write("gray-signed32.tif", ranged, levels.astype(numpy.int32) - 100, photometric="minisblack")
+    write("gray-heights.tif", ranged, levels.astype(numpy.float32) * 9 + 400,
+          photometric="minisblack", tile=(32, 32))
+    write("gray-signed.tif", as_rgba(levels), levels.view(numpy.int8), photometric="minisblack")
     write("white-is-zero.tif", as_rgba(levels), 255 - levels, photometric="miniswhite")
     write("white-is-zero16.tif", as_rgba(levels), (255 - levels).astype(numpy.uint16) * 257,
           photometric="miniswhite")
