@@ -142,7 +142,7 @@ final class ThumbnailWriter: Sendable {
       PNGFrame.head(size, hasAlpha: hasAlpha, words: entry.words, bodyBytes: body.count))
     try file.write(body)
     try file.write(PNGFrame.tail(body: body))
-    // What has changed meanwhile would get the thumbnail of what it was.
+    // A picture that has changed meanwhile would get the thumbnail of its earlier state.
     guard (try? FileIdentity.read(entry.identity.path)) == entry.identity else { return }
     try file.rename(to: entry.name)
   }
