@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy
 
 MAGIC = 0x57564250
-VERSION = 6  # of the wire
+VERSION = 7  # of the wire
 WIRE = Path(__file__).parents[2] / "Sources/Core/DecoderWire/WireFormat.swift"
 EXACT, FRAMES, REGION = 2, 7, 8
 UNTOUCHED, STANDARD = 0, 1  # the colours as they are stored, or in sRGB
