@@ -20,6 +20,64 @@ extension EndToEnd {
       return try Session(on: try Displays.plain(), album: album, names: [file])
     }
 
+    /// A TIFF of 26 megapixels with the colours of ``BlockJPEG``, in strips of 100 rows packed by
+    /// PackBits: such strips can only be unpacked from their first row on.
+    private static var packedTIFF: [UInt8] {
+      let (width, height, stripRows) = (8192, 3200, 100)
+      func little(_ value: Int, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+      }
+      // The colours repeat after 2048 columns.
+      let rows = stride(from: 0, to: height, by: 8).map { y -> [UInt8] in
+        let part = stride(from: 0, to: 2048, by: 8).flatMap { x -> [UInt8] in
+          let color = BlockJPEG.color(x: x, y: y)
+          let pixel = [16, 8, 0].map { UInt8(truncatingIfNeeded: color >> $0) }
+          return Array(repeatElement(pixel, count: 8).joined())
+        }
+        let runs = stride(from: 0, to: part.count, by: 128).flatMap { [127] + part[$0..<$0 + 128] }
+        return Array(repeatElement(runs, count: width / 2048).joined())
+      }
+      let (count, stripBytes) = (height / stripRows, stripRows * rows[0].count)
+      let head = 8 + 2 + 9 * 12 + 4
+      let (offsets, counts) = (head + 6, head + 6 + count * 4)
+      let start = counts + count * 4
+      let tags: [(Int, Int, Int, Int)] = [
+        (256, 4, 1, width), (257, 4, 1, height), (258, 3, 3, head), (259, 3, 1, 32773),
+        (262, 3, 1, 2), (273, 4, count, offsets), (277, 3, 1, 3), (278, 4, 1, stripRows),
+        (279, 4, count, counts),
+      ]
+      var file = Array("II*\0".utf8) + little(8, 4) + little(tags.count, 2)
+      for (tag, kind, count, value) in tags {
+        file += little(tag, 2) + little(kind, 2) + little(count, 4) + little(value, 4)
+      }
+      file += little(0, 4) + [8, 0, 8, 0, 8, 0]
+      file += (0..<count).flatMap { little(start + $0 * stripBytes, 4) }
+      file += (0..<count).flatMap { _ in little(stripBytes, 4) }
+      for y in 0..<height { file += rows[y / 8] }
+      return file
+    }
+
+    @Test func `a TIFF in packed strips has every row at natural size, wherever it is moved`()
+      throws
+    {
+      let album = try ScratchFolder()
+      let file = try album.write(Self.packedTIFF, to: "strips.tif")
+      let session = try Session(on: try Displays.plain(), album: album, names: [file])
+      let middle = try session.onScreen(Point(x: 500, y: 400))
+      session.x.move(to: middle)
+      let rest = try Self.zoom(session)
+      #expect(rest.pixels.width == 8192)
+      #expect(try Self.isExact(session, rest))
+      for way in [Vector(dx: -40, dy: -230), Vector(dx: 60, dy: 170), Vector(dx: 0, dy: -330)] {
+        let start = session.viewer.mark
+        let moved = try session.rest(onPage: 0) {
+          session.x.drag(from: middle, to: middle + way, over: 200, rest: 120)
+        }
+        try session.reporting { try session.viewer.wait(for: "sharp page=0", since: start) }
+        #expect(try Self.isExact(session, moved))
+      }
+    }
+
     /// Zooms to natural size at the pointer and waits until every pixel is there.
     private static func zoom(_ session: Session) throws -> Session.Rest {
       let start = session.viewer.mark
