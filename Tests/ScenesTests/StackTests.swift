@@ -31,6 +31,29 @@ import Views
     #expect(root.board.sizes.last == Size(width: 240, height: 160))
   }
 
+  @Test func `a scene can be put under the root, which is popped from then on`() {
+    _ = root.told()
+    #expect(stack.insertRoot(page, at: rig.now))
+    #expect(stack.depth == 2 && stack.top === root && stack.below === page)
+    #expect(page.told() == ["will appear"])
+    #expect(root.told() == ["will disappear"])
+    rig.frame()
+    #expect(page.board.sizes.last == Size(width: 240, height: 160))
+    stack.finishPop(of: root, at: rig.now)
+    rig.frame()
+    #expect(stack.top === page && stack.isAtRest)
+    #expect(rig.pixel(2, 2) == page.board.color.premultiplied)
+    #expect(root.told() == ["did disappear"])
+    #expect(page.told() == ["did appear"])
+  }
+
+  @Test func `nothing is put under a root that has scenes over it`() {
+    stack.push(page, at: rig.now)
+    rig.settle()
+    #expect(!stack.insertRoot(other, at: rig.now))
+    #expect(stack.depth == 2 && other.told().isEmpty)
+  }
+
   @Test func `the root is never popped`() {
     #expect(!stack.pop(at: rig.now))
     #expect(stack.depth == 1)

@@ -188,15 +188,16 @@ import Testing
 
   @Test func `the list begins at a number or a name`() throws {
     let paths = ["/a/1.png", "/a/b.png", "/a/12.png"].map { FilePath($0) }
-    func start(_ text: String) throws -> Int { try parse("--start", text).startIndex(in: paths) }
+    func start(_ text: String) throws -> Int? { try parse("--start", text).startIndex(in: paths) }
     #expect(try start("2") == 1)
-    #expect(try start("0") == 0)
-    #expect(try start("99") == 2)
+    #expect(try start("0") == nil)
+    #expect(try start("99") == nil)
     #expect(try start("12.png") == 2)
     #expect(try start("/a/b.png") == 1)
-    #expect(try start("nothing") == 0)
-    #expect(try parse("--start=-5").startIndex(in: paths) == 0)
-    #expect(try parse("--start", "3").startIndex(in: []) == 0)
+    #expect(try start("nothing") == nil)
+    #expect(try parse("--start=-5").startIndex(in: paths) == nil)
+    #expect(try parse("--start", "3").startIndex(in: []) == nil)
+    #expect(try parse().startIndex(in: paths) == nil)
   }
 
   @Test func `orders are those a list of files can have`() throws {

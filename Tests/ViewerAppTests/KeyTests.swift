@@ -54,7 +54,7 @@ import Testing
   @Test func `the keys of the contract do what it says`() {
     let table: [(KeyName, Modifiers, Command)] = [
       (.left, [], .previous), (.right, [], .next), (.pageUp, [], .previous), (.pageDown, [], .next),
-      (.home, [], .first), (.end, [], .last), (.escape, [], .escape), (.backspace, [], .close),
+      (.home, [], .first), (.end, [], .last), (.escape, [], .escape), (.backspace, [], .back),
       (.character("q"), [], .quit), (.character("f"), [], .toggleFullscreen),
       (.function(11), [], .toggleFullscreen), (.character("0"), [], .zoomToFit),
       (.character("1"), [], .zoomToActual), (.character("2"), [], .zoomToDouble),
@@ -64,6 +64,15 @@ import Testing
     ]
     for (name, modifiers, command) in table {
       #expect(bindings.command(for: chord(name, modifiers)) == command, "\(name)")
+    }
+  }
+
+  @Test func `a key that leads somewhere else does so once, however long it is held`() {
+    for command in [Command.escape, .back, .close, .quit, .open, .goToNumber] {
+      #expect(!command.repeats, "\(command)")
+    }
+    for command in [Command.next, .previous, .zoomIn, .panLeft, .largerCells] {
+      #expect(command.repeats, "\(command)")
     }
   }
 
@@ -99,6 +108,6 @@ import Testing
     #expect(KeyChord(.left, [.control, .alt]).label == "Ctrl+Alt+←")
     #expect(KeyChord(.character("g")).label == "g")
     #expect(KeyChord(.function(11)).label == "F11")
-    #expect(bindings.label(for: .close) == "Backspace")
+    #expect(bindings.label(for: .back) == "Backspace")
   }
 }

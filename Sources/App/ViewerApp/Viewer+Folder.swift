@@ -1,3 +1,4 @@
+import GalleryCore
 import PhotoBrowser
 
 /// The folder around a file the program was opened on.
@@ -8,10 +9,10 @@ extension Viewer {
   func findNeighbours(of file: FilePath, then: @escaping () -> Void) {
     var order = options.listOrder
     order.isRecursive = false
+    let title = file.folder.absolute(in: CurrentFolder.path).readableName
     // The file itself too: it may be none of those its folder shows.
     let request = LibraryRequest(
-      title: file.folder.readableName,
-      sources: [.files([file]), .folder(file.folder, title: file.folder.readableName)])
+      title: title, sources: [.files([file]), .folder(file.folder, title: title)])
     let live = LiveLibrary(request, order: order, watch: makeWatch())
     live.onComplaint = { [log] folder, sentence in log.info("\(folder.display): \(sentence)") }
     var isFirst = true
@@ -19,9 +20,29 @@ extension Viewer {
       self?.visit?.follow(folder: change)
       if isFirst { then() }
       isFirst = false
+      self?.listIsKnown()
     }
     folder = live
     live.reload()
+  }
+
+  /// Reads the files the program was given: what a grid of exactly those needs to know.
+  func readList(of paths: [FilePath]) {
+    var order = options.listOrder
+    // They stay as they were given.
+    order.order = .none
+    order.isReversed = false
+    let request = LibraryRequest(title: LibraryRequest.filesTitle, sources: [.files(paths)])
+    let live = LiveLibrary(request, order: order, watch: makeWatch())
+    live.onComplaint = { [log] file, sentence in log.info("\(file.display): \(sentence)") }
+    live.onChange = { [weak self] _ in self?.listIsKnown() }
+    folder = live
+    live.reload()
+  }
+
+  /// The grid that was asked for before can be made.
+  private func listIsKnown() {
+    if wantsGrid { goToGrid() }
   }
 }
 
@@ -38,6 +59,15 @@ extension BrowserScene {
     let diff = isInStep ? change.diff : diff(to: change.library)
     let steps = PhotoListChange.steps(for: diff, shown: browser.pageIndex)
     source.follow(steps, to: change.paths, in: browser)
+    window.updateTitle()
+  }
+
+  /// Has the pages those of a library that was read before, if they are not.
+  func bringInStep(with live: LiveLibrary) {
+    let library = live.library
+    guard source.paths != live.paths, library.count > 0 else { return }
+    let steps = PhotoListChange.steps(for: diff(to: library), shown: browser.pageIndex)
+    source.follow(steps, to: live.paths, in: browser)
     window.updateTitle()
   }
 

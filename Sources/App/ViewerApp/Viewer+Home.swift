@@ -14,17 +14,26 @@ extension Viewer {
   func makeHome(
     _ requests: [LibraryRequest], start: @escaping (SectionedLibrary) -> Int?, in view: ViewerWindow
   ) -> GalleryHome {
-    var scenes: [(GalleryScene, Icon)] = requests.map { (makeGrid($0, in: view), .folder) }
+    let scenes: [(GalleryScene, Icon)] = requests.map { (makeGrid($0, in: view), .folder) }
     scenes.first?.0.findStart = start
+    return makeHome(scenes, in: view)
+  }
+
+  private func makeHome(
+    _ scenes: [(GalleryScene, Icon)], in view: ViewerWindow
+  ) -> GalleryHome {
     let recent = makeGrid(LibraryRequest(title: "Recent", sources: []), in: view)
     recent.onFirstSight = { scene in Self.readRecent(into: scene) }
-    scenes.append((recent, .clock))
-    return GalleryHome(scenes, options: options, window: view, log: log)
+    return GalleryHome(scenes + [(recent, .clock)], options: options, window: view, log: log)
   }
 
   private func makeGrid(_ request: LibraryRequest, in view: ViewerWindow) -> GalleryScene {
     let live = LiveLibrary(request, order: options.listOrder, watch: makeWatch())
     live.onComplaint = { [log] folder, sentence in log.error("\(folder.display): \(sentence)") }
+    return makeGrid(live, in: view)
+  }
+
+  private func makeGrid(_ live: LiveLibrary, in view: ViewerWindow) -> GalleryScene {
     let scene = GalleryScene(
       live, pipeline: pipeline, posters: clips.makePosters(), log: log)
     scene.gallery.tuning.reducesMotion = options.motion == .reduced
@@ -80,6 +89,17 @@ extension Viewer {
     let source = makeSource(scene.live.paths, in: view)
     let visit = BrowserScene(
       source: source, start: item, over: scene.gallery, options: options, window: view, log: log)
+    visit.slideTime = slideTime
+    self.visit = visit
+    end(visit, over: scene.gallery, in: view)
+    view.push(visit)
+    visit.indicate()
+    visit.browser.show(at: view.now)
+  }
+
+  /// Has a visit follow the grid below, and end where it is.
+  private func end(_ visit: BrowserScene, over gallery: GalleryView, in view: ViewerWindow) {
+    visit.adopt(gallery)
     visit.onDismiss = { [weak view, weak visit] in
       guard let view, let visit else { return }
       view.stack?.finishPop(of: visit, at: view.now)
@@ -87,12 +107,36 @@ extension Viewer {
     visit.onEnd = { [weak self, weak visit] in
       if let visit, self?.visit === visit { self?.visit = nil }
     }
-    visit.slideTime = slideTime
-    self.visit = visit
-    scene.gallery.onMove = { [weak visit] in visit?.browser.thumbnailsDidMove() }
-    view.push(visit)
-    visit.indicate()
-    visit.browser.show(at: view.now)
+  }
+
+  // MARK: From a file to the grid
+
+  /// Makes the grid of what is being looked at under the photo, and lands the photo in it; as soon as
+  /// the list is known.
+  func goToGrid() {
+    guard home == nil, let view, let visit, !visit.isLeaving else { return }
+    guard let live = folder, !live.isLoading else {
+      wantsGrid = true
+      // The folder around a file is read anyway, once the file is seen.
+      if folder == nil, !hasNeighbours, let source { readList(of: source.paths) }
+      return
+    }
+    wantsGrid = false
+    visit.bringInStep(with: live)
+    let scene = makeGrid(live, in: view)
+    let home = makeHome([(scene, .folder)], in: view)
+    guard view.stack?.insertRoot(home, at: view.now) ?? false else { return }
+    self.home = home
+    folder = nil
+    home.onQuit = { [weak self] in self?.finish(ExitCode.done) }
+    if hasSettled { home.allowText() }
+    // The photo flies to a cell that has its place.
+    view.stage.layOut()
+    scene.showKnownLibrary()
+    scene.gallery.setFocus(on: visit.browser.pageIndex)
+    end(visit, over: scene.gallery, in: view)
+    visit.onWantsGrid = nil
+    visit.returnToGrid()
   }
 
   func makeSource(_ paths: [FilePath], in view: ViewerWindow) -> PipelinePhotoSource {

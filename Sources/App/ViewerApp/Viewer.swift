@@ -39,6 +39,10 @@ final class Viewer {
   var home: GalleryHome?
   /// The folder of the file the program was opened on; nil when it was not opened on one.
   var folder: LiveLibrary?
+  /// True when the grid is wanted as soon as its list is known.
+  var wantsGrid = false
+  /// True once the first picture is there, and words may be drawn.
+  private(set) var hasSettled = false
   /// The visit under way; nil when there is none.
   var visit: BrowserScene?
 
@@ -47,7 +51,7 @@ final class Viewer {
 
   private let opening: Opening
   /// The pictures the program was opened on.
-  private let source: PipelinePhotoSource?
+  let source: PipelinePhotoSource?
   private var loop: EventLoop?
   private var windowState = WindowState.load()
   private var first: FirstPicture?
@@ -160,6 +164,7 @@ final class Viewer {
         source: source ?? makeSource(paths, in: view), start: start, options: options,
         window: view, log: log)
       scene.onDismiss = { [weak self] in self?.finish(ExitCode.done) }
+      scene.onWantsGrid = { [weak self] in self?.goToGrid() }
       scene.slideTime = slideTime
       visit = scene
       return scene
@@ -205,10 +210,16 @@ final class Viewer {
 
   /// Everything it did not have to wait for: texts, the indicator, the folder.
   private func settleIn() {
+    hasSettled = true
     view?.titleBar.defersText = false
     home?.allowText()
     visit?.indicate()
     scan()
+  }
+
+  /// True when the program was opened on one file: its folder's pictures are around it.
+  var hasNeighbours: Bool {
+    if case .browser(_, .file, _) = opening { true } else { false }
   }
 
   private func scan() {

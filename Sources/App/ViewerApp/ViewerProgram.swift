@@ -120,7 +120,7 @@ public enum ViewerProgram {
       writeAll(list(paths, options, isTerminal: isatty(STDOUT_FILENO) != 0), to: STDOUT_FILENO)
       return ExitCode.done
     }
-    let start = options.startIndex(in: paths, names)
+    let start = startIndex(in: paths, options, names, log) ?? 0
     let pipeline = startPipeline(options, ground, log)
     if let output = options.render {
       return HeadlessRender(
@@ -154,12 +154,24 @@ public enum ViewerProgram {
     let focus = plan.focus
     let start = { (library: SectionedLibrary) -> Int? in
       if let focus { return library.index(of: focus) }
-      return options.start == nil ? nil : options.startIndex(in: library.paths, names)
+      return startIndex(in: library.paths, options, names, log)
     }
     return Viewer(
       opening: .grid(groups, start: start), options: options, store: store, pipeline: pipeline,
       bridge: ground.bridge, log: log
     ).run()
+  }
+
+  /// The page that was asked for; says so when there is none.
+  private static func startIndex(
+    in paths: [FilePath], _ options: ViewerOptions, _ names: ArgumentBytes, _ log: Log
+  ) -> Int? {
+    let index = options.startIndex(in: paths, names)
+    if let start = options.start, index == nil {
+      let text = FilePath(names.bytes(for: start)).display
+      log.error("--start \(text): there is no such picture; the first one is shown")
+    }
+    return index
   }
 
   private static func startPipeline(

@@ -20,6 +20,24 @@ extension SceneStack {
     requestFrame()
   }
 
+  /// Puts `scene` under the root, which comes and goes by itself from then on. It is laid out and seen
+  /// as soon as the former root lets it be seen.
+  ///
+  /// - Returns: false when something else is on the stack or moves; then nothing happens.
+  @discardableResult
+  public func insertRoot(_ scene: any Scene, at time: Timestamp) -> Bool {
+    lastTime = max(lastTime, time)
+    guard isAtRest, entries.count == 1, let former = entries.first?.layer else { return false }
+    let layer = SceneLayer(scene)
+    layer.frame = area.bounds
+    entries = [
+      Entry(layer: layer, transition: .standard), Entry(layer: former, transition: .own),
+    ]
+    area.insert(layer, at: 0)
+    reveal(under: former.scene, at: lastTime)
+    return true
+  }
+
   /// `scene` is gone.
   public func finishPop(of scene: any Scene, at time: Timestamp) {
     lastTime = max(lastTime, time)

@@ -65,7 +65,7 @@ public final class SceneStack: View {
   var lastTime = Timestamp.zero
   /// Nil until the first frame; false once the window is closed.
   private var isOpen: Bool?
-  private let area = View()
+  let area = View()
   /// The one `onTopChange` was called for.
   private weak var notedTop: SceneLayer?
 

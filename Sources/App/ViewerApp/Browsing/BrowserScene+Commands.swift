@@ -112,7 +112,8 @@ extension BrowserScene {
     case .copyPath: window.copy(file.map { [$0] } ?? [], asPaths: true)
     case .saveCopy: saveCopy()
     case .escape: escape()
-    case .close, .back: act(.close)
+    case .close: act(.close)
+    case .back: returnToGrid()
     case .muteClip: clip?.toggleMuted()
     case .loopClip: clip?.toggleLooping()
     case .clipBack: clip?.skip(by: -Self.clipStep)
@@ -143,12 +144,14 @@ extension BrowserScene {
         ? "Loop on" : "Loop off")
   }
 
-  /// To the page whose number was typed; without one back to where one came from.
+  /// Flies to the photo's cell in the grid, which is made first where there is none.
+  func returnToGrid() {
+    if gallery == nil, let onWantsGrid { onWantsGrid() } else { act(.close) }
+  }
+
+  /// Goes to the page whose number was typed; without one back to the grid.
   private func goToNumber() {
-    guard let number = typedNumber else {
-      if gallery != nil { act(.close) }
-      return
-    }
+    guard let number = typedNumber else { return returnToGrid() }
     act(.go(to: number.value - 1, animated: false))
     typedNumber = nil
   }
@@ -231,8 +234,8 @@ extension BrowserScene {
       .command(.copy), .command(.saveCopy), .command(.delete), .command(.undo), .command(.redo),
       .separator,
       .command(.toggleFullscreen, isChecked: window.window.isFullscreen), .command(.reload),
-      .command(.preferences), .command(.showKeys), .separator, .command(.close),
-      .command(.quit),
+      .command(.preferences), .command(.showKeys), .separator, .command(.back),
+      .command(.close), .command(.quit),
     ]
   }
 }

@@ -34,7 +34,8 @@ extension ViewerWindow {
       asPaths
       ? CopiedFiles.pathForms(of: files, in: current) : CopiedFiles.forms(of: files, in: current)
     guard window.copy(forms) else { return }
-    let what = files.count == 1 ? "“\(first.displayName)”" : "\(files.count) files"
+    let count = GalleryText.count(files.count)
+    let what = files.count == 1 ? "“\(first.displayName)”" : "\(count) files"
     say(asPaths ? "Copied the path of \(what)" : "Copied \(what)")
     log.trace("copied count=\(files.count)")
   }

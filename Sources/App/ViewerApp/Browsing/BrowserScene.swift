@@ -25,6 +25,9 @@ final class BrowserScene: ViewerScene {
   weak var gallery: GalleryView?
   /// Called when nothing of it is visible any more.
   var onDismiss: (() -> Void)?
+  /// Called when the grid of the photos is wanted and there is none below; nil where there is none to
+  /// go to.
+  var onWantsGrid: (() -> Void)?
   /// Called when the visit is over, whether its picture flew home or a hand moved it away.
   var onEnd: (() -> Void)?
 
@@ -99,7 +102,8 @@ final class BrowserScene: ViewerScene {
   }
 
   var position: String {
-    browser.pageCount > 1 ? "\(browser.pageIndex + 1) / \(browser.pageCount)" : ""
+    let (place, count) = (browser.pageIndex + 1, browser.pageCount)
+    return count > 1 ? "\(GalleryText.count(place)) / \(GalleryText.count(count))" : ""
   }
 
   var controlsOpacity: Double { browser.shownFrame?.chrome ?? 1 }
@@ -147,6 +151,13 @@ final class BrowserScene: ViewerScene {
   func barsDidChange(to insets: Insets) { browser.barInsets = insets }
 
   func translucencyDidChange(to isTranslucent: Bool) { browser.isTranslucent = isTranslucent }
+
+  /// Has a grid below from now on: its items are the pages.
+  func adopt(_ gallery: GalleryView) {
+    self.gallery = gallery
+    browser.isOverScene = true
+    gallery.onMove = { [weak self] in self?.browser.thumbnailsDidMove() }
+  }
 
   // MARK: The list
 

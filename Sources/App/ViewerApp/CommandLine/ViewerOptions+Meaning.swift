@@ -89,11 +89,13 @@ nonisolated extension ViewerOptions {
     return result
   }
 
-  /// The page to begin with: a number from 1, or a name; the first one unless found.
-  func startIndex(in paths: [FilePath], _ names: ArgumentBytes = ArgumentBytes()) -> Int {
-    guard let start, !paths.isEmpty else { return 0 }
-    if let number = Int(start) { return min(max(number - 1, 0), paths.count - 1) }
+  /// The page `--start` names, by a number from 1, or by a name; nil when there is no such page, or
+  /// none was named.
+  func startIndex(in paths: [FilePath], _ names: ArgumentBytes = ArgumentBytes()) -> Int? {
+    guard let start else { return nil }
     let name = names.bytes(for: start)
-    return paths.firstIndex { $0.bytes == name || $0.name == name } ?? 0
+    if let index = paths.firstIndex(where: { $0.bytes == name || $0.name == name }) { return index }
+    guard let number = Int(start), number >= 1, number <= paths.count else { return nil }
+    return number - 1
   }
 }

@@ -97,10 +97,14 @@ enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// True when a held key does it again and again. What changes files needs a press of its own.
+  /// True when a held key does it again and again. A command that changes files, or leads somewhere
+  /// else, where the same key may mean another thing, needs a press of its own.
   var repeats: Bool {
     switch self {
     case .delete, .deletePermanently, .undo, .redo: false
+    case .escape, .back, .close, .quit, .open, .goToNumber, .toggleFullscreen, .contextMenu,
+      .showKeys, .preferences, .saveCopy, .pageEffects:
+      false
     default: true
     }
   }

@@ -140,8 +140,8 @@ struct KeyBindings {
     (.redo, [.control("Z"), .control("y")]),
     (.preferences, [.control(",")]),
     (.escape, [.plain(.escape)]),
-    (.back, [KeyChord(.left, .alt)]),
-    (.close, [.plain(.backspace), .control("w")]),
+    (.back, [.plain(.backspace), KeyChord(.left, .alt)]),
+    (.close, [.control("w")]),
     (.quit, [.text("q"), .control("q")]),
   ]
 

@@ -37,7 +37,7 @@ final class FileOperations {
 
   /// “a.jpg”, or “3 pictures”.
   nonisolated static func name(of files: [FilePath]) -> String {
-    guard files.count == 1, let file = files.first else { return "\(files.count) pictures" }
+    guard files.count == 1, let file = files.first else { return GalleryText.pictures(files.count) }
     return "“\(file.displayName)”"
   }
 

@@ -55,8 +55,7 @@ final class GalleryHome: View, ViewerScene {
   /// Says how many pictures there are.
   func updateTitle() {
     bar.title = title
-    let count = current.gallery.contents.items.count
-    bar.position = count == 0 ? "" : count == 1 ? "1 picture" : "\(count) pictures"
+    bar.position = GalleryText.pictures(current.gallery.contents.items.count)
   }
 
   override func layout() {
@@ -116,8 +115,10 @@ final class GalleryHome: View, ViewerScene {
   }
 
   var menuCommands: [MenuEntry] {
-    current.menuCommands + [
-      .command(.copy), .command(.delete), .command(.undo), .command(.redo), .separator,
+    let hasChoice = !current.chosenFiles.isEmpty
+    return current.menuCommands + [
+      .command(.copy, isEnabled: hasChoice), .command(.delete, isEnabled: hasChoice),
+      .command(.undo), .command(.redo), .separator,
       .command(.toggleFullscreen, isChecked: window.window.isFullscreen),
       .command(.preferences), .command(.showKeys), .separator, .command(.quit),
     ]

@@ -26,7 +26,8 @@ final class GalleryScene: Scene {
   private var trace = GalleryTrace()
   /// Finds the item that has the focus at first, when the library is known.
   var findStart: ((SectionedLibrary) -> Int?)?
-  private var isBegun = false
+  /// True once its library is being read, or was.
+  private var isBegun: Bool
 
   /// Makes a grid that reads its library when it is first seen.
   init(
@@ -34,6 +35,7 @@ final class GalleryScene: Scene {
   ) {
     self.live = live
     self.log = log
+    isBegun = !live.isLoading
     title = live.library.request.title
     thumbnails = PipelineThumbnailSource(pipeline: pipeline, posters: posters)
     gallery.thumbnails = thumbnails
@@ -65,6 +67,9 @@ final class GalleryScene: Scene {
     if let onFirstSight { onFirstSight(self) } else { live.reload() }
   }
 
+  /// Shows a library that was read before it got a grid.
+  func showKnownLibrary() { libraryDidChange(live.everything) }
+
   /// The pictures are in other colours.
   func colorsDidChange() { thumbnails.colorsDidChange() }
 
@@ -74,7 +79,7 @@ final class GalleryScene: Scene {
     let rewritten = change.diff.rewritten.compactMap { gallery.item($0) }
     if !rewritten.isEmpty { thumbnails.refresh(rewritten) }
     if let start = findStart?(change.library) {
-      gallery.setFocus(on: start)
+      gallery.perform(.focusVisibly(start), at: gallery.lastTime)
       gallery.reveal(start)
     }
     findStart = nil
@@ -84,7 +89,7 @@ final class GalleryScene: Scene {
   private static func emptyMessage(of request: LibraryRequest) -> (sentence: String, hint: String) {
     guard !request.sources.isEmpty else { return ("No pictures were looked at recently", "") }
     return (
-      "There are no pictures in \(request.title)", "What is put into the folder appears here"
+      "There are no pictures in “\(request.title)”", "What is put into the folder appears here"
     )
   }
 
@@ -118,14 +123,18 @@ final class GalleryScene: Scene {
 
   var menuCommands: [MenuEntry] {
     let order = live.order
+    let hasItems = !gallery.contents.items.isEmpty
+    func entry(_ command: Command, isChecked: Bool = false) -> MenuEntry {
+      .command(command, isChecked: isChecked, isEnabled: hasItems)
+    }
     return [
-      .command(.open), .separator,
-      .command(.sortByName, isChecked: order.order == .name),
-      .command(.sortByDate, isChecked: order.order == .date),
-      .command(.sortBySize, isChecked: order.order == .size),
-      .command(.reverseOrder, isChecked: order.isReversed), .separator,
-      .command(.largerCells), .command(.smallerCells), .command(.defaultCells), .separator,
-      .command(.selectAll), .command(.reload),
+      entry(.open), .separator,
+      entry(.sortByName, isChecked: order.order == .name),
+      entry(.sortByDate, isChecked: order.order == .date),
+      entry(.sortBySize, isChecked: order.order == .size),
+      entry(.reverseOrder, isChecked: order.isReversed), .separator,
+      entry(.largerCells), entry(.smallerCells), entry(.defaultCells), .separator,
+      entry(.selectAll), .command(.reload),
     ]
   }
 

@@ -68,6 +68,11 @@ struct SectionHeaders {
 
 /// The words of the grid.
 nonisolated enum GalleryText {
+  /// “1 picture”, “12 345 pictures”; empty for none.
+  static func pictures(_ number: Int) -> String {
+    number == 0 ? "" : number == 1 ? "1 picture" : "\(count(number)) pictures"
+  }
+
   /// A number with its thousands set apart by thin spaces: `12 345`.
   static func count(_ number: Int) -> String {
     let digits = Array(String(max(0, number)))

@@ -22,6 +22,8 @@ final class LiveLibrary {
   private(set) var library: SectionedLibrary
   /// Its files, one after the other.
   private(set) var paths: [FilePath] = []
+  /// The same for a grid.
+  private var contents = GalleryContents.empty
   /// Called when the library has become another one, and when it was read first.
   var onChange: ((Change) -> Void)?
   /// Hears of what cannot be read or watched; the rest goes on without it.
@@ -51,6 +53,14 @@ final class LiveLibrary {
     self.watch = watch
     library = SectionedLibrary(request, order: order)
     watch?.onChange = { [weak self] in self?.take($0) }
+  }
+
+  /// The library as a change from nothing: for whoever comes to know it when it was read already.
+  var everything: Change {
+    Change(
+      library: library, paths: paths, contents: contents,
+      gallery: GalleryChange(replacing: GridSections(), with: contents.counts),
+      diff: LibraryDiff(from: [], to: library.items))
   }
 
   /// Reads all folders, again if need be.
@@ -134,6 +144,7 @@ final class LiveLibrary {
     if let scan = outcome.scan { follow(scan, outcome) }
     library = outcome.change.library
     paths = outcome.change.paths
+    contents = outcome.change.contents
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
     if isFirst || !outcome.change.diff.isEmpty { onChange?(outcome.change) }

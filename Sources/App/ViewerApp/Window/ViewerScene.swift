@@ -42,8 +42,8 @@ protocol ViewerScene: Scene {
 
 /// One line of a context menu.
 enum MenuEntry {
-  /// A command, with a tick or without.
-  case command(Command, isChecked: Bool = false)
+  /// A command, with a tick or without; one that cannot be done just now is dimmed.
+  case command(Command, isChecked: Bool = false, isEnabled: Bool = true)
   /// A line between groups.
   case separator
 }

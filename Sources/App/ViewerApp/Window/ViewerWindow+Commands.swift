@@ -66,9 +66,10 @@ extension ViewerWindow {
     let (undo, redo) = history()
     let items = scene.menuCommands.compactMap { entry in
       switch entry {
-      case .command(.undo, _): undo.map { item(.undo, title: $0) }
-      case .command(.redo, _): redo.map { item(.redo, title: $0) }
-      case .command(let command, let isChecked): item(command, isChecked: isChecked)
+      case .command(.undo, _, _): undo.map { item(.undo, title: $0) }
+      case .command(.redo, _, _): redo.map { item(.redo, title: $0) }
+      case .command(let command, let isChecked, let isEnabled):
+        item(command, isChecked: isChecked, isEnabled: isEnabled)
       case .separator: MenuItem.separator
       }
     }
@@ -86,10 +87,11 @@ extension ViewerWindow {
   }
 
   private func item(
-    _ command: Command, title: String? = nil, isChecked: Bool = false
+    _ command: Command, title: String? = nil, isChecked: Bool = false, isEnabled: Bool = true
   ) -> MenuItem {
     MenuItem(
       title ?? command.title, shortcut: scene?.bindings.label(for: command) ?? "",
+      isEnabled: isEnabled,
       isChecked: isChecked
     ) { [weak self] in self?.perform(command) }
   }

@@ -74,7 +74,7 @@ final class ViewerWindow {
   private func connect() {
     window.delegate = self
     stage.onNeedsFrame = { [weak self] in self?.window.requestFrame() }
-    titleBar.backButton.action = { [weak self] in self?.perform(.close) }
+    titleBar.backButton.action = { [weak self] in self?.perform(.back) }
     titleBar.fullscreenButton.action = { [weak self] in self?.perform(.toggleFullscreen) }
     titleBar.menuButton.action = { [weak self] in self?.perform(.contextMenu) }
     window.display.onCompositingChange = { [weak self] _ in
