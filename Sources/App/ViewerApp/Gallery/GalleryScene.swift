@@ -79,7 +79,7 @@ final class GalleryScene: Scene {
     let rewritten = change.diff.rewritten.compactMap { gallery.item($0) }
     if !rewritten.isEmpty { thumbnails.refresh(rewritten) }
     if let start = findStart?(change.library) {
-      gallery.perform(.focusVisibly(start), at: gallery.lastTime)
+      gallery.moveFocus(to: start)
       gallery.reveal(start)
     }
     findStart = nil

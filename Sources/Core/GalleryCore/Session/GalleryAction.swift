@@ -58,8 +58,6 @@ public enum GalleryAction: Hashable, Sendable {
   case move(GalleryMove, extends: Bool)
   /// The focus is on this item, with a ring if it had one, and nothing scrolls; nil takes it away.
   case focus(Int?)
-  /// The focus is on this item, with its ring, and nothing scrolls.
-  case focusVisibly(Int)
   /// An item was chosen; nil chooses the one with the focus.
   case open(Int?)
 

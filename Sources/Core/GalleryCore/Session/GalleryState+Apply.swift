@@ -20,7 +20,7 @@ extension GalleryState {
     case .pinchBegan, .pinchChanged, .pinchEnded, .pinchCancelled, .resizeCells, .resetCellSize:
       isTouched = true
       effects += applySize(action, at: t)
-    case .move, .focus, .focusVisibly, .open:
+    case .move, .focus, .open:
       effects += applyFocus(action, at: t)
     case .select, .selectAll, .selectNone, .invertSelection, .bandBegan, .bandMoved, .bandEnded,
       .bandCancelled:

@@ -9,11 +9,6 @@ extension GalleryState {
     case .focus(let item):
       focus = existing(item)
       column = nil
-    case .focusVisibly(let item):
-      guard let item = existing(item) else { break }
-      focus = item
-      column = nil
-      showsFocus = true
     case .open(let item):
       guard itemCount > 0, let item = existing(item ?? focus ?? firstSeen(at: t)) else {
         return []
