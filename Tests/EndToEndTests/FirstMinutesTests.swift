@@ -143,4 +143,97 @@ extension EndToEnd {
       try session.arrive(atPage: 4) { try session.x.key("Return") }
     }
   }
+
+  /// Folders inside folders, and places without pictures.
+  @Suite(.needsDisplay)
+  struct SubfolderTests {
+    /// A folder with pictures in `2024` and `2025`, and so many of its own.
+    private static func nested(own: Int = 0, in album: ScratchFolder, at top: String = "") throws {
+      for (number, name) in ["2024", "2025"].enumerated() {
+        _ = try album.subfolder(top + name)
+        try album.writePictures(2 + number, from: number * 2, in: top + name + "/")
+      }
+      if own > 0 { try album.writePictures(own, from: 8, in: top) }
+    }
+
+    @Test func `without a path the pictures folder is shown with everything below it`() throws {
+      let album = try ScratchFolder()
+      _ = try album.subfolder("Pictures")
+      try Self.nested(own: 1, in: album, at: "Pictures/")
+      let session = try Session(
+        starting: [], on: try Displays.plain(), album: album, environment: ["HOME": album.path])
+      try session.reporting { try session.viewer.wait(for: "grid items=6 sections=3") }
+    }
+
+    @Test func `a folder without pictures of its own opens with everything below it`() throws {
+      let album = try ScratchFolder()
+      try Self.nested(in: album)
+      let session = try Session(
+        starting: [RawName(album.path)], on: try Displays.plain(), album: album)
+      try session.reporting { try session.viewer.wait(for: "grid items=5 sections=2") }
+      let list = try ViewerProcess(
+        ["--print-list", RawName(album.path)], display: nil, traced: false)
+      #expect(list.process.exitCode() == 0)
+      #expect(list.process.output.lines.count == 5)
+    }
+
+    @Test func `subfolders are included by a key, and that is remembered for the folder`() throws {
+      let album = try ScratchFolder()
+      let state = try ScratchFolder()
+      try Self.nested(own: 4, in: album)
+      let environment = ["XDG_STATE_HOME": state.path]
+      let session = try Session(
+        gridOf: album, on: try Displays.plain(), items: 4, environment: environment)
+      try session.reporting {
+        try session.viewer.wait(for: "grid items=9 sections=3") {
+          try session.x.key("i", holding: ["Alt_L"])
+        }
+      }
+      try session.x.key("Escape")
+      #expect(session.viewer.process.exitCode() == 0)
+      let again = try Session(
+        gridOf: album, on: try Displays.plain(), items: 9, environment: environment)
+      try again.reporting {
+        try again.viewer.wait(for: "grid items=4 sections=1") {
+          try again.x.key("i", holding: ["Alt_L"])
+        }
+      }
+    }
+
+    @Test func `an empty folder offers to open another one, and Backspace leads back`() throws {
+      let album = try ScratchFolder()
+      _ = try album.subfolder("empty")
+      _ = try album.subfolder("full")
+      try album.writePictures(3, in: "full/")
+      let session = try Session(
+        starting: [album.path / "empty"], on: try Displays.plain(), album: album)
+      try session.reporting {
+        try session.viewer.wait(for: "grid items=0")
+        try session.viewer.wait(for: "scene name=grid")
+        session.x.move(to: Session.middle)
+        try session.viewer.wait(for: "chooser folders=0") { try session.x.key("Return") }
+        // To the folder above, where the one left is selected, and into the next one.
+        try session.viewer.wait(for: "chooser folders=2") { try session.x.key("Left") }
+        try session.x.key("Down")
+        try session.viewer.wait(for: "chooser folders=0") { try session.x.key("Right") }
+        try session.x.key("Tab")
+        try session.x.key("Tab")
+        try session.viewer.wait(for: "grid items=3 sections=1") { try session.x.key("Return") }
+        try session.viewer.wait(for: "grid items=0 sections=0") { try session.x.key("BackSpace") }
+      }
+    }
+
+    @Test func `without a pictures folder a folder is asked for, and never the home shown`() throws
+    {
+      let album = try ScratchFolder()
+      try album.writePictures(2)
+      let session = try Session(
+        starting: [], on: try Displays.plain(), album: album, environment: ["HOME": album.path])
+      try session.reporting {
+        try session.viewer.wait(for: "chooser folders=0")
+        try session.viewer.wait(for: "grid items=0")
+      }
+      #expect(session.viewer.traces().allSatisfy { $0.name != "grid" || $0["items"] != 2 })
+    }
+  }
 }

@@ -64,7 +64,7 @@ import Testing
     mkdir(home.file("Bilder und mehr"), 0o755)
     mkdir(home.file(".config"), 0o755)
     try with(["HOME": home.path, "XDG_CONFIG_HOME": nil]) {
-      #expect(PicturesFolder.path == FilePath(home.path))
+      #expect(PicturesFolder.path == nil, "the home folder is none")
       mkdir(home.file("Pictures"), 0o755)
       #expect(PicturesFolder.path == FilePath(home.file("Pictures")))
       func dirs(_ line: String) throws {
@@ -76,6 +76,8 @@ import Testing
       #expect(PicturesFolder.path == FilePath(home.file("Bilder und mehr")))
       try dirs("#XDG_PICTURES_DIR=\"$HOME/Bilder und mehr\"")
       #expect(PicturesFolder.path == FilePath(home.file("Pictures")))
+      try dirs("XDG_PICTURES_DIR=\"$HOME/\"")
+      #expect(PicturesFolder.path == nil, "the home folder named there means none")
       try dirs("XDG_PICTURES_DIR=\"$HOME/gone\"")
       #expect(PicturesFolder.path == FilePath(home.file("Pictures")))
     }

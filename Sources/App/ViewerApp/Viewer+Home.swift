@@ -40,6 +40,7 @@ extension Viewer {
     scene.onOpen = { [weak self, weak scene] item in
       if let self, let scene { visit(item, of: scene) }
     }
+    scene.gallery.onChoice = { [weak view] in view?.perform($0) }
     scene.onMenu = { [weak view] in view?.showMenu(at: $0) }
     scene.onChange = { [weak self, weak view, weak scene] change in
       // The grids behind other tabs change, too: their pages are not those of the visit.
@@ -106,6 +107,7 @@ extension Viewer {
     }
     visit.onEnd = { [weak self, weak visit] in
       if let visit, self?.visit === visit { self?.visit = nil }
+      self?.openNextRequest()
     }
   }
 

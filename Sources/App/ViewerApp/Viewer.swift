@@ -39,6 +39,10 @@ final class Viewer {
   var home: GalleryHome?
   /// The folder of the file the program was opened on; nil when it was not opened on one.
   var folder: LiveLibrary?
+  /// The folder to show when the photo that is open is closed.
+  var nextRequest: LibraryRequest?
+  /// True to ask for a folder at first: there is nothing to show.
+  private let choosesFolder: Bool
   /// True when the grid is wanted as soon as its list is known.
   var wantsGrid = false
   /// True once the first picture is there, and words may be drawn.
@@ -58,9 +62,11 @@ final class Viewer {
 
   init(
     opening: Opening, options: ViewerOptions, store: PreferenceStore, pipeline: ImagePipeline,
-    bridge: LoopBridge, log: Log
+    bridge: LoopBridge, log: Log,
+    choosesFolder: Bool = false
   ) {
     self.opening = opening
+    self.choosesFolder = choosesFolder
     self.options = options
     self.store = store
     slideTime = ViewerSettings(options, filledFrom: store.preferences).slideTime
@@ -126,6 +132,7 @@ final class Viewer {
       switch command {
       case .quit: self?.finish(ExitCode.done)
       case .preferences: self?.showPreferences()
+      case .openFolder: self?.chooseFolder()
       default: _ = self?.performOnFiles(command)
       }
     }
@@ -211,6 +218,7 @@ final class Viewer {
   /// Everything it did not have to wait for: texts, the indicator, the folder.
   private func settleIn() {
     hasSettled = true
+    if choosesFolder { chooseFolder() }
     view?.titleBar.defersText = false
     home?.allowText()
     visit?.indicate()

@@ -101,6 +101,13 @@ public enum ViewerProgram {
     guard let arguments = arguments(options, names, ground.files, log) else {
       return ExitCode.nothingShown
     }
+    if options.paths.isEmpty, arguments.isEmpty, !options.printList, options.render == nil {
+      return Viewer(
+        opening: .grid([LibraryRequest(title: "Pictures", sources: [])], start: { _ in nil }),
+        options: options, store: store, pipeline: startPipeline(options, ground, log),
+        bridge: ground.bridge, log: log, choosesFolder: true
+      ).run()
+    }
     let plan = OpeningPlan(
       arguments, wanted: options.wantedPlace, isList: options.paths.contains("-"),
       in: CurrentFolder.path)
@@ -151,13 +158,20 @@ public enum ViewerProgram {
       return ExitCode.nothingShown
     }
     let pipeline = startPipeline(options, ground, log)
+    // The pictures folder is a collection; of another folder its own pictures are meant.
+    let depth = options.paths.isEmpty ? LibraryRequest.Depth.everything : .automatic
+    let requests = groups.map { group in
+      var request = group
+      request.depth = depth
+      return request
+    }
     let focus = plan.focus
     let start = { (library: SectionedLibrary) -> Int? in
       if let focus { return library.index(of: focus) }
       return startIndex(in: library.paths, options, names, log)
     }
     return Viewer(
-      opening: .grid(groups, start: start), options: options, store: store, pipeline: pipeline,
+      opening: .grid(requests, start: start), options: options, store: store, pipeline: pipeline,
       bridge: ground.bridge, log: log
     ).run()
   }
@@ -226,7 +240,7 @@ public enum ViewerProgram {
         add(names.bytes(for: text), to: &found, log)
       }
     }
-    if options.paths.isEmpty { found.append(PicturesFolder.path) }
+    if options.paths.isEmpty, let pictures = PicturesFolder.path { found.append(pictures) }
     return found.compactMap { argument($0, files, log) }
   }
 
@@ -256,6 +270,13 @@ public enum ViewerProgram {
     }
   }
 
+  /// Reads folders, and everything below where that is wanted or they have no pictures of their own.
+  private static func scan(_ request: LibraryRequest, _ options: ViewerOptions) -> LibraryScan {
+    let order = options.listOrder
+    return LibraryScan(
+      request, order: order, depth: order.isRecursive ? .everything : .automatic)
+  }
+
   private static func paths(
     _ request: PhotoLibrary.Request, _ options: ViewerOptions, isWhole: Bool, _ log: Log
   ) -> [FilePath]? {
@@ -267,7 +288,9 @@ public enum ViewerProgram {
       return isWhole
         ? PhotoLibrary.siblings(of: file, order: options.listOrder) : [file.inItsFolder]
     case .folder(let folder):
-      switch PhotoLibrary.pictures(in: folder, order: options.listOrder, complain: complain) {
+      switch PhotoLibrary.pictures(
+        orBelow: folder, order: options.listOrder, complain: complain)
+      {
       case .success(let paths):
         if paths.isEmpty { log.error("\(folder.display): there are no pictures in it") }
         return paths
@@ -276,7 +299,7 @@ public enum ViewerProgram {
         return nil
       }
     case .sections(let groups):
-      let paths = groups.flatMap { LibraryScan($0, order: options.listOrder).library.paths }
+      let paths = groups.flatMap { scan($0, options).library.paths }
       if paths.isEmpty { log.error("there are no pictures in these folders") }
       return paths
     case .list(let list):

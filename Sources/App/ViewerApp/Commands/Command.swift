@@ -15,6 +15,7 @@ enum Command: String, CaseIterable, Sendable {
   case selectAll, invertSelection, deselectAll
   case sortByName, sortByDate, sortBySize, reverseOrder
   case nextTab, previousTab
+  case openFolder, includeSubfolders
   case muteClip, loopClip, clipBack, clipOn
   case escape, back, close, quit
 
@@ -84,6 +85,8 @@ enum Command: String, CaseIterable, Sendable {
     case .sortByDate: "Newest First"
     case .sortBySize: "Largest First"
     case .reverseOrder: "Reverse Order"
+    case .openFolder: "Open Folder…"
+    case .includeSubfolders: "Include Subfolders"
     case .nextTab: "Next Tab"
     case .previousTab: "Previous Tab"
     case .muteClip: "Mute"
@@ -103,7 +106,7 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .delete, .deletePermanently, .undo, .redo: false
     case .escape, .back, .close, .quit, .open, .goToNumber, .toggleFullscreen, .contextMenu,
-      .showKeys, .preferences, .saveCopy, .pageEffects:
+      .showKeys, .preferences, .saveCopy, .pageEffects, .openFolder, .includeSubfolders:
       false
     default: true
     }

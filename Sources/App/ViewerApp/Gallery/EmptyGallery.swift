@@ -12,10 +12,15 @@ final class EmptyGallery: View {
   var hint = "" {
     didSet { if hint != oldValue { changed() } }
   }
-  /// False leaves out the words.
-  var drawsText = true {
-    didSet { if drawsText != oldValue { setNeedsDisplay() } }
+  /// Buttons below the words, the first one brighter than the others.
+  var choices: [(title: String, action: () -> Void)] = [] {
+    didSet { makeButtons() }
   }
+  /// False leaves out the words, and the buttons with them.
+  var drawsText = true {
+    didSet { if drawsText != oldValue { changed() } }
+  }
+  private var buttons: [PillButton] = []
   private var messageText: CachedText?
   private var hintText: CachedText?
 
@@ -28,6 +33,10 @@ final class EmptyGallery: View {
     static let hintGap = 8.0
     static let maxWidth = 460.0
     static let margin = 24.0
+    /// Between the words and the buttons.
+    static let buttonsGap = 22.0
+    /// Between two buttons.
+    static let buttonGap = 10.0
     /// In pixels: a narrower window cuts the text off.
     static let minWidth = 40.0
     static let maxLines = 4
@@ -39,19 +48,87 @@ final class EmptyGallery: View {
   init() {
     super.init(frame: .zero)
     fillsParent = true
-    isInteractive = false
     isHidden = true
+  }
+
+  // MARK: Buttons
+
+  private func makeButtons() {
+    for button in buttons { button.removeFromParent() }
+    buttons = choices.enumerated().map { index, choice in
+      let button = PillButton(choice.title, action: choice.action)
+      button.isQuiet = index > 0
+      add(button)
+      return button
+    }
+    changed()
+  }
+
+  /// True when the buttons lie below each other: there is no room for a row.
+  private var isColumn: Bool {
+    let widths = buttons.map(\.naturalSize.width).reduce(0, +)
+    let gaps = Look.buttonGap * uiScale * Double(max(0, buttons.count - 1))
+    return widths + gaps > bounds.width - 2 * Look.margin * uiScale
+  }
+
+  /// The height of all buttons.
+  private var buttonsHeight: Double {
+    guard let height = buttons.first?.naturalSize.height else { return 0 }
+    let rows = isColumn ? Double(buttons.count) : 1
+    return rows * height + (rows - 1) * Look.buttonGap * uiScale
+  }
+
+  override func layout() {
+    for button in buttons { button.isHidden = !drawsText }
+    guard drawsText, !buttons.isEmpty else { return }
+    let gap = Look.buttonGap * uiScale
+    var y = top + wordsHeight + Look.buttonsGap * uiScale
+    let sizes = buttons.map { button in
+      Size(
+        width: min(button.naturalSize.width, max(1, bounds.width - 2 * gap)),
+        height: button.naturalSize.height)
+    }
+    guard !isColumn else {
+      for (button, size) in zip(buttons, sizes) {
+        button.frame =
+          Rect(
+            x: bounds.midX - size.width / 2, y: y, width: size.width, height: size.height
+          ).snapped
+        y += size.height + gap
+      }
+      return
+    }
+    let width = sizes.map(\.width).reduce(0, +) + gap * Double(buttons.count - 1)
+    var x = bounds.midX - width / 2
+    for (button, size) in zip(buttons, sizes) {
+      button.frame = Rect(x: x, y: y, width: size.width, height: size.height).snapped
+      x += size.width + gap
+    }
+  }
+
+  // MARK: Words
+
+  /// The height of the mark and the words.
+  private var wordsHeight: Double {
+    var height = Look.icon * uiScale
+    guard drawsText else { return height }
+    let texts = texts()
+    height += Look.iconGap * uiScale + texts.message.size.height
+    if let hint = texts.hint { height += Look.hintGap * uiScale + hint.size.height }
+    return height
+  }
+
+  /// Where the mark begins.
+  private var top: Double {
+    var height = wordsHeight
+    if drawsText, !buttons.isEmpty { height += Look.buttonsGap * uiScale + buttonsHeight }
+    return max(0, bounds.height * Look.middle - height / 2).rounded()
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let icon = Look.icon * uiScale
     let texts = drawsText ? texts() : nil
-    var height = icon
-    if let texts {
-      height += Look.iconGap * uiScale + texts.message.size.height
-      if let hint = texts.hint { height += Look.hintGap * uiScale + hint.size.height }
-    }
-    var y = max(0, bounds.height * Look.middle - height / 2)
+    var y = top
     GalleryMark.picture.draw(
       in: canvas, center: Point(x: bounds.midX, y: y + icon / 2), side: icon, Look.iconColor)
     guard let texts else { return }
@@ -81,6 +158,7 @@ final class EmptyGallery: View {
 
   private func changed() {
     accessibilityLabel = hint.isEmpty ? message : "\(message) \(hint)"
+    setNeedsLayout()
     setNeedsDisplay()
   }
 }

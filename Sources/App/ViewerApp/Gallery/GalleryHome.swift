@@ -34,6 +34,7 @@ final class GalleryHome: View, ViewerScene {
     container.delegate = self
     bar.isOverBar = true
     bar.backButton.isHidden = true
+    bar.backButton.action = { [weak self] in self?.window.perform(.back) }
     bar.defersText = true
     bar.fullscreenButton.action = { [weak self] in self?.window.perform(.toggleFullscreen) }
     bar.menuButton.action = { [weak self] in self?.window.showMenu(at: nil) }
@@ -55,6 +56,7 @@ final class GalleryHome: View, ViewerScene {
   /// Says how many pictures there are.
   func updateTitle() {
     bar.title = title
+    bar.backButton.isHidden = !current.canGoBack
     bar.position = GalleryText.pictures(current.gallery.contents.items.count)
   }
 
@@ -107,6 +109,12 @@ final class GalleryHome: View, ViewerScene {
     default: return false
     }
     return true
+  }
+
+  /// Shows another folder in the first tab.
+  func open(_ request: LibraryRequest) {
+    container.select(0, isAnimated: false, at: window.now)
+    scenes.first?.open(request)
   }
 
   private func step(_ step: Int) {

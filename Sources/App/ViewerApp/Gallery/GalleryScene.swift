@@ -24,6 +24,10 @@ final class GalleryScene: Scene {
   private let thumbnails: PipelineThumbnailSource
   private let log: Log
   private var trace = GalleryTrace()
+  /// What is shown; nil before anything is.
+  private var shownRequest: LibraryRequest?
+  /// What was shown before, the last one at the end.
+  private var formerRequests: [LibraryRequest] = []
   /// Finds the item that has the focus at first, when the library is known.
   var findStart: ((SectionedLibrary) -> Int?)?
   /// True once its library is being read, or was.
@@ -59,7 +63,8 @@ final class GalleryScene: Scene {
 
   var view: View { gallery }
 
-  let title: String
+  /// What its tab is called.
+  private(set) var title: String
 
   func willAppear() {
     guard !isBegun else { return }
@@ -74,8 +79,13 @@ final class GalleryScene: Scene {
   func colorsDidChange() { thumbnails.colorsDidChange() }
 
   private func libraryDidChange(_ change: LiveLibrary.Change) {
-    gallery.emptyMessage = Self.emptyMessage(of: change.library.request)
+    let isOtherPlace = change.library.request != shownRequest
+    shownRequest = change.library.request
+    title = change.library.request.title
+    gallery.emptyMessage = emptyMessage
+    gallery.emptyChoices = emptyChoices
     gallery.show(change.contents, change: change.gallery)
+    if isOtherPlace { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
     let rewritten = change.diff.rewritten.compactMap { gallery.item($0) }
     if !rewritten.isEmpty { thumbnails.refresh(rewritten) }
     if let start = findStart?(change.library) {
@@ -86,11 +96,55 @@ final class GalleryScene: Scene {
     onChange?(change)
   }
 
-  private static func emptyMessage(of request: LibraryRequest) -> (sentence: String, hint: String) {
-    guard !request.sources.isEmpty else { return ("No pictures were looked at recently", "") }
-    return (
-      "There are no pictures in “\(request.title)”", "What is put into the folder appears here"
-    )
+  /// The sentence for a grid without pictures.
+  private var emptyMessage: (sentence: String, hint: String) {
+    let request = live.library.request
+    if onFirstSight != nil { return ("No pictures were looked at recently", "") }
+    guard !request.sources.isEmpty else {
+      return ("There is no pictures folder", "Open a folder to see its pictures")
+    }
+    let name = "“\(request.title)”"
+    if live.includesSubfolders {
+      return ("There are no pictures in \(name) or the folders in it", Self.watchedHint)
+    }
+    if live.hasSubfolders {
+      return ("There are no pictures in \(name) itself", "It has folders that may hold some")
+    }
+    return ("There are no pictures in \(name)", Self.watchedHint)
+  }
+
+  private static let watchedHint = "Pictures that are put there appear here"
+
+  /// The buttons under that sentence, the one that helps most first.
+  private var emptyChoices: [Command] {
+    guard onFirstSight == nil else { return [] }
+    let canInclude = live.hasSubfolders && !live.includesSubfolders
+    return canInclude ? [.includeSubfolders, .openFolder] : [.openFolder]
+  }
+
+  // MARK: Places
+
+  /// Shows another folder in place of what is shown; ``goBack()`` leads back.
+  func open(_ request: LibraryRequest) {
+    formerRequests.append(live.library.request)
+    show(request)
+  }
+
+  /// Shows what was shown before.
+  ///
+  /// - Returns: false when nothing was.
+  func goBack() -> Bool {
+    guard let former = formerRequests.popLast() else { return false }
+    show(former)
+    return true
+  }
+
+  /// True when ``goBack()`` leads somewhere.
+  var canGoBack: Bool { !formerRequests.isEmpty }
+
+  private func show(_ request: LibraryRequest) {
+    gallery.setFocus(on: nil)
+    live.reload(request)
   }
 
   // MARK: What is asked of it
@@ -106,6 +160,13 @@ final class GalleryScene: Scene {
       order.isReversed.toggle()
       live.sort(by: order)
     case .reload: live.reload()
+    case .includeSubfolders:
+      guard !live.library.request.sources.isEmpty else { return false }
+      live.includeSubfolders(!live.includesSubfolders)
+    case .back: return goBack()
+    case .open where gallery.contents.items.isEmpty:
+      guard let choice = emptyChoices.first else { return false }
+      gallery.onChoice?(choice)
     default: return gallery.perform(command: command, at: time)
     }
     return true
@@ -134,7 +195,12 @@ final class GalleryScene: Scene {
       entry(.sortBySize, isChecked: order.order == .size),
       entry(.reverseOrder, isChecked: order.isReversed), .separator,
       entry(.largerCells), entry(.smallerCells), entry(.defaultCells), .separator,
-      entry(.selectAll), .command(.reload),
+      entry(.selectAll), .separator,
+      .command(.openFolder),
+      .command(
+        .includeSubfolders, isChecked: live.includesSubfolders,
+        isEnabled: live.hasSubfolders || live.includesSubfolders),
+      .command(.reload),
     ]
   }
 

@@ -52,6 +52,12 @@ final class GalleryView: View {
   var emptyMessage = (sentence: "There are no pictures here", hint: "") {
     didSet { empty.message = emptyMessage.sentence; empty.hint = emptyMessage.hint }
   }
+  /// The commands offered when there is nothing to show.
+  var emptyChoices: [Command] = [] {
+    didSet { if emptyChoices != oldValue { offerChoices() } }
+  }
+  /// Called with one of them.
+  var onChoice: ((Command) -> Void)?
   /// Called once, when everything that is first seen has its thumbnail or will never have one.
   var onFirstThumbnails: (() -> Void)?
   /// Called when cells are elsewhere than in the frame before: what flies to one has to follow.
@@ -145,6 +151,12 @@ final class GalleryView: View {
   /// The selected items, in order; the one with the focus when none is selected.
   var chosen: [Int] {
     state.selection.isEmpty ? state.focus.map { [$0] } ?? [] : Array(state.selection.items)
+  }
+
+  private func offerChoices() {
+    empty.choices = emptyChoices.map { command in
+      (command.title, { [weak self] in self?.onChoice?(command) })
+    }
   }
 
   private func textDidChange() {

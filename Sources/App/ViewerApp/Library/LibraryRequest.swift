@@ -8,10 +8,38 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
     case files([FilePath])
   }
 
+  /// How far below its folders it reaches.
+  enum Depth: Hashable, Sendable {
+    /// Only the folders themselves.
+    case own
+    /// The folders, or everything below where they have no pictures of their own; unless a person
+    /// chose otherwise for the folder before.
+    case automatic
+    /// Everything below, unless a person chose otherwise for the folder before.
+    case everything
+  }
+
   /// The tab's name.
   var title: String
   /// Its parts, in the order of the sections.
   var sources: [Source]
+  /// How far below its folders it reaches unless a person says otherwise.
+  var depth = Depth.own
+
+  /// Its folders by the names a choice is remembered by.
+  func absoluteFolders(in current: FilePath) -> [FilePath] {
+    sources.compactMap { source in
+      if case .folder(let folder, _) = source { folder.absolute(in: current) } else { nil }
+    }
+  }
+
+  /// The depth a person chose for its folders before, or else its own.
+  var rememberedDepth: Depth {
+    guard depth != .own, let folder = absoluteFolders(in: CurrentFolder.path).first,
+      let includes = SubfolderMemory.includesSubfolders(of: folder)
+    else { return depth }
+    return includes ? .everything : .own
+  }
 
   /// The name of a section of single files.
   static let filesTitle = "Files"

@@ -18,7 +18,9 @@ nonisolated struct LibraryScan: Sendable {
   /// What could not be read, and why.
   private(set) var complaints: [(folder: FilePath, error: ScanError)] = []
 
-  private let order: PhotoLibrary.Order
+  /// True when there are folders in the folders that were asked for.
+  private(set) var hasSubfolders = false
+  private var order: PhotoLibrary.Order
   /// Without them nobody knows what is another file by an old number.
   private let needsStamps: Bool
   private var sections: [SectionedLibrary.Section] = []
@@ -27,13 +29,30 @@ nonisolated struct LibraryScan: Sendable {
 
   /// Reads everything.
   ///
-  /// - Parameter old: the library as it was known before: what is there still keeps its identity.
+  /// - Parameters:
+  ///   - depth: how far below the folders; nil leaves that to the order.
+  ///   - old: the library as it was known before: what is there still keeps its identity.
   init(
-    _ request: LibraryRequest, order: PhotoLibrary.Order, replacing old: SectionedLibrary? = nil
+    _ request: LibraryRequest, order: PhotoLibrary.Order, depth: LibraryRequest.Depth? = nil,
+    replacing old: SectionedLibrary? = nil
   ) {
     self.order = order
+    if let depth { self.order.isRecursive = depth == .everything }
     needsStamps = order.needsStamps || old != nil
-    library = SectionedLibrary(request, order: order, readAt: FileStamp.now)
+    library = SectionedLibrary(request, order: self.order, readAt: FileStamp.now)
+    readSources(of: request)
+    if depth == .automatic, sections.isEmpty, hasSubfolders {
+      self.order.isRecursive = true
+      library = SectionedLibrary(request, order: self.order, readAt: library.readAt)
+      (folders, complaints, seen) = ([], [], [])
+      readSources(of: request)
+    }
+    dropFilesShownAnyway()
+    library = library.with(sections, nextID: nextID)
+    if let old { library = library.identified(as: old) }
+  }
+
+  private mutating func readSources(of request: LibraryRequest) {
     for (number, source) in request.sources.enumerated() {
       switch source {
       case .files(let files): add(files, number)
@@ -41,9 +60,6 @@ nonisolated struct LibraryScan: Sendable {
         read(folder, number, title: title, depth: 0, request)
       }
     }
-    dropFilesShownAnyway()
-    library = library.with(sections, nextID: nextID)
-    if let old { library = library.identified(as: old) }
   }
 
   /// True when something came or went in a folder since it was read: whoever watches the folders
@@ -77,6 +93,7 @@ nonisolated struct LibraryScan: Sendable {
     }
     if let number = contents.place.number, !seen.insert(number).inserted { return }
     folders.append(Folder(path: folder, place: contents.place))
+    if depth == 0, !contents.folders.isEmpty { hasSubfolders = true }
     let items = contents.pictures.map { entry in
       PhotoItem(
         id: takeID(), path: entry.path, inode: entry.inode,

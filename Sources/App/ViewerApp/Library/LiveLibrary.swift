@@ -31,6 +31,11 @@ final class LiveLibrary {
   /// True until it was read once.
   private(set) var isLoading = true
 
+  /// True when there are folders in its folders.
+  private(set) var hasSubfolders = false
+  /// How far below its folders it reaches, once that was chosen; nil leaves it to the request.
+  private var chosenDepth: LibraryRequest.Depth?
+
   /// The order that was asked for last.
   private(set) var order: PhotoLibrary.Order
   private var request: LibraryRequest
@@ -51,6 +56,7 @@ final class LiveLibrary {
     self.request = request
     self.order = order
     self.watch = watch
+    if order.isRecursive { chosenDepth = .everything }
     library = SectionedLibrary(request, order: order)
     watch?.onChange = { [weak self] in self?.take($0) }
   }
@@ -72,12 +78,30 @@ final class LiveLibrary {
   /// Reads what `request` asks for in place of what there is.
   func reload(_ request: LibraryRequest) {
     self.request = request
+    chosenDepth = nil
+    reload()
+  }
+
+  /// True when everything below its folders is included.
+  var includesSubfolders: Bool { order.isRecursive }
+
+  /// Includes everything below the folders, or nothing, and remembers that.
+  func includeSubfolders(_ includes: Bool) {
+    chosenDepth = includes ? .everything : .own
+    let folders = request.absoluteFolders(in: CurrentFolder.path)
+    SideThread.run {
+      for folder in folders { SubfolderMemory.remember(includes, of: folder) }
+    } finish: { _ in
+    }
     reload()
   }
 
   /// Orders the pictures in another way, soon.
   func sort(by order: PhotoLibrary.Order) {
-    if order.isRecursive != self.order.isRecursive { needsScan = true }
+    if order.isRecursive != self.order.isRecursive {
+      chosenDepth = order.isRecursive ? .everything : .own
+      needsScan = true
+    }
     self.order = order
     work()
   }
@@ -114,6 +138,7 @@ final class LiveLibrary {
     let scanned = needsScan ? request : nil
     // Nothing is known yet: looking at every single file would tell nothing.
     let known = isLoading ? nil : old
+    let chosenDepth = chosenDepth
     let asker = watch?.asker
     deliveries = []
     workCompletions = completions
@@ -122,7 +147,8 @@ final class LiveLibrary {
     SideThread.run {
       var library = old
       if let scanned {
-        let scan = LibraryScan(scanned, order: order, replacing: known)
+        let scan = LibraryScan(
+          scanned, order: order, depth: chosenDepth ?? scanned.rememberedDepth, replacing: known)
         let answers = asker.map { asker in Self.foldersToWatch(scan).map { asker.ask($0.bytes) } }
         return Outcome(
           change: Change(from: old, to: scan.library), scan: scan, answers: answers ?? [],
@@ -141,13 +167,24 @@ final class LiveLibrary {
 
   private func finish(_ outcome: Outcome) {
     isWorking = false
-    if let scan = outcome.scan { follow(scan, outcome) }
+    let isOther =
+      outcome.change.library.request != library.request
+      || outcome.change.library.order.isRecursive != library.order.isRecursive
+    if let scan = outcome.scan {
+      hasSubfolders = scan.hasSubfolders
+      order.isRecursive = scan.library.order.isRecursive
+      // What was decided by what there was stays when that changes.
+      if chosenDepth == nil, scan.library.count > 0 {
+        chosenDepth = order.isRecursive ? .everything : .own
+      }
+      follow(scan, outcome)
+    }
     library = outcome.change.library
     paths = outcome.change.paths
     contents = outcome.change.contents
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
-    if isFirst || !outcome.change.diff.isEmpty { onChange?(outcome.change) }
+    if isFirst || isOther || !outcome.change.diff.isEmpty { onChange?(outcome.change) }
     let done = workCompletions
     workCompletions = []
     for completion in done { completion() }

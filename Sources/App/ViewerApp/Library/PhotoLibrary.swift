@@ -33,6 +33,17 @@ nonisolated struct PhotoLibrary {
       .map { sorted($0, order) }
   }
 
+  /// The pictures of a folder, in order; those of everything below when it has none of its own.
+  static func pictures(
+    orBelow folder: FilePath, order: Order, complain: Complaint = { _, _ in }
+  ) -> Result<[FilePath], ScanError> {
+    let own = pictures(in: folder, order: order, complain: complain)
+    guard case .success(let found) = own, found.isEmpty, !order.isRecursive else { return own }
+    var whole = order
+    whole.isRecursive = true
+    return pictures(in: folder, order: whole, complain: complain)
+  }
+
   /// The pictures around `file`, which is among them whatever its name is.
   static func siblings(of file: FilePath, order: Order) -> [FilePath] {
     // A folder that can be entered but not listed still has a picture that was named.

@@ -5,12 +5,17 @@ nonisolated enum PicturesFolder {
   private static let key = "XDG_PICTURES_DIR="
   private static let largest = 65536
 
-  /// The folder named in `user-dirs.dirs`, else `~/Pictures`, else the home folder.
-  static var path: FilePath {
+  /// The folder named in `user-dirs.dirs`, else `~/Pictures`; nil where there is none. A home folder
+  /// named there means that there is none.
+  ///
+  /// - Source: xdg-user-dirs-update(1).
+  static var path: FilePath? {
     let home = getenv("HOME").map { String(cString: $0) } ?? "/"
-    if let named = named(home: home) { return named }
+    if let named = named(home: home) {
+      return named.absolute(in: named) == FilePath(home).absolute(in: named) ? nil : named
+    }
     let usual = FilePath(home).appending(Array("Pictures".utf8))
-    return FileStatus(usual) == .folder ? usual : FilePath(home)
+    return FileStatus(usual) == .folder ? usual : nil
   }
 
   /// - Source: xdg-user-dirs: shell assignments of quoted paths beginning with $HOME or /.

@@ -1,0 +1,323 @@
+import BrowserHost
+import Drawing
+import GalleryCore
+import Geometry
+import Input
+import Views
+
+/// A sheet in which a person goes through folders and opens one.
+final class FolderChooser: FormSheet {
+  /// Called with the folder that was chosen, an absolute path.
+  var onChoose: (FilePath) -> Void = { _ in }
+
+  /// Called when a folder is listed, with how many folders are in it.
+  var onList: (Int) -> Void = { _ in }
+
+  private let field: TextField
+  private let list = FolderList()
+  private let warning = FormText()
+  private let openButton = PillButton("Open")
+  private let cancelButton = PillButton("Cancel")
+  private let buttons: FormButtons
+  /// The folder whose contents are listed.
+  private var folder: FilePath
+  /// The number of the listing that was asked for last.
+  private var request = 0
+
+  /// Makes a sheet that begins in `folder`, an absolute path.
+  init(in folder: FilePath) {
+    self.folder = folder
+    field = TextField(folder.display, label: "Folder")
+    buttons = FormButtons([cancelButton, openButton])
+    super.init("Open Folder", items: [field, list, warning, buttons])
+    warning.isWarning = true
+    cancelButton.isQuiet = true
+    cancelButton.action = { [weak self] in self?.close() }
+    openButton.action = { [weak self] in self?.choose() }
+    field.onCommit = { [weak self] in self?.goToTypedFolder() }
+    list.onEnter = { [weak self] in self?.show($0) }
+    list.onLeave = { [weak self] in self?.showParent() }
+    show(folder)
+  }
+
+  override var firstStop: View? { list }
+
+  private func choose() {
+    close()
+    onChoose(folder)
+  }
+
+  private func goToTypedFolder() {
+    let text = Array(field.text.utf8)
+    guard !text.isEmpty else { return }
+    if field.text.hasPrefix("~"), let home = HomeFolder.path {
+      let rest = Array(text.dropFirst().drop { $0 == UInt8(ascii: "/") })
+      return show(rest.isEmpty ? home : home.appending(rest))
+    }
+    show(FilePath(text).absolute(in: folder))
+  }
+
+  private func showParent() {
+    guard folder.folder != folder else { return }
+    show(folder.folder, selecting: folder)
+  }
+
+  /// Lists another folder, on a side thread: a disk may sleep.
+  private func show(_ next: FilePath, selecting selected: FilePath? = nil) {
+    request += 1
+    let current = request
+    SideThread.run {
+      FolderScan.contents(of: next).map { contents in
+        NaturalOrder.sorted(contents.folders, name: \.bytes)
+      }
+    } finish: { [weak self] result in
+      guard let self, request == current else { return }
+      switch result {
+      case .success(let folders): adopt(next, folders, selecting: selected)
+      case .failure(let error):
+        warning.text = "“\(next.readableName)” cannot be opened: \(error.reason)."
+        panelDidChange()
+      }
+    }
+  }
+
+  private func adopt(_ next: FilePath, _ folders: [FilePath], selecting selected: FilePath?) {
+    folder = next
+    field.text = next.display
+    warning.text = ""
+    list.show(folders, selecting: selected)
+    openButton.title = "Open “\(next.readableName)”"
+    buttons.titlesDidChange()
+    panelDidChange()
+    onList(folders.count)
+  }
+}
+
+/// The folders in a folder, one a row: a click, Enter or Right goes into one, Left or Backspace out.
+final class FolderList: View, FormItem {
+  /// Called with a folder to go into.
+  var onEnter: (FilePath) -> Void = { _ in }
+  /// Called when the folder above is wanted.
+  var onLeave: () -> Void = {}
+
+  private var folders: [FilePath] = []
+  private var names: [Int: CachedText] = [:]
+  private var emptyText: CachedText?
+  private var selected = 0
+  /// How far the rows are scrolled up, in device pixels.
+  private var offset = 0.0
+  /// Where a finger came down, how far the rows were scrolled then, and whether it has moved.
+  private var contact: (start: Point, offset: Double, isDrag: Bool)?
+
+  private enum Look {
+    static let rows = 8.0
+    static let rowHeight = 36.0
+    static let radius = 9.0
+    static let inset = 10.0
+    static let icon = 20.0
+    static let chevron = 14.0
+    static let gap = 10.0
+    static let fontSize = 14.0
+    static let above = 10.0
+    static let ground = Color(white: 1, alpha: 0.05)
+    /// Rows a notch of a wheel scrolls.
+    static let notch = 2.0
+    /// How far a finger moves before it scrolls, in points.
+    static let slop = 8.0
+  }
+
+  /// Makes a list of nothing.
+  init() {
+    super.init(frame: .zero)
+    isFocusable = true
+    clipsChildren = true
+    accessibilityLabel = "Folders"
+  }
+
+  /// Shows other folders, from the top, with one of them selected.
+  func show(_ folders: [FilePath], selecting folder: FilePath?) {
+    self.folders = folders
+    names = [:]
+    selected = folder.flatMap(folders.firstIndex) ?? 0
+    offset = 0
+    revealSelected()
+    setNeedsDisplay()
+  }
+
+  /// Eight rows and the air above them.
+  func height(for width: Double, scale: Double) -> Double {
+    ((Look.rows * Look.rowHeight + Look.above) * scale).rounded()
+  }
+
+  // MARK: Places
+
+  private var rowHeight: Double { (Look.rowHeight * uiScale).rounded() }
+
+  private var area: Rect { bounds.inset(by: Insets(top: (Look.above * uiScale).rounded())) }
+
+  private var maxOffset: Double { max(0, rowHeight * Double(folders.count) - area.height) }
+
+  private func scroll(to wanted: Double) {
+    let next = min(max(0, wanted), maxOffset).rounded()
+    guard next != offset else { return }
+    offset = next
+    setNeedsDisplay()
+  }
+
+  private func row(at point: Point) -> Int? {
+    guard area.contains(point) else { return nil }
+    let row = Int((point.y - area.minY + offset) / max(1, rowHeight))
+    return folders.indices.contains(row) ? row : nil
+  }
+
+  private func revealSelected() {
+    let top = rowHeight * Double(selected)
+    scroll(to: min(max(offset, top + rowHeight - area.height), top))
+  }
+
+  private func select(_ row: Int) {
+    guard !folders.isEmpty else { return }
+    selected = min(max(0, row), folders.count - 1)
+    revealSelected()
+    setNeedsDisplay()
+  }
+
+  override func layout() { scroll(to: offset) }
+
+  override func focusChanged(_ isFocused: Bool) { setNeedsDisplay() }
+
+  // MARK: Drawing
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Look.radius * uiScale
+    canvas.fillRounded(area, radius: radius, Look.ground)
+    guard !folders.isEmpty else { return drawEmpty(in: canvas) }
+    let first = max(0, Int(offset / rowHeight))
+    let last = min(folders.count, Int((offset + area.height) / rowHeight) + 1)
+    if names.count > 256 { names = [:] }
+    canvas.saved {
+      canvas.clip(to: area)
+      for row in first..<max(first, last) { draw(row, in: canvas) }
+    }
+    if isFocused {
+      canvas.strokeRounded(
+        area, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+  }
+
+  private func drawEmpty(in canvas: Canvas) {
+    let text = CachedText.layout(
+      &emptyText, "No folders in here", TextStyle(size: Look.fontSize * uiScale),
+      maxWidth: max(1, area.width), flow: .ellipsisAtEnd)
+    canvas.draw(
+      text,
+      at: Point(x: area.midX - text.size.width / 2, y: area.midY - text.size.height / 2),
+      Chrome.dimText)
+  }
+
+  private func draw(_ row: Int, in canvas: Canvas) {
+    let frame = Rect(
+      x: area.minX, y: area.minY + rowHeight * Double(row) - offset, width: area.width,
+      height: rowHeight)
+    if row == selected, isFocused {
+      canvas.fillRounded(
+        frame.inset(by: .all((3 * uiScale).rounded())), radius: Look.radius * uiScale * 0.7,
+        Chrome.hover)
+    }
+    let inset = Look.inset * uiScale
+    let (icon, chevron) = (Look.icon * uiScale, Look.chevron * uiScale)
+    Icon.folder.draw(
+      in: canvas,
+      Rect(x: frame.minX + inset, y: frame.midY - icon / 2, width: icon, height: icon),
+      Chrome.dimText)
+    let left = frame.minX + inset + icon + Look.gap * uiScale
+    let right = frame.maxX - inset - chevron
+    let text = CachedText.layout(
+      &names[row], DisplayText.name(folders[row].name),
+      TextStyle(size: Look.fontSize * uiScale), maxWidth: max(1, right - left - inset),
+      flow: .ellipsisInMiddle)
+    canvas.draw(text, at: Point(x: left, y: frame.midY - text.size.height / 2), Chrome.text)
+    Icon.forward.draw(
+      in: canvas, Rect(x: right, y: frame.midY - chevron / 2, width: chevron, height: chevron),
+      Chrome.dimText)
+  }
+
+  // MARK: Events
+
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer): return receive(pointer)
+    case .touch(let touch): return receive(touch)
+    case .scroll(let event):
+      scroll(to: offset + event.delta.dy * Look.notch * rowHeight)
+      return true
+    case .key(let key): return isFocused && key.isPress && take(key)
+    default: return false
+    }
+  }
+
+  private func receive(_ pointer: PointerEvent) -> Bool {
+    switch pointer.kind {
+    case .pressed(.primary):
+      if let row = row(at: pointer.location) { select(row) }
+      stage?.setFocus(self)
+      return true
+    case .released(.primary):
+      enter(row(at: pointer.location))
+      return true
+    default: return false
+    }
+  }
+
+  private func receive(_ touch: TouchEvent) -> Bool {
+    switch touch.phase {
+    case .began:
+      contact = (touch.location, offset, false)
+      if let row = row(at: touch.location) { select(row) }
+    case .moved:
+      guard var held = contact else { break }
+      let way = touch.location.y - held.start.y
+      held.isDrag = held.isDrag || abs(way) > Look.slop * uiScale
+      contact = held
+      if held.isDrag { scroll(to: held.offset - way) }
+    case .ended:
+      if contact?.isDrag == false { enter(row(at: touch.location)) }
+      contact = nil
+    case .cancelled: contact = nil
+    }
+    return true
+  }
+
+  private func enter(_ row: Int?) {
+    guard let row, row == selected, folders.indices.contains(row) else { return }
+    onEnter(folders[row])
+  }
+
+  private func take(_ key: KeyEvent) -> Bool {
+    let page = max(1, Int(area.height / max(1, rowHeight)) - 1)
+    switch key.name {
+    case .down where selected + 1 < folders.count: select(selected + 1)
+    case .up where selected > 0: select(selected - 1)
+    case .pageDown: select(selected + page)
+    case .pageUp: select(selected - page)
+    case .home: select(0)
+    case .end: select(folders.count - 1)
+    case .enter, .right: if !key.isRepeat { enter(selected) }
+    case .left, .backspace: if !key.isRepeat { onLeave() }
+    case .character(let letter)
+    where key.modifiers.isDisjoint(with: [.control, .alt, .command]) && letter != " ":
+      find(letter)
+    default: return false
+    }
+    return true
+  }
+
+  /// Selects the next folder whose name begins with a letter.
+  private func find(_ letter: Character) {
+    let order = Array(folders.indices.dropFirst(selected + 1)) + Array(folders.indices)
+    let wanted = letter.lowercased()
+    if let row = order.first(where: { folders[$0].displayName.lowercased().hasPrefix(wanted) }) {
+      select(row)
+    }
+  }
+}

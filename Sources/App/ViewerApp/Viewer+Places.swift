@@ -1,0 +1,44 @@
+import BrowserHost
+import Views
+
+/// Going to other folders.
+extension Viewer {
+  /// Shows the sheet in which a folder is chosen.
+  func chooseFolder() {
+    guard let view else { return }
+    let chooser = FolderChooser(in: folderInView)
+    chooser.onChoose = { [weak self] in self?.open($0) }
+    chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
+    view.present(chooser)
+  }
+
+  /// The folder of what is seen.
+  private var folderInView: FilePath {
+    let current = CurrentFolder.path
+    if let visit, view?.scene === visit, let file = visit.file, file.webAddress == nil {
+      return file.absolute(in: current).folder
+    }
+    let shown = home?.current.live.library.request.absoluteFolders(in: current).first
+    return shown ?? PicturesFolder.path ?? HomeFolder.path ?? FilePath("/")
+  }
+
+  /// Shows a folder in the grid; a photo that is open flies to its cell first.
+  private func open(_ folder: FilePath) {
+    let name = folder.readableName
+    let request = LibraryRequest(
+      title: name, sources: [.folder(folder, title: name)], depth: .automatic)
+    guard let visit, view?.scene === visit, !visit.isLeaving else {
+      home?.open(request)
+      return
+    }
+    nextRequest = request
+    visit.returnToGrid()
+  }
+
+  /// Shows the folder that was chosen while a photo was open.
+  func openNextRequest() {
+    guard let request = nextRequest else { return }
+    nextRequest = nil
+    home?.open(request)
+  }
+}
