@@ -1,4 +1,5 @@
 import Drawing
+import GalleryCore
 import Geometry
 import Pixels
 import TestSupport
@@ -158,6 +159,32 @@ import Testing
     #expect(contents.sections.map(\.title) == ["One", "None", "Two"])
     #expect(contents.sections.map(\.count) == [2, 0, 1])
     #expect(contents.items.map(\.name) == ["a.jpg", "b.jpg", "c.gif"])
+  }
+
+  @Test func `the scroll bar tells a section, an initial, or a place among all`() {
+    func contents(_ names: [String], _ order: SortOrder = .name) -> GalleryContents {
+      let request = LibraryRequest(title: "p", sources: [.folder(FilePath("/p"), title: "p")])
+      let items = names.enumerated().map { number, name in
+        PhotoItem(id: UInt32(number), path: FilePath("/p/\(name)"))
+      }
+      let section = SectionedLibrary.Section(
+        source: 0, folder: FilePath("/p"), title: "p", items: items)
+      return GalleryContents(
+        SectionedLibrary(
+          request, order: .init(order: order), sections: [section], nextID: UInt32(names.count)))
+    }
+    let named = contents(["alps.jpg", "beach.jpg", "city.jpg"])
+    #expect(named.scrollLabel(section: 0, first: 1) == "B")
+    #expect(contents(["b.jpg", "a.jpg"], .date).scrollLabel(section: 0, first: 1) == "2 / 2")
+    let numbered = contents((0..<12_000).map { "IMG_\($0).jpg" })
+    #expect(
+      numbered.scrollLabel(section: 0, first: 11_233) == "11\u{2009}234 / 12\u{2009}000")
+    #expect(numbered.scrollLabel(section: nil, first: nil) == "")
+    let parts = GalleryContents([
+      (FilePath("/One"), [FilePath("/One/a.jpg")]), (FilePath("/Two"), [FilePath("/Two/b.jpg")]),
+    ])
+    #expect(parts.scrollLabel(section: 1, first: 0) == "Two")
+    #expect(GalleryContents.empty.scrollLabel(section: nil, first: 0) == "")
   }
 
   @Test func `thousands are set apart`() {

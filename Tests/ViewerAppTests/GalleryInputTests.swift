@@ -183,7 +183,7 @@ import Views
     rig.drag(to: Point(x: 474, y: 600), over: 0.3)
     rig.wait(0.1)
     #expect(rig.gallery.lastFrame?.scrollBar?.isHeld == true)
-    #expect(rig.gallery.scrollBar.section == "Garden")
+    #expect(rig.gallery.scrollBar.label == "Garden")
     #expect(rig.offset == rig.gallery.state.layout.contentHeight - 320)
     #expect(!rig.stage.needsFrame, "a hand that holds still needs no frames")
     rig.release()

@@ -15,6 +15,8 @@ nonisolated struct GalleryContents: Sendable {
   let sections: [Section]
   /// All items, section after section.
   let items: [GalleryItem]
+  /// True when the items of each section are in the order of their names.
+  let isByName: Bool
 
   /// Nothing.
   static let empty = GalleryContents([])
@@ -25,6 +27,7 @@ nonisolated struct GalleryContents: Sendable {
       Section(folder: $0.folder, title: $0.folder.displayName, count: $0.files.count)
     }
     items = groups.flatMap { $0.files.map(GalleryItem.init) }
+    isByName = false
   }
 
   /// Makes contents of a library.
@@ -35,7 +38,25 @@ nonisolated struct GalleryContents: Sendable {
       Section(folder: $0.folder, title: $0.title, count: $0.items.count)
     }
     items = library.sections.flatMap { $0.items.lazy.map { GalleryItem($0.path) } }
+    isByName = library.order.order == .name
   }
+
+  /// The words that tell where the grid is: the name of the section at the top where there are
+  /// several, else the initial of the first item's name where initials differ, else its number.
+  func scrollLabel(section: Int?, first item: Int?) -> String {
+    if sections.count > 1 {
+      return section.flatMap { sections.indices.contains($0) ? sections[$0].title : nil } ?? ""
+    }
+    guard let item, items.indices.contains(item), let last = items.last else { return "" }
+    if isByName, let initial = initial(of: items[item]),
+      initial != self.initial(of: last) || initial != self.initial(of: items[0])
+    {
+      return initial
+    }
+    return "\(GalleryText.count(item + 1)) / \(GalleryText.count(items.count))"
+  }
+
+  private func initial(of item: GalleryItem) -> String? { item.name.first?.uppercased() }
 
   /// How the items are cut.
   var counts: GridSections { GridSections(sections.map(\.count)) }

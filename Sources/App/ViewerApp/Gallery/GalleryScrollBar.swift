@@ -5,7 +5,7 @@ import Motion
 import Views
 
 /// How the grid's scroll bar looks: a thumb that swells under the pointer, and beside it, while it is
-/// dragged, the name of the section.
+/// dragged, words that tell where the grid is.
 ///
 /// Hands are felt by the grid, which knows what they do to its scroll.
 final class GalleryScrollBar: View {
@@ -14,19 +14,19 @@ final class GalleryScrollBar: View {
     willSet { if newValue != bar { damageBar() } }
     didSet { if bar != oldValue { barDidChange(from: oldValue) } }
   }
-  /// The name of the section at the top.
-  var section = "" {
-    didSet { if section != oldValue, bar?.isHeld ?? false { setNeedsDisplay() } }
+  /// The words beside the thumb while it is held.
+  var label = "" {
+    didSet { if label != oldValue, bar?.isHeld ?? false { setNeedsDisplay() } }
   }
   /// True while the pointer is on it.
   var isHovered = false {
     didSet { if isHovered != oldValue { swell() } }
   }
-  /// False leaves out the section's name.
+  /// False leaves out the words.
   var drawsText = true
 
   private var swelling = Fade(0, duration: Look.swell)
-  private var label: CachedText?
+  private var labelText: CachedText?
 
   private enum Look {
     static let thin = 5.0
@@ -84,7 +84,7 @@ final class GalleryScrollBar: View {
     canvas.fillRounded(thumb, radius: thumb.width / 2, Look.rest.opacity(bar.alpha))
     canvas.fillRounded(
       thumb, radius: thumb.width / 2, Look.lit.opacity(swelling.value * bar.alpha))
-    if bar.isHeld, drawsText, !section.isEmpty { drawLabel(beside: thumb, in: canvas) }
+    if bar.isHeld, drawsText, !label.isEmpty { drawLabel(beside: thumb, in: canvas) }
   }
 
   private func shape(of bar: GalleryFrame.ScrollBar) -> Rect {
@@ -98,7 +98,7 @@ final class GalleryScrollBar: View {
 
   private func drawLabel(beside thumb: Rect, in canvas: Canvas) {
     let text = CachedText.layout(
-      &label, DisplayText.name(section),
+      &labelText, DisplayText.name(label),
       TextStyle(size: Look.labelText * uiScale, weight: .semibold),
       maxWidth: Look.labelWidth * uiScale, flow: .ellipsisInMiddle)
     let size = Size(

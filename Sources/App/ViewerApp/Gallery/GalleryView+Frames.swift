@@ -56,18 +56,14 @@ extension GalleryView {
     }
     shown = cells
     if frame.departing.isEmpty { earlier = [:] }
-    placeBar(frame.scrollBar)
+    placeBar(frame.scrollBar, first: frame.cells.first?.item)
     pill.text = defersText || !state.typeAhead.isActive(at: lastTime) ? nil : state.typeAhead.text
   }
 
-  private func placeBar(_ bar: GalleryFrame.ScrollBar?) {
+  private func placeBar(_ bar: GalleryFrame.ScrollBar?, first: Int?) {
     scrollBar.bar = bar
-    scrollBar.section = title(ofSection: bar?.section)
-  }
-
-  private func title(ofSection section: Int?) -> String {
-    guard let section, contents.sections.indices.contains(section) else { return "" }
-    return contents.sections[section].title
+    guard let bar, bar.isHeld else { return }
+    scrollBar.label = contents.scrollLabel(section: bar.section, first: first)
   }
 
   /// What is to be seen of every cell, by item.

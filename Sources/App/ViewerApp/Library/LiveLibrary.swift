@@ -35,6 +35,8 @@ final class LiveLibrary {
   private(set) var hasSubfolders = false
   /// How far below its folders it reaches, once that was chosen; nil leaves it to the request.
   private var chosenDepth: LibraryRequest.Depth?
+  /// A choice of the person that is still to be remembered.
+  private var newChoice: Bool?
 
   /// The order that was asked for last.
   private(set) var order: PhotoLibrary.Order
@@ -88,11 +90,7 @@ final class LiveLibrary {
   /// Includes everything below the folders, or nothing, and remembers that.
   func includeSubfolders(_ includes: Bool) {
     chosenDepth = includes ? .everything : .own
-    let folders = request.absoluteFolders(in: CurrentFolder.path)
-    SideThread.run {
-      for folder in folders { SubfolderMemory.remember(includes, of: folder) }
-    } finish: { _ in
-    }
+    newChoice = includes
     reload()
   }
 
@@ -138,7 +136,8 @@ final class LiveLibrary {
     let scanned = needsScan ? request : nil
     // Nothing is known yet: looking at every single file would tell nothing.
     let known = isLoading ? nil : old
-    let chosenDepth = chosenDepth
+    let (chosenDepth, choice) = (chosenDepth, newChoice)
+    newChoice = nil
     let asker = watch?.asker
     deliveries = []
     workCompletions = completions
@@ -147,6 +146,11 @@ final class LiveLibrary {
     SideThread.run {
       var library = old
       if let scanned {
+        if let choice {
+          for folder in scanned.absoluteFolders(in: CurrentFolder.path) {
+            SubfolderMemory.remember(choice, of: folder)
+          }
+        }
         let scan = LibraryScan(
           scanned, order: order, depth: chosenDepth ?? scanned.rememberedDepth, replacing: known)
         let answers = asker.map { asker in Self.foldersToWatch(scan).map { asker.ask($0.bytes) } }
