@@ -130,9 +130,9 @@ def eight_bits(data, bits, is_gray):
         data = data.view(numpy.uint8)
     elif is_gray and (is_float or is_signed or bits > 16):
         numbers = data.astype(float)
-        least, most = numpy.nanmin(numbers), numpy.nanmax(numbers)
-        if not is_float or least < -0.01 or most > 1.01:
-            return ((numbers - least) * 255 / max(most - least, 1e-300)).round().astype(numpy.uint8)
+        low, high = numpy.nanmin(numbers), numpy.nanmax(numbers)
+        if not is_float or low < -0.01 or high > 1.01:
+            return ((numbers - low) * 255 / max(high - low, 1e-300)).round().astype(numpy.uint8)
     elif is_signed:
         data = data.astype(numpy.int64) + (1 << bits - 1)
     if is_float:

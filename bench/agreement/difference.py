@@ -17,11 +17,11 @@ def mean(ours, theirs):
     return float(numpy.abs(ours.astype(numpy.int16) - theirs).mean())
 
 
-def words(answer, truth, most, by=largest):
+def words(answer, truth, limit, by=largest):
     """What is wrong with the picture of an answer, "" when nothing is."""
     if answer.failure:
         return answer.failure
     far = by(answer.pixels, truth)
     if far is None:
         return "size %dx%d" % answer.size
-    return f"{by.__name__} difference {far:.1f}" if far > most else ""
+    return f"{by.__name__} difference {far:.1f}" if far > limit else ""

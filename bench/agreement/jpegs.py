@@ -9,7 +9,7 @@ from PIL import Image
 import made
 from difference import words
 
-MOST = 2  # of 255
+MAX_DIFFERENCE = 2  # of 255
 SAMPLINGS = (
     "1x1,1x1,1x1", "2x1,1x1,1x1", "1x2,1x1,1x1", "2x2,1x1,1x1", "4x1,1x1,1x1", "1x4,1x1,1x1",
     "4x2,1x1,1x1", "2x4,1x1,1x1", "3x1,1x1,1x1", "1x3,1x1,1x1", "3x2,1x1,1x1", "2x3,1x1,1x1",
@@ -43,4 +43,4 @@ def against_libjpeg(helper, path):
     if found.returncode != 0:
         return "" if answer.failure else "is shown, but not by djpeg"
     with Image.open(io.BytesIO(found.stdout)) as image:
-        return words(answer, numpy.asarray(image.convert("RGBA")), MOST)
+        return words(answer, numpy.asarray(image.convert("RGBA")), MAX_DIFFERENCE)

@@ -12,7 +12,7 @@ from decoders import premultiplied
 from difference import largest, mean, words
 from helper import STANDARD, UNTOUCHED
 
-MOST = 3  # of 255, between two conversions by the same library in other layouts
+MAX_DIFFERENCE = 3  # of 255, between two conversions by the same library in other layouts
 D65 = (0.3127, 0.3290)
 D50 = (0.9642, 1.0, 0.8249)
 BRADFORD = numpy.array([[0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296]])
@@ -229,7 +229,7 @@ def wrong(helper, path, icc, truth, is_exact):
         return own.failure
     want = opaque(in_srgb(Image.fromarray(own.pixels[..., :3]), icc))
     answer = helper.decode(path, STANDARD)
-    found = words(answer, want, MOST)
+    found = words(answer, want, MAX_DIFFERENCE)
     return found or (words(answer, truth, 1.0, mean) if is_exact and "palette" not in path.name else "")
 
 
@@ -241,7 +241,7 @@ def played(helper, path, truths):
     if len(answer.pictures) != len(truths):
         return f"{len(answer.pictures)} frames"
     far = [largest(picture, truth) for picture, truth in zip(answer.pictures, truths)]
-    return f"largest differences {far}" if max(far) > MOST else ""
+    return f"largest differences {far}" if max(far) > MAX_DIFFERENCE else ""
 
 
 def bmp5(scene, icc):
@@ -259,12 +259,12 @@ def grays_and_inks(maker, helper, scene):
 
     gray = Image.fromarray(made.gray(scene))
     truth = opaque(in_srgb(gray, GRAY))
-    for ending, options, most in (
-        ("png", {}, MOST), ("tif", {}, MOST), ("jpg", {"quality": 100}, 8),
+    for ending, options, limit in (
+        ("png", {}, MAX_DIFFERENCE), ("tif", {}, MAX_DIFFERENCE), ("jpg", {"quality": 100}, 8),
     ):
         path = maker.path(f"icc-gray.{ending}")
         gray.save(path, icc_profile=GRAY, **options)
-        yield path.name, words(helper.decode(path, STANDARD), truth, most)
+        yield path.name, words(helper.decode(path, STANDARD), truth, limit)
     y, x = numpy.mgrid[0:made.HEIGHT, 0:made.WIDTH]
     inks = numpy.stack([x * 2, y * 3, (x + y) * 255 // 168, (x * y) // 40], axis=2).clip(0, 255)
     inks = inks.astype(numpy.uint8)
@@ -278,10 +278,10 @@ def grays_and_inks(maker, helper, scene):
     ):
         path = maker.path(f"icc-inks-{name}.tif")
         tifffile.imwrite(path, data, **known, **options)
-        yield path.name, words(helper.decode(path, STANDARD), truth, MOST)
+        yield path.name, words(helper.decode(path, STANDARD), truth, MAX_DIFFERENCE)
     lzw = maker.path("icc-inks-lzw.tif")
     maker.run("tiffcp", "-c", "lzw", maker.path("icc-inks-plain.tif"), lzw)
-    yield lzw.name, words(helper.decode(lzw, STANDARD), truth, MOST)
+    yield lzw.name, words(helper.decode(lzw, STANDARD), truth, MAX_DIFFERENCE)
     size = (made.WIDTH, made.HEIGHT)
     for part, answer in zip(
         ((0, 0, *size), (7, 40, 60, 20)),
@@ -289,13 +289,13 @@ def grays_and_inks(maker, helper, scene):
     ):
         left, top, width, height = part
         want = truth[top:top + height, left:left + width]
-        yield f"{lzw.name} part {part}", words(answer, want, MOST)
+        yield f"{lzw.name} part {part}", words(answer, want, MAX_DIFFERENCE)
     alpha = numpy.concatenate([inks, made.with_alpha(scene)[..., 3:]], axis=2)
     path = maker.path("icc-inks-alpha.tif")
     tifffile.imwrite(path, alpha, extrasamples=["unassalpha"], **known)
     clear = truth.copy()
     clear[..., 3] = alpha[..., 4]
-    yield path.name, words(helper.decode(path, STANDARD), premultiplied(clear), MOST)
+    yield path.name, words(helper.decode(path, STANDARD), premultiplied(clear), MAX_DIFFERENCE)
     # JPEG stores them inverted, with Adobe's marker or without.
     path = maker.path("icc-inks.jpg")
     Image.fromarray(inks, "CMYK").save(path, icc_profile=INKS, quality=100, subsampling=0)

@@ -55,8 +55,8 @@ final class TIFFFile {
   let isUnpacked: Bool
   /// The range from black to white that the file states, nil when it states none.
   let range: ClosedRange<Double>?
-  /// The number that stands for no measurement.
-  let missing: Double?
+  /// The number that stands for no measurement (NoData), nil when there is none.
+  let noData: Double?
 
   /// - Returns: nil when it is no TIFF that libtiff can open.
   init?(_ bytes: PictureBytes, _ library: TIFFLibrary) {
@@ -96,7 +96,7 @@ final class TIFFFile {
     } else {
       range = nil
     }
-    missing = Self.missing(bytes)
+    noData = Self.noData(bytes)
     alpha = extra.firstIndex { $0 == 1 || $0 == 2 }.map { (colors + $0, extra[$0] == 1) }
   }
 
@@ -115,7 +115,7 @@ final class TIFFFile {
   }
 
   /// - Source: GDAL, `GDAL_NODATA`: the number as text.
-  private static func missing(_ bytes: PictureBytes) -> Double? {
+  private static func noData(_ bytes: PictureBytes) -> Double? {
     let tiff = ExifReader(bytes)
     guard let text = tiff?.directory(at: tiff?.firstDirectory)?.data(42113), text.count <= 64 else {
       return nil

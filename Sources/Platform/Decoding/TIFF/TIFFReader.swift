@@ -186,7 +186,7 @@ final class TIFFReader {
   }
 
   /// Unpacks a row. The library cannot skip rows of a packed strip: those before it in its strip are
-  /// unpacked and thrown away, unless the last row was one of them.
+  /// unpacked and discarded, unless the last row was one of them.
   ///
   /// - Returns: false when it, or one before it in its strip, makes no sense.
   private func readRow(_ y: Int, _ plane: Int, _ memory: UnsafeMutableRawPointer) -> Bool {
@@ -276,19 +276,19 @@ final class TIFFReader {
 
   // MARK: The range of measurements
 
-  /// Samples that are looked at to find out their range, at most, but for the last strip or tile.
-  private static let surveyedSamples = 16_000_000
+  /// The samples from which on only some of the strips or tiles are looked at for their range.
+  private static let maxSurveyedSamples = 16_000_000
 
   /// The range that the file states, else that of the samples of its strips or tiles, of every so many
   /// where there are too many. Whatever part is asked for, it is the same.
   ///
   /// - Returns: nil when all of the range of the kind of sample is right.
   private func measuredRange() -> TIFFRange? {
-    if let told = file.range {
-      return TIFFRange(black: told.lowerBound, white: told.upperBound, missing: file.missing)
+    if let stated = file.range {
+      return TIFFRange(black: stated.lowerBound, white: stated.upperBound, noData: file.noData)
     }
-    let step = max(1, (file.size.area ?? 0) / Self.surveyedSamples)
-    var survey = TIFFRange.Survey(missing: file.missing)
+    let step = max(1, (file.size.area ?? 0) / Self.maxSurveyedSamples)
+    var survey = TIFFRange.Survey(noData: file.noData)
     if let tile = file.tile {
       surveyTiles(tile, step, &survey)
     } else {
