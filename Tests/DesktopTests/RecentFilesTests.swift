@@ -65,6 +65,33 @@ import Testing
     #expect(names(try RecentFiles.pictures(in: list)) == ["a.jpg"])
   }
 
+  @Test func `a file that is added comes first, and the others stay`() throws {
+    for name in ["a.jpg", "b ü.png"] { try folder.write([1], named: name) }
+    let list = try list(bookmark("file://\(folder.path)/a.jpg", modified: 1, visited: 1))
+    let added = Array(folder.file("b ü.png").utf8)
+    let program = (name: "pbview", command: "pbview %u")
+    try RecentFiles.add([(added, "image/png")], program: program, in: list)
+    #expect(names(try RecentFiles.pictures(in: list)) == ["b ü.png", "a.jpg"])
+    try RecentFiles.add(
+      [(Array(folder.file("a.jpg").utf8), "image/jpeg")], program: program, in: list)
+    #expect(Set(names(try RecentFiles.pictures(in: list))) == ["b ü.png", "a.jpg"])
+    let text = String(decoding: try folder.read("recently-used.xbel"), as: UTF8.self)
+    #expect(text.contains("name=\"pbview\"") && text.contains("name=\"x\""))
+  }
+
+  @Test func `the first file makes the list, and a broken list is left alone`() throws {
+    let fresh = Array(folder.file("fresh.xbel").utf8)
+    let picture = try folder.write([1], named: "a.jpg")
+    let files = [(path: Array(picture.utf8), type: "image/jpeg")]
+    try RecentFiles.add(files, program: ("pbview", "pbview %u"), in: fresh)
+    #expect(names(try RecentFiles.pictures(in: fresh)) == ["a.jpg"])
+    let broken = try folder.write(Array("<xbel".utf8), named: "broken")
+    #expect(throws: DesktopError.self) {
+      try RecentFiles.add(files, program: ("pbview", "pbview %u"), in: Array(broken.utf8))
+    }
+    #expect(try folder.read("broken") == Array("<xbel".utf8))
+  }
+
   @Test func `no list is an empty one, and a broken one says so`() throws {
     #expect(try RecentFiles.pictures(in: Array("/nowhere/at/all".utf8)) == [])
     let broken = Array(try folder.write(Array("<xbel".utf8), named: "broken").utf8)

@@ -120,7 +120,7 @@ import Testing
     #expect(browser.wheelProfile == .page && browser.clickAction == .controls)
     #expect(browser.transparency == .checkerboard && browser.background == .black)
     #expect(options.listOrder == PhotoLibrary.Order())
-    #expect(options.windowSize(remembered: WindowState()) == PixelSize(width: 1280, height: 800))
+    #expect(options.windowSize(remembered: WindowState()) == nil, "the screen decides")
     #expect(options.log == .error && !options.nul)
   }
 
@@ -252,7 +252,7 @@ import Testing
       "--max-scale", "--double-tap-scale", "--wheel", "--click", "--motion", "--pull",
       "--transparency", "--color", "--cache", "--max-pixels", "--max-bytes", "--max-seconds",
       "--max-frames", "--render", "--size", "--print-list", "--formats", "--version",
-      "--help", "--log", "-0",
+      "--help", "--log", "-0", "--recent", "--private",
     ] {
       #expect(help.contains(option), "\(option)")
     }

@@ -91,6 +91,7 @@ extension Viewer {
     let visit = BrowserScene(
       source: source, start: item, over: scene.gallery, options: options, window: view, log: log)
     visit.slideTime = slideTime
+    visit.recent = recorder
     self.visit = visit
     end(visit, over: scene.gallery, in: view)
     view.push(visit)
@@ -106,6 +107,7 @@ extension Viewer {
       view.stack?.finishPop(of: visit, at: view.now)
     }
     visit.onEnd = { [weak self, weak visit] in
+      visit?.recent?.turned(to: nil)
       if let visit, self?.visit === visit { self?.visit = nil }
       self?.openNextRequest()
     }

@@ -23,6 +23,8 @@ final class Viewer {
 
   /// What was asked for, and what was chosen since.
   var options: ViewerOptions
+  /// True while nobody chose between full and reduced motion, so that the desktop decides.
+  var desktopDecidesMotion: Bool
   /// What is chosen once and for all.
   let store: PreferenceStore
   /// How long a picture of a slideshow is seen, in seconds.
@@ -53,6 +55,12 @@ final class Viewer {
   /// The file operations; nil until there is a window.
   private(set) var operations: FileOperations?
 
+  private var recent: RecentRecorder?
+  /// The list of recent files as a visit writes it; nil when it is to write nothing.
+  var recorder: RecentRecorder? {
+    options.recent ?? true && !options.private ? recent : nil
+  }
+
   private let opening: Opening
   /// The pictures the program was opened on.
   let source: PipelinePhotoSource?
@@ -68,6 +76,7 @@ final class Viewer {
     self.opening = opening
     self.choosesFolder = choosesFolder
     self.options = options
+    desktopDecidesMotion = options.motion == nil
     self.store = store
     slideTime = ViewerSettings(options, filledFrom: store.preferences).slideTime
     self.pipeline = pipeline
@@ -128,6 +137,7 @@ final class Viewer {
       display: display, loop: loop, configuration: configuration, log: log)
     self.view = view
     operations = makeFileOperations(in: view)
+    recent = RecentRecorder(loop: loop, log: log)
     view.onCommand = { [weak self] command in
       switch command {
       case .quit: self?.finish(ExitCode.done)
@@ -137,6 +147,7 @@ final class Viewer {
       }
     }
     view.onClose = { [weak self] in self?.finish(ExitCode.done) }
+    view.onSettingsChange = { [weak self] in self?.followDesktopMotion() }
     view.onProfileChange = { [weak self] in self?.adoptColors() }
     // Before the first picture: it must not change its colours once it is seen.
     adoptColors()
@@ -173,6 +184,7 @@ final class Viewer {
       scene.onDismiss = { [weak self] in self?.finish(ExitCode.done) }
       scene.onWantsGrid = { [weak self] in self?.goToGrid() }
       scene.slideTime = slideTime
+      scene.recent = recorder
       visit = scene
       return scene
     }
@@ -245,7 +257,8 @@ final class Viewer {
 
   /// Ends the program.
   func finish(_ code: Int32) {
-    if let window = view?.window, !window.isFullscreen {
+    recent?.finish()
+    if let window = view?.window, !window.isFullscreen, !options.private {
       windowState.isMaximized = window.isMaximized
       if !window.isMaximized { windowState.size = window.size }
       windowState.save()

@@ -1,3 +1,17 @@
+/// The desktop's settings for pointers; nil where the desktop has none.
+public struct PointerSettings: Hashable, Sendable {
+  /// The longest time from one click to the next that makes a double click, in seconds.
+  public var doubleClickTime: Double?
+  /// The distance that a pressed mouse moves before it drags, in points of the window.
+  public var dragThreshold: Double?
+
+  /// Makes settings.
+  public init(doubleClickTime: Double? = nil, dragThreshold: Double? = nil) {
+    self.doubleClickTime = doubleClickTime
+    self.dragThreshold = dragThreshold
+  }
+}
+
 /// Every slop, delay and threshold of the gestures.
 ///
 /// Lengths are in points of the window, multiplied by the UI scale when made; times in seconds.
@@ -47,8 +61,18 @@ public struct GestureTuning: Hashable, Sendable {
   /// says nothing about the speed of the two.
   public var pinchReleaseTime: Double
 
+  /// The range of double-click times that desktops offer, in seconds.
+  private static let doubleTapTimes = 0.1...2.0
+  /// The largest mouse slop, in points. 100: a larger threshold would make dragging impossible.
+  private static let maxMouseSlop = 100.0
+
   /// Makes the defaults for a UI scale (1 is 96 dots per inch); one that is no positive number is 1.
-  public init(uiScale: Double = 1, doubleTapEnabled: Bool = true) {
+  ///
+  /// - Parameter pointer: The desktop's settings, which replace the defaults of mouse and double tap.
+  public init(
+    uiScale: Double = 1, doubleTapEnabled: Bool = true,
+    pointer: PointerSettings = PointerSettings()
+  ) {
     let k = uiScale.isFinite && uiScale > 0 ? uiScale : 1
     mouseSlop = 6 * k
     touchSlop = 12 * k
@@ -67,6 +91,12 @@ public struct GestureTuning: Hashable, Sendable {
     swipeSlop = 16 * k
     swipeAxisRatio = 1.2
     pinchReleaseTime = 0.1
+    if let time = pointer.doubleClickTime, time.isFinite {
+      doubleTapTime = min(max(time, Self.doubleTapTimes.lowerBound), Self.doubleTapTimes.upperBound)
+    }
+    if let slop = pointer.dragThreshold, slop.isFinite {
+      mouseSlop = min(max(slop, 1), Self.maxMouseSlop)
+    }
   }
 
   /// How far a contact of `kind` moves before it drags, in points.

@@ -177,7 +177,7 @@ public final class Browser: View {
   public override func layout() {
     pageLayer.frame = bounds
     arena.tuning = GestureTuning(
-      uiScale: uiScale, doubleTapEnabled: options.isDoubleClickEnabled)
+      uiScale: uiScale, doubleTapEnabled: options.isDoubleClickEnabled, pointer: pointerSettings)
     // The size first: a page that begins now has the new one.
     handle(state.apply(.resize(frame.size), at: lastTime))
     handle(state.apply(.tune(scaledTuning), at: lastTime))

@@ -1,5 +1,6 @@
 public import Drawing
 public import Geometry
+public import Gestures
 import Input
 public import Motion
 public import Pixels
@@ -19,6 +20,10 @@ public final class Stage {
   /// The size of chrome: 1 on an ordinary monitor, 2 on a dense one.
   public var scale: Double {
     didSet { if scale != oldValue { resized() } }
+  }
+  /// The desktop's settings for pointers; views take them over when they are laid out. Default: none.
+  public var pointerSettings = PointerSettings() {
+    didSet { if pointerSettings != oldValue { resized() } }
   }
   /// False while nobody can see it: its window is hidden, minimised or covered. Default: true.
   public var isSeen = true {

@@ -1,5 +1,6 @@
 public import Drawing
 public import Geometry
+package import Gestures
 public import Input
 public import Motion
 
@@ -147,6 +148,9 @@ open class View {
 
   /// The size of chrome: 1 on an ordinary monitor, 2 on a dense one.
   public final var uiScale: Double { stage?.scale ?? 1 }
+
+  /// The desktop's settings for pointers.
+  package final var pointerSettings: PointerSettings { stage?.pointerSettings ?? PointerSettings() }
 
   /// True when it has the keyboard.
   public final var isFocused: Bool { stage?.focus === self }

@@ -50,6 +50,36 @@ nonisolated public enum RecentFiles {
     return Array(found.lazy.filter { isFile($0.path) }.prefix(limit))
   }
 
+  /// Adds files to the list as used now. Files of the list are moved to its front.
+  ///
+  /// The list is read, changed and replaced atomically, as other programs do; it is left alone when it cannot be
+  /// read. Call it on a thread of its own.
+  ///
+  /// - Parameters:
+  ///   - files: The absolute paths, as bytes, and their media types.
+  ///   - program: The name of the program, and its command line with `%u` for the file.
+  ///   - list: The path of the list; the user's own by default.
+  /// - Throws: `.unreadable` when there is a list that cannot be read, `.unwritable` when it cannot be replaced.
+  public static func add(
+    _ files: [(path: [UInt8], type: String)], program: (name: String, command: String),
+    in list: [UInt8]? = nil
+  ) throws(DesktopError) {
+    guard let list = list ?? usualList, !files.isEmpty else { return }
+    let name = String(decoding: list, as: UTF8.self)
+    let bookmarks: Bookmarks
+    do throws(GLibFailure) {
+      bookmarks = try exists(list) ? Bookmarks(reading: list) : Bookmarks()
+    } catch {
+      throw .unreadable(file: name, reason: error.reason)
+    }
+    do throws(GLibFailure) {
+      for file in files { try bookmarks.add(file.path, type: file.type, program: program) }
+      try bookmarks.save(to: list)
+    } catch {
+      throw .unwritable(file: name, reason: error.reason)
+    }
+  }
+
   /// Where the user's list is; nil where nothing could read it.
   private static var usualList: [UInt8]? {
     guard let folder = try? GLibLibrary.shared.get().userDataFolder() else { return nil }
@@ -75,15 +105,37 @@ nonisolated private final class Bookmarks {
   /// Owned; freed in deinit.
   private let list: OpaquePointer
 
-  init(reading path: [UInt8]) throws(GLibFailure) {
-    let glib = try GLibLibrary.shared.get()
-    guard let list = glib.makeBookmarks() else { preconditionFailure("GLib has no memory") }
-    self.glib = glib
+  /// Makes an empty list.
+  init() throws(GLibFailure) {
+    glib = try GLibLibrary.shared.get()
+    guard let list = glib.makeBookmarks() else { throw GLibFailure(reason: "out of memory") }
     self.list = list
+  }
+
+  convenience init(reading path: [UInt8]) throws(GLibFailure) {
+    try self.init()
+    let (glib, list) = (glib, list)
     try glib.check { failure in path.withCString { glib.loadBookmarks(list, $0, failure) } }
   }
 
   deinit { glib.freeBookmarks(list) }
+
+  /// Adds a file as visited now by a program.
+  func add(
+    _ path: [UInt8], type: String, program: (name: String, command: String)
+  ) throws(GLibFailure) {
+    let uri = try glib.result { failure in path.withCString { glib.makeURI($0, nil, failure) } }
+    defer { glib.free(uri) }
+    glib.setMimeType(list, uri, type)
+    glib.addApplication(list, uri, program.name, program.command)
+    let now = -1
+    glib.setVisited(list, uri, now)
+  }
+
+  /// Replaces the file at `path` atomically.
+  func save(to path: [UInt8]) throws(GLibFailure) {
+    try glib.check { failure in path.withCString { glib.saveBookmarks(list, $0, failure) } }
+  }
 
   func forEach(_ body: (URI) -> Void) {
     var count: UInt = 0

@@ -27,6 +27,8 @@ struct CursorCache {
   private let display: OpaquePointer
   private let root: CX11.Window
   private var made: [Cursor: CX11.Cursor] = [:]
+  private var theme: String?
+  private var size: Int?
 
   init(display: OpaquePointer, root: CX11.Window) {
     self.display = display
@@ -39,6 +41,20 @@ struct CursorCache {
     let id = cursor == .hidden ? makeBlank() : make(cursor)
     made[cursor] = id
     return id
+  }
+
+  /// Takes another theme or size; nil leaves what the X resources say.
+  ///
+  /// - Parameter size: The nominal size in device pixels.
+  /// - Returns: True when cursors have to be defined anew.
+  mutating func take(theme: String?, size: Int?) -> Bool {
+    guard theme != self.theme || size != self.size else { return false }
+    (self.theme, self.size) = (theme, size)
+    if let theme { XcursorSetTheme(display, theme) }
+    if let size, (1...512).contains(size) { XcursorSetDefaultSize(display, Int32(size)) }
+    for id in made.values { XFreeCursor(display, id) }
+    made = [:]
+    return true
   }
 
   private func make(_ cursor: Cursor) -> CX11.Cursor {

@@ -106,8 +106,9 @@ public final class DisplayConnection {
       height: Double(XDisplayHeight(xDisplay, screen)))
   }
 
-  /// How much larger than one device pixel a unit of the interface is: `GDK_SCALE` when set, else
-  /// the resource `Xft.dpi` over 96, else 1.
+  /// Device pixels for each unit of the interface: from `GDK_SCALE`, the desktop's settings or the
+  /// resource `Xft.dpi`, else 1. The desktop's settings are known after `finishSetup`;
+  /// `onSettingsChange` tells when it may have changed.
   public private(set) lazy var uiScale: Double = UIScale.value(
     gdkScale: getenv("GDK_SCALE").map { String(cString: $0) },
     resources: XResourceManagerString(xDisplay).map { String(cString: $0) } ?? "")
@@ -128,15 +129,31 @@ public final class DisplayConnection {
     return found
   }
 
-  /// How long after a click the second one makes a double click, seconds; 0.4 unless the
-  /// desktop says otherwise.
-  public var doubleClickTime: Double {
-    Double(settings.integer("Net/DoubleClickTime") ?? 400) / 1000
+  /// The longest time from one click to the next that makes a double click, in seconds; nil unless the
+  /// desktop has a setting.
+  public var doubleClickTime: Double? {
+    settings.integer("Net/DoubleClickTime").map { Double($0) / 1000 }
   }
 
-  /// How far a press may wander before it is a drag, device pixels; nil unless the desktop says.
+  /// True unless the desktop's setting `Gtk/EnableAnimations` is 0.
+  public var areAnimationsEnabled: Bool { settings.integer("Gtk/EnableAnimations") != 0 }
+
+  /// The distance of a press before it is a drag, in device pixels; nil unless the desktop has a setting.
   public var dragThreshold: Double? {
     settings.integer("Net/DndDragThreshold").map { Double($0) * uiScale }
+  }
+
+  /// Puts the desktop's settings and the resources of the root window in force.
+  func takeSettings() {
+    let resources = String(decoding: bytes(XA_RESOURCE_MANAGER, of: root), as: UTF8.self)
+    uiScale = UIScale.value(
+      gdkScale: getenv("GDK_SCALE").map { String(cString: $0) }, resources: resources,
+      settings: settings)
+    let theme = settings.string("Gtk/CursorThemeName")
+    if cursors.take(theme: theme, size: settings.integer("Gtk/CursorThemeSize")) {
+      for window in windows { window.redefineCursor() }
+    }
+    onSettingsChange?()
   }
 
   /// Sends what is buffered.

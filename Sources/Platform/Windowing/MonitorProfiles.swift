@@ -70,6 +70,7 @@ extension DisplayConnection {
 
   /// A property of the root window is another.
   func rootChanged(_ property: Atom) {
+    if property == XA_RESOURCE_MANAGER { takeSettings() }
     guard profiles.forget(property) else { return }
     for window in windows { window.profileMayHaveChanged() }
   }

@@ -5,11 +5,26 @@ nonisolated enum UIScale {
   /// Beyond these a setting is a mistake, not a wish.
   private static let limits = 0.5...8.0
 
-  /// `GDK_SCALE` when it is a sensible number, else `Xft.dpi` over 96, else 1.
-  static func value(gdkScale: String?, resources: String) -> Double {
+  /// The first of these that is a sensible number: `GDK_SCALE`, the XSETTINGS value `Xft/DPI`, the
+  /// resource `Xft.dpi`, the XSETTINGS value `Gdk/WindowScalingFactor`; else 1.
+  ///
+  /// - Source: XSETTINGS registry: `Xft/DPI` counts 1024ths of a dot per inch.
+  static func value(
+    gdkScale: String?, resources: String, settings: XSettings = XSettings()
+  ) -> Double {
     if let gdkScale, let scale = Double(gdkScale), limits.contains(scale) { return scale }
+    if let dpi = settings.integer("Xft/DPI") {
+      let scale = Double(dpi) / 1024 / referenceDPI
+      if limits.contains(scale) { return scale }
+    }
+    if let scale = resourceScale(resources) { return scale }
+    let factor = Double(settings.integer("Gdk/WindowScalingFactor") ?? 1)
+    return limits.contains(factor) ? factor : 1
+  }
+
+  private static func resourceScale(_ resources: String) -> Double? {
     guard let dpi = resource("Xft.dpi", in: resources), limits.contains(dpi / referenceDPI) else {
-      return 1
+      return nil
     }
     return dpi / referenceDPI
   }

@@ -276,6 +276,12 @@ public final class Window {
     XDefineCursor(display.xDisplay, id, display.cursors.cursor(cursor))
   }
 
+  /// Shows the current cursor in the theme that is in force now.
+  func redefineCursor() {
+    guard isOpen, !display.isLost, let currentCursor else { return }
+    XDefineCursor(display.xDisplay, id, display.cursors.cursor(currentCursor))
+  }
+
   /// Monitors changed, or are known for the first time.
   func monitorChanged() { moved(to: frameOnScreen) }
 

@@ -97,7 +97,8 @@ public final class ThumbnailGrid: View, HostedScene {
   // MARK: Layout
 
   public override func layout() {
-    arena.tuning = GestureTuning(uiScale: uiScale, doubleTapEnabled: false)
+    arena.tuning = GestureTuning(
+      uiScale: uiScale, doubleTapEnabled: false, pointer: pointerSettings)
     headers = [:]
     fitted = [:]
     arrange()

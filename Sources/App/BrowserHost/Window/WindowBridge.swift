@@ -28,6 +28,7 @@ final class WindowBridge {
     window.delegate = self
     host.stage.onNeedsFrame = { [weak self] in self?.window.requestFrame() }
     loop.onTerminate = { [weak self] _ in self?.host.close() }
+    display.onSettingsChange = { [weak self] in self?.host.stage.takeSettings(of: display) }
     display.onCompositingChange = { [weak self] _ in self?.host.translucencyDidChange() }
   }
 

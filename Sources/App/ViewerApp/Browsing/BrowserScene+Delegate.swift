@@ -13,6 +13,7 @@ extension BrowserScene: BrowserDelegate {
     // When it comes home the person finds it where it is looked for.
     gallery?.setFocus(on: index)
     window.updateTitle()
+    recent?.turned(to: file)
   }
 
   func browser(_ browser: Browser, reachedEnd side: Int) {

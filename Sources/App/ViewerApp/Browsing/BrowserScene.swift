@@ -39,6 +39,10 @@ final class BrowserScene: ViewerScene {
   let idleGuard = IdleGuard()
   /// How long a picture of a slideshow is seen, in seconds.
   var slideTime = Slideshow.defaultInterval
+  /// Notes the pictures that are looked at; nil when nobody wants that.
+  var recent: RecentRecorder? {
+    didSet { recent?.turned(to: file) }
+  }
   /// What is known of the photo, while that is shown.
   var infoStrip: CaptionStrip?
   /// True when the pages are those of a folder that is followed.

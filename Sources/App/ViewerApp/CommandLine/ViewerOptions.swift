@@ -137,6 +137,11 @@ struct ViewerOptions: ParsableArguments {
   var size: WindowGeometry?
   @Flag(help: "Print the list of pictures, one path a line, and exit.") var printList = false
   @Flag(help: "List the supported formats, and exit.") var formats = false
+  @Flag(
+    inversion: .prefixedNo, help: "Add viewed pictures to the desktop's recent files (default).")
+  var recent: Bool?
+  @Flag(help: "Leave no trace: no entry in the recent files, no remembered window size.")
+  var `private` = false
   @Flag(help: "Print the version, and exit.") var version = false
   @Option(help: ArgumentHelp("Log level.", valueName: "level"))
   var log: LogLevel = .error

@@ -55,15 +55,12 @@ enum CopiedFiles {
   /// Larger files are pasted by their names only, in bytes.
   private nonisolated static let mostBytes = 256 << 20
 
-  /// The media type a file's name promises, of those that programs paste.
+  /// The media types that programs paste.
+  private static let pasted: Set = [
+    "image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml",
+  ]
+
   private static func type(of file: FilePath) -> String? {
-    switch file.fileExtension {
-    case "png": "image/png"
-    case "jpg", "jpeg": "image/jpeg"
-    case "gif": "image/gif"
-    case "webp": "image/webp"
-    case "svg": "image/svg+xml"
-    default: nil
-    }
+    MediaType.picture(file).flatMap { pasted.contains($0) ? $0 : nil }
   }
 }

@@ -211,7 +211,8 @@ final class GalleryView: View {
 
   override func layout() {
     let content = content
-    arena.tuning = GestureTuning(uiScale: uiScale, doubleTapEnabled: false)
+    arena.tuning = GestureTuning(
+      uiScale: uiScale, doubleTapEnabled: false, pointer: pointerSettings)
     painter.scale = uiScale
     painter.prepared.budget = max(
       CellPainter.leastBudget, Int(content.width * content.height) * 4 * CellPainter.screens)

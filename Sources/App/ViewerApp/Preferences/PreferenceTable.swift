@@ -33,6 +33,7 @@ enum PreferenceTable {
       }),
     slideshow,
     reduceMotion,
+    recent,
     .amount("max-pixels", \.maxPixels, example: "256M"),
     .amount("max-bytes", \.maxBytes, example: "2G"),
     maxSeconds,
@@ -82,6 +83,14 @@ enum PreferenceTable {
     set: { settings, text in
       if let value = MotionAmount(rawValue: text) { settings.options.motion = value }
     }, copy: { $1.tuning.reducesMotion = $0.tuning.reducesMotion })
+
+  private static let recent = Preference(
+    key: "recent", row: .toggle(title: "Remember Recent Pictures"), wanted: "true or false",
+    accepts: { Bool($0) != nil }, value: { String($0.options.recent ?? true) },
+    isGiven: { $0.recent != nil },
+    set: { settings, text in
+      if let value = Bool(text) { settings.options.recent = value }
+    })
 
   private static let maxSeconds = Preference(
     key: "max-seconds", row: .none,

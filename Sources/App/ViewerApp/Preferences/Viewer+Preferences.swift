@@ -2,6 +2,7 @@ import Desktop
 import GalleryCore
 import PhotoBrowser
 import Scenes
+import Windowing
 
 /// Choosing preferences, and having them in force.
 extension Viewer {
@@ -38,16 +39,32 @@ extension Viewer {
   /// Puts changed preferences in force at once, and stores them.
   private func adopt(_ next: Preferences, insteadOf last: Preferences) {
     next.apply(to: &settings)
-    let isReduced = options.motion == .reduced
-    view?.stack?.reducesMotion = isReduced
-    home?.reducesMotion = isReduced
-    visit?.adopt(settings, changed: next.changedKeys(since: last))
+    let keys = next.changedKeys(since: last)
+    if keys.contains("motion") { desktopDecidesMotion = false }
+    putInForce(keys)
     log.trace("preferences \(next.changes(since: last))")
     do throws(DesktopError) {
       try store.keep(store.preferences.with(next, insteadOf: last))
     } catch {
       view?.say("The preferences could not be saved: \(error)")
     }
+  }
+
+  /// Reduces motion when the desktop has animations off, unless the person chose otherwise here.
+  func followDesktopMotion() {
+    guard desktopDecidesMotion, let display = view?.window.display else { return }
+    let motion: MotionAmount = display.areAnimationsEnabled ? .full : .reduced
+    guard motion != options.motion ?? .full else { return }
+    options.motion = motion
+    log.trace("desktop motion=\(motion.rawValue)")
+    putInForce(["motion"])
+  }
+
+  private func putInForce(_ keys: [String]) {
+    let isReduced = options.motion == .reduced
+    view?.stack?.reducesMotion = isReduced
+    home?.reducesMotion = isReduced
+    visit?.adopt(settings, changed: keys)
   }
 }
 

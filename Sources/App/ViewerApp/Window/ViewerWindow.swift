@@ -28,6 +28,8 @@ final class ViewerWindow {
   var afterNextFrame: (() -> Void)?
   /// The window is on a monitor of other colours.
   var onProfileChange: (() -> Void)?
+  /// The desktop's settings changed, or are known for the first time.
+  var onSettingsChange: (() -> Void)?
   /// The person closed the window.
   var onClose: (() -> Void)?
 
@@ -77,6 +79,13 @@ final class ViewerWindow {
     titleBar.backButton.action = { [weak self] in self?.perform(.back) }
     titleBar.fullscreenButton.action = { [weak self] in self?.perform(.toggleFullscreen) }
     titleBar.menuButton.action = { [weak self] in self?.perform(.contextMenu) }
+    window.display.onSettingsChange = { [weak self] in
+      guard let self else { return }
+      stage.takeSettings(of: window.display)
+      log.trace("settings scale=\(stage.scale)")
+      placeChrome()
+      onSettingsChange?()
+    }
     window.display.onCompositingChange = { [weak self] _ in
       guard let self else { return }
       scene?.translucencyDidChange(to: isTranslucent)

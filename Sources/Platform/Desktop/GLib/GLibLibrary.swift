@@ -56,6 +56,20 @@ nonisolated final class GLibLibrary: Sendable {
     @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> UnsafeMutablePointer<CChar>?
   let modified: GetTime
   let visited: GetTime
+  let saveBookmarks: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
+  /// Bookmark, URI, MIME type.
+  let setMimeType: @convention(c) (Bookmarks, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Void
+  /// Bookmark, URI, name of the application, its command line.
+  let addApplication:
+    @convention(c) (
+      Bookmarks, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>
+    ) -> Void
+  /// Seconds since 1970; −1 is now.
+  let setVisited: @convention(c) (Bookmarks, UnsafePointer<CChar>, Int) -> Void
+  /// Path and host name; to be freed.
+  let makeURI:
+    @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?, Failure?)
+      -> UnsafeMutablePointer<CChar>?
   /// In seconds since 1970.
   let seconds: @convention(c) (Time) -> Int64
 
@@ -86,6 +100,11 @@ nonisolated final class GLibLibrary: Sendable {
     uris = try library.function("g_bookmark_file_get_uris")
     isPrivate = try library.function("g_bookmark_file_get_is_private")
     mimeType = try library.function("g_bookmark_file_get_mime_type")
+    saveBookmarks = try library.function("g_bookmark_file_to_file")
+    setMimeType = try library.function("g_bookmark_file_set_mime_type")
+    addApplication = try library.function("g_bookmark_file_add_application")
+    setVisited = try library.function("g_bookmark_file_set_visited")
+    makeURI = try library.function("g_filename_to_uri")
     modified = try library.function("g_bookmark_file_get_modified_date_time")
     visited = try library.function("g_bookmark_file_get_visited_date_time")
     seconds = try library.function("g_date_time_to_unix")

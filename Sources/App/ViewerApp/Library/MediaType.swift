@@ -1,0 +1,16 @@
+/// Media types by file name extension, as the shared MIME database names them.
+nonisolated enum MediaType {
+  private static let types: [String: String] = [
+    "jpg": "image/jpeg", "jpeg": "image/jpeg", "jpe": "image/jpeg", "jfif": "image/jpeg",
+    "png": "image/png", "apng": "image/apng", "gif": "image/gif", "webp": "image/webp",
+    "svg": "image/svg+xml", "svgz": "image/svg+xml-compressed", "tif": "image/tiff",
+    "tiff": "image/tiff", "avif": "image/avif", "heic": "image/heif", "heif": "image/heif",
+    "jxl": "image/jxl", "bmp": "image/bmp", "ico": "image/vnd.microsoft.icon",
+    "tga": "image/x-tga", "pnm": "image/x-portable-anymap", "pbm": "image/x-portable-bitmap",
+    "pgm": "image/x-portable-graymap", "ppm": "image/x-portable-pixmap", "qoi": "image/qoi",
+    "xbm": "image/x-xbitmap", "xpm": "image/x-xpixmap",
+  ]
+
+  /// The type of a picture; nil when the extension is none of a picture.
+  static func picture(_ file: FilePath) -> String? { types[file.fileExtension] }
+}
