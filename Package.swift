@@ -258,9 +258,12 @@ let package = Package(
       "Views", uses: gestures + ["Pixels", "Drawing", "Views"], exclude: ["Snapshots"]),
     .tests("Desktop", uses: geometry + ["RuntimeLibraries", "Desktop", "CGDBus", "CLinux"]),
     .tests("Network", uses: ["Network", "CLinux"]),
-    .tests("Confinement", uses: ["ConfinementProbe", "CLinux"]),
+    .tests(
+      "Confinement",
+      uses: ["ConfinementProbe", "Confinement", "HelperProcesses", "Video", "CLinux"]),
     .tests("ClipWire", uses: geometry + ["Pixels", "ClipWire"]),
-    .tests("Video", uses: geometry + ["Pixels", "ClipWire", "Video", "CLinux"]),
+    .tests(
+      "Video", uses: geometry + ["Pixels", "ClipWire", "HelperProcesses", "Video", "CLinux"]),
     .tests(
       "Scenes",
       uses: gestures + ["Transitions", "Pixels", "Drawing", "Views", "Scenes"],

@@ -11,6 +11,7 @@ import Testing
     .mute(false), .loop(true), .release(surface: .max, slot: 3),
   ]
   private static let reports: [ClipReport] = [
+    .ready(hasBroker: true), .ready(hasBroker: false),
     .opened(ClipInfo(size: PixelSize(width: 640, height: 480), duration: 3.25, hasSound: true)),
     .opened(ClipInfo(size: PixelSize(width: 2, height: 16384), duration: nil, hasSound: false)),
     .frame(ClipFrame(surface: 1, slot: 0)), .position(0.04), .ended,

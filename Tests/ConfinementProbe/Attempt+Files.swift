@@ -15,6 +15,7 @@ extension Attempt {
       Attempt("list the root") { tryOpening("/", O_DIRECTORY) },
       Attempt("write a file") { tryOpening(secret, O_WRONLY) },
       Attempt("read and write a file") { tryOpening(secret, O_RDWR) },
+      Attempt("write a file with the older call") { openingInTheOldWay(secret) },
       Attempt("write a library", isOrdinary: false) { tryOpening("/usr/lib/os-release", O_RDWR) },
       Attempt("make a file") {
         let error = tryOpening(made, O_RDONLY | O_CREAT)
@@ -39,13 +40,17 @@ extension Attempt {
           }
         }
       },
-      Attempt("make a pipe with a name") {
-        defer { unlink(made) }
-        return callAt(SYS_mknodat, made, 0o010_600)
-      },
+      Attempt("make a pipe with a name") { making(0o010_600, made) },
       Attempt("rename a file") { moving(SYS_renameat2, secret) },
       Attempt("give a file a second name") { moving(SYS_linkat, secret) },
-      Attempt("remove a file", isOrdinary: false) { callAt(SYS_unlinkat, secret) },
+      Attempt("remove a file") { callAt(SYS_unlinkat, "\(target.folder)/spare-file") },
+      Attempt("remove a folder") {
+        callAt(SYS_unlinkat, "\(target.folder)/spare-folder", removeFolder)
+      },
+      Attempt("make a file without opening it") { making(0o100_600, made) },
+      Attempt("make a socket with a name") { making(0o140_600, made) },
+      Attempt("make a character device", isOrdinary: geteuid() == 0) { making(0o020_600, made) },
+      Attempt("make a block device", isOrdinary: geteuid() == 0) { making(0o060_600, made) },
       Attempt("change who may read a file") { callAt(SYS_fchmodat, secret, 0o600) },
       Attempt("give a file away") { callAt(SYS_fchownat, secret, -1, -1) },
       Attempt("change a file's times") { callAt(SYS_utimensat, secret) },
@@ -59,7 +64,29 @@ extension Attempt {
     ]
   }
 
-  /// To another name and back.
+  /// `AT_REMOVEDIR`.
+  private static let removeFolder = 0x200
+
+  private static func openingInTheOldWay(_ path: String) -> Int32 {
+    #if arch(x86_64)
+      let descriptor = path.withCString {
+        helper_syscall(Int(SYS_open), Int(bitPattern: $0), Int(O_WRONLY | O_CLOEXEC), 0, 0)
+      }
+      guard descriptor >= 0 else { return pbview_errno() }
+      close(Int32(descriptor))
+      return 0
+    #else
+      return tryOpening(path, O_WRONLY)
+    #endif
+  }
+
+  /// Makes a file of any kind without opening it.
+  private static func making(_ mode: Int, _ path: String) -> Int32 {
+    defer { unlink(path) }
+    return callAt(SYS_mknodat, path, mode, 0x103)
+  }
+
+  /// Moves to another name and back.
   private static func moving(_ number: Int32, _ path: String) -> Int32 {
     let other = path + "-moved"
     let error = path.withCString { from in
@@ -99,7 +126,9 @@ extension Attempt {
         }
       },
       Attempt("have the terminal's signals") { call(SYS_ioctl, socket, setGroup, 0) },
-      Attempt("speak on another descriptor") { call(SYS_sendto, 0) },
+      Attempt("send on another descriptor") { linux_send_to(0, 0) < 0 ? pbview_errno() : 0 },
+      Attempt("send a message on another descriptor") { call(SYS_sendmsg, 0) },
+      Attempt("receive on another descriptor") { call(SYS_recvmsg, 0) },
     ]
   }
 

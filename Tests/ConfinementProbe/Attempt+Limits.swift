@@ -13,18 +13,53 @@ extension Attempt {
     ]
   }
 
+  private static let page = 1 << 16
+
+  /// Memory that is executed although it was written.
+  static var memory: [Attempt] {
+    [
+      Attempt("map memory writable and executable") {
+        map(page, PROT_READ | PROT_WRITE | PROT_EXEC)
+      },
+      Attempt("make written memory executable") {
+        let flags = MAP_PRIVATE | MAP_ANONYMOUS
+        guard let memory = helper_map(page, PROT_READ | PROT_WRITE, flags, -1) else {
+          return pbview_errno()
+        }
+        return mprotect(memory, page, PROT_READ | PROT_EXEC) == 0 ? 0 : pbview_errno()
+      },
+      Attempt("execute a file it wrote") {
+        withMemoryFile { file in
+          var code: UInt8 = 0xC3
+          guard write(file, &code, 1) == 1 else { return pbview_errno() }
+          return mapExecutable(file, MAP_PRIVATE)
+        }
+      },
+      Attempt("execute a file while it is written") {
+        withMemoryFile { file in
+          guard ftruncate(file, page) == 0,
+            helper_map(page, PROT_READ | PROT_WRITE, MAP_SHARED, file) != nil
+          else { return pbview_errno() }
+          return mapExecutable(file, MAP_SHARED)
+        }
+      },
+    ]
+  }
+
+  private static func mapExecutable(_ file: Int32, _ sharing: Int32) -> Int32 {
+    helper_map(page, PROT_READ | PROT_EXEC, sharing, file) == nil ? pbview_errno() : 0
+  }
+
+  private static func withMemoryFile(_ body: (Int32) -> Int32) -> Int32 {
+    let file = memfd_create("probe", UInt32(MFD_CLOEXEC))
+    guard file >= 0 else { return pbview_errno() }
+    defer { close(file) }
+    return body(file)
+  }
+
   /// More than there is for it. Last, and in this order: each leaves less to those behind it.
   static var limits: [Attempt] {
-    let whole = PROT_READ | PROT_WRITE | PROT_EXEC
-    return [
-      Attempt("execute what it writes") { map(1 << 16, whole) },
-      Attempt("execute what it wrote") {
-        let size = 1 << 16
-        guard
-          let page = helper_map(size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1)
-        else { return pbview_errno() }
-        return mprotect(page, size, PROT_READ | PROT_EXEC) == 0 ? 0 : pbview_errno()
-      },
+    [
       Attempt("take nine gigabytes of addresses") { map(9 << 30, PROT_READ) },
       Attempt("make a file of five gigabytes in memory") { memory(of: 5 << 30) },
       Attempt("start two thousand threads", isOrdinary: false) { threads(atMost: 2000) },

@@ -10,6 +10,7 @@ extension Attempt {
       Attempt("run a program") {
         "/nonexistent".withCString { call(SYS_execve, Int(bitPattern: $0)) }
       },
+      Attempt("run a program that lies beside its libraries") { runningDynamicLoader() },
       Attempt("run an open program") { call(SYS_execveat, -1) },
       Attempt("signal the viewer") { call(SYS_kill, viewer, 0) },
       Attempt("signal a thread of the viewer") { call(SYS_tgkill, viewer, viewer, 0) },
@@ -41,6 +42,32 @@ extension Attempt {
     return attempts
   }
 
+  #if arch(x86_64)
+    private static let dynamicLoader = "/lib64/ld-linux-x86-64.so.2"
+  #else
+    private static let dynamicLoader = "/lib/ld-linux-aarch64.so.1"
+  #endif
+
+  /// Runs the dynamic loader in a process of its own: a program in a folder that helpers may read. It
+  /// only prints its version.
+  private static func runningDynamicLoader() -> Int32 {
+    let words: [UnsafeMutablePointer<CChar>?] = [strdup(dynamicLoader), strdup("--version"), nil]
+    defer { for word in words { free(word) } }
+    return words.withUnsafeBufferPointer { words in
+      let child = helper_syscall(Int(SYS_clone), Int(SIGCHLD), 0, 0, 0)
+      guard child >= 0 else { return pbview_errno() }
+      if child == 0 {
+        close(STDOUT_FILENO)
+        _ = helper_syscall(
+          Int(SYS_execve), Int(bitPattern: words[0]), Int(bitPattern: words.baseAddress), 0, 0)
+        _exit(pbview_errno())
+      }
+      var status: Int32 = 0
+      waitpid(pid_t(child), &status, 0)
+      return status >> 8 & 0xFF
+    }
+  }
+
   /// A child that was made goes at once.
   private static func parting(_ number: Int32, _ flags: Int = 0) -> Int32 {
     let child = helper_syscall(Int(number), flags, 0, 0, 0)
@@ -69,8 +96,16 @@ extension Attempt {
       ("copy_file_range", SYS_copy_file_range), ("memfd_secret", 447), ("landlock", 444),
       ("process_madvise", 440), ("kcmp", SYS_kcmp), ("timer_create", SYS_timer_create),
     ]
+    let listener = 1 << 3
     return doors.map { name, number in
       Attempt("the kernel's \(name)", isOrdinary: false) { call(number) }
-    }
+    } + [
+      Attempt("enter the strict mode of seccomp", isOrdinary: false) {
+        call(SYS_seccomp, 0, 1, 1)
+      },
+      Attempt("make a filter with a listener", isOrdinary: false) {
+        call(SYS_seccomp, 1, listener, 0)
+      },
+    ]
   }
 }

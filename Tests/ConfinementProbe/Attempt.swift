@@ -15,15 +15,20 @@ struct Attempt {
   }
 
   static func all(at target: Target) -> [Attempt] {
-    duties + files(target) + descriptors + sockets(target) + processes(target) + kernel + limits
+    duties + files(target) + descriptors + memory + sockets(target) + processes(target) + kernel
   }
 }
 
-/// What there is to be had outside.
+/// The things outside that are attempted.
 struct Target {
-  let secret: String
+  /// A folder with a person's file, "secret", things to remove, "spare-file" and
+  /// "spare-folder", and the sockets of servers: "bus", "X0" and "sound".
+  let folder: String
+  /// The abstract name of a server's socket.
   let server: String
   let viewer: pid_t
+
+  var secret: String { "\(folder)/secret" }
 }
 
 /// Makes a system call; the error's number, 0 when it worked.

@@ -1,11 +1,16 @@
-// Tries what a helper must not do, inside of what confines it, and tells how each attempt ended.
+// Attempts what a helper must not be able to do, inside of its confinement, and reports how each
+// attempt ended.
 //
-//   ConfinementProbe decoder|player|free SECRET SERVER
-//     free     not confined: what the attempts do where nothing is in their way
-//     SECRET   the path of a person's file; another lies open as descriptor 9
-//     SERVER   the name, without a file, of a socket somebody listens on
+//   ConfinementProbe decoder|player|free FOLDER SERVER [OMISSION…]
+//     free      not confined
+//     FOLDER    a folder with the files that `Target` names; one of the person's files is open as
+//               descriptor 9
+//     SERVER    the abstract name of a socket on which a server listens
+//     OMISSION  a part of the confinement that is left out: fence, filter, listener,
+//                      notification, limits, condition:RULE:INDEX, right:BIT, scope:BIT
 //
-// Every answer is a packet on descriptor 3: the error's number (0: it worked) and the attempt.
+// The first packet on descriptor 3 is "ready", with the listener of the filter if there is one. Every
+// other packet is an answer: the error's number (0: it worked) and the attempt.
 
 import CLinux
 import Confinement
@@ -15,16 +20,53 @@ func tell(_ attempt: Attempt, _ error: Int32) {
   _ = write(HelperProcess.socket, line, line.count)
 }
 
-let words = CommandLine.arguments
-guard words.count == 4, HelperProcess.hasSocket else { exit(2) }
-let target = Target(secret: words[2], server: words[3], viewer: getppid())
-switch words[1] {
-case "decoder": guard HelperProcess.settle(), Policy.decoder.enter() else { exit(3) }
-case "player": guard HelperProcess.settle(), Policy.player.enter() else { exit(3) }
-default: break
+func omission(_ word: String) -> Policy.Omission? {
+  let parts = word.split(separator: ":")
+  let numbers = parts.dropFirst().compactMap { Int($0) }
+  return switch (parts.first, numbers.count) {
+  case ("fence", 0): .fence
+  case ("filter", 0): .filter
+  case ("listener", 0): .listener
+  case ("notification", 0): .notification
+  case ("limits", 0): .limits
+  case ("condition", 2): .condition(rule: numbers[0], index: numbers[1])
+  case ("right", 1): .right(numbers[0])
+  case ("scope", 1): .scope(numbers[0])
+  default: nil
+  }
 }
-for attempt in Attempt.all(at: target) where words[1] != "free" || attempt.isOrdinary {
+
+let words = CommandLine.arguments
+guard words.count >= 4, HelperProcess.hasSocket else { exit(2) }
+let target = Target(folder: words[2], server: words[3], viewer: getppid())
+let omissions = Set(words.dropFirst(4).compactMap(omission))
+guard omissions.count == words.count - 4 else { exit(2) }
+
+/// Enters a policy.
+///
+/// - Returns: the listener of its filter, nil for none.
+func enter(_ policy: Policy) -> Int32? {
+  guard HelperProcess.settle(), let lock = policy.enter(omitting: omissions) else { exit(3) }
+  return lock.listener
+}
+var listener: Int32?
+switch words[1] {
+case "decoder": listener = enter(.decoder)
+case "player": listener = enter(.player)
+case "free": break
+default: exit(2)
+}
+let ready = Array("ready".utf8)
+_ = helper_send(HelperProcess.socket, ready, ready.count, listener ?? -1)
+if let listener { close(listener) }
+
+let isHarmless = words[1] == "free" || omissions.contains(.filter)
+var attempts = Attempt.all(at: target)
+// The limits are exhausted only where they are tested: that takes the longest.
+let testsLimits = omissions.isEmpty || omissions == [.fence] || omissions == [.limits]
+if testsLimits { attempts += Attempt.limits }
+for attempt in attempts where !isHarmless || attempt.isOrdinary {
   tell(attempt, attempt.run())
 }
-// Without the library's own farewell: some attempts have used up all there is.
+// The C library's exit functions would fail: some attempts have used up all there is.
 _exit(0)

@@ -1,25 +1,41 @@
 import CLinux
 import Testing
 
-/// What would hurt, tried inside of the very confinement the helpers enter.
+/// Attempts that would do harm, in the confinement the helpers enter.
 @Suite(.enabled(if: Probe.path != nil, "the probe is not built"))
 struct ConfinementTests {
   @Test(arguments: Expectation.all)
-  func `what the decoder tries ends as it must`(_ expected: Expectation) throws {
+  func `an attempt of the decoder ends as expected`(_ expected: Expectation) throws {
     guard Probe.fenceVersion >= expected.needsFence else { return }
     let answer = try #require(Probe.decoder[expected.attempt], "it was not tried, or ended it")
     #expect(answer == expected.decoder)
   }
 
   @Test(arguments: Expectation.all)
-  func `what the player tries ends as it must`(_ expected: Expectation) throws {
+  func `an attempt of the player ends as expected`(_ expected: Expectation) throws {
     guard Probe.fenceVersion >= expected.needsFence else { return }
     let answer = try #require(Probe.player[expected.attempt], "it was not tried, or ended it")
     #expect(answer == expected.player)
   }
 
+  @Test(arguments: Expectation.all)
+  func `without Landlock an attempt of the decoder ends as expected`(_ expected: Expectation)
+    throws
+  {
+    let answer = try #require(Probe.decoderWithoutFence[expected.attempt])
+    #expect(answer == expected.unfenced ?? expected.decoder)
+  }
+
+  @Test(arguments: Expectation.all)
+  func `without Landlock an attempt of the player ends as expected`(_ expected: Expectation)
+    throws
+  {
+    let answer = try #require(Probe.playerWithoutFence[expected.attempt])
+    #expect(answer == expected.unfenced ?? expected.player)
+  }
+
   @Test(arguments: Expectation.all.filter(\.worksOutside))
-  func `what nobody forbids works`(_ expected: Expectation) throws {
+  func `an attempt without confinement succeeds`(_ expected: Expectation) throws {
     #expect(try #require(Probe.outside[expected.attempt]) == 0)
   }
 
@@ -27,10 +43,10 @@ struct ConfinementTests {
     #expect(Set(Probe.decoder.keys) == Set(Expectation.all.map(\.attempt)))
   }
 
-  @Test(.enabled(if: Probe.fenceVersion == 0, "the kernel has Landlock"))
-  func `without Landlock the person's files are at least not written`() {
-    for attempt in ["write a file", "read and write a file"] {
-      #expect(Probe.player[attempt] == EPERM)
+  @Test func `without a listener the player reaches no server at all`() {
+    let answers = Probe.run("player", ["listener"])
+    for server in ["the session bus", "an X server", "the sound server"] {
+      #expect(answers["call \(server)"] == EPERM)
     }
   }
 }

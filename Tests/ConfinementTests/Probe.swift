@@ -1,19 +1,31 @@
 import CLinux
+import HelperProcesses
 import TestSupport
+import Video
 
 /// How every attempt of `ConfinementProbe` ended, by its name: an error's number, 0 when it worked.
 enum Probe {
   static let decoder = run("decoder")
   static let player = run("player")
   static let outside = run("free")
+  static let decoderWithoutFence = run("decoder", ["fence"])
+  static let playerWithoutFence = run("player", ["fence"])
 
   /// The version of Landlock the kernel has, 0 for none.
   static let fenceVersion = max(0, helper_syscall(444, 0, 0, 1, 0))
 
-  private static func run(_ confinement: String) -> [String: Int32] {
+  /// Runs the probe in a confinement without the parts that `omissions` names.
+  static func run(_ confinement: String, _ omissions: [String] = []) -> [String: Int32] {
     guard let program = path, let folder = try? TemporaryFolder(),
-      let secret = try? folder.write([1, 2, 3], named: "secret"), let server = Server()
+      let secret = try? folder.write([1, 2, 3], named: "secret"),
+      (try? folder.write([], named: "spare-file")) != nil,
+      mkdir(folder.file("spare-folder"), 0o700) == 0
     else { return [:] }
+    let name = "pbview-probe-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+    let paths = ["bus", "X0", "sound"].map { Array(folder.file($0).utf8) }
+    let servers = ([[0] + Array(name.utf8)] + paths.map { $0 + [0] }).compactMap(Server.init)
+    guard servers.count == 4 else { return [:] }
+    defer { withExtendedLifetime(servers) {} }
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return [:] }
@@ -21,11 +33,11 @@ enum Probe {
     let open = linux_open_for_reading(secret)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
-    // Of its own accord, as anything a viewer was started with might be.
+    // A descriptor a viewer may have been started with.
     posix_spawn_file_actions_adddup2(&actions, open, 9)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    let arguments: [String] = [program, confinement, secret, server.name]
+    let arguments: [String] = [program, confinement, folder.path, name] + omissions
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var child: pid_t = 0
@@ -35,19 +47,33 @@ enum Probe {
     close(open)
     guard status == 0 else { return [:] }
     defer { waitpid(child, nil, 0) }
-    return answers(on: ends[0])
+    return answers(on: ends[0], soundServer: paths[2])
   }
 
-  private static func answers(on socket: Int32) -> [String: Int32] {
+  /// Reads what the probe reports, and serves its connections as the viewer does.
+  private static func answers(on socket: Int32, soundServer: [UInt8]) -> [String: Int32] {
     var answers: [String: Int32] = [:]
     var buffer = [UInt8](repeating: 0, count: 256)
-    while case let count = read(socket, &buffer, buffer.count), count > 0 {
-      let words = String(decoding: buffer[..<count], as: UTF8.self).split(
+    var listener: Int32 = -1
+    var count: Int32 = 1
+    guard helper_receive(socket, &buffer, buffer.count, &listener, &count) > 0 else { return [:] }
+    var owned = count == 1 ? OwnedDescriptor(listener) : nil
+    var broker = owned.map { ConnectionBroker($0, server: soundServer) }
+    while true {
+      var polled = [
+        pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: owned?.number ?? -1, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&polled, 2, -1) >= 0 else { return answers }
+      if polled[1].revents != 0, broker?.answer() != true { (owned, broker) = (nil, nil) }
+      guard polled[0].revents != 0 else { continue }
+      let length = read(socket, &buffer, buffer.count)
+      guard length > 0 else { return answers }
+      let words = String(decoding: buffer[..<length], as: UTF8.self).split(
         separator: " ", maxSplits: 1)
       guard words.count == 2, let error = Int32(words[0]) else { continue }
       answers[String(words[1])] = error
     }
-    return answers
   }
 
   /// The probe is built beside the tests, which may sit in a bundle folder.
@@ -66,25 +92,22 @@ enum Probe {
   }()
 }
 
-/// Somebody who listens under a name that is no file, as X servers do.
+/// A socket on which nobody answers, but which takes callers.
 private final class Server {
-  let name = "pbview-probe-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
   private let descriptor: Int32
 
-  init?() {
+  /// Makes a server; an address that begins with 0 is an abstract one.
+  init?(_ name: [UInt8]) {
     descriptor = socket(
       AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = name.utf8
-    withUnsafeMutableBytes(of: &address.sun_path) {
-      UnsafeMutableRawBufferPointer(rebasing: $0[1...]).copyBytes(from: bytes)
-    }
-    let length = MemoryLayout<sa_family_t>.size + 1 + bytes.count
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name.prefix($0.count)) }
+    let length = MemoryLayout<sa_family_t>.size + name.count
     let bound = withUnsafePointer(to: &address) {
       helper_syscall(Int(SYS_bind), Int(descriptor), Int(bitPattern: $0), length, 0)
     }
-    guard descriptor >= 0, bound == 0, listen(descriptor, 4) == 0 else { return nil }
+    guard descriptor >= 0, bound == 0, listen(descriptor, 32) == 0 else { return nil }
   }
 
   deinit { close(descriptor) }

@@ -8,17 +8,21 @@ public enum SyntheticClip {
   ///   - rate: frames a second.
   ///   - degrees: how far the file says it has to be turned clockwise to stand upright: 0, 90, 180
   ///     or 270.
+  ///   - hasSound: true for a track of silence, as long as the pictures.
   public static func movie(
-    width: Int, height: Int, rate: Int, colors: [UInt32], turned degrees: Int = 0
+    width: Int, height: Int, rate: Int, colors: [UInt32], turned degrees: Int = 0,
+    hasSound: Bool = false
   ) -> [UInt8] {
     movie(
-      width: width, height: height, rate: rate, count: colors.count, turned: degrees
+      width: width, height: height, rate: rate, count: colors.count, turned: degrees,
+      hasSound: hasSound
     ) { frame, _, _ in colors[frame] }
   }
 
   /// A clip whose pixels a function tells, 0xRRGGBB; the width has to be even.
   public static func movie(
     width: Int, height: Int, rate: Int, count: Int, turned degrees: Int = 0,
+    hasSound: Bool = false,
     color: (_ frame: Int, _ x: Int, _ y: Int) -> UInt32
   ) -> [UInt8] {
     var pixels: [UInt8] = []
@@ -33,6 +37,7 @@ public enum SyntheticClip {
     }
     let type = atom("ftyp", Array("qt  ".utf8) + word(0) + Array("qt  ".utf8))
     let frameBytes = width * height * 3
+    let seconds = max(1, count / max(1, rate))
     func movie(dataAt start: Int) -> [UInt8] {
       let times = word(UInt32(rate)) + word(UInt32(count))
       let header = atom(
@@ -66,11 +71,42 @@ public enum SyntheticClip {
       let information = atom(
         "minf", atom("vmhd", word(1) + zeros(8)) + reference + table)
       let media = atom("mdia", mediaHeader + handler + information)
-      return atom("moov", header + atom("trak", trackHeader + media))
+      let pictures = atom("trak", trackHeader + media)
+      let sound = hasSound ? soundTrack(seconds, dataAt: start + pixels.count) : []
+      return atom("moov", header + pictures + sound)
     }
     // The table tells where the pictures are, and its own length decides where that is.
     let start = type.count + movie(dataAt: 0).count + 8
-    return type + movie(dataAt: start) + atom("mdat", pixels)
+    let silence = zeros(hasSound ? seconds * sampleRate * 2 : 0)
+    return type + movie(dataAt: start) + atom("mdat", pixels + silence)
+  }
+
+  private static let sampleRate = 8000
+
+  /// One channel of 16 bits, in one chunk.
+  private static func soundTrack(_ seconds: Int, dataAt start: Int) -> [UInt8] {
+    let rate = UInt32(sampleRate)
+    let count = UInt32(seconds * sampleRate)
+    let header = atom(
+      "tkhd",
+      word(0xF) + word(0) + word(0) + word(2) + word(0) + word(UInt32(seconds)) + zeros(8)
+        + zeros(4) + half(0x100) + zeros(2) + matrix(0) + word(0) + word(0))
+    let mediaHeader = atom("mdhd", word(0) + word(0) + word(0) + word(rate) + word(count) + word(0))
+    let handler = atom("hdlr", word(0) + Array("mhlrsoun".utf8) + zeros(12) + [0])
+    let description = atom(
+      "stsd",
+      word(0) + word(1)
+        + atom(
+          "twos", zeros(6) + half(1) + zeros(8) + half(1) + half(16) + zeros(4) + word(rate << 16)))
+    let table = atom(
+      "stbl",
+      description + atom("stts", word(0) + word(1) + word(count) + word(1))
+        + atom("stsc", word(0) + word(1) + word(1) + word(count) + word(1))
+        + atom("stsz", word(0) + word(2) + word(count))
+        + atom("stco", word(0) + word(1) + word(UInt32(start))))
+    let reference = atom("dinf", atom("dref", word(0) + word(1) + atom("url ", word(1))))
+    let information = atom("minf", atom("smhd", word(0) + word(0)) + reference + table)
+    return atom("trak", header + atom("mdia", mediaHeader + handler + information))
   }
 
   private static func atom(_ name: String, _ body: [UInt8]) -> [UInt8] {

@@ -7,6 +7,7 @@ import Testing
 /// A player played by the test: it keeps what it is told and answers when it is told to.
 @MainActor final class FakePlayer: PlayerTransport {
   var onEvent: (@MainActor (PlayerEvent) -> Void)?
+  var soundServer = SoundServer.none
   private(set) var isEnded = false
   private nonisolated let record = Record()
 

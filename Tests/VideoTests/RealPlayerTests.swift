@@ -1,5 +1,6 @@
 import CLinux
 import ClipWire
+import HelperProcesses
 import Pixels
 import TestSupport
 import Testing
@@ -23,6 +24,7 @@ struct RealPlayerTests {
     var position = 0.0
     var hasEnded = false
     var failure: VideoFailure?
+    var silence: String?
   }
 
   private static let red: UInt32 = 0xFF0000
@@ -40,6 +42,7 @@ struct RealPlayerTests {
         seen.frames += 1
       case .position(let seconds): seen.position = seconds
       case .ended: seen.hasEnded = true
+      case .silent(let reason): seen.silence = reason
       case .failed(let failure): seen.failure = failure
       }
     }
@@ -218,6 +221,47 @@ struct RealPlayerTests {
     #expect(seen.failure == .crashed)
     #expect(loop.run { !loop.isWatching })
     #expect(!RealPlayer.children().contains(child))
+  }
+
+  /// A socket at which the test stands for the sound server.
+  private func listen(at path: String) throws -> OwnedDescriptor {
+    let server = OwnedDescriptor(
+      socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0))
+    var address = SocketAddress.make(Array(path.utf8))
+    let length = MemoryLayout<sockaddr_un>.size
+    let bound = withUnsafePointer(to: &address) {
+      helper_syscall(Int(SYS_bind), Int(server.number), Int(bitPattern: $0), length, 0)
+    }
+    try #require(bound == 0 && CLinux.listen(server.number, 4) == 0)
+    return server
+  }
+
+  @Test func `a clip with sound reaches the sound server through the viewer`() throws {
+    let path = folder.file("native")
+    let server = try listen(at: path)
+    setenv("PULSE_SERVER", "unix:\(path)", 1)
+    defer { unsetenv("PULSE_SERVER") }
+    let clip = try folder.write(
+      SyntheticClip.movie(
+        width: 32, height: 32, rate: 10, colors: Array(repeating: Self.red, count: 20),
+        hasSound: true), named: Array("clip.mov".utf8))
+    player.open(clip, ClipManner())
+    var hasCall = false
+    let stop = loop.watchPlayer(descriptor: server.number) { hasCall = true }
+    defer { stop() }
+    #expect(loop.run { hasCall || seen.failure != nil })
+    try #require(hasCall)
+    let caller = OwnedDescriptor(
+      Int32(helper_syscall(Int(SYS_accept4), Int(server.number), 0, 0, Int(O_CLOEXEC))))
+    // A packet of PulseAudio's protocol: its length, and the channel of commands, both big-endian.
+    var head = [UInt8](repeating: 0, count: 20)
+    var hasWords = false
+    let stopReading = loop.watchPlayer(descriptor: caller.number) { hasWords = true }
+    #expect(loop.run { hasWords })
+    stopReading()
+    #expect(recv(caller.number, &head, head.count, 0) == head.count)
+    #expect(head[4..<8] == [0xFF, 0xFF, 0xFF, 0xFF])
+    #expect(seen.silence == nil)
   }
 
   @Test func `the player is fenced in`() throws {

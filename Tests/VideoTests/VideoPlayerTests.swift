@@ -1,6 +1,7 @@
 import CLinux
 import ClipWire
 import Geometry
+import HelperProcesses
 import Pixels
 import TestSupport
 import Testing
@@ -21,6 +22,7 @@ import Testing
     var frames: [Bitmap] = []
     var positions: [Double] = []
     var failures: [VideoFailure] = []
+    var silences: [String] = []
   }
 
   init() throws {
@@ -33,6 +35,7 @@ import Testing
       case .frame(let bitmap): news.frames.append(bitmap)
       case .position(let seconds): news.positions.append(seconds)
       case .failed(let failure): news.failures.append(failure)
+      case .silent(let reason): news.silences.append(reason)
       case .ended: break
       }
     }
@@ -40,6 +43,7 @@ import Testing
 
   private func open(_ name: String = "clip.mp4") -> FakePlayer? {
     player.open(Array(folder.file(name).utf8), ClipManner())
+    launcher.launched.last?.say(.ready(hasBroker: false))
     return launcher.launched.last
   }
 
@@ -141,6 +145,37 @@ import Testing
     fake.isGone = true
     player.play()
     #expect(news.failures == [.crashed])
+  }
+
+  @Test func `without a broker a clip with sound plays, and the reason for its silence is told`()
+    throws
+  {
+    let fake = try #require(open())
+    var info = info
+    info.hasSound = true
+    fake.say(.opened(info))
+    #expect(news.opened == [info])
+    #expect(news.silences.count == 1)
+    #expect(news.failures.isEmpty)
+  }
+
+  @Test func `a clip without sound is no reason to explain its silence`() throws {
+    let fake = try #require(open())
+    fake.say(.opened(info))
+    #expect(news.silences.isEmpty)
+  }
+
+  @Test func `a player that brings a second listener, or one that it did not announce, is ended`()
+    throws
+  {
+    let fake = try #require(open())
+    fake.onEvent?(
+      .descriptor(ClipWireWriter.encode(.ready(hasBroker: true)), OwnedDescriptor(dup(0))))
+    #expect(news.failures == [.crashed])
+    player.open(Array(folder.file("clip.mp4").utf8), ClipManner())
+    launcher.launched.last?.onEvent?(
+      .descriptor(ClipWireWriter.encode(.ended), OwnedDescriptor(dup(0))))
+    #expect(news.failures == [.crashed, .crashed])
   }
 
   @Test func `a clip that is opened again has a fresh player`() throws {

@@ -13,5 +13,5 @@ guard HelperProcess.hasSocket else {
   exit(2)
 }
 HelperProcess.letViewerGoFirst()
-guard HelperProcess.settle(), Policy.decoder.enter() else { exit(3) }
+guard HelperProcess.settle(), Policy.decoder.enter() != nil else { exit(3) }
 exit(DecoderService.run(socket: HelperProcess.socket) == .hungUp ? 0 : 4)

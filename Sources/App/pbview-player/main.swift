@@ -9,9 +9,11 @@ guard HelperProcess.hasSocket else {
   exit(2)
 }
 guard HelperProcess.settle() else { exit(3) }
-// Loaded before the door is closed: what a library does when it comes is not the clip's doing.
+// Loaded before the process is confined, which ends the loading of libraries.
 let library = Result { () throws(ClipFailure) in try MpvLibrary.load() }
-// Frames are drawn while the viewer draws, and the viewer goes first.
+// The viewer has priority: it draws while frames are drawn here.
 _ = nice(5)
-guard Policy.player.enter() else { exit(3) }
-exit(ClipService(socket: HelperProcess.socket, library: library).run() == .hungUp ? 0 : 4)
+guard let lock = Policy.player.enter() else { exit(3) }
+let service = ClipService(
+  socket: HelperProcess.socket, library: library, listener: lock.listener)
+exit(service.run() == .hungUp ? 0 : 4)

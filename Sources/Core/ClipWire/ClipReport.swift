@@ -2,6 +2,9 @@ public import Pixels
 
 /// What a player tells.
 public enum ClipReport: Hashable, Sendable {
+  /// The player is confined; always the first report. With a broker, the listener of its system call
+  /// filter rides along: the viewer answers its `connect` calls. Without one there is no sound.
+  case ready(hasBroker: Bool)
   /// The clip is open: what it is like.
   case opened(ClipInfo)
   /// A frame lies in a slot, which stays as it is until it is released.

@@ -7,7 +7,7 @@ public enum ClipWireFormat {
   /// "PBVC" as the first four bytes.
   public static let magic: UInt32 = 0x4356_4250
   /// Raised with every change of the layout; viewer and player must agree exactly.
-  public static let version: UInt16 = 1
+  public static let version: UInt16 = 2
   /// No message is longer, in bytes.
   public static let mostMessageBytes = 1024
   /// Most bytes of the detail of a failure.
@@ -41,6 +41,7 @@ public enum ClipWireFormat {
     case ended = 131
     case failed = 132
     case position = 133
+    case ready = 134
   }
 }
 

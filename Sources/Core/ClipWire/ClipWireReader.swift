@@ -37,6 +37,7 @@ public enum ClipWireReader {
     }
     let report: ClipReport =
       switch tag {
+      case .ready: .ready(hasBroker: try input.flag())
       case .opened: .opened(try input.info())
       case .frame:
         .frame(ClipFrame(surface: try input.integer(UInt32.self), slot: try input.slot()))

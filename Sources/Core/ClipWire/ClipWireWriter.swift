@@ -43,6 +43,10 @@ public enum ClipWireWriter {
   /// The bytes of a report.
   public static func encode(_ report: ClipReport) -> [UInt8] {
     switch report {
+    case .ready(let hasBroker):
+      var out = Output(ClipWireFormat.ReportTag.ready.rawValue)
+      out.write(hasBroker)
+      return out.bytes
     case .opened(let info):
       var out = Output(ClipWireFormat.ReportTag.opened.rawValue)
       out.write(info.size)

@@ -1,36 +1,72 @@
 import CLinux
 
-/// A system call that remains, and what must be true of its arguments.
+/// One rule of the system call filter: a call, conditions on its arguments, and the answer when all
+/// of them hold. When one does not hold, the call fails with EPERM.
 struct CallRule: Sendable {
+  /// The filter's answer to a call whose arguments satisfy the conditions.
+  enum Answer: Sendable {
+    /// The kernel performs the call.
+    case allow
+    /// The call waits until the listener of the filter has answered it.
+    case notify
+  }
+
+  /// A test of 32 bits of one argument.
+  struct Condition: Sendable {
+    /// Which half of the 64-bit argument is tested. Flags and descriptors are 32-bit numbers to the
+    /// kernel; a pointer is tested in both halves.
+    enum Half: UInt32 {
+      case low = 0
+      case high = 4
+    }
+    let argument: Int
+    var half = Half.low
+    /// The bits that are compared.
+    let mask: UInt32
+    /// The values the compared bits may have.
+    let values: [UInt32]
+  }
+
   let call: Int32
-  /// One argument's `mask` bits are one of `values`; nil: it is harmless with any argument. Only
-  /// the argument's lower half is looked at: those in question are 32-bit numbers to the kernel.
-  let condition: (argument: Int, mask: UInt32, values: [UInt32])?
+  let conditions: [Condition]
+  let answer: Answer
+
+  init(_ call: Int32, _ conditions: [Condition], _ answer: Answer = .allow) {
+    self.call = call
+    self.conditions = conditions
+    self.answer = answer
+  }
 
   init(_ call: Int32, argument: Int, mask: UInt32, values: [UInt32]) {
-    self.call = call
-    condition = (argument, mask, values)
+    self.init(call, [Condition(argument: argument, mask: mask, values: values)])
   }
 
-  private init(any call: Int32) {
-    self.call = call
-    condition = nil
-  }
+  /// Allows a call with any arguments.
+  static func any(_ call: Int32) -> CallRule { CallRule(call, []) }
 
-  /// With any arguments.
-  static func any(_ call: Int32) -> CallRule { CallRule(any: call) }
-
-  /// With one of these numbers as an argument.
+  /// Allows a call whose argument is one of `values`.
   static func only(_ call: Int32, argument: Int, _ values: [UInt32]) -> CallRule {
     CallRule(call, argument: argument, mask: .max, values: values)
   }
 
-  /// With none of these bits in an argument.
+  /// Allows a call whose argument has none of `bits`.
   static func without(_ call: Int32, argument: Int, _ bits: UInt32) -> CallRule {
     CallRule(call, argument: argument, mask: bits, values: [0])
   }
 
-  /// Files are opened with none of these flags.
+  /// Allows a call whose pointer argument is null.
+  static func null(_ call: Int32, argument: Int) -> CallRule {
+    CallRule(
+      call,
+      [.low, .high].map {
+        Condition(argument: argument, half: $0, mask: .max, values: [0])
+      })
+  }
+
+  /// Has the listener of the filter answer a call.
+  static func notify(_ call: Int32) -> CallRule { CallRule(call, [], .notify) }
+
+  /// Allows files to be opened without any of `flags`.
   static func opening(without flags: UInt32) -> [CallRule] {
     var rules = [without(SYS_openat, argument: 2, flags)]
     #if arch(x86_64)
@@ -38,13 +74,33 @@ struct CallRule: Sendable {
     #endif
     return rules
   }
+
+  /// The same rule without one of its conditions.
+  func omitting(condition index: Int) -> CallRule {
+    var conditions = conditions
+    conditions.remove(at: index)
+    return CallRule(call, conditions, answer)
+  }
 }
 
 extension CallRule {
-  /// What any helper may do.
+  /// Rules of every helper, except the one for mapping memory.
   static var common: [CallRule] { free.map(any) + bound }
 
-  /// Calls that are harmless with any argument, given what is open and what Landlock leaves.
+  /// Allows memory that is writable or executable, never both. A file may be mapped executable, and
+  /// so may a memfd that was written: the filter cannot tell it from a library.
+  static let mappingLibraries = mapping(allowing: [
+    0, UInt32(PROT_WRITE), UInt32(PROT_EXEC),
+  ])
+
+  /// Allows memory that is not executable, from files or not.
+  static let mappingData = mapping(allowing: [0, UInt32(PROT_WRITE)])
+
+  private static func mapping(allowing protections: [UInt32]) -> CallRule {
+    CallRule(SYS_mmap, argument: 2, mask: UInt32(PROT_WRITE | PROT_EXEC), values: protections)
+  }
+
+  /// Calls that are harmless with any argument, given the open descriptors and the Landlock rules.
   private static var free: [Int32] {
     var calls: [Int32] = [
       SYS_read, SYS_write, SYS_close, SYS_fstat, SYS_newfstatat, SYS_statx, SYS_lseek, SYS_pread64,
@@ -66,18 +122,13 @@ extension CallRule {
     return calls
   }
 
-  /// Calls that are harmless with the right argument.
+  /// Calls that are harmless with some arguments.
   private static var bound: [CallRule] {
     let writing = UInt32(O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
-    let writable = UInt32(PROT_WRITE)
-    let executable = UInt32(PROT_EXEC)
     return opening(without: writing) + [
-      // Libraries are mapped when their format comes. Nothing that was written is ever executed.
-      CallRule(
-        SYS_mmap, argument: 2, mask: writable | executable, values: [0, writable, executable]),
-      without(SYS_mprotect, argument: 2, executable),
-      // Not F_SETOWN, F_SETSIG, F_SETLEASE or F_NOTIFY: they have the kernel send signals, to
-      // anybody. F_SETFL makes nothing writable.
+      without(SYS_mprotect, argument: 2, UInt32(PROT_EXEC)),
+      // F_SETOWN, F_SETSIG, F_SETLEASE and F_NOTIFY are left out: they make the kernel send signals,
+      // to any process. F_SETFL cannot make a descriptor writable.
       only(
         SYS_fcntl, argument: 1,
         [F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_ADD_SEALS, F_GET_SEALS]
@@ -85,7 +136,7 @@ extension CallRule {
       // Threads, never processes.
       CallRule(
         SYS_clone, argument: 0, mask: UInt32(CLONE_THREAD), values: [UInt32(CLONE_THREAD)]),
-      // Its own limits and names, its own threads.
+      // The process's own limits, thread names and threads.
       only(SYS_prlimit64, argument: 0, [0]),
       only(SYS_prctl, argument: 0, [UInt32(PR_SET_NAME)]),
       only(SYS_tgkill, argument: 0, [UInt32(getpid())]),

@@ -1,15 +1,14 @@
 import CLinux
 
-/// Landlock: of all files only those below some folders can be opened.
+/// Landlock rules: only files below some folders can be opened.
 ///
 /// - Source: Linux `Documentation/userspace-api/landlock.rst`; the structures are ABI, so they are
 ///   written out here instead of needing a kernel header.
-public enum FileRules {
+enum FileRules {
   private struct RulesetAttributes {
     var handledFileAccess: UInt64
-    // Sockets that a system call filter would let through, where the kernel can tell them apart.
     var handledNetworkAccess: UInt64 = 0
-    var scoped: UInt64 = 0
+    var scoped: UInt64
   }
 
   private static let createRuleset = 444
@@ -23,31 +22,39 @@ public enum FileRules {
   private static let readDirectory: UInt64 = 1 << 3
   private static let read = readFile | readDirectory
   private static let control: UInt64 = 1 << 15
-  /// Rights the ABI versions 1, 2, 3 and 5 know: all up to symbolic links, rename, truncate, ioctl.
+  /// The file rights of the ABI versions 1, 2, 3 and 5: up to symbolic links, rename, truncate, ioctl.
   private static let rights: [(version: Int, mask: UInt64)] = [
     (5, 0xFFFF), (3, 0x7FFF), (2, 0x3FFF), (1, 0x1FFF),
   ]
 
-  /// What version 6 knows: names without a file (an X server's among them) and signals are kept
-  /// within the fence.
+  /// The scopes of ABI version 6: abstract Unix socket names (bit 0) and signals (bit 1) of processes
+  /// outside the fence are out of reach. Sockets with a file are not covered.
   private static let scopes: UInt64 = 3
 
-  /// From now on this thread and those it starts read only what lies below `readable`, and write
-  /// only the devices below `devices`. Names of nothing are left out.
+  /// Lets this thread and those it starts read only files below `readable`, and write only `devices`.
+  /// Paths that do not exist are left out.
   ///
-  /// - Returns: false where the kernel has no landlock: nothing is fenced then.
-  @discardableResult
-  public static func apply(readable: [String], devices: [String] = []) -> Bool {
+  /// - Returns: false where the kernel has no Landlock: no file is fenced then.
+  static func apply(
+    readable: [String], devices: [String], omitting omissions: Set<Policy.Omission>
+  ) -> Bool {
     let version = helper_syscall(createRuleset, 0, 0, askVersion, 0)
-    guard let mask = rights.first(where: { $0.version <= version })?.mask else { return false }
-    var attributes = RulesetAttributes(handledFileAccess: mask)
-    if version >= 6 { attributes.scoped = scopes }
-    let ruleset = withUnsafePointer(to: &attributes) {
+    guard var mask = rights.first(where: { $0.version <= version })?.mask else { return false }
+    var scopes = version >= 6 ? Self.scopes : 0
+    for omission in omissions {
+      switch omission {
+      case .right(let bit): mask &= ~(1 << UInt64(bit))
+      case .scope(let bit): scopes &= ~(1 << UInt64(bit))
+      case .fence, .filter, .listener, .notification, .limits, .condition: break
+      }
+    }
+    let attributes = RulesetAttributes(handledFileAccess: mask, scoped: scopes)
+    let ruleset = withUnsafePointer(to: attributes) {
       helper_syscall(
         createRuleset, Int(bitPattern: $0), MemoryLayout<RulesetAttributes>.size, 0, 0)
     }
     guard ruleset >= 0 else { return false }
-    for path in readable { allow(path, read, in: ruleset) }
+    for path in readable { allow(path, read & mask, in: ruleset) }
     for path in devices { allow(path, (read | write | control) & mask, in: ruleset) }
     defer { close(Int32(ruleset)) }
     return helper_syscall(restrictSelf, ruleset, 0, 0, 0) == 0

@@ -3,7 +3,7 @@ import CLinux
 /// A seccomp filter in classic BPF, built rule by rule.
 ///
 /// - Source: Linux `Documentation/userspace-api/seccomp_filter.rst`; the numbers are ABI.
-public struct FilterProgram {
+struct FilterProgram {
   private struct Instruction {
     var code: UInt16
     var ifTrue: UInt8
@@ -15,11 +15,21 @@ public struct FilterProgram {
     var instructions: UnsafePointer<Instruction>?
   }
 
+  /// `SECCOMP_SET_MODE_FILTER`, the first argument of `seccomp`.
+  static let setModeFilter: UInt32 = 1
+  /// `SECCOMP_FILTER_FLAG_TSYNC`: the filter holds for threads that exist already, too.
+  static let allThreads: UInt32 = 1 << 0
+  /// `SECCOMP_FILTER_FLAG_NEW_LISTENER` (Linux 5.0), which goes with `TSYNC` only if
+  /// `SECCOMP_FILTER_FLAG_TSYNC_ESRCH` (Linux 5.7) is set as well.
+  private static let newListener: UInt32 = 1 << 3
+  private static let threadErrors: UInt32 = 1 << 4
+
   private static let loadWord: UInt16 = 0x20
   private static let jumpIfEqual: UInt16 = 0x15
   private static let andMask: UInt16 = 0x54
   private static let answer: UInt16 = 0x06
   private static let allowed: UInt32 = 0x7FFF_0000
+  private static let notified: UInt32 = 0x7FC0_0000
   private static let failing: UInt32 = 0x0005_0000
   private static let killing: UInt32 = 0x8000_0000
 
@@ -36,59 +46,70 @@ public struct FilterProgram {
 
   private var instructions: [Instruction] = []
 
-  /// Makes a filter without rules.
-  public init() {}
-
   private mutating func add(_ code: UInt16, _ value: UInt32, _ ifTrue: UInt8, _ ifFalse: UInt8) {
     instructions.append(
       Instruction(code: code, ifTrue: ifTrue, ifFalse: ifFalse, value: value))
   }
 
   /// Must come first: call numbers mean other things on another architecture. Leaves the call's
-  /// number loaded, as every rule does.
-  public mutating func checkArchitecture() {
+  /// number loaded, which every rule expects.
+  mutating func checkArchitecture() {
     add(Self.loadWord, Self.architecture, 0, 0)
     add(Self.jumpIfEqual, Self.ownArchitecture, 1, 0)
     add(Self.answer, Self.killing, 0, 0)
     add(Self.loadWord, Self.number, 0, 0)
   }
 
-  /// Allows a call with any arguments.
-  public mutating func allow(_ call: UInt32) {
-    add(Self.jumpIfEqual, call, 0, 1)
-    add(Self.answer, Self.allowed, 0, 0)
-  }
-
-  /// Allows a call if the `mask` bits of an argument are one of `values`, and makes it fail with
-  /// EPERM if not. Only the argument's lower half is looked at.
-  public mutating func allow(_ call: UInt32, argument: Int, mask: UInt32, values: [UInt32]) {
-    precondition(values.count < 100, "a jump reaches 255 instructions, not \(values.count) tests")
-    add(Self.jumpIfEqual, call, 0, UInt8(values.count * 2 + 3))
-    add(Self.loadWord, Self.arguments + UInt32(argument) * 8, 0, 0)
-    add(Self.andMask, mask, 0, 0)
-    for value in values {
-      add(Self.jumpIfEqual, value, 0, 1)
-      add(Self.answer, Self.allowed, 0, 0)
+  /// Adds a rule. Of several rules for a call the first counts.
+  mutating func add(_ rule: CallRule) {
+    // Each condition loads, masks, compares with every value, and fails.
+    let length = rule.conditions.reduce(1) { $0 + $1.values.count + 3 }
+    precondition(length <= 255, "a jump reaches 255 instructions, not \(length)")
+    add(Self.jumpIfEqual, UInt32(rule.call), 0, UInt8(length))
+    for condition in rule.conditions {
+      let offset = Self.arguments + UInt32(condition.argument) * 8 + condition.half.rawValue
+      add(Self.loadWord, offset, 0, 0)
+      add(Self.andMask, condition.mask, 0, 0)
+      for (index, value) in condition.values.enumerated() {
+        add(Self.jumpIfEqual, value, UInt8(condition.values.count - index), 0)
+      }
+      add(Self.answer, Self.failing | UInt32(EPERM), 0, 0)
     }
-    add(Self.answer, Self.failing | UInt32(EPERM), 0, 0)
+    switch rule.answer {
+    case .allow: add(Self.answer, Self.allowed, 0, 0)
+    case .notify: add(Self.answer, Self.notified, 0, 0)
+    }
   }
 
   /// Makes a call fail with `error`.
-  public mutating func refuse(_ call: UInt32, with error: UInt32) {
-    add(Self.jumpIfEqual, call, 0, 1)
-    add(Self.answer, Self.failing | error, 0, 0)
+  mutating func refuse(_ call: Int32, with error: Int32) {
+    add(Self.jumpIfEqual, UInt32(call), 0, 1)
+    add(Self.answer, Self.failing | UInt32(error), 0, 0)
   }
 
   /// Makes every other call fail with `error`. Must come last.
-  public mutating func refuse(with error: UInt32) { add(Self.answer, Self.failing | error, 0, 0) }
+  mutating func refuseOthers(with error: Int32) {
+    add(Self.answer, Self.failing | UInt32(error), 0, 0)
+  }
 
-  /// Gives the filter to the kernel. There is no way back.
-  public func install() -> Bool {
-    let setFilter: UInt = 2
-    return instructions.withUnsafeBufferPointer { list in
+  /// Gives the filter to the kernel, for all threads of the process. It cannot be removed.
+  func install() -> Bool { install(Self.allThreads) == 0 }
+
+  /// Gives the filter to the kernel, with a listener for the calls that it answers with `notify`.
+  ///
+  /// - Returns: the listener's descriptor, or nil where the kernel has none; no filter is installed
+  ///   then.
+  func installWithListener() -> Int32? {
+    let listener = install(Self.allThreads | Self.newListener | Self.threadErrors)
+    return listener >= 0 ? Int32(listener) : nil
+  }
+
+  private func install(_ flags: UInt32) -> Int {
+    instructions.withUnsafeBufferPointer { list in
       var header = Header(count: UInt16(list.count), instructions: list.baseAddress)
       return withUnsafePointer(to: &header) {
-        helper_prctl(PR_SET_SECCOMP, setFilter, UInt(bitPattern: $0)) == 0
+        helper_syscall(
+          Int(SYS_seccomp), Int(Self.setModeFilter), Int(flags), Int(bitPattern: $0), 0)
       }
     }
   }

@@ -1,10 +1,12 @@
 import CLinux
 
 extension Policy {
-  /// The decoder's: it reads what it was given, answers, and knows its own libraries, fonts for SVG
-  /// and types for sniffing.
+  /// The decoder's policy: it reads the files it was given, answers, and can open its libraries, fonts
+  /// for SVG, and type tables.
   public static var decoder: Policy {
-    let calls = CallRule.common + CallRule.answering(on: HelperProcess.socket)
+    let calls =
+      CallRule.common + [.mappingLibraries]
+      + CallRule.answering(on: HelperProcess.socket)
     return Policy(
       // A picture of 256 million pixels twice, its file, libraries and stacks; the socket, picture,
       // memory, result, and the descriptors of a library being loaded. Processor time is set anew
@@ -17,7 +19,7 @@ extension Policy {
       devices: [], calls: calls, callsWithoutFence: calls)
   }
 
-  /// Loaders a person keeps elsewhere are named by gdk-pixbuf's own variable.
+  /// The folder of loaders elsewhere, from gdk-pixbuf's own variable.
   private static var ownLoaders: [String] {
     named("GDK_PIXBUF_MODULE_FILE").compactMap { file in
       guard let slash = file.lastIndex(of: "/"), slash != file.startIndex else { return nil }
@@ -27,7 +29,7 @@ extension Policy {
 }
 
 extension CallRule {
-  /// To hear and to answer, on the one socket there is.
+  /// Allows messages on the socket to the viewer.
   fileprivate static func answering(on socket: Int32) -> [CallRule] {
     [SYS_sendmsg, SYS_sendto, SYS_recvmsg].map { only($0, argument: 0, [UInt32(socket)]) }
   }

@@ -1,33 +1,51 @@
 import CLinux
 
 extension Policy {
-  /// The player's, wider than the decoder's: sound needs sockets to a server on this machine,
-  /// devices that are written, and threads with priorities. No way leads to a network, to another
-  /// program or process, or to a file that is written.
+  /// The player's policy, wider than the decoder's: sound needs a connection to the sound server, or
+  /// devices that are written, and threads with priorities. Every `connect` is answered by the
+  /// viewer, which connects to the sound server and to nothing else. No library can be loaded.
   public static var player: Policy {
     Policy(
       // A film of 8K on many threads, two hundred libraries, their stacks; surfaces of frames; the
-      // socket, clip, surfaces, and what the sound needs.
+      // socket, clip, surfaces, and the sound's descriptors.
       limits: ResourceLimits(addressSpace: 8 << 30, fileSize: 2 << 30, descriptors: 128),
       readable: libraries + [
-        "/usr/share/alsa", "/etc/asound.conf", "/etc/alsa", "/etc/pulse", "/usr/share/pipewire",
-        "/etc/pipewire", "/proc/cpuinfo", "/sys/devices/system/cpu",
-      ] + proofs,
-      devices: ["/dev/snd"],
-      // Sound cards are written and controlled, but only behind a fence that leaves nothing else.
-      calls: CallRule.devices + CallRule.common + CallRule.sounding,
-      callsWithoutFence: CallRule.common + CallRule.sounding)
+        "/usr/share/alsa", "/etc/asound.conf", "/etc/alsa", "/etc/pulse", "/proc/cpuinfo",
+        "/sys/devices/system/cpu",
+      ] + named("HOME", below: "/.config/pulse"),
+      devices: soundDevices,
+      // Sound cards are written and controlled only where Landlock refuses all other files.
+      calls: CallRule.devices + common,
+      callsWithoutFence: common)
   }
 
-  /// The proof a sound server wants that the person sent us.
-  private static var proofs: [String] {
-    named("HOME", below: "/.config/pulse") + named("XDG_RUNTIME_DIR", below: "/pulse")
+  private static var common: [CallRule] {
+    CallRule.common + [.mappingData] + CallRule.sounding
+  }
+
+  /// The devices for playing: streams that end in `p`, mixers and the timer. Capture streams, which
+  /// end in `c`, are left out.
+  private static var soundDevices: [String] {
+    let folder = "/dev/snd"
+    guard let handle = opendir(folder) else { return [] }
+    defer { closedir(handle) }
+    var devices: [String] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      let isStream = name.hasPrefix("pcm") && name.hasSuffix("p")
+      if isStream || name.hasPrefix("control") || name == "timer" {
+        devices.append("\(folder)/\(name)")
+      }
+    }
+    return devices
   }
 }
 
 extension CallRule {
-  /// Devices are opened to write, never made or emptied, and controlled in the words of sound. The
-  /// first rule for a call is the one that counts.
+  /// Allows devices to be opened for writing, not to be created or emptied, and the controls of sound
+  /// cards. The first rule for a call counts.
   fileprivate static var devices: [CallRule] {
     let making = UInt32(O_CREAT | O_TRUNC)
     return opening(without: making) + [
@@ -35,29 +53,42 @@ extension CallRule {
     ]
   }
 
-  /// Servers on this machine, never a network; a loop of its own to wait for them.
+  /// Allows stream sockets of this machine that the viewer connects, and a main loop of the sound
+  /// library's own.
+  ///
+  /// `sendmsg` has its address in memory, which a filter cannot read. It cannot matter: the kernel
+  /// refuses an address on a Unix stream socket (EISCONN, EOPNOTSUPP) and ignores it on the viewer's
+  /// packet socket, which is connected; datagram sockets cannot be made.
   fileprivate static var sounding: [CallRule] {
     var calls: [Int32] = [
-      SYS_sendmsg, SYS_sendto, SYS_recvmsg, SYS_recvfrom, SYS_connect, SYS_getsockopt,
-      SYS_setsockopt, SYS_getsockname, SYS_getpeername, SYS_shutdown, SYS_dup3, SYS_pipe2,
-      SYS_epoll_create1, SYS_epoll_ctl, SYS_epoll_pwait, SYS_timerfd_create, SYS_timerfd_settime,
-      SYS_getppid, SYS_getresuid, SYS_getresgid, SYS_getgroups, SYS_sched_getparam,
-      SYS_sched_getscheduler, SYS_getpriority,
+      SYS_sendmsg, SYS_recvmsg, SYS_recvfrom, SYS_getsockopt, SYS_setsockopt, SYS_getsockname,
+      SYS_getpeername, SYS_shutdown, SYS_dup3, SYS_pipe2, SYS_epoll_create1, SYS_epoll_ctl,
+      SYS_epoll_pwait, SYS_timerfd_create, SYS_timerfd_settime, SYS_getppid, SYS_getresuid,
+      SYS_getresgid, SYS_getgroups, SYS_sched_getparam, SYS_sched_getscheduler, SYS_getpriority,
     ]
     #if arch(x86_64)
       calls += [SYS_pipe, SYS_select, SYS_epoll_wait, SYS_dup2]
     #endif
-    return calls.map(any) + [only(SYS_socket, argument: 0, [UInt32(AF_UNIX)])]
+    let options = UInt32(SOCK_NONBLOCK.rawValue) | UInt32(SOCK_CLOEXEC.rawValue)
+    return calls.map(any) + [
+      CallRule(
+        SYS_socket,
+        [
+          Condition(argument: 0, mask: .max, values: [UInt32(AF_UNIX)]),
+          Condition(argument: 1, mask: ~options, values: [UInt32(SOCK_STREAM.rawValue)]),
+        ]),
+      null(SYS_sendto, argument: 4),
+      notify(SYS_connect),
+    ]
   }
 
-  /// Of a control's number (`_IOC` in Linux `asm-generic/ioctl.h`): whether it carries something,
-  /// and the letter of its family.
+  /// The bits of a control's number (`_IOC` in Linux `asm-generic/ioctl.h`) that say whether it
+  /// carries data, and the letter of its family.
   private static let kindOfControl: UInt32 = 0xC000_FF00
 }
 
-/// The controls of a sound card: the letters `A` (streams), `U` (mixers) and `T` (timers) with
-/// something to carry, and those of the first two without. `T` without is a terminal's, `TIOCSTI`
-/// among them.
+/// The controls of a sound card: the letters `A` (streams), `U` (mixers) and `T` (timers) with data,
+/// and the first two without. `T` without data is a terminal's, `TIOCSTI` among them.
 ///
 /// - Source: Linux `include/uapi/sound/asound.h`.
 private enum SoundControl {

@@ -1,30 +1,31 @@
 import CLinux
 
-/// The system calls a helper may still make. Everything else fails with EPERM, so that a library
-/// that asks too much goes on without.
+/// The filter of the system calls a helper may make. Every other call fails with EPERM, so that a
+/// library that tries one goes on without it.
 enum SystemCallFilter {
-  /// Installs the filter for this thread and those it starts. Of several rules for a call the first
-  /// counts.
-  static func install(_ rules: [CallRule]) -> Bool {
+  /// Installs the filter for all threads of the process.
+  static func install(_ rules: [CallRule]) -> Bool { program(rules).install() }
+
+  /// Installs a filter with a listener for the rules that notify.
+  ///
+  /// - Returns: the listener's descriptor, or nil where the kernel has none.
+  static func installWithListener(_ rules: [CallRule]) -> Int32? {
+    program(rules).installWithListener()
+  }
+
+  private static func program(_ rules: [CallRule]) -> FilterProgram {
     var program = FilterProgram()
     program.checkArchitecture()
-    for rule in rules {
-      let call = UInt32(rule.call)
-      if let condition = rule.condition {
-        program.allow(
-          call, argument: condition.argument, mask: condition.mask, values: condition.values)
-      } else {
-        program.allow(call)
-      }
-    }
-    // clone3 hides its flags in memory: refused as unknown, so that the C library takes clone.
-    program.refuse(UInt32(SYS_clone3), with: UInt32(ENOSYS))
-    // Where links lead is nobody's business. "Not a link" lets paths be resolved all the same.
-    program.refuse(UInt32(SYS_readlinkat), with: UInt32(EINVAL))
+    for rule in rules { program.add(rule) }
+    // clone3 has its flags in memory, which a filter cannot read. ENOSYS makes the C library use
+    // clone.
+    program.refuse(SYS_clone3, with: ENOSYS)
+    // EINVAL says that a path is no link, so that paths can still be resolved.
+    program.refuse(SYS_readlinkat, with: EINVAL)
     #if arch(x86_64)
-      program.refuse(UInt32(SYS_readlink), with: UInt32(EINVAL))
+      program.refuse(SYS_readlink, with: EINVAL)
     #endif
-    program.refuse(with: UInt32(EPERM))
-    return program.install()
+    program.refuseOthers(with: EPERM)
+    return program
   }
 }

@@ -15,13 +15,18 @@ public final class ClipService {
   private let socket: Int32
   private let wakeup: Int32
   private let library: Result<MpvLibrary, ClipFailure>
+  private let listener: Int32?
   private var clip: PlayedClip?
   private var ending: Ending?
 
   /// Makes a service; without a library it says so when a clip is opened.
-  public init(socket: Int32, library: Result<MpvLibrary, ClipFailure>) {
+  ///
+  /// - Parameter listener: the listener of the process's system call filter, which the service hands
+  ///   to the viewer and closes; nil where there is none, which leaves clips without sound.
+  public init(socket: Int32, library: Result<MpvLibrary, ClipFailure>, listener: Int32?) {
     self.socket = socket
     self.library = library
+    self.listener = listener
     wakeup = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
   }
 
@@ -29,7 +34,8 @@ public final class ClipService {
 
   /// Serves until the other side closes.
   public func run() -> Ending {
-    while true {
+    handOverListener()
+    while ending == nil {
       var watched = [
         pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
         pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0),
@@ -41,8 +47,15 @@ public final class ClipService {
         _ = read(wakeup, &count, MemoryLayout<UInt64>.size)
       }
       for report in clip?.goOn() ?? [] { send(report) }
-      if let ending { return ending }
     }
+    return ending ?? .brokenSocket
+  }
+
+  /// The first report. The listener must be closed here before a clip is parsed: who has it can allow
+  /// any connection.
+  private func handOverListener() {
+    send(.ready(hasBroker: listener != nil), listener ?? -1)
+    if let listener { close(listener) }
   }
 
   private func receive() {
@@ -70,6 +83,9 @@ public final class ClipService {
   private func open(_ file: Int32, _ manner: ClipManner) {
     guard clip == nil, file >= 0 else { return ending = .brokenSocket }
     do throws(ClipFailure) {
+      var manner = manner
+      // Without a broker there would be no sound server, and sound cards only perhaps.
+      if listener == nil { manner.usesSound = false }
       clip = PlayedClip(
         try Mpv(try library.get(), manner, wakeup: wakeup), file: file, manner: manner)
     } catch {
@@ -77,8 +93,10 @@ public final class ClipService {
     }
   }
 
-  private func send(_ report: ClipReport) {
+  private func send(_ report: ClipReport, _ descriptor: Int32 = -1) {
     let bytes = ClipWireWriter.encode(report)
-    if helper_send(socket, bytes, bytes.count, -1) != bytes.count { ending = .brokenSocket }
+    if helper_send(socket, bytes, bytes.count, descriptor) != bytes.count {
+      ending = .brokenSocket
+    }
   }
 }

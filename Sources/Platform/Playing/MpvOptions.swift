@@ -32,9 +32,15 @@ enum MpvOptions {
     ("demuxer-max-back-bytes", "0"),
   ]
 
+  /// The outputs that need no modules, which could not be loaded any more: PulseAudio's protocol, which
+  /// PipeWire speaks as well, and ALSA's own devices.
+  private static let soundOutputs = "pulse,alsa"
+
   private static func sound(_ manner: ClipManner) -> [(String, String)] {
-    let common = [("mute", manner.isMuted ? "yes" : "no"), ("audio-fallback-to-null", "yes")]
-    return manner.usesSound ? common : common + [("ao", "null")]
+    [
+      ("mute", manner.isMuted ? "yes" : "no"), ("audio-fallback-to-null", "yes"),
+      ("ao", manner.usesSound ? soundOutputs : "null"),
+    ]
   }
 
   /// The filter that turns a picture clockwise by `degrees`; nil when there is nothing to turn.

@@ -29,8 +29,9 @@ struct PlayerProgram: Sendable {
     return String(decoding: buffer[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Starts it with `socket` as its descriptor 3 and nothing else of ours.
-  func spawn(socket: Int32) throws(VideoFailure) -> pid_t {
+  /// Starts it with `socket` as its descriptor 3, none of this process's other descriptors, and
+  /// `soundServer` as the only server its environment names.
+  func spawn(socket: Int32, soundServer: SoundServer) throws(VideoFailure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -45,12 +46,40 @@ struct PlayerProgram: Sendable {
     defer { posix_spawnattr_destroy(&attributes) }
     Self.giveFreshSignals(&attributes)
     var pid: pid_t = 0
+    var environment: [UnsafeMutablePointer<CChar>?] =
+      Self.environment(soundServer).map { strdup($0) } + [nil]
+    defer { for variable in environment { free(variable) } }
     let code = Self.name.withCString { name in
       let arguments: [UnsafeMutablePointer<CChar>?] = [UnsafeMutablePointer(mutating: name), nil]
-      return posix_spawn(&pid, path, &actions, &attributes, arguments, linux_environment())
+      return posix_spawn(&pid, path, &actions, &attributes, arguments, &environment)
     }
     guard code == 0 else { throw .noPlayer("\(path): \(systemMessage(code))") }
     return pid
+  }
+
+  /// Variables with addresses of servers the player cannot reach: asking them would only cost time.
+  private static let serverVariables = [
+    "PULSE_SERVER", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "PIPEWIRE_REMOTE",
+  ]
+
+  private static func environment(_ soundServer: SoundServer) -> [[CChar]] {
+    var variables: [[CChar]] = []
+    var next = linux_environment()
+    while let variable = next?.pointee {
+      let text = Array(UnsafeBufferPointer(start: variable, count: strlen(variable) + 1))
+      let name = text.prefix { $0 != CChar(UInt8(ascii: "=")) && $0 != 0 }
+      if !serverVariables.contains(where: {
+        $0.utf8.elementsEqual(name.map(UInt8.init(bitPattern:)))
+      }) {
+        variables.append(text)
+      }
+      next = next?.advanced(by: 1)
+    }
+    if let path = soundServer.path {
+      // Named explicitly, libpulse neither looks for it nor tries to start a server.
+      variables.append(("PULSE_SERVER=unix:".utf8 + path + [0]).map(CChar.init(bitPattern:)))
+    }
+    return variables
   }
 
   /// No signal blocked or ignored, and a group of its own: Ctrl-C is for the viewer to handle.

@@ -10,6 +10,8 @@ final class PlayerSocket: PlayerTransport {
   private let process: OwnedProcess
   private let loop: any PlayerLoop
   private var stopWatching: (@MainActor () -> Void)?
+  private var hasBroughtDescriptor = false
+  let soundServer: SoundServer
 
   init(_ program: PlayerProgram, loop: any PlayerLoop) throws(VideoFailure) {
     let pair = HelperSocket.pair(
@@ -18,7 +20,9 @@ final class PlayerSocket: PlayerTransport {
     guard let pair else { throw .noPlayer(systemMessage(pbview_errno())) }
     socket = pair.own
     self.loop = loop
-    process = OwnedProcess(try program.spawn(socket: pair.theirs.number))
+    soundServer = SoundServer.current
+    process = OwnedProcess(
+      try program.spawn(socket: pair.theirs.number, soundServer: soundServer))
     stopWatching = loop.watchPlayer(descriptor: socket.descriptor) { [weak self] in
       self?.takePackets()
     }
@@ -40,12 +44,18 @@ final class PlayerSocket: PlayerTransport {
   private func takePackets() {
     socket.takePackets { event in
       switch event {
-      case .message(let bytes, let descriptors):
-        onEvent?(descriptors.isEmpty ? .message(bytes) : .garbled)
+      case .message(let bytes, let descriptors): take(bytes, descriptors)
       case .garbled: onEvent?(.garbled)
       case .closed: onEvent?(.closed)
       }
     }
+  }
+
+  private func take(_ bytes: [UInt8], _ descriptors: [OwnedDescriptor]) {
+    guard let descriptor = descriptors.first else { return onEvent?(.message(bytes)) ?? () }
+    guard descriptors.count == 1, !hasBroughtDescriptor else { return onEvent?(.garbled) ?? () }
+    hasBroughtDescriptor = true
+    onEvent?(.descriptor(bytes, descriptor))
   }
 }
 

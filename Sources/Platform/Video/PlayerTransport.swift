@@ -1,6 +1,11 @@
+package import HelperProcesses
+
 /// The line to one player. The real one is a process behind a socket; a test has its own.
 @MainActor
 package protocol PlayerTransport: AnyObject, Sendable {
+  /// The sound server this player may be connected to.
+  var soundServer: SoundServer { get }
+
   /// Called for everything that comes; set once, before anything can come.
   var onEvent: (@MainActor (PlayerEvent) -> Void)? { get set }
 
@@ -17,6 +22,8 @@ package protocol PlayerTransport: AnyObject, Sendable {
 package enum PlayerEvent {
   /// One message.
   case message([UInt8])
+  /// One message with a descriptor. A player may send one in its life.
+  case descriptor([UInt8], OwnedDescriptor)
   /// A message that did not fit, or brought what it must not.
   case garbled
   /// The player has ended.

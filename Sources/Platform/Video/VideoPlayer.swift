@@ -14,6 +14,8 @@ public final class VideoPlayer {
     case frame(Bitmap)
     /// How far it has come, in seconds.
     case position(Double)
+    /// It plays without its sound, and why: one sentence.
+    case silent(String)
     /// It came to its end.
     case ended
     /// It cannot be played. Nothing comes after this.
@@ -37,6 +39,10 @@ public final class VideoPlayer {
   private var memory: FrameMemory?
   private var lastSurface: UInt32 = 0
   private var stopDeadline: (@MainActor () -> Void)?
+  private var usesSound = false
+  /// Whether the player has said that it is confined, and if so whether it has a broker.
+  private var hasBroker: Bool?
+  private var broker: SoundBroker?
 
   /// Makes a player that has no clip.
   package init(loop: any PlayerLoop, launcher: any PlayerLauncher) {
@@ -61,6 +67,7 @@ public final class VideoPlayer {
       let file = try OwnedDescriptor.clip(path)
       let transport = try launcher.launch()
       self.transport = transport
+      usesSound = manner.usesSound
       transport.onEvent = { [weak self] in self?.receive($0) }
       send(.open(manner), file.number)
       stopDeadline = loop.schedulePlayer(after: Double(Self.openingTime)) { [weak self] in
@@ -96,6 +103,9 @@ public final class VideoPlayer {
   public func close() {
     stopDeadline?()
     stopDeadline = nil
+    broker?.stop()
+    broker = nil
+    hasBroker = nil
     transport?.end()
     transport = nil
     info = nil
@@ -134,21 +144,55 @@ public final class VideoPlayer {
   }
 
   private func receive(_ event: PlayerEvent) {
-    guard case .message(let bytes) = event, let report = try? ClipWireReader.report(from: bytes)
-    else { return fail(.crashed) }
+    switch event {
+    case .message(let bytes):
+      guard let report = try? ClipWireReader.report(from: bytes) else { return fail(.crashed) }
+      receive(report)
+    case .descriptor(let bytes, let listener):
+      guard (try? ClipWireReader.report(from: bytes)) == .ready(hasBroker: true),
+        hasBroker == nil
+      else { return fail(.crashed) }
+      hasBroker = true
+      startBroker(listener)
+    case .garbled, .closed: fail(.crashed)
+    }
+  }
+
+  /// Without sound, the listener is closed: then the kernel refuses every connection.
+  private func startBroker(_ listener: OwnedDescriptor) {
+    guard usesSound, let transport, transport.soundServer.path != nil else { return }
+    broker = SoundBroker(listener, server: transport.soundServer, loop: loop)
+  }
+
+  private func receive(_ report: ClipReport) {
     switch report {
+    case .ready(let hasBroker):
+      guard !hasBroker, self.hasBroker == nil else { return fail(.crashed) }
+      self.hasBroker = false
     case .opened(let info):
-      guard self.info == nil else { return fail(.crashed) }
+      guard self.info == nil, hasBroker != nil else { return fail(.crashed) }
       stopDeadline?()
       stopDeadline = nil
       self.info = info
       updateSurface()
       onNews?(.opened(info))
+      if info.hasSound, usesSound, let reason = silence { onNews?(.silent(reason)) }
     case .frame(let frame): show(frame)
     case .position(let seconds): onNews?(.position(seconds))
     case .ended: onNews?(.ended)
     case .failed(let failure): fail(VideoFailure(failure))
     }
+  }
+
+  /// Why there is no sound; nil when there can be.
+  private var silence: String? {
+    if hasBroker != true {
+      return "Clips play without sound: this kernel cannot restrict a player to the sound server"
+    }
+    if transport?.soundServer == .remote {
+      return "Clips play without sound: the sound server is on another machine"
+    }
+    return nil
   }
 
   private func fail(_ failure: VideoFailure) {

@@ -16,7 +16,8 @@ static inline int helper_prctl(int option, unsigned long a, unsigned long b) {
   return prctl(option, a, b, 0UL, 0UL);
 }
 static inline long helper_syscall(long number, long a, long b, long c, long d) {
-  return syscall(number, a, b, c, d);
+  // Calls with more arguments get zeros, not what the registers happen to hold.
+  return syscall(number, a, b, c, d, 0L, 0L);
 }
 static inline void helper_ignore(int number) { signal(number, SIG_IGN); }
 static inline int helper_open(const char *path, int flags) {
@@ -54,4 +55,22 @@ static inline ssize_t helper_send(int socket, const void *bytes, size_t length, 
     sent = linux_send_descriptors(socket, bytes, length, &descriptor, descriptor >= 0, 0);
   } while (sent < 0 && errno == EINTR);
   return sent;
+}
+
+// `ioctl` takes variable arguments; `process_vm_readv` has more of them than `helper_syscall`.
+static inline int linux_control(int descriptor, unsigned long request, void *argument) {
+  return (int)syscall(SYS_ioctl, descriptor, request, argument);
+}
+static inline int linux_connect(int socket, const struct sockaddr *address, socklen_t length) {
+  return connect(socket, address, length);
+}
+// Copies bytes of another process, which the caller may trace. -1 and errno on failure.
+static inline ssize_t linux_read_memory(
+    pid_t process, unsigned long address, void *bytes, size_t count) {
+  struct iovec to = { bytes, count }, from = { (void *)address, count };
+  return syscall(SYS_process_vm_readv, process, &to, 1UL, &from, 1UL, 0UL);
+}
+// Sends one byte to an address of any value, which may be no address at all.
+static inline ssize_t linux_send_to(int socket, unsigned long address) {
+  return syscall(SYS_sendto, socket, "", 1UL, MSG_DONTWAIT, address, sizeof(struct sockaddr_un));
 }

@@ -56,6 +56,7 @@ public final class VideoClipPlayer: ClipPlayer {
     case .frame(let bitmap): onNews?(.frame(bitmap))
     case .position(let seconds): onNews?(.position(seconds))
     case .ended: onNews?(.ended)
+    case .silent(let reason): onNews?(.silent(reason))
     case .failed(let failure):
       let hint = failure.package.isEmpty ? "" : "sudo apt install \(failure.package)"
       onNews?(.failed(FailureMessage(sentence: "\(name): \(failure.sentence)", hint: hint)))

@@ -88,6 +88,7 @@ final class BrowserScene: ViewerScene {
       log.trace("download page=\(page) got=\(progress.received) of=\(total)")
     }
     source.onClip = { [log] in log.trace("clip state=\($0.rawValue) page=\($1)") }
+    source.onSilentClip = { [weak self] in self?.window.say($0) }
     source.pageBox = pageBox
     browser.delegate = self
     browser.initialIndex = start

@@ -6,6 +6,8 @@ import Video
 final class ClipPlayers {
   /// How clips are played.
   var options = ClipOptions()
+  /// True once the person has read why clips have no sound.
+  var hasExplainedSilence = false
 
   private let loop: any PlayerLoop
   private let launcher: PlayerProcessLauncher

@@ -54,7 +54,7 @@ final class ClipPosters {
       case .failed(let failure):
         if !failure.package.isEmpty { self?.isHopeless = true }
         self?.finish(nil)
-      case .position, .ended: break
+      case .position, .ended, .silent: break
       }
     }
     player.open(wish.path.bytes, ClipManner(isMuted: true, usesSound: false))

@@ -51,6 +51,11 @@ extension PipelinePhotoSource {
   private func makeClipCell() -> ClipCell {
     let cell = ClipCell()
     cell.onMute = { [weak self] in self?.clips?.options.isMuted = $0 }
+    cell.onSilence = { [weak self] reason in
+      guard let self, clips?.hasExplainedSilence == false else { return }
+      clips?.hasExplainedSilence = true
+      onSilentClip?(reason)
+    }
     cell.onCover = { [weak self, weak cell] isShown in
       guard let self, let cell, let page = page(of: cell) else { return }
       onPicture?(isShown ? .exact : .failed, page)

@@ -30,6 +30,8 @@ final class PipelinePhotoSource: BrowserDataSource {
   var clips: ClipPlayers?
   /// Called when the clip of a page begins to play, stands still or ends.
   var onClip: ((ClipNote, _ page: Int) -> Void)?
+  /// Called with a sentence when the first clip plays without its sound.
+  var onSilentClip: ((_ reason: String) -> Void)?
   /// Called when the picture of the first page comes straight from a helper, and its page has it.
   var onFirstImage: ((DecodedImage, _ page: Int) -> Void)?
   /// Called once, when the first page shows its exact picture or a failure.

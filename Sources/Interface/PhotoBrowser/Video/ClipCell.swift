@@ -21,6 +21,8 @@ public final class ClipCell: PhotoCell {
   public var onStateChange: ((ClipCell) -> Void)?
   /// Called when the first frame is shown, or a reason why there is none.
   public var onCover: ((_ isShown: Bool) -> Void)?
+  /// Called when the clip plays without its sound, with a sentence that says why.
+  public var onSilence: ((_ reason: String) -> Void)?
   /// Called when the person turned the sound on or off.
   public var onMute: ((Bool) -> Void)?
 
@@ -99,6 +101,7 @@ public final class ClipCell: PhotoCell {
     case .ended:
       hasPlayedThrough = true
       apply(.ended)
+    case .silent(let reason): onSilence?(reason)
     case .failed(let message):
       apply(.failed)
       content = .failed(message)

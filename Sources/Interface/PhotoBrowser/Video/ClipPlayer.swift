@@ -32,6 +32,8 @@ public enum ClipNews {
   case position(Double)
   /// It came to its end, and stands at its last frame.
   case ended
+  /// It plays without its sound, and why: one sentence.
+  case silent(String)
   /// It cannot be played, and why.
   case failed(FailureMessage)
 }

@@ -65,7 +65,7 @@ public final class LivePhotoCell: PhotoCell {
       motion.frameBitmap = bitmap
       if moves { hasFrame = true }
       requestFrame()
-    case .position, .ended: break
+    case .position, .ended, .silent: break
     case .failed:
       // The still is all there is, and that is what the page is about.
       isReady = false

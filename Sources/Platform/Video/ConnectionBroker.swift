@@ -1,0 +1,166 @@
+import CLinux
+package import HelperProcesses
+
+/// A Unix socket's address with a path.
+nonisolated enum SocketAddress {
+  /// `sun_path` without the zero at its end.
+  static let maxPathBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+  /// The path's place in `sockaddr_un`.
+  static let pathOffset = MemoryLayout<sa_family_t>.size
+
+  /// The address of `path`.
+  static func make(_ path: [UInt8]) -> sockaddr_un {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) {
+      $0.copyBytes(from: path.prefix(maxPathBytes))
+    }
+    return address
+  }
+
+  /// The path in an address as a process passed it to the kernel; nil for any other address.
+  static func path(in bytes: [UInt8]) -> [UInt8]? {
+    let family = withUnsafeBytes(of: sa_family_t(AF_UNIX)) { Array($0) }
+    guard bytes.starts(with: family), bytes.count > pathOffset else { return nil }
+    return Array(bytes[pathOffset...].prefix { $0 != 0 })
+  }
+}
+
+/// The answers to a confined process's `connect` calls: its seccomp filter makes each wait until this
+/// side of the listener has answered it.
+///
+/// A call for the path of the one allowed server is answered with a socket that this process has
+/// connected itself, by its own copy of the path. The caller's memory decides only whether it gets
+/// that socket or EACCES, so changing it after the check gains nothing. The kernel is never told to
+/// go on with the call.
+///
+/// - Source: seccomp_unotify(2); Linux `include/uapi/linux/seccomp.h`, whose structures are ABI and
+///   therefore written out here.
+nonisolated package final class ConnectionBroker {
+  /// `struct seccomp_notif`: 80 bytes. The kernel's own may be larger.
+  private enum Notification {
+    static let size = 80
+    static let id = 0
+    static let process = 8
+    static let call = 16
+    static let arguments = 32
+  }
+  private struct Response {
+    var id: UInt64
+    var value: Int64 = 0
+    var error: Int32 = 0
+    var flags: UInt32 = 0
+  }
+  private struct AddedDescriptor {
+    var id: UInt64
+    /// `SECCOMP_ADDFD_FLAG_SETFD`: the number is given, and what it was is closed.
+    var flags: UInt32 = 1
+    var source: UInt32
+    var number: UInt32
+    var options = UInt32(O_CLOEXEC)
+  }
+
+  private static let receive: UInt = 0xC050_2100
+  private static let send: UInt = 0xC018_2101
+  private static let addDescriptor: UInt = 0x4018_2103
+  private static let askSizes = 3
+
+  /// The calls that are answered at most: a client of the sound server makes a handful.
+  private static let maxCalls = 64
+  /// The connections that are made at most.
+  private static let maxConnections = 8
+  /// The descriptors below this are the streams and the socket to the viewer.
+  private static let firstOwnDescriptor = 4
+
+  private let listener: OwnedDescriptor
+  private let server: [UInt8]
+  private var calls = 0
+  private var connections = 0
+  private var notification: [UInt8]
+
+  /// Makes a broker for the calls that wait at `listener`; `server` is the path of the only server it
+  /// connects to.
+  package init(_ listener: OwnedDescriptor, server: [UInt8]) {
+    self.listener = listener
+    self.server = server
+    notification = [UInt8](repeating: 0, count: max(Notification.size, Self.kernelSize))
+  }
+
+  /// Answers one call if one waits; never blocks.
+  ///
+  /// - Returns: false when no further call is to be answered: the process has ended, or has made more
+  ///   calls than any client does.
+  package func answer() -> Bool {
+    var waiting = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 0) >= 0 else { return pbview_errno() == EINTR }
+    if waiting.revents & Int16(POLLIN) == 0 { return waiting.revents == 0 }
+    // The kernel insists on zeros.
+    for index in notification.indices { notification[index] = 0 }
+    guard linux_control(listener.number, Self.receive, &notification) == 0 else {
+      // ENOENT: the caller was interrupted or ended.
+      return [EINTR, ENOENT, EAGAIN].contains(pbview_errno())
+    }
+    calls += 1
+    let id = field(Notification.id, UInt64.self)
+    var response = Response(id: id)
+    response.error = -connect(id)
+    _ = linux_control(listener.number, Self.send, &response)
+    return calls < Self.maxCalls
+  }
+
+  /// Gives the caller of `id` a connected socket.
+  ///
+  /// - Returns: 0, or the error of its call.
+  private func connect(_ id: UInt64) -> Int32 {
+    let number = Int(truncatingIfNeeded: argument(0))
+    guard field(Notification.call, Int32.self) == SYS_connect,
+      number >= Self.firstOwnDescriptor, number <= Int32.max, connections < Self.maxConnections,
+      requestedPath == server
+    else { return EACCES }
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let made = socket(AF_UNIX, kind, 0)
+    guard made >= 0 else { return pbview_errno() }
+    // The client's own socket is replaced, and with it its options: it stays non-blocking, which is
+    // what libpulse makes it before it connects.
+    let connected = OwnedDescriptor(made)
+    var address = SocketAddress.make(server)
+    let status = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        linux_connect(made, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard status == 0 else { return pbview_errno() }
+    var added = AddedDescriptor(id: id, source: UInt32(connected.number), number: UInt32(number))
+    guard linux_control(listener.number, Self.addDescriptor, &added) >= 0 else { return EACCES }
+    connections += 1
+    return 0
+  }
+
+  /// The path in the caller's memory; nil when it cannot be read.
+  private var requestedPath: [UInt8]? {
+    let count = min(Int(truncatingIfNeeded: argument(2)), MemoryLayout<sockaddr_un>.size)
+    guard count > 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let process = field(Notification.process, Int32.self)
+    guard linux_read_memory(process, UInt(argument(1)), &bytes, count) == count else { return nil }
+    return SocketAddress.path(in: bytes)
+  }
+
+  private func argument(_ index: Int) -> UInt64 {
+    field(Notification.arguments + index * 8, UInt64.self)
+  }
+
+  private func field<T: FixedWidthInteger>(_ offset: Int, _: T.Type) -> T {
+    notification.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: T.self) }
+  }
+
+  /// The size of the kernel's own structure, 0 when it does not say.
+  private static var kernelSize: Int {
+    // struct seccomp_notif_sizes: of notification, response and data.
+    var sizes = [UInt16](repeating: 0, count: 3)
+    let status = sizes.withUnsafeMutableBytes {
+      helper_syscall(Int(SYS_seccomp), askSizes, 0, Int(bitPattern: $0.baseAddress), 0)
+    }
+    return status == 0 ? Int(sizes[0]) : 0
+  }
+}

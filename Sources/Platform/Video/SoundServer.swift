@@ -1,0 +1,72 @@
+import CLinux
+
+/// The sound server of this machine, as its clients find it.
+///
+/// - Source: libpulse's documentation "Server Strings" and `pa_get_runtime_dir`; PipeWire serves the
+///   same protocol at the same place.
+nonisolated package enum SoundServer: Hashable, Sendable {
+  /// A PulseAudio server behind the Unix socket at this path.
+  case local([UInt8])
+  /// A server on another machine, which a player cannot reach.
+  case remote
+  /// No server.
+  case none
+
+  /// The path of its socket; nil without one.
+  package var path: [UInt8]? { if case .local(let path) = self { path } else { nil } }
+
+  /// The server of this process's environment.
+  static var current: SoundServer {
+    find(
+      variable: { name in getenv(name).map { Array(String(cString: $0).utf8) } },
+      isSocket: { path in
+        var status = stat()
+        let found = (path + [0]).withUnsafeBufferPointer { bytes in
+          bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { stat($0, &status) } }
+        }
+        return found == 0 && Int32(bitPattern: status.st_mode) & S_IFMT == S_IFSOCK
+      })
+  }
+
+  /// The server that `PULSE_SERVER` names, else the first socket there is in the places where servers
+  /// put theirs.
+  package static func find(
+    variable: (String) -> [UInt8]?, isSocket: ([UInt8]) -> Bool
+  ) -> SoundServer {
+    if let named = variable("PULSE_SERVER"), !named.isEmpty {
+      let servers = named.split(separator: UInt8(ascii: " ")).map { withoutHost(Array($0)) }
+      guard let path = servers.lazy.compactMap(path(ofServer:)).first(where: isUsable) else {
+        return .remote
+      }
+      return .local(path)
+    }
+    let runtime =
+      [
+        variable("PULSE_RUNTIME_PATH"),
+        variable("XDG_RUNTIME_DIR").map { $0 + Array("/pulse".utf8) },
+      ].compactMap(\.self) + [Array("/run/pulse".utf8), Array("/var/run/pulse".utf8)]
+    let sockets = runtime.map { $0 + Array("/native".utf8) }.filter(isUsable)
+    guard let found = sockets.first(where: isSocket) else { return .none }
+    return .local(found)
+  }
+
+  /// A server's string without the machine it is meant for: `{NAME}unix:/PATH`.
+  private static func withoutHost(_ server: [UInt8]) -> [UInt8] {
+    guard server.first == UInt8(ascii: "{"), let end = server.firstIndex(of: UInt8(ascii: "}"))
+    else { return server }
+    return Array(server[(end + 1)...])
+  }
+
+  private static func path(ofServer server: [UInt8]) -> [UInt8]? {
+    let scheme = Array("unix:".utf8)
+    if server.starts(with: scheme) { return Array(server.dropFirst(scheme.count)) }
+    return server.first == UInt8(ascii: "/") ? server : nil
+  }
+
+  /// True for an absolute path that fits into a socket's address and into `PULSE_SERVER`, which
+  /// separates servers by white space.
+  private static func isUsable(_ path: [UInt8]) -> Bool {
+    path.first == UInt8(ascii: "/") && path.count <= SocketAddress.maxPathBytes
+      && !path.contains { $0 <= UInt8(ascii: " ") }
+  }
+}

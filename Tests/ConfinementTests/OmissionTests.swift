@@ -1,0 +1,83 @@
+import CLinux
+import Confinement
+import Testing
+
+/// Every part of the confinement is tested: without it, at least one attempt ends otherwise.
+@Suite(.enabled(if: Probe.path != nil, "the probe is not built"))
+struct OmissionTests {
+  /// A helper without a part of its confinement.
+  struct Case: CustomTestStringConvertible {
+    var confinement: String
+    /// The parts that are omitted on both sides: they would refuse the same.
+    var others: [String]
+    var part: String
+    var testDescription: String { "\(confinement) without \(part)" }
+  }
+
+  /// The attempts that are refused with all parts, and reach the kernel without one.
+  private func attempts(gainedBy omission: Case) -> [String] {
+    let before = Probe.run(omission.confinement, omission.others)
+    let after = Probe.run(omission.confinement, omission.others + [omission.part])
+    let refusals = [EPERM, EACCES]
+    return after.filter { attempt, answer in
+      before[attempt].map(refusals.contains) == true && !refusals.contains(answer)
+    }.keys.sorted()
+  }
+
+  // Without Landlock, because its signal scope refuses what the rule for tgkill refuses.
+  private static let conditions: [Case] =
+    words(Policy.decoder).map { Case(confinement: "decoder", others: ["fence"], part: $0) }
+    + words(Policy.player).map { Case(confinement: "player", others: ["fence"], part: $0) }
+
+  private static func words(_ policy: Policy) -> [String] {
+    policy.conditions.compactMap { omission, _ in
+      guard case .condition(let rule, let index) = omission else { return nil }
+      return "condition:\(rule):\(index)"
+    }
+  }
+
+  @Test(arguments: conditions)
+  func `each condition of the filter refuses an attempt`(_ omission: Case) {
+    #expect(!attempts(gainedBy: omission).isEmpty)
+  }
+
+  @Test func `the broker refuses the session bus and X servers`() {
+    let gained = attempts(
+      gainedBy: Case(confinement: "player", others: ["fence"], part: "notification"))
+    #expect(
+      Set(gained).isSuperset(
+        of: ["call the session bus", "call an X server", "call a server that has no file"]))
+  }
+
+  /// The access rights of Landlock with the version each came with. Left out are renaming into another
+  /// folder, which the kernel refuses in every fence whether or not it is handled, and the control of
+  /// devices, none of which a helper can open where this test runs.
+  private static let rights: [(bit: Int, version: Int)] = [
+    (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (7, 1), (8, 1), (9, 1), (10, 1), (12, 1),
+    (14, 3),
+  ]
+  // Only root can make devices.
+  private static let fences: [Case] =
+    (rights + (geteuid() == 0 ? [(6, 1), (11, 1)] : []))
+    .filter { $0.version <= Probe.fenceVersion }.map { "right:\($0.bit)" }.map(fence)
+    + (Probe.fenceVersion >= 6 ? ["scope:0", "scope:1"].map(fence) : [])
+
+  // Without the filter, which refuses most of the same attempts.
+  private static func fence(_ part: String) -> Case {
+    Case(confinement: "decoder", others: ["filter", "limits"], part: part)
+  }
+
+  @Test(.enabled(if: Probe.fenceVersion > 0, "the kernel has no Landlock"), arguments: fences)
+  func `each rule of the fence refuses an attempt`(_ omission: Case) {
+    #expect(!attempts(gainedBy: omission).isEmpty)
+  }
+
+  @Test(arguments: ["decoder", "player"])
+  func `each limit refuses an attempt`(_ confinement: String) {
+    let answers = Probe.run(confinement, ["limits"])
+    for attempt in [
+      "take nine gigabytes of addresses", "make a file of five gigabytes in memory",
+      "open two hundred descriptors",
+    ] { #expect(answers[attempt] == 0, "\(attempt)") }
+  }
+}

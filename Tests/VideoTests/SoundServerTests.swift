@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Video
+
+/// The sound server that a viewer's environment names.
+@Suite struct SoundServerTests {
+  private func find(
+    _ variables: [String: String], sockets: Set<String> = []
+  ) -> SoundServer {
+    SoundServer.find(
+      variable: { variables[$0].map { Array($0.utf8) } },
+      isSocket: { sockets.contains(String(decoding: $0, as: UTF8.self)) })
+  }
+
+  private func local(_ path: String) -> SoundServer { .local(Array(path.utf8)) }
+
+  @Test func `the server lies in the runtime folder`() {
+    let server = find(
+      ["XDG_RUNTIME_DIR": "/run/user/1000"], sockets: ["/run/user/1000/pulse/native"])
+    #expect(server == local("/run/user/1000/pulse/native"))
+  }
+
+  @Test func `without a socket there is no server`() {
+    #expect(find(["XDG_RUNTIME_DIR": "/run/user/1000"]) == .none)
+    #expect(find([:]) == .none)
+  }
+
+  @Test func `a server of the whole system is the last choice`() {
+    let system = "/run/pulse/native"
+    #expect(find([:], sockets: [system]) == local(system))
+    #expect(
+      find(["PULSE_RUNTIME_PATH": "/tmp/p"], sockets: [system, "/tmp/p/native"])
+        == local("/tmp/p/native"))
+  }
+
+  @Test(arguments: ["unix:/tmp/s", "/tmp/s", "{abc}unix:/tmp/s", "tcp:box:4713 unix:/tmp/s"])
+  func `a named server comes before all others`(name: String) {
+    let server = find(
+      ["PULSE_SERVER": name, "XDG_RUNTIME_DIR": "/run/user/1"],
+      sockets: ["/run/user/1/pulse/native"])
+    #expect(server == local("/tmp/s"))
+  }
+
+  @Test(arguments: ["box", "tcp:box:4713", "unix:relative", "{abc"])
+  func `a server that is no absolute path is out of reach`(name: String) {
+    #expect(find(["PULSE_SERVER": name]) == .remote)
+  }
+
+  @Test func `a path that fits into no address, or holds white space, is not used`() {
+    let long = "/" + String(repeating: "x", count: 120)
+    #expect(find(["PULSE_SERVER": long]) == .remote)
+    #expect(
+      find(["XDG_RUNTIME_DIR": "/a b"], sockets: ["/a b/pulse/native"]) == .none)
+  }
+}
