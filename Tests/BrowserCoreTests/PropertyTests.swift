@@ -178,7 +178,7 @@ private struct Script {
     case .zoomBy(_, _, let animated), .zoomTo(_, _, let animated), .scroll(_, let animated),
       .turn(_, let animated), .go(_, let animated):
       animated
-    case .toggleZoom: true
+    case .toggleZoom, .wheelZoom: true
     case .insert(_, _, let animated), .remove(_, let animated):
       animated && before.flight == nil && before.pull == nil
     case .move: before.flight == nil && before.pull == nil
@@ -210,7 +210,7 @@ private struct Script {
   private func keepsVelocity(_ action: BrowserAction) -> Bool {
     switch action {
     case .home, .show: true
-    case .zoomBy, .zoomTo, .scroll, .turn, .go, .toggleZoom, .mode, .insert: true
+    case .zoomBy, .wheelZoom, .zoomTo, .scroll, .turn, .go, .toggleZoom, .mode, .insert: true
     default: false
     }
   }

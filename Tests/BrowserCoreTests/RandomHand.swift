@@ -130,7 +130,9 @@ struct RandomHand {
     case 21: return .remove(at: browser.index, animated: animated)
     case 16 where hasHome, 17 where hasHome:
       return .show(page: dice.chance(0.6) ? browser.index : dice.whole(0...6))
-    case 0, 1: return .zoomBy(dice.number(0.5...2), at: place(), animated: animated)
+    case 0: return .zoomBy(dice.number(0.5...2), at: place(), animated: animated)
+    case 1:
+      return .wheelZoom(dice.number(0.5...2), at: place(), isFine: dice.chance(0.5))
     case 2: return .zoomTo(dice.number(0.01...20), at: nil, animated: animated)
     case 3, 4: return .toggleZoom(at: place())
     case 5: return .mode(ZoomMode.allCases[dice.whole(0...4)])

@@ -1,3 +1,5 @@
+import RealModule
+
 /// A number that moves: where it is, where it goes, how fast. Every hand-over keeps its velocity.
 public struct AnimatedValue: Hashable, Sendable {
   /// Where it will come to rest.
@@ -11,8 +13,13 @@ public struct AnimatedValue: Hashable, Sendable {
   /// How it moves.
   private enum Law: Hashable, Sendable {
     case spring(Spring)
+    /// A spring that a push moves away and lets come back; the second value is the largest
+    /// displacement by the push alone.
+    case pushed(Spring, Double)
     /// Along a curve, in so many seconds.
     case timed(TimingCurve, Double)
+    /// Along the cubic that begins with the velocity it has and ends at rest, in so many seconds.
+    case arrival(Double)
   }
 
   /// Makes a value at rest.
@@ -33,6 +40,14 @@ public struct AnimatedValue: Hashable, Sendable {
       return target
         + spring.state(displacement: displacement, velocity: velocity0, at: t - start)
         .displacement
+    case .pushed(let spring, let amplitude):
+      let moved = spring.state(displacement: displacement, velocity: velocity0, at: t - start)
+      return target + moved.displacement
+        + Self.push(amplitude, frequency: spring.frequency, at: t - start).displacement
+    case .arrival(let seconds):
+      let s = (t - start) / seconds
+      return target + displacement * (1 - s * s * (3 - 2 * s))
+        + velocity0 * seconds * s * (1 - s) * (1 - s)
     case .timed(let curve, let seconds):
       return target + displacement * (1 - curve.value(at: (t - start) / seconds))
     }
@@ -44,6 +59,13 @@ public struct AnimatedValue: Hashable, Sendable {
     switch law {
     case .spring(let spring):
       return spring.state(displacement: displacement, velocity: velocity0, at: t - start).velocity
+    case .pushed(let spring, let amplitude):
+      let moved = spring.state(displacement: displacement, velocity: velocity0, at: t - start)
+      return moved.velocity
+        + Self.push(amplitude, frequency: spring.frequency, at: t - start).velocity
+    case .arrival(let seconds):
+      let s = (t - start) / seconds
+      return -6 * displacement / seconds * s * (1 - s) + velocity0 * (1 - s) * (1 - 3 * s)
     case .timed(let curve, let seconds):
       return -displacement * curve.slope(at: (t - start) / seconds) / seconds
     }
@@ -104,5 +126,57 @@ public struct AnimatedValue: Hashable, Sendable {
     law = .timed(curve, seconds)
     start = t
     restsAt = t + seconds
+  }
+
+  /// Starts towards `newTarget` and is there, at rest, after exactly `seconds`.
+  ///
+  /// - Source: the cubic Hermite segment from the present value and velocity to the target and zero.
+  ///
+  /// - Parameter velocity: units per second to start with; the present velocity when nil.
+  public mutating func animate(
+    to newTarget: Double, arrivingIn seconds: Double, velocity: Double? = nil, at t: Timestamp
+  ) {
+    guard seconds > 0 else { return set(newTarget) }
+    let x = value(at: t)
+    let v = velocity ?? self.velocity(at: t)
+    target = newTarget
+    law = .arrival(seconds)
+    start = t
+    displacement = x - newTarget
+    velocity0 = v
+    restsAt = t + seconds
+  }
+
+  /// Starts towards `newTarget` and on the way gives by up to `push`, without a jump of the velocity:
+  /// the answer to something that asks for more than there is.
+  ///
+  /// - Parameters:
+  ///   - push: the largest displacement that the push causes by itself, in units of the value.
+  ///   - tolerance: distance at which it counts as settled.
+  public mutating func animate(
+    to newTarget: Double, with spring: Spring, push: Double, at t: Timestamp, tolerance: Double
+  ) {
+    animate(to: newTarget, with: spring, at: t, tolerance: tolerance / 2)
+    guard push != 0 else { return }
+    law = .pushed(spring, push)
+    // The push alone falls for ever after its peak, at two time constants.
+    var end = 2 / spring.frequency
+    while abs(Self.push(push, frequency: spring.frequency, at: end).displacement) > tolerance / 2 {
+      end += 1 / spring.frequency
+    }
+    restsAt = max(restsAt, t + end)
+  }
+
+  /// The displacement and velocity by a push, `t` seconds after it: zero at first, `amplitude` after
+  /// two time constants.
+  ///
+  /// - Source: x″ + 2ωx′ + ω²x = f·e^(−ωt) from rest, which is f·t²/2·e^(−ωt).
+  private static func push(_ amplitude: Double, frequency w: Double, at t: Double) -> (
+    displacement: Double, velocity: Double
+  ) {
+    guard t > 0 else { return (0, 0) }
+    let u = w * t
+    let scale = amplitude * Double.exp(2 - u) / 4
+    return (scale * u * u, scale * w * u * (2 - u))
   }
 }

@@ -10,11 +10,9 @@ private enum WheelTuning {
   ///
   /// - Source: between Loupe's 1.3 and eog's 1.05.
   static let zoomPerDetent = 1.25
-  /// How far one detent moves a picture, as a share of the viewport's height.
+  /// How far one detent moves a picture, as a share of the viewport's height; of its width for a
+  /// panorama that is read.
   static let panShare = 0.12
-  /// Steps that follow each other faster than this are applied at once: a glide would lag, in
-  /// seconds.
-  static let rapid = 0.12
   /// A wheel that stood still for longer than this begins anew, in seconds: a fraction of a detent
   /// is forgotten, and one that scrolled a long picture to its end may turn the page.
   static let pause = 0.3
@@ -28,8 +26,6 @@ struct WheelMemory {
   var rest = 0.0
   /// When it was turned last.
   var lastTurn: Timestamp?
-  /// When it zoomed last.
-  var lastZoom: Timestamp?
   /// True when it began by scrolling a picture, and has not paused since.
   var isScrolling = false
 }
@@ -47,13 +43,19 @@ extension Browser {
     if event.modifiers.contains(.control) || options.wheelProfile == .zoom {
       return zoom(by: -detents, at: event.location, time: event.time)
     }
-    let delta =
+    var delta =
       event.modifiers.contains(.shift)
       ? Vector(dx: event.delta.dy, dy: event.delta.dx) : event.delta
-    let isAlwaysScrolled = state.zoom(of: state.index).isZoomed || options.wheelProfile == .pan
-    if isAlwaysScrolled || canScroll(delta) {
+    let isZoomed = state.zoom(of: state.index).isZoomed
+    // A panorama at fit is read sideways.
+    if !isZoomed, state.readingAxis == .horizontal, delta.dx == 0 {
+      delta = Vector(dx: delta.dy, dy: 0)
+    }
+    if isZoomed || options.wheelProfile == .pan || canScroll(delta) {
       wheel.isScrolling = true
-      let step = state.layout.viewport.height * WheelTuning.panShare
+      let axis = delta.dx == 0 ? Axis.vertical : .horizontal
+      let length = state.readingAxis == axis ? state.layout.viewport[axis] : nil
+      let step = (length ?? state.layout.viewport.height) * WheelTuning.panShare
       return perform(.scroll(delta * step, animated: true), at: event.time)
     }
     // The end of a long picture stops a wheel that scrolled it.
@@ -62,18 +64,13 @@ extension Browser {
 
   /// True when a picture at fit is longer than its page and has more to show in that direction.
   private func canScroll(_ delta: Vector) -> Bool {
-    let zoom = state.zoom(of: state.index)
-    let place = zoom.targetRect
-    let bounds = zoom.bounds(at: lastTime)
-    return delta.dy != 0 && bounds.hasRoom(for: -delta.dy, from: place.origin, along: .vertical)
+    guard let axis = state.readingAxis, delta[axis] != 0 else { return false }
+    return state.readingStep(delta[axis] > 0 ? 1 : -1) != nil
   }
 
   private func zoom(by detents: Double, at point: Point, time: Timestamp) {
     let factor = Double.pow(WheelTuning.zoomPerDetent, detents)
-    let isRapid = wheel.lastZoom.map { time - $0 < WheelTuning.rapid } ?? false
-    let isFraction = abs(detents) < 1
-    wheel.lastZoom = time
-    perform(.zoomBy(factor, at: point, animated: !isRapid && !isFraction), at: time)
+    perform(.wheelZoom(factor, at: point, isFine: abs(detents) < 1), at: time)
   }
 
   private func page(by detents: Double, time: Timestamp) {

@@ -46,7 +46,7 @@ nonisolated extension ViewerOptions {
     result.tuning.axis = axis
     result.tuning.isRightToLeft = rtl
     result.tuning.isLooping = loop
-    result.tuning.maximumScale = maxScale ?? ZoomLevels.defaultMaximum
+    result.tuning.maximumScale = maxScale
     if case .factor(let factor) = doubleTapScale { result.tuning.doubleTapScale = factor }
     result.tuning.doubleTapFills = doubleTapScale == .fill
     result.tuning.dismissProfile = pull.profile

@@ -72,7 +72,9 @@ struct ViewerOptions: ParsableArguments {
       "Duration of a page transition started by a key (default: 1).", valueName: "seconds"
     ))
   var pageEffectDuration: Double?
-  @Option(help: ArgumentHelp("Maximum zoom, relative to fit (default: 16).", valueName: "x"))
+  @Option(
+    help: ArgumentHelp(
+      "Maximum zoom, relative to fit (default: 16, and at least 400 %).", valueName: "x"))
   var maxScale: Double?
   @Option(
     help: ArgumentHelp(

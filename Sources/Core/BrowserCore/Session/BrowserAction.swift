@@ -43,6 +43,9 @@ public enum BrowserAction: Hashable, Sendable {
 
   /// Zooms by `factor` about a point (the middle when nil), gliding or at once.
   case zoomBy(Double, at: Point?, animated: Bool)
+  /// Zooms by `factor` about a point, as notches of a wheel do: they glide however fast they follow
+  /// each other. Fine for fractions of a notch.
+  case wheelZoom(Double, at: Point, isFine: Bool)
   /// Zooms to a scale, window pixels per picture pixel.
   case zoomTo(Double, at: Point?, animated: Bool)
   /// Between fit and the double-tap scale.

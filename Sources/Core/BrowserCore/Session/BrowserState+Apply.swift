@@ -13,7 +13,7 @@ extension BrowserState {
     case .press, .release, .panBegan, .panChanged, .panEnded, .panCancelled, .pinchBegan,
       .pinchChanged, .pinchEnded, .pinchCancelled:
       effects += applyGesture(action, at: t)
-    case .zoomBy, .zoomTo, .toggleZoom, .scroll:
+    case .zoomBy, .wheelZoom, .zoomTo, .toggleZoom, .scroll:
       applyZoom(action, at: t)
     case .turn(let step, let animated):
       effects += turn(step, animated: animated, at: t)
@@ -145,6 +145,13 @@ extension BrowserState {
       current.zoom(
         to: current.targetScale * factor, at: place(point), animated: animated && isAnimated,
         time: t)
+    case .wheelZoom(let factor, let point, let isFine):
+      if isAnimated {
+        current.zoomByWheel(factor, at: place(point), isFine: isFine, time: t)
+      } else {
+        current.zoom(
+          to: current.targetScale * factor, at: place(point), animated: false, time: t)
+      }
     case .zoomTo(let scale, let point, let animated):
       current.zoom(to: scale, at: place(point), animated: animated && isAnimated, time: t)
     case .toggleZoom(let point):

@@ -17,8 +17,9 @@ public struct BrowserTuning: Hashable, Sendable {
   /// True when pages are turned by an effect: while one turns, nothing can be pulled out of it.
   /// Default false.
   public var hasPageEffect = false
-  /// Largest scale over fit. Default 16.
-  public var maximumScale = ZoomLevels.defaultMaximum
+  /// Largest scale over fit, for every picture; nil for 16, and at least 400 % of the picture's
+  /// pixels. Default nil.
+  public var maximumScale: Double?
   /// Double-click scale over fit; nil chooses 100 % or 2.5. Default nil.
   public var doubleTapScale: Double?
   /// True has a double click cover the page, whatever ``doubleTapScale`` says. Default false.

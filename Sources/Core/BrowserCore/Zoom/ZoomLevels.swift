@@ -11,6 +11,8 @@ public struct ZoomLevels: Hashable, Sendable {
   public var maximum: Double
   /// Where a double click goes from fit.
   public var doubleTap: Double
+  /// The direction in which a long strip or a panorama is read at fit; nil for any other picture.
+  public var readingAxis: Axis?
 
   /// Largest scale over fit. 16, as in LBJImagePreviewer.
   public static let defaultMaximum = 16.0
@@ -18,37 +20,53 @@ public struct ZoomLevels: Hashable, Sendable {
   public static let worthwhileActual = 1.5
   /// Double-click scale over fit where 100 % is too near. 2.5, as in Loupe.
   public static let fallbackDoubleTap = 2.5
-  /// Enlargement at which single picture pixels are large enough to inspect; the maximum is never
-  /// smaller, however small the fit scale.
+  /// Enlargement at which single picture pixels are large enough to inspect; unless a maximum was
+  /// asked for, it is never smaller, however small the fit scale.
   public static let inspection = 4.0
+  /// A picture whose sides differ by more than this factor is read along its long side.
+  ///
+  /// - Source: pages are at most 1:2.2, cinema frames 2.4:1, two monitors side by side 3.6:1; strips
+  ///   and panoramas begin at about 1:3.
+  public static let readingProportion = 3.0
 
   /// Computes the levels.
   ///
   /// - Parameters:
   ///   - axis: the direction of paging; full width in tall viewports is for horizontal paging only.
   ///   - isScalable: true for what has no pixels: automatically it fills its page, too.
-  ///   - maximumFactor: largest scale over fit.
+  ///   - maximumFactor: largest scale over fit, for every picture; nil for
+  ///     ``defaultMaximum``, and never less than ``inspection``.
   ///   - doubleTap: what a double click goes to from fit.
   public init(
     content: Size, viewport: Size, mode: ZoomMode = .automatic, axis: Axis = .horizontal,
-    isScalable: Bool = false, maximumFactor: Double = ZoomLevels.defaultMaximum,
+    isScalable: Bool = false, maximumFactor: Double? = nil,
     doubleTap target: DoubleTapTarget = .automatic
   ) {
     let whole = ContentFit.fit.scale(content: content, in: viewport)
     let width = ContentFit.width.scale(content: content, in: viewport)
+    let height = ContentFit.height.scale(content: content, in: viewport)
+    readingAxis = mode == .automatic ? Self.readingAxis(of: content) : nil
+    let automatic =
+      switch readingAxis {
+      case .vertical: width
+      case .horizontal: height
+      case nil: axis == .horizontal && viewport.width < viewport.height ? width : whole
+      }
     fit =
       switch mode {
-      case .automatic:
-        min(
-          isScalable ? .infinity : 1,
-          axis == .horizontal && viewport.width < viewport.height ? width : whole)
+      case .automatic: min(isScalable ? .infinity : 1, automatic)
       case .whole: whole
       case .width: width
-      case .height: ContentFit.height.scale(content: content, in: viewport)
+      case .height: height
       case .fill: ContentFit.fill.scale(content: content, in: viewport)
       }
     minimum = min(fit, whole)
-    maximum = max(fit * max(1, maximumFactor), Self.inspection)
+    maximum =
+      if let maximumFactor {
+        fit * max(1, maximumFactor)
+      } else {
+        max(fit * Self.defaultMaximum, Self.inspection)
+      }
     doubleTap =
       switch target {
       case .automatic: 1 >= Self.worthwhileActual * fit ? 1 : fit * Self.fallbackDoubleTap
@@ -56,5 +74,12 @@ public struct ZoomLevels: Hashable, Sendable {
       case .fill: max(fit, ContentFit.fill.scale(content: content, in: viewport))
       }
     doubleTap = min(max(doubleTap, minimum), maximum)
+  }
+
+  /// The direction of the long side of a strip or a panorama.
+  private static func readingAxis(of content: Size) -> Axis? {
+    guard !content.isEmpty else { return nil }
+    if content.height > content.width * readingProportion { return .vertical }
+    return content.width > content.height * readingProportion ? .horizontal : nil
   }
 }

@@ -1,7 +1,8 @@
 /// What "fit" means for a page.
 public enum ZoomMode: Hashable, Sendable, CaseIterable {
   /// JXPhotoBrowser's law: whole picture in a wide viewport, full width in a tall one; small pictures are
-  /// not enlarged; what has no pixels is.
+  /// not enlarged; what has no pixels is. Long strips fit the width and panoramas the height: see
+  /// ``ZoomLevels/readingAxis``.
   case automatic
   /// The whole picture, small ones enlarged.
   case whole

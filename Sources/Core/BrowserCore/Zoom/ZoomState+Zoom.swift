@@ -9,6 +9,7 @@ extension ZoomState {
   public mutating func zoom(to scale: Double, at point: Point, animated: Bool, time t: Timestamp) {
     guard scale.isFinite, scale > 0, point.isFinite, !content.isEmpty else { return }
     let goal = clampedScale(scale)
+    pinnedScale = nil
     switch grip {
     case .pinch: return
     case .pan:
@@ -24,7 +25,73 @@ extension ZoomState {
       let velocity = reanchor(under: point, at: t)
       let rest = allowedAnchor(point, scale: goal)
       glide(to: rest, velocity: velocity, scale: goal, with: ZoomTuning.zoomSpring, at: t)
+      pushBeyond(asked: scale, at: t)
     }
+  }
+
+  /// Gives a little where a zoom asked for more than a limit allows, and comes back.
+  ///
+  /// - Source: the resistance of ``ZoomTuning/elasticExponent``, as fingers feel it.
+  private mutating func pushBeyond(asked: Double, at t: Timestamp) {
+    let limit = clampedScale(asked)
+    let excess = Double.log(asked / limit)
+    guard excess != 0 else { return }
+    let most = ZoomTuning.maxPush
+    let push = ZoomTuning.elasticExponent * min(max(excess, -most), most)
+    // What is beyond the limit already gives less, and never twice as much.
+    let over = (logScale.value(at: t) - Double.log(limit)) / push
+    // A fast zoom runs beyond the limit by itself.
+    let speed = logScale.velocity(at: t) * (push < 0 ? -1 : 1) / ZoomTuning.maxWheelVelocity
+    let share = min(max(1 - over / 2, 0), 1) * min(max(1 - speed, 0), 1)
+    logScale.animate(
+      to: Double.log(limit), with: ZoomTuning.limitSpring, push: push * share, at: t,
+      tolerance: logTolerance(at: limit))
+  }
+
+  // MARK: The wheel
+
+  /// Zooms by `factor` about `point`, as a wheel asks for it: gliding at any speed. A spin aims anew
+  /// at every notch, keeps its velocity, never grows by more than 10 % a frame, and rests
+  /// ``ZoomTuning/wheelArrival`` after the last notch; notches that ask for more are followed in part.
+  ///
+  /// - Parameter isFine: true for a fraction of a notch, which never comes alone.
+  public mutating func zoomByWheel(
+    _ factor: Double, at point: Point, isFine: Bool, time t: Timestamp
+  ) {
+    guard factor.isFinite, factor > 0, point.isFinite, !content.isEmpty else { return }
+    let isSpin = isFine || lastNotch.map { t - $0 < ZoomTuning.wheelSpinGap } ?? false
+    lastNotch = t
+    let asked = targetScale * factor
+    guard grip == nil else { return zoom(to: asked, at: point, animated: true, time: t) }
+    pinnedScale = nil
+    let velocity = reanchor(under: point, at: t)
+    var goal = clampedScale(asked)
+    if isSpin {
+      let present = logScale.value(at: t)
+      let lead = Double.log(goal) - present
+      let limit = Self.maxLead(velocity: logScale.velocity(at: t) * (lead < 0 ? -1 : 1))
+      goal = Double.exp(present + min(max(lead, -limit), limit))
+      let rest = allowedAnchor(point, scale: goal)
+      let seconds = ZoomTuning.wheelArrival
+      logScale.animate(to: Double.log(goal), arrivingIn: seconds, at: t)
+      anchorX.animate(to: rest.x, arrivingIn: seconds, velocity: velocity.dx, at: t)
+      anchorY.animate(to: rest.y, arrivingIn: seconds, velocity: velocity.dy, at: t)
+    } else {
+      let rest = allowedAnchor(point, scale: goal)
+      glide(to: rest, velocity: velocity, scale: goal, with: ZoomTuning.wheelSpring, at: t)
+    }
+    if goal == clampedScale(asked) { pushBeyond(asked: asked, at: t) }
+  }
+
+  /// The largest distance that a cubic covers in ``ZoomTuning/wheelArrival`` without ever being
+  /// faster than ``ZoomTuning/maxWheelVelocity``, beginning with `velocity` in its direction.
+  ///
+  /// - Source: the peak of v + s·(6D − 4v) − s²·(6D − 3v), D the mean velocity, solved for D.
+  private static func maxLead(velocity: Double) -> Double {
+    let top = ZoomTuning.maxWheelVelocity
+    let v = min(velocity, top)
+    let a = 2 * top - v + 2 * (top * (top - v)).squareRoot()
+    return (a + 3 * v) / 6 * ZoomTuning.wheelArrival
   }
 
   private mutating func zoomAtOnce(to goal: Double, at point: Point) {

@@ -23,6 +23,11 @@ public struct ZoomState: Hashable, Sendable {
   var anchorX: AnimatedValue
   var anchorY: AnimatedValue
   var grip: Grip?
+  /// The scale at which the picture stays when its viewport changes: 100, 200 or 300 % of its pixels;
+  /// nil, or any other than ``targetScale``, for a zoom that is relative to fit.
+  var pinnedScale: Double?
+  /// The time of the last notch of the wheel that zoomed.
+  var lastNotch: Timestamp?
 
   enum Grip: Hashable, Sendable {
     case pan(Pan)
@@ -54,15 +59,19 @@ public struct ZoomState: Hashable, Sendable {
     self.levels = levels
     logScale = AnimatedValue(Double.log(levels.fit))
     anchor = .zero
-    let corner = Self.startingCorner(content: content, viewport: viewport, scale: levels.fit)
+    let corner = Self.startingCorner(content: content, viewport: viewport, levels: levels)
     anchorX = AnimatedValue(corner.x)
     anchorY = AnimatedValue(corner.y)
   }
 
-  static func startingCorner(content: Size, viewport: Size, scale: Double) -> Point {
-    let shown = content * scale
+  /// The top left corner at fit: in the middle, at the top of a long picture, at the left end of a
+  /// panorama.
+  static func startingCorner(content: Size, viewport: Size, levels: ZoomLevels) -> Point {
+    let shown = content * levels.fit
     let x = (viewport.width - shown.width) / 2
-    return Point(x: x, y: max(0, (viewport.height - shown.height) / 2))
+    return Point(
+      x: levels.readingAxis == .horizontal ? max(0, x) : x,
+      y: max(0, (viewport.height - shown.height) / 2))
   }
 
   // MARK: Reading

@@ -1,5 +1,6 @@
 public import Geometry
 public import Motion
+import RealModule
 
 /// The feel of zooming and panning.
 public enum ZoomTuning {
@@ -7,6 +8,25 @@ public enum ZoomTuning {
   ///
   /// - Source: 200 ms in Loupe, 0.3 s on phones.
   public static let zoomSpring = Spring(frequency: 34)
+  /// The spring of a zoom by one notch of the wheel that follows no other; settles in about 0.2 s.
+  ///
+  /// - Source: 200 ms in Loupe. Two notches 50 ms apart are followed wholly, see
+  ///   ``maxWheelVelocity``.
+  public static let wheelSpring = Spring(frequency: 50)
+  /// Notches that follow each other within this time are a spin, in seconds: twice the time
+  /// between the notches of a slow one.
+  public static let wheelSpinGap = 0.12
+  /// How long after the last notch of a spin the picture has come to rest, in seconds: four frames,
+  /// below the 100 ms at which an answer is felt to be late.
+  public static let wheelArrival = 0.07
+  /// The fastest zoom by the wheel, as a change of the scale's logarithm per second: 10 % a frame at
+  /// 60 frames per second. Larger steps look like a staircase.
+  public static let maxWheelVelocity = 60 * Double.log(1.1)
+  /// The largest excess that a push against a limit expresses: one notch of the wheel. Key presses
+  /// ask for more, and would throw the picture.
+  public static let maxPush = Double.log(1.25)
+  /// The spring by which a scale beyond a limit returns after a push.
+  public static let limitSpring = Spring(frequency: 30)
   /// Deceleration of a thrown picture: 0.995 per millisecond.
   ///
   /// - Source: PhotoSwipe 5.

@@ -1,0 +1,197 @@
+import BrowserCore
+import Geometry
+import Motion
+import TestSupport
+import Testing
+
+/// The zoom by Ctrl and the wheel, at any speed.
+@Suite struct WheelZoomTests {
+  private let place = Point(x: 300, y: 350)
+  private let notch = 1.25
+  /// The longest step from one frame to the next, and what rounding may add.
+  private let maxStep = 1.1 + 1e-9
+  private let frame = 1.0 / 60
+
+  /// As high as the page, so that no edge moves the point under the pointer.
+  private func line() -> TimeLine {
+    var line = TimeLine(picture: Size(width: 4000, height: 3200))
+    line.wait(0.5)
+    return line
+  }
+
+  /// Lets frames pass and checks each against the one before.
+  ///
+  /// - Returns: the scale in the last one.
+  @discardableResult
+  private func watch(
+    _ line: inout TimeLine, for seconds: Double, from scale: Double, grabbed: Point? = nil,
+    _ comment: Comment
+  ) -> Double {
+    var last = scale
+    let end = line.now + seconds
+    while line.now < end {
+      line.wait(min(frame, end - line.now))
+      let step = max(line.scale / last, last / line.scale)
+      #expect(step <= maxStep, comment)
+      if let grabbed { #expect(isNear(line.picture(under: place), grabbed, 1e-9), comment) }
+      last = line.scale
+    }
+    return last
+  }
+
+  @Test(arguments: 0..<40)
+  func `a spin of any speed glides, about the point under the pointer`(seed: UInt64) {
+    var chance = SeededGenerator(seed: seed)
+    var line = line()
+    let grabbed = line.picture(under: place)
+    let slowest = Double.random(in: 0.006...0.1, using: &chance)
+    var scale = line.scale
+    var notches = 0.0
+    for _ in 0..<11 {
+      line.send(.wheelZoom(notch, at: place, isFine: false))
+      notches += 1
+      let gap = Double.random(in: slowest / 2...slowest, using: &chance)
+      scale = watch(&line, for: gap, from: scale, grabbed: grabbed, "seed \(seed)")
+    }
+    line.send(.wheelZoom(notch, at: place, isFine: false))
+    watch(&line, for: 0.07, from: scale, grabbed: grabbed, "seed \(seed)")
+    line.wait(0.001)
+    #expect(line.isAtRest, "at rest 70 ms after the last notch, seed \(seed)")
+  }
+
+  @Test(arguments: [0.05, 0.06, 0.08, 0.1])
+  func `every notch of an ordinary spin counts in full`(gap: Double) {
+    var line = line()
+    let fit = line.scale
+    for _ in 0..<10 {
+      line.send(.wheelZoom(notch, at: place, isFine: false))
+      line.wait(gap)
+    }
+    line.wait()
+    #expect(isNear(line.scale / fit, 9.3132, 0.05), "1.25^10, at notches every \(gap) s")
+  }
+
+  @Test func `a single notch glides for a fifth of a second`() {
+    var line = line()
+    let fit = line.scale
+    line.send(.wheelZoom(notch, at: place, isFine: false))
+    watch(&line, for: 0.12, from: fit, "a single notch")
+    #expect(!line.isAtRest)
+    line.wait(0.12)
+    #expect(line.isAtRest && isNear(line.scale / fit, notch, 1e-9))
+  }
+
+  @Test func `notches that arrive at once are one glide`() {
+    var line = line()
+    let fit = line.scale
+    for _ in 0..<20 { line.send(.wheelZoom(notch, at: place, isFine: false)) }
+    watch(&line, for: 0.2, from: fit, "all at once")
+    #expect(line.isAtRest && line.scale > fit * 1.25)
+  }
+
+  @Test func `a spin that turns round is as smooth`() {
+    var line = line()
+    var scale = line.scale
+    for turn in 0..<16 {
+      line.send(.wheelZoom(turn % 8 < 5 ? notch : 1 / notch, at: place, isFine: false))
+      scale = watch(&line, for: 0.03, from: scale, "turn \(turn)")
+    }
+    watch(&line, for: 0.3, from: scale, "the end")
+    #expect(line.isAtRest)
+  }
+
+  @Test func `fractions of a notch glide as well and add up`() {
+    var line = line()
+    let fit = line.scale
+    var scale = fit
+    for _ in 0..<16 {
+      line.send(.wheelZoom(1.0281, at: place, isFine: true))
+      scale = watch(&line, for: 0.01, from: scale, "an eighth")
+    }
+    watch(&line, for: 0.075, from: scale, "the end")
+    #expect(line.isAtRest && isNear(line.scale / fit, 1.5625, 0.003))
+  }
+
+  @Test(arguments: [true, false])
+  func `at a limit wheel and keys give a little and come back`(isWheel: Bool) {
+    for factor in [1.25, 0.8] {
+      var line = line()
+      if factor > 1 { line.send(.zoomTo(4, at: place, animated: false)) }
+      line.wait()
+      let limit = line.scale
+      line.send(
+        isWheel
+          ? .wheelZoom(factor, at: place, isFine: false)
+          : .zoomBy(factor, at: place, animated: true))
+      var furthest = 1.0
+      var last = line.scale
+      for _ in 0..<60 {
+        line.wait(frame)
+        let over = line.scale / limit
+        furthest = max(furthest, factor > 1 ? over : 1 / over)
+        #expect(abs(line.scale / last - 1) < 0.045, "no jolt")
+        last = line.scale
+      }
+      #expect(furthest > 1.04 && furthest < 1.09, "1.25^0.3 at most, \(furthest)")
+      #expect(line.isAtRest && isNear(line.scale, limit, 1e-9))
+    }
+  }
+
+  @Test func `a spin against a limit stays near it`() {
+    var line = line()
+    line.send(.zoomTo(4, at: place, animated: false))
+    var furthest = 4.0
+    var scale = line.scale
+    for _ in 0..<60 {
+      line.send(.wheelZoom(notch, at: place, isFine: false))
+      scale = watch(&line, for: 0.02, from: scale, "against the limit")
+      furthest = max(furthest, scale)
+    }
+    #expect(furthest < 4 * 1.25)
+    line.wait()
+    #expect(isNear(line.scale, 4, 1e-9))
+  }
+
+  // MARK: Limits
+
+  @Test(arguments: [Size(width: 1536, height: 1024), Size(width: 6000, height: 4000)])
+  func `a largest scale that was asked for limits every picture`(picture: Size) {
+    var tuning = BrowserTuning()
+    tuning.maximumScale = 2
+    var line = TimeLine(picture: picture, tuning: tuning)
+    let fit = line.scale
+    line.send(.zoomBy(1000, at: place, animated: false))
+    #expect(isNear(line.scale, 2 * fit, 1e-9))
+    line = TimeLine(picture: picture)
+    line.send(.zoomBy(1000, at: place, animated: false))
+    #expect(isNear(line.scale, max(16 * fit, 4), 1e-9), "400 % of the pixels at least by default")
+  }
+
+  // MARK: Absolute scales
+
+  @Test(arguments: [1.0, 2, 3])
+  func `a picture at 100, 200 or 300 % stays there in a window of another size`(scale: Double) {
+    var line = TimeLine(picture: Size(width: 1536, height: 1024))
+    let fit = line.content
+    line.send(.zoomTo(scale, at: nil, animated: true))
+    line.wait()
+    // As large as the picture itself, where 100 % is fit.
+    for size in [Size(width: 1536, height: 1100), Size(width: 700, height: 500)] {
+      let middle = line.picture(
+        under: Point(
+          x: line.browser.layout.viewport.width / 2, y: line.browser.layout.viewport.height / 2))
+      line.send(.resize(size))
+      #expect(isNear(line.scale, scale, 1e-9))
+      #expect(
+        isNear(line.picture(under: Point(x: size.width / 2, y: size.height / 2)), middle, 1e-6))
+    }
+    line.send(.resize(Size(width: 1000, height: 800)))
+    #expect(isNear(line.scale, scale, 1e-9))
+    line.send(.mode(.automatic))
+    line.wait()
+    #expect(isNear(line.content, fit), "back at fit it fits again")
+    line.send(.resize(Size(width: 1536, height: 1100)))
+    line.send(.resize(Size(width: 1000, height: 800)))
+    #expect(isNear(line.content, fit))
+  }
+}
