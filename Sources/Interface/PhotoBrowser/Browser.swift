@@ -70,6 +70,10 @@ public final class Browser: View {
   public var indicator: (any PageIndicator)? {
     didSet { indicatorDidChange(from: oldValue) }
   }
+  /// How opaque the indicator may be: hosts whose controls come and go let it go with them. Default: 1.
+  public var indicatorOpacity = 1.0 {
+    didSet { if indicatorOpacity != oldValue { indicatorOpacityDidChange() } }
+  }
   /// What else is laid over the pages, the frontmost last; see ``addOverlay(_:)``.
   public internal(set) var overlays: [any BrowserOverlay] = []
 

@@ -115,6 +115,8 @@ extension Stage {
   }
 
   private func receive(_ key: KeyEvent) -> Bool {
+    // Nothing acts that cannot be seen.
+    if let focus, !focus.canBeReached { setFocus(nil) }
     var view = focus ?? root
     while true {
       if view.receive(.key(key)) { return true }
@@ -226,6 +228,13 @@ extension Stage {
     guard view.isVisible, view.isInteractive else { return }
     if view.isFocusable { found.append(view) }
     for child in view.children { collectFocusable(child, into: &found) }
+  }
+}
+
+extension View {
+  /// True when neither it nor anything around it is hidden, or fades away and feels nothing.
+  fileprivate var canBeReached: Bool {
+    !isHidden && isInteractive && (parent?.canBeReached ?? true)
   }
 }
 

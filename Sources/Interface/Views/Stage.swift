@@ -158,6 +158,11 @@ public final class Stage {
     if focus?.isInside(view) ?? false { setFocus(nil) }
   }
 
+  /// Takes the keyboard away from what is hidden.
+  func dropFocus(inside view: View) {
+    if focus?.isInside(view) ?? false { setFocus(nil) }
+  }
+
   func askIfMoving() {
     if isMoving(root) { ask() }
   }

@@ -38,7 +38,12 @@ open class View {
     didSet {
       guard isHidden != oldValue else { return }
       damageParent()
-      if isHidden { raster = nil } else { stage?.askForLayout() }
+      if isHidden {
+        raster = nil
+        stage?.dropFocus(inside: self)
+      } else {
+        stage?.askForLayout()
+      }
     }
   }
   /// True when its frame follows its parent's bounds.

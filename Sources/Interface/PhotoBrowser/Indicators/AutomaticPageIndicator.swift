@@ -6,6 +6,11 @@ public final class AutomaticPageIndicator: View, PageIndicator {
   /// More dots than this cannot be counted at a glance.
   public static let mostDots = 20
 
+  /// False for nothing in place of the number, where the host says it. Default: true.
+  public var showsNumber = true {
+    didSet { isHidden = shown.isHidden || !showsNumber && shown is NumberPageIndicator }
+  }
+
   private var shown: any PageIndicator = DotPageIndicator()
 
   /// Makes an indicator for no pages yet.
@@ -24,7 +29,7 @@ public final class AutomaticPageIndicator: View, PageIndicator {
       add(shown)
     }
     shown.reload(count: count, index: index)
-    isHidden = shown.isHidden
+    isHidden = shown.isHidden || !showsNumber && isNumber
   }
 
   /// Tells another page.

@@ -49,7 +49,7 @@ extension Browser {
     overlayLayer.add(overlay)
     if let indicator, indicator !== overlay { overlayLayer.add(indicator) }
     // One that joins the others, or takes another's place, takes their fade, too.
-    overlay.alpha = overlayOpacity(lastFrame)
+    overlay.alpha = overlayOpacity(lastFrame) * ownOpacity(of: overlay)
     overlay.attached(to: self)
     overlay.reload(count: state.layout.count, index: state.index)
     placeOverlays()
@@ -60,6 +60,15 @@ extension Browser {
     guard old !== indicator else { return }
     old?.removeFromParent()
     if let indicator { begin(indicator) } else { placeOverlays() }
+  }
+
+  func indicatorOpacityDidChange() {
+    indicator?.alpha = overlayOpacity(lastFrame) * indicatorOpacity
+    requestFrame()
+  }
+
+  private func ownOpacity(of overlay: any BrowserOverlay) -> Double {
+    overlay === indicator ? min(max(indicatorOpacity, 0), 1) : 1
   }
 
   func reloadOverlays() {
@@ -87,7 +96,7 @@ extension Browser {
     }
     if state.flight?.flight.goal == .page { overlayAlpha.set(frame.chrome) }
     let alpha = overlayOpacity(frame)
-    for overlay in allOverlays { overlay.alpha = alpha }
+    for overlay in allOverlays { overlay.alpha = alpha * ownOpacity(of: overlay) }
     // What fades away is not meant any more.
     overlayLayer.isInteractive = goal > 0 && !state.isLeaving && !state.isDismissed
   }

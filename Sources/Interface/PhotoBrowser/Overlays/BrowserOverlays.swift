@@ -12,6 +12,7 @@ public enum BrowserOverlays {
     ("progress-pie", "how far the page has come, from 6 o'clock"),
     ("spinner", "something is on its way, for nobody knows how long"),
     ("toast", "a sentence for two seconds"),
+    ("zoom", "the percentage while it changes"),
   ]
 
   private struct Registration {
@@ -39,6 +40,7 @@ public enum BrowserOverlays {
     case "progress-pie": ProgressOverlay(style: .pie)
     case "spinner": ProgressOverlay { _ in .unknown }
     case "toast": ToastOverlay()
+    case "zoom": ZoomPill()
     default: PageIndicators.make(name)
     }
   }

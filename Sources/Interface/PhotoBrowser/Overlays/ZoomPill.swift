@@ -1,0 +1,169 @@
+import BrowserCore
+import Drawing
+import Geometry
+import Motion
+public import Views
+
+/// The percentage of the picture's pixels, in a pill at the top while it changes and a moment longer.
+///
+/// Zooming by wheel, key, touch and double click shows it; a change of page or window, a pull-down and
+/// a flight do not.
+public final class ZoomPill: View, BrowserOverlay {
+  /// A text to show instead of percentages, as long as it is not nil: a page number being typed.
+  public var note: String? {
+    didSet { if note != oldValue { noteDidChange() } }
+  }
+  /// True while it is seen.
+  public var isShown: Bool { label.alpha > 0 }
+  /// The text it shows, or showed last.
+  public var text: String { label.text }
+
+  private enum Look {
+    /// From the top edge, or from what lies there, in points.
+    static let topPadding = 20.0
+    static let gap = 8.0
+    /// How long it stays after the last change, in seconds: time to read a number.
+    static let hold = 0.9
+    /// How long it takes to come and to go, in seconds.
+    static let fade = 0.12
+  }
+
+  /// One picture in one viewport, as it was seen in a frame.
+  private struct Sight {
+    let page: Int
+    let viewport: Size
+    let width: Double
+    /// True when it rests at fit, where its size follows from the picture's.
+    let isFitting: Bool
+  }
+
+  private let label = PillLabel()
+  private weak var browser: Browser?
+  private var last: Sight?
+  private var hidesAt: Timestamp?
+  private var fade = Fade(0, duration: Look.fade)
+
+  /// Makes a pill that shows nothing yet.
+  public init() {
+    super.init(frame: .zero)
+    isInteractive = false
+    label.alpha = 0
+    add(label)
+  }
+
+  /// Watches the pictures of `browser`.
+  public func attached(to browser: Browser) { self.browser = browser }
+
+  /// Top centre, under what is there already.
+  public func place(in room: OverlayRoom) {
+    let gap = room.taken.top > 0 ? Look.gap : Look.topPadding
+    let top = (gap * room.scale).rounded()
+    let area = room.free
+    let height = min(label.height, max(0, area.height - top))
+    frame = Rect(x: area.minX, y: area.minY + top, width: area.width, height: height)
+  }
+
+  /// Centres the label.
+  public override func layout() {
+    let width = min(label.width, bounds.width)
+    label.frame = Rect(
+      x: ((bounds.width - width) / 2).rounded(), y: 0, width: width, height: bounds.height)
+  }
+
+  /// True while it comes or goes.
+  public override var wantsFrame: Bool { !fade.isSettled }
+
+  /// The end of its time.
+  public override var nextDeadline: Timestamp? { hidesAt }
+
+  /// Looks at the frame that was laid out, and lets time pass.
+  public override func update(at frame: FrameTime) {
+    let now = frame.presentation
+    if let scale = changedScale(), note == nil {
+      say("\(Int((scale * 100).rounded())) %")
+      hidesAt = now + Look.hold
+      fade.go(to: 1)
+    }
+    if let hidesAt, now >= hidesAt {
+      self.hidesAt = nil
+      fade.go(to: 0)
+    }
+    if fade.update(at: now) { label.alpha = fade.value }
+  }
+
+  private func noteDidChange() {
+    hidesAt = nil
+    if let note { say(note) }
+    fade.go(to: note == nil ? 0 : 1)
+    requestFrame()
+  }
+
+  private func say(_ text: String) {
+    guard label.text != text else { return }
+    label.text = text
+    accessibilityLabel = text
+    setNeedsLayout()
+    // The first text is what its height is known by.
+    if frame.isEmpty { browser?.placeOverlays() }
+  }
+
+  /// The picture's scale when a zoom changed it in this frame.
+  private func changedScale() -> Double? {
+    let before = last
+    last = nil
+    guard let browser, let shown = browser.shownFrame, let page = shown.pages.last,
+      page.index == shown.index, !page.content.isEmpty, shown.flying.isEmpty,
+      page.placement == .still || page.placement == .moving, shown.pull == 1
+    else { return nil }
+    let zoom = browser.state.zoom(of: page.index)
+    let isAtFit = abs(zoom.targetScale / zoom.levels.fit - 1) < 1e-3
+    let sight = Sight(
+      page: page.index, viewport: zoom.viewport, width: page.content.width,
+      isFitting: isAtFit && page.placement == .still)
+    last = sight
+    guard let before, before.page == sight.page, before.viewport == sight.viewport,
+      !(before.isFitting && sight.isFitting), abs(sight.width / before.width - 1) > 1e-4
+    else { return nil }
+    return page.scale
+  }
+}
+
+/// A short text on a dark pill.
+private final class PillLabel: View {
+  var text = "" {
+    didSet { if text != oldValue { setNeedsDisplay() } }
+  }
+  private var cached: CachedText?
+
+  private enum Look {
+    static let fontSize = 15.0
+    /// Beside and over the text, in points.
+    static let padding = Size(width: 14, height: 6)
+    /// As dark as other words over photos.
+    static let ground = Color(white: 0, alpha: 0.65)
+  }
+
+  override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isRasterized = true
+  }
+
+  var width: Double { (line.size.width + 2 * Look.padding.width * uiScale).rounded() }
+  var height: Double { (line.size.height + 2 * Look.padding.height * uiScale).rounded() }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.fillRounded(bounds, radius: bounds.height / 2, Look.ground)
+    let line = line
+    canvas.draw(
+      line,
+      at: Point(
+        x: ((bounds.width - line.size.width) / 2).rounded(),
+        y: ((bounds.height - line.size.height) / 2).rounded()), .white)
+  }
+
+  private var line: TextLayout {
+    CachedText.layout(
+      &cached, text.isEmpty ? "0" : text,
+      TextStyle(size: Look.fontSize * uiScale, weight: .medium), maxWidth: nil, flow: .line)
+  }
+}
