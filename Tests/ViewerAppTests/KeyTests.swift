@@ -44,8 +44,8 @@ import Testing
     #expect(bindings.command(for: chord(.character("G"), .shift)) == .last)
     #expect(bindings.command(for: chord(.character("+"), .shift)) == .zoomIn)
     #expect(bindings.command(for: chord(.character("_"), [.shift, .control])) == .zoomOutFinely)
-    #expect(bindings.command(for: chord(.character(" "))) == .next)
-    #expect(bindings.command(for: chord(.character(" "), .shift)) == .previous)
+    #expect(bindings.command(for: chord(.character(" "))) == .readOn)
+    #expect(bindings.command(for: chord(.character(" "), .shift)) == .readBack)
     #expect(bindings.command(for: chord(.function(10), .shift)) == .contextMenu)
     #expect(bindings.command(for: chord(.function(10))) == nil)
     #expect(bindings.command(for: chord(.right, .alt)) == nil)
@@ -53,7 +53,8 @@ import Testing
 
   @Test func `the keys of the contract do what it says`() {
     let table: [(KeyName, Modifiers, Command)] = [
-      (.left, [], .previous), (.right, [], .next), (.pageUp, [], .previous), (.pageDown, [], .next),
+      (.left, [], .previous), (.right, [], .next), (.pageUp, [], .readBack),
+      (.pageDown, [], .readOn),
       (.home, [], .first), (.end, [], .last), (.escape, [], .escape), (.backspace, [], .back),
       (.character("q"), [], .quit), (.character("f"), [], .toggleFullscreen),
       (.function(11), [], .toggleFullscreen), (.character("0"), [], .zoomToFit),
@@ -79,8 +80,8 @@ import Testing
   @Test func `arrows mean where they point, the other keys go on and back`() {
     for bindings in [KeyBindings.standard, .rightToLeft, .downwards] {
       for (name, command) in [
-        (.character("n"), .next), (.character(" "), .next), (.pageDown, .next),
-        (.character("p"), .previous), (.pageUp, .previous),
+        (.character("n"), .next), (.character(" "), .readOn), (.pageDown, .readOn),
+        (.character("p"), .previous), (.pageUp, .readBack),
       ] as [(KeyName, Command)] {
         #expect(bindings.command(for: chord(name)) == command)
       }

@@ -6,6 +6,8 @@ public enum Cursor: Hashable, Sendable, CaseIterable {
   case arrow
   /// A pointing hand: something can be clicked.
   case hand
+  /// An open hand: what is under it can be moved.
+  case grab
   /// A closed hand: something is held.
   case grabbing
   /// Nothing.
@@ -16,6 +18,7 @@ public enum Cursor: Hashable, Sendable, CaseIterable {
     switch self {
     case .arrow: (["default", "left_ptr"], UInt32(XC_left_ptr))
     case .hand: (["pointer", "hand2"], UInt32(XC_hand2))
+    case .grab: (["grab", "openhand", "hand1"], UInt32(XC_hand1))
     case .grabbing: (["grabbing", "closedhand", "fleur"], UInt32(XC_fleur))
     case .hidden: ([], 0)
     }

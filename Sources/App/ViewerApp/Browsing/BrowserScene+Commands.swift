@@ -16,8 +16,6 @@ private enum CommandTuning {
   static let fineZoomStep = 1.1
   /// How far one key press pans, as a share of the viewport.
   static let panShare = 0.15
-  /// Digits typed further apart than this do not belong to one number, in seconds.
-  static let numberTime = 2.0
   /// A key held longer than this is a look, not a switch, in seconds.
   static let holdTime = 0.3
   /// Far enough to reach any edge, in points.
@@ -32,8 +30,8 @@ extension BrowserScene {
       released(chord, at: key.time)
       return true
     }
-    if !key.isRepeat { noteDigit(chord, at: key.time) }
-    if handleInSlideshow(chord) || pansVertically(chord) { return true }
+    if noteNumber(key, chord) || handleInSlideshow(chord) { return true }
+    if readsByArrow(chord) || pansVertically(chord) { return true }
     guard bindings.command(for: chord) == .toggleActual else { return false }
     if !key.isRepeat { pressedActual(at: key.time) }
     return true
@@ -45,20 +43,7 @@ extension BrowserScene {
     isRepeating = key.isPress && key.isRepeat
   }
 
-  /// Digits make a number that Enter goes to; 0 to 3 also zoom.
-  private func noteDigit(_ chord: KeyChord, at t: Timestamp) {
-    guard case .character(let c) = chord.name, chord.modifiers.isEmpty,
-      let digit = c.wholeNumberValue
-    else {
-      if chord.name != .enter { typedNumber = nil }
-      return
-    }
-    let previous = typedNumber.flatMap { t - $0.time < CommandTuning.numberTime ? $0.value : nil }
-    let value = min((previous ?? 0) * 10 + digit, 99_999_999)
-    typedNumber = (value, t)
-  }
-
-  private func act(_ action: BrowserAction) {
+  func act(_ action: BrowserAction) {
     browser.perform(action, at: window.now)
   }
 
@@ -66,6 +51,8 @@ extension BrowserScene {
     switch command {
     case .next: act(.turn(1, animated: browser.turnsAnimated))
     case .previous: act(.turn(-1, animated: browser.turnsAnimated))
+    case .readOn: if !read(1) { turnAfterReading(.next) }
+    case .readBack: if !read(-1) { turnAfterReading(.previous) }
     case .first: act(.go(to: 0, animated: false))
     case .last: act(.go(to: browser.pageCount - 1, animated: false))
     case .forwardTen: jump(by: 10)
@@ -147,13 +134,6 @@ extension BrowserScene {
   /// Flies to the photo's cell in the grid, which is made first where there is none.
   func returnToGrid() {
     if gallery == nil, let onWantsGrid { onWantsGrid() } else { act(.close) }
-  }
-
-  /// Goes to the page whose number was typed; without one back to the grid.
-  private func goToNumber() {
-    guard let number = typedNumber else { return returnToGrid() }
-    act(.go(to: number.value - 1, animated: false))
-    typedNumber = nil
   }
 
   /// What plays on the current page; nil when nothing moves there.

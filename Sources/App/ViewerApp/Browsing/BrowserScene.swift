@@ -33,7 +33,12 @@ final class BrowserScene: ViewerScene {
 
   /// Where files were that are deleted, to come back to their places.
   var removed: [FilePath: Int] = [:]
-  var typedNumber: (value: Int, time: Timestamp)?
+  /// The page number that is being typed.
+  var numberEntry = NumberEntry()
+  /// The end of the number's time.
+  var numberDeadline: Deadline?
+  /// Tells how large the picture is while that changes, and the number that is being typed.
+  let zoomPill = ZoomPill()
   var heldActual: Timestamp?
   /// Keeps the screen awake while a slideshow runs.
   let idleGuard = IdleGuard()
@@ -115,6 +120,20 @@ final class BrowserScene: ViewerScene {
 
   var isHeld: Bool { browser.isHeld }
 
+  var hidesIdlePointer: Bool { true }
+
+  var isPannable: Bool {
+    guard !isLeaving, !browser.state.isDismissed else { return false }
+    let zoom = browser.state.zoom(of: browser.pageIndex)
+    let bounds = PanBounds(shown: zoom.targetRect.size, viewport: zoom.viewport)
+    return Axis.allCases.contains(where: bounds.canMove)
+  }
+
+  /// The indicator goes with the window's controls, and has no place in a show.
+  func controlsDidFade(to opacity: Double) {
+    browser.indicatorOpacity = browser.slideshowPhase == nil ? opacity : 0
+  }
+
   var isLeaving: Bool { browser.state.isLeaving }
 
   func leave(at time: Timestamp) -> Bool {
@@ -144,7 +163,7 @@ final class BrowserScene: ViewerScene {
   func presented(work seconds: Double, isFront: Bool) {
     holdSlideshow()
     trace.presented(
-      work: seconds, frame: browser.shownFrame,
+      work: seconds, at: window.now, frame: browser.shownFrame,
       isWaiting: (browser.visibleCell as? PhotoCell)?.isWaiting ?? false,
       isTurning: browser.isTurning)
   }
@@ -184,7 +203,11 @@ final class BrowserScene: ViewerScene {
   /// Words may be shown from now on: which page of how many it is, as the options say.
   func indicate() {
     infoStrip?.defersText = false
-    browser.indicator = PageIndicators.make(options.indicator ?? "auto")
+    let indicator = PageIndicators.make(options.indicator ?? "auto")
+    // The bar tells the number.
+    (indicator as? AutomaticPageIndicator)?.showsNumber = false
+    browser.indicator = indicator
+    browser.addOverlay(zoomPill)
   }
 
   var pageBox: PixelSize { Self.box(for: window.window.size, axis: options.axis) }

@@ -1,6 +1,6 @@
 /// Everything a key, a menu or a button can ask of the viewer.
 enum Command: String, CaseIterable, Sendable {
-  case next, previous, first, last, forwardTen, backTen, goToNumber
+  case next, previous, readOn, readBack, first, last, forwardTen, backTen, goToNumber
   case zoomIn, zoomOut, zoomInFinely, zoomOutFinely
   case zoomToFit, zoomToActual, zoomToDouble, zoomToTriple, toggleActual
   case fitShrinking, fitWhole, fitWidth, fitHeight, fitFill
@@ -24,6 +24,8 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .next: "Next"
     case .previous: "Previous"
+    case .readOn: "Next Screen or Picture"
+    case .readBack: "Previous Screen or Picture"
     case .first: "First"
     case .last: "Last"
     case .forwardTen: "Forward 10"

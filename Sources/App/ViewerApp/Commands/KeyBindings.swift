@@ -79,8 +79,10 @@ struct KeyBindings {
   private static func pages(turning on: KeyChord..., back: KeyChord...) -> KeyBindings {
     KeyBindings(
       rows: [
-        (.next, on + [.text("n"), .text(" "), .plain(.pageDown)]),
-        (.previous, back + [.text("p"), .plain(.pageUp), .shifted(" ")]),
+        (.next, on + [.text("n")]),
+        (.previous, back + [.text("p")]),
+        (.readOn, [.text(" "), .plain(.pageDown)]),
+        (.readBack, [.shifted(" "), .plain(.pageUp)]),
       ]
         + commonRows.map { row in (row.0, row.1.filter { !(on + back).contains($0) }) })
   }

@@ -1,3 +1,4 @@
+import BrowserCore
 import BrowserHost
 import Drawing
 import Glibc
@@ -17,6 +18,13 @@ final class HeadlessRender {
   private let pipeline: ImagePipeline
   private let bridge: LoopBridge
   private let log: Log
+
+  /// Enlarged by less than this a picture is sharp.
+  private static let detailSlack = 1.02
+  /// Seconds to wait for the detail of a strip or a panorama; it is drawn as it is then.
+  private static let detailTimeout = 30.0
+  /// The time of the frame that asks for detail, in seconds: after everything has come to rest.
+  private static let detailTime = 0.5
 
   init(
     path: FilePath, output: FilePath, options: ViewerOptions, pipeline: ImagePipeline,
@@ -63,7 +71,26 @@ final class HeadlessRender {
       log.error("\(path.display): no picture came")
       return ExitCode.nothingShown
     }
+    waitForDetail(of: browser, on: stage, from: source)
     return write(stage, size: size)
+  }
+
+  /// A strip or a panorama is shown larger than its first picture, which fits the page: waits for the
+  /// pixels of what is seen.
+  private func waitForDetail(of browser: Browser, on stage: Stage, from source: PipelinePhotoSource)
+  {
+    let zoom = browser.state.zoom(of: 0)
+    guard zoom.levels.readingAxis != nil, let cell = browser.cell(at: 0) as? PhotoCell,
+      cell.animation == nil, cell.still?.isSharp(at: zoom.targetScale / Self.detailSlack) != true
+    else { return }
+    var isDone = false
+    source.onPicture = { kind, _ in
+      isDone = isDone || kind == .exact || kind == .sharp || kind == .failed
+    }
+    let timeout = bridge.schedule(after: Self.detailTimeout) { isDone = true }
+    defer { timeout.cancel() }
+    stage.update(at: FrameTime(presentation: Timestamp(seconds: Self.detailTime)))
+    bridge.run { isDone }
   }
 
   private func write(_ stage: Stage, size: PixelSize) -> Int32 {

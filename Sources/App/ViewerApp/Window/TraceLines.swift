@@ -1,5 +1,6 @@
 import BrowserCore
 import Geometry
+import Motion
 import PhotoBrowser
 
 /// What the browser does, as lines for `--log trace`: what end-to-end tests and the bench wait for.
@@ -22,13 +23,20 @@ struct TraceLines {
   /// A frame was presented.
   ///
   /// - Parameters:
+  ///   - time: the time the frame was made for.
   ///   - isWaiting: the current page has neither a picture nor a reason for none.
   ///   - isTurning: an effect shows the pages.
   mutating func presented(
-    work seconds: Double, frame: BrowserFrame?, isWaiting: Bool, isTurning: Bool
+    work seconds: Double, at time: Timestamp, frame: BrowserFrame?, isWaiting: Bool,
+    isTurning: Bool
   ) {
     guard log.isTracing else { return }
-    log.trace("frame work=\(Log.fixed(seconds * 1000)) kind=\(isTurning ? "effect" : kind(frame))")
+    let kind = isTurning ? "effect" : kind(frame)
+    var line = "frame work=\(Log.fixed(seconds * 1000)) kind=\(kind)"
+    if kind == "zoom", let scale = frame?.pages.last?.scale {
+      line += " time=\(Log.fixed(time.seconds * 1000)) scale=\(Log.fixed(scale))"
+    }
+    log.trace(line)
     for line in afterPresent { log.trace(line) }
     afterPresent = []
     if let frame { rest(frame, isWaiting: isWaiting) }
@@ -39,7 +47,7 @@ struct TraceLines {
     defer { lastFrame = frame }
     if !frame.flying.isEmpty { return "flight" }
     if frame.pull < 1 || frame.backdrop < 1 { return "pull" }
-    // Rapid steps of the wheel are applied at once: nothing moves, and still the picture grows.
+    // Without animations nothing moves, and still the picture grows.
     let scaled = frame.pages.last?.scale != lastFrame?.pages.last?.scale
     if frame.isScaling || scaled && frame.index == lastFrame?.index { return "zoom" }
     return frame.isMoving ? "swipe" : "other"

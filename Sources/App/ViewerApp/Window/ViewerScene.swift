@@ -16,6 +16,12 @@ protocol ViewerScene: Scene {
   var isLeaving: Bool { get }
   /// True while a hand has hold of something.
   var isHeld: Bool { get }
+  /// True when a drag would move what is under the pointer.
+  var isPannable: Bool { get }
+  /// True when a pointer that rests over it hides.
+  var hidesIdlePointer: Bool { get }
+  /// The window's controls are so opaque, of which it may make use for its own.
+  func controlsDidFade(to opacity: Double)
   /// What to choose from at a right click.
   var menuCommands: [MenuEntry] { get }
   /// Does `command`.
@@ -50,6 +56,11 @@ enum MenuEntry {
 
 extension ViewerScene {
   var isLeaving: Bool { false }
+  var isPannable: Bool { false }
+  var hidesIdlePointer: Bool { false }
+
+  /// Nothing: it has no controls of its own that come and go.
+  func controlsDidFade(to opacity: Double) {}
 
   /// Nothing: the window's bar shows them.
   func updateTitle() {}

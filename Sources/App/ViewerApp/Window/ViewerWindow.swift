@@ -42,6 +42,8 @@ final class ViewerWindow {
   /// The sheet that is open.
   private(set) var sheet: BottomSheet?
   private var hasPresented = false
+  /// How opaque controls are when they are asked for and have not begun to fade in.
+  private static let firstOpacity = 0.02
   /// Nothing has moved for so long, in seconds, when memory is given back.
   private static let tidyDelay = 1.0
 
@@ -49,6 +51,8 @@ final class ViewerWindow {
   private var holding: Deadline?
   private var tidying: Deadline?
   private var resizing: Deadline?
+  /// True when the window went elsewhere since the pointer was heard of last.
+  private var hasMovedUnderPointer = false
   private var lastNow = Timestamp.zero
   private var cursor = Cursor.arrow
   /// The scene that was in front in the last frame.
@@ -113,6 +117,7 @@ final class ViewerWindow {
     stage.root.insert(stack, at: 0)
     self.stack = stack
     sceneDidChange()
+    if window.isFullscreen { chrome.hideAtOnce() }
     // What is seen is asked for now, and is in the first frame if it is there by then.
     stage.layOut()
   }
@@ -127,7 +132,7 @@ final class ViewerWindow {
   private func sceneDidChange() {
     front = scene
     sheet?.close()
-    chrome.touch(at: now)
+    if !window.isFullscreen { chrome.touch(at: now) }
     placeChrome()
     updateTitle()
     stage.setFocus(nil)
@@ -151,8 +156,8 @@ final class ViewerWindow {
     titleBar.frame = Rect(
       x: 0, y: 0, width: stage.size.width, height: TitleBar.height(at: stage.scale))
     titleBar.isFullscreen = window.isFullscreen
-    let insets = Insets(top: window.isFullscreen ? 0 : titleBar.frame.height)
-    scene?.barsDidChange(to: insets)
+    // In fullscreen the bar comes with the pointer: what keeps clear of it need not move then.
+    scene?.barsDidChange(to: Insets(top: titleBar.frame.height))
   }
 
   // MARK: Frames
@@ -172,7 +177,8 @@ final class ViewerWindow {
   private func makeFrame(_ frame: FrameTime) {
     let began = loop.now
     lastNow = frame.presentation
-    chrome.advance(to: frame.presentation, stays: isAsking || isPointerOnBar)
+    chrome.advance(
+      to: frame.presentation, stays: isAsking || isPointerOnBar || isFocusOnBar)
     updateChrome(at: frame.presentation)
     stage.update(at: frame)
     if scene !== front { sceneDidChange() }
@@ -229,21 +235,56 @@ final class ViewerWindow {
   // MARK: Controls
 
   private var isPointerOnBar: Bool {
-    guard let hovered = stage.hovered else { return false }
-    return hovered === titleBar || hovered.parent === titleBar
+    !titleBar.isHidden && pointer.map(titleBar.frame.contains) ?? false
   }
 
+  /// True while the pointer is over something that can be clicked.
+  private var isPointerOnControl: Bool { isPointerOnBar || stage.hovered is Control }
+
+  private var isFocusOnBar: Bool { stage.focus?.parent === titleBar }
+
   private func updateChrome(at t: Timestamp) {
-    let allowed = window.isFullscreen ? 0 : scene?.controlsOpacity ?? 1
+    let allowed = scene?.controlsOpacity ?? 1
     titleBar.alpha = allowed * chrome.alpha(at: t)
     titleBar.isHidden = titleBar.alpha == 0
-    let isHeld = scene?.isHeld ?? false
-    let isIdle = window.isFullscreen && !chrome.isShown && !isAsking
-    let wanted = isHeld ? Cursor.grabbing : isIdle ? .hidden : .arrow
+    scene?.controlsDidFade(to: window.isFullscreen ? 0 : chrome.alpha(at: t))
+    let wanted = wantedCursor
     if wanted != cursor {
       cursor = wanted
       window.setCursor(wanted)
+      log.trace("cursor shape=\(wanted)")
     }
+  }
+
+  private var wantedCursor: Cursor {
+    guard let scene else { return .arrow }
+    if scene.isHeld { return .grabbing }
+    let mayHide = window.isFullscreen || scene.hidesIdlePointer
+    if mayHide, !chrome.isPointerShown, !isAsking { return .hidden }
+    return scene.isPannable && !isAsking && !isPointerOnControl ? .grab : .arrow
+  }
+
+  /// Has the controls seen at once, so that the Tab key finds them.
+  private func showControlsForFocus() {
+    guard scene?.controlsOpacity ?? 0 > 0 else { return }
+    chrome.show(true, at: now)
+    guard titleBar.isHidden else { return }
+    titleBar.isHidden = false
+    titleBar.alpha = Self.firstOpacity
+  }
+
+  /// The pointer went to a place of the window.
+  private func notePointer(_ event: PointerEvent) {
+    if event.kind == .moved, let pointer, !hasMovedUnderPointer {
+      if scene?.isHeld ?? false {
+        chrome.forgetMovement()
+      } else {
+        let distance = event.location.distance(to: pointer) / stage.scale
+        if distance > 0 { chrome.pointerMoved(by: distance, at: now) }
+      }
+    }
+    hasMovedUnderPointer = false
+    pointer = event.kind == .left ? nil : event.location
   }
 
   /// Shows the controls, or hides them.
@@ -282,11 +323,10 @@ final class ViewerWindow {
 
 extension ViewerWindow: WindowDelegate {
   func window(_ window: Window, didReceive event: InputEvent) {
-    if case .pointer(let pointer) = event {
-      if pointer.kind == .moved { chrome.touch(at: now) }
-      self.pointer = pointer.kind == .left ? nil : pointer.location
-    }
+    if case .pointer(let pointer) = event { notePointer(pointer) }
     if case .key(let key) = event {
+      let isTab = key.name == .tab && !key.modifiers.contains(.control)
+      if isTab, key.isPress { showControlsForFocus() }
       if !stage.receive(event) { handle(key) }
     } else {
       stage.receive(event)
@@ -323,7 +363,8 @@ extension ViewerWindow: WindowDelegate {
   func window(_ window: Window, didChangeFullscreen isFullscreen: Bool) {
     log.trace("state fullscreen=\(isFullscreen ? 1 : 0)")
     placeChrome()
-    chrome.touch(at: now)
+    hasMovedUnderPointer = true
+    if isFullscreen { chrome.show(false, at: now) } else { chrome.touch(at: now) }
     window.requestFrame()
   }
 }

@@ -1,0 +1,81 @@
+import Motion
+
+/// A page number that is being typed, and the command of a lone digit that waits for more.
+///
+/// A digit with a command of its own (1, 2, 3 zoom) does it only when neither another digit nor Enter
+/// follows within ``commandDelay``.
+struct NumberEntry {
+  /// How long a lone digit waits for another key, in seconds: two digits of one number are typed
+  /// 0.1 to 0.25 s apart.
+  static let commandDelay = 0.3
+  /// Digits typed further apart than this do not belong to one number, in seconds.
+  static let numberTime = 2.0
+  /// The largest number that can be typed.
+  private static let largest = 99_999_999
+
+  private enum State {
+    case empty
+    case typing(value: Int, command: Command?, last: Timestamp)
+  }
+  private var state = State.empty
+
+  /// The digits typed so far; nil when there are none.
+  var text: String? {
+    guard case .typing(let value, _, _) = state else { return nil }
+    return "\(value)"
+  }
+
+  /// The time at which the lone digit does its command, or the number is forgotten.
+  var deadline: Timestamp? {
+    guard case .typing(_, let command, let last) = state else { return nil }
+    return last + (command == nil ? Self.numberTime : Self.commandDelay)
+  }
+
+  /// Adds a digit; `command` is what it does alone.
+  ///
+  /// - Returns: false when it begins no number: a 0 in front.
+  mutating func type(_ digit: Int, command: Command?, at t: Timestamp) -> Bool {
+    guard case .typing(let value, _, _) = state else {
+      guard digit > 0 else { return false }
+      state = .typing(value: digit, command: command, last: t)
+      return true
+    }
+    state = .typing(value: min(value * 10 + digit, Self.largest), command: nil, last: t)
+    return true
+  }
+
+  /// Takes away the last digit.
+  mutating func deleteDigit(at t: Timestamp) {
+    guard case .typing(let value, _, _) = state else { return }
+    state = value < 10 ? .empty : .typing(value: value / 10, command: nil, last: t)
+  }
+
+  /// Ends the entry when its time is over.
+  ///
+  /// - Returns: the command of a lone digit.
+  mutating func advance(to t: Timestamp) -> Command? {
+    guard let deadline, t >= deadline else { return nil }
+    return end()
+  }
+
+  /// Ends the entry because of another key.
+  ///
+  /// - Returns: the command of a lone digit, which that key overtook.
+  mutating func end() -> Command? {
+    defer { state = .empty }
+    if case .typing(_, let command, _) = state { return command }
+    return nil
+  }
+
+  /// Ends the entry with Enter.
+  ///
+  /// - Returns: the number; nil when none was typed.
+  mutating func accept() -> Int? {
+    defer { state = .empty }
+    if case .typing(let value, _, _) = state { return value }
+    return nil
+  }
+
+  /// Forgets what was typed.
+  mutating func cancel() { state = .empty }
+}

@@ -1,0 +1,128 @@
+import CX11
+import Foundation
+import Geometry
+import Testing
+
+extension EndToEnd {
+  /// The controls over a photo, and the pointer.
+  @Suite(.needsDisplay)
+  struct ControlsTests {
+    /// Longer than controls and pointer stay, in milliseconds.
+    private static let idle = 3600.0
+
+    /// True when the bar's dark ground lies over the top of a picture that fills the window.
+    private static func hasBar(_ screenshot: Screenshot) -> Bool {
+      // A bar has one hairline under it, and buttons: more colours than the cells behind it.
+      let top = screenshot.cropped(
+        to: Rect(x: 0, y: 4, width: Double(screenshot.width), height: 40))
+      return top.colours > 40
+    }
+
+    private static func session(_ pictures: Int = 2, options: [RawName] = []) throws -> Session {
+      try Session(
+        on: try Displays.plain(), pictures: pictures, options: options, size: (1000, 800))
+    }
+
+    private static func rest(_ session: Session) { Pace.hold(milliseconds: idle) }
+
+    @Test func `in fullscreen a moving pointer brings the bar, and its button leads out`() throws {
+      let session = try Session(
+        on: try Displays.managed(), pictures: 2, size: (1000, 800))
+      try session.viewer.wait(for: "state fullscreen=1") { try session.x.key("f") }
+      Self.rest(session)
+      let bare = try session.x.look(at: session.window) { !Self.hasBar($0) }
+      #expect(bare.isShown, "nothing but the photo: \(bare.0.keep(as: "fullscreen-idle"))")
+      session.x.glide(to: session.x.pointer + Vector(dx: 120, dy: 30), over: 200)
+      let moved = try session.x.look(at: session.window) { Self.hasBar($0) }
+      #expect(moved.isShown, "the bar: \(moved.0.keep(as: "fullscreen-moved"))")
+      let frame = try session.x.frame(of: session.window)
+      // The fullscreen button is the second from the right.
+      let button = Point(x: frame.maxX - 6 - 36 - 2 - 18, y: frame.minY + 24)
+      try session.viewer.wait(for: "state fullscreen=0") { session.x.click(at: button) }
+    }
+
+    @Test func `the pointer hides in a window as well, and a slight movement brings it alone`()
+      throws
+    {
+      let session = try Self.session()
+      try session.viewer.wait(for: "cursor shape=hidden") { Self.rest(session) }
+      let bare = try session.x.look(at: session.window) { !Self.hasBar($0) }
+      #expect(bare.isShown)
+      try session.viewer.wait(for: "cursor shape=arrow") {
+        session.x.move(to: session.x.pointer + Vector(dx: 4, dy: 0))
+      }
+      Pace.hold(milliseconds: 400)
+      #expect(!Self.hasBar(try session.x.screenshot(of: session.window)), "no bar")
+      session.x.glide(to: session.x.pointer + Vector(dx: 60, dy: 0), over: 100)
+      #expect(try session.x.look(at: session.window) { Self.hasBar($0) }.isShown)
+    }
+
+    @Test func `the indicator goes with the controls`() throws {
+      let session = try Self.session(5)
+      let dots = Rect(x: 400, y: 750, width: 200, height: 40)
+      let seen = try session.x.look(at: session.window) { $0.cropped(to: dots).colours > 12 }
+      #expect(seen.isShown, "\(seen.0.keep(as: "dots"))")
+      Self.rest(session)
+      let gone = try session.x.look(at: session.window) { $0.cropped(to: dots).colours <= 12 }
+      #expect(gone.isShown, "\(gone.0.keep(as: "dots-idle"))")
+      try session.x.key("Right")
+      Pace.hold(milliseconds: 500)
+      #expect(try session.x.screenshot(of: session.window).cropped(to: dots).colours <= 12)
+    }
+
+    @Test func `the pointer is an open hand where there is something to pan, and closes`() throws {
+      let session = try Self.session()
+      try session.viewer.wait(for: "cursor shape=grab") { try session.x.key("2") }
+      session.x.move(to: Session.middle)
+      try session.viewer.wait(for: "cursor shape=grabbing") {
+        session.x.press()
+        session.x.glide(to: Session.middle + Vector(dx: -60, dy: 0), over: 200)
+      }
+      try session.viewer.wait(for: "cursor shape=grab") { session.x.release() }
+      try session.viewer.wait(for: "cursor shape=arrow") { try session.x.key("0") }
+    }
+
+    @Test func `tab brings hidden controls, and return acts on none that is hidden`() throws {
+      let session = try Self.session()
+      Self.rest(session)
+      #expect(try session.x.look(at: session.window) { !Self.hasBar($0) }.isShown)
+      try session.x.key("Tab")
+      #expect(try session.x.look(at: session.window) { Self.hasBar($0) }.isShown)
+      // The first button has the keyboard; Esc gives it back, the controls go.
+      try session.x.key("Escape")
+      Self.rest(session)
+      #expect(try session.x.look(at: session.window) { !Self.hasBar($0) }.isShown)
+      try session.x.key("Return")
+      Pace.hold(milliseconds: 400)
+      #expect(session.viewer.process.isRunning)
+    }
+
+    // MARK: Numbers
+
+    @Test func `typing a page number does not zoom on the way`() throws {
+      let session = try Session(on: try Displays.plain(), pictures: 13, size: (1800, 1200))
+      let start = session.viewer.mark
+      let rest = try session.rest(onPage: 11) {
+        try session.x.key("1")
+        Pace.hold(milliseconds: 120)
+        try session.x.key("2")
+        Pace.hold(milliseconds: 500)
+        try session.x.key("Return")
+      }
+      #expect(rest.page == 11)
+      let zooms = session.viewer.traces(since: start).filter {
+        $0.name == "frame" && $0.fields["kind"] == "zoom"
+      }
+      #expect(zooms.isEmpty)
+    }
+
+    @Test func `a digit alone zooms`() throws {
+      let session = try Session(on: try Displays.plain(), pictures: 2, size: (1800, 1200))
+      _ = try session.rest(onPage: 0) {
+        try session.x.key("1")
+      } where: {
+        $0.scale == 1
+      }
+    }
+  }
+}

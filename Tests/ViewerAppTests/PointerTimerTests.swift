@@ -1,0 +1,58 @@
+import Motion
+import Testing
+
+@testable import ViewerApp
+
+@MainActor @Suite struct PointerTimerTests {
+  private let start = Timestamp(seconds: 5)
+
+  /// A timer whose controls and pointer have gone.
+  private func idle() -> ChromeTimer {
+    var timer = ChromeTimer()
+    timer.touch(at: start - 10)
+    timer.advance(to: start - 5, stays: false)
+    return timer
+  }
+
+  @Test func `controls and pointer go three seconds after the last movement`() {
+    var timer = ChromeTimer()
+    timer.touch(at: start)
+    timer.pointerMoved(by: 1, at: start + 2)
+    timer.advance(to: start + 4.9, stays: false)
+    #expect(timer.isShown && timer.isPointerShown && timer.deadline == start + 5)
+    timer.advance(to: start + 5, stays: false)
+    #expect(!timer.isShown && !timer.isPointerShown && timer.deadline == nil)
+    #expect(timer.alpha(at: start + 6) == 0)
+  }
+
+  @Test func `a slight movement shows the pointer and no controls`() {
+    var timer = idle()
+    for step in 0..<7 { timer.pointerMoved(by: 2, at: start + 0.05 * Double(step)) }
+    #expect(timer.isPointerShown && !timer.isShown)
+    timer.pointerMoved(by: 2, at: start + 0.35)
+    #expect(timer.isShown, "16 points in a row")
+  }
+
+  @Test func `movements far apart are not added up`() {
+    var timer = idle()
+    for step in 0..<20 { timer.pointerMoved(by: 5, at: start + 0.6 * Double(step)) }
+    #expect(timer.isPointerShown && !timer.isShown)
+  }
+
+  @Test func `what a hand dragged does not count`() {
+    var timer = idle()
+    timer.pointerMoved(by: 10, at: start)
+    timer.forgetMovement()
+    timer.pointerMoved(by: 10, at: start + 0.1)
+    #expect(!timer.isShown)
+  }
+
+  @Test func `what is in use stays, pointer and all`() {
+    var timer = ChromeTimer()
+    timer.touch(at: start)
+    for second in 1...20 { timer.advance(to: start + Double(second), stays: true) }
+    #expect(timer.isShown && timer.isPointerShown)
+    timer.advance(to: start + 30, stays: false)
+    #expect(!timer.isShown && !timer.isPointerShown)
+  }
+}
