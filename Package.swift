@@ -2,8 +2,8 @@
 //
 // The floor plan as code. A target imports only from lower floors, or from one named before it
 // on its own floor; platform targets never import each other, but for `RuntimeLibraries`, through
-// which they reach their worlds, and `HelperProcesses`, through which they reach helpers.
-// `FloorPlanTests` keeps this true.
+// which they reach their worlds, `HelperProcesses`, through which they reach helpers, and
+// `BaseDirectories`, the user's folders. `FloorPlanTests` keeps this true.
 
 import PackageDescription
 
@@ -138,13 +138,15 @@ let package = Package(
 
     // Platform
     .platform("RuntimeLibraries", uses: []),
+    .platform("BaseDirectories", uses: []),
     .platform(
       "Drawing", uses: geometry + ["Pixels", "Resampling", "RuntimeLibraries", "CCairo", "CPango"]),
     .platform("HelperProcesses", uses: ["CLinux"]),
     .platform(
       "Imaging",
       uses: geometry + [
-        "Pixels", "Resampling", "PNGEncoding", "DecoderWire", "HelperProcesses", "CLinux",
+        "Pixels", "Resampling", "PNGEncoding", "DecoderWire", "BaseDirectories",
+        "HelperProcesses", "CLinux",
       ]),
     .platform(
       "Decoding",
@@ -157,9 +159,12 @@ let package = Package(
       "Windowing", uses: input + ["Pixels", "RuntimeLibraries", "CX11", "CLinux"],
       settings: onMainActor),
 
-    .platform("Network", uses: ["RuntimeLibraries", "CCurl", "CLinux"], settings: onMainActor),
     .platform(
-      "Desktop", uses: geometry + ["RuntimeLibraries", "CGio", "CLinux"], settings: onMainActor),
+      "Network", uses: ["RuntimeLibraries", "BaseDirectories", "CCurl", "CLinux"],
+      settings: onMainActor),
+    .platform(
+      "Desktop", uses: geometry + ["RuntimeLibraries", "BaseDirectories", "CGio", "CLinux"],
+      settings: onMainActor),
     .platform(
       "Video", uses: geometry + ["Pixels", "ClipWire", "HelperProcesses", "CLinux"],
       settings: onMainActor),
@@ -190,8 +195,8 @@ let package = Package(
       "ViewerApp",
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "DecoderWire",
-        "Drawing", "Imaging", "Windowing", "Network", "Desktop", "Video", "Views", "Scenes",
-        "PhotoBrowser", "BrowserHost",
+        "BaseDirectories", "Drawing", "Imaging", "Windowing", "Network", "Desktop", "Video",
+        "Views", "Scenes", "PhotoBrowser", "BrowserHost",
         .product(name: "RealModule", package: "swift-numerics"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -231,7 +236,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: geometry + [
-        "Pixels", "DecoderWire", "ClipWire", "Decoding", "Imaging", "ViewerApp", "CLinux",
+        "Pixels", "DecoderWire", "ClipWire", "Decoding", "Imaging", "Network", "ViewerApp",
+        "CLinux",
       ], path: "Fuzz/Targets", swiftSettings: strict),
     .tests("Fuzz", uses: ["FuzzTargets"]),
     .tests("Geometry", uses: geometry),
@@ -244,6 +250,7 @@ let package = Package(
     .tests("Tiles", uses: geometry + ["Pixels", "Tiles"]),
     .tests("DecoderWire", uses: geometry + ["Pixels", "DecoderWire"]),
     .tests("RuntimeLibraries", uses: ["RuntimeLibraries"]),
+    .tests("BaseDirectories", uses: ["BaseDirectories"]),
     .tests("Drawing", uses: geometry + ["Pixels", "Drawing"], exclude: ["Snapshots"]),
     .tests(
       "Imaging",

@@ -14,5 +14,5 @@ public struct FuzzTarget: Sendable {
   }
 
   /// All there are.
-  public static let all = wires + pictures + names
+  public static let all = wires + pictures + names + network
 }

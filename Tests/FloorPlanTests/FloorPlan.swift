@@ -51,18 +51,19 @@ enum FloorPlan {
 
   private static let platform = [
     room("RuntimeLibraries", .platform, "Glibc"),
+    room("BaseDirectories", .platform, "Glibc"),
     room("HelperProcesses", .platform, "CLinux Glibc"),
     room("Drawing", .platform, "Geometry Pixels Resampling RuntimeLibraries CCairo CPango Glibc"),
     room(
       "Imaging", .platform,
-      "Geometry Pixels Resampling PNGEncoding DecoderWire HelperProcesses CLinux Glibc "
-        + "Synchronization"),
+      "Geometry Pixels Resampling PNGEncoding DecoderWire BaseDirectories HelperProcesses CLinux "
+        + "Glibc Synchronization"),
     room(
       "Decoding", .platform,
       "Geometry Pixels Resampling DecoderWire RuntimeLibraries CPixbuf CJPEG CWebP CJXL CTIFF "
         + "CLCMS CLinux Glibc"),
-    room("Network", .platform, "RuntimeLibraries CCurl CLinux Glibc"),
-    room("Desktop", .platform, "Geometry RuntimeLibraries CGio CLinux Glibc"),
+    room("Network", .platform, "RuntimeLibraries BaseDirectories CCurl CLinux Glibc"),
+    room("Desktop", .platform, "Geometry RuntimeLibraries BaseDirectories CGio CLinux Glibc"),
     room("Video", .platform, "Geometry Pixels ClipWire HelperProcesses CLinux Glibc"),
     room("Playing", .platform, "Geometry Pixels ClipWire RuntimeLibraries CMpv CLinux Glibc"),
     room("Confinement", .platform, "CLinux"),
@@ -94,8 +95,8 @@ enum FloorPlan {
       "ViewerApp", .app,
       """
       Geometry Motion Input Gestures Transitions BrowserCore GalleryCore Pixels Resampling \
-      DecoderWire Drawing Imaging Windowing Network Desktop Video Views Scenes PhotoBrowser \
-      BrowserHost CLinux ArgumentParser RealModule Glibc Dispatch Synchronization
+      DecoderWire BaseDirectories Drawing Imaging Windowing Network Desktop Video Views Scenes \
+      PhotoBrowser BrowserHost CLinux ArgumentParser RealModule Glibc Dispatch Synchronization
       """),
     room("pbview", .app, "ViewerApp Glibc"),
     room(
@@ -127,7 +128,7 @@ enum FloorPlan {
 
   /// What platform targets share: no outside world of its own, but the way to those that are found
   /// at run time.
-  static let groundwork: Set<String> = ["RuntimeLibraries", "HelperProcesses"]
+  static let groundwork: Set<String> = ["RuntimeLibraries", "BaseDirectories", "HelperProcesses"]
 
   /// What comes from outside and may stand in the table at all; Foundation is not among it: it
   /// costs more at the start than all the rest.

@@ -3,9 +3,11 @@ import Testing
 @testable import Network
 
 struct AnswerHeadTests {
-  private func head(_ lines: String...) -> AnswerHead {
-    var head = AnswerHead()
-    for line in lines { head.take(Array((line + "\r\n").utf8)) }
+  /// The head of these lines, after a status line unless they begin with one.
+  private func head(_ lines: String..., maxBytes: Int = 256_000_000) -> AnswerHead {
+    var head = AnswerHead(maxBytes: maxBytes)
+    let start = lines.first?.hasPrefix("HTTP/") == true ? [] : ["HTTP/1.1 200 OK"]
+    for line in start + lines { head.take(Array((line + "\r\n").utf8)) }
     return head
   }
 
@@ -21,24 +23,84 @@ struct AnswerHeadTests {
   }
 
   @Test func `what one was sent on by is forgotten`() {
-    let head = head("HTTP/1.1 302 Found", "ETag: \"old\"", "Content-Length: 5", "HTTP/2 200")
+    let head = head("HTTP/1.1 302 Found", "ETag: \"old\"", "Content-Length: 5", "", "HTTP/2 200")
     #expect(head.status == 200)
     #expect(head.entityTag.isEmpty)
     #expect(head.length == nil)
   }
 
   @Test(arguments: [
-    ("bytes 100-199/200", 100, 200), ("bytes 0-9/*", 0, nil), ("Bytes 7-8/9", 7, 9),
+    ("bytes 100-199/200", 100, 199, 200), ("bytes 0-9/*", 0, 9, nil), ("Bytes 7-8/9", 7, 8, 9),
   ])
-  func `a range says where it begins and how long the whole is`(
-    value: String, start: Int, total: Int?
-  ) {
-    #expect(head("Content-Range: \(value)").range == AnswerHead.Range(start: start, total: total))
+  func `a content range is read`(value: String, first: Int, last: Int, total: Int?) {
+    let range = ContentRange(first: first, last: last, total: total)
+    #expect(head("Content-Range: \(value)").range == range)
   }
 
-  @Test(arguments: ["100-199/200", "bytes x-9/10", "bytes */200", "bytes", ""])
-  func `a range that is none is none`(value: String) {
+  @Test(arguments: [
+    "100-199/200", "bytes x-9/10", "bytes */200", "bytes", "", "bytes 5-4/10", "bytes 5-10/10",
+    "bytes 5-", "bytes 5-*/*", "bytes 5-9/", "bytes +5-9/10", "bytes -5-9/10", "bytes 5-9/10/11",
+    "bytes 5-9/-1", "bytes 5--9/10",
+  ])
+  func `a content range that makes no sense is ignored`(value: String) {
     #expect(head("Content-Range: \(value)").range == nil)
+  }
+
+  @Test(arguments: [
+    "Content-Length: 1001", "Content-Length: 9223372036854775807",
+    "Content-Length: 99999999999999999999", "Content-Range: bytes 0-9/1001",
+    "Content-Range: bytes 0-9223372036854775807/*",
+    "Content-Range: bytes 0-9/99999999999999999999",
+  ])
+  func `a length above the limit is refused and never stored`(line: String) {
+    let head = head(line, maxBytes: 1000)
+    #expect(head.isTooLarge)
+    #expect(head.length == nil && head.range == nil)
+    #expect(!self.head("Content-Length: 1000", maxBytes: 1000).isTooLarge)
+  }
+
+  @Test(arguments: [" ", "\t", "\u{A0}", " \t "])
+  func `a continuation line is no field`(indent: String) {
+    let head = head("X-A: b", "\(indent)Content-Length: 5", "\(indent)ETag: \"a\"")
+    #expect(head.length == nil)
+    #expect(head.entityTag.isEmpty)
+  }
+
+  @Test func `trailers and status lines among the fields change nothing`() {
+    let fields = ["HTTP/1.1 200 OK", "ETag: \"a\"", "HTTP/1.1 206 Partial Content", ""]
+    var head = AnswerHead(maxBytes: 1000)
+    for line in fields { head.take(Array((line + "\r\n").utf8)) }
+    let before = head
+    for line in ["ETag: \"b\"", "Content-Length: 7", "Cache-Control: no-store"] {
+      head.take(Array((line + "\r\n").utf8))
+    }
+    #expect(head == before)
+    #expect(head.status == 200)
+  }
+
+  @Test func `a length beside a transfer coding is not the picture's`() {
+    #expect(head("Content-Length: 50", "Transfer-Encoding: chunked").length == nil)
+  }
+
+  @Test(arguments: [
+    (["ETag: \"a\""], true), ([], true), (["ETag: \"b\""], false), (["ETag: W/\"a\""], false),
+    (["Last-Modified: Monday"], true), (["Last-Modified: Tuesday"], false),
+    (["Content-Length: 50"], true), (["Content-Length: 51"], false),
+    (["Content-Encoding: gzip"], false),
+  ])
+  func `a partial response continues only the same version`(lines: [String], isSame: Bool) throws {
+    let known = CacheEntry(
+      address: "http://a/", file: "k", length: 100, contentType: "", entityTag: "\"a\"",
+      lastModified: "Monday", freshUntil: 0)
+    var head = AnswerHead(maxBytes: 1000)
+    for line in ["HTTP/1.1 206 OK", "Content-Range: bytes 50-99/100"] + lines {
+      head.take(Array((line + "\r\n").utf8))
+    }
+    #expect(head.continues(known, after: 50) == isSame)
+    #expect(!head.continues(known, after: 49))
+    var longer = known
+    longer.length = 101
+    #expect(!head.continues(longer, after: 50))
   }
 
   @Test(arguments: [
@@ -57,6 +119,9 @@ struct AnswerHeadTests {
   @Test func `the time a picture lay elsewhere counts`() {
     #expect(head("Cache-Control: max-age=60", "Age: 50").maxAge == 10)
     #expect(head("Cache-Control: max-age=60", "Age: 90").maxAge == 0)
+    #expect(head("Age: 50", "Cache-Control: max-age=60").maxAge == 10)
+    #expect(head("Cache-Control: max-age=60", "Age: 9223372036854775807").maxAge == 0)
+    #expect(head("Cache-Control: max-age=60", "Age: -9223372036854775808").maxAge == 60)
   }
 
   @Test func `parts are put together only by what says they belong together`() {
@@ -71,5 +136,6 @@ struct AnswerHeadTests {
       "HTTP/1.1 abc", "no colon", ": nothing", "Content-Length: -5", "Content-Length: 9e9",
       "ETag: a\u{1}b", "Last-Modified: " + String(repeating: "x", count: 5000))
     #expect(head == self.head("HTTP/1.1 0"))
+    #expect(self.head("HTTP/1.1 99999999999999999999 OK").status == 0)
   }
 }

@@ -43,6 +43,29 @@ struct CacheBudgetTests {
     #expect(left.allSatisfy { $0.lastUse >= youngestGone })
   }
 
+  @Test func `a download in progress counts and is not removed`() {
+    var items = items(("busy", 90, 1), ("old", 40, 2), ("new", 40, 3))
+    items[0].isBusy = true
+    #expect(CacheBudget.removals(from: items, budget: 100) == ["old"])
+  }
+
+  @Test func `sizes without limit do not overflow`() {
+    let huge = items(("a", .max, 1), ("b", .max, 2), ("c", .max, 3))
+    #expect(CacheBudget.removals(from: huge, budget: 100) == ["a", "b"])
+  }
+
+  @Test func `the cache is trimmed after the first download, and when enough has come in`() {
+    var schedule = TrimSchedule(budget: 1600)
+    var isDue: [Bool] = []
+    for (bytes, hasEnded) in [(0, false), (0, true), (0, true), (100, true), (.max, false)] {
+      schedule.count(bytes)
+      schedule.count(bytes)
+      isDue.append(schedule.isDue(hasEnded: hasEnded))
+    }
+    isDue.append(schedule.isDue(hasEnded: true))
+    #expect(isDue == [false, true, false, true, true, false])
+  }
+
   @Test func `what is known of a picture is read as it was written`() {
     let entry = CacheEntry(
       address: "http://example.org/a b", file: "k.jpg", length: 12, contentType: "image/jpeg",
@@ -57,7 +80,10 @@ struct CacheBudgetTests {
     for length in 0..<entry.text.count {
       #expect(CacheEntry(String(entry.text.prefix(length))) == nil)
     }
-    for lie in ["length -1", "file ../../etc/passwd", "fresh soon"] {
+    for lie in [
+      "length -1", "length +1", "length 99999999999999999999x", "file ../../etc/passwd",
+      "fresh soon", "etag \"a\"\rHost: b",
+    ] {
       let name = lie.prefix { $0 != " " }
       let text = entry.text.split(separator: "\n").map { $0.hasPrefix(name) ? lie : String($0) }
       #expect(CacheEntry(text.joined(separator: "\n") + "\n") == nil, "\(lie)")

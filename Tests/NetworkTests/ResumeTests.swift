@@ -152,4 +152,99 @@ struct ResumeTests {
     #expect(rig.updates.last?.bytes == Self.picture)
     #expect(updates.last?.bytes == Self.picture)
   }
+
+  // MARK: Lying servers
+
+  private nonisolated static let hugeLength = "9223372036854775807"
+
+  /// Heads of a 206 whose lengths overflow an `Int` when they are added to the bytes that are there.
+  private nonisolated static let overflowingHeads = [
+    "Content-Range: bytes 4000-*/*\r\nX-A: b\r\n Content-Length: \(hugeLength)\r\n",
+    "Content-Range: bytes 4000-/\r\nX-A: b\r\n\tContent-Length: \(hugeLength)\r\n",
+    "Content-Range: bytes 4000-9/*\r\nTransfer-Encoding: chunked\r\nContent-Length: \(hugeLength)\r\n",
+    "Content-Range: bytes 4000-8999/\(hugeLength)\r\n",
+    "Content-Range: bytes 4000-\(hugeLength)/*\r\n",
+  ]
+
+  private nonisolated static func partial(_ head: String, _ body: [UInt8]) -> [WebServer.Step] {
+    let start = "HTTP/1.1 206 Partial Content\r\nETag: \"v1\"\r\nConnection: close\r\n"
+    return [.send(Array((start + head + "\r\n").utf8) + body)]
+  }
+
+  @Test(arguments: overflowingHeads)
+  func `a resumed answer whose length overflows is never joined, today or at the next start`(
+    head: String
+  ) throws {
+    let rig = try WebRig { request in
+      request.headers["range"] == nil && request.path == "/a"
+        ? Self.broken(after: 4000) : Self.partial(head, Array(Self.picture[4000...]))
+    }
+    rig.configuration.mostResumes = 0
+    #expect(try rig.fetch("/a").failure?.kind == .brokeOff)
+    rig.configuration.mostResumes = 2
+    // Each start finds what the one before left.
+    for _ in 0..<2 {
+      rig.restart()
+      #expect(try rig.fetch("/a").bytes == nil)
+    }
+  }
+
+  @Test(arguments: [
+    [("ETag", "\"v2\"")], [("ETag", "W/\"v1\"")],
+    [("ETag", "\"v1\""), ("Last-Modified", "Sun, 22 Nov 2026 10:00:00 GMT")],
+  ])
+  func `a 206 of another version is not joined; the picture is loaded from its first byte`(
+    headers: [(String, String)]
+  ) throws {
+    let other = Self.picture.reversed() as [UInt8]
+    let isSecond = Gate()
+    let rig = try WebRig { request in
+      if request.headers["range"] != nil {
+        return WebAnswer(
+          Array(other[4000...]), headers + [("Content-Range", "bytes 4000-8999/9000")],
+          status: "206 Partial Content"
+        ).steps
+      }
+      defer { isSecond.open() }
+      guard !isSecond.isOpen else { return WebAnswer(other, [("ETag", "\"v2\"")]).steps }
+      let answer = WebAnswer(
+        Self.picture, [Self.tag, ("Last-Modified", "Sat, 21 Nov 2026 10:00:00 GMT")])
+      return [.send(answer.head + answer.body[..<4000])]
+    }
+    #expect(try rig.fetch("/a").bytes == other)
+    #expect(rig.server.requests.map { $0.headers["range"] } == [nil, "bytes=4000-", nil])
+  }
+
+  @Test func `a 206 of another length is not joined`() throws {
+    let isSecond = Gate()
+    let rig = try WebRig { request in
+      if request.headers["range"] != nil {
+        return WebAnswer(
+          Array(Self.picture[4000...]), [Self.tag, ("Content-Range", "bytes 4000-8999/12000")],
+          status: "206 Partial Content"
+        ).steps
+      }
+      defer { isSecond.open() }
+      return isSecond.isOpen ? WebAnswer(Self.picture).steps : Self.broken(after: 4000)
+    }
+    #expect(try rig.fetch("/a").bytes == Self.picture)
+    #expect(rig.server.requests.map { $0.headers["range"] } == [nil, "bytes=4000-", nil])
+  }
+
+  @Test func `a 206 that sends more than its range is not joined`() throws {
+    let isSecond = Gate()
+    let rig = try WebRig { request in
+      if request.headers["range"] != nil {
+        let end = "\r\nContent-Range: bytes 4000-8999/9000\r\nConnection: close\r\n\r\n"
+        return [
+          .send(
+            Array("HTTP/1.1 206 Partial Content\r\nETag: \"v1\"\(end)".utf8)
+              + Self.picture[4000...] + [1, 2, 3])
+        ]
+      }
+      defer { isSecond.open() }
+      return isSecond.isOpen ? WebAnswer(Self.picture).steps : Self.broken(after: 4000)
+    }
+    #expect(try rig.fetch("/a").bytes == Self.picture)
+  }
 }

@@ -206,6 +206,134 @@ struct WebCacheTests {
     #expect(try rig.fetch("/a.jpg").bytes == Self.picture)
   }
 
+  // MARK: Bound
+
+  @Test(arguments: [
+    [("ETag", "\"v1\"")], [("Last-Modified", "Sat, 21 Nov 2026 10:00:00 GMT")], [],
+    [("ETag", "\"v1\""), ("Cache-Control", "no-store")], [("Content-Encoding", "gzip")],
+  ])
+  func `downloads that are left keep the cache within its budget`(
+    headers: [(String, String)]
+  ) throws {
+    let rig = try WebRig { _ in
+      [.send(WebAnswer(Self.picture, headers).head + Self.picture[..<2500]), .silence]
+    }
+    rig.configuration.cache = WebCache(folder: rig.folder.file("web"), budget: 10_000)
+    let packed = headers.contains { $0.0 == "Content-Encoding" }
+    for number in 0..<12 {
+      let task = try rig.load("/\(number).jpg")
+      if packed {
+        try rig.wait { rig.server.requests.count == number + 1 }
+      } else {
+        try rig.wait { rig.updates.last?.part?.count == 2500 }
+      }
+      task.cancel()
+      age(rig)
+      #expect(total(rig) <= 10_000)
+    }
+    let canResume = headers.count == 1 && !packed
+    #expect(names(rig).contains { $0.hasSuffix(".part") } == canResume)
+  }
+
+  @Test func `downloads that are refused leave nothing`() throws {
+    let rig = try WebRig { _ in
+      [.send(Array("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\n\r\n".utf8))]
+        + (0..<20).map { _ in .send(Self.picture) } + [.silence]
+    }
+    rig.configuration.mostBytes = 20_000
+    for number in 0..<3 {
+      let update = try rig.fetch("/\(number)")
+      #expect(update.failure?.kind == .tooLarge)
+      #expect(update.part == nil)
+    }
+    #expect(names(rig).isEmpty)
+  }
+
+  @Test func `downloads that break off keep the cache within its budget, and go with the program`()
+    throws
+  {
+    let rig = try WebRig { _ in [.send(WebAnswer(Self.picture).head + Self.picture[..<2500])] }
+    rig.configuration.cache = WebCache(folder: rig.folder.file("web"), budget: 10_000)
+    for number in 0..<12 {
+      let update = try rig.fetch("/\(number).jpg")
+      // The page still shows what came.
+      #expect(update.part.flatMap(WebRig.bytes) == Array(Self.picture[..<2500]))
+      age(rig)
+      #expect(total(rig) <= 10_000)
+    }
+    rig.restart()
+    #expect(names(rig).isEmpty)
+  }
+
+  @Test func `a session begins with a cache within its budget and without orphans`() throws {
+    let rig = try WebRig { _ in WebAnswer([1, 2, 3]).steps }
+    rig.configuration.cache = WebCache(folder: rig.folder.file("web"), budget: 10_000)
+    mkdir(rig.folder.file("web"), 0o700)
+    // As a program that was killed leaves them: no validator, no entry.
+    for number in 0..<8 {
+      let key = CacheKey(try rig.address("/old\(number)")).text
+      try rig.folder.write(Self.picture, named: "web/\(key).part")
+    }
+    try rig.fetch("/a.jpg")
+    #expect(!names(rig).contains { $0.hasSuffix(".part") })
+    #expect(total(rig) <= 10_000)
+  }
+
+  @Test func `a download in progress is not removed to make room`() throws {
+    let gate = Gate()
+    let rig = try WebRig { request in
+      request.path == "/slow"
+        ? WebAnswer(Self.picture, [Self.tag]).steps(cutAt: [2000], [gate])
+        : WebAnswer(Self.picture).steps
+    }
+    rig.configuration.cache = WebCache(folder: rig.folder.file("web"), budget: 10_000)
+    let slow = try rig.load("/slow")
+    try rig.wait { rig.updates.last?.part?.count == 2000 }
+    for number in 0..<6 {
+      age(rig)
+      try rig.fetch("/\(number).jpg")
+    }
+    gate.open()
+    try rig.wait { slow.isFinished }
+    #expect(rig.updates.last?.bytes == Self.picture)
+  }
+
+  // MARK: Credentials
+
+  @Test func `user name and password are nowhere in the cache, and leave nothing at the end`()
+    throws
+  {
+    let gate = Gate()
+    let rig = try WebRig { request in
+      request.path == "/half"
+        ? WebAnswer(Self.picture, [Self.tag]).steps(cutAt: [1000], [gate])
+        : WebAnswer(Self.picture, [Self.tag, ("Cache-Control", "max-age=1000")]).steps
+    }
+    let place = rig.server.address.dropFirst("http://".count)
+    let secret = try #require(WebAddress("http://ann:pass%77ord@\(place)/a.jpg"))
+    let task = try rig.load(secret)
+    try rig.wait { task.isFinished }
+    let half = try rig.load(try #require(WebAddress("http://ann:pass%77ord@\(place)/half")))
+    try rig.wait { rig.updates.last?.part?.count == 1000 }
+    #expect(!names(rig).isEmpty)
+    for name in names(rig) {
+      let text = String(decoding: try rig.folder.read("web/" + name), as: UTF8.self)
+      #expect(!text.contains("ann") && !text.contains("pass"), "\(name)")
+    }
+    // Within the session it is kept, for this user only.
+    #expect(try rig.load(secret).isFinished)
+    #expect(try !rig.load(try #require(WebAddress("http://bob:x@\(place)/a.jpg"))).isFinished)
+    #expect(try !rig.load("/a.jpg").isFinished)
+    half.cancel()
+    for task in rig.tasks { task.cancel() }
+    rig.restart()
+    #expect(names(rig).isEmpty)
+  }
+
+  private func total(_ rig: WebRig) -> Int {
+    names(rig).reduce(0) { $0 + size(rig.folder.file("web/" + $1)) }
+  }
+
   // MARK: Files
 
   private func names(_ rig: WebRig) -> [String] {

@@ -1,3 +1,4 @@
+import BaseDirectories
 import CGio
 import CLinux
 
@@ -21,8 +22,8 @@ nonisolated final class SessionBus: Sendable {
   /// Where the session's bus is. GIO would start one where there is none; a viewer does not.
   static var usualAddress: String? {
     if let address = getenv("DBUS_SESSION_BUS_ADDRESS") { return String(cString: address) }
-    guard let folder = getenv("XDG_RUNTIME_DIR") else { return nil }
-    let path = String(cString: folder) + "/bus"
+    guard let folder = BaseDirectories.ofUser.runtime else { return nil }
+    let path = folder + "/bus"
     return access(path, F_OK) == 0 ? "unix:path=\(path)" : nil
   }
 

@@ -1,7 +1,7 @@
 import CCurl
 import CLinux
 
-/// One question to a server, and its answer as far as it has come.
+/// One request to a server and its response as far as it has come.
 nonisolated final class Transfer {
   /// What is asked.
   struct Plan {
@@ -23,10 +23,10 @@ nonisolated final class Transfer {
 
   let easy: UnsafeMutableRawPointer
   private(set) var plan: Plan
-  private(set) var head = AnswerHead()
-  /// What has come of the picture, with what was there.
+  private(set) var head: AnswerHead
+  /// The bytes of the picture, those of an earlier transfer included; nil before the first one.
   private(set) var part: PartialFile?
-  /// All there will be; nil when the server does not say.
+  /// The length of the whole picture; nil when the server does not say.
   private(set) var total: Int?
   /// When something came last, in seconds of ``Self/now``.
   private(set) var lastHeard = now
@@ -37,6 +37,9 @@ nonisolated final class Transfer {
   private let startCount: Int
   private var refusal: NetworkFailure?
   private var isMisfit = false
+  /// The end of the range a partial response announces; nil for whole ones.
+  private var rangeEnd: Int?
+  private var uncounted = 0
   private var headerBytes = 0
   private var headers: UnsafeMutablePointer<curl_slist>?
   private let words: UnsafeMutablePointer<CChar>
@@ -57,6 +60,7 @@ nonisolated final class Transfer {
     guard let easy = library.easyInit() else { throw .noLibrary }
     self.easy = easy
     self.plan = plan
+    head = AnswerHead(maxBytes: configuration.mostBytes)
     startCount = plan.resumed?.part.count ?? 0
     self.address = address
     self.library = library
@@ -168,21 +172,30 @@ nonisolated final class Transfer {
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if part == nil, !begin() { return false }
     guard let part else { return false }
-    guard part.count + bytes.count <= configuration.mostBytes else {
+    // The size of a file is not negative, so neither difference overflows.
+    guard bytes.count <= configuration.mostBytes - part.count else {
       return refuse(.tooLarge(configuration.mostBytes))
     }
-    return part.append(bytes) || refuse(.noRoom)
+    if let rangeEnd, bytes.count > rangeEnd - part.count {
+      isMisfit = true
+      return false
+    }
+    guard part.append(bytes) else { return refuse(.noRoom) }
+    uncounted += bytes.count
+    return true
   }
 
-  /// The first byte of the picture: is it the one that was asked for?
+  /// Decides at the first byte of a body whether it is the one that was asked for.
   private func begin() -> Bool {
-    if head.status == 206, let (resumed, _) = plan.resumed {
-      guard head.range?.start == resumed.count, !head.isEncoded else {
+    guard !head.isTooLarge else { return refuse(.tooLarge(configuration.mostBytes)) }
+    if head.status == 206, let (resumed, known) = plan.resumed {
+      guard head.continues(known, after: resumed.count), let range = head.range else {
         isMisfit = true
         return false
       }
       part = resumed
-      total = head.range?.total ?? head.length.map { $0 + resumed.count }
+      rangeEnd = range.end
+      total = range.total ?? (known.length > 0 ? known.length : range.end)
       return true
     }
     guard (200...203).contains(head.status) else { return refuse(.status(head.status)) }
@@ -224,6 +237,21 @@ nonisolated final class Transfer {
     var known = CacheEntry(address, file: "", length: total ?? 0, head, now: 0)
     if known.validator.isEmpty, let earlier = plan.resumed?.known { known = earlier }
     return known.validator.isEmpty || head.isEncoded ? nil : (part, known)
+  }
+
+  /// True when what has come is worth keeping for another session: it can be resumed, may be stored,
+  /// and was not refused.
+  var isWorthKeeping: Bool {
+    refusal == nil && !isMisfit && head.isStorable && resumable != nil
+  }
+
+  /// The file in the cache with what has come, or with what there was to resume.
+  var file: PartialFile? { part ?? plan.resumed?.part }
+
+  /// The number of bytes that have come since the last call.
+  func takeUncounted() -> Int {
+    defer { uncounted = 0 }
+    return uncounted
   }
 
   /// True when something came that was not there before.

@@ -37,6 +37,9 @@ nonisolated public struct WebAddress: Hashable, Sendable {
     return String(text[..<start] + text[text.index(after: at)...])
   }
 
+  /// True when it holds a user name or a password.
+  var hasCredentials: Bool { publicText != text }
+
   /// What the picture is called: the last part of the path, decoded, or else the host. Not yet safe
   /// for a terminal.
   public var name: String {

@@ -13,18 +13,19 @@ public final class WebSession {
   private let ready: ReadySet
   private var opened: CurlMulti?
   private var downloads: [WebAddress: Download] = [:]
-  private var keptSinceTrim: Int?
-  /// Files that may not outlive the program.
-  private var unlisted: [WebAddress] = []
-
-  /// The cache is looked through after this share of its budget has come in.
-  private static let trimShare = 16
+  private var trimming: TrimSchedule
+  /// True once a download of this session has ended.
+  private var hasEnded = false
+  /// Addresses whose files do not outlive the session: responses that may not be stored, those to
+  /// requests with credentials, and parts that cannot be resumed but are on the screen.
+  private var temporary: Set<WebAddress> = []
 
   /// Makes a session; nothing is loaded or opened before the first address.
   ///
   /// - Throws: `.noRoom` when the system gives no descriptors.
   public init(_ configuration: WebConfiguration) throws(NetworkFailure) {
     self.configuration = configuration
+    trimming = TrimSchedule(budget: configuration.cache?.budget ?? 0)
     ready = try ReadySet()
   }
 
@@ -76,6 +77,7 @@ public final class WebSession {
     }
     if events.contains(.instant(.silence)) { endSilent() }
     report()
+    trimIfDue()
     waitForSilence()
   }
 
@@ -84,9 +86,10 @@ public final class WebSession {
 
   /// Ends everything. Nothing is told any more.
   public func stop() {
-    for download in downloads.values { end(download) }
-    for address in unlisted { configuration.cache?.remove(address) }
-    unlisted = []
+    for download in downloads.values { abandon(download) }
+    for address in temporary { configuration.cache?.remove(address) }
+    temporary = []
+    trimIfDue()
     waitForSilence()
   }
 
@@ -96,7 +99,8 @@ public final class WebSession {
     guard let download = downloads[task.address] else { return }
     download.tasks.removeAll { $0 === task }
     guard download.tasks.isEmpty else { return }
-    end(download)
+    abandon(download)
+    trimIfDue()
     startWaiting()
     waitForSilence()
   }
@@ -110,9 +114,40 @@ public final class WebSession {
   }
 
   private func end(_ download: Download) {
-    if let transfer = download.transfer { opened?.remove(transfer) }
+    if let transfer = download.transfer {
+      opened?.remove(transfer)
+      trimming.count(transfer.takeUncounted())
+    }
+    hasEnded = true
     download.transfer = nil
     downloads[download.address] = nil
+  }
+
+  /// Ends a download nobody waits for any more.
+  private func abandon(_ download: Download) {
+    if let transfer = download.transfer, !transfer.isWorthKeeping {
+      discard(transfer, of: download)
+    }
+    end(download)
+  }
+
+  private func discard(_ transfer: Transfer, of download: Download) {
+    guard let part = transfer.file else { return }
+    configuration.cache?.discard(part, of: download.address)
+  }
+
+  // MARK: Room
+
+  /// Keeps the cache within its budget, and removes at the start of a session what was left over.
+  private func trimIfDue() {
+    guard let cache = configuration.cache else { return }
+    for download in downloads.values {
+      trimming.count(download.transfer?.takeUncounted() ?? 0)
+    }
+    let isFirst = trimming.isFirst
+    guard trimming.isDue(hasEnded: hasEnded) else { return }
+    if isFirst { cache.removeOrphans(now: configuration.clock()) }
+    cache.trim()
   }
 
   // MARK: Transfers
@@ -127,6 +162,7 @@ public final class WebSession {
   }
 
   private func start(_ download: Download) {
+    if download.address.hasCredentials { temporary.insert(download.address) }
     let resumed = download.entry == nil ? configuration.cache?.resumable(download.address) : nil
     start(download, Transfer.Plan(entry: download.entry, resumed: resumed))
   }
@@ -155,6 +191,8 @@ public final class WebSession {
     case .complete(let part): keep(part, transfer.head, download)
     case .unchanged: confirm(transfer.head, download)
     case .misfit:
+      discard(transfer, of: download)
+      trimming.count(transfer.takeUncounted())
       download.transfer = nil
       start(download, Transfer.Plan(entry: download.entry))
     case .failed(let failure):
@@ -162,15 +200,26 @@ public final class WebSession {
         download.resumes < configuration.mostResumes, transfer.hasComeFurther
       {
         download.resumes += 1
+        trimming.count(transfer.takeUncounted())
         start(download, Transfer.Plan(resumed: resumed))
       } else {
-        fail(download, failure, part: transfer.part.map { file($0, transfer) })
+        fail(download, failure, part: shownPart(of: transfer, after: failure, in: download))
       }
     }
   }
 
-  private func file(_ part: PartialFile, _ transfer: Transfer) -> WebFile {
-    WebFile(part, contentType: transfer.head.contentType)
+  /// The part of a failed download that its page goes on showing; nil when there is none, or it was
+  /// refused and is removed.
+  private func shownPart(
+    of transfer: Transfer, after failure: NetworkFailure, in download: Download
+  ) -> WebFile? {
+    // Where an older version is kept, that one is shown.
+    guard failure.kind == .brokeOff, download.entry == nil, let part = transfer.part else {
+      if !transfer.isWorthKeeping || failure.kind == .tooLarge { discard(transfer, of: download) }
+      return nil
+    }
+    if !transfer.isWorthKeeping { temporary.insert(download.address) }
+    return WebFile(part, contentType: transfer.head.contentType)
   }
 
   private func keep(_ part: PartialFile, _ head: AnswerHead, _ download: Download) {
@@ -179,18 +228,14 @@ public final class WebSession {
       let entry = cache.keep(part, of: download.address, head, now: configuration.clock())
     {
       file = WebFile(entry, in: cache)
-      if !head.isStorable { unlisted.append(download.address) }
-      trim(cache, after: entry.length)
+      trimming.count(entry.text.utf8.count)
+      if !head.isStorable {
+        temporary.insert(download.address)
+      } else if !download.address.hasCredentials {
+        temporary.remove(download.address)
+      }
     }
     finish(download, .finished(file))
-  }
-
-  private func trim(_ cache: WebCache, after count: Int) {
-    let came = (keptSinceTrim ?? cache.budget) + count
-    keptSinceTrim = came
-    guard came > cache.budget / Self.trimShare else { return }
-    keptSinceTrim = 0
-    cache.trim()
   }
 
   private func confirm(_ head: AnswerHead, _ download: Download) {

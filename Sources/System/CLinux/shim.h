@@ -129,9 +129,27 @@ static inline int linux_link_unnamed(int descriptor, const char *path) {
   memcpy(end, folder, sizeof folder - 1);
   return linkat(AT_FDCWD, end, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
 }
-// Made where it is missing, for its owner only, and never through a link.
+// The file is created where it is missing, for its owner only; links are not followed, and the open
+// of a FIFO without a reader fails instead of waiting.
 static inline int linux_open_for_appending(const char *path) {
-  return open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  return open(
+      path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0600);
+}
+// An existing file to be locked, not changed.
+static inline int linux_open_for_locking(const char *path) {
+  return open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+}
+// Signal handlers. Unlike an ignored signal, a handled one has its default action again in a started
+// program.
+static inline void linux_on_signal_nothing(int number) { (void)number; }
+static inline void linux_on_signal_exit(int number) { (void)number; _exit(0); }
+static inline void linux_let_signal_pass(int number) { signal(number, linux_on_signal_nothing); }
+static inline void linux_exit_on_signal(int number) { signal(number, linux_on_signal_exit); }
+static inline void linux_default_on_signal(int number) { signal(number, SIG_DFL); }
+// Whether a signal is ignored; before the first handler is set: whether it was inherited so.
+static inline int linux_is_ignored(int number) {
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 // `rename` is declared with the standard streams, which look different in the two views.
 static inline int linux_rename(const char *from, const char *to) {

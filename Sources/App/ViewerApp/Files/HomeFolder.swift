@@ -1,9 +1,7 @@
-import Glibc
+import BaseDirectories
 
-/// Where a person's own files are.
+/// The home folder of the user.
 nonisolated enum HomeFolder {
-  /// What the environment says; nil when it says nothing.
-  static var path: FilePath? {
-    getenv("HOME").map { FilePath(String(cString: $0)) }.flatMap { $0.bytes.isEmpty ? nil : $0 }
-  }
+  /// Its path; nil where `HOME` names no absolute path.
+  static var path: FilePath? { BaseDirectories.ofUser.home.map { FilePath($0) } }
 }

@@ -1,5 +1,5 @@
+import BaseDirectories
 import Desktop
-import Glibc
 
 /// The file a person's preferences are kept in.
 final class PreferenceStore {
@@ -49,12 +49,7 @@ final class PreferenceStore {
     try keys.write(to: path.bytes)
   }
 
-  /// - Source: XDG Base Directory Specification 0.8; a relative folder is none.
   private static var usualPath: FilePath? {
-    func absolute(_ name: String) -> String? {
-      getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    if let folder = absolute("XDG_CONFIG_HOME") { return FilePath("\(folder)/pbview/preferences") }
-    return absolute("HOME").map { FilePath("\($0)/.config/pbview/preferences") }
+    BaseDirectories.ofUser.config.map { FilePath("\($0)/pbview/preferences") }
   }
 }

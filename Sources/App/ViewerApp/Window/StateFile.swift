@@ -1,3 +1,4 @@
+import BaseDirectories
 import Glibc
 
 /// A small file in the program's state folder, written whole or not at all.
@@ -6,25 +7,13 @@ import Glibc
 nonisolated enum StateFile {
   /// The program's state folder; nil where neither `XDG_STATE_HOME` nor `HOME` names one.
   private static var folder: FilePath? {
-    // A relative folder is none, says the standard.
-    func absolute(_ name: String) -> String? {
-      getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    if let state = absolute("XDG_STATE_HOME") {
-      return FilePath(state).appending(Array("pbview".utf8))
-    }
-    return absolute("HOME").map { FilePath($0 + "/.local/state/pbview") }
+    BaseDirectories.ofUser.state.map { FilePath("\($0)/pbview") }
   }
 
   /// Reads the file `name`, at most `limit` bytes of it; nil when there is none.
   static func read(_ name: String, limit: Int) -> [UInt8]? {
     guard let file = folder?.appending(Array(name.utf8)) else { return nil }
-    let descriptor = file.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: limit)
-    let count = Glibc.read(descriptor, &buffer, buffer.count)
-    return count > 0 ? Array(buffer[..<count]) : nil
+    return WholeFile.read(file, most: limit)
   }
 
   /// Writes the file `name`. Nothing is reported: state that cannot be kept is no error to a person.

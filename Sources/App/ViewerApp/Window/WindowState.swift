@@ -8,11 +8,13 @@ nonisolated struct WindowState: Hashable {
   var isMaximized = false
 
   private static let name = "window"
+  /// A larger file was not written by ``save()``.
+  private static let maxBytes = 256
 
   /// What is remembered; nothing when the file is missing or damaged.
   static func load() -> WindowState {
     var state = WindowState()
-    guard let bytes = StateFile.read(name, limit: 256) else { return state }
+    guard let bytes = StateFile.read(name, limit: maxBytes) else { return state }
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       let parts = line.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { continue }

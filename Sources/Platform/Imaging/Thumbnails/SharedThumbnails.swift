@@ -1,3 +1,4 @@
+import BaseDirectories
 import CLinux
 import DecoderWire
 
@@ -31,10 +32,9 @@ public struct SharedThumbnails: Hashable, Sendable {
   ///
   /// - Returns: nil when neither is known.
   public static func ofUser(program: String) -> SharedThumbnails? {
-    let cache =
-      getenv("XDG_CACHE_HOME").map { String(cString: $0) }.flatMap { $0.first == "/" ? $0 : nil }
-      ?? getenv("HOME").map { String(cString: $0) + "/.cache" }
-    return cache.map { SharedThumbnails(folder: $0 + "/thumbnails", program: program) }
+    BaseDirectories.ofUser.cache.map {
+      SharedThumbnails(folder: $0 + "/thumbnails", program: program)
+    }
   }
 
   var failFolder: String { "\(folder)/fail/\(program)" }

@@ -1,109 +1,181 @@
-/// What a server says before it sends a picture, taken line by line.
+/// The head of an HTTP response, taken line by line.
 ///
-/// - Source: RFC 9110 and 9111.
-nonisolated struct AnswerHead: Hashable, Sendable {
-  /// Where the bytes belong that follow.
-  struct Range: Hashable, Sendable {
-    var start: Int
-    /// The length of the whole; nil when the server does not know.
-    var total: Int?
+/// Every number in it is between 0 and the largest length allowed, so that sums with lengths of files
+/// cannot overflow.
+/// - Source: RFC 9110, 9111 and 9112.
+nonisolated package struct AnswerHead: Hashable, Sendable {
+  /// The status code; 0 before there is one.
+  package private(set) var status = 0
+  /// The media type in lower case, `image/jpeg`; "" when there is none.
+  private(set) var contentType = ""
+  /// The range of a partial response; nil when there is none, or one that makes no sense.
+  package private(set) var range: ContentRange?
+  /// The entity tag with its quotes and `W/`; "" when there is none.
+  package private(set) var entityTag = ""
+  /// The date of the last change as the server wrote it; "" when there is none.
+  package private(set) var lastModified = ""
+  /// True when the body is compressed for the transfer: its length is not the picture's, and ranges
+  /// cannot be asked for.
+  private(set) var isEncoded = false
+  /// False when the response may not be stored.
+  private(set) var isStorable = true
+  /// True when a length above the limit was announced: the picture is refused.
+  package private(set) var isTooLarge = false
+
+  private let maxBytes: Int
+  private var contentLength: Int?
+  private var hasTransferCoding = false
+  private var freshness: Int?
+  private var mustRevalidate = false
+  private var age = 0
+  /// False between a status line and the empty line after its fields. What comes while it is true
+  /// are trailers of a body, unless it is a status line.
+  private var isComplete = true
+
+  /// The longest line that is read, in bytes.
+  private static let maxLineBytes = 1024
+  /// The longest freshness, in seconds: a year.
+  /// - Source: RFC 2616, section 14.21, the last one with a limit.
+  package static let longestAge = 31_536_000
+
+  /// Makes the head of a response that has not begun.
+  ///
+  /// - Parameter maxBytes: the largest length of a picture.
+  package init(maxBytes: Int) { self.maxBytes = maxBytes }
+
+  /// The length of the body in bytes; nil when the server does not say, or it is not the picture's.
+  package var length: Int? { isEncoded || hasTransferCoding ? nil : contentLength }
+
+  /// The time the response stays fresh, in seconds; nil when the server does not say.
+  package var maxAge: Int? {
+    if mustRevalidate { return 0 }
+    return freshness.map { max(0, $0 - age) }
   }
 
-  /// The number of the answer; 0 before there is one.
-  private(set) var status = 0
-  /// What is said to follow, in lower case: `image/jpeg`. "" when nothing is said.
-  private(set) var contentType = ""
-  /// How many bytes follow; nil when the server does not say.
-  private(set) var length: Int?
-  private(set) var range: Range?
-  /// Names this very version of the picture; quotes and a `W/` belong to it.
-  private(set) var entityTag = ""
-  /// When it changed last, in the server's own words.
-  private(set) var lastModified = ""
-  /// True when the bytes are packed on their way: their number says nothing then, and none of them
-  /// can be asked for alone.
-  private(set) var isEncoded = false
-  /// For how many seconds the picture may be taken for unchanged; nil when the server does not say.
-  private(set) var maxAge: Int?
-  /// False when it may not be kept.
-  private(set) var isStorable = true
+  /// The validator of the representation: a strong entity tag, or else the date of the last change;
+  /// "" for neither, when parts cannot be combined.
+  package var validator: String {
+    if isEncoded { return "" }
+    return !entityTag.isEmpty && !entityTag.hasPrefix("W/") ? entityTag : lastModified
+  }
 
-  /// Longer values are nobody's, in bytes.
-  private static let longestValue = 1024
-  /// A year, in seconds: nothing is promised for longer.
-  static let longestAge = 31_536_000
+  /// True when this partial response continues `count` bytes of the representation `known`.
+  ///
+  /// - Source: RFC 9110, section 15.3.7.3: parts are combined only with equal validators.
+  package func continues(_ known: CacheEntry, after count: Int) -> Bool {
+    guard status == 206, !isEncoded, let range, range.first == count else { return false }
+    // Both are at most the limit and not negative.
+    if let length, length - 1 != range.last - range.first { return false }
+    if let total = range.total, known.length > 0, total != known.length { return false }
+    func agree(_ a: String, _ b: String) -> Bool { a.isEmpty || b.isEmpty || a == b }
+    return agree(entityTag, known.entityTag) && agree(lastModified, known.lastModified)
+  }
 
-  /// Nothing yet.
-  init() {}
+  // MARK: Lines
 
-  /// Takes one line, its end included or not. The first line of an answer begins a new head:
-  /// before the picture come the answers of those who send one on.
-  mutating func take(_ line: some Collection<UInt8>) {
-    let text = String(decoding: line, as: UTF8.self).trimmed
-    if text.hasPrefix("HTTP/") {
-      self = AnswerHead()
-      status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-      return
+  /// Takes one line, its end included or not. A status line begins a new head: before the picture
+  /// come redirections and interim responses. Continuation lines are no fields.
+  package mutating func take(_ line: some Collection<UInt8>) {
+    let text = HeaderText.withoutEnd(line)
+    if isComplete {
+      guard text.starts(with: "HTTP/".utf8) else { return }
+      self = AnswerHead(maxBytes: maxBytes)
+      isComplete = false
+      let words = text.prefix(Self.maxLineBytes).split(separator: UInt8(ascii: " "))
+      let code = words.dropFirst().first.flatMap { HeaderText.visible($0) }
+      let number = code.flatMap { HeaderNumber.read($0) } ?? 0
+      status = 100...999 ~= number ? number : 0
+    } else if text.isEmpty {
+      isComplete = true
+    } else if text.count <= Self.maxLineBytes, let field = HeaderText.field(text) {
+      take(field.name, field.value)
     }
-    guard let colon = text.firstIndex(of: ":"), line.count <= Self.longestValue else { return }
-    let value = String(text[text.index(after: colon)...]).trimmed
-    guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return }
-    take(text[..<colon].lowercased(), value)
   }
 
   private mutating func take(_ name: String, _ value: String) {
     switch name {
     case "content-type":
-      contentType = String(value.prefix { $0 != ";" }).trimmed.lowercased()
-    case "content-length": length = Int(value).flatMap { $0 >= 0 ? $0 : nil }
-    case "content-range": range = Range(value)
+      contentType = HeaderText.trimmed(value.prefix { $0 != ";" }).lowercased()
+    case "content-length": contentLength = HeaderNumber.read(value).flatMap { allowed($0) }
+    case "content-range":
+      range = ContentRange(value).flatMap { range in
+        allowed(max(range.last, range.total ?? 0)).map { _ in range }
+      }
     case "content-encoding": isEncoded = !value.isEmpty && value.lowercased() != "identity"
+    case "transfer-encoding": hasTransferCoding = true
     case "etag": entityTag = value
     case "last-modified": lastModified = value
-    case "cache-control": for part in value.split(separator: ",") { control(String(part).trimmed) }
-    case "age": if let maxAge, let age = Int(value), age > 0 { self.maxAge = max(0, maxAge - age) }
+    case "cache-control": for part in value.split(separator: ",") { control(part) }
+    case "age": age = min(HeaderNumber.read(value) ?? 0, Self.longestAge)
     default: break
     }
   }
 
-  private mutating func control(_ directive: String) {
-    let parts = directive.lowercased().split(separator: "=", maxSplits: 1).map(String.init)
+  /// The length if it is within the limit.
+  private mutating func allowed(_ length: Int) -> Int? {
+    guard length > maxBytes else { return length }
+    isTooLarge = true
+    return nil
+  }
+
+  private mutating func control(_ directive: Substring) {
+    let parts = HeaderText.trimmed(directive).lowercased().split(separator: "=", maxSplits: 1)
     switch parts.first {
     case "no-store": isStorable = false
-    case "no-cache": maxAge = 0
+    case "no-cache": mustRevalidate = true
     case "max-age":
-      let seconds = parts.last.map { $0.filter { $0 != "\"" } }.flatMap { Int($0) }
-      if let seconds, maxAge != 0 { maxAge = min(max(0, seconds), Self.longestAge) }
+      let seconds = parts.last.map { $0.filter { $0 != "\"" } } ?? ""
+      if seconds.hasPrefix("-") {
+        freshness = 0
+      } else if let seconds = HeaderNumber.read(seconds) {
+        freshness = min(seconds, Self.longestAge)
+      }
     default: break
     }
   }
-
-  /// What says that a part belongs to the same version: a strong tag, or else a date. "" for
-  /// neither: then parts cannot be put together.
-  var validator: String {
-    if isEncoded { return "" }
-    return !entityTag.isEmpty && !entityTag.hasPrefix("W/") ? entityTag : lastModified
-  }
 }
 
-nonisolated extension AnswerHead.Range {
-  /// Reads `bytes 100-199/200`.
-  fileprivate init?(_ value: String) {
-    let parts = value.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
-    let halves = parts[1].split(separator: "/", maxSplits: 1)
-    guard let start = halves.first?.split(separator: "-").first.flatMap({ Int($0) }), start >= 0
+/// Lines and values of header fields.
+nonisolated enum HeaderText {
+  private static let space = UInt8(ascii: " ")
+  private static let tab = UInt8(ascii: "\t")
+
+  /// A line without its CR and LF.
+  static func withoutEnd(_ line: some Collection<UInt8>) -> ArraySlice<UInt8> {
+    let all = Array(line)
+    let end = all.lastIndex { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
+    return all[..<(end.map { $0 + 1 } ?? 0)]
+  }
+
+  /// The name in lower case and the value of a field; nil for a line that is none, such as the
+  /// continuation of another one.
+  static func field(_ line: ArraySlice<UInt8>) -> (name: String, value: String)? {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let name = line[..<colon]
+    // A name is a token: white space before it or behind it makes it none.
+    guard !name.isEmpty, name.allSatisfy({ 0x21...0x7E ~= $0 }),
+      let value = visible(line[(colon + 1)...])
     else { return nil }
-    self.start = start
-    total = halves.count == 2 ? Int(halves[1]) : nil
+    return (String(decoding: name, as: UTF8.self).lowercased(), value)
   }
-}
 
-nonisolated extension String {
-  /// Without white space at its ends.
-  fileprivate var trimmed: String {
-    let isSpace = { (c: Character) in c.isWhitespace || c.isNewline }
-    let start = drop(while: isSpace)
-    return String(start.reversed().drop(while: isSpace).reversed())
+  /// The text of ASCII characters that can be seen, with spaces between them and none around; nil
+  /// when there are others.
+  static func visible(_ bytes: ArraySlice<UInt8>) -> String? {
+    let isBlank = { (byte: UInt8) in byte == space || byte == tab }
+    guard let start = bytes.firstIndex(where: { !isBlank($0) }),
+      let end = bytes.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    let text = bytes[start...end]
+    guard text.allSatisfy({ 0x20...0x7E ~= $0 }) else { return nil }
+    return String(decoding: text, as: UTF8.self)
   }
+
+  /// A text without spaces around it.
+  static func trimmed(_ text: Substring) -> String {
+    visible(ArraySlice(text.utf8)) ?? ""
+  }
+
+  /// True when all characters are ASCII and can be seen, or are spaces.
+  static func isVisible(_ text: String) -> Bool { text.utf8.allSatisfy { 0x20...0x7E ~= $0 } }
 }

@@ -1,26 +1,32 @@
-/// Which pictures have to go when there are too many.
+/// The choice of the pictures to remove from a cache that has become too large.
 nonisolated enum CacheBudget {
-  /// One picture with all that belongs to it.
+  /// One picture with all its files.
   struct Item: Hashable, Sendable {
     var key: String
     var bytes: Int
-    /// When it was last wanted; larger is later.
+    /// The time of its last use; larger is later.
     var lastUse: Int
+    /// True while a download writes it: it counts, and is not removed.
+    var isBusy = false
   }
 
-  /// When something goes, so much goes that it is worth looking: this share of the budget is left.
-  private static let leftOver = 0.9
+  /// Removing goes on until this part of the budget is free, so that it is not repeated for every
+  /// picture: a tenth.
+  private static let freeShare = 10
 
-  /// Those that were not wanted for longest, until the rest keeps to the budget. The one wanted
-  /// last stays whatever its size: somebody looks at it.
+  /// The keys of the items used least recently whose removal keeps the rest within the budget. The
+  /// item used last stays whatever its size: it is on the screen.
   static func removals(from items: [Item], budget: Int) -> [String] {
-    var total = items.reduce(0) { $0 + $1.bytes }
-    guard total > budget else { return [] }
-    let goal = Int(Double(budget) * leftOver)
+    // The sizes of sparse files are as large as any integer, so they are added as real numbers.
+    var total = items.reduce(0) { $0 + Double($1.bytes) }
+    guard total > Double(budget) else { return [] }
+    let goal = Double(budget - budget / freeShare)
+    var removed: [String] = []
     let oldest = items.sorted { ($0.lastUse, $0.key) < ($1.lastUse, $1.key) }.dropLast()
-    return oldest.prefix { item in
-      defer { total -= item.bytes }
-      return total > goal
-    }.map(\.key)
+    for item in oldest where total > goal && !item.isBusy {
+      removed.append(item.key)
+      total -= Double(item.bytes)
+    }
+    return removed
   }
 }

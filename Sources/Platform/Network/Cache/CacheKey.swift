@@ -1,14 +1,25 @@
-/// The name of an address among files: 32 hexadecimal digits.
+/// The file name of an address in the cache: 32 hexadecimal digits.
 ///
-/// Two addresses may share one, by chance or by malice: every file of the cache says whose it is.
+/// Two addresses may share one, by chance or by malice: every record of the cache names its address.
+/// The key of an address with user name or password is a keyed hash whose key ends with the process,
+/// so that no password can be guessed from a file name.
 nonisolated struct CacheKey: Hashable, Sendable {
   let text: String
 
-  /// - Source: FNV-1a, twice, from two beginnings.
+  /// - Source: FNV-1a from two offsets; SipHash with the process's random seed (Swift's `Hasher`) for
+  ///   addresses with credentials.
   init(_ address: WebAddress) {
     let offset: UInt64 = 0xcbf2_9ce4_8422_2325
-    text = [offset, ~offset].map { start in
-      let hash = address.text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let halves = [offset, ~offset].map { start in
+      if address.hasCredentials {
+        var hasher = Hasher()
+        hasher.combine(start)
+        hasher.combine(address.text)
+        return UInt64(truncatingIfNeeded: hasher.finalize())
+      }
+      return address.text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+    text = halves.map { hash in
       let digits = String(hash, radix: 16)
       return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }.joined()

@@ -28,12 +28,21 @@ nonisolated final class PartialFile {
     var (opened, named) = (stat(), stat())
     // Between opening and locking the file may have been finished, and its name be another one's.
     guard flock(number, LOCK_EX | LOCK_NB) == 0, fstat(number, &opened) == 0,
-      stat(path, &named) == 0, opened.st_ino == named.st_ino
+      Int32(bitPattern: opened.st_mode) & S_IFMT == S_IFREG, stat(path, &named) == 0,
+      opened.st_ino == named.st_ino
     else {
       close(number)
       return nil
     }
     self.init(number, path: path, count: Int(opened.st_size), hasName: true)
+  }
+
+  /// True when some program is writing the file of that path.
+  static func isLocked(_ path: String) -> Bool {
+    let number = linux_open_for_locking(path)
+    guard number >= 0 else { return false }
+    defer { close(number) }
+    return flock(number, LOCK_EX | LOCK_NB) != 0
   }
 
   /// Makes a file that has no name and goes when nobody holds it any more.

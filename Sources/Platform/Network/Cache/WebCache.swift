@@ -1,22 +1,28 @@
+import BaseDirectories
 import CLinux
 
-/// The pictures of the web that were seen before: a folder any number of programs may share.
+/// The cache of pictures from the web: a folder that any number of programs may share.
 ///
-/// Beside each picture lies what is known of it. Both appear under their names all at once, and
-/// what does not fit together, because a program or the machine ended between the two, counts as
-/// not there.
+/// A picture and its record appear under their names by renaming, and a pair that does not fit
+/// together, because a program or the machine ended between the two, counts as absent.
 ///
-/// | file | what |
+/// | file | content |
 /// |---|---|
-/// | `KEY.jpg` | a picture, whole |
-/// | `KEY.entry` | what is known of it; used last when it was written last |
-/// | `KEY.part` | a picture as far as it came, locked by who writes it |
-/// | `KEY.partial` | what is known of that one |
+/// | `KEY.jpg` | a whole picture |
+/// | `KEY.entry` | its record; the date of the file is the time of its last use |
+/// | `KEY.part` | the bytes of a download, locked by the program that writes it |
+/// | `KEY.partial` | the record of a download that can be resumed |
 nonisolated public struct WebCache: Hashable, Sendable {
-  /// Where it is.
+  /// The path of the folder.
   public let folder: String
-  /// Most bytes it takes, of pictures and parts of them.
+  /// The largest size of all its files, in bytes. Downloads in progress may exceed it.
   public let budget: Int
+
+  /// Trimming leaves this share of the budget free: as much may come in until the next time.
+  static let slackShare = 16
+  /// Temporary files and pictures without a record are left alone for a day, in seconds: a program
+  /// that runs may still use them.
+  private static let orphanAge = 86_400
 
   /// Default budget, in bytes.
   public static let usualBudget = 256_000_000
@@ -31,10 +37,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   ///
   /// - Returns: nil when neither is known.
   public static func ofUser(budget: Int = usualBudget) -> WebCache? {
-    let cache =
-      getenv("XDG_CACHE_HOME").map { String(cString: $0) }.flatMap { $0.first == "/" ? $0 : nil }
-      ?? getenv("HOME").map { String(cString: $0) + "/.cache" }
-    return cache.map { WebCache(folder: $0 + "/pbview/web", budget: budget) }
+    BaseDirectories.ofUser.cache.map { WebCache(folder: $0 + "/pbview/web", budget: budget) }
   }
 
   // MARK: Whole pictures
@@ -42,7 +45,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// What is kept of `address`; nil when that is nothing, or damaged, which then goes.
   func entry(for address: WebAddress) -> CacheEntry? {
     guard let entry = read(CacheKey(address).text + ".entry") else { return nil }
-    guard entry.address == address.text else { return nil }
+    guard entry.address == address.publicText else { return nil }
     guard size(of: entry.file) == entry.length, entry.length > 0 else {
       remove(address)
       return nil
@@ -100,7 +103,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// What came of `address` before it broke off, if more can be asked for.
   func resumable(_ address: WebAddress) -> (part: PartialFile, known: CacheEntry)? {
     let key = CacheKey(address).text
-    guard let known = read("\(key).partial"), known.address == address.text,
+    guard let known = read("\(key).partial"), known.address == address.publicText,
       !known.validator.isEmpty, let part = PartialFile(at: "\(folder)/\(key).part"),
       part.count > 0, known.length == 0 || part.count < known.length
     else { return nil }
@@ -130,9 +133,16 @@ nonisolated public struct WebCache: Hashable, Sendable {
     return part
   }
 
+  /// Removes the bytes of a download that will not be resumed; its writer still holds them.
+  func discard(_ part: PartialFile, of address: WebAddress) {
+    guard part.hasName else { return }
+    unlink(part.path)
+    unlink("\(folder)/\(CacheKey(address).text).partial")
+  }
+
   // MARK: Room
 
-  /// Lets go of what was not wanted for longest, when there is too much.
+  /// Removes the pictures used least recently when the cache has become too large.
   ///
   /// - Complexity: O(files), each asked for its size.
   func trim() {
@@ -141,11 +151,42 @@ nonisolated public struct WebCache: Hashable, Sendable {
       guard let status = status(of: name) else { continue }
       let key = String(name.prefix(CacheKey.length))
       var item = items[key] ?? CacheBudget.Item(key: key, bytes: 0, lastUse: 0)
-      item.bytes += Int(status.st_size)
+      let (sum, isOver) = item.bytes.addingReportingOverflow(max(0, Int(status.st_size)))
+      item.bytes = isOver ? .max : sum
       item.lastUse = max(item.lastUse, Int(status.st_mtim.tv_sec))
+      item.isBusy = item.isBusy || isBusy(name)
       items[key] = item
     }
-    for key in CacheBudget.removals(from: Array(items.values), budget: budget) { remove(key: key) }
+    let limit = budget - budget / Self.slackShare
+    for key in CacheBudget.removals(from: Array(items.values), budget: limit) { remove(key: key) }
+  }
+
+  /// Removes what programs left that were killed: downloads that cannot be resumed, and after a day
+  /// temporary files and pictures without a record.
+  ///
+  /// - Parameter now: seconds since 1970.
+  func removeOrphans(now: Int) {
+    let names = names()
+    let all = Set(names)
+    for name in names {
+      let key = name.prefix(CacheKey.length)
+      let isOrphan: Bool
+      if name.hasSuffix(".part") {
+        isOrphan = !all.contains("\(key).partial") && !isBusy(name)
+      } else if name.hasSuffix(".entry") || name.hasSuffix(".partial") {
+        isOrphan = false
+      } else {
+        let date = status(of: name).map { Int($0.st_mtim.tv_sec) } ?? now
+        let (limit, isOver) = date.addingReportingOverflow(Self.orphanAge)
+        let isOld = !isOver && limit < now
+        isOrphan = isOld && (name.hasPrefix(Self.temporaryName) || !all.contains("\(key).entry"))
+      }
+      if isOrphan { unlink("\(folder)/\(name)") }
+    }
+  }
+
+  private func isBusy(_ name: String) -> Bool {
+    name.hasSuffix(".part") && PartialFile.isLocked("\(folder)/\(name)")
   }
 
   private func remove(key: String) {
@@ -180,6 +221,8 @@ nonisolated public struct WebCache: Hashable, Sendable {
 
   private func size(of name: String) -> Int? { status(of: name).map { Int($0.st_size) } }
 
+  private static let temporaryName = ".pbview-"
+
   private func read(_ name: String) -> CacheEntry? {
     let number = linux_open_for_reading("\(folder)/\(name)")
     guard number >= 0 else { return nil }
@@ -192,7 +235,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
 
   /// Writes under another name and renames. What cannot be written is not kept, and no worse.
   private func write(_ entry: CacheEntry, to name: String) {
-    var template = Array("\(folder)/.pbview-XXXXXX".utf8CString)
+    var template = Array("\(folder)/\(Self.temporaryName)XXXXXX".utf8CString)
     let number = mkostemp(&template, O_CLOEXEC)
     guard number >= 0 else { return }
     let temporary = String(

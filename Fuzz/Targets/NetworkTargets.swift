@@ -1,0 +1,61 @@
+import Network
+
+extension FuzzTarget {
+  /// The largest picture in these targets, in bytes: small enough that lengths around it are tried.
+  private static let maxBytes = 1000
+
+  /// Responses of servers and records of the cache: bytes that are parsed in the viewer itself.
+  static let network = [
+    FuzzTarget("head") { bytes in
+      var head = AnswerHead(maxBytes: maxBytes)
+      for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        head.take(line + [0x0A])
+      }
+      let lengths = [head.length, head.range?.last, head.range?.total].compactMap(\.self)
+      precondition(lengths.allSatisfy { 0...maxBytes ~= $0 }, "lengths above the limit: \(lengths)")
+      precondition(head.maxAge.map { 0...AnswerHead.longestAge ~= $0 } ?? true, "an age")
+      precondition(head.status == 0 || 100...999 ~= head.status, "status \(head.status)")
+      for text in [head.validator, head.entityTag, head.lastModified] {
+        precondition(isVisible(text), "a value that cannot be sent back: \(text)")
+      }
+      guard let known = CacheEntry(record) else { preconditionFailure("the record is one") }
+      for count in [0, 1, 50, maxBytes, .max] {
+        guard head.continues(known, after: count) else { continue }
+        precondition(head.range?.first == count, "a part is joined where it does not belong")
+        precondition(["", known.entityTag].contains(head.entityTag), "versions are mixed")
+      }
+    },
+    FuzzTarget("entry") { bytes in
+      guard let entry = CacheEntry(String(decoding: bytes, as: UTF8.self)) else { return }
+      precondition(CacheEntry(entry.text) == entry, "\(entry) is not read as it was written")
+      precondition(entry.length >= 0 && !entry.file.contains("/"), "\(entry)")
+      for text in [entry.contentType, entry.entityTag, entry.lastModified] {
+        precondition(isVisible(text), "a value that cannot be sent: \(text)")
+      }
+    },
+    FuzzTarget("range", most: 128) { bytes in
+      guard let range = ContentRange(String(decoding: bytes, as: UTF8.self)) else { return }
+      precondition(0...range.last ~= range.first, "\(range)")
+      precondition(range.total.map { range.last < $0 } ?? true, "\(range)")
+      let total = range.total.map { "\($0)" } ?? "*"
+      let again = ContentRange("bytes \(range.first)-\(range.last)/\(total)")
+      precondition(again == range, "\(range) is not read as it was written")
+    },
+  ]
+
+  private static let record = """
+    pbview web picture 1
+    address http://a/
+    file k.part
+    length 100
+    type image/jpeg
+    etag "a"
+    modified Monday
+    fresh 0
+
+    """
+
+  private static func isVisible(_ text: String) -> Bool {
+    text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
+  }
+}

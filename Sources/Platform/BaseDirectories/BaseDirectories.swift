@@ -1,0 +1,62 @@
+import Glibc
+
+/// The base directories of a user: the folders for settings, data, state and caches.
+///
+/// A variable that is unset, empty or relative is ignored, as the specification requires.
+/// - Source: XDG Base Directory Specification 0.8.
+package struct BaseDirectories: Hashable, Sendable {
+  /// `$HOME`; nil where it names no absolute path.
+  package let home: String?
+  /// `$XDG_CONFIG_HOME`, or else `~/.config`; nil where neither is known.
+  package let config: String?
+  /// `$XDG_DATA_HOME`, or else `~/.local/share`; nil where neither is known.
+  package let data: String?
+  /// `$XDG_STATE_HOME`, or else `~/.local/state`; nil where neither is known.
+  package let state: String?
+  /// `$XDG_CACHE_HOME`, or else `~/.cache`; nil where neither is known.
+  package let cache: String?
+  /// `$XDG_RUNTIME_DIR`; nil where it names no absolute path.
+  package let runtime: String?
+
+  /// Reads the variables of an environment.
+  ///
+  /// - Parameter variable: the value of a variable; nil when it is unset.
+  package init(_ variable: (_ name: String) -> String?) {
+    func absolute(_ name: String) -> String? {
+      variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    let home = absolute("HOME")
+    func folder(_ name: String, inHome usual: String) -> String? {
+      absolute(name) ?? home.map { "\($0)/\(usual)" }
+    }
+    self.home = home
+    config = folder("XDG_CONFIG_HOME", inHome: ".config")
+    data = folder("XDG_DATA_HOME", inHome: ".local/share")
+    state = folder("XDG_STATE_HOME", inHome: ".local/state")
+    cache = folder("XDG_CACHE_HOME", inHome: ".cache")
+    runtime = absolute("XDG_RUNTIME_DIR")
+  }
+
+  /// The directories of the user who runs this process.
+  package static var ofUser: BaseDirectories {
+    BaseDirectories { getenv($0).map { String(cString: $0) } }
+  }
+
+  private static let variables = [
+    "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
+    "XDG_RUNTIME_DIR",
+  ]
+
+  /// Removes relative base directories from the environment, so that libraries and helper processes
+  /// ignore them as well: GLib takes a relative `HOME` for a folder of the working directory.
+  ///
+  /// The environment is global: call it before the first thread starts.
+  package static func removeInvalidVariables() {
+    for name in variables {
+      guard let value = getenv(name), value.pointee != CChar(bitPattern: UInt8(ascii: "/")) else {
+        continue
+      }
+      unsetenv(name)
+    }
+  }
+}
