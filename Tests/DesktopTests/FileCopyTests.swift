@@ -80,4 +80,23 @@ import Testing
     }
     #expect(names() == ["original.jpg", "sub"])
   }
+
+  @Test func `a source that is no regular file is an error, and nobody waits for it`() throws {
+    #expect(mkfifo("\(folder.path)/pipe.jpg", 0o600) == 0)
+    #expect(throws: FileCopyError.unreadable("it is not a regular file")) {
+      try FileCopy.copy(path("pipe.jpg"), to: path("copy.jpg"))
+    }
+    #expect(throws: FileCopyError.unreadable("it is not a regular file")) {
+      try FileCopy.copy(Array("/dev/null".utf8), to: path("copy.jpg"))
+    }
+    #expect(names() == ["original.jpg", "pipe.jpg"])
+  }
+
+  @Test func `what a program that was killed left does not stand in the way`() throws {
+    try folder.write([9], named: ".pbview-\(getpid()).part")
+    try FileCopy.copy(source, to: path("copy.jpg"))
+    #expect(try folder.read("copy.jpg") == bytes)
+    try FileCopy.copy(source, to: path("copy.jpg"), replaces: true)
+    #expect(names() == [".pbview-\(getpid()).part", "copy.jpg", "original.jpg"])
+  }
 }

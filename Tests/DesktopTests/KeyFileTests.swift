@@ -49,4 +49,27 @@ import Testing
     try folder.write([1], named: "file")
     #expect(throws: DesktopError.self) { try KeyFile().write(to: path("file/inside")) }
   }
+
+  @Test func `what is no regular file is an error, and nobody waits for it`() throws {
+    #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
+    for place in [path("pipe"), Array(folder.path.utf8), Array("/dev/zero".utf8)] {
+      #expect { _ = try KeyFile(reading: place) } throws: { error in
+        "\(error)".hasSuffix(": this is not a regular file")
+      }
+    }
+  }
+
+  @Test func `what a bad file says is cut short`() throws {
+    let line = String(repeating: "x\u{1B}[2J", count: 10_000)
+    let place = Array(try folder.write(Array(line.utf8), named: "bad").utf8)
+    #expect { _ = try KeyFile(reading: place) } throws: { error in
+      "\(error)".count < folder.path.count + 200
+    }
+  }
+
+  @Test func `a file beyond all measure is not read`() throws {
+    let place = Array(try folder.write([], named: "large").utf8)
+    #expect(truncate("\(folder.path)/large", 1 << 33) == 0)
+    #expect(throws: DesktopError.self) { _ = try KeyFile(reading: place) }
+  }
 }

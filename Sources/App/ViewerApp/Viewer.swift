@@ -108,7 +108,10 @@ final class Viewer {
   /// - Returns: the exit code.
   func run() -> Int32 {
     do {
-      let display = try DisplayConnection(name: nil) { [log] in log.info($0) }
+      // A server that does not answer must not keep the program from ending.
+      let display = try ProcessSignals.exitingAtOnce {
+        try DisplayConnection(name: nil) { [log] in log.info($0) }
+      }
       log.trace("display")
       display.onServerLost = { [log] in
         log.error("the X server has gone")

@@ -1,9 +1,11 @@
 import ArgumentParser
+import BaseDirectories
 import BrowserHost
 import Glibc
 import Imaging
 import PhotoBrowser
 import Transitions
+import Windowing
 
 /// The program from its first instruction to its exit code.
 @MainActor
@@ -31,8 +33,10 @@ public enum ViewerProgram {
   ///
   /// - Returns: 0 done, 1 nothing could be shown, 2 wrong usage, 3 no display.
   public static func run() -> Int32 {
+    // Both before the first thread.
+    ProcessSignals.prepare()
+    BaseDirectories.removeInvalidVariables()
     Heap.settle()
-    signal(SIGPIPE, SIG_IGN)
     let log = Log()
     let ground = Ground()
     var names = ArgumentBytes()
@@ -48,6 +52,9 @@ public enum ViewerProgram {
     }
     log.level = options.log
     log.trace("start")
+    if options.printList || options.render != nil || options.formats {
+      ProcessSignals.useDefaultActions()
+    }
     if let code = printsSomething(options, log) { return code }
     guard options.color.resolve(names) else {
       log.error("--color takes display, standard, untouched or a file with an ICC profile")
@@ -120,7 +127,10 @@ public enum ViewerProgram {
     }
     // A list is printed or drawn as it is; only a window finds a file's neighbours later.
     let isWhole = options.printList
-    guard let paths = paths(plan.request, options, isWhole: isWhole, log), !paths.isEmpty else {
+    let found = ProcessSignals.exitingAtOnce {
+      paths(plan.request, options, isWhole: isWhole, log)
+    }
+    guard let paths = found, !paths.isEmpty else {
       return ExitCode.nothingShown
     }
     if options.printList {
@@ -227,7 +237,7 @@ public enum ViewerProgram {
     var found: [FilePath] = []
     for text in options.paths {
       if text == "-" {
-        switch ListReader.readAll(STDIN_FILENO) {
+        switch ProcessSignals.exitingAtOnce(during: { ListReader.readAll(STDIN_FILENO) }) {
         case .success(let bytes):
           for entry in ListReader.entries(bytes, isNulSeparated: options.nul) {
             add(entry, to: &found, log)

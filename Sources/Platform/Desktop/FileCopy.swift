@@ -27,13 +27,15 @@ nonisolated extension FileCopyError: CustomStringConvertible {
   }
 }
 
-/// Copies one file: whole under its name, or nothing.
+/// Copies one file: whole under its name and written to the disk, or nothing.
 ///
 /// It takes as long as the file is; call it on a thread of its own. The copy has the original's
 /// permissions and date, so that it sorts with it.
 nonisolated public enum FileCopy {
-  /// So much is copied between two words about the progress, in bytes.
+  /// The bytes copied between two reports of the progress.
   private static let piece = 1 << 20
+  /// The number of names tried for the temporary file.
+  private static let maxDrafts = 16
 
   /// Copies `source` to `target`.
   ///
@@ -44,19 +46,15 @@ nonisolated public enum FileCopy {
     _ source: [UInt8], to target: [UInt8], replaces: Bool = false,
     progress: (_ share: Double) -> Bool = { _ in true }
   ) throws(FileCopyError) {
-    let input = source.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+    // Opening a FIFO waits for a writer, unless it is opened so.
+    let input = source.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
     guard input >= 0 else { throw .unreadable(reason) }
     defer { close(input) }
     var info = stat()
     guard fstat(input, &info) == 0 else { throw .unreadable(reason) }
+    guard info.st_mode & S_IFMT == S_IFREG else { throw .unreadable("it is not a regular file") }
     try refuse(info, target, replaces: replaces)
-    // Beside the target, so that it takes its name in one step.
-    let folder = target.lastIndex(of: UInt8(ascii: "/")).map { Array(target[...$0]) } ?? []
-    let draft = folder + Array(".pbview-\(getpid()).part".utf8)
-    let output = draft.withCString {
-      open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, info.st_mode & 0o777)
-    }
-    guard output >= 0 else { throw .unwritable(reason) }
+    let (draft, output) = try makeDraft(beside: target, mode: info.st_mode & 0o777)
     var isDone = false
     defer {
       close(output)
@@ -65,8 +63,30 @@ nonisolated public enum FileCopy {
     try pour(input, into: output, size: Int(info.st_size), progress)
     var times = [info.st_atim, info.st_mtim]
     _ = futimens(output, &times)
+    // The name must not be on the disk before the bytes are.
+    guard fsync(output) == 0 || errno == EINVAL || errno == ENOSYS else {
+      throw .unwritable(reason)
+    }
     try give(draft, the: target, replaces: replaces)
     isDone = true
+  }
+
+  /// Makes a hidden file beside the target, so that it takes the target's name in one step. Its name
+  /// is new: a program that was killed may have left its own.
+  private static func makeDraft(
+    beside target: [UInt8], mode: mode_t
+  ) throws(FileCopyError) -> (path: [UInt8], descriptor: Int32) {
+    let folder = target.lastIndex(of: UInt8(ascii: "/")).map { Array(target[...$0]) } ?? []
+    for _ in 0..<maxDrafts {
+      let number = String(UInt32.random(in: 0 ... .max), radix: 16)
+      let draft = folder + Array(".pbview-\(getpid())-\(number).part".utf8)
+      let output = draft.withCString {
+        open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      }
+      if output >= 0 { return (draft, output) }
+      guard errno == EEXIST else { break }
+    }
+    throw .unwritable(reason)
   }
 
   private static func refuse(

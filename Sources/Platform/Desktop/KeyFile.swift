@@ -10,19 +10,24 @@ nonisolated public final class KeyFile {
   /// nil until there is something in it.
   private var table: KeyTable?
 
+  /// The largest file that is read, in bytes: the preferences of a person have some hundred.
+  private static let maxBytes = 1 << 20
+
   /// Makes an empty one.
   public init() {}
 
   /// Reads the file at `path`.
   ///
   /// - Returns: nil when there is no such file.
-  /// - Throws: `.unreadable` when it cannot be read, or is no key file, or GLib is not installed.
+  /// - Throws: `.unreadable` when it cannot be read, is not a regular file, has more than 1 MiB, or is
+  ///   no key file, or GLib is not installed.
   public init?(reading path: [UInt8]) throws(DesktopError) {
     // Mostly there is none, and GLib would cost every start of a program.
     guard path.withCString({ access($0, F_OK) }) == 0 else { return nil }
+    let bytes = try RegularFile.read(path, max: Self.maxBytes)
     do throws(GLibFailure) {
       let table = try KeyTable()
-      try table.load(path)
+      try table.load(bytes)
       self.table = table
     } catch {
       throw .unreadable(file: String(decoding: path, as: UTF8.self), reason: error.reason)
@@ -77,9 +82,11 @@ nonisolated private final class KeyTable {
 
   deinit { glib.freeKeyFile(file) }
 
-  func load(_ path: [UInt8]) throws(GLibFailure) {
+  func load(_ bytes: [UInt8]) throws(GLibFailure) {
     let flags = G_KEY_FILE_KEEP_COMMENTS | G_KEY_FILE_KEEP_TRANSLATIONS
-    try glib.check { failure in path.withCString { glib.loadKeyFile(file, $0, flags, failure) } }
+    try glib.check { failure in
+      bytes.withUnsafeBytes { glib.loadKeyFile(file, $0.baseAddress, $0.count, flags, failure) }
+    }
   }
 
   func save(to path: [UInt8]) throws(GLibFailure) {

@@ -73,14 +73,18 @@ nonisolated struct TrashFolder: Hashable {
       return nil
     }
     defer { glib.freeKeyFile(keys) }
-    guard slip.withCString({ glib.loadKeyFile(keys, $0, G_KEY_FILE_NONE, nil) }) != 0,
+    // A slip holds one path and one date.
+    guard let bytes = try? RegularFile.read(slip, max: 1 << 16),
+      bytes.withUnsafeBytes({
+        glib.loadKeyFile(keys, $0.baseAddress, $0.count, G_KEY_FILE_NONE, nil)
+      }) != 0,
       let text = glib.value(keys, "Trash Info", "Path", nil)
     else { return nil }
     defer { glib.free(text) }
     guard let plain = glib.unescape(text, nil) else { return nil }
     defer { glib.free(plain) }
-    let bytes = Array(UnsafeRawBufferPointer(start: plain, count: strlen(plain)))
-    return bytes.first == Self.slash ? bytes : top.appending(name: bytes)
+    let place = Array(UnsafeRawBufferPointer(start: plain, count: strlen(plain)))
+    return place.first == Self.slash ? place : top.appending(name: place)
   }
 
   /// When a slip was written, in microseconds since 1970.

@@ -18,8 +18,10 @@ public final class EventLoop {
     let handler: () -> Void
   }
 
-  /// Called with the number of SIGTERM, SIGINT or SIGHUP. Setting it takes those signals from
-  /// then on: block them in no other thread, and give children an empty mask.
+  /// Called with the number of SIGTERM, SIGINT or SIGHUP. Setting it blocks those signals in this
+  /// thread and receives them in the loop. Threads that were started before must block them as well;
+  /// child processes need an empty signal mask. SIGINT and SIGHUP stay ignored where the process was
+  /// started with them ignored.
   public var onTerminate: ((Int32) -> Void)? {
     didSet { if onTerminate != nil { takeSignals() } }
   }
@@ -146,10 +148,8 @@ public final class EventLoop {
 
   private func takeSignals() {
     guard signals == nil else { return }
-    var set = sigset_t()
-    sigemptyset(&set)
-    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, signal) }
-    pthread_sigmask(SIG_BLOCK, &set, nil)
+    ProcessSignals.block()
+    var set = ProcessSignals.terminationSet
     let descriptor = signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
     if descriptor >= 0 { signals = descriptor }
   }

@@ -18,7 +18,7 @@ extension BrowserWindow {
   public static func run(
     _ title: String, size: Size = usualSize, _ content: (BrowserWindow) throws -> Void
   ) -> Never {
-    signal(SIGPIPE, SIG_IGN)
+    ProcessSignals.prepare()
     do {
       let bridge = try WindowBridge(title, size: size, on: try DisplayConnection())
       try content(bridge.host)

@@ -31,7 +31,8 @@ nonisolated final class GLibLibrary: Sendable {
     -> UnsafeMutablePointer<CChar>?
   let makeKeyFile: @convention(c) () -> KeyFile?
   let freeKeyFile: @convention(c) (KeyFile) -> Void
-  let loadKeyFile: @convention(c) (KeyFile, UnsafePointer<CChar>, Int32, Failure?) -> gboolean
+  /// From memory: bytes and their number.
+  let loadKeyFile: @convention(c) (KeyFile, UnsafeRawPointer?, Int, Int32, Failure?) -> gboolean
   let saveKeyFile: @convention(c) (KeyFile, UnsafePointer<CChar>, Failure?) -> gboolean
   let keys:
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, Failure?) -> Words?
@@ -87,7 +88,7 @@ nonisolated final class GLibLibrary: Sendable {
     path = try library.function("g_filename_from_uri")
     makeKeyFile = try library.function("g_key_file_new")
     freeKeyFile = try library.function("g_key_file_free")
-    loadKeyFile = try library.function("g_key_file_load_from_file")
+    loadKeyFile = try library.function("g_key_file_load_from_data")
     saveKeyFile = try library.function("g_key_file_save_to_file")
     keys = try library.function("g_key_file_get_keys")
     value = try library.function("g_key_file_get_value")
@@ -119,7 +120,7 @@ nonisolated final class GLibLibrary: Sendable {
     defer { if let error { dropError(error) } }
     if let result { return result }
     let words = error?.pointee.message.map { String(cString: $0) }
-    throw GLibFailure(reason: words ?? "GLib does not say why")
+    throw GLibFailure(words: words ?? "GLib does not say why")
   }
 
   /// Calls `body`, which is told where to put an error.

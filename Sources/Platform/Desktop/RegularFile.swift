@@ -1,0 +1,40 @@
+import Glibc
+
+/// Reads whole files that other programs or people wrote, and nothing that is no file.
+nonisolated package enum RegularFile {
+  /// All bytes of the file at `path`; it takes as long as the disk does, and never waits for another
+  /// program, as opening a FIFO would.
+  ///
+  /// - Parameter max: the largest size, in bytes.
+  /// - Throws: `.unreadable` when it cannot be read, is not a regular file, or is larger.
+  package static func read(_ path: [UInt8], max: Int) throws(DesktopError) -> [UInt8] {
+    func unreadable(_ reason: String) -> DesktopError {
+      .unreadable(file: String(decoding: path, as: UTF8.self), reason: reason)
+    }
+    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+    guard descriptor >= 0 else { throw unreadable(systemReason) }
+    defer { close(descriptor) }
+    var info = stat()
+    guard fstat(descriptor, &info) == 0 else { throw unreadable(systemReason) }
+    guard info.st_mode & S_IFMT == S_IFREG else {
+      throw unreadable("this is not a regular file")
+    }
+    guard info.st_size <= max else { throw unreadable("this has more than \(max) bytes") }
+    let size = Int(info.st_size)
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let step = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
+        if step < 0, errno == EINTR { continue }
+        if step < 0 { failure = errno }
+        guard step > 0 else { break }
+        count += step
+      }
+    }
+    guard failure == 0 else { throw unreadable(String(cString: strerror(failure))) }
+    guard bytes.count == size else { throw unreadable("it became shorter while it was read") }
+    return bytes
+  }
+
+  private static var systemReason: String { String(cString: strerror(errno)) }
+}

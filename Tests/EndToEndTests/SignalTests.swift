@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Signals that end the program, sent at any moment.
+  @Suite(.needsDisplay)
+  struct SignalTests {
+    private static let signals = [SIGTERM, SIGINT, SIGHUP]
+    /// Milliseconds after the program's first line within which a signal is sent.
+    private static let moments = 0..<700
+
+    private static func album() throws -> ScratchFolder {
+      let album = try ScratchFolder()
+      for number in 0..<6 {
+        try album.write(
+          Pictures.bmp(.init(number: number, width: 600, height: 400)),
+          to: "picture \(number).bmp")
+      }
+      var gif = GIFWriter(width: 300, height: 200, palette: (0..<12).map { UInt32($0 * 20) << 16 })
+      gif.repetitions = 0
+      for index in 0..<12 {
+        var image = GIFWriter.Image(width: 300, height: 200, color: UInt8(index))
+        image.delay = 4
+        gif.images.append(image)
+      }
+      try album.write(gif.bytes, to: "moving.gif")
+      return album
+    }
+
+    /// A picture, a grid, a slideshow and an animation at the same time, each ended at a moment of
+    /// its own: 15 times 4 are 60.
+    @Test(arguments: 0..<15)
+    func `a signal ends the program with code 0 and its work done`(seed: Int) throws {
+      let album = try Self.album()
+      let scenes: [[RawName]] = [
+        [album.path / "picture 0.bmp"], ["--grid", RawName(album.path)],
+        ["--slideshow", "1", album.path / "picture 1.bmp", album.path / "picture 2.bmp"],
+        [album.path / "moving.gif"],
+      ]
+      var dice = SeededGenerator(seed: UInt64(seed))
+      let display = try Displays.plain().name
+      let viewers = try scenes.map {
+        try ViewerProcess(["--geometry", "400x300+10+10"] + $0, display: display)
+      }
+      var waits: [(viewer: Int, signal: Int32, milliseconds: Int)] = []
+      for (number, viewer) in viewers.enumerated() {
+        try viewer.wait(for: "start")
+        let signal = Self.signals[(seed + number) % 3]
+        waits.append((number, signal, Int.random(in: Self.moments, using: &dice)))
+      }
+      let start = Pace.milliseconds
+      for wait in waits.sorted(by: { $0.milliseconds < $1.milliseconds }) {
+        Pace.hold(milliseconds: max(0, Double(wait.milliseconds) - (Pace.milliseconds - start)))
+        viewers[wait.viewer].process.send(signal: wait.signal)
+      }
+      for wait in waits {
+        let viewer = viewers[wait.viewer]
+        let code = viewer.process.exitCode(within: 20)
+        #expect(code == 0, "scene \(wait.viewer), signal \(wait.signal), \(wait.milliseconds) ms")
+        #expect(viewer.traces().contains { $0.name == "exit" }, "scene \(wait.viewer)")
+      }
+    }
+
+    @Test func `under nohup a hang-up ends nothing, and a termination still does`() throws {
+      let album = try Self.album()
+      let viewer = try ViewerProcess(
+        [RawName(Programs.viewer), "--log", "trace", album.path / "picture 0.bmp"],
+        program: "/usr/bin/nohup", display: try Displays.plain().name, traced: false)
+      try viewer.wait(for: "exact page=0")
+      viewer.process.send(signal: SIGHUP)
+      #expect(viewer.process.exitCode(within: 0.5) == nil)
+      viewer.process.send(signal: SIGTERM)
+      #expect(viewer.process.exitCode() == 0)
+    }
+
+    @Test func `a list that is never sent can be interrupted`() throws {
+      let viewer = try ChildProcess(
+        Programs.viewer, ["--log", "trace", "-"],
+        environment: ["DISPLAY": try Displays.plain().name, "HOME": "/nonexistent"],
+        keepsInputOpen: true)
+      defer { viewer.end() }
+      _ = viewer.errors.first(from: 0, within: 10) { $0.contains("start") ? $0 : nil }
+      viewer.send(signal: SIGINT)
+      #expect(viewer.exitCode() == 0)
+    }
+
+    @Test func `a picture that may not be kept is gone after a termination`() throws {
+      let bytes = Pictures.png(.init(number: 3, width: 600, height: 400))
+      let server = try WebServer { _ in
+        WebAnswer(bytes, [("Cache-Control", "no-store")]).steps
+      }
+      defer { server.stop() }
+      let cache = try ScratchFolder()
+      let viewer = try ViewerProcess(
+        [RawName(server.address + "/a.png")], display: try Displays.plain().name,
+        environment: ["no_proxy": "127.0.0.1", "XDG_CACHE_HOME": cache.path])
+      try viewer.wait(for: "exact page=0")
+      let web = "\(cache.path)/pbview/web"
+      #expect(try !FileManager.default.contentsOfDirectory(atPath: web).isEmpty)
+      viewer.process.send(signal: SIGTERM)
+      #expect(viewer.process.exitCode() == 0)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: web).isEmpty)
+    }
+  }
+}
