@@ -223,6 +223,33 @@ extension EndToEnd {
       }
     }
 
+    @Test func `clicks go through folders to one that is opened`() throws {
+      let album = try ScratchFolder()
+      _ = try album.subfolder("a")
+      _ = try album.subfolder("b")
+      try album.writePictures(1, in: "a/")
+      try album.writePictures(2, in: "b/")
+      let session = try Session(
+        gridOf: album, on: try Displays.plain(), folders: [album.path / "a"], items: 1)
+      // The card is 440 wide and ends 12 above the window's bottom; its list begins under the heading
+      // and the field, in rows of 36.
+      func click(_ row: Double) throws {
+        session.x.click(at: try session.onScreen(Point(x: 500, y: 450 + 36 * row)))
+      }
+      try session.reporting {
+        try session.viewer.wait(for: "chooser folders=0") {
+          try session.x.key("o", holding: ["Control_L"])
+        }
+        // Clicks count once the sheet is up.
+        _ = try session.x.steadyScreenshot(of: session.window)
+        try session.viewer.wait(for: "chooser folders=2") { try click(0) }
+        try session.viewer.wait(for: "chooser folders=0") { try click(2) }
+        try session.viewer.wait(for: "grid items=2 sections=1") {
+          session.x.click(at: try session.onScreen(Point(x: 640, y: 760)))
+        }
+      }
+    }
+
     @Test func `without a pictures folder a folder is asked for, and never the home shown`() throws
     {
       let album = try ScratchFolder()

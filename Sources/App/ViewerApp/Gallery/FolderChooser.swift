@@ -18,7 +18,6 @@ final class FolderChooser: FormSheet {
   private let warning = FormText()
   private let openButton = PillButton("Open")
   private let cancelButton = PillButton("Cancel")
-  private let buttons: FormButtons
   /// The folder whose contents are listed.
   private var folder: FilePath
   /// The number of the listing that was asked for last.
@@ -28,8 +27,9 @@ final class FolderChooser: FormSheet {
   init(in folder: FilePath) {
     self.folder = folder
     field = TextField(folder.display, label: "Folder")
-    buttons = FormButtons([cancelButton, openButton])
-    super.init("Open Folder", items: [field, list, warning, buttons])
+    super.init(
+      "Open Folder",
+      items: [field, list, warning, FormButtons([cancelButton, openButton])])
     warning.isWarning = true
     cancelButton.isQuiet = true
     cancelButton.action = { [weak self] in self?.close() }
@@ -85,24 +85,25 @@ final class FolderChooser: FormSheet {
     folder = next
     field.text = next.display
     warning.text = ""
-    list.show(folders, selecting: selected)
-    openButton.title = "Open “\(next.readableName)”"
-    buttons.titlesDidChange()
+    list.show(folders, above: next.folder == next ? nil : next.folder, selecting: selected)
     panelDidChange()
     onList(folders.count)
   }
 }
 
-/// The folders in a folder, one a row: a click, Enter or Right goes into one, Left or Backspace out.
+/// The folder above and the folders in a folder, one a row: a click, Enter or Right goes into one, Left
+/// or Backspace to the one above.
 final class FolderList: View, FormItem {
   /// Called with a folder to go into.
   var onEnter: (FilePath) -> Void = { _ in }
   /// Called when the folder above is wanted.
   var onLeave: () -> Void = {}
 
+  /// The folder above, where there is one, and then the folders.
   private var folders: [FilePath] = []
+  /// True when the first row is the folder above.
+  private var hasParent = false
   private var names: [Int: CachedText] = [:]
-  private var emptyText: CachedText?
   private var selected = 0
   /// How far the rows are scrolled up, in device pixels.
   private var offset = 0.0
@@ -134,11 +135,13 @@ final class FolderList: View, FormItem {
     accessibilityLabel = "Folders"
   }
 
-  /// Shows other folders, from the top, with one of them selected.
-  func show(_ folders: [FilePath], selecting folder: FilePath?) {
-    self.folders = folders
+  /// Shows other folders below `parent`, from the top, with one of them selected.
+  func show(_ folders: [FilePath], above parent: FilePath?, selecting folder: FilePath?) {
+    self.folders = (parent.map { [$0] } ?? []) + folders
+    hasParent = parent != nil
     names = [:]
-    selected = folder.flatMap(folders.firstIndex) ?? 0
+    let first = hasParent && !folders.isEmpty ? 1 : 0
+    selected = folder.flatMap { self.folders.lastIndex(of: $0) } ?? first
     offset = 0
     revealSelected()
     setNeedsDisplay()
@@ -191,7 +194,6 @@ final class FolderList: View, FormItem {
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Look.radius * uiScale
     canvas.fillRounded(area, radius: radius, Look.ground)
-    guard !folders.isEmpty else { return drawEmpty(in: canvas) }
     let first = max(0, Int(offset / rowHeight))
     let last = min(folders.count, Int((offset + area.height) / rowHeight) + 1)
     if names.count > 256 { names = [:] }
@@ -205,16 +207,6 @@ final class FolderList: View, FormItem {
     }
   }
 
-  private func drawEmpty(in canvas: Canvas) {
-    let text = CachedText.layout(
-      &emptyText, "No folders in here", TextStyle(size: Look.fontSize * uiScale),
-      maxWidth: max(1, area.width), flow: .ellipsisAtEnd)
-    canvas.draw(
-      text,
-      at: Point(x: area.midX - text.size.width / 2, y: area.midY - text.size.height / 2),
-      Chrome.dimText)
-  }
-
   private func draw(_ row: Int, in canvas: Canvas) {
     let frame = Rect(
       x: area.minX, y: area.minY + rowHeight * Double(row) - offset, width: area.width,
@@ -226,17 +218,21 @@ final class FolderList: View, FormItem {
     }
     let inset = Look.inset * uiScale
     let (icon, chevron) = (Look.icon * uiScale, Look.chevron * uiScale)
-    Icon.folder.draw(
+    let isParent = hasParent && row == 0
+    (isParent ? Icon.back : Icon.folder).draw(
       in: canvas,
       Rect(x: frame.minX + inset, y: frame.midY - icon / 2, width: icon, height: icon),
       Chrome.dimText)
     let left = frame.minX + inset + icon + Look.gap * uiScale
     let right = frame.maxX - inset - chevron
     let text = CachedText.layout(
-      &names[row], DisplayText.name(folders[row].name),
+      &names[row], DisplayText.name(folders[row].readableName),
       TextStyle(size: Look.fontSize * uiScale), maxWidth: max(1, right - left - inset),
       flow: .ellipsisInMiddle)
-    canvas.draw(text, at: Point(x: left, y: frame.midY - text.size.height / 2), Chrome.text)
+    canvas.draw(
+      text, at: Point(x: left, y: frame.midY - text.size.height / 2),
+      isParent ? Chrome.dimText : Chrome.text)
+    guard !isParent else { return }
     Icon.forward.draw(
       in: canvas, Rect(x: right, y: frame.midY - chevron / 2, width: chevron, height: chevron),
       Chrome.dimText)
@@ -290,7 +286,7 @@ final class FolderList: View, FormItem {
 
   private func enter(_ row: Int?) {
     guard let row, row == selected, folders.indices.contains(row) else { return }
-    onEnter(folders[row])
+    if hasParent, row == 0 { onLeave() } else { onEnter(folders[row]) }
   }
 
   private func take(_ key: KeyEvent) -> Bool {
@@ -314,8 +310,9 @@ final class FolderList: View, FormItem {
 
   /// Selects the next folder whose name begins with a letter.
   private func find(_ letter: Character) {
-    let order = Array(folders.indices.dropFirst(selected + 1)) + Array(folders.indices)
+    let inside = folders.indices.dropFirst(hasParent ? 1 : 0)
     let wanted = letter.lowercased()
+    let order = inside.filter { $0 > selected } + inside
     if let row = order.first(where: { folders[$0].displayName.lowercased().hasPrefix(wanted) }) {
       select(row)
     }
