@@ -57,7 +57,7 @@ struct CacheBudgetTests {
   @Test func `the cache is trimmed after the first download, and when enough has come in`() {
     var schedule = TrimSchedule(budget: 1600)
     var isDue: [Bool] = []
-    for (bytes, hasEnded) in [(0, false), (0, true), (0, true), (100, true), (.max, false)] {
+    for (bytes, hasEnded) in [(0, false), (0, true), (0, true), (100, true), (Int.max, false)] {
       schedule.count(bytes)
       schedule.count(bytes)
       isDue.append(schedule.isDue(hasEnded: hasEnded))
