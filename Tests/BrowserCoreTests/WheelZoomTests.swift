@@ -105,7 +105,7 @@ import Testing
     let fit = line.scale
     var scale = fit
     for _ in 0..<16 {
-      line.send(.wheelZoom(1.0281, at: place, isFine: true))
+      line.send(.wheelZoom(1.028286, at: place, isFine: true))
       scale = watch(&line, for: 0.01, from: scale, "an eighth")
     }
     watch(&line, for: 0.075, from: scale, "the end")

@@ -80,7 +80,7 @@ extension EndToEnd {
     }
   }
 
-  /// What a key that is held down must not do.
+  /// The commands that a held key does not repeat.
   @Suite(.needsDisplay)
   struct HeldKeyTests {
     /// Longer than a server waits before a key repeats, and some repeats, in milliseconds.

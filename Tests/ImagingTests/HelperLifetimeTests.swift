@@ -3,7 +3,7 @@ import Imaging
 import Pixels
 import Testing
 
-/// How long a helper lives: one that a picture has taken over must not see all pictures that follow.
+/// The life span of a helper: one that a picture has taken over must not see all pictures that follow.
 @MainActor
 struct HelperLifetimeTests {
   private func decode(_ f: Fixture, _ numbers: Range<Int>, by helper: Int) {

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(240, 160), (239, 159), (133, 160), (240, 37), (1, 160), (101, 99)])
+  @Test(arguments: [(240, 160), (239, 159), (133, 160), (240, 91), (61, 160), (101, 99)])
   func `at rest a page's bitmap is shown pixel for pixel`(size: (Int, Int)) {
     let bitmap = SyntheticPhoto.noise(size.0, size.1, isOpaque: true, seed: 3)
     // The bitmap is a reduced picture of odd proportions, as the decoder gives it.

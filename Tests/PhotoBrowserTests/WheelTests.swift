@@ -100,7 +100,7 @@ import Testing
   @Test func `Ctrl zooms whatever the profile, in small steps with fractions`() {
     let rig = rig()
     rig.wheel(0, -0.5, at: 60, 40, .control)
-    rig.wait(0.08)
+    rig.wait(0.1)
     let width = rig.content.width
     #expect(abs(width - 240 * 1.118) < 0.1, "a fraction has arrived after 70 ms")
     #expect(rig.browser.pageIndex == 1)

@@ -84,7 +84,7 @@ import Testing
     rig.wait(0.2)
     #expect(pill.text == "12")
     pill.note = nil
-    rig.wait(0.5)
+    rig.wait(2)
     #expect(!pill.isShown)
   }
 

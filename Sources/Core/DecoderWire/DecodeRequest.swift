@@ -28,7 +28,7 @@ public struct DecodeRequest: Hashable, Sendable {
     case frames = 7
     /// A part of a picture, as ``DecodeRequest/region`` says: exactly `target` pixels.
     case region = 8
-    /// What the file is open on are `target` premultiplied BGRA pixels in sRGB, rows padded as
+    /// The open file holds `target` premultiplied BGRA pixels in sRGB, rows padded as
     /// ``CheckedSize`` does: the same in ``DecodeRequest/color``.
     case recolor = 9
   }

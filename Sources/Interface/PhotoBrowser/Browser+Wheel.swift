@@ -10,7 +10,7 @@ private enum WheelTuning {
   ///
   /// - Source: between Loupe's 1.3 and eog's 1.05.
   static let zoomPerDetent = 1.25
-  /// How far one detent moves a picture, as a share of the viewport's height; of its width for a
+  /// The distance one detent moves a picture, as a share of the viewport's height; of its width for a
   /// panorama that is read.
   static let panShare = 0.12
   /// A wheel that stood still for longer than this begins anew, in seconds: a fraction of a detent

@@ -70,7 +70,7 @@ public final class Browser: View {
   public var indicator: (any PageIndicator)? {
     didSet { indicatorDidChange(from: oldValue) }
   }
-  /// How opaque the indicator may be: hosts whose controls come and go let it go with them. Default: 1.
+  /// The largest opacity of the indicator: hosts whose controls fade let it fade with them. Default: 1.
   public var indicatorOpacity = 1.0 {
     didSet { if indicatorOpacity != oldValue { indicatorOpacityDidChange() } }
   }

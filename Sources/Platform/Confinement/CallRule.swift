@@ -13,7 +13,7 @@ struct CallRule: Sendable {
 
   /// A test of 32 bits of one argument.
   struct Condition: Sendable {
-    /// Which half of the 64-bit argument is tested. Flags and descriptors are 32-bit numbers to the
+    /// The half of the 64-bit argument that is tested. Flags and descriptors are 32-bit numbers to the
     /// kernel; a pointer is tested in both halves.
     enum Half: UInt32 {
       case low = 0

@@ -146,7 +146,7 @@ public final class WebSession {
     }
     let isFirst = trimming.isFirst
     guard trimming.isDue(hasEnded: hasEnded) else { return }
-    if isFirst { cache.removeOrphans(now: configuration.clock()) }
+    if isFirst { cache.removeOrphans(now: configuration.clock(), except: temporary) }
     cache.trim()
   }
 

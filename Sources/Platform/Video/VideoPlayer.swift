@@ -184,7 +184,7 @@ public final class VideoPlayer {
     }
   }
 
-  /// Why there is no sound; nil when there can be.
+  /// The reason for silence; nil when there can be sound.
   private var silence: String? {
     if hasBroker != true {
       return "Clips play without sound: this kernel cannot restrict a player to the sound server"

@@ -5,7 +5,7 @@ import Motion
 /// A digit with a command of its own (1, 2, 3 zoom) does it only when neither another digit nor Enter
 /// follows within ``commandDelay``.
 struct NumberEntry {
-  /// How long a lone digit waits for another key, in seconds: two digits of one number are typed
+  /// The time that a single digit waits for another key, in seconds: two digits of one number are typed
   /// 0.1 to 0.25 s apart.
   static let commandDelay = 0.3
   /// Digits typed further apart than this do not belong to one number, in seconds.

@@ -118,7 +118,7 @@ final class EmptyGallery: View {
     return height
   }
 
-  /// Where the mark begins.
+  /// The start of the mark.
   private var top: Double {
     var height = wordsHeight
     if drawsText, !buttons.isEmpty { height += Look.buttonsGap * uiScale + buttonsHeight }

@@ -105,9 +105,9 @@ final class FolderList: View, FormItem {
   private var hasParent = false
   private var names: [Int: CachedText] = [:]
   private var selected = 0
-  /// How far the rows are scrolled up, in device pixels.
+  /// The scroll offset of the rows, in device pixels.
   private var offset = 0.0
-  /// Where a finger came down, how far the rows were scrolled then, and whether it has moved.
+  /// The place where a finger came down, the scroll offset then, and whether the finger has moved.
   private var contact: (start: Point, offset: Double, isDrag: Bool)?
 
   private enum Look {
@@ -123,7 +123,7 @@ final class FolderList: View, FormItem {
     static let ground = Color(white: 1, alpha: 0.05)
     /// Rows a notch of a wheel scrolls.
     static let notch = 2.0
-    /// How far a finger moves before it scrolls, in points.
+    /// The distance a finger moves before it scrolls, in points.
     static let slop = 8.0
   }
 

@@ -24,9 +24,9 @@ final class GalleryScene: Scene {
   private let thumbnails: PipelineThumbnailSource
   private let log: Log
   private var trace = GalleryTrace()
-  /// What is shown; nil before anything is.
+  /// The request that is shown; nil before the first one.
   private var shownRequest: LibraryRequest?
-  /// What was shown before, the last one at the end.
+  /// The requests that were shown before, the last one at the end.
   private var formerRequests: [LibraryRequest] = []
   /// Finds the item that has the focus at first, when the library is known.
   var findStart: ((SectionedLibrary) -> Int?)?
@@ -63,7 +63,7 @@ final class GalleryScene: Scene {
 
   var view: View { gallery }
 
-  /// What its tab is called.
+  /// The title of its tab.
   private(set) var title: String
 
   func willAppear() {

@@ -8,7 +8,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
     case files([FilePath])
   }
 
-  /// How far below its folders it reaches.
+  /// The depth to which it includes subfolders.
   enum Depth: Hashable, Sendable {
     /// Only the folders themselves.
     case own
@@ -23,7 +23,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   var title: String
   /// Its parts, in the order of the sections.
   var sources: [Source]
-  /// How far below its folders it reaches unless a person says otherwise.
+  /// The depth to which it includes subfolders unless a person chose another.
   var depth = Depth.own
 
   /// Its folders by the names a choice is remembered by.

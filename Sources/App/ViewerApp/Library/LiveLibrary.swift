@@ -33,7 +33,7 @@ final class LiveLibrary {
 
   /// True when there are folders in its folders.
   private(set) var hasSubfolders = false
-  /// How far below its folders it reaches, once that was chosen; nil leaves it to the request.
+  /// The depth a person chose for subfolders; nil leaves it to the request.
   private var chosenDepth: LibraryRequest.Depth?
   /// A choice of the person that is still to be remembered.
   private var newChoice: Bool?

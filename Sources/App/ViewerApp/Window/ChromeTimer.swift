@@ -1,8 +1,8 @@
 import Motion
 
-/// When the controls and the pointer come and go: they stay for a while after the last movement.
+/// The timer of the controls and the pointer: they stay for a while after the last movement.
 struct ChromeTimer {
-  /// How long controls and pointer stay, in seconds.
+  /// The time that controls and pointer stay, in seconds.
   ///
   /// - Source: Loupe, 3 s.
   static let delay = 3.0

@@ -42,7 +42,7 @@ final class ViewerWindow {
   /// The sheet that is open.
   private(set) var sheet: BottomSheet?
   private var hasPresented = false
-  /// How opaque controls are when they are asked for and have not begun to fade in.
+  /// The opacity of controls that are asked for and have not begun to fade in.
   private static let firstOpacity = 0.02
   /// Nothing has moved for so long, in seconds, when memory is given back.
   private static let tidyDelay = 1.0

@@ -16,7 +16,7 @@ public enum ZoomTuning {
   /// Notches that follow each other within this time are a spin, in seconds: twice the time
   /// between the notches of a slow one.
   public static let wheelSpinGap = 0.12
-  /// How long after the last notch of a spin the picture has come to rest, in seconds: four frames,
+  /// The time after the last notch of a spin until the picture rests, in seconds: four frames,
   /// below the 100 ms at which an answer is felt to be late.
   public static let wheelArrival = 0.07
   /// The fastest zoom by the wheel, as a change of the scale's logarithm per second: 10 % a frame at

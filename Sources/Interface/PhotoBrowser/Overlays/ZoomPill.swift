@@ -22,9 +22,9 @@ public final class ZoomPill: View, BrowserOverlay {
     /// From the top edge, or from what lies there, in points.
     static let topPadding = 20.0
     static let gap = 8.0
-    /// How long it stays after the last change, in seconds: time to read a number.
+    /// The time it stays after the last change, in seconds: enough to read a number.
     static let hold = 0.9
-    /// How long it takes to come and to go, in seconds.
+    /// The duration of fading in and out, in seconds.
     static let fade = 0.12
   }
 

@@ -109,7 +109,7 @@ final class JXLStream {
   /// Chooses the colours of the pixels, at ``Event/colors``, which comes before the first pixel and
   /// anew after ``rewind()``.
   ///
-  /// Where the library makes the colours itself it is asked for sRGB; but PQ and HLG stay what they
+  /// A library that converts colours itself is asked for sRGB; but PQ and HLG stay what they
   /// are, so that they are mapped by the rules for all formats and not by the library's own.
   ///
   /// - Returns: what they are then.

@@ -2,7 +2,7 @@ import DecoderWire
 
 /// The kinds of HEIF and AVIF that the loaders refuse without saying so, or show in wrong colours.
 enum HEIFKind {
-  /// How items are coded that no loader of this release decodes, by their kind.
+  /// The names of the codings that no loader of this release decodes, by item type.
   ///
   /// - Source: ISO/IEC 23008-12, annexes E to L; ISO/IEC 23001-17.
   private static let codecs = [

@@ -24,7 +24,7 @@ enum TIFFKind {
     51177: "depths (DNG)", 52527: "a mask (DNG)",
   ]
 
-  /// What is special about a picture that gdk-pixbuf's loader refuses, nil when nothing is.
+  /// The feature for which gdk-pixbuf's loader refuses a picture; nil when there is none.
   static func unsupported(_ bytes: PictureBytes) -> String? {
     guard let first = directory(bytes) else { return nil }
     if first.value(sampleFormat) == 3 { return "its samples are fractions" }

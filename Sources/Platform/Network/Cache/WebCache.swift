@@ -164,9 +164,12 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// Removes what programs left that were killed: downloads that cannot be resumed, and after a day
   /// temporary files and pictures without a record.
   ///
-  /// - Parameter now: seconds since 1970.
-  func removeOrphans(now: Int) {
-    let names = names()
+  /// - Parameters:
+  ///   - now: seconds since 1970.
+  ///   - addresses: the downloads of this program whose parts are still shown.
+  func removeOrphans(now: Int, except addresses: Set<WebAddress>) {
+    let kept = Set(addresses.map { CacheKey($0).text })
+    let names = names().filter { !kept.contains(String($0.prefix(CacheKey.length))) }
     let all = Set(names)
     for name in names {
       let key = name.prefix(CacheKey.length)
