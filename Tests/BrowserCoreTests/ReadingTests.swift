@@ -36,6 +36,12 @@ import Testing
     #expect(isNear(line.content.minY, 0))
   }
 
+  @Test func `a rule of a few pixels is shown whole`() {
+    let line = TimeLine(picture: Size(width: 65_535, height: 1))
+    #expect(line.browser.readingAxis == nil)
+    #expect(line.content.width <= 1000)
+  }
+
   @Test func `a wide strip is as wide as the window`() {
     let line = TimeLine(picture: Size(width: 2000, height: 40000))
     #expect(isNear(line.content, Rect(x: 0, y: 0, width: 1000, height: 20000)))

@@ -58,7 +58,9 @@ extension EndToEnd {
         let viewer = viewers[wait.viewer]
         let code = viewer.process.exitCode(within: 20)
         #expect(code == 0, "scene \(wait.viewer), signal \(wait.signal), \(wait.milliseconds) ms")
-        #expect(viewer.traces().contains { $0.name == "exit" }, "scene \(wait.viewer)")
+        // Before there is a window, nothing is to be done at the end.
+        let names = viewer.traces().map(\.name)
+        #expect(names.contains("exit") || !names.contains("mapped"), "scene \(wait.viewer)")
       }
     }
 

@@ -28,6 +28,9 @@ public struct ZoomLevels: Hashable, Sendable {
   /// - Source: pages are at most 1:2.2, cinema frames 2.4:1, two monitors side by side 3.6:1; strips
   ///   and panoramas begin at about 1:3.
   public static let readingProportion = 3.0
+  /// The least short side of a picture that is read, in its pixels. 16: the height of one line of
+  /// text; a narrower picture is a rule or a gradient, and is shown whole.
+  public static let minReadingSide = 16.0
 
   /// Computes the levels.
   ///
@@ -79,6 +82,7 @@ public struct ZoomLevels: Hashable, Sendable {
   /// The direction of the long side of a strip or a panorama.
   private static func readingAxis(of content: Size) -> Axis? {
     guard !content.isEmpty else { return nil }
+    guard min(content.width, content.height) >= minReadingSide else { return nil }
     if content.height > content.width * readingProportion { return .vertical }
     return content.width > content.height * readingProportion ? .horizontal : nil
   }
