@@ -56,7 +56,7 @@ final class Viewer {
   private(set) var operations: FileOperations?
 
   private var recent: RecentRecorder?
-  /// The list of recent files as a visit writes it; nil when it is to write nothing.
+  /// The recorder of recent files for a visit; nil when recording is off.
   var recorder: RecentRecorder? {
     options.recent ?? true && !options.private ? recent : nil
   }

@@ -46,7 +46,7 @@ struct CursorCache {
     return id
   }
 
-  /// Takes another theme or size; nil leaves what the X resources say.
+  /// Sets another cursor theme or size; nil keeps that of the X resources.
   ///
   /// - Parameter size: The nominal size in device pixels.
   /// - Returns: True when cursors have to be defined anew.

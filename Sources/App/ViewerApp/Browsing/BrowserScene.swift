@@ -37,7 +37,7 @@ final class BrowserScene: ViewerScene {
   var numberEntry = NumberEntry()
   /// The end of the number's time.
   var numberDeadline: Deadline?
-  /// Tells how large the picture is while that changes, and the number that is being typed.
+  /// The pill with the zoom while it changes, or with the number that is being typed.
   let zoomPill = ZoomPill()
   var heldActual: Timestamp?
   /// Keeps the screen awake while a slideshow runs.

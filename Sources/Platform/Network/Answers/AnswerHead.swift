@@ -176,6 +176,6 @@ nonisolated enum HeaderText {
     visible(ArraySlice(text.utf8)) ?? ""
   }
 
-  /// True when all characters are ASCII and can be seen, or are spaces.
+  /// True when all characters are printable ASCII.
   static func isVisible(_ text: String) -> Bool { text.utf8.allSatisfy { 0x20...0x7E ~= $0 } }
 }
