@@ -59,6 +59,10 @@ import Testing
     (.jxPhotoBrowser4, 190, 400, false), (.jxPhotoBrowser4, 210, 0, true),
     (.jxPhotoBrowser4, 50, 510, true),
     (.jxPhotoBrowser4, 210, -900, true),
+    // 13 % of 800 points are 104; 0.995 per millisecond projects 100 points per second to 20.
+    (.projected, 103, 0, false), (.projected, 105, 0, true), (.projected, 320, 0, true),
+    (.projected, 64, 180, false), (.projected, 64, 210, true), (.projected, 20, 499, true),
+    (.projected, 10, 400, false), (.projected, 2, 510, true), (.projected, 300, -1200, false),
   ])
   func `letting go closes or comes back as the profile says`(
     profile: DismissProfile, dy: Double, speed: Double, closes: Bool
@@ -71,6 +75,30 @@ import Testing
     #expect(rest.contains(closes ? .dismissed : .pullReturned))
     #expect(line.browser.isDismissed == closes)
     #expect(closes || line.content == Rect(x: 0, y: 150, width: 1000, height: 500))
+  }
+
+  @Test(arguments: [
+    (8.0, 160.0, false), (23, 2000, false), (25, 600, true), (25, 100, false), (120, 0, true),
+  ])
+  func `a mouse has to pull by 3 percent of the height to close`(
+    dy: Double, speed: Double, closes: Bool
+  ) {
+    var line = line(.projected)
+    line.drag(from: hand, Vector(dx: 0, dy: dy))
+    let effects = line.send(.panEnded(velocity: Vector(dx: 0, dy: speed), isMouse: true))
+    #expect(effects == [.pullEnded(closes: closes)])
+  }
+
+  @Test func `the default closes as profile 4 and scales as profile 3`() {
+    #expect(BrowserTuning().dismissProfile == .projected)
+    var line = line(.projected)
+    line.drag(from: hand, Vector(dx: 0, dy: 200))
+    #expect(isNear(line.frame.pull, 0.75, 1e-9) && isNear(line.frame.backdrop, 0.625, 1e-9))
+    line.move(from: hand, Vector(dx: 0, dy: 200), to: Vector(dx: 0, dy: 700))
+    #expect(isNear(line.frame.pull, 0.3, 1e-9) && line.frame.backdrop == 0)
+    line.letGo(dy: -4000)
+    line.wait()
+    #expect(line.isAtRest && line.frame.backdrop == 1)
   }
 
   @Test func `who pushes back up before letting go stays`() {
@@ -168,7 +196,7 @@ import Testing
     #expect(isNear(line.content.width, 750, 1e-9) && isNear(line.content.height, 600, 1e-9))
     line.send(.content(page: 0, size: Size(width: 4000, height: 2000)))
     #expect(isNear(line.content.height, 375, 1e-9))
-    line.letGo(dy: -100)
+    line.letGo(dy: -900)
     line.wait()
     #expect(line.content == Rect(x: 0, y: 150, width: 1000, height: 500))
   }

@@ -100,7 +100,7 @@ import Testing
     #expect(line.position == 2 && line.isAtRest)
     line.drag(Vector(dx: 0, dy: 300))
     #expect(isNear(line.frame.pull, 1 - 300.0 / 800, 1e-9))
-    let back = line.send(.panEnded(velocity: Vector(dx: 0, dy: -100)))
+    let back = line.send(.panEnded(velocity: Vector(dx: 0, dy: -1500)))
     #expect(back.prefix(2) == [.pullEnded(closes: false), .pullReturned])
     #expect(line.isAtRest)
     #expect(line.send(.close) == [.dismissed])
@@ -119,7 +119,7 @@ import Testing
       .scroll(Vector(dx: nan, dy: 0), animated: false),
       .content(page: 1, size: Size(width: nan, height: 1)))
     #expect(line.frame == before)
-    line.drag(Vector(dx: 0, dy: 200))
+    line.drag(Vector(dx: 0, dy: 60))
     line.send(.panChanged(translation: Vector(dx: nan, dy: 1), location: bad))
     line.send(.panEnded(velocity: Vector(dx: .infinity, dy: nan)))
     line.wait()

@@ -29,7 +29,7 @@ extension EndToEnd {
       #expect(isHeld, "kept \(isHeld ? "nothing" : screen.keep(as: "not-in-the-hand"))")
       let pull = try #require(session.viewer.traces().last { $0.name == "pull" })
       #expect(pull["scale"] > 0.5 && pull["scale"] < 0.85, "\(pull)")
-      #expect(abs(pull["alpha"] - pull["scale"] * pull["scale"]) < 0.02, "\(pull)")
+      #expect(abs(pull["alpha"] - (1 - 1.5 * (1 - pull["scale"]))) < 0.02, "\(pull)")
       session.x.release()
     }
 
@@ -67,7 +67,7 @@ extension EndToEnd {
       let start = session.viewer.mark
       session.x.press()
       session.x.glide(to: Session.middle + Vector(dx: 0, dy: 300), over: 200)
-      session.x.glide(to: Session.middle + Vector(dx: 0, dy: 260), over: 60)
+      session.x.glide(to: Session.middle + Vector(dx: 0, dy: 140), over: 60)
       session.x.release()
       Pace.hold(milliseconds: 30)
       session.x.press()

@@ -3,9 +3,38 @@ import TestSupport
 import Testing
 
 @MainActor @Suite struct PullFilmstripTests {
+  /// The laws of JXPhotoBrowser 3, which these filmstrips show unless they say otherwise.
+  private static var profile3: BrowserOptions {
+    var options = BrowserOptions()
+    options.tuning.dismissProfile = .jxPhotoBrowser3
+    return options
+  }
+
+  @Test func `a pull that is let go at 40 percent without speed closes`() throws {
+    let rig = BrowserRig(.album(3), start: 1)
+    rig.browser.isTranslucent = true
+    rig.frame()
+    rig.press(100, 40)
+    rig.drag(to: 100, 72, over: 0.15)
+    rig.frame()
+    rig.capture()  // a fifth of the height
+    rig.drag(to: 104, 104, over: 0.15)
+    rig.wait(0.3)
+    rig.capture()  // 40 percent, and still
+    rig.release()
+    for _ in 0..<3 {
+      rig.wait(0.045)
+      rig.capture()  // leaves, smaller, fading
+    }
+    rig.wait(0.5)
+    rig.capture()  // nothing is left
+    #expect(rig.listener.said.suffix(2) == ["closes", "dismissed"])
+    try rig.check("pull-still-closes")
+  }
+
   /// A rig whose picture a hand has pulled down by 94 points, and is holding.
   private func pulled(_ translucent: Bool = true) -> BrowserRig {
-    let rig = BrowserRig(.album(3), start: 1)
+    let rig = BrowserRig(.album(3), options: Self.profile3, start: 1)
     rig.browser.isTranslucent = translucent
     rig.frame()
     rig.press(100, 40)
@@ -16,7 +45,7 @@ import Testing
   }
 
   @Test func `a picture pulled down and let go while moving down leaves`() throws {
-    let rig = BrowserRig(.album(3), start: 1)
+    let rig = BrowserRig(.album(3), options: Self.profile3, start: 1)
     rig.browser.isTranslucent = true
     rig.frame()
     rig.capture()  // at rest, opaque

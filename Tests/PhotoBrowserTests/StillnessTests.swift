@@ -62,7 +62,7 @@ import Testing
     let reference = BrowserRig(.album(3, 301, 203), start: 1).redrawn
     let returned = last { rig in
       rig.press(100, 40)
-      rig.drag(to: 110, 90, over: 0.2)
+      rig.drag(to: 110, 52, over: 0.2)
       rig.wait(0.2)
       rig.release()
     }
@@ -85,7 +85,7 @@ import Testing
   @Test func `no motion ends with a jump`() {
     let rig = BrowserRig(.album(3))
     rig.press(100, 40)
-    rig.drag(to: 110, 90, over: 0.2)
+    rig.drag(to: 110, 52, over: 0.2)
     rig.wait(0.2)
     rig.release()
     var rects: [Rect] = []

@@ -76,7 +76,8 @@ extension Browser {
       perform(.panChanged(translation: pan.translation, location: pan.location), at: pan.time)
     case .changed:
       perform(.panChanged(translation: pan.translation, location: pan.location), at: pan.time)
-    case .ended: perform(.panEnded(velocity: pan.velocity), at: pan.time)
+    case .ended:
+      perform(.panEnded(velocity: pan.velocity, isMouse: pan.kind == .mouse), at: pan.time)
     case .cancelled: perform(.panCancelled, at: pan.time)
     }
   }

@@ -45,6 +45,8 @@ public final class Stage {
   public var damage: [Rect] { damageRegion.rects }
   /// The view that gets the keys, if any.
   public private(set) weak var focus: View?
+  /// True while a button of the pointer is down.
+  public var isPressed: Bool { !pressedButtons.isEmpty }
   /// The view the pointer rests over, of those that want to know.
   public private(set) weak var hovered: View?
 

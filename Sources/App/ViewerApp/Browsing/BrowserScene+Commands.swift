@@ -49,8 +49,8 @@ extension BrowserScene {
 
   func perform(_ command: Command) -> Bool {
     switch command {
-    case .next: act(.turn(1, animated: browser.turnsAnimated))
-    case .previous: act(.turn(-1, animated: browser.turnsAnimated))
+    case .next: turn(1)
+    case .previous: turn(-1)
     case .readOn: if !read(1) { turnAfterReading(.next) }
     case .readBack: if !read(-1) { turnAfterReading(.previous) }
     case .first: act(.go(to: 0, animated: false))
@@ -108,6 +108,12 @@ extension BrowserScene {
     default: return false
     }
     return true
+  }
+
+  /// Turns the page by a key: with a slide if preferred, but a key that is held down turns at once.
+  private func turn(_ step: Int) {
+    let slides = options.keyTurn == .slide && !isRepeating && !browser.turnsAnimated
+    act(slides ? .slide(step) : .turn(step, animated: browser.turnsAnimated))
   }
 
   private func jump(by pages: Int) {

@@ -165,7 +165,7 @@ final class BrowserScene: ViewerScene {
     trace.presented(
       work: seconds, at: window.now, frame: browser.shownFrame,
       isWaiting: (browser.visibleCell as? PhotoCell)?.isWaiting ?? false,
-      isTurning: browser.isTurning)
+      isTurning: browser.isTurning, bar: window.titleBar.alpha)
   }
 
   func windowDidSettle() {

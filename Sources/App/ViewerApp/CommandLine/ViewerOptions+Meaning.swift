@@ -50,6 +50,7 @@ nonisolated extension ViewerOptions {
     if case .factor(let factor) = doubleTapScale { result.tuning.doubleTapScale = factor }
     result.tuning.doubleTapFills = doubleTapScale == .fill
     result.tuning.dismissProfile = pull.profile
+    result.tuning.pagesPastEdges = edgeDrag != .stop
     result.tuning.reducesMotion = motion == .reduced
     result.clickAction = click
     result.wheelProfile = wheel

@@ -94,8 +94,19 @@ struct ViewerOptions: ParsableArguments {
   var animationSpeed = 1.0
   @Option(
     help: ArgumentHelp(
-      "Pull-down-to-close behavior of JXPhotoBrowser 3 or 4.", valueName: "version"))
-  var pull: PullProfile = .three
+      "Pull-down-to-close behavior: pbview (distance or speed), or JXPhotoBrowser 3 or 4.",
+      valueName: "law"))
+  var pull: PullProfile = .pbview
+  @Option(
+    help: ArgumentHelp(
+      "Drag at the edge of a zoomed picture: next page, or stop (default: page).",
+      valueName: "action"))
+  var edgeDrag: EdgeDrag?
+  @Option(
+    help: ArgumentHelp(
+      "Page turn by a key press: at once, or with a slide (default: cut).",
+      valueName: "way"))
+  var keyTurn: KeyTurn?
   @Option(
     help: ArgumentHelp(
       "Background of transparent pictures.",
@@ -152,13 +163,26 @@ struct ViewerOptions: ParsableArguments {
 /// How much of the motion is wanted.
 nonisolated enum MotionAmount: String, ExpressibleByArgument, CaseIterable { case full, reduced }
 
-/// Whose laws of pulling down.
+/// The law of pulling down.
 nonisolated enum PullProfile: String, ExpressibleByArgument, CaseIterable {
+  case pbview
   case three = "3"
   case four = "4"
 
-  var profile: DismissProfile { self == .three ? .jxPhotoBrowser3 : .jxPhotoBrowser4 }
+  var profile: DismissProfile {
+    switch self {
+    case .pbview: .projected
+    case .three: .jxPhotoBrowser3
+    case .four: .jxPhotoBrowser4
+    }
+  }
 }
+
+/// The effect of a drag that reaches the edge of a zoomed picture.
+nonisolated enum EdgeDrag: String, ExpressibleByArgument, CaseIterable { case page, stop }
+
+/// The motion of a page turn by a rested key press.
+nonisolated enum KeyTurn: String, ExpressibleByArgument, CaseIterable { case cut, slide }
 
 // Not `taken`: only the decoder can tell it.
 nonisolated extension SortOrder: ExpressibleByArgument {

@@ -23,6 +23,13 @@ enum PreferenceTable {
         [Preference.Choice("none", "Slide")]
           + PageEffects.standard.entries.map { Preference.Choice($0.name, $0.title) }
       }, copy: { $1.pageEffect = $0.pageEffect }),
+    .cases(
+      "key-turn", "Page Turn by Key", \.keyTurn, standard: .cut,
+      label: { $0 == .cut ? "At Once" : "Slide" }),
+    .cases(
+      "edge-drag", "Drag at Edge", \.edgeDrag, standard: .page,
+      label: { $0 == .page ? "Next Page" : "Stop" },
+      copy: { $1.tuning.pagesPastEdges = $0.tuning.pagesPastEdges }),
     direction,
     .toggle("loop", "Loop", \.loop, copies: \.tuning.isLooping),
     .names(

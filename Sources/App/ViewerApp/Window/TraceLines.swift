@@ -26,13 +26,15 @@ struct TraceLines {
   ///   - time: the time the frame was made for.
   ///   - isWaiting: the current page has neither a picture nor a reason for none.
   ///   - isTurning: an effect shows the pages.
+  ///   - bar: the opacity that the title bar was drawn with.
   mutating func presented(
     work seconds: Double, at time: Timestamp, frame: BrowserFrame?, isWaiting: Bool,
-    isTurning: Bool
+    isTurning: Bool, bar: Double
   ) {
     guard log.isTracing else { return }
     let kind = isTurning ? "effect" : kind(frame)
     var line = "frame work=\(Log.fixed(seconds * 1000)) kind=\(kind)"
+    line += " bar=\(Log.fixed(bar)) chrome=\(Log.fixed(frame?.chrome ?? 1))"
     if kind == "zoom", let scale = frame?.pages.last?.scale {
       line += " time=\(Log.fixed(time.seconds * 1000)) scale=\(Log.fixed(scale))"
     }

@@ -179,9 +179,11 @@ final class ViewerWindow {
     lastNow = frame.presentation
     chrome.advance(
       to: frame.presentation, stays: isAsking || isPointerOnBar || isFocusOnBar)
-    updateChrome(at: frame.presentation)
     stage.update(at: frame)
     if scene !== front { sceneDidChange() }
+    // The bar follows the scene's state of this frame, not of the last one.
+    updateChrome(at: frame.presentation)
+    stage.layOut()
     let damage = stage.damage
     if !damage.isEmpty {
       window.present(damage: damage) { buffer, repaint in

@@ -40,6 +40,8 @@ public struct PullMotion: Hashable, Sendable {
   public private(set) var rest: Rect
   private var height: Double
   private var scaleMotion: AnimatedValue
+  /// The scale without its minimum, which the backdrop of some profiles follows.
+  private var unflooredMotion: AnimatedValue
   /// Size on the screen over what the laws say; not 1 while a zoom that was caught runs out.
   private var stretchMotion: AnimatedValue
   private var anchorX: AnimatedValue
@@ -51,6 +53,7 @@ public struct PullMotion: Hashable, Sendable {
   private struct Grip: Hashable, Sendable {
     var touch: Point
     var scale: Double
+    var unfloored: Double
   }
   private var grip: Grip?
 
@@ -61,6 +64,7 @@ public struct PullMotion: Hashable, Sendable {
     self.rest = rest
     self.height = height
     scaleMotion = AnimatedValue(1)
+    unflooredMotion = AnimatedValue(1)
     stretchMotion = AnimatedValue(1)
     anchorX = AnimatedValue(rest.midX)
     anchorY = AnimatedValue(rest.midY)
@@ -96,7 +100,8 @@ public struct PullMotion: Hashable, Sendable {
   public func opacity(at t: Timestamp) -> Double { min(1, max(0, opacityMotion.value(at: t))) }
   /// The backdrop's opacity at `t`.
   public func backdrop(at t: Timestamp) -> Double {
-    profile.backdrop(scale: scale(at: t)) * opacity(at: t)
+    let scale = profile.backdropIsUnfloored ? unflooredMotion.value(at: t) : scale(at: t)
+    return profile.backdrop(scale: scale) * opacity(at: t)
   }
   /// The picture's rectangle at `t`.
   public func rect(at t: Timestamp) -> Rect {
@@ -114,7 +119,8 @@ public struct PullMotion: Hashable, Sendable {
   }
   /// True when it will not move by itself any more.
   public func isSettled(at t: Timestamp) -> Bool {
-    phase != .held && scaleMotion.isSettled(at: t) && stretchMotion.isSettled(at: t)
+    phase != .held && scaleMotion.isSettled(at: t) && unflooredMotion.isSettled(at: t)
+      && stretchMotion.isSettled(at: t)
       && anchorX.isSettled(at: t) && anchorY.isSettled(at: t) && opacityMotion.isSettled(at: t)
   }
   /// True when it is invisible and will stay so.
@@ -151,12 +157,14 @@ public struct PullMotion: Hashable, Sendable {
       rect.isEmpty
       ? Point(x: 0.5, y: 0.5)
       : Point(x: (touch.x - rect.minX) / rect.width, y: (touch.y - rect.minY) / rect.height)
+    let unfloored = unflooredMotion.value(at: t)
     scaleMotion.set(scale)
+    unflooredMotion.set(unfloored)
     anchorX.set(touch.x)
     anchorY.set(touch.y)
     opacityMotion.animate(
       to: 1, with: Self.fadeSpring, at: t, tolerance: Self.tolerance.opacity)
-    grip = Grip(touch: touch, scale: scale)
+    grip = Grip(touch: touch, scale: scale, unfloored: unfloored)
     phase = .held
   }
 
@@ -165,16 +173,20 @@ public struct PullMotion: Hashable, Sendable {
   /// - Source: PhotoBrowser 0.2.6, pull-down law.
   public mutating func drag(to touch: Point) {
     guard let grip, touch.isFinite else { return }
-    let distance = touch.y - grip.touch.y + (1 - grip.scale) * height
+    let change = DismissProfile.unflooredScale(
+      distance: touch.y - grip.touch.y, height: height) - 1
     // A leaving picture may be caught smaller, a returning one larger than the law allows.
-    let law = DismissProfile.freeScale(distance: distance, height: height)
-    hold(at: touch, scale: min(max(1, grip.scale), max(floor(grip), law)))
+    hold(
+      at: touch, scale: min(max(1, grip.scale), max(floor(grip), grip.scale + change)),
+      unfloored: min(max(1, grip.unfloored), grip.unfloored + change))
   }
 
   /// Two fingers are `factor` times as far apart as when they took hold, around `centroid`.
   public mutating func pinch(factor: Double, centroid: Point) {
     guard let grip, centroid.isFinite, factor.isFinite, factor > 0 else { return }
-    hold(at: centroid, scale: min(max(1, grip.scale), max(floor(grip), grip.scale * factor)))
+    hold(
+      at: centroid, scale: min(max(1, grip.scale), max(floor(grip), grip.scale * factor)),
+      unfloored: min(max(1, grip.unfloored), grip.unfloored * factor))
   }
 
   /// How much larger than the resting size `factor` would have made the picture without a limit.
@@ -182,8 +194,9 @@ public struct PullMotion: Hashable, Sendable {
 
   private func floor(_ grip: Grip) -> Double { min(profile.minimumScale, grip.scale) }
 
-  private mutating func hold(at touch: Point, scale: Double) {
+  private mutating func hold(at touch: Point, scale: Double, unfloored: Double) {
     scaleMotion.set(scale)
+    unflooredMotion.set(unfloored)
     anchorX.set(touch.x)
     anchorY.set(touch.y)
   }
@@ -214,7 +227,20 @@ public struct PullMotion: Hashable, Sendable {
   private func scaleVelocity(_ velocity: Vector, growth: Double?, at t: Timestamp) -> Double {
     guard let grip else { return scaleMotion.velocity(at: t) }
     let scale = scale(at: t)
-    guard scale > floor(grip), scale < max(1, grip.scale), height > 0 else { return 0 }
+    guard scale > floor(grip), scale < max(1, grip.scale) else { return 0 }
+    return change(of: scale, velocity, growth: growth)
+  }
+
+  /// The velocity of the unfloored scale under the hand.
+  private func unflooredVelocity(_ velocity: Vector, growth: Double?, at t: Timestamp) -> Double {
+    guard let grip else { return unflooredMotion.velocity(at: t) }
+    let scale = unflooredMotion.value(at: t)
+    guard scale < max(1, grip.unfloored) else { return 0 }
+    return change(of: scale, velocity, growth: growth)
+  }
+
+  private func change(of scale: Double, _ velocity: Vector, growth: Double?) -> Double {
+    guard height > 0 else { return 0 }
     let change = growth.map { $0 * scale } ?? -velocity.dy / height
     return min(max(change, -Self.fastestScaling), Self.fastestScaling)
   }
@@ -224,8 +250,8 @@ public struct PullMotion: Hashable, Sendable {
   /// - Parameter growth: relative growth per second, for two fingers; nil for one.
   public mutating func comeBack(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
     move(
-      to: rest.point(atX: fraction.x, y: fraction.y), scale: 1, opacity: 1, velocity: velocity,
-      growth: growth, with: Self.returnSpring, at: t)
+      to: rest.point(atX: fraction.x, y: fraction.y), scale: 1, unfloored: 1, opacity: 1,
+      velocity: velocity, growth: growth, with: Self.returnSpring, at: t)
     phase = .returning
   }
 
@@ -239,14 +265,14 @@ public struct PullMotion: Hashable, Sendable {
       ? Vector(dx: anchorX.velocity(at: t), dy: anchorY.velocity(at: t))
       : ZoomTuning.capped(velocity)
     move(
-      to: here + flow * Self.leavingGlide, scale: scale(at: t) * Self.leavingShare, opacity: 0,
-      velocity: velocity, growth: growth, with: Self.leaveSpring, at: t)
+      to: here + flow * Self.leavingGlide, scale: scale(at: t) * Self.leavingShare,
+      unfloored: unflooredMotion.value(at: t) * Self.leavingShare, opacity: 0, velocity: velocity, growth: growth, with: Self.leaveSpring, at: t)
     phase = .leaving
   }
 
   private mutating func move(
-    to place: Point, scale: Double, opacity: Double, velocity: Vector, growth: Double?,
-    with spring: Spring, at t: Timestamp
+    to place: Point, scale: Double, unfloored: Double, opacity: Double, velocity: Vector,
+    growth: Double?, with spring: Spring, at t: Timestamp
   ) {
     let hand = ZoomTuning.capped(velocity)
     let limited = growth.map {
@@ -255,6 +281,9 @@ public struct PullMotion: Hashable, Sendable {
     scaleMotion.animate(
       to: scale, with: spring, velocity: scaleVelocity(hand, growth: limited, at: t), at: t,
       tolerance: scaleTolerance)
+    unflooredMotion.animate(
+      to: unfloored, with: spring, velocity: unflooredVelocity(hand, growth: limited, at: t),
+      at: t, tolerance: scaleTolerance)
     glide(to: place, velocity: grip == nil ? nil : hand, with: spring, at: t)
     opacityMotion.animate(
       to: opacity, with: Self.fadeSpring, at: t, tolerance: Self.tolerance.opacity)

@@ -15,8 +15,14 @@ public struct PageScroll: Hashable, Sendable {
   public static let settle = Spring(frequency: 30)
   /// What counts as at rest, in pages: a quarter of a pixel on a 1000-pixel page.
   public static let tolerance = 0.00025
+  /// The spring of a rested key's turn: within a thousandth of the page after 0.14 s, so that it is
+  /// seen and holds up nobody.
+  public static let keySlide = Spring.settling(in: 0.14, damping: 1)
   /// How far a key press at the end of the album moves the page, in points: seen, and no more.
   public static let nudgeDistance = 28.0
+  /// How quickly the end of the album gives and comes back, in radians per second: farthest out
+  /// after 2/ω = 0.09 s, as soft as the give of a rubber band under a finger.
+  public static let nudgeFrequency = 22.0
   /// The most of it in a small viewport, as a share of its extent.
   public static let nudgeShare = 0.125
   /// No release is faster, in pages per second: the overshoot of a settle stays below half a page.
@@ -130,12 +136,16 @@ public struct PageScroll: Hashable, Sendable {
     return page
   }
 
-  /// The gesture was taken away: back to the page it began on.
-  public mutating func cancel(in layout: PageLayout, at t: Timestamp) {
+  /// The gesture does not count: back to the page it began on.
+  ///
+  /// - Parameter velocity: velocity to start with, in points per second. Default 0.
+  public mutating func cancel(velocity: Double = 0, in layout: PageLayout, at t: Timestamp) {
     guard let grip else { return }
     self.grip = nil
+    let speed = (velocity.isFinite ? velocity : 0) * -layout.direction / layout.pitch
     motion.animate(
-      to: Double(layout.slot(at: Double(grip.reference))), with: Self.settle, at: t,
+      to: Double(layout.slot(at: Double(grip.reference))), with: Self.settle,
+      velocity: min(max(speed, -Self.maximumSpeed), Self.maximumSpeed), at: t,
       tolerance: Self.tolerance)
   }
 
@@ -148,10 +158,12 @@ public struct PageScroll: Hashable, Sendable {
 
   /// Goes to `slot`, sliding there or at once. A slide keeps the present velocity.
   ///
-  /// - Parameter seconds: how long a slide takes; as long as after a release when nil.
+  /// - Parameters:
+  ///   - seconds: how long a slide takes; nil for the spring's time.
+  ///   - spring: the spring of a slide without a duration. Default that of a release.
   public mutating func go(
-    to slot: Int, animated: Bool, over seconds: Double? = nil, in layout: PageLayout,
-    at t: Timestamp
+    to slot: Int, animated: Bool, over seconds: Double? = nil,
+    with spring: Spring = PageScroll.settle, in layout: PageLayout, at t: Timestamp
   ) {
     grip = nil
     slack = 0
@@ -159,21 +171,19 @@ public struct PageScroll: Hashable, Sendable {
     if animated, let seconds {
       motion.animate(to: page, in: seconds, .easeInOut, at: t, tolerance: Self.tolerance)
     } else if animated {
-      motion.animate(to: page, with: Self.settle, at: t, tolerance: Self.tolerance)
+      motion.animate(to: page, with: spring, at: t, tolerance: Self.tolerance)
     } else {
       motion.set(page)
     }
   }
 
-  /// A short push against the end of the album, `towards` −1 or 1, that comes back by itself.
+  /// A short push against the end of the album, `towards` −1 or 1: the page gives from rest, and
+  /// comes back by itself.
   public mutating func nudge(towards: Double, in layout: PageLayout, at t: Timestamp) {
     guard grip == nil, isSettled(at: t) else { return }
-    // A critically damped spring kicked with v rises to v/(ω·e).
-    let e = 2.718281828459045
     let distance = min(Self.nudgeDistance, layout.viewport[layout.axis] * Self.nudgeShare)
-    let kick = distance / layout.pitch * Self.settle.frequency * e
-    motion.animate(
-      to: motion.target, with: Self.settle, velocity: kick * towards, at: t,
+    motion.pulse(
+      by: distance / layout.pitch * towards, frequency: Self.nudgeFrequency, at: t,
       tolerance: Self.tolerance)
   }
 

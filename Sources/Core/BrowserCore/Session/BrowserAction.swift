@@ -28,8 +28,8 @@ public enum BrowserAction: Hashable, Sendable {
   case panBegan(at: Point, direction: Vector)
   /// The drag is `translation` from its beginning, the hand at `location`.
   case panChanged(translation: Vector, location: Point)
-  /// The hand let go, in points per second.
-  case panEnded(velocity: Vector)
+  /// The hand let go, in points per second; a mouse has to pull further to close than a finger.
+  case panEnded(velocity: Vector, isMouse: Bool = false)
   /// The drag was taken away.
   case panCancelled
   /// Two fingers came together around a point.
@@ -55,8 +55,12 @@ public enum BrowserAction: Hashable, Sendable {
   /// Moves the picture under the viewport; positive shows what is right and below.
   case scroll(Vector, animated: Bool)
 
-  /// One page on (1) or back (−1): a slide that can be caught, or at once.
+  /// One page on (1) or back (−1): a slide that can be caught, or at once. A picture between its
+  /// thumbnail and its page is never turned away at once: it slides.
   case turn(Int, animated: Bool)
+  /// One page on (1) or back (−1) by a rested key: a short slide that can be caught, and that the
+  /// next one goes on from.
+  case slide(Int)
   /// To a page.
   case go(to: Int, animated: Bool)
   /// The current page's picture comes from and goes back to this place; nil when it has none, and

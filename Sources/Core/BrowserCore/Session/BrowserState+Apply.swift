@@ -17,6 +17,8 @@ extension BrowserState {
       applyZoom(action, at: t)
     case .turn(let step, let animated):
       effects += turn(step, animated: animated, at: t)
+    case .slide(let step):
+      effects += turn(step, animated: true, over: PageScroll.keySlide, at: t)
     case .go(let page, let animated):
       effects += go(to: page, animated: animated, at: t)
     case .home(let home):
@@ -91,7 +93,11 @@ extension BrowserState {
 
   /// A page that went out of sight is at fit when it is seen again.
   private mutating func forgetZooms(outside visible: [Int]) {
-    func isKept(_ page: Int) -> Bool { page == index || visible.contains(page) }
+    var held: Int?
+    if case .move(let page, _) = role { held = page }
+    func isKept(_ page: Int) -> Bool {
+      page == index || page == held || visible.contains(page)
+    }
     zooms = zooms.filter { page, zoom in
       isKept(page) || (!tuning.resetsZoomOnLeave && zoom.isZoomed)
     }
@@ -100,7 +106,12 @@ extension BrowserState {
 
   // MARK: Commands
 
-  mutating func turn(_ step: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
+  /// Most pages that a command slides over because a picture is out of its place.
+  private static let farthestSlide = 2.0
+
+  mutating func turn(_ step: Int, animated: Bool, over spring: Spring? = nil, at t: Timestamp)
+    -> [BrowserEffect]
+  {
     guard !isLeaving else { return [] }
     let far = layout.count
     let goal = layout.slot(at: scroll.target) + min(max(step, -far), far)
@@ -110,7 +121,7 @@ extension BrowserState {
       }
       return [.reachedEnd(step.signum())]
     }
-    return go(toSlot: goal, animated: animated, at: t)
+    return go(toSlot: goal, animated: animated, over: spring, at: t)
   }
 
   /// Goes to a page by the shortest way.
@@ -119,22 +130,35 @@ extension BrowserState {
     return go(toSlot: slot, animated: animated, at: t)
   }
 
-  private mutating func go(toSlot slot: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
+  private mutating func go(
+    toSlot slot: Int, animated: Bool, over spring: Spring? = nil, at t: Timestamp
+  ) -> [BrowserEffect] {
     // Who closed the browser does not mean the key that is still down.
     guard !isLeaving else { return [] }
+    // A picture out of its place goes on from where it is seen, unless the way is far.
+    let isOut =
+      (flight != nil || pull != nil)
+      && abs(Double(slot) - scroll.position(at: t)) <= Self.farthestSlide
     let effects = putBack(animated: true, at: t)
     role = nil
     for page in zooms.keys { zooms[page]?.cancelGrip(at: t) }
     let way = layout.way(from: index, to: layout.page(in: slot))
     if way != 0 { direction = way > 0 ? 1 : -1 }
+    let spring = tuning.hasPageEffect ? nil : spring ?? (animated ? nil : PageScroll.keySlide)
     scroll.go(
-      to: slot, animated: animated && !tuning.reducesMotion, over: tuning.turnDuration, in: layout,
-      at: t)
+      to: slot, animated: (animated || isOut) && !tuning.reducesMotion, over: tuning.turnDuration,
+      with: spring ?? PageScroll.settle, in: layout, at: t)
     return effects
   }
 
   private mutating func applyZoom(_ action: BrowserAction, at t: Timestamp) {
     guard hasContent(index), pull == nil || pull?.phase == .returning, !isLeaving else { return }
+    // A drag beyond a picture's edge scrolls by the picture's present scale.
+    if case .move(let page, _) = role,
+      zooms[page]?.panOverflow(along: layout.axis, at: t) ?? 0 != 0
+    {
+      return
+    }
     let offset = pageOffset(at: t)
     let middle = Point(x: layout.viewport.width / 2, y: layout.viewport.height / 2)
     // A picture on its way back goes on to the place it has after the zoom.

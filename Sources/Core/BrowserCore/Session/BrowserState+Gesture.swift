@@ -18,7 +18,8 @@ extension BrowserState {
     case .release: return release(at: t)
     case .panBegan(let point, let direction): return beginPan(at: point, direction: direction, t)
     case .panChanged(let translation, _): changePan(translation: translation, t)
-    case .panEnded(let velocity): return endPan(velocity: velocity, at: t)
+    case .panEnded(let velocity, let isMouse):
+      return endPan(velocity: velocity, isMouse: isMouse, at: t)
     case .panCancelled: return cancelPan(at: t)
     case .pinchBegan(let centroid): return beginPinch(centroid: centroid, t)
     case .pinchChanged(let factor, let centroid):
@@ -79,14 +80,14 @@ extension BrowserState {
     // A page that is turned in space has no place on the screen it could be pulled out of.
     let isTurning = isSliding && (!isAcross || tuning.hasPageEffect)
     switch isTurning ? .page : intent(of: direction, at: t) {
+    case .page where !isTurning && mayPassEdge(at: t), .move:
+      settleScroll(at: t)
+      current.grabPan(under: local(point, at: t), at: t)
+      role = .move(page: index, passing: passing(at: t))
     case .page:
       current.cancelGrip(at: t)
       scroll.grab(in: layout, at: t)
       role = .page
-    case .move:
-      settleScroll(at: t)
-      current.grabPan(under: local(point, at: t), at: t)
-      role = .move
     case .pull:
       role = .pull(point)
       return hold(at: point, t)
@@ -106,30 +107,86 @@ extension BrowserState {
   /// `point` as the current page sees it.
   private func local(_ point: Point, at t: Timestamp) -> Point { point - pageOffset(at: t) }
 
+  // MARK: Edges
+
+  /// True when the current picture can be panned along the axis of paging, and a drag goes on into
+  /// paging at its edges.
+  private func mayPassEdge(at t: Timestamp) -> Bool {
+    tuning.pagesPastEdges && current.bounds(at: t).canMove(along: layout.axis)
+  }
+
+  /// The edges at which a pan that begins now goes on into paging: those with a page beyond them. A
+  /// picture that is caught beyond an edge keeps to its rubber band.
+  private mutating func passing(at t: Timestamp) -> EdgePassing? {
+    // The drag is counted from a scroll at rest.
+    guard mayPassEdge(at: t), scroll.isSettled(at: t) else { return nil }
+    let slot = arrangement(at: t).slot(of: index)
+    let before = layout.direction > 0 ? slot - 1 : slot + 1
+    let after = layout.direction > 0 ? slot + 1 : slot - 1
+    return current.passEdges(
+      along: layout.axis, before: layout.holds(slot: before), after: layout.holds(slot: after),
+      at: t)
+  }
+
+  /// Pans a picture; the part of the drag beyond its edge scrolls the pages.
+  private mutating func changeMove(
+    of page: Int, _ passing: EdgePassing?, translation: Vector, _ t: Timestamp
+  ) {
+    zooms[page]?.pan(translation: translation, at: t)
+    guard let passing, let overflow = zooms[page]?.panOverflow(along: layout.axis, at: t) else {
+      return
+    }
+    let pulled = passing.scrolled(overflow: overflow)
+    if pulled != 0, !scroll.isHeld { scroll.grab(in: layout, at: t) }
+    if scroll.isHeld { scroll.drag(translation: pulled, in: layout) }
+  }
+
+  /// Lets a panned picture go, and the pages if the drag went on into paging.
+  private mutating func endMove(
+    of page: Int, _ passing: EdgePassing?, velocity: Vector, at t: Timestamp
+  ) {
+    let axis = layout.axis
+    var own = velocity
+    if scroll.isHeld {
+      let overflow = zooms[page]?.panOverflow(along: axis, at: t) ?? 0
+      let slope = overflow == 0 ? 0 : passing?.slope(overflow: overflow) ?? 0
+      if overflow != 0 { own[axis] = 0 }
+      if passing?.isPast(overflow: overflow) ?? false {
+        releaseScroll(velocity: velocity[axis] * slope, at: t)
+      } else {
+        scroll.cancel(velocity: velocity[axis] * slope, in: layout, at: t)
+      }
+    }
+    zooms[page]?.releasePan(velocity: own, at: t)
+  }
+
   private mutating func changePan(translation: Vector, _ t: Timestamp) {
     guard translation.isFinite else { return }
     switch role {
     case .page: scroll.drag(translation: translation[layout.axis], in: layout)
-    case .move: current.pan(translation: translation, at: t)
+    case .move(let page, let passing):
+      changeMove(of: page, passing, translation: translation, t)
     case .pull(let origin): pull?.drag(to: origin + translation)
     default: break
     }
   }
 
-  private mutating func endPan(velocity: Vector, at t: Timestamp) -> [BrowserEffect] {
+  private mutating func endPan(velocity: Vector, isMouse: Bool = false, at t: Timestamp)
+    -> [BrowserEffect]
+  {
     let velocity = ZoomTuning.capped(velocity)
     defer { role = nil }
     switch role {
     case .page:
       releaseScroll(velocity: velocity[layout.axis], at: t)
     case .caught: releaseHands(at: t)
-    case .move:
-      current.releasePan(velocity: velocity, at: t)
+    case .move(let page, let passing):
+      endMove(of: page, passing, velocity: velocity, at: t)
     case .pull:
       guard let pull else { return [] }
       let closes = tuning.dismissProfile.closes(
         distance: pull.pulledDistance(at: t), velocity: velocity.dy,
-        height: layout.viewport.height)
+        height: layout.viewport.height, isMouse: isMouse)
       return letGo(closes: closes, velocity: velocity, at: t)
     case .pinch, .pinchClose: return cancelPinch(at: t)
     case nil: break
@@ -143,7 +200,9 @@ extension BrowserState {
     case .page, .caught:
       scroll.cancel(in: layout, at: t)
       current.cancelGrip(at: t)
-    case .move: current.cancelGrip(at: t)
+    case .move(let page, _):
+      scroll.cancel(in: layout, at: t)
+      zooms[page]?.cancelGrip(at: t)
     case .pull: return letGo(closes: false, velocity: .zero, at: t)
     case .pinch, .pinchClose: return cancelPinch(at: t)
     case nil: break
@@ -159,6 +218,7 @@ extension BrowserState {
       role = .pinchClose
       return hold(at: centroid, t)
     }
+    if case .move(let page, _) = role, page != index { zooms[page]?.cancelGrip(at: t) }
     settleScroll(at: t)
     guard hasContent(index) else {
       releaseHands(at: t)

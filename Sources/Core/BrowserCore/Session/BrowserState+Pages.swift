@@ -65,6 +65,7 @@ extension BrowserState {
     -> [BrowserEffect]
   {
     let effects = flight?.page == page ? dropFlight() : []
+    if case .move(page, _) = role { releaseHands(at: t) }
     unwind(at: t)
     let slot = arrangement(at: t).slot(of: page)
     let isBefore = slot < index
@@ -205,6 +206,9 @@ extension BrowserState {
     modes = renumbered(modes)
     settledPage = settledPage.map(moved)
     index = moved(index)
+    if case .move(let page, let passing) = role {
+      role = .move(page: moved(page), passing: passing)
+    }
     if let page = flight?.page { flight?.page = moved(page) }
     if let page = caught?.page { caught?.page = moved(page) }
     if let page = home?.page { home?.page = moved(page) }

@@ -59,7 +59,8 @@ public struct BrowserState: Hashable, Sendable {
     /// Something that moved was caught, and no gesture is recognised yet.
     case caught
     case page
-    case move
+    /// Pans the picture of a page; at the edges of `passing` the drag scrolls the pages instead.
+    case move(page: Int, passing: EdgePassing?)
     case pull(Point)
     case pinch(mayClose: Bool, highest: Double)
     case pinchClose

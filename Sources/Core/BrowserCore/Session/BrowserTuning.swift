@@ -14,6 +14,8 @@ public struct BrowserTuning: Hashable, Sendable {
   /// How long a key's or button's turn takes, in seconds; nil for as long as after a release.
   /// Default nil.
   public var turnDuration: Double?
+  /// True when a drag that reaches a zoomed picture's edge goes on into paging. Default true.
+  public var pagesPastEdges = true
   /// True when pages are turned by an effect: while one turns, nothing can be pulled out of it.
   /// Default false.
   public var hasPageEffect = false
@@ -24,8 +26,8 @@ public struct BrowserTuning: Hashable, Sendable {
   public var doubleTapScale: Double?
   /// True has a double click cover the page, whatever ``doubleTapScale`` says. Default false.
   public var doubleTapFills = false
-  /// The laws of pulling down. Default those of JXPhotoBrowser 3.
-  public var dismissProfile = DismissProfile.jxPhotoBrowser3
+  /// The law of pulling down. Default projected: distance or speed closes.
+  public var dismissProfile = DismissProfile.projected
   /// False switches pulling down and pinching closed off. Default true.
   public var isDismissGestureEnabled = true
   /// False keeps the zoom of a page that was left. Default true.

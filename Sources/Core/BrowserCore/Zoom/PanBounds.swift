@@ -5,7 +5,7 @@ public struct PanBounds: Hashable, Sendable {
   /// A picture larger by less than this has nothing to show by moving, in points.
   private static let leastRoom = 0.5
   /// Nearer to an edge than this is at the edge, in points.
-  private static let nearEdge = 1.0
+  static let nearEdge = 1.0
 
   private var x: ClosedRange<Double>
   private var y: ClosedRange<Double>

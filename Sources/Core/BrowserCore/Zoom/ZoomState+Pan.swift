@@ -36,10 +36,48 @@ extension ZoomState {
     let bounds = PanBounds(shown: content * scale, viewport: viewport)
     var corner = corner(pan.raw, scale: scale)
     for axis in Axis.allCases {
-      corner[axis] = RubberBand.clamp(
-        corner[axis], to: bounds[axis], length: reach(along: axis))
+      let clamped = min(max(corner[axis], bounds[axis].lowerBound), bounds[axis].upperBound)
+      if let passing = pan.passing, passing.axis == axis, passing.passes(corner[axis] - clamped) {
+        corner[axis] = clamped
+      } else {
+        corner[axis] = RubberBand.clamp(
+          corner[axis], to: bounds[axis], length: reach(along: axis))
+      }
     }
     return corner + pan.residue
+  }
+
+  /// Has the picture that a hand holds stop at its edges along `axis` where a page is beyond them.
+  ///
+  /// - Parameters:
+  ///   - before: true when a page is beyond the left or upper edge.
+  ///   - after: true when a page is beyond the right or lower edge.
+  /// - Returns: nil when no edge is passed, or the picture is beyond one already.
+  mutating func passEdges(along axis: Axis, before: Bool, after: Bool, at t: Timestamp)
+    -> EdgePassing?
+  {
+    guard case .pan(var pan) = grip, before || after else { return nil }
+    let range = bounds(at: t)[axis]
+    let corner = corner(pan.raw, scale: scale(at: t))[axis]
+    guard range.lowerBound - PanBounds.nearEdge...range.upperBound + PanBounds.nearEdge ~= corner
+    else { return nil }
+    let passing = EdgePassing(
+      axis: axis, before: before, after: after,
+      beganBefore: corner >= range.upperBound - PanBounds.nearEdge,
+      beganAfter: corner <= range.lowerBound + PanBounds.nearEdge)
+    pan.passing = passing
+    grip = .pan(pan)
+    return passing
+  }
+
+  /// The part of a hand's drag along `axis` that is beyond an edge and goes on into paging: positive
+  /// beyond the left or upper edge, in points. nil when no hand holds the picture.
+  func panOverflow(along axis: Axis, at t: Timestamp) -> Double? {
+    guard case .pan(let pan) = grip else { return nil }
+    let range = bounds(at: t)[axis]
+    let corner = corner(pan.raw, scale: scale(at: t))[axis]
+    let overflow = corner - min(max(corner, range.lowerBound), range.upperBound)
+    return pan.passing?.passes(overflow) ?? false ? overflow : 0
   }
 
   /// The hand is `translation` from where it took hold. Where there is nothing to see on either

@@ -41,6 +41,8 @@ public struct ZoomState: Hashable, Sendable {
     var translation: Vector
     /// What the band cannot express: how far beyond its reach the picture was caught.
     var residue: Vector
+    /// The edges where the picture stops and the drag goes on into paging.
+    var passing: EdgePassing?
   }
 
   struct Pinch: Hashable, Sendable {
