@@ -180,7 +180,9 @@ import Transitions
   }
 
   @Test func `pages that come and go beside an edge drag leave nothing held`() {
-    for change in [BrowserAction.insert(count: 2, at: 0, animated: true), .remove(at: 2, animated: true)] {
+    for change in [
+      BrowserAction.insert(count: 2, at: 0, animated: true), .remove(at: 2, animated: true),
+    ] {
       var line = zoomed()
       line.drag(from: Self.hand, Vector(dx: -500, dy: 0))
       line.send(change)

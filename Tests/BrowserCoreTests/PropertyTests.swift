@@ -43,9 +43,9 @@ private struct Script {
     tuning.axis = dice.chance(0.15) ? .vertical : .horizontal
     tuning.isRightToLeft = dice.chance(0.15)
     tuning.isLooping = dice.chance(0.35)
-    tuning.dismissProfile =
-      DismissProfile.allCases[dice.whole(0...(DismissProfile.allCases.count - 1))]
-    tuning.pagesPastEdges = !dice.chance(0.2)
+    tuning.dismissProfile = dice.chance(0.3) ? .jxPhotoBrowser4 : .jxPhotoBrowser3
+    if seed % 3 == 0 { tuning.dismissProfile = .projected }
+    tuning.pagesPastEdges = seed % 5 != 0
     tuning.isDismissGestureEnabled = !dice.chance(0.1)
     tuning.resetsZoomOnLeave = !dice.chance(0.2)
     tuning.reducesMotion = dice.chance(0.1)

@@ -85,7 +85,8 @@ extension Browser {
       tell { $0.browserDidDismiss(self) }
     case .pullBegan:
       giveHome(to: state.index, reveals: true)
-      emptySlot(state.index)
+      // The slot of a picture that does not come back into it is never empty.
+      emptySlot(state.home == nil || state.returnsToThumbnail ? state.index : nil)
     case .flightBegan, .flightCaught, .flightEnded: handleFlight(effect)
     case .slideshowChanged(let phase): onSlideshowChange?(phase)
     case .pullReturned: break

@@ -128,7 +128,7 @@ extension Browser {
     }
     flyers = flyers.filter { pages.contains($0.key) }
     thumbnails = thumbnails.filter { pages.contains($0.key) || $0.key == state.index }
-    player.show(frame.flying, flyers: flyers)
+    player.show(frame.flying, flyers: flyers, height: lift.value(at: lastTime))
   }
 
   /// While a picture flies home only it is in the way of the scene below.

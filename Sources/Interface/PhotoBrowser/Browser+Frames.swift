@@ -25,6 +25,7 @@ extension Browser {
     hasActed = false
     if frame.backdrop != lastFrame?.backdrop { setNeedsDisplay() }
     if isOverScene { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
+    lift.follow(pull: state.pull == nil ? nil : frame.pull, at: lastTime)
     place(turned(frame))
     fade(frame.departing)
     play(frame)
@@ -45,6 +46,8 @@ extension Browser {
       cell.isHidden = page.placement == .flying
       cell.frame = page.frame
       (cell as? PhotoCell)?.focus = pointer.map { $0 - (page.frame.origin - .zero) }
+      let height = page.index == frame.index ? lift.value(at: lastTime) : 0
+      (cell as? PhotoCell)?.height = height
       cell.place(page)
       tellSize(of: page)
     }

@@ -115,6 +115,8 @@ public final class Browser: View {
   var heldPinch: PinchGesture?
   /// How much of the overlays is seen.
   var overlayAlpha = AnimatedValue(0)
+  /// The height of the current picture over the scene below.
+  var lift = PictureLift()
   var lastFrame: BrowserFrame?
   var lastTime = Timestamp.zero
   /// True when something began to move while everything rested, and nobody said when.

@@ -13,7 +13,9 @@ extension PhotoCell {
     guard let content = content.zoomable, content.isOpaque, opacity >= 1, standIn == nil,
       !isHidden
     else { return nil }
-    let rect = painting(of: content).rect
+    var rect = painting(of: content).rect
+    // The moving picture below the arriving one may end within a pixel of its edge.
+    if isArriving { rect = rect.inset(by: .all(PictureArrival.farthest)) }
     let seen = placement == .pulled ? rect : rect.intersection(bounds)
     return seen?.offset(by: frame.origin - .zero)
   }

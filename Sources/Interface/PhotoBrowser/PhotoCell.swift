@@ -52,7 +52,13 @@ open class PhotoCell: View, BrowserCell {
 
   /// Where the person points, if it is at this page.
   var focus: Point?
+  /// The height of its picture over the scene below, 0…1; seen as a shadow while it is pulled.
+  var height = 0.0
   private(set) var contentRect = Rect.zero
+  /// The picture's arrival at rest, for a few frames.
+  private var arrival: PictureArrival?
+  /// True while the resting picture fades in over the moving one.
+  var isArriving: Bool { arrival != nil }
   /// What was seen before a jump to a page whose picture is not there yet: a short wait is better
   /// spent with the old picture than with none.
   var standIn: Painting?
@@ -149,6 +155,8 @@ open class PhotoCell: View, BrowserCell {
     focus = nil
     opacity = 1
     placement = .still
+    arrival = nil
+    height = 0
   }
 
   // In the class and not only in the protocol, so that cells made from this one can add to them.
@@ -196,6 +204,9 @@ open class PhotoCell: View, BrowserCell {
         || page.scale != imageScale
     else { return }
     setNeedsDisplay()
+    arrival =
+      page.placement == .still && !isHidden
+      ? PictureArrival(from: contentRect, placement, to: content) : nil
     contentRect = content
     imageScale = page.scale
     opacity = page.opacity
@@ -219,8 +230,13 @@ open class PhotoCell: View, BrowserCell {
 
   /// A picture in the hand reaches beyond its page.
   public override var paintBounds: Rect {
-    placement == .pulled ? bounds.union(contentRect.roundedOut) : bounds
+    guard placement == .pulled else { return bounds }
+    let shadow = PictureLift.reach(scale: uiScale)
+    return bounds.union(contentRect.inset(by: .all(-shadow)).roundedOut)
   }
+
+  /// True while the resting picture fades in over the moving one.
+  public override var wantsFrame: Bool { arrival != nil }
 
   /// Places ring and card.
   public override func layout() { followHand() }
@@ -228,6 +244,10 @@ open class PhotoCell: View, BrowserCell {
   /// Shows the ring when loading takes long.
   public override func update(at time: FrameTime) {
     if !isPassed, ringDelay.isOver(at: time.presentation) { showRing() }
+    guard var arrival else { return }
+    arrival.advance(to: time.presentation)
+    self.arrival = arrival.isOver ? nil : arrival
+    setNeedsDisplay(pictureArea)
   }
 
   /// When the ring will appear.
@@ -256,6 +276,23 @@ open class PhotoCell: View, BrowserCell {
   }
 
   private func paint(_ painting: Painting, in canvas: Canvas) {
-    painting.draw(in: canvas, alpha: opacity, on: options.transparency, scale: uiScale)
+    if placement == .pulled {
+      PictureLift.draw(
+        around: painting.rect, height: height * opacity, scale: uiScale, in: canvas)
+    }
+    guard let arrival, opacity >= 1, painting.isOpaque,
+      let picture = painting.content.picture(at: painting.rect)
+    else {
+      return painting.draw(in: canvas, alpha: opacity, on: options.transparency, scale: uiScale)
+    }
+    var moving = painting.place
+    moving.rect = arrival.movingRect
+    moving.isMoving = true
+    canvas.saved {
+      canvas.clip(to: painting.rect)
+      picture.draw(in: canvas, at: moving)
+    }
+    painting.draw(
+      in: canvas, alpha: arrival.share, on: options.transparency, scale: uiScale)
   }
 }

@@ -58,7 +58,6 @@ nonisolated extension ViewerOptions {
     result.animator = animator ?? TransitionAnimators.standard
     result.showDuration = showDuration
     result.dismissDuration = dismissDuration
-    result.offscreenStyle = offscreen
     result.pageEffect = pageEffect == "none" ? nil : pageEffect
     if let pageEffectDuration { result.pageEffectDuration = pageEffectDuration }
     if let background { result.background = background.color }

@@ -3,7 +3,6 @@ import BrowserCore
 import Drawing
 public import GalleryCore
 public import PhotoBrowser
-public import Transitions
 
 /// The command line, as parsed.
 struct ViewerOptions: ParsableArguments {
@@ -58,10 +57,6 @@ struct ViewerOptions: ParsableArguments {
     help: ArgumentHelp(
       "Duration of the closing animation (default: the animator's).", valueName: "s"))
   var dismissDuration: Double?
-  @Option(
-    help: ArgumentHelp(
-      "Closing animation when the thumbnail is off screen.", valueName: "style"))
-  var offscreen: OffscreenStyle = .fadeInPlace
   @Option(
     help: ArgumentHelp(
       "Page transition, one of --list-page-effects (default: slide).", valueName: "name"))
@@ -207,7 +202,6 @@ nonisolated extension DoubleTapTarget: ExpressibleByArgument {
   }
 }
 nonisolated extension BrowserOptions.WheelProfile: ExpressibleByArgument {}
-nonisolated extension OffscreenStyle: ExpressibleByArgument {}
 nonisolated extension BrowserOptions.ClickAction: ExpressibleByArgument {}
 nonisolated extension BrowserOptions.TransparencyStyle: ExpressibleByArgument {}
 

@@ -2,6 +2,7 @@ import GalleryCore
 import Geometry
 import PhotoBrowser
 import Pixels
+import Transitions
 import Views
 
 /// Where a picture flies out of and back to.
@@ -20,10 +21,14 @@ struct ThumbnailPlace {
   /// The same, as a browser wants it.
   func thumbnail(for browser: Browser) -> BrowserThumbnail {
     let isLong = bitmap.map { ThumbnailCrop.showsTop($0.size) } ?? false
+    let alignment: TransitionContext.Alignment = isLong ? .top : .center
+    let view =
+      browser.options.animator == SmoothZoomAnimator.name
+      ? bitmap.map { FlyingThumbnail($0, alignment: alignment, cornerRadius: radius) } : nil
     return BrowserThumbnail(
       frame: frame.offset(by: Point.zero - browser.originInStage),
-      alignment: isLong ? .top : .center, cornerRadius: radius, bitmap: bitmap,
-      naturalSize: naturalSize?.size, rendering: rendering)
+      alignment: alignment, cornerRadius: radius, bitmap: bitmap,
+      naturalSize: naturalSize?.size, rendering: rendering, flyingView: view)
   }
 }
 

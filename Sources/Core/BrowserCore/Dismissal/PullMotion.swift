@@ -173,8 +173,9 @@ public struct PullMotion: Hashable, Sendable {
   /// - Source: PhotoBrowser 0.2.6, pull-down law.
   public mutating func drag(to touch: Point) {
     guard let grip, touch.isFinite else { return }
-    let change = DismissProfile.unflooredScale(
-      distance: touch.y - grip.touch.y, height: height) - 1
+    let change =
+      DismissProfile.unflooredScale(
+        distance: touch.y - grip.touch.y, height: height) - 1
     // A leaving picture may be caught smaller, a returning one larger than the law allows.
     hold(
       at: touch, scale: min(max(1, grip.scale), max(floor(grip), grip.scale + change)),
@@ -266,7 +267,8 @@ public struct PullMotion: Hashable, Sendable {
       : ZoomTuning.capped(velocity)
     move(
       to: here + flow * Self.leavingGlide, scale: scale(at: t) * Self.leavingShare,
-      unfloored: unflooredMotion.value(at: t) * Self.leavingShare, opacity: 0, velocity: velocity, growth: growth, with: Self.leaveSpring, at: t)
+      unfloored: unflooredMotion.value(at: t) * Self.leavingShare, opacity: 0, velocity: velocity,
+      growth: growth, with: Self.leaveSpring, at: t)
     phase = .leaving
   }
 

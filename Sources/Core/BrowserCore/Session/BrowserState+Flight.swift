@@ -106,6 +106,12 @@ extension BrowserState {
       reducesMotion: tuning.reducesMotion)
   }
 
+  /// True when a flight home would bring the current picture into its thumbnail; false when it
+  /// fades where it is.
+  package var returnsToThumbnail: Bool {
+    plan(.dismiss, content: restingRect).layers.last?.source != .page
+  }
+
   /// An end of the way of the current flight has moved.
   mutating func retargetFlight(at t: Timestamp) {
     guard var flight = currentFlight else { return }

@@ -70,6 +70,7 @@ extension BrowserState {
     -> [BrowserEffect]
   {
     guard point.isFinite, direction.isFinite else { return [] }
+    letGoOfOtherPage(at: t)
     if pull != nil || currentFlight != nil {
       role = .pull(point)
       return hold(at: point, t)
@@ -108,6 +109,11 @@ extension BrowserState {
   private func local(_ point: Point, at t: Timestamp) -> Point { point - pageOffset(at: t) }
 
   // MARK: Edges
+
+  /// Lets the picture go that a hand panned beyond its edge until another page became current.
+  private mutating func letGoOfOtherPage(at t: Timestamp) {
+    if case .move(let page, _) = role, page != index { zooms[page]?.cancelGrip(at: t) }
+  }
 
   /// True when the current picture can be panned along the axis of paging, and a drag goes on into
   /// paging at its edges.
@@ -218,7 +224,7 @@ extension BrowserState {
       role = .pinchClose
       return hold(at: centroid, t)
     }
-    if case .move(let page, _) = role, page != index { zooms[page]?.cancelGrip(at: t) }
+    letGoOfOtherPage(at: t)
     settleScroll(at: t)
     guard hasContent(index) else {
       releaseHands(at: t)

@@ -94,6 +94,7 @@ extension BrowserState {
     let effects =
       (slides ? putBack(animated: true, at: t) : takeBack(at: t))
       + (flight?.page == page ? dropFlight() : [])
+    if case .move(let held, _) = role, held != page { zooms[held]?.cancelGrip(at: t) }
     role = nil
     unwind(at: t)
     let old = layout

@@ -65,7 +65,12 @@ extension ZoomState {
       axis: axis, before: before, after: after,
       beganBefore: corner >= range.upperBound - PanBounds.nearEdge,
       beganAfter: corner <= range.lowerBound + PanBounds.nearEdge)
+    // The drag beyond the edge is counted from the edge, and the picture stays where it is seen.
+    let scale = scale(at: t)
+    let before = resisted(pan, scale: scale)
+    pan.raw[axis] += min(max(corner, range.lowerBound), range.upperBound) - corner
     pan.passing = passing
+    pan.residue = pan.residue + (before - resisted(pan, scale: scale))
     grip = .pan(pan)
     return passing
   }

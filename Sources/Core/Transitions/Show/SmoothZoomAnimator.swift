@@ -4,6 +4,9 @@ import Geometry
 ///
 /// - Source: JXPhotoBrowser 3.1.5; its successor recommends it for long pictures.
 public struct SmoothZoomAnimator: TransitionAnimator {
+  /// The name by which it is chosen.
+  package static let name = "smooth-zoom"
+
   /// The page's own picture takes over, so that nothing changes when the page itself is seen. The
   /// host's view lies over it, and goes when it is there.
   private static let arrival = 0.6...0.8

@@ -25,6 +25,8 @@ final class TransitionPlayer: View {
   var options = BrowserOptions()
   private var flying: [BrowserFrame.Flying] = []
   private var flyers: [Int: Flyer] = [:]
+  /// The height of the last picture over the scene below, 0…1.
+  private var height = 0.0
 
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -33,10 +35,13 @@ final class TransitionPlayer: View {
   }
 
   /// Shows what is in the air at one instant.
-  func show(_ flying: [BrowserFrame.Flying], flyers: [Int: Flyer]) {
+  ///
+  /// - Parameter height: the height of the last picture over the scene below, 0…1.
+  func show(_ flying: [BrowserFrame.Flying], flyers: [Int: Flyer], height: Double) {
     let isEmpty = flying.isEmpty && self.flying.isEmpty
     guard !isEmpty else { return }
     setNeedsDisplay(area)
+    self.height = height
     self.flyers = flyers
     self.flying = flying.map(dissolving)
     placeViews()
@@ -59,7 +64,10 @@ final class TransitionPlayer: View {
   var pages: Set<Int> { Set(flying.map(\.page)) }
 
   private var area: Rect {
-    flying.flatMap(\.layers).reduce(Rect.zero) { $0.union($1.clip.roundedOut) }
+    let shadow = height > 0 ? -PictureLift.reach(scale: uiScale) : 0
+    return flying.flatMap(\.layers).reduce(Rect.zero) {
+      $0.union($1.clip.inset(by: .all(shadow)).roundedOut)
+    }
   }
 
   /// Where nothing behind can be seen; nil when there is no such place.
@@ -108,7 +116,11 @@ final class TransitionPlayer: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    for item in flying {
+    for (index, item) in flying.enumerated() {
+      if index == flying.count - 1, let lead = item.layers.last {
+        let alpha = item.layers.map(\.alpha).max() ?? 0
+        PictureLift.draw(around: lead.clip, height: height * alpha, scale: uiScale, in: canvas)
+      }
       // What an opaque layer covers is not drawn: most of the way it is one scaled draw a frame.
       let first = item.layers.lastIndex { layer in
         hides(layer, of: item.page)

@@ -1,0 +1,58 @@
+import CCairo
+public import Geometry
+
+extension Canvas {
+  /// Offsets of the gradient's stops and the shares of the color there: a fall-off that begins and
+  /// ends without an edge.
+  private static let falloff: [(offset: Double, share: Double)] = (0...8).map { step in
+    let t = Double(step) / 8
+    return (t, (1 - t) * (1 - t) * (1 + 2 * t))
+  }
+
+  /// Draws a soft shadow outside of a rectangle, reaching `blur` points beyond it; nothing inside is
+  /// drawn.
+  ///
+  /// Four linear and four radial gradients cover just the border, so that it can be drawn in every
+  /// frame of a motion.
+  /// - Complexity: O(circumference × blur).
+  public func borderShadow(outside rect: Rect, blur: Double, _ color: Color) {
+    guard rect.isDrawable, blur.isFinite, blur > 0, color.alpha > 0 else { return }
+    let r = rect
+    let sides: [(Rect, (Double, Double), (Double, Double))] = [
+      (
+        Rect(x: r.minX, y: r.minY - blur, width: r.width, height: blur), (0, r.minY),
+        (0, r.minY - blur)
+      ),
+      (Rect(x: r.minX, y: r.maxY, width: r.width, height: blur), (0, r.maxY), (0, r.maxY + blur)),
+      (
+        Rect(x: r.minX - blur, y: r.minY, width: blur, height: r.height), (r.minX, 0),
+        (r.minX - blur, 0)
+      ),
+      (Rect(x: r.maxX, y: r.minY, width: blur, height: r.height), (r.maxX, 0), (r.maxX + blur, 0)),
+    ]
+    for (area, from, to) in sides {
+      fill(area, cairo_pattern_create_linear(from.0, from.1, to.0, to.1), color)
+    }
+    for x in [r.minX, r.maxX] {
+      for y in [r.minY, r.maxY] {
+        let area = Rect(
+          x: x == r.minX ? x - blur : x, y: y == r.minY ? y - blur : y, width: blur, height: blur)
+        fill(area, cairo_pattern_create_radial(x, y, 0, x, y, blur), color)
+      }
+    }
+  }
+
+  private func fill(_ area: Rect, _ pattern: OpaquePointer?, _ color: Color) {
+    defer { cairo_pattern_destroy(pattern) }
+    guard area.isDrawable else { return }
+    for stop in Self.falloff {
+      cairo_pattern_add_color_stop_rgba(
+        pattern, stop.offset, color.red, color.green, color.blue, color.alpha * stop.share)
+    }
+    addRectangle(area)
+    cairo_set_source(context, pattern)
+    cairo_fill(context)
+    // The context must let go of the pattern.
+    cairo_set_source_rgb(context, 0, 0, 0)
+  }
+}
