@@ -11,13 +11,20 @@ extension EndToEnd {
       return (session, cells)
     }
 
-    /// Waits until exactly these cells look selected: their pictures are tinted.
+    /// True when a cell has the ring of a selected one at its left edge.
+    private static func hasRing(_ cell: Rect, _ screenshot: Screenshot) -> Bool {
+      let pixel = screenshot[Point(x: cell.minX + 1, y: cell.midY.rounded())] ?? 0
+      return pixel & 0xff > 220 && pixel >> 16 & 0xff < 120
+    }
+
+    /// Waits until exactly these cells look selected, and all show their pictures.
     private static func expectSelected(
       _ wanted: Set<Int>, _ session: Session, _ cells: [Rect]
     ) throws {
       let (last, isShown) = try session.x.look(at: session.window) { screenshot in
         cells.indices.allSatisfy { index in
-          (session.thumbnail(in: cells[index], of: screenshot) != index) == wanted.contains(index)
+          session.thumbnail(in: cells[index], of: screenshot) == index
+            && hasRing(cells[index], screenshot) == wanted.contains(index)
         }
       }
       #expect(isShown, "kept \(isShown ? "nothing" : last.keep(as: "selection"))")

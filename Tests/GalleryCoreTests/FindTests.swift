@@ -71,6 +71,29 @@ import Testing
     #expect(seen == [2, 3, 0, 3, 2])
   }
 
+  @Test func `a section's title is found after names that begin with it and before other names`() {
+    let names = ["rain", "old norway", "sun", "wind", "snow"]
+    let titles = ["Spring", "Norway", "Norwich"]
+    func found(_ text: String, from focus: Int, in names: [String]) -> Int? {
+      var line = GalleryLine(counts: [2, 2, 1])
+      line.send(.focus(focus), .type(text))
+      while line.grid.isSearching {
+        _ = line.grid.search(at: line.now) {
+          names[$0]
+        } section: {
+          titles[$0]
+        }
+      }
+      return line.grid.focus
+    }
+    #expect(found("norw", from: 0, in: names) == 2)
+    #expect(found("norw", from: 3, in: names) == 4, "the next one from the focus on")
+    #expect(found("norw", from: 0, in: ["a", "b", "c", "norway 1", "d"]) == 3)
+    #expect(found("old", from: 0, in: names) == 1)
+    #expect(found("pring", from: 3, in: names) == 0)
+    #expect(found("xyz", from: 3, in: names) == 3)
+  }
+
   @Test func `what nobody is called changes nothing and says so`() {
     var line = Self.line()
     line.send(.focus(3))

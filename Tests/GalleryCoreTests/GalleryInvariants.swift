@@ -83,12 +83,14 @@ enum GalleryInvariants {
     return nil
   }
 
-  /// Where every seen cell is, and with negative numbers every header in its place, without the rounding of the scroll to whole pixels.
+  /// Where every cell is of which more than a trace is seen, and with negative numbers every header in its place, without the rounding of the scroll to whole pixels.
   static func places(_ grid: GalleryState, at t: Timestamp) -> [Int: Rect] {
     let frame = grid.frame(at: t)
     let rounding = Vector(dx: 0, dy: frame.offset - grid.offset(at: t))
     var places: [Int: Rect] = [:]
-    for cell in frame.cells { places[cell.item] = cell.frame.offset(by: rounding) }
+    for cell in frame.cells where cell.alpha > 0.02 {
+      places[cell.item] = cell.frame.offset(by: rounding)
+    }
     for header in frame.headers where !header.isSticky {
       let frame = header.frame.offset(by: rounding)
       places[-1 - header.section] = Rect(x: 0, y: frame.minY, width: 1, height: frame.height)

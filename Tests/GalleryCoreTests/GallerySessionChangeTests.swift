@@ -57,6 +57,19 @@ import Testing
     #expect(line.grid.generation == 1)
   }
 
+  @Test func `another order cross-fades, a file that goes lets its neighbours close up`() {
+    var line = GalleryLine(counts: [60])
+    line.send(.change(line.change { $0.reverse() }))
+    line.wait(0.05)
+    for cell in line.frame.cells { #expect(spread(cell.frame, line.rect(cell.item)) < 0.01) }
+    #expect(!line.frame.departing.isEmpty)
+    line.wait()
+    line.send(.change(line.change { $0.remove(at: 3) }))
+    line.wait(0.05)
+    #expect(line.frame.cells.contains { $0.isMoving && $0.alpha == 1 })
+    #expect(line.frame.departing.map(\.item) == [3])
+  }
+
   @Test func `sorting keeps the focus where it is`() {
     var line = GalleryLine(counts: [1000])
     line.send(.focus(500), .reveal(500, .centered, animated: false))

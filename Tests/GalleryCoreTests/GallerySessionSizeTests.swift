@@ -63,25 +63,77 @@ import Testing
     #expect(line.grid.layout.columns == 5 && line.grid.tuning.cellSide == 200)
   }
 
-  @Test func `cells glide to another size, and can be sent back on the way`() {
+  /// How much of the background is seen through the cells at the points of a grid over the viewport,
+  /// at most; points that no cell covers are left out.
+  private func largestHole(_ frame: GalleryFrame) -> Double {
+    var hole = 0.0
+    for y in stride(from: 60.0, to: 780, by: 40) {
+      for x in stride(from: 40.0, to: 960, by: 40) {
+        let point = Point(x: x, y: y)
+        let above = frame.cells.filter { $0.frame.contains(point) }.map(\.alpha)
+        let below = frame.departing.filter { $0.frame.contains(point) }.map(\.alpha)
+        // Where only one of both has a cell, it fades into the gap of the other.
+        guard !above.isEmpty, !below.isEmpty else { continue }
+        hole = max(hole, (above + below).reduce(1) { $0 * (1 - $1) })
+      }
+    }
+    return hole
+  }
+
+  @Test func `cells of another size fade in where they belong, and no cell crosses another`() {
     var line = GalleryLine(counts: [500])
     line.send(.scroll(to: 1500, animated: false))
     let before = line.frame
     line.send(.resizeCells(steps: 1, at: nil))
-    #expect(!line.isAtRest && line.frame.isScrollingOnly == false)
-    for cell in line.frame.cells {
-      guard let old = before.cells.first(where: { $0.item == cell.item }) else { continue }
-      #expect(spread(cell.frame, old.frame) < 0.5)
+    #expect(!line.isAtRest && !line.frame.isScrollingOnly)
+    let first = line.frame
+    for cell in before.cells {
+      let stays = first.cells.contains { $0.item == cell.item && $0.frame == cell.frame }
+      let leaves = first.departing.contains { $0.item == cell.item && $0.frame == cell.frame }
+      #expect(stays || leaves, "what is seen does not jump")
     }
-    line.wait(0.08)
-    let under = line.frame
-    line.send(.resizeCells(steps: -1, at: nil))
-    for cell in line.frame.cells {
-      guard let old = under.cells.first(where: { $0.item == cell.item }) else { continue }
-      #expect(spread(cell.frame, old.frame) < 0.5)
+    for _ in 0..<40 {
+      line.wait(1.0 / 120)
+      let frame = line.frame
+      for cell in frame.cells {
+        #expect(spread(cell.frame, line.rect(cell.item)) < 0.01)
+        #expect(!cell.isMoving, "it is drawn sharp")
+      }
+      #expect(largestHole(frame) < 0.2)
+    }
+    line.wait()
+    #expect(line.isAtRest && line.frame.departing.isEmpty)
+  }
+
+  @Test func `a cross-fade can be turned round at any time`() {
+    var line = GalleryLine(counts: [500])
+    line.send(.scroll(to: 1500, animated: false))
+    let before = line.frame
+    for (step, pause) in [(1.0, 0.03), (1, 0.05), (-1, 0.02), (1, 0.08), (-1, 0.04), (-1, 0.05)] {
+      let under = line.frame
+      line.send(.resizeCells(steps: step, at: nil))
+      for cell in under.cells where cell.alpha > 0.05 {
+        let copies =
+          line.frame.departing.filter { $0.item == cell.item }.map { ($0.frame, $0.alpha) }
+          + line.frame.cells.filter { $0.item == cell.item }.map { ($0.frame, $0.alpha) }
+        #expect(copies.contains { spread($0.0, cell.frame) < 0.5 && abs($0.1 - cell.alpha) < 0.02 })
+      }
+      line.wait(pause)
+      #expect(largestHole(line.frame) < 0.35)
     }
     line.wait()
     #expect(line.frame.cells == before.cells && line.isAtRest)
+  }
+
+  @Test func `names take a line below each cell, and the pictures keep their size`() {
+    var line = GalleryLine(counts: [50])
+    let (width, height) = (line.grid.layout.cellWidth, line.grid.layout.cellHeight)
+    var tuning = line.grid.tuning
+    tuning.showsNames = true
+    line.send(.tune(tuning))
+    line.wait()
+    #expect(line.grid.layout.cellWidth == width)
+    #expect(line.grid.layout.cellHeight == height + 26)
   }
 
   @Test func `a narrower window and back is where one was`() {

@@ -85,6 +85,96 @@ import Testing
     #expect(shades.count > 8, "its pixels are squares")
   }
 
+  /// The pixel that a colour gives.
+  private func ground(_ color: Color) -> UInt32 {
+    Bitmap.drawn(1, 1, isOpaque: true) { $0.clear($0.bounds, to: color) }.pixel(x: 0, y: 0)
+  }
+
+  private func drawn(
+    _ thumbnail: GalleryThumbnail, fit: CellPainter.Fit = .fill, scale: Double = 1,
+    isSelected: Bool = false
+  ) -> (painter: CellPainter, cell: CellPainter.Cell, bitmap: Bitmap) {
+    let painter = CellPainter()
+    painter.drawsText = false
+    painter.scale = scale
+    painter.fit = fit
+    var cell = CellPainter.Cell(
+      item: item("a.png"), rect: Rect(x: 0, y: 0, width: 200, height: 200), thumbnail: thumbnail)
+    cell.isSelected = isSelected
+    painter.prepare(cell)
+    let bitmap = Bitmap.drawn(200, 200, isOpaque: true) { canvas in
+      canvas.clear(canvas.bounds, to: GalleryLook.background)
+      painter.draw(cell, in: canvas)
+    }
+    return (painter, cell, bitmap)
+  }
+
+  @Test func `selecting changes no colour of a photo`() {
+    let gray = Bitmap.computed(256, 256) { _, _ in 0xFF80_8080 }
+    for shade in [UInt32(0xFF00_0000), 0xFF80_8080, 0xFFFF_FFFF] {
+      let whole = Bitmap.computed(256, 256) { _, _ in shade }
+      let (painter, cell, bitmap) = drawn(.picture(whole, naturalSize: nil), isSelected: true)
+      let photo = painter.places(of: cell).target
+      let check = painter.checkBox(of: cell)
+      for y in stride(from: photo.minY + 5, to: photo.maxY - 5, by: 3) {
+        for x in stride(from: photo.minX + 5, to: photo.maxX - 5, by: 3)
+        where !check.inset(by: .all(-2)).contains(Point(x: x, y: y)) {
+          #expect(bitmap.pixel(x: Int(x), y: Int(y)) == shade)
+        }
+      }
+      #expect(bitmap.pixel(x: 1, y: 100) == ground(GalleryLook.accent), "the ring")
+      #expect(bitmap.pixel(x: 4, y: 100) == ground(GalleryLook.background), "the gap")
+    }
+    #expect(drawn(.picture(gray, naturalSize: nil)).bitmap.pixel(x: 1, y: 100) == 0xFF80_8080)
+  }
+
+  @Test(arguments: [UInt32(0xFF00_0000), 0xFFFF_FFFF])
+  func `a transparent drawing stands out from the squares behind it`(ink: UInt32) {
+    let logo = Bitmap.drawn(256, 256) { canvas in
+      canvas.fill(
+        Rect(x: 64, y: 64, width: 128, height: 128), ink == 0xFF00_0000 ? .black : .white)
+    }
+    let bitmap = drawn(.picture(logo, naturalSize: nil)).bitmap
+    #expect(bitmap.pixel(x: 100, y: 100) == ink)
+    for x in 10..<40 {
+      let ground = Int(bitmap.pixel(x: x, y: 100) & 255)
+      #expect(abs(ground - Int(ink & 255)) > 80)
+    }
+  }
+
+  @Test(arguments: [1.0, 2]) func `an icon is shown at its own size, its pixels as squares`(
+    scale: Double
+  ) {
+    let icon = Bitmap.computed(16, 16) { x, y in (x + y) % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF }
+    let thumbnail = GalleryThumbnail.picture(icon, naturalSize: PixelSize(width: 16, height: 16))
+    let (painter, cell, bitmap) = drawn(thumbnail, scale: scale)
+    let target = painter.places(of: cell).target
+    #expect(target.size == Size(width: 16 * scale, height: 16 * scale))
+    for y in Int(target.minY)..<Int(target.maxY) {
+      for x in Int(target.minX)..<Int(target.maxX) {
+        let square = (x - Int(target.minX)) / Int(scale) + (y - Int(target.minY)) / Int(scale)
+        #expect(bitmap.pixel(x: x, y: y) == (square % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF))
+      }
+    }
+    #expect(bitmap.pixel(x: 30, y: 30) == ground(GalleryLook.tile))
+    // A preview from inside the file of a large picture is none.
+    let preview = GalleryThumbnail.picture(icon, naturalSize: PixelSize(width: 4000, height: 3000))
+    #expect(drawn(preview).bitmap.pixel(x: 30, y: 30) != ground(GalleryLook.tile))
+  }
+
+  @Test func `whole photos keep their proportions, and fly from where they are seen`() {
+    let wide = Bitmap.computed(256, 128) { _, _ in 0xFF20_8040 }
+    let (painter, cell, bitmap) = drawn(
+      .picture(wide, naturalSize: PixelSize(width: 4000, height: 2000)), fit: .whole)
+    let places = painter.places(of: cell)
+    #expect(places.frame == Rect(x: 0, y: 50, width: 200, height: 100))
+    #expect(bitmap.pixel(x: 100, y: 20) == ground(GalleryLook.background))
+    #expect(bitmap.pixel(x: 100, y: 100) == 0xFF20_8040)
+    #expect(painter.rendering(of: cell)?.size == PixelSize(width: 200, height: 100))
+    painter.captionHeight = 26
+    #expect(painter.places(of: cell).frame.maxY <= 174)
+  }
+
   @Test func `the part of a thumbnail that is seen is never stretched and is the middle`() {
     for (w, h) in [(300, 200), (200, 300), (256, 256), (1000, 50), (101, 77)] {
       for cell in [Size(width: 100, height: 100), Size(width: 120, height: 80)] {

@@ -63,6 +63,34 @@ import Views
     #expect(rig.listener.opened.isEmpty)
   }
 
+  @Test(arguments: [
+    ("Северное.jpg", [("c", "с"), ("t", "е"), ("d", "в")]),
+    ("Ωμέγα.jpg", [("v", "ω"), ("m", "μ")]), ("שלום.jpg", [("a", "ש")]),
+    ("2041.jpg", [("2", "2"), ("0", "0")]),
+  ]) func `typing finds a name in every script, whatever the Latin letters on the keys`(
+    name: String, keys: [(String, String)]
+  ) {
+    let rig = GalleryRig([1])
+    let folder = FilePath("/pictures/x")
+    let names = ["City at dusk.jpg", "volcano.jpg", "atlas.jpg", name, "zebra.jpg"]
+    rig.gallery.show(
+      GalleryContents([(folder, names.map { folder.appending(Array($0.utf8)) })]))
+    for (latin, text) in keys {
+      let event = KeyEvent(.character(Character(latin)), text: text, time: rig.now)
+      #expect(rig.gallery.press(event))
+    }
+    rig.settle()
+    #expect(rig.gallery.state.focus == 3)
+    #expect(rig.gallery.state.typeAhead.text == keys.map(\.1).joined())
+  }
+
+  @Test func `typing finds a section by its title`() {
+    let rig = GalleryRig([5, 4, 3])
+    rig.type("gard")
+    rig.settle()
+    #expect(rig.gallery.state.focus == 5, "the first of “Garden”")
+  }
+
   @Test func `Escape takes a selection rectangle away and gives back what was selected`() {
     let rig = GalleryRig([5, 7])
     rig.click(rig.middle(of: 4), .control)

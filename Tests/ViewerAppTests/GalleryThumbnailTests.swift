@@ -1,3 +1,4 @@
+import Drawing
 import GalleryCore
 import Geometry
 import Input
@@ -13,22 +14,67 @@ import Views
     .picture(GalleryPhotos.thumbnail(index), naturalSize: nil)
   }
 
-  @Test func `what is seen is wished for first, the nearest to the middle before the rest`() {
+  @Test func `thumbnails on the screen are wanted first, in reading order`() {
     let rig = GalleryRig([200])
     guard let wish = rig.source.wishes.last else {
       Issue.record("nothing was wished for")
       return
     }
     let visible = rig.gallery.state.window.visible
-    #expect(Set(wish.visible) == Set(rig.gallery.contents.items[visible]))
+    #expect(wish.visible == Array(rig.gallery.contents.items[visible]))
     #expect(wish.ahead.first == rig.gallery.contents.items[visible.upperBound])
     #expect(Set(wish.visible).isDisjoint(with: wish.ahead))
     #expect(wish.side >= 90 && wish.side < 130)
-    let middle = (visible.lowerBound + visible.upperBound) / 2
-    #expect(abs(Double((wish.visible.first?.number ?? 0) - middle)) <= 1)
+  }
+
+  @Test
+  func `while the grid scrolls up thumbnails are wanted from the bottom, at rest from the top`() {
+    let rig = GalleryRig([400])
+    rig.perform(.scroll(to: 3000, animated: false))
+    rig.settle()
+    let before = rig.source.wishes.count
+    rig.wheel(-3, at: Point(x: 200, y: 100))
+    for _ in 0..<6 { rig.frame() }
+    let moving = rig.source.wishes[before...].last?.visible.map(\.number) ?? []
+    #expect(moving.count > 3 && moving == moving.sorted().reversed())
+    rig.settle()
+    let resting = rig.source.wishes.last?.visible.map(\.number) ?? []
+    #expect(resting.count > 3 && resting == resting.sorted())
+    rig.wheel(3, at: Point(x: 200, y: 100))
+    for _ in 0..<6 { rig.frame() }
+    let down = rig.source.wishes.last?.visible.map(\.number) ?? []
+    #expect(down == down.sorted())
+  }
+
+  @Test func `a new file fades in with its picture, without a tile before it`() {
+    let rig = GalleryRig([3])
+    let old = GalleryRig.contents([3])
+    let all = GalleryRig.contents([4])
+    let new = all.items[3]
+    rig.gallery.show(all, change: all.change(from: old))
+    rig.wait(0.4)
+    let place = rig.middle(of: 3)
+    func shade() -> UInt32 { rig.buffer.pixel(x: Int(place.x), y: Int(place.y)) }
+    let ground = rig.buffer.pixel(x: 2, y: 2)
+    #expect(shade() == ground, "no tile while the picture is on its way")
+    rig.source.answer(new, picture(3))
+    rig.frame()
+    rig.wait(0.1)
+    let half = shade()
+    rig.settle()
+    #expect(half != ground && half != shade(), "it fades in")
+    rig.seen()
+  }
+
+  @Test func `a new file without a picture shows its tile after a second`() {
+    let rig = GalleryRig([3])
+    let all = GalleryRig.contents([4])
+    rig.gallery.show(all, change: all.change(from: GalleryRig.contents([3])))
+    rig.wait(2)
+    let place = rig.middle(of: 3)
+    let tile = Bitmap.drawn(1, 1, isOpaque: true) { $0.clear($0.bounds, to: GalleryLook.tile) }
     #expect(
-      wish.visible.last.map { [visible.lowerBound, visible.upperBound - 1].contains($0.number) }
-        ?? false)
+      rig.buffer.pixel(x: Int(place.x), y: Int(place.y)) == tile.pixel(x: 0, y: 0))
   }
 
   @Test func `scrolling up asks for what is above`() {

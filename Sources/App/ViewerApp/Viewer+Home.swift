@@ -37,6 +37,7 @@ extension Viewer {
     let scene = GalleryScene(
       live, pipeline: pipeline, posters: clips.makePosters(), log: log)
     scene.gallery.tuning.reducesMotion = options.motion == .reduced
+    scene.adopt(options)
     scene.onOpen = { [weak self, weak scene] item in
       if let self, let scene { visit(item, of: scene) }
     }

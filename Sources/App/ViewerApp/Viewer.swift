@@ -146,7 +146,9 @@ final class Viewer {
       case .quit: self?.finish(ExitCode.done)
       case .preferences: self?.showPreferences()
       case .openFolder: self?.chooseFolder()
-      default: _ = self?.performOnFiles(command)
+      default:
+        guard let self, !performOnFiles(command) else { return }
+        _ = performOnPreferences(command)
       }
     }
     view.onClose = { [weak self] in self?.finish(ExitCode.done) }

@@ -24,6 +24,11 @@ public final class SceneStrip: View {
       setNeedsLayout()
     }
   }
+  /// The x coordinate at which the room for buttons in a bar ends, in the view's points; the width
+  /// when nil. Buttons stay in the middle of the bar as long as they fit there.
+  package var roomEnd: Double? {
+    didSet { if roomEnd != oldValue { setNeedsLayout() } }
+  }
   var onTap: ((Int) -> Void)?
   private var buttons: [SceneButton] = []
 
@@ -31,6 +36,10 @@ public final class SceneStrip: View {
   private enum Look {
     /// Of one button. Source: objc.io 12.
     static let slot = Size(width: 64, height: 44)
+    /// The least width of a button that can be hit with a finger.
+    static let minWidth = 44.0
+    /// From the edge of the bar to the first button when there is no room in the middle.
+    static let margin = 6.0
     /// How far down the middle of floating buttons is. Source: objc.io 12.
     static let floatingHeight = 0.2
   }
@@ -79,9 +88,27 @@ public final class SceneStrip: View {
     return bounds.inset(by: Insets(top: min(frame.height, bounds.height)))
   }
 
+  /// The left edge of the first button and the size of all.
+  private var row: (left: Double, slot: Size) {
+    var slot = Look.slot * uiScale
+    let count = Double(max(1, buttons.count))
+    let margin = Look.margin * uiScale
+    let end = style == .bar ? (roomEnd ?? bounds.width) - margin : bounds.width
+    if style == .bar { slot.width = min(slot.width, max(1, (end - margin) / count)) }
+    let middle = bounds.midX - slot.width * count / 2
+    return (min(middle, max(style == .bar ? margin : 0, end - slot.width * count)), slot)
+  }
+
+  /// The left edge of the buttons, in the view's points.
+  package var buttonsStart: Double { row.left }
+
+  /// True when every button in a bar that ends at `end` is wide enough for a finger.
+  package func fits(before end: Double) -> Bool {
+    end - 2 * Look.margin * uiScale >= Double(buttons.count) * Look.minWidth * uiScale
+  }
+
   public override func layout() {
-    let slot = Look.slot * uiScale
-    let left = bounds.midX - slot.width * Double(buttons.count) / 2
+    let (left, slot) = row
     for (index, button) in buttons.enumerated() {
       button.frame =
         Rect(

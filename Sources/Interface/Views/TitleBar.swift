@@ -31,6 +31,12 @@ public final class TitleBar: View {
     didSet { if isOverBar != oldValue { setNeedsDisplay() } }
   }
 
+  /// The right end of the title over another bar, in the view's points; a share of the width when
+  /// nil.
+  package var titleEnd: Double? {
+    didSet { if titleEnd != oldValue { setNeedsDisplay() } }
+  }
+
   /// Leads back to where one came from.
   public let backButton = IconButton(.back, label: "Back")
   /// Leads into fullscreen and out.
@@ -52,6 +58,10 @@ public final class TitleBar: View {
     static let overBarShare = 0.36
     /// Between buttons and text.
     static let clearance = 12.0
+    /// From the left edge to the title over another bar: the margin of a grid below.
+    static let overBarInset = 20.0
+    /// A narrower title says nothing and is left out, in points.
+    static let minTitleWidth = 36.0
   }
 
   /// Makes a bar with what its buttons do.
@@ -69,6 +79,11 @@ public final class TitleBar: View {
 
   /// The height of a bar at a scale of chrome.
   public static func height(at scale: Double) -> Double { (Chrome.barHeight * scale).rounded() }
+
+  /// The left edge of the buttons at the right, in the view's points.
+  package var buttonsStart: Double {
+    [fullscreenButton, menuButton].filter { !$0.isHidden }.map(\.frame.minX).min() ?? bounds.width
+  }
 
   public override func layout() {
     let side = (Chrome.buttonSize * uiScale).rounded()
@@ -114,7 +129,8 @@ public final class TitleBar: View {
 
   private func drawText(in canvas: Canvas) {
     let area = textArea
-    guard area.width > 0, !title.isEmpty else { return }
+    let least = isOverBar ? Look.minTitleWidth * uiScale : 0
+    guard area.width > least, !title.isEmpty else { return }
     let name = CachedText.layout(
       &titleText, DisplayText.name(title),
       TextStyle(size: Look.titleSize * uiScale, weight: .medium), maxWidth: area.width,
@@ -143,10 +159,12 @@ public final class TitleBar: View {
 
   private var textArea: Rect {
     let clearance = Look.clearance * uiScale
-    let left = backButton.isHidden ? clearance : backButton.frame.maxX + clearance
+    let margin = isOverBar ? Look.overBarInset * uiScale : clearance
+    let left = backButton.isHidden ? margin : backButton.frame.maxX + clearance
     // A bar below has its own things in the middle.
     let right =
-      isOverBar ? bounds.width * Look.overBarShare : fullscreenButton.frame.minX - clearance
+      isOverBar
+      ? titleEnd ?? bounds.width * Look.overBarShare : fullscreenButton.frame.minX - clearance
     return Rect(x: left, y: 0, width: max(0, right - left), height: bounds.height)
   }
 }

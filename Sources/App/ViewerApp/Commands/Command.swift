@@ -11,7 +11,7 @@ enum Command: String, CaseIterable, Sendable {
   case toggleFullscreen, toggleControls, reload, contextMenu, showKeys
   case info, copy, copyPath, saveCopy, preferences
   case delete, deletePermanently, undo, redo
-  case open, preview, largerCells, smallerCells, defaultCells
+  case open, preview, largerCells, smallerCells, defaultCells, toggleWholeCells, toggleNames
   case selectAll, invertSelection, deselectAll
   case sortByName, sortByDate, sortBySize, reverseOrder
   case nextTab, previousTab
@@ -80,6 +80,8 @@ enum Command: String, CaseIterable, Sendable {
     case .largerCells: "Larger Thumbnails"
     case .smallerCells: "Smaller Thumbnails"
     case .defaultCells: "Default Thumbnail Size"
+    case .toggleWholeCells: "Show Whole Photos"
+    case .toggleNames: "Show File Names"
     case .selectAll: "Select All"
     case .invertSelection: "Invert Selection"
     case .deselectAll: "Deselect All"

@@ -156,6 +156,8 @@ struct KeyBindings {
     (.largerCells, [.text("+"), .text("="), .control("+"), .control("=")]),
     (.smallerCells, [.text("-"), .control("-")]),
     (.defaultCells, [.control("0")]),
+    (.toggleWholeCells, [KeyChord(.character("w"), .alt)]),
+    (.toggleNames, [KeyChord(.character("f"), .alt)]),
     (.selectAll, [.control("a")]),
     (.invertSelection, [.control("i")]),
     (.deselectAll, [.control("u")]),

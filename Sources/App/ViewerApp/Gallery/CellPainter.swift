@@ -22,9 +22,24 @@ final class CellPainter {
     /// True when its picture is elsewhere: flying, or being looked at.
     var isEmptySlot = false
   }
+  /// How pictures lie in their cells.
+  enum Fit {
+    /// The middle of a picture fills the cell.
+    case fill
+    /// The whole picture is seen, with its own proportions.
+    case whole
+  }
   /// The UI scale.
   var scale = 1.0 {
     didSet { if scale != oldValue { forgetLook() } }
+  }
+  /// How pictures lie in their cells. Default: they fill them.
+  var fit = Fit.fill {
+    didSet { if fit != oldValue { lastRendering = nil } }
+  }
+  /// The height below a picture for its name, in pixels; 0 without names.
+  var captionHeight = 0.0 {
+    didSet { if captionHeight != oldValue { lastRendering = nil } }
   }
   /// False leaves out words: the first one of a program has to wait for its fonts.
   var drawsText = true
@@ -35,7 +50,10 @@ final class CellPainter {
   private var selections: [PixelSize: Bitmap] = [:]
   private var corners: [Bitmap] = []
   private var words: [String: CachedText] = [:]
+  private var names: [GalleryItem: CachedText] = [:]
   private var lastRendering: (cell: Cell, drawsText: Bool, bitmap: Bitmap)?
+  /// More shaped names than this are not kept: some screens of small cells.
+  private static let maxNames = 512
 
   /// What prepared cells may always cost, in bytes.
   static let leastBudget = 48 << 20
@@ -56,7 +74,66 @@ final class CellPainter {
     selections = [:]
     corners = []
     words = [:]
+    names = [:]
     lastRendering = nil
+  }
+
+  // MARK: Places
+
+  /// Where the parts of a cell are.
+  struct Places {
+    /// Where the cell's picture is seen, or its tile: where a picture flies from and to.
+    var frame: Rect
+    /// Where the picture itself is drawn; smaller than `frame` in a selected cell.
+    var target: Rect
+    /// The ring of a selected cell.
+    var ring: Rect
+    /// True for an icon, which is drawn at its own size on a tile.
+    var isIcon: Bool
+  }
+
+  /// An icon is shown at its own size when its cell would enlarge it by more than this.
+  private static let maxEnlargement = 2.0
+  /// A thumbnail smaller than this is the picture itself: the smallest of the shared cache is 128.
+  private static let iconSide = 128
+
+  /// Where the parts of `cell` are.
+  func places(of cell: Cell) -> Places {
+    var area = cell.rect
+    area.size.height = max(1, area.height - captionHeight)
+    let margin = selectionInset
+    let inset = cell.isSelected ? min(margin, (area.width / 8).rounded(.down)) : 0
+    guard let whole = cell.thumbnail.bitmap else {
+      return Places(
+        frame: area, target: area.inset(by: .all(inset)), ring: area, isIcon: false)
+    }
+    if let icon = iconSize(whole, cell.thumbnail.naturalSize, in: area.size) {
+      let target = Rect(center: area.center, size: icon).snapped
+      let around = target.inset(by: .all(-margin))
+      return Places(
+        frame: fit == .fill ? area : target, target: target, ring: fit == .fill ? area : around,
+        isIcon: true)
+    }
+    var frame = area
+    if fit == .whole {
+      let picture = (cell.thumbnail.naturalSize ?? whole.size).size
+      frame = ContentFit.fit.rect(content: picture, in: area).snapped
+    }
+    return Places(
+      frame: frame, target: frame.inset(by: .all(inset)), ring: frame, isIcon: false)
+  }
+
+  /// The size at which an icon is shown; nil for any other picture.
+  private func iconSize(_ whole: Bitmap, _ natural: PixelSize?, in area: Size) -> Size? {
+    let size = natural ?? whole.size
+    let side = max(size.width, size.height)
+    guard max(whole.size.width, whole.size.height) <= side, natural != nil || side < Self.iconSide
+    else { return nil }
+    let factor = max(1, scale.rounded(.down))
+    guard Double(side) * factor * Self.maxEnlargement <= min(area.width, area.height) else {
+      return nil
+    }
+    return size.size * factor
   }
 
   // MARK: Pictures
@@ -71,6 +148,9 @@ final class CellPainter {
       let buffer = PixelBuffer(size: size, stride: stride, bytes: base)
       let canvas = Canvas(buffer)
       canvas.clear(canvas.bounds, to: GalleryLook.tile)
+      if !whole.isOpaque {
+        GalleryLook.drawSquares(in: canvas, canvas.bounds, scale: scale)
+      }
       // The resampler makes smaller; what it enlarges shows its pixels as squares.
       if part.width < canvas.bounds.width || part.height < canvas.bounds.height {
         canvas.draw(whole, in: canvas.bounds, source: part)
@@ -83,66 +163,138 @@ final class CellPainter {
     return cell
   }
 
-  /// A cell as it is at rest in its place, filled and whole: what a picture that flies home turns
-  /// into. The ring around it is not part of it.
+  /// The frame of a cell as it is at rest: the pixels that a picture that flies home turns into. The
+  /// ring of the focus is not part of it.
   ///
   /// - Returns: nil for a cell without a picture.
   func rendering(of cell: Cell) -> Bitmap? {
-    guard let whole = cell.thumbnail.bitmap, !cell.rect.isEmpty else { return nil }
+    guard cell.thumbnail.bitmap != nil, !cell.rect.isEmpty else { return nil }
     var rest = cell
-    let size = cell.rect.pixelSize
-    rest.rect = Rect(origin: .zero, size: size.size)
+    rest.rect = Rect(origin: .zero, size: cell.rect.pixelSize.size)
     (rest.alpha, rest.opacity) = (1, 1)
     (rest.isHovered, rest.hasFocus, rest.isEmptySlot) = (false, false, false)
     if let last = lastRendering, last.drawsText == drawsText, last.cell.looks(like: rest) {
       return last.bitmap
     }
-    if prepared.cell(for: whole, size: size) == nil { _ = prepare(whole, size: size) }
-    let bitmap = Bitmap.drawn(size, isOpaque: true) { canvas in
+    prepare(rest)
+    let frame = places(of: rest).frame
+    let bitmap = Bitmap.drawn(frame.pixelSize, isOpaque: true) { canvas in
       canvas.clear(canvas.bounds, to: GalleryLook.background)
+      canvas.translate(Point.zero - frame.origin)
       draw(rest, in: canvas)
     }
     lastRendering = (rest, drawsText, bitmap)
     return bitmap
   }
 
+  /// The pixels that `prepare(_:)` would make for a cell; nil when there is nothing to make.
+  func unprepared(_ cell: Cell) -> PixelSize? {
+    let places = places(of: cell)
+    let size = places.target.pixelSize
+    guard let whole = cell.thumbnail.bitmap, !places.isIcon, !size.isEmpty,
+      prepared.cell(for: whole, size: size) == nil
+    else { return nil }
+    return size
+  }
+
+  /// Makes the bitmap of a cell's picture if there is none.
+  func prepare(_ cell: Cell) {
+    if let whole = cell.thumbnail.bitmap, let size = unprepared(cell) {
+      _ = prepare(whole, size: size)
+    }
+  }
+
+  /// The size at which a cell shows its picture.
+  func shownSize(of cell: Cell) -> Size { places(of: cell).target.size }
+
   /// Draws a cell with everything that is on it.
   func draw(_ cell: Cell, in canvas: Canvas) {
     guard !cell.rect.isEmpty, cell.alpha > 0 else { return }
-    guard cell.alpha >= 1 else {
-      var whole = cell
-      whole.alpha = 1
-      return canvas.saved {
-        canvas.clip(to: cell.rect.inset(by: .all(-reach)))
-        canvas.withOpacity(cell.alpha) { draw(whole, in: canvas) }
+    guard cell.alpha >= 1 else { return drawFading(cell, in: canvas) }
+    let places = places(of: cell)
+    defer {
+      if cell.hasFocus {
+        drawFocus(around: cell.isSelected ? places.ring : places.frame, in: canvas)
       }
+      drawName(of: cell, in: canvas)
     }
-    defer { if cell.hasFocus { drawFocus(around: cell.rect, in: canvas) } }
-    guard !cell.isEmptySlot else { return drawSlot(cell.rect, in: canvas) }
-    switch cell.thumbnail {
-    case .none, .loading: canvas.draw(tile(for: cell.rect), in: cell.rect)
-    case .failed:
-      canvas.draw(tile(for: cell.rect), in: cell.rect)
-      GalleryMark.broken.draw(
-        in: canvas, center: cell.rect.center, side: markSide(in: cell.rect), GalleryLook.mark)
-    case .picture(let whole, _, _, _): drawPicture(whole, of: cell, in: canvas)
+    guard !cell.isEmptySlot else { return drawSlot(places.frame, in: canvas) }
+    drawContent(of: cell, places, in: canvas)
+    drawBadge(of: cell, in: places.target, canvas)
+    if cell.isHovered, !cell.isSelected {
+      canvas.fillRounded(places.frame, radius: radius, GalleryLook.hover)
+      GalleryMark.drawOpenCheck(in: canvas, checkBox(of: cell))
     }
-    drawBadge(of: cell, in: canvas)
-    if cell.isHovered {
-      canvas.fillRounded(cell.rect, radius: radius, GalleryLook.hover)
-      if !cell.isSelected { GalleryMark.drawOpenCheck(in: canvas, checkBox(in: cell.rect)) }
-    }
-    if cell.isSelected { canvas.draw(selection(for: cell.rect), in: cell.rect) }
+    if cell.isSelected { drawSelection(of: cell, places, in: canvas) }
   }
 
-  private func drawPicture(_ whole: Bitmap, of cell: Cell, in canvas: Canvas) {
-    if cell.opacity < 1 || !whole.isOpaque { canvas.draw(tile(for: cell.rect), in: cell.rect) }
-    if let ready = prepared.cell(for: whole, size: cell.rect.pixelSize) {
-      return canvas.draw(ready, in: cell.rect, alpha: cell.opacity)
+  /// Draws a cell that comes or goes. A plain picture needs no group, and there may be many.
+  private func drawFading(_ cell: Cell, in canvas: Canvas) {
+    var whole = cell
+    whole.alpha = 1
+    let isPlain = !cell.isSelected && !cell.isHovered && !cell.hasFocus && captionHeight == 0
+    if isPlain, cell.opacity >= 1, !cell.isEmptySlot, let bitmap = cell.thumbnail.bitmap {
+      let target = places(of: cell).target
+      if let ready = prepared.cell(for: bitmap, size: target.pixelSize) {
+        return canvas.draw(ready, in: target, alpha: cell.alpha)
+      }
     }
-    let part = ThumbnailCrop.part(of: whole.size, filling: cell.rect.size)
-    canvas.draw(whole, in: cell.rect, source: part, alpha: cell.opacity)
-    cutCorners(of: cell.rect, in: canvas)
+    canvas.saved {
+      canvas.clip(to: cell.rect.inset(by: .all(-reach)))
+      canvas.withOpacity(cell.alpha) { draw(whole, in: canvas) }
+    }
+  }
+
+  private func drawContent(of cell: Cell, _ places: Places, in canvas: Canvas) {
+    switch cell.thumbnail {
+    case .none, .loading: canvas.draw(tile(for: places.target), in: places.target)
+    case .failed:
+      canvas.draw(tile(for: places.target), in: places.target)
+      GalleryMark.broken.draw(
+        in: canvas, center: places.target.center, side: markSide(in: places.target),
+        GalleryLook.mark)
+    case .picture(let whole, _, _, _): drawPicture(whole, of: cell, places, in: canvas)
+    }
+  }
+
+  private func drawPicture(
+    _ whole: Bitmap, of cell: Cell, _ places: Places, in canvas: Canvas
+  ) {
+    let target = places.target
+    guard !places.isIcon else { return drawIcon(whole, of: cell, places, in: canvas) }
+    if cell.opacity < 1 {
+      var pending = cell
+      pending.thumbnail = .loading
+      let tilePlace = self.places(of: pending).target
+      canvas.draw(tile(for: tilePlace), in: tilePlace, alpha: fit == .fill ? 1 : 1 - cell.opacity)
+    }
+    if let ready = prepared.cell(for: whole, size: target.pixelSize) {
+      return canvas.draw(ready, in: target, alpha: cell.opacity)
+    }
+    if !whole.isOpaque {
+      canvas.withOpacity(cell.opacity) {
+        GalleryLook.drawSquares(in: canvas, target, scale: scale)
+      }
+    }
+    let part = ThumbnailCrop.part(of: whole.size, filling: target.size)
+    canvas.draw(whole, in: target, source: part, alpha: cell.opacity)
+    cutCorners(of: target, in: canvas)
+  }
+
+  /// Draws an icon at its own size, its pixels as squares, on a tile.
+  private func drawIcon(_ whole: Bitmap, of cell: Cell, _ places: Places, in canvas: Canvas) {
+    if fit == .fill {
+      let ground = cell.isSelected ? places.ring.inset(by: .all(selectionInset)) : places.frame
+      canvas.draw(tile(for: ground), in: ground)
+    }
+    canvas.withOpacity(cell.opacity) {
+      if !whole.isOpaque { GalleryLook.drawSquares(in: canvas, places.target, scale: scale) }
+      canvas.draw(whole, in: places.target, filter: .nearest)
+    }
+  }
+
+  private var selectionInset: Double {
+    ((GalleryLook.selectionWidth + GalleryLook.selectionGap) * scale).rounded()
   }
 
   /// Rounds what was drawn: four small copies cost less than a rounded clip.
@@ -199,40 +351,58 @@ final class CellPainter {
       GalleryLook.accent)
   }
 
-  /// Tint, line and tick of a selected cell, made once: select all, and there are a hundred.
-  private func selection(for rect: Rect) -> Bitmap {
+  /// Draws the ring and the tick of a selected cell: nothing lies on the picture but the tick.
+  private func drawSelection(of cell: Cell, _ places: Places, in canvas: Canvas) {
+    canvas.draw(ring(for: places.ring), in: places.ring)
+    GalleryMark.drawCheck(in: canvas, checkBox(of: cell))
+  }
+
+  /// The ring of a selected cell, made once: select all, and there are a hundred.
+  private func ring(for rect: Rect) -> Bitmap {
     let size = rect.pixelSize
     if let overlay = selections[size] { return overlay }
     if selections.count >= Self.mostTiles { selections = [:] }
     let overlay = Bitmap.drawn(size) { canvas in
-      let area = canvas.bounds
-      canvas.fillRounded(area, radius: radius, GalleryLook.selectionTint)
       canvas.strokeRounded(
-        area, radius: radius, width: (GalleryLook.selectionWidth * scale).rounded(),
-        GalleryLook.accent)
-      GalleryMark.drawCheck(in: canvas, checkBox(in: area))
+        canvas.bounds, radius: radius + selectionInset / 2,
+        width: (GalleryLook.selectionWidth * scale).rounded(), GalleryLook.accent)
     }
     selections[size] = overlay
     return overlay
   }
 
   /// Where the tick of a selected cell is; a click there selects.
-  func checkBox(in rect: Rect) -> Rect {
+  func checkBox(of cell: Cell) -> Rect {
+    let rect = places(of: cell).frame
     let side = min((GalleryLook.checkSize * scale).rounded(), (rect.width / 2).rounded(.down))
     let inset = markInset(in: rect)
     return Rect(x: rect.maxX - inset - side, y: rect.minY + inset, width: side, height: side)
   }
 
-  private func drawBadge(of cell: Cell, in canvas: Canvas) {
+  /// Draws the name below a picture.
+  private func drawName(of cell: Cell, in canvas: Canvas) {
+    guard captionHeight > 0, drawsText else { return }
+    if names.count > Self.maxNames { names = [:] }
+    let text = CachedText.layout(
+      &names[cell.item], DisplayText.name(cell.item.name),
+      TextStyle(size: GalleryLook.smallText * scale), maxWidth: max(1, cell.rect.width),
+      flow: .ellipsisInMiddle)
+    let top = cell.rect.maxY - captionHeight
+    canvas.draw(
+      text,
+      at: Point(
+        x: (cell.rect.midX - text.size.width / 2).rounded(),
+        y: (top + (captionHeight - text.size.height) / 2).rounded()),
+      cell.isSelected || cell.hasFocus ? Chrome.text : Chrome.dimText)
+  }
+
+  private func drawBadge(of cell: Cell, in rect: Rect, _ canvas: Canvas) {
     let height = (GalleryLook.badgeHeight * scale).rounded()
-    let inset = markInset(in: cell.rect)
+    let inset = markInset(in: rect)
     func place(_ width: Double) -> Rect? {
-      guard width <= cell.rect.width - 2 * inset, 3 * height <= cell.rect.height else {
-        return nil
-      }
+      guard width <= rect.width - 2 * inset, 3 * height <= rect.height else { return nil }
       return Rect(
-        x: cell.rect.minX + inset, y: cell.rect.maxY - inset - height, width: width,
-        height: height)
+        x: rect.minX + inset, y: rect.maxY - inset - height, width: width, height: height)
     }
     let round = height / 2
     switch cell.item.kind {

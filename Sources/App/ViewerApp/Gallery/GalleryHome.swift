@@ -63,7 +63,25 @@ final class GalleryHome: View, ViewerScene {
   override func layout() {
     let height = SceneStrip.barHeight(at: uiScale)
     bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: height)
+    Self.place(container.strip, in: bar)
   }
+
+  /// Divides the bar: buttons at the right, tabs in the middle or left of the buttons, the title in
+  /// what is left. Where there is no room for all, fullscreen is in the menu only.
+  static func place(_ strip: SceneStrip, in bar: TitleBar) {
+    bar.fullscreenButton.isHidden = false
+    bar.layout()
+    if !strip.fits(before: bar.buttonsStart) {
+      bar.fullscreenButton.isHidden = true
+      bar.layout()
+    }
+    strip.roomEnd = bar.buttonsStart
+    strip.frame = bar.frame
+    bar.titleEnd = strip.buttonsStart - titleGap * bar.uiScale
+  }
+
+  /// Between the title and the tabs, in points.
+  private static let titleGap = 12.0
 
   // MARK: As a scene
 

@@ -1,4 +1,5 @@
 import Drawing
+import Geometry
 
 /// The look of the grid. Lengths are for an ordinary monitor; they are multiplied by the UI scale.
 nonisolated enum GalleryLook {
@@ -19,10 +20,17 @@ nonisolated enum GalleryLook {
   static let hover = Color(white: 1, alpha: 0.07)
   /// What says "chosen" and "here".
   static let accent = Color(red: 0.38, green: 0.64, blue: 1)
-  /// Over a selected cell.
-  static let selectionTint = accent.opacity(0.22)
-  /// Around a selected cell, inside it.
+  /// Width of the ring around a selected picture, inside its cell. It never lies on the picture,
+  /// whose colours stay what they are.
   static let selectionWidth = 3.0
+  /// Between that ring and the picture: both are told apart over light and dark pictures.
+  static let selectionGap = 3.0
+  /// Squares behind transparent pictures: gray enough that white and black drawings are seen.
+  static let checkLight = Color(white: 0.46)
+  /// The other squares.
+  static let checkDark = Color(white: 0.38)
+  /// Side of a square.
+  static let checkSide = 8.0
   /// Diameter of the mark on a selected cell.
   static let checkSize = 22.0
   /// Inside of that mark on a cell under the pointer.
@@ -46,6 +54,11 @@ nonisolated enum GalleryLook {
   static let badgeHeight = 19.0
   /// Size of a badge's word.
   static let badgeText = 10.5
+
+  /// Draws the squares behind a transparent picture.
+  @MainActor static func drawSquares(in canvas: Canvas, _ rect: Rect, scale: Double) {
+    canvas.checkerboard(in: rect, cell: (checkSide * scale).rounded(), checkDark, checkLight)
+  }
 
   /// Size of a section's name.
   static let titleText = 15.0

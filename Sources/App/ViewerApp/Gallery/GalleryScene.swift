@@ -147,6 +147,13 @@ final class GalleryScene: Scene {
     live.reload(request)
   }
 
+  /// Takes over the options of grids.
+  func adopt(_ options: ViewerOptions) {
+    gallery.showsHoverPreview = !options.noHoverPreview
+    gallery.fit = options.wholeThumbnails ? .whole : .fill
+    gallery.tuning.showsNames = options.thumbnailNames
+  }
+
   // MARK: What is asked of it
 
   /// Does what means something to a grid.
@@ -194,7 +201,9 @@ final class GalleryScene: Scene {
       entry(.sortByDate, isChecked: order.order == .date),
       entry(.sortBySize, isChecked: order.order == .size),
       entry(.reverseOrder, isChecked: order.isReversed), .separator,
-      entry(.largerCells), entry(.smallerCells), entry(.defaultCells), .separator,
+      entry(.largerCells), entry(.smallerCells), entry(.defaultCells),
+      entry(.toggleWholeCells, isChecked: gallery.fit == .whole),
+      entry(.toggleNames, isChecked: gallery.tuning.showsNames), .separator,
       entry(.selectAll), .separator,
       .command(.openFolder),
       .command(

@@ -40,14 +40,16 @@ extension GalleryView {
     guard let item = item(index), let cell = state.frame(ofItem: index, at: lastTime)?.snapped,
       cell.intersection(Rect(origin: .zero, size: state.viewport)) != nil
     else { return nil }
-    var natural: PixelSize?
-    var whole: Bitmap?
-    if case .picture(let bitmap, let size, _, _)? = thumbnails?.thumbnail(for: item) {
-      (whole, natural) = (bitmap, size)
-    }
+    let thumbnail = thumbnails?.thumbnail(for: item) ?? .none
+    painter.captionHeight = state.layout.metrics.captionHeight
+    let frame = painter.places(
+      of: CellPainter.Cell(item: item, rect: cell, thumbnail: thumbnail)
+    ).frame
+    let rendering = shown[index].flatMap(painter.rendering)
     return ThumbnailPlace(
-      frame: inStage(cell), radius: painter.radius, bitmap: whole, naturalSize: natural,
-      rendering: shown[index].flatMap(painter.rendering))
+      frame: inStage(frame), radius: painter.radius, bitmap: thumbnail.bitmap,
+      naturalSize: thumbnail.naturalSize,
+      rendering: rendering?.size == frame.pixelSize ? rendering : nil)
   }
 
   private func inStage(_ cell: Rect) -> Rect {

@@ -13,8 +13,13 @@ extension GalleryView {
     interpret(arena.advance(to: lastTime))
     handle(state.advance(to: lastTime))
     if state.isSearching {
-      let items = contents.items
-      handle(state.search(at: lastTime) { items.indices.contains($0) ? items[$0].name : "" })
+      let contents = contents
+      handle(
+        state.search(at: lastTime) { [self] in
+          item($0)?.name ?? ""
+        } section: {
+          contents.sections.indices.contains($0) ? contents.sections[$0].title : ""
+        })
     }
     let frame = state.frame(at: lastTime)
     isStill = !hasActed && frame == lastFrame
@@ -37,9 +42,11 @@ extension GalleryView {
   }
 
   private func place(_ frame: GalleryFrame) {
-    prepareCells(of: frame)
+    painter.captionHeight = state.layout.metrics.captionHeight
     let cells = makeCells(of: frame)
+    prepareCells(of: frame, cells)
     let old = lastFrame
+    keepDeparting(frame)
     let isMoved =
       old?.offset != frame.offset || old?.headers != frame.headers || !frame.departing.isEmpty
       || old?.departing.isEmpty == false
@@ -60,6 +67,14 @@ extension GalleryView {
     pill.text = defersText || !state.typeAhead.isActive(at: lastTime) ? nil : state.typeAhead.text
   }
 
+  /// Remembers the look of cells that begin to leave, before others are in their place.
+  private func keepDeparting(_ frame: GalleryFrame) {
+    for leaving in frame.departing where earlier[leaving.generation]?[leaving.item] == nil {
+      guard leaving.generation == state.generation, let cell = shown[leaving.item] else { continue }
+      earlier[leaving.generation, default: [:]][leaving.item] = cell
+    }
+  }
+
   private func placeBar(_ bar: GalleryFrame.ScrollBar?, first: Int?) {
     scrollBar.bar = bar
     guard let bar, bar.isHeld else { return }
@@ -78,11 +93,14 @@ extension GalleryView {
     for cell in frame.cells {
       guard let item = item(cell.item) else { continue }
       let thumbnail = thumbnails?.thumbnail(for: item) ?? .none
-      var arrival = arrivals[cell.item] ?? CellArrival(at: lastTime)
+      var arrival =
+        arrivals[cell.item]
+        ?? CellArrival(at: lastTime, isNewFile: newFiles.contains(cell.item, at: lastTime))
       arrival.note(thumbnail, at: lastTime)
       seen[cell.item] = arrival
       cells[cell.item] = CellPainter.Cell(
-        item: item, rect: cell.frame.snapped, thumbnail: thumbnail, alpha: cell.alpha,
+        item: item, rect: cell.frame.snapped, thumbnail: thumbnail,
+        alpha: cell.alpha * arrival.alpha(at: lastTime),
         opacity: arrival.opacity(at: lastTime), isSelected: cell.isSelected,
         isHovered: hovered == cell.item, hasFocus: cell.isFocused,
         isEmptySlot: cell.isSlotEmpty)

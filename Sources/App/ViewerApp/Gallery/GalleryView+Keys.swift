@@ -67,15 +67,28 @@ extension GalleryView {
     case .function(3):
       guard !state.typeAhead.text.isEmpty else { return false }
       perform(.findNext(key.modifiers.contains(.shift) ? -1 : 1), at: key.time)
-    case .character(let letter):
-      guard key.modifiers.isDisjoint(with: [.control, .alt, .command]),
-        isTyping(at: key.time) || KeyBindings.grid.command(for: KeyChord(key)) == nil
-      else { return false }
-      perform(.type(String(letter)), at: key.time)
-    default: return false
+    default:
+      guard let text = typedText(of: key) else { return false }
+      perform(.type(text), at: key.time)
     }
     endPreview()
     return true
+  }
+
+  /// The text that a key adds to a name; nil for a key that is a command or types nothing.
+  ///
+  /// It is the typed text in every script. The key's name may be the Latin letter on the same key,
+  /// for shortcuts.
+  private func typedText(of key: KeyEvent) -> String? {
+    guard key.modifiers.isDisjoint(with: [.control, .alt, .command]) else { return nil }
+    var name = ""
+    if case .character(let letter) = key.name { name = String(letter) }
+    let text = key.text.isEmpty ? name : key.text
+    let isPrintable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    guard !text.isEmpty, isPrintable else { return nil }
+    // A key that types something else than its name is no shortcut.
+    guard text == name, !isTyping(at: key.time) else { return text }
+    return KeyBindings.grid.command(for: KeyChord(key)) == nil ? text : nil
   }
 
   // MARK: Commands

@@ -11,6 +11,8 @@ struct GalleryPreview {
   /// How long the pointer rests until a preview comes, in seconds: longer than crossing a cell,
   /// shorter than giving up.
   static let delay = 0.6
+  /// The least enlargement of a picture by the card for which one is shown beside a cell.
+  static let minGain = 1.3
   /// How far a resting pointer may tremble, in points at scale 1.
   static let slop = 3.0
 
@@ -89,8 +91,22 @@ extension GalleryView {
       return
     }
     preview.rest = nil
-    guard let item = item(under: place), let cell = shown[item], !cell.isEmptySlot else { return }
-    showCard(of: item, at: .beside(cell.rect.offset(by: contentOffset)))
+    guard showsHoverPreview, let item = item(under: place), let cell = shown[item],
+      !cell.isEmptySlot
+    else { return }
+    let card = PreviewCard.Place.beside(cell.rect.offset(by: contentOffset))
+    guard isWorthACard(cell, at: card) else { return }
+    showCard(of: item, at: card)
+  }
+
+  /// False where the card would show hardly more than the cell: it would only cover neighbours.
+  private func isWorthACard(_ cell: CellPainter.Cell, at place: PreviewCard.Place) -> Bool {
+    let size = cell.thumbnail.naturalSize?.size ?? cell.thumbnail.bitmap?.size.size
+    guard let size, !size.isEmpty else { return true }
+    let onCard = card.pictureSize(of: size, at: place)
+    let inCell = painter.shownSize(of: cell)
+    return max(onCard.width, onCard.height)
+      >= GalleryPreview.minGain * max(inCell.width, inCell.height)
   }
 
   private func hideCard() {

@@ -58,6 +58,17 @@ final class GalleryView: View {
   }
   /// Called with one of them.
   var onChoice: ((Command) -> Void)?
+  /// How pictures lie in their cells. Default: they fill them.
+  var fit = CellPainter.Fit.fill {
+    didSet {
+      guard fit != oldValue else { return }
+      painter.fit = fit
+      setNeedsDisplay()
+      requestFrame()
+    }
+  }
+  /// True when a pointer that rests on a cell gets a preview. Default: true.
+  var showsHoverPreview = true
   /// Called once, when everything that is first seen has its thumbnail or will never have one.
   var onFirstThumbnails: (() -> Void)?
   /// Called when cells are elsewhere than in the frame before: what flies to one has to follow.
@@ -94,6 +105,7 @@ final class GalleryView: View {
   var shown: [Int: CellPainter.Cell] = [:]
   /// What is remembered of each cell that is seen, by item.
   var arrivals: [Int: CellArrival] = [:]
+  private(set) var newFiles = NewFiles()
   var wish = ThumbnailWish()
   /// True while there are cells that could be prepared.
   var hasUnprepared = false
@@ -132,9 +144,13 @@ final class GalleryView: View {
   func show(_ new: GalleryContents, change: GalleryChange? = nil) {
     let change = change ?? new.change(from: contents)
     earlier[state.generation] = shown
+    newFiles.note(
+      change, count: new.items.count, isFirst: contents.items.isEmpty || !isListKnown, at: lastTime)
     contents = new
     isListKnown = true
-    arrivals = [:]
+    arrivals = arrivals.reduce(into: [:]) { kept, old in
+      if let index = change.newIndex(of: old.key) { kept[index] = old.value }
+    }
     endPreview()
     perform(.change(change), at: lastTime)
     wish = ThumbnailWish()
@@ -196,7 +212,8 @@ final class GalleryView: View {
       case .cellSideChanged(let side): delegate?.gallery(self, didChooseCellSide: side)
       case .searchBegan: pill.hasMatch = true
       case .searchEnded(let found): pill.hasMatch = found != nil
-      case .settled: break
+      // Scrolling up wanted them from the bottom.
+      case .settled: updateWish()
       }
     }
   }

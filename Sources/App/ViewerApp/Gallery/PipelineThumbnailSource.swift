@@ -38,9 +38,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
     }
     known = known.filter { wanted.contains($0.key) }
     posters?.keep(wanted.lazy.filter { $0.kind == .video }.map(\.path))
-    for (place, item) in all.enumerated() {
-      // What is on the screen comes first, in the order it is asked for; then what will be.
-      let distance = max(0, place + 1 - wish.visible.count)
+    for (distance, item) in all.enumerated() {
       if let task = tasks[item] {
         task.distance = distance
       } else if sideChanged || known[item].map(\.isPending) ?? true {
@@ -91,7 +89,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
       let better = ThumbnailChoice.side(
         after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: wish.side, asked: side)
       // A larger one that is on its way is waited for. Everything else that is seen comes first.
-      if thumbnail.isFinal, let better { ask(item, side: better, distance: 1) }
+      if thumbnail.isFinal, let better { ask(item, side: better, distance: wish.visible.count) }
     case .failure where item.kind == .video && known[item]?.bitmap == nil && posters != nil:
       posters?.make(item.path, side: side) { [weak self] poster in
         guard let self, known[item] != nil else { return }

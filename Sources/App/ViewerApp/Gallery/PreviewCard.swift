@@ -114,7 +114,9 @@ final class PreviewCard: View {
       drop: Look.drop * uiScale, scale: uiScale)
     canvas.saved {
       canvas.clip(toRounded: places.picture, radius: Look.pictureRadius * uiScale)
-      if !content.bitmap.isOpaque { canvas.fill(places.picture, GalleryLook.tile) }
+      if !content.bitmap.isOpaque {
+        GalleryLook.drawSquares(in: canvas, places.picture, scale: uiScale)
+      }
       canvas.draw(scaled(content.bitmap, to: places.picture.pixelSize), in: places.picture)
     }
     guard drawsText else { return }
@@ -141,16 +143,10 @@ final class PreviewCard: View {
   /// Where card and picture are; a better bitmap of the same picture changes nothing.
   func places(of content: Content) -> (card: Rect, picture: Rect) {
     let padding = (Look.padding * uiScale).rounded()
-    let own = (content.naturalSize ?? content.bitmap.size).size
     let side = max(1, longestSide(at: content.place))
-    var size = ContentFit.fit.rect(
-      content: own, in: Rect(x: 0, y: 0, width: side, height: side)
-    ).size
-    if let natural = content.naturalSize?.size {
-      let most = natural * (Look.mostEnlarged * uiScale)
-      if size.width > most.width { size = most }
-    }
-    size = Size(width: max(1, size.width.rounded()), height: max(1, size.height.rounded()))
+    let size =
+      content.naturalSize.map { pictureSize(of: $0.size, at: content.place) }
+      ?? fitted(content.bitmap.size.size, in: side)
     let width = max(size.width, min(Look.minWidth * uiScale, side)) + 2 * padding
     var height = size.height + 2 * padding
     if drawsText {
@@ -163,6 +159,19 @@ final class PreviewCard: View {
       x: (card.midX - size.width / 2).rounded(), y: card.minY + padding, width: size.width,
       height: size.height)
     return (card, picture)
+  }
+
+  /// The size at which a card shows a picture of `natural` pixels.
+  func pictureSize(of natural: Size, at place: Place) -> Size {
+    let largest = natural * (Look.mostEnlarged * uiScale)
+    let side = max(1, longestSide(at: place))
+    return fitted(natural, in: min(side, max(largest.width, largest.height)))
+  }
+
+  private func fitted(_ picture: Size, in side: Double) -> Size {
+    let box = Rect(x: 0, y: 0, width: max(1, side), height: max(1, side))
+    let size = ContentFit.fit.rect(content: picture, in: box).size
+    return Size(width: max(1, size.width.rounded()), height: max(1, size.height.rounded()))
   }
 
   private func place(_ size: Size, _ place: Place) -> Rect {

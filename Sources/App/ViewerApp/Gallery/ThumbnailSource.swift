@@ -17,6 +17,11 @@ nonisolated enum GalleryThumbnail: Sendable {
     if case .picture(let bitmap, _, _, _) = self { bitmap } else { nil }
   }
 
+  /// The size of the picture itself, when it is known.
+  var naturalSize: PixelSize? {
+    if case .picture(_, let size, _, _) = self { size } else { nil }
+  }
+
   /// True when it is known to stand for a picture that moves.
   var isAnimated: Bool {
     if case .picture(_, _, let frames?, _) = self { frames > 1 } else { false }
@@ -38,7 +43,7 @@ nonisolated enum GalleryThumbnail: Sendable {
 
 /// Which thumbnails the grid would like to have.
 nonisolated struct ThumbnailWish: Hashable, Sendable {
-  /// What is on the screen, the nearest to its middle first.
+  /// The items on the screen, in the order in which they are wanted.
   var visible: [GalleryItem] = []
   /// What will be when scrolling goes on, the soonest first.
   var ahead: [GalleryItem] = []

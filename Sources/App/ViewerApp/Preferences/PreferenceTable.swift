@@ -39,6 +39,9 @@ enum PreferenceTable {
           .map { Preference.Choice($0.0, $0.1) }
       }),
     slideshow,
+    .toggle("whole-thumbnails", "Whole Photos in Grid", \.wholeThumbnails),
+    .toggle("thumbnail-names", "File Names in Grid", \.thumbnailNames),
+    hoverPreview,
     reduceMotion,
     recent,
     .amount("max-pixels", \.maxPixels, example: "256M"),
@@ -82,6 +85,14 @@ enum PreferenceTable {
         if let value = Double(text) { settings.slideTime = value }
       })
   }()
+
+  private static let hoverPreview = Preference(
+    key: "hover-preview", row: .toggle(title: "Preview on Hover"), wanted: "true or false",
+    accepts: { Bool($0) != nil },
+    value: { String(!$0.options.noHoverPreview) }, isGiven: { $0.noHoverPreview },
+    set: { settings, text in
+      if let value = Bool(text) { settings.options.noHoverPreview = !value }
+    })
 
   private static let reduceMotion = Preference(
     key: "motion", row: .toggle(title: "Reduce Motion", off: "full", on: "reduced"),

@@ -18,6 +18,22 @@ extension Viewer {
     view?.present(sheet)
   }
 
+  /// Does a command that changes a preference.
+  ///
+  /// - Returns: false for any other command.
+  func performOnPreferences(_ command: Command) -> Bool {
+    let last = inForce
+    var next = last
+    func toggle(_ key: String) { next[key] = String(last[key] != "true") }
+    switch command {
+    case .toggleWholeCells: toggle("whole-thumbnails")
+    case .toggleNames: toggle("thumbnail-names")
+    default: return false
+    }
+    adopt(next, insteadOf: last)
+    return true
+  }
+
   /// The values of all preferences in force, whoever set them.
   private var inForce: Preferences {
     var current = settings
@@ -64,6 +80,7 @@ extension Viewer {
     let isReduced = options.motion == .reduced
     view?.stack?.reducesMotion = isReduced
     home?.reducesMotion = isReduced
+    for scene in home?.scenes ?? [] { scene.adopt(options) }
     visit?.adopt(settings, changed: keys)
   }
 }

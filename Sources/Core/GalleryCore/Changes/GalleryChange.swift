@@ -64,6 +64,12 @@ public struct GalleryChange: Hashable, Sendable {
     return newIndices[..<old].last { $0 >= 0 }
   }
 
+  /// True when some of these old items, in order, are in another order from now on.
+  func reorders(_ old: [Int]) -> Bool {
+    let new = old.compactMap(newIndex)
+    return zip(new, new.dropFirst()).contains { $0 > $1 }
+  }
+
   /// For every new element the place of its old equal, −1 when there is none left.
   private static func matches<Element: Hashable>(from old: [Element], to new: [Element]) -> [Int] {
     var first: [Element: Int] = [:]

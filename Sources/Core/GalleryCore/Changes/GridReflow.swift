@@ -15,22 +15,32 @@ struct GridReflow: Hashable, Sendable {
   /// A difference of opacity counts as many pixels.
   private static let fadePixels = 64.0
 
-  /// A difference of a cell from where it belongs: edge, top, width, height, in pixels, and fading.
+  /// A difference of a cell from where it belongs: edge, top, width, height, in pixels, how much is
+  /// missing of a new item, which grows as it appears, and of a cell that fades in where it is.
   struct Displacement: Hashable, Sendable {
     var value: SIMD8<Double>
     var velocity: SIMD8<Double> = .zero
 
-    init(from shown: Rect, to place: Rect, fade: Double = 0) {
+    init(from shown: Rect, to place: Rect, fade: Double = 0, crossFade: Double = 0) {
       value = .zero
       value[0] = shown.minX - place.minX
       value[1] = shown.minY - place.minY
       value[2] = shown.width - place.width
       value[3] = shown.height - place.height
       value[4] = fade
+      value[5] = crossFade
     }
 
-    /// What of a cell's picture is not to be seen yet, 0…1.
-    var fade: Double { min(1, max(0, value[4])) }
+    /// The share of the cell that is not to be seen yet, 0…1.
+    var fade: Double { max(growth, crossFade) }
+    /// The share of its growth that a new item's cell has before it, 0…1.
+    var growth: Double { min(1, max(0, value[4])) }
+    /// The share that a cell that fades in where it is has before it, 0…1.
+    var crossFade: Double { min(1, max(0, value[5])) }
+    /// True when only its opacity changes.
+    var isInPlace: Bool {
+      (0..<5).allSatisfy { abs(value[$0]) < 0.01 && abs(velocity[$0]) < 0.1 }
+    }
 
     func apply(to place: Rect) -> Rect {
       Rect(
@@ -54,8 +64,10 @@ struct GridReflow: Hashable, Sendable {
     fileprivate var reach: (distance: Double, speed: Double) {
       var d = value
       var v = velocity
-      d[4] *= fadePixels
-      v[4] *= fadePixels
+      for part in 4...5 {
+        d[part] *= fadePixels
+        v[part] *= fadePixels
+      }
       return (max(d.max(), -d.min()), max(v.max(), -v.min()))
     }
   }

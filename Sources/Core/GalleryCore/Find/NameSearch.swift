@@ -1,37 +1,42 @@
-/// A name looked for among many, some of them at a time.
+/// A search for a name among the items and section titles of a grid, some thousand names at a time.
 ///
-/// All items are asked once at most, from one on and around: the first whose name begins with the
-/// text ends it; else it is the first of whose words one does; else the first that holds it.
+/// It goes through all items once, cyclically from the origin. The first item whose name begins with
+/// the query ends it. Without one the result is, in this order: a section whose title begins with
+/// the query, an item one of whose words does, a section of which that is true, an item that
+/// contains the query, a section that does. A section stands for its first item.
 struct NameSearch: Hashable, Sendable {
-  /// How many names are looked at in one go: a few milliseconds' work.
+  /// The number of item names examined in one call: a few milliseconds of work.
   static let budget = 4000
 
   private let query: FoldedName
   private let origin: Int
   private let step: Int
-  private let count: Int
+  private let sections: GridSections
   private var examined = 0
   private var word: Int?
   private var inside: Int?
 
-  /// Looks for `text` among `count` items, beginning with `origin`, forwards (1) or back (−1).
-  init(_ text: String, from origin: Int, step: Int, count: Int) {
+  private var count: Int { sections.itemCount }
+
+  /// Searches for `text` from item `origin` on, forwards (1) or backwards (−1).
+  init(_ text: String, from origin: Int, step: Int, sections: GridSections) {
     query = FoldedName(text)
+    let count = sections.itemCount
     self.origin = count > 0 ? (origin % count + count) % count : 0
     self.step = step < 0 ? -1 : 1
-    self.count = count
+    self.sections = sections
   }
 
-  /// What a search has come to.
+  /// The state of a search.
   enum Outcome: Hashable {
-    /// There is more to look at.
+    /// There are more names to examine.
     case unfinished
-    /// This item, or none.
+    /// The item that was found; nil when there is none.
     case finished(Int?)
   }
 
-  /// Looks at the next names, at most ``budget`` of them.
-  mutating func advance(name: (Int) -> String) -> Outcome {
+  /// Examines the next names, at most ``budget`` of items.
+  mutating func advance(name: (Int) -> String, section: (Int) -> String) -> Outcome {
     guard !query.bytes.isEmpty else { return .finished(nil) }
     for _ in 0..<min(Self.budget, count - examined) {
       let item = (origin + step * examined + count) % count
@@ -43,6 +48,24 @@ struct NameSearch: Hashable, Sendable {
       case nil: break
       }
     }
-    return examined < count ? .unfinished : .finished(word ?? inside)
+    guard examined >= count else { return .unfinished }
+    let titled = firstItems(titled: section)
+    return .finished(
+      titled[.beginning] ?? word ?? titled[.word] ?? inside ?? titled[.inside])
+  }
+
+  /// For each way to fit, the first item of the nearest section whose title fits like that.
+  ///
+  /// - Complexity: O(sections).
+  private func firstItems(titled title: (Int) -> String) -> [FoldedName.Fit: Int] {
+    var best: [FoldedName.Fit: (distance: Int, item: Int)] = [:]
+    for section in 0..<sections.count {
+      guard let item = sections.items(in: section).first,
+        let fit = FoldedName(title(section)).fit(query)
+      else { continue }
+      let distance = ((item - origin) * step + count) % count
+      if best[fit].map({ distance < $0.distance }) ?? true { best[fit] = (distance, item) }
+    }
+    return best.mapValues(\.item)
   }
 }

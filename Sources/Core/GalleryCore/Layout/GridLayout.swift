@@ -19,7 +19,7 @@ public struct GridLayout: Hashable, Sendable {
   public let sections: GridSections
   /// How many cells lie side by side.
   public let columns: Int
-  /// A cell's height.
+  /// A cell's height, with the line for its name.
   public let cellHeight: Double
   /// A header's height; 0 when there are none.
   public let headerHeight: Double
@@ -58,7 +58,7 @@ public struct GridLayout: Hashable, Sendable {
     let most = max(1, ((inner + metrics.gap) / (metrics.gap + 1)).rounded(.down))
     self.columns = min(max(1, columns), Int(most))
     let side = max(1, (inner + metrics.gap) / Double(self.columns) - metrics.gap)
-    cellHeight = max(1, (side * metrics.cellAspect).rounded())
+    cellHeight = max(1, (side * metrics.cellAspect).rounded()) + metrics.captionHeight
     headerHeight = sections.count > 1 || !omitsOnlyHeader ? metrics.headerHeight : 0
     var tops: [Double] = []
     tops.reserveCapacity(sections.count)

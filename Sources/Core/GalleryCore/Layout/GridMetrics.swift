@@ -17,6 +17,8 @@ public struct GridMetrics: Hashable, Sendable {
   static let largestLength = 512.0
   /// The cell unless another is asked for.
   static let usualLength = 200.0
+  /// A line of small text below a picture, with air around it.
+  static let captionLength = 26.0
   /// The lane of the scroll bar at the right side.
   static let scrollBarLength = 14.0
   /// The shortest thumb that can be caught with a finger or a pointer.
@@ -49,8 +51,11 @@ public struct GridMetrics: Hashable, Sendable {
   /// A cell's height over its width; 1 is square. Jun's grid has 740 / 510.
   public var cellAspect: Double
 
+  /// The height below a cell's picture for its name; 0 without names.
+  public var captionHeight: Double
+
   /// The lengths at a UI scale; one that makes no sense counts as 1.
-  public init(uiScale: Double = 1, cellAspect: Double = 1) {
+  public init(uiScale: Double = 1, cellAspect: Double = 1, showsNames: Bool = false) {
     let k = uiScale.isFinite && uiScale > 0 ? min(max(uiScale, 0.25), 16) : 1
     scale = k
     func pixels(_ points: Double) -> Double { (points * k).rounded() }
@@ -64,6 +69,7 @@ public struct GridMetrics: Hashable, Sendable {
     scrollBarWidth = pixels(Self.scrollBarLength)
     shortestThumb = pixels(Self.thumbLength)
     edgeZone = pixels(Self.edgeLength)
+    captionHeight = showsNames ? pixels(Self.captionLength) : 0
     self.cellAspect = cellAspect.isFinite ? min(max(cellAspect, 0.1), 10) : 1
   }
 

@@ -33,11 +33,26 @@ struct GalleryGlance {
     layout.frame(ofItem: item).offset(by: Vector(dx: 0, dy: -offset))
   }
 
-  /// Where a cell is, and how much of it is not to be seen yet.
-  func cell(_ item: Int) -> (rect: Rect, fade: Double) {
+  /// A cell at one instant.
+  struct Cell {
+    /// Where it is, before it grows.
+    var rect: Rect
+    /// The share that is not to be seen yet.
+    var fade = 0.0
+    /// The share of its growth that is before it.
+    var growth = 0.0
+
+    /// Where it is seen.
+    var shown: Rect { GridReflow.shown(rect, fade: growth) }
+  }
+
+  /// Where a cell is, and how much of it is to be seen.
+  func cell(_ item: Int) -> Cell {
     let place = place(ofItem: item)
-    guard let displacement = moment.cell(item) else { return (transform.apply(place), 0) }
-    return (transform.apply(displacement.apply(to: place)), displacement.fade)
+    guard let displacement = moment.cell(item) else { return Cell(rect: transform.apply(place)) }
+    return Cell(
+      rect: transform.apply(displacement.apply(to: place)), fade: displacement.fade,
+      growth: displacement.growth)
   }
 
   /// True when something of a rectangle is seen.
@@ -54,10 +69,7 @@ struct GalleryGlance {
     let moving = moment.items
     if moving.isEmpty { return settled.filter { isSeen(transform.apply(place(ofItem: $0))) } }
     return (Array(settled) + moving.filter { !settled.contains($0) })
-      .filter {
-        let (rect, fade) = cell($0)
-        return isSeen(GridReflow.shown(rect, fade: fade))
-      }
+      .filter { isSeen(cell($0).shown) }
       .sorted()
   }
 

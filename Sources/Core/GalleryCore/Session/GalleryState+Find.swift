@@ -34,16 +34,23 @@ extension GalleryState {
 
   @discardableResult
   mutating func beginSearch(from origin: Int, step: Int) -> [GalleryEffect] {
-    nameSearch = NameSearch(typeAhead.text, from: origin, step: step, count: itemCount)
+    nameSearch = NameSearch(
+      typeAhead.text, from: origin, step: step, sections: layout.sections)
     return [.searchBegan]
   }
 
   /// Looks on for the typed name, through some thousand names at most; the focus goes to the item
   /// that has it.
   ///
-  /// - Parameter name: the name of an item, as it is shown.
-  public mutating func search(at t: Timestamp, name: (Int) -> String) -> [GalleryEffect] {
-    guard case .finished(let found) = nameSearch?.advance(name: name) else { return [] }
+  /// - Parameters:
+  ///   - name: the name of an item, as it is shown.
+  ///   - section: the title of a section, as it is shown; its first item is found by it.
+  public mutating func search(
+    at t: Timestamp, name: (Int) -> String, section: (Int) -> String = { _ in "" }
+  ) -> [GalleryEffect] {
+    guard case .finished(let found) = nameSearch?.advance(name: name, section: section) else {
+      return []
+    }
     nameSearch = nil
     guard let found = existing(found) else { return [.searchEnded(found: nil)] }
     let old = focus

@@ -9,12 +9,12 @@ extension GalleryState {
     let glance = GalleryGlance(self, at: t, isSnapped: true)
     let isScaling = !zoom.isIdle(at: t)
     let cells = glance.items.map { item in
-      let (rect, fade) = glance.cell(item)
+      let cell = glance.cell(item)
       return GalleryFrame.Cell(
-        item: item, frame: GridReflow.shown(rect, fade: fade), alpha: 1 - fade,
+        item: item, frame: cell.shown, alpha: 1 - cell.fade,
         isFocused: showsFocus && focus == item, isSelected: selection.contains(item),
         isSlotEmpty: emptySlot == item,
-        isMoving: isScaling || glance.moment.cell(item) != nil)
+        isMoving: isScaling || !(glance.moment.cell(item)?.isInPlace ?? true))
     }
     return GalleryFrame(
       cells: cells, departing: departing(in: glance, at: t), headers: glance.headers,
@@ -27,7 +27,8 @@ extension GalleryState {
     departures.compactMap { departure in
       let alpha = min(1, max(0, departure.alpha.value(at: t)))
       let place = departure.frame.offset(by: Vector(dx: 0, dy: -glance.offset))
-      let frame = GridReflow.shown(glance.transform.apply(place), fade: 1 - alpha)
+      let frame = GridReflow.shown(
+        glance.transform.apply(place), fade: departure.shrinks ? 1 - alpha : 0)
       guard alpha > 0, glance.isSeen(frame) else { return nil }
       return GalleryFrame.Departing(
         item: departure.item, generation: departure.generation, frame: frame, alpha: alpha)

@@ -4,6 +4,9 @@ import Motion
 extension GalleryState {
   /// How quickly a cell that leaves is gone.
   private static let departing = Spring(frequency: 20)
+  /// How quickly a cell fades out below the one that takes its place: more slowly than that comes,
+  /// so that the background is never seen through both.
+  private static let crossFading = Spring(frequency: 14)
   /// So many cells leave visibly at most; of more the first ones are gone at once.
   private static let mostDepartures = 512
   /// An opacity that cannot be seen.
@@ -114,6 +117,10 @@ extension GalleryState {
 
   /// Lets every cell go on from where it was `before` to where it belongs from now on; without
   /// that, everything is there at once.
+  ///
+  /// Where files come and go, their neighbours move. With another number of columns or another order
+  /// nearly every cell would cross the others: cells that belong elsewhere fade out where they are
+  /// while those that belong there fade in above them.
   mutating func reflow(
     from before: GalleryGlance?, change: GalleryChange? = nil, at t: Timestamp
   ) {
@@ -125,18 +132,30 @@ extension GalleryState {
     reflow = GridReflow()
     let after = GalleryGlance(self, at: t, isSnapped: false)
     moveDepartures(from: before, to: after)
+    let seen = before.items
+    let crossFades =
+      before.layout.columns != after.layout.columns || change?.reorders(seen) ?? false
+    if crossFades { restartDepartures(at: t) }
     var cells: [Int: GridReflow.Displacement] = [:]
-    for old in before.items {
+    for old in seen {
       let item = change == nil ? old : change?.newIndex(of: old)
       if let item, after.isNear(after.place(ofItem: item)) {
-        cells[item] = before.displacement(ofItem: old, to: item, in: after)
+        let displacement = before.displacement(ofItem: old, to: item, in: after)
+        if crossFades, !displacement.isInPlace {
+          depart(old, from: before, to: after, isGone: false, at: t)
+        } else {
+          cells[item] = displacement
+        }
       } else {
         depart(old, from: before, to: after, isGone: item == nil, at: t)
       }
     }
     for item in after.layout.items(in: after.seen) where cells[item] == nil {
       let old = change == nil ? item : change?.oldIndex(of: item)
-      if let old, before.isNear(before.cell(old).rect) {
+      if crossFades, old != nil {
+        let place = after.place(ofItem: item)
+        cells[item] = GridReflow.Displacement(from: place, to: place, crossFade: 1)
+      } else if let old, before.isNear(before.cell(old).rect) {
         cells[item] = before.displacement(ofItem: old, to: item, in: after)
       } else {
         let place = after.place(ofItem: item)
@@ -160,16 +179,28 @@ extension GalleryState {
     }
   }
 
+  /// Cells that were fading out below others stay a little longer: those above them leave now, too.
+  private mutating func restartDepartures(at t: Timestamp) {
+    for index in departures.indices where !departures[index].shrinks {
+      var alpha = AnimatedValue(min(1, max(0, departures[index].alpha.value(at: t))))
+      alpha.animate(to: 0, with: Self.crossFading, at: t, tolerance: Self.fadeTolerance)
+      departures[index].alpha = alpha
+    }
+  }
+
   private mutating func depart(
     _ item: Int, from before: GalleryGlance, to after: GalleryGlance, isGone: Bool,
     at t: Timestamp
   ) {
-    let (rect, fade) = before.cell(item)
-    let frame = after.transform.invert(rect).offset(by: Vector(dx: 0, dy: after.offset))
-    var alpha = AnimatedValue(1 - fade)
-    alpha.animate(to: 0, with: Self.departing, at: t, tolerance: Self.fadeTolerance)
+    let cell = before.cell(item)
+    guard cell.fade < 1 - Self.fadeTolerance else { return }
+    let frame = after.transform.invert(cell.rect).offset(by: Vector(dx: 0, dy: after.offset))
+    var alpha = AnimatedValue(1 - cell.fade)
+    let spring = isGone ? Self.departing : Self.crossFading
+    alpha.animate(to: 0, with: spring, at: t, tolerance: Self.fadeTolerance)
     departures.append(
-      Departure(item: item, generation: generation, frame: frame, alpha: alpha))
+      Departure(
+        item: item, generation: generation, frame: frame, alpha: alpha, shrinks: isGone))
   }
 }
 
@@ -185,7 +216,8 @@ extension GalleryGlance {
   {
     let here = cell(old)
     var result = GridReflow.Displacement(
-      from: after.transform.invert(here.rect), to: after.place(ofItem: item), fade: here.fade)
+      from: after.transform.invert(here.rect), to: after.place(ofItem: item), fade: here.growth,
+      crossFade: moment.cell(old)?.crossFade ?? 0)
     if let moving = moment.cell(old) {
       result.velocity = moving.scaled(by: transform.scale / after.transform.scale).velocity
     }

@@ -62,6 +62,8 @@ public struct GalleryState: Hashable, Sendable {
     /// In the content.
     var frame: Rect
     var alpha: AnimatedValue
+    /// True for an item that is gone: it grows smaller. A cell that only goes elsewhere fades.
+    var shrinks: Bool
   }
   struct Goal: Hashable, Sendable {
     var item: Int

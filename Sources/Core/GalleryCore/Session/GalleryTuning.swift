@@ -6,6 +6,8 @@ public struct GalleryTuning: Hashable, Sendable {
   public var cellSide = GridMetrics.usualLength
   /// A cell's height over its width. Default 1.
   public var cellAspect = 1.0
+  /// True leaves room for a name below each picture. Default false.
+  public var showsNames = false
   /// True shows no header when there is only one section. Default true.
   public var omitsOnlyHeader = true
   /// True replaces every animation by its end. Default false.
@@ -15,7 +17,9 @@ public struct GalleryTuning: Hashable, Sendable {
   public init() {}
 
   /// The lengths that follow.
-  public var metrics: GridMetrics { GridMetrics(uiScale: uiScale, cellAspect: cellAspect) }
+  public var metrics: GridMetrics {
+    GridMetrics(uiScale: uiScale, cellAspect: cellAspect, showsNames: showsNames)
+  }
 
   /// The wanted side of a cell in device pixels, within its limits.
   var wantedSide: Double {
