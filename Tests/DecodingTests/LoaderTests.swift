@@ -90,7 +90,35 @@ struct LoaderTests {
     #expect(DecodedPicture.decode([]).failure?.kind == .empty)
     #expect(DecodedPicture.decode(Array("hello, world".utf8)).failure?.kind == .unknownFormat)
     let missing = DecodedPicture.decode(Array("8BPS".utf8) + [UInt8](repeating: 0, count: 40))
-    #expect(missing.failure == DecodeFailure(.missingLoader, format: "PSD"))
+    #expect(missing.failure == DecodeFailure(.missingLoader, format: "Photoshop document (PSD)"))
     #expect(missing.failure?.sentence.contains("PSD") == true)
+  }
+
+  @Test(arguments: [
+    ("a.cr3", Array("\0\0\0\u{18}ftypcrx \0\0\0\u{01}crx isom".utf8), "Camera RAW (Canon CR3)"),
+    ("a", Array("FUJIFILMCCD-RAW 0201".utf8), "Camera RAW (Fujifilm RAF)"),
+    ("a.hdr", Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n".utf8), "Radiance HDR"),
+    ("a", Array("%PDF-1.7\n%words".utf8), "PDF document"),
+    ("a.cbz", Array("PK\u{03}\u{04}page1.jpg".utf8), "Comic book archive"),
+    ("a.zip", Array("PK\u{03}\u{04}page1.jpg".utf8), "ZIP archive"),
+    ("a.ora", Array("PK\u{03}\u{04}data".utf8), "OpenRaster image"),
+    (
+      "a",
+      Array("PK\u{03}\u{04}".utf8) + [UInt8](repeating: 1, count: 26)
+        + Array("mimetypeapplication/x-krita".utf8), "Krita document"
+    ),
+    ("a", [0x49, 0x49, 0xBC, 0x01, 8, 0, 0, 0], "JPEG XR"),
+    ("a.xcf", Array("gimp xcf v011".utf8), "GIMP image (XCF)"),
+    ("a.nef", Array("words".utf8), "Camera RAW (NEF)"),
+    (
+      "a.jp2",
+      Array("\0\0\0\u{0C}jP  \r\n".utf8) + [0x87, 0x0A] + [UInt8](repeating: 0, count: 40),
+      "JPEG 2000"
+    ),
+  ])
+  func `a known type that is not supported is named`(name: String, bytes: [UInt8], type: String) {
+    let failure = DecodedPicture.decode(bytes, name: name).failure
+    #expect(failure == DecodeFailure(.missingLoader, format: type))
+    #expect(failure?.sentence == "this type of file is not supported: \(type)")
   }
 }

@@ -156,6 +156,7 @@ extension EndToEnd {
         Pace.hold(milliseconds: 300)
       }
       #expect(try sees(bottom))
+      #expect(!session.viewer.traces().contains { $0.name == "notice" })
     }
 
     @Test func `the first rows of a large picture are on the screen before the last are decoded`()

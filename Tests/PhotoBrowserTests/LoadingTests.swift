@@ -113,6 +113,32 @@ import Testing
     #expect(rig.browser.pageIndex == 1)
   }
 
+  @Test func `a failure beside a picture is a strip over the bottom until it is dismissed`() throws
+  {
+    let rig = BrowserRig(.album(2), width: 600, height: 400)
+    rig.settle()
+    let cell = try #require(rig.browser.visibleCell as? PhotoCell)
+    func strip() -> NoticeStrip? { cell.children.compactMap { $0 as? NoticeStrip }.first }
+    cell.failure = FailureMessage(sentence: "Only a part could be read", canRetry: false)
+    rig.frame()
+    let shown = try #require(strip())
+    #expect(card(rig) == nil && shown.retryButton == nil)
+    #expect(shown.accessibilityLabel == "Only a part could be read")
+    #expect(shown.frame.maxY < 400 && shown.frame.minY > 300)
+    #expect(abs(shown.frame.midX - 300) <= 1 && shown.frame.width < 420)
+    let button = shown.closeButton.originInStage + Vector(dx: 10, dy: 10)
+    rig.click(button.x, button.y)
+    rig.wait(0.1)
+    #expect(strip() == nil && !rig.listener.said.contains("tap"))
+    cell.failure = nil
+    cell.failure = FailureMessage(sentence: "Only a part could be read", canRetry: false)
+    #expect(strip() == nil, "it stays dismissed")
+    cell.failure = FailureMessage(sentence: "The connection broke off")
+    rig.frame()
+    strip()?.retryButton?.action()
+    #expect(rig.source.retries == [0])
+  }
+
   @Test func `a page that failed is pulled away with its sentence`() {
     let rig = BrowserRig([.failed(FailureMessage(sentence: "broken"))], width: 600, height: 400)
     rig.settle()

@@ -89,7 +89,7 @@ import Testing
     if case .picture(let picture) = cell?.content { picture } else { nil }
   }
   private var ring: ProgressRing? { cell?.children.compactMap { $0 as? ProgressRing }.first }
-  private var card: MessageCard? { cell?.children.compactMap { $0 as? MessageCard }.first }
+  private var strip: NoticeStrip? { cell?.children.compactMap { $0 as? NoticeStrip }.first }
 
   @Test func `live pages and those ahead are fetched, for the page's size`() {
     open(at: 3)
@@ -140,12 +140,12 @@ import Testing
     loader.answer("t0", .finished(Self.picture(30)))
     loader.answer("s0", .failed(FailureMessage(sentence: "the server is gone")))
     rig.settle()
-    #expect(card?.message == "the server is gone" && shown != nil)
-    card?.onRetry?()
-    #expect(loader.names.contains("s0") && card == nil)
+    #expect(strip?.message == "the server is gone" && shown != nil)
+    strip?.retryButton?.action()
+    #expect(loader.names.contains("s0") && strip == nil)
     loader.answer("s0", .failed(FailureMessage(sentence: "not found", canRetry: false)))
     rig.settle()
-    #expect(card?.message == "not found" && card?.onRetry == nil)
+    #expect(strip?.message == "not found" && strip?.retryButton == nil)
     #expect(pages.offer(at: 0) == .offered(byteCount: 3_000_000), "the original may be there")
   }
 

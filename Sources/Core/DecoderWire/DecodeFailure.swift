@@ -46,7 +46,7 @@ public struct DecodeFailure: Hashable, Sendable, Error {
     case .unknownFormat: "not a picture in any format known here\(because)"
     case .missingLoader:
       detail.isEmpty
-        ? "there is no loader for \(format.isEmpty ? "this format" : format) in this release"
+        ? "this type of file is not supported\(format.isEmpty ? "" : ": \(format)")"
         : "the loader for \(format) is not installed; the package \(detail) brings it"
     case .damaged: "\(what) is damaged\(because)"
     case .tooLarge: "\(what) is too large\(because)"

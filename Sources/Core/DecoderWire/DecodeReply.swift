@@ -68,6 +68,8 @@ public struct DecodeReply: Hashable, Sendable {
       case embedded = 1
       /// The picture itself.
       case decoded = 2
+      /// The picture itself, of which only a part could be read.
+      case decodedPart = 3
     }
     /// Natural size of the picture, orientation applied; zero when it is not known.
     public var naturalSize: PixelSize

@@ -43,6 +43,7 @@ extension Browser {
     cell.frame = state.snappedPageFrame(of: index, at: lastTime)
     if let photo = cell as? PhotoCell {
       photo.options = options
+      photo.bottomInset = overlayBottom
       photo.isPassed = isPassing
       // A page that was alive before keeps its proportions while its picture is fetched again.
       photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil

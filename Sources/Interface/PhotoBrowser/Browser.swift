@@ -54,6 +54,13 @@ public final class Browser: View {
   public var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
+  /// Height that bars, indicator and overlays take at the bottom, in pixels.
+  var overlayBottom = 0.0 {
+    didSet {
+      guard overlayBottom != oldValue else { return }
+      for live in cells.values { (live.cell as? PhotoCell)?.bottomInset = overlayBottom }
+    }
+  }
   /// True while pages are turned faster than pictures come: what is seen stays until there is
   /// something else, and nothing says that it takes long. Default: false.
   package var isPassing = false {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What is seen while there is no picture: the one of before, then a ring; or why there will be none.
+/// The views of a page that waits for its picture: the picture of the page before, then a ring.
 extension PhotoCell {
   // MARK: The ring
 
@@ -55,27 +55,5 @@ extension PhotoCell {
   /// The same with a picture that would rest at `rect`.
   func standIn(with picture: Picture, at rect: Rect) -> Bool {
     standIn(with: painting(of: picture, restingAt: rect))
-  }
-
-  // MARK: The card
-
-  /// Says in a card what went wrong, or takes it away.
-  func failureDidChange() {
-    let message: FailureMessage? =
-      switch content {
-      case .failed(let message): message
-      case .picture, .zoomable: failure
-      case .empty, .loading: nil
-      }
-    guard message != shownFailure else { return }
-    shownFailure = message
-    card?.removeFromParent()
-    card = message.map { message in
-      MessageCard(
-        message.sentence, hint: message.hint,
-        onRetry: message.canRetry ? { [weak self] in self?.onRetry?() } : nil)
-    }
-    if let card { add(card) }
-    setNeedsLayout()
   }
 }

@@ -67,9 +67,11 @@ open class PhotoCell: View, BrowserCell {
   private(set) var placement = BrowserFrame.Placement.still
   let ring = ProgressRing()
   var ringDelay = RingDelay()
-  var card: MessageCard?
-  /// What the card says.
-  var shownFailure: FailureMessage?
+  private let failureViews = FailureViews()
+  /// Height that indicator and overlays take at the bottom of the page, in pixels.
+  var bottomInset = 0.0 {
+    didSet { if bottomInset != oldValue { setNeedsLayout() } }
+  }
 
   /// Makes an empty cell.
   public init() {
@@ -148,6 +150,7 @@ open class PhotoCell: View, BrowserCell {
     thumbnail = nil
     progress = nil
     failure = nil
+    failureViews.reset()
     content = .empty
     knownSize = nil
     isKnownScalable = false
@@ -216,13 +219,27 @@ open class PhotoCell: View, BrowserCell {
     rest()
   }
 
+  /// Shows the message of a failure, or takes it away.
+  private func failureDidChange() {
+    let message: FailureMessage? =
+      switch content {
+      case .failed(let message): message
+      case .picture, .zoomable: failure
+      case .empty, .loading: nil
+      }
+    failureViews.show(message, isOverPicture: content.zoomable != nil, in: self) { [weak self] in
+      self?.onRetry?()
+    }
+  }
+
   /// Ring and card are where the picture would be.
   private func followHand() {
     let middle = placement == .pulled ? contentRect.center : bounds.center
     ring.frame = Rect(center: middle, size: ProgressRing.naturalSize(at: uiScale)).snapped
     ring.alpha = opacity
-    card?.frame = Rect(center: middle, size: bounds.size).snapped
-    card?.alpha = opacity
+    failureViews.place(
+      middle: middle, page: bounds, inset: bottomInset, scale: uiScale, opacity: opacity,
+      isMoving: placement == .pulled || placement == .flying)
   }
 
   /// Where the picture is drawn; at rest on whole pixels, wherever they round to.
@@ -238,7 +255,7 @@ open class PhotoCell: View, BrowserCell {
   /// True while the resting picture fades in over the moving one.
   public override var wantsFrame: Bool { arrival != nil }
 
-  /// Places ring and card.
+  /// Places the ring and the card or strip with the reason why there is no picture, or no better one.
   public override func layout() { followHand() }
 
   /// Shows the ring when loading takes long.

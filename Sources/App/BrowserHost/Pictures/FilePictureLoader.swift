@@ -113,12 +113,9 @@ public final class FilePictureLoader: PictureLoader {
   }
 
   private static func message(_ failure: DecodeFailure, _ path: String) -> FailureMessage {
-    var hint = ""
-    if failure.kind == .missingLoader, !failure.detail.isEmpty {
-      hint = "sudo apt install \(failure.detail)"
-    }
-    return FailureMessage(
-      sentence: "\(FilePathBytes(path).name): \(failure.sentence)", hint: hint)
+    var message = FailureMessage(failure)
+    message.sentence = "\(FilePathBytes(path).name): \(failure.sentence)"
+    return message
   }
 }
 

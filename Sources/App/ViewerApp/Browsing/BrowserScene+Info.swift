@@ -10,7 +10,7 @@ extension BrowserScene {
       self.infoStrip = nil
     } else {
       let strip = CaptionStrip()
-      strip.maxLines = 4
+      strip.maxLines = 5
       strip.defersText = window.titleBar.defersText
       strip.caption = { [weak self] in self?.facts(of: $0)?.caption }
       infoStrip = strip
@@ -27,6 +27,9 @@ extension BrowserScene {
     facts.format = info?.format ?? ""
     facts.profile = info?.profile ?? ""
     facts.size = info?.naturalSize
+    if let cell = browser.cell(at: index) as? PhotoCell, cell.content.zoomable != nil {
+      facts.notice = cell.failure?.sentence ?? ""
+    }
     // What is on the web has no date and no size here.
     switch path.webAddress == nil ? status(of: path) : nil {
     case .file(let bytes, let modified): (facts.byteCount, facts.modified) = (bytes, modified)

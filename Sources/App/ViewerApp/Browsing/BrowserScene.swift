@@ -88,6 +88,10 @@ final class BrowserScene: ViewerScene {
       self?.window.releaseFrames()
       self?.infoStrip?.refresh()
     }
+    source.onNotice = { [weak self] page in
+      log.trace("notice page=\(page)")
+      self?.infoStrip?.refresh()
+    }
     source.onDownload = { [log] page, progress in
       let total = progress.total.map { "\($0)" } ?? "?"
       log.trace("download page=\(page) got=\(progress.received) of=\(total)")

@@ -17,12 +17,14 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   var byteCount: Int64?
   /// When it was last changed, in seconds since 1970; nil until it is known.
   var modified: Double?
+  /// The sentence that says why only a part of the picture is shown; empty for a whole one.
+  var notice = ""
   /// Where it is among the others, as "3 / 20"; empty for a single one.
   var position = ""
 
   private static let million = 1_000_000.0
 
-  /// Name, facts and folder, below each other.
+  /// Name, facts, notice and folder, below each other.
   var caption: Caption {
     let facts = [
       size.map(Self.describe), byteCount.map { "\(ByteCount(Int($0)))" }, format,
@@ -33,7 +35,8 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     let isFile = path.webAddress == nil
     let title = isFile ? DisplayText.name(path.name) : path.displayName
     let place = isFile ? DisplayText.name(path.folder.bytes) : path.display
-    return Caption(title, text: line.isEmpty ? place : "\(line)\n\(place)")
+    let lines = [line, notice, place].filter { !$0.isEmpty }
+    return Caption(title, text: lines.joined(separator: "\n"))
   }
 
   /// "4000 × 3000, 12 MP".

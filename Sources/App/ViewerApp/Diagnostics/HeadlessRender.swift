@@ -64,7 +64,7 @@ final class HeadlessRender {
       pipeline.stop()
     }
     if case .failed(let message) = (browser.cell(at: 0) as? PhotoCell)?.content {
-      log.error(message.sentence)
+      log.error("\(path.display): \(message.sentence)")
       return ExitCode.nothingShown
     }
     guard isDone else {

@@ -21,6 +21,8 @@ final class CellPainter {
     var hasFocus = false
     /// True when its picture is elsewhere: flying, or being looked at.
     var isEmptySlot = false
+    /// True when only a part of its picture could be read.
+    var isPartial = false
   }
   /// How pictures lie in their cells.
   enum Fit {
@@ -225,6 +227,7 @@ final class CellPainter {
       canvas.fillRounded(places.frame, radius: radius, GalleryLook.hover)
       GalleryMark.drawOpenCheck(in: canvas, checkBox(of: cell))
     }
+    if cell.isPartial { drawPartialMark(on: places.frame, in: canvas) }
     if cell.isSelected { drawSelection(of: cell, places, in: canvas) }
   }
 
@@ -429,6 +432,22 @@ final class CellPainter {
       text,
       at: Point(x: box.midX - text.size.width / 2, y: box.midY - text.size.height / 2),
       Chrome.text)
+  }
+
+  /// The sign of a picture of which only a part could be read, in the bottom right corner.
+  private func drawPartialMark(on rect: Rect, in canvas: Canvas) {
+    let side = (GalleryLook.partialMarkSize * scale).rounded()
+    let inset = markInset(in: rect)
+    guard 3 * side <= rect.width, 3 * side <= rect.height else { return }
+    let box = Rect(
+      x: rect.maxX - inset - side, y: rect.maxY - inset - side, width: side, height: side)
+    canvas.fillRounded(box, radius: side / 2, GalleryLook.badge)
+    let icon = (GalleryLook.partialIconSize * scale).rounded()
+    // The triangle looks centred a little above the middle of its box.
+    let center = box.center - Vector(dx: 0, dy: icon / 24)
+    Icon.warning.draw(
+      in: canvas, Rect(center: center, size: Size(width: icon, height: icon)),
+      NoticeStrip.signColor)
   }
 
   /// Marks move nearer to the edges of small cells.

@@ -50,6 +50,10 @@ nonisolated enum GalleryLook {
 
   /// Behind the play triangle and the badge's word.
   static let badge = Color(white: 0, alpha: 0.58)
+  /// Side of the disc that marks a picture of which only a part could be read.
+  static let partialMarkSize = 24.0
+  /// Side of the sign in that disc.
+  static let partialIconSize = 15.0
   /// Height of a badge.
   static let badgeHeight = 19.0
   /// Size of a badge's word.

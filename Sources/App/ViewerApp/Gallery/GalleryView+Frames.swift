@@ -103,7 +103,7 @@ extension GalleryView {
         alpha: cell.alpha * arrival.alpha(at: lastTime),
         opacity: arrival.opacity(at: lastTime), isSelected: cell.isSelected,
         isHovered: hovered == cell.item, hasFocus: cell.isFocused,
-        isEmptySlot: cell.isSlotEmpty)
+        isEmptySlot: cell.isSlotEmpty, isPartial: thumbnails?.isPartial(item) ?? false)
     }
     arrivals = seen
     return cells
@@ -142,7 +142,7 @@ extension CellPainter.Cell {
     return rect == other.rect && alpha == other.alpha && opacity == other.opacity
       && isSelected == other.isSelected && isHovered == other.isHovered
       && hasFocus == other.hasFocus
-      && isEmptySlot == other.isEmptySlot
+      && isEmptySlot == other.isEmptySlot && isPartial == other.isPartial
       && item == other.item && thumbnail.looks(like: other.thumbnail)
   }
 }

@@ -10,6 +10,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
   /// Makes thumbnails of clips that nobody made before; nil leaves them without.
   private let posters: ClipPosters?
   private var known: [GalleryItem: GalleryThumbnail] = [:]
+  /// The items of whose pictures only a part could be read.
+  private var partial: Set<GalleryItem> = []
   private var tasks: [GalleryItem: ThumbnailTask] = [:]
   private var wish = ThumbnailWish()
   /// The longer side that is asked for.
@@ -25,6 +27,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
 
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail { known[item] ?? .none }
 
+  func isPartial(_ item: GalleryItem) -> Bool { partial.contains(item) }
+
   func want(_ wish: ThumbnailWish) {
     self.wish = wish
     let side = ThumbnailChoice.side(filling: wish.side)
@@ -37,6 +41,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
       tasks[item] = nil
     }
     known = known.filter { wanted.contains($0.key) }
+    partial.formIntersection(wanted)
     posters?.keep(wanted.lazy.filter { $0.kind == .video }.map(\.path))
     for (distance, item) in all.enumerated() {
       if let task = tasks[item] {
@@ -82,6 +87,11 @@ final class PipelineThumbnailSource: ThumbnailSource {
     if tasks[item]?.isFinished ?? false { tasks[item] = nil }
     switch result {
     case .success(let thumbnail):
+      if thumbnail.source == .decodedPart {
+        partial.insert(item)
+      } else {
+        partial.remove(item)
+      }
       known[item] = .picture(
         thumbnail.bitmap, naturalSize: thumbnail.naturalSize, frames: thumbnail.frames,
         isLive: known[item]?.isLive ?? false)

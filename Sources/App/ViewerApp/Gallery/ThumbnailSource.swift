@@ -57,8 +57,16 @@ protocol ThumbnailSource: AnyObject {
   ///
   /// - Complexity: O(1).
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail
+  /// True when only a part of the item's picture could be read.
+  ///
+  /// - Complexity: O(1).
+  func isPartial(_ item: GalleryItem) -> Bool
   /// The grid's wishes changed: everything that is in neither list may be forgotten.
   func want(_ wish: ThumbnailWish)
   /// Called when what `thumbnail(for:)` says of an item became something else.
   var onChange: ((GalleryItem) -> Void)? { get set }
+}
+
+extension ThumbnailSource {
+  func isPartial(_ item: GalleryItem) -> Bool { false }
 }

@@ -25,7 +25,7 @@ extension PipelinePhotoSource {
     case .failed(let failure):
       if let message = message(failure, for: path) { return fail(path, message) }
       let standIn = standIn(of: path, in: cell)?.image
-      let message = Self.message(failure, name: path.displayName)
+      let message = FailureMessage(failure)
       if cell.content.zoomable == nil || standIn?.isWhole == false {
         cell.content = .failed(message)
       } else {
@@ -61,8 +61,8 @@ extension PipelinePhotoSource {
   private func showWhatIsThere(_ image: DecodedImage, in cell: PhotoCell, path: FilePath) {
     if cell.still?.isPartial == true { renew(path) }
     standIns[path] = nil
-    cell.failure = nil
     show(image, in: cell, path: path)
+    note(image, in: cell, path)
   }
 
   /// The first page has what it waited for.
@@ -93,13 +93,5 @@ extension PipelinePhotoSource {
     guard var picture = Picture(all, naturalSize: naturalSize) else { return }
     picture.isPartial = isPartial
     cell.show(picture)
-  }
-
-  private static func message(_ failure: DecodeFailure, name: String) -> FailureMessage {
-    var hint = ""
-    if failure.kind == .missingLoader, !failure.detail.isEmpty {
-      hint = "sudo apt install \(failure.detail)"
-    }
-    return FailureMessage(sentence: "\(name): \(failure.sentence)", hint: hint)
   }
 }

@@ -47,6 +47,7 @@ extension PipelinePhotoSource {
     detail.removeValue(forKey: path)?.cancel()
     standIns[path] = nil
     follower.forget(path)
+    notices.remove(path)
     web?.cancel(path)
     parts.cancel(path)
   }

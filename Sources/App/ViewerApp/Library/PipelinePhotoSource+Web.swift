@@ -56,7 +56,7 @@ extension PipelinePhotoSource {
     case .partial(let image): showPart(image, for: path)
     case .kept, .finished: arrived(path)
     case .confirmed: break
-    case .failed(let failure): fail(path, FailureMessage(failure, of: address))
+    case .failed(let failure): fail(path, FailureMessage(failure))
     }
   }
 
@@ -106,9 +106,9 @@ extension PipelinePhotoSource {
 
   /// What a file that was fetched fails with.
   func message(_ failure: DecodeFailure, for path: FilePath) -> FailureMessage? {
-    guard let address = path.webAddress, let file = web?.file(of: path) else { return nil }
+    guard path.webAddress != nil, let file = web?.file(of: path) else { return nil }
     web?.forget(path)
-    return FailureMessage(failure, in: file, of: address)
+    return FailureMessage(failure, in: file)
   }
 
   /// The person wants another look at a page: the server is asked whatever is kept.

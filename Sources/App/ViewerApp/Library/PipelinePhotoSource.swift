@@ -52,6 +52,10 @@ final class PipelinePhotoSource: BrowserDataSource {
   let bridge: any DescriptorWatching
   /// Follows the files of the live pages.
   let follower: FileFollower
+  /// The messages of pages whose files give only a part of their pictures.
+  let notices: PartialNotices
+  /// Called when a page says that only a part of its picture could be read.
+  var onNotice: ((_ page: Int) -> Void)?
   /// The detail that is fetched unless the zoom goes on.
   var awaited: (path: FilePath, size: PixelSize, timer: Cancellation)?
   /// What is fetched for live pages.
@@ -99,6 +103,7 @@ final class PipelinePhotoSource: BrowserDataSource {
     self.pipeline = pipeline
     self.bridge = bridge
     follower = FileFollower(pipeline: pipeline, loop: bridge) { Timestamp.now.seconds }
+    notices = PartialNotices(follower: follower, pipeline: pipeline, loop: bridge)
     parts = PartPages(pipeline: pipeline, loop: bridge)
     resting = RestingPictures(loop: bridge)
     self.pageBox = pageBox
@@ -118,6 +123,7 @@ final class PipelinePhotoSource: BrowserDataSource {
     let path = paths[index]
     if let cached = pipeline.cached(key(of: path), target: pageBox) ?? glances.image(of: path) {
       show(cached, in: cell, path: path)
+      note(cached, in: cell, path)
       onPicture?(cached.isExact ? .exact : .preview, index)
       if cached.isExact { return }
     } else {

@@ -40,6 +40,7 @@ extension Browser {
       guard !overlay.isHidden else { continue }
       room.taken = room.taken.union(overlay.reach)
     }
+    overlayBottom = room.taken.bottom + barInsets.bottom
   }
 
   /// The indicator first: it stays where it is, whatever else there is to read.

@@ -27,7 +27,8 @@ enum GIFDecoder {
     guard source.pixelsDone > 0 else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its data cannot be unpacked")
     }
-    info.isTruncated = source.pixelsDone < first.size.area ?? .max
+    info.isTruncated =
+      source.pixelsDone < first.size.area ?? .max || (info.frames > 1 && source.isTruncated)
     let memory = try job.memory(for: job.request.fittedSize(of: size))
     try ParallelScaling.scale(picture.picture, orientation: .up, to: memory.buffer)
     let isOpaque = memory.buffer.isOpaque

@@ -26,7 +26,7 @@ enum PixbufDecoder {
     }
     let names = Quirks.loaders(format, job.bytes).filter(LoaderRegistry.has)
     guard !names.isEmpty else {
-      throw DecodeFailure(.missingLoader, format: format.name, detail: format.package)
+      throw DecodeFailure(.missingLoader, format: format.typeName, detail: format.package)
     }
     var failure: DecodeFailure?
     for name in names {

@@ -116,7 +116,8 @@ struct DecodeAnswer {
   var asThumbnail: DecodeAnswer {
     guard case .pixels(let info, let layout) = result else { return self }
     var answer = self
-    answer.result = .thumbnail(DecodeReply.ThumbnailInfo(info, from: .decoded), layout)
+    let source: DecodeReply.ThumbnailInfo.Source = info.isTruncated ? .decodedPart : .decoded
+    answer.result = .thumbnail(DecodeReply.ThumbnailInfo(info, from: source), layout)
     return answer
   }
 

@@ -77,7 +77,7 @@ public enum PictureDecoder {
 
   private static func picture(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let format = FormatSniffer.format(of: job.bytes, name: job.request.nameHint) else {
-      throw DecodeFailure(.unknownFormat)
+      throw UnsupportedType.failure(of: job.bytes, name: job.request.nameHint)
     }
     if job.request.purpose == .embedded, format != .jpeg { throw .nothingEmbedded(format) }
     return try decode(job, format)

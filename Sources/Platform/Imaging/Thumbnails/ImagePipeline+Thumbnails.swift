@@ -229,7 +229,7 @@ extension ImagePipeline {
     switch source {
     case .stored: counted.storedThumbnails += 1
     case .embedded: counted.embeddedThumbnails += 1
-    case .decoded: counted.decodedThumbnails += 1
+    case .decoded, .decodedPart: counted.decodedThumbnails += 1
     }
   }
 

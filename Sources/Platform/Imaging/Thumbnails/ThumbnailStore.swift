@@ -50,14 +50,14 @@ extension ImagePipeline {
   private static let settled: Int64 = 2
 
   /// Sees to it that other programs find the thumbnail, unless they would do without: it must be
-  /// all that its size promises, and smaller than the picture.
+  /// all that its size promises, smaller than the picture, and of all of the picture.
   func store(
     _ thumbnail: Thumbnail, _ info: DecodeReply.ThumbnailInfo, of work: ThumbnailWork
   ) {
     let side = work.key.size.side
     let box = PixelSize(width: side, height: side)
     let wish = DecodeRequest(id: 0, purpose: .exact, target: box)
-    guard info.source != .stored, let natural = thumbnail.naturalSize,
+    guard info.source != .stored, info.source != .decodedPart, let natural = thumbnail.naturalSize,
       max(natural.width, natural.height) > side,
       thumbnail.bitmap.size == wish.fittedSize(of: natural),
       let entry = entry(for: work, natural: natural, format: info.format)

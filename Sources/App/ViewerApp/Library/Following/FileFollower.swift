@@ -68,6 +68,11 @@ final class FileFollower {
   /// True when how long ago the file was changed is not known.
   func isAgeless(_ path: FilePath) -> Bool { !(files[path]?.hasChanged ?? false) }
 
+  /// The seconds until the file has been left alone long enough for its content to be final.
+  func secondsUntilSettled(_ path: FilePath) -> Double {
+    files[path]?.settledTime.map { max(0, $0 - clock()) } ?? 0
+  }
+
   /// The file was changed so many seconds ago.
   func note(age: Double, of path: FilePath) {
     files[path, default: FileFollowing()].noteAge(changedAt: clock() - age)

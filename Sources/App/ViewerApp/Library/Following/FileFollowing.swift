@@ -37,6 +37,9 @@ nonisolated struct FileFollowing: Hashable, Sendable {
   /// The next look is the last one.
   private var isLast = false
 
+  /// The time from which on what the file holds is what it will hold; nil when no change is known.
+  var settledTime: Double? { lastChange.map { $0 + Self.idleTime } }
+
   /// True when the file is known to have been changed, ever.
   var hasChanged: Bool { lastChange != nil }
 

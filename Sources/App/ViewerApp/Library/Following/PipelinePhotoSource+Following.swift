@@ -17,6 +17,28 @@ extension PipelinePhotoSource {
       pipeline.invalidate(path.key)
       dropAhead(path)
     }
+    notices.onDue = { [weak self] path, message in
+      guard let self, let (index, cell) = liveCell(of: path) else { return }
+      cell.failure = message
+      onNotice?(index)
+    }
+  }
+
+  /// Says on a page that its file gives only a part of the picture, once the file is left alone; takes
+  /// that away when it gives all of it.
+  func note(_ image: DecodedImage, in cell: PhotoCell, _ path: FilePath) {
+    if image.isExact {
+      if image.info.isTruncated, follower.isPatient {
+        notices.add(.partlyRead(format: image.info.format), of: path)
+      } else {
+        notices.remove(path)
+      }
+    }
+    // What only stands for the picture says nothing about the file.
+    let message = notices.message(of: path)
+    guard cell.failure != message else { return }
+    cell.failure = message
+    if message != nil, let index = liveCell(of: path)?.index { onNotice?(index) }
   }
 
   /// Takes what was found in a page's file: it is shown unless what is there is better for the time
@@ -54,10 +76,21 @@ extension PipelinePhotoSource {
     let isAnew = follower.isAnew(path)
     // What waits for the first picture does not wait for a file that is being written.
     guard follower.find(.nothing, in: path) else { return noteFirst() }
+    notices.remove(path)
     if isAnew, let cell = liveCell(of: path)?.cell {
       cell.animation = nil
       cell.content = .loading(progress: nil)
     }
     receive(update, for: path, load: load)
+  }
+}
+
+extension FailureMessage {
+  /// The message of a picture that ends before its last row.
+  fileprivate static func partlyRead(format: String) -> FailureMessage {
+    let file = format.isEmpty ? "file" : "\(format) file"
+    return FailureMessage(
+      sentence: "This \(file) is damaged or incomplete: only part of the picture could be read",
+      canRetry: false)
   }
 }

@@ -1,0 +1,85 @@
+import Imaging
+import PhotoBrowser
+
+/// The messages of pages whose files give only a part of their pictures. Each is due when its file
+/// has been left alone long enough for nobody to be writing it any more.
+@MainActor
+final class PartialNotices {
+  /// Called when the message of a page is due.
+  var onDue: ((FilePath, FailureMessage) -> Void)?
+
+  private enum State {
+    /// The file system is asked for the time of the last change.
+    case asking
+    /// The file was changed a short while ago.
+    case waiting(Cancellation)
+    case due
+  }
+  private var entries: [FilePath: (state: State, message: FailureMessage)] = [:]
+  private let follower: FileFollower
+  private let pipeline: ImagePipeline
+  private let loop: any DescriptorWatching
+
+  /// Makes one without messages.
+  init(follower: FileFollower, pipeline: ImagePipeline, loop: any DescriptorWatching) {
+    self.follower = follower
+    self.pipeline = pipeline
+    self.loop = loop
+  }
+
+  isolated deinit { for path in entries.keys { stop(path) } }
+
+  /// The message of a page if it is due.
+  func message(of path: FilePath) -> FailureMessage? {
+    guard let entry = entries[path], case .due = entry.state else { return nil }
+    return entry.message
+  }
+
+  /// Notes that the file gave only a part of its picture.
+  func add(_ message: FailureMessage, of path: FilePath) {
+    let state = entries[path]?.state
+    switch state {
+    case .asking, .waiting:
+      entries[path]?.message = message
+    case .due, nil:
+      entries[path] = (state ?? .asking, message)
+      // What was fetched from the web is not written to by others.
+      if path.webAddress == nil, follower.isAgeless(path) { askAge(of: path) } else { settle(path) }
+    }
+  }
+
+  /// Forgets the message of a page: its file gave all of the picture, or the page is gone.
+  func remove(_ path: FilePath) {
+    stop(path)
+    entries[path] = nil
+  }
+
+  private func stop(_ path: FilePath) {
+    if case .waiting(let timer) = entries[path]?.state { timer.cancel() }
+  }
+
+  private func askAge(of path: FilePath) {
+    let now = FileStamp.now
+    pipeline.files.ask(waits: true) {
+      FileStamp.read(path)?.stamp
+    } then: { [weak self] stamp in
+      if let stamp { self?.follower.note(age: Double(now - stamp.modified) / 1e9, of: path) }
+      self?.settle(path)
+    }
+  }
+
+  /// The message is due, or waits for the file to be left alone.
+  private func settle(_ path: FilePath) {
+    guard let entry = entries[path] else { return }
+    stop(path)
+    let seconds = follower.secondsUntilSettled(path)
+    if seconds > 0 {
+      let timer = loop.schedule(after: seconds) { [weak self] in self?.settle(path) }
+      entries[path]?.state = .waiting(timer)
+    } else {
+      if case .due = entry.state { return }
+      entries[path]?.state = .due
+      onDue?(path, entry.message)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package import Drawing
+package import Geometry
+
+/// A small strip with a sentence about what it lies over, and a button that dismisses it.
+///
+/// Presses beside its buttons pass through.
+package final class NoticeStrip: View {
+  /// The sentence.
+  package let message: String
+  /// The button for another try; nil where none would help.
+  package let retryButton: IconButton?
+  /// The button that dismisses the strip.
+  package let closeButton = IconButton(.close, label: "Dismiss")
+  private let hint: String
+  private var messageText: CachedText?
+  private var hintText: CachedText?
+
+  /// Lengths in points.
+  private enum Look {
+    static let maxTextWidth = 460.0
+    /// In pixels: a narrower window cuts the text off.
+    static let minTextWidth = 40.0
+    static let padding = 14.0
+    static let verticalPadding = 9.0
+    static let radius = 12.0
+    static let icon = 20.0
+    static let gap = 10.0
+    static let button = 30.0
+    /// Between a button and the edge.
+    static let buttonMargin = 5.0
+    static let textSize = 13.0
+    static let hintSize = 12.0
+    static let maxLines = 3
+    static let background = Color(red: 0.11, green: 0.11, blue: 0.12, alpha: 0.90)
+    static let buttonTint = Color(white: 1, alpha: 0.72)
+  }
+
+  /// The colour of the sign of a warning.
+  package static let signColor = Color(red: 1, green: 0.78, blue: 0.32)
+
+  /// Makes a strip; without `onRetry` it offers no other try.
+  package init(
+    _ message: String, hint: String = "", onRetry: (() -> Void)? = nil,
+    onDismiss: @escaping () -> Void
+  ) {
+    self.message = message
+    self.hint = hint
+    retryButton = onRetry.map { IconButton(.retry, label: "Retry", action: $0) }
+    super.init()
+    accessibilityLabel = hint.isEmpty ? message : "\(message). \(hint)"
+    closeButton.action = onDismiss
+    for button in buttons {
+      button.tint = Look.buttonTint
+      add(button)
+    }
+  }
+
+  private var buttons: [IconButton] { [retryButton, closeButton].compactMap(\.self) }
+
+  /// The size that shows all of the text, at most `width` pixels wide.
+  package func size(fitting width: Double) -> Size {
+    let texts = texts(fitting: width)
+    let textWidth = max(texts.message.size.width, texts.hint?.size.width ?? 0)
+    let textHeight = texts.message.size.height + (texts.hint?.size.height ?? 0)
+    let content = max(textHeight, (Look.button - 2 * Look.verticalPadding + 10) * uiScale)
+    return Size(
+      width: (textWidth + chromeWidth).rounded(.up),
+      height: (content + 2 * Look.verticalPadding * uiScale).rounded(.up))
+  }
+
+  package override func layout() {
+    let side = (Look.button * uiScale).rounded()
+    var right = bounds.maxX - Look.buttonMargin * uiScale
+    for button in buttons.reversed() {
+      button.frame =
+        Rect(x: right - side, y: bounds.midY - side / 2, width: side, height: side).snapped
+      right -= side
+    }
+  }
+
+  package override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = min(Look.radius * uiScale, bounds.height / 2)
+    canvas.fillRounded(bounds, radius: radius, Look.background)
+    canvas.strokeRounded(
+      bounds, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
+    let icon = Look.icon * uiScale
+    let left = Look.padding * uiScale
+    Icon.warning.draw(
+      in: canvas, Rect(x: left, y: bounds.midY - icon / 2, width: icon, height: icon).snapped,
+      Self.signColor)
+    let texts = texts(fitting: bounds.width)
+    let x = left + icon + Look.gap * uiScale
+    let height = texts.message.size.height + (texts.hint?.size.height ?? 0)
+    let top = (bounds.midY - height / 2).rounded()
+    canvas.draw(texts.message, at: Point(x: x, y: top), Chrome.text)
+    if let hint = texts.hint {
+      canvas.draw(hint, at: Point(x: x, y: top + texts.message.size.height), Chrome.dimText)
+    }
+  }
+
+  /// The width of everything but the text, in pixels.
+  private var chromeWidth: Double {
+    let points =
+      Look.padding + Look.icon + 2 * Look.gap + Look.button * Double(buttons.count)
+      + Look.buttonMargin
+    return points * uiScale
+  }
+
+  private func texts(fitting width: Double) -> (message: TextLayout, hint: TextLayout?) {
+    let room = max(
+      Look.minTextWidth, min(Look.maxTextWidth * uiScale, width - chromeWidth).rounded(.down))
+    let message = CachedText.layout(
+      &messageText, message, TextStyle(size: Look.textSize * uiScale), maxWidth: room,
+      flow: .wrapped(maxLines: Look.maxLines))
+    guard !hint.isEmpty else { return (message, nil) }
+    let hint = CachedText.layout(
+      &hintText, hint, TextStyle(size: Look.hintSize * uiScale), maxWidth: room,
+      flow: .wrapped(maxLines: Look.maxLines))
+    return (message, hint)
+  }
+}
