@@ -20,15 +20,6 @@ public struct AnimatedValue: Hashable, Sendable {
     case timed(TimingCurve, Double)
     /// Along the cubic that begins with the velocity it has and ends at rest, in so many seconds.
     case arrival(Double)
-    /// Away from the target and back: (ωt)²·e^(2 − ωt)/4 times the displacement, which begins and
-    /// ends at rest and is farthest at t = 2/ω.
-    case pulse(frequency: Double)
-
-    /// The share of the displacement in a pulse at ωt = `x`, and its derivative by x.
-    static func pulse(_ x: Double) -> (share: Double, slope: Double) {
-      let e = Double.exp(2 - x) / 4
-      return (x * x * e, (2 - x) * x * e)
-    }
   }
 
   /// Makes a value at rest.
@@ -59,8 +50,6 @@ public struct AnimatedValue: Hashable, Sendable {
         + velocity0 * seconds * s * (1 - s) * (1 - s)
     case .timed(let curve, let seconds):
       return target + displacement * (1 - curve.value(at: (t - start) / seconds))
-    case .pulse(let frequency):
-      return target + displacement * Law.pulse(max(0, t - start) * frequency).share
     }
   }
 
@@ -79,8 +68,6 @@ public struct AnimatedValue: Hashable, Sendable {
       return -6 * displacement / seconds * s * (1 - s) + velocity0 * (1 - s) * (1 - 3 * s)
     case .timed(let curve, let seconds):
       return -displacement * curve.slope(at: (t - start) / seconds) / seconds
-    case .pulse(let frequency):
-      return displacement * frequency * Law.pulse(max(0, t - start) * frequency).slope
     }
   }
 
@@ -120,25 +107,6 @@ public struct AnimatedValue: Hashable, Sendable {
     displacement = x - newTarget
     velocity0 = v
     restsAt = t + spring.settlingTime(displacement: displacement, velocity: v, tolerance: tolerance)
-  }
-
-  /// Moves from rest at the target to `distance` beside it and back.
-  ///
-  /// - Parameters:
-  ///   - frequency: radians per second; the value is farthest out after 2/frequency seconds.
-  ///   - tolerance: distance at which it counts as settled.
-  public mutating func pulse(
-    by distance: Double, frequency: Double, at t: Timestamp, tolerance: Double
-  ) {
-    precondition(frequency > 0 && tolerance > 0, "pulse \(frequency), \(tolerance)")
-    law = .pulse(frequency: frequency)
-    start = t
-    displacement = distance
-    velocity0 = 0
-    // Behind its maximum a pulse falls for ever: a tenth of a time constant is far below a frame.
-    var x = 2.0
-    while abs(distance) * Law.pulse(x).share > tolerance { x += 0.1 }
-    restsAt = t + x / frequency
   }
 
   /// Starts towards `newTarget` from the value at `t`, along a curve in so many seconds; what moves
@@ -194,7 +162,7 @@ public struct AnimatedValue: Hashable, Sendable {
     // The push alone falls for ever after its peak, at two time constants.
     var end = 2 / spring.frequency
     while abs(Self.push(push, frequency: spring.frequency, at: end).displacement) > tolerance / 2 {
-      end += 1 / spring.frequency
+      end += 0.1 / spring.frequency
     }
     restsAt = max(restsAt, t + end)
   }

@@ -5,24 +5,29 @@ import Pixels
 import Views
 
 /// The thumbnail of a cell as a view that grows to the whole picture, for the animator `smooth-zoom`.
+///
+/// Near its cell it shows the cell's own pixels, so that nothing changes as it leaves and lands.
 final class FlyingThumbnail: View {
-  private let bitmap: Bitmap
-  /// The part that a thumbnail of other proportions than the picture shows.
-  private let alignment: TransitionContext.Alignment
-  private let cornerRadius: Double
+  private let thumbnail: BrowserThumbnail
 
-  /// Makes a view of an uncropped thumbnail.
-  init(_ bitmap: Bitmap, alignment: TransitionContext.Alignment, cornerRadius: Double) {
-    self.bitmap = bitmap
-    self.alignment = alignment
-    self.cornerRadius = cornerRadius
+  /// Makes a view of a thumbnail in its superview's points.
+  init(_ thumbnail: BrowserThumbnail) {
+    self.thumbnail = thumbnail
     super.init()
     isInteractive = false
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let place = TransitionContext.Thumbnail(frame: bounds, alignment: alignment)
+    let share = thumbnail.renderingShare(in: frame)
+    if share < 1, let bitmap = thumbnail.bitmap {
+      let place = TransitionContext.Thumbnail(frame: bounds, alignment: thumbnail.alignment)
+      canvas.drawCropped(
+        [bitmap], in: place.picture(of: bitmap.size.size), clip: bounds,
+        cornerRadius: thumbnail.cornerRadius)
+    }
+    guard share > 0, let rendering = thumbnail.rendering else { return }
+    if share >= 1 { return canvas.draw(rendering, in: bounds) }
     canvas.drawCropped(
-      [bitmap], in: place.picture(of: bitmap.size.size), clip: bounds, cornerRadius: cornerRadius)
+      [rendering], in: bounds, clip: bounds, cornerRadius: thumbnail.cornerRadius, alpha: share)
   }
 }

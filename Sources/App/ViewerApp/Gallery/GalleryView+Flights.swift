@@ -22,13 +22,14 @@ struct ThumbnailPlace {
   func thumbnail(for browser: Browser) -> BrowserThumbnail {
     let isLong = bitmap.map { ThumbnailCrop.showsTop($0.size) } ?? false
     let alignment: TransitionContext.Alignment = isLong ? .top : .center
-    let view =
-      browser.options.animator == SmoothZoomAnimator.name
-      ? bitmap.map { FlyingThumbnail($0, alignment: alignment, cornerRadius: radius) } : nil
-    return BrowserThumbnail(
+    var result = BrowserThumbnail(
       frame: frame.offset(by: Point.zero - browser.originInStage),
       alignment: alignment, cornerRadius: radius, bitmap: bitmap,
-      naturalSize: naturalSize?.size, rendering: rendering, flyingView: view)
+      naturalSize: naturalSize?.size, rendering: rendering)
+    if browser.options.animator == SmoothZoomAnimator.name, bitmap != nil {
+      result.flyingView = FlyingThumbnail(result)
+    }
+    return result
   }
 }
 

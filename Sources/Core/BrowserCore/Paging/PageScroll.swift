@@ -182,9 +182,9 @@ public struct PageScroll: Hashable, Sendable {
   public mutating func nudge(towards: Double, in layout: PageLayout, at t: Timestamp) {
     guard grip == nil, isSettled(at: t) else { return }
     let distance = min(Self.nudgeDistance, layout.viewport[layout.axis] * Self.nudgeShare)
-    motion.pulse(
-      by: distance / layout.pitch * towards, frequency: Self.nudgeFrequency, at: t,
-      tolerance: Self.tolerance)
+    motion.animate(
+      to: motion.target, with: Spring(frequency: Self.nudgeFrequency),
+      push: distance / layout.pitch * towards, at: t, tolerance: Self.tolerance)
   }
 
   /// Is at once where it would come to rest.

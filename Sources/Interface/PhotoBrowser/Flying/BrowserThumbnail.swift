@@ -7,6 +7,10 @@ public import Views
 public struct BrowserThumbnail {
   /// How much larger than its thumbnail a picture is believed to be.
   static let reduction = 16.0
+  /// The distance of two edges, in points, below which they lie on the same pixels.
+  private static let samePixels = 0.5
+  /// The distance at which ``rendering`` begins to show, as a share of the thumbnail's shorter side.
+  private static let renderingReach = 0.25
 
   /// Its rectangle, in the browser's points.
   public var frame: Rect
@@ -56,5 +60,17 @@ public struct BrowserThumbnail {
     return Picture(
       bitmap,
       naturalSize: PixelSize(width: max(1, Int(size.width)), height: max(1, Int(size.height))))
+  }
+
+  /// The opacity of ``rendering`` in a rectangle on its way from or to ``frame``: 1 where both cover
+  /// the same pixels, 0 from a quarter of the shorter side on and without a rendering.
+  package func renderingShare(in clip: Rect) -> Double {
+    let goal = frame.snapped
+    guard let rendering, rendering.size.size == goal.size else { return 0 }
+    let distance = max(
+      abs(clip.minX - goal.minX), abs(clip.minY - goal.minY), abs(clip.maxX - goal.maxX),
+      abs(clip.maxY - goal.maxY))
+    if distance < Self.samePixels { return 1 }
+    return max(0, 1 - distance / (Self.renderingReach * min(goal.width, goal.height)))
   }
 }

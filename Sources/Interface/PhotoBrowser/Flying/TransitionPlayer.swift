@@ -16,10 +16,6 @@ final class TransitionPlayer: View {
 
   /// What is fainter than this changes no pixel.
   private static let leastAlpha = 1.0 / 512
-  /// A clip nearer to a thumbnail than this covers its very pixels, in points.
-  private static let samePixels = 0.5
-  /// From how far a thumbnail's own rendering begins to be seen, as a share of its shorter side.
-  private static let renderingReach = 0.25
 
   /// How transparent pictures are drawn.
   var options = BrowserOptions()
@@ -86,15 +82,16 @@ final class TransitionPlayer: View {
     return painting.isOpaque
   }
 
-  /// The host's own views are as large as their layers.
+  /// Gives each of the host's own views the place of its layer, and whole pixels at the thumbnail.
   private func placeViews() {
     var wanted: [View] = []
     for item in flying {
-      guard let view = flyers[item.page]?.thumbnail?.flyingView,
+      guard let thumbnail = flyers[item.page]?.thumbnail, let view = thumbnail.flyingView,
         let layer = item.layers.first(where: { $0.source == .provided })
       else { continue }
       if view.parent !== self { add(view) }
-      view.frame = layer.clip
+      let isHome = thumbnail.renderingShare(in: layer.clip) >= 1
+      view.frame = isHome ? thumbnail.frame.snapped : layer.clip
       view.alpha = layer.alpha
       wanted.append(view)
     }
@@ -134,7 +131,7 @@ final class TransitionPlayer: View {
 
   private func draw(_ layer: TransitionState.Layer, of page: Int, in canvas: Canvas) {
     let rest = layer.source == .thumbnail ? flyers[page]?.thumbnail : nil
-    let share = rest.map { nearness(of: layer.clip, to: $0) } ?? 0
+    let share = rest?.renderingShare(in: layer.clip) ?? 0
     if share < 1 { drawPicture(of: layer, of: page, in: canvas) }
     guard share > 0, let rest, let rendering = rest.rendering else { return }
     if share >= 1 {
@@ -143,19 +140,6 @@ final class TransitionPlayer: View {
     canvas.drawCropped(
       [rendering], in: layer.clip, clip: layer.clip, cornerRadius: layer.cornerRadius,
       alpha: layer.alpha * share)
-  }
-
-  /// How much of a thumbnail's own rendering is seen through `clip`: all of it where the two are
-  /// the same pixels, nothing a short way from there.
-  private func nearness(of clip: Rect, to thumbnail: BrowserThumbnail) -> Double {
-    let goal = thumbnail.frame.snapped
-    guard let rendering = thumbnail.rendering, rendering.size.size == goal.size else { return 0 }
-    let way = max(
-      abs(clip.minX - goal.minX), abs(clip.minY - goal.minY), abs(clip.maxX - goal.maxX),
-      abs(clip.maxY - goal.maxY))
-    if way < Self.samePixels { return 1 }
-    let reach = Self.renderingReach * min(goal.width, goal.height)
-    return max(0, 1 - way / reach)
   }
 
   private func drawPicture(of layer: TransitionState.Layer, of page: Int, in canvas: Canvas) {
