@@ -144,7 +144,7 @@ enum Samples {
     return out + big32(b << 16 | a)
   }
 
-  private static func crc(_ bytes: [UInt8]) -> UInt32 {
+  static func crc(_ bytes: [UInt8]) -> UInt32 {
     var c: UInt32 = ~0
     for byte in bytes {
       c ^= UInt32(byte)

@@ -4,9 +4,6 @@ import Pixels
 /// The helpers: how many there are, which are free, and fresh ones for those that ended.
 @MainActor
 final class DecoderPool {
-  /// Seconds of processor time for a part of a picture: after that nobody waits for it any more.
-  private static let partSeconds = 3
-
   /// Told how each decode ended.
   var onOutcome: (@MainActor (DecodeWork, DecodeOutcome) -> Void)?
   /// Told of something recognisable that comes before a decode ends.
@@ -209,10 +206,9 @@ final class DecoderPool {
 
   private func makeJob(_ work: DecodeWork, _ file: OwnedDescriptor) -> DecoderProcess.Job {
     lastID += 1
-    var limits = configuration.limits
-    if work.key.region != nil { limits.seconds = min(limits.seconds, Self.partSeconds) }
     var request = DecodeRequest(
-      id: lastID, purpose: work.key.purpose, target: work.key.target, limits: limits,
+      id: lastID, purpose: work.key.purpose, target: work.key.target,
+      limits: configuration.limits,
       nameHint: work.input == nil ? work.key.path.name : "",
       leastExtent: work.leastExtent, stored: work.stored, region: work.key.region)
     var lent: SharedMemory?

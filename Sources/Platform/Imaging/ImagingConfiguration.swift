@@ -14,8 +14,9 @@ public struct ImagingConfiguration: Sendable {
   /// Helpers started by `start()`. Default 1, the others when work waits or when the first picture
   /// has been shown: each one costs about 15 ms of a processor the first picture needs.
   public var helpersAtStart = 1
-  /// Most seconds one picture may take before its helper is ended. Default 30.
-  public var deadline = 30.0
+  /// The seconds that one picture may take before its helper is ended. Default
+  /// ``DecodeLimits/defaultSeconds``.
+  public var deadline = Double(DecodeLimits.defaultSeconds)
   /// What one picture may cost.
   public var limits = DecodeLimits()
   /// Bytes of free shared memory kept to be used again. Default 64 MB: two 4K pages.

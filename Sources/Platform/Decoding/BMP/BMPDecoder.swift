@@ -6,30 +6,36 @@ import Pixels
 /// downwards.
 enum BMPDecoder {
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
-    let header = try BMPHeader(job.bytes)
-    if case .embedded = header.packing { return try embedded(job, header) }
-    return try decode(job, header, as: .bmp)
+    try decode(job, try BMPHeader(job.bytes), as: .bmp)
   }
 
   /// A bitmap that holds a picture of another type whole.
   private static func embedded(
-    _ job: DecodeJob, _ header: BMPHeader
+    _ job: DecodeJob, _ header: BMPHeader, as format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
     var inner = job
     inner.bytes = job.bytes.part(header.pixels..<max(header.pixels, job.bytes.count))
     switch FormatSniffer.format(of: inner.bytes, name: "") {
-    case .png: return try PNGDecoder.decode(inner, as: .bmp)
+    case .png: return try PNGDecoder.decode(inner, as: format)
     case .jpeg: return try JPEGDecoder.decode(inner)
     default: throw BMPHeader.damaged("its data make no sense")
     }
   }
 
-  /// - Parameter mask: where the mask of an icon begins: a set bit is transparent.
+  /// - Parameter isIcon: the bytes are those of a picture in an icon, which has a mask behind it: a
+  ///   set bit is transparent. Headers after the first kind have no mask; a profile may be in its
+  ///   place.
   static func decode(
-    _ job: DecodeJob, _ header: BMPHeader, as format: PictureFormat, mask: Int? = nil
+    _ job: DecodeJob, _ header: BMPHeader, as format: PictureFormat, isIcon: Bool = false
   ) throws(DecodeFailure) -> DecodeAnswer {
+    if case .embedded = header.packing { return try embedded(job, header, as: format) }
     try job.check(header.size, format: format)
     try job.checkPlausible(header.size, format: format)
+    let hasMask = isIcon && job.bytes.little32(0) == 40
+    let mask =
+      hasMask
+      ? header.pixels + BMPPixels.rowBytes(header.size.width, depth: header.depth)
+        * header.size.height : nil
     var info = DecodeReply.Info(naturalSize: header.size, format: format.name)
     if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(header.size, info, job)

@@ -19,7 +19,7 @@ struct BMPPixels {
     return done
   }
 
-  /// Bytes of a stored row of `depth` bits a pixel.
+  /// Bytes of a stored row of `depth` bits a pixel; `width` was checked against the limit.
   static func rowBytes(_ width: Int, depth: Int) -> Int { (width * depth + 31) / 32 * 4 }
 
   private func out(_ row: Int) -> UnsafeMutablePointer<UInt32> {
@@ -52,13 +52,15 @@ struct BMPPixels {
           : bytes.raw.loadUnaligned(fromByteOffset: start + x * 4, as: UInt32.self)
         out[x] = fields.color(pixel)
       }
-    default:
+    case 1, 2, 4, 8:
       let depth = header.depth
+      let mask = UInt8(truncatingIfNeeded: 1 << depth - 1)
       for x in 0..<width {
         let bit = x * depth
-        let index = bytes.raw[start + bit >> 3] >> (8 - depth - bit & 7) & UInt8(1 << depth - 1)
+        let index = bytes.raw[start + bit >> 3] >> (8 - depth - bit & 7) & mask
         out[x] = color(Int(index))
       }
+    default: return false
     }
     return true
   }

@@ -53,23 +53,20 @@ enum FormatSniffer {
   }
 
   private static func text(_ b: PictureBytes) -> PictureFormat? {
-    var i = b.has("\u{FEFF}") ? 3 : 0
-    while let c = b.byte(i), c == 0x20 || (0x09...0x0D).contains(c) { i += 1 }
-    if b.has("<svg", at: i) { return .svg }
-    if b.has("<?xml", at: i) || b.has("<!", at: i) {
-      let end = min(b.count, i + 4096)
-      var k = i
-      while k < end {
-        if b.has("<svg", at: k) || b.has("<!DOCTYPE svg", at: k) || b.has(":svg", at: k) {
-          return .svg
-        }
-        k += 1
-      }
-      return nil
+    let prolog = XMLProlog(b)
+    if prolog.beginsWithTag { return prolog.isSVG ? .svg : nil }
+    if let packed = GzipFile(b) {
+      guard let (head, _) = try? packed.unpacked(atMost: headBytes) else { return nil }
+      return XMLProlog(head.bytes).isSVG ? .svg : nil
     }
+    var i = b.has("\u{FEFF}") ? 3 : 0
+    while i < headBytes, let c = b.byte(i), c == 0x20 || (0x09...0x0D).contains(c) { i += 1 }
     if b.has("#define ", at: i), hasBits(b) { return .xbm }
     return nil
   }
+
+  /// Bytes that are unpacked, or skipped, to see what a file begins with.
+  private static let headBytes = 1 << 16
 
   private static func hasBits(_ b: PictureBytes) -> Bool {
     (0..<min(b.count, 2048)).contains { b.has("_bits", at: $0) || b.has("_width", at: $0) }
@@ -77,7 +74,11 @@ enum FormatSniffer {
 
   private static func named(_ b: PictureBytes, _ name: String) -> PictureFormat? {
     let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    if b.byte(0) == 0x1F, b.byte(1) == 0x8B, ["svgz", "gz"].contains(ending) { return .svg }
+    if PictureFormat.svg.extensions.contains(ending),
+      XMLProlog(b).beginsWithTag || GzipFile(b) != nil
+    {
+      return .svg
+    }
     if PictureFormat.tga.extensions.contains(ending) || b.hasTargaFooter || b.isExactlyTarga,
       HeaderSize.targa(b) != nil
     {
@@ -98,7 +99,8 @@ extension PictureBytes {
   /// True when a header that makes sense is followed by the colours it promises, and by hardly more.
   fileprivate var isExactlyTarga: Bool {
     guard let size = HeaderSize.targa(self), byte(2) == 2 || byte(2) == 3, byte(1) == 0,
-      let name = byte(0), let depth = byte(16), let area = size.area, area > 1
+      let name = byte(0), let depth = byte(16), byte(2) == 3 || depth > 8, let area = size.area,
+      area > 1
     else { return false }
     let rest = count - 18 - Int(name) - area * ((Int(depth) + 7) / 8)
     return (0...Self.mostTargaRest).contains(rest)

@@ -74,7 +74,8 @@ enum HeaderSize {
     return numbers.count == 2 ? PixelSize(width: numbers[0], height: numbers[1]) : nil
   }
 
-  /// Targa has no magic: its header must make sense in every field.
+  /// Targa has no magic: its header must make sense in every field. The depth may be one that the
+  /// kind of picture does not have.
   static func targa(_ b: PictureBytes) -> PixelSize? {
     guard let map = b.byte(1), map <= 1, let kind = b.byte(2), [1, 2, 3, 9, 10, 11].contains(kind),
       let depth = b.byte(16), [8, 15, 16, 24, 32].contains(depth),

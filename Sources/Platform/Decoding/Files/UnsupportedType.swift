@@ -34,6 +34,7 @@ enum UnsupportedType {
     ("II\u{BC}\u{01}", "JPEG XR"),
     ("FLIF", "FLIF"),
     ("BPG\u{FB}", "BPG"),
+    ("\u{1F}\u{8B}", "gzip archive"),
     ("\u{1A}\u{45}\u{DF}\u{A3}", "Matroska or WebM video"),
   ]
 

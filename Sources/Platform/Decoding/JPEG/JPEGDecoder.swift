@@ -14,6 +14,8 @@ enum JPEGDecoder {
 
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let header = try header(job)
+    var job = job
+    job.bytes = header.body(of: job.bytes)
     var info = info(header)
     switch job.request.purpose {
     case .probe:
@@ -180,11 +182,15 @@ enum JPEGDecoder {
     _ job: DecodeJob, _ bytes: PictureBytes, _ header: JPEGHeader, _ buffer: PixelBuffer,
     _ info: inout DecodeReply.Info
   ) throws(DecodeFailure) -> Bool {
+    let end = ScanBudget(bytes, seconds: job.request.limits.seconds).end()
     do {
       let outcome = try stored(
-        bytes, header, buffer.size, buffer.bytes, stride: buffer.stride, inks: job.inks)
+        end.map { bytes.part(0..<$0) } ?? bytes, header, buffer.size, buffer.bytes,
+        stride: buffer.stride, inks: job.inks)
       info.isTruncated = isTruncated(job.bytes, header, outcome)
-      return !clearsRest(info, header, buffer.bytes, buffer.size, stride: buffer.stride)
+      let isOpaque = !clearsRest(info, header, buffer.bytes, buffer.size, stride: buffer.stride)
+      if end != nil { info.isTruncated = true }
+      return isOpaque
     } catch {
       guard error.kind != .tooLarge, JPEGRest.rescue(bytes, header, buffer) else { throw error }
       info.isTruncated = true

@@ -9,6 +9,8 @@ struct JPEGHeader {
   /// As stored.
   private(set) var size = PixelSize.zero
   private(set) var components = 0
+  /// The sampling factors of each component, by its identifier.
+  private(set) var sampling: [UInt8: (across: Int, down: Int)] = [:]
   /// Bits of a sample; TurboJPEG decodes eight.
   private(set) var precision = 8
   private(set) var isProgressive = false
@@ -33,6 +35,7 @@ struct JPEGHeader {
       precision = Int(segment.byte(0) ?? 8)
       size = PixelSize(width: segment.big16(3) ?? 0, height: segment.big16(1) ?? 0)
       components = Int(segment.byte(5) ?? 0)
+      readSampling(segment)
       isProgressive = marker & 3 == 2
       isLossless = marker & 3 == 3
       isHierarchical = marker & 7 > 4
@@ -45,6 +48,38 @@ struct JPEGHeader {
     default: break
     }
   }
+
+  private mutating func readSampling(_ segment: PictureBytes) {
+    for i in 0..<components {
+      guard let id = segment.byte(6 + 3 * i), let factors = segment.byte(7 + 3 * i) else { return }
+      sampling[id] = (max(1, Int(factors >> 4)), max(1, Int(factors & 15)))
+    }
+  }
+
+  /// The blocks of the component with this identifier.
+  ///
+  /// - Source: ITU-T T.81, A.1.1 and A.2.
+  func blockCount(of id: UInt8) -> Int {
+    let own = sampling[id] ?? (1, 1)
+    let across = sampling.values.map(\.across).max() ?? 1
+    let down = sampling.values.map(\.down).max() ?? 1
+    let wide = (size.width * own.across + 8 * across - 1) / (8 * across)
+    let high = (size.height * own.down + 8 * down - 1) / (8 * down)
+    return wide * high
+  }
+
+  /// The part of the file that the picture can fill: what is behind it is another picture, a film, or
+  /// a hole, and is not searched for more scans.
+  func body(of bytes: PictureBytes) -> PictureBytes {
+    guard let scanStart, let area = size.area else { return bytes }
+    return bytes.part(0..<scanStart + area * Self.maxPixelBytes + Self.maxTableBytes)
+  }
+
+  /// The maximum of coded bytes of a pixel, of all scans together: four samples of sixteen bits of
+  /// code and sixteen more of value. Real files have a tenth of that at most.
+  private static let maxPixelBytes = 16
+  /// The maximum of bytes of the tables between scans.
+  private static let maxTableBytes = 1 << 20
 
   /// The kind of a sound file that cannot be decoded here, nil for the kinds that can.
   var unsupportedKind: String? {

@@ -26,13 +26,16 @@ final class JPEGRegions: RegionReader {
   init(_ job: DecodeJob) throws(DecodeFailure) {
     header = try JPEGDecoder.header(job)
     info = JPEGDecoder.info(header)
-    if let scan = JPEGScan(job.bytes) {
+    let body = header.body(of: job.bytes)
+    if let scan = JPEGScan(body) {
       rewritten = nil
-      bytes = job.bytes
+      bytes = body
       index = JPEGIndex(scan, bytes)
       return
     }
-    let rewritten = try RewrittenJPEG(job.bytes)
+    let end = ScanBudget(body, seconds: job.request.limits.seconds).end()
+    if end != nil { info.isTruncated = true }
+    let rewritten = try RewrittenJPEG(end.map { body.part(0..<$0) } ?? body)
     guard let scan = JPEGScan(rewritten.bytes) else {
       throw DecodeFailure(.unsupported, format: PictureFormat.jpeg.name, detail: "it has no parts")
     }

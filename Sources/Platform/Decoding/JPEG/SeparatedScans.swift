@@ -1,8 +1,8 @@
 /// A progressive JPEG as two: one with the scans of the first colour, and one with those of the
 /// others, which says that its samples are no differences.
 struct SeparatedScans {
-  /// More scans are no picture's.
-  private static let most = 100
+  /// Pictures of more scans are decoded as far as the time goes, on one processor.
+  private static let maxScans = ScanBudget.freeScans
   /// Adobe's marker for samples that are colours themselves.
   private static let plain: [UInt8] = [
     0xFF, 0xEE, 0, 14, 0x41, 0x64, 0x6F, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 0,
@@ -44,7 +44,7 @@ struct SeparatedScans {
         add(i..<end, isLight: true, isColor: false)
       case 0xE0...0xEF, 0xFE: break
       case 0xDA:
-        guard scans < Self.most, ids.count == 3, let behind = bytes.scanEnd(from: i) else {
+        guard scans < Self.maxScans, ids.count == 3, let behind = bytes.scanEnd(from: i) else {
           return nil
         }
         end = behind

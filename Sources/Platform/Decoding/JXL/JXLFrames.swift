@@ -68,7 +68,10 @@ final class JXLFrames: FrameStream {
       case .header, .progress: continue
       case .colors: _ = stream.chooseColors(isGray: isGray)
       case .frame:
-        milliseconds = stream.ticks * 1000 * ticks.denominator / ticks.numerator
+        // The denominator has ten bits at most in a valid file.
+        let (time, isTooLong) = (stream.ticks * 1000).multipliedReportingOverflow(
+          by: ticks.denominator)
+        milliseconds = isTooLong ? WireFormat.mostFrameTime : time / ticks.numerator
       case .needsRoom: guard stream.write(to: buffer) else { return ends() }
       case .picture:
         _ = rows.finish(buffer)

@@ -78,7 +78,8 @@ private struct Anymap {
 
   // Lines of a word and a number, up to one that says so.
   private mutating func readArbitrary() -> Bool {
-    while position < min(bytes.count, 4096) {
+    let end = min(bytes.count, 4096)
+    while position < end {
       skipSpace()
       if bytes.has("ENDHDR", at: position) {
         skipLine()
@@ -86,7 +87,7 @@ private struct Anymap {
         return true
       }
       let word = position
-      while let c = bytes.byte(position), c > 0x20 { position += 1 }
+      while position < end, let c = bytes.byte(position), c > 0x20 { position += 1 }
       if bytes.has("TUPLTYPE", at: word) {
         skipLine()
         continue
@@ -100,16 +101,22 @@ private struct Anymap {
     return false
   }
 
-  private mutating func skipLine() {
-    while let c = bytes.byte(position), c != 0x0A { position += 1 }
+  /// The maximum of bytes between two numbers: more are a hole in the file, or made to be searched.
+  private static let maxGap = 1 << 16
+
+  private mutating func skipLine() { skipLine(to: position + Self.maxGap) }
+
+  private mutating func skipLine(to end: Int) {
+    while position < end, let c = bytes.byte(position), c != 0x0A { position += 1 }
     position += 1
   }
 
   private mutating func skipSpace() {
-    while let c = bytes.byte(position) {
+    let end = position + Self.maxGap
+    while position < end, let c = bytes.byte(position) {
       if c == UInt8(ascii: "#") {
-        skipLine()
-      } else if c <= 0x20 {
+        skipLine(to: end)
+      } else if c == 0x20 || (0x09...0x0D).contains(c) {
         position += 1
       } else {
         return

@@ -8,7 +8,9 @@ enum IconDecoder {
   private struct Entry {
     let size: PixelSize
     let depth: Int
-    let data: Range<Int>
+    /// All bytes from the picture's first one on: the length in the directory is wrong now and then,
+    /// and the picture states its own.
+    let data: PictureBytes
   }
 
   private static let headBytes = 6
@@ -19,20 +21,21 @@ enum IconDecoder {
       throw DecodeFailure(
         .damaged, format: PictureFormat.ico.name, detail: "there is no picture in it")
     }
-    let data = job.bytes.part(best.data)
-    if data.has("PNG", at: 1) {
-      var inner = job
-      inner.bytes = data
-      inner.colors = PictureColors.read(data, .png)
-      return try PNGDecoder.decode(inner, as: .ico)
-    }
+    let data = best.data
     var inner = job
     inner.bytes = data
-    let header = try BMPHeader(data, isIcon: true)
-    let rows = BMPPixels.rowBytes(header.size.width, depth: header.depth) * header.size.height
-    // Later headers have no mask below the picture; a profile may be in its place.
-    let mask = data.little32(0) == 40 ? header.pixels + rows : nil
-    return try BMPDecoder.decode(inner, header, as: .ico, mask: mask)
+    do {
+      if data.has("PNG", at: 1) {
+        inner.colors = PictureColors.read(data, .png)
+        return try PNGDecoder.decode(inner, as: .ico)
+      }
+      return try BMPDecoder.decode(
+        inner, try BMPHeader(data, isIcon: true), as: .ico, isIcon: true)
+    } catch {
+      var failure = error
+      failure.format = PictureFormat.ico.name
+      throw failure
+    }
   }
 
   private static func best(_ b: PictureBytes) -> Entry? {
@@ -43,19 +46,18 @@ enum IconDecoder {
   }
 
   private static func entry(_ b: PictureBytes, _ i: Int) -> Entry? {
-    guard let width = b.byte(i), let height = b.byte(i + 1), let length = b.little32(i + 8),
-      let offset = b.little32(i + 12), length > 0, offset < b.count
+    guard let width = b.byte(i), let height = b.byte(i + 1), let offset = b.little32(i + 12),
+      offset < b.count
     else { return nil }
-    let data = offset..<offset + length
+    let data = b.rest(from: offset)
     // What the picture itself says counts: the directory cannot express more than 256 pixels and
     // leaves the depth out now and then.
     var size = PixelSize(
       width: width == 0 ? 256 : Int(width), height: height == 0 ? 256 : Int(height))
-    let part = b.part(data)
-    if part.has("PNG", at: 1), let w = part.big32(16), let h = part.big32(20) {
+    if data.has("PNG", at: 1), let w = data.big32(16), let h = data.big32(20) {
       size = PixelSize(width: w, height: h)
     }
-    let depth = part.little32(0) == 40 ? part.little16(14) ?? 0 : 32
+    let depth = data.little32(0) == 40 ? data.little16(14) ?? 0 : 32
     return Entry(size: size, depth: depth, data: data)
   }
 }

@@ -12,6 +12,9 @@ enum TargaDecoder {
     guard let picture = TargaPicture(job.bytes) else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
     }
+    if let kind = picture.unsupportedKind {
+      throw DecodeFailure(.unsupported, format: format.name, detail: kind)
+    }
     try job.check(picture.size, format: format)
     try job.checkPlausible(picture.size, format: format)
     var info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
@@ -76,6 +79,11 @@ private struct TargaPicture {
       ? (0..<count).map {
         Self.color(b, table + $0 * step, Int(mapDepth), isGray: false, alphaBits: bits) ?? 0
       } : []
+  }
+
+  /// The kind of a picture that no program writes and others refuse; nil for all others.
+  var unsupportedKind: String? {
+    !isGray && !hasPalette && depth == 8 ? "true colours of 8 bits a pixel" : nil
   }
 
   /// Not premultiplied.

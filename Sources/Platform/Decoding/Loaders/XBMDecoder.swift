@@ -55,10 +55,14 @@ enum XBMDecoder {
     /// Eight, or sixteen in the older dialect, whose array is of `short`.
     private(set) var bitsPerNumber = 8
 
+    /// The maximum of bytes before the array, and of those between two of its numbers: more are a hole
+    /// in the file, or made to be searched.
+    private static let maxGap = 1 << 16
+
     init(_ b: PictureBytes) {
       bytes = b
       position = 0
-      while let c = b.byte(position), c != UInt8(ascii: "{") {
+      while position < Self.maxGap, let c = b.byte(position), c != UInt8(ascii: "{") {
         if b.has("_width", at: position) || b.has("#define width", at: position) {
           width = width ?? number(after: position)
         } else if b.has("_height", at: position) || b.has("#define height", at: position) {
@@ -73,7 +77,8 @@ enum XBMDecoder {
     /// The number on the rest of the line.
     private func number(after start: Int) -> Int? {
       var i = start
-      while let c = bytes.byte(i), c != 0x0A, !Self.isDigit(c) { i += 1 }
+      let end = i + Self.maxGap
+      while i < end, let c = bytes.byte(i), c != 0x0A, !Self.isDigit(c) { i += 1 }
       var value: Int?
       while let c = bytes.byte(i), Self.isDigit(c), value ?? 0 < 1 << 32 {
         value = (value ?? 0) * 10 + Int(c - 0x30)
@@ -84,8 +89,9 @@ enum XBMDecoder {
 
     /// The next number of the array, hexadecimal or decimal; nil at its end.
     mutating func nextNumber() -> UInt32? {
+      let end = position + Self.maxGap
       while let c = bytes.byte(position), !Self.isDigit(c) {
-        if c == UInt8(ascii: "}") { return nil }
+        if c == UInt8(ascii: "}") || position == end { return nil }
         position += 1
       }
       let isHexadecimal = bytes.has("0x", at: position) || bytes.has("0X", at: position)

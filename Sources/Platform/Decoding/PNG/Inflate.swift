@@ -47,14 +47,17 @@ struct Inflate: ~Copyable {
   private var distances = HuffmanTable(bits: 9)
   private var isBegun = false
 
-  /// - Parameter pieces: a zlib stream.
-  init(_ pieces: DataPieces) {
+  /// - Parameters:
+  ///   - pieces: the compressed data.
+  ///   - isWrapped: true for a zlib stream, false for Deflate data alone.
+  init(_ pieces: DataPieces, isWrapped: Bool = true) {
     self.pieces = pieces
     let bits = BitReader(pieces)
     place = Place(bits: bits, codes: bits)
     windowStart = pieces.nothing
     target = pieces.nothing
     outputEnd = pieces.nothing
+    isBegun = !isWrapped
   }
 
   /// Goes on from a place in the same data.

@@ -8,15 +8,18 @@ import Resampling
 enum PNGDecoder {
   /// One that is not interlaced is never held whole, so it may be this much larger than the limit.
   private static let streamedFactor = 8
+  /// An interlaced one is held whole beside the inflater's and the result's memory, and is hardly ever
+  /// large: it may have this share of the limit.
+  private static let interlacedShare = 2
+  /// The maximum of bytes of a row, of which several are held.
+  private static let maxRowBytes = 512 << 20
 
   /// - Parameter format: what the person has before them: an icon may hold a PNG.
   static func decode(
     _ job: DecodeJob, as format: PictureFormat = .png
   ) throws(DecodeFailure) -> DecodeAnswer {
     let file = try PNGFile(job.bytes)
-    let limit = min(job.request.limits.pixels, Int.max / streamedFactor)
-    try job.check(
-      file.size, format: .png, limit: file.isInterlaced ? limit : limit * streamedFactor)
+    try check(file, job)
     try job.checkPlausible(file.size, format: .png)
     var info = info(file, format)
     if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
@@ -34,6 +37,20 @@ enum PNGDecoder {
     }
     info.isTruncated = !isWhole
     return DecodeAnswer(info, isOpaque: isWhole && PNGPixels(file).isOpaque, in: memory)
+  }
+
+  /// Refuses a picture that is too large.
+  private static func check(_ file: PNGFile, _ job: DecodeJob) throws(DecodeFailure) {
+    let limit = job.request.limits.pixels
+    try job.check(
+      file.size, format: .png, limit: file.isInterlaced ? limit : limit * streamedFactor)
+    guard file.isInterlaced, let area = file.size.area, area > limit / interlacedShare else {
+      return
+    }
+    throw DecodeFailure(
+      .tooLarge, format: PictureFormat.png.name,
+      detail: "\(file.size.width) × \(file.size.height) pixels, the limit of interlaced ones is "
+        + "\(DecodeJob.words(limit / interlacedShare)), more with --max-pixels")
   }
 
   /// The first frame of an animation that its picture is no part of.
@@ -105,8 +122,12 @@ enum PNGDecoder {
   private static func fill(
     _ target: any RowTarget, _ file: PNGFile, onRows: (PNGRows) -> Void
   ) throws(DecodeFailure) -> Bool {
-    guard let count = PNGRows.rawBytes(file) else {
-      throw DecodeFailure(.tooLarge, format: PictureFormat.png.name)
+    guard let count = PNGRows.rawBytes(file),
+      file.size.width * file.pixelBits / 8 <= maxRowBytes
+    else {
+      throw DecodeFailure(
+        .tooLarge, format: PictureFormat.png.name,
+        detail: "\(file.size.width) × \(file.size.height) pixels")
     }
     let rows = PNGRows(file, target: target)
     let pipeline = try RowPipeline(rows, total: count)

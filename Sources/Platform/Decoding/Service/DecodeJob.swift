@@ -49,13 +49,23 @@ struct DecodeJob {
     guard !size.isEmpty else {
       throw DecodeFailure(.damaged, format: format.name, detail: "it has no pixels")
     }
+    guard max(size.width, size.height) <= WireFormat.mostExtent else {
+      throw DecodeFailure(
+        .tooLarge, format: format.name, detail: "\(size.width) × \(size.height) pixels")
+    }
+    // Above this number a count of bytes may overflow.
+    let limit = min(limit, DecodeLimits.maxPixels)
     guard let area = size.area, area <= limit else {
-      let most = limit < 1_000_000 ? "\(limit)" : "\(limit / 1_000_000) million"
       throw DecodeFailure(
         .tooLarge, format: format.name,
-        detail:
-          "\(size.width) × \(size.height) pixels, the limit is \(most), more with --max-pixels")
+        detail: "\(size.width) × \(size.height) pixels, the limit is \(words(limit)), "
+          + "more with --max-pixels")
     }
+  }
+
+  /// A number of pixels as a person reads it.
+  static func words(_ pixels: Int) -> String {
+    pixels < 1_000_000 ? "\(pixels)" : "\(pixels / 1_000_000) million"
   }
 }
 

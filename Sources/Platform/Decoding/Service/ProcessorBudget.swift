@@ -1,29 +1,55 @@
 import CLinux
 import DecoderWire
 
-/// Processor time for one picture. Who overruns it says so with the last breath and ends: a loader
-/// that spins cannot be stopped otherwise.
+/// The processor time of one picture. A helper that overruns it sends a reply that was prepared
+/// before, and ends: a loader that spins cannot be stopped otherwise.
 struct ProcessorBudget {
+  /// The share of `--max-seconds` that a picture without pixels has: nobody waits longer for one, and
+  /// every size and part of it is drawn anew.
+  private static let vectorShare = 10
+
   init(socket: Int32) {
-    LastWords.socket = socket
-    signal(SIGXCPU) { _ in LastWords.speak() }
+    PreparedReply.socket = socket
+    signal(SIGXCPU) { _ in PreparedReply.send() }
   }
 
-  /// The seconds of `request` from now on.
+  /// The seconds of `request` from this moment on.
   func renew(for request: DecodeRequest) {
-    let failure = DecodeFailure(
-      .tooSlow, detail: "more processor time than the \(request.limits.seconds) s of --max-seconds")
-    LastWords.prepare(WireWriter.encode(DecodeReply(id: request.id, result: .failed(failure))))
-    var usage = rusage()
-    getrusage(RUSAGE_SELF.rawValue, &usage)
-    let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec + 1
-    set(rlim_t(used + max(1, min(request.limits.seconds, 1 << 20))))
+    let seconds = max(1, min(request.limits.seconds, 1 << 20))
+    PreparedReply.request = request
+    PreparedReply.prepare(
+      "", "more processor time than the \(request.limits.seconds) s of --max-seconds")
+    Self.set(rlim_t(Self.used.rounded(.down)) + 1 + rlim_t(seconds))
   }
 
   /// No limit while waiting.
-  func suspend() { set(rlim_t.max) }
+  func suspend() {
+    PreparedReply.request = nil
+    Self.set(rlim_t.max)
+  }
 
-  private func set(_ seconds: rlim_t) {
+  /// Narrows the limit of the request that is being answered to the share of a picture of this format
+  /// without pixels. Does nothing where no budget is kept, as in a process that is no helper.
+  static func narrow(forVector format: PictureFormat) {
+    guard let request = PreparedReply.request else { return }
+    let seconds = max(1, min(request.limits.seconds, 1 << 20) / vectorShare)
+    guard seconds < request.limits.seconds else { return }
+    PreparedReply.prepare(
+      format.name,
+      "more than \(seconds) s of processor time, a tenth of --max-seconds")
+    // The system counts whole seconds.
+    set(rlim_t((used + Double(seconds)).rounded()))
+  }
+
+  /// The processor time of this process so far, in seconds.
+  private static var used: Double {
+    var usage = rusage()
+    getrusage(RUSAGE_SELF.rawValue, &usage)
+    return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+      + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+  }
+
+  private static func set(_ seconds: rlim_t) {
     var limit = rlimit()
     getrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
     limit.rlim_cur = min(seconds, limit.rlim_max)
@@ -31,22 +57,28 @@ struct ProcessorBudget {
   }
 }
 
-/// A reply that is ready before it is needed: a signal handler may neither allocate nor lock.
-private enum LastWords {
-  // Written only between pictures, read only by the signal handler of the same process.
+/// The reply to a picture that takes too long, ready before it is needed: a signal handler may neither
+/// allocate nor lock.
+private enum PreparedReply {
+  // Written by the thread that decodes, read by the signal handler of the same process.
   nonisolated(unsafe) static var socket: Int32 = -1
+  /// The request that is being answered; nil while waiting, and where no budget is kept.
+  nonisolated(unsafe) static var request: DecodeRequest?
   nonisolated(unsafe) private static var length = 0
   nonisolated(unsafe) private static let bytes = UnsafeMutableRawPointer.allocate(
     byteCount: WireFormat.mostMessageBytes, alignment: 8)
 
-  static func prepare(_ message: [UInt8]) {
+  static func prepare(_ format: String, _ detail: String) {
+    guard let request else { return }
+    let failure = DecodeFailure(.tooSlow, format: format, detail: detail)
+    let message = WireWriter.encode(DecodeReply(id: request.id, result: .failed(failure)))
     length = 0
     bytes.copyMemory(from: message, byteCount: min(message.count, WireFormat.mostMessageBytes))
     length = message.count
   }
 
-  static func speak() {
-    if length > 0 { _ = send(socket, bytes, length, Int32(MSG_NOSIGNAL)) }
+  static func send() {
+    if length > 0 { _ = CLinux.send(socket, bytes, length, Int32(MSG_NOSIGNAL)) }
     _exit(0)
   }
 }

@@ -48,8 +48,8 @@ enum TIFFDecoder {
 
   /// Refuses a picture that is too large, or larger than its file can tell.
   static func check(_ file: TIFFFile, _ job: DecodeJob) throws(DecodeFailure) {
-    let limit = min(job.request.limits.pixels, Int.max / unheldFactor)
-    try job.check(file.size, format: format, limit: limit * unheldFactor)
+    try job.check(
+      file.size, format: format, limit: job.request.limits.pixels * unheldFactor)
     try job.checkPlausible(file.size, format: format)
   }
 

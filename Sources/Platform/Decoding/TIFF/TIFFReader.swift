@@ -87,7 +87,7 @@ final class TIFFReader {
   /// Rows of the reduction that are made at once: whole tiles and strips, which are unpacked only
   /// once then.
   private func bandRows(_ width: Int, _ level: Int) -> Int {
-    let unit = file.tile?.height ?? file.stripRows
+    let unit = max(1, file.tile?.height ?? file.stripRows)
     let least = max(1, Self.pieceArea / max(1, width))
     // The packed strips of planes are read in turns, and each turn begins them anew.
     let mustBeWhole = file.tile != nil || (file.isPlanar && !file.isUnpacked)

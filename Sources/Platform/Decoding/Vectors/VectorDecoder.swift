@@ -11,8 +11,12 @@ enum VectorDecoder {
   private static let mostSurface = 32_767
 
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
-    guard let library = RsvgLibrary.shared else { return try PixbufDecoder.decode(job, .svg) }
-    let document = try VectorDocument(job.bytes, library)
+    guard let library = RsvgLibrary.shared else {
+      ProcessorBudget.narrow(forVector: .svg)
+      try EmbeddedPictures(try VectorText(job.bytes).bytes).check(job.request.limits)
+      return try PixbufDecoder.decode(job, .svg)
+    }
+    let document = try VectorDocument(job.bytes, library, job.request.limits)
     let info = info(document)
     if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
     let size = job.request.fittedSize(of: info)

@@ -23,11 +23,17 @@ struct VectorDocument: ~Copyable {
 
   /// Parses `bytes`, plain or compressed.
   ///
-  /// - Throws: `.damaged`.
-  init(_ bytes: PictureBytes, _ library: RsvgLibrary) throws(DecodeFailure) {
+  /// - Throws: `.damaged`; `.tooLarge` also for the pictures inside.
+  init(
+    _ bytes: PictureBytes, _ library: RsvgLibrary, _ limits: DecodeLimits
+  ) throws(DecodeFailure) {
+    ProcessorBudget.narrow(forVector: .svg)
+    let text = try VectorText(bytes)
+    try EmbeddedPictures(text.bytes).check(limits)
     var error: UnsafeMutablePointer<GError>?
-    let first = bytes.raw.bindMemory(to: UInt8.self).baseAddress
-    guard let handle = library.makeHandle(first, bytes.count, &error) else {
+    let first = text.bytes.raw.bindMemory(to: UInt8.self).baseAddress
+    let made = withExtendedLifetime(text) { library.makeHandle(first, text.bytes.count, &error) }
+    guard let handle = made else {
       throw Self.failure(error, library)
     }
     library.setResolution(handle, Self.resolution)

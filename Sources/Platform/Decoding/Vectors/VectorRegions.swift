@@ -12,7 +12,7 @@ final class VectorRegions: RegionReader {
       throw DecodeFailure(
         .missingLoader, format: PictureFormat.svg.name, detail: PictureFormat.svg.package)
     }
-    document = try VectorDocument(job.bytes, library)
+    document = try VectorDocument(job.bytes, library, job.request.limits)
     info = VectorDecoder.info(document)
     limits = job.request.limits
   }
@@ -23,6 +23,7 @@ final class VectorRegions: RegionReader {
   func read(
     _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
   ) throws(DecodeFailure) {
+    ProcessorBudget.narrow(forVector: .svg)
     try VectorDecoder.check(memory.size, limits)
     try document.draw(into: memory, whole: region.whole, x: region.x, y: region.y)
   }
