@@ -66,6 +66,57 @@ extension FuzzTarget {
       guard bytes.starts(with: "#define ".utf8) else { return }
       Decoded.look(at: bytes, [.probe, .exact])
     },
+    FuzzTarget("bmp") { bytes in
+      guard bytes.starts(with: "BM".utf8) else { return }
+      Decoded.look(at: bytes, [.probe, .exact])
+    },
+    // Icons and cursors, with bitmaps and PNGs in them.
+    FuzzTarget("icon") { bytes in
+      guard bytes.starts(with: [0, 0, 1, 0]) || bytes.starts(with: [0, 0, 2, 0]) else { return }
+      Decoded.look(at: bytes, [.probe, .exact])
+    },
+    // Animated cursors.
+    FuzzTarget("ani") { bytes in
+      guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "ACON".utf8),
+        !Self.isLeftToLibraries(bytes)
+      else { return }
+      Decoded.look(at: bytes, [.probe, .exact])
+    },
+    // QuickTime pictures.
+    FuzzTarget("qtif") { bytes in
+      let name = bytes.dropFirst(4)
+      guard name.starts(with: "idsc".utf8) || name.starts(with: "idat".utf8),
+        !Self.isLeftToLibraries(bytes)
+      else { return }
+      Decoded.look(at: bytes, [.probe, .exact])
+    },
+    FuzzTarget("tga") { bytes in
+      guard !Self.hasOtherSignature(bytes) else { return }
+      Decoded.look(at: bytes, [.probe, .exact], name: "a.tga")
+    },
+    // Netpbm's formats, the arbitrary one included.
+    FuzzTarget("anymap") { bytes in
+      guard bytes.first == UInt8(ascii: "P") else { return }
+      Decoded.look(at: bytes, [.probe, .exact])
+    },
+    // The container around what libwebp decodes.
+    FuzzTarget("webp") { bytes in
+      guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) else {
+        return
+      }
+      Decoded.look(at: bytes, [.probe, .exact])
+      Decoded.play(bytes)
+    },
+    // An SVG, plain or compressed, as far as it is read ahead of librsvg.
+    FuzzTarget("svg") { bytes in
+      let limits = [0, 1 << 10, 1 << 20, .max].map { limit in
+        bytes.withUnsafeBytes { VectorReading.isWithin(limit, $0) }
+      }
+      let first = limits.firstIndex(of: true) ?? limits.count
+      precondition(
+        limits[first...].allSatisfy { $0 == true } && limits[..<first].allSatisfy { $0 != true },
+        "a higher limit refuses what a lower one lets through")
+    },
     FuzzTarget("xpm") { bytes in
       guard bytes.starts(with: "/* XPM */".utf8) else { return }
       Decoded.look(at: bytes, [.probe, .exact])
@@ -81,5 +132,16 @@ extension FuzzTarget {
   /// Vectors are laid out to be probed, which is librsvg's work.
   private static func isLeftToLibraries(_ bytes: [UInt8]) -> Bool {
     bytes.contains(UInt8(ascii: "<")) || bytes.starts(with: [0x1F, 0x8B])
+  }
+
+  /// Formats that are known by their first bytes have targets of their own.
+  private static func hasOtherSignature(_ bytes: [UInt8]) -> Bool {
+    isLeftToLibraries(bytes) || bytes.dropFirst(4).starts(with: "ftyp".utf8)
+      || ["RIFF", "II", "MM", "BM", "GIF8", "/* XPM", "icns", "#define", "P"].contains {
+        bytes.starts(with: $0.utf8)
+      }
+      || [[0xFF, 0xD8], [0x89, 0x50], [0xFF, 0x0A], [0, 0, 1, 0], [0, 0, 2, 0]].contains {
+        bytes.starts(with: $0)
+      }
   }
 }
