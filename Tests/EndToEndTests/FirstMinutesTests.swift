@@ -194,7 +194,8 @@ extension EndToEnd {
       let again = try Session(
         gridOf: album, on: try Displays.plain(), items: 9, environment: environment)
       try again.reporting {
-        try again.viewer.wait(for: "grid items=4 sections=1") {
+        // The subfolders are cards again.
+        try again.viewer.wait(for: "grid items=4 sections=2 folders=2") {
           try again.x.key("i", holding: ["Alt_L"])
         }
       }

@@ -8,6 +8,9 @@ struct SceneAnimatorTests {
   private static var registry: SceneAnimators {
     var registry = SceneAnimators()
     registry.register("host's", remark: "wipes") { HostAnimator() }
+    registry.register("grow", remark: "out of a rectangle") {
+      GrowSceneAnimator(from: Rect(x: 20, y: 50, width: 60, height: 5))
+    }
     return registry
   }
   private static var contexts: [SceneTransitionContext] {

@@ -43,7 +43,7 @@ import Views
     gallery.thumbnailPlace(of: index)?.thumbnail(for: browser)
   }
   func browser(_ browser: Browser, emptySlotFor index: Int?) { gallery.emptySlot = index }
-  func browser(_ browser: Browser, revealThumbnailFor index: Int) { gallery.reveal(index) }
+  func browser(_ browser: Browser, revealThumbnailFor index: Int) { gallery.reveal(page: index) }
   func browserDidDismiss(_ browser: Browser) {
     isOver = true
     browser.removeFromParent()

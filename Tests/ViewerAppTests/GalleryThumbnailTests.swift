@@ -173,7 +173,7 @@ import Views
     let rig = GalleryRig([500])
     #expect(rig.gallery.thumbnailPlace(of: 400) == nil)
     rig.gallery.emptySlot = 400
-    rig.gallery.reveal(400)
+    rig.gallery.reveal(item: 400)
     let place = rig.gallery.thumbnailPlace(of: 400)
     #expect(place != nil)
     rig.settle()

@@ -13,7 +13,7 @@ extension Viewer {
     pipeline.color = wanted
     log.trace("colors \(wanted.name)")
     visit?.source.colorsDidChange()
-    for scene in home?.scenes ?? [] { scene.colorsDidChange() }
+    for scene in homes.flatMap(\.scenes) { scene.colorsDidChange() }
   }
 }
 

@@ -27,7 +27,7 @@ extension Viewer {
     return GalleryHome(scenes + [(recent, .clock)], options: options, window: view, log: log)
   }
 
-  private func makeGrid(_ request: LibraryRequest, in view: ViewerWindow) -> GalleryScene {
+  func makeGrid(_ request: LibraryRequest, in view: ViewerWindow) -> GalleryScene {
     let live = LiveLibrary(request, order: options.listOrder, watch: makeWatch())
     live.onComplaint = { [log] folder, sentence in log.error("\(folder.display): \(sentence)") }
     return makeGrid(live, in: view)
@@ -40,6 +40,9 @@ extension Viewer {
     scene.adopt(options)
     scene.onOpen = { [weak self, weak scene] item in
       if let self, let scene { visit(item, of: scene) }
+    }
+    scene.onOpenFolder = { [weak self, weak scene] card, frame in
+      if let self, let scene { open(card, at: frame, of: scene) }
     }
     scene.gallery.onChoice = { [weak view] in view?.perform($0) }
     scene.onMenu = { [weak view] in view?.showMenu(at: $0) }
@@ -131,14 +134,14 @@ extension Viewer {
     let scene = makeGrid(live, in: view)
     let home = makeHome([(scene, .folder)], in: view)
     guard view.stack?.insertRoot(home, at: view.now) ?? false else { return }
-    self.home = home
+    rootHome = home
     folder = nil
     home.onQuit = { [weak self] in self?.finish(ExitCode.done) }
     if hasSettled { home.allowText() }
     // The photo flies to a cell that has its place.
     view.stage.layOut()
     scene.showKnownLibrary()
-    scene.gallery.setFocus(on: visit.browser.pageIndex)
+    scene.gallery.setFocus(onPage: visit.browser.pageIndex)
     end(visit, over: scene.gallery, in: view)
     visit.onWantsGrid = nil
     visit.returnToGrid()

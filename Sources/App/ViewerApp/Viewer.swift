@@ -37,8 +37,8 @@ final class Viewer {
   /// What plays clips.
   let clips: ClipPlayers
   private(set) var view: ViewerWindow?
-  /// The grids; nil when the program was opened on photos.
-  var home: GalleryHome?
+  /// The grids below all other scenes; nil while there are none.
+  var rootHome: GalleryHome?
   /// The folder of the file the program was opened on; nil when it was not opened on one.
   var folder: LiveLibrary?
   /// The folder to show when the photo that is open is closed.
@@ -180,7 +180,7 @@ final class Viewer {
     case .grid(let requests, let start):
       let home = makeHome(requests, start: start, in: view)
       home.onQuit = { [weak self] in self?.finish(ExitCode.done) }
-      self.home = home
+      rootHome = home
       return home
     case .browser(let paths, _, let start):
       let scene = BrowserScene(

@@ -11,7 +11,7 @@ extension BrowserScene: BrowserDelegate {
     log.trace("page index=\(index)")
     source.turned(to: index, at: window.now)
     // When it comes home the person finds it where it is looked for.
-    gallery?.setFocus(on: index)
+    gallery?.setFocus(onPage: index)
     window.updateTitle()
     recent?.turned(to: file)
   }
@@ -40,12 +40,12 @@ extension BrowserScene: BrowserDelegate {
   // MARK: Over a grid
 
   func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? {
-    gallery?.thumbnailPlace(of: index)?.thumbnail(for: browser)
+    gallery?.thumbnailPlace(ofPage: index)?.thumbnail(for: browser)
   }
 
   func browser(_ browser: Browser, emptySlotFor index: Int?) { gallery?.emptySlot = index }
 
-  func browser(_ browser: Browser, revealThumbnailFor index: Int) { gallery?.reveal(index) }
+  func browser(_ browser: Browser, revealThumbnailFor index: Int) { gallery?.reveal(page: index) }
 
   func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int) {
     log.trace("flight began kind=\(direction == .show ? "show" : "dismiss") page=\(page)")

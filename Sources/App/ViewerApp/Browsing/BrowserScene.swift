@@ -200,7 +200,7 @@ final class BrowserScene: ViewerScene {
   /// On the way pages had other numbers than the grid's items, which were there already.
   private func followWithGrid() {
     guard let gallery, !browser.state.isDismissed else { return }
-    if !isLeaving { gallery.setFocus(on: browser.pageIndex) }
+    if !isLeaving { gallery.setFocus(onPage: browser.pageIndex) }
     if gallery.emptySlot != nil { gallery.emptySlot = browser.pageIndex }
   }
 

@@ -89,7 +89,7 @@ extension Viewer {
     if let visit, visit.gallery === scene.gallery, !visit.isLeaving {
       visit.goBack(to: index)
     } else {
-      scene.gallery.moveFocus(to: index)
+      scene.gallery.moveFocus(toPage: index)
     }
   }
 }

@@ -23,6 +23,18 @@ final class CellPainter {
     var isEmptySlot = false
     /// True when only a part of its picture could be read.
     var isPartial = false
+    /// The contents of a folder's card; nil for a photo.
+    var folder: Folder?
+    /// True for one of the pictures on a folder's card: it fills its rectangle, without a name.
+    var isOnCard = false
+  }
+  /// The contents of a folder's card.
+  struct Folder {
+    var name: String
+    /// The words under the name.
+    var detail: String
+    /// The pictures of the cover.
+    var covers: [(item: GalleryItem, thumbnail: GalleryThumbnail)]
   }
   /// How pictures lie in their cells.
   enum Fit {
@@ -51,8 +63,9 @@ final class CellPainter {
   private var tiles: [PixelSize: Bitmap] = [:]
   private var selections: [PixelSize: Bitmap] = [:]
   private var corners: [Bitmap] = []
-  private var words: [String: CachedText] = [:]
+  private var badges = CellBadges()
   private var names: [GalleryItem: CachedText] = [:]
+  private var folderTexts = FolderCardTexts()
   private var lastRendering: (cell: Cell, drawsText: Bool, bitmap: Bitmap)?
   /// More shaped names than this are not kept: some screens of small cells.
   private static let maxNames = 512
@@ -75,8 +88,9 @@ final class CellPainter {
     tiles = [:]
     selections = [:]
     corners = []
-    words = [:]
+    badges = CellBadges()
     names = [:]
+    folderTexts = FolderCardTexts()
     lastRendering = nil
   }
 
@@ -101,6 +115,13 @@ final class CellPainter {
 
   /// Where the parts of `cell` are.
   func places(of cell: Cell) -> Places {
+    if cell.isOnCard {
+      return Places(frame: cell.rect, target: cell.rect, ring: cell.rect, isIcon: false)
+    }
+    if cell.folder != nil {
+      let cover = FolderCardLayout(in: cell.rect, covers: 0, scale: scale).cover
+      return Places(frame: cover, target: cover, ring: cover, isIcon: false)
+    }
     var area = cell.rect
     area.size.height = max(1, area.height - captionHeight)
     let margin = selectionInset
@@ -199,6 +220,15 @@ final class CellPainter {
     return size
   }
 
+  /// The pictures that a cell shows: itself, or those of a folder's cover.
+  func pictures(of cell: Cell) -> [Cell] {
+    guard let folder = cell.folder else { return [cell] }
+    let layout = FolderCardLayout(in: cell.rect, covers: folder.covers.count, scale: scale)
+    return zip(folder.covers, layout.tiles).map { cover, tile in
+      Cell(item: cover.item, rect: tile, thumbnail: cover.thumbnail, isOnCard: true)
+    }
+  }
+
   /// Makes the bitmap of a cell's picture if there is none.
   func prepare(_ cell: Cell) {
     if let whole = cell.thumbnail.bitmap, let size = unprepared(cell) {
@@ -213,6 +243,7 @@ final class CellPainter {
   func draw(_ cell: Cell, in canvas: Canvas) {
     guard !cell.rect.isEmpty, cell.alpha > 0 else { return }
     guard cell.alpha >= 1 else { return drawFading(cell, in: canvas) }
+    if let folder = cell.folder { return draw(folder, of: cell, in: canvas) }
     let places = places(of: cell)
     defer {
       if cell.hasFocus {
@@ -222,13 +253,30 @@ final class CellPainter {
     }
     guard !cell.isEmptySlot else { return drawSlot(places.frame, in: canvas) }
     drawContent(of: cell, places, in: canvas)
-    drawBadge(of: cell, in: places.target, canvas)
+    badges.draw(for: cell, in: places.target, canvas, scale: scale, drawsText: drawsText)
     if cell.isHovered, !cell.isSelected {
       canvas.fillRounded(places.frame, radius: radius, GalleryLook.hover)
       GalleryMark.drawOpenCheck(in: canvas, checkBox(of: cell))
     }
-    if cell.isPartial { drawPartialMark(on: places.frame, in: canvas) }
+    if cell.isPartial { CellBadges.drawPartialMark(on: places.frame, in: canvas, scale: scale) }
     if cell.isSelected { drawSelection(of: cell, places, in: canvas) }
+  }
+
+  /// Draws a folder's card: its cover, its name, and the number of its pictures.
+  private func draw(_ folder: Folder, of cell: Cell, in canvas: Canvas) {
+    let layout = FolderCardLayout(in: cell.rect, covers: folder.covers.count, scale: scale)
+    let pictures = pictures(of: cell)
+    for (index, tile) in layout.tiles.enumerated() {
+      guard index < pictures.count else {
+        canvas.draw(self.tile(for: tile), in: tile)
+        continue
+      }
+      drawContent(of: pictures[index], places(of: pictures[index]), in: canvas)
+    }
+    if cell.isHovered { canvas.fillRounded(layout.cover, radius: radius, GalleryLook.hover) }
+    if cell.hasFocus { drawFocus(around: layout.cover, in: canvas) }
+    guard drawsText else { return }
+    folderTexts.draw(folder, of: cell.item, in: layout, canvas, scale: scale)
   }
 
   /// Draws a cell that comes or goes. A plain picture needs no group, and there may be many.
@@ -378,7 +426,7 @@ final class CellPainter {
   func checkBox(of cell: Cell) -> Rect {
     let rect = places(of: cell).frame
     let side = min((GalleryLook.checkSize * scale).rounded(), (rect.width / 2).rounded(.down))
-    let inset = markInset(in: rect)
+    let inset = CellBadges.inset(in: rect, scale: scale)
     return Rect(x: rect.maxX - inset - side, y: rect.minY + inset, width: side, height: side)
   }
 
@@ -397,62 +445,6 @@ final class CellPainter {
         x: (cell.rect.midX - text.size.width / 2).rounded(),
         y: (top + (captionHeight - text.size.height) / 2).rounded()),
       cell.isSelected || cell.hasFocus ? Chrome.text : Chrome.dimText)
-  }
-
-  private func drawBadge(of cell: Cell, in rect: Rect, _ canvas: Canvas) {
-    let height = (GalleryLook.badgeHeight * scale).rounded()
-    let inset = markInset(in: rect)
-    func place(_ width: Double) -> Rect? {
-      guard width <= rect.width - 2 * inset, 3 * height <= rect.height else { return nil }
-      return Rect(
-        x: rect.minX + inset, y: rect.maxY - inset - height, width: width, height: height)
-    }
-    let round = height / 2
-    switch cell.item.kind {
-    case .picture where cell.thumbnail.isLive: drawBadge("LIVE", in: canvas, place)
-    case .picture where !cell.thumbnail.isAnimated: break
-    case .video:
-      guard let box = place((height * 1.35).rounded()) else { return }
-      canvas.fillRounded(box, radius: round, GalleryLook.badge)
-      GalleryMark.play.draw(in: canvas, center: box.center, side: height, Chrome.text)
-    case .picture, .animated: drawBadge(cell.item.badge, in: canvas, place)
-    }
-  }
-
-  private func drawBadge(_ word: String, in canvas: Canvas, _ place: (Double) -> Rect?) {
-    guard drawsText else { return }
-    let height = (GalleryLook.badgeHeight * scale).rounded()
-    let text = CachedText.layout(
-      &words[word], word,
-      TextStyle(size: GalleryLook.badgeText * scale, weight: .semibold), maxWidth: nil,
-      flow: .line)
-    guard let box = place((text.size.width + height * 0.8).rounded()) else { return }
-    canvas.fillRounded(box, radius: height / 2, GalleryLook.badge)
-    canvas.draw(
-      text,
-      at: Point(x: box.midX - text.size.width / 2, y: box.midY - text.size.height / 2),
-      Chrome.text)
-  }
-
-  /// The sign of a picture of which only a part could be read, in the bottom right corner.
-  private func drawPartialMark(on rect: Rect, in canvas: Canvas) {
-    let side = (GalleryLook.partialMarkSize * scale).rounded()
-    let inset = markInset(in: rect)
-    guard 3 * side <= rect.width, 3 * side <= rect.height else { return }
-    let box = Rect(
-      x: rect.maxX - inset - side, y: rect.maxY - inset - side, width: side, height: side)
-    canvas.fillRounded(box, radius: side / 2, GalleryLook.badge)
-    let icon = (GalleryLook.partialIconSize * scale).rounded()
-    // The triangle looks centred a little above the middle of its box.
-    let center = box.center - Vector(dx: 0, dy: icon / 24)
-    Icon.warning.draw(
-      in: canvas, Rect(center: center, size: Size(width: icon, height: icon)),
-      NoticeStrip.signColor)
-  }
-
-  /// Marks move nearer to the edges of small cells.
-  private func markInset(in rect: Rect) -> Double {
-    min(GalleryLook.markInset * scale, rect.width * 0.06).rounded()
   }
 
   private func markSide(in rect: Rect) -> Double {

@@ -13,8 +13,10 @@ nonisolated struct GalleryContents: Sendable {
   }
   /// In order; their counts add up to that of the items.
   let sections: [Section]
-  /// All items, section after section.
+  /// All items, section after section: those of the cards, then the photos.
   let items: [GalleryItem]
+  /// The folder cards; where there are any, they are the first section.
+  let cards: [FolderCard]
   /// True when the items of each section are in the order of their names.
   let isByName: Bool
 
@@ -26,7 +28,8 @@ nonisolated struct GalleryContents: Sendable {
     sections = groups.map {
       Section(folder: $0.folder, title: $0.folder.displayName, count: $0.files.count)
     }
-    items = groups.flatMap { $0.files.map(GalleryItem.init) }
+    items = groups.flatMap { $0.files.map { GalleryItem($0) } }
+    cards = []
     isByName = false
   }
 
@@ -34,11 +37,24 @@ nonisolated struct GalleryContents: Sendable {
   ///
   /// - Complexity: O(items): of many, beside the main actor.
   init(_ library: SectionedLibrary) {
-    sections = library.sections.map {
+    let photos = library.sections.map {
       Section(folder: $0.folder, title: $0.title, count: $0.items.count)
     }
-    items = library.sections.flatMap { $0.items.lazy.map { GalleryItem($0.path) } }
+    cards = library.cards
+    let folders = Section(folder: nil, title: "Folders", count: cards.count)
+    sections = cards.isEmpty ? photos : [folders] + photos
+    items =
+      cards.map { GalleryItem(folder: $0.path) }
+      + library.sections.flatMap { $0.items.lazy.map { GalleryItem($0.path) } }
     isByName = library.order.order == .name
+  }
+
+  /// The number of photos: all items without the cards.
+  var photoCount: Int { items.count - cards.count }
+
+  /// The card at a flat index; nil for a photo.
+  func card(at index: Int) -> FolderCard? {
+    cards.indices.contains(index) ? cards[index] : nil
   }
 
   /// The words that tell where the grid is: the name of the section at the top where there are

@@ -16,6 +16,13 @@ final class GalleryHome: View, ViewerScene {
   unowned let window: ViewerWindow
   /// Called when the person wants to leave the program.
   var onQuit: (() -> Void)?
+  /// Called when the person wants to go back to the folder this one was opened from; nil for the
+  /// first grids.
+  var onLeave: (() -> Void)? {
+    didSet { updateTitle() }
+  }
+  /// Called when nothing of it is seen any more.
+  var onDisappear: (() -> Void)?
 
   let scenes: [GalleryScene]
   private let log: Log
@@ -32,6 +39,8 @@ final class GalleryHome: View, ViewerScene {
     container.animationSpeed = options.animationSpeed
     container.fillsParent = true
     container.delegate = self
+    // There is nothing to choose from among one.
+    container.strip.isHidden = scenes.count < 2
     bar.isOverBar = true
     bar.backButton.isHidden = true
     bar.backButton.action = { [weak self] in self?.window.perform(.back) }
@@ -56,8 +65,8 @@ final class GalleryHome: View, ViewerScene {
   /// Says how many pictures there are.
   func updateTitle() {
     bar.title = title
-    bar.backButton.isHidden = !current.canGoBack
-    bar.position = GalleryText.pictures(current.gallery.contents.items.count)
+    bar.backButton.isHidden = !current.canGoBack && onLeave == nil
+    bar.position = GalleryText.pictures(current.gallery.contents.photoCount)
   }
 
   override func layout() {
@@ -71,9 +80,13 @@ final class GalleryHome: View, ViewerScene {
   static func place(_ strip: SceneStrip, in bar: TitleBar) {
     bar.fullscreenButton.isHidden = false
     bar.layout()
-    if !strip.fits(before: bar.buttonsStart) {
+    if !strip.isHidden, !strip.fits(before: bar.buttonsStart) {
       bar.fullscreenButton.isHidden = true
       bar.layout()
+    }
+    guard !strip.isHidden else {
+      bar.titleEnd = bar.buttonsStart - titleGap * bar.uiScale
+      return
     }
     strip.roomEnd = bar.buttonsStart
     strip.frame = bar.frame
@@ -94,7 +107,10 @@ final class GalleryHome: View, ViewerScene {
   func willAppear() { container.willAppear() }
   func didAppear() { container.didAppear() }
   func willDisappear() { container.willDisappear() }
-  func didDisappear() { container.didDisappear() }
+  func didDisappear() {
+    container.didDisappear()
+    onDisappear?()
+  }
 
   func presented(work seconds: Double, isFront: Bool) {
     if isFront, log.isTracing {
@@ -121,6 +137,7 @@ final class GalleryHome: View, ViewerScene {
     case .copy: window.copy(current.chosenFiles)
     case .copyPath: window.copy(current.chosenFiles, asPaths: true)
     case _ where current.perform(command, at: window.now): break
+    case .escape where onLeave != nil, .back where onLeave != nil: onLeave?()
     case .escape where window.window.isFullscreen: window.window.setFullscreen(false)
     case .escape, .close: onQuit?()
     case .back: break

@@ -1,4 +1,4 @@
-/// One file of the grid.
+/// One file or folder of the grid.
 nonisolated struct GalleryItem: Hashable, Sendable {
   /// What a cell's badge says of it.
   enum Kind: Hashable, Sendable {
@@ -8,6 +8,8 @@ nonisolated struct GalleryItem: Hashable, Sendable {
     case animated
     /// A film.
     case video
+    /// A folder, shown as a card.
+    case folder
   }
   /// The file.
   let path: FilePath
@@ -18,6 +20,12 @@ nonisolated struct GalleryItem: Hashable, Sendable {
   init(_ path: FilePath) {
     self.path = path
     kind = Self.kind(of: path.fileExtension)
+  }
+
+  /// Makes the item of a folder's card.
+  init(folder: FilePath) {
+    path = folder
+    kind = .folder
   }
 
   /// The file's name, readable.

@@ -68,6 +68,8 @@ nonisolated enum GalleryLook {
   static let titleText = 15.0
   /// Size of a section's count, and of second lines everywhere.
   static let smallText = 12.5
+  /// Size of the name on a folder's card.
+  static let cardNameText = 13.5
   /// Behind a header that has stopped at the top, over cells that go on.
   static let stuckHeader = background.opacity(0.94)
 }

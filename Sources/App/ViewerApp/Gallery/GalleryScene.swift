@@ -12,8 +12,10 @@ import Views
 final class GalleryScene: Scene {
   let gallery = GalleryView()
   let live: LiveLibrary
-  /// Called when an item is to be shown large.
+  /// Called with the page of a photo that is to be shown large.
   var onOpen: ((Int) -> Void)?
+  /// Called with a folder's card that was opened, and its frame in the stage's points.
+  var onOpenFolder: ((FolderCard, Rect) -> Void)?
   /// Called when there are other pictures.
   var onChange: ((LiveLibrary.Change) -> Void)?
   /// Called when a menu is asked for at a point of the stage.
@@ -86,11 +88,11 @@ final class GalleryScene: Scene {
     gallery.emptyChoices = emptyChoices
     gallery.show(change.contents, change: change.gallery)
     if isOtherPlace { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
-    let rewritten = change.diff.rewritten.compactMap { gallery.item($0) }
+    let rewritten = change.diff.rewritten.compactMap { gallery.photo(atPage: $0) }
     if !rewritten.isEmpty { thumbnails.refresh(rewritten) }
     if let start = findStart?(change.library) {
-      gallery.moveFocus(to: start)
-      gallery.reveal(start)
+      gallery.moveFocus(toPage: start)
+      gallery.reveal(page: start)
     }
     findStart = nil
     onChange?(change)
@@ -143,7 +145,7 @@ final class GalleryScene: Scene {
   var canGoBack: Bool { !formerRequests.isEmpty }
 
   private func show(_ request: LibraryRequest) {
-    gallery.setFocus(on: nil)
+    gallery.setFocus(onPage: nil)
     live.reload(request)
   }
 
@@ -187,7 +189,9 @@ final class GalleryScene: Scene {
   }
 
   /// The files that are selected, or the one with the focus.
-  var chosenFiles: [FilePath] { gallery.chosen.compactMap { gallery.item($0)?.path } }
+  var chosenFiles: [FilePath] {
+    gallery.chosen.compactMap(gallery.item).filter { $0.kind != .folder }.map(\.path)
+  }
 
   var menuCommands: [MenuEntry] {
     let order = live.order
@@ -221,7 +225,14 @@ final class GalleryScene: Scene {
 }
 
 extension GalleryScene: GalleryViewDelegate {
-  func gallery(_ gallery: GalleryView, open item: Int) { onOpen?(item) }
+  func gallery(_ gallery: GalleryView, open item: Int) {
+    if let card = gallery.contents.card(at: item) {
+      let frame = gallery.thumbnailPlace(of: item)?.frame
+      onOpenFolder?(card, frame ?? Rect(center: gallery.bounds.center, size: .zero))
+    } else if let page = gallery.page(of: item) {
+      onOpen?(page)
+    }
+  }
 
   func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?) { onMenu?(point) }
 }

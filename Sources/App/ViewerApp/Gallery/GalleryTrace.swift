@@ -17,7 +17,8 @@ struct GalleryTrace {
   mutating func presented(_ gallery: GalleryView) -> [String] {
     var lines: [String] = []
     let contents = gallery.contents
-    let known = "grid items=\(contents.items.count) sections=\(contents.sections.count)"
+    let folders = contents.cards.isEmpty ? "" : " folders=\(contents.cards.count)"
+    let known = "grid items=\(contents.photoCount) sections=\(contents.sections.count)\(folders)"
     if known != list, gallery.isListKnown {
       list = known
       lines.append(known)
@@ -30,8 +31,8 @@ struct GalleryTrace {
   private mutating func note(
     _ frame: GalleryFrame, of gallery: GalleryView, _ lines: inout [String]
   ) {
-    if slot != gallery.emptySlot {
-      slot = gallery.emptySlot
+    if slot != gallery.state.emptySlot {
+      slot = gallery.state.emptySlot
       if let slot { lines += Self.slot(slot, of: gallery) }
     }
     guard !frame.isMoving, let first = frame.cells.first?.item, let last = frame.cells.last?.item

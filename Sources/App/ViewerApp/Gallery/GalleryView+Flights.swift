@@ -57,12 +57,31 @@ extension GalleryView {
     cell.offset(by: contentOffset).offset(by: originInStage - Point.zero)
   }
 
-  /// The item whose cell is empty because its picture is elsewhere; nil when there is none.
+  // MARK: Pages of a browser over the grid: its items without the cards before them
+
+  /// The page of an item; nil for a card.
+  func page(of item: Int) -> Int? {
+    contents.items.indices.contains(item) && item >= contents.cards.count
+      ? item - contents.cards.count : nil
+  }
+
+  private func item(ofPage page: Int) -> Int { page + contents.cards.count }
+
+  /// The photo of a page; nil when there is none.
+  func photo(atPage page: Int) -> GalleryItem? { page < 0 ? nil : item(item(ofPage: page)) }
+
+  /// Where the thumbnail of a page is at this moment; nil when nothing of it is on the screen.
+  func thumbnailPlace(ofPage page: Int) -> ThumbnailPlace? {
+    thumbnailPlace(of: item(ofPage: page))
+  }
+
+  /// The page whose cell is empty because its picture is elsewhere; nil when there is none.
   var emptySlot: Int? {
-    get { state.emptySlot }
+    get { state.emptySlot.flatMap(page) }
     set {
-      guard newValue != state.emptySlot else { return }
-      perform(.emptySlot(newValue), at: lastTime)
+      let slot = newValue.map(item(ofPage:))
+      guard slot != state.emptySlot else { return }
+      perform(.emptySlot(slot), at: lastTime)
       showSlots()
     }
   }
@@ -75,15 +94,20 @@ extension GalleryView {
     }
   }
 
+  /// Scrolls the thumbnail of a page into view at once, so that its place can be asked for.
+  func reveal(page: Int) { reveal(item: item(ofPage: page)) }
+
   /// Scrolls an item into view at once, so that its place can be asked for.
-  func reveal(_ index: Int) {
+  func reveal(item index: Int) {
     guard item(index) != nil else { return }
     perform(.reveal(index, .nearest, animated: false), at: lastTime)
   }
 
-  /// Moves the focus to an item, with its ring, and scrolls it into view.
-  func moveFocus(to index: Int) { perform(.move(.to(index), extends: false), at: lastTime) }
+  /// Moves the focus to the photo of a page, with its ring, and scrolls it into view.
+  func moveFocus(toPage page: Int) {
+    perform(.move(.to(item(ofPage: page)), extends: false), at: lastTime)
+  }
 
-  /// Gives an item the focus, with a ring if it had one, and without scrolling.
-  func setFocus(on index: Int?) { perform(.focus(index), at: lastTime) }
+  /// Gives the photo of a page the focus, with a ring if it had one, and without scrolling.
+  func setFocus(onPage page: Int?) { perform(.focus(page.map(item(ofPage:))), at: lastTime) }
 }

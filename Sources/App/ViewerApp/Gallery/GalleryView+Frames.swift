@@ -92,10 +92,12 @@ extension GalleryView {
     seen.reserveCapacity(frame.cells.count)
     for cell in frame.cells {
       guard let item = item(cell.item) else { continue }
-      let thumbnail = thumbnails?.thumbnail(for: item) ?? .none
+      let folder = folderLook(of: cell.item)
+      let thumbnail = folder == nil ? thumbnails?.thumbnail(for: item) ?? .none : .none
       var arrival =
         arrivals[cell.item]
-        ?? CellArrival(at: lastTime, isNewFile: newFiles.contains(cell.item, at: lastTime))
+        ?? CellArrival(
+          at: lastTime, isNewFile: folder == nil && newFiles.contains(cell.item, at: lastTime))
       arrival.note(thumbnail, at: lastTime)
       seen[cell.item] = arrival
       cells[cell.item] = CellPainter.Cell(
@@ -103,10 +105,23 @@ extension GalleryView {
         alpha: cell.alpha * arrival.alpha(at: lastTime),
         opacity: arrival.opacity(at: lastTime), isSelected: cell.isSelected,
         isHovered: hovered == cell.item, hasFocus: cell.isFocused,
-        isEmptySlot: cell.isSlotEmpty, isPartial: thumbnails?.isPartial(item) ?? false)
+        isEmptySlot: cell.isSlotEmpty, isPartial: thumbnails?.isPartial(item) ?? false,
+        folder: folder)
     }
     arrivals = seen
     return cells
+  }
+
+  /// The look of a folder's card at this moment; nil for a photo.
+  private func folderLook(of item: Int) -> CellPainter.Folder? {
+    contents.card(at: item).map { card in
+      CellPainter.Folder(
+        name: card.path.displayName, detail: card.detail,
+        covers: card.covers.map { path in
+          let item = GalleryItem(path)
+          return (item, thumbnails?.thumbnail(for: item) ?? .none)
+        })
+    }
   }
 
   /// Has a part of the grid drawn again, with what reaches beyond it.
@@ -144,6 +159,16 @@ extension CellPainter.Cell {
       && hasFocus == other.hasFocus
       && isEmptySlot == other.isEmptySlot && isPartial == other.isPartial
       && item == other.item && thumbnail.looks(like: other.thumbnail)
+      && looksLikeFolder(other)
+  }
+
+  private func looksLikeFolder(_ other: CellPainter.Cell) -> Bool {
+    guard let folder, let second = other.folder else { return other.folder == nil && folder == nil }
+    return folder.name == second.name && folder.detail == second.detail
+      && folder.covers.count == second.covers.count
+      && zip(folder.covers, second.covers).allSatisfy { a, b in
+        a.item == b.item && a.thumbnail.looks(like: b.thumbnail)
+      }
   }
 }
 

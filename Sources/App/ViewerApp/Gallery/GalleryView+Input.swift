@@ -138,7 +138,7 @@ extension GalleryView {
 
   /// True when a point lies on the mark with which a cell is selected by a click.
   private func isOnCheck(_ point: Point, of item: Int) -> Bool {
-    guard hands.pointer != nil, let cell = shown[item] else { return false }
+    guard hands.pointer != nil, let cell = shown[item], cell.folder == nil else { return false }
     return painter.checkBox(of: cell).contains(inContent(point))
   }
 

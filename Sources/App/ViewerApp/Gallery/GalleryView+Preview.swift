@@ -117,7 +117,7 @@ extension GalleryView {
   }
 
   private func showCard(of index: Int, at place: PreviewCard.Place) {
-    guard preview.item != index, let item = item(index) else { return }
+    guard preview.item != index, let item = item(index), item.kind != .folder else { return }
     hideCard()
     preview.item = index
     if case .picture(let bitmap, let size, _, _) = thumbnails?.thumbnail(for: item) {

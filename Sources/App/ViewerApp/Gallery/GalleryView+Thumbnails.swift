@@ -109,18 +109,23 @@ extension GalleryView {
     new.side = Int(max(state.layout.cellWidth, height).rounded(.up))
     let comesFromBelow = window.direction < 0 && !state.isAtRest(at: lastTime)
     let order = comesFromBelow ? Array(visible.reversed()) : Array(visible)
-    new.visible = order.map { contents.items[$0] }
+    new.visible = order.flatMap(pictures)
     // Of what flies past, only that which stays is worth fetching.
     if window.pace != .fast {
       let after = visible.upperBound..<max(visible.upperBound, wanted.upperBound)
       let before = min(visible.lowerBound, wanted.lowerBound)..<visible.lowerBound
       let ahead =
         window.direction < 0 ? before.reversed() + Array(after) : Array(after) + before.reversed()
-      new.ahead = ahead.map { contents.items[$0] }
+      new.ahead = ahead.flatMap(pictures)
     }
     guard new != wish else { return }
     wish = new
     thumbnails.want(new)
+  }
+
+  /// The pictures that a cell shows: the item itself, or the cover of a folder.
+  private func pictures(of index: Int) -> [GalleryItem] {
+    contents.card(at: index)?.covers.map { GalleryItem($0) } ?? [contents.items[index]]
   }
 
   /// Crops and scales some of the thumbnails that are seen to their cells' very pixels.
@@ -130,14 +135,17 @@ extension GalleryView {
     var left =
       isMoving ? PreparationTuning.pixelsWhileMoving : PreparationTuning.pixelsPerFrame
     for placed in frame.cells where !placed.isMoving {
-      guard let cell = cells[placed.item], let size = painter.unprepared(cell) else { continue }
-      guard left > 0 else {
-        hasUnprepared = true
-        return
+      guard let cell = cells[placed.item] else { continue }
+      for part in painter.pictures(of: cell) {
+        guard let size = painter.unprepared(part) else { continue }
+        guard left > 0 else {
+          hasUnprepared = true
+          return
+        }
+        left -= size.width * size.height
+        painter.prepare(part)
+        damageCell(placed.item)
       }
-      left -= size.width * size.height
-      painter.prepare(cell)
-      damageCell(placed.item)
     }
   }
 }

@@ -20,6 +20,11 @@ nonisolated struct LibraryScan: Sendable {
 
   /// True when there are folders in the folders that were asked for.
   private(set) var hasSubfolders = false
+  /// False when the cards of subfolders are still to be read: there is much in them.
+  private(set) var hasCards = true
+  /// The number of directory entries that are read for cards along with the pictures: a few
+  /// milliseconds.
+  private static let maxCardEntries = 4000
   private var order: PhotoLibrary.Order
   /// Without them nobody knows what is another file by an old number.
   private let needsStamps: Bool
@@ -50,6 +55,17 @@ nonisolated struct LibraryScan: Sendable {
     dropFilesShownAnyway()
     library = library.with(sections, nextID: nextID)
     if let old { library = library.identified(as: old) }
+    readCards(of: request, replacing: old)
+  }
+
+  private mutating func readCards(of request: LibraryRequest, replacing old: SectionedLibrary?) {
+    guard hasSubfolders, !order.isRecursive else { return }
+    // Cards of other folders are no use.
+    let known = old?.request == request ? old?.cards ?? [] : []
+    let cards = FolderCardReader.cards(
+      of: request, order: order, maxEntries: Self.maxCardEntries)
+    hasCards = cards != nil
+    library = library.with(cards: cards ?? known, replacing: known)
   }
 
   private mutating func readSources(of request: LibraryRequest) {

@@ -43,6 +43,8 @@ final class LiveLibrary {
   private var request: LibraryRequest
   private let watch: LibraryWatch?
   private var needsScan = false
+  /// True when the cards of subfolders are to be read again.
+  private var needsCards = false
   /// What was told and is still to be applied. Each delivery holds together.
   private var deliveries: [[FolderChange]] = []
   /// Closures to call when those deliveries are applied.
@@ -84,6 +86,13 @@ final class LiveLibrary {
     reload()
   }
 
+  /// Reads the cards of subfolders again.
+  func reloadCards() {
+    guard hasSubfolders else { return }
+    needsCards = true
+    work()
+  }
+
   /// True when everything below its folders is included.
   var includesSubfolders: Bool { order.isRecursive }
 
@@ -111,6 +120,7 @@ final class LiveLibrary {
   func take(_ changes: [FolderChange], then done: (() -> Void)? = nil) {
     if let done { completions.append(done) }
     if changes.contains(.missed) { needsScan = true }
+    if changes.contains(where: \.isOfFolder), !isLoading { needsCards = true }
     for case .unwatched(let folder) in changes {
       onComplaint?(FilePath(folder), DesktopError.watchLimit.description)
     }
@@ -130,7 +140,9 @@ final class LiveLibrary {
   }
 
   private func work() {
-    guard !isWorking, needsScan || !deliveries.isEmpty || order != library.order else { return }
+    guard
+      !isWorking, needsScan || needsCards || !deliveries.isEmpty || order != library.order
+    else { return }
     isWorking = true
     let (old, order, changes) = (library, order, deliveries)
     let scanned = needsScan ? request : nil
@@ -142,7 +154,9 @@ final class LiveLibrary {
     deliveries = []
     workCompletions = completions
     completions = []
+    let readsCards = needsCards && !needsScan
     needsScan = false
+    if readsCards { needsCards = false }
     SideThread.run {
       var library = old
       if let scanned {
@@ -162,6 +176,12 @@ final class LiveLibrary {
         if order != library.order {
           library = LibraryScan.stamped(library, for: order).ordered(by: order)
         }
+        if readsCards {
+          let cards =
+            order.isRecursive
+            ? [] : FolderCardReader.cards(of: library.request, order: order) ?? []
+          library = library.with(cards: cards, replacing: library.cards)
+        }
       }
       return Outcome(change: Change(from: old, to: library))
     } finish: { [weak self] in
@@ -176,6 +196,7 @@ final class LiveLibrary {
       || outcome.change.library.order.isRecursive != library.order.isRecursive
     if let scan = outcome.scan {
       hasSubfolders = scan.hasSubfolders
+      if !scan.hasCards { needsCards = true }
       order.isRecursive = scan.library.order.isRecursive
       // What was decided by what there was stays when that changes.
       if chosenDepth == nil, scan.library.count > 0 {
@@ -183,12 +204,16 @@ final class LiveLibrary {
       }
       follow(scan, outcome)
     }
+    let hasOtherCards = outcome.change.library.cards != library.cards
+    if !library.cards.isEmpty || hasOtherCards { hasSubfolders = true }
     library = outcome.change.library
     paths = outcome.change.paths
     contents = outcome.change.contents
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
-    if isFirst || isOther || !outcome.change.diff.isEmpty { onChange?(outcome.change) }
+    if isFirst || isOther || hasOtherCards || !outcome.change.diff.isEmpty {
+      onChange?(outcome.change)
+    }
     let done = workCompletions
     workCompletions = []
     for completion in done { completion() }
@@ -210,6 +235,16 @@ final class LiveLibrary {
     let singles = scan.library.sections.filter { $0.folder == nil }.flatMap(\.items)
     let files = singles.map(\.path).filter { $0.webAddress == nil }
     return scan.folders.map(\.path) + Set(files.map(\.folder))
+  }
+}
+
+nonisolated extension FolderChange {
+  /// True for a folder that came or went.
+  fileprivate var isOfFolder: Bool {
+    switch self {
+    case .folderAppeared, .folderGone: true
+    case .appeared, .removed, .renamed, .rewritten, .unwatched, .missed: false
+    }
   }
 }
 

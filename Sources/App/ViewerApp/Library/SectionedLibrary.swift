@@ -23,6 +23,8 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   private(set) var order: PhotoLibrary.Order
   /// In the order they are shown.
   private(set) var sections: [Section]
+  /// The folders in its folders that hold pictures; none when those are sections of their own.
+  private(set) var cards: [FolderCard]
   /// The flat index of every section's first item, and at the end the number of all items.
   private var starts: [Int]
   /// No item has, or had, this number or a larger one.
@@ -39,9 +41,10 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   /// A library of sections that are in order; empty ones are left out.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order, sections: [Section], nextID: UInt32,
-    readAt: Int64 = 0
+    readAt: Int64 = 0, cards: [FolderCard] = []
   ) {
     self.readAt = readAt
+    self.cards = cards
     self.request = request
     self.order = order
     self.sections = sections.filter { !$0.items.isEmpty }
@@ -57,10 +60,13 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   var items: [PhotoItem] { sections.flatMap(\.items) }
   /// Their files.
   var paths: [FilePath] { sections.flatMap { $0.items.map(\.path) } }
-  /// The sections and items by what stays the same of them.
+  /// The sections and items of its grid, the folder cards first, by their identities.
   var identities: [(section: FilePath?, items: [UInt32])] {
-    sections.map { ($0.folder, $0.items.map(\.id)) }
+    let photos = sections.map { ($0.folder, $0.items.map(\.id)) }
+    return cards.isEmpty ? photos : [(Self.cardSection, cards.map(\.id))] + photos
   }
+  /// The identity of the section of cards.
+  private static let cardSection = FilePath([])
 
   /// The picture at a flat index.
   ///
@@ -119,11 +125,30 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
       return section
     }
     return SectionedLibrary(
-      request, order: order, sections: sorted, nextID: nextID, readAt: readAt)
+      request, order: order, sections: sorted, nextID: nextID, readAt: readAt, cards: cards)
   }
 
   /// The same with other sections.
   func with(_ sections: [Section], nextID: UInt32) -> SectionedLibrary {
-    SectionedLibrary(request, order: order, sections: sections, nextID: nextID, readAt: readAt)
+    SectionedLibrary(
+      request, order: order, sections: sections, nextID: nextID, readAt: readAt, cards: cards)
+  }
+
+  /// The same with other cards; a card of a folder that had one keeps its identity.
+  func with(cards new: [FolderCard], replacing old: [FolderCard]) -> SectionedLibrary {
+    let known = Dictionary(old.map { ($0.path, $0.id) }) { first, _ in first }
+    var next = nextID
+    let identified = new.map { card in
+      var card = card
+      if let id = known[card.path] {
+        card.id = id
+      } else {
+        card.id = next
+        next += 1
+      }
+      return card
+    }
+    return SectionedLibrary(
+      request, order: order, sections: sections, nextID: next, readAt: readAt, cards: identified)
   }
 }

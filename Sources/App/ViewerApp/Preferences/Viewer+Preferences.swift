@@ -79,8 +79,10 @@ extension Viewer {
   private func putInForce(_ keys: [String]) {
     let isReduced = options.motion == .reduced
     view?.stack?.reducesMotion = isReduced
-    home?.reducesMotion = isReduced
-    for scene in home?.scenes ?? [] { scene.adopt(options) }
+    for home in homes {
+      home.reducesMotion = isReduced
+      for scene in home.scenes { scene.adopt(options) }
+    }
     visit?.adopt(settings, changed: keys)
   }
 }

@@ -1,0 +1,71 @@
+import Drawing
+import Geometry
+import Views
+
+/// The badges on cells: the kind of a picture that moves, and the sign of an incomplete one.
+struct CellBadges {
+  /// The shaped words of badges.
+  private var words: [String: CachedText] = [:]
+
+  /// The distance of a mark from the edges of a cell; shorter in small cells.
+  static func inset(in rect: Rect, scale: Double) -> Double {
+    min(GalleryLook.markInset * scale, rect.width * 0.06).rounded()
+  }
+
+  /// Draws the badge of a clip, an animation or a live photo in the bottom left corner.
+  mutating func draw(
+    for cell: CellPainter.Cell, in rect: Rect, _ canvas: Canvas, scale: Double, drawsText: Bool
+  ) {
+    let height = (GalleryLook.badgeHeight * scale).rounded()
+    let word: String
+    switch cell.item.kind {
+    case .picture where cell.thumbnail.isLive: word = "LIVE"
+    case .picture where !cell.thumbnail.isAnimated: return
+    case .folder: return
+    case .video:
+      let width = (height * 1.35).rounded()
+      guard let box = Self.place(width, height, in: rect, scale: scale) else { return }
+      canvas.fillRounded(box, radius: height / 2, GalleryLook.badge)
+      return GalleryMark.play.draw(in: canvas, center: box.center, side: height, Chrome.text)
+    case .picture, .animated: word = cell.item.badge
+    }
+    guard drawsText else { return }
+    let text = CachedText.layout(
+      &words[word], word,
+      TextStyle(size: GalleryLook.badgeText * scale, weight: .semibold), maxWidth: nil,
+      flow: .line)
+    let width = (text.size.width + height * 0.8).rounded()
+    guard let box = Self.place(width, height, in: rect, scale: scale) else { return }
+    canvas.fillRounded(box, radius: height / 2, GalleryLook.badge)
+    canvas.draw(
+      text,
+      at: Point(x: box.midX - text.size.width / 2, y: box.midY - text.size.height / 2),
+      Chrome.text)
+  }
+
+  /// The rectangle of a badge; nil where the cell is too small for one.
+  private static func place(
+    _ width: Double, _ height: Double, in rect: Rect, scale: Double
+  ) -> Rect? {
+    let inset = inset(in: rect, scale: scale)
+    guard width <= rect.width - 2 * inset, 3 * height <= rect.height else { return nil }
+    return Rect(
+      x: rect.minX + inset, y: rect.maxY - inset - height, width: width, height: height)
+  }
+
+  /// Draws the sign of a picture of which only a part could be read, in the bottom right corner.
+  static func drawPartialMark(on rect: Rect, in canvas: Canvas, scale: Double) {
+    let side = (GalleryLook.partialMarkSize * scale).rounded()
+    let inset = inset(in: rect, scale: scale)
+    guard 3 * side <= rect.width, 3 * side <= rect.height else { return }
+    let box = Rect(
+      x: rect.maxX - inset - side, y: rect.maxY - inset - side, width: side, height: side)
+    canvas.fillRounded(box, radius: side / 2, GalleryLook.badge)
+    let icon = (GalleryLook.partialIconSize * scale).rounded()
+    // The triangle looks centred a little above the middle of its box.
+    let center = box.center - Vector(dx: 0, dy: icon / 24)
+    Icon.warning.draw(
+      in: canvas, Rect(center: center, size: Size(width: icon, height: icon)),
+      NoticeStrip.signColor)
+  }
+}

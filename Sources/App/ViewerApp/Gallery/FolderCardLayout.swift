@@ -1,0 +1,97 @@
+import Drawing
+import Geometry
+import Views
+
+/// The parts of a folder's card in its cell, in whole pixels: a cover of up to four pictures, and
+/// two lines of text below it where the cell is high enough.
+nonisolated struct FolderCardLayout {
+  /// The rectangle of the cover, from which the folder's grid grows.
+  let cover: Rect
+  /// The rectangles of the cover's pictures: one that fills it, or four in two rows.
+  let tiles: [Rect]
+  /// The rectangle of the name; nil where there is no room for one.
+  let name: Rect?
+  /// The rectangle of the number of pictures; nil where there is no room for one.
+  let detail: Rect?
+
+  /// Lengths in points at scale 1.
+  private enum Look {
+    /// Between two pictures of the cover.
+    static let gap = 3.0
+    /// Between the cover and the text.
+    static let textGap = 6.0
+    static let nameHeight = 20.0
+    static let detailHeight = 18.0
+    /// The smallest cover above a line of text.
+    static let minCover = 56.0
+  }
+
+  /// Lays out a card with so many pictures on its cover.
+  init(in cell: Rect, covers: Int, scale: Double) {
+    func pixels(_ points: Double) -> Double { (points * scale).rounded() }
+    let (gap, nameHeight) = (pixels(Look.gap), pixels(Look.nameHeight))
+    let (textGap, detailHeight) = (pixels(Look.textGap), pixels(Look.detailHeight))
+    let room = cell.height - pixels(Look.minCover) - textGap
+    let hasName = room >= nameHeight
+    let hasDetail = room >= nameHeight + detailHeight
+    let text = hasName ? textGap + nameHeight + (hasDetail ? detailHeight : 0) : 0
+    cover = Rect(x: cell.minX, y: cell.minY, width: cell.width, height: cell.height - text)
+    let top = cover.maxY + textGap
+    name = hasName ? Rect(x: cell.minX, y: top, width: cell.width, height: nameHeight) : nil
+    detail =
+      hasDetail
+      ? Rect(x: cell.minX, y: top + nameHeight, width: cell.width, height: detailHeight) : nil
+    let width = ((cover.width - gap) / 2).rounded(.down)
+    let height = ((cover.height - gap) / 2).rounded(.down)
+    guard covers > 1, width >= 1, height >= 1 else {
+      tiles = [cover]
+      return
+    }
+    let (left, upper) = (cover.minX + width + gap, cover.minY + height + gap)
+    tiles = [
+      Rect(x: cover.minX, y: cover.minY, width: width, height: height),
+      Rect(x: left, y: cover.minY, width: cover.maxX - left, height: height),
+      Rect(x: cover.minX, y: upper, width: width, height: cover.maxY - upper),
+      Rect(x: left, y: upper, width: cover.maxX - left, height: cover.maxY - upper),
+    ]
+  }
+}
+
+/// The shaped texts of the cards seen lately.
+struct FolderCardTexts {
+  private struct Texts {
+    var name: CachedText?
+    var detail: CachedText?
+  }
+  /// The number of cards whose texts are kept.
+  private static let maxCards = 256
+
+  private var texts: [GalleryItem: Texts] = [:]
+
+  /// Draws the name and the number of pictures of a card.
+  mutating func draw(
+    _ folder: CellPainter.Folder, of item: GalleryItem, in layout: FolderCardLayout,
+    _ canvas: Canvas, scale: Double
+  ) {
+    if texts.count > Self.maxCards { texts = [:] }
+    var entry = texts[item] ?? Texts()
+    if let box = layout.name {
+      let name = CachedText.layout(
+        &entry.name, DisplayText.name(folder.name),
+        TextStyle(size: GalleryLook.cardNameText * scale, weight: .semibold), maxWidth: box.width,
+        flow: .ellipsisInMiddle)
+      canvas.draw(name, at: Self.origin(of: name, in: box), Chrome.text)
+    }
+    if let box = layout.detail {
+      let detail = CachedText.layout(
+        &entry.detail, folder.detail, TextStyle(size: GalleryLook.smallText * scale),
+        maxWidth: box.width, flow: .ellipsisInMiddle)
+      canvas.draw(detail, at: Self.origin(of: detail, in: box), Chrome.dimText)
+    }
+    texts[item] = entry
+  }
+
+  private static func origin(of text: TextLayout, in box: Rect) -> Point {
+    Point(x: box.minX, y: (box.midY - text.size.height / 2).rounded())
+  }
+}

@@ -1,0 +1,104 @@
+import GalleryCore
+
+/// A folder with pictures in it, as a card in the grid of the folder that holds it.
+nonisolated struct FolderCard: Hashable, Sendable {
+  /// The number of pictures on a cover.
+  static let maxCovers = 4
+
+  /// The identity of the card among the items of its library.
+  var id: UInt32 = 0
+  /// The folder.
+  var path: FilePath
+  /// The number of pictures in the folder and below it; at least that many when ``isExact`` is false.
+  var count: Int
+  /// False when counting stopped before the end.
+  var isExact = true
+  /// The pictures of the cover, at most ``maxCovers``.
+  var covers: [FilePath]
+
+  /// The words under its name: “12 pictures”, “5000+ pictures”.
+  var detail: String {
+    isExact ? GalleryText.pictures(count) : "\(GalleryText.count(count))+ pictures"
+  }
+}
+
+/// Reads the cards of the folders in a folder: work for a ``SideThread``.
+nonisolated struct FolderCardReader {
+  /// The number of directory entries after which counting in one folder stops.
+  private static let maxEntries = 20_000
+
+  private let limit: Int
+  private var entries = 0
+
+  /// The cards of the folders of `request` that hold pictures, in the order of their names.
+  ///
+  /// - Parameters:
+  ///   - maxEntries: the number of directory entries to read at most.
+  /// - Returns: nil when there are more entries than that.
+  static func cards(
+    of request: LibraryRequest, order: PhotoLibrary.Order, maxEntries: Int = .max
+  ) -> [FolderCard]? {
+    var left = maxEntries
+    var cards: [FolderCard] = []
+    for case .folder(let folder, _) in request.sources {
+      guard case .success(let contents) = FolderScan.contents(of: folder) else { continue }
+      for inner in NaturalOrder.sorted(contents.folders, name: \.bytes) {
+        guard left > 0 else { return nil }
+        var reader = FolderCardReader(limit: min(Self.maxEntries, left))
+        let card = reader.read(inner)
+        left -= reader.entries
+        if !card.isExact, left <= 0 { return nil }
+        if card.count > 0 { cards.append(card) }
+      }
+    }
+    return order.order == .name && order.isReversed ? cards.reversed() : cards
+  }
+
+  private init(limit: Int) { self.limit = limit }
+
+  /// Reads a folder and those below it, the nearest first, so that the cover is made of the folder's
+  /// own pictures where it has enough.
+  private mutating func read(_ folder: FilePath) -> FolderCard {
+    var card = FolderCard(path: folder, count: 0, covers: [])
+    var seen: Set<FolderPlace.Number> = []
+    var level = [folder]
+    for _ in 0...FolderScan.deepest {
+      var next: [FilePath] = []
+      for inner in level {
+        guard entries < limit else {
+          card.isExact = false
+          return card
+        }
+        guard case .success(let contents) = FolderScan.contents(of: inner) else { continue }
+        if let number = contents.place.number, !seen.insert(number).inserted { continue }
+        entries += 1 + contents.pictures.count + contents.folders.count
+        card.count += contents.pictures.count
+        card.covers += Self.first(FolderCard.maxCovers - card.covers.count, of: contents.pictures)
+        next += NaturalOrder.sorted(contents.folders, name: \.bytes)
+      }
+      guard !next.isEmpty else { return card }
+      level = next
+    }
+    return card
+  }
+
+  /// The first pictures by name.
+  ///
+  /// - Complexity: O(pictures · number).
+  private static func first(_ number: Int, of pictures: [FolderScan.Entry]) -> [FilePath] {
+    guard number > 0 else { return [] }
+    var first: [FilePath] = []
+    for picture in pictures {
+      let place = first.firstIndex {
+        NaturalOrder.areInIncreasingOrder(picture.path.name, $0.name)
+      }
+      if let place {
+        first.insert(picture.path, at: place)
+      } else if first.count < number {
+        first.append(picture.path)
+      }
+      if first.count > number { first.removeLast() }
+    }
+    return first
+  }
+}

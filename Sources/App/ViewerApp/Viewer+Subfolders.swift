@@ -1,0 +1,51 @@
+import BrowserHost
+import Geometry
+import Scenes
+import Transitions
+import Views
+
+/// The grids of subfolders, which lie over the grid of the folder that holds them.
+extension Viewer {
+  /// The grids that are open, the innermost folder last.
+  var homes: [GalleryHome] {
+    view?.stack?.scenes.compactMap { $0 as? GalleryHome } ?? [rootHome].compactMap(\.self)
+  }
+
+  /// The grids of the innermost folder that is open; nil when the program was opened on photos.
+  var home: GalleryHome? { homes.last }
+
+  /// Opens a folder's card: its grid grows out of the card.
+  func open(_ card: FolderCard, at frame: Rect, of scene: GalleryScene) {
+    guard let view, let stack = view.stack else { return }
+    let name = card.path.readableName
+    let request = LibraryRequest(
+      title: name, sources: [.folder(card.path, title: name)], depth: .automatic)
+    let inner = GalleryHome(
+      [(makeGrid(request, in: view), .folder)], options: options, window: view, log: log)
+    inner.onQuit = { [weak self] in self?.finish(ExitCode.done) }
+    inner.onLeave = { [weak view, weak scene] in
+      guard let view else { return }
+      let frame = scene?.frame(ofFolder: card.path) ?? frame
+      view.stack?.pop(by: .animated(GrowSceneAnimator(from: frame)), at: view.now)
+    }
+    inner.onDisappear = { [weak self, weak inner, weak scene] in
+      // A photo that is open over it hides it, too.
+      guard let self, let inner, !homes.contains(where: { $0 === inner }) else { return }
+      scene?.live.reloadCards()
+    }
+    inner.allowText()
+    stack.push(inner, by: .animated(GrowSceneAnimator(from: frame)), at: view.now)
+    log.trace("folder opened name=\(name)")
+  }
+}
+
+extension GalleryScene {
+  /// The frame of a folder's card in the stage's points, scrolled into view; nil when there is none.
+  fileprivate func frame(ofFolder folder: FilePath) -> Rect? {
+    guard let item = gallery.contents.cards.firstIndex(where: { $0.path == folder }) else {
+      return nil
+    }
+    gallery.reveal(item: item)
+    return gallery.thumbnailPlace(of: item)?.frame
+  }
+}

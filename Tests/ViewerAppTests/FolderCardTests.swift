@@ -1,0 +1,167 @@
+import GalleryCore
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+
+@testable import ViewerApp
+
+@Suite struct FolderCardTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var request: LibraryRequest {
+    LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")])
+  }
+
+  private func write(_ names: [String]) throws {
+    for name in names { try folder.write([1], named: name) }
+  }
+
+  private func makeFolder(_ name: String) { mkdir(folder.file(name), 0o755) }
+
+  private func read(_ order: PhotoLibrary.Order = .init(), maxEntries: Int = .max) -> [FolderCard]?
+  {
+    FolderCardReader.cards(of: request, order: order, maxEntries: maxEntries)
+  }
+
+  @Test func `folders that hold pictures have cards in the order of their names`() throws {
+    makeFolder("Trip 10")
+    makeFolder("Trip 9")
+    makeFolder("Notes")
+    try write(["Trip 10/a.jpg", "Trip 9/b.jpg", "Notes/c.txt", "d.jpg"])
+    let cards = try #require(read())
+    #expect(cards.map(\.path.displayName) == ["Trip 9", "Trip 10"])
+    #expect(cards.map(\.count) == [1, 1] && cards.allSatisfy(\.isExact))
+    let reversed = try #require(read(.init(order: .name, isReversed: true)))
+    #expect(reversed.map(\.path.displayName) == ["Trip 10", "Trip 9"])
+  }
+
+  @Test func `a card counts everything below, and its cover is made of the nearest pictures`()
+    throws
+  {
+    for name in ["a", "a/x", "a/x/y", "b", "b/z"] { makeFolder(name) }
+    try write(["a/2.jpg", "a/10.jpg", "a/1.jpg", "a/x/0.jpg", "a/x/y/7.jpg", "b/z/5.jpg"])
+    let cards = try #require(read())
+    #expect(cards.map(\.count) == [5, 1])
+    #expect(cards[0].covers.map(\.displayName) == ["1.jpg", "2.jpg", "10.jpg", "0.jpg"])
+    #expect(cards[1].covers.map(\.displayName) == ["5.jpg"])
+    #expect(cards.map(\.detail) == ["5 pictures", "1 picture"])
+  }
+
+  @Test func `reading stops at the maximum of entries`() throws {
+    makeFolder("a")
+    makeFolder("b")
+    try write((0..<20).map { "a/\($0).jpg" } + ["b/1.jpg"])
+    #expect(read(maxEntries: 10) == nil)
+    #expect(read(maxEntries: 100)?.count == 2)
+    #expect(
+      FolderCard(path: FilePath("a"), count: 5000, isExact: false, covers: []).detail
+        == "5000+ pictures")
+  }
+
+  @Test func `a library has cards unless its subfolders are sections, and they stay the same`()
+    throws
+  {
+    makeFolder("a")
+    try write(["a/1.jpg", "0.jpg"])
+    let first = LibraryScan(request, order: .init()).library
+    #expect(first.cards.map(\.path.displayName) == ["a"] && first.count == 1)
+    let all = LibraryScan(request, order: .init(), depth: .everything).library
+    #expect(all.cards.isEmpty && all.count == 2)
+    makeFolder("A 0")
+    try write(["A 0/1.jpg"])
+    let second = LibraryScan(request, order: .init(), replacing: first).library
+    #expect(second.cards.count == 2)
+    #expect(second.cards.first { $0.path.displayName == "a" }?.id == first.cards[0].id)
+    #expect(Set(second.cards.map(\.id) + second.items.map(\.id)).count == 3)
+    // Photos that are ordered otherwise keep the cards before them.
+    #expect(second.ordered(by: .init(order: .size)).cards == second.cards)
+  }
+
+  @Test func `cards are the first section of a grid, and pages begin after them`() throws {
+    makeFolder("a")
+    try write(["a/1.jpg", "0.jpg", "1.jpg"])
+    let library = LibraryScan(request, order: .init()).library
+    let contents = GalleryContents(library)
+    #expect(contents.sections.map(\.title) == ["Folders", "p"])
+    #expect(contents.sections.map(\.count) == [1, 2])
+    #expect(contents.items.map(\.kind) == [.folder, .picture, .picture])
+    #expect(contents.photoCount == 2 && contents.card(at: 0) != nil && contents.card(at: 1) == nil)
+    #expect(library.identities.map(\.items.count) == [1, 2])
+  }
+
+  @Test func `the parts of a card lie in its cell and do not overlap`() {
+    for (side, scale) in [(200.0, 1.0), (96, 1), (64, 1), (40, 1), (400, 2), (131, 1.5)] {
+      for covers in 0...4 {
+        let cell = Rect(x: 10, y: 20, width: side, height: side)
+        let layout = FolderCardLayout(in: cell, covers: covers, scale: scale)
+        let texts = [layout.name, layout.detail].compactMap(\.self)
+        #expect(layout.tiles.count == (covers > 1 ? 4 : 1))
+        for part in layout.tiles + texts {
+          #expect(cell.intersection(part) == part && part.snapped == part)
+        }
+        let parts = layout.tiles + texts
+        for (a, first) in parts.enumerated() {
+          for second in parts[(a + 1)...] { #expect(first.intersection(second) == nil) }
+        }
+        #expect(layout.tiles.reduce(layout.tiles[0]) { $0.union($1) } == layout.cover)
+      }
+    }
+  }
+}
+
+@MainActor @Suite struct FolderCardGridTests {
+  private func rig(scale: Double = 1) -> GalleryRig {
+    let rig = GalleryRig(
+      [0], width: Int(480 * scale), height: Int(360 * scale), scale: scale, side: 130)
+    let root = FilePath("/pictures")
+    func photos(_ folder: String, _ count: Int) -> [FilePath] {
+      (0..<count).map { root.appending(Array("\(folder)/\($0).jpg".utf8)) }
+    }
+    let request = LibraryRequest(title: "pictures", sources: [.folder(root, title: "pictures")])
+    let items = (0..<4).map {
+      PhotoItem(id: UInt32($0), path: root.appending(Array("photo \($0).jpg".utf8)))
+    }
+    var library = SectionedLibrary(
+      request, order: .init(),
+      sections: [.init(source: 0, folder: root, title: "pictures", items: items)], nextID: 4)
+    let cards = [("Norway", 12, 4), ("A folder with a very long name indeed", 3, 3), ("One", 1, 1)]
+    library = library.with(
+      cards: cards.map { name, count, covers in
+        FolderCard(
+          path: root.appending(Array(name.utf8)), count: count, covers: photos(name, covers))
+      }, replacing: [])
+    let covers = library.cards.flatMap(\.covers) + library.paths
+    for (index, path) in covers.enumerated() {
+      rig.source.answer(
+        GalleryItem(path), .picture(GalleryPhotos.thumbnail(index), naturalSize: nil))
+    }
+    rig.gallery.show(GalleryContents(library))
+    rig.settle()
+    return rig
+  }
+
+  @Test(arguments: [1.0, 2]) func `cards are drawn with covers, names and counts`(scale: Double)
+    throws
+  {
+    try Snapshot.check(rig(scale: scale).redrawn, named: "folder-cards-\(Int(scale))")
+  }
+
+  @Test func `the pictures of covers are wished for like those of cells`() {
+    let rig = rig()
+    let wished = rig.gallery.wish.visible
+    #expect(wished.count == 8 + 4 && !wished.contains { $0.kind == .folder })
+  }
+
+  @Test func `Enter and a click on a card open it, and pages count without cards`() {
+    let rig = rig()
+    rig.click(rig.middle(of: 1))
+    rig.click(rig.middle(of: 3))
+    #expect(rig.listener.opened == [1, 3])
+    #expect(rig.gallery.page(of: 3) == 0 && rig.gallery.page(of: 1) == nil)
+    #expect(
+      rig.gallery.thumbnailPlace(ofPage: 0)?.frame == rig.gallery.thumbnailPlace(of: 3)?.frame)
+  }
+}
