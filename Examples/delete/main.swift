@@ -16,7 +16,7 @@ BrowserWindow.run("Delete") { window in
       // The data first, then whoever shows it. Without pages the browser closes by itself.
       let index = browser.pageIndex
       pictures.remove(at: index)
-      grid.sections[0].thumbnails.remove(at: index)
+      grid.removeItem(at: index)
       browser.removeItem(at: index)
       window.say(pictures.isEmpty ? "That was the last one" : "\(pictures.count) left")
     }

@@ -109,6 +109,26 @@ import Testing
     return (painter, cell, bitmap)
   }
 
+  @Test func `the missing part of a picture is a tile, not transparent`() {
+    let half = Bitmap.computed(256, 256, isOpaque: false) { _, y in y < 128 ? 0xFF20_4060 : 0 }
+    for isPrepared in [true, false] {
+      let painter = CellPainter()
+      painter.drawsText = false
+      var cell = CellPainter.Cell(
+        item: item("cut.jpg"), rect: Rect(x: 0, y: 0, width: 200, height: 200),
+        thumbnail: .picture(half, naturalSize: nil))
+      cell.isPartial = true
+      if isPrepared { painter.prepare(cell) }
+      let bitmap = Bitmap.drawn(200, 200, isOpaque: true) { canvas in
+        canvas.clear(canvas.bounds, to: GalleryLook.background)
+        painter.draw(cell, in: canvas)
+      }
+      for x in stride(from: 20, to: 140, by: 4) {
+        #expect(bitmap.pixel(x: x, y: 150) == ground(GalleryLook.tile))
+      }
+    }
+  }
+
   @Test func `selecting changes no colour of a photo`() {
     let gray = Bitmap.computed(256, 256) { _, _ in 0xFF80_8080 }
     for shade in [UInt32(0xFF00_0000), 0xFF80_8080, 0xFFFF_FFFF] {

@@ -1,8 +1,18 @@
 public import Drawing
 public import PhotoBrowser
 
-/// One cell of a ``ThumbnailGrid``.
-nonisolated public struct GridThumbnail: Sendable {
+/// One item of a ``ThumbnailGrid``. A copy is the same item; another one of the same picture is not.
+nonisolated public struct GridThumbnail: Identifiable, Sendable {
+  /// The identity of an item, unique in the process.
+  public struct ID: Hashable, Sendable {
+    private final class Token: Sendable {}
+
+    private let token = Token()
+
+    public static func == (a: ID, b: ID) -> Bool { a.token === b.token }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(token)) }
+  }
   /// What a glyph on a cell says about its page.
   public enum Badge: Sendable {
     /// A picture.
@@ -12,14 +22,27 @@ nonisolated public struct GridThumbnail: Sendable {
     /// A picture that moves when it is held.
     case live
   }
-  /// The whole, uncropped picture, small or large; nil while it is not there.
+  /// The identity of the item.
+  public let id = ID()
+  /// The whole, uncropped picture, small or large, as the host gives it; nil leaves it to the grid's
+  /// loader.
   public var picture: Picture?
+  /// The name by which the grid's loader knows the picture: a path or an address; nil when nothing is
+  /// to be loaded.
+  public let name: String?
   /// What is said about it. Default: nothing.
   public var badge: Badge
 
-  /// Makes a cell's content.
+  /// Makes the item of a picture that the host has, or will give.
   public init(_ picture: Picture? = nil, badge: Badge = .none) {
     self.picture = picture
+    self.badge = badge
+    name = nil
+  }
+
+  /// Makes the item of a picture that the grid loads when it is seen or soon will be.
+  public init(name: String, badge: Badge = .none) {
+    self.name = name
     self.badge = badge
   }
 }

@@ -19,6 +19,8 @@ extension ThumbnailGrid {
     /// - Source: Lantern; 50, in the middle.
     static let play = 44.0
     static let live = 24.0
+    static let failure = 26.0
+    static let failureGlyph = Color(white: 1, alpha: 0.28)
     static let liveInset = 8.0
     static let disc = Color(white: 0, alpha: 0.45)
     static let glyph = Color(white: 1, alpha: 0.92)
@@ -47,8 +49,8 @@ extension ThumbnailGrid {
       return canvas.strokeRounded(
         cell, radius: radius, width: Chrome.lineWidth(at: uiScale), Mark.slotLine)
     }
-    if let picture = thumbnail.picture {
-      let bitmap = fitted(picture, at: index, cell: cell.size)
+    if let picture = picture(of: thumbnail) {
+      let bitmap = fitted(picture, of: thumbnail.id, cell: cell.size)
       let place = TransitionContext.Thumbnail(
         frame: cell, alignment: Self.alignment(of: picture), cornerRadius: radius)
       canvas.drawCropped(
@@ -56,6 +58,7 @@ extension ThumbnailGrid {
         cornerRadius: radius)
     } else {
       canvas.fillRounded(cell, radius: radius, Mark.tile)
+      if hasFailed(thumbnail) { drawFailure(in: canvas, cell) }
     }
     drawBadge(thumbnail.badge, in: canvas, cell)
     if index == hovered { canvas.fillRounded(cell, radius: radius, Mark.hover) }
@@ -78,8 +81,8 @@ extension ThumbnailGrid {
   }
 
   /// The whole picture, as large as its cell needs it.
-  func fitted(_ picture: Picture, at index: Int, cell: Size) -> Bitmap {
-    if let known = fitted[index] { return known }
+  func fitted(_ picture: Picture, of id: GridThumbnail.ID, cell: Size) -> Bitmap {
+    if let known = fitted[id] { return known }
     let natural = picture.naturalSize.size
     let scale = ContentFit.fill.scale(content: natural, in: cell)
     let size = PixelSize(
@@ -90,11 +93,19 @@ extension ThumbnailGrid {
       picture.bitmaps.last { $0.size.width >= size.width && $0.size.height >= size.height }
     let bitmap =
       source.map { $0.size == size ? $0 : Resampler.scale($0, to: size) } ?? picture.bitmaps[0]
-    fitted[index] = bitmap
+    fitted[id] = bitmap
     return bitmap
   }
 
   // MARK: Marks
+
+  /// Draws the sign of a picture that cannot be loaded.
+  private func drawFailure(in canvas: Canvas, _ cell: Rect) {
+    let side = min(Mark.failure * uiScale, cell.width / 2).rounded()
+    Icon.warning.draw(
+      in: canvas, Rect(center: cell.center, size: Size(width: side, height: side)).snapped,
+      Mark.failureGlyph)
+  }
 
   private func drawBadge(_ badge: GridThumbnail.Badge, in canvas: Canvas, _ cell: Rect) {
     switch badge {

@@ -12,11 +12,12 @@ extension ThumbnailGrid {
     guard let place = place(of: index) else { return nil }
     let cell = cell(index)
     guard cell.intersection(bounds) != nil else { return nil }
-    let picture = sections[place.section].thumbnails[place.item].picture
+    let item = sections[place.section].thumbnails[place.item]
+    let picture = picture(of: item)
     return BrowserThumbnail(
       frame: cell.offset(by: originInStage - view.originInStage),
       alignment: picture.map(Self.alignment) ?? .center, cornerRadius: cellRadius,
-      bitmap: picture.map { fitted($0, at: index, cell: cell.size) },
+      bitmap: picture.map { fitted($0, of: item.id, cell: cell.size) },
       naturalSize: picture?.naturalSize.size)
   }
 }

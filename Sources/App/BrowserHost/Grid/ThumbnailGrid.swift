@@ -11,7 +11,8 @@ public import Views
 
 /// Thumbnails in rows that can be scrolled and opened: where pictures fly up from and home to.
 ///
-/// It loads nothing: it shows the pictures it is given, cropped to its cells.
+/// It shows the pictures it is given, and loads those of items with a name: the ones that are seen
+/// and a screen around them. Others are kept within 64 MiB.
 public final class ThumbnailGrid: View, HostedScene {
   /// The cells, in groups.
   public var sections: [GridSection] = [] {
@@ -32,6 +33,11 @@ public final class ThumbnailGrid: View, HostedScene {
   /// The cell the keyboard is at.
   public var focus = 0
 
+  /// The loader of items that have a name. Default: none.
+  public var loader: (any PictureLoader)? {
+    didSet { loaderDidChange() }
+  }
+
   /// Called when cells are elsewhere: what flies to one has to follow.
   var onMove: (() -> Void)?
   var arrangement = GridLayout(width: 1, sections: GridSections(), columns: 1)
@@ -41,13 +47,12 @@ public final class ThumbnailGrid: View, HostedScene {
   var showsFocus = false
   /// The cell under the pointer.
   var hovered: Int?
-  /// Pictures as large as their cells need, by item.
-  var fitted: [Int: Bitmap] = [:]
+  /// Pictures as large as their cells need, of the items that are seen or near.
+  var fitted: [GridThumbnail.ID: Bitmap] = [:]
   var headers: [String: TextLayout] = [:]
-  /// How many pictures are on their way.
-  var awaited = 0 {
-    didSet { if awaited == 0 { requestFrame() } }
-  }
+  private var loading: GridLoading?
+  /// The offset at which it was decided which pictures are wanted.
+  private var wishedOffset = 0.0
   var lastTime = Timestamp.zero
 
   /// Makes a grid of sections.
@@ -69,8 +74,8 @@ public final class ThumbnailGrid: View, HostedScene {
   /// Itself.
   public var view: View { self }
 
-  /// True while pictures of files are on their way.
-  public var isWaiting: Bool { awaited > 0 }
+  /// True while wanted pictures are on their way.
+  public var isWaiting: Bool { loading?.isLoading ?? false }
 
   /// All cells, whichever section they are in.
   public var thumbnails: [GridThumbnail] { sections.flatMap(\.thumbnails) }
@@ -78,8 +83,78 @@ public final class ThumbnailGrid: View, HostedScene {
   /// Shows another picture in a cell.
   public func show(_ picture: Picture, at index: Int) {
     guard let place = place(of: index) else { return }
+    fitted[sections[place.section].thumbnails[place.item].id] = nil
     sections[place.section].thumbnails[place.item].picture = picture
   }
+
+  /// The picture of an item: the host's, or the one that was loaded.
+  func picture(of thumbnail: GridThumbnail) -> Picture? {
+    thumbnail.picture ?? loading?.picture(of: thumbnail.id)
+  }
+
+  /// True for an item whose picture cannot be loaded.
+  func hasFailed(_ thumbnail: GridThumbnail) -> Bool { loading?.hasFailed(thumbnail.id) ?? false }
+
+  // MARK: Items
+
+  /// Inserts items before the one at a flat index, into its section; at the end of the last section
+  /// when there is none.
+  ///
+  /// - Precondition: `index` is not beyond the end.
+  public func insertItems(_ thumbnails: [GridThumbnail], at index: Int) {
+    precondition((0...itemCount).contains(index), "item \(index) of \(itemCount)")
+    guard !thumbnails.isEmpty else { return }
+    if let place = place(of: index) {
+      sections[place.section].thumbnails.insert(contentsOf: thumbnails, at: place.item)
+    } else if sections.isEmpty {
+      sections = [GridSection(thumbnails)]
+    } else {
+      sections[sections.count - 1].thumbnails += thumbnails
+    }
+    if focus >= index, itemCount > thumbnails.count { focus += thumbnails.count }
+    if let slot = emptySlot, slot >= index { emptySlot = slot + thumbnails.count }
+  }
+
+  /// Removes the item at a flat index.
+  ///
+  /// - Precondition: there is one.
+  public func removeItem(at index: Int) {
+    guard let place = place(of: index) else {
+      preconditionFailure("item \(index) of \(itemCount)")
+    }
+    sections[place.section].thumbnails.remove(at: place.item)
+    if focus > index || focus == itemCount { focus = max(0, focus - 1) }
+    if let slot = emptySlot { emptySlot = slot == index ? nil : slot > index ? slot - 1 : slot }
+  }
+
+  /// Moves an item, which keeps its picture, to a flat index of the list without it.
+  ///
+  /// - Precondition: both are within the list.
+  public func moveItem(from index: Int, to target: Int) {
+    guard let place = place(of: index) else {
+      preconditionFailure("item \(index) of \(itemCount)")
+    }
+    precondition((0..<itemCount).contains(target), "item \(target) of \(itemCount)")
+    // The list changes once: a picture on its way stays so.
+    var next = sections
+    let item = next[place.section].thumbnails.remove(at: place.item)
+    var (section, start) = (0, 0)
+    while section < next.count - 1, target > start + next[section].thumbnails.count {
+      start += next[section].thumbnails.count
+      section += 1
+    }
+    next[section].thumbnails.insert(item, at: target - start)
+    sections = next
+    func moved(_ old: Int) -> Int {
+      if old == index { return target }
+      let without = old > index ? old - 1 : old
+      return without >= target ? without + 1 : without
+    }
+    focus = moved(focus)
+    emptySlot = emptySlot.map(moved)
+  }
+
+  private var itemCount: Int { sections.reduce(0) { $0 + $1.thumbnails.count } }
 
   func place(of index: Int) -> (section: Int, item: Int)? {
     guard index >= 0, index < arrangement.itemCount else { return nil }
@@ -88,8 +163,8 @@ public final class ThumbnailGrid: View, HostedScene {
   }
 
   private func sectionsDidChange() {
-    fitted = [:]
     arrange()
+    updateWishes()
     setNeedsDisplay()
     requestFrame()
   }
@@ -102,7 +177,47 @@ public final class ThumbnailGrid: View, HostedScene {
     headers = [:]
     fitted = [:]
     arrange()
+    updateWishes()
     setNeedsDisplay()
+  }
+
+  // MARK: Loading
+
+  private func loaderDidChange() {
+    loading = loader.map { GridLoading(by: $0) }
+    loading?.onChange = { [weak self] id in
+      self?.fitted[id] = nil
+      self?.setNeedsDisplay()
+      self?.requestFrame()
+    }
+    updateWishes()
+  }
+
+  /// Loads the pictures again: they are in other colours.
+  func reloadPictures() { loading?.reload() }
+
+  /// Wants what is seen, then a screen below and a screen above; of the rest no fitted pictures are
+  /// kept.
+  private func updateWishes() {
+    guard !frame.isEmpty else { return }
+    let all = thumbnails
+    wishedOffset = scroll.position(at: lastTime).rounded()
+    let seen = bounds.offset(by: Vector(dx: 0, dy: wishedOffset))
+    let near = arrangement.items(
+      in: Rect(
+        x: seen.minX, y: seen.minY - seen.height, width: seen.width, height: 3 * seen.height)
+    ).clamped(to: 0..<all.count)
+    let visible = arrangement.items(in: seen).clamped(to: near)
+    let order =
+      Array(visible) + Array(visible.upperBound..<near.upperBound)
+      + Array((near.lowerBound..<visible.lowerBound).reversed())
+    let kept = Set(near.map { all[$0].id })
+    fitted = fitted.filter { kept.contains($0.key) }
+    loading?.want(
+      order.compactMap { index in
+        guard all[index].picture == nil, let name = all[index].name else { return nil }
+        return GridLoading.Wish(id: all[index].id, name: name)
+      })
   }
 
   private func arrange() {
@@ -136,7 +251,9 @@ public final class ThumbnailGrid: View, HostedScene {
     let before = scroll.position(at: lastTime).rounded()
     lastTime = max(lastTime, frame.presentation)
     interpret(arena.advance(to: frame.presentation))
-    guard scroll.position(at: lastTime).rounded() != before else { return }
+    let offset = scroll.position(at: lastTime).rounded()
+    if offset != wishedOffset { updateWishes() }
+    guard offset != before else { return }
     setNeedsDisplay()
     onMove?()
   }

@@ -11,8 +11,6 @@ import Pixels
 public final class FilePictureLoader: PictureLoader {
   let pipeline: ImagePipeline
   let loop: any DescriptorWatching
-  private var thumbnails: [Int: ThumbnailTask] = [:]
-  private var lastThumbnail = 0
   /// Who fetches anew when colours change.
   var followers: [Follower] = []
 
@@ -68,28 +66,6 @@ public final class FilePictureLoader: PictureLoader {
     return known.flatMap { $0.isExact ? Self.picture($0) : nil }
   }
 
-  /// Asks for something small of a file, for a grid.
-  ///
-  /// - Parameters:
-  ///   - side: device pixels the longer side is to have at least.
-  ///   - show: called on the main actor with what there is, nil for a file that is no picture, and
-  ///     whether that is all; something coarse may come first.
-  public func thumbnail(
-    of path: String, side: Int, show: @escaping (Picture?, _ isFinal: Bool) -> Void
-  ) {
-    lastThumbnail += 1
-    let number = lastThumbnail
-    let request = ThumbnailRequest(path: FilePathBytes(path), side: side)
-    let task = pipeline.thumbnail(request) { [weak self] result in
-      let thumbnail = try? result.get()
-      let isFinal = thumbnail?.isFinal ?? true
-      if isFinal { self?.thumbnails[number] = nil }
-      show(
-        thumbnail.map { Picture($0.bitmap, naturalSize: $0.naturalSize) }, isFinal)
-    }
-    if !task.isFinished { thumbnails[number] = task }
-  }
-
   /// Ends the helpers.
   func stop() { pipeline.stop() }
 
@@ -120,32 +96,25 @@ public final class FilePictureLoader: PictureLoader {
 }
 
 extension ThumbnailGrid {
-  /// Longer sides of thumbnails: enough for the widest cell of long pictures, in pixels.
-  private static let side = 512
+  /// Makes a grid of pictures that `loader` knows by these names, each shown as soon as it is there.
+  public convenience init(
+    names: [String], by loader: any PictureLoader, look: GridLook = GridLook()
+  ) {
+    self.init(sections: [GridSection(names.map { GridThumbnail(name: $0) })], look: look)
+    load(by: loader)
+  }
 
-  /// Makes a grid of files, each shown as soon as it is there.
+  /// Makes a grid of files.
   public convenience init(
     files: [String], by loader: FilePictureLoader, look: GridLook = GridLook()
   ) {
-    self.init(sections: [GridSection(files.map { _ in GridThumbnail() })], look: look)
-    fill(with: files, by: loader)
+    self.init(names: files, by: loader, look: look)
   }
 
-  /// Fetches the pictures of the cells from `first` on, and again when they are to be in other colours.
-  public func fill(from first: Int = 0, with files: [String], by loader: FilePictureLoader) {
-    fetch(files, from: first, loader)
-    loader.follow(self) { [weak loader] grid in
-      if let loader { grid.fetch(files, from: first, loader) }
-    }
-  }
-
-  private func fetch(_ files: [String], from first: Int, _ loader: FilePictureLoader) {
-    for (number, file) in files.enumerated() {
-      awaited += 1
-      loader.thumbnail(of: file, side: Self.side) { [weak self] picture, isFinal in
-        if let picture { self?.show(picture, at: first + number) }
-        if isFinal { self?.awaited -= 1 }
-      }
-    }
+  /// Loads the items that have names by `loader`, and again when they are to be in other colours.
+  public func load(by loader: any PictureLoader) {
+    self.loader = loader
+    guard let files = loader as? FilePictureLoader else { return }
+    files.follow(self) { $0.reloadPictures() }
   }
 }

@@ -163,15 +163,16 @@ final class CellPainter {
 
   /// Makes a cell's bitmap of a thumbnail: what is drawn at rest.
   ///
+  /// - Parameter isPartial: true for a picture whose missing part is left empty, not transparent.
   /// - Complexity: O(pixels of the thumbnail).
-  func prepare(_ whole: Bitmap, size: PixelSize) -> Bitmap {
+  func prepare(_ whole: Bitmap, size: PixelSize, isPartial: Bool = false) -> Bitmap {
     let part = ThumbnailCrop.part(of: whole.size, filling: size.size)
     let cell = Bitmap(size: size, isOpaque: true) { memory, stride in
       guard let base = memory.baseAddress else { return }
       let buffer = PixelBuffer(size: size, stride: stride, bytes: base)
       let canvas = Canvas(buffer)
       canvas.clear(canvas.bounds, to: GalleryLook.tile)
-      if !whole.isOpaque {
+      if !whole.isOpaque, !isPartial {
         GalleryLook.drawSquares(in: canvas, canvas.bounds, scale: scale)
       }
       // The resampler makes smaller; what it enlarges shows its pixels as squares.
@@ -232,7 +233,7 @@ final class CellPainter {
   /// Makes the bitmap of a cell's picture if there is none.
   func prepare(_ cell: Cell) {
     if let whole = cell.thumbnail.bitmap, let size = unprepared(cell) {
-      _ = prepare(whole, size: size)
+      _ = prepare(whole, size: size, isPartial: cell.isPartial)
     }
   }
 
@@ -322,7 +323,9 @@ final class CellPainter {
     if let ready = prepared.cell(for: whole, size: target.pixelSize) {
       return canvas.draw(ready, in: target, alpha: cell.opacity)
     }
-    if !whole.isOpaque {
+    if cell.isPartial {
+      canvas.draw(tile(for: target), in: target, alpha: cell.opacity)
+    } else if !whole.isOpaque {
       canvas.withOpacity(cell.opacity) {
         GalleryLook.drawSquares(in: canvas, target, scale: scale)
       }
