@@ -85,6 +85,12 @@ struct HelperWorkTests {
   private static let maxMemory = 200 << 20
 
   @Test(arguments: [
+    ("a.pgm", "P2 15000 15000 255\n1 2 3 "),
+    ("a.ani", "RIFF\u{7F}\u{7F}\u{7F}\u{7F}ACONanih\u{4}\0\0\0\0\0\0\0"),
+    ("a.webp", "RIFF\u{7F}\u{7F}\u{7F}\u{7F}WEBPVP8X\u{A}\0\0\0\u{2}\0\0\0\u{7}\0\0\u{5}\0\0"),
+    ("a.xpm", "/* XPM */\nstatic char *a[] = {\"9 9 2 1\","),
+    ("a.heic", "\0\0\0\u{18}ftypheic\0\0\0\0heicmif1"),
+    ("a.icns", "icns\u{7F}\0\0\0"),
     ("a.jpg", "JPEG head"), ("a.xbm", "#define a_width 90\n#define a_height 90\n"),
     ("a.xbm", "#define a_width 90\n#define a_height 90\nchar a_bits[] = { 0x11, 0x12,"),
     ("a.pgm", "P2 90 90 255\n1 2 3 "), ("a.pbm", "P1 90 90\n1 0 1 "),

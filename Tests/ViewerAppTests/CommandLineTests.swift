@@ -303,6 +303,8 @@ import Testing
         == DecodeLimits(pixels: 1_500_000, fileBytes: 2 << 30, seconds: 1, frames: 12))
     #expect(told.deadline == 0.5)
     #expect(try parse("--max-bytes", "99999999T").imaging.limits.fileBytes == .max)
+    let pixels = try parse("--max-pixels", "9223372036854775807").imaging.limits.pixels
+    #expect(pixels == DecodeLimits.maxPixels)
   }
 
   @Test func `limits can be chosen once and for all`() throws {

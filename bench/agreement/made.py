@@ -1,5 +1,7 @@
 """Pictures of every kind made here, each with the pixels it must show."""
 
+import base64
+import gzip
 import struct
 import subprocess
 import zlib
@@ -94,7 +96,7 @@ class Maker:
 def make(folder):
     """All of them."""
     maker = Maker(folder)
-    for part in (turned, png, jpeg, webp, bmp, tiff, others):
+    for part in (turned, png, jpeg, webp, bmp, tiff, others, vectors):
         part(maker)
     return maker.cases
 
@@ -426,6 +428,11 @@ def others(maker):
     icon = Image.fromarray(clear).resize((256, 256))
     icon.save(maker.path("256.ico"), sizes=[(16, 16), (128, 128), (256, 256)])
     maker.add("256.ico", numpy.asarray(icon))
+    directory = bytearray(maker.path("256.ico").read_bytes())
+    for entry in range(3):
+        struct.pack_into("<I", directory, 6 + 16 * entry + 8, 40)
+    maker.path("256-lengths.ico").write_bytes(directory)
+    maker.add("256-lengths.ico", numpy.asarray(icon))
     Image.fromarray(clear).save(maker.path("alpha-source.png"))
     maker.run("cjxl", "--quiet", "-d", "0", maker.path("alpha-source.png"),
               maker.path("alpha.jxl"))
@@ -437,3 +444,30 @@ def others(maker):
     maker.run("heif-enc", "-L", "-p", "chroma=444", "--matrix_coefficients=0",
               maker.path("plain.png"), "-o", maker.path("plain.heic"))
     maker.add("plain.heic", upright, tolerance=LOSSY)
+
+
+def vectors(maker):
+    """An SVG around the pixels of the scene, in every disguise."""
+    upright = scene()
+    Image.fromarray(upright).save(maker.path("vector-source.png"))
+    pixels = base64.b64encode(maker.path("vector-source.png").read_bytes()).decode()
+    size = f'width="{WIDTH}" height="{HEIGHT}"'
+    links = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
+    image = f'image {size} xlink:href="data:image/png;base64,{pixels}"/>'
+    plain = f'<svg xmlns="http://www.w3.org/2000/svg" {links} {size}><{image}</svg>'
+    prefix = f'<s:svg xmlns:s="http://www.w3.org/2000/svg" {links} {size}><s:{image}</s:svg>'
+    comment = "<!-- " + "licence " * 1000 + "-->\n"
+    files = {
+        "plain.svg": plain.encode(),
+        "comment.svg": (comment + plain).encode(),
+        "declared.svg": f'<?xml version="1.0"?>\n{comment}<!DOCTYPE svg>\n{plain}'.encode(),
+        "prefix.svg": prefix.encode(),
+        "mark.svg": plain.encode("utf-8-sig"),
+        "utf-16.svg": plain.encode("utf-16"),
+        "utf-16be.svg": b"\xfe\xff" + plain.encode("utf-16-be"),
+        "packed.svg": gzip.compress(plain.encode()),
+        "packed.svgz": gzip.compress(plain.encode()),
+    }
+    for name, data in files.items():
+        maker.path(name).write_bytes(data)
+        maker.add(name, upright)

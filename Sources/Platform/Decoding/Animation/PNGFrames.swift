@@ -35,7 +35,7 @@ final class PNGFrames: FrameSource {
   private func read(_ b: PictureBytes, limit: Int) {
     var i = 33
     var isAnimated = false
-    while let length = b.big32(i) {
+    while let length = b.big32(i), b.hasChunkName(at: i + 4) {
       let body = b.part(i + 8..<i + 8 + length)
       if b.has("IEND", at: i + 4) { return }
       if b.has("acTL", at: i + 4) {

@@ -65,7 +65,7 @@ final class WebPFrames: FrameStream {
   private static func repaired(_ b: PictureBytes) -> UnsafeMutableRawBufferPointer? {
     var i = 12
     var end = 0
-    while let length = b.little32(i + 4) {
+    while b.hasChunkName(at: i), let length = b.little32(i + 4) {
       i += 8 + length + length % 2
       if i > b.count { break }
       end = i

@@ -39,7 +39,7 @@ enum BMPDecoder {
     var info = DecodeReply.Info(naturalSize: header.size, format: format.name)
     if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(header.size, info, job)
-    raster.clear(0..<header.size.height)
+    raster.begin()
     let done = BMPPixels(job.bytes, header, raster.buffer).write()
     guard done > 0 else { throw BMPHeader.damaged("the file ends before the picture") }
     info.isTruncated = done < header.size.height

@@ -14,10 +14,30 @@ struct ContainerMetadata {
 
   /// Most chunks that are looked at.
   private static let mostChunks = 100_000
+  /// The maximum of bytes behind the last chunk that are no sign of missing ones.
+  private static let maxPadding = 1 << 16
 
   init(_ bytes: PictureBytes, _ format: PictureFormat) {
     body = bytes
-    if format == .webp { readWebP(bytes) }
+    switch format {
+    case .webp: readWebP(bytes)
+    case .heif, .avif: body = Self.boxes(bytes)
+    case .icns: body = bytes.part(0..<max(8, bytes.big32(4) ?? 0))
+    default: break
+    }
+  }
+
+  /// The boxes at the front of a file of ISO base media.
+  private static func boxes(_ b: PictureBytes) -> PictureBytes {
+    var i = 0
+    for _ in 0..<mostChunks {
+      guard let length = b.big32(i), b.hasChunkName(at: i + 4) else { break }
+      // A length of 1 is a long one behind the name, of 0 reaches to the end.
+      let size = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
+      guard length != 0, size >= 8, size < b.count - i else { return b }
+      i += size
+    }
+    return b.part(0..<i)
   }
 
   // - Source: RFC 9649 (WebP), 2.7.
@@ -29,6 +49,11 @@ struct ContainerMetadata {
     var pictures = 0
     for _ in 0..<Self.mostChunks {
       guard i < size + 8, let length = b.little32(i + 4) else { break }
+      guard b.hasChunkName(at: i) else {
+        endsEarly = endsEarly || b.count - i > Self.maxPadding
+        body = b.part(0..<i)
+        break
+      }
       if b.has("ANMF", at: i) {
         pictures += 1
       } else if b.has("EXIF", at: i) {

@@ -49,6 +49,12 @@ struct PictureBytes {
     return true
   }
 
+  /// True when the four bytes at `offset` are printable, as the name of a chunk or a box is. Behind a
+  /// name that is none there is a hole, or something else.
+  func hasChunkName(at offset: Int) -> Bool {
+    (offset..<offset + 4).allSatisfy { i in byte(i).map { (0x20...0x7E).contains($0) } ?? false }
+  }
+
   /// What there is behind the first `start` bytes.
   func rest(from start: Int) -> PictureBytes { part(min(start, raw.count)..<raw.count) }
 

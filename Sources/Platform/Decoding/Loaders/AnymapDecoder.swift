@@ -19,7 +19,7 @@ enum AnymapDecoder {
     var info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
     if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(picture.size, info, job)
-    raster.clear(0..<picture.size.height)
+    raster.begin()
     let rows = picture.write(to: raster.buffer)
     guard rows > 0 else {
       throw DecodeFailure(

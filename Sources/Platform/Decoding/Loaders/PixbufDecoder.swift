@@ -5,6 +5,9 @@ import Resampling
 
 /// Everything without a decoder of ours, by whatever gdk-pixbuf loader the machine has for it.
 enum PixbufDecoder {
+  /// The maximum of bytes of a file: loaders hold all of them, some twice.
+  private static let maxBytes = 512 << 20
+
   /// - Parameters:
   ///   - head: bytes the loader is given before the picture's own.
   ///   - body: the part of the file that is the picture, all of it if nil.
@@ -28,11 +31,17 @@ enum PixbufDecoder {
     guard !names.isEmpty else {
       throw DecodeFailure(.missingLoader, format: format.typeName, detail: format.package)
     }
+    let body = body ?? metadata.body
+    guard body.count <= maxBytes else {
+      throw DecodeFailure(
+        .tooLarge, format: format.name,
+        detail: "it has more than \(maxBytes >> 20) MB, and its loader holds all of them")
+    }
     var failure: DecodeFailure?
     for name in names {
       do {
         return try decode(
-          job, format, metadata, loader: name, head: head, body: body ?? metadata.body)
+          job, format, metadata, loader: name, head: head, body: body)
       } catch {
         // The best loader's complaint is the one to tell.
         if failure?.detail.isEmpty ?? true { failure = error }

@@ -20,7 +20,7 @@ enum TargaDecoder {
     var info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
     if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(picture.size, info, job)
-    raster.clear(0..<picture.size.height)
+    raster.begin()
     let done = picture.write(to: raster.buffer)
     guard done > 0 else {
       throw DecodeFailure(

@@ -34,7 +34,7 @@ enum WrappedPicture {
   private static func cursor(_ b: PictureBytes) -> Content? {
     var i = 12
     var frames = 1
-    while let length = b.little32(i + 4) {
+    while b.hasChunkName(at: i), let length = b.little32(i + 4) {
       let data = b.part(i + 8..<i + 8 + length)
       if b.has("anih", at: i) { frames = max(1, data.little32(4) ?? 1) }
       if b.has("LIST", at: i), data.has("fram") {

@@ -35,17 +35,18 @@ enum XPMDecoder {
     private var text: [CChar] = []
     private var starts: [Int] = []
 
+    /// Reads up to the end of the array, or to a byte that no text has.
     init(_ b: PictureBytes) {
-      text.reserveCapacity(b.count)
+      text.reserveCapacity(min(b.count, 1 << 20))
       var i = 0
-      while let c = b.byte(i) {
+      while let c = b.byte(i), c != 0, c != UInt8(ascii: "}") {
         if b.has("/*", at: i) {
           i += 2
-          while i < b.count, !b.has("*/", at: i) { i += 1 }
+          while let c = b.byte(i), c != 0, !b.has("*/", at: i) { i += 1 }
         } else if c == UInt8(ascii: "\"") {
           starts.append(text.count)
           i += 1
-          while let c = b.byte(i), c != UInt8(ascii: "\"") {
+          while let c = b.byte(i), c != 0, c != UInt8(ascii: "\"") {
             if c == UInt8(ascii: "\\") { i += 1 }
             text.append(CChar(bitPattern: b.byte(i) ?? 0))
             i += 1

@@ -87,7 +87,7 @@ struct PNGFile {
     var i = 33
     var released = 0
     defer { if i > DataPieces.leastRelease { b.release(released..<min(i, b.count)) } }
-    while let length = b.big32(i) {
+    while let length = b.big32(i), b.hasChunkName(at: i + 4) {
       if i - released > DataPieces.leastRelease {
         b.release(released..<i)
         released = i

@@ -38,7 +38,13 @@ struct StoredRaster: ~Copyable {
   /// The address of a row.
   func row(_ y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
 
-  /// Makes rows transparent: memory is not always fresh.
+  /// Makes all rows transparent before the first is written: memory that the viewer gives may hold an
+  /// older picture. All other memory is fresh, and is not touched before it has to be.
+  func begin() {
+    if isResult, result.usesGivenMemory { clear(0..<buffer.size.height) }
+  }
+
+  /// Makes rows transparent.
   func clear(_ rows: Range<Int>) {
     guard !rows.isEmpty else { return }
     row(rows.lowerBound).initializeMemory(

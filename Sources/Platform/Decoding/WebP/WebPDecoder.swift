@@ -59,7 +59,7 @@ enum WebPDecoder {
   ) throws(DecodeFailure) -> DecodeAnswer {
     let reduced = reduced(size, info, job)
     let raster = try StoredRaster(reduced, info, job)
-    if job.partial != nil { raster.clear(0..<reduced.height) }
+    if job.partial != nil { raster.begin() }
     var configuration = WebPConfiguration()
     guard library.prepare(&configuration, WEBP_DECODER_ABI) != 0 else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.package)
