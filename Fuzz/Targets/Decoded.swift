@@ -118,7 +118,7 @@ enum Decoded {
       case .pixels(_, let layout), .partial(_, let layout), .thumbnail(_, let layout):
         layout.byteCount
       case .frames(_, let batch): batch.layout.byteCount * batch.durations.count
-      case .info, .failed: 0
+      case .info, .failed, .declined: 0
       }
     precondition(status.st_size >= needed, "\(status.st_size) bytes for \(reply)")
   }

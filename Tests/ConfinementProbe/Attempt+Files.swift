@@ -42,6 +42,11 @@ extension Attempt {
       },
       Attempt("make a pipe with a name") { making(0o010_600, made) },
       Attempt("rename a file") { moving(SYS_renameat2, secret) },
+      Attempt("rename a file into another folder") {
+        let folder = "\(target.folder)/other-folder"
+        mkdir(folder, 0o700)
+        return moving(SYS_renameat2, secret, to: "\(folder)/moved")
+      },
       Attempt("give a file a second name") { moving(SYS_linkat, secret) },
       Attempt("remove a file") { callAt(SYS_unlinkat, "\(target.folder)/spare-file") },
       Attempt("remove a folder") {
@@ -87,8 +92,8 @@ extension Attempt {
   }
 
   /// Moves to another name and back.
-  private static func moving(_ number: Int32, _ path: String) -> Int32 {
-    let other = path + "-moved"
+  private static func moving(_ number: Int32, _ path: String, to place: String? = nil) -> Int32 {
+    let other = place ?? path + "-moved"
     let error = path.withCString { from in
       other.withCString {
         call(number, Int(AT_FDCWD), Int(bitPattern: from), Int(AT_FDCWD), Int(bitPattern: $0))
@@ -104,6 +109,7 @@ extension Attempt {
     let setOwner = 8
     let setSignal = 10
     let setLease = 1024
+    let getTerminal = 0x5401
     let simulateTyping = 0x5412
     let setGroup = 0x8902
     return [
@@ -120,6 +126,13 @@ extension Attempt {
       },
       Attempt("choose which signals") { call(SYS_fcntl, socket, setSignal, Int(SIGTERM)) },
       Attempt("lease a file") { call(SYS_fcntl, socket, setLease, Int(F_UNLCK)) },
+      Attempt("control a device") {
+        let device = helper_open("/dev/null", O_RDONLY)
+        guard device >= 0 else { return pbview_errno() }
+        defer { close(device) }
+        let error = call(SYS_ioctl, Int(device), getTerminal)
+        return error == ENOTTY ? 0 : error
+      },
       Attempt("type on the terminal") {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) {
           call(SYS_ioctl, 0, simulateTyping, Int(bitPattern: $0.baseAddress))

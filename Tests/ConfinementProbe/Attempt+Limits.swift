@@ -62,7 +62,29 @@ extension Attempt {
     [
       Attempt("take nine gigabytes of addresses") { map(9 << 30, PROT_READ) },
       Attempt("make a file of five gigabytes in memory") { memory(of: 5 << 30) },
+      Attempt("start five hundred threads with small stacks") {
+        threads(atMost: 500, stack: 1 << 16)
+      },
       Attempt("start two thousand threads", isOrdinary: false) { threads(atMost: 2000) },
+      Attempt("make forty gigabytes of memory files") {
+        // They are not written, so that they take no memory.
+        var files: [Int32] = []
+        defer { for file in files { close(file) } }
+        for _ in 0..<160 {
+          let file = memfd_create("probe", UInt32(MFD_CLOEXEC))
+          guard file >= 0 else { return pbview_errno() }
+          files.append(file)
+          guard ftruncate(file, 256 << 20) == 0 else { return pbview_errno() }
+        }
+        return 0
+      },
+      Attempt("write a memory file of five gigabytes") {
+        withMemoryFile { file in
+          var byte: UInt8 = 1
+          lseek(file, 5 << 30, SEEK_SET)
+          return write(file, &byte, 1) == 1 ? 0 : pbview_errno()
+        }
+      },
       Attempt("open two hundred descriptors") {
         for _ in 0..<200 where dup(3) < 0 { return pbview_errno() }
         return 0
@@ -85,12 +107,16 @@ extension Attempt {
     return linux_add_seals(memory, F_SEAL_SHRINK | F_SEAL_GROW) == 0 ? 0 : pbview_errno()
   }
 
-  /// Threads that wait until the end.
-  private static func threads(atMost count: Int) -> Int32 {
+  /// Threads that wait until the end, with stacks of the default size or of so many bytes.
+  private static func threads(atMost count: Int, stack: Int? = nil) -> Int32 {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    if let stack { pthread_attr_setstacksize(&attributes, stack) }
     for _ in 0..<count {
       var thread = pthread_t()
       let error = pthread_create(
-        &thread, nil,
+        &thread, &attributes,
         { _ in
           poll(nil, 0, -1); return nil
         }, nil)

@@ -7,7 +7,9 @@
 //               descriptor 9
 //     SERVER    the abstract name of a socket on which a server listens
 //     OMISSION  a part of the confinement that is left out: fence, filter, listener,
-//                      notification, limits, condition:RULE:INDEX, right:BIT, scope:BIT
+//                      notification, limits, condition:RULE:INDEX, right:BIT, scope:BIT;
+//               or "nobody": not a part, but the user the probe becomes if it is root's, for whom
+//               the number of threads is not limited
 //
 // The first packet on descriptor 3 is "ready", with the listener of the filter if there is one. Every
 // other packet is an answer: the error's number (0: it worked) and the attempt.
@@ -36,17 +38,23 @@ func omission(_ word: String) -> Policy.Omission? {
   }
 }
 
-let words = CommandLine.arguments
+let words = CommandLine.arguments.filter { $0 != "nobody" }
 guard words.count >= 4, HelperProcess.hasSocket else { exit(2) }
 let target = Target(folder: words[2], server: words[3], viewer: getppid())
 let omissions = Set(words.dropFirst(4).compactMap(omission))
 guard omissions.count == words.count - 4 else { exit(2) }
+let isNobody = CommandLine.arguments.contains("nobody")
+if isNobody {
+  let nobody: uid_t = 65534
+  guard geteuid() != 0 || setgid(nobody) == 0 && setuid(nobody) == 0 else { exit(2) }
+}
 
 /// Enters a policy.
 ///
 /// - Returns: the listener of its filter, nil for none.
 func enter(_ policy: Policy) -> Int32? {
-  guard HelperProcess.settle(), let lock = policy.enter(omitting: omissions) else { exit(3) }
+  guard HelperProcess.settle(), let lock = policy.fence(omitting: omissions).lock()
+  else { exit(3) }
   return lock.listener
 }
 var listener: Int32?
@@ -64,7 +72,7 @@ let isHarmless = words[1] == "free" || omissions.contains(.filter)
 var attempts = Attempt.all(at: target)
 // The limits are exhausted only where they are tested: that takes the longest.
 let testsLimits = omissions.isEmpty || omissions == [.fence] || omissions == [.limits]
-if testsLimits { attempts += Attempt.limits }
+if isNobody { attempts = Attempt.limits } else if testsLimits { attempts += Attempt.limits }
 for attempt in attempts where !isHarmless || attempt.isOrdinary {
   tell(attempt, attempt.run())
 }

@@ -23,7 +23,7 @@ struct ConfinementTests {
     throws
   {
     let answer = try #require(Probe.decoderWithoutFence[expected.attempt])
-    #expect(answer == expected.unfenced ?? expected.decoder)
+    #expect(answer == expected.namespaced ?? expected.unfenced ?? expected.decoder)
   }
 
   @Test(arguments: Expectation.all)

@@ -49,9 +49,9 @@ struct OmissionTests {
         of: ["call the session bus", "call an X server", "call a server that has no file"]))
   }
 
-  /// The access rights of Landlock with the version each came with. Left out are renaming into another
-  /// folder, which the kernel refuses in every fence whether or not it is handled, and the control of
-  /// devices, none of which a helper can open where this test runs.
+  /// The access rights of Landlock with the version each came with. Left out is renaming into another
+  /// folder (bit 13), which the kernel refuses in every fence whether or not it is handled: it is a right
+  /// that can only be given, so that no omission of it changes anything.
   private static let rights: [(bit: Int, version: Int)] = [
     (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (7, 1), (8, 1), (9, 1), (10, 1), (12, 1),
     (14, 3),
@@ -72,11 +72,35 @@ struct OmissionTests {
     #expect(!attempts(gainedBy: omission).isEmpty)
   }
 
+  // Devices are controlled where they can be opened, which the right to read files refuses before.
+  @Test(.enabled(if: Probe.fenceVersion >= 5, "Landlock does not know devices"))
+  func `the rule for the control of devices refuses an attempt`() {
+    let omission = Case(
+      confinement: "decoder", others: ["filter", "limits", "right:2"], part: "right:15")
+    #expect(attempts(gainedBy: omission).contains("control a device"))
+  }
+
+  @Test(.enabled(if: Probe.fenceVersion >= 2, "Landlock does not know renaming"))
+  func `no file is renamed into another folder, whatever else is allowed`() {
+    let others = ["filter", "limits"] + (0...12).map { "right:\($0)" }
+    for omissions in [others, others + ["right:13"]] {
+      #expect(Probe.run("decoder", omissions)["rename a file into another folder"] == EXDEV)
+    }
+  }
+
+  @Test(.enabled(if: Probe.hasUserNamespaces, "there are no user namespaces"))
+  func `the number of threads is limited`() {
+    let attempt = "start five hundred threads with small stacks"
+    #expect(Probe.run("decoder", ["nobody"])[attempt] == EAGAIN)
+    #expect(Probe.run("decoder", ["nobody", "limits"])[attempt] == 0)
+  }
+
   @Test(arguments: ["decoder", "player"])
   func `each limit refuses an attempt`(_ confinement: String) {
     let answers = Probe.run(confinement, ["limits"])
     for attempt in [
       "take nine gigabytes of addresses", "make a file of five gigabytes in memory",
+      "write a memory file of five gigabytes", "make forty gigabytes of memory files",
       "open two hundred descriptors",
     ] { #expect(answers[attempt] == 0, "\(attempt)") }
   }

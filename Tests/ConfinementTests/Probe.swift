@@ -14,6 +14,20 @@ enum Probe {
   /// The version of Landlock the kernel has, 0 for none.
   static let fenceVersion = max(0, helper_syscall(444, 0, 0, 1, 0))
 
+  /// True where the kernel limits the number of threads of the decoder of this user.
+  static let limitsThreads = geteuid() != 0 && hasUserNamespaces
+  /// True where ordinary users get user namespaces, in which threads are counted apart.
+  static let hasUserNamespaces: Bool = {
+    let child = helper_syscall(Int(SYS_clone), Int(SIGCHLD), 0, 0, 0)
+    if child == 0 {
+      _ = geteuid() == 0 ? setuid(65534) : 0
+      _exit(helper_syscall(Int(SYS_unshare), 0x1000_0000, 0, 0, 0) == 0 ? 0 : 1)
+    }
+    var status: Int32 = 1
+    waitpid(pid_t(child), &status, 0)
+    return child > 0 && status == 0
+  }()
+
   /// Runs the probe in a confinement without the parts that `omissions` names.
   static func run(_ confinement: String, _ omissions: [String] = []) -> [String: Int32] {
     guard let program = path, let folder = try? TemporaryFolder(),

@@ -14,7 +14,7 @@ struct WireRoundTripTests {
 
   static let replies: [DecodeReply.Result] =
     [
-      .info(info),
+      .info(info), .declined,
       .pixels(
         info,
         .init(size: PixelSize(width: 1620, height: 1080), stride: 6528, isOpaque: true)),

@@ -23,7 +23,10 @@ final class HelperProcess {
     return nil
   }()
 
-  init?() {
+  /// Starts it.
+  ///
+  /// - Parameter loadsAll: with the libraries of all formats.
+  init?(loadsAll: Bool = false) {
     guard let path = Self.path else { return nil }
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -33,8 +36,9 @@ final class HelperProcess {
     posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
     defer { posix_spawn_file_actions_destroy(&actions) }
     var child: pid_t = 0
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
-    defer { free(arguments[0]) }
+    let words = loadsAll ? [path, "--all-formats"] : [path]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
     var environment: [UnsafeMutablePointer<CChar>?] = [nil]
     let status = posix_spawn(&child, path, &actions, nil, &arguments, &environment)
     close(ends[1])
@@ -54,15 +58,23 @@ final class HelperProcess {
 
   /// The most memory it has had so far, in bytes; nil when the system does not say.
   var mostMemory: Int? {
-    let file = helper_open("/proc/\(process)/status", O_RDONLY)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 14)
-    let count = read(file, &bytes, bytes.count)
-    let words = bytes.prefix(max(0, count)).split { $0 <= 0x20 }
-      .map { String(decoding: $0, as: UTF8.self) }
+    let words = read("status").split { $0.isWhitespace }
     guard let i = words.firstIndex(of: "VmHWM:"), i + 1 < words.count else { return nil }
     return Int(words[i + 1]).map { $0 << 10 }
+  }
+
+  /// A file of the system about the process, "" when there is none.
+  func read(_ name: String) -> String {
+    let file = helper_open("/proc/\(process)/\(name)", O_RDONLY)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = CLinux.read(file, &part, part.count)
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += part[..<count]
+    }
   }
 
   /// Hangs up and tells how the helper ended: its exit code, or minus the signal.

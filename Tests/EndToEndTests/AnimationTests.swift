@@ -52,6 +52,39 @@ extension EndToEnd {
       }
     }
 
+    /// Four hundred frames of 260 KB: more than fit into the memory for frames, and each so large that
+    /// a batch may be a single one.
+    private static var heavyGIF: [UInt8] {
+      let head = GIFWriter(width: 256, height: 260, palette: [0x204060, 0x604020])
+      var one = head
+      var image = GIFWriter.Image(width: 256, height: 260, color: 1)
+      image.delay = 2
+      one.images = [image]
+      let start = Array(head.bytes.dropLast())
+      let block = Array(one.bytes.dropFirst(start.count).dropLast())
+      return start + (0..<400).flatMap { _ in block } + [0x3B]
+    }
+
+    @Test(.enabled(if: Programs.has("prlimit"), "prlimit is not installed"))
+    func `an animation of many large frames leaves descriptors to the program`() throws {
+      let album = try ScratchFolder()
+      let names = try [
+        album.write(Pictures.bmp(.init(number: 0, width: 600, height: 400)), to: "a.bmp"),
+        album.write(Self.heavyGIF, to: "b.gif"),
+      ]
+      let session = try Session(on: try Displays.plain(), album: album, names: names)
+      let process = session.viewer.process.id
+      let limiter = try ChildProcess(
+        "/usr/bin/prlimit", ["--pid", RawName("\(process)"), "--nofile=256:256"], environment: [:])
+      #expect(limiter.exitCode() == 0)
+      try session.x.key("Right")
+      try session.viewer.wait(for: "frames page=1") { $0["shown"] >= 20 }
+      try session.viewer.wait(for: "frames page=1") { $0["shown"] >= 300 }
+      let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")
+      #expect(descriptors.count < 160, "\(descriptors.count)")
+      #expect(session.viewer.process.isRunning)
+    }
+
     @Test func `Ctrl and Space pause it, comma and full stop step, and it goes on`() throws {
       let session = try Self.session()
       try session.viewer.wait(for: "frames page=1 shown=3")

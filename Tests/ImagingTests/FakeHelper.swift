@@ -99,11 +99,13 @@ final class FakeHelper: DecoderTransport {
 @MainActor
 final class FakeLauncher: DecoderLauncher {
   private(set) var helpers: [FakeHelper] = []
+  /// The helpers that load the libraries of all formats.
+  private(set) var completeHelpers: [FakeHelper] = []
   var failure: DecodeFailure?
   /// The next so many helpers are gone before they can be asked.
   var stillborn = 0
 
-  func launch() throws(DecodeFailure) -> any DecoderTransport {
+  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
     if let failure { throw failure }
     let helper = FakeHelper()
     if stillborn > 0 {
@@ -111,6 +113,7 @@ final class FakeLauncher: DecoderLauncher {
       helper.isGone = true
     }
     helpers.append(helper)
+    if loadsAll { completeHelpers.append(helper) }
     return helper
   }
 }

@@ -80,6 +80,49 @@ struct HelperLifetimeTests {
     f.helper(holding: name)?.succeed()
   }
 
+  @Test func `a picture that a helper declines is decoded by a fresh one with all libraries`() {
+    let f = Fixture { $0.helpers = 1 }
+    decode(f, 0..<1, by: 0)
+    #expect(f.launcher.completeHelpers.isEmpty)
+    f.ask(f.folder.file("a.heic"))
+    f.launcher.helpers[0].answer(.declined)
+    #expect(f.launcher.helpers[0].isEnded && f.launcher.helpers.count == 2)
+    #expect(f.launcher.completeHelpers.count == 1)
+    f.launcher.helpers[1].succeed()
+    #expect(f.log == ["0.png exact", "a.heic exact"])
+    #expect(f.pipeline.statistics.restarts == 0, "nothing has crashed")
+    decode(f, 1..<3, by: 1)
+    f.loop.advance(by: 30.5)
+    #expect(f.launcher.completeHelpers.count == 2, "replacements have all libraries from then on")
+  }
+
+  @Test func `a helper with all libraries that declines its first picture has crashed`() {
+    let f = Fixture { $0.helpers = 1 }
+    f.ask(f.folder.file("a.heic"))
+    f.launcher.helpers[0].answer(.declined)
+    f.launcher.helpers[1].answer(.declined)
+    #expect(f.launcher.helpers[1].isEnded && f.log == ["a.heic crashed"])
+  }
+
+  @Test func `an animation that a helper declines is decoded by a fresh one`() {
+    let f = Fixture { $0.helpersAtStart = 0 }
+    func open(_ name: String) -> AnimationFrames {
+      f.pipeline.frames(
+        of: f.folder.file(name), naturalSize: PixelSize(width: 40, height: 30), target: f.box)
+    }
+    let first = open("a.gif")
+    f.launcher.helpers[0].answer(.failed(DecodeFailure(.damaged)))
+    first.cancel()
+    let second = open("b.jxl")
+    f.launcher.helpers[0].answer(.declined)
+    #expect(f.launcher.helpers[0].isEnded && f.launcher.completeHelpers.count == 1)
+    #expect(f.launcher.helpers[1].last?.nameHint == "b.jxl" && second.failure == nil)
+    f.launcher.helpers[1].answer(.declined)
+    #expect(f.launcher.helpers[1].isEnded && second.failure == nil, "one more try")
+    f.launcher.helpers[2].answer(.declined)
+    #expect(second.failure?.kind == .crashed)
+  }
+
   @Test func `a helper for animations is replaced with the twenty-first file`() {
     let f = Fixture { $0.helpersAtStart = 0 }
     for number in 0..<20 {

@@ -59,9 +59,9 @@ struct RealHelperTests {
     launcher.prepare()
     let started = loop.watchCount
     #expect(started > 0)
-    let first = try launcher.launch()
+    let first = try launcher.launch(loadsAll: false)
     #expect(loop.watchCount == started)
-    let second = try launcher.launch()
+    let second = try launcher.launch(loadsAll: false)
     #expect(loop.watchCount > started && first !== second)
     first.end()
     second.end()
@@ -99,7 +99,7 @@ struct RealHelperTests {
     let launcher = DecoderProcessLauncher(loop: loop, program: DecoderProgram(path: path))
     var told: [HelperCrash] = []
     launcher.onCrash = { told.append($0) }
-    let helper = try launcher.launch()
+    let helper = try launcher.launch(loadsAll: false)
     var isClosed = false
     helper.onEvent = { if case .closed = $0 { isClosed = true } }
     if !crashes.isEmpty { #expect(loop.serve { isClosed }) }
@@ -148,6 +148,26 @@ struct RealHelperTests {
       PixelSize(width: 9, height: 9))
     #expect(loop.serve { good.isDone })
     #expect(good.kinds == ["exact"])
+    #expect(pipeline.statistics.restarts == 0)
+  }
+
+  @Test(.enabled(if: hasDecoder, "pbview-decoder has not been built"))
+  func `pictures of mixed formats are decoded by one helper after the other`() {
+    let loop = FakeLoop()
+    let folder = TestFolder()
+    let pipeline = pipeline(loop, program: nil)
+    defer { pipeline.stop() }
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>"
+    let xpm = "/* XPM */\nstatic char *a[] = {\"1 1 1 1\",\"a c #ff0000\",\"a\"};"
+    for (name, content) in [
+      ("a.ppm", Self.pixmap(PixelSize(width: 8, height: 8))), ("b.svg", Array(svg.utf8)),
+      ("c.xpm", Array(xpm.utf8)), ("d.ppm", Self.pixmap(PixelSize(width: 9, height: 8))),
+      ("e.svg", Array(svg.utf8)),
+    ] {
+      let outcome = ask(pipeline, folder.write(name, content), PixelSize(width: 9, height: 9))
+      #expect(loop.serve { outcome.isDone })
+      #expect(outcome.kinds == ["exact"] || outcome.kinds == ["missingLoader"], "\(name)")
+    }
     #expect(pipeline.statistics.restarts == 0)
   }
 

@@ -18,5 +18,5 @@ extension ImagePipeline {
 }
 
 @MainActor final class SilentLauncher: DecoderLauncher {
-  func launch() throws(DecodeFailure) -> any DecoderTransport { SilentHelper() }
+  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport { SilentHelper() }
 }

@@ -13,5 +13,13 @@ guard HelperProcess.hasSocket else {
   exit(2)
 }
 HelperProcess.letViewerGoFirst()
-guard HelperProcess.settle(), Policy.decoder.enter() != nil else { exit(3) }
-exit(DecoderService.run(socket: HelperProcess.socket) == .hungUp ? 0 : 4)
+guard HelperProcess.settle() else { exit(3) }
+let fence = Policy.decoder.fence()
+let ending = DecoderService.run(
+  socket: HelperProcess.socket, loadsAll: CommandLine.arguments.contains("--all-formats")
+) { fence.lock() != nil }
+switch ending {
+case .hungUp: exit(0)
+case .brokenSocket: exit(4)
+case .unlocked: exit(3)
+}

@@ -106,6 +106,10 @@ public struct DecodeReply: Hashable, Sendable {
     case frames(Info, FrameBatch)
     /// No picture.
     case failed(DecodeFailure)
+    /// No answer: this helper cannot load the libraries of the format any more, or has used up its
+    /// processor time. Another helper is to be asked. It is never the first answer of a helper that
+    /// was started with the libraries of all formats.
+    case declined
   }
   /// The id of the request.
   public var id: UInt64

@@ -41,7 +41,7 @@ public struct DecodeRequest: Hashable, Sendable {
   public var target: PixelSize
   /// What must not be exceeded.
   public var limits: DecodeLimits
-  /// The file's name, for the extension only; may be empty. Its last 255 bytes are sent.
+  /// The picture's name, for the extension only; may be empty. Its last 255 bytes are sent.
   public var nameHint: String
   /// Bytes of the memory that rides along as the second descriptor (a memfd the viewer owns and
   /// recycles, sealed SHRINK and GROW), 0 for none. Default 0.

@@ -6,7 +6,7 @@ public enum WireFormat {
   /// "PBVW" as the first four bytes.
   public static let magic: UInt32 = 0x5756_4250
   /// Raised with every change of the layout; viewer and helper must agree exactly.
-  public static let version: UInt16 = 7
+  public static let version: UInt16 = 8
   /// No message is longer, in bytes. Room enough for a receive buffer of fixed size.
   public static let mostMessageBytes = 4096
   /// Most bytes of a file name.
@@ -45,6 +45,7 @@ public enum WireFormat {
     case thumbnail = 3
     case frames = 5
     case partial = 6
+    case declined = 7
   }
 }
 

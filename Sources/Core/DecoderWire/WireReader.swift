@@ -57,6 +57,7 @@ public enum WireReader {
       case .pixels: .pixels(try input.info(), try input.layout())
       case .partial: .partial(try input.info(), try input.layout())
       case .failed: .failed(try input.failure())
+      case .declined: .declined
       case .thumbnail: .thumbnail(try input.thumbnail(), try input.layout())
       case .frames: try input.frames()
       }

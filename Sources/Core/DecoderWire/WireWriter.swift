@@ -77,6 +77,7 @@ public enum WireWriter {
       out.write(failure.kind.rawValue)
       out.write(Output.head(of: failure.format, atMost: WireFormat.mostTextBytes))
       out.write(Output.head(of: failure.detail, atMost: WireFormat.mostTextBytes))
+    case .declined: out.write(WireFormat.ResultTag.declined.rawValue)
     }
     return out.bytes
   }

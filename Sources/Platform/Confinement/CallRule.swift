@@ -84,21 +84,9 @@ struct CallRule: Sendable {
 }
 
 extension CallRule {
-  /// Rules of every helper, except the one for mapping memory.
+  /// Rules of every helper. All of its libraries are loaded when they begin to hold: no file and no
+  /// memory can be mapped executable any more.
   static var common: [CallRule] { free.map(any) + bound }
-
-  /// Allows memory that is writable or executable, never both. A file may be mapped executable, and
-  /// so may a memfd that was written: the filter cannot tell it from a library.
-  static let mappingLibraries = mapping(allowing: [
-    0, UInt32(PROT_WRITE), UInt32(PROT_EXEC),
-  ])
-
-  /// Allows memory that is not executable, from files or not.
-  static let mappingData = mapping(allowing: [0, UInt32(PROT_WRITE)])
-
-  private static func mapping(allowing protections: [UInt32]) -> CallRule {
-    CallRule(SYS_mmap, argument: 2, mask: UInt32(PROT_WRITE | PROT_EXEC), values: protections)
-  }
 
   /// Calls that are harmless with any argument, given the open descriptors and the Landlock rules.
   private static var free: [Int32] {
@@ -126,6 +114,8 @@ extension CallRule {
   private static var bound: [CallRule] {
     let writing = UInt32(O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
     return opening(without: writing) + [
+      // A filter cannot tell a library from a memfd that was written, so neither is mapped.
+      without(SYS_mmap, argument: 2, UInt32(PROT_EXEC)),
       without(SYS_mprotect, argument: 2, UInt32(PROT_EXEC)),
       // F_SETOWN, F_SETSIG, F_SETLEASE and F_NOTIFY are left out: they make the kernel send signals,
       // to any process. F_SETFL cannot make a descriptor writable.

@@ -3,7 +3,7 @@ import CLinux
 /// A seccomp filter in classic BPF, built rule by rule.
 ///
 /// - Source: Linux `Documentation/userspace-api/seccomp_filter.rst`; the numbers are ABI.
-struct FilterProgram {
+struct FilterProgram: Sendable {
   private struct Instruction {
     var code: UInt16
     var ifTrue: UInt8

@@ -24,6 +24,7 @@ public enum HelperProcess {
     // A file that would grow too large is an error like any other, not the end.
     helper_ignore(SIGXFSZ)
     hearSignals()
+    endFirstWithoutMemory()
     closeStrangers()
     closeStandardStreams()
     // Otherwise a medium could not be taken out while a helper lives that was started on it.
@@ -38,6 +39,16 @@ public enum HelperProcess {
   /// moment, a picture all processors for many. Others are hardly noticed.
   public static func letViewerGoFirst() {
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, politeness)
+  }
+
+  // When the machine's memory is used up, the kernel ends a helper before any other program: its
+  // picture can be decoded again. Memory files that no process maps count for nobody, so that the
+  // size of the process alone would not tell.
+  private static func endFirstWithoutMemory() {
+    let file = helper_open("/proc/self/oom_score_adj", O_WRONLY)
+    guard file >= 0 else { return }
+    _ = write(file, "1000", 4)
+    close(file)
   }
 
   // A helper started from a worker thread inherits its blocked signals, and with them a deaf ear for

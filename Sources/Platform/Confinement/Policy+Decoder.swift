@@ -1,17 +1,17 @@
 import CLinux
 
 extension Policy {
-  /// The decoder's policy: it reads the files it was given, answers, and can open its libraries, fonts
-  /// for SVG, and type tables.
+  /// The decoder's policy: it reads the files it was given, answers, and can open fonts for SVG, type
+  /// tables, and, until the filter is installed, its libraries.
   public static var decoder: Policy {
-    let calls =
-      CallRule.common + [.mappingLibraries]
-      + CallRule.answering(on: HelperProcess.socket)
+    let calls = CallRule.common + CallRule.answering(on: HelperProcess.socket)
     return Policy(
-      // A picture of 256 million pixels twice, its file, libraries and stacks; the socket, picture,
-      // memory, result, and the descriptors of a library being loaded. Processor time is set anew
-      // for every picture.
-      limits: ResourceLimits(addressSpace: 6 << 30, fileSize: 4 << 30, descriptors: 64),
+      // A picture of 256 million pixels twice, its file, libraries and stacks. The socket, three
+      // descriptors of a request, two results, and those of a library or a font that is being opened.
+      // Eight threads of its own, and those of a library for each of a hundred processors. With the
+      // first picture the size of files is limited further, and processor time as well.
+      limits: ResourceLimits(
+        addressSpace: 6 << 30, fileSize: 4 << 30, descriptors: 24, threads: 256),
       readable: libraries + [
         "/usr/share/mime", "/usr/local/share/mime", "/etc/fonts", "/usr/share/fonts",
         "/usr/local/share/fonts", "/usr/share/fontconfig", "/var/cache/fontconfig",

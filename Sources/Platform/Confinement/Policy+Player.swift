@@ -3,12 +3,13 @@ import CLinux
 extension Policy {
   /// The player's policy, wider than the decoder's: sound needs a connection to the sound server, or
   /// devices that are written, and threads with priorities. Every `connect` is answered by the
-  /// viewer, which connects to the sound server and to nothing else. No library can be loaded.
+  /// viewer, which connects to the sound server and to nothing else.
   public static var player: Policy {
     Policy(
       // A film of 8K on many threads, two hundred libraries, their stacks; surfaces of frames; the
       // socket, clip, surfaces, and the sound's descriptors.
-      limits: ResourceLimits(addressSpace: 8 << 30, fileSize: 2 << 30, descriptors: 128),
+      // The only memory files are the sound library's, of 64 MiB each.
+      limits: ResourceLimits(addressSpace: 8 << 30, fileSize: 256 << 20, descriptors: 128),
       readable: libraries + [
         "/usr/share/alsa", "/etc/asound.conf", "/etc/alsa", "/etc/pulse", "/proc/cpuinfo",
         "/sys/devices/system/cpu",
@@ -20,7 +21,7 @@ extension Policy {
   }
 
   private static var common: [CallRule] {
-    CallRule.common + [.mappingData] + CallRule.sounding
+    CallRule.common + CallRule.sounding
   }
 
   /// The devices for playing: streams that end in `p`, mixers and the timer. Capture streams, which

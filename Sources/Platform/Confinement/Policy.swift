@@ -13,6 +13,22 @@ public struct Policy: Sendable {
     public let listener: Int32?
   }
 
+  /// A process whose resources and files are limited, and whose system calls are not filtered yet.
+  public struct Fence: Sendable {
+    // Made beforehand: a picture may be waiting when the filter is installed.
+    fileprivate let withListener: FilterProgram?
+    fileprivate let withoutListener: FilterProgram?
+
+    /// Installs the filter, which holds for all threads. No library can be loaded any more.
+    ///
+    /// - Returns: nil when it could not be installed.
+    public func lock() -> Lock? {
+      guard let withoutListener else { return Lock(listener: nil) }
+      if let listener = withListener?.installWithListener() { return Lock(listener: listener) }
+      return withoutListener.install() ? Lock(listener: nil) : nil
+    }
+  }
+
   /// A part of the confinement that a test leaves out, to see what that part refuses.
   package enum Omission: Hashable, Sendable {
     /// All Landlock rules.
@@ -46,15 +62,20 @@ public struct Policy: Sendable {
   /// Locks the process down. It must have called `HelperProcess.settle` before.
   ///
   /// - Returns: nil when a lock that every supported kernel has did not close.
-  public func enter() -> Lock? { enter(omitting: []) }
+  public func enter() -> Lock? { fence().lock() }
 
-  /// Locks the process down except for some parts.
-  package func enter(omitting omissions: Set<Omission>) -> Lock? {
+  /// Sets the resource limits and the Landlock rules. Libraries can still be loaded: until the filter
+  /// is installed with `Fence.lock`, nothing from outside may be parsed. The process must have called
+  /// `HelperProcess.settle` before, and have one thread.
+  public func fence() -> Fence { fence(omitting: []) }
+
+  /// Sets the limits and rules except for some parts, which are left out of the filter as well.
+  package func fence(omitting omissions: Set<Omission>) -> Fence {
     if !omissions.contains(.limits) { limits.apply() }
     let isFenced =
       !omissions.contains(.fence)
       && FileRules.apply(readable: readable, devices: devices, omitting: omissions)
-    if omissions.contains(.filter) { return Lock(listener: nil) }
+    if omissions.contains(.filter) { return Fence(withListener: nil, withoutListener: nil) }
     var rules = (isFenced ? calls : callsWithoutFence).enumerated().map { number, rule in
       rule.conditions.indices.reversed().reduce(rule) { rule, index in
         omissions.contains(.condition(rule: number, index: index))
@@ -64,15 +85,12 @@ public struct Policy: Sendable {
     if omissions.contains(.notification) {
       rules = rules.map { $0.answer == .notify ? .any($0.call) : $0 }
     }
-    let hasNotifications = rules.contains { $0.answer == .notify }
-    if hasNotifications, !omissions.contains(.listener),
-      let listener = SystemCallFilter.installWithListener(rules)
-    {
-      return Lock(listener: listener)
-    }
     // Without a listener the calls it would answer are refused.
     let closed = rules.filter { $0.answer == .allow }
-    return SystemCallFilter.install(closed) ? Lock(listener: nil) : nil
+    let hasListener = closed.count < rules.count && !omissions.contains(.listener)
+    return Fence(
+      withListener: hasListener ? SystemCallFilter.program(rules) : nil,
+      withoutListener: SystemCallFilter.program(closed))
   }
 
   /// Every condition of the filter without Landlock, with the number of the call it belongs to.

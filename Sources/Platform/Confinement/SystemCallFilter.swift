@@ -3,17 +3,8 @@ import CLinux
 /// The filter of the system calls a helper may make. Every other call fails with EPERM, so that a
 /// library that tries one goes on without it.
 enum SystemCallFilter {
-  /// Installs the filter for all threads of the process.
-  static func install(_ rules: [CallRule]) -> Bool { program(rules).install() }
-
-  /// Installs a filter with a listener for the rules that notify.
-  ///
-  /// - Returns: the listener's descriptor, or nil where the kernel has none.
-  static func installWithListener(_ rules: [CallRule]) -> Int32? {
-    program(rules).installWithListener()
-  }
-
-  private static func program(_ rules: [CallRule]) -> FilterProgram {
+  /// The program of a filter with these rules.
+  static func program(_ rules: [CallRule]) -> FilterProgram {
     var program = FilterProgram()
     program.checkArchitecture()
     for rule in rules { program.add(rule) }

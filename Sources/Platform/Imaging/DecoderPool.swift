@@ -25,6 +25,9 @@ final class DecoderPool {
   }
   private var processes: [DecoderProcess] = []
   private var replacements: [Replacement] = []
+  /// True once a helper has declined a picture: formats are mixed, and helpers that are started from
+  /// then on have the libraries of all.
+  private var loadsAll = false
   private var idleTimer: Cancellation?
   private var ended = 0
   private var lastID: UInt64 = 0
@@ -174,8 +177,8 @@ final class DecoderPool {
 
   private func launch() throws(DecodeFailure) -> DecoderProcess {
     let process = DecoderProcess(
-      transport: try launcher.launch(), loop: loop, recycled: recycled,
-      deadline: configuration.deadline)
+      transport: try launcher.launch(loadsAll: loadsAll), hasAllLibraries: loadsAll, loop: loop,
+      recycled: recycled, deadline: configuration.deadline)
     process.onOutcome = { [weak self, weak process] work, outcome, isAlive in
       guard let self else { return }
       if !isAlive, let process { discard(process, except: work) }
@@ -186,6 +189,13 @@ final class DecoderPool {
     process.onIdleEnd = { [weak self, weak process] in
       guard let self, let process else { return }
       discard(process, except: nil)
+    }
+    process.onDecline = { [weak self, weak process] in
+      guard let self, let process else { return }
+      loadsAll = true
+      requeue(process.jobs)
+      remove(process)
+      onChange?()
     }
     process.onAge = { [weak self] in self?.onChange?() }
     return process
@@ -198,18 +208,22 @@ final class DecoderPool {
       return process.end()
     }
     guard processes.contains(where: { $0 === process }) else { return }
-    for job in process.jobs where job.work !== culprit { job.work.state = .queued }
+    requeue(process.jobs.filter { $0.work !== culprit })
     process.end()
     processes.removeAll { $0 === process }
     ended += 1
+  }
+
+  /// Puts decodes back into the queue, for another helper.
+  private func requeue(_ jobs: [DecoderProcess.Job]) {
+    for job in jobs { job.work.state = .queued }
   }
 
   private func makeJob(_ work: DecodeWork, _ file: OwnedDescriptor) -> DecoderProcess.Job {
     lastID += 1
     var request = DecodeRequest(
       id: lastID, purpose: work.key.purpose, target: work.key.target,
-      limits: configuration.limits,
-      nameHint: work.input == nil ? work.key.path.name : "",
+      limits: configuration.limits, nameHint: work.key.path.name,
       leastExtent: work.leastExtent, stored: work.stored, region: work.key.region)
     var lent: SharedMemory?
     // Only a result that is bounded by the box has a size known beforehand.

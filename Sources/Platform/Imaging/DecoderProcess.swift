@@ -39,6 +39,8 @@ final class DecoderProcess {
   var onOutcome: (@MainActor (DecodeWork, DecodeOutcome, _ isAlive: Bool) -> Void)?
   /// Told of something recognisable that comes before a decode ends.
   var onPartial: (@MainActor (DecodeWork, DecodeReply.Info, Bitmap) -> Void)?
+  /// Called when the helper declines a picture: another one is to be asked for all it still has.
+  var onDecline: (@MainActor () -> Void)?
   /// Told when the helper ends, or speaks, while it has nothing to do.
   var onIdleEnd: (@MainActor () -> Void)?
   /// Told when the age of the running work changes.
@@ -53,6 +55,9 @@ final class DecoderProcess {
   /// The decodes it was asked for so far, and the quick ones among them.
   private var decodes = 0
   private var quickDecodes = 0
+  /// True for a helper that may decline a picture: it has answered before, or has not the libraries of
+  /// all formats.
+  private var mayDecline: Bool
   /// True for a helper that has been given something to read.
   var hasSeenFiles: Bool { decodes > 0 }
   /// True for a helper that has seen so much that it is to be replaced.
@@ -67,10 +72,11 @@ final class DecoderProcess {
   private var timer: Cancellation?
 
   init(
-    transport: any DecoderTransport, loop: any DescriptorWatching, recycled: SharedMemoryPool,
-    deadline: Double
+    transport: any DecoderTransport, hasAllLibraries: Bool, loop: any DescriptorWatching,
+    recycled: SharedMemoryPool, deadline: Double
   ) {
     self.transport = transport
+    mayDecline = !hasAllLibraries
     self.loop = loop
     self.recycled = recycled
     self.deadline = deadline
@@ -154,6 +160,7 @@ final class DecoderProcess {
     case .message(let bytes, let descriptors):
       do {
         guard let outcome = try read(bytes, descriptors, job) else { return }
+        mayDecline = true
         jobs.removeFirst()
         arm()
         onOutcome?(job.work, outcome, true)
@@ -174,6 +181,10 @@ final class DecoderProcess {
     }
     switch reply.result {
     case .info, .frames: throw .message
+    case .declined:
+      guard mayDecline else { throw .message }
+      onDecline?()
+      return nil
     case .thumbnail(let info, let layout):
       guard job.work.isSmall, !layout.usesGivenMemory, descriptors.count == 1 else {
         throw .message

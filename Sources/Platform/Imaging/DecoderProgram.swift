@@ -38,7 +38,7 @@ package struct DecoderProgram: Sendable {
   /// Starts it with `socket` as its descriptor 3 and nothing else of ours.
   ///
   /// - Throws: `.noDecoder` with the system's words.
-  func spawn(socket: Int32, showsErrors: Bool) throws(DecodeFailure) -> pid_t {
+  func spawn(socket: Int32, loadsAll: Bool, showsErrors: Bool) throws(DecodeFailure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -54,7 +54,7 @@ package struct DecoderProgram: Sendable {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     Self.giveFreshSignals(&attributes)
-    return try start(&actions, &attributes)
+    return try start(loadsAll ? [Self.name, "--all-formats"] : [Self.name], &actions, &attributes)
   }
 
   /// No signal blocked or ignored, and a group of its own: Ctrl-C is for the viewer to handle.
@@ -71,13 +71,13 @@ package struct DecoderProgram: Sendable {
   }
 
   private func start(
-    _ actions: inout posix_spawn_file_actions_t, _ attributes: inout posix_spawnattr_t
+    _ words: [String], _ actions: inout posix_spawn_file_actions_t,
+    _ attributes: inout posix_spawnattr_t
   ) throws(DecodeFailure) -> pid_t {
     var pid: pid_t = 0
-    let code = Self.name.withCString { name in
-      let arguments: [UnsafeMutablePointer<CChar>?] = [UnsafeMutablePointer(mutating: name), nil]
-      return posix_spawn(&pid, path, &actions, &attributes, arguments, linux_environment())
-    }
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    let code = posix_spawn(&pid, path, &actions, &attributes, arguments, linux_environment())
     guard code == 0 else {
       throw DecodeFailure(.noDecoder, detail: "\(path): \(systemMessage(code))")
     }

@@ -13,14 +13,16 @@ final class DecoderSocket: DecoderTransport {
   private var isEnded = false
 
   init(
-    _ program: DecoderProgram, loop: any DescriptorWatching, reaper: ChildReaper, showsErrors: Bool
+    _ program: DecoderProgram, loadsAll: Bool, loop: any DescriptorWatching, reaper: ChildReaper,
+    showsErrors: Bool
   ) throws(DecodeFailure) {
     guard let pair = HelperSocket.pair(maxMessageBytes: WireFormat.mostMessageBytes) else {
       throw DecodeFailure(.noDecoder, detail: systemMessage(pbview_errno()))
     }
     socket = pair.own
     self.reaper = reaper
-    pid = try program.spawn(socket: pair.theirs.number, showsErrors: showsErrors)
+    pid = try program.spawn(
+      socket: pair.theirs.number, loadsAll: loadsAll, showsErrors: showsErrors)
     watching = loop.watch(descriptor: socket.descriptor) { [weak self] in self?.takePackets() }
   }
 
@@ -75,19 +77,20 @@ package final class DecoderProcessLauncher: DecoderLauncher {
 
   /// Starts the process that will be asked for first; why there is none is told then.
   package func prepare() {
-    if ready == nil { ready = try? start() }
+    if ready == nil { ready = try? start(loadsAll: false) }
   }
 
   /// Starts one process, or takes the one that was prepared.
-  package func launch() throws(DecodeFailure) -> any DecoderTransport {
-    guard let ready else { return try start() }
+  package func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
+    guard let ready, !loadsAll else { return try start(loadsAll: loadsAll) }
     self.ready = nil
     return ready
   }
 
-  private func start() throws(DecodeFailure) -> DecoderSocket {
+  private func start(loadsAll: Bool) throws(DecodeFailure) -> DecoderSocket {
     let program = try foundProgram()
-    return try DecoderSocket(program, loop: loop, reaper: reaper, showsErrors: showsErrors)
+    return try DecoderSocket(
+      program, loadsAll: loadsAll, loop: loop, reaper: reaper, showsErrors: showsErrors)
   }
 
   private func foundProgram() throws(DecodeFailure) -> DecoderProgram {

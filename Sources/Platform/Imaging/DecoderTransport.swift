@@ -29,6 +29,8 @@ package typealias TransportEvent = HelperSocket.Event
 package protocol DecoderLauncher: AnyObject {
   /// Starts one helper.
   ///
+  /// - Parameter loadsAll: it loads the libraries of all formats at once, instead of those of its first
+  ///   picture: see ``DecodeReply/Result/declined``.
   /// - Throws: `.noDecoder` when there is none.
-  func launch() throws(DecodeFailure) -> any DecoderTransport
+  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport
 }

@@ -3,6 +3,7 @@
 #include "shim.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <iconv.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>

@@ -26,6 +26,16 @@ enum HEIFColors {
     return [1, 9].contains(matrix) && range & 0x80 == 0
   }
 
+  /// True when bytes look like those of a picture for which `areOfTelevision` holds. The boxes around
+  /// them are not read.
+  static func resembleTelevision(_ b: PictureBytes) -> Bool {
+    let places = 0..<b.count
+    guard let coded = places.first(where: { b.byte($0) == 0x6E && b.has("nclx", at: $0) }),
+      let matrix = b.big16(coded + 8), let range = b.byte(coded + 10)
+    else { return false }
+    return [1, 9].contains(matrix) && range & 0x80 == 0
+  }
+
   /// The name of the matrix that made brightness and colours of red, green and blue, where it is one
   /// that the loaders know nothing of, and show wrong colours for; nil for all others.
   ///

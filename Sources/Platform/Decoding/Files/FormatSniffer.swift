@@ -6,6 +6,14 @@ enum FormatSniffer {
     magic(bytes) ?? boxes(bytes) ?? text(bytes) ?? named(bytes, name)
   }
 
+  /// The format whose libraries a file may take, from its magic number: every text that begins with a
+  /// tag, and every gzip file, may be an SVG. Nothing is parsed or unpacked.
+  static func presumedFormat(of b: PictureBytes) -> PictureFormat? {
+    if let format = magic(b) ?? boxes(b) { return format }
+    let isPacked = b.byte(0) == 0x1F && b.byte(1) == 0x8B
+    return isPacked || XMLProlog(b.part(0..<headBytes)).beginsWithTag ? .svg : nil
+  }
+
   private static func magic(_ b: PictureBytes) -> PictureFormat? {
     if b.byte(0) == 0xFF, b.byte(1) == 0xD8, b.byte(2) == 0xFF { return .jpeg }
     if b.byte(0) == 0x89, b.has("PNG", at: 1) { return .png }

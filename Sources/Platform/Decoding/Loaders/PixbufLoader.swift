@@ -2,6 +2,7 @@ import CPixbuf
 import DecoderWire
 import Geometry
 import Pixels
+import RuntimeLibraries
 
 /// One run of one gdk-pixbuf loader over bytes in memory.
 final class PixbufLoader {
@@ -35,6 +36,22 @@ final class PixbufLoader {
   }
 
   deinit { library.drop(loader) }
+
+  /// Loads the modules of the loaders named that the machine has, for pictures that follow.
+  static func load(_ names: [String]) {
+    guard !names.isEmpty, let library = PixbufLibrary.shared else { return }
+    for name in names where LoaderRegistry.has(name) {
+      guard let loader = library.makeLoader(name, nil) else { continue }
+      _ = library.close(loader, nil)
+      library.drop(loader)
+    }
+    // libheif loads its plug-ins when it is initialised, which its loader leaves until a picture comes.
+    guard names.contains(where: { $0.hasPrefix("heif") && LoaderRegistry.has($0) }),
+      let heif = try? RuntimeLibrary("libheif.so.1"),
+      let initialise: @convention(c) (UnsafeRawPointer?) -> Void = try? heif.function("heif_init")
+    else { return }
+    initialise(nil)
+  }
 
   /// Feeds both parts, of which the first may be empty, and ends.
   ///

@@ -77,7 +77,7 @@ extension DecodeAnswer {
       info.format = format.name
       info.frames = frames
       answer.result = .thumbnail(info, layout)
-    case .frames, .partial, .failed: break
+    case .frames, .partial, .failed, .declined: break
     }
     return answer
   }

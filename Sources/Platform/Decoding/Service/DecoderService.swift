@@ -9,15 +9,29 @@ public enum DecoderService {
     case hungUp
     /// What came in is not our language, or the socket failed.
     case brokenSocket
+    /// The process could not be locked.
+    case unlocked
   }
 
   /// Answers until the other side of `socket` (a SOCK_SEQPACKET one) closes.
-  public static func run(socket: Int32) -> Ending {
+  ///
+  /// Before the first picture is parsed, its libraries are loaded and the process is locked. A picture
+  /// that takes other libraries is declined, and so is every picture when the processor time of the
+  /// helper is used up: the viewer starts another helper, and asks that.
+  ///
+  /// - Parameters:
+  ///   - loadsAll: loads the libraries of all formats at once, which takes some 25 ms. They take 10 MB
+  ///     of memory, most of it shared.
+  ///   - lock: ends the loading of libraries for this process; false when it could not.
+  public static func run(socket: Int32, loadsAll: Bool, lock: () -> Bool) -> Ending {
     let budget = ProcessorBudget(socket: socket)
     LostPages.watch()
     let conversions = ColorConversions()
     let sessions = FrameSessions(conversions)
     let regions = RegionSessions(conversions)
+    var libraries = FormatLibraries()
+    if loadsAll { libraries.loadAll() } else { libraries.loadCommon() }
+    var isLocked = false
     var buffer = [UInt8](repeating: 0, count: WireFormat.mostMessageBytes)
     while true {
       var descriptors: [Int32] = [-1, -1, -1]
@@ -29,8 +43,25 @@ public enum DecoderService {
         return .brokenSocket
       }
       let input = Input(descriptors, for: request)
+      let need = FormatLibraries.Need(request, file: input.file)
+      if !isLocked {
+        libraries.load(need)
+        if request.purpose == .stored { libraries.load(.init(name: request.nameHint)) }
+        budget.limit(for: request)
+        ResultLimit.apply(request.limits)
+        guard lock() else { return .unlocked }
+        isLocked = true
+      }
+      let declined = DecodeReply(id: request.id, result: .declined)
+      let isReady =
+        !budget.isSpent && libraries.satisfy(need)
+        && (need.format != .avif || libraries.hasLoader(forAVIF: input.file, request.limits))
+      guard isReady else {
+        guard send(declined, nil, to: socket, maxFrames: 1) else { return .brokenSocket }
+        continue
+      }
       budget.renew(for: request)
-      let (reply, pixels) =
+      var (reply, pixels) =
         switch request.purpose {
         case .frames:
           sessions.answer(
@@ -45,6 +76,10 @@ public enum DecoderService {
           ) { _ = send($0, $1, to: socket, maxFrames: request.limits.frames) }
         }
       budget.suspend()
+      if case .failed(let failure) = reply.result, libraries.lackLoaders(for: need, after: failure)
+      {
+        (reply, pixels) = (declined, nil)
+      }
       guard send(reply, pixels, to: socket, maxFrames: request.limits.frames) else {
         return .brokenSocket
       }

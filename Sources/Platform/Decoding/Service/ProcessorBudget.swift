@@ -1,9 +1,12 @@
 import CLinux
 import DecoderWire
 
-/// The processor time of one picture. A helper that overruns it sends a reply that was prepared
-/// before, and ends: a loader that spins cannot be stopped otherwise.
+/// The processor time of a picture, and of all pictures of a helper. A helper that overruns that of a
+/// picture sends a reply that was prepared before, and ends: a loader that spins cannot be stopped
+/// otherwise. The kernel ends one that overruns the other.
 struct ProcessorBudget {
+  /// The seconds after which a helper takes no further picture: 150 pictures of six seconds each.
+  private static let lifetime = 900
   /// The share of `--max-seconds` that a picture without pixels has: nobody waits longer for one, and
   /// every size and part of it is drawn anew.
   private static let vectorShare = 10
@@ -13,16 +16,30 @@ struct ProcessorBudget {
     signal(SIGXCPU) { _ in PreparedReply.send() }
   }
 
+  /// Limits the processor time of the process for good, so that `request` and others like it have
+  /// theirs.
+  func limit(for request: DecodeRequest) {
+    let seconds = rlim_t(Self.used.rounded(.down)) + 1 + rlim_t(Self.lifetime)
+    var limit = rlimit()
+    getrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
+    limit.rlim_max = min(limit.rlim_max, seconds + rlim_t(Self.seconds(of: request)))
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
+  }
+
+  /// True when the helper takes no further picture.
+  var isSpent: Bool { Self.used > Double(Self.lifetime) }
+
   /// The seconds of `request` from this moment on.
   func renew(for request: DecodeRequest) {
-    let seconds = max(1, min(request.limits.seconds, 1 << 20))
+    let seconds = Self.seconds(of: request)
     PreparedReply.request = request
     PreparedReply.prepare(
       "", "more processor time than the \(request.limits.seconds) s of --max-seconds")
     Self.set(rlim_t(Self.used.rounded(.down)) + 1 + rlim_t(seconds))
   }
 
-  /// No limit while waiting.
+  /// No limit while waiting but the one for good.
   func suspend() {
     PreparedReply.request = nil
     Self.set(rlim_t.max)
@@ -32,7 +49,7 @@ struct ProcessorBudget {
   /// without pixels. Does nothing where no budget is kept, as in a process that is no helper.
   static func narrow(forVector format: PictureFormat) {
     guard let request = PreparedReply.request else { return }
-    let seconds = max(1, min(request.limits.seconds, 1 << 20) / vectorShare)
+    let seconds = max(1, seconds(of: request) / vectorShare)
     guard seconds < request.limits.seconds else { return }
     PreparedReply.prepare(
       format.name,
@@ -47,6 +64,10 @@ struct ProcessorBudget {
     getrusage(RUSAGE_SELF.rawValue, &usage)
     return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
       + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+  }
+
+  private static func seconds(of request: DecodeRequest) -> Int {
+    max(1, min(request.limits.seconds, 1 << 20))
   }
 
   private static func set(_ seconds: rlim_t) {

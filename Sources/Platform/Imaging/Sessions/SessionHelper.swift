@@ -40,6 +40,12 @@ final class SessionHelper {
   private var successor: (any DecoderTransport)?
   /// The clients the present helper has served.
   private var sessions = 0
+  /// True when the present helper may decline a file: it has answered before, or has not the libraries
+  /// of all formats.
+  private var mayDecline = true
+  /// True once a helper has declined a file: those that are started from then on have the libraries
+  /// of all formats.
+  private var loadsAll = false
   private var job: Job?
   private var timer: Cancellation?
   private var lastID: UInt64 = 0
@@ -77,6 +83,7 @@ final class SessionHelper {
     successor = nil
     stop()
     transport = fresh
+    mayDecline = !loadsAll
     sessions = 1
   }
 
@@ -116,6 +123,7 @@ final class SessionHelper {
     successor?.end()
     successor = nil
     sessions = 0
+    mayDecline = !loadsAll
     job = nil
   }
 
@@ -148,7 +156,7 @@ final class SessionHelper {
   }
 
   private func launched() throws(DecodeFailure) -> any DecoderTransport {
-    let launched = try launcher.launch()
+    let launched = try launcher.launch(loadsAll: loadsAll)
     launched.yieldProcessor()
     launched.onEvent = { [weak self, weak launched] event in
       guard let self, let launched else { return }
@@ -211,8 +219,13 @@ final class SessionHelper {
       giveBack(job)
       done()
       client?.fail(failure)
+    case .declined where mayDecline:
+      loadsAll = true
+      stop()
+      return wake()
     default: throw .message
     }
+    mayDecline = true
     wake()
   }
 

@@ -1,0 +1,23 @@
+import CLinux
+import DecoderWire
+
+/// The limit of the size of each memory file of the process. The kernel does not count memory files as
+/// address space.
+enum ResultLimit {
+  /// The bytes that rows may be padded with, as a part of the pixels' bytes: a fourth, for rows of 48
+  /// pixels; and a fixed amount for small limits.
+  private static let paddingShare = 4
+  private static let minBytes = 64 << 20
+
+  /// Limits it for good to the largest picture that `limits` allow.
+  static func apply(_ limits: DecodeLimits) {
+    let (bytes, overflow) = limits.pixels.multipliedReportingOverflow(by: 4)
+    guard bytes >= 0, !overflow, bytes < Int.max / 2 else { return }
+    var limit = rlimit()
+    let resource = Int32(RLIMIT_FSIZE.rawValue)
+    guard getrlimit(resource, &limit) == 0 else { return }
+    let largest = min(limit.rlim_max, rlim_t(bytes + bytes / paddingShare + minBytes))
+    limit = rlimit(rlim_cur: largest, rlim_max: largest)
+    setrlimit(resource, &limit)
+  }
+}
