@@ -12,7 +12,7 @@ BrowserWindow.run("Page effects") { window in
     browser.makeEffectChooser().open(on: window.stage)
   }
   browser.hooks.reachedEnd = { side in
-    window.say(side < 0 ? "Already the first" : "Already the last")
+    window.say(side < 0 ? "First picture" : "Last picture")
   }
 
   let grid = ThumbnailGrid(pictures)

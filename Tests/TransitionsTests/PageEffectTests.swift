@@ -150,6 +150,23 @@ import Transitions
     }
   }
 
+  @Test(arguments: [320.0, 214, 150, 20])
+  func `the pictures on the faces of the cube meet at its edge`(extent: Double) throws {
+    for progress in Self.steps {
+      let turn = PageTurn(viewport: Size(width: 320, height: 200), pictureExtent: extent)
+      let layers = try effect("cube").state(of: turn, at: progress).layers
+      let faces = layers.compactMap { layer in
+        if case .turned(let face) = layer.shape { face } else { nil }
+      }
+      try #require(faces.count == 2)
+      // A cube is never thinner than 0.3 of the page.
+      let half = max(extent, 96) / 2
+      #expect(abs(faces[0].place(of: half) - faces[1].place(of: -half)) < 1e-9)
+      #expect(abs(faces[0].reduction(at: half) - 1) < 1e-9, "the edge is at full height")
+      #expect(abs(faces[1].reduction(at: -half) - 1) < 1e-9)
+    }
+  }
+
   @Test(arguments: names) func `a page without an area is left as it is`(_ name: String) throws {
     let turn = PageTurn(viewport: .zero)
     #expect(try effect(name).state(of: turn, at: 0.5) == .resting(.old, in: turn))

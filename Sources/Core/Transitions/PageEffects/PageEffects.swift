@@ -6,13 +6,24 @@ public struct PageEffects: Sendable {
     public let name: String
     /// What it looks like, for a list.
     public let remark: String
-    /// What a person is shown: "Page Curl".
-    public var title: String {
-      name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-        .joined(separator: " ")
-    }
+    /// The name that a person is shown: "Page Curl".
+    public let title: String
     /// Makes it.
     public let make: @Sendable () -> any PageEffect
+
+    /// Makes an entry; its title is its name in capitals unless given.
+    init(
+      name: String, title: String? = nil, remark: String,
+      make: @escaping @Sendable () -> any PageEffect
+    ) {
+      self.name = name
+      self.remark = remark
+      self.make = make
+      self.title =
+        title
+        ?? name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        .joined(separator: " ")
+    }
   }
 
   /// All of them, in the order to list them.
@@ -29,7 +40,9 @@ public struct PageEffects: Sendable {
     Entry(name: "cube", remark: "the pages are faces of a turning cube") { CubeEffect() },
     Entry(name: "flip", remark: "the pages are two sides of a card") { FlipEffect() },
     Entry(name: "page-curl", remark: "the old page is peeled away") { CurlEffect() },
-    Entry(name: "page-un-curl", remark: "the new page is laid down") { UncurlEffect() },
+    Entry(name: "page-un-curl", title: "Page Uncurl", remark: "the new page is laid down") {
+      UncurlEffect()
+    },
   ])
 
   /// All names with a remark, in the order to list them.

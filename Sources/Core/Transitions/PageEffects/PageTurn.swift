@@ -21,16 +21,21 @@ public struct PageTurn: Hashable, Sendable {
   /// False at the ends of an album, where a hand pulls and nothing comes. Default: true.
   public var hasTarget: Bool
 
+  /// The length along the axis of the longer of the two pictures on the pages, in points; nil for
+  /// pictures that fill their pages. Default: nil.
+  public var pictureExtent: Double?
+
   /// Makes a turn.
   public init(
     viewport: Size, direction: Direction = .next, axis: Axis = .horizontal,
-    isRightToLeft: Bool = false, hasTarget: Bool = true
+    isRightToLeft: Bool = false, hasTarget: Bool = true, pictureExtent: Double? = nil
   ) {
     self.viewport = viewport
     self.direction = direction
     self.axis = axis
     self.isRightToLeft = isRightToLeft
     self.hasTarget = hasTarget
+    self.pictureExtent = pictureExtent
   }
 
   /// The length of a page along the axis, in points.

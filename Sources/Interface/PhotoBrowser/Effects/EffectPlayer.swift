@@ -42,7 +42,7 @@ final class EffectPlayer: View {
 
   /// Shows what `frame` says, or goes out of the way.
   func follow(_ frame: BrowserFrame, in layout: PageLayout, cell: (Int) -> View?) {
-    let turn = turn(at: frame.position, in: layout)
+    let turn = turn(at: frame.position, in: layout, pages: frame.pages)
     let isInPlace = frame.pages.allSatisfy { $0.placement == .still || $0.placement == .moving }
     guard let effect, let turn, isInPlace else {
       isHidden = true
@@ -58,9 +58,9 @@ final class EffectPlayer: View {
   }
 
   /// Which slot's page turns into which, and how far; nil while one is at rest.
-  private func turn(at position: Double, in layout: PageLayout) -> (
-    turn: PageTurn, target: Int, progress: Double
-  )? {
+  private func turn(
+    at position: Double, in layout: PageLayout, pages: [BrowserFrame.Page]
+  ) -> (turn: PageTurn, target: Int, progress: Double)? {
     guard position.isFinite, layout.count > 0 else { return nil }
     let before = Int(position.rounded(.down))
     let after = Int(position.rounded(.up))
@@ -68,10 +68,14 @@ final class EffectPlayer: View {
     let way = abs(position - position.rounded()) * layout.pitch
     guard way >= Self.restDistance else { return nil }
     let target = origin == before ? after : before
+    let both = [layout.page(in: origin), layout.page(in: target)]
+    let extents = pages.filter { both.contains($0.index) && !$0.content.isEmpty }
+      .map { $0.content.size[layout.axis] }
     let turn = PageTurn(
       viewport: layout.viewport, direction: target > origin ? .next : .previous,
       axis: layout.axis, isRightToLeft: layout.isRightToLeft,
-      hasTarget: layout.isEndless || target >= 0 && target < layout.count)
+      hasTarget: layout.isEndless || target >= 0 && target < layout.count,
+      pictureExtent: extents.max())
     return (turn, target, abs(position - Double(origin)))
   }
 

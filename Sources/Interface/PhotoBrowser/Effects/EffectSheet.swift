@@ -61,7 +61,15 @@ final class EffectSheet: View {
     let preview = Size(
       width: max(1, widest.rounded(.down)),
       height: max(1, (widest / window.aspectRatio).rounded(.down)))
-    let tile = tiles[1].size(with: preview)
+    // Tiles are wider than previews where names are; what does not fit a line takes two.
+    let room =
+      ((window.width - 2 * padding - gap * Double(columns - 1)) / Double(columns)).rounded(.down)
+    let effects = tiles.dropFirst()
+    let tileWidth = effects.map { $0.size(with: preview, maxWidth: room).width }.max() ?? 0
+    let label = effects.map { $0.labelHeight(in: tileWidth) }.max() ?? 0
+    let tile = Size(
+      width: tileWidth, height: tiles[1].size(with: preview, label: label).height)
+    for tile in effects { tile.previewSize = preview }
     let grid = tile.width * Double(columns) + gap * Double(columns - 1)
     let none = tiles[0].size(with: .zero)
     // In a small window the heading is wider than the previews.

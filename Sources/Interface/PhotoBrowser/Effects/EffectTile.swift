@@ -17,6 +17,7 @@ final class EffectTile: Control {
     }
   }
   private var text: CachedText?
+  private var measuredText: CachedText?
 
   enum Look {
     static let fontSize = 13.5
@@ -27,6 +28,8 @@ final class EffectTile: Control {
     static let tick = 18.0
     static let tickGap = 3.0
     static let padding = 14.0
+    /// A name that does not fit one line of a narrow tile goes on in a second one.
+    static let maxLines = 2
   }
 
   /// Makes a tile.
@@ -42,24 +45,42 @@ final class EffectTile: Control {
     isCurrent ? "\(title), in use" : title
   }
 
-  /// How large it is with a preview of `size`; as large as its text without.
-  func size(with preview: Size) -> Size {
+  /// Its size with a preview of `size`, in pixels; that of its name without one.
+  ///
+  /// - Parameters:
+  ///   - maxWidth: a preview that is narrower than its name has air at its sides, as far as the tile
+  ///     stays this narrow. Default: no air.
+  ///   - label: the height of the name under the preview; that of one line when nil.
+  func size(with preview: Size, maxWidth: Double = 0, label: Double? = nil) -> Size {
     let frame = (Look.frame * uiScale).rounded()
-    let label = (Look.labelHeight * uiScale).rounded()
+    let label = label ?? (Look.labelHeight * uiScale).rounded()
     guard self.preview != nil else {
       return Size(
-        width: (labelWidth(in: .infinity) + 2 * Look.padding * uiScale).rounded(.up), height: label)
+        width: (naturalWidth + 2 * Look.padding * uiScale).rounded(.up), height: label)
     }
-    return Size(width: preview.width + 2 * frame, height: preview.height + 2 * frame + label)
+    let width = preview.width + 2 * frame
+    return Size(
+      width: max(width, min((naturalWidth + 2 * frame).rounded(.up), maxWidth)),
+      height: preview.height + 2 * frame + label)
+  }
+
+  /// The height of the name in a tile of a width, in pixels.
+  func labelHeight(in width: Double) -> Double {
+    let line = (Look.labelHeight * uiScale).rounded()
+    let text = layoutText(in: width)
+    return text.lineCount > 1 ? (line + text.size.height / 2).rounded() : line
+  }
+
+  /// The size of the preview, which is in the middle above the name.
+  var previewSize = Size.zero {
+    didSet { if previewSize != oldValue { setNeedsLayout() } }
   }
 
   override func layout() {
     guard let preview else { return }
-    let frame = (Look.frame * uiScale).rounded()
-    let label = (Look.labelHeight * uiScale).rounded()
     preview.frame = Rect(
-      x: frame, y: frame, width: bounds.width - 2 * frame, height: bounds.height - 2 * frame - label
-    )
+      x: ((bounds.width - previewSize.width) / 2).rounded(), y: (Look.frame * uiScale).rounded(),
+      width: previewSize.width, height: previewSize.height)
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
@@ -78,7 +99,7 @@ final class EffectTile: Control {
     let area = Rect(x: 0, y: top, width: bounds.width, height: bounds.height - top)
     let color = isCurrent ? Chrome.focus : Chrome.text
     let text = layoutText(in: bounds.width)
-    let width = labelWidth(in: bounds.width)
+    let width = text.size.width + tickWidth
     var x = (area.midX - width / 2).rounded()
     if isCurrent {
       let side = Look.tick * uiScale
@@ -91,14 +112,19 @@ final class EffectTile: Control {
 
   private var tickWidth: Double { isCurrent ? (Look.tick + Look.tickGap) * uiScale : 0 }
 
-  private func labelWidth(in width: Double) -> Double {
-    layoutText(in: width).size.width + tickWidth
+  /// The width of the name in one line, with the tick, in pixels.
+  private var naturalWidth: Double {
+    CachedText.layout(&measuredText, title, style, maxWidth: nil, flow: .line).size.width
+      + tickWidth
+  }
+
+  private var style: TextStyle {
+    TextStyle(size: Look.fontSize * uiScale, weight: isCurrent ? .semibold : .regular)
   }
 
   private func layoutText(in width: Double) -> TextLayout {
     CachedText.layout(
-      &text, title,
-      TextStyle(size: Look.fontSize * uiScale, weight: isCurrent ? .semibold : .regular),
-      maxWidth: width.isFinite ? max(1, width - tickWidth) : nil, flow: .ellipsisAtEnd)
+      &text, title, style, maxWidth: max(1, width - tickWidth),
+      flow: .wrapped(maxLines: Look.maxLines), alignment: .center)
   }
 }
