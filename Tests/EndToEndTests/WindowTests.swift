@@ -72,6 +72,25 @@ extension EndToEnd {
     }
 
     @Test(.needsWindowManager)
+    func `no frame of the old size is shown when fullscreen begins or ends`() throws {
+      let session = try Session(on: try Displays.managed(), pictures: 2)
+      for isOn in [1, 0, 1, 0] {
+        let start = session.viewer.mark
+        try session.reporting {
+          try session.x.key("f")
+          try session.viewer.wait(for: "state fullscreen=\(isOn)", since: start)
+          try session.viewer.wait(for: "size", since: start)
+          try session.viewer.wait(for: "rest page=0", since: start)
+        }
+        let names = session.viewer.traces(since: start).map(\.name)
+        let state = names.firstIndex(of: "state") ?? 0
+        let size = names.firstIndex(of: "size") ?? 0
+        let between = names[min(state, size)...max(state, size)]
+        #expect(!between.contains("frame"), "\(names)")
+      }
+    }
+
+    @Test(.needsWindowManager)
     func `escape leaves fullscreen first and the program second`() throws {
       let session = try Session(on: try Displays.managed(), pictures: 2)
       try session.viewer.wait(for: "state fullscreen=1") { try session.x.key("f") }

@@ -54,6 +54,7 @@ extension Window {
   private func setFullscreenState(_ isOn: Bool) {
     guard isOpen, restoreFrame == nil, isOn != isFullscreen else { return }
     isFullscreen = isOn
+    awaitSize()
     delegate?.window(self, didChangeFullscreen: isOn)
   }
 

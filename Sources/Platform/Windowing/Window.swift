@@ -48,6 +48,10 @@ public final class Window {
   private var pendingSize: PixelSize?
   private var exposed = DamageRegion()
   private var stall: Deadline?
+  /// The end of the wait for the size that belongs to a new state; nil when there is none to wait for.
+  private var sizeWait: Deadline?
+  /// The time of the last change of the size.
+  private var resizedAt: Timestamp?
   /// True once there was a frame.
   private(set) var hasPresented = false
   /// True when the server can read a picture's own memory.
@@ -65,6 +69,14 @@ public final class Window {
 
   /// A server that has not read a picture for so long never will, seconds.
   private static let stallTimeout = 0.25
+
+  /// The time that frames wait for the new size when the window manager has announced that fullscreen
+  /// begins or ends, in seconds. The size comes within milliseconds, before or after the state; without
+  /// the wait a frame of the old size would be shown in the new state.
+  private static let sizeTimeout = 0.1
+  /// A size that came so shortly before a state belongs to it, in seconds: two frames, since the window
+  /// manager sends both at once.
+  private static let sizeLead = 0.033
 
   /// Makes a window; nothing is shown before `show`.
   public init(
@@ -126,6 +138,7 @@ public final class Window {
     isOpen = false
     clock.stop()
     stall = nil
+    sizeWait = nil
     display.unregister(id)
     guard !display.isLost else { return }
     if !isDestroyed { XDestroyWindow(display.xDisplay, id) }
@@ -157,7 +170,19 @@ public final class Window {
   /// False while the window is put away: the frame is made when it comes back; or while frames are
   /// held. A window manager that waits for a size gets its frame; so does a covered window, which may
   /// have the keyboard.
-  private var isWorthDrawing: Bool { !(visibility.isPutAway || holdsFrames) || sync.isOpen }
+  private var isWorthDrawing: Bool {
+    !(visibility.isPutAway || holdsFrames || sizeWait != nil) || sync.isOpen
+  }
+
+  /// Has frames wait for the size that follows a new state, unless it has come already.
+  func awaitSize() {
+    guard pendingSize ?? size == size else { return }
+    if let resizedAt, .now - resizedAt < Self.sizeLead { return }
+    sizeWait = display.deadlines.schedule(at: .now + Self.sizeTimeout) { [weak self] in
+      self?.sizeWait = nil
+      self?.requestFrame()
+    }
+  }
 
   /// Draws what changed and shows it.
   ///
@@ -234,6 +259,8 @@ public final class Window {
       return
     }
     size = newSize
+    sizeWait = nil
+    resizedAt = .now
     exposed = DamageRegion()
     buffer.resize(to: newSize)
     requestFrame()

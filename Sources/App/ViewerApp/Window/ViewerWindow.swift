@@ -338,6 +338,7 @@ extension ViewerWindow: WindowDelegate {
 
   func window(_ window: Window, didResizeTo size: PixelSize) {
     stage.size = size.size
+    log.trace("size width=\(size.width) height=\(size.height)")
     placeChrome()
     menu?.close()
     toast.frame = stage.bounds
