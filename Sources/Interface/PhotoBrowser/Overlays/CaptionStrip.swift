@@ -21,7 +21,8 @@ nonisolated public struct Caption: Hashable, Sendable {
 
 /// Text of the host's about the page, over the bottom of the picture; it goes while one pulls.
 ///
-/// Presses go through it to the page.
+/// Presses go through it to the page. Title and lines of text begin at the left, whatever the direction
+/// of their script. Where there is no room for all of the text, its last lines are left out.
 ///
 /// - Source: Lantern's review page; a black strip 160 high with date and text.
 public final class CaptionStrip: View, BrowserOverlay {
@@ -36,7 +37,7 @@ public final class CaptionStrip: View, BrowserOverlay {
   public var ground = Ground.gradient {
     didSet { if ground != oldValue { browser?.placeOverlays() } }
   }
-  /// So much of a text is shown, in lines. Default 3.
+  /// The maximum number of lines of the text, without the title. Default 3.
   public var maxLines = 3 {
     didSet { if maxLines != oldValue { browser?.placeOverlays() } }
   }
@@ -58,7 +59,10 @@ public final class CaptionStrip: View, BrowserOverlay {
   private var shown = Caption()
   private var scale = 1.0
   private var titleText: CachedText?
-  private var bodyText: CachedText?
+  /// The paragraphs of the text.
+  private var bodyTexts: [CachedText?] = []
+  /// The number of lines of text there is room for.
+  private var shownLines = 0
   /// Where the text lies.
   private var textArea = Rect.zero
 
@@ -77,10 +81,10 @@ public final class CaptionStrip: View, BrowserOverlay {
     static let faint = Color(white: 0, alpha: 0.18)
     static let middle = Color(white: 0, alpha: 0.58)
     static let bottom = Color(white: 0, alpha: 0.80)
-    /// From where the shade begins to the text.
+    /// From where the shade begins to the text, where there is room for it.
     static let rise = 56.0
-    /// A strip that leaves less than this share of the room to the picture is cut off.
-    static let share = 0.6
+    /// The maximum height of the strip as a share of the room: some of the picture stays bare.
+    static let share = 0.7
   }
 
   /// Makes a strip.
@@ -125,15 +129,21 @@ public final class CaptionStrip: View, BrowserOverlay {
   public func place(in room: OverlayRoom) {
     scale = room.scale
     guard !isHidden else { return }
-    let (title, text) = layoutText(for: room.area.width)
-    let gap = title == nil || text == nil ? 0 : Look.gap * scale
-    let height = (title?.size.height ?? 0) + gap + (text?.size.height ?? 0)
     let padding = (Look.padding * scale).rounded()
-    let top = padding + (ground == .gradient ? (Look.rise * scale).rounded() : 0)
     // What is below has air around it already.
     let below = room.taken.bottom > 0 ? room.taken.bottom : padding
+    let limit = (room.area.height * Look.share).rounded()
+    let textLimit = limit - padding - below
+    shownLines = max(1, maxLines)
+    var height = textHeight(for: room.area.width)
+    while shownLines > 0, height > textLimit {
+      shownLines -= 1
+      height = textHeight(for: room.area.width)
+    }
+    let rise = ground == .gradient ? min((Look.rise * scale).rounded(), textLimit - height) : 0
+    let top = padding + max(0, rise)
     let whole = min(
-      max(top + height + below, minHeight * scale), room.area.height * Look.share
+      max(top + height + below, min(minHeight * scale, limit)), room.area.height
     ).rounded()
     frame = Rect(
       x: room.area.minX, y: room.area.maxY - whole, width: room.area.width, height: whole)
@@ -168,24 +178,30 @@ public final class CaptionStrip: View, BrowserOverlay {
       }
     }
     let (title, text) = layoutText(for: bounds.width)
-    var y = textArea.minY
+    var corner = textArea.origin
     if let title {
-      canvas.draw(title, at: corner(of: title, y: y), Chrome.text)
-      y += title.size.height + Look.gap * scale
+      canvas.draw(title, at: corner, Chrome.text)
+      corner.y += title.size.height + Look.gap * scale
     }
-    if let text { canvas.draw(text, at: corner(of: text, y: y), Look.text) }
-  }
-
-  /// Where its direction begins.
-  private func corner(of text: TextLayout, y: Double) -> Point {
-    Point(x: text.isRightToLeft ? textArea.maxX - text.size.width : textArea.minX, y: y)
+    for paragraph in text {
+      canvas.draw(paragraph, at: corner, Look.text)
+      corner.y += paragraph.size.height
+    }
   }
 
   private func columnWidth(_ width: Double) -> Double {
     max(Look.minWidth, min(Look.maxWidth * scale, width - 2 * Look.margin * scale))
   }
 
-  private func layoutText(for width: Double) -> (title: TextLayout?, text: TextLayout?) {
+  /// The height of title and text, in pixels.
+  private func textHeight(for width: Double) -> Double {
+    let (title, text) = layoutText(for: width)
+    let gap = title == nil || text.isEmpty ? 0 : Look.gap * scale
+    return (title?.size.height ?? 0) + gap + text.reduce(0) { $0 + $1.size.height }
+  }
+
+  /// The title and the paragraphs of the text, with as many lines as there is room for.
+  private func layoutText(for width: Double) -> (title: TextLayout?, text: [TextLayout]) {
     let room = columnWidth(width)
     let title =
       shown.title.isEmpty
@@ -193,12 +209,19 @@ public final class CaptionStrip: View, BrowserOverlay {
       : CachedText.layout(
         &titleText, shown.title, TextStyle(size: Look.titleSize * scale, weight: .semibold),
         maxWidth: room, flow: .ellipsisInMiddle)
-    let text =
-      shown.text.isEmpty
-      ? nil
-      : CachedText.layout(
-        &bodyText, shown.text, TextStyle(size: Look.textSize * scale), maxWidth: room,
-        flow: .wrapped(maxLines: max(1, maxLines)))
+    let paragraphs = shown.text.split(separator: "\n", omittingEmptySubsequences: false)
+    if bodyTexts.count != paragraphs.count {
+      bodyTexts = Array(repeating: nil, count: paragraphs.count)
+    }
+    var text: [TextLayout] = []
+    var left = shown.text.isEmpty ? 0 : shownLines
+    for (index, paragraph) in paragraphs.enumerated() where left > 0 {
+      let layout = CachedText.layout(
+        &bodyTexts[index], String(paragraph), TextStyle(size: Look.textSize * scale),
+        maxWidth: room, flow: .wrapped(maxLines: left))
+      left -= max(1, layout.lineCount)
+      text.append(layout)
+    }
     return (title, text)
   }
 }

@@ -1,0 +1,64 @@
+import PhotoBrowser
+import Pixels
+import TestSupport
+import Testing
+
+/// Where the text of a caption lies. It is light on dark, so that its pixels are told apart.
+@MainActor @Suite struct CaptionStripTests {
+  /// A dark page with a caption over it and an indicator of dots.
+  private func rig(_ caption: Caption, _ width: Int, _ height: Int, scale: Double) -> BrowserRig {
+    var options = BrowserOptions()
+    options.tuning.reducesMotion = true
+    let dark = Bitmap.computed(64, 48) { _, _ in 0xFF10_1214 }
+    let pages = [PhotoContent](repeating: .photo(dark), count: 3)
+    let rig = BrowserRig(pages, width: width, height: height, scale: scale, options: options)
+    rig.perform(.mode(.fill))
+    rig.browser.indicator = DotPageIndicator()
+    let strip = CaptionStrip { _ in caption }
+    strip.maxLines = 5
+    rig.browser.addOverlay(strip)
+    rig.wait(0.6)
+    return rig
+  }
+
+  /// The leftmost light pixel of every row that has one.
+  private func starts(in rig: BrowserRig, _ width: Int, _ rows: Range<Int>) -> [Int: Int] {
+    var found: [Int: Int] = [:]
+    for y in rows {
+      found[y] = (0..<width).first { rig.pixel($0, y) & 0xff > 120 }
+    }
+    return found
+  }
+
+  @Test(arguments: ["Fjord.jpg", "ساحل.jpg", "חוף הים.jpg"])
+  func `names of every script begin where the facts begin`(name: String) throws {
+    let rig = rig(
+      Caption(name, text: "600 × 400, 0.2 MP\n/home/תמונות"), 640, 400, scale: 1)
+    // Above the dots, whose middle is at 18.5 from the bottom.
+    let starts = starts(in: rig, 640, 0..<360)
+    #expect(starts.count > 20, "three lines")
+    let last = try #require(starts.keys.max())
+    let text = starts.filter { $0.key > last - 70 }
+    // Ink may begin a pixel before the margin.
+    #expect(text.values.min() ?? 0 >= 19)
+    #expect(text.values.max() ?? 640 < 200, "\(text)")
+  }
+
+  @Test func `at any scale the text ends above the dots, and the picture keeps some room`() {
+    let path = "/home/anna/Pictures/Norway/2026/Geirangerfjord and the mountains around it/raw"
+    let facts = "6000 × 4000, 24 MP  ·  4.2 MB  ·  JPEG  ·  Modified 22 Nov 2026, 14:03"
+    for scale in [1.0, 2, 3] {
+      for (width, height) in [(1280, 800), (800, 600), (600, 900)] {
+        let rig = rig(
+          Caption("IMG_2034.jpg", text: facts + "\n" + path), width, height, scale: scale)
+        let dots = Int(37 * scale)
+        // The dots are in the middle.
+        let below = starts(in: rig, width / 4, (height - dots)..<height)
+        #expect(below.isEmpty, "\(scale), \(width) × \(height)")
+        let above = starts(in: rig, width / 4, 0..<(height * 3 / 10))
+        #expect(above.isEmpty, "\(scale), \(width) × \(height)")
+        #expect(!starts(in: rig, width / 4, 0..<height).isEmpty)
+      }
+    }
+  }
+}
