@@ -100,6 +100,102 @@ import Views
     #expect(menu.panel.contains(menu.row(0).center))
   }
 
+  // MARK: A menu that does not fit
+
+  /// A menu of 40 rows, which fits no fixture, with the row that was chosen.
+  private func tallMenu() -> MenuView {
+    let log = log
+    let menu = MenuView(
+      (1...40).map { number in MenuItem("Item \(number)") { log.lines.append("\(number)") } },
+      at: Point(x: 10, y: 10))
+    menu.open(on: fixture.stage)
+    fixture.frame()
+    return menu
+  }
+
+  /// Frames for a time.
+  private func pass(_ seconds: Double) {
+    for _ in 0..<Int(seconds * 60) { fixture.frame(after: 1.0 / 60) }
+  }
+
+  @Test func `an arrow is shown at each edge that cuts the menu, and none where it fits`() throws {
+    let small = makeMenu()
+    #expect(small.arrow(at: .top) == nil && small.arrow(at: .bottom) == nil)
+    small.close()
+    let menu = tallMenu()
+    #expect(menu.arrow(at: .top) == nil)
+    let arrow = try #require(menu.arrow(at: .bottom))
+    #expect(arrow.maxY == menu.panel.maxY)
+    fixture.key(.end)
+    #expect(menu.arrow(at: .top) != nil && menu.arrow(at: .bottom) == nil)
+  }
+
+  @Test func `the pointer on an arrow scrolls to the end, and then rests on a row`() throws {
+    let menu = tallMenu()
+    let arrow = try #require(menu.arrow(at: .bottom))
+    fixture.pointer(.moved, arrow.midX, arrow.midY)
+    #expect(menu.highlighted == nil)
+    let before = menu.row(0).minY
+    pass(0.5)
+    // 400 points a second.
+    #expect(abs(before - menu.row(0).minY - 200) < 15)
+    #expect(fixture.picture.isSame(as: fixture.redrawn()))
+    pass(4)
+    #expect(menu.arrow(at: .bottom) == nil)
+    #expect(menu.highlighted == 39 && !fixture.stage.needsFrame)
+    fixture.click(arrow.midX, arrow.midY)
+    #expect(log.lines == ["40"])
+  }
+
+  @Test func `a click on an arrow chooses nothing and leaves the menu open`() throws {
+    let menu = tallMenu()
+    let arrow = try #require(menu.arrow(at: .bottom))
+    fixture.click(arrow.midX, arrow.midY)
+    #expect(log.lines.isEmpty && menu.parent != nil)
+  }
+
+  @Test func `the row under the pointer is lit after the wheel has scrolled`() {
+    let menu = tallMenu()
+    fixture.pointer(.moved, 60, 100)
+    let lit = menu.highlighted ?? 0
+    fixture.stage.receive(
+      .scroll(
+        ScrollEvent(
+          .wheel, delta: Vector(dx: 0, dy: 3), at: Point(x: 60, y: 100), time: fixture.now)))
+    #expect(menu.highlighted == lit + 3)
+  }
+
+  @Test func `a finger that drags scrolls and chooses nothing`() {
+    let menu = tallMenu()
+    func touch(_ phase: TouchEvent.Phase, _ y: Double) {
+      fixture.stage.receive(
+        .touch(TouchEvent(id: 1, phase, at: Point(x: 60, y: y), time: fixture.now)))
+    }
+    let before = menu.row(0).minY
+    touch(.began, 200)
+    touch(.moved, 150)
+    touch(.moved, 80)
+    #expect(menu.row(0).minY == before - 120 && menu.highlighted == nil)
+    touch(.ended, 80)
+    #expect(log.lines.isEmpty && menu.parent != nil)
+    touch(.began, 100)
+    touch(.ended, 100)
+    #expect(log.lines.count == 1)
+  }
+
+  @Test func `keys keep the lit row clear of the arrows`() {
+    let menu = tallMenu()
+    for key in Array(repeating: KeyName.down, count: 45) + Array(repeating: .up, count: 20) {
+      fixture.key(key)
+      fixture.frame()
+      let row = menu.row(menu.highlighted ?? 0)
+      for edge in ScrollEdge.allCases {
+        #expect(menu.arrow(at: edge)?.intersection(row) == nil, "\(menu.highlighted ?? -1)")
+      }
+      #expect(menu.panel.contains(row.center))
+    }
+  }
+
   @Test func `moving through it draws only the lines that changed`() {
     let menu = makeMenu()
     fixture.key(.down)

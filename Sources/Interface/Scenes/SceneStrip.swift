@@ -36,6 +36,8 @@ public final class SceneStrip: View {
   private enum Look {
     /// Of one button. Source: objc.io 12.
     static let slot = Size(width: 64, height: 44)
+    /// The number of tabs that keys with digits choose.
+    static let numberedTabs = 9
     /// The least width of a button that can be hit with a finger.
     static let minWidth = 44.0
     /// From the edge of the bar to the first button when there is no room in the middle.
@@ -65,6 +67,7 @@ public final class SceneStrip: View {
       button.isSelected = index == selected
       button.icon = index == selected ? tab.selectedIcon ?? tab.icon : tab.icon
       button.accessibilityLabel = tab.scene.title
+      button.keys = index < Look.numberedTabs ? ["Ctrl", "\(index + 1)"] : []
       button.isEnabled = isEnabled
     }
   }
@@ -158,6 +161,7 @@ final class SceneButton: Control {
 
   init(action: @escaping () -> Void) {
     super.init(label: "", action: action)
+    showsTooltip = true
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {

@@ -12,6 +12,8 @@ package enum Chrome {
   package static let hairline = Color(white: 1, alpha: 0.09)
   /// Menus and cards: nearly opaque, so that text stays legible over anything.
   package static let panel = Color(red: 0.145, green: 0.145, blue: 0.16, alpha: 0.98)
+  /// The same without what shines through: for what covers parts of a panel.
+  package static let panelCover = Color(red: 0.145, green: 0.145, blue: 0.16)
   /// The line around menus and cards.
   package static let panelEdge = Color(white: 1, alpha: 0.10)
   /// What a panel casts on the photo.

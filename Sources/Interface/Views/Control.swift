@@ -20,6 +20,10 @@ open class Control: View {
   public private(set) final var isPressed = false {
     didSet { if isPressed != oldValue { setNeedsDisplay() } }
   }
+  /// The keys that do the same, one chord; shown in its tooltip. Default: none.
+  package final var keys: [String] = []
+  /// True to show its label and ``keys`` under a pointer that rests on it. Default: false.
+  package final var showsTooltip = false
   /// When it was last touched, pressed or let go: an action's time, on the clock of events.
   public private(set) final var eventTime = Timestamp.zero
   private var light = Fade(0, duration: Chrome.hoverDuration)
@@ -120,6 +124,7 @@ public final class IconButton: Control {
   public init(_ icon: Icon, label: String, action: @escaping () -> Void = {}) {
     self.icon = icon
     super.init(label: label, action: action)
+    showsTooltip = true
   }
 
   /// Its usual side, in points: 36 times the scale of chrome.

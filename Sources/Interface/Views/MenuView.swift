@@ -1,9 +1,13 @@
 public import Drawing
 public import Geometry
 public import Input
+public import Motion
 
 /// A menu inside the window: it fills its parent, takes every event, and goes when something is
 /// chosen or anything else is pressed.
+///
+/// A menu that is taller than its parent fades out at the edges that cut it, with an arrow there: the
+/// pointer or a finger on the arrow scrolls, and so do the wheel, a drag of a finger, and the keys.
 public final class MenuView: View {
   /// Which corner of the panel is put at the anchor.
   public enum Corner: Hashable, Sendable {
@@ -30,8 +34,31 @@ public final class MenuView: View {
   private let corner: Corner
   private var rows: [MenuRow]
   private var measured: (scale: Double, width: Double)?
+  /// The scroll offset, in pixels.
   private var scrolled = 0.0 {
-    didSet { if scrolled != oldValue { setNeedsDisplay() } }
+    didSet { if scrolled.rounded() != oldValue.rounded() { setNeedsDisplay() } }
+  }
+  /// The place of the pointer; nil while it is not over the menu.
+  private var pointer: Point?
+  /// The arrow that the pointer or a finger is on, which scrolls.
+  private var heldArrow: ScrollEdge? {
+    didSet {
+      guard heldArrow != oldValue else { return }
+      scrolledAt = nil
+      setNeedsDisplay()
+      if heldArrow != nil { requestFrame() }
+    }
+  }
+  /// The time of the last step of an arrow.
+  private var scrolledAt: Timestamp?
+  /// The finger on the menu.
+  private var finger: Finger?
+
+  private struct Finger {
+    let start: Point
+    let offset: Double
+    /// True once it has moved so far that it scrolls.
+    var scrolls = false
   }
 
   enum Look {
@@ -47,6 +74,18 @@ public final class MenuView: View {
     static let shadow = 22.0
     /// Where the shadow falls, below the panel.
     static let drop = 6.0
+    /// The height of an arrow at an edge that cuts the menu.
+    static let arrowHeight = 26.0
+    /// The height of the fade beside an arrow.
+    static let fade = 20.0
+    /// The speed of an arrow, in points a second.
+    ///
+    /// - Source: GTK 3's menus scroll 160 far from the edge and 750 at it.
+    static let arrowSpeed = 400.0
+    /// The distance that a finger moves before it scrolls.
+    ///
+    /// - Source: Android's touch slop.
+    static let slop = 8.0
   }
 
   /// Makes a menu whose corner is at `anchor`, in the parent's points, if there is room.
@@ -99,8 +138,30 @@ public final class MenuView: View {
     let inside = panel.inset(by: .all(Look.padding * uiScale))
     let above = items[..<index].reduce(0) { $0 + height(of: $1) }
     return Rect(
-      x: inside.minX, y: inside.minY + above - scrolled, width: inside.width,
+      x: inside.minX, y: inside.minY + above - scrolled.rounded(), width: inside.width,
       height: height(of: items[index]))
+  }
+
+  /// The arrow at an edge; nil where nothing is cut.
+  package func arrow(at edge: ScrollEdge) -> Rect? {
+    guard isCut(at: edge) else { return nil }
+    let panel = panel
+    let height = min((Look.arrowHeight * uiScale).rounded(), (panel.height / 2).rounded(.down))
+    return Rect(
+      x: panel.minX, y: edge == .top ? panel.minY : panel.maxY - height, width: panel.width,
+      height: height)
+  }
+
+  private func isCut(at edge: ScrollEdge) -> Bool {
+    edge == .top ? scrolled.rounded() > 0 : scrolled.rounded() < maxScroll.rounded()
+  }
+
+  private func arrow(at point: Point) -> ScrollEdge? {
+    ScrollEdge.allCases.first { arrow(at: $0)?.contains(point) ?? false }
+  }
+
+  private var maxScroll: Double {
+    max(0, contentHeight - (panel.height - 2 * Look.padding * uiScale))
   }
 
   private func height(of item: MenuItem) -> Double {
@@ -132,14 +193,10 @@ public final class MenuView: View {
   public override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer): receive(pointer)
-    case .touch(let touch):
-      switch touch.phase {
-      case .began: press(at: touch.location)
-      case .moved: highlighted = item(at: touch.location)
-      case .ended: choose(item(at: touch.location))
-      case .cancelled: highlighted = nil
-      }
-    case .scroll(let wheel): scroll(by: wheel.delta.dy * Look.rowHeight * uiScale)
+    case .touch(let touch): receive(touch)
+    case .scroll(let wheel):
+      scroll(by: wheel.delta.dy * Look.rowHeight * uiScale)
+      followPointer()
     case .key(let key):
       if key.isPress { press(key) }
     case .cancelled: close()
@@ -152,9 +209,69 @@ public final class MenuView: View {
     switch pointer.kind {
     case .pressed: press(at: pointer.location)
     case .released: choose(item(at: pointer.location))
-    case .moved, .entered: highlighted = item(at: pointer.location)
-    case .left: highlighted = nil
+    case .moved, .entered:
+      self.pointer = pointer.location
+      followPointer()
+    case .left:
+      self.pointer = nil
+      followPointer()
     }
+  }
+
+  /// Lights the row under the pointer, or has the arrow under it scroll.
+  private func followPointer() {
+    heldArrow = pointer.flatMap(arrow)
+    highlighted = pointer.flatMap(item)
+  }
+
+  private func receive(_ touch: TouchEvent) {
+    pointer = nil
+    switch touch.phase {
+    case .began:
+      finger = Finger(start: touch.location, offset: scrolled)
+      press(at: touch.location)
+      heldArrow = arrow(at: touch.location)
+    case .moved: drag(to: touch.location)
+    case .ended:
+      let isTap = finger?.scrolls == false && heldArrow == nil
+      finger = nil
+      heldArrow = nil
+      choose(isTap ? item(at: touch.location) : nil)
+    case .cancelled:
+      finger = nil
+      heldArrow = nil
+      highlighted = nil
+    }
+  }
+
+  private func drag(to point: Point) {
+    guard var finger else { return }
+    let way = point.y - finger.start.y
+    if maxScroll > 0, heldArrow == nil, abs(way) > Look.slop * uiScale { finger.scrolls = true }
+    self.finger = finger
+    if finger.scrolls {
+      highlighted = nil
+      scroll(by: finger.offset - way - scrolled)
+    } else if heldArrow == nil {
+      highlighted = item(at: point)
+    }
+  }
+
+  /// True while an arrow scrolls.
+  public override var wantsFrame: Bool { heldArrow.map(isCut) ?? false }
+
+  /// Scrolls as long as an arrow is held.
+  public override func update(at frame: FrameTime) {
+    guard let heldArrow, isCut(at: heldArrow) else {
+      scrolledAt = nil
+      return
+    }
+    if let scrolledAt {
+      let seconds = max(0, frame.presentation - scrolledAt)
+      scroll(by: heldArrow.direction * Look.arrowSpeed * uiScale * seconds)
+    }
+    scrolledAt = frame.presentation
+    if !isCut(at: heldArrow), pointer != nil { followPointer() }
   }
 
   private func press(at point: Point) {
@@ -163,6 +280,7 @@ public final class MenuView: View {
   }
 
   private func press(_ key: KeyEvent) {
+    heldArrow = nil
     switch key.name {
     case .down: move(by: 1)
     case .up: move(by: -1)
@@ -187,15 +305,18 @@ public final class MenuView: View {
   private func highlight(_ index: Int?) {
     highlighted = index
     guard let index else { return }
+    // Arrows and fades cover the edges, but not the first and the last row.
+    let cover = ((Look.arrowHeight + Look.fade) * uiScale).rounded()
     let inside = panel.inset(by: .all(Look.padding * uiScale))
     let place = row(index)
-    if place.minY < inside.minY { scroll(by: place.minY - inside.minY) }
-    if place.maxY > inside.maxY { scroll(by: place.maxY - inside.maxY) }
+    let isLow = inside.height < 2 * cover + place.height
+    let free = isLow ? inside : inside.inset(by: Insets(top: cover, bottom: cover))
+    if place.minY < free.minY { scroll(by: place.minY - free.minY) }
+    if place.maxY > free.maxY { scroll(by: place.maxY - free.maxY) }
   }
 
   private func scroll(by distance: Double) {
-    let room = panel.height - 2 * Look.padding * uiScale
-    scrolled = max(0, min(scrolled + distance, contentHeight - room)).rounded()
+    scrolled = max(0, min(scrolled + distance, maxScroll))
   }
 
   private func choose(_ index: Int?) {
@@ -206,7 +327,7 @@ public final class MenuView: View {
   }
 
   private func item(at point: Point) -> Int? {
-    guard panel.contains(point) else { return nil }
+    guard panel.contains(point), arrow(at: point) == nil else { return nil }
     return items.indices.first { items[$0].canBeChosen && row($0).contains(point) }
   }
 
@@ -234,6 +355,26 @@ public final class MenuView: View {
           scale: uiScale)
       }
     }
+    for edge in ScrollEdge.allCases { drawArrow(at: edge, in: canvas) }
+  }
+
+  private func drawArrow(at edge: ScrollEdge, in canvas: Canvas) {
+    guard let arrow = arrow(at: edge) else { return }
+    let fade = (Look.fade * uiScale).rounded()
+    let line = Chrome.lineWidth(at: uiScale)
+    canvas.saved {
+      canvas.clip(
+        toRounded: panel.inset(by: .all(line)), radius: Look.radius * uiScale - line)
+      canvas.drawScrollFade(
+        at: edge,
+        in: Rect(
+          x: arrow.minX, y: edge == .top ? arrow.minY : arrow.minY - fade, width: arrow.width,
+          height: arrow.height + fade),
+        solid: arrow.height, Chrome.panelCover)
+    }
+    canvas.drawScrollChevron(
+      at: edge, center: arrow.center, scale: uiScale,
+      edge == heldArrow ? Chrome.text : Chrome.dimText)
   }
 }
 

@@ -33,6 +33,7 @@ extension Stage {
   @discardableResult
   public func receive(_ event: InputEvent) -> Bool {
     defer { askIfMoving() }
+    tooltips.note(event)
     switch event {
     case .pointer(let pointer): return receive(pointer)
     case .touch(let touch):

@@ -54,6 +54,7 @@ public final class Stage {
   /// Where the pointer is; nil while it is outside.
   var pointer: Point?
   var pressedButtons: Set<PointerEvent.Button> = []
+  let tooltips = Tooltips()
   private var damageRegion = DamageRegion()
   private var isFrameRequested = true
   private var isAsked = false
@@ -79,13 +80,16 @@ public final class Stage {
   }
 
   /// When a frame is needed though nothing happens before; nil when never.
-  public var nextDeadline: Timestamp? { deadline(in: root) }
+  public var nextDeadline: Timestamp? {
+    [deadline(in: root), tooltips.deadline].compactMap(\.self).min()
+  }
 
   /// Brings every view to the time of a frame, and lays out those that changed.
   public func update(at frame: FrameTime) {
     isAsked = false
     isFrameRequested = false
     isUpdating = true
+    tooltips.update(on: self, at: frame.presentation)
     update(root, at: frame)
     layOut(root)
     // What moved away from under a resting pointer is no longer under it.
@@ -151,6 +155,7 @@ public final class Stage {
     hovered = view
     old?.hoverChanged(false, at: time)
     view?.hoverChanged(true, at: time)
+    tooltips.pointerCame(to: view, on: self, at: time)
   }
 
   /// Lets go of a view that left the tree. What it holds stays held: the rest of a drag is nobody's,

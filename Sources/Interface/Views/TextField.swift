@@ -9,6 +9,10 @@ public final class TextField: View {
     get { edited.text }
     set { edited = EditedText(newValue) }
   }
+  /// The words in an empty field. Default: none.
+  package var placeholder = "" {
+    didSet { if placeholder != oldValue { setNeedsDisplay() } }
+  }
   /// Called after every change by the person.
   public var onChange: () -> Void = {}
   /// Called at Enter.
@@ -18,6 +22,7 @@ public final class TextField: View {
     didSet { if edited != oldValue { follow() } }
   }
   private var cached: CachedText?
+  private var placeholderText: CachedText?
   /// How far a long text is moved to the left.
   private var scrolled = 0.0
   private var isDragging = false
@@ -114,6 +119,19 @@ public final class TextField: View {
       &cached, edited.text, TextStyle(size: Look.fontSize * uiScale), maxWidth: nil, flow: .line)
   }
 
+  private func drawPlaceholder(in canvas: Canvas) {
+    let padding = Look.padding * uiScale
+    let words = CachedText.layout(
+      &placeholderText, placeholder, TextStyle(size: Look.fontSize * uiScale),
+      maxWidth: max(1, bounds.width - 2 * padding), flow: .ellipsisAtEnd)
+    canvas.draw(
+      words,
+      at: Point(
+        x: padding + (Look.caretWidth * uiScale).rounded(.up) + 1,
+        y: ((bounds.height - words.size.height) / 2).rounded()),
+      Chrome.dimText)
+  }
+
   /// Keeps the caret in sight.
   private func follow() {
     setNeedsDisplay()
@@ -167,6 +185,7 @@ public final class TextField: View {
           height: text.size.height), Look.selection)
     }
     canvas.draw(text, at: Point(x: left, y: top), Chrome.text)
+    if edited.characters.isEmpty, !placeholder.isEmpty { drawPlaceholder(in: canvas) }
     guard isFocused else { return }
     let caret = (left + caretX(edited.caret)).rounded()
     canvas.fill(

@@ -16,7 +16,7 @@ public final class TitleBar: View {
   public var isFullscreen = false {
     didSet {
       fullscreenButton.icon = isFullscreen ? .restore : .fullscreen
-      fullscreenButton.accessibilityLabel = isFullscreen ? "Leave fullscreen" : "Fullscreen"
+      fullscreenButton.accessibilityLabel = isFullscreen ? "Leave Fullscreen" : "Fullscreen"
     }
   }
   /// True to leave out the text, because fonts take tens of milliseconds to load and the first
@@ -42,7 +42,7 @@ public final class TitleBar: View {
   /// Leads into fullscreen and out.
   public let fullscreenButton = IconButton(.fullscreen, label: "Fullscreen")
   /// Opens the menu.
-  public let menuButton = IconButton(.menu, label: "Menu")
+  public let menuButton = IconButton(.menu, label: "Open Menu")
 
   private var titleText: CachedText?
   private var positionText: CachedText?

@@ -16,12 +16,15 @@ public final class Toast: View {
   package struct Action {
     /// The text of the button.
     package let title: String
+    /// The keys that do the same; shown in the tooltip of the button.
+    package let keys: [String]
     /// The closure that a press calls, once; the toast stays until it is replaced or has faded out.
     package let perform: () -> Void
 
-    /// Makes a button.
-    package init(_ title: String, perform: @escaping () -> Void) {
+    /// Makes a button; without keys unless given.
+    package init(_ title: String, keys: [String] = [], perform: @escaping () -> Void) {
       self.title = title
+      self.keys = keys
       self.perform = perform
     }
   }
@@ -87,6 +90,8 @@ public final class Toast: View {
     self.action = action
     if action == nil { releaseFocus() }
     button.title = action?.title ?? ""
+    button.keys = action?.keys ?? []
+    button.showsTooltip = !button.keys.isEmpty
     button.isHidden = action == nil
     isInteractive = action != nil
     isHovered = isHovered && action != nil

@@ -29,6 +29,7 @@ public final class CloseButton: Control, BrowserOverlay {
   public init(corner: Corner = .topLeft) {
     self.corner = corner
     super.init(label: "Close")
+    showsTooltip = true
     action = { [weak self] in
       guard let self else { return }
       browser?.perform(.close, at: eventTime)

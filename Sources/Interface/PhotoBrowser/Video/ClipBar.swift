@@ -22,7 +22,7 @@ final class ClipBar: View {
 
   let playButton = ClipButton(.play, label: "Play")
   let scrub = ScrubBar()
-  let muteButton = ClipButton(.sound, label: "Sound")
+  let muteButton = ClipButton(.sound, label: "Mute")
   let loopButton = ClipButton(.loop, label: "Loop")
 
   /// How far the clip has come, and how long it is, in seconds.
@@ -45,7 +45,10 @@ final class ClipBar: View {
     }
   }
   var isMuted = false {
-    didSet { muteButton.icon = isMuted ? .silence : .sound }
+    didSet {
+      muteButton.icon = isMuted ? .silence : .sound
+      muteButton.accessibilityLabel = isMuted ? "Unmute" : "Mute"
+    }
   }
   var hasSound = false {
     didSet { muteButton.isHidden = !hasSound; setNeedsLayout() }

@@ -19,6 +19,7 @@ final class ClipButton: Control {
   init(_ icon: ClipIcon, label: String) {
     self.icon = icon
     super.init(label: label)
+    showsTooltip = true
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {

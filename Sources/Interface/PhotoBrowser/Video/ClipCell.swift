@@ -250,6 +250,12 @@ public final class ClipCell: PhotoCell {
   var controlsOpacity: Double { bar.isHidden ? 0 : bar.alpha }
   /// Where the line of time is, in the cell's points.
   var scrubFrame: Rect { bar.scrub.frame.offset(by: bar.frame.origin - .zero) }
+  /// Has the tooltips of its buttons name keys that do the same.
+  package func showKeys(playing: [String], mute: [String], loop: [String]) {
+    bar.playButton.keys = playing
+    bar.muteButton.keys = mute
+    bar.loopButton.keys = loop
+  }
   /// Gives the line of time the keyboard.
   func focusScrubBar() { stage?.setFocus(bar.scrub) }
 

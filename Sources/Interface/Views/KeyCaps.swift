@@ -1,0 +1,122 @@
+package import Drawing
+package import Geometry
+
+/// One key chord as it is drawn: a cap for each key, or words for a gesture.
+package struct KeyCaps {
+  /// One cap, or words beside caps.
+  package enum Part: Hashable, Sendable {
+    /// The label of a key.
+    case key(String)
+    /// A movement of a pointer or of fingers.
+    case words(String)
+
+    fileprivate var text: String {
+      switch self {
+      case .key(let text), .words(let text): text
+      }
+    }
+  }
+
+  /// The parts from left to right.
+  package let parts: [Part]
+  private let height: Double
+  private var texts: [CachedText?]
+
+  /// Lengths as shares of a cap's height.
+  private enum Look {
+    static let fontSize = 0.56
+    static let padding = 0.30
+    static let radius = 0.26
+    static let gap = 0.16
+    static let wordsGap = 0.30
+    static let ground = Color(white: 1, alpha: 0.085)
+    static let edge = Color(white: 1, alpha: 0.15)
+    /// The lower rim, which makes a cap of a rectangle.
+    static let rim = Color(white: 1, alpha: 0.16)
+    static let label = Color(white: 1, alpha: 0.86)
+  }
+
+  /// The height of caps beside text of 13 to 14 points, in points.
+  package static let defaultHeight = 22.0
+
+  /// Makes the caps of a chord.
+  ///
+  /// - Parameter height: of a cap, in points.
+  package init(_ parts: [Part], height: Double = defaultHeight) {
+    self.parts = parts
+    self.height = height
+    texts = Array(repeating: nil, count: parts.count)
+  }
+
+  /// Makes the caps of keys.
+  package init(keys: [String], height: Double = defaultHeight) {
+    self.init(keys.map(Part.key), height: height)
+  }
+
+  /// The size of all, in pixels.
+  package mutating func size(at scale: Double) -> Size {
+    guard !parts.isEmpty else { return .zero }
+    let widths = parts.indices.map { width(of: $0, scale) }
+    let gaps = parts.indices.dropFirst().map { gap(before: $0, scale) }
+    return Size(
+      width: widths.reduce(0, +) + gaps.reduce(0, +), height: (height * scale).rounded())
+  }
+
+  /// Draws the caps, with their top left corner on a whole pixel at `corner`.
+  package mutating func draw(in canvas: Canvas, at corner: Point, scale: Double) {
+    let side = (height * scale).rounded()
+    var x = corner.x.rounded()
+    let y = corner.y.rounded()
+    for index in parts.indices {
+      if index > 0 { x += gap(before: index, scale) }
+      let box = Rect(x: x, y: y, width: width(of: index, scale), height: side)
+      if case .key = parts[index] { drawCap(box, in: canvas, scale: scale) }
+      let text = layout(index, scale)
+      canvas.draw(
+        text,
+        at: Point(
+          x: (box.midX - text.size.width / 2).rounded(),
+          y: (box.midY - text.size.height / 2).rounded()),
+        color(of: parts[index]))
+      x = box.maxX
+    }
+  }
+
+  private func drawCap(_ box: Rect, in canvas: Canvas, scale: Double) {
+    let radius = (Look.radius * height * scale).rounded()
+    let line = Chrome.lineWidth(at: scale)
+    canvas.fillRounded(box, radius: radius, Look.ground)
+    canvas.saved {
+      canvas.clip(to: Rect(x: box.minX, y: box.maxY - 2 * line, width: box.width, height: 2 * line))
+      canvas.fillRounded(box, radius: radius, Look.rim)
+    }
+    canvas.strokeRounded(box, radius: radius, width: line, Look.edge)
+  }
+
+  private func color(of part: Part) -> Color {
+    switch part {
+    case .key: Look.label
+    case .words: Chrome.dimText
+    }
+  }
+
+  private func gap(before index: Int, _ scale: Double) -> Double {
+    switch (parts[index - 1], parts[index]) {
+    case (.key, .key): (Look.gap * height * scale).rounded()
+    default: (Look.wordsGap * height * scale).rounded()
+    }
+  }
+
+  private mutating func width(of index: Int, _ scale: Double) -> Double {
+    let text = layout(index, scale).size.width
+    guard case .key = parts[index] else { return text }
+    let side = (height * scale).rounded()
+    return max(side, (text + 2 * Look.padding * height * scale).rounded(.up))
+  }
+
+  private mutating func layout(_ index: Int, _ scale: Double) -> TextLayout {
+    CachedText.layout(
+      &texts[index], parts[index].text,
+      TextStyle(size: Look.fontSize * height * scale, weight: .medium), maxWidth: nil, flow: .line)
+  }
+}

@@ -1,0 +1,230 @@
+import Drawing
+import Geometry
+import Input
+import Motion
+
+/// The tooltips of a stage: the name of a control, and the keys that do the same, under a pointer that
+/// rests on it.
+///
+/// A press, a key or a wheel hides the tooltip until the pointer comes to another control. Fingers
+/// show none.
+final class Tooltips {
+  /// The time that a pointer rests on a control before its tooltip is shown, in seconds.
+  ///
+  /// - Source: 500 ms in GTK 3 and 700 ms in Qt 5; long enough for a hand on its way to a button.
+  static let delay = 0.6
+  /// The time after a tooltip during which the next control shows its own at once, in seconds.
+  ///
+  /// - Source: `gtk-tooltip-browse-mode-timeout` of GTK 3, 500 ms.
+  static let browseTime = 0.5
+
+  private enum State {
+    case hidden
+    /// A pointer rests on a control.
+    case waiting(until: Timestamp)
+    case shown
+  }
+
+  private var state = State.hidden
+  private weak var control: Control?
+  /// The time at which the pointer left a control whose tooltip was shown.
+  private var leftAt: Timestamp?
+  private let view = TooltipView()
+
+  /// The time of the next change; nil while there is none to come.
+  var deadline: Timestamp? {
+    if case .waiting(let end) = state { end } else { nil }
+  }
+
+  /// The pointer came to another view, or left all of them.
+  func pointerCame(to view: View?, on stage: Stage, at time: Timestamp) {
+    if case .shown = state { leftAt = time }
+    hide()
+    control = nil
+    guard let next = view as? Control, next.showsTooltip, !next.accessibilityLabel.isEmpty,
+      !stage.isPressed
+    else { return }
+    control = next
+    let isBrowsing = leftAt.map { time - $0 <= Self.browseTime } ?? false
+    state = .waiting(until: isBrowsing ? time : time + Self.delay)
+    stage.requestFrame()
+  }
+
+  /// Takes note of input on its way to the views.
+  func note(_ event: InputEvent) {
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .moved:
+        if case .waiting(let end) = state, pointer.time < end {
+          state = .waiting(until: pointer.time + Self.delay)
+        }
+      case .pressed: dismiss()
+      case .released, .entered, .left: break
+      }
+    case .key(let key): if key.isPress { dismiss() }
+    case .touch, .scroll, .pinch, .swipe, .cancelled: dismiss()
+    }
+  }
+
+  /// Shows the tooltip whose time has come, and hides one whose control has gone.
+  func update(on stage: Stage, at time: Timestamp) {
+    switch state {
+    case .hidden: return
+    case .waiting(let end):
+      guard let control, control.stage === stage, stage.hovered === control else { return hide() }
+      guard time >= end else { return }
+      state = .shown
+      view.show(control.accessibilityLabel, keys: control.keys, over: control, on: stage)
+    case .shown:
+      if control.map({ $0.stage !== stage || !$0.isSeen }) ?? true { dismiss() }
+    }
+  }
+
+  private func hide() {
+    state = .hidden
+    view.fadeOut()
+  }
+
+  private func dismiss() {
+    leftAt = nil
+    if case .hidden = state { return }
+    hide()
+  }
+}
+
+extension View {
+  /// True when neither it nor a view around it is hidden or transparent.
+  fileprivate var isSeen: Bool { isVisible && (parent?.isSeen ?? true) }
+}
+
+/// A tooltip: a small panel under or over its control, inside the window.
+final class TooltipView: View {
+  private var title = ""
+  private var titleText: CachedText?
+  private var caps = KeyCaps([])
+  private var fade = Fade(0, duration: Look.fade)
+  private weak var control: View?
+
+  /// Lengths in points, times in seconds.
+  private enum Look {
+    static let fontSize = 13.0
+    static let capHeight = 18.0
+    static let padding = Size(width: 10, height: 6)
+    /// Between the name and the caps.
+    static let gap = 10.0
+    /// Between the control and the tooltip.
+    static let distance = 6.0
+    /// Between the tooltip and the edges of the window.
+    static let margin = 6.0
+    static let maxWidth = 360.0
+    static let radius = 8.0
+    static let blur = 10.0
+    static let drop = 2.0
+    static let maxLines = 3
+    static let fade = 0.12
+  }
+
+  init() {
+    super.init(frame: .zero)
+    isRasterized = true
+    isInteractive = false
+  }
+
+  /// Shows a name and keys for `control`, in front of everything on `stage`.
+  func show(_ title: String, keys: [String], over control: View, on stage: Stage) {
+    setNeedsDisplay()
+    self.title = title
+    self.control = control
+    caps = KeyCaps(keys: keys, height: Look.capHeight)
+    accessibilityLabel = title
+    stage.root.add(self)
+    alpha = fade.value
+    fade.go(to: 1)
+    setNeedsLayout()
+    setNeedsDisplay()
+    requestFrame()
+  }
+
+  /// Fades out and leaves the stage.
+  func fadeOut() {
+    guard parent != nil else { return }
+    fade.go(to: 0)
+    requestFrame()
+  }
+
+  override var wantsFrame: Bool { !fade.isSettled }
+
+  override func update(at frame: FrameTime) {
+    if fade.update(at: frame.presentation) { alpha = fade.value }
+    if fade.isSettled, fade.value == 0 { removeFromParent() }
+  }
+
+  override func layout() {
+    guard let control, let window = parent?.bounds else { return }
+    frame = Self.frame(
+      of: size(in: window.size),
+      over: Rect(origin: control.originInStage, size: control.frame.size), in: window,
+      scale: uiScale)
+  }
+
+  /// The place of a tooltip: below the middle of its control, above it where there is no room, inside
+  /// the window.
+  static func frame(of size: Size, over control: Rect, in window: Rect, scale: Double) -> Rect {
+    let margin = Look.margin * scale
+    let distance = Look.distance * scale
+    let below = control.maxY + distance
+    let fitsBelow = below + size.height + margin <= window.maxY
+    let y = fitsBelow ? below : control.minY - distance - size.height
+    let (maxX, maxY) = (window.maxX - margin - size.width, window.maxY - margin - size.height)
+    return Rect(
+      x: max(window.minX + margin, min(control.midX - size.width / 2, maxX)),
+      y: max(window.minY + margin, min(y, maxY)), width: size.width, height: size.height
+    ).snapped
+  }
+
+  private func size(in window: Size) -> Size {
+    let title = layoutTitle(in: window)
+    let caps = caps.size(at: uiScale)
+    let padding = Look.padding * uiScale
+    return Size(
+      width: 2 * padding.width + title.size.width + capsWidth,
+      height: 2 * padding.height + max(title.size.height, caps.height))
+  }
+
+  private var capsWidth: Double {
+    guard !caps.parts.isEmpty else { return 0 }
+    return caps.size(at: uiScale).width + Look.gap * uiScale
+  }
+
+  private func layoutTitle(in window: Size) -> TextLayout {
+    let room = min(Look.maxWidth * uiScale, window.width - 2 * Look.margin * uiScale)
+    return CachedText.layout(
+      &titleText, DisplayText.name(title), TextStyle(size: Look.fontSize * uiScale),
+      maxWidth: max(1, room - 2 * Look.padding.width * uiScale - capsWidth),
+      flow: .wrapped(maxLines: Look.maxLines))
+  }
+
+  override var paintBounds: Rect {
+    bounds.inset(by: .all(-(Look.blur + Look.drop) * uiScale))
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    guard let window = parent?.bounds.size else { return }
+    canvas.drawPanel(
+      bounds, radius: Look.radius * uiScale, blur: Look.blur * uiScale,
+      drop: Look.drop * uiScale, scale: uiScale)
+    let padding = Look.padding * uiScale
+    let title = layoutTitle(in: window)
+    canvas.draw(
+      title,
+      at: Point(x: padding.width.rounded(), y: (bounds.midY - title.size.height / 2).rounded()),
+      Chrome.text)
+    let size = caps.size(at: uiScale)
+    caps.draw(
+      in: canvas,
+      at: Point(
+        x: bounds.maxX - padding.width - size.width, y: bounds.midY - size.height / 2),
+      scale: uiScale)
+  }
+}

@@ -1,0 +1,156 @@
+import Drawing
+import Geometry
+import Input
+import Motion
+import TestSupport
+import Testing
+
+@testable import Views
+
+@MainActor @Suite struct TooltipTests {
+  private let fixture = StageFixture(400, 300)
+  private let buttons: [IconButton]
+
+  init() {
+    buttons = [IconButton(.close, label: "Close"), IconButton(.menu, label: "Open Menu")]
+    buttons[0].keys = ["Ctrl", "W"]
+    for (number, button) in buttons.enumerated() {
+      button.frame = Rect(x: 100 + 40 * Double(number), y: 10, width: 36, height: 36)
+      fixture.stage.root.add(button)
+    }
+    fixture.frame()
+  }
+
+  /// The tooltip that is shown or fades.
+  private var tooltip: TooltipView? {
+    fixture.stage.root.children.lazy.compactMap { $0 as? TooltipView }.first
+  }
+
+  private func rest(on button: Int) {
+    let place = buttons[button].frame.center
+    fixture.pointer(.moved, place.x, place.y)
+    fixture.frame()
+  }
+
+  /// Frames for a time, as a window makes them: when they are needed.
+  private func pass(_ seconds: Double) {
+    for _ in 0..<Int((seconds * 60).rounded()) {
+      fixture.frame(after: 1.0 / 60)
+    }
+  }
+
+  @Test func `it is shown when the pointer has rested for 0.6 seconds`() {
+    rest(on: 0)
+    pass(0.5)
+    #expect(tooltip == nil)
+    // A movement begins the time anew.
+    fixture.pointer(.moved, 120, 30)
+    pass(0.5)
+    #expect(tooltip == nil)
+    pass(0.15)
+    #expect(tooltip?.accessibilityLabel == "Close")
+    pass(0.3)
+    #expect(tooltip?.alpha == 1)
+    #expect(fixture.picture.isSame(as: fixture.redrawn()))
+  }
+
+  @Test func `the window wakes up once to show it, and then no more`() {
+    rest(on: 0)
+    pass(0.3)
+    #expect(!fixture.stage.needsFrame)
+    #expect(fixture.stage.nextDeadline != nil)
+    pass(1)
+    #expect(tooltip != nil)
+    #expect(!fixture.stage.needsFrame && fixture.stage.nextDeadline == nil)
+  }
+
+  @Test func `the next button shows its own at once while one is shown, and a later one waits`() {
+    rest(on: 0)
+    pass(1)
+    rest(on: 1)
+    fixture.frame()
+    #expect(tooltip?.accessibilityLabel == "Open Menu" && tooltip?.alpha == 1)
+    fixture.pointer(.moved, 300, 250)
+    pass(0.3)
+    #expect(tooltip == nil)
+    pass(0.3)
+    rest(on: 0)
+    pass(0.3)
+    #expect(tooltip == nil)
+    pass(0.4)
+    #expect(tooltip?.accessibilityLabel == "Close")
+  }
+
+  @Test(arguments: ["press", "key", "wheel"])
+  func `input hides it until the pointer comes to another button`(input: String) {
+    rest(on: 0)
+    pass(1)
+    #expect(tooltip != nil)
+    switch input {
+    case "press":
+      fixture.pointer(.pressed(.primary), 118, 28)
+      fixture.pointer(.released(.primary), 118, 28)
+    case "key": fixture.key(.down)
+    default:
+      fixture.stage.receive(
+        .scroll(
+          ScrollEvent(
+            .wheel, delta: Vector(dx: 0, dy: 1), at: Point(x: 118, y: 28), time: fixture.now)))
+    }
+    pass(0.2)
+    #expect(tooltip == nil)
+    fixture.pointer(.moved, 120, 30)
+    pass(1)
+    #expect(tooltip == nil)
+    rest(on: 1)
+    pass(0.3)
+    #expect(tooltip == nil, "no shortcut after it was dismissed")
+    pass(0.4)
+    #expect(tooltip != nil)
+  }
+
+  @Test func `a finger shows none`() {
+    let place = buttons[0].frame.center
+    for phase in [TouchEvent.Phase.began, .moved] {
+      fixture.stage.receive(.touch(TouchEvent(id: 1, phase, at: place, time: fixture.now)))
+      pass(1)
+    }
+    #expect(tooltip == nil)
+  }
+
+  @Test func `it goes with its button`() {
+    rest(on: 0)
+    pass(1)
+    buttons[0].isHidden = true
+    pass(0.3)
+    #expect(tooltip == nil)
+  }
+
+  @Test(arguments: [1.0, 2])
+  func `it stays inside the window and beside its button`(scale: Double) {
+    let window = Rect(x: 0, y: 0, width: 320 * scale, height: 200 * scale)
+    let size = Size(width: 150 * scale, height: 30 * scale)
+    for x in stride(from: 0.0, through: 284, by: 4) {
+      for y in [0.0, 60, 164] {
+        let button = Rect(x: x * scale, y: y * scale, width: 36 * scale, height: 36 * scale)
+        let place = TooltipView.frame(of: size, over: button, in: window, scale: scale)
+        #expect(window.intersection(place) == place, "\(x), \(y)")
+        #expect(place.intersection(button) == nil, "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test func `a narrow window breaks a long name into lines`() {
+    let narrow = StageFixture(120, 200)
+    let button = IconButton(.folder, label: "A folder with quite a long name")
+    button.frame = Rect(x: 40, y: 10, width: 36, height: 36)
+    narrow.stage.root.add(button)
+    narrow.frame()
+    narrow.pointer(.moved, 50, 20)
+    narrow.frame()
+    narrow.frame(after: 0.7)
+    narrow.frame(after: 0.3)
+    let tip = narrow.stage.root.children.lazy.compactMap { $0 as? TooltipView }.first
+    #expect(tip.map { $0.frame.minX >= 0 && $0.frame.maxX <= 120 } ?? false)
+  }
+}
