@@ -99,7 +99,7 @@ import Testing
     let down = KeyBindings.downwards
     #expect(down.command(for: chord(.down)) == .next && down.command(for: chord(.up)) == .previous)
     #expect(down.command(for: chord(.right)) == .next && down.label(for: .next) == "↓")
-    #expect(down.label(for: .panDown) == "j")
+    #expect(down.label(for: .panDown) == "J")
   }
 
   @Test func `a chord is told as menus tell it`() {
@@ -107,7 +107,11 @@ import Testing
     #expect(KeyChord(.right).label == "→")
     #expect(KeyChord(.character(" "), .shift).label == "Shift+Space")
     #expect(KeyChord(.left, [.control, .alt]).label == "Ctrl+Alt+←")
-    #expect(KeyChord(.character("g")).label == "g")
+    #expect(KeyChord(.character("g")).label == "G")
+    #expect(KeyChord(.character("G")).label == "Shift+G")
+    #expect(KeyChord(.character("C"), .control).caps == ["Ctrl", "Shift", "C"])
+    #expect(KeyChord(.character("-"), .control).label == "Ctrl+\u{2212}")
+    #expect(KeyChord(.character("?")).label == "?")
     #expect(KeyChord(.function(11)).label == "F11")
     #expect(bindings.label(for: .back) == "Backspace")
   }

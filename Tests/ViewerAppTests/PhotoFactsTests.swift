@@ -20,19 +20,40 @@ import Testing
     #expect(caption.title == DisplayText.name("fjord.jpg"))
     let lines = caption.text.split(separator: "\n")
     let date = PhotoFacts.date(1_700_000_000) ?? ""
-    let first = "6000 × 4000, 24 MP  ·  4.2 MB  ·  JPEG  ·  Display P3  ·  \(date)  ·  3 / 20"
-    #expect(lines[0] == first)
+    let first =
+      "6000 × 4000, 24 MP  ·  4.2 MB  ·  JPEG  ·  Display P3  ·  Modified \(date)  ·  3 / 20"
+    #expect(lines[0].replacing("\u{A0}", with: " ") == first)
+    // Lines break between facts only.
+    #expect(
+      lines[0].split(separator: " ").map(String.init).allSatisfy {
+        $0.hasSuffix("·") || $0 == "3\u{A0}/\u{A0}20"
+      })
     #expect(lines[1] == DisplayText.name("/home/anna/Norway"))
     #expect(date.hasSuffix(" Nov 2023, " + date.suffix(5)), "\(date)")
   }
 
+  @Test func `the folder is absolute, with a tilde for the home folder`() {
+    for (path, current, shown) in [
+      ("a.jpg", "/home/anna/Pictures", "~/Pictures"), ("../a.jpg", "/home/anna/Pictures", "~"),
+      ("data/./b/a.jpg", "/srv", "/srv/data/b"), ("/home/annabel/a.jpg", "/", "/home/annabel"),
+      ("/a.jpg", "/srv", "/"),
+    ] {
+      var facts = PhotoFacts(path: FilePath(path))
+      facts.currentFolder = FilePath(current)
+      facts.homeFolder = FilePath("/home/anna/")
+      #expect(facts.caption.text == DisplayText.name(shown), "\(path)")
+    }
+    #expect(FilePath("/a/b").abbreviated(home: FilePath("/")) == FilePath("/a/b"))
+    #expect(FilePath("/a/b").abbreviated(home: nil) == FilePath("/a/b"))
+  }
+
   @Test func `what is not known is left out`() {
     var facts = PhotoFacts(path: FilePath("fjord.jpg"))
-    #expect(facts.caption.text == DisplayText.name("."))
+    #expect(facts.caption.text == DisplayText.name("/"))
     facts.size = PixelSize(width: 16, height: 16)
-    #expect(facts.caption.text.hasPrefix("16 × 16\n"))
+    #expect(facts.caption.text.hasPrefix("16\u{A0}×\u{A0}16\n"))
     facts.modified = .infinity
-    #expect(facts.caption.text.hasPrefix("16 × 16\n"))
+    #expect(facts.caption.text.hasPrefix("16\u{A0}×\u{A0}16\n"))
   }
 }
 

@@ -50,8 +50,13 @@ import Testing
   @Test func `what is in use stays, pointer and all`() {
     var timer = ChromeTimer()
     timer.touch(at: start)
-    for second in 1...20 { timer.advance(to: start + Double(second), stays: true) }
+    for second in 1...20 {
+      timer.advance(to: start + Double(second), stays: true)
+      #expect(timer.deadline == nil, "nothing to wake up for")
+    }
     #expect(timer.isShown && timer.isPointerShown)
+    timer.advance(to: start + 21, stays: false)
+    #expect(timer.isShown && timer.deadline == start + 23, "three seconds after it was in use")
     timer.advance(to: start + 30, stays: false)
     #expect(!timer.isShown && !timer.isPointerShown)
   }

@@ -59,7 +59,7 @@ nonisolated extension DecodeFailure {
 
 nonisolated extension String {
   /// The same with a capital at its beginning.
-  fileprivate var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }
 
 nonisolated extension WebAddress {

@@ -11,7 +11,9 @@ public final class VideoClipPlayer: ClipPlayer {
   private let path: [UInt8]
   private let name: String
 
-  /// Makes a player for the file at `path`; `name` is what a person calls it.
+  /// Makes a player for the file at `path`.
+  ///
+  /// - Parameter name: the name in sentences about failures; empty where the host shows it already.
   public init(path: [UInt8], name: String, loop: any PlayerLoop, launcher: PlayerProcessLauncher) {
     self.path = path
     self.name = name
@@ -59,7 +61,11 @@ public final class VideoClipPlayer: ClipPlayer {
     case .silent(let reason): onNews?(.silent(reason))
     case .failed(let failure):
       let hint = failure.package.isEmpty ? "" : "sudo apt install \(failure.package)"
-      onNews?(.failed(FailureMessage(sentence: "\(name): \(failure.sentence)", hint: hint)))
+      onNews?(.failed(FailureMessage(sentence: sentence(of: failure), hint: hint)))
     }
+  }
+
+  private func sentence(of failure: VideoFailure) -> String {
+    name.isEmpty ? failure.sentence.capitalizedSentence : "\(name): \(failure.sentence)"
   }
 }

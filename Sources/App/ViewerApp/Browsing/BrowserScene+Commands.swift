@@ -202,26 +202,42 @@ extension BrowserScene {
     if t - since > CommandTuning.holdTime { act(.toggleZoom(at: window.pointer)) }
   }
 
+  var gestures: [ShortcutSection] {
+    let options = browser.options
+    return ShortcutSection.photoGestures(
+      axis: options.tuning.axis, wheel: options.wheelProfile,
+      clickCloses: options.clickAction == .close, hasGrid: gallery != nil)
+  }
+
   // MARK: Menu
 
   var menuCommands: [MenuEntry] {
     let playing = player.map { [MenuEntry.command(.togglePlaying, isChecked: $0.isPlaying)] } ?? []
+    let checkerboard: [MenuEntry] =
+      hasTransparency
+      ? [
+        .command(
+          .toggleTransparency, isChecked: browser.options.transparency == .checkerboard)
+      ] : []
     return clipMenu + [
-      .command(.next), .command(.previous), .separator,
+      .command(.copy), .command(.saveCopy), .command(.delete), .command(.undo), .command(.redo),
+      .separator, .command(.next), .command(.previous), .separator,
       .command(.zoomToFit), .command(.fitWidth), .command(.fitFill), .command(.zoomToActual),
       .separator,
-    ] + playing + [
-      .command(
-        .toggleTransparency, isChecked: browser.options.transparency == .checkerboard),
-      .command(.pageEffects),
+    ] + playing + checkerboard + [
+      .command(.info, isChecked: infoStrip != nil),
       .command(.slideshow, isChecked: browser.slideshowPhase != nil),
       .command(.toggleLooping, isChecked: browser.options.tuning.isLooping),
-      .command(.info, isChecked: infoStrip != nil), .separator,
-      .command(.copy), .command(.saveCopy), .command(.delete), .command(.undo), .command(.redo),
-      .separator,
-      .command(.toggleFullscreen, isChecked: window.window.isFullscreen), .command(.reload),
-      .command(.preferences), .command(.showKeys), .separator, .command(.back),
-      .command(.close), .command(.quit),
+      .command(.pageEffects),
+      .command(.toggleFullscreen, isChecked: window.window.isFullscreen), .separator,
+      .command(.reload), .command(.preferences), .command(.showKeys), .separator,
+      .command(.back), .command(.close),
     ]
+  }
+
+  /// True when squares would be seen behind the picture on the page.
+  private var hasTransparency: Bool {
+    guard let content = (browser.visibleCell as? PhotoCell)?.content.zoomable else { return false }
+    return content.isOnSquares && !content.isOpaque
   }
 }

@@ -24,6 +24,8 @@ extension BrowserScene {
     let path = source.paths[index]
     var facts = PhotoFacts(path: path, position: position)
     let info = source.info(of: index)
+    facts.currentFolder = CurrentFolder.path
+    facts.homeFolder = HomeFolder.path
     facts.format = info?.format ?? ""
     facts.profile = info?.profile ?? ""
     facts.size = info?.naturalSize

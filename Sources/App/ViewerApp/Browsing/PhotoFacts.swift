@@ -21,6 +21,10 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   var notice = ""
   /// Where it is among the others, as "3 / 20"; empty for a single one.
   var position = ""
+  /// The folder that a relative path begins in. Default: the root.
+  var currentFolder = FilePath("/")
+  /// The home folder of the user, which is shown as `~`; nil where there is none.
+  var homeFolder: FilePath?
 
   private static let million = 1_000_000.0
 
@@ -28,13 +32,17 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   var caption: Caption {
     let facts = [
       size.map(Self.describe), byteCount.map { "\(ByteCount(Int($0)))" }, format,
-      profile, modified.flatMap(Self.date), position,
+      profile, modified.flatMap(Self.date).map { "Modified \($0)" }, position,
     ]
-    let line = facts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  ·  ")
+    // A narrow strip breaks the line between facts, after the dot, and not inside of them.
+    let line = facts.compactMap(\.self).filter { !$0.isEmpty }
+      .map { String($0.map { $0 == " " ? "\u{A0}" : $0 }) }
+      .joined(separator: "\u{A0}\u{A0}·  ")
     // An address is shown without the name and password it may hold.
     let isFile = path.webAddress == nil
     let title = isFile ? DisplayText.name(path.name) : path.displayName
-    let place = isFile ? DisplayText.name(path.folder.bytes) : path.display
+    let folder = path.folder.absolute(in: currentFolder).abbreviated(home: homeFolder)
+    let place = isFile ? DisplayText.name(folder.bytes) : path.display
     let lines = [line, notice, place].filter { !$0.isEmpty }
     return Caption(title, text: lines.joined(separator: "\n"))
   }

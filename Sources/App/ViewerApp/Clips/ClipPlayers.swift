@@ -20,7 +20,7 @@ final class ClipPlayers {
 
   /// A player for the file at `path`.
   func player(for path: FilePath) -> any ClipPlayer {
-    VideoClipPlayer(path: path.bytes, name: path.displayName, loop: loop, launcher: launcher)
+    VideoClipPlayer(path: path.bytes, name: "", loop: loop, launcher: launcher)
   }
 
   /// Makes thumbnails of clips.

@@ -50,6 +50,9 @@ extension PipelinePhotoSource {
 
   private func makeClipCell() -> ClipCell {
     let cell = ClipCell()
+    let bindings = KeyBindings.standard
+    cell.showKeys(
+      playing: ["Space"], mute: bindings.caps(for: .muteClip), loop: bindings.caps(for: .loopClip))
     cell.onMute = { [weak self] in self?.clips?.options.isMuted = $0 }
     cell.onSilence = { [weak self] reason in
       guard let self, clips?.hasExplainedSilence == false else { return }

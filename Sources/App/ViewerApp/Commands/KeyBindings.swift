@@ -20,25 +20,29 @@ struct KeyChord: Hashable, Sendable {
     if case .character(let c) = event.name, c != " " { modifiers.remove(.shift) }
   }
 
-  /// For menus: `Ctrl+Q`, `→`.
-  var label: String {
+  /// The text of the chord in menus: `Ctrl+Q`, `→`.
+  var label: String { caps.joined(separator: "+") }
+
+  /// The keys of the chord as keyboards label them, the modifiers first: `["Shift", "G"]`.
+  var caps: [String] {
     var parts: [String] = []
     if modifiers.contains(.control) { parts.append("Ctrl") }
     if modifiers.contains(.alt) { parts.append("Alt") }
     if modifiers.contains(.command) { parts.append("Super") }
     if modifiers.contains(.shift) || isCapital { parts.append("Shift") }
-    return (parts + [keyLabel]).joined(separator: "+")
+    return parts + [keyLabel]
   }
 
-  /// True for a letter that is typed with Shift, beside other modifiers.
+  /// True for a letter that is typed with Shift.
   private var isCapital: Bool {
-    if case .character(let c) = name { !modifiers.isEmpty && c.isUppercase } else { false }
+    if case .character(let c) = name { c.isUppercase } else { false }
   }
 
   private var keyLabel: String {
     switch name {
     case .character(" "): "Space"
-    case .character(let c): modifiers.isEmpty ? String(c) : c.uppercased()
+    case .character("-"): "\u{2212}"
+    case .character(let c): c.uppercased()
     case .left: "←"
     case .right: "→"
     case .up: "↑"
@@ -201,6 +205,20 @@ struct KeyBindings {
   /// The first key of `command`, for menus; "" when it has none.
   func label(for command: Command) -> String {
     chords(for: command).first?.label ?? ""
+  }
+
+  /// The caps of the first key of `command`, for tooltips; none when it has no key.
+  func caps(for command: Command) -> [String] {
+    chords(for: command).first?.caps ?? []
+  }
+
+  /// The keys of a command without `=`, which is `+` on a keyboard where `+` needs Shift.
+  func distinctChords(for command: Command) -> [KeyChord] {
+    let chords = chords(for: command)
+    return chords.filter { chord in
+      guard chord.name == .character("=") else { return true }
+      return !chords.contains(KeyChord(.character("+"), chord.modifiers))
+    }
   }
 
   /// All keys of a command, the one menus tell first.

@@ -132,7 +132,9 @@ final class FileOperations {
   private func sayMoved(_ files: [FilePath]) {
     window.say(
       "Moved \(Self.name(of: files)) to the trash",
-      action: Toast.Action("Undo") { [weak self] in self?.undo() })
+      action: Toast.Action("Undo", keys: KeyBindings.standard.caps(for: .undo)) { [weak self] in
+        self?.undo()
+      })
   }
 
   /// Says which files could not be removed, and offers to delete permanently what cannot go to the

@@ -47,6 +47,7 @@ final class GalleryHome: View, ViewerScene {
     bar.defersText = true
     bar.fullscreenButton.action = { [weak self] in self?.window.perform(.toggleFullscreen) }
     bar.menuButton.action = { [weak self] in self?.window.showMenu(at: nil) }
+    bar.showKeys(of: bindings)
     add(container)
     add(bar)
     isOpaque = true
@@ -150,6 +151,11 @@ final class GalleryHome: View, ViewerScene {
   func open(_ request: LibraryRequest) {
     container.select(0, isAnimated: false, at: window.now)
     scenes.first?.open(request)
+  }
+
+  var gestures: [ShortcutSection] {
+    ShortcutSection.gridGestures(
+      hasTabs: scenes.count > 1, showsPreviews: current.gallery.showsHoverPreview)
   }
 
   private func step(_ step: Int) {

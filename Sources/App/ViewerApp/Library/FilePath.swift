@@ -87,6 +87,14 @@ nonisolated package struct FilePath: Hashable, Sendable {
     return FilePath([Self.slash] + Array(parts.joined(separator: [Self.slash])))
   }
 
+  /// The path with `~` in place of the home folder, for people to read.
+  func abbreviated(home: FilePath?) -> FilePath {
+    guard let home = home?.trimmed, home.bytes != [Self.slash] else { return self }
+    let tilde = UInt8(ascii: "~")
+    if trimmed == home { return FilePath([tilde]) }
+    return isBelow(home) ? FilePath([tilde] + bytes[home.bytes.count...]) : self
+  }
+
   /// The lower-case extension without its dot, "" for none.
   var fileExtension: String {
     let name = name

@@ -23,6 +23,8 @@ struct ChromeTimer {
   private var opacity = AnimatedValue(1)
   private var movement = 0.0
   private var lastMovement: Timestamp?
+  /// True while something keeps the controls: then no time has to pass.
+  private var isStaying = false
 
   /// True while the controls are wanted.
   private(set) var isShown = true
@@ -75,22 +77,27 @@ struct ChromeTimer {
 
   /// Lets time pass; `stays` keeps everything (the pointer is over a control, a menu is open).
   mutating func advance(to t: Timestamp, stays: Bool) {
+    isStaying = stays
+    guard !stays else {
+      // The delay begins anew when nothing keeps them any more.
+      if hidesPointerAt != nil { hidesPointerAt = t + Self.delay }
+      if hidesAt != nil { hidesAt = t + Self.delay }
+      return
+    }
     if let hidesPointerAt, t >= hidesPointerAt {
-      isPointerShown = stays
-      self.hidesPointerAt = stays ? t + Self.delay : nil
+      isPointerShown = false
+      self.hidesPointerAt = nil
     }
     guard let hidesAt, t >= hidesAt else { return }
-    if stays {
-      self.hidesAt = t + Self.delay
-    } else {
-      show(false, at: t)
-    }
+    show(false, at: t)
   }
 
   /// How opaque the controls are.
   func alpha(at t: Timestamp) -> Double { min(1, max(0, opacity.value(at: t))) }
   /// True while they come or go.
   func isMoving(at t: Timestamp) -> Bool { !opacity.isSettled(at: t) }
-  /// When something happens next.
-  var deadline: Timestamp? { [hidesAt, hidesPointerAt].compactMap(\.self).min() }
+  /// The time of the next change by itself; nil when there is none, as while something keeps them.
+  var deadline: Timestamp? {
+    isStaying ? nil : [hidesAt, hidesPointerAt].compactMap(\.self).min()
+  }
 }

@@ -34,6 +34,8 @@ protocol ViewerScene: Scene {
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool
   /// What the keys do here.
   var bindings: KeyBindings { get }
+  /// The gestures it understands, for the list of shortcuts.
+  var gestures: [ShortcutSection] { get }
   /// A frame was presented after `seconds` of work; the scene was in front, or seen behind another.
   func presented(work seconds: Double, isFront: Bool)
   /// Its words changed: those it shows itself follow.

@@ -77,13 +77,14 @@ extension ViewerWindow {
     show(items, at: point ?? corner, corner: point == nil ? .topRight : .topLeft)
   }
 
-  /// Every command with its keys: to look one up, or to choose it.
+  /// Shows every command with its keys: to look one up, or to run it.
   private func showKeys() {
     guard let scene else { return }
-    let items = Command.allCases
-      .filter { !scene.bindings.label(for: $0).isEmpty }.map { item($0) }
-    let place = Point(x: stage.size.width / 2, y: TitleBar.height(at: stage.scale))
-    show(items, at: place, corner: .top)
+    let sections = ShortcutSection.all(of: scene.bindings, gestures: scene.gestures)
+    let sheet = ShortcutsSheet(sections)
+    sheet.onRun = { [weak self] in self?.perform($0) }
+    present(sheet)
+    log.trace("shortcuts rows=\(sheet.rows.count)")
   }
 
   private func item(
@@ -103,5 +104,14 @@ extension ViewerWindow {
     menu.onClose = { [weak self] in self?.menu = nil }
     self.menu = menu
     menu.open(on: stage)
+  }
+}
+
+extension TitleBar {
+  /// Has the tooltips of the buttons name the keys that do the same.
+  func showKeys(of bindings: KeyBindings) {
+    backButton.keys = bindings.caps(for: .back)
+    fullscreenButton.keys = bindings.caps(for: .toggleFullscreen)
+    menuButton.keys = bindings.caps(for: .contextMenu)
   }
 }

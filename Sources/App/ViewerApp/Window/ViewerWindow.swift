@@ -143,6 +143,7 @@ final class ViewerWindow {
     guard let scene else { return }
     titleBar.title = scene.title
     titleBar.position = scene.position
+    titleBar.showKeys(of: scene.bindings)
     window.setTitle(Self.title(of: scene.title))
     scene.updateTitle()
   }

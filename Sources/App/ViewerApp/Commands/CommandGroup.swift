@@ -1,0 +1,49 @@
+/// A section of the list of commands, in the order of the list.
+enum CommandGroup: CaseIterable {
+  case navigation, panning, zoom, view, selection, sorting, playback, files, general
+
+  /// The heading of the section.
+  var title: String {
+    switch self {
+    case .navigation: "Navigation"
+    case .zoom: "Zoom"
+    case .panning: "Panning"
+    case .view: "View"
+    case .playback: "Slideshow and Playback"
+    case .selection: "Selection"
+    case .sorting: "Sorting"
+    case .files: "Files"
+    case .general: "General"
+    }
+  }
+}
+
+extension Command {
+  /// The section in which a list of commands has it.
+  var group: CommandGroup {
+    switch self {
+    case .next, .previous, .readOn, .readBack, .first, .last, .forwardTen, .backTen, .goToNumber,
+      .open, .preview, .nextTab, .previousTab, .back:
+      .navigation
+    case .zoomIn, .zoomOut, .zoomInFinely, .zoomOutFinely, .zoomToFit, .zoomToActual,
+      .zoomToDouble, .zoomToTriple, .toggleActual, .fitShrinking, .fitWhole, .fitWidth, .fitHeight,
+      .fitFill:
+      .zoom
+    case .panLeft, .panRight, .panUp, .panDown, .edgeLeft, .edgeRight, .edgeUp, .edgeDown:
+      .panning
+    case .toggleMagnification, .toggleTransparency, .pageEffects, .toggleFullscreen,
+      .toggleControls, .info, .largerCells, .smallerCells, .defaultCells, .toggleWholeCells,
+      .toggleNames:
+      .view
+    case .slideshow, .toggleLooping, .frameBack, .frameForward, .togglePlaying, .muteClip,
+      .loopClip, .clipBack, .clipOn:
+      .playback
+    case .selectAll, .invertSelection, .deselectAll: .selection
+    case .sortByName, .sortByDate, .sortBySize, .reverseOrder, .includeSubfolders: .sorting
+    case .copy, .copyPath, .saveCopy, .delete, .deletePermanently, .undo, .redo, .reload,
+      .openFolder:
+      .files
+    case .showKeys, .preferences, .contextMenu, .escape, .close, .quit: .general
+    }
+  }
+}

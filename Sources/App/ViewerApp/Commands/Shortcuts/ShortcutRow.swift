@@ -1,0 +1,227 @@
+import Drawing
+import Geometry
+import Input
+import Views
+
+/// One row of the list of shortcuts: the title at the left, keys and gestures at the right, or below it
+/// where the column is narrow. A click or Enter runs the command.
+final class ShortcutRow: Control {
+  /// The row's contents.
+  let item: ShortcutItem
+  /// Called when it gets the keyboard.
+  var onFocus: () -> Void = {}
+
+  private var caps: [KeyCaps]
+  private var titleText: CachedText?
+  private var naturalText: CachedText?
+  private var separator: CachedText?
+  private var arrangement = Arrangement()
+
+  /// The places of everything in a row of a width, in pixels.
+  private struct Arrangement {
+    var size = Size.zero
+    var scale = 0.0
+    var titleWidth = 1.0
+    var titleTop = 0.0
+    var caps: [Point] = []
+    /// The top left corners of the strokes between alternatives.
+    var separators: [Point] = []
+  }
+
+  /// Lengths in points.
+  private enum Look {
+    static let fontSize = 13.5
+    static let inset = 8.0
+    static let verticalPadding = 4.0
+    static let minHeight = 32.0
+    /// Between the title and the keys.
+    static let gap = 16.0
+    /// Between lines of keys.
+    static let lineGap = 4.0
+    /// At both sides of the stroke between alternatives.
+    static let separatorGap = 5.0
+    /// A title with less room than this has its keys below it.
+    static let minTitleWidth = 110.0
+    /// The share of a row that keys may take beside a title that needs more than a line.
+    static let capsShare = 0.55
+    /// In a narrower row what does not fit one line is always below each other.
+    static let narrow = 220.0
+    static let maxTitleLines = 3
+    static let radius = 8.0
+    static let separator = Color(white: 1, alpha: 0.38)
+  }
+
+  /// Makes a row.
+  init(_ item: ShortcutItem) {
+    self.item = item
+    caps = item.inputs.map { KeyCaps($0) }
+    super.init(label: ([item.title] + item.labels).joined(separator: ", "))
+    let isCommand = item.command != nil
+    isFocusable = isCommand
+    tracksHover = isCommand
+  }
+
+  override func receive(_ event: InputEvent) -> Bool {
+    item.command != nil && super.receive(event)
+  }
+
+  override func focusChanged(_ isFocused: Bool) {
+    super.focusChanged(isFocused)
+    if isFocused { onFocus() }
+  }
+
+  // MARK: Layout
+
+  /// The height of the row in a column, in pixels.
+  func height(for width: Double, scale: Double) -> Double {
+    if arrangement.size.width != width || arrangement.scale != scale {
+      arrangement = arrange(width, scale)
+    }
+    return arrangement.size.height
+  }
+
+  private func arrange(_ width: Double, _ scale: Double) -> Arrangement {
+    let inner = max(1, width - 2 * Look.inset * scale)
+    let gap = Look.gap * scale
+    let title = CachedText.layout(
+      &naturalText, item.title, style(scale), maxWidth: nil, flow: .line
+    ).size.width
+    let natural = lines(in: .infinity, scale)
+    let isOneLine = title + gap + (natural.first?.width ?? 0) <= inner
+    let capsRoom = isOneLine ? .infinity : max(inner * Look.capsShare, inner - title - gap)
+    let lines = isOneLine ? natural : lines(in: capsRoom, scale)
+    let capsWidth = lines.map(\.width).max() ?? 0
+    let titleRoom = inner - capsWidth - gap
+    let isBeside =
+      isOneLine
+      || inner >= Look.narrow * scale && titleRoom >= min(title, Look.minTitleWidth * scale)
+        && capsWidth <= capsRoom
+    return isBeside
+      ? beside(lines, titleRoom: titleRoom, width, scale)
+      : below(self.lines(in: inner, scale), inner, width, scale)
+  }
+
+  /// The keys at the right edge, each line level with the title's.
+  private func beside(
+    _ lines: [Line], titleRoom: Double, _ width: Double, _ scale: Double
+  ) -> Arrangement {
+    var result = Arrangement(scale: scale, titleWidth: max(1, titleRoom))
+    let text = layoutTitle(result.titleWidth, scale).size.height
+    let keys = height(of: lines, scale)
+    let height = rowHeight(max(text, keys), scale)
+    result.titleTop = ((height - text) / 2).rounded()
+    result.size = Size(width: width, height: height)
+    place(lines, from: ((height - keys) / 2).rounded(), in: &result, scale) { line in
+      width - Look.inset * scale - line.width
+    }
+    return result
+  }
+
+  /// The keys below the title.
+  private func below(
+    _ lines: [Line], _ inner: Double, _ width: Double, _ scale: Double
+  ) -> Arrangement {
+    var result = Arrangement(scale: scale, titleWidth: inner)
+    let text = layoutTitle(inner, scale).size.height
+    let gap = Look.lineGap * scale
+    let height = rowHeight(text + gap + height(of: lines, scale), scale)
+    result.titleTop = (Look.verticalPadding * scale).rounded()
+    result.size = Size(width: width, height: height)
+    place(lines, from: (result.titleTop + text + gap).rounded(), in: &result, scale) { _ in
+      Look.inset * scale
+    }
+    return result
+  }
+
+  private func rowHeight(_ contents: Double, _ scale: Double) -> Double {
+    max(Look.minHeight * scale, contents + 2 * Look.verticalPadding * scale).rounded()
+  }
+
+  /// The alternatives of one line, by their numbers.
+  private struct Line {
+    var range: Range<Int>
+    var width: Double
+  }
+
+  /// Breaks the alternatives into lines.
+  private func lines(in room: Double, _ scale: Double) -> [Line] {
+    var lines: [Line] = []
+    for index in caps.indices {
+      let width = caps[index].size(at: scale).width
+      let wider = (lines.last?.width ?? 0) + separatorWidth(scale) + width
+      if var line = lines.last, wider <= room {
+        line = Line(range: line.range.lowerBound..<(index + 1), width: wider)
+        lines[lines.count - 1] = line
+      } else {
+        lines.append(Line(range: index..<(index + 1), width: width))
+      }
+    }
+    return lines
+  }
+
+  private func height(of lines: [Line], _ scale: Double) -> Double {
+    let line = (KeyCaps.defaultHeight * scale).rounded()
+    return line * Double(lines.count) + Look.lineGap * scale * Double(max(0, lines.count - 1))
+  }
+
+  private func place(
+    _ lines: [Line], from top: Double, in result: inout Arrangement, _ scale: Double,
+    left: (Line) -> Double
+  ) {
+    let step = (KeyCaps.defaultHeight * scale).rounded() + (Look.lineGap * scale).rounded()
+    for (number, line) in lines.enumerated() {
+      var x = left(line)
+      let y = top + step * Double(number)
+      for index in line.range {
+        if index > line.range.lowerBound {
+          result.separators.append(Point(x: x + Look.separatorGap * scale, y: y))
+          x += separatorWidth(scale)
+        }
+        result.caps.append(Point(x: x, y: y))
+        x += caps[index].size(at: scale).width
+      }
+    }
+  }
+
+  private func separatorWidth(_ scale: Double) -> Double {
+    layoutSeparator(scale).size.width + 2 * Look.separatorGap * scale
+  }
+
+  private func layoutSeparator(_ scale: Double) -> TextLayout {
+    CachedText.layout(&separator, "/", style(scale), maxWidth: nil, flow: .line)
+  }
+
+  private func layoutTitle(_ width: Double, _ scale: Double) -> TextLayout {
+    CachedText.layout(
+      &titleText, item.title, style(scale), maxWidth: width,
+      flow: .wrapped(maxLines: Look.maxTitleLines))
+  }
+
+  private func style(_ scale: Double) -> TextStyle { TextStyle(size: Look.fontSize * scale) }
+
+  // MARK: Drawing
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Look.radius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    let title = layoutTitle(arrangement.titleWidth, uiScale)
+    canvas.draw(
+      title, at: Point(x: (Look.inset * uiScale).rounded(), y: arrangement.titleTop), Chrome.text)
+    let cap = (KeyCaps.defaultHeight * uiScale).rounded()
+    let stroke = layoutSeparator(uiScale)
+    for corner in arrangement.separators {
+      canvas.draw(
+        stroke,
+        at: Point(x: corner.x.rounded(), y: (corner.y + (cap - stroke.size.height) / 2).rounded()),
+        Look.separator)
+    }
+    for (index, corner) in arrangement.caps.enumerated() {
+      caps[index].draw(in: canvas, at: corner, scale: uiScale)
+    }
+    if isFocused {
+      canvas.strokeRounded(
+        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+  }
+}

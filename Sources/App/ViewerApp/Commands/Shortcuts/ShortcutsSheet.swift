@@ -1,0 +1,245 @@
+import Drawing
+import Geometry
+import Input
+import Views
+
+/// A sheet of all commands with their keys, and of the gestures of mouse and fingers, in columns; what
+/// is typed filters them. A click or Enter on a row runs its command.
+///
+/// - Source: GtkShortcutsWindow and libadwaita's shortcuts dialog: groups, key caps, a search field.
+final class ShortcutsSheet: BottomSheet {
+  /// Called with the command that was chosen, once the sheet has begun to go.
+  var onRun: (Command) -> Void = { _ in }
+
+  private let sections: [ShortcutSection]
+  private var card: ShortcutsCard? { panel as? ShortcutsCard }
+
+  /// Makes a sheet of sections.
+  init(_ sections: [ShortcutSection]) {
+    self.sections = sections
+    let card = ShortcutsCard(sections)
+    super.init(label: Command.showKeys.title, panel: card)
+    card.field.onChange = { [weak self] in self?.search() }
+    card.field.onCommit = { [weak self] in self?.runFirst() }
+    card.list.onRun = { [weak self] in self?.run($0) }
+    card.closeButton.action = { [weak self] in self?.close() }
+  }
+
+  /// The text that filters the list.
+  var query: String { card?.field.text ?? "" }
+  /// The rows of commands that the query finds.
+  var rows: [ShortcutRow] { card?.list.commandRows ?? [] }
+
+  override var stops: [View] {
+    guard let card else { return [] }
+    return [card.field] + card.list.commandRows + [card.closeButton]
+  }
+
+  override func placePanel() -> Rect { card?.fit(bounds.size, scale: uiScale) ?? .zero }
+
+  // MARK: Searching and choosing
+
+  private func search() {
+    card?.list.show(ShortcutSection.filter(sections, by: query))
+    panelDidChange()
+  }
+
+  private func clear() {
+    card?.field.text = ""
+    search()
+    stage?.setFocus(card?.field)
+  }
+
+  private func runFirst() {
+    guard !query.isEmpty, let command = rows.first?.item.command else { return }
+    run(command)
+  }
+
+  private func run(_ command: Command) {
+    guard !isLeaving else { return }
+    close()
+    if command != .showKeys { onRun(command) }
+  }
+
+  // MARK: Keys
+
+  override func press(_ key: KeyEvent) -> Bool {
+    switch key.name {
+    case .function(1): if !key.isRepeat { close() }
+    case .escape where !query.isEmpty: if !key.isRepeat { clear() }
+    case .pageDown: card?.list.scroll(byPages: Self.pageShare)
+    case .pageUp: card?.list.scroll(byPages: -Self.pageShare)
+    case .left: moveAcross(-1)
+    case .right: moveAcross(1)
+    default:
+      // What is typed while a row has the keyboard is searched for.
+      guard let field = card?.field, !field.isFocused, !key.text.isEmpty, key.name != .tab else {
+        return false
+      }
+      stage?.setFocus(field)
+      return field.receive(.key(key))
+    }
+    return true
+  }
+
+  /// The share of the list that Page Up and Page Down scroll: two rows stay.
+  private static let pageShare = 0.85
+
+  /// Moves the focus to the nearest row of the next column.
+  private func moveAcross(_ step: Double) {
+    guard let here = rows.first(where: \.isFocused)?.frame else { return }
+    let beside = rows.filter { ($0.frame.minX - here.minX) * step > 0 }
+    let column = beside.map { abs($0.frame.minX - here.minX) }.min()
+    let next = beside.filter { abs($0.frame.minX - here.minX) == column }.min {
+      abs($0.frame.midY - here.midY) < abs($1.frame.midY - here.midY)
+    }
+    if let next { stage?.setFocus(next) }
+  }
+}
+
+/// The card of the sheet: a heading, the search field, a button that closes it, and the list.
+private final class ShortcutsCard: View {
+  let field: TextField
+  let list = ShortcutList()
+  let closeButton = IconButton(.close, label: "Close")
+  /// All sections: their height gives that of the card, which stays while one searches.
+  private let sections: [ShortcutSection]
+  private var heading: CachedText?
+  private var headingArea = Rect.zero
+  private var fitted: (window: Size, scale: Double, height: Double)?
+
+  /// Lengths in points.
+  private enum Look {
+    static let margin = 12.0
+    static let padding = 14.0
+    static let radius = 16.0
+    static let shadow = 22.0
+    static let titleSize = 15.0
+    static let minColumn = 290.0
+    static let maxColumn = 400.0
+    /// A single column may be wider, so that titles and keys fit one line.
+    static let maxSingleColumn = 460.0
+    static let maxColumns = 4
+    static let columnGap = 20.0
+    /// The height of the heading's line.
+    static let headHeight = 58.0
+    static let fieldWidth = 240.0
+    /// The maximum share of the card's width that the field takes beside the heading.
+    static let fieldShare = 0.4
+    static let buttonSide = 32.0
+    /// A narrower card has the field in a line of its own.
+    static let narrow = 440.0
+    static let fieldGap = 10.0
+    static let placeholder = "Search"
+  }
+
+  init(_ sections: [ShortcutSection]) {
+    self.sections = sections
+    field = TextField(label: Look.placeholder)
+    field.placeholder = Look.placeholder
+    super.init(frame: .zero)
+    closeButton.keys = ["Esc"]
+    for view in [field, list, closeButton] { add(view) }
+    list.show(sections)
+  }
+
+  /// Lays the card out for a window.
+  ///
+  /// - Returns: its place at the bottom of the window.
+  func fit(_ window: Size, scale: Double) -> Rect {
+    let margin = (Look.margin * scale).rounded()
+    let columns = columns(in: window.width - 2 * margin, scale)
+    let width = columns.total.rounded()
+    let head = placeHead(width, scale)
+    let natural = naturalHeight(window, columns, scale)
+    let room = max(1, window.height - 2 * margin)
+    let height = min(room, (head + natural + Look.padding * scale).rounded())
+    _ = list.arrange(in: columns, scale: scale)
+    list.frame = Rect(
+      x: 0, y: head, width: width, height: max(1, height - head - (Look.padding * scale).rounded()))
+    list.setNeedsLayout()
+    return Rect(
+      x: ((window.width - width) / 2).rounded(), y: window.height - margin - height, width: width,
+      height: height)
+  }
+
+  /// As many columns as fit, as wide as is good to read.
+  private func columns(in room: Double, _ scale: Double) -> ShortcutList.Columns {
+    let padding = (Look.padding * scale).rounded()
+    let gap = (Look.columnGap * scale).rounded()
+    let inner = max(1, room - 2 * padding)
+    let fitting = Int(((inner + gap) / (Look.minColumn * scale + gap)).rounded(.down))
+    let count = min(max(1, fitting), Look.maxColumns)
+    let widest = (count == 1 ? Look.maxSingleColumn : Look.maxColumn) * scale
+    let width = min((inner - gap * Double(count - 1)) / Double(count), widest).rounded(.down)
+    return ShortcutList.Columns(count: count, width: max(1, width), gap: gap, inset: padding)
+  }
+
+  /// The height of all sections, whatever is shown of them.
+  private func naturalHeight(
+    _ window: Size, _ columns: ShortcutList.Columns, _ scale: Double
+  ) -> Double {
+    if let fitted, fitted.window == window, fitted.scale == scale { return fitted.height }
+    // The first call comes before any search: the list shows all sections.
+    let height = field.text.isEmpty ? list.arrange(in: columns, scale: scale) : window.height
+    if field.text.isEmpty { fitted = (window, scale, height) }
+    return height
+  }
+
+  /// Places the heading, the field and the button.
+  ///
+  /// - Returns: the height of all.
+  private func placeHead(_ width: Double, _ scale: Double) -> Double {
+    let padding = (Look.padding * scale).rounded()
+    let head = (Look.headHeight * scale).rounded()
+    let side = (Look.buttonSide * scale).rounded()
+    let fieldHeight = TextField.height(at: scale)
+    closeButton.frame = Rect(
+      x: width - padding - side, y: ((head - side) / 2).rounded(), width: side, height: side)
+    let left = padding + (8 * scale).rounded()
+    if width < Look.narrow * scale {
+      field.frame = Rect(
+        x: padding, y: head - (4 * scale).rounded(), width: width - 2 * padding,
+        height: fieldHeight)
+      headingArea = Rect(x: left, y: 0, width: closeButton.frame.minX - left, height: head)
+      return field.frame.maxY + (Look.fieldGap * scale).rounded()
+    }
+    let fieldWidth = min(Look.fieldWidth * scale, width * Look.fieldShare).rounded()
+    field.frame = Rect(
+      x: closeButton.frame.minX - (Look.fieldGap * scale).rounded() - fieldWidth,
+      y: ((head - fieldHeight) / 2).rounded(), width: fieldWidth, height: fieldHeight)
+    headingArea = Rect(
+      x: left, y: 0, width: field.frame.minX - (Look.fieldGap * scale).rounded() - left,
+      height: head)
+    return head
+  }
+
+  /// Presses beside the controls stay here.
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed, .released: return true
+      default: return false
+      }
+    case .touch: return true
+    default: return false
+    }
+  }
+
+  override var paintBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.drawPanel(
+      bounds, radius: Look.radius * uiScale, blur: Look.shadow * uiScale, scale: uiScale)
+    let text = CachedText.layout(
+      &heading, Command.showKeys.title,
+      TextStyle(size: Look.titleSize * uiScale, weight: .semibold),
+      maxWidth: max(1, headingArea.width), flow: .ellipsisAtEnd)
+    canvas.draw(
+      text,
+      at: Point(
+        x: headingArea.minX, y: (headingArea.midY - text.size.height / 2).rounded()),
+      Chrome.text)
+  }
+}
