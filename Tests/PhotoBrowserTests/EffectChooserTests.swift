@@ -1,3 +1,4 @@
+import Drawing
 import PhotoBrowser
 import TestSupport
 import Testing
@@ -56,6 +57,27 @@ import Testing
     desk.rig.wait(0.12)
     #expect(desk.isClosed && desk.chooser.parent == nil)
     #expect(desk.effect == nil)
+  }
+
+  @Test(arguments: [200, 320, 640])
+  func `no word of a name is broken at any width`(width: Int) {
+    func length(of word: String, _ weight: TextStyle.Weight = .regular) -> Double {
+      TextLayout(word, style: TextStyle(size: 13.5, weight: weight), flow: .line).size.width
+    }
+    for height in [220, 500] {
+      let desk = Desk(Self.options("page-un-curl"), width: width, height: height)
+      desk.rig.wait(0.4)
+      let sheet = desk.sheet?.frame ?? .zero
+      // The name in use has a tick of 21 points before it.
+      for (label, least) in [
+        ("Reveal", length(of: "Reveal")), ("Move In", length(of: "Move")),
+        ("Page Uncurl, in use", length(of: "Uncurl", .semibold) + 21),
+      ] {
+        let tile = desk.tile(label)?.frame ?? .zero
+        #expect(tile.width >= least, "\(label), \(width) × \(height)")
+        #expect(tile.maxX <= sheet.width)
+      }
+    }
   }
 
   @Test func `behind a sheet that leaves, the page can be turned at once`() {

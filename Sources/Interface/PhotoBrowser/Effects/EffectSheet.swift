@@ -55,7 +55,10 @@ final class EffectSheet: View {
         room / Double(columns) - empty.width, Look.widest * uiScale,
         (tall - empty.height) * window.aspectRatio)
     }
-    columns = width(with: 4) >= width(with: 2) ? 4 : 2
+    // Four columns only where no word of a name is broken.
+    let widestWord = tiles.dropFirst().map(\.minWidth).max() ?? 0
+    let fourth = (window.width - 2 * padding - gap * 3) / 4
+    columns = widestWord <= fourth && width(with: 4) >= width(with: 2) ? 4 : 2
     let rows = Double(rowCount(columns))
     let widest = width(with: columns)
     let preview = Size(

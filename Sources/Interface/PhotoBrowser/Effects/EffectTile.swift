@@ -118,6 +118,14 @@ final class EffectTile: Control {
       + tickWidth
   }
 
+  /// The width of the longest word of the name, with the tick, in pixels.
+  var minWidth: Double {
+    let words = title.split(separator: " ").map {
+      TextLayout(String($0), style: style, flow: .line).size.width
+    }
+    return (words.max() ?? 0) + tickWidth
+  }
+
   private var style: TextStyle {
     TextStyle(size: Look.fontSize * uiScale, weight: isCurrent ? .semibold : .regular)
   }
