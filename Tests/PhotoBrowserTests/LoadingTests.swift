@@ -261,4 +261,25 @@ import Testing
     rig.frame()
     #expect(rig.pixel(10, 10) == 0xFF00_0000)
   }
+
+  @Test func `the missing part of a picture is seen in its thumbnail`() throws {
+    let rig = BrowserRig([.empty], width: 240, height: 160)
+    rig.settle()
+    let cell = try #require(rig.browser.visibleCell as? PhotoCell)
+    cell.thumbnail = Picture(
+      Bitmap.computed(30, 20) { _, _ in 0xFF20_60A0 }, naturalSize: PixelSize(width: 480, height: 320))
+    var part = Picture(
+      Bitmap.computed(240, 160, isOpaque: false) { _, y in y < 80 ? 0xFFC0_3010 : 0 },
+      naturalSize: PixelSize(width: 480, height: 320))
+    part.isPartial = true
+    cell.content = .picture(part)
+    rig.settle()
+    #expect(rig.redrawn.pixel(x: 120, y: 40) == 0xFFC0_3010)
+    #expect(rig.redrawn.pixel(x: 120, y: 120) == 0xFF20_60A0)
+    // A thumbnail of another picture tells nothing of this one.
+    cell.thumbnail = Picture(Bitmap.computed(30, 30) { _, _ in 0xFF20_60A0 })
+    rig.settle()
+    cell.setNeedsDisplay()
+    #expect(rig.redrawn.pixel(x: 120, y: 120) != 0xFF20_60A0)
+  }
 }

@@ -34,8 +34,24 @@ extension PhotoCell {
     var place = ContentPlace(
       rect, visible: placement == .pulled ? rect : bounds, isMoving: !isStill, filter: filter)
     place.focus = focus
-    return Painting(content: content, place: place)
+    var painting = Painting(content: content, place: place)
+    painting.coarse = coarse(below: content)
+    return painting
   }
+
+  /// The thumbnail, when it shows what has not come of a content.
+  private func coarse(below content: any ZoomableContent) -> Picture? {
+    guard case .picture(let picture) = self.content, picture.isPartial, let thumbnail,
+      !thumbnail.isPartial, thumbnail.isOpaque
+    else { return nil }
+    let (a, b) = (picture.naturalSize.size, thumbnail.naturalSize.size)
+    let difference = abs(a.width * b.height - b.width * a.height)
+    return difference <= Self.maxSkew * a.width * b.height ? thumbnail : nil
+  }
+
+  /// The largest relative difference between the proportions of a picture and its thumbnail, whose
+  /// sides are rounded to whole pixels.
+  private static let maxSkew = 0.03
 
   /// What is seen now; what rests at `rect` on a page that was passed between two frames.
   func painting(restingAt rect: Rect) -> Painting? {

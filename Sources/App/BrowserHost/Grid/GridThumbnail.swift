@@ -9,8 +9,10 @@ nonisolated public struct GridThumbnail: Identifiable, Sendable {
 
     private let token = Token()
 
+    /// True for the identities of one item.
     public static func == (a: ID, b: ID) -> Bool { a.token === b.token }
 
+    /// Hashes the identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(token)) }
   }
   /// What a glyph on a cell says about its page.

@@ -13,6 +13,8 @@ struct Painting {
 
   let content: any ZoomableContent
   let place: ContentPlace
+  /// The whole picture, small, which is seen where a part of the content has not come; nil for none.
+  var coarse: Picture?
 
   var isOpaque: Bool { content.isOpaque }
   var rect: Rect { place.rect }
@@ -46,7 +48,9 @@ struct Painting {
         replaces: picture.isOpaque && alpha >= 1)
     }
     canvas.withOpacityIfNeeded(alpha) {
-      if isPartial {
+      if isPartial, let coarse {
+        canvas.draw(coarse.levels(at: place), in: rect, alpha: 1, filter: .bilinear)
+      } else if isPartial {
         canvas.fill(rect, Self.placeholder)
       } else if hasSquares {
         canvas.checkerboard(
@@ -68,9 +72,10 @@ struct Painting {
         picture.bitmaps, in: rect, clip: clip, cornerRadius: cornerRadius, alpha: alpha,
         filter: picture.filter(at: place))
     }
-    let flying = Painting(
+    var flying = Painting(
       content: content,
       place: ContentPlace(rect, visible: clip, isMoving: true, filter: place.filter))
+    flying.coarse = coarse
     canvas.banded(clip, cornerRadius: cornerRadius) {
       canvas.saved {
         canvas.clip(to: clip)
