@@ -267,7 +267,8 @@ import Testing
     rig.settle()
     let cell = try #require(rig.browser.visibleCell as? PhotoCell)
     cell.thumbnail = Picture(
-      Bitmap.computed(30, 20) { _, _ in 0xFF20_60A0 }, naturalSize: PixelSize(width: 480, height: 320))
+      Bitmap.computed(30, 20) { _, _ in 0xFF20_60A0 },
+      naturalSize: PixelSize(width: 480, height: 320))
     var part = Picture(
       Bitmap.computed(240, 160, isOpaque: false) { _, y in y < 80 ? 0xFFC0_3010 : 0 },
       naturalSize: PixelSize(width: 480, height: 320))
