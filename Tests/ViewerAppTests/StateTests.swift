@@ -109,6 +109,8 @@ import Testing
     var timer = ChromeTimer()
     timer.touch(at: at(0))
     timer.advance(to: at(3), stays: true)
+    #expect(timer.isShown && timer.deadline == nil, "nothing wakes up for what stays")
+    timer.advance(to: at(3), stays: false)
     #expect(timer.isShown && timer.deadline == at(6))
     timer.advance(to: at(6), stays: false)
     #expect(!timer.isShown)
