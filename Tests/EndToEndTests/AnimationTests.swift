@@ -81,7 +81,7 @@ extension EndToEnd {
       try session.viewer.wait(for: "frames page=1") { $0["shown"] >= 20 }
       try session.viewer.wait(for: "frames page=1") { $0["shown"] >= 300 }
       let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")
-      #expect(descriptors.count < 160, "\(descriptors.count)")
+      #expect(descriptors.count < 120, "\(descriptors.count)")
       #expect(session.viewer.process.isRunning)
     }
 

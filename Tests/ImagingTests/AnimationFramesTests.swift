@@ -49,6 +49,16 @@ struct AnimationFramesTests {
     #expect(frames.cachedFrames == 4 && frames.cachedBytes == 4 * 40 * 30 * 4)
   }
 
+  @Test func `large frames that come one by one are copied and hold no descriptor`() {
+    let f = fixture()
+    let size = PixelSize(width: 250, height: 260)
+    let frames = f.pipeline.frames(
+      of: f.folder.file("a.gif"), naturalSize: size, target: PixelSize(width: 500, height: 500))
+    for _ in 0..<20 { f.launcher.helpers[0].answer(frames: 70, natural: size, atMost: 1) }
+    // Without the padding of shared memory.
+    #expect(frames.cachedFrames == 20 && frames.cachedBytes == 20 * 250 * 260 * 4)
+  }
+
   @Test func `pages keep their own helpers`() {
     let f = Fixture { $0.helpers = 1 }
     let frames = open(f)
@@ -187,14 +197,16 @@ struct AnimationFramesTests {
 
 extension FakeHelper {
   /// Answers with all frames asked for, of an animation of `total`; each is as long as its number.
-  fileprivate func answer(frames total: Int, natural: PixelSize = PixelSize(width: 40, height: 30))
-  {
+  fileprivate func answer(
+    frames total: Int, natural: PixelSize = PixelSize(width: 40, height: 30),
+    atMost limit: Int = .max
+  ) {
     guard let last, let wanted = last.frames else { return }
     let size = last.fittedSize(of: natural)
     guard let stride = CheckedSize.byteCount(size)?.stride else { return }
     var info = info(natural)
     info.frames = total
-    let end = min(total, wanted.first + wanted.count)
+    let end = min(total, wanted.first + min(wanted.count, limit))
     answer(
       .frames(
         info,

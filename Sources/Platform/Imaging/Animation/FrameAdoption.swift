@@ -13,9 +13,10 @@ struct FrameAdoption {
 
   /// Frames that fill less than this part of lent memory are copied, and the memory is free.
   private static let leastFill = 2
-  /// Bytes of a batch below which its frames are copied. Each batch that is not takes a descriptor and
-  /// a mapping for as long as it is cached: 64 MB of frames are then at most 256 of them.
-  static let maxCopiedBytes = 256 << 10
+  /// Bytes of a batch below which its frames are copied, which takes a tenth of a millisecond. Each batch
+  /// that is not takes a descriptor and a mapping for as long as it is cached: 64 MB of frames are then at
+  /// most 64 of them, so that a limit of 256 descriptors leaves enough.
+  static let maxCopiedBytes = 1 << 20
 
   let request: DecodeRequest
   let recycled: SharedMemoryPool
