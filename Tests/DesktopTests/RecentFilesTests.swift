@@ -92,6 +92,14 @@ import Testing
     #expect(try folder.read("broken") == Array("<xbel".utf8))
   }
 
+  @Test func `the folders above the list are made`() throws {
+    let list = Array(folder.file(".local/share/recently-used.xbel").utf8)
+    let picture = try folder.write([1], named: "a.jpg")
+    try RecentFiles.add(
+      [(path: Array(picture.utf8), type: "image/jpeg")], program: ("pbview", "pbview %u"), in: list)
+    #expect(names(try RecentFiles.pictures(in: list)) == ["a.jpg"])
+  }
+
   @Test func `no list is an empty one, and a broken one says so`() throws {
     #expect(try RecentFiles.pictures(in: Array("/nowhere/at/all".utf8)) == [])
     let broken = Array(try folder.write(Array("<xbel".utf8), named: "broken").utf8)

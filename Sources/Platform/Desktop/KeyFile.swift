@@ -53,19 +53,13 @@ nonisolated public final class KeyFile {
   public func write(to path: [UInt8]) throws(DesktopError) {
     do throws(GLibFailure) {
       if table == nil { table = try KeyTable() }
-      Self.makeFolders(above: path)
+      ParentFolders.make(above: path)
       try table?.save(to: path)
     } catch {
       throw .unwritable(file: String(decoding: path, as: UTF8.self), reason: error.reason)
     }
   }
 
-  /// That one cannot be made is told by the writing.
-  private static func makeFolders(above path: [UInt8]) {
-    for (index, byte) in path.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
-      _ = Array(path[..<index]).withCString { mkdir($0, 0o700) }
-    }
-  }
 }
 
 /// A key file in GLib's memory.

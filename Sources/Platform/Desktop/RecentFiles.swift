@@ -53,7 +53,7 @@ nonisolated public enum RecentFiles {
   /// Adds files to the list as used now. Files of the list are moved to its front.
   ///
   /// The list is read, changed and replaced atomically, as other programs do; it is left alone when it cannot be
-  /// read. Call it on a thread of its own.
+  /// read. Missing folders above it are made. Call it on a thread of its own.
   ///
   /// - Parameters:
   ///   - files: The absolute paths, as bytes, and their media types.
@@ -74,6 +74,7 @@ nonisolated public enum RecentFiles {
     }
     do throws(GLibFailure) {
       for file in files { try bookmarks.add(file.path, type: file.type, program: program) }
+      ParentFolders.make(above: list)
       try bookmarks.save(to: list)
     } catch {
       throw .unwritable(file: name, reason: error.reason)

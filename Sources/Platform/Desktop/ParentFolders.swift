@@ -1,0 +1,13 @@
+import Glibc
+
+/// The folders that lead to a file.
+nonisolated enum ParentFolders {
+  /// Makes those that are missing, for the user alone. A failure shows when the file is written.
+  ///
+  /// - Source: XDG Base Directory Specification: mode 0700.
+  static func make(above path: [UInt8]) {
+    for (index, byte) in path.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+      _ = Array(path[..<index]).withCString { mkdir($0, 0o700) }
+    }
+  }
+}
