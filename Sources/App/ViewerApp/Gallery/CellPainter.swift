@@ -36,7 +36,7 @@ final class CellPainter {
     /// The pictures of the cover.
     var covers: [(item: GalleryItem, thumbnail: GalleryThumbnail)]
   }
-  /// How pictures lie in their cells.
+  /// A way to fit pictures into their cells.
   enum Fit {
     /// The middle of a picture fills the cell.
     case fill
@@ -47,7 +47,7 @@ final class CellPainter {
   var scale = 1.0 {
     didSet { if scale != oldValue { forgetLook() } }
   }
-  /// How pictures lie in their cells. Default: they fill them.
+  /// The way pictures are fitted into their cells. Default: they fill them.
   var fit = Fit.fill {
     didSet { if fit != oldValue { lastRendering = nil } }
   }
@@ -96,11 +96,11 @@ final class CellPainter {
 
   // MARK: Places
 
-  /// Where the parts of a cell are.
+  /// The rectangles of a cell's parts, in the grid's points.
   struct Places {
-    /// Where the cell's picture is seen, or its tile: where a picture flies from and to.
+    /// The rectangle of the picture or its tile, from which and to which a picture flies.
     var frame: Rect
-    /// Where the picture itself is drawn; smaller than `frame` in a selected cell.
+    /// The rectangle in which the picture is drawn; smaller than `frame` in a selected cell.
     var target: Rect
     /// The ring of a selected cell.
     var ring: Rect
@@ -113,7 +113,7 @@ final class CellPainter {
   /// A thumbnail smaller than this is the picture itself: the smallest of the shared cache is 128.
   private static let iconSide = 128
 
-  /// Where the parts of `cell` are.
+  /// The rectangles of the parts of `cell`.
   func places(of cell: Cell) -> Places {
     if cell.isOnCard {
       return Places(frame: cell.rect, target: cell.rect, ring: cell.rect, isIcon: false)

@@ -70,7 +70,7 @@ extension GalleryView {
   /// The photo of a page; nil when there is none.
   func photo(atPage page: Int) -> GalleryItem? { page < 0 ? nil : item(item(ofPage: page)) }
 
-  /// Where the thumbnail of a page is at this moment; nil when nothing of it is on the screen.
+  /// The present place of a page's thumbnail; nil when nothing of it is on the screen.
   func thumbnailPlace(ofPage page: Int) -> ThumbnailPlace? {
     thumbnailPlace(of: item(ofPage: page))
   }

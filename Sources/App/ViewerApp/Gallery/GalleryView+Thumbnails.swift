@@ -14,7 +14,7 @@ struct CellArrival {
   /// The cell of a new file shows nothing until its picture comes, for so many seconds at most: a
   /// tile in between would be a second flash.
   private static let maxWait = 1.0
-  /// How long the cell of a new file takes to fade in, in seconds.
+  /// The duration of the fade with which the cell of a new file comes, in seconds.
   private static let newFileDuration = 0.25
 
   private let seen: Timestamp

@@ -58,7 +58,7 @@ final class GalleryView: View {
   }
   /// Called with one of them.
   var onChoice: ((Command) -> Void)?
-  /// How pictures lie in their cells. Default: they fill them.
+  /// The way pictures are fitted into their cells. Default: they fill them.
   var fit = CellPainter.Fit.fill {
     didSet {
       guard fit != oldValue else { return }
