@@ -146,6 +146,19 @@ import Testing
     #expect(shown(grid) == [0])
   }
 
+  @Test func `a coarse picture that was scrolled away is loaded in full when it is seen again`() {
+    let (rig, grid) = rig(3000)
+    loader.answer(0, .partial(HandLoader.picture(7)))
+    grid.reveal(1500)
+    rig.settle()
+    #expect(!loader.open.contains("0") && shown(grid)[0] == 7)
+    grid.reveal(0)
+    rig.settle()
+    #expect(loader.open.contains("0") && shown(grid)[0] == 7)
+    loader.answer(0)
+    #expect(shown(grid)[0] == 0)
+  }
+
   @Test func `an item whose picture cannot be loaded has a sign, and waits for nothing`() {
     let (rig, grid) = rig(2)
     let before = rig.redrawn

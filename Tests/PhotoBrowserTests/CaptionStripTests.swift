@@ -21,7 +21,7 @@ import Testing
     return rig
   }
 
-  /// The leftmost light pixel of every row that has one.
+  /// The x coordinate of the leftmost light pixel in each row of pixels that has one.
   private func starts(in rig: BrowserRig, _ width: Int, _ rows: Range<Int>) -> [Int: Int] {
     var found: [Int: Int] = [:]
     for y in rows {

@@ -20,12 +20,14 @@ final class GridLoading {
   private enum State {
     case loading(PictureTask, coarse: Picture?)
     case loaded(Picture)
+    /// The coarse picture of an item that was left before its own came.
+    case interrupted(Picture)
     case failed
 
     var picture: Picture? {
       switch self {
       case .loading(_, let picture): picture
-      case .loaded(let picture): picture
+      case .loaded(let picture), .interrupted(let picture): picture
       case .failed: nil
       }
     }
@@ -67,12 +69,18 @@ final class GridLoading {
       guard case .loading(let task, let coarse)? = states[id] else { continue }
       task.cancel()
       states[id] = nil
-      // A coarse picture is better than none when one comes back.
-      if let coarse { states[id] = .loaded(coarse) }
+      // A coarse picture is better than none until the item is wanted again.
+      if let coarse { states[id] = .interrupted(coarse) }
     }
     order = order.filter { states[$0] != nil && !wanted.contains($0) } + new.map(\.id)
     evict(keeping: wanted)
-    for wish in new where states[wish.id] == nil { begin(wish, coarse: nil) }
+    for wish in new {
+      switch states[wish.id] {
+      case nil: begin(wish, coarse: nil)
+      case .interrupted(let picture): begin(wish, coarse: picture)
+      case .loading, .loaded, .failed: break
+      }
+    }
   }
 
   /// Fetches everything wanted again; what is known stays until the answers come.

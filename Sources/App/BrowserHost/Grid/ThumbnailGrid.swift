@@ -193,7 +193,8 @@ public final class ThumbnailGrid: View, HostedScene {
     updateWishes()
   }
 
-  /// Loads the pictures again: they are in other colours.
+  /// Loads the pictures again, because they are decoded for another display profile. Those known stay
+  /// until the new ones come.
   func reloadPictures() { loading?.reload() }
 
   /// Wants what is seen, then a screen below and a screen above; of the rest no fitted pictures are

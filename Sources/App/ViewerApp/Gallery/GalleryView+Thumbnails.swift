@@ -38,13 +38,13 @@ struct CellArrival {
     isPending = thumbnail.isPending
   }
 
-  /// How much of the picture has come through its tile, 0 to 1.
+  /// The opacity of the picture over its tile, 0 to 1.
   func opacity(at time: Timestamp) -> Double {
     guard let came, !isNewFile || waitedInVain(until: came) else { return 1 }
     return min(1, max(0, (time - came) / Self.duration))
   }
 
-  /// How much of the whole cell is seen, 0 to 1.
+  /// The opacity of the whole cell, 0 to 1.
   func alpha(at time: Timestamp) -> Double {
     guard isNewFile else { return 1 }
     let start = min(came ?? seen + Self.maxWait, seen + Self.maxWait)

@@ -43,7 +43,7 @@ final class PartialNotices {
       entries[path]?.message = message
     case .due, nil:
       entries[path] = (state ?? .asking, message)
-      // What was fetched from the web is not written to by others.
+      // A file fetched from the web is not written to by other programs.
       if path.webAddress == nil, follower.isAgeless(path) { askAge(of: path) } else { settle(path) }
     }
   }

@@ -20,8 +20,8 @@ public struct PageScroll: Hashable, Sendable {
   public static let keySlide = Spring.settling(in: 0.14, damping: 1)
   /// How far a key press at the end of the album moves the page, in points: seen, and no more.
   public static let nudgeDistance = 28.0
-  /// How quickly the end of the album gives and comes back, in radians per second: farthest out
-  /// after 2/ω = 0.09 s, as soft as the give of a rubber band under a finger.
+  /// The frequency of the elastic motion at the end of the album, in radians per second. The page is
+  /// farthest out after 2/ω = 0.09 s, about as long as a rubber band gives under a finger.
   public static let nudgeFrequency = 22.0
   /// The most of it in a small viewport, as a share of its extent.
   public static let nudgeShare = 0.125
@@ -160,7 +160,7 @@ public struct PageScroll: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - seconds: how long a slide takes; nil for the spring's time.
-  ///   - spring: the spring of a slide without a duration. Default that of a release.
+  ///   - spring: the spring of an animation without a duration. Default: the spring of a released drag.
   public mutating func go(
     to slot: Int, animated: Bool, over seconds: Double? = nil,
     with spring: Spring = PageScroll.settle, in layout: PageLayout, at t: Timestamp

@@ -35,18 +35,18 @@ struct GalleryGlance {
 
   /// A cell at one instant.
   struct Cell {
-    /// Where it is, before it grows.
+    /// Its rectangle in the viewport at full size.
     var rect: Rect
     /// The share that is not to be seen yet.
     var fade = 0.0
     /// The share of its growth that is before it.
     var growth = 0.0
 
-    /// Where it is seen.
+    /// Its rectangle as it is drawn: smaller while a new item's cell grows.
     var shown: Rect { GridReflow.shown(rect, fade: growth) }
   }
 
-  /// Where a cell is, and how much of it is to be seen.
+  /// The rectangle and the opacity of an item's cell at this instant.
   func cell(_ item: Int) -> Cell {
     let place = place(ofItem: item)
     guard let displacement = moment.cell(item) else { return Cell(rect: transform.apply(place)) }

@@ -4,8 +4,8 @@ import Motion
 extension GalleryState {
   /// How quickly a cell that leaves is gone.
   private static let departing = Spring(frequency: 20)
-  /// How quickly a cell fades out below the one that takes its place: more slowly than that comes,
-  /// so that the background is never seen through both.
+  /// The spring of a cell that fades out below the one that takes its place. It is slower than that
+  /// one's, so that the background is not seen through both.
   private static let crossFading = Spring(frequency: 14)
   /// So many cells leave visibly at most; of more the first ones are gone at once.
   private static let mostDepartures = 512
@@ -118,7 +118,7 @@ extension GalleryState {
   /// Lets every cell go on from where it was `before` to where it belongs from now on; without
   /// that, everything is there at once.
   ///
-  /// Where files come and go, their neighbours move. With another number of columns or another order
+  /// The neighbours of files that come and go move. With another number of columns or another order
   /// nearly every cell would cross the others: cells that belong elsewhere fade out where they are
   /// while those that belong there fade in above them.
   mutating func reflow(

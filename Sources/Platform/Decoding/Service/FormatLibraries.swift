@@ -3,7 +3,7 @@ import DecoderWire
 
 /// The libraries of formats that are loaded in this process. After it is locked no further one can be.
 struct FormatLibraries {
-  /// What decoding a file takes beyond the program itself and the libraries of `loadCommon`.
+  /// The libraries that decoding a file takes besides those of `loadCommon`.
   struct Need {
     /// The format with libraries of its own, nil for none.
     var format: PictureFormat?

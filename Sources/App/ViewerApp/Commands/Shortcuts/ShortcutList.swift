@@ -72,7 +72,7 @@ final class ShortcutList: View {
     /// Between two sections of a column.
     static let sectionGap = 18.0
     static let fade = 28.0
-    /// The distance of a notch of a wheel.
+    /// The distance that one notch of a wheel scrolls, in points.
     ///
     /// - Source: two rows, as in the other lists of sheets.
     static let notch = 64.0

@@ -72,7 +72,7 @@ final class ShortcutsSheet: BottomSheet {
     case .left: moveAcross(-1)
     case .right: moveAcross(1)
     default:
-      // What is typed while a row has the keyboard is searched for.
+      // Text typed while a row has the keyboard goes to the search field.
       guard let field = card?.field, !field.isFocused, !key.text.isEmpty, key.name != .tab else {
         return false
       }

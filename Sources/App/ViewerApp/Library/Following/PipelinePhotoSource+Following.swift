@@ -34,7 +34,7 @@ extension PipelinePhotoSource {
         notices.remove(path)
       }
     }
-    // What only stands for the picture says nothing about the file.
+    // A stand-in of the picture says nothing about the file.
     let message = notices.message(of: path)
     guard cell.failure != message else { return }
     cell.failure = message
