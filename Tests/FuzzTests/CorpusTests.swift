@@ -2,43 +2,64 @@ import Foundation
 import FuzzTargets
 import Testing
 
-/// What the fuzzers found worth keeping, and what once ended a program, without a fuzzer.
+/// Replays the seed inputs of the fuzzers, and the inputs that once ended a program, without a fuzzer.
 @Suite struct CorpusTests {
   private static let fuzz = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fuzz")
 
-  /// The files kept for a target, in the order of their names.
-  private static func files(in folder: String, of target: String) throws -> [URL] {
-    let place = fuzz.appending(path: folder).appending(path: target)
-    guard FileManager.default.fileExists(atPath: place.path) else { return [] }
-    return try FileManager.default
-      .contentsOfDirectory(at: place, includingPropertiesForKeys: [.fileSizeKey])
-      .sorted { $0.path < $1.path }
+  /// The inputs of every target, by the target's name.
+  private typealias Inputs = [String: [[UInt8]]]
+
+  /// The seed inputs, unpacked once a process.
+  private static let corpus = Result { try unpackedCorpus() }
+
+  /// The inputs that once ended a program.
+  private static let crashes = Result { try inputs(in: fuzz.appending(path: "Crashes")) }
+
+  /// The failure of `tar`.
+  private struct UnpackError: Error {
+    let status: Int32
+  }
+
+  private static func unpackedCorpus() throws -> Inputs {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let tar = Process()
+    tar.executableURL = URL(filePath: "/usr/bin/env")
+    tar.arguments = ["tar", "-xzf", fuzz.appending(path: "Corpus.tar.gz").path, "-C", folder.path]
+    try tar.run()
+    tar.waitUntilExit()
+    guard tar.terminationStatus == 0 else { throw UnpackError(status: tar.terminationStatus) }
+    return try inputs(in: folder)
+  }
+
+  /// The files of a folder that holds one folder a target, in the order of their names.
+  private static func inputs(in folder: URL) throws -> Inputs {
+    let files = FileManager.default
+    guard files.fileExists(atPath: folder.path) else { return [:] }
+    var found: Inputs = [:]
+    for target in try files.contentsOfDirectory(atPath: folder.path) {
+      let place = folder.appending(path: target)
+      found[target] = try files.contentsOfDirectory(atPath: place.path).sorted()
+        .map { Array(try Data(contentsOf: place.appending(path: $0))) }
+    }
+    return found
   }
 
   @Test(arguments: FuzzTarget.all.map(\.name))
-  func `every target takes in its corpus and what once ended it`(name: String) throws {
+  func `every target takes its seed inputs and the inputs that once ended it`(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
-    let corpus = try Self.files(in: "Corpus", of: name)
-    #expect(!corpus.isEmpty, "\(name) has nothing to begin with")
-    for file in try corpus + Self.files(in: "Crashes", of: name) {
-      target.take(Array(try Data(contentsOf: file)))
-    }
+    let seeds = try Self.corpus.get()[name, default: []]
+    #expect(!seeds.isEmpty, "\(name) has no seed inputs")
+    for input in try seeds + Self.crashes.get()[name, default: []] { target.take(input) }
   }
 
   @Test func `the corpus stays small, and has a target for every folder`() throws {
     let names = Set(FuzzTarget.all.map(\.name))
-    var bytes = 0
-    for folder in ["Corpus", "Crashes"] {
-      let place = Self.fuzz.appending(path: folder).path
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] {
-        #expect(names.contains(name), "\(folder)/\(name)")
-        for file in try Self.files(in: folder, of: name) {
-          bytes += try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-        }
-      }
-    }
-    #expect(bytes <= 200_000)
+    let folders = [try Self.corpus.get(), try Self.crashes.get()]
+    for inputs in folders { #expect(names.isSuperset(of: inputs.keys)) }
+    #expect(folders.flatMap(\.values).joined().map(\.count).reduce(0, +) <= 200_000)
   }
 }
