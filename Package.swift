@@ -1,20 +1,19 @@
 // swift-tools-version: 6.2
 //
-// The floor plan as code. A target imports only from lower floors, or from one named before it
-// on its own floor; platform targets never import each other, but for `RuntimeLibraries`, through
-// which they reach their worlds, `HelperProcesses`, through which they reach helpers, and
-// `BaseDirectories`, the user's folders. `FloorPlanTests` keeps this true.
+// The architecture as code. A target depends on lower layers, or on targets named before it in its
+// own layer. Platform targets do not depend on each other, except for `RuntimeLibraries`, which
+// opens C libraries at run time, `HelperProcesses`, the viewer's ends of the sockets to helpers, and
+// `BaseDirectories`, the user's folders. `FloorPlanTests` reads this file and checks every import.
 
 import PackageDescription
 
-/// Kernels over pixels are compiled optimised even in debug builds: unoptimised they are two
-/// hundred times slower, and every test would wait for them. Only the project's own scripts ask
-/// for it, because a package with unsafe flags cannot be embedded by another one.
+/// Flags that optimise the pixel kernels in debug builds too: without them the kernels are two hundred
+/// times slower. Only the project's own scripts set the variable, because SwiftPM accepts no package
+/// with unsafe flags as a dependency.
 let kernelFlags: [SwiftSetting] =
   Context.environment["PBVIEW_OPTIMISED_KERNELS"] == nil ? [] : [.unsafeFlags(["-O"])]
 
-/// `scripts/fuzz` wants to see which code an input reaches, and the program that drives it; it
-/// builds in a folder of its own.
+/// Whether `scripts/fuzz` builds: then the code is instrumented for coverage and there is a driver.
 let isFuzzing = Context.environment["PBVIEW_FUZZ"] != nil
 let fuzzFlags: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-O"])] : []
 

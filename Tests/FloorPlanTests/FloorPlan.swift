@@ -1,142 +1,115 @@
-/// The house as a table: who may import whom. `Package.swift` says the same; where the two differ
-/// one of them is wrong.
-enum FloorPlan {
-  /// From the ground up.
-  enum Floor: Int, CaseIterable, Comparable {
-    case core
-    case platform
-    case interface
-    case app
+import Foundation
 
-    /// The folder in Sources.
-    var folder: String {
-      switch self {
-      case .core: "Core"
-      case .platform: "Platform"
-      case .interface: "Interface"
-      case .app: "App"
-      }
+/// The targets of the package and their dependencies, read from `Package.swift`.
+struct FloorPlan {
+  /// The layers, the lowest first.
+  enum Layer: String, CaseIterable, Comparable {
+    case core = "Core"
+    case platform = "Platform"
+    case interface = "Interface"
+    case app = "App"
+
+    static func < (a: Layer, b: Layer) -> Bool {
+      allCases.firstIndex(of: a) ?? 0 < allCases.firstIndex(of: b) ?? 0
     }
-
-    static func < (a: Floor, b: Floor) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// One target and all it may import.
-  struct Room {
+  /// A target below `Sources` that is written in Swift.
+  struct Target {
     let name: String
-    let floor: Floor
-    let allowed: Set<String>
+    let layer: Layer
+    /// The path of its folder in the project.
+    let folder: String
+    /// The names of the targets and products it depends on.
+    let dependencies: Set<String>
   }
 
-  /// Every target, each after those it may import.
-  static let rooms: [Room] =
-    core + platform + interface + app
+  /// The failure of `swift package dump-package`.
+  struct ManifestError: Error {
+    let status: Int32
+  }
 
-  private static let core = [
-    room("Geometry", .core, ""),
-    room("Motion", .core, "Geometry RealModule"),
-    room("Input", .core, "Geometry Motion"),
-    room("Gestures", .core, "Geometry Motion Input RealModule"),
-    room("Transitions", .core, "Geometry Motion RealModule"),
-    room("BrowserCore", .core, "Geometry Motion Transitions RealModule"),
-    room("GalleryCore", .core, "Geometry Motion RealModule"),
-    room("Pixels", .core, "Geometry"),
-    room("Resampling", .core, "Geometry Pixels RealModule CKernels"),
-    room("Tiles", .core, "Geometry Pixels"),
-    room("PNGEncoding", .core, "Pixels"),
-    room("Wire", .core, ""),
-    room("DecoderWire", .core, "Geometry Pixels Wire"),
-    room("ClipWire", .core, "Geometry Pixels Wire"),
-  ]
+  /// The Swift targets below `Sources`, in the order of the manifest.
+  let targets: [Target]
+  /// The names of the modules in `Sources/System`, each for a C library.
+  let systemModules: Set<String>
 
-  private static let platform = [
-    room("RuntimeLibraries", .platform, "Glibc"),
-    room("BaseDirectories", .platform, "Glibc"),
-    room("HelperProcesses", .platform, "CLinux Glibc"),
-    room("Drawing", .platform, "Geometry Pixels Resampling RuntimeLibraries CCairo CPango Glibc"),
-    room(
-      "Imaging", .platform,
-      "Geometry Pixels Resampling PNGEncoding DecoderWire BaseDirectories HelperProcesses CLinux "
-        + "Glibc Synchronization"),
-    room(
-      "Decoding", .platform,
-      "Geometry Pixels Resampling DecoderWire RuntimeLibraries CPixbuf CJPEG CWebP CJXL CTIFF "
-        + "CLCMS CLinux Glibc"),
-    room("Network", .platform, "RuntimeLibraries BaseDirectories CCurl CLinux Glibc"),
-    room("Desktop", .platform, "Geometry RuntimeLibraries BaseDirectories CGio CLinux Glibc"),
-    room("Video", .platform, "Geometry Pixels ClipWire HelperProcesses CLinux Glibc"),
-    room("Playing", .platform, "Geometry Pixels ClipWire RuntimeLibraries CMpv CLinux Glibc"),
-    room("Confinement", .platform, "CLinux"),
-    // Dispatch only to be linked: the event loop drains its main queue.
-    room(
-      "Windowing", .platform,
-      "Geometry Motion Input Pixels RuntimeLibraries CX11 CLinux Glibc Dispatch"),
-  ]
-
-  private static let interface = [
-    room("Views", .interface, "Geometry Motion Input Gestures Pixels Drawing"),
-    room("Scenes", .interface, "Geometry Motion Input Gestures Transitions Pixels Drawing Views"),
-    room(
-      "PhotoBrowser", .interface,
-      """
-      Geometry Motion Input Gestures Transitions BrowserCore Pixels Resampling Tiles Drawing Views \
-      Scenes RealModule
-      """),
-  ]
-
-  private static let app = [
-    room(
-      "BrowserHost", .app,
-      """
-      Geometry Motion Input Gestures Transitions BrowserCore GalleryCore Pixels Resampling \
-      Tiles DecoderWire Drawing Imaging Windowing Network Video Views Scenes PhotoBrowser CLinux Glibc
-      """),
-    room(
-      "ViewerApp", .app,
-      """
-      Geometry Motion Input Gestures Transitions BrowserCore GalleryCore Pixels Resampling \
-      DecoderWire BaseDirectories Drawing Imaging Windowing Network Desktop Video Views Scenes \
-      PhotoBrowser BrowserHost CLinux ArgumentParser RealModule Glibc Dispatch Synchronization
-      """),
-    room("pbview", .app, "ViewerApp Glibc"),
-    room(
-      "pbview-decoder", .app, "Geometry Pixels DecoderWire Decoding Confinement CLinux Glibc"),
-    room("pbview-player", .app, "Geometry Pixels ClipWire Playing Confinement CLinux Glibc"),
-  ]
-
-  /// A C library speaks Swift in one place; the kernel's calls in those that need them.
-  static let owners: [String: Set<String>] = [
-    "CX11": ["Windowing"],
-    "CCairo": ["Drawing"],
-    "CPango": ["Drawing"],
-    "CPixbuf": ["Decoding"],
-    "CJPEG": ["Decoding"],
-    "CWebP": ["Decoding"],
-    "CLCMS": ["Decoding"],
-    "CJXL": ["Decoding"],
-    "CTIFF": ["Decoding"],
-    "CGio": ["Desktop"],
-    "CCurl": ["Network"],
-    "CMpv": ["Playing"],
-    "CKernels": ["Resampling"],
-    "CLinux": [
-      "HelperProcesses", "Imaging", "Decoding", "Windowing", "Network", "Desktop", "Video",
-      "Playing", "Confinement",
-      "BrowserHost", "ViewerApp", "pbview-decoder", "pbview-player",
-    ],
-  ]
-
-  /// What platform targets share: no outside world of its own, but the way to those that are found
-  /// at run time.
+  /// Platform targets that other platform targets may import. None of them has an outside world of
+  /// its own: they open libraries, start helpers, and name the folders of the user.
   static let groundwork: Set<String> = ["RuntimeLibraries", "BaseDirectories", "HelperProcesses"]
 
-  /// What comes from outside and may stand in the table at all; Foundation is not among it: it
-  /// costs more at the start than all the rest.
-  static let foreign: Set<String> = [
-    "RealModule", "ArgumentParser", "Glibc", "Dispatch", "Synchronization",
-  ]
+  /// Modules of the system and the toolchain that platform and app may import. Foundation is not among
+  /// them: its start takes longer than that of all the rest.
+  static let systemLibraries: Set<String> = ["Glibc", "Dispatch", "Synchronization"]
 
-  private static func room(_ name: String, _ floor: Floor, _ allowed: String) -> Room {
-    Room(name: name, floor: floor, allowed: Set(allowed.split(separator: " ").map(String.init)))
+  /// The module with the kernel's calls, which every target that needs them may import.
+  static let kernelModule = "CLinux"
+
+  /// The plan of this project; the manifest is read once a process.
+  static let ofProject = Result { try read() }
+
+  /// Has SwiftPM print the manifest as JSON. A build folder of its own keeps it from waiting for the run
+  /// of the tests to end.
+  private static func read() throws -> FloorPlan {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let output = Pipe()
+    let swift = Process()
+    swift.executableURL = URL(filePath: "/usr/bin/env")
+    swift.arguments = [
+      "swift", "package", "--package-path", SourceTree.root.path, "--scratch-path", folder.path,
+      "dump-package",
+    ]
+    swift.standardOutput = output
+    try swift.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    swift.waitUntilExit()
+    guard swift.terminationStatus == 0 else {
+      throw ManifestError(status: swift.terminationStatus)
+    }
+    return FloorPlan(try JSONDecoder().decode(Manifest.self, from: text))
+  }
+
+  private init(_ manifest: Manifest) {
+    targets = manifest.targets.compactMap { target in
+      let parts = (target.path ?? "").split(separator: "/").map(String.init)
+      guard parts.count >= 3, parts[0] == "Sources", let layer = Layer(rawValue: parts[1]) else {
+        return nil
+      }
+      return Target(
+        name: target.name, layer: layer, folder: parts.joined(separator: "/"),
+        dependencies: Set(target.dependencies.compactMap(\.name)))
+    }
+    systemModules = Set(
+      manifest.targets.filter { $0.path?.hasPrefix("Sources/System/") ?? false }.map(\.name))
+  }
+
+  /// The part of SwiftPM's JSON that the plan needs.
+  private struct Manifest: Decodable {
+    struct Target: Decodable {
+      let name: String
+      let path: String?
+      let dependencies: [Dependency]
+    }
+
+    /// A dependency: an object with one key, its kind, whose value is an array that begins with the name.
+    struct Dependency: Decodable {
+      let name: String?
+
+      init(from decoder: any Decoder) throws {
+        let kinds = try decoder.singleValueContainer().decode([String: [Entry?]].self)
+        name = kinds.values.first?.first??.text
+      }
+
+      /// An element of that array; `text` is nil for one that is no string.
+      private struct Entry: Decodable {
+        let text: String?
+
+        init(from decoder: any Decoder) throws {
+          text = try? decoder.singleValueContainer().decode(String.self)
+        }
+      }
+    }
+    let targets: [Target]
   }
 }

@@ -1,70 +1,82 @@
 import Testing
 
 @Suite struct FloorPlanTests {
-  // MARK: The table
+  private let plan: FloorPlan
 
-  @Test func `the plan lets every target import only from below or before it`() {
-    for (index, room) in FloorPlan.rooms.enumerated() {
-      for name in room.allowed {
-        if let other = FloorPlan.rooms.firstIndex(where: { $0.name == name }) {
-          #expect(other < index, "\(room.name) and \(name)")
-          #expect(FloorPlan.rooms[other].floor <= room.floor, "\(room.name) and \(name)")
-        } else if let owners = FloorPlan.owners[name] {
-          #expect(owners.contains(room.name), "\(room.name) does not own \(name)")
-        } else {
-          #expect(FloorPlan.foreign.contains(name), "\(room.name) and \(name)")
-        }
-      }
+  init() throws { plan = try FloorPlan.ofProject.get() }
+
+  // MARK: The manifest
+
+  @Test func `every target depends on lower layers, and on targets named before it in its own`() {
+    var above = Set(plan.targets.map(\.name))
+    for target in plan.targets {
+      let upward = target.dependencies.intersection(above)
+      #expect(upward.isEmpty, "\(target.name): \(upward.sorted())")
+      above.remove(target.name)
     }
+    #expect(zip(plan.targets, plan.targets.dropFirst()).allSatisfy { $0.layer <= $1.layer })
   }
 
-  @Test func `the plan keeps the worlds apart`() {
-    let platform = Set(FloorPlan.rooms.filter { $0.floor == .platform }.map(\.name))
-    for room in FloorPlan.rooms {
-      switch room.floor {
+  @Test func `platform targets do not depend on each other, and pictures are parsed in helpers`() {
+    let platform = Set(plan.targets.filter { $0.layer == .platform }.map(\.name))
+    for target in plan.targets {
+      let used = target.dependencies
+      switch target.layer {
       case .core:
-        let foreign = room.allowed.intersection(FloorPlan.foreign)
-        #expect(foreign.isSubset(of: ["RealModule"]), "\(room.name)")
+        let allowed = Set(plan.targets.filter { $0.layer == .core }.map(\.name))
+          .union(["RealModule", "CKernels"])
+        #expect(used.isSubset(of: allowed), "\(target.name)")
       case .platform:
-        let others = room.allowed.intersection(platform)
-        #expect(others.isSubset(of: FloorPlan.groundwork), "\(room.name)")
+        let others = used.intersection(platform)
+        #expect(others.isSubset(of: FloorPlan.groundwork), "\(target.name)")
       case .interface:
-        #expect(room.allowed.intersection(platform).isSubset(of: ["Drawing"]), "\(room.name)")
-        #expect(!room.allowed.contains("Glibc"), "\(room.name)")
+        #expect(used.intersection(platform).isSubset(of: ["Drawing"]), "\(target.name)")
+        #expect(used.isDisjoint(with: plan.systemModules), "\(target.name)")
       case .app:
         break
       }
-      let decodes = room.allowed.contains("Decoding")
-      #expect(decodes == (room.name == "pbview-decoder"), "\(room.name)")
-      let plays = room.allowed.contains("Playing")
-      #expect(plays == (room.name == "pbview-player"), "\(room.name)")
+      #expect(used.contains("Decoding") == (target.name == "pbview-decoder"), "\(target.name)")
+      #expect(used.contains("Playing") == (target.name == "pbview-player"), "\(target.name)")
     }
   }
 
-  @Test func `every C module of the project has its owners`() throws {
-    #expect(try SourceTree.folders(in: "Sources/System") == FloorPlan.owners.keys.sorted())
+  @Test func `every C library has one owner, which is no upper layer`() throws {
+    #expect(try SourceTree.folders(in: "Sources/System") == plan.systemModules.sorted())
+    for module in plan.systemModules {
+      let owners = plan.targets.filter { $0.dependencies.contains(module) }
+      if module == FloorPlan.kernelModule {
+        #expect(owners.allSatisfy { [.platform, .app].contains($0.layer) })
+      } else {
+        #expect(owners.count == 1, "\(module): \(owners.map(\.name))")
+        #expect(owners.allSatisfy { $0.layer <= .platform }, "\(module)")
+      }
+    }
   }
 
   // MARK: The sources
 
-  @Test func `every target's folder is in the plan, and has something in it`() throws {
-    for floor in FloorPlan.Floor.allCases {
-      let planned = FloorPlan.rooms.filter { $0.floor == floor }.map(\.name).sorted()
-      #expect(try SourceTree.folders(in: "Sources/\(floor.folder)") == planned)
+  @Test func `every folder of a layer is a target, and has something in it`() throws {
+    #expect(!plan.targets.isEmpty)
+    for layer in FloorPlan.Layer.allCases {
+      let planned = plan.targets.filter { $0.layer == layer }
+        .map { $0.folder.split(separator: "/")[2] }
+      let folders = try SourceTree.folders(in: "Sources/\(layer.rawValue)")
+      #expect(folders == Set(planned.map(String.init)).sorted())
     }
-    for room in FloorPlan.rooms {
-      let files = try SourceTree.files(in: "Sources/\(room.floor.folder)/\(room.name)")
-      #expect(!files.isEmpty, "\(room.name) is empty")
+    for target in plan.targets {
+      #expect(!(try SourceTree.files(in: target.folder)).isEmpty, "\(target.name) is empty")
     }
   }
 
-  @Test func `every import keeps to the plan`() throws {
-    for room in FloorPlan.rooms {
-      for file in try SourceTree.files(in: "Sources/\(room.floor.folder)/\(room.name)") {
-        for (module, line) in file.imports where module != "Swift" {
+  @Test func `every import is a dependency of its target`() throws {
+    for target in plan.targets {
+      var allowed = target.dependencies.union(["Swift"])
+      if [.platform, .app].contains(target.layer) { allowed.formUnion(FloorPlan.systemLibraries) }
+      for file in try SourceTree.files(in: target.folder) {
+        for (module, line) in file.imports {
           #expect(
-            room.allowed.contains(module),
-            "\(file.path):\(line): \(room.name) must not import \(module)")
+            allowed.contains(module),
+            "\(file.path):\(line): \(target.name) must not import \(module)")
         }
       }
     }
@@ -78,7 +90,7 @@ import Testing
     }
     for file in try SourceTree.files(in: "Examples") {
       for (module, line) in file.imports {
-        #expect(FloorPlan.owners[module] == nil, "\(file.path):\(line): \(module)")
+        #expect(!plan.systemModules.contains(module), "\(file.path):\(line): \(module)")
       }
     }
   }
@@ -98,7 +110,7 @@ import Testing
     for name in names {
       let program = try #require(try SourceTree.files(in: "Examples/\(name)").first)
       #expect(program.path == "Examples/\(name)/main.swift")
-      // The last line's end is a line of its own here.
+      // The end of the last line counts as a line here.
       #expect(program.lines.count <= 80, "\(program.path) has \(program.lines.count - 1) lines")
       #expect(program.lines.first?.hasPrefix("// ") ?? false, "\(program.path) has no remark")
       #expect(manifest.contains("\"\(name)\""), "Examples/Package.swift does not name \(name)")
@@ -127,7 +139,7 @@ import Testing
     }
   }
 
-  // MARK: The reader
+  // MARK: Import lines
 
   @Test(
     arguments: [

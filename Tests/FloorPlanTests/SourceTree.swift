@@ -1,6 +1,6 @@
 import Foundation
 
-/// The project's files, found from where this one was compiled.
+/// The files of the project, which is found by the path of this source file.
 enum SourceTree {
   /// One Swift file.
   struct File {
@@ -40,7 +40,7 @@ enum SourceTree {
     }
   }
 
-  /// What a file of the project holds.
+  /// The text of a file of the project.
   static func text(of path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
