@@ -297,7 +297,7 @@ let package = Package(
       ],
       exclude: ["Snapshots"]),
     .tests("FloorPlan", uses: []),
-    .tests("Documentation", uses: ["PhotoBrowser"]),
+    .tests("Documentation", uses: ["PhotoBrowser", "BrowserHost"]),
     .tests(
       "EndToEnd",
       uses: geometry + [

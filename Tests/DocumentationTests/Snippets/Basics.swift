@@ -1,6 +1,6 @@
 import PhotoBrowser
 
-/// Pages that are painted here.
+/// An album of bitmaps.
 private final class Album: BrowserDataSource {
   var pictures: [Bitmap] = []
 
@@ -13,20 +13,17 @@ private final class Album: BrowserDataSource {
   // end
 }
 
-/// What the article on the first steps says.
-@MainActor private func firstSteps(album: Album, window: PixelBuffer, time: FrameTime) {
-  // snippet: first-browser
-  let browser = Browser()
-  browser.fillsParent = true
-  browser.dataSource = album
-
+/// The frames of a window that the host made itself.
+@MainActor private func ownWindow(browser: Browser, buffer: PixelBuffer, time: FrameTime) {
+  // snippet: own-window
   let stage = Stage(size: Size(width: 900, height: 600))
+  browser.fillsParent = true
   stage.root.add(browser)
   // end
 
   // snippet: one-frame
   stage.update(at: time)
-  stage.draw(into: window, repaint: stage.damage)
+  stage.draw(into: buffer, repaint: stage.damage)
   // end
 }
 
@@ -65,7 +62,7 @@ private final class Album: BrowserDataSource {
 }
 
 // snippet: loader
-/// Paints what others fetch.
+/// A loader that paints its pictures.
 final class Painter: PictureLoader {
   func load(
     _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
@@ -82,7 +79,7 @@ final class Painter: PictureLoader {
 
 @MainActor private func pulling(browser: Browser) {
   // snippet: pull-hooks
-  browser.hooks.pull = { scale, _ in print("in the hand at \(scale)") }
-  browser.hooks.didEndPull = { print($0 ? "it goes" : "it stays") }
+  browser.hooks.pull = { scale, _ in print("pulled down, scale \(scale)") }
+  browser.hooks.didEndPull = { print($0 ? "closes" : "returns") }
   // end
 }

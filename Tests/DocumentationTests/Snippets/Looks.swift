@@ -1,7 +1,7 @@
 import PhotoBrowser
 
 // snippet: own-cell
-/// A page of words.
+/// A page of text.
 final class NoteCell: View, BrowserCell {
   var note = "" {
     didSet { setNeedsDisplay() }
@@ -42,19 +42,19 @@ private final class Grid: BrowserDelegate {
 }
 
 // snippet: own-animator
-/// The page rises from below.
+/// An animator that moves the page in from below.
 struct RiseAnimator: TransitionAnimator {
   func plan(_ context: TransitionContext) -> TransitionPlan? {
     guard context.canFly else { return nil }
     let below = context.content.offset(by: Vector(dx: 0, dy: context.viewport.height))
-    let way = TransitionTrack(below, context.content)
-    return TransitionPlan(layers: [TransitionPlan.Layer(.picture, clip: way, picture: way)])
+    let path = TransitionTrack(below, context.content)
+    return TransitionPlan(layers: [TransitionPlan.Layer(.picture, clip: path, picture: path)])
   }
 }
 // end
 
 // snippet: own-indicator
-/// A bar as long as what has been seen.
+/// A bar whose length is the share of pages up to the current one.
 final class ProgressBar: View, PageIndicator {
   private var count = 0
   private var index = 0
@@ -87,7 +87,7 @@ final class ProgressBar: View, PageIndicator {
   browser.options.animator = "zoom"
   browser.options.dismissDuration = 0.25
 
-  TransitionAnimators.register("rise", remark: "the page rises from below") { RiseAnimator() }
+  TransitionAnimators.register("rise", remark: "moves the page in from below") { RiseAnimator() }
   browser.options.animator = "rise"
   // end
 
