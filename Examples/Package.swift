@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 //
-// A package of its own, so that it does what any program does that embeds the browser: it depends
-// on the library's products and on nothing else. One folder an example, one file a folder.
+// A separate package, so that the examples are built like any program that embeds the browser: they
+// depend on the library's products only. Every example is a folder with one file.
 
 import PackageDescription
 
@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 ]
 let browser = Target.Dependency.product(name: "PhotoBrowser", package: "pbview")
 
-/// The examples, in the order `scripts/examples` lists them.
+/// The examples, in the order of the list of `scripts/examples`.
 let examples = [
   "minimal-browser",
   "local-pictures", "vertical-feed", "picture-and-video", "zoom", "smooth-zoom-push",

@@ -1,15 +1,15 @@
 public import BrowserHost
 import Glibc
 
-/// A clip painted here: the sun goes over a landscape.
+/// A clip painted by code: the sun moves over a landscape.
 public enum Clip {
   private static let size = PixelSize(width: 300, height: 200)
   private static let rate = 8
   private static let frames = 24
 
-  /// The clip's file; painted and written when it is first asked for.
+  /// The path of the clip's file, which is written at the first call.
   ///
-  /// Frames lie in it as they are, YUV4MPEG2: there is no need for an encoder.
+  /// The frames are uncompressed, in the YUV4MPEG2 format, so that no encoder is needed.
   public static func file(_ number: Int = 0) -> String {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     let path = "\(folder)/pbview-sample-\(getuid())-\(number).y4m"
@@ -25,14 +25,14 @@ public enum Clip {
     return path
   }
 
-  /// What is seen at a share of the way, 0 to 1.
+  /// The picture of the clip at a fraction of its duration, 0 to 1.
   public static func cover(_ number: Int = 0, at time: Double = 0) -> Picture {
     Landscape(number: number, time: time).picture(width: size.width, height: size.height)
   }
 
-  /// Brightness and the two colour differences, one plane after the other.
+  /// The luma and chroma planes Y′, Cb and Cr of a frame.
   ///
-  /// - Source: ITU-R BT.601, 16 to 235.
+  /// - Source: ITU-R BT.601; luma from 16 to 235.
   private static func planes(of picture: Picture) -> [UInt8] {
     let bitmap = picture.bitmaps[0]
     let area = size.width * size.height

@@ -1,21 +1,18 @@
 public import BrowserHost
 
-/// One of the scenes of the container examples: a colour and a name.
+/// A scene of the container examples: a coloured area with a name.
 ///
 /// - Source: the three children of objc.io 12.
 public final class ColorScene: Scene {
-  /// A field of the colour with the name in the middle.
   public let view: View
-  /// The name.
   public let title: String
 
-  /// Makes a scene.
   public init(_ title: String, _ color: Color) {
     self.title = title
     view = ColorView(title, color)
   }
 
-  /// The three of the source, each with its button.
+  /// The three scenes of the source, each with its tab button.
   public static func tabs() -> [SceneContainer.Tab] {
     [
       SceneContainer.Tab(

@@ -1,9 +1,10 @@
 import BrowserHost
 
-/// Hills under a sky with a sun or moon in it; the number decides which.
+/// A painted landscape: hills under a sky with a sun or moon; `number` determines it.
 struct Landscape {
   let number: Int
-  /// How far the sun has gone on its way to the right; nil where it stands.
+  /// The position of the sun on its way from left to right, 0 to 1; nil for the place that `number`
+  /// sets.
   var time: Double?
 
   /// The colours of one time of day.
@@ -16,7 +17,7 @@ struct Landscape {
   }
 
   private static let moods = [
-    // A morning, a noon, an afternoon, an evening, a night.
+    // Morning, noon, afternoon, evening and night.
     Mood(
       top: rgb(0x5B7DB1), bottom: rgb(0xF6C9A8), sun: rgb(0xFFF3D6), far: rgb(0xB98AA0),
       near: rgb(0x3F3A5A)),
@@ -44,7 +45,7 @@ struct Landscape {
     Samples.picture(width: width, height: height) { paint(in: $0) }
   }
 
-  /// A share, 0 to 1, that differs for every picture and purpose.
+  /// A pseudo-random number from 0 to 1 that depends on `number` and `purpose`.
   private func chance(_ purpose: Int) -> Double {
     var bits = UInt64(number &* 7919 &+ purpose &* 104_729 &+ 1) &* 0x9E37_79B9_7F4A_7C15
     bits ^= bits >> 29
@@ -75,7 +76,7 @@ struct Landscape {
     }
   }
 
-  /// One range of hills, the nearer the lower.
+  /// The outline of a range of hills; rows with higher numbers are nearer and lower in the picture.
   private func hills(_ row: Int, in area: Rect) -> Path {
     let base = area.height * (0.58 + 0.11 * Double(row))
     let swing = area.height * (0.16 - 0.025 * Double(row))

@@ -1,22 +1,22 @@
 import Glibc
 
-/// Sends files to whoever asks this machine for them, by HTTP and as slowly as a telephone.
+/// An HTTP server on this machine that sends files slowly, at 600 kB/s.
 public nonisolated final class PhotoServer: Sendable {
-  /// What to ask for, in the order of the files.
+  /// The URLs of the files, in the same order.
   public let addresses: [String]
 
   private let files: [String]
   private let socket: Int32
-  /// Bytes that go out at a time, and how long the line is busy with them, in microseconds.
+  /// The number of bytes sent at a time, and the pause after them in microseconds.
   private static let (portion, pause) = (24_000, UInt32(40_000))
 
-  /// What went wrong when it was started.
+  /// The error when the server cannot be started.
   public struct Failure: Error, CustomStringConvertible {
-    /// One sentence.
+    /// The error message in one sentence.
     public let description: String
   }
 
-  /// Starts to serve; it ends with the program.
+  /// Starts the server, which runs until the program ends.
   public init(_ files: [String]) throws {
     self.files = files
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

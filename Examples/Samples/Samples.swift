@@ -1,36 +1,37 @@
 public import BrowserHost
 
-/// Pictures for the examples: files of the sample album, and landscapes painted here.
+/// The pictures of the examples: files of the sample album, and landscapes painted by code.
 public enum Samples {
   /// The folder of the sample album.
   private static let folder =
     #filePath.split(separator: "/").dropLast(3)
     .reduce(into: "") { $0 += "/" + $1 } + "/assets/album/"
 
-  /// Photos of the sample album, as paths.
+  /// The paths of nine photos of the sample album.
   public static let photos = [
     "01 Morning mist.jpg", "02 Dunes under stars.jpg", "04 Sun over the sea.jpg",
     "05 Forest in fog.jpg", "07 City at dusk.jpg", "08 Evening lamps.jpg", "13 Nebula.jpg",
     "03 Северное сияние.jpg", "12 Glass bubble.png",
   ].map { folder + $0 }
-  /// A picture three times as wide as high, as a path.
+  /// The path of a picture three times as wide as high.
   public static let panorama = folder + "06 The long valley.jpg"
-  /// A picture six times as high as wide, as a path.
+  /// The path of a picture six times as high as wide.
   public static let strip = folder + "10 From sky to sea floor.jpg"
-  /// A picture that moves, as a path.
+  /// The path of an animated GIF.
   public static let animation = folder + "09 Lighthouse.gif"
 
-  /// A drawing in lines and curves, SVG, as a path.
+  /// The path of a vector drawing in SVG.
   public static let icon = folder + "../icon/io.github.pbview.Pbview.svg"
 
-  /// So many painted landscapes, the same at every call.
+  /// A number of painted landscapes; the same numbers give the same landscapes. The default size is
+  /// in pixels.
   public static func landscapes(
     _ count: Int, from first: Int = 0, width: Int = 1200, height: Int = 800
   ) -> [Picture] {
     (first..<first + count).map { Landscape(number: $0).picture(width: width, height: height) }
   }
 
-  /// A picture drawn by `paint`.
+  /// A picture in which `paint` draws; the size is in pixels.
   public static func picture(
     width: Int, height: Int, paint: (Canvas) -> Void
   ) -> Picture {

@@ -1,4 +1,4 @@
-// Append: when the last page is reached six more come, and nothing that is seen moves.
+// Append: at the last page six pages are added, and nothing visible moves.
 import BrowserHost
 import Samples
 

@@ -1,8 +1,8 @@
-// Banner: a browser inside a page. It goes round by itself; a click opens what it shows.
+// Banner: a browser inside a page. It advances by itself; a click opens the picture that it shows.
 import BrowserHost
 import Samples
 
-/// A strip over a grid.
+/// A page with a banner above a grid.
 final class Page: View {
   let banner = BannerView()
   let grid: ThumbnailGrid

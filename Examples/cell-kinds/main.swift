@@ -1,8 +1,8 @@
-// Several kinds of cells: photos, a page of the program's own after each third, a card at the end.
+// Several kinds of cells: photos, a page of the program after every third photo, and an end card.
 import BrowserHost
 import Samples
 
-/// A page that is no picture: a field of one colour with a word on it. It moves and fades as a whole.
+/// A page without a picture: a coloured area with a word on it. It moves and fades as a whole.
 final class Poster: View, BrowserCell {
   var word = ""
 

@@ -1,4 +1,4 @@
-// Container, stage 1: three scenes behind buttons, changed without animation.
+// Container, stage 1: three scenes with tab buttons, changed without animation.
 import BrowserHost
 import Samples
 

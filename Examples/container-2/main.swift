@@ -1,8 +1,8 @@
-// Container, stage 2: an animator of one's own; it knows the context and nothing of the container.
+// Container, stage 2: an animator of the program, which depends on the context only.
 import BrowserHost
 import Samples
 
-/// The old scene shrinks while the other one fades in: the sample animator of the article.
+/// The old scene shrinks while the new scene fades in: the sample animator of the article.
 nonisolated struct Shrink: SceneAnimator {
   func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
     .timed(1, .easeInOut)

@@ -1,4 +1,4 @@
-// Container, stage 3: it slides on a spring of its own, unless its delegate knows something better.
+// Container, stage 3: a slide on a spring by default; the delegate may supply another animator.
 import BrowserHost
 import Samples
 
@@ -7,12 +7,12 @@ final class Chooser: SceneContainerDelegate {
 
   init(_ window: BrowserWindow) { self.window = window }
 
-  /// Only what a person chooses is told of, also when it is there already.
+  /// Called for choices of the user only, including the scene that is already selected.
   func container(_ container: SceneContainer, didSelect index: Int) {
     window.say("You chose “\(container.tabs[index].scene.title)”")
   }
 
-  /// From the last to the first one is a long way: there it shrinks.
+  /// Changes over more than one scene, such as from the last to the first, use the shrink animator.
   func container(
     _ container: SceneContainer, animatorFrom index: Int, to other: Int
   ) -> (any SceneAnimator)? {

@@ -1,8 +1,8 @@
-// Container, the exercise: swipe to change scenes; the third button plays a swipe by itself.
+// Container, the exercise: swipe to change scenes; the third button plays back a recorded swipe.
 import BrowserHost
 import Samples
 
-/// A quarter of the way at half a second, half of it at one, and let go at one and a half.
+/// A recorded swipe: progress 0.25 after 0.5 s, 0.5 after 1 s, released after 1.5 s.
 final class Performance: SceneInteraction {
   func step(after seconds: Double) -> SceneInteractionStep {
     switch seconds {

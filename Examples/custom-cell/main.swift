@@ -1,14 +1,14 @@
-// A custom cell and a custom animator: pictures on paper, thrown up on a spring of 0.5 s, damped 0.8.
+// Custom cell, custom animator: framed pictures that fly on a spring of 0.5 s with damping 0.8.
 import BrowserHost
 import Samples
 
-/// A print with a white edge and a word below: zoomed, pulled and flown as a whole.
+/// A print with a white border and a caption; it zooms, is pulled and flies as a whole.
 final class PrintCell: View, BrowserCell {
   var picture: Picture?
   var word = ""
   private var paper = Rect.zero
 
-  /// The paper around 1200 × 800 pixels.
+  /// The size of the paper around a picture of 1200 × 800 pixels.
   var contentSize: Size? { picture == nil ? nil : Size(width: 1280, height: 960) }
 
   func place(_ page: BrowserFrame.Page) {
@@ -34,7 +34,7 @@ final class PrintCell: View, BrowserCell {
   }
 }
 
-/// The morph at another pace.
+/// The morph animation with a different timing.
 nonisolated struct Throw: TransitionAnimator {
   func plan(_ context: TransitionContext) -> TransitionPlan? {
     MorphAnimator(pace: .spring(.settling(in: 0.5, damping: 0.8), velocity: 0)).plan(context)

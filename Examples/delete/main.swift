@@ -1,4 +1,4 @@
-// Delete: a right click, a hold or the Menu key asks what to do with the picture that is shown.
+// Delete: a right click, a long press or the Menu key opens a menu for the current picture.
 import BrowserHost
 import Samples
 
@@ -13,7 +13,7 @@ BrowserWindow.run("Delete") { window in
   }
   browser.hooks.menu = { [unowned browser] _ in
     let delete = ActionSheet.Entry("Delete", isDestructive: true) {
-      // The data first, then whoever shows it. Without pages the browser closes by itself.
+      // The data changes first, then the views. Without pages the browser closes by itself.
       let index = browser.pageIndex
       pictures.remove(at: index)
       grid.removeItem(at: index)

@@ -1,4 +1,4 @@
-// Dots: one a page at the bottom, hidden while the picture is in the hand.
+// Dots: one dot for each page at the bottom, hidden during a pull-down.
 import BrowserHost
 import Samples
 

@@ -1,4 +1,4 @@
-// GIF: the first of these moves while it is looked at, and shows its first frame again when it is left.
+// GIF: the first page plays while it is current, and shows its first frame again after it was left.
 import BrowserHost
 import Samples
 

@@ -1,4 +1,4 @@
-// Live photos: a picture with a moment around it, which plays while the picture is held.
+// Live photos: pictures with a short clip, which plays while the picture is pressed.
 import BrowserHost
 import Samples
 

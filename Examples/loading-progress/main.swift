@@ -1,8 +1,8 @@
-// Loading progress: a loader of one's own that takes its time; the third picture never gets there.
+// Loading progress: a slow loader of the program; the third picture never finishes.
 import BrowserHost
 import Samples
 
-/// Paints landscapes, and pretends that each has a long way to come.
+/// A loader that paints landscapes and pretends that each is downloaded slowly.
 final class SlowLoader: PictureLoader {
   private let window: BrowserWindow
 

@@ -1,4 +1,4 @@
-// Local pictures: the simplest album there is; pages fade in and out.
+// Local pictures: the simplest album; pages fade in and out.
 import BrowserHost
 import Samples
 

@@ -1,4 +1,4 @@
-// Long pictures: in a tall window they fill its width and begin at their top, as do their thumbnails.
+// Long pictures: in a tall window they fill the width and begin at the top, like their thumbnails.
 import BrowserHost
 import Samples
 

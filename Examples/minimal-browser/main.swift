@@ -1,4 +1,4 @@
-// The least there is to write: five pages of one's own in a window.
+// Minimal browser: five pages of the program's own in a window, with as little code as possible.
 import BrowserHost
 
 func paint(hue: Double) -> Bitmap {

@@ -1,11 +1,11 @@
-// Network, another loader: one of one's own beside the one that comes with the library.
+// Network, another loader: a loader of the program beside the library's own.
 import BrowserHost
 import Samples
 
-/// Fetches what begins with “http”, and paints everything else.
+/// A loader that downloads names beginning with “http” and paints all other pictures.
 final class TwoLoaders: PictureLoader {
   private let web: WebPictureLoader
-  /// Painted once, and kept.
+  /// The cache of painted pictures.
   private var painted: [String: Picture] = [:]
 
   init(_ web: WebPictureLoader) { self.web = web }

@@ -1,4 +1,4 @@
-// Network: addresses instead of files; a server in this program sends them slowly.
+// Network: web addresses instead of files; a server in this program sends them slowly.
 import BrowserHost
 import Samples
 

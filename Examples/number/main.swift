@@ -1,4 +1,4 @@
-// Number: “3 / 9” in a pill at the top, measured again at every change.
+// Number: “3 / 9” in a pill at the top, which adapts its width at every change.
 import BrowserHost
 import Samples
 

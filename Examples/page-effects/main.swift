@@ -1,4 +1,4 @@
-// Page effects: pages turn as faces of a cube; a click shows what else they can do.
+// Page effects: pages turn as faces of a cube; a click lists the other effects.
 import BrowserHost
 import Samples
 

@@ -1,4 +1,4 @@
-// Pictures and clips in turn: a clip plays while its page is looked at, and flies like a picture.
+// Pictures and clips in turn: a clip plays while its page is current, and flies like a picture.
 import BrowserHost
 import Samples
 

@@ -1,8 +1,8 @@
-// Push next: from a picture on to a page about it, and back.
+// Push next: from a picture to a page with its details, and back.
 import BrowserHost
 import Samples
 
-/// A page of text.
+/// A page of text about a picture.
 final class Details: View {
   private let text: String
 

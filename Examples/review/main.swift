@@ -1,4 +1,4 @@
-// Review: what there is to say about each picture, in a strip that goes while one pulls.
+// Review: a comment on each picture, in a strip that disappears during a pull-down.
 import BrowserHost
 import Samples
 

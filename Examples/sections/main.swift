@@ -1,4 +1,4 @@
-// Sections: three groups in the grid, browsed as one.
+// Sections: three groups in the grid, one browser for all of them.
 import BrowserHost
 import Samples
 

@@ -1,4 +1,4 @@
-// Smooth zoom by push: a view of the program's own flies up, into a page under a bar with Back.
+// Smooth zoom by push: a view of the program flies from the grid to a page under a bar with Back.
 import BrowserHost
 import Samples
 

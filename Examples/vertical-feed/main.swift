@@ -1,4 +1,4 @@
-// A vertical feed: one clip a screen, the next one below; each plays while it is looked at.
+// Vertical feed: one clip a screen, the next one below; the clip on the screen plays.
 import BrowserHost
 import Samples
 
@@ -16,7 +16,7 @@ BrowserWindow.run("Vertical feed", size: Size(width: 480, height: 700)) { window
   browser.pages = PageList(count: { count }, kind: { _ in clip }) { page in
     (page.cell as? ClipCell)?.show(window.clipPlayer(for: Clip.file(page.index)))
   }
-  // What else is to be done with a page's life: here, saying whose turn it is.
+  // Further code for the life cycle of pages; here it shows the number of the clip.
   browser.hooks.cellDidAppear = { _, index in window.say("Clip \(index + 1) of \(count)") }
   browser.hooks.willDismiss = {
     window.say("Good bye")

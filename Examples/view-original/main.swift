@@ -1,8 +1,8 @@
-// View original: pages show a small picture, and a button says how much the original would cost.
+// View original: pages show a small picture, and a button shows the download size of the original.
 import BrowserHost
 import Samples
 
-/// Paints landscapes in two sizes; the large one takes a second.
+/// A loader that paints landscapes in two sizes; the large one takes a second.
 final class TwoSizes: PictureLoader {
   private let window: BrowserWindow
 

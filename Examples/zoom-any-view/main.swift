@@ -1,8 +1,8 @@
-// Zoom any view: a page of text, a drawing and a picture without pixels, sharp at every scale.
+// Zoom any view: a page of text, a drawing and a vector file, sharp at every scale.
 import BrowserHost
 import Samples
 
-/// Two pages of one's own, and a file.
+/// Two pages drawn by the program, and a file.
 final class Anything: FilePages {
   private static let file = 2
 
@@ -18,7 +18,7 @@ final class Anything: FilePages {
     the helper draws anew where it is enlarged.
     """, width: 560)
 
-  /// Straight lines that look like curves.
+  /// Straight lines whose envelope looks like curves.
   private let drawing = DrawingContent(
     size: Size(width: 1000, height: 1000), paper: .white
   ) { canvas, _ in

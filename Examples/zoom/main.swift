@@ -1,4 +1,4 @@
-// Zoom: pictures grow out of their thumbnails, though these are paler and have another shape.
+// Zoom: pictures fly out of their thumbnails, although these are paler and have another shape.
 import BrowserHost
 import Samples
 

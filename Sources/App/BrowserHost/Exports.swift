@@ -1,3 +1,3 @@
-// A host needs one import: the browser, scenes and everything they speak of come with it.
+// One import is enough for a host: the browser, the scenes and all types of their API.
 @_exported public import PhotoBrowser
 @_exported public import Scenes

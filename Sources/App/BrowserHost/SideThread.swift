@@ -1,12 +1,13 @@
 import Glibc
 
-/// Work beside the main actor, on a thread that ends with it.
+/// A way to run work off the main actor, on a thread of its own that ends with the work.
 ///
-/// Not `@concurrent`: Dispatch's pool, once it has begun, looks after its threads every second for
-/// as long as the program lives, and a viewer that shows a picture has to sleep.
+/// It replaces `@concurrent`: once started, Dispatch's thread pool wakes up every second for as
+/// long as the program lives, but an idle viewer has to sleep.
 nonisolated package enum SideThread {
-  /// Does `work`, then `finish` with its result on the main actor. Not an `async` function: what
-  /// resumes one goes through the pool.
+  /// Runs `work` on a new thread, then `finish` with its result on the main actor. It is no `async`
+  /// function, because those are resumed through the thread pool. If no thread can be started,
+  /// `work` runs on the calling thread.
   package static func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
   ) {

@@ -4,19 +4,19 @@ public import Network
 public import PhotoBrowser
 
 nonisolated extension FailureMessage {
-  /// Why nothing came from an address.
+  /// The message of a failed download, with the address's name in the sentence.
   public init(_ failure: NetworkFailure, of address: WebAddress) {
     self.init(
       sentence: "\(address.displayName): \(failure.sentence)", hint: failure.hint)
   }
 
-  /// The message of a network failure, for a page whose bar names the address.
+  /// The message of a failed download, for a page whose bar shows the name.
   package init(_ failure: NetworkFailure) {
     self.init(sentence: failure.sentence.capitalizedSentence, hint: failure.hint)
   }
 
-  /// The message of a file that cannot be shown, for a page whose bar names the file. Another try is
-  /// offered where its outcome may differ: not for damage, and not for what nothing here decodes.
+  /// The message of a file that cannot be decoded, for a page whose bar shows the name. A retry is
+  /// offered where its outcome may differ, so not for damaged files and unsupported formats.
   package init(_ failure: DecodeFailure) {
     let canRetry =
       switch failure.kind {
@@ -28,14 +28,15 @@ nonisolated extension FailureMessage {
       canRetry: canRetry)
   }
 
-  /// The message of what a server sent and nothing can show, for a page whose bar names the address.
-  /// The server may send something else another time.
+  /// The message of a downloaded file that cannot be decoded, for a page whose bar shows the name.
+  /// A retry is offered, because the server may send another file.
   package init(_ failure: DecodeFailure, in file: WebFile) {
     self.init(
       sentence: failure.sentence(in: file).capitalizedSentence, hint: failure.installHint)
   }
 
-  /// Why what came from an address is not shown.
+  /// The message of a downloaded file that cannot be decoded, with the address's name in the
+  /// sentence.
   public init(_ failure: DecodeFailure, in file: WebFile, of address: WebAddress) {
     self.init(
       sentence: "\(address.displayName): \(failure.sentence(in: file))",
@@ -44,12 +45,12 @@ nonisolated extension FailureMessage {
 }
 
 nonisolated extension DecodeFailure {
-  /// The command that installs what is missing; "" when nothing is, or no package has it.
+  /// The command that installs a missing loader; empty when none is missing or no package has it.
   var installHint: String {
     kind == .missingLoader && !detail.isEmpty ? "sudo apt install \(detail)" : ""
   }
 
-  /// The sentence about what a server sent.
+  /// The sentence for a downloaded file, which names web pages as such.
   fileprivate func sentence(in file: WebFile) -> String {
     let isPage = ["text/html", "application/xhtml+xml"].contains(file.contentType)
     return isPage && kind == .unknownFormat
@@ -58,13 +59,13 @@ nonisolated extension DecodeFailure {
 }
 
 nonisolated extension String {
-  /// The same with a capital at its beginning.
+  /// The string with its first character in upper case.
   var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }
 
 nonisolated extension WebAddress {
-  /// What the picture is called, safe to show.
+  /// The file name of the address, with unprintable characters escaped.
   public var displayName: String { DisplayText.visible(name, keepsIsolates: false) }
-  /// The address without name and password, safe to show.
+  /// The address without user name and password, with unprintable characters escaped.
   public var displayText: String { DisplayText.visible(publicText, keepsIsolates: false) }
 }

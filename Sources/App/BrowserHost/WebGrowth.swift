@@ -1,15 +1,15 @@
-/// When a picture that is still coming is worth looking at again.
+/// The schedule for decoding a picture that is still downloading.
 ///
-/// Each look decodes all there is from its beginning. So they come the further apart the longer one
-/// takes, and a picture that is there in a moment is looked at once, whole.
+/// Each decode starts from the beginning of the file. Therefore the pauses grow with the duration
+/// of a decode, and a download that completes within a moment is decoded only once.
 nonisolated struct WebGrowth {
-  /// What comes in less time is not looked at before it is whole, in seconds.
+  /// The time from the start before a partial picture is decoded, in seconds.
   static let patience = 0.15
-  /// Half as much again is worth a look at once.
+  /// The growth factor of the file from which the pause is only as long as the last decode took.
   static let worthwhile = 1.5
-  /// Anything more is worth a look after this, in seconds.
+  /// The minimum pause after a decode for a smaller growth, in seconds.
   static let pause = 0.3
-  /// Looking takes at most a third of the time.
+  /// The pause after a decode for a smaller growth, as a multiple of the decode's duration.
   static let share = 2.0
 
   private struct Look {
@@ -20,11 +20,11 @@ nonisolated struct WebGrowth {
   private let start: Double
   private var last: Look?
 
-  /// Begins to wait, at a time in seconds.
+  /// Makes a schedule for a download that starts at a time in seconds.
   init(at time: Double) { start = time }
 
-  /// How long to wait before looking at `count` bytes, in seconds; 0 for not at all, nil while a look
-  /// goes on or there is nothing that was not seen.
+  /// The delay before `count` bytes are decoded, in seconds; 0 for immediately, nil while a decode
+  /// is running or there are no new bytes.
   func wait(for count: Int, at time: Double) -> Double? {
     guard let last else { return count > 0 ? max(0, start + Self.patience - time) : nil }
     guard let ended = last.ended, count > last.count else { return nil }
@@ -34,11 +34,11 @@ nonisolated struct WebGrowth {
     return max(0, ended + pause - time)
   }
 
-  /// A look at `count` bytes begins.
+  /// Records the start of a decode of `count` bytes.
   mutating func begin(_ count: Int, at time: Double) {
     last = Look(count: count, began: time, ended: nil)
   }
 
-  /// The look is over.
+  /// Records the end of the decode.
   mutating func end(at time: Double) { last?.ended = time }
 }

@@ -4,19 +4,19 @@ import Network
 public import PhotoBrowser
 import Pixels
 
-/// A loader of `http` and `https` addresses: what is on its way is shown as far as it has come, and
-/// what was seen is kept.
+/// A loader of `http` and `https` addresses. It shows partial pictures during the download and
+/// caches complete ones.
 public final class WebPictureLoader: PictureLoader {
   private let pictures: WebPictures
   private let pipeline: ImagePipeline
 
-  /// Makes a loader.
   public init(_ pictures: WebPictures) {
     self.pictures = pictures
     pipeline = pictures.pipeline
   }
 
-  /// Begins to fetch. See ``PictureLoader``.
+  /// Starts a download. A name that is no web address fails before this returns. See
+  /// ``PictureLoader``.
   public func load(
     _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
   ) -> PictureTask {
@@ -32,7 +32,7 @@ public final class WebPictureLoader: PictureLoader {
   }
 }
 
-/// One request of the loader.
+/// A running request of the loader.
 private final class WebLoad {
   private let address: WebAddress
   private let request: PictureRequest

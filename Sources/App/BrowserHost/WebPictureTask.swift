@@ -6,18 +6,17 @@ public import PhotoBrowser
 import Pixels
 import Windowing
 
-/// One picture on its way. Its owner cancels it when its page leaves.
+/// A running fetch of a picture. Its owner cancels it when the page leaves.
 public final class WebPictureTask {
-  /// Where it comes from.
   public let address: WebAddress
-  /// How soon it is wanted; may be changed at any time.
+  /// The priority of the download; may be changed at any time.
   public var urgency: WebTask.Urgency {
     get { download?.urgency ?? .visible }
     set { download?.urgency = newValue }
   }
-  /// How far it has come; nil before the first byte.
+  /// The progress of the download; nil before the first byte.
   public private(set) var progress: LoadProgress?
-  /// True when there will be no further update.
+  /// Whether the last update has been sent or the task was cancelled.
   public private(set) var isFinished = false
 
   private let box: PixelSize
@@ -25,7 +24,7 @@ public final class WebPictureTask {
   private let update: (WebPictureUpdate) -> Void
   private var download: WebTask?
   private var growth: WebGrowth
-  /// What there is of it; nil while there is nothing, or while something whole is seen.
+  /// The partial file; nil while there is none, or while a complete picture is shown.
   private var part: WebFile?
   private var look: ImageTask?
   private var timer: Cancellation?
@@ -49,7 +48,7 @@ public final class WebPictureTask {
     if !isFinished { download = task }
   }
 
-  /// Ends it: no further update comes.
+  /// Ends the task; no further update is sent.
   public func cancel() {
     guard !isFinished else { return }
     isFinished = true
@@ -85,7 +84,7 @@ public final class WebPictureTask {
     update(last)
   }
 
-  // MARK: Parts
+  // MARK: Partial pictures
 
   private func lookOrWait() {
     timer?.cancel()
@@ -111,7 +110,8 @@ public final class WebPictureTask {
     }
   }
 
-  /// The server may have promised more than there is: then nothing is missing in what came.
+  /// Decodes the partial file of a broken download once more. If the picture is not truncated, the
+  /// server announced too many bytes and the file counts as complete.
   private func lookOnce(more part: WebFile, after failure: NetworkFailure) {
     stopLooking()
     look = decode(part) { [weak self] image in
@@ -122,12 +122,12 @@ public final class WebPictureTask {
     }
   }
 
-  /// What cannot be decoded is no news: there may be too little of it.
+  /// Decodes the partial file; `finish` gets nil when that fails, as there may be too few bytes.
   private func decode(
     _ part: WebFile, finish: @escaping (DecodedImage?) -> Void
   ) -> ImageTask {
     let request = ImageRequest(path: FilePathBytes(part.path), target: box, purpose: .prefetch)
-    // It has changed since the last look, whatever its date says: dates are coarse.
+    // The file has changed since the last decode, even if its coarse modification time is the same.
     pictures.pipeline.invalidate(request.path)
     return pictures.pipeline.request(request) { update in
       switch update {

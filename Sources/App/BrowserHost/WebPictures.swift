@@ -3,8 +3,8 @@ public import Network
 public import PhotoBrowser
 public import Pixels
 
-/// Pictures from the web on their way to a page: fetched into files, which a helper decodes while
-/// they grow and when they are whole.
+/// The downloader of pictures for pages. It downloads into files, which a helper decodes while they
+/// are growing and when they are complete.
 public final class WebPictures {
   let pipeline: ImagePipeline
   let loop: any DescriptorWatching
@@ -12,7 +12,7 @@ public final class WebPictures {
   private var opened: WebSession?
   private var watch: Cancellation?
 
-  /// Makes one; nothing is opened before the first address.
+  /// Makes a downloader; the session is opened at the first fetch.
   public init(
     pipeline: ImagePipeline, loop: any DescriptorWatching, configuration: WebConfiguration
   ) {
@@ -21,11 +21,13 @@ public final class WebPictures {
     self.configuration = configuration
   }
 
-  /// Fetches a picture. What is kept and fresh comes before this returns.
+  /// Downloads a picture. A fresh picture in the cache is delivered before this returns.
   ///
   /// - Parameters:
-  ///   - box: the box, in device pixels, parts of it are fitted into.
-  ///   - mustAsk: asks the server even if what is kept is fresh.
+  ///   - box: the box, in device pixels, into which partial pictures are fitted.
+  ///   - urgency: the priority among the running downloads. Default: of a visible page.
+  ///   - mustAsk: whether the server is asked even if the cached picture is fresh. Default: false.
+  ///   - update: called for every step; failures are reported here, too.
   public func fetch(
     _ address: WebAddress, box: PixelSize, urgency: WebTask.Urgency = .visible,
     mustAsk: Bool = false, update: @escaping (WebPictureUpdate) -> Void
@@ -39,10 +41,11 @@ public final class WebPictures {
     return task
   }
 
-  /// What came from `address` is no picture: the server is asked anew the next time.
+  /// Removes a file that cannot be decoded from the cache, so that the server is asked the next
+  /// time.
   public func forget(_ address: WebAddress) { opened?.forget(address) }
 
-  /// Ends everything.
+  /// Ends all downloads and closes the session.
   public func stop() {
     watch?.cancel()
     opened?.stop()
@@ -58,20 +61,20 @@ public final class WebPictures {
   }
 }
 
-/// What fetching a picture leads to: any number of the first three, then one of the others, unless
-/// the task is cancelled.
+/// An update of a fetch: any number of the first three cases, then one of the others, unless the
+/// task is cancelled.
 nonisolated public enum WebPictureUpdate: Sendable {
-  /// It has come further.
+  /// More bytes have arrived.
   case progress(LoadProgress)
-  /// Something of it can be seen.
+  /// A part of the picture has been decoded.
   case partial(DecodedImage)
-  /// What was kept from another time, while the server is asked whether it has changed.
+  /// The cached file from an earlier time, while the server is asked whether it has changed.
   case kept(WebFile)
-  /// It is there, to be decoded like any file. The last update.
+  /// The complete file, to be decoded. The last update.
   case finished(WebFile)
-  /// What was kept is all there is to show; the failure is nil when it is unchanged, or else says
-  /// why the server could not be asked. The last update.
+  /// The cached file is the result. The failure is nil if the file is unchanged; otherwise it says
+  /// why the server could not be reached. The last update.
   case confirmed(NetworkFailure?)
-  /// There will be none. The last update.
+  /// The download failed. The last update.
   case failed(NetworkFailure)
 }

@@ -2,10 +2,10 @@ import Imaging
 import PhotoBrowser
 import Windowing
 
-/// The colours of the monitor the window is on.
+/// Colour management for the monitor of the window.
 extension Viewer {
-  /// Has the pictures in the colours that are wanted. Where these have changed, what is seen is
-  /// fetched anew; the old pictures stay until then.
+  /// Sets the pipeline's target colours. When they change, visible pictures are loaded again; the
+  /// old ones stay until then.
   func adoptColors() {
     guard let window = view?.window else { return }
     let wanted = options.color.imageColor(profile: window.profile)
@@ -18,7 +18,7 @@ extension Viewer {
 }
 
 extension PipelinePhotoSource {
-  /// The pictures are in other colours.
+  /// Loads the live pages again after the target colours changed.
   func colorsDidChange() {
     dropAhead()
     glances.cancelAll()
@@ -34,7 +34,7 @@ extension PipelinePhotoSource {
 }
 
 extension ImageColor {
-  /// For `--log trace`.
+  /// The name for `--log trace`.
   fileprivate var name: String {
     switch self {
     case .untouched: "untouched"

@@ -1,16 +1,16 @@
 import GalleryCore
 import PhotoBrowser
 
-/// The folder around a file the program was opened on.
+/// The folder of a file with which the program was opened.
 extension Viewer {
-  /// Finds the pictures around `file`, and follows what becomes of them from then on.
+  /// Lists the pictures in the folder of `file` and watches the folder.
   ///
-  /// - Parameter then: called when they are known.
+  /// - Parameter then: called when they are listed first.
   func findNeighbours(of file: FilePath, then: @escaping () -> Void) {
     var order = options.listOrder
     order.isRecursive = false
     let title = file.folder.absolute(in: CurrentFolder.path).readableName
-    // The file itself too: it may be none of those its folder shows.
+    // The file itself is added: its name may not be that of a picture.
     let request = LibraryRequest(
       title: title, sources: [.files([file]), .folder(file.folder, title: title)])
     let live = LiveLibrary(request, order: order, watch: makeWatch())
@@ -26,10 +26,10 @@ extension Viewer {
     live.reload()
   }
 
-  /// Reads the files the program was given: what a grid of exactly those needs to know.
+  /// Makes the library of exactly the files that the program was given, for a grid.
   func readList(of paths: [FilePath]) {
     var order = options.listOrder
-    // They stay as they were given.
+    // They keep the order in which they were given.
     order.order = .none
     order.isReversed = false
     let request = LibraryRequest(title: LibraryRequest.filesTitle, sources: [.files(paths)])
@@ -40,15 +40,15 @@ extension Viewer {
     live.reload()
   }
 
-  /// The grid that was asked for before can be made.
+  /// Makes the grid that was requested before its list was known.
   private func listIsKnown() {
     if wantsGrid { goToGrid() }
   }
 }
 
 extension BrowserScene {
-  /// The folder of the file that was opened has changed: the pages follow. The last one stays even if
-  /// its file has gone: with it the program would end.
+  /// Updates the pages to a change of the folder. The last page stays even when its file is gone,
+  /// because the program would end without pages.
   func follow(folder change: LiveLibrary.Change) {
     guard !change.paths.isEmpty else {
       knowsFolder = false
@@ -62,7 +62,7 @@ extension BrowserScene {
     window.updateTitle()
   }
 
-  /// Has the pages those of a library that was read before, if they are not.
+  /// Updates the pages to a library that was read before.
   func bringInStep(with live: LiveLibrary) {
     let library = live.library
     guard source.paths != live.paths, library.count > 0 else { return }
@@ -71,7 +71,7 @@ extension BrowserScene {
     window.updateTitle()
   }
 
-  /// From the pages to `library`, whatever it was before: by the names of the files.
+  /// The difference between the pages and `library`, by file paths.
   private func diff(to library: SectionedLibrary) -> LibraryDiff {
     let items = library.items
     var known: [FilePath: PhotoItem] = [:]
@@ -83,6 +83,6 @@ extension BrowserScene {
 }
 
 nonisolated extension FilePath {
-  /// The same file by the name it has in a list of its folder.
+  /// The path under which a listing of the folder contains the file: folder, slash, name.
   var inItsFolder: FilePath { webAddress == nil ? folder.appending(name) : self }
 }

@@ -9,7 +9,7 @@ import Scenes
 import Views
 import Windowing
 
-/// The grids, and the visits one makes from them.
+/// The grids, and the browsers opened from them.
 extension Viewer {
   func makeHome(
     _ requests: [LibraryRequest], start: @escaping (SectionedLibrary) -> Int?, in view: ViewerWindow
@@ -47,14 +47,15 @@ extension Viewer {
     scene.gallery.onChoice = { [weak view] in view?.perform($0) }
     scene.onMenu = { [weak view] in view?.showMenu(at: $0) }
     scene.onChange = { [weak self, weak view, weak scene] change in
-      // The grids behind other tabs change, too: their pages are not those of the visit.
+      // Grids of other tabs change, too, but their items are not the pages of this browser.
       if let visit = self?.visit, visit.gallery === scene?.gallery { visit.follow(change) }
       view?.updateTitle()
     }
     return scene
   }
 
-  /// Nil when the system watches no more folders: then only reading again tells what has changed.
+  /// A watch for folders; nil when the system's limit is reached. Changes are then found only by
+  /// reading again.
   func makeWatch() -> LibraryWatch? {
     do throws(DesktopError) {
       let watch = try LibraryWatch(loop: bridge) { Timestamp.now.seconds }
@@ -66,7 +67,7 @@ extension Viewer {
     }
   }
 
-  /// True for the file whose page is open.
+  /// Whether the file is on the current page.
   private func isLookedAt(_ path: FilePath) -> Bool {
     guard let visit, view?.scene === visit, !visit.isLeaving else { return false }
     return visit.file?.inItsFolder == path
@@ -81,15 +82,15 @@ extension Viewer {
     }
   }
 
-  /// Opens an item of a grid: its picture flies up.
+  /// Opens an item of a grid by a flight from its thumbnail.
   private func visit(_ item: Int, of scene: GalleryScene) {
     guard let view else { return }
-    // Another one is on its way home: it goes on, and this one takes off beside it.
+    // Another picture is still returning: its flight goes on, and this one starts beside it.
     if let visit, visit.gallery === scene.gallery {
       visit.browser.show(index: item, at: view.now)
       return
     }
-    // One that flies home behind another tab is not seen any more.
+    // A picture that returns behind another tab is not visible any more.
     if let visit { view.stack?.finishPop(of: visit, at: view.now) }
     let source = makeSource(scene.live.paths, in: view)
     let visit = BrowserScene(
@@ -103,7 +104,7 @@ extension Viewer {
     visit.browser.show(at: view.now)
   }
 
-  /// Has a visit follow the grid below, and end where it is.
+  /// Connects a browser to the grid below and to the end of the visit.
   private func end(_ visit: BrowserScene, over gallery: GalleryView, in view: ViewerWindow) {
     visit.adopt(gallery)
     visit.onDismiss = { [weak view, weak visit] in
@@ -119,13 +120,13 @@ extension Viewer {
 
   // MARK: From a file to the grid
 
-  /// Makes the grid of what is being looked at under the photo, and lands the photo in it; as soon as
-  /// the list is known.
+  /// Makes the grid of the current list below the photo and moves the photo into it, as soon as the
+  /// list is known.
   func goToGrid() {
     guard home == nil, let view, let visit, !visit.isLeaving else { return }
     guard let live = folder, !live.isLoading else {
       wantsGrid = true
-      // The folder around a file is read anyway, once the file is seen.
+      // The folder of a file is read anyway, after the first picture.
       if folder == nil, !hasNeighbours, let source { readList(of: source.paths) }
       return
     }
@@ -138,7 +139,7 @@ extension Viewer {
     folder = nil
     home.onQuit = { [weak self] in self?.finish(ExitCode.done) }
     if hasSettled { home.allowText() }
-    // The photo flies to a cell that has its place.
+    // The grid is laid out first, so that the photo flies to the final frame of its cell.
     view.stage.layOut()
     scene.showKnownLibrary()
     scene.gallery.setFocus(onPage: visit.browser.pageIndex)

@@ -1,9 +1,9 @@
 import BrowserHost
 import Views
 
-/// Going to other folders.
+/// Commands that open other folders.
 extension Viewer {
-  /// Shows the sheet in which a folder is chosen.
+  /// Opens the folder chooser.
   func chooseFolder() {
     guard let view else { return }
     let chooser = FolderChooser(in: folderInView)
@@ -12,7 +12,7 @@ extension Viewer {
     view.present(chooser)
   }
 
-  /// The folder of what is seen.
+  /// The folder of the current photo or grid.
   private var folderInView: FilePath {
     let current = CurrentFolder.path
     if let visit, view?.scene === visit, let file = visit.file, file.webAddress == nil {
@@ -22,7 +22,7 @@ extension Viewer {
     return shown ?? PicturesFolder.path ?? HomeFolder.path ?? FilePath("/")
   }
 
-  /// Shows a folder in the grid; a photo that is open flies to its cell first.
+  /// Shows a folder in the grid; an open photo returns to its thumbnail first.
   private func open(_ folder: FilePath) {
     let name = folder.readableName
     let request = LibraryRequest(

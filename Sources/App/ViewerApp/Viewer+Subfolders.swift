@@ -4,17 +4,17 @@ import Scenes
 import Transitions
 import Views
 
-/// The grids of subfolders, which lie over the grid of the folder that holds them.
+/// The grids of subfolders, each above the grid of its parent folder.
 extension Viewer {
-  /// The grids that are open, the innermost folder last.
+  /// The open grids, the innermost folder last.
   var homes: [GalleryHome] {
     view?.stack?.scenes.compactMap { $0 as? GalleryHome } ?? [rootHome].compactMap(\.self)
   }
 
-  /// The grids of the innermost folder that is open; nil when the program was opened on photos.
+  /// The innermost open grid; nil when the program was opened with photos.
   var home: GalleryHome? { homes.last }
 
-  /// Opens a folder's card: its grid grows out of the card.
+  /// Opens the grid of a folder's card, with a transition from the card.
   func open(_ card: FolderCard, at frame: Rect, of scene: GalleryScene) {
     guard let view, let stack = view.stack else { return }
     let name = card.path.readableName
@@ -29,7 +29,7 @@ extension Viewer {
       view.stack?.pop(by: .animated(GrowSceneAnimator(from: frame)), at: view.now)
     }
     inner.onDisappear = { [weak self, weak inner, weak scene] in
-      // A photo that is open over it hides it, too.
+      // The grid also disappears when a photo is opened above it.
       guard let self, let inner, !homes.contains(where: { $0 === inner }) else { return }
       scene?.live.reloadCards()
     }
@@ -40,7 +40,8 @@ extension Viewer {
 }
 
 extension GalleryScene {
-  /// The frame of a folder's card in the stage's points, scrolled into view; nil when there is none.
+  /// The frame of a folder's card in stage points, after scrolling it into view; nil when there is
+  /// none.
   fileprivate func frame(ofFolder folder: FilePath) -> Rect? {
     guard let item = gallery.contents.cards.firstIndex(where: { $0.path == folder }) else {
       return nil

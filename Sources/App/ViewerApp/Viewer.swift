@@ -11,45 +11,45 @@ import Scenes
 import Views
 import Windowing
 
-/// The program: what was asked for, in a window.
+/// The application: one window with grids and browsers.
 final class Viewer {
-  /// What is seen first.
+  /// The first scene of the window.
   enum Opening {
-    /// Photos, beginning with one of them.
+    /// A browser with its files, and the index of the first one shown.
     case browser([FilePath], request: PhotoLibrary.Request, start: Int)
-    /// Grids, and which item of the first one has the focus.
+    /// Grids, and a function that finds the focused item of the first one.
     case grid([LibraryRequest], start: (SectionedLibrary) -> Int?)
   }
 
-  /// What was asked for, and what was chosen since.
+  /// The options of the command line, updated by the user's changes.
   var options: ViewerOptions
-  /// True while nobody chose between full and reduced motion, so that the desktop decides.
+  /// Whether the desktop's setting of reduced motion applies, because the user chose none.
   var desktopDecidesMotion: Bool
-  /// What is chosen once and for all.
+  /// The persistent preferences.
   let store: PreferenceStore
-  /// How long a picture of a slideshow is seen, in seconds.
+  /// The time in seconds for which a slideshow shows each picture.
   var slideTime: Double
   let log: Log
   let pipeline: ImagePipeline
   let bridge: LoopBridge
-  /// The addresses among the files come through it.
+  /// Downloads the addresses among the files.
   let web: WebPictures
-  /// What plays clips.
+  /// Makes the players of clips.
   let clips: ClipPlayers
   private(set) var view: ViewerWindow?
   /// The grids below all other scenes; nil while there are none.
   var rootHome: GalleryHome?
-  /// The folder of the file the program was opened on; nil when it was not opened on one.
+  /// The library of the opened file's folder, or of the given files once a grid is requested.
   var folder: LiveLibrary?
-  /// The folder to show when the photo that is open is closed.
+  /// The folder to show when the current photo is closed.
   var nextRequest: LibraryRequest?
-  /// True to ask for a folder at first: there is nothing to show.
+  /// Whether the program starts with the folder chooser, because it has nothing to show.
   private let choosesFolder: Bool
-  /// True when the grid is wanted as soon as its list is known.
+  /// Whether the grid has to be shown as soon as its list is known.
   var wantsGrid = false
-  /// True once the first picture is there, and words may be drawn.
+  /// Whether the first picture is shown, so that text may be drawn.
   private(set) var hasSettled = false
-  /// The visit under way; nil when there is none.
+  /// The open browser; nil when there is none.
   var visit: BrowserScene?
 
   /// The file operations; nil until there is a window.
@@ -62,7 +62,7 @@ final class Viewer {
   }
 
   private let opening: Opening
-  /// The pictures the program was opened on.
+  /// The pictures with which the program was opened.
   let source: PipelinePhotoSource?
   private var loop: EventLoop?
   private var windowState = WindowState.load()
@@ -98,17 +98,17 @@ final class Viewer {
     self.source = source
   }
 
-  /// The size of the window until that of the screen is known; nothing is decoded for it. Device pixels.
+  /// The window size in device pixels until that of the screen is known; nothing is decoded for it.
   private static let placeholderSize = PixelSize(width: 1280, height: 800)
 
   // MARK: Running
 
-  /// Opens the window and serves it until it closes.
+  /// Opens the window and runs the event loop until the window closes.
   ///
   /// - Returns: the exit code.
   func run() -> Int32 {
     do {
-      // A server that does not answer must not keep the program from ending.
+      // Ctrl-C has to end the program even while the X server does not answer.
       let display = try ProcessSignals.exitingAtOnce {
         try DisplayConnection(name: nil) { [log] in log.info($0) }
       }
@@ -154,7 +154,7 @@ final class Viewer {
     view.onClose = { [weak self] in self?.finish(ExitCode.done) }
     view.onSettingsChange = { [weak self] in self?.followDesktopMotion() }
     view.onProfileChange = { [weak self] in self?.adoptColors() }
-    // Before the first picture: it must not change its colours once it is seen.
+    // The colours are set before the first picture, so that they do not change once it is visible.
     adoptColors()
     loop.onTerminate = { [weak self] _ in self?.finish(ExitCode.done) }
     let first = FirstPicture(of: source, in: view, log: log)
@@ -167,7 +167,7 @@ final class Viewer {
     first.openWindow(isNear: isPictureNear)
   }
 
-  /// True when a picture is on its way that may be there in a moment.
+  /// Whether the first picture is a local file, which may be decoded in a moment.
   private var isPictureNear: Bool {
     guard case .browser(let paths, _, let start) = opening, let source, !options.present else {
       return false
@@ -232,7 +232,7 @@ final class Viewer {
 
   // MARK: After the first picture
 
-  /// Everything it did not have to wait for: texts, the indicator, the folder.
+  /// Does all that the first picture did not wait for: text, the indicator, the folder.
   private func settleIn() {
     hasSettled = true
     if choosesFolder { chooseFolder() }
@@ -242,7 +242,7 @@ final class Viewer {
     scan()
   }
 
-  /// True when the program was opened on one file: its folder's pictures are around it.
+  /// Whether the program was opened with one file, whose folder is shown around it.
   var hasNeighbours: Bool {
     if case .browser(_, .file, _) = opening { true } else { false }
   }
@@ -258,9 +258,9 @@ final class Viewer {
     visit?.beginSlideshow()
   }
 
-  // MARK: The end
+  // MARK: End
 
-  /// Ends the program.
+  /// Saves the state, stops all work and ends the program.
   func finish(_ code: Int32) {
     recent?.finish()
     if let window = view?.window, !window.isFullscreen, !options.private {
@@ -276,7 +276,7 @@ final class Viewer {
       loop?.stop(code)
       return
     }
-    // What was copied outlives the program where the desktop keeps it.
+    // Hands the clipboard over to the desktop's clipboard manager, if there is one.
     window.saveClipboard { [weak self] in self?.loop?.stop(code) }
   }
 }

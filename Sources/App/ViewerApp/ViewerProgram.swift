@@ -7,16 +7,16 @@ import PhotoBrowser
 import Transitions
 import Windowing
 
-/// The program from its first instruction to its exit code.
+/// The program from its start to its exit code.
 @MainActor
 public enum ViewerProgram {
-  /// A disk is given so long to tell a file from a folder, in seconds, before there is a window.
+  /// The timeout in seconds for the disk to tell a file from a folder before there is a window.
   private static let patience = 0.25
 
-  /// The version, as `--version` tells it.
+  /// The version that `--version` prints.
   public nonisolated static let version = "0.1.0"
 
-  /// What there is before anything is known of what is wanted.
+  /// The objects that exist before the command line is read.
   private struct Ground {
     let bridge: LoopBridge
     let files: FileThreads
@@ -29,11 +29,11 @@ public enum ViewerProgram {
     }
   }
 
-  /// Does what the command line asks.
+  /// Runs the command line.
   ///
-  /// - Returns: 0 done, 1 nothing could be shown, 2 wrong usage, 3 no display.
+  /// - Returns: the exit code: 0 done, 1 nothing could be shown, 2 wrong usage, 3 no display.
   public static func run() -> Int32 {
-    // Both before the first thread.
+    // Signals and environment are set up before the first thread starts.
     ProcessSignals.prepare()
     BaseDirectories.removeInvalidVariables()
     Heap.settle()
@@ -41,7 +41,7 @@ public enum ViewerProgram {
     let ground = Ground()
     var names = ArgumentBytes()
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
-    // It gets ready while the command line is read, which takes as long.
+    // The helper starts while the command line is parsed, which takes about as long.
     if !ViewerOptions.onlyPrints(texts) { ground.helpers.prepare() }
     var options: ViewerOptions
     do {
@@ -125,7 +125,7 @@ public enum ViewerProgram {
     if plan.place == .grid, !options.printList, options.render == nil {
       return showGrid(plan, options, store, names, ground, log)
     }
-    // A list is printed or drawn as it is; only a window finds a file's neighbours later.
+    // A list is printed as a whole; a window finds the neighbours of a file later.
     let isWhole = options.printList
     let found = ProcessSignals.exitingAtOnce {
       paths(plan.request, options, isWhole: isWhole, log)
@@ -151,7 +151,7 @@ public enum ViewerProgram {
     ).run()
   }
 
-  /// The paths byte by byte for programs, and harmless for a person's terminal.
+  /// The output of `--print-list`: raw bytes for programs, escaped text for a terminal.
   static func list(_ paths: [FilePath], _ options: ViewerOptions, isTerminal: Bool) -> [UInt8] {
     if options.nul { return paths.flatMap { $0.bytes + [0] } }
     let newline = UInt8(ascii: "\n")
@@ -168,7 +168,7 @@ public enum ViewerProgram {
       return ExitCode.nothingShown
     }
     let pipeline = startPipeline(options, ground, log)
-    // The pictures folder is a collection; of another folder its own pictures are meant.
+    // The pictures folder is shown with its subfolders; another folder with its own pictures first.
     let depth = options.paths.isEmpty ? LibraryRequest.Depth.everything : .automatic
     let requests = groups.map { group in
       var request = group
@@ -186,7 +186,7 @@ public enum ViewerProgram {
     ).run()
   }
 
-  /// The page that was asked for; says so when there is none.
+  /// The index of the picture that `--start` names; logs an error when there is none.
   private static func startIndex(
     in paths: [FilePath], _ options: ViewerOptions, _ names: ArgumentBytes, _ log: Log
   ) -> Int? {
@@ -204,7 +204,7 @@ public enum ViewerProgram {
     let pipeline = ImagePipeline(
       configuration: options.imaging, loop: ground.bridge, launcher: ground.helpers,
       files: ground.files)
-    // The monitor's are known when there is a window.
+    // The monitor's profile is known only when there is a window.
     pipeline.color = options.color.imageColor(profile: nil)
     pipeline.onHelperCrash = { log.crashed($0) }
     pipeline.start()
@@ -212,7 +212,7 @@ public enum ViewerProgram {
     return pipeline
   }
 
-  /// False when none of the folders can be looked into; says so.
+  /// Whether any of the folders can be read; logs the errors when none can.
   private static func hasSomethingReadable(
     _ groups: [LibraryRequest], _ files: FileThreads, _ log: Log
   ) -> Bool {
@@ -230,7 +230,7 @@ public enum ViewerProgram {
     return false
   }
 
-  /// The files that were asked for; nil when a list could not be read.
+  /// The files named by arguments and lists; nil when a list could not be read.
   private static func arguments(
     _ options: ViewerOptions, _ names: ArgumentBytes, _ files: FileThreads, _ log: Log
   ) -> [OpeningArgument]? {
@@ -262,8 +262,8 @@ public enum ViewerProgram {
     if !path.bytes.isEmpty { found.append(path) }
   }
 
-  /// What a path names; says so when there is no such file. Of what a disk does not tell in time the
-  /// name has to do.
+  /// The kind of a path; nil, with an error logged, when it does not exist. When the disk does not
+  /// answer in time, the extension decides.
   private static func argument(
     _ path: FilePath, _ files: FileThreads, _ log: Log
   ) -> OpeningArgument? {
@@ -280,7 +280,7 @@ public enum ViewerProgram {
     }
   }
 
-  /// Reads folders, and everything below where that is wanted or they have no pictures of their own.
+  /// Reads folders, with subfolders when the options say so or the folders contain no pictures.
   private static func scan(_ request: LibraryRequest, _ options: ViewerOptions) -> LibraryScan {
     let order = options.listOrder
     return LibraryScan(

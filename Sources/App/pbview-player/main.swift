@@ -9,9 +9,9 @@ guard HelperProcess.hasSocket else {
   exit(2)
 }
 guard HelperProcess.settle() else { exit(3) }
-// Loaded before the process is confined, which ends the loading of libraries.
+// Loaded before the process is confined, because no library can be loaded afterwards.
 let library = Result { () throws(ClipFailure) in try MpvLibrary.load() }
-// The viewer has priority: it draws while frames are drawn here.
+// The viewer has priority, because it draws the window at the same time.
 _ = nice(5)
 guard let lock = Policy.player.enter() else { exit(3) }
 let service = ClipService(

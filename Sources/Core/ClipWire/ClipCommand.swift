@@ -1,35 +1,34 @@
 public import Pixels
 
-/// What the viewer asks of a player.
+/// A command of the viewer to a player.
 public enum ClipCommand: Hashable, Sendable {
-  /// Open the clip whose read-only descriptor rides along, and stand still at its beginning.
+  /// Opens the clip, whose read-only descriptor is sent along, and pauses at its beginning.
   case open(ClipManner)
-  /// From here on draw into this memory, whose descriptor rides along.
+  /// Draws into this memory, whose descriptor is sent along, from now on.
   case surface(ClipSurface)
-  /// Go on from where it is; from the beginning when it has ended.
+  /// Plays from the present position; from the beginning after the end.
   case play
-  /// Stand still.
   case pause
-  /// Go to a time in seconds: exactly there, or to a picture near it that is quick to get.
+  /// Seeks to a time in seconds: exactly, or to a keyframe near it, which is faster.
   case seek(to: Double, isExact: Bool)
-  /// Be silent, or not.
+  /// Mutes or unmutes the sound.
   case mute(Bool)
-  /// Begin again at the end, or not.
+  /// Sets whether the clip starts again at its end.
   case loop(Bool)
-  /// A slot that held a frame is not read any more.
+  /// Frees a slot whose frame the viewer does not read any more.
   case release(surface: UInt32, slot: Int)
 }
 
-/// How a clip is played from the beginning.
+/// The options with which a clip is opened.
 public struct ClipManner: Hashable, Sendable {
-  /// True for no sound until told otherwise.
+  /// Whether the sound is muted at first.
   public var isMuted: Bool
-  /// True to begin again at the end.
+  /// Whether the clip starts again at its end.
   public var loops: Bool
-  /// False leaves the machine's sound alone altogether.
+  /// Whether the sound devices of the machine are used at all.
   public var usesSound: Bool
 
-  /// Makes a manner; with sound, once, unless given.
+  /// Makes options; by default with sound and without looping.
   public init(isMuted: Bool = false, loops: Bool = false, usesSound: Bool = true) {
     self.isMuted = isMuted
     self.loops = loops
@@ -37,29 +36,30 @@ public struct ClipManner: Hashable, Sendable {
   }
 }
 
-/// Memory for frames: `slots` pictures of one size, one after another in one memfd.
+/// Shared memory for frames: `slots` pictures of one size, one after another in one memfd.
 public struct ClipSurface: Hashable, Sendable {
-  /// Tells it from surfaces before and after it.
+  /// An identifier that distinguishes this surface from earlier and later ones.
   public var id: UInt32
-  /// The size of a frame.
+  /// The size of a frame in pixels.
   public var size: PixelSize
-  /// How many frames there is room for.
+  /// The number of frames that fit.
   public var slots: Int
 
-  /// Makes a description of memory.
   public init(id: UInt32, size: PixelSize, slots: Int) {
     self.id = id
     self.size = size
     self.slots = slots
   }
 
-  /// Bytes from row to row of a frame, and of one slot; nil when they cannot be counted.
+  /// The row stride of a frame and the size of a slot, in bytes; nil on overflow or for an empty
+  /// size.
   public var layout: (stride: Int, slotBytes: Int)? {
     guard let (stride, total) = CheckedSize.byteCount(size), total > 0 else { return nil }
     return (stride, total)
   }
 
-  /// Bytes of all slots; nil when there is none, or more than ``ClipWireFormat`` allows.
+  /// The size of all slots in bytes; nil without slots, or beyond
+  /// ``ClipWireFormat/mostSurfaceBytes``.
   public var byteCount: Int? {
     guard let layout, slots > 0 else { return nil }
     let (total, overflow) = layout.slotBytes.multipliedReportingOverflow(by: slots)

@@ -1,32 +1,32 @@
 public import Pixels
 
-/// What a player tells.
+/// A report of a player to the viewer.
 public enum ClipReport: Hashable, Sendable {
-  /// The player is confined; always the first report. With a broker, the listener of its system call
-  /// filter rides along: the viewer answers its `connect` calls. Without one there is no sound.
+  /// The player is confined; always the first report. With a broker, the listener of its system
+  /// call filter is sent along: the viewer answers its `connect` calls. Without a broker there is
+  /// no sound.
   case ready(hasBroker: Bool)
-  /// The clip is open: what it is like.
+  /// The clip is open.
   case opened(ClipInfo)
-  /// A frame lies in a slot, which stays as it is until it is released.
+  /// A slot contains a frame, and does not change until it is released.
   case frame(ClipFrame)
-  /// How far it has come, in seconds.
+  /// The present position, in seconds.
   case position(Double)
-  /// It came to its end, and stands at its last frame.
+  /// The clip reached its end, and shows its last frame.
   case ended
-  /// There is nothing to see, and why. Nothing comes after this.
+  /// The clip cannot be played. No report follows.
   case failed(ClipFailure)
 }
 
-/// A clip as a whole.
+/// The properties of a clip.
 public struct ClipInfo: Hashable, Sendable {
-  /// The size its frames are meant to be seen at, upright, in square pixels.
+  /// The display size of the frames: upright, in square pixels.
   public var size: PixelSize
-  /// Seconds; nil when nobody knows.
+  /// The duration in seconds; nil if unknown.
   public var duration: Double?
-  /// True when there is something to hear.
+  /// Whether the clip has a sound track.
   public var hasSound: Bool
 
-  /// Makes a description.
   public init(size: PixelSize, duration: Double?, hasSound: Bool) {
     self.size = size
     self.duration = duration
@@ -34,43 +34,41 @@ public struct ClipInfo: Hashable, Sendable {
   }
 }
 
-/// Where one frame of a clip is.
+/// The location of a frame in shared memory.
 public struct ClipFrame: Hashable, Sendable {
-  /// The surface it is in.
+  /// The identifier of the surface.
   public var surface: UInt32
-  /// Which of the surface's slots.
+  /// The index of the slot.
   public var slot: Int
 
-  /// Makes a description.
   public init(surface: UInt32, slot: Int) {
     self.surface = surface
     self.slot = slot
   }
 }
 
-/// Why a clip cannot be played.
+/// The reason why a clip cannot be played.
 public struct ClipFailure: Error, Hashable, Sendable {
-  /// The kinds that differ in what would help.
+  /// The kinds of failure, distinguished by their remedy.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     /// libmpv is not installed.
     case noLibrary = 0
-    /// libmpv is there and does not do what is asked of it.
+    /// libmpv is installed, but does not work as required.
     case badLibrary = 1
-    /// The file is no clip of any kind libmpv knows, or too damaged to tell.
+    /// The file is no clip in a format that libmpv knows, or too damaged to recognise.
     case unknownFormat = 2
-    /// There is nothing to see in it.
+    /// The file contains nothing to show.
     case noPicture = 3
-    /// It begins like a clip, and nothing of it can be shown.
+    /// The format is recognised, but no frame can be shown.
     case damaged = 4
-    /// There is not enough memory for its frames.
+    /// The memory for frames could not be allocated or mapped.
     case noMemory = 5
   }
-  /// The kind.
   public var kind: Kind
-  /// What the library or the system said, one line, else "".
+  /// The message of the library or the system, one line, else "".
   public var detail: String
 
-  /// Makes a failure; no detail unless given.
+  /// Makes a failure, by default without detail.
   public init(_ kind: Kind, detail: String = "") {
     self.kind = kind
     self.detail = detail

@@ -1,28 +1,29 @@
-/// The numbers viewer and player agree on. A change of the layout is a new version.
+/// The constants of the protocol between viewer and player. A change of the layout needs a new
+/// version.
 ///
-/// A message is one packet: magic, version and a tag, then the fields in the order the writer shows,
-/// little-endian, without padding. A string is a 16-bit byte count and UTF-8; a number of seconds is
-/// its IEEE bit pattern.
+/// A message is one packet: magic, version and a tag, then the fields in the order of the writer,
+/// little-endian, without padding. A string is a 16-bit byte count followed by UTF-8; seconds are
+/// the bit pattern of an IEEE 754 double.
 public enum ClipWireFormat {
-  /// "PBVC" as the first four bytes.
+  /// The first four bytes of a message, "PBVC".
   public static let magic: UInt32 = 0x4356_4250
-  /// Raised with every change of the layout; viewer and player must agree exactly.
+  /// The version of the layout; viewer and player must have the same.
   public static let version: UInt16 = 2
-  /// No message is longer, in bytes.
+  /// The maximum length of a message, in bytes.
   public static let mostMessageBytes = 1024
-  /// Most bytes of the detail of a failure.
+  /// The maximum length of the detail of a failure, in bytes.
   public static let mostTextBytes = 400
-  /// Most pixels in either direction of a frame: the next power of two after 8K video.
+  /// The maximum width or height of a frame, in pixels: the next power of two after 8K video.
   public static let mostExtent = 16384
-  /// Most slots of a surface.
+  /// The maximum number of slots of a surface.
   public static let mostSlots = 8
-  /// Most bytes of a surface: 1 GiB, four frames of 8K and some.
+  /// The maximum size of a surface in bytes: 1 GiB, more than four frames of 8K.
   public static let mostSurfaceBytes = 1 << 30
-  /// No clip is longer, in seconds: about three years.
+  /// The maximum duration of a clip, in seconds: about three years.
   public static let mostSeconds = 1e8
 
-  /// The reports a player may send within a second: twice what a clip of 240 frames a second needs,
-  /// which are 240 frames and as many positions. More are refused.
+  /// The maximum number of reports of a player per second; more are a protocol error. It is twice
+  /// the need of a clip of 240 frames a second: 240 frames and as many positions.
   public static let maxReportsPerSecond = 1000
 
   enum CommandTag: UInt16 {
@@ -45,14 +46,14 @@ public enum ClipWireFormat {
   }
 }
 
-/// Why bytes are not a message.
+/// The reason why bytes are not a valid message.
 public enum ClipWireError: Error, Hashable, Sendable {
-  /// The bytes end inside a field, or there are more than the fields need.
+  /// The bytes end inside a field, or more bytes follow the last field.
   case wrongLength
-  /// The first four bytes are not ours.
+  /// The first four bytes are not ``ClipWireFormat/magic``.
   case wrongMagic
-  /// The other side speaks another version.
+  /// The message has another version.
   case wrongVersion(UInt16)
-  /// A field holds what it must not.
+  /// A field has an invalid value; the name of the field.
   case badField(String)
 }

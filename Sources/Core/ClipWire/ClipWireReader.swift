@@ -1,9 +1,9 @@
 import Pixels
 import Wire
 
-/// Messages from bytes, checked field by field: neither side believes the other.
+/// The decoder of messages. Neither side trusts the other: every field is checked.
 public enum ClipWireReader {
-  /// The command in `bytes`, which must hold exactly that.
+  /// The command in `bytes`, which must contain one message exactly.
   public static func command(from bytes: [UInt8]) throws(ClipWireError) -> ClipCommand {
     var input = try Input(bytes)
     guard let tag = ClipWireFormat.CommandTag(rawValue: try input.integer(UInt16.self)) else {
@@ -29,7 +29,7 @@ public enum ClipWireReader {
     return command
   }
 
-  /// The report in `bytes`, which must hold exactly that.
+  /// The report in `bytes`, which must contain one message exactly.
   public static func report(from bytes: [UInt8]) throws(ClipWireError) -> ClipReport {
     var input = try Input(bytes)
     guard let tag = ClipWireFormat.ReportTag(rawValue: try input.integer(UInt16.self)) else {

@@ -1,6 +1,7 @@
 import Pixels
 
-/// Messages as bytes. What does not fit is cut or clamped, so writing never fails.
+/// The encoder of messages. Values that do not fit are truncated or clamped, so that writing never
+/// fails.
 public enum ClipWireWriter {
   /// The bytes of a command.
   public static func encode(_ command: ClipCommand) -> [UInt8] {
@@ -96,7 +97,7 @@ public enum ClipWireWriter {
       let safe = seconds.isFinite ? min(max(0, seconds), ClipWireFormat.mostSeconds) : 0
       write(safe.bitPattern)
     }
-    // A cut falls between scalars: a UTF-8 continuation byte is 0b10xxxxxx.
+    // Text is cut between Unicode scalars: a UTF-8 continuation byte is 0b10xxxxxx.
     mutating func write(text: String) {
       let all = Array(text.utf8)
       var end = min(all.count, ClipWireFormat.mostTextBytes)

@@ -1,10 +1,10 @@
-/// Which colours the pixels of an answer are in.
+/// The colour space of the pixels of a reply.
 public enum ColorTarget: Hashable, Sendable {
-  /// The numbers of the file, whatever its profile says.
+  /// The values of the file, without colour conversion.
   case untouched
-  /// sRGB, from whatever the file says its colours are; a file that says nothing is sRGB.
+  /// sRGB, converted from the colour space of the file; a file without one is taken as sRGB.
   case standard
-  /// Those of a display. Its ICC profile rides along as the last descriptor: sealed memory of at
-  /// most ``WireFormat/mostProfileBytes``, the same for the same `digest`.
+  /// The colour space of a display. Its ICC profile is sent as the last descriptor: sealed memory
+  /// of at most ``WireFormat/mostProfileBytes``, with the same content for the same `digest`.
   case display(digest: UInt64)
 }

@@ -1,15 +1,15 @@
-/// Why there is no picture, in a form a person can be told.
+/// The reason why there is no picture, in a form that can be shown to the user.
 public struct DecodeFailure: Hashable, Sendable, Error {
-  /// The kinds that differ in what would help.
+  /// The kinds of failure, distinguished by their remedy.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
-    /// The type is not known at all.
+    /// The format is not known.
     case unknownFormat = 0
-    /// The type is known, its loader is not installed; `detail` is the package that brings it,
-    /// "" when no release has one.
+    /// The format is known, but its loader is not installed; `detail` is the package that contains
+    /// the loader, "" when no release has one.
     case missingLoader = 1
     /// The file is damaged.
     case damaged = 2
-    /// The picture is beyond a limit; `detail` says which.
+    /// The picture exceeds a limit; `detail` names the limit.
     case tooLarge = 3
     /// The file could not be read.
     case unreadable = 4
@@ -17,28 +17,27 @@ public struct DecodeFailure: Hashable, Sendable, Error {
     case empty = 5
     /// Decoding took too long.
     case tooSlow = 6
-    /// The helper ended while decoding it.
+    /// The helper process ended while it decoded the picture.
     case crashed = 7
-    /// There is no helper program.
+    /// The helper program is missing.
     case noDecoder = 8
-    /// The file is sound, but of a kind its loader cannot decode; `detail` says which.
+    /// The file is valid, but of a variant that its loader cannot decode; `detail` names the
+    /// variant.
     case unsupported = 9
   }
-  /// The kind.
   public var kind: Kind
-  /// A short name of the type if known: "AVIF", else "".
+  /// A short name of the format if known, such as "AVIF", else "".
   public var format: String
-  /// What the loader or the system said, one line, else "".
+  /// The message of the loader or the system, one line, else "".
   public var detail: String
 
-  /// Makes a failure; format and detail are "" unless given.
   public init(_ kind: Kind, format: String = "", detail: String = "") {
     self.kind = kind
     self.format = format
     self.detail = detail
   }
 
-  /// What happened, in one clear sentence without the file's name.
+  /// The failure as a sentence, without the name of the file.
   public var sentence: String {
     let what = format.isEmpty ? "the picture" : "this \(format) picture"
     let because = detail.isEmpty ? "" : " (\(detail))"

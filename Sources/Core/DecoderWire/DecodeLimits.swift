@@ -1,20 +1,20 @@
-/// The limits on what one picture may cost. Checked before anything is allocated.
+/// The limits on the cost of one decode, checked before anything is allocated.
 public struct DecodeLimits: Hashable, Sendable {
-  /// The pixels of the largest picture a reply can carry, 17 thousand million.
+  /// The maximum number of pixels that a reply can carry: 2³⁴.
   public static let maxPixels = WireFormat.mostPixelBytes / 4
-  /// The seconds that a picture may take by default.
+  /// The default maximum of processor time for one picture, in seconds.
   public static let defaultSeconds = 30
 
-  /// The maximum of pixels of a picture that has to be decoded whole. Default 256 million; a number
-  /// above ``maxPixels`` becomes that.
+  /// The maximum number of pixels of a picture that must be decoded whole; clamped to
+  /// ``maxPixels``. Default 256 million.
   public var pixels: Int {
     didSet { pixels = min(pixels, Self.maxPixels) }
   }
-  /// The maximum of bytes that are read of a file. Default 2 GiB.
+  /// The maximum number of bytes read from a file. Default 2 GiB.
   public var fileBytes: Int
-  /// The seconds of processor time for one picture. Default ``defaultSeconds``.
+  /// The maximum of processor time for one picture, in seconds. Default ``defaultSeconds``.
   public var seconds: Int
-  /// The maximum of frames of an animation; later ones are not there. Default 100 000.
+  /// The maximum number of frames of an animation; later frames are ignored. Default 100 000.
   public var frames: Int
 
   /// Makes limits; the defaults suit a desktop.

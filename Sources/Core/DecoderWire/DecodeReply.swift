@@ -1,48 +1,49 @@
 public import Geometry
 public import Pixels
 
-/// What the helper answers.
+/// A reply of the helper to a ``DecodeRequest``.
 public struct DecodeReply: Hashable, Sendable {
-  /// Where the pixels are: in a sealed descriptor that rides along (SHRINK and GROW at least), or
-  /// in the memory the request brought. They start at its first byte.
+  /// The memory layout of the pixels. They are at the beginning of a sealed descriptor that is sent
+  /// along (SHRINK and GROW at least), or of the memory that came with the request.
   public struct PixelLayout: Hashable, Sendable {
-    /// Upright pixels across and down.
+    /// The upright size in pixels.
     public var size: PixelSize
-    /// Bytes from one row to the next.
+    /// The distance between the beginnings of two rows, in bytes.
     public var stride: Int
-    /// True when every alpha is 255.
+    /// Whether the alpha of every pixel is 255.
     public var isOpaque: Bool
-    /// True when the pixels are in the memory the request brought; then no descriptor rides along.
+    /// Whether the pixels are in the memory that came with the request; then no descriptor is sent
+    /// along.
     public var usesGivenMemory: Bool
-    /// Makes a layout.
     public init(size: PixelSize, stride: Int, isOpaque: Bool, usesGivenMemory: Bool = false) {
       self.size = size
       self.stride = stride
       self.isOpaque = isOpaque
       self.usesGivenMemory = usesGivenMemory
     }
-    /// Bytes the pixels take, at most ``WireFormat/mostPixelBytes`` in a reply that was read.
+    /// The size of the pixels in bytes, at most ``WireFormat/mostPixelBytes`` in a reply that was
+    /// read.
     public var byteCount: Int { stride * size.height }
   }
-  /// What is known of the picture, upright.
+  /// The properties of a picture, after applying its orientation.
   public struct Info: Hashable, Sendable {
-    /// Natural size, orientation applied.
+    /// The natural size, after applying the orientation.
     public var naturalSize: PixelSize
-    /// A short name a person knows: "JPEG", "PNG".
+    /// A short, familiar name of the format: "JPEG", "PNG".
     public var format: String
     /// The orientation that was applied.
     public var orientation: Orientation
-    /// Number of frames if known, 1 for a still.
+    /// The number of frames if known; 1 for a still picture.
     public var frames: Int
-    /// True when the file ends before the picture does.
+    /// Whether the file ends before the picture does.
     public var isTruncated: Bool
-    /// True when it has no pixels of its own, and can be drawn in any size and in parts.
+    /// Whether the picture is scalable: it has no pixels of its own, and can be drawn at any size
+    /// and by region.
     public var isScalable: Bool
-    /// True when a part of it can be had without decoding all of it into memory.
+    /// Whether a region can be decoded without the whole picture in memory.
     public var hasParts: Bool
-    /// What the file calls its colours ("Display P3"), "" when it says nothing of them.
+    /// The name of the colour profile in the file ("Display P3"); "" without one.
     public var profile: String
-    /// Makes an info.
     public init(
       naturalSize: PixelSize, format: String, orientation: Orientation = .up, frames: Int = 1,
       isTruncated: Bool = false, isScalable: Bool = false, hasParts: Bool = false,
@@ -58,28 +59,26 @@ public struct DecodeReply: Hashable, Sendable {
       self.profile = profile
     }
   }
-  /// What is known of the picture a thumbnail is of.
+  /// The properties of the picture that a thumbnail shows.
   public struct ThumbnailInfo: Hashable, Sendable {
-    /// Where the pixels came from.
+    /// The source of the pixels.
     public enum Source: UInt8, Hashable, Sendable {
       /// The shared thumbnail cache.
       case stored = 0
-      /// The preview a camera put into the file.
+      /// The preview that a camera embedded in the file.
       case embedded = 1
       /// The picture itself.
       case decoded = 2
-      /// The picture itself, of which only a part could be read.
+      /// The picture itself, of which a part is missing because the file is truncated.
       case decodedPart = 3
     }
-    /// Natural size of the picture, orientation applied; zero when it is not known.
+    /// The natural size of the picture, after applying the orientation; zero if unknown.
     public var naturalSize: PixelSize
-    /// Where the pixels came from.
     public var source: Source
-    /// A short name of the type a person knows, "" when it is not known.
+    /// A short, familiar name of the format; "" if unknown.
     public var format: String
-    /// Number of frames, 1 for a still, 0 when it is not known.
+    /// The number of frames; 1 for a still picture, 0 if unknown.
     public var frames: Int
-    /// Makes an info; everything but the source may be unknown.
     public init(
       naturalSize: PixelSize = .zero, source: Source, format: String = "", frames: Int = 0
     ) {
@@ -89,34 +88,32 @@ public struct DecodeReply: Hashable, Sendable {
       self.frames = frames
     }
   }
-  /// How it ended.
+  /// The result of a request.
   public enum Result: Hashable, Sendable {
-    /// Header only.
+    /// The properties of the picture, from its header only.
     case info(Info)
-    /// A picture; one descriptor rides along unless the layout says otherwise.
+    /// A picture; one descriptor is sent along unless the layout says otherwise.
     case pixels(Info, PixelLayout)
-    /// Something recognisable of a picture that is still being decoded: coarser, or not all of it,
-    /// transparent where nothing is yet. Another answer to the same request follows. One descriptor
-    /// rides along, never the given memory.
+    /// A recognisable preliminary picture: of lower resolution, or transparent where nothing is
+    /// decoded yet. Another reply to the same request follows. One descriptor is sent along; the
+    /// memory of the request is not used.
     case partial(Info, PixelLayout)
-    /// A small picture; one descriptor rides along unless the layout says otherwise.
+    /// A thumbnail; one descriptor is sent along unless the layout says otherwise.
     case thumbnail(ThumbnailInfo, PixelLayout)
-    /// Frames; the info's number of frames is what can be played. One descriptor rides along unless
-    /// the layout says otherwise.
+    /// Frames of an animation; the `frames` of the info is the number of playable frames. One
+    /// descriptor is sent along unless the layout says otherwise.
     case frames(Info, FrameBatch)
-    /// No picture.
+    /// A failure instead of a picture.
     case failed(DecodeFailure)
-    /// No answer: this helper cannot load the libraries of the format any more, or has used up its
-    /// processor time. Another helper is to be asked. It is never the first answer of a helper that
-    /// was started with the libraries of all formats.
+    /// A request to ask another helper: this one cannot load the libraries of the format any more,
+    /// or has used up its processor time. A helper that was started with the libraries of all
+    /// formats never answers its first request like this.
     case declined
   }
-  /// The id of the request.
+  /// The `id` of the request.
   public var id: UInt64
-  /// How it ended.
   public var result: Result
 
-  /// Makes a reply.
   public init(id: UInt64, result: Result) {
     self.id = id
     self.result = result

@@ -1,66 +1,66 @@
 public import Pixels
 
-/// What the viewer asks of the helper: one picture, from one open descriptor.
+/// A request of the viewer to the helper, about one picture in one open file.
 ///
-/// The file, opened read-only by the viewer, rides along as the first descriptor. When
-/// ``memoryCapacity`` is not 0 a second one follows: memory the result may be written into. The
-/// helper answers with exactly one ``DecodeReply`` of the same `id`, and, if it may, with some
-/// pictures that are not complete before.
+/// The file, opened read-only by the viewer, is sent as the first descriptor. When
+/// ``memoryCapacity`` is not 0, the second descriptor is memory for the result. The helper answers
+/// with exactly one final ``DecodeReply`` of the same `id`, preceded by partial pictures if the
+/// request permits them.
 public struct DecodeRequest: Hashable, Sendable {
-  /// What is wanted.
+  /// The kind of result.
   public enum Purpose: UInt8, Hashable, Sendable {
-    /// Header only: upright size, format, orientation; no pixels.
+    /// Header only: upright size, format and orientation, without pixels.
     case probe = 0
-    /// Anything recognisable, fast: an embedded preview or the coarsest scaled decode.
+    /// A recognisable picture, fast: an embedded preview or the coarsest scaled decode.
     case preview = 1
-    /// The picture exactly, scaled to `target`.
+    /// The exact picture, scaled to `target`.
     case exact = 2
-    /// A preview that is embedded, or else a failure of kind `.empty`; either at once.
+    /// An embedded preview, or else immediately a failure of kind `.empty`.
     case embedded = 3
-    /// The picture small: within `target`, never enlarged, from the quickest source that is at
-    /// least ``DecodeRequest/leastExtent``.
+    /// A small picture: within `target`, never enlarged. It comes from an embedded preview if the
+    /// longer side of that is at least ``DecodeRequest/leastExtent``, else from the picture.
     case thumbnail = 4
-    /// What the file is open on is a PNG of the shared thumbnail cache: its pixels within `target`
-    /// if it is what ``DecodeRequest/stored`` says, else a failure of kind `.empty`; either at once.
+    /// The pixels of a PNG of the shared thumbnail cache, within `target`, if the file matches
+    /// ``DecodeRequest/stored``; else immediately a failure of kind `.empty`.
     case stored = 5
-    /// Frames of an animation, each within `target` as `exact` would be: see
-    /// ``DecodeRequest/frames``.
+    /// Frames of an animation, each scaled to `target` like `exact`: see ``DecodeRequest/frames``.
     case frames = 7
-    /// A part of a picture, as ``DecodeRequest/region`` says: exactly `target` pixels.
+    /// A region of a picture, given by ``DecodeRequest/region``, of exactly `target` pixels.
     case region = 8
-    /// The open file holds `target` premultiplied BGRA pixels in sRGB, rows padded as
-    /// ``CheckedSize`` does: the same in ``DecodeRequest/color``.
+    /// The open file holds `target` premultiplied BGRA pixels in sRGB, with rows padded as in
+    /// ``CheckedSize``; the result is the same picture converted to ``DecodeRequest/color``.
     case recolor = 9
   }
-  /// Comes back in every reply; chosen by the viewer, larger for later requests.
+  /// The identifier that every reply repeats; chosen by the viewer, larger for later requests.
   public var id: UInt64
-  /// What is wanted.
+  /// The kind of result.
   public var purpose: Purpose
-  /// The box in upright pixels the result must cover or equal; empty means natural size.
-  /// The result of `exact` has exactly the size ``fittedSize(of:)`` gives; `preview` may be smaller.
+  /// The size of the box for the result, in upright pixels; empty means natural size. The result of
+  /// `exact` has exactly the size ``fittedSize(of:)``; that of `preview` may be smaller.
   public var target: PixelSize
-  /// What must not be exceeded.
+  /// The limits on the cost of the decode.
   public var limits: DecodeLimits
-  /// The picture's name, for the extension only; may be empty. Its last 255 bytes are sent.
+  /// The name of the picture, of which only the extension is used; may be empty. Its last 255 bytes
+  /// are sent.
   public var nameHint: String
-  /// Bytes of the memory that rides along as the second descriptor (a memfd the viewer owns and
-  /// recycles, sealed SHRINK and GROW), 0 for none. Default 0.
+  /// The size in bytes of the memory sent as the second descriptor: a memfd that the viewer owns
+  /// and recycles, sealed SHRINK and GROW. 0 without such memory. Default 0.
   public var memoryCapacity: Int
-  /// For `thumbnail`: pixels of the longer side from which an embedded preview will do. 0 for none.
+  /// For `thumbnail`: the minimum longer side, in pixels, of an embedded preview that may be used.
+  /// 0 if none may be used.
   public var leastExtent: Int
-  /// For `stored`: what the file must be. nil for everything else.
+  /// For `stored`: the picture that the thumbnail must belong to. nil for every other purpose.
   public var stored: StoredThumbnail?
-  /// For `frames`: which ones. nil for everything else.
+  /// For `frames`: the requested frames. nil for every other purpose.
   public var frames: FrameRequest?
-  /// For `region`: which part. nil for everything else.
+  /// For `region`: the requested region. nil for every other purpose.
   public var region: RegionRequest?
-  /// Which colours the result is in. Default sRGB.
+  /// The colour space of the result. Default sRGB.
   public var color = ColorTarget.standard
-  /// True when answers of the kind ``DecodeReply/Result/partial(_:_:)`` may come before the last
-  /// one. Default false.
+  /// Whether partial results, ``DecodeReply/Result/partial(_:_:)``, may precede the final reply.
+  /// Default false.
   public var wantsPartials = false
 
-  /// Makes a request.
   public init(
     id: UInt64, purpose: Purpose, target: PixelSize, limits: DecodeLimits = DecodeLimits(),
     nameHint: String = "", memoryCapacity: Int = 0, leastExtent: Int = 0,
@@ -78,9 +78,10 @@ public struct DecodeRequest: Hashable, Sendable {
     self.region = region
   }
 
-  /// The size `exact` returns for a picture of upright size `natural`: `natural` itself when the
-  /// target is empty or larger in both directions, else scaled to be exactly as wide or as high as
-  /// the target, never larger than it, both extents at least 1, rounded to nearest.
+  /// The size of the result of `exact` for a picture of upright size `natural`. It is `natural`
+  /// when the target is empty or larger in both directions; else `natural` scaled to the exact
+  /// width or height of the target and never larger than the target, at least 1 in both directions,
+  /// rounded to nearest.
   public func fittedSize(of natural: PixelSize) -> PixelSize {
     guard !target.isEmpty, !natural.isEmpty else { return natural }
     let sx = Double(target.width) / Double(natural.width)
@@ -92,13 +93,13 @@ public struct DecodeRequest: Hashable, Sendable {
       height: max(1, min(target.height, Int((Double(natural.height) * s).rounded()))))
   }
 
-  /// Longest side of a picture without pixels that is enlarged; Cairo draws none beyond 32 767.
+  /// The maximum side of a scalable picture that is enlarged, in pixels; Cairo's limit is 32 767.
   private static let mostScaledExtent = 16_384
-  /// Most pixels of one, 256 MB.
+  /// The maximum area of a scalable picture that is enlarged, in pixels: 256 MB.
   private static let mostScaledArea = 64_000_000.0
 
-  /// The size `exact` returns for the picture of `info`: as ``fittedSize(of:)``, but one without
-  /// pixels is enlarged as well, until it is as wide or as high as the target.
+  /// The size of the result of `exact` for the picture of `info`: like ``fittedSize(of:)``, but a
+  /// scalable picture is also enlarged to the width or height of the target.
   public func fittedSize(of info: DecodeReply.Info) -> PixelSize {
     let natural = info.naturalSize
     guard info.isScalable, purpose == .exact, !target.isEmpty, !natural.isEmpty else {

@@ -1,14 +1,14 @@
-/// Which frames of an animation are wanted.
+/// The frames of an animation that a request asks for.
 public struct FrameRequest: Hashable, Sendable {
-  /// Names the animation for as long as it is played: a helper that remembers it goes on where it
-  /// was, any other begins at the file that rides along.
+  /// An identifier of the animation while it is played. A helper that still has its decoder state
+  /// continues there; another one starts at the beginning of the file, which comes with the
+  /// request.
   public var animation: UInt64
-  /// The first frame wanted, from 0.
+  /// The index of the first requested frame, from 0.
   public var first: Int
-  /// Most frames wanted, at least 1. The helper may answer with fewer.
+  /// The maximum number of frames in the reply, at least 1. The helper may answer with fewer.
   public var count: Int
 
-  /// Makes a request.
   public init(animation: UInt64, first: Int, count: Int) {
     self.animation = animation
     self.first = first
@@ -16,18 +16,17 @@ public struct FrameRequest: Hashable, Sendable {
   }
 }
 
-/// Frames of an animation, complete pictures one below the other in one piece of memory.
+/// Consecutive frames of an animation: complete pictures, one after another in one block of memory.
 public struct FrameBatch: Hashable, Sendable {
-  /// The number of its first frame: what was asked for, or 0 when the animation ends before.
+  /// The index of the first frame: the requested one, or 0 when the animation has fewer frames.
   public var first: Int
-  /// How long each of them is to be seen, in milliseconds as the file says.
+  /// The duration of each frame in milliseconds, as stored in the file.
   public var durations: [Int]
-  /// How often the animation plays in all, 0 for ever.
+  /// The number of times the animation is played; 0 is forever.
   public var plays: Int
-  /// One frame; all have the same layout, each directly behind the one before.
+  /// The layout of one frame. All frames have the same layout and follow each other without gaps.
   public var layout: DecodeReply.PixelLayout
 
-  /// Makes a batch.
   public init(first: Int, durations: [Int], plays: Int, layout: DecodeReply.PixelLayout) {
     self.first = first
     self.durations = durations

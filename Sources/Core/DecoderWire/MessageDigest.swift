@@ -1,19 +1,19 @@
-/// The MD5 of some bytes: the shared thumbnail cache names its files by it. Good for nothing else.
+/// An MD5 digest, from which the shared thumbnail cache derives file names. Not for security.
 ///
 /// - Source: RFC 1321.
 public struct MessageDigest: Hashable, Sendable {
-  /// The sixteen bytes as two words, the first byte lowest.
+  /// The first eight bytes, as a little-endian word.
   public let low: UInt64
-  /// The second half.
+  /// The last eight bytes, as a little-endian word.
   public let high: UInt64
 
-  /// Takes the two halves of a digest.
+  /// Makes a digest from its two words.
   public init(low: UInt64, high: UInt64) {
     self.low = low
     self.high = high
   }
 
-  /// The digest of `message`.
+  /// The MD5 of `message`.
   ///
   /// - Complexity: O(bytes).
   public init(of message: some Sequence<UInt8>) {
@@ -32,7 +32,7 @@ public struct MessageDigest: Hashable, Sendable {
     high = UInt64(state[2]) | UInt64(state[3]) << 32
   }
 
-  /// Lower-case hexadecimal, 32 digits.
+  /// The digest as 32 lower-case hexadecimal digits.
   public var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
@@ -49,7 +49,7 @@ public struct MessageDigest: Hashable, Sendable {
     [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
     .flatMap { four in (0..<16).map { four[$0 % 4] } }
 
-  /// The whole part of 2³² · |sin(i + 1)|.
+  /// The table T of RFC 1321: the integer part of 2³² · |sin(i + 1)|.
   private static let sines: [UInt32] = [
     0xd76a_a478, 0xe8c7_b756, 0x2420_70db, 0xc1bd_ceee, 0xf57c_0faf, 0x4787_c62a, 0xa830_4613,
     0xfd46_9501, 0x6980_98d8, 0x8b44_f7af, 0xffff_5bb1, 0x895c_d7be, 0x6b90_1122, 0xfd98_7193,

@@ -1,8 +1,8 @@
-/// What names of pictures end with: the one list of the program. What the helper has formats for
-/// says the same, and a test sees to it.
+/// The file extensions of pictures: the only such list of the program. A test compares it with the
+/// formats of the helper.
 public enum PictureExtensions {
-  /// Lower case, without the dot: everything that a decoder of ours or one of the packages can
-  /// show.
+  /// The extensions in lower case, without the dot, of all formats that a built-in decoder or an
+  /// installable package can show.
   public static let all: Set<String> = [
     "jpg", "jpeg", "jpe", "jfif", "jif", "mpo", "png", "apng", "gif", "webp", "avif", "avifs",
     "heic", "heif", "hif", "jxl", "tif", "tiff", "bmp", "dib", "ico", "cur", "icns", "svg", "svgz",

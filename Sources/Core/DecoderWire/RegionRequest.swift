@@ -1,22 +1,22 @@
 public import Pixels
 
-/// Which part of a picture is wanted, and how large all of it would be; the part's own size is the
-/// request's target.
+/// A region of a picture at a given scale. The size of the region itself is the target of the
+/// request.
 ///
-/// All of a picture with pixels is `natural / 2^k` large, rounded up, for some `k` from 0 on; one
-/// without pixels has any size.
+/// The scaled size of a picture with pixels is `natural / 2^k`, rounded up, for some `k` from 0 on;
+/// that of a scalable picture is arbitrary.
 public struct RegionRequest: Hashable, Sendable {
-  /// Names the picture for as long as it is looked at: a helper that remembers it need not begin at
-  /// the front of the file. 0 for one that is looked at once.
+  /// An identifier of the picture while it is viewed: a helper that still has its decoder state
+  /// need not start at the beginning of the file. 0 for a single request.
   public var picture: UInt64
-  /// How large all of it would be, in pixels. Its proportions need not be quite the picture's.
+  /// The size of the whole scaled picture, in pixels. Its aspect ratio may differ slightly from
+  /// that of the picture.
   public var whole: PixelSize
-  /// The part's first column.
+  /// The first column of the region.
   public var x: Int
-  /// The part's first row.
+  /// The first row of the region.
   public var y: Int
 
-  /// Makes a request.
   public init(picture: UInt64 = 0, whole: PixelSize, x: Int, y: Int) {
     self.picture = picture
     self.whole = whole
@@ -24,7 +24,7 @@ public struct RegionRequest: Hashable, Sendable {
     self.y = y
   }
 
-  /// True when a part of `size` has pixels, and none outside of the whole.
+  /// Whether a region of `size` is not empty and lies within the picture.
   public func holds(_ size: PixelSize) -> Bool {
     !size.isEmpty && x >= 0 && y >= 0 && x <= whole.width - size.width
       && y <= whole.height - size.height

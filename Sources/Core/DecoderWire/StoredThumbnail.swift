@@ -1,16 +1,17 @@
-/// Which picture a file of the shared thumbnail cache must be of, and how large it may be.
+/// The picture that a file of the shared thumbnail cache must belong to, and the maximum size of
+/// the thumbnail.
 ///
-/// The helper compares the file's own words with it. It learns no path: of the picture's URI it is
-/// told the digest, by which the file is named anyway.
+/// The helper compares the text chunks of the file with these values. It does not learn the path of
+/// the picture, only the digest of its URI, which is the name of the thumbnail file anyway.
 public struct StoredThumbnail: Hashable, Sendable {
-  /// The digest of the picture's canonical URI, which `Thumb::URI` must have.
+  /// The MD5 of the canonical URI of the picture, to be compared with that of `Thumb::URI`.
   public var uri: MessageDigest
-  /// When the picture was last written, in whole seconds since 1970, as `Thumb::MTime` must say.
+  /// The modification time of the picture in whole seconds since 1970, to be compared with
+  /// `Thumb::MTime`.
   public var modified: Int64
-  /// Pixels of the box it must fit into: that of the folder it lies in.
+  /// The maximum width and height in pixels, determined by the folder of the thumbnail.
   public var side: Int
 
-  /// Makes a description.
   public init(uri: MessageDigest, modified: Int64, side: Int) {
     self.uri = uri
     self.modified = modified

@@ -1,32 +1,35 @@
-/// The numbers both sides of the wire agree on. A change of the layout is a new version.
+/// The constants of the protocol between viewer and decoder. A change of the layout needs a new
+/// version.
 ///
-/// A message is one packet: magic, version and kind, then the fields in the order the writer shows,
-/// little-endian, without padding. A string is a 16-bit byte count and UTF-8.
+/// A message is one packet: magic, version and kind, then the fields in the order of the writer,
+/// little-endian, without padding. A string is a 16-bit byte count followed by UTF-8.
 public enum WireFormat {
-  /// "PBVW" as the first four bytes.
+  /// The first four bytes of a message, "PBVW".
   public static let magic: UInt32 = 0x5756_4250
-  /// Raised with every change of the layout; viewer and helper must agree exactly.
+  /// The version of the layout; viewer and helper must have the same.
   public static let version: UInt16 = 8
-  /// No message is longer, in bytes. Room enough for a receive buffer of fixed size.
+  /// The maximum length of a message in bytes, which is also the size of the receive buffer.
   public static let mostMessageBytes = 4096
-  /// Most bytes of a file name.
+  /// The maximum length of a file name, in bytes.
   public static let mostNameBytes = 255
-  /// Most bytes of a format name or of the detail of a failure.
+  /// The maximum length of a format name or of the detail of a failure, in bytes.
   public static let mostTextBytes = 1000
-  /// Most bytes of the profile of a display.
+  /// The maximum size of the ICC profile of a display, in bytes.
   public static let mostProfileBytes = 4 << 20
-  /// Most frames of one reply.
+  /// The maximum number of frames in one reply.
   public static let mostFrames = 256
-  /// The partial results a helper may send ahead of one answer. An honest one sends three to ten.
-  /// More are refused.
+  /// The maximum number of partial results before one final reply; more are a protocol error. A
+  /// sound helper sends three to ten.
   public static let maxPartials = 50
-  /// The pixels a partial result may have: an eighth, in each direction, of the largest JPEG.
+  /// The maximum number of pixels of a partial result: 1/8 of the largest JPEG in each direction.
   public static let maxPartialPixels = 8192 * 8192
-  /// Longest time of one frame, in milliseconds: what a GIF can say, and all others round.
+  /// The maximum duration of one frame, in milliseconds: the limit of GIF; longer durations of
+  /// other formats are clamped.
   public static let mostFrameTime = 655_350
-  /// Most pixels in either direction of anything.
+  /// The maximum width or height of any size, in pixels.
   public static let mostExtent = Int(Int32.max)
-  /// Most bytes of the pixels of a reply: 64 GiB, so that stride × height cannot overflow.
+  /// The maximum size of the pixels of a reply, in bytes: 64 GiB, so that stride × height cannot
+  /// overflow.
   public static let mostPixelBytes = 1 << 36
 
   enum Kind: UInt16 {
@@ -49,14 +52,14 @@ public enum WireFormat {
   }
 }
 
-/// Why bytes are not a message.
+/// The reason why bytes are not a valid message.
 public enum WireError: Error, Hashable, Sendable {
-  /// The bytes end inside a field, or there are more than the fields need.
+  /// The bytes end inside a field, or more bytes follow the last field.
   case wrongLength
-  /// The first four bytes are not ours.
+  /// The first four bytes are not ``WireFormat/magic``.
   case wrongMagic
-  /// The other side speaks another version.
+  /// The message has another version.
   case wrongVersion(UInt16)
-  /// A field holds what it must not.
+  /// A field has an invalid value; the name of the field.
   case badField(String)
 }

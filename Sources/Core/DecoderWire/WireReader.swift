@@ -2,9 +2,9 @@ import Geometry
 import Pixels
 import Wire
 
-/// Bytes as messages. Nothing about the bytes is believed: every length, range and flag is checked.
+/// The decoder of messages. The bytes are not trusted: every length, range and flag is checked.
 public enum WireReader {
-  /// The request in `bytes`, which must hold exactly that.
+  /// The request in `bytes`, which must contain one message exactly.
   public static func request(from bytes: [UInt8]) throws(WireError) -> DecodeRequest {
     var input = try Input(bytes, .request)
     let id = try input.integer(UInt64.self)
@@ -38,10 +38,10 @@ public enum WireReader {
     return request
   }
 
-  /// The reply in `bytes`, which must hold exactly that.
+  /// The reply in `bytes`, which must contain one message exactly.
   ///
-  /// - Parameter maxFrames: the frames an animation may have, as the request said; 0 counts as 1,
-  ///   because a still has one.
+  /// - Parameter maxFrames: the maximum number of frames of an animation, from the request; 0
+  ///   counts as 1, because a still picture has one.
   public static func reply(
     from bytes: [UInt8], maxFrames: Int
   ) throws(WireError) -> DecodeReply {
@@ -174,7 +174,7 @@ public enum WireReader {
       return FrameRequest(animation: animation, first: first, count: count)
     }
 
-    /// Frames that fit into the animation and whose bytes can be counted.
+    /// Reads frames whose indices lie within the animation and whose total size does not overflow.
     mutating func frames() throws(WireError) -> DecodeReply.Result {
       let info = try info()
       let first = try count("first")

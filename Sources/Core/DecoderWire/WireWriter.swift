@@ -1,7 +1,8 @@
 import Geometry
 import Pixels
 
-/// Messages as bytes. What does not fit is cut or clamped, so writing never fails.
+/// The encoder of messages. Values that do not fit are truncated or clamped, so that writing never
+/// fails.
 public enum WireWriter {
   /// The bytes of a request.
   public static func encode(_ request: DecodeRequest) -> [UInt8] {
@@ -43,8 +44,8 @@ public enum WireWriter {
 
   /// The bytes of a reply.
   ///
-  /// - Parameter maxFrames: the frames an animation may have, as the request said; a larger number
-  ///   is clamped. Default no limit.
+  /// - Parameter maxFrames: the maximum number of frames of an animation, from the request; a
+  ///   larger number is clamped. Default no limit.
   public static func encode(_ reply: DecodeReply, maxFrames: Int = .max) -> [UInt8] {
     var out = Output(.reply)
     out.maxFrames = max(1, maxFrames)
@@ -144,7 +145,7 @@ public enum WireWriter {
       for time in durations { write(UInt32(min(max(0, time), WireFormat.mostFrameTime))) }
     }
 
-    // A cut falls between scalars: a UTF-8 continuation byte is 0b10xxxxxx.
+    // Text is cut between Unicode scalars: a UTF-8 continuation byte is 0b10xxxxxx.
     static func head(of text: String, atMost limit: Int) -> ArraySlice<UInt8> {
       let all = Array(text.utf8)
       guard all.count > limit else { return all[...] }

@@ -1,10 +1,10 @@
-/// One of the two directions of the plane.
+/// The horizontal or the vertical axis.
 public enum Axis: Hashable, Sendable, CaseIterable {
   /// Left to right.
   case horizontal
   /// Top to bottom.
   case vertical
 
-  /// The other direction.
+  /// The perpendicular axis.
   public var cross: Axis { self == .horizontal ? .vertical : .horizontal }
 }

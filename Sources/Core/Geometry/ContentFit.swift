@@ -1,14 +1,14 @@
-/// How content of some size meets a box: which scale makes it fit.
+/// A rule for scaling content to a box.
 public enum ContentFit: Hashable, Sendable, CaseIterable {
   /// The whole content is visible.
   case fit
-  /// The whole box is covered.
+  /// The whole box is covered; the content may exceed it.
   case fill
-  /// As wide as the box.
+  /// The content is as wide as the box.
   case width
-  /// As high as the box.
+  /// The content is as high as the box.
   case height
-  /// One content unit is one box unit.
+  /// One content unit is one box unit: scale 1.
   case actual
 
   /// The factor from content units to box units; 1 when either size is empty.
@@ -25,7 +25,7 @@ public enum ContentFit: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The rectangle the content takes in `box`, centred.
+  /// The rectangle of the scaled content, centred in `box`; it may exceed `box`.
   public func rect(content: Size, in box: Rect) -> Rect {
     Rect(center: box.center, size: content * scale(content: content, in: box.size))
   }

@@ -1,23 +1,24 @@
-/// What must be drawn again: a few whole-pixel rectangles that do not overlap.
+/// The area to be redrawn, as a few rectangles with whole-pixel coordinates that do not overlap.
 public struct DamageRegion: Hashable, Sendable {
-  /// More rectangles than this cost more to manage than they save in drawing.
+  /// The maximum number of rectangles; more cost more to manage than they save in drawing.
   private static let most = 8
-  /// Two rectangles become one when that adds less than this share of their area.
+  /// Two rectangles are merged if their union is at most this factor larger than the sum of their
+  /// areas.
   private static let waste = 1.15
 
   /// The rectangles, in no order.
   public private(set) var rects: [Rect] = []
 
-  /// Makes an empty region.
   public init() {}
 
-  /// Makes a region of one rectangle, in whole pixels.
+  /// Creates a region of one rectangle, rounded out to whole pixels.
   public init(_ rect: Rect) { add(rect, within: rect) }
 
-  /// True when there is nothing to draw.
+  /// True when nothing needs to be redrawn.
   public var isEmpty: Bool { rects.isEmpty }
 
-  /// Adds what `rect` covers within `bounds`, in whole pixels.
+  /// Adds the intersection of `rect` and `bounds`, rounded out to whole pixels. Empty and
+  /// non-finite rectangles are ignored.
   public mutating func add(_ rect: Rect, within bounds: Rect) {
     guard rect.origin.isFinite, !rect.size.isEmpty else { return }
     guard let area = rect.roundedOut.intersection(bounds.roundedOut) else { return }
@@ -25,14 +26,14 @@ public struct DamageRegion: Hashable, Sendable {
     while rects.count > Self.most { mergeCheapest() }
   }
 
-  /// Adds what another region covers within `bounds`.
+  /// Adds the part of another region inside `bounds`.
   public mutating func add(_ other: DamageRegion, within bounds: Rect) {
     for rect in other.rects { add(rect, within: bounds) }
   }
 
   private mutating func insert(_ rect: Rect) {
     var area = rect
-    // A merged rectangle may touch one that neither part touched: look again from the start.
+    // A merged rectangle may touch further rectangles: search again from the start.
     while let index = rects.firstIndex(where: { Self.belong($0, area) }) {
       area = area.union(rects.remove(at: index))
     }

@@ -9,7 +9,6 @@ public struct Insets: Hashable, Sendable {
   /// Distance from the right edge.
   public var right: Double
 
-  /// Makes insets; each distance is 0 unless given.
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     self.top = top
     self.left = left
@@ -20,6 +19,6 @@ public struct Insets: Hashable, Sendable {
   /// No insets.
   public static let zero = Insets()
 
-  /// The same distance on all sides.
+  /// Insets of `d` points on all sides.
   public static func all(_ d: Double) -> Insets { Insets(top: d, left: d, bottom: d, right: d) }
 }

@@ -1,31 +1,31 @@
-/// The eight ways a stored picture can be placed upright; raw values are those of EXIF tag 0x0112.
+/// The eight orientations of a stored picture; raw values are those of EXIF tag 0x0112.
 ///
 /// - Source: EXIF 2.32, 4.6.5.1 (Orientation).
 public enum Orientation: Int, Hashable, Sendable, CaseIterable {
   /// Stored upright.
   case up = 1
-  /// Mirrored left to right.
+  /// Stored mirrored left to right.
   case upMirrored = 2
-  /// Turned by half a turn.
+  /// Stored upside down: rotated by 180°.
   case down = 3
-  /// Mirrored top to bottom.
+  /// Stored mirrored top to bottom.
   case downMirrored = 4
-  /// Mirrored about the main diagonal.
+  /// Stored transposed: mirrored about the diagonal from the top left.
   case leftMirrored = 5
-  /// To be turned a quarter clockwise.
+  /// Displayed after a rotation by 90° clockwise.
   case right = 6
-  /// Mirrored about the other diagonal.
+  /// Stored mirrored about the diagonal from the top right.
   case rightMirrored = 7
-  /// To be turned a quarter anticlockwise.
+  /// Displayed after a rotation by 90° anticlockwise.
   case left = 8
 
-  /// True when upright width is stored height.
+  /// True when the upright width is the stored height.
   public var swapsAxes: Bool { rawValue >= 5 }
 
   /// The upright size of a picture stored with `size`.
   public func upright(_ size: Size) -> Size { swapsAxes ? size.transposed : size }
 
-  /// The stored pixel that shows at the upright pixel (`x`, `y`).
+  /// The stored pixel that is displayed at the upright pixel (`x`, `y`).
   ///
   /// - Parameters:
   ///   - width: stored width in pixels.
@@ -43,7 +43,7 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The placement that undoes this one.
+  /// The orientation that reverses this one.
   public var inverse: Orientation {
     switch self {
     case .right: .left
@@ -52,14 +52,14 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The one placement that does what this one and then `next` do.
+  /// The orientation equal to applying this one and then `next`.
   public func followed(by next: Orientation) -> Orientation {
-    // A mirroring turns every turn before it around.
+    // Mirroring reverses the direction of every earlier rotation.
     let turns = next.isMirrored ? next.turns - turns : next.turns + turns
     return Orientation(turns: (turns + 4) % 4, isMirrored: isMirrored != next.isMirrored)
   }
 
-  /// True when no turning alone places the picture.
+  /// True when the orientation contains a reflection, and not only a rotation.
   public var isMirrored: Bool {
     switch self {
     case .upMirrored, .downMirrored, .leftMirrored, .rightMirrored: true
@@ -67,7 +67,8 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Quarter turns clockwise, after mirroring left to right when it is mirrored.
+  /// The rotation in quarter turns clockwise; a mirrored orientation is mirrored left to right
+  /// before it.
   private var turns: Int {
     switch self {
     case .up, .upMirrored: 0

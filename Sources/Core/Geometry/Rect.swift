@@ -1,50 +1,45 @@
-/// An upright rectangle; the origin is its top left corner, y grows down.
+/// An axis-aligned rectangle; the origin is its top left corner, y increases downwards.
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   public var origin: Point
-  /// The extents.
+  /// The width and height.
   public var size: Size
 
-  /// Makes a rectangle from corner and extents.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// Makes a rectangle from four numbers.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
-  /// Makes the rectangle of `size` whose middle is `center`.
+  /// Creates the rectangle of `size` centred at `center`.
   public init(center: Point, size: Size) {
     self.init(
       x: center.x - size.width / 2, y: center.y - size.height / 2,
       width: size.width, height: size.height)
   }
 
-  /// The empty rectangle at the top left corner.
+  /// The empty rectangle at the origin.
   public static let zero = Rect(origin: .zero, size: .zero)
 
-  /// Left edge.
+  /// The left edge.
   public var minX: Double { origin.x }
-  /// Top edge.
+  /// The top edge.
   public var minY: Double { origin.y }
-  /// Right edge.
+  /// The right edge.
   public var maxX: Double { origin.x + size.width }
-  /// Bottom edge.
+  /// The bottom edge.
   public var maxY: Double { origin.y + size.height }
-  /// Horizontal middle.
+  /// The horizontal centre.
   public var midX: Double { origin.x + size.width / 2 }
-  /// Vertical middle.
+  /// The vertical centre.
   public var midY: Double { origin.y + size.height / 2 }
-  /// Horizontal extent.
   public var width: Double { size.width }
-  /// Vertical extent.
   public var height: Double { size.height }
-  /// The middle.
   public var center: Point { Point(x: midX, y: midY) }
-  /// True when there is nothing inside.
+  /// True when the area is zero, or an extent is negative or not finite.
   public var isEmpty: Bool { size.isEmpty }
 
   /// True when `p` lies inside; the right and bottom edges are outside.
@@ -52,7 +47,7 @@ public struct Rect: Hashable, Sendable {
     p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY
   }
 
-  /// The common part, or nil when the two do not overlap.
+  /// The intersection with `other`; nil when the rectangles do not overlap.
   public func intersection(_ other: Rect) -> Rect? {
     let x0 = max(minX, other.minX)
     let y0 = max(minY, other.minY)
@@ -62,7 +57,7 @@ public struct Rect: Hashable, Sendable {
     return Rect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
   }
 
-  /// The smallest rectangle holding both; an empty one adds nothing.
+  /// The smallest rectangle that contains both; an empty rectangle contributes nothing.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -72,8 +67,8 @@ public struct Rect: Hashable, Sendable {
       x: x0, y: y0, width: max(maxX, other.maxX) - x0, height: max(maxY, other.maxY) - y0)
   }
 
-  /// What is left when `hole` is taken out: up to four rectangles that do not overlap; all of it
-  /// when the two do not meet.
+  /// The area outside `hole`, as up to four rectangles that do not overlap; the whole rectangle
+  /// when `hole` does not overlap it.
   public func subtracting(_ hole: Rect) -> [Rect] {
     guard let inner = intersection(hole) else { return [self] }
     return [
@@ -84,7 +79,7 @@ public struct Rect: Hashable, Sendable {
     ].filter { !$0.isEmpty }
   }
 
-  /// The largest rectangle with whole coordinates inside this one; empty when there is none.
+  /// The largest rectangle with whole coordinates inside this rectangle; empty when none fits.
   public var roundedIn: Rect {
     let x0 = minX.rounded(.up)
     let y0 = minY.rounded(.up)
@@ -93,10 +88,10 @@ public struct Rect: Hashable, Sendable {
       height: max(0, maxY.rounded(.down) - y0))
   }
 
-  /// The rectangle moved by `v`.
+  /// The rectangle displaced by `v`.
   public func offset(by v: Vector) -> Rect { Rect(origin: origin + v, size: size) }
 
-  /// The rectangle made smaller by `insets` on each side; extents stop at 0.
+  /// The rectangle reduced by `insets`; width and height are at least 0.
   public func inset(by insets: Insets) -> Rect {
     Rect(
       x: minX + insets.left, y: minY + insets.top,
@@ -104,7 +99,7 @@ public struct Rect: Hashable, Sendable {
       height: max(0, height - insets.top - insets.bottom))
   }
 
-  /// The smallest rectangle with whole coordinates that covers this one.
+  /// The smallest rectangle with whole coordinates that contains this rectangle.
   public var roundedOut: Rect {
     let x0 = minX.rounded(.down)
     let y0 = minY.rounded(.down)
@@ -119,15 +114,15 @@ public struct Rect: Hashable, Sendable {
     return Rect(x: x0, y: y0, width: maxX.rounded() - x0, height: maxY.rounded() - y0)
   }
 
-  /// The rectangle of whole width and height on whole coordinates that is nearest to this one: how
-  /// a picture is placed that must not be read between its pixels.
+  /// The rectangle of whole width and height at whole coordinates nearest to this rectangle: a
+  /// picture drawn there needs no interpolation.
   public var pixelAligned: Rect {
     let w = width.rounded()
     let h = height.rounded()
     return Rect(x: (midX - w / 2).rounded(), y: (midY - h / 2).rounded(), width: w, height: h)
   }
 
-  /// The point at the given fractions of width and height.
+  /// The point at the fractions `fx` of the width and `fy` of the height.
   public func point(atX fx: Double, y fy: Double) -> Point {
     Point(x: minX + width * fx, y: minY + height * fy)
   }

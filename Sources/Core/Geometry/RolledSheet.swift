@@ -1,21 +1,20 @@
-/// A sheet that lies flat up to a line, rolls up from there half round a cylinder, and lies on its
-/// face above itself after that; seen from straight above.
+/// The geometry of a page curl: a sheet that is flat up to a fold line, then rolls half round a
+/// cylinder, and then lies upside down above itself; seen from straight above.
 ///
 ///         fold        crest
-///      ‾‾‾‾‾‾‾‾‾‾‾‾‾‾⌒⟍          what has been turned over
-///     ______________ ⌣⟋ ______   flat sheet · what is below
+///      ‾‾‾‾‾‾‾‾‾‾‾‾‾‾⌒⟍          reverse side of the sheet
+///     ______________ ⌣⟋ ______   flat part · page below
 ///                  0    radius →  distance
 public struct RolledSheet: Hashable, Sendable {
-  /// Where the sheet goes from the flat part towards the roll; of length 1.
+  /// The direction from the flat part towards the roll; a unit vector.
   public var normal: Vector
-  /// The distance of the line from the sheet's corner, along `normal`, in points.
+  /// The distance of the fold line from the top left corner of the sheet along `normal`, in points.
   public var fold: Double
   /// The radius of the cylinder, in points.
   public var radius: Double
-  /// How far shadows reach, in points.
+  /// The width of the shadows, in points.
   public var shadow: Double
 
-  /// Makes a sheet.
   public init(normal: Vector, fold: Double, radius: Double, shadow: Double) {
     self.normal = normal
     self.fold = fold
@@ -23,12 +22,13 @@ public struct RolledSheet: Hashable, Sendable {
     self.shadow = shadow
   }
 
-  /// How far beyond the line `point` of the screen is, in points.
+  /// The signed distance of `point` from the fold line, in points; positive on the side of the
+  /// roll.
   public func distance(of point: Point) -> Double {
     normal.dx * point.x + normal.dy * point.y - fold
   }
 
-  /// True when every number is finite and there is a cylinder.
+  /// True when all numbers are finite and the radius is positive.
   public var isFinite: Bool {
     normal.isFinite && fold.isFinite && radius.isFinite && radius > 0 && shadow.isFinite
   }

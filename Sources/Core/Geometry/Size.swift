@@ -1,20 +1,17 @@
-/// A width and a height, in points unless the owner says otherwise.
+/// A width and a height, in points unless the declaration that uses it states another unit.
 public struct Size: Hashable, Sendable {
-  /// Horizontal extent.
   public var width: Double
-  /// Vertical extent.
   public var height: Double
 
-  /// Makes a size from its extents.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
-  /// Nothing in either direction.
+  /// Width and height 0.
   public static let zero = Size(width: 0, height: 0)
 
-  /// True when there is nothing inside, or when an extent is not a finite number.
+  /// True when an extent is zero, negative or not finite.
   public var isEmpty: Bool { !(width > 0 && height > 0 && width.isFinite && height.isFinite) }
 
   /// Width divided by height; 0 when empty.
@@ -33,6 +30,6 @@ public struct Size: Hashable, Sendable {
     Size(width: s.width * k, height: s.height * k)
   }
 
-  /// The size turned on its side: width and height exchanged.
+  /// The size with width and height exchanged.
   public var transposed: Size { Size(width: height, height: width) }
 }

@@ -1,37 +1,36 @@
-/// A flat page turned in space about a line that lies across `axis`, seen from straight ahead.
+/// A flat page rotated in space about an axis perpendicular to `axis`, seen in perspective from
+/// straight ahead.
 ///
-/// Everything is counted from the middle of the page: `u` runs along `axis`, in points. Nothing of
-/// it may come nearer than the screen, so what is seen is never larger than the page.
+/// Coordinates have their origin in the middle of the page; `u` is the coordinate on the page along
+/// `axis`, in points. No part of the page may be in front of the screen plane, so the projection is
+/// never larger than the page.
 public struct TurnedFace: Hashable, Sendable {
-  /// A number that grows evenly along the page.
+  /// A linear function of the page coordinate `u`.
   public struct Ramp: Hashable, Sendable {
-    /// The number in the middle of the page.
+    /// The value in the middle of the page.
     public var middle: Double
-    /// How much it grows with each point.
+    /// The increase of the value per point.
     public var slope: Double
 
-    /// Makes a ramp.
     public init(middle: Double, slope: Double) {
       self.middle = middle
       self.slope = slope
     }
 
-    /// The number at `u`.
     public func value(at u: Double) -> Double { middle + slope * u }
   }
 
-  /// The direction of the page that turns away: horizontal for an upright turning line.
+  /// The axis along which the page is foreshortened: horizontal for a vertical axis of rotation.
   public var axis: Axis
-  /// Where the points of the page are along `axis`, before perspective.
+  /// The coordinate along `axis` of each point of the page after the rotation, before perspective.
   public var across: Ramp
-  /// How far they are behind the screen, in points, at least 0.
+  /// The distance of each point behind the screen plane, in points, at least 0.
   public var depth: Ramp
-  /// How much light falls on them, 0…1.
+  /// The brightness of each point, 0…1.
   public var brightness: Ramp
-  /// How far before the screen the eye is, in points.
+  /// The distance of the eye in front of the screen plane, in points.
   public var eye: Double
 
-  /// Makes a face.
   public init(axis: Axis, across: Ramp, depth: Ramp, brightness: Ramp, eye: Double) {
     self.axis = axis
     self.across = across
@@ -40,14 +39,14 @@ public struct TurnedFace: Hashable, Sendable {
     self.eye = eye
   }
 
-  /// How many points of the page there are in one of the screen at `u`; at least 1.
+  /// The perspective reduction at `u`: points of the page per point of the screen; at least 1.
   public func reduction(at u: Double) -> Double { (eye + depth.value(at: u)) / eye }
 
-  /// Where `u` is seen, from the middle of the screen.
+  /// The screen coordinate at which `u` is seen, from the middle of the screen.
   public func place(of u: Double) -> Double { across.value(at: u) / reduction(at: u) }
 
-  /// What is seen at `x` from the middle of the screen; nil where the page is seen from its edge or
-  /// from behind.
+  /// The page coordinate `u` that is seen at screen coordinate `x`; nil where the page is seen
+  /// edge-on or from behind.
   ///
   /// - Source: x·(e + d₀ + d₁·u) = e·(a₀ + a₁·u), solved for u.
   public func position(seenAt x: Double) -> Double? {
@@ -57,7 +56,7 @@ public struct TurnedFace: Hashable, Sendable {
     return u.isFinite ? u : nil
   }
 
-  /// True when every number is finite and the eye is before the screen.
+  /// True when all numbers are finite and the eye is in front of the screen plane.
   public var isFinite: Bool {
     eye.isFinite && eye > 0
       && [across, depth, brightness].allSatisfy { $0.middle.isFinite && $0.slope.isFinite }

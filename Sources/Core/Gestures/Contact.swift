@@ -2,9 +2,9 @@ import Geometry
 import Input
 import Motion
 
-/// One button held or one finger on the screen, and where it has been.
+/// A pressed button or a finger on the screen, with its recent positions.
 struct Contact: Sendable {
-  /// What tells one contact from another.
+  /// The identity of a contact.
   enum Key: Hashable, Sendable {
     case mouse(PointerEvent.Button)
     case touch(UInt32)
@@ -18,7 +18,8 @@ struct Contact: Sendable {
   }
   let key: Key
   let modifiers: Modifiers
-  /// Where slop is measured from: where it came down, or stood when another finger was lifted.
+  /// The origin of slop measurement: the position at which the contact came down, or its position
+  /// when another finger was lifted.
   private(set) var origin: Point
   private(set) var location: Point
   private(set) var tracker = VelocityTracker()
@@ -36,19 +37,19 @@ struct Contact: Sendable {
     tracker.add(point - .zero, at: time)
   }
 
-  /// Measures slop from here on.
+  /// Measures slop from the current position.
   mutating func rebase() { origin = location }
 }
 
 extension Point {
-  /// Numbers beyond this come from no screen, in points; X coordinates have sixteen bits.
+  /// The maximum coordinate accepted from a device, in points; X11 coordinates have 16 bits.
   private static let farthest = 1e6
 
-  /// True when it can be a place on a screen: whatever is not never enters a recogniser.
+  /// True for a possible position on a screen; other positions are not passed to recognisers.
   var isPlausible: Bool { abs(x) <= Self.farthest && abs(y) <= Self.farthest }
 }
 
 extension Vector {
-  /// True when it can be a movement on a screen.
+  /// True for a possible movement on a screen.
   var isPlausible: Bool { (Point.zero + self).isPlausible }
 }

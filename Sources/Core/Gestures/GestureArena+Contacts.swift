@@ -2,7 +2,7 @@ import Geometry
 import Input
 import Motion
 
-/// Contacts: buttons held and fingers on the screen.
+/// Handling of contacts: pressed buttons and fingers on the screen.
 extension GestureArena {
   mutating func receivePointer(_ event: PointerEvent, _ out: inout [GestureEvent]) {
     let mouse = contacts.first { $0.key.kind == .mouse }
@@ -49,7 +49,7 @@ extension GestureArena {
     case .primary, .middle:
       begin(contact, event.time, &out)
     case .secondary, .back, .forward:
-      // While something is held these are slips of the hand.
+      // These buttons are ignored while a contact is down: they are pressed by accident.
       guard contacts.isEmpty else { return }
       finishTouchpad(.ended, at: event.time, &out)
       if let earlier = tap.fail(at: event.time) { out.append(earlier) }
@@ -64,7 +64,7 @@ extension GestureArena {
     _ contact: Contact, _ time: Timestamp, _ out: inout [GestureEvent]
   ) {
     let key = contact.key
-    // The same again without an end between: the end was lost.
+    // A second begin with the same key: the end of the first contact was lost.
     if contacts.contains(where: { $0.key == key }) { cancel(key, at: time, &out) }
     if let first = contacts.first, first.key.kind != key.kind || key.kind == .mouse { return }
     finishTouchpad(.ended, at: time, &out)
@@ -137,7 +137,7 @@ extension GestureArena {
     _ key: Contact.Key, at point: Point, time: Timestamp, _ out: inout [GestureEvent]
   ) {
     guard let held = contacts.first(where: { $0.key == key }) else { return }
-    // An end mostly repeats the last place; as a sample that would feign a slowing hand.
+    // An end event usually repeats the last position; as a sample it would feign deceleration.
     if point.isPlausible, point != held.location { move(key, to: point, at: time, &out) }
     guard let index = contacts.firstIndex(where: { $0.key == key }) else { return }
     let contact = contacts.remove(at: index)
@@ -166,7 +166,7 @@ extension GestureArena {
     }
   }
 
-  /// The only contact was lifted in place.
+  /// Handles the end of the only contact, lifted without having moved.
   private mutating func liftLast(
     _ contact: Contact, at time: Timestamp, _ out: inout [GestureEvent]
   ) {
@@ -183,7 +183,7 @@ extension GestureArena {
   mutating func cancel(_ key: Contact.Key, at time: Timestamp, _ out: inout [GestureEvent]) {
     guard let index = contacts.firstIndex(where: { $0.key == key }) else { return }
     let contact = contacts.remove(at: index)
-    // A finger too many was only remembered.
+    // Contacts after the second take no part in gestures.
     if index >= 2 { return }
     switch state {
     case .one, .two:
@@ -202,7 +202,8 @@ extension GestureArena {
     }
   }
 
-  /// Whatever is still down means nothing any more; when nothing is, the press is answered.
+  /// Ignores the contacts that are still down; when none is left, sends the release that is still
+  /// due.
   private mutating func leaveSpent(
     isAnswered: Bool, at time: Timestamp, _ out: inout [GestureEvent]
   ) {
@@ -210,7 +211,8 @@ extension GestureArena {
     if contacts.isEmpty && !isAnswered { out.append(.released(time)) }
   }
 
-  /// No tap and no long press can come of this contact; a tap that waited for it stands alone.
+  /// Excludes tap and long press for this contact; an earlier tap that waited for a second one is
+  /// sent.
   private mutating func ruleOutTap(at time: Timestamp, _ out: inout [GestureEvent]) {
     longPress.fail()
     if let earlier = tap.fail(at: time) { out.append(earlier) }

@@ -2,7 +2,7 @@ import Geometry
 import Input
 import Motion
 
-/// Wheels and touchpads. While a contact is down they are slips of the hand.
+/// Handling of wheels and touchpads. Their events are ignored while a contact is down.
 extension GestureArena {
   mutating func receiveScroll(_ event: ScrollEvent, _ out: inout [GestureEvent]) {
     let isPlausible = event.location.isPlausible && event.delta.isPlausible
@@ -40,7 +40,7 @@ extension GestureArena {
     if let gesture = swipe.receive(event, tuning: tuning) { out.append(gesture) }
   }
 
-  /// Ends whatever a touchpad was doing: the hand that came last wins.
+  /// Ends the touchpad gesture in progress: another input device takes precedence.
   mutating func finishTouchpad(
     _ phase: GesturePhase, at time: Timestamp, _ out: inout [GestureEvent]
   ) {
@@ -51,8 +51,8 @@ extension GestureArena {
     finishDriverGestures(phase, at: time, &out)
   }
 
-  /// Ends a pinch or swipe the driver recognised: it sends nothing else while one is under way, so
-  /// its end was lost.
+  /// Ends a pinch or swipe recognised by the driver. The driver sends no other events during such a
+  /// gesture, so the gesture's end was lost.
   private mutating func finishDriverGestures(
     _ phase: GesturePhase, at time: Timestamp, _ out: inout [GestureEvent]
   ) {

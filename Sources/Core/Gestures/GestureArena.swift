@@ -1,36 +1,38 @@
 public import Input
 public import Motion
 
-/// Who owns what the hand does: input in, gestures out.
+/// The arbiter between gesture recognisers: input events in, gesture events out.
 ///
-/// One arbiter over small recognisers. A continuous gesture (pan, pinch) has the arena to itself
-/// from beginning to end, and a role once taken is kept until it ends:
+/// A continuous gesture (pan, pinch) is exclusive from beginning to end, and a role once taken is
+/// kept until it ends:
 ///
 ///     press ─┬─ lifted in place ──────────── released, then tap or double tap
 ///            ├─ held ─────────────────────── context menu … released when lifted
 ///            ├─ moved beyond the slop ────── pan ─┬─ lifted ─────────── ended
 ///            └─ a second finger, beyond it ─ pinch┘ (hand-over both ways, without a jump)
 ///
-/// It owns no timer: ask ``deadline``, call ``advance(to:)`` when that time has come.
+/// The arena has no timer: the owner must call ``advance(to:)`` at ``deadline``.
 public struct GestureArena: Sendable {
-  /// What the contacts that are down mean.
+  /// The state of recognition for the contacts that are down.
   enum State: Sendable {
-    /// Nothing is down.
+    /// No contact is down.
     case idle
-    /// Everything is still possible for one contact.
+    /// One contact is down, and no gesture is excluded.
     case one
-    /// Two fingers are down and have not moved yet.
+    /// Two fingers are down and have not moved beyond the slop.
     case two(PinchRecognizer)
     case pan(PanRecognizer)
     case pinch(PinchRecognizer)
-    /// Decided; what is still down means nothing. `isAnswered`: the press needs no release.
+    /// Recognition is over; the contacts still down are ignored. `isAnswered`: no `released` event
+    /// is due.
     case spent(isAnswered: Bool)
   }
 
-  /// Slops, delays and thresholds; a change counts from the next event on.
+  /// Slops, delays and thresholds; a change applies from the next event.
   public var tuning: GestureTuning
   var state = State.idle
-  /// In the order they came down; the first two lead, the rest is only remembered.
+  /// The contacts in the order in which they came down; the first two make gestures, the others are
+  /// only tracked.
   var contacts: [Contact] = []
   var tap = TapRecognizer()
   var longPress = LongPressRecognizer()
@@ -38,19 +40,19 @@ public struct GestureArena: Sendable {
   var touchpadPinch = TouchpadPinchRecognizer()
   var swipe = SwipeRecognizer()
 
-  /// Makes an arena in which nothing is under way.
   public init(tuning: GestureTuning = GestureTuning()) {
     self.tuning = tuning
   }
 
-  /// When ``advance(to:)`` must be called at the latest; nil when nothing waits.
+  /// The latest time for the next call of ``advance(to:)``; nil when no recogniser waits.
   public var deadline: Timestamp? {
     [tap.deadline, longPress.deadline, scroll.deadline].compactMap(\.self).min()
   }
 
-  /// Takes one event; whatever was due before it happens first.
+  /// Processes one event, after everything that was due before it.
   ///
-  /// Coordinates that are no numbers are refused; ends are never lost, whatever their coordinates.
+  /// Events with non-finite or implausible coordinates are ignored, except that an end is processed
+  /// with any coordinates.
   public mutating func receive(_ event: InputEvent) -> [GestureEvent] {
     guard event.time.seconds.isFinite else { return [] }
     var out = advance(to: event.time)
@@ -66,7 +68,7 @@ public struct GestureArena: Sendable {
     return out
   }
 
-  /// Lets time pass: gives what waited for it.
+  /// Advances the time, and returns the gestures that are due.
   public mutating func advance(to time: Timestamp) -> [GestureEvent] {
     var out: [GestureEvent] = []
     if let single = tap.advance(to: time) { out.append(single) }
@@ -79,7 +81,7 @@ public struct GestureArena: Sendable {
     return out
   }
 
-  /// Everything under way was taken away, a tap that still waited too.
+  /// Cancels all gestures in progress, and discards a tap that waits for a second one.
   private mutating func cancelAll(at time: Timestamp, _ out: inout [GestureEvent]) {
     _ = tap.fail(at: time)
     while let last = contacts.last { cancel(last.key, at: time, &out) }

@@ -2,35 +2,36 @@ public import Geometry
 public import Input
 public import Motion
 
-/// What a hand meant. One arena turns contacts into these; each gesture has one owner.
+/// A recognised gesture. One arena turns contacts into gesture events; each gesture has one owner.
 public enum GestureEvent: Hashable, Sendable {
-  /// A contact came down (button, finger): whatever moves under it is caught now.
+  /// A contact came down (button, finger): any motion under it is caught now.
   case pressed(Point, Timestamp)
-  /// All contacts are gone and no pan or pinch was recognised: let go of what was caught.
+  /// The last contact was lifted, and no pan or pinch was recognised: a caught motion continues.
   ///
-  /// Every `pressed` is answered by exactly one of these, or by the last end of a pan or pinch. It
-  /// comes at once when the contact is lifted, before the tap it may turn out to be: a caught
-  /// motion must not hang in the air for the double-click time.
+  /// Every `pressed` is followed by exactly one `released`, or by the last end of a pan or pinch.
+  /// `released` is sent as soon as the contact is lifted, before the tap that may result: a caught
+  /// motion must not stand still for the double-click time.
   case released(Timestamp)
-  /// One click or tap, after the double-click time when double taps are on. Where it came down.
+  /// One click or tap, and the position at which it came down. Sent after the double-click time if
+  /// double taps are enabled.
   case tap(Point, Timestamp)
-  /// Two clicks or taps in time at the same place; where the second came down.
+  /// Two clicks or taps in quick succession at the same position; the position of the second.
   case doubleTap(Point, PointerKind, Timestamp)
-  /// Pressed and held without moving, or the secondary button went down.
+  /// A contact was held without moving, or the secondary button was pressed.
   case contextMenu(Point, Timestamp)
-  /// The back or forward thumb button went down, or a middle click.
+  /// A thumb button (back or forward) was pressed, or the middle button clicked.
   case button(PointerEvent.Button, Point, Timestamp)
-  /// One contact dragging, or two fingers scrolling on a touchpad.
+  /// One dragging contact, two fingers that scroll on a touchpad, or a touchpad swipe.
   case pan(PanGesture)
-  /// Two contacts, or a touchpad pinch, or Ctrl with two-finger scroll.
+  /// Two contacts, a touchpad pinch, or two fingers that scroll with Ctrl held.
   case pinch(PinchGesture)
-  /// A wheel turned; Ctrl is in the modifiers.
+  /// A turned wheel; the modifiers of the event tell whether Ctrl was held.
   case wheel(ScrollEvent)
-  /// The pointer moved with nothing pressed; nil when it left.
+  /// The pointer moved without a pressed button; nil when the pointer left the window.
   case hover(Point?, Timestamp)
 }
 
-/// What made a contact.
+/// The kind of device that makes a contact.
 public enum PointerKind: Hashable, Sendable {
   /// A mouse or a pen.
   case mouse
@@ -40,43 +41,41 @@ public enum PointerKind: Hashable, Sendable {
   case touchpad
 }
 
-/// Where a continuous gesture is in its life.
+/// The phase of a continuous gesture.
 public enum GesturePhase: Hashable, Sendable {
-  /// Recognised; translation already holds what was moved beyond the slop.
+  /// The gesture was recognised; its translation already includes the movement beyond the slop.
   case began
-  /// Moved.
+  /// The contacts moved.
   case changed
-  /// Let go: velocity counts.
+  /// The contacts were lifted: the velocity counts.
   case ended
-  /// Taken away: restore, never complete.
+  /// The gesture was cancelled by the system: restore, never complete.
   case cancelled
 }
 
-/// A drag in progress.
+/// One event of a drag.
 public struct PanGesture: Hashable, Sendable {
-  /// Where it is in its life.
   public var phase: GesturePhase
-  /// What makes it.
+  /// The kind of device that makes the gesture.
   public var kind: PointerKind
-  /// Where the contact came down, in points; after a hand-over, where it took over.
+  /// The position at which the contact came down, in points; after a hand-over, the position of the
+  /// hand-over.
   public var origin: Point
-  /// Where it is; for a touchpad, origin moved by the translation.
+  /// The position of the contact; for a touchpad, origin + translation.
   public var location: Point
-  /// Since recognition: the slop is taken out, so nothing jumps. Points.
+  /// The movement since recognition, in points; the slop is subtracted, so nothing jumps.
   public var translation: Vector
-  /// Points per second.
+  /// The velocity, in points per second.
   public var velocity: Vector
-  /// How many fingers make it: 1 for a drag, 2 for touchpad scrolling, 3 and more for a swipe.
+  /// The number of fingers: 1 for a drag, 2 for touchpad scrolling, 3 and more for a swipe.
   public var fingers: Int
-  /// Keys held when it began.
+  /// The modifier keys held when the gesture began.
   public var modifiers: Modifiers
-  /// At the end: a pinch goes on from exactly here, in the next event; decide and settle nothing.
-  /// At the beginning: it goes on from where the pinch before it ended.
+  /// At the end: a pinch continues from exactly this state in the next event, so nothing must be
+  /// decided or settled. At the beginning: the pan continues from the end of the pinch before it.
   public var isHandover: Bool
-  /// When.
   public var time: Timestamp
 
-  /// Makes a pan of one finger, without modifiers and no hand-over unless told otherwise.
   public init(
     _ phase: GesturePhase, kind: PointerKind, origin: Point, location: Point, translation: Vector,
     velocity: Vector = .zero, fingers: Int = 1, modifiers: Modifiers = [],
@@ -95,27 +94,26 @@ public struct PanGesture: Hashable, Sendable {
   }
 }
 
-/// A pinch in progress.
+/// One event of a pinch.
 public struct PinchGesture: Hashable, Sendable {
-  /// Where it is in its life.
   public var phase: GesturePhase
-  /// What makes it.
+  /// The kind of device that makes the gesture.
   public var kind: PointerKind
-  /// The middle of the contacts now, in points; moves with them. The pointer for a touchpad.
+  /// The current middle of the contacts, in points; the position of the pointer for a touchpad.
   public var centroid: Point
-  /// Distance of the contacts over that at the beginning, the slop taken out; always positive.
+  /// The distance of the contacts over their distance at the start, with the slop subtracted;
+  /// positive.
   public var scale: Double
-  /// The middle's movement, points per second.
+  /// The velocity of the centroid, in points per second.
   public var velocity: Vector
-  /// Change of `scale` per second, over `scale`: 1 doubles in about 0.7 s.
+  /// The relative change of `scale` per second: 1 doubles the scale in about 0.7 s.
   public var scaleVelocity: Double
-  /// At the end: a pan or another pinch goes on from exactly here, in the next event; decide and
-  /// settle nothing. At the beginning: it goes on from where the gesture before it ended.
+  /// At the end: a pan or another pinch continues from exactly this state in the next event, so
+  /// nothing must be decided or settled. At the beginning: the pinch continues from the end of the
+  /// gesture before it.
   public var isHandover: Bool
-  /// When.
   public var time: Timestamp
 
-  /// Makes a pinch; no velocities and no hand-over unless told otherwise.
   public init(
     _ phase: GesturePhase, kind: PointerKind, centroid: Point, scale: Double,
     velocity: Vector = .zero, scaleVelocity: Double = 0, isHandover: Bool = false,

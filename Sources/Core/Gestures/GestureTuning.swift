@@ -1,74 +1,81 @@
-/// The desktop's settings for pointers; nil where the desktop has none.
+/// The pointer settings of the desktop; nil where the desktop has no setting.
 public struct PointerSettings: Hashable, Sendable {
-  /// The longest time from one click to the next that makes a double click, in seconds.
+  /// The maximum time between two clicks of a double click, in seconds.
   public var doubleClickTime: Double?
-  /// The distance that a pressed mouse moves before it drags, in points of the window.
+  /// The movement of a pressed mouse from which it drags, in points of the window.
   public var dragThreshold: Double?
 
-  /// Makes settings.
   public init(doubleClickTime: Double? = nil, dragThreshold: Double? = nil) {
     self.doubleClickTime = doubleClickTime
     self.dragThreshold = dragThreshold
   }
 }
 
-/// Every slop, delay and threshold of the gestures.
+/// All slops, delays and thresholds of gesture recognition.
 ///
-/// Lengths are in points of the window, multiplied by the UI scale when made; times in seconds.
+/// Lengths are in points of the window, already multiplied by the UI scale; times are in seconds.
 public struct GestureTuning: Hashable, Sendable {
-  /// How far a mouse moves before it drags, in points. 6 × UI scale: a hand that clicks moves a
-  /// pixel or two. Source: desktops' drag thresholds lie between 4 and 8.
+  /// The movement from which a mouse drags, in points. 6 × UI scale: a mouse moves by a pixel or
+  /// two during a click. Source: desktops' drag thresholds lie between 4 and 8.
   public var mouseSlop: Double
-  /// How far a finger moves before it drags, in points. 12 × UI scale: a fingertip rolls.
-  /// Source: between the phone's 10 and libadwaita's 16.
+  /// The movement from which a finger drags, in points. 12 × UI scale: a fingertip rolls. Source:
+  /// between iOS's 10 and libadwaita's 16.
   public var touchSlop: Double
-  /// How far two fingers spread before they pinch, in points. 8 × UI scale: less than the slop of
-  /// each, because two fingers that move against each other mean nothing else.
+  /// The change of the distance of two fingers from which they pinch, in points. 8 × UI scale: less
+  /// than the slop of a drag, because two fingers that move against each other have no other
+  /// meaning.
   public var pinchSlop: Double
-  /// Two fingers nearer than this count as this far apart, in points. 24 × UI scale: about a
-  /// fingertip; keeps the scale finite when two contacts meet.
+  /// The minimum distance of two fingers, in points; a smaller one counts as this. 24 × UI scale:
+  /// about a fingertip. It keeps the scale finite when two contacts meet.
   public var smallestSpan: Double
-  /// From the end of one tap to the beginning of the next, in seconds. 0.35. Source: the phone's.
+  /// The maximum time from the end of a tap to the beginning of the next tap of a double tap, in
+  /// seconds. 0.35. Source: iOS.
   public var doubleTapTime: Double
-  /// How far apart the two may lie, in points. 45 × UI scale. Source: the phone's.
+  /// The maximum distance of the two taps of a double tap, in points. 45 × UI scale. Source: iOS.
   public var doubleTapDistance: Double
-  /// False: a tap is told at once, and two of them are two taps. True by default.
+  /// False: a tap is sent at once, and two taps are two taps. True by default.
   public var doubleTapEnabled: Bool
-  /// How long a press is held until it asks for the menu, in seconds. 0.5. Source: the phone's.
+  /// The time after which a held press opens the context menu, in seconds. 0.5. Source: iOS.
   public var longPressTime: Double
-  /// How far a held contact may move meanwhile, in points. 10 × UI scale. Source: the phone's.
+  /// The maximum movement of a held press, in points. 10 × UI scale. Source: iOS.
   public var longPressSlop: Double
-  /// How far one detent of touchpad scrolling moves, in points. 40 × UI scale: two fingers then
-  /// move content about as far as themselves. Source: toolkits take 10…53 for one detent.
+  /// The scroll distance per detent of a touchpad, in points. 40 × UI scale: the content then moves
+  /// about as far as the fingers. Source: toolkits take 10…53 for one detent.
   public var scrollPointsPerDetent: Double
-  /// Factor of one detent upwards with Ctrl held. 1.17, that is 1.004 for each of 40 points.
+  /// The zoom factor per detent upwards with Ctrl held. 1.17, that is 1.004 for each of 40 points.
   /// Source: between Loupe's 1.005 and PhotoSwipe's 1.0014 a point.
   public var scrollZoomPerDetent: Double
-  /// Silence that ends scrolling when the device has never told an end, in seconds. 0.15: longer
-  /// than any gap between two reports. Source: the time-out toolkits use.
+  /// The time without events that ends scrolling if the device has not sent an end event before, in
+  /// seconds. 0.15: longer than any gap between two reports. Source: the timeout of toolkits.
   public var scrollTimeout: Double
-  /// Silence that ends scrolling when the device does tell ends, in seconds. 1: fingers may rest
-  /// on the pad; only a lost end (the pointer went to another window) needs it.
+  /// The time without events that ends scrolling if the device does send end events, in seconds. 1:
+  /// fingers may rest on the pad; only a lost end event (the pointer went to another window) needs
+  /// the timeout.
   public var scrollRestTimeout: Double
-  /// Scrolling that goes on this soon after its end and never grows is a driver's coasting, in
-  /// seconds. 0.05: nobody lifts two fingers and puts them down again as fast.
+  /// The maximum time after an end at which further, never growing scroll events count as the
+  /// driver's kinetic scrolling, in seconds. 0.05: nobody lifts two fingers and puts them down
+  /// again as fast.
   public var scrollTailGap: Double
-  /// How far three fingers move before they swipe, in points. 16 × UI scale. Source: libadwaita.
+  /// The movement from which three fingers swipe, in points. 16 × UI scale. Source: libadwaita.
   public var swipeSlop: Double
-  /// A swipe is horizontal when it is this many times as wide as high. 1.2: a diagonal is nobody's.
+  /// The minimum ratio of horizontal to vertical movement of a horizontal swipe. 1.2: a diagonal
+  /// movement has no meaning.
   public var swipeAxisRatio: Double
-  /// Fingers lifted within this time leave together, in seconds. 0.1: the one that stays longer
-  /// says nothing about the speed of the two.
+  /// The maximum time between lifting the two fingers of a pinch that counts as lifting both at
+  /// once, in seconds. 0.1: during it the release velocity is that of the pinch, not of the finger
+  /// that stays longer.
   public var pinchReleaseTime: Double
 
-  /// The range of double-click times that desktops offer, in seconds.
+  /// The accepted range of the desktop's double-click time, in seconds.
   private static let doubleTapTimes = 0.1...2.0
-  /// The largest mouse slop, in points. 100: a larger threshold would make dragging impossible.
+  /// The maximum mouse slop, in points: a larger threshold would make dragging impossible.
   private static let maxMouseSlop = 100.0
 
-  /// Makes the defaults for a UI scale (1 is 96 dots per inch); one that is no positive number is 1.
+  /// Creates the defaults for a UI scale (1 is 96 dots per inch); a scale that is not positive and
+  /// finite counts as 1.
   ///
-  /// - Parameter pointer: The desktop's settings, which replace the defaults of mouse and double tap.
+  /// - Parameter pointer: the desktop's settings, which replace the defaults of mouse slop and
+  ///   double-tap time.
   public init(
     uiScale: Double = 1, doubleTapEnabled: Bool = true,
     pointer: PointerSettings = PointerSettings()
@@ -99,6 +106,6 @@ public struct GestureTuning: Hashable, Sendable {
     }
   }
 
-  /// How far a contact of `kind` moves before it drags, in points.
+  /// The movement from which a contact of `kind` drags, in points.
   func slop(for kind: PointerKind) -> Double { kind == .mouse ? mouseSlop : touchSlop }
 }

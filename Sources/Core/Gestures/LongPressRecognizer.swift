@@ -1,10 +1,10 @@
 import Geometry
 import Motion
 
-/// A contact that stays where it came down until its time is over.
+/// Recognises a contact that does not move for the long-press time.
 struct LongPressRecognizer: Sendable {
   private var origin = Point.zero
-  /// When it has been held long enough; nil when nothing is held.
+  /// The time at which the long press is recognised; nil when none is possible.
   private(set) var deadline: Timestamp?
 
   mutating func press(at point: Point, time: Timestamp, tuning: GestureTuning) {
@@ -18,7 +18,7 @@ struct LongPressRecognizer: Sendable {
 
   mutating func fail() { deadline = nil }
 
-  /// Gives where it was held, once.
+  /// Returns the position of the long press, once, when it is due.
   mutating func advance(to time: Timestamp) -> Point? {
     guard let deadline, time >= deadline else { return nil }
     self.deadline = nil

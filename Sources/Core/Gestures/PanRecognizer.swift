@@ -1,10 +1,10 @@
 import Geometry
 import Motion
 
-/// One contact dragging. The slop is taken out of the translation, so nothing jumps.
+/// A pan by one contact. The slop is subtracted from the translation, so nothing jumps.
 struct PanRecognizer: Sendable {
   private let origin: Point
-  /// The place translation is measured from.
+  /// The position from which the translation is measured.
   private let reference: Point
   private let inherited: (velocity: Vector, until: Timestamp)?
 
@@ -19,10 +19,10 @@ struct PanRecognizer: Sendable {
     inherited = nil
   }
 
-  /// Goes on where a pinch was left by its other finger.
+  /// Continues a pinch with the finger that is still down.
   ///
-  /// Two fingers never leave at the same instant: for a short while it is the pinch's middle that
-  /// says how fast they went, not the finger that stayed longer.
+  /// Two fingers are never lifted at the same instant: for a short while the release velocity is
+  /// that of the pinch's centroid, not that of the finger that stays longer.
   init(continuing contact: Contact, velocity: Vector, at time: Timestamp, tuning: GestureTuning) {
     origin = contact.location
     reference = contact.location

@@ -2,17 +2,17 @@ import Geometry
 import Motion
 import RealModule
 
-/// Two contacts moving: how far apart they are and where their middle is.
+/// A pinch by two contacts: their distance (span) and their middle (centroid).
 struct PinchRecognizer: Sendable {
   private let kind: PointerKind
   private let firstCentroid: Point
   private let firstSpan: Double
-  /// The span that is scale 1; nil until recognised.
+  /// The span that corresponds to scale 1; nil before recognition.
   private var reference: Double?
   private(set) var centroid: Point
   private var span: Double
   private var middle = VelocityTracker()
-  /// The logarithm of the span, along x.
+  /// Tracks the logarithm of the span, as x.
   private var spread = VelocityTracker()
 
   init(_ a: Contact, _ b: Contact, at time: Timestamp, tuning: GestureTuning) {
@@ -24,14 +24,15 @@ struct PinchRecognizer: Sendable {
     note(at: time)
   }
 
-  /// Takes the contacts' places.
+  /// Updates the positions of the contacts.
   mutating func move(_ a: Contact, _ b: Contact, at time: Timestamp, tuning: GestureTuning) {
     centroid = Self.middle(a, b)
     span = Self.span(a, b, tuning)
     note(at: time)
   }
 
-  /// True once the fingers have spread or moved together beyond the slop; scale 1 is there.
+  /// True once the span has changed or the centroid has moved beyond the slop; the scale is counted
+  /// from there.
   mutating func recognize(tuning: GestureTuning) -> Bool {
     let spread = span - firstSpan
     if abs(spread) > tuning.pinchSlop {
@@ -43,7 +44,7 @@ struct PinchRecognizer: Sendable {
     return true
   }
 
-  /// Recognises without slop: something was moving already.
+  /// Recognises the pinch at once, without slop, because it continues another gesture.
   mutating func takeOver() { reference = span }
 
   func event(_ phase: GesturePhase, isHandover: Bool = false, at time: Timestamp) -> GestureEvent {
@@ -56,7 +57,7 @@ struct PinchRecognizer: Sendable {
         isHandover: isHandover, time: time))
   }
 
-  /// The middle's, in points per second.
+  /// The velocity of the centroid, in points per second.
   func velocity(at time: Timestamp) -> Vector { middle.velocity(at: time) }
 
   private mutating func note(at time: Timestamp) {

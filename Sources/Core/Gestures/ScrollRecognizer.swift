@@ -3,39 +3,41 @@ import Input
 import Motion
 import RealModule
 
-/// Two fingers scrolling on a touchpad: a pan, or with Ctrl held at its beginning a pinch.
+/// Recognises two fingers that scroll on a touchpad: a pan, or a pinch if Ctrl is held at its
+/// beginning.
 struct ScrollRecognizer: Sendable {
   private struct Sequence {
     let isZoom: Bool
     let origin: Point
     let modifiers: Modifiers
-    /// Where the pointer is.
+    /// The current position of the pointer.
     var pointer: Point
-    /// In detents, for the view.
+    /// The scrolled distance in detents, positive for a view that moves right and down.
     var scrolled = Vector.zero
-    /// Points of translation; for a zoom the logarithm of the scale along x.
+    /// Tracks the translation in points; for a zoom, the logarithm of the scale as x.
     var tracker = VelocityTracker()
     var lastTime: Timestamp
     var deadline: Timestamp
   }
-  /// What a coasting driver would send after the end: never more than this.
+  /// The last event of kinetic scrolling after an end; a kinetic event is never larger than the one
+  /// before it.
   private struct Tail {
     var delta: Vector
     var time: Timestamp
   }
-  /// Detents beyond this are no scrolling; it keeps scale and translation finite.
+  /// The maximum scrolled distance of a zoom, in detents; it keeps the scale finite.
   private static let farthest = 50.0
 
   private var sequence: Sequence?
   private var lastDelta = Vector.zero
   private var tail: Tail?
-  /// True once the device has told an end: only then does silence mean resting fingers.
+  /// True once the device has sent an end event: a time without events then means resting fingers.
   private var tellsEnd = false
 
   var isActive: Bool { sequence != nil }
   var deadline: Timestamp? { sequence?.deadline }
 
-  /// Takes a touchpad event of plausible numbers.
+  /// Processes a touchpad event with plausible numbers.
   mutating func receive(_ event: ScrollEvent, tuning: GestureTuning) -> GestureEvent? {
     if event.isEnd {
       tellsEnd = true
@@ -58,7 +60,7 @@ struct ScrollRecognizer: Sendable {
     return Self.event(isFirst ? .began : .changed, scroll, tuning, at: event.time)
   }
 
-  /// Ends what is under way, as if the fingers had been lifted.
+  /// Ends the gesture in progress, as if the fingers had been lifted.
   mutating func finish(
     at time: Timestamp, isHandover: Bool = false, tuning: GestureTuning
   ) -> GestureEvent? {
@@ -67,17 +69,17 @@ struct ScrollRecognizer: Sendable {
     return Self.event(.ended, scroll, tuning, isHandover: isHandover, at: time)
   }
 
-  /// Takes away what is under way.
+  /// Cancels the gesture in progress.
   mutating func cancel(at time: Timestamp, tuning: GestureTuning) -> GestureEvent? {
     guard let scroll = sequence else { return nil }
     sequence = nil
     return Self.event(.cancelled, scroll, tuning, at: time)
   }
 
-  /// Ends what has been silent for too long.
+  /// Ends a gesture after a time without events.
   ///
-  /// A device that never tells an end was let go when it fell silent, so its last speed counts; one
-  /// that does has fingers resting on it, which have no speed.
+  /// If the device never sends an end event, the fingers were lifted at the last event, so the last
+  /// velocity counts. If it does, the fingers rest on it, and the velocity is zero.
   mutating func advance(to time: Timestamp, tuning: GestureTuning) -> GestureEvent? {
     guard let scroll = sequence, time >= scroll.deadline else { return nil }
     sequence = nil
@@ -90,13 +92,14 @@ struct ScrollRecognizer: Sendable {
       isZoom: event.modifiers.contains(.control), origin: event.location,
       modifiers: event.modifiers, pointer: event.location, lastTime: event.time,
       deadline: event.time)
-    // The first event has moved already: without a place to come from it would have no speed.
+    // The first event already includes movement: without an earlier sample it would have no
+    // velocity.
     scroll.tracker.add(.zero, at: event.time - Self.reportInterval)
     return scroll
   }
 
-  /// Seconds between two reports of a touchpad, for the one before the first. 1/125 s, the slowest
-  /// rate in use.
+  /// The assumed time between the first report of a touchpad and a report before it, in seconds.
+  /// 1/125 s, the slowest rate in use.
   private static let reportInterval = 0.008
 
   private mutating func swallowsTail(_ event: ScrollEvent, tuning: GestureTuning) -> Bool {
@@ -115,7 +118,7 @@ struct ScrollRecognizer: Sendable {
   }
 
   private static func position(_ scroll: Sequence, _ tuning: GestureTuning) -> Vector {
-    // Content goes the other way than the view.
+    // The content moves in the direction opposite to the view.
     guard scroll.isZoom else { return scroll.scrolled * -tuning.scrollPointsPerDetent }
     return Vector(dx: -scroll.scrolled.dy * .log(tuning.scrollZoomPerDetent), dy: 0)
   }

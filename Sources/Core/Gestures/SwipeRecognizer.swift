@@ -2,8 +2,8 @@ import Geometry
 import Input
 import Motion
 
-/// Three or more fingers moving sideways on a touchpad: a horizontal pan. Anything else is left to
-/// the desktop.
+/// Recognises three or more fingers that move horizontally on a touchpad: a pan. Other swipes are
+/// left to the desktop.
 struct SwipeRecognizer: Sendable {
   private enum State {
     case idle
@@ -36,7 +36,7 @@ struct SwipeRecognizer: Sendable {
     }
   }
 
-  /// Ends what is under way.
+  /// Ends the gesture in progress.
   mutating func finish(_ phase: GesturePhase, at time: Timestamp) -> GestureEvent? {
     defer { state = .idle }
     guard case .panning(let slop) = state else { return nil }
@@ -56,7 +56,8 @@ struct SwipeRecognizer: Sendable {
         state = .idle
         return nil
       }
-      // A flat diagonal passes the slop with less than that sideways: nothing is left then.
+      // A nearly diagonal swipe reaches the slop with a smaller horizontal movement: the
+      // translation then starts at 0.
       let slop = min(tuning.swipeSlop, abs(total.dx))
       state = .panning(slop: total.dx < 0 ? -slop : slop)
       return gesture(.began, slop: total.dx < 0 ? -slop : slop, at: event.time)

@@ -1,7 +1,8 @@
 import Geometry
 import Motion
 
-/// Tells one tap from two: the first waits until no second can come.
+/// Recognises single and double taps: the first tap is sent when a second one is no longer
+/// possible.
 struct TapRecognizer: Sendable {
   private struct Tap {
     var point: Point
@@ -13,10 +14,12 @@ struct TapRecognizer: Sendable {
   private var waiting: Tap?
   private var expiry = Timestamp.zero
 
-  /// When the waiting tap stops waiting; nil while a contact that may be its second is down.
+  /// The time at which the waiting tap is sent; nil while a contact that may be the second tap is
+  /// down.
   var deadline: Timestamp? { waiting != nil && candidate == nil ? expiry : nil }
 
-  /// A contact came down. Gives the waiting tap if this cannot be its second.
+  /// Processes a contact that came down. Returns the waiting tap if this contact cannot be its
+  /// second tap.
   mutating func press(
     at point: Point, kind: PointerKind, time: Timestamp, tuning: GestureTuning
   ) -> GestureEvent? {
@@ -31,13 +34,14 @@ struct TapRecognizer: Sendable {
     return single
   }
 
-  /// The contact became something else, or something else happened: no second tap will come.
+  /// Excludes a tap by the present contact, and returns the waiting tap.
   mutating func fail(at time: Timestamp) -> GestureEvent? {
     candidate = nil
     return settle(at: time)
   }
 
-  /// The contact was lifted in place. Gives what is certain by that.
+  /// Processes a contact that was lifted without having moved. Returns the tap or double tap that
+  /// is certain now.
   mutating func release(at time: Timestamp, tuning: GestureTuning) -> GestureEvent? {
     guard let tap = candidate else { return nil }
     candidate = nil
@@ -51,7 +55,7 @@ struct TapRecognizer: Sendable {
     return nil
   }
 
-  /// Gives the waiting tap when its time is over.
+  /// Returns the waiting tap once its time is over.
   mutating func advance(to time: Timestamp) -> GestureEvent? {
     guard let deadline, time >= deadline else { return nil }
     return settle(at: time)

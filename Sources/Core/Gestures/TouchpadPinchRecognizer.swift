@@ -3,21 +3,21 @@ import Input
 import Motion
 import RealModule
 
-/// Two fingers pinching on a touchpad, already recognised by the driver.
+/// A pinch of two fingers on a touchpad, recognised by the driver.
 ///
-/// The middle stays at the pointer: that is the point that must not move, and the drift a driver
-/// reports beside the scale would carry the picture away from it.
+/// The centroid is the position of the pointer, whose picture point must not move; the drift that a
+/// driver reports beside the scale would move the picture away from it.
 struct TouchpadPinchRecognizer: Sendable {
-  /// Scales beyond this (or below its inverse) are no hand's.
+  /// The maximum accepted scale; its inverse is the minimum.
   private static let largestScale = 1e4
 
   private var isActive = false
   private var centroid = Point.zero
   private var scale = 1.0
-  /// The logarithm of the scale, along x.
+  /// Tracks the logarithm of the scale, as x.
   private var tracker = VelocityTracker()
 
-  /// Takes an event; places and scales that are no numbers leave those before them.
+  /// Processes an event; implausible positions and scales leave the previous ones unchanged.
   mutating func receive(_ event: PinchEvent) -> GestureEvent? {
     switch event.phase {
     case .began:
@@ -37,14 +37,14 @@ struct TouchpadPinchRecognizer: Sendable {
     }
   }
 
-  /// Ends what is under way.
+  /// Ends the gesture in progress.
   mutating func finish(_ phase: GesturePhase, at time: Timestamp) -> GestureEvent? {
     guard isActive else { return nil }
     isActive = false
     return gesture(phase, at: time)
   }
 
-  /// False when the event is refused.
+  /// Updates position and scale; false when the event's numbers are implausible.
   private mutating func note(_ event: PinchEvent) -> Bool {
     guard event.location.isPlausible, event.scale.isFinite, event.scale > 0 else { return false }
     centroid = event.location

@@ -1,25 +1,26 @@
 public import Motion
 
-/// What a person did to a window, without saying on which machine.
+/// An input event of a window, independent of the platform.
 public enum InputEvent: Hashable, Sendable {
-  /// A pointer moved, a button went down or up, the pointer came or went.
+  /// A movement, button press or button release of a pointer, or the pointer entering or leaving
+  /// the window.
   case pointer(PointerEvent)
   /// A finger on the screen.
   case touch(TouchEvent)
-  /// A wheel or two fingers on a touchpad.
+  /// A turned wheel, or two fingers that scroll on a touchpad.
   case scroll(ScrollEvent)
   /// Two fingers pinching on a touchpad.
   case pinch(PinchEvent)
   /// Three or more fingers swiping on a touchpad.
   case swipe(SwipeEvent)
-  /// A key.
+  /// A key press or release.
   case key(KeyEvent)
-  /// Everything under way was taken away (grab lost, window unmapped): cancel, never complete.
+  /// The system cancelled all input in progress (grab lost, window unmapped): cancel gestures,
+  /// never complete them.
   case cancelled(Timestamp)
 }
 
 extension InputEvent {
-  /// When it happened.
   public var time: Timestamp {
     switch self {
     case .pointer(let e): e.time

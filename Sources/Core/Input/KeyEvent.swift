@@ -1,21 +1,19 @@
 public import Motion
 
-/// A key went down or up.
+/// A key press or release.
 public struct KeyEvent: Hashable, Sendable {
-  /// True when it went down.
+  /// True for a press, false for a release.
   public var isPress: Bool
-  /// True when the keyboard repeats a held key.
+  /// True for a press repeated by the keyboard while the key is held.
   public var isRepeat: Bool
-  /// Which key, after the keyboard layout.
+  /// The key, after application of the keyboard layout.
   public var name: KeyName
-  /// What it types, "" for none.
+  /// The text that the key types; empty for none.
   public var text: String
-  /// Keys held.
+  /// The modifier keys held.
   public var modifiers: Modifiers
-  /// When.
   public var time: Timestamp
 
-  /// Makes an event; a first press without modifiers unless told otherwise.
   public init(
     _ name: KeyName, text: String = "", isPress: Bool = true, isRepeat: Bool = false,
     modifiers: Modifiers = [], time: Timestamp
@@ -29,9 +27,10 @@ public struct KeyEvent: Hashable, Sendable {
   }
 }
 
-/// Which key it is, after the layout: a named key or the character it types.
+/// A key after application of the keyboard layout: a named key, or the character that it types.
 public enum KeyName: Hashable, Sendable {
-  /// A key that types this character without Ctrl or Alt, Shift applied: `a`, `A`, `+`, `é`.
+  /// A key that types this character without Ctrl or Alt, but with Shift applied: `a`, `A`, `+`,
+  /// `é`.
   case character(Character)
   /// Left arrow.
   case left
@@ -41,30 +40,21 @@ public enum KeyName: Hashable, Sendable {
   case up
   /// Down arrow.
   case down
-  /// Page up.
   case pageUp
-  /// Page down.
   case pageDown
-  /// Home.
   case home
-  /// End.
   case end
   /// Return or keypad Enter.
   case enter
-  /// Escape.
   case escape
-  /// Backspace.
   case backspace
-  /// Tab; with Shift held, modifiers say so.
+  /// Tab; the modifiers tell whether Shift was held.
   case tab
-  /// Insert.
   case insert
-  /// Delete.
   case delete
-  /// Menu.
   case menu
-  /// F1…F35.
+  /// F1…F35; the number of the key.
   case function(Int)
-  /// Any other key; its number is of no meaning beyond equality.
+  /// Any other key; its number identifies it, and has no other meaning.
   case other(UInt32)
 }

@@ -1,16 +1,15 @@
-/// Keys held while something else happens.
+/// Modifier keys held during an event.
 public struct Modifiers: OptionSet, Hashable, Sendable {
-  /// One bit for each key.
+  /// One bit for each modifier.
   public let rawValue: UInt8
-  /// Makes a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Either Shift.
+  /// Left or right Shift.
   public static let shift = Modifiers(rawValue: 1)
-  /// Either Ctrl.
+  /// Left or right Ctrl.
   public static let control = Modifiers(rawValue: 2)
-  /// Either Alt.
+  /// Left or right Alt.
   public static let alt = Modifiers(rawValue: 4)
-  /// Either Super.
+  /// Left or right Super.
   public static let command = Modifiers(rawValue: 8)
 }

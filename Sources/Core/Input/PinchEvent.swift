@@ -1,7 +1,7 @@
 public import Geometry
 public import Motion
 
-/// Where a touchpad gesture is in its life.
+/// The phase of a touchpad gesture.
 public enum TouchpadPhase: Hashable, Sendable {
   /// The fingers came down.
   case began
@@ -9,26 +9,23 @@ public enum TouchpadPhase: Hashable, Sendable {
   case changed
   /// The fingers were lifted.
   case ended
-  /// The system decided it was something else.
+  /// The system cancelled the gesture, because it recognised another one.
   case cancelled
 }
 
-/// Two fingers pinching on a touchpad.
+/// Two fingers that pinch on a touchpad.
 public struct PinchEvent: Hashable, Sendable {
-  /// Where the gesture is in its life.
   public var phase: TouchpadPhase
-  /// Where the pointer is, in window points: the point that must stay.
+  /// The position of the pointer in window points: the centre of the zoom.
   public var location: Point
-  /// Distance of the fingers now over their distance at the beginning.
+  /// The distance of the fingers over their distance at the beginning.
   public var scale: Double
-  /// How far the fingers moved together since the last event, in points.
+  /// The movement of the fingers' middle since the last event, in points.
   public var delta: Vector
-  /// Keys held.
+  /// The modifier keys held.
   public var modifiers: Modifiers
-  /// When.
   public var time: Timestamp
 
-  /// Makes an event; scale 1, no movement and no modifiers unless given.
   public init(
     _ phase: TouchpadPhase, at location: Point, scale: Double = 1, delta: Vector = .zero,
     modifiers: Modifiers = [], time: Timestamp
@@ -42,20 +39,17 @@ public struct PinchEvent: Hashable, Sendable {
   }
 }
 
-/// Three or more fingers swiping on a touchpad.
+/// Three or more fingers that swipe on a touchpad.
 public struct SwipeEvent: Hashable, Sendable {
-  /// Where the gesture is in its life.
   public var phase: TouchpadPhase
-  /// How many fingers.
+  /// The number of fingers.
   public var fingers: Int
-  /// Where the pointer is, in window points.
+  /// The position of the pointer, in window points.
   public var location: Point
-  /// How far since the last event, in points.
+  /// The movement since the last event, in points.
   public var delta: Vector
-  /// When.
   public var time: Timestamp
 
-  /// Makes an event; no movement unless given.
   public init(
     _ phase: TouchpadPhase, fingers: Int, at location: Point, delta: Vector = .zero,
     time: Timestamp

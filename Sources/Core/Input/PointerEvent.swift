@@ -1,44 +1,39 @@
 public import Geometry
 public import Motion
 
-/// A pointer moved, or a button went down or up.
+/// A movement of a pointer, or a button press or release.
 public struct PointerEvent: Hashable, Sendable {
-  /// The buttons by their usual duties.
+  /// The buttons by their usual function.
   public enum Button: Hashable, Sendable {
-    /// Usually the left one.
+    /// The left button, unless the buttons are swapped.
     case primary
-    /// The wheel pressed.
+    /// The middle button, usually the wheel.
     case middle
-    /// Usually the right one.
+    /// The right button, unless the buttons are swapped.
     case secondary
-    /// Thumb button, button 8 on X.
+    /// The thumb button for back, button 8 in X11.
     case back
-    /// Thumb button, button 9 on X.
+    /// The thumb button for forward, button 9 in X11.
     case forward
   }
-  /// What happened.
+  /// The kind of a pointer event.
   public enum Kind: Hashable, Sendable {
-    /// The pointer is elsewhere now; buttons may be held.
+    /// The pointer moved, with or without a pressed button.
     case moved
-    /// The button went down.
     case pressed(Button)
-    /// The button came up.
     case released(Button)
-    /// The pointer came into the window.
+    /// The pointer entered the window.
     case entered
     /// The pointer left the window.
     case left
   }
-  /// What happened.
   public var kind: Kind
-  /// Where, in window points.
+  /// The position in window points.
   public var location: Point
-  /// Keys held.
+  /// The modifier keys held.
   public var modifiers: Modifiers
-  /// When.
   public var time: Timestamp
 
-  /// Makes an event; no modifiers unless given.
   public init(_ kind: Kind, at location: Point, modifiers: Modifiers = [], time: Timestamp) {
     self.kind = kind
     self.location = location

@@ -1,30 +1,28 @@
 public import Geometry
 public import Motion
 
-/// A wheel turned, or two fingers moved on a touchpad.
+/// A turned wheel, or two fingers that moved on a touchpad.
 public struct ScrollEvent: Hashable, Sendable {
-  /// Which kind of device it was; told by its classes, never guessed from magnitudes.
+  /// The kind of device, known from its XInput 2 classes and properties, never guessed from
+  /// magnitudes.
   public enum Source: Hashable, Sendable {
     /// A wheel; one detent is one unit.
     case wheel
-    /// Two fingers on a touchpad; has a beginning and an end.
+    /// Two fingers on a touchpad; a sequence has a beginning and an end.
     case touchpad
   }
-  /// Which kind of device it was.
   public var source: Source
-  /// How far, in detents with fractions; positive is right and down *for the view*:
-  /// what turning a wheel towards oneself does.
+  /// The distance in detents, with fractions. Positive values move the view to the right and down,
+  /// as turning a wheel towards oneself does.
   public var delta: Vector
-  /// True for the touchpad event that says the fingers were lifted; `delta` is zero then.
+  /// True for the touchpad event sent when the fingers are lifted; `delta` is zero in it.
   public var isEnd: Bool
-  /// Where the pointer is, in window points.
+  /// The position of the pointer, in window points.
   public var location: Point
-  /// Keys held.
+  /// The modifier keys held.
   public var modifiers: Modifiers
-  /// When.
   public var time: Timestamp
 
-  /// Makes an event; not the end and no modifiers unless given.
   public init(
     _ source: Source, delta: Vector, isEnd: Bool = false, at location: Point,
     modifiers: Modifiers = [], time: Timestamp

@@ -1,9 +1,9 @@
 public import Geometry
 public import Motion
 
-/// One finger on the screen.
+/// An event of one finger on the screen.
 public struct TouchEvent: Hashable, Sendable {
-  /// Where the contact is in its life.
+  /// The phase of a contact.
   public enum Phase: Hashable, Sendable {
     /// The finger came down.
     case began
@@ -11,19 +11,16 @@ public struct TouchEvent: Hashable, Sendable {
     case moved
     /// The finger was lifted.
     case ended
-    /// The system took the finger away.
+    /// The system cancelled the contact.
     case cancelled
   }
-  /// The same for all events of one contact, different for two contacts at once.
+  /// The identifier of the contact, unique among the contacts that are down.
   public var id: UInt32
-  /// Where the contact is in its life.
   public var phase: Phase
-  /// Where, in window points, with fractions.
+  /// The position in window points, with fractions.
   public var location: Point
-  /// When.
   public var time: Timestamp
 
-  /// Makes an event.
   public init(id: UInt32, _ phase: Phase, at location: Point, time: Timestamp) {
     self.id = id
     self.phase = phase

@@ -1,8 +1,9 @@
 import RealModule
 
-/// A number that moves: where it is, where it goes, how fast. Every hand-over keeps its velocity.
+/// A number animated towards a target; value and velocity are functions of time. A new animation
+/// starts from the current value and velocity, so a hand-over causes no jump.
 public struct AnimatedValue: Hashable, Sendable {
-  /// Where it will come to rest.
+  /// The value at which the motion ends.
   public private(set) var target: Double
   private var law: Law?
   private var start: Timestamp
@@ -10,15 +11,15 @@ public struct AnimatedValue: Hashable, Sendable {
   private var velocity0: Double
   private var restsAt: Timestamp
 
-  /// How it moves.
+  /// The equation of motion.
   private enum Law: Hashable, Sendable {
     case spring(Spring)
-    /// A spring that a push moves away and lets come back; the second value is the largest
-    /// displacement by the push alone.
+    /// A spring plus a push that displaces the value and lets it return. The second value is the
+    /// largest displacement that the push alone causes.
     case pushed(Spring, Double)
-    /// Along a curve, in so many seconds.
+    /// A timing curve and its duration in seconds.
     case timed(TimingCurve, Double)
-    /// Along the cubic that begins with the velocity it has and ends at rest, in so many seconds.
+    /// A cubic that starts with the current velocity and ends at rest, and its duration in seconds.
     case arrival(Double)
   }
 
@@ -74,27 +75,28 @@ public struct AnimatedValue: Hashable, Sendable {
   /// True when the value has come to rest at `t`.
   public func isSettled(at t: Timestamp) -> Bool { law == nil || t >= restsAt }
 
-  /// Jumps to `value` and stays there.
+  /// Jumps to `value` and stops there.
   public mutating func set(_ value: Double) {
     self = AnimatedValue(value)
   }
 
-  /// Moves the whole motion by `delta`: value, path and target; velocity is untouched.
+  /// Shifts value, path and target by `delta`; the velocity does not change.
   public mutating func shift(by delta: Double) {
     target += delta
   }
 
-  /// Begins `seconds` later: for a motion that was started when nobody knew the time.
+  /// Delays the motion by `seconds`: for a motion started before the time of its first frame was
+  /// known.
   public mutating func postpone(by seconds: Double) {
     start = start + seconds
     restsAt = restsAt + seconds
   }
 
-  /// Starts towards `newTarget` from the value at `t`.
+  /// Animates with a spring from the value at `t` to `newTarget`.
   ///
   /// - Parameters:
-  ///   - velocity: units per second to start with; the present velocity when nil.
-  ///   - tolerance: distance and, times the frequency, speed at which it counts as settled.
+  ///   - velocity: initial velocity in units per second; the current velocity when nil.
+  ///   - tolerance: distance from the target below which the value counts as settled.
   public mutating func animate(
     to newTarget: Double, with spring: Spring, velocity: Double? = nil, at t: Timestamp,
     tolerance: Double
@@ -109,8 +111,9 @@ public struct AnimatedValue: Hashable, Sendable {
     restsAt = t + spring.settlingTime(displacement: displacement, velocity: v, tolerance: tolerance)
   }
 
-  /// Starts towards `newTarget` from the value at `t`, along a curve in so many seconds; what moves
-  /// already goes on with a spring that takes as long.
+  /// Animates along a timing curve from the value at `t` to `newTarget` in `seconds`. A value that
+  /// is already moving takes a critically damped spring of the same duration instead, to keep its
+  /// velocity.
   public mutating func animate(
     to newTarget: Double, in seconds: Double, _ curve: TimingCurve, at t: Timestamp,
     tolerance: Double
@@ -128,11 +131,12 @@ public struct AnimatedValue: Hashable, Sendable {
     restsAt = t + seconds
   }
 
-  /// Starts towards `newTarget` and is there, at rest, after exactly `seconds`.
+  /// Animates to `newTarget` and comes to rest there after exactly `seconds`.
   ///
-  /// - Source: the cubic Hermite segment from the present value and velocity to the target and zero.
+  /// - Source: the cubic Hermite segment from the current value and velocity to the target and
+  ///   velocity zero.
   ///
-  /// - Parameter velocity: units per second to start with; the present velocity when nil.
+  /// - Parameter velocity: initial velocity in units per second; the current velocity when nil.
   public mutating func animate(
     to newTarget: Double, arrivingIn seconds: Double, velocity: Double? = nil, at t: Timestamp
   ) {
@@ -147,19 +151,19 @@ public struct AnimatedValue: Hashable, Sendable {
     restsAt = t + seconds
   }
 
-  /// Starts towards `newTarget` and on the way gives by up to `push`, without a jump of the velocity:
-  /// the answer to something that asks for more than there is.
+  /// Animates to `newTarget` with a temporary extra displacement of up to `push`, without a jump of
+  /// the velocity: shows that a limit was reached.
   ///
   /// - Parameters:
-  ///   - push: the largest displacement that the push causes by itself, in units of the value.
-  ///   - tolerance: distance at which it counts as settled.
+  ///   - push: the largest displacement that the push alone causes, in units of the value.
+  ///   - tolerance: distance from the target below which the value counts as settled.
   public mutating func animate(
     to newTarget: Double, with spring: Spring, push: Double, at t: Timestamp, tolerance: Double
   ) {
     animate(to: newTarget, with: spring, at: t, tolerance: tolerance / 2)
     guard push != 0 else { return }
     law = .pushed(spring, push)
-    // The push alone falls for ever after its peak, at two time constants.
+    // After its peak, at two time constants, the push decreases monotonically.
     var end = 2 / spring.frequency
     while abs(Self.push(push, frequency: spring.frequency, at: end).displacement) > tolerance / 2 {
       end += 0.1 / spring.frequency
@@ -167,10 +171,10 @@ public struct AnimatedValue: Hashable, Sendable {
     restsAt = max(restsAt, t + end)
   }
 
-  /// The displacement and velocity by a push, `t` seconds after it: zero at first, `amplitude` after
-  /// two time constants.
+  /// The displacement and velocity caused by a push, `t` seconds after its start. The displacement
+  /// rises from 0 to its maximum `amplitude` after two time constants.
   ///
-  /// - Source: x″ + 2ωx′ + ω²x = f·e^(−ωt) from rest, which is f·t²/2·e^(−ωt).
+  /// - Source: x″ + 2ωx′ + ω²x = f·e^(−ωt) from rest, which gives x = f·t²/2·e^(−ωt).
   private static func push(_ amplitude: Double, frequency w: Double, at t: Double) -> (
     displacement: Double, velocity: Double
   ) {

@@ -1,20 +1,20 @@
-/// Free deceleration: velocity shrinks by the same factor every millisecond.
+/// Exponential deceleration: the velocity is multiplied by a constant factor every millisecond.
 public struct Decay: Hashable, Sendable {
-  /// The factor per millisecond, 0…1.
+  /// The factor per millisecond, in 0…1 (exclusive).
   public var perMillisecond: Double
 
-  /// Makes a deceleration.
   public init(perMillisecond: Double) {
     precondition(perMillisecond > 0 && perMillisecond < 1, "decay \(perMillisecond)")
     self.perMillisecond = perMillisecond
   }
 
-  /// The phone's rate for scrolling freely.
+  /// The deceleration of a freely scrolled view on iOS.
   public static let normal = Decay(perMillisecond: 0.998)
-  /// The phone's rate for paging.
+  /// The deceleration of a paged view on iOS.
   public static let fast = Decay(perMillisecond: 0.99)
 
-  /// How much further something moving at `velocity` units per second gets before it rests.
+  /// The distance that a motion with initial `velocity`, in units per second, covers before it
+  /// stops.
   ///
   /// - Source: the geometric sum v·r/(1−r) with v in units per millisecond.
   public func travel(velocity: Double) -> Double {

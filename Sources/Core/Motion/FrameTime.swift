@@ -1,11 +1,11 @@
-/// The frozen time of one frame: everything drawn in it is drawn as of this instant.
+/// The time of one frame: everything in the frame is drawn as of this instant.
 public struct FrameTime: Hashable, Sendable {
-  /// When the frame will be seen; animations are evaluated here.
+  /// The instant at which the frame is presented; animations are evaluated at this time.
   public var presentation: Timestamp
-  /// Seconds from this frame to the next one, at the monitor's rate.
+  /// The refresh interval of the monitor, in seconds.
   public var interval: Double
 
-  /// Makes a frame time; the interval defaults to that of a 60 Hz monitor.
+  /// Creates a frame time; the default interval is that of a 60 Hz monitor.
   public init(presentation: Timestamp, interval: Double = 1.0 / 60) {
     self.presentation = presentation
     self.interval = interval

@@ -1,11 +1,13 @@
-/// Resistance past an end: the further one pulls, the less follows.
+/// The resistance of overscroll: the further a drag goes beyond a limit, the smaller the share of
+/// the drag that is shown.
 ///
-/// - Source: the shape phones use, shown = (1 − 1/(pulled·c/L + 1))·L with c = 0.55.
+/// - Source: the formula of iOS, shown = (1 − 1/(pulled·c/L + 1))·L with c = 0.55.
 public enum RubberBand {
-  /// How stiff the band is; 0.55 is the phone's own value. Larger follows more.
+  /// The constant c of the formula, the slope at the limit; a larger value follows the drag more.
   public static let stiffness = 0.55
 
-  /// The shown distance for a pulled one, with the same sign; at most `length`.
+  /// The overscroll shown for a drag of `pulled` beyond the limit, with the same sign; its
+  /// magnitude is less than `length`.
   public static func shown(pulled: Double, length: Double) -> Double {
     guard length > 0 else { return 0 }
     let d = abs(pulled)
@@ -13,7 +15,8 @@ public enum RubberBand {
     return pulled < 0 ? -shown : shown
   }
 
-  /// The pulled distance that shows as `shown`: the inverse, for catching a band in mid-flight.
+  /// The inverse of ``shown(pulled:length:)``: the drag that shows as `shown`. Used to catch an
+  /// overscrolled view in motion.
   public static func pulled(shown: Double, length: Double) -> Double {
     guard length > 0 else { return 0 }
     let s = min(abs(shown), length * 0.999)
@@ -21,7 +24,7 @@ public enum RubberBand {
     return shown < 0 ? -d : d
   }
 
-  /// `value` with what lies outside `range` replaced by its shown distance.
+  /// `value`, with the excess beyond `range` replaced by the overscroll shown for it.
   public static func clamp(_ value: Double, to range: ClosedRange<Double>, length: Double) -> Double
   {
     if value < range.lowerBound {
@@ -46,7 +49,7 @@ public enum RubberBand {
     return value
   }
 
-  /// How much of a hand's movement is followed at the unresisted `value`; 1 inside `range`.
+  /// The share of a drag's speed that is shown at the unresisted `value`; 1 inside `range`.
   public static func slope(at value: Double, range: ClosedRange<Double>, length: Double) -> Double {
     let h = length / 2000
     guard h > 0 else { return 1 }

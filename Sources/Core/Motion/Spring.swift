@@ -1,23 +1,24 @@
 import RealModule
 
-/// A damped spring towards a target, in closed form: value and velocity at any time, never stepped.
+/// A damped spring towards a target, in closed form: displacement and velocity at any time, without
+/// stepwise integration.
 ///
-/// Mass is 1; `frequency` is the undamped angular frequency ω, `damping` the ratio ζ.
-/// - Source: the textbook solution of x″ + 2ζω·x′ + ω²·x = 0.
+/// Mass is 1; `frequency` is the undamped angular frequency ω, `damping` the damping ratio ζ.
+/// - Source: the solution of x″ + 2ζω·x′ + ω²·x = 0.
 public struct Spring: Hashable, Sendable {
-  /// Undamped angular frequency, in radians per second.
+  /// Undamped angular frequency, in radians per second; positive.
   public var frequency: Double
-  /// Damping ratio; 1 is critical, below 1 overshoots.
+  /// Damping ratio, positive; 1 is critical damping, below 1 overshoots.
   public var damping: Double
 
-  /// Makes a spring. `damping` is 1 unless given.
   public init(frequency: Double, damping: Double = 1) {
     precondition(frequency > 0 && damping > 0, "spring \(frequency), \(damping)")
     self.frequency = frequency
     self.damping = damping
   }
 
-  /// Displacement from the target and velocity `t` seconds after it was `x0` away, moving at `v0`.
+  /// Displacement from the target and velocity, `t` seconds after the initial displacement `x0` and
+  /// velocity `v0`.
   public func state(displacement x0: Double, velocity v0: Double, at t: Double) -> (
     displacement: Double, velocity: Double
   ) {
@@ -50,11 +51,12 @@ public struct Spring: Hashable, Sendable {
     return (e1 + e2, r1 * e1 + r2 * e2)
   }
 
-  /// Seconds after which the displacement stays below `tolerance`, for ever; an upper bound, not
-  /// much later than the truth.
+  /// The time in seconds after which the displacement stays below `tolerance`: an upper bound close
+  /// to the exact time.
   ///
-  /// - Source: |x(t)| ≤ (|x0| + |v0 + ζω·x0|·min(t, T))·e^(−λt), because sin(at)/a ≤ min(t, 1/a) and
-  ///   sinh(at)/a ≤ min(t, 1/2a)·e^(at); it rises to one peak and falls for ever after.
+  /// - Source: |x(t)| ≤ (|x0| + |v0 + ζω·x0|·min(t, T))·e^(−λt), because sin(at)/a ≤ min(t, 1/a)
+  ///   and sinh(at)/a ≤ min(t, 1/2a)·e^(at); the bound rises to one peak and then decreases
+  ///   monotonically.
   public func settlingTime(displacement x0: Double, velocity v0: Double, tolerance: Double)
     -> Double
   {
@@ -73,7 +75,7 @@ public struct Spring: Hashable, Sendable {
     guard bound(low) > tolerance else { return 0 }
     var high = low + 1 / rate
     while bound(high) > tolerance { high += high - low }
-    // Thirty halvings of a few time constants: far finer than a frame.
+    // Thirty bisections of a few time constants: much finer than a frame.
     for _ in 0..<30 {
       let middle = (low + high) / 2
       if bound(middle) > tolerance { low = middle } else { high = middle }
@@ -81,10 +83,9 @@ public struct Spring: Hashable, Sendable {
     return high
   }
 
-  /// The spring whose envelope has fallen to a thousandth after `duration` seconds.
+  /// The spring whose envelope falls to 0.001 of the initial displacement after `duration` seconds.
   ///
-  /// - Source: the sampling of spring animations on phones: a ratio and a duration are given,
-  ///   the frequency follows.
+  /// - Source: springs given by damping ratio and duration, as on iOS; the frequency follows.
   public static func settling(in duration: Double, damping: Double) -> Spring {
     let restFraction = 0.001
     if damping < 1 {
@@ -93,7 +94,8 @@ public struct Spring: Hashable, Sendable {
         -Double.log(restFraction * (1 - damping * damping).squareRoot()) / (damping * duration)
       return Spring(frequency: w, damping: damping)
     }
-    // Time scales with the frequency: measure at 1, then scale.
+    // Time scales inversely with the frequency: the settling time at frequency 1 gives the
+    // frequency.
     let time = Spring(frequency: 1, damping: damping)
       .settlingTime(displacement: 1, velocity: 0, tolerance: restFraction)
     return Spring(frequency: time / duration, damping: damping)

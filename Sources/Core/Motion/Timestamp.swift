@@ -1,9 +1,8 @@
-/// A monotonic instant, in seconds since an origin that never moves while the program runs.
+/// A monotonic instant, in seconds since an origin that is fixed while the program runs.
 public struct Timestamp: Hashable, Comparable, Sendable {
   /// Seconds since the origin.
   public var seconds: Double
 
-  /// Makes an instant from seconds since the origin.
   public init(seconds: Double) {
     self.seconds = seconds
   }
@@ -11,12 +10,11 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// The origin.
   public static let zero = Timestamp(seconds: 0)
 
-  /// True when `a` is earlier than `b`.
   public static func < (a: Timestamp, b: Timestamp) -> Bool { a.seconds < b.seconds }
   /// The instant `s` seconds later.
   public static func + (t: Timestamp, s: Double) -> Timestamp { Timestamp(seconds: t.seconds + s) }
   /// The instant `s` seconds earlier.
   public static func - (t: Timestamp, s: Double) -> Timestamp { Timestamp(seconds: t.seconds - s) }
-  /// The seconds from `b` to `a`.
+  /// The interval from `b` to `a`, in seconds.
   public static func - (a: Timestamp, b: Timestamp) -> Double { a.seconds - b.seconds }
 }

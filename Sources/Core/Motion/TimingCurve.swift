@@ -1,11 +1,12 @@
-/// A cubic Bézier from (0,0) to (1,1): progress as a function of the fraction of time passed.
+/// A cubic Bézier timing curve from (0,0) to (1,1): progress as a function of the elapsed fraction
+/// of the duration.
 public struct TimingCurve: Hashable, Sendable {
   private let x1: Double
   private let y1: Double
   private let x2: Double
   private let y2: Double
 
-  /// Makes a curve from its two control points; the x coordinates are clamped to 0…1.
+  /// Creates a curve from its two control points; the x coordinates are clamped to 0…1.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = min(max(x1, 0), 1)
     self.y1 = y1
@@ -15,9 +16,9 @@ public struct TimingCurve: Hashable, Sendable {
 
   /// No easing.
   public static let linear = TimingCurve(0, 0, 1, 1)
-  /// The phone's default.
+  /// Slow at both ends; the default of iOS and `ease-in-out` of CSS.
   public static let easeInOut = TimingCurve(0.42, 0, 0.58, 1)
-  /// Starts fast, lands softly.
+  /// Fast at the start, slow at the end; `ease-out` of CSS.
   public static let easeOut = TimingCurve(0, 0, 0.58, 1)
 
   /// Progress at the fraction `t` of the time; exactly 0 and 1 at and beyond the ends.
@@ -27,18 +28,19 @@ public struct TimingCurve: Hashable, Sendable {
     return Self.bezier(y1, y2, parameter(at: t))
   }
 
-  /// Progress per fraction of time at `t`; 0 beyond the ends.
+  /// The derivative of progress with respect to the elapsed fraction at `t`; 0 beyond the ends.
   public func slope(at t: Double) -> Double {
     guard t > 0, t < 1 else { return 0 }
     let s = parameter(at: t)
-    // Where time stands still the curve is upright; the smallest step that divides says enough.
+    // A zero derivative of time makes the curve vertical; a small divisor avoids the division by
+    // zero.
     return Self.bezierSlope(y1, y2, s) / max(Self.bezierSlope(x1, x2, s), 1e-9)
   }
 
   private func parameter(at t: Double) -> Double {
     var low = 0.0
     var high = 1.0
-    // x is monotone in the parameter, so bisection always converges; 40 halvings reach 1e-12.
+    // x is monotonic in the parameter, so bisection always converges; 40 steps reach 1e-12.
     for _ in 0..<40 {
       let mid = (low + high) / 2
       if Self.bezier(x1, x2, mid) < t { low = mid } else { high = mid }

@@ -1,11 +1,11 @@
 public import Geometry
 
-/// The last samples of a finger, and how fast it left.
+/// Recent position samples of a contact, and the velocity estimated from them.
 public struct VelocityTracker: Hashable, Sendable {
-  /// Samples older than this say nothing about the release, in seconds.
-  /// 0.1 s is long enough to smooth a 60 Hz device and short enough to notice a stop.
+  /// The age in seconds beyond which a sample is ignored. 0.1 s is long enough to smooth a 60 Hz
+  /// device and short enough to notice a stop.
   public static let window = 0.1
-  /// A finger that has not moved for this long has stopped, in seconds.
+  /// The time without a sample after which the contact counts as stopped, in seconds.
   public static let stillness = 0.06
 
   private struct Sample: Hashable, Sendable {
@@ -14,13 +14,12 @@ public struct VelocityTracker: Hashable, Sendable {
   }
   private var samples: [Sample] = []
 
-  /// Makes an empty tracker.
   public init() {}
 
-  /// Forgets all samples.
   public mutating func reset() { samples.removeAll(keepingCapacity: true) }
 
-  /// Notes where the finger was at `time`; samples that are not finite are refused.
+  /// Adds the contact's position at `time`. Values that are not finite are ignored; a sample that
+  /// is not later than the last one replaces its position.
   public mutating func add(_ position: Vector, at time: Timestamp) {
     guard position.isFinite, time.seconds.isFinite else { return }
     if let last = samples.last, time <= last.time {
@@ -33,7 +32,8 @@ public struct VelocityTracker: Hashable, Sendable {
     }
   }
 
-  /// Points per second at `time`, by least squares over the window; zero after a stop.
+  /// The velocity at `time` in points per second, by least squares over the window; zero after a
+  /// stop.
   ///
   /// - Complexity: O(samples in the window).
   public func velocity(at time: Timestamp) -> Vector {

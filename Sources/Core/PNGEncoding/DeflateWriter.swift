@@ -1,10 +1,11 @@
-/// Bytes to a zlib stream with one prefix code and no window: single bytes, and runs of one byte.
+/// An encoder for zlib streams with one dynamic Huffman block. It uses literals and runs of one
+/// byte (distance 1), and no other matches.
 ///
-/// What a row filter leaves of a photo has hardly any other repetitions; this takes a fifth of the
-/// time of zlib's quickest level and gives files of the same size.
-/// - Source: RFC 1950 and 1951.
+/// A filtered photo has hardly any other repetitions. This encoder takes a fifth of the time of
+/// zlib's fastest level, and its files have the same size.
+/// - Source: RFC 1950 and RFC 1951.
 enum DeflateWriter {
-  /// Shorter runs are written as single bytes.
+  /// The minimum length of a run; shorter ones are written as literals.
   private static let shortestRun = 4
   private static let longestRun = 258
   private static let endOfBlock = 256
@@ -12,10 +13,11 @@ enum DeflateWriter {
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
-  /// No stream of so many bytes is longer: fifteen bits a byte, and the tables.
+  /// The maximum size in bytes of a stream for `count` bytes: 15 bits per byte, and the code
+  /// tables.
   static func mostBytes(for count: Int) -> Int { count * 2 + 1024 }
 
-  /// Writes the stream of `input` and tells its length.
+  /// Writes the stream of `input` and returns its length in bytes.
   static func write(_ input: UnsafeRawBufferPointer, to out: UnsafeMutableRawPointer) -> Int {
     let bytes = input.bindMemory(to: UInt8.self)
     var counts = [Int](repeating: 0, count: 286)
@@ -28,7 +30,7 @@ enum DeflateWriter {
     let code = PrefixCode(counts: counts, longest: 15)
     var bits = BitWriter(out)
     bits.put(0x0178, 16)
-    // The last block, with a code of its own.
+    // BFINAL = 1, BTYPE = 10: the last block, with dynamic Huffman codes.
     bits.put(0b101, 3)
     writeTables(code, &bits)
     code.words.withUnsafeBufferPointer { words in
@@ -38,7 +40,7 @@ enum DeflateWriter {
         let length = RunLength($0)
         bits.put(words[length.symbol])
         bits.put(length.extra, length.extraBits)
-        // The only distance, one byte back, takes one bit.
+        // The only distance, one byte back, has a code of one bit.
         bits.put(0, 1)
       }
       bits.put(words[endOfBlock])
@@ -70,7 +72,8 @@ enum DeflateWriter {
 
   private static func writeTables(_ code: PrefixCode, _ bits: inout BitWriter) {
     let lengths = code.lengths + [1]
-    // Spelled out without repetitions: that costs some fifty bytes of thirty thousand.
+    // The code lengths are written without repeat codes (16 to 18), which costs some 50 bytes of 30
+    // 000.
     var counts = [Int](repeating: 0, count: 19)
     for length in lengths { counts[Int(length)] += 1 }
     let lengthCode = PrefixCode(counts: counts, longest: 7)
@@ -86,7 +89,7 @@ enum DeflateWriter {
     var high: UInt32 = 0
     var i = 0
     while i < bytes.count {
-      // As many as fit before the sums overflow.
+      // The largest block (RFC 1950: 5552 bytes) for which the sums do not overflow.
       let end = min(bytes.count, i + 5552)
       for k in i..<end {
         low &+= UInt32(bytes[k])
@@ -100,13 +103,13 @@ enum DeflateWriter {
   }
 }
 
-/// How deflate writes the length of a run.
+/// The length symbol of a run and its extra bits (RFC 1951, 3.2.5).
 private struct RunLength {
   let symbol: Int
   let extra: UInt32
   let extraBits: Int
 
-  /// - Parameter length: 3 to 258.
+  /// - Parameter length: the length of the run, 3 to 258.
   init(_ length: Int) {
     guard length < 258 else {
       (symbol, extra, extraBits) = (285, 0, 0)
@@ -117,14 +120,14 @@ private struct RunLength {
       (symbol, extra, extraBits) = (257 + value, 0, 0)
       return
     }
-    // Four symbols to each power of two from eight on.
+    // From 8 on, each power of two is divided among four symbols.
     extraBits = Int.bitWidth - 1 - value.leadingZeroBitCount - 2
     symbol = 257 + 4 * extraBits + (value >> extraBits)
     extra = UInt32(value & (1 << extraBits - 1))
   }
 }
 
-/// Bits into memory that has room for them, the lowest first.
+/// A bit writer, least significant bit first, into memory that is large enough.
 private struct BitWriter {
   private var out: UnsafeMutableRawPointer
   private var held: UInt64 = 0
@@ -149,7 +152,7 @@ private struct BitWriter {
 
   mutating func align() { heldBits = (heldBits + 7) & ~7 }
 
-  /// Writes what is held, which must be whole bytes, and tells where the end is.
+  /// Writes the pending bits, which must be whole bytes, and returns the end of the stream.
   mutating func finish() -> UnsafeMutableRawPointer {
     while heldBits > 0 {
       out.storeBytes(of: UInt8(truncatingIfNeeded: held), as: UInt8.self)

@@ -1,20 +1,20 @@
 public import Pixels
 
-/// The compressed rows of a PNG: all of it but its header, its text and its end. Fast rather than small.
+/// The zlib stream for the IDAT chunks of a PNG. The encoder is fast rather than optimal.
 ///
-/// Every row is predicted by Paeth's filter, which suits photos; see ``DeflateWriter`` for the rest.
+/// Every row has the Paeth filter, which suits photos; see ``DeflateWriter`` for the compression.
 ///
 /// - Source: PNG specification, third edition.
 public struct PNGBody: Sendable {
-  /// The zlib stream.
+  /// The zlib stream of the filtered rows.
   public let bytes: [UInt8]
-  /// True for red, green, blue, alpha; false for red, green, blue. Eight bits each.
+  /// Whether the colour type is RGBA instead of RGB, with eight bits per channel.
   public let hasAlpha: Bool
 
   private static let paethFilter: UInt8 = 4
 
-  /// Compresses a bitmap. Its memory may be written meanwhile, by a helper that should not: that
-  /// spoils the picture and nothing else.
+  /// Compresses a bitmap. If a misbehaving helper writes its memory meanwhile, the picture is
+  /// spoiled, but nothing else.
   public init(_ bitmap: Bitmap) {
     let hasAlpha = !bitmap.isOpaque && Self.hasAlpha(bitmap)
     let rowBytes = bitmap.size.width * (hasAlpha ? 4 : 3)
@@ -45,7 +45,7 @@ public struct PNGBody: Sendable {
     _ bitmap: Bitmap, _ hasAlpha: Bool, _ rowBytes: Int, into out: UnsafeMutableBufferPointer<UInt8>
   ) {
     let step = hasAlpha ? 4 : 3
-    // One pixel of zeros before each row, which stands for what is left of it.
+    // One pixel of zeros precedes each row: the left neighbour of the first pixel.
     var above = [UInt8](repeating: 0, count: rowBytes + step)
     var row = above
     for y in 0..<bitmap.size.height {

@@ -1,24 +1,24 @@
-/// A prefix code that suits how often each symbol occurs (Huffman), its words at most so long.
+/// A Huffman code for given symbol counts, with a maximum code length.
 struct PrefixCode {
-  /// One word, its bits turned round as deflate wants them.
+  /// One Huffman code, its bits reversed as DEFLATE requires.
   struct Word {
     var bits: UInt16 = 0
     var count: UInt8 = 0
   }
 
-  /// Bits of each symbol's word, 0 for those that do not occur.
+  /// The code length of each symbol in bits; 0 for symbols that do not occur.
   let lengths: [UInt8]
-  /// Each symbol's word.
+  /// The code of each symbol.
   let words: [Word]
 
   /// - Parameters:
-  ///   - counts: how often each symbol occurs.
-  ///   - longest: bits of the longest word allowed.
+  ///   - counts: the number of occurrences of each symbol.
+  ///   - longest: the maximum code length in bits.
   init(counts: [Int], longest: Int) {
     var counts = counts
     var lengths = Self.lengths(counts)
-    // Where a word is too long the rare symbols are made less rare. Fewer than 2^longest symbols
-    // that occur equally often always fit.
+    // While a code is too long, the counts are flattened. Fewer than 2^longest equally frequent
+    // symbols always fit.
     while (lengths.max() ?? 0) > longest {
       counts = counts.map { $0 == 0 ? 0 : $0 / 2 + 1 }
       lengths = Self.lengths(counts)
@@ -34,7 +34,7 @@ struct PrefixCode {
       for symbol in used { result[symbol] = 1 }
       return result
     }
-    // Two queues, both in order: single symbols, and the pairs made so far.
+    // Two sorted queues: the leaves, and the inner nodes made so far.
     var weights = used.map { counts[$0] }
     var parents = [Int](repeating: 0, count: used.count * 2 - 1)
     var (single, pair) = (0, used.count)
@@ -55,6 +55,8 @@ struct PrefixCode {
     return result
   }
 
+  // The canonical codes for these lengths.
+  //
   // - Source: RFC 1951, 3.2.2.
   private static func words(_ lengths: [Int], _ longest: Int) -> [Word] {
     var next = [Int](repeating: 0, count: longest + 2)

@@ -1,27 +1,26 @@
-/// An immutable picture in memory: premultiplied BGRA, eight bits each, rows padded to `stride`.
-///
-/// A pixel is four bytes B, G, R, A in memory: the native-endian ARGB32 of Cairo on a little-endian
-/// machine. Opaque pictures have A = 255 everywhere.
+/// An immutable picture in memory: premultiplied BGRA, eight bits per channel, rows `stride` bytes
+/// apart.
 public final class Bitmap: Sendable {
-  /// Pixels across and down.
+  /// The size in pixels.
   public let size: PixelSize
-  /// Bytes from one row to the next, at least `width * 4`, a multiple of 4.
+  /// The distance between the beginnings of two rows in bytes: at least `width * 4`, a multiple of
+  /// 4.
   public let stride: Int
-  /// True when every pixel is known to have A = 255.
+  /// Whether every pixel is known to have A = 255.
   public let isOpaque: Bool
-  /// The memory, `stride * height` bytes. It lives as long as this object, and nobody writes it.
+  /// The memory, `stride * height` bytes. It is valid as long as this object, and never written.
   public var bytes: UnsafeRawPointer { storage.address }
 
-  // The rule that makes this Sendable: the memory is never written after init, and freed in deinit.
+  // Sendable because the memory is never written after init, and freed in deinit.
   private struct Storage: @unchecked Sendable {
     let address: UnsafeRawPointer
     let release: @Sendable (UnsafeRawPointer) -> Void
   }
   private let storage: Storage
 
-  /// Takes over memory of at least `stride * size.height` bytes.
+  /// Takes ownership of memory of at least `stride * size.height` bytes.
   ///
-  /// - Parameter release: called once, on any thread, when the last reference goes.
+  /// - Parameter release: called once, on any thread, when the last reference is released.
   public init(
     size: PixelSize, stride: Int, isOpaque: Bool, bytes: UnsafeRawPointer,
     release: @escaping @Sendable (UnsafeRawPointer) -> Void
@@ -35,10 +34,10 @@ public final class Bitmap: Sendable {
 
   deinit { storage.release(storage.address) }
 
-  /// What it costs, in bytes.
+  /// The size of the memory in bytes.
   public var byteCount: Int { stride * size.height }
 
-  /// Makes a bitmap of fresh memory and lets `fill` write it.
+  /// Allocates a bitmap and lets `fill` write its pixels.
   ///
   /// - Complexity: O(pixels); the memory is zeroed first.
   public convenience init(

@@ -1,6 +1,7 @@
-/// Sizes from outside are multiplied only here: an overflow is an error, never a wrap.
+/// Overflow-checked arithmetic for sizes from untrusted sources.
 public enum CheckedSize {
-  /// Bytes of `size` at four bytes a pixel with rows padded to 64 bytes, or nil on overflow.
+  /// The row stride and the total size in bytes of `size`, at four bytes per pixel with rows padded
+  /// to 64 bytes; nil on overflow.
   public static func byteCount(_ size: PixelSize) -> (stride: Int, total: Int)? {
     let (row, o1) = size.width.multipliedReportingOverflow(by: 4)
     guard !o1 else { return nil }

@@ -1,15 +1,14 @@
-/// A part of a picture at one of its sizes, in that size's pixels.
+/// A region of a picture at one of its scales, in pixels of that scale.
 public struct PictureRegion: Hashable, Sendable {
-  /// How large all of the picture would be.
+  /// The size of the whole scaled picture.
   public var whole: PixelSize
-  /// The part's first column.
+  /// The first column of the region.
   public var x: Int
-  /// The part's first row.
+  /// The first row of the region.
   public var y: Int
-  /// How large the part is.
+  /// The size of the region.
   public var size: PixelSize
 
-  /// Makes the part `x`, `y`, `size` of `whole`.
   public init(whole: PixelSize, x: Int, y: Int, size: PixelSize) {
     self.whole = whole
     self.x = x

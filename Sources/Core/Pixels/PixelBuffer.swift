@@ -1,10 +1,10 @@
-/// Mutable memory to draw into: premultiplied BGRA, borrowed from an owner that outlives it.
+/// Mutable pixel memory: premultiplied BGRA, borrowed from an owner that outlives it.
 ///
-/// One writer at a time. The owner says how long the memory lives.
+/// Only one thread may write at a time. The owner determines the lifetime of the memory.
 public struct PixelBuffer {
-  /// Pixels across and down.
+  /// The size in pixels.
   public let size: PixelSize
-  /// Bytes from one row to the next.
+  /// The distance between the beginnings of two rows, in bytes.
   public let stride: Int
   /// The memory, `stride * size.height` bytes.
   public let bytes: UnsafeMutableRawPointer

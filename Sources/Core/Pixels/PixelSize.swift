@@ -1,10 +1,10 @@
 public import Geometry
 
-/// A width and height in whole pixels, never negative.
+/// A width and a height in whole pixels, never negative.
 public struct PixelSize: Hashable, Sendable {
-  /// Pixels across.
+  /// The number of columns.
   public var width: Int
-  /// Pixels down.
+  /// The number of rows.
   public var height: Int
 
   /// Makes a size; negative extents become 0.
@@ -13,13 +13,12 @@ public struct PixelSize: Hashable, Sendable {
     self.height = max(0, height)
   }
 
-  /// Nothing.
   public static let zero = PixelSize(width: 0, height: 0)
 
-  /// True when there is no pixel.
+  /// Whether the width or the height is 0.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// The same size in points, one point a pixel.
+  /// The same size as floating-point numbers.
   public var size: Size { Size(width: Double(width), height: Double(height)) }
 
   /// The number of pixels, or nil when it overflows.
@@ -28,6 +27,6 @@ public struct PixelSize: Hashable, Sendable {
     return overflow ? nil : n
   }
 
-  /// The size turned on its side.
+  /// The size with width and height exchanged.
   public var transposed: PixelSize { PixelSize(width: height, height: width) }
 }

@@ -1,25 +1,28 @@
-/// Which stored pixels make an output pixel along one axis, and how much of each.
+/// The resampling filter along one axis: the source pixels of every output pixel, and their
+/// weights.
 ///
-/// The kernel is Pillow's "Hamming": a sinc of one lobe under a Hamming window. It never goes
-/// negative, so it cannot ring, and is much sharper than a triangle of the same width.
+/// The kernel is Pillow's "Hamming": one lobe of a sinc with a Hamming window. It is never
+/// negative, so that it does not ring, and is much sharper than a triangle of the same width.
 ///
 /// - Source: Pillow 2.7, `Resample.c`, `hamming_filter`.
 struct AxisFilter: Sendable {
-  /// Stored pixels each output pixel reads, the same for all; unused ones weigh 0.
+  /// The number of source pixels for each output pixel, the same for all; unused ones have weight
+  /// 0.
   let taps: Int
-  /// The first stored pixel of each output pixel; `start + taps` is never past the end.
+  /// The first source pixel of each output pixel; `start + taps` is never past the end.
   let starts: [Int]
-  /// `taps` weights for each output pixel; they sum to 1.
+  /// The `taps` weights of each output pixel; their sum is 1.
   let weights: [Float]
 
-  /// Stored pixels that any output pixel reads.
+  /// The source pixels that contribute to any output pixel.
   var range: Range<Int> { (starts.min() ?? 0)..<(starts.max() ?? 0) + taps }
 
-  /// Output pixels `0..<count` cover the stored stretch from `origin`, `length` long, of `extent`.
+  /// Makes the filter for `count` output pixels that cover `length` source pixels from `origin`,
+  /// out of `extent`.
   init(extent: Int, origin: Double, length: Double, count: Int) {
     let scale = length / Double(count)
     let support = max(1, scale)
-    // An open stretch of that length holds no more whole pixels than this.
+    // An open interval of that length contains no more whole pixels than this.
     let taps = min(extent, max(1, Int((2 * support).rounded(.up))))
     var starts = [Int](repeating: 0, count: count)
     var weights = [Float](repeating: 0, count: count * taps)
@@ -45,8 +48,8 @@ struct AxisFilter: Sendable {
     self.weights = weights
   }
 
-  /// The weights as 65536ths that sum to exactly 65536, so that a flat area keeps its value; one
-  /// that is alone is a 65536th short.
+  /// The weights in 65536ths with a sum of exactly 65536, so that a uniform area keeps its value. A
+  /// single weight of 1 becomes 65535.
   var weightsIn65536ths: [UInt16] {
     let one = 1 << 16
     var out = [UInt16](repeating: 0, count: weights.count)
@@ -70,8 +73,8 @@ struct AxisFilter: Sendable {
     return series(t, first: 2) * (0.54 + 0.46 * series(t, first: 1))
   }
 
-  // sin(√t)/√t (first: 2) and cos(√t) (first: 1) by their Taylor series; below √t = π eight terms
-  // leave less than 1e-6, and Core imports no C library.
+  // sin(√t)/√t (first: 2) and cos(√t) (first: 1) by their Taylor series. Below √t = π, eight terms
+  // leave an error of less than 1e-6; Core imports no C library.
   private static func series(_ t: Double, first: Double) -> Double {
     var term = 1.0
     var sum = 1.0

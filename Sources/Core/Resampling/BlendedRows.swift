@@ -1,17 +1,18 @@
 import CKernels
 import Pixels
 
-/// Rows of a picture, blended across: each is made once, although it is part of several rows of what
-/// is drawn.
+/// Source rows interpolated horizontally. Each is computed once, although it contributes to several
+/// output rows.
 struct BlendedRows {
   private let view: PixelView
   private let count: Int
   private let isWide: Bool
-  /// Pairs of columns; a last one without a partner has the picture's first column for one.
+  /// The number of pairs of columns; an unpaired last column is paired with column 0.
   private let pairs: Int
   private let offsets: UnsafeMutablePointer<SIMD2<Int32>>
   private let shares: UnsafeMutablePointer<SIMD8<UInt16>>
-  /// Row y is at y mod 2; one more follows, for the last pixel is read with what is beside it.
+  /// The two latest rows: row y is at index y mod 2. One more pair follows, because reading the
+  /// last pixel also reads the memory after it.
   private let ring: UnsafeMutablePointer<SIMD8<UInt16>>
   private var held = (-1, -1)
   private let lowerShare: UnsafeMutablePointer<SIMD8<Int16>>
@@ -37,9 +38,10 @@ struct BlendedRows {
     }
   }
 
-  /// Blends row `y` and the one after it, `share` 128ths of that.
+  /// Interpolates row `y` and the one after it; `share` is the weight of the latter in 128ths.
   ///
-  /// - Parameter stride: bytes from `out` to the row that is likely to come next.
+  /// - Parameter stride: the distance in bytes from `out` to the next output row, which is
+  ///   prefetched.
   mutating func blend(from y: Int, share: Int, into out: UnsafeMutableRawPointer, stride: Int) {
     let upper = row(y)
     let lower = row(min(y + 1, view.size.height - 1))
@@ -49,7 +51,7 @@ struct BlendedRows {
       isWide: isWide, into: out, stride: stride)
   }
 
-  /// Row `y`, valid until the one after the next is asked for.
+  /// The interpolated row `y`, valid until the second next call.
   private mutating func row(_ y: Int) -> UnsafeRawPointer {
     let isOdd = y & 1 == 1
     let place = ring + (isOdd ? pairs : 0)
@@ -70,10 +72,10 @@ struct BlendedRows {
   }
 }
 
-/// The inner loops: those for 32 bytes at once as far as they go, then those in Swift, written so
-/// that the compiler has one vector instruction for each step of them.
+/// The inner loops. The AVX2 versions process whole groups, then these Swift loops the remainder.
+/// The Swift loops are written so that the compiler emits one vector instruction for each step.
 private enum EnlargementKernels {
-  /// Blends `count` pairs of pixels across: seven bits below the point, nothing is lost.
+  /// Interpolates `count` pairs of pixels horizontally, with seven fractional bits, without loss.
   static func gather(
     _ row: UnsafeRawPointer, stride: Int, _ offsets: UnsafePointer<SIMD2<Int32>>,
     _ shares: UnsafePointer<SIMD8<UInt16>>, count: Int, isWide: Bool,
@@ -96,11 +98,12 @@ private enum EnlargementKernels {
     }
   }
 
-  /// Blends two rows down and stores `count` bytes.
+  /// Interpolates two rows vertically and stores `count` bytes.
   ///
-  /// - Parameter share: 65536ths of the lower row; from half on negative, as 65536 of them too many
-  ///   are gone: then the lower row is what is added to. In memory, for a loop's constant is widened
-  ///   before it, and the compiler no longer sees that products of 16 bits are enough.
+  /// - Parameter share: the weight of the lower row in 65536ths. From one half on the signed 16-bit
+  ///   value is negative, 65536 too small; then the lower row is the base of the addition. It is in
+  ///   memory, because the compiler would widen a loop constant before the loop, and then not see
+  ///   that 16-bit products suffice.
   static func blend(
     _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, share: UnsafePointer<SIMD8<Int16>>,
     count: Int, isWide: Bool, into out: UnsafeMutableRawPointer, stride: Int

@@ -1,18 +1,20 @@
 public import Pixels
 
-/// Averages of whole blocks: the cheap first step of a large reduction, and the half-size mips.
+/// A box filter that averages whole blocks: the fast first step of a large reduction, and the
+/// half-size mips.
 public struct BoxReduction: Sendable {
-  /// Stored pixels of a block across.
+  /// The width of a block in source pixels.
   public let across: Int
-  /// Stored pixels of a block down.
+  /// The height of a block in source pixels.
   public let down: Int
-  /// Pixels of the result; a block that is cut by the edge counts as one.
+  /// The size of the result in pixels; blocks cut by the edge are included.
   public let size: PixelSize
 
-  /// The sums of a larger block would overflow 32 bits.
+  /// The maximum side of a block, so that the sums do not overflow 32 bits.
   private static let largestBlock = 256
 
-  /// Blocks of `across` × `down` of a picture of `source` pixels; at most 256 each way.
+  /// Makes a reduction by blocks of `across` × `down` pixels, each clamped to 1…256, of a picture
+  /// of size `source`.
   public init(_ source: PixelSize, across: Int, down: Int) {
     self.across = max(1, min(Self.largestBlock, across))
     self.down = max(1, min(Self.largestBlock, down))
@@ -21,7 +23,7 @@ public struct BoxReduction: Sendable {
       height: (source.height + self.down - 1) / self.down)
   }
 
-  /// Writes the result rows `band` (all if nil). Bands that do not overlap may run together.
+  /// Writes the result rows `band` (all if nil). Disjoint bands may run concurrently.
   ///
   /// - Complexity: O(stored pixels the band reads).
   public func run(_ view: PixelView, into buffer: PixelBuffer, band: Range<Int>? = nil) {
@@ -64,7 +66,7 @@ public struct BoxReduction: Sendable {
     }
   }
 
-  /// Two rows to one of half the width.
+  /// Averages two rows to one of half the width.
   private func halve(
     _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ table: LightTable,
     into out: UnsafeMutableRawPointer
@@ -80,7 +82,8 @@ public struct BoxReduction: Sendable {
   }
 }
 
-/// Light added up, 32 bits a channel: blue and red, and green and alpha, side by side.
+/// A sum of linear light, 32 bits per channel: blue and red in one word, green and alpha in the
+/// other.
 private struct LightSum {
   private static let mask: UInt64 = 0x0000_FFFF_0000_FFFF
 
@@ -101,7 +104,7 @@ private struct LightSum {
     return table.pixel(light[0], light[1], light[2], light[3])
   }
 
-  /// The mean of four, exactly rounded.
+  /// The mean of four pixels, exactly rounded.
   @inline(__always)
   func quarter(_ table: LightTable) -> UInt32 {
     let (even, odd) = (even &+ 0x0000_0002_0000_0002, odd &+ 0x0000_0002_0000_0002)

@@ -1,30 +1,30 @@
 import Geometry
 import Pixels
 
-/// One row of the screen under a rolled sheet, cut into stretches.
+/// One screen row of a curled page, divided into column ranges.
 struct CurlRow {
   let y: Int
-  /// Where there is anything to draw.
+  /// The columns in which anything is drawn.
   let touched: Range<Int>
-  /// Where the sheet lies flat.
+  /// The columns in which the sheet is flat.
   let flat: Range<Int>
-  /// Flat, and under the turned-over part or its shadow.
+  /// The flat columns under the turned part or its shadow.
   let near: Range<Int>
-  /// Flat, and not only under the shadow of the turned-over part.
+  /// The flat columns that are not only in the shadow of the turned part.
   let edge: Range<Int>
-  /// Beyond the roll, where only its shadow falls.
+  /// The columns beyond the roll, which contain only its shadow.
   let beyond: Range<Int>
-  /// Flat, and hidden by the turned-over part to the last pixel.
+  /// The flat columns that the turned part covers completely.
   let turned: Range<Int>
 
-  /// The place of the sheet that lies on its face over the first pixel, and from one pixel's to the
-  /// next one's; for flat ones.
+  /// The position on the sheet of the turned-over point above pixel 0, and the difference to that
+  /// of the next pixel; for flat columns.
   let mirror: Point
   let mirrorStep: Vector
 
-  /// How much further beyond the fold each pixel is.
+  /// The increase per pixel of the distance beyond the fold.
   private let slope: Double
-  /// The distance beyond the fold of the first pixel's middle.
+  /// The distance beyond the fold of the centre of pixel 0.
   private let start: Double
 
   init(_ sheet: RolledSheet, y: Int, size: PixelSize) {
@@ -36,7 +36,7 @@ struct CurlRow {
     touched = Self.stretch(
       all, [(-n.dx, sheet.radius + sheet.shadow + 1 - start)], isInside: false)
     flat = Self.stretch(all, [(-n.dx, -start)], isInside: true)
-    // Half a turn of arc lies between a place and what lies on its face over it.
+    // A point and the point turned over above it are half a turn of arc apart.
     let mirror = Point(x: 0.5, y: Double(y) + 0.5) + n * (.pi * sheet.radius - 2 * start)
     let step = Vector(dx: 1 - 2 * n.dx * n.dx, dy: -2 * n.dx * n.dy)
     self.mirror = mirror
@@ -53,11 +53,11 @@ struct CurlRow {
     beyond = Self.stretch(touched, [(n.dx, start - sheet.radius - 1)], isInside: true)
   }
 
-  /// How far beyond the fold the middle of pixel `x` is.
+  /// The distance beyond the fold of the centre of pixel `x`, in pixels.
   @inline(__always)
   func distance(_ x: Int) -> Float { Float(start + slope * Double(x)) }
 
-  /// Where the stretch that `x` is in ends, at most `limit`.
+  /// The end of the range that contains `x`, at most `limit`.
   func end(of x: Int, _ limit: Int) -> Int {
     var end = limit
     for range in [flat, near, edge, turned, beyond] {
@@ -67,7 +67,8 @@ struct CurlRow {
     return end
   }
 
-  /// Where slope·x + offset ≥ 0 for every pair; rounded inwards, or outwards to be on the safe side.
+  /// The columns with slope·x + offset ≥ 0 for every pair; rounded inwards (`isInside`) or
+  /// outwards.
   private static func stretch(
     _ range: Range<Int>, _ bounds: [(slope: Double, offset: Double)], isInside: Bool
   ) -> Range<Int> {

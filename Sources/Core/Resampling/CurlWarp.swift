@@ -1,29 +1,30 @@
 public import Geometry
 public import Pixels
 
-/// A sheet peeled away, its back in sight, with the shadows it casts on itself and on what is below.
+/// A page-curl warp: a sheet peeled away so that its back is visible, with its shadows on itself
+/// and on the background.
 ///
-/// Rows fall into stretches: what lies flat and open is copied, the turned-over back is read along
-/// a slanted line, and only roll, edges and shadows are reckoned pixel by pixel.
+/// Every row is divided into ranges: the flat uncovered page is copied, the turned back is sampled
+/// along a slanted line, and only roll, edges and shadows are computed per pixel.
 public struct CurlWarp: PageWarp {
-  /// The size of the page, in pixels.
   public let size: PixelSize
   private let sheet: RolledSheet
 
-  /// Lengths from here on, in pixels, are mistakes: places are reckoned in single precision.
+  /// The maximum length in pixels; larger input is invalid, because positions are in single
+  /// precision.
   private static let furthest = 1e6
-  /// How much of the picture shines through to the back, in 256ths.
+  /// The weight of the picture that shows through on the back, in 256ths.
   private static let showThrough: UInt16 = 34
-  /// The paper's back, before light: a little off white, as B, G, R, A.
+  /// The unshaded colour of the back of the paper, off-white, as B, G, R, A with eight fractional
+  /// bits.
   private static let paper = SIMD4<UInt16>(240, 244, 246, 255) &<< 8
 
-  /// Makes a warp for a page of `size` pixels.
   public init(_ sheet: RolledSheet, size: PixelSize) {
     self.size = size
     self.sheet = sheet
   }
 
-  /// Draws what falls into `area` over what is there.
+  /// Draws the sheet within `area` over the background in `target`.
   public func run(_ page: PixelView, into target: WarpTarget, area: WarpArea) {
     precondition(page.size == size, "\(page.size) for \(size)")
     guard min(size.width, size.height) >= 2, sheet.isFinite,
@@ -67,7 +68,7 @@ public struct CurlWarp: PageWarp {
     }
   }
 
-  /// The roll's shadow on what is below.
+  /// Draws the shadow of the roll on the background.
   private func shadeBelow(
     _ row: CurlRow, _ columns: Range<Int>, _ light: RollLight, _ target: WarpTarget
   ) {
@@ -84,7 +85,7 @@ public struct CurlWarp: PageWarp {
     }
   }
 
-  /// The flat sheet under the shadow of what is turned over.
+  /// Draws the flat sheet in the shadow of the turned part.
   private func shadeFlat(
     _ row: CurlRow, _ columns: Range<Int>, _ light: RollLight, _ page: PixelView,
     _ target: WarpTarget
@@ -100,7 +101,7 @@ public struct CurlWarp: PageWarp {
     }
   }
 
-  /// The back of what lies flat on its face: the page mirrored at the fold.
+  /// Draws the back of the part that is turned over flat: the page mirrored at the fold.
   private func drawTurned(
     _ row: CurlRow, _ columns: Range<Int>, _ page: PixelView, _ target: WarpTarget
   ) {
@@ -108,7 +109,8 @@ public struct CurlWarp: PageWarp {
     let step = row.mirrorStep
     let du = Int((step.dx * 65536).rounded())
     let dv = Int((step.dy * 65536).rounded())
-    // Counted from the row's own beginning: it must not matter which part of it is drawn.
+    // Positions are counted from the beginning of the row, so that they do not depend on the drawn
+    // columns.
     var u = Int((start.x - 0.5) * 65536) + du * columns.lowerBound
     var v = Int((start.y - 0.5) * 65536) + dv * columns.lowerBound
     for x in columns {
@@ -123,7 +125,8 @@ public struct CurlWarp: PageWarp {
     WarpKernels.mixed(paper, sample, showThrough)
   }
 
-  /// The page at a place in 65536ths, the middle of its first pixel being 0.
+  /// The page sampled at a position in 65536ths of a pixel, relative to the centre of its first
+  /// pixel.
   @inline(__always)
   private static func sample(_ page: PixelView, _ u: Int, _ v: Int) -> SIMD4<UInt16> {
     let u = min(max(u, 0), (page.size.width &- 1) &<< 16)
@@ -142,7 +145,7 @@ public struct CurlWarp: PageWarp {
     sample(page, Int((x - 0.5) * 65536), Int((y - 0.5) * 65536))
   }
 
-  /// One pixel of roll or edge: the turned-over back, over what is below where that shows.
+  /// Draws one pixel of roll or edge: the turned back, blended over the pixels below.
   @inline(__always)
   private func drawPixel(
     _ row: CurlRow, _ x: Int, _ light: RollLight, _ page: PixelView, _ target: WarpTarget
@@ -165,8 +168,8 @@ public struct CurlWarp: PageWarp {
     WarpKernels.store(WarpKernels.mixed(below, back, share), place)
   }
 
-  /// What is under the turned-over back: the flat or rising sheet in its shadow, and what shows
-  /// beside it.
+  /// The pixel below the turned back: the flat or rising sheet in shadow, or the background beside
+  /// it.
   @inline(never)
   private func valueBelow(
     _ row: CurlRow, _ x: Int, _ d: Float, _ arc: Float, _ outside: Float, _ light: RollLight,
@@ -189,13 +192,13 @@ public struct CurlWarp: PageWarp {
     return WarpKernels.mixed(below, WarpKernels.lit(Self.sample(page, at: lx, ly), lit), share)
   }
 
-  /// How far a place is inside the page; negative outside.
+  /// The distance of a point from the nearest page edge, positive inside the page.
   @inline(__always)
   private func depth(_ x: Float, _ y: Float) -> Float {
     min(min(x, Float(size.width) - x), min(y, Float(size.height) - y))
   }
 
-  /// How far a place is outside the page; 0 inside.
+  /// The distance of a point from the page; 0 inside.
   @inline(__always)
   private func distance(_ x: Float, _ y: Float) -> Float {
     let dx = max(0, max(-x, x - Float(size.width)))
@@ -203,7 +206,7 @@ public struct CurlWarp: PageWarp {
     return min(dx, dy) > 0 ? (dx * dx + dy * dy).squareRoot() : max(dx, dy)
   }
 
-  /// How much of a pixel is covered whose middle is so far inside an edge, in 256ths.
+  /// The coverage of a pixel whose centre is `depth` inside an edge, in 256ths.
   @inline(__always)
   private static func coverage(_ depth: Float) -> UInt16 {
     UInt16(min(max(depth + 0.5, 0), 1) * 256)

@@ -1,45 +1,46 @@
 import CKernels
 public import Pixels
 
-/// A picture made larger, each pixel between the four it lies between: what moves is drawn so.
+/// A bilinear enlargement, for pictures in motion.
 ///
-/// Pixel for pixel what Pixman makes of `PIXMAN_FILTER_BILINEAR` and `PIXMAN_REPEAT_PAD`, in half its
-/// time: Pixman begins anew with every row, here the rows that are between the same two of the picture
-/// have those in common.
+/// The result equals Pixman's `PIXMAN_FILTER_BILINEAR` with `PIXMAN_REPEAT_PAD` pixel for pixel, in
+/// half its time: output rows between the same two source rows share the horizontal interpolation,
+/// which Pixman repeats for every row.
 ///
-/// - Source: pixman 0.42, `pixman-sse2.c`, `scaled_bilinear_scanline_sse2_8888_8888`: fractions are
-///   128ths, what is beyond the last of them is dropped, and so is what is beyond the byte.
+/// - Source: pixman 0.42, `pixman-sse2.c`, `scaled_bilinear_scanline_sse2_8888_8888`: weights are
+///   in 128ths, and fractions are truncated, of the weights as well as of the result.
 public struct Enlargement: Sendable {
-  /// Where pixels of a picture are along one axis, in its own: `pixel × step + start`, in 65536ths.
+  /// The mapping from output to source pixels along one axis: `pixel × step + start`, in 65536ths
+  /// of a source pixel.
   public struct Axis: Hashable, Sendable {
-    /// From one pixel to the next; at most 1, or some of the picture is left out.
+    /// The distance between two output pixels; at most 1 source pixel, or source pixels are
+    /// skipped.
     public let step: Int
-    /// Where the left or upper edge of pixel 0 is.
+    /// The position of the left or upper edge of output pixel 0.
     public let start: Int
 
-    /// Makes an axis.
     public init(step: Int, start: Int) {
       self.step = step
       self.start = start
     }
   }
 
-  /// Columns of what is drawn.
+  /// The horizontal mapping.
   private let across: Axis
-  /// Rows of what is drawn.
+  /// The vertical mapping.
   private let down: Axis
-  /// True to compute 32 bytes at once: the result is the same.
+  /// Whether the AVX2 kernels are used, which process 32 bytes at once; the result is the same.
   private let isWide: Bool
 
-  /// True where the processor computes 32 bytes at once.
+  /// Whether the processor supports the AVX2 kernels.
   package static let isWideHere = kernels_are_wide()
 
-  /// Makes an enlargement.
   public init(across: Axis, down: Axis) {
     self.init(across: across, down: down, isWide: Self.isWideHere)
   }
 
-  /// Makes one that computes 32 bytes at once or does not; only where ``isWideHere``.
+  /// Makes an enlargement with or without the AVX2 kernels, for tests; `isWide` requires
+  /// ``isWideHere``.
   package init(across: Axis, down: Axis, isWide: Bool) {
     precondition(!isWide || Self.isWideHere)
     self.across = across
@@ -47,7 +48,7 @@ public struct Enlargement: Sendable {
     self.isWide = isWide
   }
 
-  /// Draws `columns` of `rows` of `buffer`; other rows of it may be drawn at the same time.
+  /// Draws `columns` of `rows` of `buffer`. Other rows may be drawn at the same time.
   ///
   /// - Parameter view: at least two pixels wide.
   /// - Complexity: O(pixels).
@@ -72,12 +73,12 @@ public struct Enlargement: Sendable {
 }
 
 extension Enlargement.Axis {
-  /// All of a pixel.
+  /// The weight of a whole pixel.
   static var one: Int { 128 }
 
-  /// The pixel before the middle of pixel `i`, of `count`, and how much of the next one there is in
-  /// it. The first and the last go on for ever; where there is a pixel after the last, all of it is
-  /// the last.
+  /// The source pixel at or before the centre of output pixel `i`, out of `count`, and the weight
+  /// of the next one. Positions outside the picture repeat its edge pixels; at the last pixel the
+  /// result is the pixel before with the whole weight on the last.
   fileprivate func place(_ i: Int, of count: Int) -> (first: Int, share: Int) {
     let position = i * step + (step + 1) / 2 + start - 32768
     let first = position >> 16

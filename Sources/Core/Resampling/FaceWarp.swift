@@ -1,29 +1,28 @@
 public import Geometry
 public import Pixels
 
-/// A page turned away in space: for each line of the screen along the turn, a table says which line
-/// of the page is seen there, how much smaller, and in what light.
+/// The perspective projection of a page turned about an axis. A table contains, for each screen
+/// line along the turn, the page line visible there, its reduction and its brightness.
 public struct FaceWarp: PageWarp {
-  /// The size of the page, in pixels.
   public let size: PixelSize
   private let axis: Axis
-  /// The lines of the screen that show something of the page.
+  /// The screen lines on which the page is visible.
   private let lines: Range<Int>
   private let table: [Line]
 
-  /// What one line of the screen shows.
+  /// The content of one screen line.
   private struct Line {
-    /// How much of the line of the page at `first`, four times, and of the one after it, in 256ths:
-    /// the place between them and the light in one.
+    /// The weights of the page lines `first` (four lanes) and `first + 1` (four lanes), in 256ths:
+    /// interpolation and brightness combined.
     var weights: SIMD8<UInt16>
     var first: Int32
-    /// Pixels of the page for one of the screen, in 65536ths.
+    /// The page pixels per screen pixel, in 65536ths.
     var reduction: Int32
-    /// From the page's edge to where the face begins, in pixels.
+    /// The distance from the edge of the page to the visible face, in pixels.
     var margin: Float
   }
 
-  /// Makes the tables for a page of `size` pixels; it shows nothing where the face is no face.
+  /// Makes the table for a page of `size` pixels; an invalid face shows nothing.
   public init(_ face: TurnedFace, size: PixelSize) {
     self.size = size
     axis = face.axis
@@ -38,7 +37,7 @@ public struct FaceWarp: PageWarp {
     var start = 0
     for index in 0..<extent {
       guard let line = Self.line(of: face, at: index, extent: extent, cross: cross) else {
-        // What is seen of a flat page hangs together.
+        // The visible lines of a flat page are contiguous.
         if table.isEmpty { continue } else { break }
       }
       if table.isEmpty { start = index }
@@ -56,7 +55,7 @@ public struct FaceWarp: PageWarp {
       return nil
     }
     let reduction = face.reduction(at: u)
-    // A page that comes nearer than the screen would be larger than its table.
+    // A page nearer than the screen would be larger than the table.
     guard reduction >= 1 - 1e-6, reduction < 1000 else { return nil }
     let place = min(max(u + half - 0.5, 0), Double(extent - 1))
     let first = min(Int(place), extent - 2)
@@ -70,7 +69,7 @@ public struct FaceWarp: PageWarp {
       margin: Float(Double(cross) / 2 * (1 - 1 / max(1, reduction))))
   }
 
-  /// Draws what falls into `area` over what is there.
+  /// Draws the page within `area` over the background in `target`.
   public func run(_ page: PixelView, into target: WarpTarget, area: WarpArea) {
     precondition(page.size == size, "\(page.size) for \(size)")
     let area = area.clamped(to: size)
@@ -90,7 +89,7 @@ public struct FaceWarp: PageWarp {
     }
   }
 
-  // MARK: Turned about an upright line
+  // MARK: Turn about a vertical line
 
   private func runRow(
     _ y: Int, _ columns: Range<Int>, _ page: PixelView, _ target: WarpTarget,
@@ -99,7 +98,7 @@ public struct FaceWarp: PageWarp {
     guard !columns.isEmpty else { return }
     let start = lines.lowerBound
     let fromEdge = Float(min(y, size.height - 1 - y))
-    // The margin grows or shrinks along the face, never both.
+    // The margin is monotonic along the face.
     let whole = Self.part(of: columns) { table[$0 - start].margin <= fromEdge }
     let touched = Self.part(of: columns) { table[$0 - start].margin < fromEdge + 1 }
     for x in touched where !whole.contains(x) {
@@ -118,11 +117,12 @@ public struct FaceWarp: PageWarp {
     }
   }
 
-  /// The colours of a pixel; the light is taken off its opacity, too.
+  /// The interpolated and shaded pixel; its alpha is scaled by the brightness, too.
   @inline(__always)
   private func value(_ line: UnsafePointer<Line>, _ y: Int, _ page: PixelView) -> SIMD4<UInt16> {
     let last = size.height &- 1
-    // From the middle, in halves of a pixel: whole numbers for every height.
+    // The position is relative to the centre in half pixels, which are whole numbers for every
+    // height.
     let fromMiddle: Int = (2 &* y &- last) &* Int(line.pointee.reduction)
     let place = fromMiddle &>> 1 &+ last &<< 15
     let inside = min(max(place, 0), last &<< 16)
@@ -135,7 +135,8 @@ public struct FaceWarp: PageWarp {
     return parts.lowHalf &+ parts.highHalf
   }
 
-  /// The columns for which `holds`: they hang together, and reach one of the ends.
+  /// The columns for which `holds`, which must be a contiguous range that includes the first or
+  /// last column.
   private static func part(of columns: Range<Int>, where holds: (Int) -> Bool) -> Range<Int> {
     let isAtStart = holds(columns.lowerBound)
     if isAtStart == holds(columns.upperBound - 1) {
@@ -150,7 +151,7 @@ public struct FaceWarp: PageWarp {
     return isAtStart ? columns.lowerBound..<high : high..<columns.upperBound
   }
 
-  // MARK: Turned about a level line
+  // MARK: Turn about a horizontal line
 
   private func runLine(
     _ y: Int, _ columns: Range<Int>, _ page: PixelView, _ target: WarpTarget, _ line: Line

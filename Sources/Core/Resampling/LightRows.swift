@@ -1,17 +1,17 @@
-/// The stored rows an output row is made of, as light. Each is made once, although it is part of
-/// several output rows.
+/// The source rows of an output row, converted to linear light. Each source row is converted once,
+/// although several output rows need it.
 struct LightRows {
   let table = LightTable.standard
   private let view: PixelView
   private let columns: Range<Int>
   private let capacity: Int
-  /// Row y is at y mod `capacity`.
+  /// A ring buffer: row y is at index y mod `capacity`.
   private let ring: UnsafeMutablePointer<UInt64>
   private let pointers: UnsafeMutablePointer<UnsafePointer<UInt16>>
-  /// Rows below this one have been made.
+  /// The number of rows converted so far.
   private var end = 0
 
-  /// `columns` of the rows of `view`, `capacity` rows at a time.
+  /// Makes a converter for `columns` of the rows of `view` that keeps `capacity` rows at a time.
   init(_ view: PixelView, columns: Range<Int>, capacity: Int) {
     self.view = view
     self.columns = columns
@@ -20,7 +20,7 @@ struct LightRows {
     pointers = .allocate(capacity: capacity)
   }
 
-  /// The rows from `first` on, valid until the next call; `first` must not fall.
+  /// The rows from `first` on, valid until the next call; `first` must not decrease.
   mutating func rows(from first: Int) -> UnsafePointer<UnsafePointer<UInt16>> {
     let offset = columns.lowerBound * 4
     for y in max(end, first)..<max(end, first + capacity) {
@@ -36,7 +36,7 @@ struct LightRows {
     return UnsafePointer(pointers)
   }
 
-  /// Gives the memory back.
+  /// Frees the memory.
   func close() {
     ring.deallocate()
     pointers.deallocate()

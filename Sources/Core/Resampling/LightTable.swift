@@ -1,26 +1,27 @@
 import RealModule
 
-/// Bytes of a picture to light and back.
+/// Conversion of picture bytes to linear light and back.
 ///
-/// Numbers of a picture are about the square roots of the light they stand for: the mean of black
-/// and white is 188, not 128, and what is averaged as bytes grows too dark where it is fine. Light
-/// has sixteen bits a channel, white is 255 × 256; alpha is 256 times what it was.
+/// sRGB values are about the square roots of the light they represent: the mean of black and white
+/// is 188, not 128, and averaging the bytes darkens fine detail. Linear light has sixteen bits per
+/// channel; white is 255 × 256. Alpha is multiplied by 256.
 ///
-/// The curve is that of sRGB, whatever the colours are: those of displays differ too little to be
-/// seen in a mean, and it cancels out where nothing is averaged.
+/// The sRGB transfer function is used whatever the colour space is: those of displays differ too
+/// little to be visible in a mean, and the conversion cancels out where nothing is averaged.
 /// - Source: IEC 61966-2-1.
 struct LightTable: @unchecked Sendable {
   // Sendable because the memory is never written after init, and never freed.
 
-  /// The one there is; made for the first picture that is scaled, in 20 µs.
+  /// The shared table; made in 20 µs when the first picture is scaled.
   static let standard = LightTable()
 
-  /// The light of white, and of what is opaque.
+  /// The linear value of white, and of full opacity.
   static let white: UInt32 = 255 * 256
 
-  /// 256 words for each colour of a pixel, the light where it is in a pixel of light.
+  /// The linear light of each byte, 256 words for each colour channel, shifted to the lane of the
+  /// channel.
   private let lanes: UnsafeMutablePointer<UInt64>
-  /// The byte for every light.
+  /// The byte for every value of linear light.
   private let bytes: UnsafeMutablePointer<UInt8>
 
   private init() {
@@ -33,7 +34,7 @@ struct LightTable: @unchecked Sendable {
       for channel in 0..<3 {
         (lanes + channel * 256 + value).initialize(to: light << UInt64(channel * 16))
       }
-      // A byte stands for all light nearer to it than to another, as bytes are near.
+      // A byte represents the light that is nearer to it than to another byte, in sRGB distance.
       let end = Self.light((Double(value) + 0.5) / 255) * white
       let count = (value == 255 ? 1 << 16 : Int(end.rounded(.up))) - next
       (bytes + next).initialize(repeating: UInt8(value), count: count)
@@ -45,7 +46,7 @@ struct LightTable: @unchecked Sendable {
     value <= 0.04045 ? value / 12.92 : Double.pow((value + 0.055) / 1.055, 2.4)
   }
 
-  /// The light of a pixel, four times sixteen bits in the order of its bytes, premultiplied.
+  /// The linear light of a pixel: four 16-bit lanes in the order of its bytes, premultiplied.
   @inline(__always)
   func light(_ pixel: UInt32) -> UInt64 {
     guard pixel >= 0xFF00_0000 else { return translucent(pixel) }
@@ -53,7 +54,8 @@ struct LightTable: @unchecked Sendable {
       | lanes[512 + Int(pixel >> 16 & 255)] | 0xFF00_0000_0000_0000
   }
 
-  /// The pixel of a light; each channel at most 65535, no colour above alpha by more than rounding.
+  /// The pixel for linear light; each channel at most 65535, no colour above alpha but for
+  /// rounding.
   @inline(__always)
   func pixel(_ b: UInt32, _ g: UInt32, _ r: UInt32, _ a: UInt32) -> UInt32 {
     let alpha = (a &+ 128) &>> 8
@@ -62,7 +64,7 @@ struct LightTable: @unchecked Sendable {
       | 0xFF00_0000
   }
 
-  // A colour that is seen through is what it was before it was multiplied, and multiplied again.
+  // Translucent colours are divided by alpha before the conversion, and multiplied after it.
 
   @inline(never)
   private func translucent(_ pixel: UInt32) -> UInt64 {

@@ -1,18 +1,18 @@
 import Geometry
 import Pixels
 
-/// Takes rows as they are stored and puts them upright into the destination.
+/// A writer that takes rows in stored order and writes them upright into the destination.
 ///
-/// A turned row is a column there, and columns written singly waste a cache line a pixel: rows are
-/// collected until a line's worth is there.
+/// With a rotation by 90°, a stored row becomes a column, and writing single columns uses one cache
+/// line per pixel. Rows are therefore collected until they fill cache lines.
 struct OrientedRows {
   private static let pixelsInLine = 16
 
   let destination: PixelBuffer
   let orientation: Orientation
-  /// Stored pixels across and down, of the whole destination.
+  /// The size of the whole destination before the orientation is applied, in pixels.
   let stored: PixelSize
-  /// Where the rows that are being collected start: `pixelsInLine` rows of `stored.width` pixels.
+  /// The collected rows: `pixelsInLine` rows of `stored.width` pixels.
   private let scratch: UnsafeMutablePointer<UInt32>
   private var collected = 0
   private var firstCollected = 0
@@ -24,7 +24,7 @@ struct OrientedRows {
     scratch = .allocate(capacity: max(1, stored.width) * Self.pixelsInLine)
   }
 
-  /// Where stored row `y` is to be written before ``finish(_:)`` is called for it.
+  /// The address at which to write stored row `y` before calling ``finish(_:)`` for it.
   func place(for y: Int) -> UnsafeMutableRawPointer {
     switch orientation {
     case .up, .upMirrored: destination.bytes + y * destination.stride
@@ -35,7 +35,7 @@ struct OrientedRows {
     }
   }
 
-  /// The row is complete. Rows must come in ascending order.
+  /// Completes row `y`. Rows must come in ascending order.
   mutating func finish(_ y: Int) {
     switch orientation {
     case .up, .downMirrored: return
@@ -51,7 +51,7 @@ struct OrientedRows {
     }
   }
 
-  /// Writes what is collected. Call it after the last row.
+  /// Writes the collected rows and frees the memory. Must be called after the last row.
   mutating func close() {
     flush()
     scratch.deallocate()
@@ -59,7 +59,7 @@ struct OrientedRows {
 
   private mutating func flush() {
     guard collected > 0 else { return }
-    // Stored (x, y) shows at upright row x or width−1−x, column y or height−1−y.
+    // Stored (x, y) becomes upright row x or width−1−x, column y or height−1−y.
     let rowsReversed = orientation == .left || orientation == .rightMirrored
     let columnsReversed = orientation == .right || orientation == .rightMirrored
     for x in 0..<stored.width {

@@ -1,25 +1,26 @@
 public import Pixels
 
-/// A page put out of shape: made once for a frame, run over bands of rows, on several threads if
-/// that pays.
+/// A geometric distortion of a page. It is made once per frame and run over bands of rows, on
+/// several threads if worthwhile.
 public protocol PageWarp: Sendable {
-  /// The size of the page, in pixels: also that of the pictures it is run with.
+  /// The size in pixels of the page, and of the pictures that the warp is run with.
   var size: PixelSize { get }
 
-  /// Draws what falls into `area` over what is there.
+  /// Draws the distorted page within `area` over the background in `target`.
   ///
   /// - Parameters:
   ///   - page: an opaque picture.
-  ///   - area: counted from the place of the page's own corner, within the page's size.
+  ///   - area: relative to the top left corner of the rested page, within the size of the page.
   func run(_ page: PixelView, into target: WarpTarget, area: WarpArea)
 }
 
-/// Where a page lies while it rests, in a buffer.
+/// The position of the rested page in a buffer.
 public struct WarpTarget {
   let bytes: UnsafeMutableRawPointer
   let stride: Int
 
-  /// Makes a target whose corner is at (`x`, `y`) of `buffer`, whole pixels, maybe outside it.
+  /// Makes a target whose origin is at (`x`, `y`) of `buffer`, in whole pixels; the origin may be
+  /// outside.
   public init(_ buffer: PixelBuffer, x: Int, y: Int) {
     stride = buffer.stride
     bytes = buffer.bytes + y * buffer.stride + x * 4
@@ -29,24 +30,23 @@ public struct WarpTarget {
   func pixel(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer { bytes + y * stride + x * 4 }
 }
 
-/// Some columns of some rows.
+/// A rectangle of pixels.
 public struct WarpArea: Hashable, Sendable {
-  /// Which columns.
+  /// The range of columns.
   public var columns: Range<Int>
-  /// Which rows.
+  /// The range of rows.
   public var rows: Range<Int>
 
-  /// Makes an area.
   public init(columns: Range<Int>, rows: Range<Int>) {
     self.columns = columns
     self.rows = rows
   }
 
-  /// Columns a strip is wide. What a strip shows comes from few rows of the page, so they stay
-  /// near while it is drawn downwards; a whole row would come from hundreds of them.
+  /// The width of a strip in columns. A narrow strip samples few rows of the page, which stay in
+  /// the cache while the strip is drawn downwards; a whole row would sample hundreds.
   private static let stripWidth = 256
 
-  /// The same columns in strips.
+  /// The columns divided into strips.
   static func strips(of columns: Range<Int>) -> [Range<Int>] {
     stride(from: columns.lowerBound, to: columns.upperBound, by: stripWidth).map {
       $0..<min($0 + stripWidth, columns.upperBound)

@@ -1,12 +1,12 @@
-/// Rows of other pixel layouts into premultiplied BGRA.
+/// Conversions of pixel rows from other layouts to premultiplied BGRA.
 public enum PixelConversion {
-  /// Red, green, blue bytes to opaque BGRA.
+  /// Converts RGB bytes to opaque BGRA.
   public static func opaque(
     rgb: UnsafePointer<UInt8>, count: Int, into out: UnsafeMutableRawPointer
   ) {
     guard count > 0 else { return }
     let source = UnsafeRawPointer(rgb)
-    // The last pixel is left out of the fast loop: its four-byte load would read past the row.
+    // The fast loop omits the last pixel, because its four-byte load would read past the row.
     for i in 0..<count - 1 {
       let v = (source + i * 3).loadUnaligned(as: UInt32.self)
       out.storeBytes(
@@ -18,7 +18,7 @@ public enum PixelConversion {
       toByteOffset: (count - 1) * 4, as: UInt32.self)
   }
 
-  /// Red, green, blue, alpha bytes to premultiplied BGRA, exactly rounded.
+  /// Converts RGBA bytes to premultiplied BGRA, exactly rounded.
   ///
   /// - Returns: true when every alpha was 255.
   public static func premultiplied(
@@ -39,7 +39,7 @@ public enum PixelConversion {
     return all == 0xFF00_0000
   }
 
-  /// Red, green, blue, alpha bytes to blue, green, red, alpha, premultiplied or opaque before.
+  /// Converts RGBA bytes to BGRA without changing their values.
   ///
   /// - Returns: true when every alpha was 255.
   public static func swapped(
@@ -56,7 +56,7 @@ public enum PixelConversion {
     return all == 0xFF00_0000
   }
 
-  /// Both halves of a word divided by 255, rounded: (x + 128 + ((x + 128) >> 8)) >> 8.
+  /// Divides both halves of a word by 255, rounded: (x + 128 + ((x + 128) >> 8)) >> 8.
   ///
   /// - Source: J. Blinn, "Three Wrongs Make a Right", 1995.
   @inline(__always)
@@ -65,8 +65,8 @@ public enum PixelConversion {
     return ((t &+ ((t &>> 8) & 0x00FF_00FF)) &>> 8) & 0x00FF_00FF
   }
 
-  /// Cyan, magenta, yellow, black bytes to opaque BGRA without a profile; `inverted` is Adobe's
-  /// way of storing 255 for no ink.
+  /// Converts CMYK bytes to opaque BGRA without a profile; `inverted` is Adobe's convention that
+  /// 255 means no ink.
   public static func opaque(
     cmyk: UnsafePointer<UInt8>, inverted: Bool, count: Int, into out: UnsafeMutableRawPointer
   ) {

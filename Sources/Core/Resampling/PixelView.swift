@@ -1,14 +1,14 @@
 public import Pixels
 
-/// Pixels to read, four bytes each, borrowed from an owner that outlives it.
+/// Read-only pixel memory, four bytes per pixel, borrowed from an owner that outlives it.
 ///
-/// The channels mean nothing to a scaler, except that colours are premultiplied.
+/// The order of the channels does not matter for scaling, but colours are premultiplied.
 public struct PixelView: @unchecked Sendable {
-  // Sendable because nobody writes the memory while a view of it lives: the owner keeps that.
+  // Sendable because nobody writes the memory while a view of it exists; the owner ensures that.
 
-  /// Pixels across and down.
+  /// The size in pixels.
   public let size: PixelSize
-  /// Bytes from one row to the next; may be anything at least `size.width * 4`.
+  /// The distance between the beginnings of two rows in bytes, at least `size.width * 4`.
   public let stride: Int
   /// The memory, at least `stride * (size.height - 1) + size.width * 4` bytes.
   public let bytes: UnsafeRawPointer

@@ -1,16 +1,16 @@
 public import Geometry
 public import Pixels
 
-/// Everything about a scaling that does not depend on the pixels: make it once, run it over bands
-/// of rows, on several threads if that pays.
+/// A prepared scaling operation: everything that does not depend on the pixels. It is made once and
+/// run over bands of rows, on several threads if worthwhile.
 public struct ResamplePlan: Sendable {
-  /// Pixels of the picture as it is stored.
+  /// The size of the stored picture in pixels.
   public let source: PixelSize
-  /// Pixels of the result, upright.
+  /// The upright size of the result in pixels.
   public let size: PixelSize
-  /// How the stored pixels are placed upright.
+  /// The orientation that makes the stored pixels upright.
   public let orientation: Orientation
-  /// Rows to divide among bands: rows of the result as it would be stored.
+  /// The number of result rows in stored orientation, to be divided into bands.
   public let rowCount: Int
 
   private let columns: AxisFilter
@@ -18,11 +18,11 @@ public struct ResamplePlan: Sendable {
   private let rowWeights: [UInt16]
   private let isCopy: Bool
 
-  /// A plan for scaling `region` of a stored picture (all of it if nil; fractions of stored pixels
-  /// allowed) to `size` upright pixels.
+  /// Makes a plan to scale `region` of a stored picture (all if nil; in fractional stored pixels)
+  /// to `size` upright pixels.
   ///
-  /// Meant for making smaller, at most about four times (larger steps go through
-  /// ``BoxReduction`` first, as ``Resampler`` does); making larger interpolates.
+  /// Intended for reductions up to about 4; larger ones first apply ``BoxReduction``, as
+  /// ``Resampler`` does. Enlargements are interpolated.
   public init(
     source: PixelSize, region: Rect? = nil, to size: PixelSize, orientation: Orientation = .up
   ) {
@@ -42,17 +42,17 @@ public struct ResamplePlan: Sendable {
     rowWeights = rows.weightsIn65536ths
   }
 
-  /// The rows of the picture that the result rows `band` are made of.
+  /// The source rows that the result rows `band` need.
   public func sourceRows(of band: Range<Int>) -> Range<Int> {
     guard !isCopy, let first = band.first, let last = band.last else { return band }
     return rows.starts[first]..<rows.starts[last] + rows.taps
   }
 
-  /// Writes the result of the stored rows `band` (all if nil). Bands that do not overlap may run at
-  /// the same time.
+  /// Writes the result rows `band` in stored orientation (all if nil). Disjoint bands may run
+  /// concurrently.
   ///
-  /// - Parameter first: the row of the picture that is the first one of `view`, which has all that
-  ///   the band is made of.
+  /// - Parameter first: the source row that is row 0 of `view`, which must contain all rows that
+  ///   the band needs.
   /// - Complexity: O(stored pixels the band reads).
   public func run(
     _ view: PixelView, from first: Int = 0, into buffer: PixelBuffer, band: Range<Int>? = nil

@@ -1,13 +1,14 @@
 public import Geometry
 public import Pixels
 
-/// Pictures made smaller, in one call.
+/// Reduction of pictures, in one call.
 public enum Resampler {
-  /// From this ratio on, whole blocks are averaged first so that what remains is between 2 and 4.
+  /// The minimum ratio at which whole blocks are averaged first; the remaining ratio is then
+  /// between 2 and 4.
   public static let reducesFrom = 4.0
 
-  /// Half as wide and half as high, rounded up; the last row and column of an odd extent stand for
-  /// themselves. Every mip of a picture is the half of the one before.
+  /// The picture at half its width and height, rounded up; the last row or column of an odd size is
+  /// averaged alone. Each mip level is the half of the one before.
   ///
   /// - Complexity: O(pixels).
   public static func half(_ bitmap: Bitmap) -> Bitmap {
@@ -31,7 +32,7 @@ public enum Resampler {
     }
   }
 
-  /// The stored pixels `view`, or `region` of them, upright and scaled into all of `buffer`.
+  /// Scales the stored pixels of `view`, or of `region`, upright to the size of `buffer`.
   ///
   /// - Complexity: O(pixels of the region).
   public static func scale(
@@ -58,8 +59,8 @@ public enum Resampler {
     plan.run(PixelView(reduced), into: buffer)
   }
 
-  /// The averaging of blocks that should come before a ``ResamplePlan``, or nil when the step is
-  /// small enough as it is.
+  /// The block average to apply before a ``ResamplePlan``, or nil when the ratio is small enough
+  /// without.
   public static func reduction(
     of source: PixelSize, region: Rect, to size: PixelSize, orientation: Orientation
   ) -> BoxReduction? {
@@ -74,7 +75,7 @@ public enum Resampler {
 }
 
 extension BoxReduction {
-  /// The same stretch of picture in the reduced one.
+  /// The same region in the coordinates of the reduced picture.
   public func reduced(_ region: Rect) -> Rect {
     Rect(
       x: region.minX / Double(across), y: region.minY / Double(down),

@@ -1,6 +1,7 @@
-/// The inner loops. Rows come in as bytes, become light, are blended downwards, then across.
+/// The inner loops of scaling: bytes are converted to linear light, then interpolated vertically,
+/// then horizontally.
 enum RowKernels {
-  /// The light of `count` pixels.
+  /// Converts `count` pixels to linear light.
   static func lighten(
     _ row: UnsafeRawPointer, count: Int, _ table: LightTable, into out: UnsafeMutablePointer<UInt64>
   ) {
@@ -9,10 +10,10 @@ enum RowKernels {
     }
   }
 
-  /// Adds up `taps` rows of `count` channels, each by its weight in 65536ths.
+  /// Adds up `taps` rows of `count` channels, weighted in 65536ths.
   ///
-  /// Each product loses what is below the point: half a step a row, which is given back. What
-  /// remains is at most half a step a row, and the darkest two bytes are twenty steps apart.
+  /// Truncating each product loses half a step per row on average, which is added first. The
+  /// remaining error is at most half a step per row; the two darkest bytes are twenty steps apart.
   static func blend(
     rows: UnsafePointer<UnsafePointer<UInt16>>, weights: UnsafePointer<UInt16>, taps: Int,
     count: Int, into out: UnsafeMutablePointer<UInt16>
@@ -36,13 +37,14 @@ enum RowKernels {
     }
   }
 
-  /// The upper half of a product: written so, the compiler has one instruction for eight of them.
+  /// The upper half of a product, written so that the compiler emits one instruction for eight
+  /// products.
   @inline(__always)
   private static func high(_ a: UInt16, _ b: UInt16) -> UInt16 {
     UInt16(truncatingIfNeeded: (UInt32(a) &* UInt32(b)) &>> 16)
   }
 
-  /// Blends one row of light across into `count` pixels.
+  /// Interpolates one row of linear light horizontally into `count` pixels.
   static func gather(
     row: UnsafePointer<UInt16>, starts: UnsafePointer<Int>, weights: UnsafePointer<Float>,
     taps: Int, count: Int, _ table: LightTable, into out: UnsafeMutableRawPointer
@@ -63,10 +65,10 @@ enum RowKernels {
   }
 }
 
-/// Small whole numbers to floats and back by their bits: the plain conversions of SIMD vectors are
-/// made one lane at a time, with a range check for each.
+/// Conversions between small integers and floats by their bit patterns. The plain conversions of
+/// SIMD vectors run lane by lane, with a range check each.
 ///
-/// 2²³ + n has n in its lowest bits, and adding 2²³ rounds to the nearest whole number.
+/// The float 2²³ + n has n in its lowest bits, and adding 2²³ rounds to the nearest integer.
 /// - Source: H. Warren, "Hacker's Delight", 17-2.
 enum FloatBits {
   private static let shift = Float(0x1p23)
@@ -78,7 +80,7 @@ enum FloatBits {
     return unsafeBitCast(wide, to: SIMD4<Float>.self) - shift
   }
 
-  /// Four values of 0…65535, rounded.
+  /// Four values of 0…65535, rounded to integers.
   @inline(__always)
   static func whole(_ values: SIMD4<Float>) -> SIMD4<UInt32> {
     unsafeBitCast(values + shift, to: SIMD4<UInt32>.self) & 0xFFFF

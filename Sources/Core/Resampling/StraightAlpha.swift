@@ -1,14 +1,14 @@
-/// Rows of BGRA between colours that are multiplied by their alpha, as everywhere in the program, and
-/// colours that are not: those alone can be converted.
+/// Conversions of BGRA rows between premultiplied and straight alpha. The program uses
+/// premultiplied alpha, but only straight colours can be colour-converted.
 public enum StraightAlpha {
-  /// True when every alpha of the row is 255.
+  /// Whether every alpha of the row is 255.
   public static func isOpaque(_ row: UnsafePointer<UInt32>, count: Int) -> Bool {
     var all: UInt32 = 0xFF00_0000
     for x in 0..<count { all &= row[x] }
     return all == 0xFF00_0000
   }
 
-  /// Divides the colours by their alpha, rounded; what is transparent becomes black.
+  /// Divides the colours by their alpha, rounded; fully transparent pixels become black.
   public static func divide(_ row: UnsafeMutablePointer<UInt32>, count: Int) {
     for x in 0..<count {
       let pixel = row[x]

@@ -1,9 +1,9 @@
-/// Reading between pixels, four 16-bit lanes a pixel.
+/// Bilinear sampling, with four 16-bit lanes per pixel.
 ///
-/// Fractions are 256ths, 0…256; values carry eight bits below the point until they are stored.
-/// Differences may wrap: what they are added to brings the sum back into 0…65535.
+/// Weights are 256ths, 0…256; values have eight fractional bits until they are stored. Differences
+/// may wrap around: adding the base brings the sum back into 0…65535.
 enum WarpKernels {
-  /// Two neighbouring pixels between two rows, without bits below the point.
+  /// Two neighbouring pixels interpolated between two rows, without fractional bits.
   @inline(__always)
   static func pair(_ place: UnsafeRawPointer, _ stride: Int, down: UInt16) -> SIMD8<UInt16> {
     let upper = widened(place)
@@ -11,7 +11,7 @@ enum WarpKernels {
     return ((upper &<< 8) &+ (lower &- upper) &* down &+ 128) &>> 8
   }
 
-  /// The same with a weight for each row, together at most 256.
+  /// Two neighbouring pixels with a weight for each row; the sum of the weights is at most 256.
   @inline(__always)
   static func pair(
     _ place: UnsafeRawPointer, _ stride: Int, _ upper: SIMD8<UInt16>, _ lower: SIMD8<UInt16>
@@ -19,7 +19,7 @@ enum WarpKernels {
     (widened(place) &* upper &+ widened(place + stride) &* lower &+ 128) &>> 8
   }
 
-  /// The pixel between four others: `place` is the upper left of them.
+  /// The bilinear sample between four pixels; `place` is the upper left one.
   @inline(__always)
   static func sample(
     _ place: UnsafeRawPointer, _ stride: Int, across: UInt16, down: UInt16
@@ -28,7 +28,7 @@ enum WarpKernels {
     return (both.lowHalf &<< 8) &+ (both.highHalf &- both.lowHalf) &* across
   }
 
-  /// Two neighbouring pixels, a lane a byte.
+  /// Two neighbouring pixels, one lane per byte.
   @inline(__always)
   private static func widened(_ place: UnsafeRawPointer) -> SIMD8<UInt16> {
     var wide = SIMD16<UInt8>()
@@ -36,7 +36,7 @@ enum WarpKernels {
     return unsafeBitCast(wide, to: SIMD8<UInt16>.self)
   }
 
-  /// One pixel, eight bits below the point.
+  /// One pixel with eight fractional bits.
   @inline(__always)
   static func pixel(_ place: UnsafeRawPointer) -> SIMD4<UInt16> {
     var wide = SIMD8<UInt8>()
@@ -44,13 +44,13 @@ enum WarpKernels {
     return unsafeBitCast(wide, to: SIMD4<UInt16>.self)
   }
 
-  /// Colours times `light`, 0…256; the opacity stays.
+  /// The colours multiplied by `light`, 0…256; alpha is unchanged.
   @inline(__always)
   static func lit(_ value: SIMD4<UInt16>, _ light: UInt16) -> SIMD4<UInt16> {
     (value &>> 8) &* SIMD4(light, light, light, 256)
   }
 
-  /// `a` where `share` is 0, `b` where it is 256.
+  /// The mix of `a` and `b`: `a` for `share` 0, `b` for `share` 256.
   @inline(__always)
   static func mixed(_ a: SIMD4<UInt16>, _ b: SIMD4<UInt16>, _ share: UInt16) -> SIMD4<UInt16> {
     (a &>> 8) &* (256 &- share) &+ (b &>> 8) &* share
@@ -61,7 +61,7 @@ enum WarpKernels {
     place.storeBytes(of: word(value), as: UInt32.self)
   }
 
-  /// Stores a pixel that hides what is behind, whatever its opacity was reckoned to.
+  /// Stores an opaque pixel, whatever the computed alpha is.
   @inline(__always)
   static func storeOpaque(_ value: SIMD4<UInt16>, _ place: UnsafeMutableRawPointer) {
     place.storeBytes(of: word(value) | 0xFF00_0000, as: UInt32.self)
@@ -73,7 +73,7 @@ enum WarpKernels {
     return unsafeBitCast(bytes.oddHalf, to: UInt32.self)
   }
 
-  /// Draws `value` over what is there, `share` of it.
+  /// Blends `value` over the pixel at `place` with the weight `share`.
   @inline(__always)
   static func blend(
     _ value: SIMD4<UInt16>, _ share: UInt16, _ place: UnsafeMutableRawPointer

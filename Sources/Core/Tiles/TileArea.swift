@@ -1,44 +1,43 @@
-/// A rectangle of tiles of one level; empty when there is no column or no row.
+/// A rectangle of tiles of one level; empty without columns or rows.
 public struct TileArea: Hashable, Sendable {
-  /// 0 for the picture's own pixels.
+  /// The pyramid level; 0 has the full resolution of the picture.
   public let level: Int
-  /// Which columns.
+  /// The range of tile columns.
   public let columns: Range<Int>
-  /// Which rows.
+  /// The range of tile rows.
   public let rows: Range<Int>
 
-  /// Makes an area.
   public init(level: Int, columns: Range<Int>, rows: Range<Int>) {
     self.level = level
     self.columns = columns
     self.rows = rows
   }
 
-  /// How many tiles it has.
+  /// The number of tiles.
   public var count: Int { columns.count * rows.count }
 
-  /// True when the tile is one of its own.
+  /// Whether the area contains the tile.
   public func contains(column: Int, row: Int) -> Bool {
     columns.contains(column) && rows.contains(row)
   }
 
-  /// True when the two have a tile in common.
+  /// Whether the area and the run have a tile in common.
   public func touches(_ run: TileRun) -> Bool {
     level == run.level && rows.contains(run.row) && columns.overlaps(run.columns)
   }
 }
 
-/// Tiles beside each other: they are decoded, kept and dropped as one. To reach one of them a decoder
-/// passes all that lies before it in its rows, so that several cost little more.
+/// Adjacent tiles of one row, which are decoded, cached and evicted together. To reach a tile, a
+/// decoder has to pass everything before it in its rows, so that several adjacent tiles cost little
+/// more than one.
 public struct TileRun: Hashable, Sendable {
-  /// 0 for the picture's own pixels.
+  /// The pyramid level; 0 has the full resolution of the picture.
   public let level: Int
-  /// Which row.
+  /// The tile row.
   public let row: Int
-  /// Which columns.
+  /// The range of tile columns.
   public let columns: Range<Int>
 
-  /// Makes a run.
   public init(level: Int, row: Int, columns: Range<Int>) {
     self.level = level
     self.row = row

@@ -1,17 +1,16 @@
 import Geometry
 
-/// What is missing, and what to draw until it is there.
+/// The missing tiles, and the cached ones to draw meanwhile.
 extension TileCache {
-  /// Most tiles that are asked for as one: longer ones would be there too late.
+  /// The maximum number of tiles in one run; a longer run would take too long to decode.
   private static var longestRun: Int { 8 }
-  /// Levels finer than what is wanted are drawn as long as they are so near: beyond that they would
-  /// shimmer.
+  /// The number of levels finer than the wanted one that are drawn; even finer ones would shimmer.
   private static var finestStep: Int { 2 }
 
-  /// The runs to fetch: what is seen, nearest to the focus first, then what lies around it as far as
-  /// the budget reaches.
+  /// The runs to load: visible ones, nearest to the focus first, then those to prefetch around the
+  /// view, as far as the budget permits.
   ///
-  /// - Complexity: O(tiles in view × runs there are).
+  /// - Complexity: O(tiles in view × cached runs).
   public var wanted: [TileRun] {
     guard let seenArea, let nearArea else { return [] }
     let seen = nearestFirst(missing(in: seenArea))
@@ -32,7 +31,7 @@ extension TileCache {
     return runs.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { runs[$0] }
   }
 
-  /// The tiles of `area`, `without` some of them, that are not there: as few runs as there can be.
+  /// The tiles of `area` outside `known` that are not cached, in as few runs as possible.
   func missing(in area: TileArea, without known: TileArea? = nil) -> [TileRun] {
     let there = entries.map(\.run).filter(area.touches)
     var runs: [TileRun] = []
@@ -53,8 +52,8 @@ extension TileCache {
     return runs
   }
 
-  /// Whatever there is of a view, best first: the level that is wanted, coarser ones, then finer
-  /// ones. What an entry shows lies over all that come after it.
+  /// The cached runs in a view, from top to bottom: the wanted level, then coarser ones, then finer
+  /// ones. Each entry is drawn over those after it.
   public func entries(for view: TileView) -> [Entry] {
     let wanted = pyramid.level(for: view.scale)
     return entries.filter {

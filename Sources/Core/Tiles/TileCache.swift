@@ -1,41 +1,41 @@
 import Geometry
 
-/// The tiles there are of one picture: what is seen stays, what lies around it as far as a budget of
-/// bytes allows, and the rest until the room is needed.
+/// A cache of the decoded tiles of one picture. Visible tiles are never evicted; those around the
+/// view stay as far as a budget of bytes permits, and others until the space is needed.
 public struct TileCache<Pixels> {
-  /// A run that is there.
+  /// A cached run.
   public struct Entry {
-    /// Which tiles.
+    /// The tiles of the run.
     public let run: TileRun
-    /// How they look.
+    /// The pixels of the run.
     public let pixels: Pixels
-    /// Bytes of memory.
+    /// The size in memory, in bytes.
     public let cost: Int
     var lastSeen: Int
   }
 
-  /// Tiles are kept ready for so much more on every side as this share of what is seen.
+  /// The width of the prefetched border around the view, as a share of the size of the visible
+  /// region.
   static var margin: Double { 0.25 }
 
-  /// How the picture is cut.
+  /// The division of the picture into levels and tiles.
   public let pyramid: TilePyramid
-  /// Most bytes, unless what is seen takes more.
+  /// The maximum size in bytes; the visible tiles may exceed it.
   public let budget: Int
-  /// Bytes of everything in it.
+  /// The size of all entries in bytes.
   public private(set) var bytes = 0
-  /// Everything in it, no tile twice.
+  /// The cached runs; no tile is in two of them.
   public private(set) var entries: [Entry] = []
-  /// What is looked at; nil while no tile is needed.
+  /// The current view; nil while no tiles are needed.
   public private(set) var view: TileView?
   private var clock = 0
 
-  /// Makes an empty cache.
   public init(_ pyramid: TilePyramid, budget: Int) {
     self.pyramid = pyramid
     self.budget = budget
   }
 
-  /// Something else is looked at, or nothing that needs tiles.
+  /// Sets the current view, nil if it needs no tiles, and evicts entries beyond the budget.
   public mutating func look(at view: TileView?) {
     guard view != self.view else { return }
     self.view = view
@@ -43,7 +43,7 @@ public struct TileCache<Pixels> {
     makeRoom()
   }
 
-  /// Takes a run, in the place of what there is of its tiles.
+  /// Adds a run; cached runs that share a tile with it are removed.
   public mutating func insert(_ pixels: Pixels, of run: TileRun, cost: Int) {
     bytes -= entries.filter { $0.run.shares(run) }.reduce(0) { $0 + $1.cost }
     entries.removeAll { $0.run.shares(run) }
@@ -53,23 +53,23 @@ public struct TileCache<Pixels> {
     makeRoom()
   }
 
-  /// Forgets what is not seen.
+  /// Evicts everything that is not visible.
   public mutating func removeUnseen() {
     let view = view
     entries = entries.filter { entry in view.map { isSeen(entry.run, $0) } ?? false }
     bytes = entries.reduce(0) { $0 + $1.cost }
   }
 
-  /// Forgets everything but what is looked at.
+  /// Evicts everything, but keeps the current view.
   public mutating func removeAll() {
     entries = []
     bytes = 0
   }
 
-  /// True when every tile of `area` is there.
+  /// Whether every tile of `area` is cached.
   public func isComplete(_ area: TileArea) -> Bool { missing(in: area).isEmpty }
 
-  /// True when nothing is missing of what is looked at.
+  /// Whether every visible tile of the wanted level is cached.
   public var isComplete: Bool { seenArea.map(isComplete) ?? true }
 
   var seenArea: TileArea? {
@@ -82,7 +82,7 @@ public struct TileCache<Pixels> {
     }
   }
 
-  // MARK: Dropping
+  // MARK: Eviction
 
   private mutating func stamp(_ view: TileView) {
     clock += 1
@@ -108,16 +108,16 @@ public struct TileCache<Pixels> {
     entries = entries.indices.filter { !dropped.contains($0) }.map { entries[$0] }
   }
 
-  /// What is drawn stays: the level that is wanted, and a coarser one as long as it stands for what
-  /// is missing.
+  /// Whether a run must not be evicted because it is drawn: a visible run of the wanted level, or a
+  /// coarser one while tiles of the wanted level are missing.
   private func isPinned(_ run: TileRun, _ isComplete: Bool) -> Bool {
     guard let view, let seenArea else { return false }
     if run.level == seenArea.level { return seenArea.touches(run) }
     return run.level > seenArea.level && isSeen(run, view) && !isComplete
   }
 
-  /// What lies around the view is worth more than what is elsewhere or of another level; near more
-  /// than far; what was seen lately more than what was not.
+  /// The rank of an entry for eviction, lowest first. Runs of the wanted level around the view rank
+  /// above all others, nearer ones higher; the others rank by the time they were last visible.
   private func worth(_ entry: Entry) -> (Int, Int, Double) {
     let distance = view.map { pyramid.distance(of: entry.run, from: $0.focus) } ?? 0
     let isNear = nearArea?.touches(entry.run) ?? false
@@ -126,7 +126,7 @@ public struct TileCache<Pixels> {
 }
 
 extension TileRun {
-  /// True when the two have a tile in common.
+  /// Whether the runs have a tile in common.
   func shares(_ other: TileRun) -> Bool {
     level == other.level && row == other.row && columns.overlaps(other.columns)
   }

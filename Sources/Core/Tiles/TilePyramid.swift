@@ -1,28 +1,28 @@
 public import Geometry
 public import Pixels
 
-/// The sizes of one picture, each half the one before, cut into squares: how parts of it are asked
-/// for, kept and drawn.
+/// The levels of one picture, each half the size of the one before, and their division into square
+/// tiles.
 ///
-/// A pixel of level `k` stands for a square of 2ᵏ pixels of the picture. Where its size does not
-/// divide, the last ones stand for what is left and something beyond the edge.
+/// A pixel of level `k` covers a square of 2ᵏ × 2ᵏ picture pixels. Where the size of the picture is
+/// not divisible, the last pixels extend beyond its edge.
 public struct TilePyramid: Hashable, Sendable {
-  /// Pixels of a tile's side: a page at 1080p has some twenty of them.
+  /// The default side of a tile in pixels: a page at 1080p has some twenty tiles.
   public static let usualSide = 512
-  /// Pixels that are asked for around what is kept, where there are some: drawing between pixels
-  /// looks beyond an edge, and must find there what is in the next tile.
+  /// The number of pixels that a decoded run includes beyond its edges, where the picture
+  /// continues: interpolation at the edge needs the pixels of the neighbouring tile.
   public static let border = 2
-  /// A level is enlarged by no more than this before a finer one is wanted.
+  /// The maximum enlargement of a level before a finer one is wanted.
   public static let slack = 1.02
 
-  /// The picture's own size.
+  /// The full size of the picture in pixels.
   public let natural: PixelSize
-  /// Pixels of a tile's side, at every level.
+  /// The side of a tile in pixels, at every level.
   public let side: Int
-  /// The last level is one tile.
+  /// The number of levels; the last level is a single tile.
   public let levelCount: Int
 
-  /// Cuts a picture of `natural` pixels.
+  /// Makes the pyramid of a picture of `natural` pixels.
   public init(_ natural: PixelSize, side: Int = TilePyramid.usualSide) {
     precondition(side > Self.border, "tiles of \(side) pixels")
     self.natural = natural
@@ -32,21 +32,20 @@ public struct TilePyramid: Hashable, Sendable {
     levelCount = count
   }
 
-  /// The whole picture at `level`: the natural size divided by 2^level, rounded up.
+  /// The size of the picture at `level`: `natural` divided by 2^level, rounded up.
   public func size(at level: Int) -> PixelSize {
     PixelSize(
       width: natural.width.dividedUp(by: 1 << level),
       height: natural.height.dividedUp(by: 1 << level))
   }
 
-  /// The coarsest level that is sharp at `scale`, screen pixels for one of the picture.
+  /// The coarsest level that is sharp at `scale`, in screen pixels per picture pixel.
   public func level(for scale: Double) -> Int {
     var level = 0
     while level + 1 < levelCount, scale * Double(1 << (level + 1)) <= Self.slack { level += 1 }
     return level
   }
 
-  /// All tiles of `level`.
   public func tiles(at level: Int) -> TileArea {
     let size = size(at: level)
     return TileArea(
@@ -54,7 +53,7 @@ public struct TilePyramid: Hashable, Sendable {
       rows: 0..<size.height.dividedUp(by: side))
   }
 
-  /// The tiles of `level` that have something of `rect`, in the picture's pixels.
+  /// The tiles of `level` that intersect `rect`, in picture pixels.
   public func tiles(in rect: Rect, at level: Int) -> TileArea {
     let unit = Double(side << level)
     let all = tiles(at: level)
@@ -73,7 +72,7 @@ public struct TilePyramid: Hashable, Sendable {
     return Int(first)..<Int(last)
   }
 
-  /// What a run shows, in the picture's pixels; no two tiles of a level have anything in common.
+  /// The rectangle that a run covers, in picture pixels; tiles of a level do not overlap.
   public func rect(of run: TileRun) -> Rect {
     let unit = side << run.level
     let x0 = run.columns.lowerBound * unit
@@ -84,7 +83,7 @@ public struct TilePyramid: Hashable, Sendable {
       height: Double(min(natural.height, y0 + unit) - y0))
   }
 
-  /// The pixels a run is asked for as: its own, and the border.
+  /// The region to decode for a run: its own pixels and the border.
   public func part(of run: TileRun) -> PictureRegion {
     let whole = size(at: run.level)
     let x0 = max(0, run.columns.lowerBound * side - Self.border)
@@ -95,7 +94,7 @@ public struct TilePyramid: Hashable, Sendable {
       whole: whole, x: x0, y: y0, size: PixelSize(width: x1 - x0, height: y1 - y0))
   }
 
-  /// The run that has all its pixels in `part`; nil when `part` is of no level.
+  /// The run whose decoded region is `part`; nil when the size of `part` is not that of a level.
   public func run(of part: PictureRegion) -> TileRun? {
     guard let level = (0..<levelCount).first(where: { size(at: $0) == part.whole }) else {
       return nil
@@ -108,7 +107,7 @@ public struct TilePyramid: Hashable, Sendable {
     return TileRun(level: level, row: (part.y + Self.border) / side, columns: first..<end)
   }
 
-  /// Bytes of a run's pixels.
+  /// The size of the decoded region of a run, in bytes.
   public func cost(of run: TileRun) -> Int {
     let size = part(of: run).size
     return CheckedSize.byteCount(size)?.total ?? .max

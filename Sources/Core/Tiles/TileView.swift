@@ -1,22 +1,23 @@
 public import Geometry
 
-/// What is looked at of a picture, and how large.
+/// The visible region of a picture, and its scale.
 public struct TileView: Hashable, Sendable {
-  /// What is seen of it, in its own pixels.
+  /// The visible region, in picture pixels.
   public let seen: Rect
-  /// Screen pixels for one of the picture.
+  /// The scale in screen pixels per picture pixel.
   public let scale: Double
-  /// What the person looks at most, in the picture's pixels: under the pointer, or the middle.
+  /// The point of attention in picture pixels, from which tiles are loaded outwards: the position
+  /// of the pointer or the centre of the view.
   public let focus: Point
 
-  /// Makes a view; its middle is what counts unless told otherwise.
+  /// Makes a view; `focus` is by default the centre of the visible region.
   public init(seen: Rect, scale: Double, focus: Point? = nil) {
     self.seen = seen
     self.scale = scale
     self.focus = focus ?? seen.center
   }
 
-  /// What is seen and a share of its size more on every side.
+  /// The visible region, enlarged on every side by a share of its size.
   public func surroundings(_ share: Double) -> Rect {
     Rect(
       center: seen.center,

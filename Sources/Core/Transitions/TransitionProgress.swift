@@ -1,16 +1,17 @@
 public import Motion
 
-/// Progress from one end of a transition, 0, to the other, 1: it runs by itself or is set by a hand,
-/// and neither value nor velocity jumps where one takes over from the other.
+/// The progress of a transition, 0 to 1: animated, or set by a drag, without a jump of value or
+/// velocity at a hand-over.
 ///
-/// A run that begins at rest follows its pace to the letter; one that begins in motion goes on with
-/// a spring that carries the velocity and takes about as long.
+/// A run that starts at rest follows its timing exactly. A run that starts in motion uses a spring
+/// that keeps the velocity and takes about as long.
 public struct TransitionProgress: Hashable, Sendable {
-  /// How progress runs to an end when nobody interferes.
+  /// The timing of progress without a drag.
   public enum Pace: Hashable, Sendable {
-    /// A curve over the seconds that the whole way takes; a part of it takes its share.
+    /// A curve over the seconds of the whole transition; a part of the transition takes its share
+    /// of the time.
     case timed(Double, TimingCurve)
-    /// A spring, and the velocity to begin with, in whole ways per second.
+    /// A spring, and the initial velocity in progress per second.
     case spring(Spring, velocity: Double)
   }
 
@@ -21,52 +22,53 @@ public struct TransitionProgress: Hashable, Sendable {
     var curve: TimingCurve
   }
 
-  /// A difference of progress that cannot be seen, even on a screen of 4000 pixels.
+  /// The largest invisible difference of progress, on a screen of up to 4000 pixels.
   public static let unseen = 0.0001
 
-  /// The end it runs to; where it is while it rests or is held.
+  /// The end to which progress runs; the present value at rest or during a drag.
   public private(set) var goal: Double
-  /// True while a hand sets it.
+  /// True during a drag.
   public private(set) var isHeld = false
   private var spring: AnimatedValue
   private var run: Run?
-  /// How near to its end a spring counts as settled.
+  /// The distance from its end at which a spring counts as settled.
   private let tolerance: Double
 
-  /// Makes progress that rests.
+  /// Creates progress at rest at `value`.
   ///
-  /// - Parameter tolerance: how near to its end a spring counts as settled. Default: what cannot be
-  ///   seen.
+  /// - Parameter tolerance: the distance from its end at which a spring counts as settled. Default:
+  ///   ``unseen``.
   public init(_ value: Double, tolerance: Double = TransitionProgress.unseen) {
     self.tolerance = tolerance
     goal = value
     spring = AnimatedValue(value)
   }
 
-  /// The progress at `t`; a spring may lead it beyond 0…1 for a moment.
+  /// The progress at `t`; a spring may overshoot 0…1.
   public func value(at t: Timestamp) -> Double {
     guard let run else { return spring.value(at: t) }
     guard run.seconds > 0, t - run.start < run.seconds else { return goal }
     return run.from + (goal - run.from) * run.curve.value(at: (t - run.start) / run.seconds)
   }
 
-  /// Its velocity at `t`, in whole ways per second.
+  /// The velocity at `t`, in progress per second.
   public func velocity(at t: Timestamp) -> Double {
     guard let run else { return spring.velocity(at: t) }
     guard run.seconds > 0, t - run.start < run.seconds else { return 0 }
     return (goal - run.from) * run.curve.slope(at: (t - run.start) / run.seconds) / run.seconds
   }
 
-  /// True when it will not move by itself after `t`, and no hand has it.
+  /// True when no animation runs after `t`, and no drag is in progress.
   public func isSettled(at t: Timestamp) -> Bool {
     guard !isHeld else { return false }
     guard let run else { return spring.isSettled(at: t) }
     return t - run.start >= run.seconds
   }
 
-  /// Runs to `end`, from where it is and as fast as it is.
+  /// Runs to `end`, from its present value and velocity.
   ///
-  /// - Parameter velocity: the hand's, in whole ways per second; that of the motion when nil.
+  /// - Parameter velocity: the velocity of a drag, in progress per second; nil for the present
+  ///   velocity.
   public mutating func run(
     to end: Double, _ pace: Pace, velocity: Double? = nil, at t: Timestamp
   ) {
@@ -92,10 +94,10 @@ public struct TransitionProgress: Hashable, Sendable {
     }
   }
 
-  /// A hand takes it where it is.
+  /// Begins a drag at the present value.
   public mutating func hold(at t: Timestamp) { set(value(at: t)) }
 
-  /// The hand moves it to `value`.
+  /// Sets the value during a drag.
   public mutating func set(_ value: Double) {
     goal = value
     spring.set(value)
@@ -103,7 +105,7 @@ public struct TransitionProgress: Hashable, Sendable {
     isHeld = true
   }
 
-  /// It is at its end at once.
+  /// Jumps to the end.
   public mutating func finish() {
     run = nil
     spring.set(goal)

@@ -1,4 +1,4 @@
-/// Text from a helper process that is shown in a sentence or written to a terminal.
+/// A filter for text from a helper process that is shown in a sentence or written to a terminal.
 public enum SentenceText {
   /// The text with every control character, line separator and bidirectional control (U+061C,
   /// U+200E, U+200F, U+202A–E, U+2066–9) replaced by a space: a helper is not trusted to move a

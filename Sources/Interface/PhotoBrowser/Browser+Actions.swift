@@ -4,11 +4,11 @@ public import Motion
 import Transitions
 import Views
 
-/// What keys, menus, hands and hosts do, and what comes of it.
+/// The actions of keys, menus, gestures and hosts, and their effects.
 extension Browser {
-  /// Does `action`: what keys, menus and hosts call.
+  /// Performs `action`. Keys, menus and hosts call this method.
   ///
-  /// - Parameter time: this moment, on the clock frames are timed by.
+  /// - Parameter time: the present time, on the clock of the frames.
   public func perform(_ action: BrowserAction, at time: Timestamp) {
     reach(time)
     hasActed = true
@@ -17,7 +17,7 @@ extension Browser {
     requestFrame()
   }
 
-  /// It is `time`, at least.
+  /// Advances the present time to `time`, unless it is later already.
   func reach(_ time: Timestamp) {
     let before = lastTime
     lastTime = max(lastTime, time)
@@ -25,8 +25,8 @@ extension Browser {
     awaitsTime = false
   }
 
-  /// Does something that the host says without the time: what begins to move by it begins when the
-  /// time is known.
+  /// Performs a change by the host at an unknown time. A motion that it begins starts at the time
+  /// of the next frame.
   func changeUntimed(_ change: () -> Void) {
     let isAtRest = isAtRest
     change()
@@ -35,7 +35,7 @@ extension Browser {
     requestFrame()
   }
 
-  /// Looks and meanings are others.
+  /// Applies new options.
   func optionsDidChange() {
     chooseEffect()
     handle(state.apply(.tune(scaledTuning), at: lastTime))
@@ -47,7 +47,8 @@ extension Browser {
     requestFrame()
   }
 
-  /// The laws of motion, lengths in device pixels.
+  /// The tuning of the options with lengths in device pixels, and with the animator and the effect
+  /// applied.
   var scaledTuning: BrowserTuning {
     var tuning = options.tuning
     tuning.spacing *= uiScale
@@ -58,7 +59,7 @@ extension Browser {
     return tunedForEffect(tuning)
   }
 
-  /// Passes on what an action led to.
+  /// Handles the effects of an action.
   func handle(_ effects: [BrowserEffect]) {
     let isAnimated = announceClosing(effects)
     followHeading()
@@ -85,7 +86,7 @@ extension Browser {
       tell { $0.browserDidDismiss(self) }
     case .pullBegan:
       giveHome(to: state.index, reveals: true)
-      // The slot of a picture that does not come back into it is never empty.
+      // The thumbnail slot is left filled when the picture will not return to it.
       emptySlot(state.home == nil || state.returnsToThumbnail ? state.index : nil)
     case .flightBegan, .flightCaught, .flightEnded: handleFlight(effect)
     case .slideshowChanged(let phase): onSlideshowChange?(phase)

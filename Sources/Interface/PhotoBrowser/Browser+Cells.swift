@@ -3,24 +3,24 @@ import Geometry
 import Motion
 import Views
 
-/// Which cells are alive, and which page each of them shows.
+/// The live cells, and the recycling of cells.
 extension Browser {
-  /// So many cells of a kind are kept: the current page's, and one on each side.
+  /// The maximum number of cells of a kind: the cell of the current page, and one on each side.
   ///
   /// - Source: JXPhotoBrowser 3.
   static let mostCells = 3
 
-  /// Gives every live page a cell and takes those of the others away.
+  /// Gives every page of the live window a cell, and recycles the cells of all other pages.
   func refreshWindow() {
     guard let dataSource, !frame.isEmpty, !state.isDismissed else { return }
     for index in Array(cells.keys) where !isLive(index) { recycle(index) }
-    // Filling a cell may tell its size, and that may change which pages are alive.
+    // Filling a cell may report its size, which may change the live window.
     for index in state.pageWindow.live where isLive(index) { bringToLife(index) }
     dataSource.browser(
       self, prefetch: state.pageWindow.prefetch.filter { $0 < state.layout.count })
   }
 
-  /// Gives page `index` a cell, if it has none.
+  /// Gives page `index` a cell if it has none.
   func bringToLife(_ index: Int) {
     guard let dataSource, cells[index] == nil, index < state.layout.count, !frame.isEmpty else {
       return
@@ -35,7 +35,7 @@ extension Browser {
     index < state.layout.count && state.pageWindow.live.contains(index)
   }
 
-  /// Puts a cell in its place. It is seen from the next frame on.
+  /// Adds a cell as that of page `index`. It becomes visible with the next frame.
   private func adopt(_ live: LiveCell, at index: Int) {
     let cell = live.cell
     cells[index] = live
@@ -45,7 +45,7 @@ extension Browser {
       photo.options = options
       photo.bottomInset = overlayBottom
       photo.isPassed = isPassing
-      // A page that was alive before keeps its proportions while its picture is fetched again.
+      // A page that was alive before keeps its proportions while its picture is loaded again.
       photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil
       photo.isKnownScalable = state.isScalable(index)
       photo.thumbnail = thumbnails[index]?.picture
@@ -71,25 +71,25 @@ extension Browser {
     cells.first { $0.value.cell === cell }?.key
   }
 
-  /// Ends page `index`: told once, its cell kept for another one.
+  /// Ends page `index`: reports it to the data source once and keeps its cell for reuse.
   func recycle(_ index: Int) {
     guard let live = endCell(at: index) else { return }
     keep(live)
     dataSource?.browser(self, didEndShowing: index)
   }
 
-  /// Takes the cell of page `index` out of use; its visit ends.
+  /// Removes the cell of page `index` from use, and ends its visit.
   func endCell(at index: Int) -> LiveCell? {
     guard let cell = cells[index]?.cell else { return nil }
     endVisit(of: cell)
-    // Who was told may have changed everything, this page, too.
+    // A delegate may have changed anything during the call, this page included.
     guard let live = cells[index], live.cell === cell else { return nil }
     cells[index] = nil
     return live
   }
 
-  /// A cell that shows nothing any more waits for another page; never more of a kind than can be
-  /// alive.
+  /// Puts a cell into the reuse pool, unless live and pooled cells of its kind reach ``mostCells``
+  /// already.
   func keep(_ live: LiveCell) {
     live.cell.removeFromParent()
     live.cell.prepareForReuse()
@@ -105,9 +105,10 @@ extension Browser {
     departing = [:]
   }
 
-  /// A jump to a page whose picture is not there yet keeps the old one on screen for a moment.
+  /// Keeps the previous picture on screen for a moment after a jump to a page whose picture has not
+  /// loaded.
   func handOver(from old: Int, to index: Int) {
-    // The cell of the page that was left may be the one that is used for the new page.
+    // The cell of the previous page may be reused for the new page.
     guard state.scroll.isSettled(at: lastTime), state.flight == nil,
       let before = restingPainting(of: old)
     else { return }
@@ -119,10 +120,11 @@ extension Browser {
     for live in cells.values { (live.cell as? PhotoCell)?.isPassed = isPassing }
   }
 
-  /// Shows `picture`, which is that of a page nearby, until the current page has something of its
-  /// own to show, or has waited for long: while a key is held the pages go by, late as they are.
+  /// Shows `picture`, that of a page nearby, on the current page until it has a picture of its own
+  /// or its progress ring appears. While a key is held, pages thus keep changing even if they load
+  /// late.
   ///
-  /// - Returns: false when the page does not wait, or moves.
+  /// - Returns: false when the current page is not waiting for its picture, or is moving.
   @discardableResult
   package func standIn(with picture: Picture) -> Bool {
     guard state.scroll.isSettled(at: lastTime), state.flight == nil, state.pull == nil,
@@ -131,8 +133,8 @@ extension Browser {
     return waiting.standIn(with: picture, at: state.restingRect(of: picture.contentSize))
   }
 
-  /// The picture of a page that was passed has come, and the one that is looked at still shows an
-  /// older one: while a key is held the pages go by, late as they are.
+  /// Shows the picture of a page that was passed, if the current page still shows an older
+  /// stand-in. While a key is held, pages thus keep changing even if they load late.
   private func passOn(from index: Int) {
     guard state.layout.way(from: index, to: state.index) * state.direction > 0,
       let waiting = cell(at: state.index) as? PhotoCell, waiting.standIn != nil,
@@ -142,7 +144,7 @@ extension Browser {
     waiting.standIn(with: painting)
   }
 
-  /// What is seen of a live page, or would be if there had been time for a frame.
+  /// The content of a live page at its resting position, also when no frame has shown it yet.
   private func restingPainting(of index: Int) -> Painting? {
     (cell(at: index) as? PhotoCell)?.painting(restingAt: state.restingPage(index).content)
   }

@@ -2,17 +2,17 @@ import BrowserCore
 import Geometry
 import Motion
 
-/// The host's list becomes another one. The host changes its own list first, then says so.
+/// Changes of the data. A host changes its own data first, then reports the change here.
 extension Browser {
-  /// Asks for everything again.
+  /// Reloads all pages.
   ///
-  /// - Parameter preservingPage: true keeps the page, moved into 0…n−1; false begins with
-  ///   ``initialIndex`` again. Without pages it closes.
+  /// - Parameter preservingPage: true keeps the current page index, clamped to the new number of
+  ///   pages; false shows ``initialIndex``. A browser that had pages closes when none are left.
   public func reloadData(preservingPage: Bool = true) {
     reloadData(showing: preservingPage ? nil : initialIndex)
   }
 
-  /// Asks for everything again, and shows page `index`, moved into 0…n−1.
+  /// Reloads all pages and shows page `index`, clamped to the new number of pages.
   public func reloadData(showing index: Int) { reloadData(showing: Optional(index)) }
 
   private func reloadData(showing index: Int?) {
@@ -33,11 +33,10 @@ extension Browser {
     countDidChange()
   }
 
-  /// `count` pages were put in before `index`. The page that is shown stays where it is, and nothing
-  /// of it is filled again.
+  /// Reports that `count` pages were inserted before `index`. The current page stays where it is
+  /// and is not filled again.
   ///
-  /// - Parameter animated: true lets neighbours that are seen make room; false has them elsewhere at
-  ///   once.
+  /// - Parameter animated: true lets visible neighbours make room with an animation.
   public func insertItems(_ count: Int, at index: Int, animated: Bool = false) {
     guard count > 0 else { return }
     let place = min(max(0, index), state.layout.count)
@@ -47,13 +46,14 @@ extension Browser {
     countDidChange()
   }
 
-  /// `count` pages were put in after the last one: "load more".
+  /// Reports that `count` pages were appended, for instance after
+  /// ``BrowserDelegate/browser(_:needsMoreAfter:)``.
   public func appendItems(_ count: Int) { insertItems(count, at: pageCount) }
 
-  /// Page `index` was taken away: the next one takes its place, the last one's is the previous;
-  /// without pages it closes.
+  /// Reports that page `index` was removed. If it was current, the next page takes its place, or
+  /// the previous one after the last page; without pages the browser closes.
   ///
-  /// - Parameter animated: true lets the page fade and its neighbours slide together.
+  /// - Parameter animated: true fades the page out and slides its neighbours together.
   public func removeItem(at index: Int, animated: Bool = false) {
     guard index >= 0, index < state.layout.count else { return }
     let live = release(index, keepsCell: animated)
@@ -70,7 +70,7 @@ extension Browser {
     countDidChange()
   }
 
-  /// The page that was `from` is `to` from now on, as counted after the move; its cell goes along.
+  /// Reports that page `from` has become page `to`, counted after the move. Its cell moves along.
   public func moveItem(from: Int, to: Int) {
     let all = 0..<state.layout.count
     guard all.contains(from), all.contains(to), from != to else { return }
@@ -83,14 +83,14 @@ extension Browser {
     countDidChange()
   }
 
-  /// Asks to fill page `index` again, if it is alive.
+  /// Fills the cell of page `index` again, if the page has one.
   public func reloadItem(at index: Int) {
     guard let cell = cell(at: index) else { return }
     fill(cell, at: index)
   }
 
-  /// The size of what page `index` shows is known, or another one. A ``PhotoCell`` says so itself;
-  /// for any other cell its host does.
+  /// Reports that the content size of page `index` has become known or has changed. A ``PhotoCell``
+  /// reports this itself; for any other cell its host does.
   public func contentSizeDidChange(at index: Int) {
     guard let cell = cell(at: index) else { return }
     let change = BrowserAction.content(
@@ -99,7 +99,8 @@ extension Browser {
     requestFrame()
   }
 
-  /// Everything keeps to its page while `change` is done; the host's slots move with its own list.
+  /// Keeps cells, thumbnails and flights at their pages while `change` renumbers these. The slots
+  /// of the host are renumbered together with the host's data.
   private func renumber(_ number: (Int) -> Int, _ change: () -> Void) {
     func renumbered<Value>(_ table: [Int: Value]) -> [Int: Value] {
       Dictionary(uniqueKeysWithValues: table.map { (number($0.key), $0.value) })
@@ -110,7 +111,7 @@ extension Browser {
     emptiedSlot = emptiedSlot.map(number)
     let before = state.scroll.position(at: lastTime)
     changeUntimed(change)
-    // A turn goes on between the same two pages.
+    // A page turn in progress continues between the same two pages.
     effectPlayer.origin += Int((state.scroll.position(at: lastTime) - before).rounded())
   }
 
@@ -124,7 +125,9 @@ extension Browser {
 // MARK: Departing pages
 
 extension Browser {
-  /// Page `index` has ended; its cell stays where it is if it is still wanted.
+  /// Ends page `index`.
+  ///
+  /// - Returns: the cell if `keepsCell` is true, so that it can fade out; otherwise nil.
   private func release(_ index: Int, keepsCell: Bool) -> LiveCell? {
     guard keepsCell else {
       recycle(index)
@@ -135,8 +138,8 @@ extension Browser {
     return live
   }
 
-  /// The cell fades, under the one that comes in its place; over it where pages are turned in space,
-  /// because then nothing slides.
+  /// Fades the cell out, below the one that takes its place; above it with a page effect, because
+  /// nothing slides then.
   private func depart(_ live: LiveCell, as id: Int?) {
     guard let id, !state.isDismissed, !live.cell.isHidden else { return keep(live) }
     departing[id] = live
@@ -145,7 +148,7 @@ extension Browser {
     fade(state.frame(at: lastTime).departing)
   }
 
-  /// Draws departing pages as far as they have gone.
+  /// Sets the opacity and scale of departing cells, and ends those that have faded out.
   func fade(_ pages: [BrowserFrame.Departing]) {
     for page in pages {
       departing[page.id]?.cell.alpha = page.opacity

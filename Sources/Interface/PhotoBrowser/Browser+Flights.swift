@@ -3,30 +3,32 @@ import Geometry
 public import Motion
 import Transitions
 
-/// Flying pictures up from the scene below and home to it.
+/// Flights of pictures between the scene below and their pages.
 extension Browser {
-  /// Flies the current page up from its thumbnail.
+  /// Shows the current page with a flight from its thumbnail.
   ///
-  /// - Parameter time: this moment, on the clock frames are timed by.
+  /// - Parameter time: the present time, on the clock of the frames.
   public func show(at time: Timestamp) { show(index: state.index, at: time) }
 
-  /// Flies page `index` up from its thumbnail. One that is in the air flies home meanwhile; one that
-  /// is open already turns to the page.
+  /// Shows page `index` with a flight from its thumbnail. A flight to the thumbnail of another page
+  /// continues meanwhile; a browser that is open already turns to the page.
+  ///
+  /// - Parameter time: the present time, on the clock of the frames.
   public func show(index: Int, at time: Timestamp) {
     reach(time)
     hasActed = true
     if state.isDismissed { beginAnew(at: index) }
-    // The size first: a flight that begins now has the new one.
+    // The size is applied first, so that the flight has it.
     if state.layout.viewport != frame.size { layout() }
     let index = state.layout.clamped(index)
-    // What there is to fly decides how it flies.
+    // The flight depends on the content of the page.
     bringToLife(index)
     giveHome(to: index)
     handle(state.apply(.show(page: index), at: lastTime))
     requestFrame()
   }
 
-  /// One that was closed has other pages by now, or others of them have pictures.
+  /// Resets a browser that was closed: the pages or their pictures may have changed since.
   private func beginAnew(at index: Int) {
     recycleAll()
     state = BrowserState(
@@ -37,16 +39,16 @@ extension Browser {
     reloadOverlays()
   }
 
-  /// Thumbnails are elsewhere, or others, from now on: pictures in the air follow.
+  /// Reports that thumbnails have moved or changed, so that pictures in flight follow.
   public func thumbnailsDidMove() {
     guard state.flight != nil || state.pull != nil else { return }
     giveHome(to: state.index)
     requestFrame()
   }
 
-  /// Asks the host for the place of a page's thumbnail.
+  /// Asks the host for the thumbnail of a page, and passes its position to the state.
   ///
-  /// - Parameter reveals: true has it scrolled into view before.
+  /// - Parameter reveals: whether the thumbnail is scrolled into view before.
   func giveHome(to index: Int, reveals: Bool = false) {
     guard isOverScene, state.layout.count > 0 else {
       if state.home != nil { handle(state.apply(.home(nil), at: lastTime)) }
@@ -73,7 +75,7 @@ extension Browser {
     if case .failed = (cell(at: index) as? PhotoCell)?.content { true } else { false }
   }
 
-  /// Before an action that may end in a flight home, the host is asked where that is.
+  /// Asks the host for the thumbnail before an action that may begin a flight to it.
   func prepareHome(for action: BrowserAction) {
     guard isOverScene else { return }
     switch action {
@@ -84,7 +86,7 @@ extension Browser {
     }
   }
 
-  /// Passes on what happens in the air.
+  /// Handles the effects of a flight.
   func handleFlight(_ effect: BrowserEffect) {
     switch effect {
     case .flightBegan(let direction, let page):
@@ -99,8 +101,8 @@ extension Browser {
     }
   }
 
-  /// A thumbnail that flies leaves its slot. Where the page only fades, the slot is emptied and
-  /// filled while nobody can see it, if there is such a moment.
+  /// Empties the slot of a thumbnail that takes part in a flight. When the page only fades, the
+  /// slot is filled again while the backdrop still hides the scene.
   private func empties(_ page: Int, _ direction: TransitionDirection) {
     if let flight = state.flight, flight.flight.plan.layers.last?.source != .page {
       emptySlot(page)
@@ -109,7 +111,8 @@ extension Browser {
     }
   }
 
-  /// The slot of the picture that is away is empty, all others are filled.
+  /// Reports to the host that the slot of page `index` is empty and all others are filled; nil
+  /// fills all.
   func emptySlot(_ index: Int?) {
     let slot = options.hidesSource && isOverScene ? index : nil
     guard slot != emptiedSlot else { return }
@@ -117,7 +120,7 @@ extension Browser {
     tell { $0.browser(self, emptySlotFor: slot) }
   }
 
-  /// Gives the player what is in the air.
+  /// Passes the pictures in flight to the player.
   func play(_ frame: BrowserFrame) {
     let pages = Set(frame.flying.map(\.page))
     for page in pages {
@@ -131,12 +134,13 @@ extension Browser {
     player.show(frame.flying, flyers: flyers, height: lift.value(at: lastTime))
   }
 
-  /// While a picture flies home only it is in the way of the scene below.
+  /// True when the browser takes input at `point`. During a flight to a thumbnail only the picture
+  /// does; other points belong to the scene below.
   func isInTheWay(_ point: Point) -> Bool {
     guard isOverScene else { return true }
     guard !state.isDismissed else { return false }
     guard state.flight?.flight.goal == .thumbnail else { return true }
-    // Until the first frame of the flight the picture is where it was.
+    // Before its first frame the flight is where the picture was last.
     let place = lastFrame?.flying.last?.layers.last?.clip ?? lastFrame?.pages.last?.content
     return place?.contains(point) ?? true
   }

@@ -5,16 +5,17 @@ import Pixels
 import Views
 
 extension Browser {
-  /// True while a hand has hold of something.
+  /// True while a drag or pinch holds the pages or the picture.
   public var isHeld: Bool {
     state.scroll.isHeld || state.pull?.phase == .held || state.zoom(of: state.index).isHeld
   }
 
-  /// Makes the frame of `time`: lets time pass, then puts everything where it belongs.
+  /// Advances the browser to `time` and lays out the frame.
   func advance(to time: Timestamp) {
     let before = lastTime
     reach(time)
-    // Layout comes after update: a new size must not be seen one frame late.
+    // The stage updates views before their layout: a new size has to be applied here to affect this
+    // frame.
     if state.layout.viewport != frame.size, !state.isDismissed { layout() }
     jump()
     interpret(arena.advance(to: time))
@@ -57,7 +58,7 @@ extension Browser {
     if let cell = visibleCell, pageLayer.children.last !== cell { pageLayer.add(cell) }
   }
 
-  /// The first page settles without having moved.
+  /// Announces the first page as settled; it did not have to move.
   private func appear() {
     guard !hasAppeared, state.layout.count > 0, !state.layout.viewport.isEmpty else { return }
     hasAppeared = true
@@ -66,7 +67,8 @@ extension Browser {
     }
   }
 
-  /// Tells the data source how large a page's picture is going to be, so that it can fetch enough.
+  /// Reports the target size of a page's picture to the data source, so that enough detail is
+  /// loaded.
   private func tellSize(of page: BrowserFrame.Page) {
     guard state.hasContent(page.index) else { return }
     let rest = state.zoom(of: page.index).targetRect.size

@@ -21,7 +21,7 @@ extension Browser {
       endHold()
       perform(.release, at: time)
     case .tap(let point, let time):
-      // A touch that stopped something was meant for that.
+      // A touch that stopped a motion is not a tap.
       guard !pressCaught, !isTakenByCell(point) else { return }
       if options.clickAction == .close {
         perform(.close, at: time)
@@ -43,13 +43,14 @@ extension Browser {
     }
   }
 
-  /// The page itself may know what a tap on it means.
+  /// True when the page handles the tap itself.
   private func isTakenByCell(_ point: Point) -> Bool {
     guard let cell = visibleCell else { return false }
     return cell.receiveTap(at: point - (cell.frame.origin - .zero))
   }
 
-  /// A press on a page that wants it is no menu; the other button always is.
+  /// True when the page handles the press and hold. A context menu requested by the secondary
+  /// button is never passed to the page.
   private func isHeldByCell(_ point: Point) -> Bool {
     guard isPressed, let cell = visibleCell,
       cell.holdBegan(at: point - (cell.frame.origin - .zero))
@@ -66,7 +67,7 @@ extension Browser {
 
   private func interpret(_ pan: PanGesture) {
     if let pinch = heldPinch { return interpret(pan, continuing: pinch) }
-    // A second finger takes over: what is held stays held.
+    // A second finger takes over the drag: the picture stays held.
     if pan.isHandover, pan.phase == .ended { return }
     switch pan.phase {
     case .began:
@@ -82,7 +83,7 @@ extension Browser {
     }
   }
 
-  /// One finger of a pinch was lifted: the other one goes on moving the picture.
+  /// Continues a pinch with the remaining finger, which moves the picture.
   private func interpret(_ pan: PanGesture, continuing pinch: PinchGesture) {
     switch pan.phase {
     case .began, .changed:
@@ -120,7 +121,7 @@ extension Browser {
 }
 
 extension GestureEvent {
-  /// Where the person points then; nil when the pointer has left.
+  /// The position of the pointer after this event; nil when it has left.
   fileprivate func pointer(after last: Point?) -> Point? {
     switch self {
     case .pressed(let point, _), .tap(let point, _), .doubleTap(let point, _, _),

@@ -1,22 +1,21 @@
 public import BrowserCore
 import Motion
 
-/// Pages that turn by themselves. The browser needs no timer: it says by its deadline when it wants
-/// the next frame.
+/// Automatic page turning. The browser needs no timer: its ``nextDeadline`` requests the frame of
+/// the next turn.
 extension Browser {
-  /// Shows each page for `seconds`, at least half a second, once it rests; or goes on with another
-  /// interval. Whatever the person does begins the count anew.
+  /// Starts a slideshow that shows each page for `seconds` once it rests, at least 0.5; or changes
+  /// the interval of the present one. Any input of the user restarts the count.
   public func startSlideshow(every seconds: Double = Slideshow.defaultInterval) {
     run(.start(every: seconds))
   }
 
-  /// Pauses the slideshow, or goes on with it; after the last page it begins with the first.
+  /// Pauses or resumes the slideshow; after the last page it starts again with the first one.
   public func toggleSlideshow() { run(.toggle) }
 
-  /// Ends the slideshow.
   public func stopSlideshow() { run(.stop) }
 
-  /// How it stands with the slideshow; nil when there is none.
+  /// The phase of the slideshow; nil when there is none.
   public var slideshowPhase: Slideshow.Phase? {
     state.isDismissed ? nil : state.slideshow?.phase
   }
@@ -25,7 +24,7 @@ extension Browser {
     changeUntimed { handle(state.apply(.slideshow(command), at: lastTime)) }
   }
 
-  /// A page that is not there yet, or in which something plays, is not left.
+  /// Holds the slideshow while the current page loads or plays, or while the host holds it.
   func holdSlideshow() {
     guard let slideshow = state.slideshow else { return }
     let hold = isSlideshowHeld ? .loading : visibleCell?.slideshowHold

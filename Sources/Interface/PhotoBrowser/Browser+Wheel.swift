@@ -4,29 +4,29 @@ import Input
 import Motion
 import RealModule
 
-/// The feel of the wheel.
+/// The constants of wheel input.
 private enum WheelTuning {
-  /// Zoom for one detent.
+  /// The zoom factor of one detent.
   ///
   /// - Source: between Loupe's 1.3 and eog's 1.05.
   static let zoomPerDetent = 1.25
-  /// The distance one detent moves a picture, as a share of the viewport's height; of its width for a
-  /// panorama that is read.
+  /// The distance that one detent moves a picture, as a share of the viewport's height; of its
+  /// width for a panorama that is scrolled sideways.
   static let panShare = 0.12
-  /// A wheel that stood still for longer than this begins anew, in seconds: a fraction of a detent
-  /// is forgotten, and one that scrolled a long picture to its end may turn the page.
+  /// The idle time after which a wheel motion counts as new, in seconds: the accumulated fraction
+  /// of a detent is dropped, and a wheel that scrolled a long picture to its end may turn the page.
   static let pause = 0.3
-  /// Fractions of a detent that add up to this much are a whole one.
+  /// Accumulated fractions of a detent from this sum on count as a whole detent.
   static let wholeDetent = 1 - 1e-6
 }
 
-/// What has to be known of a wheel's earlier steps.
+/// The state of a wheel between its events.
 struct WheelMemory {
-  /// A fraction of a detent that has not turned a page yet.
+  /// The accumulated fraction of a detent that has not turned a page yet.
   var rest = 0.0
-  /// When it was turned last.
+  /// The time of the last wheel event.
   var lastTurn: Timestamp?
-  /// True when it began by scrolling a picture, and has not paused since.
+  /// True when the motion began by scrolling a picture, and has not paused since.
   var isScrolling = false
 }
 
@@ -37,7 +37,7 @@ extension Browser {
       wheel.isScrolling = false
     }
     wheel.lastTurn = event.time
-    // What is right comes next, unless the next page lies to the left.
+    // Rightwards means forwards, except where pages follow each other from right to left.
     let sideways = event.delta.dx * state.layout.direction
     let detents = event.delta.dy != 0 ? event.delta.dy : sideways
     if event.modifiers.contains(.control) || options.wheelProfile == .zoom {
@@ -47,7 +47,7 @@ extension Browser {
       event.modifiers.contains(.shift)
       ? Vector(dx: event.delta.dy, dy: event.delta.dx) : event.delta
     let isZoomed = state.zoom(of: state.index).isZoomed
-    // A panorama at fit is read sideways.
+    // An unzoomed panorama is scrolled sideways.
     if !isZoomed, state.readingAxis == .horizontal, delta.dx == 0 {
       delta = Vector(dx: delta.dy, dy: 0)
     }
@@ -58,11 +58,12 @@ extension Browser {
       let step = (length ?? state.layout.viewport.height) * WheelTuning.panShare
       return perform(.scroll(delta * step, animated: true), at: event.time)
     }
-    // The end of a long picture stops a wheel that scrolled it.
+    // A wheel motion that scrolled a long picture stops at its end.
     if !wheel.isScrolling { page(by: detents, time: event.time) }
   }
 
-  /// True when a picture at fit is longer than its page and has more to show in that direction.
+  /// True when an unzoomed picture is longer than its page and can be scrolled further in the given
+  /// direction.
   private func canScroll(_ delta: Vector) -> Bool {
     guard let axis = state.readingAxis, delta[axis] != 0 else { return false }
     return state.readingStep(delta[axis] > 0 ? 1 : -1) != nil

@@ -8,145 +8,152 @@ import Pixels
 import Transitions
 public import Views
 
-/// The thing one shows: pages of anything, side by side, that can be paged, zoomed and pulled away.
+/// A view of pages side by side that can be paged, zoomed, pulled down and flown to and from
+/// thumbnails.
 ///
-/// It owns no data and no loader: it asks its data source how many pages there are, for a cell, and
-/// to fill it. Input comes in through the stage; everything it does is an action on a
-/// ``BrowserState``, and everything it draws is what that state says for the frame's instant.
+/// The browser owns neither data nor a loader: its data source provides the number of pages and the
+/// cells, and fills the cells. Input events arrive through the stage and become actions on a
+/// ``BrowserState``; every frame is drawn from that state at the time of the frame.
+///
+/// Rectangles and points are in the browser's coordinates: device pixels, y down, origin at the top
+/// left corner.
 @MainActor
 public final class Browser: View {
-  /// The browser as a value.
+  /// The state of the browser, as a value.
   public internal(set) var state: BrowserState
-  /// Where pages come from.
+  /// The provider of the pages; a weak reference. Setting it reloads all pages.
   public weak var dataSource: (any BrowserDataSource)? {
     willSet { recycleAll() }
     didSet { reloadData() }
   }
-  /// Pages as closures; setting them makes them the ``dataSource``.
+  /// The pages as closures. Setting this property replaces the ``dataSource``, and retains the
+  /// list.
   public var pages: PageList? {
     didSet { pagesDidChange() }
   }
-  /// The page to begin with; read when the first pages arrive. Default 0.
+  /// The index of the first page to show, read when the first pages arrive. Default: 0.
   public var initialIndex = 0
-  /// Who is told.
+  /// The receiver of the browser's events; a weak reference.
   public weak var delegate: (any BrowserDelegate)?
-  /// The same as closures, called before the delegate.
+  /// The events as closures, called before the methods of ``delegate``.
   public var hooks: BrowserHooks { hookCaller.hooks }
-  /// How much of it its host lets be seen: hosts that move it say so. Default: it is in place.
+  /// The visibility that the host gives the browser. A host that moves the browser sets it.
+  /// Default: in place.
   public var presence = BrowserPresence.inPlace {
     didSet { if presence != oldValue { presenceDidChange() } }
   }
-  /// Looks and meanings; may change at any time.
+  /// The appearance and the meaning of gestures. Can be changed at any time.
   public var options: BrowserOptions {
     didSet { optionsDidChange() }
   }
-  /// True when what is behind the window can shine through.
+  /// Whether areas behind the window can show through the backdrop. Default: false.
   public var isTranslucent = false {
     didSet { if isTranslucent != oldValue { setNeedsDisplay() } }
   }
-  /// True when a live scene is drawn under it: the backdrop lets that scene through, and pictures
-  /// fly between its thumbnails and their pages. Default: false.
+  /// Whether a live scene is drawn below the browser. The backdrop then fades to reveal the scene,
+  /// and pictures fly between the scene's thumbnails and their pages. Default: false.
   public var isOverScene = false {
     didSet { if isOverScene != oldValue { sceneBelowDidChange() } }
   }
-  /// How far bars of the host reach over the browser's edges, in points: overlays keep clear of them.
-  /// Default: no bars.
+  /// The insets that bars of the host cover, in device pixels; overlays are laid out inside them.
+  /// Default: zero.
   public var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
-  /// Height that bars, indicator and overlays take at the bottom, in pixels.
+  /// The height that bars, indicator and overlays take at the bottom, in device pixels.
   var overlayBottom = 0.0 {
     didSet {
       guard overlayBottom != oldValue else { return }
       for live in cells.values { (live.cell as? PhotoCell)?.bottomInset = overlayBottom }
     }
   }
-  /// True while pages are turned faster than pictures come: what is seen stays until there is
-  /// something else, and nothing says that it takes long. Default: false.
+  /// Whether pages change faster than their pictures load. The visible picture then stays until
+  /// there is another one, and no progress ring appears. Default: false.
   package var isPassing = false {
     didSet { if isPassing != oldValue { passingDidChange() } }
   }
-  /// Called when the slideshow begins, is held, goes on, comes to its end, or is ended (nil).
+  /// Called when the slideshow starts, is held, resumes, reaches its end, or is stopped (nil).
   public var onSlideshowChange: ((Slideshow.Phase?) -> Void)?
-  /// True holds the slideshow without pausing it, as long as something of the host's is over the
-  /// page. Default: false.
+  /// Whether the slideshow is held without being paused, for instance while the host shows
+  /// something over the page. Default: false.
   public var isSlideshowHeld = false {
     didSet { if isSlideshowHeld != oldValue { requestFrame() } }
   }
-  /// Tells which page is shown, in front of all other overlays; nil for nothing.
+  /// The page indicator, in front of all other overlays; nil for none. Default: nil.
   public var indicator: (any PageIndicator)? {
     didSet { indicatorDidChange(from: oldValue) }
   }
-  /// The largest opacity of the indicator: hosts whose controls fade let it fade with them. Default: 1.
+  /// The maximum opacity of the indicator, with which a host fades it together with its own
+  /// controls. Default: 1.
   public var indicatorOpacity = 1.0 {
     didSet { if indicatorOpacity != oldValue { indicatorOpacityDidChange() } }
   }
-  /// What else is laid over the pages, the frontmost last; see ``addOverlay(_:)``.
+  /// The other overlays over the pages, the frontmost last; see ``addOverlay(_:)``.
   public internal(set) var overlays: [any BrowserOverlay] = []
 
   let hookCaller = HookCaller()
-  /// The data source made of ``pages``.
+  /// The data source that wraps ``pages``.
   var pageListSource: PageListSource?
   var arena: GestureArena
-  /// A cell and what kind its page asked for.
+  /// A live cell, and the kind its page asked for.
   struct LiveCell {
     let cell: any BrowserCell
     let kind: String
     var id: ObjectIdentifier { ObjectIdentifier(cell) }
   }
   var cells: [Int: LiveCell] = [:]
-  /// Cells whose pages were taken away and that are still seen, by departure.
+  /// Cells of removed pages that still fade out, by departure id.
   var departing: [Int: LiveCell] = [:]
-  /// Cells that show nothing, by kind.
+  /// Cells for reuse, by kind.
   var pool: [String: [any BrowserCell]] = [:]
-  /// Whose visits are under way.
+  /// The visits in progress.
   var visits = CellLifecycle<ObjectIdentifier>()
-  /// What cells are still to be told.
+  /// Lifecycle calls that have not been made yet.
   var pendingCalls: [PendingCall] = []
-  /// True from the moment it begins to close until it is caught or shown again.
+  /// True from the beginning of closing until the browser is caught or shown again.
   var isClosing = false
-  /// For how many pages the host was asked for more; nil when the last one was left since.
+  /// The page count for which the host was last asked for more pages; nil once the last page has
+  /// been left.
   var askedAfter: Int?
-  /// A jump that waits for the next frame, which knows what time it is.
+  /// The target of an animated jump that begins with the next frame, whose time is known.
   var waitingJump: Int?
   var wheel = WheelMemory()
-  /// True when the last press stopped something that moved.
+  /// True when the last press stopped a motion.
   var pressCaught = false
   /// True while a primary button or a finger is down.
   var isPressed = false
-  /// Where the person pointed last; nil when the pointer has left.
+  /// The last position of the pointer; nil after it has left.
   var pointer: Point?
-  /// The cell whose page a press stays on, because it wants to know.
+  /// The cell that handles the current press and hold.
   var heldCell: (any BrowserCell)?
-  /// A pinch of which one finger is still down.
+  /// A pinch that continues with one finger after the other was lifted.
   var heldPinch: PinchGesture?
-  /// How much of the overlays is seen.
+  /// The opacity of the overlays.
   var overlayAlpha = AnimatedValue(0)
-  /// The height of the current picture over the scene below.
+  /// The elevation of the current picture over the scene below.
   var lift = PictureLift()
   var lastFrame: BrowserFrame?
   var lastTime = Timestamp.zero
-  /// True when something began to move while everything rested, and nobody said when.
+  /// True when a motion began from rest at an unknown time; it starts with the next frame.
   var awaitsTime = false
-  /// True when something was done since the last frame.
+  /// True when an action was performed since the last frame.
   var hasActed = false
-  /// True when the last frame looked like the one before it, and nothing was done in between.
+  /// True when the last frame equals the one before it, without an action in between.
   var isStill = false
-  /// True once the first page was announced.
+  /// True once the first page has been announced.
   var hasAppeared = false
   let pageLayer = View()
   let player = TransitionPlayer()
-  /// What flies, by page.
+  /// The flying pictures, by page.
   var flyers: [Int: TransitionPlayer.Flyer] = [:]
-  /// What the host said of the thumbnails that matter, by page.
+  /// The thumbnails that the host has provided, by page; only those still needed.
   var thumbnails: [Int: BrowserThumbnail] = [:]
-  /// The slot the host was told to leave empty.
+  /// The page whose thumbnail slot is empty on the host's side.
   var emptiedSlot: Int?
-  /// Shows the pages while an effect turns them.
+  /// Draws the pages while an effect turns them.
   let effectPlayer = EffectPlayer()
   let overlayLayer = OverlayLayer()
 
-  /// Makes a browser without pages.
   public init(options: BrowserOptions = BrowserOptions()) {
     self.options = options
     state = BrowserState(viewport: .zero, count: 0, index: 0, tuning: options.tuning)
@@ -161,37 +168,39 @@ public final class Browser: View {
     overlayLayer.join(self)
   }
 
-  // Nobody else can be told any more: who would be handed the browser might keep it.
+  // No delegate is called from here: a delegate that received the browser could retain it.
   isolated deinit {
     for live in cells.values {
       for call in visits.end(live.id) { live.cell.receive(call.event) }
     }
   }
 
-  /// The current page; setting it goes there at once, an index beyond the ends to the nearest page.
+  /// The index of the current page. Setting it jumps there without an animation; an index out of
+  /// range is clamped. Without pages it gets and sets ``initialIndex``.
   public var pageIndex: Int {
     get { state.layout.count == 0 ? initialIndex : state.index }
     set { goAtOnce(to: newValue) }
   }
-  /// How many pages there are.
+  /// The number of pages.
   public var pageCount: Int { state.layout.count }
-  /// The current page's cell.
+  /// The cell of the current page; nil while it has none.
   public var visibleCell: (any BrowserCell)? { cell(at: state.index) }
   /// True when nothing moves.
   public var isAtRest: Bool { state.isAtRest(at: lastTime) }
-  /// The cell of page `index` while it is alive.
+  /// The cell of page `index`; nil when the page has none. Only the current page and pages near it
+  /// have cells.
   public func cell(at index: Int) -> (any BrowserCell)? { cells[index]?.cell }
-  /// What was drawn last.
+  /// The last frame that was laid out; nil before the first one.
   public var shownFrame: BrowserFrame? { lastFrame }
 
-  // MARK: As a view
+  // MARK: View
 
-  /// Fits the pages to the view's size.
+  /// Adapts the pages to the view's size.
   public override func layout() {
     pageLayer.frame = bounds
     arena.tuning = GestureTuning(
       uiScale: uiScale, doubleTapEnabled: options.isDoubleClickEnabled, pointer: pointerSettings)
-    // The size first: a page that begins now has the new one.
+    // The size is applied first, so that a page that begins now has it.
     handle(state.apply(.resize(frame.size), at: lastTime))
     handle(state.apply(.tune(scaledTuning), at: lastTime))
     if cells.isEmpty { refreshWindow() }
@@ -202,20 +211,21 @@ public final class Browser: View {
   /// True while something moves.
   public override var wantsFrame: Bool {
     guard !state.isDismissed else { return false }
-    // A hand that holds without moving needs no frames: its next event asks for one.
+    // A drag held without moving needs no frames: its next event requests one.
     return !isAtRest && !(isHeld && isStill) || !overlayAlpha.isSettled(at: lastTime)
   }
 
-  /// When a click stops waiting for a second one, a press becomes a hold, or the slideshow goes on.
+  /// The earliest of these times: the end of the double-click interval, the end of the
+  /// press-and-hold delay, the next page of the slideshow.
   public override var nextDeadline: Timestamp? {
     let show = state.isDismissed ? nil : state.slideshow?.deadline
     return [arena.deadline, show].compactMap(\.self).min()
   }
 
-  /// A window that nobody can see shows no page.
+  /// Updates the page visits: pages of an invisible window are not visible.
   public override func stageSightChanged() { presenceDidChange() }
 
-  /// Lets time pass and puts everything where it belongs in this frame.
+  /// Lays out the frame at the given time.
   public override func update(at time: FrameTime) { advance(to: time.presentation) }
 
   /// Draws the backdrop; the pages draw themselves.
@@ -225,18 +235,18 @@ public final class Browser: View {
     let color =
       isTranslucent
       ? options.background.opacity(alpha) : options.background.over(options.underlay, alpha)
-    // Most of the window is covered by an opaque picture: clearing it first would cost as much as
-    // drawing it.
+    // An opaque picture covers most of the window: clearing below it would cost as much as drawing
+    // it.
     for area in uncovered(damage) { canvas.clear(area, to: color) }
   }
 
-  /// Over a live scene: it is seen through as much backdrop as there is.
+  /// Draws the backdrop over a live scene, which shows through as the backdrop fades.
   private func drawBackdrop(_ alpha: Double, in canvas: Canvas, damage: Rect) {
     guard alpha > 0 else { return }
     for area in uncovered(damage) { canvas.fill(area, options.background.opacity(alpha)) }
   }
 
-  /// What no opaque picture hides.
+  /// The parts of `damage` that no opaque picture covers.
   private func uncovered(_ damage: Rect) -> [Rect] {
     let covered = player.opaqueArea ?? (visibleCell as? PhotoCell)?.opaqueArea
     return covered.map { damage.subtracting($0.roundedIn) } ?? [damage]
@@ -247,12 +257,13 @@ public final class Browser: View {
     setNeedsDisplay()
   }
 
-  /// While a picture flies home, what is beside it reaches the scene below.
+  /// True for points on the browser. While a picture flies to its thumbnail, only the picture
+  /// counts: points beside it belong to the scene below.
   public override func contains(_ point: Point) -> Bool {
     super.contains(point) && isInTheWay(point)
   }
 
-  /// Hands the event to the arbiter of gestures; keys are the host's.
+  /// Passes the event to the gesture arena. Keys are not handled: they belong to the host.
   public override func receive(_ event: InputEvent) -> Bool {
     interpret(arena.receive(event))
     if case .key = event { return false }

@@ -2,56 +2,59 @@ public import BrowserCore
 public import Geometry
 public import Views
 
-/// Shows one page. Any view can be one; ``PhotoCell`` is the default.
+/// A view that shows one page. Any view can conform; ``PhotoCell`` is the default.
 ///
-/// A cell that states a ``contentSize`` can be zoomed, pulled down and flown: it draws its content
-/// where ``place(_:)`` says. One without is a page as large as the viewport, which the browser moves
-/// and fades as a whole; it needs to write nothing but its drawing.
+/// A cell with a ``contentSize`` can be zoomed, pulled down and flown: it draws its content where
+/// ``place(_:)`` says. A cell without one is a page as large as the viewport, which the browser
+/// moves and fades as a whole; it only has to draw itself.
 public protocol BrowserCell: View {
-  /// The size of what can be zoomed, in its own pixels; nil when there is nothing to zoom. Default:
-  /// nil. A cell whose size becomes another one has its host call
-  /// ``Browser/contentSizeDidChange(at:)``.
+  /// The natural size of the zoomable content, in pixels; nil when there is none. Default: nil.
+  ///
+  /// After a change of the size, call ``Browser/contentSizeDidChange(at:)``.
   var contentSize: Size? { get }
-  /// True when it has no pixels of its own, and may be enlarged to fill its page. Default: false.
+  /// Whether the content is sharp at every scale and may be enlarged to fill its page. Default:
+  /// false.
   var isContentScalable: Bool { get }
-  /// Puts the content where the browser says, rectangles in the browser's points; the cell's own
-  /// frame is already the page's. Default: the whole cell follows the hand.
+  /// Lays out the content. Rectangles are in the browser's coordinates; the frame of the cell is
+  /// that of the page already. Default: the whole cell is moved, scaled and faded.
   func place(_ page: BrowserFrame.Page)
-  /// Forgets what it showed; it will show something else next. Default: does nothing.
+  /// Resets the cell before it is reused for another page. Default: does nothing.
   func prepareForReuse()
-  /// Why a slideshow must not leave its page yet; nil when it may. Asked at every frame. Default: it
-  /// may.
+  /// The reason why a slideshow must stay on the page; nil when it may turn it. Read for every
+  /// frame. Default: nil.
   var slideshowHold: Slideshow.Hold? { get }
-  /// Its page is seen, and the person is on the way to it.
+  /// The page becomes visible while the browser heads for it. Default: does nothing.
   ///
-  /// The four calls come once each for a visit to the page; every *will* is answered by one *did*:
-  /// the one it announces or, where the person changes their mind, the other one.
+  /// The four lifecycle methods are called once each per visit to the page. Every *will* call is
+  /// answered by one *did* call: by the announced one or, if the user reverses, by the opposite
+  /// one.
   func willAppear()
-  /// Its page has come to rest as the current one: what moves by itself may begin.
+  /// The page rests as the current page: animations may start. Default: does nothing.
   func didAppear()
-  /// The person begins to leave its page: what moves by itself pauses.
+  /// The browser begins to leave the page: animations pause. Default: does nothing.
   func willDisappear()
-  /// Nothing of its page is seen any more: what moves by itself begins anew next time.
+  /// Nothing of the page is visible any more: animations are rewound. Default: does nothing.
   func didDisappear()
-  /// A click or tap on it, in its own points.
+  /// A click or tap on the cell, in its own coordinates. Default: returns false.
   ///
-  /// - Returns: true when it did something with it; the host is asked otherwise.
+  /// - Returns: true when the cell has handled the tap; otherwise it is passed to the host.
   func receiveTap(at point: Point) -> Bool
-  /// A press that stays where it is, in its own points.
+  /// A press and hold on the cell, in its own coordinates. Default: returns false.
   ///
-  /// - Returns: true when it wants it, and ``holdEnded()`` after it; the host's menu comes otherwise.
+  /// - Returns: true when the cell handles it; ``holdEnded()`` is then called at its end. Otherwise
+  ///   the host's context menu opens.
   func holdBegan(at point: Point) -> Bool
-  /// The press it wanted was let go.
+  /// The end of a press and hold that the cell handles. Default: does nothing.
   func holdEnded()
 }
 
 extension BrowserCell {
-  /// Nothing to zoom.
+  /// Nil: there is nothing to zoom.
   public var contentSize: Size? { nil }
-  /// It ends where its pixels do.
+  /// False: the content has a finite resolution.
   public var isContentScalable: Bool { false }
 
-  /// Moves, shrinks and fades the cell as a whole.
+  /// Moves, scales and fades the cell as a whole.
   public func place(_ page: BrowserFrame.Page) {
     alpha = page.opacity
     guard page.placement == .pulled, page.frame.width > 0, !page.content.isEmpty else {
@@ -62,22 +65,16 @@ extension BrowserCell {
     drawnScale = page.content.width / page.frame.width
   }
 
-  /// Does nothing.
   public func prepareForReuse() {}
-  /// It may.
+  /// Nil: the slideshow is not held.
   public var slideshowHold: Slideshow.Hold? { nil }
-  /// Does nothing.
   public func willAppear() {}
-  /// Does nothing.
   public func didAppear() {}
-  /// Does nothing.
   public func willDisappear() {}
-  /// Does nothing.
   public func didDisappear() {}
-  /// Leaves it to the host.
+  /// Returns false: taps belong to the host.
   public func receiveTap(at point: Point) -> Bool { false }
-  /// Leaves it to the host.
+  /// Returns false: press and hold belongs to the host.
   public func holdBegan(at point: Point) -> Bool { false }
-  /// Does nothing.
   public func holdEnded() {}
 }

@@ -1,39 +1,36 @@
 public import Pixels
 
-/// Where a browser's pages come from. The browser keeps no data: it asks.
+/// The provider of a browser's pages. The browser keeps no data of its own.
 public protocol BrowserDataSource: AnyObject {
-  /// How many pages there are.
+  /// The number of pages.
   func numberOfItems(in browser: Browser) -> Int
-  /// A new, empty cell of the kind page `index` needs. Default: a ``PhotoCell``.
+  /// Makes a new, empty cell of the kind that page `index` needs. Default: a ``PhotoCell``.
   func browser(_ browser: Browser, makeCellFor index: Int) -> any BrowserCell
-  /// What kind of cell page `index` needs: one that showed another page is used again only for the
-  /// same kind. Default: all pages are of one kind.
+  /// The reuse identifier of the kind of cell that page `index` needs. A cell is reused only for
+  /// pages with the same identifier. Default: "", the same for all pages.
   func browser(_ browser: Browser, kindOfCellFor index: Int) -> String
-  /// Fill `cell`, which has its place and size. Called once each time a cell begins to show `index`.
+  /// Fills `cell`, which has its position and size already. Called once each time a cell begins to
+  /// show page `index`.
   func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int)
-  /// Page `index` is alive no more: whatever its cell was waiting for is not wanted now.
+  /// Page `index` has lost its cell: loading for it can be cancelled. Default: does nothing.
   func browser(_ browser: Browser, didEndShowing index: Int)
-  /// The pictures of these pages will be wanted soon, most urgent first. Default: nothing.
+  /// The pictures of these pages will be needed soon, most urgent first. Default: does nothing.
   func browser(_ browser: Browser, prefetch indices: [Int])
-  /// Page `index` is shown at `size` device pixels: fetch more detail if there is any.
+  /// Page `index` is shown at `size`, in device pixels: more detail can be loaded if there is any.
+  /// Called for every frame. Default: does nothing.
   func browser(_ browser: Browser, page index: Int, isShownAt size: PixelSize)
-  /// The person asked to try page `index` again.
+  /// The user requested another attempt to load page `index`. Default: does nothing.
   func browser(_ browser: Browser, retry index: Int)
 }
 
 extension BrowserDataSource {
-  /// A photo cell.
   public func browser(_ browser: Browser, makeCellFor index: Int) -> any BrowserCell {
     PhotoCell()
   }
-  /// One kind.
+  /// Returns "": all pages have the same kind of cell.
   public func browser(_ browser: Browser, kindOfCellFor index: Int) -> String { "" }
-  /// Does nothing.
   public func browser(_ browser: Browser, didEndShowing index: Int) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, prefetch indices: [Int]) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, page index: Int, isShownAt size: PixelSize) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, retry index: Int) {}
 }

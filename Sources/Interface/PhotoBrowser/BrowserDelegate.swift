@@ -2,107 +2,93 @@ public import BrowserCore
 public import Geometry
 public import Transitions
 
-/// What happens in a browser. All of it is optional.
+/// The events of a browser. All methods are optional.
 public protocol BrowserDelegate: AnyObject {
-  /// The current page changed.
+  /// Page `index` has become the current page.
   func browser(_ browser: Browser, didChangePageIndex index: Int)
-  /// The scroll came to rest on a page.
+  /// Scrolling has settled on page `index`.
   func browser(_ browser: Browser, didSettleOn index: Int)
-  /// Turning past the first (−1) or last (1) page was tried.
+  /// The user tried to page past the first page (−1) or the last page (1).
   func browser(_ browser: Browser, reachedEnd side: Int)
-  /// A click or tap on the page, after the double-click time.
+  /// A click or tap on the page, reported after the double-click interval; `point` is in the
+  /// browser's coordinates.
   func browser(_ browser: Browser, didTapAt point: Point)
-  /// Press-and-hold, secondary button, or the Menu key.
+  /// A request for a context menu: press and hold, secondary button, or the Menu key.
   func browser(_ browser: Browser, wantsMenuAt point: Point)
-  /// A picture in the hand: its scale, and how much backdrop is left.
+  /// The scale of the pulled picture (1 without a pull-down) or the opacity of the backdrop has
+  /// changed; both are 0…1. A transition changes the opacity as well.
   func browser(_ browser: Browser, isPulledTo scale: Double, backdrop: Double)
-  /// The picture was let go.
+  /// A pull-down has ended; `closes` says whether the browser closes.
   func browser(_ browser: Browser, didEndPullClosing closes: Bool)
-  /// It is about to close: by a command, by the hand that let go, or because no pages are left. One
-  /// that is caught on its way out and closes again asks again.
+  /// The browser is about to close: by a command, by a pull-down, or because no pages are left. A
+  /// closing that is caught and then resumed is announced again.
   ///
-  /// - Returns: false to be gone at once, without an animation. Default: true.
+  /// - Returns: false to close without an animation. Default: true.
   func browserWillDismiss(_ browser: Browser) -> Bool
-  /// Nothing of the browser is visible any more.
+  /// The browser has closed, and nothing of it is visible.
   func browserDidDismiss(_ browser: Browser)
-  /// The last page has become the current one: more may be appended. Asked again when there are
-  /// more and the last of those is reached, or when the person comes back to it.
+  /// The last page has become the current page: more pages may be appended. The call is repeated
+  /// when the last page of a longer list is reached, and when the user comes back to the last page.
   func browser(_ browser: Browser, needsMoreAfter count: Int)
 
-  /// Something of page `index` is seen, and the person is on the way to it.
+  /// Page `index` becomes visible while the browser heads for it.
   ///
-  /// These four are told once each for a visit to a page, after the cell itself. A *will* whose
-  /// announcement does not come true is answered by the other *did*: a page that was on its way in
-  /// and is turned back did disappear, one that was about to be left and is kept did appear. Pages
-  /// that are only peeked at, or rush by, are told nothing.
+  /// These four methods are called once each per visit to a page, after the corresponding method of
+  /// the cell. A *will* call that is not fulfilled is answered by the opposite *did* call: a page
+  /// that was about to appear and is turned back did disappear, one that was about to disappear and
+  /// stays did appear. Pages that are only partly dragged into view, or passed at speed, get no
+  /// calls.
   func browser(_ browser: Browser, cellWillAppear cell: any BrowserCell, at index: Int)
-  /// Page `index` rests in its place as the current one.
+  /// Page `index` rests in place as the current page.
   func browser(_ browser: Browser, cellDidAppear cell: any BrowserCell, at index: Int)
-  /// The person begins to leave page `index`: for another page, by closing, because the window is
-  /// hidden. A pull-down that may still come back leaves nothing.
+  /// The browser begins to leave page `index`: another page is headed for, the browser closes, or
+  /// its window is hidden. A pull-down that has not ended does not count.
   func browser(_ browser: Browser, cellWillDisappear cell: any BrowserCell, at index: Int)
-  /// Nothing of page `index` is seen any more. Told before its cell is used for another page.
+  /// Nothing of page `index` is visible any more. The call precedes the reuse of its cell.
   func browser(_ browser: Browser, cellDidDisappear cell: any BrowserCell, at index: Int)
-  /// A frame was laid out.
+  /// A frame was laid out; called for every frame.
   func browser(_ browser: Browser, didLayOut frame: BrowserFrame)
 
-  /// Where page `index` comes from and goes back to, as it is at this moment; nil when it has no
-  /// thumbnail. Only asked over a scene.
+  /// The present thumbnail of page `index`, from which the page flies and to which it returns; nil
+  /// when it has none. Called only over a scene (see ``Browser/isOverScene``): before flights and
+  /// pull-downs, and after ``Browser/thumbnailsDidMove()``. Default: nil.
   func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail?
-  /// The picture of page `index` is away from its thumbnail, whose slot is empty; nil: every slot is
-  /// filled.
+  /// The thumbnail of page `index` is to be hidden, because its picture is in flight or on its
+  /// page, and all others are to be shown; nil shows all.
   func browser(_ browser: Browser, emptySlotFor index: Int?)
-  /// Scroll the thumbnail of page `index` into view, at once: it is going to be asked for.
+  /// The thumbnail of page `index` is to be scrolled into view immediately: its position is
+  /// requested next.
   func browser(_ browser: Browser, revealThumbnailFor index: Int)
-  /// A picture took off, or turned round in the air.
+  /// A flight has begun, or has reversed its direction.
   func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int)
-  /// A hand took a picture out of the air.
+  /// A pointer or finger has caught a picture in flight.
   func browser(_ browser: Browser, flightCaught page: Int)
-  /// A picture arrived.
+  /// A flight has ended.
   func browser(_ browser: Browser, flightEndedAt end: Flight.End, page: Int)
 }
 
 extension BrowserDelegate {
-  /// Does nothing.
   public func browser(_ browser: Browser, didChangePageIndex index: Int) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, didSettleOn index: Int) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, reachedEnd side: Int) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, didTapAt point: Point) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, wantsMenuAt point: Point) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, isPulledTo scale: Double, backdrop: Double) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, didEndPullClosing closes: Bool) {}
-  /// Does nothing.
   public func browserDidDismiss(_ browser: Browser) {}
-  /// With its animation.
+  /// Returns true: the browser closes with its animation.
   public func browserWillDismiss(_ browser: Browser) -> Bool { true }
-  /// Does nothing.
   public func browser(_ browser: Browser, needsMoreAfter count: Int) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, cellWillAppear cell: any BrowserCell, at index: Int) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, cellDidAppear cell: any BrowserCell, at index: Int) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, cellWillDisappear cell: any BrowserCell, at index: Int) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, cellDidDisappear cell: any BrowserCell, at index: Int) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, didLayOut frame: BrowserFrame) {}
-  /// No thumbnail.
+  /// Returns nil: there is no thumbnail.
   public func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? { nil }
-  /// Does nothing.
   public func browser(_ browser: Browser, emptySlotFor index: Int?) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, revealThumbnailFor index: Int) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, flightCaught page: Int) {}
-  /// Does nothing.
   public func browser(_ browser: Browser, flightEndedAt end: Flight.End, page: Int) {}
 }

@@ -1,49 +1,52 @@
 public import Geometry
 
-/// What happens in a browser, as closures: for hosts that care for a few things only.
+/// The events of a browser as closures, for hosts that need only a few of them.
 ///
-/// Each is what the ``BrowserDelegate``'s method of that name is. The browser keeps them: a closure
-/// that needs the browser takes it weakly.
+/// Each closure corresponds to the ``BrowserDelegate`` method of the same name and is called before
+/// it (``thumbnail`` after it). The browser retains the closures: a closure that uses the browser
+/// captures it weakly. Default: all nil.
 public final class BrowserHooks {
-  /// It is about to close; false to be gone at once.
+  /// The browser is about to close. Returning false closes it without an animation.
   public var willDismiss: (() -> Bool)?
-  /// Nothing of it is visible any more.
+  /// The browser has closed, and nothing of it is visible.
   public var didDismiss: (() -> Void)?
-  /// The current page changed.
+  /// Another page has become the current page.
   public var didChangePageIndex: ((Int) -> Void)?
-  /// The scroll came to rest on a page.
+  /// Scrolling has settled on a page.
   public var didSettle: ((Int) -> Void)?
-  /// Turning past the first (−1) or last (1) page was tried.
+  /// The user tried to page past the first page (−1) or the last page (1).
   public var reachedEnd: ((Int) -> Void)?
-  /// The last of so many pages is the current one.
+  /// The last of `count` pages has become the current page: more pages may be appended.
   public var needsMore: ((_ count: Int) -> Void)?
-  /// A page is seen, on the way to it.
+  /// A page becomes visible while the browser heads for it.
   public var cellWillAppear: ((any BrowserCell, _ index: Int) -> Void)?
-  /// A page is in place.
+  /// A page rests in place as the current page.
   public var cellDidAppear: ((any BrowserCell, _ index: Int) -> Void)?
-  /// A page is about to be left.
+  /// The browser begins to leave a page.
   public var cellWillDisappear: ((any BrowserCell, _ index: Int) -> Void)?
-  /// A page is out of sight.
+  /// Nothing of a page is visible any more.
   public var cellDidDisappear: ((any BrowserCell, _ index: Int) -> Void)?
-  /// A picture in the hand: its scale, and how much backdrop is left.
+  /// The scale of the pulled picture (1 without a pull-down) or the opacity of the backdrop has
+  /// changed; both are 0…1.
   public var pull: ((_ scale: Double, _ backdrop: Double) -> Void)?
-  /// The picture was let go.
+  /// A pull-down has ended; `closes` says whether the browser closes.
   public var didEndPull: ((_ closes: Bool) -> Void)?
-  /// A click or tap on the page.
+  /// A click or tap on the page, in the browser's coordinates.
   public var tap: ((Point) -> Void)?
-  /// A menu is asked for.
+  /// A request for a context menu, at a point in the browser's coordinates.
   public var menu: ((Point) -> Void)?
-  /// Where a page comes from and goes back to; only over a scene, and where the delegate knows none.
+  /// The thumbnail that page `index` flies from and to. It is called only over a scene, and only if
+  /// the delegate returns nil.
   public var thumbnail: ((_ index: Int) -> BrowserThumbnail?)?
-  /// That page's thumbnail is empty; nil: none is.
+  /// The thumbnail of page `index` is to be hidden and all others shown; nil shows all.
   public var emptySlot: ((_ index: Int?) -> Void)?
-  /// That page's thumbnail is to be scrolled into view.
+  /// The thumbnail of page `index` is to be scrolled into view.
   public var revealThumbnail: ((_ index: Int) -> Void)?
 
   init() {}
 }
 
-/// Calls the closures of a browser's hooks.
+/// Forwards the delegate calls of a browser to the closures of its hooks.
 final class HookCaller: BrowserDelegate {
   let hooks = BrowserHooks()
 
@@ -83,7 +86,7 @@ final class HookCaller: BrowserDelegate {
 }
 
 extension Browser {
-  /// Tells everybody who listens.
+  /// Calls `body` with the hooks first, then with the delegate.
   func tell(_ body: (any BrowserDelegate) -> Void) {
     body(hookCaller)
     if let delegate { body(delegate) }

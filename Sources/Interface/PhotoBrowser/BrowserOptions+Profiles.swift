@@ -1,8 +1,8 @@
-/// Options under which a browser follows the laws of its forebears.
+/// Presets that reproduce the behaviour of JXPhotoBrowser.
 nonisolated extension BrowserOptions {
-  /// JXPhotoBrowser 3.x.
+  /// The behaviour of JXPhotoBrowser 3.x.
   ///
-  /// - Source: JXPhotoBrowser 3.1.5; a quarter of a second, twice the size, a click closes.
+  /// - Source: JXPhotoBrowser 3.1.5: transitions of 0.25 s, a maximum scale of 2, a click closes.
   public static var jxPhotoBrowser3: BrowserOptions {
     var options = BrowserOptions()
     options.tuning.dismissProfile = .jxPhotoBrowser3
@@ -16,9 +16,9 @@ nonisolated extension BrowserOptions {
     return options
   }
 
-  /// JXPhotoBrowser 4.x.
+  /// The behaviour of JXPhotoBrowser 4.x.
   ///
-  /// - Source: JXPhotoBrowser 4.1.0; it fades unless told to fly, and goes round.
+  /// - Source: JXPhotoBrowser 4.1.0: transitions fade by default, and pages loop.
   public static var jxPhotoBrowser4: BrowserOptions {
     var options = BrowserOptions()
     options.tuning.dismissProfile = .jxPhotoBrowser4

@@ -2,78 +2,82 @@ public import BrowserCore
 public import Drawing
 public import Transitions
 
-/// How a browser looks and what its gestures mean.
+/// The appearance of a browser, and the meaning of its gestures.
 nonisolated public struct BrowserOptions: Sendable {
-  /// What a click does.
+  /// The action of a click or tap.
   public enum ClickAction: String, Sendable, CaseIterable {
-    /// Shows or hides the host's controls.
+    /// Reports the click to the delegate; the host shows or hides its controls.
     case controls
-    /// Closes, as on a phone.
+    /// Closes the browser, as on a phone.
     case close
   }
-  /// What a wheel without Ctrl does at fit. A zoomed picture is always panned, except by `zoom`.
+  /// The action of the wheel without Ctrl on an unzoomed picture. On a zoomed picture, `page` and
+  /// `pan` both pan.
   public enum WheelProfile: String, Sendable, CaseIterable {
-    /// One page a detent.
+    /// Turns one page per detent.
     case page
     /// Zooms at the pointer.
     case zoom
-    /// Moves the picture.
+    /// Pans the picture.
     case pan
   }
-  /// What is seen behind a transparent picture.
+  /// The background of a transparent picture.
   public enum TransparencyStyle: String, Sendable, CaseIterable {
-    /// Light and dark squares.
+    /// A checkerboard of light and dark squares.
     case checkerboard
     /// The backdrop.
     case background
   }
-  /// How enlarged pictures are drawn.
+  /// The filter for enlarged pictures.
   public enum Magnification: String, Sendable, CaseIterable {
-    /// Smooth, pixels as squares above 300 %.
+    /// Bilinear below 300 %, pixels as squares from there on.
     case auto
-    /// Always smooth.
+    /// Bilinear at every scale.
     case smooth
-    /// Always squares.
+    /// Pixels as squares at every scale above 100 %.
     case pixels
   }
 
-  /// The laws of motion. Default: those of JXPhotoBrowser 3.
+  /// The parameters of motion. Default: those of JXPhotoBrowser 3.
   public var tuning = BrowserTuning()
-  /// What a click does. Default: controls.
+  /// The action of a click or tap. Default: controls.
   public var clickAction = ClickAction.controls
-  /// False makes a click act at once, without waiting for a second one. Default: true.
+  /// Whether a double click zooms. If false, a click acts immediately, without waiting for a second
+  /// one. Default: true.
   public var isDoubleClickEnabled = true
-  /// What a wheel does. Default: pages.
+  /// The action of the wheel. Default: page.
   public var wheelProfile = WheelProfile.page
-  /// What is behind a transparent picture. Default: a checkerboard.
+  /// The background of a transparent picture. Default: checkerboard.
   public var transparency = TransparencyStyle.checkerboard
-  /// How enlarged pictures are drawn. Default: auto.
+  /// The filter for enlarged pictures. Default: auto.
   public var magnification = Magnification.auto
-  /// The backdrop's colour, opaque. Default: black.
+  /// The colour of the backdrop, opaque. Default: black.
   public var background = Color.black
-  /// The colour behind the backdrop where nothing can shine through. Default: a dark grey.
+  /// The colour behind the backdrop where neither a scene nor the desktop shows through. Default:
+  /// dark grey.
   public var underlay = Color(red: 0.11, green: 0.11, blue: 0.12)
-  /// How pictures fly between their thumbnails and their pages: a name of ``TransitionAnimators``;
-  /// an unknown one is the default. Default: morph.
+  /// The name of the animator between thumbnails and pages, one of ``TransitionAnimators``. An
+  /// unknown name selects the default. Default: morph.
   public var animator = TransitionAnimators.standard
-  /// How long showing takes, in seconds; nil for the animator's own time. Default: nil.
+  /// The duration of showing, in seconds; nil for that of the animator. Default: nil.
   public var showDuration: Double?
-  /// How long dismissing takes, in seconds; nil for the animator's own time. Default: nil.
+  /// The duration of dismissing, in seconds; nil for that of the animator. Default: nil.
   public var dismissDuration: Double?
-  /// What becomes of a picture whose thumbnail is not on the screen. Default: it fades.
+  /// The closing animation of a picture whose thumbnail is not on the screen. Default: it fades.
   public var offscreenStyle = OffscreenStyle.fadeInPlace
-  /// True leaves the slot of a picture that is away empty. Default: true.
+  /// Whether the host is told to hide the thumbnail of a picture that is in flight or on its page.
+  /// Default: true.
   public var hidesSource = true
 
-  /// The effect that turns pages, by its name; nil slides them, a gap between. Default: nil.
+  /// The name of the page effect, one of ``pageEffects``; nil slides pages, with a gap between
+  /// them. Default: nil.
   public var pageEffect: String?
-  /// How long a turn by key, button or wheel takes with an effect, in seconds. Default: 1.
+  /// The duration of a page turn by key, button or wheel with an effect, in seconds. Default: 1.
   ///
   /// - Source: JunPhotoBrowseDemo.
   public var pageEffectDuration = 1.0
-  /// The effects that can be named. Default: those that come with the library.
+  /// The page effects that can be selected by name. Default: those of the library.
   public var pageEffects = PageEffects.standard
 
-  /// Makes the defaults.
   public init() {}
 }

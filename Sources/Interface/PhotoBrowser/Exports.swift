@@ -1,4 +1,4 @@
-// One import is enough for a host: what a browser's public surface speaks of comes with it.
+// A host needs only one import: the modules used in the browser's public interface are re-exported.
 @_exported public import BrowserCore
 @_exported public import Drawing
 @_exported public import Geometry

@@ -1,22 +1,22 @@
 import Geometry
 import Views
 
-/// The views that say why a page has no picture, or no better one: a card where there is none, a
-/// strip over the bottom of the picture there is.
+/// The views with the reason why a page has no picture, or no better one: a card when there is
+/// none, a strip over the bottom of an existing picture.
 final class FailureViews {
   private var shown: FailureMessage?
   private var isOverPicture = false
-  /// The message whose strip was dismissed: it does not come back on this page.
+  /// The message whose strip was dismissed; it is not shown again on this page.
   private var dismissed: FailureMessage?
   private var card: MessageCard?
   private var strip: NoticeStrip?
 
-  /// Gap between the strip and what lies below it, and at its sides, in points.
+  /// The distance of the strip from its surroundings, in points.
   private static let margin = 14.0
 
-  /// Shows a message in `cell`, or takes the one that is there away.
+  /// Shows a message in `cell`, or removes the present one.
   ///
-  /// - Parameter retry: called when the person asks for another try.
+  /// - Parameter retry: called when the user requests another attempt.
   func show(
     _ message: FailureMessage?, isOverPicture: Bool, in cell: View, retry: @escaping () -> Void
   ) {
@@ -42,14 +42,14 @@ final class FailureViews {
     cell.setNeedsLayout()
   }
 
-  /// Forgets which message was dismissed: the cell is for another page.
+  /// Forgets the dismissed message, when the cell is reused for another page.
   func reset() { dismissed = nil }
 
-  /// Puts the card around `middle` and the strip over the bottom of the page.
+  /// Lays out the card around `middle` and the strip over the bottom of the page.
   ///
   /// - Parameters:
-  ///   - inset: height that other things take at the bottom of the page, in pixels.
-  ///   - isMoving: true while the picture is pulled or flies: the strip stays behind.
+  ///   - inset: the height that other views take at the bottom of the page, in device pixels.
+  ///   - isMoving: whether the picture is pulled down or flies; the strip is hidden meanwhile.
   func place(
     middle: Point, page: Rect, inset: Double, scale: Double, opacity: Double, isMoving: Bool
   ) {

@@ -2,32 +2,32 @@ import BrowserCore
 import Drawing
 import Geometry
 
-/// What is seen of a page, and where.
+/// The visible content of a page, and its rectangle.
 extension PhotoCell {
-  /// Scale from which single pixels are drawn as squares.
+  /// The scale from which on single pixels are drawn as squares.
   private static let pixelScale = 3.0
 
-  /// Where nothing behind the cell can be seen, in the browser's points; nil when there is no such
-  /// place.
+  /// The area in which nothing behind the cell is visible, in the browser's coordinates; nil when
+  /// there is none.
   var opaqueArea: Rect? {
     guard let content = content.zoomable, content.isOpaque, opacity >= 1, standIn == nil,
       !isHidden
     else { return nil }
     var rect = painting(of: content).rect
-    // The moving picture below the arriving one may end within a pixel of its edge.
+    // The moving picture below the arriving one may end within a few pixels of its edge.
     if isArriving { rect = rect.inset(by: .all(PictureArrival.farthest)) }
     let seen = placement == .pulled ? rect : rect.intersection(bounds)
     return seen?.offset(by: frame.origin - .zero)
   }
 
-  /// What is seen now; nil while there is nothing.
+  /// The visible content; nil while there is none.
   var painting: Painting? {
     if let content = content.zoomable { return painting(of: content) }
     guard isWaiting else { return nil }
     return standIn ?? thumbnail.map(painting)
   }
 
-  /// At rest on whole pixels.
+  /// The content at its present rectangle, on whole pixels at rest.
   func painting(of content: any ZoomableContent) -> Painting {
     let isStill = placement == .still
     let rect = isStill ? content.restingRect(contentRect) : contentRect
@@ -39,7 +39,7 @@ extension PhotoCell {
     return painting
   }
 
-  /// The thumbnail, when it shows what has not come of a content.
+  /// The thumbnail, if it can fill the missing parts of a partial picture.
   private func coarse(below content: any ZoomableContent) -> Picture? {
     guard case .picture(let picture) = self.content, picture.isPartial, let thumbnail,
       !thumbnail.isPartial, thumbnail.isOpaque
@@ -49,17 +49,17 @@ extension PhotoCell {
     return difference <= Self.maxSkew * a.width * b.height ? thumbnail : nil
   }
 
-  /// The largest relative difference between the proportions of a picture and its thumbnail, whose
-  /// sides are rounded to whole pixels.
+  /// The maximum relative difference between the proportions of a picture and of its thumbnail,
+  /// whose sides are rounded to whole pixels.
   private static let maxSkew = 0.03
 
-  /// What is seen now; what rests at `rect` on a page that was passed between two frames.
+  /// The visible content, or the content at rest at `rect` for a page that no frame has laid out.
   func painting(restingAt rect: Rect) -> Painting? {
     guard contentRect.isEmpty, let content = content.zoomable else { return painting }
     return painting(of: content, restingAt: rect)
   }
 
-  /// A content, this page's or another one's, at rest in this page's place.
+  /// A content of any page, at rest at `rect` on this page.
   func painting(of content: any ZoomableContent, restingAt rect: Rect) -> Painting {
     Painting(
       content: content, place: ContentPlace(content.restingRect(rect), visible: bounds))

@@ -1,10 +1,10 @@
 import Geometry
 
-/// The views of a page that waits for its picture: the picture of the page before, then a ring.
+/// The waiting state of a page: the previous picture as a stand-in, then a progress ring.
 extension PhotoCell {
   // MARK: The ring
 
-  /// What the ring tells; nil when there is nothing to tell.
+  /// The progress that the ring shows; nil when nothing is loading.
   private var awaited: LoadProgress? {
     switch content {
     case .loading(let share): LoadProgress(share: share)
@@ -13,7 +13,8 @@ extension PhotoCell {
     }
   }
 
-  /// How long it takes is counted from its beginning, however often it comes further.
+  /// Updates the ring. The delay of the ring is measured from the beginning of the load; updates do
+  /// not restart it.
   func progressDidChange() {
     guard let awaited else {
       ring.isHidden = true
@@ -24,7 +25,7 @@ extension PhotoCell {
     if !ringDelay.isRunning, ring.isHidden { beginWaiting() }
   }
 
-  /// From the next frame on it is counted how long what is awaited takes.
+  /// Starts the delay of the ring, measured from the next frame on.
   func beginWaiting() {
     ring.isHidden = true
     guard awaited != nil else { return ringDelay.stop() }
@@ -32,18 +33,18 @@ extension PhotoCell {
     requestFrame()
   }
 
-  /// It takes long.
+  /// Shows the ring, in place of the stand-in.
   func showRing() {
     ring.isHidden = false
     standIn = nil
     setNeedsDisplay()
   }
 
-  // MARK: The picture of before
+  // MARK: The stand-in
 
-  /// Shows `old` until there is something to show here, or it takes long, or the page moves.
+  /// Shows `old` until the page has content of its own, the ring appears, or the page moves.
   ///
-  /// - Returns: false when there is something already, or it has taken long.
+  /// - Returns: false when the page has content, or the ring has appeared.
   @discardableResult
   func standIn(with old: Painting) -> Bool {
     guard isWaiting, ringDelay.isRunning, thumbnail == nil else { return false }
@@ -52,7 +53,7 @@ extension PhotoCell {
     return true
   }
 
-  /// The same with a picture that would rest at `rect`.
+  /// Shows a picture as the stand-in, at rest at `rect`.
   func standIn(with picture: Picture, at rect: Rect) -> Bool {
     standIn(with: painting(of: picture, restingAt: rect))
   }

@@ -5,62 +5,63 @@ public import Motion
 import Pixels
 public import Views
 
-/// A page with a picture: whole or zoomed, loading, or failed with a reason.
+/// A page with a zoomable picture, a progress ring while it loads, or a message when loading has
+/// failed.
 open class PhotoCell: View, BrowserCell {
-  /// How enlarged and transparent pictures are drawn.
+  /// The appearance, in particular of enlarged and transparent pictures. Set by the browser.
   public var options = BrowserOptions() {
     didSet { setNeedsDisplay() }
   }
-  /// What the host shows of the picture elsewhere: seen until there is something better.
+  /// The thumbnail that the host shows of the picture; drawn until the page has content.
   public var thumbnail: Picture? {
     didSet { if isWaiting { setNeedsDisplay() } }
   }
-  /// How far a better picture has come while one is shown; nil when none is under way.
+  /// The progress of a better picture while another one is shown; nil when none is loading.
   public var progress: LoadProgress? {
     didSet { if progress != oldValue { progressDidChange() } }
   }
-  /// Why there is nothing better than what is shown; nil when nothing is wrong.
+  /// The reason why no better picture is shown; nil when nothing has failed.
   public var failure: FailureMessage? {
     didSet { if failure != oldValue { failureDidChange() } }
   }
-  /// Called when the person asks to try again.
+  /// Called when the user requests another attempt.
   public var onRetry: (() -> Void)?
-  /// The picture's size when it is known before its pixels are.
+  /// The natural size of the picture, if it is known before the content.
   public var knownSize: Size? {
     didSet { if knownSize != oldValue { onContentSizeChange?() } }
   }
-  /// True when that is the size of something without pixels of its own.
+  /// True when ``knownSize`` is the size of a content that is sharp at every scale.
   var isKnownScalable = false
   /// Called when ``contentSize`` may have changed.
   public var onContentSizeChange: (() -> Void)?
 
-  /// What is shown.
+  /// The content of the page: empty, loading, a picture, another zoomable content, or a failure.
   public var content = PhotoContent.empty {
     didSet { contentDidChange(from: oldValue) }
   }
 
-  /// What makes its picture move; nil when it stands still.
+  /// The player of an animated picture; nil for a still picture.
   public var animation: AnimationPlayer? {
     didSet { playerDidChange(from: oldValue) }
   }
-  /// True while pages are turned faster than pictures come: nobody waits for this one.
+  /// True while pages change faster than pictures load; the progress ring does not appear then.
   var isPassed = false {
     didSet { if isPassed != oldValue { beginWaiting() } }
   }
-  /// True while its page is the one that is looked at.
+  /// True from ``didAppear()`` to ``willDisappear()``.
   private var isOnStage = false
 
-  /// Where the person points, if it is at this page.
+  /// The position of the pointer, in the cell's coordinates; nil when it is unknown.
   var focus: Point?
-  /// The height of its picture over the scene below, 0…1; seen as a shadow while it is pulled.
+  /// The elevation of the picture over the scene below, 0…1, drawn as a shadow during a pull-down.
   var height = 0.0
   private(set) var contentRect = Rect.zero
-  /// The picture's arrival at rest, for a few frames.
+  /// The transition of the picture from moving to resting, over a few frames.
   private var arrival: PictureArrival?
   /// True while the resting picture fades in over the moving one.
   var isArriving: Bool { arrival != nil }
-  /// What was seen before a jump to a page whose picture is not there yet: a short wait is better
-  /// spent with the old picture than with none.
+  /// The picture of the previous page, shown after a jump to a page whose picture has not loaded:
+  /// for a short wait it looks better than an empty page.
   var standIn: Painting?
   private(set) var imageScale = 1.0
   private(set) var opacity = 1.0
@@ -68,19 +69,19 @@ open class PhotoCell: View, BrowserCell {
   let ring = ProgressRing()
   var ringDelay = RingDelay()
   private let failureViews = FailureViews()
-  /// Height that indicator and overlays take at the bottom of the page, in pixels.
+  /// The height that indicator and overlays take at the bottom of the page, in device pixels.
   var bottomInset = 0.0 {
     didSet { if bottomInset != oldValue { setNeedsLayout() } }
   }
 
-  /// Makes an empty cell.
   public init() {
     super.init(frame: .zero)
     ring.isHidden = true
     add(ring)
   }
 
-  /// The size of what is shown, or will be.
+  /// The natural size of the content, or ``knownSize`` while it loads; nil while both are unknown,
+  /// and after a failure.
   public var contentSize: Size? {
     switch content {
     case .picture(let picture): picture.contentSize
@@ -90,10 +91,10 @@ open class PhotoCell: View, BrowserCell {
     }
   }
 
-  /// True when what is shown, or will be, has no pixels of its own.
+  /// Whether the content, or the one that loads, is sharp at every scale.
   public var isContentScalable: Bool { content.zoomable?.isScalable ?? isKnownScalable }
 
-  /// True while there is neither something to see nor a reason for none.
+  /// True while there is neither a content nor a failure.
   public var isWaiting: Bool {
     switch content {
     case .empty, .loading: true
@@ -101,7 +102,7 @@ open class PhotoCell: View, BrowserCell {
     }
   }
 
-  /// A picture that is on its way is waited for, one that moves is seen to its end once.
+  /// Holds the slideshow while the page loads, and during the first iteration of an animation.
   open var slideshowHold: Slideshow.Hold? {
     if isWaiting { return .loading }
     return animation?.isInFirstRound == true ? .playing : nil
@@ -111,7 +112,8 @@ open class PhotoCell: View, BrowserCell {
     if case .picture(let new) = content, case .picture(let last) = old,
       new.naturalSize == last.naturalSize
     {
-      // The next frame of something that moves, or the same picture, better: only its pixels change.
+      // The content is the next frame of an animation, or a better version of the same picture:
+      // only its pixels change.
       return setNeedsDisplay(pictureArea)
     }
     if case .loading = content, case .loading = old { return progressDidChange() }
@@ -123,7 +125,7 @@ open class PhotoCell: View, BrowserCell {
     onContentSizeChange?()
   }
 
-  /// Something that changes by itself is drawn again when it says so.
+  /// Observes content that changes its appearance.
   private func follow(_ new: (any ZoomableContent)?, insteadOf old: (any ZoomableContent)?) {
     old?.onChange = nil
     new?.onChange = { [weak self] in
@@ -134,14 +136,14 @@ open class PhotoCell: View, BrowserCell {
     rest()
   }
 
-  /// What has come to rest may want to be sharper.
+  /// Tells content at rest to request sharper pixels.
   private func rest() {
     guard placement == .still, opacity >= 1, !contentRect.isEmpty, let content = content.zoomable
     else { return }
     content.rest(at: painting(of: content).place)
   }
 
-  /// Forgets everything.
+  /// Resets the cell to its initial state.
   public func prepareForReuse() {
     animation = nil
     isPassed = false
@@ -162,21 +164,22 @@ open class PhotoCell: View, BrowserCell {
     height = 0
   }
 
-  // In the class and not only in the protocol, so that cells made from this one can add to them.
+  // The methods of the lifecycle are in the class and not only in the protocol, so that subclasses
+  // can override them.
 
-  /// Does nothing.
+  /// Does nothing. Subclasses can override it.
   open func willAppear() {}
-  /// Plays what moves.
+  /// Starts the animation.
   open func didAppear() {
     isOnStage = true
     animation?.didAppear()
   }
-  /// Stops what moves.
+  /// Pauses the animation.
   open func willDisappear() {
     isOnStage = false
     animation?.willDisappear()
   }
-  /// Shows the first frame of what moves.
+  /// Rewinds the animation to its first frame.
   open func didDisappear() {
     isOnStage = false
     animation?.didDisappear()
@@ -190,12 +193,12 @@ open class PhotoCell: View, BrowserCell {
     if isOnStage { animation.didAppear() }
   }
 
-  /// True while its page is moved, or its picture pulled or in flight.
+  /// True while the page is scrolled, or its picture pulled down or in flight.
   var isOutOfPlace: Bool {
     isHidden || placement == .pulled || placement == .flying || frame.origin != .zero
   }
 
-  /// Puts the picture where the browser says.
+  /// Lays out the picture as the browser demands.
   public func place(_ page: BrowserFrame.Page) {
     let content = page.content.offset(by: Point.zero - page.frame.origin)
     if standIn != nil, page.placement != .still || page.frame.origin != .zero {
@@ -219,7 +222,7 @@ open class PhotoCell: View, BrowserCell {
     rest()
   }
 
-  /// Shows the message of a failure, or takes it away.
+  /// Shows the message of a failure, or removes it.
   private func failureDidChange() {
     let message: FailureMessage? =
       switch content {
@@ -232,7 +235,7 @@ open class PhotoCell: View, BrowserCell {
     }
   }
 
-  /// Ring and card are where the picture would be.
+  /// Lays out the ring and the message card where the picture would be.
   private func followHand() {
     let middle = placement == .pulled ? contentRect.center : bounds.center
     ring.frame = Rect(center: middle, size: ProgressRing.naturalSize(at: uiScale)).snapped
@@ -242,10 +245,10 @@ open class PhotoCell: View, BrowserCell {
       isMoving: placement == .pulled || placement == .flying)
   }
 
-  /// Where the picture is drawn; at rest on whole pixels, wherever they round to.
+  /// The area to redraw: the picture with a margin of one pixel for rounding at rest.
   private var pictureArea: Rect { contentRect.inset(by: .all(-1)).roundedOut }
 
-  /// A picture in the hand reaches beyond its page.
+  /// The drawn area, which reaches beyond the page during a pull-down.
   public override var paintBounds: Rect {
     guard placement == .pulled else { return bounds }
     let shadow = PictureLift.reach(scale: uiScale)
@@ -255,10 +258,10 @@ open class PhotoCell: View, BrowserCell {
   /// True while the resting picture fades in over the moving one.
   public override var wantsFrame: Bool { arrival != nil }
 
-  /// Places the ring and the card or strip with the reason why there is no picture, or no better one.
+  /// Lays out the ring and the failure message.
   public override func layout() { followHand() }
 
-  /// Shows the ring when loading takes long.
+  /// Shows the ring when its delay is over, and advances the fade of the resting picture.
   public override func update(at time: FrameTime) {
     if !isPassed, ringDelay.isOver(at: time.presentation) { showRing() }
     guard var arrival else { return }
@@ -267,17 +270,17 @@ open class PhotoCell: View, BrowserCell {
     setNeedsDisplay(pictureArea)
   }
 
-  /// When the ring will appear.
+  /// The time at which the ring appears; nil when none is due.
   public override var nextDeadline: Timestamp? { isPassed ? nil : ringDelay.deadline }
 
-  /// Leaves it to the host.
+  /// Returns false: taps belong to the host.
   open func receiveTap(at point: Point) -> Bool { false }
-  /// Leaves it to the host.
+  /// Returns false: press and hold belongs to the host.
   open func holdBegan(at point: Point) -> Bool { false }
-  /// Does nothing.
+  /// Does nothing. Subclasses can override it.
   open func holdEnded() {}
 
-  /// Draws the picture.
+  /// Draws the content, or the stand-in of the previous page.
   public override func draw(in canvas: Canvas, damage: Rect) {
     if let standIn { return paint(standIn, in: canvas) }
     guard !contentRect.isEmpty else { return }

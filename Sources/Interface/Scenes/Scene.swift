@@ -1,47 +1,42 @@
 public import Motion
 public import Views
 
-/// Something a person can go to and come back from: a view with a name, told when it is seen.
+/// A screen of the app that the user can go to and come back from: a view with a title and a life
+/// cycle.
 ///
-/// The calls come in pairs. From `willAppear` to `didDisappear` some of it may be seen; within that,
-/// from `didAppear` to `willDisappear` it is in place with nothing under way. Each pair comes once
-/// for each visit, the first scene and the closing of the window included. A transition that is
-/// cancelled takes back what was begun: the scene that came is told `didDisappear`, the one that
-/// stays `didAppear`.
+/// The life-cycle calls come in pairs. Between `willAppear` and `didDisappear` the scene may be
+/// partly visible; within that, between `didAppear` and `willDisappear` it is in place and no
+/// transition runs. Each pair is called once per visit, also for the first scene and when the
+/// window closes. A cancelled transition reverts: the entering scene gets `didDisappear`, the
+/// remaining scene gets `didAppear`.
 @MainActor
 public protocol Scene: AnyObject {
-  /// What is seen of it; the same view all its life.
+  /// The content; always the same view.
   var view: View { get }
-  /// What a title bar or tab calls it.
+  /// The name for a title bar or tab.
   var title: String { get }
-  /// False when a drag from the left edge must not lead back from it. Default true.
+  /// Whether a drag from the left edge may go back from the scene. Default: true.
   var allowsEdgeSwipe: Bool { get }
-  /// Asked to go by its own transition.
+  /// Requests that the scene leaves with its own transition.
   ///
-  /// - Returns: false, the default, to be moved away by the stack; true when it began to go: what
-  ///   is below is seen from then on, and it tells the stack when it is gone.
+  /// - Returns: true when it began to leave: the scene below is visible from then on, and the scene
+  ///   reports to the stack when it has left. False, the default, lets the stack animate.
   func leave(at time: Timestamp) -> Bool
-  /// Some of it is about to be seen.
+  /// Called before some of the scene becomes visible. Default: does nothing.
   func willAppear()
-  /// It is in place.
+  /// Called when the scene is in place. Default: does nothing.
   func didAppear()
-  /// It is about to go, or to be moved.
+  /// Called before the scene moves or leaves. Default: does nothing.
   func willDisappear()
-  /// Nothing is seen of it any more.
+  /// Called when the scene is no longer visible. Default: does nothing.
   func didDisappear()
 }
 
 extension Scene {
-  /// Always.
   public var allowsEdgeSwipe: Bool { true }
-  /// The stack moves it.
   public func leave(at time: Timestamp) -> Bool { false }
-  /// Does nothing.
   public func willAppear() {}
-  /// Does nothing.
   public func didAppear() {}
-  /// Does nothing.
   public func willDisappear() {}
-  /// Does nothing.
   public func didDisappear() {}
 }

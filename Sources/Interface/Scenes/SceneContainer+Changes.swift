@@ -3,7 +3,7 @@ import Motion
 import Transitions
 import Views
 
-/// One scene after the other.
+/// The life cycle of a change from one scene to another.
 extension SceneContainer {
   func start(
     to index: Int, by animator: any SceneAnimator, interaction: (any SceneInteraction)?,
@@ -26,14 +26,14 @@ extension SceneContainer {
     tell()
   }
 
-  /// The hand or what is in its place holds the change at a progress.
+  /// Moves the held change to a progress, for a swipe.
   func move(to progress: Double) {
     running?.move.set(progress)
     running?.move.show(at: lastTime)
     requestFrame()
   }
 
-  /// The hand takes a change that runs, where it is.
+  /// Catches the running change at its current progress.
   func catchRunning() {
     guard let move = running?.move else { return }
     move.hold(at: lastTime)
@@ -41,7 +41,7 @@ extension SceneContainer {
     running?.held = move.progress.value(at: lastTime)
   }
 
-  /// The hand lets go.
+  /// Ends the swipe or the interaction; the change then finishes or is cancelled.
   func release(velocity: Double, finishes: Bool?, speed: Double = 1) {
     guard let running else { return }
     var profile = swipeProfile
@@ -66,11 +66,11 @@ extension SceneContainer {
     select(next, at: lastTime)
   }
 
-  /// Whatever is under way is at its end at once.
+  /// Ends the running change immediately and drops the waiting selection.
   func stop() {
     waiting = nil
     guard let running else { return }
-    // A hand that had not let go yet has decided nothing.
+    // A swipe that has not been released is cancelled.
     if running.held != nil { running.move.run(to: 0, at: lastTime) }
     finish(running)
   }
@@ -86,7 +86,7 @@ extension SceneContainer {
     let began = running.began ?? lastTime
     if running.began == nil {
       self.running?.began = began
-      // A hand may have let go by now: then it has decided where this leads.
+      // A swipe may already have been released, which has decided the end of the change.
       if !running.move.context.isInteractive { running.move.run(to: 1, at: began) }
     }
     guard let interaction = running.interaction else { return }

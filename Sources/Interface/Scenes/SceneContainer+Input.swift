@@ -5,7 +5,7 @@ import Transitions
 import Views
 
 extension SceneContainer {
-  /// Does what a contact says.
+  /// Handles the events of the swipe recogniser.
   ///
   /// - Returns: true when the contact belongs to the container from here on.
   func follow(_ signs: [SwipeWatch.Sign]) -> Bool {
@@ -18,7 +18,7 @@ extension SceneContainer {
     let isHeld = running?.held != nil && running?.interaction == nil
     switch sign {
     case .pressed:
-      // Only what a hand has begun can be caught by one.
+      // Only a change that was started by a swipe can be caught by a contact.
       guard let running, running.isSwipe else { return false }
       catchRunning()
       return true

@@ -6,70 +6,67 @@ public import Motion
 public import Transitions
 public import Views
 
-/// Several scenes of which one is shown, and a strip of buttons to choose it.
+/// A tab container: one of several scenes is shown, and a strip of buttons selects it.
 ///
-/// Buttons, Ctrl+Tab, Ctrl+1…9 and a sideways swipe change the scene. There are never two changes
-/// at once: what is chosen meanwhile waits. A swipe can be taken back; then everything is as before.
-/// It is a scene itself, so that it can lie in a stack.
+/// Buttons, Ctrl+Tab, Ctrl+1…9 and a sideways swipe change the scene. Only one change runs at a
+/// time; a selection during a change waits for its end. A cancelled swipe restores the former
+/// state. The container is a scene itself, so that it can be pushed on a stack.
 ///
 /// - Source: the container of objc.io 12.
 public final class SceneContainer: View {
-  /// One of the scenes and its button.
+  /// A scene with its tab button.
   public struct Tab {
-    /// What is shown.
     public var scene: any Scene
-    /// On its button.
+    /// The button's icon.
     public var icon: Icon
-    /// On its button while it is selected; the same icon when nil.
+    /// The button's icon while the scene is selected; nil for the same icon.
     public var selectedIcon: Icon?
 
-    /// Makes a tab; the same icon for both states unless told otherwise.
     public init(_ scene: any Scene, icon: Icon, selectedIcon: Icon? = nil) {
       self.scene = scene
       self.icon = icon
       self.selectedIcon = selectedIcon
     }
   }
-  /// Where the buttons are.
+  /// The position of the buttons. Default: a bar at the top.
   public var style = SceneStrip.Style.bar {
     didSet { if style != oldValue { setNeedsLayout() } }
   }
-  /// How scenes change unless the delegate knows better. Default: slide with a spring.
+  /// The animator used when the delegate supplies none. Default: a slide with a spring.
   public var animator: any SceneAnimator = SlideSceneAnimator()
-  /// How many times as fast everything goes. Default 1.
+  /// The factor on the speed of all changes. Default: 1.
   public var animationSpeed = 1.0
-  /// True replaces every animation by its end. Default false.
+  /// Whether changes happen without animation. Default: false.
   public var reducesMotion = false
-  /// How a swipe counts. Default: as in the source.
+  /// The response of a change to a swipe. Default: as in objc.io 12.
   public var swipeProfile = SceneSwipeProfile.objcIO
-  /// What can swipe. Default: everything.
+  /// The input devices that can swipe. Default: all.
   public var swipeKinds: Set<PointerKind> = [.mouse, .touch, .touchpad]
-  /// What is behind scenes that move. Default black.
+  /// The colour behind moving scenes. Default: black.
   public var background = Color.black {
     didSet { if background != oldValue { setNeedsDisplay() } }
   }
-  /// Who is told and asked.
   public weak var delegate: (any SceneContainerDelegate)?
-  /// What the container is called as a scene.
+  /// The title of the container as a scene. Default: empty.
   public var title = ""
 
-  /// The scenes; at least one.
+  /// The tabs; at least one.
   public private(set) var tabs: [Tab]
-  /// The scene that is shown; while one changes by itself, the one that comes.
+  /// The index of the scene shown; during a change that is no swipe, of the entering scene.
   public internal(set) var selectedIndex: Int
 
-  /// A change under way.
+  /// A running change.
   struct Running {
     let move: SceneMove
     let origin: Int
     let target: Int
-    /// True when a person chose it, and is to be told of when it is there.
+    /// Whether a swipe started the change; the delegate's `didSelect` is then called at its end.
     let isSwipe: Bool
-    /// Where progress was when a hand took it.
+    /// The progress at which a contact caught the change; nil while the change runs freely.
     var held: Double?
-    /// What drives it in place of a hand.
+    /// The interaction that drives the change instead of a swipe.
     var interaction: (any SceneInteraction)?
-    /// The first frame it was seen in: whoever pressed a button does not know the time.
+    /// The time of the first frame of the change, because the time of a button press is not known.
     var began: Timestamp?
   }
   var running: Running?
@@ -79,10 +76,10 @@ public final class SceneContainer: View {
   var watch = SwipeWatch()
   var lastTime = Timestamp.zero
   let area = View()
-  /// The buttons; for a host that puts them into a bar of its own.
+  /// The tab buttons, which a host may put into a bar of its own with the style `.detached`.
   public let strip = SceneStrip()
 
-  /// Makes a container of at least one scene, which is shown without animation.
+  /// Makes a container of at least one tab; `selected` is shown without animation.
   public init(_ tabs: [Tab], selected: Int = 0) {
     precondition(!tabs.isEmpty, "a container needs a scene")
     self.tabs = tabs
@@ -96,14 +93,14 @@ public final class SceneContainer: View {
     adopt()
   }
 
-  /// True when nothing moves or is held.
+  /// Whether no change is running or held.
   public var isAtRest: Bool { running == nil }
 
-  // MARK: Choosing
+  // MARK: Selection
 
-  /// Shows another scene; one that is changing already comes first.
+  /// Selects a scene; during a change the selection waits for its end.
   ///
-  /// - Parameter time: this moment, on the clock frames are timed by.
+  /// - Parameter time: the current time, on the clock of frame times.
   public func select(_ index: Int, isAnimated: Bool = true, at time: Timestamp) {
     lastTime = max(lastTime, time)
     guard tabs.indices.contains(index) else { return }
@@ -118,7 +115,7 @@ public final class SceneContainer: View {
     start(to: index, by: vended ?? animator, interaction: interaction, isSwipe: false)
   }
 
-  /// Puts other scenes in place of all, without animation.
+  /// Replaces all tabs without animation.
   public func replaceTabs(_ tabs: [Tab], selected: Int = 0) {
     precondition(!tabs.isEmpty, "a container needs a scene")
     stop()
@@ -131,14 +128,14 @@ public final class SceneContainer: View {
     tell()
   }
 
-  /// Shows the scene a person chose, and says so.
+  /// Selects the scene that the user chose, and calls the delegate.
   func choose(_ index: Int) {
     guard tabs.indices.contains(index) else { return }
     select(index, at: lastTime)
     delegate?.container(self, didSelect: index)
   }
 
-  /// The scene there will be when nothing is under way.
+  /// The index that is selected after the running change and the waiting selection.
   var nextIndex: Int { waiting ?? running?.target ?? selectedIndex }
 
   // MARK: Layers
@@ -150,7 +147,7 @@ public final class SceneContainer: View {
     return layer
   }
 
-  /// Only the selected scene is inside.
+  /// Makes the selected scene's layer the only child of the area.
   func adopt() {
     let selected = layer(selectedIndex)
     for child in area.children where child !== selected {
@@ -226,7 +223,7 @@ public final class SceneContainer: View {
   public override func receive(_ event: InputEvent) -> Bool {
     if case .key(let key) = event { return receive(key) }
     if intercept(event) { return true }
-    // A drag over a scene that wants nothing may still become a swipe.
+    // A drag over a scene that handles no events may still become a swipe.
     switch event {
     case .pointer(let pointer): return pointer.kind == .pressed(.primary)
     case .touch, .scroll, .swipe: return true
@@ -235,16 +232,15 @@ public final class SceneContainer: View {
   }
 }
 
-/// As a scene it passes on to the one it shows what it is told itself.
+/// Forwards the container's life-cycle calls to the selected scene.
 extension SceneContainer: Scene {
-  /// Itself.
   public var view: View { self }
-  /// Some of it is about to be seen.
+  /// Called before some of the container becomes visible.
   public func willAppear() { become(.seen) }
-  /// It is in place.
+  /// Called when the container is in place.
   public func didAppear() { become(.inPlace) }
-  /// It is about to go.
+  /// Called before the container leaves.
   public func willDisappear() { become(.seen) }
-  /// Nothing is seen of it any more.
+  /// Called when the container is no longer visible.
   public func didDisappear() { become(.hidden) }
 }

@@ -2,23 +2,24 @@ import Geometry
 import Transitions
 import Views
 
-/// How much a scene is there.
+/// The visibility of a scene.
 enum ScenePresence: Int, Comparable {
   case hidden
-  /// Some of it may be seen.
+  /// Some of the scene may be visible.
   case seen
-  /// It is where it belongs and nothing is under way.
+  /// The scene is in place and no transition runs.
   case inPlace
 
   static func < (a: ScenePresence, b: ScenePresence) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The place of one scene in a container: what moves, while the scene's own view stays as it is.
+/// The layer of a scene in a container or stack; transitions move the layer, not the scene's own
+/// view.
 final class SceneLayer: View {
   let scene: any Scene
   private(set) var presence = ScenePresence.hidden
   private var wanted = ScenePresence.hidden
-  /// The view in it that had the keyboard when it went.
+  /// The view inside that had the keyboard focus before the scene left.
   private weak var focusInside: View?
 
   init(_ scene: any Scene) {
@@ -29,10 +30,11 @@ final class SceneLayer: View {
     add(view)
   }
 
-  /// Tells the scene, step by step, that it is more or less there.
+  /// Calls the scene's life-cycle methods step by step until its presence is `presence`.
   func bring(to presence: ScenePresence) {
     wanted = presence
-    // A scene that is told may change everything: then the inner call has brought it there.
+    // A life-cycle method may call this method again; the inner call has then reached its own
+    // target.
     while self.presence < wanted {
       let isFirst = self.presence == .hidden
       self.presence = isFirst ? .seen : .inPlace
@@ -45,7 +47,7 @@ final class SceneLayer: View {
     }
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   func show(_ look: SceneLook, in bounds: Rect) {
     frame = bounds.offset(by: look.translation)
@@ -53,7 +55,7 @@ final class SceneLayer: View {
     alpha = look.alpha
   }
 
-  /// In place, and felt.
+  /// Resets the layer to its resting state: in place, visible and interactive.
   func rest(in bounds: Rect) {
     show(.resting, in: bounds)
     isHidden = false
@@ -62,14 +64,14 @@ final class SceneLayer: View {
 
   // MARK: Keyboard
 
-  /// Takes the keyboard from the views in it, and remembers which one had it.
+  /// Removes the keyboard focus from a view inside and remembers that view.
   func leaveFocus() {
     guard let focus = stage?.focus, holds(focus) else { return }
     focusInside = focus
     stage?.setFocus(nil)
   }
 
-  /// Gives it back.
+  /// Gives the keyboard focus back to the remembered view, if no other view has it.
   func returnFocus() {
     guard let view = focusInside, holds(view), stage?.focus == nil else { return }
     focusInside = nil

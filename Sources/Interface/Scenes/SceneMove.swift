@@ -3,28 +3,29 @@ import Motion
 import Transitions
 import Views
 
-/// One scene taking another's place: two layers, a plan, and how far it has come.
+/// A running transition between two scenes: their layers, the plan and the progress.
 final class SceneMove {
-  /// Springs of scenes end where their duration says: a thousandth from the end.
+  /// The tolerance of settling: springs of scenes end after their stated duration, at a thousandth
+  /// of the way.
   ///
-  /// - Source: phones sample a spring for its duration, and then are at the end.
+  /// - Source: phones sample a spring for its duration and then jump to the end.
   private static let tolerance = 0.001
 
   let from: SceneLayer
   let to: SceneLayer
   private(set) var context: SceneTransitionContext
   private(set) var plan: SceneTransitionPlan
-  /// How it runs when nobody interferes.
+  /// The timing of the transition when it runs freely.
   private(set) var pace: TransitionProgress.Pace
   private(set) var progress = TransitionProgress(0, tolerance: SceneMove.tolerance)
-  /// The end it runs to, or ran to before a hand took it; what a hand has begun and not yet decided
-  /// leads back.
+  /// The end that the progress runs to, or ran to before a contact caught it: 1 finishes the
+  /// transition, 0 undoes it. An interactive transition that is not decided yet has 0.
   private(set) var end: Double
   private let animator: any SceneAnimator
   private let speed: Double
   private let shade = SceneShade()
 
-  /// - Parameter speed: how many times as fast as the animator says; infinite for no animation.
+  /// - Parameter speed: the factor on the animator's speed; infinite for no animation.
   init(
     from: SceneLayer, to: SceneLayer, animator: any SceneAnimator, speed: Double,
     context: SceneTransitionContext
@@ -45,11 +46,12 @@ final class SceneMove {
 
   // MARK: On stage
 
-  /// Puts both layers into `area`, neither of them felt, and shows the first moment.
+  /// Adds both layers to `area`, without hits, and shows the current progress.
   func begin(in area: View, at t: Timestamp) {
     from.leaveFocus()
     for layer in [hind, front] where layer.parent !== area { area.add(layer) }
-    // Moving a view among its neighbours costs it the pointer: only where the order is wrong.
+    // Moving a view among its siblings clears the hover and the keyboard focus inside it; it is
+    // moved only if the order is wrong.
     if place(of: front, in: area) < place(of: hind, in: area) { area.add(front) }
     area.insert(shade, at: place(of: front, in: area))
     for layer in [from, to] {
@@ -70,7 +72,8 @@ final class SceneMove {
     shade.show(state, front: front === from ? state.from : state.to, in: context.bounds)
   }
 
-  /// Both layers are as at rest again; the caller hides or removes the one that is not wanted.
+  /// Resets both layers to their resting state; the caller hides or removes the layer that has
+  /// left.
   func clear() {
     shade.removeFromParent()
     from.rest(in: context.bounds)
@@ -89,7 +92,7 @@ final class SceneMove {
 
   // MARK: Progress
 
-  /// Runs to an end, 0 or 1, as fast as it moves already.
+  /// Runs to an end, 0 or 1, starting at the current velocity.
   func run(to end: Double, speed: Double = 1, at t: Timestamp) {
     self.end = end
     progress.run(to: end, pace.atSpeed(speed), at: t)
@@ -99,7 +102,7 @@ final class SceneMove {
 
   func set(_ value: Double) { progress.set(value) }
 
-  /// The hand lets go, moving `velocity` points per second.
+  /// Ends an interaction; `velocity` is the horizontal velocity of the drag in pixels per second.
   func release(_ profile: SceneSwipeProfile, velocity: Double, finishes: Bool?, at t: Timestamp) {
     let speed = profile.speed(
       of: velocity, width: context.bounds.width, isGoingRight: context.isGoingRight)

@@ -3,17 +3,18 @@ import Geometry
 import Transitions
 import Views
 
-/// What lies between two scenes of which one is drawn over the other: the dark and the shadow.
+/// The view between two overlapping scenes that darkens the hind scene and draws the front scene's
+/// shadow.
 final class SceneShade: View {
   private var dim = 0.0
   private var shadow = 0.0
-  /// The left edge of the front scene, in points.
+  /// The left edge of the front scene, in pixels.
   private var edge = 0.0
 
   private enum Look {
-    /// Reach of the shadow, in points of an ordinary monitor.
+    /// The width of the shadow, in points.
     static let reach = 20.0
-    /// How dark it is at the edge.
+    /// The opacity of the shadow at the edge.
     static let darkness = 0.4
   }
 
@@ -34,7 +35,7 @@ final class SceneShade: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    // What the front scene covers need not be darkened.
+    // The area under the front scene need not be darkened.
     let open = edge > 0 ? Rect(x: 0, y: 0, width: edge, height: bounds.height) : bounds
     if let part = open.intersection(bounds) { canvas.fill(part, Color(white: 0, alpha: dim)) }
     guard shadow > 0, edge > 0 else { return }

@@ -2,11 +2,12 @@ public import Motion
 import Transitions
 import Views
 
-/// A pop that is moved by hand.
+/// Interactive pops, driven by a drag or by commands.
 extension SceneStack {
-  /// Begins a pop that is moved by hand: a drag or a command.
+  /// Begins an interactive pop, which is then driven by ``movePop(to:at:)`` and
+  /// ``endPop(velocity:finishes:at:)``.
   ///
-  /// - Returns: false when it cannot be begun, because there is only the root or something moves.
+  /// - Returns: false when there is only the root or a transition is running.
   @discardableResult
   public func beginPop(at time: Timestamp) -> Bool {
     lastTime = max(lastTime, time)
@@ -15,7 +16,7 @@ extension SceneStack {
     return true
   }
 
-  /// Moves a pop that is held to a progress between 0, in place, and 1, gone.
+  /// Moves the interactive pop to a progress between 0, in place, and 1, gone.
   public func movePop(to progress: Double, at time: Timestamp) {
     lastTime = max(lastTime, time)
     guard let running, running.held != nil else { return }
@@ -24,11 +25,11 @@ extension SceneStack {
     requestFrame()
   }
 
-  /// Lets go of a pop that is held.
+  /// Ends the interaction; the pop then finishes or is cancelled with an animation.
   ///
   /// - Parameters:
-  ///   - velocity: of the hand, in points per second to the right.
-  ///   - finishes: whether it is to be finished; nil lets place and velocity decide.
+  ///   - velocity: the velocity of the drag to the right, in pixels per second. Default: 0.
+  ///   - finishes: whether the pop finishes; nil decides from progress and velocity. Default: nil.
   public func endPop(velocity: Double = 0, finishes: Bool? = nil, at time: Timestamp) {
     lastTime = max(lastTime, time)
     guard let running, running.held != nil else { return }

@@ -6,7 +6,7 @@ import Transitions
 import Views
 
 extension SceneStack {
-  /// Does what a contact says.
+  /// Handles the events of the swipe recogniser.
   ///
   /// - Returns: true when the contact belongs to the stack from here on.
   func follow(_ signs: [SwipeWatch.Sign]) -> Bool {
@@ -19,7 +19,7 @@ extension SceneStack {
     switch sign {
     case .pressed:
       guard let running else { return false }
-      // What moves is caught where it is.
+      // A running transition is caught at its current progress.
       running.move.hold(at: lastTime)
       running.move.show(at: lastTime)
       self.running?.held = running.move.progress.value(at: lastTime)
@@ -48,7 +48,7 @@ extension SceneStack {
       return true
     case .cancelled:
       guard let running, running.held != nil else { return false }
-      // What was only caught goes on; what was begun by the hand is taken back.
+      // A caught transition continues; a pop begun by the drag is cancelled.
       if running.move.context.isInteractive {
         endPop(finishes: false, at: lastTime)
       } else {
@@ -60,7 +60,7 @@ extension SceneStack {
   }
 
   func receive(_ key: KeyEvent) -> Bool {
-    // Without a focused view keys come from the host: the scene on top is asked first.
+    // Without a focused view, key events come from the host; the top scene gets them first.
     if stage?.focus == nil, running == nil, top.view.receive(.key(key)) { return true }
     guard key.isPress, key.name == .left, key.modifiers == .alt else { return false }
     return pop(at: key.time)

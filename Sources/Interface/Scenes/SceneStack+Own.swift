@@ -1,16 +1,17 @@
 public import Motion
 import Views
 
-/// For scenes that come and go by themselves.
+/// The calls of scenes with a transition of their own.
 extension SceneStack {
-  /// `scene` is in place and hides what is below.
+  /// Reports that `scene` is in place and hides the scene below.
   public func settle(on scene: any Scene, at time: Timestamp) {
     lastTime = max(lastTime, time)
     guard isRevealing, entries.last?.layer.scene === scene else { return }
     rest(withoutTop: false)
   }
 
-  /// `scene` begins to go, or is pulled: what is below is seen from now on.
+  /// Reports that `scene` begins to leave or is being pulled; the scene below is visible from now
+  /// on.
   public func reveal(under scene: any Scene, at time: Timestamp) {
     lastTime = max(lastTime, time)
     guard isAtRest, entries.count > 1, entries.last?.layer.scene === scene else { return }
@@ -20,10 +21,11 @@ extension SceneStack {
     requestFrame()
   }
 
-  /// Puts `scene` under the root, which comes and goes by itself from then on. It is laid out and seen
-  /// as soon as the former root lets it be seen.
+  /// Inserts `scene` below the root; the former root then has a transition of its own. The new root
+  /// is laid out, and becomes visible as soon as the former root reveals it.
   ///
-  /// - Returns: false when something else is on the stack or moves; then nothing happens.
+  /// - Returns: false, without any effect, when there is another scene on the stack or a transition
+  ///   is running.
   @discardableResult
   public func insertRoot(_ scene: any Scene, at time: Timestamp) -> Bool {
     lastTime = max(lastTime, time)
@@ -38,7 +40,7 @@ extension SceneStack {
     return true
   }
 
-  /// `scene` is gone.
+  /// Reports that `scene` has left; removes it from the stack.
   public func finishPop(of scene: any Scene, at time: Timestamp) {
     lastTime = max(lastTime, time)
     guard running == nil, entries.count > 1, entries.last?.layer.scene === scene else { return }

@@ -2,7 +2,7 @@ import Motion
 import Transitions
 import Views
 
-/// What was asked for while something else was moving.
+/// The queue of pushes and pops requested during another transition.
 extension SceneStack {
   func isWaiting(_ scene: any Scene) -> Bool {
     waiting.contains { request in
@@ -23,7 +23,7 @@ extension SceneStack {
     case .push(let scene, let transition): begin(scene, by: transition)
     case .pop(let transition): beginPop(by: transition)
     }
-    // What still waits hurries what was begun.
+    // A further waiting request hurries the transition that was just started.
     if !waiting.isEmpty, let running {
       running.move.run(to: running.move.end, speed: Self.hurry, at: lastTime)
     }

@@ -5,77 +5,77 @@ public import Motion
 public import Transitions
 public import Views
 
-/// Scenes on top of each other: one is pushed over another and popped off again.
+/// A stack of scenes: a scene is pushed over another one and popped off again.
 ///
-/// The scene below stays alive: while any of it is seen it is the real one that is drawn. Back is
-/// `pop`, and a drag from the left edge, which moves the scenes under the finger. What is asked for
-/// while something moves turns that round or waits for it; nothing jumps and nothing is refused.
+/// The scene below stays alive and is drawn live while any of it is visible. Back is `pop`, or a
+/// drag from the left edge, which moves the scenes with the finger. A push or pop during a
+/// transition reverses the transition or waits for it; there are no jumps and no refusals.
 public final class SceneStack: View {
-  /// How a scene comes and goes.
+  /// The animation with which a scene is pushed and popped.
   public enum Transition {
-    /// By the stack's own animator.
+    /// The stack's ``SceneStack/animator``.
     case standard
-    /// By another one.
+    /// A given animator.
     case animated(any SceneAnimator)
-    /// By itself: both scenes are live meanwhile, and the scene says when it is in place
-    /// (``SceneStack/settle(on:at:)``), lets the one below be seen (``SceneStack/reveal(under:at:)``)
-    /// and is gone (``SceneStack/finishPop(of:at:)``).
+    /// An animation by the scene itself. Both scenes are live meanwhile, and the scene reports that
+    /// it is in place (``SceneStack/settle(on:at:)``), begins to reveal the scene below
+    /// (``SceneStack/reveal(under:at:)``), and has left (``SceneStack/finishPop(of:at:)``).
     case own
   }
-  /// How scenes come and go unless told otherwise. Default: one slides over the other.
+  /// The animator of standard transitions. Default: one scene slides over the other.
   public var animator: any SceneAnimator = CoverSceneAnimator()
-  /// How many times as fast everything goes. Default 1.
+  /// The factor on the speed of all transitions. Default: 1.
   public var animationSpeed = 1.0
-  /// True replaces every animation by its end. Default false.
+  /// Whether transitions happen without animation. Default: false.
   public var reducesMotion = false
-  /// True when a drag from the left edge leads back. Default true.
+  /// Whether a drag from the left edge goes back. Default: true.
   public var isEdgeSwipeEnabled = true
-  /// How the drag counts. Default: under the finger.
+  /// The response of a transition to a drag. Default: the scenes stay under the finger.
   public var swipeProfile = SceneSwipeProfile.finger
-  /// Called when another scene is to be on top: as soon as it is decided, not when it is in place.
+  /// Called when the future top scene changes: at the decision, not at the end of the transition.
   public var onTopChange: (() -> Void)?
 
-  /// One scene's place.
+  /// A scene on the stack with its transition.
   struct Entry {
     let layer: SceneLayer
     let transition: Transition
   }
-  /// Something asked for while something else was moving.
+  /// A push or pop that was requested during a transition.
   enum Request {
     case push(any Scene, Transition)
     case pop(Transition?)
   }
-  /// A move of the topmost scene.
+  /// A transition of the topmost scene that the stack drives.
   struct Running {
     let move: SceneMove
-    /// False when the topmost scene is the one that goes.
+    /// True when the topmost scene enters, false when it leaves.
     let isPush: Bool
-    /// Where progress was when a hand took it; nil while it runs by itself.
+    /// The progress at which a contact caught the transition; nil while the transition runs freely.
     var held: Double?
 
-    /// True when the topmost scene will be there in the end.
+    /// Whether the topmost scene will be on the stack at the end.
     var leadsUp: Bool { isPush == (move.end == 1) }
   }
   var entries: [Entry]
   var running: Running?
-  /// True while the topmost scene comes or goes by itself, with the one below seen.
+  /// Whether the topmost scene runs its own transition, with the scene below visible.
   var isRevealing = false
   var waiting: [Request] = []
   var watch = SwipeWatch()
   var lastTime = Timestamp.zero
-  /// Nil until the first frame; false once the window is closed.
+  /// Whether the window is open; nil until the first frame.
   private var isOpen: Bool?
   let area = View()
-  /// The one `onTopChange` was called for.
+  /// The top layer for which `onTopChange` was called last.
   private weak var notedTop: SceneLayer?
 
-  /// Width of the zone at the left in which a drag leads back, in points of an ordinary monitor.
-  /// 24. Source: the phone's is about 20; a mouse has no bezel to begin on.
+  /// The width of the zone at the left edge where a drag goes back, in points. Source: about 20 on
+  /// phones; wider here, because a mouse cannot start outside the screen.
   static let edgeZone = 24.0
-  /// How many times as fast a move ends when something else waits for it.
+  /// The speed factor of a transition that a waiting request hurries.
   static let hurry = 3.0
 
-  /// Makes a stack of one scene, which is told that it is there with the first frame.
+  /// Makes a stack of one scene, which appears with the first frame.
   public init(root: any Scene) {
     entries = [Entry(layer: SceneLayer(root), transition: .standard)]
     super.init()
@@ -85,26 +85,27 @@ public final class SceneStack: View {
     notedTop = entries[0].layer
   }
 
-  /// How many scenes there will be once nothing moves; the root is never popped.
+  /// The number of scenes after the running transition; at least 1, as the root is never popped.
   public var depth: Int { entries.count - (isTopLeaving ? 1 : 0) }
-  /// Those that will be there once nothing moves, the root first.
+  /// The scenes after the running transition, the root first.
   public var scenes: [any Scene] { entries.prefix(depth).map(\.layer.scene) }
-  /// The scene on top once nothing moves.
+  /// The top scene after the running transition.
   public var top: any Scene { entries[depth - 1].layer.scene }
-  /// The scene under the one on top; nil when that is the root.
+  /// The scene below ``top``; nil when that is the root.
   public var below: (any Scene)? { depth > 1 ? entries[depth - 2].layer.scene : nil }
-  /// True when nothing moves or is held.
+  /// Whether no transition is running, held or not.
   public var isAtRest: Bool { running == nil && !isRevealing }
-  /// True while the stack or a hand moves a scene, rather than the scene itself.
+  /// Whether the stack or a drag moves a scene; false for a scene's own transition.
   public var isMoving: Bool { running != nil }
-  /// True while a hand has hold of what moves.
+  /// Whether a contact holds the transition.
   public var isHeld: Bool { running?.held != nil }
 
-  // MARK: Coming and going
+  // MARK: Push and pop
 
-  /// Puts `scene` on top; one that is there already stays where it is.
+  /// Pushes `scene`; does nothing if it is on the stack or waits to be. A scene that is leaving
+  /// turns back.
   ///
-  /// - Parameter time: this moment, on the clock frames are timed by.
+  /// - Parameter time: the current time, on the clock of frame times.
   public func push(_ scene: any Scene, by transition: Transition = .standard, at time: Timestamp) {
     lastTime = max(lastTime, time)
     guard !scenes.contains(where: { $0 === scene }), !isWaiting(scene) else { return }
@@ -127,8 +128,9 @@ public final class SceneStack: View {
     }
   }
 
-  /// Takes the topmost scene away, by the way it came unless told otherwise; one that goes by its
-  /// own transition is asked to.
+  /// Pops the top scene with the transition it was pushed with, or with `transition`. A scene with
+  /// its own transition is asked to leave. A waiting push is cancelled instead, and a running push
+  /// is reversed.
   ///
   /// - Returns: false when there is only the root.
   @discardableResult
@@ -142,7 +144,7 @@ public final class SceneStack: View {
       turnRound()
       return true
     }
-    // Whatever waits here is a pop: a push would have been taken back.
+    // Only pops can wait here: a waiting push would have been cancelled above.
     guard depth - waiting.count > 1 else { return false }
     guard running == nil, waiting.isEmpty else {
       wait(for: .pop(transition))
@@ -157,12 +159,12 @@ public final class SceneStack: View {
     if transition == nil, top.layer.scene.leave(at: lastTime) {
       return reveal(under: top.layer.scene, at: lastTime)
     }
-    // One that comes by itself and cannot turn round has to arrive first.
+    // A scene whose own transition is running and cannot reverse has to arrive first.
     guard isAtRest else { return wait(for: .pop(transition)) }
     start(isPush: false, by: transition ?? top.transition, held: false)
   }
 
-  /// The window is closed: every scene is told that it is not seen any more.
+  /// Tells every scene that it is no longer visible, because the window closes.
   public func close() {
     running?.move.clear()
     running = nil
@@ -175,7 +177,7 @@ public final class SceneStack: View {
   // MARK: Inside
 
   func tell() {
-    // From the top down when something goes, from the bottom up when something comes.
+    // Scenes whose presence falls are called first, then those whose presence rises.
     for entry in entries where presence(of: entry.layer) < entry.layer.presence {
       entry.layer.bring(to: presence(of: entry.layer))
     }
@@ -225,7 +227,7 @@ public final class SceneStack: View {
     noteTop()
   }
 
-  /// Goes on to where it was going.
+  /// Continues a caught transition to its former end.
   func runOn() {
     guard let running else { return }
     self.running?.held = nil
@@ -240,14 +242,15 @@ public final class SceneStack: View {
     rest(withoutTop: !done.leadsUp)
   }
 
-  /// Nothing moves any more.
+  /// Puts the layers into their resting state after a transition, and starts the next waiting
+  /// request.
   func rest(withoutTop: Bool) {
     isRevealing = false
     let gone = withoutTop ? entries.popLast()?.layer : nil
     gone?.removeFromParent()
     for (index, entry) in entries.enumerated() {
       entry.layer.isHidden = index < entries.count - 1
-      // An animator may have drawn them in another order.
+      // An animator may have changed the drawing order.
       if area.children[index] !== entry.layer { area.insert(entry.layer, at: index) }
     }
     entries.last?.layer.returnFocus()
@@ -281,7 +284,7 @@ public final class SceneStack: View {
     if running.move.progress.isSettled(at: lastTime) { finish(running) }
   }
 
-  /// Behind scenes that move there is black, so that a gap is never a hole.
+  /// Draws black behind moving scenes, so that gaps between them are opaque.
   public override func draw(in canvas: Canvas, damage: Rect) {
     if running != nil { canvas.fill(bounds, .black) }
   }

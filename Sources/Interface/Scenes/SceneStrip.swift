@@ -3,17 +3,17 @@ public import Geometry
 public import Input
 public import Views
 
-/// The buttons that choose a scene.
+/// The tab bar of a scene container.
 public final class SceneStrip: View {
-  /// Where the buttons are.
+  /// The position of the buttons.
   public enum Style: Hashable, Sendable {
-    /// In a bar at the top; scenes begin below it.
+    /// In a bar at the top; the scenes begin below it.
     case bar
-    /// Over the scenes, in the middle of the upper fifth, as in the source.
+    /// Over the scenes: centred, at a fifth of the height, as in the sample of objc.io 12.
     case floating
-    /// Wherever the host puts them.
+    /// In a view of the host.
     case detached
-    /// Nowhere.
+    /// Hidden.
     case hidden
   }
   var style = Style.bar {
@@ -24,32 +24,33 @@ public final class SceneStrip: View {
       setNeedsLayout()
     }
   }
-  /// The x coordinate at which the room for buttons in a bar ends, in the view's points; the width
-  /// when nil. Buttons stay in the middle of the bar as long as they fit there.
+  /// The x coordinate, in local coordinates, at which the room for buttons in a bar ends; nil for
+  /// the full width. Buttons stay centred in the bar as long as they fit there.
   package var roomEnd: Double? {
     didSet { if roomEnd != oldValue { setNeedsLayout() } }
   }
   var onTap: ((Int) -> Void)?
   private var buttons: [SceneButton] = []
 
-  /// Sizes in points of an ordinary monitor.
+  /// Lengths in points.
   private enum Look {
-    /// Of one button. Source: objc.io 12.
+    /// The size of a button. Source: objc.io 12.
     static let slot = Size(width: 64, height: 44)
-    /// The number of tabs that keys with digits choose.
+    /// The number of tabs that have a shortcut with a digit.
     static let numberedTabs = 9
-    /// The least width of a button that can be hit with a finger.
+    /// The minimum width of a button that can be hit with a finger.
     static let minWidth = 44.0
-    /// From the edge of the bar to the first button when there is no room in the middle.
+    /// The distance from the edge of the bar to the first button when the buttons cannot be
+    /// centred.
     static let margin = 6.0
-    /// How far down the middle of floating buttons is. Source: objc.io 12.
+    /// The centre of floating buttons, as a fraction of the height. Source: objc.io 12.
     static let floatingHeight = 0.2
   }
 
-  /// The height of a bar at a scale of chrome: that of title bars.
+  /// The height of the bar in pixels at a UI scale, the same as that of title bars.
   public static func barHeight(at scale: Double) -> Double { TitleBar.height(at: scale) }
 
-  /// As large as its buttons at a scale of chrome.
+  /// The size of all buttons in pixels at a UI scale.
   public func naturalSize(at scale: Double) -> Size {
     Size(width: Look.slot.width * Double(buttons.count), height: Look.slot.height) * scale
   }
@@ -72,7 +73,7 @@ public final class SceneStrip: View {
     }
   }
 
-  /// Puts itself over the container.
+  /// Sets the frame of the strip within the container's bounds.
   func place(in bounds: Rect, uiScale: Double) {
     switch style {
     case .bar, .hidden, .detached:
@@ -85,13 +86,13 @@ public final class SceneStrip: View {
     setNeedsLayout()
   }
 
-  /// What is left for the scenes.
+  /// The area of `bounds` that the bar leaves for the scenes.
   func areaLeft(in bounds: Rect) -> Rect {
     guard style == .bar else { return bounds }
     return bounds.inset(by: Insets(top: min(frame.height, bounds.height)))
   }
 
-  /// The left edge of the first button and the size of all.
+  /// The left edge of the first button and the size of each button, in pixels.
   private var row: (left: Double, slot: Size) {
     var slot = Look.slot * uiScale
     let count = Double(max(1, buttons.count))
@@ -102,10 +103,10 @@ public final class SceneStrip: View {
     return (min(middle, max(style == .bar ? margin : 0, end - slot.width * count)), slot)
   }
 
-  /// The left edge of the buttons, in the view's points.
+  /// The left edge of the first button, in local coordinates.
   package var buttonsStart: Double { row.left }
 
-  /// True when every button in a bar that ends at `end` is wide enough for a finger.
+  /// Whether the buttons are wide enough for a finger in a bar that ends at `end`.
   package func fits(before end: Double) -> Bool {
     end - 2 * Look.margin * uiScale >= Double(buttons.count) * Look.minWidth * uiScale
   }
@@ -121,7 +122,7 @@ public final class SceneStrip: View {
     }
   }
 
-  /// Presses between the buttons of a bar stay here.
+  /// Consumes presses between the buttons of a bar.
   public override func receive(_ event: InputEvent) -> Bool {
     guard style == .bar else { return false }
     switch event {
@@ -140,7 +141,7 @@ public final class SceneStrip: View {
   }
 }
 
-/// One of the buttons: an icon, brighter and underlined when its scene is shown.
+/// A tab button: an icon, brighter and underlined while its scene is selected.
 final class SceneButton: Control {
   var icon = Icon.menu {
     didSet { if icon != oldValue { setNeedsDisplay() } }
@@ -149,12 +150,12 @@ final class SceneButton: Control {
     didSet { if isSelected != oldValue { setNeedsDisplay() } }
   }
 
-  /// Sizes in points of an ordinary monitor.
+  /// Lengths in points.
   private enum Look {
-    /// Source: objc.io 12.
+    /// The colour of an unselected icon. Source: objc.io 12.
     static let tint = Color(white: 1, alpha: 0.75)
     static let selectedTint = Color.white
-    /// Around the glow.
+    /// The inset of the hover highlight.
     static let margin = 4.0
     static let mark = Size(width: 24, height: 3)
   }
@@ -172,7 +173,7 @@ final class SceneButton: Control {
       if isPressed { canvas.fillRounded(pill, radius: radius, Chrome.pressed) }
     }
     let side = Icon.grid * uiScale
-    // Not dimmed while disabled: that is only for the second of a change.
+    // A disabled icon is not dimmed, because a change disables it for a second only.
     icon.draw(
       in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
       isSelected ? Look.selectedTint : Look.tint)

@@ -3,37 +3,38 @@ import Gestures
 import Input
 import Motion
 
-/// Sees contacts on their way to the views inside, and tells sideways swipes from everything else.
+/// A recogniser of sideways swipes that observes contacts on their way to the views inside.
 struct SwipeWatch {
-  /// What a container wants to know.
+  /// An event for the container or stack.
   enum Sign {
-    /// A contact came down: what moves is caught.
+    /// A contact came down, in local coordinates; it catches a running transition.
     case pressed(Point)
-    /// All contacts are gone, and there was no swipe.
+    /// All contacts have ended without a swipe.
     case released
-    /// Points moved so far, and where the contact came down.
+    /// A swipe began: the horizontal distance so far in pixels, and the location of the press.
     case began(Double, origin: Point, kind: PointerKind)
     case moved(Double)
-    /// Points per second.
+    /// The horizontal velocity in pixels per second.
     case ended(Double)
     case cancelled
-    /// The thumb button.
+    /// The Back button of a mouse was pressed.
     case back
   }
   private enum Pan {
     case none
     case undecided
     case refused
-    /// What was moved before it was decided.
+    /// The translation before the swipe was recognised, in pixels.
     case sideways(base: Double)
   }
   private var arena: GestureArena
   private var pan = Pan.none
   private var lastEvent: InputEvent?
-  /// How far a touchpad scrolls until it is clear which way, in points.
+  /// The distance that a touchpad scrolls before its direction is decided, in pixels.
   private var clarity = Self.clarity
 
-  /// 10 × UI scale: a scroll that begins a little askew is no swipe yet.
+  /// The direction threshold of a touchpad in points; a scroll often begins in an oblique
+  /// direction.
   private static let clarity = 10.0
 
   init() {
@@ -41,19 +42,19 @@ struct SwipeWatch {
     fit(to: 1)
   }
 
-  /// Adapts slops to the size of chrome.
+  /// Adapts the thresholds to the UI scale.
   mutating func fit(to uiScale: Double) {
     arena.tuning = GestureTuning(uiScale: uiScale, doubleTapEnabled: false)
-    // A hand that caught something may rest on it as long as it likes.
+    // A contact that has caught a transition may stand still without becoming a long press.
     arena.tuning.longPressTime = .infinity
     clarity = Self.clarity * uiScale
   }
 
-  /// When `advance` must be called; nil when nothing waits.
+  /// The time at which `advance` must be called; nil for none.
   var deadline: Timestamp? { arena.deadline.flatMap { $0.seconds.isFinite ? $0 : nil } }
 
   mutating func receive(_ event: InputEvent) -> [Sign] {
-    // What nobody inside wanted comes a second time.
+    // An event that no view inside handles arrives a second time, in `receive` after `intercept`.
     guard event != lastEvent else { return [] }
     lastEvent = event
     if case .key = event { return [] }
@@ -77,7 +78,7 @@ struct SwipeWatch {
   private mutating func read(_ gesture: PanGesture) -> Sign? {
     switch gesture.phase {
     case .began:
-      // The finger that a pinch leaves behind swipes nothing.
+      // The finger that remains of a pinch does not swipe.
       pan = gesture.isHandover ? .refused : .undecided
       return decide(gesture)
     case .changed:
@@ -99,7 +100,7 @@ struct SwipeWatch {
       pan = .refused
       return nil
     }
-    // The first step says the direction; it is not taken out of the way again.
+    // A touchpad's first distance only decides the direction and does not move the scenes.
     pan = .sideways(base: gesture.kind == .touchpad ? gesture.translation.dx : 0)
     return .began(way.dx, origin: gesture.origin, kind: gesture.kind)
   }

@@ -2,19 +2,17 @@ import Drawing
 public import Geometry
 import Input
 
-/// What to do with something, asked from below as phones do: a title, one line for each choice, and
-/// Cancel.
+/// A bottom sheet with a title, one row for each action, and Cancel.
 public final class ActionSheet: BottomSheet {
-  /// One choice.
+  /// An action of the sheet.
   public struct Entry {
-    /// What it says.
+    /// The text of the row.
     public var title: String
-    /// True for what cannot be undone: it is red, and never has the keyboard at first.
+    /// Whether the action cannot be undone; its row is red and is never focused first.
     public var isDestructive: Bool
-    /// What it does, once the sheet has begun to go.
+    /// The closure called when the row is chosen; the sheet is already closing then.
     public var action: () -> Void
 
-    /// Makes a choice; harmless unless told otherwise.
     public init(_ title: String, isDestructive: Bool = false, action: @escaping () -> Void) {
       self.title = title
       self.isDestructive = isDestructive
@@ -29,9 +27,9 @@ public final class ActionSheet: BottomSheet {
   /// Makes a sheet.
   ///
   /// - Parameters:
-  ///   - title: what it is about, one line; empty for none.
-  ///   - message: what has to be known before choosing; empty for none.
-  ///   - onCancel: called when it was closed without a choice.
+  ///   - title: the heading in one line; empty for none.
+  ///   - message: an explanation below the heading; empty for none.
+  ///   - onCancel: called when the sheet closes without a choice.
   public init(
     _ title: String = "", message: String = "", entries: [Entry], cancelTitle: String = "Cancel",
     onCancel: @escaping () -> Void = {}
@@ -57,7 +55,7 @@ public final class ActionSheet: BottomSheet {
 
   public override var stops: [View] { rows + [cancel] }
 
-  /// The first harmless choice: one press too many must not destroy anything.
+  /// The first action that is not destructive, so that one accidental Enter destroys nothing.
   public override var firstStop: View? { rows.first { $0.kind == .plain } ?? cancel }
 
   public override func placePanel() -> Rect {
@@ -68,13 +66,13 @@ public final class ActionSheet: BottomSheet {
       width: size.width, height: size.height)
   }
 
-  /// Between the sheet and the window's edges, in points.
+  /// The distance between the sheet and the window's edges, in points.
   static let margin = 12.0
 }
 
-/// One line of an action sheet.
+/// A row of an action sheet.
 final class ActionSheetRow: Control {
-  /// What choosing it means.
+  /// The style and role of the row.
   enum Kind: Hashable { case plain, destructive, cancel }
 
   let kind: Kind
@@ -114,7 +112,7 @@ final class ActionSheetRow: Control {
   }
 }
 
-/// The two cards of an action sheet: the choices, and Cancel below.
+/// The two cards of an action sheet: the actions, and Cancel below them.
 private final class ActionSheetCards: View {
   private let title: String
   private let message: String
@@ -122,9 +120,9 @@ private final class ActionSheetCards: View {
   private let cancel: ActionSheetRow
   private var titleText: CachedText?
   private var messageText: CachedText?
-  /// Where the choices' card ends.
+  /// The bottom edge of the actions' card, in local coordinates.
   private var split = 0.0
-  /// So much of the words there is room for.
+  /// The texts above the actions for which the window has room.
   private enum Head { case whole, title, none }
   private var head = Head.whole
 
@@ -134,7 +132,7 @@ private final class ActionSheetCards: View {
     static let gap = 8.0
     static let radius = 16.0
     static let rowHeight = 46.0
-    /// In a low window lines come closer, as far as they can still be hit.
+    /// The minimum height of rows in a low window, which is still large enough to hit.
     static let minRowHeight = 26.0
     static let headPadding = 14.0
     static let titleSize = 15.0
@@ -155,7 +153,7 @@ private final class ActionSheetCards: View {
 
   /// Lays the cards out for a window.
   ///
-  /// - Returns: their size together.
+  /// - Returns: the common size of both cards in pixels.
   func fit(_ window: Size, scale: Double) -> Size {
     let margin = ActionSheet.margin * scale
     let width = max(1, min(Look.width * scale, window.width - 2 * margin)).rounded()
@@ -163,7 +161,7 @@ private final class ActionSheetCards: View {
     let gap = (Look.gap * scale).rounded()
     let room = window.height - 2 * margin - 4 * padding - gap
     let least = Look.minRowHeight * scale * Double(rows.count + 1)
-    // Where there is no room for words, the choices are more important.
+    // In a very low window the actions take precedence over the texts.
     head = [.whole, .title].first { headHeight($0, width, scale) + least <= room } ?? .none
     let height = headHeight(head, width, scale)
     let row = max(1, min(Look.rowHeight * scale, (room - height) / Double(rows.count + 1)))

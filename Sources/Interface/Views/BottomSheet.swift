@@ -3,46 +3,46 @@ public import Geometry
 public import Input
 public import Motion
 
-/// A panel that slides up from the bottom over everything and takes every event until it goes: by
-/// Escape, by a press beside it, or because something in it was chosen.
+/// A modal panel that slides up from the bottom of the stage. It closes on Escape, on a press
+/// beside it, or when its subclass calls ``close()``.
 ///
-/// The keyboard goes round through its ``stops``. What had the keyboard before gets it back.
+/// The Tab and arrow keys move the keyboard focus through ``stops``. After closing, the view that
+/// was focused before gets the focus back.
 @MainActor
 open class BottomSheet: View {
-  /// Called once it is out of sight.
+  /// Called after the sheet has slid out and left the stage.
   public final var onClose: () -> Void = {}
-  /// Called when it begins to go.
+  /// Called when the sheet begins to slide out.
   public final var onLeave: () -> Void = {}
-  /// True when it comes and goes at once. Default: false.
+  /// Whether the sheet appears and disappears without animation. Default: false.
   public final var reducesMotion = false
-  /// True from the moment it goes.
+  /// Whether the sheet is sliding out or has left.
   public private(set) final var isLeaving = false
-  /// What slides up; subclasses put their things into it and draw it.
+  /// The view that slides up; subclasses supply it and its content.
   public final let panel: View
 
-  /// How it comes and goes.
+  /// The options of the sheet's presentation.
   public struct Manner: Sendable {
-    /// What is laid over everything behind it.
+    /// The colour over everything behind the sheet. Default: black at 0.45.
     public var scrim = Color(white: 0, alpha: 0.45)
-    /// Seconds it takes to come.
+    /// The duration of sliding in, in seconds. Default: 0.25.
     public var slideIn = 0.25
-    /// Seconds it takes to go.
+    /// The duration of sliding out, in seconds. Default: 0.2.
     public var slideOut = 0.2
-    /// Makes the usual manner.
     public init() {}
   }
 
-  /// A share of the way that cannot be seen.
+  /// The distance from the target, as a fraction of the way, at which the slide has ended.
   private static let tolerance = 0.001
 
   private let manner: Manner
   private var slide = AnimatedValue(0)
   private var share = 0.0
-  /// The end it has to run to from the next frame on.
+  /// The end of the slide, 0 or 1, to which the animation starts at the next frame.
   private var goal: Double?
   private weak var formerFocus: View?
 
-  /// Makes a sheet whose things are in `panel`; the label is what a screen reader says.
+  /// Makes a sheet with its content in `panel`; `label` is the text for a screen reader.
   public init(label: String, panel: View, manner: Manner = Manner()) {
     self.panel = panel
     self.manner = manner
@@ -55,21 +55,22 @@ open class BottomSheet: View {
 
   // MARK: To override
 
-  /// What the keyboard goes through, in order.
+  /// The focusable views, in the order of the Tab key. Default: none.
   open var stops: [View] { [] }
 
-  /// What has the keyboard at first. Default: the first stop.
+  /// The view that is focused first. Default: the first of ``stops``.
   open var firstStop: View? { stops.first }
 
-  /// Where the panel lies once it is up, in a window of the sheet's size.
+  /// The panel's frame when it is fully shown, in local coordinates.
   open func placePanel() -> Rect { .zero }
 
-  /// Takes a key that no control took; true when it meant something.
+  /// Handles a key that no control has handled; true when the key was used. Default: false.
   open func press(_ key: KeyEvent) -> Bool { false }
 
   // MARK: To call
 
-  /// Shows it over everything on `stage` and gives it the keyboard; one that was leaving comes back.
+  /// Shows the sheet in front of everything on `stage` and moves the keyboard focus to it. A sheet
+  /// that is sliding out returns.
   public final func open(on stage: Stage) {
     isLeaving = false
     isInteractive = true
@@ -82,7 +83,7 @@ open class BottomSheet: View {
     requestFrame()
   }
 
-  /// Slides it away; whatever is behind it can be used at once.
+  /// Slides the sheet out; the views behind it can be used immediately.
   public final func close() {
     guard !isLeaving, parent != nil else { return }
     isLeaving = true
@@ -93,7 +94,7 @@ open class BottomSheet: View {
     requestFrame()
   }
 
-  /// Lays the panel out anew: it is of another size.
+  /// Lays the panel out again after its size has changed.
   public final func panelDidChange() {
     setNeedsLayout()
     requestFrame()

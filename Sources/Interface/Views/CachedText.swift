@@ -1,6 +1,6 @@
 package import Drawing
 
-/// A text layout and what it was made from, so that it is made again only when that changed.
+/// A text layout with the inputs it was made from, so that it is made again only when they change.
 package struct CachedText {
   private struct Key: Hashable {
     let text: String
@@ -12,7 +12,8 @@ package struct CachedText {
   private let key: Key
   private let layout: TextLayout
 
-  /// The layout in `cache` when it fits the question, else one made and kept there.
+  /// The cached layout when its inputs are the same; otherwise a new layout, which replaces the
+  /// cached one.
   package static func layout(
     _ cache: inout CachedText?, _ text: String, _ style: TextStyle, maxWidth: Double?,
     flow: TextFlow, alignment: TextAlignment = .leading

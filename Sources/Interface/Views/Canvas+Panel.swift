@@ -2,13 +2,13 @@ package import Drawing
 package import Geometry
 
 extension Canvas {
-  /// Draws what menus, cards and labels lie on: a shadow, the panel and the line around it.
+  /// Draws the panel behind menus, cards and tooltips: a shadow, the filled panel and its outline.
   ///
   /// - Parameters:
-  ///   - radius: of the corners, in device pixels.
-  ///   - blur: of the shadow, in device pixels.
-  ///   - drop: how far below the panel the shadow lies, in device pixels. Default 0.
-  ///   - scale: of chrome.
+  ///   - radius: the corner radius, in device pixels.
+  ///   - blur: the blur radius of the shadow, in device pixels.
+  ///   - drop: the distance of the shadow below the panel, in device pixels. Default: 0.
+  ///   - scale: the UI scale, which sets the width of the outline.
   package func drawPanel(
     _ panel: Rect, radius: Double, blur: Double, drop: Double = 0, scale: Double
   ) {

@@ -1,48 +1,48 @@
 package import Drawing
 
-/// The look of everything that is not a photo: dark, quiet, out of the way.
+/// The colours and measures of all controls: dark and inconspicuous beside the photo.
 ///
-/// Lengths are for an ordinary monitor; they are multiplied by the view's `uiScale`.
+/// Lengths are in points and are multiplied by the view's `uiScale`.
 package enum Chrome {
-  /// A bar with nothing under it.
+  /// The colour of a bar with no photo behind it.
   package static let solidBar = Color(red: 0.07, green: 0.07, blue: 0.08)
-  /// The bar at the top lets the photo shine through a little.
+  /// The colour of the bar at the top, which is slightly transparent over the photo.
   package static let bar = solidBar.opacity(0.78)
-  /// The line that ends the bar.
+  /// The colour of the line at the bottom of a bar.
   package static let hairline = Color(white: 1, alpha: 0.09)
-  /// Menus and cards: nearly opaque, so that text stays legible over anything.
+  /// The colour of menus and cards: nearly opaque, so that text stays legible over anything.
   package static let panel = Color(red: 0.145, green: 0.145, blue: 0.16, alpha: 0.98)
-  /// The same without what shines through: for what covers parts of a panel.
+  /// The opaque variant of ``panel``, for areas that hide a part of a panel.
   package static let panelCover = Color(red: 0.145, green: 0.145, blue: 0.16)
-  /// The line around menus and cards.
+  /// The colour of the outline of menus and cards.
   package static let panelEdge = Color(white: 1, alpha: 0.10)
-  /// What a panel casts on the photo.
+  /// The colour of the shadow around a panel.
   package static let shadow = Color(white: 0, alpha: 0.5)
 
-  /// Text and icons.
+  /// The colour of text and icons.
   package static let text = Color(white: 1, alpha: 0.94)
-  /// Text of second rank: positions, shortcuts, hints.
+  /// The colour of secondary text: positions, shortcuts, hints.
   package static let dimText = Color(white: 1, alpha: 0.60)
-  /// What cannot be chosen.
+  /// The colour of disabled text and icons.
   package static let disabledText = Color(white: 1, alpha: 0.32)
-  /// Behind a control under the pointer.
+  /// The background colour of a hovered control.
   package static let hover = Color(white: 1, alpha: 0.12)
-  /// Behind a control held down, on top of hover.
+  /// The background colour of a pressed control, drawn on top of ``hover``.
   package static let pressed = Color(white: 1, alpha: 0.12)
-  /// Around the control that has the keyboard.
+  /// The colour of the focus ring.
   package static let focus = Color(red: 0.38, green: 0.64, blue: 1)
 
-  /// The width of a line that ends or surrounds something, in device pixels: whole ones.
+  /// The width of separators and outlines in device pixels, a whole number, at a UI scale.
   package static func lineWidth(at scale: Double) -> Double { max(1, scale.rounded(.down)) }
 
-  /// Height of the bar, as in Loupe and GNOME's header bars.
+  /// The height of the bar, as in Loupe and GNOME's header bars.
   package static let barHeight = 48.0
-  /// Side of a button: 36 leaves 6 above and below in the bar.
+  /// The side of an icon button: 36 leaves 6 above and below in the bar.
   package static let buttonSize = 36.0
-  /// Corners of buttons.
+  /// The corner radius of icon buttons.
   package static let buttonRadius = 8.0
-  /// Width of the focus ring.
+  /// The width of the focus ring.
   package static let focusWidth = 2.0
-  /// Seconds a control takes to light up: felt, not watched.
+  /// The duration of the hover highlight's fade, in seconds.
   package static let hoverDuration = 0.12
 }

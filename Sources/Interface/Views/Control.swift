@@ -3,12 +3,12 @@ public import Geometry
 public import Input
 public import Motion
 
-/// A view that does one thing when pressed and let go: by mouse, finger, Enter or Space.
+/// A view that performs an action when it is clicked or tapped, or on Enter or Space while focused.
 @MainActor
 open class Control: View {
-  /// What it does.
+  /// The closure called on activation.
   public final var action: () -> Void
-  /// False when it cannot be used just now.
+  /// Whether the control can be used. Default: true. A disabled control is not focusable.
   public final var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
@@ -16,19 +16,21 @@ open class Control: View {
       setNeedsDisplay()
     }
   }
-  /// True while a press that began on it is still on it.
+  /// Whether a press that began on the control is over it now.
   public private(set) final var isPressed = false {
     didSet { if isPressed != oldValue { setNeedsDisplay() } }
   }
-  /// The keys that do the same, one chord; shown in its tooltip. Default: none.
+  /// The key names of the shortcut for the same action, one chord; shown in the tooltip. Default:
+  /// none.
   package final var keys: [String] = []
-  /// True to show its label and ``keys`` under a pointer that rests on it. Default: false.
+  /// Whether hovering shows a tooltip with the label and ``keys``. Default: false.
   package final var showsTooltip = false
-  /// When it was last touched, pressed or let go: an action's time, on the clock of events.
+  /// The time of the latest event that the control received, on the clock of events; for use in
+  /// `action`.
   public private(set) final var eventTime = Timestamp.zero
   private var light = Fade(0, duration: Chrome.hoverDuration)
 
-  /// Makes a control; the label is what a screen reader says.
+  /// Makes a control; `label` is the text for a screen reader.
   public init(label: String, action: @escaping () -> Void = {}) {
     self.action = action
     super.init()
@@ -37,7 +39,7 @@ open class Control: View {
     isFocusable = true
   }
 
-  /// How much it is lit by the pointer resting over it, 0 to 1.
+  /// The progress of the hover highlight, 0 to 1.
   public final var glow: Double { light.value }
 
   open override var wantsFrame: Bool { !light.isSettled }
@@ -105,29 +107,28 @@ open class Control: View {
     if isMeant { action() }
   }
 
-  /// True while the primary button that went down on it is down.
+  /// Whether the primary button was pressed on the control and is still down.
   private var isHeld = false
 }
 
-/// A button that is an icon.
+/// A button that shows an icon.
 public final class IconButton: Control {
-  /// What is drawn.
   public var icon: Icon {
     didSet { if icon != oldValue { setNeedsDisplay() } }
   }
-  /// The icon's colour when enabled.
+  /// The icon's colour while the button is enabled.
   public var tint = Chrome.defaultTint {
     didSet { if tint != oldValue { setNeedsDisplay() } }
   }
 
-  /// Makes a button; the label is what a screen reader says.
+  /// Makes a button; `label` is the tooltip and the text for a screen reader.
   public init(_ icon: Icon, label: String, action: @escaping () -> Void = {}) {
     self.icon = icon
     super.init(label: label, action: action)
     showsTooltip = true
   }
 
-  /// Its usual side, in points: 36 times the scale of chrome.
+  /// The preferred size in pixels: 36 × 36 times the UI scale.
   public var naturalSize: Size {
     Size(width: Chrome.buttonSize, height: Chrome.buttonSize) * uiScale
   }
@@ -149,9 +150,9 @@ public final class IconButton: Control {
   }
 }
 
-/// A rounded white button with a word on it.
+/// A rounded white button with a text.
 public final class PillButton: Control {
-  /// What is written on it.
+  /// The text of the button.
   public var title: String {
     didSet {
       guard title != oldValue else { return }
@@ -160,7 +161,7 @@ public final class PillButton: Control {
       setNeedsDisplay()
     }
   }
-  /// True for one that is not what is mostly wanted: it holds back. Default: false.
+  /// Whether the button has the subdued style of a secondary choice. Default: false.
   public var isQuiet = false {
     didSet { if isQuiet != oldValue { setNeedsDisplay() } }
   }
@@ -179,19 +180,18 @@ public final class PillButton: Control {
     static let ink = Color(white: 0.08)
   }
 
-  /// Makes a button with its title.
   public init(_ title: String, action: @escaping () -> Void = {}) {
     self.title = title
     super.init(label: title, action: action)
   }
 
-  /// As large as the title needs, at least 100 × 40 times the scale of chrome.
+  /// The preferred size in pixels: fits the title, at least 100 × 40 times the UI scale.
   public var naturalSize: Size {
     let width = layoutText().size.width + 2 * Look.padding * uiScale
     return Size(width: max(width, Look.minWidth * uiScale), height: Look.height * uiScale)
   }
 
-  /// The focus ring lies around the pill, where it can be told from it.
+  /// The bounds and the focus ring, which lies outside the white pill so that it stands out.
   public override var paintBounds: Rect {
     bounds.inset(by: .all(-2 * Chrome.focusWidth * uiScale))
   }

@@ -1,31 +1,31 @@
-/// One line of text with a caret and a selection, as a value.
+/// A line of text with a caret and a selection, as a value.
 nonisolated package struct EditedText: Hashable, Sendable {
-  /// The characters.
   package private(set) var characters: [Character]
-  /// Where the caret stands: before the character of this number.
+  /// The caret's position: the index of the character that follows it.
   package private(set) var caret: Int
-  /// The other end of what is selected; the caret itself when nothing is.
+  /// The fixed end of the selection; equal to the caret while nothing is selected.
   package private(set) var anchor: Int
 
-  /// Makes text with the caret at its end.
+  /// Makes a text with the caret at its end.
   package init(_ text: String) {
     characters = Array(text)
     caret = characters.count
     anchor = caret
   }
 
-  /// The text.
   package var text: String { String(characters) }
-  /// What is selected.
+  /// The selected characters as a range of indices; empty without a selection.
   package var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
 
-  /// Puts the caret before character `place`; the selection grows or ends.
+  /// Moves the caret to before the character at `place`, within the text. With `selects` the
+  /// selection is extended, otherwise it is removed.
   package mutating func move(to place: Int, selects: Bool) {
     caret = min(max(0, place), characters.count)
     if !selects { anchor = caret }
   }
 
-  /// Goes one step left or right; without Shift a selection ends at that side of it.
+  /// Moves the caret one character left or right. Without `selects`, an existing selection
+  /// collapses to its end on that side.
   package mutating func step(_ step: Int, selects: Bool) {
     if !selects, !selection.isEmpty {
       move(to: step < 0 ? selection.lowerBound : selection.upperBound, selects: false)
@@ -34,13 +34,13 @@ nonisolated package struct EditedText: Hashable, Sendable {
     }
   }
 
-  /// Selects the characters of a range.
+  /// Selects the characters of a range, as far as it lies within the text.
   package mutating func select(_ range: Range<Int>) {
     let whole = range.clamped(to: 0..<characters.count)
     (anchor, caret) = (whole.lowerBound, whole.upperBound)
   }
 
-  /// Puts `text` in the place of what is selected. Line feeds have no place in one line.
+  /// Replaces the selection by `text` without its line breaks.
   package mutating func insert(_ text: String) {
     let range = selection
     let new = text.filter { !$0.isNewline }
@@ -48,13 +48,14 @@ nonisolated package struct EditedText: Hashable, Sendable {
     move(to: range.lowerBound + new.count, selects: false)
   }
 
-  /// Takes away what is selected, or the character at the caret on one side of it.
+  /// Deletes the selection; without a selection, the character after the caret (`forward`) or
+  /// before it.
   package mutating func delete(forward: Bool) {
     if selection.isEmpty { move(to: caret + (forward ? 1 : -1), selects: true) }
     insert("")
   }
 
-  /// The next beginning or end of a word on one side, for Ctrl and an arrow.
+  /// The nearest word boundary after or before the caret, as for Ctrl with an arrow key.
   package func wordEdge(forward: Bool) -> Int {
     func isWord(_ place: Int) -> Bool { characters[place].isLetter || characters[place].isNumber }
     var place = caret

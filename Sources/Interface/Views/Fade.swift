@@ -1,20 +1,20 @@
 package import Motion
 
-/// A number that goes to another in a fixed time; begins at the first frame it is shown.
+/// A number that is animated linearly to a target over a fixed duration.
 ///
-/// Views learn of a change between frames, where no time is given: the clock of a fade starts with
-/// the next frame.
+/// Targets change between frames, where no time is known; therefore the animation starts with the
+/// first `update(at:)` after the change.
 package struct Fade {
-  /// Seconds from one end to the other.
+  /// The duration of one animation, in seconds.
   package let duration: Double
-  /// What it is as of the last frame.
+  /// The value at the latest update.
   package private(set) var value: Double
   private var from: Double
   private var start: Timestamp?
-  /// Where it goes.
+  /// The value at the end of the animation.
   package private(set) var target: Double
 
-  /// Makes one that has come to rest.
+  /// Makes a settled fade at `value`.
   package init(_ value: Double, duration: Double) {
     self.duration = duration
     self.value = value
@@ -22,10 +22,10 @@ package struct Fade {
     target = value
   }
 
-  /// True when there is nowhere to go.
+  /// Whether the value has reached the target.
   package var isSettled: Bool { value == target }
 
-  /// Goes to another number, from the one it is at.
+  /// Animates to `target` from the current value.
   package mutating func go(to target: Double) {
     guard target != self.target else { return }
     self.target = target
@@ -33,7 +33,7 @@ package struct Fade {
     start = nil
   }
 
-  /// Brings it to the time of a frame.
+  /// Advances the value to the time of a frame.
   ///
   /// - Returns: true when the value changed.
   package mutating func update(at time: Timestamp) -> Bool {

@@ -1,9 +1,9 @@
 public import Drawing
 public import Geometry
 
-/// Words in a form.
+/// A paragraph of text in a form.
 public final class FormText: View, FormItem {
-  /// What it says; hidden while empty.
+  /// The text; the item is hidden while it is empty.
   public var text: String {
     didSet {
       guard text != oldValue else { return }
@@ -12,7 +12,7 @@ public final class FormText: View, FormItem {
       setNeedsDisplay()
     }
   }
-  /// True when it tells of something that went wrong, or would.
+  /// Whether the text is shown in the warning colour. Default: false.
   public var isWarning = false {
     didSet { if isWarning != oldValue { setNeedsDisplay() } }
   }
@@ -26,7 +26,7 @@ public final class FormText: View, FormItem {
     static let warning = Color(red: 1, green: 0.72, blue: 0.42)
   }
 
-  /// Makes words.
+  /// Makes a paragraph; hidden while `text` is empty.
   public init(_ text: String = "") {
     self.text = text
     super.init(frame: .zero)
@@ -34,7 +34,7 @@ public final class FormText: View, FormItem {
     accessibilityLabel = text
   }
 
-  /// As high as the words are at that width.
+  /// The height of the wrapped text, at most four lines, and its padding.
   public func height(for width: Double, scale: Double) -> Double {
     (layoutText(width, scale).size.height + (Look.above + Look.below) * scale).rounded()
   }
@@ -54,7 +54,7 @@ public final class FormText: View, FormItem {
   }
 }
 
-/// Buttons at the end of a form, the one that does it last.
+/// A row of buttons at the end of a form, aligned right, with the default action last.
 public final class FormButtons: View, FormItem {
   private let buttons: [PillButton]
 
@@ -64,20 +64,19 @@ public final class FormButtons: View, FormItem {
     static let below = 10.0
   }
 
-  /// Makes a line of buttons.
   public init(_ buttons: [PillButton]) {
     self.buttons = buttons
     super.init(frame: .zero)
     for button in buttons { add(button) }
   }
 
-  /// A button's height, and air.
+  /// The height of the tallest button, and the padding.
   public func height(for width: Double, scale: Double) -> Double {
     let tallest = buttons.map(\.naturalSize.height).max() ?? 0
     return (tallest + (Look.above + Look.below) * scale).rounded()
   }
 
-  /// A title has changed.
+  /// Lays the row out again after a button's title has changed.
   public func titlesDidChange() { setNeedsLayout() }
 
   public override func layout() {
@@ -94,9 +93,9 @@ public final class FormButtons: View, FormItem {
   }
 }
 
-/// How far something is, in a form; hidden until there is something to tell.
+/// A progress bar in a form; hidden until there is a progress to show.
 public final class FormProgress: View, FormItem {
-  /// From 0 to 1; nil hides it.
+  /// The progress from 0 to 1; nil hides the bar. Default: nil.
   public var share: Double? {
     didSet {
       guard share != oldValue else { return }
@@ -111,14 +110,14 @@ public final class FormProgress: View, FormItem {
     static let track = Color(white: 1, alpha: 0.14)
   }
 
-  /// Makes one that is hidden.
+  /// Makes a hidden bar.
   public init() {
     super.init(frame: .zero)
     isHidden = true
     accessibilityLabel = "Progress"
   }
 
-  /// The bar, and air.
+  /// The height of the bar and its padding.
   public func height(for width: Double, scale: Double) -> Double {
     ((Look.height + 2 * Look.air) * scale).rounded()
   }

@@ -2,17 +2,17 @@ import Drawing
 public import Geometry
 import Input
 
-/// A card with a heading and things below each other, slid up from below: settings, a question with a
-/// field to answer in.
+/// A bottom sheet with a heading and a column of items, for settings or for a question with a text
+/// field.
 open class FormSheet: BottomSheet {
   private var card: FormCard? { panel as? FormCard }
 
-  /// Makes a card; `items` are its things from top to bottom, each as wide as the card.
+  /// Makes a sheet; `items` are listed from top to bottom, each as wide as the card.
   public init(_ title: String, items: [any FormItem]) {
     super.init(label: title, panel: FormCard(title, items: items))
   }
 
-  /// The things that can have the keyboard.
+  /// The focusable views, in order.
   open override var stops: [View] {
     let items: [View] = card?.items ?? []
     return items.flatMap { $0.isFocusable ? [$0] : $0.children }
@@ -27,37 +27,35 @@ open class FormSheet: BottomSheet {
       width: size.width, height: size.height)
   }
 
-  /// Between the card and the window's edges, in points.
+  /// The distance between the card and the window's edges, in points.
   static let margin = 12.0
 }
 
-/// Something in a form that knows its height.
+/// A view in a form that computes its height.
 @MainActor
 public protocol FormItem: View {
-  /// How high it is when it is `width` wide, in points; less than asked where a window is low.
+  /// The preferred height in pixels at a width in pixels; in a low window the item gets less.
   func height(for width: Double, scale: Double) -> Double
-  /// True when it has air at its sides already. Default: false.
+  /// Whether the item has its own horizontal padding. Default: false.
   var hasOwnInset: Bool { get }
 }
 
 extension FormItem {
-  /// No.
   public var hasOwnInset: Bool { false }
 }
 
 extension SettingRow: FormItem {
-  /// A line's height.
+  /// The height of a row.
   public func height(for width: Double, scale: Double) -> Double { (44 * scale).rounded() }
-  /// Its light reaches beyond its words.
+  /// True: the hover highlight extends beyond the text.
   public var hasOwnInset: Bool { true }
 }
 
 extension TextField: FormItem {
-  /// A field's height.
   public func height(for width: Double, scale: Double) -> Double { Self.height(at: scale) }
 }
 
-/// The card of a form.
+/// The panel of a form sheet: the heading and the items.
 private final class FormCard: View {
   let items: [any FormItem]
   private let title: String
@@ -80,9 +78,9 @@ private final class FormCard: View {
     for item in items { add(item) }
   }
 
-  /// Lays the card out for a window; lines come closer where it is low.
+  /// Lays the card out for a window; in a low window all items shrink by the same factor.
   ///
-  /// - Returns: its size.
+  /// - Returns: the size of the card in pixels.
   func fit(_ window: Size, scale: Double) -> Size {
     let margin = FormSheet.margin * scale
     let width = max(1, min(Look.width * scale, window.width - 2 * margin)).rounded()

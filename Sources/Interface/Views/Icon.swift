@@ -1,9 +1,10 @@
 public import Drawing
 public import Geometry
 
-/// A small picture made of lines, on a grid of 24 × 24.
+/// A line drawing on a grid of 24 × 24 units.
 ///
-/// Lines are two units wide and lie on whole units, so they are crisp at whole scales.
+/// Lines are two units wide with their centres on whole units, so that they are sharp at whole
+/// scales.
 public enum Icon: Hashable, Sendable, CaseIterable {
   /// A chevron to the left.
   case back
@@ -29,15 +30,15 @@ public enum Icon: Hashable, Sendable, CaseIterable {
   case clock
   /// Four squares.
   case tiles
-  /// A filled triangle: what moves can be played.
+  /// A filled triangle, for something that can be played.
   case play
   /// Two bars.
   case pause
-  /// Rings around a dot: a photo that moves while it is held.
+  /// Rings around a dot: the badge of a live photo.
   case live
-  /// A loudspeaker that is heard.
+  /// A loudspeaker with sound waves.
   case sound
-  /// A loudspeaker that is not.
+  /// A loudspeaker with a cross.
   case muted
   /// A letter i in a circle.
   case info
@@ -46,14 +47,15 @@ public enum Icon: Hashable, Sendable, CaseIterable {
   public static let grid = 24.0
   private static let lineWidth = 2.0
 
-  /// Draws it into the middle of `rect`, as large as fits.
+  /// Draws the icon into the middle of `rect`, as large as fits.
   public func draw(in canvas: Canvas, _ rect: Rect, _ color: Color) {
     let side = min(rect.width, rect.height)
     let corner = Rect(center: rect.center, size: Size(width: side, height: side)).snapped.origin
     canvas.saved {
       canvas.translate(Vector(dx: corner.x, dy: corner.y))
       canvas.scale(side / Self.grid)
-      // Lines that cross would be darker there if each were drawn translucent.
+      // A single path: lines stroked one by one in a translucent colour would be darker where they
+      // cross.
       canvas.stroke(lines, width: Self.lineWidth, style: .round, color)
       canvas.fill(fills, color)
     }
@@ -124,7 +126,7 @@ public enum Icon: Hashable, Sendable, CaseIterable {
     return path
   }
 
-  /// A dot in the middle, and sixteen on a ring around it.
+  /// A dot in the middle and sixteen dots on a circle around it.
   private static var liveDots: Path {
     var path = Path()
     path.add(circle: Point(x: 12, y: 12), radius: 2)
@@ -142,7 +144,7 @@ public enum Icon: Hashable, Sendable, CaseIterable {
 
   private static var soundLines: Path {
     var path = Path()
-    // Arcs of 0.9 radians to either side; their beginnings are at its cosine and sine.
+    // Arcs from −0.9 to 0.9 radians; they start at the cosine and sine of that angle.
     for radius in [4.0, 8] {
       path.move(12.5 + 0.62161 * radius, 12 - 0.78333 * radius)
       path.append(.arc(center: Point(x: 12.5, y: 12), radius: radius, from: -0.9, sweep: 1.8))
@@ -180,7 +182,7 @@ public enum Icon: Hashable, Sendable, CaseIterable {
 
   private static var retryLines: Path {
     var path = lines([(20.5, 5), (20.5, 10), (15.5, 10)])
-    // Ends where the arrow's head begins.
+    // The arc ends at the base of the arrowhead.
     path.append(.move(Point(x: 18.9, y: 14.4)))
     path.append(
       .arc(center: Point(x: 12, y: 12), radius: 7.3, from: 0.334, sweep: 5.164))

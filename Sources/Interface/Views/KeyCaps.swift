@@ -1,13 +1,13 @@
 package import Drawing
 package import Geometry
 
-/// One key chord as it is drawn: a cap for each key, or words for a gesture.
+/// The drawing of a key chord: a cap for each key, or words for a gesture.
 package struct KeyCaps {
-  /// One cap, or words beside caps.
+  /// An element of the chord.
   package enum Part: Hashable, Sendable {
     /// The label of a key.
     case key(String)
-    /// A movement of a pointer or of fingers.
+    /// The description of a pointer movement or touch gesture.
     case words(String)
 
     fileprivate var text: String {
@@ -17,12 +17,12 @@ package struct KeyCaps {
     }
   }
 
-  /// The parts from left to right.
+  /// The elements from left to right.
   package let parts: [Part]
   private let height: Double
   private var texts: [CachedText?]
 
-  /// Lengths as shares of a cap's height.
+  /// The measures as multiples of a cap's height, and the colours.
   private enum Look {
     static let fontSize = 0.56
     static let padding = 0.30
@@ -31,7 +31,7 @@ package struct KeyCaps {
     static let wordsGap = 0.30
     static let ground = Color(white: 1, alpha: 0.085)
     static let edge = Color(white: 1, alpha: 0.15)
-    /// The lower rim, which makes a cap of a rectangle.
+    /// The colour of the lower rim, which makes the rectangle look like a key.
     static let rim = Color(white: 1, alpha: 0.16)
     static let label = Color(white: 1, alpha: 0.86)
   }
@@ -41,19 +41,18 @@ package struct KeyCaps {
 
   /// Makes the caps of a chord.
   ///
-  /// - Parameter height: of a cap, in points.
+  /// - Parameter height: the height of a cap, in points.
   package init(_ parts: [Part], height: Double = defaultHeight) {
     self.parts = parts
     self.height = height
     texts = Array(repeating: nil, count: parts.count)
   }
 
-  /// Makes the caps of keys.
   package init(keys: [String], height: Double = defaultHeight) {
     self.init(keys.map(Part.key), height: height)
   }
 
-  /// The size of all, in pixels.
+  /// The size of the whole chord, in pixels.
   package mutating func size(at scale: Double) -> Size {
     guard !parts.isEmpty else { return .zero }
     let widths = parts.indices.map { width(of: $0, scale) }
@@ -62,7 +61,7 @@ package struct KeyCaps {
       width: widths.reduce(0, +) + gaps.reduce(0, +), height: (height * scale).rounded())
   }
 
-  /// Draws the caps, with their top left corner on a whole pixel at `corner`.
+  /// Draws the caps with their top left corner at `corner`, rounded to whole pixels.
   package mutating func draw(in canvas: Canvas, at corner: Point, scale: Double) {
     let side = (height * scale).rounded()
     var x = corner.x.rounded()

@@ -1,19 +1,19 @@
-/// One line of a menu.
+/// An entry of a menu, or a separator line.
 public struct MenuItem {
-  /// What it says; empty for a separator.
+  /// The text of the entry; empty for a separator.
   public var title: String
-  /// The key that does the same, as text.
+  /// The keyboard shortcut of the same action, as text; empty for none.
   public var shortcut: String
-  /// False when it cannot be chosen just now.
+  /// Whether the entry can be chosen. Default: true.
   public var isEnabled: Bool
-  /// True with a tick before it.
+  /// Whether the entry has a check mark. Default: false.
   public var isChecked: Bool
-  /// True for a line between groups.
+  /// Whether the item is a line between groups.
   public var isSeparator: Bool
-  /// What it does.
+  /// The closure called after the menu has closed.
   public var action: () -> Void
 
-  /// Makes a line that can be chosen.
+  /// Makes an entry.
   public init(
     _ title: String, shortcut: String = "", isEnabled: Bool = true, isChecked: Bool = false,
     action: @escaping () -> Void
@@ -38,6 +38,6 @@ public struct MenuItem {
   /// A line between groups.
   public static var separator: MenuItem { MenuItem() }
 
-  /// True when it can be chosen.
+  /// Whether the item is an enabled entry.
   public var canBeChosen: Bool { isEnabled && !isSeparator }
 }

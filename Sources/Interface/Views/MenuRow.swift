@@ -1,13 +1,13 @@
 import Drawing
 import Geometry
 
-/// How one line of a menu looks; keeps its shaped text.
+/// The drawing of one menu entry, with its cached text layouts.
 struct MenuRow {
   private enum Look {
     static let fontSize = 14.0
     static let shortcutSize = 12.5
     static let inset = 10.0
-    /// Between title and shortcut.
+    /// The minimum distance between title and shortcut.
     static let gap = 32.0
     static let check = 16.0
     static let checkColumn = 24.0
@@ -20,7 +20,7 @@ struct MenuRow {
     self.item = item
   }
 
-  /// Shapes the text: ask once.
+  /// The width that the entry needs, in pixels. The text is shaped at every call.
   func naturalWidth(hasChecks: Bool, scale: Double) -> Double {
     guard !item.isSeparator else { return 0 }
     var width = titleWidth(scale) + 2 * Look.inset * scale

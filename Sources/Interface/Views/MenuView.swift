@@ -3,26 +3,26 @@ public import Geometry
 public import Input
 public import Motion
 
-/// A menu inside the window: it fills its parent, takes every event, and goes when something is
-/// chosen or anything else is pressed.
+/// A menu inside the window. It fills its parent, handles every event, and closes when an item is
+/// chosen or a press lies outside its panel.
 ///
-/// A menu that is taller than its parent fades out at the edges that cut it, with an arrow there: the
-/// pointer or a finger on the arrow scrolls, and so do the wheel, a drag of a finger, and the keys.
+/// A menu taller than its parent fades out at the clipped edges and has an arrow there. It scrolls
+/// while the pointer or a finger is on an arrow, and by wheel, finger drag and keys.
 public final class MenuView: View {
-  /// Which corner of the panel is put at the anchor.
+  /// The corner of the panel that lies at the anchor.
   public enum Corner: Hashable, Sendable {
     /// The panel grows to the right of the anchor.
     case topLeft
     /// The panel grows to the left of the anchor.
     case topRight
-    /// The panel grows to both sides: its top edge's middle is at the anchor.
+    /// The panel extends to both sides: the middle of its top edge is at the anchor.
     case top
   }
-  /// The lines.
+  /// The items from top to bottom.
   public let items: [MenuItem]
-  /// Called once when it has gone, chosen or not.
+  /// Called once after the menu has closed, with or without a choice.
   public var onClose: () -> Void = {}
-  /// The line lit up, if any.
+  /// The index of the highlighted item; nil for none.
   public private(set) var highlighted: Int? {
     didSet {
       guard highlighted != oldValue else { return }
@@ -38,9 +38,9 @@ public final class MenuView: View {
   private var scrolled = 0.0 {
     didSet { if scrolled.rounded() != oldValue.rounded() { setNeedsDisplay() } }
   }
-  /// The place of the pointer; nil while it is not over the menu.
+  /// The pointer's location; nil while it is outside the menu.
   private var pointer: Point?
-  /// The arrow that the pointer or a finger is on, which scrolls.
+  /// The arrow under the pointer or a finger, which scrolls the menu.
   private var heldArrow: ScrollEdge? {
     didSet {
       guard heldArrow != oldValue else { return }
@@ -49,15 +49,15 @@ public final class MenuView: View {
       if heldArrow != nil { requestFrame() }
     }
   }
-  /// The time of the last step of an arrow.
+  /// The time of the latest scroll step of an arrow.
   private var scrolledAt: Timestamp?
-  /// The finger on the menu.
+  /// The state of a touch on the menu.
   private var finger: Finger?
 
   private struct Finger {
     let start: Point
     let offset: Double
-    /// True once it has moved so far that it scrolls.
+    /// Whether the finger has moved beyond the slop and scrolls.
     var scrolls = false
   }
 
@@ -69,26 +69,27 @@ public final class MenuView: View {
     static let rowRadius = 7.0
     static let minWidth = 200.0
     static let maxWidth = 420.0
-    /// Between the panel and the window's edge.
+    /// The minimum distance between the panel and the window's edges.
     static let margin = 8.0
     static let shadow = 22.0
-    /// Where the shadow falls, below the panel.
+    /// The offset of the shadow below the panel.
     static let drop = 6.0
-    /// The height of an arrow at an edge that cuts the menu.
+    /// The height of an arrow at a clipped edge.
     static let arrowHeight = 26.0
     /// The height of the fade beside an arrow.
     static let fade = 20.0
-    /// The speed of an arrow, in points a second.
+    /// The scroll speed of an arrow, in points per second.
     ///
-    /// - Source: GTK 3's menus scroll 160 far from the edge and 750 at it.
+    /// - Source: menus of GTK 3 scroll at 160 far from the edge and at 750 at the edge.
     static let arrowSpeed = 400.0
-    /// The distance that a finger moves before it scrolls.
+    /// The distance that a finger moves before it scrolls, in points.
     ///
     /// - Source: Android's touch slop.
     static let slop = 8.0
   }
 
-  /// Makes a menu whose corner is at `anchor`, in the parent's points, if there is room.
+  /// Makes a menu with a corner at `anchor`, in the parent's coordinates; it is moved where it
+  /// would not fit.
   public init(_ items: [MenuItem], at anchor: Point, corner: Corner = .topLeft) {
     self.items = items
     self.anchor = anchor
@@ -101,13 +102,13 @@ public final class MenuView: View {
     accessibilityLabel = "Menu"
   }
 
-  /// Shows it over everything on `stage` and gives it the keyboard.
+  /// Shows the menu in front of everything on `stage` and moves the keyboard focus to it.
   public func open(on stage: Stage) {
     stage.root.add(self)
     stage.setFocus(self)
   }
 
-  /// Takes it away.
+  /// Closes the menu without a choice; does nothing when it is closed.
   public func close() {
     guard parent != nil else { return }
     removeFromParent()
@@ -116,7 +117,7 @@ public final class MenuView: View {
 
   // MARK: Geometry
 
-  /// The panel's rectangle.
+  /// The panel's rectangle, in local coordinates.
   public var panel: Rect {
     let margin = Look.margin * uiScale
     let room = bounds.inset(by: .all(margin))
@@ -124,7 +125,7 @@ public final class MenuView: View {
       width: min(naturalWidth, room.width),
       height: min(contentHeight + 2 * Look.padding * uiScale, room.height))
     let x = anchor.x - size.width * corner.share
-    // Below the anchor, or above it when there is more room; in any case inside.
+    // Below the anchor, or above it if only that fits; always inside the window.
     let fitsBelow = anchor.y + size.height <= room.maxY
     let y = fitsBelow || anchor.y - size.height < room.minY ? anchor.y : anchor.y - size.height
     return Rect(
@@ -133,7 +134,7 @@ public final class MenuView: View {
     ).snapped
   }
 
-  /// The rectangle of a line.
+  /// The rectangle of an item at the current scroll offset, in local coordinates.
   public func row(_ index: Int) -> Rect {
     let inside = panel.inset(by: .all(Look.padding * uiScale))
     let above = items[..<index].reduce(0) { $0 + height(of: $1) }
@@ -142,7 +143,7 @@ public final class MenuView: View {
       height: height(of: items[index]))
   }
 
-  /// The arrow at an edge; nil where nothing is cut.
+  /// The rectangle of the arrow at an edge; nil where nothing is clipped.
   package func arrow(at edge: ScrollEdge) -> Rect? {
     guard isCut(at: edge) else { return nil }
     let panel = panel
@@ -218,7 +219,7 @@ public final class MenuView: View {
     }
   }
 
-  /// Lights the row under the pointer, or has the arrow under it scroll.
+  /// Highlights the item under the pointer, or starts the arrow under it.
   private func followPointer() {
     heldArrow = pointer.flatMap(arrow)
     highlighted = pointer.flatMap(item)
@@ -260,7 +261,7 @@ public final class MenuView: View {
   /// True while an arrow scrolls.
   public override var wantsFrame: Bool { heldArrow.map(isCut) ?? false }
 
-  /// Scrolls as long as an arrow is held.
+  /// Scrolls while the pointer or a finger is on an arrow.
   public override func update(at frame: FrameTime) {
     guard let heldArrow, isCut(at: heldArrow) else {
       scrolledAt = nil
@@ -305,7 +306,7 @@ public final class MenuView: View {
   private func highlight(_ index: Int?) {
     highlighted = index
     guard let index else { return }
-    // Arrows and fades cover the edges, but not the first and the last row.
+    // Arrows and fades hide the items at the edges, except for the first and the last item.
     let cover = ((Look.arrowHeight + Look.fade) * uiScale).rounded()
     let inside = panel.inset(by: .all(Look.padding * uiScale))
     let place = row(index)
@@ -379,7 +380,7 @@ public final class MenuView: View {
 }
 
 extension MenuView.Corner {
-  /// How much of the panel lies left of the anchor.
+  /// The fraction of the panel's width that lies to the left of the anchor.
   fileprivate var share: Double {
     switch self {
     case .topLeft: 0

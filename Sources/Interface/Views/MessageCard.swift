@@ -1,23 +1,23 @@
 public import Drawing
 public import Geometry
 
-/// What a page shows when its picture cannot be shown: what is wrong, what would help, Retry.
+/// A card that a page shows instead of a picture that cannot be shown: the reason, a hint and a
+/// Retry button.
 ///
-/// Presses beside the button pass through, so paging goes on over it.
+/// Presses beside the button pass through, so that paging works over the card.
 public final class MessageCard: View {
-  /// One sentence: what is wrong and why.
+  /// The reason in one sentence.
   public var message: String {
     didSet { if message != oldValue { changed() } }
   }
-  /// What would help; empty for nothing.
+  /// A hint at a remedy; empty for none.
   public var hint: String {
     didSet { if hint != oldValue { changed() } }
   }
-  /// What the button does; nil leaves it out.
+  /// The action of the Retry button; nil hides the button.
   public var onRetry: (() -> Void)? {
     didSet { changed() }
   }
-  /// Tries again.
   public let retryButton = PillButton("Retry")
 
   private var messageText: CachedText?
@@ -25,7 +25,7 @@ public final class MessageCard: View {
 
   private enum Look {
     static let maxWidth = 420.0
-    /// Of the text, in pixels: a narrower window cuts the card off.
+    /// The minimum width of the text in pixels: a narrower window cuts the card off.
     static let minWidth = 40.0
     static let margin = 24.0
     static let padding = 28.0
@@ -41,7 +41,7 @@ public final class MessageCard: View {
     static let background = Color(red: 0.11, green: 0.11, blue: 0.12, alpha: 0.92)
   }
 
-  /// Makes a card; without `onRetry` it has no button.
+  /// Makes a card; without `onRetry` there is no button.
   public init(_ message: String, hint: String = "", onRetry: (() -> Void)? = nil) {
     self.message = message
     self.hint = hint
@@ -74,7 +74,7 @@ public final class MessageCard: View {
     if let hint = places.hint { canvas.draw(hint, at: places.hintCorner, Chrome.dimText) }
   }
 
-  /// Where everything is, for the present size.
+  /// The layout of the card for the current size, in local coordinates.
   private struct Places {
     var card: Rect
     var icon: Rect

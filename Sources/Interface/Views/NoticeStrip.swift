@@ -1,13 +1,12 @@
 package import Drawing
 package import Geometry
 
-/// A small strip with a sentence about what it lies over, and a button that dismisses it.
+/// A small strip over a picture with a sentence about it and a button that dismisses the strip.
 ///
 /// Presses beside its buttons pass through.
 package final class NoticeStrip: View {
-  /// The sentence.
   package let message: String
-  /// The button for another try; nil where none would help.
+  /// The Retry button; nil where a retry would not help.
   package let retryButton: IconButton?
   /// The button that dismisses the strip.
   package let closeButton = IconButton(.close, label: "Dismiss")
@@ -18,7 +17,7 @@ package final class NoticeStrip: View {
   /// Lengths in points.
   private enum Look {
     static let maxTextWidth = 460.0
-    /// In pixels: a narrower window cuts the text off.
+    /// The minimum width of the text in pixels: a narrower window cuts the text off.
     static let minTextWidth = 40.0
     static let padding = 14.0
     static let verticalPadding = 9.0
@@ -26,7 +25,7 @@ package final class NoticeStrip: View {
     static let icon = 20.0
     static let gap = 10.0
     static let button = 30.0
-    /// Between a button and the edge.
+    /// The distance between the last button and the right edge.
     static let buttonMargin = 5.0
     static let textSize = 13.0
     static let hintSize = 12.0
@@ -35,10 +34,10 @@ package final class NoticeStrip: View {
     static let buttonTint = Color(white: 1, alpha: 0.72)
   }
 
-  /// The colour of the sign of a warning.
+  /// The colour of the warning sign.
   package static let signColor = Color(red: 1, green: 0.78, blue: 0.32)
 
-  /// Makes a strip; without `onRetry` it offers no other try.
+  /// Makes a strip; without `onRetry` it has no Retry button.
   package init(
     _ message: String, hint: String = "", onRetry: (() -> Void)? = nil,
     onDismiss: @escaping () -> Void
@@ -57,7 +56,7 @@ package final class NoticeStrip: View {
 
   private var buttons: [IconButton] { [retryButton, closeButton].compactMap(\.self) }
 
-  /// The size that shows all of the text, at most `width` pixels wide.
+  /// The size that shows the whole text, at most `width` pixels wide.
   package func size(fitting width: Double) -> Size {
     let texts = texts(fitting: width)
     let textWidth = max(texts.message.size.width, texts.hint?.size.width ?? 0)

@@ -2,24 +2,23 @@ public import Drawing
 public import Geometry
 public import Motion
 
-/// How far something has come: a thin ring that fills like a pie.
+/// A progress indicator: a thin ring that fills like a pie.
 ///
-/// It lies on a faint dark disc, so that it is seen on white pictures, too.
+/// A faint dark disc behind it makes it visible on white pictures, too.
 public final class ProgressRing: View {
-  /// Whose figures it has.
+  /// The measures and colours of the indicator, each taken from a known photo browser.
   public enum Style: Hashable, Sendable, CaseIterable {
-    /// From 12 o'clock: 50 × 50, a ring of radius 25 and a pie of radius 22.5, white at 0.8.
+    /// A pie from 12 o'clock: 50 × 50, a ring of radius 25 and a pie of radius 22.5, white at 0.8.
     ///
     /// - Source: JXPhotoBrowser.
     case ring
-    /// From 6 o'clock: a ring 2 and a pie 6 inside the edge of 50 × 50, white at 0.5.
+    /// A pie from 6 o'clock: the ring 2 and the pie 6 inside the edge of 50 × 50, white at 0.5.
     ///
     /// - Source: JunPhotoBrowseDemo.
     case pie
   }
-  /// Whose figures it has.
   public let style: Style
-  /// From 0 to 1; nil when nobody knows, which turns an arc.
+  /// The progress from 0 to 1; nil for an unknown progress, which is shown as a turning arc.
   public var progress: Double? {
     didSet { if progress != oldValue { setNeedsDisplay() } }
   }
@@ -33,12 +32,12 @@ public final class ProgressRing: View {
     static let arc = Color(white: 1, alpha: 0.8)
     static let arcWidth = 2.5
     static let arcSweep = 0.5 * Double.pi
-    /// Seconds for one turn.
+    /// The time of one turn of the arc, in seconds.
     static let period = 1.0
     static let noon = -0.5 * Double.pi
   }
 
-  /// Makes a ring at its progress; nil turns an arc.
+  /// Makes an indicator; a `progress` of nil is shown as a turning arc.
   public init(progress: Double? = 0, style: Style = .ring) {
     self.progress = progress
     self.style = style
@@ -47,7 +46,7 @@ public final class ProgressRing: View {
     accessibilityLabel = "Loading"
   }
 
-  /// Its usual size at a scale of chrome.
+  /// The preferred size in pixels at a UI scale.
   public static func naturalSize(at scale: Double) -> Size {
     Size(width: Look.side, height: Look.side) * scale
   }

@@ -2,25 +2,25 @@ import Drawing
 import Geometry
 import Pixels
 
-/// What a view and its children look like, drawn once.
+/// The cached bitmap of a view and its children.
 struct Raster {
   fileprivate let bitmap: Bitmap
-  /// Where it is, in the view's points; whole pixels.
+  /// The area of the bitmap in the view's local coordinates; whole pixels.
   fileprivate let area: Rect
   fileprivate let changeCount: Int
   fileprivate let scale: Double
 
-  /// Draws it at the canvas's origin, `alpha` times as opaque as it is.
+  /// Draws the bitmap with its opacity multiplied by `alpha`; the canvas's origin is the view's.
   func draw(in canvas: Canvas, alpha: Double) {
     canvas.draw(bitmap, in: area, alpha: alpha)
   }
 }
 
 extension Stage {
-  /// The picture of a view that keeps one, as it is now; nil when it has to be drawn itself: there is
-  /// nothing to see, or more than a stage of it.
+  /// The up-to-date bitmap of a view with ``View/isRasterized``; nil when the view must be drawn
+  /// directly, because it is empty or larger than the stage.
   ///
-  /// - Complexity: O(1) while nothing in it changes, otherwise as much as drawing it.
+  /// - Complexity: O(1) while nothing in the view changes, otherwise the cost of drawing it.
   func raster(of view: View) -> Raster? {
     let area = view.paintedArea.roundedOut
     guard !area.isEmpty, area.width <= size.width, area.height <= size.height else { return nil }

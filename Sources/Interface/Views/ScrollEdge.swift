@@ -1,22 +1,23 @@
 package import Drawing
 package import Geometry
 
-/// An edge of an area that scrolls up and down.
+/// An edge of a vertically scrolling area.
 package enum ScrollEdge: Hashable, Sendable, CaseIterable {
   case top
   case bottom
 
-  /// The sign of the change of a scroll offset that shows more at this edge.
+  /// The sign of the scroll offset's change that reveals content at this edge.
   var direction: Double { self == .top ? -1 : 1 }
 }
 
 extension Canvas {
-  /// Draws the fade that shows that contents are cut at an edge.
+  /// Draws the gradient that indicates content beyond an edge.
   ///
   /// - Parameters:
-  ///   - area: the strip along the edge, from opaque at the edge to clear at its other side.
-  ///   - solid: height of the opaque part at the edge, in pixels. Default: 0.
-  ///   - color: colour of the ground under the contents.
+  ///   - area: the strip along the edge; the gradient runs from opaque at the edge to clear at the
+  ///     other side.
+  ///   - solid: the height of the opaque part at the edge, in pixels. Default: 0.
+  ///   - color: the background colour behind the content.
   package func drawScrollFade(
     at edge: ScrollEdge, in area: Rect, solid: Double = 0, _ color: Color
   ) {
@@ -37,7 +38,7 @@ extension Canvas {
     }
   }
 
-  /// Draws a flat chevron that points over an edge.
+  /// Draws a flat chevron that points outward over an edge.
   func drawScrollChevron(at edge: ScrollEdge, center: Point, scale: Double, _ color: Color) {
     let reach = Size(width: 6, height: 3) * scale
     let tip = edge == .top ? -reach.height : reach.height

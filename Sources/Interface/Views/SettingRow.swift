@@ -2,22 +2,22 @@ public import Drawing
 public import Geometry
 public import Input
 
-/// One line of settings: what it is about, and one of several values; left and right choose another.
+/// A row of settings: a title and one of several values; the left and right arrow keys change the
+/// value.
 public final class SettingRow: Control {
-  /// What it is about.
   public let title: String
-  /// What can be chosen.
+  /// The names of the values.
   public let choices: [String]
-  /// Which of them is chosen.
+  /// The index of the current value in ``choices``.
   public private(set) var index: Int
-  /// Called with the number of another choice.
+  /// Called with the new index after the user has changed the value.
   public var onChange: (Int) -> Void = { _ in }
-  /// True when there are two choices, off and on, shown as a switch.
+  /// Whether the row is shown as a switch; the choices are then off and on.
   public let isSwitch: Bool
 
   private var titleText: CachedText?
   private var valueText: CachedText?
-  /// Where the last press was.
+  /// The x coordinate of the last press; currently unused.
   private var pressX = 0.0
 
   private enum Look {
@@ -26,7 +26,7 @@ public final class SettingRow: Control {
     static let radius = 9.0
     static let gap = 12.0
     static let chevron = 16.0
-    /// What the value may be wide, as a share of the line.
+    /// The maximum width of the value as a fraction of the row.
     static let share = 0.5
     static let value = 150.0
     static let track = Size(width: 40, height: 22)
@@ -35,7 +35,7 @@ public final class SettingRow: Control {
     static let knobColor = Color(white: 1, alpha: 0.96)
   }
 
-  /// Makes a line with one of some choices.
+  /// Makes a row with several choices; `index` is limited to them.
   public init(_ title: String, choices: [String], index: Int) {
     self.title = title
     self.choices = choices
@@ -45,7 +45,7 @@ public final class SettingRow: Control {
     becameReady()
   }
 
-  /// Makes a line with a switch; its choices are off, 0, and on, 1.
+  /// Makes a row with a switch; index 0 is off and index 1 is on.
   public init(_ title: String, isOn: Bool) {
     self.title = title
     choices = ["Off", "On"]
@@ -60,7 +60,7 @@ public final class SettingRow: Control {
     action = { [weak self] in self?.step(1) }
   }
 
-  /// Chooses without telling: what is shown follows what is.
+  /// Shows another value without calling `onChange`. An index out of range is ignored.
   public func show(_ index: Int) {
     guard index != self.index, choices.indices.contains(index) else { return }
     self.index = index
@@ -100,7 +100,8 @@ public final class SettingRow: Control {
     if index != (isOn ? 1 : 0) { step(1) }
   }
 
-  /// The left chevron goes back; everywhere else a press goes on.
+  /// Sets the action of a press: the left half of the value steps back, everything else steps
+  /// forward.
   private func aim(_ point: Point) {
     let isBack = !isSwitch && valueArea.contains(point) && point.x < valueArea.midX
     action = { [weak self] in self?.step(isBack ? -1 : 1) }

@@ -2,7 +2,7 @@ public import Geometry
 public import Input
 import Motion
 
-/// One thing touching the window: what belongs together from its beginning to its end.
+/// The kind of a contact: a series of events that belong together from press to release.
 enum Contact: Hashable {
   case pointer
   case touch(UInt32)
@@ -11,10 +11,11 @@ enum Contact: Hashable {
   case scroll
 }
 
-/// The view that took the beginning of a contact.
+/// The view that captured a contact by handling its first event.
 struct Captor {
   private(set) weak var view: View?
-  /// Where it was: those around it go on seeing the contact when the view itself has gone.
+  /// The parent at the time of the capture: the ancestors can still intercept the contact after the
+  /// view itself has left the tree.
   private(set) weak var parent: View?
 
   init(_ view: View) {
@@ -24,12 +25,13 @@ struct Captor {
 }
 
 extension Stage {
-  /// Hands an event to the views under it, from front to back, until one takes it.
+  /// Delivers an event to the views under its location, from front to back, until one handles it.
   ///
-  /// Whoever took a beginning gets the rest. Keys go to the focused view and those around it; Tab
-  /// moves the focus.
+  /// The view that handles the first event of a contact receives the rest of the contact. Key
+  /// events go to the focused view and then to its ancestors; an unhandled Tab moves the focus, an
+  /// unhandled Escape removes it.
   ///
-  /// - Returns: true when some view took it.
+  /// - Returns: true when a view handled the event.
   @discardableResult
   public func receive(_ event: InputEvent) -> Bool {
     defer { askIfMoving() }
@@ -58,14 +60,14 @@ extension Stage {
     }
   }
 
-  /// The views under a point of the stage that feel, the frontmost first.
+  /// The views under a point of the stage that pass the hit test, the frontmost first.
   public func views(at point: Point) -> [View] {
     var found: [View] = []
     collect(root, at: point, into: &found)
     return found
   }
 
-  // MARK: Kinds
+  // MARK: Kinds of events
 
   private func receive(_ pointer: PointerEvent) -> Bool {
     let event = InputEvent.pointer(pointer)
@@ -79,9 +81,9 @@ extension Stage {
     }
     switch pointer.kind {
     case .pressed(let button):
-      // A release was lost when the button is down already.
+      // A button that is pressed twice means that its release was lost.
       if pressedButtons.contains(button) { pressedButtons = [] }
-      // Further buttons of a hand that is already dragging belong to the drag.
+      // Further buttons pressed during a drag belong to that drag.
       let begins = pressedButtons.isEmpty || captures[.pointer] == nil
       pressedButtons.insert(button)
       return deliver(event, of: .pointer, at: pointer.location, begins: begins, ends: false)
@@ -90,7 +92,7 @@ extension Stage {
       return deliver(
         event, of: .pointer, at: pointer.location, begins: false, ends: pressedButtons.isEmpty)
     case .left:
-      // The place is outside by now; whoever is nearest is told.
+      // The location is outside now; the view at the nearest point inside receives the event.
       let inside = Point(
         x: min(max(pointer.location.x, 0), max(0, size.width - 1)),
         y: min(max(pointer.location.y, 0), max(0, size.height - 1)))
@@ -103,8 +105,8 @@ extension Stage {
   private func receive(_ scroll: ScrollEvent) -> Bool {
     let event = InputEvent.scroll(scroll)
     guard scroll.source == .touchpad else { return offer(event, at: scroll.location) != nil }
-    // Fingers that began on one view stay with it, but not when the pointer was led elsewhere or
-    // the view has gone: a pad need not say when they are lifted.
+    // Touchpad scrolling stays with the view where it began, but not after the pointer moved
+    // elsewhere or the view left the tree: a touchpad may not report when the fingers are lifted.
     if let captor = captures[.scroll],
       !views(at: scroll.location).contains(where: { $0 === captor.view })
     {
@@ -116,7 +118,7 @@ extension Stage {
   }
 
   private func receive(_ key: KeyEvent) -> Bool {
-    // Nothing acts that cannot be seen.
+    // A view that cannot be seen must not act on keys.
     if let focus, !focus.canBeReached { setFocus(nil) }
     var view = focus ?? root
     while true {
@@ -156,7 +158,7 @@ extension Stage {
     if begins { captures[contact] = nil }
     defer { if ends { captures[contact] = nil } }
     if let captor = captures[contact] {
-      // A view that went away with a finger on it leaves the rest of that contact to nobody.
+      // If the view left the tree during the contact, the rest of the contact goes to no view.
       let view = captor.view.flatMap { $0.stage === self ? $0 : nil }
       if let thief = interceptor(of: event, around: captor.parent) {
         cancel(from: view ?? captor.parent, upTo: thief, at: event.time)
@@ -171,7 +173,8 @@ extension Stage {
     return true
   }
 
-  /// Front to back; those around a view are asked before it, each once.
+  /// Offers the event from front to back. The ancestors of a view may intercept the event before
+  /// it, each of them once.
   private func offer(_ event: InputEvent, at point: Point) -> View? {
     var asked: Set<ObjectIdentifier> = []
     for view in views(at: point) {
@@ -189,7 +192,7 @@ extension Stage {
     return interceptor(of: event, around: view, asked: &asked)
   }
 
-  /// The outermost of `view` and those around it that takes the event away.
+  /// The outermost of `view` and its ancestors that intercepts the event; nil for none.
   private func interceptor(
     of event: InputEvent, around view: View?, asked: inout Set<ObjectIdentifier>
   ) -> View? {
@@ -233,14 +236,14 @@ extension Stage {
 }
 
 extension View {
-  /// True when neither it nor anything around it is hidden, or fades away and feels nothing.
+  /// Whether the view can be used: neither the view nor an ancestor is hidden or non-interactive.
   fileprivate var canBeReached: Bool {
     !isHidden && isInteractive && (parent?.canBeReached ?? true)
   }
 }
 
 extension InputEvent {
-  /// The same event with its location in the points of `view`.
+  /// The event with its location converted to the local coordinates of `view`.
   fileprivate func local(to view: View) -> InputEvent {
     let back: Vector = Point.zero - view.originInStage
     switch self {

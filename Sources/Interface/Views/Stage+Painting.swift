@@ -2,7 +2,8 @@ public import Drawing
 import Geometry
 
 extension Stage {
-  /// Draws `view` and its children; `damage` is in its parent's points and already clipped to.
+  /// Draws `view` and its children. `damage` is in the parent's coordinates and is already the clip
+  /// of the canvas.
   func paint(_ view: View, in canvas: Canvas, damage: Rect) {
     guard view.isVisible else { return }
     let own = view.fromParent(damage)
@@ -19,15 +20,14 @@ extension Stage {
         return raster.draw(in: canvas, alpha: view.alpha)
       }
       guard view.alpha < 1 else { return paintWhole(view, in: canvas, damage: own) }
-      // The group costs as many pixels as the clip has.
+      // A translucent group costs time in proportion to the area of the clip.
       canvas.clip(to: area.roundedOut)
       canvas.withOpacity(view.alpha) { paintWhole(view, in: canvas, damage: area.roundedOut) }
     }
   }
 
-  /// Draws `view` and what is inside it with its corner at the canvas's origin, as opaque as if it
-  /// were seen alone: a picture of it, for something that takes its place for a while. One that is
-  /// not hidden is laid out before.
+  /// Draws `view` and its children at the canvas's origin without the view's own opacity, as a
+  /// picture that can replace the view for a while. A view that is not hidden is laid out first.
   public func render(_ view: View, in canvas: Canvas) {
     layOut(view)
     canvas.saved {
@@ -36,7 +36,7 @@ extension Stage {
     }
   }
 
-  /// True when opaque views hide everything behind `rect`, given in the parent's points.
+  /// Whether opaque views hide everything behind `rect`, which is in the parent's coordinates.
   func covers(_ view: View, _ rect: Rect) -> Bool {
     guard view.isVisible, view.alpha >= 1 else { return false }
     let own = view.fromParent(rect)
@@ -46,7 +46,7 @@ extension Stage {
     return view.children.contains { covers($0, own) }
   }
 
-  /// Draws `view` and its children as opaque as if they were seen alone.
+  /// Draws `view` and its children without the view's own opacity.
   func paintWhole(_ view: View, in canvas: Canvas, damage: Rect) {
     let first = view.children.lastIndex { covers($0, damage) }
     if first == nil, let area = view.paintBounds.intersection(damage) {
@@ -73,7 +73,8 @@ extension Stage {
 }
 
 extension View {
-  /// Its bounds, the straight middle on its own: only round clips are slow.
+  /// The bounds, split into the two bands with round corners and the straight band between them,
+  /// because only clips with round corners are slow.
   fileprivate var clipBands: [Rect] {
     guard clipRadius > 0 else { return [bounds] }
     let height = min(clipRadius, bounds.height / 2).rounded(.up)
@@ -85,7 +86,7 @@ extension View {
     ]
   }
 
-  /// True when a part of it has a round corner.
+  /// Whether `part` of the bounds contains a round corner.
   fileprivate func roundsCorners(of part: Rect) -> Bool {
     guard clipsChildren, clipRadius > 0 else { return false }
     return part.minY < clipRadius || part.maxY > bounds.height - clipRadius

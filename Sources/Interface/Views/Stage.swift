@@ -5,53 +5,56 @@ import Input
 public import Motion
 public import Pixels
 
-/// The root of a tree of views, and the headless twin of a window: events and time in, pixels out.
+/// The root of a view tree and the platform-independent part of a window: events and frame times
+/// in, pixels out.
 ///
-/// The order is always the same: `receive` events, `update(at:)` a frame's time, read `damage`,
-/// `draw(into:repaint:)`. Nothing is drawn when `damage` is empty.
+/// The order of calls is always the same: `receive` for events, `update(at:)` with a frame's time,
+/// read `damage`, `draw(into:repaint:)`. Nothing needs to be drawn while `damage` is empty.
 @MainActor
 public final class Stage {
-  /// The view everything else is in; as large as the stage.
+  /// The root view; as large as the stage.
   public let root: View
-  /// The size in device pixels; changing it has everything drawn again.
+  /// The size in device pixels; a change damages everything.
   public var size: Size {
     didSet { if size != oldValue { resized() } }
   }
-  /// The size of chrome: 1 on an ordinary monitor, 2 on a dense one.
+  /// The UI scale in pixels per point: 1 on a normal monitor, 2 on a HiDPI monitor. Default: 1.
   public var scale: Double {
     didSet { if scale != oldValue { resized() } }
   }
-  /// The desktop's settings for pointers; views take them over when they are laid out. Default: none.
+  /// The desktop's pointer settings; views read them in `layout`. Default: no settings of a
+  /// desktop.
   public var pointerSettings = PointerSettings() {
     didSet { if pointerSettings != oldValue { resized() } }
   }
-  /// False while nobody can see it: its window is hidden, minimised or covered. Default: true.
+  /// Whether the stage can be seen; false while its window is hidden, minimised or covered.
+  /// Default: true.
   public var isSeen = true {
     didSet { if isSeen != oldValue { tellSight(root) } }
   }
-  /// What is behind all views; drawn where no opaque view covers it.
+  /// The colour behind all views; drawn where no opaque view covers it. Default: clear.
   public var background = Color.clear {
     didSet { if background != oldValue { addDamage(bounds) } }
   }
-  /// Called when a frame becomes needed: at most once until the next `update(at:)`; at once when one
-  /// is needed already.
+  /// Called when a frame becomes necessary, at most once until the next `update(at:)`. Setting it
+  /// calls it immediately if a frame is already necessary.
   public var onNeedsFrame: (() -> Void)? {
     didSet {
       isAsked = false
       if needsFrame { ask() }
     }
   }
-  /// What must be drawn again, in whole pixels; emptied by drawing.
+  /// The rectangles to be drawn again, in whole device pixels; emptied by drawing.
   public var damage: [Rect] { damageRegion.rects }
-  /// The view that gets the keys, if any.
+  /// The view with the keyboard focus, which receives key events first; nil for none.
   public private(set) weak var focus: View?
-  /// True while a button of the pointer is down.
+  /// Whether any pointer button is down.
   public var isPressed: Bool { !pressedButtons.isEmpty }
-  /// The view the pointer rests over, of those that want to know.
+  /// The frontmost view under the pointer of those with ``View/tracksHover``.
   public private(set) weak var hovered: View?
 
   var captures: [Contact: Captor] = [:]
-  /// Where the pointer is; nil while it is outside.
+  /// The pointer's location in the stage's coordinates; nil while it is outside.
   var pointer: Point?
   var pressedButtons: Set<PointerEvent.Button> = []
   let tooltips = Tooltips()
@@ -60,7 +63,7 @@ public final class Stage {
   private var isAsked = false
   private var isUpdating = false
 
-  /// Makes a stage of `size` device pixels; chrome in its ordinary size unless told otherwise.
+  /// Makes a stage of `size` device pixels.
   public init(size: Size, scale: Double = 1, root: View = View()) {
     self.size = size
     self.scale = scale
@@ -69,22 +72,22 @@ public final class Stage {
     resized()
   }
 
-  /// The whole stage.
+  /// The area of the stage; the origin is zero.
   public var bounds: Rect { Rect(origin: .zero, size: size) }
 
   // MARK: Time
 
-  /// True when `update(at:)` or `draw` has something to do.
+  /// Whether `update(at:)` or `draw` has something to do.
   public var needsFrame: Bool {
     isFrameRequested || !damageRegion.isEmpty || isMoving(root) || needsLayout(root)
   }
 
-  /// When a frame is needed though nothing happens before; nil when never.
+  /// The earliest time at which a frame is needed without any input; nil for none.
   public var nextDeadline: Timestamp? {
     [deadline(in: root), tooltips.deadline].compactMap(\.self).min()
   }
 
-  /// Brings every view to the time of a frame, and lays out those that changed.
+  /// Advances every view to the time of a frame, and lays out the views that need it.
   public func update(at frame: FrameTime) {
     isAsked = false
     isFrameRequested = false
@@ -92,16 +95,17 @@ public final class Stage {
     tooltips.update(on: self, at: frame.presentation)
     update(root, at: frame)
     layOut(root)
-    // What moved away from under a resting pointer is no longer under it.
+    // Views may have moved away from under a pointer that stands still.
     if let pointer { hover(at: pointer, time: frame.presentation) }
     isUpdating = false
     if isFrameRequested || isMoving(root) || needsLayout(root) { ask() }
   }
 
-  /// Lays out what needs it before there is a frame: views know their size sooner.
+  /// Lays out the views that need it now, without waiting for a frame, so that their sizes are
+  /// known.
   public func layOut() { layOut(root) }
 
-  /// Asks for a frame.
+  /// Requests a frame.
   public func requestFrame() {
     isFrameRequested = true
     if !isUpdating { ask() }
@@ -109,9 +113,10 @@ public final class Stage {
 
   // MARK: Drawing
 
-  /// Draws what lies in `repaint`, whole pixels of the buffer, and forgets the damage.
+  /// Draws the areas in `repaint`, in whole pixels of the buffer, and empties `damage`.
   ///
-  /// A window with several buffers passes the damage of all frames a buffer has missed.
+  /// A window with several buffers passes the union of the damage of all frames that the buffer has
+  /// missed.
   public func draw(into buffer: PixelBuffer, repaint: [Rect]) {
     damageRegion = DamageRegion()
     var areas = DamageRegion()
@@ -129,7 +134,7 @@ public final class Stage {
 
   // MARK: Focus
 
-  /// Gives the keyboard to `view`, or to nobody.
+  /// Moves the keyboard focus to `view`; nil removes it.
   public func setFocus(_ view: View?) {
     guard focus !== view else { return }
     let old = focus
@@ -158,14 +163,14 @@ public final class Stage {
     tooltips.pointerCame(to: view, on: self, at: time)
   }
 
-  /// Lets go of a view that left the tree. What it holds stays held: the rest of a drag is nobody's,
-  /// unless the view comes back.
+  /// Removes the hover and focus state of a view that left the tree. Its captured contacts are
+  /// kept: their further events go to no view unless the view is added again.
   func forget(_ view: View) {
     if hovered?.isInside(view) ?? false { hovered = nil }
     if focus?.isInside(view) ?? false { setFocus(nil) }
   }
 
-  /// Takes the keyboard away from what is hidden.
+  /// Removes the keyboard focus from `view` and the views inside it.
   func dropFocus(inside view: View) {
     if focus?.isInside(view) ?? false { setFocus(nil) }
   }
@@ -206,9 +211,10 @@ public final class Stage {
     for child in view.children { update(child, at: frame) }
   }
 
-  /// Lays out what needs it, `view` and inside.
+  /// Lays out `view` and the views inside it that need layout.
   func layOut(_ view: View) {
-    // Laying out may change what is further up; more than a few rounds would be a quarrel.
+    // A layout may request the layout of an ancestor; the limit of four passes prevents an endless
+    // loop.
     for _ in 0..<4 {
       guard layout(view) else { return }
     }

@@ -2,20 +2,20 @@ public import Drawing
 public import Geometry
 public import Input
 
-/// One line of text that is edited in place.
+/// A text field of one line.
 public final class TextField: View {
-  /// The text; setting it puts the caret at its end.
+  /// The text; setting it moves the caret to the end.
   public var text: String {
     get { edited.text }
     set { edited = EditedText(newValue) }
   }
-  /// The words in an empty field. Default: none.
+  /// The text shown while the field is empty. Default: none.
   package var placeholder = "" {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
-  /// Called after every change by the person.
+  /// Called after every change that the user makes.
   public var onChange: () -> Void = {}
-  /// Called at Enter.
+  /// Called when Enter is pressed.
   public var onCommit: () -> Void = {}
 
   private var edited = EditedText("") {
@@ -23,7 +23,7 @@ public final class TextField: View {
   }
   private var cached: CachedText?
   private var placeholderText: CachedText?
-  /// How far a long text is moved to the left.
+  /// The horizontal scroll offset of a long text, in pixels.
   private var scrolled = 0.0
   private var isDragging = false
 
@@ -39,7 +39,7 @@ public final class TextField: View {
     static let caretMargin = 4.0
   }
 
-  /// Makes a field; the label is what a screen reader says.
+  /// Makes a field; `label` is the text for a screen reader.
   public init(_ text: String = "", label: String) {
     super.init(frame: .zero)
     accessibilityLabel = label
@@ -48,10 +48,10 @@ public final class TextField: View {
     edited = EditedText(text)
   }
 
-  /// Its height at a scale of chrome.
+  /// The height in pixels at a UI scale.
   public static func height(at scale: Double) -> Double { (Look.height * scale).rounded() }
 
-  /// Selects the characters of a range.
+  /// Selects a range of characters and moves the caret to its end.
   public func select(_ range: Range<Int>) { edited.select(range) }
 
   // MARK: Events
@@ -132,7 +132,7 @@ public final class TextField: View {
       Chrome.dimText)
   }
 
-  /// Keeps the caret in sight.
+  /// Scrolls so that the caret is visible.
   private func follow() {
     setNeedsDisplay()
     guard stage != nil else { return }
@@ -151,7 +151,7 @@ public final class TextField: View {
     return layoutText().caret(before: shown.utf8.count)
   }
 
-  /// The character before which a point is.
+  /// The caret position for a point in local coordinates, as a character index.
   private func place(at point: Point) -> Int {
     let offset = layoutText().offset(at: point.x - Look.padding * uiScale + scrolled)
     var bytes = 0

@@ -2,46 +2,47 @@ public import Drawing
 public import Geometry
 public import Input
 
-/// The bar over a photo: Back, the file's name, the position, fullscreen and menu.
+/// The bar above a photo with a Back button, the file name, the position, and the fullscreen and
+/// menu buttons.
 public final class TitleBar: View {
-  /// The file's name, in any script; made safe when shown.
+  /// The file name; unprintable characters are escaped when it is drawn.
   public var title = "" {
     didSet { if title != oldValue { setNeedsDisplay(textArea) } }
   }
-  /// Where this is among the others, as "3 / 20"; empty for a single picture.
+  /// The position in the album, such as "3 / 20"; empty for a single picture.
   public var position = "" {
     didSet { if position != oldValue { setNeedsDisplay(textArea) } }
   }
-  /// True when the button leads back to a window.
+  /// Whether the window is in fullscreen mode, so that the button leaves it. Default: false.
   public var isFullscreen = false {
     didSet {
       fullscreenButton.icon = isFullscreen ? .restore : .fullscreen
       fullscreenButton.accessibilityLabel = isFullscreen ? "Leave Fullscreen" : "Fullscreen"
     }
   }
-  /// True to leave out the text, because fonts take tens of milliseconds to load and the first
-  /// picture must not wait for them.
+  /// Whether the text is left out for now, because fonts take tens of milliseconds to load and the
+  /// first picture must not wait for them. Default: false.
   public var defersText = false {
     didSet { if defersText != oldValue { setNeedsDisplay(textArea) } }
   }
 
-  /// True to lie over a bar that is there already: no ground of its own, the title at the left, and
-  /// only its buttons feel.
+  /// Whether the bar is drawn over another bar: without a background, with the title at the left,
+  /// and with hits on its buttons only. Default: false.
   public var isOverBar = false {
     didSet { if isOverBar != oldValue { setNeedsDisplay() } }
   }
 
-  /// The right end of the title over another bar, in the view's points; a share of the width when
-  /// nil.
+  /// The right end of the title over another bar, in local coordinates; nil for a fixed share of
+  /// the width.
   package var titleEnd: Double? {
     didSet { if titleEnd != oldValue { setNeedsDisplay() } }
   }
 
-  /// Leads back to where one came from.
+  /// The button that goes back to the previous scene.
   public let backButton = IconButton(.back, label: "Back")
-  /// Leads into fullscreen and out.
+  /// The button that enters and leaves fullscreen.
   public let fullscreenButton = IconButton(.fullscreen, label: "Fullscreen")
-  /// Opens the menu.
+  /// The button that opens the menu.
   public let menuButton = IconButton(.menu, label: "Open Menu")
 
   private var titleText: CachedText?
@@ -52,19 +53,19 @@ public final class TitleBar: View {
     static let gap = 2.0
     static let titleSize = 14.0
     static let positionSize = 11.5
-    /// Between the two lines: they belong together.
+    /// The distance between the lines of title and position.
     static let leading = 0.0
-    /// The share of the width that is the title's where something else is in the middle.
+    /// The title's share of the width when the bar below has content in the middle.
     static let overBarShare = 0.36
-    /// Between buttons and text.
+    /// The distance between buttons and text.
     static let clearance = 12.0
-    /// From the left edge to the title over another bar: the margin of a grid below.
+    /// The distance from the left edge to the title over another bar: the margin of a grid below.
     static let overBarInset = 20.0
-    /// A narrower title says nothing and is left out, in points.
+    /// The width below which a title is left out as unreadable, in points.
     static let minTitleWidth = 36.0
   }
 
-  /// Makes a bar with what its buttons do.
+  /// Makes a bar with the actions of its buttons.
   public init(
     onBack: @escaping () -> Void = {}, onFullscreen: @escaping () -> Void = {},
     onMenu: @escaping () -> Void = {}
@@ -77,10 +78,10 @@ public final class TitleBar: View {
     for button in [backButton, fullscreenButton, menuButton] { add(button) }
   }
 
-  /// The height of a bar at a scale of chrome.
+  /// The height in pixels at a UI scale.
   public static func height(at scale: Double) -> Double { (Chrome.barHeight * scale).rounded() }
 
-  /// The left edge of the buttons at the right, in the view's points.
+  /// The left edge of the buttons at the right, in local coordinates.
   package var buttonsStart: Double {
     [fullscreenButton, menuButton].filter { !$0.isHidden }.map(\.frame.minX).min() ?? bounds.width
   }
@@ -100,7 +101,7 @@ public final class TitleBar: View {
       menuButton.isHidden ? menuButton.frame.minX : menuButton.frame.minX - gap - side)
   }
 
-  /// Presses between the buttons stay here: the photo behind must not turn.
+  /// Consumes presses between the buttons, so that the photo behind does not turn.
   public override func receive(_ event: InputEvent) -> Bool {
     guard !isOverBar else { return false }
     switch event {
@@ -149,7 +150,8 @@ public final class TitleBar: View {
       place, at: corner(of: place, y: top + name.size.height + leading), Chrome.dimText)
   }
 
-  /// In the middle of the bar while it fits there, otherwise in the middle of the free room.
+  /// The top left corner of a text line: centred in the bar where it fits, otherwise as near to the
+  /// centre as the free width allows.
   private func corner(of text: TextLayout, y: Double) -> Point {
     let area = textArea
     guard !isOverBar else { return Point(x: area.minX, y: y) }
@@ -161,7 +163,7 @@ public final class TitleBar: View {
     let clearance = Look.clearance * uiScale
     let margin = isOverBar ? Look.overBarInset * uiScale : clearance
     let left = backButton.isHidden ? margin : backButton.frame.maxX + clearance
-    // A bar below has its own things in the middle.
+    // The other bar has content of its own in the middle.
     let right =
       isOverBar
       ? titleEnd ?? bounds.width * Look.overBarShare : fullscreenButton.frame.minX - clearance

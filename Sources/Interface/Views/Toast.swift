@@ -3,11 +3,11 @@ public import Geometry
 public import Input
 public import Motion
 
-/// A message that appears near the bottom, stays a while and goes.
+/// A message near the bottom of its parent that disappears by itself.
 ///
-/// It fills its parent and hides itself when done. A message without a button lets events through.
-/// One with a button stays longer, and as long as the pointer rests on it or the button has the
-/// keyboard; the first Tab goes to the button.
+/// It fills its parent and is hidden while there is no message. A message without a button lets
+/// events through. A message with a button stays longer, and does not disappear while the pointer
+/// is over it or the button is focused; the first Tab moves the focus to the button.
 ///
 /// - Source: JXPhotoBrowser; 14 points, black 0.75, radius 8, 60 above the bottom, 0.25 s in, 2 s,
 ///   0.25 s out. With a button: 5 s, the default timeout of AdwToast in libadwaita.
@@ -16,26 +16,25 @@ public final class Toast: View {
   package struct Action {
     /// The text of the button.
     package let title: String
-    /// The keys that do the same; shown in the tooltip of the button.
+    /// The keys of the shortcut for the same action; shown in the button's tooltip.
     package let keys: [String]
-    /// The closure that a press calls, once; the toast stays until it is replaced or has faded out.
+    /// The closure that a press calls, once; the toast stays until it is replaced or fades out.
     package let perform: () -> Void
 
-    /// Makes a button; without keys unless given.
     package init(_ title: String, keys: [String] = [], perform: @escaping () -> Void) {
       self.title = title
       self.keys = keys
       self.perform = perform
     }
   }
-  /// The message; empty when none was shown yet.
+  /// The latest message; empty before the first one.
   public private(set) var text = ""
   private var start: Timestamp?
   private var isShowing = false
   private var isFading = false
-  /// True when it replaces a message that was still showing.
+  /// Whether the message replaces one that was still shown, and therefore does not fade in.
   private var alreadyIn = false
-  /// True when the time it stays begins anew with the next frame.
+  /// Whether the display time starts again at the next frame.
   private var restarts = false
   private var cached: CachedText?
   private let button = ToastButton()
@@ -44,19 +43,19 @@ public final class Toast: View {
   private enum Look {
     static let fontSize = 14.0
     static let background = Color(white: 0, alpha: 0.75)
-    /// Behind a button more contrast is needed.
+    /// The background of a toast with a button, which needs more contrast.
     static let actionBackground = Color(red: 0.13, green: 0.13, blue: 0.145, alpha: 0.96)
     static let radius = 8.0
     static let aboveBottom = 60.0
     static let padding = Size(width: 16, height: 10)
     static let margin = 24.0
-    /// With a button, the margin takes at most this share of a narrow window.
+    /// The maximum margin with a button, as a fraction of the width of a narrow window.
     static let marginShare = 0.04
-    /// Between the text and the button.
+    /// The distance between the text and the button.
     static let buttonGap = 8.0
-    /// The least height with a button: a target for a finger.
+    /// The minimum height with a button, large enough for a finger.
     static let actionHeight = 44.0
-    /// In pixels: a narrower window cuts the text off.
+    /// The minimum width of the text in pixels: a narrower window cuts the text off.
     static let minWidth = 40.0
     static let fadeIn = 0.25
     static let hold = 2.0
@@ -65,7 +64,6 @@ public final class Toast: View {
     static let maxLines = 3
   }
 
-  /// Makes a toast without a message.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isRasterized = true
@@ -79,10 +77,10 @@ public final class Toast: View {
     add(button)
   }
 
-  /// Shows a message, from the next frame on; one that is still showing is replaced at once.
+  /// Shows a message from the next frame on; a message that is still shown is replaced immediately.
   public func show(_ text: String) { show(text, action: nil) }
 
-  /// Shows a message with a button.
+  /// Shows a message with a button; a nil `action` leaves the button out.
   package func show(_ text: String, action: Action?) {
     setNeedsDisplay()
     alreadyIn = isShowing
@@ -105,7 +103,7 @@ public final class Toast: View {
     requestFrame()
   }
 
-  /// The button in the stage's points; nil without one.
+  /// The button's frame in the stage's coordinates; nil without a button.
   package var buttonFrame: Rect? {
     guard action != nil else { return nil }
     layout()
@@ -152,7 +150,7 @@ public final class Toast: View {
   public override func update(at frame: FrameTime) {
     guard isShowing else { return }
     let now = frame.presentation
-    // One that replaces another is in already.
+    // A replacing message is fully visible from its first frame.
     let begin =
       restarts && start != nil ? now - Look.fadeIn : start ?? (alreadyIn ? now - Look.fadeIn : now)
     restarts = false
@@ -180,7 +178,7 @@ public final class Toast: View {
     !text.isEmpty && pill.contains(point)
   }
 
-  /// Presses beside the button stay here: nothing below may act by them.
+  /// Consumes presses beside the button, so that nothing behind reacts to them.
   public override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
@@ -219,8 +217,8 @@ public final class Toast: View {
       Chrome.text)
   }
 
-  /// The width that the button takes from the pill, with the gap before it and without the padding
-  /// that it replaces.
+  /// The width that the button adds to the pill: its own width and the gap before it, less the
+  /// padding that it replaces.
   private var buttonWidth: Double {
     guard !button.isHidden else { return 0 }
     return button.naturalWidth + (Look.buttonGap - Look.padding.width) * uiScale
@@ -249,7 +247,7 @@ public final class Toast: View {
   }
 }
 
-/// The button of a toast: a word in the accent colour.
+/// The button of a toast: a text in the accent colour.
 private final class ToastButton: Control {
   var title = "" {
     didSet {
@@ -258,7 +256,7 @@ private final class ToastButton: Control {
       accessibilityLabel = title
     }
   }
-  /// Called when the pointer comes or goes, and the keyboard.
+  /// Called when the pointer enters or leaves the button and when its focus changes.
   var onHoldChange: () -> Void = {}
   private(set) var isHovered = false
   private var text: CachedText?
@@ -275,7 +273,7 @@ private final class ToastButton: Control {
     takesFirstTab = true
   }
 
-  /// The width that the title needs, with its padding.
+  /// The width of the title and its padding, in pixels.
   var naturalWidth: Double { (layoutText().size.width + 2 * Look.padding * uiScale).rounded() }
 
   override func hoverChanged(_ isInside: Bool, at time: Timestamp) {

@@ -3,40 +3,41 @@ import Geometry
 import Input
 import Motion
 
-/// The tooltips of a stage: the name of a control, and the keys that do the same, under a pointer that
-/// rests on it.
+/// The controller of a stage's tooltips. A tooltip shows the name and the shortcut of a hovered
+/// control.
 ///
-/// A press, a key or a wheel hides the tooltip until the pointer comes to another control. Fingers
-/// show none.
+/// A press, a key or a wheel hides the tooltip until the pointer enters another control. Touches
+/// show no tooltip.
 final class Tooltips {
-  /// The time that a pointer rests on a control before its tooltip is shown, in seconds.
+  /// The hover time before a tooltip is shown, in seconds.
   ///
-  /// - Source: 500 ms in GTK 3 and 700 ms in Qt 5; long enough for a hand on its way to a button.
+  /// - Source: 500 ms in GTK 3 and 700 ms in Qt 5; long enough for a pointer that only crosses a
+  ///   button.
   static let delay = 0.6
-  /// The time after a tooltip during which the next control shows its own at once, in seconds.
+  /// The time after a tooltip during which the next control shows its own immediately, in seconds.
   ///
   /// - Source: `gtk-tooltip-browse-mode-timeout` of GTK 3, 500 ms.
   static let browseTime = 0.5
 
   private enum State {
     case hidden
-    /// A pointer rests on a control.
+    /// The pointer is over a control whose tooltip is due at a time.
     case waiting(until: Timestamp)
     case shown
   }
 
   private var state = State.hidden
   private weak var control: Control?
-  /// The time at which the pointer left a control whose tooltip was shown.
+  /// The time at which the pointer left a control whose tooltip was visible.
   private var leftAt: Timestamp?
   private let view = TooltipView()
 
-  /// The time of the next change; nil while there is none to come.
+  /// The time at which a tooltip is due; nil for none.
   var deadline: Timestamp? {
     if case .waiting(let end) = state { end } else { nil }
   }
 
-  /// The pointer came to another view, or left all of them.
+  /// Called when the pointer enters another view, or leaves all views (nil).
   func pointerCame(to view: View?, on stage: Stage, at time: Timestamp) {
     if case .shown = state { leftAt = time }
     hide()
@@ -50,7 +51,7 @@ final class Tooltips {
     stage.requestFrame()
   }
 
-  /// Takes note of input on its way to the views.
+  /// Observes an event before the views receive it.
   func note(_ event: InputEvent) {
     switch event {
     case .pointer(let pointer):
@@ -67,7 +68,8 @@ final class Tooltips {
     }
   }
 
-  /// Shows the tooltip whose time has come, and hides one whose control has gone.
+  /// Shows a tooltip that is due, and hides the tooltip of a control that is hidden or has left the
+  /// stage.
   func update(on stage: Stage, at time: Timestamp) {
     switch state {
     case .hidden: return
@@ -94,11 +96,11 @@ final class Tooltips {
 }
 
 extension View {
-  /// True when neither it nor a view around it is hidden or transparent.
+  /// Whether neither the view nor an ancestor is hidden or transparent.
   fileprivate var isSeen: Bool { isVisible && (parent?.isSeen ?? true) }
 }
 
-/// A tooltip: a small panel under or over its control, inside the window.
+/// The view of a tooltip: a small panel below or above its control, inside the window.
 final class TooltipView: View {
   private var title = ""
   private var titleText: CachedText?
@@ -111,11 +113,11 @@ final class TooltipView: View {
     static let fontSize = 13.0
     static let capHeight = 18.0
     static let padding = Size(width: 10, height: 6)
-    /// Between the name and the caps.
+    /// The distance between the name and the key caps.
     static let gap = 10.0
-    /// Between the control and the tooltip.
+    /// The distance between the control and the tooltip.
     static let distance = 6.0
-    /// Between the tooltip and the edges of the window.
+    /// The minimum distance to the edges of the window.
     static let margin = 6.0
     static let maxWidth = 360.0
     static let radius = 8.0
@@ -131,7 +133,7 @@ final class TooltipView: View {
     isInteractive = false
   }
 
-  /// Shows a name and keys for `control`, in front of everything on `stage`.
+  /// Shows a name and key caps for `control`, in front of everything on `stage`.
   func show(_ title: String, keys: [String], over control: View, on stage: Stage) {
     setNeedsDisplay()
     self.title = title
@@ -168,8 +170,8 @@ final class TooltipView: View {
       scale: uiScale)
   }
 
-  /// The place of a tooltip: below the middle of its control, above it where there is no room, inside
-  /// the window.
+  /// The frame of a tooltip: centred below its control, above it where there is no room, always
+  /// inside the window.
   static func frame(of size: Size, over control: Rect, in window: Rect, scale: Double) -> Rect {
     let margin = Look.margin * scale
     let distance = Look.distance * scale

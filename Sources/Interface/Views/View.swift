@@ -4,14 +4,15 @@ package import Gestures
 public import Input
 public import Motion
 
-/// A rectangle that draws and feels, with others inside it.
+/// A rectangle of a stage that draws, handles input events and contains child views.
 ///
-/// Points are device pixels, y down; a view's own origin is its top left corner. Views are drawn at
-/// whole pixels: a fractional origin is rounded. Children are drawn over their parent, later ones
-/// over earlier ones, and may reach beyond it unless `clipsChildren`.
+/// Coordinates and lengths are device pixels, y down; the local origin is the top left corner.
+/// Views are drawn at whole pixels: a fractional origin is rounded. Children are drawn over their
+/// parent, later children over earlier ones, and may extend beyond it unless `clipsChildren` is
+/// set.
 @MainActor
 open class View {
-  /// Where it is, in its parent's points.
+  /// The position and size in the parent's coordinates.
   public final var frame: Rect {
     willSet { if !newValue.isDrawnLike(frame) { damageParent() } }
     didSet {
@@ -21,18 +22,19 @@ open class View {
       for child in children where child.fillsParent { child.frame = bounds }
     }
   }
-  /// How opaque it and its children are together, 0 to 1.
+  /// The opacity of the view and its children as a group, 0 to 1. Default: 1.
   public final var alpha = 1.0 {
     willSet { if newValue != alpha { damageParent() } }
     didSet { if alpha != oldValue { damageParent() } }
   }
-  /// How large it and its children are drawn, about its middle; for the time of an animation,
-  /// because a view of another size than its own feels nothing.
+  /// The scale about the centre at which the view and its children are drawn. Default: 1. It is
+  /// meant for animations: at any other scale the view takes no part in the hit test.
   public final var drawnScale = 1.0 {
     willSet { if newValue != drawnScale { damageParent() } }
     didSet { if drawnScale != oldValue { damageParent() } }
   }
-  /// True when it and its children are neither drawn nor felt.
+  /// Whether the view and its children are neither drawn nor hit by events. Default: false. Hiding
+  /// a view also takes the keyboard focus from it and its children.
   public final var isHidden = false {
     willSet { if newValue != isHidden { damageParent() } }
     didSet {
@@ -46,130 +48,141 @@ open class View {
       }
     }
   }
-  /// True when its frame follows its parent's bounds.
+  /// Whether the frame follows the parent's bounds. Default: false.
   public final var fillsParent = false {
     didSet { if fillsParent, let parent { frame = parent.bounds } }
   }
-  /// True when it covers its whole bounds with opaque pixels, so nothing under it need be drawn.
+  /// Whether the view covers its whole bounds with opaque pixels, so that views behind it need not
+  /// be drawn. Default: false.
   public final var isOpaque = false
-  /// True when children end at its bounds.
+  /// Whether children are clipped to the bounds, for drawing and for the hit test. Default: false.
   public final var clipsChildren = false
-  /// How round the corners are at which children end when `clipsChildren`. Default: 0.
+  /// The corner radius of the clip of `clipsChildren`, in pixels. Default: 0.
   public final var clipRadius = 0.0 {
     didSet { if clipRadius != oldValue { setNeedsDisplay() } }
   }
-  /// True to keep a picture of it and its children, and to draw that until something in it changes:
-  /// for texts and shapes that stay as they are over something that moves. Default: false.
+  /// Whether the view and its children are drawn into a bitmap once, which is reused until
+  /// something in them changes. Default: false. It is useful for text and shapes that stay the same
+  /// above moving content.
   public final var isRasterized = false {
     didSet { if isRasterized != oldValue { setNeedsDisplay() } }
   }
-  /// False when events pass through it and its children.
+  /// Whether the view and its children receive pointer and touch events and the Tab focus. Default:
+  /// true.
   public final var isInteractive = true
-  /// True when it wants to know about the pointer resting over it.
+  /// Whether the view receives `hoverChanged(_:at:)`. Default: false. Only the frontmost such view
+  /// under the pointer is hovered.
   public final var tracksHover = false
-  /// True when the Tab key may give it the keyboard.
+  /// Whether the Tab key may move the keyboard focus to the view. Default: false.
   public final var isFocusable = false
-  /// True when the first Tab goes to it, while no view has the keyboard. Default: false.
+  /// Whether the first Tab moves the focus to this view while no view has it. Default: false.
   package final var takesFirstTab = false
-  /// What a screen reader says; empty for decoration.
+  /// The text for a screen reader; empty for decoration.
   public final var accessibilityLabel = ""
 
-  /// Those inside it, the frontmost last.
+  /// The child views, the frontmost last.
   public private(set) final var children: [View] = []
-  /// The one it is inside of.
+  /// The view that contains this view; nil for the root and outside a tree.
   public private(set) final weak var parent: View?
-  /// Set by the stage on its root only.
+  /// The stage of a root view; nil for every other view.
   final weak var host: Stage?
   final var needsLayout = true
-  /// Kept by the stage when ``isRasterized``.
+  /// The cached bitmap of a view with ``isRasterized``; managed by the stage.
   final var raster: Raster?
-  /// Grows whenever something it or its children draw changes, but not when it is only moved: what
-  /// keeps a picture of it has to make another one.
+  /// A counter that grows whenever the drawn content of the view or its children changes, but not
+  /// when the view only moves. A cached picture of the view is out of date when the counter
+  /// differs.
   public private(set) final var changeCount = 0
 
-  /// Makes a view without a parent.
   public init(frame: Rect = .zero) {
     self.frame = frame
   }
 
-  // Said aloud, because a subclass in another module would otherwise be freed on any thread, and
-  // the compiler makes this one check that it is the main one.
+  // Explicit, because a subclass in another module would otherwise be freed on any thread; with
+  // this declaration the compiler makes it run on the main actor.
   isolated deinit {}
 
   // MARK: To override
 
-  /// Draws it, without its children, in its own points; the canvas is clipped to `damage`.
+  /// Draws the view without its children, in local coordinates; the canvas is clipped to `damage`.
   open func draw(in canvas: Canvas, damage: Rect) {}
 
-  /// Places its children; called between update and draw when its size or scale changed, or after
-  /// `setNeedsLayout`. A hidden view is laid out once it is shown.
+  /// Sets the frames of the children. Called between update and drawing after the size or the UI
+  /// scale has changed or `setNeedsLayout` was called. A hidden view is laid out when it is shown.
   open func layout() {}
 
-  /// Brings it to the time of a frame, before layout and drawing.
+  /// Advances the view to the time of a frame, before layout and drawing; called for hidden views,
+  /// too.
   open func update(at frame: FrameTime) {}
 
-  /// True while it moves and wants to be updated at every frame; not asked while hidden.
+  /// Whether the view is moving and needs an update at every frame. Not called while hidden.
   open var wantsFrame: Bool { false }
 
-  /// When it wants to be updated though nothing happened, nil when never; not asked while hidden.
+  /// The time of the next update that the view needs without input; nil for none. Not called while
+  /// hidden.
   open var nextDeadline: Timestamp? { nil }
 
-  /// Everything it draws itself, in its own points; larger than its bounds where there is a shadow.
+  /// The area that `draw` paints, in local coordinates; larger than the bounds where there is a
+  /// shadow.
   open var paintBounds: Rect { bounds }
 
-  /// True when a point, in its own points, is on it.
+  /// The hit test: true when `point`, in local coordinates, belongs to the view.
   open func contains(_ point: Point) -> Bool { bounds.contains(point) }
 
-  /// Takes an event, its location in this view's points, or leaves it to what is behind.
+  /// Handles an event whose location is in local coordinates.
   ///
-  /// A view that takes a press, a touch or the beginning of a touchpad gesture gets the rest of it.
+  /// A view that handles a press, the start of a touch or the start of a touchpad gesture receives
+  /// all further events of that contact.
   ///
-  /// - Returns: true when it took the event.
+  /// - Returns: false to offer the event to the view behind.
   open func receive(_ event: InputEvent) -> Bool { false }
 
-  /// Sees a contact's event, its location in this view's points, on its way to a view inside; true
-  /// takes the whole contact away from there.
+  /// Inspects an event of a contact on its way to a view inside this one, with the location in
+  /// local coordinates; true captures the contact for this view.
   ///
-  /// Those it was taken from are told with `.cancelled`, and the rest comes to `receive`. Asked from
-  /// the outermost view inwards, and never for what goes to this view itself.
+  /// The views that lose the contact receive `.cancelled`, and further events of the contact go to
+  /// `receive`. The outermost view is called first. It is not called for events whose target is
+  /// this view itself.
   open func intercept(_ event: InputEvent) -> Bool { false }
 
-  /// The pointer came over it or left; only called when `tracksHover`.
+  /// Called when the pointer enters or leaves the view; only with `tracksHover`.
   open func hoverChanged(_ isInside: Bool, at time: Timestamp) {}
 
-  /// It got or lost the keyboard.
+  /// Called when the view gets or loses the keyboard focus.
   open func focusChanged(_ isFocused: Bool) { setNeedsDisplay() }
 
-  /// Its stage can be seen, or no longer: see ``Stage/isSeen``.
+  /// Called when the stage becomes visible or invisible. See ``Stage/isSeen``.
   open func stageSightChanged() {}
 
   // MARK: To call
 
-  /// Its own area in its own points.
+  /// The area of the view in local coordinates; the origin is zero.
   public final var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
-  /// The stage it is on, if any.
+  /// The stage that shows the view; nil outside a stage.
   public final var stage: Stage? { host ?? parent?.stage }
 
-  /// The size of chrome: 1 on an ordinary monitor, 2 on a dense one.
+  /// The UI scale in pixels per point, for controls and text: 1 on a normal monitor, 2 on a HiDPI
+  /// monitor.
   public final var uiScale: Double { stage?.scale ?? 1 }
 
-  /// The desktop's settings for pointers.
+  /// The desktop's pointer settings, such as the double-click time.
   package final var pointerSettings: PointerSettings { stage?.pointerSettings ?? PointerSettings() }
 
-  /// True when it has the keyboard.
+  /// Whether the view has the keyboard focus.
   public final var isFocused: Bool { stage?.focus === self }
 
-  /// Its top left corner, as drawn, in the stage's points.
+  /// The top left corner as it is drawn, in the stage's coordinates.
   public final var originInStage: Point {
     guard let parent else { return .zero + drawnOffset }
     return parent.originInStage + drawnOffset
   }
 
-  /// Puts `child` in front of all others, taking it from where it was.
+  /// Adds `child` in front of the other children, after removing it from its former parent.
   public final func add(_ child: View) { insert(child, at: children.count) }
 
-  /// Puts `child` among the others, 0 being the hindmost, taking it from where it was.
+  /// Inserts `child` among the children, after removing it from its former parent. Index 0 is the
+  /// hindmost position.
   public final func insert(_ child: View, at index: Int) {
     precondition(!isInside(child), "a view cannot be put inside itself")
     child.removeFromParent()
@@ -181,7 +194,7 @@ open class View {
     stage?.askForLayout()
   }
 
-  /// Takes it out of its parent.
+  /// Removes the view from its parent.
   public final func removeFromParent() {
     guard let parent else { return }
     damageParent()
@@ -192,27 +205,27 @@ open class View {
     stage?.forget(self)
   }
 
-  /// Has all of it drawn again.
+  /// Marks the whole view as damaged, so that it is drawn again.
   public final func setNeedsDisplay() { damage(paintBounds) }
 
-  /// Has a part of it drawn again, in its own points.
+  /// Marks an area, in local coordinates, as damaged, so that it is drawn again.
   public final func setNeedsDisplay(_ rect: Rect) { damage(rect) }
 
-  /// Has `layout` called before the next frame.
+  /// Requests a call of `layout` before the next frame.
   public final func setNeedsLayout() {
     needsLayout = true
     stage?.askForLayout()
   }
 
-  /// Asks for a frame, so that `update(at:)` is called soon.
+  /// Requests a frame, so that `update(at:)` is called soon.
   public final func requestFrame() { stage?.requestFrame() }
 
   // MARK: Inside
 
-  /// From its parent's origin to its own, moved to the nearest whole pixel.
+  /// The offset from the parent's origin to the local origin, rounded to whole pixels.
   final var drawnOffset: Vector { frame.drawnOffset }
 
-  /// Everything it and its children draw, in its own points.
+  /// The area painted by the view and its visible children, in local coordinates.
   final var paintedArea: Rect {
     var area = paintBounds
     for child in children where child.isVisible {
@@ -221,12 +234,12 @@ open class View {
     return clipsChildren ? area.intersection(bounds) ?? .zero : area
   }
 
-  /// A rectangle of its own points where its parent sees it.
+  /// Converts a rectangle from local coordinates to the parent's, with `drawnScale` applied.
   final func inParent(_ rect: Rect) -> Rect {
     rect.scaled(by: drawnScale, about: bounds.center).offset(by: drawnOffset)
   }
 
-  /// A rectangle of its parent's points in its own.
+  /// Converts a rectangle from the parent's coordinates to local ones, with `drawnScale` undone.
   final func fromParent(_ rect: Rect) -> Rect {
     rect.offset(by: -drawnOffset).scaled(by: 1 / drawnScale, about: bounds.center)
   }

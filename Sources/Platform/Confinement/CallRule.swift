@@ -1,13 +1,13 @@
 import CLinux
 
-/// One rule of the system call filter: a call, conditions on its arguments, and the answer when all
-/// of them hold. When one does not hold, the call fails with EPERM.
+/// One rule of the seccomp filter: a call, conditions on its arguments, and the action if all
+/// conditions hold. Otherwise the call fails with EPERM.
 struct CallRule: Sendable {
-  /// The filter's answer to a call whose arguments satisfy the conditions.
+  /// The action for a call whose arguments satisfy the conditions.
   enum Answer: Sendable {
     /// The kernel performs the call.
     case allow
-    /// The call waits until the listener of the filter has answered it.
+    /// The call waits for a reply through the listener of the filter (`SECCOMP_RET_USER_NOTIF`).
     case notify
   }
 
@@ -41,7 +41,7 @@ struct CallRule: Sendable {
     self.init(call, [Condition(argument: argument, mask: mask, values: values)])
   }
 
-  /// Allows a call with any arguments.
+  /// Allows a call without conditions.
   static func any(_ call: Int32) -> CallRule { CallRule(call, []) }
 
   /// Allows a call whose argument is one of `values`.
@@ -63,10 +63,10 @@ struct CallRule: Sendable {
       })
   }
 
-  /// Has the listener of the filter answer a call.
+  /// Passes a call to the listener of the filter.
   static func notify(_ call: Int32) -> CallRule { CallRule(call, [], .notify) }
 
-  /// Allows files to be opened without any of `flags`.
+  /// Allows opening files without any of `flags`.
   static func opening(without flags: UInt32) -> [CallRule] {
     var rules = [without(SYS_openat, argument: 2, flags)]
     #if arch(x86_64)
@@ -75,7 +75,7 @@ struct CallRule: Sendable {
     return rules
   }
 
-  /// The same rule without one of its conditions.
+  /// The rule without one of its conditions.
   func omitting(condition index: Int) -> CallRule {
     var conditions = conditions
     conditions.remove(at: index)
@@ -84,11 +84,12 @@ struct CallRule: Sendable {
 }
 
 extension CallRule {
-  /// Rules of every helper. All of its libraries are loaded when they begin to hold: no file and no
+  /// The rules of every helper. They take effect after all libraries are loaded: neither files nor
   /// memory can be mapped executable any more.
   static var common: [CallRule] { free.map(any) + bound }
 
-  /// Calls that are harmless with any argument, given the open descriptors and the Landlock rules.
+  /// The calls that are harmless with any arguments, given the open descriptors and the Landlock
+  /// rules.
   private static var free: [Int32] {
     var calls: [Int32] = [
       SYS_read, SYS_write, SYS_close, SYS_fstat, SYS_newfstatat, SYS_statx, SYS_lseek, SYS_pread64,
@@ -110,23 +111,24 @@ extension CallRule {
     return calls
   }
 
-  /// Calls that are harmless with some arguments.
+  /// The calls that are harmless with certain arguments.
   private static var bound: [CallRule] {
     let writing = UInt32(O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
     return opening(without: writing) + [
-      // A filter cannot tell a library from a memfd that was written, so neither is mapped.
+      // A filter cannot tell a library from a written memfd, so that neither can be mapped
+      // executable.
       without(SYS_mmap, argument: 2, UInt32(PROT_EXEC)),
       without(SYS_mprotect, argument: 2, UInt32(PROT_EXEC)),
-      // F_SETOWN, F_SETSIG, F_SETLEASE and F_NOTIFY are left out: they make the kernel send signals,
+      // F_SETOWN, F_SETSIG, F_SETLEASE and F_NOTIFY are omitted: they make the kernel send signals
       // to any process. F_SETFL cannot make a descriptor writable.
       only(
         SYS_fcntl, argument: 1,
         [F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_ADD_SEALS, F_GET_SEALS]
           .map(UInt32.init)),
-      // Threads, never processes.
+      // Only threads can be created, not processes.
       CallRule(
         SYS_clone, argument: 0, mask: UInt32(CLONE_THREAD), values: [UInt32(CLONE_THREAD)]),
-      // The process's own limits, thread names and threads.
+      // These calls are limited to this process and its threads.
       only(SYS_prlimit64, argument: 0, [0]),
       only(SYS_prctl, argument: 0, [UInt32(PR_SET_NAME)]),
       only(SYS_tgkill, argument: 0, [UInt32(getpid())]),

@@ -1,9 +1,9 @@
 import CLinux
 
-/// Landlock rules: only files below some folders can be opened.
+/// Landlock rules that restrict file access to some folders.
 ///
-/// - Source: Linux `Documentation/userspace-api/landlock.rst`; the structures are ABI, so they are
-///   written out here instead of needing a kernel header.
+/// - Source: Linux `Documentation/userspace-api/landlock.rst`; the structures are ABI, and written
+///   out here so that no kernel header is needed.
 enum FileRules {
   private struct RulesetAttributes {
     var handledFileAccess: UInt64
@@ -22,19 +22,19 @@ enum FileRules {
   private static let readDirectory: UInt64 = 1 << 3
   private static let read = readFile | readDirectory
   private static let control: UInt64 = 1 << 15
-  /// The file rights of the ABI versions 1, 2, 3 and 5: up to symbolic links, rename, truncate, ioctl.
+  /// The file access rights of ABI versions 1, 2 (refer), 3 (truncate) and 5 (ioctl_dev).
   private static let rights: [(version: Int, mask: UInt64)] = [
     (5, 0xFFFF), (3, 0x7FFF), (2, 0x3FFF), (1, 0x1FFF),
   ]
 
-  /// The scopes of ABI version 6: abstract Unix socket names (bit 0) and signals (bit 1) of processes
-  /// outside the fence are out of reach. Sockets with a file are not covered.
+  /// The scopes of ABI version 6: connections to abstract Unix sockets (bit 0) and signals (bit 1)
+  /// to processes outside the domain are denied. Sockets with a path are not affected.
   private static let scopes: UInt64 = 3
 
-  /// Lets this thread and those it starts read only files below `readable`, and write only `devices`.
-  /// Paths that do not exist are left out.
+  /// Restricts this thread and its future children to reading files below `readable`, and to
+  /// reading, writing and controlling `devices`. Missing paths are ignored.
   ///
-  /// - Returns: false where the kernel has no Landlock: no file is fenced then.
+  /// - Returns: false where the kernel has no Landlock, so that file access is not restricted.
   static func apply(
     readable: [String], devices: [String], omitting omissions: Set<Policy.Omission>
   ) -> Bool {
@@ -68,7 +68,7 @@ enum FileRules {
     fstat(descriptor, &status)
     let isDirectory = status.st_mode & 0o170000 == 0o040000
     let rule = isDirectory ? rights : rights & ~readDirectory
-    // struct landlock_path_beneath_attr is packed: the rights, then the descriptor.
+    // struct landlock_path_beneath_attr is packed: the access rights, then the descriptor.
     let bytes = UnsafeMutableRawPointer.allocate(byteCount: 12, alignment: 8)
     defer { bytes.deallocate() }
     bytes.storeBytes(of: rule, as: UInt64.self)

@@ -17,10 +17,10 @@ struct FilterProgram: Sendable {
 
   /// `SECCOMP_SET_MODE_FILTER`, the first argument of `seccomp`.
   static let setModeFilter: UInt32 = 1
-  /// `SECCOMP_FILTER_FLAG_TSYNC`: the filter holds for threads that exist already, too.
+  /// `SECCOMP_FILTER_FLAG_TSYNC`: the filter applies to existing threads, too.
   static let allThreads: UInt32 = 1 << 0
-  /// `SECCOMP_FILTER_FLAG_NEW_LISTENER` (Linux 5.0), which goes with `TSYNC` only if
-  /// `SECCOMP_FILTER_FLAG_TSYNC_ESRCH` (Linux 5.7) is set as well.
+  /// `SECCOMP_FILTER_FLAG_NEW_LISTENER` (Linux 5.0). In combination with `TSYNC` it requires
+  /// `SECCOMP_FILTER_FLAG_TSYNC_ESRCH` (Linux 5.7).
   private static let newListener: UInt32 = 1 << 3
   private static let threadErrors: UInt32 = 1 << 4
 
@@ -33,7 +33,7 @@ struct FilterProgram: Sendable {
   private static let failing: UInt32 = 0x0005_0000
   private static let killing: UInt32 = 0x8000_0000
 
-  // Offsets in struct seccomp_data: number, architecture, instruction pointer, six arguments.
+  // Offsets in struct seccomp_data: the call number, the architecture, and the six arguments.
   private static let number: UInt32 = 0
   private static let architecture: UInt32 = 4
   private static let arguments: UInt32 = 16
@@ -51,8 +51,8 @@ struct FilterProgram: Sendable {
       Instruction(code: code, ifTrue: ifTrue, ifFalse: ifFalse, value: value))
   }
 
-  /// Must come first: call numbers mean other things on another architecture. Leaves the call's
-  /// number loaded, which every rule expects.
+  /// Kills the process on another architecture, where call numbers have other meanings. Must come
+  /// first; leaves the call number loaded, which every rule requires.
   mutating func checkArchitecture() {
     add(Self.loadWord, Self.architecture, 0, 0)
     add(Self.jumpIfEqual, Self.ownArchitecture, 1, 0)
@@ -60,7 +60,7 @@ struct FilterProgram: Sendable {
     add(Self.loadWord, Self.number, 0, 0)
   }
 
-  /// Adds a rule. Of several rules for a call the first counts.
+  /// Adds a rule. Of several rules for a call the first takes effect.
   mutating func add(_ rule: CallRule) {
     // Each condition loads, masks, compares with every value, and fails.
     let length = rule.conditions.reduce(1) { $0 + $1.values.count + 3 }
@@ -92,13 +92,13 @@ struct FilterProgram: Sendable {
     add(Self.answer, Self.failing | UInt32(error), 0, 0)
   }
 
-  /// Gives the filter to the kernel, for all threads of the process. It cannot be removed.
+  /// Installs the filter for all threads of the process. It cannot be removed.
   func install() -> Bool { install(Self.allThreads) == 0 }
 
-  /// Gives the filter to the kernel, with a listener for the calls that it answers with `notify`.
+  /// Installs the filter with a listener for the calls with a `notify` rule.
   ///
-  /// - Returns: the listener's descriptor, or nil where the kernel has none; no filter is installed
-  ///   then.
+  /// - Returns: the descriptor of the listener; nil, without installing the filter, where the
+  ///   kernel has no listeners.
   func installWithListener() -> Int32? {
     let listener = install(Self.allThreads | Self.newListener | Self.threadErrors)
     return listener >= 0 ? Int32(listener) : nil

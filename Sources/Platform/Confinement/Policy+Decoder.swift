@@ -1,15 +1,15 @@
 import CLinux
 
 extension Policy {
-  /// The decoder's policy: it reads the files it was given, answers, and can open fonts for SVG, type
-  /// tables, and, until the filter is installed, its libraries.
+  /// The decoder's policy: it can read the files it receives, answer, and open fonts for SVG, type
+  /// databases and, until the filter is installed, libraries.
   public static var decoder: Policy {
     let calls = CallRule.common + CallRule.answering(on: HelperProcess.socket)
     return Policy(
-      // A picture of 256 million pixels twice, its file, libraries and stacks. The socket, three
-      // descriptors of a request, two results, and those of a library or a font that is being opened.
-      // Eight threads of its own, and those of a library for each of a hundred processors. With the
-      // first picture the size of files is limited further, and processor time as well.
+      // Address space: a picture of 256 million pixels twice, its file, libraries and stacks.
+      // Descriptors: the socket, three of a request, two results, and those of a library or font
+      // being opened. Threads: eight of its own, and those of a library on a hundred processors.
+      // The first request limits file size and processor time further.
       limits: ResourceLimits(
         addressSpace: 6 << 30, fileSize: 4 << 30, descriptors: 24, threads: 256),
       readable: libraries + [
@@ -19,7 +19,7 @@ extension Policy {
       devices: [], calls: calls, callsWithoutFence: calls)
   }
 
-  /// The folder of loaders elsewhere, from gdk-pixbuf's own variable.
+  /// The folder of additional gdk-pixbuf loaders, from the variable `GDK_PIXBUF_MODULE_FILE`.
   private static var ownLoaders: [String] {
     named("GDK_PIXBUF_MODULE_FILE").compactMap { file in
       guard let slash = file.lastIndex(of: "/"), slash != file.startIndex else { return nil }

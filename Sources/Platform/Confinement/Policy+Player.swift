@@ -1,21 +1,21 @@
 import CLinux
 
 extension Policy {
-  /// The player's policy, wider than the decoder's: sound needs a connection to the sound server, or
-  /// devices that are written, and threads with priorities. Every `connect` is answered by the
-  /// viewer, which connects to the sound server and to nothing else.
+  /// The player's policy, wider than the decoder's: sound needs a connection to the sound server,
+  /// or writable devices, and threads with priorities. The viewer answers every `connect`, and
+  /// connects only to the sound server.
   public static var player: Policy {
     Policy(
-      // A film of 8K on many threads, two hundred libraries, their stacks; surfaces of frames; the
-      // socket, clip, surfaces, and the sound's descriptors.
-      // The only memory files are the sound library's, of 64 MiB each.
+      // The address space suffices for 8K video on many threads, two hundred libraries and the
+      // frame surfaces; the descriptors for the socket, the clip, the surfaces and sound. The only
+      // memfds are those of the sound library, 64 MiB each.
       limits: ResourceLimits(addressSpace: 8 << 30, fileSize: 256 << 20, descriptors: 128),
       readable: libraries + [
         "/usr/share/alsa", "/etc/asound.conf", "/etc/alsa", "/etc/pulse", "/proc/cpuinfo",
         "/sys/devices/system/cpu",
       ] + named("HOME", below: "/.config/pulse"),
       devices: soundDevices,
-      // Sound cards are written and controlled only where Landlock refuses all other files.
+      // Sound devices are writable and controllable only where Landlock denies all other files.
       calls: CallRule.devices + common,
       callsWithoutFence: common)
   }
@@ -45,8 +45,8 @@ extension Policy {
 }
 
 extension CallRule {
-  /// Allows devices to be opened for writing, not to be created or emptied, and the controls of sound
-  /// cards. The first rule for a call counts.
+  /// Allows files to be opened for writing, but not created or truncated, and the ioctls of sound
+  /// cards. The first rule for a call takes effect.
   fileprivate static var devices: [CallRule] {
     let making = UInt32(O_CREAT | O_TRUNC)
     return opening(without: making) + [
@@ -54,12 +54,11 @@ extension CallRule {
     ]
   }
 
-  /// Allows stream sockets of this machine that the viewer connects, and a main loop of the sound
-  /// library's own.
+  /// Allows local stream sockets that the viewer connects, and the main loop of the sound library.
   ///
-  /// `sendmsg` has its address in memory, which a filter cannot read. It cannot matter: the kernel
-  /// refuses an address on a Unix stream socket (EISCONN, EOPNOTSUPP) and ignores it on the viewer's
-  /// packet socket, which is connected; datagram sockets cannot be made.
+  /// The address of `sendmsg` is in memory, which a filter cannot read. That is safe: the kernel
+  /// rejects an address on a Unix stream socket (EISCONN, EOPNOTSUPP) and ignores it on the
+  /// viewer's packet socket, which is connected; datagram sockets cannot be created.
   fileprivate static var sounding: [CallRule] {
     var calls: [Int32] = [
       SYS_sendmsg, SYS_recvmsg, SYS_recvfrom, SYS_getsockopt, SYS_setsockopt, SYS_getsockname,
@@ -83,13 +82,13 @@ extension CallRule {
     ]
   }
 
-  /// The bits of a control's number (`_IOC` in Linux `asm-generic/ioctl.h`) that say whether it
-  /// carries data, and the letter of its family.
+  /// The mask of an ioctl number (`_IOC` in Linux `asm-generic/ioctl.h`) for its direction and its
+  /// type letter.
   private static let kindOfControl: UInt32 = 0xC000_FF00
 }
 
-/// The controls of a sound card: the letters `A` (streams), `U` (mixers) and `T` (timers) with data,
-/// and the first two without. `T` without data is a terminal's, `TIOCSTI` among them.
+/// The ioctls of sound cards: types `A` (PCM), `U` (control) and `T` (timer) with data, and the
+/// first two without. Type `T` without data belongs to terminals and includes `TIOCSTI`.
 ///
 /// - Source: Linux `include/uapi/sound/asound.h`.
 private enum SoundControl {

@@ -1,27 +1,29 @@
 import CLinux
 
-/// The rights a helper process gives up, for good, before it parses the first byte from outside.
+/// The confinement of a helper process, entered permanently before it parses the first untrusted
+/// byte.
 ///
-/// There is one policy for each helper and no way to enter another, so that the policy that is tested
-/// is the one that runs.
+/// Each helper has exactly one policy, so that the tested policy is the one in use.
 public struct Policy: Sendable {
-  /// A process in a policy.
+  /// The state of a process whose policy is fully in force.
   public struct Lock: Sendable {
-    /// The descriptor on which another process answers the calls of this one that the filter answers
-    /// with a notification; nil where the kernel has no such descriptor, or the policy no such rule.
-    /// Nobody but that process may keep it: who has it can allow any of those calls.
+    /// The seccomp listener, on which another process replies to the calls with a `notify` rule;
+    /// nil where the kernel has no listeners, or the policy no such rule. No other process may keep
+    /// it: its owner can allow any of those calls.
     public let listener: Int32?
   }
 
-  /// A process whose resources and files are limited, and whose system calls are not filtered yet.
+  /// The state of a process with resource limits and Landlock rules, but without the system call
+  /// filter.
   public struct Fence: Sendable {
-    // Made beforehand: a picture may be waiting when the filter is installed.
+    // The programs are made in advance, because a picture may be waiting when the filter is
+    // installed.
     fileprivate let withListener: FilterProgram?
     fileprivate let withoutListener: FilterProgram?
 
-    /// Installs the filter, which holds for all threads. No library can be loaded any more.
+    /// Installs the filter for all threads. After that, no library can be loaded.
     ///
-    /// - Returns: nil when it could not be installed.
+    /// - Returns: nil when the filter could not be installed.
     public func lock() -> Lock? {
       guard let withoutListener else { return Lock(listener: nil) }
       if let listener = withListener?.installWithListener() { return Lock(listener: listener) }
@@ -29,15 +31,15 @@ public struct Policy: Sendable {
     }
   }
 
-  /// A part of the confinement that a test leaves out, to see what that part refuses.
+  /// A part of the confinement that a test omits, to find out what that part prevents.
   package enum Omission: Hashable, Sendable {
     /// All Landlock rules.
     case fence
     /// The system call filter.
     case filter
-    /// The listener of the filter, as on a kernel that has none.
+    /// The listener of the filter, as on a kernel without listeners.
     case listener
-    /// The waiting for the listener: its calls are allowed.
+    /// The wait for the listener: its calls are allowed instead.
     case notification
     /// The resource limits.
     case limits
@@ -50,26 +52,26 @@ public struct Policy: Sendable {
   }
 
   let limits: ResourceLimits
-  /// Files and folders that can be opened to read.
+  /// The files and folders that can be opened for reading.
   let readable: [String]
-  /// Files that can be written and controlled as well.
+  /// The files that can also be written and controlled with ioctls.
   let devices: [String]
   /// The rules of the system call filter.
   let calls: [CallRule]
-  /// The rules where the kernel has no Landlock.
+  /// The rules for kernels without Landlock.
   let callsWithoutFence: [CallRule]
 
-  /// Locks the process down. It must have called `HelperProcess.settle` before.
+  /// Enters the policy completely. ``HelperProcess/settle()`` must be called before.
   ///
-  /// - Returns: nil when a lock that every supported kernel has did not close.
+  /// - Returns: nil when a part that every supported kernel has could not be installed.
   public func enter() -> Lock? { fence().lock() }
 
-  /// Sets the resource limits and the Landlock rules. Libraries can still be loaded: until the filter
-  /// is installed with `Fence.lock`, nothing from outside may be parsed. The process must have called
-  /// `HelperProcess.settle` before, and have one thread.
+  /// Sets the resource limits and the Landlock rules. Libraries can still be loaded; no untrusted
+  /// data may be parsed until ``Fence/lock()`` installs the filter. ``HelperProcess/settle()`` must
+  /// be called before, and the process must be single-threaded.
   public func fence() -> Fence { fence(omitting: []) }
 
-  /// Sets the limits and rules except for some parts, which are left out of the filter as well.
+  /// Sets the limits and rules except for some parts, which the filter omits as well.
   package func fence(omitting omissions: Set<Omission>) -> Fence {
     if !omissions.contains(.limits) { limits.apply() }
     let isFenced =
@@ -85,7 +87,7 @@ public struct Policy: Sendable {
     if omissions.contains(.notification) {
       rules = rules.map { $0.answer == .notify ? .any($0.call) : $0 }
     }
-    // Without a listener the calls it would answer are refused.
+    // Without a listener, calls with a `notify` rule are denied.
     let closed = rules.filter { $0.answer == .allow }
     let hasListener = closed.count < rules.count && !omissions.contains(.listener)
     return Fence(
@@ -93,7 +95,7 @@ public struct Policy: Sendable {
       withoutListener: SystemCallFilter.program(closed))
   }
 
-  /// Every condition of the filter without Landlock, with the number of the call it belongs to.
+  /// Every condition of the filter without Landlock, with the number of its system call.
   package var conditions: [(omission: Omission, call: Int32)] {
     callsWithoutFence.enumerated().flatMap { number, rule in
       rule.conditions.indices.map { (.condition(rule: number, index: $0), rule.call) }
@@ -102,12 +104,13 @@ public struct Policy: Sendable {
 }
 
 extension Policy {
-  /// Folders with the libraries of every helper.
+  /// The folders of the libraries of every helper.
   static let libraries = [
     "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache",
   ]
 
-  /// A folder or file that a variable of the environment names, or something below it.
+  /// The path in an environment variable, with `below` appended; none when the variable is unset or
+  /// empty.
   static func named(_ variable: String, below: String = "") -> [String] {
     guard let value = getenv(variable), value.pointee != 0 else { return [] }
     return [String(cString: value) + below]

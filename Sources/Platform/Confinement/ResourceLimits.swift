@@ -1,18 +1,20 @@
 import CLinux
 
-/// What the kernel lets a helper use at most.
+/// The kernel's resource limits (`setrlimit`) of a helper.
 public struct ResourceLimits: Sendable {
-  /// Address space, bytes.
+  /// The address space in bytes (`RLIMIT_AS`).
   public var addressSpace: UInt
-  /// A file's size, bytes. Helpers write no files, but the size of a memfd counts as well.
+  /// The file size in bytes (`RLIMIT_FSIZE`). Helpers write no files, but the limit applies to
+  /// memfds as well.
   public var fileSize: UInt
-  /// Open descriptors. The memory of memfds is limited to as many times `fileSize`, apart from those
-  /// that are mapped, which count as address space.
+  /// The number of open descriptors (`RLIMIT_NOFILE`). It also bounds the memory of memfds, to as
+  /// many times `fileSize`; mapped memfds count as address space instead.
   public var descriptors: UInt
-  /// Threads; nil for no limit. It holds where the kernel gives an ordinary user a user namespace.
+  /// The number of threads (`RLIMIT_NPROC`); nil for no limit. It takes effect only where the
+  /// kernel permits an unprivileged user namespace.
   public var threads: UInt?
 
-  /// Makes limits; the number of threads is not limited unless given.
+  /// Makes limits; the number of threads is unlimited by default.
   public init(addressSpace: UInt, fileSize: UInt, descriptors: UInt, threads: UInt? = nil) {
     self.addressSpace = addressSpace
     self.fileSize = fileSize
@@ -20,13 +22,13 @@ public struct ResourceLimits: Sendable {
     self.threads = threads
   }
 
-  /// Sets them for good, where they are not stricter already; nothing dumps core.
+  /// Sets the limits permanently, unless stricter ones are in force, and disables core dumps.
   public func apply() {
     set(RLIMIT_AS, addressSpace)
     set(RLIMIT_FSIZE, fileSize)
     set(RLIMIT_NOFILE, descriptors)
     set(RLIMIT_CORE, 0)
-    // Outside of a namespace of its own the limit would count all threads of the user.
+    // Outside of its own user namespace the limit would count all threads of the user.
     if let threads, UserNamespace.enter() { set(__RLIMIT_NPROC, threads) }
   }
 

@@ -1,49 +1,54 @@
-/// Makes settled changes of what the system says about single files, as a value.
+/// Merges file system events of single files into settled changes; a value type.
 ///
-/// Copying one photo into a folder is a creation, hundreds of writes and a closing; saving one may
-/// be a rename of a temporary file, or a removal and a creation. What is told is the difference
-/// between what the listener knows and what is there, once it is likely to stay.
+/// Copying one photo into a folder causes a creation, hundreds of writes and a close; saving one
+/// may be a rename of a temporary file, or a removal and a creation. The reported changes are the
+/// difference between the files that the listener knows and those that exist, once it is likely to
+/// last.
 nonisolated struct ChangeMerger {
-  /// What the system says about one name.
+  /// An event of one path.
   enum Event: Hashable, Sendable {
     case created
     case modified
-    /// Closed by someone who could write.
+    /// Closed by a writer.
     case closed
     case deleted
-    /// The halves of a rename share a cookie; one half alone left or entered the watched folders.
+    /// The two events of a rename share a cookie; a single one means that the file left or entered
+    /// the watched folders.
     case movedFrom(cookie: UInt32)
     case movedTo(cookie: UInt32)
   }
 
-  /// A file that is written and never closed is told after so long without a write, in seconds:
-  /// longer than a copying program takes between two writes.
+  /// The seconds without a write after which a file that is not closed counts as settled: longer
+  /// than the pause of a copying program between two writes.
   static let quietTime = 0.5
-  /// What has gone may come back under its name or another one so long, in seconds: programs save
-  /// by removing and creating.
+  /// The seconds within which a removed file may reappear at its path or another one: some programs
+  /// save by removing and creating.
   static let grace = 0.1
 
   private struct Entry {
-    /// Tells this entry from an earlier or later one of the same name.
+    /// The identity of the entry, which distinguishes it from others at the same path at other
+    /// times.
     var id: Int
-    /// The listener knows a file of this name …
+    /// Whether the listener knows a file at this path.
     var isKnown: Bool
-    /// … which lies under another name by now: that entry's origin is this name.
+    /// Whether the file known at this path is at another path now, whose entry has this path as its
+    /// `origin`.
     var hasLeft = false
-    /// A rename can put a file over another one without a word: the listener may know that one.
+    /// Whether the listener may know a file at this path without an entry for it: a rename replaces
+    /// a file without an event.
     var mayBeKnown = false
     var isThere = true
-    /// Its bytes are not those the listener knows.
+    /// Whether the content differs from that of the file that the listener knows.
     var isTouched = false
-    /// The name by which the listener knows the file that lies here, where that is another one.
+    /// The path at which the listener knows the file that is here now, if it is another path.
     var origin: [UInt8]?
     var deadline: Double
 
-    /// What is there differs from what the listener knows.
+    /// Whether the present state differs from the one that the listener knows.
     var hasNews: Bool { isKnown ? !isThere || isTouched : isThere || mayBeKnown }
   }
 
-  /// A file between the two halves of its rename.
+  /// A file between the two events of its rename.
   private struct Traveller {
     var origin: [UInt8]?
     var originID: Int?
@@ -56,11 +61,11 @@ nonisolated struct ChangeMerger {
   private var travellers: [UInt32: Traveller] = [:]
   private var lastID = 0
 
-  /// When there is something to tell next, in the seconds of the events; nil when nothing is
-  /// pending.
+  /// The time at which the next change is settled, in the seconds of the events; nil when nothing
+  /// is pending.
   var deadline: Double? { entries.values.lazy.map(\.deadline).min() }
 
-  /// Takes one event; `time` in seconds, never falling.
+  /// Processes one event at `time`, in seconds, which must not decrease.
   mutating func receive(_ event: Event, of path: [UInt8], at time: Double) {
     switch event {
     case .created:
@@ -75,15 +80,15 @@ nonisolated struct ChangeMerger {
     }
   }
 
-  /// Forgets what is pending in and below `folder`.
+  /// Drops the pending changes in and below `folder`.
   mutating func forget(below folder: [UInt8], at time: Double) {
     for path in entries.keys where path.isBelow(folder) {
       if let origin = entries.removeValue(forKey: path)?.origin { release(origin, at: time) }
     }
   }
 
-  /// What is settled at `time`. Renames are told at once, so that what follows them is told by
-  /// the right name.
+  /// The changes settled at `time`. Renames are reported immediately, so that later changes have
+  /// the new name.
   mutating func settled(at time: Double) -> [FolderChange] {
     var changes = renames()
     travellers = travellers.filter { $0.value.expires > time }
@@ -99,7 +104,7 @@ nonisolated struct ChangeMerger {
     return changes
   }
 
-  // MARK: Steps
+  // MARK: Processing of events
 
   private mutating func put(
     _ path: [UInt8], isKnown: Bool, isTouched: Bool, until deadline: Double
@@ -162,7 +167,7 @@ nonisolated struct ChangeMerger {
     }
   }
 
-  /// The file that was known as `origin` is no more, wherever it lay.
+  /// Marks the file known as `origin` as gone, wherever it was moved.
   private mutating func release(_ origin: [UInt8], at time: Double) {
     guard var entry = entries[origin] else { return }
     entry.hasLeft = false
@@ -179,7 +184,7 @@ nonisolated struct ChangeMerger {
       entries[path]?.isKnown = true
       entries[path]?.hasLeft = false
     }
-    // After all of them: of two that swapped names each is the other's origin.
+    // This must follow all renames: in a swap of names each path is the origin of the other.
     for case .renamed(let origin, _) in changes where entries[origin]?.hasLeft == true {
       entries[origin]?.hasLeft = false
       entries[origin]?.isKnown = false

@@ -1,21 +1,21 @@
-/// Why something on the desktop cannot be reached.
+/// The reason why an operation on the desktop or its files failed.
 nonisolated public enum DesktopError: Error, Hashable {
-  /// A call of the system failed; its name, and the system's words.
+  /// A call failed; its name, and the message of the system.
   case system(call: String, reason: String)
-  /// A file cannot be moved to the trash, brought back or deleted; its path, and what GIO says.
+  /// A file cannot be moved to the trash, restored or deleted; its path, and the message of GIO.
   case unremovable(file: String, reason: String)
-  /// The system's allowance of folders or programs that may be told of changes is used up.
+  /// The system's limit of watched folders or inotify instances is reached.
   case watchLimit
-  /// There is no session whose services could be asked.
+  /// There is no session bus.
   case noSession
-  /// A file of the desktop is not what it should be; its path, and what the reader says.
+  /// A file of the desktop cannot be read or parsed; its path, and the message of the reader.
   case unreadable(file: String, reason: String)
-  /// A file cannot be written; its path, and what the system says.
+  /// A file cannot be written; its path, and the message of the system.
   case unwritable(file: String, reason: String)
 }
 
 nonisolated extension DesktopError: CustomStringConvertible {
-  /// One line for people.
+  /// One line for the user.
   public var description: String {
     switch self {
     case .system(let call, let reason): "\(call): \(reason)"
@@ -27,7 +27,7 @@ nonisolated extension DesktopError: CustomStringConvertible {
     }
   }
 
-  /// Why, without what it is about.
+  /// The reason alone, without the file or call.
   public var reason: String {
     switch self {
     case .system(_, let reason), .unremovable(_, let reason), .unreadable(_, let reason),

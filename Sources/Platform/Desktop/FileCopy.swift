@@ -1,21 +1,21 @@
 import Glibc
 
-/// Why a copy was not made.
+/// The reason why a file was not copied.
 nonisolated public enum FileCopyError: Error, Hashable {
-  /// There is something of that name already.
+  /// The target exists.
   case exists
-  /// It is the very file that was to be copied.
+  /// The target is the source itself.
   case isSource
-  /// It was given up.
+  /// The copy was cancelled.
   case cancelled
-  /// The original cannot be read; the system's words.
+  /// The source cannot be read; the message of the system.
   case unreadable(String)
-  /// The copy cannot be written; the system's words.
+  /// The target cannot be written; the message of the system.
   case unwritable(String)
 }
 
 nonisolated extension FileCopyError: CustomStringConvertible {
-  /// One sentence for people.
+  /// One sentence for the user.
   public var description: String {
     switch self {
     case .exists: "there is a file of that name"
@@ -27,26 +27,26 @@ nonisolated extension FileCopyError: CustomStringConvertible {
   }
 }
 
-/// Copies one file: whole under its name and written to the disk, or nothing.
+/// Copies one file atomically: the target is complete and synced to the disk, or not made at all.
 ///
-/// It takes as long as the file is; call it on a thread of its own. The copy has the original's
-/// permissions and date, so that it sorts with it.
+/// It blocks; call it on a background thread. The copy keeps the permissions and times of the
+/// source, so that it sorts next to it.
 nonisolated public enum FileCopy {
-  /// The bytes copied between two reports of the progress.
+  /// The number of bytes copied between two progress calls.
   private static let piece = 1 << 20
-  /// The number of names tried for the temporary file.
+  /// The maximum number of names tried for the temporary file.
   private static let maxDrafts = 16
 
-  /// Copies `source` to `target`.
+  /// Copies `source` to `target`. Both are paths as bytes.
   ///
   /// - Parameters:
-  ///   - replaces: true takes the place of a file that is there.
-  ///   - progress: called with the share that is written; false gives up.
+  ///   - replaces: whether an existing target is replaced.
+  ///   - progress: called with the share written so far, 0…1; false cancels the copy.
   public static func copy(
     _ source: [UInt8], to target: [UInt8], replaces: Bool = false,
     progress: (_ share: Double) -> Bool = { _ in true }
   ) throws(FileCopyError) {
-    // Opening a FIFO waits for a writer, unless it is opened so.
+    // Opening a FIFO would wait for a writer without O_NONBLOCK.
     let input = source.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
     guard input >= 0 else { throw .unreadable(reason) }
     defer { close(input) }
@@ -63,7 +63,7 @@ nonisolated public enum FileCopy {
     try pour(input, into: output, size: Int(info.st_size), progress)
     var times = [info.st_atim, info.st_mtim]
     _ = futimens(output, &times)
-    // The name must not be on the disk before the bytes are.
+    // The data must reach the disk before the name does.
     guard fsync(output) == 0 || errno == EINVAL || errno == ENOSYS else {
       throw .unwritable(reason)
     }
@@ -71,8 +71,8 @@ nonisolated public enum FileCopy {
     isDone = true
   }
 
-  /// Makes a hidden file beside the target, so that it takes the target's name in one step. Its name
-  /// is new: a program that was killed may have left its own.
+  /// Makes a hidden temporary file beside the target, so that one rename gives it the name of the
+  /// target. Its name is random, because a killed program may have left a temporary file.
   private static func makeDraft(
     beside target: [UInt8], mode: mode_t
   ) throws(FileCopyError) -> (path: [UInt8], descriptor: Int32) {
@@ -133,14 +133,14 @@ nonisolated public enum FileCopy {
       guard isRenamed == 0 else { throw .unwritable(reason) }
       return
     }
-    // A link never takes another file's place, whoever made that meanwhile.
+    // `link` never replaces a file, even one made in the meantime.
     let isLinked = draft.withCString { from in target.withCString { to in link(from, to) } }
     if isLinked == 0 {
       _ = draft.withCString { unlink($0) }
       return
     }
     guard errno != EEXIST else { throw .exists }
-    // Some file systems have no links: there one looks once more, and renames.
+    // On file systems without hard links, the target is checked once more before the rename.
     var info = stat()
     guard target.withCString({ lstat($0, &info) }) != 0 else { throw .exists }
     let isRenamed = draft.withCString { from in target.withCString { to in rename(from, to) } }

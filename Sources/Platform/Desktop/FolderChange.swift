@@ -1,26 +1,26 @@
-/// What happened to a file or a folder that is watched. Paths are bytes, as the system knows them.
+/// A change of a file or a folder in a watched folder. Paths are bytes, as in the file system.
 ///
-/// The changes of one delivery hold *together*: of two files that swapped names, each is renamed
-/// to the other's name. A name is the target of at most one of them, and its origin of at most one.
+/// The changes of one delivery apply *together*: if two files swapped names, each is renamed to the
+/// name of the other. A name is the target of at most one rename, and the origin of at most one.
 nonisolated public enum FolderChange: Hashable, Sendable {
-  /// There is a file of this name, and it is complete, or has not been written to for a while. It
-  /// may have taken the place of one that was known.
+  /// A file has this name, and is complete or has not been written to for a while. It may have
+  /// replaced a known file.
   case appeared([UInt8])
-  /// The file has gone, or has left the folders that are watched; one that came and went at once
-  /// may never have been told of.
+  /// The file was removed, or moved out of the watched folders. A file that existed only briefly
+  /// may have been reported never before.
   case removed([UInt8])
-  /// The file has another name; both lie in watched folders. It may have taken the place of one
-  /// that was known, and may be rewritten too.
+  /// The file was renamed within the watched folders. It may have replaced a known file, and may
+  /// have been rewritten as well.
   case renamed(from: [UInt8], to: [UInt8])
-  /// The file holds other bytes.
+  /// The content of the file changed.
   case rewritten([UInt8])
-  /// There is a folder inside one that is watched with those below. It is watched from now on;
-  /// what lies in it already is told by nobody.
+  /// A folder appeared inside a folder that is watched recursively. It is watched from now on; its
+  /// present contents are not reported.
   case folderAppeared([UInt8])
-  /// The folder, and all in and below it, has gone or cannot be reached by this name any more.
+  /// The folder and everything below it was removed, or is not reachable by this path any more.
   case folderGone([UInt8])
-  /// What happens in this folder will not be told: the system's allowance is used up.
+  /// Changes in this folder are not reported: the inotify limit is reached.
   case unwatched([UInt8])
-  /// More happened than the system could keep: every watched folder has to be read again.
+  /// Events were lost (`IN_Q_OVERFLOW`): every watched folder has to be read again.
   case missed
 }

@@ -1,11 +1,12 @@
 import CLinux
 
-/// Reads what lies in a folder.
+/// The contents of folders.
 nonisolated enum FolderNames {
-  /// The names of all that lies there, in no order; none when it cannot be read.
+  /// The names of all entries, in no order; empty when the folder cannot be read.
   static func all(in folder: [UInt8]) -> [[UInt8]] { names(in: folder) { _ in true } }
 
-  /// The names of the folders there; hidden ones and links are left out, as everywhere in the program.
+  /// The names of the subfolders, without hidden ones and symbolic links, which the program ignores
+  /// everywhere.
   static func folders(in folder: [UInt8]) -> [[UInt8]] {
     names(in: folder) { Int32($0) == Int32(DT_DIR) }.filter { $0.first != UInt8(ascii: ".") }
   }

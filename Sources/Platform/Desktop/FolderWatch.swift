@@ -1,17 +1,18 @@
 import CLinux
 
-/// Tells what changes in folders, by the kernel's own word.
+/// Reports changes in folders, with inotify.
 ///
-/// It has no thread and no timer: its owner waits for ``descriptor`` to have something to read and
-/// for ``deadline`` to come, and then asks ``changes(at:)``. Not GIO's file monitor: that brings a
-/// thread and tells one change at a time.
+/// It has no thread and no timer: its owner waits until ``descriptor`` is readable or ``deadline``
+/// is reached, and then calls ``changes(at:)``. GIO's file monitor is not used, because it starts a
+/// thread and reports single changes.
 @MainActor
 public final class FolderWatch {
-  /// Asks the kernel to tell of folders. A slow disk takes its time for that, so any thread may.
+  /// Adds folders to the inotify instance. That may block on a slow disk, and can be done on any
+  /// thread.
   nonisolated public struct Asker: Sendable {
     fileprivate let notify: Notify
 
-    /// Asks for one folder; the watch takes the answer.
+    /// Adds a watch for one folder; pass the answer to ``FolderWatch/watch(_:isRecursive:)``.
     public func ask(_ folder: [UInt8]) -> Answer {
       let watch = folder.withCString {
         inotify_add_watch(notify.descriptor, $0, FolderWatch.mask)
@@ -22,25 +23,25 @@ public final class FolderWatch {
     }
   }
 
-  /// What the kernel says about watching a folder.
+  /// The result of adding an inotify watch for a folder.
   nonisolated public struct Answer: Sendable {
-    /// The folder.
+    /// The path of the folder.
     public let folder: [UInt8]
     fileprivate let result: Result<Int32, DesktopError>
   }
 
-  /// The kernel's end of the line, for as long as anybody may ask it.
+  /// The owner of the inotify descriptor, which the watch shares with every ``Asker``.
   nonisolated fileprivate final class Notify: Sendable {
     let descriptor: Int32
     init(_ descriptor: Int32) { self.descriptor = descriptor }
     deinit { close(descriptor) }
   }
 
-  /// Readable when something has happened. It belongs to the watch.
+  /// The inotify descriptor, readable when events are pending; owned by the watch.
   public var descriptor: Int32 { notify.descriptor }
-  /// Asks for folders beside the main actor.
+  /// The ``Asker`` of this watch, for use outside the main actor.
   public var asker: Asker { Asker(notify: notify) }
-  /// The files something has happened to in the last ``changes(at:)``, settled or not.
+  /// The files with events in the last ``changes(at:)``, whether their changes are settled or not.
   public private(set) var touched: Set<[UInt8]> = []
 
   private let notify: Notify
@@ -53,50 +54,51 @@ public final class FolderWatch {
   private var merger = ChangeMerger()
   private var buffer = [UInt8](repeating: 0, count: 65536)
 
-  /// What is asked of the kernel. Reading and permissions do not matter to a viewer.
+  /// The inotify events to report. Reads and changes of permissions do not matter to a viewer.
   nonisolated private static let mask = UInt32(
     IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
       | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK)
-  /// Reads at most so many buffers in one go, 64 KB each: a frame waits meanwhile.
+  /// The maximum number of buffers, 64 KB each, that one ``changes(at:)`` reads: reading delays the
+  /// next frame.
   private static let mostReads = 64
 
-  /// Makes a watch of nothing.
+  /// Makes a watch without folders.
   ///
-  /// - Throws: `.watchLimit` when the system allows no more programs that watch.
+  /// - Throws: `.watchLimit` when the system permits no more inotify instances.
   public init() throws(DesktopError) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { throw .watching(call: "inotify_init1", code: pbview_errno()) }
     notify = Notify(descriptor)
   }
 
-  /// The folders that are watched, in no order.
+  /// The watched folders, in no order.
   public var watched: [[UInt8]] { Array(watches.keys) }
 
-  /// When there is something to tell next though nothing happens, in the seconds of
+  /// The time at which the next change is settled without further events, in the seconds of
   /// ``changes(at:)``; nil when nothing is pending.
   public var deadline: Double? { merger.deadline }
 
-  /// Tells of `folder` from now on; its name by now is the one it is told by.
+  /// Starts watching `folder`. Changes are reported below the path passed here.
   ///
-  /// - Parameter isRecursive: folders that appear in it are watched too. Those that are there are
-  ///   not: whoever reads the folder knows them and asks for each.
-  /// - Throws: `.watchLimit` when the system watches no more folders, `.system` when this one
+  /// - Parameter isRecursive: whether folders that appear in it are watched, too. Existing
+  ///   subfolders are not: the caller, who reads the folder, watches each of them.
+  /// - Throws: `.watchLimit` when the system permits no more watches, `.system` when this folder
   ///   cannot be watched.
   public func watch(_ folder: [UInt8], isRecursive: Bool) throws(DesktopError) {
     try watch(asker.ask(folder), isRecursive: isRecursive)
   }
 
-  /// Tells of a folder the kernel was asked for beside the main actor; what happened before this is
-  /// not told. Otherwise as if it had been asked for here.
+  /// Starts watching a folder that an ``Asker`` has added. Events before this call are not
+  /// reported. Otherwise like ``watch(_:isRecursive:)`` with a path.
   public func watch(_ answer: Answer, isRecursive: Bool) throws(DesktopError) {
     let (watch, folder) = (try answer.result.get(), answer.folder)
-    // The same folder by another name has the same watch: the first name stays.
+    // The same folder at another path has the same watch: the first path is kept.
     guard folders[watch] == nil else { return }
     unwatch(folder)
     register(watch, Folder(path: folder, isRecursive: isRecursive))
   }
 
-  /// Tells no more of `folder` and those below.
+  /// Stops watching `folder` and everything below it.
   public func unwatch(_ folder: [UInt8]) {
     for (path, watch) in watches where path == folder || path.isBelow(folder) {
       inotify_rm_watch(descriptor, watch)
@@ -105,9 +107,9 @@ public final class FolderWatch {
     }
   }
 
-  /// Reads what has happened, without waiting, and returns what is settled.
+  /// Reads the pending events without waiting, and returns the settled changes.
   ///
-  /// - Parameter time: a monotonic clock, in seconds.
+  /// - Parameter time: the time of a monotonic clock, in seconds.
   public func changes(at time: Double) -> [FolderChange] {
     var changes: [FolderChange] = []
     touched = []
@@ -129,7 +131,7 @@ public final class FolderWatch {
     watches[folder.path] = watch
   }
 
-  // MARK: Records
+  // MARK: Events
 
   private func take(_ record: NotifyRecord, at time: Double, _ changes: inout [FolderChange]) {
     if record.has(IN_Q_OVERFLOW) {
@@ -137,7 +139,7 @@ public final class FolderWatch {
       changes.append(.missed)
       return
     }
-    // What a watch that was taken away still had to say.
+    // Events of a removed watch may still arrive.
     guard let folder = folders[record.watch] else { return }
     if record.name.isEmpty {
       if record.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) {
@@ -174,26 +176,26 @@ public final class FolderWatch {
     changes.append(.folderGone(folder))
   }
 
-  /// A folder has come, with all that may be in it already: what was made before it could be
-  /// watched is told by nobody else.
+  /// Watches a new folder and its subfolders, which may exist already: those made before the watch
+  /// cause no events.
   private func find(_ path: [UInt8], at time: Double, _ changes: inout [FolderChange]) {
     let folder = Folder(path: path, isRecursive: true)
     do throws(DesktopError) {
       var watch = try addWatch(path)
       if let known = folders[watch] {
         if known.path == path { return }
-        // It was renamed, and that is still to be read.
+        // The folder was renamed, and the event is still to be read.
         lose(known.path, at: time, &changes)
         watch = try addWatch(path)
       }
-      // A folder that was renamed may have taken the place of an empty one without a word.
+      // A renamed folder may have replaced an empty one without an event.
       if watches[path] != nil { lose(path, at: time, &changes) }
       register(watch, folder)
       changes.append(.folderAppeared(path))
     } catch .watchLimit {
       changes += [.folderAppeared(path), .unwatched(path)]
     } catch {
-      // It has gone again, or it is none of ours.
+      // The folder is gone again, or not accessible.
       return
     }
     for inner in FolderNames.folders(in: path) {
@@ -203,7 +205,7 @@ public final class FolderWatch {
 }
 
 nonisolated extension DesktopError {
-  /// Why a call of inotify failed.
+  /// The error for a failed inotify call.
   fileprivate static func watching(call: String, code: Int32) -> DesktopError {
     switch code {
     case ENOSPC, EMFILE, ENFILE: .watchLimit

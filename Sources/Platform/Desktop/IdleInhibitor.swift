@@ -1,25 +1,25 @@
 import CGio
 import CLinux
 
-/// Keeps the session from going idle for as long as it lives: no screen saver, no lock, no dark
-/// screen.
+/// An inhibition of the idle state of the session during its lifetime: no screen saver, lock or
+/// dark screen.
 ///
-/// Making and ending one asks the session's bus and waits for the answer: to be done on a thread of
-/// its own. The connection is its own, too: should the program die, the session notices.
+/// `init` and ``end()`` wait for a reply on the session bus; call them on a background thread. Each
+/// inhibition has its own connection, so that the session releases it if the program dies.
 ///
-/// - Source: the idle inhibition service that the desktops share, `org.freedesktop.ScreenSaver`, and
-///   the portal for programs that do not see it.
+/// - Source: `org.freedesktop.ScreenSaver`, the idle inhibition service of the desktops, and the
+///   portal `org.freedesktop.portal.Inhibit` for sandboxed programs.
 nonisolated public final class IdleInhibitor: Sendable {
-  /// What the session gave, to be given back.
+  /// The identifier of the inhibition, needed to end it.
   private enum Grant: Sendable {
     case cookie(UInt32)
     case request(path: String)
   }
-  /// What was granted ends with it.
+  /// The connection; the session ends the inhibition when it closes.
   private let bus: SessionBus
   private let grant: Grant
 
-  /// The portal's word for idle.
+  /// The `idle` flag of the portal.
   private static let idleFlag: UInt32 = 8
   private static let saver = SessionBus.Service(
     name: "org.freedesktop.ScreenSaver", path: "/org/freedesktop/ScreenSaver",
@@ -28,21 +28,21 @@ nonisolated public final class IdleInhibitor: Sendable {
     name: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
     interface: "org.freedesktop.portal.Inhibit")
 
-  /// Asks the session to stay awake.
+  /// Inhibits the idle state.
   ///
   /// - Parameters:
-  ///   - application: who asks, for a person who wonders.
-  ///   - reason: why.
-  ///   - address: the bus; the session's own when nil.
-  /// - Throws: `.noSession` when there is no bus, `.system` when nobody there knows how, or GIO is not
-  ///   installed.
+  ///   - application: the name of the program, shown to the user by the desktop.
+  ///   - reason: the reason, shown to the user by the desktop.
+  ///   - address: the address of the bus; nil for the session bus.
+  /// - Throws: `.noSession` when there is no bus; `.system` when no service supports inhibition, or
+  ///   GIO is not installed.
   public init(application: String, reason: String, address: String? = nil) throws(DesktopError) {
     guard let address = address ?? SessionBus.usualAddress else { throw .noSession }
     bus = try SessionBus(address)
     grant = try Self.ask(bus, application, reason)
   }
 
-  /// Lets the session go idle again.
+  /// Ends the inhibition.
   public func end() {
     switch grant {
     case .cookie(let cookie):
@@ -88,7 +88,7 @@ nonisolated public final class IdleInhibitor: Sendable {
 }
 
 nonisolated extension GioLibrary {
-  /// The only thing in an answer, if it is of the kind that was hoped for; the caller owns it.
+  /// The only member of a reply, if it has the expected D-Bus type; owned by the caller.
   fileprivate func child(of answer: Value, _ kind: String) -> Value? {
     let isRight = self.kind(answer).map { String(cString: $0) } == "(\(kind))"
     return isRight ? child(answer, 0) : nil

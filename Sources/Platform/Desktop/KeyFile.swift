@@ -1,28 +1,27 @@
 import CGio
 import CLinux
 
-/// Settings in groups, in the form the desktop keeps them: `key=value` lines under `[group]`.
+/// Settings in a key file: `key=value` lines below `[group]` lines.
 ///
-/// What is not understood stays as it is, comments too, so that a person may write in the file.
+/// Comments and unknown keys are kept, so that the user can edit the file.
 ///
-/// - Source: freedesktop.org, Desktop Entry Specification 1.5, the basic format of the file.
+/// - Source: freedesktop.org, Desktop Entry Specification 1.5, basic format of the file.
 nonisolated public final class KeyFile {
-  /// nil until there is something in it.
+  /// The contents; nil while empty.
   private var table: KeyTable?
 
-  /// The largest file that is read, in bytes: the preferences of a person have some hundred.
+  /// The maximum size of a file that is read, in bytes. A preferences file has some hundred.
   private static let maxBytes = 1 << 20
 
-  /// Makes an empty one.
   public init() {}
 
   /// Reads the file at `path`.
   ///
   /// - Returns: nil when there is no such file.
-  /// - Throws: `.unreadable` when it cannot be read, is not a regular file, has more than 1 MiB, or is
-  ///   no key file, or GLib is not installed.
+  /// - Throws: `.unreadable` when it cannot be read, is not a regular file, is larger than 1 MiB,
+  ///   is not a key file, or GLib is not installed.
   public init?(reading path: [UInt8]) throws(DesktopError) {
-    // Mostly there is none, and GLib would cost every start of a program.
+    // Usually there is no such file, and loading GLib would delay every start of the program.
     guard path.withCString({ access($0, F_OK) }) == 0 else { return nil }
     let bytes = try RegularFile.read(path, max: Self.maxBytes)
     do throws(GLibFailure) {
@@ -34,8 +33,7 @@ nonisolated public final class KeyFile {
     }
   }
 
-  /// The value of `key`; nil when there is none, or it is no text. Where GLib is not installed
-  /// there are none.
+  /// The value of `key`; nil when there is none, it is not text, or GLib is not installed.
   public subscript(group: String, key: String) -> String? {
     get { table?.value(group, key) }
     set {
@@ -44,12 +42,12 @@ nonisolated public final class KeyFile {
     }
   }
 
-  /// The keys of a group, in their order.
+  /// The keys of a group, in the order of the file.
   public func keys(of group: String) -> [String] { table?.keys(of: group) ?? [] }
 
-  /// Writes it, whole or not at all; folders on the way are made.
+  /// Writes the file atomically, and makes its missing parent folders.
   ///
-  /// - Throws: `.unwritable` with the system's words, or that GLib is not installed.
+  /// - Throws: `.unwritable` with the message of the system, or when GLib is not installed.
   public func write(to path: [UInt8]) throws(DesktopError) {
     do throws(GLibFailure) {
       if table == nil { table = try KeyTable() }
@@ -62,7 +60,7 @@ nonisolated public final class KeyFile {
 
 }
 
-/// A key file in GLib's memory.
+/// The owner of a GKeyFile.
 nonisolated private final class KeyTable {
   private let glib: GLibLibrary
   /// Owned; freed in deinit.

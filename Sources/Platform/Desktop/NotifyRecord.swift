@@ -1,24 +1,25 @@
 import CLinux
 
-/// One record of an inotify descriptor.
+/// One inotify event.
 nonisolated struct NotifyRecord: Equatable {
-  /// Which watch it belongs to; -1 when records were lost.
+  /// The watch descriptor of the event; -1 when events were lost.
   var watch: Int32
-  /// The kernel's IN_ bits.
+  /// The IN_ flags of the event.
   var mask: UInt32
-  /// Joins the halves of a rename.
+  /// The identifier shared by the two events of a rename.
   var cookie: UInt32
-  /// The name inside the folder; empty when it is about the folder itself.
+  /// The name inside the folder; empty for an event of the folder itself.
   var name: [UInt8]
 
-  /// True when any of `bits` is set.
+  /// Whether any of `bits` is set.
   func has(_ bits: Int32) -> Bool { mask & UInt32(bitPattern: bits) != 0 }
-  /// True when it is about a folder.
+  /// Whether the event is about a folder.
   var isFolder: Bool { has(IN_ISDIR) }
 
-  /// Takes a buffer apart; an incomplete record at its end is left out.
+  /// Parses a buffer of events; an incomplete event at the end is ignored.
   ///
-  /// - Source: inotify(7): watch, mask, cookie, length of the name, the name filled up with NULs.
+  /// - Source: inotify(7): watch descriptor, mask, cookie, length of the name, the name padded with
+  ///   NULs.
   static func all(in bytes: UnsafeRawBufferPointer) -> [NotifyRecord] {
     let head = MemoryLayout<inotify_event>.size
     var records: [NotifyRecord] = []

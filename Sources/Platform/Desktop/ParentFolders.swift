@@ -1,8 +1,9 @@
 import Glibc
 
-/// The folders that lead to a file.
+/// The parent folders of a file.
 nonisolated enum ParentFolders {
-  /// Makes those that are missing, for the user alone. A failure shows when the file is written.
+  /// Makes the missing parent folders, accessible to the user only. Errors are ignored; they appear
+  /// when the file is written.
   ///
   /// - Source: XDG Base Directory Specification: mode 0700.
   static func make(above path: [UInt8]) {

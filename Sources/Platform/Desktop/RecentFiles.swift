@@ -1,14 +1,13 @@
 import CGio
 import Glibc
 
-/// A file the person has opened or saved with any program of the desktop.
+/// A file that the user opened or saved with any program of the desktop.
 nonisolated public struct RecentFile: Hashable, Sendable {
   /// The path, as bytes.
   public var path: [UInt8]
-  /// When it was used last, in seconds since 1970.
+  /// The time of the last use, in seconds since 1970.
   public var used: Int64
 
-  /// Makes one from its parts.
   public init(path: [UInt8], used: Int64) {
     self.path = path
     self.used = used
@@ -17,20 +16,20 @@ nonisolated public struct RecentFile: Hashable, Sendable {
 
 /// The desktop's list of recently used files.
 ///
-/// Reading it takes as long as the list is; call it on a thread of its own.
+/// Reading it takes time proportional to its length; call it on a background thread.
 ///
 /// - Source: freedesktop.org, Desktop Bookmark Specification: `recently-used.xbel`.
 nonisolated public enum RecentFiles {
-  /// At most so many pictures are taken: a person looks for something recent.
+  /// The default maximum number of pictures; older ones are rarely wanted.
   public static let most = 500
 
-  /// The pictures among them that exist, last used first.
+  /// The pictures in the list that exist, the last used first.
   ///
   /// - Parameters:
-  ///   - list: the list's path; the user's own unless given.
-  ///   - limit: how many at most.
-  /// - Returns: none when there is no list.
-  /// - Throws: `.unreadable` when there is one that cannot be read.
+  ///   - list: the path of the list; the user's own by default.
+  ///   - limit: the maximum number of pictures.
+  /// - Returns: an empty array when there is no list.
+  /// - Throws: `.unreadable` when the list exists and cannot be read.
   public static func pictures(
     in list: [UInt8]? = nil, limit: Int = most
   ) throws(DesktopError) -> [RecentFile] {
@@ -45,21 +44,22 @@ nonisolated public enum RecentFiles {
     } catch {
       throw .unreadable(file: String(decoding: list, as: UTF8.self), reason: error.reason)
     }
-    // Only as many files are looked for as are shown: some may lie on a slow machine.
+    // Files are checked lazily, up to `limit`: some may be on a slow network file system.
     found.sort { $0.used > $1.used }
     return Array(found.lazy.filter { isFile($0.path) }.prefix(limit))
   }
 
-  /// Adds files to the list as used now. Files of the list are moved to its front.
+  /// Adds files to the list as used now. Files already in the list are moved to its front.
   ///
-  /// The list is read, changed and replaced atomically, as other programs do; it is left alone when it cannot be
-  /// read. Missing folders above it are made. Call it on a thread of its own.
+  /// The list is read, changed and replaced atomically, as other programs do; a list that cannot be
+  /// read is not changed. Missing parent folders are made. Call it on a background thread.
   ///
   /// - Parameters:
-  ///   - files: The absolute paths, as bytes, and their media types.
-  ///   - program: The name of the program, and its command line with `%u` for the file.
-  ///   - list: The path of the list; the user's own by default.
-  /// - Throws: `.unreadable` when there is a list that cannot be read, `.unwritable` when it cannot be replaced.
+  ///   - files: the absolute paths, as bytes, and their media types.
+  ///   - program: the name of the program, and its command line with `%u` for the file.
+  ///   - list: the path of the list; the user's own by default.
+  /// - Throws: `.unreadable` when the list exists and cannot be read, `.unwritable` when it cannot
+  ///   be replaced.
   public static func add(
     _ files: [(path: [UInt8], type: String)], program: (name: String, command: String),
     in list: [UInt8]? = nil
@@ -81,13 +81,13 @@ nonisolated public enum RecentFiles {
     }
   }
 
-  /// Where the user's list is; nil where nothing could read it.
+  /// The path of the user's own list; nil when GLib is not installed.
   private static var usualList: [UInt8]? {
     guard let folder = try? GLibLibrary.shared.get().userDataFolder() else { return nil }
     return Array(String(cString: folder).utf8).appending(name: "recently-used.xbel".utf8)
   }
 
-  /// False only when it is certain that there is none.
+  /// Whether the list may exist: false only if it certainly does not.
   private static func exists(_ list: [UInt8]) -> Bool {
     list.withCString { access($0, F_OK) } == 0 || errno != ENOENT
   }
@@ -98,7 +98,7 @@ nonisolated public enum RecentFiles {
   }
 }
 
-/// A list of bookmarks in GLib's memory.
+/// The owner of a GBookmarkFile.
 nonisolated private final class Bookmarks {
   typealias URI = UnsafeMutablePointer<CChar>
 
@@ -146,7 +146,7 @@ nonisolated private final class Bookmarks {
   }
 
   func isPicture(_ uri: URI) -> Bool {
-    // Private ones are for the programs that made them.
+    // Private entries are only for the programs that registered them.
     guard glib.isPrivate(list, uri, nil) == 0, let type = glib.mimeType(list, uri, nil) else {
       return false
     }
@@ -154,7 +154,7 @@ nonisolated private final class Bookmarks {
     return String(cString: type).hasPrefix("image/")
   }
 
-  /// The path a `file:` URI of this machine names; nil for others.
+  /// The path of a `file:` URI of this machine; nil for another URI.
   func localPath(of uri: URI) -> [UInt8]? {
     var host: UnsafeMutablePointer<CChar>?
     guard let name = glib.path(uri, &host, nil) else { return nil }
@@ -166,10 +166,11 @@ nonisolated private final class Bookmarks {
     return Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
   }
 
-  /// Programs that open a file touch one or the other time. In seconds since 1970.
+  /// The time of the last use in seconds since 1970: the later one of the times `modified` and
+  /// `visited`, of which programs set either.
   func lastUse(of uri: URI) -> Int64 {
     let times = [glib.modified(list, uri, nil), glib.visited(list, uri, nil)]
-    // The bookmarks own them.
+    // The times are owned by the GBookmarkFile.
     return times.compactMap { $0.map(glib.seconds) }.max() ?? 0
   }
 }

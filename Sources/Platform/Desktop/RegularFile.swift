@@ -1,11 +1,11 @@
 import Glibc
 
-/// Reads whole files that other programs or people wrote, and nothing that is no file.
+/// Reads whole files written by other programs, and refuses anything but regular files.
 nonisolated package enum RegularFile {
-  /// All bytes of the file at `path`; it takes as long as the disk does, and never waits for another
+  /// The content of the file at `path`. Reading may block on the disk, but never waits for another
   /// program, as opening a FIFO would.
   ///
-  /// - Parameter max: the largest size, in bytes.
+  /// - Parameter max: the maximum size in bytes.
   /// - Throws: `.unreadable` when it cannot be read, is not a regular file, or is larger.
   package static func read(_ path: [UInt8], max: Int) throws(DesktopError) -> [UInt8] {
     func unreadable(_ reason: String) -> DesktopError {

@@ -2,9 +2,9 @@ import BaseDirectories
 import CGio
 import CLinux
 
-/// A connection to a message bus, of its maker's own.
+/// A private connection to a D-Bus message bus.
 nonisolated final class SessionBus: Sendable {
-  /// Somebody on the bus.
+  /// An object of a service on the bus.
   struct Service: Sendable {
     var name: String
     var path: String
@@ -12,14 +12,14 @@ nonisolated final class SessionBus: Sendable {
   }
 
   let gio: GioLibrary
-  // The rule that makes this Sendable: a GDBus connection may be used by every thread.
-  /// Owned; it ends in deinit.
+  // Sendable because a GDBus connection is thread-safe.
+  /// A strong reference; the connection closes in deinit.
   private nonisolated(unsafe) let connection: OpaquePointer
 
-  /// Nobody waits longer for an answer, in milliseconds.
+  /// The maximum wait for a reply, in milliseconds.
   private static let patience: Int32 = 5000
 
-  /// Where the session's bus is. GIO would start one where there is none; a viewer does not.
+  /// The address of the session bus; nil without one. GIO would start a bus; a viewer does not.
   static var usualAddress: String? {
     if let address = getenv("DBUS_SESSION_BUS_ADDRESS") { return String(cString: address) }
     guard let folder = BaseDirectories.ofUser.runtime else { return nil }
@@ -29,7 +29,7 @@ nonisolated final class SessionBus: Sendable {
 
   /// Connects to the bus at `address`.
   ///
-  /// - Throws: `.system` when nobody answers there, or GIO is not installed.
+  /// - Throws: `.system` when there is no connection, or GIO is not installed.
   init(_ address: String) throws(DesktopError) {
     let flags =
       G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT
@@ -45,12 +45,12 @@ nonisolated final class SessionBus: Sendable {
 
   deinit { gio.drop(connection) }
 
-  /// Calls a method and waits for the answer, which the caller owns.
+  /// Calls a method and waits for the reply, which the caller owns.
   ///
   /// - Parameters:
-  ///   - words: taken.
-  ///   - starts: true to have the bus start a service that is not there.
-  /// - Throws: `.system` with what the service says, or that nobody does.
+  ///   - words: the arguments, whose ownership is taken.
+  ///   - starts: whether the bus starts a service that is not running.
+  /// - Throws: `.system` with the error of the service or the bus.
   func call(
     _ method: String, _ words: [GioLibrary.Value?], of service: Service, starts: Bool
   ) throws(DesktopError) -> GioLibrary.Value {

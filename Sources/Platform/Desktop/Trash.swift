@@ -1,22 +1,22 @@
 import CGio
 import CLinux
 
-/// The desktop's trash: where files go that a person may want back.
+/// The trash of the desktop.
 ///
-/// Files are moved by GIO, which finds the trash of their disk; the way back is the standard's own:
-/// the slip that lies beside every file in the trash says where it came from. Everything here waits
-/// for disks; call it on a thread of its own.
+/// GIO moves files to the trash, and finds the trash folder of their disk. A file is restored with
+/// the help of its `.trashinfo` file, which contains the original path. All functions block on
+/// disks; call them on a background thread.
 ///
 /// - Source: freedesktop.org, The FreeDesktop.org Trash specification 1.0.
 nonisolated public enum Trash {
   /// Moves a file to the trash.
   ///
-  /// - Parameter path: absolute. Links on the way to it are followed; where it is a link itself,
-  ///   that is what goes.
-  /// - Returns: where it lies now; nil when that cannot be found out, so that only a file manager
-  ///   brings it back.
-  /// - Throws: `.unremovable` when its disk has no trash, or it may not be moved, or GIO is not
-  ///   installed: nothing can be moved or deleted then.
+  /// - Parameter path: the absolute path. Symbolic links in its folder are followed; if the file
+  ///   itself is a link, the link is moved.
+  /// - Returns: the file in the trash; nil when it cannot be identified, so that only a file
+  ///   manager can restore it.
+  /// - Throws: `.unremovable` when the disk has no trash, the file may not be moved, or GIO is not
+  ///   installed.
   public static func put(_ path: [UInt8]) throws(DesktopError) -> TrashedFile? {
     let path = try resolved(path)
     let folders = TrashFolder.all(for: path)
@@ -24,27 +24,28 @@ nonisolated public enum Trash {
     return folders.lazy.compactMap { $0.slip(of: path) }.first
   }
 
-  /// Moves a file back to where it was; nothing that has come there since is overwritten.
+  /// Moves a file back to its original path, without overwriting anything.
   ///
-  /// - Throws: `.unremovable` when its place is taken, or its folder gone.
+  /// - Throws: `.unremovable` when the original path exists again, or its folder does not.
   public static func restore(_ trashed: TrashedFile) throws(DesktopError) {
     try change(trashed.file, named: trashed.original) { gio, file, failure in
       guard let place = LocalFile(trashed.original, gio) else { return 0 }
       return gio.move(file, place.pointer, G_FILE_COPY_NOFOLLOW_SYMLINKS, nil, nil, nil, failure)
     }
-    // A slip without a file means nothing to anybody; that it cannot be taken away does no harm.
+    // A `.trashinfo` file without a file is ignored by all programs: a failure to delete it does no
+    // harm.
     try? change(trashed.slip) { gio, file, failure in gio.delete(file, nil, failure) }
   }
 
-  /// Deletes a file for good.
+  /// Deletes a file permanently.
   ///
-  /// - Throws: `.unremovable` when that is not allowed.
+  /// - Throws: `.unremovable` when that is not permitted.
   public static func delete(_ path: [UInt8]) throws(DesktopError) {
     try change(try resolved(path)) { gio, file, failure in gio.delete(file, nil, failure) }
   }
 
-  /// GIO takes `..` out of a path as text, which leads elsewhere where a link was before it: here the
-  /// system says which folder is meant.
+  /// The path with its folder resolved by `realpath`. GIO removes `..` textually, which yields
+  /// another folder after a symbolic link.
   static func resolved(_ path: [UInt8]) throws(DesktopError) -> [UInt8] {
     guard let cut = path.lastIndex(of: UInt8(ascii: "/")) else { return path }
     let folder = cut == 0 ? path[...0] : path[..<cut]
@@ -76,18 +77,18 @@ nonisolated public enum Trash {
 
 /// A file in the trash.
 nonisolated public struct TrashedFile: Hashable, Sendable {
-  /// Where it was.
+  /// The original path.
   public let original: [UInt8]
-  /// Where it lies.
+  /// The path in the trash.
   public let file: [UInt8]
-  /// The slip that says so.
+  /// The path of the `.trashinfo` file.
   let slip: [UInt8]
 }
 
-/// A file of this machine as GIO knows it, without the desktop's own services: they are not needed,
-/// and would have to be started.
+/// A GFile of the local file system, made without GVfs: its services are not needed, and would have
+/// to be started.
 nonisolated private struct LocalFile: ~Copyable {
-  /// Owned.
+  /// A strong reference, released in deinit.
   let pointer: OpaquePointer
   private let gio: GioLibrary
 

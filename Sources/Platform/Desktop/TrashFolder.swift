@@ -1,18 +1,18 @@
 import CGio
 import Glibc
 
-/// One of the folders that files are thrown into: the person's own, and one on each further disk.
+/// A trash folder: the home trash of the user, or one on another disk.
 nonisolated struct TrashFolder: Hashable {
-  /// The folder, with `files` and `info` in it.
+  /// The trash folder, which contains `files` and `info`.
   var path: [UInt8]
-  /// What paths on its slips begin from; the root for the person's own.
+  /// The folder that relative paths in `.trashinfo` files start from; the root for the home trash.
   var top: [UInt8]
 
   private static let slash = UInt8(ascii: "/")
-  /// What slips are called after their file's name.
+  /// The suffix of a `.trashinfo` file after the name of the trashed file.
   private static let ending = ".trashinfo"
 
-  /// Those a file may be thrown into.
+  /// The trash folders that a file may be moved to.
   static func all(for path: [UInt8]) -> [TrashFolder] {
     var folders: [TrashFolder] = []
     if let data = try? GLibLibrary.shared.get().userDataFolder() {
@@ -29,7 +29,7 @@ nonisolated struct TrashFolder: Hashable {
     return folders
   }
 
-  /// The folders a file is in, the nearest first: the top of its disk is one of them.
+  /// The ancestor folders of a file, the nearest first; the mount point of its disk is one of them.
   private static func ancestors(of path: [UInt8]) -> [[UInt8]] {
     var found: [[UInt8]] = []
     var rest = path[...]
@@ -40,9 +40,9 @@ nonisolated struct TrashFolder: Hashable {
     return found
   }
 
-  /// The slip of a file that was thrown in last, from that place.
+  /// The latest trashed file with the original path `original`.
   ///
-  /// - Complexity: O(slips), of which only those with a like name are read.
+  /// - Complexity: O(`.trashinfo` files), of which only those with a matching name are read.
   func slip(of original: [UInt8]) -> TrashedFile? {
     let info = path.appending(name: "info".utf8)
     let stem = Self.stem(of: original)
@@ -61,19 +61,20 @@ nonisolated struct TrashFolder: Hashable {
     return newest?.file
   }
 
-  /// What a name in the trash begins with: where it is taken, GIO puts a number before the first dot.
+  /// The beginning of the name in the trash, up to the first dot: there GIO inserts a number if the
+  /// name is taken.
   private static func stem(of path: [UInt8]) -> [UInt8] {
     let name = path.lastIndex(of: slash).map { path[($0 + 1)...] } ?? path[...]
     return Array(name.prefix { $0 != UInt8(ascii: ".") })
   }
 
-  /// Where the file of a slip was.
+  /// The original path in a `.trashinfo` file.
   private func place(on slip: [UInt8]) -> [UInt8]? {
     guard let glib = try? GLibLibrary.shared.get(), let keys = glib.makeKeyFile() else {
       return nil
     }
     defer { glib.freeKeyFile(keys) }
-    // A slip holds one path and one date.
+    // A `.trashinfo` file contains one path and one date.
     guard let bytes = try? RegularFile.read(slip, max: 1 << 16),
       bytes.withUnsafeBytes({
         glib.loadKeyFile(keys, $0.baseAddress, $0.count, G_KEY_FILE_NONE, nil)
@@ -87,7 +88,7 @@ nonisolated struct TrashFolder: Hashable {
     return place.first == Self.slash ? place : top.appending(name: place)
   }
 
-  /// When a slip was written, in microseconds since 1970.
+  /// The modification time of a `.trashinfo` file, in microseconds since 1970.
   private static func time(of slip: [UInt8]) -> Int64 {
     var status = stat()
     guard slip.withCString({ lstat($0, &status) }) == 0 else { return 0 }

@@ -1,31 +1,31 @@
 import Glibc
 
-/// Threads that wait for one band after the other: making them for each frame costs more than the
-/// bands save, and Dispatch's pool, once it has begun, wakes up every second ever after.
+/// A thread pool for bands of rows. Starting threads for each frame would cost more than the bands
+/// save, and Dispatch's pool, once started, wakes up every second forever.
 final class BandThreads: @unchecked Sendable {
-  // Sendable because `threads` is only used by who holds `user`.
+  // Sendable because `threads` is only used while `user` is locked.
 
-  /// The ones there are; made for the first large picture, and never ended.
+  /// The instance for the process: made for the first large picture and never ended.
   static let shared = BandThreads()
 
-  /// More bands than this are too small to pay.
+  /// The maximum number of bands; further bands would be too small to be worth a thread.
   private static let most = 4
 
   private let threads: [BandThread]
-  /// Held by whoever uses the threads; who finds it held does all bands itself.
+  /// The lock of the pool. A caller that finds it locked does all bands itself.
   private let user: UnsafeMutablePointer<pthread_mutex_t>
 
   private init() {
     let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-    // Where there are several, the display server needs one, too.
+    // One processor is left for the display server, but there are at least two bands.
     let count = max(2, min(Self.most, processors - 1))
     threads = (1..<count).compactMap { _ in BandThread() }
     user = .allocate(capacity: 1)
     pthread_mutex_init(user, nil)
   }
 
-  /// Divides `rows` into bands, does all of them at the same time, one of them here, and returns
-  /// when all are done.
+  /// Divides `rows` into bands and processes them in parallel, one of them on the calling thread.
+  /// Returns when all are done.
   func run(_ rows: Range<Int>, _ work: @escaping @Sendable (Range<Int>) -> Void) {
     guard !threads.isEmpty, pthread_mutex_trylock(user) == 0 else { return work(rows) }
     defer { pthread_mutex_unlock(user) }
@@ -43,15 +43,15 @@ final class BandThreads: @unchecked Sendable {
   }
 }
 
-/// One of them.
+/// One thread of the pool.
 private final class BandThread: @unchecked Sendable {
-  // The rule that makes this Sendable: `work` is written only by its user while the thread waits at
-  // `begun`, and read only between `begun` and `ended`; the semaphores order the two.
+  // Sendable because `work` is written only by the user of the pool while the thread waits for
+  // `begun`, and read only between `begun` and `ended`; the semaphores order the accesses.
   private let begun: UnsafeMutablePointer<sem_t>
   private let ended: UnsafeMutablePointer<sem_t>
   private var work: (@Sendable () -> Void)?
 
-  /// Starts one; nil when the system has none.
+  /// Starts a thread; nil when the system refuses.
   init?() {
     begun = .allocate(capacity: 1)
     ended = .allocate(capacity: 1)

@@ -1,9 +1,9 @@
 public import Pixels
 
 extension Bitmap {
-  /// A bitmap drawn by `body`, on nothing at first.
+  /// Draws a bitmap with `body`, on a transparent background.
   ///
-  /// - Parameter isOpaque: true promises that `body` covers every pixel. Default: false.
+  /// - Parameter isOpaque: True promises that `body` covers every pixel. Default: false.
   public static func drawn(
     _ size: PixelSize, isOpaque: Bool = false, _ body: (Canvas) -> Void
   ) -> Bitmap {

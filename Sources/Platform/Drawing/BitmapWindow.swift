@@ -2,22 +2,22 @@ import CCairo
 import Geometry
 import Pixels
 
-/// The part of a picture that Cairo is shown: all of it, or a window when it is too large.
+/// The region of a bitmap that is passed to Cairo: the whole, or a window when it is too large.
 struct BitmapWindow {
-  /// The longest side, in pixels. Pixman's coordinates end at 32767, and filters look beyond edges.
+  /// The maximum side in pixels. Pixman's coordinates end at 32767, and filters read beyond edges.
   private static let longestSide = 32_000
-  /// Splits before giving up: pictures 2²⁰ times too large are not drawn.
+  /// The maximum recursion depth: pictures that exceed the limit by a factor over 2²⁰ are not
+  /// drawn.
   private static let deepest = 20
 
   /// The buffer pixels that this window paints.
   let target: Rect
-  /// The window's corner, in picture pixels.
+  /// The top left corner of the window, in bitmap pixels.
   let x: Int
   let y: Int
 
-  /// Calls `body` with windows and surfaces over the picture's own memory that together cover `seen`.
-  ///
-  /// A surface is borrowed for the call and lives no longer: the picture stays the owner.
+  /// Calls `body` with windows, and Cairo surfaces on the bitmap's own memory, that together cover
+  /// `seen` (buffer pixels). Each surface is valid only during its call.
   static func covering(
     _ seen: Rect, _ bitmap: Bitmap, _ placement: Canvas.Placement, filter: Filter, depth: Int = 0,
     _ body: (BitmapWindow, OpaquePointer) -> Void
@@ -40,7 +40,7 @@ struct BitmapWindow {
     }
   }
 
-  /// The picture pixels that a filter may look at, with some to spare.
+  /// The bitmap pixels on one axis that a filter may read, with a margin.
   private static func span(
     from a: Double, to b: Double, _ scale: Double, _ offset: Double, _ count: Int
   ) -> Range<Int> {
@@ -51,7 +51,7 @@ struct BitmapWindow {
   }
 
   private static func halves(of rect: Rect, across: Bool) -> [Rect] {
-    // The cut lies on a whole pixel, so it cannot be seen.
+    // The cut lies on a whole pixel, so no seam is visible.
     let cut = across ? rect.midX.rounded() : rect.midY.rounded()
     let parts =
       across
@@ -69,7 +69,7 @@ struct BitmapWindow {
   private func wrap(
     _ bitmap: Bitmap, width: Int, height: Int, _ body: (BitmapWindow, OpaquePointer) -> Void
   ) {
-    // Cairo wants memory it could write; nothing here draws into this surface.
+    // Cairo demands mutable memory, but nothing draws into this surface.
     let start = UnsafeMutableRawPointer(mutating: bitmap.bytes + y * bitmap.stride + x * 4)
     guard
       let image = cairo_image_surface_create_for_data(

@@ -2,12 +2,13 @@ import CCairo
 import Geometry
 import Pixels
 
-/// Large scaled pictures are painted in several bands at the same time.
+/// Painting of large scaled bitmaps in parallel bands.
 extension Canvas {
-  /// Pixels from which a second processor is worth waking; below, waking costs as much as it saves.
+  /// The number of pixels above which parallel bands are faster; below, waking threads costs as
+  /// much as it saves.
   private static let spreadFrom = 250_000.0
 
-  /// Paints like ``paintPart(_:_:in:alpha:filter:replaces:)``, on several processors where that pays.
+  /// Paints like ``paintPart(_:_:in:alpha:filter:replaces:)``, in parallel bands for large areas.
   func paintSpread(
     _ bitmap: Bitmap, _ placement: Placement, in part: Rect, alpha: Double, filter: Filter,
     replaces: Bool
@@ -33,8 +34,8 @@ extension Canvas {
   }
 }
 
-/// What the bands have in common. Sendable because each band writes other rows of the buffer, all
-/// of them end before the canvas goes on, and everything else is only read.
+/// The data shared by all bands. Sendable because each band writes other rows of the buffer, all
+/// bands end before the canvas continues, and everything else is only read.
 private struct BandJob: @unchecked Sendable {
   let buffer: PixelBuffer
   let bitmap: Bitmap

@@ -2,26 +2,28 @@ import CCairo
 public import Geometry
 public import Pixels
 
-/// How a picture is read between its pixels.
+/// The resampling filter of a bitmap.
 public enum Filter: Hashable, Sendable {
   /// The nearest pixel: crisp squares when enlarged.
   case nearest
-  /// Between four pixels: fast; aliases below half size, where a smaller level should be offered.
+  /// Interpolation between four pixels: fast. It aliases below half size; offer a smaller mip level
+  /// there.
   case bilinear
-  /// Over all pixels covered: right at every size, ten times as slow; for what rests.
+  /// The average over all covered pixels: correct at every size but ten times slower, for still
+  /// pictures.
   case good
 }
 
 extension Canvas {
-  /// Draws a picture, or the part `source` of it, into `rect`.
+  /// Draws a bitmap, or its region `source`, into `rect`.
   ///
-  /// Unscaled opaque pictures on whole pixels are copied row by row. Scaled ones are read between
-  /// their pixels without letting transparency bleed in at the edges; edges between pixels are
-  /// smooth.
+  /// Unscaled opaque bitmaps on whole pixels are copied row by row. Scaled bitmaps are interpolated
+  /// without transparency bleeding in at their borders; borders between pixels are antialiased.
   ///
   /// - Parameters:
-  ///   - source: in the bitmap's pixels; all of it when nil. What lies outside is left out.
-  ///   - replaces: true to put the picture's transparency in place of what was there.
+  ///   - source: A rectangle in bitmap pixels; nil for all. It is clipped to the bitmap.
+  ///   - replaces: Whether the bitmap, with its transparency, replaces the background instead of
+  ///     being blended.
   public func draw(
     _ bitmap: Bitmap, in rect: Rect, source: Rect? = nil, alpha: Double = 1,
     filter: Filter = .bilinear, replaces: Bool = false
@@ -36,11 +38,11 @@ extension Canvas {
     paint(bitmap, placement, alpha: alpha, filter: filter, replaces: copies)
   }
 
-  /// Draws the best of several sizes of one picture: the smallest that is not enlarged.
+  /// Draws the best of several sizes of one picture: the smallest level that is not enlarged.
   ///
   /// - Parameters:
-  ///   - levels: the same picture, largest first, as a mip chain has them.
-  ///   - source: in pixels of the first level; all of it when nil.
+  ///   - levels: The sizes of the picture, largest first, as in a mip chain.
+  ///   - source: A rectangle in pixels of the first level; nil for all.
   public func draw(
     _ levels: [Bitmap], in rect: Rect, source: Rect? = nil, alpha: Double = 1,
     filter: Filter = .bilinear, replaces: Bool = false
@@ -62,18 +64,19 @@ extension Canvas {
       replaces: replaces)
   }
 
-  /// The place in `sizes`, largest first, of the smallest that covers `needed` pixels.
+  /// The index in `sizes`, largest first, of the smallest size that covers `needed` pixels; 0 when
+  /// none does.
   ///
-  /// A level may be one pixel short: halving rounds down. 0 when none is large enough.
+  /// A size may be one pixel short, since halving rounds down.
   public static func level(for needed: Size, among sizes: [PixelSize]) -> Int {
     sizes.lastIndex {
       Double($0.width) + 1 >= needed.width && Double($0.height) + 1 >= needed.height
     } ?? 0
   }
 
-  // MARK: Where it goes
+  // MARK: Placement
 
-  /// Present points to buffer pixels; only moved and scaled, never turned.
+  /// The transform from user space to buffer pixels; only translation and scale, no rotation.
   struct Mapping {
     var sx: Double
     var sy: Double
@@ -81,15 +84,15 @@ extension Canvas {
     var ty: Double
   }
 
-  /// One picture's place among the buffer's pixels.
+  /// The position and scale of a bitmap in the buffer.
   struct Placement {
-    /// What is covered, in buffer pixels.
+    /// The covered area in buffer pixels.
     var target: Rect
-    /// Buffer pixel → picture pixel: `source = buffer × scale + offset` on each axis.
+    /// The mapping from buffer to bitmap pixels: `source = buffer × scale + offset` on each axis.
     var scale: Vector
     var offset: Vector
 
-    /// Picture pixel minus buffer pixel, when it is the same whole number everywhere.
+    /// The offset from buffer to bitmap pixels for an unscaled bitmap on whole pixels; else nil.
     var wholePixelOffset: (x: Int, y: Int)? {
       guard scale == Vector(dx: 1, dy: 1), target == target.snapped,
         offset.dx == offset.dx.rounded(), offset.dy == offset.dy.rounded(),
@@ -111,7 +114,7 @@ extension Canvas {
     let asked = source ?? whole
     guard asked.isDrawable, let part = asked.intersection(whole) else { return nil }
     let m = deviceMapping
-    // Mirrored drawing is not offered; Cairo would do it, the row copy would not.
+    // Mirrored drawing is not supported: Cairo would do it, the row copy would not.
     guard m.sx > 0, m.sy > 0 else { return nil }
     let kx = rect.width / asked.width * m.sx
     let ky = rect.height / asked.height * m.sy
@@ -122,8 +125,8 @@ extension Canvas {
       height: part.height * ky
     ).settled
     guard target.isDrawable else { return nil }
-    // Pixman computes in steps of 1/65536. Numbers that are such steps already are not rounded
-    // again in a way that depends on the clip, so a partial redraw equals a full one.
+    // Pixman computes in steps of 1/65536. Rounding to them here avoids a later rounding that
+    // depends on the clip, so that a partial redraw equals a full one.
     let scale = Vector(dx: (1 / kx).step, dy: (1 / ky).step)
     guard scale.dx > 0, scale.dy > 0 else { return nil }
     let middle = Point(x: (target.midX).rounded(), y: (target.midY).rounded())
@@ -136,9 +139,9 @@ extension Canvas {
 
   // MARK: The row copy
 
-  /// Copies whole rows within the clip.
+  /// Copies rows of pixels within the clip.
   ///
-  /// - Returns: false when the clip is not made of whole-pixel rectangles; nothing is done then.
+  /// - Returns: False, without drawing, when the clip does not consist of whole-pixel rectangles.
   private func copyRows(of bitmap: Bitmap, into target: Rect, offset: (x: Int, y: Int)) -> Bool {
     guard let allowed = wholePixelClip(within: target) else { return false }
     guard !allowed.isEmpty else { return true }
@@ -156,7 +159,7 @@ extension Canvas {
     return true
   }
 
-  /// The whole-pixel rectangles of the clip inside `target`, in buffer pixels, or nil when the clip
+  /// The whole-pixel rectangles of the clip inside `target`, in buffer pixels; nil when the clip
   /// has other shapes.
   func wholePixelClip(within target: Rect) -> [Rect]? {
     cairo_save(context)
@@ -189,7 +192,7 @@ extension Canvas {
       return paintSpread(
         bitmap, placement, in: whole, alpha: alpha, filter: filter, replaces: replaces)
     }
-    // Whole pixels take Pixman's fast paths; only the thin smooth edges take the slow one.
+    // Whole pixels take Pixman's fast paths; only the thin antialiased borders take the slow path.
     for part in [inner] + whole.subtracting(inner) {
       if isEnlarged, part == inner, enlarge(bitmap, placement, in: part) { continue }
       paintSpread(bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)
@@ -204,7 +207,7 @@ extension Canvas {
     defer { cairo_restore(context) }
     addRectangle(part)
     cairo_clip(context)
-    // What cannot be seen must not be looked at either: it may be far larger than Cairo's numbers.
+    // Invisible pixels must not be passed to Cairo: the bitmap may exceed its coordinate range.
     guard let seen = clipBounds.intersection(part) else { return }
     BitmapWindow.covering(seen, bitmap, placement, filter: filter) { window, image in
       var matrix = cairo_matrix_t()
@@ -242,15 +245,15 @@ extension Filter {
 }
 
 extension Double {
-  /// The nearest multiple of Pixman's smallest step.
+  /// The nearest multiple of Pixman's fixed-point step.
   fileprivate var step: Double { (self * 65536).rounded() / 65536 }
 
-  /// The nearest whole number when it is too near to tell (Cairo's own grid is 1/256).
+  /// The nearest whole number within 1/512 of the value (Cairo's grid is 1/256); else the value.
   fileprivate var settled: Double { abs(self - rounded()) < 1.0 / 512 ? rounded() : self }
 }
 
 extension Rect {
-  /// Edges that are whole numbers but for rounding errors are made so.
+  /// The rectangle with edges rounded to whole pixels where they differ only by rounding errors.
   fileprivate var settled: Rect {
     let x0 = minX.settled
     let y0 = minY.settled

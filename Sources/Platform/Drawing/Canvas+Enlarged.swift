@@ -2,18 +2,18 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Pictures that are enlarged, in place of what was there: what a zoom draws sixty times a second.
+/// Fast drawing of enlarged bitmaps that replace the background, as in every frame of a zoom.
 extension Canvas {
-  /// Pixels from which a second processor is worth waking: half as many take a millisecond, and
-  /// waking it for each frame costs a tenth of that.
+  /// The number of pixels above which parallel bands are faster: half as many take a millisecond,
+  /// and waking threads for each frame costs a tenth of that.
   private static let spreadFrom = 4_000_000.0
-  /// Numbers beyond this are drawn by Cairo, which knows what it cannot do.
+  /// The maximum offset in pixels; larger values are left to Cairo.
   private static let furthest = 1e9
 
-  /// Draws what Cairo would, sooner.
+  /// Draws the same pixels as Cairo, faster.
   ///
-  /// - Parameter part: whole pixels.
-  /// - Returns: false when it has to be drawn by Cairo; nothing is done then.
+  /// - Parameter part: The area to draw, in whole buffer pixels.
+  /// - Returns: False, without drawing, when the case is not supported and Cairo has to draw it.
   func enlarge(_ bitmap: Bitmap, _ placement: Placement, in part: Rect) -> Bool {
     guard groupDepth == 0, placement.scale.dx <= 1, placement.scale.dy <= 1,
       bitmap.size.width > 1, bitmap.size.width < Int32.max / 4,
@@ -41,8 +41,8 @@ extension Canvas {
   }
 }
 
-/// One picture. Sendable because each band writes other rows of the buffer, all of them end before
-/// the canvas goes on, and everything else is only read.
+/// The drawing of one bitmap. Sendable because each band writes other rows of the buffer, all bands
+/// end before the canvas continues, and everything else is only read.
 private struct EnlargementJob: @unchecked Sendable {
   let enlargement: Enlargement
   let view: PixelView
@@ -54,7 +54,7 @@ private struct EnlargementJob: @unchecked Sendable {
 }
 
 extension Enlargement.Axis {
-  /// A placement's numbers are whole 65536ths.
+  /// Converts the scale and offset of a placement, which are multiples of 1/65536, to fixed point.
   fileprivate init(_ scale: Double, _ offset: Double) {
     self.init(step: Int((scale * 65536).rounded()), start: Int((offset * 65536).rounded()))
   }

@@ -2,18 +2,18 @@ import CCairo
 public import Geometry
 
 extension Canvas {
-  /// Offsets of the gradient's stops and the shares of the color there: a fall-off that begins and
-  /// ends without an edge.
+  /// The offsets of the gradient stops and the fraction of the colour there. The smoothstep curve
+  /// begins and ends without a visible edge.
   private static let falloff: [(offset: Double, share: Double)] = (0...8).map { step in
     let t = Double(step) / 8
     return (t, (1 - t) * (1 - t) * (1 + 2 * t))
   }
 
-  /// Draws a soft shadow outside of a rectangle, reaching `blur` points beyond it; nothing inside is
-  /// drawn.
+  /// Draws a soft shadow outside of a rectangle, reaching `blur` points beyond it. The inside is
+  /// left untouched.
   ///
-  /// Four linear and four radial gradients cover just the border, so that it can be drawn in every
-  /// frame of a motion.
+  /// Only the border is filled, by four linear and four radial gradients, so that this is fast
+  /// enough for every frame of an animation.
   /// - Complexity: O(circumference × blur).
   public func borderShadow(outside rect: Rect, blur: Double, _ color: Color) {
     guard rect.isDrawable, blur.isFinite, blur > 0, color.alpha > 0 else { return }
@@ -52,7 +52,7 @@ extension Canvas {
     addRectangle(area)
     cairo_set_source(context, pattern)
     cairo_fill(context)
-    // The context must let go of the pattern.
+    // Make the context release the pattern.
     cairo_set_source_rgb(context, 0, 0, 0)
   }
 }

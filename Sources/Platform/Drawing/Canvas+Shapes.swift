@@ -2,16 +2,16 @@ import CCairo
 public import Geometry
 import Pixels
 
-/// How a line ends and turns.
+/// The caps and joins of a stroke.
 public enum LineStyle: Hashable, Sendable {
-  /// Ends flat, turns sharp.
+  /// Butt caps and mitre joins.
   case sharp
-  /// Ends and turns round.
+  /// Round caps and joins.
   case round
 }
 
 extension Canvas {
-  /// Replaces everything in `rect`, transparency included, by `color`.
+  /// Replaces all pixels in `rect`, including their transparency, by `color`.
   public func clear(_ rect: Rect, to color: Color = .clear) {
     addRectangle(rect)
     cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
@@ -20,14 +20,13 @@ extension Canvas {
     cairo_set_operator(context, CAIRO_OPERATOR_OVER)
   }
 
-  /// Fills a rectangle.
   public func fill(_ rect: Rect, _ color: Color) {
     addRectangle(rect)
     setSource(color)
     cairo_fill(context)
   }
 
-  /// Fills a rectangle from one colour at its top to another at its bottom.
+  /// Fills a rectangle with a vertical gradient.
   public func fillGradient(_ rect: Rect, top: Color, bottom: Color) {
     guard rect.isDrawable else { return }
     let pattern = cairo_pattern_create_linear(0, rect.minY, 0, rect.maxY)
@@ -41,7 +40,7 @@ extension Canvas {
     cairo_pattern_destroy(pattern)
   }
 
-  /// Fills a rectangle with round corners.
+  /// Fills a rectangle with rounded corners.
   public func fillRounded(_ rect: Rect, radius: Double, _ color: Color) {
     guard rect.isDrawable else { return }
     var path = Path()
@@ -49,7 +48,7 @@ extension Canvas {
     fill(path, color)
   }
 
-  /// Draws a line of `width` along the inside of a rounded rectangle.
+  /// Strokes the inside of a rounded rectangle's border; `width` in points.
   public func strokeRounded(_ rect: Rect, radius: Double, width: Double, _ color: Color) {
     let inside = rect.inset(by: .all(width / 2))
     guard inside.isDrawable else { return }
@@ -58,7 +57,7 @@ extension Canvas {
     stroke(path, width: width, color)
   }
 
-  /// Fills a slice of a circle; angles in radians from 3 o'clock, clockwise on screen.
+  /// Fills a sector of a circle; angles in radians from 3 o'clock, clockwise on screen.
   public func fillPie(
     center: Point, radius: Double, from: Double, sweep: Double, _ color: Color
   ) {
@@ -74,7 +73,7 @@ extension Canvas {
     fill(path, color)
   }
 
-  /// Draws a line along part of a circle; angles in radians from 3 o'clock, clockwise on screen.
+  /// Strokes an arc; angles in radians from 3 o'clock, clockwise on screen.
   public func strokeArc(
     center: Point, radius: Double, from: Double = 0, sweep: Double = 2 * .pi, width: Double,
     style: LineStyle = .sharp, _ color: Color
@@ -88,7 +87,8 @@ extension Canvas {
     stroke(path, width: width, style: style, color)
   }
 
-  /// Fills a path; `evenOdd` leaves holes where figures overlap.
+  /// Fills a path. `evenOdd` selects the even-odd rule, which leaves holes where figures overlap,
+  /// instead of the nonzero winding rule.
   public func fill(_ path: Path, evenOdd: Bool = false, _ color: Color) {
     trace(path)
     setSource(color)
@@ -98,7 +98,7 @@ extension Canvas {
     cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
   }
 
-  /// Draws a line of `width` along a path.
+  /// Strokes a path; `width` in points.
   public func stroke(
     _ path: Path, width: Double, style: LineStyle = .sharp, _ color: Color
   ) {
@@ -113,11 +113,11 @@ extension Canvas {
 
   /// Draws a soft shadow around a rounded rectangle, reaching `blur` points beyond it.
   ///
-  /// The inside is darkened too: draw the thing itself afterwards.
+  /// The inside is darkened too: draw the content afterwards.
   public func shadow(around rect: Rect, radius: Double, blur: Double, _ color: Color) {
     guard rect.isDrawable, blur.isFinite, blur > 0 else { return }
-    // A stack of ever larger, faint shapes, the most of them near the edge: their sum falls off
-    // like a Gaussian, from half a blur inside to a whole one outside.
+    // A stack of growing, faint shapes, densest near the edge. Their sum falls off like a Gaussian,
+    // from half a blur inside to a whole blur outside.
     let layers = min(32, max(6, Int(blur)))
     for layer in 0..<layers {
       let step = (Double(layer) + 0.5) / Double(layers)
@@ -130,11 +130,11 @@ extension Canvas {
     }
   }
 
-  /// Fills a rectangle with squares of two colours, beginning with `first` at `origin`.
+  /// Fills a rectangle with a checkerboard, with a square of colour `first` at `origin`.
   ///
   /// - Parameters:
-  ///   - cell: the side of a square, in points.
-  ///   - origin: where the pattern begins; the rectangle's corner when nil.
+  ///   - cell: The side of a square in points.
+  ///   - origin: The corner of the first square; nil for the rectangle's corner.
   public func checkerboard(
     in rect: Rect, cell: Double, _ first: Color, _ second: Color, origin: Point? = nil
   ) {
@@ -157,7 +157,7 @@ extension Canvas {
       addRectangle(rect)
       cairo_set_source(context, pattern)
       cairo_fill(context)
-      // The context must let go of the pattern before the tile's memory goes.
+      // Make the context release the pattern before the tile's memory is freed.
       cairo_set_source_rgb(context, 0, 0, 0)
       cairo_pattern_destroy(pattern)
       cairo_surface_finish(image)

@@ -2,14 +2,15 @@ public import Geometry
 public import Pixels
 public import Resampling
 
-/// Pages turned and rolled, on several processors where that pays.
+/// Drawing of page effects that bend a page, in parallel bands for large areas.
 extension Canvas {
-  /// Pixels from which a second processor is worth waking.
+  /// The number of pixels above which parallel bands are faster.
   private static let spreadFrom = 100_000
 
-  /// Draws an opaque picture of the warp's size out of shape, over what is there.
+  /// Draws an opaque bitmap, deformed by `warp`, over the background. The bitmap must have the size
+  /// of the warp.
   ///
-  /// - Parameter corner: where the picture's corner lies while it is flat; a whole point.
+  /// - Parameter corner: The top left corner of the undeformed bitmap, in whole points.
   public func draw(_ bitmap: Bitmap, through warp: any PageWarp, at corner: Point = .zero) {
     guard bitmap.size == warp.size, !warp.size.isEmpty, corner.isFinite else { return }
     let m = deviceMapping
@@ -29,7 +30,8 @@ extension Canvas {
     withExtendedLifetime(bitmap) {}
   }
 
-  /// Where pixels cannot be written directly, a picture of the result is drawn.
+  /// Draws into an intermediate bitmap, for transforms, clips or groups that prevent direct
+  /// writing.
   private func drawApart(_ bitmap: Bitmap, through warp: any PageWarp, at corner: Point) {
     let result = Bitmap(size: warp.size, isOpaque: false) { memory, stride in
       guard let bytes = memory.baseAddress else { return }
@@ -41,8 +43,8 @@ extension Canvas {
   }
 }
 
-/// One warped picture. Sendable because each band writes other rows of the buffer, all of them end
-/// before the canvas goes on, and everything else is only read.
+/// The drawing of one warped bitmap. Sendable because each band writes other rows of the buffer,
+/// all bands end before the canvas continues, and everything else is only read.
 private struct WarpJob: @unchecked Sendable {
   let warp: any PageWarp
   let page: PixelView

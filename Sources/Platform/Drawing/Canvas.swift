@@ -2,22 +2,22 @@ import CCairo
 public import Geometry
 public import Pixels
 
-/// A Cairo context over borrowed pixels: everything the program shows is drawn through one of these.
+/// A Cairo context over borrowed pixels. Everything the program shows is drawn through a canvas.
 ///
-/// Points are pixels of the buffer, y down, until `translate` or `scale` says otherwise. Numbers
-/// that are not finite draw nothing. The buffer's memory must outlive the canvas, and nobody else
-/// may write it meanwhile. A canvas belongs to one thread.
+/// One point is one pixel of the buffer, y down, until `translate` or `scale` is called. Non-finite
+/// numbers draw nothing. The buffer's memory must outlive the canvas and must not be written by
+/// others meanwhile. A canvas must be used on one thread.
 public final class Canvas {
   /// The pixels drawn into.
   public let buffer: PixelBuffer
-  /// Owned; destroyed in deinit.
+  /// The Cairo context; owned, destroyed in `deinit`.
   let context: OpaquePointer
-  /// Owned; finished in deinit, so Cairo forgets the borrowed memory.
+  /// The Cairo surface; owned, finished in `deinit`, so that Cairo forgets the borrowed memory.
   let surface: OpaquePointer
-  /// How many groups are open: while one is, drawing does not reach the buffer.
+  /// The number of open groups. While a group is open, drawing does not reach the buffer.
   private(set) var groupDepth = 0
 
-  /// Makes a canvas over `buffer`; what is in the buffer stays until drawn over.
+  /// Makes a canvas over `buffer`, keeping its contents.
   public init(_ buffer: PixelBuffer) {
     self.buffer = buffer
     surface = cairo_image_surface_create_for_data(
@@ -33,10 +33,10 @@ public final class Canvas {
     cairo_surface_destroy(surface)
   }
 
-  /// The whole buffer, in its own pixels.
+  /// The whole buffer, in buffer pixels.
   public var bounds: Rect { Rect(origin: .zero, size: buffer.size.size) }
 
-  /// The smallest rectangle around what may be drawn, in present points; empty when nothing may.
+  /// The bounding box of the clip in current user coordinates; empty when nothing can be drawn.
   public var clipBounds: Rect {
     var x0 = 0.0
     var y0 = 0.0
@@ -48,20 +48,20 @@ public final class Canvas {
 
   // MARK: State
 
-  /// Runs `body` and undoes its clips and movements afterwards.
+  /// Runs `body` and restores the clip and the transform afterwards.
   public func saved<T>(_ body: () throws -> T) rethrows -> T {
     cairo_save(context)
     defer { cairo_restore(context) }
     return try body()
   }
 
-  /// Lets only what is inside `rect` be drawn, within what was allowed before.
+  /// Restricts the clip to its intersection with `rect`.
   public func clip(to rect: Rect) {
     addRectangle(rect)
     cairo_clip(context)
   }
 
-  /// Lets only what is inside any of `rects` be drawn.
+  /// Restricts the clip to its intersection with the union of `rects`.
   public func clip(to rects: [Rect]) {
     cairo_new_path(context)
     for rect in rects where rect.isDrawable {
@@ -70,37 +70,39 @@ public final class Canvas {
     cairo_clip(context)
   }
 
-  /// Lets only what is inside the rounded rectangle be drawn.
+  /// Restricts the clip to its intersection with a rounded rectangle.
   public func clip(toRounded rect: Rect, radius: Double) {
     var path = Path()
     if rect.isDrawable { path.add(rounded: rect, radius: radius) }
     clip(to: path)
   }
 
-  /// Lets only what is inside `path` be drawn.
+  /// Restricts the clip to its intersection with `path`.
   public func clip(to path: Path) {
     trace(path)
     cairo_clip(context)
   }
 
-  /// Moves the origin.
+  /// Translates the coordinate system.
   public func translate(_ v: Vector) {
     guard v.isFinite else { return forbid() }
     cairo_translate(context, v.dx, v.dy)
   }
 
-  /// Makes everything after `k` times as large; 0 and what is no number let nothing be drawn.
+  /// Scales the coordinate system by `k`. After 0 or a non-finite factor nothing is drawn.
   public func scale(_ k: Double) { scale(x: k, y: k) }
 
-  /// Makes everything after larger by one factor across and one down.
+  /// Scales the coordinate system by one factor across and one down. After 0 or a non-finite factor
+  /// nothing is drawn.
   public func scale(x: Double, y: Double) {
     guard x.isFinite, y.isFinite, x != 0, y != 0 else { return forbid() }
     cairo_scale(context, x, y)
   }
 
-  /// Draws what `body` draws as one picture, `alpha` times as opaque.
+  /// Draws the output of `body` as one group with the opacity `alpha`. For 0 and below, `body` is
+  /// not run.
   ///
-  /// - Complexity: needs a picture of the clip's size; clip first.
+  /// - Complexity: Needs an intermediate surface of the clip's size; clip first.
   public func withOpacity(_ alpha: Double, _ body: () throws -> Void) rethrows {
     guard alpha > 0 else { return }
     guard alpha < 1 else { return try saved(body) }
@@ -115,10 +117,10 @@ public final class Canvas {
     try body()
   }
 
-  /// Draws what `body` draws as one picture with round corners: clipped one by one, what lies under
-  /// something else would shine through at the corners' soft edges.
+  /// Draws the output of `body` as one group with rounded corners. With a clip instead, lower
+  /// layers would shine through at the antialiased corners.
   ///
-  /// - Complexity: needs a picture of the clip's size; clip first.
+  /// - Complexity: Needs an intermediate surface of the clip's size; clip first.
   public func withRoundCorners(_ rect: Rect, radius: Double, _ body: () throws -> Void) rethrows {
     cairo_push_group(context)
     groupDepth += 1
@@ -134,18 +136,19 @@ public final class Canvas {
     try body()
   }
 
-  // MARK: Inside
+  // MARK: Internals
 
-  /// A bad matrix would leave Cairo in error for good; an empty clip says the same, harmlessly.
+  /// Sets an empty clip. An invalid matrix would put the Cairo context into a permanent error
+  /// state; an empty clip draws nothing as well, without an error.
   private func forbid() {
     cairo_new_path(context)
     cairo_clip(context)
   }
 
-  /// What Cairo still has in hand is in the buffer; to be called before it is written directly.
+  /// Completes Cairo's pending drawing. Call this before writing the buffer directly.
   func flush() { cairo_surface_flush(surface) }
 
-  /// The buffer was written directly.
+  /// Marks the buffer as changed for Cairo after it was written directly.
   func markDirty() { cairo_surface_mark_dirty(surface) }
 
   func addRectangle(_ rect: Rect) {
@@ -176,6 +179,6 @@ public final class Canvas {
 }
 
 extension Rect {
-  /// True when every number is finite and there is something inside.
+  /// Whether the origin is finite and the size is not empty.
   var isDrawable: Bool { origin.isFinite && !size.isEmpty }
 }

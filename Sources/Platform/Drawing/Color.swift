@@ -1,15 +1,15 @@
-/// A colour in straight (not premultiplied) sRGB; every part from 0 to 1.
+/// A colour in straight (not premultiplied) sRGB, with components from 0 to 1.
 public struct Color: Hashable, Sendable {
-  /// Red, 0 to 1.
+  /// The red component, 0 to 1.
   public var red: Double
-  /// Green, 0 to 1.
+  /// The green component, 0 to 1.
   public var green: Double
-  /// Blue, 0 to 1.
+  /// The blue component, 0 to 1.
   public var blue: Double
-  /// Opacity; 1 hides what is behind.
+  /// The opacity, 0 (transparent) to 1 (opaque).
   public var alpha: Double
 
-  /// Makes a colour; parts outside 0…1 are clamped, and what is no number becomes 0.
+  /// Makes a colour. Components outside 0…1 are clamped; NaN becomes 0.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = Self.clamp(red)
     self.green = Self.clamp(green)
@@ -17,14 +17,14 @@ public struct Color: Hashable, Sendable {
     self.alpha = Self.clamp(alpha)
   }
 
-  /// A grey; opaque unless told otherwise.
+  /// Makes a grey.
   public init(white: Double, alpha: Double = 1) {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
-  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a basic colour name, in any case.
+  /// Parses `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a basic colour name, ignoring case.
   ///
-  /// - Returns: nil when it is none of these.
+  /// - Returns: Nil for any other text.
   public init?(parsing text: String) {
     let lowered = text.lowercased()
     if let named = Self.named[lowered] {
@@ -46,19 +46,18 @@ public struct Color: Hashable, Sendable {
       red: unit[0], green: unit[1], blue: unit[2], alpha: unit.count == 4 ? unit[3] : 1)
   }
 
-  /// Opaque black.
   public static let black = Color(white: 0)
-  /// Opaque white.
   public static let white = Color(white: 1)
-  /// Nothing at all.
+  /// Fully transparent.
   public static let clear = Color(white: 0, alpha: 0)
 
-  /// The same colour, `factor` times as opaque.
+  /// The colour with its opacity multiplied by `factor`.
   public func opacity(_ factor: Double) -> Color {
     Color(red: red, green: green, blue: blue, alpha: alpha * factor)
   }
 
-  /// The opaque colour seen when this one, `alpha` opaque, lies over an opaque `other`.
+  /// The opaque result of blending this colour, with the opacity `alpha` instead of its own, over
+  /// an opaque `other`.
   public func over(_ other: Color, _ alpha: Double) -> Color {
     let a = min(1, max(0, alpha))
     return Color(
@@ -66,14 +65,14 @@ public struct Color: Hashable, Sendable {
       blue: blue * a + other.blue * (1 - a))
   }
 
-  /// The colour as one pixel of a bitmap: premultiplied 0xAARRGGBB.
+  /// The colour as a pixel of a bitmap: premultiplied 0xAARRGGBB.
   public var premultiplied: UInt32 {
     func byte(_ v: Double) -> UInt32 { UInt32((v * 255).rounded()) }
     return byte(alpha) << 24 | byte(red * alpha) << 16 | byte(green * alpha) << 8
       | byte(blue * alpha)
   }
 
-  /// The sixteen names of HTML 4, and the two that mean nothing.
+  /// The sixteen colour names of HTML 4, with "grey", "transparent" and "none".
   private static let named: [String: Color] = [
     "black": .black, "white": .white, "transparent": .clear, "none": .clear,
     "silver": Color(white: 192.0 / 255), "gray": Color(white: 128.0 / 255),

@@ -1,28 +1,29 @@
-/// Makes text from outside safe to show: file names may hold any bytes.
+/// The sanitising of foreign text for display: file names may contain any bytes.
 ///
-/// Bytes that are no UTF-8 become U+FFFD, control characters become their visible pictures, and
-/// bidirectional controls, with which a program's name can be made to end in `jpg`, become U+FFFD.
+/// Invalid UTF-8 becomes U+FFFD and control characters become control pictures. Bidirectional
+/// controls, with which the name of a program can seem to end in `jpg`, become U+FFFD.
 public enum DisplayText {
-  /// Longer text is cut, in Unicode scalars: nobody reads more, and shaping it would take seconds.
+  /// The maximum length in Unicode scalars; longer text is cut, since shaping it would take
+  /// seconds.
   private static let longest = 4000
 
-  /// A file's name, on one line, isolated so that it cannot change the direction of a sentence
-  /// around it.
+  /// A file name for display on one line, inside isolates, so that it cannot change the direction
+  /// of the surrounding text.
   public static func name(_ bytes: some Sequence<UInt8>) -> String {
     name(String(decoding: Array(bytes), as: UTF8.self))
   }
 
-  /// A file's name, on one line, isolated so that it cannot change the direction of a sentence
-  /// around it.
+  /// A file name for display on one line, inside isolates, so that it cannot change the direction
+  /// of the surrounding text.
   public static func name(_ text: String) -> String {
     "\u{2068}" + visible(text, keepsIsolates: false, keepsLines: false) + "\u{2069}"
   }
 
-  /// Text with everything invisible or treacherous made visible.
+  /// The text with control characters, bidirectional controls and line separators made visible.
   ///
   /// - Parameters:
-  ///   - keepsIsolates: true to let isolates through, as `name(_:)` makes them.
-  ///   - keepsLines: true to let line feeds through.
+  ///   - keepsIsolates: Whether isolates are kept, as in the results of `name(_:)`.
+  ///   - keepsLines: Whether line feeds are kept.
   public static func visible(
     _ text: String, keepsIsolates: Bool = true, keepsLines: Bool = false
   ) -> String {
@@ -44,7 +45,7 @@ public enum DisplayText {
   ) -> Unicode.Scalar {
     switch scalar.value {
     case 0x0A where keepsLines: scalar
-    // U+2400… hold a picture for each control character.
+    // The control pictures begin at U+2400, in the order of the control characters.
     case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
     case 0x7F: "\u{2421}"
     case 0x80...0x9F: "\u{FFFD}"

@@ -1,13 +1,13 @@
-/// What can go wrong when pictures leave the program.
+/// An error in writing a picture.
 public enum DrawingError: Error, Hashable, CustomStringConvertible {
-  /// The file could not be opened; the number is `errno`.
+  /// The file could not be opened for writing, with `errno`.
   case cannotOpen(path: String, errno: Int32)
-  /// Bytes could not be written; the number is `errno`.
+  /// Bytes could not be written, with `errno`.
   case cannotWrite(errno: Int32)
-  /// Cairo refused; the text is its own sentence.
+  /// Cairo failed, with its message.
   case cairo(String)
 
-  /// One sentence for a person.
+  /// One sentence for the user.
   public var description: String {
     switch self {
     case .cannotOpen(_, let number): "cannot be opened for writing: \(Self.sentence(number))"

@@ -2,18 +2,18 @@ import CCairo
 import Glibc
 public import Pixels
 
-/// Writes pictures as PNG files, straight alpha, eight bits.
+/// The writing of PNG files with straight alpha and 8 bits per channel.
 public enum PNGWriter {
-  /// Writes a bitmap to the file at `path`, replacing what was there.
+  /// Writes a bitmap to the file at `path`, replacing its contents.
   ///
-  /// - Throws: `cannotOpen`, `cannotWrite` or `cairo`; a half-written file is removed.
+  /// - Throws: `cannotOpen`, `cannotWrite` or `cairo`. An incomplete file is removed.
   public static func write(_ bitmap: Bitmap, to path: String) throws(DrawingError) {
     try withFile(path) { (file) throws(DrawingError) in try write(bitmap, toDescriptor: file) }
   }
 
-  /// Writes a buffer to the file at `path`, replacing what was there.
+  /// Writes a buffer to the file at `path`, replacing its contents.
   ///
-  /// - Throws: `cannotOpen`, `cannotWrite` or `cairo`; a half-written file is removed.
+  /// - Throws: `cannotOpen`, `cannotWrite` or `cairo`. An incomplete file is removed.
   public static func write(_ buffer: PixelBuffer, to path: String) throws(DrawingError) {
     try withFile(path) { (file) throws(DrawingError) in try write(buffer, toDescriptor: file) }
   }
@@ -24,7 +24,7 @@ public enum PNGWriter {
   public static func write(
     _ bitmap: Bitmap, toDescriptor descriptor: Int32
   ) throws(DrawingError) {
-    // Only read from: the surface is no target.
+    // The memory is only read, although Cairo demands a mutable pointer.
     let bytes = UnsafeMutableRawPointer(mutating: bitmap.bytes)
     try write(
       PixelBuffer(size: bitmap.size, stride: bitmap.stride, bytes: bytes),
@@ -72,7 +72,8 @@ public enum PNGWriter {
     }
   }
 
-  /// Cairo hands over the file piece by piece; `closure` is the sink of the call in progress.
+  /// The callback that receives the file's bytes in chunks; `closure` is the sink of the running
+  /// call.
   private static let receive:
     @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, UInt32) -> cairo_status_t = {
       closure, data, length in

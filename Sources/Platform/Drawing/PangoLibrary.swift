@@ -1,8 +1,8 @@
 import CPango
 import RuntimeLibraries
 
-/// Pango with its drawing by Cairo, found when the first text is shaped: a picture is on the screen
-/// before.
+/// The functions of Pango, PangoCairo and GLib, loaded when the first text is shaped, so that the
+/// first picture need not wait for them.
 final class PangoLibrary: Sendable {
   typealias Context = OpaquePointer
   typealias Font = OpaquePointer
@@ -11,62 +11,65 @@ final class PangoLibrary: Sendable {
   typealias Number = @convention(c) (Layout) -> Int32
   typealias SetNumber = @convention(c) (Layout, Int32) -> Void
 
-  // What text is set in. The font map is borrowed, contexts and fonts are to be freed.
+  // Contexts and fonts. The font map is borrowed; contexts and fonts are owned by the caller.
   let fontMap: @convention(c) () -> OpaquePointer?
   let makeContext: @convention(c) (OpaquePointer?) -> Context?
   let setRoundsPositions: @convention(c) (Context, gboolean) -> Void
-  /// The options are Cairo's.
+  /// `pango_cairo_context_set_font_options`; the options are Cairo's.
   let setFontOptions: @convention(c) (Context, OpaquePointer?) -> Void
   let makeFont: @convention(c) () -> Font?
   let setFamily: @convention(c) (Font, UnsafePointer<CChar>) -> Void
   let setWeight: @convention(c) (Font, PangoWeight) -> Void
-  /// In units of which `PANGO_SCALE` are a pixel.
+  /// `pango_font_description_set_absolute_size`; `PANGO_SCALE` units are one pixel.
   let setAbsoluteSize: @convention(c) (Font, Double) -> Void
   let freeFont: @convention(c) (Font) -> Void
 
-  // A layout, to be dropped, and how it is to be.
+  // Layouts, owned by the caller, and their properties.
   let makeLayout: @convention(c) (Context) -> Layout?
   let setFont: @convention(c) (Layout, Font) -> Void
-  /// UTF-8, and how many bytes; copies them.
+  /// `pango_layout_set_text`; takes UTF-8 and its length in bytes, and copies them.
   let setText: @convention(c) (Layout, UnsafePointer<CChar>?, Int32) -> Void
-  /// In the same units; -1 for as long as it is.
+  /// `pango_layout_set_width` in Pango units; -1 for no limit.
   let setWidth: SetNumber
-  /// When negative, how many lines.
+  /// `pango_layout_set_height`; a negative number is the maximum number of lines per paragraph.
   let setHeight: SetNumber
   let setIsOneParagraph: @convention(c) (Layout, gboolean) -> Void
   let setAlignment: @convention(c) (Layout, PangoAlignment) -> Void
   let setEllipsis: @convention(c) (Layout, PangoEllipsizeMode) -> Void
   let setWrap: @convention(c) (Layout, PangoWrapMode) -> Void
 
-  // What has become of it.
-  /// The box of its ink and its logical box, in pixels.
+  // Results of the layout.
+  /// `pango_layout_get_pixel_extents`: the ink rectangle and the logical rectangle, in pixels.
   let pixelExtents: @convention(c) (Layout, Rectangle, Rectangle) -> Void
   let baseline: Number
   let lineCount: Number
   let isEllipsized: @convention(c) (Layout) -> gboolean
-  /// Of the byte with that number.
+  /// `pango_layout_get_direction` at a byte index.
   let direction: @convention(c) (Layout, Int32) -> PangoDirection
-  /// Where the caret stands before a byte.
+  /// `pango_layout_get_cursor_pos`: the caret rectangles before a byte index.
   let caret: @convention(c) (Layout, Int32, Rectangle?, Rectangle?) -> Void
-  /// Which byte is at a place, and how many letters after that the caret stands.
+  /// `pango_layout_xy_to_index`: the byte index at a position in Pango units, and the number of
+  /// characters from there to the caret.
   let index:
     @convention(c) (
       Layout, Int32, Int32, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
     ) -> gboolean
-  /// Borrowed from the layout.
+  /// `pango_layout_get_text`; borrowed from the layout.
   let text: @convention(c) (Layout) -> UnsafePointer<CChar>?
-  /// Draws it in a context of Cairo's, at its point.
+  /// `pango_cairo_show_layout`; draws the layout at the current point of a Cairo context.
   let show: @convention(c) (OpaquePointer, Layout) -> Void
 
-  // GLib.
+  // Functions of GLib.
   let drop: @convention(c) (OpaquePointer) -> Void
-  /// So many letters on in UTF-8.
+  /// `g_utf8_offset_to_pointer`: the position a number of characters further in UTF-8.
   let advance: @convention(c) (UnsafePointer<CChar>, CLong) -> UnsafePointer<CChar>?
 
-  /// Nil where the library is not installed.
+  /// The library; nil when it is not installed.
   static let shared = try? PangoLibrary("libpangocairo-1.0.so.0")
 
-  /// The library of that name.
+  /// Loads the library named `soname`.
+  ///
+  /// - Throws: `RuntimeLibrary.Missing` when the library or a function is missing.
   init(_ soname: String) throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary(soname)
     fontMap = try library.function("pango_cairo_font_map_get_default")

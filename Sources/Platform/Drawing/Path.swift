@@ -1,47 +1,45 @@
 public import Geometry
 
-/// A shape made of lines and curves, in points.
+/// A shape of lines and curves, in points.
 public struct Path: Hashable, Sendable {
-  /// One step of the pen.
+  /// One step of a path.
   public enum Element: Hashable, Sendable {
-    /// Lifts the pen and puts it down elsewhere.
+    /// Starts a new figure at a point.
     case move(Point)
-    /// Draws a straight line.
+    /// Adds a straight line.
     case line(Point)
-    /// Draws a cubic Bézier with two control points.
+    /// Adds a cubic Bézier curve with two control points.
     case curve(Point, Point, to: Point)
-    /// Draws part of a circle, clockwise on screen for a positive sweep; angles in radians from
-    /// 3 o'clock. A line leads to its beginning when the pen is down.
+    /// Adds an arc, clockwise on screen for a positive sweep; angles in radians from 3 o'clock. A
+    /// line leads from the current point, if any, to its beginning.
     case arc(center: Point, radius: Double, from: Double, sweep: Double)
-    /// Draws a line back to where the pen was last put down.
+    /// Closes the figure with a line to its first point.
     case close
   }
   /// The steps, in order.
   public private(set) var elements: [Element] = []
 
-  /// Makes an empty path.
   public init() {}
 
-  /// Makes a path from steps; one with a number that is not finite is left out.
+  /// Makes a path from steps, leaving out those with a non-finite number or a negative radius.
   public init(_ elements: [Element]) {
     for element in elements { append(element) }
   }
 
-  /// True when there is nothing to draw.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// Lifts the pen and puts it down at (`x`, `y`).
+  /// Starts a new figure at (`x`, `y`).
   public mutating func move(_ x: Double, _ y: Double) { append(.move(Point(x: x, y: y))) }
-  /// Draws a straight line to (`x`, `y`).
+  /// Adds a straight line to (`x`, `y`).
   public mutating func line(_ x: Double, _ y: Double) { append(.line(Point(x: x, y: y))) }
-  /// Draws a cubic Bézier.
+  /// Adds a cubic Bézier curve with the control points `c1` and `c2`.
   public mutating func curve(_ c1: Point, _ c2: Point, to end: Point) {
     append(.curve(c1, c2, to: end))
   }
   /// Closes the figure.
   public mutating func close() { append(.close) }
 
-  /// Adds an upright rectangle as a closed figure.
+  /// Adds a rectangle as a closed figure.
   public mutating func add(_ rect: Rect) {
     move(rect.minX, rect.minY)
     line(rect.maxX, rect.minY)
@@ -50,7 +48,7 @@ public struct Path: Hashable, Sendable {
     close()
   }
 
-  /// Adds a rectangle with quarter circles for corners; the radius stops at half the shorter side.
+  /// Adds a rectangle with rounded corners; the radius is limited to half the shorter side.
   public mutating func add(rounded rect: Rect, radius: Double) {
     let r = max(0, min(radius, min(rect.width, rect.height) / 2))
     guard r > 0 else { return add(rect) }
@@ -66,14 +64,14 @@ public struct Path: Hashable, Sendable {
     close()
   }
 
-  /// Adds a whole circle as a closed figure.
+  /// Adds a circle as a closed figure.
   public mutating func add(circle center: Point, radius: Double) {
     move(center.x + radius, center.y)
     append(.arc(center: center, radius: radius, from: 0, sweep: 2 * .pi))
     close()
   }
 
-  /// Adds one step, unless a number in it is not finite.
+  /// Adds one step, unless it has a non-finite number or a negative radius.
   public mutating func append(_ element: Element) {
     if element.isFinite { elements.append(element) }
   }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Memory for a picture that is read in every direction.
+/// Memory for bitmaps that are read in any direction.
 ///
-/// In huge pages where the system has them: each row of a wide picture lies on a small page of its
-/// own, and finding those costs a warp as much as its arithmetic.
+/// It uses huge pages where the system has them: with small pages each row of a wide bitmap lies on
+/// another page, and the TLB misses cost a warp as much as its arithmetic.
 public enum PictureMemory {
   private static let hugePage = 1 << 21
 
-  /// Makes memory that its owner gives back with `deallocate()`.
+  /// Allocates memory, which the caller frees with `deallocate()`.
   public static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
-    // A picture much smaller than a huge page would only waste the rest of it.
+    // A bitmap smaller than a huge page would waste the remainder.
     guard byteCount >= hugePage else {
       return .allocate(byteCount: byteCount, alignment: 64)
     }

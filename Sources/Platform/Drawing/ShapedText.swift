@@ -2,13 +2,13 @@ import CCairo
 import CPango
 import Geometry
 
-/// Text as Pango has shaped it, in Pango's own coordinates.
+/// Text shaped by Pango, in the coordinates of its layout.
 final class ShapedText {
   private let pango: PangoLibrary
-  /// Owned; released in deinit.
+  /// The Pango layout; owned, released in `deinit`.
   private let layout: OpaquePointer
 
-  /// Shapes `text`, of which all is fit to be seen; nil where there is no Pango.
+  /// Shapes `text`, which must be sanitised by `DisplayText`; nil without Pango.
   init?(
     _ text: String, style: TextStyle, maxWidth: Double?, flow: TextFlow, alignment: TextAlignment,
     with pango: PangoLibrary?
@@ -22,9 +22,9 @@ final class ShapedText {
 
   deinit { pango.drop(layout) }
 
-  // MARK: What it is like
+  // MARK: Metrics
 
-  /// The boxes of its ink and of its lines, in pixels.
+  /// The ink rectangle and the logical rectangle, in pixels.
   var extents: (ink: PangoRectangle, logical: PangoRectangle) {
     var ink = PangoRectangle()
     var logical = PangoRectangle()
@@ -32,7 +32,7 @@ final class ShapedText {
     return (ink, logical)
   }
 
-  /// In pixels from the top.
+  /// The distance of the first baseline from the top, in pixels.
   var baseline: Double { Double(pango.baseline(layout)) / Double(PANGO_SCALE) }
 
   var lineCount: Int { Int(pango.lineCount(layout)) }
@@ -41,14 +41,14 @@ final class ShapedText {
 
   var isRightToLeft: Bool { pango.direction(layout, 0) == PANGO_DIRECTION_RTL }
 
-  /// Where the caret stands before a byte, in pixels from the left.
+  /// The horizontal caret position before the byte at `offset`, in pixels.
   func caret(before offset: Int) -> Double {
     var strong = PangoRectangle()
     pango.caret(layout, Int32(clamping: offset), &strong, nil)
     return Double(strong.x) / Double(PANGO_SCALE)
   }
 
-  /// The byte before which the caret stands when one presses at `x` of the first line.
+  /// The byte offset of the caret for a click at `x`, in pixels, in the first line.
   func offset(at x: Double) -> Int {
     var index: Int32 = 0
     var trailing: Int32 = 0
@@ -58,7 +58,7 @@ final class ShapedText {
     return pango.advance(text + Int(index), CLong(trailing)).map { $0 - text } ?? Int(index)
   }
 
-  /// Draws it at the point of `context`.
+  /// Draws the text at the current point of `context`.
   func show(in context: OpaquePointer) { pango.show(context, layout) }
 
   // MARK: Shaping
@@ -97,10 +97,10 @@ final class ShapedText {
 extension PangoLibrary {
   /// An empty layout, which the caller owns.
   fileprivate func layout(in style: TextStyle) -> Layout? {
-    // The font map is Pango's own, one for each thread; it keeps fonts loaded between layouts.
+    // Pango's default font map, one per thread, keeps fonts loaded between layouts.
     guard let context = makeContext(fontMap()) else { return nil }
     defer { drop(context) }
-    // Subpixel rendering fringes on translucent windows, so always shades of grey.
+    // Subpixel antialiasing causes colour fringes on translucent windows, hence greyscale.
     let options = cairo_font_options_create()
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     cairo_font_options_set_hint_style(

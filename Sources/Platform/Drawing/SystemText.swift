@@ -2,14 +2,14 @@ import CCairo
 import Glibc
 
 extension DrawingError {
-  /// What the system calls an error number.
+  /// The system's message for an error number.
   static func sentence(_ number: Int32) -> String {
     // Since glibc 2.32 the text belongs to the calling thread.
     guard let text = strerror(number) else { return "error \(number)" }
     return String(cString: text)
   }
 
-  /// Cairo's status as an error, or nil when it succeeded.
+  /// The error for a Cairo status; nil for success.
   static func cairo(_ status: cairo_status_t) -> DrawingError? {
     guard status != CAIRO_STATUS_SUCCESS else { return nil }
     guard let name = cairo_status_to_string(status) else { return .cairo("unknown reason") }

@@ -1,15 +1,16 @@
 import Geometry
 
-/// Where one is between the letters.
+/// Caret positions.
 extension TextLayout {
-  /// How far right of the text's left edge the caret stands before the byte at `offset`, in pixels.
+  /// The distance of the caret before the byte at `offset` from the text's left edge, in pixels.
   ///
-  /// - Parameter offset: in UTF-8 bytes of the text as it is shown, see `DisplayText.visible`.
+  /// - Parameter offset: The offset in UTF-8 bytes of the shown text, see `DisplayText.visible`.
   public func caret(before offset: Int) -> Double {
     guard let shaped else { return 0 }
     return shaped.caret(before: max(0, offset)) - origin.x
   }
 
-  /// The byte before which the caret stands when one presses at `x` of the first line.
+  /// The byte offset of the caret for a click at `x`, in pixels from the left edge, in the first
+  /// line.
   public func offset(at x: Double) -> Int { shaped?.offset(at: x + origin.x) ?? 0 }
 }

@@ -2,36 +2,36 @@ import CCairo
 import CPango
 public import Geometry
 
-/// Text shaped and broken into lines, with a known size.
+/// Shaped text with line breaks and a known size.
 ///
-/// Whatever comes in, `DisplayText.visible` goes on. The first one in a program loads Pango and reads
-/// the font configuration, which takes tens of milliseconds; before that nothing of them is touched.
-/// Where Pango is not installed text has no size, and nothing is drawn. A layout belongs to one thread.
+/// All text passes `DisplayText.visible`. The first layout in a program loads Pango and reads the
+/// font configuration, which takes tens of milliseconds. Without Pango the size is zero and nothing
+/// is drawn. A layout must be used on one thread.
 public final class TextLayout {
-  /// Width and height, in pixels, of the text as lines: whole numbers.
+  /// The size of the logical rectangle in whole pixels.
   public let size: Size
-  /// Where there is ink, relative to the top left corner; may reach beyond `size`.
+  /// The bounds of the ink in pixels, relative to the top left corner; may exceed `size`.
   public let inkBounds: Rect
   /// The distance of the first baseline from the top, in pixels.
   public let baseline: Double
-  /// How many lines there are.
+  /// The number of lines.
   public let lineCount: Int
-  /// True when something was cut off and replaced by an ellipsis.
+  /// Whether text was cut and replaced by an ellipsis.
   public let isEllipsized: Bool
-  /// True when the text's own direction is from right to left.
+  /// Whether the text runs from right to left.
   public let isRightToLeft: Bool
 
-  /// nil where there is no Pango.
+  /// The shaped text; nil without Pango.
   let shaped: ShapedText?
-  /// Where the logical rectangle begins in Pango's own coordinates.
+  /// The origin of the logical rectangle in the layout's coordinates.
   let origin: Point
 
   /// Shapes `text`.
   ///
   /// - Parameters:
-  ///   - maxWidth: in pixels; nil lets lines be as long as they are.
-  ///   - flow: what happens to what is longer than that.
-  ///   - alignment: where lines lie in the text's own width.
+  ///   - maxWidth: The maximum width in pixels; nil for no limit.
+  ///   - flow: The treatment of text that exceeds the width.
+  ///   - alignment: The alignment of lines within the text's own width.
   public convenience init(
     _ text: String, style: TextStyle, maxWidth: Double? = nil, flow: TextFlow = .ellipsisAtEnd,
     alignment: TextAlignment = .leading
@@ -43,7 +43,7 @@ public final class TextLayout {
         with: .shared))
   }
 
-  /// Measures what Pango has shaped, if there is a Pango.
+  /// Measures shaped text; nil gives an empty layout.
   init(_ shaped: ShapedText?) {
     self.shaped = shaped
     let (ink, logical) = shaped?.extents ?? (PangoRectangle(), PangoRectangle())
@@ -58,7 +58,7 @@ public final class TextLayout {
     isRightToLeft = shaped?.isRightToLeft ?? false
   }
 
-  /// Draws at `corner`, the top left one, with the present transform.
+  /// Draws the text with its top left corner at `corner` in current user coordinates.
   func show(in context: OpaquePointer, at corner: Point) {
     guard let shaped else { return }
     cairo_move_to(context, corner.x - origin.x, corner.y - origin.y)

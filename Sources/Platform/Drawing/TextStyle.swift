@@ -1,26 +1,25 @@
-/// How text looks; always the desktop's sans-serif family.
+/// The style of text, always in the desktop's sans-serif family.
 public struct TextStyle: Hashable, Sendable {
-  /// How heavy the strokes are.
+  /// The weight of the font.
   public enum Weight: Hashable, Sendable {
-    /// Ordinary text.
+    /// The weight of body text.
     case regular
-    /// A little heavier.
+    /// Slightly heavier than regular.
     case medium
-    /// Headings.
+    /// The weight of headings.
     case semibold
-    /// The heaviest in use.
+    /// The heaviest weight.
     case bold
   }
-  /// Height of the font, in pixels.
+  /// The font size in pixels.
   public var size: Double
-  /// How heavy the strokes are.
+  /// The weight of the font.
   public var weight: Weight
-  /// True for text that is drawn larger and smaller than its size: its letters are not moved to whole
-  /// pixels, which would tear them apart.
+  /// Whether the text will be drawn scaled. Hinting and rounding of glyph positions are then off,
+  /// since they would make the letter spacing uneven.
   public var isScalable: Bool
 
-  /// Makes a style; regular, for text of just that size, unless told otherwise. Sizes outside 1…512
-  /// are brought inside.
+  /// Makes a style. The size is clamped to 1…512 pixels.
   public init(size: Double, weight: Weight = .regular, isScalable: Bool = false) {
     self.size = size >= 1 ? min(size, 512) : 1
     self.weight = weight
@@ -28,24 +27,24 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// What happens to text that does not fit its width.
+/// The treatment of text that exceeds its width.
 public enum TextFlow: Hashable, Sendable {
-  /// One line, as long as it is.
+  /// One line of unlimited width.
   case line
-  /// One line; the end becomes an ellipsis.
+  /// One line with an ellipsis at the end.
   case ellipsisAtEnd
-  /// One line; the middle becomes an ellipsis, so that a file's extension stays.
+  /// One line with an ellipsis in the middle, which keeps a filename extension visible.
   case ellipsisInMiddle
-  /// As many lines as it takes, but at most this many; the last one ends in an ellipsis.
+  /// Wrapped lines, at most this many for each paragraph; a cut paragraph ends in an ellipsis.
   case wrapped(maxLines: Int)
 }
 
-/// Which edge lines of text share.
+/// The horizontal alignment of lines.
 public enum TextAlignment: Hashable, Sendable {
-  /// Where the text's own direction begins.
+  /// The edge where the text's own direction begins.
   case leading
-  /// The middle.
+  /// Centred.
   case center
-  /// Where the text's own direction ends.
+  /// The edge where the text's own direction ends.
   case trailing
 }

@@ -2,24 +2,25 @@ import CLinux
 
 /// The viewer's end of the packet socket to one helper process.
 ///
-/// A helper that was taken over sends as fast as it can. The packets of one turn of the event loop are
-/// therefore bounded, so that input, frames and other helpers have their turn as well, and so are,
-/// where the protocol allows it, the packets of a second.
+/// A compromised helper may send as fast as possible. The number of packets per turn of the event
+/// loop is therefore limited, so that input, frames and other helpers get their turn; where the
+/// protocol permits, the number of packets per second is limited as well.
 @MainActor
 package final class HelperSocket {
   /// An event on the socket.
   package enum Event {
     /// One message and the descriptors that came with it.
     case message([UInt8], [OwnedDescriptor])
-    /// A message that did not fit, or one too many: the helper is not to be trusted any more.
+    /// A message that did not fit, or one too many: a protocol error, after which the helper is not
+    /// trusted.
     case garbled
-    /// The end of the helper.
+    /// The helper closed its end, or ended.
     case closed
   }
 
-  /// The packets that are taken in one turn of the event loop. The answer to one request and the
-  /// answers to quick requests behind it fit; the costliest packet, a partial picture to be mapped,
-  /// takes about 0.1 ms.
+  /// The maximum number of packets received in one turn of the event loop. It covers the reply to
+  /// one request and those to a few quick requests; the most expensive packet, a partial picture to
+  /// be mapped, takes about 0.1 ms.
   package static let maxPacketsPerTurn = 8
 
   private nonisolated let own: OwnedDescriptor
@@ -31,7 +32,7 @@ package final class HelperSocket {
   ///
   /// - Parameters:
   ///   - maxMessageBytes: the longest message of the protocol, in bytes.
-  ///   - maxPacketsPerSecond: the packets a second that are no flood. Default no limit.
+  ///   - maxPacketsPerSecond: the maximum number of packets per second. Default no limit.
   /// - Returns: nil when the system has no socket; `errno` says why.
   package static func pair(
     maxMessageBytes: Int, maxPacketsPerSecond: Int? = nil
@@ -50,12 +51,13 @@ package final class HelperSocket {
     self.rate = rate
   }
 
-  /// The descriptor an event loop watches; readable while ``takePackets(_:)`` has something to take.
+  /// The descriptor for the event loop; readable while ``takePackets(_:)`` has packets to receive.
   package nonisolated var descriptor: Int32 { own.number }
 
-  /// Sends one message with descriptors, which stay the caller's, and does not wait; from any thread.
+  /// Sends one message with descriptors, which remain the caller's, without waiting. Callable from
+  /// any thread.
   ///
-  /// - Returns: false when the helper is gone, or does not read.
+  /// - Returns: false when the helper has ended, or does not read.
   package nonisolated func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     let sent = linux_send_descriptors(
       own.number, message, message.count, descriptors, Int32(descriptors.count),
@@ -63,8 +65,8 @@ package final class HelperSocket {
     return sent == message.count
   }
 
-  /// Hands the packets that wait to `handle`, at most ``maxPacketsPerTurn`` of them. The others keep
-  /// the socket readable, and come in the next turn of the loop.
+  /// Passes the waiting packets to `handle`, at most ``maxPacketsPerTurn``. The remaining ones keep
+  /// the socket readable for the next turn of the event loop.
   package func takePackets(_ handle: (Event) -> Void) {
     for _ in 0..<Self.maxPacketsPerTurn {
       guard isOpen, let event = receive() else { return }
@@ -73,7 +75,8 @@ package final class HelperSocket {
     }
   }
 
-  /// Ends the connection in both directions, also for processes that have inherited the helper's end.
+  /// Shuts down the connection in both directions, also for processes that inherited the helper's
+  /// end.
   package func close() {
     isOpen = false
     _ = shutdown(own.number, Int32(SHUT_RDWR))

@@ -1,11 +1,10 @@
 import CLinux
 
-/// A file descriptor with one owner: it is closed when the last reference goes.
+/// A file descriptor with shared ownership: it is closed when the last reference is released.
 package final class OwnedDescriptor: Sendable {
-  /// The number.
   package let number: Int32
 
-  /// Takes over an open descriptor.
+  /// Takes ownership of an open descriptor.
   package init(_ number: Int32) { self.number = number }
 
   deinit { _ = close(number) }

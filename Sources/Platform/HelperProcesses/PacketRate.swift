@@ -1,15 +1,15 @@
-/// The packets of one sender within the current second, and whether there may be more.
+/// A rate limiter that counts packets in intervals of one second.
 package struct PacketRate {
   private let maximum: Int
   private var start = -Double.infinity
   private var count = 0
 
-  /// Makes the rate of a sender that may send `maximum` packets a second.
+  /// Makes a limiter for `maximum` packets per second.
   package init(maximum: Int) { self.maximum = maximum }
 
-  /// Counts a packet that came at `seconds`, on a clock that never goes back.
+  /// Counts a packet received at `seconds` of a monotonic clock.
   ///
-  /// - Returns: false for one too many.
+  /// - Returns: false for a packet beyond the limit.
   package mutating func admits(at seconds: Double) -> Bool {
     if seconds - start >= 1 { (start, count) = (seconds, 0) }
     count += 1

@@ -1,14 +1,15 @@
 import CLinux
 
-/// Collects ended helpers without waiting for them: a killed process with a lot of memory needs
-/// some time to go, and the main actor has none.
+/// The collection of ended helper processes (`waitpid`) without blocking: a killed process with
+/// much memory takes some time to exit, and the main actor must not wait for it.
 @MainActor
 final class ChildReaper {
-  /// Seconds until the first look and, doubled each time, at most between two looks.
+  /// The pause before the first poll and the maximum pause between polls, in seconds. The pause
+  /// doubles after each poll.
   private static let firstLook = 0.05
   private static let mostPause = 10.0
 
-  /// Told of those that had ended before anybody ended them.
+  /// Called for each helper that had crashed before it was killed.
   var onCrash: (@MainActor (HelperCrash) -> Void)?
 
   private let loop: any DescriptorWatching
@@ -18,7 +19,7 @@ final class ChildReaper {
 
   init(loop: any DescriptorWatching) { self.loop = loop }
 
-  /// Kills `pid`, a child of ours, and sees to it that no zombie stays.
+  /// Kills the child process `pid` and reaps it as soon as it has exited.
   func end(_ pid: pid_t) {
     _ = kill(pid, SIGKILL)
     waiting.append(pid)

@@ -1,7 +1,7 @@
 import DecoderWire
 import Pixels
 
-/// One decode that one or more requests wait for.
+/// An unfinished decode, for which one or more requests wait.
 @MainActor
 package final class DecodeWork {
   struct Key: Hashable {
@@ -10,31 +10,31 @@ package final class DecodeWork {
     var target: PixelSize
     /// See ``DecodeRequest/region``.
     var region: RegionRequest?
-    /// Which colours the result is in.
+    /// The colour space of the result.
     var color = ImageColor.standard
   }
   enum State {
     case queued
-    /// Its file is being opened.
+    /// The file is being opened.
     case opening
     case running
     case done
   }
-  /// How long it has been running, in the steps that matter.
+  /// The running time of a decode, as far as scheduling depends on it.
   enum Age: Int, Comparable {
-    /// Worth waiting for even when nobody wants it any more.
+    /// The decode is completed even when no request waits for it any more.
     case short
-    /// Ended when nobody wants it and others wait.
+    /// The decode is ended when no request waits for it and other decodes are queued.
     case long
-    /// Put back in the queue when something visible waits.
+    /// The decode is put back in the queue when a visible page waits.
     case tooLong
 
     static func < (a: Age, b: Age) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// Whom the outcome is for.
+  /// The recipient of the outcome.
   enum Role {
-    /// The requests for pages that wait for it.
+    /// The waiting page requests, in `tasks`.
     case page
     /// A thumbnail.
     case thumbnail(ThumbnailWork)
@@ -42,17 +42,17 @@ package final class DecodeWork {
 
   let key: Key
   let role: Role
-  /// Larger for what was asked for later; the latest wins among equals.
+  /// The order of requests: the latest request has the largest number and goes first among equals.
   var serial: Int
   var state = State.queued
   var age = Age.short
-  /// The file as it was when it was opened for the helper.
+  /// The identity of the file at the time it was opened for the helper.
   var identity: FileIdentity?
-  /// The file, until a helper has it.
+  /// The open file, until it is sent to a helper.
   private var opened: OwnedDescriptor?
-  /// Ends the wait for a disk that does not answer.
+  /// The timeout of opening the file, for a disk that does not respond.
   var opening: Cancellation?
-  /// What the helper is handed; nil for the picture itself.
+  /// The input for the helper in place of the picture's file; nil for the file itself.
   var input: OwnedDescriptor?
   /// See ``DecodeRequest/leastExtent``.
   var leastExtent = 0
@@ -66,35 +66,35 @@ package final class DecodeWork {
     self.role = role
   }
 
-  /// Looks only for something small that is there already, inside the file or in the shared cache: a
-  /// helper is done with it in a few milliseconds.
+  /// Whether this is a preview decode: it reads only an embedded or cached thumbnail, which takes a
+  /// helper a few milliseconds.
   var isGlance: Bool {
     isPage && (key.purpose == .embedded || key.purpose == .stored)
   }
-  /// True when requests for pages wait for it.
+  /// Whether the result is for page requests.
   var isPage: Bool { if case .page = role { true } else { false } }
-  /// True for the very pixels that were asked for, no stand-in.
+  /// Whether the result is exact instead of a stand-in.
   var isExact: Bool { key.purpose == .exact || key.purpose == .region }
-  /// Asks for a thumbnail.
+  /// Whether the result is a thumbnail.
   var isSmall: Bool { key.purpose == .thumbnail || key.purpose == .stored }
-  /// Is over in about a millisecond, so that several may queue up behind each other.
+  /// Whether the decode takes about a millisecond, so that several may be queued at one helper.
   var isQuick: Bool { key.purpose == .stored || key.purpose == .recolor }
-  /// Is for a page that is only passed.
+  /// Whether the result is for a page that is passed during fast paging.
   var isPassed: Bool { tasks.contains { $0.request.purpose == .glance } }
   var isWanted: Bool { !tasks.isEmpty }
   var priority: ImagePriority { tasks.map(\.priority).max() ?? .background }
 
-  /// True when a helper can be handed something.
+  /// Whether there is an input to send to a helper.
   var isOpen: Bool { input != nil || opened != nil }
 
-  /// Takes the file a helper is to read.
+  /// Stores the open file for the helper.
   func open(_ file: OpenedFile) {
     identity = file.identity
     opened = file.descriptor
   }
 
-  /// What the helper is handed. A file goes with it: where the helper left off another one must not
-  /// begin.
+  /// Returns the input for the helper. An opened file is released with it, since a helper moves its
+  /// read position: another helper must not continue from there.
   func takeInput() -> OwnedDescriptor? {
     defer { opened = nil }
     return input ?? opened
@@ -107,8 +107,8 @@ package final class DecodeWork {
 
   func remove(_ task: ImageTask) { tasks.removeAll { $0 === task } }
 
-  /// Orders the queue: what is seen, then what will be seen; previews, which are only asked for
-  /// where they help, before exact pictures; the latest first among equals.
+  /// The order in the queue: by priority; then previews, which are only requested when useful,
+  /// before exact pictures; then the latest request first.
   var rank: (ImagePriority, Int, Int) {
     (priority, isExact ? 0 : 1, serial)
   }

@@ -1,19 +1,18 @@
 public import DecoderWire
 public import Pixels
 
-/// A picture and what is known about it.
+/// A decoded picture with its properties.
 public struct DecodedImage: Sendable {
-  /// The pixels, upright.
+  /// The pixels, in upright orientation.
   public var bitmap: Bitmap
-  /// Natural size, format and the like.
+  /// The natural size, format and further properties.
   public var info: DecodeReply.Info
-  /// True when these are the very pixels the asked target is to show, not a stand-in.
+  /// Whether the pixels are exactly those for the requested target instead of a stand-in.
   public var isExact: Bool
-  /// The shared memory that the pixels begin; nil unless they come straight from a helper. Not to be
-  /// kept: there are only so many descriptors.
+  /// The shared memory that starts with the pixels; nil unless they come directly from a helper. Do
+  /// not keep it: file descriptors are limited.
   package var memory: OwnedDescriptor?
 
-  /// Makes a decoded picture.
   public init(bitmap: Bitmap, info: DecodeReply.Info, isExact: Bool) {
     self.bitmap = bitmap
     self.info = info
@@ -22,8 +21,8 @@ public struct DecodedImage: Sendable {
 }
 
 extension DecodedImage {
-  /// How much a stand-in shows: all of the picture before a part of it, then more pixels before
-  /// fewer.
+  /// The quality of a stand-in: a whole picture is better than an incomplete one, then more pixels
+  /// are better than fewer.
   struct Worth: Comparable {
     let isWhole: Bool
     let pixels: Int
@@ -33,21 +32,21 @@ extension DecodedImage {
     }
   }
 
-  /// True when all of the picture is to be seen, however coarse.
+  /// Whether the whole picture is visible, at any resolution.
   public var isWhole: Bool { bitmap.isOpaque || !info.isTruncated }
 
   var worth: Worth { Worth(isWhole: isWhole, pixels: bitmap.size.area ?? 0) }
 }
 
-/// What a request leads to; a glance ends with its first update, which may be a preview. Any number of previews come first, then exactly one of the other two,
-/// unless the task is cancelled.
+/// A result of a request. Any number of previews come first, then exactly one of the other two,
+/// unless the task is cancelled. A fast-paging request ends with its first update, which may be a
+/// preview.
 public enum ImageUpdate: Sendable {
-  /// Something recognisable of the picture, to be shown until the exact one comes: all of it, or,
-  /// with `info.isTruncated`, what is there of one that is being decoded. Each is worth at least as
-  /// much as the one before.
+  /// A stand-in until the exact picture comes: the whole picture at lower resolution or, with
+  /// `info.isTruncated`, the part that is decoded so far. No preview is worse than the one before.
   case preview(DecodedImage)
-  /// The picture for the asked target. The last update.
+  /// The picture for the requested target. The last update.
   case exact(DecodedImage)
-  /// There will be no picture. The last update.
+  /// The failure of the request. The last update.
   case failed(DecodeFailure)
 }

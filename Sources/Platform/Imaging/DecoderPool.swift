@@ -1,23 +1,23 @@
 import DecoderWire
 import Pixels
 
-/// The helpers: how many there are, which are free, and fresh ones for those that ended.
+/// The helper processes: their number, their assignment to decodes and their replacement.
 @MainActor
 final class DecoderPool {
-  /// Told how each decode ended.
+  /// Called with the outcome of each decode.
   var onOutcome: (@MainActor (DecodeWork, DecodeOutcome) -> Void)?
-  /// Told of something recognisable that comes before a decode ends.
+  /// Called with a partial result of a running decode.
   var onPartial: (@MainActor (DecodeWork, DecodeReply.Info, Bitmap) -> Void)?
-  /// Told when it may be time to look at the queue again.
+  /// Called when a queued decode may have become startable.
   var onChange: (@MainActor () -> Void)?
-  /// Helpers started in place of ended ones.
+  /// The number of helpers started in place of crashed or killed ones.
   private(set) var restarts = 0
 
   private let configuration: ImagingConfiguration
   private let launcher: any DecoderLauncher
   private let loop: any DescriptorWatching
   let recycled: SharedMemoryPool
-  /// A fresh helper that gets ready while the one it replaces still works.
+  /// A new helper that starts up while the helper it replaces still works.
   private struct Replacement {
     let old: DecoderProcess
     let fresh: DecoderProcess
@@ -25,8 +25,8 @@ final class DecoderPool {
   }
   private var processes: [DecoderProcess] = []
   private var replacements: [Replacement] = []
-  /// True once a helper has declined a picture: formats are mixed, and helpers that are started from
-  /// then on have the libraries of all.
+  /// Whether new helpers load the libraries of all formats: true once a helper has declined a
+  /// picture, which shows that the formats are mixed.
   private var loadsAll = false
   private var idleTimer: Cancellation?
   private var ended = 0
@@ -43,31 +43,32 @@ final class DecoderPool {
   }
 
   var most: Int { max(1, configuration.helpers) }
-  /// Helpers with nothing to do.
+  /// The number of helpers without work.
   var idle: Int { processes.count { $0.isFree } }
-  /// Helpers that could still be started.
+  /// The number of helpers that could still be started.
   var absent: Int { most - processes.count { !$0.isRetired } }
 
-  /// True when a helper is busy with nothing but the glance at the picture of `work`.
+  /// Whether a helper is busy only with the preview decode of the same picture as `work`.
   func isGlancing(for work: DecodeWork) -> Bool {
     processes.contains { $0.isGlancing(for: work) }
   }
 
-  /// True when a helper is free for any decode, or could be started.
+  /// Whether a helper is free for any decode, or could be started.
   var hasFreeHelper: Bool { idle + absent >= 1 }
-  /// True when quick work would be begun in a moment.
+  /// Whether a quick decode could be started now or be queued at a helper with quick work.
   var hasRoomForQuickWork: Bool {
     hasFreeHelper || processes.contains { $0.hasRoomForQuickWork }
   }
 
-  /// Starts helpers until there are `count`; a failure shows when one is needed.
+  /// Starts helpers until there are `count`. Failures are ignored; they show when a helper is
+  /// needed.
   func warm(_ count: Int) {
     while processes.count < min(count, most), (try? add()) != nil {}
   }
 
-  /// Gives `work`, whose file is open, to a free helper, starting one when there is none.
+  /// Gives `work`, whose file is open, to a free helper, starting a helper when none is free.
   ///
-  /// - Throws: `.noDecoder` when none can be started.
+  /// - Throws: `.noDecoder` when no helper can be started.
   func run(_ work: DecodeWork) throws(DecodeFailure) {
     guard let file = work.takeInput() else { preconditionFailure("a decode without a file") }
     idleTimer?.cancel()
@@ -84,7 +85,7 @@ final class DecoderPool {
     throw DecodeFailure(.noDecoder, detail: "it ends at once")
   }
 
-  /// Ends the helper that runs `work`; there is no outcome.
+  /// Ends the helper that runs `work`, without an outcome.
   func kill(_ work: DecodeWork) {
     guard let process = processes.first(where: { $0.jobs.contains { $0.work === work } })
     else { return }
@@ -106,8 +107,8 @@ final class DecoderPool {
 
   // MARK: Replacement
 
-  /// Looks, when a decode has ended, whether its helper is to be replaced, or all are to be when they
-  /// have had nothing to do for a while.
+  /// Replaces a helper that has reached its maximum of decodes. Also schedules the replacement of
+  /// all used helpers for when all have been idle for a while.
   private func review(_ process: DecoderProcess) {
     if process.isRetired, process.jobs.isEmpty { remove(process) }
     if process.isWorn { replace(process) }
@@ -121,8 +122,8 @@ final class DecoderPool {
     }
   }
 
-  /// Starts a helper in the place of `old`, which works on until the other is ready. Without one, the
-  /// next decode tries again.
+  /// Starts a replacement for `old`, which works on until the replacement is ready. When the start
+  /// fails, the review after the next decode tries again.
   private func replace(_ old: DecoderProcess) {
     guard processes.contains(where: { $0 === old }), !old.isRetired,
       !replacements.contains(where: { $0.old === old }), let fresh = try? launch()
@@ -139,7 +140,7 @@ final class DecoderPool {
     if processes.count(where: { !$0.isRetired && $0 !== old }) < most {
       processes.append(fresh)
     } else {
-      // The old one has ended by itself, and another was started in its place.
+      // The old helper has ended meanwhile, and another was started in its place.
       fresh.end()
     }
     old.isRetired = true
@@ -201,7 +202,8 @@ final class DecoderPool {
     return process
   }
 
-  // Lent memory goes with the jobs and is never recycled: a dying helper may still write to it.
+  // Borrowed buffers are dropped with the jobs and never recycled: a dying helper may still write
+  // to them.
   private func discard(_ process: DecoderProcess, except culprit: DecodeWork?) {
     if let index = replacements.firstIndex(where: { $0.fresh === process }) {
       replacements.remove(at: index).timer.cancel()
@@ -214,7 +216,7 @@ final class DecoderPool {
     ended += 1
   }
 
-  /// Puts decodes back into the queue, for another helper.
+  /// Puts decodes back into the queue for another helper.
   private func requeue(_ jobs: [DecoderProcess.Job]) {
     for job in jobs { job.work.state = .queued }
   }
@@ -226,7 +228,7 @@ final class DecoderPool {
       limits: configuration.limits, nameHint: work.key.path.name,
       leastExtent: work.leastExtent, stored: work.stored, region: work.key.region)
     var lent: SharedMemory?
-    // Only a result that is bounded by the box has a size known beforehand.
+    // The size of the result is known beforehand only when it is bounded by the target box.
     if work.isExact, !work.key.target.isEmpty,
       let bytes = CheckedSize.byteCount(work.key.target)?.total,
       bytes <= ImagingConfiguration.mostCacheBytes

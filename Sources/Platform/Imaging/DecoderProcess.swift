@@ -1,73 +1,75 @@
 import DecoderWire
 import Pixels
 
-/// How a decode ended.
+/// The outcome of a decode.
 enum DecodeOutcome {
-  /// The helper answered with a picture that has been checked.
+  /// A validated picture.
   case picture(DecodeReply.Info, PixelAdoption.Result)
-  /// The helper answered with a thumbnail that has been checked; its memory, to be handed on.
+  /// A validated thumbnail with the shared memory that holds it, to be sent on.
   case thumbnail(DecodeReply.ThumbnailInfo, Bitmap, OwnedDescriptor)
-  /// The helper answered that there is none, or the deadline passed.
+  /// The decode failed, or the deadline passed.
   case failed(DecodeFailure)
-  /// The helper died or talked nonsense; the sentence says which.
+  /// The helper died or broke the protocol; the sentence says which of both.
   case crashed(String)
 }
 
-/// One helper and what it is busy with.
+/// One helper process and its jobs.
 @MainActor
 final class DecoderProcess {
-  /// Everything a decode needs while it runs.
+  /// A decode that is sent to the helper.
   struct Job {
     var work: DecodeWork
     var request: DecodeRequest
     var file: OwnedDescriptor
     var lent: SharedMemory?
-    /// The profile of the display the request names, nil for none.
+    /// The display's ICC profile named by the request; nil for none.
     var profile: OwnedDescriptor?
-    /// The partial results that have come.
+    /// The number of partial results received.
     var partials = 0
   }
-  /// Seconds after which a decode nobody wants is ended when others wait: shorter ones are done
-  /// sooner than a fresh helper would be (start-up 16–50 ms, and the picture may be wanted again).
+  /// The running time in seconds after which an unwanted decode is ended when others wait. A
+  /// shorter decode finishes sooner than a new helper would start (16–50 ms), and the picture may
+  /// be wanted again.
   private static let longAfter = 0.3
-  /// Quick decodes a helper has before it at a time.
+  /// The maximum number of quick decodes queued at a helper.
   private static let mostQuickJobs = 4
-  /// Seconds after which a decode for another page gives way to a visible one.
+  /// The running time in seconds after which a decode for a hidden page gives way to a visible
+  /// page.
   private static let tooLongAfter = 1.0
 
-  /// Told when a decode ends; when the helper cannot be used again, the owner ends it.
+  /// Called when a decode ends. When `isAlive` is false the owner ends the helper.
   var onOutcome: (@MainActor (DecodeWork, DecodeOutcome, _ isAlive: Bool) -> Void)?
-  /// Told of something recognisable that comes before a decode ends.
+  /// Called with a partial result of a running decode.
   var onPartial: (@MainActor (DecodeWork, DecodeReply.Info, Bitmap) -> Void)?
-  /// Called when the helper declines a picture: another one is to be asked for all it still has.
+  /// Called when the helper declines a picture. The owner moves all its jobs to another helper.
   var onDecline: (@MainActor () -> Void)?
-  /// Told when the helper ends, or speaks, while it has nothing to do.
+  /// Called when the helper ends or sends a message while it has no job.
   var onIdleEnd: (@MainActor () -> Void)?
-  /// Told when the age of the running work changes.
+  /// Called when the age of the running decode changes.
   var onAge: (@MainActor () -> Void)?
 
   private let transport: any DecoderTransport
   private let loop: any DescriptorWatching
   private let recycled: SharedMemoryPool
   private let deadline: Double
-  /// What the helper has been asked, in the order it will answer.
+  /// The jobs sent to the helper, in the order of its answers.
   private(set) var jobs: [Job] = []
-  /// The decodes it was asked for so far, and the quick ones among them.
+  /// The numbers of all decodes and of the quick ones that were sent to the helper.
   private var decodes = 0
   private var quickDecodes = 0
-  /// True for a helper that may decline a picture: it has answered before, or has not the libraries of
-  /// all formats.
+  /// Whether the helper may decline a picture: it has answered before, or does not have the
+  /// libraries of all formats.
   private var mayDecline: Bool
-  /// True for a helper that has been given something to read.
+  /// Whether the helper has received any file.
   var hasSeenFiles: Bool { decodes > 0 }
-  /// True for a helper that has seen so much that it is to be replaced.
+  /// Whether the helper has done so many decodes that it must be replaced.
   var isWorn: Bool {
     decodes - quickDecodes + quickDecodes / HelperLifetime.quickDecodes
       >= HelperLifetime.maxDecodes
   }
-  /// True for a helper whose replacement is ready: it gets no more work, and ends with its last job.
+  /// Whether a replacement is ready: the helper gets no more work and ends after its last job.
   var isRetired = false
-  /// True when it has nothing to do and may get work.
+  /// Whether the helper has no job and may get one.
   var isFree: Bool { jobs.isEmpty && !isRetired }
   private var timer: Cancellation?
 
@@ -83,22 +85,24 @@ final class DecoderProcess {
     transport.onEvent = { [weak self] in self?.receive($0) }
   }
 
-  /// True when it is busy with nothing but the glance at the picture of `work`, which is over in a
-  /// moment. The decode may queue up behind it: then the helper does not have to wait for a viewer
-  /// that is busy drawing.
+  /// Whether the helper is busy only with the preview decode of the same picture as `work`, which
+  /// ends soon. The exact decode is queued behind it, so that the helper need not wait for the
+  /// viewer's main thread, which may be drawing.
   func isGlancing(for work: DecodeWork) -> Bool {
     guard jobs.count == 1, !isRetired, work.key.purpose == .exact else { return false }
     return jobs[0].work.isGlance && jobs[0].work.key.path == work.key.path
   }
 
-  /// True when it is busy with quick work only, and not with much of it. More may queue up: the
-  /// viewer, busy drawing, would let the helper wait in between.
+  /// Whether the helper has only quick jobs, and fewer than the maximum. More are queued so that
+  /// the helper need not wait between them for the viewer's main thread, which may be drawing.
   var hasRoomForQuickWork: Bool {
     !jobs.isEmpty && !isRetired && jobs.count < Self.mostQuickJobs
       && jobs.allSatisfy { $0.work.isQuick }
   }
 
-  /// Sends a decode; false when the helper turns out to be gone.
+  /// Sends a job to the helper.
+  ///
+  /// - Returns: False when the helper has ended.
   func run(_ job: Job) -> Bool {
     var descriptors = [job.file.number]
     if let lent = job.lent { descriptors.append(lent.descriptor.number) }
@@ -113,7 +117,7 @@ final class DecoderProcess {
     return false
   }
 
-  /// Ends the helper; what it was doing has no outcome.
+  /// Ends the helper. Its jobs get no outcome.
   func end() {
     timer?.cancel()
     timer = nil
@@ -127,7 +131,7 @@ final class DecoderProcess {
     if !jobs.isEmpty { arm(.long, after: min(Self.longAfter, deadline), at: 0) }
   }
 
-  // One timer at a time walks through the ages and ends at the deadline.
+  // A single timer steps through the ages and ends at the deadline.
   private func arm(_ age: DecodeWork.Age?, after pause: Double, at elapsed: Double) {
     timer = loop.schedule(after: pause) { [weak self] in
       guard let self, let job = jobs.first else { return }
@@ -150,7 +154,7 @@ final class DecoderProcess {
 
   private func receive(_ event: TransportEvent) {
     guard let job = jobs.first else {
-      // Nothing was asked: whatever comes, this helper is not what it should be.
+      // A message without a job breaks the protocol, and an end without a job is a crash.
       onIdleEnd?()
       return
     }
@@ -170,7 +174,10 @@ final class DecoderProcess {
     }
   }
 
-  /// - Returns: nil for what is not the end of it.
+  /// Reads one message.
+  ///
+  /// - Returns: The outcome; nil for a message that does not end the decode.
+  /// - Throws: `BadReply` when the message breaks the protocol.
   private func read(
     _ bytes: [UInt8], _ descriptors: [OwnedDescriptor], _ job: Job
   ) throws(BadReply) -> DecodeOutcome? {

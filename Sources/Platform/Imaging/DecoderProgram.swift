@@ -1,22 +1,23 @@
 import CLinux
 package import DecoderWire
 
-/// The helper program: where it is and how it is started.
+/// The decoder program: its path and its start.
 package struct DecoderProgram: Sendable {
-  /// The descriptor the helper finds its socket at.
+  /// The descriptor number of the socket in the helper.
   static let socketNumber: Int32 = 3
   private static let name = "pbview-decoder"
   private static let variable = "PBVIEW_DECODER"
 
-  /// Where it is.
+  /// The path of the executable.
   package let path: String
 
-  /// Names the program at `path`, without looking.
+  /// Names the program at `path` without checking that it exists.
   package init(path: String) { self.path = path }
 
-  /// Finds the program: `PBVIEW_DECODER`, beside this program, or in `../libexec/pbview`.
+  /// Finds the program: the path in `PBVIEW_DECODER`, else beside this executable, else in
+  /// `../libexec/pbview`.
   ///
-  /// - Throws: `.noDecoder` with the place it was expected at.
+  /// - Throws: `.noDecoder` with the expected path.
   package static func find() throws(DecodeFailure) -> DecoderProgram {
     if let named = getenv(variable) { return DecoderProgram(path: String(cString: named)) }
     let folder = ownFolder()
@@ -35,14 +36,19 @@ package struct DecoderProgram: Sendable {
     return String(decoding: buffer[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Starts it with `socket` as its descriptor 3 and nothing else of ours.
+  /// Starts the program with `socket` as descriptor 3; all other descriptors are closed or
+  /// `/dev/null`.
   ///
-  /// - Throws: `.noDecoder` with the system's words.
+  /// - Parameters:
+  ///   - loadsAll: Whether the helper loads the libraries of all formats at startup.
+  ///   - showsErrors: Whether the helper inherits standard error.
+  /// - Returns: The process ID.
+  /// - Throws: `.noDecoder` with the system's error message.
   func spawn(socket: Int32, loadsAll: Bool, showsErrors: Bool) throws(DecodeFailure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The socket first: it may itself be one of the numbers that are replaced below.
+    // The socket is duplicated first, because its number may be one that is replaced below.
     posix_spawn_file_actions_adddup2(&actions, socket, Self.socketNumber)
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
@@ -57,7 +63,8 @@ package struct DecoderProgram: Sendable {
     return try start(loadsAll ? [Self.name, "--all-formats"] : [Self.name], &actions, &attributes)
   }
 
-  /// No signal blocked or ignored, and a group of its own: Ctrl-C is for the viewer to handle.
+  /// Clears the signal mask, restores default signal actions and sets a process group of its own:
+  /// Ctrl-C is for the viewer to handle.
   private static func giveFreshSignals(_ attributes: inout posix_spawnattr_t) {
     var none = sigset_t()
     sigemptyset(&none)

@@ -1,7 +1,7 @@
 import CLinux
 package import DecoderWire
 
-/// A real helper: its process and our end of the socket.
+/// A helper process and the viewer's end of its socket.
 @MainActor
 final class DecoderSocket: DecoderTransport {
   var onEvent: (@MainActor (TransportEvent) -> Void)?
@@ -30,7 +30,7 @@ final class DecoderSocket: DecoderTransport {
     !isEnded && socket.send(message, descriptors: descriptors)
   }
 
-  /// Politeness of a helper that others go before, on the system's scale from 0 to 19.
+  /// The niceness of a helper that yields to others, on the scale of `setpriority` up to 19.
   private static let politeness: Int32 = 10
 
   func yieldProcessor() {
@@ -50,10 +50,10 @@ final class DecoderSocket: DecoderTransport {
   private func takePackets() { socket.takePackets { onEvent?($0) } }
 }
 
-/// Starts real helpers.
+/// The launcher of real helper processes.
 @MainActor
 package final class DecoderProcessLauncher: DecoderLauncher {
-  /// Told of helpers that ended by themselves.
+  /// Called for each helper that crashed.
   package var onCrash: (@MainActor (HelperCrash) -> Void)? {
     get { reaper.onCrash }
     set { reaper.onCrash = newValue }
@@ -65,7 +65,7 @@ package final class DecoderProcessLauncher: DecoderLauncher {
   private var program: DecoderProgram?
   private var ready: DecoderSocket?
 
-  /// Starts `program`, or the one that is found when the first is needed.
+  /// Makes a launcher for `program`; nil finds the program at the first launch.
   package init(
     loop: any DescriptorWatching, showsErrors: Bool = false, program: DecoderProgram? = nil
   ) {
@@ -75,12 +75,12 @@ package final class DecoderProcessLauncher: DecoderLauncher {
     reaper = ChildReaper(loop: loop)
   }
 
-  /// Starts the process that will be asked for first; why there is none is told then.
+  /// Starts the process for the first launch in advance. A failure shows at that launch.
   package func prepare() {
     if ready == nil { ready = try? start(loadsAll: false) }
   }
 
-  /// Starts one process, or takes the one that was prepared.
+  /// Starts one process, or returns the prepared one.
   package func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
     guard let ready, !loadsAll else { return try start(loadsAll: loadsAll) }
     self.ready = nil

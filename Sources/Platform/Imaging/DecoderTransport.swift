@@ -1,36 +1,35 @@
 package import DecoderWire
 
-/// The line to one helper. The real one is a process behind a socket; a test has its own.
+/// The connection to one helper. The real one is a process behind a socket; tests have their own.
 @MainActor
 package protocol DecoderTransport: AnyObject {
-  /// Called for everything that comes; set once, before anything can come.
+  /// Called for every event; set once, before the first event.
   var onEvent: (@MainActor (TransportEvent) -> Void)? { get set }
 
-  /// Sends one message with descriptors, which stay the sender's; false when the helper is gone.
+  /// Sends one message with descriptors, which the sender keeps; false when the helper has ended.
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool
 
-  /// Lets others have the processor first, from now on.
+  /// Lowers the scheduling priority of the helper from now on.
   func yieldProcessor()
 
-  /// Ends the helper, whatever it is doing. No event comes after this.
+  /// Ends the helper, also in the middle of a decode. No event comes after this.
   func end()
 }
 
 extension DecoderTransport {
-  /// Does nothing.
   package func yieldProcessor() {}
 }
 
 /// An event from a helper.
 package typealias TransportEvent = HelperSocket.Event
 
-/// How helpers are started.
+/// A factory of helpers.
 @MainActor
 package protocol DecoderLauncher: AnyObject {
   /// Starts one helper.
   ///
-  /// - Parameter loadsAll: it loads the libraries of all formats at once, instead of those of its first
-  ///   picture: see ``DecodeReply/Result/declined``.
-  /// - Throws: `.noDecoder` when there is none.
+  /// - Parameter loadsAll: Whether the helper loads the libraries of all formats at once, instead
+  ///   of those of its first picture: see ``DecodeReply/Result/declined``.
+  /// - Throws: `.noDecoder` when no helper can be started.
   func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport
 }

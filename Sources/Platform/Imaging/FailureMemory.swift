@@ -1,10 +1,11 @@
 import DecoderWire
 
-/// Which files have failed for good: asking a helper again would give the same answer, or end it.
+/// The files that have failed permanently: another decode would fail again or crash the helper.
 struct FailureMemory {
-  /// After so many ended helpers a picture is not tried again.
+  /// The number of crashes after which a picture is not tried again.
   private static let mostCrashes = 2
-  /// Most files; then the older half is forgotten. To find out anew costs one helper's answer.
+  /// The maximum number of files. Beyond it the older half is forgotten, which costs one decode
+  /// each at the next request.
   static let most = 4096
 
   private struct Entry {
@@ -16,17 +17,17 @@ struct FailureMemory {
   private var entries: [FilePathBytes: Entry] = [:]
   private var serial = 0
 
-  /// The number of files.
+  /// The number of recorded files.
   var count: Int { entries.count }
 
-  /// What `identity` fails with, if it is known to.
+  /// The known failure of a file in this state; nil when none is known.
   func failure(of identity: FileIdentity) -> DecodeFailure? {
     guard let entry = entries[identity.path], entry.identity == identity else { return nil }
     return entry.failure
   }
 
   mutating func remember(_ failure: DecodeFailure, of identity: FileIdentity) {
-    // These say something about the moment, not about the file.
+    // These failures are temporary and independent of the file's content.
     guard ![.unreadable, .noDecoder, .crashed].contains(failure.kind) else { return }
     insert(Entry(identity: identity, failure: failure))
   }

@@ -1,14 +1,16 @@
 import CLinux
 
-/// How a helper ended by itself.
+/// The way a helper process crashed.
 public enum HelperCrash: Hashable, Sendable {
-  /// The system ended it, for what it did.
+  /// The signal that ended the process.
   case signal(Int32)
-  /// It gave up.
+  /// The non-zero exit code of the process.
   case code(Int32)
 
-  /// - Parameter status: what `waitpid` says.
-  /// - Returns: nil for one that was ended, or had nothing more to do.
+  /// Reads a process status.
+  ///
+  /// - Parameter status: The status from `waitpid`.
+  /// - Returns: Nil for an exit with code 0 and for SIGKILL, by which the viewer ends helpers.
   init?(status: Int32) {
     let signal = status & 0x7F
     switch signal {

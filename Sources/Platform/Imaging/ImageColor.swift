@@ -1,19 +1,19 @@
 import CLinux
 import DecoderWire
 
-/// Which colours the pictures of a pipeline are in.
+/// The colour space of a pipeline's pictures.
 public enum ImageColor: Hashable, Sendable {
-  /// The numbers of the files, whatever their profiles say.
+  /// The stored values, without colour management.
   case untouched
   /// sRGB.
   case standard
-  /// Those of a display.
+  /// The colour space of a display.
   case display(DisplayProfile)
 
-  /// True for those of some display.
+  /// Whether this is the colour space of a display.
   var isDisplay: Bool { if case .display = self { true } else { false } }
 
-  /// The same for the helper.
+  /// The corresponding value for requests to the helper.
   var target: ColorTarget {
     switch self {
     case .untouched: .untouched
@@ -22,22 +22,22 @@ public enum ImageColor: Hashable, Sendable {
     }
   }
 
-  /// What rides along with a request, nil for nothing.
+  /// The descriptor of the display's profile, sent with each request; nil when none is needed.
   var descriptor: OwnedDescriptor? {
     if case .display(let profile) = self { profile.memory } else { nil }
   }
 }
 
-/// The ICC profile of a display, in sealed memory the helpers read. What is in it only they look at.
+/// The ICC profile of a display, in sealed memory for the helpers. Only helpers parse it.
 public struct DisplayProfile: Hashable, Sendable {
-  /// The same for the same bytes.
+  /// A hash of the bytes, by which profiles are compared.
   public let digest: UInt64
   let memory: OwnedDescriptor
 
   /// Copies a profile.
   ///
-  /// - Returns: nil when there are no bytes, more than ``WireFormat/mostProfileBytes``, or no memory
-  ///   for them.
+  /// - Returns: Nil when `bytes` is empty or longer than ``WireFormat/mostProfileBytes``, or when
+  ///   memory or descriptors are exhausted.
   /// - Complexity: O(bytes).
   public init?(_ bytes: [UInt8]) {
     guard (1...WireFormat.mostProfileBytes).contains(bytes.count) else { return nil }
@@ -52,14 +52,15 @@ public struct DisplayProfile: Hashable, Sendable {
 
   private static let seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL
 
-  /// - Source: FNV-1a, 64 bits (G. Fowler, L. Noll, P. Vo).
+  /// The 64-bit FNV-1a hash.
+  ///
+  /// - Source: FNV-1a (G. Fowler, L. Noll, P. Vo).
   private static func digest(of bytes: [UInt8]) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// Profiles are the same when their bytes are.
+  /// Compares the digests.
   public static func == (a: DisplayProfile, b: DisplayProfile) -> Bool { a.digest == b.digest }
 
-  /// Feeds the digest.
   public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }

@@ -1,9 +1,10 @@
 import DecoderWire
 
-/// What happens when the pictures are to be in other colours.
+/// Reaction to a change of the colour space.
 extension ImagePipeline {
-  /// Forgets every picture, and begins anew what is being decoded: those who wait get pictures in
-  /// the colours that are asked for, those who have one ask again.
+  /// Drops all cached pictures and restarts running decodes in the new colour space. Waiting
+  /// requests get pictures in the new colour space; owners of delivered pictures must request them
+  /// again.
   func colorDidChange(from old: ImageColor) {
     cache.removeAll()
     if color.isDisplay || old.isDisplay { thumbnailColorDidChange() }

@@ -1,7 +1,7 @@
 import DecoderWire
 import Pixels
 
-/// What happens when a decode ends.
+/// Handling of decode results.
 extension ImagePipeline {
   func finish(_ work: DecodeWork, _ outcome: DecodeOutcome) {
     switch work.role {
@@ -14,7 +14,7 @@ extension ImagePipeline {
   private func finishPage(_ work: DecodeWork, _ outcome: DecodeOutcome) {
     queue.remove(work)
     let isExact = work.isExact
-    // What is wrong with a part says nothing about the whole.
+    // The failure of a region says nothing about the whole picture.
     let isWhole = work.key.purpose != .region
     switch outcome {
     case .picture(let info, let result):
@@ -36,14 +36,14 @@ extension ImagePipeline {
     }
   }
 
-  /// Something recognisable of a picture that is being decoded, for the pages that wait.
+  /// Delivers a partial result to the waiting page requests.
   func deliver(partial bitmap: Bitmap, _ info: DecodeReply.Info, to work: DecodeWork) {
     let image = DecodedImage(bitmap: bitmap, info: info, isExact: false)
     for task in work.tasks where task.request.purpose == .page { task.deliver(.preview(image)) }
   }
 
-  /// The thumbnail the desktop has; one that does not know how large the picture is cannot stand in
-  /// for it.
+  /// Delivers a thumbnail from the shared cache as preview. Without the natural size of the picture
+  /// it cannot be placed, and counts as failed.
   private func deliver(
     stored bitmap: Bitmap, _ info: DecodeReply.ThumbnailInfo, to work: DecodeWork
   ) {
@@ -68,7 +68,8 @@ extension ImagePipeline {
       of: identity)
   }
 
-  /// A preview that fails is no news: the exact picture will tell.
+  /// Handles a failed decode. A failed preview is only reported to fast-paging requests; the exact
+  /// decode reports its own failure.
   private func fail(_ work: DecodeWork, _ failure: DecodeFailure) {
     guard work.isExact else {
       if work.isGlance, failure.kind == .empty {

@@ -1,9 +1,9 @@
 import DecoderWire
 import Pixels
 
-/// What is decoded when: the queue and the helpers that empty it.
+/// Scheduling: the queue of decodes and their assignment to helpers.
 extension ImagePipeline {
-  /// Types that have previews which are quicker than the picture itself.
+  /// The filename extensions of formats with previews that decode faster than the picture.
   private static let withPreview: Set<String> = ["jpg", "jpeg", "jpe", "jfif", "jif", "mpo"]
 
   func enqueue(_ task: ImageTask, _ file: FoundFile, hasPreview: Bool) {
@@ -16,7 +16,7 @@ extension ImagePipeline {
       return queue.work(for: key).add(task)
     }
     if task.request.purpose == .glance, Self.withPreview.contains(path.fileExtension) {
-      // It is the embedded one where there is one.
+      // The preview is the embedded one when the file has one.
       let key = DecodeWork.Key(path: path, purpose: .preview, target: target, color: color)
       return queue.work(for: key).add(task)
     }
@@ -33,7 +33,7 @@ extension ImagePipeline {
     queue.work(for: key).add(task)
   }
 
-  /// Has a helper look at the thumbnail the desktop has of a picture; false when it has none.
+  /// Queues a read of the picture's thumbnail in the shared cache; false when there is none.
   private func enqueueStored(_ task: ImageTask, _ found: SharedThumbnails.Found?) -> Bool {
     guard let found, !found.isFailure else { return false }
     let side = found.stored.side
@@ -49,17 +49,17 @@ extension ImagePipeline {
     return true
   }
 
-  /// The desktop's thumbnail is not of this picture, or is not whole: there may be another preview.
+  /// Falls back to the embedded preview when the shared thumbnail does not match or is damaged.
   func storedFailed(_ work: DecodeWork) {
     for task in work.tasks where !task.isFinished { enqueueEmbedded(task) }
   }
 
-  /// Bytes from which the exact picture takes so long that a preview is decoded beside it, though
-  /// that takes a processor away from it.
+  /// The file size in bytes above which the exact decode takes so long that a preview is decoded in
+  /// parallel, although both compete for processors.
   private static let previewBesideAbove: Int64 = 16 << 20
 
-  /// Nothing is embedded in a picture. A preview is worth decoding where the exact picture has to
-  /// wait, or takes long; else it would only delay it.
+  /// Handles a file without an embedded preview. A reduced decode is started only when the exact
+  /// decode has to wait or takes long; otherwise it would only delay the exact picture.
   func glanceFailed(_ work: DecodeWork) {
     for task in work.tasks where !task.isFinished {
       guard let exact = task.works.first(where: { $0.key.purpose == .exact }) else { continue }
@@ -73,7 +73,7 @@ extension ImagePipeline {
     }
   }
 
-  /// Starts what can be started. Updates may ask for more while this runs, hence the loop.
+  /// Starts all decodes that can be started. Updates may add requests meanwhile, hence the loop.
   func dispatch() {
     needsDispatch = true
     guard !isDispatching else { return }
@@ -88,24 +88,26 @@ extension ImagePipeline {
     }
   }
 
-  /// Files that may be on their way to be opened at a time, for pages and parts of them.
+  /// The maximum number of files being opened at a time for pages and regions.
   private static let mostOpening = 64
 
   private func mayStart(_ work: DecodeWork) -> Bool {
     if work.priority != .visible, mustWait(work) { return false }
     guard work.isOpen || queue.opening < Self.mostOpening else { return false }
     if pool.isGlancing(for: work) {
-      // Where pages wait, a preview may have to go first; that is known in a moment.
+      // A preview may have to go first while pages wait. That is known as soon as the preview
+      // decode ends.
       return pool.idle >= 1 || !isAnotherPageWaiting(work)
     }
     let free = pool.idle + pool.absent
-    // The last helper is kept for a page that is turned to; a glance at one takes no time.
+    // The last free helper is reserved for visible pages and for previews, which are quick.
     let isQuick = !work.isExact
     return work.priority == .visible || isQuick || pool.most == 1 ? free >= 1 : free >= 2
   }
 
-  /// While the page that is seen gets its picture, all processors are its own: the first one until
-  /// it is there, others for a while. Who turns pages on does not wait for any.
+  /// Whether a decode for a hidden page must wait, so that the visible page has all processors:
+  /// until the first exact picture is there, later only while the visible decode is young.
+  /// Fast-paging previews do not wait.
   private func mustWait(_ work: DecodeWork) -> Bool {
     if isWarm, work.isPassed { return false }
     return queue.works.values.contains {
@@ -127,7 +129,7 @@ extension ImagePipeline {
     }
   }
 
-  /// Opens the file; then its turn comes again, no later than that of any other.
+  /// Opens the file. The decode then returns to the queue with its old rank.
   private func open(_ work: DecodeWork) {
     work.state = .opening
     let path = work.key.path
@@ -155,7 +157,7 @@ extension ImagePipeline {
     }
   }
 
-  /// Ends a decode that keeps something more important waiting.
+  /// Ends a decode that delays a more important one.
   private func makeRoom() {
     guard let waiting = queue.next(where: { _ in true }) else { return }
     if let useless = queue.running.first(where: { !$0.isWanted && $0.age >= .long }) {

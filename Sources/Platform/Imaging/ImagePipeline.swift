@@ -1,33 +1,32 @@
 public import DecoderWire
 public import Pixels
 
-/// Files in, pictures out: asks the helpers, in the right order, and remembers what they gave.
+/// The picture pipeline: it requests pictures from the helpers by priority and caches the results.
 ///
-/// It lives on the main actor, the one coordinating actor: the helpers' sockets are served by the
-/// same `poll` as the window, so that a reply becomes a frame without a hop. Nothing slow runs
-/// here: files are looked at and opened beside it, and read, parsed and decoded in the helpers.
+/// It runs on the main actor. The helpers' sockets are served by the same `poll` as the window, so
+/// that a reply becomes a frame without a thread switch. Nothing slow runs here: files are examined
+/// and opened on other threads, and read, parsed and decoded in the helpers.
 @MainActor
 public final class ImagePipeline {
-  /// Seconds from the first exact picture to the start of the other helpers: it is to be shown
-  /// first.
+  /// The time in seconds between the first exact picture and the start of further helpers, so that
+  /// the picture is shown first.
   private static let warmAfter = 0.05
 
   let configuration: ImagingConfiguration
   let pool: DecoderPool
-  /// Plays animations.
+  /// The helper for frames of animations.
   let frameHelper: SessionHelper
-  /// Reads parts of huge pictures.
+  /// The helper for regions of huge pictures.
   let partHelper: SessionHelper
-  /// Looks at files and opens them; for whoever has questions of the same kind.
+  /// The file access of the pipeline, also for other file queries.
   package let files: any FileAsking
-  /// Which colours pictures are in, from now on: whatever memory has is forgotten when it changes,
-  /// and who shows a picture asks for it again. Thumbnails are sRGB where the colours are untouched.
-  /// Default `.standard`.
+  /// The colour space of pictures. A change drops all cached pictures; views must request theirs
+  /// again. Thumbnails are sRGB when this is `.untouched`. Default: `.standard`.
   public var color = ImageColor.standard {
     didSet { if color != oldValue { colorDidChange(from: oldValue) } }
   }
-  /// Told when a helper ended by itself. Its picture fails, or is tried once more, and the next
-  /// helper starts: it is for a log.
+  /// Called when a helper has crashed, for logging. Its picture fails or is tried once more, and
+  /// another helper is started.
   public var onHelperCrash: (@MainActor (HelperCrash) -> Void)?
   var queue = WorkQueue()
   var cache: MemoryCache
@@ -42,14 +41,14 @@ public final class ImagePipeline {
   private var warming: Cancellation?
   private(set) var isWarm = false
 
-  /// Makes a pipeline that talks to real helpers; nothing is started.
+  /// Makes a pipeline with real helper processes. No process is started yet.
   public convenience init(
     configuration: ImagingConfiguration = ImagingConfiguration(), loop: any DescriptorWatching
   ) {
     self.init(configuration: configuration, loop: loop, files: FileThreads(loop: loop))
   }
 
-  /// Makes a pipeline that talks to real helpers, and whose files are asked for by `files`.
+  /// Makes a pipeline with real helper processes and the given file access.
   package convenience init(
     configuration: ImagingConfiguration, loop: any DescriptorWatching, files: any FileAsking
   ) {
@@ -60,7 +59,7 @@ public final class ImagePipeline {
     launcher.onCrash = { [weak self] in self?.onHelperCrash?($0) }
   }
 
-  /// Makes a pipeline whose helpers come from `launcher` and whose files are asked for by `files`.
+  /// Makes a pipeline with the given helpers and file access.
   package init(
     configuration: ImagingConfiguration, loop: any DescriptorWatching,
     launcher: any DecoderLauncher, files: any FileAsking = PromptFiles()
@@ -80,8 +79,8 @@ public final class ImagePipeline {
     pool.onChange = { [weak self] in self?.dispatch() }
   }
 
-  /// Starts the first helper. It needs neither a window nor a loop that runs, so it can be the very
-  /// first thing a program does; the helper gets ready while the program connects to its display.
+  /// Starts the first helpers. This needs neither a window nor a running loop, so a program can
+  /// call it first: the helpers start up while the program connects to its display.
   public func start() { pool.warm(configuration.helpersAtStart) }
 
   /// Ends all helpers. Running requests get no further update.
@@ -97,12 +96,13 @@ public final class ImagePipeline {
     partHelper.stop()
   }
 
-  /// Asks for a picture.
+  /// Requests a picture.
   ///
-  /// What memory has comes at once, before this returns: then the task is already finished. So
-  /// does the failure of a file that cannot be opened, or that has failed before and not changed.
-  /// Where the disk takes its time all of it comes later.
-  /// - Parameter update: called on the main actor, see ``ImageUpdate``.
+  /// A cached exact picture is delivered before this returns, and the task is then finished. So is
+  /// the failure of a file that cannot be opened, or that has failed before and is unchanged. With
+  /// slow file access all updates come later.
+  ///
+  /// - Parameter update: Called on the main actor; see ``ImageUpdate``.
   public func request(
     _ request: ImageRequest, update: @escaping @MainActor (ImageUpdate) -> Void
   ) -> ImageTask {
@@ -120,7 +120,7 @@ public final class ImagePipeline {
     return task
   }
 
-  /// Goes on with a request when it is known which file it is for.
+  /// Continues a request after its file has been examined.
   private func begin(_ task: ImageTask, _ found: Result<FoundFile, DecodeFailure>) {
     task.begin()
     guard !task.isFinished else { return }
@@ -146,7 +146,7 @@ public final class ImagePipeline {
     dispatch()
   }
 
-  /// Tells of a disk that does not answer, when a picture may take no more time.
+  /// Schedules a failure for a disk that has not responded within the deadline.
   func onSilence(_ action: @escaping @MainActor (DecodeFailure) -> Void) -> Cancellation {
     let seconds = configuration.deadline
     return loop.schedule(after: seconds) {
@@ -155,25 +155,25 @@ public final class ImagePipeline {
     }
   }
 
-  /// The best picture in memory, at once: the exact one for `target`, else the smallest that is
-  /// larger, else the largest there is.
+  /// The best cached picture: the exact one for `target`, else the smallest larger one, else the
+  /// largest.
   ///
-  /// - Returns: nil when memory has nothing of that file. The file is not looked at.
+  /// - Returns: Nil when the cache has no picture of the file. The file itself is not accessed.
   public func cached(_ path: FilePathBytes, target: PixelSize) -> DecodedImage? {
     cache.best(path, for: target)
   }
 
-  /// Which file, in which state, the pictures in memory are of; nil when there are none.
+  /// The file identity that the cached pictures were made from; nil when there are none.
   public func identity(_ path: FilePathBytes) -> FileIdentity? { cache.identity(of: path) }
 
-  /// What is known of a picture that is in memory.
+  /// The properties of a cached picture; nil when there is none.
   public func info(_ path: FilePathBytes) -> DecodeReply.Info? { cache.info(of: path) }
 
-  /// Most pictures that are decoded at a time.
+  /// The maximum number of parallel decodes.
   package var mostHelpers: Int { pool.most }
 
-  /// Changes the priorities of all running requests at once: those of the named files to what is
-  /// given, all others to `.background`. Pages that left should be cancelled instead.
+  /// Sets the priorities of all running requests at once; requests for other files get
+  /// `.background`. Cancel requests for pages that are gone instead.
   public func setPriorities(_ priorities: [FilePathBytes: ImagePriority]) {
     isDispatching = true
     for work in queue.works.values {
@@ -183,27 +183,28 @@ public final class ImagePipeline {
     dispatch()
   }
 
-  /// Keeps the pictures of these files in memory, above the budget if need be: the live pages.
+  /// Pins the pictures of these files in the cache, even above its budget. Meant for the live
+  /// pages.
   public func setLive(_ paths: Set<FilePathBytes>) { cache.pinned = paths }
 
-  /// Forgets that the picture failed, or that it ended helpers, so that it is tried again.
+  /// Forgets recorded failures and crashes of a file, so that it is tried again.
   public func retry(_ path: FilePathBytes) { failures.forget(path) }
 
-  /// Forgets everything about a file: it has changed or gone.
+  /// Drops all cached data of a file that has changed or was deleted.
   public func invalidate(_ path: FilePathBytes) {
     cache.remove(path)
     thumbnailMemory.remove(path)
     failures.forget(path)
   }
 
-  /// Forgets all pictures that no live page needs.
+  /// Drops all cached pictures except pinned ones, and all free shared memory.
   public func releaseMemory() {
     cache.trim()
     thumbnailMemory.removeAll()
     pool.recycled.removeAll()
   }
 
-  /// What has been done so far.
+  /// The statistics since the pipeline was made.
   public var statistics: ImagingStatistics {
     var result = counted
     result.cachedBytes = cache.bytes
@@ -215,11 +216,11 @@ public final class ImagePipeline {
     return result
   }
 
-  /// What is kept grows and shrinks with the window.
+  /// Adapts the cache budget to the size of the window.
   private func adaptCache(to request: ImageRequest) {
     guard configuration.cacheBytes == nil, request.purpose == .page else { return }
     let box = request.target
-    // A page as tall as its picture counts as a square one.
+    // A page taller than wide counts as a square.
     guard
       let page = CheckedSize.byteCount(
         PixelSize(width: box.width, height: min(box.height, box.width)))
@@ -231,7 +232,7 @@ public final class ImagePipeline {
 
   func priorityChanged() { dispatch() }
 
-  /// The other helpers are started when the first picture has been shown.
+  /// Starts the other helpers after the first exact picture was delivered.
   func warmLater() {
     guard !isWarm else { return }
     isWarm = true

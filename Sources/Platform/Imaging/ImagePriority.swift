@@ -1,12 +1,12 @@
-/// How soon a picture is needed, judged by where its page is.
+/// The urgency of a request, from the position of its page.
 public enum ImagePriority: Hashable, Sendable, Comparable {
-  /// Nobody looks at it or near it.
+  /// A page that is neither visible nor near.
   case background
-  /// So many pages behind, seen in the direction of travel; 1 is the nearest.
+  /// The given number of pages behind, relative to the direction of travel; 1 is the nearest.
   case previous(Int)
-  /// So many pages ahead, in the direction of travel; 1 is the nearest.
+  /// The given number of pages ahead, in the direction of travel; 1 is the nearest.
   case next(Int)
-  /// On the screen.
+  /// A page on the screen.
   case visible
 
   private var urgency: (Int, Int) {
@@ -18,6 +18,6 @@ public enum ImagePriority: Hashable, Sendable, Comparable {
     }
   }
 
-  /// True when `a` may wait for `b`.
+  /// Whether `a` is less urgent than `b`.
   public static func < (a: ImagePriority, b: ImagePriority) -> Bool { a.urgency < b.urgency }
 }

@@ -1,34 +1,34 @@
 public import Pixels
 
-/// One wish for one picture.
+/// A request for one picture.
 public struct ImageRequest: Hashable, Sendable {
-  /// What the picture is for.
+  /// The use of the picture, which decides about previews and size.
   public enum Purpose: Hashable, Sendable {
-    /// A page: something recognisable first when that is quick, then exactly the target's size.
+    /// A visible page: a preview first when it is quick, then the picture at the target's size.
     case page
-    /// The whole picture at its natural size, to zoom in; the target is ignored.
+    /// The whole picture at its natural size, for zooming; the target is ignored.
     case natural
-    /// A page that will be seen soon: exactly the target's size, no preview.
+    /// A prefetched page: the picture at the target's size, without preview.
     case prefetch
-    /// A page that is only passed: something recognisable, and nothing more.
+    /// A page passed during fast paging: only a preview, or the picture when there is no preview.
     case glance
-    /// A part of a picture without pixels, of the target's size, `x` and `y` in a whole of so many
-    /// pixels. Nothing of it is kept.
+    /// A region of a vector picture that is rendered with a size of `whole`: the region has the
+    /// target's size and its top left corner at `x`, `y`, in pixels. The result is not cached.
     case region(whole: PixelSize, x: Int, y: Int)
   }
-  /// The file.
+  /// The path of the file.
   public var path: FilePathBytes
-  /// The box, in device pixels, the picture will be fitted into. It is never enlarged.
+  /// The box in device pixels that the picture is fitted into. Pictures are never enlarged.
   public var target: PixelSize
-  /// What it is for.
+  /// The use of the picture.
   public var purpose: Purpose
-  /// How soon it is needed. Default `.visible`.
+  /// The urgency. Default: `.visible`.
   public var priority: ImagePriority
 
-  /// True when it is for a part of a picture.
+  /// Whether a region is requested.
   var isPart: Bool { if case .region = purpose { true } else { false } }
 
-  /// Makes a request; it is for a visible page unless said otherwise.
+  /// Makes a request. Defaults: a visible page.
   public init(
     path: FilePathBytes, target: PixelSize, purpose: Purpose = .page,
     priority: ImagePriority = .visible

@@ -1,26 +1,26 @@
-/// A running request. Its owner cancels it when nobody needs the picture any more.
+/// A running request. The owner cancels it when the picture is no longer needed.
 @MainActor
 public final class ImageTask {
-  /// What was asked.
+  /// The request as it was made.
   public let request: ImageRequest
-  /// How soon it is needed; may be changed at any time.
+  /// The urgency; it may change at any time.
   public var priority: ImagePriority {
     didSet { if priority != oldValue { pipeline?.priorityChanged() } }
   }
-  /// True when there will be no further update.
+  /// Whether no further update will come.
   public private(set) var isFinished = false
 
-  /// True when a helper is busy with it.
+  /// Whether a helper is working on the request.
   package var isUnderWay: Bool { works.contains { $0.state == .running } }
 
   private weak var pipeline: ImagePipeline?
-  /// What the best preview so far was worth.
+  /// The quality of the best preview delivered so far.
   private var bestPreview: DecodedImage.Worth?
   private var update: (@MainActor (ImageUpdate) -> Void)?
   var works: [DecodeWork] = []
-  /// True when it is known which file it is for.
+  /// Whether the file has been examined.
   private(set) var hasBegun = false
-  /// Ends the request when the disk does not answer.
+  /// The timeout of examining the file, for a disk that does not respond.
   var looking: Cancellation?
 
   init(
@@ -33,7 +33,7 @@ public final class ImageTask {
     priority = request.priority
   }
 
-  /// Ends the request: no further update comes, and work nobody else wants is dropped.
+  /// Cancels the request: no further update comes, and decodes without other requests are dropped.
   public func cancel() {
     guard !isFinished else { return }
     finish()
@@ -43,7 +43,7 @@ public final class ImageTask {
   func deliver(_ what: ImageUpdate) {
     guard !isFinished, let update else { return }
     if case .preview(let image) = what {
-      // A part of the picture must not take the place of a thumbnail of all of it.
+      // An incomplete picture must not replace a thumbnail of the whole.
       if let bestPreview, image.worth < bestPreview { return }
       bestPreview = image.worth
     }
@@ -51,7 +51,7 @@ public final class ImageTask {
     update(what)
   }
 
-  /// The disk has answered.
+  /// Notes that the file has been examined.
   func begin() {
     hasBegun = true
     looking?.cancel()

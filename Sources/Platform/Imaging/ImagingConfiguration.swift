@@ -1,37 +1,40 @@
 import CLinux
 public import DecoderWire
 
-/// What a user or a test may change about the pipeline.
+/// The configuration of the pipeline.
 public struct ImagingConfiguration: Sendable {
-  /// Bytes of pictures kept in memory beside those of the live pages. nil is enough for ``ahead`` pages,
-  /// however large the window is, and for those who tell which pages live. Default
-  /// ``mostCacheBytes``.
+  /// The cache budget for pictures in bytes, beside the pinned live pages. Nil adapts it to
+  /// ``ahead`` pages of the current window size, for callers of ``ImagePipeline/setLive(_:)``.
+  /// Default: ``mostCacheBytes``.
   public var cacheBytes: Int?
-  /// The pages fetched ahead.
+  /// The number of prefetched pages.
   static let ahead = 2.0
-  /// Most helpers at a time. Default 2: one for the page that is looked at, one for its neighbours.
+  /// The maximum number of helpers. Default: 2, one for the visible page and one for its
+  /// neighbours.
   public var helpers = 2
-  /// Helpers started by `start()`. Default 1, the others when work waits or when the first picture
-  /// has been shown: each one costs about 15 ms of a processor the first picture needs.
+  /// The number of helpers that `start()` starts. Default: 1. The others start when decodes are
+  /// queued or the first picture has been shown: each start costs about 15 ms of processor time,
+  /// which the first picture needs.
   public var helpersAtStart = 1
-  /// The seconds that one picture may take before its helper is ended. Default
+  /// The time limit of one decode in seconds, after which its helper is ended. Default:
   /// ``DecodeLimits/defaultSeconds``.
   public var deadline = Double(DecodeLimits.defaultSeconds)
-  /// What one picture may cost.
+  /// The limits of one decode.
   public var limits = DecodeLimits()
-  /// Bytes of free shared memory kept to be used again. Default 64 MB: two 4K pages.
+  /// The budget for free shared memory kept for reuse, in bytes. Default: 64 MB, two 4K pages.
   public var recycledBytes = 64 << 20
-  /// Bytes of the frames of one animation kept in memory. Default an eighth of ``mostCacheBytes``.
+  /// The cache budget for the frames of one animation, in bytes. Default: an eighth of
+  /// ``mostCacheBytes``.
   public var animationBytes: Int
-  /// Bytes of the parts of one huge picture kept in memory, unless what is seen of it takes more.
-  /// Default a quarter of ``mostCacheBytes``, at most 96 MB.
+  /// The cache budget for the regions of one huge picture, in bytes; visible regions are kept
+  /// beyond it. Default: a quarter of ``mostCacheBytes``, at most 96 MB.
   public var partBytes: Int
-  /// Bytes of thumbnails kept in memory, pages apart. Default a quarter of
+  /// The cache budget for thumbnails in bytes, beside that for pages. Default: a quarter of
   /// ``mostCacheBytes``.
   public var thumbnailBytes: Int
-  /// The desktop's cache of thumbnails, nil to make every one anew and store none. Default nil.
+  /// The desktop's shared thumbnail cache; nil neither reads nor writes it. Default: nil.
   public var sharedThumbnails: SharedThumbnails?
-  /// Lets the helpers write to standard error; loaders are noisy. Default false.
+  /// Whether the helpers' standard error is shown; decoding libraries are noisy. Default: false.
   public var showsHelperErrors = false
 
   /// Makes the default configuration for this machine.
@@ -42,10 +45,10 @@ public struct ImagingConfiguration: Sendable {
     partBytes = Self.partBytes(of: Self.mostCacheBytes)
   }
 
-  /// The share of the parts of one picture in a cache of so many bytes.
+  /// The budget for the regions of one picture that goes with a picture cache of `cacheBytes`.
   public static func partBytes(of cacheBytes: Int) -> Int { min(96 << 20, cacheBytes / 4) }
 
-  /// A quarter of the machine's memory, at most 512 MB.
+  /// A quarter of the machine's memory, at most 512 MB; 128 MB when the memory size is unknown.
   public static var mostCacheBytes: Int {
     let pages = sysconf(Int32(_SC_PHYS_PAGES))
     let page = sysconf(Int32(_SC_PAGESIZE))
@@ -54,39 +57,38 @@ public struct ImagingConfiguration: Sendable {
   }
 }
 
-/// What the pipeline has done so far.
+/// Counters of the pipeline.
 public struct ImagingStatistics: Hashable, Sendable {
-  /// Bytes of pictures in memory.
+  /// The bytes of cached pictures.
   public var cachedBytes = 0
-  /// Pictures in memory.
+  /// The number of cached pictures.
   public var cachedPictures = 0
-  /// Requests answered exactly from memory.
+  /// The number of requests answered exactly from the cache.
   public var hits = 0
-  /// Requests that were not.
+  /// The number of requests not answered exactly from the cache.
   public var misses = 0
-  /// Exact decodes that gave a picture.
+  /// The number of successful exact decodes.
   public var decodes = 0
-  /// Previews that gave a picture.
+  /// The number of successful preview decodes.
   public var previews = 0
-  /// Exact decodes that gave none.
+  /// The number of failed decodes of exact pictures and regions.
   public var failures = 0
-  /// Bytes of thumbnails in memory.
+  /// The bytes of cached thumbnails.
   public var thumbnailBytes = 0
-  /// Thumbnails that came from the shared cache.
+  /// The number of thumbnails from the shared cache.
   public var storedThumbnails = 0
-  /// Thumbnails that came from previews inside files.
+  /// The number of thumbnails from previews embedded in files.
   public var embeddedThumbnails = 0
-  /// Thumbnails that were decoded.
+  /// The number of thumbnails decoded from pictures.
   public var decodedThumbnails = 0
-  /// Thumbnails that were handed over to be written to the shared cache.
+  /// The number of thumbnails sent to be written to the shared cache.
   public var writtenThumbnails = 0
-  /// Frames of animations that were decoded.
+  /// The number of decoded frames of animations.
   public var frames = 0
-  /// Parts of huge pictures that were decoded.
+  /// The number of decoded regions of huge pictures.
   public var parts = 0
-  /// Helpers started in place of one that ended.
+  /// The number of helpers started in place of crashed or killed ones.
   public var restarts = 0
 
-  /// Makes empty statistics.
   public init() {}
 }

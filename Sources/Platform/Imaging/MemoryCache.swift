@@ -1,27 +1,26 @@
 package import DecoderWire
 package import Pixels
 
-/// Pictures kept in memory, several renditions a file, at most so many bytes, and so many, in all.
+/// The memory cache of pictures: several renditions per file, with limits on bytes and number.
 ///
-/// Natural-size renditions go first, then whatever was not used for longest. Files that are pinned
-/// (their pages live) stay even above the budget.
+/// Eviction takes natural-size renditions first, then the least recently used. Pinned files (those
+/// of live pages) stay even above the budget.
 @MainActor
 package struct MemoryCache {
-  /// One picture of a file.
+  /// One picture of a file at one size.
   package struct Rendition {
-    /// The pixels and what is known.
+    /// The pixels.
     package var bitmap: Bitmap
-    /// What is known of the picture.
+    /// The properties of the whole picture.
     package var info: DecodeReply.Info
-    /// How it was made: an exact one is the picture for every target it fits to.
+    /// The kind of decode. An exact rendition serves every target for which it has the fitted size.
     package var purpose: DecodeRequest.Purpose
-    /// True when the whole picture was asked for.
+    /// Whether the picture was requested at its natural size.
     package var isNatural: Bool
-    /// Bytes of real memory.
+    /// The real memory in bytes.
     package var cost: Int
     var lastUse = 0
 
-    /// Makes a rendition.
     package init(
       bitmap: Bitmap, info: DecodeReply.Info, purpose: DecodeRequest.Purpose, isNatural: Bool,
       cost: Int
@@ -44,35 +43,34 @@ package struct MemoryCache {
     var renditions: [Rendition] = []
   }
 
-  /// Most pictures, pinned files apart. Each may hold a descriptor, of which a session commonly
-  /// leaves a process 1024: a folder of icons would use them up long before the bytes.
+  /// The maximum number of pictures besides pinned files. Each may hold a file descriptor, of which
+  /// a process commonly has 1024: a folder of icons would use them up long before the byte budget.
   static let mostPictures = 256
 
-  /// Most bytes, pinned files apart.
+  /// The maximum bytes besides pinned files.
   package var budget: Int { didSet { evict() } }
-  /// Bytes of everything in it.
+  /// The bytes of all renditions.
   package private(set) var bytes = 0
-  /// The files whose pictures stay.
+  /// The files whose pictures are not evicted.
   package var pinned: Set<FilePathBytes> = [] { didSet { evict() } }
   private var files: [FilePathBytes: File] = [:]
   private var clock = 0
 
-  /// Makes an empty cache.
   package init(budget: Int) { self.budget = budget }
 
   /// The number of pictures.
   package var count: Int { count { _ in true } }
 
-  /// The identity the pictures of `path` were made from.
+  /// The file identity that the pictures of `path` were made from; nil when there are none.
   package func identity(of path: FilePathBytes) -> FileIdentity? { files[path]?.identity }
 
-  /// What is known of the picture at `path`.
+  /// The properties of the picture at `path`; nil when there is no rendition.
   package func info(of path: FilePathBytes) -> DecodeReply.Info? {
     files[path]?.renditions.first?.info
   }
 
-  /// The best picture of `path` for `target`: the exact one, else the smallest that is larger, else
-  /// the largest there is.
+  /// The best picture of `path` for `target`: the exact one, else the smallest larger one, else the
+  /// largest.
   package mutating func best(_ path: FilePathBytes, for target: PixelSize) -> DecodedImage? {
     guard let renditions = files[path]?.renditions, !renditions.isEmpty else { return nil }
     let index =
@@ -96,13 +94,13 @@ package struct MemoryCache {
     } ?? largest
   }
 
-  /// Keeps a picture. One of the same size is replaced, previews make room for the exact picture,
-  /// and pictures of an earlier state of the file go.
+  /// Caches a picture. It replaces a rendition of the same size, previews of the same file when it
+  /// is exact, and all renditions of an earlier state of the file.
   package mutating func insert(_ rendition: Rendition, of identity: FileIdentity) {
     var file = files[identity.path] ?? File(identity: identity)
     if file.identity != identity { file = File(identity: identity) }
     let size = rendition.bitmap.size
-    // A preview that comes late must not push out the picture it stands for.
+    // A late preview must not replace the exact picture.
     let isLate = rendition.purpose != .exact && file.renditions.contains { $0.purpose == .exact }
     if !isLate {
       var kept = rendition
@@ -120,19 +118,19 @@ package struct MemoryCache {
     evict()
   }
 
-  /// Forgets every picture of `path`.
+  /// Removes every picture of `path`.
   package mutating func remove(_ path: FilePathBytes) {
     guard let file = files.removeValue(forKey: path) else { return }
     bytes -= file.renditions.reduce(0) { $0 + $1.cost }
   }
 
-  /// Forgets everything.
+  /// Removes everything.
   package mutating func removeAll() {
     files = [:]
     bytes = 0
   }
 
-  /// Forgets everything that is not pinned.
+  /// Removes everything that is not pinned.
   package mutating func trim() { evict(downTo: 0) }
 
   private mutating func evict() { evict(downTo: budget) }
@@ -163,7 +161,7 @@ extension MemoryCache.Rendition {
   fileprivate var area: Int { bitmap.size.area ?? .max }
 }
 
-// What must always hold, for tests to ask after every step.
+// Sums over the cache, also checked as invariants by tests.
 extension MemoryCache {
   var sumOfCosts: Int { costs { _ in true } }
   var pinnedCosts: Int { costs(pinned.contains) }

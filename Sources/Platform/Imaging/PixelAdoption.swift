@@ -2,31 +2,36 @@ import CLinux
 import DecoderWire
 import Pixels
 
-/// Turns what a helper says about pixels into a bitmap. The helper is not believed: every number is
-/// compared with what the system says about the memory.
+/// The validation of a helper's pixel reply and its conversion to a bitmap. The helper is not
+/// trusted: every number is checked against the actual size of the memory.
 struct PixelAdoption {
-  /// The pixels and what they cost, in bytes of real memory.
+  /// The bitmap and its cost in bytes of real memory.
   struct Result {
     var bitmap: Bitmap
     var cost: Int
-    /// The memory they begin, nil for those that were copied.
+    /// The memory that starts with the pixels; nil when they were copied.
     var memory: OwnedDescriptor?
   }
-  /// A picture that fills less than this part of lent memory is copied, and the memory is free.
+  /// The divisor of the resident size of a borrowed buffer: a picture that fills less than this
+  /// fraction is copied, so that the buffer can be reused.
   private static let leastFill = 4
-  /// No row is padded by more bytes.
+  /// The maximum padding of a row in bytes.
   private static let mostPadding = 4096
-  /// The bytes a helper's memory may have beyond its pixels: one page.
+  /// The maximum excess of a helper's memory over its pixels in bytes: one page.
   private static let maxExcess = 4096
 
   let request: DecodeRequest
   let recycled: SharedMemoryPool
-  /// True for a partial result: it may have any size up to ``WireFormat/maxPartialPixels``.
+  /// Whether this is a partial result, whose size is limited only by
+  /// ``WireFormat/maxPartialPixels``.
   var isPartial = false
 
-  /// The bitmap of a reply about the picture of `info`, or what is wrong with the reply.
+  /// Validates a reply and returns its bitmap.
   ///
-  /// - Parameter info: nil for a thumbnail, whose picture need not be known.
+  /// - Parameters:
+  ///   - info: The properties of the picture; nil for a thumbnail, whose picture need not be known.
+  ///   - lent: The viewer's buffer that the helper borrowed; nil when it had none.
+  /// - Throws: `BadReply` when the reply breaks the protocol.
   func adopt(
     _ layout: DecodeReply.PixelLayout, of info: DecodeReply.Info?, lent: SharedMemory?,
     descriptors: [OwnedDescriptor]
@@ -61,7 +66,7 @@ struct PixelAdoption {
       guard let info, size == request.fittedSize(of: info) else { throw .size }
     case .region, .recolor: guard size == request.target else { throw .size }
     case .thumbnail, .stored:
-      // Its memory may be handed to an encoder, which knows rows of one length only.
+      // A thumbnail's memory may be sent to an encoder, which accepts only the default stride.
       guard size == request.fittedSize(of: size),
         layout.stride == CheckedSize.byteCount(size)?.stride
       else { throw .size }
@@ -92,8 +97,8 @@ struct PixelAdoption {
     return Result(bitmap: bitmap, cost: resident, memory: lent.descriptor)
   }
 
-  /// Refuses memory that is shorter than `bytes`, or could become so, and memory that is longer than
-  /// `atMost`: the viewer would keep all of it alive.
+  /// Checks that memory has at least `bytes` bytes and is sealed against resizing, and that it is
+  /// not larger than `atMost` plus a page: the viewer would keep all of it alive.
   static func check(
     _ descriptor: OwnedDescriptor, bytes: Int, atMost most: Int
   ) throws(BadReply) {
@@ -117,13 +122,13 @@ struct PixelAdoption {
   }
 }
 
-/// Why an answer of a helper is refused; the helper is ended with it.
+/// The reason why a helper's reply is refused; the helper is then ended.
 enum BadReply: Error, Hashable {
-  /// It is no message, or not the one that was waited for.
+  /// The message is malformed, or not an answer to the request.
   case message
-  /// The sizes make no sense.
+  /// The size or stride is impossible.
   case size
-  /// The memory is not what it has to be.
+  /// The memory is missing, too small, too large or not sealed.
   case memory
 
   var detail: String {

@@ -1,18 +1,18 @@
 import CLinux
 import DecoderWire
 
-/// Memory the viewer owns and lends to helpers: a memfd that can neither shrink nor grow, mapped
-/// for reading once and for all, so that using it again costs no page faults.
+/// A buffer that the viewer owns and helpers borrow: a memfd that is sealed against resizing,
+/// mapped once for reading, so that reuse costs no page faults.
 ///
-/// A helper may still write into it after it has answered. That only shows; nothing but pixels is
-/// ever read from it.
+/// A helper may still write into it after its reply. That only affects what is shown, because
+/// nothing but pixels is ever read from it.
 final class SharedMemory: @unchecked Sendable {
-  // The rule that makes this Sendable: every property is constant, the memory is only read.
+  // Sendable because every property is constant and the memory is only read.
   let descriptor: OwnedDescriptor
   let capacity: Int
   let address: UnsafeRawPointer
 
-  /// Makes fresh memory of at least `bytes`; nil when the system has none.
+  /// Allocates at least `bytes` bytes, rounded up to whole pages; nil when the system refuses.
   init?(bytes: Int) {
     let size = sysconf(Int32(_SC_PAGESIZE))
     guard bytes > 0, size > 0, bytes <= WireFormat.mostPixelBytes else { return nil }
@@ -20,7 +20,8 @@ final class SharedMemory: @unchecked Sendable {
     let number = memfd_create("pbview-pixels", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
     guard number >= 0 else { return nil }
     descriptor = OwnedDescriptor(number)
-    // F_SEAL_SEAL too, lest a helper forbids writing and spoils it for the next one.
+    // F_SEAL_SEAL as well: otherwise a helper could add F_SEAL_WRITE and spoil the memory for the
+    // next.
     guard ftruncate(number, off_t(capacity)) == 0,
       linux_add_seals(number, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0,
       let address = MappedMemory.map(number, bytes: capacity)
@@ -30,7 +31,7 @@ final class SharedMemory: @unchecked Sendable {
 
   deinit { MappedMemory.unmap(address, bytes: capacity) }
 
-  /// Bytes of real memory behind it: pages nobody touched cost nothing.
+  /// The bytes of real memory behind the mapping; untouched pages count nothing.
   var residentBytes: Int {
     var status = stat()
     guard fstat(descriptor.number, &status) == 0 else { return capacity }
@@ -38,7 +39,7 @@ final class SharedMemory: @unchecked Sendable {
   }
 }
 
-/// `mmap` for reading, as a function that says no with nil.
+/// Read-only `mmap` that returns nil on failure.
 enum MappedMemory {
   static func map(_ descriptor: Int32, bytes: Int) -> UnsafeRawPointer? {
     let result = mmap(nil, bytes, PROT_READ, MAP_SHARED, descriptor, 0)

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Shared memory to be used again: fresh memory is as dear as decoding.
+/// A pool of shared memory for reuse: faulting in fresh memory costs as much as decoding.
 ///
-/// Bitmaps give their memory back on whatever thread drops them, hence the lock.
+/// Thread-safe, since bitmaps return their memory on any thread.
 final class SharedMemoryPool: Sendable {
-  /// Memory more than this many times as large as needed is left for a larger picture.
+  /// The maximum ratio of capacity to need; larger memory is left for a larger picture.
   private static let mostWaste = 4
 
-  /// Most pieces that are kept: each holds a descriptor.
+  /// The maximum number of free blocks; each holds a file descriptor.
   static let mostPieces = 64
 
   private struct State {
@@ -17,10 +17,11 @@ final class SharedMemoryPool: Sendable {
   private let state = Mutex(State())
   private let budget: Int
 
-  /// Keeps at most `budget` bytes of free memory, in not too many pieces.
+  /// Makes a pool that keeps at most `budget` bytes of free memory.
   init(budget: Int) { self.budget = budget }
 
-  /// Memory of at least `bytes`: the smallest free one that is not far too large, else a fresh one.
+  /// Memory of at least `bytes`: the smallest suitable free block, else a fresh one. Nil when the
+  /// system refuses.
   func take(_ bytes: Int) -> SharedMemory? {
     let found = state.withLock { state -> SharedMemory? in
       let fits = state.free.indices.filter {
@@ -36,9 +37,9 @@ final class SharedMemoryPool: Sendable {
     return found ?? SharedMemory(bytes: bytes)
   }
 
-  /// Takes memory back; the oldest is let go when there is too much.
+  /// Returns memory to the pool. The oldest blocks are freed when a limit is exceeded.
   func give(_ memory: SharedMemory) {
-    // Unmapping happens outside the lock, when this array goes.
+    // Unmapping happens outside the lock, when this array is cleared.
     var dropped: [SharedMemory] = []
     state.withLock { state in
       state.free.append(memory)
@@ -52,7 +53,7 @@ final class SharedMemoryPool: Sendable {
     dropped.removeAll()
   }
 
-  /// Lets all free memory go.
+  /// Frees all blocks.
   func removeAll() {
     let dropped = state.withLock { state in
       defer { state = State() }
@@ -61,6 +62,6 @@ final class SharedMemoryPool: Sendable {
     _ = dropped
   }
 
-  /// Bytes of free memory.
+  /// The bytes of free memory.
   var freeBytes: Int { state.withLock { $0.bytes } }
 }

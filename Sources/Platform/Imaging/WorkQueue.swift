@@ -1,12 +1,12 @@
 import DecoderWire
 
-/// The decodes that are asked for and not finished, each at most once.
+/// The unfinished decodes, by key.
 @MainActor
 struct WorkQueue {
   private(set) var works: [DecodeWork.Key: DecodeWork] = [:]
   private var lastSerial = 0
 
-  /// The work for `key`, made when there is none; asking again makes it the latest.
+  /// The decode for `key`, made when there is none. Either becomes the latest.
   mutating func work(for key: DecodeWork.Key) -> DecodeWork {
     lastSerial += 1
     if let known = works[key] {
@@ -23,17 +23,17 @@ struct WorkQueue {
     if works[work.key] === work { works[work.key] = nil }
   }
 
-  /// Drops what is not running and what nobody wants.
+  /// Drops queued decodes without requests.
   mutating func dropUnwanted() {
     for work in works.values where work.state == .queued && !work.isWanted { remove(work) }
   }
 
   var queued: [DecodeWork] { works.values.filter { $0.state == .queued } }
-  /// How many have no file yet.
+  /// The number of decodes whose file is being opened.
   var opening: Int { works.values.count { $0.state == .opening } }
   var running: [DecodeWork] { works.values.filter { $0.state == .running } }
 
-  /// The work to start next among those `allowed`.
+  /// The queued decode with the highest rank among those `allowed`.
   func next(where allowed: (DecodeWork) -> Bool) -> DecodeWork? {
     queued.filter(allowed).max { $0.rank < $1.rank }
   }

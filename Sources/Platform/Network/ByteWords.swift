@@ -1,14 +1,15 @@
-/// Numbers of bytes in sentences for people.
+/// Formats byte counts as text for messages.
 nonisolated enum ByteWords {
   private static let units = ["kB", "MB", "GB", "TB"]
 
-  /// `831 bytes`, `1.4 MB`, `12 kB`: in steps of a thousand, one decimal below ten.
+  /// The count as text with decimal units, such as `831 bytes`, `1.4 MB` or `12 kB`; one decimal
+  /// below ten.
   static func text(_ count: Int) -> String {
     let (number, unit) = parts(count)
     return "\(number) \(unit)"
   }
 
-  /// `12 of 480 kB`: the unit is said once where it is the same.
+  /// The progress as text, such as `12 of 480 kB`; a unit that both numbers share appears once.
   static func text(_ count: Int, of total: Int?) -> String {
     guard let total else { return text(count) }
     let (number, unit) = parts(count)
@@ -20,7 +21,7 @@ nonisolated enum ByteWords {
     guard count >= 1000 else { return ("\(count)", count == 1 ? "byte" : "bytes") }
     var value = Double(count) / 1000
     var unit = 0
-    // 999 950 bytes are 1.0 MB, not 1000 kB.
+    // The rounded value is compared: 999 950 bytes are 1.0 MB, not 1000 kB.
     while value.rounded() >= 1000, unit < units.count - 1 {
       value /= 1000
       unit += 1

@@ -1,14 +1,14 @@
-/// One address on its way, for everybody who waits for it.
+/// The download of one address, shared by all tasks that wait for it.
 final class Download {
   let address: WebAddress
-  /// What was kept from another time.
+  /// The cached copy from an earlier download; nil when there is none.
   let entry: CacheEntry?
   var tasks: [WebTask] = []
-  /// nil while it waits for its turn.
+  /// The running transfer; nil while the download is queued.
   var transfer: Transfer?
-  /// How often it was taken up again.
+  /// The number of times that the transfer was resumed.
   var resumes = 0
-  /// How far it had come when that was last worth a word.
+  /// The number of received bytes at the last progress report.
   var reported = 0
 
   init(_ address: WebAddress, entry: CacheEntry?) {
@@ -18,7 +18,7 @@ final class Download {
 
   var isVisible: Bool { tasks.contains { $0.urgency == .visible } }
 
-  /// How far it is; nil before the first byte.
+  /// The progress; nil before the first byte.
   var progress: WebProgress? {
     guard let transfer, let part = transfer.part else { return nil }
     return WebProgress(

@@ -1,37 +1,37 @@
-/// Why an address gave no picture's bytes, in a form a person can be told.
+/// The reason for which an address could not be loaded, with a message for the user.
 nonisolated public struct NetworkFailure: Error, Hashable, Sendable {
-  /// The kinds that differ in what would help.
+  /// The kinds of failures.
   public enum Kind: Hashable, Sendable {
     /// libcurl is not installed.
     case noLibrary
-    /// Nobody was reached, or nobody answered.
+    /// The server was not reached, or did not answer.
     case unreachable
-    /// The connection ended, or stood still, before everything was there.
+    /// The connection ended or stalled before the response was complete.
     case brokeOff
-    /// The server answered that there is nothing, with this number.
+    /// The server answered with this HTTP status code instead of a picture.
     case status(Int)
-    /// There is more of it than may be.
+    /// The response is larger than ``WebConfiguration/mostBytes``.
     case tooLarge
-    /// What came is not an answer one could work with.
+    /// The response is invalid.
     case senseless
-    /// There is nowhere to put it.
+    /// No disk space or no file descriptor is left.
     case noRoom
   }
-  /// The kind.
   public var kind: Kind
-  /// What happened, one sentence without the address.
+  /// The message, one sentence without the address.
   public var sentence: String
-  /// What would help, "" for nothing.
+  /// The advice for the user; empty when there is none.
   public var hint: String
 
-  /// Makes a failure; no hint unless given.
+  /// Makes a failure; without `hint` there is no advice.
   public init(_ kind: Kind, _ sentence: String, hint: String = "") {
     self.kind = kind
     self.sentence = sentence
     self.hint = hint
   }
 
-  /// True when an older picture is better than none: the failure is not about the picture.
+  /// Whether a cached copy is still valid after this failure: it does not concern the picture
+  /// itself.
   var allowsStale: Bool {
     switch kind {
     case .noLibrary, .unreachable, .brokeOff, .noRoom, .senseless: true
@@ -60,7 +60,7 @@ nonisolated extension NetworkFailure {
     return NetworkFailure(.brokeOff, "the connection broke off \(what)")
   }
 
-  /// Nothing came for too long.
+  /// The stall timeout ended the transfer.
   static func silent(_ seconds: Double, after received: Int, of total: Int?) -> NetworkFailure {
     let time = seconds < 1 ? "in time" : "within \(Int(seconds.rounded())) seconds"
     guard received > 0 else {
@@ -70,7 +70,7 @@ nonisolated extension NetworkFailure {
       .brokeOff, "the server fell silent after \(ByteWords.text(received, of: total))")
   }
 
-  /// The server gave another answer than the picture.
+  /// The failure for an HTTP status code.
   static func status(_ number: Int) -> NetworkFailure {
     let words: String? =
       switch number {

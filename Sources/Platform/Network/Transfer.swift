@@ -1,22 +1,22 @@
 import CCurl
 import CLinux
 
-/// One request to a server and its response as far as it has come.
+/// One HTTP request and its response as far as it is received.
 nonisolated final class Transfer {
-  /// What is asked.
+  /// The conditions of the request.
   struct Plan {
-    /// What is kept and may be said to be unchanged.
+    /// The cached copy to revalidate; nil for an unconditional request.
     var entry: CacheEntry?
-    /// What is there already of the picture.
+    /// The partial download to resume with a range request; nil for a request of the whole picture.
     var resumed: (part: PartialFile, known: CacheEntry)?
   }
-  /// How it ended.
+  /// The result of the transfer.
   enum Outcome {
-    /// All is there.
+    /// The whole picture was received.
     case complete(PartialFile)
-    /// What is kept is unchanged.
+    /// The cached copy is still valid (304).
     case unchanged
-    /// What was there does not fit: everything has to be asked for.
+    /// The partial download is of another version: the whole picture has to be requested.
     case misfit
     case failed(NetworkFailure)
   }
@@ -24,11 +24,11 @@ nonisolated final class Transfer {
   let easy: UnsafeMutableRawPointer
   private(set) var plan: Plan
   private(set) var head: AnswerHead
-  /// The bytes of the picture, those of an earlier transfer included; nil before the first one.
+  /// The received bytes, with those of a resumed download; nil before the first byte.
   private(set) var part: PartialFile?
-  /// The length of the whole picture; nil when the server does not say.
+  /// The length of the whole picture in bytes; nil when the server does not send it.
   private(set) var total: Int?
-  /// When something came last, in seconds of ``Self/now``.
+  /// The time of the last received data, in seconds of ``now``.
   private(set) var lastHeard = now
 
   private let address: WebAddress
@@ -37,17 +37,17 @@ nonisolated final class Transfer {
   private let startCount: Int
   private var refusal: NetworkFailure?
   private var isMisfit = false
-  /// The end of the range a partial response announces; nil for whole ones.
+  /// The end of the announced range of a partial response; nil for a whole one.
   private var rangeEnd: Int?
   private var uncounted = 0
   private var headerBytes = 0
   private var headers: UnsafeMutablePointer<curl_slist>?
   private let words: UnsafeMutablePointer<CChar>
 
-  /// No header is longer, redirects included, in bytes: an honest one has a thousand.
+  /// The maximum size of all headers in bytes, redirects included; usual ones have a thousand.
   private static let longestHeader = 128_000
 
-  /// A clock that only runs forward.
+  /// The time of the monotonic clock in seconds.
   static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -76,12 +76,12 @@ nonisolated final class Transfer {
     words.deallocate()
   }
 
-  /// Bytes of the picture that are there.
+  /// The number of received bytes, with those of a resumed download.
   var received: Int { part?.count ?? plan.resumed?.part.count ?? 0 }
 
-  // MARK: Asking
+  // MARK: Request
 
-  /// False when the library does not know an option that must hold.
+  /// Sets the options of the libcurl handle. Returns false when libcurl lacks a required one.
   private func setUp() -> Bool {
     let owner = Unmanaged.passUnretained(self).toOpaque()
     set(CURLOPT_URL, address.text)
@@ -91,8 +91,8 @@ nonisolated final class Transfer {
     set(CURLOPT_MAXREDIRS, configuration.mostRedirects)
     set(CURLOPT_FAILONERROR, 1)
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(configuration.connectTimeout * 1000))
-    // Packed bytes cannot be resumed, so plain ones are asked for; what comes packed all the same
-    // is unpacked.
+    // A compressed body cannot be resumed, so the identity coding is requested. A server may
+    // compress all the same; libcurl then decodes gzip.
     set(CURLOPT_ACCEPT_ENCODING, "gzip")
     add("Accept-Encoding: identity")
     add("Accept: image/*,*/*;q=0.5")
@@ -112,12 +112,12 @@ nonisolated final class Transfer {
     return allowOnlyWeb()
   }
 
-  /// No way leads to a file or to another service, whatever a server says.
+  /// Restricts requests and redirects to HTTP and HTTPS.
   private func allowOnlyWeb() -> Bool {
     if set(CURLOPT_PROTOCOLS_STR, "http,https"), set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https") {
       return true
     }
-    // Before 7.85 these two were numbers.
+    // Before libcurl 7.85 these two options took bit masks.
     return set(CURLoption(rawValue: 181), Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
       && set(CURLoption(rawValue: 182), Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
   }
@@ -141,7 +141,7 @@ nonisolated final class Transfer {
     }
   }
 
-  // MARK: Hearing
+  // MARK: Response
 
   private static let onHeader: curl_write_callback = { bytes, size, count, owner in
     take(bytes, size * count, owner) { $0.takeHeader($1) }
@@ -151,7 +151,7 @@ nonisolated final class Transfer {
     take(bytes, size * count, owner) { $0.takeBody($1) }
   }
 
-  /// Taking less than there is ends the transfer.
+  /// Passes received data to `body`. A result below `count` makes libcurl end the transfer.
   private static func take(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ owner: UnsafeMutableRawPointer?,
     _ body: (Transfer, UnsafeRawBufferPointer) -> Bool
@@ -185,7 +185,8 @@ nonisolated final class Transfer {
     return true
   }
 
-  /// Decides at the first byte of a body whether it is the one that was asked for.
+  /// Checks the head of the response at the first byte of its body. Returns false to end the
+  /// transfer.
   private func begin() -> Bool {
     guard !head.isTooLarge else { return refuse(.tooLarge(configuration.mostBytes)) }
     if head.status == 206, let (resumed, known) = plan.resumed {
@@ -199,7 +200,7 @@ nonisolated final class Transfer {
       return true
     }
     guard (200...203).contains(head.status) else { return refuse(.status(head.status)) }
-    // Another version, or a server that knows no parts: what there was is let go of.
+    // Another version, or a server without range requests: the partial download is dropped.
     plan.resumed = nil
     total = head.isEncoded ? nil : head.length
     part = configuration.cache.map { $0.newPart(address, head) } ?? PartialFile.withoutName()
@@ -211,9 +212,9 @@ nonisolated final class Transfer {
     return false
   }
 
-  // MARK: The end
+  // MARK: End
 
-  /// What `code`, the library's last word, means.
+  /// The result of the transfer for libcurl's final `code`.
   func outcome(_ code: CURLcode) -> Outcome {
     if isMisfit { return .misfit }
     if let refusal { return .failed(refusal) }
@@ -230,8 +231,8 @@ nonisolated final class Transfer {
     return .complete(part)
   }
 
-  /// The answer as something that can be taken up again; nil when parts of it cannot be put
-  /// together, or none of it has come.
+  /// The received bytes with the record that is needed to resume; nil when nothing was received, or
+  /// the response has no validator.
   var resumable: (part: PartialFile, known: CacheEntry)? {
     guard let part, part.count > 0 else { return plan.resumed }
     var known = CacheEntry(address, file: "", length: total ?? 0, head, now: 0)
@@ -239,25 +240,25 @@ nonisolated final class Transfer {
     return known.validator.isEmpty || head.isEncoded ? nil : (part, known)
   }
 
-  /// True when what has come is worth keeping for another session: it can be resumed, may be stored,
-  /// and was not refused.
+  /// Whether the received bytes are kept for a later session: they can be resumed, may be stored,
+  /// and were not refused.
   var isWorthKeeping: Bool {
     refusal == nil && !isMisfit && head.isStorable && resumable != nil
   }
 
-  /// The file in the cache with what has come, or with what there was to resume.
+  /// The file of the received bytes or of the download to resume.
   var file: PartialFile? { part ?? plan.resumed?.part }
 
-  /// The number of bytes that have come since the last call.
+  /// The number of bytes received since the last call.
   func takeUncounted() -> Int {
     defer { uncounted = 0 }
     return uncounted
   }
 
-  /// True when something came that was not there before.
+  /// Whether this transfer received any bytes.
   var hasComeFurther: Bool { (part?.count ?? 0) > startCount }
 
-  /// It was ended because nothing came.
+  /// The failure for a transfer that the stall timeout ended.
   var silence: NetworkFailure {
     .silent(configuration.stallTimeout, after: received, of: total)
   }
@@ -303,7 +304,7 @@ nonisolated final class Transfer {
     }
   }
 
-  /// What the library says, on one line.
+  /// The error message of libcurl, on one line.
   private func saying(_ code: CURLcode) -> String {
     let own = String(cString: words)
     let said = own.isEmpty ? library.words(for: code) : own

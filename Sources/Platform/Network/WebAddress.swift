@@ -1,17 +1,17 @@
-/// Where a picture is on the web: an `http` or `https` address, and nothing else.
+/// An `http` or `https` URL of a picture.
 ///
-/// - Source: RFC 3986; what people write by hand is repaired as browsers do.
+/// - Source: RFC 3986; invalid characters are percent-encoded as browsers do.
 nonisolated public struct WebAddress: Hashable, Sendable {
-  /// The address as it is asked for: no fragment, no space, no control character.
+  /// The URL as it is requested: no fragment, no space, no control character.
   public let text: String
-  /// Who is asked, without name, password and port; may hold any script.
+  /// The host without user name, password and port; any script.
   public let host: String
   private let path: [UInt8]
 
-  /// No address is longer, in bytes: servers refuse more anyway.
+  /// The maximum length in bytes; servers refuse longer URLs.
   private static let longest = 8000
 
-  /// Reads an address; nil for other schemes and what makes no sense.
+  /// Parses a URL; nil for other schemes, a missing host and control characters in the host.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.longest, let rest = Self.afterScheme(bytes) else { return nil }
     let whole = rest.prefix { $0 != UInt8(ascii: "#") }
@@ -26,10 +26,10 @@ nonisolated public struct WebAddress: Hashable, Sendable {
     text = String(decoding: scheme + authority, as: UTF8.self) + Self.escaped(tail)
   }
 
-  /// Reads an address; nil for other schemes and what makes no sense.
+  /// Parses a URL; nil for other schemes, a missing host and control characters in the host.
   public init?(_ text: String) { self.init(Array(text.utf8)) }
 
-  /// The address for people: without name and password. Not yet safe for a terminal.
+  /// The URL without user name and password. Not escaped for a terminal.
   public var publicText: String {
     guard let start = text.range(after: "://") else { return text }
     let end = text[start...].firstIndex { $0 == "/" || $0 == "?" } ?? text.endIndex
@@ -37,17 +37,18 @@ nonisolated public struct WebAddress: Hashable, Sendable {
     return String(text[..<start] + text[text.index(after: at)...])
   }
 
-  /// True when it holds a user name or a password.
+  /// Whether the URL contains a user name or a password.
   var hasCredentials: Bool { publicText != text }
 
-  /// What the picture is called: the last part of the path, decoded, or else the host. Not yet safe
+  /// The file name: the last component of the path, percent-decoded, or else the host. Not escaped
   /// for a terminal.
   public var name: String {
     let last = path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
     return last.isEmpty ? host : String(decoding: Self.percentDecoded(last), as: UTF8.self)
   }
 
-  /// The ending of the name, in lower case; "" when it has none that could be one.
+  /// The extension of the name in lower case; empty when there is none of up to five letters and
+  /// digits.
   public var fileExtension: String {
     let name = name
     guard let dot = name.lastIndex(of: "."), name != host else { return "" }
@@ -59,7 +60,7 @@ nonisolated public struct WebAddress: Hashable, Sendable {
     return isPlain && ending.utf8.count <= 5 ? ending : ""
   }
 
-  // MARK: Parts
+  // MARK: Parsing
 
   private static func afterScheme(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
     for scheme in ["https://", "http://"] where bytes.count > scheme.utf8.count {
@@ -80,7 +81,7 @@ nonisolated public struct WebAddress: Hashable, Sendable {
 
   private static let hexadecimal = Array("0123456789ABCDEF".utf8)
 
-  /// Everything that may not stand in an address becomes what it is in hexadecimal.
+  /// Percent-encodes the bytes that are not allowed in a URL.
   private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {
     var out: [UInt8] = []
     for byte in bytes {
@@ -116,7 +117,7 @@ nonisolated public struct WebAddress: Hashable, Sendable {
 }
 
 nonisolated extension String {
-  /// Where the text behind the first `mark` begins.
+  /// The index after the first occurrence of `mark`; nil when there is none.
   fileprivate func range(after mark: String) -> Index? {
     var start = startIndex
     while start < endIndex {

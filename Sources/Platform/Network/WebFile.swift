@@ -1,23 +1,23 @@
-/// Bytes from the web, where a helper can read them.
+/// A downloaded picture in a file that a decoder can read.
 nonisolated public struct WebFile: Sendable {
-  /// The path of the file.
+  /// The path; valid in this process only for a file without a name.
   public var path: String
-  /// How many bytes there are.
+  /// The number of bytes.
   public var count: Int
-  /// What the server says it is, in lower case: `image/jpeg`. "" when it does not say.
+  /// The media type in lower case, such as `image/jpeg`; empty when the server did not send one.
   public var contentType: String
-  /// Keeps a file without a name alive.
+  /// The owner of a file without a name, which exists as long as the owner.
   let holder: FileHolder?
 }
 
 nonisolated extension WebFile {
-  /// What is kept under an entry.
+  /// The picture of a cache entry.
   init(_ entry: CacheEntry, in cache: WebCache) {
     self.init(
       path: cache.path(of: entry), count: entry.length, contentType: entry.contentType, holder: nil)
   }
 
-  /// What there is of a picture by now.
+  /// The received part of a picture.
   init(_ part: PartialFile, contentType: String) {
     self.init(
       path: part.path, count: part.count, contentType: contentType,
@@ -25,43 +25,43 @@ nonisolated extension WebFile {
   }
 }
 
-/// Whoever has it keeps a file open. Only its life is shared, nothing in it.
+/// Keeps a file open as long as a reference to this object exists. Sharing it is safe because its
+/// contents are never used.
 nonisolated final class FileHolder: @unchecked Sendable {
-  // Never touched after init: see the type.
+  // Never accessed after init.
   private let file: PartialFile
   init(_ file: PartialFile) { self.file = file }
 }
 
-/// How far a picture has come.
+/// The progress of a download.
 nonisolated public struct WebProgress: Sendable {
-  /// Bytes that are there.
+  /// The number of received bytes.
   public var received: Int
-  /// Bytes there will be; nil when the server does not say.
+  /// The number of all bytes; nil when the server does not send it.
   public var total: Int?
-  /// What there is of it; nil before the first byte.
+  /// The received part; nil before the first byte.
   public var part: WebFile?
 
-  /// From 0 to 1; nil when nobody knows.
+  /// The progress from 0 to 1; nil when the length is unknown.
   public var share: Double? {
     guard let total, total > 0 else { return nil }
     return min(1, Double(received) / Double(total))
   }
 }
 
-/// What asking for a picture leads to: any number of the first two, then one of the others, unless
-/// the task is cancelled.
+/// An update of a task: any number of `progress` and `kept`, then one of the others, unless the
+/// task is cancelled.
 nonisolated public enum WebUpdate: Sendable {
-  /// It has come further.
+  /// More bytes were received.
   case progress(WebProgress)
-  /// What was kept from another time, to be seen while the server is asked whether it has changed.
+  /// The cached copy, to be shown while the server revalidates it.
   case kept(WebFile)
-  /// It is there. The last update.
+  /// The download is complete. The last update.
   case finished(WebFile)
-  /// What was kept is unchanged. The last update.
+  /// The cached copy is still valid. The last update.
   case confirmed(WebFile)
-  /// What was kept is still the best there is, because the server could not be asked. The last
-  /// update.
+  /// The cached copy could not be revalidated and remains in use. The last update.
   case stale(WebFile, NetworkFailure)
-  /// There will be none, only, perhaps, a part of it. The last update.
+  /// The download failed, perhaps after a part was received. The last update.
   case failed(NetworkFailure, part: WebFile?)
 }

@@ -1,12 +1,12 @@
 import CCurl
 
-/// Pictures from the web: addresses in, files out.
+/// Downloads pictures from web addresses into files.
 ///
-/// It has no thread and no timer: its owner waits for ``descriptor`` to have something to read and
-/// then calls ``serve()``. While nothing is under way it is silent. Only looking up a server's name
-/// takes a thread, libcurl's own, for as long as that takes.
+/// A session has no thread and no timer: its owner polls ``descriptor`` for readability and then
+/// calls ``serve()``. An idle session causes no wakeups. Only the name lookup of libcurl uses a
+/// thread while it runs.
 public final class WebSession {
-  /// Readable when there is something to do. It belongs to the session.
+  /// Readable when ``serve()`` has work to do. The session owns the descriptor.
   public var descriptor: Int32 { ready.descriptor }
 
   private let configuration: WebConfiguration
@@ -14,27 +14,28 @@ public final class WebSession {
   private var opened: CurlMulti?
   private var downloads: [WebAddress: Download] = [:]
   private var trimming: TrimSchedule
-  /// True once a download of this session has ended.
+  /// Whether a download of this session has ended.
   private var hasEnded = false
-  /// Addresses whose files do not outlive the session: responses that may not be stored, those to
-  /// requests with credentials, and parts that cannot be resumed but are on the screen.
+  /// The addresses whose files are removed at the end of the session: responses that must not be
+  /// stored, responses to requests with credentials, and parts that cannot be resumed but are on
+  /// the screen.
   private var temporary: Set<WebAddress> = []
 
-  /// Makes a session; nothing is loaded or opened before the first address.
+  /// Makes a session; libcurl is loaded for the first address.
   ///
-  /// - Throws: `.noRoom` when the system gives no descriptors.
+  /// - Throws: `.noRoom` when the system has no file descriptors left.
   public init(_ configuration: WebConfiguration) throws(NetworkFailure) {
     self.configuration = configuration
     trimming = TrimSchedule(budget: configuration.cache?.budget ?? 0)
     ready = try ReadySet()
   }
 
-  /// Asks for a picture.
+  /// Starts to load a picture.
   ///
-  /// One that is kept and fresh comes at once, before this returns, and so does a failure to begin:
-  /// then the task is already finished. Equal addresses share one transfer.
+  /// A fresh cached copy, or a failure to start, is delivered before this returns; the task is then
+  /// already finished. Equal addresses share one transfer.
   ///
-  /// - Parameter mustAsk: asks the server even if what is kept is fresh.
+  /// - Parameter mustAsk: whether the server is asked even if the cached copy is fresh.
   public func load(
     _ address: WebAddress, urgency: WebTask.Urgency = .visible, mustAsk: Bool = false,
     update: @escaping (WebUpdate) -> Void
@@ -65,7 +66,7 @@ public final class WebSession {
     return task
   }
 
-  /// Does what can be done without waiting, and tells what has come of it.
+  /// Processes received data without blocking, and delivers the updates.
   public func serve() {
     guard let multi = opened else { return }
     let events = ready.take()
@@ -81,10 +82,10 @@ public final class WebSession {
     waitForSilence()
   }
 
-  /// What came from `address` is of no use: it is asked for anew the next time.
+  /// Removes a picture from the cache, so that the next load requests it again.
   public func forget(_ address: WebAddress) { configuration.cache?.remove(address) }
 
-  /// Ends everything. Nothing is told any more.
+  /// Cancels all downloads. No update is delivered any more.
   public func stop() {
     for download in downloads.values { abandon(download) }
     for address in temporary { configuration.cache?.remove(address) }
@@ -109,7 +110,7 @@ public final class WebSession {
 
   private func isFresh(_ entry: CacheEntry) -> Bool {
     let now = configuration.clock()
-    // A clock that was wrong must not keep a picture for ever.
+    // The upper limit keeps a clock that was set wrong from keeping a picture fresh for ever.
     return entry.freshUntil > now && entry.freshUntil <= now + AnswerHead.longestAge
   }
 
@@ -123,7 +124,7 @@ public final class WebSession {
     downloads[download.address] = nil
   }
 
-  /// Ends a download nobody waits for any more.
+  /// Ends a download without tasks.
   private func abandon(_ download: Download) {
     if let transfer = download.transfer, !transfer.isWorthKeeping {
       discard(transfer, of: download)
@@ -136,9 +137,9 @@ public final class WebSession {
     configuration.cache?.discard(part, of: download.address)
   }
 
-  // MARK: Room
+  // MARK: Eviction
 
-  /// Keeps the cache within its budget, and removes at the start of a session what was left over.
+  /// Keeps the cache within its budget; the first time in a session it also removes orphaned files.
   private func trimIfDue() {
     guard let cache = configuration.cache else { return }
     for download in downloads.values {
@@ -152,7 +153,8 @@ public final class WebSession {
 
   // MARK: Transfers
 
-  /// What will be looked at next waits for what is looked at.
+  /// Starts queued downloads: those of visible pages first, others only when no visible one is
+  /// left.
   private func startWaiting() {
     for download in downloads.values where download.transfer == nil && download.isVisible {
       start(download)
@@ -208,12 +210,12 @@ public final class WebSession {
     }
   }
 
-  /// The part of a failed download that its page goes on showing; nil when there is none, or it was
+  /// The received part of a failed download for its page; nil when there is none, or when it was
   /// refused and is removed.
   private func shownPart(
     of transfer: Transfer, after failure: NetworkFailure, in download: Download
   ) -> WebFile? {
-    // Where an older version is kept, that one is shown.
+    // With a cached copy, that copy is shown instead.
     guard failure.kind == .brokeOff, download.entry == nil, let part = transfer.part else {
       if !transfer.isWorthKeeping || failure.kind == .tooLarge { discard(transfer, of: download) }
       return nil
@@ -261,7 +263,7 @@ public final class WebSession {
     startWaiting()
   }
 
-  // MARK: While it goes on
+  // MARK: Progress and timeout
 
   private func report() {
     for download in downloads.values {

@@ -1,19 +1,19 @@
-/// A picture somebody waits for. Its owner cancels it when nobody does any more.
+/// One request for a picture. Its owner cancels it when the picture is no longer needed.
 public final class WebTask {
-  /// How soon it is wanted.
+  /// The urgency of a request.
   public enum Urgency: Sendable {
-    /// Somebody looks at its page.
+    /// The page is visible.
     case visible
-    /// It will be looked at next, perhaps: it waits until what is looked at is there.
+    /// The page may be shown next: the request waits until visible pages are loaded.
     case ahead
   }
-  /// What was asked for.
+  /// The requested address.
   public let address: WebAddress
-  /// How soon it is wanted; may be changed at any time.
+  /// The urgency; may be changed at any time.
   public var urgency: Urgency {
     didSet { if urgency != oldValue { session?.urgencyChanged() } }
   }
-  /// True when there will be no further update.
+  /// Whether the last update was delivered or the task was cancelled.
   public private(set) var isFinished = false
 
   private weak var session: WebSession?
@@ -29,7 +29,8 @@ public final class WebTask {
     self.update = update
   }
 
-  /// Ends it: no further update comes, and what nobody else waits for is not fetched any longer.
+  /// Cancels the request: no further update is delivered. The download ends when no other task
+  /// shares it.
   public func cancel() {
     guard !isFinished else { return }
     finish()

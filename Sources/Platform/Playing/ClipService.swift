@@ -2,13 +2,13 @@ import CLinux
 public import ClipWire
 import Pixels
 
-/// The player's side of the socket: plays one clip as it is told, until the viewer hangs up.
+/// The player's end of the socket: it plays one clip on command until the viewer closes its end.
 public final class ClipService {
-  /// Why the service ended.
+  /// The reason why the service ended.
   public enum Ending: Sendable {
     /// The viewer closed its end.
     case hungUp
-    /// What came in is not our language, or the socket failed.
+    /// A message was invalid, or the socket failed.
     case brokenSocket
   }
 
@@ -19,10 +19,10 @@ public final class ClipService {
   private var clip: PlayedClip?
   private var ending: Ending?
 
-  /// Makes a service; without a library it says so when a clip is opened.
+  /// Makes a service. If the library is missing, that is reported when a clip is opened.
   ///
-  /// - Parameter listener: the listener of the process's system call filter, which the service hands
-  ///   to the viewer and closes; nil where there is none, which leaves clips without sound.
+  /// - Parameter listener: the listener of the system call filter, which the service sends to the
+  ///   viewer and closes; nil where there is none, so that clips have no sound.
   public init(socket: Int32, library: Result<MpvLibrary, ClipFailure>, listener: Int32?) {
     self.socket = socket
     self.library = library
@@ -32,7 +32,7 @@ public final class ClipService {
 
   deinit { close(wakeup) }
 
-  /// Serves until the other side closes.
+  /// Serves commands until the viewer closes its end.
   public func run() -> Ending {
     handOverListener()
     while ending == nil {
@@ -51,8 +51,8 @@ public final class ClipService {
     return ending ?? .brokenSocket
   }
 
-  /// The first report. The listener must be closed here before a clip is parsed: who has it can allow
-  /// any connection.
+  /// Sends the first report. The listener must be closed here before a clip is parsed: its owner
+  /// can allow any connection.
   private func handOverListener() {
     send(.ready(hasBroker: listener != nil), listener ?? -1)
     if let listener { close(listener) }
@@ -79,12 +79,12 @@ public final class ClipService {
     }
   }
 
-  /// The clip's descriptor stays open: the library reads from it.
+  /// Opens the clip. Its descriptor stays open, because libmpv reads from it.
   private func open(_ file: Int32, _ manner: ClipManner) {
     guard clip == nil, file >= 0 else { return ending = .brokenSocket }
     do throws(ClipFailure) {
       var manner = manner
-      // Without a broker there would be no sound server, and sound cards only perhaps.
+      // Without a broker there is no sound server, and access to sound devices is uncertain.
       if listener == nil { manner.usesSound = false }
       clip = PlayedClip(
         try Mpv(try library.get(), manner, wakeup: wakeup), file: file, manner: manner)

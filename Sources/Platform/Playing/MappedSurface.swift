@@ -2,7 +2,7 @@ import CLinux
 import ClipWire
 import Pixels
 
-/// The viewer's memory for frames, mapped to be written, and which of its slots are free.
+/// The viewer's memory for frames, mapped writable, and the state of its slots.
 final class MappedSurface {
   let surface: ClipSurface
   private let address: UnsafeMutableRawPointer
@@ -11,7 +11,7 @@ final class MappedSurface {
   private let mapped: Int
   private var isFree: [Bool]
 
-  /// Maps the memory of `descriptor`; nil when it is not what `surface` says.
+  /// Maps the memory of `descriptor`; nil when it is smaller than `surface` requires.
   init?(_ surface: ClipSurface, descriptor: Int32) {
     var status = stat()
     guard let total = surface.byteCount, let layout = surface.layout,
@@ -28,18 +28,17 @@ final class MappedSurface {
 
   deinit { munmap(address, mapped) }
 
-  /// A slot nobody reads; nil when all are read.
+  /// A slot that the viewer does not read; nil when it reads all of them.
   var freeSlot: Int? { isFree.firstIndex(of: true) }
 
-  /// The memory of a slot.
   func buffer(_ slot: Int) -> PixelBuffer {
     PixelBuffer(size: surface.size, stride: stride, bytes: address + slot * slotBytes)
   }
 
-  /// The viewer reads a slot.
+  /// Marks a slot as read by the viewer.
   func take(_ slot: Int) { isFree[slot] = false }
 
-  /// The viewer is done with a slot.
+  /// Marks a slot as free again.
   func release(_ slot: Int) {
     if isFree.indices.contains(slot) { isFree[slot] = true }
   }

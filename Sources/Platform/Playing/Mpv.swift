@@ -3,19 +3,20 @@ import CMpv
 import ClipWire
 import Pixels
 
-/// One libmpv with its software renderer, for one clip; lives as long as the process.
+/// A libmpv instance with its software renderer, for one clip; it lives as long as the process.
 final class Mpv {
-  /// What happens in it.
+  /// An event of libmpv that the player handles.
   enum Event {
-    /// The file is open, its tracks are known, none is decoded yet; ends with ``goOn(_:)``.
+    /// The file is open and its tracks are known, but none is decoded yet. libmpv waits for
+    /// ``goOn(_:)`` with this hook identifier.
     case preloaded(UInt64)
-    /// The first frame is there, or will never be.
+    /// Playback (re)started: the first frame exists, or there is none.
     case restarted
-    /// How far it has come, in seconds.
+    /// The playback position changed, in seconds.
     case position(Double)
-    /// It reached its end, or left it.
+    /// The playback position reached or left the end.
     case atEnd(Bool)
-    /// It stopped for good, with an error of the library.
+    /// Playback ended; an error code of libmpv, 0 for none.
     case stopped(Int)
   }
 
@@ -27,13 +28,13 @@ final class Mpv {
   private let handle: OpaquePointer
   private let renderer: OpaquePointer
 
-  /// Starts it; `wakeup` is an eventfd it writes to when ``nextEvent()`` or ``hasNewFrame`` may have
-  /// something.
+  /// Starts libmpv. `wakeup` is an eventfd that libmpv writes to when ``nextEvent()`` or
+  /// ``hasNewFrame`` may have something new.
   init(_ library: MpvLibrary, _ manner: ClipManner, wakeup: Int32) throws(ClipFailure) {
-    // The library insists on a dot in numbers.
+    // libmpv requires a decimal point in numbers.
     setlocale(LC_NUMERIC, "C")
     guard let handle = library.create() else { throw ClipFailure(.badLibrary, detail: "no handle") }
-    // An option an older or newer library does not know is no reason to show nothing.
+    // An option unknown to an older or newer libmpv is not an error.
     for (name, value) in MpvOptions.all(manner) { _ = library.setOption(handle, name, value) }
     guard library.initialize(handle) >= 0 else {
       throw ClipFailure(.badLibrary, detail: "it does not start")
@@ -63,7 +64,7 @@ final class Mpv {
     return library.createRender(&renderer, handle, &parameters) >= 0 ? renderer : nil
   }
 
-  // Called on threads of the library: the descriptor's number is all it knows.
+  // Called on threads of libmpv; the data pointer is the number of the eventfd.
   private static let wake: mpv_callback = { data in
     var one: UInt64 = 1
     _ = write(Int32(truncatingIfNeeded: Int(bitPattern: data)), &one, MemoryLayout<UInt64>.size)
@@ -71,7 +72,7 @@ final class Mpv {
 
   // MARK: Commands
 
-  /// Does a command of the library, some time.
+  /// Runs a command of libmpv asynchronously.
   func run(_ words: String...) {
     var copies: [UnsafePointer<CChar>?] = words.map { UnsafePointer(strdup($0)) }
     copies.append(nil)
@@ -79,13 +80,13 @@ final class Mpv {
     _ = library.command(handle, 0, &copies)
   }
 
-  /// Sets a property, before anything else happens.
+  /// Sets a property synchronously.
   func set(_ name: String, _ value: String) { _ = library.setProperty(handle, name, value) }
 
-  /// Ends a hook.
+  /// Lets libmpv continue after a hook.
   func goOn(_ hook: UInt64) { _ = library.continueHook(handle, hook) }
 
-  // MARK: Questions
+  // MARK: Properties and events
 
   func integer(_ name: String) -> Int? {
     var value: Int64 = 0
@@ -103,7 +104,7 @@ final class Mpv {
     return library.getProperty(handle, name, MPV_FORMAT_FLAG, &value) >= 0 && value != 0
   }
 
-  /// True when a property reads as `text`.
+  /// Whether the string value of a property is `text`.
   func property(_ name: String, is text: String) -> Bool {
     var value: UnsafeMutablePointer<CChar>?
     guard library.getProperty(handle, name, MPV_FORMAT_STRING, &value) >= 0, let value else {
@@ -113,7 +114,7 @@ final class Mpv {
     return strcmp(value, text) == 0
   }
 
-  /// The next thing that happened; nil when nothing did.
+  /// The next event that the player handles; nil when there is none.
   func nextEvent() -> Event? {
     while let event = library.waitEvent(handle, 0)?.pointee, event.event_id != MPV_EVENT_NONE {
       if let known = Self.read(event) { return known }
@@ -148,14 +149,14 @@ final class Mpv {
 
   // MARK: Frames
 
-  /// True when there is another frame to be drawn; asking is the answer to the wake-up.
+  /// Whether a new frame can be drawn; must be read after every wake-up.
   var hasNewFrame: Bool { library.renderUpdate(renderer) & UInt64(MPV_RENDER_UPDATE_FRAME) != 0 }
 
-  /// Draws the frame of this moment into `buffer`, opaque.
+  /// Draws the current frame into `buffer`, opaque.
   func draw(into buffer: PixelBuffer) -> Bool {
     var size = [Int32(buffer.size.width), Int32(buffer.size.height)]
     var stride = buffer.stride
-    // The viewer shows it when it has it: waiting here would make commands wait.
+    // Waiting for the target time here would delay commands; the viewer shows the frame at once.
     var waits: Int32 = 0
     let format = strdup(Self.format)
     defer { free(format) }
@@ -178,15 +179,15 @@ final class Mpv {
     }
   }
 
-  /// The library leaves the fourth byte of a pixel 0; ours is the opacity.
+  /// libmpv leaves the fourth byte of a pixel 0, which is alpha in this program.
   private static func makeOpaque(_ buffer: PixelBuffer) {
     let opaque: UInt64 = 0xFF00_0000_FF00_0000
-    // Rows are padded to 64 bytes: whole words of two pixels.
+    // Rows are padded to 64 bytes, so that 64-bit words of two pixels cover them.
     let words = buffer.bytes.assumingMemoryBound(to: UInt64.self)
     for index in 0..<(buffer.stride * buffer.size.height / 8) { words[index] |= opaque }
   }
 
-  /// Lets the frame of this moment go by unseen, so that the clip goes on.
+  /// Drops the current frame without drawing, so that playback continues.
   func skip() {
     var skips: Int32 = 1
     var waits: Int32 = 0

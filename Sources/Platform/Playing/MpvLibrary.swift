@@ -2,8 +2,8 @@ import CMpv
 public import ClipWire
 import RuntimeLibraries
 
-/// libmpv's functions, looked up by name: who has no libmpv can build and start the player all the
-/// same, and is told what is missing.
+/// The functions of libmpv, looked up by name: the player can be built and started without libmpv,
+/// and then reports that it is missing.
 public struct MpvLibrary: Sendable {
   let create: mpv_create_function
   let initialize: mpv_initialize_function
@@ -22,9 +22,9 @@ public struct MpvLibrary: Sendable {
   let renderUpdate: mpv_render_context_update_function
   let render: mpv_render_context_render_function
 
-  /// Finds and loads the library. It stays loaded.
+  /// Opens the library, which stays open.
   ///
-  /// - Throws: `.noLibrary` when there is none, `.badLibrary` when it lacks a function.
+  /// - Throws: `.noLibrary` when it is not installed, `.badLibrary` when it lacks a function.
   public static func load() throws(ClipFailure) -> MpvLibrary {
     do throws(RuntimeLibrary.Missing) {
       return try MpvLibrary()
@@ -37,7 +37,7 @@ public struct MpvLibrary: Sendable {
   }
 
   private init() throws(RuntimeLibrary.Missing) {
-    // Client API 2, from mpv 0.35 on.
+    // Client API version 2, since mpv 0.35.
     let library = try RuntimeLibrary("libmpv.so.2")
     create = try library.function("mpv_create")
     initialize = try library.function("mpv_initialize")

@@ -1,18 +1,17 @@
 import ClipWire
 
-/// How libmpv is set up: it plays the one clip it is given and touches nothing else.
+/// The options of libmpv: it plays the one given clip and accesses nothing else.
 enum MpvOptions {
-  /// What it is told before it begins, by its own names.
+  /// The options set before libmpv is initialised, by their libmpv names.
   static func all(_ manner: ClipManner) -> [(name: String, value: String)] {
     alone + pictures + sound(manner) + [
-      // Stands at its beginning, and at its end.
+      // Pauses at the beginning, and at the end.
       ("pause", "yes"), ("keep-open", "yes"), ("idle", "yes"),
       ("loop-file", manner.loops ? "inf" : "no"),
     ]
   }
 
-  /// No files of the person's, no programs, no other clips, no network: the clip itself may ask for
-  /// any of these.
+  /// No configuration files, scripts, other clips or network: a clip can ask for any of these.
   private static let alone = [
     ("config", "no"), ("load-scripts", "no"), ("load-auto-profiles", "no"), ("ytdl", "no"),
     ("osc", "no"), ("load-stats-overlay", "no"), ("load-osd-console", "no"), ("terminal", "no"),
@@ -22,9 +21,9 @@ enum MpvOptions {
     ("resume-playback", "no"),
   ]
 
-  /// Frames in memory, the size of the surface whatever the clip's shape; no text over them, which
-  /// would look for fonts. Turned by a filter: the software renderer of 0.35 stops the process when
-  /// it is asked to turn.
+  /// Frames are drawn into memory at the size of the surface, whatever the aspect ratio of the
+  /// clip; without text, which would load fonts. A filter performs the rotation: the software
+  /// renderer of mpv 0.35 aborts the process when it has to rotate.
   private static let pictures = [
     ("vo", "libmpv"), ("hwdec", "no"), ("keepaspect", "no"), ("sws-fast", "yes"),
     ("osd-level", "0"), ("sid", "no"), ("video-rotate", "no"), ("audio-display", "no"),
@@ -32,8 +31,8 @@ enum MpvOptions {
     ("demuxer-max-back-bytes", "0"),
   ]
 
-  /// The outputs that need no modules, which could not be loaded any more: PulseAudio's protocol, which
-  /// PipeWire speaks as well, and ALSA's own devices.
+  /// The audio outputs that load no plug-ins, which is impossible at this point: the PulseAudio
+  /// protocol, which PipeWire supports as well, and ALSA devices.
   private static let soundOutputs = "pulse,alsa"
 
   private static func sound(_ manner: ClipManner) -> [(String, String)] {
@@ -43,7 +42,7 @@ enum MpvOptions {
     ]
   }
 
-  /// The filter that turns a picture clockwise by `degrees`; nil when there is nothing to turn.
+  /// The filter that rotates the frames clockwise by `degrees`; nil when no rotation is needed.
   static func filter(turning degrees: Int) -> String? {
     switch ((degrees % 360) + 360) % 360 {
     case 90: "lavfi=[transpose=clock]"

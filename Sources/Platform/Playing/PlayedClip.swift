@@ -2,7 +2,7 @@ import CMpv
 import ClipWire
 import Pixels
 
-/// One clip being played: what libmpv says and does, in the words of the wire.
+/// One clip in playback: translates wire commands to libmpv commands, and libmpv events to reports.
 final class PlayedClip {
   private let mpv: Mpv
   private var surface: MappedSurface?
@@ -14,7 +14,7 @@ final class PlayedClip {
   private var position: Double?
   private var reports: [ClipReport] = []
 
-  /// Begins to open the clip behind the descriptor `file`.
+  /// Starts to open the clip of the descriptor `file`.
   init(_ mpv: Mpv, file: Int32, manner: ClipManner) {
     self.mpv = mpv
     loops = manner.loops
@@ -23,7 +23,7 @@ final class PlayedClip {
 
   // MARK: Commands
 
-  /// Draws into other memory from here on.
+  /// Draws into other memory from now on.
   func use(_ surface: ClipSurface, memory: Int32) {
     guard let mapped = MappedSurface(surface, descriptor: memory) else {
       return reports.append(.failed(ClipFailure(.noMemory)))
@@ -50,11 +50,11 @@ final class PlayedClip {
     }
   }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// Looks what happened, draws what is to be drawn.
+  /// Processes pending events and draws a new frame.
   ///
-  /// - Returns: what the viewer is to be told.
+  /// - Returns: the reports to send to the viewer.
   func goOn() -> [ClipReport] {
     while let event = mpv.nextEvent() { take(event) }
     if mpv.hasNewFrame { wantsFrame = true }
@@ -79,7 +79,7 @@ final class PlayedClip {
     }
   }
 
-  /// Pictures of phones are upright only once they are turned.
+  /// Detects a sound track, and rotates video that needs it, such as that of phones.
   private func lookAtTracks() {
     for track in 0..<(mpv.integer("track-list/count") ?? 0) {
       let name = "track-list/\(track)"
@@ -114,8 +114,8 @@ final class PlayedClip {
     }
   }
 
-  /// Into a free slot; while there is none the clip goes on unseen, and the first slot that is
-  /// given back gets the frame of its moment.
+  /// Draws into a free slot. Without one, frames are dropped while playback continues, and the
+  /// first released slot gets the frame current at that time.
   private func draw() {
     guard isOpen, let surface, let slot = surface.freeSlot else { return mpv.skip() }
     guard mpv.draw(into: surface.buffer(slot)) else { return }

@@ -1,12 +1,13 @@
 extension RuntimeLibrary {
-  /// What this machine lacks; described in a sentence for the person.
+  /// A library or function that this machine lacks; its description is a sentence for the user.
   public enum Missing: Error, Equatable, CustomStringConvertible {
-    /// The library, or one it is linked with: why, in the words of the system's loader.
+    /// The library, or one it is linked with, could not be opened; `words` is the message of
+    /// `dlerror`.
     case library(soname: String, words: String)
-    /// A function: the library is older, or was built with less, than what is asked of it.
+    /// A function is missing: the library is older than required, or built without it.
     case symbol(String, soname: String)
 
-    /// Like “libtiff is not installed”.
+    /// A sentence such as “libtiff is not installed”.
     public var description: String {
       switch self {
       case .library(let soname, _): "\(Self.name(of: soname)) is not installed"
@@ -14,7 +15,7 @@ extension RuntimeLibrary {
       }
     }
 
-    /// What people and packages call it: without `.so` and what follows.
+    /// The usual name of the library: the soname without `.so` and the version.
     private static func name(of soname: String) -> String {
       soname.split(separator: ".").prefix { $0 != "so" }.joined(separator: ".")
     }

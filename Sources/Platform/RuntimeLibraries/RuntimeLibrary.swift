@@ -1,17 +1,18 @@
 import Glibc
 
-/// A C library looked up at run time: nothing is linked, and nothing of it is needed to build.
+/// A C library that is opened at run time with `dlopen`: nothing is linked, and neither the library
+/// nor its headers are needed to build.
 ///
-/// It is opened when the first of these is made, and stays open: whoever owns its functions keeps them
-/// in a `static let`, which Swift makes when it is asked for.
+/// It stays open for the rest of the process. Its functions are usually kept in a `static let`,
+/// which opens it on first use.
 public struct RuntimeLibrary {
   private let soname: String
   private let handle: UnsafeMutableRawPointer
 
-  /// Opens the first there is of several versions, each called as its file is, with the number of its
-  /// interface: `libtiff.so.6`.
+  /// Opens the first available library of several versions, each given by its soname with the ABI
+  /// version: `libtiff.so.6`.
   ///
-  /// - Throws: `.library` with the last of them when there is none.
+  /// - Throws: `.library` with the last soname when there is none.
   public init(_ soname: String, or others: String...) throws(Missing) {
     for name in [soname] + others {
       if let found = dlopen(name, RTLD_NOW | RTLD_LOCAL) {
@@ -24,18 +25,18 @@ public struct RuntimeLibrary {
     throw .library(soname: others.last ?? soname, words: words ?? "")
   }
 
-  /// The function of that name, of the library or of one it is linked with. `F` must be what its
-  /// header says.
+  /// The function named `symbol`, of the library or one that it is linked with. `F` must match the
+  /// declaration in its header.
   ///
-  /// - Throws: `.symbol`.
+  /// - Throws: `.symbol` when there is no such function.
   public func function<F>(_ symbol: String) throws(Missing) -> F {
     unsafeBitCast(try address(symbol), to: F.self)
   }
 
-  /// Where the function of that name is, for a shim that knows its type: Swift cannot call those that
-  /// take variable arguments.
+  /// The address of the function named `symbol`, for a C shim that knows its type: Swift cannot
+  /// call variadic functions.
   ///
-  /// - Throws: `.symbol`.
+  /// - Throws: `.symbol` when there is no such function.
   public func address(_ symbol: String) throws(Missing) -> UnsafeMutableRawPointer {
     guard let found = dlsym(handle, symbol) else { throw .symbol(symbol, soname: soname) }
     return found

@@ -2,10 +2,10 @@ import CLinux
 import HelperProcesses
 
 nonisolated extension OwnedDescriptor {
-  /// A clip's file, open to be read by a player; the viewer itself never reads a byte of it.
+  /// Opens a clip's file for a player to read; the viewer itself never reads it.
   ///
-  /// It is looked at before, because opening a device can have effects, and again after, because it
-  /// may have been exchanged in between.
+  /// The file type is checked before opening, because opening a device can have effects, and again
+  /// after opening, because the file may have been replaced in between.
   static func clip(_ path: [UInt8]) throws(VideoFailure) -> OwnedDescriptor {
     let name = path + [0]
     func check(_ look: (inout stat) -> Int32) throws(VideoFailure) {

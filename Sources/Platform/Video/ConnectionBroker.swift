@@ -1,11 +1,11 @@
 import CLinux
 package import HelperProcesses
 
-/// A Unix socket's address with a path.
+/// The address of a Unix socket with a path.
 nonisolated enum SocketAddress {
-  /// `sun_path` without the zero at its end.
+  /// The size of `sun_path` without the terminating zero.
   static let maxPathBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
-  /// The path's place in `sockaddr_un`.
+  /// The offset of `sun_path` in `sockaddr_un`.
   static let pathOffset = MemoryLayout<sa_family_t>.size
 
   /// The address of `path`.
@@ -18,7 +18,8 @@ nonisolated enum SocketAddress {
     return address
   }
 
-  /// The path in an address as a process passed it to the kernel; nil for any other address.
+  /// The path in the bytes of an address that a process passed to `connect`; nil for any other
+  /// address.
   static func path(in bytes: [UInt8]) -> [UInt8]? {
     let family = withUnsafeBytes(of: sa_family_t(AF_UNIX)) { Array($0) }
     guard bytes.starts(with: family), bytes.count > pathOffset else { return nil }
@@ -26,18 +27,18 @@ nonisolated enum SocketAddress {
   }
 }
 
-/// The answers to a confined process's `connect` calls: its seccomp filter makes each wait until this
-/// side of the listener has answered it.
+/// Answers the `connect` calls of a confined process, whose seccomp filter makes each call wait for
+/// an answer from the listener's owner.
 ///
 /// A call for the path of the one allowed server is answered with a socket that this process has
 /// connected itself, by its own copy of the path. The caller's memory decides only whether it gets
 /// that socket or EACCES, so changing it after the check gains nothing. The kernel is never told to
-/// go on with the call.
+/// continue the call.
 ///
 /// - Source: seccomp_unotify(2); Linux `include/uapi/linux/seccomp.h`, whose structures are ABI and
 ///   therefore written out here.
 nonisolated package final class ConnectionBroker {
-  /// `struct seccomp_notif`: 80 bytes. The kernel's own may be larger.
+  /// The offsets in `struct seccomp_notif`, which has 80 bytes. The kernel's own may be larger.
   private enum Notification {
     static let size = 80
     static let id = 0
@@ -53,7 +54,8 @@ nonisolated package final class ConnectionBroker {
   }
   private struct AddedDescriptor {
     var id: UInt64
-    /// `SECCOMP_ADDFD_FLAG_SETFD`: the number is given, and what it was is closed.
+    /// `SECCOMP_ADDFD_FLAG_SETFD`: the caller's descriptor number is given; the old descriptor is
+    /// closed.
     var flags: UInt32 = 1
     var source: UInt32
     var number: UInt32
@@ -65,11 +67,12 @@ nonisolated package final class ConnectionBroker {
   private static let addDescriptor: UInt = 0x4018_2103
   private static let askSizes = 3
 
-  /// The calls that are answered at most: a client of the sound server makes a handful.
+  /// The maximum number of answered calls; a client of the sound server makes a handful.
   private static let maxCalls = 64
-  /// The connections that are made at most.
+  /// The maximum number of connections.
   private static let maxConnections = 8
-  /// The descriptors below this are the streams and the socket to the viewer.
+  /// The smallest descriptor to replace; below are the standard streams and the socket to the
+  /// viewer.
   private static let firstOwnDescriptor = 4
 
   private let listener: OwnedDescriptor
@@ -78,23 +81,23 @@ nonisolated package final class ConnectionBroker {
   private var connections = 0
   private var notification: [UInt8]
 
-  /// Makes a broker for the calls that wait at `listener`; `server` is the path of the only server it
-  /// connects to.
+  /// Makes a broker for the calls that wait at `listener`. `server` is the path of the only server
+  /// to which it connects.
   package init(_ listener: OwnedDescriptor, server: [UInt8]) {
     self.listener = listener
     self.server = server
     notification = [UInt8](repeating: 0, count: max(Notification.size, Self.kernelSize))
   }
 
-  /// Answers one call if one waits; never blocks.
+  /// Answers one waiting call, if there is one; never blocks.
   ///
-  /// - Returns: false when no further call is to be answered: the process has ended, or has made more
-  ///   calls than any client does.
+  /// - Returns: false when no further call is to be answered: the process has ended, or has made
+  ///   more calls than any client needs.
   package func answer() -> Bool {
     var waiting = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, 0) >= 0 else { return pbview_errno() == EINTR }
     if waiting.revents & Int16(POLLIN) == 0 { return waiting.revents == 0 }
-    // The kernel insists on zeros.
+    // The kernel requires a zeroed buffer.
     for index in notification.indices { notification[index] = 0 }
     guard linux_control(listener.number, Self.receive, &notification) == 0 else {
       // ENOENT: the caller was interrupted or ended.
@@ -120,8 +123,8 @@ nonisolated package final class ConnectionBroker {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let made = socket(AF_UNIX, kind, 0)
     guard made >= 0 else { return pbview_errno() }
-    // The client's own socket is replaced, and with it its options: it stays non-blocking, which is
-    // what libpulse makes it before it connects.
+    // The client's own socket and its options are replaced. The new socket is non-blocking, as
+    // libpulse sets its own before it connects.
     let connected = OwnedDescriptor(made)
     var address = SocketAddress.make(server)
     let status = withUnsafeMutablePointer(to: &address) {
@@ -154,9 +157,9 @@ nonisolated package final class ConnectionBroker {
     notification.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: T.self) }
   }
 
-  /// The size of the kernel's own structure, 0 when it does not say.
+  /// The size of the kernel's `struct seccomp_notif`; 0 when unknown.
   private static var kernelSize: Int {
-    // struct seccomp_notif_sizes: of notification, response and data.
+    // `struct seccomp_notif_sizes`: the sizes of notification, response and data.
     var sizes = [UInt16](repeating: 0, count: 3)
     let status = sizes.withUnsafeMutableBytes {
       helper_syscall(Int(SYS_seccomp), askSizes, 0, Int(bitPattern: $0.baseAddress), 0)

@@ -1,2 +1,2 @@
-// What a clip is like is said in the words of the wire: who plays clips needs one import.
+// Re-exported because the player's API uses the types of the wire.
 @_exported public import ClipWire

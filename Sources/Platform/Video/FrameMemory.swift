@@ -3,13 +3,13 @@ import ClipWire
 import HelperProcesses
 import Pixels
 
-/// Memory the viewer owns and a player draws into: a memfd that can neither shrink nor grow, mapped
-/// for reading once and for all, so that a frame costs neither a copy nor page faults.
+/// Shared memory that the viewer owns and a player draws frames into: a memfd of fixed size, mapped
+/// once for reading, so that a frame costs neither a copy nor page faults.
 ///
-/// The player may still write into it when it should not. That only shows; nothing but pixels is
-/// ever read from it.
+/// A faulty player may write at any time. The only effect is on the screen: nothing but pixels is
+/// read from the memory.
 nonisolated final class FrameMemory: @unchecked Sendable {
-  // The rule that makes this Sendable: every property is constant, the memory is only read.
+  // Sendable because every property is constant and the memory is only read.
   let surface: ClipSurface
   let descriptor: OwnedDescriptor
   private let address: UnsafeRawPointer
@@ -17,7 +17,7 @@ nonisolated final class FrameMemory: @unchecked Sendable {
   private let slotBytes: Int
   private let mapped: Int
 
-  /// Makes fresh memory; nil when the system has none.
+  /// Allocates the memory; nil when the system has none left.
   init?(_ surface: ClipSurface) {
     guard let total = surface.byteCount, let layout = surface.layout else { return nil }
     let number = memfd_create("pbview-frames", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
@@ -36,8 +36,8 @@ nonisolated final class FrameMemory: @unchecked Sendable {
 
   deinit { munmap(UnsafeMutableRawPointer(mutating: address), mapped) }
 
-  /// The frame in `slot` as a bitmap; `release` is called when nobody reads it any more, on any
-  /// thread.
+  /// The frame in `slot` as a bitmap. `release` is called on any thread when the last reference to
+  /// the bitmap is gone.
   func bitmap(_ slot: Int, release: @escaping @Sendable () -> Void) -> Bitmap {
     Bitmap(
       size: surface.size, stride: stride, isOpaque: true, bytes: address + slot * slotBytes

@@ -1,16 +1,17 @@
 import CLinux
 
-/// The player program: where it is and how it is started.
+/// The player executable.
 struct PlayerProgram: Sendable {
-  /// The descriptor the player finds its socket at.
+  /// The descriptor of the socket in the player.
   private static let socketNumber: Int32 = 3
   private static let name = "pbview-player"
   private static let variable = "PBVIEW_PLAYER"
 
-  /// Where it is.
+  /// The path of the executable.
   let path: String
 
-  /// Finds the program: `PBVIEW_PLAYER`, beside this program, or in `../libexec/pbview`.
+  /// Finds the executable: `PBVIEW_PLAYER`, a file beside this program, or one in
+  /// `../libexec/pbview`.
   static func find() throws(VideoFailure) -> PlayerProgram {
     if let named = getenv(variable) { return PlayerProgram(path: String(cString: named)) }
     let folder = ownFolder()
@@ -29,13 +30,13 @@ struct PlayerProgram: Sendable {
     return String(decoding: buffer[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Starts it with `socket` as its descriptor 3, none of this process's other descriptors, and
-  /// `soundServer` as the only server its environment names.
+  /// Starts the player with `socket` as descriptor 3, none of this process's other descriptors, and
+  /// `soundServer` as the only server in its environment.
   func spawn(socket: Int32, soundServer: SoundServer) throws(VideoFailure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The socket first: it may itself be one of the numbers that are replaced below.
+    // The socket is duplicated first: its number may be one of those that are replaced below.
     posix_spawn_file_actions_adddup2(&actions, socket, Self.socketNumber)
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
@@ -57,7 +58,8 @@ struct PlayerProgram: Sendable {
     return pid
   }
 
-  /// Variables with addresses of servers the player cannot reach: asking them would only cost time.
+  /// Environment variables with servers that the player cannot reach; asking them would only cost
+  /// time.
   private static let serverVariables = [
     "PULSE_SERVER", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "PIPEWIRE_REMOTE",
   ]
@@ -76,13 +78,14 @@ struct PlayerProgram: Sendable {
       next = next?.advanced(by: 1)
     }
     if let path = soundServer.path {
-      // Named explicitly, libpulse neither looks for it nor tries to start a server.
+      // Given explicitly, libpulse neither looks for a server nor tries to start one.
       variables.append(("PULSE_SERVER=unix:".utf8 + path + [0]).map(CChar.init(bitPattern:)))
     }
     return variables
   }
 
-  /// No signal blocked or ignored, and a group of its own: Ctrl-C is for the viewer to handle.
+  /// Unblocks all signals, resets their handlers and makes a process group, so that only the viewer
+  /// gets Ctrl-C.
   private static func giveFreshSignals(_ attributes: inout posix_spawnattr_t) {
     var none = sigset_t()
     sigemptyset(&none)
@@ -96,7 +99,7 @@ struct PlayerProgram: Sendable {
   }
 }
 
-/// The system's words for an error number.
+/// The system's message for an error number.
 nonisolated func systemMessage(_ code: Int32) -> String {
   guard let text = strerror(code) else { return "error \(code)" }
   return String(cString: text)

@@ -2,7 +2,7 @@ import CLinux
 import ClipWire
 import HelperProcesses
 
-/// A real player: its process and our end of the socket.
+/// A player process and the viewer's end of its socket.
 final class PlayerSocket: PlayerTransport {
   var onEvent: (@MainActor (PlayerEvent) -> Void)?
 
@@ -59,22 +59,22 @@ final class PlayerSocket: PlayerTransport {
   }
 }
 
-/// A child that is killed and collected without waiting for it: a process with a lot of memory needs
-/// some time to go, and the main actor has none.
+/// A child process that is killed and reaped without blocking: a process with much memory takes
+/// some time to exit.
 final class OwnedProcess {
   private let pid: pid_t
   private var stopWatching: (@MainActor () -> Void)?
 
   init(_ pid: pid_t) { self.pid = pid }
 
-  /// Kills it; it is collected when the kernel says that it is gone.
+  /// Kills the process and reaps it when its pidfd becomes readable.
   func end(on loop: any PlayerLoop) {
     let pidfdOpen = 434
     let number = Int32(helper_syscall(pidfdOpen, Int(pid), 0, 0, 0))
     _ = kill(pid, SIGKILL)
     guard number >= 0 else { return _ = waitpid(pid, nil, 0) }
     let descriptor = OwnedDescriptor(number)
-    // Keeps itself until then.
+    // The closure keeps this object alive until then.
     stopWatching = loop.watchPlayer(descriptor: number) { [self] in
       _ = descriptor
       waitpid(pid, nil, WNOHANG)
@@ -84,15 +84,14 @@ final class OwnedProcess {
   }
 }
 
-/// Starts real players.
+/// Starts player processes.
 public final class PlayerProcessLauncher: PlayerLauncher {
   private let loop: any PlayerLoop
   private var program: PlayerProgram?
 
-  /// Starts the program that is found when the first is needed.
+  /// Makes a launcher; the executable is searched for at the first launch.
   public init(loop: any PlayerLoop) { self.loop = loop }
 
-  /// Starts one process.
   package func launch() throws(VideoFailure) -> any PlayerTransport {
     let program = try foundProgram()
     return try PlayerSocket(program, loop: loop)

@@ -1,38 +1,37 @@
 package import HelperProcesses
 
-/// The line to one player. The real one is a process behind a socket; a test has its own.
+/// The connection to one player: a process behind a socket, or a test double.
 @MainActor
 package protocol PlayerTransport: AnyObject, Sendable {
-  /// The sound server this player may be connected to.
+  /// The sound server to which this player may be connected.
   var soundServer: SoundServer { get }
 
-  /// Called for everything that comes; set once, before anything can come.
+  /// Called for every event; set once, before any event can arrive.
   var onEvent: (@MainActor (PlayerEvent) -> Void)? { get set }
 
-  /// Sends one message with a descriptor, which stays the sender's, or −1; from any thread.
+  /// Sends one message, from any thread. The sender keeps `descriptor`; −1 sends none.
   ///
-  /// - Returns: false when the player is gone, or has not listened for long.
+  /// - Returns: false when the player has ended, or its socket buffer is full.
   nonisolated func send(_ message: [UInt8], descriptor: Int32) -> Bool
 
-  /// Ends the player, whatever it is doing. No event comes after this.
+  /// Kills the player. No event follows.
   func end()
 }
 
-/// What comes from a player.
+/// An event from a player.
 package enum PlayerEvent {
-  /// One message.
+  /// A message.
   case message([UInt8])
-  /// One message with a descriptor. A player may send one in its life.
+  /// A message with a descriptor. A player may send one descriptor in all.
   case descriptor([UInt8], OwnedDescriptor)
-  /// A message that did not fit, or brought what it must not.
+  /// An invalid message, or one with descriptors that are not allowed.
   case garbled
   /// The player has ended.
   case closed
 }
 
-/// How players are started.
+/// Starts players.
 @MainActor
 package protocol PlayerLauncher: AnyObject {
-  /// Starts one.
   func launch() throws(VideoFailure) -> any PlayerTransport
 }

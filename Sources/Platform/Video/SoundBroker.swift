@@ -1,13 +1,13 @@
 import HelperProcesses
 
-/// A ``ConnectionBroker`` served by the program's loop: it connects a player to the sound server while
-/// the player lives. Each turn of the loop answers one call, so that a player that makes many cannot
-/// hold up the window.
+/// Serves a ``ConnectionBroker`` on the program's event loop: it connects one player to the sound
+/// server. Each turn of the loop answers one call, so that a player that makes many calls cannot
+/// block the window.
 final class SoundBroker {
   private var broker: ConnectionBroker?
   private var stopWatching: (@MainActor () -> Void)?
 
-  /// Makes a broker for the player that `listener` belongs to; nil when there is no server here.
+  /// Makes the broker for the player of `listener`; nil when there is no local server.
   init?(_ listener: OwnedDescriptor, server: SoundServer, loop: any PlayerLoop) {
     guard let path = server.path else { return nil }
     broker = ConnectionBroker(listener, server: path)
@@ -17,7 +17,7 @@ final class SoundBroker {
     }
   }
 
-  /// Answers no further call. The listener is closed, so that the kernel refuses those that come.
+  /// Stops answering. The listener is closed, so that the kernel refuses further calls.
   func stop() {
     stopWatching?()
     stopWatching = nil

@@ -1,9 +1,9 @@
 import CLinux
 
-/// The sound server of this machine, as its clients find it.
+/// The sound server of this machine, found as its clients find it.
 ///
-/// - Source: libpulse's documentation "Server Strings" and `pa_get_runtime_dir`; PipeWire serves the
-///   same protocol at the same place.
+/// - Source: libpulse's documentation "Server Strings" and `pa_get_runtime_dir`; PipeWire serves
+///   the same protocol on the same socket.
 nonisolated package enum SoundServer: Hashable, Sendable {
   /// A PulseAudio server behind the Unix socket at this path.
   case local([UInt8])
@@ -28,7 +28,7 @@ nonisolated package enum SoundServer: Hashable, Sendable {
       })
   }
 
-  /// The server that `PULSE_SERVER` names, else the first socket there is in the places where servers
+  /// The server that `PULSE_SERVER` names, else the first socket in the directories where servers
   /// put theirs.
   package static func find(
     variable: (String) -> [UInt8]?, isSocket: ([UInt8]) -> Bool
@@ -50,7 +50,7 @@ nonisolated package enum SoundServer: Hashable, Sendable {
     return .local(found)
   }
 
-  /// A server's string without the machine it is meant for: `{NAME}unix:/PATH`.
+  /// The server string without the name of the machine for which it is meant: `{NAME}unix:/PATH`.
   private static func withoutHost(_ server: [UInt8]) -> [UInt8] {
     guard server.first == UInt8(ascii: "{"), let end = server.firstIndex(of: UInt8(ascii: "}"))
     else { return server }
@@ -63,8 +63,8 @@ nonisolated package enum SoundServer: Hashable, Sendable {
     return server.first == UInt8(ascii: "/") ? server : nil
   }
 
-  /// True for an absolute path that fits into a socket's address and into `PULSE_SERVER`, which
-  /// separates servers by white space.
+  /// Whether the path is absolute, fits into a socket address, and contains no white space, which
+  /// separates servers in `PULSE_SERVER`.
   private static func isUsable(_ path: [UInt8]) -> Bool {
     path.first == UInt8(ascii: "/") && path.count <= SocketAddress.maxPathBytes
       && !path.contains { $0 <= UInt8(ascii: " ") }

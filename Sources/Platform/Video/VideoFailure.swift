@@ -1,13 +1,13 @@
 import ClipWire
 
-/// Why a clip cannot be played, in a form a person can be told.
+/// The reason for which a clip cannot be played, with a message for the user.
 nonisolated public struct VideoFailure: Error, Hashable, Sendable {
-  /// What happened, one sentence without the clip's name.
+  /// The message, one sentence without the clip's name.
   public var sentence: String
-  /// The Debian package that would help, "" for none.
+  /// The Debian package whose installation helps; empty when there is none.
   public var package: String
 
-  /// Makes a failure; no package unless given.
+  /// Makes a failure; without `package` there is no package to install.
   public init(_ sentence: String, package: String = "") {
     self.sentence = sentence
     self.package = package
@@ -15,7 +15,7 @@ nonisolated public struct VideoFailure: Error, Hashable, Sendable {
 }
 
 nonisolated extension VideoFailure {
-  /// What the player said, in a sentence.
+  /// The failure that the player reported.
   init(_ failure: ClipFailure) {
     let because = failure.detail.isEmpty ? "" : " (\(failure.detail))"
     switch failure.kind {
@@ -31,20 +31,20 @@ nonisolated extension VideoFailure {
     }
   }
 
-  /// The player ended, or talked nonsense.
+  /// The player ended, or sent invalid messages.
   static let crashed = VideoFailure("the player stopped while playing the clip")
 
-  /// The player said nothing for `seconds`.
+  /// The player did not open the clip within `seconds`.
   static func tooSlow(_ seconds: Int) -> VideoFailure {
     VideoFailure("opening the clip took more than \(seconds) seconds")
   }
 
-  /// The file cannot be read, in the system's words.
+  /// The file cannot be read, with the system's error message.
   static func unreadable(_ reason: String) -> VideoFailure {
     VideoFailure("the file cannot be read (\(reason))")
   }
 
-  /// There is no player program.
+  /// The player executable is missing or cannot be started.
   static func noPlayer(_ reason: String) -> VideoFailure {
     VideoFailure("the player program pbview-player cannot be started (\(reason))")
   }

@@ -2,33 +2,33 @@ public import ClipWire
 import HelperProcesses
 public import Pixels
 
-/// One clip, played by a process of its own: it opens it, says what it wants of it, and is told what
-/// comes. A player that crashes costs this clip and nothing else.
+/// Plays one clip in a process of its own, controlled by commands and followed by events. A crash
+/// of the process affects this clip only.
 @MainActor
 public final class VideoPlayer {
-  /// What comes from a clip.
+  /// An event of the clip.
   public enum News {
-    /// It is open; frames come once ``VideoPlayer/fit(_:)`` has said how large.
+    /// The clip is open; frames follow once ``VideoPlayer/fit(_:)`` has set their size.
     case opened(ClipInfo)
-    /// What is seen from now on; opaque.
+    /// The new current frame; opaque.
     case frame(Bitmap)
-    /// How far it has come, in seconds.
+    /// The playback position in seconds.
     case position(Double)
-    /// It plays without its sound, and why: one sentence.
+    /// The clip plays without sound; the value is the reason, one sentence.
     case silent(String)
-    /// It came to its end.
+    /// Playback reached the end.
     case ended
-    /// It cannot be played. Nothing comes after this.
+    /// The clip cannot be played. No event follows.
     case failed(VideoFailure)
   }
 
-  /// Frames there is room for: one is seen, one waits to be seen, one is being drawn, and one is
-  /// kept by what draws the page another time.
+  /// The number of frame buffers: one is shown, one is queued, one is being drawn, and one is held
+  /// by another drawing of the page.
   private static let slots = 4
-  /// Seconds within which a clip has to be open.
+  /// The timeout in seconds for opening a clip.
   private static let openingTime = 15
 
-  /// Told of everything that comes; of a failure perhaps before the call that met it returns.
+  /// Called with every event. A failure may be reported before the failing call returns.
   public var onNews: (@MainActor (News) -> Void)?
 
   private let loop: any PlayerLoop
@@ -40,27 +40,27 @@ public final class VideoPlayer {
   private var lastSurface: UInt32 = 0
   private var stopDeadline: (@MainActor () -> Void)?
   private var usesSound = false
-  /// Whether the player has said that it is confined, and if so whether it has a broker.
+  /// Whether the player sent a listener for a broker; nil before it has reported to be confined.
   private var hasBroker: Bool?
   private var broker: SoundBroker?
 
-  /// Makes a player that has no clip.
+  /// Makes a player without a clip.
   package init(loop: any PlayerLoop, launcher: any PlayerLauncher) {
     self.loop = loop
     self.launcher = launcher
   }
 
-  /// Makes a player that has no clip.
+  /// Makes a player without a clip.
   public convenience init(loop: any PlayerLoop, launcher: PlayerProcessLauncher) {
     self.init(loop: loop, launcher: launcher as any PlayerLauncher)
   }
 
   isolated deinit { close() }
 
-  /// True while a process plays for it.
+  /// Whether the player process runs.
   public var isRunning: Bool { transport != nil }
 
-  /// Opens the clip at `path` anew; it stands still at its beginning.
+  /// Starts a process that opens the clip at `path`, paused at its beginning.
   public func open(_ path: [UInt8], _ manner: ClipManner) {
     close()
     do throws(VideoFailure) {
@@ -78,28 +78,25 @@ public final class VideoPlayer {
     }
   }
 
-  /// Goes on; from the beginning when it had ended.
+  /// Starts or resumes playback; at the end it starts from the beginning.
   public func play() { send(.play) }
 
-  /// Stands still.
   public func pause() { send(.pause) }
 
-  /// Goes to a time in seconds; near it, quickly, unless exactly there is asked for.
+  /// Seeks to a time in seconds: exactly, or faster to a frame near it.
   public func seek(to seconds: Double, isExact: Bool) { send(.seek(to: seconds, isExact: isExact)) }
 
-  /// Is silent, or not.
   public func setMuted(_ isMuted: Bool) { send(.mute(isMuted)) }
 
-  /// Begins again at the end, or not.
   public func setLooping(_ loops: Bool) { send(.loop(loops)) }
 
-  /// Frames are as large as `size`, but never larger than the clip's own.
+  /// Sets the size of frames in pixels, limited to the clip's own size.
   public func fit(_ size: PixelSize) {
     wanted = size
     updateSurface()
   }
 
-  /// Ends the player. Bitmaps it made stay as they are.
+  /// Ends the process. Its bitmaps stay valid.
   public func close() {
     stopDeadline?()
     stopDeadline = nil
@@ -128,7 +125,7 @@ public final class VideoPlayer {
 
   private func show(_ frame: ClipFrame) {
     guard let memory, let transport else { return fail(.crashed) }
-    // One of a surface that was given up meanwhile.
+    // The frame belongs to a surface that was replaced meanwhile.
     guard frame.surface == memory.surface.id else { return }
     guard frame.slot < memory.surface.slots else { return fail(.crashed) }
     let release = ClipWireWriter.encode(.release(surface: frame.surface, slot: frame.slot))
@@ -136,7 +133,7 @@ public final class VideoPlayer {
       .frame(memory.bitmap(frame.slot) { _ = transport.send(release, descriptor: -1) }))
   }
 
-  // MARK: The line
+  // MARK: Messages
 
   private func send(_ command: ClipCommand, _ descriptor: Int32 = -1) {
     guard let transport else { return }
@@ -158,7 +155,8 @@ public final class VideoPlayer {
     }
   }
 
-  /// Without sound, the listener is closed: then the kernel refuses every connection.
+  /// Connects the player to the sound server. Without sound the listener is closed, so that the
+  /// kernel refuses every connection.
   private func startBroker(_ listener: OwnedDescriptor) {
     guard usesSound, let transport, transport.soundServer.path != nil else { return }
     broker = SoundBroker(listener, server: transport.soundServer, loop: loop)
@@ -184,7 +182,7 @@ public final class VideoPlayer {
     }
   }
 
-  /// The reason for silence; nil when there can be sound.
+  /// The reason why there is no sound; nil when there can be sound.
   private var silence: String? {
     if hasBroker != true {
       return "Clips play without sound: this kernel cannot restrict a player to the sound server"

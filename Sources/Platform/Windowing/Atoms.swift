@@ -1,8 +1,8 @@
 import CX11
 
-/// Every atom the target uses, asked for in one round trip.
+/// The X atoms that the library uses, interned in one round trip.
 struct Atoms {
-  /// The names; the order is of no meaning.
+  /// The fixed atom names. Their order does not matter.
   enum Name: String, CaseIterable {
     case utf8String = "UTF8_STRING"
     case wmProtocols = "WM_PROTOCOLS"
@@ -44,9 +44,9 @@ struct Atoms {
   }
 
   private let values: [Name: Atom]
-  /// The selection a compositor of the screen owns.
+  /// The `_NET_WM_CM_Sn` selection, owned by the compositor of the screen.
   let compositor: Atom
-  /// The selection the settings manager of the screen owns.
+  /// The `_XSETTINGS_Sn` selection, owned by the settings manager of the screen.
   let settingsManager: Atom
 
   init(display: OpaquePointer, screen: Int32) {
@@ -62,12 +62,11 @@ struct Atoms {
     settingsManager = atoms[names.count + 1]
   }
 
-  /// The atom of `name`.
   subscript(name: Name) -> Atom { values[name] ?? 0 }
 }
 
 extension String {
-  /// A NUL-terminated copy the caller deallocates.
+  /// A NUL-terminated copy, which the caller deallocates.
   fileprivate func duplicated() -> UnsafeMutablePointer<CChar> {
     let bytes = utf8CString
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)

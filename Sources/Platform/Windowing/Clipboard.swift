@@ -1,16 +1,18 @@
 import CX11
 import Motion
 
-/// Owns the clipboard's selection after something was copied, and answers those who paste.
+/// The owner of the CLIPBOARD selection after a copy; it answers the requests of pasting programs.
 ///
-/// What is larger than a request goes in pieces, each when the last one was taken away.
+/// Data larger than one request is transferred incrementally (INCR): each chunk is sent when the
+/// requestor has deleted the previous one.
 ///
 /// - Source: ICCCM 2.0, section 2.
 @MainActor
 final class Clipboard {
-  /// Larger answers go in pieces of this size, in bytes: every server takes such a request.
+  /// The size of an INCR chunk in bytes, and the threshold for INCR. Every server accepts requests
+  /// of this size.
   private static let piece = 1 << 17
-  /// Somebody who takes no piece for so long never will, in seconds.
+  /// The timeout of an INCR transfer after its last chunk, in seconds.
   private static let patience = 20.0
 
   private unowned let display: DisplayConnection
@@ -18,24 +20,25 @@ final class Clipboard {
   private var time: Time = 0
   private var forms: [(target: Atom, form: ClipboardForm)] = []
   private var transfers: [Transfer] = []
-  /// Who waits until the desktop has taken a copy.
+  /// The completion handler of a running `save(then:)` and its timeout; nil when none runs.
   private var saving: (done: () -> Void, end: Deadline)?
 
-  /// An answer on its way in pieces.
+  /// A running INCR transfer to one property of a requestor.
   private struct Transfer {
     let window: CX11.Window
     let property: Atom
     let type: Atom
     var rest: ArraySlice<UInt8>
-    /// Ends it when nobody takes anything.
+    /// The timeout that drops the transfer when the requestor stops reading.
     var end: Deadline?
   }
 
   init(_ display: DisplayConnection) { self.display = display }
 
-  /// Takes the selection for `window`.
+  /// Takes ownership of CLIPBOARD for `window`.
   ///
-  /// - Returns: false when another program was later.
+  /// - Parameter time: The server time of the user's action, as ICCCM 2.1 demands.
+  /// - Returns: False when another program has taken the selection with a later time.
   func own(_ forms: [ClipboardForm], for window: CX11.Window, at time: Time) -> Bool {
     let selection = display.atoms[.clipboard]
     XSetSelectionOwner(display.xDisplay, selection, window, time)
@@ -46,13 +49,12 @@ final class Clipboard {
     return true
   }
 
-  // MARK: Beyond the end
+  // MARK: Saving before the program ends
 
-  /// The desktop gets this long to take a copy before the program ends, in seconds.
+  /// The time limit for the clipboard manager to take a copy before the program ends, in seconds.
   private static let saveTime = 1.0
 
-  /// Has the desktop's clipboard manager, if there is one, take a copy of what is owned; then calls
-  /// `done`.
+  /// Asks the clipboard manager, if one runs, to take a copy of the owned data; then calls `done`.
   ///
   /// - Source: freedesktop.org, Clipboard Manager Specification 0.1.
   func save(then done: @escaping () -> Void) {
@@ -68,7 +70,7 @@ final class Clipboard {
     display.flush()
   }
 
-  /// The manager has taken what it wants, or nothing.
+  /// Handles SelectionNotify: the clipboard manager has finished, with or without a copy.
   func answered(_ event: XSelectionEvent) {
     if event.selection == display.atoms[.clipboardManager] { saved() }
   }
@@ -79,19 +81,19 @@ final class Clipboard {
     done?()
   }
 
-  // MARK: What others ask
+  // MARK: Requests of other programs
 
-  /// Somebody else copied something.
+  /// Handles SelectionClear: another program has taken the selection.
   func cleared(_ event: XSelectionClearEvent) {
     if event.selection == display.atoms[.clipboard], event.window == owner { forms = [] }
   }
 
-  /// Somebody pastes.
+  /// Handles SelectionRequest: a program pastes.
   func requested(_ event: XSelectionRequestEvent) {
     guard event.selection == display.atoms[.clipboard], !forms.isEmpty, event.owner == owner else {
       return answer(event, property: 0)
     }
-    // Programs older than the convention name no property.
+    // Obsolete clients name no property; ICCCM 2.2 says to use the target atom then.
     let property = event.property == 0 ? event.target : event.property
     if event.target == display.atoms[.multiple] { return requestedMany(event, property) }
     convert(event.target, for: event.requestor, into: property) { [weak self] isDone in
@@ -99,7 +101,8 @@ final class Clipboard {
     }
   }
 
-  /// Puts one form into a property of who asked.
+  /// Writes the data for one target into a property of the requestor; `done` receives false when
+  /// the target cannot be provided.
   private func convert(
     _ target: Atom, for window: CX11.Window, into property: Atom,
     then done: @escaping (Bool) -> Void
@@ -122,7 +125,8 @@ final class Clipboard {
     }
   }
 
-  /// Several forms at once: a list of pairs of target and property; what there is not gets none.
+  /// Handles the MULTIPLE target: a list of (target, property) pairs. The property of a pair that
+  /// cannot be converted becomes None.
   private func requestedMany(_ event: XSelectionRequestEvent, _ property: Atom) {
     var pairs = readAtoms(of: event.requestor, property)
     guard !pairs.isEmpty, pairs.count.isMultiple(of: 2) else {
@@ -141,7 +145,7 @@ final class Clipboard {
     }
   }
 
-  /// Tells who asked that it is there; a property of 0 says that there is none.
+  /// Sends SelectionNotify to the requestor; property 0 (None) refuses the request.
   private func answer(_ event: XSelectionRequestEvent, property: Atom) {
     guard !display.isLost else { return }
     var reply = XEvent()
@@ -155,7 +159,7 @@ final class Clipboard {
     display.flush()
   }
 
-  // MARK: Bytes
+  // MARK: Writing and reading properties
 
   private func give(_ bytes: [UInt8], to window: CX11.Window, _ property: Atom, type: Atom) {
     transfers.removeAll { $0.window == window && $0.property == property }
@@ -169,9 +173,9 @@ final class Clipboard {
     transfers.append(transfer)
   }
 
-  /// A property of another program's window was taken away: the next piece goes there.
+  /// Continues an INCR transfer: the requestor deleted the property, so the next chunk is written.
   ///
-  /// - Returns: false when it is no answer of ours.
+  /// - Returns: False when the property belongs to no running transfer.
   func propertyChanged(_ event: XPropertyEvent) -> Bool {
     let place = transfers.firstIndex { $0.window == event.window && $0.property == event.atom }
     guard let place else { return false }
@@ -179,7 +183,7 @@ final class Clipboard {
     let transfer = transfers[place]
     let piece = transfer.rest.prefix(Self.piece)
     setBytes(piece, of: transfer.window, transfer.property, type: transfer.type)
-    // An empty piece is the end.
+    // A chunk of zero bytes ends the transfer (ICCCM 2.7.2).
     if piece.isEmpty {
       transfers.remove(at: place)
       if !transfers.contains(where: { $0.window == event.window }) {
@@ -209,7 +213,7 @@ final class Clipboard {
     }
   }
 
-  /// Sets a property of 32-bit values, which Xlib takes as `unsigned long`.
+  /// Sets a property of format 32, whose items Xlib takes as `unsigned long`.
   private func setLongs(_ values: [UInt], of window: CX11.Window, _ property: Atom, type: Atom) {
     values.withUnsafeBytes { raw in
       _ = XChangeProperty(
@@ -236,16 +240,18 @@ final class Clipboard {
 }
 
 extension Window {
-  /// Puts something on the clipboard in all its forms; what was there goes.
+  /// Replaces the contents of the clipboard by `forms`, alternatives of the same data.
   ///
-  /// - Returns: false when another program has put something there later.
+  /// - Returns: False when another program has taken the clipboard meanwhile, or the window is
+  ///   closed.
   @discardableResult
   public func copy(_ forms: [ClipboardForm]) -> Bool {
     guard isOpen, !display.isLost else { return false }
     return display.clipboard.own(forms, for: id, at: display.lastUserTime)
   }
 
-  /// Lets the desktop keep what was copied here after the window has gone; then calls `done`, soon.
+  /// Hands the copied data to the desktop's clipboard manager, so that it survives the program.
+  /// Calls `done` once, within about a second, also when there is nothing to save.
   public func saveClipboard(then done: @escaping () -> Void) {
     guard isOpen, !display.isLost else { return done() }
     display.clipboard.save(then: done)

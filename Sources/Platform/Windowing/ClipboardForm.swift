@@ -1,23 +1,23 @@
-/// One of the forms in which something that was copied can be pasted.
+/// One representation of copied data, such as PNG or plain text.
 public struct ClipboardForm {
-  /// The target's name: a media type, or one of the names X programs use.
+  /// The target name: a media type such as `image/png`, or an X target such as `UTF8_STRING`.
   public var type: String
-  /// Makes the bytes for somebody who pastes; it calls back once, at once or later, with nil when
-  /// they cannot be had.
+  /// Provides the bytes for a paste. It calls `deliver` once, immediately or later; nil means that
+  /// the data is not available.
   public var make: (_ deliver: @escaping ([UInt8]?) -> Void) -> Void
 
-  /// Makes a form whose bytes are made when they are asked for.
+  /// Makes a representation whose bytes are provided on demand.
   public init(_ type: String, make: @escaping (_ deliver: @escaping ([UInt8]?) -> Void) -> Void) {
     self.type = type
     self.make = make
   }
 
-  /// Makes a form of bytes.
+  /// Makes a representation of fixed bytes.
   public init(_ type: String, _ bytes: [UInt8]) {
     self.init(type) { $0(bytes) }
   }
 
-  /// Makes the forms in which programs ask for text.
+  /// The representations of `text` (UTF-8) that other programs request.
   public static func text(_ text: [UInt8]) -> [ClipboardForm] {
     ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain"].map { ClipboardForm($0, text) }
   }

@@ -1,19 +1,20 @@
 import CX11
 
-/// What the pointer looks like.
+/// The shape of the mouse cursor.
 public enum Cursor: Hashable, Sendable, CaseIterable {
-  /// The usual arrow.
+  /// The default arrow.
   case arrow
-  /// A pointing hand: something can be clicked.
+  /// A pointing hand, for a control that can be clicked.
   case hand
-  /// An open hand: what is under it can be moved.
+  /// An open hand, for content that can be dragged.
   case grab
-  /// A closed hand: something is held.
+  /// A closed hand, for content that is being dragged.
   case grabbing
-  /// Nothing.
+  /// No cursor.
   case hidden
 
-  /// The names of the shape in cursor themes, best first, and the core font's glyph.
+  /// The names in cursor themes, preferred first, and the glyph of the core cursor font as
+  /// fallback.
   fileprivate var shape: (names: [String], glyph: UInt32) {
     switch self {
     case .arrow: (["default", "left_ptr"], UInt32(XC_left_ptr))
@@ -25,7 +26,7 @@ public enum Cursor: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The cursors of a connection, made when first wanted: a theme's files take milliseconds to find.
+/// The X cursors of a connection, loaded on first use: finding a theme's files takes milliseconds.
 struct CursorCache {
   private let display: OpaquePointer
   private let root: CX11.Window
@@ -38,7 +39,7 @@ struct CursorCache {
     self.root = root
   }
 
-  /// The server's number of a cursor.
+  /// The X resource ID of a cursor.
   mutating func cursor(_ cursor: Cursor) -> CX11.Cursor {
     if let known = made[cursor] { return known }
     let id = cursor == .hidden ? makeBlank() : make(cursor)
@@ -46,10 +47,11 @@ struct CursorCache {
     return id
   }
 
-  /// Sets another cursor theme or size; nil keeps that of the X resources.
+  /// Sets the cursor theme and size; nil keeps the value from the X resources.
   ///
-  /// - Parameter size: The nominal size in device pixels.
-  /// - Returns: True when cursors have to be defined anew.
+  /// - Parameter size: The nominal size in device pixels, 1 to 512.
+  /// - Returns: True when the theme or size changed: all cursors are freed and must be defined
+  ///   again.
   mutating func take(theme: String?, size: Int?) -> Bool {
     guard theme != self.theme || size != self.size else { return false }
     (self.theme, self.size) = (theme, size)

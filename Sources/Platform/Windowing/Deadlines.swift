@@ -1,9 +1,9 @@
 public import Motion
 
-/// Something to do at an instant. Letting go of the last reference takes it back.
+/// A callback scheduled for an instant. Releasing the last reference cancels it.
 @MainActor
 public final class Deadline {
-  /// When.
+  /// The instant at which the callback becomes due.
   public let time: Timestamp
   fileprivate let handler: () -> Void
   private weak var owner: Deadlines?
@@ -19,11 +19,11 @@ public final class Deadline {
 
   isolated deinit { owner?.remove(id) }
 
-  /// Takes it back; does nothing when it has passed.
+  /// Cancels the callback. Does nothing when it has already run.
   public func cancel() { owner?.remove(id) }
 }
 
-/// The instants somebody waits for.
+/// The scheduled callbacks of an event loop.
 @MainActor
 final class Deadlines {
   private struct Entry {
@@ -33,10 +33,10 @@ final class Deadlines {
   private var entries: [UInt64: Entry] = [:]
   private var lastID: UInt64 = 0
 
-  /// The earliest instant, or nil when nobody waits.
+  /// The earliest instant at which a callback is due; nil when none is scheduled.
   var next: Timestamp? { entries.values.lazy.map(\.time).min() }
 
-  /// Calls `handler` once, when the loop finds `time` has come.
+  /// Schedules one call of `handler` for the first turn of the loop at or after `time`.
   func schedule(at time: Timestamp, handler: @escaping () -> Void) -> Deadline {
     lastID += 1
     let deadline = Deadline(id: lastID, at: time, owner: self, handler: handler)
@@ -44,7 +44,8 @@ final class Deadlines {
     return deadline
   }
 
-  /// Runs what is due, earliest first; what is scheduled meanwhile waits for the next call.
+  /// Runs the callbacks that are due, earliest first. Callbacks scheduled by them wait for the next
+  /// call.
   func run(until now: Timestamp) {
     let due = entries.filter { $0.value.time <= now }.sorted { $0.value.time < $1.value.time }
     for (id, entry) in due where entries.removeValue(forKey: id) != nil {

@@ -1,9 +1,9 @@
 import CX11
 import Geometry
 
-/// What the server tells about input devices.
+/// Queries of XInput 2 devices.
 extension DisplayConnection {
-  /// Asks for events of a device on a window.
+  /// Selects the XInput 2 events of a device on a window.
   func selectXInput(_ events: [Int32], of device: Int32, on window: CX11.Window) {
     var bits = [UInt8](repeating: 0, count: Int(XI_LASTEVENT) / 8 + 1)
     for event in events { bits[Int(event) >> 3] |= 1 << UInt8(event & 7) }
@@ -14,9 +14,10 @@ extension DisplayConnection {
     }
   }
 
-  /// Learns every device's scroll valuators and kind.
+  /// Reads the scroll valuators and the kind of every device.
   ///
-  /// - Complexity: One round trip, and one for each device with scroll valuators.
+  /// - Complexity: One round trip, and one more for each pointer with scroll valuators that is not
+  ///   yet known to be a touchpad.
   func queryDevices() {
     guard extensions.inputOpcode != nil, !isLost else { return }
     var count: Int32 = 0
@@ -31,12 +32,12 @@ extension DisplayConnection {
     for window in windows { window.translator.devices = devices }
   }
 
-  /// Reads where the valuators stand, when there are any.
+  /// Reads the current positions of the scroll valuators, when there are any.
   func refreshScrollPositions() {
     if !devices.hasNoScrolling { queryDevices() }
   }
 
-  /// Takes the classes that come with a change of device, without asking back.
+  /// Applies the classes from an XI_DeviceChanged event, without a round trip.
   func deviceChanged(_ event: XIDeviceChangedEvent) {
     guard let classes = event.classes else { return }
     let axes = scrollAxes(classes, count: Int(event.num_classes))
@@ -55,7 +56,7 @@ extension DisplayConnection {
       case XITouchClass:
         let touch = UnsafeRawPointer(any).load(as: XITouchClassInfo.self)
         if touch.mode == XIDependentTouch { device.isTouchpad = true }
-        // Before 2.2 a touch screen is known by its pointer events only.
+        // XInput before 2.2 sends no touch events, so a touchscreen is treated as a pointer.
         if touch.mode == XIDirectTouch, extensions.inputMinor >= 2 { device.isTouchscreen = true }
       default: break
       }
@@ -66,7 +67,7 @@ extension DisplayConnection {
     return device
   }
 
-  /// True when the driver keeps a setting only touchpads have.
+  /// Whether the driver has a device property that only touchpads have.
   private func hasTouchpadProperty(_ device: Int32) -> Bool {
     var count: Int32 = 0
     guard let list = XIListProperties(xDisplay, device, &count) else { return false }

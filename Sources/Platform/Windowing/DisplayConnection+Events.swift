@@ -1,13 +1,15 @@
 import CX11
 
-/// Reads events and routes them.
+/// Reading of X events and their routing to windows.
 extension DisplayConnection {
-  /// True when an event waits that `poll` may not see: the library below Xlib reads ahead while it
-  /// waits for an answer or for room to write, so that the socket is empty although it has not
-  /// been looked at. That is why this reads, and does not only ask for Xlib's own queue.
+  /// Whether events are already in Xlib's or XCB's memory, or readable without blocking.
+  ///
+  /// `poll` alone does not see them: XCB reads ahead while it waits for a reply or for room to
+  /// write, so the socket can be empty although events are pending. `QueuedAfterReading` covers
+  /// XCB's queue.
   var hasQueuedEvents: Bool { XEventsQueued(xDisplay, QueuedAfterReading) > 0 }
 
-  /// Takes every event that has arrived.
+  /// Routes all events that have arrived.
   func processEvents() {
     while !isLost, XPending(xDisplay) > 0, !isLost {
       var event = XEvent()

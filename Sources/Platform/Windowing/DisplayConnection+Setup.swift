@@ -1,10 +1,10 @@
 import CX11
 
-/// What can wait until the first picture is on the screen.
+/// Setup that is deferred until after the first frame.
 extension DisplayConnection {
-  /// Finishes everything the first picture did not need: devices, key repeat, monitors and their
-  /// colours, the
-  /// compositor's coming and going, the desktop's settings. Call it once after the first frame.
+  /// Performs the setup that the first frame does not need: input devices, key repeat, monitors and
+  /// their ICC profiles, the compositor's arrival and departure, the desktop's settings. Call it
+  /// once after the first frame.
   public func finishSetup() {
     guard !isLost, !isSetUp else { return }
     isSetUp = true
@@ -22,10 +22,10 @@ extension DisplayConnection {
     flush()
   }
 
-  /// True when a window manager that follows EWMH runs.
+  /// Whether a window manager that supports EWMH is running.
   var hasWindowManager: Bool {
     guard let check = cardinals(.netSupportingWMCheck, of: root).first else { return false }
-    // The property outlives its window manager; the window it names does not.
+    // The property on the root window can outlive its window manager; the window it names cannot.
     return cardinals(.netSupportingWMCheck, of: check).first == check
   }
 
@@ -49,7 +49,7 @@ extension DisplayConnection {
       | XFixesSelectionClientCloseNotifyMask
     XFixesSelectSelectionInput(xDisplay, root, atoms.compositor, UInt(mask))
     XFixesSelectSelectionInput(xDisplay, root, atoms.settingsManager, UInt(mask))
-    // It may have changed between the first question and the watch.
+    // The owner may have changed between the first query and the selection of events.
     compositorChanged()
   }
 
@@ -62,7 +62,7 @@ extension DisplayConnection {
       xDisplay, root, Int32(RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask))
   }
 
-  /// Finds who keeps the desktop's settings, and reads them.
+  /// Finds the owner of the XSETTINGS selection, watches its window and reads the settings.
   func watchSettings() {
     settingsOwner = XGetSelectionOwner(xDisplay, atoms.settingsManager)
     guard settingsOwner != 0 else { return }
@@ -70,7 +70,7 @@ extension DisplayConnection {
     readSettings()
   }
 
-  /// Reads the desktop's settings.
+  /// Reads the XSETTINGS property and applies it when it has changed.
   func readSettings() {
     guard settingsOwner != 0 else { return }
     let read = XSettings(bytes: bytes(atoms[.xsettingsSettings], of: settingsOwner))
@@ -81,7 +81,7 @@ extension DisplayConnection {
 }
 
 extension Window {
-  /// Lets the window manager wait for our frames while it resizes us.
+  /// Joins `_NET_WM_SYNC_REQUEST`: the window manager then waits for a frame at each resize step.
   func joinSyncProtocol() {
     guard isOpen, let counter = sync.makeCounter(display: display.xDisplay) else { return }
     setLongs(display.atoms[.netWMSyncRequestCounter], type: XA_CARDINAL, [counter])

@@ -3,13 +3,13 @@ import CX11
 public import Geometry
 import Motion
 
-/// The connection to the X server, and what that server can do.
+/// A connection to an X server, with its capabilities and settings.
 ///
-/// Opening it asks only what the first picture needs. Everything else waits for `finishSetup`,
-/// to be called once that picture is on the screen.
+/// Opening it queries only the data that the first frame needs. The rest follows in `finishSetup`,
+/// which is called once that frame is on the screen.
 @MainActor
 public final class DisplayConnection {
-  /// Xlib's handle; owned, closed in `deinit`.
+  /// The Xlib display; owned, and closed in `deinit`.
   let xDisplay: OpaquePointer
   let screen: Int32
   let root: CX11.Window
@@ -17,41 +17,41 @@ public final class DisplayConnection {
   let extensions: Extensions
   let deadlines = Deadlines()
   var cursors: CursorCache
-  /// Where sentences about X errors go.
+  /// Receives one sentence for each X error.
   let log: (String) -> Void
 
-  /// Called once when the server has gone. Ends the process with status 3 unless replaced; when
-  /// a replacement returns, every window is dead and `EventLoop.run` returns 3.
+  /// Called once when the connection to the server is lost. By default it ends the process with
+  /// status 3. When a replacement returns, all windows are unusable and `EventLoop.run` returns 3.
   public var onServerLost: () -> Void = { exit(DisplayConnection.serverLostStatus) }
-  /// Called when a compositor came or went.
+  /// Called when a compositor starts or stops, with whether one is running.
   public var onCompositingChange: ((Bool) -> Void)?
-  /// Called when monitors came, went or changed their mode.
+  /// Called when monitors are connected, disconnected, rearranged or change their mode.
   public var onMonitorsChange: (() -> Void)?
-  /// Called when the desktop's settings changed, and when they were read for the first time.
+  /// Called when the desktop's settings have changed, and after they are read for the first time.
   public var onSettingsChange: (() -> Void)?
 
-  /// The exit status that says there is no display.
+  /// The exit status for a missing or lost display.
   public static let serverLostStatus: Int32 = 3
 
-  /// True once the server has gone; then nothing may be asked of it.
+  /// Whether the connection to the server is lost. No Xlib function may be called after that.
   private(set) var isLost = false
-  /// True once `finishSetup` was called.
+  /// Whether `finishSetup` was called.
   var isSetUp = false
-  /// Where the watched settings live; 0 for nowhere.
+  /// The window of the settings manager; 0 without one.
   var settingsOwner: CX11.Window = 0
-  /// The desktop's settings; none before `finishSetup`.
+  /// The desktop's settings; empty before `finishSetup`.
   var settings = XSettings()
-  /// What is known of the input devices; nothing before `finishSetup`.
+  /// The known input devices; none before `finishSetup`.
   var devices = ScrollDevices()
-  /// What XFixes events are counted from; nil before `finishSetup` or where it is missing.
+  /// The base of XFixes event codes; nil before `finishSetup` or without the extension.
   var fixesEventBase: Int32?
-  /// What RandR events are counted from; nil before `finishSetup` or where it is missing.
+  /// The base of RandR event codes; nil before `finishSetup` or without the extension.
   var randrEventBase: Int32?
-  /// What is known of the monitors' colours.
+  /// The cached ICC profiles of the monitors.
   var profiles = MonitorProfiles()
-  /// The server time of the last thing a person did, as told to the window manager.
+  /// The server time of the user's last action, as reported in `_NET_WM_USER_TIME`.
   var lastUserTime: Time = 0
-  /// What was copied here, and who pastes it.
+  /// The owner of the CLIPBOARD selection.
   private(set) lazy var clipboard = Clipboard(self)
   private var serverClock = ServerClock()
   private var windowTable: [CX11.Window: WeakWindow] = [:]
@@ -60,19 +60,19 @@ public final class DisplayConnection {
 
   private struct WeakWindow { weak var window: Window? }
 
-  /// Connects to a server.
+  /// Connects to an X server.
   ///
   /// - Parameters:
-  ///   - name: A display name such as `:0`; nil takes the variable `DISPLAY`.
-  ///   - log: Gets one sentence for each X error; they are never fatal.
-  /// - Throws: `noDisplay` when nobody answers.
+  ///   - name: A display name such as `:0`; nil takes the environment variable `DISPLAY`.
+  ///   - log: Receives one sentence for each X error. X errors are never fatal.
+  /// - Throws: `noDisplay` when no server answers.
   public convenience init(
     name: String? = nil, log: @escaping (String) -> Void = { _ in }
   ) throws(WindowingError) {
     try self.init(name: name, withInput: true, log: log)
   }
 
-  /// Connects, with or without XInput 2: no server can be told to leave it out.
+  /// Connects with or without XInput 2. Tests use this, as a server cannot be started without it.
   init(
     name: String?, withInput: Bool, log: @escaping (String) -> Void
   ) throws(WindowingError) {
@@ -96,24 +96,24 @@ public final class DisplayConnection {
     if !isLost { XCloseDisplay(xDisplay) }
   }
 
-  /// The descriptor that becomes readable when the server has said something.
+  /// The file descriptor that becomes readable when the server has sent data.
   public var fileDescriptor: Int32 { XConnectionNumber(xDisplay) }
 
-  /// The screen's size in device pixels.
+  /// The size of the X screen, which spans all monitors, in device pixels.
   public var screenSize: Size {
     Size(
       width: Double(XDisplayWidth(xDisplay, screen)),
       height: Double(XDisplayHeight(xDisplay, screen)))
   }
 
-  /// Device pixels for each unit of the interface: from `GDK_SCALE`, the desktop's settings or the
-  /// resource `Xft.dpi`, else 1. The desktop's settings are known after `finishSetup`;
-  /// `onSettingsChange` tells when it may have changed.
+  /// The device pixels per point: from `GDK_SCALE`, the desktop's settings or the resource
+  /// `Xft.dpi`, else 1. The desktop's settings are known after `finishSetup`; `onSettingsChange`
+  /// reports that the value may have changed.
   public private(set) lazy var uiScale: Double = UIScale.value(
     gdkScale: getenv("GDK_SCALE").map { String(cString: $0) },
     resources: XResourceManagerString(xDisplay).map { String(cString: $0) } ?? "")
 
-  /// The monitors; asked for once, and again when they change.
+  /// The monitors. They are queried on first use and again after a change.
   public var monitors: [Monitor] {
     if let knownMonitors { return knownMonitors }
     let found = queryMonitors()
@@ -121,7 +121,7 @@ public final class DisplayConnection {
     return found
   }
 
-  /// True when a compositor blends our window with what lies behind it.
+  /// Whether a compositor is running, so that translucent windows show the content behind them.
   public var isCompositing: Bool {
     if let knownCompositing { return knownCompositing }
     let found = XGetSelectionOwner(xDisplay, atoms.compositor) != 0
@@ -129,21 +129,22 @@ public final class DisplayConnection {
     return found
   }
 
-  /// The longest time from one click to the next that makes a double click, in seconds; nil unless the
-  /// desktop has a setting.
+  /// The longest time between the two clicks of a double click, in seconds; nil when the desktop
+  /// has no such setting.
   public var doubleClickTime: Double? {
     settings.integer("Net/DoubleClickTime").map { Double($0) / 1000 }
   }
 
-  /// True unless the desktop's setting `Gtk/EnableAnimations` is 0.
+  /// Whether the desktop wants animations: true unless its setting `Gtk/EnableAnimations` is 0.
   public var areAnimationsEnabled: Bool { settings.integer("Gtk/EnableAnimations") != 0 }
 
-  /// The distance of a press before it is a drag, in device pixels; nil unless the desktop has a setting.
+  /// The distance a pressed pointer moves before a drag begins, in device pixels; nil when the
+  /// desktop has no such setting.
   public var dragThreshold: Double? {
     settings.integer("Net/DndDragThreshold").map { Double($0) * uiScale }
   }
 
-  /// Puts the desktop's settings and the resources of the root window in force.
+  /// Applies the desktop's settings and the X resources of the root window: scale and cursors.
   func takeSettings() {
     let resources = String(decoding: bytes(XA_RESOURCE_MANAGER, of: root), as: UTF8.self)
     uiScale = UIScale.value(
@@ -156,10 +157,10 @@ public final class DisplayConnection {
     onSettingsChange?()
   }
 
-  /// Sends what is buffered.
+  /// Sends the buffered requests to the server.
   public func flush() { if !isLost { XFlush(xDisplay) } }
 
-  /// The instant of a server time.
+  /// The instant of a server time; now for 0 (`CurrentTime`).
   func instant(of time: Time) -> Timestamp {
     time == 0
       ? .now : serverClock.instant(of: UInt32(truncatingIfNeeded: time), now: .now)
@@ -169,44 +170,44 @@ public final class DisplayConnection {
 // MARK: - Windows and changes
 
 extension DisplayConnection {
-  /// The windows that are open.
+  /// The open windows.
   var windows: [Window] { windowTable.values.compactMap(\.window) }
 
-  /// The window of this number, if it is one of ours.
+  /// The window with an X window ID; nil for windows of other programs.
   func window(_ id: CX11.Window) -> Window? { windowTable[id]?.window }
 
-  /// Routes events of this number to a window.
+  /// Starts routing the events of an X window ID to `window`.
   func register(_ window: Window, as id: CX11.Window) {
     windowTable[id] = WeakWindow(window: window)
   }
 
-  /// Stops routing.
+  /// Stops routing the events of an X window ID.
   func unregister(_ id: CX11.Window) { windowTable[id] = nil }
 
-  /// The monitors are not what they were.
+  /// Drops the cached monitors and reports the change.
   func monitorsChanged() {
     knownMonitors = nil
     for window in windows { window.monitorChanged() }
     onMonitorsChange?()
   }
 
-  /// A compositor may have come or gone.
+  /// Drops the cached compositor state and reports a change of it.
   func compositorChanged() {
     let was = knownCompositing
     knownCompositing = nil
     if let was, was != isCompositing { onCompositingChange?(!was) }
   }
 
-  /// Xlib found the connection broken.
+  /// Called when Xlib has found the connection broken.
   func serverWasLost() {
     guard !isLost else { return }
     isLost = true
     onServerLost()
   }
 
-  /// Runs `body` and waits until the server has done it.
+  /// Runs `body` and waits until the server has processed its requests.
   ///
-  /// - Returns: True when it caused no X error.
+  /// - Returns: Whether none of them caused an X error.
   /// - Complexity: One round trip.
   func succeeds(_ body: () -> Void) -> Bool {
     let first = XNextRequest(xDisplay)
@@ -217,7 +218,7 @@ extension DisplayConnection {
     return !errors.contains { $0.serial >= first }
   }
 
-  /// Logs the errors that arrived since the last call.
+  /// Logs the X errors that have arrived since the last call.
   func logErrors() {
     for e in ErrorRecorder.shared.take(UInt(bitPattern: xDisplay)) { log(e) }
   }
@@ -226,7 +227,7 @@ extension DisplayConnection {
     log("X error \(e.code) from request \(e.request).\(e.minor)")
   }
 
-  /// The numbers of a property, none when it is absent.
+  /// The values of a property of format 32; empty when the property is absent.
   func cardinals(_ name: Atoms.Name, of window: CX11.Window) -> [UInt] {
     property(atoms[name], of: window) { data, count in
       data.withMemoryRebound(to: UInt.self, capacity: count) {
@@ -235,15 +236,15 @@ extension DisplayConnection {
     } ?? []
   }
 
-  /// The bytes of a property, none when it is absent.
+  /// The bytes of a property of format 8; empty when the property is absent.
   func bytes(_ property: Atom, of window: CX11.Window) -> [UInt8] {
     self.property(property, of: window) { data, count in
       Array(UnsafeBufferPointer(start: data, count: count))
     } ?? []
   }
 
-  /// Reads a property of at most a megabyte; `read` gets Xlib's memory and the number of items,
-  /// which are `unsigned long` for 32-bit formats.
+  /// Reads the first megabyte of a property. `read` receives Xlib's memory and the number of items,
+  /// which are `unsigned long` for format 32. Returns nil when the property is absent or empty.
   private func property<Value>(
     _ atom: Atom, of window: CX11.Window,
     read: (UnsafeMutablePointer<UInt8>, Int) -> Value

@@ -1,21 +1,22 @@
 import CLinux
 
-/// One X error as it arrived.
+/// One X error.
 nonisolated struct ErrorRecord: Sendable {
   let code: UInt8
   let request: UInt8
   let minor: UInt8
-  /// Xlib's number of the request that caused it.
+  /// Xlib's serial number of the request that caused the error.
   let serial: UInt
 }
 
-/// X errors by connection, written by the process-wide handler, read by the connection.
+/// The X errors of each connection, written by the process-wide error handler and read by the
+/// connection.
 ///
-/// `@unchecked Sendable`: every access to `records` happens between lock and unlock of `mutex`.
+/// `@unchecked Sendable`: `records` is only accessed while `mutex` is locked.
 nonisolated final class ErrorRecorder: @unchecked Sendable {
-  /// Xlib hands its error handler nothing but the display, so the way back is one table.
+  /// The instance for the process: Xlib's error handler has no context argument but the display.
   static let shared = ErrorRecorder()
-  /// A runaway client must not fill memory with errors nobody has read.
+  /// The maximum number of unread errors kept per connection.
   private static let limit = 64
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -26,12 +27,12 @@ nonisolated final class ErrorRecorder: @unchecked Sendable {
     pthread_mutex_init(mutex, nil)
   }
 
-  /// Starts keeping the errors of a connection; those of strangers are dropped.
+  /// Starts recording the errors of a connection. Errors of other connections are dropped.
   func watch(_ display: UInt) { locked { records[display] = [] } }
-  /// Stops keeping them.
+  /// Stops recording the errors of a connection.
   func forget(_ display: UInt) { locked { records[display] = nil } }
 
-  /// Keeps an error of a watched connection.
+  /// Records an error of a watched connection.
   func record(_ record: ErrorRecord, of display: UInt) {
     locked {
       guard let count = records[display]?.count, count < Self.limit else { return }
@@ -39,7 +40,7 @@ nonisolated final class ErrorRecorder: @unchecked Sendable {
     }
   }
 
-  /// The errors since the last call.
+  /// Returns and removes the errors recorded since the last call.
   func take(_ display: UInt) -> [ErrorRecord] {
     locked {
       guard let found = records[display], !found.isEmpty else { return [] }

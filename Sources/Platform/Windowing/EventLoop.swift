@@ -1,7 +1,7 @@
 import CLinux
 public import Motion
 
-/// The program's one place to wait: X server, instants, main actor, signals, descriptors.
+/// The event loop of the main thread: X events, timers, main actor, signals and file descriptors.
 @MainActor
 public final class EventLoop {
   private let display: DisplayConnection
@@ -18,18 +18,20 @@ public final class EventLoop {
     let handler: () -> Void
   }
 
-  /// Called with the number of SIGTERM, SIGINT or SIGHUP. Setting it blocks those signals in this
-  /// thread and receives them in the loop. Threads that were started before must block them as well;
-  /// child processes need an empty signal mask. SIGINT and SIGHUP stay ignored where the process was
-  /// started with them ignored.
+  /// Called with the number of a SIGTERM, SIGINT or SIGHUP. Setting it blocks these signals in the
+  /// calling thread and receives them in the loop. Threads that were started earlier must block
+  /// them as well, and child processes need an empty signal mask. SIGINT and SIGHUP stay ignored
+  /// when the process was started with them ignored.
   public var onTerminate: ((Int32) -> Void)? {
     didSet { if onTerminate != nil { takeSignals() } }
   }
 
-  /// How often the loop has woken up; for tests and benchmarks.
+  /// The number of returns from `poll` with a ready descriptor; for tests and benchmarks.
   public private(set) var wakeUps = 0
 
   /// Makes the loop of a connection.
+  ///
+  /// - Throws: `system` when the timer descriptor cannot be created.
   public init(_ display: DisplayConnection) throws(WindowingError) {
     self.display = display
     timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
@@ -42,24 +44,25 @@ public final class EventLoop {
     if let signals { close(signals) }
   }
 
-  /// This instant, see `Timestamp.now`.
+  /// The current instant; the same as `Timestamp.now`.
   public var now: Timestamp { .now }
 
-  /// Calls `handler` whenever `descriptor` is readable, until the result is cancelled or let go.
+  /// Calls `handler` whenever `descriptor` is readable, until the returned watch is cancelled or
+  /// released.
   public func watch(descriptor: Int32, handler: @escaping () -> Void) -> Watch {
     lastWatch += 1
     watches[lastWatch] = WatchEntry(descriptor: descriptor, handler: handler)
     return Watch(id: lastWatch, loop: self)
   }
 
-  /// Calls `handler` once at `time`, unless the result is cancelled or let go before.
+  /// Calls `handler` once at `time`, unless the returned deadline is cancelled or released before.
   public func schedule(at time: Timestamp, handler: @escaping () -> Void) -> Deadline {
     display.deadlines.schedule(at: time, handler: handler)
   }
 
-  /// Waits and works until `stop` is called or the server is lost.
+  /// Processes events until `stop` is called or the connection to the server is lost.
   ///
-  /// - Returns: What `stop` was given, or 3 after the loss of the server.
+  /// - Returns: The code passed to `stop`, or 3 after the loss of the connection.
   public func run() -> Int32 {
     work()
     while exitCode == nil && !display.isLost {
@@ -71,11 +74,11 @@ public final class EventLoop {
     return code
   }
 
-  /// Ends `run` after the work in progress.
+  /// Makes `run` return `code` after the current turn. Only the first call counts.
   public func stop(_ code: Int32) { exitCode = exitCode ?? code }
 
-  /// Works through everything at hand, waits once for more (at most `limit` seconds), and
-  /// works through that.
+  /// Processes all pending events, waits once for more (at most `limit` seconds; nil: without
+  /// limit), and processes those.
   package func turn(waitingUpTo limit: Double? = nil) {
     work()
     guard exitCode == nil, !display.isLost else { return }
@@ -125,7 +128,7 @@ public final class EventLoop {
     armed = next
     var spec = itimerspec()
     if let next {
-      // All zero would disarm; an instant long past fires at once.
+      // All zeros would disarm the timer; an instant in the past fires at once.
       let seconds = max(next.seconds, 1e-9)
       spec.it_value.tv_sec = Int(seconds)
       spec.it_value.tv_nsec = Int((seconds - seconds.rounded(.down)) * 1e9)
@@ -166,7 +169,8 @@ public final class EventLoop {
   fileprivate func unwatch(_ id: UInt64) { watches[id] = nil }
 }
 
-/// A descriptor being watched. Letting go of the last reference ends it; the descriptor stays open.
+/// The watch of a file descriptor. Releasing the last reference ends the watch; the descriptor
+/// stays open.
 @MainActor
 public final class Watch {
   private let id: UInt64
@@ -179,6 +183,6 @@ public final class Watch {
 
   isolated deinit { loop?.unwatch(id) }
 
-  /// Stops watching.
+  /// Ends the watch.
   public func cancel() { loop?.unwatch(id) }
 }

@@ -2,9 +2,9 @@ import Geometry
 import Input
 import Motion
 
-/// Turns what the server said into what the person did. A value: no display, no clock.
+/// The translation of server events into input events. A value without display or clock.
 nonisolated struct EventTranslator {
-  /// The core protocol's buttons for one detent each way: up, down, left, right.
+  /// The core protocol's wheel buttons and their directions: up, down, left, right.
   private static let wheelButtons: [Int: Vector] = [
     4: Vector(dx: 0, dy: -1), 5: Vector(dx: 0, dy: 1), 6: Vector(dx: -1, dy: 0),
     7: Vector(dx: 1, dy: 0),
@@ -15,25 +15,25 @@ nonisolated struct EventTranslator {
     var modifiers: Modifiers
   }
 
-  /// What is known of the devices.
+  /// The known scroll devices and touchscreens.
   var devices = ScrollDevices()
   private var buttons: Set<Int> = []
   private var touches: Set<UInt32> = []
   private var keys: [UInt32: KeySymbol] = [:]
-  /// The two-finger scroll under way. Silence does not end it: fingers may rest on the pad, and what
-  /// silence means is for the gestures to say, which know how fast the fingers were.
+  /// The touchpad scroll in progress; nil when none is. A pause does not end it, since fingers may
+  /// stay on the pad; the gesture recognisers judge pauses, as they know the velocity.
   private var scroll: TouchpadScroll?
   private var isGesturing = false
   private var isInside = false
 
   init() {}
 
-  /// True while something is held or under way that could be cancelled.
+  /// Whether a press, touch, gesture or scroll is in progress that an interruption would cancel.
   private var isBusy: Bool {
     !buttons.isEmpty || !touches.isEmpty || isGesturing || scroll != nil
   }
 
-  /// The person's part of one server event; mostly one event, sometimes none, seldom two.
+  /// The input events for one server event: mostly one, sometimes none, rarely two.
   mutating func translate(_ input: ServerInput) -> [InputEvent] {
     switch input {
     case .motion(let origin, let valuators): motion(origin, valuators)
@@ -68,8 +68,8 @@ nonisolated struct EventTranslator {
     var events: [InputEvent] = []
     let movement = devices.move(origin.device, valuators: valuators)
     if let movement { events += scrolled(origin, movement) }
-    // A scroll names its own valuators only; the pointer moved when x or y is named, or when
-    // the server has no valuators to name.
+    // A scroll event carries only its own valuators. The pointer moved when valuator 0 or 1 (x or
+    // y) is present, or when the event comes from the core protocol, which has no valuators.
     if movement == nil || valuators[0] != nil || valuators[1] != nil {
       events.append(pointer(.moved, origin))
     }
@@ -90,7 +90,7 @@ nonisolated struct EventTranslator {
       buttons.insert(number)
       return endScroll(at: origin.time) + [pointer(.pressed(button), origin)]
     }
-    // A release whose press was cancelled, or went to somebody else, means nothing here.
+    // A release is ignored when its press was cancelled or was sent to another client.
     guard buttons.remove(number) != nil else { return [] }
     let released = pointer(.released(button), origin)
     return buttons.isEmpty && !isInside ? [released, pointer(.left, origin)] : [released]
@@ -104,7 +104,7 @@ nonisolated struct EventTranslator {
     if isEnter { devices.forgetPositions() }
     guard isEnter != isInside else { return [] }
     isInside = isEnter
-    // While a button is held the pointer belongs to us wherever it is.
+    // The pointer is grabbed while a button is held, so no entering or leaving is reported.
     guard buttons.isEmpty else { return [] }
     return [pointer(isEnter ? .entered : .left, origin)]
   }
@@ -114,7 +114,7 @@ nonisolated struct EventTranslator {
       PointerEvent(kind, at: o.location, modifiers: Modifiers(state: o.state), time: o.time))
   }
 
-  /// True for pointer events the server made from touches or from scroll valuators.
+  /// Whether the server derived this pointer event from a touch or a scroll valuator.
   private func isImitation(_ origin: ServerInput.Origin) -> Bool {
     origin.isEmulated || devices[origin.device].isTouchscreen
   }
@@ -129,7 +129,7 @@ nonisolated struct EventTranslator {
       return [scrollEvent(.wheel, delta: movement.delta, origin)]
     }
     guard movement.delta != .zero else {
-      // Valuators named but not moved: the fingers were lifted.
+      // A scroll event without motion: the fingers were lifted.
       return movement.isKnown ? endScroll(at: origin.time) : []
     }
     scroll = TouchpadScroll(
@@ -156,7 +156,7 @@ nonisolated struct EventTranslator {
     ]
   }
 
-  // MARK: Fingers
+  // MARK: Touches
 
   private mutating func touch(
     _ origin: ServerInput.Origin, _ id: UInt32, _ phase: TouchEvent.Phase
@@ -185,7 +185,7 @@ nonisolated struct EventTranslator {
   ) -> [InputEvent] {
     let modifiers = Modifiers(state: state)
     guard isPress else {
-      // Released with other modifiers than pressed, a key would answer with another name.
+      // The release reports the symbol of the press, even when the modifiers have changed since.
       guard let held = keys.removeValue(forKey: code) else { return [] }
       return [
         .key(KeyEvent(held.name, text: held.text, isPress: false, modifiers: modifiers, time: time))
@@ -211,7 +211,8 @@ nonisolated struct EventTranslator {
 }
 
 extension Modifiers {
-  /// The keys of the core protocol's modifier bits: Alt is Mod1, Super Mod4, as everywhere.
+  /// Makes the modifiers of a core protocol state mask. Alt is taken as Mod1 and Super as Mod4, as
+  /// on common keyboard maps.
   nonisolated init(state: UInt32) {
     self = []
     if state & 0x01 != 0 { insert(.shift) }
@@ -222,7 +223,7 @@ extension Modifiers {
 }
 
 extension PointerEvent.Button {
-  /// The button of a core protocol number; nil for those without a duty here.
+  /// The button of a core protocol button number; nil for unsupported buttons.
   fileprivate nonisolated init?(number: Int) {
     switch number {
     case 1: self = .primary

@@ -1,17 +1,18 @@
 import CX11
 
-/// What the server can do beyond the core protocol, as far as the first picture needs it.
+/// The protocol extensions of the server that the first frame needs.
 struct Extensions {
-  /// Number of XInput events, or nil without XInput 2.
+  /// The major opcode of XInput; nil without XInput 2.
   let inputOpcode: Int32?
-  /// Version 2.x in use: 0, 1 (smooth scrolling), 2 (touch) or 4 (touchpad gestures).
+  /// The minor version of XInput 2: 0, 1 (smooth scrolling), 2 (touch) or 4 (touchpad gestures).
   let inputMinor: Int32
-  /// Number of Present events, or nil without it.
+  /// The major opcode of Present; nil without the extension.
   let presentOpcode: Int32?
-  /// Number of the event that says the server has read our shared memory; nil without MIT-SHM.
+  /// The event code of `ShmCompletion`, sent when the server has read a shared image; nil without
+  /// MIT-SHM.
   let shmCompletionEvent: Int32?
 
-  /// Asks; `withInput` false behaves as if the server had no XInput 2.
+  /// Queries the extensions. `withInput` false behaves like a server without XInput 2.
   init(display: OpaquePointer, withInput: Bool) {
     var opcode: Int32 = 0
     var event: Int32 = 0
@@ -26,8 +27,8 @@ struct Extensions {
       inputMinor = 0
       return
     }
-    // The server answers with the smaller of both versions. Clients must not ask twice for
-    // different ones, so this asks once for the best.
+    // The server answers with the smaller of both versions. A client must not request different
+    // versions, so this requests the highest supported one, once.
     var major: Int32 = 2
     var minor: Int32 = 4
     let status = XIQueryVersion(display, &major, &minor)
@@ -38,7 +39,7 @@ struct Extensions {
 }
 
 extension DisplayConnection {
-  /// True when the server can tell about monitors (RandR 1.5).
+  /// Whether the server supports RandR 1.5, which describes monitors.
   var hasRandR: Bool {
     var event: Int32 = 0
     var error: Int32 = 0

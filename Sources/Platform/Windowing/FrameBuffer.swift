@@ -4,11 +4,12 @@ import Geometry
 import Motion
 import Pixels
 
-/// The memory a window shows, in one or two slots: while the server reads one, the other is drawn.
+/// The pixel memory of a window, in one or two slots: one is drawn while the server reads the
+/// other.
 ///
-/// A slot remembers what was drawn into the other one since its turn, so each frame repaints only
-/// its damage and what the slot has missed. The second slot is made only when the first is still
-/// being read, which a server on the same machine seldom makes necessary.
+/// A slot records the damage drawn into the other slot since its own last frame, so each frame
+/// repaints only the new damage and the damage this slot has missed. The second slot is made when
+/// the server still reads the first, which is rare on the same machine.
 final class FrameBuffer {
   private final class Slot {
     let memory: PixelMemory
@@ -22,7 +23,7 @@ final class FrameBuffer {
   }
 
   private static let slotLimit = 2
-  /// Rows begin at multiples of so many bytes: what vector units like.
+  /// The alignment of rows in bytes, for vector instructions.
   private static let rowAlignment = 64
 
   private let display: DisplayConnection
@@ -51,45 +52,45 @@ final class FrameBuffer {
     if !display.isLost, let context { XFreeGC(display.xDisplay, context) }
   }
 
-  /// True when a frame can be drawn without waiting for the server.
+  /// Whether a frame can be drawn without waiting for the server.
   var isReady: Bool {
     slots.count < Self.slotLimit || slots.contains { $0.reads == 0 }
   }
 
-  /// Makes the first slot ahead of its use.
+  /// Makes the first slot before it is needed.
   ///
-  /// Sharing memory needs an answer from the server. Once the window is on its way that answer may
-  /// take long: window managers hold the server while they dress a window.
+  /// Sharing memory takes a round trip, which can be slow once the window is mapped: window
+  /// managers grab the server while they decorate a window.
   func prepare() {
     if slots.isEmpty { _ = makeSlot() }
   }
 
-  /// Touches the memory of the first frame ahead of its use, all at once: drawing into memory that was
-  /// never touched takes twice as long.
+  /// Faults in the memory of the first slot with one call: drawing into untouched memory takes
+  /// twice as long.
   func touch() {
     guard slots.count == 1, isStale else { return }
-    // Older kernels do not know how, and take their time later.
+    // Kernels before 5.14 do not know this advice; their pages are faulted in while drawing.
     madvise(slots[0].memory.bytes, stride * size.height, MADV_POPULATE_WRITE)
   }
 
   private var bounds: Rect { Rect(origin: .zero, size: size.size) }
 
-  /// Makes the second slot and touches its memory, so that the first movement does not pay for it:
-  /// at 4K that is 33 MB, most of a frame's time.
+  /// Makes the second slot and touches its memory, so that the first moving frame does not pay for
+  /// page faults: 33 MB at 4K take most of a frame's time.
   func prepareForMotion() {
     guard slots.count < Self.slotLimit, !size.isEmpty else { return }
     let memory = makeSlot().memory
     memset(memory.bytes, 0, stride * size.height)
   }
 
-  /// Bytes from row to row.
+  /// The distance between rows in bytes.
   private var stride: Int { Self.stride(size.width) }
 
   private static func stride(_ width: Int) -> Int {
     (width * 4 + rowAlignment - 1) & ~(rowAlignment - 1)
   }
 
-  /// Another size: everything has to be drawn again. Memory is kept where it is large enough.
+  /// Changes the size and invalidates all slots. Memory that is large enough is reused.
   func resize(to newSize: PixelSize) {
     guard newSize != size else { return }
     size = newSize
@@ -98,14 +99,17 @@ final class FrameBuffer {
     slots.removeAll { $0.memory.capacity < needed }
   }
 
-  /// Nothing drawn so far counts any more.
+  /// Marks the contents of all slots as outdated.
   private func invalidate() {
     isStale = true
     front = nil
     for slot in slots { slot.missed = DamageRegion(bounds) }
   }
 
-  /// Draws what changed and shows it.
+  /// Draws the damaged area into a free slot and sends it to the server. A stale buffer is drawn as
+  /// a whole.
+  ///
+  /// - Parameter draw: Draws the given rectangles, in device pixels, into the buffer.
   func present(damage: DamageRegion, draw: (PixelBuffer, [Rect]) -> Void) {
     guard !size.isEmpty else { return }
     let changed = isStale ? DamageRegion(bounds) : damage
@@ -122,16 +126,17 @@ final class FrameBuffer {
     send(changed, from: slot)
   }
 
-  /// Shows again what is kept of an uncovered part.
+  /// Sends an exposed area again from the last frame.
   ///
-  /// - Returns: False when nothing valid is kept.
+  /// - Returns: False when no valid frame is kept.
   func restore(_ exposed: DamageRegion) -> Bool {
     guard let front, !isStale else { return false }
     send(exposed, from: front)
     return true
   }
 
-  /// Shows a part of an image in shared memory that is none of this buffer's.
+  /// Sends a region of a shared-memory image that does not belong to this buffer. No completion
+  /// event is requested.
   func put(
     _ image: inout XImage, from source: (x: Int32, y: Int32), to place: (x: Int32, y: Int32),
     _ width: UInt32, _ height: UInt32
@@ -141,21 +146,21 @@ final class FrameBuffer {
       height, 0)
   }
 
-  /// The server has read a segment.
+  /// Handles `ShmCompletion`: the server has read a segment.
   func completed(_ event: XShmCompletionEvent) {
     for slot in slots where slot.memory.segment?.pointee.shmseg == event.shmseg {
       slot.reads = max(0, slot.reads - 1)
     }
   }
 
-  /// Waits until the server has read everything: for a frame that cannot wait.
+  /// Waits until the server has read all slots.
   func settle() {
     XSync(display.xDisplay, 0)
     for slot in slots { slot.reads = 0 }
   }
 
   private func freeSlot() -> Slot {
-    // The one shown last has missed nothing.
+    // The slot shown last has missed no damage, so it is preferred.
     if let front, front.reads == 0 { return front }
     if let free = slots.first(where: { $0.reads == 0 }) { return free }
     if slots.count < Self.slotLimit { return makeSlot() }
@@ -164,8 +169,8 @@ final class FrameBuffer {
   }
 
   private func makeSlot() -> Slot {
-    // As large as the screen from the start: memory never touched costs nothing, and going
-    // fullscreen then costs only the pages that were not used before.
+    // A slot has the size of the screen from the start. Untouched memory costs nothing, and a
+    // switch to fullscreen only faults in the pages that were unused before.
     let needed = stride * size.height
     let screen = Self.stride(Int(display.screenSize.width)) * Int(display.screenSize.height)
     var memory: PixelMemory?

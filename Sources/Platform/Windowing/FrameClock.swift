@@ -1,7 +1,7 @@
 import CX11
 import Motion
 
-/// A window's frames: asks for the next one, waits for the server or a timer, sleeps otherwise.
+/// The frame clock of a window: requests the next frame and waits for the server or a timer.
 final class FrameClock {
   private let display: DisplayConnection
   private let window: CX11.Window
@@ -16,33 +16,33 @@ final class FrameClock {
       interval: 1.0 / 60, canNotify: display.extensions.presentOpcode != nil)
   }
 
-  /// True when a frame was asked for and has not been made yet.
+  /// Whether a frame was requested and has not begun yet.
   var isPending: Bool { pacer.isPending }
-  /// True when the frame should be made now.
+  /// Whether the requested frame should be drawn now.
   var isDue: Bool { pacer.isDue }
 
-  /// Sets the monitor's rate.
+  /// Sets the frame interval of the monitor, in seconds.
   func setInterval(_ seconds: Double) { pacer.setInterval(seconds) }
 
-  /// Wants a frame; asking twice is asking once.
+  /// Requests a frame. Repeated requests before that frame have no effect.
   func request() { apply(pacer.request(at: .now)) }
 
-  /// Begins the frame that is due.
+  /// Begins the frame that is due and returns its time.
   func begin() -> FrameTime {
     timer = nil
     return pacer.begin(at: .now)
   }
 
-  /// The frame has been made.
+  /// Ends the frame begun by `begin`.
   func end() { pacer.end() }
 
-  /// Reads the server's answer.
+  /// Handles `PresentCompleteNotify`.
   func receive(_ event: XPresentCompleteNotifyEvent) {
     let time = Timestamp(seconds: Double(event.ust) * 1e-6)
     apply(pacer.blank(serial: event.serial_number, msc: event.msc, time: time))
   }
 
-  /// Forgets every wish; for a window about to go.
+  /// Cancels the timer, before the window is closed.
   func stop() { timer = nil }
 
   private func apply(_ effects: [FramePacer.Effect]) {

@@ -1,43 +1,45 @@
 import Motion
 
-/// Decides when the next frame is due. A value: instants in, effects out, no clock of its own.
+/// The decision when the next frame is due. A value without its own clock: instants go in, effects
+/// come out.
 ///
-/// The first frame after a rest is due at once. The frames that follow are paced by the server's
-/// vertical blank (`notify`), guarded by a timer (`arm`) for servers and windows that send none.
-/// Input that is about as fast as the blanks leads: a frame for each of its steps, at once.
+/// The first frame after an idle period is due at once. The following frames are paced by the
+/// server's vertical blank (`notify`), guarded by a timer (`arm`) for servers and windows that send
+/// no events. Input events that arrive about as often as vertical blanks each get a frame at once.
 nonisolated struct FramePacer {
-  /// What the owner has to do.
+  /// An action for the owner to perform.
   enum Effect: Hashable, Sendable {
-    /// Ask the server for an event when its frame counter reaches `target`.
+    /// Request an event when the server's frame counter (MSC) reaches `target`.
     case notify(serial: UInt32, target: UInt64)
-    /// Call `timerFired` at this instant unless told otherwise.
+    /// Call `timerFired` at this instant, unless a later effect replaces or disarms the timer.
     case arm(Timestamp)
-    /// Forget the timer.
+    /// Cancel the timer.
     case disarm
   }
 
-  /// How long to wait for the server's event, in frames: one is expected, a busy machine may be
-  /// one late, and half a frame of rounding.
+  /// The timeout for the server's event, in frames: one is expected, one more on a busy machine,
+  /// and half a frame of rounding.
   private static let patience = 2.5
-  /// After so many events in a row that never came the timer leads.
+  /// The number of consecutive timeouts after which the timer paces the frames.
   private static let missesUntilTimer = 3
-  /// Older counters are asked for again, seconds: drift over this stays far below a frame.
+  /// The age in seconds after which the frame counter is queried again. Drift over this time stays
+  /// far below a frame.
   private static let staleAfter = 0.1
-  /// Weight of one measured interval in the average.
+  /// The weight of one measured interval in the moving average.
   private static let measureWeight = 0.05
 
-  /// A frame that is asked for after this share of one is due at once: input that comes sixty times
-  /// a second comes a little early or late, and each of its steps has a frame of its own.
+  /// The fraction of a frame interval after which a request is due at once. Input at 60 Hz arrives
+  /// slightly early or late, and each of its events gets its own frame.
   private static let soonest = 0.7
 
-  /// Monitors show between ten and a thousand frames a second: seconds of one.
+  /// The accepted frame intervals in seconds, for 10 to 1000 frames per second.
   private static let plausibleIntervals = 0.001...0.1
 
   private enum Phase: Hashable { case idle, waiting, due }
 
-  /// Seconds from frame to frame.
+  /// The frame interval in seconds.
   private(set) var interval: Double
-  /// True where the Present extension answers.
+  /// Whether the Present extension is available.
   private let canNotify: Bool
   private var phase = Phase.idle
   private var lastTick: Timestamp?
@@ -47,7 +49,7 @@ nonisolated struct FramePacer {
   private var serial: UInt32 = 0
   private var isAskingCounter = false
   private var misses = 0
-  /// True while a frame is made: what asks for the next one meanwhile is paced by the blanks.
+  /// Whether a frame is being drawn. Requests during this time are paced by vertical blanks.
   private var isDrawing = false
 
   init(interval: Double, canNotify: Bool) {
@@ -55,18 +57,19 @@ nonisolated struct FramePacer {
     self.canNotify = canNotify
   }
 
-  /// True when a frame was asked for and has not been made yet.
+  /// Whether a frame was requested and has not begun yet.
   var isPending: Bool { phase != .idle }
-  /// True when the frame should be made now.
+  /// Whether the requested frame should be drawn now.
   var isDue: Bool { phase == .due }
 
-  /// Sets the monitor's frame time; the measured one goes on from there.
+  /// Sets the frame interval of the monitor in seconds; measurement continues from there.
+  /// Implausible values are ignored.
   mutating func setInterval(_ seconds: Double) {
     guard Self.plausibleIntervals.contains(seconds) else { return }
     interval = seconds
   }
 
-  /// Somebody wants a frame.
+  /// Requests a frame.
   mutating func request(at now: Timestamp) -> [Effect] {
     guard phase == .idle else { return [] }
     let soonest = interval * (isDrawing ? 1 : Self.soonest)
@@ -88,7 +91,7 @@ nonisolated struct FramePacer {
     return [.notify(serial: serial, target: 0), .arm(guardTime)]
   }
 
-  /// The server says its counter is at `msc` since `time`.
+  /// Handles the server's event: its frame counter reached `msc` at `time`.
   mutating func blank(serial: UInt32, msc: UInt64, time: Timestamp) -> [Effect] {
     measure(msc: msc, time: time)
     lastBlank = (msc, time)
@@ -104,7 +107,7 @@ nonisolated struct FramePacer {
     return [.disarm]
   }
 
-  /// The armed timer came first.
+  /// Handles the timeout of the armed timer.
   mutating func timerFired(at now: Timestamp) {
     guard phase == .waiting else { return }
     if canNotify { misses += 1 }
@@ -112,11 +115,12 @@ nonisolated struct FramePacer {
     dueSince = nil
   }
 
-  /// Begins the frame that is due.
+  /// Begins the frame that is due and returns its presentation time.
   mutating func begin(at now: Timestamp) -> FrameTime {
     phase = .idle
     isDrawing = true
-    // A blank reported late still tells where the grid lies, but never a time already shown.
+    // A vertical blank that is reported late still gives the phase of the display, but the
+    // presentation time never goes back.
     let base = dueSince.map { now - $0 < interval ? $0 : now } ?? now
     dueSince = nil
     let presentation = max(base + interval, lastPresentation ?? base)
@@ -125,14 +129,14 @@ nonisolated struct FramePacer {
     return FrameTime(presentation: presentation, interval: interval)
   }
 
-  /// The frame is made.
+  /// Ends the frame begun by `begin(at:)`.
   mutating func end() { isDrawing = false }
 
   private mutating func measure(msc: UInt64, time: Timestamp) {
     guard let last = lastBlank, msc > last.msc, msc - last.msc < 4 else { return }
     let measured = (time - last.time) / Double(msc - last.msc)
-    // A measurement far from the average is a hiccup, or a window that moved to another monitor,
-    // which sets the interval anew.
+    // An outlier is a delay, or a window moved to another monitor; the latter sets the interval
+    // anew.
     guard measured > interval * 0.5, measured < interval * 2 else { return }
     interval += (measured - interval) * Self.measureWeight
   }

@@ -1,19 +1,18 @@
 import Geometry
 import Input
 
-/// Holds the movements of one frame and keeps only what matters of them.
+/// The movements since the last frame, merged.
 ///
-/// The last position of a pointer stays, and that of a finger that moves alone; scroll and gesture
-/// movements add up. A press, a key, a beginning or an end is a border: nothing is merged across it.
-/// Fingers that move together go on in turns: if all the way of one came before that of the other,
-/// what is between them would move.
+/// The last position of a pointer replaces earlier ones, and so does that of a finger that moves
+/// alone; scroll and gesture deltas add up. A press, key, beginning or end is a barrier: nothing is
+/// merged across it. The movements of several fingers keep their alternating order: applying one
+/// finger's whole movement before the other's would move the midpoint between them.
 nonisolated struct InputCoalescer {
   private var held: [InputEvent] = []
 
-  /// True when nothing is held.
   var isEmpty: Bool { held.isEmpty }
 
-  /// True for an event that may wait for its frame.
+  /// Whether an event may wait for the next frame.
   static func isMovement(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let e): e.kind == .moved
@@ -25,7 +24,7 @@ nonisolated struct InputCoalescer {
     }
   }
 
-  /// Takes one more event, merged into an earlier movement of the same kind where there is one.
+  /// Adds an event, merging it into an earlier movement of the same kind where possible.
   mutating func append(_ event: InputEvent) {
     guard Self.isMovement(event) else {
       held.append(event)
@@ -42,13 +41,13 @@ nonisolated struct InputCoalescer {
     held.append(event)
   }
 
-  /// Everything held, in order; nothing is held afterwards.
+  /// Returns the events in order and empties the coalescer.
   mutating func drain() -> [InputEvent] {
     defer { held.removeAll(keepingCapacity: true) }
     return held
   }
 
-  /// The one movement two make, or nil when they have nothing to do with each other.
+  /// The combination of two movements; nil when they cannot be merged.
   private static func merge(_ old: InputEvent, _ new: InputEvent) -> InputEvent? {
     switch (old, new) {
     case (.pointer, .pointer):

@@ -1,21 +1,21 @@
 import CX11
 import Input
 
-/// Key codes and symbols → what the rest of the program calls them.
+/// The translation of keysyms into key names and text.
 nonisolated enum KeyTable {
-  /// Core modifier bits that choose a level without being a command: Shift, Num Lock, and Mod3
-  /// and Mod5 for the third level, beside the two bits of the group.
+  /// The core modifier bits that select a level and are no commands: Shift, Num Lock, Mod3 and Mod5
+  /// (third level), and the two XKB group bits.
   private static let levelMask: UInt32 = 0x01 | 0x10 | 0x20 | 0x80 | 0x6000
   private static let groupMask: UInt32 = 0x6000
   private static let lockMask: UInt32 = 0x02
   private static let commandMask: UInt32 = 0x04 | 0x08 | 0x40
-  /// From here on scripts that no Latin shortcut can be typed in: Greek, Cyrillic and after.
+  /// The first code point of scripts other than Latin: Greek and Coptic.
   private static let firstForeignScalar: UInt32 = 0x370
 
-  /// What a key means; `lookUp` gives the symbol of the key under modifier bits.
+  /// The name and text of a key. `lookUp` returns the keysym of the key for modifier bits.
   ///
-  /// A letter of another script is named after the Latin letter on the same key where the keyboard
-  /// has a second layout that knows one, so that shortcuts work in every language; `text` stays.
+  /// A non-Latin letter is named after the Latin letter on the same key when another layout group
+  /// has one, so that shortcuts work with every layout; `text` keeps the typed letter.
   static func symbol(state: UInt32, lookUp: (UInt32) -> UInt32) -> KeySymbol {
     let level = state & levelMask
     var name = name(of: lookUp(level))
@@ -37,7 +37,7 @@ nonisolated enum KeyTable {
     return nil
   }
 
-  /// The name of a symbol, after the layout.
+  /// The key name of a keysym.
   static func name(of keysym: UInt32) -> KeyName {
     if let named = named[Int32(bitPattern: keysym)] { return named }
     if (UInt32(XK_F1)...UInt32(XK_F35)).contains(keysym) {
@@ -46,12 +46,12 @@ nonisolated enum KeyTable {
     return scalar(of: keysym).map { .character(Character($0)) } ?? .other(keysym)
   }
 
-  /// The character a symbol types; nil for control keys and for those that type nothing.
+  /// The character of a keysym; nil for control keys and keysyms without a character.
   static func scalar(of keysym: UInt32) -> Unicode.Scalar? {
     switch keysym {
     case 0x20...0x7e, 0xa0...0xff: Unicode.Scalar(keysym)
     case 0x0100_0100...0x0110_ffff: Unicode.Scalar(keysym - 0x0100_0000)
-    // The keypad's signs and digits lie at the same distance from their characters.
+    // Keypad operators and digits have a constant offset from their ASCII codes.
     case 0xffaa...0xffb9: Unicode.Scalar(keysym - 0xff80)
     case UInt32(XK_KP_Equal): "="
     case UInt32(XK_KP_Space): " "

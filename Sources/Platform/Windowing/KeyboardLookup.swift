@@ -1,12 +1,12 @@
 import CX11
 
-/// Asks Xlib's copy of the keyboard map what a key means.
+/// Keysym lookup in Xlib's copy of the keyboard map.
 struct KeyboardLookup {
   private let display: OpaquePointer
 
   init(display: OpaquePointer) { self.display = display }
 
-  /// What the key of an event means.
+  /// The name and text of the key of an event.
   func symbol(of event: XKeyEvent) -> KeySymbol {
     let code = KeyCode(truncatingIfNeeded: event.keycode)
     return KeyTable.symbol(state: event.state) { state in

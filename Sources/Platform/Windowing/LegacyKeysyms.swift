@@ -1,11 +1,11 @@
-/// Characters of the keyboard symbols older than Unicode.
+/// The characters of keysyms older than Unicode.
 ///
-/// Layouts made before 1998 name their letters by alphabet: `0x6c1` is the Cyrillic а. A newer
-/// symbol carries its character in itself.
+/// Layouts made before 1998 name letters by alphabet: `0x6c1` is the Cyrillic а. Newer keysyms
+/// contain the code point.
 ///
-/// - Source: `X11/keysymdef.h`, the comments `U+…`; technical and publishing signs left out.
+/// - Source: `X11/keysymdef.h`, comments `U+…`; technical and publishing symbols are left out.
 nonisolated enum LegacyKeysyms {
-  /// First symbol of a run, and the characters from there on; U+0000 where there is none.
+  /// The first keysym of each run and the characters of consecutive keysyms; U+0000 marks a gap.
   private static let runs: [(first: UInt32, scalars: String)] = [
     (
       0x1a1,
@@ -141,7 +141,7 @@ nonisolated enum LegacyKeysyms {
     ),
   ]
 
-  /// The character of a symbol, or nil when it is none of these.
+  /// The character of a legacy keysym; nil when it is not in the table.
   static func scalar(of keysym: UInt32) -> Unicode.Scalar? {
     for run in runs where keysym >= run.first {
       let scalars = run.scalars.unicodeScalars

@@ -1,16 +1,15 @@
 import CX11
 public import Geometry
 
-/// One monitor of the screen, as RandR 1.5 tells it.
+/// One monitor, as RandR 1.5 describes it.
 public nonisolated struct Monitor: Hashable, Sendable {
-  /// Where it is on the screen, in device pixels.
+  /// The frame on the X screen, in device pixels.
   public var frame: Rect
-  /// True for the one the user calls the main one.
+  /// Whether the user has chosen this as the primary monitor.
   public var isPrimary: Bool
-  /// Frames a second; 60 when the server does not say.
+  /// The refresh rate in frames per second; 60 when the server does not report it.
   public var refreshRate: Double
 
-  /// Makes a monitor; not the main one and 60 Hz unless given.
   public init(frame: Rect, isPrimary: Bool = false, refreshRate: Double = 60) {
     self.frame = frame
     self.isPrimary = isPrimary
@@ -19,10 +18,11 @@ public nonisolated struct Monitor: Hashable, Sendable {
 }
 
 extension DisplayConnection {
-  /// The part of the main monitor that panels leave free, in device pixels of the screen: its whole
-  /// frame where no window manager says more.
+  /// The area of the primary monitor that panels leave free, in device pixels of the X screen. The
+  /// whole frame of the monitor when no window manager reports an area.
   ///
-  /// - Source: Extended Window Manager Hints 1.5, `_NET_WORKAREA`: x, y, width and height for each desktop.
+  /// - Source: Extended Window Manager Hints 1.5, `_NET_WORKAREA`: x, y, width and height for each
+  ///   desktop.
   /// - Complexity: Two round trips, beside those of `monitors`.
   public var workArea: Rect {
     let whole = Rect(origin: .zero, size: screenSize)
@@ -36,7 +36,7 @@ extension DisplayConnection {
     return monitor.intersection(area) ?? monitor
   }
 
-  /// Asks the server for its monitors; one for the whole screen where RandR has none.
+  /// Queries the monitors. Without RandR 1.5, one monitor covers the whole screen.
   func queryMonitors() -> [Monitor] {
     let whole = Monitor(
       frame: Rect(
@@ -57,7 +57,7 @@ extension DisplayConnection {
     }
   }
 
-  /// Frames a second by output.
+  /// The refresh rates by output, in frames per second.
   private func refreshRates() -> [RROutput: Double] {
     guard let resources = XRRGetScreenResourcesCurrent(xDisplay, root) else { return [:] }
     defer { XRRFreeScreenResources(resources) }
@@ -82,7 +82,8 @@ extension DisplayConnection {
     return rates
   }
 
-  /// Frames a second of a mode line; interlaced modes show two fields a frame.
+  /// The refresh rate of a mode line, in frames per second. Interlaced modes show two fields per
+  /// frame, double-scan modes show each line twice.
   nonisolated static func refreshRate(
     dotClock: Double, width: Double, height: Double, flags: UInt
   ) -> Double {

@@ -1,42 +1,44 @@
 import CX11
 
-/// The ICC profiles of the monitors, as properties of the root window tell them.
+/// The ICC profiles of the monitors, from properties of the root window.
 ///
-/// That of the first monitor is `_ICC_PROFILE`, that of monitor n `_ICC_PROFILE_n`, counted from 0
-/// in Xinerama's order, which is that of RandR's monitors. Each is read when it is first asked for.
+/// The property of monitor 0 is `_ICC_PROFILE`, that of monitor n is `_ICC_PROFILE_n`, in
+/// Xinerama's order, which is that of RandR's monitors. Each is read on first use.
+///
 /// - Source: ICC Profiles in X Specification 0.4.
 nonisolated struct MonitorProfiles {
-  /// A larger one is none, in bytes. Display profiles with tables have half a megabyte.
+  /// The maximum size of a profile in bytes. Display profiles with tables have about half a
+  /// megabyte.
   static let mostBytes = 4 << 20
 
-  /// What was read, by monitor; nil inside for a monitor that has none.
+  /// The cached profiles by monitor index; the inner nil means that the monitor has none.
   private var known: [Int: [UInt8]?] = [:]
   private var monitors: [Atom: Int] = [:]
 
-  /// What is known of a monitor; nil when nothing is.
+  /// The cached profile of a monitor; the outer nil means that it was not read yet.
   func profile(of monitor: Int) -> [UInt8]?? { known[monitor] }
 
-  /// Remembers what was read of a monitor from a property.
+  /// Caches the profile of a monitor together with the property it was read from.
   mutating func learn(_ profile: [UInt8]?, of monitor: Int, from property: Atom) {
     known[monitor] = .some(profile)
     monitors[property] = monitor
   }
 
-  /// Forgets what a property told.
+  /// Drops the cached profile of a property.
   ///
-  /// - Returns: false when it is not one of those that were read.
+  /// - Returns: False when no profile was read from this property.
   mutating func forget(_ property: Atom) -> Bool {
     guard let monitor = monitors[property] else { return false }
     known[monitor] = nil
     return true
   }
 
-  /// Forgets everything.
+  /// Drops all cached profiles.
   mutating func forgetAll() { known = [:] }
 
-  /// True for what can be a profile: as many bytes as it says, and the signature in its place.
+  /// Whether `bytes` look like an ICC profile: a plausible size field and the signature `acsp`.
   ///
-  /// - Source: ICC.1:2022, 7.2: the header, numbers with the highest byte first.
+  /// - Source: ICC.1:2022, 7.2, profile header; numbers are big-endian.
   static func isPlausible(_ bytes: [UInt8]) -> Bool {
     let header = 128
     guard (header...mostBytes).contains(bytes.count) else { return false }
@@ -46,9 +48,9 @@ nonisolated struct MonitorProfiles {
 }
 
 extension DisplayConnection {
-  /// The ICC profile of a monitor, by its place in ``monitors``; nil when it has none.
+  /// The ICC profile of a monitor, by its index in ``monitors``; nil when it has none.
   ///
-  /// - Complexity: One round trip, or two, when it is asked for the first time after a change.
+  /// - Complexity: One or two round trips on the first use after a change.
   func profile(ofMonitor index: Int) -> [UInt8]? {
     if let known = profiles.profile(of: index) { return known }
     guard !isLost else { return nil }
@@ -60,23 +62,23 @@ extension DisplayConnection {
     return profile
   }
 
-  /// Has changes of profiles told from here on, and of what a person divides the screen into: that
-  /// RandR only tells as a new shape of the root window.
+  /// Starts watching the root window for changes of profiles and of user-defined monitors; RandR
+  /// reports the latter only as ConfigureNotify of the root window.
   func watchRoot() {
     XSelectInput(xDisplay, root, PropertyChangeMask | StructureNotifyMask)
-    // They may have changed between the first question and the watch.
+    // Profiles may have changed between their first read and the selection of events.
     profiles.forgetAll()
   }
 
-  /// A property of the root window is another.
+  /// Handles a changed property of the root window.
   func rootChanged(_ property: Atom) {
     if property == XA_RESOURCE_MANAGER { takeSettings() }
     guard profiles.forget(property) else { return }
     for window in windows { window.profileMayHaveChanged() }
   }
 
-  /// The bytes of a property that may be long, piece by piece: nobody has to answer with megabytes
-  /// at once. Nil when it is absent, of another format or longer than `limit`.
+  /// The bytes of a long property, read in chunks so that the server need not send megabytes at
+  /// once. Nil when the property is absent, not of format 8, or longer than `limit`.
   private func longBytes(_ property: Atom, of window: CX11.Window, atMost limit: Int) -> [UInt8]? {
     let wordsAtOnce = 1 << 15
     var bytes: [UInt8] = []

@@ -1,26 +1,28 @@
 import CLinux
 import CX11
 
-/// Memory the window's pixels are drawn into, shared with the server where it can be.
+/// Pixel memory of a window, shared with the server through MIT-SHM where possible.
 @MainActor
 final class PixelMemory {
-  /// The first byte; zero when fresh.
+  /// The first byte. Fresh memory is zero.
   let bytes: UnsafeMutableRawPointer
-  /// How many bytes there are.
+  /// The size in bytes.
   let capacity: Int
-  /// What Xlib has to know of a shared segment; nil for memory of our own. Owned.
+  /// Xlib's description of the shared segment, owned; nil for private memory.
   let segment: UnsafeMutablePointer<XShmSegmentInfo>?
   private let display: DisplayConnection
 
-  /// Shares `capacity` bytes with the server; nil when the kernel or the server refuses, as it
-  /// does over ssh.
+  /// Shares `capacity` bytes with the server; nil when the kernel or the server refuses, as over
+  /// ssh.
+  ///
+  /// - Complexity: One round trip.
   init?(sharing capacity: Int, with display: DisplayConnection) {
     guard display.extensions.shmCompletionEvent != nil else { return nil }
     let id = shmget(IPC_PRIVATE, capacity, Int32(IPC_CREAT) | 0o600)
     guard id >= 0 else { return nil }
     let address = shmat(id, nil, 0)
-    // Linux lets the server attach a segment already marked for removal, and so nothing is left
-    // behind however we end.
+    // Linux lets the server attach a segment that is already marked for removal. The mark is set
+    // early, so that the segment is freed however the process ends.
     guard let address, Int(bitPattern: address) != -1 else {
       shmctl(id, IPC_RMID, nil)
       return nil
@@ -42,7 +44,7 @@ final class PixelMemory {
     self.display = display
   }
 
-  /// Takes `capacity` bytes of our own, to be sent through the connection.
+  /// Allocates `capacity` private bytes, which are sent through the connection.
   init(private capacity: Int, display: DisplayConnection) {
     bytes = .allocate(byteCount: capacity, alignment: 64)
     bytes.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)

@@ -1,12 +1,13 @@
 import CLinux
 import CX11
 
-/// Workarounds for what lives outside this project: whose, how to see it, when it may go.
+/// Workarounds for other projects' behaviour. Each comment names the project, the symptom and the
+/// condition under which the workaround can be removed.
 nonisolated enum Quirks {
-  /// libX11: error handlers belong to the process, not to a connection, and the default ones end
-  /// it. Ours only writes the error down; the connection it belongs to logs it later. A handler
-  /// may be called on whichever thread uses a connection, so it touches nothing of the main actor.
-  /// May go when libX11 has a handler per connection.
+  /// libX11: error handlers are per process, not per connection, and the default handlers end the
+  /// process. This handler only records the error; its connection logs it later. It can be called
+  /// on any thread that uses a connection, so it touches no main-actor state. Removable when libX11
+  /// has error handlers per connection.
   static func installErrorHandlers() {
     XSetErrorHandler { display, event in
       guard let display, let event else { return 0 }
@@ -20,9 +21,9 @@ nonisolated enum Quirks {
     XSetIOErrorHandler { _ in 0 }
   }
 
-  /// libX11: after a lost connection it calls the exit handler of the display and ends the process
-  /// with 1 unless one is set (`XSetIOErrorExitHandler`, since 1.8). The handler runs inside
-  /// whatever Xlib call noticed, hence on the main actor like every call of ours.
+  /// libX11: after a lost connection Xlib calls the exit handler of the display, and ends the
+  /// process with 1 when none is set (`XSetIOErrorExitHandler`, since 1.8). The handler runs inside
+  /// the Xlib call that noticed the loss, hence on the main actor, like every Xlib call here.
   static func reportLoss(of display: OpaquePointer, to connection: UnsafeMutableRawPointer) {
     XSetIOErrorExitHandler(
       display,
@@ -36,8 +37,8 @@ nonisolated enum Quirks {
       }, connection)
   }
 
-  /// libdispatch: only the first thread of a process may drain the main queue by hand; from
-  /// another it aborts. Under Swift Testing the main actor lives on a worker thread, and there
-  /// libdispatch drains by itself.
+  /// libdispatch: only the first thread of a process may drain the main queue explicitly; it aborts
+  /// on another thread. Under Swift Testing the main actor runs on a worker thread, and libdispatch
+  /// drains the queue there.
   static var isFirstThread: Bool { getpid() == pid_t(gettid()) }
 }

@@ -1,59 +1,61 @@
 import Geometry
 
-/// What is known of the input devices that scroll: XI 2.1 valuators and where they stood.
+/// The scroll valuators of the input devices (XI 2.1) with their last values.
 nonisolated struct ScrollDevices {
   /// One scroll valuator.
   struct ScrollAxis: Hashable, Sendable {
-    /// The valuator's number in the device's events.
+    /// The valuator number in the device's events.
     var number: Int
-    /// Which way it scrolls.
+    /// The scroll direction.
     var axis: Axis
-    /// How much is one detent; the sign counts, sizes differ wildly between devices.
+    /// The change of value for one wheel detent. The sign sets the direction; the size differs
+    /// widely between devices.
     var increment: Double
-    /// Where it stood last; nil when it may have moved without us.
+    /// The last value; nil when it is unknown, as after the pointer was outside the window.
     var value: Double?
   }
-  /// One device.
+  /// One input device.
   struct Device: Hashable, Sendable {
-    /// Its scroll valuators.
     var axes: [ScrollAxis] = []
-    /// True when two fingers scroll, not a wheel.
+    /// Whether the device scrolls with two fingers instead of a wheel.
     var isTouchpad = false
-    /// True for a touch screen: its pointer events only imitate its touches.
+    /// Whether the device is a touchscreen, whose pointer events only emulate its touches.
     var isTouchscreen = false
   }
-  /// What a motion event did to the scroll valuators.
+  /// The scrolling in one motion event.
   struct Movement: Hashable, Sendable {
-    /// In detents, positive is right and down.
+    /// The distance in detents; positive is right and down.
     var delta: Vector
-    /// True when two fingers scroll, not a wheel.
+    /// Whether the device scrolls with two fingers instead of a wheel.
     var isTouchpad: Bool
-    /// True when all valuators named in the event were known before: a zero is a real zero.
+    /// Whether the previous values of all valuators in the event were known, so that a zero delta
+    /// is exact.
     var isKnown: Bool
   }
 
   private var devices: [Int: Device] = [:]
 
-  /// True when no device with a scroll valuator is known.
+  /// Whether no device has a scroll valuator.
   var hasNoScrolling: Bool { devices.values.allSatisfy(\.axes.isEmpty) }
 
-  /// The device of this number; one that does nothing special when unknown.
+  /// The device with an XInput device ID; a device without special properties when it is unknown.
   subscript(id: Int) -> Device { devices[id] ?? Device() }
 
-  /// Replaces everything known.
+  /// Replaces all known devices.
   mutating func replaceAll(with known: [Int: Device]) { devices = known }
 
-  /// Takes the classes a device announced when it changed; what sort of device it is stays.
+  /// Replaces the scroll valuators of a device after DeviceChanged. The kind of device stays.
   mutating func update(_ id: Int, axes: [ScrollAxis]) { devices[id, default: Device()].axes = axes }
 
-  /// The pointer was elsewhere: valuators may have moved without us.
+  /// Forgets all values, since valuators change without events while the pointer is outside the
+  /// window.
   mutating func forgetPositions() {
     for id in devices.keys {
       for i in (devices[id]?.axes ?? []).indices { devices[id]?.axes[i].value = nil }
     }
   }
 
-  /// Reads the scroll valuators out of a motion event; nil when there are none in it.
+  /// Applies the scroll valuators of a motion event; nil when the event contains none.
   mutating func move(_ id: Int, valuators: [Int: Double]) -> Movement? {
     guard var device = devices[id] else { return nil }
     var movement = Movement(delta: .zero, isTouchpad: device.isTouchpad, isKnown: true)

@@ -1,14 +1,15 @@
 import Motion
 
-/// Turns the server's millisecond counter, which wraps every 49.7 days, into instants.
+/// The conversion of the server's millisecond counter, which wraps every 49.7 days, to instants.
 ///
-/// A server on this machine counts the same monotonic clock we read: then only the upper bits are
-/// missing. One elsewhere counts from its own origin: the smallest difference seen between our
-/// clock and its counter is the offset plus the shortest way an event ever took.
+/// A server on this machine counts the local monotonic clock, so only the upper bits are missing. A
+/// remote server has its own origin: the smallest difference seen between the local clock and its
+/// counter is the offset plus the shortest latency of an event.
 nonisolated struct ServerClock {
-  /// Seconds a local server's stamp may lie behind our clock: events wait that long at most.
+  /// The maximum age of an event of a local server, in seconds.
   private static let plausibleAge = 30.0
-  /// Seconds a local server's stamp may lie ahead: rounding of its millisecond counter.
+  /// The maximum lead of a local server's time over the local clock, in seconds, from the rounding
+  /// to milliseconds.
   private static let plausibleLead = 0.05
   private static let wrap = 4_294_967.296
 

@@ -2,43 +2,43 @@ import Geometry
 import Input
 import Motion
 
-/// What the server said about input, with plain values in place of its C structures.
+/// A server event about input, as plain values instead of C structures.
 nonisolated enum ServerInput: Hashable, Sendable {
-  /// Where an event came from and what was held.
+  /// The properties common to pointer and touch events.
   struct Origin: Hashable, Sendable {
-    /// The physical device; 0 from a server without XInput 2.
+    /// The physical device (XInput source ID); 0 from a server without XInput 2.
     var device = 0
-    /// Where the pointer or finger is, in window pixels.
+    /// The position of the pointer or finger, in window pixels.
     var location: Point
     /// The core modifier bits.
     var state: UInt32 = 0
-    /// True when the server made it up from another event.
+    /// Whether the server emulated this event from another one.
     var isEmulated = false
-    /// When.
+    /// The time of the event.
     var time: Timestamp
   }
-  /// The pointer moved, or a scroll valuator did; `valuators` by their numbers.
+  /// A motion of the pointer or of scroll valuators; `valuators` holds the values by number.
   case motion(Origin, valuators: [Int: Double])
-  /// A button.
+  /// A press or release of a button.
   case button(Origin, number: Int, isPress: Bool)
-  /// The pointer came or went; `isGrab` when a grab began or ended, not the pointer moved.
+  /// The pointer entering or leaving; `isGrab` when a grab caused it instead of motion.
   case crossing(Origin, isEnter: Bool, isGrab: Bool)
-  /// A finger on a touch screen.
+  /// A finger on a touchscreen.
   case touch(Origin, id: UInt32, phase: TouchEvent.Phase)
-  /// Two fingers on a touchpad.
+  /// A two-finger gesture on a touchpad.
   case pinch(Origin, phase: TouchpadPhase, scale: Double, delta: Vector)
-  /// Three fingers or more on a touchpad.
+  /// A gesture of three or more fingers on a touchpad.
   case swipe(Origin, phase: TouchpadPhase, fingers: Int, delta: Vector)
-  /// A key, already looked up in the keyboard's layout.
+  /// A press or release of a key, with its symbol from the keyboard layout.
   case key(code: UInt32, isPress: Bool, KeySymbol, state: UInt32, time: Timestamp)
-  /// The keyboard focus or the window itself went away.
+  /// The loss of the keyboard focus or the unmapping of the window.
   case interrupted(Timestamp)
 }
 
-/// What a key means in the layout in use.
+/// The meaning of a key in the current keyboard layout.
 nonisolated struct KeySymbol: Hashable, Sendable {
   /// The name for key bindings.
   var name: KeyName
-  /// What it types.
+  /// The text that the key types; empty for commands.
   var text: String
 }

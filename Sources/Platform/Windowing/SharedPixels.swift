@@ -3,16 +3,17 @@ import Glibc
 public import Pixels
 import RuntimeLibraries
 
-/// Opaque pixels in memory that has a descriptor, which an X server can read by itself: BGRA, A = 255.
+/// Opaque BGRA pixels (A = 255) in memory with a file descriptor, which the X server can read
+/// directly.
 nonisolated public struct SharedPixels {
-  /// The memory. Borrowed; it may be closed as soon as the call is over that these are handed to.
+  /// The descriptor of the memory. Borrowed: the owner may close it after the call that receives
+  /// these pixels.
   public var descriptor: Int32
-  /// Pixels across and down.
+  /// The size in pixels.
   public var size: PixelSize
-  /// Bytes from row to row, whole pixels; the first row begins the memory.
+  /// The distance between rows in bytes, a multiple of 4. The first row begins at offset 0.
   public var stride: Int
 
-  /// Makes them from their parts.
   public init(descriptor: Int32, size: PixelSize, stride: Int) {
     self.descriptor = descriptor
     self.size = size
@@ -20,19 +21,19 @@ nonisolated public struct SharedPixels {
   }
 }
 
-/// What XCB can and Xlib cannot: hand memory to the server by its descriptor.
+/// The XCB function that passes memory to the server by file descriptor, which Xlib lacks.
 ///
-/// Found at run time: it makes the first picture sooner, and without it all is well.
+/// It is looked up at run time. It only makes the first picture appear earlier, so it is optional.
 ///
-/// - Source: the X11 protocol's MIT-SHM 1.2, request `AttachFd`.
+/// - Source: MIT-SHM 1.2, request `AttachFd`.
 nonisolated struct XCBSharing: Sendable {
   private typealias Connection = OpaquePointer
   private let connection: @convention(c) (OpaquePointer) -> Connection?
   private let makeID: @convention(c) (Connection) -> UInt32
-  /// Takes the descriptor over.
+  /// `xcb_shm_attach_fd`, which takes ownership of the descriptor.
   private let attach: @convention(c) (Connection, UInt32, Int32, UInt8) -> UInt32
 
-  /// Nil where a library is missing.
+  /// The functions; nil when a library is missing.
   static let shared = try? XCBSharing()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -42,9 +43,9 @@ nonisolated struct XCBSharing: Sendable {
     attach = try sharing.function("xcb_shm_attach_fd")
   }
 
-  /// Has the server read memory.
+  /// Attaches memory to the server, read-only. `descriptor` stays open.
   ///
-  /// - Returns: the server's number of it, to be detached; nil when there is no descriptor left.
+  /// - Returns: The server's segment ID, which the caller detaches; nil when no descriptor is free.
   func attach(_ descriptor: Int32, to display: OpaquePointer) -> UInt? {
     guard let connection = connection(display) else { return nil }
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)

@@ -1,18 +1,18 @@
 import CLinux
 import CX11
 
-/// The identifier of a start by a launcher, which shows a busy cursor until it is told that the
-/// program is there.
+/// The startup notification ID from a launcher, which shows a busy cursor until the program has
+/// announced its window.
 ///
 /// - Source: Startup Notification Protocol 0.1.
 nonisolated struct StartupNotification {
   /// The value of `DESKTOP_STARTUP_ID`.
   let id: String
 
-  /// Takes the identifier out of the environment, so that no program started from here inherits it.
-  /// The token that Wayland's launchers pass beside it is removed as well; X11 has no use for it.
+  /// Takes the ID out of the environment, so that child processes do not inherit it. The Wayland
+  /// activation token is removed as well; X11 does not use it. Nil without an ID.
   ///
-  /// - Parameter take: Removes a variable and returns its value.
+  /// - Parameter take: Removes an environment variable and returns its value.
   init?(taking take: (String) -> String? = removeVariable) {
     _ = take("XDG_ACTIVATION_TOKEN")
     guard let id = take("DESKTOP_STARTUP_ID"), !id.isEmpty else { return nil }
@@ -24,11 +24,11 @@ nonisolated struct StartupNotification {
     return getenv(name).map { String(cString: $0) }
   }
 
-  /// Makes a notification with an identifier.
   init(id: String) { self.id = id }
 
-  /// The server time of the click that started the program; nil when the identifier has none. Launchers
-  /// that do not know it write 0, which as `_NET_WM_USER_TIME` would ask for no focus at all.
+  /// The server time of the click that started the program; nil when the ID has none. Launchers
+  /// without a time write 0, which in `_NET_WM_USER_TIME` would mean that the window wants no
+  /// focus.
   ///
   /// - Source: Extended Window Manager Hints 1.5, `_NET_WM_USER_TIME`.
   var userTime: UInt32? {
@@ -36,7 +36,8 @@ nonisolated struct StartupNotification {
     return UInt32(id[range.upperBound...]).flatMap { $0 == 0 ? nil : $0 }
   }
 
-  /// The `remove:` message that ends the launcher's wait: its value quoted, NUL at the end.
+  /// The `remove:` message that ends the launcher's busy cursor, with the ID quoted and a NUL at
+  /// the end.
   var removeMessage: [UInt8] {
     var text = "remove: ID=\""
     for c in id {
@@ -46,7 +47,7 @@ nonisolated struct StartupNotification {
     return Array((text + "\"").utf8) + [0]
   }
 
-  /// Sends the `remove:` message to every client of the screen.
+  /// Broadcasts the `remove:` message to the root window, in pieces of 20 bytes.
   @MainActor func broadcastRemove(on display: DisplayConnection, from window: CX11.Window) {
     let message = removeMessage
     for start in stride(from: 0, to: message.count, by: 20) {

@@ -1,15 +1,16 @@
 import CX11
 
-/// The window manager waits for the frame of the size it gave: `_NET_WM_SYNC_REQUEST`.
+/// The state of `_NET_WM_SYNC_REQUEST`: the window manager waits for the frame of a new size.
 struct SyncRequest {
   private var counter: XSyncCounter?
   private var announced: XSyncValue?
   private var due: XSyncValue?
 
-  /// True when a frame is owed.
+  /// Whether the window manager is waiting for a frame.
   var isOpen: Bool { due != nil }
 
-  /// Makes the counter; its number goes into the window's property.
+  /// Makes the XSync counter and returns its ID for `_NET_WM_SYNC_REQUEST_COUNTER`; nil without the
+  /// extension.
   mutating func makeCounter(display: OpaquePointer) -> UInt? {
     var event: Int32 = 0
     var error: Int32 = 0
@@ -23,20 +24,21 @@ struct SyncRequest {
     return made
   }
 
-  /// The value to answer with, once the size that follows has been drawn.
+  /// Stores the counter value of a sync request. It is set once the size that follows has been
+  /// drawn.
   mutating func announce(low: Int, high: Int) {
     announced = XSyncValue(
       hi: Int32(truncatingIfNeeded: high), lo: UInt32(truncatingIfNeeded: low))
   }
 
-  /// The size that was announced has come.
+  /// Notes that the size announced by the sync request has arrived.
   mutating func sizeArrived() {
     guard let announced else { return }
     due = announced
     self.announced = nil
   }
 
-  /// The frame of that size is on its way.
+  /// Sets the counter, now that the frame of the announced size has been sent.
   mutating func answer(display: OpaquePointer) {
     guard let counter, let value = due else { return }
     due = nil

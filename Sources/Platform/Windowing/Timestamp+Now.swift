@@ -2,7 +2,7 @@ import CLinux
 public import Motion
 
 extension Timestamp {
-  /// This instant on `CLOCK_MONOTONIC`: the clock of all events and frames, and of the Present
+  /// The current instant on `CLOCK_MONOTONIC`, the clock of all events, frames and the Present
   /// extension.
   public nonisolated static var now: Timestamp {
     var t = timespec()

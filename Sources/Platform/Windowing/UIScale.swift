@@ -1,12 +1,12 @@
-/// How large the interface is to be, from the two places that say so.
+/// The interface scale, from the environment, the desktop's settings and the X resources.
 nonisolated enum UIScale {
-  /// A screen at this many dots an inch shows the interface at its own size.
+  /// The DPI at which the scale is 1.
   private static let referenceDPI = 96.0
-  /// Beyond these a setting is a mistake, not a wish.
+  /// The accepted range of scales. Values outside are taken for mistakes and ignored.
   private static let limits = 0.5...8.0
 
-  /// The first of these that is a sensible number: `GDK_SCALE`, the XSETTINGS value `Xft/DPI`, the
-  /// resource `Xft.dpi`, the XSETTINGS value `Gdk/WindowScalingFactor`; else 1.
+  /// The first plausible value of: `GDK_SCALE`, the XSETTINGS value `Xft/DPI`, the resource
+  /// `Xft.dpi`, the XSETTINGS value `Gdk/WindowScalingFactor`; else 1.
   ///
   /// - Source: XSETTINGS registry: `Xft/DPI` counts 1024ths of a dot per inch.
   static func value(
@@ -29,7 +29,7 @@ nonisolated enum UIScale {
     return dpi / referenceDPI
   }
 
-  /// The number a line `NAME: value` gives.
+  /// The number in a line `NAME: value` of the X resources.
   private static func resource(_ name: String, in text: String) -> Double? {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1)

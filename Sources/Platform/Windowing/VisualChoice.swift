@@ -1,17 +1,17 @@
 import CX11
 import Pixels
 
-/// The kind of pixels a window has.
+/// The visual (pixel format) of a window.
 struct VisualChoice {
-  /// Xlib's visual; lives as long as the connection.
+  /// Xlib's visual, valid as long as the connection.
   let visual: UnsafeMutablePointer<Visual>?
-  /// 32 with an alpha channel, 24 without.
+  /// The depth in bits: 32 with an alpha channel, 24 without.
   let depth: Int32
 
-  /// True when what lies behind the window can show through.
+  /// Whether the visual has an alpha channel, so that a compositor can blend the window.
   var isTranslucent: Bool { depth == 32 }
 
-  /// The best the screen has: 32 bits with alpha, else 24 bits.
+  /// Chooses a TrueColor visual: 32 bits with alpha, else 24 bits.
   init(display: OpaquePointer, screen: Int32) throws(WindowingError) {
     for depth: Int32 in [32, 24] {
       var info = XVisualInfo()
@@ -25,9 +25,10 @@ struct VisualChoice {
     throw .noUsableVisual
   }
 
-  /// Xlib's view of pixels in memory; borrows the memory.
+  /// An XImage for pixels in memory; the memory is borrowed.
   ///
-  /// MIT-SHM computes the row length from the width, so the image is as wide as its rows.
+  /// MIT-SHM computes the row length from the width, so the width of the image is that of a whole
+  /// row.
   func image(size: PixelSize, stride: Int, bytes: UnsafeMutableRawPointer) -> XImage {
     var image = XImage()
     image.width = Int32(stride / 4)

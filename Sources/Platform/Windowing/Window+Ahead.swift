@@ -2,11 +2,12 @@ import CX11
 public import Geometry
 import Pixels
 
-/// The first picture, from its own memory.
+/// Early display of the first picture, directly from the decoder's shared memory.
 extension Window {
-  /// Gets ready to put pixels ahead of the first frame: to be called while nothing is urgent.
+  /// Checks and prepares the support for ``putAhead(_:at:)``. Call it at startup while nothing is
+  /// urgent.
   ///
-  /// - Returns: false when the server cannot, as over a network.
+  /// - Returns: False when the server does not support MIT-SHM 1.2, as over a network.
   /// - Complexity: One round trip.
   public func prepareToPutAhead() -> Bool {
     guard isOpen, !display.isLost, display.extensions.shmCompletionEvent != nil,
@@ -18,22 +19,23 @@ extension Window {
     return canPutAhead
   }
 
-  /// Puts `pixels` on the screen right now, the server reading them where they are: drawing the first
-  /// frame takes as long as all the rest of a frame's way, in memory that was never touched. It must
-  /// come next, and have the same pixels in the same place.
+  /// Shows `pixels` immediately: the server reads them from their memory, which saves drawing the
+  /// first frame into untouched memory, half of the time that a frame takes. The first frame must
+  /// follow and have the same pixels at the same position.
   ///
-  /// Nothing happens unless ``prepareToPutAhead()`` said so, and no frame was made before.
+  /// Does nothing unless ``prepareToPutAhead()`` returned true and no frame was presented before.
   ///
-  /// - Parameter corner: where their top left one goes, whole device pixels.
-  /// - Returns: true when they are on their way.
+  /// - Parameter corner: The position of the top left pixel, in whole device pixels of the window.
+  /// - Returns: Whether the pixels were sent.
   public func putAhead(_ pixels: SharedPixels, at corner: Point) -> Bool {
-    // The protocol has sixteen bits for a side.
+    // The protocol has 16 bits for width and height.
     let most = Int(Int16.max)
     guard canPutAhead, !hasPresented, isOpen, !display.isLost, !pixels.size.isEmpty,
       pixels.stride / 4 <= most, pixels.size.height <= most,
       let number = XCBSharing.shared?.attach(pixels.descriptor, to: display.xDisplay)
     else { return false }
-    // Never read: the server has the memory, Xlib only its measures.
+    // A dummy address. Xlib never reads it: the server has the memory, and Xlib only uses the
+    // geometry.
     var unread: UInt8 = 0
     var info = XShmSegmentInfo(shmseg: number, shmid: -1, shmaddr: nil, readOnly: 1)
     withUnsafeMutablePointer(to: &info) { info in

@@ -3,9 +3,9 @@ import Geometry
 import Input
 import Pixels
 
-/// Core events of a window.
+/// Handling of core protocol events.
 extension Window {
-  /// What to be told by the core protocol; the pointer only where XInput 2 is missing.
+  /// The core event mask; pointer events are included only without XInput 2.
   static func eventMask(_ extensions: Extensions) -> Int {
     var mask =
       ExposureMask | StructureNotifyMask | PropertyChangeMask | VisibilityChangeMask
@@ -18,7 +18,7 @@ extension Window {
     return mask
   }
 
-  /// Takes one event meant for this window.
+  /// Handles one core event of this window.
   func handle(_ event: inout XEvent) {
     guard isOpen else { return }
     switch event.type {
@@ -32,7 +32,8 @@ extension Window {
       let e = event.xconfigure
       received(size: PixelSize(width: Int(e.width), height: Int(e.height)))
       sync.sizeArrived()
-      // In a frame, only what the window manager sends itself is in the screen's coordinates.
+      // For a reparented window, only synthetic ConfigureNotify events are in root coordinates
+      // (ICCCM 4.1.5).
       if e.send_event != 0 || !isFramed, display.isSetUp {
         moved(
           to: Rect(
@@ -61,7 +62,7 @@ extension Window {
   }
 
   private func focusChanged(_ e: XFocusChangeEvent) {
-    // A shortcut of the desktop grabs the keyboard for a moment: the focus itself stays.
+    // A desktop shortcut grabs the keyboard for a moment; the focus itself does not change.
     guard e.mode != NotifyGrab, e.mode != NotifyUngrab, e.detail != NotifyPointer,
       e.detail != NotifyInferior
     else { return }
@@ -97,7 +98,7 @@ extension Window {
         time: display.instant(of: e.time)))
   }
 
-  /// Remembers when the person last did something here.
+  /// Stores the time of the user's last action and reports it in `_NET_WM_USER_TIME`.
   func touchedByUser(at time: Time) {
     guard time != 0, time != display.lastUserTime else { return }
     display.lastUserTime = time

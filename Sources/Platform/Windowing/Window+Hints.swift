@@ -3,12 +3,12 @@ import CX11
 import Geometry
 import Pixels
 
-/// What a window says about itself to window managers and compositors.
+/// The properties through which a window informs window managers and compositors.
 extension Window {
-  /// Sets the title, in any script.
+  /// Sets the title.
   public func setTitle(_ title: String) {
     guard isOpen, !display.isLost else { return }
-    // Control characters have no place in a title and some window managers stop at them.
+    // Newlines and tabs become spaces: some window managers cut the title at control characters.
     let clean = String(title.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     setText(.netWMName, clean)
     setText(.netWMIconName, clean)
@@ -16,10 +16,10 @@ extension Window {
     XSetIconName(display.xDisplay, id, clean)
   }
 
-  /// Sets the icon, the same picture in several sizes.
+  /// Sets the icon in several sizes. Sizes that exceed the server's maximum request are left out.
   public func setIcon(_ icons: [WindowIcon]) {
     guard isOpen, !display.isLost else { return }
-    // A property must fit in one request; without the big-requests extension that is 256 KB.
+    // A property must fit in one request: 256 KB without the BIG-REQUESTS extension.
     let limit = max(XExtendedMaxRequestSize(display.xDisplay), XMaxRequestSize(display.xDisplay))
     var data: [UInt] = []
     for icon in icons {
@@ -29,7 +29,7 @@ extension Window {
     setLongs(display.atoms[.netWMIcon], type: XA_CARDINAL, data)
   }
 
-  /// Everything a window manager wants to know before the window is shown.
+  /// Sets the properties that a window manager reads before the window is mapped.
   func setHints(_ configuration: WindowConfiguration) {
     setTitle(configuration.title)
     setClass(configuration)
@@ -45,7 +45,7 @@ extension Window {
     if !states.isEmpty { setLongs(display.atoms[.netWMState], type: XA_ATOM, states) }
   }
 
-  /// Names the protocols the window takes part in.
+  /// Sets `WM_PROTOCOLS`.
   func setProtocols(_ names: [Atoms.Name]) {
     var atoms = names.map { display.atoms[$0] }
     XSetWMProtocols(display.xDisplay, id, &atoms, Int32(atoms.count))
@@ -86,7 +86,7 @@ extension Window {
     }
     setLongs(
       display.atoms[.netWMWindowType], type: XA_ATOM, [display.atoms[.netWMWindowTypeNormal]])
-    // A backdrop that thins needs the compositor even when the window covers the screen.
+    // A backdrop that becomes transparent needs the compositor even when the window is fullscreen.
     let keepCompositing: UInt = 2
     setLongs(display.atoms[.netWMBypassCompositor], type: XA_CARDINAL, [keepCompositing])
     guard let startup else { return }
@@ -94,12 +94,12 @@ extension Window {
     if let time = startup.userTime { setUserTime(UInt(time)) }
   }
 
-  /// Says when the person last touched the window: keeps it from being raised or left behind.
+  /// Sets `_NET_WM_USER_TIME`, by which window managers decide about focus and stacking.
   func setUserTime(_ time: UInt) {
     setLongs(display.atoms[.netWMUserTime], type: XA_CARDINAL, [time])
   }
 
-  /// Sets a property of 32-bit values, which Xlib takes as `unsigned long`.
+  /// Sets a property of format 32, whose items Xlib takes as `unsigned long`.
   func setLongs(_ property: Atom, type: Atom, _ values: [UInt]) {
     values.withUnsafeBytes { raw in
       _ = XChangeProperty(

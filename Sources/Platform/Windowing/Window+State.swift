@@ -2,9 +2,9 @@ import CX11
 public import Geometry
 public import Pixels
 
-/// Size, place and state, most of which a window manager decides.
+/// Size, position and state, which are mostly under control of the window manager.
 extension Window {
-  /// Covers the screen, or ends that.
+  /// Enters or leaves fullscreen.
   public func setFullscreen(_ isOn: Bool) {
     guard isOpen, !display.isLost, isOn != isFullscreen else { return }
     if display.hasWindowManager {
@@ -14,14 +14,14 @@ extension Window {
     }
   }
 
-  /// Asks for another size inside the decoration, device pixels.
+  /// Requests a size of the client area, in device pixels.
   public func resize(to newSize: PixelSize) {
     guard isOpen, !display.isLost, !newSize.isEmpty else { return }
     XResizeWindow(display.xDisplay, id, UInt32(newSize.width), UInt32(newSize.height))
     display.flush()
   }
 
-  /// Where the inside of the window is on the screen, device pixels.
+  /// The frame of the client area on the X screen, in device pixels.
   ///
   /// - Complexity: One round trip.
   public var frameOnScreen: Rect {
@@ -32,7 +32,7 @@ extension Window {
     return Rect(origin: Point(x: Double(x), y: Double(y)), size: size.size)
   }
 
-  /// Reads the state the window manager has written down.
+  /// Reads `_NET_WM_STATE`, which the window manager maintains.
   func readState() {
     let states = Set(display.cardinals(.netWMState, of: id))
     let atoms = display.atoms
@@ -44,7 +44,7 @@ extension Window {
     setFullscreenState(states.contains(atoms[.netWMStateFullscreen]))
   }
 
-  /// Tells the delegate when the answer has changed.
+  /// Reports a change of visibility to the delegate.
   func updateVisibility() {
     guard isOpen, visibility.isVisible != isVisible else { return }
     isVisible = visibility.isVisible
@@ -58,7 +58,8 @@ extension Window {
     delegate?.window(self, didChangeFullscreen: isOn)
   }
 
-  /// Without a window manager nobody else covers the screen for us.
+  /// Enters or leaves fullscreen without a window manager, by covering the monitor under the
+  /// window's centre.
   private func coverMonitor(_ isOn: Bool) {
     let old = frameOnScreen
     let target: Rect
@@ -79,6 +80,8 @@ extension Window {
     delegate?.window(self, didChangeFullscreen: isOn)
   }
 
+  /// Requests fullscreen from the window manager.
+  ///
   /// - Source: EWMH 1.5, `_NET_WM_STATE`.
   private func askForFullscreen(_ isOn: Bool) {
     let application = 1
@@ -97,20 +100,20 @@ extension Window {
   }
 }
 
-/// Whether a window can be seen, from the three places that know part of it.
+/// The visibility of a window, combined from mapping, obscuring and minimising.
 struct VisibilityState {
-  /// True between map and unmap.
+  /// Whether the window is mapped.
   var isMapped = false {
     didSet { if isMapped { wasMapped = true } }
   }
   private var wasMapped = false
-  /// True when other windows cover all of it.
+  /// Whether other windows cover the whole window.
   var isCovered = false
-  /// True when the window manager has put it away.
+  /// Whether the window manager has minimised the window (`_NET_WM_STATE_HIDDEN`).
   var isHidden = false
 
-  /// True while it is not on the screen at all, once it has been: unmapped or minimised.
+  /// Whether the window was mapped and is now unmapped or minimised.
   var isPutAway: Bool { wasMapped && (!isMapped || isHidden) }
-  /// True when some of it can be seen.
+  /// Whether at least a part of the window can be seen.
   var isVisible: Bool { isMapped && !isCovered && !isHidden }
 }

@@ -3,9 +3,9 @@ import Geometry
 import Input
 import Motion
 
-/// XInput 2 events of a window.
+/// Handling of XInput 2 events.
 extension Window {
-  /// Asks for everything the server's version of XInput 2 can tell about pointers and fingers.
+  /// Selects all pointer, touch and gesture events that the server's version of XInput 2 supports.
   func selectInput() {
     guard display.extensions.inputOpcode != nil else { return }
     let minor = display.extensions.inputMinor
@@ -18,11 +18,11 @@ extension Window {
     display.selectXInput(events, of: XIAllMasterDevices, on: id)
   }
 
-  /// Takes one pointer, touch or crossing event.
+  /// Handles one pointer or touch event.
   func handle(_ e: XIDeviceEvent) {
     let isTouch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd].contains(e.evtype)
     var origin = origin(e.sourceid, e.event_x, e.event_y, e.mods, e.time)
-    // The same bit says "touch about to end" in touch events.
+    // In touch events the same bit means "touch about to end".
     origin.isEmulated = !isTouch && UInt32(bitPattern: e.flags) & UInt32(XIPointerEmulated) != 0
     switch e.evtype {
     case XI_Motion: received(.motion(origin, valuators: Self.values(e.valuators)))
@@ -51,7 +51,7 @@ extension Window {
     .touch(origin, id: UInt32(bitPattern: id), phase: phase)
   }
 
-  /// Takes the pointer's coming or going.
+  /// Handles the pointer entering or leaving.
   func handle(_ e: XIEnterEvent) {
     guard e.detail != XINotifyInferior else { return }
     let isEnter = e.evtype == XI_Enter
@@ -59,11 +59,11 @@ extension Window {
       .crossing(
         origin(e.sourceid, e.event_x, e.event_y, e.mods, e.time),
         isEnter: isEnter, isGrab: e.mode == XINotifyGrab))
-    // The valuators went on while the pointer was elsewhere.
+    // The valuators changed without events while the pointer was outside.
     if isEnter { display.refreshScrollPositions() }
   }
 
-  /// Takes a touchpad pinch.
+  /// Handles one event of a touchpad pinch.
   func handle(_ e: XIGesturePinchEvent) {
     let phase = phase(
       e.evtype, begin: XI_GesturePinchBegin, end: XI_GesturePinchEnd,
@@ -74,7 +74,7 @@ extension Window {
         phase: phase, scale: e.scale, delta: Vector(dx: e.delta_x, dy: e.delta_y)))
   }
 
-  /// Takes a touchpad swipe.
+  /// Handles one event of a touchpad swipe.
   func handle(_ e: XIGestureSwipeEvent) {
     let phase = phase(
       e.evtype, begin: XI_GestureSwipeBegin, end: XI_GestureSwipeEnd,
@@ -95,7 +95,7 @@ extension Window {
     }
   }
 
-  /// The valuators an event names; Xlib packs their values without gaps.
+  /// The values of the valuators in an event, by number. Xlib packs the values without gaps.
   private static func values(_ state: XIValuatorState) -> [Int: Double] {
     guard let mask = state.mask, let packed = state.values else { return [:] }
     var values: [Int: Double] = [:]

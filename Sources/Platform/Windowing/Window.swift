@@ -4,33 +4,31 @@ import Input
 import Motion
 public import Pixels
 
-/// A window: made invisible, shown with `show`, drawn with `present` inside a tick.
+/// A top-level window: created unmapped, shown with `show`, drawn with `present` during a tick.
 ///
-/// Points are device pixels of its inside, y down.
+/// Coordinates are device pixels of the client area, y down.
 @MainActor
 public final class Window {
-  /// Whom it tells what happens.
+  /// The receiver of the window's events.
   public weak var delegate: (any WindowDelegate)?
-  /// The connection it lives on.
+  /// The connection that the window belongs to.
   public let display: DisplayConnection
-  /// The size inside the decoration, device pixels.
+  /// The size of the client area in device pixels.
   public internal(set) var size: PixelSize
-  /// True while it covers the screen.
   public internal(set) var isFullscreen = false
-  /// True while it is as large as panels allow.
   public internal(set) var isMaximized = false
-  /// True while some of it can be seen.
+  /// Whether at least a part of the window can be seen.
   public internal(set) var isVisible = false
-  /// True while the keyboard belongs to it.
+  /// Whether the window has the keyboard focus.
   public internal(set) var isFocused = false
-  /// True has frames that are asked for wait: something better to show is on its way. Default: false.
+  /// Whether requested frames wait, because better content arrives soon. Default: false.
   public var holdsFrames = false
-  /// False once closed.
+  /// Whether the window has not been closed.
   public private(set) var isOpen = true
-  /// True when its pixels have an alpha channel; a compositor decides whether that shows.
+  /// Whether the pixels have an alpha channel. It has an effect only while a compositor runs.
   public var isTranslucent: Bool { visual.isTranslucent }
 
-  /// The server's number of the window.
+  /// The X window ID.
   package let id: UInt
   let visual: VisualChoice
   let clock: FrameClock
@@ -39,46 +37,47 @@ public final class Window {
   var keyboard: KeyboardLookup
   var startup: StartupNotification?
   var sync = SyncRequest()
-  /// What the server has said about visibility.
+  /// The visibility as reported by the server and the window manager.
   var visibility = VisibilityState()
-  /// The place to go back to from a fullscreen no window manager takes part in.
+  /// The frame to restore after fullscreen without a window manager; nil otherwise.
   var restoreFrame: Rect?
   private let colormap: Colormap
   private var coalescer = InputCoalescer()
   private var pendingSize: PixelSize?
   private var exposed = DamageRegion()
   private var stall: Deadline?
-  /// The end of the wait for the size that belongs to a new state; nil when there is none to wait for.
+  /// The timeout of the wait for the size that follows a fullscreen change; nil when none is
+  /// expected.
   private var sizeWait: Deadline?
   /// The time of the last change of the size.
   private var resizedAt: Timestamp?
-  /// True once there was a frame.
+  /// Whether a frame has been presented.
   private(set) var hasPresented = false
-  /// True when the server can read a picture's own memory.
+  /// Whether ``putAhead(_:at:)`` is supported.
   var canPutAhead = false
   private var currentCursor: Cursor?
   private var wantsFullscreen = false
   private var isDestroyed = false
   private var refreshRate = 0.0
-  /// The monitor most of it is on, by its place among the display's.
+  /// The index in `display.monitors` of the monitor with the largest part of the window.
   private var monitor = 0
-  /// The profile as it was last told; nil while nobody has asked.
+  /// The profile that was last reported; the outer nil means that it was never requested.
   private var knownProfile: [UInt8]??
-  /// True while a window manager has put it into a frame.
+  /// Whether the window manager has reparented the window into a frame.
   var isFramed = false
 
-  /// A server that has not read a picture for so long never will, seconds.
+  /// The timeout for the server to read a frame, in seconds.
   private static let stallTimeout = 0.25
 
-  /// The time that frames wait for the new size when the window manager has announced that fullscreen
-  /// begins or ends, in seconds. The size comes within milliseconds, before or after the state; without
-  /// the wait a frame of the old size would be shown in the new state.
+  /// The time in seconds that frames wait for the new size after the window manager has announced
+  /// the beginning or end of fullscreen. The size arrives within milliseconds, before or after the
+  /// state; without the wait a frame of the old size would be shown in the new state.
   private static let sizeTimeout = 0.1
-  /// A size that came so shortly before a state belongs to it, in seconds: two frames, since the window
-  /// manager sends both at once.
+  /// The maximum time between a size and the state change it belongs to, when the size comes first,
+  /// in seconds: two frames, since the window manager sends both at once.
   private static let sizeLead = 0.033
 
-  /// Makes a window; nothing is shown before `show`.
+  /// Makes an unmapped window.
   public init(
     _ display: DisplayConnection, _ configuration: WindowConfiguration
   ) throws(WindowingError) {
@@ -123,7 +122,7 @@ public final class Window {
       visual.visual, UInt(mask), &attributes)
   }
 
-  /// Makes the window appear; the window manager may take its time.
+  /// Maps the window. It appears when the window manager has handled the request.
   public func show() {
     guard isOpen else { return }
     XMapWindow(display.xDisplay, id)
@@ -132,7 +131,7 @@ public final class Window {
     display.flush()
   }
 
-  /// Ends the window; its delegate hears nothing more.
+  /// Destroys the window. The delegate receives no more calls.
   public func close() {
     guard isOpen else { return }
     isOpen = false
@@ -146,7 +145,8 @@ public final class Window {
     display.flush()
   }
 
-  /// Somebody else has destroyed the window: the delegate is asked, but it is too late to refuse.
+  /// Handles DestroyNotify: another client destroyed the window. The delegate's
+  /// `windowShouldClose(_:)` is called, but its result has no effect.
   func destroyed() {
     guard isOpen else { return }
     isDestroyed = true
@@ -156,7 +156,7 @@ public final class Window {
 
   // MARK: Frames
 
-  /// Asks for a tick; asking twice before it comes is asking once.
+  /// Requests a tick. Repeated requests before that tick have no effect.
   public func requestFrame() {
     guard isOpen, !display.isLost else { return }
     clock.request()
@@ -164,17 +164,17 @@ public final class Window {
 
   private var bounds: Rect { Rect(origin: .zero, size: size.size) }
 
-  /// True when the loop must not sleep.
+  /// Whether a frame can be drawn now, so that the event loop must not sleep.
   var isFrameDue: Bool { isOpen && clock.isDue && isWorthDrawing && buffer.isReady }
 
-  /// False while the window is put away: the frame is made when it comes back; or while frames are
-  /// held. A window manager that waits for a size gets its frame; so does a covered window, which may
-  /// have the keyboard.
+  /// Whether a frame should be drawn: false while the window is unmapped or minimised, while frames
+  /// are held, and while a new size is awaited. A frame is always drawn when the window manager
+  /// waits for one, and for a covered window, which may have the keyboard focus.
   private var isWorthDrawing: Bool {
     !(visibility.isPutAway || holdsFrames || sizeWait != nil) || sync.isOpen
   }
 
-  /// Has frames wait for the size that follows a new state, unless it has come already.
+  /// Delays frames until the size that follows a new state, unless it has already arrived.
   func awaitSize() {
     guard pendingSize ?? size == size else { return }
     if let resizedAt, .now - resizedAt < Self.sizeLead { return }
@@ -184,13 +184,15 @@ public final class Window {
     }
   }
 
-  /// Draws what changed and shows it.
+  /// Draws the damaged area and shows it.
   ///
   /// - Parameters:
-  ///   - damage: What is different from the last frame; the whole window after a new size.
-  ///   - draw: Gets the memory to draw into (premultiplied BGRA; without an alpha channel the
+  ///   - damage: The changed rectangles since the last frame, in device pixels. After a new size
+  ///     the whole window is drawn.
+  ///   - draw: Receives the memory to draw into (premultiplied BGRA; without an alpha channel the
   ///     alpha byte is ignored) and the rectangles to fill, disjoint and in whole pixels. They
-  ///     cover `damage` and what this memory has missed. Everything else must stay untouched.
+  ///     cover `damage` and the damage this memory has missed. All other pixels must stay
+  ///     untouched.
   public func present(damage: [Rect], draw: (PixelBuffer, _ repaint: [Rect]) -> Void) {
     guard isOpen, !display.isLost else { return }
     var region = exposed
@@ -200,26 +202,28 @@ public final class Window {
     sync.answer(display: display.xDisplay)
     if !hasPresented {
       hasPresented = true
-      // From now on the server never paints anything we have not drawn.
+      // From now on the server does not paint a background into exposed areas.
       XSetWindowBackgroundPixmap(display.xDisplay, id, 0)
       startup?.broadcastRemove(on: display, from: id)
       startup = nil
     }
   }
 
-  /// Gets ready for the first frame: to be called while what it shows is still on its way.
+  /// Prepares the memory of the first frame. Call it while its content is still being decoded.
   public func prepareForFirstFrame() {
     guard isOpen, !display.isLost else { return }
     buffer.touch()
   }
 
-  /// Gets ready to move: to be called when nothing is urgent, after the first picture.
+  /// Prepares the memory for continuous motion. Call it after the first picture, when nothing is
+  /// urgent.
   public func prepareForMotion() {
     guard isOpen, !display.isLost else { return }
     buffer.prepareForMotion()
   }
 
-  /// Everything that happens between events and sleep: sizes, movements, the frame that is due.
+  /// Performs the work between events and sleep: delivers sizes and movements, and draws the frame
+  /// that is due.
   func settle() {
     guard isOpen else { return }
     deliverSize()
@@ -237,7 +241,7 @@ public final class Window {
     if isOpen { sync.answer(display: display.xDisplay) }
   }
 
-  /// The loop comes back when the server has read a buffer, or after the time-out.
+  /// Sets a timeout; the event loop continues earlier when the server has read a buffer.
   private func waitForServer() {
     guard stall == nil else { return }
     stall = display.deadlines.schedule(at: .now + Self.stallTimeout) { [weak self] in
@@ -246,9 +250,10 @@ public final class Window {
     }
   }
 
-  // MARK: What the server said
+  // MARK: Events from the server
 
-  /// Takes a size the server announced; delivered once for all of a turn.
+  /// Stores a size from ConfigureNotify; several sizes in one turn of the loop are delivered as
+  /// one.
   func received(size newSize: PixelSize) { pendingSize = newSize }
 
   private func deliverSize() {
@@ -267,7 +272,7 @@ public final class Window {
     delegate?.window(self, didResizeTo: newSize)
   }
 
-  /// Takes a part that was uncovered.
+  /// Handles an exposed rectangle. `isLast` is true for the last of a series.
   func received(exposed rect: Rect, isLast: Bool) {
     exposed.add(rect, within: bounds)
     guard isLast else { return }
@@ -279,7 +284,7 @@ public final class Window {
     delegate?.windowDidExpose(self)
   }
 
-  /// Takes what the server said about input.
+  /// Translates and stores an input event. Events other than movements are delivered immediately.
   func received(_ input: ServerInput) {
     for event in translator.translate(input) {
       coalescer.append(event)
@@ -294,25 +299,28 @@ public final class Window {
     }
   }
 
-  // MARK: Looks
+  // MARK: Cursor and monitor
 
-  /// Sets what the pointer looks like over the window.
+  /// Sets the shape of the cursor over the window.
   public func setCursor(_ cursor: Cursor) {
     guard isOpen, !display.isLost, cursor != currentCursor else { return }
     currentCursor = cursor
     XDefineCursor(display.xDisplay, id, display.cursors.cursor(cursor))
   }
 
-  /// Shows the current cursor in the theme that is in force now.
+  /// Applies the current cursor theme to the window's cursor.
   func redefineCursor() {
     guard isOpen, !display.isLost, let currentCursor else { return }
     XDefineCursor(display.xDisplay, id, display.cursors.cursor(currentCursor))
   }
 
-  /// Monitors changed, or are known for the first time.
+  /// Handles a change of the monitors, and their first query.
   func monitorChanged() { moved(to: frameOnScreen) }
 
-  /// Takes rate and colours of the monitor most of the window is on.
+  /// Applies the refresh rate and the ICC profile of the monitor with the largest part of the
+  /// window.
+  ///
+  /// - Parameter place: The frame of the window on the X screen, in device pixels.
   func moved(to place: Rect) {
     let monitors = display.monitors
     let best = monitors.indices.max {
@@ -327,10 +335,11 @@ public final class Window {
     clock.setInterval(1 / rate)
   }
 
-  /// The ICC profile of the monitor most of the window is on, as it stands in its property; nil when
-  /// it has none: then it is taken for sRGB. The first monitor's until the window has a place.
+  /// The ICC profile of the monitor with the largest part of the window, as the bytes of its
+  /// property; nil when the monitor has none and is taken for sRGB. Until the window has a
+  /// position, the profile of the first monitor.
   ///
-  /// - Complexity: One round trip when it is asked for the first time.
+  /// - Complexity: One or two round trips on first use.
   public var profile: [UInt8]? {
     if let knownProfile { return knownProfile }
     let found = display.profile(ofMonitor: monitor)
@@ -338,7 +347,7 @@ public final class Window {
     return found
   }
 
-  /// Another monitor, or another profile of it.
+  /// Reports a change of the profile after a change of the monitor or of its property.
   func profileMayHaveChanged() {
     guard let old = knownProfile else { return }
     let new = display.profile(ofMonitor: monitor)

@@ -1,28 +1,27 @@
 public import Geometry
 public import Pixels
 
-/// What a window is made with.
+/// The initial properties of a window.
 public struct WindowConfiguration {
-  /// The title, shown by the window manager.
+  /// The title.
   public var title: String
-  /// The size inside the decoration, device pixels.
+  /// The size of the client area in device pixels.
   public var size: PixelSize
-  /// The top left corner on the screen, device pixels; nil lets the window manager choose.
+  /// The top left corner on the X screen, in device pixels; nil lets the window manager choose.
   public var position: Point?
-  /// The smallest size a person can give it, device pixels.
+  /// The minimum size for resizing by the user, in device pixels.
   public var minimumSize: PixelSize
-  /// True to begin covering the screen.
+  /// Whether the window starts fullscreen.
   public var isFullscreen: Bool
-  /// True to begin as large as panels allow.
+  /// Whether the window starts maximised.
   public var isMaximized: Bool
-  /// What the server paints it with until the first frame, 0xAARRGGBB premultiplied; nil: nothing.
+  /// The background until the first frame, 0xAARRGGBB premultiplied; nil for none.
   public var background: UInt32?
-  /// The resource name, first half of `WM_CLASS`.
+  /// The resource name, the first half of `WM_CLASS`.
   public var instanceName: String
-  /// The application's name, second half of `WM_CLASS`.
+  /// The application name, the second half of `WM_CLASS`.
   public var className: String
 
-  /// Makes a configuration; 800 × 600 wherever the window manager likes unless given.
   public init(
     title: String, size: PixelSize = PixelSize(width: 800, height: 600), position: Point? = nil,
     minimumSize: PixelSize = PixelSize(width: 160, height: 120), isFullscreen: Bool = false,
@@ -43,12 +42,12 @@ public struct WindowConfiguration {
 
 /// One size of a window's icon.
 public struct WindowIcon {
-  /// Width and height in pixels.
+  /// The size in pixels.
   public var size: PixelSize
   /// The pixels row by row as 0xAARRGGBB, *not* premultiplied.
   public var pixels: [UInt32]
 
-  /// Makes an icon; `pixels` holds width × height values.
+  /// Makes an icon. `pixels` must hold width × height values.
   public init(size: PixelSize, pixels: [UInt32]) {
     precondition(size.area == pixels.count, "\(pixels.count) pixels for \(size)")
     self.size = size

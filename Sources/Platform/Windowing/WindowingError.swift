@@ -1,15 +1,15 @@
-/// What can go wrong between the program and the X server.
+/// An error of the connection to the X server.
 public nonisolated enum WindowingError: Error, Hashable, Sendable {
-  /// No server answered at this display name ("" when none was given and `DISPLAY` is unset).
+  /// No server answered at this display name ("" when no name was given and `DISPLAY` is unset).
   case noDisplay(String)
-  /// The server has no visual that can show 24-bit colour.
+  /// The server has no visual for 24-bit colour.
   case noUsableVisual
   /// A system call failed.
   case system(call: String, errno: Int32)
 }
 
 extension WindowingError: CustomStringConvertible {
-  /// One sentence for a person.
+  /// One sentence for the user.
   public nonisolated var description: String {
     switch self {
     case .noDisplay(""):

@@ -1,21 +1,20 @@
-/// The desktop's settings as its manager publishes them.
+/// The desktop's settings, as published by the XSETTINGS manager.
 ///
 /// - Source: XSETTINGS 0.5: byte order, serial, count, then entries padded to four bytes.
 nonisolated struct XSettings: Hashable, Sendable {
-  /// One value.
+  /// The value of a setting. Colours are skipped.
   enum Value: Hashable, Sendable {
-    /// A number; lengths and times in the unit their name implies.
+    /// An integer; lengths and times are in the unit that the setting defines.
     case integer(Int32)
-    /// Text.
     case string(String)
   }
 
   private var values: [String: Value] = [:]
 
-  /// No settings.
+  /// Makes empty settings.
   init() {}
 
-  /// Reads the property's bytes; what comes after a broken entry is left out.
+  /// Parses the bytes of the property. Entries after a malformed entry are dropped.
   init(bytes: [UInt8]) {
     var reader = Reader(bytes: bytes)
     guard let order = reader.byte(), order <= 1 else { return }
@@ -28,13 +27,13 @@ nonisolated struct XSettings: Hashable, Sendable {
     }
   }
 
-  /// The number of this name, or nil when it is not set or is not a number.
+  /// The integer setting with a name; nil when it is not set or not an integer.
   func integer(_ name: String) -> Int? {
     guard case .integer(let n)? = values[name] else { return nil }
     return Int(n)
   }
 
-  /// The text of this name, or nil when it is not set or is not text.
+  /// The string setting with a name; nil when it is not set or not a string.
   func string(_ name: String) -> String? {
     guard case .string(let s)? = values[name] else { return nil }
     return s
@@ -88,7 +87,7 @@ nonisolated struct XSettings: Hashable, Sendable {
     mutating func number16() -> UInt32? { number(2) }
     mutating func number32() -> UInt32? { number(4) }
 
-    /// Text and the bytes that pad it to a multiple of four.
+    /// Reads a string and skips its padding to a multiple of four bytes.
     mutating func text(_ length: Int) -> String? {
       guard position + length <= bytes.count else { return nil }
       defer { position += (length + 3) & ~3 }

@@ -1,7 +1,7 @@
 #pragma once
-// Types and constants of libcurl. Its functions are looked up when the first address is opened;
-// those with variable arguments, which Swift cannot call, are called here: `function` is what
-// `dlsym` found, and there is one call for each kind of argument.
+// Types and constants of libcurl. Its functions are looked up when the first URL is opened. The
+// variadic ones, which Swift cannot call, are called here: `function` is the result of `dlsym`,
+// with one shim for each type of argument.
 #include <curl/curl.h>
 
 static inline CURLcode pbview_curl_set_number(
@@ -12,7 +12,7 @@ static inline CURLcode pbview_curl_set_size(
     void *function, CURL *easy, CURLoption option, curl_off_t value) {
   return ((CURLcode(*)(CURL *, CURLoption, ...))function)(easy, option, value);
 }
-// libcurl copies texts and keeps everything else by address.
+// libcurl copies strings; other data behind a pointer must outlive the transfer.
 static inline CURLcode pbview_curl_set_pointer(
     void *function, CURL *easy, CURLoption option, const void *value) {
   return ((CURLcode(*)(CURL *, CURLoption, ...))function)(easy, option, value);

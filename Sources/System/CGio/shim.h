@@ -1,10 +1,10 @@
 #pragma once
-// What the viewer says to GLib and GIO 2. The libraries are looked up when they are needed: with the
-// dozen they are linked with they would slow every start. Building needs neither them nor their
-// headers: what is used of them stands here, by its own names.
+// Declarations of GLib and GIO 2. The libraries are opened on first use, because their dozen
+// dependencies would delay every start. Neither the libraries nor their headers are needed to
+// build. Declared names are those of GLib.
 //
-// Source: their reference (docs.gtk.org/glib, docs.gtk.org/gio). Numbers and layouts are ABI: every
-// library called libglib-2.0.so.0 or libgio-2.0.so.0 has them.
+// Source: their reference (docs.gtk.org/glib, docs.gtk.org/gio). Numbers and layouts are ABI of
+// every libglib-2.0.so.0 and libgio-2.0.so.0.
 #include <stdint.h>
 
 typedef int gboolean;

@@ -1,6 +1,6 @@
 #pragma once
-// What the helper says to libjxl 0.7 and its successors. The library is looked up when the first
-// picture comes; building needs neither it nor its headers. Names are those of jxl/decode.h.
+// Declarations of libjxl 0.7 and later. The library is opened for the first JPEG XL picture;
+// neither the library nor its headers are needed to build. The names follow jxl/decode.h.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,7 +20,7 @@ enum {
   JXL_TRANSFER_DCI = 17, JXL_TRANSFER_HLG = 18, JXL_TRANSFER_GAMMA = 65535
 };
 enum { JXL_INTENT_RELATIVE = 1 };
-// From this version on the functions about profiles take no pixel format any more.
+// The first version whose colour profile functions have no pixel format argument.
 enum { JXL_WITHOUT_FORMAT = 9000 };
 
 typedef struct { uint32_t channels; int type, endianness; size_t alignment; } JXLPixelFormat;
@@ -55,8 +55,9 @@ typedef struct {
   uint8_t rest[256];
 } JXLFrameHeader;
 
-// JxlDecoderGetColorAsEncodedProfile, JxlDecoderGetICCProfileSize and JxlDecoderGetColorAsICCProfile,
-// in both shapes they had.
+// Calls of JxlDecoderGetColorAsEncodedProfile, JxlDecoderGetICCProfileSize and
+// JxlDecoderGetColorAsICCProfile. The `old` variants pass the pixel format argument of versions
+// before JXL_WITHOUT_FORMAT.
 static inline int jxl_old_encoding(
     void *function, void *decoder, int target, JXLColorEncoding *encoding) {
   return ((int (*)(void *, void *, int, JXLColorEncoding *))function)(

@@ -1,33 +1,35 @@
 #pragma once
-// The inner loops of `Enlargement` for processors that compute 32 bytes at once: what Swift may use
-// is settled when it is compiled, and that is 16. Each does as many as it can in whole steps and says
-// how many; the loop in Swift, which gives the same, does the rest. On other processors: none.
+// AVX2 versions of the inner loops of `Enlargement`, which process 32 bytes at once. Swift's
+// instruction set is fixed at compile time, and has 16 bytes. Each function processes whole groups
+// and returns the number of elements done; an equivalent Swift loop does the remainder. On other
+// processors the number is 0.
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-// Says what will be read, or written, soon. A frame comes when the last one has long left the
-// processor's caches, and rows are too short for it to guess that one follows another: without a
-// hint a third of the time is waiting. Any address will do.
+// Prefetch hints for memory that will be read or written soon. When a frame is drawn, the previous
+// one has left the processor's caches, and rows are too short for the hardware prefetcher: without
+// hints, a third of the time is waiting. Any address is permitted.
 static inline void kernels_will_read(const void *address) { __builtin_prefetch(address, 0); }
 static inline void kernels_will_write(void *address) { __builtin_prefetch(address, 1); }
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-// True when the loops here may be called.
+// Whether the AVX2 loops may be called.
 static inline bool kernels_are_wide(void) { return __builtin_cpu_supports("avx2"); }
 
-// The pixels of two columns with their right neighbours: left, left, right, right.
+// The pixels of two columns and their right neighbours: left, left, right, right.
 static inline __m128i kernels_two_columns(const uint8_t *row, const int32_t *offsets) {
   return _mm_unpacklo_epi32(
       _mm_loadl_epi64((const __m128i *)(row + offsets[0])),
       _mm_loadl_epi64((const __m128i *)(row + offsets[1])));
 }
 
-// Blends `count` columns of a row of pixels across. `offsets`: an int32_t for each, in bytes.
-// `shares`: four uint16_t for each, 128ths of the right neighbour. `out`: four uint16_t for each,
-// seven bits below the point. `next`: bytes to the row that comes after it.
+// Interpolates `count` columns of a row horizontally. `offsets`: the byte offset of each column
+// (int32_t). `shares`: four uint16_t per column, the weight of the right neighbour in 128ths.
+// `out`: four uint16_t per column, with seven fractional bits. `next`: the distance in bytes to the
+// next row.
 __attribute__((target("avx2"))) static inline ptrdiff_t kernels_blend_across(
     const void *row, const void *offsets, const void *shares, ptrdiff_t count,
     ptrdiff_t next, void *out) {
@@ -58,9 +60,10 @@ __attribute__((target("avx2"))) static inline __m256i kernels_between(
   return _mm256_srai_epi16(value, 7);
 }
 
-// Blends `count` uint16_t of two rows down and stores them as bytes. `share`: 65536ths of the lower
-// row; from half on 65536 too few, and the lower row is what is added to.
-// `next`: bytes to the row of `out` that comes after it.
+// Interpolates `count` uint16_t of two rows vertically and stores them as bytes. `share`: the
+// weight of the lower row in 65536ths; from one half on the value is negative, 65536 too small, and
+// the lower row is the base of the addition. `next`: the distance in bytes to the next row of
+// `out`.
 __attribute__((target("avx2"))) static inline ptrdiff_t kernels_blend_down(
     const void *upper, const void *lower, int16_t share, ptrdiff_t count, ptrdiff_t next,
     void *out) {
@@ -72,7 +75,7 @@ __attribute__((target("avx2"))) static inline ptrdiff_t kernels_blend_down(
     kernels_will_write(bytes + next + i);
     __m256i first = kernels_between(above + i, below + i, base + i, shares);
     __m256i second = kernels_between(above + i + 16, below + i + 16, base + i + 16, shares);
-    // Packing goes by halves; this puts them in order again.
+    // Packing works on 128-bit lanes; the permutation restores the order.
     __m256i packed = _mm256_permute4x64_epi64(_mm256_packus_epi16(first, second), 0xd8);
     _mm256_storeu_si256((__m256i *)(bytes + i), packed);
   }

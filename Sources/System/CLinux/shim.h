@@ -1,7 +1,7 @@
 #pragma once
-// Swift's own modules (Glibc, Dispatch) see the C library in its default view. In the GNU view
-// `fd_set` and `__rusage_who` look different, and where both views meet nothing compiles. So these
-// are read in the default view first, and only then are the GNU parts asked for.
+// Swift's own modules (Glibc, Dispatch) import the C library without _GNU_SOURCE. With it, `fd_set`
+// and `__rusage_who` differ, and a module with both versions does not compile. Therefore these
+// headers are included without _GNU_SOURCE first, and the others with it.
 #include <sys/types.h>
 #include <sys/select.h>
 #include <sys/resource.h>
@@ -41,12 +41,12 @@
 #include <time.h>
 #include <unistd.h>
 
-// CMSG_* are macros Swift cannot import. Neither call raises SIGPIPE, and with MSG_DONTWAIT as
-// `flags` neither blocks.
+// The CMSG_* macros cannot be imported by Swift. Neither function raises SIGPIPE; with MSG_DONTWAIT
+// in `flags` neither blocks.
 
 #define LINUX_MOST_DESCRIPTORS 8
 
-// One packet with `count` descriptors riding along. -1 and errno on failure.
+// Sends one packet with `count` descriptors. -1 and errno on failure.
 static inline ssize_t linux_send_descriptors(
     int socket, const void *bytes, size_t length, const int *descriptors, int count,
     int flags) {
@@ -69,9 +69,9 @@ static inline ssize_t linux_send_descriptors(
   return sendmsg(socket, &message, flags | MSG_NOSIGNAL);
 }
 
-// One packet; the descriptors that came with it are close-on-exec and belong to the caller, who
-// gives room for LINUX_MOST_DESCRIPTORS. 0 is the end, -1 and errno a failure. `truncated` is set
-// when bytes or descriptors did not fit.
+// Receives one packet. The received descriptors are close-on-exec and owned by the caller, who
+// provides room for LINUX_MOST_DESCRIPTORS. 0 is the end of the connection; -1 and errno a failure.
+// `truncated` is set when bytes or descriptors did not fit.
 static inline ssize_t linux_receive_descriptors(
     int socket, void *bytes, size_t length, int *descriptors, int *count, int *truncated,
     int flags) {
@@ -98,27 +98,26 @@ static inline ssize_t linux_receive_descriptors(
   return received;
 }
 
-// libdispatch offers its main queue to a foreign run loop as an eventfd and a drain function.
-// They are the pair Foundation's own run loop is built on and have no public header. Without
-// them work for the main actor would never run while the program sits in its own `poll`.
-// Only the process's first thread may drain. If they ever go away: Foundation's run loop with
-// the X descriptor as a source.
+// libdispatch offers its main queue to a foreign event loop as an eventfd and a drain function.
+// Foundation's run loop is built on both; they have no public header. Without them, work for the
+// main actor would not run while the program waits in its own `poll`. Only the main thread may
+// drain. If they were removed: use Foundation's run loop with the X descriptor as a source.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
-// `errno` is a macro Swift cannot see.
+// `errno` is a macro, which Swift cannot import.
 static inline int pbview_errno(void) { return errno; }
 
-// `open` and `fcntl` take variable arguments, `environ` is a global variable: Swift has neither.
+// `open` and `fcntl` are variadic, and `environ` is a global variable, which Swift cannot import.
 
 static inline int linux_open_for_reading(const char *path) {
   return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
 }
-// A new file without a name, for its owner only, in a folder whose file system can do that.
+// Creates an unnamed file for its owner only, in a folder whose file system supports O_TMPFILE.
 static inline int linux_open_unnamed(const char *folder) {
   return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
 }
-// Gives such a file a name that nothing has yet.
+// Gives an unnamed file a name that must not exist yet.
 static inline int linux_link_unnamed(int descriptor, const char *path) {
   char source[32];
   char *end = source + sizeof source;
@@ -129,29 +128,30 @@ static inline int linux_link_unnamed(int descriptor, const char *path) {
   memcpy(end, folder, sizeof folder - 1);
   return linkat(AT_FDCWD, end, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
 }
-// The file is created where it is missing, for its owner only; links are not followed, and the open
-// of a FIFO without a reader fails instead of waiting.
+// Creates the file for its owner only if it is missing. Symbolic links are not followed, and
+// opening a FIFO without a reader fails instead of waiting.
 static inline int linux_open_for_appending(const char *path) {
   return open(
       path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0600);
 }
-// An existing file to be locked, not changed.
+// Opens an existing file for locking, not for changes.
 static inline int linux_open_for_locking(const char *path) {
   return open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
 }
-// Signal handlers. Unlike an ignored signal, a handled one has its default action again in a started
-// program.
+// Signal handlers. Unlike an ignored signal, a handled signal has its default action again in a
+// program started with exec.
 static inline void linux_on_signal_nothing(int number) { (void)number; }
 static inline void linux_on_signal_exit(int number) { (void)number; _exit(0); }
 static inline void linux_let_signal_pass(int number) { signal(number, linux_on_signal_nothing); }
 static inline void linux_exit_on_signal(int number) { signal(number, linux_on_signal_exit); }
 static inline void linux_default_on_signal(int number) { signal(number, SIG_DFL); }
-// Whether a signal is ignored; before the first handler is set: whether it was inherited so.
+// Whether a signal is ignored; before the first handler is set, whether it was ignored by the
+// parent.
 static inline int linux_is_ignored(int number) {
   struct sigaction action;
   return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
-// `rename` is declared with the standard streams, which look different in the two views.
+// `rename` is declared in stdio.h, which differs with _GNU_SOURCE.
 static inline int linux_rename(const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
 }

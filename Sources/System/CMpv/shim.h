@@ -1,9 +1,9 @@
 #pragma once
-// What the player says to libmpv's client API, version 2. The library is looked up at run time;
-// building needs neither it nor its headers: what is used of them stands here, by its own names.
+// Declarations of libmpv's client API, version 2. The library is opened at run time: neither the
+// library nor its headers are needed to build. Declared names are those of libmpv.
 //
-// Source: the client API's reference (mpv.io, client.h and render.h, API version 2.0). Numbers and
-// layouts are ABI: the API promises them for every library called libmpv.so.2.
+// Source: the reference of the client API (mpv.io, client.h and render.h, API version 2.0). Numbers
+// and layouts are ABI, which libmpv guarantees for every libmpv.so.2.
 #include <dlfcn.h>
 #include <locale.h>
 #include <stddef.h>
@@ -81,7 +81,7 @@ typedef struct mpv_render_param {
 
 typedef void (*mpv_callback)(void *data);
 
-// The library's functions, one type each.
+// The types of the functions.
 typedef mpv_handle *(*mpv_create_function)(void);
 typedef int (*mpv_initialize_function)(mpv_handle *);
 typedef int (*mpv_set_option_string_function)(mpv_handle *, const char *name, const char *value);

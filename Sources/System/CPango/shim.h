@@ -1,10 +1,10 @@
 #pragma once
-// What the viewer says to Pango 1. The libraries are looked up when the first text is drawn: with the
-// dozen they are linked with they would slow every start. Building needs neither them nor their
-// headers: what is used of them stands here, by its own names.
+// Declarations of Pango 1. The libraries are opened when the first text is drawn, because their
+// dozen dependencies would delay every start. Neither the libraries nor their headers are needed to
+// build. Declared names are those of Pango.
 //
-// Source: Pango's reference (docs.gtk.org/Pango). Numbers and layouts are ABI: every library called
-// libpango-1.0.so.0 has them.
+// Source: the reference of Pango (docs.gtk.org/Pango). Numbers and layouts are ABI of every
+// libpango-1.0.so.0.
 
 #define PANGO_SCALE 1024
 

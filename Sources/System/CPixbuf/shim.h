@@ -1,7 +1,7 @@
 #pragma once
-// What the helper says to gdk-pixbuf 2.42 and GLib 2. The libraries are looked up when the first
-// picture comes that needs them: with the dozen libraries they are linked with they would slow every
-// start. Building needs neither them nor their headers.
+// Declarations of gdk-pixbuf 2.42 and GLib 2. The libraries are opened for the first picture that
+// needs them, because their dozen dependencies would delay every start. Neither the libraries nor
+// their headers are needed to build.
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 #pragma once
-// What the helper says to libtiff 4. The library is looked up when the first picture comes; building
-// needs neither it nor its headers. Its functions of changing arguments are called from here.
+// Declarations of libtiff 4. The library is opened for the first TIFF picture; neither the library
+// nor its headers are needed to build. Its variadic functions are called from here.
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -13,7 +13,8 @@ typedef enum {
   TIFF_JPEG_COLORS = 65538
 } TIFFTag;
 
-// A file in memory, as the library reads it. Owned by the caller, for as long as it is open.
+// A file in memory for TIFFClientOpen. The caller owns it, and keeps it alive while the TIFF is
+// open.
 typedef struct { const uint8_t *bytes; uint64_t count, position; } TIFFMemory;
 
 static inline ptrdiff_t tiff_memory_read(void *memory, void *out, ptrdiff_t count) {
@@ -45,7 +46,7 @@ static inline void tiff_memory_unmap(void *memory, void *base, uint64_t size) {
   (void)memory, (void)base, (void)size;
 }
 
-// TIFFClientOpen, to read.
+// Calls TIFFClientOpen for reading.
 static inline void *tiff_open(void *function, TIFFMemory *memory) {
   typedef void *Open(
       const char *, const char *, void *, ptrdiff_t (*)(void *, void *, ptrdiff_t),
@@ -56,8 +57,8 @@ static inline void *tiff_open(void *function, TIFFMemory *memory) {
       "picture", "r", memory, tiff_memory_read, tiff_memory_write, tiff_memory_seek,
       tiff_memory_close, tiff_memory_size, tiff_memory_map, tiff_memory_unmap);
 }
-// TIFFGetFieldDefaulted of a tag of two bytes, of four, of a number, of a list, of a table; 0 when it
-// is not there.
+// Calls of TIFFGetFieldDefaulted for a tag with a uint16, uint32, array, double or palette value; 0
+// when the tag is missing.
 static inline int tiff_short(void *function, void *tiff, uint32_t tag, uint16_t *value) {
   return ((int (*)(void *, uint32_t, ...))function)(tiff, tag, value);
 }
@@ -75,7 +76,7 @@ static inline int tiff_palette(
     void *function, void *tiff, uint16_t **red, uint16_t **green, uint16_t **blue) {
   return ((int (*)(void *, uint32_t, ...))function)(tiff, TIFF_PALETTE, red, green, blue);
 }
-// TIFFSetField of a pseudo tag.
+// Calls TIFFSetField for a pseudo-tag.
 static inline int tiff_set(void *function, void *tiff, uint32_t tag, int value) {
   return ((int (*)(void *, uint32_t, ...))function)(tiff, tag, value);
 }

@@ -1,14 +1,14 @@
 #pragma once
-// What the helper says to libwebp, ABI 0x0209, and to the animation decoder of libwebpdemux, ABI
-// 0x0107. The libraries are looked up when the first picture comes; building needs neither them nor
-// their headers.
+// Declarations of libwebp, ABI 0x0209, and of the animation decoder of libwebpdemux, ABI 0x0107.
+// The libraries are opened for the first WebP picture; neither the libraries nor their headers are
+// needed to build.
 #include <stddef.h>
 #include <stdint.h>
 
 #define WEBP_DECODER_ABI 0x0209
 #define WEBP_ANIMATION_ABI 0x0107
 #define WEBP_MODE_BGRA 3
-// Premultiplied, in the order blue, green, red, alpha.
+// Premultiplied BGRA.
 #define WEBP_MODE_BGRA_PREMULTIPLIED 8
 
 typedef struct { const uint8_t *bytes; size_t size; } WebPBytes;
@@ -21,7 +21,7 @@ typedef struct {
   int width, height, has_alpha, has_animation, format;
   uint32_t padding[5];
 } WebPFeatures;
-// Memory of ours; the other members of the library's union are longer.
+// WebPDecBuffer with external memory; the padding covers the other members of the union.
 typedef struct {
   int color_mode, width, height, is_external_memory;
   uint8_t *rows;

@@ -2,24 +2,24 @@ public import Imaging
 public import PhotoBrowser
 public import Pixels
 
-/// The frames of an animation, from the pipeline's helper: for an ``AnimationPlayer``.
+/// The frames of an animated file for an ``AnimationPlayer``, decoded by the pipeline's helper.
 public final class PipelineFrames: PictureFrames {
-  /// Pixels of a picture up to which it is worth having every frame at its natural size when it is
+  /// The maximum number of pixels of a picture whose frames are decoded at natural size when it is
   /// zoomed in: 16 million, 64 MB a frame.
   private static let mostPixels = 16_000_000
 
-  /// Enlarged by more than this, frames are worth replacing by ones with more detail.
+  /// The enlargement above which the frames are replaced by frames with more detail.
   private static let slack = 1.02
 
-  /// The box the picture is seen in, in device pixels.
+  /// The box that the picture fills on the screen, in device pixels; frames are decoded to fit it.
   public var box: PixelSize {
     didSet { if box != oldValue { boxDidChange() } }
   }
-  /// The frame that is seen.
+  /// The index of the current frame; decoding continues from there.
   public var head = 0 {
     didSet { frames?.head = head }
   }
-  /// Called when there are more frames, or will be none any more.
+  /// Called when more frames are available, or when no further frames will come.
   public var onChange: (() -> Void)?
 
   private let pipeline: ImagePipeline
@@ -27,9 +27,9 @@ public final class PipelineFrames: PictureFrames {
   private let naturalSize: PixelSize
   private var frames: AnimationFrames?
 
-  /// Makes the frames of the picture at `path`; none is decoded yet.
+  /// Makes the frames of the file at `path`; decoding starts with ``begin()``.
   ///
-  /// - Parameter box: the page, in device pixels.
+  /// - Parameter box: the size of the page, in device pixels.
   public init(
     _ path: FilePathBytes, naturalSize: PixelSize, box: PixelSize, pipeline: ImagePipeline
   ) {
@@ -39,19 +39,19 @@ public final class PipelineFrames: PictureFrames {
     self.pipeline = pipeline
   }
 
-  /// How many there are; nil while that is not known.
+  /// The number of frames; nil while it is unknown.
   public var count: Int? { frames?.count }
-  /// How often they play in all, 0 for ever; nil while that is not known.
+  /// The number of times the animation plays in total, 0 for endless; nil while it is unknown.
   public var plays: Int? { frames?.plays }
 
-  /// Frame `index`; nil when it is not there.
+  /// The frame at `index`; nil while it is not available.
   public func frame(_ index: Int) -> PictureFrame? {
     guard let frames, let frame = frames.frame(index) else { return nil }
     return PictureFrame(
       Picture(frame.bitmap, naturalSize: frames.naturalSize), milliseconds: frame.milliseconds)
   }
 
-  /// Opens the file and decodes ahead.
+  /// Opens the file and starts to decode ahead of ``head``.
   public func begin() {
     guard frames == nil else { return }
     let frames = pipeline.frames(of: path, naturalSize: naturalSize, target: box)
@@ -60,13 +60,13 @@ public final class PipelineFrames: PictureFrames {
     self.frames = frames
   }
 
-  /// Closes the file and gives all memory back.
+  /// Closes the file and frees all frames.
   public func end() {
     frames?.cancel()
     frames = nil
   }
 
-  /// Frames are fetched anew only where the picture has more pixels to give.
+  /// Decodes the frames again at natural size, if the picture has more detail than the frames.
   private func boxDidChange() {
     guard let frames, let area = naturalSize.area, area <= Self.mostPixels else { return }
     let across = Double(frames.target.width) / Double(max(1, naturalSize.width))

@@ -2,7 +2,7 @@ public import PhotoBrowser
 import Video
 
 extension BrowserWindow {
-  /// A player for the clip at `path`: for a ``ClipCell``, or for a ``LivePhotoCell``.
+  /// A player of the clip at `path`, for a ``ClipCell`` or a ``LivePhotoCell``.
   public func clipPlayer(for path: String) -> any ClipPlayer {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return VideoClipPlayer(

@@ -1,9 +1,9 @@
 import Imaging
 import Video
 
-/// Players are served like everything else.
+/// The event loop as the players of clips use it.
 extension LoopBridge: PlayerLoop {
-  /// Calls `onReadable` whenever `descriptor` is readable, until the result is called.
+  /// Calls `onReadable` whenever `descriptor` is readable, until the returned closure is called.
   package func watchPlayer(
     descriptor: Int32, onReadable: @escaping @MainActor () -> Void
   ) -> @MainActor () -> Void {
@@ -11,7 +11,7 @@ extension LoopBridge: PlayerLoop {
     return { watch.cancel() }
   }
 
-  /// Calls `action` once, unless the result is called before.
+  /// Calls `action` once after `seconds`, unless the returned closure is called before.
   package func schedulePlayer(
     after seconds: Double, _ action: @escaping @MainActor () -> Void
   ) -> @MainActor () -> Void {

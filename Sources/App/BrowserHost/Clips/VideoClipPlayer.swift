@@ -2,18 +2,19 @@ public import PhotoBrowser
 public import Pixels
 public import Video
 
-/// A file's clip for a page, played by a process of its own.
+/// A player of a clip file for a page; a confined helper process does the playing.
 public final class VideoClipPlayer: ClipPlayer {
-  /// Told of everything that comes.
+  /// Called for every event of the player.
   public var onNews: ((ClipNews) -> Void)?
 
   private let player: VideoPlayer
   private let path: [UInt8]
   private let name: String
 
-  /// Makes a player for the file at `path`.
+  /// Makes a player of the file at `path`.
   ///
-  /// - Parameter name: the name in sentences about failures; empty where the host shows it already.
+  /// - Parameter name: the file name in failure messages; empty where the host shows the name
+  ///   already.
   public init(path: [UInt8], name: String, loop: any PlayerLoop, launcher: PlayerProcessLauncher) {
     self.path = path
     self.name = name
@@ -21,32 +22,32 @@ public final class VideoClipPlayer: ClipPlayer {
     player.onNews = { [weak self] in self?.receive($0) }
   }
 
-  /// Opens the clip, anew if it was open; it stands still at its beginning.
+  /// Opens or reopens the clip, paused at its beginning.
   public func open(muted: Bool, loops: Bool) {
     player.open(path, ClipManner(isMuted: muted, loops: loops))
   }
 
-  /// Goes on; from the beginning when it had ended.
+  /// Plays; from the beginning when the clip has ended.
   public func play() { player.play() }
 
-  /// Stands still.
+  /// Pauses at the current frame.
   public func pause() { player.pause() }
 
-  /// Goes to a time in seconds: exactly there, or near it.
+  /// Seeks to a time in seconds; unless `isExact`, to a frame near it.
   public func seek(to seconds: Double, isExact: Bool) {
     player.seek(to: seconds, isExact: isExact)
   }
 
-  /// Is silent, or not.
+  /// Mutes or unmutes the sound.
   public func setMuted(_ isMuted: Bool) { player.setMuted(isMuted) }
 
-  /// Begins again at the end, or not.
+  /// Sets whether the clip starts again at its end.
   public func setLooping(_ loops: Bool) { player.setLooping(loops) }
 
-  /// Frames are wanted at this size.
+  /// Sets the size of the frames, in device pixels.
   public func fit(_ size: PixelSize) { player.fit(size) }
 
-  /// Ends it; the frames it made stay.
+  /// Ends the helper process; frames that were delivered stay valid.
   public func close() { player.close() }
 
   private func receive(_ news: VideoPlayer.News) {

@@ -1,26 +1,26 @@
 import PhotoBrowser
 import Pixels
 
-/// The thumbnails that a grid fetches by itself: those that are seen and those near by. Answers are
-/// matched by the identity of an item, whatever happens to the list meanwhile.
+/// The loader of a grid's thumbnails: of visible items and those near by. Results are matched by
+/// the identity of an item, so that they stay right while the list changes.
 final class GridLoading {
-  /// The bytes of pictures kept for items that are not wanted now; the one wanted longest ago goes
-  /// first.
+  /// The maximum number of bytes of cached pictures of items that are not requested now; the
+  /// pictures requested longest ago are evicted first.
   static let budget = 64 << 20
-  /// The longer side of a thumbnail, in pixels: enough for the widest cell of a long picture.
+  /// The longer side of a thumbnail in pixels, enough for the widest cell of a long picture.
   static let side = 512
 
-  /// An item to be fetched.
+  /// A request for an item's picture.
   struct Wish: Hashable {
     var id: GridThumbnail.ID
-    /// The name by which the loader knows its picture.
+    /// The loader's name of the picture.
     var name: String
   }
-  /// The state of an item's picture.
+  /// The loading state of an item's picture.
   private enum State {
     case loading(PictureTask, coarse: Picture?)
     case loaded(Picture)
-    /// The coarse picture of an item that was left before its own came.
+    /// The coarse picture of an item whose loading was cancelled.
     case interrupted(Picture)
     case failed
 
@@ -33,34 +33,34 @@ final class GridLoading {
     }
   }
 
-  /// Called with an item of which another picture, or none, is known.
+  /// Called with the item whose picture has changed or failed.
   var onChange: ((GridThumbnail.ID) -> Void)?
 
   private let loader: any PictureLoader
   private var states: [GridThumbnail.ID: State] = [:]
-  /// The items with states, the one wanted last at the end.
+  /// The items with a state, the least recently requested first.
   private var order: [GridThumbnail.ID] = []
   private var wishes: [Wish] = []
 
-  /// Makes a loading that wants nothing yet.
+  /// Makes a loading without requests.
   init(by loader: any PictureLoader) { self.loader = loader }
 
-  /// The picture of an item, as far as it is known.
+  /// The best picture of an item so far; nil for none.
   func picture(of id: GridThumbnail.ID) -> Picture? { states[id]?.picture }
 
-  /// True for an item that has no picture.
+  /// Whether an item's picture failed to load.
   func hasFailed(_ id: GridThumbnail.ID) -> Bool {
     if case .failed? = states[id] { true } else { false }
   }
 
-  /// True while a wanted picture is on its way.
+  /// Whether a requested picture is still loading.
   var isLoading: Bool {
     wishes.contains { if case .loading? = states[$0.id] { true } else { false } }
   }
 
-  /// Fetches these items, the first ones first, and nothing else.
+  /// Replaces the requests. The first items are loaded first; loads of other items are cancelled.
   ///
-  /// - Complexity: O(wishes + known pictures).
+  /// - Complexity: O(requests + known pictures).
   func want(_ new: [Wish]) {
     guard new != wishes else { return }
     wishes = new
@@ -69,7 +69,7 @@ final class GridLoading {
       guard case .loading(let task, let coarse)? = states[id] else { continue }
       task.cancel()
       states[id] = nil
-      // A coarse picture is better than none until the item is wanted again.
+      // A coarse picture is kept until the item is requested again.
       if let coarse { states[id] = .interrupted(coarse) }
     }
     order = order.filter { states[$0] != nil && !wanted.contains($0) } + new.map(\.id)
@@ -83,7 +83,7 @@ final class GridLoading {
     }
   }
 
-  /// Fetches everything wanted again; what is known stays until the answers come.
+  /// Loads all requested pictures again; the current pictures stay until the new ones arrive.
   func reload() {
     let wanted = Set(wishes.map(\.id))
     for id in order where !wanted.contains(id) { states[id] = nil }
@@ -97,7 +97,7 @@ final class GridLoading {
   private func begin(_ wish: Wish, coarse: Picture?) {
     let request = PictureRequest(
       name: wish.name, level: .thumbnail, box: PixelSize(width: Self.side, height: Self.side))
-    // The task is known only when the call is over, and an answer may come before.
+    // An update may arrive during this call, before the task is known.
     let placeholder = PictureTask()
     states[wish.id] = .loading(placeholder, coarse: coarse)
     let task = loader.load(request) { [weak self] update in self?.receive(update, for: wish.id) }
@@ -107,12 +107,12 @@ final class GridLoading {
   }
 
   private func receive(_ update: PictureUpdate, for id: GridThumbnail.ID) {
-    // An answer for an item that is not wanted any more.
+    // Updates for items that are no longer requested are ignored.
     guard case .loading(let task, let known)? = states[id] else { return }
     switch update {
     case .progress: return
     case .partial(let picture):
-      // A part of the picture is no improvement on all of it.
+      // A partial picture must not replace a whole one.
       guard known == nil || !picture.isPartial else { return }
       states[id] = .loading(task, coarse: picture)
     case .finished(let picture): states[id] = .loaded(picture)

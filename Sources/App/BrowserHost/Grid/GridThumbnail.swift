@@ -1,7 +1,8 @@
 public import Drawing
 public import PhotoBrowser
 
-/// One item of a ``ThumbnailGrid``. A copy is the same item; another one of the same picture is not.
+/// An item of a ``ThumbnailGrid``. Copies have the same identity; a new item of the same picture
+/// has not.
 nonisolated public struct GridThumbnail: Identifiable, Sendable {
   /// The identity of an item, unique in the process.
   public struct ID: Hashable, Sendable {
@@ -9,40 +10,36 @@ nonisolated public struct GridThumbnail: Identifiable, Sendable {
 
     private let token = Token()
 
-    /// True for the identities of one item.
     public static func == (a: ID, b: ID) -> Bool { a.token === b.token }
 
-    /// Hashes the identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(token)) }
   }
-  /// What a glyph on a cell says about its page.
+  /// The badge of a cell, which tells the kind of its page.
   public enum Badge: Sendable {
-    /// A picture.
+    /// No badge, for a picture.
     case none
-    /// A clip.
+    /// A play sign, for a clip.
     case play
-    /// A picture that moves when it is held.
+    /// The sign of a live photo.
     case live
   }
-  /// The identity of the item.
   public let id = ID()
-  /// The whole, uncropped picture, small or large, as the host gives it; nil leaves it to the grid's
-  /// loader.
+  /// The whole, uncropped picture in any resolution, as supplied by the host; nil lets the grid's
+  /// loader load it.
   public var picture: Picture?
-  /// The name by which the grid's loader knows the picture: a path or an address; nil when nothing is
-  /// to be loaded.
+  /// The loader's name of the picture, such as a path or a URL; nil for a picture of the host.
   public let name: String?
-  /// What is said about it. Default: nothing.
+  /// The badge of the cell. Default: none.
   public var badge: Badge
 
-  /// Makes the item of a picture that the host has, or will give.
+  /// Makes an item whose picture the host supplies now or later.
   public init(_ picture: Picture? = nil, badge: Badge = .none) {
     self.picture = picture
     self.badge = badge
     name = nil
   }
 
-  /// Makes the item of a picture that the grid loads when it is seen or soon will be.
+  /// Makes an item whose picture the grid loads when the item is visible or near.
   public init(name: String, badge: Badge = .none) {
     self.name = name
     self.badge = badge
@@ -51,41 +48,41 @@ nonisolated public struct GridThumbnail: Identifiable, Sendable {
 
 /// A group of cells.
 nonisolated public struct GridSection: Sendable {
-  /// Over its cells; left out when there is only one section.
+  /// The heading above the cells; not drawn while empty or when there is only one section.
   public var title: String
-  /// Its cells.
+  /// The items of the section.
   public var thumbnails: [GridThumbnail]
 
-  /// Makes a section.
   public init(_ thumbnails: [GridThumbnail], title: String = "") {
     self.title = title
     self.thumbnails = thumbnails
   }
 }
 
-/// How a grid looks. Lengths are in points of an ordinary monitor.
+/// The style of a grid. Lengths are in points.
 nonisolated public struct GridLook: Sendable {
-  /// Cells side by side; more where they would be larger than ``largestSide``. Default 3.
+  /// The minimum number of columns; there are more where cells would be wider than ``largestSide``.
+  /// Default: 3.
   public var columns = 3
-  /// From the edges to the cells. Default 30.
+  /// The distance from the edges to the cells. Default: 30.
   public var margin = 30.0
-  /// Between two cells. Default 10.
+  /// The distance between two cells. Default: 10.
   public var gap = 10.0
-  /// Corners of the cells. Default 0.
+  /// The corner radius of the cells. Default: 0.
   public var cornerRadius = 0.0
-  /// A cell's height over its width. Default 1.
+  /// The ratio of a cell's height to its width. Default: 1.
   public var aspect = 1.0
-  /// The widest cell. Default 200.
+  /// The maximum width of a cell. Default: 200.
   public var largestSide = 200.0
-  /// What cells lie on. Default: a dark grey.
+  /// The colour behind the cells. Default: a dark grey.
   public var background = Color(white: 0.11)
 
-  /// Makes the look of the seeds' grids: three square cells a row, 30 at the edges, 10 between.
+  /// Makes the default style: three square cells a row, a margin of 30 and a gap of 10.
   ///
   /// - Source: JXPhotoBrowser 3.1.5.
   public init() {}
 
-  /// Three by three under the author's words, as in a chat of friends.
+  /// The style of the nine pictures of a message in a chat: as the default, with a margin of 60.
   ///
   /// - Source: PhotoBrowser 0.2.6.
   public static var nine: GridLook {

@@ -8,14 +8,16 @@ import Transitions
 import Views
 
 extension ThumbnailGrid {
-  /// What is drawn on and beside pictures. Lengths are in points.
+  /// The measures and colours of marks on and beside the pictures. Lengths are in points.
   private enum Mark {
-    /// A cell whose picture is not there.
+    /// The colour of a cell without a picture.
     static let tile = Color(white: 1, alpha: 0.06)
     static let hover = Color(white: 1, alpha: 0.08)
     static let slotLine = Color(white: 1, alpha: 0.10)
-    /// The ring around the cell the keyboard is at.
+    /// The gap between a cell and its focus ring.
     static let focusGap = 1.5
+    /// The diameter of the play badge.
+    ///
     /// - Source: Lantern; 50, in the middle.
     static let play = 44.0
     static let live = 24.0
@@ -70,17 +72,18 @@ extension ThumbnailGrid {
     }
   }
 
-  /// Corners of the cells, in pixels.
+  /// The corner radius of the cells, in pixels.
   var cellRadius: Double { (look.cornerRadius * uiScale).rounded() }
 
-  /// Long pictures show their top: their middle says nothing.
+  /// The alignment of a picture in its cell: the top for pictures over 2.5 times as high as wide,
+  /// as their middle is seldom recognisable; the centre for others.
   static func alignment(of picture: Picture) -> TransitionContext.Alignment {
     let longFrom = 2.5
     let size = picture.naturalSize
     return Double(size.height) > longFrom * Double(size.width) ? .top : .center
   }
 
-  /// The whole picture, as large as its cell needs it.
+  /// The whole picture scaled to fill its cell, cached. A picture is never enlarged here.
   func fitted(_ picture: Picture, of id: GridThumbnail.ID, cell: Size) -> Bitmap {
     if let known = fitted[id] { return known }
     let natural = picture.naturalSize.size
@@ -88,7 +91,7 @@ extension ThumbnailGrid {
     let size = PixelSize(
       width: Int((natural.width * scale).rounded()),
       height: Int((natural.height * scale).rounded()))
-    // The smallest that is large enough; a picture is never enlarged here.
+    // The smallest bitmap that is large enough.
     let source =
       picture.bitmaps.last { $0.size.width >= size.width && $0.size.height >= size.height }
     let bitmap =
@@ -99,7 +102,7 @@ extension ThumbnailGrid {
 
   // MARK: Marks
 
-  /// Draws the sign of a picture that cannot be loaded.
+  /// Draws the warning sign of a picture that cannot be loaded.
   private func drawFailure(in canvas: Canvas, _ cell: Rect) {
     let side = min(Mark.failure * uiScale, cell.width / 2).rounded()
     Icon.warning.draw(
@@ -156,7 +159,7 @@ extension ThumbnailGrid {
       Chrome.text)
   }
 
-  /// Where in all there is one is; nothing when all of it is seen.
+  /// Draws the scroll bar's thumb; nothing when all cells fit.
   private func drawThumb(in canvas: Canvas) {
     let extent = scroll.extent
     guard extent.end > 0 else { return }

@@ -5,9 +5,10 @@ import Transitions
 public import Views
 
 extension ThumbnailGrid {
-  /// Where pictures of page `index` fly out of and back to, in the points of `view`.
+  /// The thumbnail that the picture of page `index` flies from and returns to, in the coordinates
+  /// of `view`.
   ///
-  /// - Returns: nil when nothing of the cell is on the screen.
+  /// - Returns: nil when the cell is outside the visible area.
   public func thumbnail(of index: Int, seenFrom view: View) -> BrowserThumbnail? {
     guard let place = place(of: index) else { return nil }
     let cell = cell(index)

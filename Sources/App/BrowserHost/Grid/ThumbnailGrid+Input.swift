@@ -6,20 +6,20 @@ import Motion
 import Views
 
 extension ThumbnailGrid {
-  /// How far one notch of a wheel goes, in points.
+  /// The distance of one wheel notch, in points.
   ///
-  /// - Source: three lines of text, as everywhere.
+  /// - Source: three lines of text, the usual distance.
   private static let wheelStep = 60.0
-  /// How much of a screen a page key passes.
+  /// The fraction of the viewport that Page Up and Page Down move by.
   private static let pageShare = 0.9
 
-  /// Takes an event in the grid's points, or leaves it to what is behind.
+  /// Handles an event in local coordinates; false leaves it to the view behind.
   func feel(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key): return press(key)
     case .pointer(let pointer):
       switch pointer.kind {
-      // Back is the window's.
+      // The window handles the Back and Forward buttons of the mouse.
       case .pressed(.back), .pressed(.forward), .released(.back), .released(.forward):
         return false
       case .pressed: setShowsFocus(false)
@@ -65,7 +65,7 @@ extension ThumbnailGrid {
     onMove?()
   }
 
-  /// The item at a point of the grid; nil between cells.
+  /// The index of the item at a point in local coordinates; nil between cells.
   func item(at point: Point) -> Int? {
     arrangement.item(at: point + Vector(dx: 0, dy: scroll.position(at: lastTime).rounded()))
   }
@@ -84,7 +84,7 @@ extension ThumbnailGrid {
 
   private func open(_ index: Int) {
     focus = index
-    // By the time one is back, the pointer is anywhere.
+    // The pointer will be elsewhere when the user returns.
     hover(nil)
     onOpen(index)
   }
@@ -117,7 +117,7 @@ extension ThumbnailGrid {
     return true
   }
 
-  /// Scrolls a cell into view, at once, with the margin around it.
+  /// Scrolls a cell and the margin around it into view, without animation.
   public func reveal(_ index: Int) { reveal(index, animated: false, at: lastTime) }
 
   private func reveal(_ index: Int, animated: Bool, at time: Timestamp) {

@@ -9,28 +9,28 @@ import Pixels
 import Scenes
 public import Views
 
-/// Thumbnails in rows that can be scrolled and opened: where pictures fly up from and home to.
+/// A scrolling grid of thumbnails that opens a page on a click and serves as source and target of
+/// the browser's flights.
 ///
-/// It shows the pictures it is given, and loads those of items with a name: the ones that are seen
-/// and a screen around them. Others are kept within 64 MiB.
+/// It shows pictures that the host supplies, and loads those of items with a name: the visible ones
+/// and one screen above and below. Other loaded pictures are cached up to 64 MiB.
 public final class ThumbnailGrid: View, HostedScene {
   /// The cells, in groups.
   public var sections: [GridSection] = [] {
     didSet { sectionsDidChange() }
   }
-  /// How it looks.
   public var look: GridLook {
     didSet { setNeedsLayout() }
   }
-  /// What a bar or tab calls it.
+  /// The title as a scene. Default: empty.
   public var title = ""
-  /// Called when a cell is opened.
+  /// Called with the flat index of a cell when it is opened.
   public var onOpen: (Int) -> Void = { _ in }
-  /// The cell whose picture is elsewhere: it is drawn empty.
+  /// The index of the cell drawn as an empty slot, because its picture is in flight or on a page.
   public var emptySlot: Int? {
     didSet { if emptySlot != oldValue { setNeedsDisplay() } }
   }
-  /// The cell the keyboard is at.
+  /// The index of the cell that the keyboard acts on. Default: 0.
   public var focus = 0
 
   /// The loader of items that have a name. Default: none.
@@ -38,24 +38,23 @@ public final class ThumbnailGrid: View, HostedScene {
     didSet { loaderDidChange() }
   }
 
-  /// Called when cells are elsewhere: what flies to one has to follow.
+  /// Called when cells have moved, so that a flight to a cell can follow.
   var onMove: (() -> Void)?
   var arrangement = GridLayout(width: 1, sections: GridSections(), columns: 1)
   var scroll = GridScroll()
   var arena = GestureArena(tuning: GestureTuning())
-  /// True once the keyboard was used, until a hand is.
+  /// Whether the focus ring is drawn: true after a key press, false after a pointer press.
   var showsFocus = false
-  /// The cell under the pointer.
+  /// The index of the cell under the pointer.
   var hovered: Int?
-  /// Pictures as large as their cells need, of the items that are seen or near.
+  /// The pictures scaled to their cells, of visible and near items.
   var fitted: [GridThumbnail.ID: Bitmap] = [:]
   var headers: [String: TextLayout] = [:]
   private var loading: GridLoading?
-  /// The offset at which it was decided which pictures are wanted.
+  /// The scroll offset, in pixels, for which the requests were last computed.
   private var wishedOffset = 0.0
   var lastTime = Timestamp.zero
 
-  /// Makes a grid of sections.
   public init(sections: [GridSection] = [], look: GridLook = GridLook()) {
     self.sections = sections
     self.look = look
@@ -71,36 +70,35 @@ public final class ThumbnailGrid: View, HostedScene {
     self.init(sections: [GridSection(pictures.map { GridThumbnail($0) })], look: look)
   }
 
-  /// Itself.
   public var view: View { self }
 
-  /// True while wanted pictures are on their way.
+  /// Whether a requested picture is still loading.
   public var isWaiting: Bool { loading?.isLoading ?? false }
 
-  /// All cells, whichever section they are in.
+  /// The items of all sections; an index into them is a flat index.
   public var thumbnails: [GridThumbnail] { sections.flatMap(\.thumbnails) }
 
-  /// Shows another picture in a cell.
+  /// Replaces the picture of the cell at a flat index; does nothing if there is no such cell.
   public func show(_ picture: Picture, at index: Int) {
     guard let place = place(of: index) else { return }
     fitted[sections[place.section].thumbnails[place.item].id] = nil
     sections[place.section].thumbnails[place.item].picture = picture
   }
 
-  /// The picture of an item: the host's, or the one that was loaded.
+  /// The picture of an item, supplied by the host or loaded; nil for none.
   func picture(of thumbnail: GridThumbnail) -> Picture? {
     thumbnail.picture ?? loading?.picture(of: thumbnail.id)
   }
 
-  /// True for an item whose picture cannot be loaded.
+  /// Whether the picture of an item failed to load.
   func hasFailed(_ thumbnail: GridThumbnail) -> Bool { loading?.hasFailed(thumbnail.id) ?? false }
 
   // MARK: Items
 
-  /// Inserts items before the one at a flat index, into its section; at the end of the last section
-  /// when there is none.
+  /// Inserts items before the item at a flat index, into its section; at the item count, at the end
+  /// of the last section.
   ///
-  /// - Precondition: `index` is not beyond the end.
+  /// - Precondition: `index` is at most the item count.
   public func insertItems(_ thumbnails: [GridThumbnail], at index: Int) {
     precondition((0...itemCount).contains(index), "item \(index) of \(itemCount)")
     guard !thumbnails.isEmpty else { return }
@@ -117,7 +115,7 @@ public final class ThumbnailGrid: View, HostedScene {
 
   /// Removes the item at a flat index.
   ///
-  /// - Precondition: there is one.
+  /// - Precondition: there is an item at `index`.
   public func removeItem(at index: Int) {
     guard let place = place(of: index) else {
       preconditionFailure("item \(index) of \(itemCount)")
@@ -127,15 +125,15 @@ public final class ThumbnailGrid: View, HostedScene {
     if let slot = emptySlot { emptySlot = slot == index ? nil : slot > index ? slot - 1 : slot }
   }
 
-  /// Moves an item, which keeps its picture, to a flat index of the list without it.
+  /// Moves an item with its picture to a flat index of the list without it.
   ///
-  /// - Precondition: both are within the list.
+  /// - Precondition: both are indices of the list.
   public func moveItem(from index: Int, to target: Int) {
     guard let place = place(of: index) else {
       preconditionFailure("item \(index) of \(itemCount)")
     }
     precondition((0..<itemCount).contains(target), "item \(target) of \(itemCount)")
-    // The list changes once: a picture on its way stays so.
+    // A single change of the list keeps a picture that is loading from being cancelled.
     var next = sections
     let item = next[place.section].thumbnails.remove(at: place.item)
     var (section, start) = (0, 0)
@@ -193,12 +191,12 @@ public final class ThumbnailGrid: View, HostedScene {
     updateWishes()
   }
 
-  /// Loads the pictures again, because they are decoded for another display profile. Those known stay
-  /// until the new ones come.
+  /// Loads the pictures again for another display profile. The current pictures stay until the new
+  /// ones arrive.
   func reloadPictures() { loading?.reload() }
 
-  /// Wants what is seen, then a screen below and a screen above; of the rest no fitted pictures are
-  /// kept.
+  /// Requests the visible items, then those a screen below, then those a screen above, and drops
+  /// the scaled pictures of all others.
   private func updateWishes() {
     guard !frame.isEmpty else { return }
     let all = thumbnails
@@ -236,7 +234,7 @@ public final class ThumbnailGrid: View, HostedScene {
     onMove?()
   }
 
-  /// A cell as it is seen, in the grid's points.
+  /// The frame of a cell at the current scroll offset, in local coordinates.
   func cell(_ index: Int) -> Rect {
     arrangement.frame(ofItem: index)
       .offset(by: Vector(dx: 0, dy: -scroll.position(at: lastTime).rounded()))

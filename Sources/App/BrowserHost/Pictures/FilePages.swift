@@ -3,18 +3,18 @@ import Imaging
 public import PhotoBrowser
 public import Pixels
 
-/// Files as pages: each as large as its page needs, and all of its pixels once it is zoomed. What
-/// moves in its file moves on its page; what has no pixels is drawn anew where it is enlarged, and of
-/// what has too many those that are seen are fetched.
+/// A data source of picture files. A picture is decoded to fit its page, and in full once it is
+/// zoomed in. Animations play; when they are enlarged, vector pictures are rendered again and huge
+/// pictures are loaded in tiles.
 open class FilePages: PicturePages {
-  /// Enlarged by more than this, a bitmap is worth replacing by one with more detail.
+  /// The enlargement above which a bitmap is replaced by one with more detail.
   private static let slack = 1.02
 
   private let files: FilePictureLoader
-  /// Those of live pages, by their paths.
+  /// The vector and tiled pictures of live pages, by path.
   private let parts: PartPages<String>
 
-  /// Makes pages of files.
+  /// Makes a page for each file.
   public init(_ paths: [String], by loader: FilePictureLoader) {
     files = loader
     parts = PartPages(pipeline: loader.pipeline, loop: loader.loop)
@@ -40,7 +40,7 @@ open class FilePages: PicturePages {
     parts.keep(only: Set(live.map { items[$0].screen }))
   }
 
-  /// Makes more of a page whose file holds more than one picture of pixels.
+  /// Upgrades a page to an animation, a vector picture or a tiled picture, if its file is one.
   ///
   /// - Returns: false for an ordinary picture.
   private func become(

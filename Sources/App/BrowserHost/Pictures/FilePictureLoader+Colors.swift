@@ -1,14 +1,14 @@
 import Imaging
 
 extension FilePictureLoader {
-  /// Who shows pictures of the loader; gone with it.
+  /// An observer of the target colours; removed after its owner is freed.
   struct Follower {
     private(set) weak var owner: AnyObject?
     let refetch: () -> Void
   }
 
-  /// Has the pictures in other colours: whoever shows some fetches them anew, and keeps the old ones
-  /// until then.
+  /// Sets the target colours. Followers fetch their pictures again and keep the old ones until
+  /// then.
   func setColor(_ color: ImageColor) {
     guard color != pipeline.color else { return }
     pipeline.color = color
@@ -16,7 +16,7 @@ extension FilePictureLoader {
     for follower in followers { follower.refetch() }
   }
 
-  /// Calls `refetch` whenever the pictures are in other colours, as long as `owner` lives.
+  /// Calls `refetch` whenever the target colours change, as long as `owner` lives.
   func follow<Owner: AnyObject>(_ owner: Owner, refetch: @escaping (Owner) -> Void) {
     followers.append(
       Follower(owner: owner) { [weak owner] in

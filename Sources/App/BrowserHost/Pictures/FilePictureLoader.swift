@@ -3,15 +3,15 @@ import Imaging
 public import PhotoBrowser
 import Pixels
 
-/// Files as pictures: decoded by the confined helper, kept in memory within a budget.
+/// A loader of picture files, which the confined helper decodes; cached in memory within a budget.
 ///
-/// Names are paths. The page's picture is as large as its box needs, the original all there is. The
-/// helper, `pbview-decoder`, lies beside the program or where `PBVIEW_DECODER` says; it starts with
-/// the first request.
+/// Names are paths. A page's picture is decoded to fit its box, an original in full. The helper,
+/// `pbview-decoder`, lies beside the program or at the path in `PBVIEW_DECODER`; it starts with the
+/// first request.
 public final class FilePictureLoader: PictureLoader {
   let pipeline: ImagePipeline
   let loop: any DescriptorWatching
-  /// Who fetches anew when colours change.
+  /// The observers of the target colours.
   var followers: [Follower] = []
 
   init(loop: any DescriptorWatching) {
@@ -20,7 +20,7 @@ public final class FilePictureLoader: PictureLoader {
     pipeline.start()
   }
 
-  /// Begins to decode a file; something recognisable may come first.
+  /// Starts to decode a file. A preview may come before the result.
   public func load(
     _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
   ) -> PictureTask {
@@ -34,7 +34,7 @@ public final class FilePictureLoader: PictureLoader {
     }
     return PictureTask { [pipeline] in
       task.cancel()
-      // Whoever asks again wants another try.
+      // A later request tries again instead of repeating a recorded failure.
       pipeline.retry(FilePathBytes(request.name))
     }
   }
@@ -53,7 +53,7 @@ public final class FilePictureLoader: PictureLoader {
     return PictureTask { task.cancel() }
   }
 
-  /// What memory has of a file.
+  /// The picture in memory; nil unless it is complete and exact.
   public func cached(_ request: PictureRequest) -> Picture? {
     if request.level == .thumbnail {
       let known = pipeline.cachedThumbnail(Self.thumbnailRequest(request))
@@ -66,10 +66,10 @@ public final class FilePictureLoader: PictureLoader {
     return known.flatMap { $0.isExact ? Self.picture($0) : nil }
   }
 
-  /// Ends the helpers.
+  /// Ends the helper processes.
   func stop() { pipeline.stop() }
 
-  // MARK: Translations
+  // MARK: Conversions
 
   private static func request(_ request: PictureRequest) -> ImageRequest {
     ImageRequest(
@@ -96,7 +96,7 @@ public final class FilePictureLoader: PictureLoader {
 }
 
 extension ThumbnailGrid {
-  /// Makes a grid of pictures that `loader` knows by these names, each shown as soon as it is there.
+  /// Makes a grid of pictures that `loader` loads by name.
   public convenience init(
     names: [String], by loader: any PictureLoader, look: GridLook = GridLook()
   ) {
@@ -104,14 +104,14 @@ extension ThumbnailGrid {
     load(by: loader)
   }
 
-  /// Makes a grid of files.
+  /// Makes a grid of files, given as paths.
   public convenience init(
     files: [String], by loader: FilePictureLoader, look: GridLook = GridLook()
   ) {
     self.init(names: files, by: loader, look: look)
   }
 
-  /// Loads the items that have names by `loader`, and again when they are to be in other colours.
+  /// Loads the items that have names with `loader`, and again when the target colours change.
   public func load(by loader: any PictureLoader) {
     self.loader = loader
     guard let files = loader as? FilePictureLoader else { return }

@@ -1,7 +1,7 @@
 public import PhotoBrowser
 
 extension PageList {
-  /// Pictures that are at hand, one a page.
+  /// Makes a list with one page for each picture in memory.
   public init(_ pictures: [Picture]) {
     self.init(count: { pictures.count }) { page in
       page.photo?.content = .picture(pictures[page.index])

@@ -1,17 +1,17 @@
 package import Imaging
 
-/// Which colours pictures are shown in.
+/// The target colours of displayed pictures.
 nonisolated public enum PictureColors: String, CaseIterable, Sendable {
-  /// Those of the monitor the window is on, by its ICC profile; sRGB where it has none.
+  /// The colours of the window's monitor, by its ICC profile; sRGB where it has none.
   case display
-  /// sRGB, whatever monitor it is.
+  /// sRGB, regardless of the monitor.
   case standard
-  /// The numbers of the files, whatever their profiles say.
+  /// The unconverted pixel values of the files; their ICC profiles are ignored.
   case untouched
 
-  /// What the pipeline is told.
+  /// The target colours for the pipeline.
   ///
-  /// - Parameter profile: that of the monitor; asked for only where it matters.
+  /// - Parameter profile: the ICC profile of the monitor; only evaluated for ``display``.
   package func imageColor(profile: @autoclosure () -> [UInt8]?) -> ImageColor {
     switch self {
     case .display: profile().flatMap(DisplayProfile.init).map(ImageColor.display) ?? .standard

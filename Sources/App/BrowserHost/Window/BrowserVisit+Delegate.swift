@@ -4,13 +4,13 @@ import PhotoBrowser
 import Scenes
 import Transitions
 
-/// Thumbnails and the scene below are looked after here; everything is passed on.
+/// The browser's delegate: handles thumbnails and the scene below, and forwards every call.
 extension BrowserVisit: BrowserDelegate {
   // MARK: The scene below
 
   func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? {
     if let thumbnail = next?.browser(browser, thumbnailFor: index) { return thumbnail }
-    // Where the host has a closure for it, that one is asked next.
+    // A thumbnail hook of the host takes precedence over the grid.
     guard browser.hooks.thumbnail == nil else { return nil }
     return grid?.thumbnail(of: index, seenFrom: browser)
   }
@@ -26,12 +26,12 @@ extension BrowserVisit: BrowserDelegate {
   }
 
   func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int) {
-    // A press that comes before the next frame is the scene's below already.
+    // The scene below must get a press that comes before the next frame.
     if direction == .dismiss, isOverScene { window.stack?.reveal(under: self, at: window.now) }
     next?.browser(browser, flightBegan: direction, page: page)
   }
 
-  /// The scene below is seen as soon as anything lets it through.
+  /// Reveals the scene below as soon as any of it is visible, and hides it when nothing is.
   func browser(_ browser: Browser, didLayOut frame: BrowserFrame) {
     if isOverScene, let stack = window.stack {
       if frame.backdrop < 1 || !frame.flying.isEmpty {
@@ -52,10 +52,10 @@ extension BrowserVisit: BrowserDelegate {
     }
   }
 
-  // MARK: Passed on
+  // MARK: Forwarded
 
   func browser(_ browser: Browser, didChangePageIndex index: Int) {
-    // When it comes home the person finds it where it is looked for.
+    // The grid's keyboard focus follows, so that it is on the right cell when the browser closes.
     grid?.focus = index
     window.updateTitle()
     next?.browser(browser, didChangePageIndex: index)

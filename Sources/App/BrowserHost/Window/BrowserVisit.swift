@@ -6,27 +6,27 @@ import PhotoBrowser
 import Scenes
 import Views
 
-/// A browser as a scene: it comes from what is below by itself, and goes back there.
+/// A browser as a scene with a transition of its own: it flies out of the scene below and back.
 ///
-/// It stands between the browser and its delegate, who hears everything as without a window.
+/// It sits between the browser and the host's delegate and forwards every delegate call.
 final class BrowserVisit: HostedScene {
   let browser: Browser
-  /// Where its thumbnails are.
+  /// The grid whose cells are the thumbnails.
   weak var grid: ThumbnailGrid?
-  /// Whom the browser told before it came here.
+  /// The host's delegate, which the browser had before this visit.
   weak var next: (any BrowserDelegate)?
   unowned let window: BrowserWindow
   /// The title in the bar; nil for no bar.
   private let bar: String?
-  /// True when there is a scene below.
+  /// Whether there is a scene below.
   let isOverScene: Bool
 
-  /// Makes the first scene of a window.
+  /// Makes the root scene of a window, without a bar.
   convenience init(_ browser: Browser, in window: BrowserWindow) {
     self.init(browser, in: window, isOverScene: false, grid: nil, bar: nil)
   }
 
-  /// Makes a scene that lies over another one.
+  /// Makes a scene over another scene.
   convenience init(
     _ browser: Browser, in window: BrowserWindow, over grid: ThumbnailGrid?, bar: String?
   ) {
@@ -46,7 +46,7 @@ final class BrowserVisit: HostedScene {
     listen()
   }
 
-  /// Stands between the browser and whoever it tells.
+  /// Becomes the browser's delegate and stores the former one in ``next``.
   private func listen() {
     guard browser.delegate !== self else { return }
     next = browser.delegate
@@ -70,7 +70,7 @@ final class BrowserVisit: HostedScene {
     }
     return (browser.visibleCell as? PhotoCell)?.isWaiting ?? false
   }
-  /// True while it goes by itself.
+  /// Whether the browser is flying back or has been dismissed.
   var isLeaving: Bool { browser.state.isLeaving || browser.state.isDismissed }
 
   func leave(at time: Timestamp) -> Bool {
@@ -78,10 +78,11 @@ final class BrowserVisit: HostedScene {
     return true
   }
 
-  /// A scene that flies by itself knows what is seen of it; one that the stack moves is told.
+  /// Whether the stack moves this scene. Only then does the scene set the browser's presence for
+  /// the move; in its own transition the browser knows it.
   private var isMoved: Bool { window.stack?.isMoving ?? false }
 
-  /// It comes, or is come back to from a scene over it.
+  /// Called for a new visit and on return from a scene above.
   func willAppear() {
     listen()
     browser.presence = isMoved ? .coming : .inPlace
@@ -96,7 +97,7 @@ final class BrowserVisit: HostedScene {
   func didDisappear() {
     browser.presence = .away
     grid?.emptySlot = nil
-    // Another visit may have taken it over meanwhile.
+    // Another visit may have become the delegate meanwhile.
     if browser.delegate === self { browser.delegate = next }
   }
 
@@ -106,7 +107,7 @@ final class BrowserVisit: HostedScene {
 
   // MARK: Keys
 
-  /// Zoom of one key press.
+  /// The zoom factor of one key press.
   ///
   /// - Source: Loupe.
   private static let zoomStep = 1.5

@@ -1,9 +1,9 @@
 import Imaging
 
 extension BrowserWindow {
-  /// The window is on a monitor of other colours, or other ones are wanted.
+  /// Applies the monitor's profile and ``colors``, after either has changed.
   func colorsDidChange() { loader?.setColor(imageColor) }
 
-  /// What the pipeline is told.
+  /// The target colours for the pipeline.
   var imageColor: ImageColor { colors.imageColor(profile: shell?.profile) }
 }

@@ -3,9 +3,10 @@ import Input
 import Scenes
 import Views
 
-/// What a person does to the window.
+/// The window's input events and system notifications.
 extension BrowserWindow {
-  /// Takes an event; keys that no view wants mean something to the scene in front, or lead back.
+  /// Delivers an event to the views; a key that no view handles goes to the top scene or leads
+  /// back.
   func receive(_ event: InputEvent) {
     let isTaken = stage.receive(event)
     if case .key(let key) = event, !isTaken { press(key) }
@@ -26,7 +27,7 @@ extension BrowserWindow {
     }
   }
 
-  /// The window has another size.
+  /// Adapts the contents to a new window size in pixels, and closes an open menu.
   func resize(to size: Size) {
     stage.size = size
     placeBars()
@@ -34,13 +35,13 @@ extension BrowserWindow {
     stage.requestFrame()
   }
 
-  /// It covers the screen, or does no longer.
+  /// Adapts the bars after the window has entered or left fullscreen.
   func fullscreenDidChange() {
     placeBars()
     stage.requestFrame()
   }
 
-  /// What is behind it can, or cannot, shine through.
+  /// Tells the top scene whether the window is translucent.
   func translucencyDidChange() {
     (scene as? any HostedScene)?.translucencyDidChange(to: shell?.isTranslucent ?? false)
   }

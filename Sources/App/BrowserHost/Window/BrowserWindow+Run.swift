@@ -4,17 +4,18 @@ import Views
 import Windowing
 
 extension BrowserWindow {
-  /// A window's size unless a program asks for another, in points of an ordinary monitor.
+  /// The default size of a window's content, in points.
   public static let usualSize = Size(width: 840, height: 660)
 
-  /// Opens a window and serves it; the program ends with it.
+  /// Opens a window and runs the program until the window closes.
   ///
-  /// Where there is no display it says so in a sentence and ends with status 3.
+  /// If there is no display or `content` throws, it prints the error to standard error and exits
+  /// with status 3.
   ///
   /// - Parameters:
-  ///   - title: what the window is called.
-  ///   - size: in points of an ordinary monitor.
-  ///   - content: shows something in the window, before it is seen.
+  ///   - title: the title of the window.
+  ///   - size: the size of the content, in points. Default: ``usualSize``.
+  ///   - content: fills the window, before it becomes visible.
   public static func run(
     _ title: String, size: Size = usualSize, _ content: (BrowserWindow) throws -> Void
   ) -> Never {

@@ -7,9 +7,10 @@ public import Scenes
 public import Views
 import Windowing
 
-/// A window for pictures: scenes on top of each other, browsers among them, and a bar with Back.
+/// A window of a program that shows pictures: a stack of scenes, such as grids and browsers, and a
+/// bar with Back.
 ///
-/// A program is one call, ``run(_:size:_:)``:
+/// A typical program consists of one call of ``run(_:size:_:)``:
 ///
 ///     BrowserWindow.run("Holidays") { window in
 ///       let grid = ThumbnailGrid(pictures)
@@ -17,18 +18,18 @@ import Windowing
 ///       window.show(grid)
 ///     }
 ///
-/// The object itself knows no window system: it takes events and frames, and all of it is on its
-/// ``stage``.
+/// The object is independent of the window system: it takes events and frames, and its content is
+/// on ``stage``.
 public final class BrowserWindow {
-  /// Everything that is seen.
+  /// The root of all views of the window.
   public let stage: Stage
-  /// The program's name, for scenes that have none.
+  /// The program's name, shown for scenes without a title.
   public let title: String
-  /// The scenes; nil until something is shown.
+  /// The stack of scenes; nil until a scene is shown.
   public private(set) var stack: SceneStack?
-  /// The bar over scenes that were pushed.
+  /// The bar over pushed scenes.
   public let titleBar = TitleBar()
-  /// Files as pictures; the helper that decodes them starts when it is first used.
+  /// The loader of picture files. Its helper process starts at the first use.
   public var pictures: FilePictureLoader {
     if let loader { return loader }
     let made = FilePictureLoader(loop: bridge)
@@ -36,8 +37,8 @@ public final class BrowserWindow {
     loader = made
     return made
   }
-  /// Addresses as pictures, kept in the cache of the person's desktop; needs libcurl when it is first
-  /// used, and says so where that is missing.
+  /// The loader of `http` and `https` addresses, with a cache in the user's cache directory. It
+  /// needs libcurl at the first use, and reports a failure where that is missing.
   public var web: WebPictureLoader {
     if let webLoader { return webLoader }
     var configuration = WebConfiguration()
@@ -49,22 +50,22 @@ public final class BrowserWindow {
     webLoader = made
     return made
   }
-  /// Which colours pictures of files and addresses are in. Default: those of the monitor.
+  /// The target colours of pictures from files and addresses. Default: those of the monitor.
   public var colors = PictureColors.display {
     didSet { if colors != oldValue { colorsDidChange() } }
   }
-  /// Called when the window ends, before it does.
+  /// Called before the window closes.
   public var onClose: () -> Void = {}
 
-  /// What is under it; nil for a stage alone.
+  /// The system window; nil for a stage alone.
   weak var shell: (any WindowShell)?
-  /// The loop, before and after there is one.
+  /// The event loop, usable before it exists.
   let bridge = LoopBridge()
-  /// The menu that is open.
+  /// The open menu.
   weak var menu: MenuView?
-  /// Nil until a file is to be shown.
+  /// The file loader; nil until it is first used.
   private(set) var loader: FilePictureLoader?
-  /// Nil until an address is to be shown.
+  /// The address loader; nil until it is first used.
   private var webLoader: WebPictureLoader?
   private var webPictures: WebPictures?
   private var kept: [AnyObject] = []
@@ -75,12 +76,12 @@ public final class BrowserWindow {
   private var cursor = Cursor.arrow
   private weak var front: (any Scene)?
 
-  /// How the bar comes and goes: with the scenes, which take about as long.
+  /// The spring of the bar's fade, as fast as the transitions of scenes.
   private static let barSpring = Spring.settling(in: 0.25, damping: 1)
-  /// A difference of opacity that cannot be seen.
+  /// The difference of opacity below which the bar's fade has settled.
   private static let barTolerance = 0.01
 
-  /// Makes a window without scenes on a stage that nobody else uses.
+  /// Makes a window without scenes on a stage of its own.
   public init(_ title: String, on stage: Stage) {
     self.title = title
     self.stage = stage
@@ -94,13 +95,14 @@ public final class BrowserWindow {
     titleBar.fullscreenButton.action = { [weak self] in self?.toggleFullscreen() }
   }
 
-  /// The time of the frame being made, or of this moment between frames.
+  /// The time of the current frame, or the current time between frames.
   public var now: Timestamp { max(lastNow, shell?.now ?? lastNow) }
 
-  /// Keeps `object` as long as the window: browsers hold their data sources and delegates weakly.
+  /// Retains `object` for the life of the window: browsers reference data sources and delegates
+  /// weakly.
   public func keep(_ object: AnyObject) { kept.append(object) }
 
-  /// Does something once, `seconds` from this moment, unless the result is let go or cancelled before.
+  /// Calls `action` once after `seconds`, unless the result is released or cancelled before.
   public func after(_ seconds: Double, _ action: @escaping @MainActor () -> Void) -> PictureTask {
     let timer = bridge.schedule(after: seconds, action)
     return PictureTask { timer.cancel() }
@@ -108,10 +110,10 @@ public final class BrowserWindow {
 
   // MARK: Scenes
 
-  /// The scene in front.
+  /// The scene on top; nil until a scene is shown.
   public var scene: (any Scene)? { stack?.top }
 
-  /// Shows the scene all others will be over.
+  /// Replaces all scenes by `scene` as the root.
   public func show(_ scene: any Scene) {
     stack?.close()
     stack?.removeFromParent()
@@ -122,32 +124,33 @@ public final class BrowserWindow {
     sceneDidChange()
   }
 
-  /// Shows `browser`, with nothing under it: closing it ends the window.
+  /// Replaces all scenes by `browser`; closing it closes the window.
   public func show(_ browser: Browser) {
     show(BrowserVisit(browser, in: self))
   }
 
-  /// Slides `scene` over the others, under a bar that leads back.
+  /// Pushes `scene`, with the bar that leads back; does nothing before a root scene is shown.
   public func push(_ scene: any Scene, by transition: SceneStack.Transition = .standard) {
     stack?.push(scene, by: transition, at: now)
     sceneDidChange()
   }
 
-  /// Leads back from the scene in front; false when there is no other one.
+  /// Pops the top scene; false when there is only the root.
   @discardableResult
   public func pop() -> Bool { stack?.pop(at: now) ?? false }
 
-  /// Shows `browser` over the scene in front, and nothing but it: the picture of page `index` flies
-  /// up from its thumbnail. One that is on its way home turns round, or another one takes off.
+  /// Shows `browser` over the top scene, immersive: the picture of page `index` flies out of its
+  /// thumbnail. A browser that is flying back turns round. Without a scene, the browser becomes the
+  /// root.
   ///
   /// - Parameters:
-  ///   - index: the page it is at when nil.
-  ///   - grid: where its thumbnails are; when nil, the browser's delegate says.
+  ///   - index: the page to show. Default: the browser's current page.
+  ///   - grid: the grid with the thumbnails. Default: the browser's delegate supplies them.
   public func present(_ browser: Browser, at index: Int? = nil, over grid: ThumbnailGrid? = nil) {
     visit(browser, at: index, grid: grid, bar: nil)
   }
 
-  /// The same in the window, under a bar with Back and a title.
+  /// Shows `browser` in the same way, but below a bar with Back and `title`.
   public func push(
     _ browser: Browser, at index: Int? = nil, over grid: ThumbnailGrid? = nil, title: String = ""
   ) {
@@ -179,7 +182,7 @@ public final class BrowserWindow {
     stage.requestFrame()
   }
 
-  /// Says in bar and window title what the scene in front calls itself.
+  /// Updates the bar and the window title from the top scene.
   public func updateTitle() {
     guard let scene else { return }
     let name = scene.title.isEmpty ? title : scene.title
@@ -190,13 +193,13 @@ public final class BrowserWindow {
 
   // MARK: Controls
 
-  /// Says something for two seconds.
+  /// Shows a toast for two seconds.
   public func say(_ text: String) {
     toast.frame = stage.bounds
     toast.show(text)
   }
 
-  /// Shows a menu with its corner at a point of the stage.
+  /// Shows a menu with its corner at a point in the stage's coordinates.
   public func showMenu(_ items: [MenuItem], at point: Point) {
     menu?.close()
     let menu = MenuView(items, at: point)
@@ -204,13 +207,13 @@ public final class BrowserWindow {
     menu.open(on: stage)
   }
 
-  /// Covers the screen, or goes back into the window.
+  /// Enters or leaves fullscreen.
   public func toggleFullscreen() {
     guard let shell else { return }
     shell.setFullscreen(!shell.isFullscreen)
   }
 
-  /// Ends the window, and the program with it.
+  /// Closes the window and ends the program.
   public func close() {
     onClose()
     stack?.close()
@@ -219,7 +222,7 @@ public final class BrowserWindow {
     shell?.close()
   }
 
-  /// True when the bar belongs to the scene in front.
+  /// Whether the top scene is shown with the bar.
   private var wantsBar: Bool {
     guard let stack, !(shell?.isFullscreen ?? false) else { return false }
     return (stack.top as? any HostedScene)?.showsBar ?? (stack.depth > 1)
@@ -236,7 +239,7 @@ public final class BrowserWindow {
 
   // MARK: Frames
 
-  /// The scenes have come to `time`: what is around them follows.
+  /// Updates the bar and the cursor after the scenes have been updated to `time`.
   private func advance(to time: Timestamp) {
     lastNow = max(lastNow, time)
     if scene !== front { sceneDidChange() }
@@ -259,14 +262,14 @@ public final class BrowserWindow {
     pulse.isBeating = !barOpacity.isSettled(at: lastNow)
   }
 
-  /// True when nothing moves and nothing is on its way.
+  /// Whether nothing is moving or loading.
   var isAtRest: Bool {
     !stage.needsFrame && stack?.isAtRest ?? true
       && !((scene as? any HostedScene)?.isWaiting ?? false)
   }
 }
 
-/// Tells when the views before it have come to a frame's time; nothing is seen of it.
+/// An invisible view that reports the time of each frame after the views before it were updated.
 private final class Pulse: View {
   var onUpdate: (Timestamp) -> Void = { _ in }
   var isBeating = false

@@ -1,12 +1,13 @@
 import CLinux
 
-/// What the C library keeps of what was freed.
+/// The settings of the C library's memory allocator.
 package enum Heap {
-  /// Has one heap for all threads, which seldom allocate at the same time. Left alone the library
-  /// gives every thread a heap of its own, and keeps ever more of each: after some thousands of pages
-  /// that is as much as all pictures in memory. To be called before there are threads.
+  /// Makes all threads share one heap; they seldom allocate at the same time. By default every
+  /// thread gets an arena of its own that keeps growing: after some thousands of pages the arenas
+  /// hold as much as all pictures in memory. Call this before the first thread is started.
   package static func settle() { _ = mallopt(M_ARENA_MAX, 1) }
 
-  /// Gives back what is free. It takes a millisecond or two: for when nothing moves.
+  /// Returns free memory to the system. It takes one or two milliseconds; call it while nothing
+  /// moves.
   package static func trim() { _ = malloc_trim(0) }
 }

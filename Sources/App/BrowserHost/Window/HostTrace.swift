@@ -3,17 +3,17 @@ import Motion
 import PhotoBrowser
 import Windowing
 
-/// What a window does, as lines on standard error: what end-to-end tests wait for. Only with
-/// `PBVIEW_HOST_TRACE` in the environment; the lines look like those of `pbview --log trace`.
+/// The trace lines of a window on standard error, which end-to-end tests wait for. They are enabled
+/// by `PBVIEW_HOST_TRACE` in the environment and have the format of `pbview --log trace`.
 struct HostTrace {
   private let isOn = getenv("PBVIEW_HOST_TRACE") != nil
   private let start = Timestamp.now
   private var lastLine = ""
 
-  /// The next rest is worth a line even if it is the same place.
+  /// Traces the next settled state even if it is the same as the last one.
   mutating func somethingWasDone() { lastLine = "" }
 
-  /// A frame of `host` was presented.
+  /// Traces the state of `host` after a frame, if it has settled.
   mutating func presented(_ host: BrowserWindow) {
     guard isOn, host.isAtRest else { return }
     var line = "rest"

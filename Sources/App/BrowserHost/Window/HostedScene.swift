@@ -3,57 +3,46 @@ public import Input
 public import Scenes
 public import Views
 
-/// A scene that has a say in what its window shows around it. Any other scene can be shown, too.
+/// A scene that controls the bars of its window. Scenes without this protocol can be shown, too.
 @MainActor
 public protocol HostedScene: Scene {
-  /// Where one is in it, as "3 / 20"; empty for nothing. Default: empty.
+  /// The position within the scene, such as "3 / 20"; empty for none. Default: empty.
   var position: String { get }
-  /// True when the window's bar with Back and the title is over it; nil for scenes that were pushed
-  /// over others, and only those. Default: nil.
+  /// Whether the window's bar with Back and the title is shown over the scene; nil shows it over
+  /// pushed scenes only. Default: nil.
   var showsBar: Bool? { get }
-  /// How much of the bar it allows at this moment: 0 while a photo is in the hand. Default: 1.
+  /// The opacity of the bar, from 0, such as during a pull-down, to 1. Default: 1.
   var barOpacity: Double { get }
-  /// True while a hand has hold of something. Default: false.
+  /// Whether a contact is dragging something in the scene. Default: false.
   var isHeld: Bool { get }
-  /// True while what it shows is still on its way. Default: false.
+  /// Whether the scene's content is still loading. Default: false.
   var isWaiting: Bool { get }
-  /// Bars reach so far over its edges. Default: does nothing.
+  /// Called with the widths, in pixels, of the edges that bars cover. Default: does nothing.
   func barsDidChange(to insets: Insets)
-  /// What is behind the window can, or cannot, shine through. Default: does nothing.
+  /// Called when the window becomes translucent or opaque. Default: does nothing.
   func translucencyDidChange(to isTranslucent: Bool)
-  /// Gets a key no view took.
+  /// Handles a key that no view has handled.
   ///
-  /// - Returns: true when it meant something. Default: false.
+  /// - Returns: true when the key was used. Default: false.
   func press(_ key: KeyEvent) -> Bool
 }
 
 extension HostedScene {
-  /// Nothing.
   public var position: String { "" }
-  /// As for any scene.
   public var showsBar: Bool? { nil }
-  /// All of it.
   public var barOpacity: Double { 1 }
-  /// Nothing is held.
   public var isHeld: Bool { false }
-  /// Nothing is on its way.
   public var isWaiting: Bool { false }
-  /// Does nothing.
   public func barsDidChange(to insets: Insets) {}
-  /// Does nothing.
   public func translucencyDidChange(to isTranslucent: Bool) {}
-  /// Means nothing.
   public func press(_ key: KeyEvent) -> Bool { false }
 }
 
-/// Any view as a scene.
+/// A scene that shows a given view.
 public final class ViewScene: Scene {
-  /// What is seen of it.
   public let view: View
-  /// What a bar or tab calls it.
   public let title: String
 
-  /// Makes a scene of a view.
   public init(_ view: View, title: String = "") {
     self.view = view
     self.title = title

@@ -3,8 +3,8 @@ package import Imaging
 import Motion
 package import Windowing
 
-/// The pipeline's view of the event loop. It can be used before there is one: the first request is
-/// on its way while the program still connects to its display.
+/// The event loop as the image pipeline uses it. It works before the loop exists, so that the first
+/// request runs while the program still connects to its display.
 package final class LoopBridge: DescriptorWatching {
   private struct Entry {
     var descriptor: Int32
@@ -21,17 +21,17 @@ package final class LoopBridge: DescriptorWatching {
   private var nextID = 0
   private var loop: EventLoop?
 
-  /// Makes a bridge to a loop that is still to come.
+  /// Makes a bridge without a loop.
   package init() {}
 
-  /// From now on `loop` serves everything.
+  /// Connects all present and future watches and timers to `loop`.
   package func attach(to loop: EventLoop) {
     self.loop = loop
     for id in entries.keys { connect(id, to: loop) }
     for id in timers.keys { schedule(id, on: loop) }
   }
 
-  /// Calls `onReadable` whenever `descriptor` is readable, until cancelled.
+  /// Calls `onReadable` whenever `descriptor` is readable, until the result is cancelled.
   package func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation
   {
     nextID += 1
@@ -43,7 +43,7 @@ package final class LoopBridge: DescriptorWatching {
     }
   }
 
-  /// Calls `action` once, unless cancelled before.
+  /// Calls `action` once after `seconds`, unless the result is cancelled before.
   package func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void)
     -> Cancellation
   {
@@ -69,7 +69,8 @@ package final class LoopBridge: DescriptorWatching {
     }
   }
 
-  /// Serves the descriptors without a window, until `isDone` says so.
+  /// Runs without a window: polls the descriptors and timers until `isDone` returns true or nothing
+  /// is left to wait for.
   package func run(until isDone: () -> Bool) {
     while !isDone() {
       let watched = entries.sorted { $0.key < $1.key }

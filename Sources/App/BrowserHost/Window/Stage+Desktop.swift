@@ -3,7 +3,7 @@ package import Views
 package import Windowing
 
 extension Stage {
-  /// Takes over the settings of the desktop: the scale, the double-click time and the drag threshold.
+  /// Adopts the desktop's settings: UI scale, double-click time and drag threshold.
   package func takeSettings(of display: DisplayConnection) {
     scale = display.uiScale
     pointerSettings = PointerSettings(

@@ -5,7 +5,7 @@ import PhotoBrowser
 import Pixels
 import Windowing
 
-/// The system's window and a ``BrowserWindow``, joined both ways.
+/// The connection between a system window and a ``BrowserWindow``, in both directions.
 final class WindowBridge {
   let host: BrowserWindow
   let window: Window
@@ -14,7 +14,7 @@ final class WindowBridge {
   private var wakeUp: Deadline?
   private var hasPresented = false
 
-  /// Makes a window on `display` with nothing in it.
+  /// Makes a window on `display` without scenes; `size` is in points.
   init(_ title: String, size: Size, on display: DisplayConnection) throws(WindowingError) {
     let scale = display.uiScale
     let pixels = PixelSize(
@@ -32,9 +32,9 @@ final class WindowBridge {
     display.onCompositingChange = { [weak self] _ in self?.host.translucencyDidChange() }
   }
 
-  /// Serves the window until it is closed.
+  /// Shows the window and runs the event loop until the window closes.
   ///
-  /// - Returns: the exit code.
+  /// - Returns: the exit status of the program.
   func run() -> Int32 {
     window.show()
     return loop.run()
@@ -75,7 +75,7 @@ extension WindowBridge: WindowDelegate {
     trace.presented(host)
     if !hasPresented {
       hasPresented = true
-      // Touchpads, monitors and the compositor can wait until something is seen.
+      // Touchpads, monitors and the compositor are set up after the first frame is visible.
       window.display.finishSetup()
       window.prepareForMotion()
     }

@@ -1,22 +1,21 @@
 import Motion
 import Windowing
 
-/// What is under a ``BrowserWindow``: the system's window, or a test.
+/// The system window under a ``BrowserWindow``, or a replacement in tests.
 protocol WindowShell: AnyObject {
-  /// This moment, on the clock frames are timed by.
+  /// The current time, on the clock of frame times.
   var now: Timestamp { get }
-  /// True while it covers the screen.
+  /// Whether the window is in fullscreen mode.
   var isFullscreen: Bool { get }
-  /// True when what is behind it can shine through.
+  /// Whether transparent pixels of the window show the desktop behind it.
   var isTranslucent: Bool { get }
-  /// The ICC profile of the monitor it is on; nil when it has none.
+  /// The ICC profile of the window's monitor; nil when it has none.
   var profile: [UInt8]? { get }
-  /// Covers the screen, or not.
+  /// Enters or leaves fullscreen.
   func setFullscreen(_ isFullscreen: Bool)
-  /// Names it.
   func setTitle(_ title: String)
-  /// Shows another pointer over it.
+  /// Sets the pointer's shape over the window.
   func setCursor(_ cursor: Cursor)
-  /// Ends it, and the program with it.
+  /// Closes the window and ends the program.
   func close()
 }

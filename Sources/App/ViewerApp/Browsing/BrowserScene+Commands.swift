@@ -6,19 +6,19 @@ import PhotoBrowser
 import Scenes
 import Windowing
 
-/// What keys and menus do.
+/// Constants of the browser's commands.
 private enum CommandTuning {
-  /// Zoom of one key press.
+  /// The zoom factor of one key press.
   ///
   /// - Source: Loupe.
   static let zoomStep = 1.5
-  /// Zoom of one fine key press.
+  /// The zoom factor of one key press for fine zooming.
   static let fineZoomStep = 1.1
-  /// How far one key press pans, as a share of the viewport.
+  /// The distance that one key press pans, as a share of the viewport.
   static let panShare = 0.15
-  /// A key held longer than this is a look, not a switch, in seconds.
+  /// The time in seconds beyond which a held key peeks at 100 % instead of switching to it.
   static let holdTime = 0.3
-  /// Far enough to reach any edge, in points.
+  /// A distance in points that reaches any edge.
   static let edge = 1e7
 }
 
@@ -37,7 +37,7 @@ extension BrowserScene {
     return true
   }
 
-  /// Whoever lets go of a key that turned pages has arrived. Struck again and again it says nothing.
+  /// Ends fast paging when a repeating key is released. Separate key presses do not end it.
   private func noteRepeat(_ key: KeyEvent) {
     if isRepeating, !key.isPress { source.arrive() }
     isRepeating = key.isPress && key.isRepeat
@@ -110,7 +110,7 @@ extension BrowserScene {
     return true
   }
 
-  /// Turns the page by a key: with a slide if preferred, but a key that is held down turns at once.
+  /// Turns the page by a key: with a slide if preferred, but at once while the key repeats.
   private func turn(_ step: Int) {
     let slides = options.keyTurn == .slide && !isRepeating && !browser.turnsAnimated
     act(slides ? .slide(step) : .turn(step, animated: browser.turnsAnimated))
@@ -120,7 +120,7 @@ extension BrowserScene {
     act(.go(to: browser.state.layout.page(in: browser.pageIndex + pages), animated: false))
   }
 
-  /// Where up and down turn pages, they still move a picture that is zoomed.
+  /// Pans a zoomed picture with the up and down keys where these turn pages otherwise.
   private func pansVertically(_ chord: KeyChord) -> Bool {
     guard browser.options.tuning.axis == .vertical, chord.modifiers.isEmpty,
       chord.name == .up || chord.name == .down,
@@ -137,12 +137,12 @@ extension BrowserScene {
         ? "Loop on" : "Loop off")
   }
 
-  /// Flies to the photo's cell in the grid, which is made first where there is none.
+  /// Moves the photo to its thumbnail in the grid, which is made first when there is none.
   func returnToGrid() {
     if gallery == nil, let onWantsGrid { onWantsGrid() } else { act(.close) }
   }
 
-  /// What plays on the current page; nil when nothing moves there.
+  /// The animation player of the current page; nil when its picture is not animated.
   var player: AnimationPlayer? { (browser.visibleCell as? PhotoCell)?.animation }
 
   private func zoom(_ factor: Double) {
@@ -168,7 +168,7 @@ extension BrowserScene {
     window.say("Enlarged pictures: \(browser.options.magnification.rawValue)")
   }
 
-  /// Shows the sheet of page effects; one that is on its way out comes back.
+  /// Opens the sheet of page effects; a sheet that is closing opens again.
   private func chooseEffect() {
     let chooser = effectChooser ?? browser.makeEffectChooser()
     chooser.onClose = { [weak self] in self?.effectChooser = nil }
@@ -178,7 +178,7 @@ extension BrowserScene {
 
   private func escape() {
     if browser.isHeld {
-      // A hand that is changing its mind: back to where it began.
+      // Escape cancels the running drag and returns the view to its start.
       window.stage.receive(.cancelled(window.now))
     } else if browser.slideshowPhase != nil {
       browser.stopSlideshow()
@@ -235,7 +235,7 @@ extension BrowserScene {
     ]
   }
 
-  /// True when squares would be seen behind the picture on the page.
+  /// Whether a checkerboard would be visible behind the picture on the page.
   private var hasTransparency: Bool {
     guard let content = (browser.visibleCell as? PhotoCell)?.content.zoomable else { return false }
     return content.isOnSquares && !content.isOpaque

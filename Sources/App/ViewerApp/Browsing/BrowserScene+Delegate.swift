@@ -10,7 +10,7 @@ extension BrowserScene: BrowserDelegate {
   func browser(_ browser: Browser, didChangePageIndex index: Int) {
     log.trace("page index=\(index)")
     source.turned(to: index, at: window.now)
-    // When it comes home the person finds it where it is looked for.
+    // The grid follows, so that the photo returns to a visible thumbnail.
     gallery?.setFocus(onPage: index)
     window.updateTitle()
     recent?.turned(to: file)
@@ -49,7 +49,7 @@ extension BrowserScene: BrowserDelegate {
 
   func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int) {
     log.trace("flight began kind=\(direction == .show ? "show" : "dismiss") page=\(page)")
-    // A press that comes before the next frame is the grid's already.
+    // A press before the next frame already belongs to the grid.
     if direction == .dismiss, gallery != nil { window.stack?.reveal(under: self, at: window.now) }
   }
 
@@ -61,7 +61,7 @@ extension BrowserScene: BrowserDelegate {
     log.trace("flight ended at=\(end == .page ? "page" : "thumbnail") page=\(page)")
   }
 
-  /// The grid is seen as soon as anything lets it through.
+  /// Shows the grid as soon as the browser covers it only in part.
   func browser(_ browser: Browser, didLayOut frame: BrowserFrame) {
     guard gallery != nil, let stack = window.stack else { return }
     if frame.backdrop < 1 || !frame.flying.isEmpty {

@@ -1,14 +1,14 @@
 import PhotoBrowser
 import Windowing
 
-/// What is done with the file of the photo that is shown.
+/// Commands for the file of the current photo.
 extension BrowserScene {
-  /// The file that is shown; nil when there is none.
+  /// The file of the current page; nil when there is none.
   var file: FilePath? {
     source.paths.indices.contains(browser.pageIndex) ? source.paths[browser.pageIndex] : nil
   }
 
-  /// Asks where a copy is to go.
+  /// Opens the sheet that saves a copy.
   func saveCopy() {
     guard let file else { return }
     guard file.webAddress == nil else {
@@ -26,7 +26,7 @@ extension BrowserScene {
 }
 
 extension ViewerWindow {
-  /// Puts files on the clipboard: to be pasted as files, as a picture, or as their paths.
+  /// Puts files on the clipboard, to be pasted as files, as a picture or as paths.
   func copy(_ files: [FilePath], asPaths: Bool = false) {
     guard let first = files.first else { return }
     let current = CurrentFolder.path

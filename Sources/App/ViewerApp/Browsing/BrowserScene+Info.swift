@@ -1,9 +1,9 @@
 import BrowserHost
 import PhotoBrowser
 
-/// What is known of the photo that is shown, over its bottom edge.
+/// The information strip at the bottom edge of the photo.
 extension BrowserScene {
-  /// Shows what is known of the photo, or hides it.
+  /// Shows or hides the information strip.
   func toggleInfo() {
     if let infoStrip {
       browser.removeOverlay(infoStrip)
@@ -32,7 +32,7 @@ extension BrowserScene {
     if let cell = browser.cell(at: index) as? PhotoCell, cell.content.zoomable != nil {
       facts.notice = cell.failure?.sentence ?? ""
     }
-    // What is on the web has no date and no size here.
+    // A picture from the web has no modification time and no size of its own.
     switch path.webAddress == nil ? status(of: path) : nil {
     case .file(let bytes, let modified): (facts.byteCount, facts.modified) = (bytes, modified)
     case .folder, .missing, nil: break
@@ -40,7 +40,8 @@ extension BrowserScene {
     return facts
   }
 
-  /// What the system says of a file; asked beside the main actor, since a disk may sleep.
+  /// The status of a file; nil until it is read. It is read off the main actor, because a disk may
+  /// have to spin up.
   private func status(of path: FilePath) -> FileStatus? {
     if let known = knownStatus, known.path == path { return known.status }
     knownStatus = nil

@@ -4,11 +4,11 @@ import Motion
 import PhotoBrowser
 import Windowing
 
-/// Page numbers that are typed, and digits that mean something alone.
+/// Typed page numbers, and digits that are commands.
 extension BrowserScene {
-  /// Takes a key into the number that is being typed, or ends that number.
+  /// Adds a key to the typed number, or ends the number.
   ///
-  /// - Returns: true when that was all the key meant.
+  /// - Returns: whether the key is handled completely.
   func noteNumber(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
     defer { numberDidChange() }
     if case .character(let c) = chord.name, chord.modifiers.isEmpty, let digit = c.wholeNumberValue
@@ -31,14 +31,14 @@ extension BrowserScene {
     }
   }
 
-  /// Goes to the page whose number was typed; without one back to the grid.
+  /// Goes to the page of the typed number; returns to the grid when none was typed.
   func goToNumber() {
     defer { numberDidChange() }
     guard let number = numberEntry.accept() else { return returnToGrid() }
     act(.go(to: number - 1, animated: false))
   }
 
-  /// Shows the number, and waits for the end of its time.
+  /// Shows the number and schedules the end of its entry.
   private func numberDidChange() {
     zoomPill.note = numberEntry.text
     numberDeadline = numberEntry.deadline.map { time in

@@ -3,29 +3,29 @@ import Geometry
 import Input
 import PhotoBrowser
 
-/// The part of the screen that an arrow moves a panorama by: half of what Space does.
+/// The share of the viewport by which an arrow key scrolls a panorama: half of that of Space.
 private let sidewaysShare = 0.45
-/// The part of the screen that an arrow moves a strip by, as it pans any picture.
+/// The share of the viewport by which an arrow key scrolls a tall picture, the same as for panning.
 private let downwardsShare = 0.15
 
-/// Long pictures are read before the page turns.
+/// Scrolling of long pictures before the page turns.
 extension BrowserScene {
-  /// Moves a long picture to what is read next (1) or was read before (−1).
+  /// Scrolls a long picture one reading step forward (1) or back (−1).
   ///
-  /// - Returns: false when nothing more of it comes in that direction.
+  /// - Returns: false when the end of the picture in that direction is visible.
   func read(_ step: Int, share: Double = BrowserState.readingShare) -> Bool {
     guard let way = browser.state.readingStep(step, share: share) else { return false }
     act(.scroll(way, animated: true))
     return true
   }
 
-  /// Turns the page, but not by the repetition of a key that has read to the end.
+  /// Turns the page, but not by the repetition of a key that has scrolled to the end.
   func turnAfterReading(_ command: Command) {
     if isRepeating, browser.state.readingAxis != nil { return }
     _ = perform(command)
   }
 
-  /// Along the long side of a strip or a panorama the arrows read, and then turn the page.
+  /// Scrolls by arrow keys along the long axis of a tall or wide picture, then turns the page.
   func readsByArrow(_ chord: KeyChord) -> Bool {
     let zoom = browser.state.zoom(of: browser.pageIndex)
     guard chord.modifiers.isEmpty, let axis = zoom.levels.readingAxis else { return false }
@@ -39,7 +39,7 @@ extension BrowserScene {
       return true
     }
     switch bindings.command(for: chord) {
-    // An arrow means where it points, which may be back.
+    // An arrow key keeps its direction, which may be back.
     case .next, .previous: return false
     default: return perform(step > 0 ? .next : .previous)
     }

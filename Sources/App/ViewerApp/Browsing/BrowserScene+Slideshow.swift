@@ -2,9 +2,9 @@ import BrowserCore
 import Input
 import PhotoBrowser
 
-/// Pages that turn by themselves, as keys, menu and command line ask for it.
+/// The slideshow of a browser, controlled by keys, menu and command line.
 extension BrowserScene {
-  /// Begins, if the command line asked for it.
+  /// Starts the slideshow if the command line asked for it.
   func beginSlideshow() {
     guard let interval = options.slideshow, browser.slideshowPhase == nil else { return }
     browser.startSlideshow(every: interval)
@@ -18,14 +18,14 @@ extension BrowserScene {
     }
   }
 
-  /// In a slideshow the space bar holds it; else it turns the page.
+  /// Pauses or resumes a slideshow by Space; otherwise Space turns the page.
   func handleInSlideshow(_ chord: KeyChord) -> Bool {
     guard chord == KeyChord(.character(" ")), browser.slideshowPhase != nil else { return false }
     browser.toggleSlideshow()
     return true
   }
 
-  /// While a menu or a sheet has the keyboard, the page it speaks of stays.
+  /// Holds the slideshow while a menu or a sheet has the keyboard focus.
   func holdSlideshow() {
     browser.isSlideshowHeld = window.stage.focus != nil
   }
@@ -33,7 +33,7 @@ extension BrowserScene {
   func slideshowDidChange(to phase: Slideshow.Phase?) {
     log.trace("slideshow state=\(phase.map(Self.word) ?? "off") page=\(browser.pageIndex)")
     idleGuard.isWanted = phase == .running
-    // A visit that ends says nothing.
+    // A visit that is ending shows no message.
     guard !browser.state.isDismissed, !browser.state.isLeaving else { return }
     window.say(sentence(for: phase))
     window.updateTitle()
@@ -57,7 +57,7 @@ extension BrowserScene {
     }
   }
 
-  /// "3 s", "2.5 s".
+  /// The interval as text: "3 s", "2.5 s".
   private static func seconds(_ interval: Double) -> String {
     let isWhole = interval == interval.rounded()
     return isWhole ? "\(Int(interval)) s" : "\(interval) s"

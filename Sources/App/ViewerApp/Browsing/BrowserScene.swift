@@ -9,62 +9,63 @@ import Scenes
 import Views
 import Windowing
 
-/// A visit to the photos of a list: the browser, its pictures and what its keys do.
+/// The scene of one visit: a browser, its pictures and its commands.
 final class BrowserScene: ViewerScene {
   let browser: Browser
   let source: PipelinePhotoSource
-  /// What the keys do, as the pages lie: an arrow means where it points.
+  /// The key bindings for the page layout: an arrow key turns to the page that it points to.
   var bindings: KeyBindings {
     let tuning = browser.options.tuning
     if tuning.axis == .vertical { return .downwards }
     return tuning.isRightToLeft ? .rightToLeft : .standard
   }
-  /// The window it is shown in.
+  /// The window that shows the scene.
   unowned let window: ViewerWindow
-  /// Where its pictures fly up from and home to; nil when there is no grid below.
+  /// The grid with the thumbnails of the flights; nil when there is no grid below.
   weak var gallery: GalleryView?
-  /// Called when nothing of it is visible any more.
+  /// Called when nothing of the browser is visible any more.
   var onDismiss: (() -> Void)?
-  /// Called when the grid of the photos is wanted and there is none below; nil where there is none to
-  /// go to.
+  /// Called when the user wants the grid of the photos and there is none below; nil where no grid
+  /// can be made.
   var onWantsGrid: (() -> Void)?
-  /// Called when the visit is over, whether its picture flew home or a hand moved it away.
+  /// Called at the end of the visit, whether the picture returned to its thumbnail or a drag
+  /// dismissed it.
   var onEnd: (() -> Void)?
 
-  /// Where files were that are deleted, to come back to their places.
+  /// The former indices of deleted files, for Undo.
   var removed: [FilePath: Int] = [:]
   /// The page number that is being typed.
   var numberEntry = NumberEntry()
-  /// The end of the number's time.
+  /// The timer that ends the entry of the number.
   var numberDeadline: Deadline?
   /// The pill with the zoom while it changes, or with the number that is being typed.
   let zoomPill = ZoomPill()
   var heldActual: Timestamp?
   /// Keeps the screen awake while a slideshow runs.
   let idleGuard = IdleGuard()
-  /// How long a picture of a slideshow is seen, in seconds.
+  /// The time in seconds for which a slideshow shows each picture.
   var slideTime = Slideshow.defaultInterval
-  /// Notes the pictures that are looked at; nil when nobody wants that.
+  /// Records the viewed pictures as recent files; nil when recording is off.
   var recent: RecentRecorder? {
     didSet { recent?.turned(to: file) }
   }
-  /// What is known of the photo, while that is shown.
+  /// The information strip while it is shown.
   var infoStrip: CaptionStrip?
-  /// True when the pages are those of a folder that is followed.
+  /// Whether the pages are those of a watched folder.
   var knowsFolder = false
-  /// How many copies were saved, for `--log trace`.
+  /// The number of saved copies, for `--log trace`.
   var copies = 0
-  /// What the system said last of a file's size and date.
+  /// The last known file size and date, with its file.
   var knownStatus: (path: FilePath, status: FileStatus)?
-  /// The sheet of page effects while any of it is seen.
+  /// The sheet of page effects while any of it is visible.
   var effectChooser: EffectChooser?
   var options: ViewerOptions
   let log: Log
   private var trace: TraceLines
-  /// True while a key that is held down repeats.
+  /// Whether a held key is repeating.
   var isRepeating = false
 
-  /// Makes a visit that begins with page `start`.
+  /// Makes a scene whose first page is `start`.
   init(
     source: PipelinePhotoSource, start: Int, over gallery: GalleryView? = nil,
     options: ViewerOptions, window: ViewerWindow, log: Log
@@ -104,7 +105,7 @@ final class BrowserScene: ViewerScene {
     browser.dataSource = source
   }
 
-  // MARK: As a scene
+  // MARK: Scene
 
   var view: View { browser }
 
@@ -133,7 +134,7 @@ final class BrowserScene: ViewerScene {
     return Axis.allCases.contains(where: bounds.canMove)
   }
 
-  /// The indicator goes with the window's controls, and has no place in a show.
+  /// Fades the indicator with the window's controls; a slideshow has no indicator.
   func controlsDidFade(to opacity: Double) {
     browser.indicatorOpacity = browser.slideshowPhase == nil ? opacity : 0
   }
@@ -145,7 +146,7 @@ final class BrowserScene: ViewerScene {
     return true
   }
 
-  /// A scene that flies by itself knows what is seen of it; one that the stack moves is told.
+  /// Whether the scene stack moves the scene; the browser's own flights need no notification.
   private var isMoved: Bool { window.stack?.isMoving ?? false }
 
   func willAppear() { browser.presence = isMoved ? .coming : .inPlace }
@@ -180,7 +181,7 @@ final class BrowserScene: ViewerScene {
 
   func translucencyDidChange(to isTranslucent: Bool) { browser.isTranslucent = isTranslucent }
 
-  /// Has a grid below from now on: its items are the pages.
+  /// Connects the scene to a grid below, whose items are the pages.
   func adopt(_ gallery: GalleryView) {
     self.gallery = gallery
     browser.isOverScene = true
@@ -189,7 +190,7 @@ final class BrowserScene: ViewerScene {
 
   // MARK: The list
 
-  /// The grid's pictures have changed: the pages follow, and what is seen stays where it can.
+  /// Updates the pages to a change of the grid's library; the shown page stays where possible.
   func follow(_ change: LiveLibrary.Change) {
     let steps = PhotoListChange.steps(for: change.diff, shown: browser.pageIndex)
     source.follow(steps, to: change.paths, in: browser)
@@ -197,18 +198,19 @@ final class BrowserScene: ViewerScene {
     window.updateTitle()
   }
 
-  /// On the way pages had other numbers than the grid's items, which were there already.
+  /// Sets the focus and the empty slot of the grid, whose indices differ from the pages' during the
+  /// update.
   private func followWithGrid() {
     guard let gallery, !browser.state.isDismissed else { return }
     if !isLeaving { gallery.setFocus(onPage: browser.pageIndex) }
     if gallery.emptySlot != nil { gallery.emptySlot = browser.pageIndex }
   }
 
-  /// Words may be shown from now on: which page of how many it is, as the options say.
+  /// Adds the page indicator of the options and the zoom pill, once text may be drawn.
   func indicate() {
     infoStrip?.defersText = false
     let indicator = PageIndicators.make(options.indicator ?? "auto")
-    // The bar tells the number.
+    // The title bar shows the number.
     (indicator as? AutomaticPageIndicator)?.showsNumber = false
     browser.indicator = indicator
     browser.addOverlay(zoomPill)
@@ -216,7 +218,8 @@ final class BrowserScene: ViewerScene {
 
   var pageBox: PixelSize { Self.box(for: window.window.size, axis: options.axis) }
 
-  /// The box a page's picture has to fill: its page, or its width alone in a tall viewport.
+  /// The size in device pixels for which pages are decoded: the page, or its width alone in a tall
+  /// viewport.
   static func box(for size: PixelSize, axis: Axis) -> PixelSize {
     let unlimited = 1 << 20
     let isTall = axis == .horizontal && size.width < size.height

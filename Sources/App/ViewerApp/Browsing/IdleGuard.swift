@@ -1,28 +1,28 @@
 import BrowserHost
 import Desktop
 
-/// Keeps the screen awake while it is wanted.
+/// Keeps the screen awake while requested.
 ///
-/// The session is asked beside the main actor: a bus may be slow, or not answer at all. Nothing of
-/// the bus is touched before the first time it is wanted.
+/// The session is asked off the main actor, because the bus may be slow or not answer. The bus is
+/// not used before the first request.
 final class IdleGuard {
-  /// True while the screen is to stay awake. Default: false.
+  /// Whether the screen has to stay awake. Default: false.
   var isWanted = false {
     didSet { if isWanted != oldValue { catchUp() } }
   }
 
-  /// How it stands with the session. One question at a time.
+  /// The state of the request; one call at a time.
   private enum State {
     case free
     case asking
     case held(IdleInhibitor)
-    /// There is nobody to ask, or the answer was no.
+    /// No service answered, or it refused.
     case refused
   }
   private var state = State.free
   private let makeInhibitor: @Sendable () -> IdleInhibitor?
 
-  /// Makes one that asks the session; tests ask somebody else.
+  /// Makes a guard; tests pass an inhibitor of their own.
   init(
     makeInhibitor: @escaping @Sendable () -> IdleInhibitor? = {
       try? IdleInhibitor(application: "pbview", reason: "A slideshow is running")
@@ -46,7 +46,7 @@ final class IdleGuard {
     }
   }
 
-  /// Something else may be wanted by the time of the answer.
+  /// The request may have changed during the call.
   private func found(_ state: State) {
     self.state = state
     catchUp()

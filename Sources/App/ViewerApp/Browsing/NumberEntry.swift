@@ -1,14 +1,14 @@
 import Motion
 
-/// A page number that is being typed, and the command of a lone digit that waits for more.
+/// A page number that is being typed, and the command of a single digit until its delay ends.
 ///
-/// A digit with a command of its own (1, 2, 3 zoom) does it only when neither another digit nor Enter
-/// follows within ``commandDelay``.
+/// A digit with a command of its own (1, 2, 3 zoom) performs the command only when neither another
+/// digit nor Enter follows within ``commandDelay``.
 struct NumberEntry {
-  /// The time that a single digit waits for another key, in seconds: two digits of one number are typed
-  /// 0.1 to 0.25 s apart.
+  /// The time in seconds that a single digit waits for another key. Two digits of one number are
+  /// typed 0.1 to 0.25 s apart.
   static let commandDelay = 0.3
-  /// Digits typed further apart than this do not belong to one number, in seconds.
+  /// The maximum time in seconds between two digits of one number.
   static let numberTime = 2.0
   /// The largest number that can be typed.
   private static let largest = 99_999_999
@@ -25,15 +25,15 @@ struct NumberEntry {
     return "\(value)"
   }
 
-  /// The time at which the lone digit does its command, or the number is forgotten.
+  /// The time at which the command of a single digit is performed, or the number is discarded.
   var deadline: Timestamp? {
     guard case .typing(_, let command, let last) = state else { return nil }
     return last + (command == nil ? Self.numberTime : Self.commandDelay)
   }
 
-  /// Adds a digit; `command` is what it does alone.
+  /// Adds a digit; `command` is the command of the digit alone.
   ///
-  /// - Returns: false when it begins no number: a 0 in front.
+  /// - Returns: false for a leading 0, which begins no number.
   mutating func type(_ digit: Int, command: Command?, at t: Timestamp) -> Bool {
     guard case .typing(let value, _, _) = state else {
       guard digit > 0 else { return false }
@@ -44,15 +44,15 @@ struct NumberEntry {
     return true
   }
 
-  /// Takes away the last digit.
+  /// Deletes the last digit.
   mutating func deleteDigit(at t: Timestamp) {
     guard case .typing(let value, _, _) = state else { return }
     state = value < 10 ? .empty : .typing(value: value / 10, command: nil, last: t)
   }
 
-  /// Ends the entry when its time is over.
+  /// Ends the entry when its deadline has passed.
   ///
-  /// - Returns: the command of a lone digit.
+  /// - Returns: the command of a single digit; nil otherwise.
   mutating func advance(to t: Timestamp) -> Command? {
     guard let deadline, t >= deadline else { return nil }
     return end()
@@ -60,7 +60,7 @@ struct NumberEntry {
 
   /// Ends the entry because of another key.
   ///
-  /// - Returns: the command of a lone digit, which that key overtook.
+  /// - Returns: the command of a single digit, to be performed before that key; nil otherwise.
   mutating func end() -> Command? {
     defer { state = .empty }
     if case .typing(_, let command, _) = state { return command }
@@ -76,6 +76,6 @@ struct NumberEntry {
     return nil
   }
 
-  /// Forgets what was typed.
+  /// Discards the number.
   mutating func cancel() { state = .empty }
 }

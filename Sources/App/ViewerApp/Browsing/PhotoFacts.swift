@@ -3,42 +3,42 @@ import Glibc
 import PhotoBrowser
 import Pixels
 
-/// What is known of a photo without reading its bytes, as a person reads it.
+/// The information about a photo that is available without reading its file, formatted for the
+/// user.
 nonisolated struct PhotoFacts: Hashable, Sendable {
-  /// The file.
   var path: FilePath
-  /// The picture's own size; nil until it is known.
+  /// The natural size of the picture in pixels; nil until it is known.
   var size: PixelSize?
-  /// A short name of what kind of file it is; empty until it is known.
+  /// The short name of the file format; empty until it is known.
   var format = ""
-  /// What the file calls its colours; empty when it says nothing of them, and until it is known.
+  /// The name of the embedded ICC profile; empty when there is none, and until it is known.
   var profile = ""
-  /// How many bytes the file has; nil until it is known.
+  /// The file size in bytes; nil until it is known.
   var byteCount: Int64?
-  /// When it was last changed, in seconds since 1970; nil until it is known.
+  /// The modification time in seconds since 1970; nil until it is known.
   var modified: Double?
-  /// The sentence that says why only a part of the picture is shown; empty for a whole one.
+  /// The reason why only a part of the picture is shown; empty for a whole one.
   var notice = ""
-  /// Where it is among the others, as "3 / 20"; empty for a single one.
+  /// The position in the album, such as "3 / 20"; empty for a single picture.
   var position = ""
-  /// The folder that a relative path begins in. Default: the root.
+  /// The base of relative paths. Default: the root.
   var currentFolder = FilePath("/")
-  /// The home folder of the user, which is shown as `~`; nil where there is none.
+  /// The home directory, which is shown as `~`; nil when there is none.
   var homeFolder: FilePath?
 
   private static let million = 1_000_000.0
 
-  /// Name, facts, notice and folder, below each other.
+  /// The caption: the name, then lines with the facts, the notice and the folder.
   var caption: Caption {
     let facts = [
       size.map(Self.describe), byteCount.map { "\(ByteCount(Int($0)))" }, format,
       profile, modified.flatMap(Self.date).map { "Modified \($0)" }, position,
     ]
-    // A narrow strip breaks the line between facts, after the dot, and not inside of them.
+    // A narrow strip breaks the line only after the dots between facts.
     let line = facts.compactMap(\.self).filter { !$0.isEmpty }
       .map { String($0.map { $0 == " " ? "\u{A0}" : $0 }) }
       .joined(separator: "\u{A0}\u{A0}·  ")
-    // An address is shown without the name and password it may hold.
+    // An address is shown without its user name and password.
     let isFile = path.webAddress == nil
     let title = isFile ? DisplayText.name(path.name) : path.displayName
     let folder = path.folder.absolute(in: currentFolder).abbreviated(home: homeFolder)
@@ -47,7 +47,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     return Caption(title, text: lines.joined(separator: "\n"))
   }
 
-  /// "4000 × 3000, 12 MP".
+  /// The size as text: "4000 × 3000, 12 MP".
   private static func describe(_ size: PixelSize) -> String {
     let pixels = Double(size.width) * Double(size.height) / million
     let side = "\(size.width) × \(size.height)"
@@ -57,7 +57,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     return "\(side), \(number) MP"
   }
 
-  /// "21 Nov 2026, 19:23", in the time of this machine.
+  /// The date as text in local time, such as "21 Nov 2026, 19:23"; nil when it is out of range.
   static func date(_ seconds: Double) -> String? {
     guard var moment = time_t(exactly: seconds.rounded(.down)) else { return nil }
     var parts = tm()

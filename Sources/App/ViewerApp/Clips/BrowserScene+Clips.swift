@@ -1,24 +1,24 @@
 import Input
 import PhotoBrowser
 
-/// What keys and menus do on the page of a clip.
+/// The commands on the page of a clip.
 extension BrowserScene {
-  /// How far a key goes in a clip, in seconds.
+  /// The time in seconds by which a key skips in a clip.
   ///
   /// - Source: mpv's arrow keys.
   static let clipStep = 5.0
 
-  /// The clip that is seen; nil on any other page.
+  /// The cell of the current clip; nil on any other page.
   var clip: ClipCell? { browser.visibleCell as? ClipCell }
 
-  /// On a clip the space key is the clip's, whatever else it does; on a live photo it is with Ctrl,
-  /// as long as it is held.
+  /// Handles Space on a clip, where it plays and pauses, and Ctrl+Space on a live photo, which
+  /// plays while the keys are held.
   ///
-  /// - Returns: true when that was all.
+  /// - Returns: whether the key is handled.
   func handleClip(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
     guard chord.name == .character(" ") else { return false }
     if let photo = browser.visibleCell as? LivePhotoCell {
-      // The modifier may be let go first.
+      // Ctrl may be released before Space.
       guard chord.modifiers == .control || !key.isPress && photo.isHeldDown else { return false }
       if !key.isRepeat { photo.hold(key.isPress) }
       return true

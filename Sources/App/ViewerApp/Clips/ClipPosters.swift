@@ -1,9 +1,10 @@
 import Pixels
 import Video
 
-/// Thumbnails of clips: first frames, one player at a time, the one asked for last first.
+/// Thumbnails of clips, made of their first frames. One player runs at a time; the latest request
+/// is served first.
 final class ClipPosters {
-  /// A first frame and how large the clip is.
+  /// A first frame, and the natural size of its clip in pixels.
   typealias Poster = (bitmap: Bitmap, size: PixelSize)
 
   private struct Wish {
@@ -14,25 +15,25 @@ final class ClipPosters {
   private let makePlayer: () -> VideoPlayer
   private var wishes: [Wish] = []
   private var current: (wish: Wish, player: VideoPlayer)?
-  /// Without a player every clip would be tried in vain.
+  /// Whether the player program is missing, so that every clip would fail.
   private var isHopeless = false
 
-  /// Makes posters with players of the given make.
+  /// Makes the object with a factory of players.
   init(makePlayer: @escaping () -> VideoPlayer) { self.makePlayer = makePlayer }
 
   isolated deinit { current?.player.close() }
 
-  /// Makes one whose longer side has `side` pixels; nil when there is none.
+  /// Requests a thumbnail whose longer side has `side` pixels. `finish` gets nil when it fails.
   func make(_ path: FilePath, side: Int, finish: @escaping (Poster?) -> Void) {
     guard !isHopeless else { return finish(nil) }
-    // Who asks again while it is made hears of it all the same.
+    // A repeated request for the clip in progress is dropped; the first one's `finish` is called.
     if current?.wish.path == path { return }
     wishes.removeAll { $0.path == path }
     wishes.append(Wish(path: path, side: side, finish: finish))
     next()
   }
 
-  /// Forgets all wishes for other clips than these.
+  /// Cancels the requests for all clips except these.
   func keep(_ paths: some Sequence<FilePath>) {
     guard !wishes.isEmpty || current != nil else { return }
     let kept = Set(paths)
@@ -81,7 +82,8 @@ final class ClipPosters {
       height: max(1, Int((Double(natural.height) * scale).rounded())))
   }
 
-  /// A frame lies in memory for four; a thumbnail is kept for long.
+  /// Copies the frame: its memory is one of the player's few slots, and thumbnails are kept for
+  /// long.
   private static func copy(_ frame: Bitmap) -> Bitmap {
     Bitmap(size: frame.size, isOpaque: true) { memory, stride in
       for y in 0..<frame.size.height {

@@ -1,19 +1,19 @@
 import Imaging
 import PhotoBrowser
 
-/// What becomes of a page's clip.
+/// A state of a page's clip, as logged.
 enum ClipNote: String {
   case playing
   case paused
   case ended
 }
 
-/// Pages of clips: their cells play, and nothing of them goes through the pipeline.
+/// Pages of clips. Their cells show the player's frames; the pipeline is not involved.
 extension PipelinePhotoSource {
   private static let clipKind = "clip"
   private static let liveKind = "live"
 
-  /// The kind of cell page `index` needs for a clip, or for a photo with one; nil for others.
+  /// The kind of cell that page `index` needs for a clip or a live photo; nil for others.
   func kindOfClip(at index: Int) -> String? {
     guard clips != nil, paths.indices.contains(index), paths[index].webAddress == nil else {
       return nil
@@ -22,14 +22,13 @@ extension PipelinePhotoSource {
     return liveClip(of: paths[index]) == nil ? nil : Self.liveKind
   }
 
-  /// The clip that belongs to a photo. Where the disk does not say in time it is a photo like any
-  /// other.
+  /// The clip of a live photo; nil when there is none, or the disk does not answer in time.
   private func liveClip(of path: FilePath) -> FilePath? {
     guard LivePhoto.mayHaveClip(path) else { return nil }
     return pipeline.files.answer { LivePhoto.clip(of: path) } ?? nil
   }
 
-  /// An empty cell for page `index`, if a clip is on it; nil for anything else.
+  /// Makes an empty cell for page `index` if it is a clip or a live photo; nil for others.
   func makeClipCell(at index: Int) -> PhotoCell? {
     switch kindOfClip(at: index) {
     case Self.clipKind: makeClipCell()
@@ -38,7 +37,7 @@ extension PipelinePhotoSource {
     }
   }
 
-  /// A photo is filled like any other; only its clip is the player's.
+  /// Makes the cell of a live photo. The pipeline loads the photo; only the clip has a player.
   private func makeLiveCell() -> LivePhotoCell {
     let cell = LivePhotoCell()
     cell.onMove = { [weak self, weak cell] moves in
@@ -79,9 +78,9 @@ extension PipelinePhotoSource {
     }
   }
 
-  /// Fills the cell of a clip's page, and tells that of a photo where its clip is.
+  /// Gives the cell of a clip or a live photo its player.
   ///
-  /// - Returns: false for any page that has a picture to be filled with.
+  /// - Returns: whether the page is a clip, which needs no picture.
   func fillClip(_ cell: any BrowserCell, at index: Int) -> Bool {
     guard let clips else { return false }
     if let cell = cell as? LivePhotoCell, let clip = liveClip(of: paths[index]) {
@@ -93,9 +92,9 @@ extension PipelinePhotoSource {
     return true
   }
 
-  /// Opens a clip's page anew.
+  /// Restarts the clip of a page.
   ///
-  /// - Returns: false for any other page.
+  /// - Returns: whether the page is a clip.
   func reopenClip(at index: Int) -> Bool {
     guard kindOfClip(at: index) == Self.clipKind else { return false }
     (shownCell(at: index) as? ClipCell)?.restart()

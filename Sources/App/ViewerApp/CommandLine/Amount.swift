@@ -1,16 +1,16 @@
 import ArgumentParser
 
-/// A number as people write it: `2G`, `500k`, `1.5M`. What a letter means depends on what is
-/// counted: thousands of things, 1024s of bytes.
+/// A positive number with an optional suffix: `2G`, `500k`, `1.5M`. The suffix is a power of 1000
+/// for counts and of 1024 for bytes.
 nonisolated struct Amount: ExpressibleByArgument, Hashable, Sendable {
   private static let letters: [Character] = ["k", "M", "G", "T"]
 
-  /// As it was written, the letter as it should be.
+  /// The argument with the suffix in its canonical case.
   let text: String
   private let number: Double
   private let power: Int
 
-  /// Reads it; nil for anything but a finite number above 0, with or without a letter.
+  /// Parses an argument; nil unless it is a finite number above 0 with or without a suffix.
   init?(argument: String) {
     var digits = Substring(argument)
     var power = 0
@@ -26,9 +26,9 @@ nonisolated struct Amount: ExpressibleByArgument, Hashable, Sendable {
     text = digits + (power == 0 ? "" : String(Self.letters[power - 1]))
   }
 
-  /// So many things, at least one.
+  /// The value as a count, at least 1.
   var things: Int { value(of: 1000) }
-  /// So many bytes, at least one.
+  /// The value in bytes, at least 1.
   var bytes: Int { value(of: 1024) }
 
   private func value(of step: Double) -> Int {

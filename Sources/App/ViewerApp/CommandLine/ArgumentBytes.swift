@@ -1,7 +1,8 @@
-/// File names are bytes; the command-line parser knows only text. What is not valid UTF-8 travels
-/// through it as a token and is put back afterwards.
+/// A two-way mapping between arguments as bytes and as text. File names are bytes, the command-line
+/// parser accepts only text: an argument that is not valid UTF-8 is replaced by a token, and the
+/// token by its bytes after parsing.
 nonisolated struct ArgumentBytes {
-  /// Two private characters: no sensible argument begins with them.
+  /// The prefix of tokens: two private-use characters with which no real argument begins.
   private static let mark = "\u{F8FF}\u{F8FE}"
   private var originals: [[UInt8]] = []
 
@@ -21,7 +22,7 @@ nonisolated struct ArgumentBytes {
     return length
   }
 
-  /// Text for the parser.
+  /// The text for the parser: the argument itself, or a token.
   mutating func text(for bytes: [UInt8]) -> String {
     if let text = String(validating: bytes, as: UTF8.self), !text.hasPrefix(Self.mark) {
       return text
@@ -30,7 +31,7 @@ nonisolated struct ArgumentBytes {
     return "\(Self.mark)\(originals.count - 1)"
   }
 
-  /// The bytes behind a text of the parser.
+  /// The bytes of an argument or token from the parser.
   func bytes(for text: String) -> [UInt8] {
     guard text.hasPrefix(Self.mark), let index = Int(text.dropFirst(2)),
       originals.indices.contains(index)

@@ -3,21 +3,21 @@ import BrowserHost
 import DecoderWire
 import Imaging
 
-/// Which colours are wanted, on the command line.
+/// The target colours of pictures, as given on the command line.
 nonisolated enum ColorChoice: Hashable, Sendable {
-  /// One of those that have a name.
+  /// Colours with a name of their own.
   case named(PictureColors)
-  /// Those of a profile in a file: its path as it was given, until it has been read.
+  /// The path of a profile file as given, before the file is read.
   case file(String)
-  /// Those of a profile.
+  /// A profile that has been read.
   case profile(DisplayProfile)
 
-  /// The monitor's.
+  /// The default: the monitor's colours.
   static let usual = ColorChoice.named(.display)
 
-  /// What the pipeline is told.
+  /// The colour setting for the image pipeline.
   ///
-  /// - Parameter profile: that of the monitor; asked for only where it matters.
+  /// - Parameter profile: the monitor's ICC profile; evaluated only if needed.
   func imageColor(profile: @autoclosure () -> [UInt8]?) -> ImageColor {
     switch self {
     case .named(let colors): colors.imageColor(profile: profile())
@@ -26,9 +26,9 @@ nonisolated enum ColorChoice: Hashable, Sendable {
     }
   }
 
-  /// Reads the file, if it is one.
+  /// Reads the profile file of `.file`.
   ///
-  /// - Returns: false when there is no profile in it.
+  /// - Returns: false when the file holds no valid profile.
   mutating func resolve(_ names: ArgumentBytes) -> Bool {
     guard case .file(let name) = self else { return true }
     let bytes = WholeFile.read(FilePath(names.bytes(for: name)), most: WireFormat.mostProfileBytes)
@@ -39,10 +39,9 @@ nonisolated enum ColorChoice: Hashable, Sendable {
 }
 
 nonisolated extension ColorChoice: ExpressibleByArgument {
-  /// The names; a file has a dot or a slash in its own.
+  /// The names. An argument with a dot or a slash is the path of a profile.
   static var allValueStrings: [String] { PictureColors.allCases.map(\.rawValue) }
 
-  /// Reads a name or a path.
   init?(argument: String) {
     if let colors = PictureColors(rawValue: argument) {
       self = .named(colors)
@@ -52,7 +51,7 @@ nonisolated extension ColorChoice: ExpressibleByArgument {
     }
   }
 
-  /// For the help.
+  /// The default's name in the help.
   var defaultValueDescription: String {
     if case .named(let colors) = self { colors.rawValue } else { "" }
   }

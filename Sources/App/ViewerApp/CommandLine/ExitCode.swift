@@ -1,11 +1,11 @@
-/// What the program's end tells a script.
+/// The exit codes of the program.
 nonisolated enum ExitCode {
-  /// Everything asked for was done.
+  /// Success.
   static let done: Int32 = 0
-  /// Nothing could be shown.
+  /// No picture could be shown.
   static let nothingShown: Int32 = 1
-  /// The command line was wrong.
+  /// The command line is invalid.
   static let wrongUsage: Int32 = 2
-  /// There is no display, or it went away.
+  /// There is no display, or the connection to it was lost.
   static let noDisplay: Int32 = 3
 }

@@ -2,9 +2,11 @@ import DecoderWire
 import Glibc
 import Imaging
 
-/// `--formats`: what the helper says this machine can decode.
+/// The option `--formats`: the formats that the decoder helper supports on this machine.
 enum FormatList {
-  /// Lets the helper print its table on our standard output.
+  /// Runs the helper, which prints its table to the standard output that it inherits.
+  ///
+  /// - Returns: the exit code.
   static func print(_ log: Log) -> Int32 {
     let path: String
     do {

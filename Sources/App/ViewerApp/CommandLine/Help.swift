@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// What `--help` says: the options as they are parsed, then the keys as they are bound.
+/// The text of `--help`: the options as parsed, then the default key bindings.
 enum Help {
   static var text: String {
-    // The parser names the program after its own type.
+    // The parser's first line names the program after the options type; it is replaced.
     let parsed = ViewerOptions.helpMessage(columns: 88).drop { $0 != "\n" }
     var lines = "Shows pictures.\n\nUSAGE: pbview [options] [path ...]" + parsed
     lines += "\nKEYS OF A PICTURE:\n" + keys(.standard)
@@ -11,7 +11,7 @@ enum Help {
     return lines
   }
 
-  /// A line for every command these bindings have.
+  /// One line for each command with a key in `bindings`.
   private static func keys(_ bindings: KeyBindings) -> String {
     var lines = ""
     for command in Command.allCases {

@@ -4,10 +4,11 @@ import PhotoBrowser
 import Transitions
 
 nonisolated extension ViewerOptions {
-  /// Nobody waits longer for a picture to open, in seconds.
+  /// The maximum duration of an opening or closing animation and of a page effect, in seconds.
   private static let longestFlight = 60.0
 
-  /// Refuses values that are of the right kind and still make no sense.
+  /// Throws a `ValidationError` for values of the right type that are out of range or
+  /// contradictory.
   func check() throws {
     func require(_ ok: Bool, _ sentence: String) throws {
       if !ok { throw ValidationError(sentence) }

@@ -1,21 +1,21 @@
 import DecoderWire
 import Imaging
 
-/// What one picture may cost, where that was said; nil where the default holds.
+/// The resource limits for one picture. A nil limit has its default value.
 nonisolated struct PictureLimits: Hashable, Sendable {
-  /// Pixels of a picture that has to be decoded whole.
+  /// The maximum number of pixels of a picture that is decoded whole.
   var pixels: Amount?
-  /// Bytes of a file that are read.
+  /// The maximum number of bytes read from a file.
   var bytes: Amount?
-  /// Seconds a picture may take.
+  /// The maximum decoding time in seconds.
   var seconds: Double?
-  /// Frames of an animation.
+  /// The maximum number of frames of an animation.
   var frames: Amount?
 
-  /// Nobody waits longer for a picture, in seconds: an hour.
+  /// The upper bound of `seconds`: an hour.
   static let longestTime = 3600.0
 
-  /// Puts them into what the pipeline is told.
+  /// Copies the given limits into the configuration of the image pipeline.
   func apply(to imaging: inout ImagingConfiguration) {
     if let pixels { imaging.limits.pixels = pixels.things }
     if let bytes { imaging.limits.fileBytes = bytes.bytes }
@@ -27,7 +27,7 @@ nonisolated struct PictureLimits: Hashable, Sendable {
 }
 
 nonisolated extension ViewerOptions {
-  /// What one picture may cost.
+  /// The resource limits for one picture.
   var limits: PictureLimits {
     get {
       PictureLimits(pixels: maxPixels, bytes: maxBytes, seconds: maxSeconds, frames: maxFrames)

@@ -6,22 +6,21 @@ import PhotoBrowser
 import Pixels
 
 nonisolated extension ViewerOptions {
-  /// Megabytes; more than any machine has, and its bytes can still be counted.
+  /// The maximum of `--cache` in megabytes: more than any machine has, and still countable in
+  /// bytes.
   private static let largestCache = 1 << 30
 
-  /// True when words of a command line ask for something to be printed, and for no picture; seen
-  /// before they are understood.
+  /// True when the arguments only request output and no picture; checked before they are parsed.
   static func onlyPrints(_ words: [String]) -> Bool {
     words.contains { printing.contains($0) || $0.hasPrefix("--list-") }
   }
 
   private static let printing: Set = ["-h", "--help", "--version", "--formats", "--print-list"]
 
-  /// The direction of paging.
   var axis: Axis { vertical ? .vertical : .horizontal }
 
-  /// The size of a window that is not fullscreen, in device pixels, as far as it is known before the
-  /// screen is; nil when the screen decides.
+  /// The window size known before the display is connected, in device pixels: from `--geometry`,
+  /// else from the last session; nil when the screen determines the size.
   func windowSize(remembered: WindowState) -> PixelSize? {
     if let width = geometry?.width, let height = geometry?.height {
       return PixelSize(width: width, height: height)
@@ -29,17 +28,17 @@ nonisolated extension ViewerOptions {
     return remembered.size
   }
 
-  /// What is seen first, if it was said.
+  /// The first view as requested by the options; nil when they leave it open.
   var wantedPlace: OpeningPlan.Place? {
     grid ? .grid : browse || slideshow != nil ? .browser : nil
   }
 
-  /// How lists are made.
+  /// The order of picture lists.
   var listOrder: PhotoLibrary.Order {
     PhotoLibrary.Order(order: sort, isReversed: reverse, isRecursive: recursive)
   }
 
-  /// What the browser is told.
+  /// The options of the browser.
   var browserOptions: BrowserOptions {
     var result = BrowserOptions()
     result.tuning.spacing = spacing ?? PageLayout.defaultSpacing
@@ -64,7 +63,7 @@ nonisolated extension ViewerOptions {
     return result
   }
 
-  /// What the pipeline is told.
+  /// The configuration of the image pipeline.
   var imaging: ImagingConfiguration {
     var result = ImagingConfiguration()
     result.sharedThumbnails = .ofUser(program: "pbview-\(ViewerProgram.version)")
@@ -81,7 +80,7 @@ nonisolated extension ViewerOptions {
     return result
   }
 
-  /// What is told to who fetches pictures from the web.
+  /// The configuration of the web picture loader.
   var web: WebConfiguration {
     var result = WebConfiguration()
     result.userAgent = "pbview/\(ViewerProgram.version)"
@@ -89,8 +88,8 @@ nonisolated extension ViewerOptions {
     return result
   }
 
-  /// The page `--start` names, by a number from 1, or by a name; nil when there is no such page, or
-  /// none was named.
+  /// The index of the picture that `--start` selects, by number from 1 or by name; nil when the
+  /// option is missing or selects none.
   func startIndex(in paths: [FilePath], _ names: ArgumentBytes = ArgumentBytes()) -> Int? {
     guard let start else { return nil }
     let name = names.bytes(for: start)

@@ -1,8 +1,8 @@
 import BrowserCore
 
 nonisolated extension ViewerOptions {
-  /// The arguments with every value said that may be left out: `--slideshow` alone, or before a
-  /// picture's name, means the usual interval.
+  /// The arguments with omitted option values filled in: `--slideshow` without a number means the
+  /// default interval.
   static func completed(_ arguments: [String]) -> [String] {
     let options = arguments.prefix { $0 != "--" }
     var result: [String] = []

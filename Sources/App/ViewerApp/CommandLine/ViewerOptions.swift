@@ -4,7 +4,7 @@ import Drawing
 public import GalleryCore
 public import PhotoBrowser
 
-/// The command line, as parsed.
+/// The parsed command line.
 struct ViewerOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -158,10 +158,10 @@ struct ViewerOptions: ParsableArguments {
   var log: LogLevel = .error
 }
 
-/// How much of the motion is wanted.
+/// The amount of animation.
 nonisolated enum MotionAmount: String, ExpressibleByArgument, CaseIterable { case full, reduced }
 
-/// The law of pulling down.
+/// The profile of the pull-down gesture.
 nonisolated enum PullProfile: String, ExpressibleByArgument, CaseIterable {
   case pbview
   case three = "3"
@@ -179,14 +179,13 @@ nonisolated enum PullProfile: String, ExpressibleByArgument, CaseIterable {
 /// The effect of a drag that reaches the edge of a zoomed picture.
 nonisolated enum EdgeDrag: String, ExpressibleByArgument, CaseIterable { case page, stop }
 
-/// The motion of a page turn by a rested key press.
+/// The animation of a page turn by a single key press. A repeated key always cuts.
 nonisolated enum KeyTurn: String, ExpressibleByArgument, CaseIterable { case cut, slide }
 
-// Not `taken`: only the decoder can tell it.
+// `taken` is missing: only the decoder can read the date from a picture.
 nonisolated extension SortOrder: ExpressibleByArgument {
-  /// The orders that a list of files can be put into.
+  /// The orders that apply to a list of files.
   public static var allValueStrings: [String] { [Self.name, .date, .size, .none].map(\.rawValue) }
-  /// Takes one of them.
   public init?(argument: String) {
     guard Self.allValueStrings.contains(argument) else { return nil }
     self.init(rawValue: argument)
@@ -194,7 +193,7 @@ nonisolated extension SortOrder: ExpressibleByArgument {
 }
 nonisolated extension LogLevel: ExpressibleByArgument {}
 nonisolated extension DoubleTapTarget: ExpressibleByArgument {
-  /// Reads `fill` or a number.
+  /// Parses `fill` or a number.
   public init?(argument: String) {
     if argument == "fill" {
       self = .fill
@@ -208,7 +207,6 @@ nonisolated extension BrowserOptions.WheelProfile: ExpressibleByArgument {}
 nonisolated extension BrowserOptions.ClickAction: ExpressibleByArgument {}
 nonisolated extension BrowserOptions.TransparencyStyle: ExpressibleByArgument {}
 
-/// A colour on the command line.
 nonisolated struct ParsedColor: ExpressibleByArgument {
   var color: Color
   init?(argument: String) {

@@ -2,9 +2,10 @@ import ArgumentParser
 package import Geometry
 package import Pixels
 
-/// `WxH`, `WxH+X+Y` or `+X+Y`, in pixels; `-X` and `-Y` count from the right and bottom edges.
+/// A window geometry as in X11: `WxH`, `WxH+X+Y` or `+X+Y`, in pixels. `-X` and `-Y` count from the
+/// right and bottom edges.
 nonisolated package struct WindowGeometry: ExpressibleByArgument, Hashable {
-  /// Larger windows cannot exist on X.
+  /// The maximum side of a window, a limit of the X11 protocol.
   private static let largest = 32767
 
   var width: Int?
@@ -12,7 +13,7 @@ nonisolated package struct WindowGeometry: ExpressibleByArgument, Hashable {
   var x: Int?
   var y: Int?
 
-  /// Where a window of `size` goes on a screen; nil when no place was given.
+  /// The origin of a window of `size` on a screen, in pixels; nil when no position was given.
   package func place(of size: PixelSize, on screen: Size) -> Point? {
     guard let x, let y else { return nil }
     return Point(

@@ -1,4 +1,4 @@
-/// Everything a key, a menu or a button can ask of the viewer.
+/// The commands of keys, menus and buttons.
 enum Command: String, CaseIterable, Sendable {
   case next, previous, readOn, readBack, first, last, forwardTen, backTen, goToNumber
   case zoomIn, zoomOut, zoomInFinely, zoomOutFinely
@@ -19,7 +19,7 @@ enum Command: String, CaseIterable, Sendable {
   case muteClip, loopClip, clipBack, clipOn
   case escape, back, close, quit
 
-  /// What a menu or the key overview calls it.
+  /// The title of the command in menus and in the list of shortcuts.
   var title: String {
     switch self {
     case .next: "Next"
@@ -104,8 +104,8 @@ enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// True when a held key does it again and again. A command that changes files, or leads somewhere
-  /// else, where the same key may mean another thing, needs a press of its own.
+  /// Whether a held key repeats the command. Commands that change files or lead to another scene,
+  /// where the same key may have another meaning, need a separate press each time.
   var repeats: Bool {
     switch self {
     case .delete, .deletePermanently, .undo, .redo: false

@@ -1,4 +1,4 @@
-/// A section of the list of commands, in the order of the list.
+/// A section of the list of commands, in display order.
 enum CommandGroup: CaseIterable {
   case navigation, panning, zoom, view, selection, sorting, playback, files, general
 
@@ -19,7 +19,7 @@ enum CommandGroup: CaseIterable {
 }
 
 extension Command {
-  /// The section in which a list of commands has it.
+  /// The section of the command in the list of commands.
   var group: CommandGroup {
     switch self {
     case .next, .previous, .readOn, .readBack, .first, .last, .forwardTen, .backTen, .goToNumber,

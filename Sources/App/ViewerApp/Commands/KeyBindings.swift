@@ -2,18 +2,17 @@ import Input
 
 /// A key with its modifiers.
 struct KeyChord: Hashable, Sendable {
-  /// The key, after the layout, Shift applied to what it types.
+  /// The key under the present layout. A character already includes the effect of Shift.
   var name: KeyName
-  /// Ctrl, Alt, Super; Shift only for keys that type nothing.
+  /// Ctrl, Alt and Super; Shift only for keys without a character and for Space.
   var modifiers: Modifiers
 
-  /// Makes a chord; no modifiers unless given.
   init(_ name: KeyName, _ modifiers: Modifiers = []) {
     self.name = name
     self.modifiers = modifiers
   }
 
-  /// The chord of a key event: Shift is already in a typed character.
+  /// The chord of a key event. Shift is removed where the typed character already includes it.
   init(_ event: KeyEvent) {
     name = event.name
     modifiers = event.modifiers
@@ -33,7 +32,7 @@ struct KeyChord: Hashable, Sendable {
     return parts + [keyLabel]
   }
 
-  /// True for a letter that is typed with Shift.
+  /// True for an upper-case letter.
   private var isCapital: Bool {
     if case .character(let c) = name { c.isUppercase } else { false }
   }
@@ -64,22 +63,22 @@ struct KeyChord: Hashable, Sendable {
   }
 }
 
-/// Which key does what.
+/// A table of keys and their commands.
 struct KeyBindings {
   private var table: [KeyChord: Command] = [:]
   private var order: [(KeyChord, Command)] = []
 
-  /// The defaults of this program.
+  /// The default bindings for pages that follow each other to the right.
   static let standard = pages(turning: .plain(.right), back: .plain(.left))
-  /// The same where the next page lies to the left: an arrow means where it points.
+  /// The default bindings for pages from right to left: each arrow turns in its direction.
   static let rightToLeft = pages(turning: .plain(.left), back: .plain(.right))
-  /// The same where pages follow each other downwards.
+  /// The default bindings for pages from top to bottom.
   static let downwards = pages(
     turning: .plain(.down), .plain(.right), back: .plain(.up), .plain(.left))
 
-  /// The defaults, with these arrows for the next page and the one before.
+  /// The default bindings with these arrows for the next and the previous page.
   ///
-  /// - Source: what Loupe, eog, feh and nsxiv agree on; a digit or letter where they do not.
+  /// - Source: the common ground of Loupe, eog, feh and nsxiv; a digit or letter where they differ.
   private static func pages(turning on: KeyChord..., back: KeyChord...) -> KeyBindings {
     KeyBindings(
       rows: [
@@ -152,8 +151,8 @@ struct KeyBindings {
     (.quit, [.text("q"), .control("q")]),
   ]
 
-  /// The defaults over a grid. Letters and digits without modifiers find names, so none of them is
-  /// a command.
+  /// The default bindings of the grid. Letters and digits without modifiers search for names, so
+  /// none of them has a command.
   static let grid = KeyBindings(rows: [
     (.open, [.plain(.enter)]),
     (.preview, [.text(" ")]),
@@ -199,15 +198,15 @@ struct KeyBindings {
     }
   }
 
-  /// What the key does; nil when it does nothing.
+  /// The command of a key; nil when the key has none.
   func command(for chord: KeyChord) -> Command? { table[chord] }
 
-  /// The first key of `command`, for menus; "" when it has none.
+  /// The label of the first key of `command`, for menus; empty when it has none.
   func label(for command: Command) -> String {
     chords(for: command).first?.label ?? ""
   }
 
-  /// The caps of the first key of `command`, for tooltips; none when it has no key.
+  /// The key caps of the first key of `command`, for tooltips; empty when it has none.
   func caps(for command: Command) -> [String] {
     chords(for: command).first?.caps ?? []
   }
@@ -221,7 +220,7 @@ struct KeyBindings {
     }
   }
 
-  /// All keys of a command, the one menus tell first.
+  /// All keys of a command; the one for menus comes first.
   func chords(for command: Command) -> [KeyChord] {
     order.filter { $0.1 == command }.map(\.0)
   }

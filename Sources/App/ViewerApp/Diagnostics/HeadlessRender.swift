@@ -8,7 +8,7 @@ import PhotoBrowser
 import Pixels
 import Views
 
-/// `--render`: one picture drawn into a PNG file, exactly as a page would show it.
+/// The option `--render`: draws a picture into a PNG file exactly as a page shows it.
 final class HeadlessRender {
   private static let defaultSize = PixelSize(width: 1920, height: 1080)
 
@@ -19,11 +19,13 @@ final class HeadlessRender {
   private let bridge: LoopBridge
   private let log: Log
 
-  /// Enlarged by less than this a picture is sharp.
+  /// The enlargement up to which a picture counts as sharp.
   private static let detailSlack = 1.02
-  /// Seconds to wait for the detail of a strip or a panorama; it is drawn as it is then.
+  /// The maximum time to wait for the sharp pixels of a strip or panorama, in seconds; after that
+  /// the picture is drawn as it is.
   private static let detailTimeout = 30.0
-  /// The time of the frame that asks for detail, in seconds: after everything has come to rest.
+  /// The time of the frame that requests the sharp pixels, in seconds: all motion has ended by
+  /// then.
   private static let detailTime = 0.5
 
   init(
@@ -38,6 +40,8 @@ final class HeadlessRender {
     self.log = log
   }
 
+  /// Renders the picture and writes the file.
+  ///
   /// - Returns: the exit code.
   func run() -> Int32 {
     let asked = options.size
@@ -75,8 +79,8 @@ final class HeadlessRender {
     return write(stage, size: size)
   }
 
-  /// A strip or a panorama is shown larger than its first picture, which fits the page: waits for the
-  /// pixels of what is seen.
+  /// Waits for the sharp pixels of the visible region. A strip or panorama is shown larger than its
+  /// first picture, which is decoded to fit the page.
   private func waitForDetail(of browser: Browser, on stage: Stage, from source: PipelinePhotoSource)
   {
     let zoom = browser.state.zoom(of: 0)

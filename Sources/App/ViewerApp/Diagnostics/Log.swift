@@ -4,7 +4,7 @@ import Imaging
 import Motion
 import Windowing
 
-/// How much is reported on standard error.
+/// The amount of logging on standard error.
 nonisolated enum LogLevel: String, CaseIterable, Comparable, Sendable {
   case off, error, info, trace
 
@@ -19,41 +19,39 @@ nonisolated enum LogLevel: String, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// Reports on standard error, one line each, begun with the program's name.
+/// The log on standard error, one line per entry.
 final class Log {
-  /// What is reported.
   var level: LogLevel
-  /// True once something went wrong, whether it was written or not.
+  /// True after an error was reported, whether it was written or not.
   private(set) var hasComplained = false
   private let start = Timestamp.now
 
-  /// Begins to count time now.
+  /// Makes a log whose time starts now.
   init(level: LogLevel = .error) {
     self.level = level
   }
 
-  /// True when milestones are wanted; ask before building an expensive line.
+  /// True when trace lines are written. Check it before you build an expensive line.
   var isTracing: Bool { level == .trace }
 
-  /// An error line: `pbview: NAME: what is wrong`. Always written, unless switched off.
+  /// Reports an error: `pbview: NAME: reason`. It is written unless logging is off.
   func error(_ text: String) {
     hasComplained = true
     if level >= .error { write("pbview: \(text)") }
   }
 
-  /// Something worth knowing.
   func info(_ text: @autoclosure () -> String) {
     if level >= .info { write("pbview: info: \(text())") }
   }
 
-  /// A milestone, with the milliseconds since the program began.
+  /// Writes a trace line with the milliseconds since the log was made.
   func trace(_ text: @autoclosure () -> String) {
     guard isTracing else { return }
     let ms = (Timestamp.now - start) * 1000
     write("pbview: trace: \(Self.fixed(ms)) \(text())")
   }
 
-  /// A helper ended by itself; whoever looks at its picture is told by the page.
+  /// Records the crash of a helper. The page of its picture shows the error to the user.
   func crashed(_ crash: HelperCrash) {
     switch crash {
     case .signal(let number): trace("crash signal=\(number)")
@@ -61,7 +59,7 @@ final class Log {
     }
   }
 
-  /// A number with three decimals.
+  /// The number with three decimals; “0” for a non-finite or huge number.
   static func fixed(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e15 else { return "0" }
     let scaled = Int((value * 1000).rounded())
@@ -75,11 +73,12 @@ final class Log {
     writeAll(Array((Self.safe(line) + "\n").utf8), to: STDERR_FILENO)
   }
 
-  /// One line that does nothing to a terminal, whatever names, settings and arguments it quotes.
+  /// The line with control characters made visible, because quoted names, settings and arguments
+  /// must not control the terminal.
   static func safe(_ line: String) -> String { DisplayText.visible(line) }
 }
 
-/// Writes all of `bytes`, going on after interruptions; gives up when nobody reads.
+/// Writes all of `bytes`, continuing after interruptions. Gives up at any other error.
 nonisolated func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
   bytes.withUnsafeBytes { buffer in
     var offset = 0

@@ -2,11 +2,11 @@ import BrowserHost
 import Imaging
 import Windowing
 
-/// The forms in which files are copied, so that file managers, editors and terminals can paste them.
+/// The clipboard formats of copied files, for pasting in file managers, editors and terminals.
 ///
-/// - Source: RFC 2483 for the list of URIs; the desktop's file managers for the last form.
+/// - Source: RFC 2483 for `text/uri-list`; GNOME Files for `x-special/gnome-copied-files`.
 enum CopiedFiles {
-  /// The forms of some files.
+  /// The formats for copying files.
   static func forms(of files: [FilePath], in current: FilePath) -> [ClipboardForm] {
     let paths = named(files, in: current)
     let uris = paths.compactMap { path in
@@ -14,7 +14,7 @@ enum CopiedFiles {
     }
     let list = uris.flatMap { $0 + Array("\r\n".utf8) }
     var forms = [ClipboardForm("text/uri-list", list)]
-    // What is on the web is pasted by its address only.
+    // Web addresses are pasted as addresses only.
     if paths.allSatisfy({ $0.webAddress == nil }) {
       let copied = Array(([Array("copy".utf8)] + uris).joined(separator: [UInt8(ascii: "\n")]))
       forms.append(ClipboardForm("x-special/gnome-copied-files", copied))
@@ -23,12 +23,12 @@ enum CopiedFiles {
     return forms + ClipboardForm.text(joined(paths))
   }
 
-  /// The whole names of files, and addresses as they are.
+  /// The absolute paths of files; addresses stay unchanged.
   private static func named(_ files: [FilePath], in current: FilePath) -> [FilePath] {
     files.map { $0.webAddress == nil ? $0.absolute(in: current) : $0 }
   }
 
-  /// The paths alone, a line each.
+  /// The formats for copying the paths as text, one per line.
   static func pathForms(of files: [FilePath], in current: FilePath) -> [ClipboardForm] {
     ClipboardForm.text(joined(named(files, in: current)))
   }
@@ -37,8 +37,8 @@ enum CopiedFiles {
     Array(paths.map(\.bytes).joined(separator: [UInt8(ascii: "\n")]))
   }
 
-  /// One picture's own bytes, for programs that paste pictures: read when somebody does, beside the
-  /// main actor, and never looked into.
+  /// The contents of a single picture, for programs that paste pictures. They are read when
+  /// requested, off the main actor, and never parsed.
   private static func picture(of files: [FilePath]) -> [ClipboardForm] {
     guard files.count == 1, let file = files.first, let type = type(of: file) else { return [] }
     return [
@@ -52,10 +52,10 @@ enum CopiedFiles {
     ]
   }
 
-  /// Larger files are pasted by their names only, in bytes.
+  /// The maximum size in bytes of a picture whose contents can be pasted.
   private nonisolated static let mostBytes = 256 << 20
 
-  /// The media types that programs paste.
+  /// The media types of pictures whose contents can be pasted.
   private static let pasted: Set = [
     "image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml",
   ]

@@ -23,8 +23,8 @@ nonisolated enum FileChange: Hashable, Sendable {
 
   /// Reverses the change. Waits for the disk.
   ///
-  /// - Parameter folder: the folder that relative paths begin at.
-  /// - Returns: the change that this was, which can be reversed in turn.
+  /// - Parameter folder: the base of relative paths.
+  /// - Returns: the change that the reversal makes, which can be reversed in turn.
   /// - Throws: `.unremovable` when the file stays as it is.
   func reverse(in folder: FilePath) throws(DesktopError) -> FileChange {
     switch self {

@@ -11,7 +11,7 @@ import Views
 final class FileOperations {
   /// The lists of pictures, which follow every operation.
   struct Followers {
-    /// Removes files from the lists; calls the closure when they are gone from all of them.
+    /// Removes files from the lists; calls the closure when no list contains them any more.
     var remove: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
     /// Puts restored files into the lists and shows the first; calls the closure after that.
     var restore: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
@@ -35,7 +35,7 @@ final class FileOperations {
     self.log = log
   }
 
-  /// “a.jpg”, or “3 pictures”.
+  /// The files as text: “a.jpg”, or “3 pictures”.
   nonisolated static func name(of files: [FilePath]) -> String {
     guard files.count == 1, let file = files.first else { return GalleryText.pictures(files.count) }
     return "“\(file.displayName)”"
@@ -43,17 +43,17 @@ final class FileOperations {
 
   // MARK: Menus
 
-  /// "Undo Move to Trash"; nil when there is nothing to undo.
+  /// The title of the menu entry, such as "Undo Move to Trash"; nil when there is nothing to undo.
   var undoTitle: String? { history.undoName.map { "Undo \($0)" } }
-  /// "Redo Move to Trash"; nil when there is nothing to redo.
+  /// The title of the menu entry, such as "Redo Move to Trash"; nil when there is nothing to redo.
   var redoTitle: String? { history.redoName.map { "Redo \($0)" } }
 
   // MARK: Deleting
 
   /// Moves files to the trash, as one step.
   ///
-  /// - Parameter closesWindow: true when no picture is left afterwards and the window closes with
-  ///   the last one: the way back closes with it, so a person is asked.
+  /// - Parameter closesWindow: whether no picture is left afterwards, so that the window closes
+  ///   with the last one. The user is then asked first, because Undo ends with the window.
   func moveToTrash(_ files: [FilePath], closesWindow: Bool = false) {
     guard let files = removable(files) else { return }
     guard closesWindow else { return start(moving: files) }
@@ -67,7 +67,7 @@ final class FileOperations {
     log.trace("asking count=\(files.count) permanent=0")
   }
 
-  /// Asks whether files are to be deleted permanently, and deletes them then.
+  /// Deletes files permanently after a confirmation.
   func deletePermanently(_ files: [FilePath]) {
     guard let files = removable(files) else { return }
     window.present(
@@ -83,7 +83,7 @@ final class FileOperations {
     }
   }
 
-  /// The files that an operation can remove; nil when there are none, and a message says why.
+  /// The files that an operation can remove; nil, with a message to the user, when there are none.
   private func removable(_ files: [FilePath]) -> [FilePath]? {
     let files = files.filter { !removing.contains($0) }
     guard !files.isEmpty else { return nil }
@@ -128,7 +128,7 @@ final class FileOperations {
     follow(removed: gone)
   }
 
-  /// Says what went to the trash, with a button that brings it back.
+  /// Shows a message for files that were moved to the trash, with an Undo button.
   private func sayMoved(_ files: [FilePath]) {
     window.say(
       "Moved \(Self.name(of: files)) to the trash",
@@ -137,8 +137,8 @@ final class FileOperations {
       })
   }
 
-  /// Says which files could not be removed, and offers to delete permanently what cannot go to the
-  /// trash.
+  /// Reports the files that could not be removed, and offers to delete permanently those that
+  /// cannot go to the trash.
   private func refuse(_ files: [FilePath], because reason: String, isPermanent: Bool) {
     let what = Self.name(of: files)
     let verb = isPermanent ? "deleted" : "moved to the trash"
@@ -152,7 +152,7 @@ final class FileOperations {
 
   // MARK: Undo and Redo
 
-  /// Takes back the last step.
+  /// Undoes the last step.
   func undo() {
     enqueue { [weak self] in
       guard let self, let step = history.takeUndo() else {
@@ -167,7 +167,7 @@ final class FileOperations {
     }
   }
 
-  /// Does the last step that was undone again.
+  /// Redoes the step that was undone last.
   func redo() {
     enqueue { [weak self] in
       guard let self, let step = history.takeRedo() else {
@@ -192,7 +192,7 @@ final class FileOperations {
     }
   }
 
-  /// The lists follow what Undo or Redo did, and a message says it.
+  /// Updates the lists and shows a message after Undo or Redo.
   private func didReverse(_ outcome: Outcome<FileChange>) {
     var restored: [FilePath] = []
     var removed: [FilePath] = []
@@ -234,7 +234,7 @@ final class FileOperations {
     var made: [FileChange] = []
     /// The subjects that stayed as they were.
     var failed: [Subject] = []
-    /// The reason why the first of those stayed.
+    /// The error of the first of those.
     var failure: DesktopError?
   }
 

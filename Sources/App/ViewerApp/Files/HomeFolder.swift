@@ -1,7 +1,7 @@
 import BaseDirectories
 
-/// The home folder of the user.
+/// The user's home directory.
 nonisolated enum HomeFolder {
-  /// Its path; nil where `HOME` names no absolute path.
+  /// The path; nil when `HOME` is not an absolute path.
   static var path: FilePath? { BaseDirectories.ofUser.home.map { FilePath($0) } }
 }

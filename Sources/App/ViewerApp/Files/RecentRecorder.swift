@@ -3,16 +3,19 @@ import Desktop
 import Motion
 import Windowing
 
-/// Writes the pictures that a person looks at into the desktop's list of recent files.
+/// Adds the pictures that the user views to the desktop's list of recent files.
 ///
-/// A picture counts when it has been the current page for `dwell`; pictures that are only passed do not. They are
-/// written together, on a thread, after `delay` without another one, and at the end of the program.
+/// A picture counts when it has been the current page for `dwell`, which excludes pictures that are
+/// only paged past. Pictures are written together, on a thread, after `delay` without another one,
+/// and at the end of the program.
 final class RecentRecorder {
-  /// The time for which a picture is the current page before it counts, in seconds. 1: paging through is faster.
+  /// The time in seconds for which a picture is the current page before it counts. 1: paging
+  /// through an album is faster.
   private static let dwell = 1.0
-  /// The time without another picture until the list is written, in seconds. 3: paging through an album writes once.
+  /// The time in seconds without another picture after which the list is written. 3: paging through
+  /// an album writes once.
   private static let delay = 3.0
-  /// The name and command under which the list notes the program.
+  /// The application name and command recorded in the list.
   private nonisolated static let program = (name: "pbview", command: "pbview %u")
 
   private let loop: EventLoop
@@ -27,7 +30,7 @@ final class RecentRecorder {
     self.log = log
   }
 
-  /// Starts to count the time of another current picture; nil when there is none.
+  /// Restarts the dwell time for a new current picture; nil when there is none.
   func turned(to file: FilePath?) {
     dwelling?.cancel()
     dwelling = nil
@@ -54,7 +57,7 @@ final class RecentRecorder {
     }
   }
 
-  /// Writes the rest at once. Call it when the program ends.
+  /// Writes the pending pictures at once. Call it when the program ends.
   func finish() {
     dwelling?.cancel()
     let files = take()
@@ -68,7 +71,7 @@ final class RecentRecorder {
     return pending
   }
 
-  /// Writes files into the list; the reason when it fails.
+  /// Writes files into the list. Returns the error message; nil on success.
   private nonisolated static func write(_ files: [FilePath]) -> String? {
     do throws(DesktopError) {
       try RecentFiles.add(

@@ -3,12 +3,12 @@ import Desktop
 import Synchronization
 import Views
 
-/// Asks where a copy of a file is to go, and makes it.
+/// The sheet that asks for the path of a copy, and copies the file.
 ///
-/// What is there already is replaced only after a second press. A long copy shows how far it is, and
-/// closing the sheet gives it up.
+/// An existing file is replaced only after a second press. A long copy shows its progress, and
+/// closing the sheet cancels it.
 final class SaveCopySheet: FormSheet {
-  /// Called with the copy's path once it is there.
+  /// Called with the path of the finished copy.
   var onSaved: (FilePath) -> Void = { _ in }
 
   private let source: FilePath
@@ -18,11 +18,11 @@ final class SaveCopySheet: FormSheet {
   private let saveButton = PillButton("Save")
   private let cancelButton = PillButton("Cancel")
   private let buttons: FormButtons
-  /// The name that has been asked about.
+  /// The existing file for which the sheet asks whether to replace it.
   private var asked: FilePath?
   private var work: CopyWork?
 
-  /// Makes a sheet that proposes a name beside `source`, which is an absolute path.
+  /// Makes a sheet that proposes a name in the folder of `source`, an absolute path.
   init(_ source: FilePath) {
     self.source = source
     let proposal = Self.proposal(for: source)
@@ -38,7 +38,8 @@ final class SaveCopySheet: FormSheet {
     onLeave = { [weak self] in self?.work?.giveUp() }
   }
 
-  /// What is proposed: “NAME copy.EXT” beside the file, and where its name without the extension is.
+  /// The proposed path, “NAME copy.EXT” in the folder of the file, and the range of the base name
+  /// in characters.
   static func proposal(for source: FilePath) -> (text: String, name: Range<Int>) {
     let folder = String(decoding: source.folder.prefixOfContents, as: UTF8.self)
     let whole = String(decoding: source.name, as: UTF8.self)
@@ -48,7 +49,8 @@ final class SaveCopySheet: FormSheet {
     return (text, folder.count..<folder.count + name.count)
   }
 
-  /// The path a person wrote: `~` is their home, and what is relative lies beside the source.
+  /// The path of the typed text: `~` is the home directory, and a relative path starts at the
+  /// folder of the source. Returns nil when the text names no file.
   static func target(_ text: String, for source: FilePath, home: FilePath?) -> FilePath? {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty, bytes.last != UInt8(ascii: "/") else { return nil }
@@ -95,12 +97,12 @@ final class SaveCopySheet: FormSheet {
   }
 }
 
-/// One copy under way, on a thread of its own.
+/// One running copy, on a thread of its own.
 private final class CopyWork {
-  /// Called with the share that is written, once a copy takes long.
+  /// Called with the share that is written, from 0 to 1, when the copy takes long.
   var onProgress: (Double) -> Void = { _ in }
 
-  /// What the thread looks at between two pieces.
+  /// The cancellation flag, which the copying thread polls between chunks.
   private final class Wish: Sendable { let isGivenUp = Atomic(false) }
 
   private let source: FilePath
@@ -116,7 +118,7 @@ private final class CopyWork {
 
   func giveUp() { wish.isGivenUp.store(true, ordering: .relaxed) }
 
-  /// Makes the copy, then calls `done`, with what went wrong.
+  /// Starts the copy; `done` gets nil or the error.
   func start(_ done: @escaping (FileCopyError?) -> Void) {
     let (source, target, replaces, wish) = (source, target, replaces, wish)
     let tell: @MainActor @Sendable (Double) -> Void = { [weak self] in self?.onProgress($0) }

@@ -1,8 +1,7 @@
-/// The history of steps that Undo takes back and Redo does again, the latest first.
+/// The history of steps for Undo and Redo, latest first.
 ///
-/// A step is everything one command changed: its changes are undone together. The stack knows
-/// neither files nor threads; a host takes a step out, reverses its changes, and hands back what
-/// became of them.
+/// A step contains all changes of one command, which are undone together. The stack performs no
+/// changes: its owner takes a step out, reverses the changes and reports the results.
 nonisolated struct UndoStack<Change> {
   /// The changes of one command.
   struct Step {

@@ -2,7 +2,7 @@ import Desktop
 import Motion
 import PhotoBrowser
 
-/// File operations from the grid and from pages, which stay in step.
+/// File operations in the grid and in the browser, which show the same list.
 extension Viewer {
   func makeFileOperations(in view: ViewerWindow) -> FileOperations {
     let operations = FileOperations(in: view, log: log)
@@ -12,7 +12,7 @@ extension Viewer {
     return operations
   }
 
-  /// Does a command of `FileOperations`.
+  /// Performs a command of `FileOperations`.
   ///
   /// - Returns: false for any other command.
   func performOnFiles(_ command: Command) -> Bool {
@@ -28,20 +28,20 @@ extension Viewer {
     return true
   }
 
-  /// The photo that is shown; in a grid the selected ones, or the one with the focus.
+  /// The file of the current page; in a grid the selected files, or the focused one.
   private var chosenFiles: [FilePath] {
     if let visit, view?.scene === visit, !visit.isLeaving { return visit.file.map { [$0] } ?? [] }
     return home?.current.chosenFiles ?? []
   }
 
-  /// True when nothing would be left to show without these files.
+  /// Whether no picture would be left to show without these files.
   private func closesWindow(without files: [FilePath]) -> Bool {
     guard home == nil, let visit else { return false }
     return visit.source.paths.allSatisfy(files.contains)
   }
 
   private func remove(_ files: [FilePath], then done: @escaping () -> Void) {
-    // A watched folder reports the same change once more; then nothing is different.
+    // A watched folder reports the same change again, which then has no effect.
     let changes = files.map { FolderChange.removed($0.bytes) }
     if let home {
       return home.take(changes) { _ in
@@ -58,8 +58,8 @@ extension Viewer {
     }
   }
 
-  /// Lists restored files again and shows the first one: whether the folder's watch has reported
-  /// it before makes no difference.
+  /// Lists restored files again and shows the first one. The folder's watch may have reported them
+  /// before.
   private func restore(_ files: [FilePath], then done: @escaping () -> Void) {
     let changes = files.map { FolderChange.appeared($0.bytes) }
     if let home {
@@ -81,7 +81,7 @@ extension Viewer {
     done()
   }
 
-  /// The visit above a grid goes to the first of some files, or else the grid's focus does.
+  /// Shows the first of some files: in the browser above the grid, or else by the grid's focus.
   private func show(_ files: [FilePath], in scene: GalleryScene) {
     guard home?.current === scene,
       let index = files.lazy.compactMap(scene.live.paths.firstIndex).first
@@ -95,11 +95,11 @@ extension Viewer {
 }
 
 extension GalleryHome {
-  /// Has every grid follow changes of files.
+  /// Applies changes of files to every grid.
   ///
   /// - Parameters:
-  ///   - follow: called for each grid that has followed.
-  ///   - done: called when all have.
+  ///   - follow: called for each grid when it has applied the changes.
+  ///   - done: called when all grids have.
   func take(
     _ changes: [FolderChange], each follow: @escaping (GalleryScene) -> Void,
     then done: @escaping () -> Void
@@ -116,7 +116,7 @@ extension GalleryHome {
 }
 
 extension BrowserScene {
-  /// Goes to the page of a restored file at once: a key that is pressed next acts on that page.
+  /// Goes to the page of a restored file at once, so that the next key press acts on that page.
   func goBack(to index: Int) { browser.scrollToPage(index, animated: true, at: window.now) }
 
   /// Removes the pages of some files from a list without a grid.
@@ -131,7 +131,7 @@ extension BrowserScene {
     window.updateTitle()
   }
 
-  /// Puts removed files back where they were and shows the first one.
+  /// Inserts restored files at their former indices and shows the first one.
   func bringBack(_ files: [FilePath]) {
     for file in files.reversed() where !source.paths.contains(file) {
       let index = min(removed[file] ?? .max, source.paths.count)

@@ -1,10 +1,11 @@
 import Desktop
 
-/// A file's bytes as they are.
+/// Reads whole files.
 nonisolated enum WholeFile {
-  /// All bytes of a file; it takes as long as the disk does.
+  /// The contents of a file. Blocks until the disk has delivered them.
   ///
-  /// - Returns: nil when it cannot be read, is no regular file, or has more than `most` bytes.
+  /// - Returns: nil when the file cannot be read, is not a regular file, or has more than `most`
+  ///   bytes.
   static func read(_ path: FilePath, most: Int) -> [UInt8]? {
     try? RegularFile.read(path.bytes, max: most)
   }

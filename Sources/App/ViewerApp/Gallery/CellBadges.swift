@@ -2,12 +2,13 @@ import Drawing
 import Geometry
 import Views
 
-/// The badges on cells: the kind of a picture that moves, and the sign of an incomplete one.
+/// The badges drawn on a cell: the kind of a moving picture, and the warning sign of an incomplete
+/// one.
 struct CellBadges {
-  /// The shaped words of badges.
+  /// The shaped labels of the badges, by label.
   private var words: [String: CachedText] = [:]
 
-  /// The distance of a mark from the edges of a cell; shorter in small cells.
+  /// The distance of a badge or tick from the edges of a cell, in pixels; smaller in small cells.
   static func inset(in rect: Rect, scale: Double) -> Double {
     min(GalleryLook.markInset * scale, rect.width * 0.06).rounded()
   }
@@ -43,7 +44,7 @@ struct CellBadges {
       Chrome.text)
   }
 
-  /// The rectangle of a badge; nil where the cell is too small for one.
+  /// The rectangle of a badge; nil when the cell is too small for one.
   private static func place(
     _ width: Double, _ height: Double, in rect: Rect, scale: Double
   ) -> Rect? {
@@ -53,7 +54,7 @@ struct CellBadges {
       x: rect.minX + inset, y: rect.maxY - inset - height, width: width, height: height)
   }
 
-  /// Draws the sign of a picture of which only a part could be read, in the bottom right corner.
+  /// Draws the warning sign of an incompletely decoded picture in the bottom right corner.
   static func drawPartialMark(on rect: Rect, in canvas: Canvas, scale: Double) {
     let side = (GalleryLook.partialMarkSize * scale).rounded()
     let inset = inset(in: rect, scale: scale)
@@ -62,7 +63,7 @@ struct CellBadges {
       x: rect.maxX - inset - side, y: rect.maxY - inset - side, width: side, height: side)
     canvas.fillRounded(box, radius: side / 2, GalleryLook.badge)
     let icon = (GalleryLook.partialIconSize * scale).rounded()
-    // The triangle looks centred a little above the middle of its box.
+    // The triangle looks centred slightly above the middle of its box.
     let center = box.center - Vector(dx: 0, dy: icon / 24)
     Icon.warning.draw(
       in: canvas, Rect(center: center, size: Size(width: icon, height: icon)),

@@ -4,60 +4,60 @@ import Pixels
 import Resampling
 import Views
 
-/// Draws cells: pictures, tiles in their place, and what is said about them.
+/// Draws cells: thumbnails, placeholder tiles, badges, the selection, the focus ring and names.
 final class CellPainter {
-  /// What is to be seen of one cell.
+  /// The appearance of one cell.
   struct Cell {
     var item: GalleryItem
-    /// Where, in whole pixels.
+    /// The cell's rectangle in the grid's coordinates, in whole pixels.
     var rect: Rect
     var thumbnail: GalleryThumbnail
-    /// How opaque all of it is, 0 to 1.
+    /// The opacity of the whole cell, 0 to 1.
     var alpha = 1.0
-    /// How much of the picture has come through its tile, 0 to 1.
+    /// The opacity of the picture over its placeholder tile, 0 to 1.
     var opacity = 1.0
     var isSelected = false
     var isHovered = false
     var hasFocus = false
-    /// True when its picture is elsewhere: flying, or being looked at.
+    /// True while its picture is in flight or open in the browser.
     var isEmptySlot = false
-    /// True when only a part of its picture could be read.
+    /// True when its picture could be decoded only partially.
     var isPartial = false
     /// The contents of a folder's card; nil for a photo.
     var folder: Folder?
-    /// True for one of the pictures on a folder's card: it fills its rectangle, without a name.
+    /// True for a cover picture on a folder's card: it fills its rectangle and has no name.
     var isOnCard = false
   }
   /// The contents of a folder's card.
   struct Folder {
     var name: String
-    /// The words under the name.
+    /// The text line under the name.
     var detail: String
     /// The pictures of the cover.
     var covers: [(item: GalleryItem, thumbnail: GalleryThumbnail)]
   }
-  /// A way to fit pictures into their cells.
+  /// The ways to fit pictures into their cells.
   enum Fit {
-    /// The middle of a picture fills the cell.
+    /// The cell is filled; the picture is cropped around its centre.
     case fill
-    /// The whole picture is seen, with its own proportions.
+    /// The whole picture is visible in its own proportions.
     case whole
   }
   /// The UI scale.
   var scale = 1.0 {
     didSet { if scale != oldValue { forgetLook() } }
   }
-  /// The way pictures are fitted into their cells. Default: they fill them.
+  /// The way pictures are fitted into their cells. Default: `.fill`.
   var fit = Fit.fill {
     didSet { if fit != oldValue { lastRendering = nil } }
   }
-  /// The height below a picture for its name, in pixels; 0 without names.
+  /// The height of the name below a picture, in pixels; 0 without names.
   var captionHeight = 0.0 {
     didSet { if captionHeight != oldValue { lastRendering = nil } }
   }
-  /// False leaves out words: the first one of a program has to wait for its fonts.
+  /// False leaves out all text: drawing the first text of a process waits for its fonts to load.
   var drawsText = true
-  /// Cells that only have to be copied.
+  /// The cells that are already cropped and scaled, so that drawing only copies them.
   var prepared = PreparedCells(budget: CellPainter.leastBudget)
 
   private var tiles: [PixelSize: Bitmap] = [:]
@@ -67,20 +67,20 @@ final class CellPainter {
   private var names: [GalleryItem: CachedText] = [:]
   private var folderTexts = FolderCardTexts()
   private var lastRendering: (cell: Cell, drawsText: Bool, bitmap: Bitmap)?
-  /// More shaped names than this are not kept: some screens of small cells.
+  /// The maximum number of shaped names in the cache: a few screens of small cells.
   private static let maxNames = 512
 
-  /// What prepared cells may always cost, in bytes.
+  /// The minimum budget of prepared cells, in bytes.
   static let leastBudget = 48 << 20
-  /// More tiles of different sizes than this are not kept: a growing cell has one in every frame.
+  /// The maximum number of tile sizes in the cache: a growing cell has a new size in every frame.
   private static let mostTiles = 4
-  /// Prepared cells of so many screens are kept.
+  /// The number of screens of prepared cells in the cache.
   static let screens = 3
 
-  /// Corners of a cell, in pixels.
+  /// The corner radius of a cell, in pixels.
   var radius: Double { (GalleryLook.radius * scale).rounded() }
 
-  /// How far what is drawn of a cell reaches beyond it.
+  /// The distance by which the focus ring reaches beyond its cell, in pixels.
   var reach: Double { ((GalleryLook.focusGap + GalleryLook.focusWidth) * scale).rounded(.up) + 1 }
 
   private func forgetLook() {
@@ -96,21 +96,23 @@ final class CellPainter {
 
   // MARK: Places
 
-  /// The rectangles of a cell's parts, in the grid's points.
+  /// The rectangles of the parts of a cell, in the grid's points.
   struct Places {
-    /// The rectangle of the picture or its tile, from which and to which a picture flies.
+    /// The rectangle of the picture or its tile: the start and the end of the picture's flight.
     var frame: Rect
     /// The rectangle in which the picture is drawn; smaller than `frame` in a selected cell.
     var target: Rect
-    /// The ring of a selected cell.
+    /// The rectangle of the selection ring.
     var ring: Rect
-    /// True for an icon, which is drawn at its own size on a tile.
+    /// True for an icon, which is drawn at an integer scale instead of filling its cell.
     var isIcon: Bool
   }
 
-  /// An icon is shown at its own size when its cell would enlarge it by more than this.
+  /// A picture is treated as an icon when filling its cell would enlarge it by more than this
+  /// factor.
   private static let maxEnlargement = 2.0
-  /// A thumbnail smaller than this is the picture itself: the smallest of the shared cache is 128.
+  /// A thumbnail with a longer side below this, in pixels, is the picture itself: the smallest size
+  /// of the shared thumbnail cache is 128.
   private static let iconSide = 128
 
   /// The rectangles of the parts of `cell`.
@@ -161,9 +163,10 @@ final class CellPainter {
 
   // MARK: Pictures
 
-  /// Makes a cell's bitmap of a thumbnail: what is drawn at rest.
+  /// Makes and caches the bitmap of a cell: the thumbnail cropped, scaled and rounded.
   ///
-  /// - Parameter isPartial: true for a picture whose missing part is left empty, not transparent.
+  /// - Parameter isPartial: true for an incomplete picture: its missing area shows the tile, not
+  ///   the checkerboard.
   /// - Complexity: O(pixels of the thumbnail).
   func prepare(_ whole: Bitmap, size: PixelSize, isPartial: Bool = false) -> Bitmap {
     let part = ThumbnailCrop.part(of: whole.size, filling: size.size)
@@ -175,7 +178,7 @@ final class CellPainter {
       if !whole.isOpaque, !isPartial {
         GalleryLook.drawSquares(in: canvas, canvas.bounds, scale: scale)
       }
-      // The resampler makes smaller; what it enlarges shows its pixels as squares.
+      // The resampler only scales down; the canvas draws enlarged pixels as squares.
       if part.width < canvas.bounds.width || part.height < canvas.bounds.height {
         canvas.draw(whole, in: canvas.bounds, source: part)
       } else {
@@ -187,8 +190,8 @@ final class CellPainter {
     return cell
   }
 
-  /// The frame of a cell as it is at rest: the pixels that a picture that flies home turns into. The
-  /// ring of the focus is not part of it.
+  /// The pixels of a cell that nothing moves or hovers over, without the focus ring: a picture's
+  /// flight back to the grid ends on exactly these pixels.
   ///
   /// - Returns: nil for a cell without a picture.
   func rendering(of cell: Cell) -> Bitmap? {
@@ -211,7 +214,7 @@ final class CellPainter {
     return bitmap
   }
 
-  /// The pixels that `prepare(_:)` would make for a cell; nil when there is nothing to make.
+  /// The size of the bitmap that `prepare(_:)` would make for a cell; nil when none is to be made.
   func unprepared(_ cell: Cell) -> PixelSize? {
     let places = places(of: cell)
     let size = places.target.pixelSize
@@ -221,7 +224,7 @@ final class CellPainter {
     return size
   }
 
-  /// The pictures that a cell shows: itself, or those of a folder's cover.
+  /// The pictures of a cell: the cell itself, or the cover pictures of a folder's card.
   func pictures(of cell: Cell) -> [Cell] {
     guard let folder = cell.folder else { return [cell] }
     let layout = FolderCardLayout(in: cell.rect, covers: folder.covers.count, scale: scale)
@@ -230,17 +233,17 @@ final class CellPainter {
     }
   }
 
-  /// Makes the bitmap of a cell's picture if there is none.
+  /// Makes the bitmap of a cell's picture unless it is cached already.
   func prepare(_ cell: Cell) {
     if let whole = cell.thumbnail.bitmap, let size = unprepared(cell) {
       _ = prepare(whole, size: size, isPartial: cell.isPartial)
     }
   }
 
-  /// The size at which a cell shows its picture.
+  /// The size at which a cell shows its picture, in pixels.
   func shownSize(of cell: Cell) -> Size { places(of: cell).target.size }
 
-  /// Draws a cell with everything that is on it.
+  /// Draws a cell with its badges, selection, focus ring and name.
   func draw(_ cell: Cell, in canvas: Canvas) {
     guard !cell.rect.isEmpty, cell.alpha > 0 else { return }
     guard cell.alpha >= 1 else { return drawFading(cell, in: canvas) }
@@ -263,7 +266,7 @@ final class CellPainter {
     if cell.isSelected { drawSelection(of: cell, places, in: canvas) }
   }
 
-  /// Draws a folder's card: its cover, its name, and the number of its pictures.
+  /// Draws a folder's card: its cover, its name and its number of pictures.
   private func draw(_ folder: Folder, of cell: Cell, in canvas: Canvas) {
     let layout = FolderCardLayout(in: cell.rect, covers: folder.covers.count, scale: scale)
     let pictures = pictures(of: cell)
@@ -280,7 +283,8 @@ final class CellPainter {
     folderTexts.draw(folder, of: cell.item, in: layout, canvas, scale: scale)
   }
 
-  /// Draws a cell that comes or goes. A plain picture needs no group, and there may be many.
+  /// Draws a cell that fades in or out. A plain prepared picture is blended without a group,
+  /// because many cells may fade at once.
   private func drawFading(_ cell: Cell, in canvas: Canvas) {
     var whole = cell
     whole.alpha = 1
@@ -335,7 +339,7 @@ final class CellPainter {
     cutCorners(of: target, in: canvas)
   }
 
-  /// Draws an icon at its own size, its pixels as squares, on a tile.
+  /// Draws an icon on a tile, at an integer scale with nearest-neighbour filtering.
   private func drawIcon(_ whole: Bitmap, of cell: Cell, _ places: Places, in canvas: Canvas) {
     if fit == .fill {
       let ground = cell.isSelected ? places.ring.inset(by: .all(selectionInset)) : places.frame
@@ -351,7 +355,7 @@ final class CellPainter {
     ((GalleryLook.selectionWidth + GalleryLook.selectionGap) * scale).rounded()
   }
 
-  /// Rounds what was drawn: four small copies cost less than a rounded clip.
+  /// Rounds the corners of a drawn picture: four small copies cost less than a rounded clip.
   private func cutCorners(of rect: Rect, in canvas: Canvas) {
     let side = radius
     guard side >= 1, rect.width >= 2 * side, rect.height >= 2 * side else { return }
@@ -363,8 +367,8 @@ final class CellPainter {
     }
   }
 
-  /// What lies outside the round corners, in the background's colour: from the top left one, row by
-  /// row.
+  /// The areas outside the four round corners in the background colour: top left, top right, bottom
+  /// left, bottom right.
   private static func makeCorners(radius: Double) -> [Bitmap] {
     (0..<4).map { index in
       let round = Rect(
@@ -405,13 +409,13 @@ final class CellPainter {
       GalleryLook.accent)
   }
 
-  /// Draws the ring and the tick of a selected cell: nothing lies on the picture but the tick.
+  /// Draws the ring and the tick of a selected cell. Only the tick covers the picture.
   private func drawSelection(of cell: Cell, _ places: Places, in canvas: Canvas) {
     canvas.draw(ring(for: places.ring), in: places.ring)
     GalleryMark.drawCheck(in: canvas, checkBox(of: cell))
   }
 
-  /// The ring of a selected cell, made once: select all, and there are a hundred.
+  /// The cached ring of a selected cell: after Select All a hundred may be visible.
   private func ring(for rect: Rect) -> Bitmap {
     let size = rect.pixelSize
     if let overlay = selections[size] { return overlay }
@@ -425,7 +429,7 @@ final class CellPainter {
     return overlay
   }
 
-  /// Where the tick of a selected cell is; a click there selects.
+  /// The rectangle of a cell's tick. A click in it selects the cell.
   func checkBox(of cell: Cell) -> Rect {
     let rect = places(of: cell).frame
     let side = min((GalleryLook.checkSize * scale).rounded(), (rect.width / 2).rounded(.down))
@@ -433,7 +437,6 @@ final class CellPainter {
     return Rect(x: rect.maxX - inset - side, y: rect.minY + inset, width: side, height: side)
   }
 
-  /// Draws the name below a picture.
   private func drawName(of cell: Cell, in canvas: Canvas) {
     guard captionHeight > 0, drawsText else { return }
     if names.count > Self.maxNames { names = [:] }
@@ -456,7 +459,7 @@ final class CellPainter {
 }
 
 extension Rect {
-  /// Its extents as whole pixels.
+  /// The width and height, rounded to whole pixels.
   nonisolated var pixelSize: PixelSize {
     PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
   }

@@ -2,21 +2,21 @@ import Drawing
 import Geometry
 import Views
 
-/// What the grid shows when there is nothing to show: what is missing and what would help.
+/// The message of an empty grid: a sentence, a hint and buttons.
 final class EmptyGallery: View {
-  /// One sentence.
+  /// The message, one sentence.
   var message = "" {
     didSet { if message != oldValue { changed() } }
   }
-  /// What would help; empty for nothing.
+  /// The advice under the message; empty for no advice.
   var hint = "" {
     didSet { if hint != oldValue { changed() } }
   }
-  /// Buttons below the words, the first one brighter than the others.
+  /// The buttons below the text. The first one is highlighted.
   var choices: [(title: String, action: () -> Void)] = [] {
     didSet { makeButtons() }
   }
-  /// False leaves out the words, and the buttons with them.
+  /// False leaves out the text and the buttons.
   var drawsText = true {
     didSet { if drawsText != oldValue { changed() } }
   }
@@ -33,18 +33,19 @@ final class EmptyGallery: View {
     static let hintGap = 8.0
     static let maxWidth = 460.0
     static let margin = 24.0
-    /// Between the words and the buttons.
+    /// The distance between the text and the buttons, in points.
     static let buttonsGap = 22.0
-    /// Between two buttons.
+    /// The distance between two buttons, in points.
     static let buttonGap = 10.0
-    /// In pixels: a narrower window cuts the text off.
+    /// The minimum width of the text, in pixels. A narrower window clips it.
     static let minWidth = 40.0
     static let maxLines = 4
-    /// Where its middle lies, as a share of the height: the eye takes the middle for too low.
+    /// The vertical centre of the message as a share of the height: slightly above the middle,
+    /// which looks centred.
     static let middle = 0.46
   }
 
-  /// Makes one that says nothing.
+  /// Makes a hidden view without a message.
   init() {
     super.init(frame: .zero)
     fillsParent = true
@@ -64,14 +65,13 @@ final class EmptyGallery: View {
     changed()
   }
 
-  /// True when the buttons lie below each other: there is no room for a row.
+  /// True when the buttons are stacked, because a row of them is too wide.
   private var isColumn: Bool {
     let widths = buttons.map(\.naturalSize.width).reduce(0, +)
     let gaps = Look.buttonGap * uiScale * Double(max(0, buttons.count - 1))
     return widths + gaps > bounds.width - 2 * Look.margin * uiScale
   }
 
-  /// The height of all buttons.
   private var buttonsHeight: Double {
     guard let height = buttons.first?.naturalSize.height else { return 0 }
     let rows = isColumn ? Double(buttons.count) : 1
@@ -108,7 +108,7 @@ final class EmptyGallery: View {
 
   // MARK: Words
 
-  /// The height of the mark and the words.
+  /// The height of the icon and the text, in pixels.
   private var wordsHeight: Double {
     var height = Look.icon * uiScale
     guard drawsText else { return height }
@@ -118,7 +118,7 @@ final class EmptyGallery: View {
     return height
   }
 
-  /// The start of the mark.
+  /// The top edge of the icon, in pixels.
   private var top: Double {
     var height = wordsHeight
     if drawsText, !buttons.isEmpty { height += Look.buttonsGap * uiScale + buttonsHeight }

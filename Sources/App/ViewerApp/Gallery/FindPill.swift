@@ -3,19 +3,19 @@ import Geometry
 import Motion
 import Views
 
-/// What is being typed to find a file by its name, in a pill at the bottom.
+/// The text typed to find a file by name, in a pill at the bottom.
 ///
-/// It fills its parent and lets events through.
+/// The view fills its parent and does not take part in hit tests.
 final class FindPill: View {
-  /// What was typed; nil when nothing is looked for.
+  /// The typed text; nil while no search is active.
   var text: String? {
     didSet { if text != oldValue { textDidChange() } }
   }
-  /// False when no name begins like that.
+  /// False when no name matches; the text is then red.
   var hasMatch = true {
     didSet { if hasMatch != oldValue { setNeedsDisplay() } }
   }
-  /// What is still to be seen while it fades.
+  /// The text that is drawn, also during the fade-out.
   private var shown = ""
   private var fade = Fade(0, duration: Look.fade)
   private var cached: CachedText?
@@ -28,14 +28,14 @@ final class FindPill: View {
     static let aboveBottom = 28.0
     static let textSize = 15.0
     static let maxWidth = 420.0
-    /// In pixels: a narrower window cuts the text off.
+    /// The minimum width of the text, in pixels. A narrower window clips it.
     static let minWidth = 40.0
     static let fade = 0.12
     static let noMatch = Color(red: 1, green: 0.55, blue: 0.50)
     static let shadow = 14.0
   }
 
-  /// Makes a pill that is not seen.
+  /// Makes a hidden pill.
   init() {
     super.init(frame: .zero)
     fillsParent = true

@@ -4,13 +4,15 @@ import PhotoBrowser
 import Pixels
 import Views
 
-/// The thumbnail of a cell as a view that grows to the whole picture, for the animator `smooth-zoom`.
+/// The thumbnail of a cell as a view that grows to the whole picture, for the animator
+/// `smooth-zoom`.
 ///
-/// Near its cell it shows the cell's own pixels, so that nothing changes as it leaves and lands.
+/// Close to its cell it shows the cell's own pixels, so that no pixel changes when it leaves or
+/// lands.
 final class FlyingThumbnail: View {
   private let thumbnail: BrowserThumbnail
 
-  /// Makes a view of a thumbnail in its superview's points.
+  /// Makes a view of a thumbnail whose frame is in the superview's points.
   init(_ thumbnail: BrowserThumbnail) {
     self.thumbnail = thumbnail
     super.init()

@@ -2,31 +2,32 @@ import Drawing
 import Geometry
 import Views
 
-/// The parts of a folder's card in its cell, in whole pixels: a cover of up to four pictures, and
-/// two lines of text below it where the cell is high enough.
+/// The layout of a folder's card in its cell, in whole pixels: a cover of up to four pictures, and
+/// up to two lines of text below it if the cell is high enough.
 nonisolated struct FolderCardLayout {
-  /// The rectangle of the cover, from which the folder's grid grows.
+  /// The rectangle of the cover. The folder's grid grows out of it.
   let cover: Rect
-  /// The rectangles of the cover's pictures: one that fills it, or four in two rows.
+  /// The rectangles of the cover's pictures: a single one that fills the cover, or four in two
+  /// rows.
   let tiles: [Rect]
-  /// The rectangle of the name; nil where there is no room for one.
+  /// The rectangle of the name; nil if there is no room for it.
   let name: Rect?
-  /// The rectangle of the number of pictures; nil where there is no room for one.
+  /// The rectangle of the number of pictures; nil if there is no room for it.
   let detail: Rect?
 
   /// Lengths in points at scale 1.
   private enum Look {
-    /// Between two pictures of the cover.
+    /// The distance between two pictures of the cover.
     static let gap = 3.0
-    /// Between the cover and the text.
+    /// The distance between the cover and the text.
     static let textGap = 6.0
     static let nameHeight = 20.0
     static let detailHeight = 18.0
-    /// The smallest cover above a line of text.
+    /// The minimum height of a cover above a line of text.
     static let minCover = 56.0
   }
 
-  /// Lays out a card with so many pictures on its cover.
+  /// Lays out a card with `covers` pictures on its cover.
   init(in cell: Rect, covers: Int, scale: Double) {
     func pixels(_ points: Double) -> Double { (points * scale).rounded() }
     let (gap, nameHeight) = (pixels(Look.gap), pixels(Look.nameHeight))
@@ -57,13 +58,13 @@ nonisolated struct FolderCardLayout {
   }
 }
 
-/// The shaped texts of the cards seen lately.
+/// The cache of the shaped texts of folder cards.
 struct FolderCardTexts {
   private struct Texts {
     var name: CachedText?
     var detail: CachedText?
   }
-  /// The number of cards whose texts are kept.
+  /// The maximum number of cards in the cache.
   private static let maxCards = 256
 
   private var texts: [GalleryItem: Texts] = [:]

@@ -5,12 +5,12 @@ import Geometry
 import Input
 import Views
 
-/// A sheet in which a person goes through folders and opens one.
+/// A sheet in which the user navigates through folders and opens one.
 final class FolderChooser: FormSheet {
-  /// Called with the folder that was chosen, an absolute path.
+  /// Called with the absolute path of the chosen folder.
   var onChoose: (FilePath) -> Void = { _ in }
 
-  /// Called when a folder is listed, with how many folders are in it.
+  /// Called when a folder has been listed, with its number of subfolders.
   var onList: (Int) -> Void = { _ in }
 
   private let field: TextField
@@ -18,9 +18,9 @@ final class FolderChooser: FormSheet {
   private let warning = FormText()
   private let openButton = PillButton("Open")
   private let cancelButton = PillButton("Cancel")
-  /// The folder whose contents are listed.
+  /// The folder whose subfolders are listed.
   private var folder: FilePath
-  /// The number of the listing that was asked for last.
+  /// The number of the latest listing request. Results of earlier requests are discarded.
   private var request = 0
 
   /// Makes a sheet that begins in `folder`, an absolute path.
@@ -62,7 +62,7 @@ final class FolderChooser: FormSheet {
     show(folder.folder, selecting: folder)
   }
 
-  /// Lists another folder, on a side thread: a disk may sleep.
+  /// Lists another folder on a background thread, because a sleeping disk takes seconds to answer.
   private func show(_ next: FilePath, selecting selected: FilePath? = nil) {
     request += 1
     let current = request
@@ -91,23 +91,24 @@ final class FolderChooser: FormSheet {
   }
 }
 
-/// The folder above and the folders in a folder, one a row: a click, Enter or Right goes into one, Left
-/// or Backspace to the one above.
+/// A list of the parent folder and the subfolders. A click, Enter or Right opens a folder, Left or
+/// Backspace the parent folder.
 final class FolderList: View, FormItem {
-  /// Called with a folder to go into.
+  /// Called with a folder to open.
   var onEnter: (FilePath) -> Void = { _ in }
-  /// Called when the folder above is wanted.
+  /// Called when the user wants the parent folder.
   var onLeave: () -> Void = {}
 
-  /// The folder above, where there is one, and then the folders.
+  /// The parent folder, if there is one, followed by the subfolders.
   private var folders: [FilePath] = []
-  /// True when the first row is the folder above.
+  /// True when the first row is the parent folder.
   private var hasParent = false
   private var names: [Int: CachedText] = [:]
   private var selected = 0
   /// The scroll offset of the rows, in device pixels.
   private var offset = 0.0
-  /// The place where a finger came down, the scroll offset then, and whether the finger has moved.
+  /// The running touch: its start point, the scroll offset at its start, and whether it exceeded
+  /// the slop.
   private var contact: (start: Point, offset: Double, isDrag: Bool)?
 
   private enum Look {
@@ -121,13 +122,13 @@ final class FolderList: View, FormItem {
     static let fontSize = 14.0
     static let above = 10.0
     static let ground = Color(white: 1, alpha: 0.05)
-    /// Rows a notch of a wheel scrolls.
+    /// The number of rows that one wheel notch scrolls.
     static let notch = 2.0
-    /// The distance a finger moves before it scrolls, in points.
+    /// The distance that a touch moves before it scrolls, in points.
     static let slop = 8.0
   }
 
-  /// Makes a list of nothing.
+  /// Makes an empty list.
   init() {
     super.init(frame: .zero)
     isFocusable = true
@@ -135,7 +136,7 @@ final class FolderList: View, FormItem {
     accessibilityLabel = "Folders"
   }
 
-  /// Shows other folders below `parent`, from the top, with one of them selected.
+  /// Shows other folders below `parent`, scrolled to the top, with `folder` selected.
   func show(_ folders: [FilePath], above parent: FilePath?, selecting folder: FilePath?) {
     self.folders = (parent.map { [$0] } ?? []) + folders
     hasParent = parent != nil
@@ -147,7 +148,7 @@ final class FolderList: View, FormItem {
     setNeedsDisplay()
   }
 
-  /// Eight rows and the air above them.
+  /// The height of eight rows and the margin above them.
   func height(for width: Double, scale: Double) -> Double {
     ((Look.rows * Look.rowHeight + Look.above) * scale).rounded()
   }
@@ -308,7 +309,7 @@ final class FolderList: View, FormItem {
     return true
   }
 
-  /// Selects the next folder whose name begins with a letter.
+  /// Selects the next subfolder whose name begins with a letter.
   private func find(_ letter: Character) {
     let inside = folders.indices.dropFirst(hasParent ? 1 : 0)
     let wanted = letter.lowercased()

@@ -1,29 +1,28 @@
 import GalleryCore
 
-/// What the grid shows: items in order, cut into sections.
+/// The contents of the grid: an ordered list of items, divided into sections.
 nonisolated struct GalleryContents: Sendable {
-  /// A stretch of the items under one name.
+  /// A run of consecutive items under a title.
   struct Section: Hashable, Sendable {
-    /// What tells it from others, two folders may have one name; nil for single files.
+    /// The identity of the section, because two folders may have the same name; nil for single
+    /// files and for the folder cards.
     var folder: FilePath?
-    /// The folder's name.
     var title: String
-    /// How many items it has.
+    /// The number of items.
     var count: Int
   }
-  /// In order; their counts add up to that of the items.
+  /// The sections in order. The sum of their counts is the number of items.
   let sections: [Section]
-  /// All items, section after section: those of the cards, then the photos.
+  /// All items in section order: the folder cards first, then the photos.
   let items: [GalleryItem]
-  /// The folder cards; where there are any, they are the first section.
+  /// The folder cards. If there are any, they form the first section.
   let cards: [FolderCard]
-  /// True when the items of each section are in the order of their names.
+  /// True when the items of each section are sorted by name.
   let isByName: Bool
 
-  /// Nothing.
   static let empty = GalleryContents([])
 
-  /// Makes contents of a folder and its files for each section.
+  /// Makes contents with one section for each folder and its files.
   init(_ groups: [(folder: FilePath, files: [FilePath])]) {
     sections = groups.map {
       Section(folder: $0.folder, title: $0.folder.displayName, count: $0.files.count)
@@ -33,9 +32,9 @@ nonisolated struct GalleryContents: Sendable {
     isByName = false
   }
 
-  /// Makes contents of a library.
+  /// Makes the contents of a library.
   ///
-  /// - Complexity: O(items): of many, beside the main actor.
+  /// - Complexity: O(items). Run it off the main actor for a large library.
   init(_ library: SectionedLibrary) {
     let photos = library.sections.map {
       Section(folder: $0.folder, title: $0.title, count: $0.items.count)
@@ -49,16 +48,17 @@ nonisolated struct GalleryContents: Sendable {
     isByName = library.order.order == .name
   }
 
-  /// The number of photos: all items without the cards.
+  /// The number of photos: all items without the folder cards.
   var photoCount: Int { items.count - cards.count }
 
-  /// The card at a flat index; nil for a photo.
+  /// The folder card at a flat index; nil for a photo.
   func card(at index: Int) -> FolderCard? {
     cards.indices.contains(index) ? cards[index] : nil
   }
 
-  /// The words that tell where the grid is: the name of the section at the top where there are
-  /// several, else the initial of the first item's name where initials differ, else its number.
+  /// The label of the dragged scroll bar: the title of the section at the top if there are several
+  /// sections, else the initial of the first visible name if the items are sorted by name and have
+  /// different initials, else its position and the number of items.
   func scrollLabel(section: Int?, first item: Int?) -> String {
     if sections.count > 1 {
       return section.flatMap { sections.indices.contains($0) ? sections[$0].title : nil } ?? ""
@@ -74,17 +74,17 @@ nonisolated struct GalleryContents: Sendable {
 
   private func initial(of item: GalleryItem) -> String? { item.name.first?.uppercased() }
 
-  /// How the items are cut.
+  /// The sections as item counts.
   var counts: GridSections { GridSections(sections.map(\.count)) }
 
-  /// The flat index of a file; nil when it is not there.
+  /// The flat index of a file; nil if the file is not in the contents.
   ///
   /// - Complexity: O(items).
   func index(of path: FilePath) -> Int? { items.firstIndex { $0.path == path } }
 
-  /// From `old` to these: who stayed, where everyone went.
+  /// The difference from `old` to these contents: the mapping between old and new flat indexes.
   ///
-  /// - Complexity: O(items of both); of many, ask beside the main actor.
+  /// - Complexity: O(items of both). Run it off the main actor for many items.
   func change(from old: GalleryContents) -> GalleryChange {
     guard !old.items.isEmpty else { return GalleryChange(replacing: old.counts, with: counts) }
     return GalleryChange(from: old.groups, to: groups)

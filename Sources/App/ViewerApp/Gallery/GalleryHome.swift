@@ -7,27 +7,27 @@ import Scenes
 import Views
 import Windowing
 
-/// Where one comes home to: the grids behind their tabs, under a bar of their own.
+/// The main scene: the grids behind their tabs, under a title bar.
 final class GalleryHome: View, ViewerScene {
   let container: SceneContainer
   let bar = TitleBar()
   let bindings = KeyBindings.grid
-  /// The window it is shown in.
+  /// The window that shows the scene.
   unowned let window: ViewerWindow
-  /// Called when the person wants to leave the program.
+  /// Called when the user wants to quit the program.
   var onQuit: (() -> Void)?
-  /// Called when the person wants to go back to the folder this one was opened from; nil for the
-  /// first grids.
+  /// Called when the user wants to go back to the folder from which this one was opened; nil for
+  /// the first grids.
   var onLeave: (() -> Void)? {
     didSet { updateTitle() }
   }
-  /// Called when nothing of it is seen any more.
+  /// Called when the scene is no longer visible.
   var onDisappear: (() -> Void)?
 
   let scenes: [GalleryScene]
   private let log: Log
 
-  /// Makes a home of at least one grid.
+  /// Makes a scene of at least one grid.
   init(_ scenes: [(GalleryScene, Icon)], options: ViewerOptions, window: ViewerWindow, log: Log) {
     self.scenes = scenes.map(\.0)
     self.window = window
@@ -39,7 +39,7 @@ final class GalleryHome: View, ViewerScene {
     container.animationSpeed = options.animationSpeed
     container.fillsParent = true
     container.delegate = self
-    // There is nothing to choose from among one.
+    // A single tab offers no choice.
     container.strip.isHidden = scenes.count < 2
     bar.isOverBar = true
     bar.backButton.isHidden = true
@@ -54,16 +54,16 @@ final class GalleryHome: View, ViewerScene {
     fillsParent = true
   }
 
-  /// The grid that is seen.
+  /// The grid of the selected tab.
   var current: GalleryScene { scenes[container.selectedIndex] }
 
-  /// Lets words be drawn: the first pictures are on the screen.
+  /// Enables text drawing. Called when the first pictures are on the screen.
   func allowText() {
     bar.defersText = false
     for scene in scenes { scene.gallery.defersText = false }
   }
 
-  /// Says how many pictures there are.
+  /// Updates the title, the back button and the number of pictures in the bar.
   func updateTitle() {
     bar.title = title
     bar.backButton.isHidden = !current.canGoBack && onLeave == nil
@@ -77,7 +77,8 @@ final class GalleryHome: View, ViewerScene {
   }
 
   /// Divides the bar: buttons at the right, tabs in the middle or left of the buttons, the title in
-  /// what is left. Where there is no room for all, fullscreen is in the menu only.
+  /// the remaining space. If the space does not suffice, the fullscreen button is hidden; the
+  /// command stays in the menu.
   static func place(_ strip: SceneStrip, in bar: TitleBar) {
     bar.fullscreenButton.isHidden = false
     bar.layout()
@@ -94,7 +95,7 @@ final class GalleryHome: View, ViewerScene {
     bar.titleEnd = strip.buttonsStart - titleGap * bar.uiScale
   }
 
-  /// Between the title and the tabs, in points.
+  /// The distance between the title and the tabs, in points.
   private static let titleGap = 12.0
 
   // MARK: As a scene
@@ -180,7 +181,7 @@ extension GalleryHome: SceneContainerDelegate {
     window.updateTitle()
   }
 
-  /// A mouse that is drawn over a grid chooses pictures.
+  /// Allows a swipe between tabs to start. A mouse drag over a grid selects pictures instead.
   func container(
     _ container: SceneContainer, allowsSwipeFrom point: Point, by kind: PointerKind
   ) -> Bool { kind != .mouse || point.y < SceneStrip.barHeight(at: uiScale) }

@@ -1,22 +1,22 @@
 /// One file or folder of the grid.
 nonisolated struct GalleryItem: Hashable, Sendable {
-  /// What a cell's badge says of it.
+  /// The kind of an item; it selects the cell's badge.
   enum Kind: Hashable, Sendable {
-    /// A picture that stands still.
+    /// A still picture.
     case picture
-    /// A picture that moves.
+    /// An animated picture.
     case animated
-    /// A film.
+    /// A video clip.
     case video
     /// A folder, shown as a card.
     case folder
   }
-  /// The file.
+  /// The path of the file or folder.
   let path: FilePath
-  /// Told by the file's extension.
+  /// The kind, derived from the file extension.
   let kind: Kind
 
-  /// Makes an item; its kind is told by the extension.
+  /// Makes an item whose kind is derived from the file extension.
   init(_ path: FilePath) {
     self.path = path
     kind = Self.kind(of: path.fileExtension)
@@ -28,13 +28,14 @@ nonisolated struct GalleryItem: Hashable, Sendable {
     kind = .folder
   }
 
-  /// The file's name, readable.
+  /// The file's name for display.
   var name: String { path.displayName }
 
-  /// What the badge of a picture that moves says: the name of its kind.
+  /// The label of the badge of an animated picture: its extension in upper case.
   var badge: String { path.fileExtension.uppercased() }
 
-  /// Kinds of file that are animated whenever they are used; a WebP or a JXL mostly is not.
+  /// The extensions of formats that are practically always animated. WebP and JXL are not listed
+  /// because most of their files are still pictures.
   private static let animated: Set<String> = ["gif", "apng", "avifs", "ani", "mng"]
 
   private static func kind(of fileExtension: String) -> Kind {

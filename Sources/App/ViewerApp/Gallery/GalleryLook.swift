@@ -1,75 +1,77 @@
 import Drawing
 import Geometry
 
-/// The look of the grid. Lengths are for an ordinary monitor; they are multiplied by the UI scale.
+/// The colours and measures of the grid. Lengths are in points at scale 1; they are multiplied by
+/// the UI scale.
 nonisolated enum GalleryLook {
-  /// What everything lies on; the browser's surroundings have the same colour.
+  /// The colour behind the cells; the browser's backdrop has the same colour.
   static let background = Color(red: 0.11, green: 0.11, blue: 0.12)
-  /// A cell whose picture is not there.
+  /// The colour of a placeholder tile: a cell without a picture.
   static let tile = Color(red: 0.155, green: 0.155, blue: 0.165)
-  /// The mark of a cell that has no picture.
+  /// The colour of the icon on a cell whose picture cannot be shown.
   static let mark = Color(white: 1, alpha: 0.28)
-  /// Side of that mark.
+  /// The side of that icon.
   static let markSize = 28.0
-  /// The line around the slot of a picture that is elsewhere.
+  /// The colour of the outline of an empty slot.
   static let slotLine = Color(white: 1, alpha: 0.10)
-  /// Corners of a cell.
+  /// The corner radius of a cell.
   static let radius = 5.0
 
-  /// On a cell under the pointer.
+  /// The highlight over a cell under the pointer.
   static let hover = Color(white: 1, alpha: 0.07)
-  /// What says "chosen" and "here".
+  /// The colour of the selection and of the focus ring.
   static let accent = Color(red: 0.38, green: 0.64, blue: 1)
-  /// Width of the ring around a selected picture, inside its cell. It never lies on the picture,
-  /// whose colours stay what they are.
+  /// The width of the selection ring, inside its cell. The picture shrinks, so the ring does not
+  /// cover it.
   static let selectionWidth = 3.0
-  /// Between that ring and the picture: both are told apart over light and dark pictures.
+  /// The gap between the ring and the picture: it keeps the ring visible beside any picture colour.
   static let selectionGap = 3.0
-  /// Squares behind transparent pictures: gray enough that white and black drawings are seen.
+  /// The lighter checkerboard colour behind transparent pictures: gray enough to show white and
+  /// black drawings.
   static let checkLight = Color(white: 0.46)
-  /// The other squares.
+  /// The darker checkerboard colour.
   static let checkDark = Color(white: 0.38)
-  /// Side of a square.
+  /// The side of a checkerboard square.
   static let checkSide = 8.0
-  /// Diameter of the mark on a selected cell.
+  /// The diameter of the tick disc on a selected cell.
   static let checkSize = 22.0
-  /// Inside of that mark on a cell under the pointer.
+  /// The fill of the empty tick disc on a cell under the pointer.
   static let openCheck = Color(white: 0, alpha: 0.28)
-  /// Around it.
+  /// The outline of the empty tick disc.
   static let openCheckLine = Color(white: 1, alpha: 0.85)
-  /// From a cell's edges to its marks.
+  /// The distance from a cell's edges to its badges and tick.
   static let markInset = 8.0
-  /// Width of the ring around the cell that has the keyboard.
+  /// The width of the focus ring.
   static let focusWidth = 2.0
-  /// Between a cell and that ring.
+  /// The gap between a cell and its focus ring.
   static let focusGap = 1.5
-  /// Inside of the rubber band.
+  /// The fill of the rubber band.
   static let bandFill = accent.opacity(0.16)
-  /// Edge of the rubber band.
+  /// The outline of the rubber band.
   static let bandLine = accent.opacity(0.85)
 
-  /// Behind the play triangle and the badge's word.
+  /// The colour behind the play triangle and the badge's label.
   static let badge = Color(white: 0, alpha: 0.58)
-  /// Side of the disc that marks a picture of which only a part could be read.
+  /// The diameter of the disc that marks a partially decoded picture.
   static let partialMarkSize = 24.0
-  /// Side of the sign in that disc.
+  /// The side of the warning sign in that disc.
   static let partialIconSize = 15.0
-  /// Height of a badge.
+  /// The height of a badge.
   static let badgeHeight = 19.0
-  /// Size of a badge's word.
+  /// The font size of a badge's label.
   static let badgeText = 10.5
 
-  /// Draws the squares behind a transparent picture.
+  /// Draws the checkerboard behind a transparent picture.
   @MainActor static func drawSquares(in canvas: Canvas, _ rect: Rect, scale: Double) {
     canvas.checkerboard(in: rect, cell: (checkSide * scale).rounded(), checkDark, checkLight)
   }
 
-  /// Size of a section's name.
+  /// The font size of a section's title.
   static let titleText = 15.0
-  /// Size of a section's count, and of second lines everywhere.
+  /// The font size of a section's count and of secondary lines.
   static let smallText = 12.5
-  /// Size of the name on a folder's card.
+  /// The font size of the name on a folder's card.
   static let cardNameText = 13.5
-  /// Behind a header that has stopped at the top, over cells that go on.
+  /// The colour behind a sticky header with cells below it.
   static let stuckHeader = background.opacity(0.94)
 }

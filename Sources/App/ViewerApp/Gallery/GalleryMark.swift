@@ -1,21 +1,21 @@
 import Drawing
 import Geometry
 
-/// The small pictures the grid draws on cells and in its messages, on a grid of 24 × 24.
+/// The icons of the grid's cells and messages, designed on 24 × 24 units.
 enum GalleryMark {
-  /// A triangle: this moves and sounds.
+  /// A play triangle: a video clip.
   case play
-  /// A picture crossed out: this cannot be shown.
+  /// A crossed-out picture frame: the picture cannot be shown.
   case broken
-  /// A picture: there are none.
+  /// A picture frame: the grid is empty.
   case picture
-  /// A magnifying glass.
+  /// A magnifying glass: the search by name.
   case find
 
   private static let grid = 24.0
   private static let lineWidth = 1.75
 
-  /// Draws it around `center`.
+  /// Draws the icon around `center`.
   func draw(in canvas: Canvas, center: Point, side: Double, _ color: Color) {
     let corner = Rect(center: center, size: Size(width: side, height: side)).snapped.origin
     canvas.saved {
@@ -33,7 +33,7 @@ enum GalleryMark {
     }
   }
 
-  /// Draws the tick in a disc of a selected cell.
+  /// Draws the tick disc of a selected cell.
   static func drawCheck(in canvas: Canvas, _ box: Rect) {
     let edge = box.width / 12
     canvas.fillRounded(box, radius: box.width / 2, .white)
@@ -45,7 +45,7 @@ enum GalleryMark {
     canvas.stroke(tick, width: box.width / 9, style: .round, .white)
   }
 
-  /// Draws the disc that a click would tick.
+  /// Draws the empty tick disc. A click on it selects the cell.
   static func drawOpenCheck(in canvas: Canvas, _ box: Rect) {
     canvas.fillRounded(box, radius: box.width / 2, GalleryLook.openCheck)
     canvas.strokeRounded(
@@ -68,7 +68,7 @@ enum GalleryMark {
     return path
   }
 
-  /// The frame of a picture, broken off where a line is drawn through it.
+  /// The outline of a picture frame, interrupted by the diagonal line through it.
   private static var crossedOut: Path {
     var path = Path()
     line(&path, [(8.5, 4.5), (20.5, 4.5), (20.5, 16.5)])

@@ -8,34 +8,35 @@ import Pixels
 import Scenes
 import Views
 
-/// One grid: a library that is looked at.
+/// The scene of one grid and its library.
 final class GalleryScene: Scene {
   let gallery = GalleryView()
   let live: LiveLibrary
-  /// Called with the page of a photo that is to be shown large.
+  /// Called with the page of a photo to open in the browser.
   var onOpen: ((Int) -> Void)?
-  /// Called with a folder's card that was opened, and its frame in the stage's points.
+  /// Called with an opened folder card and its frame in the stage's points.
   var onOpenFolder: ((FolderCard, Rect) -> Void)?
-  /// Called when there are other pictures.
+  /// Called when the library has changed.
   var onChange: ((LiveLibrary.Change) -> Void)?
-  /// Called when a menu is asked for at a point of the stage.
+  /// Called when a context menu is requested, with a point of the stage.
   var onMenu: ((Point) -> Void)?
-  /// What finds the library's request when the scene is first seen; nil when that is known.
+  /// Determines the library's request when the scene appears for the first time; nil when the
+  /// request is known.
   var onFirstSight: ((GalleryScene) -> Void)?
 
   private let thumbnails: PipelineThumbnailSource
   private let log: Log
   private var trace = GalleryTrace()
-  /// The request that is shown; nil before the first one.
+  /// The request on display; nil before the first one.
   private var shownRequest: LibraryRequest?
-  /// The requests that were shown before, the last one at the end.
+  /// The earlier requests of the back command, the latest one at the end.
   private var formerRequests: [LibraryRequest] = []
-  /// Finds the item that has the focus at first, when the library is known.
+  /// Finds the initial focus when the library has been read.
   var findStart: ((SectionedLibrary) -> Int?)?
-  /// True once its library is being read, or was.
+  /// True after the library has started to load.
   private var isBegun: Bool
 
-  /// Makes a grid that reads its library when it is first seen.
+  /// Makes a grid that reads its library when it appears for the first time.
   init(
     _ live: LiveLibrary, pipeline: ImagePipeline, posters: ClipPosters? = nil, log: Log
   ) {
@@ -65,7 +66,7 @@ final class GalleryScene: Scene {
 
   var view: View { gallery }
 
-  /// The title of its tab.
+  /// The title of the scene's tab.
   private(set) var title: String
 
   func willAppear() {
@@ -77,7 +78,7 @@ final class GalleryScene: Scene {
   /// Shows a library that was read before it got a grid.
   func showKnownLibrary() { libraryDidChange(live.everything) }
 
-  /// The pictures are in other colours.
+  /// Requests all thumbnails again after the colour settings have changed.
   func colorsDidChange() { thumbnails.colorsDidChange() }
 
   private func libraryDidChange(_ change: LiveLibrary.Change) {
@@ -98,7 +99,7 @@ final class GalleryScene: Scene {
     onChange?(change)
   }
 
-  /// The sentence for a grid without pictures.
+  /// The message and hint of an empty grid.
   private var emptyMessage: (sentence: String, hint: String) {
     let request = live.library.request
     if onFirstSight != nil { return ("No pictures were looked at recently", "") }
@@ -117,7 +118,7 @@ final class GalleryScene: Scene {
 
   private static let watchedHint = "Pictures that are put there appear here"
 
-  /// The buttons under that sentence, the one that helps most first.
+  /// The buttons of an empty grid, the most helpful one first.
   private var emptyChoices: [Command] {
     guard onFirstSight == nil else { return [] }
     let canInclude = live.hasSubfolders && !live.includesSubfolders
@@ -126,22 +127,22 @@ final class GalleryScene: Scene {
 
   // MARK: Places
 
-  /// Shows another folder in place of what is shown; ``goBack()`` leads back.
+  /// Shows another folder. ``goBack()`` returns to the present one.
   func open(_ request: LibraryRequest) {
     formerRequests.append(live.library.request)
     show(request)
   }
 
-  /// Shows what was shown before.
+  /// Returns to the previous request.
   ///
-  /// - Returns: false when nothing was.
+  /// - Returns: false when there is no previous request.
   func goBack() -> Bool {
     guard let former = formerRequests.popLast() else { return false }
     show(former)
     return true
   }
 
-  /// True when ``goBack()`` leads somewhere.
+  /// True when there is a previous request to return to.
   var canGoBack: Bool { !formerRequests.isEmpty }
 
   private func show(_ request: LibraryRequest) {
@@ -149,7 +150,7 @@ final class GalleryScene: Scene {
     live.reload(request)
   }
 
-  /// Takes over the options of grids.
+  /// Applies the grid options of the command line and the preferences.
   func adopt(_ options: ViewerOptions) {
     gallery.showsHoverPreview = !options.noHoverPreview
     gallery.fit = options.wholeThumbnails ? .whole : .fill
@@ -158,7 +159,7 @@ final class GalleryScene: Scene {
 
   // MARK: What is asked of it
 
-  /// Does what means something to a grid.
+  /// Performs a command that concerns a grid. Returns false for any other command.
   func perform(_ command: Command, at time: Timestamp) -> Bool {
     switch command {
     case .sortByName: sort(by: .name)
@@ -188,7 +189,7 @@ final class GalleryScene: Scene {
     live.sort(by: order)
   }
 
-  /// The files that are selected, or the one with the focus.
+  /// The selected files; the file with the focus when none is selected.
   var chosenFiles: [FilePath] {
     gallery.chosen.compactMap(gallery.item).filter { $0.kind != .folder }.map(\.path)
   }
@@ -217,7 +218,7 @@ final class GalleryScene: Scene {
     ]
   }
 
-  /// What became true with the frame that was presented, for `--log trace`.
+  /// Writes the trace lines of the presented frame, for `--log trace`.
   func tracePresented() {
     guard log.isTracing else { return }
     for line in trace.presented(gallery) { log.trace(line) }

@@ -4,25 +4,25 @@ import Geometry
 import Motion
 import Views
 
-/// How the grid's scroll bar looks: a thumb that swells under the pointer, and beside it, while it is
-/// dragged, words that tell where the grid is.
+/// The drawing of the grid's scroll bar: a thumb that widens under the pointer, and a label beside
+/// the thumb during a drag that names the position in the grid.
 ///
-/// Hands are felt by the grid, which knows what they do to its scroll.
+/// The grid handles the input events and computes the scroll offset.
 final class GalleryScrollBar: View {
-  /// Where it is, in this view's points; nil when everything fits.
+  /// The geometry of the scroll bar, in this view's points; nil when the whole content fits.
   var bar: GalleryFrame.ScrollBar? {
     willSet { if newValue != bar { damageBar() } }
     didSet { if bar != oldValue { barDidChange(from: oldValue) } }
   }
-  /// The words beside the thumb while it is held.
+  /// The text beside the thumb during a drag.
   var label = "" {
     didSet { if label != oldValue, bar?.isHeld ?? false { setNeedsDisplay() } }
   }
-  /// True while the pointer is on it.
+  /// True while the pointer is over the scroll bar.
   var isHovered = false {
     didSet { if isHovered != oldValue { swell() } }
   }
-  /// False leaves out the words.
+  /// False leaves out the label.
   var drawsText = true
 
   private var swelling = Fade(0, duration: Look.swell)
@@ -31,7 +31,7 @@ final class GalleryScrollBar: View {
   private enum Look {
     static let thin = 5.0
     static let thick = 9.0
-    /// Between the thumb and the edges.
+    /// The distance between the thumb and the edges of its track, in points.
     static let inset = 3.0
     static let rest = Color(white: 1, alpha: 0.36)
     static let lit = Color(white: 1, alpha: 0.26)
@@ -46,7 +46,7 @@ final class GalleryScrollBar: View {
     static let labelShadow = 12.0
   }
 
-  /// Makes a bar for nothing.
+  /// Makes a scroll bar without a thumb.
   init() {
     super.init(frame: .zero)
     isInteractive = false
@@ -73,13 +73,13 @@ final class GalleryScrollBar: View {
     setNeedsDisplay(bar.isHeld ? paintBounds : bar.track)
   }
 
-  /// The label lies inside the grid, left of the lane.
+  /// Draws the thumb and its label. The label lies left of the track, inside the grid.
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let bar, bar.alpha > 0 else { return }
     let thumb = shape(of: bar)
     let line = Chrome.lineWidth(at: uiScale)
     let outer = thumb.inset(by: .all(-line))
-    // A soft dark edge keeps it visible on bright pictures.
+    // A soft dark outline keeps the thumb visible on bright pictures.
     canvas.fillRounded(outer, radius: outer.width / 2, Look.edge.opacity(bar.alpha))
     canvas.fillRounded(thumb, radius: thumb.width / 2, Look.rest.opacity(bar.alpha))
     canvas.fillRounded(

@@ -2,7 +2,8 @@ import GalleryCore
 import Geometry
 import Views
 
-/// What the grid does, as lines for `--log trace`: what end-to-end tests and the bench wait for.
+/// The state changes of the grid as lines for `--log trace`. End-to-end tests and benchmarks wait
+/// for them.
 struct GalleryTrace {
   private var list = ""
   private var rest = ""
@@ -11,9 +12,9 @@ struct GalleryTrace {
   private var wish = ThumbnailWish()
   private var isComplete = false
 
-  /// A frame of the grid was presented.
+  /// Records a presented frame of the grid.
   ///
-  /// - Returns: what became true with it, each line once.
+  /// - Returns: the lines of the states that this frame reached, each line once.
   mutating func presented(_ gallery: GalleryView) -> [String] {
     var lines: [String] = []
     let contents = gallery.contents
@@ -37,7 +38,7 @@ struct GalleryTrace {
     }
     guard !frame.isMoving, let first = frame.cells.first?.item, let last = frame.cells.last?.item
     else {
-      // The next rest is worth a line even if it is the same place.
+      // The next settled state is logged even if the scroll offset is the same again.
       if frame.isMoving { (rest, focus) = ("", nil) }
       return
     }
@@ -46,7 +47,7 @@ struct GalleryTrace {
       (rest, focus) = (line, nil)
       lines.append(line)
     }
-    // The focus may go from cell to cell without anything moving.
+    // The focus may move from cell to cell without any motion.
     guard focus != gallery.state.focus else { return }
     focus = gallery.state.focus
     if let focus { lines += Self.slot(focus, of: gallery) }

@@ -4,7 +4,7 @@ import Geometry
 import Views
 
 extension GalleryView {
-  /// Draws what lies in `damage`, in the view's points.
+  /// Draws the contents inside `damage`, in the view's points.
   func paint(in canvas: Canvas, damage: Rect) {
     canvas.fill(damage, GalleryLook.background)
     guard let frame = lastFrame, let area = content.intersection(damage) else { return }

@@ -5,20 +5,21 @@ import Pixels
 import Transitions
 import Views
 
-/// Where a picture flies out of and back to.
+/// The geometry and pixels of a thumbnail: the start and the end of its picture's flight.
 struct ThumbnailPlace {
-  /// The cell, in the stage's points; whole pixels.
+  /// The frame of the picture in its cell, in the stage's points; whole pixels.
   var frame: Rect
-  /// Corners of the cell, in pixels.
+  /// The corner radius of the cell, in pixels.
   var radius: Double
-  /// The whole, uncropped thumbnail, when it is there.
+  /// The uncropped thumbnail; nil until it is loaded.
   var bitmap: Bitmap?
-  /// The size of the picture itself, when it is known.
+  /// The size of the full picture in pixels; nil while unknown.
   var naturalSize: PixelSize?
-  /// The cell's very pixels at rest, as large as its frame; nil while it has no picture.
+  /// The pixels of the cell without hover and focus, of the same size as `frame`; nil without a
+  /// picture.
   var rendering: Bitmap?
 
-  /// The same, as a browser wants it.
+  /// The same data as a browser's thumbnail, in the browser's coordinates.
   func thumbnail(for browser: Browser) -> BrowserThumbnail {
     let isLong = bitmap.map { ThumbnailCrop.showsTop($0.size) } ?? false
     let alignment: TransitionContext.Alignment = isLong ? .top : .center
@@ -34,9 +35,9 @@ struct ThumbnailPlace {
 }
 
 extension GalleryView {
-  /// Where the thumbnail of an item is at this moment.
+  /// The current geometry of an item's thumbnail.
   ///
-  /// - Returns: nil when nothing of it is on the screen.
+  /// - Returns: nil when no part of the cell is visible.
   func thumbnailPlace(of index: Int) -> ThumbnailPlace? {
     guard let item = item(index), let cell = state.frame(ofItem: index, at: lastTime)?.snapped,
       cell.intersection(Rect(origin: .zero, size: state.viewport)) != nil
@@ -59,7 +60,7 @@ extension GalleryView {
 
   // MARK: Pages of a browser over the grid: its items without the cards before them
 
-  /// The page of an item; nil for a card.
+  /// The page of an item; nil for a folder card.
   func page(of item: Int) -> Int? {
     contents.items.indices.contains(item) && item >= contents.cards.count
       ? item - contents.cards.count : nil
@@ -67,15 +68,16 @@ extension GalleryView {
 
   private func item(ofPage page: Int) -> Int { page + contents.cards.count }
 
-  /// The photo of a page; nil when there is none.
+  /// The photo of a page; nil when the page does not exist.
   func photo(atPage page: Int) -> GalleryItem? { page < 0 ? nil : item(item(ofPage: page)) }
 
-  /// The present place of a page's thumbnail; nil when nothing of it is on the screen.
+  /// The current geometry of a page's thumbnail; nil when no part of it is visible.
   func thumbnailPlace(ofPage page: Int) -> ThumbnailPlace? {
     thumbnailPlace(of: item(ofPage: page))
   }
 
-  /// The page whose cell is empty because its picture is elsewhere; nil when there is none.
+  /// The page whose picture has left its cell, for a flight or in the browser; nil when there is
+  /// none.
   var emptySlot: Int? {
     get { state.emptySlot.flatMap(page) }
     set {
@@ -86,7 +88,8 @@ extension GalleryView {
     }
   }
 
-  /// What flies is above and moves after the grid: its slot is filled in the frame it lands in.
+  /// Updates the cells without waiting for the grid's next frame: the flying picture is drawn above
+  /// the grid and updated after it, so the slot is filled in the frame in which the picture lands.
   private func showSlots() {
     for (item, cell) in shown where cell.isEmptySlot != (item == state.emptySlot) {
       shown[item]?.isEmptySlot.toggle()
@@ -94,20 +97,22 @@ extension GalleryView {
     }
   }
 
-  /// Scrolls the thumbnail of a page into view at once, so that its place can be asked for.
+  /// Scrolls the thumbnail of a page into view without animation, so that its geometry is
+  /// available.
   func reveal(page: Int) { reveal(item: item(ofPage: page)) }
 
-  /// Scrolls an item into view at once, so that its place can be asked for.
+  /// Scrolls an item into view without animation, so that its geometry is available.
   func reveal(item index: Int) {
     guard item(index) != nil else { return }
     perform(.reveal(index, .nearest, animated: false), at: lastTime)
   }
 
-  /// Moves the focus to the photo of a page, with its ring, and scrolls it into view.
+  /// Moves the focus to the photo of a page, shows the focus ring, and scrolls the photo into view.
   func moveFocus(toPage page: Int) {
     perform(.move(.to(item(ofPage: page)), extends: false), at: lastTime)
   }
 
-  /// Gives the photo of a page the focus, with a ring if it had one, and without scrolling.
+  /// Moves the focus to the photo of a page without scrolling. The ring stays visible if it was
+  /// visible.
   func setFocus(onPage page: Int?) { perform(.focus(page.map(item(ofPage:))), at: lastTime) }
 }

@@ -5,10 +5,11 @@ import Motion
 import Views
 
 extension GalleryView {
-  /// Brings everything to the time of a frame, and has drawn again what looks different.
+  /// Advances gestures, motion, search and preview to the time of a frame, and marks the changed
+  /// areas for redrawing.
   func advance(to time: Timestamp) {
     lastTime = max(lastTime, time)
-    // A size that was given a moment ago counts in this frame.
+    // A size set since the last layout applies to this frame already.
     if state.viewport != content.size { layout() }
     interpret(arena.advance(to: lastTime))
     handle(state.advance(to: lastTime))
@@ -67,7 +68,7 @@ extension GalleryView {
     pill.text = defersText || !state.typeAhead.isActive(at: lastTime) ? nil : state.typeAhead.text
   }
 
-  /// Remembers the look of cells that begin to leave, before others are in their place.
+  /// Keeps the appearance of cells that begin to leave, before new items take their indexes.
   private func keepDeparting(_ frame: GalleryFrame) {
     for leaving in frame.departing where earlier[leaving.generation]?[leaving.item] == nil {
       guard leaving.generation == state.generation, let cell = shown[leaving.item] else { continue }
@@ -81,7 +82,7 @@ extension GalleryView {
     scrollBar.label = contents.scrollLabel(section: bar.section, first: first)
   }
 
-  /// What is to be seen of every cell, by item.
+  /// The appearance of every visible cell, by item.
   private func makeCells(of frame: GalleryFrame) -> [Int: CellPainter.Cell] {
     let isScrolling = lastFrame.map { $0.offset != frame.offset } ?? false
     let hovered =
@@ -112,7 +113,7 @@ extension GalleryView {
     return cells
   }
 
-  /// The look of a folder's card at this moment; nil for a photo.
+  /// The current contents of a folder's card; nil for a photo.
   private func folderLook(of item: Int) -> CellPainter.Folder? {
     contents.card(at: item).map { card in
       CellPainter.Folder(
@@ -124,34 +125,34 @@ extension GalleryView {
     }
   }
 
-  /// Has a part of the grid drawn again, with what reaches beyond it.
+  /// Marks the area of a cell or band for redrawing, including its focus ring.
   private func damage(_ rect: Rect) {
     let area = rect.inset(by: .all(-painter.reach)).offset(by: contentOffset)
     if let seen = area.intersection(content) { setNeedsDisplay(seen) }
   }
 
-  /// Has the cell of an item drawn again.
+  /// Marks the cell of an item for redrawing.
   func damageCell(_ item: Int) {
     if let cell = shown[item] { damage(cell.rect) }
   }
 
-  /// The item under a point of the view, where no header and no bar covers it.
+  /// The item under a point of the view; nil where a header or the scroll bar covers the cells.
   func item(under point: Point) -> Int? {
     guard content.contains(point), !isOnBar(point) else { return nil }
     return state.item(at: inContent(point), time: lastTime)
   }
 
-  /// A point of the view, in the points of the state.
+  /// Converts a point of the view to the coordinates of `state`.
   func inContent(_ point: Point) -> Point { point - contentOffset }
 
-  /// True when a point lies on the scroll bar's lane.
+  /// True when a point lies on the track of the scroll bar.
   func isOnBar(_ point: Point) -> Bool {
     lastFrame?.scrollBar.map { $0.track.contains(inContent(point)) } ?? false
   }
 }
 
 extension CellPainter.Cell {
-  /// True when drawing it gives the same pixels.
+  /// True when both cells are drawn with the same pixels.
   func looks(like other: CellPainter.Cell?) -> Bool {
     guard let other else { return false }
     return rect == other.rect && alpha == other.alpha && opacity == other.opacity

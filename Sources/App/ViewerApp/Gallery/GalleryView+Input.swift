@@ -5,34 +5,34 @@ import Input
 import Motion
 import Views
 
-/// What hands are doing to the grid.
+/// The state of pointer and touch input on the grid.
 struct GalleryHands {
-  /// What a drag does.
+  /// The effect of a drag.
   enum Drag {
     case scroll
     case band
   }
-  /// Where the pointer is; nil while it is outside, or the keyboard was used last.
+  /// The location of the pointer; nil while it is outside, or after the keyboard was used.
   var pointer: Point?
-  /// Keys held when the button went down.
+  /// The modifier keys held at the last press.
   var modifiers: Modifiers = []
-  /// What the drag under way does.
+  /// The effect of the running drag; nil when none runs.
   var drag: Drag?
-  /// True while the scroll bar's thumb is held.
+  /// True while the scroll bar's thumb is dragged.
   var holdsThumb = false
-  /// True while two fingers size the cells.
+  /// True while a pinch resizes the cells.
   var isPinching = false
 
-  /// True while something waits for a hand's next movement. A selection rectangle does not: held at
-  /// an edge it scrolls.
+  /// True while the motion of the grid depends on the next input event. A rubber band does not
+  /// count: at an edge it keeps scrolling without events.
   var holds: Bool { drag == .scroll || holdsThumb || isPinching }
 
-  /// True while a hand is doing something that can be taken back.
+  /// True while a gesture runs that Escape can cancel.
   var isBusy: Bool { drag != nil || holdsThumb || isPinching }
 }
 
 extension GalleryView {
-  /// Takes an event in the view's points, or leaves it to what is behind.
+  /// Handles an event in the view's points. Returns false to pass it on.
   func feel(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key): return press(key)
@@ -46,7 +46,7 @@ extension GalleryView {
         guard content.contains(pointer.location) else { return false }
         hands.modifiers = pointer.modifiers
         hands.pointer = pointer.location
-      // One that was there when the grid came, and lies still, has asked for nothing.
+      // A pointer that merely lies where the grid appears has not asked for a preview.
       case .entered: preview.arrival = pointer.location
       case .moved where preview.arrival != nil:
         preview.arrival = nil
@@ -118,9 +118,10 @@ extension GalleryView {
     }
   }
 
-  /// A click opens; with Ctrl it selects, with Shift it selects everything up to here.
+  /// A click opens an item; with Ctrl it toggles its selection, with Shift it selects the range up
+  /// to it.
   private func tap(_ point: Point, at time: Timestamp) {
-    // A touch that stopped something was meant for that.
+    // A touch that stopped a running scroll does not open anything.
     guard !state.didPressCatch else { return }
     let keys = hands.modifiers
     guard let item = item(under: point) else {
@@ -136,7 +137,7 @@ extension GalleryView {
     }
   }
 
-  /// True when a point lies on the mark with which a cell is selected by a click.
+  /// True when a point lies on the tick disc of a cell.
   private func isOnCheck(_ point: Point, of item: Int) -> Bool {
     guard hands.pointer != nil, let cell = shown[item], cell.folder == nil else { return false }
     return painter.checkBox(of: cell).contains(inContent(point))
@@ -152,7 +153,7 @@ extension GalleryView {
   private func interpret(_ pan: PanGesture) {
     switch pan.phase {
     case .began:
-      // A mouse draws a rectangle around what it means; fingers move the grid.
+      // A mouse drag draws a rubber band; a touch drag scrolls the grid.
       hands.drag = pan.kind == .mouse ? .band : .scroll
       endPreview()
       if hands.drag == .band {
@@ -166,7 +167,7 @@ extension GalleryView {
     case .ended:
       let isBand = hands.drag == .band
       hands.drag = nil
-      // A pinch goes on from here: the grid must not fly on under it.
+      // A pinch takes over: the grid must not continue with the fling's velocity.
       let speed = pan.isHandover ? 0 : pan.velocity.dy
       perform(isBand ? .bandEnded : .panEnded(velocity: speed), at: pan.time)
     case .cancelled:

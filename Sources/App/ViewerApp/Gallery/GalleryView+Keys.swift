@@ -7,11 +7,12 @@ import Views
 extension GalleryView {
   // MARK: Keys
 
-  /// Does what a key means that is no command: moves the focus, looks for a name, or at a picture.
+  /// Handles a key that is not a command: moves the focus, toggles the selection, finds a name or
+  /// shows a preview.
   ///
-  /// Characters look for a name; those that are commands do so only once a name has begun.
+  /// Characters search for a name. Characters with a command do so only after a search has begun.
   ///
-  /// - Returns: true when it meant something.
+  /// - Returns: true when the key was handled.
   @discardableResult
   func press(_ key: KeyEvent) -> Bool {
     if key.name == .character(" "), key.modifiers.isEmpty, !isTyping(at: key.time) {
@@ -19,7 +20,7 @@ extension GalleryView {
     }
     guard key.isPress, !contents.items.isEmpty else { return false }
     guard move(key) || mark(key) || find(key) else { return false }
-    // What lies under a pointer nobody touches means nothing to somebody who types.
+    // After a key press the pointer no longer hovers over a cell.
     hands.pointer = nil
     requestFrame()
     return true
@@ -75,10 +76,10 @@ extension GalleryView {
     return true
   }
 
-  /// The text that a key adds to a name; nil for a key that is a command or types nothing.
+  /// The text that a key adds to the search; nil for a key that is a command or produces no text.
   ///
-  /// It is the typed text in every script. The key's name may be the Latin letter on the same key,
-  /// for shortcuts.
+  /// The text is the typed text in every script. The key's name may be the Latin letter of the same
+  /// key, which is used for shortcuts.
   private func typedText(of key: KeyEvent) -> String? {
     guard key.modifiers.isDisjoint(with: [.control, .alt, .command]) else { return nil }
     var name = ""
@@ -86,16 +87,16 @@ extension GalleryView {
     let text = key.text.isEmpty ? name : key.text
     let isPrintable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     guard !text.isEmpty, isPrintable else { return nil }
-    // A key that types something else than its name is no shortcut.
+    // A key whose text differs from its name is not a shortcut.
     guard text == name, !isTyping(at: key.time) else { return text }
     return KeyBindings.grid.command(for: KeyChord(key)) == nil ? text : nil
   }
 
   // MARK: Commands
 
-  /// Does a command of the whole program as far as it means something to the grid.
+  /// Performs a program command that concerns the grid.
   ///
-  /// - Returns: false when it means nothing here.
+  /// - Returns: false for any other command.
   func perform(command: Command, at time: Timestamp) -> Bool {
     switch command {
     case .open: perform(.open(nil), at: time)
@@ -113,7 +114,7 @@ extension GalleryView {
     return true
   }
 
-  /// Gives up the nearest thing that can be: what a hand is doing, a name, the selection.
+  /// Cancels the innermost activity: the running gesture, else the search, else the selection.
   private func giveUp(at time: Timestamp) -> Bool {
     if hands.isBusy { return feel(.cancelled(time)) }
     if state.typeAhead.isActive(at: time) {

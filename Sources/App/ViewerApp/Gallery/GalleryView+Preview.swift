@@ -6,33 +6,36 @@ import Motion
 import Pixels
 import Views
 
-/// Which preview is to be seen, and why.
+/// The state of the hover preview and of the preview on a held key.
 struct GalleryPreview {
-  /// How long the pointer rests until a preview comes, in seconds: longer than crossing a cell,
-  /// shorter than giving up.
+  /// The time that the pointer rests before a preview appears, in seconds: longer than the crossing
+  /// of a cell takes, short enough to be found.
   static let delay = 0.6
-  /// The least enlargement of a picture by the card for which one is shown beside a cell.
+  /// The minimum ratio of the picture's size on the card to its size in the cell for a hover
+  /// preview.
   static let minGain = 1.3
-  /// How far a resting pointer may tremble, in points at scale 1.
+  /// The slop of a resting pointer, in points at scale 1.
   static let slop = 3.0
 
-  /// Where the pointer came to rest, and when; nil when it does not, or what it rests on moved.
+  /// The point at which the pointer stopped, and the time; nil while there is no pointer, and after
+  /// a preview was shown, dismissed or scrolled away.
   var rest: (place: Point, since: Timestamp)?
-  /// Where the pointer was when it came in, until it moves.
+  /// The point at which the pointer entered the grid; nil after its first movement.
   var arrival: Point?
-  /// True while the key for a look is held.
+  /// True while the preview key is held.
   var isHeld = false
   /// The item on the card.
   var item: Int?
-  /// What fetches a larger picture.
+  /// The request for a larger picture.
   var task: Cancellation?
 
-  /// When a resting pointer has rested long enough.
+  /// The time at which a resting pointer gets its preview.
   var deadline: Timestamp? { item == nil ? rest.map { $0.since + Self.delay } : nil }
 }
 
 extension GalleryView {
-  /// The pointer is elsewhere: another rest begins, and a card whose cell it left goes at once.
+  /// Handles a changed pointer location: restarts the preview delay, and hides the card if the
+  /// pointer left its cell.
   func notePointer(at time: Timestamp) {
     guard let pointer = hands.pointer else {
       preview.rest = nil
@@ -48,7 +51,7 @@ extension GalleryView {
     if let item = preview.item, !preview.isHeld, self.item(under: pointer) != item { hideCard() }
   }
 
-  /// The key for a look went down or up.
+  /// Handles a press or release of the preview key.
   func look(_ key: KeyEvent) -> Bool {
     if key.isPress {
       guard !key.isRepeat, !preview.isHeld else { return true }
@@ -65,9 +68,9 @@ extension GalleryView {
     return true
   }
 
-  /// No preview any more, and none until the pointer moves again.
+  /// Ends the preview. No new hover preview appears until the pointer moves again.
   ///
-  /// - Parameter keepsHeld: true to leave one that a held key shows.
+  /// - Parameter keepsHeld: true keeps the preview of a held key.
   func endPreview(keepsHeld: Bool = false) {
     preview.rest = nil
     if keepsHeld, preview.isHeld { return }
@@ -75,7 +78,7 @@ extension GalleryView {
     hideCard()
   }
 
-  /// A held look follows the focus.
+  /// Shows the item with the new focus while the preview key is held.
   func followFocus(to item: Int?) {
     guard preview.isHeld, let item else { return }
     showCard(of: item, at: .middle)
@@ -99,7 +102,7 @@ extension GalleryView {
     showCard(of: item, at: card)
   }
 
-  /// False where the card would show hardly more than the cell: it would only cover neighbours.
+  /// False if the card would be hardly larger than the cell: it would only cover the neighbours.
   private func isWorthACard(_ cell: CellPainter.Cell, at place: PreviewCard.Place) -> Bool {
     let size = cell.thumbnail.naturalSize?.size ?? cell.thumbnail.bitmap?.size.size
     guard let size, !size.isEmpty else { return true }
@@ -133,7 +136,8 @@ extension GalleryView {
     requestFrame()
   }
 
-  /// A thumbnail that came after the card was asked for is better than no card.
+  /// Shows a thumbnail that arrived after the held key requested the card, while no larger picture
+  /// is there.
   private func refreshCard(of index: Int) {
     guard card.content == nil, preview.isHeld, let item = item(index),
       case .picture(let bitmap, let size, _, _) = thumbnails?.thumbnail(for: item)

@@ -4,17 +4,17 @@ import Motion
 import Pixels
 import Views
 
-/// When a cell came into view and when its picture did.
+/// The times at which a cell came into view and its picture arrived; they determine its fade.
 struct CellArrival {
-  /// A picture that comes sooner than this after its cell is simply there, in seconds: while a page
-  /// fills, a fade for each would only make it fill later.
+  /// A picture that arrives sooner than this after its cell appears without a fade, in seconds:
+  /// while a page fills, fades would only delay it.
   private static let fadeThreshold = 0.3
-  /// How long a late picture takes to come through, in seconds.
+  /// The fade-in time of a late picture, in seconds.
   private static let duration = 0.16
-  /// The cell of a new file shows nothing until its picture comes, for so many seconds at most: a
-  /// tile in between would be a second flash.
+  /// The cell of a new file stays invisible until its picture arrives, for at most this time in
+  /// seconds: a placeholder tile in between would flash.
   private static let maxWait = 1.0
-  /// The duration of the fade with which the cell of a new file comes, in seconds.
+  /// The fade-in time of the cell of a new file, in seconds.
   private static let newFileDuration = 0.25
 
   private let seen: Timestamp
@@ -22,15 +22,15 @@ struct CellArrival {
   private var isPending = true
   private var came: Timestamp?
 
-  /// Makes the arrival of a cell that is seen from `time` on.
+  /// Makes the arrival of a cell that is visible from `time` on.
   ///
-  /// - Parameter isNewFile: true for a file that appeared in a folder that was shown already.
+  /// - Parameter isNewFile: true for a file that appeared in a list already on display.
   init(at time: Timestamp, isNewFile: Bool = false) {
     seen = time
     self.isNewFile = isNewFile
   }
 
-  /// Takes notice of a cell's thumbnail.
+  /// Records the current thumbnail of the cell.
   mutating func note(_ thumbnail: GalleryThumbnail, at time: Timestamp) {
     if isPending, !thumbnail.isPending, isNewFile || time - seen > Self.fadeThreshold {
       came = time
@@ -38,7 +38,7 @@ struct CellArrival {
     isPending = thumbnail.isPending
   }
 
-  /// The opacity of the picture over its tile, 0 to 1.
+  /// The opacity of the picture over its placeholder tile, 0 to 1.
   func opacity(at time: Timestamp) -> Double {
     guard let came, !isNewFile || waitedInVain(until: came) else { return 1 }
     return min(1, max(0, (time - came) / Self.duration))
@@ -53,20 +53,20 @@ struct CellArrival {
 
   private func waitedInVain(until came: Timestamp) -> Bool { came - seen > Self.maxWait }
 
-  /// True while something of it fades, or will in a moment.
+  /// True while the picture or the cell fades, or waits to fade.
   func isFading(at time: Timestamp) -> Bool { opacity(at: time) < 1 || alpha(at: time) < 1 }
 }
 
-/// The files that appeared in a list that was shown already.
+/// The files that appeared in a list already on display.
 struct NewFiles {
-  /// A cell that comes into view later than this after its file appeared is like any other, in
-  /// seconds.
+  /// The time in seconds after which a new file is treated like any other when its cell comes into
+  /// view.
   private static let lifetime = 0.5
 
   private var items: Set<Int> = []
   private var time = Timestamp.zero
 
-  /// Takes notice of a change to a list of `count` items.
+  /// Records a change to a list of `count` items.
   mutating func note(_ change: GalleryChange, count: Int, isFirst: Bool, at time: Timestamp) {
     items = isFirst ? [] : Set((0..<count).filter { change.oldIndex(of: $0) == nil })
     self.time = time
@@ -79,14 +79,14 @@ struct NewFiles {
 }
 
 private enum PreparationTuning {
-  /// Pixels of cells prepared in one frame: three milliseconds.
+  /// The number of pixels to prepare in one frame: about three milliseconds.
   static let pixelsPerFrame = 200_000
-  /// The same while everything moves, when a frame has more to do.
+  /// The same number while the grid moves, when a frame has more to do.
   static let pixelsWhileMoving = 80_000
 }
 
 extension GalleryView {
-  /// True while a late picture comes through.
+  /// True while a late picture or the cell of a new file fades in or waits to.
   var isFading: Bool { arrivals.values.contains { $0.isFading(at: lastTime) } }
 
   func thumbnailsDidChange() {
@@ -96,8 +96,8 @@ extension GalleryView {
     requestFrame()
   }
 
-  /// Tells the source which thumbnails are wanted when that changed: those that are seen in reading
-  /// order, while scrolling up from the bottom; then those that will be seen next.
+  /// Passes the wanted thumbnails to the source if they changed: the visible ones in reading order
+  /// (reversed while scrolling up), then the ones that scrolling will show next.
   func updateWish() {
     guard let thumbnails else { return }
     let window = state.window
@@ -110,7 +110,7 @@ extension GalleryView {
     let comesFromBelow = window.direction < 0 && !state.isAtRest(at: lastTime)
     let order = comesFromBelow ? Array(visible.reversed()) : Array(visible)
     new.visible = order.flatMap(pictures)
-    // Of what flies past, only that which stays is worth fetching.
+    // During a fast fling, prefetch would load thumbnails that only pass by.
     if window.pace != .fast {
       let after = visible.upperBound..<max(visible.upperBound, wanted.upperBound)
       let before = min(visible.lowerBound, wanted.lowerBound)..<visible.lowerBound
@@ -123,12 +123,13 @@ extension GalleryView {
     thumbnails.want(new)
   }
 
-  /// The pictures that a cell shows: the item itself, or the cover of a folder.
+  /// The pictures of a cell: the item itself, or the cover pictures of a folder card.
   private func pictures(of index: Int) -> [GalleryItem] {
     contents.card(at: index)?.covers.map { GalleryItem($0) } ?? [contents.items[index]]
   }
 
-  /// Crops and scales some of the thumbnails that are seen to their cells' very pixels.
+  /// Crops and scales visible thumbnails to the exact size of their cells, within the frame's
+  /// budget.
   func prepareCells(of frame: GalleryFrame, _ cells: [Int: CellPainter.Cell]) {
     hasUnprepared = false
     let isMoving = frame.isMoving || lastFrame?.offset != frame.offset

@@ -8,17 +8,17 @@ import Motion
 import Pixels
 import Views
 
-/// What happens in a grid. All of it is optional but opening.
+/// The events of a grid. All methods but `gallery(_:open:)` have empty defaults.
 protocol GalleryViewDelegate: AnyObject {
-  /// An item was chosen: show it.
+  /// The user opened an item.
   func gallery(_ gallery: GalleryView, open item: Int)
-  /// Another item has the focus.
+  /// The focus moved to another item, or to none.
   func gallery(_ gallery: GalleryView, didMoveFocusTo item: Int?)
-  /// Other items are selected.
+  /// The selection changed.
   func galleryDidChangeSelection(_ gallery: GalleryView)
-  /// A menu was asked for at a point of the stage, on an item or beside all of them.
+  /// A context menu is requested at a point of the stage; `item` is nil beside all items.
   func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?)
-  /// The user chose a size of cells, in points.
+  /// The user chose a cell size, in points.
   func gallery(_ gallery: GalleryView, didChooseCellSide side: Double)
 }
 
@@ -29,36 +29,33 @@ extension GalleryViewDelegate {
   func gallery(_ gallery: GalleryView, didChooseCellSide side: Double) {}
 }
 
-/// The grid: thumbnails in sections that can be scrolled, sized, chosen from and opened.
+/// The grid: thumbnails in sections that can be scrolled, resized, selected and opened.
 ///
-/// It owns no files and no loader. Everything a hand does is an action on a ``GalleryState``, and
-/// everything it draws is what that state says for the frame's instant, with the thumbnails its
-/// source has at that moment.
+/// The grid owns no files and no loader. Every input event becomes an action on a ``GalleryState``,
+/// and every frame draws that state at the frame's time with the thumbnails that the source has.
 final class GalleryView: View {
-  /// The grid as a value.
+  /// The state of the grid: a value with layout, scrolling, focus and selection.
   var state = GalleryState()
-  /// What it shows.
   private(set) var contents = GalleryContents.empty
-  /// Who is told.
   weak var delegate: (any GalleryViewDelegate)?
-  /// Where thumbnails come from.
+  /// The source of the thumbnails.
   var thumbnails: (any ThumbnailSource)? {
     didSet { thumbnailsDidChange() }
   }
-  /// Fetches a larger picture of an item for a preview, at most that many pixels wide and high. The
-  /// answer may come at any time before it is cancelled, or never.
+  /// Loads a larger picture of an item for a preview, at most as large as the size passed, in
+  /// pixels. The callback may be called repeatedly until the request is cancelled, or never.
   var glance: ((GalleryItem, PixelSize, @escaping (Bitmap, PixelSize?) -> Void) -> Cancellation)?
-  /// What is said when there is nothing to show, and what would help.
+  /// The message and the hint of an empty grid.
   var emptyMessage = (sentence: "There are no pictures here", hint: "") {
     didSet { empty.message = emptyMessage.sentence; empty.hint = emptyMessage.hint }
   }
-  /// The commands offered when there is nothing to show.
+  /// The commands offered as buttons in an empty grid.
   var emptyChoices: [Command] = [] {
     didSet { if emptyChoices != oldValue { offerChoices() } }
   }
-  /// Called with one of them.
+  /// Called with the chosen command of ``emptyChoices``.
   var onChoice: ((Command) -> Void)?
-  /// The way pictures are fitted into their cells. Default: they fill them.
+  /// The way pictures are fitted into their cells. Default: `.fill`.
   var fit = CellPainter.Fit.fill {
     didSet {
       guard fit != oldValue else { return }
@@ -67,22 +64,23 @@ final class GalleryView: View {
       requestFrame()
     }
   }
-  /// True when a pointer that rests on a cell gets a preview. Default: true.
+  /// Whether a pointer that rests on a cell gets a preview. Default: true.
   var showsHoverPreview = true
-  /// Called once, when everything that is first seen has its thumbnail or will never have one.
+  /// Called once, when all thumbnails of the first visible cells are loaded or have failed.
   var onFirstThumbnails: (() -> Void)?
-  /// Called when cells are elsewhere than in the frame before: what flies to one has to follow.
+  /// Called when cells have moved since the last frame, so that a flight can follow its slot.
   var onMove: (() -> Void)?
-  /// What bars of the host cover, in points: the grid scrolls between them. Default: no bars.
+  /// The insets covered by the host's bars, in points. The grid scrolls between them. Default:
+  /// none.
   var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
-  /// True to leave out all words, because fonts take tens of milliseconds to load and the first
-  /// pictures must not wait for them.
+  /// True leaves out all text: fonts take tens of milliseconds to load, and the first pictures must
+  /// not wait for them.
   var defersText = false {
     didSet { if defersText != oldValue { textDidChange() } }
   }
-  /// What a user or host may change.
+  /// The options of the grid. The view overrides their `uiScale` with its own.
   var tuning = GalleryTuning() {
     didSet { if tuning != oldValue { perform(.tune(scaledTuning), at: lastTime) } }
   }
@@ -101,24 +99,23 @@ final class GalleryView: View {
   var preview = GalleryPreview()
   var lastTime = Timestamp.zero
   var lastFrame: GalleryFrame?
-  /// The cells as they are on the screen, by item.
+  /// The cells on the screen, by item.
   var shown: [Int: CellPainter.Cell] = [:]
-  /// What is remembered of each cell that is seen, by item.
+  /// The fade state of every visible cell, by item.
   var arrivals: [Int: CellArrival] = [:]
   private(set) var newFiles = NewFiles()
   var wish = ThumbnailWish()
-  /// True while there are cells that could be prepared.
+  /// True while visible cells remain to be prepared.
   var hasUnprepared = false
-  /// True when something was done since the last frame.
+  /// True when an action was performed since the last frame.
   var hasActed = false
-  /// True when the last frame looked like the one before it, and nothing was done in between.
+  /// True when the last frame equalled the previous one and no action came in between.
   var isStill = false
-  /// The cells that were seen of earlier lists, as long as some are still leaving, by generation.
+  /// The cells of earlier lists while some of them are still leaving, by generation and item.
   var earlier: [Int: [Int: CellPainter.Cell]] = [:]
-  /// True once there was a list, be it an empty one.
+  /// True after the first list, even an empty one.
   private(set) var isListKnown = false
 
-  /// Makes an empty grid.
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isOpaque = true
@@ -128,19 +125,19 @@ final class GalleryView: View {
     for child in [empty, scrollBar, pill, card] as [View] { add(child) }
   }
 
-  /// The part of the view no bar covers; everything of the state lies in it.
+  /// The area of the view that no bar covers. The state's coordinates begin at its origin.
   var content: Rect {
     Rect(origin: .zero, size: frame.size).inset(by: barInsets).snapped
   }
 
-  /// From the view's corner to that part's.
+  /// The offset from the view's origin to the origin of `content`.
   var contentOffset: Vector { content.origin - Point.zero }
 
   // MARK: Contents
 
-  /// Shows other contents; items that stay keep their place, focus and selection.
+  /// Shows other contents. Remaining items keep their position, focus and selection.
   ///
-  /// - Parameter change: from the present contents to `new`, when it was worked out already.
+  /// - Parameter change: the difference from the present contents to `new`, if already computed.
   func show(_ new: GalleryContents, change: GalleryChange? = nil) {
     let change = change ?? new.change(from: contents)
     earlier[state.generation] = shown
@@ -159,12 +156,12 @@ final class GalleryView: View {
     setNeedsDisplay()
   }
 
-  /// The item of that flat index; nil when there is none.
+  /// The item at a flat index; nil when there is none.
   func item(_ index: Int) -> GalleryItem? {
     contents.items.indices.contains(index) ? contents.items[index] : nil
   }
 
-  /// The selected items, in order; the one with the focus when none is selected.
+  /// The selected items in order; the item with the focus when none is selected.
   var chosen: [Int] {
     state.selection.isEmpty ? state.focus.map { [$0] } ?? [] : Array(state.selection.items)
   }
@@ -185,9 +182,9 @@ final class GalleryView: View {
 
   // MARK: Actions
 
-  /// Does `action`: what keys, menus and hosts call.
+  /// Performs `action`. Keys, menus and hosts use this method.
   ///
-  /// - Parameter time: this moment, on the clock frames are timed by.
+  /// - Parameter time: the current time on the clock of the frames.
   func perform(_ action: GalleryAction, at time: Timestamp) {
     lastTime = max(lastTime, time)
     hasActed = true
@@ -195,13 +192,13 @@ final class GalleryView: View {
     requestFrame()
   }
 
-  /// Passes on what an action led to.
+  /// Forwards the effects of an action to the delegate and the views.
   func handle(_ effects: [GalleryEffect]) {
     for effect in effects {
       switch effect {
       case .open(let item):
         endPreview()
-        // By the time one is back, the pointer is anywhere.
+        // The pointer may be anywhere when the grid is shown again.
         hands.pointer = nil
         delegate?.gallery(self, open: item)
       case .focusChanged(let item):
@@ -212,7 +209,7 @@ final class GalleryView: View {
       case .cellSideChanged(let side): delegate?.gallery(self, didChooseCellSide: side)
       case .searchBegan: pill.hasMatch = true
       case .searchEnded(let found): pill.hasMatch = found != nil
-      // Scrolling up wanted them from the bottom.
+      // After scrolling up, the wanted thumbnails return from reversed order to reading order.
       case .settled: updateWish()
       }
     }
@@ -243,7 +240,7 @@ final class GalleryView: View {
 
   override var wantsFrame: Bool {
     if hasUnprepared || state.isSearching || isFading { return true }
-    // A hand that holds without moving needs no frames: its next event asks for one.
+    // A held contact that does not move needs no frames: its next event requests one.
     return !state.isAtRest(at: lastTime) && !(hands.holds && isStill)
   }
 

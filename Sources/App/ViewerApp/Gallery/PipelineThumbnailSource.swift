@@ -2,22 +2,22 @@ import DecoderWire
 import Imaging
 import Pixels
 
-/// The thumbnails a grid wishes for, from the pipeline: nothing else is kept or made.
+/// A thumbnail source on the image pipeline. It holds only the thumbnails that the grid wants at
+/// present.
 final class PipelineThumbnailSource: ThumbnailSource {
   var onChange: ((GalleryItem) -> Void)?
 
   private let pipeline: ImagePipeline
-  /// Makes thumbnails of clips that nobody made before; nil leaves them without.
+  /// Makes posters for clips without a stored thumbnail; nil leaves such clips without a picture.
   private let posters: ClipPosters?
   private var known: [GalleryItem: GalleryThumbnail] = [:]
-  /// The items of whose pictures only a part could be read.
+  /// The items whose pictures could be decoded only partially.
   private var partial: Set<GalleryItem> = []
   private var tasks: [GalleryItem: ThumbnailTask] = [:]
   private var wish = ThumbnailWish()
-  /// The longer side that is asked for.
+  /// The requested longer side, in pixels.
   private var side = 0
 
-  /// Makes a source that has nothing yet.
   init(pipeline: ImagePipeline, posters: ClipPosters? = nil) {
     self.pipeline = pipeline
     self.posters = posters
@@ -52,8 +52,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
     }
   }
 
-  /// The files of these items hold other bytes: what is known of them is asked for again, and stays
-  /// until the answer comes.
+  /// Reloads the thumbnails of rewritten files. The old thumbnails stay until the new ones arrive.
   func refresh(_ items: [GalleryItem]) {
     for item in items {
       pipeline.invalidate(item.path.key)
@@ -62,7 +61,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
     }
   }
 
-  /// The pictures are in other colours: the old ones stay until the others come.
+  /// Reloads all thumbnails in the new colours. The old thumbnails stay until the new ones arrive.
   func colorsDidChange() {
     for item in known.keys {
       tasks.removeValue(forKey: item)?.cancel()
@@ -83,7 +82,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
   private func receive(
     _ result: Result<Thumbnail, DecodeFailure>, for item: GalleryItem, side: Int
   ) {
-    // A small one may come first and a larger one after it.
+    // A small thumbnail may arrive first and a larger one after it.
     if tasks[item]?.isFinished ?? false { tasks[item] = nil }
     switch result {
     case .success(let thumbnail):
@@ -98,7 +97,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
       if item.kind == .picture, LivePhoto.mayHaveClip(item.path) { lookForClip(of: item) }
       let better = ThumbnailChoice.side(
         after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: wish.side, asked: side)
-      // A larger one that is on its way is waited for. Everything else that is seen comes first.
+      // A larger thumbnail under way is awaited first. All other visible items have priority.
       if thumbnail.isFinal, let better { ask(item, side: better, distance: wish.visible.count) }
     case .failure where item.kind == .video && known[item]?.bitmap == nil && posters != nil:
       posters?.make(item.path, side: side) { [weak self] poster in
@@ -108,13 +107,13 @@ final class PipelineThumbnailSource: ThumbnailSource {
       }
       return
     case .failure:
-      // One that was there before is better than none.
+      // An older thumbnail is better than none.
       if known[item]?.bitmap == nil { known[item] = .failed }
     }
     onChange?(item)
   }
 
-  /// A photo with a clip beside it is told to be one when that is known.
+  /// Marks a photo as live once a clip with the same name is found.
   private func lookForClip(of item: GalleryItem) {
     let path = item.path
     pipeline.files.ask(waits: false) {

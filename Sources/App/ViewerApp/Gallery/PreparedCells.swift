@@ -3,36 +3,36 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Thumbnails cropped and scaled to a cell's very pixels, kept so that scrolling only copies rows.
+/// The cache of thumbnails cropped and scaled to the exact size of a cell, so that scrolling only
+/// copies rows.
 struct PreparedCells {
   private struct Key: Hashable {
     let whole: ObjectIdentifier
     let size: PixelSize
   }
   private struct Entry {
-    // Weak: the source decides how long a thumbnail lives, and an address may be used again.
+    // Weak: the source owns the thumbnail, and a later bitmap may get the same address.
     weak var whole: Bitmap?
     let cell: Bitmap
     var lastUse: Int
   }
-  /// What all of it may cost, in bytes; the least recently used goes first.
+  /// The maximum size of the cache in bytes. The least recently used cells are evicted first.
   var budget: Int {
     didSet { trim() }
   }
-  /// What it costs, in bytes.
+  /// The present size of the cache in bytes.
   private(set) var byteCount = 0
   private var entries: [Key: Entry] = [:]
   private var clock = 0
 
-  /// After running over, this share of the budget is kept: not every new one has to look for the
-  /// oldest.
+  /// The share of the budget that an eviction keeps, so that not every insertion evicts.
   private static let kept = 0.85
 
   init(budget: Int) {
     self.budget = budget
   }
 
-  /// The cell's bitmap, nil when it was not made or was forgotten.
+  /// The bitmap of a cell; nil when it was never made or was evicted.
   mutating func cell(for whole: Bitmap, size: PixelSize) -> Bitmap? {
     let key = Key(whole: ObjectIdentifier(whole), size: size)
     guard let entry = entries[key], entry.whole === whole else { return nil }
@@ -41,7 +41,6 @@ struct PreparedCells {
     return entry.cell
   }
 
-  /// Keeps a cell's bitmap.
   mutating func insert(_ cell: Bitmap, for whole: Bitmap, size: PixelSize) {
     let key = Key(whole: ObjectIdentifier(whole), size: size)
     clock += 1
@@ -50,7 +49,6 @@ struct PreparedCells {
     trim()
   }
 
-  /// Forgets everything.
   mutating func removeAll() {
     entries = [:]
     byteCount = 0

@@ -5,38 +5,38 @@ import Pixels
 import Resampling
 import Views
 
-/// A larger look at one picture of the grid, whole, on a card: its name and size below.
+/// An enlarged preview of one picture on a card, with its name and size below.
 ///
-/// It fills its parent and lets events through.
+/// The view fills its parent and does not take part in hit tests.
 final class PreviewCard: View {
-  /// Where the card is and how large it may become.
+  /// The position of the card; it also limits the picture's size.
   enum Place: Hashable {
-    /// Beside the cell at this rectangle, for a pointer that rests on it.
+    /// Beside the cell with this rectangle, for a hover preview.
     case beside(Rect)
     /// In the middle of the grid, for a held key.
     case middle
   }
-  /// What is on it.
+  /// The picture and text of the card.
   struct Content {
     var name: String
-    /// Second line, "" for none.
+    /// The second line; empty for none.
     var detail = ""
-    /// The best there is of the picture.
+    /// The best bitmap available so far.
     var bitmap: Bitmap
-    /// The picture's own size when known: small ones are not blown up.
+    /// The full size of the picture, when known; it limits the enlargement.
     var naturalSize: PixelSize?
     var place: Place
   }
-  /// What is shown; nil takes it away at once.
+  /// The shown content; nil hides the card without a fade.
   var content: Content? {
     willSet { setNeedsDisplay() }
     didSet { contentDidChange(from: oldValue) }
   }
-  /// The part of it that bars leave free.
+  /// The area of the view that no bar covers.
   var room = Rect.zero {
     didSet { if room != oldValue { setNeedsDisplay() } }
   }
-  /// False leaves out the words.
+  /// False leaves out the text.
   var drawsText = true
   private var fade = Fade(0, duration: Look.fade)
   private var ready: (whole: Bitmap, scaled: Bitmap)?
@@ -50,23 +50,23 @@ final class PreviewCard: View {
     static let padding = 10.0
     static let shadow = 26.0
     static let drop = 8.0
-    /// Between the card and the cell, and the card and the grid's edge.
+    /// The distance from the card to the cell and to the edges of the grid.
     static let gap = 14.0
     static let nameSize = 13.5
     static let detailSize = 12.0
     static let textGap = 9.0
     static let leading = 1.0
-    /// The words have at least this much room.
+    /// The minimum width for the text.
     static let minWidth = 180.0
-    /// Longest side of the picture beside a cell, as a share of the grid's shorter side.
+    /// The longest side of a picture beside a cell, as a share of the grid's shorter side.
     static let besideShare = 0.52
-    /// The same in the middle.
+    /// The longest side of a picture in the middle, as a share of the grid's shorter side.
     static let middleShare = 0.82
-    /// Small pictures are enlarged to this at most.
+    /// The maximum enlargement of a picture, in points per pixel.
     static let mostEnlarged = 2.0
   }
 
-  /// Makes a card that is not seen.
+  /// Makes a hidden card.
   init() {
     super.init(frame: .zero)
     fillsParent = true
@@ -89,7 +89,7 @@ final class PreviewCard: View {
     setNeedsDisplay()
   }
 
-  /// The longest side, in device pixels, a picture can have on a card of that kind.
+  /// The longest side of a picture on a card at `place`, in device pixels.
   func longestSide(at place: Place) -> Double {
     let share = place == .middle ? Look.middleShare : Look.besideShare
     return (min(room.width, room.height) * share).rounded(.down)
@@ -130,17 +130,19 @@ final class PreviewCard: View {
       detail, at: Point(x: places.card.midX - detail.size.width / 2, y: y), Chrome.dimText)
   }
 
-  /// The picture in the card's very pixels, made once: the card is drawn in every frame of its fade.
+  /// The picture scaled to the card's pixels and cached, because the fade redraws the card in every
+  /// frame.
   private func scaled(_ bitmap: Bitmap, to size: PixelSize) -> Bitmap {
     if let ready, ready.whole === bitmap, ready.scaled.size == size { return ready.scaled }
-    // The resampler makes smaller; what it enlarges shows its pixels as squares.
+    // The resampler only scales down; the canvas draws enlarged pixels as squares.
     guard bitmap.size.width >= size.width else { return bitmap }
     let scaled = Resampler.scale(bitmap, to: size)
     ready = (bitmap, scaled)
     return scaled
   }
 
-  /// Where card and picture are; a better bitmap of the same picture changes nothing.
+  /// The rectangles of card and picture. They depend on the natural size, so a better bitmap of the
+  /// same picture moves nothing.
   func places(of content: Content) -> (card: Rect, picture: Rect) {
     let padding = (Look.padding * uiScale).rounded()
     let side = max(1, longestSide(at: content.place))

@@ -2,18 +2,18 @@ import Drawing
 import Geometry
 import Views
 
-/// Draws the names of sections; keeps the shaped texts of those seen lately.
+/// Draws the section headers and caches their shaped texts.
 struct SectionHeaders {
-  /// One header as it is to be drawn.
+  /// The appearance of one header.
   struct Header {
     var section: Int
     var title: String
     var count: Int
-    /// Where, in whole pixels, from edge to edge of the grid.
+    /// The rectangle from edge to edge of the grid, in whole pixels.
     var rect: Rect
-    /// Where the text begins: the left edge of the cells.
+    /// The left edge of the text, which is the left edge of the cells.
     var textLeft: Double
-    /// True when cells scroll away under it.
+    /// True while cells scroll below it.
     var isStuck: Bool
   }
   private struct Texts {
@@ -21,17 +21,17 @@ struct SectionHeaders {
     var count: CachedText?
   }
   private var texts: [Int: Texts] = [:]
-  /// More sections than this are never on the screen at once.
+  /// The maximum number of sections in the cache; more are never on the screen at once.
   private static let most = 64
 
   private enum Look {
-    /// Between the name and the count.
+    /// The gap between the title and the count.
     static let gap = 9.0
-    /// The name takes at most this share of the width.
+    /// The maximum share of the width for the title.
     static let share = 0.75
   }
 
-  /// Draws a header; only what is behind the words when `drawsText` is false.
+  /// Draws a header. Without `drawsText`, only the background is drawn.
   mutating func draw(
     _ header: Header, in canvas: Canvas, scale: Double, drawsText: Bool
   ) {
@@ -66,14 +66,15 @@ struct SectionHeaders {
   }
 }
 
-/// The words of the grid.
+/// The number texts of the grid.
 nonisolated enum GalleryText {
-  /// “1 picture”, “12 345 pictures”; empty for none.
+  /// The number of pictures as text: “1 picture”, “12 345 pictures”; empty for 0.
   static func pictures(_ number: Int) -> String {
     number == 0 ? "" : number == 1 ? "1 picture" : "\(count(number)) pictures"
   }
 
-  /// A number with its thousands set apart by thin spaces: `12 345`.
+  /// A number with thin spaces between groups of three digits: `12 345`. Numbers of up to four
+  /// digits have none.
   static func count(_ number: Int) -> String {
     let digits = Array(String(max(0, number)))
     guard digits.count > 4 else { return String(digits) }

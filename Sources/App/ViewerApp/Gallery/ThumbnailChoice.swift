@@ -1,27 +1,26 @@
 import Imaging
 import Pixels
 
-/// How large a thumbnail a cell needs.
+/// The rules for the size of the thumbnail to request for a cell.
 nonisolated enum ThumbnailChoice {
-  /// The proportions nearly all photos have.
+  /// The aspect ratio of nearly all photos.
   private static let usualAspect = 1.5
-  /// Enlarged by this much a thumbnail still looks sharp; the next size of the shared cache has four
-  /// times the pixels.
+  /// The enlargement at which a thumbnail still looks sharp. The next size of the shared cache has
+  /// four times the pixels.
   private static let enlargement = 1.2
-  /// Enlarged by more than this it looks bad enough to be fetched once more.
+  /// The enlargement above which a larger thumbnail is requested.
   private static let worstEnlargement = 1.5
 
-  /// The longer side to ask for when nothing is known of the picture but the shorter side its cell
-  /// has.
+  /// The longer side to request when only the shorter side of the cell is known, in pixels.
   static func side(filling cell: Int) -> Int {
     Int((Double(cell) * usualAspect / enlargement).rounded(.up))
   }
 
-  /// The longer side to ask for after `thumbnail` came for `asked`: panoramas and long screenshots
-  /// leave little of it to fill the cell with. No size is asked for twice: a preview from inside the
-  /// file may be all there is.
+  /// The longer side to request after `thumbnail` arrived for a request of `asked`: panoramas and
+  /// long screenshots have a short side too small for the cell. No size is requested twice, because
+  /// the embedded preview may be all that the file offers.
   ///
-  /// - Returns: nil when it is good enough, or nothing better can be had.
+  /// - Returns: nil when the thumbnail suffices or no better one exists.
   static func side(
     after thumbnail: PixelSize, of natural: PixelSize?, filling cell: Int, asked: Int
   ) -> Int? {

@@ -1,18 +1,19 @@
 import Geometry
 import Pixels
 
-/// Which part of a whole thumbnail fills a cell: as much as possible, never stretched.
+/// The region of a thumbnail that fills a cell: the largest possible one in the cell's proportions.
 nonisolated enum ThumbnailCrop {
-  /// Pictures this many times as high as wide show their top: the middle of a page of text or of a
-  /// long screenshot says nothing.
+  /// The ratio of height to width above which a picture shows its top: the middle of a text page or
+  /// of a long screenshot is not recognisable.
   static let longFrom = 2.5
 
-  /// True when a picture of that size shows its top.
+  /// True when a picture of this size shows its top.
   static func showsTop(_ size: PixelSize) -> Bool {
     Double(size.height) > longFrom * Double(size.width)
   }
 
-  /// The part of a bitmap of `size` that fills a cell of `cell`, in fractional pixels of the bitmap.
+  /// The region of a bitmap of `size` that fills a cell of `cell`, in fractional pixels of the
+  /// bitmap.
   static func part(of size: PixelSize, filling cell: Size) -> Rect {
     let whole = Rect(origin: .zero, size: size.size)
     guard !whole.isEmpty, !cell.isEmpty else { return whole }

@@ -1,38 +1,36 @@
 import Pixels
 
-/// What there is to draw in a cell.
+/// The state of an item's thumbnail.
 nonisolated enum GalleryThumbnail: Sendable {
-  /// Nothing, and nothing under way.
+  /// Not requested.
   case none
-  /// On its way.
   case loading
-  /// A whole picture, upright and uncropped, and what is known of what it stands for: its size, how
-  /// many frames it has, and whether it is a photo with a clip beside it.
+  /// An upright, uncropped thumbnail with the known facts about its picture: the full size, the
+  /// number of frames, and whether it is a live photo.
   case picture(Bitmap, naturalSize: PixelSize?, frames: Int? = nil, isLive: Bool = false)
-  /// There is none.
+  /// The request failed.
   case failed
 
-  /// The picture, if there is one.
   var bitmap: Bitmap? {
     if case .picture(let bitmap, _, _, _) = self { bitmap } else { nil }
   }
 
-  /// The size of the picture itself, when it is known.
+  /// The full size of the picture in pixels; nil while unknown.
   var naturalSize: PixelSize? {
     if case .picture(_, let size, _, _) = self { size } else { nil }
   }
 
-  /// True when it is known to stand for a picture that moves.
+  /// True when the picture is known to have more than one frame.
   var isAnimated: Bool {
     if case .picture(_, _, let frames?, _) = self { frames > 1 } else { false }
   }
 
-  /// True when it stands for a photo with a clip beside it.
+  /// True for a live photo.
   var isLive: Bool {
     if case .picture(_, _, _, let isLive) = self { isLive } else { false }
   }
 
-  /// True while it may still come.
+  /// True while a thumbnail may still arrive.
   var isPending: Bool {
     switch self {
     case .none, .loading: true
@@ -41,29 +39,29 @@ nonisolated enum GalleryThumbnail: Sendable {
   }
 }
 
-/// Which thumbnails the grid would like to have.
+/// The thumbnails that the grid needs.
 nonisolated struct ThumbnailWish: Hashable, Sendable {
-  /// The items on the screen, in the order in which they are wanted.
+  /// The visible items, in the order in which they are wanted.
   var visible: [GalleryItem] = []
-  /// What will be when scrolling goes on, the soonest first.
+  /// The items to prefetch, the soonest to be visible first.
   var ahead: [GalleryItem] = []
-  /// The shorter side a thumbnail should have, in device pixels.
+  /// The wanted shorter side of a thumbnail, in device pixels.
   var side = 0
 }
 
-/// Where thumbnails come from.
+/// A source of thumbnails for the grid.
 protocol ThumbnailSource: AnyObject {
-  /// What there is of `item` at this moment; asked for every visible cell in every frame.
+  /// The thumbnail of `item` so far. The grid calls this for every visible cell in every frame.
   ///
   /// - Complexity: O(1).
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail
-  /// True when only a part of the item's picture could be read.
+  /// True when the item's picture could be decoded only partially.
   ///
   /// - Complexity: O(1).
   func isPartial(_ item: GalleryItem) -> Bool
-  /// The grid's wishes changed: everything that is in neither list may be forgotten.
+  /// Replaces the wanted thumbnails. The source may evict all items that are in neither list.
   func want(_ wish: ThumbnailWish)
-  /// Called when what `thumbnail(for:)` says of an item became something else.
+  /// Called when the result of `thumbnail(for:)` for an item changes.
   var onChange: ((GalleryItem) -> Void)? { get set }
 }
 

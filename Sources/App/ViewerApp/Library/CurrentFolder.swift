@@ -1,8 +1,8 @@
 import Glibc
 
-/// Where relative paths begin.
+/// The current working directory.
 nonisolated enum CurrentFolder {
-  /// The root, when the folder the program was started in is gone.
+  /// The current working directory; `/` when it was deleted.
   static var path: FilePath {
     guard let name = getcwd(nil, 0) else { return FilePath("/") }
     defer { free(name) }

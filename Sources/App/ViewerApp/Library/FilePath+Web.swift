@@ -1,14 +1,14 @@
 import Network
 
-/// Lists hold addresses among the files. No file is called like one: a name with `://` in it is
-/// taken for an address wherever names come from, and has to be given as `./http://…`.
+/// Web addresses in lists of files. A `FilePath` that contains `://` is taken for an address
+/// wherever paths are read; a file with such a name has to be given as `./http://…`.
 nonisolated extension FilePath {
-  /// Makes the path that stands for an address.
+  /// Makes a path that holds the text of a web address.
   init(_ address: WebAddress) { self.init(Array(address.text.utf8)) }
 
-  /// The address it stands for; nil for a file.
+  /// The web address that the path holds; nil for the path of a file.
   var webAddress: WebAddress? {
-    // Most are files, and all of a folder are asked.
+    // Nearly all paths are files, and this runs for every file of a folder: check one byte first.
     guard bytes.first == UInt8(ascii: "h") || bytes.first == UInt8(ascii: "H") else { return nil }
     return WebAddress(bytes)
   }

@@ -3,21 +3,20 @@ import Drawing
 import Imaging
 import Network
 
-/// A file's name as the system knows it: bytes without NUL, not necessarily text.
+/// A file path as the system knows it: bytes without NUL, not necessarily valid UTF-8.
 nonisolated package struct FilePath: Hashable, Sendable {
-  /// The bytes.
   package let bytes: [UInt8]
 
-  /// Makes a path; everything from a NUL on is cut.
+  /// Makes a path from its bytes, cut before the first NUL.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes.firstIndex(of: 0).map { Array(bytes[..<$0]) } ?? bytes
   }
 
-  /// Makes the path of a name in a folder, in one piece of memory.
+  /// Makes the path of `name` in a folder, with a single allocation.
   ///
   /// - Parameters:
-  ///   - prefix: what ``prefixOfContents`` is of the folder.
-  ///   - name: without NUL and slash.
+  ///   - prefix: the ``prefixOfContents`` of the folder.
+  ///   - name: the file name, without NUL and slash.
   init(_ prefix: [UInt8], _ name: UnsafeRawBufferPointer) {
     bytes = Array(unsafeUninitializedCapacity: prefix.count + name.count) { buffer, count in
       let raw = UnsafeMutableRawBufferPointer(buffer)
@@ -27,18 +26,17 @@ nonisolated package struct FilePath: Hashable, Sendable {
     }
   }
 
-  /// Hashes the bytes at once: one by one is ten times slower.
+  /// Hashes all bytes in one call: ten times as fast as byte by byte.
   package func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 
-  /// Makes a path from text.
   init(_ text: String) { self.init(Array(text.utf8)) }
 
   private static let slash = UInt8(ascii: "/")
   private static let dot = UInt8(ascii: ".")
 
-  /// The last part.
+  /// The last component, without trailing slashes.
   var name: [UInt8] {
     let trimmed = trimmingSlashes
     return trimmed.lastIndex(of: Self.slash).map { Array(trimmed[($0 + 1)...]) } ?? Array(trimmed)
@@ -50,34 +48,33 @@ nonisolated package struct FilePath: Hashable, Sendable {
     return bytes[..<end]
   }
 
-  /// The folder it is in; `.` for a bare name.
+  /// The containing folder; `.` for a path without a slash.
   var folder: FilePath {
     let trimmed = trimmingSlashes
     guard let cut = trimmed.lastIndex(of: Self.slash) else { return FilePath([Self.dot]) }
     return FilePath(Array(trimmed[..<max(1, cut)]))
   }
 
-  /// The path of `name` inside this folder.
   func appending(_ name: [UInt8]) -> FilePath { FilePath(prefixOfContents + name) }
 
-  /// What the paths of everything in this folder begin with; nothing for `.`.
+  /// The common prefix of the paths of everything in this folder; empty for `.`.
   var prefixOfContents: [UInt8] {
     if bytes == [Self.dot] { return [] }
     return bytes.last == Self.slash ? bytes : bytes + [Self.slash]
   }
 
-  /// True for what lies in `folder` or deeper, by its name.
+  /// Whether the path is inside `folder` at any depth. Compares names only, not the file system.
   func isBelow(_ folder: FilePath) -> Bool {
     let prefix = folder.prefixOfContents
     if prefix.isEmpty { return bytes.first != Self.slash && self != folder }
     return bytes.count > prefix.count && bytes.starts(with: prefix)
   }
 
-  /// Without slashes at its end.
+  /// The path without trailing slashes.
   var trimmed: FilePath { FilePath(Array(trimmingSlashes)) }
 
-  /// The path from the root on, without `.`, `..` and doubled slashes. Links are not followed: it
-  /// is for names that people read.
+  /// The absolute path without `.`, `..` and doubled slashes, relative to `current`. Symbolic links
+  /// are not resolved, so the result is for display and comparison of names only.
   func absolute(in current: FilePath) -> FilePath {
     let whole = bytes.first == Self.slash ? bytes : current.prefixOfContents + bytes
     var parts: [ArraySlice<UInt8>] = []
@@ -87,7 +84,7 @@ nonisolated package struct FilePath: Hashable, Sendable {
     return FilePath([Self.slash] + Array(parts.joined(separator: [Self.slash])))
   }
 
-  /// The path with `~` in place of the home folder, for people to read.
+  /// The path with `~` in place of the home directory, for display.
   func abbreviated(home: FilePath?) -> FilePath {
     guard let home = home?.trimmed, home.bytes != [Self.slash] else { return self }
     let tilde = UInt8(ascii: "~")
@@ -95,26 +92,27 @@ nonisolated package struct FilePath: Hashable, Sendable {
     return isBelow(home) ? FilePath([tilde] + bytes[home.bytes.count...]) : self
   }
 
-  /// The lower-case extension without its dot, "" for none.
+  /// The lower-case extension without its dot; empty when there is none.
   var fileExtension: String {
     let name = name
     guard let cut = name.lastIndex(of: Self.dot), cut > 0 else { return "" }
     return String(decoding: name[(cut + 1)...], as: UTF8.self).lowercased()
   }
 
-  /// Readable, and safe for a terminal; of an address without name and password.
+  /// The path as text that is safe to print on a terminal; an address without user name and
+  /// password.
   package var display: String { webAddress?.displayText ?? Self.readable(bytes) }
-  /// The last part, readable.
+  /// The last component as text that is safe to print on a terminal.
   package var displayName: String { webAddress?.displayName ?? Self.readable(name) }
 
   private static func readable(_ bytes: [UInt8]) -> String {
     DisplayText.visible(String(decoding: bytes, as: UTF8.self), keepsIsolates: false)
   }
 
-  /// The name the pipeline knows it by.
+  /// The same path as the type that ``ImagePipeline`` uses.
   var key: FilePathBytes { FilePathBytes(bytes) }
 
-  /// Calls `body` with the path as the system wants it.
+  /// Calls `body` with the path as a NUL-terminated C string, valid during the call only.
   func withCString<T>(_ body: (UnsafePointer<CChar>) -> T) -> T {
     let terminated = bytes.map(CChar.init(bitPattern:)) + [0]
     return terminated.withUnsafeBufferPointer { buffer in
@@ -123,10 +121,10 @@ nonisolated package struct FilePath: Hashable, Sendable {
     }
   }
 
-  /// The path a `file:` URI names, an address on the web, or the bytes themselves as a path; nil for
-  /// other schemes.
+  /// Makes a path from a command-line argument: a `file:` URI, a web address or a plain path.
+  /// Returns nil for other schemes and for a `file:` URI with a host other than `localhost`.
   ///
-  /// - Source: RFC 8089; a host other than this one is none of ours.
+  /// - Source: RFC 8089.
   package init?(argument: [UInt8]) {
     guard let scheme = Self.scheme(of: argument) else {
       self.init(argument)
@@ -148,8 +146,8 @@ nonisolated package struct FilePath: Hashable, Sendable {
     self.init(Self.percentDecoded(Array(rest)))
   }
 
-  /// What is before `://`, or before `:/` for a file, if it can be a scheme; a path like
-  /// `./odd://name` has none.
+  /// The scheme before `://`, or before `:/` for `file`; nil when there is none, as in
+  /// `./odd://name`.
   private static func scheme(of bytes: [UInt8]) -> String? {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
     let scheme = bytes[..<colon]

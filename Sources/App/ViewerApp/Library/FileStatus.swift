@@ -1,15 +1,15 @@
 import Glibc
 
-/// What a path names, without opening it.
+/// The kind of file system object at a path, found without opening it.
 nonisolated enum FileStatus: Equatable {
-  /// A folder.
   case folder
-  /// Something that can be read as a file, or might be: a pipe is told from a file when opened.
+  /// Anything but a folder. `modified` is in seconds since 1970. Opening it tells a pipe from a
+  /// file.
   case file(bytes: Int64, modified: Double)
-  /// Nothing, and why.
+  /// No object can be read there; the value is the system's error message.
   case missing(String)
 
-  /// Asks the system, following links.
+  /// Calls `stat`, which follows symbolic links.
   init(_ path: FilePath) {
     var info = stat()
     let result = path.withCString { stat($0, &info) }
@@ -28,14 +28,15 @@ nonisolated enum FileStatus: Equatable {
 }
 
 nonisolated extension FileStamp {
-  /// This moment, by the clock that dates files, in nanoseconds since 1970.
+  /// The current time in nanoseconds since 1970, from the coarse clock that file systems use for
+  /// timestamps.
   static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
-  /// The file's number and stamp; nil when there is no such file, or it is a folder.
+  /// The inode number and the stamp of a file; nil when there is no such file, or it is a folder.
   static func read(_ path: FilePath) -> (inode: UInt64, stamp: FileStamp)? {
     var info = stat()
     guard path.withCString({ stat($0, &info) }) == 0, info.st_mode & S_IFMT != S_IFDIR else {

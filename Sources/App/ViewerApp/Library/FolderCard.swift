@@ -1,28 +1,28 @@
 import GalleryCore
 
-/// A folder with pictures in it, as a card in the grid of the folder that holds it.
+/// The card of a subfolder that contains pictures, in the grid of its parent folder.
 nonisolated struct FolderCard: Hashable, Sendable {
   /// The number of pictures on a cover.
   static let maxCovers = 4
 
   /// The identity of the card among the items of its library.
   var id: UInt32 = 0
-  /// The folder.
   var path: FilePath
-  /// The number of pictures in the folder and below it; at least that many when ``isExact`` is false.
+  /// The number of pictures in the folder and its subfolders; a lower bound when ``isExact`` is
+  /// false.
   var count: Int
   /// False when counting stopped before the end.
   var isExact = true
   /// The pictures of the cover, at most ``maxCovers``.
   var covers: [FilePath]
 
-  /// The words under its name: “12 pictures”, “5000+ pictures”.
+  /// The text under the folder's name: “12 pictures”, “5000+ pictures”.
   var detail: String {
     isExact ? GalleryText.pictures(count) : "\(GalleryText.count(count))+ pictures"
   }
 }
 
-/// Reads the cards of the folders in a folder: work for a ``SideThread``.
+/// Reads the cards of a folder's subfolders; slow, so it runs on a ``SideThread``.
 nonisolated struct FolderCardReader {
   /// The number of directory entries after which counting in one folder stops.
   private static let maxEntries = 20_000
@@ -30,11 +30,11 @@ nonisolated struct FolderCardReader {
   private let limit: Int
   private var entries = 0
 
-  /// The cards of the folders of `request` that hold pictures, in the order of their names.
+  /// The cards of those subfolders of `request` that contain pictures, ordered by name.
   ///
   /// - Parameters:
-  ///   - maxEntries: the number of directory entries to read at most.
-  /// - Returns: nil when there are more entries than that.
+  ///   - maxEntries: the maximum number of directory entries to read.
+  /// - Returns: nil when there are more than `maxEntries` entries.
   static func cards(
     of request: LibraryRequest, order: PhotoLibrary.Order, maxEntries: Int = .max
   ) -> [FolderCard]? {
@@ -56,8 +56,8 @@ nonisolated struct FolderCardReader {
 
   private init(limit: Int) { self.limit = limit }
 
-  /// Reads a folder and those below it, the nearest first, so that the cover is made of the folder's
-  /// own pictures where it has enough.
+  /// Reads a folder and its subfolders breadth first, so that the cover shows the folder's own
+  /// pictures where there are enough of them.
   private mutating func read(_ folder: FilePath) -> FolderCard {
     var card = FolderCard(path: folder, count: 0, covers: [])
     var seen: Set<FolderPlace.Number> = []
@@ -82,7 +82,7 @@ nonisolated struct FolderCardReader {
     return card
   }
 
-  /// The first pictures by name.
+  /// The first `number` pictures in the order of their names.
   ///
   /// - Complexity: O(pictures · number).
   private static func first(_ number: Int, of pictures: [FolderScan.Entry]) -> [FilePath] {

@@ -1,32 +1,33 @@
 import Glibc
 
-/// Reads folders: which names in them are pictures.
+/// Lists the pictures and subfolders of folders.
 nonisolated struct FolderScan {
-  /// Folders inside folders, at most this deep: links may go round in circles.
+  /// The maximum depth of nested folders; it ends the recursion when folders form a cycle.
   static let deepest = 32
 
-  /// A picture that was found.
+  /// A picture or clip in a folder.
   struct Entry: Hashable, Sendable {
-    /// The file.
     var path: FilePath
-    /// Its number on the folder's device; that of the link where it is one.
+    /// The inode number; the number of the link itself for a symbolic link.
     var inode: UInt64
   }
 
-  /// What is in one folder.
+  /// The listing of one folder.
   struct Contents: Sendable {
-    /// Its pictures and clips, as the folder has them; a clip that belongs to a photo is none.
+    /// The pictures and clips in directory order. The clip of a live photo is left out.
     var pictures: [Entry] = []
-    /// The folders in it, as the folder has them; links to folders are none.
+    /// The subfolders in directory order. Symbolic links to folders are left out, except where the
+    /// file system reports no entry types.
     var folders: [FilePath] = []
-    /// Which folder it is, whatever its name.
+    /// The identity and the modification time of the folder.
     var place = FolderPlace()
   }
 
-  /// What is in `folder`; hidden files and folders are left out.
+  /// Lists `folder`, without hidden files and folders.
   ///
-  /// - Returns: the system's reason when the folder cannot be read.
-  /// - Complexity: O(entries); never asks about a single file unless it has to.
+  /// - Returns: the system's error when the folder cannot be read.
+  /// - Complexity: O(entries). Calls `stat` only for entries of unknown type, and for clips with
+  ///   the name of a photo.
   static func contents(of folder: FilePath) -> Result<Contents, ScanError> {
     guard let handle = folder.withCString({ opendir($0) }) else {
       return .failure(ScanError(reason: String(cString: strerror(errno))))
@@ -57,12 +58,12 @@ nonisolated struct FolderScan {
     return .success(contents)
   }
 
-  /// The pictures in `folder`, unsorted; hidden files are left out.
+  /// The pictures in `folder`, unsorted and without hidden files.
   ///
   /// - Parameters:
-  ///   - recursive: also those in folders below.
-  ///   - complain: hears of folders below that cannot be read; the others are listed all the same.
-  /// - Returns: the system's reason when the folder itself cannot be read.
+  ///   - recursive: whether pictures in subfolders are included.
+  ///   - complain: called with each subfolder that cannot be read; the others are still listed.
+  /// - Returns: the system's error when the folder itself cannot be read.
   static func pictures(
     in folder: FilePath, recursive: Bool, depth: Int = 0,
     complain: (FilePath, ScanError) -> Void = { _, _ in }
@@ -81,7 +82,8 @@ nonisolated struct FolderScan {
     }
   }
 
-  /// The name is the directory's own memory: it goes with the next one.
+  /// Calls `body` with the name of the entry. The bytes belong to the directory stream and are
+  /// valid until its next `readdir`.
   private static func withName(
     of entry: UnsafeMutablePointer<dirent>, _ body: (UnsafeRawBufferPointer) -> Void
   ) {
@@ -94,29 +96,29 @@ nonisolated struct FolderScan {
   }
 }
 
-/// Which folder it is, whatever it is called, and its state.
+/// The identity of a folder, independent of its path, and its modification time.
 nonisolated struct FolderPlace: Hashable, Sendable {
-  /// Tells it from every other folder of the machine.
+  /// The device and inode number, unique among the folders of the machine.
   struct Number: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
   }
 
-  /// Its number; nil when it is not known.
+  /// The device and inode number; nil when unknown.
   private(set) var number: Number?
-  /// When something came into it or left it last, in nanoseconds since 1970.
+  /// The time of the last change to the folder's entries, in nanoseconds since 1970.
   private(set) var modified: Int64 = 0
 
-  /// No folder.
+  /// Makes the value for an unknown folder.
   init() {}
 
-  /// The folder that is open as `descriptor`.
+  /// The folder that is open as `descriptor`; an unknown folder when `fstat` fails.
   init(descriptor: Int32) {
     var info = stat()
     if fstat(descriptor, &info) == 0 { take(info) }
   }
 
-  /// The folder of this name; nil when there is none.
+  /// The folder at a path; nil when `stat` fails.
   init?(_ folder: FilePath) {
     var info = stat()
     guard folder.withCString({ stat($0, &info) }) == 0 else { return nil }
@@ -129,8 +131,8 @@ nonisolated struct FolderPlace: Hashable, Sendable {
   }
 }
 
-/// Why a folder cannot be read.
+/// The reason for which a folder cannot be read.
 nonisolated struct ScanError: Error {
-  /// The system's words.
+  /// The system's error message.
   var reason: String
 }

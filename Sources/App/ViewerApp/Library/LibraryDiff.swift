@@ -1,17 +1,17 @@
-/// From one state of a library to a later one: where every item went.
+/// The difference between two states of a library: the new index of every item.
 nonisolated struct LibraryDiff: Hashable, Sendable {
-  /// For every old flat index the new one; nil for what is gone.
+  /// The new flat index for every old one; nil for a removed item.
   let newIndices: [Int?]
-  /// How many items there are.
+  /// The number of items in the new state.
   let count: Int
-  /// New indices of known items whose files hold other bytes.
+  /// The new indices of kept items whose file contents changed.
   let rewritten: [Int]
-  /// New indices of known items whose files are called otherwise.
+  /// The new indices of kept items whose path changed.
   let renamed: [Int]
 
   /// Compares two states of one library by the identities of their items.
   ///
-  /// - Complexity: O(items that are, were or ever have been).
+  /// - Complexity: O(old items + new items + largest identity).
   init(from old: SectionedLibrary, to new: SectionedLibrary) {
     self.init(from: old.items, to: new.items)
   }
@@ -37,7 +37,7 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
     self.renamed = renamed.sorted()
   }
 
-  /// True when nothing is seen of it.
+  /// Whether the two states have the same items, files and contents in the same order.
   var isEmpty: Bool {
     newIndices.count == count && rewritten.isEmpty && renamed.isEmpty
       && newIndices.enumerated().allSatisfy { $0.offset == $0.element }

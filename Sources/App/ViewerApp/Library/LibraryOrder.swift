@@ -1,19 +1,20 @@
 import GalleryCore
 
 nonisolated extension PhotoLibrary.Order {
-  /// True when it goes by what only the file itself can tell.
+  /// Whether sorting needs the size or modification time of the files. `.taken` falls back to the
+  /// latter here.
   var needsStamps: Bool { order == .date || order == .size || order == .taken }
 
-  /// The items of one section in this order.
+  /// Sorts the items of one section.
   func sorted(_ items: [PhotoItem]) -> [PhotoItem] {
     order.sorted(items, isReversed: isReversed) { item in
       SortKeys(name: item.path.name, date: item.stamp?.seconds, size: item.stamp?.size)
     }
   }
 
-  /// Two lists in this order as one; what has no order comes last.
+  /// Merges two sorted lists. With the order `.none`, `arrivals` are appended.
   ///
-  /// - Complexity: O(items) to copy them, O(arrivals · log items) to compare.
+  /// - Complexity: O(items) for the copy, O(arrivals · log items) comparisons.
   func merged(_ items: [PhotoItem], with arrivals: [PhotoItem]) -> [PhotoItem] {
     guard order != .none else { return items + arrivals }
     var result: [PhotoItem] = []
@@ -33,7 +34,7 @@ nonisolated extension PhotoLibrary.Order {
     return result + items[taken...]
   }
 
-  /// True when `a` comes before `b`, by the laws of ``SortOrder``.
+  /// Whether `a` comes before `b`, by the same rules as ``SortOrder``.
   private func areInOrder(_ a: PhotoItem, _ b: PhotoItem) -> Bool {
     let isByName = NaturalOrder.areInIncreasingOrder(a.path.name, b.path.name)
     guard needsStamps else { return isReversed != isByName }
@@ -51,6 +52,6 @@ nonisolated extension PhotoLibrary.Order {
 }
 
 nonisolated extension FileStamp {
-  /// When the bytes changed last, in seconds since 1970.
+  /// The modification time in seconds since 1970.
   var seconds: Double { Double(modified) * 1e-9 }
 }

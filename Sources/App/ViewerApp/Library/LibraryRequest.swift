@@ -1,39 +1,38 @@
-/// What one grid shows: one tab of the window.
+/// The request for the content of one grid, which is one tab of the window.
 nonisolated struct LibraryRequest: Hashable, Sendable {
-  /// A part of what was asked for.
+  /// One source of pictures in a request.
   enum Source: Hashable, Sendable {
-    /// A folder, and what people call it.
+    /// A folder with its display name.
     case folder(FilePath, title: String)
-    /// Files that were named one by one, in their order.
+    /// Files that were named individually, in their order.
     case files([FilePath])
   }
 
-  /// The depth to which it includes subfolders.
+  /// The depth to which a request includes subfolders.
   enum Depth: Hashable, Sendable {
-    /// Only the folders themselves.
+    /// Only the folders themselves, without subfolders.
     case own
-    /// The folders, or everything below where they have no pictures of their own; unless a person
-    /// chose otherwise for the folder before.
+    /// The folders themselves, or all subfolders too when the folders contain no pictures. A
+    /// remembered choice of the user for the folder overrides this.
     case automatic
-    /// Everything below, unless a person chose otherwise for the folder before.
+    /// All subfolders. A remembered choice of the user for the folder overrides this.
     case everything
   }
 
-  /// The tab's name.
   var title: String
-  /// Its parts, in the order of the sections.
+  /// The sources, in the order of the sections.
   var sources: [Source]
-  /// The depth to which it includes subfolders unless a person chose another.
+  /// The default depth, unless the user chose another one for the folder.
   var depth = Depth.own
 
-  /// Its folders by the names a choice is remembered by.
+  /// The folders as absolute paths, the keys under which choices are remembered.
   func absoluteFolders(in current: FilePath) -> [FilePath] {
     sources.compactMap { source in
       if case .folder(let folder, _) = source { folder.absolute(in: current) } else { nil }
     }
   }
 
-  /// The depth a person chose for its folders before, or else its own.
+  /// The depth that the user chose for the first folder earlier; ``depth`` when there is none.
   var rememberedDepth: Depth {
     guard depth != .own, let folder = absoluteFolders(in: CurrentFolder.path).first,
       let includes = SubfolderMemory.includesSubfolders(of: folder)
@@ -41,14 +40,14 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
     return includes ? .everything : .own
   }
 
-  /// The name of a section of single files.
+  /// The title of the section of individual files.
   static let filesTitle = "Files"
 
-  /// The tabs for `arguments`: one for each folder that holds some of the folders among them, and
-  /// the single files in a section of their own: in the tab, if there is but one, else in one
-  /// more. Everything stands where it was named first.
+  /// The tabs for the command-line arguments: one for each parent of the folders among them.
+  /// Individual files form a section: of that tab when there is exactly one, of a tab of their own
+  /// otherwise. Tabs and sections are in the order in which the arguments first name them.
   ///
-  /// - Parameter current: where relative paths begin.
+  /// - Parameter current: the base of relative paths.
   static func groups(for arguments: [OpeningArgument], in current: FilePath) -> [LibraryRequest] {
     var parents: [FilePath] = []
     var folders: [FilePath: [(path: FilePath, absolute: FilePath)]] = [:]
@@ -74,7 +73,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
         title: (only ?? parent).readableName,
         sources: inside.map { .folder($0.path, title: $0.absolute.readableName) })
     }
-    // A file in a folder that is shown is there already.
+    // A file in a folder that is shown is already listed there.
     let shown = Set(folders.values.joined().map(\.absolute))
     files.removeAll { shown.contains($0.absolute(in: current).folder) }
     guard !files.isEmpty else { return groups }
@@ -86,8 +85,8 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
     return groups
   }
 
-  /// What people read above the pictures of `folder`: its way from the folder that was named,
-  /// which itself goes without saying if it is the only one.
+  /// The title of the section of `folder`: its path relative to the requested folder. The requested
+  /// folder's own title comes first when there are several requested folders.
   func title(of folder: FilePath, in source: Int) -> String {
     guard case .folder(let top, let title) = sources[source] else { return Self.filesTitle }
     guard folder.isBelow(top) else { return title }
@@ -100,7 +99,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
     sources.count { if case .folder = $0 { true } else { false } } > 1
   }
 
-  /// The part of the request that `folder` belongs to; nil when nobody asked for it.
+  /// The index of the source that contains `folder`; nil when none does.
   func source(of folder: FilePath, isRecursive: Bool) -> Int? {
     sources.firstIndex { source in
       guard case .folder(let top, _) = source else { return false }
@@ -110,6 +109,6 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
 }
 
 nonisolated extension FilePath {
-  /// What a folder is called; `/` for the root.
+  /// The display name of a folder; `/` for the root.
   var readableName: String { name.isEmpty ? display : displayName }
 }

@@ -1,42 +1,43 @@
 import GalleryCore
 
-/// Reads the folders of a request: work for a ``SideThread``.
+/// Reads the folders of a request; slow, so it runs on a ``SideThread``.
 nonisolated struct LibraryScan: Sendable {
-  /// A folder as it was when it was read.
+  /// A folder that was read, with its state at that time.
   struct Folder: Hashable, Sendable {
     var path: FilePath
     var place: FolderPlace
 
-    /// True when something came or went since.
+    /// Whether an entry was added or removed since.
     var isOutdated: Bool { FolderPlace(path) != place }
   }
 
-  /// The pictures.
+  /// The library with all pictures that were found.
   private(set) var library: SectionedLibrary
-  /// Every folder that was read, with pictures or without: these are to be watched.
+  /// All folders that were read, also those without pictures; they are to be watched.
   private(set) var folders: [Folder] = []
-  /// What could not be read, and why.
+  /// The folders and files that could not be read.
   private(set) var complaints: [(folder: FilePath, error: ScanError)] = []
 
-  /// True when there are folders in the folders that were asked for.
+  /// Whether the requested folders contain subfolders.
   private(set) var hasSubfolders = false
-  /// False when the cards of subfolders are still to be read: there is much in them.
+  /// False when the cards of subfolders are still missing because reading them takes too long.
   private(set) var hasCards = true
-  /// The number of directory entries that are read for cards along with the pictures: a few
-  /// milliseconds.
+  /// The maximum number of directory entries read for cards in the same pass as the pictures; this
+  /// takes a few milliseconds.
   private static let maxCardEntries = 4000
   private var order: PhotoLibrary.Order
-  /// Without them nobody knows what is another file by an old number.
+  /// Whether file stamps are read. Without a stamp, a new file that reuses an inode number cannot
+  /// be told from the old one.
   private let needsStamps: Bool
   private var sections: [SectionedLibrary.Section] = []
   private var nextID: UInt32 = 0
   private var seen: Set<FolderPlace.Number> = []
 
-  /// Reads everything.
+  /// Reads all folders of the request.
   ///
   /// - Parameters:
-  ///   - depth: how far below the folders; nil leaves that to the order.
-  ///   - old: the library as it was known before: what is there still keeps its identity.
+  ///   - depth: the depth of subfolders; nil follows `order.isRecursive`.
+  ///   - old: the previous state of the library; items that still exist keep their identity.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order, depth: LibraryRequest.Depth? = nil,
     replacing old: SectionedLibrary? = nil
@@ -60,7 +61,7 @@ nonisolated struct LibraryScan: Sendable {
 
   private mutating func readCards(of request: LibraryRequest, replacing old: SectionedLibrary?) {
     guard hasSubfolders, !order.isRecursive else { return }
-    // Cards of other folders are no use.
+    // The cards of another request are of no use.
     let known = old?.request == request ? old?.cards ?? [] : []
     let cards = FolderCardReader.cards(
       of: request, order: order, maxEntries: Self.maxCardEntries)
@@ -78,11 +79,10 @@ nonisolated struct LibraryScan: Sendable {
     }
   }
 
-  /// True when something came or went in a folder since it was read: whoever watches the folders
-  /// from now on has missed it.
+  /// Whether a folder changed since it was read, before it was watched.
   var isOutdated: Bool { folders.contains(where: \.isOutdated) }
 
-  /// A library with what the order needs to know of every file.
+  /// The library with the file stamps that `order` needs.
   static func stamped(
     _ library: SectionedLibrary, for order: PhotoLibrary.Order
   ) -> SectionedLibrary {
@@ -147,7 +147,7 @@ nonisolated struct LibraryScan: Sendable {
     if !section.items.isEmpty { sections.append(section) }
   }
 
-  /// A file that was named and is one of a folder's pictures is in that one's section.
+  /// Removes individually named files that are also listed in the section of a folder.
   private mutating func dropFilesShownAnyway() {
     guard sections.contains(where: { $0.folder == nil }) else { return }
     let listed = Set(sections.lazy.filter { $0.folder != nil }.flatMap(\.items).map(\.path))

@@ -1,32 +1,31 @@
 import Desktop
 
-/// What has become of some files and folders, with all a library needs to know of them. The parts
-/// hold together: a file that swapped its name with another one is found in both.
+/// The changes to a set of files and folders, with the metadata that a library needs. The members
+/// form one consistent state: of two files that swapped names, both are here.
 nonisolated struct LibraryUpdate: Hashable, Sendable {
-  /// A file as it is.
+  /// A file with its current metadata.
   struct File: Hashable, Sendable {
     var path: FilePath
     var inode: UInt64 = 0
     var stamp: FileStamp?
   }
 
-  /// Files that are no more.
+  /// The paths of files that were deleted.
   var removed: Set<FilePath> = []
-  /// Files by another name: the old one, and what lies by the new one.
+  /// Renamed files: the old path and the file that is now at the new path.
   var renamed: [FilePath: File] = [:]
-  /// Files there are, known or not; those that were known hold other bytes, unless their stamp
-  /// says they do not.
+  /// Files that exist, known to the library or not. Those known before have new contents, unless
+  /// their stamp is unchanged.
   var present: [FilePath: File] = [:]
-  /// Folders that are no more, with all below.
+  /// Folders that were deleted with everything in them.
   var goneFolders: [FilePath] = []
-  /// Everything has to be read again: too much has happened.
+  /// Whether events were lost, so that everything has to be read again.
   var isIncomplete = false
 
-  /// Nothing has happened.
   init() {}
 
-  /// Asks the system about what `changes` name; a look at each file, so work for a ``SideThread``
-  /// when folders have come.
+  /// Reads the current state of the files named in `changes`. Calls `stat` for each file, so it
+  /// runs on a ``SideThread``.
   init(_ changes: [FolderChange]) {
     for change in changes {
       switch change {
@@ -41,7 +40,7 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
     }
   }
 
-  /// True when there is nothing to do.
+  /// Whether there is nothing to apply.
   var isEmpty: Bool {
     removed.isEmpty && renamed.isEmpty && present.isEmpty && goneFolders.isEmpty && !isIncomplete
   }
@@ -55,7 +54,8 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
     }
   }
 
-  /// A file that has gone on since keeps its identity: what became of it is told later.
+  /// Records a rename. A file that was renamed again meanwhile keeps its identity; the next event
+  /// completes the chain.
   private mutating func rename(_ from: FilePath, to: FilePath) {
     let known = FileStamp.read(to)
     renamed[from] = File(path: to, inode: known?.inode ?? 0, stamp: known?.stamp)

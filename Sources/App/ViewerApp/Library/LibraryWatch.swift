@@ -1,16 +1,16 @@
 import Desktop
 import Imaging
 
-/// Keeps an eye on folders for as long as it lives, by the program's own loop.
+/// Watches folders on the program's event loop until it is deallocated.
 @MainActor
 final class LibraryWatch {
-  /// Called with what has happened, never with nothing.
+  /// Called with the changes; the list is never empty.
   var onChange: (([FolderChange]) -> Void)?
-  /// Called with files something happens to, at once, whatever becomes of it.
+  /// Called at once with the files for which any event arrived, whatever the event turns out to be.
   var onTouch: ((Set<FilePath>) -> Void)?
 
-  /// True for the file that is looked at. When that goes it is told later, and not at all when it
-  /// comes back: there are programs that save by taking away first.
+  /// Whether a file is on the current page. The removal of such a file is reported after a delay,
+  /// and not at all when the file comes back: some programs save by deleting the file first.
   var isLookedAt: ((FilePath) -> Bool)?
 
   private let folders: FolderWatch
@@ -22,17 +22,17 @@ final class LibraryWatch {
   private var leaving: [FilePath: Cancellation] = [:]
   private var isLimited = false
 
-  /// The descriptor is looked at no more often than this, in seconds: beside someone who writes a
-  /// long file, who is told of every single write, a viewer has to sleep.
+  /// The minimum interval in seconds between two reads of the watch descriptor. It keeps the viewer
+  /// asleep while another program writes a long file, which raises an event for every write.
   static let interval = 0.1
-  /// What is looked at has gone when it has been away for so long, in seconds: its page goes just
-  /// before it would say that there is no picture.
+  /// The delay in seconds before the removal of the shown file is reported. The page is removed
+  /// just before it would show an error message.
   static let patience = FileFollowing.idleTime - 0.5
 
-  /// Makes a watch of nothing.
+  /// Makes a watch without folders.
   ///
   /// - Parameter clock: monotonic, in seconds.
-  /// - Throws: `.watchLimit` when no more programs may watch folders.
+  /// - Throws: `.watchLimit` when the system's limit of inotify instances is reached.
   init(loop: any DescriptorWatching, clock: @escaping () -> Double) throws(DesktopError) {
     self.loop = loop
     self.clock = clock
@@ -44,13 +44,14 @@ final class LibraryWatch {
     for owned in [reading, pause, settling] + Array(leaving.values) { owned?.cancel() }
   }
 
-  /// Asks the system for folders beside the main actor.
+  /// Adds watches to folders off the main actor.
   var asker: FolderWatch.Asker { folders.asker }
 
-  /// Watches the folders the system was asked for, too.
+  /// Takes over the watches that ``asker`` added.
   ///
-  /// - Returns: the folder that could not be watched, and why, if there is one: without it nothing
-  ///   but looking again tells what happens there. Told of the limit only once.
+  /// - Returns: the first folder that could not be watched, with the error; nil when there is none.
+  ///   Changes in that folder are found only by reading it again. The watch limit is reported only
+  ///   once.
   @discardableResult
   func register(
     _ answers: [FolderWatch.Answer], isRecursive: Bool = false
@@ -67,14 +68,14 @@ final class LibraryWatch {
     return failure
   }
 
-  /// Watches this folder no more, nor those below.
+  /// Stops watching this folder and its subfolders.
   func unwatch(_ path: FilePath) { folders.unwatch(path.bytes) }
 
   private func listen() {
     reading = loop.watch(descriptor: folders.descriptor) { [weak self] in self?.rest() }
   }
 
-  /// Something has happened: takes it, and what comes meanwhile a little later.
+  /// Reads the events now, and those of the following ``interval`` at its end.
   private func rest() {
     reading?.cancel()
     reading = nil
@@ -100,7 +101,7 @@ final class LibraryWatch {
     if !changes.isEmpty { onChange?(changes) }
   }
 
-  /// True for what is told later, if at all.
+  /// Whether the report of this change is delayed or suppressed.
   private func isHeld(_ change: FolderChange) -> Bool {
     switch change {
     case .removed(let file):
@@ -109,7 +110,7 @@ final class LibraryWatch {
       leaving.removeValue(forKey: path)?.cancel()
       leaving[path] = loop.schedule(after: Self.patience) { [weak self] in
         self?.leaving[path] = nil
-        // Whoever hears of it looks whether it is there.
+        // The receiver checks whether the file exists.
         self?.onChange?([.rewritten(file)])
       }
       return true

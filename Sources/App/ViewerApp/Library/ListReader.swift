@@ -1,10 +1,10 @@
 import Glibc
 
-/// Lists of files on standard input: one a line, or separated by NUL.
+/// Reads lists of files from standard input, separated by newline or NUL.
 nonisolated package enum ListReader {
-  /// Reads everything there is on `descriptor`.
+  /// Reads `descriptor` to its end.
   ///
-  /// - Returns: nil with the system's reason when reading fails.
+  /// - Returns: the bytes, or the system's error when reading fails.
   static func readAll(_ descriptor: Int32) -> Result<[UInt8], ScanError> {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)
@@ -20,7 +20,7 @@ nonisolated package enum ListReader {
     }
   }
 
-  /// The entries of a list; empty ones are left out.
+  /// The entries of a list without empty ones. A carriage return before a newline is removed.
   package static func entries(_ bytes: [UInt8], isNulSeparated: Bool) -> [[UInt8]] {
     let separator = isNulSeparated ? 0 : UInt8(ascii: "\n")
     return bytes.split(separator: separator).map { entry in

@@ -2,60 +2,60 @@ import BrowserHost
 import Desktop
 import GalleryCore
 
-/// The library of one grid as time passes: read, watched, ordered; all work beside the main actor,
-/// one piece after the other.
+/// The library of one grid, kept up to date: it reads, watches and sorts. All work runs off the
+/// main actor, one job at a time.
 final class LiveLibrary {
-  /// What the library has become, and where everything went.
+  /// The new state of the library and its difference from the previous state.
   struct Change: Sendable {
-    /// As it is.
+    /// The library after the change.
     var library: SectionedLibrary
-    /// The same for a browser: a file for each page.
+    /// The files in order, one for each page of a browser.
     var paths: [FilePath]
-    /// The same for a grid.
+    /// The sections and items for the grid.
     var contents: GalleryContents
-    /// Where every item of the grid went.
+    /// The difference as the grid needs it.
     var gallery: GalleryChange
-    /// Where every page of a browser went.
+    /// The difference as the browser needs it.
     var diff: LibraryDiff
   }
-  /// As it is known.
+  /// The library as of the last finished job.
   private(set) var library: SectionedLibrary
-  /// Its files, one after the other.
+  /// The files of the current state, in order.
   private(set) var paths: [FilePath] = []
-  /// The same for a grid.
+  /// The sections and items of the current state for the grid.
   private var contents = GalleryContents.empty
-  /// Called when the library has become another one, and when it was read first.
+  /// Called when the library changed, and when it was read for the first time.
   var onChange: ((Change) -> Void)?
-  /// Hears of what cannot be read or watched; the rest goes on without it.
+  /// Called with each file or folder that cannot be read or watched; the others are still listed.
   var onComplaint: ((FilePath, _ sentence: String) -> Void)?
-  /// True until it was read once.
+  /// True until the folders were read once.
   private(set) var isLoading = true
 
-  /// True when there are folders in its folders.
+  /// Whether the requested folders contain subfolders.
   private(set) var hasSubfolders = false
-  /// The depth a person chose for subfolders; nil leaves it to the request.
+  /// The depth that the user chose for subfolders; nil follows the request.
   private var chosenDepth: LibraryRequest.Depth?
-  /// A choice of the person that is still to be remembered.
+  /// A choice of the user that is not yet written to ``SubfolderMemory``.
   private var newChoice: Bool?
 
-  /// The order that was asked for last.
+  /// The order requested last.
   private(set) var order: PhotoLibrary.Order
   private var request: LibraryRequest
   private let watch: LibraryWatch?
   private var needsScan = false
-  /// True when the cards of subfolders are to be read again.
+  /// Whether the cards of subfolders have to be read again.
   private var needsCards = false
-  /// What was told and is still to be applied. Each delivery holds together.
+  /// The changes that are not yet applied. Each inner list is one consistent delivery.
   private var deliveries: [[FolderChange]] = []
-  /// Closures to call when those deliveries are applied.
+  /// The completion handlers of those deliveries.
   private var completions: [() -> Void] = []
-  /// The same of the work under way.
+  /// The completion handlers of the deliveries that are being applied.
   private var workCompletions: [() -> Void] = []
   private var isWorking = false
 
-  /// Makes a library of nothing; ``reload()`` reads it.
+  /// Makes an empty library; ``reload()`` reads it.
   ///
-  /// - Parameter watch: tells of changes; nil where nothing can be watched.
+  /// - Parameter watch: reports changes; nil where nothing can be watched.
   init(_ request: LibraryRequest, order: PhotoLibrary.Order, watch: LibraryWatch?) {
     self.request = request
     self.order = order
@@ -65,7 +65,8 @@ final class LiveLibrary {
     watch?.onChange = { [weak self] in self?.take($0) }
   }
 
-  /// The library as a change from nothing: for whoever comes to know it when it was read already.
+  /// The whole library as a change from an empty one, for an observer that is added after the first
+  /// read.
   var everything: Change {
     Change(
       library: library, paths: paths, contents: contents,
@@ -73,37 +74,36 @@ final class LiveLibrary {
       diff: LibraryDiff(from: [], to: library.items))
   }
 
-  /// Reads all folders, again if need be.
+  /// Reads all folders, also when they were read before.
   func reload() {
     needsScan = true
     work()
   }
 
-  /// Reads what `request` asks for in place of what there is.
+  /// Replaces the request and reads its folders.
   func reload(_ request: LibraryRequest) {
     self.request = request
     chosenDepth = nil
     reload()
   }
 
-  /// Reads the cards of subfolders again.
   func reloadCards() {
     guard hasSubfolders else { return }
     needsCards = true
     work()
   }
 
-  /// True when everything below its folders is included.
+  /// Whether all subfolders of the requested folders are included.
   var includesSubfolders: Bool { order.isRecursive }
 
-  /// Includes everything below the folders, or nothing, and remembers that.
+  /// Includes all subfolders, or none, and remembers the choice for the folders.
   func includeSubfolders(_ includes: Bool) {
     chosenDepth = includes ? .everything : .own
     newChoice = includes
     reload()
   }
 
-  /// Orders the pictures in another way, soon.
+  /// Changes the order; the library follows asynchronously.
   func sort(by order: PhotoLibrary.Order) {
     if order.isRecursive != self.order.isRecursive {
       chosenDepth = order.isRecursive ? .everything : .own
@@ -113,10 +113,10 @@ final class LiveLibrary {
     work()
   }
 
-  /// Follows changes of files, whoever has noticed them.
+  /// Applies changes of files, from the watch or from another source.
   ///
-  /// - Parameter done: called after ``onChange``, when the library has taken the changes in; also
-  ///   when it knew of them already.
+  /// - Parameter done: called after ``onChange`` when the changes are applied, also when the
+  ///   library already contained them.
   func take(_ changes: [FolderChange], then done: (() -> Void)? = nil) {
     if let done { completions.append(done) }
     if changes.contains(.missed) { needsScan = true }
@@ -133,9 +133,9 @@ final class LiveLibrary {
   private struct Outcome: Sendable {
     var change: Change
     var scan: LibraryScan?
-    /// What the system says to watching its folders.
+    /// The results of adding watches to its folders.
     var answers: [FolderWatch.Answer] = []
-    /// Something happened before they were watched.
+    /// Whether a folder changed before its watch was added.
     var isOutdated = false
   }
 
@@ -146,7 +146,7 @@ final class LiveLibrary {
     isWorking = true
     let (old, order, changes) = (library, order, deliveries)
     let scanned = needsScan ? request : nil
-    // Nothing is known yet: looking at every single file would tell nothing.
+    // At the first read no item is known: comparing stamps of every file would gain nothing.
     let known = isLoading ? nil : old
     let (chosenDepth, choice) = (chosenDepth, newChoice)
     newChoice = nil
@@ -198,7 +198,7 @@ final class LiveLibrary {
       hasSubfolders = scan.hasSubfolders
       if !scan.hasCards { needsCards = true }
       order.isRecursive = scan.library.order.isRecursive
-      // What was decided by what there was stays when that changes.
+      // The automatic choice between folders and subfolders stays when the folders change later.
       if chosenDepth == nil, scan.library.count > 0 {
         chosenDepth = order.isRecursive ? .everything : .own
       }
@@ -220,7 +220,8 @@ final class LiveLibrary {
     work()
   }
 
-  /// Watches what was read; what came or went before there was a watch is found by reading again.
+  /// Takes over the watches of the folders. A folder that changed before its watch was added is
+  /// read again.
   private func follow(_ scan: LibraryScan, _ outcome: Outcome) {
     for complaint in scan.complaints { onComplaint?(complaint.folder, complaint.error.reason) }
     guard let watch else { return }
@@ -230,7 +231,7 @@ final class LiveLibrary {
     if outcome.isOutdated { needsScan = true }
   }
 
-  /// Single files are watched through their folders.
+  /// The folders to watch: those that were read, and the folders of individual files.
   private nonisolated static func foldersToWatch(_ scan: LibraryScan) -> [FilePath] {
     let singles = scan.library.sections.filter { $0.folder == nil }.flatMap(\.items)
     let files = singles.map(\.path).filter { $0.webAddress == nil }
@@ -239,7 +240,7 @@ final class LiveLibrary {
 }
 
 nonisolated extension FolderChange {
-  /// True for a folder that came or went.
+  /// Whether a folder was added or removed.
   fileprivate var isOfFolder: Bool {
     switch self {
     case .folderAppeared, .folderGone: true
@@ -251,7 +252,7 @@ nonisolated extension FolderChange {
 nonisolated extension LiveLibrary.Change {
   /// Compares two states of one library.
   ///
-  /// - Complexity: O(items that are and were): work for a ``SideThread``.
+  /// - Complexity: O(old items + new items), so it runs on a ``SideThread``.
   init(from old: SectionedLibrary, to new: SectionedLibrary) {
     library = new
     paths = new.paths

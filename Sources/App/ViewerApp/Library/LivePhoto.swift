@@ -1,27 +1,29 @@
 import Glibc
 
-/// A still and the short clip a phone filmed around it: two files of one name, one photo.
+/// A still image and the short clip that a phone recorded around it: two files with one base name,
+/// shown as one photo.
 nonisolated enum LivePhoto {
-  /// What phones call the still, lower case.
+  /// The extensions of still images, in lower case.
   private static let stills: Set<String> = ["jpg", "jpeg", "heic", "heif", "hif"]
-  /// What they call the clip, as it is written.
+  /// The extensions of clips, in the spellings that phones use.
   private static let clips = ["mov", "MOV", "mp4", "MP4"]
-  /// A larger clip is a film of its own, in bytes: three seconds take two to six million.
+  /// The maximum size of a clip in bytes; a larger file is shown as a video of its own. Three
+  /// seconds take two to six million bytes.
   private static let mostBytes = 16_000_000
 
-  /// True for a file of a kind that may have a clip.
+  /// Whether the file type can have a clip.
   static func mayHaveClip(_ still: FilePath) -> Bool { stills.contains(still.fileExtension) }
 
   /// The clip that belongs to `still`; nil when there is none.
   ///
-  /// - Complexity: O(1), but it asks the system.
+  /// - Complexity: O(1), with at most four calls of `stat`.
   static func clip(of still: FilePath) -> FilePath? {
     guard mayHaveClip(still) else { return nil }
     let stem = stem(of: still.bytes)
     return clips.lazy.map { FilePath(stem + [dot] + Array($0.utf8)) }.first(where: isShort)
   }
 
-  /// The clips among `clips` that belong to none of `stills`.
+  /// The clips that do not belong to any of `stills`.
   static func alone(
     _ clips: [FolderScan.Entry], beside stills: [FolderScan.Entry]
   ) -> [FolderScan.Entry] {
@@ -34,7 +36,7 @@ nonisolated enum LivePhoto {
     }
   }
 
-  /// True for a clip that has its still beside it.
+  /// Whether the clip belongs to a still image in the same folder.
   static func isPart(ofPhoto clip: FilePath) -> Bool {
     guard isPart(clip), isShort(clip) else { return false }
     let stem = stem(of: clip.bytes)

@@ -1,4 +1,4 @@
-/// Media types by file name extension, as the shared MIME database names them.
+/// The media types of file name extensions, as in the shared MIME database.
 nonisolated enum MediaType {
   private static let types: [String: String] = [
     "jpg": "image/jpeg", "jpeg": "image/jpeg", "jpe": "image/jpeg", "jfif": "image/jpeg",
@@ -11,6 +11,6 @@ nonisolated enum MediaType {
     "xbm": "image/x-xbitmap", "xpm": "image/x-xpixmap",
   ]
 
-  /// The type of a picture; nil when the extension is none of a picture.
+  /// The media type of a picture; nil for another extension.
   static func picture(_ file: FilePath) -> String? { types[file.fileExtension] }
 }

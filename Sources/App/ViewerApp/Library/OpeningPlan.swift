@@ -1,12 +1,11 @@
-/// An argument and what it names.
+/// A command-line argument and whether it names a folder.
 nonisolated struct OpeningArgument: Hashable, Sendable {
-  /// As given.
+  /// The path as it was given.
   var path: FilePath
-  /// True for a folder.
   var isFolder: Bool
 }
 
-/// What a command line opens: where it begins, and on what.
+/// The scene and the pictures with which a command line opens the viewer.
 ///
 /// | arguments | opens | `--grid` | `--browse` |
 /// |---|---|---|---|
@@ -16,25 +15,25 @@ nonisolated struct OpeningArgument: Hashable, Sendable {
 /// | files | browser over exactly those | grid of one section | |
 /// | a list on standard input | browser over exactly those | grid | |
 nonisolated struct OpeningPlan: Hashable, Sendable {
-  /// The two faces of the program.
+  /// The two scenes of the program.
   enum Place: Hashable, Sendable {
     case grid
     case browser
   }
 
-  /// What is seen first.
+  /// The scene that opens first.
   var place: Place
-  /// The pictures.
+  /// The pictures to show.
   var request: PhotoLibrary.Request
-  /// The picture the grid begins at; nil for its first one.
+  /// The picture that the grid scrolls to and focuses; nil for the first one.
   var focus: FilePath?
 
-  /// What `arguments` open; nil when there are none.
+  /// Makes the plan for `arguments`; nil when there are none.
   ///
   /// - Parameters:
-  ///   - wanted: what `--grid` or `--browse` say; nil without them.
-  ///   - isList: they, or some of them, come from a list on standard input.
-  ///   - current: where relative paths begin.
+  ///   - wanted: the scene requested by `--grid` or `--browse`; nil without these options.
+  ///   - isList: whether any of the arguments come from a list on standard input.
+  ///   - current: the base of relative paths.
   init?(
     _ arguments: [OpeningArgument], wanted: Place? = nil, isList: Bool = false, in current: FilePath
   ) {

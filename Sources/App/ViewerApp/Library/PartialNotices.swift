@@ -1,15 +1,15 @@
 import Imaging
 import PhotoBrowser
 
-/// The messages of pages whose files give only a part of their pictures. Each is due when its file
-/// has been left alone long enough for nobody to be writing it any more.
+/// The messages of pages whose files are truncated. A message is due when its file has been idle
+/// long enough for no program to be writing it any more.
 @MainActor
 final class PartialNotices {
   /// Called when the message of a page is due.
   var onDue: ((FilePath, FailureMessage) -> Void)?
 
   private enum State {
-    /// The file system is asked for the time of the last change.
+    /// The modification time of the file is being read.
     case asking
     /// The file was changed a short while ago.
     case waiting(Cancellation)
@@ -20,7 +20,7 @@ final class PartialNotices {
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
 
-  /// Makes one without messages.
+  /// Makes the object without messages.
   init(follower: FileFollower, pipeline: ImagePipeline, loop: any DescriptorWatching) {
     self.follower = follower
     self.pipeline = pipeline
@@ -35,7 +35,7 @@ final class PartialNotices {
     return entry.message
   }
 
-  /// Notes that the file gave only a part of its picture.
+  /// Notes that the file contains only a part of its picture.
   func add(_ message: FailureMessage, of path: FilePath) {
     let state = entries[path]?.state
     switch state {
@@ -48,7 +48,7 @@ final class PartialNotices {
     }
   }
 
-  /// Forgets the message of a page: its file gave all of the picture, or the page is gone.
+  /// Removes the message of a page: its file gave the whole picture, or the page is gone.
   func remove(_ path: FilePath) {
     stop(path)
     entries[path] = nil
@@ -68,7 +68,7 @@ final class PartialNotices {
     }
   }
 
-  /// The message is due, or waits for the file to be left alone.
+  /// Makes the message due, or starts the timer for the end of the idle time.
   private func settle(_ path: FilePath) {
     guard let entry = entries[path] else { return }
     stop(path)

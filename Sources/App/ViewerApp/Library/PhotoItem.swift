@@ -1,30 +1,29 @@
-/// One picture of a library: the same item whatever its file is called, and however often it is
-/// written.
+/// One picture of a library. It stays the same item when its file is renamed or rewritten.
 nonisolated struct PhotoItem: Hashable, Sendable {
-  /// Tells it from every other item its library has or had.
+  /// The identity, unique among all items that the library has or had.
   var id: UInt32
-  /// How often it is known to have been rewritten.
+  /// The number of times that the file is known to have been rewritten.
   var revision: UInt32 = 0
-  /// The file.
   var path: FilePath
-  /// The file's number on its device; 0 when it is not known. A renamed file keeps it.
+  /// The inode number, which a rename keeps; 0 when unknown.
   var inode: UInt64 = 0
-  /// What the file was like when it was looked at; nil when it never was.
+  /// The modification time and size at the last `stat`; nil before the first one.
   var stamp: FileStamp?
 }
 
 nonisolated extension PhotoItem {
-  /// True when a file by another name is this one: numbers of files that are gone are used again,
-  /// so its bytes have to be as old.
+  /// Whether a file at another path is this item. Inode numbers are reused, so the stamps have to
+  /// match, too.
   ///
-  /// - Parameter readAt: when the item was found, in nanoseconds since 1970; counts if the item was
-  ///   not looked at then.
+  /// - Parameter readAt: the time at which the item was found, in nanoseconds since 1970. When the
+  ///   item has no stamp, the file has to be older than this.
   func isSame(asInode inode: UInt64, _ stamp: FileStamp?, readAt: Int64) -> Bool {
     guard inode != 0, inode == self.inode, let stamp else { return false }
     return self.stamp.map { $0 == stamp } ?? (stamp.modified < readAt)
   }
 
-  /// True when the file of this name holds other bytes than it did at `readAt`.
+  /// Whether the file at the same path has other contents than at `readAt` (nanoseconds since
+  /// 1970).
   func isUnlike(_ stamp: FileStamp?, inode: UInt64, readAt: Int64) -> Bool {
     guard let stamp else { return false }
     if let known = self.stamp { return known != stamp }
@@ -32,10 +31,10 @@ nonisolated extension PhotoItem {
   }
 }
 
-/// What a file's bytes leave outside of it: two unlike stamps mean other bytes.
+/// The modification time and size of a file. Different stamps mean different contents.
 nonisolated struct FileStamp: Hashable, Sendable {
-  /// When the bytes changed last, in nanoseconds since 1970.
+  /// The modification time in nanoseconds since 1970.
   var modified: Int64
-  /// Their number.
+  /// The file size in bytes.
   var size: Int64
 }

@@ -1,31 +1,31 @@
 import GalleryCore
 import Glibc
 
-/// What a person asked to see, and in which order.
+/// The lists of pictures for the arguments of the program.
 nonisolated struct PhotoLibrary {
-  /// What the arguments mean.
+  /// The meaning of the arguments.
   enum Request: Hashable, Sendable {
-    /// One file: its folder's pictures around it.
+    /// One file; its siblings are shown around it.
     case file(FilePath)
-    /// One folder: its pictures.
+    /// One folder with its pictures.
     case folder(FilePath)
-    /// Exactly these, in this order.
+    /// Exactly these files, in this order.
     case list([FilePath])
-    /// Folders in sections, and files among them; a grid for each.
+    /// Folders and individual files in sections, with one grid for each request.
     case sections([LibraryRequest])
   }
 
-  /// How lists are made.
+  /// The sort order, and whether subfolders are included.
   struct Order: Hashable, Sendable {
     var order = SortOrder.name
     var isReversed = false
     var isRecursive = false
   }
 
-  /// Hears of a folder that cannot be read, where the rest goes on without it.
+  /// Called with each folder that cannot be read, while the others are still listed.
   typealias Complaint = (FilePath, ScanError) -> Void
 
-  /// The pictures of a folder, in order.
+  /// The pictures of a folder, sorted.
   static func pictures(
     in folder: FilePath, order: Order, complain: Complaint = { _, _ in }
   ) -> Result<[FilePath], ScanError> {
@@ -33,7 +33,7 @@ nonisolated struct PhotoLibrary {
       .map { sorted($0, order) }
   }
 
-  /// The pictures of a folder, in order; those of everything below when it has none of its own.
+  /// The pictures of a folder, sorted; those of all subfolders when it contains none itself.
   static func pictures(
     orBelow folder: FilePath, order: Order, complain: Complaint = { _, _ in }
   ) -> Result<[FilePath], ScanError> {
@@ -44,12 +44,12 @@ nonisolated struct PhotoLibrary {
     return pictures(in: folder, order: whole, complain: complain)
   }
 
-  /// The pictures around `file`, which is among them whatever its name is.
+  /// The pictures in the folder of `file`, sorted. `file` is included whatever its extension is.
   static func siblings(of file: FilePath, order: Order) -> [FilePath] {
-    // A folder that can be entered but not listed still has a picture that was named.
+    // A folder that can be entered but not listed still contains the file that was named.
     var found = (try? FolderScan.pictures(in: file.folder, recursive: false).get()) ?? []
     let name = file.name
-    // The path as given is kept, so that the page already shown stays the same file.
+    // The path is kept as given, so that the page already shown stays the same file.
     if let index = found.firstIndex(where: { $0.name == name }) {
       found[index] = file
     } else {
@@ -58,7 +58,7 @@ nonisolated struct PhotoLibrary {
     return sorted(found, order)
   }
 
-  /// A list with its folders expanded in place.
+  /// The list with each folder replaced by its pictures.
   static func expanded(
     _ list: [FilePath], order: Order, complain: Complaint
   ) -> [FilePath] {
@@ -73,7 +73,7 @@ nonisolated struct PhotoLibrary {
     }
   }
 
-  /// - Complexity: O(n log n); asks the system about every file for dates and sizes.
+  /// - Complexity: O(n log n), with one `stat` for each file unless sorted by name or unsorted.
   private static func sorted(_ paths: [FilePath], _ order: Order) -> [FilePath] {
     order.order.sorted(paths, isReversed: order.isReversed) { path in
       guard order.order != .name, case .file(let bytes, let modified) = FileStatus(path) else {

@@ -1,23 +1,25 @@
-/// A step by which a browser's pages follow its list.
+/// One step of updating a browser's pages to a new list.
 ///
-/// The list the browser's data source shows has to take the same step *before* the browser is told:
-/// it asks for pages in between.
+/// The list of the browser's data source has to take the same step *before* the browser is
+/// notified, because the browser asks for pages during the notification.
 nonisolated enum PhotoListChange: Hashable, Sendable {
-  /// So many pages come in before that index.
+  /// Inserts `count` pages before the index.
   case insert(count: Int, at: Int)
-  /// That page goes.
+  /// Removes the page at the index.
   case remove(at: Int)
-  /// That page's file holds other bytes.
+  /// Reloads the page at the index; its file has new contents.
   case reload(at: Int)
-  /// Everything is somewhere else; the page that was shown, or what stands for it, is there.
+  /// Replaces all pages. The index is the new place of the shown page, or of its neighbour when it
+  /// is gone.
   case replaceAll(showing: Int)
 
-  /// With more steps than this a browser begins anew: each of them has it look at its pages.
+  /// The maximum number of steps; beyond it everything is replaced, because the browser updates its
+  /// pages after each step.
   static let mostSteps = 200
 
-  /// The steps for `diff`: first what goes, from the end, then what comes, from the beginning,
-  /// then what is to be read again. The page `shown` never goes as long as its item is there: the
-  /// others are moved around it.
+  /// The steps for `diff`: removals from the end, then insertions from the beginning, then reloads.
+  /// The page `shown` is never removed as long as its item exists: the other items are moved around
+  /// it.
   static func steps(for diff: LibraryDiff, shown: Int?) -> [PhotoListChange] {
     let stays = staying(diff.newIndices, around: shown)
     let isEmptied = diff.count > 0 && !stays.contains(true)
@@ -34,14 +36,14 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
       if new > first { steps.append(.insert(count: new - first, at: first)) }
       new += 1
     }
-    // A browser without pages closes: it must not be without them on the way.
+    // A browser without pages closes, so the list must not become empty between two steps.
     if isEmptied || steps.count > mostSteps {
       return [.replaceAll(showing: survivor(of: shown ?? 0, diff) ?? 0)]
     }
     return steps + diff.rewritten.filter { isThere[$0] }.map { .reload(at: $0) }
   }
 
-  /// Takes the step on a list that is on its way to `new`.
+  /// Applies the step to a list that is being turned into `new`.
   func apply<Element>(to list: inout [Element], from new: [Element]) {
     switch self {
     case .insert(let count, let index):
@@ -52,8 +54,8 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     }
   }
 
-  /// Which old items stay while the others move around them: as many as can without changing
-  /// their order, among them the one that is shown.
+  /// Whether each old item stays in the list while the others are moved: a longest subsequence in
+  /// the right order that contains the shown item.
   private static func staying(_ newIndices: [Int?], around shown: Int?) -> [Bool] {
     let pivot = shown.flatMap { newIndices.indices.contains($0) ? newIndices[$0] : nil }
     var candidates: [(old: Int, new: Int)] = []
@@ -68,17 +70,17 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     return stays
   }
 
-  /// The places of a longest rising sequence in `values`, which are all different.
+  /// The indices of a longest increasing subsequence of `values`, which are distinct.
   ///
   /// - Complexity: O(n log n).
   /// - Source: patience sorting; Fredman, On computing the length of longest increasing
   ///   subsequences (1975).
   private static func longestRise(_ values: [Int]) -> [Int] {
-    // The last place of the best sequence of each length, and before each place the one it follows.
+    // The end of the best subsequence of each length, and the predecessor of each index.
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: values.count)
     for (place, value) in values.enumerated() {
-      // Nearly always the next one is larger than all before.
+      // Nearly always the next value is larger than all before it.
       var low = ends.last.map { values[$0] < value } == true ? ends.count : 0
       var high = ends.count
       while low < high {
@@ -97,7 +99,8 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     return rise.reversed()
   }
 
-  /// Where an old item is, or the next one after it that is left, or the one before.
+  /// The new index of an old item; when it is gone, of the next remaining item, or else of the
+  /// previous one.
   private static func survivor(of old: Int, _ diff: LibraryDiff) -> Int? {
     guard diff.newIndices.indices.contains(old) else { return nil }
     return diff.newIndices[old...].lazy.compactMap { $0 }.first

@@ -1,12 +1,12 @@
 import BaseDirectories
 
-/// Where the person keeps pictures.
+/// The user's folder of pictures.
 nonisolated enum PicturesFolder {
   private static let key = "XDG_PICTURES_DIR="
   private static let largest = 65536
 
-  /// The folder named in `user-dirs.dirs`, else `~/Pictures`; nil where there is none. A home folder
-  /// named there means that there is none.
+  /// `XDG_PICTURES_DIR` of `user-dirs.dirs`, else `~/Pictures`; nil when neither exists. The home
+  /// directory as its value means that the user has no such folder.
   ///
   /// - Source: xdg-user-dirs-update(1).
   static var path: FilePath? {

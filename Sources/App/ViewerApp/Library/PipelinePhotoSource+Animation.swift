@@ -4,11 +4,11 @@ import Imaging
 import PhotoBrowser
 import Pixels
 
-/// Pictures that move.
+/// Playback of animated pictures.
 extension PipelinePhotoSource {
-  /// Has a picture of several frames played, once its page is looked at.
+  /// Makes the animation player of a page whose picture has several frames.
   func play(_ image: DecodedImage, in cell: PhotoCell, path: FilePath) {
-    // What is still coming stands still: its last frame may be half of one.
+    // An incomplete download is not played: its last frame may be truncated.
     guard image.isExact, image.info.frames > 1, cell.animation == nil, !isFar(path),
       case .picture(let cover) = cell.content
     else { return }
@@ -26,14 +26,15 @@ extension PipelinePhotoSource {
 }
 
 extension PhotoCell {
-  /// The picture it stands for: of one that moves, the one that is seen before and after.
+  /// The picture of the page; for an animated one the still that is shown before and after
+  /// playback.
   var still: Picture? {
     if let animation { return animation.cover }
     if case .picture(let picture) = content { return picture }
     return nil
   }
 
-  /// Shows `picture`, or keeps it for when what moves has stopped.
+  /// Shows `picture`; during playback of an animation, once playback stops.
   func show(_ picture: Picture) {
     if let animation { animation.cover = picture } else { content = .picture(picture) }
   }

@@ -5,14 +5,15 @@ import Imaging
 import PhotoBrowser
 import Pixels
 
-/// What becomes of what was asked for.
+/// Handling of the pipeline's responses.
 extension PipelinePhotoSource {
   func receive(_ update: ImageUpdate, for path: FilePath, load: Int = 0) {
     guard let (index, cell) = liveCell(of: path) else { return }
     switch update {
     case .preview(var image):
       guard mayStandIn(image, in: cell, path, load) else { return }
-      // While all of it is being decoded no part is fetched: it would only keep that waiting.
+      // During the decode of the whole picture no region is requested: it would only delay the
+      // decode.
       image.info.hasParts = false
       showWhatIsThere(image, in: cell, path: path)
       standIns[path] = (image, load)
@@ -29,7 +30,7 @@ extension PipelinePhotoSource {
       if cell.content.zoomable == nil || standIn?.isWhole == false {
         cell.content = .failed(message)
       } else {
-        // What was good stays; a thumbnail of what fails does so, too, under the sentence.
+        // A good picture stays without a message. A stand-in stays, too, with the message below it.
         if standIn == nil, pipeline.cached(key(of: path), target: pageBox)?.isExact != false {
           return
         }
@@ -40,8 +41,9 @@ extension PipelinePhotoSource {
     }
   }
 
-  /// What the page shows is better than a stand-in, unless that came before from the same decode: a
-  /// page that is decoded anew for another size does not go back to its first rows.
+  /// Whether a page may show a stand-in. A better picture stays, so that a page decoded again for
+  /// another size does not fall back to its first rows. A stand-in of the same load, or a whole one
+  /// after an incomplete one, replaces the previous stand-in.
   private func mayStandIn(
     _ image: DecodedImage, in cell: PhotoCell, _ path: FilePath, _ load: Int
   ) -> Bool {
@@ -50,14 +52,14 @@ extension PipelinePhotoSource {
     return shown.load == load || image.isWhole && !shown.image.isWhole
   }
 
-  /// The stand-in, if that is what the page shows.
+  /// The page's stand-in, if the page shows it.
   private func standIn(of path: FilePath, in cell: PhotoCell) -> (image: DecodedImage, load: Int)? {
     standIns[path].flatMap { standIn in
       cell.still?.bitmaps.contains { $0 === standIn.image.bitmap } == true ? standIn : nil
     }
   }
 
-  /// A part of a picture is no smaller size of it: it goes when there is more.
+  /// Replaces an incomplete picture, which is no smaller version of the next one.
   private func showWhatIsThere(_ image: DecodedImage, in cell: PhotoCell, path: FilePath) {
     if cell.still?.isPartial == true { renew(path) }
     standIns[path] = nil
@@ -65,7 +67,7 @@ extension PipelinePhotoSource {
     note(image, in: cell, path)
   }
 
-  /// The first page has what it waited for.
+  /// Notes that the first page has its picture or a failure, and starts prefetching.
   func noteFirst() {
     guard !hasShownFirst else { return }
     hasShownFirst = true
@@ -81,7 +83,7 @@ extension PipelinePhotoSource {
     play(image, in: cell, path: path)
   }
 
-  /// Shows `bitmaps` beside those of other sizes that are there already.
+  /// Shows `bitmaps` together with the page's bitmaps of other sizes.
   func show(
     _ bitmaps: [Bitmap], naturalSize: PixelSize, isPartial: Bool = false, in cell: PhotoCell,
     path: FilePath

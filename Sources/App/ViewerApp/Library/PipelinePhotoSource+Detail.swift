@@ -6,15 +6,15 @@ import PhotoBrowser
 import Pixels
 import Resampling
 
-/// More pixels of what is enlarged.
+/// Higher resolutions for zoomed pictures.
 extension PipelinePhotoSource {
-  /// Enlarged by more than this, a bitmap is worth replacing by one with more detail.
+  /// The magnification of a bitmap beyond which a larger one is requested.
   private static let detailSlack = 1.02
 
-  /// Most pixels of one picture that are kept for zooming in: 64 million, 256 MB.
+  /// The maximum number of pixels of one picture decoded for zooming: 64 million, 256 MB.
   private static let mostDetail = 64_000_000
 
-  /// Ends the fetching of more pixels of a file.
+  /// Cancels the request of a higher resolution.
   func dropDetail(of path: FilePath) { detail.removeValue(forKey: path)?.cancel() }
 
   func browser(_ browser: Browser, page index: Int, isShownAt size: PixelSize) {
@@ -37,7 +37,7 @@ extension PipelinePhotoSource {
     awaited = (path, size, timer)
   }
 
-  /// Nothing is waited for to be fetched in more pixels.
+  /// Cancels the pending request, which waits for the zoom to settle.
   func dropAwaited() {
     awaited?.timer.cancel()
     awaited = nil
@@ -54,7 +54,7 @@ extension PipelinePhotoSource {
     }
   }
 
-  /// The picture at its natural size, or as large as memory may hold.
+  /// The request of the picture at its natural size, or at the largest size within ``mostDetail``.
   private func detailRequest(_ path: FilePath, _ natural: PixelSize) -> ImageRequest {
     let area = natural.area ?? .max
     guard area > Self.mostDetail else { return request(path, .natural, .zero) }
@@ -65,8 +65,9 @@ extension PipelinePhotoSource {
         width: Int(Double(natural.width) * share), height: Int(Double(natural.height) * share)))
   }
 
-  /// Halves a large picture beside the main actor before it is shown: it is smooth then between
-  /// page and natural size, and the frame that shows it does not pay for touching its memory first.
+  /// Halves a large picture off the main actor before it is shown. Zooming between page size and
+  /// natural size is then smooth, and the frame that shows the picture first does not take the page
+  /// faults of its memory.
   private func showDetail(_ image: DecodedImage, for path: FilePath) {
     let bitmap = image.bitmap
     guard bitmap.size.width > 2 * pageBox.width else { return receive(.exact(image), for: path) }

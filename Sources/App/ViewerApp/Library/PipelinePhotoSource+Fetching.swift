@@ -4,22 +4,22 @@ import Imaging
 import PhotoBrowser
 import Pixels
 
-/// What is asked for, when, and what is not wanted any more.
+/// Requests of pictures, their priorities and their cancellation.
 extension PipelinePhotoSource {
-  /// Starts on a picture before there is a window to show it in.
+  /// Requests the first picture before there is a window.
   func begin(with path: FilePath) {
     guard isPicture(path) else { return }
     if isFar(path) { return fetch(path) }
     ahead[path] = pipeline.request(request(path, .page, pageBox)) { _ in }
   }
 
-  /// False for clips while somebody plays them. Those of the web are not played: an address gives a
-  /// picture, or a sentence.
+  /// Whether the page shows a picture. False for a clip when there are players; a web address
+  /// always counts as a picture, because clips from the web are not played.
   func isPicture(_ path: FilePath) -> Bool {
     clips == nil || path.webAddress != nil || !ClipName.isClip(path.bytes)
   }
 
-  /// Asks for the picture of a live page; while it may be gone in a moment, there are glances.
+  /// Requests the picture of a live page. During fast paging only previews are requested.
   func load(_ path: FilePath) {
     if isFar(path) { return fetch(path) }
     guard isPicture(path), !isHurried else { return }
@@ -32,16 +32,16 @@ extension PipelinePhotoSource {
     dropAhead(path)
   }
 
-  /// Ends what is fetched for pages that are not alive.
+  /// Cancels all prefetching.
   func dropAhead() {
     for task in ahead.values { task.cancel() }
     ahead = [:]
   }
 
-  /// What was fetched for a page before it was wanted is of no use any more.
+  /// Cancels the prefetching of a file.
   func dropAhead(_ path: FilePath) { ahead.removeValue(forKey: path)?.cancel() }
 
-  /// Ends what is fetched for the page of a file.
+  /// Cancels all requests for the page of a file.
   func cancel(_ path: FilePath) {
     tasks.removeValue(forKey: path)?.cancel()
     detail.removeValue(forKey: path)?.cancel()
@@ -52,7 +52,7 @@ extension PipelinePhotoSource {
     parts.cancel(path)
   }
 
-  /// Ends everything that is fetched.
+  /// Cancels all requests.
   func cancelAll() {
     for task in Array(tasks.values) + Array(detail.values) + Array(ahead.values) { task.cancel() }
     (tasks, detail, ahead, standIns) = ([:], [:], [:], [:])
@@ -86,7 +86,7 @@ extension PipelinePhotoSource {
     for (path, task) in ahead { task.priority = priority(of: path) }
   }
 
-  /// How soon a picture is needed: the page that is seen, then where the person is going.
+  /// The priority of a picture: the current page first, then pages in the direction of paging.
   private func priority(of path: FilePath) -> ImagePriority {
     guard let browser, browser.pageCount > 0 else { return .visible }
     let state = browser.state
@@ -97,7 +97,7 @@ extension PipelinePhotoSource {
     return distance == 0 ? .visible : distance > 0 ? .next(distance) : .previous(-distance)
   }
 
-  /// The pages are of another size: fetches the pictures of the live ones for it.
+  /// Requests the pictures of the live pages for a new page size, in device pixels.
   func pagesDidResize(to box: PixelSize) {
     guard box != pageBox else { return }
     pageBox = box
@@ -109,14 +109,14 @@ extension PipelinePhotoSource {
     prefetch()
   }
 
-  /// A wish for the picture of a page, as urgent as the page.
+  /// Makes the request of a page's picture, with the priority of the page.
   func request(_ path: FilePath, _ purpose: ImageRequest.Purpose, _ box: PixelSize)
     -> ImageRequest
   {
     ImageRequest(path: key(of: path), target: box, purpose: purpose, priority: priority(of: path))
   }
 
-  /// Sees to it again that what is wanted soon is on its way.
+  /// Starts the missing prefetches of the pages that may come next.
   func prefetch() {
     if let browser { self.browser(browser, prefetch: browser.state.pageWindow.prefetch) }
   }

@@ -4,7 +4,8 @@ import PhotoBrowser
 import Pixels
 
 extension PipelinePhotoSource {
-  /// What the helper has said of a page's picture; nil until it has.
+  /// Size, format and colour profile of a page's picture; nil until the decoder has reported them.
+  /// Format and profile are empty when only the size is known.
   func info(
     of index: Int
   ) -> (naturalSize: PixelSize, format: String, profile: String)? {
@@ -12,7 +13,7 @@ extension PipelinePhotoSource {
     if let known = pipeline.cached(key(of: paths[index]), target: pageBox)?.info {
       return (known.naturalSize, known.format, known.profile)
     }
-    // Pixels may have gone from the cache while the page still shows them.
+    // The cache may have evicted a picture that the page still shows.
     guard let cell = browser?.cell(at: index) as? PhotoCell,
       let size = cell.content.zoomable?.contentSize
     else { return nil }

@@ -1,8 +1,8 @@
 import PhotoBrowser
 
-/// How the list becomes another one, and the browser's pages with it.
+/// Changes of the list, which the browser's pages follow.
 extension PipelinePhotoSource {
-  /// Goes over to `new` step by step; what is seen stays where it can.
+  /// Changes the list to `new` step by step; the shown page stays where possible.
   ///
   /// - Complexity: O(files) for each step.
   func follow(_ steps: [PhotoListChange], to new: [FilePath], in browser: Browser) {
@@ -20,9 +20,9 @@ extension PipelinePhotoSource {
       step.apply(to: &paths, from: new)
       browser.removeItem(at: index, animated: true)
     case .reload(let index):
-      // These come last: the list is the other one already, but for names.
+      // Reloads come after all other steps: the list differs from `new` only in names.
       rename(to: new, in: browser)
-      // A page that is alive has heard of it, and takes its time.
+      // The follower debounces the change of a live page's file.
       if liveCell(of: paths[index]) == nil { reload(index) } else { follower.change(paths[index]) }
     case .replaceAll(let index):
       cancelAll()
@@ -31,7 +31,7 @@ extension PipelinePhotoSource {
     }
   }
 
-  /// A page stays when its file is only called otherwise, and is fetched by the new name.
+  /// Applies the new names. The page of a renamed file stays and loads the file by its new name.
   private func rename(to new: [FilePath], in browser: Browser) {
     let old = paths
     paths = new
@@ -40,7 +40,7 @@ extension PipelinePhotoSource {
       old.indices.contains($0) && new.indices.contains($0) && old[$0] != new[$0]
     }
     guard !renamed.isEmpty else { return }
-    // All of them first: one may have got the name another one had.
+    // All are cancelled first: one file may have taken the old name of another.
     for index in renamed { cancel(old[index]) }
     for index in renamed { reload(index) }
     self.browser(browser, prefetch: window.prefetch)

@@ -4,16 +4,16 @@ import Imaging
 import PhotoBrowser
 import Pixels
 
-/// Pictures that are fetched in parts where they are enlarged.
+/// Pictures whose visible region is decoded at the resolution of the zoom.
 extension PipelinePhotoSource {
-  /// Hears what becomes of parts.
+  /// Sets the callbacks of ``parts``.
   func followParts() {
     parts.onComplete = { [weak self] in self?.note(sharp: $0) }
     parts.onFailure = { [weak self] in self?.showWhole($0) }
   }
 
-  /// Shows a picture that is fetched in parts where it is enlarged; what only stands for one is
-  /// shown like any other.
+  /// Shows a picture that is decoded by regions. Returns false when the picture is a stand-in or is
+  /// decoded as a whole.
   func showParts(of image: DecodedImage, in cell: PhotoCell, path: FilePath) -> Bool {
     guard image.isExact || image.info.isScalable else { return false }
     var whole = Picture(image.bitmap, naturalSize: image.info.naturalSize)
@@ -29,7 +29,7 @@ extension PipelinePhotoSource {
     if let index = liveCell(of: path)?.index { onPicture?(.sharp, index) }
   }
 
-  /// What cannot be had in parts is shown as far as it can be held.
+  /// Shows the picture as a whole when its regions cannot be decoded.
   private func showWhole(_ path: FilePath) {
     guard let (_, cell) = liveCell(of: path),
       let known = pipeline.cached(key(of: path), target: pageBox)

@@ -5,20 +5,20 @@ import Network
 import PhotoBrowser
 import Pixels
 
-/// Pages whose pictures are on the web.
+/// Pages with web addresses.
 extension PipelinePhotoSource {
-  /// The name the pipeline knows a page's picture by: for an address that of the file it was
-  /// fetched into.
+  /// The path under which the pipeline has a page's picture; for an address that of the downloaded
+  /// file.
   func key(of path: FilePath) -> FilePathBytes {
     guard path.webAddress != nil, let file = web?.file(of: path) else { return path.key }
     return FilePathBytes(file.path)
   }
 
-  /// True for an address whose picture is not on this machine.
+  /// Whether the path is an address whose picture is not downloaded.
   func isFar(_ path: FilePath) -> Bool { path.webAddress != nil && web?.file(of: path) == nil }
 
-  /// Fetches a picture, unless its turn has not come: files go before addresses at the start, and
-  /// nothing is fetched for pages that are only passed.
+  /// Downloads a picture, unless it has to wait: files load before addresses at the start, and
+  /// nothing is downloaded during fast paging.
   func fetch(_ path: FilePath) {
     guard let web, let address = path.webAddress, !isHurried else { return }
     let urgency = urgency(of: path)
@@ -29,7 +29,7 @@ extension PipelinePhotoSource {
     }
   }
 
-  /// Fetches what the pages that are wanted by now lack, and ends what they do not want.
+  /// Downloads the missing pictures of live and prefetched pages, and cancels other downloads.
   func fetchWanted(ahead: [FilePath]) {
     guard let web, let browser else { return }
     let live = browser.state.pageWindow.live.filter(paths.indices.contains).map { paths[$0] }
@@ -37,7 +37,7 @@ extension PipelinePhotoSource {
     for path in web.fetching where !wanted.contains(path) { web.cancel(path) }
     for path in wanted {
       web.setUrgency(urgency(of: path), of: path)
-      // One that failed waits until its page is turned to, or the person asks.
+      // A failed download is repeated only when its page is turned to or the user retries.
       if isFar(path), !web.hasFailed(path) { fetch(path) }
     }
   }
@@ -48,7 +48,7 @@ extension PipelinePhotoSource {
     return paths.indices.contains(index) && paths[index] == path ? .visible : .ahead
   }
 
-  // MARK: What comes
+  // MARK: Updates
 
   private func receive(_ news: WebPictureUpdate, from address: WebAddress, for path: FilePath) {
     switch news {
@@ -70,10 +70,10 @@ extension PipelinePhotoSource {
     }
   }
 
-  /// Each part takes the place of the one before.
+  /// Shows an incomplete download; it replaces the previous one.
   private func showPart(_ image: DecodedImage, for path: FilePath) {
     guard let (index, cell) = liveCell(of: path), !image.info.isScalable else { return }
-    // Before the picture: a ring that is there stays.
+    // The progress is set before the picture, so that a visible progress ring stays.
     cell.progress = web?.progress(of: path)
     renew(path)
     show(image, in: cell, path: path)
@@ -81,7 +81,7 @@ extension PipelinePhotoSource {
     onPicture?(.preview, index)
   }
 
-  /// From now on it is a file like any other.
+  /// Loads the downloaded file like any other.
   private func arrived(_ path: FilePath) {
     guard let (_, cell) = liveCell(of: path) else {
       return browser == nil ? begin(with: path) : prefetch()
@@ -91,7 +91,7 @@ extension PipelinePhotoSource {
     load(path)
   }
 
-  /// The picture of an address will not be shown.
+  /// Shows on the page that an address has no picture.
   func fail(_ path: FilePath, _ message: FailureMessage) {
     guard let (index, cell) = liveCell(of: path) else { return }
     cell.progress = nil
@@ -104,14 +104,14 @@ extension PipelinePhotoSource {
     noteFirst()
   }
 
-  /// What a file that was fetched fails with.
+  /// The message for a downloaded file that cannot be decoded; the file is removed from the cache.
   func message(_ failure: DecodeFailure, for path: FilePath) -> FailureMessage? {
     guard path.webAddress != nil, let file = web?.file(of: path) else { return nil }
     web?.forget(path)
     return FailureMessage(failure, in: file)
   }
 
-  /// The person wants another look at a page: the server is asked whatever is kept.
+  /// Makes a retry revalidate the cached copy with the server.
   func askAgain(_ path: FilePath) {
     guard path.webAddress != nil else { return }
     web?.distrust(path)
@@ -123,6 +123,6 @@ extension PipelinePhotoSource {
 }
 
 extension PhotoCell {
-  /// True when it says why there is no picture.
+  /// Whether the page shows a failure.
   var isFailed: Bool { if case .failed = content { true } else { false } }
 }

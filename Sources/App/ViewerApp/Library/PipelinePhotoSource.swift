@@ -6,96 +6,96 @@ import PhotoBrowser
 import Pixels
 import Windowing
 
-/// What became of a page's picture.
+/// A state of a page's picture, as logged.
 enum PictureNews: String {
-  /// Something recognisable is there.
+  /// Something recognisable is shown.
   case preview
-  /// A part of the picture is there while the rest is being decoded.
+  /// The decoded rows of an incomplete decode are shown.
   case partial
-  /// The picture for the page's size is there.
+  /// The picture in the page's size is shown.
   case exact
-  /// What is seen of it is there in all its pixels, however far it is enlarged.
+  /// The visible region is shown at full resolution, at any zoom.
   case sharp
-  /// There is none, and the page says why.
+  /// The picture failed, and the page shows the reason.
   case failed
 }
 
-/// The pages of a list of files, their pictures from the pipeline.
+/// The data source of a browser: a list of files whose pictures come from the pipeline.
 final class PipelinePhotoSource: BrowserDataSource {
   /// The files, in the order of the pages.
   var paths: [FilePath]
-  /// Called when a page shows something recognisable, more of it, exact, or a failure.
+  /// Called with each new state of a page's picture.
   var onPicture: ((PictureNews, _ page: Int) -> Void)?
-  /// Plays the clips among the files; nil takes them for pictures.
+  /// Makes the players of clips; nil treats clips as pictures.
   var clips: ClipPlayers?
-  /// Called when the clip of a page begins to play, stands still or ends.
+  /// Called when the clip of a page starts, pauses or ends.
   var onClip: ((ClipNote, _ page: Int) -> Void)?
-  /// Called with a sentence when the first clip plays without its sound.
+  /// Called with a message when the first clip plays without sound.
   var onSilentClip: ((_ reason: String) -> Void)?
-  /// Called when the picture of the first page comes straight from a helper, and its page has it.
+  /// Called when the first page shows a picture that was decoded, not cached.
   var onFirstImage: ((DecodedImage, _ page: Int) -> Void)?
   /// Called once, when the first page shows its exact picture or a failure.
   var onFirstPicture: (() -> Void)?
 
-  /// Called when more of a page's picture has come over the network.
+  /// Called with the progress of a page's download.
   var onDownload: ((_ page: Int, LoadProgress) -> Void)?
-  /// Fetches the addresses among the files; without it they are files that are not there.
+  /// Downloads the addresses among the files; nil treats addresses as missing files.
   var web: WebPages?
-  /// Called when a frame of a picture that moves is shown.
+  /// Called when a frame of an animated picture is shown.
   var onFrame: ((_ page: Int, _ frame: Int) -> Void)?
-  /// Called when one is paused, steps or goes on.
+  /// Called when an animated picture pauses, steps or resumes.
   var onPause: (() -> Void)?
-  /// False has pictures that move wait for the person.
+  /// Whether animated pictures start without a command.
   var playsByItself = true
 
   let pipeline: ImagePipeline
   let bridge: any DescriptorWatching
-  /// Follows the files of the live pages.
+  /// Watches the files of the live pages.
   let follower: FileFollower
-  /// The messages of pages whose files give only a part of their pictures.
+  /// The messages of pages whose files are truncated.
   let notices: PartialNotices
-  /// Called when a page says that only a part of its picture could be read.
+  /// Called when a page shows such a message.
   var onNotice: ((_ page: Int) -> Void)?
-  /// The detail that is fetched unless the zoom goes on.
+  /// The request of a higher resolution that waits for the zoom to settle.
   var awaited: (path: FilePath, size: PixelSize, timer: Cancellation)?
-  /// What is fetched for live pages.
+  /// The running requests of live pages.
   var tasks: [FilePath: ImageTask] = [:]
-  /// More pixels of them.
+  /// The running requests of higher resolutions for live pages.
   var detail: [FilePath: ImageTask] = [:]
-  /// What is fetched for pages that may come next.
+  /// The running prefetches of pages that may come next.
   var ahead: [FilePath: ImageTask] = [:]
-  /// Pages of pictures without pixels, and of those with too many.
+  /// Decodes regions of scalable pictures and of pictures that are too large to decode as a whole.
   let parts: PartPages<FilePath>
-  /// What was shown of pictures that are being decoded, and which load it came with.
+  /// The stand-ins of pictures that are being decoded, each with the number of its load.
   var standIns: [FilePath: (image: DecodedImage, load: Int)] = [:]
   var loads = 0
-  /// True while pages are turned faster than pictures can be decoded.
+  /// Whether pages are turned faster than pictures can be decoded.
   var isHurried = false {
     didSet { browser?.isPassing = isHurried }
   }
-  /// How fast pages are being turned.
+  /// The speed of paging.
   var pace = TurnPace()
-  /// The page that was turned to last.
+  /// The index of the previous page turn.
   var lastPage: Int?
-  /// Ends a burst of turns.
+  /// The timer that ends fast paging.
   var calm: Cancellation?
-  /// Looks at pages that are only passed.
+  /// Loads previews during fast paging.
   private(set) lazy var glances = PageGlances(
     most: pipeline.mostHelpers, now: { .now },
     ask: { [unowned self] in glance(at: $0, $1) })
-  /// Makes what is seen of a zoomed picture at rest.
+  /// Resamples the zoomed picture once zooming has settled.
   let resting: RestingPictures
-  /// Files that are read again: nothing of their old pictures is kept.
+  /// The files that are read again; the next picture replaces all bitmaps of the old one.
   var stale: Set<FilePath> = []
-  /// The file whose page is being taken away: that page's number is the next one's already.
+  /// The file whose page is being removed, while its index already belongs to the next page.
   var removed: FilePath?
   private(set) weak var browser: Browser?
-  /// True when the first page has what it waited for.
+  /// Whether the first page has shown its picture or a failure.
   var hasShownFirst = false
-  /// The box a page's picture has to fill before its size is known, in device pixels.
+  /// The box in device pixels that a page's picture has to fit while its size is unknown.
   var pageBox: PixelSize
 
-  /// Makes a source of `paths`; their first pictures fit `pageBox`.
+  /// Makes a source of `paths`; first pictures are decoded for `pageBox`, in device pixels.
   init(
     paths: [FilePath], pipeline: ImagePipeline, bridge: any DescriptorWatching, pageBox: PixelSize
   ) {
@@ -140,7 +140,7 @@ final class PipelinePhotoSource: BrowserDataSource {
     makeClipCell(at: index) ?? PhotoCell()
   }
 
-  /// The cell of page `index` while it is alive.
+  /// The cell of page `index`; nil when the page is not alive.
   func shownCell(at index: Int) -> (any BrowserCell)? { browser?.cell(at: index) }
 
   func browser(_ browser: Browser, didEndShowing index: Int) {
@@ -163,8 +163,7 @@ final class PipelinePhotoSource: BrowserDataSource {
     load(path)
   }
 
-  /// Forgets what is known of page `index` and fetches it again if it is alive; the old picture
-  /// stays meanwhile.
+  /// Invalidates page `index` and loads it again if it is alive; the old picture stays meanwhile.
   func reload(_ index: Int) {
     guard paths.indices.contains(index), !reopenClip(at: index) else { return }
     let path = paths[index]
@@ -178,16 +177,16 @@ final class PipelinePhotoSource: BrowserDataSource {
     load(path)
   }
 
-  /// What is known of a file is not true any more.
+  /// Invalidates the cached pictures of a file.
   private func forget(_ path: FilePath) {
     pipeline.invalidate(key(of: path))
     glances.forget(path)
   }
 
-  /// What is shown next of a file is all there is: older pictures of it are let go of.
+  /// Makes the next picture of a file replace all older bitmaps of it.
   func renew(_ path: FilePath) { stale.insert(path) }
 
-  /// The page of `path` and its cell, while it is alive.
+  /// The index and the cell of the page of `path`; nil when the page is not alive.
   func liveCell(of path: FilePath) -> (index: Int, cell: PhotoCell)? {
     guard let browser,
       let index = browser.state.pageWindow.live.first(where: {

@@ -4,26 +4,27 @@ import PhotoBrowser
 import Pixels
 import Resampling
 
-/// Makes the bitmap that equals a zoomed picture to the pixel, where it rests smaller than it is.
+/// Scales a zoomed-out picture to exactly the size at which it is shown, once zooming has settled.
 ///
-/// While it moves it is drawn from the next larger size, between four pixels; at rest all of them
-/// count.
+/// During the zoom the picture is drawn from the next larger bitmap with bilinear sampling of four
+/// pixels; the settled picture is resampled from all of them.
 final class RestingPictures {
-  /// Most pixels of such a bitmap: 64 MB, made in a fifth of a second.
+  /// The maximum size of such a bitmap in pixels: 64 MB, scaled in a fifth of a second.
   static let mostPixels = 16_000_000
 
   private let loop: any DescriptorWatching
   private var wanted: (path: FilePath, size: PixelSize)?
   private var timer: Cancellation?
-  /// The last one: it goes when there is another, and nothing is made of it.
+  /// The bitmap made last. It is replaced by the next one and never serves as a source.
   private weak var last: Bitmap?
 
   init(loop: any DescriptorWatching) { self.loop = loop }
 
-  /// The page that is looked at shows `picture`, or will, in `size` pixels.
+  /// Requests the bitmap for the current page, which shows `picture` at `size` device pixels.
   ///
-  /// - Parameter show: called when it has been the same for a moment and the bitmap is there, unless
-  ///   there is one of that size already. Gets it, what it was made of, and what it replaces.
+  /// - Parameter show: called after ``DetailTuning/delay`` without another request, with the new
+  ///   bitmap, its source and the bitmap that it replaces. Not called when the picture already has
+  ///   a bitmap of that size.
   func rest(
     _ picture: Picture, of path: FilePath, at size: PixelSize,
     show: @escaping (_ bitmap: Bitmap, _ source: Bitmap, _ last: Bitmap?) -> Void
@@ -44,13 +45,14 @@ final class RestingPictures {
     }
   }
 
-  /// Nothing is wanted any more.
+  /// Cancels the request.
   func cancel() {
     timer?.cancel()
     (timer, wanted) = (nil, nil)
   }
 
-  /// The smallest bitmap that is larger than `size`; nil when there is none, or nothing to gain.
+  /// The smallest bitmap that is larger than `size`; nil when there is none, or an exact one
+  /// exists.
   private func source(of picture: Picture, for size: PixelSize) -> Bitmap? {
     guard !size.isEmpty, (size.area ?? .max) <= Self.mostPixels, picture.exact(for: size) == nil
     else { return nil }
@@ -61,7 +63,7 @@ final class RestingPictures {
 }
 
 extension PipelinePhotoSource {
-  /// Page `index`, which is looked at, shows a picture that is sharp there in `size` pixels.
+  /// Refines the picture of `path`, which is settled at `size` device pixels.
   func rest(_ picture: Picture, of path: FilePath, at size: PixelSize) {
     resting.rest(picture, of: path, at: size) { [weak self] bitmap, source, last in
       guard let (_, cell) = self?.liveCell(of: path), let shown = cell.still,

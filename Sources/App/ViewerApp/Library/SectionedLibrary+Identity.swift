@@ -1,9 +1,8 @@
 nonisolated extension SectionedLibrary {
-  /// The same pictures, those that `old` knows with the identities they have there. They have their
-  /// stamps.
+  /// The same pictures, with the identities that `old` has for them. The items have to have stamps.
   ///
-  /// A file is the same by its name; else, if its old name is gone, by its number on its device.
-  /// - Complexity: O(items that are and were): work for a ``SideThread``.
+  /// A file is matched by its path or, when its old path is gone, by its inode number.
+  /// - Complexity: O(old items + new items), so it runs on a ``SideThread``.
   func identified(as old: SectionedLibrary) -> SectionedLibrary {
     var known: [FilePath: PhotoItem] = [:]
     known.reserveCapacity(old.count)

@@ -1,12 +1,12 @@
 import GalleryCore
 
 nonisolated extension SectionedLibrary {
-  /// The library after `update`: an item with another name stays the same item.
+  /// The library with `update` applied; a renamed item keeps its identity.
   ///
-  /// - Complexity: O(pictures of the folders in which something happened).
+  /// - Complexity: O(pictures of the changed folders).
   func applying(_ update: LibraryUpdate) -> SectionedLibrary {
     let names = update.names
-    // Single files lie anywhere.
+    // Individually named files can be in any folder.
     let allNames = names.values.reduce(into: Set()) { $0.formUnion($1) }
     var fates = ItemFates(update, nextID: nextID, readAt: readAt)
     var concerned: [(section: Int, places: [Int])] = []
@@ -47,7 +47,7 @@ nonisolated extension SectionedLibrary {
     return with(result, nextID: fates.nextID)
   }
 
-  /// Puts items into a folder's section, in order; makes the section if someone asked for it.
+  /// Merges items into the section of a folder, or makes the section when the folder is requested.
   private func put(_ items: [PhotoItem], into folder: FilePath, _ sections: inout [Section]) {
     if let number = sections.firstIndex(where: { $0.folder == folder }) {
       sections[number].items = order.merged(sections[number].items, with: order.sorted(items))
@@ -65,20 +65,20 @@ nonisolated extension SectionedLibrary {
     guard source == other.source, let otherFolder = other.folder else {
       return source < other.source
     }
-    // A slash comes before everything: a folder is followed by those inside it.
+    // A slash sorts before everything, so that a folder is followed by its subfolders.
     return NaturalOrder.areInIncreasingOrder(folder.bytes, otherFolder.bytes)
   }
 }
 
-/// What becomes of the items an update is about.
+/// Decides the new state of the items that an update names.
 nonisolated private struct ItemFates {
-  /// The items by the names they had, and whether they were named one by one.
+  /// The items by their old paths, and whether they were named individually.
   var known: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]
   private(set) var nextID: UInt32
 
   private let update: LibraryUpdate
   private let readAt: Int64
-  /// By the names they have.
+  /// The items by their new paths.
   private var placed: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]
   private var finalPaths: [UInt32: FilePath] = [:]
 
@@ -95,7 +95,7 @@ nonisolated private struct ItemFates {
     let files = update.present.values.sorted {
       $0.path.bytes.lexicographicallyPrecedes($1.path.bytes)
     }
-    // A file that was saved by putting another one over it is still the same picture.
+    // A file that was saved by replacing it with another one is still the same picture.
     for file in files + targets where update.renamed[file.path] == nil {
       guard let old = known[file.path] else { continue }
       place(old.item.rewritten(as: file), isSingle: old.isSingle)
@@ -106,7 +106,7 @@ nonisolated private struct ItemFates {
       if let present = update.present[file.path] { item = item.rewritten(as: present) }
       place(item, isSingle: old.isSingle)
     }
-    // A folder that was renamed takes its files with it: they are known by their numbers.
+    // The files of a renamed folder are recognised by their inode numbers.
     var lost: [UInt64: PhotoItem] = [:]
     for (item, _) in known.values where item.inode != 0 && finalPaths[item.id] == nil {
       lost[item.inode] = item
@@ -134,7 +134,8 @@ nonisolated private struct ItemFates {
     finalPaths[item.id] = item.path
   }
 
-  /// What stands in the item's place, where places are kept; nil when it is gone, or elsewhere.
+  /// The item that takes the index of `item` where the order is fixed; nil when it is gone or
+  /// elsewhere.
   mutating func takeSuccessor(of item: PhotoItem, in folder: FilePath?) -> PhotoItem? {
     guard let path = finalPaths[item.id], let place = placed[path],
       folder.map({ !place.isSingle && $0 == path.folder }) ?? place.isSingle
@@ -142,7 +143,7 @@ nonisolated private struct ItemFates {
     return placed.removeValue(forKey: path)?.item
   }
 
-  /// What is to be put into folders.
+  /// The items to merge into sections, by folder.
   var arrivals: [FilePath: [PhotoItem]] {
     let items = placed.values.lazy.filter { !$0.isSingle }.map(\.item)
     return Dictionary(grouping: items, by: \.path.folder)
@@ -151,7 +152,7 @@ nonisolated private struct ItemFates {
 }
 
 nonisolated extension PhotoItem {
-  /// The item after someone wrote to its file.
+  /// The item after its file was written.
   fileprivate func rewritten(as file: LibraryUpdate.File) -> PhotoItem {
     var item = self
     if stamp == nil || stamp != file.stamp { item.revision &+= 1 }
@@ -160,7 +161,7 @@ nonisolated extension PhotoItem {
     return item
   }
 
-  /// The item by another name.
+  /// The item after its file was renamed.
   fileprivate func moved(to file: LibraryUpdate.File) -> PhotoItem {
     var item = self
     item.path = file.path
@@ -173,7 +174,7 @@ nonisolated extension PhotoItem {
 }
 
 nonisolated extension LibraryUpdate {
-  /// Every name something happened to, by folder.
+  /// The paths of all changed files, by folder.
   fileprivate var names: [FilePath: Set<FilePath>] {
     let paths = [Array(removed), Array(present.keys), Array(renamed.keys)].joined()
     var names: [FilePath: Set<FilePath>] = [:]
@@ -182,7 +183,7 @@ nonisolated extension LibraryUpdate {
     return names
   }
 
-  /// True for a folder that is no more.
+  /// Whether the folder was deleted, alone or with a parent.
   fileprivate func hasLost(_ folder: FilePath) -> Bool {
     goneFolders.contains { folder == $0 || folder.isBelow($0) }
   }

@@ -1,44 +1,44 @@
 import GalleryCore
 
-/// The pictures of one grid: in sections, each in order, and all of them by one flat index.
+/// The pictures of one grid: in sections, each sorted, and all of them under one flat index.
 ///
-/// A value: it asks the system nothing. What it holds comes from a ``LibraryScan``, what happens
-/// to it afterwards as ``LibraryUpdate``s.
+/// A value without access to the file system. A ``LibraryScan`` makes it, ``LibraryUpdate``s change
+/// it.
 nonisolated struct SectionedLibrary: Hashable, Sendable {
-  /// The pictures of one folder, or those that were named one by one.
+  /// The pictures of one folder, or those that were named individually.
   struct Section: Hashable, Sendable {
-    /// Which part of the request it belongs to.
+    /// The index of the request's source to which the section belongs.
     var source: Int
-    /// The folder; nil for single files.
+    /// The folder; nil for individual files.
     var folder: FilePath?
-    /// Its name, as people read it.
     var title: String
-    /// Its pictures, never none.
+    /// The pictures; never empty.
     var items: [PhotoItem]
   }
 
-  /// What was asked for.
+  /// The request that the library answers.
   let request: LibraryRequest
-  /// How it is ordered.
   private(set) var order: PhotoLibrary.Order
-  /// In the order they are shown.
+  /// The sections in display order.
   private(set) var sections: [Section]
-  /// The folders in its folders that hold pictures; none when those are sections of their own.
+  /// The cards of subfolders that contain pictures; empty when subfolders are sections of their
+  /// own.
   private(set) var cards: [FolderCard]
-  /// The flat index of every section's first item, and at the end the number of all items.
+  /// The flat index of the first item of every section, followed by the number of all items.
   private var starts: [Int]
-  /// No item has, or had, this number or a larger one.
+  /// The next free identity, larger than all used before.
   private(set) var nextID: UInt32
 
-  /// When its folders began to be read, in nanoseconds since 1970: what is older was as it is.
+  /// The time at which the scan began, in nanoseconds since 1970. A file modified before it was
+  /// read in its present state.
   let readAt: Int64
 
-  /// An empty library.
+  /// Makes an empty library.
   init(_ request: LibraryRequest, order: PhotoLibrary.Order, readAt: Int64 = 0) {
     self.init(request, order: order, sections: [], nextID: 0, readAt: readAt)
   }
 
-  /// A library of sections that are in order; empty ones are left out.
+  /// Makes a library of sections that are in display order; empty sections are left out.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order, sections: [Section], nextID: UInt32,
     readAt: Int64 = 0, cards: [FolderCard] = []
@@ -54,13 +54,13 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
 
   // MARK: Items
 
-  /// How many pictures there are.
+  /// The number of pictures.
   var count: Int { starts[sections.count] }
-  /// All pictures, section after section.
+  /// All pictures in order.
   var items: [PhotoItem] { sections.flatMap(\.items) }
-  /// Their files.
+  /// The files of all pictures in order.
   var paths: [FilePath] { sections.flatMap { $0.items.map(\.path) } }
-  /// The sections and items of its grid, the folder cards first, by their identities.
+  /// The identities of the grid's sections and items, with the folder cards first.
   var identities: [(section: FilePath?, items: [UInt32])] {
     let photos = sections.map { ($0.folder, $0.items.map(\.id)) }
     return cards.isEmpty ? photos : [(Self.cardSection, cards.map(\.id))] + photos
@@ -76,7 +76,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
     return sections[section].items[index - starts[section]]
   }
 
-  /// The section a flat index is in.
+  /// The section that contains a flat index.
   ///
   /// - Complexity: O(log sections).
   func section(of index: Int) -> Int {
@@ -93,7 +93,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   /// The flat indices of a section.
   func items(in section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
-  /// The flat index of a file; nil when it is not here.
+  /// The flat index of a file; nil when the library does not contain it.
   ///
   /// - Complexity: O(pictures of its folder).
   func index(of path: FilePath) -> Int? {
@@ -109,14 +109,15 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
 
   // MARK: Order
 
-  /// Ordered in another way. Stamps that the order needs are read by a ``LibraryScan`` before.
+  /// The library sorted by `order`. The stamps that it needs have to be there, see
+  /// ``LibraryScan/stamped(_:for:)``.
   ///
-  /// - Complexity: O(n log n): work for a ``SideThread``.
+  /// - Complexity: O(n log n), so it runs on a ``SideThread``.
   func ordered(by order: PhotoLibrary.Order) -> SectionedLibrary {
     let isTurned = order.isReversed != self.order.isReversed
     let sorted = sections.map { section in
       var section = section
-      // As they lie: what is known of that is how they lie here.
+      // The order `.none` is the directory order; the current order is all that is known of it.
       if order.order != .none {
         section.items = order.sorted(section.items)
       } else if isTurned {
@@ -128,13 +129,13 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
       request, order: order, sections: sorted, nextID: nextID, readAt: readAt, cards: cards)
   }
 
-  /// The same with other sections.
+  /// The library with other sections.
   func with(_ sections: [Section], nextID: UInt32) -> SectionedLibrary {
     SectionedLibrary(
       request, order: order, sections: sections, nextID: nextID, readAt: readAt, cards: cards)
   }
 
-  /// The same with other cards; a card of a folder that had one keeps its identity.
+  /// The library with other cards; the card of a folder that had one keeps its identity.
   func with(cards new: [FolderCard], replacing old: [FolderCard]) -> SectionedLibrary {
     let known = Dictionary(old.map { ($0.path, $0.id) }) { first, _ in first }
     var next = nextID

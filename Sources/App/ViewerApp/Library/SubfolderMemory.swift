@@ -1,8 +1,7 @@
-/// Whether a folder's grid includes its subfolders, as the person chose it, for the folders chosen
-/// last.
+/// The user's choices whether a folder's grid includes subfolders, for the folders chosen last.
 nonisolated enum SubfolderMemory {
   private static let name = "subfolders"
-  /// The folders remembered; the one chosen longest ago is forgotten first.
+  /// The maximum number of remembered folders; the oldest choice is dropped first.
   private static let maxFolders = 500
   /// The largest state file read, in bytes.
   private static let maxBytes = 1 << 20

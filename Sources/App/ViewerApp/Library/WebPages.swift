@@ -4,17 +4,17 @@ import Network
 import PhotoBrowser
 import Pixels
 
-/// The addresses among the pages: each is fetched into a file, and is a file from then on.
+/// The pages with web addresses. Each picture is downloaded into a file and then handled as one.
 final class WebPages {
   private let pictures: WebPictures
   private let log: Log
   private var files: [FilePath: WebFile] = [:]
   private var tasks: [FilePath: WebPictureTask] = [:]
   private var failed: Set<FilePath> = []
-  /// Those the server is to be asked for whatever is kept.
+  /// The addresses that have to be revalidated with the server despite a cached copy.
   private var distrusted: Set<FilePath> = []
 
-  /// Makes pages of which none was fetched yet.
+  /// Makes the object without any downloads.
   init(_ pictures: WebPictures, log: Log) {
     self.pictures = pictures
     self.log = log
@@ -22,8 +22,8 @@ final class WebPages {
 
   isolated deinit { cancelAll() }
 
-  /// The file with the picture of an address; nil while it is not there, or not any more: other
-  /// programs may have made room.
+  /// The file with the picture of an address; nil before it is downloaded, and after another
+  /// program deleted it from the cache.
   func file(of path: FilePath) -> WebFile? {
     guard let file = files[path] else { return nil }
     guard (try? FileIdentity.read(FilePathBytes(file.path))) != nil else {
@@ -33,16 +33,16 @@ final class WebPages {
     return file
   }
 
-  /// True when the last try gave no picture.
+  /// Whether the last download failed.
   func hasFailed(_ path: FilePath) -> Bool { failed.contains(path) }
 
-  /// How far one on its way has come; nil when it is not, or nothing has come of it.
+  /// The progress of a running download; nil when none runs or no byte has arrived.
   func progress(of path: FilePath) -> LoadProgress? { tasks[path]?.progress }
 
-  /// Those on their way.
+  /// The addresses whose downloads run.
   var fetching: [FilePath] { Array(tasks.keys) }
 
-  /// Fetches one that is not on its way.
+  /// Starts the download of an address, unless it already runs.
   func fetch(
     _ path: FilePath, _ address: WebAddress, box: PixelSize, urgency: WebTask.Urgency,
     update: @escaping (WebPictureUpdate) -> Void
@@ -58,26 +58,26 @@ final class WebPages {
     if !task.isFinished { tasks[path] = task }
   }
 
-  /// Says how soon one that is on its way is wanted.
+  /// Changes the urgency of a running download.
   func setUrgency(_ urgency: WebTask.Urgency, of path: FilePath) { tasks[path]?.urgency = urgency }
 
-  /// Ends fetching one. What has come of it is kept.
+  /// Cancels the download of an address. The bytes received so far stay in the cache.
   func cancel(_ path: FilePath) { tasks.removeValue(forKey: path)?.cancel() }
 
-  /// Ends fetching any.
+  /// Cancels all downloads.
   func cancelAll() {
     for task in tasks.values { task.cancel() }
     tasks = [:]
   }
 
-  /// Has the server asked the next time, whatever is kept.
+  /// Makes the next download revalidate the cached copy with the server.
   func distrust(_ path: FilePath) {
     cancel(path)
     files[path] = nil
     distrusted.insert(path)
   }
 
-  /// What came is no picture: nothing of it is kept.
+  /// Removes an address whose data is not a picture from the cache.
   func forget(_ path: FilePath) {
     cancel(path)
     files[path] = nil

@@ -1,21 +1,20 @@
 import BrowserCore
 import PhotoBrowser
 
-/// The settings that preferences change: the options, and the interval of a slideshow, which the
-/// command line sets only together with the start of one.
+/// The settings that preferences change: the options and the slideshow interval. The command line
+/// can set the interval only by starting a slideshow.
 struct ViewerSettings {
   /// The options of the command line, filled from the preferences.
   var options: ViewerOptions
-  /// The time from one picture of a slideshow to the next, in seconds.
+  /// The slideshow interval in seconds.
   var slideTime: Double
 
-  /// Makes settings.
   init(options: ViewerOptions, slideTime: Double) {
     self.options = options
     self.slideTime = slideTime
   }
 
-  /// Makes the settings of a command line, with preferences for what it left open.
+  /// Makes the settings of a command line. Preferences fill in the options that it does not set.
   init(_ options: ViewerOptions, filledFrom preferences: Preferences) {
     self.init(
       options: options, slideTime: options.slideshow ?? Slideshow.defaultInterval)
@@ -24,25 +23,24 @@ struct ViewerSettings {
 }
 
 extension ViewerOptions {
-  /// Takes preferences for what the command line left open.
+  /// Fills in the options that the command line does not set.
   @MainActor mutating func fill(from preferences: Preferences) {
     self = ViewerSettings(self, filledFrom: preferences).options
   }
 }
 
-/// One preference: its key in the file, its row in the sheet, and the setting that it changes.
+/// A preference: its key in the file, its row in the sheet, and the setting that it changes.
 ///
-/// `PreferenceTable` holds one for each; file, sheet, command line and running program read it from
-/// there. Values are texts, as the file has them.
+/// `PreferenceTable` holds them all for the file, the sheet, the command line and the running
+/// program. Values are texts as in the file.
 struct Preference {
-  /// One value of a preference that is chosen from a list.
+  /// One value of a preference with a list of values.
   struct Choice {
     /// The text in the file.
     let value: String
     /// The text in the sheet.
     let label: String
 
-    /// Makes a choice.
     init(_ value: String, _ label: String) {
       self.value = value
       self.label = label
@@ -51,11 +49,11 @@ struct Preference {
 
   /// The control of a preference in the sheet.
   enum Row {
-    /// No row: the preference is in the file only.
+    /// No control: the preference can be set only in the file.
     case none
     /// A switch between two values.
     case toggle(title: String, off: String = "false", on: String = "true")
-    /// A list of choices, made from the current value.
+    /// A list of choices, computed from the current value.
     case choices(title: String, (_ current: String) -> [Choice])
   }
 
@@ -63,25 +61,25 @@ struct Preference {
   let key: String
   /// The control in the sheet.
   let row: Row
-  /// The accepted values in words, for the message about any other value.
+  /// The accepted values in words, for error messages.
   let wanted: String
-  /// True for the texts that are accepted.
+  /// Whether a text is an accepted value.
   let accepts: (String) -> Bool
-  /// The current value; nil while the default holds.
+  /// The current value; nil while the default applies.
   let value: (ViewerSettings) -> String?
-  /// True when the command line has set it.
+  /// Whether the command line sets the option.
   let isGiven: (ViewerOptions) -> Bool
-  /// Puts an accepted value into the settings; any other value changes nothing.
+  /// Applies a value to the settings; a value that is not accepted has no effect.
   let set: (inout ViewerSettings, String) -> Void
-  /// Copies the setting from options as the command line makes them into those of a browser that is
-  /// open, whose other options may have changed since.
+  /// Copies the setting from the browser options of the command line to the options of an open
+  /// browser. The other options of the browser stay as they are.
   var copy: (_ from: BrowserOptions, _ to: inout BrowserOptions) -> Void = { _, _ in }
 }
 
 // MARK: - Making preferences
 
 extension Preference {
-  /// A switch, off by default. The command line can turn it on.
+  /// A switch, off by default, with an option that turns it on.
   static func toggle(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Bool>,
     copies: WritableKeyPath<BrowserOptions, Bool>? = nil
@@ -96,7 +94,7 @@ extension Preference {
       copy: { from, to in if let copies { to[keyPath: copies] = from[keyPath: copies] } })
   }
 
-  /// A choice of several names, stored as text.
+  /// A choice of names, stored as text.
   static func names(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, String?>,
     standard: String, _ choices: @escaping () -> [Choice],
@@ -111,7 +109,7 @@ extension Preference {
       set: { $0.options[keyPath: option] = $1 }, copy: copy)
   }
 
-  /// A choice of the cases of an enumeration, stored as their raw values.
+  /// A choice of the cases of an enumeration, stored as raw values.
   static func cases<Value: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Value?>,
     standard: Value, label: @escaping (Value) -> String,
@@ -131,7 +129,7 @@ extension Preference {
       }, copy: copy)
   }
 
-  /// A limit that is in the file only, such as `64M`.
+  /// A limit such as `64M`, settable only in the file.
   static func amount(
     _ key: String, _ option: WritableKeyPath<ViewerOptions, Amount?>, example: String
   ) -> Preference {

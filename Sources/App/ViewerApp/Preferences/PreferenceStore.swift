@@ -1,20 +1,20 @@
 import BaseDirectories
 import Desktop
 
-/// The file a person's preferences are kept in.
+/// The preferences file of the user.
 final class PreferenceStore {
-  /// What was chosen.
+  /// The present preferences.
   private(set) var preferences = Preferences()
   private let path: FilePath?
-  /// False when the file is not what it should be: a person's work is not written over.
+  /// False when the file could not be read or parsed: foreign content must not be overwritten.
   private var isWritable = true
   private var file: KeyFile?
 
   /// Reads the preferences.
   ///
   /// - Parameters:
-  ///   - path: where they are; the user's own file when nil.
-  ///   - complain: gets one sentence when the file cannot be read, or makes no sense.
+  ///   - path: the path of the file; nil for the user's own file.
+  ///   - complain: called with a sentence when the file cannot be read or holds an invalid value.
   init(_ path: FilePath? = nil, complain: (String) -> Void) {
     self.path = path ?? Self.usualPath
     guard let file = self.path else { return }
@@ -32,9 +32,9 @@ final class PreferenceStore {
     }
   }
 
-  /// Keeps another choice.
+  /// Stores other preferences.
   ///
-  /// - Throws: why it cannot be kept; it is in force all the same.
+  /// - Throws: the reason why the file cannot be written. The preferences apply nevertheless.
   func keep(_ next: Preferences) throws(DesktopError) {
     preferences = next
     guard let path else {

@@ -2,16 +2,15 @@ import BrowserCore
 import PhotoBrowser
 import Transitions
 
-/// Every preference, in the order of the sheet.
+/// The table of all preferences, in the order of the sheet.
 enum PreferenceTable {
-  /// The direction in which pages follow each other, and its text in the sheet.
+  /// The choices of the paging direction.
   private static let directions = [
     Preference.Choice("left-to-right", "Left to Right"),
     Preference.Choice("right-to-left", "Right to Left"),
     Preference.Choice("top-to-bottom", "Top to Bottom"),
   ]
 
-  /// The rows of the table.
   static let all: [Preference] = [
     .names(
       "animator", "Opening", \.animator, standard: TransitionAnimators.standard,
@@ -122,7 +121,7 @@ enum PreferenceTable {
   /// The preference with a key; nil when there is none.
   static func preference(_ key: String) -> Preference? { all.first { $0.key == key } }
 
-  /// A number of seconds without needless zeros.
+  /// A number of seconds without a trailing `.0`.
   static func seconds(_ value: Double) -> String {
     value == value.rounded() ? "\(Int(value))" : "\(value)"
   }

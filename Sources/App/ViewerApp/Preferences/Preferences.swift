@@ -1,19 +1,19 @@
 import Desktop
 
-/// The preferences that a person has chosen: a text for each key of `PreferenceTable` that was set.
+/// The preferences of the user: a text for each key of `PreferenceTable` that is set.
 ///
-/// The command line goes before them, and they go before the defaults.
+/// The command line takes precedence over them, and they over the defaults.
 struct Preferences: Hashable {
   private static let group = "pbview"
 
   private var values: [String: String] = [:]
 
-  /// No preference is set.
+  /// Makes preferences without any value.
   init() {}
 
-  /// Reads a key file. A value that is not accepted is ignored.
+  /// Reads a key file. Values that are not accepted are ignored.
   ///
-  /// - Parameter complain: Gets one sentence about the first value that is not accepted.
+  /// - Parameter complain: called with a sentence about the first value that is not accepted.
   init(_ file: KeyFile, complain: (String) -> Void = { _ in }) {
     var complaint: String?
     for preference in PreferenceTable.all {
@@ -27,18 +27,18 @@ struct Preferences: Hashable {
     if let complaint { complain(complaint) }
   }
 
-  /// The values in force in `settings`, whoever set them.
+  /// Makes preferences from the present values in `settings`, regardless of their origin.
   init(inForce settings: ViewerSettings) {
     for preference in PreferenceTable.all { values[preference.key] = preference.value(settings) }
   }
 
-  /// The value of a key as the file has it; nil when it was not chosen.
+  /// The value of a key as in the file; nil when it is not set.
   subscript(key: String) -> String? {
     get { values[key] }
     set { values[key] = newValue }
   }
 
-  /// Writes the chosen values into a key file; its other content stays.
+  /// Writes the values into a key file; its other content stays.
   func write(to file: KeyFile) {
     for preference in PreferenceTable.all {
       let value = values[preference.key]
@@ -48,9 +48,9 @@ struct Preferences: Hashable {
     }
   }
 
-  /// Puts the chosen values into settings.
+  /// Applies the values to settings.
   ///
-  /// - Parameter keepsGiven: True leaves options alone that the command line has set.
+  /// - Parameter keepsGiven: true to keep the options that the command line sets.
   func apply(to settings: inout ViewerSettings, keepsGiven: Bool = false) {
     let given = settings.options
     for preference in PreferenceTable.all {
@@ -60,7 +60,7 @@ struct Preferences: Hashable {
     }
   }
 
-  /// The keys whose values differ from those of `last`, in the order of the table.
+  /// The keys whose values differ from those in `last`, in the order of the table.
   func changedKeys(since last: Preferences) -> [String] {
     PreferenceTable.all.map(\.key).filter { values[$0] != last.values[$0] }
   }

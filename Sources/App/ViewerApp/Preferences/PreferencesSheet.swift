@@ -4,12 +4,12 @@ import Views
 ///
 /// - Source: the settings of JXPhotoBrowser 4.1's demo: transition, direction, looping, auto-play.
 final class PreferencesSheet: FormSheet {
-  /// The values in force.
+  /// The values in the sheet.
   private(set) var shown: Preferences
   /// Called with the preferences after each change.
   var onChange: (Preferences) -> Void = { _ in }
 
-  /// Makes a sheet that shows the values in force.
+  /// Makes a sheet that shows the given values.
   init(_ preferences: Preferences) {
     shown = preferences
     var rows: [(row: SettingRow, key: String, values: [String])] = []

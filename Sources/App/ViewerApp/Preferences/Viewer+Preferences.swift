@@ -4,9 +4,9 @@ import PhotoBrowser
 import Scenes
 import Windowing
 
-/// Choosing preferences, and having them in force.
+/// The commands and effects of preferences.
 extension Viewer {
-  /// Slides up the sheet of preferences.
+  /// Opens the sheet of preferences.
   func showPreferences() {
     let before = inForce
     let sheet = PreferencesSheet(before)
@@ -18,7 +18,7 @@ extension Viewer {
     view?.present(sheet)
   }
 
-  /// Does a command that changes a preference.
+  /// Performs a command that changes a preference.
   ///
   /// - Returns: false for any other command.
   func performOnPreferences(_ command: Command) -> Bool {
@@ -34,7 +34,7 @@ extension Viewer {
     return true
   }
 
-  /// The values of all preferences in force, whoever set them.
+  /// The present values of all preferences, regardless of their origin.
   private var inForce: Preferences {
     var current = settings
     if let looks = visit?.browser.options {
@@ -52,7 +52,7 @@ extension Viewer {
     }
   }
 
-  /// Puts changed preferences in force at once, and stores them.
+  /// Applies changed preferences to the running program and stores them.
   private func adopt(_ next: Preferences, insteadOf last: Preferences) {
     next.apply(to: &settings)
     let keys = next.changedKeys(since: last)
@@ -66,7 +66,8 @@ extension Viewer {
     }
   }
 
-  /// Reduces motion when the desktop has animations off, unless the person chose otherwise here.
+  /// Reduces motion while the desktop has animations off, unless the user has set it in the
+  /// program.
   func followDesktopMotion() {
     guard desktopDecidesMotion, let display = view?.window.display else { return }
     let motion: MotionAmount = display.areAnimationsEnabled ? .full : .reduced
@@ -88,7 +89,7 @@ extension Viewer {
 }
 
 extension BrowserScene {
-  /// Takes over settings; of the browser's options only those change that belong to a changed key.
+  /// Applies settings. Of the browser's options, only those of the changed keys change.
   func adopt(_ settings: ViewerSettings, changed keys: [String]) {
     let hasIndicator = browser.indicator != nil || options.indicator == "none"
     let isOther = settings.options.indicator != options.indicator
@@ -104,13 +105,14 @@ extension BrowserScene {
       slideTime = settings.slideTime
       if browser.slideshowPhase == .running { browser.startSlideshow(every: slideTime) }
     }
-    // A tall window takes other pictures when pages lie below each other.
+    // The page box of a tall window differs between horizontal and vertical paging, so pictures are
+    // requested again.
     if pageBox != before { source.pagesDidResize(to: pageBox) }
   }
 }
 
 extension GalleryHome {
-  /// True when nothing in the grids is to move by itself.
+  /// Whether the grids avoid animations.
   var reducesMotion: Bool {
     get { container.reducesMotion }
     set {

@@ -3,9 +3,9 @@ import Geometry
 import Pixels
 import Windowing
 
-/// The program's icon, drawn: a photo being pulled down over another one.
+/// The program's icon, drawn in code: a photo that is pulled down in front of another one.
 enum AppIcon {
-  /// The sizes window managers ask for, in pixels.
+  /// The side lengths that window managers request, in pixels.
   private static let sides = [16, 32, 48, 64, 128]
 
   private static let backCard = Color(red: 0.36, green: 0.45, blue: 0.62)
@@ -15,7 +15,6 @@ enum AppIcon {
   private static let hill = Color(red: 0.16, green: 0.42, blue: 0.38)
   private static let farHill = Color(red: 0.30, green: 0.58, blue: 0.50)
 
-  /// The icon in every size.
   static func make() -> [WindowIcon] { sides.map(icon) }
 
   private static func icon(side: Int) -> WindowIcon {
@@ -54,7 +53,7 @@ enum AppIcon {
     return path
   }
 
-  /// Icons are not premultiplied, other than everything else here.
+  /// Converts a premultiplied pixel to the straight alpha of `_NET_WM_ICON`.
   private static func straightened(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     guard alpha > 0, alpha < 255 else { return pixel }

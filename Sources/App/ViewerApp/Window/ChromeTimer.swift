@@ -1,21 +1,22 @@
 import Motion
 
-/// The timer of the controls and the pointer: they stay for a while after the last movement.
+/// The timer that hides the controls and the pointer some time after the last movement.
 struct ChromeTimer {
-  /// The time that controls and pointer stay, in seconds.
+  /// The time for which controls and pointer stay visible, in seconds.
   ///
   /// - Source: Loupe, 3 s.
   static let delay = 3.0
-  /// The pointer has to move this far within ``movementTime`` to bring the controls, in points: a
-  /// table that shakes or a hand that comes to rest on the mouse must not cover the photo.
+  /// The distance that the pointer has to move to show the controls, in points: a shaking table or
+  /// a touch of the mouse must not cover the photo. Movements add up while the pauses between them
+  /// are at most ``movementTime``.
   static let minMovement = 16.0
-  /// Movements further apart than this are not added up, in seconds.
+  /// The maximum pause between movements that are added up, in seconds.
   static let movementTime = 0.5
-  /// How they come and go: within 0.22 s, which looks like the 0.2 s of a curve.
+  /// The spring of the fade: within 0.22 s, which looks like a curve of 0.2 s.
   ///
   /// - Source: Loupe, 200 ms.
   private static let spring = Spring.settling(in: 0.22, damping: 1)
-  /// A difference of opacity that cannot be seen.
+  /// The largest difference of opacity that is invisible.
   private static let tolerance = 0.01
 
   private var hidesAt: Timestamp?
@@ -23,22 +24,21 @@ struct ChromeTimer {
   private var opacity = AnimatedValue(1)
   private var movement = 0.0
   private var lastMovement: Timestamp?
-  /// True while something keeps the controls: then no time has to pass.
+  /// True while the controls are held visible, for example by an open menu; the timer is stopped.
   private var isStaying = false
 
-  /// True while the controls are wanted.
+  /// True while the controls are shown or fade in.
   private(set) var isShown = true
-  /// True while the pointer is wanted.
   private(set) var isPointerShown = true
 
-  /// Something asked for controls and pointer.
+  /// Shows controls and pointer and restarts the timer.
   mutating func touch(at t: Timestamp) {
     show(true, at: t)
     showPointer(at: t)
   }
 
-  /// The pointer moved by `distance` points: it is seen at once, and brings the controls when it
-  /// moves on.
+  /// Shows the pointer after it moved by `distance` points, and the controls once the movements add
+  /// up to ``minMovement``.
   mutating func pointerMoved(by distance: Double, at t: Timestamp) {
     showPointer(at: t)
     if let lastMovement, t - lastMovement > Self.movementTime { movement = 0 }
@@ -47,13 +47,13 @@ struct ChromeTimer {
     if isShown || movement >= Self.minMovement { show(true, at: t) }
   }
 
-  /// Forgets how far the pointer moved: a hand that drags does not ask for controls.
+  /// Resets the sum of pointer movements: a drag does not show the controls.
   mutating func forgetMovement() {
     movement = 0
     lastMovement = nil
   }
 
-  /// Shows or hides the controls at once; what is shown stays for a while.
+  /// Begins to fade the controls in or out. Shown controls stay for ``delay``.
   mutating func show(_ shown: Bool, at t: Timestamp) {
     hidesAt = shown ? t + Self.delay : nil
     forgetMovement()
@@ -62,7 +62,7 @@ struct ChromeTimer {
     opacity.animate(to: shown ? 1 : 0, with: Self.spring, at: t, tolerance: Self.tolerance)
   }
 
-  /// Hides the controls without a fade: there were none.
+  /// Hides the controls without a fade, for a window that opens in fullscreen.
   mutating func hideAtOnce() {
     isShown = false
     hidesAt = nil
@@ -75,11 +75,12 @@ struct ChromeTimer {
     hidesPointerAt = t + Self.delay
   }
 
-  /// Lets time pass; `stays` keeps everything (the pointer is over a control, a menu is open).
+  /// Advances the timer to `t`. With `stays`, controls and pointer stay visible, because the
+  /// pointer is over a control or a menu is open.
   mutating func advance(to t: Timestamp, stays: Bool) {
     isStaying = stays
     guard !stays else {
-      // The delay begins anew when nothing keeps them any more.
+      // The delay restarts when `stays` becomes false.
       if hidesPointerAt != nil { hidesPointerAt = t + Self.delay }
       if hidesAt != nil { hidesAt = t + Self.delay }
       return
@@ -92,11 +93,11 @@ struct ChromeTimer {
     show(false, at: t)
   }
 
-  /// How opaque the controls are.
+  /// The opacity of the controls, 0 to 1.
   func alpha(at t: Timestamp) -> Double { min(1, max(0, opacity.value(at: t))) }
-  /// True while they come or go.
+  /// True while the controls fade in or out.
   func isMoving(at t: Timestamp) -> Bool { !opacity.isSettled(at: t) }
-  /// The time of the next change by itself; nil when there is none, as while something keeps them.
+  /// The time at which the controls or the pointer will be hidden; nil when neither is scheduled.
   var deadline: Timestamp? {
     isStaying ? nil : [hidesAt, hidesPointerAt].compactMap(\.self).min()
   }

@@ -6,29 +6,29 @@ import PhotoBrowser
 import Pixels
 import Windowing
 
-/// The first picture's way to the screen, and who waits for it.
+/// The sequence that brings the first picture to the screen and delays all other work until then.
 ///
-/// The window opens in its colour. A frame without the picture would only delay the one with it, so
-/// the first frame is held for a moment. A picture that comes straight from a helper is put on the
-/// screen ahead of its frame, out of the memory it came in. Once its frame is seen the rest of the
-/// program may take its time: texts, the list, and memory to move pictures in.
+/// The window opens in its background colour. A first frame without the picture would delay the
+/// frame with the picture, so the first frame is held for a moment. A picture that a helper has
+/// decoded into shared memory is put into the window from that memory, before its frame is drawn.
+/// All other work (texts, the list, buffers for motion) starts after that frame is on the screen.
 ///
 ///     mapped ─ frames held ─ picture ahead ─ its frame ─ settled ─ ready to move
 ///
-/// The thumbnails of a grid are a first picture, too, for which nothing is held. One that takes its
-/// time keeps nobody waiting for ever: what is held is let go, and what waits goes on.
+/// The thumbnails of a grid count as a first picture, too; frames are not held for them. A slow
+/// picture delays nothing for long: frames and work continue after a timeout.
 final class FirstPicture {
-  /// The first frame waits so long for the picture, in seconds. Nobody sees the difference, the window
-  /// has its colour at once.
+  /// The time for which the first frame waits for the picture, in seconds. The delay is not
+  /// noticeable because the window shows its background colour at once.
   private static let firstFrameDelay = 0.1
-  /// What waited for the picture goes on after this long, in seconds.
+  /// The timeout after which the delayed work starts without the picture, in seconds.
   private static let patience = 0.4
-  /// The window gets ready to move so long after the rest has begun, in seconds.
+  /// The delay between the start of the delayed work and the preparation for motion, in seconds.
   private static let motionDelay = 0.2
 
-  /// Begins everything the picture did not have to wait for.
+  /// Starts the work that was delayed for the picture.
   var onSettle: () -> Void = {}
-  /// The grids that are opened; nil when it is pictures.
+  /// The grids to be opened; nil when pictures are opened.
   weak var home: GalleryHome?
 
   private let view: ViewerWindow
@@ -37,7 +37,7 @@ final class FirstPicture {
   private var next: Deadline?
   private var hasArrived = false
 
-  /// Follows the first picture of `source`, or of `home`, into `view`.
+  /// Waits for the first picture of `source`, or of `home`, in `view`.
   init(of source: PipelinePhotoSource?, in view: ViewerWindow, log: Log) {
     self.source = source
     self.view = view
@@ -47,9 +47,9 @@ final class FirstPicture {
     source?.onFirstPicture = { [weak self] in self?.arrive() }
   }
 
-  /// Opens the window, which has its scene already.
+  /// Shows the window, whose scene is already in place.
   ///
-  /// - Parameter isNear: true when the picture may be there in a moment.
+  /// - Parameter isNear: true when the picture is expected within a moment.
   func openWindow(isNear: Bool) {
     let window = view.window
     if isNear { view.holdFrames(for: Self.firstFrameDelay) }
@@ -58,7 +58,7 @@ final class FirstPicture {
     if isNear, !window.prepareToPutAhead() { window.prepareForFirstFrame() }
   }
 
-  /// Shows it where the first frame will have it, a frame's work before that.
+  /// Puts the picture into the window where its frame will draw it, before that frame is made.
   private func putAhead(_ image: DecodedImage, page: Int) {
     guard let browser = source?.browser, let memory = image.memory, image.bitmap.isOpaque,
       page == browser.pageIndex
@@ -80,7 +80,8 @@ final class FirstPicture {
   private func arrive() {
     guard !hasArrived else { return }
     hasArrived = true
-    // The frame with the picture comes first: the fonts of the first text take as long as it.
+    // The frame with the picture comes first: loading the fonts of the first text takes as long as
+    // drawing that frame.
     view.afterNextFrame = { [weak self] in
       guard let self else { return }
       next = view.loop.schedule(at: .now) { [weak self] in self?.settle() }

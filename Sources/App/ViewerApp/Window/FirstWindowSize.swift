@@ -1,26 +1,28 @@
 import Geometry
 import Pixels
 
-/// The size of the first window of a person, before any size is remembered. Device pixels.
+/// The size of the window while no size is remembered, in device pixels.
 nonisolated enum FirstWindowSize {
-  /// The size at scale 1: six columns of thumbnails, and a photo of 3:2 at about 1 megapixel. Points.
+  /// The size at scale 1, in points: six columns of thumbnails, and a 3:2 photo at about 1
+  /// megapixel.
   static let standard = Size(width: 1280, height: 800)
-  /// The window with its frame takes at most this share of the work area's width and height, so that
-  /// it is recognisable as a window.
+  /// The maximum share of the work area's width and height for the window with its decoration, so
+  /// that it is recognisable as a window.
   static let maxShare = 0.8
-  /// On a large screen the window takes this share.
+  /// The share of a large work area for the window.
   static let share = 0.65
-  /// The widest shape of the window: 16:9, also on wider screens.
+  /// The maximum aspect ratio of the window: 16:9, also on wider screens.
   static let maxAspect = 16.0 / 9
-  /// The decoration of window managers: borders and a title bar, points. They tell the exact extents
-  /// only when the window is shown; the largest common ones (GNOME, Xfce) fit in here.
+  /// The assumed size of window manager decorations, borders and title bar, in points.
+  /// `_NET_FRAME_EXTENTS` is known only after the window is shown; the largest common decorations
+  /// (GNOME, Xfce) fit.
   static let decoration = Size(width: 8, height: 40)
 
-  /// The size inside the decoration.
+  /// The size of the window without its decoration.
   ///
   /// - Parameters:
-  ///   - workArea: The area that panels leave free, device pixels.
-  ///   - scale: Device pixels for each point.
+  ///   - workArea: the area that panels leave free, in device pixels.
+  ///   - scale: device pixels per point.
   static func size(in workArea: Size, scale: Double) -> PixelSize {
     let largest = Size(
       width: workArea.width * maxShare - decoration.width * scale,

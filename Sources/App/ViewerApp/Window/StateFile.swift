@@ -1,22 +1,23 @@
 import BaseDirectories
 import Glibc
 
-/// A small file in the program's state folder, written whole or not at all.
+/// A small file in the program's state folder, replaced by renaming a draft over it.
 ///
 /// - Source: XDG Base Directory Specification 0.8.
 nonisolated enum StateFile {
-  /// The program's state folder; nil where neither `XDG_STATE_HOME` nor `HOME` names one.
+  /// The program's state folder; nil when neither `XDG_STATE_HOME` nor `HOME` is set.
   private static var folder: FilePath? {
     BaseDirectories.ofUser.state.map { FilePath("\($0)/pbview") }
   }
 
-  /// Reads the file `name`, at most `limit` bytes of it; nil when there is none.
+  /// Reads at most `limit` bytes of the file `name`; nil when the file cannot be read.
   static func read(_ name: String, limit: Int) -> [UInt8]? {
     guard let file = folder?.appending(Array(name.utf8)) else { return nil }
     return WholeFile.read(file, most: limit)
   }
 
-  /// Writes the file `name`. Nothing is reported: state that cannot be kept is no error to a person.
+  /// Replaces the file `name`. Errors are ignored: the loss of remembered state is not worth a
+  /// message.
   static func write(_ name: String, _ bytes: [UInt8]) {
     guard let folder else { return }
     make(folder)
@@ -31,7 +32,7 @@ nonisolated enum StateFile {
     _ = draft.withCString { from in file.withCString { to in rename(from, to) } }
   }
 
-  /// Makes a folder and those it is in.
+  /// Makes a folder and its missing parent folders.
   private static func make(_ folder: FilePath) {
     guard folder.withCString({ mkdir($0, 0o700) }) != 0, errno == ENOENT, folder.folder != folder
     else { return }

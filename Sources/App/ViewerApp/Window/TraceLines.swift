@@ -3,30 +3,31 @@ import Geometry
 import Motion
 import PhotoBrowser
 
-/// What the browser does, as lines for `--log trace`: what end-to-end tests and the bench wait for.
+/// The state changes of the browser as lines for `--log trace`. End-to-end tests and benchmarks
+/// wait for them.
 struct TraceLines {
   private let log: Log
   private var lastRest = ""
   private var lastPull = ""
   private var lastFrame: BrowserFrame?
-  /// Lines about pictures that are true only once they are on screen.
+  /// The lines about pictures that are written after the next frame is presented.
   private var afterPresent: [String] = []
 
   init(log: Log) { self.log = log }
 
-  /// The picture of a page will be on screen with the next frame.
+  /// Records that the next frame will show a page's picture.
   mutating func picture(_ news: PictureNews, page: Int) {
     guard log.isTracing else { return }
     afterPresent.append("\(news.rawValue) page=\(page)")
   }
 
-  /// A frame was presented.
+  /// Records a presented frame.
   ///
   /// - Parameters:
-  ///   - time: the time the frame was made for.
-  ///   - isWaiting: the current page has neither a picture nor a reason for none.
-  ///   - isTurning: an effect shows the pages.
-  ///   - bar: the opacity that the title bar was drawn with.
+  ///   - time: the presentation time of the frame.
+  ///   - isWaiting: true when the current page has neither a picture nor an error.
+  ///   - isTurning: true while a page effect draws the pages.
+  ///   - bar: the opacity of the title bar in this frame.
   mutating func presented(
     work seconds: Double, at time: Timestamp, frame: BrowserFrame?, isWaiting: Bool,
     isTurning: Bool, bar: Double
@@ -49,7 +50,7 @@ struct TraceLines {
     defer { lastFrame = frame }
     if !frame.flying.isEmpty { return "flight" }
     if frame.pull < 1 || frame.backdrop < 1 { return "pull" }
-    // Without animations nothing moves, and still the picture grows.
+    // With reduced motion nothing moves, although the scale of the picture changes.
     let scaled = frame.pages.last?.scale != lastFrame?.pages.last?.scale
     if frame.isScaling || scaled && frame.index == lastFrame?.index { return "zoom" }
     return frame.isMoving ? "swipe" : "other"
@@ -62,7 +63,7 @@ struct TraceLines {
       lastPull = line
     }
     guard !frame.isMoving, !isWaiting, let page = frame.pages.last else {
-      // The next rest is worth a line even if it is the same place.
+      // The next settled state is logged even if it equals the previous one.
       if frame.isMoving { lastRest = "" }
       return
     }

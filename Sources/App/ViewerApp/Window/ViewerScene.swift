@@ -4,55 +4,57 @@ import Motion
 import PhotoBrowser
 import Scenes
 
-/// A scene of the viewer's window: does commands, and says how the window's controls go with it.
+/// A scene of the viewer's window. It performs commands and controls the visibility of the window's
+/// controls.
 @MainActor
 protocol ViewerScene: Scene {
-  /// Where one is in it, as "3 / 20"; empty for nothing.
+  /// The position within the scene as text, such as "3 / 20"; empty for none.
   var position: String { get }
-  /// The share of the window's controls that the scene allows: 0 while a photo is in the hand, and
-  /// where it has controls of its own.
+  /// The maximum opacity of the window's controls: 0 during a pull-down, and in a scene with its
+  /// own controls.
   var controlsOpacity: Double { get }
-  /// True while it goes by itself: keys mean the scene below already.
+  /// True while the scene animates out; key events then belong to the scene below.
   var isLeaving: Bool { get }
-  /// True while a hand has hold of something.
+  /// True while a drag holds the content.
   var isHeld: Bool { get }
-  /// True when a drag would move what is under the pointer.
+  /// True when a drag at the pointer would pan the content.
   var isPannable: Bool { get }
-  /// True when a pointer that rests over it hides.
+  /// Whether an idle pointer over the scene is hidden. Default: false.
   var hidesIdlePointer: Bool { get }
-  /// The window's controls are so opaque, of which it may make use for its own.
+  /// Called with the opacity of the window's controls, so that the scene's own controls can follow.
+  /// Default: no effect.
   func controlsDidFade(to opacity: Double)
-  /// What to choose from at a right click.
+  /// The entries of the context menu.
   var menuCommands: [MenuEntry] { get }
-  /// Does `command`.
+  /// Performs `command`.
   ///
-  /// - Returns: false when it means nothing here.
+  /// - Returns: false when the scene does not support the command.
   func perform(_ command: Command) -> Bool
-  /// Gets a key before it is looked up.
+  /// Handles a key before its binding is looked up.
   ///
-  /// - Returns: true when that was all.
+  /// - Returns: true when the key is consumed.
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool
-  /// What the keys do here.
   var bindings: KeyBindings { get }
-  /// The gestures it understands, for the list of shortcuts.
+  /// The gestures of the scene, for the list of shortcuts.
   var gestures: [ShortcutSection] { get }
-  /// A frame was presented after `seconds` of work; the scene was in front, or seen behind another.
+  /// Called after a frame was presented; its preparation took `seconds`. `isFront` is false for a
+  /// scene visible behind another.
   func presented(work seconds: Double, isFront: Bool)
-  /// Its words changed: those it shows itself follow.
+  /// Updates the titles that the scene itself shows. Default: no effect.
   func updateTitle()
-  /// The window's size changed and has been the same for a moment.
+  /// Called when the window's size has been constant for a moment after a change.
   func windowDidSettle()
-  /// Bars reach so far over the window's edges.
+  /// Called with the insets that the window's bars cover.
   func barsDidChange(to insets: Insets)
-  /// What is behind the window can, or cannot, shine through.
+  /// Called when the desktop starts or stops to show through transparent parts of the window.
   func translucencyDidChange(to isTranslucent: Bool)
 }
 
-/// One line of a context menu.
+/// An entry of a context menu.
 enum MenuEntry {
-  /// A command, with a tick or without; one that cannot be done just now is dimmed.
+  /// A command, with or without a check mark. A disabled command is dimmed.
   case command(Command, isChecked: Bool = false, isEnabled: Bool = true)
-  /// A line between groups.
+  /// A separator line between groups.
   case separator
 }
 
@@ -61,9 +63,7 @@ extension ViewerScene {
   var isPannable: Bool { false }
   var hidesIdlePointer: Bool { false }
 
-  /// Nothing: it has no controls of its own that come and go.
   func controlsDidFade(to opacity: Double) {}
 
-  /// Nothing: the window's bar shows them.
   func updateTitle() {}
 }

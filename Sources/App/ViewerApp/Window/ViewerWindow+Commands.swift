@@ -4,9 +4,9 @@ import Scenes
 import Views
 import Windowing
 
-/// What keys and menus ask of the window.
+/// The commands of keys and menus.
 extension ViewerWindow {
-  /// Does `command`: here, in the scene, or in the program.
+  /// Performs `command` in the window, in the scene, or in the program.
   func perform(_ command: Command) {
     switch command {
     case .escape where menu != nil: menu?.close()
@@ -21,13 +21,14 @@ extension ViewerWindow {
     }
   }
 
-  /// Turns round a scene that the stack moves, by a command that leads back.
+  /// Reverses a running scene transition when `command` leads back.
   ///
-  /// - Returns: true when that was all: a scene that is moved must not fly home as well.
+  /// - Returns: true when the command is done. The moving scene must not dismiss itself in
+  ///   addition.
   private func turnsMove(_ command: Command) -> Bool {
     guard let stack, stack.isMoving else { return false }
     switch command {
-    // A hand that is changing its mind: back to where it began.
+    // Escape during a drag returns the scene to its position before the drag.
     case .escape where stack.isHeld: stage.receive(.cancelled(now))
     case .escape, .close, .back: stack.pop(at: now)
     default: return false
@@ -35,14 +36,14 @@ extension ViewerWindow {
     return true
   }
 
-  /// Does what a key means that no view took.
+  /// Handles a key that no view has consumed.
   func handle(_ key: KeyEvent) {
     guard let scene = keyScene else { return }
     let chord = KeyChord(key)
     guard !scene.handle(key, chord), key.isPress, let command = scene.bindings.command(for: chord),
       command.repeats || !key.isRepeat
     else { return }
-    // A second press of the key that closed a photo must not close the program.
+    // A repeated press of the key that closed a photo must not close the program.
     if scene !== self.scene {
       switch command {
       case .escape, .back, .close, .quit: break
@@ -52,7 +53,7 @@ extension ViewerWindow {
     perform(command)
   }
 
-  /// The scene that keys mean: while one leaves, the one that comes to be seen.
+  /// The scene that receives keys: during the dismissal of a scene, the one below it.
   private var keyScene: (any ViewerScene)? {
     guard let scene, scene.isLeaving else { return scene }
     return stack?.below as? any ViewerScene ?? scene
@@ -60,7 +61,7 @@ extension ViewerWindow {
 
   // MARK: Menu
 
-  /// Shows the scene's menu at `point`, or under its button.
+  /// Shows the scene's menu at `point`, or below the menu button if `point` is nil.
   func showMenu(at point: Point?) {
     guard let scene else { return }
     let (undo, redo) = history()
@@ -77,7 +78,7 @@ extension ViewerWindow {
     show(items, at: point ?? corner, corner: point == nil ? .topRight : .topLeft)
   }
 
-  /// Shows every command with its keys: to look one up, or to run it.
+  /// Shows the list of all commands with their keys. A command can be run from the list.
   private func showKeys() {
     guard let scene else { return }
     let sections = ShortcutSection.all(of: scene.bindings, gestures: scene.gestures)
@@ -97,7 +98,7 @@ extension ViewerWindow {
     ) { [weak self] in self?.perform(command) }
   }
 
-  /// Shows a menu at `point`, in place of any other.
+  /// Shows a menu at `point` and closes any other menu.
   private func show(_ items: [MenuItem], at point: Point, corner: MenuView.Corner) {
     menu?.close()
     let menu = MenuView(items, at: point, corner: corner)
@@ -108,7 +109,7 @@ extension ViewerWindow {
 }
 
 extension TitleBar {
-  /// Has the tooltips of the buttons name the keys that do the same.
+  /// Shows the keys of the buttons' commands in their tooltips.
   func showKeys(of bindings: KeyBindings) {
     backButton.keys = bindings.caps(for: .back)
     fullscreenButton.keys = bindings.caps(for: .toggleFullscreen)

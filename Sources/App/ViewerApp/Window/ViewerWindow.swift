@@ -9,58 +9,60 @@ import Scenes
 import Views
 import Windowing
 
-/// A window and a stage, joined both ways, with scenes on it and the controls over them.
+/// The viewer's window with its stage, its scenes and the controls over them.
 final class ViewerWindow {
   let window: Window
   let loop: EventLoop
   let stage: Stage
   let log: Log
   let titleBar = TitleBar()
-  /// Where the pointer is; nil while it is outside.
+  /// The location of the pointer in the stage; nil while it is outside.
   private(set) var pointer: Point?
   /// The titles of Undo and Redo in menus; nil when there is nothing to undo or redo.
   var history: () -> (undo: String?, redo: String?) = { (nil, nil) }
-  /// Does what no scene does.
+  /// Performs the commands that no scene supports.
   var onCommand: ((Command) -> Void)?
-  /// The first frame was presented.
+  /// Called after the first frame was presented.
   var onFirstFrame: (() -> Void)?
-  /// Done once, when the next frame is on its way to the screen.
+  /// Called once, after the next frame has been sent to the display server.
   var afterNextFrame: (() -> Void)?
-  /// The window is on a monitor of other colours.
+  /// Called when the window is on a monitor with a different colour profile.
   var onProfileChange: (() -> Void)?
-  /// The desktop's settings changed, or are known for the first time.
+  /// Called when the desktop settings have changed or become known.
   var onSettingsChange: (() -> Void)?
-  /// The person closed the window.
+  /// Called when the user closes the window.
   var onClose: (() -> Void)?
 
-  /// The scenes; nil until the first one is there.
+  /// The stack of scenes; nil before the first scene.
   private(set) var stack: SceneStack?
   private let toast = Toast()
   private var chrome = ChromeTimer()
-  /// The menu that is open.
+  /// The open menu.
   var menu: MenuView?
-  /// The sheet that is open.
+  /// The open sheet.
   private(set) var sheet: BottomSheet?
   private var hasPresented = false
-  /// The opacity of controls that are asked for and have not begun to fade in.
+  /// The opacity of controls that are requested but have not begun to fade in.
   private static let firstOpacity = 0.02
-  /// Nothing has moved for so long, in seconds, when memory is given back.
+  /// The time without frames after which freed memory is returned to the system, in seconds.
   private static let tidyDelay = 1.0
 
   private var wakeUp: Deadline?
   private var holding: Deadline?
   private var tidying: Deadline?
   private var resizing: Deadline?
-  /// True when the window went elsewhere since the pointer was heard of last.
+  /// True from a fullscreen change until the next pointer event, whose jump is not a movement of
+  /// the pointer.
   private var hasMovedUnderPointer = false
   private var lastNow = Timestamp.zero
   private var cursor = Cursor.arrow
-  /// The scene that was in front in the last frame.
+  /// The front scene of the last frame.
   private weak var front: (any ViewerScene)?
-  /// The scene that was last at rest in front.
+  /// The last front scene that had settled.
   private weak var restingScene: (any ViewerScene)?
 
-  /// How long the window's size has to be the same before pictures are fetched for it, in seconds.
+  /// The time for which the window's size has to be constant before pictures are loaded for it, in
+  /// seconds.
   private static let resizeDelay = 0.08
 
   init(
@@ -97,18 +99,18 @@ final class ViewerWindow {
     placeChrome()
   }
 
-  /// The time of the frame being made, or of this moment between frames.
+  /// The presentation time of the current frame, or the present time between frames.
   var now: Timestamp { max(lastNow, loop.now) }
 
-  /// True when what is behind the window can shine through.
+  /// True when the desktop shows through transparent parts of the window.
   var isTranslucent: Bool { window.isTranslucent && window.display.isCompositing }
 
   // MARK: Scenes
 
-  /// The scene that gets commands and keys.
+  /// The scene that receives commands and keys.
   var scene: (any ViewerScene)? { stack?.top as? any ViewerScene }
 
-  /// Shows the scene all others will be over.
+  /// Shows the root scene.
   func begin(with scene: any ViewerScene, reducesMotion: Bool, animationSpeed: Double) {
     let stack = SceneStack(root: scene)
     stack.reducesMotion = reducesMotion
@@ -118,17 +120,17 @@ final class ViewerWindow {
     self.stack = stack
     sceneDidChange()
     if window.isFullscreen { chrome.hideAtOnce() }
-    // What is seen is asked for now, and is in the first frame if it is there by then.
+    // The layout requests the visible pictures, so that the first frame can contain them.
     stage.layOut()
   }
 
-  /// Shows `scene` over the others; it comes by itself.
+  /// Shows `scene` over the others. The scene animates its own appearance.
   func push(_ scene: any ViewerScene) {
     stack?.push(scene, by: .own, at: now)
     sceneDidChange()
   }
 
-  /// Another scene is in front.
+  /// Updates title, controls and focus for another front scene.
   private func sceneDidChange() {
     front = scene
     sheet?.close()
@@ -138,7 +140,7 @@ final class ViewerWindow {
     stage.setFocus(nil)
   }
 
-  /// Says in bar and window title what the scene calls itself.
+  /// Shows the scene's title in the title bar and as the window's title.
   func updateTitle() {
     guard let scene else { return }
     titleBar.title = scene.title
@@ -148,28 +150,28 @@ final class ViewerWindow {
     scene.updateTitle()
   }
 
-  /// The window's title for the name of what it shows, as task bars expect it: the name first, then the
-  /// program.
+  /// The window's title: the name of the content first, then the program, as task bars expect.
   static func title(of name: String) -> String { name.isEmpty ? "pbview" : "\(name) – pbview" }
 
-  /// Puts the bars where they belong.
+  /// Lays out the title bar and reports its height to the scene.
   private func placeChrome() {
     titleBar.frame = Rect(
       x: 0, y: 0, width: stage.size.width, height: TitleBar.height(at: stage.scale))
     titleBar.isFullscreen = window.isFullscreen
-    // In fullscreen the bar comes with the pointer: what keeps clear of it need not move then.
+    // In fullscreen the bar comes and goes with the pointer; the inset stays, so the content need
+    // not move.
     scene?.barsDidChange(to: Insets(top: titleBar.frame.height))
   }
 
   // MARK: Frames
 
-  /// Has the first frame wait for something to show, for `seconds` at most.
+  /// Holds the first frame until there is content, for at most `seconds`.
   func holdFrames(for seconds: Double) {
     window.holdsFrames = true
     holding = loop.schedule(at: .now + seconds) { [weak self] in self?.releaseFrames() }
   }
 
-  /// There is something to show.
+  /// Ends the hold of the first frame.
   func releaseFrames() {
     window.holdsFrames = false
     holding = nil
@@ -182,7 +184,7 @@ final class ViewerWindow {
       to: frame.presentation, stays: isAsking || isPointerOnBar || isFocusOnBar)
     stage.update(at: frame)
     if scene !== front { sceneDidChange() }
-    // The bar follows the scene's state of this frame, not of the last one.
+    // The bar follows the scene's state of this frame, not of the previous one.
     updateChrome(at: frame.presentation)
     stage.layOut()
     let damage = stage.damage
@@ -206,7 +208,7 @@ final class ViewerWindow {
     tidyLater()
   }
 
-  /// What motion has left of memory is given back when it is over.
+  /// Schedules the return of freed memory to the system after motion has ended.
   private func tidyLater() {
     tidying = loop.schedule(at: loop.now + Self.tidyDelay) { Heap.trim() }
   }
@@ -219,12 +221,12 @@ final class ViewerWindow {
     wakeUp = loop.schedule(at: next) { [weak self] in self?.window.requestFrame() }
   }
 
-  /// What the scenes that are seen have to say about a frame.
+  /// Passes a presented frame to the visible scenes.
   private func tracePresented(work seconds: Double) {
     guard let stack else { return }
     scene?.presented(work: seconds, isFront: true)
     if stack.isAtRest { return sayScene() }
-    // The next rest is worth a line even if it is the same scene.
+    // The next settled scene is logged even if it is the same scene.
     restingScene = nil
     (stack.below as? any ViewerScene)?.presented(work: seconds, isFront: false)
   }
@@ -241,7 +243,7 @@ final class ViewerWindow {
     !titleBar.isHidden && pointer.map(titleBar.frame.contains) ?? false
   }
 
-  /// True while the pointer is over something that can be clicked.
+  /// True while the pointer is over a clickable control.
   private var isPointerOnControl: Bool { isPointerOnBar || stage.hovered is Control }
 
   private var isFocusOnBar: Bool { stage.focus?.parent === titleBar }
@@ -267,7 +269,7 @@ final class ViewerWindow {
     return scene.isPannable && !isAsking && !isPointerOnControl ? .grab : .arrow
   }
 
-  /// Has the controls seen at once, so that the Tab key finds them.
+  /// Shows the controls without delay, so that the Tab key can focus them.
   private func showControlsForFocus() {
     guard scene?.controlsOpacity ?? 0 > 0 else { return }
     chrome.show(true, at: now)
@@ -276,7 +278,7 @@ final class ViewerWindow {
     titleBar.alpha = Self.firstOpacity
   }
 
-  /// The pointer went to a place of the window.
+  /// Records the pointer's location and shows the controls if it moved far enough.
   private func notePointer(_ event: PointerEvent) {
     if event.kind == .moved, let pointer, !hasMovedUnderPointer {
       if scene?.isHeld ?? false {
@@ -290,16 +292,15 @@ final class ViewerWindow {
     pointer = event.kind == .left ? nil : event.location
   }
 
-  /// Shows the controls, or hides them.
   func toggleControls() {
     chrome.show(!chrome.isShown, at: now)
     window.requestFrame()
   }
 
-  /// True while a menu or a sheet waits for the person.
+  /// True while a menu or a sheet is open.
   private var isAsking: Bool { menu != nil || sheet != nil }
 
-  /// Slides a sheet up, in place of any other.
+  /// Slides a sheet in and closes any other one.
   func present(_ sheet: BottomSheet) {
     menu?.close()
     self.sheet?.close()
@@ -313,7 +314,7 @@ final class ViewerWindow {
     sheet.open(on: stage)
   }
 
-  /// Shows a message for two seconds; one with a button stays for five.
+  /// Shows a toast for two seconds; a toast with a button stays for five.
   func say(_ text: String, action: Toast.Action? = nil) {
     toast.frame = stage.bounds
     toast.show(text, action: action)

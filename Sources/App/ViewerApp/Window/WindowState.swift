@@ -1,17 +1,16 @@
 import Pixels
 
-/// The window's size as the person left it, kept in the state folder.
+/// The size of the window at the end of the last session, kept in the state folder.
 nonisolated struct WindowState: Hashable {
-  /// Inside the decoration, device pixels; nil when nothing is remembered.
+  /// The size without the decoration, in device pixels; nil when none is remembered.
   var size: PixelSize?
-  /// True when it was maximised.
   var isMaximized = false
 
   private static let name = "window"
-  /// A larger file was not written by ``save()``.
+  /// The maximum size of a file that ``save()`` writes.
   private static let maxBytes = 256
 
-  /// What is remembered; nothing when the file is missing or damaged.
+  /// Reads the remembered state; its values are the defaults when the file is missing or damaged.
   static func load() -> WindowState {
     var state = WindowState()
     guard let bytes = StateFile.read(name, limit: maxBytes) else { return state }
@@ -30,7 +29,7 @@ nonisolated struct WindowState: Hashable {
     return state
   }
 
-  /// Writes it; that it cannot be written is no reason to bother anybody.
+  /// Writes the state. Errors are ignored.
   func save() {
     guard let size else { return }
     let text = "size=\(size.width)x\(size.height)\nmaximized=\(isMaximized ? 1 : 0)\n"

@@ -1,18 +1,18 @@
 public import Geometry
 public import Transitions
 
-/// Where a page's picture came from and goes back to.
+/// The thumbnail that a page's picture comes from and returns to.
 public struct Home: Hashable, Sendable {
-  /// Whose it is.
+  /// The index of the page.
   public var page: Int
-  /// The thumbnail's place, nil when there is none.
+  /// The thumbnail; nil when the page has none.
   public var thumbnail: TransitionContext.Thumbnail?
-  /// Where the host's own flying view is at the thumbnail, nil when it has none.
+  /// The rectangle of the host's own flying view at the thumbnail, in the viewport's points; nil
+  /// when the host has no such view.
   public var provided: Rect?
   /// True when the page has a picture to draw.
   public var hasPicture: Bool
 
-  /// Makes a home; the page has a picture and the host no view unless told otherwise.
   public init(
     page: Int, thumbnail: TransitionContext.Thumbnail?, provided: Rect? = nil,
     hasPicture: Bool = true
@@ -24,26 +24,27 @@ public struct Home: Hashable, Sendable {
   }
 }
 
-/// A page's picture on its way between thumbnail and page.
+/// The running show or dismiss transition of one page's picture.
 public struct PageFlight: Hashable, Sendable {
-  /// Which page's.
+  /// The index of the page.
   public var page: Int
-  /// The way, in the page's points.
+  /// The transition, in the page's points on the way up and in the viewport's points on the way
+  /// back.
   public var flight: Flight
-  /// What was seen when it left, where that was not its page at rest.
+  /// The state at the start of a return flight that did not begin at the page's resting position;
+  /// nil otherwise.
   var departure: TransitionState?
 }
 
-/// A picture a hand took out of the air, as it was then.
+/// A picture caught in flight by a new contact, as it was at that moment.
 struct CaughtFlight: Hashable, Sendable {
   var page: Int
-  /// What was seen, in the viewport's points.
+  /// The state when it was caught, in the viewport's points.
   let shown: TransitionState
-  /// The flight, to go on if another page is shown.
+  /// The interrupted flight; it continues if another page is shown.
   let flight: Flight
 
-  /// Everything as it is when the leading picture is at `rect`: what is seen of it stays the same
-  /// part.
+  /// The caught state moved and scaled so that its leading picture is at `rect`.
   func carried(to rect: Rect) -> TransitionState {
     guard let old = shown.lead?.picture, old.width > 0 else { return shown }
     let k = rect.width / old.width
@@ -54,7 +55,7 @@ struct CaughtFlight: Hashable, Sendable {
     }
   }
 
-  /// How fast everything changes when the leading picture's rectangle changes at `rate`.
+  /// The rate of change of the whole state when the leading picture's rectangle changes at `rate`.
   func rate(of rate: Rect) -> TransitionState {
     guard let old = shown.lead?.picture, old.width > 0 else { return shown.resting }
     let k = rate.width / old.width
@@ -83,7 +84,7 @@ struct CaughtFlight: Hashable, Sendable {
 }
 
 extension TransitionState {
-  /// The same layers, nothing of them changing.
+  /// A rate of change of zero for the same layers.
   var resting: TransitionState {
     TransitionState(
       layers: layers.map {

@@ -1,32 +1,31 @@
 public import Geometry
 
-/// What a recognised pan is going to do. Decided once; a gesture keeps its role until release.
+/// The role of a recognised pan. It is decided once, and kept until release.
 public enum PanIntent: Hashable, Sendable {
-  /// Turns the page.
+  /// The pan turns the page.
   case page
-  /// Moves the zoomed or long picture.
+  /// The pan moves the zoomed or long picture.
   case move
-  /// Pulls the picture down to close.
+  /// The pan is a pull-down, which can close the browser.
   case pull
 
-  /// What the decision depends on.
+  /// The input of the decision.
   public struct Situation: Hashable, Sendable {
-    /// How the hand moved until recognition, in points.
+    /// The movement of the contact until recognition, in points.
     public var direction: Vector
-    /// How far the picture may be moved.
+    /// The allowed positions of the picture.
     public var bounds: PanBounds
-    /// Where the picture's top left corner is in its page.
+    /// The position of the picture's top left corner in its page.
     public var corner: Point
     /// The direction of paging.
     public var axis: Axis
     /// True when the picture is larger than fit.
     public var isZoomed: Bool
-    /// The laws in force.
+    /// The rules of the pull-down.
     public var profile: DismissProfile
-    /// False when the host switched pulling off.
+    /// False when the host has disabled pulling down.
     public var isPullEnabled: Bool
 
-    /// Makes a situation.
     public init(
       direction: Vector, bounds: PanBounds, corner: Point, axis: Axis, isZoomed: Bool,
       profile: DismissProfile, isPullEnabled: Bool
@@ -41,10 +40,12 @@ public enum PanIntent: Hashable, Sendable {
     }
   }
 
-  /// Decides: a drag that can still move the picture moves it; one that began at the edge, or that
-  /// the picture cannot follow, turns the page; a downward one with the top in view pulls.
+  /// Decides: a drag along the paging axis moves the picture if it can move that way, and turns the
+  /// page otherwise. A downward drag pulls if the picture's top is visible. Any other drag moves a
+  /// picture that can move, and turns the page otherwise.
   ///
-  /// - Source: PhotoSwipe's edge-started rule; JXPhotoBrowser's start conditions of the pull.
+  /// - Source: PhotoSwipe's rule of drags that begin at an edge; JXPhotoBrowser's conditions for a
+  ///   pull-down.
   public init(_ s: Situation) {
     let along = s.direction[s.axis]
     let across = s.direction[s.axis.cross]
@@ -53,7 +54,7 @@ public enum PanIntent: Hashable, Sendable {
       self = s.bounds.hasRoom(for: along, from: s.corner, along: s.axis) ? .move : .page
       return
     }
-    // The picture's top is in view when its corner is at the upper bound.
+    // The picture's top is visible when its corner is at the upper bound.
     let showsTop = !s.bounds.hasRoom(for: 1, from: s.corner, along: .vertical)
     let mayPull =
       s.isPullEnabled && s.axis == .horizontal && s.direction.dy >= 0 && showsTop

@@ -1,53 +1,55 @@
 public import Geometry
 public import Motion
 
-/// A picture pulled out of its place: in the hand, on its way back, or on its way out.
+/// The motion of a picture that is pulled down: held by a contact, returning, or leaving.
 ///
-/// The picture is its resting rectangle scaled, with one of its points — the anchor, under the hand
-/// — at a place; all of it is animated values, so any of the three can turn into any other without
-/// a jump in place or velocity.
+/// The picture is its resting rectangle scaled about an anchor, the picture point under the
+/// contact. Scale, position and opacity are animated values, so each phase can change into any
+/// other without a jump in position or velocity.
 public struct PullMotion: Hashable, Sendable {
-  /// Brings the picture back: as quick as JXPhotoBrowser's 0.25 s, without a fixed start.
+  /// The spring of the return: about as quick as JXPhotoBrowser's 0.25 s.
   public static let returnSpring = Spring(frequency: 26)
-  /// Carries the picture out.
+  /// The spring of a leaving picture's position and scale.
   public static let leaveSpring = Spring(frequency: 22)
-  /// How fast the picture fades while it leaves: invisible after about 0.2 s.
+  /// The spring of a leaving picture's opacity: invisible after about 0.2 s.
   public static let fadeSpring = Spring(frequency: 26)
-  /// A leaving picture shrinks to this share of the size it was let go at.
+  /// The final scale of a leaving picture over its scale at release.
   public static let leavingShare = 0.72
-  /// How long a leaving picture goes on in the hand's direction, in seconds of its velocity.
+  /// The distance that a leaving picture continues in the direction of the drag, in seconds of its
+  /// velocity.
   public static let leavingGlide = 0.12
-  /// No release changes the scale faster, per second: a leaving picture never shrinks to nothing.
+  /// The maximum rate of change of the scale at release, per second: a leaving picture never
+  /// shrinks to nothing.
   static let fastestScaling = 6.0
-  /// Differences that cannot be seen: of an opacity, and points.
+  /// The largest invisible differences, of an opacity and in points.
   static let tolerance = (opacity: 0.004, points: 0.2)
 
-  /// What is going on.
+  /// The phase of the motion.
   public enum Phase: Hashable, Sendable {
-    /// In the hand.
+    /// Held by a drag or pinch.
     case held
-    /// On its way back.
+    /// Returning to the resting rectangle.
     case returning
-    /// On its way out.
+    /// Leaving, in order to close.
     case leaving
   }
 
-  /// What is going on.
   public private(set) var phase: Phase
-  /// The laws in force.
+  /// The rules of the pull-down.
   public let profile: DismissProfile
-  /// Where the picture rests when nothing pulls it.
+  /// The resting rectangle, in the viewport's points.
   public private(set) var rest: Rect
   private var height: Double
   private var scaleMotion: AnimatedValue
   /// The scale without its minimum, which the backdrop of some profiles follows.
   private var unflooredMotion: AnimatedValue
-  /// Size on the screen over what the laws say; not 1 while a zoom that was caught runs out.
+  /// The ratio of the shown size to the size by the profile; animates to 1 after a zoom in motion
+  /// was caught.
   private var stretchMotion: AnimatedValue
   private var anchorX: AnimatedValue
   private var anchorY: AnimatedValue
   private var opacityMotion: AnimatedValue
-  /// The anchor as fractions of width and height.
+  /// The anchor as fractions of the picture's width and height.
   private var fraction: Point
 
   private struct Grip: Hashable, Sendable {
@@ -57,7 +59,7 @@ public struct PullMotion: Hashable, Sendable {
   }
   private var grip: Grip?
 
-  /// Makes a picture resting at `rest` in a viewport `height` points high; nothing has hold of it.
+  /// Creates the motion of a picture at rest at `rest` in a viewport `height` points high.
   public init(rest: Rect, height: Double, profile: DismissProfile) {
     phase = .returning
     self.profile = profile
@@ -72,7 +74,8 @@ public struct PullMotion: Hashable, Sendable {
     fraction = Point(x: 0.5, y: 0.5)
   }
 
-  /// Makes a picture that is at `shown`, with the same proportions, when it is taken out.
+  /// Creates the motion of a picture that is at `shown`, with the same aspect ratio, when the
+  /// pull-down begins.
   init(rest: Rect, shown: Rect, height: Double, profile: DismissProfile, at t: Timestamp) {
     self.init(rest: rest, height: height, profile: profile)
     anchorX.set(shown.midX)
@@ -88,11 +91,11 @@ public struct PullMotion: Hashable, Sendable {
       tolerance: scaleTolerance)
   }
 
-  // MARK: Reading
+  // MARK: State at a time
 
-  /// The picture's scale over its resting size at `t`, as the laws have it.
+  /// The scale over the resting size at `t`, by the rules of the profile.
   public func scale(at t: Timestamp) -> Double { max(0.01, scaleMotion.value(at: t)) }
-  /// The picture's size on the screen over its resting size at `t`.
+  /// The shown size over the resting size at `t`.
   public func shownScale(at t: Timestamp) -> Double {
     scale(at: t) * stretch(at: t)
   }
@@ -103,7 +106,7 @@ public struct PullMotion: Hashable, Sendable {
     let scale = profile.backdropIsUnfloored ? unflooredMotion.value(at: t) : scale(at: t)
     return profile.backdrop(scale: scale) * opacity(at: t)
   }
-  /// The picture's rectangle at `t`.
+  /// The picture's rectangle at `t`, in the viewport's points.
   public func rect(at t: Timestamp) -> Rect {
     let size = rest.size * shownScale(at: t)
     return Rect(
@@ -111,24 +114,24 @@ public struct PullMotion: Hashable, Sendable {
       y: anchorY.value(at: t) - fraction.y * size.height, width: size.width, height: size.height)
   }
   private func stretch(at t: Timestamp) -> Double { max(1e-6, stretchMotion.value(at: t)) }
-  /// Everything is as far from the anchor as the picture is large, or further.
+  /// The anchor's distance to any point of the picture is at most about this.
   private var scaleTolerance: Double {
     let farthest = max(
       rest.width * max(1, abs(fraction.x)), rest.height * max(1, abs(fraction.y)))
     return min(0.0002, Self.tolerance.points / max(1, farthest))
   }
-  /// True when it will not move by itself any more.
+  /// True when no animation runs, and the picture is not held.
   public func isSettled(at t: Timestamp) -> Bool {
     phase != .held && scaleMotion.isSettled(at: t) && unflooredMotion.isSettled(at: t)
       && stretchMotion.isSettled(at: t)
       && anchorX.isSettled(at: t) && anchorY.isSettled(at: t) && opacityMotion.isSettled(at: t)
   }
-  /// True when it is invisible and will stay so.
+  /// True when the picture has become invisible by leaving.
   public func isGone(at t: Timestamp) -> Bool {
     phase == .leaving && opacityMotion.isSettled(at: t)
   }
 
-  /// A point of the picture as fractions, its velocity, and the relative growth per second.
+  /// The anchor as fractions of the picture, its velocity, and the relative growth per second.
   func flow(at t: Timestamp) -> (fraction: Point, velocity: Vector, growth: Double) {
     let velocity = Vector(dx: anchorX.velocity(at: t), dy: anchorY.velocity(at: t))
     let growth =
@@ -137,7 +140,7 @@ public struct PullMotion: Hashable, Sendable {
     return (fraction, velocity, growth)
   }
 
-  /// How fast the rectangle changes at `t`, per second.
+  /// The rate of change of the rectangle at `t`, per second.
   func rate(at t: Timestamp) -> Rect {
     let flow = flow(at: t)
     let rect = rect(at: t)
@@ -147,9 +150,9 @@ public struct PullMotion: Hashable, Sendable {
       width: rect.width * flow.growth, height: rect.height * flow.growth)
   }
 
-  // MARK: Hands
+  // MARK: Drag and pinch
 
-  /// A hand takes hold at `touch`, wherever the picture is.
+  /// Begins a drag at `touch`, in any phase of the motion.
   public mutating func grab(at touch: Point, time t: Timestamp) {
     let rect = rect(at: t)
     let scale = scale(at: t)
@@ -168,7 +171,7 @@ public struct PullMotion: Hashable, Sendable {
     phase = .held
   }
 
-  /// The hand is at `touch`: the grabbed picture point stays under it.
+  /// Moves the drag to `touch`: the grabbed picture point stays under it.
   ///
   /// - Source: PhotoBrowser 0.2.6, pull-down law.
   public mutating func drag(to touch: Point) {
@@ -176,13 +179,15 @@ public struct PullMotion: Hashable, Sendable {
     let change =
       DismissProfile.unflooredScale(
         distance: touch.y - grip.touch.y, height: height) - 1
-    // A leaving picture may be caught smaller, a returning one larger than the law allows.
+    // A leaving picture may be caught at a smaller scale than the profile allows, a returning one
+    // at a larger scale.
     hold(
       at: touch, scale: min(max(1, grip.scale), max(floor(grip), grip.scale + change)),
       unfloored: min(max(1, grip.unfloored), grip.unfloored + change))
   }
 
-  /// Two fingers are `factor` times as far apart as when they took hold, around `centroid`.
+  /// Continues a pinch: the fingers are `factor` times as far apart as at its start, around
+  /// `centroid`.
   public mutating func pinch(factor: Double, centroid: Point) {
     guard let grip, centroid.isFinite, factor.isFinite, factor > 0 else { return }
     hold(
@@ -190,7 +195,7 @@ public struct PullMotion: Hashable, Sendable {
       unfloored: min(max(1, grip.unfloored), grip.unfloored * factor))
   }
 
-  /// How much larger than the resting size `factor` would have made the picture without a limit.
+  /// The scale that `factor` would give without an upper limit.
   func rise(factor: Double) -> Double { (grip?.scale ?? 1) * factor }
 
   private func floor(_ grip: Grip) -> Double { min(profile.minimumScale, grip.scale) }
@@ -202,12 +207,12 @@ public struct PullMotion: Hashable, Sendable {
     anchorY.set(touch.y)
   }
 
-  /// How far down the picture was pulled, in points of the scale law.
+  /// The distance of a drag that gives the current scale, in points.
   public func pulledDistance(at t: Timestamp) -> Double { (1 - scale(at: t)) * height }
 
-  /// The picture rests elsewhere, or has another size, from now on.
+  /// Changes the resting rectangle.
   ///
-  /// - Parameter isSamePicture: true keeps the size on the screen and lets it run out.
+  /// - Parameter isSamePicture: true keeps the shown size, and animates it to the new one.
   mutating func retarget(rest newRest: Rect, isSamePicture: Bool, at t: Timestamp) {
     guard !newRest.isEmpty, newRest != rest else { return }
     if isSamePicture, !rest.isEmpty {
@@ -222,9 +227,10 @@ public struct PullMotion: Hashable, Sendable {
     glide(to: goal, velocity: nil, with: Self.returnSpring, at: t)
   }
 
-  // MARK: Letting go
+  // MARK: Release
 
-  /// How fast the scale changes when the hand moves at `velocity` or grows at `growth`.
+  /// The rate of change of the scale when the drag moves at `velocity` or the pinch grows at
+  /// `growth`.
   private func scaleVelocity(_ velocity: Vector, growth: Double?, at t: Timestamp) -> Double {
     guard let grip else { return scaleMotion.velocity(at: t) }
     let scale = scale(at: t)
@@ -232,7 +238,7 @@ public struct PullMotion: Hashable, Sendable {
     return change(of: scale, velocity, growth: growth)
   }
 
-  /// The velocity of the unfloored scale under the hand.
+  /// The rate of change of the scale without its minimum.
   private func unflooredVelocity(_ velocity: Vector, growth: Double?, at t: Timestamp) -> Double {
     guard let grip else { return unflooredMotion.velocity(at: t) }
     let scale = unflooredMotion.value(at: t)
@@ -246,9 +252,9 @@ public struct PullMotion: Hashable, Sendable {
     return min(max(change, -Self.fastestScaling), Self.fastestScaling)
   }
 
-  /// Back to rest, starting with the hand's velocity.
+  /// Animates back to the resting rectangle, with the velocity of the drag.
   ///
-  /// - Parameter growth: relative growth per second, for two fingers; nil for one.
+  /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
   public mutating func comeBack(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
     move(
       to: rest.point(atX: fraction.x, y: fraction.y), scale: 1, unfloored: 1, opacity: 1,
@@ -256,9 +262,9 @@ public struct PullMotion: Hashable, Sendable {
     phase = .returning
   }
 
-  /// Out, starting with the hand's velocity: on in its direction, smaller, fading.
+  /// Animates out with the velocity of the drag: further in its direction, smaller, and fading.
   ///
-  /// - Parameter growth: relative growth per second, for two fingers; nil for one.
+  /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
   public mutating func leave(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
     let here = Point(x: anchorX.value(at: t), y: anchorY.value(at: t))
     let flow =

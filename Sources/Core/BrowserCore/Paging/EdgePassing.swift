@@ -1,16 +1,17 @@
 public import Geometry
 import RealModule
 
-/// The law by which a drag that reaches the edge of a zoomed picture goes on into paging.
+/// The rule by which a drag beyond the edge of a zoomed picture scrolls the pages.
 ///
-/// The scrolled distance is a function of the drag's distance beyond the edge alone, so a hand that
-/// goes back returns into panning on the same way. Its slope is 1 at the edge and 1 again beyond the
-/// resistance, and smooth between: position and velocity are continuous.
+/// The scrolled distance is a function of the drag's distance beyond the edge alone, so a drag that
+/// turns back returns into panning along the same path. Its slope is 1 at the edge and 1 again
+/// after the resistance, and smooth between: position and velocity are continuous.
 public struct EdgePassing: Hashable, Sendable {
-  /// The length of the resistance beyond the edge, in points: long enough to be felt, and shorter
-  /// than a hand moves to turn a page.
+  /// The length of the resistance beyond the edge, in points: long enough to be noticed, and
+  /// shorter than a drag that turns a page.
   public static let resistance = 120.0
-  /// The smallest share of the hand's speed that the pages have, in the middle of the resistance.
+  /// The minimum ratio of the pages' speed to the drag's speed, reached in the middle of the
+  /// resistance.
   public static let minimumSlope = 0.3
 
   /// The axis of paging.
@@ -19,21 +20,23 @@ public struct EdgePassing: Hashable, Sendable {
   let before: Bool
   /// True when a page is beyond the right or lower edge.
   let after: Bool
-  /// True when the drag began at the left or upper edge, where there is no resistance then.
+  /// True when the drag began at the left or upper edge; there is no resistance at that edge then.
   ///
   /// - Source: PhotoSwipe's rule of drags that begin at an edge.
   let beganBefore: Bool
-  /// True when the drag began at the right or lower edge.
+  /// True when the drag began at the right or lower edge; there is no resistance at that edge then.
   let beganAfter: Bool
 
-  /// True when the drag beyond an edge on the side of `overflow` scrolls pages.
+  /// True when a drag beyond the edge on the side of `overflow` scrolls the pages: positive is the
+  /// left or upper edge.
   func passes(_ overflow: Double) -> Bool {
     overflow > 0 ? before : overflow < 0 ? after : false
   }
 
   private func isFree(_ overflow: Double) -> Bool { overflow > 0 ? beganBefore : beganAfter }
 
-  /// The distance that the pages are scrolled for a drag `overflow` points beyond the edge.
+  /// The distance in points by which the pages are scrolled for a drag `overflow` points beyond the
+  /// edge.
   func scrolled(overflow: Double) -> Double {
     guard !isFree(overflow) else { return overflow }
     let length = Self.resistance
@@ -44,14 +47,14 @@ public struct EdgePassing: Hashable, Sendable {
     return overflow < 0 ? -result : result
   }
 
-  /// The pages' speed over the hand's at `overflow`.
+  /// The ratio of the pages' speed to the drag's speed at `overflow`.
   func slope(overflow: Double) -> Double {
     guard !isFree(overflow), abs(overflow) < Self.resistance else { return 1 }
     let wave = Double.sin(.pi * overflow / Self.resistance)
     return 1 - (1 - Self.minimumSlope) * wave * wave
   }
 
-  /// True when the resistance is overcome: a release may turn the page.
+  /// True when the drag is past the resistance, so that a release may turn the page.
   func isPast(overflow: Double) -> Bool {
     overflow != 0 && (isFree(overflow) || abs(overflow) >= Self.resistance)
   }

@@ -1,30 +1,31 @@
 import Geometry
 
-/// Where the pages are at one instant: scrolled, and some still beside their places.
+/// The positions of the pages at one instant: the scroll position and the gaps that are still
+/// closing.
 struct PageArrangement {
-  /// No more pages than these are drawn, or alive.
+  /// The maximum number of pages that are drawn or have a cell.
   static let mostPages = 3
 
-  /// A joint, as wide as it is now.
+  /// A gap and its current width.
   struct Joint {
     let gap: PageGap
     let width: Double
   }
 
   let layout: PageLayout
-  /// Where the scroll is, in pages.
+  /// The scroll position, in pages.
   let position: Double
   let joints: [Joint]
-  /// The page that is current as far as anybody knows.
+  /// The current page as last reported.
   let index: Int
 
-  /// How far what lies in `slot` is from the middle of the viewport, in pages.
+  /// The distance of the page in `slot` from the middle of the viewport, in pages.
   func distance(of slot: Int) -> Double { Double(slot) + shift(of: slot) }
 
-  /// What becomes of a slot's number on the way to the viewport.
+  /// The difference between a slot's number and its distance from the viewport, in pages.
   private func shift(of slot: Int) -> Double { displacement(of: slot) - position }
 
-  /// How far the page in `slot` is beside its place, in pages.
+  /// The displacement of the page in `slot` by gaps, in pages.
   func displacement(of slot: Int) -> Double {
     joints.reduce(0) { $0 + $1.gap.sign(of: slot) * $1.width }
   }
@@ -50,14 +51,14 @@ struct PageArrangement {
       size: frame.size)
   }
 
-  /// The page in the middle: it changes at the half-way point. While none is seen, because one slides
-  /// in for another, it is that one.
+  /// The page in the middle of the viewport; it changes at the half-way point. If no page is
+  /// visible, because one page is sliding in for another, it is the last reported one.
   var current: Int {
     guard !joints.isEmpty else { return layout.index(at: position) }
     return seen.first.map(layout.page) ?? index
   }
 
-  /// The pages of which something is seen, the nearest first; never none while there are any.
+  /// The visible pages, the nearest first; never empty unless there are no pages.
   var visible: [Int] {
     guard layout.count > 0, position.isFinite else { return [] }
     var pages: [Int] = []
@@ -65,14 +66,15 @@ struct PageArrangement {
     return pages.isEmpty ? [current] : Array(pages.prefix(Self.mostPages))
   }
 
-  /// The slots of which something is seen, the nearest first.
+  /// The visible slots, the nearest first.
   private var seen: [Int] {
     slots(within: layout.reach).filter { abs(distance(of: $0)) < layout.reach }
   }
 
   /// The slots that hold pages and are at most `reach` pages away, the nearest first.
   ///
-  /// Between two joints all slots are moved alike, so each stretch is looked at on its own.
+  /// All slots between two gaps have the same displacement, so each interval is searched
+  /// separately.
   private func slots(within reach: Double) -> [Int] {
     guard layout.count > 0 else { return [] }
     let edges = joints.map(\.gap.edge).sorted()

@@ -1,16 +1,16 @@
 import Motion
 
-/// A joint between two slots that closes where pages went, or opens where pages came: what lies
-/// beyond it is seen where it was before, and comes to its place by itself.
+/// A gap between two slots that animates to its normal width after pages were inserted or removed:
+/// the pages beyond it start at their old position and slide to the new one.
 struct PageGap: Hashable, Sendable {
-  /// The first slot after it.
+  /// The first slot after the gap.
   var edge: Int
-  /// True when the slots from `edge` on are out of their places, false when those before it are.
+  /// True when the slots from `edge` on are displaced, false when the slots before it are.
   var movesAfter: Bool
-  /// How much wider than usual it is, in pages; less than 0 where pages came.
+  /// The excess over the normal width, in pages; negative after an insertion.
   var width: AnimatedValue
 
-  /// A joint that is `width` too wide at `t`, and closes.
+  /// Creates a gap that is `width` pages too wide at `t`, and starts to close it.
   init(edge: Int, movesAfter: Bool, width: Double, at t: Timestamp) {
     self.edge = edge
     self.movesAfter = movesAfter
@@ -19,15 +19,15 @@ struct PageGap: Hashable, Sendable {
       to: 0, with: PageScroll.settle, at: t, tolerance: PageScroll.tolerance)
   }
 
-  /// −1, 0 or 1: what becomes of a page in `slot` for each page of width.
+  /// The displacement of `slot` per page of width: −1, 0 or 1.
   func sign(of slot: Int) -> Double {
     movesAfter ? (slot >= edge ? 1 : 0) : (slot < edge ? -1 : 0)
   }
 
-  /// The same joint when slots have other numbers.
+  /// The same gap after slots were renumbered.
   func renumbered(_ moved: (Int) -> Int) -> PageGap {
     var gap = self
-    // It keeps to what it moves.
+    // The gap stays next to the slots that it displaces.
     gap.edge = movesAfter ? moved(edge) : moved(edge - 1) + 1
     return gap
   }

@@ -1,45 +1,48 @@
 import Geometry
 public import Motion
 
-/// Where the scroll is and where it will land, in pages. It can be caught at any time.
+/// The scroll position of the pages, and its motion. A new contact can catch it at any time.
 public struct PageScroll: Hashable, Sendable {
-  /// A flick faster than this turns the page whatever the distance, in points per second.
+  /// The release speed from which a flick turns the page whatever the distance, in points per
+  /// second.
   ///
   /// - Source: PhotoBrowser 0.2.6, 0.2 points per millisecond.
   public static let flickSpeed = 200.0
-  /// How a released scroll is projected: the phone's fast deceleration.
+  /// The deceleration used to project a released scroll: that of paging on iOS.
   public static let deceleration = Decay.fast
-  /// The spring that brings a page to rest: critically damped, as soft as a phone's pager.
+  /// The spring that brings a page to rest: critically damped.
   ///
   /// - Source: Loupe and PhotoSwipe agree on 30 rad/s.
   public static let settle = Spring(frequency: 30)
-  /// What counts as at rest, in pages: a quarter of a pixel on a 1000-pixel page.
+  /// The distance from rest that counts as settled, in pages: a quarter of a pixel on a 1000-pixel
+  /// page.
   public static let tolerance = 0.00025
-  /// The spring of a rested key's turn: within a thousandth of the page after 0.14 s, so that it is
-  /// seen and holds up nobody.
+  /// The spring of a page turn by key from rest: 0.001 of the page remains after 0.14 s, so the
+  /// slide is visible without delaying the next key.
   public static let keySlide = Spring.settling(in: 0.14, damping: 1)
-  /// How far a key press at the end of the album moves the page, in points: seen, and no more.
+  /// The maximum displacement of the page by a key press at the end of the album, in points.
   public static let nudgeDistance = 28.0
-  /// The frequency of the elastic motion at the end of the album, in radians per second. The page is
-  /// farthest out after 2/ω = 0.09 s, about as long as a rubber band gives under a finger.
+  /// The frequency of the elastic motion at the end of the album, in radians per second. The
+  /// displacement is largest after 2/ω = 0.09 s.
   public static let nudgeFrequency = 22.0
-  /// The most of it in a small viewport, as a share of its extent.
+  /// The maximum of that displacement in a small viewport, as a share of its extent.
   public static let nudgeShare = 0.125
-  /// No release is faster, in pages per second: the overshoot of a settle stays below half a page.
+  /// The maximum speed after a release, in pages per second: the overshoot of a settle stays below
+  /// half a page.
   public static let maximumSpeed = 20.0
 
   private struct Grip: Hashable, Sendable {
-    /// The unresisted position at the beginning, in pages.
+    /// The position without resistance at the start of the drag, in pages.
     var start: Double
-    /// The slot a release is counted from.
+    /// The slot from which a release is counted.
     var reference: Int
-    /// How far the hand has come, in points.
+    /// The translation of the drag, in points.
     var translation = 0.0
   }
   private var motion: AnimatedValue
   private var grip: Grip?
-  /// How far beyond the ends a hand is not resisted, in pages: a page that was taken away while it
-  /// was seen leaves its room until the scroll has come to rest.
+  /// The range beyond the ends in which a drag has no resistance, in pages: a page removed while
+  /// visible leaves its space until the scroll has settled.
   private var slack = 0.0
 
   /// Makes a scroll at rest on `index`.
@@ -47,23 +50,23 @@ public struct PageScroll: Hashable, Sendable {
     motion = AnimatedValue(Double(index))
   }
 
-  /// The position at `t`, in pages; beyond the ends while a band is stretched.
+  /// The position at `t`, in pages; beyond the ends during overscroll.
   public func position(at t: Timestamp) -> Double { motion.value(at: t) }
-  /// The velocity at `t`, in pages per second.
+  /// The velocity at `t`, in pages per second; 0 during a drag.
   public func velocity(at t: Timestamp) -> Double { grip == nil ? motion.velocity(at: t) : 0 }
-  /// Where it will come to rest, in pages.
+  /// The resting position, in pages.
   public var target: Double { motion.target }
-  /// True while a hand holds it.
+  /// True during a drag.
   public var isHeld: Bool { grip != nil }
-  /// True when it will not move by itself.
+  /// True when no animation runs, and no drag is in progress.
   public func isSettled(at t: Timestamp) -> Bool { grip == nil && motion.isSettled(at: t) }
 
   private func range(_ layout: PageLayout) -> ClosedRange<Double> {
     (layout.range.lowerBound - slack)...(layout.range.upperBound + slack)
   }
 
-  /// A hand takes hold, wherever the scroll is. One that had hold before still counts from the same
-  /// page.
+  /// Begins a drag, at rest or in motion. A drag that follows another without a release keeps the
+  /// reference slot.
   public mutating func grab(in layout: PageLayout, at t: Timestamp) {
     let position = position(at: t)
     if isSettled(at: t) { slack = 0 }
@@ -73,13 +76,14 @@ public struct PageScroll: Hashable, Sendable {
     motion.set(position)
   }
 
-  /// The slot a gesture begins on: where the scroll was going, but no further than its next page.
+  /// The slot on which a gesture begins: the target of the motion, limited to the two slots next to
+  /// the position.
   private func reference(in layout: PageLayout, at position: Double) -> Int {
     layout.slot(at: min(max(motion.target, position.rounded(.down)), position.rounded(.up)))
   }
 
-  /// Where a hand would have moved the pages to without the band. The band gives at most one
-  /// viewport.
+  /// The drag position, without resistance, that is shown as `position`. The resistance limits
+  /// overscroll to one viewport.
   private func unresisted(_ position: Double, _ layout: PageLayout) -> Double {
     RubberBand.unclamp(position, from: range(layout), length: layout.reach)
   }
@@ -88,7 +92,7 @@ public struct PageScroll: Hashable, Sendable {
     RubberBand.clamp(raw, to: range(layout), length: layout.reach)
   }
 
-  /// Pages lie in another way, or others do: what a hand holds stays under it.
+  /// Keeps the position of a drag after a change of the layout or of the pages.
   mutating func regrip(in layout: PageLayout) {
     guard var grip else { return }
     grip.start =
@@ -96,7 +100,7 @@ public struct PageScroll: Hashable, Sendable {
     self.grip = grip
   }
 
-  /// The hand is `translation` points from where it took hold, along the layout's axis.
+  /// Continues the drag, `translation` points from its start, along the layout's axis.
   public mutating func drag(translation: Double, in layout: PageLayout) {
     guard let grip, translation.isFinite else { return }
     self.grip?.translation = translation
@@ -104,13 +108,14 @@ public struct PageScroll: Hashable, Sendable {
     motion.set(resisted(raw, layout))
   }
 
-  /// The hand lets go, moving at `velocity` points per second: projects, and settles on a page at
-  /// most one away from where the gesture began.
+  /// Ends the drag at `velocity` points per second: projects the motion, and settles on a page at
+  /// most one page away from the reference slot.
   ///
-  /// - Returns: the slot it will rest on.
-  /// A flick against the way the hand came is a change of mind: it goes back to the page on that
-  /// side of where it is, and no further.
+  /// A flick against the direction of the drag settles on the next page in the direction of the
+  /// flick, counted from the current position, and no further.
+  ///
   /// - Source: PhotoBrowser 0.2.6, paging law.
+  /// - Returns: the slot on which the scroll settles.
   @discardableResult
   public mutating func release(velocity: Double, in layout: PageLayout, at t: Timestamp) -> Int {
     guard let grip else { return layout.slot(at: motion.target) }
@@ -136,9 +141,9 @@ public struct PageScroll: Hashable, Sendable {
     return page
   }
 
-  /// The gesture does not count: back to the page it began on.
+  /// Cancels the drag: animates back to the reference slot.
   ///
-  /// - Parameter velocity: velocity to start with, in points per second. Default 0.
+  /// - Parameter velocity: initial velocity, in points per second. Default 0.
   public mutating func cancel(velocity: Double = 0, in layout: PageLayout, at t: Timestamp) {
     guard let grip else { return }
     self.grip = nil
@@ -149,18 +154,19 @@ public struct PageScroll: Hashable, Sendable {
       tolerance: Self.tolerance)
   }
 
-  /// Stops, and comes to rest on `slot`.
+  /// Ends the drag or motion, and animates to `slot` from velocity 0.
   mutating func rest(on slot: Int, at t: Timestamp) {
     motion.set(position(at: t))
     grip = nil
     retarget(slot, at: t)
   }
 
-  /// Goes to `slot`, sliding there or at once. A slide keeps the present velocity.
+  /// Goes to `slot`, animated or at once. An animation starts with the current velocity.
   ///
   /// - Parameters:
-  ///   - seconds: how long a slide takes; nil for the spring's time.
-  ///   - spring: the spring of an animation without a duration. Default: the spring of a released drag.
+  ///   - seconds: the duration of an animation; nil for the spring's own.
+  ///   - spring: the spring of an animation without a duration. Default: the spring of a released
+  ///     drag.
   public mutating func go(
     to slot: Int, animated: Bool, over seconds: Double? = nil,
     with spring: Spring = PageScroll.settle, in layout: PageLayout, at t: Timestamp
@@ -177,8 +183,8 @@ public struct PageScroll: Hashable, Sendable {
     }
   }
 
-  /// A short push against the end of the album, `towards` −1 or 1: the page gives from rest, and
-  /// comes back by itself.
+  /// Moves the page briefly beyond the end of the album and back, `towards` −1 or 1. Ignored unless
+  /// the scroll is at rest.
   public mutating func nudge(towards: Double, in layout: PageLayout, at t: Timestamp) {
     guard grip == nil, isSettled(at: t) else { return }
     let distance = min(Self.nudgeDistance, layout.viewport[layout.axis] * Self.nudgeShare)
@@ -187,34 +193,36 @@ public struct PageScroll: Hashable, Sendable {
       push: distance / layout.pitch * towards, at: t, tolerance: Self.tolerance)
   }
 
-  /// Is at once where it would come to rest.
+  /// Jumps to the resting position.
   mutating func finish() {
     guard grip == nil else { return }
     motion.set(motion.target)
   }
 
-  /// Renumbers the slots by `delta` without moving anything that is seen.
+  /// Renumbers the slots by `delta` without a change on the screen.
   public mutating func shift(by delta: Int) {
     motion.shift(by: Double(delta))
     grip?.start += Double(delta)
     grip?.reference += delta
   }
 
-  /// Takes on the `distance` that the current page is beside its place: it is then in its place, and
-  /// the scroll beside it. Only for a scroll that is going to be held or sent elsewhere at once.
+  /// Takes over the current page's displacement by gaps, `distance` pages: the page is then in its
+  /// slot, and the scroll is displaced instead. The caller must grab or retarget the scroll at
+  /// once.
   mutating func take(distance: Double, at t: Timestamp) {
     motion.set(position(at: t) - distance)
   }
 
-  /// Begins to move later.
+  /// Delays the motion by `seconds`.
   mutating func postpone(by seconds: Double) { motion.postpone(by: seconds) }
 
-  /// After pages were put in or taken away: comes to rest on `slot` instead.
+  /// Animates to `slot` instead of the present target, after pages were inserted or removed.
   mutating func retarget(_ slot: Int, at t: Timestamp) {
     guard grip == nil, motion.target != Double(slot) else { return }
     motion.animate(to: Double(slot), with: Self.settle, at: t, tolerance: Self.tolerance)
   }
 
-  /// The page at an end was taken away while it was seen: a hand may still hold what comes instead.
+  /// Allows a drag one page beyond the ends without resistance, after the page at an end was
+  /// removed while visible.
   mutating func loosen() { slack = 1 }
 }

@@ -1,14 +1,15 @@
-/// Which pages are alive and which pictures are wanted, most urgent first.
+/// The pages that have a cell, and the pages whose pictures are prefetched, most urgent first.
 public struct PageWindow: Hashable, Sendable {
-  /// Pages that have a cell: the current one and its neighbours, at most three.
+  /// The pages that have a cell: the current one, the visible ones and the neighbours; at most
+  /// three.
   public var live: [Int]
-  /// Pages whose pictures are fetched ahead, most urgent first; none of them live.
+  /// The pages whose pictures are prefetched, most urgent first; none of them is in ``live``.
   public var prefetch: [Int]
 
-  /// How many pictures beyond the live ones are fetched in the direction of travel.
+  /// The number of pictures prefetched beyond the live pages in the direction of travel.
   public static let prefetchDepth = 2
 
-  /// Nothing.
+  /// The window without any page.
   static let none = PageWindow(live: [], prefetch: [])
 
   private init(live: [Int], prefetch: [Int]) {
@@ -16,11 +17,11 @@ public struct PageWindow: Hashable, Sendable {
     self.prefetch = prefetch
   }
 
-  /// Makes the window around `current`.
+  /// Creates the window around `current`.
   ///
   /// - Parameters:
-  ///   - visible: pages of which something is seen.
-  ///   - direction: 1 or −1, where the person is going; 0 when unknown counts as forwards.
+  ///   - visible: the pages that are at least partly visible.
+  ///   - direction: the direction of travel, 1 or −1; 0 counts as forwards.
   public init(current: Int, visible: [Int], direction: Int, in layout: PageLayout) {
     guard layout.count > 0 else {
       self = .none

@@ -1,82 +1,84 @@
 public import Geometry
 
-/// Everything that can be done to a browser.
+/// An input of the browser: a change by the host, a gesture or a command.
 public enum BrowserAction: Hashable, Sendable {
-  /// Other laws and lengths are in force.
+  /// Replaces the tuning.
   case tune(BrowserTuning)
-  /// The viewport has this size, in points.
+  /// Sets the size of the viewport, in points.
   case resize(Size)
-  /// There are this many pages; the current one is now `index`.
+  /// Replaces all pages: there are `count` pages, and the current one is `index`.
   case reload(count: Int, index: Int)
-  /// `count` pages were put in before `index`; the current one stays where it is. Animated, the
-  /// others that are seen make room, or else they are elsewhere at once.
+  /// Inserts `count` pages before page `at`; the current page stays where it is. If animated,
+  /// visible pages slide aside; otherwise they jump.
   case insert(count: Int, at: Int, animated: Bool)
-  /// The page `index` was taken away: the next one takes its place, the last one's is the previous.
-  /// Animated, it slides in.
+  /// Removes a page. If it was the current one, the next page takes its place, or the previous page
+  /// after the last one. If animated, that page slides in.
   case remove(at: Int, animated: Bool)
-  /// The page that was `from` is `to` from now on; the current one stays where it is.
+  /// Moves page `from` to `to`; the current page stays where it is.
   case move(from: Int, to: Int)
-  /// The picture of a page has this size, in its own pixels, upright; nil when it has none. One that
-  /// is scalable has no pixels, and fills its page however small it is.
+  /// Sets the upright size of a page's picture, in picture pixels; nil when it has none. Scalable
+  /// content is resolution-independent, and fills its page however small it is.
   case content(page: Int, size: Size?, isScalable: Bool = false)
 
-  /// A contact came down: whatever moves is caught.
+  /// A contact came down: any motion is caught.
   case press(Point)
-  /// The contact went away without a gesture.
+  /// The contact was lifted without a gesture.
   case release
-  /// A drag was recognised; `direction` is how the hand moved until then.
+  /// A drag was recognised; `direction` is the movement of the contact until then.
   case panBegan(at: Point, direction: Vector)
-  /// The drag is `translation` from its beginning, the hand at `location`.
+  /// The drag has moved by `translation` since its start; the contact is at `location`.
   case panChanged(translation: Vector, location: Point)
-  /// The hand let go, in points per second; a mouse has to pull further to close than a finger.
+  /// The drag ended, at `velocity` points per second. With a mouse, a pull-down needs a minimum
+  /// distance to close.
   case panEnded(velocity: Vector, isMouse: Bool = false)
-  /// The drag was taken away.
+  /// The drag was cancelled by the system.
   case panCancelled
-  /// Two fingers came together around a point.
+  /// A pinch was recognised.
   case pinchBegan(centroid: Point)
-  /// They are `factor` times as far apart as at the beginning.
+  /// The fingers are `factor` times as far apart as at the start.
   case pinchChanged(factor: Double, centroid: Point)
-  /// They let go; growth is the relative change of scale per second.
+  /// The pinch ended; `growth` is the relative change of scale per second.
   case pinchEnded(velocity: Vector, growth: Double)
-  /// The pinch was taken away.
+  /// The pinch was cancelled by the system.
   case pinchCancelled
 
-  /// Zooms by `factor` about a point (the middle when nil), gliding or at once.
+  /// Zooms by `factor` about a point (the middle when nil), animated or at once.
   case zoomBy(Double, at: Point?, animated: Bool)
-  /// Zooms by `factor` about a point, as notches of a wheel do: they glide however fast they follow
-  /// each other. Fine for fractions of a notch.
+  /// Zooms by `factor` about a point for wheel notches; always animated, unless motion is reduced.
+  /// `isFine` is true for fractions of a notch.
   case wheelZoom(Double, at: Point, isFine: Bool)
-  /// Zooms to a scale, window pixels per picture pixel.
+  /// Zooms to a scale in window pixels per picture pixel.
   case zoomTo(Double, at: Point?, animated: Bool)
-  /// Between fit and the double-tap scale.
+  /// Zooms from fit to the double-tap scale, or back to fit.
   case toggleZoom(at: Point?)
-  /// Another meaning of fit, for this page.
+  /// Sets the meaning of fit for the current page.
   case mode(ZoomMode)
-  /// Moves the picture under the viewport; positive shows what is right and below.
+  /// Scrolls the picture; a positive vector shows more of its right and lower part.
   case scroll(Vector, animated: Bool)
 
-  /// One page on (1) or back (−1): a slide that can be caught, or at once. A picture between its
-  /// thumbnail and its page is never turned away at once: it slides.
+  /// Turns to the next (1) or previous (−1) page: with a slide that can be caught, or at once. If a
+  /// picture is between its thumbnail and its page, the turn always slides.
   case turn(Int, animated: Bool)
-  /// One page on (1) or back (−1) by a rested key: a short slide that can be caught, and that the
-  /// next one goes on from.
+  /// Turns to the next (1) or previous (−1) page by key: a short slide that can be caught, and that
+  /// the next turn continues.
   case slide(Int)
-  /// To a page.
+  /// Goes to a page.
   case go(to: Int, animated: Bool)
-  /// The current page's picture comes from and goes back to this place; nil when it has none, and
-  /// leaves as it is. Asked for again before each flight, and whenever the place may have moved.
+  /// Sets the thumbnail that the current page's picture comes from and returns to; nil when it has
+  /// none, and leaves by the pull-down's own motion. Hosts send it before each flight, and whenever
+  /// the thumbnail may have moved.
   case home(Home?)
-  /// Flies a page up from its thumbnail; one that is in the air meanwhile flies home.
+  /// Starts the flight of a page's picture from its thumbnail; a picture already in flight returns
+  /// to its thumbnail.
   case show(page: Int)
-  /// Closes, as if let go at rest.
+  /// Closes the browser, as a pull-down released without velocity does.
   case close
-  /// Begins, holds or ends a slideshow.
+  /// Starts, pauses or ends a slideshow.
   case slideshow(Slideshow.Command)
 }
 
 extension BrowserAction {
-  /// True for what a person does: a slideshow waits until it is over, and then begins its count
-  /// anew.
+  /// True for an action of the person: it restarts the slideshow's count.
   var isOfPerson: Bool {
     switch self {
     case .tune, .resize, .reload, .insert, .remove, .move, .content, .home, .slideshow: false
@@ -84,7 +86,8 @@ extension BrowserAction {
     }
   }
 
-  /// True when a contact comes down by it, false when the last one goes; nil when neither.
+  /// True for an action that puts a contact down, false for one that lifts the last contact,
+  /// otherwise nil.
   var presses: Bool? {
     switch self {
     case .press: true

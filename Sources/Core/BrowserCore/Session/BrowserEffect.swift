@@ -1,29 +1,29 @@
 public import Transitions
 
-/// What a browser asks of its host after an action or the passing of time.
+/// An event or request for the host, after an action or the passing of time.
 public enum BrowserEffect: Hashable, Sendable {
   /// The current page changed (at the half-way point while scrolling).
   case pageChanged(from: Int, to: Int)
-  /// Other pages are alive, or other pictures wanted.
+  /// The pages that have a cell, or the pictures to be prefetched, changed.
   case windowChanged(PageWindow)
   /// The scroll came to rest on a page.
   case pageSettled(Int)
-  /// Turning past the first (−1) or last (1) page was tried.
+  /// A turn past the first (−1) or last (1) page was attempted.
   case reachedEnd(Int)
-  /// The picture was pulled out of its place.
+  /// A pull-down took the picture out of its page.
   case pullBegan
-  /// It was let go, and closes or comes back.
+  /// The pull-down was released; the picture leaves or returns.
   case pullEnded(closes: Bool)
-  /// It is back in its place.
+  /// The picture is back on its page.
   case pullReturned
-  /// The picture of a page takes off, or turns round in the air.
+  /// The flight of a page's picture began or changed its direction.
   case flightBegan(TransitionDirection, page: Int)
-  /// A hand took it out of the air.
+  /// A new contact caught the picture in flight.
   case flightCaught(page: Int)
-  /// It has arrived.
+  /// The flight has ended.
   case flightEnded(at: Flight.End, page: Int)
-  /// The slideshow began, was held, goes on, came to the end, or was ended (nil).
+  /// The slideshow started, was paused, was resumed, reached the last page, or ended (nil).
   case slideshowChanged(Slideshow.Phase?)
-  /// The browser is closed: nothing of it is visible any more.
+  /// The browser is closed; no part of it is visible.
   case dismissed
 }

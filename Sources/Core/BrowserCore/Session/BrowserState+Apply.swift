@@ -2,7 +2,7 @@ import Geometry
 public import Motion
 
 extension BrowserState {
-  /// Does `action` at `t` and says what the host has to do.
+  /// Applies `action` at `t`, and returns the effects for the host.
   public mutating func apply(_ action: BrowserAction, at t: Timestamp) -> [BrowserEffect] {
     if isDismissed, case .show = action { isDismissed = false }
     guard !isDismissed else { return [] }
@@ -23,7 +23,7 @@ extension BrowserState {
       effects += go(to: page, animated: animated, at: t)
     case .home(let home):
       self.home = home
-      // That of another page is for what comes next.
+      // The anchor of another page is for the next flight.
       if home?.page == index { retargetFlight(at: t) }
     case .show(let page): effects += show(page, at: t)
     case .close:
@@ -36,7 +36,7 @@ extension BrowserState {
     return effects + advance(to: t)
   }
 
-  /// Lets time pass: notices pages that changed, motions that ended.
+  /// Advances the time to `t`, and returns the effects: pages that changed, motions that ended.
   public mutating func advance(to t: Timestamp) -> [BrowserEffect] {
     guard !isDismissed else { return [] }
     var effects: [BrowserEffect] = []
@@ -56,7 +56,7 @@ extension BrowserState {
     return effects + advanceSlideshow(at: t)
   }
 
-  /// Keeps index, window and the zooms of pages that were left in step with the scroll.
+  /// Updates the current page, the page window and the zooms after a change of the scroll position.
   mutating func followScroll(at t: Timestamp) -> [BrowserEffect] {
     var effects: [BrowserEffect] = []
     gaps.removeAll { $0.width.isSettled(at: t) }
@@ -64,7 +64,7 @@ extension BrowserState {
     windUp(at: t)
     let places = arrangement(at: t)
     let page = places.current
-    // A picture that is out of its place stays the current one while the scroll comes to rest.
+    // A picture out of its page stays the current one until the scroll has settled.
     if page != index, pull == nil, !isLeaving {
       direction = layout.way(from: index, to: page) > 0 ? 1 : -1
       effects.append(.pageChanged(from: index, to: page))
@@ -72,7 +72,7 @@ extension BrowserState {
     }
     let visible = places.visible
     forgetZooms(outside: visible)
-    // A page that is seen again has its picture.
+    // A page that is visible again shows its own picture, so its detached flight ends.
     if !isLeaving { ghosts.removeAll { visible.contains($0.page) } }
     let next = PageWindow(
       current: index, visible: visible, direction: direction, in: layout)
@@ -91,7 +91,7 @@ extension BrowserState {
     return effects
   }
 
-  /// A page that went out of sight is at fit when it is seen again.
+  /// Resets the zoom of pages that are no longer visible.
   private mutating func forgetZooms(outside visible: [Int]) {
     var held: Int?
     if case .move(let page, _) = role { held = page }
@@ -106,7 +106,7 @@ extension BrowserState {
 
   // MARK: Commands
 
-  /// Most pages that a command slides over because a picture is out of its place.
+  /// The maximum distance in pages that a command slides because a picture is out of its page.
   private static let farthestSlide = 2.0
 
   mutating func turn(_ step: Int, animated: Bool, over spring: Spring? = nil, at t: Timestamp)
@@ -133,9 +133,10 @@ extension BrowserState {
   private mutating func go(
     toSlot slot: Int, animated: Bool, over spring: Spring? = nil, at t: Timestamp
   ) -> [BrowserEffect] {
-    // Who closed the browser does not mean the key that is still down.
+    // A key still pressed while the browser closes is ignored.
     guard !isLeaving else { return [] }
-    // A picture out of its place goes on from where it is seen, unless the way is far.
+    // A picture out of its page continues from its present position, unless the distance is too
+    // large.
     let isOut =
       (flight != nil || pull != nil)
       && abs(Double(slot) - scroll.position(at: t)) <= Self.farthestSlide
@@ -153,7 +154,8 @@ extension BrowserState {
 
   private mutating func applyZoom(_ action: BrowserAction, at t: Timestamp) {
     guard hasContent(index), pull == nil || pull?.phase == .returning, !isLeaving else { return }
-    // A drag beyond a picture's edge scrolls by the picture's present scale.
+    // A drag beyond a picture's edge scrolls the pages in proportion to the present scale, so the
+    // scale is not changed meanwhile.
     if case .move(let page, _) = role,
       zooms[page]?.panOverflow(along: layout.axis, at: t) ?? 0 != 0
     {
@@ -161,7 +163,7 @@ extension BrowserState {
     }
     let offset = pageOffset(at: t)
     let middle = Point(x: layout.viewport.width / 2, y: layout.viewport.height / 2)
-    // A picture on its way back goes on to the place it has after the zoom.
+    // A returning picture continues to its resting position after the zoom.
     let isAnimated = !tuning.reducesMotion && pull == nil && currentFlight == nil
     func place(_ point: Point?) -> Point { point.map { $0 - offset } ?? middle }
     switch action {

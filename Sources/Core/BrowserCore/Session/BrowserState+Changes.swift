@@ -1,7 +1,7 @@
 import Geometry
 import Motion
 
-/// What the browser shows becomes something else: pages, their sizes, the viewport.
+/// Changes of the pages, their sizes, the viewport and the tuning.
 extension BrowserState {
   mutating func applyChange(_ action: BrowserAction, at t: Timestamp) -> [BrowserEffect] {
     switch action {
@@ -37,7 +37,7 @@ extension BrowserState {
   private mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) {
     self.tuning = tuning
     let wasLooping = layout.isLooping
-    // In a row every page has one slot only.
+    // Without looping, every page has exactly one slot.
     if wasLooping, !tuning.isLooping { unwind(at: t) }
     layout = PageLayout(
       viewport: layout.viewport, spacing: tuning.spacing, axis: tuning.axis,
@@ -79,7 +79,8 @@ extension BrowserState {
     retargetFlight(at: t)
   }
 
-  /// What was held or out of its place is at rest at once: its place means nothing any more.
+  /// Ends a pull-down or pinch-close at once: its picture's old resting position is no longer
+  /// valid.
   mutating func takeBack(at t: Timestamp) -> [BrowserEffect] {
     if case .pull = role { role = nil }
     if role == .pinchClose { role = nil }
@@ -112,10 +113,11 @@ extension BrowserState {
     return old == index ? effects : effects + [.pageChanged(from: old, to: index)]
   }
 
-  /// The next step says which pages are alive, even when their numbers are the same as before.
+  /// Forces a `windowChanged` effect in the next step, even if the page numbers are the same as
+  /// before.
   mutating func announcesWindow() { window = .none }
 
-  /// There is nothing left to show.
+  /// Dismisses the browser because it has no pages left.
   mutating func vanish() -> [BrowserEffect] {
     layout.count = 0
     let wasHeld = isPullHeld

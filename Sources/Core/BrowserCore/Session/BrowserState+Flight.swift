@@ -2,26 +2,26 @@ import Geometry
 import Motion
 import Transitions
 
-/// What is seen of a picture between its thumbnail and its page, and which way it takes.
+/// The state of a picture between its thumbnail and its page, and the plan of its flight.
 ///
-/// A flight up is in its page's points, so that it goes along when the page is turned; a flight home
-/// is in the viewport's, because the thumbnail does not turn with the pages.
+/// A flight up is in its page's points, so that it moves along when the page is turned; a flight
+/// back is in the viewport's points, because the thumbnail does not move with the pages.
 extension BrowserState {
-  /// A picture pulled to less than this scale has nothing left over it.
+  /// The pull-down scale at which the overlay has disappeared.
   private static let chromeScale = 0.9
 
-  // MARK: Reading
+  // MARK: State at a time
 
-  /// The flight of the page that is current.
+  /// The flight of the current page's picture.
   var currentFlight: PageFlight? { flight?.page == index ? flight : nil }
 
-  /// From a flight's points to the viewport's.
+  /// The displacement from a flight's points to the viewport's.
   func offset(of flight: PageFlight, at t: Timestamp) -> Vector {
     guard flight.flight.goal == .page else { return .zero }
     return snappedPageFrame(of: flight.page, at: t).origin - .zero
   }
 
-  /// How fast the current page moves, in points per second.
+  /// The velocity of the current page, in points per second.
   func scrollVelocity(at t: Timestamp) -> Vector {
     let slot = gaps.isEmpty ? 0 : arrangement(at: t).slot(of: index)
     let speed = gaps.reduce(-scroll.velocity(at: t)) {
@@ -32,7 +32,7 @@ extension BrowserState {
     return velocity
   }
 
-  /// How much of what lies over the page is left at a pulled picture's scale.
+  /// The opacity of the overlay under the influence of pull-downs.
   func pulledChrome(at t: Timestamp) -> Double {
     let recovered = min(1, max(0, overlay.value(at: t)))
     guard let pull else { return recovered }
@@ -40,7 +40,7 @@ extension BrowserState {
     return min(1, max(0, share)) * pull.opacity(at: t) * recovered
   }
 
-  /// What is seen of the current picture and around it, wherever it is.
+  /// The visible state of the current picture, backdrop and overlay, in any phase.
   func shown(at t: Timestamp) -> TransitionState {
     if let flight = currentFlight {
       return flight.flight.state(at: t).offset(by: offset(of: flight, at: t))
@@ -60,7 +60,7 @@ extension BrowserState {
       ], backdrop: backdropOpacity(at: t), chrome: chrome(at: t))
   }
 
-  /// How fast that changes, per second.
+  /// The rate of change of that state, per second.
   func shownRate(at t: Timestamp) -> TransitionState {
     if let flight = currentFlight {
       let rate = flight.flight.rate(at: t)
@@ -69,7 +69,7 @@ extension BrowserState {
     let rate = shownRectRate(at: t)
     if pull != nil, let caught { return caught.rate(of: rate) }
     let rect = shownRect(at: t)
-    // Edges outside of the viewport do not move: it is the viewport's own edge that is seen.
+    // A clip edge outside of the viewport does not move: the visible edge is the viewport's own.
     let left = rect.minX > 0 ? rate.minX : 0
     let top = rect.minY > 0 ? rate.minY : 0
     let right = rect.maxX < layout.viewport.width ? rate.minX + rate.width : 0
@@ -95,7 +95,7 @@ extension BrowserState {
 
   // MARK: Planning
 
-  /// The way of the current picture between its thumbnail and `content` on the screen.
+  /// The plan of the current picture's flight between its thumbnail and the rectangle `content`.
   func plan(_ direction: TransitionDirection, content: Rect) -> TransitionPlan {
     let home = home?.page == index ? home : nil
     return tuning.transition.plan(
@@ -106,13 +106,13 @@ extension BrowserState {
       reducesMotion: tuning.reducesMotion)
   }
 
-  /// True when a flight home would bring the current picture into its thumbnail; false when it
-  /// fades where it is.
+  /// True when a return flight would bring the current picture into its thumbnail; false when the
+  /// picture would fade in place.
   package var returnsToThumbnail: Bool {
     plan(.dismiss, content: restingRect).layers.last?.source != .page
   }
 
-  /// An end of the way of the current flight has moved.
+  /// Adapts the current flight after one of its ends has moved.
   mutating func retargetFlight(at t: Timestamp) {
     guard var flight = currentFlight else { return }
     if let departure = flight.departure {

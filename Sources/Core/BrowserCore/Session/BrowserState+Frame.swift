@@ -2,9 +2,9 @@ import Geometry
 public import Motion
 import Transitions
 
-/// What to draw.
+/// The description of a frame.
 extension BrowserState {
-  /// What to draw at `t`.
+  /// The frame to be drawn at `t`.
   ///
   /// - Complexity: O(visible pages).
   public func frame(at t: Timestamp) -> BrowserFrame {
@@ -14,7 +14,7 @@ extension BrowserState {
       page == air?.page
         ? flyingPage(page, air?.state, at: t) : ordinaryPage(page, at: t)
     }
-    // What makes room lies over what comes in its place.
+    // A page that slides aside is drawn above the page that comes in its place.
     func height(_ page: Int) -> Double {
       page == index ? .infinity : abs(places.displacement(of: places.slot(of: page)))
     }
@@ -27,7 +27,7 @@ extension BrowserState {
       isScaling: pull != nil || flight != nil || !current.isSettled(at: t))
   }
 
-  /// How page `index` would be seen if it rested in the viewport.
+  /// The frame of page `index` at rest in the viewport.
   public func restingPage(_ index: Int) -> BrowserFrame.Page {
     let zoom = zoom(of: index)
     return BrowserFrame.Page(
@@ -52,15 +52,17 @@ extension BrowserState {
     } else if ghosts.contains(where: { $0.page == page }) {
       result.placement = .flying
     } else if flight?.flight.goal == .thumbnail {
-      // What still slides out beside a picture that goes home must not be there when it is gone.
+      // A neighbouring page that still slides out during a return flight must be invisible at its
+      // end.
       result.opacity = backdropOpacity(at: t)
     }
     return result
   }
 
-  // MARK: In the air
+  // MARK: Flying pictures
 
-  /// The page whose picture is in the air or was caught there, and what is seen of it.
+  /// The page whose picture is in flight or was caught in flight, and the visible state of that
+  /// picture.
   private func inTheAir(at t: Timestamp) -> (page: Int, state: TransitionState)? {
     if let flight {
       return (

@@ -2,14 +2,14 @@ import Geometry
 import Motion
 
 extension BrowserState {
-  /// A pinch that never rose above this much over its beginning may go on into closing; one that
-  /// grows back beyond it zooms again.
+  /// The maximum growth over its start of a pinch that may change into closing; a closing pinch
+  /// that grows beyond it changes back into zooming.
   ///
   /// - Source: PhotoSwipe 5, initial zoom + 1/15.
   static let pinchCloseRise = 1 + 1.0 / 15
-  /// Letting go of a pinch below this scale closes; JunPhotoBrowse reserved 0.7 for it.
+  /// The picture's scale below which the release of a pinch closes; 0.7 as in JunPhotoBrowse.
   static let pinchCloseScale = 0.7
-  /// Growing faster than this at release means a change of mind, in relative scale per second.
+  /// The growth at release from which a pinch does not close, in relative scale per second.
   static let pinchCloseGrowth = 0.3
 
   mutating func applyGesture(_ action: BrowserAction, at t: Timestamp) -> [BrowserEffect] {
@@ -78,7 +78,7 @@ extension BrowserState {
     takeUpGaps(at: t)
     let isAcross = abs(direction[layout.axis.cross]) >= abs(direction[layout.axis])
     let isSliding = !scroll.isSettled(at: t)
-    // A page that is turned in space has no place on the screen it could be pulled out of.
+    // A page in a page effect has no rectangle on the screen out of which it could be pulled.
     let isTurning = isSliding && (!isAcross || tuning.hasPageEffect)
     switch isTurning ? .page : intent(of: direction, at: t) {
     case .page where !isTurning && mayPassEdge(at: t), .move:
@@ -105,26 +105,26 @@ extension BrowserState {
         profile: tuning.dismissProfile, isPullEnabled: tuning.isDismissGestureEnabled))
   }
 
-  /// `point` as the current page sees it.
+  /// `point` in the coordinates of the current page.
   private func local(_ point: Point, at t: Timestamp) -> Point { point - pageOffset(at: t) }
 
   // MARK: Edges
 
-  /// Lets the picture go that a hand panned beyond its edge until another page became current.
+  /// Ends the pan of a picture after the same drag made another page current.
   private mutating func letGoOfOtherPage(at t: Timestamp) {
     if case .move(let page, _) = role, page != index { zooms[page]?.cancelGrip(at: t) }
   }
 
-  /// True when the current picture can be panned along the axis of paging, and a drag goes on into
-  /// paging at its edges.
+  /// True when the current picture can be panned along the paging axis, and a drag at its edges
+  /// scrolls the pages.
   private func mayPassEdge(at t: Timestamp) -> Bool {
     tuning.pagesPastEdges && current.bounds(at: t).canMove(along: layout.axis)
   }
 
-  /// The edges at which a pan that begins now goes on into paging: those with a page beyond them. A
-  /// picture that is caught beyond an edge keeps to its rubber band.
+  /// The edges at which a pan that begins now scrolls the pages: the edges with a page beyond them;
+  /// nil for a picture caught beyond an edge, which keeps its rubber band.
   private mutating func passing(at t: Timestamp) -> EdgePassing? {
-    // The drag is counted from a scroll at rest.
+    // The drag is counted from a settled scroll.
     guard mayPassEdge(at: t), scroll.isSettled(at: t) else { return nil }
     let slot = arrangement(at: t).slot(of: index)
     let before = layout.direction > 0 ? slot - 1 : slot + 1
@@ -147,7 +147,7 @@ extension BrowserState {
     if scroll.isHeld { scroll.drag(translation: pulled, in: layout) }
   }
 
-  /// Lets a panned picture go, and the pages if the drag went on into paging.
+  /// Ends the pan of a picture, and the scrolling of the pages if the drag went beyond its edge.
   private mutating func endMove(
     of page: Int, _ passing: EdgePassing?, velocity: Vector, at t: Timestamp
   ) {
@@ -251,7 +251,7 @@ extension BrowserState {
         current.pinch(factor: factor, centroid: local(centroid, at: t))
         return []
       }
-      // The centroid moved along with the picture, so it still holds the same point of it.
+      // The centroid has moved with the picture, so it is still at the same point of the picture.
       let effects = hold(at: anchorPlace(at: t), t)
       pull?.pinch(factor: factor, centroid: centroid)
       role = .pinchClose
@@ -268,12 +268,12 @@ extension BrowserState {
     return []
   }
 
-  /// Where the fingers of a pinch were seen last.
+  /// The last position of a pinch's centroid, in the viewport's points.
   private func anchorPlace(at t: Timestamp) -> Point {
     current.heldPoint(at: t) + pageOffset(at: t)
   }
 
-  /// A pinch that was closing grows: it zooms again, from what is on the screen.
+  /// Changes a closing pinch that grows back into zooming, from the present picture on the screen.
   private mutating func growBack(factor: Double, centroid: Point, _ t: Timestamp)
     -> [BrowserEffect]
   {

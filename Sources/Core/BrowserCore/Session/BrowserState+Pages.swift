@@ -1,17 +1,17 @@
 import Geometry
 import Motion
 
-/// Pages come, go and change places while they are looked at.
+/// Insertion, removal and moves of pages while pages are visible.
 ///
-/// The current page stays where it is, whatever its number becomes. What is seen beside it keeps its
-/// place for a moment by a gap that closes: see ``PageGap``.
+/// The current page stays where it is, whatever its new number. Visible pages beside it start at
+/// their old position, displaced by a gap that closes: see ``PageGap``.
 extension BrowserState {
-  /// More gaps than these are not told apart: those that opened first close at once.
+  /// The maximum number of gaps; beyond it the oldest close at once.
   private static let mostGaps = 8
-  /// More pages than these do not fade at a time.
+  /// The maximum number of removed pages that fade at the same time.
   private static let mostDepartures = 2
 
-  // MARK: Coming
+  // MARK: Insertion
 
   mutating func insert(_ count: Int, at wanted: Int, animated: Bool, _ t: Timestamp) {
     guard count > 0 else { return }
@@ -40,19 +40,19 @@ extension BrowserState {
     }
   }
 
-  /// The first slot after the joint where pages are put in before page `place`. In a circle there
-  /// are many: the one that is nearest to what is seen.
+  /// The slot before which new pages are inserted for page `place`. In a looping album there are
+  /// many: the result is the one nearest to the scroll position.
   private func boundary(before place: Int, at t: Timestamp) -> Int {
     guard layout.isEndless else { return place }
     let rounds = (scroll.position(at: t) - Double(place) + 0.5) / Double(layout.count)
     return place + Int(rounds.rounded()) * layout.count
   }
 
-  // MARK: Going
+  // MARK: Removal
 
   mutating func remove(_ page: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
     guard page >= 0, page < layout.count else { return [] }
-    // A picture that is leaving would have to turn into another one.
+    // The flight of a leaving picture cannot change into that of another picture.
     if layout.count == 1 || (page == index && isLeaving) { return vanish() }
     let isAnimated = animated && !tuning.reducesMotion
     if isAnimated { depart(page, at: t) }
@@ -85,8 +85,8 @@ extension BrowserState {
     return effects
   }
 
-  /// The next page comes into the place of the one that is seen, the previous one if it was the
-  /// last.
+  /// Removes the current page: the next page takes its place, or the previous page after the last
+  /// one.
   private mutating func removeCurrent(animated: Bool, at t: Timestamp) -> [BrowserEffect] {
     let page = index
     let slides = animated && !tuning.hasPageEffect && caught == nil
@@ -98,7 +98,7 @@ extension BrowserState {
     role = nil
     unwind(at: t)
     let old = layout
-    // What was held goes on from where it is.
+    // A dragged scroll continues from its present position.
     if scroll.isHeld { scroll.rest(on: page, at: t) }
     let next = successor(of: page, at: t)
     let hasNext = next > page
@@ -123,14 +123,14 @@ extension BrowserState {
     return changed
   }
 
-  /// The slot of the page that comes in the place of `page`.
+  /// The slot of the page that takes the place of `page`.
   private func successor(of page: Int, at t: Timestamp) -> Int {
-    // Of two in a circle the other one comes from where it is seen.
+    // In a looping album of two pages, the other page comes from the side on which it is visible.
     if layout.isEndless, layout.count == 2 { return arrangement(at: t).slot(of: 1 - page) }
     return layout.isEndless || page < layout.lastIndex ? page + 1 : page - 1
   }
 
-  /// Forgets page `page`; it is not the current one.
+  /// Discards all state of page `page`, which must not be the current one.
   private mutating func drop(_ page: Int) {
     contents[page] = nil
     zooms[page] = nil
@@ -142,7 +142,7 @@ extension BrowserState {
     renumber { $0 > page ? $0 - 1 : $0 }
   }
 
-  /// A page that is seen fades where it is.
+  /// Starts to fade out a visible page in its present position.
   private mutating func depart(_ page: Int, at t: Timestamp) {
     let isInTheAir = flight?.page == page || page == index && caught != nil
     guard !isInTheAir, arrangement(at: t).visible.contains(page) else { return }
@@ -150,10 +150,10 @@ extension BrowserState {
     departures = (departures + [Departure(id: departed, at: t)]).suffix(Self.mostDepartures)
   }
 
-  /// Which of all departures is the last one: what is on the way out after a removal.
+  /// The number of the last removal whose page is still fading; nil when none is.
   public var lastDeparture: Int? { departures.last?.id }
 
-  // MARK: Changing places
+  // MARK: Moves
 
   mutating func move(_ page: Int, to place: Int, at t: Timestamp) {
     guard page >= 0, page < layout.count, layout.count > 1 else { return }
@@ -173,9 +173,10 @@ extension BrowserState {
     scroll.retarget(layout.slot(of: moved(target), near: scroll.position(at: t)), at: t)
   }
 
-  // MARK: Numbers
+  // MARK: Renumbering
 
-  /// A gap where it is wanted and can be seen: beside a page that rests alone it cannot.
+  /// A gap, if an animation is wanted and would be visible; nil if the current page rests without a
+  /// visible neighbour.
   private func gap(
     edge: Int, movesAfter: Bool, width: Int, _ animated: Bool, _ t: Timestamp
   ) -> PageGap? {
@@ -184,7 +185,7 @@ extension BrowserState {
     return PageGap(edge: edge, movesAfter: movesAfter, width: Double(width), at: t)
   }
 
-  /// The slots have other numbers; those beyond `gap` come to their places by themselves.
+  /// Renumbers the slots; the pages beyond `gap` animate to their new positions.
   private mutating func rearrange(
     from old: PageLayout, by delta: Int, _ gap: PageGap?, at t: Timestamp,
     slots moved: (Int) -> Int
@@ -197,7 +198,7 @@ extension BrowserState {
     scroll.retarget(layout.slot(at: Double(goal)), at: t)
   }
 
-  /// Pages have other numbers; everything keeps to its page.
+  /// Renumbers the pages in all state that is kept by page.
   private mutating func renumber(_ moved: (Int) -> Int) {
     func renumbered<Value>(_ table: [Int: Value]) -> [Int: Value] {
       Dictionary(uniqueKeysWithValues: table.map { (moved($0.key), $0.value) })

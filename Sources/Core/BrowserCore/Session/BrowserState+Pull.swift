@@ -2,27 +2,27 @@ import Geometry
 import Motion
 import Transitions
 
-/// Taking the picture out of its place and putting it back.
+/// The pull-down: taking the picture out of its page, and returning it.
 extension BrowserState {
-  /// A difference of the backdrop's opacity that cannot be seen: a quarter of one step of a screen.
+  /// The largest invisible difference of the backdrop's opacity: a quarter of one step of 8 bits.
   private static let backdropTolerance = 0.001
 
-  /// Where the current page is, in whole points.
+  /// The position of the current page, in whole points.
   func pageOffset(at t: Timestamp) -> Vector {
     snappedPageFrame(of: index, at: t).origin - .zero
   }
 
-  /// Where the current picture rests; the whole page when its size is not known.
+  /// The resting rectangle of the current picture; the whole page when its size is unknown.
   var restingRect: Rect {
     hasContent(index) ? current.targetRect : Rect(origin: .zero, size: layout.viewport)
   }
 
-  /// True while the picture goes for good, unless it is caught.
+  /// True while the picture leaves in order to close; a new contact can still catch it.
   public var isLeaving: Bool { pull?.phase == .leaving || flight?.flight.goal == .thumbnail }
   var isPullHeld: Bool { pull?.phase == .held }
 
-  /// Takes the current picture out of its place, exactly where it is seen. What still moved in it
-  /// runs out in the hand; the scroll comes to rest on its page.
+  /// Takes the current picture out of its page, exactly at its present rectangle. A zoom in motion
+  /// continues during the pull-down; the scroll settles on its page.
   mutating func takeOut(at t: Timestamp) -> PullMotion {
     let offset = pageOffset(at: t)
     var shown = Rect(origin: .zero, size: layout.viewport)
@@ -36,7 +36,7 @@ extension BrowserState {
       profile: tuning.dismissProfile, at: t)
   }
 
-  /// A hand takes the picture at `point`, from its place or out of the air.
+  /// Begins a drag of the picture at `point`, from its page or in flight.
   mutating func hold(at point: Point, _ t: Timestamp) -> [BrowserEffect] {
     if currentFlight != nil { return catchFlight(at: point, t) }
     let wasHeld = isPullHeld
@@ -66,7 +66,8 @@ extension BrowserState {
     return [.pullEnded(closes: closes)]
   }
 
-  /// Hands the picture back to its page, which glides it home while something else goes on.
+  /// Ends the pull-down: the picture returns to its page, animated or at once, while another motion
+  /// begins.
   mutating func putBack(animated: Bool, at t: Timestamp) -> [BrowserEffect] {
     guard let pull else { return [] }
     if caught != nil {
@@ -78,7 +79,7 @@ extension BrowserState {
       return [.pullEnded(closes: false), .pullReturned]
     }
     var flow = pull.flow(at: t)
-    // The page's own movement goes on in the scroll.
+    // The page's own velocity is part of the scroll.
     flow.velocity[layout.axis] -= scrollVelocity(at: t)[layout.axis]
     let rect = pull.rect(at: t).offset(by: -pageOffset(at: t))
     let opacity = pulledBackdrop(at: t)
@@ -99,9 +100,9 @@ extension BrowserState {
     return pull.phase == .held ? [.pullEnded(closes: false), .pullReturned] : [.pullReturned]
   }
 
-  /// The resting rectangle changed under a picture that is out.
+  /// Adapts the pull-down after the resting rectangle changed.
   mutating func retargetPull(isSamePicture: Bool, at t: Timestamp) {
-    // What was caught in the air is measured by the place it was caught at.
+    // A picture caught in flight is measured from the position at which it was caught.
     guard caught == nil else { return }
     let rest = restingRect
     pull?.retarget(rest: rest, isSamePicture: isSamePicture, at: t)
@@ -125,36 +126,36 @@ extension BrowserState {
     if currentFlight != nil { return goHome(at: t) }
     let shown = shown(at: t)
     let rate = shownRate(at: t)
-    // Another page's flight goes home, too; what is on its way back from a pull ends it here.
+    // The flight of another page's picture becomes detached; a return from a pull-down ends here.
     if let flight { haunt(flight, at: t) }
     let effects: [BrowserEffect] = pull == nil ? [] : [.pullReturned]
     pull = nil
     return effects + goHome(from: shown, rate: rate, at: t)
   }
 
-  // MARK: Hands
+  // MARK: Release and settling
 
-  /// No hand has hold of pages or pictures any more; what was held comes to rest by itself.
+  /// Ends all drags and pinches; pages and pictures settle.
   mutating func releaseHands(at t: Timestamp) {
     role = nil
     releaseScroll(velocity: 0, at: t)
     for page in zooms.keys { zooms[page]?.cancelGrip(at: t) }
   }
 
-  /// Backdrop and what lies over the page have recovered from earlier pulls.
+  /// Ends the recovery of backdrop and overlay after earlier pull-downs.
   mutating func settleSurroundings() {
     backdrop.set(1)
     overlay.set(1)
   }
 
-  /// Lets the scroll come to rest on the page that is current.
+  /// Makes the scroll settle on the current page.
   mutating func settleScroll(at t: Timestamp) {
     takeUpGaps(at: t)
     guard !scroll.isSettled(at: t) else { return }
     scroll.rest(on: arrangement(at: t).slot(of: index), at: t)
   }
 
-  /// True animations are not wanted: everything that no hand holds is where it would come to rest.
+  /// If motion is reduced, moves everything that is not held to its resting position.
   mutating func finishMotions() {
     guard tuning.reducesMotion, role == nil, pull == nil else { return }
     flight?.flight.finish()

@@ -1,11 +1,11 @@
 import Geometry
 import Motion
 
-/// Keeping slots, scroll and gaps in step.
+/// Renumbering of slots, with the scroll and the gaps.
 extension BrowserState {
-  /// Everything that began to move when pages came or went begins `seconds` later: for a host that
-  /// learns of such things between two frames, when it does not know the time. Nothing may have
-  /// moved before.
+  /// Delays all motions that started with an insertion or removal by `seconds`: for a host that
+  /// changes its pages between two frames, when the time of the next frame is unknown. No frame may
+  /// have been drawn since.
   public mutating func postpone(by seconds: Double) {
     scroll.postpone(by: seconds)
     backdrop.postpone(by: seconds)
@@ -15,27 +15,28 @@ extension BrowserState {
     for place in departures.indices { departures[place].share.postpone(by: seconds) }
   }
 
-  /// Gives every slot another number; nothing that is seen moves.
+  /// Adds `delta` to the number of every slot, without a change on the screen.
   mutating func shiftSlots(by delta: Int) {
     guard delta != 0 else { return }
     scroll.shift(by: delta)
     gaps = gaps.map { $0.renumbered { $0 + delta } }
   }
 
-  /// The current page lies in the slot of its own number.
+  /// Renumbers the slots so that the current page lies in the slot of its own number.
   mutating func unwind(at t: Timestamp) {
     shiftSlots(by: index - arrangement(at: t).slot(of: index))
   }
 
-  /// Once it rests, the scroll has been round as often as not at all.
+  /// Renumbers the slots of a settled scroll, so that rounds of a looping album do not accumulate.
   mutating func windUp(at t: Timestamp) {
     guard layout.isEndless, scroll.isSettled(at: t) else { return }
     let slot = layout.slot(at: scroll.target)
     shiftSlots(by: layout.page(in: slot) - slot)
   }
 
-  /// What moves the current page becomes a matter of the scroll, which can be held, and its
-  /// neighbours come to it instead of it to them.
+  /// Transfers the current page's displacement from the gaps to the scroll, which can be dragged.
+  /// Afterwards the gaps move the neighbours to the current page, instead of the current page to
+  /// them.
   mutating func takeUpGaps(at t: Timestamp) {
     guard !gaps.isEmpty else { return }
     let places = arrangement(at: t)
@@ -51,8 +52,8 @@ extension BrowserState {
     if isHeld { scroll.regrip(in: layout) } else { scroll.retarget(goal, at: t) }
   }
 
-  /// A hand lets go of the pages. While they make room it is the one in sight that comes to rest,
-  /// whatever lay beneath before.
+  /// Ends a drag of the pages. While gaps are still closing, and without a flick, the scroll
+  /// settles on the current page.
   mutating func releaseScroll(velocity: Double, at t: Timestamp) {
     guard scroll.isHeld else { return }
     let isFlick = abs(velocity) > PageScroll.flickSpeed

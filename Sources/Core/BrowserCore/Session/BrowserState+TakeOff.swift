@@ -2,17 +2,19 @@ import Geometry
 import Motion
 import Transitions
 
-/// Flying the picture up from its thumbnail and home again, and catching it on the way.
+/// The flights of the picture from its thumbnail and back, and catching it in flight.
 extension BrowserState {
-  /// So many old flights go on beside the last one.
+  /// The maximum number of detached flights.
   private static let mostGhosts = 2
 
-  /// Flies page `page` up from its thumbnail; another one that is in the air flies home meanwhile.
+  /// Starts the flight of page `page` from its thumbnail; the picture of another page in flight
+  /// returns to its thumbnail.
   mutating func show(_ page: Int, at t: Timestamp) -> [BrowserEffect] {
     guard layout.count > 0 else { return [] }
     let page = layout.clamped(page)
     let isInTheAir = currentFlight != nil || caught != nil
-    // On its page already: the person has turned to it while another picture was in the air.
+    // The picture is on its page already: the person turned to the page while another picture was
+    // in flight.
     if isShown || flight != nil, !isInTheAir { return go(to: page, animated: true, at: t) }
     if page == index, caught != nil {
       role = nil
@@ -34,7 +36,8 @@ extension BrowserState {
     return effects + [.flightBegan(.show, page: index)]
   }
 
-  /// The current page's picture begins at its thumbnail; what is around it goes on from where it is.
+  /// Starts the current page's picture at its thumbnail; backdrop and overlay continue from their
+  /// present opacity.
   private mutating func takeOff(around before: TransitionState?, at t: Timestamp) {
     settleSurroundings()
     let plan = plan(.show, content: restingRect)
@@ -45,7 +48,7 @@ extension BrowserState {
     self.flight = PageFlight(page: index, flight: flight)
   }
 
-  /// What is in the air or in the hand becomes a ghost that flies home by itself.
+  /// Turns the picture in flight or in a pull-down into a detached flight back to its thumbnail.
   private mutating func sendAway(at t: Timestamp) -> [BrowserEffect] {
     let effects: [BrowserEffect] =
       switch pull?.phase {
@@ -68,7 +71,8 @@ extension BrowserState {
     return effects
   }
 
-  /// An old flight goes home by itself, unless it is a page that fades.
+  /// Lets an old flight return to its thumbnail as a detached flight; a page that only fades has
+  /// none.
   mutating func haunt(_ old: PageFlight, at t: Timestamp) {
     guard old.flight.plan.layers.last?.source != .page else { return }
     var ghost = old
@@ -80,7 +84,7 @@ extension BrowserState {
     ghosts = (ghosts + [ghost]).suffix(Self.mostGhosts)
   }
 
-  /// The current picture goes up to its page from where it is seen.
+  /// Starts or continues the current picture's flight to its page, from its present position.
   mutating func rise(at t: Timestamp) -> [BrowserEffect] {
     if var flight = currentFlight, flight.departure == nil {
       guard flight.flight.goal == .thumbnail else { return [] }
@@ -100,8 +104,8 @@ extension BrowserState {
   {
     settleSurroundings()
     var plan = plan(.show, content: restingRect)
-    // Way and residual share one spring, so together they are one: it takes the same time however
-    // little of the way is left.
+    // Plan and residual share one spring, so together they are one motion, with the same duration
+    // however short the remaining distance.
     if !tuning.reducesMotion, plan.showPace != .timed(0, .linear) {
       let spring = tuning.transition.showDuration.map { Spring.settling(in: $0, damping: 1) }
       plan.showPace = .spring(spring ?? PullMotion.returnSpring, velocity: 0)
@@ -115,7 +119,8 @@ extension BrowserState {
     return [.flightBegan(.show, page: index)]
   }
 
-  /// The current picture goes home from where it is seen.
+  /// Starts or continues the current picture's return flight to its thumbnail, from its present
+  /// position.
   mutating func goHome(at t: Timestamp) -> [BrowserEffect] {
     if var flight = currentFlight {
       let offset = offset(of: flight, at: t)
@@ -143,9 +148,9 @@ extension BrowserState {
     return [.flightBegan(.dismiss, page: index)]
   }
 
-  // MARK: Hands
+  // MARK: Catching and release
 
-  /// A hand takes the flying picture out of the air.
+  /// A new contact catches the picture in flight.
   mutating func catchFlight(at point: Point, _ t: Timestamp) -> [BrowserEffect] {
     guard let flight = currentFlight else { return [] }
     let shown = shown(at: t)
@@ -160,14 +165,14 @@ extension BrowserState {
     return [.flightCaught(page: index), .pullBegan]
   }
 
-  /// The hand lets go of a picture that has a home, or came out of the air: it flies, from the
-  /// hand's place and as fast as the hand.
+  /// Ends the drag of a picture that has a thumbnail or was caught in flight: the picture flies on,
+  /// from the position and with the velocity of the drag.
   mutating func throwPicture(
     home: Bool, velocity: Vector, growth: Double?, at t: Timestamp
   ) -> [BrowserEffect] {
     guard var motion = pull else { return [] }
     let shown = shown(at: t)
-    // The pull's own laws say how fast a hand makes the picture move and grow.
+    // The pull-down's own rules turn the velocity of the drag into that of position and scale.
     motion.comeBack(velocity: velocity, growth: growth, at: t)
     pull = motion
     let rate = shownRate(at: t)
@@ -178,16 +183,16 @@ extension BrowserState {
     return [.pullEnded(closes: home)] + (home ? [] : [.pullReturned]) + effects
   }
 
-  // MARK: Landing
+  // MARK: End of flights
 
-  /// The flight makes no sense any more: its picture is on its page at once.
+  /// Ends the flight at once: the picture is on its page.
   mutating func dropFlight() -> [BrowserEffect] {
     guard let flight else { return [] }
     self.flight = nil
     return [.flightEnded(at: .page, page: flight.page)]
   }
 
-  /// Flights that have arrived end.
+  /// Ends the flights that have arrived.
   mutating func land(at t: Timestamp) -> [BrowserEffect] {
     ghosts.removeAll { $0.flight.isSettled(at: t) }
     guard let flight, flight.flight.isSettled(at: t) else { return [] }

@@ -2,46 +2,47 @@ public import Geometry
 public import Motion
 import Transitions
 
-/// The browser as a value: paging, zoom and pull-down, driven by actions, read at any instant.
+/// The state of the browser as a value: paging, zoom and pull-down, changed by actions, and
+/// readable at any instant.
 ///
-/// It knows no pictures, files, views or clock. Every change goes through ``apply(_:at:)``; the
-/// passing of time through ``advance(to:)``; ``frame(at:)`` says what to draw.
+/// It contains no pictures, files, views or clock. Every change goes through ``apply(_:at:)``; the
+/// passing of time through ``advance(to:)``; ``frame(at:)`` returns the frame to be drawn.
 public struct BrowserState: Hashable, Sendable {
-  /// What a host or user chose.
+  /// The options of the host or the user.
   public var tuning: BrowserTuning
-  /// Where the pages lie.
+  /// The layout of the pages.
   public internal(set) var layout: PageLayout
-  /// Where the scroll is.
+  /// The scroll position and its motion.
   public internal(set) var scroll: PageScroll
-  /// The current page.
+  /// The index of the current page.
   public internal(set) var index: Int
-  /// 1 or −1: where the person was going last.
+  /// The direction of the last page turn: 1 or −1.
   public internal(set) var direction = 1
-  /// The current picture out of its place, nil when it is in it.
+  /// The pull-down of the current picture; nil when none is in progress.
   public internal(set) var pull: PullMotion?
-  /// The current picture between its thumbnail and its page, nil when it is at neither's mercy.
+  /// The running show or dismiss transition of the current picture; nil when none runs.
   public internal(set) var flight: PageFlight?
-  /// Where the current picture goes when it leaves; nil when it just leaves.
+  /// The thumbnail to which the current picture returns; nil when it has none.
   public internal(set) var home: Home?
-  /// True once the browser is gone.
+  /// True after the browser has closed.
   public internal(set) var isDismissed = false
 
-  /// The show that turns the pages by itself; nil when there is none.
+  /// The running slideshow; nil when there is none.
   public internal(set) var slideshow: Slideshow?
 
-  /// True while a contact is down, whatever it does.
+  /// True while a contact is down, in any role.
   var isPressed = false
-  /// What is still beside its place after pages came or went.
+  /// The gaps that are still closing after an insertion or removal.
   var gaps: [PageGap] = []
-  /// Pages that were taken away and are still seen.
+  /// Removed pages that are still fading out.
   var departures: [Departure] = []
-  /// How many pages have departed.
+  /// The number of page removals that faded, for their identifiers.
   var departed = 0
-  /// Other pictures on their way home.
+  /// Detached flights: pictures of other pages that return to their thumbnails.
   var ghosts: [PageFlight] = []
-  /// What a hand took out of the air; ``pull`` is then the hand.
+  /// The flight caught by a contact; ``pull`` is then its drag.
   var caught: CaughtFlight?
-  /// True from the first flight up on.
+  /// True after the first flight up has started.
   var isShown = false
   var contents: [Int: PageContent] = [:]
   var modes: [Int: ZoomMode] = [:]
@@ -49,14 +50,14 @@ public struct BrowserState: Hashable, Sendable {
   var role: Role?
   var window: PageWindow
   var settledPage: Int?
-  /// The backdrop's opacity while no picture is out of its place.
+  /// The recovery of the backdrop's opacity after a pull-down that was interrupted.
   var backdrop = AnimatedValue(1)
-  /// The opacity of what lies over the page, while no picture is out of its place.
+  /// The recovery of the overlay's opacity after a pull-down that was interrupted.
   var overlay = AnimatedValue(1)
 
-  /// What the gesture under way does.
+  /// The role of the gesture in progress.
   enum Role: Hashable, Sendable {
-    /// Something that moved was caught, and no gesture is recognised yet.
+    /// A motion was caught, and no gesture is recognised yet.
     case caught
     case page
     /// Pans the picture of a page; at the edges of `passing` the drag scrolls the pages instead.
@@ -66,7 +67,8 @@ public struct BrowserState: Hashable, Sendable {
     case pinchClose
   }
 
-  /// Makes a browser at rest on `index`. One without pages is empty, and waits for some.
+  /// Creates a browser at rest on page `index`. A browser without pages is empty until pages are
+  /// inserted.
   public init(viewport: Size, count: Int, index: Int, tuning: BrowserTuning = BrowserTuning()) {
     self.tuning = tuning
     layout = PageLayout(
@@ -79,12 +81,12 @@ public struct BrowserState: Hashable, Sendable {
     settledPage = page
   }
 
-  /// The pages alive and the pictures wanted.
+  /// The pages that have a cell, and the pictures to be prefetched.
   public var pageWindow: PageWindow { window }
 
-  // MARK: Places of pages
+  // MARK: Positions of pages
 
-  /// Where the pages are at `t`.
+  /// The positions of the pages at `t`.
   func arrangement(at t: Timestamp) -> PageArrangement {
     PageArrangement(
       layout: layout, position: scroll.position(at: t),
@@ -92,12 +94,12 @@ public struct BrowserState: Hashable, Sendable {
       index: index)
   }
 
-  /// Where page `index` is in the viewport at `t`, in points, not rounded.
+  /// The rectangle of page `index` in the viewport at `t`, in points, not rounded.
   public func pageFrame(of index: Int, at t: Timestamp) -> Rect {
     arrangement(at: t).frame(of: index)
   }
 
-  /// The same at the nearest whole point, where it is drawn.
+  /// The rectangle of page `index` at the nearest whole point, where the page is drawn.
   public func snappedPageFrame(of index: Int, at t: Timestamp) -> Rect {
     arrangement(at: t).snappedFrame(of: index)
   }
@@ -117,17 +119,17 @@ public struct BrowserState: Hashable, Sendable {
     tuning.doubleTapFills ? .fill : tuning.doubleTapScale.map { .factor($0) } ?? .automatic
   }
 
-  /// What fit means for `page`.
+  /// The meaning of fit for `page`.
   public func mode(of page: Int) -> ZoomMode { modes[page] ?? .automatic }
 
-  /// The zoom of `page`; at fit when it was never touched.
+  /// The zoom of `page`; at fit if it was never changed.
   public func zoom(of page: Int) -> ZoomState {
     zooms[page]
       ?? ZoomState(
         content: size(of: page), viewport: layout.viewport, levels: levels(of: page))
   }
 
-  /// Where a picture of `size` would rest on the current page.
+  /// The resting rectangle of a picture of `size` on the current page.
   package func restingRect(of size: Size) -> Rect {
     ZoomState(
       content: size, viewport: layout.viewport, levels: levels(of: index, content: size)
@@ -142,15 +144,16 @@ public struct BrowserState: Hashable, Sendable {
   /// True when `page` has a picture of known size.
   public func hasContent(_ page: Int) -> Bool { !size(of: page).isEmpty }
 
-  /// True when what `page` shows may be enlarged to fill it.
+  /// True when the picture of `page` is resolution-independent, and may be enlarged to fill its
+  /// page.
   public func isScalable(_ page: Int) -> Bool { contents[page]?.isScalable ?? false }
 
-  /// The size of what `page` shows, empty while it is not known.
+  /// The size of the picture of `page`; empty while it is unknown.
   func size(of page: Int) -> Size { contents[page]?.size ?? .zero }
 
-  // MARK: Reading
+  // MARK: State at a time
 
-  /// True when nothing moves and nothing is held at `t`.
+  /// True when no animation runs, and no drag or pinch is in progress at `t`.
   public func isAtRest(at t: Timestamp) -> Bool {
     role == nil && scroll.isSettled(at: t) && pull == nil && flight == nil && ghosts.isEmpty
       && gaps.allSatisfy { $0.width.isSettled(at: t) }
@@ -159,13 +162,13 @@ public struct BrowserState: Hashable, Sendable {
       && zooms.values.allSatisfy { $0.isSettled(at: t) }
   }
 
-  /// A backdrop that still recovers from one pull is dimmed further by the next.
+  /// The backdrop's opacity; a pull-down during the recovery from another one dims it further.
   func backdropOpacity(at t: Timestamp) -> Double {
     (flight?.flight.state(at: t).backdrop ?? caught?.shown.backdrop ?? 1)
       * pulledBackdrop(at: t)
   }
 
-  /// What pulls leave of it.
+  /// The backdrop's opacity under the influence of pull-downs alone.
   func pulledBackdrop(at t: Timestamp) -> Double {
     (pull?.backdrop(at: t) ?? 1) * min(1, max(0, backdrop.value(at: t)))
   }

@@ -1,7 +1,7 @@
 public import Geometry
 public import Transitions
 
-/// What a host or a user may change about how the browser behaves.
+/// Options of the browser's behaviour, for a host or user.
 public struct BrowserTuning: Hashable, Sendable {
   /// The gap between two pages, in points. Default 30.
   public var spacing = PageLayout.defaultSpacing
@@ -11,32 +11,32 @@ public struct BrowserTuning: Hashable, Sendable {
   public var isRightToLeft = false
   /// True when the first page follows the last one. Default false.
   public var isLooping = false
-  /// How long a key's or button's turn takes, in seconds; nil for as long as after a release.
+  /// The duration of a page turn by key or button, in seconds; nil for the settle spring's own.
   /// Default nil.
   public var turnDuration: Double?
-  /// True when a drag that reaches a zoomed picture's edge goes on into paging. Default true.
+  /// True when a drag beyond a zoomed picture's edge scrolls the pages. Default true.
   public var pagesPastEdges = true
-  /// True when pages are turned by an effect: while one turns, nothing can be pulled out of it.
+  /// True when pages are turned with a page effect: during a turn nothing can be pulled down.
   /// Default false.
   public var hasPageEffect = false
-  /// Largest scale over fit, for every picture; nil for 16, and at least 400 % of the picture's
+  /// The maximum scale over fit, for every picture; nil for 16, and at least 400 % of the picture's
   /// pixels. Default nil.
   public var maximumScale: Double?
-  /// Double-click scale over fit; nil chooses 100 % or 2.5. Default nil.
+  /// The double-click scale over fit; nil for 100 % or 2.5 times fit. Default nil.
   public var doubleTapScale: Double?
-  /// True has a double click cover the page, whatever ``doubleTapScale`` says. Default false.
+  /// True when a double click zooms until the picture covers the page; overrides
+  /// ``doubleTapScale``. Default false.
   public var doubleTapFills = false
-  /// The law of pulling down. Default projected: distance or speed closes.
+  /// The rules of the pull-down. Default ``DismissProfile/projected``.
   public var dismissProfile = DismissProfile.projected
-  /// False switches pulling down and pinching closed off. Default true.
+  /// False disables pull-down and pinch-close. Default true.
   public var isDismissGestureEnabled = true
-  /// False keeps the zoom of a page that was left. Default true.
+  /// False keeps the zoom of a page that is no longer visible. Default true.
   public var resetsZoomOnLeave = true
-  /// How pictures fly between their thumbnails and their pages, where they have any.
+  /// The style of flights between thumbnails and pages.
   public var transition = TransitionStyle()
-  /// True replaces every animation by its end. Default false.
+  /// True when every animation jumps to its end. Default false.
   public var reducesMotion = false
 
-  /// Makes the defaults.
   public init() {}
 }

@@ -1,17 +1,18 @@
 import Motion
 
-/// A page that was taken away while it was seen: it fades where it was.
+/// The fade-out of a page that was removed while visible.
 struct Departure: Hashable, Sendable {
-  /// It is gone within 0.25 s, like a picture whose thumbnail cannot be seen.
+  /// The spring of the fade-out, over within 0.25 s like the fade of a picture whose thumbnail is
+  /// not visible.
   private static let spring = Spring.settling(in: 0.25, damping: 1)
-  /// An opacity that cannot be seen.
+  /// The largest invisible opacity.
   private static let tolerance = 0.004
-  /// How small it is when it cannot be seen any more.
+  /// The scale at the end of the fade-out.
   private static let smallest = 0.85
 
-  /// Which of all that ever departed.
+  /// The number of this removal, unique within the browser.
   let id: Int
-  /// How much of it is left, 1 to 0.
+  /// The remaining share of the fade-out, from 1 to 0.
   var share: AnimatedValue
 
   init(id: Int, at t: Timestamp) {

@@ -12,7 +12,7 @@ extension BrowserState {
       slideshow = nil
       return [.slideshowChanged(nil)]
     case .hold(let hold):
-      // What was not there to be seen has had nothing of its time.
+      // The time of a page that was still loading starts when its picture appears.
       if slideshow?.hold == .loading { slideshow?.interrupt() }
       slideshow?.hold = hold
       return []
@@ -27,7 +27,7 @@ extension BrowserState {
     return beginning + [.slideshowChanged(slideshow?.phase)]
   }
 
-  /// Counts while everything rests, and turns the page when its time has come.
+  /// Counts while the browser is at rest, and turns the page at the deadline.
   mutating func advanceSlideshow(at t: Timestamp) -> [BrowserEffect] {
     guard slideshow?.phase == .running, layout.count > 0 else { return [] }
     guard isAtRest(at: t), !isPressed else {

@@ -1,16 +1,16 @@
 public import Geometry
 
-/// Long pictures are read screen by screen before the next page comes.
+/// Reading: a long picture is scrolled screen by screen before the page is turned.
 extension BrowserState {
-  /// The share of the viewport by which a picture is moved for its next screenful: what was last
-  /// seen stays in sight at the other end.
+  /// The distance of one reading step as a share of the viewport; the remainder stays visible as
+  /// overlap.
   ///
   /// - Source: 90 % of the page in Firefox, 87.5 % in Chromium.
   public static let readingShare = 0.9
 
-  /// The direction in which the current picture is read: along its long side for strips and
-  /// panoramas at fit, downwards for any other at fit that is higher than its page; nil where there
-  /// is nothing to read.
+  /// The axis along which the current picture is read: the long side for strips and panoramas at
+  /// fit, vertical for any other picture at fit that is taller than its page; nil when nothing can
+  /// be scrolled.
   public var readingAxis: Axis? {
     let zoom = zoom(of: index)
     if let axis = zoom.levels.readingAxis { return axis }
@@ -19,10 +19,11 @@ extension BrowserState {
       .canMove(along: .vertical) ? .vertical : nil
   }
 
-  /// The way to what is read next (step 1) or was read before (−1), for ``BrowserAction/scroll(_:animated:)``;
-  /// nil when that end of the picture is in sight, or will be once it has come to rest.
+  /// The scroll vector of the next (`step` 1) or previous (−1) reading step, for
+  /// ``BrowserAction/scroll(_:animated:)``; nil when that end of the picture is visible, or will be
+  /// once the motion has settled.
   ///
-  /// - Parameter share: the part of the viewport to move by.
+  /// - Parameter share: the distance as a share of the viewport.
   public func readingStep(_ step: Int, share: Double = BrowserState.readingShare) -> Vector? {
     guard let axis = readingAxis, step != 0 else { return nil }
     let rest = zoom(of: index).targetRect

@@ -1,10 +1,10 @@
-/// What a double click goes to from fit.
+/// The scale to which a double click zooms from fit.
 public enum DoubleTapTarget: Hashable, Sendable {
-  /// 100 %, or 2.5 times fit where that is too near.
+  /// 100 %, or 2.5 times fit if 100 % is less than 1.5 times fit.
   case automatic
-  /// So many times fit.
+  /// The given multiple of fit.
   case factor(Double)
-  /// The page covered.
+  /// The scale at which the picture covers the page.
   ///
   /// - Source: JXPhotoBrowser 4.
   case fill

@@ -1,9 +1,9 @@
 import Geometry
 
-/// What is known of what a page shows.
+/// The known properties of a page's picture.
 struct PageContent: Hashable, Sendable {
-  /// Its size, in its own pixels, upright.
+  /// The upright size, in picture pixels.
   var size: Size
-  /// True when it has no pixels of its own, and may be enlarged to fill its page.
+  /// True for resolution-independent content, which may be enlarged to fill its page.
   var isScalable: Bool
 }

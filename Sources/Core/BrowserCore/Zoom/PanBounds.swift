@@ -1,16 +1,17 @@
 public import Geometry
 
-/// How far a picture of some shown size may be moved in its viewport.
+/// The allowed positions of a picture of a given shown size in its viewport.
 public struct PanBounds: Hashable, Sendable {
-  /// A picture larger by less than this has nothing to show by moving, in points.
+  /// The excess over the viewport, in points, from which the picture can be panned.
   private static let leastRoom = 0.5
-  /// Nearer to an edge than this is at the edge, in points.
+  /// The distance in points from which the picture counts as being at its edge.
   static let nearEdge = 1.0
 
   private var x: ClosedRange<Double>
   private var y: ClosedRange<Double>
 
-  /// Computes the bounds: centred along an axis with slack, else no gap at either edge.
+  /// Computes the bounds: the picture is centred along an axis where it is smaller than the
+  /// viewport; otherwise it leaves no gap at either edge.
   public init(shown: Size, viewport: Size) {
     func range(_ shown: Double, _ box: Double) -> ClosedRange<Double> {
       if shown <= box {
@@ -23,10 +24,10 @@ public struct PanBounds: Hashable, Sendable {
     y = range(shown.height, viewport.height)
   }
 
-  /// Where the top left corner may be along `axis`.
+  /// The allowed range of the picture's top left corner along `axis`, in points.
   public subscript(axis: Axis) -> ClosedRange<Double> { axis == .horizontal ? x : y }
 
-  /// `origin` moved to the nearest allowed place.
+  /// The allowed position nearest to `origin`.
   public func clamped(_ origin: Point) -> Point {
     Point(
       x: min(max(origin.x, x.lowerBound), x.upperBound),
@@ -38,7 +39,7 @@ public struct PanBounds: Hashable, Sendable {
     self[axis].upperBound - self[axis].lowerBound > Self.leastRoom
   }
 
-  /// True when a picture at `origin` can still follow a hand moving in `direction` (−1 or 1).
+  /// True when a picture at `origin` can be panned further in `direction` (−1 or 1).
   public func hasRoom(for direction: Double, from origin: Point, along axis: Axis) -> Bool {
     guard canMove(along: axis) else { return false }
     return direction > 0

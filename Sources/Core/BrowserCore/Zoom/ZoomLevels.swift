@@ -1,45 +1,48 @@
 public import Geometry
 
-/// The scales that matter for one picture in one viewport. A scale is window pixels per picture
-/// pixel.
+/// The fit, minimum, maximum and double-click scales of one picture in one viewport. A scale is
+/// window pixels per picture pixel.
 public struct ZoomLevels: Hashable, Sendable {
-  /// The scale at rest when nothing was zoomed.
+  /// The scale of a picture that was not zoomed.
   public var fit: Double
-  /// The smallest scale a gesture may leave behind.
+  /// The smallest scale after a gesture has ended.
   public var minimum: Double
-  /// The largest scale a gesture may leave behind.
+  /// The largest scale after a gesture has ended.
   public var maximum: Double
-  /// Where a double click goes from fit.
+  /// The scale to which a double click zooms from fit.
   public var doubleTap: Double
-  /// The direction in which a long strip or a panorama is read at fit; nil for any other picture.
+  /// The axis along which a long strip or a panorama is read at fit; nil for any other picture.
   public var readingAxis: Axis?
 
-  /// Largest scale over fit. 16, as in LBJImagePreviewer.
+  /// The default maximum scale over fit. 16, as in LBJImagePreviewer.
   public static let defaultMaximum = 16.0
-  /// 100 % is a good double-click target only if it is this much larger than fit.
+  /// The least ratio of 100 % to fit at which a double click zooms to 100 %.
   public static let worthwhileActual = 1.5
-  /// Double-click scale over fit where 100 % is too near. 2.5, as in Loupe.
+  /// The double-click scale over fit if 100 % is too close to fit. 2.5, as in Loupe.
   public static let fallbackDoubleTap = 2.5
-  /// Enlargement at which single picture pixels are large enough to inspect; unless a maximum was
-  /// asked for, it is never smaller, however small the fit scale.
+  /// The scale at which single picture pixels are large enough to inspect. The default maximum
+  /// scale is never smaller, however small the fit scale.
   public static let inspection = 4.0
-  /// A picture whose sides differ by more than this factor is read along its long side.
+  /// The ratio of the sides above which a picture is read along its long side.
   ///
-  /// - Source: pages are at most 1:2.2, cinema frames 2.4:1, two monitors side by side 3.6:1; strips
-  ///   and panoramas begin at about 1:3.
+  /// - Source: pages are at most 1:2.2, cinema frames 2.4:1, two monitors side by side 3.6:1;
+  ///   strips and panoramas begin at about 1:3.
   public static let readingProportion = 3.0
-  /// The least short side of a picture that is read, in its pixels. 16: the height of one line of
-  /// text; a narrower picture is a rule or a gradient, and is shown whole.
+  /// The minimum short side of a picture that is read along its long side, in picture pixels. 16:
+  /// the height of one line of text; a narrower picture is a rule or a gradient, and is shown
+  /// whole.
   public static let minReadingSide = 16.0
 
   /// Computes the levels.
   ///
   /// - Parameters:
-  ///   - axis: the direction of paging; full width in tall viewports is for horizontal paging only.
-  ///   - isScalable: true for what has no pixels: automatically it fills its page, too.
-  ///   - maximumFactor: largest scale over fit, for every picture; nil for
-  ///     ``defaultMaximum``, and never less than ``inspection``.
-  ///   - doubleTap: what a double click goes to from fit.
+  ///   - axis: the direction of paging; a tall viewport shows the full width only with horizontal
+  ///     paging.
+  ///   - isScalable: true for resolution-independent content; the automatic mode enlarges it to
+  ///     fill its page.
+  ///   - maximumFactor: maximum scale over fit; nil for ``defaultMaximum``, and at least
+  ///     ``inspection``.
+  ///   - doubleTap: the target of a double click from fit.
   public init(
     content: Size, viewport: Size, mode: ZoomMode = .automatic, axis: Axis = .horizontal,
     isScalable: Bool = false, maximumFactor: Double? = nil,
@@ -79,7 +82,7 @@ public struct ZoomLevels: Hashable, Sendable {
     doubleTap = min(max(doubleTap, minimum), maximum)
   }
 
-  /// The direction of the long side of a strip or a panorama.
+  /// The axis of the long side of a strip or a panorama; nil for any other picture.
   private static func readingAxis(of content: Size) -> Axis? {
     guard !content.isEmpty else { return nil }
     guard min(content.width, content.height) >= minReadingSide else { return nil }

@@ -1,15 +1,15 @@
-/// What "fit" means for a page.
+/// The meaning of "fit" for a page.
 public enum ZoomMode: Hashable, Sendable, CaseIterable {
-  /// JXPhotoBrowser's law: whole picture in a wide viewport, full width in a tall one; small pictures are
-  /// not enlarged; what has no pixels is. Long strips fit the width and panoramas the height: see
-  /// ``ZoomLevels/readingAxis``.
+  /// The rule of JXPhotoBrowser: the whole picture in a wide viewport, the full width in a tall
+  /// one. Small pictures are not enlarged, resolution-independent content is. Long strips fit the
+  /// width and panoramas the height: see ``ZoomLevels/readingAxis``.
   case automatic
-  /// The whole picture, small ones enlarged.
+  /// The whole picture is visible; small pictures are enlarged.
   case whole
-  /// As wide as the viewport.
+  /// The picture is as wide as the viewport.
   case width
-  /// As high as the viewport.
+  /// The picture is as high as the viewport.
   case height
-  /// The viewport is covered.
+  /// The picture covers the viewport.
   case fill
 }

@@ -3,8 +3,8 @@ public import Motion
 import RealModule
 
 extension ZoomState {
-  /// A hand takes hold of the picture under `point` (the middle when nil), wherever it is. The
-  /// place is held; a scale that is on its way goes on about the held point.
+  /// Begins a drag of the picture under `point` (the middle of the viewport when nil), at rest or
+  /// in motion. The position stops; a zoom in progress continues about the dragged point.
   public mutating func grabPan(under point: Point? = nil, at t: Timestamp) {
     let rect = rect(at: t)
     let scale = scale(at: t)
@@ -31,7 +31,7 @@ extension ZoomState {
 
   private func reach(along axis: Axis) -> Double { max(1, viewport[axis]) }
 
-  /// Where the corner is while a hand pulls.
+  /// The top left corner during a drag, including the resistance beyond the edges.
   func resisted(_ pan: Pan, scale: Double) -> Point {
     let bounds = PanBounds(shown: content * scale, viewport: viewport)
     var corner = corner(pan.raw, scale: scale)
@@ -47,12 +47,12 @@ extension ZoomState {
     return corner + pan.residue
   }
 
-  /// Has the picture that a hand holds stop at its edges along `axis` where a page is beyond them.
+  /// Makes a dragged picture stop at its edges along `axis` if a page is beyond them.
   ///
   /// - Parameters:
   ///   - before: true when a page is beyond the left or upper edge.
   ///   - after: true when a page is beyond the right or lower edge.
-  /// - Returns: nil when no edge is passed, or the picture is beyond one already.
+  /// - Returns: nil when there is no such page, or when the picture is already beyond an edge.
   mutating func passEdges(along axis: Axis, before: Bool, after: Bool, at t: Timestamp)
     -> EdgePassing?
   {
@@ -65,7 +65,7 @@ extension ZoomState {
       axis: axis, before: before, after: after,
       beganBefore: corner >= range.upperBound - PanBounds.nearEdge,
       beganAfter: corner <= range.lowerBound + PanBounds.nearEdge)
-    // The drag beyond the edge is counted from the edge, and the picture stays where it is seen.
+    // The drag beyond the edge is measured from the edge; the picture does not move on the screen.
     let scale = scale(at: t)
     let before = resisted(pan, scale: scale)
     pan.raw[axis] += min(max(corner, range.lowerBound), range.upperBound) - corner
@@ -75,8 +75,8 @@ extension ZoomState {
     return passing
   }
 
-  /// The part of a hand's drag along `axis` that is beyond an edge and goes on into paging: positive
-  /// beyond the left or upper edge, in points. nil when no hand holds the picture.
+  /// The part of a drag along `axis` that is beyond an edge and scrolls the pages: positive beyond
+  /// the left or upper edge, in points; nil when the picture is not being dragged.
   func panOverflow(along axis: Axis, at t: Timestamp) -> Double? {
     guard case .pan(let pan) = grip else { return nil }
     let range = bounds(at: t)[axis]
@@ -85,8 +85,8 @@ extension ZoomState {
     return pan.passing?.passes(overflow) ?? false ? overflow : 0
   }
 
-  /// The hand is `translation` from where it took hold. Where there is nothing to see on either
-  /// side the picture does not follow.
+  /// Continues the drag, `translation` points from its start. The picture does not follow along an
+  /// axis on which it fits into the viewport.
   public mutating func pan(translation: Vector, at t: Timestamp) {
     guard case .pan(var pan) = grip, translation.isFinite else { return }
     let bounds = PanBounds(shown: content * targetScale, viewport: viewport)
@@ -97,8 +97,8 @@ extension ZoomState {
     grip = .pan(pan)
   }
 
-  /// The hand lets go at `velocity` points per second: the picture glides on, bounces at an edge,
-  /// and comes back from beyond it.
+  /// Ends the drag at `velocity` points per second: the picture decelerates, bounces at an edge,
+  /// and returns from beyond an edge.
   public mutating func releasePan(velocity: Vector, at t: Timestamp) {
     guard case .pan(let pan) = grip else { return }
     let rect = rect(at: t)
@@ -120,7 +120,8 @@ extension ZoomState {
     }
   }
 
-  /// The motion of an anchor position that belongs to a corner `offset` before it.
+  /// The motion of one anchor coordinate after a release; the anchor is `offset` points after the
+  /// top left corner.
   private func thrown(
     from start: Double, offset: Double, in range: ClosedRange<Double>, velocity: Double,
     at t: Timestamp
@@ -139,8 +140,8 @@ extension ZoomState {
     return moved
   }
 
-  /// Moves the picture by `delta` points, gliding; stops at the edges. A hand that holds it has
-  /// precedence.
+  /// Scrolls the picture by `delta` points, animated or at once, up to its edges. Ignored during a
+  /// drag or pinch.
   public mutating func scroll(by delta: Vector, animated: Bool, at t: Timestamp) {
     guard grip == nil, delta.isFinite else { return }
     let rect = targetRect

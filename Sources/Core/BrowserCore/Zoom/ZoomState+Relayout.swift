@@ -3,15 +3,17 @@ public import Motion
 import RealModule
 
 extension ZoomState {
-  /// Two sizes are the same picture in other resolutions when their proportions differ by less.
+  /// The maximum relative difference of the aspect ratios of two sizes that count as one picture in
+  /// two resolutions.
   private static let sameProportions = 0.002
-  /// Two scales whose ratio differs from 1 by less are the same.
+  /// The maximum relative difference of two scales that count as equal.
   private static let sameScale = 0.001
-  /// Window pixels per picture pixel that commands go to by number.
+  /// The scales that commands select by number, in window pixels per picture pixel.
   private static let absoluteScales: [Double] = [1, 2, 3]
 
-  /// A new picture size, viewport or meaning of fit: keeps the user's zoom and the picture point in
-  /// the middle; at fit it stays at fit. The same picture in another resolution does not move.
+  /// Adapts to a new picture size, viewport or meaning of fit. The user's zoom and the picture
+  /// point in the middle are kept; a picture at fit stays at fit. The same picture in another
+  /// resolution does not move.
   public mutating func relayout(content: Size, viewport: Size, levels: ZoomLevels, at t: Timestamp)
   {
     guard content != self.content || viewport != self.viewport || levels != self.levels else {
@@ -24,7 +26,7 @@ extension ZoomState {
     let ratio = targetScale / self.levels.fit
     if viewport == self.viewport, isSamePicture(content) {
       rescale(to: content, levels: levels)
-      // The fit of a small preview may be smaller than that of its picture.
+      // The fit scale of a small preview may be smaller than that of the full picture.
       if abs(targetScale / (levels.fit * ratio) - 1) < Self.sameScale { return }
       let goal = abs(ratio - 1) < Self.sameScale ? levels.fit : targetScale
       if abs(clampedScale(goal) / targetScale - 1) < Self.sameScale { return }
@@ -32,8 +34,9 @@ extension ZoomState {
     reflow(content: content, viewport: viewport, levels: levels, ratio: ratio, at: t)
   }
 
-  /// The scale of a picture that rests at 100, 200 or 300 % of its pixels, and not because that is
-  /// fit: people check sharpness at it, so it is no other in another viewport.
+  /// The scale of a picture that rests at 100, 200 or 300 % of its pixels without that being fit;
+  /// nil for any other scale. It is kept in another viewport, because people use it to check
+  /// sharpness.
   private func keptScale(ratio: Double) -> Double? {
     func isNear(_ scale: Double) -> Bool { abs(targetScale / scale - 1) < Self.sameScale }
     if let pinnedScale, isNear(pinnedScale) { return pinnedScale }
@@ -45,7 +48,7 @@ extension ZoomState {
     abs(other.aspectRatio / content.aspectRatio - 1) < Self.sameProportions
   }
 
-  /// Other picture pixels, the same points on the screen, moving or not.
+  /// Changes the picture's resolution without a change on the screen, at rest or in motion.
   private mutating func rescale(to size: Size, levels: ZoomLevels) {
     let k = size.width / content.width
     logScale.shift(by: -Double.log(k))

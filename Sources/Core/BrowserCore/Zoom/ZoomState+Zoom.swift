@@ -3,9 +3,9 @@ public import Motion
 import RealModule
 
 extension ZoomState {
-  /// Zooms to `scale` (clamped to the limits) so that the picture point under `point` stays under
-  /// it where the edges allow, gliding there or at once. A dragging hand keeps its hold, and the
-  /// point it holds stays instead; two pinching fingers are not overruled.
+  /// Zooms to `scale` (clamped to the limits), animated or at once, so that the picture point under
+  /// `point` stays there as far as the edges allow. During a drag the dragged point stays instead;
+  /// during a pinch the call is ignored.
   public mutating func zoom(to scale: Double, at point: Point, animated: Bool, time t: Timestamp) {
     guard scale.isFinite, scale > 0, point.isFinite, !content.isEmpty else { return }
     let goal = clampedScale(scale)
@@ -29,18 +29,18 @@ extension ZoomState {
     }
   }
 
-  /// Gives a little where a zoom asked for more than a limit allows, and comes back.
+  /// Overshoots a limit briefly when a zoom asks for more than the limit allows, and returns.
   ///
-  /// - Source: the resistance of ``ZoomTuning/elasticExponent``, as fingers feel it.
+  /// - Source: the resistance of ``ZoomTuning/elasticExponent``, as in a pinch.
   private mutating func pushBeyond(asked: Double, at t: Timestamp) {
     let limit = clampedScale(asked)
     let excess = Double.log(asked / limit)
     guard excess != 0 else { return }
     let most = ZoomTuning.maxPush
     let push = ZoomTuning.elasticExponent * min(max(excess, -most), most)
-    // What is beyond the limit already gives less, and never twice as much.
+    // A scale already beyond the limit is pushed less, so that pushes do not add up.
     let over = (logScale.value(at: t) - Double.log(limit)) / push
-    // A fast zoom runs beyond the limit by itself.
+    // A fast zoom overshoots the limit by its own velocity.
     let speed = logScale.velocity(at: t) * (push < 0 ? -1 : 1) / ZoomTuning.maxWheelVelocity
     let share = min(max(1 - over / 2, 0), 1) * min(max(1 - speed, 0), 1)
     logScale.animate(
@@ -50,11 +50,12 @@ extension ZoomState {
 
   // MARK: The wheel
 
-  /// Zooms by `factor` about `point`, as a wheel asks for it: gliding at any speed. A spin aims anew
-  /// at every notch, keeps its velocity, never grows by more than 10 % a frame, and rests
-  /// ``ZoomTuning/wheelArrival`` after the last notch; notches that ask for more are followed in part.
+  /// Zooms by `factor` about `point`, for a wheel. During a spin every notch starts a new motion
+  /// with the current velocity, which grows the scale by at most 10 % a frame and ends
+  /// ``ZoomTuning/wheelArrival`` after the last notch; notches that ask for more are followed in
+  /// part.
   ///
-  /// - Parameter isFine: true for a fraction of a notch, which never comes alone.
+  /// - Parameter isFine: true for a fraction of a notch, which always belongs to a spin.
   public mutating func zoomByWheel(
     _ factor: Double, at point: Point, isFine: Bool, time t: Timestamp
   ) {
@@ -83,8 +84,8 @@ extension ZoomState {
     if goal == clampedScale(asked) { pushBeyond(asked: asked, at: t) }
   }
 
-  /// The largest distance that a cubic covers in ``ZoomTuning/wheelArrival`` without ever being
-  /// faster than ``ZoomTuning/maxWheelVelocity``, beginning with `velocity` in its direction.
+  /// The largest distance that a cubic covers in ``ZoomTuning/wheelArrival`` without exceeding
+  /// ``ZoomTuning/maxWheelVelocity``, with initial velocity `velocity` in its direction.
   ///
   /// - Source: the peak of v + s·(6D − 4v) − s²·(6D − 3v), D the mean velocity, solved for D.
   private static func maxLead(velocity: Double) -> Double {
@@ -104,7 +105,8 @@ extension ZoomState {
         Point(x: point.x - picture.x * goal, y: point.y - picture.y * goal)), scale: goal)
   }
 
-  /// Takes over scale, place and velocity of `other`, and glides from there to its own rest.
+  /// Takes over scale, position and velocity of `other`, and animates from there to this state's
+  /// own resting position.
   public mutating func begin(from other: ZoomState, at t: Timestamp) {
     guard !content.isEmpty, other.content == content, other.viewport == viewport else { return }
     let goal = targetScale
@@ -124,11 +126,12 @@ extension ZoomState {
     }
   }
 
-  /// Glides home from `rect`, where something else had put the picture.
+  /// Animates from `rect`, the picture's last rectangle under another motion, to the resting
+  /// position.
   ///
   /// - Parameters:
   ///   - fraction: the point of the picture whose velocity is known, 0…1 in both directions.
-  ///   - velocity: that point's, in points per second.
+  ///   - velocity: the velocity of that point, in points per second.
   ///   - growth: relative change of size per second.
   mutating func glideHome(
     from rect: Rect, fraction: Point, velocity: Vector, growth: Double, at t: Timestamp
@@ -146,7 +149,7 @@ extension ZoomState {
       scaleVelocity: growth, with: ZoomTuning.zoomSpring, at: t)
   }
 
-  /// Is at once where it would come to rest; nothing has hold of it any more.
+  /// Jumps to the resting position; ends a drag or pinch.
   mutating func finish() {
     var goal = clampedScale(targetScale)
     if case .pinch(let pinch) = grip { goal = clampedScale(pinch.goal) }
@@ -163,7 +166,7 @@ extension ZoomState {
 
   // MARK: Pinching
 
-  /// Two fingers take hold around `centroid`.
+  /// Begins a pinch around `centroid`.
   public mutating func grabPinch(centroid: Point, at t: Timestamp) {
     let shown = scale(at: t)
     let goal = targetScale
@@ -174,7 +177,8 @@ extension ZoomState {
     grip = .pinch(Pinch(logScale: Double.log(free), residue: residue, goal: goal))
   }
 
-  /// The fingers are `factor` times as far apart as at the beginning, around `centroid`.
+  /// Continues the pinch: the fingers are `factor` times as far apart as at its start, around
+  /// `centroid`.
   public mutating func pinch(factor: Double, centroid: Point) {
     guard case .pinch(let start) = grip, factor.isFinite, factor > 0, centroid.isFinite else {
       return
@@ -184,14 +188,14 @@ extension ZoomState {
     anchorY.set(centroid.y)
   }
 
-  /// From here on `factor` means what is on the screen.
+  /// Makes `factor` correspond to the current scale: later factors are relative to it.
   mutating func rebasePinch(factor: Double) {
     guard case .pinch(var pinch) = grip, factor.isFinite, factor > 0 else { return }
     pinch.logScale -= Double.log(factor)
     grip = .pinch(pinch)
   }
 
-  /// The fingers let go: glides on a little, and comes back within the limits.
+  /// Ends the pinch: the motion continues briefly, and returns within the limits.
   public mutating func releasePinch(
     velocity: Vector, scaleVelocity: Double, at t: Timestamp
   ) {
@@ -201,7 +205,7 @@ extension ZoomState {
     var growth = scaleVelocity.isFinite ? min(max(scaleVelocity, -limit), limit) : 0
     let scale = scale(at: t)
     let goal = clampedScale(scale * Double.exp(growth * ZoomTuning.pinchGlide))
-    // Beyond a limit the picture follows only this share of the fingers.
+    // Beyond a limit the picture follows only this share of the pinch.
     if scale < levels.minimum || scale > levels.maximum { growth *= ZoomTuning.elasticExponent }
     let position = Point(x: anchorX.value(at: t), y: anchorY.value(at: t))
     glide(
@@ -209,7 +213,7 @@ extension ZoomState {
       scale: goal, scaleVelocity: growth, with: ZoomTuning.zoomSpring, at: t)
   }
 
-  /// The gesture was taken away: comes back within limits and edges.
+  /// Cancels the drag or pinch: the picture returns within its limits and edges.
   public mutating func cancelGrip(at t: Timestamp) {
     switch grip {
     case .pan: releasePan(velocity: .zero, at: t)

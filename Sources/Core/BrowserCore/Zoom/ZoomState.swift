@@ -2,20 +2,21 @@ public import Geometry
 public import Motion
 import RealModule
 
-/// Scale and place of one picture in its viewport, moving or at rest.
+/// Scale and position of one picture in its viewport, in motion or at rest.
 ///
-/// The place is kept as an anchor: a point of the picture and where it is in the viewport. A zoom
-/// about a point is then a motion of the scale alone, and every hand-over keeps all velocities:
+/// The position is stored as an anchor: a point of the picture and its position in the viewport. A
+/// zoom about a point is then a motion of the scale alone, and every hand-over keeps all
+/// velocities:
 ///
 ///     corner(t) = anchorPosition(t) − anchor · scale(t)
 ///
-/// A dragging hand holds a point of the picture, so a zoom under way goes on about that point.
+/// A drag anchors a point of the picture, so a zoom in progress continues about that point.
 public struct ZoomState: Hashable, Sendable {
   /// The picture's size, in picture pixels, upright.
   public internal(set) var content: Size
   /// The page's size, in points.
   public internal(set) var viewport: Size
-  /// The scales that matter.
+  /// The fit, minimum, maximum and double-click scales.
   public internal(set) var levels: ZoomLevels
 
   var logScale: AnimatedValue
@@ -23,10 +24,10 @@ public struct ZoomState: Hashable, Sendable {
   var anchorX: AnimatedValue
   var anchorY: AnimatedValue
   var grip: Grip?
-  /// The scale at which the picture stays when its viewport changes: 100, 200 or 300 % of its pixels;
-  /// nil, or any other than ``targetScale``, for a zoom that is relative to fit.
+  /// The scale that is kept when the viewport changes: 100, 200 or 300 % of the picture's pixels.
+  /// nil, or any value other than ``targetScale``, for a zoom that is relative to fit.
   var pinnedScale: Double?
-  /// The time of the last notch of the wheel that zoomed.
+  /// The time of the last wheel notch that zoomed.
   var lastNotch: Timestamp?
 
   enum Grip: Hashable, Sendable {
@@ -35,26 +36,27 @@ public struct ZoomState: Hashable, Sendable {
   }
 
   struct Pan: Hashable, Sendable {
-    /// Where the anchor would be without resistance.
+    /// The position of the anchor without resistance.
     var raw: Point
-    /// How far the hand is from where it took hold.
+    /// The translation of the drag, in points.
     var translation: Vector
-    /// What the band cannot express: how far beyond its reach the picture was caught.
+    /// The offset of the shown position from the resisted one: for a picture caught beyond the
+    /// range of the rubber band.
     var residue: Vector
-    /// The edges where the picture stops and the drag goes on into paging.
+    /// The edges at which the picture stops and the drag scrolls the pages.
     var passing: EdgePassing?
   }
 
   struct Pinch: Hashable, Sendable {
-    /// The logarithm of the unresisted scale at the beginning.
+    /// The logarithm of the scale without resistance, at the start of the pinch.
     var logScale: Double
-    /// What elasticity cannot express, as a difference of logarithms.
+    /// The offset of the shown scale from the resisted one, as a difference of logarithms.
     var residue: Double
-    /// The scale it was at, or on its way to, before.
+    /// The target scale before the pinch.
     var goal: Double
   }
 
-  /// Makes a picture at fit; a long one starts at its top.
+  /// Creates a picture at fit; a long picture starts at its top, a panorama at its left end.
   public init(content: Size, viewport: Size, levels: ZoomLevels) {
     self.content = content
     self.viewport = viewport
@@ -66,8 +68,8 @@ public struct ZoomState: Hashable, Sendable {
     anchorY = AnimatedValue(corner.y)
   }
 
-  /// The top left corner at fit: in the middle, at the top of a long picture, at the left end of a
-  /// panorama.
+  /// The top left corner at fit: centred, except at the top of a long picture and at the left end
+  /// of a panorama.
   static func startingCorner(content: Size, viewport: Size, levels: ZoomLevels) -> Point {
     let shown = content * levels.fit
     let x = (viewport.width - shown.width) / 2
@@ -76,11 +78,11 @@ public struct ZoomState: Hashable, Sendable {
       y: max(0, (viewport.height - shown.height) / 2))
   }
 
-  // MARK: Reading
+  // MARK: State at a time
 
   /// Window pixels per picture pixel at `t`.
   public func scale(at t: Timestamp) -> Double { Double.exp(logScale.value(at: t)) }
-  /// The scale it will rest at.
+  /// The scale after all motions have settled.
   public var targetScale: Double { Double.exp(logScale.target) }
 
   /// The picture's rectangle in the viewport at `t`, in points.
@@ -94,7 +96,7 @@ public struct ZoomState: Hashable, Sendable {
       width: content.width * scale, height: content.height * scale)
   }
 
-  /// How fast the rectangle changes at `t`, per second; a hand holds still.
+  /// The rate of change of the rectangle at `t`, per second; zero during a drag or pinch.
   func rate(at t: Timestamp) -> Rect {
     guard grip == nil else { return .zero }
     let growth = scale(at: t) * logScale.velocity(at: t)
@@ -104,7 +106,8 @@ public struct ZoomState: Hashable, Sendable {
       width: content.width * growth, height: content.height * growth)
   }
 
-  /// The rectangle it will rest at; while held, where it would rest if it were let go.
+  /// The rectangle after all motions have settled; during a drag, the resting position after a
+  /// release without velocity.
   public var targetRect: Rect {
     let scale = targetScale
     if case .pan(let pan) = grip {
@@ -115,24 +118,24 @@ public struct ZoomState: Hashable, Sendable {
     return Rect(origin: corner(position, scale: scale), size: content * scale)
   }
 
-  /// How far it may be moved at its present scale.
+  /// The allowed positions at the current scale.
   public func bounds(at t: Timestamp) -> PanBounds {
     PanBounds(shown: content * scale(at: t), viewport: viewport)
   }
 
-  /// True when it is, or is going to be, larger than fit by more than a tenth.
+  /// True when the target scale is larger than fit by more than a tenth.
   public var isZoomed: Bool { targetScale > levels.fit * ZoomTuning.zoomedFactor }
-  /// True when it cannot be made much smaller.
+  /// True when the target scale is at most a tenth larger than the minimum.
   public var isSmallest: Bool { targetScale <= levels.minimum * ZoomTuning.zoomedFactor }
-  /// True while a hand holds it.
+  /// True during a drag or pinch.
   public var isHeld: Bool { grip != nil }
-  /// True when it will not move by itself.
+  /// True when no animation runs, and no drag or pinch is in progress.
   public func isSettled(at t: Timestamp) -> Bool {
     grip == nil && logScale.isSettled(at: t) && anchorX.isSettled(at: t)
       && anchorY.isSettled(at: t)
   }
 
-  /// The place of the picture point that is held, or was last.
+  /// The viewport position of the anchor: the picture point that is held, or was held last.
   func heldPoint(at t: Timestamp) -> Point {
     Point(x: anchorX.value(at: t), y: anchorY.value(at: t))
   }
@@ -147,9 +150,9 @@ public struct ZoomState: Hashable, Sendable {
     min(max(scale, levels.minimum), levels.maximum)
   }
 
-  /// A change of the scale's logarithm that cannot be seen at `scale`.
+  /// The smallest change of the scale's logarithm that is visible at `scale`.
   func logTolerance(at scale: Double) -> Double {
-    // Everything is as far from the anchor as the picture is large, or further.
+    // The anchor's distance to any point of the picture is at most about this.
     let farthest = max(
       max(content.width, content.height), max(abs(anchor.x), abs(anchor.y)))
     return ZoomTuning.tolerance / max(1, farthest * scale)
@@ -162,8 +165,8 @@ public struct ZoomState: Hashable, Sendable {
     anchorY.set(corner.y)
   }
 
-  /// Makes the picture point under `position` the anchor without moving anything: place and
-  /// velocity stay what they are.
+  /// Makes the picture point under `position` the anchor; position and velocity on the screen do
+  /// not change.
   ///
   /// - Returns: the velocity of that picture point.
   mutating func reanchor(under position: Point, at t: Timestamp) -> Vector {
@@ -180,7 +183,8 @@ public struct ZoomState: Hashable, Sendable {
     return velocity
   }
 
-  /// Where the anchor has to be for the picture to lie within its bounds at `scale`.
+  /// The position of the anchor nearest to `position` that keeps the picture within its bounds at
+  /// `scale`.
   func allowedAnchor(_ position: Point, scale: Double) -> Point {
     let bounds = PanBounds(shown: content * scale, viewport: viewport)
     let allowed = bounds.clamped(corner(position, scale: scale))
@@ -200,7 +204,7 @@ public struct ZoomState: Hashable, Sendable {
       to: rest.y, with: spring, velocity: velocity.dy, at: t, tolerance: ZoomTuning.tolerance)
   }
 
-  /// Glides until its corner rests at `rest`.
+  /// Animates the picture until its top left corner rests at `rest`.
   mutating func glide(corner rest: Point, scale: Double, with spring: Spring, at t: Timestamp) {
     let middle = Point(x: viewport.width / 2, y: viewport.height / 2)
     let velocity = reanchor(under: middle, at: t)

@@ -1,20 +1,20 @@
-/// From one list of items to another: who stayed, where everyone went.
+/// A change from one list of items to another: the new index of every item.
 ///
-/// Made of the identities of the items, which only the host knows; sorting, reversing, files that
-/// come and go are all the same to it.
+/// It is computed from the identities of the items, which only the host knows; sorting, reversing,
+/// added and removed files are all expressed the same way.
 public struct GalleryChange: Hashable, Sendable {
-  /// How many items each section has from now on.
+  /// The number of items in each section of the new list.
   public let sections: GridSections
-  /// For every old item its new index, −1 when it is gone.
+  /// The new index of every old item, −1 for a removed one.
   let newIndices: [Int]
-  /// For every new item its old index, −1 when it was not there.
+  /// The old index of every new item, −1 for an added one.
   let oldIndices: [Int]
-  /// For every new section its old index, −1 when it was not there.
+  /// The old index of every new section, −1 for an added one.
   let oldSections: [Int]
 
   /// Compares two lists of sections, each with its identity and those of its items.
   ///
-  /// Of items that are alike the first old one becomes the first new one, and so on.
+  /// Of several equal items the first old one becomes the first new one, and so on.
   /// - Complexity: O(old items + new items), on average.
   public init<Section: Hashable, Item: Hashable>(
     from old: [(section: Section, items: [Item])], to new: [(section: Section, items: [Item])]
@@ -32,7 +32,7 @@ public struct GalleryChange: Hashable, Sendable {
     self.init(from: [(0, old)], to: [(0, new)])
   }
 
-  /// A list that has nothing to do with the one before.
+  /// Makes a change to an unrelated list.
   public init(replacing old: GridSections, with new: GridSections) {
     sections = new
     newIndices = Array(repeating: -1, count: old.itemCount)
@@ -40,41 +40,42 @@ public struct GalleryChange: Hashable, Sendable {
     oldSections = Array(repeating: -1, count: new.count)
   }
 
-  /// Where an old item is in the new list; nil when it is gone.
+  /// The new index of an old item; nil when it was removed.
   public func newIndex(of old: Int) -> Int? {
     newIndices.indices.contains(old) && newIndices[old] >= 0 ? newIndices[old] : nil
   }
 
-  /// Where a new item was in the old list; nil when it was not there.
+  /// The old index of a new item; nil when it was added.
   public func oldIndex(of new: Int) -> Int? {
     oldIndices.indices.contains(new) && oldIndices[new] >= 0 ? oldIndices[new] : nil
   }
 
-  /// Where a new section was in the old list; nil when it was not there.
+  /// The old index of a new section; nil when it was added.
   func oldSection(of new: Int) -> Int? {
     oldSections.indices.contains(new) && oldSections[new] >= 0 ? oldSections[new] : nil
   }
 
-  /// Where an old item is, or if it is gone the next one after it that is not, or the one before.
+  /// The new index of an old item. For a removed one, the index of the nearest later item that is
+  /// left, or else of the nearest earlier one.
   ///
-  /// - Complexity: O(items that are gone beside it).
+  /// - Complexity: O(adjacent removed items).
   public func survivor(of old: Int) -> Int? {
     guard newIndices.indices.contains(old) else { return nil }
     if let after = newIndices[old...].first(where: { $0 >= 0 }) { return after }
     return newIndices[..<old].last { $0 >= 0 }
   }
 
-  /// True when some of these old items, in order, are in another order from now on.
+  /// Whether the relative order of these old items, given in order, changes.
   func reorders(_ old: [Int]) -> Bool {
     let new = old.compactMap(newIndex)
     return zip(new, new.dropFirst()).contains { $0 > $1 }
   }
 
-  /// For every new element the place of its old equal, −1 when there is none left.
+  /// The index of the old equal of every new element, −1 when there is none left.
   private static func matches<Element: Hashable>(from old: [Element], to new: [Element]) -> [Int] {
     var first: [Element: Int] = [:]
     first.reserveCapacity(old.count)
-    // Of alike elements each knows the next one.
+    // `next[i]` is the next old element equal to element `i`.
     var next = Array(repeating: -1, count: old.count)
     for place in old.indices.reversed() {
       next[place] = first.updateValue(place, forKey: old[place]) ?? -1

@@ -1,22 +1,22 @@
 import Geometry
 import Motion
 
-/// Cells on their way to where they belong: how far each one still is, and how fast.
+/// The animation of cells to their new frames: the displacement and velocity of every cell.
 ///
-/// Each difference runs out on the same spring, so that a reflow that is interrupted by another
-/// one hands over place and velocity of every cell; what it belongs to may move meanwhile.
+/// All displacements run out on the same spring. Displacement and velocity are taken over when
+/// another reflow interrupts this one, and the target frames may move in the meantime.
 struct GridReflow: Hashable, Sendable {
-  /// Brings cells to their places: they arrive in about a third of a second.
+  /// The spring of the displacements: cells arrive in about a third of a second.
   static let spring = Spring(frequency: 22)
-  /// How much smaller a cell begins to appear, and ends to disappear.
+  /// The size by which a cell that appears or disappears is reduced, as a share of its size.
   private static let appearingShare = 0.15
-  /// Pixels, and opacity, that cannot be seen.
+  /// A displacement that is invisible, in pixels.
   static let tolerance = 0.25
-  /// A difference of opacity counts as many pixels.
+  /// The number of pixels that a difference of opacity of 1 counts as.
   private static let fadePixels = 64.0
 
-  /// A difference of a cell from where it belongs: edge, top, width, height, in pixels, how much is
-  /// missing of a new item, which grows as it appears, and of a cell that fades in where it is.
+  /// The difference between a cell's shown and target frame: x, y, width, height in pixels, then
+  /// the missing growth of a new item's cell and the missing opacity of a cell that fades in place.
   struct Displacement: Hashable, Sendable {
     var value: SIMD8<Double>
     var velocity: SIMD8<Double> = .zero
@@ -31,13 +31,13 @@ struct GridReflow: Hashable, Sendable {
       value[5] = crossFade
     }
 
-    /// The share of the cell that is not to be seen yet, 0…1.
+    /// 1 − opacity of the cell, 0…1.
     var fade: Double { max(growth, crossFade) }
-    /// The share of its growth that a new item's cell has before it, 0…1.
+    /// The remaining share of the growth of a new item's cell, 0…1.
     var growth: Double { min(1, max(0, value[4])) }
-    /// The share that a cell that fades in where it is has before it, 0…1.
+    /// The remaining share of the fade-in of a cell that fades in place, 0…1.
     var crossFade: Double { min(1, max(0, value[5])) }
-    /// True when only its opacity changes.
+    /// Whether nothing but the opacity changes.
     var isInPlace: Bool {
       (0..<5).allSatisfy { abs(value[$0]) < 0.01 && abs(velocity[$0]) < 0.1 }
     }
@@ -48,10 +48,10 @@ struct GridReflow: Hashable, Sendable {
         height: max(1, place.height + value[3]))
     }
 
-    /// True when nobody can see it.
+    /// Whether the displacement is invisible.
     var isNothing: Bool { reach.distance < 0.01 && reach.speed < 0.1 }
 
-    /// The same motion where everything is `k` times as large.
+    /// The same motion at `k` times the scale.
     func scaled(by k: Double) -> Displacement {
       var result = self
       for part in 0..<4 {
@@ -77,13 +77,13 @@ struct GridReflow: Hashable, Sendable {
   private let start: Timestamp
   private let restsAt: Timestamp
 
-  /// Nothing is on its way.
+  /// Makes a reflow in which nothing moves.
   init() {
     start = .zero
     restsAt = .zero
   }
 
-  /// Starts with these differences at `t`.
+  /// Starts with these displacements at `t`.
   init(cells: [Int: Displacement], headers: [Int: Displacement], at t: Timestamp) {
     self.cells = cells
     self.headers = headers
@@ -102,18 +102,19 @@ struct GridReflow: Hashable, Sendable {
 
   func isSettled(at t: Timestamp) -> Bool { t >= restsAt }
 
-  /// A cell that appears or disappears, as large as it is shown.
+  /// The shown rectangle of a cell that appears or disappears.
   static func shown(_ rect: Rect, fade: Double) -> Rect {
     fade > 0 ? Rect(center: rect.center, size: rect.size * (1 - appearingShare * fade)) : rect
   }
 
-  /// The differences that are left at `t`, of all cells; none when everything is in its place.
+  /// The displacements at `t`; none when every cell has arrived.
   func moment(at t: Timestamp) -> Moment {
     guard !isSettled(at: t) else { return Moment(reflow: GridReflow(), course: Course(at: 0)) }
     return Moment(reflow: self, course: Course(at: t - start))
   }
 
-  /// The spring is linear: two courses describe where everything is.
+  /// The response of the spring to a unit displacement and to a unit velocity. The spring is
+  /// linear, so that both describe all displacements.
   struct Course {
     private let ofDistance: (displacement: Double, velocity: Double)
     private let ofSpeed: (displacement: Double, velocity: Double)
@@ -134,14 +135,14 @@ struct GridReflow: Hashable, Sendable {
     }
   }
 
-  /// A reflow at one instant.
+  /// The state of a reflow at one instant.
   struct Moment {
     let reflow: GridReflow
     let course: Course
 
-    /// The items on their way.
+    /// The items whose cells are displaced.
     var items: Dictionary<Int, Displacement>.Keys { reflow.cells.keys }
-    /// The sections whose headers are.
+    /// The sections whose headers are displaced.
     var sections: Dictionary<Int, Displacement>.Keys { reflow.headers.keys }
     func cell(_ item: Int) -> Displacement? { reflow.cells[item].map(course.apply) }
     func header(_ section: Int) -> Double {

@@ -1,7 +1,7 @@
-/// A name as it is compared when one is looked for: without case, accents and other marks.
+/// A name prepared for the name search: lower case, without accents and other marks.
 ///
-/// Accents are taken off letters by what Unicode calls them: everything from `WITH` on, in the
-/// names of the Latin letters; marks that follow a letter are dropped. What is not a letter stays.
+/// Accents are removed with the help of the Unicode character name: everything from `WITH` on, in
+/// the names of Latin letters. Combining marks are dropped. Characters other than letters are kept.
 struct FoldedName: Hashable, Sendable {
   /// The folded text, in UTF-8.
   let bytes: [UInt8]
@@ -40,7 +40,8 @@ struct FoldedName: Hashable, Sendable {
     }
   }
 
-  /// The Latin letter under an accent, or nil: `LATIN SMALL LETTER E WITH ACUTE` is an e.
+  /// The base letter of an accented Latin letter, or nil: `LATIN SMALL LETTER E WITH ACUTE` is an
+  /// e.
   private static func plainLetter(_ scalar: Unicode.Scalar) -> UInt8? {
     let kind = "LATIN SMALL LETTER "
     guard let name = scalar.properties.name, name.hasPrefix(kind) else { return nil }
@@ -51,19 +52,19 @@ struct FoldedName: Hashable, Sendable {
     return byte | 0x20
   }
 
-  /// How well a name fits what was typed; the better one is smaller.
+  /// The rank of a match; a smaller value is better.
   enum Fit: Int, Comparable {
-    /// It begins with it.
+    /// The name begins with the query.
     case beginning
-    /// One of its words begins with it.
+    /// A word of the name begins with the query.
     case word
-    /// It holds it somewhere.
+    /// The name contains the query elsewhere.
     case inside
 
     static func < (a: Fit, b: Fit) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// How well this name fits a folded `query`; nil when it does not hold it.
+  /// The rank of this name for a folded `query`; nil when the name does not contain the query.
   ///
   /// - Complexity: O(length · length of the query), nearly always O(length).
   func fit(_ query: FoldedName) -> Fit? {
@@ -79,7 +80,8 @@ struct FoldedName: Hashable, Sendable {
     return isInside ? .inside : nil
   }
 
-  /// A word begins after what is no letter or digit, and where letters and digits meet.
+  /// Whether a word begins at `byte`: after a character that is no letter or digit, and at a change
+  /// between letters and digits.
   private static func beginsWord(_ byte: UInt8, after previous: UInt8) -> Bool {
     func kind(_ byte: UInt8) -> Int {
       switch byte {

@@ -1,9 +1,11 @@
-/// A search for a name among the items and section titles of a grid, some thousand names at a time.
+/// A search for a name among the items and section titles of a grid, a few thousand names at a
+/// time.
 ///
-/// It goes through all items once, cyclically from the origin. The first item whose name begins with
-/// the query ends it. Without one the result is, in this order: a section whose title begins with
-/// the query, an item one of whose words does, a section of which that is true, an item that
-/// contains the query, a section that does. A section stands for its first item.
+/// It goes through all items once, cyclically from the origin. The first item whose name begins
+/// with the query ends the search. Without such an item the result is, in this order: a section
+/// title that begins with the query, an item with a word that begins with the query, a section
+/// title with such a word, an item that contains the query, a section title that contains it. A
+/// section is represented by its first item.
 struct NameSearch: Hashable, Sendable {
   /// The number of item names examined in one call: a few milliseconds of work.
   static let budget = 4000
@@ -54,7 +56,7 @@ struct NameSearch: Hashable, Sendable {
       titled[.beginning] ?? word ?? titled[.word] ?? inside ?? titled[.inside])
   }
 
-  /// For each way to fit, the first item of the nearest section whose title fits like that.
+  /// The first item of the nearest section whose title matches, for each rank.
   ///
   /// - Complexity: O(sections).
   private func firstItems(titled title: (Int) -> String) -> [FoldedName.Fit: Int] {

@@ -1,25 +1,26 @@
 public import Motion
 
-/// What was typed to find a name, as long as it counts.
+/// The text typed to find a name, and the time at which it expires.
 public struct TypeAhead: Hashable, Sendable {
-  /// A pause as long as this begins another word, in seconds: longer than between two letters of
-  /// a slow typist, shorter than turning to something else.
+  /// The pause in seconds after which typing starts a new text: longer than between two letters of
+  /// a slow typist, shorter than turning to another task.
   public static let timeout = 1.5
 
-  /// What was typed.
+  /// The typed text.
   public private(set) var text = ""
-  /// When it stops to count; nil when nothing was typed.
+  /// The time at which the text expires, so that more typing replaces it; nil when nothing is
+  /// pending.
   public private(set) var deadline: Timestamp?
 
-  /// Makes one where nothing was typed.
   public init() {}
 
-  /// True as long as characters are added to what was typed before.
+  /// Whether further characters are appended to the text.
   public func isActive(at t: Timestamp) -> Bool { deadline.map { t < $0 } ?? false }
 
-  /// Adds what was typed, or begins anew after a pause. A space alone begins nothing.
+  /// Appends `characters`, or starts a new text after a pause. White space alone does not start a
+  /// text.
   ///
-  /// - Returns: true when something is to be looked for.
+  /// - Returns: true when a search is to start.
   @discardableResult
   public mutating func type(_ characters: String, at t: Timestamp) -> Bool {
     let isFirst = !isActive(at: t)
@@ -31,7 +32,7 @@ public struct TypeAhead: Hashable, Sendable {
     return true
   }
 
-  /// Takes the last character back.
+  /// Removes the last character.
   ///
   /// - Returns: true when there was one.
   @discardableResult
@@ -42,17 +43,17 @@ public struct TypeAhead: Hashable, Sendable {
     return true
   }
 
-  /// Gives another pause before what was typed stops to count.
+  /// Restarts the pause after which the text expires.
   mutating func extend(at t: Timestamp) {
     guard !text.isEmpty else { return }
     deadline = t + Self.timeout
   }
 
-  /// Lets time pass; what was typed stays, for finding the next one.
+  /// Advances time. The expired text is kept, for finding the next match.
   mutating func advance(to t: Timestamp) {
     if let end = deadline, t >= end { deadline = nil }
   }
 
-  /// Forgets what was typed.
+  /// Clears the text.
   public mutating func end() { self = TypeAhead() }
 }

@@ -1,14 +1,16 @@
 import Geometry
 
-/// A point of an item's cell, and where in the viewport it stays while everything around changes.
+/// A point of a cell, with the viewport position that it keeps while the layout changes.
 struct GridAnchor: Hashable, Sendable {
   var item: Int
-  /// As fractions of the cell's width and height; outside 0…1 for a point beside it.
+  /// The point as fractions of the width and height of the cell; outside 0…1 for a point beside the
+  /// cell.
   var fraction: Point
-  /// In the viewport.
+  /// The kept position in the viewport.
   var place: Point
 
-  /// What is at a point of the content, staying at `place`; nil when there is no item.
+  /// Makes the anchor of a content point that is kept at the viewport position `place`; nil when
+  /// there is no item.
   init?(content: Point, place: Point, in layout: GridLayout) {
     guard let item = layout.nearestItem(to: content) else { return nil }
     let frame = layout.frame(ofItem: item)
@@ -18,7 +20,7 @@ struct GridAnchor: Hashable, Sendable {
       x: (content.x - frame.minX) / frame.width, y: (content.y - frame.minY) / frame.height)
   }
 
-  /// The top left corner of an item, where it is when scrolled to `offset`.
+  /// Makes the anchor of the top left corner of an item at the scroll offset `offset`.
   init(item: Int, offset: Double, in layout: GridLayout) {
     let frame = layout.frame(ofItem: item)
     self.item = item
@@ -26,15 +28,15 @@ struct GridAnchor: Hashable, Sendable {
     place = Point(x: frame.minX, y: frame.minY - offset)
   }
 
-  /// The point in the content of a layout.
+  /// The content coordinates of the point in a layout.
   func content(in layout: GridLayout) -> Point {
     layout.frame(ofItem: item).point(atX: fraction.x, y: fraction.y)
   }
 
-  /// How far `layout` is to be scrolled for the point to stay where it is.
+  /// The scroll offset at which the point of `layout` is at its kept viewport position.
   func offset(in layout: GridLayout) -> Double { content(in: layout).y - place.y }
 
-  /// The same point of another item, at the same place.
+  /// The same point of another cell, with the same viewport position.
   func moved(to item: Int) -> GridAnchor {
     var result = self
     result.item = item

@@ -1,7 +1,8 @@
 public import Geometry
 
 extension GridLayout {
-  /// The section at a height; the first above all, the last below all, nil when there is none.
+  /// The section at `y`: the first for a point above all sections, the last for one below; nil when
+  /// there is no section.
   ///
   /// - Complexity: O(log sections).
   public func section(atY y: Double) -> Int? {
@@ -9,7 +10,7 @@ extension GridLayout {
     return max(0, tops.partition { $0 > y } - 1)
   }
 
-  /// All items of the rows of which something lies between the top and the bottom of `rect`.
+  /// The items of all rows that intersect the vertical range of `rect`.
   ///
   /// - Complexity: O(log sections).
   public func items(in rect: Rect) -> Range<Int> {
@@ -22,14 +23,14 @@ extension GridLayout {
     return start..<max(start, item(row: below, in: last))
   }
 
-  /// The first item of a row of a section, or where it would be.
+  /// The first item of a row of a section; the end of the section for a row after the last.
   private func item(row: Int, in section: Int) -> Int {
     let items = sections.items(in: section)
     return min(items.lowerBound + row * columns, items.upperBound)
   }
 
   private func rows(endingAbove y: Double, in section: Int) -> Int {
-    // A row whose cells end exactly there shows nothing, nor does the gap below it.
+    // A row whose cells end exactly at `y` is not visible, nor is the gap below it.
     rowNumber((y - cellsTop(ofSection: section) + metrics.gap) / rowPitch, in: section)
   }
 
@@ -42,18 +43,18 @@ extension GridLayout {
     return Int(min(max(0, number.rounded(.down)), Double(rows)))
   }
 
-  /// The column at `x`; −1 and `columns` lie outside.
+  /// The column at `x`; −1 left of all columns, `columns` right of them.
   func column(atX x: Double) -> Int {
     guard x.isFinite else { return x > 0 ? columns : -1 }
     let guess = ((x - margin) / columnPitch).rounded(.down)
     var column = Int(min(max(-1, guess), Double(columns)))
-    // The edges are rounded: one step settles it.
+    // Column edges are rounded: one correction step suffices.
     if column < columns, x >= left(ofColumn: column + 1) { column += 1 }
     if column >= 0, x < left(ofColumn: column) { column -= 1 }
     return column
   }
 
-  /// The item whose cell holds a point; nil in gaps, margins and headers.
+  /// The item whose cell contains a point; nil in gaps, margins and headers.
   ///
   /// - Complexity: O(log sections).
   public func item(at point: Point) -> Int? {
@@ -69,8 +70,8 @@ extension GridLayout {
     return item
   }
 
-  /// The item nearest to a point, in the section at its height if that has any; nil when there is
-  /// no item.
+  /// The item nearest to a point, in the section at that height if it has items; nil when there are
+  /// no items.
   ///
   /// - Complexity: O(log sections).
   public func nearestItem(to point: Point) -> Int? {
@@ -86,8 +87,9 @@ extension GridLayout {
 
   // MARK: Rows
 
-  /// The item `rows` further down (negative: up) in `column`, through all sections; in a row that
-  /// is too short its last item. Stops in the first or last row, and stays where it is in that.
+  /// The item `rows` further down (negative: up) in `column`, across sections; in a row that is too
+  /// short, its last item. The first and last rows are the limits; an item already there is
+  /// returned unchanged.
   ///
   /// - Complexity: O(sections passed + log sections).
   public func item(_ rows: Int, below item: Int, column: Int) -> Int {

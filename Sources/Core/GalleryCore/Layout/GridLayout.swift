@@ -1,36 +1,36 @@
 public import Geometry
 
-/// Where sections, headers and cells lie, in device pixels from the top left of all there is.
+/// The frames of sections, headers and cells, in device pixels from the top left corner of the
+/// content.
 ///
-/// Cells fill the width exactly: their edges are whole pixels, their widths differ by one at most,
-/// their heights not at all. Every question is answered by arithmetic within a section and a
-/// search for the section; nothing is stored for an item.
+/// Cells fill the width exactly: their edges are whole pixels, their widths differ by 1 at most,
+/// their heights are equal. Every query is arithmetic within a section after a binary search for
+/// the section; nothing is stored per item.
 public struct GridLayout: Hashable, Sendable {
-  /// No window is wider, in pixels; what comes from outside is cut down to it.
+  /// The maximum width in pixels; larger values are clamped.
   static let widest = 1_000_000.0
-  /// The margin takes at most this share of a narrow window, on each side.
+  /// The maximum share of the width that each side margin takes in a narrow window.
   static let marginShare = 0.1
 
-  /// The width that is filled.
+  /// The width of the viewport.
   public let width: Double
-  /// The lengths in force.
   public let metrics: GridMetrics
-  /// How many items each section has.
+  /// The number of items in each section.
   public let sections: GridSections
-  /// How many cells lie side by side.
+  /// The number of columns.
   public let columns: Int
-  /// A cell's height, with the line for its name.
+  /// The height of a cell, including the line for its name.
   public let cellHeight: Double
-  /// A header's height; 0 when there are none.
+  /// The height of a header; 0 without headers.
   public let headerHeight: Double
-  /// From the top to the end of all sections.
+  /// The height of the content.
   public let contentHeight: Double
-  /// The margin at both sides.
+  /// The margin on the left and right sides.
   let margin: Double
   /// The top of every section.
   let tops: [Double]
 
-  /// Makes the layout whose cells are as near to `side` as filling the width allows.
+  /// Makes the layout whose cell width is as near to `side` as filling the width allows.
   ///
   /// - Complexity: O(sections).
   public init(
@@ -43,7 +43,7 @@ public struct GridLayout: Hashable, Sendable {
       omitsOnlyHeader: omitsOnlyHeader)
   }
 
-  /// Makes the layout of `columns` cells side by side, or as many as have a pixel each.
+  /// Makes the layout with `columns` columns, limited to those that are at least one pixel wide.
   ///
   /// - Complexity: O(sections).
   public init(
@@ -83,7 +83,7 @@ public struct GridLayout: Hashable, Sendable {
     min(metrics.margin, (width * marginShare).rounded(.down))
   }
 
-  /// How many cells of `side` fit into the width, with fractions; at least one half.
+  /// The number of cells of width `side` that fit into `width`, with fractions; at least 0.5.
   static func exactColumns(width: Double, side: Double, metrics: GridMetrics) -> Double {
     let width = clamped(width: width)
     let inner = width - 2 * margin(width: width, metrics: metrics)
@@ -91,7 +91,7 @@ public struct GridLayout: Hashable, Sendable {
     return max(0.5, (inner + metrics.gap) / (side + metrics.gap))
   }
 
-  /// The side of a cell when `columns` fill the width, with fractions.
+  /// The width of a cell in a layout of `columns` columns, with fractions.
   func side(columns: Int) -> Double {
     max(1, (width - 2 * margin + metrics.gap) / Double(max(1, columns)) - metrics.gap)
   }
@@ -102,16 +102,17 @@ public struct GridLayout: Hashable, Sendable {
 
   // MARK: Lengths
 
-  /// A cell's mean width.
+  /// The mean width of a cell.
   public var cellWidth: Double { side(columns: columns) }
-  /// From one row to the next.
+  /// The distance between the tops of two successive rows.
   public var rowPitch: Double { cellHeight + metrics.gap }
-  /// From one column to the next, with fractions.
+  /// The distance between the left edges of two successive columns, with fractions.
   var columnPitch: Double { (width - 2 * margin + metrics.gap) / Double(columns) }
-  /// How many items there are.
+  /// The number of items.
   public var itemCount: Int { sections.itemCount }
 
-  /// The left edge of a column; that of the column after the last is one gap beyond the cells.
+  /// The left edge of a column. For the column after the last, one gap beyond the right edge of the
+  /// cells.
   func left(ofColumn column: Int) -> Double {
     margin + (Double(column) * columnPitch).rounded()
   }
@@ -123,7 +124,7 @@ public struct GridLayout: Hashable, Sendable {
 
   // MARK: Frames
 
-  /// An item's row in its section, and its column.
+  /// The section of an item, its row in the section and its column.
   ///
   /// - Complexity: O(log sections).
   public func place(ofItem item: Int) -> (section: Int, row: Int, column: Int) {
@@ -132,7 +133,7 @@ public struct GridLayout: Hashable, Sendable {
     return (section, number / columns, number % columns)
   }
 
-  /// An item's cell.
+  /// The frame of the cell of an item.
   ///
   /// - Complexity: O(log sections).
   public func frame(ofItem item: Int) -> Rect {
@@ -143,7 +144,8 @@ public struct GridLayout: Hashable, Sendable {
       width: max(1, left(ofColumn: column + 1) - metrics.gap - x), height: cellHeight)
   }
 
-  /// A section's header, where it lies when nothing keeps it at the top; empty when there are none.
+  /// The frame of the header of a section while it does not stick to the top; of height 0 without
+  /// headers.
   public func frame(ofHeader section: Int) -> Rect {
     Rect(x: 0, y: tops[section], width: width, height: headerHeight)
   }

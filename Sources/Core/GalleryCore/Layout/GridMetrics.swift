@@ -1,60 +1,61 @@
-/// The lengths of a grid, in device pixels; all of them whole, so that cells at rest are sharp.
+/// The lengths of a grid, in whole device pixels, so that cells at rest are sharp.
 public struct GridMetrics: Hashable, Sendable {
-  /// The gap between two cells.
+  /// The gap between two cells, in points, as are the other constants.
   ///
-  /// - Source: 10 points in all of the seeds' grids.
+  /// - Source: 10 points in all grids that the design follows.
   static let gapLength = 10.0
-  /// From the window's sides, the top and the bottom to the cells: between Jun's 10 and
-  /// JXPhotoBrowser's 30, so that the ring around a cell at the side has room.
+  /// The margin between the window edges and the cells: between Jun's 10 and JXPhotoBrowser's 30,
+  /// which leaves room for the focus ring of a cell at the side.
   static let marginLength = 20.0
-  /// A line of text with air around it.
+  /// The height of a header: a line of text with padding.
   static let headerLength = 40.0
-  /// Between the last row of a section and the next header: more than a gap, to part them.
+  /// The distance between the last row of a section and the next header: more than a gap.
   static let sectionLength = 16.0
-  /// The smallest cell: a face can still be told from a landscape.
+  /// The minimum cell side, at which a face can still be told from a landscape.
   static let smallestLength = 64.0
-  /// The largest cell: the sharp limit of the shared thumbnails at scale 1.
+  /// The maximum cell side, up to which the shared thumbnails are sharp at scale 1.
   static let largestLength = 512.0
-  /// The cell unless another is asked for.
+  /// The default cell side.
   static let usualLength = 200.0
-  /// A line of small text below a picture, with air around it.
+  /// The height of a line of small text below a picture, with padding.
   static let captionLength = 26.0
-  /// The lane of the scroll bar at the right side.
+  /// The width of the scroll bar.
   static let scrollBarLength = 14.0
-  /// The shortest thumb that can be caught with a finger or a pointer.
+  /// The minimum length of the thumb that a finger or pointer can catch.
   static let thumbLength = 36.0
-  /// How near to an edge a selection rectangle begins to scroll.
+  /// The height of the edge zone in which a selection rectangle scrolls the grid.
   static let edgeLength = 48.0
 
   /// Device pixels per point.
   public let scale: Double
-  /// Between two cells.
+  /// The gap between two cells.
   public var gap: Double
-  /// Around the cells.
+  /// The margin around the cells.
   public var margin: Double
-  /// A section's header.
+  /// The height of a section header.
   public var headerHeight: Double
-  /// Below a section's last row.
+  /// The distance below the last row of a section.
   public var sectionGap: Double
-  /// The smallest side of a cell that can be asked for.
+  /// The minimum cell side.
   public var smallestSide: Double
-  /// The largest side of a cell that can be asked for.
+  /// The maximum cell side.
   public var largestSide: Double
-  /// The side unless another is asked for.
+  /// The default cell side.
   public var defaultSide: Double
-  /// The scroll bar's lane.
+  /// The width of the scroll bar.
   public var scrollBarWidth: Double
-  /// The shortest thumb.
+  /// The minimum length of the thumb of the scroll bar.
   public var shortestThumb: Double
-  /// How near to an edge a selection rectangle begins to scroll.
+  /// The height of the edge zone in which a selection rectangle scrolls the grid.
   public var edgeZone: Double
-  /// A cell's height over its width; 1 is square. Jun's grid has 740 / 510.
+  /// The height of a cell divided by its width; 1 is square. Jun's grid has 740 / 510.
   public var cellAspect: Double
 
   /// The height below a cell's picture for its name; 0 without names.
   public var captionHeight: Double
 
-  /// The lengths at a UI scale; one that makes no sense counts as 1.
+  /// Makes the lengths at a UI scale, which is clamped to 0.25…16; 1 for a scale that is not
+  /// positive and finite.
   public init(uiScale: Double = 1, cellAspect: Double = 1, showsNames: Bool = false) {
     let k = uiScale.isFinite && uiScale > 0 ? min(max(uiScale, 0.25), 16) : 1
     scale = k
@@ -73,7 +74,7 @@ public struct GridMetrics: Hashable, Sendable {
     self.cellAspect = cellAspect.isFinite ? min(max(cellAspect, 0.1), 10) : 1
   }
 
-  /// `side` moved into what can be asked for; the default when it is not finite.
+  /// `side` clamped to the permitted range; the default side when it is not finite.
   public func clamped(side: Double) -> Double {
     side.isFinite ? min(max(side, smallestSide), largestSide) : defaultSide
   }

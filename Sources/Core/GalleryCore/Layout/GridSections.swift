@@ -1,12 +1,12 @@
-/// How many items each section has. Items are numbered through all sections: the flat index.
+/// The number of items in each section. Items are numbered through all sections: the flat index.
 public struct GridSections: Hashable, Sendable {
-  /// More items than memory could name are not counted.
+  /// The maximum number of items, which prevents overflow; more are not counted.
   static let mostItems = 1 << 40
 
-  /// The flat index of every section's first item, and at the end the number of all items.
+  /// The flat index of the first item of every section, followed by the number of all items.
   private let starts: [Int]
 
-  /// Makes sections of `counts` items; a negative count is none.
+  /// Makes sections with `counts` items; a negative count becomes 0.
   ///
   /// - Complexity: O(sections).
   public init(_ counts: [Int] = []) {
@@ -20,17 +20,17 @@ public struct GridSections: Hashable, Sendable {
     self.starts = starts
   }
 
-  /// How many sections there are.
+  /// The number of sections.
   public var count: Int { starts.count - 1 }
-  /// How many items there are in all of them.
+  /// The number of items in all sections.
   public var itemCount: Int { starts[count] }
-  /// True when there is no item.
+  /// Whether there is no item.
   public var isEmpty: Bool { itemCount == 0 }
 
   /// The items of a section, by flat index.
   public func items(in section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
-  /// The section an item is in.
+  /// The section of an item.
   ///
   /// - Complexity: O(log sections).
   public func section(of item: Int) -> Int {
@@ -40,7 +40,8 @@ public struct GridSections: Hashable, Sendable {
 }
 
 extension Array {
-  /// The first place from which on `isBeyond` holds, in an array that is ordered by it.
+  /// The first index from which on `isBeyond` holds, in an array that is sorted by it; `count` if
+  /// it never holds.
   ///
   /// - Complexity: O(log n).
   func partition(_ isBeyond: (Element) -> Bool) -> Int {

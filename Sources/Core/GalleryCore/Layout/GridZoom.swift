@@ -1,38 +1,39 @@
 import Geometry
 import Motion
 
-/// The grid under two fingers: scaled about a point, between one number of columns and the next.
+/// The scaling of a grid during a pinch, between one number of columns and the next.
 ///
-/// Everything is scaled by `scale` about `center` after being moved sideways by `shift`; at rest
-/// that is 1 and 0, and nothing is changed.
+/// The content is moved horizontally by `shift`, then scaled by `scale` about `center`. At rest the
+/// scale is 1 and the shift is 0.
 struct GridZoom: Hashable, Sendable {
-  /// Brings cells to the size that fills the width.
+  /// The spring that brings cells to the size that fills the width.
   static let spring = Spring(frequency: 24)
-  /// How far beyond half-way to another number of columns the fingers go before it changes: a hand
-  /// that trembles there does not make the cells jump to and fro.
+  /// The hysteresis of the number of columns: the distance beyond the midpoint between two numbers,
+  /// in columns, at which the number changes. Trembling fingers at the midpoint have no effect.
   static let hysteresis = 0.1
-  /// How much of a size beyond the limits is shown: the ratio to the power of this.
+  /// The exponent of the resistance beyond the size limits: the shown ratio is the pinched ratio to
+  /// this power.
   ///
   /// - Source: Loupe.
   static let elasticExponent = 0.3
-  /// How long a pinch goes on by itself after release, in seconds of its growth.
+  /// The seconds of growth that a pinch continues after its release.
   static let glide = 0.05
-  /// The fastest growth that counts, relative change per second.
+  /// The maximum relative growth per second that is taken from a device.
   static let fastestGrowth = 12.0
-  /// Differences that cannot be seen: of the scale of a large window, and in pixels.
+  /// Differences that are invisible: of the scale of a large window, and in pixels.
   static let tolerance = (scale: 0.0001, pixels: 0.2)
 
-  /// What two fingers hold.
+  /// A pinch in progress.
   struct Grip: Hashable, Sendable {
-    /// A cell's side when they took hold, as it was shown.
+    /// The cell side at the beginning of the pinch, without resistance.
     var side: Double
-    /// What is under their middle.
+    /// The point of the content under the centroid of the pinch.
     var anchor: GridAnchor
   }
 
-  /// What two fingers hold; nil when they do not.
+  /// The pinch in progress; nil when there is none.
   var grip: Grip?
-  /// The point that stays where it is, in the viewport.
+  /// The fixed point of the scaling, in the viewport.
   private(set) var center = Point.zero
   private var scaleMotion = AnimatedValue(1)
   private var shiftMotion = AnimatedValue(0)
@@ -43,14 +44,14 @@ struct GridZoom: Hashable, Sendable {
       && scaleMotion.target == 1 && shiftMotion.target == 0
   }
 
-  /// Is held: `scale` about `center`, moved by `shift`.
+  /// Sets the scaling during a pinch: `scale` about `center`, after a horizontal move by `shift`.
   mutating func hold(scale: Double, shift: Double, center: Point) {
     scaleMotion.set(scale)
     shiftMotion.set(shift)
     self.center = center
   }
 
-  /// Runs out, growing by `growth` per second at first.
+  /// Ends the pinch: animates to scale 1, at first with the relative `growth` per second.
   mutating func release(growth: Double, animated: Bool, at t: Timestamp) {
     grip = nil
     guard animated else {
@@ -63,13 +64,14 @@ struct GridZoom: Hashable, Sendable {
     shiftMotion.animate(to: 0, with: Self.spring, at: t, tolerance: Self.tolerance.pixels)
   }
 
-  /// Where something is shown at an instant, and what is shown at a place.
+  /// The mapping from unscaled to scaled viewport coordinates at `t`.
   func transform(at t: Timestamp) -> Transform {
     guard !isIdle(at: t) else { return Transform(scale: 1, shift: 0, center: .zero) }
     return Transform(scale: scale(at: t), shift: shiftMotion.value(at: t), center: center)
   }
 
-  /// The scaling at one instant.
+  /// The scaling at one instant; `apply` maps unscaled viewport coordinates to scaled ones,
+  /// `invert` back.
   struct Transform: Hashable, Sendable {
     var scale: Double
     var shift: Double

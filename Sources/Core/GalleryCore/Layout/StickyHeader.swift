@@ -1,30 +1,30 @@
 public import Geometry
 
-/// A header as it is seen: in its place, or kept at the top while its section is under it.
+/// A visible header: scrolled with its section, or kept at the top while its section continues
+/// below it.
 public struct StickyHeader: Hashable, Sendable {
-  /// Whose.
+  /// The section of the header.
   public var section: Int
-  /// Where, in the viewport.
+  /// The frame in the viewport.
   public var frame: Rect
-  /// True while it is kept at the top, over the cells.
+  /// Whether the header is kept at the top, over the cells.
   public var isSticky: Bool
 
-  /// Makes a header.
   public init(section: Int, frame: Rect, isSticky: Bool) {
     self.section = section
     self.frame = frame
     self.isSticky = isSticky
   }
 
-  /// Where a header is shown whose place is `natural`, when the next section begins at `next`: not
-  /// above the top, unless the next one pushes it out.
+  /// The top of a header whose unpinned top is `natural` and whose next section begins at `next`:
+  /// not above the viewport, unless the next header pushes it out.
   static func top(natural: Double, height: Double, next: Double) -> Double {
     max(natural, min(0, next - height))
   }
 }
 
 extension GridLayout {
-  /// The sections of which something lies between two heights.
+  /// The sections that intersect a vertical range.
   ///
   /// - Complexity: O(log sections).
   func sections(from top: Double, to bottom: Double) -> Range<Int> {
@@ -34,9 +34,9 @@ extension GridLayout {
     return first..<(last + 1)
   }
 
-  /// The headers seen in a viewport of `height`, scrolled to `offset`.
+  /// The visible headers in a viewport of `height` at the scroll offset `offset`.
   ///
-  /// - Complexity: O(log sections + seen sections).
+  /// - Complexity: O(log sections + visible sections).
   public func headers(offset: Double, height: Double) -> [StickyHeader] {
     guard headerHeight > 0 else { return [] }
     return sections(from: offset, to: offset + height).compactMap { section in

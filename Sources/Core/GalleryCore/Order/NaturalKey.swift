@@ -1,15 +1,15 @@
-/// A name rewritten so that comparing numbers compares names as people do.
+/// A sort key for names: comparing keys as numbers orders names as people do.
 ///
-/// The key is bytes, none of them 0, packed eight to a word with the first on top and filled up
-/// with 0: a name that ends early comes first.
+/// The key is a string of bytes other than 0, packed eight to a word with the first byte on top and
+/// padded with 0, so that a prefix of a name comes first.
 enum NaturalKey {
-  /// A slash comes before everything, so that a folder's contents stay together.
+  /// The code of a slash, the smallest, so that the contents of a folder stay together.
   private static let slash: UInt8 = 1
-  /// A dot is next, so that `a.jpg` comes before `a (1).jpg`.
+  /// The code of a dot, the second smallest, so that `a.jpg` comes before `a (1).jpg`.
   private static let dot: UInt8 = 2
-  /// Digits begin with this, where digits stand among the other bytes.
+  /// The code before a number, at the rank of digits among the other bytes.
   private static let number = UInt8(ascii: "0")
-  /// One byte tells up to this many digits; each byte 255 before it tells as many more.
+  /// The digits that one count byte can express; each byte 255 before it adds as many.
   private static let digitsPerByte = 254
 
   /// Appends the key of `name`: at least one word.
@@ -39,11 +39,12 @@ enum NaturalKey {
         i += 1
       }
     }
-    // The empty name needs a word too.
+    // The empty name needs a word, too.
     if writer.isUnfinished || words.count == start { writer.flush(&words) }
   }
 
-  /// Appends how many digits there are, then the digits: longer numbers are larger.
+  /// Appends the number of digits, then the digits, so that longer numbers are larger. Returns the
+  /// end of the number.
   private static func appendNumber(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ writer: inout Writer,
     _ words: inout [UInt64]
@@ -83,7 +84,8 @@ enum NaturalKey {
     }
   }
 
-  /// The lower case of each scalar of two UTF-8 bytes, or itself where that is longer.
+  /// The lower case of each scalar of two UTF-8 bytes, or the scalar itself if its lower case has
+  /// another length.
   private static let lowercase: [UInt16] = (0..<0x800).map { value in
     guard let scalar = Unicode.Scalar(UInt16(value)) else { return UInt16(value) }
     let mapped = scalar.properties.lowercaseMapping.unicodeScalars

@@ -1,15 +1,14 @@
-/// Names in the order people put them: `2.jpg` before `10.jpg`, `b` between `A` and `C`.
+/// The natural order of names: `2.jpg` before `10.jpg`, `b` between `A` and `C`.
 ///
-/// - Digits in a row count by their value, however many there are.
-/// - Letters count without their case: ASCII, Latin, Greek, Cyrillic and Armenian.
-/// - A folder's own contents stay together, and a dot comes before what could follow it: `a.jpg`,
-///   `a (1).jpg`, `a1.jpg`.
-/// - Names alike in all this are told apart by their bytes, so that the order is one and the same
-///   every time.
+/// - Digits in a row compare by their value, however many there are.
+/// - Letters compare without case: ASCII, Latin, Greek, Cyrillic and Armenian.
+/// - The contents of a folder stay together: a slash comes first. A dot comes second, so that the
+///   order is `a.jpg`, `a (1).jpg`, `a1.jpg`.
+/// - Names equal in all this are ordered by their bytes, so that the order is always the same.
 ///
-/// Names are bytes, not necessarily text; what is no UTF-8 counts as it stands.
+/// Names are bytes, not necessarily text; invalid UTF-8 compares byte by byte.
 public enum NaturalOrder {
-  /// True when `a` comes before `b`.
+  /// Whether `a` comes before `b`.
   ///
   /// - Complexity: O(length of the names). For a whole list take ``sorted(_:name:)``.
   public static func areInIncreasingOrder(_ a: [UInt8], _ b: [UInt8]) -> Bool {
@@ -21,7 +20,7 @@ public enum NaturalOrder {
     return a.lexicographicallyPrecedes(b)
   }
 
-  /// The elements in the order of their names; what has the same name stays in the order given.
+  /// The elements in the order of their names; elements of the same name keep their order.
   ///
   /// - Complexity: O(n log n) comparisons of eight bytes at a time.
   public static func sorted<Element>(_ elements: [Element], name: (Element) -> [UInt8]) -> [Element]
@@ -29,9 +28,9 @@ public enum NaturalOrder {
     order(of: elements.map(name)).map { elements[$0] }
   }
 
-  /// The places of `names` in order: the first is the place of the name that comes first.
+  /// The indices of `names` in order: the first is the index of the name that comes first.
   public static func order(of names: [[UInt8]]) -> [Int] {
-    // All keys in one piece of memory: the sort then touches no array but this one.
+    // All keys are in one array, so that the sort touches no other memory.
     var words: [UInt64] = []
     var entries: [Entry] = []
     entries.reserveCapacity(names.count)
@@ -47,7 +46,7 @@ public enum NaturalOrder {
   }
 
   private struct Entry {
-    /// The first word of the key, where most comparisons end.
+    /// The first word of the key, which decides most comparisons.
     var first: UInt64
     var start: Int
     var end: Int

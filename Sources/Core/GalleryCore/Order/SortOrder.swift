@@ -1,15 +1,15 @@
-/// What a photo is sorted by. What is not known is nil.
+/// The properties of a photo that it can be sorted by; nil for an unknown one.
 public struct SortKeys: Hashable, Sendable {
   /// The name or path, as bytes.
   public var name: [UInt8]
-  /// When the file was changed, in seconds since 1970.
+  /// The modification time of the file, in seconds since 1970.
   public var date: Double?
-  /// When the picture was taken, in seconds since 1970.
+  /// The time at which the picture was taken, in seconds since 1970.
   public var taken: Double?
-  /// The file's size in bytes.
+  /// The file size in bytes.
   public var size: Int64?
 
-  /// Makes keys; what is not given is not known.
+  /// Makes keys; omitted ones are unknown.
   public init(name: [UInt8], date: Double? = nil, taken: Double? = nil, size: Int64? = nil) {
     self.name = name
     self.date = date
@@ -18,21 +18,21 @@ public struct SortKeys: Hashable, Sendable {
   }
 }
 
-/// An order of photos. Photos alike in it are in the order of their names.
+/// A sort order of photos. Photos with equal keys are ordered by name.
 public enum SortOrder: String, Hashable, Sendable, CaseIterable {
-  /// By name, as people order names.
+  /// By name, in natural order.
   case name
-  /// Changed last comes first.
+  /// By modification time, newest first.
   case date
-  /// Taken last comes first; a picture that does not say goes by its file's date.
+  /// By the time the picture was taken, newest first; a picture without one uses its modification
+  /// time.
   case taken
-  /// Largest first.
+  /// By file size, largest first.
   case size
-  /// As given.
+  /// In the given order.
   case none
 
-  /// The elements in this order, or in the opposite one. What the key is not known of comes last
-  /// either way.
+  /// The elements in this order, or reversed. Elements without the key come last either way.
   ///
   /// - Complexity: O(n log n); `keys` is called once for each element.
   public func sorted<Element>(
@@ -51,12 +51,12 @@ public enum SortOrder: String, Hashable, Sendable, CaseIterable {
         unknown.append(place)
       }
     }
-    // The standard sort keeps equal elements in order: those of one value stay by name.
+    // The standard sort is stable: elements with equal values stay in the order of their names.
     known.sort { isReversed ? $0.value < $1.value : $0.value > $1.value }
     return (known.map(\.place) + unknown).map { elements[$0] }
   }
 
-  /// The number it goes by; nil when it is not known.
+  /// The number that this order compares; nil when it is unknown.
   private func value(of keys: SortKeys) -> Double? {
     let value: Double? =
       switch self {

@@ -1,22 +1,22 @@
-/// How much there is, and how much of it is seen at a time; in device pixels.
+/// The heights of the content and of the viewport, in device pixels.
 public struct GridExtent: Hashable, Sendable {
-  /// The height of all there is.
+  /// The height of the content.
   public var content: Double
   /// The height of the viewport.
   public var viewport: Double
 
-  /// Makes an extent; what is negative or not finite is nothing.
+  /// Makes an extent; a negative or infinite height becomes 0.
   public init(content: Double, viewport: Double) {
     self.content = content.isFinite ? max(0, content) : 0
     self.viewport = viewport.isFinite ? max(0, viewport) : 0
   }
 
-  /// The offset at which the end is seen; 0 when everything fits.
+  /// The scroll offset at the end of the content; 0 when all content fits.
   public var end: Double { max(0, content - viewport) }
-  /// The offsets a grid can rest at.
+  /// The range of scroll offsets at rest.
   public var range: ClosedRange<Double> { 0...end }
 
-  /// `offset` moved into ``range``, and on a whole pixel.
+  /// `offset` rounded to a whole pixel and clamped to ``range``.
   public func clamped(_ offset: Double) -> Double {
     offset.isFinite ? min(max(0, offset.rounded()), end) : 0
   }

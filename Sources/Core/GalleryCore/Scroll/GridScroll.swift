@@ -1,34 +1,36 @@
 public import Motion
 import RealModule
 
-/// Where the scroll is and where it will land, in device pixels from the top. It can be caught at
-/// any time; position and velocity go on wherever one motion takes over from another.
+/// The scroll position and its motion, in device pixels from the top of the content. A contact can
+/// catch the scroll at any time; position and velocity are continuous at every change of the
+/// motion.
 public struct GridScroll: Hashable, Sendable {
-  /// How a released scroll runs out: as on a phone.
+  /// The deceleration of a released scroll, as on a phone.
   public static let inertia = Decay.normal
-  /// The spring that runs out exactly so: critically damped, with a target just as far away as the
-  /// velocity carries, its course is the decay's.
+  /// The spring with the course of ``inertia``: critically damped, with its target at the distance
+  /// to which the velocity carries, it follows the exponential decay.
   static let glideSpring = Spring(frequency: -1000 * Double.log(inertia.perMillisecond))
-  /// The spring that brings back what was pulled beyond an end.
+  /// The spring that returns an overscrolled grid.
   static let returnSpring = Spring(frequency: 18)
-  /// The frequency of the spring at an end that is run into slowly, in radians per second.
+  /// The minimum angular frequency of the spring at an end of the content, in radians per second.
   static let bounceFrequency = 14.0
-  /// How far a grid that runs into an end goes beyond it at most, as a share of the viewport: the
-  /// faster it comes, the stiffer the spring.
+  /// The maximum overscroll of a fling, as a share of the viewport height: the faster the grid
+  /// arrives, the stiffer the spring.
   static let bounceShare = 0.12
-  /// The spring of wheels: quick enough that a notch feels immediate, soft enough to be followed.
+  /// The spring of wheel notches: fast enough to feel immediate, soft enough for the eye to follow.
   static let wheelSpring = Spring(frequency: 24)
-  /// The spring that goes to an item, a page or an end.
+  /// The spring of a scroll to an item, a page or an end.
   static let aimSpring = Spring(frequency: 18)
-  /// A hand slower than this puts the grid down where it is, in pixels per second.
+  /// The minimum speed of a fling, in pixels per second; a slower drag just ends.
   static let slowest = 40.0
-  /// The fastest hand that counts, in pixels per second; what is faster is a glitch of a device.
+  /// The maximum speed of a fling, in pixels per second; a faster one is a device error.
   static let fastest = 24_000.0
-  /// Distance from rest that cannot be seen, in pixels.
+  /// A distance from the rested position that is invisible, in pixels.
   static let tolerance = 0.25
 
   private struct Grip: Hashable, Sendable {
-    /// The unresisted offset where the hand took hold, and the one it is at.
+    /// The offsets, without rubber-band resistance, at the beginning of the drag (`start`) and now
+    /// (`raw`).
     var start: Double
     var raw: Double
   }
@@ -36,17 +38,17 @@ public struct GridScroll: Hashable, Sendable {
     var origin: Double
     var start: Timestamp
     var velocity: Double
-    /// What there is, and where it began if that is outside.
+    /// The range of scroll offsets, extended to `origin` if that is outside.
     var range: ClosedRange<Double>
   }
-  /// A motion that begins where a glide meets an end.
+  /// A motion that begins when a fling reaches an end of the content.
   private struct Bounce: Hashable, Sendable {
     var start: Timestamp
     var motion: AnimatedValue
   }
   private enum Course: Hashable, Sendable { case rest, glide, aim }
 
-  /// How much there is, and how much of it is seen.
+  /// The heights of the content and the viewport.
   public private(set) var extent: GridExtent
   private var course = Course.rest
   private var motion = AnimatedValue(0)
@@ -61,7 +63,7 @@ public struct GridScroll: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// The offset at `t`; outside the extent's range while a band is stretched.
+  /// The scroll offset at `t`; outside the range of `extent` while overscrolled.
   public func position(at t: Timestamp) -> Double {
     if let drift {
       let free = drift.origin + drift.velocity * (t - drift.start)
@@ -71,7 +73,7 @@ public struct GridScroll: Hashable, Sendable {
     return motion.value(at: t)
   }
 
-  /// The velocity at `t`, in pixels per second; 0 while a hand holds it.
+  /// The velocity at `t`, in pixels per second; 0 while a drag holds the grid.
   public func velocity(at t: Timestamp) -> Double {
     if grip != nil { return 0 }
     if let drift { return isDrifting(at: t) ? drift.velocity : 0 }
@@ -79,11 +81,11 @@ public struct GridScroll: Hashable, Sendable {
     return motion.velocity(at: t)
   }
 
-  /// Where it will come to rest.
+  /// The offset at which the motion will end.
   public var target: Double { bounce?.motion.target ?? motion.target }
-  /// True while a hand holds it.
+  /// Whether a drag holds the grid.
   public var isHeld: Bool { grip != nil }
-  /// True when it will not move by itself.
+  /// Whether no motion is left at `t`.
   public func isSettled(at t: Timestamp) -> Bool {
     if drift != nil { return !isDrifting(at: t) }
     if let bounce { return t >= bounce.start && bounce.motion.isSettled(at: t) }
@@ -97,14 +99,14 @@ public struct GridScroll: Hashable, Sendable {
       ? position < drift.range.upperBound : position > drift.range.lowerBound
   }
 
-  // MARK: Hands
+  // MARK: Drags
 
-  /// A hand takes hold, wherever the scroll is.
+  /// Begins a drag at the present offset.
   public mutating func grab(at t: Timestamp) {
     hold(at: position(at: t))
   }
 
-  /// A hand has it at `offset`, which may be outside the range; from here it is followed.
+  /// Holds the grid at `offset`, which may be outside the range; a drag continues from there.
   public mutating func hold(at offset: Double) {
     guard offset.isFinite else { return }
     let raw = RubberBand.unclamp(offset, from: extent.range, length: extent.viewport)
@@ -112,7 +114,8 @@ public struct GridScroll: Hashable, Sendable {
     put(at: offset)
   }
 
-  /// The hand is `translation` pixels further down than where it took hold.
+  /// Moves the dragged grid; `translation` is the distance of the contact below its starting point,
+  /// in pixels.
   public mutating func drag(translation: Double) {
     guard let grip, translation.isFinite else { return }
     self.grip?.raw = grip.start - translation
@@ -120,7 +123,7 @@ public struct GridScroll: Hashable, Sendable {
       RubberBand.clamp(grip.start - translation, to: extent.range, length: extent.viewport))
   }
 
-  /// The hand lets go, moving down at `velocity` pixels per second.
+  /// Ends the drag with the velocity of the contact in pixels per second; positive is down.
   public mutating func release(velocity: Double, at t: Timestamp) {
     guard let grip else { return }
     let slope = RubberBand.slope(at: grip.raw, range: extent.range, length: extent.viewport)
@@ -129,7 +132,8 @@ public struct GridScroll: Hashable, Sendable {
     run(velocity: abs(hand) < Self.slowest ? 0 : hand * slope, at: t)
   }
 
-  /// Runs out from where it is: a glide, one that bounces at an end, or the way back from outside.
+  /// Starts the motion after a drag: a fling, a fling that bounces at an end, or the return from
+  /// overscroll.
   private mutating func run(velocity: Double, at t: Timestamp) {
     let position = position(at: t)
     put(at: position)
@@ -150,10 +154,10 @@ public struct GridScroll: Hashable, Sendable {
       to: end == goal ? extent.clamped(goal) : goal, with: spring, velocity: velocity, at: t,
       tolerance: Self.tolerance)
     guard end != goal else { return }
-    // The way left shrinks by e^(−ωt): it is `goal − end` when the end is reached.
+    // The remaining distance shrinks by e^(−ωt): it is `goal − end` when the end is reached.
     let time = Double.log((goal - position) / (goal - end)) / spring.frequency
     let arrival = (goal - end) * spring.frequency
-    // A critically damped spring hit with v goes v/(ω·e) beyond.
+    // A critically damped spring hit with velocity v overshoots by v/(ω·e).
     let furthest = max(1, extent.viewport * Self.bounceShare) * Double.exp(1)
     let stiff = Spring(frequency: max(Self.bounceFrequency, abs(arrival) / furthest))
     var bounced = AnimatedValue(end)
@@ -162,7 +166,7 @@ public struct GridScroll: Hashable, Sendable {
     bounce = Bounce(start: t + time, motion: bounced)
   }
 
-  /// Forgets whatever moves it; it is at `offset`.
+  /// Stops every motion at `offset`.
   private mutating func put(at offset: Double) {
     motion.set(offset)
     bounce = nil
@@ -172,7 +176,7 @@ public struct GridScroll: Hashable, Sendable {
 
   // MARK: Commands
 
-  /// Goes to `offset`, or as far as there is anything; at once, or on a spring that takes over the
+  /// Scrolls to `offset`, clamped to the range; immediately, or with a spring that starts with the
   /// present velocity.
   public mutating func go(to offset: Double, animated: Bool, at t: Timestamp) {
     grip = nil
@@ -181,8 +185,8 @@ public struct GridScroll: Hashable, Sendable {
     aim(at: goal, with: Self.aimSpring, velocity: velocity(at: t), t)
   }
 
-  /// A wheel turned: goes on by `distance` from where it was going. A hand that holds it has
-  /// precedence.
+  /// Scrolls by `distance` from the target of the running motion, for a wheel notch. Ignored while
+  /// a drag holds the grid.
   public mutating func turn(by distance: Double, animated: Bool, at t: Timestamp) {
     guard grip == nil, distance.isFinite else { return }
     let from = course == .aim ? target : position(at: t)
@@ -201,8 +205,8 @@ public struct GridScroll: Hashable, Sendable {
     course = .aim
   }
 
-  /// Moves on at a constant velocity, in pixels per second, until told otherwise or at an end; at 0
-  /// it comes to rest.
+  /// Scrolls at a constant velocity, in pixels per second, until the next call or an end of the
+  /// content; 0 brings the scroll to rest.
   public mutating func drift(velocity: Double, at t: Timestamp) {
     guard drift != nil || velocity != 0 else { return }
     grip = nil
@@ -224,8 +228,8 @@ public struct GridScroll: Hashable, Sendable {
 
   // MARK: Changes
 
-  /// Renumbers the pixels by `delta` without moving anything that is seen; there is `extent` from
-  /// now on. What rests outside is put inside at once, what moves goes on.
+  /// Adds `delta` to all offsets without visible motion, and sets the extent. A rested offset
+  /// outside the range is clamped at once; a running motion continues.
   public mutating func renumber(by delta: Double, extent newExtent: GridExtent, at t: Timestamp) {
     if let drift {
       let position = position(at: t)
@@ -251,7 +255,7 @@ public struct GridScroll: Hashable, Sendable {
     }
   }
 
-  /// Is at once where it would come to rest.
+  /// Ends the running motion at its target.
   mutating func finish() {
     guard grip == nil, drift == nil else { return }
     put(at: target)

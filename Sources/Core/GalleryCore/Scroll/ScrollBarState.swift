@@ -1,28 +1,30 @@
 import Motion
 
-/// When a scroll bar is seen, and where a hand has hold of it.
+/// The visibility of a scroll bar, and the drag of its thumb.
 struct ScrollBarState: Hashable, Sendable {
-  /// How long it stays when nothing scrolls any more, in seconds: long enough to reach for it.
+  /// The seconds before the scroll bar fades out after the last scroll: long enough to reach for
+  /// the thumb.
   static let stay = 1.0
-  /// Shows it at once, nearly.
+  /// The spring of the fade-in.
   private static let showing = Spring(frequency: 30)
-  /// Fades it out, unhurried.
+  /// The spring of the fade-out.
   private static let hiding = Spring(frequency: 10)
-  /// A difference of opacity that cannot be seen.
+  /// A difference of opacity that is invisible.
   private static let tolerance = 0.004
 
-  /// How far below the thumb's top it is held; nil when it is not.
+  /// The distance of the dragged point below the top of the thumb, in pixels; nil when there is no
+  /// drag.
   var grip: Double?
-  /// True while the pointer is near.
+  /// Whether the pointer is near the scroll bar.
   var isHovered = false
   private var opacity = AnimatedValue(0)
-  /// When it begins to fade.
+  /// The time at which the fade-out begins; nil when none is pending.
   private(set) var deadline: Timestamp?
 
   func alpha(at t: Timestamp) -> Double { min(1, max(0, opacity.value(at: t))) }
   func isSettled(at t: Timestamp) -> Bool { opacity.isSettled(at: t) }
 
-  /// Something scrolls at `t`, or does not.
+  /// Updates the fade; `isActive` is whether the grid scrolls at `t`.
   mutating func note(isActive: Bool, animated: Bool, at t: Timestamp) {
     if isActive || isHovered || grip != nil {
       deadline = nil

@@ -1,22 +1,22 @@
 import Geometry
 import Motion
 
-/// How fast something scrolls, whatever scrolls it: what is worth fetching depends on it.
+/// The speed class of a scroll, whatever causes the scroll; prefetching depends on it.
 struct ScrollPace: Hashable, Sendable {
-  /// Faster than this many viewports per second, cells are recognised but not looked at.
+  /// The minimum speed of ``GalleryWindow/Pace/brisk``, in viewport heights per second.
   private static let brisk = 1.5
-  /// Faster than this many nothing is recognised.
+  /// The minimum speed of ``GalleryWindow/Pace/fast``, in viewport heights per second.
   private static let fast = 6.0
 
-  /// 1 when what is below comes into view, −1 what is above, 0 when nothing did yet.
+  /// The scroll direction: 1 is down, −1 is up, 0 before the first scroll.
   private(set) var direction = 0
   private(set) var pace = GalleryWindow.Pace.calm
   private var tracker = VelocityTracker()
   private var last: Double?
-  /// When a scroll that was not heard of since counts as standing still.
+  /// The time at which a scroll without further reports counts as standing still.
   private(set) var deadline: Timestamp?
 
-  /// It is at `offset` at `t`.
+  /// Records the scroll offset at `t`.
   mutating func note(_ offset: Double, viewport: Double, at t: Timestamp) {
     if let last, last != offset { direction = offset > last ? 1 : -1 }
     let isMoving = last != offset
@@ -33,7 +33,7 @@ struct ScrollPace: Hashable, Sendable {
     }
   }
 
-  /// The pixels were renumbered, or it stands still.
+  /// Forgets the speed, because the offsets were renumbered or the scroll stands still.
   mutating func reset() {
     tracker.reset()
     last = nil

@@ -1,13 +1,13 @@
-/// The part of a scroll bar that is held: how long it is, and which offset its place means.
+/// The geometry of the thumb of a scroll bar: its length, and the scroll offset for each position.
 public struct ScrollThumb: Hashable, Sendable {
-  /// The length of the lane it moves in.
+  /// The length of the track.
   public let track: Double
-  /// Its own length.
+  /// The length of the thumb.
   public let length: Double
-  /// The offset at the lane's end.
+  /// The scroll offset at the end of the content.
   private let end: Double
 
-  /// Makes the thumb for an extent; nil when everything fits.
+  /// Makes the thumb for an extent, at least `shortest` long; nil when all content fits.
   public init?(extent: GridExtent, track: Double, shortest: Double) {
     guard extent.end > 0, track > 0 else { return nil }
     self.track = track
@@ -15,12 +15,12 @@ public struct ScrollThumb: Hashable, Sendable {
     length = min(track, max(shortest, (track * extent.viewport / extent.content).rounded()))
   }
 
-  /// How far the thumb is from the lane's beginning at an offset.
+  /// The distance of the thumb from the beginning of the track at a scroll offset.
   public func top(atOffset offset: Double) -> Double {
     (track - length) * min(max(0, offset / end), 1)
   }
 
-  /// The offset a thumb means that is `top` from the lane's beginning.
+  /// The scroll offset for a thumb at the distance `top` from the beginning of the track.
   public func offset(atTop top: Double) -> Double {
     guard track > length else { return 0 }
     return min(max(0, top / (track - length)), 1) * end

@@ -1,22 +1,19 @@
-/// A set of items, by flat index, as runs of neighbours: small however many are selected together.
+/// A set of items, by flat index, stored as ranges: small even if many adjacent items are selected.
 public struct GallerySelection: Hashable, Sendable {
   private var members: RangeSet<Int>
 
-  /// Makes an empty selection.
   public init() {
     members = RangeSet()
   }
 
-  /// Makes a selection of neighbours.
   public init(_ items: Range<Int>) {
     members = RangeSet(items)
   }
 
-  /// The runs, in order; no two of them touch.
+  /// The selected ranges, in order; no two of them are adjacent.
   public var runs: [Range<Int>] { Array(members.ranges) }
-  /// True when nothing is selected.
   public var isEmpty: Bool { members.isEmpty }
-  /// How many items are selected.
+  /// The number of selected items.
   ///
   /// - Complexity: O(runs).
   public var count: Int { members.ranges.reduce(0) { $0 + $1.count } }
@@ -25,12 +22,12 @@ public struct GallerySelection: Hashable, Sendable {
   /// - Complexity: O(selected items), when all are read.
   public var items: some Sequence<Int> { members.ranges.lazy.flatMap { $0 } }
 
-  /// True when an item is selected.
+  /// Whether an item is selected.
   ///
   /// - Complexity: O(log runs).
   public func contains(_ item: Int) -> Bool { members.contains(item) }
 
-  /// Selects neighbours, beside what is selected.
+  /// Adds a range of items to the selection.
   ///
   /// - Complexity: O(runs); O(log runs) behind the last one.
   public mutating func insert(_ items: Range<Int>) {
@@ -38,7 +35,7 @@ public struct GallerySelection: Hashable, Sendable {
     members.insert(contentsOf: items)
   }
 
-  /// Changes the side of one item.
+  /// Selects an item, or deselects it if it is selected.
   public mutating func toggle(_ item: Int) {
     if members.contains(item) {
       members.remove(contentsOf: item..<item + 1)
@@ -47,21 +44,21 @@ public struct GallerySelection: Hashable, Sendable {
     }
   }
 
-  /// What is selected here or there.
+  /// The items selected in this or the other selection.
   public func union(_ other: GallerySelection) -> GallerySelection {
     var result = self
     result.members.formUnion(other.members)
     return result
   }
 
-  /// Those of the first `count` items that are not selected.
+  /// The items of the first `count` that are not selected.
   public func inverted(count: Int) -> GallerySelection {
     var result = GallerySelection(0..<max(0, count))
     result.members.subtract(members)
     return result
   }
 
-  /// The same items in another list; those that are gone are not selected any more.
+  /// The same items with the indices of another list; removed items are dropped.
   ///
   /// - Complexity: O(items of the new list) as long as anything is selected.
   public func following(_ change: GalleryChange) -> GallerySelection {

@@ -1,24 +1,26 @@
 public import Geometry
 
-/// A rectangle drawn over the grid to select what it touches. It begins at a place of the content
-/// and ends at one of the viewport: scrolling makes it grow.
+/// A selection rectangle. It starts at a fixed point of the content and ends at a point of the
+/// viewport, so that scrolling enlarges it.
 struct SelectionBand: Hashable, Sendable {
-  /// The speed at the beginning of an edge's zone grows to this many zones per second at the edge,
-  /// and to four times as much one zone beyond: slow enough to aim, fast enough for long lists.
+  /// The factor of the autoscroll speed. The speed grows from 0 at the inner edge of the edge zone
+  /// to this many zones per second at the viewport edge, and to four times as much one zone beyond:
+  /// slow enough to aim, fast enough for long lists.
   static let scrollRate = 25.0
-  /// Further than this many zones beyond the edge does not scroll faster.
+  /// The distance from the inner edge of the edge zone, in zones, beyond which the speed does not
+  /// increase.
   private static let deepest = 2.0
 
-  /// Where it began, in the content.
+  /// The starting point, in content coordinates.
   var origin: Point
-  /// The moving corner, in the viewport.
+  /// The dragged corner, in viewport coordinates.
   var corner: Point
-  /// What is selected beside it.
+  /// The selection that is kept besides the items in the rectangle.
   var base: GallerySelection
-  /// What was selected before, for taking it back.
+  /// The selection before the drag, restored when the drag is cancelled.
   var before: GallerySelection
 
-  /// The rectangle in the content, scrolled to `offset`.
+  /// The rectangle in content coordinates at the scroll offset `offset`.
   func rect(offset: Double) -> Rect {
     let end = Point(x: corner.x, y: corner.y + offset)
     return Rect(
@@ -26,14 +28,15 @@ struct SelectionBand: Hashable, Sendable {
       height: abs(end.y - origin.y))
   }
 
-  /// What is selected when scrolled to `offset`.
+  /// The resulting selection at the scroll offset `offset`.
   ///
   /// - Complexity: O(rows touched).
   func selection(in layout: GridLayout, offset: Double) -> GallerySelection {
     base.union(layout.selection(touching: rect(offset: offset)))
   }
 
-  /// How fast the grid scrolls because the corner is near an edge, in pixels per second.
+  /// The autoscroll velocity while the corner is near an edge, in pixels per second; `zone` is the
+  /// height of the edge zone.
   func scrollVelocity(viewport: Size, zone: Double) -> Double {
     let zone = min(max(1, zone), max(1, viewport.height / 3))
     let above = min((zone - corner.y) / zone, Self.deepest)
@@ -45,7 +48,7 @@ struct SelectionBand: Hashable, Sendable {
 }
 
 extension GridLayout {
-  /// The items whose cells a rectangle of the content touches.
+  /// The items whose cells intersect a rectangle of the content.
   ///
   /// - Complexity: O(rows touched · log sections); O(log sections) when it spans all columns.
   public func selection(touching rect: Rect) -> GallerySelection {

@@ -1,135 +1,139 @@
 public import Geometry
 
-/// Everything that can be done to a grid. Points are device pixels in the viewport.
+/// An input to a grid. Points are device pixels in the viewport.
 public enum GalleryAction: Hashable, Sendable {
-  /// Other laws and lengths are in force; a wanted cell side counts as chosen by the user.
+  /// Replaces the options; the cell side counts as chosen by the user.
   case tune(GalleryTuning)
-  /// The viewport has this size.
+  /// Resizes the viewport.
   case resize(Size)
-  /// The list is another one.
+  /// Replaces the list of items.
   case change(GalleryChange)
-  /// The item whose cell is empty because its picture is elsewhere; nil when there is none.
+  /// Sets the item whose cell is an empty slot because its picture is elsewhere; nil when there is
+  /// none.
   case emptySlot(Int?)
 
-  /// A contact came down: whatever moves is caught.
+  /// A contact came down: every motion stops under it.
   case press(Point)
-  /// It went away without a gesture.
+  /// The contact ended without a gesture.
   case release
-  /// Fingers began to scroll: one on the screen, two on a touchpad.
+  /// A drag began to scroll: one finger on a touchscreen, two on a touchpad.
   case panBegan
-  /// They are this far from the beginning; positive is down, the grid follows them.
+  /// The translation of the drag since it began, in pixels; positive is down, and the content
+  /// follows.
   case panChanged(translation: Double)
-  /// They let go, moving down at this many pixels per second.
+  /// The drag ended with this velocity in pixels per second; positive is down.
   case panEnded(velocity: Double)
-  /// The scroll was taken away.
+  /// The drag was cancelled.
   case panCancelled
-  /// Two fingers came together around a point.
+  /// A pinch began around a point.
   case pinchBegan(centroid: Point)
-  /// They are `factor` times as far apart as at the beginning.
+  /// The spread of the pinch is `factor` times that at its beginning.
   case pinchChanged(factor: Double, centroid: Point)
-  /// They let go; growth is the relative change of scale per second.
+  /// The pinch ended; `growth` is the relative change of scale per second.
   case pinchEnded(velocity: Vector, growth: Double)
-  /// The pinch was taken away.
+  /// The pinch was cancelled.
   case pinchCancelled
-  /// A wheel turned by this many detents, with fractions; positive shows what is below.
+  /// A mouse wheel turned by this many notches, with fractions; a positive number scrolls down.
   case wheel(Double)
-  /// Larger (positive) or smaller cells by this many steps, with fractions, about a point; about
-  /// what the person looks at when nil. A whole step changes the columns by one at least.
+  /// Enlarges (positive) or shrinks the cells by this many steps, with fractions, around a point;
+  /// nil keeps the anchor of the visible rows. A whole step changes the number of columns by at
+  /// least 1.
   case resizeCells(steps: Double, at: Point?)
-  /// Cells of the default size.
+  /// Resets the cells to the default size.
   case resetCellSize
 
-  /// Scrolls so that `offset` is at the top.
+  /// Scrolls to `offset`.
   case scroll(to: Double, animated: Bool)
-  /// Scrolls on by some viewports; positive shows what is below. The focus stays.
+  /// Scrolls by this many viewport heights; positive is down. The focus does not change.
   case scrollPages(Double)
-  /// Scrolls until an item is seen.
+  /// Scrolls an item into view.
   case reveal(Int, GalleryReveal, animated: Bool)
-  /// The pointer came near the scroll bar or left it.
+  /// The pointer entered or left the area of the scroll bar.
   case scrollBarHover(Bool)
-  /// The scroll bar was pressed: on the thumb takes hold of it, beside it brings it there first.
+  /// The scroll bar was pressed. A press beside the thumb moves the thumb there first.
   case thumbBegan(Point)
-  /// The pointer that holds the thumb is here.
+  /// The thumb is dragged to this point.
   case thumbMoved(Point)
-  /// It let go.
+  /// The drag of the thumb ended.
   case thumbEnded
 
-  /// The focus goes somewhere, and the item is scrolled into view.
+  /// Moves the focus, and scrolls the focused item into view. With `extends` the selection is
+  /// extended.
   case move(GalleryMove, extends: Bool)
-  /// The focus is on this item, with a ring if it had one, and nothing scrolls; nil takes it away.
+  /// Sets the focus without scrolling, and without showing the focus ring anew; nil removes the
+  /// focus.
   case focus(Int?)
-  /// An item was chosen; nil chooses the one with the focus.
+  /// Opens an item; nil opens the focused item.
   case open(Int?)
 
-  /// An item was clicked, or the key for it pressed.
+  /// Changes the selection after a click on an item or its key.
   case select(Int, GallerySelect)
-  /// All items are selected.
   case selectAll
-  /// None is.
+  /// Deselects all items.
   case selectNone
-  /// Those that were not.
+  /// Selects exactly the items that were not selected.
   case invertSelection
-  /// A selection rectangle begins; with `adds` what was selected stays selected.
+  /// A selection rectangle began; with `adds` the previous selection is kept.
   case bandBegan(Point, adds: Bool)
-  /// Its moving corner is here.
+  /// The dragged corner of the selection rectangle is at this point.
   case bandMoved(Point)
-  /// It is done.
+  /// The selection rectangle is complete.
   case bandEnded
-  /// It was taken away: what was selected before is selected again.
+  /// The selection rectangle was cancelled: the previous selection is restored.
   case bandCancelled
 
-  /// Characters were typed that look for a name.
+  /// Characters were typed to search for a name.
   case type(String)
-  /// The last of them was taken back.
+  /// Removes the last typed character.
   case eraseTyped
-  /// The next (1) or previous (−1) item with the typed name.
+  /// Moves to the next (1) or previous (−1) item whose name matches the typed text.
   case findNext(Int)
-  /// No name is looked for any more.
+  /// Ends the name search.
   case endFind
 }
 
-/// Where the focus goes.
+/// A move of the focus.
 public enum GalleryMove: Hashable, Sendable {
-  /// To the item before, at a row's beginning the last of the row above.
+  /// The previous item; from the first of a row, the last item of the row above.
   case left
-  /// To the item after.
+  /// The next item.
   case right
-  /// Rows up.
+  /// This many rows up.
   case up(Int)
-  /// Rows down; in a row that is too short its last item.
+  /// This many rows down; the last item of a row that is too short.
   case down(Int)
-  /// As far up as the viewport is high.
+  /// Up by the height of the viewport.
   case pageUp
-  /// As far down.
+  /// Down by the height of the viewport.
   case pageDown
-  /// To the first item.
+  /// The first item.
   case first
-  /// To the last item.
+  /// The last item.
   case last
-  /// To the first item of the section before; first to that of its own.
+  /// The first item of the section; from there, that of the section before.
   case sectionUp
-  /// To the first item of the section after.
+  /// The first item of the next section.
   case sectionDown
-  /// To this item; nowhere when there is no such item.
+  /// This item; no move if there is no such item.
   case to(Int)
 }
 
-/// How far is scrolled to show an item.
+/// The scroll distance used to reveal an item.
 public enum GalleryReveal: Hashable, Sendable {
-  /// No further than needed.
+  /// The shortest distance that makes the item visible.
   case nearest
-  /// Until it is in the middle.
+  /// The distance that centres the item.
   case centered
 }
 
-/// What selecting an item does to the others.
+/// The effect of selecting an item on the rest of the selection.
 public enum GallerySelect: Hashable, Sendable {
-  /// It alone is selected.
+  /// Selects this item and no other.
   case only
-  /// It changes sides, the others stay.
+  /// Toggles this item and keeps the others.
   case toggle
-  /// All from the pivot (the last one selected or toggled) to it are, and no others.
+  /// Selects exactly the range from the anchor (the last item selected or toggled) to this item.
   case through
-  /// All from the pivot to it are, and the others stay.
+  /// Adds the range from the anchor to this item to the selection.
   case alsoThrough
 }

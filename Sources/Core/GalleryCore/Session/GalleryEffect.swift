@@ -1,41 +1,41 @@
-/// What a grid asks of its host after an action or the passing of time.
+/// An effect that the host of a grid carries out after an action or the passing of time.
 public enum GalleryEffect: Hashable, Sendable {
-  /// An item was chosen: show it.
+  /// Opens an item.
   case open(Int)
-  /// The focus is on another item.
+  /// The focus moved to another item, or none.
   case focusChanged(Int?)
-  /// Other items are selected.
+  /// The selection changed.
   case selectionChanged
-  /// Other cells are seen or about to be, or the speed of the scroll is another one.
+  /// The ranges of visible and prefetched cells, or the scroll speed, changed.
   case windowChanged(GalleryWindow)
-  /// The user chose another size; the wanted side in points.
+  /// The user chose another cell size; the value is the cell side in points.
   case cellSideChanged(Double)
-  /// Nothing moves any more.
+  /// Everything came to rest.
   case settled
-  /// A name is looked for: call ``GalleryState/search(at:name:)``, and again with each frame as long
-  /// as ``GalleryState/isSearching``.
+  /// A name search began: call ``GalleryState/search(at:name:section:)`` now, and again with every
+  /// frame while ``GalleryState/isSearching`` is true.
   case searchBegan
-  /// The search is over: the focus is on the item with the name, or nothing has it (nil).
+  /// The name search ended. The found item has the focus; nil when no name matches.
   case searchEnded(found: Int?)
 }
 
-/// Which cells are alive and which thumbnails wanted.
+/// The ranges of cells that are alive and of thumbnails to load.
 public struct GalleryWindow: Hashable, Sendable {
-  /// How fast it scrolls, for deciding what is worth fetching.
+  /// The scroll speed, in three classes that decide which thumbnails are worth loading.
   public enum Pace: Hashable, Sendable {
-    /// It does not move, or slowly enough to look at pictures.
+    /// At rest, or slow enough to look at pictures.
     case calm
-    /// Cells are recognised while they pass.
+    /// Slow enough to recognise passing pictures.
     case brisk
-    /// Nothing is recognised; only what stays is worth fetching.
+    /// Too fast to recognise pictures; only those at the target are worth loading.
     case fast
   }
-  /// Items of which something is seen, or will be when a motion under way has ended.
+  /// The items whose frames, apart from running animations, intersect the viewport.
   public var visible: Range<Int>
-  /// These and the ones worth fetching ahead: one viewport the way one goes, half of one behind.
+  /// The visible items and those to prefetch: one viewport ahead in the scroll direction and half a
+  /// viewport behind. While scrolling fast, the surroundings of the scroll target instead.
   public var wanted: Range<Int>
-  /// 1 when what is below comes into view, −1 what is above, 0 when nothing did yet.
+  /// The scroll direction: 1 is down, −1 is up, 0 before the first scroll.
   public var direction: Int
-  /// How fast it scrolls.
   public var pace: Pace
 }

@@ -1,64 +1,64 @@
 public import Geometry
 
-/// What is to be drawn at one instant; rectangles in the viewport, in device pixels.
+/// The geometry to draw at one instant. Rectangles are in the viewport, in device pixels.
 ///
-/// At rest every edge is a whole pixel. Draw in this order: departing, cells, headers, band, bar.
+/// At rest every edge is a whole pixel. The drawing order is: departing, cells, headers, band,
+/// scroll bar.
 public struct GalleryFrame: Hashable, Sendable {
-  /// One cell that is seen.
+  /// One visible cell.
   public struct Cell: Hashable, Sendable {
-    /// Which, by flat index.
+    /// The flat index of the item.
     public var item: Int
-    /// Where.
     public var frame: Rect
-    /// Its opacity; below 1 while it appears.
+    /// The opacity; below 1 while the cell appears.
     public var alpha: Double
-    /// True when the focus is on it and the ring is to be seen.
+    /// Whether the item has the focus and the focus ring is visible.
     public var isFocused: Bool
-    /// True when it is selected.
     public var isSelected: Bool
-    /// True when its picture is elsewhere.
+    /// Whether the picture of the item is in flight or on a page.
     public var isSlotEmpty: Bool
-    /// True while it moves by itself or is scaled: draw it fast; else draw it sharp.
+    /// True while the cell is animated or scaled, when speed of drawing matters more than
+    /// sharpness.
     public var isMoving: Bool
   }
-  /// A picture that is leaving: its item is gone, or went too far away to be followed.
+  /// A picture that fades out: its item is gone, or moved too far for an animation to follow.
   public struct Departing: Hashable, Sendable {
-    /// Its flat index in the list as it was when it left.
+    /// The flat index of the item in the list of ``generation``.
     public var item: Int
-    /// How many lists there had been before that one: see ``GalleryState/generation``.
+    /// The value of ``GalleryState/generation`` for the list that `item` belongs to.
     public var generation: Int
-    /// Where.
     public var frame: Rect
-    /// Its opacity, falling.
+    /// The opacity, which decreases.
     public var alpha: Double
   }
-  /// The scroll bar.
+  /// The geometry and opacity of the scroll bar.
   public struct ScrollBar: Hashable, Sendable {
-    /// The lane at the right side.
+    /// The track at the right side.
     public var track: Rect
-    /// What is held and dragged.
+    /// The thumb, which is dragged.
     public var thumb: Rect
-    /// Its opacity: it fades when nothing scrolls.
+    /// The opacity: the scroll bar fades out when nothing scrolls.
     public var alpha: Double
-    /// True while a hand has hold of the thumb: its label is to be seen.
+    /// Whether the thumb is dragged; its label is visible meanwhile.
     public var isHeld: Bool
-    /// The section at the top of the viewport, for the label.
+    /// The section at the top of the viewport, for the label of the thumb.
     public var section: Int?
   }
-  /// The cells that are seen, in order.
+  /// The visible cells, in order.
   public var cells: [Cell]
-  /// Pictures that are leaving, below the cells.
+  /// The pictures that fade out, drawn below the cells.
   public var departing: [Departing]
-  /// The headers that are seen, over the cells.
+  /// The visible headers, drawn over the cells.
   public var headers: [StickyHeader]
-  /// The scroll bar; nil when everything fits.
+  /// The scroll bar; nil when all content fits.
   public var scrollBar: ScrollBar?
-  /// The selection rectangle.
+  /// The selection rectangle; nil when none is drawn.
   public var band: Rect?
-  /// How far it is scrolled, in whole pixels.
+  /// The scroll offset, in whole pixels.
   public var offset: Double
-  /// True while anything moves by itself or is held.
+  /// Whether anything moves or is held.
   public var isMoving: Bool
-  /// True when nothing but the offset differs from the frame before: draw by shifting.
+  /// True when only the scroll offset may differ from the frame before, so that shifting the pixels
+  /// suffices.
   public var isScrollingOnly: Bool
 }

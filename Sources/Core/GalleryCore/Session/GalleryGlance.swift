@@ -1,7 +1,8 @@
 import Geometry
 import Motion
 
-/// Everything about a grid that decides where cells and headers are seen, at one instant.
+/// The geometry of a grid at one instant: everything that decides where cells and headers are
+/// drawn.
 struct GalleryGlance {
   let viewport: Size
   let layout: GridLayout
@@ -9,7 +10,8 @@ struct GalleryGlance {
   let transform: GridZoom.Transform
   let moment: GridReflow.Moment
 
-  /// - Parameter isSnapped: true scrolls by whole pixels, as long as nothing is scaled.
+  /// - Parameter isSnapped: whether the scroll offset is rounded to whole pixels, as long as
+  ///   nothing is scaled.
   init(_ state: GalleryState, at t: Timestamp, isSnapped: Bool) {
     viewport = state.viewport
     layout = state.layout
@@ -20,7 +22,7 @@ struct GalleryGlance {
     offset = isSnapped && !isScaled ? (position + 0.5).rounded(.down) : position
   }
 
-  /// The viewport in the content, before anything is scaled.
+  /// The visible area in content coordinates, before scaling.
   var seen: Rect {
     let rect = transform.invert(Rect(origin: .zero, size: viewport))
     return rect.offset(by: Vector(dx: 0, dy: offset))
@@ -28,21 +30,21 @@ struct GalleryGlance {
 
   // MARK: Cells
 
-  /// Where a cell belongs, in the viewport, before anything is scaled.
+  /// The rested frame of a cell in viewport coordinates, before scaling and without displacement.
   func place(ofItem item: Int) -> Rect {
     layout.frame(ofItem: item).offset(by: Vector(dx: 0, dy: -offset))
   }
 
-  /// A cell at one instant.
+  /// The geometry and opacity of one cell at one instant.
   struct Cell {
-    /// Its rectangle in the viewport at full size.
+    /// The frame in the viewport, after scaling, before the growth of a new item.
     var rect: Rect
-    /// The share that is not to be seen yet.
+    /// 1 − opacity of the cell, 0…1.
     var fade = 0.0
-    /// The share of its growth that is before it.
+    /// The remaining share of the growth of a new item's cell, 0…1.
     var growth = 0.0
 
-    /// Its rectangle as it is drawn: smaller while a new item's cell grows.
+    /// The rectangle as it is drawn: smaller than `rect` while the cell of a new item grows.
     var shown: Rect { GridReflow.shown(rect, fade: growth) }
   }
 
@@ -55,14 +57,14 @@ struct GalleryGlance {
       growth: displacement.growth)
   }
 
-  /// True when something of a rectangle is seen.
+  /// Whether a rectangle of the viewport is at least partly visible.
   func isSeen(_ rect: Rect) -> Bool {
     rect.maxY > 0 && rect.minY < viewport.height && rect.maxX > 0 && rect.minX < viewport.width
   }
 
-  /// The items of which something is seen, in order.
+  /// The items whose cells are at least partly visible, in order.
   ///
-  /// - Complexity: O(log sections + items seen or on their way).
+  /// - Complexity: O(log sections + items visible or moving).
   var items: [Int] {
     guard viewport.width > 0, viewport.height > 0 else { return [] }
     let settled = layout.items(in: seen)
@@ -75,15 +77,15 @@ struct GalleryGlance {
 
   // MARK: Headers
 
-  /// Where a header would be seen if none were kept at the top.
+  /// The top of a header in the viewport if no header stuck to the top.
   func headerTop(_ section: Int) -> Double {
     transform.apply(y: layout.frame(ofHeader: section).minY - offset + moment.header(section))
   }
 
-  /// The headers that are seen, in order.
+  /// The visible headers, in order.
   var headers: [StickyHeader] {
     guard layout.headerHeight > 0, viewport.height > 0 else { return [] }
-    // A line of text is not scaled with the cells.
+    // The text of a header is not scaled with the cells.
     let height = layout.headerHeight
     let seen = seen
     let settled = layout.sections(from: seen.minY, to: seen.maxY)

@@ -2,7 +2,7 @@ import Geometry
 public import Motion
 
 extension GalleryState {
-  /// Does `action` at `t` and says what the host has to do.
+  /// Performs `action` at `t` and returns the effects that the host carries out.
   public mutating func apply(_ action: GalleryAction, at t: Timestamp) -> [GalleryEffect] {
     let before = Choice(self)
     var expected = before
@@ -32,7 +32,7 @@ extension GalleryState {
     return choiceChanged(since: expected) + effects + advance(to: t)
   }
 
-  /// Lets time pass: notices what is seen, what has ended.
+  /// Advances time to `t`: reports changes of the visible items and ends finished motions.
   ///
   /// - Complexity: O(log sections); O(rows touched) while a selection rectangle scrolls.
   public mutating func advance(to t: Timestamp) -> [GalleryEffect] {
@@ -65,7 +65,7 @@ extension GalleryState {
     !scroll.isSettled(at: t) || (scroll.isHeld && pace.pace != .calm)
   }
 
-  /// Who asked for no motion gets its end; what a hand does is no motion.
+  /// Ends all motions at once when motion is reduced. A drag or pinch in progress is not affected.
   private mutating func finishMotions(at t: Timestamp) {
     scroll.finish()
     reflow = GridReflow()
@@ -73,9 +73,9 @@ extension GalleryState {
     if zoom.grip == nil { zoom = GridZoom() }
   }
 
-  // MARK: What is told
+  // MARK: Reports
 
-  /// What a person chose.
+  /// The focus and the selection, compared before and after an action.
   private struct Choice: Hashable {
     var focus: Int?
     var selection: GallerySelection
@@ -85,12 +85,12 @@ extension GalleryState {
       selection = state.selection
     }
 
-    /// The same choice where the items have other numbers.
+    /// The same focus and selection with the item indices of the changed list.
     func following(_ change: GalleryChange) -> Choice {
       var result = self
       result.focus = focus.flatMap(change.newIndex)
       let followed = selection.following(change)
-      // Items that are gone are told; that others have another number is not.
+      // The removal of selected items is reported; a mere change of their indices is not.
       result.selection = followed.count == selection.count ? followed : selection
       return result
     }
@@ -103,7 +103,7 @@ extension GalleryState {
     return effects
   }
 
-  /// The cells that are alive; empty until the first ``advance(to:)``.
+  /// The range of cells that are alive; empty until the first ``advance(to:)``.
   public var window: GalleryWindow {
     announced ?? GalleryWindow(visible: 0..<0, wanted: 0..<0, direction: 0, pace: .calm)
   }
@@ -114,7 +114,7 @@ extension GalleryState {
     func items(_ top: Double, _ bottom: Double) -> Range<Int> {
       layout.items(in: Rect(x: 0, y: top, width: 1, height: max(0, bottom - top)))
     }
-    // While nothing can be recognised, what counts is where the scroll will end.
+    // While pictures pass too fast to be recognised, only the target of the scroll is prefetched.
     let isPassing = pace.pace == .fast && !scroll.isHeld && bar.grip == nil && band == nil
     let top = isPassing ? scroll.target : seen.minY
     let bottom = isPassing ? scroll.target + height : seen.maxY
@@ -126,7 +126,7 @@ extension GalleryState {
       direction: pace.direction, pace: pace.pace)
   }
 
-  // MARK: Terms
+  // MARK: Options and viewport
 
   private mutating func applyTerms(_ action: GalleryAction, at t: Timestamp) {
     switch action {

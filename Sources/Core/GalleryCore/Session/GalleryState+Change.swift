@@ -2,8 +2,8 @@ import Geometry
 import Motion
 
 extension GalleryState {
-  /// The list is another one: what is chosen follows its items, and what the person looks at stays
-  /// in its place.
+  /// Replaces the list. Focus and selection follow their items, and the anchor keeps its position
+  /// in the viewport.
   mutating func change(_ change: GalleryChange, at t: Timestamp) {
     precondition(
       change.newIndices.count == itemCount,
@@ -32,7 +32,8 @@ extension GalleryState {
     if isSearching { beginSearch(from: focus ?? 0, step: 1) }
   }
 
-  /// The anchor where its item is from now on; when that is gone, another one that is seen.
+  /// The anchor at the new index of its item; if the item is gone, an anchor at another visible
+  /// item.
   private func following(
     _ anchor: GridAnchor, _ change: GalleryChange, at t: Timestamp
   ) -> GridAnchor? {

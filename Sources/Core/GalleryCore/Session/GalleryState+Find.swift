@@ -1,7 +1,7 @@
 public import Motion
 
 extension GalleryState {
-  /// True while a name is looked for.
+  /// Whether a name search is in progress.
   public var isSearching: Bool { nameSearch != nil }
 
   mutating func applyFind(_ action: GalleryAction, at t: Timestamp) -> [GalleryEffect] {
@@ -39,12 +39,11 @@ extension GalleryState {
     return [.searchBegan]
   }
 
-  /// Looks on for the typed name, through some thousand names at most; the focus goes to the item
-  /// that has it.
+  /// Continues the name search over a few thousand names at most. A match gets the focus.
   ///
   /// - Parameters:
-  ///   - name: the name of an item, as it is shown.
-  ///   - section: the title of a section, as it is shown; its first item is found by it.
+  ///   - name: the displayed name of an item.
+  ///   - section: the displayed title of a section; a match selects its first item.
   public mutating func search(
     at t: Timestamp, name: (Int) -> String, section: (Int) -> String = { _ in "" }
   ) -> [GalleryEffect] {

@@ -33,14 +33,15 @@ extension GalleryState {
     putFocus(on: next, at: t)
   }
 
-  /// The focus is there for a keyboard: with its ring, and scrolled into view.
+  /// Moves the keyboard focus to an item, shows the focus ring and scrolls the item into view.
   mutating func putFocus(on item: Int, at t: Timestamp) {
     focus = item
     showsFocus = true
     reveal(item, .nearest, animated: true, at: t)
   }
 
-  /// Where a move leads from the focus; without one, a step leads to the first item that is seen.
+  /// The item a move leads to. Without a focused item, a step leads to the first item whose top
+  /// edge is visible.
   private mutating func destination(of move: GalleryMove, at t: Timestamp) -> Int {
     let last = itemCount - 1
     switch move {
@@ -96,7 +97,8 @@ extension GalleryState {
     return layout.item(isUp ? -rows : rows, below: item, column: keptColumn(of: item))
   }
 
-  /// As far as the viewport is high; by a row at least, and at the ends to the first or last item.
+  /// The item one viewport height above (−1) or below (1); at least one row away, and the first or
+  /// last item at the ends.
   private mutating func page(from item: Int, by direction: Int) -> Int {
     let column = keptColumn(of: item)
     let frame = layout.frame(ofItem: item)

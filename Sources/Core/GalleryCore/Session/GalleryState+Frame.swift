@@ -2,9 +2,9 @@ import Geometry
 public import Motion
 
 extension GalleryState {
-  /// What to draw at `t`.
+  /// The geometry to draw at `t`.
   ///
-  /// - Complexity: O(cells seen · log sections).
+  /// - Complexity: O(visible cells · log sections).
   public func frame(at t: Timestamp) -> GalleryFrame {
     let glance = GalleryGlance(self, at: t, isSnapped: true)
     let isScaling = !zoom.isIdle(at: t)

@@ -2,37 +2,37 @@ import Geometry
 import Motion
 
 extension GalleryState {
-  /// How quickly a cell that leaves is gone.
+  /// The opacity spring of a cell whose item is gone.
   private static let departing = Spring(frequency: 20)
-  /// The spring of a cell that fades out below the one that takes its place. It is slower than that
-  /// one's, so that the background is not seen through both.
+  /// The opacity spring of a cell that fades out below its replacement. It is slower than the
+  /// spring of the replacement, so that the background does not shine through both.
   private static let crossFading = Spring(frequency: 14)
-  /// So many cells leave visibly at most; of more the first ones are gone at once.
+  /// The maximum number of cells that fade out; of more, the oldest disappear at once.
   private static let mostDepartures = 512
-  /// An opacity that cannot be seen.
+  /// A difference of opacity that is invisible.
   private static let fadeTolerance = 0.004
 
-  /// The layout for the present width, list and wanted size.
+  /// The layout for the present width, list and preferred cell size.
   func makeLayout(sections: GridSections? = nil) -> GridLayout {
     GridLayout(
       width: viewport.width, sections: sections ?? layout.sections, side: tuning.wantedSide,
       metrics: tuning.metrics, omitsOnlyHeader: tuning.omitsOnlyHeader)
   }
 
-  /// The present list in so many columns.
+  /// The layout of the present list in `columns` columns.
   func makeLayout(columns: Int) -> GridLayout {
     GridLayout(
       width: viewport.width, sections: layout.sections, columns: columns, metrics: tuning.metrics,
       omitsOnlyHeader: tuning.omitsOnlyHeader)
   }
 
-  // MARK: What stays in place
+  // MARK: Anchor
 
-  /// What the person looks at: it stays in its place while everything around it changes. Nil keeps
-  /// the offset.
+  /// The point of the content that keeps its position in the viewport while the layout changes. Nil
+  /// keeps the scroll offset.
   ///
-  /// It is the first whole row; asked again before anything scrolled, it is the same as before, so
-  /// that there and back again is where one was.
+  /// It is in the first row whose top edge is visible. Until the next scroll the previous anchor is
+  /// reused, so that a change and its reversal end at the initial offset.
   func anchor(at t: Timestamp) -> GridAnchor? {
     guard isTouched else { return nil }
     let offset = scroll.position(at: t)
@@ -51,8 +51,8 @@ extension GalleryState {
     return GridAnchor(item: item, offset: offset, in: layout)
   }
 
-  /// `anchor`, unless keeping it loses the focus: with the same list from sight, with another one
-  /// by more than a row.
+  /// `anchor`, or `focus` when keeping `anchor` would move the focused item out of view (same list)
+  /// or by more than one row (another list).
   private func choice(
     _ anchor: GridAnchor?, _ focus: GridAnchor?, isSameList: Bool, in next: GridLayout
   ) -> GridAnchor? {
@@ -65,7 +65,7 @@ extension GalleryState {
     return abs(top - focus.place.y) <= next.rowPitch + 1 ? anchor : focus
   }
 
-  /// The focus, when something of it is seen.
+  /// An anchor at the focused item; nil when the item is not visible.
   func seenFocus(at t: Timestamp) -> GridAnchor? {
     guard let focus else { return nil }
     let offset = scroll.position(at: t)
@@ -76,19 +76,20 @@ extension GalleryState {
     return GridAnchor(item: focus, offset: offset, in: layout)
   }
 
-  // MARK: From one layout to another
+  // MARK: Change of the layout
 
-  /// Changes the layout around what the person looks at.
+  /// Changes the layout and keeps the anchor in its position.
   mutating func relayout(_ next: GridLayout, animated: Bool, at t: Timestamp) {
     relayout(next, around: anchor(at: t), animated: animated, at: t)
   }
 
-  /// Changes the layout; `anchor` stays in its place, and every cell goes on from where it is seen.
+  /// Changes the layout. `anchor` keeps its position, and every cell moves on from its visible
+  /// frame.
   ///
   /// - Parameters:
-  ///   - glance: what was seen before, where the viewport has another size already.
-  ///   - isFirm: true keeps the anchor even if the focus is lost from sight.
-  ///   - change: the list that changes with it; anchor and `focused` are of the next one.
+  ///   - glance: the geometry before the change, if the viewport already has another size.
+  ///   - isFirm: whether the anchor is kept even if the focused item becomes invisible.
+  ///   - change: the change of the list; `anchor` and `focused` refer to the new list.
   mutating func relayout(
     _ next: GridLayout, from glance: GalleryGlance? = nil, around anchor: GridAnchor?,
     isFirm: Bool = false, focused: GridAnchor? = nil, change: GalleryChange? = nil,
@@ -108,24 +109,24 @@ extension GalleryState {
     if let anchor { keptAnchor = KeptAnchor(anchor: anchor, offset: scroll.position(at: t)) }
   }
 
-  /// Adds `delta` to all offsets: the content has other numbers, and nothing moves.
+  /// Adds `delta` to all content coordinates; nothing moves visibly.
   private mutating func renumber(by delta: Double, at t: Timestamp) {
     scroll.renumber(by: delta, extent: extent, at: t)
     band?.origin.y += delta
     pace.reset()
   }
 
-  /// Lets every cell go on from where it was `before` to where it belongs from now on; without
-  /// that, everything is there at once.
+  /// Animates every cell from its frame `before` to its new frame; with nil the change is
+  /// immediate.
   ///
-  /// The neighbours of files that come and go move. With another number of columns or another order
-  /// nearly every cell would cross the others: cells that belong elsewhere fade out where they are
-  /// while those that belong there fade in above them.
+  /// Cells move when files are added or removed. A change of the columns or the order would make
+  /// nearly all cells cross each other: there, cells fade out in their old frames while the new
+  /// ones fade in above them.
   mutating func reflow(
     from before: GalleryGlance?, change: GalleryChange? = nil, at t: Timestamp
   ) {
     guard let before else {
-      // A motion under way goes on, unless its cells have other numbers.
+      // A running motion continues, unless the item indices have changed.
       if change != nil { (reflow, departures) = (GridReflow(), []) }
       return
     }
@@ -167,7 +168,7 @@ extension GalleryState {
       headers: before.headerDisplacements(in: after, change: change), at: t)
   }
 
-  /// Cells that were leaving go on leaving from where they are seen.
+  /// Converts the frames of cells that fade out to the new content coordinates.
   private mutating func moveDepartures(from before: GalleryGlance, to after: GalleryGlance) {
     let overflow = departures.count - Self.mostDepartures
     if overflow > 0 { departures.removeFirst(overflow) }
@@ -179,7 +180,8 @@ extension GalleryState {
     }
   }
 
-  /// Cells that were fading out below others stay a little longer: those above them leave now, too.
+  /// Restarts the fade-out of cells below a cross-fade, because the cells above them fade out now,
+  /// too.
   private mutating func restartDepartures(at t: Timestamp) {
     for index in departures.indices where !departures[index].shrinks {
       var alpha = AnimatedValue(min(1, max(0, departures[index].alpha.value(at: t))))
@@ -205,12 +207,14 @@ extension GalleryState {
 }
 
 extension GalleryGlance {
-  /// True for a cell that can be followed with the eyes: no further than a viewport away.
+  /// Whether a rectangle is at most one viewport height away: far cells fade, because the eye
+  /// cannot follow them.
   func isNear(_ rect: Rect) -> Bool {
     rect.maxY > -viewport.height && rect.minY < 2 * viewport.height
   }
 
-  /// How far the cell that is `old` here and `item` there is from where it belongs there.
+  /// The displacement of a cell from its frame in `after`; the item is `old` in this geometry and
+  /// `item` in `after`.
   func displacement(ofItem old: Int, to item: Int, in after: GalleryGlance)
     -> GridReflow.Displacement
   {
@@ -224,14 +228,14 @@ extension GalleryGlance {
     return result
   }
 
-  /// How far the headers seen there are from where they belong.
+  /// The displacements of the headers visible in `after`, by section.
   func headerDisplacements(in after: GalleryGlance, change: GalleryChange?)
     -> [Int: GridReflow.Displacement]
   {
     guard layout.headerHeight > 0, after.layout.headerHeight > 0 else { return [:] }
     var sections = Set(after.headers.map(\.section))
     if change == nil { sections.formUnion(headers.map(\.section)) }
-    // The one after the last pushes it out.
+    // The next header pushes the last one out, and needs a displacement as well.
     if let last = sections.max(), last + 1 < after.layout.sections.count {
       sections.insert(last + 1)
     }

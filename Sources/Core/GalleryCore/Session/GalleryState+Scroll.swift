@@ -2,13 +2,14 @@ import Geometry
 import Motion
 
 extension GalleryState {
-  /// A notch of a wheel is one row, but no more than this share of the viewport.
+  /// The maximum scroll of one wheel notch, which is one row, as a share of the viewport height.
   private static let notchShare = 0.3
-  /// Nor less than this, in points: rows of small cells would take too many notches.
+  /// The minimum scroll of one wheel notch, in points: rows of small cells would take too many
+  /// notches.
   private static let shortestNotch = 64.0
-  /// A grid slower than this, in pixels per second, is not caught by a press: it is where it goes.
+  /// The maximum speed, in pixels per second, at which a press does not count as catching the grid.
   private static let catchSpeed = 60.0
-  /// What a page keeps of the one before, in rows.
+  /// The overlap of two successive pages, in rows.
   private static let pageOverlap = 1.0
 
   mutating func applyScroll(_ action: GalleryAction, at t: Timestamp) {
@@ -43,7 +44,7 @@ extension GalleryState {
     scroll.go(to: offset, animated: animated && !tuning.reducesMotion, at: t)
   }
 
-  /// Scrolls until an item is seen whole, beside the header that may be kept at the top.
+  /// Scrolls until an item is wholly visible below the sticky header.
   mutating func reveal(
     _ item: Int, _ reveal: GalleryReveal, animated: Bool, at t: Timestamp
   ) {
@@ -63,7 +64,7 @@ extension GalleryState {
     goal = animated ? Goal(item: item, reveal: reveal) : nil
   }
 
-  // MARK: Hands
+  // MARK: Drags
 
   private mutating func applyHand(_ action: GalleryAction, at t: Timestamp) {
     switch action {
@@ -95,13 +96,13 @@ extension GalleryState {
 
   // MARK: The scroll bar
 
-  /// The scroll bar's lane, in the viewport.
+  /// The track of the scroll bar, in viewport coordinates.
   var track: Rect {
     let width = min(tuning.metrics.scrollBarWidth, viewport.width)
     return Rect(x: viewport.width - width, y: 0, width: width, height: viewport.height)
   }
 
-  /// Its thumb; nil when everything fits.
+  /// The thumb of the scroll bar; nil when all content fits.
   var thumb: ScrollThumb? {
     ScrollThumb(
       extent: scroll.extent, track: track.height, shortest: tuning.metrics.shortestThumb)
@@ -114,7 +115,7 @@ extension GalleryState {
       let below = point.y - track.minY - thumb.top(atOffset: scroll.position(at: t))
       let isOnThumb = below >= 0 && below < thumb.length
       bar.grip = isOnThumb ? below : thumb.length / 2
-      // On the thumb nothing moves but what moved is caught.
+      // A press on the thumb stops the scroll, and does not move the thumb.
       if isOnThumb {
         scroll.go(to: scroll.position(at: t), animated: false, at: t)
       } else {

@@ -30,7 +30,8 @@ extension GalleryState {
     column = nil
   }
 
-  /// From the pivot to an item; where nothing was chosen yet, the focus is the pivot.
+  /// The items from the anchor of the selection to `item`. Without an anchor, the focused item
+  /// becomes the anchor.
   mutating func run(to item: Int) -> Range<Int> {
     let start = pivot ?? focus ?? item
     pivot = start
@@ -75,7 +76,7 @@ extension GalleryState {
     scroll.drift(velocity: 0, at: t)
   }
 
-  /// Selects what the rectangle touches.
+  /// Selects the items that the selection rectangle touches.
   mutating func followBand(at t: Timestamp) {
     guard let band else { return }
     selection = band.selection(in: layout, offset: scroll.position(at: t))

@@ -3,9 +3,9 @@ import Motion
 import RealModule
 
 extension GalleryState {
-  /// One step of cell size: four of them double it.
+  /// The factor of one step of cell size, 2^(1/4).
   private static let stepFactor = 1.1892
-  /// More steps at once are a glitch of a device.
+  /// The maximum number of steps taken at once; more are a device error.
   private static let mostSteps = 50.0
 
   mutating func applySize(_ action: GalleryAction, at t: Timestamp) -> [GalleryEffect] {
@@ -25,7 +25,7 @@ extension GalleryState {
     return tuning.cellSide == side ? [] : [.cellSideChanged(tuning.cellSide)]
   }
 
-  /// From the fewest columns to the most that can be asked for.
+  /// The numbers of columns from the largest to the smallest permitted cells.
   private var columnRange: ClosedRange<Int> {
     func columns(_ side: Double) -> Int {
       Int(
@@ -78,7 +78,8 @@ extension GalleryState {
     place(side: side, at: centroid, t)
   }
 
-  /// Fingers that hold something go on holding what is under them in another list.
+  /// Re-anchors a pinch in progress to the content that is now under its centroid, after a change
+  /// of the list.
   mutating func takeHoldAgain(at t: Timestamp) {
     guard zoom.grip != nil else { return }
     let transform = zoom.transform(at: t)
@@ -103,7 +104,8 @@ extension GalleryState {
     reflow(from: tuning.reducesMotion ? nil : before, at: t)
   }
 
-  /// The columns whose cells are nearest to `side`; the present ones when in doubt.
+  /// The number of columns whose cells are nearest to `side`, with hysteresis in favour of the
+  /// present number.
   private func nearestColumns(to side: Double) -> Int {
     let range = columnRange
     let exact = GridLayout.exactColumns(width: layout.width, side: side, metrics: layout.metrics)
@@ -114,7 +116,7 @@ extension GalleryState {
     return Int(limited.rounded())
   }
 
-  /// Shows cells of `side` with the held point at `place`.
+  /// Shows cells of width `side` with the pinched content at `place` in the viewport.
   private mutating func place(side: Double, at place: Point, _ t: Timestamp) {
     guard let grip = zoom.grip else { return }
     let content = grip.anchor.content(in: layout)
@@ -125,13 +127,14 @@ extension GalleryState {
     isUnsettled = true
   }
 
-  /// What is shown of a size beyond the limits.
+  /// The displayed cell side for a pinched side: beyond the limits the change is damped.
   private func elastic(_ side: Double) -> Double {
     let limited = limited(side)
     return limited * Double.pow(side / limited, GridZoom.elasticExponent)
   }
 
-  /// The size that shows as `side`: the inverse, for catching cells beyond the limits.
+  /// The pinched cell side for a displayed side: the inverse of `elastic`, for a pinch that catches
+  /// cells beyond the limits.
   private func unelastic(_ side: Double) -> Double {
     let limited = limited(side)
     return limited * Double.pow(side / limited, 1 / GridZoom.elasticExponent)

@@ -1,33 +1,34 @@
 public import Geometry
 public import Motion
 
-/// The grid as a value: where cells lie, what is seen of them, focus and selection, driven by
-/// actions, read at any instant.
+/// The state of a grid as a value: layout, scroll, zoom, focus and selection. Actions change it,
+/// and it can be read at any instant.
 ///
-/// It knows no files, names, pictures, views or clock. Every change goes through
-/// ``apply(_:at:)``; the passing of time through ``advance(to:)``; ``frame(at:)`` says what to draw.
+/// It contains no files, names, pictures, views or clock. Every change goes through
+/// ``apply(_:at:)``, the passing of time through ``advance(to:)``; ``frame(at:)`` returns the
+/// geometry to draw.
 public struct GalleryState: Hashable, Sendable {
-  /// What a host or user chose.
+  /// The options that the host or the user chose.
   public internal(set) var tuning: GalleryTuning
-  /// The visible area, in device pixels.
+  /// The size of the visible area, in device pixels.
   public internal(set) var viewport: Size
-  /// Where the cells lie.
+  /// The layout of headers and cells.
   public internal(set) var layout: GridLayout
-  /// Where the scroll is.
+  /// The scroll position and its motion.
   public internal(set) var scroll: GridScroll
   /// The item with the keyboard focus.
   public internal(set) var focus: Int?
-  /// True while the ring around the focus is to be seen: the keyboard was used last.
+  /// Whether the focus ring is visible: the keyboard was the last device used.
   public internal(set) var showsFocus = false
   /// The selected items.
   public internal(set) var selection = GallerySelection()
-  /// The item whose cell is empty.
+  /// The item whose cell is an empty slot because its picture is in flight or on a page.
   public internal(set) var emptySlot: Int?
-  /// What was typed to find a name.
+  /// The text typed to find a name.
   public internal(set) var typeAhead = TypeAhead()
-  /// How many lists there were before this one.
+  /// The number of lists before the current one.
   public internal(set) var generation = 0
-  /// True when the last press stopped a grid that moved: a tap that follows opens nothing.
+  /// Whether the last press stopped a moving grid; a tap that follows does not open an item.
   public internal(set) var didPressCatch = false
 
   var zoom = GridZoom()
@@ -36,33 +37,33 @@ public struct GalleryState: Hashable, Sendable {
   var band: SelectionBand?
   var bar = ScrollBarState()
   var pace = ScrollPace()
-  /// Fractions of a step of cell size that a wheel turned and that showed nothing yet.
+  /// The accumulator of wheel motion: the fraction of a cell-size step that has no effect yet.
   var openSteps = 0.0
-  /// The item from which a run is selected.
+  /// The anchor of a range selection.
   var pivot: Int?
-  /// The column that moves up and down keep through rows that are too short.
+  /// The column that vertical moves return to after rows that are too short.
   var column: Int?
-  /// What a scroll under way is to show in the end.
+  /// The item that the running scroll reveals.
   var goal: Goal?
-  /// What stayed in place last, and the offset that was right for it.
+  /// The last anchor, and the scroll offset it was valid for.
   var keptAnchor: KeptAnchor?
-  /// False until somebody did something: a list that grows stays at its top.
+  /// False until the user acts: a list that grows while loading stays scrolled to its top.
   var isTouched = false
-  /// True while there is something to tell when everything is at rest.
+  /// Whether ``GalleryEffect/settled`` is to be reported when everything is at rest.
   var isUnsettled = false
   var announced: GalleryWindow?
   var nameSearch: NameSearch?
-  /// Where looking for a name began.
+  /// The item at which the name search starts.
   var searchOrigin = 0
 
-  /// A cell that leaves.
+  /// A cell that fades out because its item is gone or its new frame is far away.
   struct Departure: Hashable, Sendable {
     var item: Int
     var generation: Int
-    /// In the content.
+    /// The frame in content coordinates.
     var frame: Rect
     var alpha: AnimatedValue
-    /// True for an item that is gone: it grows smaller. A cell that only goes elsewhere fades.
+    /// True for the cell of a removed item, which shrinks; the cell of a moved item only fades.
     var shrinks: Bool
   }
   struct Goal: Hashable, Sendable {
@@ -74,7 +75,7 @@ public struct GalleryState: Hashable, Sendable {
     var offset: Double
   }
 
-  /// Makes an empty grid, or one at rest at its top.
+  /// Makes a grid at rest at its top; empty by default.
   public init(
     viewport: Size = .zero, sections: GridSections = GridSections(),
     tuning: GalleryTuning = GalleryTuning()
@@ -88,7 +89,8 @@ public struct GalleryState: Hashable, Sendable {
       extent: GridExtent(content: layout.contentHeight, viewport: self.viewport.height))
   }
 
-  /// Whole pixels, none when they make no sense.
+  /// `size` in whole pixels, clamped to 0…``GridLayout/widest``; a length that is not finite
+  /// becomes 0.
   static func whole(_ size: Size) -> Size {
     func whole(_ length: Double) -> Double {
       length.isFinite ? min(max(0, length.rounded()), GridLayout.widest) : 0
@@ -101,20 +103,20 @@ public struct GalleryState: Hashable, Sendable {
   }
   var itemCount: Int { layout.itemCount }
 
-  /// `item` when there is such a one.
+  /// `item` if the list contains it, else nil.
   func existing(_ item: Int?) -> Int? {
     item.flatMap { (0..<itemCount).contains($0) ? $0 : nil }
   }
 
   // MARK: Reading
 
-  /// True when nothing moves and nothing is held at `t`.
+  /// Whether nothing moves and nothing is held at `t`.
   public func isAtRest(at t: Timestamp) -> Bool {
     scroll.isSettled(at: t) && !scroll.isHeld && zoom.isIdle(at: t) && reflow.isSettled(at: t)
       && departures.allSatisfy { $0.alpha.isSettled(at: t) } && band == nil && bar.grip == nil
   }
 
-  /// True when the next frame differs from this one, unless somebody does something.
+  /// Whether the next frame differs from this one without any input.
   public func wantsFrame(at t: Timestamp) -> Bool {
     let isStill =
       scroll.isSettled(at: t) && (zoom.grip != nil || zoom.isIdle(at: t))
@@ -122,23 +124,23 @@ public struct GalleryState: Hashable, Sendable {
     return !isStill || isSearching || !bar.isSettled(at: t)
   }
 
-  /// When something happens by itself though nothing moves until then: ``advance(to:)`` is to be
-  /// called; nil when nothing will.
+  /// The earliest time at which ``advance(to:)`` is needed although nothing moves until then; nil
+  /// when there is none.
   public func deadline(at t: Timestamp) -> Timestamp? {
     [bar.deadline, typeAhead.deadline, pace.deadline].compactMap { $0 }.min()
   }
 
-  /// How far it is scrolled at `t`, in device pixels; outside of what there is while a band is
-  /// stretched.
+  /// The scroll offset at `t`, in device pixels; outside the content range while overscrolled.
   public func offset(at t: Timestamp) -> Double { scroll.position(at: t) }
 
-  /// The part of the viewport no header is kept over.
+  /// The part of the viewport that a sticky header does not cover.
   public var clearArea: Rect {
     let top = min(layout.headerHeight, viewport.height)
     return Rect(x: 0, y: top, width: viewport.width, height: viewport.height - top)
   }
 
-  /// Where an item's cell is in the viewport at `t`, seen or not; nil when there is no such item.
+  /// The frame of an item's cell in the viewport at `t`, visible or not; nil when there is no such
+  /// item.
   ///
   /// - Complexity: O(log sections).
   public func frame(ofItem item: Int, at t: Timestamp) -> Rect? {
@@ -147,7 +149,7 @@ public struct GalleryState: Hashable, Sendable {
 
   /// The item whose cell is under a point of the viewport and not covered by a header.
   ///
-  /// - Complexity: O(log sections); O(cells seen) while cells are on their way.
+  /// - Complexity: O(log sections); O(visible cells) while cells move.
   public func item(at point: Point, time t: Timestamp) -> Int? {
     let glance = GalleryGlance(self, at: t, isSnapped: true)
     guard point.isFinite, !glance.headers.contains(where: { $0.frame.contains(point) }) else {

@@ -1,27 +1,26 @@
-/// What a host or a user may change about how the grid looks and behaves.
+/// The options of a grid that a host or a user may change.
 public struct GalleryTuning: Hashable, Sendable {
   /// Device pixels per point of the interface. Default 1.
   public var uiScale = 1.0
-  /// The wanted side of a cell, in points. Default 200.
+  /// The preferred side of a cell, in points. Default 200.
   public var cellSide = GridMetrics.usualLength
-  /// A cell's height over its width. Default 1.
+  /// The height of a cell divided by its width. Default 1.
   public var cellAspect = 1.0
-  /// True leaves room for a name below each picture. Default false.
+  /// Whether there is room for a name below each picture. Default false.
   public var showsNames = false
-  /// True shows no header when there is only one section. Default true.
+  /// Whether the header is omitted when there is only one section. Default true.
   public var omitsOnlyHeader = true
-  /// True replaces every animation by its end. Default false.
+  /// Whether every animation is replaced by its final state. Default false.
   public var reducesMotion = false
 
-  /// Makes the defaults.
   public init() {}
 
-  /// The lengths that follow.
+  /// The lengths in device pixels that result from these options.
   public var metrics: GridMetrics {
     GridMetrics(uiScale: uiScale, cellAspect: cellAspect, showsNames: showsNames)
   }
 
-  /// The wanted side of a cell in device pixels, within its limits.
+  /// The preferred side of a cell in device pixels, clamped to the permitted range.
   var wantedSide: Double {
     get { metrics.clamped(side: cellSide * metrics.scale) }
     set { cellSide = metrics.clamped(side: newValue) / metrics.scale }

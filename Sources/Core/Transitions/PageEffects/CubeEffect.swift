@@ -1,16 +1,18 @@
 import Geometry
 import RealModule
 
-/// Both pages are faces of a cube that turns by a quarter. The cube is as wide as the wider picture: the
-/// pictures meet at its edge, and no empty margin of a page comes between them.
+/// The pages are faces of a cube that makes a quarter turn. The cube is as wide as the wider
+/// picture: the pictures meet at its edge, without an empty margin of a page between them.
 ///
-/// The cube stands back as far as its foremost edge would reach out of the screen, so that the edge
-/// follows the hand at full height and nothing is cut off. The eye comes from afar and goes away
-/// again: from near by, a face would be hidden behind the other one until it has turned a little.
+/// The cube stands so far back that its foremost edge lies in the screen plane: the edge follows
+/// the drag at full height, and nothing is cut off. The eye starts far away, comes nearer and moves
+/// away again: from near by, the new face would be hidden behind the old one at the start of the
+/// turn.
 struct CubeEffect: PageEffect {
-  /// The eye of a page that is hardly turned is no further away than the usual distance over this.
+  /// The minimum divisor of the eye distance, which limits the distance near the ends of the turn.
   private static let farthest = 1e-6
-  /// The least width of the cube as a share of the page: that of a thin picture would hardly turn.
+  /// The minimum width of the cube as a share of the page: with a narrower picture the turn would
+  /// hardly be visible.
   private static let minShare = 0.3
 
   func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {

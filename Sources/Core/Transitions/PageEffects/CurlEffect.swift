@@ -1,7 +1,7 @@
 import Geometry
 import RealModule
 
-/// The old page is rolled up from a corner and peeled away from the new one.
+/// The old page rolls up from a corner and uncovers the new one.
 struct CurlEffect: PageEffect {
   func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
     [
@@ -11,12 +11,13 @@ struct CurlEffect: PageEffect {
   }
 }
 
-/// The new page is laid down over the old one: a peeled page backwards.
+/// The new page unrolls over the old one: a page curl backwards.
 struct UncurlEffect: PageEffect {
   func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
-    // At the end of the album a hand would pull, and nothing would move.
+    // At the end of the album there is no new page to unroll: the old page curls instead, so that a
+    // drag is visible.
     guard turn.hasTarget else { return CurlEffect().layers(of: turn, at: progress) }
-    // Time runs backwards, so the roll has to travel the other way to travel with the hand.
+    // The curl runs backwards, so the roll must start at the other side to move with the drag.
     return [
       .init(.old, .flat(turn.page(movedBy: 0))),
       .init(.new, .rolled(.peeled(turn, side: -turn.side, at: 1 - progress))),
@@ -25,17 +26,17 @@ struct UncurlEffect: PageEffect {
 }
 
 extension RolledSheet {
-  /// How far the fold is turned from upright, in radians: a corner comes first, the whole edge goes
-  /// last.
+  /// The angle of the fold from the perpendicular of the axis, in radians, at the start and at the
+  /// end: a corner lifts first, and the whole edge leaves last.
   private static let tilt = (first: 0.62, last: 0.16)
-  /// The radius of the roll as a share of the page's length, when the first corner is lifted and
-  /// when the page is gone.
+  /// The radius of the roll as a share of the page's length, when the first corner lifts and when
+  /// the page is gone.
   private static let rollShare = (first: 0.045, last: 0.095)
-  /// How far shadows reach, in radii; less than π, or the first corner would cast one before it is
-  /// lifted.
+  /// The width of the shadow, in radii; less than π, otherwise the first corner would cast a shadow
+  /// before it lifts.
   private static let shadowShare = 1.2
 
-  /// A page that is peeled from `side` of the axis, −1 or 1, at a share 0…1 of the way.
+  /// A sheet that is rolled up from `side` of the axis, −1 or 1, at the progress `share`, 0…1.
   fileprivate static func peeled(_ turn: PageTurn, side: Double, at share: Double) -> RolledSheet {
     let angle = tilt.first + (tilt.last - tilt.first) * share
     var normal = Vector.zero

@@ -2,7 +2,7 @@
 struct FadeEffect: PageEffect {
   func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
     let place = turn.page(movedBy: 0)
-    // With nothing to appear, the old page fades away.
+    // Without a new page, the old page fades out.
     guard turn.hasTarget else { return [.init(.old, .flat(place), opacity: 1 - progress)] }
     return [.init(.old, .flat(place)), .init(.new, .flat(place), opacity: progress)]
   }

@@ -1,9 +1,9 @@
 import Geometry
 import RealModule
 
-/// The page is a card, the new one on its back, that turns by half about its middle.
+/// The pages are the two sides of a card that makes a half turn about its middle.
 struct FlipEffect: PageEffect {
-  /// How thick the card is that is seen from its edge, as a share of the page: no frame is empty.
+  /// The width of the card seen edge-on, as a share of the page, so that no frame is empty.
   private static let thickness = 0.008
 
   func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
@@ -11,7 +11,7 @@ struct FlipEffect: PageEffect {
     let cosine = Double.cos(angle)
     let sine = Double.sin(angle)
     let isFront = cosine > 0
-    // The edge towards which the hand pulls comes forward, and is at the other side on the back.
+    // The edge towards which the drag moves comes forward; on the back it is at the other side.
     let slope = (isFront ? -1 : 1) * turn.side * sine
     let face = TurnedFace(
       of: turn, across: .init(middle: 0, slope: max(abs(cosine), Self.thickness)),

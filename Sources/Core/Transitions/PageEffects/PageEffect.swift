@@ -1,19 +1,19 @@
 import Geometry
 
-/// How one page gives way to another: a pure function of progress, so that a hand can scrub it,
-/// catch it and turn it back.
+/// An animation from one page to another, as a pure function of progress, so that a drag can scrub
+/// it, catch it and reverse it.
 public protocol PageEffect: Sendable {
-  /// What is seen while `progress` lies between 0 and 1, both left out.
+  /// The layers at `progress`, between 0 and 1 exclusive.
   ///
-  /// The ends are not the effect's concern: at and beyond them one page rests. Near them it has to
-  /// look the same, or it would jump.
+  /// The effect is not asked for the ends, where one page rests. Near the ends it must look the
+  /// same as the resting page; otherwise the picture jumps.
   func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer]
 }
 
 extension PageEffect {
-  /// What is seen at `progress`: the old page up to 0, the new one from 1 on.
+  /// The layers at any progress: the old page up to 0, the new page from 1.
   ///
-  /// Without a page to come, what would be seen of it is left out.
+  /// Without a new page, its layers are left out.
   public func state(of turn: PageTurn, at progress: Double) -> PageEffectState {
     guard progress > 0, !turn.viewport.isEmpty else { return .resting(.old, in: turn) }
     guard progress < 1 else {

@@ -1,35 +1,32 @@
 public import Geometry
 
-/// What is seen at one instant of a page turn: layers over the backdrop, the hindmost first.
+/// The picture of a page turn at one instant: layers over the backdrop, back to front.
 public struct PageEffectState: Hashable, Sendable {
-  /// One of the two pages.
+  /// One of the two pages of a turn.
   public enum Page: Hashable, Sendable {
-    /// The one that was there.
+    /// The page shown before the turn.
     case old
-    /// The one that comes.
+    /// The page shown after the turn.
     case new
   }
 
-  /// How a page is shaped.
+  /// The shape of a page.
   public enum Shape: Hashable, Sendable {
-    /// Flat, in this rectangle of the viewport.
+    /// A flat page in this rectangle of the viewport.
     case flat(Rect)
-    /// Turned away in space.
+    /// A page rotated in space.
     case turned(TurnedFace)
-    /// Rolled up, with shadows on what is below.
+    /// A rolled-up page, with shadows on the page below.
     case rolled(RolledSheet)
   }
 
-  /// A page in its shape.
+  /// One page of the turn with its shape.
   public struct Layer: Hashable, Sendable {
-    /// Which page.
     public var page: Page
-    /// How it is shaped.
     public var shape: Shape
-    /// How much it hides, 0…1; counts for flat pages only.
+    /// The opacity, 0…1; for flat pages only.
     public var opacity: Double
 
-    /// Makes a layer, opaque unless told otherwise.
     public init(_ page: Page, _ shape: Shape, opacity: Double = 1) {
       self.page = page
       self.shape = shape
@@ -37,15 +34,14 @@ public struct PageEffectState: Hashable, Sendable {
     }
   }
 
-  /// The layers, the hindmost first.
+  /// The layers, back to front.
   public var layers: [Layer]
 
-  /// Makes a state.
   public init(_ layers: [Layer]) {
     self.layers = layers
   }
 
-  /// Nothing but one page, as it rests.
+  /// The state in which only `page` is visible, at rest.
   public static func resting(_ page: Page, in turn: PageTurn) -> PageEffectState {
     PageEffectState([Layer(page, .flat(turn.page(movedBy: 0)))])
   }

@@ -1,17 +1,16 @@
 /// The page effects that can be chosen by name; a host may add its own.
 public struct PageEffects: Sendable {
-  /// One effect and how to speak of it.
+  /// The name, texts and factory of one effect.
   public struct Entry: Sendable {
-    /// What options and lists call it: lower case, words joined by hyphens.
+    /// The name in options and lists: lower case, words joined by hyphens.
     public let name: String
-    /// What it looks like, for a list.
+    /// A description of the effect, for a list.
     public let remark: String
-    /// The name that a person is shown: "Page Curl".
+    /// The name shown to a person, such as "Page Curl".
     public let title: String
-    /// Makes it.
     public let make: @Sendable () -> any PageEffect
 
-    /// Makes an entry; its title is its name in capitals unless given.
+    /// Creates an entry; by default the title is the name with capitalised words.
     init(
       name: String, title: String? = nil, remark: String,
       make: @escaping @Sendable () -> any PageEffect
@@ -26,12 +25,12 @@ public struct PageEffects: Sendable {
     }
   }
 
-  /// All of them, in the order to list them.
+  /// The entries in the order in which they are listed.
   public private(set) var entries: [Entry]
 
-  /// Those that come with the library.
+  /// The built-in effects.
   ///
-  /// - Source: the eight that JunPhotoBrowseDemo offers, in its order.
+  /// - Source: the eight effects of JunPhotoBrowseDemo, in its order.
   public static let standard = PageEffects(entries: [
     Entry(name: "fade", remark: "the new page appears over the old one") { FadeEffect() },
     Entry(name: "move-in", remark: "the new page slides in over the old one") { MoveInEffect() },
@@ -45,15 +44,15 @@ public struct PageEffects: Sendable {
     },
   ])
 
-  /// All names with a remark, in the order to list them.
+  /// The names and descriptions, in the order in which they are listed.
   public var names: [(name: String, remark: String)] { entries.map { ($0.name, $0.remark) } }
 
-  /// Makes the effect called `name`; nil when there is none.
+  /// Creates the effect called `name`; nil when there is none.
   public func make(_ name: String) -> (any PageEffect)? {
     entries.first { $0.name == name }?.make()
   }
 
-  /// Adds an effect, or puts it in place of the one of that name.
+  /// Adds an effect, or replaces the effect of that name.
   public mutating func register(
     _ name: String, remark: String, make: @escaping @Sendable () -> any PageEffect
   ) {

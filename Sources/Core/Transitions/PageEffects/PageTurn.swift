@@ -1,31 +1,30 @@
 public import Geometry
 
-/// One page gives way to the next or the one before: what an effect has to know of it.
+/// The parameters of a page turn that an effect can use.
 public struct PageTurn: Hashable, Sendable {
-  /// Which page comes.
+  /// The direction of a page turn.
   public enum Direction: Hashable, Sendable, CaseIterable {
-    /// The one after.
+    /// To the page after the current one.
     case next
-    /// The one before.
+    /// To the page before the current one.
     case previous
   }
 
   /// The size of both pages, in points.
   public var viewport: Size
-  /// Which page comes. Default: the next one.
+  /// The direction of the turn. Default: to the next page.
   public var direction: Direction
-  /// The direction in which pages follow each other. Default: horizontal.
+  /// The axis along which the pages lie. Default: horizontal.
   public var axis: Axis
   /// True when the next page lies to the left. Default: false.
   public var isRightToLeft: Bool
-  /// False at the ends of an album, where a hand pulls and nothing comes. Default: true.
+  /// False at the ends of an album, where a drag shows no new page. Default: true.
   public var hasTarget: Bool
 
-  /// The length along the axis of the longer of the two pictures on the pages, in points; nil for
-  /// pictures that fill their pages. Default: nil.
+  /// The larger extent along the axis of the pictures on the two pages, in points; nil for pictures
+  /// that fill their pages. Default: nil.
   public var pictureExtent: Double?
 
-  /// Makes a turn.
   public init(
     viewport: Size, direction: Direction = .next, axis: Axis = .horizontal,
     isRightToLeft: Bool = false, hasTarget: Bool = true, pictureExtent: Double? = nil
@@ -38,10 +37,10 @@ public struct PageTurn: Hashable, Sendable {
     self.pictureExtent = pictureExtent
   }
 
-  /// The length of a page along the axis, in points.
+  /// The extent of a page along the axis, in points.
   public var extent: Double { viewport[axis] }
 
-  /// 1 when what comes lies to the right or below, −1 when it lies to the left or above.
+  /// The side of the new page: 1 on the right or below, −1 on the left or above.
   public var side: Double {
     let forwards: Double = direction == .next ? 1 : -1
     return isRightToLeft && axis == .horizontal ? -forwards : forwards

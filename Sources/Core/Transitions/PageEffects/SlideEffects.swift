@@ -9,10 +9,11 @@ struct PushEffect: PageEffect {
   }
 }
 
-/// The new page slides in over the old one, which rests.
+/// The new page slides in over the old one, which does not move.
 struct MoveInEffect: PageEffect {
   func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
-    // At the end of the album a hand would pull, and nothing would move.
+    // At the end of the album there is no new page to slide in: the old page moves instead, so that
+    // a drag is visible.
     guard turn.hasTarget else { return PushEffect().layers(of: turn, at: progress) }
     let way = turn.extent * turn.side
     return [
@@ -22,7 +23,7 @@ struct MoveInEffect: PageEffect {
   }
 }
 
-/// The old page slides away over the new one, which rests.
+/// The old page slides away over the new one, which does not move.
 struct RevealEffect: PageEffect {
   func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
     [

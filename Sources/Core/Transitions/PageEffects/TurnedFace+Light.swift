@@ -1,17 +1,17 @@
 import Geometry
 
 extension TurnedFace {
-  /// How far the eye is from a page, in lengths of the page: near enough for depth, far enough to
-  /// keep the pictures readable.
+  /// The distance of the eye from a page, in lengths of the page: near enough for a visible
+  /// perspective, far enough to keep the pictures readable.
   static let eyeDistance = 1.7
-  /// What is left of the light on a page seen from its edge.
+  /// The brightness of a page seen edge-on, 0…1.
   private static let edgeLight = 0.45
 
-  /// A face in its light: less falls on it the more it is turned away, and on what is further back.
+  /// Creates a shaded face: darker the more it is turned away, and the further back it is.
   ///
   /// - Parameters:
-  ///   - facing: the cosine of the angle by which it is turned.
-  ///   - eye: in lengths of the page.
+  ///   - facing: the cosine of the angle of rotation.
+  ///   - eye: the distance of the eye, in lengths of the page.
   init(of turn: PageTurn, across: Ramp, depth: Ramp, facing: Double, eye: Double) {
     let light = Self.edgeLight + (1 - Self.edgeLight) * facing
     let loss = (1 - Self.edgeLight) / 2 / turn.extent

@@ -1,33 +1,33 @@
 import Geometry
 import Motion
 
-/// The scene further right slides over the other, which gives way a little and darkens; backwards,
-/// it uncovers it again. For a stack: pushing goes right, popping left.
+/// The scene further right slides over the other one, which moves aside a little and darkens;
+/// backwards, it slides away. For a stack: a push moves right, a pop left.
 ///
-/// - Source: the phone's navigation: 30 % parallax, a tenth darker, about half a second.
+/// - Source: the navigation of iOS: 30 % parallax, a tenth darker, about half a second.
 public struct CoverSceneAnimator: SceneAnimator {
-  /// Seconds until it has come to rest. Default 0.5.
+  /// The time until the animation has settled, in seconds. Default 0.5.
   public var duration = 0.5
-  /// How far the hind scene gives way, as a share of the width. Default 0.3.
+  /// The movement of the scene behind, as a share of the width. Default 0.3.
   public var parallax = 0.3
-  /// How much it darkens. Default 0.25: on dark scenes the phone's tenth is not seen.
+  /// The darkening of the scene behind, 0 to 1. Default 0.25: on dark scenes the tenth of iOS is
+  /// not visible.
   public var dim = 0.25
 
-  /// Makes the default.
   public init() {}
 
-  /// A spring that does not go too far.
+  /// A critically damped spring: no overshoot.
   public func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
     .spring(.settling(in: duration, damping: 1), velocity: 0)
   }
 
-  /// The one that lies further right is in front.
+  /// The plan; the scene further right is in front.
   public func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
     let width = context.bounds.width
     let uncovers = context.movesRight
     return SceneTransitionPlan(front: uncovers ? .from : .to) { [parallax, dim] progress in
       let share = min(max(progress, 0), 1)
-      // How far the front scene covers the hind one.
+      // The share of the scene behind that the scene in front covers.
       let cover = uncovers ? 1 - share : share
       let front = SceneLook(translation: Vector(dx: width * (1 - cover), dy: 0))
       let hind = SceneLook(translation: Vector(dx: -width * parallax * cover, dy: 0))

@@ -1,30 +1,29 @@
 public import Geometry
 import Motion
 
-/// The scene that comes grows out of a rectangle of the other one, which darkens; backwards, it
-/// shrinks into that rectangle. For a stack: pushing opens, popping closes.
+/// The new scene grows out of a rectangle of the old one, which darkens; backwards, it shrinks into
+/// that rectangle. For a stack: a push opens, a pop closes.
 ///
-/// The scene keeps its proportions and is as wide as the rectangle at first. It fades in near the
-/// rectangle, so that the preview drawn there turns into it.
+/// The scene keeps its aspect ratio, and is as wide as the rectangle at first. It fades in near the
+/// rectangle, so that the preview drawn there turns into the scene.
 public struct GrowSceneAnimator: SceneAnimator {
   /// The rectangle, in the points of the container.
   public var origin: Rect
-  /// Seconds until it has come to rest. Default 0.4.
+  /// The time until the animation has settled, in seconds. Default 0.4.
   public var duration = 0.4
-  /// The opacity of the dark over the other scene, 0 to 1. Default 0.45.
+  /// The opacity of the darkening over the other scene, 0 to 1. Default 0.45.
   public var dim = 0.45
-  /// The share of the way after which the scene is opaque. Default 0.6.
+  /// The progress at which the growing scene is opaque. Default 0.6.
   public var fadeShare = 0.6
 
-  /// Makes the default for a rectangle.
   public init(from origin: Rect) { self.origin = origin }
 
-  /// A spring that does not go too far.
+  /// A critically damped spring: no overshoot.
   public func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
     .spring(.settling(in: duration, damping: 1), velocity: 0)
   }
 
-  /// The scene that grows is in front.
+  /// The plan; the growing scene is in front. nil when the rectangle or the container is empty.
   public func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
     let bounds = context.bounds
     guard bounds.width > 0, bounds.height > 0, !origin.isEmpty else { return nil }

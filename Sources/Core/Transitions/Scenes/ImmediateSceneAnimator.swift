@@ -1,16 +1,15 @@
 import Motion
 
-/// No animation: one scene is there, then the other.
+/// A cut from one scene to the other, without animation.
 public struct ImmediateSceneAnimator: SceneAnimator {
-  /// Makes it.
   public init() {}
 
-  /// No time at all.
+  /// A duration of zero.
   public func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
     .timed(0, .linear)
   }
 
-  /// Under a hand they change half-way.
+  /// A plan that changes scenes at half-way, for a drag.
   public func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
     SceneTransitionPlan { progress in
       progress < 0.5

@@ -1,17 +1,18 @@
 import Motion
 
-/// How one scene takes another's place.
+/// An animation from one scene to another.
 public protocol SceneAnimator: Sendable {
-  /// How progress runs when nobody interferes.
+  /// The timing of an animation that is not driven by a gesture.
   func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace
-  /// What is drawn at each progress.
+  /// The plan of the animation.
   ///
-  /// - Returns: nil when it cannot do this one; the default animator does it instead.
+  /// - Returns: nil when the animator cannot animate this change; the default animator does it
+  ///   then.
   func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan?
 }
 
 extension SceneAnimator {
-  /// What is drawn, by this animator or else by the default one, and how it runs.
+  /// The plan and timing of this animator, or of the default animator if this one has no plan.
   public func resolved(
     in context: SceneTransitionContext
   ) -> (plan: SceneTransitionPlan, pace: TransitionProgress.Pace) {
@@ -22,7 +23,8 @@ extension SceneAnimator {
 }
 
 extension TransitionProgress.Pace {
-  /// Seconds for the whole way; for a spring, until a thousandth of the way is left.
+  /// The duration of the whole animation in seconds; for a spring, until 0.001 of the distance is
+  /// left.
   public var duration: Double {
     switch self {
     case .timed(let seconds, _): seconds
@@ -31,7 +33,7 @@ extension TransitionProgress.Pace {
     }
   }
 
-  /// The same, `speed` times as fast; 1 when that is no positive number.
+  /// The same timing, `speed` times as fast; unchanged when `speed` is not positive and finite.
   public func atSpeed(_ speed: Double) -> TransitionProgress.Pace {
     guard speed.isFinite, speed > 0 else { return self }
     switch self {

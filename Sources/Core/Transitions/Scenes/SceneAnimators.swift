@@ -1,4 +1,4 @@
-/// The scene animators that can be chosen by name; a host adds its own.
+/// The scene animators that can be chosen by name; a host may add its own.
 public struct SceneAnimators: Sendable {
   private struct Entry: Sendable {
     let name: String
@@ -7,7 +7,7 @@ public struct SceneAnimators: Sendable {
   }
   private var entries: [Entry] = []
 
-  /// Makes a registry of those that are built in, the default first.
+  /// Creates a registry of the built-in animators, the default first.
   public init() {
     register("slide", remark: "side by side, with a spring") { SlideSceneAnimator() }
     register("shrink", remark: "the old one shrinks, the new one fades in") {
@@ -17,10 +17,10 @@ public struct SceneAnimators: Sendable {
     register("none", remark: "no animation") { ImmediateSceneAnimator() }
   }
 
-  /// All names with a remark, in the order to list them.
+  /// The names and descriptions, in the order in which they are listed.
   public var names: [(name: String, remark: String)] { entries.map { ($0.name, $0.remark) } }
 
-  /// Adds an animator, in place of any other of that name.
+  /// Adds an animator, or replaces the animator of that name.
   public mutating func register(
     _ name: String, remark: String, _ make: @escaping @Sendable () -> any SceneAnimator
   ) {
@@ -32,7 +32,7 @@ public struct SceneAnimators: Sendable {
     }
   }
 
-  /// Makes the animator called `name`.
+  /// Creates the animator called `name`.
   ///
   /// - Returns: nil for unknown names.
   public func make(_ name: String) -> (any SceneAnimator)? {

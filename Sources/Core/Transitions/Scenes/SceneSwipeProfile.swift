@@ -1,41 +1,45 @@
 public import Motion
 
-/// How a hand drives a change of scenes: how far it has to go, when it counts, and what follows.
+/// The rules of a drag that changes scenes: the progress per distance, the condition to finish, and
+/// the remainder of the animation.
 public struct SceneSwipeProfile: Hashable, Sendable {
-  /// How the rest of the way is run after the hand has let go.
+  /// The timing of the remainder of the animation after a release.
   public enum Completion: Hashable, Sendable {
-    /// Evenly, as fast as the animation alone would on average, whatever the hand's speed.
+    /// At constant speed, the average speed of the animation, whatever the speed of the drag.
     case even
-    /// At the animator's pace, beginning as fast as the hand.
+    /// With the timing of the animator, starting at the speed of the drag.
     case thrown
   }
-  /// Progress for each width the hand moves.
+  /// The progress for a drag over the whole width.
   public var factor: Double
-  /// Beyond this progress it is finished, up to it taken back.
+  /// The progress above which a release finishes; at or below it the change is taken back.
   public var finishThreshold: Double
-  /// How much of the hand's speed counts as way already made, in seconds.
+  /// The projection time of a release, in seconds: the speed of the drag multiplied by it counts as
+  /// progress.
   public var foresight: Double
-  /// How the rest of the way is run.
+  /// The timing of the remainder of the animation.
   public var completion: Completion
-  /// How fast that is; 1 is the animation's own speed.
+  /// The speed of the remainder of the animation; 1 is its own speed.
   public var completionSpeed = 1.0
 
-  /// The hand moves twice as far as the scenes, a fifth of the way is enough, the rest is even.
+  /// The drag moves twice as far as the scenes, a fifth of the way is enough, the remainder runs at
+  /// constant speed.
   ///
   /// - Source: the published solution of the exercise in objc.io 12.
   public static let objcIO = SceneSwipeProfile(
     factor: 0.5, finishThreshold: 0.2, foresight: 0, completion: .even)
-  /// Scenes stay under the finger; half the way or a flick is enough; they go on at its speed.
+  /// The scenes stay under the finger; half of the way or a flick is enough; the remainder starts
+  /// at the finger's speed.
   ///
-  /// A fifth of a second of foresight lets a flick of a quarter of the width a second or more count
-  /// early, as on phones.
+  /// The projection time of a fifth of a second makes a flick count before half of the way, as on
+  /// iOS: at one width a second, after 0.3 of the way.
   public static let finger = SceneSwipeProfile(
     factor: 1, finishThreshold: 0.5, foresight: 0.2, completion: .thrown)
 
-  /// The progress of a hand that has moved `dx` points since it was at `start`, within 0…1; where a
-  /// spring was caught beyond, up to there.
+  /// The progress of a drag that has moved `dx` points from the progress `start`, within 0…1;
+  /// beyond it, up to `start`, where a spring was caught during its overshoot.
   ///
-  /// - Parameter isGoingRight: true when the scene that comes is drawn in from the right.
+  /// - Parameter isGoingRight: true when the new scene comes from the right.
   public func progress(
     moved dx: Double, width: Double, isGoingRight: Bool, from start: Double = 0
   ) -> Double {
@@ -43,22 +47,22 @@ public struct SceneSwipeProfile: Hashable, Sendable {
     return min(max(moved, min(0, start)), max(1, start))
   }
 
-  /// The hand's velocity in whole ways per second.
+  /// The velocity of a drag, in progress per second, for `dx` points per second.
   public func speed(of dx: Double, width: Double, isGoingRight: Bool) -> Double {
     guard width > 0 else { return 0 }
     return (isGoingRight ? -dx : dx) / width * factor
   }
 
-  /// True when a hand that lets go at `progress` has brought the new scene.
+  /// True when a release at `progress` and `speed` finishes the change.
   public func finishes(at progress: Double, speed: Double) -> Bool {
     progress + speed * foresight > finishThreshold
   }
 
-  /// Runs the rest of the way.
+  /// Runs the remainder of the animation.
   ///
   /// - Parameters:
-  ///   - speed: the hand's, in whole ways per second.
-  ///   - pace: the animator's.
+  ///   - speed: the velocity of the drag, in progress per second.
+  ///   - pace: the timing of the animator.
   public func release(
     _ progress: inout TransitionProgress, to end: Double, speed: Double,
     pace: TransitionProgress.Pace, at t: Timestamp

@@ -1,32 +1,32 @@
 public import Geometry
 
-/// Where two scenes are before and after one takes the other's place: all an animator needs to know.
+/// The positions of two scenes before and after a change: all that an animator needs to know.
 ///
 /// An animator that uses nothing else works in every container.
 ///
 /// - Source: the transition context of objc.io 12, custom container transitions.
 public struct SceneTransitionContext: Hashable, Sendable {
-  /// The area both scenes share, in its own points.
+  /// The area of both scenes, in the container's points.
   public var bounds: Rect
-  /// Where the scene that goes is at first.
+  /// The position of the old scene at the start.
   public var initialFrameOfFrom: Rect
-  /// Where the scene that goes would be in the end.
+  /// The position of the old scene at the end.
   public var finalFrameOfFrom: Rect
-  /// Where the scene that comes would be at first.
+  /// The position of the new scene at the start.
   public var initialFrameOfTo: Rect
-  /// Where the scene that comes is in the end.
+  /// The position of the new scene at the end.
   public var finalFrameOfTo: Rect
-  /// True when the one that comes lies to the right of the one that goes, or over it.
+  /// True when the new scene lies to the right of the old one, or over it.
   public var isGoingRight: Bool
-  /// False when it is to happen at once. Default true.
+  /// False when the change happens at once. Default true.
   public var isAnimated: Bool
-  /// True when a hand drives it. Default false.
+  /// True when a drag drives the change. Default false.
   public var isInteractive: Bool
-  /// The size of chrome: 1 on an ordinary monitor. Default 1.
+  /// The scale of the user interface: 1 on a monitor of 96 dots per inch. Default 1.
   public var uiScale: Double
 
-  /// Makes the context of a change within `bounds`: going right, the old scene leaves to the left
-  /// and the new one comes from the right.
+  /// Creates the context of a change within `bounds`. Going right, the old scene leaves to the
+  /// left, and the new one comes from the right.
   public init(
     bounds: Rect, isGoingRight: Bool, isAnimated: Bool = true, isInteractive: Bool = false,
     uiScale: Double = 1
@@ -43,11 +43,11 @@ public struct SceneTransitionContext: Hashable, Sendable {
     finalFrameOfTo = bounds
   }
 
-  /// How far scenes move: the width of the area, negative to the left.
+  /// The horizontal displacement of the scenes: the width of the area, negative to the left.
   public var travel: Double { isGoingRight ? -bounds.width : bounds.width }
 
-  /// True when the frames say that what comes moves to the right.
+  /// True when the new scene moves to the right, according to its frames.
   ///
-  /// Equal frames, from a host that gives none, always move to the left.
+  /// False for equal frames, from a host that gives none.
   public var movesRight: Bool { initialFrameOfTo.minX < finalFrameOfTo.minX }
 }

@@ -1,39 +1,37 @@
 public import Geometry
 
-/// How one scene is drawn at a moment of a transition; as it is at rest by default.
+/// The appearance of one scene at a moment of a transition; by default as at rest.
 public struct SceneLook: Hashable, Sendable {
-  /// How far it is from its place, in points.
+  /// The displacement from the scene's position at rest, in points.
   public var translation: Vector
-  /// How large it is, about its middle; more than 0.
+  /// The scale about the scene's middle; more than 0.
   public var scale: Double
-  /// How opaque it is, 0 to 1.
+  /// The opacity, 0 to 1.
   public var alpha: Double
 
-  /// Makes a look.
   public init(translation: Vector = .zero, scale: Double = 1, alpha: Double = 1) {
     self.translation = translation
     self.scale = scale
     self.alpha = alpha
   }
 
-  /// As at rest.
+  /// The appearance at rest.
   public static let resting = SceneLook()
-  /// Not to be seen.
+  /// The invisible appearance: opacity 0.
   public static let unseen = SceneLook(alpha: 0)
 }
 
-/// What is drawn at a moment of a transition.
+/// The appearance of both scenes at a moment of a transition.
 public struct SceneTransitionState: Hashable, Sendable {
-  /// The scene that goes.
+  /// The old scene.
   public var from: SceneLook
-  /// The scene that comes.
+  /// The new scene.
   public var to: SceneLook
-  /// How much the hind one is darkened, 0 to 1.
+  /// The darkening of the scene behind, 0 to 1.
   public var dim: Double
-  /// How dark the shadow is that the front one casts on it from its left edge, 0 to 1.
+  /// The opacity of the shadow that the scene in front casts from its left edge, 0 to 1.
   public var shadow: Double
 
-  /// Makes a state; nothing is darkened unless told.
   public init(from: SceneLook, to: SceneLook, dim: Double = 0, shadow: Double = 0) {
     self.from = from
     self.to = to
@@ -42,25 +40,25 @@ public struct SceneTransitionState: Hashable, Sendable {
   }
 }
 
-/// One scene taking another's place, as a pure function of progress.
+/// A change of scenes as a pure function of progress.
 public struct SceneTransitionPlan: Sendable {
-  /// One of the two scenes.
+  /// One of the two scenes of a change.
   public enum Side: Hashable, Sendable {
-    /// The one that goes.
+    /// The old scene.
     case from
-    /// The one that comes.
+    /// The new scene.
     case to
   }
-  /// Which of them is drawn over the other.
+  /// The scene that is drawn over the other one.
   public let front: Side
   private let states: @Sendable (Double) -> SceneTransitionState
 
-  /// Makes a plan from what is drawn at each progress.
+  /// Creates a plan from a function of progress.
   ///
-  /// At 0 the scene that goes rests and nothing is seen of the other, at 1 the other way round. A
-  /// spring may ask a little beyond both.
+  /// At 0 the old scene must be at rest and the new one invisible; at 1 the reverse. With a spring,
+  /// progress may go slightly beyond both ends.
   ///
-  /// - Parameter front: which scene is drawn over the other; the one that comes unless told.
+  /// - Parameter front: the scene that is drawn over the other one. Default: the new scene.
   public init(
     front: Side = .to, _ states: @escaping @Sendable (Double) -> SceneTransitionState
   ) {
@@ -68,6 +66,6 @@ public struct SceneTransitionPlan: Sendable {
     self.states = states
   }
 
-  /// What is drawn at `progress`, 0 being the old scene and 1 the one that comes.
+  /// The appearance at `progress`: 0 is the old scene, 1 the new one.
   public func state(at progress: Double) -> SceneTransitionState { states(progress) }
 }

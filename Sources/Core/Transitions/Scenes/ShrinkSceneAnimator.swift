@@ -1,23 +1,22 @@
 import Motion
 
-/// The old scene shrinks about its middle while the other one fades in over it.
+/// The old scene shrinks about its middle while the new one fades in over it.
 ///
 /// - Source: the sample animator of objc.io 5 and 12.
 public struct ShrinkSceneAnimator: SceneAnimator {
-  /// Seconds. Default 1.
+  /// The duration in seconds. Default 1.
   public var duration = 1.0
-  /// How large the old scene is in the end. Default 0.1.
+  /// The scale of the old scene at the end. Default 0.1.
   public var smallestScale = 0.1
 
-  /// Makes the default.
   public init() {}
 
-  /// The phone's default curve.
+  /// The default curve of iOS.
   public func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
     .timed(duration, .easeInOut)
   }
 
-  /// Nothing moves but the size.
+  /// The plan; only the scale of the old scene and the opacity of the new one change.
   public func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
     let smallest = smallestScale
     return SceneTransitionPlan { progress in

@@ -1,28 +1,27 @@
 import Geometry
 import Motion
 
-/// Both scenes slide side by side, the old one fading out and the other one in; a spring moves them.
+/// Both scenes slide side by side, moved by a spring; the old scene fades out, the new one fades
+/// in.
 ///
 /// - Source: the default animator of objc.io 12.
 public struct SlideSceneAnimator: SceneAnimator {
-  /// Seconds until the spring has come to rest. Default 1.
+  /// The time until the spring has settled, in seconds. Default 1.
   public var duration = 1.0
-  /// Damping ratio of the spring. Default 0.75: it goes a little too far.
+  /// The damping ratio of the spring. Default 0.75: it overshoots a little.
   public var damping = 0.75
-  /// How fast it begins, in whole ways per second. Default 0.5.
+  /// The initial velocity, in progress per second. Default 0.5.
   public var velocity = 0.5
-  /// The gap between both, in points of an ordinary monitor. Default 16.
+  /// The gap between the scenes, in points at UI scale 1. Default 16.
   public var padding = 16.0
 
-  /// Makes the default.
   public init() {}
 
-  /// A spring.
   public func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
     .spring(.settling(in: duration, damping: damping), velocity: velocity)
   }
 
-  /// Side by side, in the direction the frames tell.
+  /// The plan; the scenes move in the direction given by the frames of the context.
   public func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? { slide(context) }
 
   func slide(_ context: SceneTransitionContext) -> SceneTransitionPlan {

@@ -1,22 +1,22 @@
 import Geometry
 import Motion
 
-/// The page comes and goes where it is.
+/// The page fades in and out in place.
 ///
-/// - Source: JXPhotoBrowser 3.1.5, the animator that needs nothing.
+/// - Source: JXPhotoBrowser 3.1.5, the animator without requirements.
 public struct FadeAnimator: TransitionAnimator {
-  /// How it runs.
+  /// The timing, in both directions.
   public var pace: TransitionProgress.Pace
 
-  /// Makes one; 0.333 s unless told otherwise.
+  /// Creates the animator; the default duration is 0.333 s.
   public init(pace: TransitionProgress.Pace = TransitionPlan.standardPace) {
     self.pace = pace
   }
 
-  /// A cut needs even less.
+  /// The animator to use instead: a cut.
   public var substitute: any TransitionAnimator { NoneAnimator() }
 
-  /// Always has one.
+  /// The plan; never nil.
   public func plan(_ context: TransitionContext) -> TransitionPlan? { fade(context) }
 
   fileprivate func fade(_ context: TransitionContext) -> TransitionPlan {
@@ -30,18 +30,17 @@ public struct FadeAnimator: TransitionAnimator {
   }
 }
 
-/// No animation: the other end at once.
+/// A cut: the other end at once, without animation.
 public struct NoneAnimator: TransitionAnimator {
-  /// Makes one.
   public init() {}
 
-  /// Itself: there is nothing simpler.
+  /// This animator itself; it always has a plan.
   public var substitute: any TransitionAnimator { self }
 
-  /// Always has one.
+  /// The plan; never nil.
   public func plan(_ context: TransitionContext) -> TransitionPlan? { cut(context) }
 
-  /// The fade in no time: zero duration takes the same path as everything else.
+  /// A fade of zero duration, so that a cut takes the same code path as every animation.
   func cut(_ context: TransitionContext) -> TransitionPlan {
     FadeAnimator(pace: .timed(0, .linear)).fade(context)
   }

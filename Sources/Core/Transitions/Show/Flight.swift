@@ -1,43 +1,42 @@
 public import Geometry
 public import Motion
 
-/// A transition under way: a plan, how far it is, and what is left of the motion before it.
+/// A transition in progress: a plan, its progress, and the residual of an earlier motion.
 ///
-/// Whatever happens to it — reversed, led to another place, begun from a picture in the hand — what
-/// is seen goes on from where it is and as fast as it is:
+/// The shown picture continues from its present position with its present velocity whenever a
+/// flight is reversed, gets another end, or starts from a dragged picture:
 ///
 ///     shown(t) = plan(progress(t)) + residual(t)
 ///
-/// - Source: additive animation; the residual carries what the plan does not.
+/// - Source: additive animation; the residual is the difference that the plan does not contain.
 public struct Flight: Hashable, Sendable {
   /// One end of a transition.
   public enum End: Hashable, Sendable {
-    /// Progress 0.
+    /// The thumbnail, progress 0.
     case thumbnail
-    /// Progress 1.
+    /// The page, progress 1.
     case page
 
-    /// Its progress.
     public var progress: Double { self == .thumbnail ? 0 : 1 }
   }
 
-  /// The way.
+  /// The plan that the flight follows.
   public private(set) var plan: TransitionPlan
-  /// Where it is going.
+  /// The end to which the flight runs.
   public private(set) var goal: End
   private var progress: TransitionProgress
   private var residual: TransitionResidual?
 
-  /// Begins at one end of `plan` and runs to the other one.
+  /// Starts at one end of `plan`, and runs to `goal`, the other end.
   public init(_ plan: TransitionPlan, to goal: End, at t: Timestamp) {
     self.init(plan, from: 1 - goal.progress, to: goal, at: t)
   }
 
-  /// Begins at `start` of `plan` and runs to one of its ends.
+  /// Starts at the progress `start` of `plan`, and runs to one of its ends.
   ///
   /// - Parameters:
-  ///   - shown: what was seen until then, and how fast it changed, per second; it goes on from
-  ///     there.
+  ///   - shown: the state shown until then, and its rate of change per second; the flight continues
+  ///     from there. Ignored when the duration is zero.
   public init(
     _ plan: TransitionPlan, from start: Double, to goal: End,
     shown: (state: TransitionState, rate: TransitionState)? = nil, at t: Timestamp
@@ -46,41 +45,41 @@ public struct Flight: Hashable, Sendable {
     self.goal = goal
     progress = TransitionProgress(start)
     run(to: goal, at: t)
-    // What takes no time leaves nothing over.
+    // A flight of zero duration has no residual.
     if case .timed(0, _) = goal == .page ? plan.showPace : plan.dismissPace { return }
     if let shown { goOn(from: shown.state, rate: shown.rate, at: t) }
   }
 
-  // MARK: Reading
+  // MARK: State at a time
 
-  /// What is seen at `t`.
+  /// The state to be drawn at `t`.
   public func state(at t: Timestamp) -> TransitionState {
     let planned = plan.raw(at: progress.value(at: t))
     return (residual?.added(to: planned, at: t) ?? planned).clamped
   }
 
-  /// How fast what is seen changes, per second.
+  /// The rate of change of that state, per second.
   public func rate(at t: Timestamp) -> TransitionState {
     let slope = plan.slope(at: progress.value(at: t))
     let planned = slope.adding(slope, times: progress.velocity(at: t) - 1)
     return residual?.added(toRate: planned, at: t) ?? planned
   }
 
-  /// True when it has arrived.
+  /// True when the flight has arrived.
   public func isSettled(at t: Timestamp) -> Bool {
     progress.isSettled(at: t) && residual?.isSettled(at: t) ?? true
   }
 
   // MARK: Hand-overs
 
-  /// Turns round, or goes on: to `end`, from where it is and as fast as it is.
+  /// Runs to `end`, reversed or not, from its present state with its present velocity.
   public mutating func run(to end: End, at t: Timestamp) {
     goal = end
     progress.run(
       to: end.progress, end == .page ? plan.showPace : plan.dismissPace, at: t)
   }
 
-  /// Follows another plan from now on: an end has moved, or is another one.
+  /// Follows another plan from now on, because an end has changed.
   public mutating func follow(_ other: TransitionPlan, at t: Timestamp) {
     guard other != plan else { return }
     let shown = state(at: t)
@@ -89,13 +88,13 @@ public struct Flight: Hashable, Sendable {
     goOn(from: shown, rate: rate, at: t)
   }
 
-  /// What is seen is `v` away from where it would be, and moves relative to it; both run out.
+  /// Displaces the shown state by `v` and adds `velocity`; both differences decay to zero.
   public mutating func displace(by v: Vector, velocity: Vector, at t: Timestamp) {
     goOn(
       from: state(at: t).offset(by: v), rate: rate(at: t).offset(by: velocity), at: t)
   }
 
-  /// Is at its end at once.
+  /// Jumps to the end of the flight.
   public mutating func finish() {
     progress.finish()
     residual = nil

@@ -1,13 +1,13 @@
 public import Geometry
 
-/// Values between two of which there are others: what a track can lead through.
+/// A value type with linear interpolation, for the tracks of a transition.
 public protocol Interpolatable: Hashable, Sendable {
-  /// This value and `k` times the other one.
+  /// This value plus `k` times the other one.
   func adding(_ other: Self, times k: Double) -> Self
 }
 
 extension Interpolatable {
-  /// The value at `share` of the way to `other`; exactly the two at 0 and 1, beyond them outside.
+  /// Linear interpolation: exactly `self` at 0 and `other` at 1; extrapolated outside 0…1.
   public func mixed(with other: Self, share: Double) -> Self {
     if share == 0 || self == other { return self }
     if share == 1 { return other }
@@ -16,12 +16,12 @@ extension Interpolatable {
 }
 
 extension Double: Interpolatable {
-  /// The sum.
+  /// `self` + `other`·k.
   public func adding(_ other: Double, times k: Double) -> Double { self + other * k }
 }
 
 extension Rect: Interpolatable {
-  /// The sum, edge by edge.
+  /// `self` + `other`·k for each of x, y, width and height.
   public func adding(_ other: Rect, times k: Double) -> Rect {
     Rect(
       x: minX + other.minX * k, y: minY + other.minY * k, width: width + other.width * k,

@@ -1,29 +1,30 @@
 import Geometry
 import Motion
 
-/// One picture that coincides with the thumbnail at first and with the page at the end: the window
-/// it is seen through and the picture itself are two rectangles, each on its own straight way.
+/// One picture that coincides with the thumbnail at first and with the page at the end: its clip
+/// and the picture itself are two rectangles that are interpolated separately.
 ///
 ///     clip    = T ⟶ V        T thumbnail, V visible part of D
 ///     picture = F ⟶ D        F the whole picture when its part fills T, D at rest on the page
 ///
-/// F and D have the picture's proportions, so everything between them has, too: never a stretch.
-/// - Source: the ideal both authors of JXPhotoBrowser ask for; seed-behaviour 12.
+/// F and D have the picture's aspect ratio, so every rectangle between them has it: the picture is
+/// never stretched.
+/// - Source: the behaviour that both authors of JXPhotoBrowser aim at; seed-behaviour 12.
 public struct MorphAnimator: TransitionAnimator {
-  /// Where the picture takes over from the thumbnail's bitmap. It is opaque before the bitmap under
-  /// it goes, so nothing behind the two is ever seen.
+  /// The progress in which the picture fades in over the thumbnail's bitmap. It is opaque before
+  /// the bitmap below it fades out, so the background never shines through.
   private static let arrival = 0.0...0.35
   private static let departure = 0.65...1.0
 
-  /// How it runs.
+  /// The timing, in both directions.
   public var pace: TransitionProgress.Pace
 
-  /// Makes one; 0.333 s unless told otherwise.
+  /// Creates the animator; the default duration is 0.333 s.
   public init(pace: TransitionProgress.Pace = TransitionPlan.standardPace) {
     self.pace = pace
   }
 
-  /// Needs a place to fly to and something to fly.
+  /// The plan; nil without a target rectangle or without a bitmap to draw.
   public func plan(_ context: TransitionContext) -> TransitionPlan? {
     guard let place = context.place, context.canFly else { return nil }
     let content = context.content
@@ -46,19 +47,18 @@ public struct MorphAnimator: TransitionAnimator {
   }
 }
 
-/// The morph on a spring that goes a little too far: how to make an animator of one's own.
+/// The morph with a spring that overshoots a little: an example of a custom animator.
 ///
 /// - Source: the custom animator of JXPhotoBrowser's example; 0.5 s, ζ 0.8.
 public struct SpringAnimator: TransitionAnimator {
-  /// How long it takes until nothing moves, in seconds.
+  /// The time until the spring has settled, in seconds.
   public var duration = 0.5
-  /// The damping ratio.
+  /// The damping ratio of the spring.
   public var damping = 0.8
 
-  /// Makes the example's spring.
   public init() {}
 
-  /// The morph's plan at another pace.
+  /// The plan of ``MorphAnimator`` with the timing of the spring.
   public func plan(_ context: TransitionContext) -> TransitionPlan? {
     MorphAnimator(
       pace: .spring(.settling(in: duration, damping: damping), velocity: 0)

@@ -1,21 +1,20 @@
 import Geometry
 
-/// A view of the host's own that grows from where the host says to the whole of the page's picture.
+/// A view of the host that grows from a rectangle given by the host to the page's whole picture.
 ///
 /// - Source: JXPhotoBrowser 3.1.5; its successor recommends it for long pictures.
 public struct SmoothZoomAnimator: TransitionAnimator {
-  /// The name by which it is chosen.
+  /// The name of this animator in options.
   package static let name = "smooth-zoom"
 
-  /// The page's own picture takes over, so that nothing changes when the page itself is seen. The
-  /// host's view lies over it, and goes when it is there.
+  /// The progress in which the page's own picture fades in, so that nothing changes when the page
+  /// itself is shown. The host's view lies over it, and fades out afterwards.
   private static let arrival = 0.6...0.8
   private static let departure = 0.8...1.0
 
-  /// Makes one.
   public init() {}
 
-  /// Needs the host's view.
+  /// The plan; nil without a view of the host.
   public func plan(_ context: TransitionContext) -> TransitionPlan? {
     guard let frame = context.provided, !frame.isEmpty, !context.content.isEmpty else {
       return nil

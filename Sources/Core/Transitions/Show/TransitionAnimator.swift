@@ -1,18 +1,18 @@
-/// Plans how a picture gets from its thumbnail to its page and back.
+/// Makes the plan of a picture's flight between its thumbnail and its page.
 public protocol TransitionAnimator: Hashable, Sendable {
-  /// The plan for these two ends; nil when this animator needs something that is missing.
+  /// The plan between the two ends; nil when the context lacks something that the animator needs.
   func plan(_ context: TransitionContext) -> TransitionPlan?
-  /// Who plans when this one cannot. Default: ``FadeAnimator``.
+  /// The animator to use when this one has no plan. Default: ``FadeAnimator``.
   var substitute: any TransitionAnimator { get }
 }
 
 extension TransitionAnimator {
-  /// A fade needs nothing.
+  /// The default: ``FadeAnimator``, which always has a plan.
   public var substitute: any TransitionAnimator { FadeAnimator() }
 
-  /// The plan of the first in the chain of substitutes that has one.
+  /// The plan of the first animator in the chain of substitutes that has one.
   public func resolved(_ context: TransitionContext) -> TransitionPlan {
-    // Nobody needs more substitutes than this; a circle of them ends here.
+    // The limit ends a cycle of substitutes.
     let longestChain = 8
     var animator: any TransitionAnimator = self
     for _ in 0..<longestChain {
@@ -23,33 +23,30 @@ extension TransitionAnimator {
   }
 }
 
-/// The animator in use and what a user may change about it.
+/// The animator of flights, and the options that a user may change.
 public struct TransitionStyle: Hashable, Sendable {
-  /// Who plans. Default: ``MorphAnimator``.
+  /// The animator of both directions. Default: ``MorphAnimator``.
   public var animator: any TransitionAnimator = MorphAnimator()
-  /// How long showing takes, in seconds; nil for the animator's own time. Default nil.
+  /// The duration of showing, in seconds; nil for the animator's own. Default nil.
   public var showDuration: Double?
-  /// How long dismissing takes, in seconds; nil for the animator's own time. Default nil.
+  /// The duration of dismissing, in seconds; nil for the animator's own. Default nil.
   public var dismissDuration: Double?
-  /// What becomes of a picture whose thumbnail is not on the screen. Default: it fades.
+  /// The transition of a picture whose thumbnail is not visible. Default: a fade.
   public var offscreen = OffscreenStyle.fadeInPlace
 
-  /// Makes the defaults.
   public init() {}
 
-  /// The plan for these two ends; a cut when motion is to be reduced.
+  /// The plan between the two ends; a cut when motion is reduced.
   public func plan(_ context: TransitionContext, reducesMotion: Bool) -> TransitionPlan {
     guard !reducesMotion else { return NoneAnimator().cut(context) }
     return animator.resolved(context).lasting(show: showDuration, dismiss: dismissDuration)
   }
 
-  /// Whether two are the same.
   public static func == (a: TransitionStyle, b: TransitionStyle) -> Bool {
     AnyHashable(a.animator) == AnyHashable(b.animator) && a.showDuration == b.showDuration
       && a.dismissDuration == b.dismissDuration && a.offscreen == b.offscreen
   }
 
-  /// Hashes what makes it different.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(AnyHashable(animator))
     hasher.combine(showDuration)

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// Which way a transition goes.
+/// The direction of a transition.
 public enum TransitionDirection: Hashable, Sendable, CaseIterable {
   /// From the thumbnail to the page.
   case show
@@ -8,40 +8,39 @@ public enum TransitionDirection: Hashable, Sendable, CaseIterable {
   case dismiss
 }
 
-/// What becomes of a picture whose thumbnail is not on the screen.
+/// The transition of a picture whose thumbnail is not visible.
 public enum OffscreenStyle: String, Hashable, Sendable, CaseIterable {
-  /// It fades where it is.
+  /// The picture fades in place.
   ///
   /// - Source: PhotoBrowser 0.2.6.
   case fadeInPlace = "fade"
-  /// It shrinks to a point below the middle of the lower edge.
+  /// The picture shrinks to a point below the middle of the lower edge.
   ///
   /// - Source: JunPhotoBrowseDemo.
   case shrinkBelow = "shrink"
 }
 
-/// Everything an animator may know about the two ends of a transition.
+/// The two ends of a transition: all that an animator needs to know.
 public struct TransitionContext: Hashable, Sendable {
-  /// Which part of a picture a thumbnail shows that has other proportions.
+  /// The part of a picture that is visible in a thumbnail of another aspect ratio.
   public enum Alignment: Hashable, Sendable, CaseIterable {
-    /// The middle.
+    /// The middle of the picture.
     case center
-    /// The top, for long pictures.
+    /// The top of the picture, for long pictures.
     case top
   }
 
-  /// The place of a thumbnail.
+  /// The geometry of a thumbnail.
   public struct Thumbnail: Hashable, Sendable {
-    /// Its rectangle, in the viewport's points.
+    /// The thumbnail's rectangle, in the viewport's points.
     public var frame: Rect
-    /// Which part of the picture it shows.
+    /// The part of the picture that the thumbnail shows.
     public var alignment: Alignment
-    /// The radius of its corners, in points.
+    /// The radius of the corners, in points.
     public var cornerRadius: Double
-    /// The size of its bitmap, uncropped; nil when none is at hand.
+    /// The size of the bitmap, uncropped; nil when there is no bitmap.
     public var bitmapSize: Size?
 
-    /// Makes a place; square corners, the middle of the picture and no bitmap unless told.
     public init(
       frame: Rect, alignment: Alignment = .center, cornerRadius: Double = 0,
       bitmapSize: Size? = nil
@@ -52,31 +51,32 @@ public struct TransitionContext: Hashable, Sendable {
       self.bitmapSize = bitmapSize
     }
 
-    /// Where the whole of a picture is whose part fills the thumbnail.
+    /// The rectangle of a whole picture of `size` whose visible part fills the thumbnail.
     public func picture(of size: Size) -> Rect { frame.filled(by: size, alignment) }
   }
 
-  /// How far below the lower edge the point lies that ``OffscreenStyle/shrinkBelow`` leads to.
+  /// The distance below the lower edge of the end point of ``OffscreenStyle/shrinkBelow``, in
+  /// points.
   ///
   /// - Source: JunPhotoBrowseDemo, 50.
   private static let belowDistance = 50.0
 
-  /// Which way it goes.
   public var direction: TransitionDirection
-  /// The size of everything.
+  /// The size of the viewport, in points.
   public var viewport: Size
-  /// The thumbnail's place, nil when there is none.
+  /// The thumbnail; nil when there is none.
   public var thumbnail: Thumbnail?
-  /// Where the whole picture is on its page; it may exceed the viewport. Empty when not known.
+  /// The rectangle of the whole picture on its page, in points; it may exceed the viewport. Empty
+  /// when unknown.
   public var content: Rect
   /// True when the page has a picture to draw.
   public var hasPicture: Bool
-  /// Where the host's own flying view is at the thumbnail, nil when it has none.
+  /// The rectangle of the host's own flying view at the thumbnail; nil when the host has no such
+  /// view.
   public var provided: Rect?
-  /// What to do without a thumbnail on the screen.
+  /// The transition to use when the thumbnail is not visible.
   public var offscreen: OffscreenStyle
 
-  /// Makes a context.
   public init(
     direction: TransitionDirection, viewport: Size, thumbnail: Thumbnail?, content: Rect,
     hasPicture: Bool = true, provided: Rect? = nil, offscreen: OffscreenStyle = .fadeInPlace
@@ -90,16 +90,17 @@ public struct TransitionContext: Hashable, Sendable {
     self.offscreen = offscreen
   }
 
-  /// The viewport as a rectangle.
+  /// The viewport as a rectangle with origin zero.
   public var bounds: Rect { Rect(origin: .zero, size: viewport) }
 
-  /// The part of the picture that its page shows.
+  /// The part of the picture's rectangle inside the viewport.
   public var visibleContent: Rect { content.intersection(bounds) ?? content }
 
-  /// True when there is a bitmap to draw, of one kind or the other, and room for it.
+  /// True when there is a bitmap, of the page or of the thumbnail, and the picture's rectangle is
+  /// known.
   public var canFly: Bool { !content.isEmpty && (hasPicture || thumbnail?.bitmapSize != nil) }
 
-  /// Where the picture flies to or from; nil when it stays where it is.
+  /// The thumbnail or point that the picture flies to or from; nil when the picture fades in place.
   public var place: Thumbnail? {
     if let thumbnail, thumbnail.frame.intersection(bounds) != nil { return thumbnail }
     guard offscreen == .shrinkBelow else { return nil }
@@ -110,9 +111,9 @@ public struct TransitionContext: Hashable, Sendable {
 }
 
 extension Rect {
-  /// Where the whole of something of `size` is whose part fills this rectangle.
+  /// The rectangle of content of `size`, scaled so that its visible part fills this rectangle.
   func filled(by size: Size, _ alignment: TransitionContext.Alignment = .center) -> Rect {
-    // Nothing is filled by nothing.
+    // An empty rectangle has no scale that fills it.
     guard !isEmpty else { return Rect(origin: center, size: .zero) }
     var rect = ContentFit.fill.rect(content: size, in: self)
     if alignment == .top { rect.origin.y = minY }

@@ -3,20 +3,19 @@ import Motion
 
 /// A transition as a pure function of progress: 0 is the thumbnail, 1 the page, in both directions.
 public struct TransitionPlan: Hashable, Sendable {
-  /// One flying picture and all its tracks.
+  /// A flying picture and its tracks.
   public struct Layer: Hashable, Sendable {
-    /// What is seen.
+    /// The source of the layer's content.
     public var source: TransitionSource
-    /// The window it is seen through.
+    /// The clip rectangle, in the viewport's points.
     public var clip: TransitionTrack<Rect>
-    /// Where the whole picture is.
+    /// The rectangle of the whole picture.
     public var picture: TransitionTrack<Rect>
-    /// The radius of the clip's corners.
+    /// The radius of the clip's corners, in points.
     public var cornerRadius: TransitionTrack<Double>
-    /// Its opacity.
+    /// The opacity.
     public var alpha: TransitionTrack<Double>
 
-    /// Makes a layer; square and opaque unless told otherwise.
     public init(
       _ source: TransitionSource, clip: TransitionTrack<Rect>, picture: TransitionTrack<Rect>,
       cornerRadius: TransitionTrack<Double> = TransitionTrack(0),
@@ -30,26 +29,27 @@ public struct TransitionPlan: Hashable, Sendable {
     }
   }
 
-  /// The pace of a flight unless its animator has another one.
+  /// The default timing of a flight.
   ///
   /// - Source: PhotoSwipe 5, 333 ms with (0.4, 0, 0.22, 1).
   public static let standardPace = TransitionProgress.Pace.timed(
     0.333, TimingCurve(0.4, 0, 0.22, 1))
-  /// What lies over the page comes when the picture is nearly there, and goes at once.
+  /// The progress in which the overlay fades in on the way to the page; on the way back it fades
+  /// out first.
   public static let chromeSpan = 0.5...1.0
 
-  /// What flies, bottom to top; the last one leads.
+  /// The flying layers, bottom to top; the last one is the leading layer.
   public var layers: [Layer]
-  /// The backdrop's opacity.
   public var backdrop: TransitionTrack<Double>
-  /// The opacity of what lies over the page.
+  /// The opacity of the overlay: title bar, indicator.
   public var chrome: TransitionTrack<Double>
-  /// How it runs to the page.
+  /// The timing to the page.
   public var showPace: TransitionProgress.Pace
-  /// How it runs to the thumbnail.
+  /// The timing to the thumbnail.
   public var dismissPace: TransitionProgress.Pace
 
-  /// Makes a plan; backdrop, chrome and pace are the usual ones unless told otherwise.
+  /// Creates a plan; by default the backdrop fades during the whole transition and the overlay in
+  /// ``chromeSpan``.
   public init(
     layers: [Layer], backdrop: TransitionTrack<Double> = TransitionTrack(0, 1),
     chrome: TransitionTrack<Double> = TransitionTrack(0, 1, during: Self.chromeSpan),
@@ -62,7 +62,7 @@ public struct TransitionPlan: Hashable, Sendable {
     dismissPace = pace
   }
 
-  /// Everything that is seen at `progress`.
+  /// The state to be drawn at `progress`, with opacities and lengths within their ranges.
   public func state(at progress: Double) -> TransitionState {
     raw(at: progress).clamped
   }
@@ -77,7 +77,7 @@ public struct TransitionPlan: Hashable, Sendable {
       backdrop: backdrop.value(at: progress), chrome: chrome.value(at: progress))
   }
 
-  /// How everything changes with progress.
+  /// The derivative of the state with respect to progress.
   func slope(at progress: Double) -> TransitionState {
     TransitionState(
       layers: layers.map {
@@ -88,7 +88,7 @@ public struct TransitionPlan: Hashable, Sendable {
       backdrop: backdrop.slope(at: progress), chrome: chrome.slope(at: progress))
   }
 
-  /// The same way, beginning at the page's end with what is shown instead of the page at rest.
+  /// The same plan with `shown` as its state at progress 1, instead of the page at rest.
   public func leaving(from shown: TransitionState) -> TransitionPlan {
     let ends = shown.expressed(in: raw(at: 1))
     var plan = self
@@ -104,7 +104,7 @@ public struct TransitionPlan: Hashable, Sendable {
     return plan
   }
 
-  /// The same way in other times, in seconds; nil keeps the animator's own.
+  /// The same plan with other durations, in seconds; nil keeps the animator's own.
   public func lasting(show: Double?, dismiss: Double?) -> TransitionPlan {
     var plan = self
     if let show { plan.showPace = showPace.lasting(show) }
@@ -114,7 +114,7 @@ public struct TransitionPlan: Hashable, Sendable {
 }
 
 extension TransitionProgress.Pace {
-  /// The same pace in another time; what takes none stays a cut.
+  /// The same timing with another duration; a cut remains a cut.
   fileprivate func lasting(_ seconds: Double) -> Self {
     switch self {
     case .timed(0, _): self

@@ -1,17 +1,17 @@
 import Geometry
 import Motion
 
-/// What is left of an earlier motion after a hand-over: the difference between what was shown and
-/// what a plan says, and how fast it grew; it springs to nothing.
+/// The residual of an earlier motion after a hand-over: the difference between the shown state and
+/// the state by the plan, with its rate of change. A spring reduces it to zero.
 ///
-/// All its numbers share one spring and one beginning, so a picture's width and height, which have
-/// the same proportions in every term, keep them in the sum.
+/// All numbers share one spring and one start time. Width and height of a picture have the same
+/// ratio in every term, and therefore in the sum.
 struct TransitionResidual: Hashable, Sendable {
-  /// As quick as a pulled picture's way back.
+  /// The spring of the residual, as quick as the return from a pull-down.
   static let spring = Spring(frequency: 26)
   /// A difference that cannot be seen, in points.
   static let tolerance = 0.1
-  /// A difference of opacity counts like one of so many points.
+  /// The weight of an opacity against a length: a difference of 1 counts like this many points.
   fileprivate static let opacityWeight = 50.0
 
   private let value: TransitionState
@@ -19,9 +19,11 @@ struct TransitionResidual: Hashable, Sendable {
   private let start: Timestamp
   private let restsAt: Timestamp
 
+  /// Creates the residual at `t`.
+  ///
   /// - Parameters:
   ///   - value: the difference at `t`, with the layers of the plan.
-  ///   - velocity: how fast it grows, per second.
+  ///   - velocity: the rate of change of the difference, per second.
   init(_ value: TransitionState, velocity: TransitionState, at t: Timestamp) {
     self.value = value
     self.velocity = velocity
@@ -37,21 +39,22 @@ struct TransitionResidual: Hashable, Sendable {
 
   func isSettled(at t: Timestamp) -> Bool { t >= restsAt }
 
-  /// `state` and what is left of the difference at `t`.
+  /// `state` plus the residual at `t`.
   func added(to state: TransitionState, at t: Timestamp) -> TransitionState {
     guard !isSettled(at: t) else { return state }
     let (x, v) = weights(at: t)
     return state.adding(value, times: x.displacement).adding(velocity, times: v.displacement)
   }
 
-  /// `rate` and how fast the difference changes at `t`.
+  /// `rate` plus the rate of change of the residual at `t`.
   func added(toRate rate: TransitionState, at t: Timestamp) -> TransitionState {
     guard !isSettled(at: t) else { return rate }
     let (x, v) = weights(at: t)
     return rate.adding(value, times: x.velocity).adding(velocity, times: v.velocity)
   }
 
-  /// The spring's two basic motions: one that begins displaced, one that begins moving.
+  /// The two basic solutions of the spring: with initial displacement 1, and with initial velocity
+  /// 1.
   private func weights(at t: Timestamp) -> (
     (displacement: Double, velocity: Double), (displacement: Double, velocity: Double)
   ) {
@@ -63,7 +66,7 @@ struct TransitionResidual: Hashable, Sendable {
 }
 
 extension TransitionState {
-  /// All numbers in points, as far as they can be seen.
+  /// All numbers of the state, weighted so that they can be compared in points.
   fileprivate var numbers: [Double] {
     let weight = TransitionResidual.opacityWeight
     return layers.flatMap { layer in

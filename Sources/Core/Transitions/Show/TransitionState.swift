@@ -1,33 +1,32 @@
 public import Geometry
 
-/// What is flown.
+/// The source of a flying layer's content.
 public enum TransitionSource: Hashable, Sendable, CaseIterable {
   /// The thumbnail's bitmap; the page's picture where there is none.
   case thumbnail
   /// The page's picture; the thumbnail's bitmap while there is none.
   case picture
-  /// The page as it is, with everything on it.
+  /// The whole page, with all its content.
   case page
-  /// A view of the host's own.
+  /// A view of the host.
   case provided
 }
 
-/// Everything a transition shows at one instant.
+/// The picture of a transition at one instant.
 public struct TransitionState: Hashable, Sendable {
-  /// One picture in flight.
+  /// A picture in flight.
   public struct Layer: Hashable, Sendable {
-    /// What is seen.
+    /// The source of the layer's content.
     public var source: TransitionSource
-    /// The window it is seen through, in the viewport's points.
+    /// The clip rectangle, in the viewport's points.
     public var clip: Rect
-    /// Where the whole picture is; what lies outside of the clip is not seen.
+    /// The rectangle of the whole picture, in the viewport's points; the part outside of the clip
+    /// is not drawn.
     public var picture: Rect
     /// The radius of the clip's corners, in points.
     public var cornerRadius: Double
-    /// Its opacity.
     public var alpha: Double
 
-    /// Makes a layer; square and opaque unless told otherwise.
     public init(
       _ source: TransitionSource, clip: Rect, picture: Rect, cornerRadius: Double = 0,
       alpha: Double = 1
@@ -40,27 +39,26 @@ public struct TransitionState: Hashable, Sendable {
     }
   }
 
-  /// Bottom to top; the last one is the leading one, which a hand takes hold of.
+  /// The layers, bottom to top; the last one is the leading layer, which a drag takes hold of.
   public var layers: [Layer]
   /// The backdrop's opacity.
   public var backdrop: Double
-  /// The opacity of everything laid over the page: title bar, indicator.
+  /// The opacity of the overlay: title bar, indicator.
   public var chrome: Double
 
-  /// Makes a state.
   public init(layers: [Layer], backdrop: Double, chrome: Double) {
     self.layers = layers
     self.backdrop = backdrop
     self.chrome = chrome
   }
 
-  /// The layer a hand takes hold of.
+  /// The leading layer, which a drag takes hold of.
   public var lead: Layer? { layers.last }
 
-  /// The layer of a source.
+  /// The first layer of `source`; nil when there is none.
   public func layer(_ source: TransitionSource) -> Layer? { layers.first { $0.source == source } }
 
-  /// Everything moved by `v`.
+  /// The state with all layers displaced by `v`.
   public func offset(by v: Vector) -> TransitionState {
     var moved = self
     for i in layers.indices {
@@ -72,7 +70,7 @@ public struct TransitionState: Hashable, Sendable {
 }
 
 extension TransitionState.Layer {
-  /// This layer and `k` times the numbers of another one.
+  /// This layer plus `k` times the numbers of another one.
   func adding(_ other: Self, times k: Double) -> Self {
     Self(
       source, clip: clip.adding(other.clip, times: k),
@@ -82,8 +80,8 @@ extension TransitionState.Layer {
 }
 
 extension TransitionState {
-  /// This state and `k` times the numbers of another one; layers only one of them has stay what
-  /// they are.
+  /// This state plus `k` times the numbers of another one; a layer without counterpart in the other
+  /// state is unchanged.
   func adding(_ other: TransitionState, times k: Double) -> TransitionState {
     TransitionState(
       layers: layers.map { layer in
@@ -92,15 +90,16 @@ extension TransitionState {
       backdrop: backdrop + other.backdrop * k, chrome: chrome + other.chrome * k)
   }
 
-  /// The same state with the layers of another one, as far as there is something to take: each
-  /// layer has its own numbers, and where it has none the leading layer's, unseen.
+  /// This state with the layers of another one: each layer takes its own numbers from this state. A
+  /// layer missing here takes those of the leading layer, and is invisible unless it leads.
   func expressed(in other: TransitionState) -> TransitionState {
     guard let lead else { return TransitionState(layers: [], backdrop: backdrop, chrome: chrome) }
     var result = self
     result.layers = other.layers.indices.map { i in
       let source = other.layers[i].source
       let leads = i == other.layers.count - 1
-      // What leads stands for what led, even if it was there itself: the hand had hold of that.
+      // The leading layer takes over from the leading layer of this state, even if this state has a
+      // layer of the same source: the drag held the leading one.
       let isHeir = leads && other.layer(lead.source) == nil
       if !isHeir, let own = layer(source) { return own }
       let alpha = leads ? lead.alpha : 0
@@ -111,7 +110,7 @@ extension TransitionState {
     return result
   }
 
-  /// Opacities within 0…1, lengths not below nothing: a spring may lead them beyond.
+  /// The state with opacities clamped to 0…1 and lengths to at least 0: a spring may overshoot.
   var clamped: TransitionState {
     var result = self
     result.backdrop = min(1, max(0, backdrop))

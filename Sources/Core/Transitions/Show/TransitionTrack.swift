@@ -1,33 +1,34 @@
-/// One property of a transition as a function of progress: from its value at the thumbnail, 0, to
-/// its value at the page, 1.
+/// One property of a transition as a function of progress, from its value at the thumbnail (0) to
+/// its value at the page (1).
 public struct TransitionTrack<Value: Interpolatable>: Hashable, Sendable {
   /// The value at the thumbnail.
   public var start: Value
   /// The value at the page.
   public var end: Value
-  /// The part of the way on which it changes.
+  /// The range of progress in which the value changes.
   public var span: ClosedRange<Double>
 
-  /// Makes a track over the whole way, or a part of it.
+  /// Creates a track over the whole transition or a part of it.
   public init(_ start: Value, _ end: Value, during span: ClosedRange<Double> = 0...1) {
     self.start = start
     self.end = end
     self.span = span
   }
 
-  /// Makes a track that does not change.
+  /// Creates a constant track.
   public init(_ value: Value) { self.init(value, value) }
 
-  /// The value at `progress`. Over the whole way it follows progress evenly, also beyond the ends,
-  /// where a spring leads it; over a part it eases in and out, so that nothing has a corner.
+  /// The value at `progress`. Over the whole transition the value is linear in progress, also
+  /// beyond the ends when a spring overshoots. Over a part of the transition the value eases in and
+  /// out, so its slope has no jump.
   public func value(at progress: Double) -> Value {
     start.mixed(with: end, share: share(at: progress).value)
   }
 
-  /// How the value changes with progress.
+  /// The derivative of the value with respect to progress.
   public func slope(at progress: Double) -> Value {
     let slope = share(at: progress).slope
-    // Zero has no other spelling for all kinds of values.
+    // `adding` is the only operation of the protocol, so zero is written as start − start.
     return start.adding(start, times: -1).adding(end, times: slope).adding(start, times: -slope)
   }
 

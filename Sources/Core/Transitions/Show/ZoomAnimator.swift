@@ -1,19 +1,19 @@
 import Geometry
 
-/// Two snapshots cross-faded in one moving frame: the thumbnail as it is, and what the page shows of
-/// the picture. Each fills the frame without being stretched.
+/// A cross-fade of two snapshots in one moving clip: the thumbnail, and the visible part of the
+/// page's picture. Each fills the clip without distortion.
 ///
-/// - Source: JXPhotoBrowser 3.1.5, with its closing cross-fade repaired and long pictures not
-///   squeezed: the page's snapshot is of what is seen only.
+/// - Source: JXPhotoBrowser 3.1.5, with its closing cross-fade repaired, and without distortion of
+///   long pictures: the page's snapshot contains the visible part only.
 public struct ZoomAnimator: TransitionAnimator {
-  /// The page's snapshot is opaque before the thumbnail under it goes.
+  /// The ranges of progress of the cross-fade. The page's snapshot is opaque before the thumbnail
+  /// below it fades out.
   private static let arrival = 0.0...0.8
   private static let departure = 0.8...1.0
 
-  /// Makes one.
   public init() {}
 
-  /// Needs both snapshots.
+  /// The plan; nil unless both snapshots exist.
   public func plan(_ context: TransitionContext) -> TransitionPlan? {
     guard let place = context.place, let size = place.bitmapSize, context.hasPicture,
       !context.content.isEmpty
@@ -36,8 +36,8 @@ public struct ZoomAnimator: TransitionAnimator {
 }
 
 extension Rect {
-  /// Where this rectangle goes when `old` is moved and scaled to `new`, which has the same
-  /// proportions.
+  /// The position of this rectangle after `old` is moved and scaled to `new`, which has the same
+  /// aspect ratio.
   func carried(from old: Rect, to new: Rect) -> Rect {
     guard old.width > 0 else { return new }
     let k = new.width / old.width

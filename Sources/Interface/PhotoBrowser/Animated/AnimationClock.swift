@@ -1,64 +1,66 @@
 public import Motion
 
-/// Which frame of an animation is seen at what time.
+/// The playback clock of an animation: maps time to the visible frame.
 ///
-/// A frame that comes late by less than ``mostLag`` shortens the next ones, and frames may be left
-/// out: the animation keeps its time. After a longer wait it goes on from where it stood, as if no
-/// time had passed.
+/// A frame that comes late by less than ``mostLag`` shortens the following ones, and frames may be
+/// skipped, so that the animation keeps time. After a longer delay it continues from the frame
+/// where it stopped, as if no time had passed.
 nonisolated public struct AnimationClock: Hashable, Sendable {
-  /// Frames there are; nil while that is not known.
+  /// The number of frames; nil while it is unknown.
   public var count: Int?
-  /// How often they are played in all, 0 for ever.
+  /// The number of iterations to play; 0 for endless. Default: 0.
   public var plays = 0
-  /// How fast, 1 as the file says.
+  /// The playback speed; 1 for the speed of the file. Default: 1.
   public private(set) var speed = 1.0
-  /// The frame that is to be seen.
+  /// The index of the frame to show.
   public private(set) var frame = 0
-  /// How often all frames have been played.
+  /// The number of completed iterations.
   public private(set) var rounds = 0
-  /// True when the next frame is due and not there.
+  /// True when the next frame is due and not decoded yet.
   public private(set) var isWaiting = false
-  /// True when it is over: it stays on the last frame.
+  /// True when all iterations have been played; the last frame stays.
   public private(set) var isAtEnd = false
 
-  /// The longest lateness that is made up for, in seconds: no longer than an eye takes to notice
-  /// that something stood still.
+  /// The maximum delay that is caught up, in seconds: a longer stop would be noticed.
   public static let mostLag = 0.25
 
-  /// A frame is over when so little is left of it, in seconds: adding up times rounds them.
+  /// The rounding tolerance of a frame's duration, in seconds.
   private static let instant = 1e-6
 
-  /// How long the frame has been seen, in seconds of the animation.
+  /// The time for which the frame has been shown, in seconds of the animation.
   private var seen = 0.0
-  /// When that was; nil while the clock stands.
+  /// The time of the last update; nil while the clock is stopped.
   private var last: Timestamp?
 
-  /// Makes a clock that stands at the first frame.
+  /// Makes a clock that is stopped at the first frame.
   public init() {}
 
-  /// True while it runs, whether frames come or not.
+  /// True while the clock runs, also while it waits for a frame.
   public var isRunning: Bool { last != nil }
 
-  /// Lets it run from `time` on; from the first frame when it was over.
+  /// Starts the clock at `time`; from the first frame if the animation was at its end.
   public mutating func start(at time: Timestamp) {
     if isAtEnd { rewind() }
     if last == nil { last = time }
   }
 
-  /// Stops it at `time`; it goes on from there.
+  /// Stops the clock at `time`; ``start(at:)`` continues from there.
+  ///
+  /// - Parameter duration: the duration of a frame, in seconds; nil when it is not decoded.
   public mutating func stop(at time: Timestamp, duration: (Int) -> Double?) {
     advance(to: time, duration: duration)
     last = nil
     isWaiting = false
   }
 
-  /// Goes back to the first frame of the first round; it stands.
+  /// Stops the clock at the first frame of the first iteration.
   public mutating func rewind() {
     (frame, rounds, seen, last) = (0, 0, 0, nil)
     (isWaiting, isAtEnd) = (false, false)
   }
 
-  /// Goes some frames on, or back when negative, past the ends; it stands there.
+  /// Stops the clock and moves by `frames` frames, backwards if negative, wrapping around at the
+  /// ends.
   public mutating func step(_ frames: Int) {
     last = nil
     guard let count, count > 0 else { return }
@@ -66,27 +68,29 @@ nonisolated public struct AnimationClock: Hashable, Sendable {
     (seen, isWaiting, isAtEnd) = (0, false, false)
   }
 
-  /// Goes faster or slower from `time` on; only a positive speed is one.
+  /// Changes the speed from `time` on; ignored unless `speed` is positive and finite.
+  ///
+  /// - Parameter duration: the duration of a frame, in seconds; nil when it is not decoded.
   public mutating func setSpeed(_ speed: Double, at time: Timestamp, duration: (Int) -> Double?) {
     guard speed > 0, speed.isFinite else { return }
     advance(to: time, duration: duration)
     self.speed = speed
   }
 
-  /// Nothing is seen to move until `time`: what passed before does not count.
+  /// Skips the time up to `time`: it does not count for the animation.
   public mutating func hold(at time: Timestamp) {
     if last != nil { last = time }
   }
 
-  /// Lets time pass up to `time`.
+  /// Advances the clock to `time`.
   ///
-  /// - Parameter duration: how long a frame is seen, in seconds; nil when it is not there.
+  /// - Parameter duration: the duration of a frame, in seconds; nil when it is not decoded.
   /// - Complexity: O(frames passed), which ``mostLag`` bounds.
   public mutating func advance(to time: Timestamp, duration: (Int) -> Double?) {
     guard let before = last, time >= before else { return }
     last = time
     guard !isAtEnd else { return }
-    // What one has waited for is seen for its whole time, from this moment on.
+    // A frame that was waited for is shown for its full duration from now on.
     if !isWaiting { seen += (time - before) * speed }
     isWaiting = false
     guard var length = duration(frame) else {
@@ -114,14 +118,17 @@ nonisolated public struct AnimationClock: Hashable, Sendable {
     }
   }
 
-  /// The frame after this one; nil when there is none, or nobody knows.
+  /// The index of the next frame; nil when there is none or the number of frames is unknown.
   private var next: Int? {
     guard let count, count > 1 else { return nil }
     if frame + 1 < count { return frame + 1 }
     return plays == 0 || rounds + 1 < plays ? 0 : nil
   }
 
-  /// When the next frame is due; nil while it stands, waits or is over.
+  /// The time at which the next frame is due; nil while the clock is stopped, waiting or at the
+  /// end.
+  ///
+  /// - Parameter duration: the duration of a frame, in seconds; nil when it is not decoded.
   public func deadline(duration: (Int) -> Double?) -> Timestamp? {
     guard let last, !isWaiting, !isAtEnd, let length = duration(frame) else { return nil }
     return last + max(0, length - seen) / speed

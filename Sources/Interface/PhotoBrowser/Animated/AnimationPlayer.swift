@@ -2,34 +2,35 @@ public import Motion
 public import Pixels
 public import Views
 
-/// Plays a picture's frames in its cell.
+/// The player of an animated picture in a ``PhotoCell``.
 ///
-/// It is a view without a picture of its own: the stage wakes it when a frame is due, and only then.
-/// It plays while its page is the one that is looked at, stands while the page is moved, pulled or in
-/// flight, and when the page has left it shows the first frame again.
+/// It is a view that draws nothing; the stage updates it when a frame is due. It plays while its
+/// page is the current one, stops while the page is scrolled, pulled down or in flight, and shows
+/// the first frame again when the page has disappeared.
 public final class AnimationPlayer: View {
-  /// What is seen before it plays and after: the first frame, as sharp as there is.
+  /// The first frame in the best available resolution, shown before and after playing.
   public var cover: Picture {
     didSet { if shown == nil { cell?.content = .picture(cover) } }
   }
-  /// Called with the number of each frame that is shown.
+  /// Called with the index of each frame that is shown.
   public var onShow: ((Int) -> Void)?
-  /// Called when it is paused, steps or goes on.
+  /// Called when the player is paused, resumed or stepped.
   public var onPause: (() -> Void)?
-  /// True when the person has paused it, or it waits to be started.
+  /// True when the user has paused the player, or it waits to be started.
   public private(set) var isPaused: Bool
 
   private let frames: any PictureFrames
   private var clock = AnimationClock()
   private let startsByItself: Bool
-  /// The frame that the cell shows; nil for the cover.
+  /// The index of the frame that the cell shows; nil for the cover.
   private var shown: Int?
   private var shownBitmap: Bitmap?
   private var isOnStage = false
 
   /// Makes a player of `frames` that shows `cover` until it plays.
   ///
-  /// - Parameter startsByItself: false waits for ``togglePlaying(at:)``.
+  /// - Parameter startsByItself: whether it plays as soon as its page appears; otherwise it waits
+  ///   for ``togglePlaying(at:)``.
   public init(_ frames: any PictureFrames, cover: Picture, startsByItself: Bool = true) {
     self.frames = frames
     self.cover = cover
@@ -39,18 +40,18 @@ public final class AnimationPlayer: View {
     frames.onChange = { [weak self] in self?.framesDidChange() }
   }
 
-  /// The number of the frame that is to be seen, from 0.
+  /// The index of the frame to show, from 0.
   public var frameIndex: Int { clock.frame }
-  /// How many frames there are; nil while that is not known.
+  /// The number of frames; nil while it is unknown.
   public var frameCount: Int? { frames.count }
-  /// True while it plays, frames being there or not.
+  /// True while it plays, also while it waits for a frame.
   public var isPlaying: Bool { clock.isRunning && !clock.isAtEnd }
-  /// True while it is seen for the first time since its page appeared.
+  /// True during the first iteration since the page appeared.
   public var isInFirstRound: Bool { isPlaying && shown != nil && clock.rounds == 0 }
 
-  // MARK: What a person does
+  // MARK: User commands
 
-  /// Pauses, or goes on; from the beginning when it was over.
+  /// Pauses or resumes; at the end it starts again with the first frame.
   public func togglePlaying(at time: Timestamp) {
     if isPlaying {
       clock.stop(at: time, duration: duration)
@@ -63,7 +64,7 @@ public final class AnimationPlayer: View {
     onPause?()
   }
 
-  /// Shows another frame, `step` on, or back when negative, and stays there.
+  /// Pauses, and moves by `step` frames, backwards if negative.
   public func step(_ step: Int) {
     clock.count = frames.count
     clock.step(step)
@@ -72,15 +73,15 @@ public final class AnimationPlayer: View {
     onPause?()
   }
 
-  /// The picture is seen within `box` device pixels: fetches frames that fill it.
+  /// Requests frames that fill `box`, in device pixels.
   public func fill(_ box: PixelSize) { frames.box = box }
 
-  // MARK: Its page
+  // MARK: Page lifecycle
 
   func didAppear() {
     isOnStage = true
     frames.begin()
-    // Time begins with the next frame, which knows what time it is.
+    // The clock starts with the next frame, whose time is known.
     requestFrame()
   }
 
@@ -100,14 +101,14 @@ public final class AnimationPlayer: View {
     cell?.content = .picture(cover)
   }
 
-  /// Nobody will look at it any more.
+  /// Ends playing, when the player is replaced.
   func end() {
     frames.onChange = nil
     frames.end()
     removeFromParent()
   }
 
-  // MARK: As a view
+  // MARK: View
 
   public override func update(at time: FrameTime) {
     clock.count = frames.count
@@ -116,7 +117,7 @@ public final class AnimationPlayer: View {
       if clock.isRunning { clock.stop(at: time.presentation, duration: duration) }
       return
     }
-    // Over is over: it begins anew when it is asked to.
+    // At its end the clock is still running; the user restarts it.
     if !clock.isRunning { clock.start(at: time.presentation) }
     if cell?.isOutOfPlace ?? true {
       clock.hold(at: time.presentation)
@@ -126,14 +127,14 @@ public final class AnimationPlayer: View {
     }
   }
 
-  /// When the next frame is due; never while its page is out of place, because the frame that brings
-  /// it back comes by itself.
+  /// The time at which the next frame is due; nil while the page is out of place, because the
+  /// motion of the page requests frames anyway.
   public override var nextDeadline: Timestamp? {
     guard isOnStage, !isPaused, cell?.isOutOfPlace == false else { return nil }
     return clock.deadline(duration: duration)
   }
 
-  // MARK: Inside
+  // MARK: Private
 
   private var cell: PhotoCell? { parent as? PhotoCell }
 
@@ -143,14 +144,14 @@ public final class AnimationPlayer: View {
     if isOnStage { isPaused ? showFrame() : requestFrame() }
   }
 
-  /// Shows the frame that is to be seen, if it is there.
+  /// Shows the frame of the clock, if it is decoded.
   private func showFrame() {
     let wanted = clock.frame
     frames.head = wanted
     guard let frame = frames.frame(wanted), frame.picture.naturalSize == cover.naturalSize,
       frame.picture.bitmaps[0] !== shownBitmap
     else { return }
-    // The cover is the first frame already, but for one that is zoomed in.
+    // The cover shows the first frame already, unless a sharper version was decoded for a zoom.
     let isSharper = frame.picture.bitmaps[0].size.width > cover.bitmaps[0].size.width
     guard wanted != 0 || shown != nil || isSharper else { return }
     let isNew = wanted != shown

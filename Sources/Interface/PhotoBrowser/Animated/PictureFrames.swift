@@ -1,50 +1,50 @@
 public import Pixels
 
-/// The frames of a picture that moves, decoded by the host ahead of the one that is seen.
+/// The frames of an animated picture, decoded by the host ahead of the playhead.
 ///
-/// Nothing waits for it: a frame is there or it is not, and as long as it is not the one before it
-/// stays.
+/// The player never waits for a frame: while a frame is missing, the previous one stays.
 public protocol PictureFrames: AnyObject {
-  /// How many there are; nil until that is known.
+  /// The number of frames; nil while it is unknown.
   var count: Int? { get }
-  /// How often they are played in all, 0 for ever; nil until that is known.
+  /// The number of iterations to play, 0 for endless; nil while it is unknown.
   var plays: Int? { get }
-  /// The frame that is seen: those that follow it will be wanted.
+  /// The playhead: the index of the visible frame. The frames after it will be needed next.
   var head: Int { get set }
-  /// The box, in device pixels, the picture is seen in: frames need not have more pixels.
+  /// The box that the picture fills, in device pixels; frames need no higher resolution.
   var box: PixelSize { get set }
-  /// Called when there are more frames than before, or it is known that there will be none.
+  /// Called when more frames are available, or when it is known that there will be no more.
   var onChange: (() -> Void)? { get set }
-  /// Frames are wanted from this moment on, again after ``end()``.
+  /// Begins to decode, also again after ``end()``.
   func begin()
-  /// Frame `index`; nil when it is not there.
+  /// The frame `index`; nil when it is not decoded.
   func frame(_ index: Int) -> PictureFrame?
-  /// None is wanted any more: their memory can go.
+  /// Stops decoding: the memory of the frames can be released.
   func end()
 }
 
-/// One frame.
+/// One frame of an animated picture.
 nonisolated public struct PictureFrame: Sendable {
-  /// What it shows; of the same natural size as all others.
+  /// The picture of the frame; its natural size is that of all other frames.
   public var picture: Picture
-  /// How long it is seen, in seconds.
+  /// The duration of the frame, in seconds.
   public var duration: Double
 
-  /// Makes a frame that is seen for `milliseconds`, as files say it and ``shownSeconds(_:)`` takes
-  /// it.
+  /// Makes a frame.
+  ///
+  /// - Parameter milliseconds: the duration in the file; see ``shownSeconds(_:)``.
   public init(_ picture: Picture, milliseconds: Int) {
     self.picture = picture
     duration = Self.shownSeconds(milliseconds)
   }
 
-  /// Up to so many milliseconds mean that nobody thought of a time.
+  /// The maximum duration that counts as unspecified, in milliseconds.
   private static let thoughtlessTime = 10
-  /// How long frames without a time are seen, in milliseconds.
+  /// The duration of a frame whose duration is unspecified, in milliseconds.
   ///
-  /// - Source: what all browsers do.
+  /// - Source: web browsers.
   private static let ordinaryTime = 100
 
-  /// How long a frame is seen of which the file says `milliseconds`, in seconds.
+  /// The display duration in seconds of a frame whose duration in the file is `milliseconds`.
   public static func shownSeconds(_ milliseconds: Int) -> Double {
     Double(milliseconds > thoughtlessTime ? milliseconds : ordinaryTime) / 1000
   }

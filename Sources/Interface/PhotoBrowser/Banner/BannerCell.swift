@@ -3,23 +3,19 @@ public import Geometry
 import Pixels
 public import Views
 
-/// A page that its picture fills, cut off where it does not fit: for a ``BannerView``. It cannot be
-/// zoomed.
+/// A page of a ``BannerView`` whose picture fills it and is cropped to it. It cannot be zoomed.
 ///
 /// - Source: JXPhotoBrowser 4.1, the light cell.
 public final class BannerCell: View, BrowserCell {
-  /// What is shown; nil for nothing yet.
+  /// The picture; nil while there is none.
   public var picture: Picture? {
     didSet { setNeedsDisplay() }
   }
 
-  /// Makes an empty cell.
   public init() { super.init(frame: .zero) }
 
-  /// Forgets the picture.
   public func prepareForReuse() { picture = nil }
 
-  /// Draws the picture.
   public override func draw(in canvas: Canvas, damage: Rect) {
     guard let picture else { return }
     let size = picture.naturalSize.size

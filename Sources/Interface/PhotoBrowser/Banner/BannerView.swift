@@ -4,52 +4,54 @@ public import Input
 public import Motion
 public import Views
 
-/// A browser as a part of a page: a strip of pictures with round corners that goes round by itself,
-/// while the page around it scrolls.
+/// A carousel: a strip of pictures with rounded corners that advances automatically and can lie in
+/// a scrolling page.
 ///
-/// What a hand does along its pages is its own; what it does across them belongs to the page around.
-/// It cannot be pulled away. ``BannerCell`` is the cell made for it; any other will do.
+/// Drags and scrolling along the pages belong to the banner; those across them belong to the
+/// surrounding page. There is no pull-down. ``BannerCell`` is the cell made for it; any other cell
+/// can be used.
 ///
-/// - Source: JXPhotoBrowser 4.1; the same engine in a table's row.
+/// - Source: JXPhotoBrowser 4.1: the same browser in a table row.
 public final class BannerView: View {
-  /// How high one usually is, in points at scale 1.
+  /// The default height, in points.
   public static let usualHeight = 100.0
-  /// How round its corners usually are, in points at scale 1.
+  /// The default corner radius, in points.
   public static let usualCornerRadius = 12.0
 
-  /// The browser in it.
+  /// The browser inside the banner.
   public let browser: Browser
-  /// How round its corners are, in points at scale 1. Default: 12.
+  /// The corner radius, in points. Default: 12.
   public var radius = BannerView.usualCornerRadius {
     didSet { setNeedsLayout() }
   }
-  /// True when the first page follows the last one. Default: true.
+  /// Whether the first page follows the last one. Default: true.
   public var isLooping: Bool {
     get { browser.options.tuning.isLooping }
     set { browser.options.tuning.isLooping = newValue }
   }
-  /// How long each page is shown, in seconds; nil when none is turned by itself. Default: 3.
+  /// The duration of each page, in seconds; nil turns automatic advancing off. Default: 3.
   public var interval: Double? = Slideshow.defaultInterval {
     didSet { if interval != oldValue { intervalDidChange() } }
   }
 
-  /// True while fingers on a touchpad that began along the pages are down.
+  /// True while a touchpad scroll that began along the pages goes on.
   private var hasFingers = false
 
   /// Makes a banner without pages.
   ///
-  /// - Parameter options: the browser's, but for what makes it a banner.
+  /// - Parameter options: the options of the browser. Looping, the pull-down, double clicks and the
+  ///   click action are overridden.
   public init(options: BrowserOptions = BrowserOptions()) {
     var options = options
     options.tuning.isLooping = true
     options.tuning.isDismissGestureEnabled = false
-    // A click acts at once: nothing is zoomed.
+    // Without zooming no double click has to be waited for.
     options.isDoubleClickEnabled = false
     options.clickAction = .controls
     browser = Browser(options: options)
     super.init()
     browser.fillsParent = true
-    // It gets from here what is meant for it.
+    // The banner forwards the events that belong to the browser.
     browser.isInteractive = false
     clipsChildren = true
     add(browser)
@@ -60,18 +62,17 @@ public final class BannerView: View {
     requestFrame()
   }
 
-  // MARK: As a view
+  // MARK: View
 
-  /// Rounds the corners.
   public override func layout() { clipRadius = radius * uiScale }
 
-  /// Begins to go round once there is something to go to.
+  /// Starts advancing once there are at least two pages.
   public override func update(at frame: FrameTime) {
     guard let interval, browser.slideshowPhase == nil, browser.pageCount > 1 else { return }
     browser.startSlideshow(every: interval)
   }
 
-  /// Nothing outside of the round corners is on it.
+  /// True for points inside the rounded corners.
   public override func contains(_ point: Point) -> Bool {
     guard super.contains(point) else { return false }
     let radius = min(clipRadius, min(bounds.width, bounds.height) / 2)
@@ -81,7 +82,8 @@ public final class BannerView: View {
     return (point - nearest).length <= radius
   }
 
-  /// Hands the browser what goes along its pages, and leaves the rest to the page around.
+  /// Forwards scrolling along the pages, presses and drags to the browser, and leaves all other
+  /// events to the surrounding page.
   public override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .scroll(let scroll):

@@ -2,17 +2,18 @@ import Drawing
 import Geometry
 import Pixels
 
-/// The pixels there are of a content that could have any: a coarse whole, and a sharp part.
+/// The available pixels of a content that can be rendered at any scale: a coarse bitmap of the
+/// whole, and a sharp bitmap of one region.
 struct ContentPixels {
-  /// A part made for a scale more than so many times larger is of no use.
+  /// A region rendered for more than this many times the present scale is not used.
   private static let mostReduction = 2.0
 
-  /// All of it, in as many sizes as are at hand, largest first.
+  /// Bitmaps of the whole content, largest first.
   var whole: [Bitmap] = []
-  /// The part that was made last.
+  /// The region that was rendered last.
   var part: (region: PictureRegion, bitmap: Bitmap)?
 
-  /// True when there are as many as `region` would have.
+  /// True when the bitmaps have at least the resolution of `region`.
   func hold(_ region: PictureRegion) -> Bool {
     isWhole(region.whole) || part?.region.contains(region) == true
   }
@@ -21,8 +22,8 @@ struct ContentPixels {
     whole.contains { $0.size.width >= size.width && $0.size.height >= size.height }
   }
 
-  /// Draws the part where it is, and the whole around it. Each pixel is drawn by one of them, so that
-  /// nothing is seen through twice.
+  /// Draws the region at its position, and the whole around it. Every pixel is drawn by exactly one
+  /// of them, so that transparent contents do not show twice.
   func draw(in canvas: Canvas, at place: ContentPlace, isOpaque: Bool) {
     guard let part, isUseful(part.region, at: place) else {
       return drawWhole(in: canvas, at: place, isOpaque)
@@ -47,7 +48,8 @@ struct ContentPixels {
 
   private func isUseful(_ region: PictureRegion, at place: ContentPlace) -> Bool {
     guard !whole.isEmpty else { return true }
-    // At rest another scale's part would be less sharp than the whole, or not in its place.
+    // At rest a region of another scale would be less sharp than the whole, or shifted by a
+    // fraction of a pixel.
     let size = place.rect.pixelAligned.size
     if !place.isMoving, isWhole(PixelSize(width: Int(size.width), height: Int(size.height))) {
       return false

@@ -1,20 +1,21 @@
 public import Drawing
 public import Geometry
 
-/// Something a closure draws: a chart, a map, a page of one's own.
+/// A content drawn by a closure, for example a chart or a map.
 public final class DrawingContent: ZoomableContent {
-  /// Its own size.
   public let contentSize: Size
-  /// What it is drawn on; nil lets the backdrop through.
+  /// The background colour; nil shows the backdrop.
   public let paper: Color?
-  /// Called when it looks different.
+  /// Called when the appearance has changed.
   public var onChange: (() -> Void)?
 
   private let commands: (Canvas, _ part: Rect) -> Void
   private let pixels = DrawnPixels()
 
-  /// Makes a content that `commands` draw, in points from its top left corner to its size; only the
-  /// given part of it is needed. They run when it comes to rest, not for every frame.
+  /// Makes a content that `commands` draw.
+  ///
+  /// The closure draws in the content's own coordinates, from (0, 0) to `size`; only `part` has to
+  /// be drawn. It runs when the content comes to rest, not for every frame.
   public init(
     size: Size, paper: Color? = nil, _ commands: @escaping (Canvas, _ part: Rect) -> Void
   ) {
@@ -23,16 +24,15 @@ public final class DrawingContent: ZoomableContent {
     self.commands = commands
   }
 
-  /// True when its paper is.
+  /// True when the background colour is opaque.
   public var isOpaque: Bool { (paper?.alpha ?? 0) >= 1 }
 
-  /// It would be drawn differently from now on.
+  /// Discards the rendered pixels: the closure draws differently from now on.
   public func setNeedsDisplay() {
     pixels.forget()
     onChange?()
   }
 
-  /// Draws it.
   public func draw(in canvas: Canvas, at place: ContentPlace) {
     pixels.draw(in: canvas, at: place, size: contentSize, isOpaque: isOpaque) { canvas, part in
       if let paper { canvas.clear(part, to: paper) }

@@ -2,12 +2,12 @@ import Drawing
 import Geometry
 import Pixels
 
-/// What something drawn by commands looked like when it rested: while it moves its pixels move, because
-/// to run the commands for every frame would cost too much.
+/// The cached pixels of a content that drawing commands render at rest. While the content moves,
+/// the cached pixels are moved, because running the commands for every frame would be too slow.
 final class DrawnPixels {
-  /// Most pixels of the coarse whole: about a screen's.
+  /// The maximum number of pixels of the coarse bitmap: about one screen.
   private static let mostCoarse = 2_000_000.0
-  /// The coarse whole is no larger than the content this many times.
+  /// The maximum scale of the coarse bitmap.
   private static let mostCoarseScale = 2.0
 
   private var pixels = ContentPixels()
@@ -15,8 +15,8 @@ final class DrawnPixels {
   /// Draws the content at `place`.
   ///
   /// - Parameters:
-  ///   - size: of the content.
-  ///   - commands: draw it in its own points; only the given part of it is needed.
+  ///   - size: the size of the content, in its own coordinates.
+  ///   - commands: draws the content in its own coordinates; only the given part is needed.
   func draw(
     in canvas: Canvas, at place: ContentPlace, size: Size, isOpaque: Bool,
     _ commands: (Canvas, _ part: Rect) -> Void
@@ -32,7 +32,7 @@ final class DrawnPixels {
     pixels.draw(in: canvas, at: place, isOpaque: isOpaque)
   }
 
-  /// It looks different.
+  /// Discards the cached pixels: the appearance has changed.
   func forget() { pixels = ContentPixels() }
 
   private func covers(_ region: PictureRegion, _ place: ContentPlace) -> Bool {

@@ -2,29 +2,30 @@ import Drawing
 import Geometry
 import Pixels
 
-/// A content as it is drawn: what, and where.
+/// A content together with the place where it is drawn.
 struct Painting {
-  /// The side of a checkerboard square, in points at scale 1.
+  /// The side of a checkerboard square, in points.
   private static let checkSize = 12.0
   private static let checkLight = Color(red: 0.40, green: 0.40, blue: 0.41)
   private static let checkDark = Color(red: 0.32, green: 0.32, blue: 0.33)
-  /// Where a picture, or the rest of one, will be.
+  /// The colour that stands for a picture, or the missing part of one, until it has loaded.
   static let placeholder = Color(red: 1, green: 1, blue: 1, alpha: 0.05)
 
   let content: any ZoomableContent
   let place: ContentPlace
-  /// The whole picture, small, which is seen where a part of the content has not come; nil for none.
+  /// A reduced version of the whole picture, drawn where the content is still missing; nil for
+  /// none.
   var coarse: Picture?
 
   var isOpaque: Bool { content.isOpaque }
   var rect: Rect { place.rect }
 
-  /// True when what is behind it is seen through it.
+  /// True when something behind the content shows through it.
   func isSeenThrough(on style: BrowserOptions.TransparencyStyle) -> Bool {
     !content.isOpaque && !hasSquares(style) && !isPartial
   }
 
-  /// True for a picture of which a part has not come.
+  /// True for a picture of which a part has not loaded.
   private var isPartial: Bool {
     guard let picture = content.picture(at: rect) else { return false }
     return picture.isPartial && !picture.isOpaque
@@ -34,15 +35,16 @@ struct Painting {
     style == .checkerboard && content.isOnSquares && !content.isOpaque
   }
 
-  /// Draws it, on squares if it is transparent and so wanted; both fade as one. What has not come
-  /// yet of one is not transparent.
+  /// Draws the content, on a checkerboard if it is transparent and `style` demands it; content and
+  /// checkerboard fade as a group. Missing parts of a picture show the coarse version or a
+  /// placeholder instead of the checkerboard.
   func draw(
     in canvas: Canvas, alpha: Double, on style: BrowserOptions.TransparencyStyle, scale: Double
   ) {
     let hasSquares = hasSquares(style)
     let isPartial = isPartial
     if !hasSquares, !isPartial, let picture = content.picture(at: rect) {
-      // What covers everything, and what fades without squares, needs no group.
+      // An opaque picture, or one without a checkerboard, can fade without a group.
       return canvas.draw(
         picture.levels(at: place), in: rect, alpha: alpha, filter: picture.filter(at: place),
         replaces: picture.isOpaque && alpha >= 1)
@@ -60,9 +62,10 @@ struct Painting {
     }
   }
 
-  /// Draws the part of it that a rounded rectangle shows, while it flies with all of it at `rect`.
+  /// Draws the content during a flight: all of it lies at `rect`, of which the rounded rectangle
+  /// `clip` is visible.
   ///
-  /// - Parameter isThumbnail: true to draw it as the host draws thumbnails.
+  /// - Parameter isThumbnail: whether the content is drawn as the host draws thumbnails.
   func drawFlying(
     in canvas: Canvas, at rect: Rect, clip: Rect, cornerRadius: Double, alpha: Double,
     on style: BrowserOptions.TransparencyStyle, scale: Double, isThumbnail: Bool
@@ -86,7 +89,7 @@ struct Painting {
 }
 
 extension Canvas {
-  /// A group only where one is needed.
+  /// Runs `body` in an opacity group if `alpha` is below 1.
   fileprivate func withOpacityIfNeeded(_ alpha: Double, _ body: () -> Void) {
     if alpha >= 1 { body() } else { withOpacity(alpha, body) }
   }

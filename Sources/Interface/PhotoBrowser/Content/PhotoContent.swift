@@ -1,19 +1,19 @@
-/// What a photo cell shows.
+/// The content of a photo cell.
 nonisolated public enum PhotoContent: Sendable {
-  /// Nothing yet, and nothing under way.
+  /// There is no content, and none is loading.
   case empty
-  /// On its way; a share 0…1 when it is known.
+  /// The content is loading. `progress` is the finished share, 0…1; nil while it is unknown.
   case loading(progress: Double?)
-  /// A picture: recognisable at least, exact at best.
+  /// A picture of any available resolution.
   case picture(Picture)
-  /// Something else that can be zoomed.
+  /// Another zoomable content.
   case zoomable(any ZoomableContent)
-  /// There is none, and why.
+  /// There is no content, for the given reason.
   case failed(FailureMessage)
 }
 
 extension PhotoContent {
-  /// What there is to see, a picture or something else; nil while there is nothing.
+  /// The visible content, a picture or another one; nil while there is none.
   public var zoomable: (any ZoomableContent)? {
     switch self {
     case .picture(let picture): picture
@@ -23,15 +23,14 @@ extension PhotoContent {
   }
 }
 
-/// Why a page has no picture, for a person.
+/// The reason why a page has no picture, as a text for the user.
 nonisolated public struct FailureMessage: Hashable, Sendable {
-  /// What happened, naming the thing, one sentence.
+  /// One sentence that says what happened and names the file or address.
   public var sentence: String
-  /// What would help, "" for nothing.
+  /// A suggestion for the user; empty for none.
   public var hint: String
-  /// False when another try would end the same way.
+  /// False when another attempt would fail as well.
   public var canRetry: Bool
-  /// Makes a message; no hint, and worth another try, unless told.
   public init(sentence: String, hint: String = "", canRetry: Bool = true) {
     self.sentence = sentence
     self.hint = hint

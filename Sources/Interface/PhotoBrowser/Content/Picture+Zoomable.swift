@@ -2,37 +2,38 @@ public import Drawing
 public import Geometry
 import Pixels
 
-/// A picture is the commonest thing to zoom.
+/// Makes a picture a zoomable content.
 extension Picture: ZoomableContent {
-  /// Its natural size.
+  /// The natural size of the picture.
   public var contentSize: Size { naturalSize.size }
-  /// Its pixels end somewhere: a small picture stays small.
+  /// False: a bitmap has a finite resolution, and a small picture is not enlarged to the page.
   public var isScalable: Bool { false }
-  /// What is seen through it is a matter of taste.
+  /// True: transparent areas can show the checkerboard.
   public var isOnSquares: Bool { true }
 
-  /// Draws it; at rest the bitmap of the drawn size is copied pixel for pixel, if there is one.
+  /// Draws the picture; at rest a bitmap of exactly the drawn size is copied pixel for pixel.
   public func draw(in canvas: Canvas, at place: ContentPlace) {
     canvas.draw(
       levels(at: place), in: place.rect, filter: filter(at: place), replaces: isOpaque)
   }
 
-  /// It is one.
+  /// Returns the picture itself.
   public func picture(at rect: Rect) -> Picture? { self }
 
-  /// Squares are the picture's own pixels: while there are fewer, they are no more than a blur.
+  /// The filter to draw with. Nearest-neighbour drawing shows the picture's own pixels as squares;
+  /// while only reduced bitmaps are available, bilinear filtering is used instead.
   func filter(at place: ContentPlace) -> Filter {
     place.filter != .nearest || isSharp(at: 1) ? place.filter : .bilinear
   }
 
-  /// The sizes of it to draw from.
+  /// The bitmaps to draw from.
   func levels(at place: ContentPlace) -> [Bitmap] {
     guard !place.isMoving, let exact = exact(for: place.rect.pixelSize) else { return bitmaps }
     return [exact]
   }
 
-  /// The place where it is drawn when it rests at `rect`: the bitmap there is for that may be a pixel
-  /// larger or smaller.
+  /// The rectangle in which the picture is drawn when it rests at `rect`, on whole pixels. If a
+  /// bitmap matches the size within one pixel, its exact size is used.
   public func restingRect(_ rect: Rect) -> Rect {
     let aligned = rect.pixelAligned
     guard let exact = exact(for: aligned.pixelSize) else { return aligned }
@@ -41,7 +42,7 @@ extension Picture: ZoomableContent {
 }
 
 extension Rect {
-  /// Its size in whole pixels.
+  /// The size of the rectangle, truncated to whole pixels.
   fileprivate nonisolated var pixelSize: PixelSize {
     PixelSize(width: Int(width), height: Int(height))
   }

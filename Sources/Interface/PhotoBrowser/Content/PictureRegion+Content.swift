@@ -2,12 +2,15 @@ import Geometry
 public import Pixels
 
 nonisolated extension PictureRegion {
-  /// The part that is seen at `place`, and a share of its size more on every side; nil when nothing is
-  /// seen.
+  /// Makes the region that is visible at `place`, enlarged by a margin; nil when nothing is
+  /// visible.
   ///
-  /// At rest a place is on whole pixels, and so is the part: its pixels are the screen's.
+  /// At rest a place lies on whole pixels, and so does the region: its pixels are those of the
+  /// screen.
   ///
-  /// - Parameter reduction: how many of the screen's pixels are one of the part's.
+  /// - Parameters:
+  ///   - margin: the enlargement on every side, as a share of the visible size.
+  ///   - reduction: the number of screen pixels per pixel of the region, in each direction.
   public init?(_ place: ContentPlace, margin: Double = 0, reduction: Double = 1) {
     let rect = place.rect.reduced(by: reduction).pixelAligned
     let seen = place.visible.reduced(by: reduction).roundedOut
@@ -25,14 +28,14 @@ nonisolated extension PictureRegion {
       size: PixelSize(width: Int(part.width), height: Int(part.height)))
   }
 
-  /// True when all of `other` is part of it, at the same scale.
+  /// True when `other` lies within this region and has the same scale.
   public func contains(_ other: PictureRegion) -> Bool {
     whole == other.whole && x <= other.x && y <= other.y
       && x + size.width >= other.x + other.size.width
       && y + size.height >= other.y + other.size.height
   }
 
-  /// Where it is when all of the content is at `rect`.
+  /// The rectangle of the region when the whole content is at `rect`.
   func rect(in rect: Rect) -> Rect {
     let kx = rect.width / Double(max(1, whole.width))
     let ky = rect.height / Double(max(1, whole.height))
@@ -43,7 +46,7 @@ nonisolated extension PictureRegion {
 }
 
 extension Rect {
-  /// The same in units that are so many times larger.
+  /// The rectangle in units that are `unit` times as large.
   fileprivate nonisolated func reduced(by unit: Double) -> Rect {
     Rect(x: minX / unit, y: minY / unit, width: width / unit, height: height / unit)
   }

@@ -3,31 +3,33 @@ public import Pixels
 import Resampling
 import Tiles
 
-/// What is seen of a huge picture at rest, in the very pixels of the screen: made of tiles that have
-/// more, as a picture that is held whole would be.
+/// The visible region of a huge picture at rest, to be resampled from tiles to the pixels of the
+/// screen.
+///
+/// Its bitmap equals that of a picture that is kept in memory as a whole.
 nonisolated public struct RestingPart: Sendable {
-  /// A run of tiles, and what it shows.
+  /// The pixels of a run of tiles, and the region they cover.
   struct Piece: Sendable {
     let part: PictureRegion
     let bitmap: Bitmap
   }
 
-  /// Rows of the result that are made at a time: what they are made of is put together beforehand,
-  /// and is not to be larger than a few tiles.
+  /// The number of result rows per band. Source rows are assembled band by band, so that they take
+  /// no more memory than a few tiles.
   private static let bandHeight = 32
 
-  /// What is seen, and how large all of the picture is there.
+  /// The visible region, and the size of the whole picture at the present scale.
   public let region: PictureRegion
-  /// Tells it from an earlier one of the same part, of other pixels.
+  /// Distinguishes this request from an earlier one of the same region whose pixels differ.
   let number: Int
-  /// All of the picture in pixels of the tiles; the last of them may be a fraction.
+  /// The size of the whole picture in tile pixels; the last pixels may count as fractions.
   let extent: Size
-  /// Of one level; they cover what is seen, and a little more.
+  /// The tiles, all of one pyramid level; they cover the visible region and a border.
   let pieces: [Piece]
 
-  /// Makes it, on whatever thread.
+  /// Resamples the tiles; can be called on any thread.
   ///
-  /// - Complexity: O(pixels of the tiles that are seen).
+  /// - Complexity: O(pixels of the visible tiles).
   public func makeBitmap() -> Bitmap {
     Bitmap(size: region.size, isOpaque: pieces.allSatisfy(\.bitmap.isOpaque)) { memory, stride in
       guard let bytes = memory.baseAddress, let whole = pieces.first?.part.whole else { return }
@@ -44,7 +46,7 @@ nonisolated public struct RestingPart: Sendable {
     }
   }
 
-  /// What is seen, in pixels of the tiles.
+  /// The visible region, in tile pixels.
   private var seen: Rect {
     let kx = extent.width / Double(max(1, region.whole.width))
     let ky = extent.height / Double(max(1, region.whole.height))
@@ -53,7 +55,7 @@ nonisolated public struct RestingPart: Sendable {
       height: Double(region.size.height) * ky)
   }
 
-  /// Some rows of the window, put together from the tiles.
+  /// The given rows of the window, assembled from the tiles.
   private func strip(of window: SourceWindow, _ rows: Range<Int>) -> Bitmap {
     let size = PixelSize(width: window.size.width, height: rows.count)
     return Bitmap(size: size, isOpaque: false) { memory, stride in
@@ -76,13 +78,13 @@ nonisolated public struct RestingPart: Sendable {
   }
 }
 
-/// The whole pixels of a level that a part of it is made of.
+/// The source pixels of one pyramid level that a region is resampled from.
 nonisolated private struct SourceWindow {
   let x: Int
   let y: Int
   let size: PixelSize
 
-  /// Filters look beyond an edge: no further than the border of a tile.
+  /// Filters read pixels beyond the edges of the region, up to the border of a tile.
   init(_ seen: Rect, of whole: PixelSize) {
     let border = Double(TilePyramid.border)
     x = max(0, Int((seen.minX - border).rounded(.down)))

@@ -1,39 +1,37 @@
 public import Drawing
 public import Geometry
 
-/// A page of text on paper of its own, as wide as it is told and as long as it gets.
+/// A page of text on a background of its own. Its width is given; its height follows from the text.
 public final class TextPage: ZoomableContent {
-  /// How it looks; lengths in points of its own.
+  /// The style of a text page; lengths in the page's own coordinates.
   public struct Look: Hashable, Sendable {
-    /// The text's size. Default 15.
+    /// The font size. Default: 15.
     public var textSize = 15.0
-    /// Between the text and the paper's edges. Default 32.
+    /// The distance between the text and the edges of the page. Default: 32.
     public var margin = 32.0
-    /// Between two paragraphs. Default 8.
+    /// The distance between two paragraphs. Default: 8.
     public var gap = 8.0
-    /// The paper, opaque. Default: nearly white.
+    /// The background colour, opaque. Default: nearly white.
     public var paper = Color(red: 0.98, green: 0.97, blue: 0.95)
-    /// The ink. Default: nearly black.
+    /// The text colour. Default: nearly black.
     public var ink = Color(white: 0.12)
-    /// Makes the defaults.
     public init() {}
   }
 
-  /// A paragraph and where it begins, from the top.
+  /// The layout of a paragraph, and its top edge.
   private struct Paragraph {
     let text: TextLayout
     let y: Double
   }
 
-  /// Its own size.
   public let contentSize: Size
   private let look: Look
   private let paragraphs: [Paragraph]
   private let pixels = DrawnPixels()
 
-  /// Sets `text`, one paragraph a line, in lines no longer than `width` less the margins.
+  /// Lays out `text`, one paragraph per line, in lines no longer than `width` less the margins.
   ///
-  /// - Complexity: O(text); not for whole books.
+  /// - Complexity: O(text); not suitable for whole books.
   public init(_ text: String, width: Double, look: Look = Look()) {
     self.look = look
     let column = max(look.textSize, width - 2 * look.margin)
@@ -51,10 +49,9 @@ public final class TextPage: ZoomableContent {
     contentSize = Size(width: column + 2 * look.margin, height: y - look.gap + look.margin)
   }
 
-  /// Its paper is.
+  /// True: the background is opaque.
   public var isOpaque: Bool { true }
 
-  /// Draws it.
   public func draw(in canvas: Canvas, at place: ContentPlace) {
     pixels.draw(in: canvas, at: place, size: contentSize, isOpaque: true) { canvas, part in
       canvas.clear(part, to: look.paper)

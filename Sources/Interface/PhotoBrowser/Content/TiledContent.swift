@@ -3,56 +3,59 @@ public import Geometry
 public import Pixels
 import Tiles
 
-/// A huge picture: all of it coarsely, and of what is seen enlarged the pixels that are seen, in tiles
-/// fetched elsewhere.
+/// A huge picture: a coarse version of the whole, and, when enlarged, tiles of the visible area
+/// that the host loads.
 ///
-/// However large the picture is, what is kept of it is bounded by the screen and a budget.
+/// The memory it uses is bounded by the screen and a budget, however large the picture is.
 public final class TiledContent: ZoomableContent {
-  /// Its natural size.
+  /// The natural size of the picture.
   public let contentSize: Size
-  /// Called when other parts are wanted than before: the most urgent first, none when all is there.
+  /// Called when the set of wanted regions has changed; `parts` is ordered by urgency, and empty
+  /// when no region is missing. `scale` is the present scale.
   public var onNeed: ((_ parts: [PictureRegion], _ scale: Double) -> Void)?
-  /// Called when it rests enlarged and nothing is missing of what is seen.
+  /// Called when the enlarged picture rests and no visible tile is missing.
   public var onComplete: (() -> Void)?
-  /// Called when ``wantedRest`` is another one.
+  /// Called when ``wantedRest`` has changed.
   public var onRest: (() -> Void)?
-  /// The part it would be sharper with than with its tiles; nil while they are not all there, or it
-  /// moves, or there is nothing to gain.
+  /// The region whose resampling would make the picture at rest sharper than its tiles are; nil
+  /// while tiles are missing, while the picture moves, or when nothing would be gained.
   public private(set) var wantedRest: RestingPart?
-  /// Called when it looks different.
+  /// Called when the appearance has changed.
   public var onChange: (() -> Void)?
 
   private var whole: Picture
   private var tiles: TileCache<Bitmap>
-  /// What takes the place of ``tiles`` and ``whole`` when nothing of what is seen is missing in it.
+  /// The replacements of ``tiles`` and ``whole``, used once they contain everything that is
+  /// visible.
   private var next: (tiles: TileCache<Bitmap>, whole: Picture?)?
   private var asked: [PictureRegion] = []
-  /// What is seen at rest, in the screen's own pixels.
+  /// The visible region at rest, in screen pixels.
   private var rested: (part: RestingPart, bitmap: Bitmap)?
   private var lastNumber = 0
   private var lastScale = 1.0
-  /// The rest that ``onComplete`` was told of.
+  /// The view that ``onComplete`` has reported.
   private var completed: TileView?
 
-  /// Makes a content of which `whole` is there.
+  /// Makes a content that shows the coarse picture `whole`.
   ///
-  /// - Parameter budget: bytes of tiles that are kept; more only where more is seen.
+  /// - Parameter budget: the maximum size of the kept tiles in bytes; exceeded only if more are
+  ///   visible.
   public init(_ whole: Picture, budget: Int) {
     contentSize = whole.contentSize
     self.whole = whole
     tiles = TileCache(TilePyramid(whole.naturalSize), budget: budget)
   }
 
-  /// True when nothing behind it is seen through it.
+  /// True when nothing behind the picture shows through it.
   public var isOpaque: Bool { whole.isOpaque }
-  /// Its pixels end somewhere.
+  /// False: a bitmap has a finite resolution.
   public var isScalable: Bool { false }
-  /// Shown as any picture.
+  /// True: transparent areas can show the checkerboard.
   public var isOnSquares: Bool { true }
-  /// Bytes of the tiles that are kept.
+  /// The size of the kept tiles in bytes.
   public var tileBytes: Int { tiles.bytes }
 
-  /// Takes another picture of the whole instead of the one there was.
+  /// Replaces the coarse picture of the whole.
   public func show(whole picture: Picture) {
     guard picture.naturalSize == whole.naturalSize else { return }
     if next != nil {
@@ -63,7 +66,8 @@ public final class TiledContent: ZoomableContent {
     onChange?()
   }
 
-  /// Takes the pixels of a part; one that is not wanted any more may be again.
+  /// Adds the pixels of a region. Those of a region that is not wanted any more are kept as well:
+  /// the region may become visible again.
   public func show(_ bitmap: Bitmap, of part: PictureRegion) {
     guard bitmap.size == part.size, let run = tiles.pyramid.run(of: part) else { return }
     guard next == nil else {
@@ -75,7 +79,7 @@ public final class TiledContent: ZoomableContent {
     onChange?()
   }
 
-  /// Takes what was made of ``wantedRest``, unless something else is wanted by now.
+  /// Takes the resampled pixels of ``wantedRest``, unless another region is wanted by now.
   public func show(_ bitmap: Bitmap, of part: RestingPart) {
     guard part.number == wantedRest?.number, bitmap.size == part.region.size else { return }
     wantedRest = nil
@@ -83,8 +87,8 @@ public final class TiledContent: ZoomableContent {
     onChange?()
   }
 
-  /// Its pixels are other ones from here on, such as in another monitor's colours. What there is stays
-  /// until all that is seen has come anew.
+  /// Requests all pixels again, for instance after a change of the monitor's colour profile. The
+  /// present pixels stay until everything that is visible has been replaced.
   public func renew() {
     completed = nil
     tiles.removeUnseen()
@@ -96,7 +100,7 @@ public final class TiledContent: ZoomableContent {
     ask(at: lastScale)
   }
 
-  /// Lets all tiles go: it is not looked at.
+  /// Discards all tiles, when the picture is not visible any more.
   public func forgetTiles() {
     whole = next?.whole ?? whole
     next = nil
@@ -106,14 +110,15 @@ public final class TiledContent: ZoomableContent {
     ask(at: 1)
   }
 
-  // MARK: Content
+  // MARK: ZoomableContent
 
-  /// The whole, as long as it is sharp.
+  /// The coarse picture of the whole, as long as it is sharp enough at `rect`.
   public func picture(at rect: Rect) -> Picture? {
     whole.isSharp(at: scale(at: rect) / TilePyramid.slack) ? whole : nil
   }
 
-  /// At natural size its pixels are the screen's.
+  /// The rectangle in which the picture rests. At natural size its pixels coincide with those of
+  /// the screen.
   public func restingRect(_ rect: Rect) -> Rect {
     let natural = contentSize
     let isNatural =
@@ -122,7 +127,7 @@ public final class TiledContent: ZoomableContent {
     return Rect(center: rect.center, size: natural).pixelAligned
   }
 
-  /// Asks for what is missing.
+  /// Requests the missing tiles and the resampling of the visible region.
   public func rest(at place: ContentPlace) {
     look(at: place)
     takeNext()
@@ -137,13 +142,13 @@ public final class TiledContent: ZoomableContent {
     onComplete?()
   }
 
-  /// Draws the best there is of every pixel.
+  /// Draws the best available pixels.
   public func draw(in canvas: Canvas, at place: ContentPlace) {
     guard let view = view(at: place) else {
       return drawWhole(in: canvas, at: place)
     }
-    // What moves is not told when it will rest, and a long way may be gone until then. All of a
-    // long picture is never wanted, however it is pulled out of its page.
+    // A moving picture does not know when it will rest, and may move far until then, so it requests
+    // tiles while moving. A picture that is visible as a whole needs no tiles for a pull-down.
     if place.isMoving, place.visible != place.rect { look(at: place) }
     if place.isMoving { wantedRest = nil }
     var rest = [place.visible.roundedOut]
@@ -165,9 +170,9 @@ public final class TiledContent: ZoomableContent {
     }
   }
 
-  // MARK: Inside
+  // MARK: Private
 
-  /// Asks for the pixels of the screen where a tile's are smaller.
+  /// Requests the visible region in screen pixels where those of the tiles are smaller.
   private func wantRest(at place: ContentPlace) {
     guard let region = PictureRegion(place), let view = tiles.view else { return wantedRest = nil }
     let level = tiles.pyramid.level(for: view.scale)
@@ -188,7 +193,7 @@ public final class TiledContent: ZoomableContent {
     onRest?()
   }
 
-  /// Draws what was made for this size, where that is, and takes it from the `rest`.
+  /// Draws the resampled region if it suits the present size, and removes it from `rest`.
   private func drawRested(in canvas: Canvas, at place: ContentPlace, _ rest: inout [Rect]) {
     guard let rested, rested.part.region.whole.size.isNear(place.rect.size) else { return }
     let area = rested.part.region.rect(in: place.rect)
@@ -202,7 +207,7 @@ public final class TiledContent: ZoomableContent {
     rest = rest.flatMap { $0.subtracting(covered) }
   }
 
-  /// Shows what was fetched anew, if nothing is missing any more.
+  /// Starts to use the replacements if nothing visible is missing in them.
   private func takeNext() {
     guard let next, next.tiles.isComplete else { return }
     tiles = next.tiles
@@ -222,7 +227,7 @@ public final class TiledContent: ZoomableContent {
   ) {
     let part = tiles.pyramid.part(of: entry.run)
     let unit = Double(1 << entry.run.level)
-    // The last pixels of a level stand for something beyond the picture, too.
+    // The last pixels of a level also cover an area beyond the picture.
     let source = Rect(
       x: 0, y: 0, width: min(Double(part.size.width), contentSize.width / unit - Double(part.x)),
       height: min(Double(part.size.height), contentSize.height / unit - Double(part.y)))
@@ -234,7 +239,7 @@ public final class TiledContent: ZoomableContent {
       filter: entry.run.level == 0 ? place.filter : .bilinear, replaces: isOpaque)
   }
 
-  /// What is seen of it; nil when the whole is as sharp as anything, or nothing is seen.
+  /// The visible area; nil when the coarse picture is sharp enough, or nothing is visible.
   private func view(at place: ContentPlace) -> TileView? {
     guard !place.visible.isEmpty, !contentSize.isEmpty, picture(at: place.rect) == nil else {
       return nil
@@ -265,7 +270,7 @@ public final class TiledContent: ZoomableContent {
 }
 
 extension ContentPlace {
-  /// Where a part of a content of so many pixels is, given in those pixels.
+  /// The rectangle of `part`, given in pixels of a content of the size `natural`.
   fileprivate func rect(of part: Rect, in natural: Size) -> Rect {
     let (kx, ky) = (rect.width / natural.width, rect.height / natural.height)
     return Rect(
@@ -273,7 +278,7 @@ extension ContentPlace {
       height: part.height * ky)
   }
 
-  /// What of a content of so many pixels is in `area`, in those pixels.
+  /// The part of a content of the size `natural` that lies in `area`, in the content's pixels.
   fileprivate func part(at area: Rect, of natural: Size) -> Rect {
     let (kx, ky) = (natural.width / rect.width, natural.height / rect.height)
     return Rect(
@@ -283,7 +288,7 @@ extension ContentPlace {
 }
 
 extension Size {
-  /// True when no pixel of a picture of the one size is elsewhere in the other.
+  /// True when the sizes differ by less than half a pixel.
   fileprivate nonisolated func isNear(_ other: Size) -> Bool {
     abs(width - other.width) < 0.5 && abs(height - other.height) < 0.5
   }

@@ -2,55 +2,56 @@ public import Drawing
 public import Geometry
 public import Pixels
 
-/// A picture without pixels of its own, drawn elsewhere: asks for those it needs.
+/// A picture without a fixed resolution that the host renders, for instance an SVG.
 ///
-/// It has a coarse picture of the whole from the beginning. At rest it asks for the part that is seen,
-/// in the very pixels of the screen; what there is stays until that comes, and while it moves.
+/// It has a coarse picture of the whole from the beginning. At rest it requests the visible region
+/// in the pixels of the screen; the present pixels stay until those arrive, and while the picture
+/// moves.
 public final class VectorContent: ZoomableContent {
-  /// How much more than what is seen is asked for on every side, as a share of it: a little way can
-  /// be gone without asking.
+  /// The margin of a requested region on every side, as a share of its visible size, so that small
+  /// movements need no new request.
   private static let margin = 0.125
 
-  /// Its own size.
+  /// The natural size of the picture.
   public let contentSize: Size
-  /// True when nothing behind it is seen through it.
+  /// True when nothing behind the picture shows through it.
   public private(set) var isOpaque: Bool
-  /// Called when a part is wanted; one that was asked for before is not wanted any more.
+  /// Called when a region is wanted; it replaces any earlier request.
   public var onNeed: ((PictureRegion) -> Void)?
-  /// Called when it looks different.
+  /// Called when the appearance has changed.
   public var onChange: (() -> Void)?
 
   private var pixels = ContentPixels()
   private var asked: PictureRegion?
-  /// What is wider than this in all cannot be drawn, or not in time.
+  /// The maximum width of the whole picture at which regions can still be rendered.
   private var mostWidth = Int.max
   private var place: ContentPlace?
 
-  /// Makes a content of which `whole` is there.
+  /// Makes a content that shows the coarse picture `whole`.
   public init(_ whole: Picture) {
     contentSize = whole.naturalSize.size
     isOpaque = whole.isOpaque
     pixels.whole = whole.bitmaps
   }
 
-  /// Shown as a picture would be.
+  /// True: transparent areas can show the checkerboard.
   public var isOnSquares: Bool { true }
 
-  /// The whole in the sizes there are.
+  /// The coarse picture of the whole.
   public var whole: Picture? {
     Picture(
       pixels.whole,
       naturalSize: PixelSize(width: Int(contentSize.width), height: Int(contentSize.height)))
   }
 
-  /// Takes another picture of the whole instead of the one there was.
+  /// Replaces the coarse picture of the whole.
   public func show(whole bitmap: Bitmap) {
     pixels.whole = [bitmap]
     isOpaque = bitmap.isOpaque
     onChange?()
   }
 
-  /// Takes the pixels of a part; one that is not wanted any more is better than none.
+  /// Takes the rendered pixels of a region, also of one that is not wanted any more.
   public func show(_ bitmap: Bitmap, of region: PictureRegion) {
     guard bitmap.size == region.size else { return }
     if asked == region { asked = nil }
@@ -58,7 +59,8 @@ public final class VectorContent: ZoomableContent {
     onChange?()
   }
 
-  /// The part that was asked for will not come: one of half as many pixels each way is asked for.
+  /// Reports that a region could not be rendered: the content requests it again with half the
+  /// resolution.
   public func fail(_ region: PictureRegion) {
     mostWidth = min(mostWidth, region.whole.width / 2)
     guard asked == region else { return }
@@ -66,14 +68,13 @@ public final class VectorContent: ZoomableContent {
     if let place { rest(at: place) }
   }
 
-  /// Draws what there is.
   public func draw(in canvas: Canvas, at place: ContentPlace) {
     var place = place
     place.filter = .bilinear
     pixels.draw(in: canvas, at: place, isOpaque: isOpaque)
   }
 
-  /// Asks for what is missing.
+  /// Requests the visible region if its pixels are missing.
   public func rest(at place: ContentPlace) {
     self.place = place
     let reduction = reduction(at: place)
@@ -85,7 +86,8 @@ public final class VectorContent: ZoomableContent {
     onNeed?(region)
   }
 
-  /// How many of the screen's pixels have to be one, for there are limits to what can be drawn.
+  /// The number of screen pixels per rendered pixel in each direction, so that ``mostWidth`` is
+  /// observed.
   private func reduction(at place: ContentPlace) -> Double {
     var reduction = 1.0
     while place.rect.width > Double(mostWidth) * reduction, mostWidth > 0 { reduction *= 2 }

@@ -1,64 +1,64 @@
 public import Drawing
 public import Geometry
 
-/// Anything with proportions that a page can show: it is fitted, zoomed, moved, flown and pulled away
-/// like a picture, which is one of these.
+/// A content with proportions that a page can show, zoom, move, fly and pull down, such as a
+/// ``Picture``.
 public protocol ZoomableContent: Sendable {
-  /// Its own size: at a scale of 1 one of its points is one device pixel. Its proportions stay.
+  /// The natural size. At a scale of 1 one unit is one device pixel. The proportions must not
+  /// change.
   var contentSize: Size { get }
-  /// True when nothing behind it is seen through it.
+  /// True when nothing behind the content shows through it.
   var isOpaque: Bool { get }
-  /// True when it is as sharp at every scale: it fills its page, however small it calls itself.
-  /// Default: true.
+  /// Whether the content is sharp at every scale, and is enlarged to fill its page however small
+  /// its natural size is. Default: true.
   var isScalable: Bool { get }
-  /// True when what is behind it is to be seen as behind a transparent picture. Default: false.
+  /// Whether transparent areas can show the checkerboard. Default: false.
   var isOnSquares: Bool { get }
-  /// Draws all of it into the place's rectangle; what cannot be seen there need not be drawn.
+  /// Draws all of the content into `place.rect`; parts outside `place.visible` may be omitted.
   func draw(in canvas: Canvas, at place: ContentPlace)
-  /// Where it is drawn when it rests at `rect`, on whole pixels. Default: as near as can be.
+  /// The rectangle in which the content is drawn when it rests at `rect`, on whole pixels. Default:
+  /// `rect` aligned to pixels.
   func restingRect(_ rect: Rect) -> Rect
-  /// The picture of pixels that is all there is to see of it at `rect`; nil where there is more to it.
+  /// The bitmap picture that is identical to the content at `rect`; nil when there is none.
   /// Default: nil.
   func picture(at rect: Rect) -> Picture?
-  /// It has come to rest, or something about its rest has changed: the time to fetch what would make
-  /// it sharper. Default: nothing.
+  /// The content has come to rest, or has changed at rest: sharper pixels should be requested now.
+  /// Default: does nothing.
   func rest(at place: ContentPlace)
-  /// To be called whenever it looks different; set by the page that shows it. Default: never called.
+  /// The closure to be called whenever the appearance changes; set by the page that shows the
+  /// content. Default: never called.
   var onChange: (() -> Void)? { get nonmutating set }
 }
 
 extension ZoomableContent {
-  /// It is.
   public var isScalable: Bool { true }
-  /// The backdrop is seen through it.
+  /// False: the backdrop shows through transparent areas.
   public var isOnSquares: Bool { false }
-  /// The nearest whole pixels.
   public func restingRect(_ rect: Rect) -> Rect { rect.pixelAligned }
-  /// It is none.
   public func picture(at rect: Rect) -> Picture? { nil }
-  /// Does nothing.
   public func rest(at place: ContentPlace) {}
-  /// It never changes.
+  /// The change closure is ignored: the content never changes.
   public var onChange: (() -> Void)? {
     get { nil }
     nonmutating set {}
   }
 }
 
-/// Where a content is drawn, and how much of it is seen there.
+/// The rectangle in which a content is drawn, and its visible part.
 nonisolated public struct ContentPlace: Hashable, Sendable {
-  /// Where all of it is, in the canvas's points; on whole pixels at rest.
+  /// The rectangle of the whole content, in the canvas's coordinates; on whole pixels at rest.
   public var rect: Rect
-  /// The part of ``rect`` that can be seen.
+  /// The visible part of ``rect``.
   public var visible: Rect
-  /// True while it is somewhere else in every frame: then speed counts, at rest only looks do.
+  /// Whether the content is at another position in every frame. Speed then matters more than
+  /// quality.
   public var isMoving: Bool
-  /// How pixels are drawn where they are enlarged.
+  /// The filter for enlarged pixels.
   public var filter: Filter
-  /// Where the person points; nil when that is not known.
+  /// The position of the pointer, in the canvas's coordinates; nil when it is unknown.
   public var focus: Point?
 
-  /// Makes a place; all of it is seen and rests there unless told otherwise.
+  /// Makes a place. Default: all of it is visible and at rest.
   public init(
     _ rect: Rect, visible: Rect? = nil, isMoving: Bool = false, filter: Filter = .bilinear
   ) {

@@ -8,20 +8,21 @@ import Transitions
 import Views
 
 extension Browser {
-  /// True while an effect shows the pages in another shape than their own.
+  /// True while a page effect draws the pages.
   public var isTurning: Bool { effectPlayer.isPlaying }
 
-  /// True when a key or button should turn pages so that it can be watched.
+  /// Whether keys and buttons should turn pages with an animation: true when a page effect is
+  /// selected.
   public var turnsAnimated: Bool { effectPlayer.effect != nil }
 
-  /// Takes up the effect that the options name; none where nothing is to move.
+  /// Creates the page effect that the options name; none when motion is reduced.
   func chooseEffect() {
     let name = options.tuning.reducesMotion ? nil : options.pageEffect
     effectPlayer.effect = name.flatMap { options.pageEffects.make($0) }
     effectPlayer.background = options.background
   }
 
-  /// What the effect makes of the laws of motion: pages lie edge to edge, and a turn takes its time.
+  /// Adapts the tuning to the page effect: no gap between pages, and the effect's duration.
   func tunedForEffect(_ tuning: BrowserTuning) -> BrowserTuning {
     guard effectPlayer.effect != nil else { return tuning }
     var tuning = tuning
@@ -31,9 +32,10 @@ extension Browser {
     return tuning
   }
 
-  /// Has the player show `frame`.
+  /// Passes `frame` to the effect player.
   ///
-  /// - Returns: where the cells belong: while the player shows them each lies as it rests.
+  /// - Returns: the frame for the cells. While the effect player draws the pages, every cell lies
+  ///   at its resting position.
   func turned(_ frame: BrowserFrame) -> BrowserFrame {
     effectPlayer.follow(frame, in: state.layout) { cell(at: $0) }
     pageLayer.isInteractive = !effectPlayer.isPlaying
@@ -49,7 +51,7 @@ extension Browser {
 }
 
 extension Browser {
-  /// A sheet to choose an effect from, with this page and the next one in its previews.
+  /// Makes a sheet for choosing a page effect, with previews that show this page and the next one.
   public func makeEffectChooser() -> EffectChooser {
     let turn = PageTurn(
       viewport: frame.size, axis: options.tuning.axis, isRightToLeft: options.tuning.isRightToLeft)
@@ -60,7 +62,7 @@ extension Browser {
     return chooser
   }
 
-  /// Pictures of the page and of one beside it, as they rest, made smaller.
+  /// Reduced pictures of the current page and of an adjacent one, at rest.
   private func previews(of size: PixelSize) -> (old: Bitmap, new: Bitmap)? {
     let index = state.index
     guard let old = preview(of: index, size) else { return nil }
@@ -71,7 +73,7 @@ extension Browser {
 
   private func preview(of index: Int, _ size: PixelSize) -> Bitmap? {
     guard let cell = cell(at: index), let stage, !frame.isEmpty else { return nil }
-    // A page that is not seen has not been told where its picture belongs.
+    // A hidden page has not been laid out yet.
     if cell.isHidden {
       cell.frame = bounds
       cell.place(state.restingPage(index))

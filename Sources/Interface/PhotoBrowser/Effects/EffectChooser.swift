@@ -6,15 +6,15 @@ import Pixels
 import Transitions
 public import Views
 
-/// A sheet that slides up from the bottom with every page effect at work; one of them is chosen by
-/// mouse, finger or keyboard, and the sheet goes.
+/// A bottom sheet for choosing a page effect, with animated previews. It closes when an effect is
+/// chosen by mouse, touch or keyboard.
 ///
 /// - Source: JunPhotoBrowseDemo: grey 0.1 at 0.9, 0.25 s in, 0.5 s out.
 public final class EffectChooser: BottomSheet {
-  /// Called with the name that was chosen; nil for none.
+  /// Called with the name of the chosen effect; nil for none.
   public var onChoose: (String?) -> Void = { _ in }
 
-  /// From one preview's beginning to the next one's, in seconds.
+  /// The delay between the starts of successive previews, in seconds.
   private static let stagger = 0.11
 
   private let sheet: EffectSheet
@@ -53,7 +53,7 @@ public final class EffectChooser: BottomSheet {
 
   public override var stops: [View] { sheet.tiles }
 
-  /// The one in use.
+  /// The tile of the effect in use.
   public override var firstStop: View? {
     sheet.tiles.first(where: \.isCurrent) ?? sheet.tiles.first
   }
@@ -65,7 +65,7 @@ public final class EffectChooser: BottomSheet {
       width: size.width, height: size.height)
   }
 
-  /// Arrows go through the grid; the key that opened it closes it.
+  /// Moves the focus in the grid with the arrow keys; Backspace and T close the sheet.
   public override func press(_ key: KeyEvent) -> Bool {
     switch key.name {
     case .left: move(across: -1)

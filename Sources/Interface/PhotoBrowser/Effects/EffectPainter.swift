@@ -4,12 +4,12 @@ import Pixels
 import Resampling
 import Transitions
 
-/// Draws the states of page effects.
+/// The drawing of page effects.
 enum EffectPainter {
-  /// Draws `state` into a viewport whose corner is the canvas's origin.
+  /// Draws `state` into a viewport at the canvas's origin.
   ///
-  /// - Parameter picture: the whole page as it rests, opaque and of the viewport's size; nil for a
-  ///   page that is empty.
+  /// - Parameter picture: the bitmap of a page at rest, opaque and as large as the viewport; nil
+  ///   for an empty page.
   static func draw(
     _ state: PageEffectState, viewport: PixelSize, background: Color, in canvas: Canvas,
     picture: (PageEffectState.Page) -> Bitmap?
@@ -21,7 +21,7 @@ enum EffectPainter {
       guard let bitmap = picture(layer.page) else { continue }
       switch layer.shape {
       case .flat(let rect):
-        // Moved pages lie on whole pixels, as they do when they are slid.
+        // Pages that are only moved lie on whole pixels, as they do when they slide.
         let place = rect.size == bounds.size ? rect.pixelAligned : rect
         canvas.draw(bitmap, in: place, alpha: layer.opacity)
       case .turned(let face): canvas.draw(bitmap, through: FaceWarp(face, size: viewport))

@@ -6,18 +6,18 @@ import Pixels
 import Transitions
 import Views
 
-/// Takes the pages' place while an effect turns one into another. At rest it is hidden, and the
-/// pages are seen themselves.
+/// Draws both pages during a page turn with an effect. At rest it is hidden, and the pages draw
+/// themselves.
 final class EffectPlayer: View {
-  /// How pages turn; nil slides them.
+  /// The page effect; nil slides the pages.
   var effect: (any PageEffect)? {
     didSet { if effect == nil { snapshots.removeAll() } }
   }
-  /// What is behind the pages.
+  /// The colour behind the pages.
   var background = Color.black {
     didSet { if background != oldValue { setNeedsDisplay() } }
   }
-  /// The slot a turn began on. It stays the old one while a hand goes to and fro.
+  /// The slot where the turn began. It does not change while a drag reverses.
   var origin = 0
 
   private let snapshots = PageSnapshots()
@@ -26,7 +26,7 @@ final class EffectPlayer: View {
   private var new: View?
   private var changes = 0
 
-  /// A page nearer to its place than this is at rest: that is where its pixels are, too.
+  /// The distance from its slot, in device pixels, below which a page is at rest.
   private static let restDistance = 0.5
 
   override init(frame: Rect = .zero) {
@@ -37,10 +37,10 @@ final class EffectPlayer: View {
     isHidden = true
   }
 
-  /// True while it shows the pages.
+  /// True while the player draws the pages.
   var isPlaying: Bool { !isHidden }
 
-  /// Shows what `frame` says, or goes out of the way.
+  /// Shows the page turn of `frame`; hides the player when there is none.
   func follow(_ frame: BrowserFrame, in layout: PageLayout, cell: (Int) -> View?) {
     let turn = turn(at: frame.position, in: layout, pages: frame.pages)
     let isInPlace = frame.pages.allSatisfy { $0.placement == .still || $0.placement == .moving }
@@ -57,7 +57,7 @@ final class EffectPlayer: View {
     isHidden = false
   }
 
-  /// Which slot's page turns into which, and how far; nil while one is at rest.
+  /// The page turn at `position`, its target slot and its progress; nil when a page is at rest.
   private func turn(
     at position: Double, in layout: PageLayout, pages: [BrowserFrame.Page]
   ) -> (turn: PageTurn, target: Int, progress: Double)? {
@@ -79,7 +79,7 @@ final class EffectPlayer: View {
     return (turn, target, abs(position - Double(origin)))
   }
 
-  /// Has everything drawn again when a page looks different.
+  /// Redraws the turn when one of its pages has changed.
   override func update(at time: FrameTime) {
     guard isPlaying else { return }
     let changes = [old, new].reduce(0) { $0 &+ ($1?.changeCount ?? 0) }

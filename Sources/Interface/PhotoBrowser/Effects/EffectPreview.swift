@@ -5,23 +5,23 @@ import Pixels
 import Transitions
 import Views
 
-/// An effect at work, again and again: a small picture of one page turns into another, rests, and
-/// turns back.
+/// A looping preview of a page effect: a small picture of one page turns into another one, rests,
+/// and turns back.
 final class EffectPreview: View {
-  /// How long it rests between two turns, in seconds.
+  /// The time between two turns, in seconds.
   private static let pause = 0.8
-  /// How long a turn takes, in seconds.
+  /// The duration of a turn, in seconds.
   private static let turn = 1.0
-  /// Where it stands still when nothing is to move.
+  /// The progress that is shown without animation.
   private static let still = 0.4
 
-  /// Both pages in the preview's own size, opaque.
+  /// The pictures of both pages, opaque and in the preview's size.
   var pictures: (old: Bitmap, new: Bitmap)? {
     didSet { setNeedsDisplay() }
   }
-  /// Where it begins in its cycle, in seconds: previews beside each other begin one after another.
+  /// The delay before the first cycle, in seconds; it staggers adjacent previews.
   let delay: Double
-  /// True when nothing is to move.
+  /// Whether the preview stands still, because motion is reduced.
   let isStill: Bool
 
   private let effect: any PageEffect
@@ -29,10 +29,14 @@ final class EffectPreview: View {
   private let background: Color
   private var start: Timestamp?
   private var progress = 0.0
-  /// True while the pages have changed their parts.
+  /// True in every second cycle, in which the pages are exchanged.
   private var isSwapped = false
 
-  /// Makes a preview of `effect`, with pages that follow each other as in `turn`.
+  /// Makes a preview of `effect`.
+  ///
+  /// - Parameters:
+  ///   - turn: the arrangement of the pages: axis, direction and proportions.
+  ///   - background: the colour behind the pages.
   init(
     _ effect: any PageEffect, like turn: PageTurn, background: Color, delay: Double, isStill: Bool
   ) {

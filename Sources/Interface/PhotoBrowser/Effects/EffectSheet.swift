@@ -6,11 +6,11 @@ import Views
 
 /// The panel of the effect chooser: a heading, “None” beside it, and a grid of previews.
 final class EffectSheet: View {
-  /// All that can be chosen, in the order of the keyboard: none first, then the effects.
+  /// The tiles in keyboard order: “None” first, then the effects.
   let tiles: [EffectTile]
-  /// How many previews lie beside each other: as many as make them larger.
+  /// The number of columns: 2 or 4, whichever makes the previews larger.
   private(set) var columns = 4
-  /// Makes the two pages of the previews in a size.
+  /// Makes the pictures of both preview pages in the given size.
   var pictures: (PixelSize) -> (old: Bitmap, new: Bitmap)? = { _ in nil }
 
   private var heading: CachedText?
@@ -23,30 +23,31 @@ final class EffectSheet: View {
     static let gap = 10.0
     static let headHeight = 52.0
     static let radius = 16.0
-    /// A preview is not wider than this.
+    /// The maximum width of a preview, in points.
     static let widest = 300.0
-    /// The sheet covers at most this share of the window's height.
+    /// The maximum height of the sheet, as a share of the window's height.
     static let share = 0.86
     static let color = Color(red: 0.145, green: 0.145, blue: 0.16)
   }
 
-  /// Makes a sheet of tiles, the one without a preview first.
+  /// Makes a sheet of tiles, of which the first one has no preview.
   init(_ tiles: [EffectTile]) {
     self.tiles = tiles
     super.init()
     for tile in tiles { add(tile) }
   }
 
-  /// Lays the sheet out for a window.
+  /// Lays the sheet out for a window of the given size.
   ///
-  /// - Returns: its size.
+  /// - Returns: the size of the sheet.
   func fit(_ window: Size) -> Size {
     guard !window.isEmpty, tiles.count > 1 else { return .zero }
     let padding = (Look.padding * uiScale).rounded()
     let gap = (Look.gap * uiScale).rounded()
     let head = (Look.headHeight * uiScale).rounded()
     let empty = tiles[1].size(with: .zero)
-    // As wide as the window allows, as high as the sheet may be, in the window's proportions.
+    // The previews have the window's proportions, and are as large as the width of the window and
+    // the maximum height of the sheet allow.
     func width(with columns: Int) -> Double {
       let room = window.width - 2 * padding - gap * Double(columns - 1)
       let rows = Double(rowCount(columns))
@@ -55,7 +56,7 @@ final class EffectSheet: View {
         room / Double(columns) - empty.width, Look.widest * uiScale,
         (tall - empty.height) * window.aspectRatio)
     }
-    // Four columns only where no word of a name is broken.
+    // Four columns are used only if no word of a name is broken.
     let widestWord = tiles.dropFirst().map(\.minWidth).max() ?? 0
     let fourth = (window.width - 2 * padding - gap * 3) / 4
     columns = widestWord <= fourth && width(with: 4) >= width(with: 2) ? 4 : 2
@@ -64,7 +65,7 @@ final class EffectSheet: View {
     let preview = Size(
       width: max(1, widest.rounded(.down)),
       height: max(1, (widest / window.aspectRatio).rounded(.down)))
-    // Tiles are wider than previews where names are; what does not fit a line takes two.
+    // Tiles are wider than their previews if names need it; longer names take two lines.
     let room =
       ((window.width - 2 * padding - gap * Double(columns - 1)) / Double(columns)).rounded(.down)
     let effects = tiles.dropFirst()
@@ -102,7 +103,7 @@ final class EffectSheet: View {
     for tile in tiles { tile.preview?.pictures = pair }
   }
 
-  /// The tile reached from `index` by an arrow key; the same one where there is none.
+  /// The index of the tile that an arrow key reaches from `index`; `index` itself if there is none.
   func neighbour(of index: Int, across: Int, down: Int) -> Int {
     let last = tiles.count - 1
     guard index > 0 else { return down > 0 ? columns : across != 0 ? 1 : 0 }
@@ -113,7 +114,7 @@ final class EffectSheet: View {
     return next < last ? next + 1 : index
   }
 
-  /// Presses beside the tiles stay here.
+  /// Consumes presses beside the tiles, so that they do not close the sheet.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):

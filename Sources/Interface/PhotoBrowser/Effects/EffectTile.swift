@@ -2,13 +2,14 @@ import Drawing
 import Geometry
 import Views
 
-/// One effect to choose: its preview, its name below, a tick when it is the one in use.
+/// A tile of the effect chooser: the preview of an effect, its name below, and a tick when it is in
+/// use.
 final class EffectTile: Control {
-  /// What is written on it.
+  /// The name of the effect.
   let title: String
-  /// The preview; nil for a choice that has nothing to show.
+  /// The preview; nil for the tile without an effect.
   let preview: EffectPreview?
-  /// True when it is the one in use.
+  /// Whether the effect is the one in use.
   var isCurrent: Bool {
     didSet {
       guard isCurrent != oldValue else { return }
@@ -22,17 +23,16 @@ final class EffectTile: Control {
   enum Look {
     static let fontSize = 13.5
     static let labelHeight = 30.0
-    /// Around the preview: where the focus ring lies.
+    /// The distance around the preview, where the focus ring lies.
     static let frame = 5.0
     static let radius = 8.0
     static let tick = 18.0
     static let tickGap = 3.0
     static let padding = 14.0
-    /// A name that does not fit one line of a narrow tile goes on in a second one.
+    /// The maximum number of lines of a name.
     static let maxLines = 2
   }
 
-  /// Makes a tile.
   init(_ title: String, preview: EffectPreview?, isCurrent: Bool, action: @escaping () -> Void) {
     self.title = title
     self.preview = preview
@@ -45,12 +45,13 @@ final class EffectTile: Control {
     isCurrent ? "\(title), in use" : title
   }
 
-  /// Its size with a preview of `size`, in pixels; that of its name without one.
+  /// The size of the tile with a preview of the given size, in device pixels; the size of its name
+  /// if it has no preview.
   ///
   /// - Parameters:
-  ///   - maxWidth: a preview that is narrower than its name has air at its sides, as far as the tile
-  ///     stays this narrow. Default: no air.
-  ///   - label: the height of the name under the preview; that of one line when nil.
+  ///   - maxWidth: the maximum width of a tile that is wider than its preview because of its name.
+  ///     Default: the tile is as wide as its preview.
+  ///   - label: the height of the name below the preview; nil for one line.
   func size(with preview: Size, maxWidth: Double = 0, label: Double? = nil) -> Size {
     let frame = (Look.frame * uiScale).rounded()
     let label = label ?? (Look.labelHeight * uiScale).rounded()
@@ -64,14 +65,14 @@ final class EffectTile: Control {
       height: preview.height + 2 * frame + label)
   }
 
-  /// The height of the name in a tile of a width, in pixels.
+  /// The height of the name in a tile of the given width, in device pixels.
   func labelHeight(in width: Double) -> Double {
     let line = (Look.labelHeight * uiScale).rounded()
     let text = layoutText(in: width)
     return text.lineCount > 1 ? (line + text.size.height / 2).rounded() : line
   }
 
-  /// The size of the preview, which is in the middle above the name.
+  /// The size of the preview, which is centred above the name.
   var previewSize = Size.zero {
     didSet { if previewSize != oldValue { setNeedsLayout() } }
   }
@@ -112,13 +113,13 @@ final class EffectTile: Control {
 
   private var tickWidth: Double { isCurrent ? (Look.tick + Look.tickGap) * uiScale : 0 }
 
-  /// The width of the name in one line, with the tick, in pixels.
+  /// The width of the name in one line, with the tick, in device pixels.
   private var naturalWidth: Double {
     CachedText.layout(&measuredText, title, style, maxWidth: nil, flow: .line).size.width
       + tickWidth
   }
 
-  /// The width of the longest word of the name, with the tick, in pixels.
+  /// The width of the longest word of the name, with the tick, in device pixels.
   var minWidth: Double {
     let words = title.split(separator: " ").map {
       TextLayout(String($0), style: style, flow: .line).size.width

@@ -3,12 +3,12 @@ import Geometry
 import Pixels
 import Views
 
-/// Pictures of whole pages, as they rest: made once, drawn out of shape as long as a turn takes.
+/// Bitmaps of whole pages at rest, which page effects distort. They are rendered once per turn.
 ///
-/// A picture is made again when something in its page changes. The memory is kept for the next
-/// turn: to ask for as much anew would cost more than to draw the page.
+/// A bitmap is rendered again when its page changes. The memory is kept for the next turn:
+/// allocating it anew would take longer than drawing the page.
 final class PageSnapshots {
-  /// What a picture shows; another key, another picture.
+  /// The identity of a bitmap's contents.
   private struct Key: Hashable {
     let view: ObjectIdentifier
     let changes: Int
@@ -22,13 +22,13 @@ final class PageSnapshots {
     var bitmap: Bitmap?
   }
 
-  /// Both pages of a turn; one of them is also in the next turn.
+  /// The entries of both pages of a turn, one of which is also in the next turn.
   private var entries: [Entry] = []
   private static let capacity = 2
 
-  /// The picture of `view`, opaque, over `background`.
+  /// The opaque bitmap of `view` over `background`.
   ///
-  /// - Parameter other: the view of the other page, whose picture is kept.
+  /// - Parameter other: the view of the other page, whose bitmap is kept.
   func picture(
     of view: View, size: PixelSize, over background: Color, keeping other: View?
   ) -> Bitmap? {
@@ -37,7 +37,7 @@ final class PageSnapshots {
       view: ObjectIdentifier(view), changes: view.changeCount, size: size, background: background)
     if let entry = entries.first(where: { $0.key == key }) { return entry.bitmap }
     var entry = entry(for: key, keeping: other) ?? Entry(key: key, memory: SnapshotMemory(size))
-    // Who still holds the old picture keeps its memory.
+    // A bitmap that is still referenced elsewhere keeps its memory.
     if entry.memory.size != size || entry.bitmap != nil && !isKnownUniquelyReferenced(&entry.bitmap)
     {
       entry.memory = SnapshotMemory(size)
@@ -51,10 +51,9 @@ final class PageSnapshots {
     return entry.bitmap
   }
 
-  /// Forgets all of them.
   func removeAll() { entries = [] }
 
-  /// Takes the entry of the same view, or one that nobody needs.
+  /// Removes and returns the entry of the same view, or one that the turn does not need.
   private func entry(for key: Key, keeping other: View?) -> Entry? {
     let other = other.map(ObjectIdentifier.init)
     let place =
@@ -64,10 +63,10 @@ final class PageSnapshots {
   }
 }
 
-/// The memory of one picture; lives as long as anybody looks at it.
+/// The memory of one bitmap, released with its last reference.
 private nonisolated final class SnapshotMemory: @unchecked Sendable {
-  // The rule that makes this Sendable: it is written only while no bitmap over it is in use, and
-  // only by its owner, on the main actor.
+  // This class is Sendable because the memory is written only while no bitmap over it is in use,
+  // and only by its owner, on the main actor.
   let size: PixelSize
   private let bytes: UnsafeMutableRawPointer
 

@@ -4,22 +4,23 @@ import Geometry
 import Pixels
 import Views
 
-/// Pictures of pages that are no photos, so that they can fly like photos.
+/// Bitmaps of pages that are not photos, so that they can fly like photos.
 extension Browser {
-  /// True when a picture can be made of page `index`.
+  /// True when a bitmap of page `index` can be made: it has a content size and is not a
+  /// ``PhotoCell``.
   func canBePictured(_ index: Int) -> Bool {
     guard let cell = cell(at: index) else { return false }
     return !(cell is PhotoCell) && state.hasContent(index)
   }
 
-  /// Has page `index` fly with its present look. A photo flies as its picture, which may even become
-  /// another one on the way.
+  /// Renders page `index` for its flight. A ``PhotoCell`` needs no bitmap: its picture flies, and
+  /// may even be replaced during the flight.
   func takeSnapshot(of index: Int) {
     guard canBePictured(index), let painting = snapshot(of: index) else { return }
     flyers[index, default: TransitionPlayer.Flyer()].painting = painting
   }
 
-  /// The whole content, as large as the page can show all of it.
+  /// The whole content of page `index`, at the size at which it fits the page.
   private func snapshot(of index: Int) -> Painting? {
     guard let cell = cell(at: index), let content = cell.contentSize, !content.isEmpty,
       let stage, !bounds.isEmpty
@@ -33,7 +34,7 @@ extension Browser {
       cell.frame = frame
       cell.isHidden = isHidden
     }
-    // The frame that is made next puts everything back.
+    // The next frame of the browser restores the layout.
     cell.isHidden = false
     cell.frame = bounds
     var page = state.restingPage(index)

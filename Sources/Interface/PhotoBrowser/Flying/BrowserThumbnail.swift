@@ -3,32 +3,34 @@ public import Pixels
 public import Transitions
 public import Views
 
-/// A thumbnail as its host shows it: where a page's picture flies from and to.
+/// A thumbnail of the host, from which the picture of a page flies and to which it returns.
 public struct BrowserThumbnail {
-  /// How much larger than its thumbnail a picture is believed to be.
+  /// The assumed ratio of a picture's size to that of its thumbnail.
   static let reduction = 16.0
-  /// The distance of two edges, in points, below which they lie on the same pixels.
+  /// The distance of two edges, in device pixels, below which they lie on the same pixels.
   private static let samePixels = 0.5
-  /// The distance at which ``rendering`` begins to show, as a share of the thumbnail's shorter side.
+  /// The distance at which ``rendering`` begins to show, as a share of the thumbnail's shorter
+  /// side.
   private static let renderingReach = 0.25
 
-  /// Its rectangle, in the browser's points.
+  /// The rectangle of the thumbnail, in the browser's coordinates.
   public var frame: Rect
-  /// Which part of the picture it shows.
+  /// The part of the picture that a cropped thumbnail shows.
   public var alignment: TransitionContext.Alignment
-  /// The radius of its corners, in points.
+  /// The corner radius, in device pixels.
   public var cornerRadius: Double
-  /// The whole, uncropped thumbnail, if it is at hand.
+  /// The bitmap of the whole, uncropped picture; nil when there is none.
   public var bitmap: Bitmap?
-  /// The picture's own size, upright; only the bitmap's proportions are known when nil.
+  /// The upright size of the picture in pixels. Nil if unknown: the proportions of ``bitmap`` are
+  /// used.
   public var naturalSize: Size?
-  /// The thumbnail's very pixels, as large as ``frame``, if it is drawn otherwise than
-  /// ``bitmap`` through `Canvas.drawCropped`: a flight begins and ends with them.
+  /// The rendered pixels of the thumbnail, as large as ``frame``. Needed only if it is not drawn
+  /// with `Canvas.drawCropped` from ``bitmap``; a flight begins and ends with these pixels.
   public var rendering: Bitmap?
-  /// A view of the host's own that flies from ``frame``; only for animators that want one.
+  /// A view of the host that flies instead of the bitmap; used only by animators that support it.
   public var flyingView: View?
 
-  /// Makes a thumbnail; the middle of the picture, square corners and nothing else unless told.
+  /// Makes a thumbnail. Default: centred crop, square corners, no bitmap.
   public init(
     frame: Rect, alignment: TransitionContext.Alignment = .center, cornerRadius: Double = 0,
     bitmap: Bitmap? = nil, naturalSize: Size? = nil, rendering: Bitmap? = nil,
@@ -43,18 +45,18 @@ public struct BrowserThumbnail {
     self.flyingView = flyingView
   }
 
-  /// Its place as animators see it.
+  /// The geometry of the thumbnail, as animators use it.
   var place: TransitionContext.Thumbnail {
     TransitionContext.Thumbnail(
       frame: frame, alignment: alignment, cornerRadius: cornerRadius,
       bitmapSize: bitmap?.size.size)
   }
 
-  /// The picture's size; where only its proportions are known, of something much larger than a
-  /// thumbnail, which is what thumbnails are of.
+  /// The size of the picture; when only its proportions are known, an estimate much larger than the
+  /// thumbnail.
   var contentSize: Size? { naturalSize ?? bitmap.map { $0.size.size * Self.reduction } }
 
-  /// The bitmap as a picture that waits for its betters.
+  /// The bitmap as a picture of low resolution.
   var picture: Picture? {
     guard let bitmap, let size = contentSize else { return nil }
     return Picture(
@@ -62,8 +64,8 @@ public struct BrowserThumbnail {
       naturalSize: PixelSize(width: max(1, Int(size.width)), height: max(1, Int(size.height))))
   }
 
-  /// The opacity of ``rendering`` in a rectangle on its way from or to ``frame``: 1 where both cover
-  /// the same pixels, 0 from a quarter of the shorter side on and without a rendering.
+  /// The opacity of ``rendering`` in a rectangle on its way from or to ``frame``: 1 where both
+  /// cover the same pixels, 0 beyond a quarter of the shorter side, and 0 without a rendering.
   package func renderingShare(in clip: Rect) -> Double {
     let goal = frame.snapped
     guard let rendering, rendering.size.size == goal.size else { return 0 }

@@ -3,16 +3,16 @@ public import Geometry
 public import Pixels
 
 extension Canvas {
-  /// Draws the part of a picture that a rounded rectangle shows of it.
+  /// Draws the part of a picture that lies in a rounded rectangle.
   ///
-  /// Thumbnails and flying pictures are drawn by this, so that one can take the other's place
-  /// without a pixel changing. Between the corners there is nothing to round, and drawing is as
-  /// fast as without them.
+  /// Both thumbnails and flying pictures are drawn with this method, so that one can replace the
+  /// other without a changed pixel. Only the corners are clipped to a curve; the rest is as fast as
+  /// without corners.
   ///
   /// - Parameters:
-  ///   - levels: the same picture, largest first.
-  ///   - rect: where the whole picture is.
-  ///   - clip: what is seen of it.
+  ///   - levels: the same picture in different sizes, largest first.
+  ///   - rect: the rectangle of the whole picture.
+  ///   - clip: the visible part.
   public func drawCropped(
     _ levels: [Bitmap], in rect: Rect, clip: Rect, cornerRadius: Double = 0, alpha: Double = 1,
     filter: Filter = .bilinear
@@ -32,8 +32,8 @@ extension Canvas {
     }
   }
 
-  /// Runs `body` with what is inside a rounded rectangle: the straight middle on its own, because
-  /// only round clips are slow.
+  /// Runs `body` clipped to a rounded rectangle: once each for the top and bottom bands with
+  /// rounded clips, which are slow, and once for the straight middle.
   func banded(_ rect: Rect, cornerRadius: Double, _ body: () -> Void) {
     guard cornerRadius >= 0.5, !rect.isEmpty else { return body() }
     let radius = min(cornerRadius, min(rect.width, rect.height) / 2)

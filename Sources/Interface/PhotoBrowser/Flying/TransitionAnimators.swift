@@ -1,11 +1,11 @@
 public import Transitions
 
-/// The animators of showing and dismissing that can be chosen by name.
+/// The animators of showing and dismissing that can be created by name.
 public enum TransitionAnimators {
-  /// The name of the animator that is used unless another one is asked for.
+  /// The name of the default animator.
   nonisolated public static let standard = "morph"
 
-  /// The names that are always there, with a remark, in the order to list them.
+  /// The names of the built-in animators with a description each, in the order to list them.
   nonisolated public static let builtIn = [
     (standard, "one picture grows out of its thumbnail"),
     ("zoom", "thumbnail and page, cross-faded in one moving frame"),
@@ -23,7 +23,7 @@ public enum TransitionAnimators {
 
   private static var registered: [Registration] = []
 
-  /// All names with a remark, in the order to list them.
+  /// All names with a description each, built-in and registered, in the order to list them.
   public static var names: [(String, String)] {
     builtIn.filter { name, _ in !registered.contains { $0.name == name } }
       + registered.map { ($0.name, $0.remark) }
@@ -43,7 +43,7 @@ public enum TransitionAnimators {
     }
   }
 
-  /// Adds an animator of one's own, or puts it in the place of the one of that name.
+  /// Registers an animator of the host, or replaces the animator of that name.
   public static func register(
     _ name: String, remark: String, make: @escaping () -> any TransitionAnimator
   ) {

@@ -4,24 +4,24 @@ import Geometry
 import Transitions
 import Views
 
-/// Draws the pictures that are between their thumbnails and their pages.
+/// Draws the pictures in flight between their thumbnails and their pages.
 final class TransitionPlayer: View {
-  /// What flies for one page.
+  /// The picture of one page in flight.
   struct Flyer {
-    /// The page's picture, or what stands for it; nil while there is neither.
+    /// The content of the page, or a stand-in; nil while there is neither.
     var painting: Painting?
-    /// The host's thumbnail.
+    /// The thumbnail of the host; nil when there is none.
     var thumbnail: BrowserThumbnail?
   }
 
-  /// What is fainter than this changes no pixel.
+  /// The minimum opacity that changes a pixel.
   private static let leastAlpha = 1.0 / 512
 
-  /// How transparent pictures are drawn.
+  /// The options, for drawing transparent pictures.
   var options = BrowserOptions()
   private var flying: [BrowserFrame.Flying] = []
   private var flyers: [Int: Flyer] = [:]
-  /// The height of the last picture over the scene below, 0…1.
+  /// The elevation of the last picture over the scene below, 0…1.
   private var height = 0.0
 
   override init(frame: Rect = .zero) {
@@ -30,9 +30,9 @@ final class TransitionPlayer: View {
     isInteractive = false
   }
 
-  /// Shows what is in the air at one instant.
+  /// Shows the pictures in flight at one instant.
   ///
-  /// - Parameter height: the height of the last picture over the scene below, 0…1.
+  /// - Parameter height: the elevation of the last picture over the scene below, 0…1.
   func show(_ flying: [BrowserFrame.Flying], flyers: [Int: Flyer], height: Double) {
     let isEmpty = flying.isEmpty && self.flying.isEmpty
     guard !isEmpty else { return }
@@ -44,7 +44,8 @@ final class TransitionPlayer: View {
     setNeedsDisplay(area)
   }
 
-  /// A thumbnail goes as its picture comes where it would be seen through that.
+  /// Fades the thumbnail out as its picture fades in, if it would show through a transparent
+  /// picture.
   private func dissolving(_ item: BrowserFrame.Flying) -> BrowserFrame.Flying {
     guard let picture = item.layers.last, picture.source == .picture,
       flyers[item.page]?.painting?.isSeenThrough(on: options.transparency) == true
@@ -56,7 +57,7 @@ final class TransitionPlayer: View {
     return item
   }
 
-  /// Pages in the air.
+  /// The pages in flight.
   var pages: Set<Int> { Set(flying.map(\.page)) }
 
   private var area: Rect {
@@ -66,23 +67,24 @@ final class TransitionPlayer: View {
     }
   }
 
-  /// Where nothing behind can be seen; nil when there is no such place.
+  /// The area in which nothing behind is visible; nil when there is none.
   var opaqueArea: Rect? {
     guard let last = flying.last,
       let layer = last.layers.last(where: { hides($0, of: last.page) })
     else { return nil }
     let seen = layer.clip.intersection(layer.picture)
-    // Round corners are left out generously.
+    // The corners are excluded by an inset of their radius.
     return seen?.inset(by: .all(layer.cornerRadius))
   }
 
-  /// True when nothing is seen through what is drawn for `layer`.
+  /// True when nothing shows through the drawing of `layer`.
   private func hides(_ layer: TransitionState.Layer, of page: Int) -> Bool {
     guard layer.alpha >= 1, let painting = painting(layer.source, of: page) else { return false }
     return painting.isOpaque
   }
 
-  /// Gives each of the host's own views the place of its layer, and whole pixels at the thumbnail.
+  /// Adds the flying views of the host and lays each out at its layer; near the thumbnail on whole
+  /// pixels.
   private func placeViews() {
     var wanted: [View] = []
     for item in flying {
@@ -118,7 +120,8 @@ final class TransitionPlayer: View {
         let alpha = item.layers.map(\.alpha).max() ?? 0
         PictureLift.draw(around: lead.clip, height: height * alpha, scale: uiScale, in: canvas)
       }
-      // What an opaque layer covers is not drawn: most of the way it is one scaled draw a frame.
+      // Layers below an opaque one are skipped: for most of a flight one scaled picture is drawn
+      // per frame.
       let first = item.layers.lastIndex { layer in
         hides(layer, of: item.page)
           && item.layers.allSatisfy { $0.clip == layer.clip && $0.source != .provided }

@@ -2,22 +2,22 @@ public import Drawing
 public import Geometry
 public import Views
 
-/// One dot a page, the current one bright, centred at the bottom.
+/// A row of dots at the bottom centre, one per page; the dot of the current page is bright.
 ///
-/// They lie on a faint capsule, so that white dots are told apart on white pictures.
+/// A faint capsule behind them keeps white dots visible on white pictures.
 ///
-/// - Source: JXPhotoBrowser 3.1.5; dot 7, pitch 16, 15 above the bottom edge.
+/// - Source: JXPhotoBrowser 3.1.5: dot 7, pitch 16, 15 above the bottom edge.
 public final class DotPageIndicator: View, PageIndicator {
-  /// A dot's diameter. All lengths are in points, multiplied by the scale.
+  /// The diameter of a dot. All lengths here are in points.
   private static let dot = 7.0
-  /// From one dot's middle to the next one's.
+  /// The distance between the centres of adjacent dots.
   private static let pitch = 16.0
   private static let height = 37.0
-  /// From the dots to the bottom edge.
+  /// The distance from the dots to the bottom edge.
   private static let bottomPadding = 15.0
   /// The opacity of every dot but the current one.
   private static let otherAlpha = 0.42
-  /// From the dots' middles to the edge of what they lie on.
+  /// The radius of the capsule behind the dots.
   private static let capsule = 11.0
   private static let ground = Color(white: 0, alpha: 0.40)
 
@@ -25,29 +25,29 @@ public final class DotPageIndicator: View, PageIndicator {
   private var count = 0
   private var shown = 0
   private var scale = 1.0
-  /// True where the first dot is the one on the right.
+  /// True where the first dot is the rightmost one.
   private var isMirrored = false
 
-  /// Makes one that shows nothing yet.
+  /// Makes an indicator for no pages.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isRasterized = true
   }
 
-  /// Shows dots for `count` pages; hidden for one or none.
+  /// Shows dots for `count` pages; hides the indicator for fewer than two.
   public func reload(count: Int, index: Int) {
     self.count = count
     isHidden = count <= 1
     indexDidChange(to: index)
   }
 
-  /// Makes another dot the bright one.
+  /// Makes the dot of page `index` the bright one.
   public func indexDidChange(to index: Int) {
     self.index = min(index, max(0, count - 1))
     setNeedsDisplay()
   }
 
-  /// Bottom centre.
+  /// Lays the dots out at the bottom centre.
   public func place(in room: OverlayRoom) {
     let area = room.area
     scale = room.scale
@@ -65,7 +65,7 @@ public final class DotPageIndicator: View, PageIndicator {
       width: size.width, height: size.height)
   }
 
-  /// The strip at the bottom that the dots are in the middle of.
+  /// The height of a strip at the bottom with the dots in its middle.
   public var reach: Insets {
     Insets(bottom: ((2 * Self.bottomPadding + Self.dot) * scale).rounded())
   }
@@ -78,14 +78,13 @@ public final class DotPageIndicator: View, PageIndicator {
     ).snapped
   }
 
-  /// The capsule reaches beyond the dots.
+  /// The drawn area: the capsule reaches beyond the dots.
   public override var paintBounds: Rect { isHidden ? bounds : bounds.union(capsule) }
 
-  /// Draws the dots.
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Self.dot / 2 * scale
     canvas.fillRounded(capsule, radius: capsule.height / 2, Self.ground)
-    // Of more dots than there is room for, those around the current one are seen.
+    // If not all dots fit, those around the current one are shown.
     let first = min(max(0, index - shown / 2), max(0, count - shown))
     for page in first..<(first + shown) {
       let place = isMirrored ? first + shown - 1 - page : page - first

@@ -2,16 +2,17 @@ public import Drawing
 public import Geometry
 public import Views
 
-/// “3 / 20” in a pill, centred at the top, measured again at every change.
+/// The page number and page count, as in “3 / 20”, in a pill at the top centre.
 ///
-/// - Source: JXPhotoBrowser 3.1.5; 17-point text, width + height, 20 from the top. Its ground of black
-///   0.4 is too light for white text over a white picture, so it is darker here.
+/// - Source: JXPhotoBrowser 3.1.5: 17-point text, as wide as the text plus the height, 20 from the
+///   top. Its background of black 0.4 is too light for white text over a white picture, so it is
+///   darker here.
 public final class NumberPageIndicator: View, PageIndicator {
-  /// Lengths are in points, multiplied by the scale.
+  /// The font size. All lengths here are in points.
   private static let fontSize = 17.0
-  /// Between the text and the pill's edge.
+  /// The distance between the text and the edge of the pill.
   private static let padding = 7.0
-  /// From the top edge to the pill.
+  /// The distance from the top edge to the pill.
   private static let topPadding = 20.0
   private static let pill = Color(red: 0, green: 0, blue: 0, alpha: 0.55)
 
@@ -20,27 +21,27 @@ public final class NumberPageIndicator: View, PageIndicator {
   private var cached: CachedText?
   private var scale = 1.0
 
-  /// Makes one that shows nothing yet.
+  /// Makes an indicator for no pages.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isRasterized = true
   }
 
-  /// Shows the number; hidden for one page or none.
+  /// Shows the number of page `index`; hides the indicator for fewer than two pages.
   public func reload(count: Int, index: Int) {
     self.count = count
     isHidden = count <= 1
     indexDidChange(to: index)
   }
 
-  /// Shows another number.
+  /// Shows the number of page `index`.
   public func indexDidChange(to index: Int) {
     text = "\(min(index, max(0, count - 1)) + 1) / \(count)"
     accessibilityLabel = text
     setNeedsDisplay()
   }
 
-  /// Top centre, as large as the number needs.
+  /// Lays the pill out at the top centre, in the size of its text.
   public func place(in room: OverlayRoom) {
     scale = room.scale
     guard !isHidden else { return }
@@ -53,10 +54,9 @@ public final class NumberPageIndicator: View, PageIndicator {
       height: height.rounded())
   }
 
-  /// The pill and the air over it.
+  /// The height of the pill and of the gap above it.
   public var reach: Insets { Insets(top: Self.topPadding * scale + frame.height) }
 
-  /// Draws the pill and the text.
   public override func draw(in canvas: Canvas, damage: Rect) {
     let text = layoutText()
     canvas.fillRounded(bounds, radius: bounds.height / 2, Self.pill)

@@ -1,10 +1,10 @@
-/// An overlay that tells which page of how many is shown. A browser has one of them; it is measured
-/// again at every change.
+/// An overlay that shows the current page and the number of pages. A browser has at most one; it is
+/// laid out again at every change.
 public protocol PageIndicator: BrowserOverlay {}
 
-/// The indicators that can be chosen by name.
+/// The page indicators that can be created by name.
 public enum PageIndicators {
-  /// All names with a remark, in the order to list them.
+  /// All names with a description each, in the order to list them.
   nonisolated public static let names = [
     ("auto", "dots up to 20 pages, the number beyond"),
     ("dots", "one dot a page, at the bottom"),

@@ -2,14 +2,14 @@ import BrowserCore
 import Geometry
 import Motion
 
-/// Saying that it closes, and closing without an animation where the host wants none.
+/// The announcement of closing, and closing without an animation.
 extension Browser {
-  /// Every animation that leads out of sight is over after so long, in seconds.
+  /// A time after which every closing animation has ended, in seconds.
   private static let longestWay = 60.0
 
-  /// Tells the host once that closing has begun.
+  /// Reports once to the host that closing has begun.
   ///
-  /// - Returns: false when it has to be over at once.
+  /// - Returns: false when the host wants no animation.
   func announceClosing(_ effects: [BrowserEffect]) -> Bool {
     let closes = state.isLeaving || state.isDismissed
     guard closes != isClosing else { return true }
@@ -20,7 +20,7 @@ extension Browser {
     return isAnimated
   }
 
-  /// Goes to the end of whatever leads out of sight.
+  /// Skips to the end of the closing animation.
   func closeAtOnce() {
     guard state.isLeaving else { return }
     handle(state.advance(to: lastTime + Self.longestWay))

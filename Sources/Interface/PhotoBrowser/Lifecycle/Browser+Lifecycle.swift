@@ -3,18 +3,18 @@ import Geometry
 import Motion
 import Views
 
-/// Telling cells that they appear and disappear, by the law of ``CellLifecycle``.
+/// The lifecycle calls of cells, by the rules of ``CellLifecycle``.
 extension Browser {
-  /// Somebody who is to be told that a cell appears or disappears.
+  /// A lifecycle call that has not been made yet.
   struct PendingCall {
     let cell: any BrowserCell
     let index: Int
     let event: CellLifecycle<ObjectIdentifier>.Event
-    /// True for the cell itself, false for those who listen.
+    /// True for a call of the cell, false for a call of the delegates.
     let isForCell: Bool
   }
 
-  /// A frame was laid out: who is seen in it is told so.
+  /// Makes the lifecycle calls that follow from a laid-out frame.
   func followVisits(_ frame: BrowserFrame) {
     var sight = CellLifecycle<ObjectIdentifier>.Sight()
     if isSeen {
@@ -26,26 +26,27 @@ extension Browser {
     tell(visits.follow(sight))
   }
 
-  /// Something was done: who is left by it is told at once.
+  /// Makes the lifecycle calls that follow from an action, before the next frame shows it.
   func followHeading() {
     tell(visits.turn(to: heading.flatMap { cells[$0]?.id }))
   }
 
-  /// The host, or its window, lets more or less of the browser be seen.
+  /// Makes the lifecycle calls that follow from a change of the browser's or its window's
+  /// visibility.
   func presenceDidChange() {
     followHeading()
     if !isSeen { tell(visits.follow(CellLifecycle.Sight())) }
     requestFrame()
   }
 
-  /// The cell of a page is going to be taken away.
+  /// Ends the visit of a cell that is about to be removed.
   func endVisit(of cell: any BrowserCell) { tell(visits.end(ObjectIdentifier(cell))) }
 
-  /// True when some of it can be seen.
+  /// True when some of the browser is visible.
   private var isSeen: Bool { presence != .away && stage?.isSeen == true && !state.isDismissed }
 
-  /// The page the person is at or on the way to; nil when all are left. A hand has not decided yet:
-  /// as long as it holds, that is the current page.
+  /// The page that the browser rests on or heads for; nil when the browser is being left. During a
+  /// drag this is the current page: the target is not decided yet.
   private var heading: Int? {
     guard isSeen, presence != .going, !state.isLeaving, state.layout.count > 0,
       !state.layout.viewport.isEmpty
@@ -58,7 +59,7 @@ extension Browser {
     state.scroll.isSettled(at: lastTime) && state.pull == nil && state.flight == nil
   }
 
-  // MARK: Telling
+  // MARK: Lifecycle calls
 
   private func tell(_ calls: [CellLifecycle<ObjectIdentifier>.Call]) {
     for call in calls {
@@ -67,7 +68,7 @@ extension Browser {
         PendingCall(cell: live.cell, index: index, event: call.event, isForCell: $0)
       }
     }
-    // Who is told may do anything, and lead to more to tell: what was to be told before comes first.
+    // A call may lead to further calls: those that are pending come first.
     while !pendingCalls.isEmpty {
       let call = pendingCalls.removeFirst()
       if call.isForCell {

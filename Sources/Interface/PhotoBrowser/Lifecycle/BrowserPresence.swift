@@ -1,14 +1,14 @@
-/// How much of a browser its host lets be seen.
+/// The visibility that a host gives its browser.
 ///
-/// A host that moves the browser itself — as a scene, behind a tab, scrolled out of sight — says so
-/// by ``Browser/presence``; what the browser does by itself, it knows.
+/// A host that moves the browser itself, as a scene, behind a tab or in a scrolling page, sets
+/// ``Browser/presence``. The browser's own transitions need no such report.
 nonisolated public enum BrowserPresence: Hashable, Sendable, CaseIterable {
-  /// Some of it is seen, on its way in.
+  /// The browser is partly visible and is being brought into view.
   case coming
-  /// It is where it belongs.
+  /// The browser is in its place.
   case inPlace
-  /// Some of it is still seen, on its way out.
+  /// The browser is partly visible and is being moved out of view.
   case going
-  /// Nothing of it is seen.
+  /// The browser is invisible.
   case away
 }

@@ -1,54 +1,54 @@
-/// Whose visits are under way, and what the cells are told when that changes.
+/// The visits in progress, and the lifecycle calls that changes of visibility lead to.
 ///
-/// A *visit* is the time from a page's first sight, on the way to it, to its last. Its calls come
-/// each once and in this order:
+/// A *visit* begins when a page that the browser heads for becomes visible, and ends when the page
+/// is invisible. Its calls come once each and in this order:
 ///
-/// 1. `willAppear`: the person is on the way to the page, and something of it is seen;
-/// 2. `didAppear`: it rests as the current page, whole;
-/// 3. `willDisappear`: the person begins to leave it;
-/// 4. `didDisappear`: nothing of it is seen any more.
+/// 1. `willAppear`: the browser heads for the page, and some of it is visible;
+/// 2. `didAppear`: the page rests in place as the current one;
+/// 3. `willDisappear`: the browser begins to leave the page;
+/// 4. `didDisappear`: nothing of the page is visible any more.
 ///
-/// Every *will* is answered by one *did* before the next *will*. Where the person changes their mind
-/// half-way it is the other one: a page on its way in that is turned back gets `didDisappear`, one
-/// about to be left that is kept gets `didAppear`. So the calls of a visit always read
+/// Every *will* is answered by one *did* before the next *will*. If the user reverses half-way, the
+/// opposite one comes: a page on its way in that is turned back gets `didDisappear`, a page about
+/// to be left that stays gets `didAppear`. So the calls of a visit always read
 ///
 ///     willAppear (didAppear willDisappear)* didDisappear
 ///
-/// and at most one page is in place at any time. A neighbour that is only peeked at, and pages that
-/// rush by on the way to another one, are told nothing.
+/// and at most one page is in place at any time. A neighbour that is only partly dragged into view,
+/// and pages passed at speed, get no calls.
 nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable {
-  /// What a cell is told.
+  /// A lifecycle call of a cell.
   enum Event: String, Hashable, Sendable {
     case willAppear, didAppear, willDisappear, didDisappear
   }
-  /// One cell is told something.
+  /// A lifecycle call for one page.
   struct Call: Hashable, Sendable {
     let page: Page
     let event: Event
   }
-  /// What can be said of the pages at one instant.
+  /// The visibility of the pages at one instant.
   struct Sight: Hashable, Sendable {
-    /// Pages of which something is seen.
+    /// The pages that are at least partly visible.
     var visible: Set<Page> = []
-    /// The page the person is at or on the way to; nil when all are left.
+    /// The page that the browser rests on or heads for; nil when the browser is being left.
     var heading: Page?
-    /// True when that page is where it belongs and nothing is under way.
+    /// True when the ``heading`` page is in its place and nothing moves.
     var isAtRest = false
   }
 
-  /// How far a visit has come.
+  /// The progress of a visit.
   private enum Phase { case coming, here, going }
   private struct Visit: Hashable {
     let page: Page
     var phase: Phase
   }
-  /// In the order they began.
+  /// The visits in progress, in the order of their beginning.
   private var visits: [Visit] = []
 
-  /// The page that is in place: told `didAppear`, and not `willDisappear` since.
+  /// The page in place: the one that got `didAppear` and no `willDisappear` since.
   var pageInPlace: Page? { visits.first { $0.phase == .here }?.page }
 
-  /// What is to be told now: first who goes, then who comes.
+  /// The calls to make for a new state of visibility: those of leaving pages come first.
   mutating func follow(_ sight: Sight) -> [Call] {
     var calls = turn(to: sight.heading)
     for page in visits.map(\.page) where !sight.visible.contains(page) { calls += end(page) }
@@ -61,14 +61,13 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
     return calls
   }
 
-  /// The person heads for another page, or leaves all of them: that can be told before a frame shows
-  /// it.
+  /// The calls to make when the heading changes. They can be made before a frame shows the change.
   mutating func turn(to heading: Page?) -> [Call] {
     guard let page = pageInPlace, page != heading, set(page, to: .going) else { return [] }
     return [Call(page: page, event: .willDisappear)]
   }
 
-  /// The cell of a page is taken away: its visit ends, whatever it was.
+  /// The calls to make when the cell of a page is removed: its visit ends.
   mutating func end(_ page: Page) -> [Call] {
     guard let place = visits.firstIndex(where: { $0.page == page }) else { return [] }
     let visit = visits.remove(at: place)
@@ -76,7 +75,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
     return visit.phase == .here ? [Call(page: page, event: .willDisappear), last] : [last]
   }
 
-  /// - Returns: false when the visit had come so far already.
+  /// - Returns: false when the visit was in this phase already.
   private mutating func set(_ page: Page, to phase: Phase) -> Bool {
     guard let place = visits.firstIndex(where: { $0.page == page }), visits[place].phase != phase
     else { return false }

@@ -1,11 +1,11 @@
-/// An amount of data as people read it: in steps of a thousand, one decimal below ten.
+/// A number of bytes, formatted for display in decimal units (1 kB = 1000 bytes), with one decimal
+/// digit below ten.
 nonisolated public struct ByteCount: Hashable, Sendable, CustomStringConvertible {
   private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
 
-  /// The exact number.
   public let bytes: Int
 
-  /// Makes an amount; less than nothing is nothing.
+  /// Makes an amount; a negative number counts as 0.
   public init(_ bytes: Int) { self.bytes = max(0, bytes) }
 
   /// "1 byte", "950 bytes", "1.2 MB", "12 MB".

@@ -1,15 +1,15 @@
 public import Pixels
 
-/// Brings one item's picture through its levels: asks a loader for what its state wants, and keeps
-/// the best of what came.
+/// The picture of one item, loaded level by level: requests the levels that its ``state`` wants,
+/// and keeps the best result of each.
 ///
-/// Whatever is under way ends when nobody holds it any more.
+/// Releasing this object cancels its requests.
 public final class LeveledPicture {
-  /// What the item offers.
+  /// The levels that the item offers.
   public let levels: PictureLevels
-  /// Where it stands.
+  /// The loading state of the levels.
   public private(set) var state: LevelsState
-  /// Called whenever something to show or to say has changed.
+  /// Called when ``picture`` or ``state`` has changed.
   public var onChange: (() -> Void)?
 
   private let loader: any PictureLoader
@@ -18,9 +18,9 @@ public final class LeveledPicture {
   private var tasks: [PictureLevel: PictureTask] = [:]
   private var renewals: [PictureLevel: PictureTask] = [:]
 
-  /// Makes a picture of which nothing has been asked for yet.
+  /// Makes a picture for which nothing has been requested.
   ///
-  /// - Parameter box: the page's size in device pixels.
+  /// - Parameter box: the size of the page, in device pixels.
   public init(_ levels: PictureLevels, loader: any PictureLoader, box: PixelSize) {
     self.levels = levels
     self.loader = loader
@@ -28,9 +28,11 @@ public final class LeveledPicture {
     state = LevelsState(levels)
   }
 
-  /// Takes what is at hand and begins to fetch the rest; a second time does nothing.
+  /// Takes the pictures that the loader has cached and begins to load the others. A second call
+  /// does nothing.
   ///
-  /// - Parameter wasSeen: true when the original was looked at before, and is to come by itself.
+  /// - Parameter wasSeen: true when the original was viewed before and is to be loaded without
+  ///   being requested by the user.
   public func begin(wasSeen: Bool) {
     var atHand: Set<PictureLevel> = []
     var stored: Set<PictureLevel> = []
@@ -44,14 +46,14 @@ public final class LeveledPicture {
     apply(.began(atHand: atHand, stored: stored, wasSeen: wasSeen))
   }
 
-  /// The person asked for the original.
+  /// The user requested the original.
   public func viewOriginal() { apply(.viewOriginal) }
 
-  /// The person asked to try again.
+  /// The user requested another attempt.
   public func retry() { apply(.retry) }
 
-  /// What came is to look different, in other colours perhaps: fetches it anew. What there is stays
-  /// until then, also where nothing comes.
+  /// Loads every finished level again, for instance after a change of the monitor's colour profile.
+  /// The present pictures stay until their replacements arrive, also if loading fails.
   public func refetch() {
     for level in PictureLevel.allCases where state.isWhole(level) {
       guard let request = request(level) else { continue }
@@ -63,11 +65,11 @@ public final class LeveledPicture {
     }
   }
 
-  /// The best picture there is, in all its sizes that are at hand; nil while there is none.
+  /// The best picture available, together with all smaller finished ones; nil while there is none.
   public var picture: Picture? {
     guard let shown = state.shown, let best = pictures[shown] else { return nil }
     var bitmaps = best.bitmaps
-    // Smaller ones are quicker to draw, and right where the page is as small as they are.
+    // Smaller bitmaps are faster to draw, and exact where the page is as small as they are.
     for (level, other) in pictures where level < shown && state.isWhole(level) {
       bitmaps += other.bitmaps.filter { $0.size.isReduction(of: best.naturalSize) }
     }
@@ -76,7 +78,8 @@ public final class LeveledPicture {
     return picture
   }
 
-  /// A page keeps its proportions and its zoom while its picture gets better.
+  /// The natural size to show `picture` with: a page keeps its proportions and its zoom while its
+  /// picture improves.
   private func naturalSize(of picture: Picture, _ level: PictureLevel) -> PixelSize {
     guard level < .original || levels.original == nil else { return picture.naturalSize }
     if let known = levels.naturalSize, picture.naturalSize.isReduction(of: known) { return known }
@@ -95,7 +98,7 @@ public final class LeveledPicture {
     for level in tasks.keys where !state.wanted.contains(level) { tasks[level] = nil }
     if state != before { onChange?() }
     for level in PictureLevel.allCases where !before.wanted.contains(level) {
-      // What comes at once may have changed what is wanted.
+      // A loader that answers synchronously may have changed the wanted levels.
       if state.wanted.contains(level), tasks[level] == nil { fetch(level) }
     }
   }
@@ -113,7 +116,7 @@ public final class LeveledPicture {
     case .partial(let picture):
       pictures[level] = picture
       apply(.partial(level))
-      // One part looks like the other to the state.
+      // The state does not change from one partial picture to the next one.
       if state.shown == level { onChange?() }
     case .finished(let picture):
       pictures[level] = picture
@@ -124,11 +127,12 @@ public final class LeveledPicture {
 }
 
 extension PixelSize {
-  /// Two sizes are the same picture's when their proportions differ by less: a small one is rounded
-  /// to whole pixels.
+  /// The tolerance of ``isReduction(of:)``, in pixels of the smaller picture, whose sides are
+  /// rounded.
   private static let slack = 1.0
 
-  /// True when a picture of this size may be one of size `whole`, made smaller.
+  /// True when a picture of this size may be a reduced version of one of size `whole`: not larger,
+  /// and of the same proportions within rounding.
   fileprivate func isReduction(of whole: PixelSize) -> Bool {
     guard !isEmpty, !whole.isEmpty, width <= whole.width, height <= whole.height else {
       return false

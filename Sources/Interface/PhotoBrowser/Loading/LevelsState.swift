@@ -1,25 +1,26 @@
-/// One item's picture on its way through its levels, as a value: what happened goes in, what is to
-/// be fetched and shown comes out.
+/// The loading state of one item's picture as a value: events go in; the levels to load and to show
+/// come out.
 ///
-/// The page's picture comes first. Then the original, by itself if it costs no transfer or was seen
-/// before, else when the person asks for it. What is there stays until something better is.
+/// The level for the page is loaded first. Then the original is loaded: automatically if it needs
+/// no transfer or was viewed before, otherwise when the user requests it. A picture that is shown
+/// stays until a better one is available.
 nonisolated public struct LevelsState: Hashable, Sendable {
-  /// Something that happened.
+  /// An event of the loading state.
   public enum Event: Hashable, Sendable {
-    /// The page is wanted. What is at hand, what would come without a transfer, and whether the
-    /// original was seen before.
+    /// Loading begins. `atHand`: the levels that are cached. `stored`: the levels that can be
+    /// loaded without a transfer. `wasSeen`: whether the original was viewed before.
     case began(atHand: Set<PictureLevel>, stored: Set<PictureLevel>, wasSeen: Bool)
-    /// More of a level is there.
+    /// Loading of a level has progressed.
     case progress(PictureLevel, LoadProgress)
-    /// Something of a level can be seen.
+    /// A partial picture of a level is available.
     case partial(PictureLevel)
-    /// A level is there.
+    /// A level is complete.
     case finished(PictureLevel)
-    /// A level will not come.
+    /// Loading of a level has failed.
     case failed(PictureLevel, FailureMessage)
-    /// The person asked for the original.
+    /// The user requested the original.
     case viewOriginal
-    /// The person asked to try again.
+    /// The user requested another attempt.
     case retry
   }
 
@@ -38,17 +39,17 @@ nonisolated public struct LevelsState: Hashable, Sendable {
     }
   }
 
-  /// Only of the levels that are offered.
+  /// The status of every level that the item offers; other levels have no entry.
   private var statuses: [PictureLevel: Status] = [:]
-  /// The levels of which something can be seen. What a fetch that broke off left is one of them.
+  /// The levels of which a partial picture exists, also after their loading failed.
   private var parts: Set<PictureLevel> = []
   private let byteCount: Int?
   private var hasBegun = false
-  /// True when the original is to come without being asked for.
+  /// True when the original is loaded without a request by the user.
   private var isOriginalFree = false
   private var isOriginalAsked = false
 
-  /// Makes the state of an item whose page nobody has looked at yet.
+  /// Makes the initial state: nothing is loaded.
   public init(_ levels: PictureLevels) {
     byteCount = levels.original?.byteCount
     for level in PictureLevel.allCases where levels.name(of: level) != nil {
@@ -56,22 +57,23 @@ nonisolated public struct LevelsState: Hashable, Sendable {
     }
   }
 
-  // MARK: What comes out
+  // MARK: Output
 
-  /// The levels that are to be under way; all others are not wanted, or not any more.
+  /// The levels that are to be loading now; loading of all others is cancelled.
   public var wanted: Set<PictureLevel> {
     Set(statuses.filter { $0.value.isLoading }.keys)
   }
 
-  /// The level to show, nil while there is nothing at all.
+  /// The level to show; nil while no picture is available.
   public var shown: PictureLevel? {
     let ready = statuses.filter { $0.value == .ready }.keys.max()
-    // A part of the original is no gain over the whole of the page's picture.
+    // A partial original is no improvement over a complete screen picture.
     if let ready, ready > .thumbnail { return ready }
     return parts.max() ?? ready
   }
 
-  /// How far what the person waits for has come; nil when they wait for nothing.
+  /// The progress of the load the user waits for; nil when there is none. Automatic loading of the
+  /// original does not count.
   public var progress: LoadProgress? {
     if case .loading(let progress) = statuses[.original] {
       return isOriginalAsked ? progress : nil
@@ -80,7 +82,7 @@ nonisolated public struct LevelsState: Hashable, Sendable {
     return nil
   }
 
-  /// Why the page has no picture of its own, nil when it has one or may still get it.
+  /// The reason why the page has no picture of its own; nil when it has one or may still get one.
   public var failure: FailureMessage? {
     guard case .failed(let message) = statuses[.screen], statuses[.original] != .ready else {
       return nil
@@ -88,7 +90,7 @@ nonisolated public struct LevelsState: Hashable, Sendable {
     return message
   }
 
-  /// What a button for the original is to show.
+  /// The state of the "view original" button.
   public var offer: OriginalOffer {
     switch statuses[.original] {
     case nil, .ready: .hidden
@@ -99,18 +101,18 @@ nonisolated public struct LevelsState: Hashable, Sendable {
     }
   }
 
-  /// True when there is nothing more to wait for.
+  /// True when loading has begun and nothing is loading any more.
   public var isSettled: Bool { hasBegun && wanted.isEmpty }
 
-  /// True when all of a level is there.
+  /// True when a level is complete.
   public func isWhole(_ level: PictureLevel) -> Bool { statuses[level] == .ready }
 
-  /// True when the original is there.
+  /// True when the original is complete.
   public var hasOriginal: Bool { statuses[.original] == .ready }
 
-  // MARK: What goes in
+  // MARK: Input
 
-  /// Takes in what happened. News of what is not under way is no news.
+  /// Applies an event. Events of levels that are not loading are ignored.
   public mutating func apply(_ event: Event) {
     switch event {
     case .began(let atHand, let stored, let wasSeen):

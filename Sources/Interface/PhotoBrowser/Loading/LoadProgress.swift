@@ -1,20 +1,21 @@
-/// How far something that is fetched has come.
+/// The progress of one load.
 nonisolated public struct LoadProgress: Hashable, Sendable {
-  /// The share that is there, 0…1; nil while it cannot be told.
+  /// The finished share, 0…1; nil while it is unknown.
   public var share: Double?
-  /// Bytes that are there.
+  /// The number of bytes received.
   public var received: Int
-  /// Bytes there will be; nil while that is not known.
+  /// The total number of bytes; nil while it is unknown.
   public var total: Int?
 
-  /// Makes a progress; nothing is known unless told.
+  /// Makes a progress; `share` is clamped to 0…1.
   public init(share: Double? = nil, received: Int = 0, total: Int? = nil) {
     self.share = share.map { min(1, max(0, $0)) }
     self.received = received
     self.total = total
   }
 
-  /// Makes the progress of a transfer. One that brings more than it announced has announced nothing.
+  /// Makes the progress of a transfer. A transfer that has received more than `total` bytes has an
+  /// unknown total and share.
   public init(received: Int, total: Int?) {
     let known = total.flatMap { $0 > 0 && received <= $0 ? $0 : nil }
     self.init(

@@ -1,13 +1,15 @@
-/// What a "view original" button is to show.
+/// The state of a "view original" button.
 nonisolated public enum OriginalOffer: Hashable, Sendable {
-  /// Nothing: there is no better picture, or it is shown already, or its time has not come.
+  /// The button is hidden: there is no better picture, it is shown already, or the picture of the
+  /// page is still loading.
   case hidden
-  /// It may be asked for; how much there is to fetch, nil when that is not known.
+  /// The original can be requested. `byteCount` is the size of the transfer; nil when it is
+  /// unknown.
   case offered(byteCount: Int?)
-  /// It was asked for and is under way; the share that is there, nil when that cannot be told.
+  /// The requested original is loading. `share` is the finished share, 0…1; nil when it is unknown.
   case loading(share: Double?)
 
-  /// The button's text, nil when it is hidden.
+  /// The text of the button; nil when it is hidden.
   public var label: String? {
     switch self {
     case .hidden: nil

@@ -1,31 +1,32 @@
 public import Pixels
 
-/// The levels one item offers its picture in.
+/// The levels of quality in which one item offers its picture. The names are those that its
+/// ``PictureLoader`` understands; see ``PictureRequest/name``.
 nonisolated public struct PictureLevels: Hashable, Sendable {
-  /// The picture as it was taken.
+  /// The picture in full quality.
   public struct Original: Hashable, Sendable {
-    /// The loader's name for it.
+    /// The loader's name of the original.
     public var name: String
-    /// How much there is to fetch, for the button; nil when it is not known.
+    /// The size of the transfer in bytes, shown on the button; nil when it is unknown.
     public var byteCount: Int?
-    /// Makes an original of unknown size, unless told.
+    /// Makes an original. Default: of unknown size.
     public init(_ name: String, byteCount: Int? = nil) {
       self.name = name
       self.byteCount = byteCount
     }
   }
 
-  /// The loader's name for the picture a page shows.
+  /// The loader's name of the picture that a page shows.
   public var screen: String
-  /// The loader's name for something small to show meanwhile; nil when there is none.
+  /// The loader's name of a small picture that is shown while ``screen`` loads; nil when there is
+  /// none.
   public var thumbnail: String?
-  /// What "view original" fetches; nil when ``screen`` is as good as it gets.
+  /// The picture that "view original" loads; nil when ``screen`` is the best picture.
   public var original: Original?
-  /// The size of the original, upright, if it is known beforehand: a page keeps its proportions then,
-  /// whatever comes first.
+  /// The upright size of the original in pixels, if it is known in advance. The page then keeps its
+  /// proportions, whichever level is loaded first.
   public var naturalSize: PixelSize?
 
-  /// Makes levels; only that for the page unless more are given.
   public init(
     screen: String, thumbnail: String? = nil, original: Original? = nil,
     naturalSize: PixelSize? = nil
@@ -36,7 +37,7 @@ nonisolated public struct PictureLevels: Hashable, Sendable {
     self.naturalSize = naturalSize
   }
 
-  /// The loader's name for a level, nil where it is not offered.
+  /// The loader's name of a level; nil when the item does not offer it.
   public func name(of level: PictureLevel) -> String? {
     switch level {
     case .thumbnail: thumbnail

@@ -1,50 +1,51 @@
-/// What a loader tells of a request: any number of the first two, then one of the last two.
+/// An update of a request. A request gets any number of `progress` and `partial` updates, then one
+/// `finished` or `failed`.
 nonisolated public enum PictureUpdate: Sendable {
-  /// More of it is there.
+  /// Loading has progressed.
   case progress(LoadProgress)
-  /// Something of it can be seen: all of it coarsely, or a part.
+  /// A preliminary picture: the whole at low resolution, or a part of the final one.
   case partial(Picture)
-  /// It is there.
+  /// The picture is complete.
   case finished(Picture)
-  /// It will not come.
+  /// Loading has failed.
   case failed(FailureMessage)
 }
 
-/// Fetches pictures. The host brings its own: from files, the network, or made by code.
+/// Loads pictures, for instance from files, from the network, or drawn by code. The host implements
+/// it.
 public protocol PictureLoader: AnyObject {
-  /// Begins to fetch. Updates come on the main actor, the first ones perhaps before this returns;
-  /// none comes after the task was cancelled.
+  /// Begins to load. Updates come on the main actor, the first ones possibly before this method
+  /// returns; no update comes after the task was cancelled.
   func load(
     _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
   ) -> PictureTask
-  /// The picture, if it is at hand at once. Default: nil.
+  /// The picture if it is available immediately; nil otherwise. Default: nil.
   func cached(_ request: PictureRequest) -> Picture?
-  /// True when it would come without a transfer, as from a cache on disk. Default: when it is at
-  /// hand.
+  /// True when the picture can be loaded without a transfer, as from a cache on disk. Default: true
+  /// if ``cached(_:)`` returns it.
   func isStored(_ request: PictureRequest) -> Bool
 }
 
 extension PictureLoader {
-  /// Nothing is at hand.
   public func cached(_ request: PictureRequest) -> Picture? { nil }
-  /// Only what is at hand.
+  /// Returns true when ``cached(_:)`` returns a picture.
   public func isStored(_ request: PictureRequest) -> Bool { cached(request) != nil }
 }
 
-/// A request under way. It ends when it is cancelled, and when nobody holds it any more.
+/// A request in progress. It is cancelled by ``cancel()`` and when its last reference is released.
 @MainActor
 public final class PictureTask {
   private var onCancel: (() -> Void)?
 
   /// Makes a task.
   ///
-  /// - Parameter onCancel: called at most once, when the picture is not wanted any more. A loader
-  ///   that has given its last update is called as well.
+  /// - Parameter onCancel: called at most once, when the task is cancelled or released; also after
+  ///   the last update.
   public init(onCancel: @escaping () -> Void = {}) { self.onCancel = onCancel }
 
   isolated deinit { cancel() }
 
-  /// Ends it: no further update comes.
+  /// Cancels the request: no further update comes.
   public func cancel() {
     let end = onCancel
     onCancel = nil

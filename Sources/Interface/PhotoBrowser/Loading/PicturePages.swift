@@ -1,19 +1,20 @@
 public import Pixels
 
-/// Pages whose pictures a loader fetches: the data source of a browser, ready made.
+/// A data source whose pictures are loaded by a ``PictureLoader``.
 ///
-/// A page is fetched when its cell is filled and forgotten when it leaves; those beside it are
-/// fetched ahead. Which originals were seen is remembered: they come by themselves the next time.
+/// A picture is loaded when the cell of its page is filled, and released when the page loses its
+/// cell; pictures of adjacent pages are prefetched. Originals that were viewed once are loaded
+/// automatically the next time.
 open class PicturePages: BrowserDataSource {
-  /// What the pages offer. After changing it the browser is to be told, as with any data source.
+  /// The levels of every page. A change must be reported to the browser, as with any data source.
   public var items: [PictureLevels]
-  /// Who fetches.
+  /// The loader of all pictures.
   public let loader: any PictureLoader
-  /// Called when what a "view original" button of a live page is to show may have changed.
+  /// Called when the state of the "view original" button of a page with a cell may have changed.
   public var onOfferChange: ((_ page: Int, OriginalOffer) -> Void)?
 
   private weak var browser: Browser?
-  /// Pictures of live pages, by their cells: pages may be renumbered, cells stay.
+  /// The pictures of live pages, by their cells: an insertion renumbers pages, but cells stay.
   private var live: [ObjectIdentifier: LivePicture] = [:]
   private var ahead: [PictureLevels: LeveledPicture] = [:]
   private var seenOriginals: Set<String> = []
@@ -23,35 +24,34 @@ open class PicturePages: BrowserDataSource {
     let picture: LeveledPicture
   }
 
-  /// Makes a data source of `items`.
   public init(_ items: [PictureLevels], loader: any PictureLoader) {
     self.items = items
     self.loader = loader
   }
 
-  // MARK: For the host
+  // MARK: Host interface
 
-  /// What a "view original" button of page `index` is to show.
+  /// The state of the "view original" button of page `index`.
   public func offer(at index: Int) -> OriginalOffer { picture(at: index)?.state.offer ?? .hidden }
 
-  /// Fetches the original of page `index`, if it is on offer.
+  /// Loads the original of page `index`, if it is offered.
   public func viewOriginal(at index: Int) { picture(at: index)?.viewOriginal() }
 
-  /// How the picture of page `index` is getting on; nil while the page is not alive.
+  /// The picture of page `index`; nil when the page has no cell.
   public func picture(at index: Int) -> LeveledPicture? {
     guard let cell = browser?.cell(at: index) else { return nil }
     return live[ObjectIdentifier(cell)]?.picture
   }
 
-  /// Fetches the pictures of live pages anew: what the loader gives looks different, in other colours
-  /// perhaps. The old ones stay until then.
+  /// Loads the pictures of all pages with cells again, for instance after a change of the monitor's
+  /// colour profile. The present pictures stay until their replacements arrive.
   public func refetch() {
     for page in live.values { page.picture.refetch() }
     ahead = [:]
     if let browser { self.browser(browser, prefetch: browser.state.pageWindow.prefetch) }
   }
 
-  // MARK: Browser
+  // MARK: Data source
 
   open func numberOfItems(in browser: Browser) -> Int {
     self.browser = browser
@@ -73,7 +73,7 @@ open class PicturePages: BrowserDataSource {
   }
 
   open func browser(_ browser: Browser, didEndShowing index: Int) {
-    // A page that was taken away has its number no more: its cell tells.
+    // A removed page has no index any more; its cell has lost its parent.
     live = live.filter { $0.value.cell.parent != nil }
   }
 
@@ -92,7 +92,7 @@ open class PicturePages: BrowserDataSource {
 
   open func browser(_ browser: Browser, retry index: Int) { picture(at: index)?.retry() }
 
-  // MARK: Inside
+  // MARK: Private
 
   private func makePicture(_ index: Int) -> LeveledPicture {
     let page = browser?.frame.size ?? .zero
@@ -121,11 +121,12 @@ open class PicturePages: BrowserDataSource {
 }
 
 extension PhotoCell {
-  /// Shows the best there is of `picture`, and how the rest is getting on.
+  /// Shows the best available picture of `picture`, and its progress or failure.
   public func show(_ picture: LeveledPicture) {
     let state = picture.state
     let isSeen = state.shown != nil
-    // Before the picture: a ring that turns goes on turning over what comes.
+    // The progress is set before the content, so that a spinning ring continues over the new
+    // picture.
     progress = isSeen ? state.progress : nil
     failure = isSeen ? state.failure : nil
     if let best = picture.picture {

@@ -1,29 +1,29 @@
 public import Pixels
 
-/// How good a picture is: an item may offer it in three ways.
+/// The quality of a picture: an item offers up to three levels, in ascending order.
 nonisolated public enum PictureLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
-  /// Small, and soon there.
+  /// A small picture that loads quickly.
   case thumbnail
-  /// Good enough for a page.
+  /// A picture good enough for a page.
   case screen
-  /// As it was taken; fetched when the person asks for it.
+  /// The picture in full quality, loaded when the user requests it.
   case original
 
-  /// True when `a` is the worse one.
+  /// True when `a` is of lower quality than `b`.
   public static func < (a: PictureLevel, b: PictureLevel) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// One wish for one level of one picture.
+/// A request for one level of one picture.
 nonisolated public struct PictureRequest: Hashable, Sendable {
-  /// Which bytes: a path, a URI, whatever the loader understands. Equal names are equal pictures.
+  /// The name of the picture: a path, a URI or anything else the loader understands. Equal names
+  /// mean equal pictures.
   public var name: String
-  /// How good it is to be.
+  /// The requested quality.
   public var level: PictureLevel
-  /// The box, in device pixels, it will be fitted into; a loader that cannot make pictures smaller
-  /// ignores it.
+  /// The box into which the picture will be fitted, in device pixels. A loader that cannot reduce
+  /// pictures ignores it.
   public var box: PixelSize
 
-  /// Makes a request.
   public init(name: String, level: PictureLevel, box: PixelSize) {
     self.name = name
     self.level = level

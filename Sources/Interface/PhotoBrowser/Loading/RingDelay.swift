@@ -1,30 +1,31 @@
 import Motion
 
-/// How long a page waits before it says so: what is there sooner needs no progress ring.
+/// The delay before a progress ring appears: loads that finish sooner show no ring.
 struct RingDelay {
-  /// What takes longer than this shows a ring, in seconds.
+  /// The delay in seconds.
   private static let length = 0.15
 
-  /// True while the ring is still to come.
+  /// True while the ring is still to appear.
   private(set) var isRunning = false
-  /// When it comes; nil before the first frame of the wait, and when none is to come.
+  /// The time at which the ring appears; nil before the first frame of the wait, and while not
+  /// running.
   private(set) var deadline: Timestamp?
 
-  /// Counts from the next frame on.
+  /// Starts the delay; it is measured from the next frame on.
   mutating func start() {
     isRunning = true
     deadline = nil
   }
 
-  /// Nothing is waited for any more.
+  /// Cancels the delay.
   mutating func stop() {
     isRunning = false
     deadline = nil
   }
 
-  /// Counts up to a frame's time.
+  /// Advances to the time of a frame.
   ///
-  /// - Returns: true once, when the ring has to be there.
+  /// - Returns: true once, when the ring has to appear.
   mutating func isOver(at t: Timestamp) -> Bool {
     guard isRunning else { return false }
     let end = deadline ?? t + Self.length

@@ -3,17 +3,17 @@ import Geometry
 import Motion
 import Views
 
-/// What is laid over the pages: one indicator, and anything else.
+/// The overlays on top of the pages: one indicator, and any number of others.
 extension Browser {
-  /// How overlays come and go: within 0.3 s, about as long as the picture's way back.
+  /// The spring of the overlays' fade: 0.3 s, about as long as the return of a pulled picture.
   private static let overlaySpring = Spring.settling(in: 0.3, damping: 1)
-  /// A difference of opacity that cannot be seen.
+  /// The largest invisible difference of opacity.
   private static let overlayTolerance = 0.01
-  /// Overlays are hidden while the picture in the hand is smaller than this.
+  /// Overlays are hidden while a pulled picture has a scale below this.
   private static let overlayScale = 0.99
 
-  /// Lays `overlay` over the pages, in front of those that are there; it is taken from any other
-  /// browser. One that is there already stays where it is.
+  /// Lays `overlay` over the pages, in front of the existing overlays, and removes it from any
+  /// other browser. An overlay that this browser has already keeps its order.
   public func addOverlay(_ overlay: any BrowserOverlay) {
     guard !overlays.contains(where: { $0 === overlay }) else { return }
     (overlay.parent as? OverlayLayer)?.browser?.removeOverlay(overlay)
@@ -21,7 +21,7 @@ extension Browser {
     begin(overlay)
   }
 
-  /// Takes `overlay` away, if it is there.
+  /// Removes `overlay`, if this browser has it.
   public func removeOverlay(_ overlay: any BrowserOverlay) {
     if overlay === indicator { indicator = nil }
     guard overlays.contains(where: { $0 === overlay }) else { return }
@@ -30,7 +30,7 @@ extension Browser {
     placeOverlays()
   }
 
-  /// Puts every overlay in its place; an overlay whose size changed by itself calls it.
+  /// Lays out all overlays. An overlay calls this when its own size has changed.
   public func placeOverlays() {
     var room = OverlayRoom(
       area: bounds.inset(by: barInsets), scale: uiScale, isRightToLeft: state.layout.direction < 0)
@@ -43,13 +43,14 @@ extension Browser {
     overlayBottom = room.taken.bottom + barInsets.bottom
   }
 
-  /// The indicator first: it stays where it is, whatever else there is to read.
+  /// All overlays in layout order. The indicator comes first, so that other overlays do not move
+  /// it.
   private var allOverlays: [any BrowserOverlay] { (indicator.map { [$0] } ?? []) + overlays }
 
   private func begin(_ overlay: any BrowserOverlay) {
     overlayLayer.add(overlay)
     if let indicator, indicator !== overlay { overlayLayer.add(indicator) }
-    // One that joins the others, or takes another's place, takes their fade, too.
+    // A new overlay, also one that replaces another, joins the fade in progress.
     overlay.alpha = overlayOpacity(lastFrame) * ownOpacity(of: overlay)
     overlay.attached(to: self)
     overlay.reload(count: state.layout.count, index: state.index)
@@ -82,9 +83,9 @@ extension Browser {
     placeOverlays()
   }
 
-  /// Hides overlays while a picture is in the hand, and shows them once it is back.
+  /// Fades overlays out while a picture is pulled down, and in again when it is back.
   func fadeOverlays(_ frame: BrowserFrame) {
-    // The first one fades in.
+    // A first overlay that is added later fades in as well: the fade starts at 0.
     guard indicator != nil || !overlays.isEmpty else { return }
     let goal = frame.pull < Self.overlayScale || frame.backdrop < 1 ? 0.0 : 1.0
     if overlayAlpha.target != goal {
@@ -98,7 +99,7 @@ extension Browser {
     if state.flight?.flight.goal == .page { overlayAlpha.set(frame.chrome) }
     let alpha = overlayOpacity(frame)
     for overlay in allOverlays { overlay.alpha = alpha * ownOpacity(of: overlay) }
-    // What fades away is not meant any more.
+    // Overlays that fade out take no input.
     overlayLayer.isInteractive = goal > 0 && !state.isLeaving && !state.isDismissed
   }
 
@@ -108,12 +109,12 @@ extension Browser {
   }
 }
 
-/// Holds the overlays over the pages; nothing itself.
+/// The container of the overlays over the pages; not a target of input itself.
 final class OverlayLayer: View {
-  /// Whose pages they are over.
+  /// The browser that contains the layer.
   private(set) weak var browser: Browser?
 
-  /// Comes to lie over the pages of `browser`.
+  /// Adds the layer to `browser`, above its pages.
   func join(_ browser: Browser) {
     self.browser = browser
     fillsParent = true
@@ -124,7 +125,7 @@ final class OverlayLayer: View {
 }
 
 extension Insets {
-  /// On each side the larger distance of the two.
+  /// The larger inset of the two on each side.
   fileprivate func union(_ other: Insets) -> Insets {
     Insets(
       top: max(top, other.top), left: max(left, other.left), bottom: max(bottom, other.bottom),

@@ -1,50 +1,48 @@
 public import Geometry
 public import Views
 
-/// Something laid over a browser's pages that goes with them: an indicator, a caption, a button.
+/// A view over a browser's pages that follows them: an indicator, a caption, a button.
 ///
-/// The browser tells it what it shows, puts it in its place, and fades it with the rest of what is
-/// not a picture: it is gone while a picture is in the hand. Its `alpha` belongs to the browser; what
-/// has to fade by itself does that with a view inside. Presses on it are its own unless it is not
-/// interactive.
+/// The browser reports the current page to the overlay, lays it out, and fades it together with all
+/// other overlays, for instance while a picture is pulled down. The browser sets the overlay's
+/// `alpha`; an overlay that fades independently does so with a subview. An interactive overlay
+/// receives the presses on it before the page does.
 public protocol BrowserOverlay: View {
-  /// It was laid over `browser`, once, before anything else is asked of it.
+  /// The overlay was added to `browser`. Called once, before all other methods. Default: does
+  /// nothing.
   func attached(to browser: Browser)
-  /// There are `count` pages, and page `index` is current; called at the beginning and whenever the
-  /// data changed.
+  /// The browser has `count` pages, and page `index` is current. Called when the overlay is added
+  /// and whenever the data changes. Default: does nothing.
   func reload(count: Int, index: Int)
-  /// Page `index` is current; as many pages as before.
+  /// Page `index` has become current; the number of pages is unchanged. Default: does nothing.
   func indexDidChange(to index: Int)
-  /// Puts itself where it belongs, its frame in the browser's points.
+  /// Sets the overlay's frame, in the browser's coordinates.
   func place(in room: OverlayRoom)
-  /// How far it reaches over the edges of its room, in points, as placed: what is placed after it may
-  /// keep clear. Default: not at all.
+  /// The insets that this overlay occupies at the edges of ``OverlayRoom/area``, in device pixels,
+  /// as of the last layout. Overlays laid out after it can avoid them. Default: zero.
   var reach: Insets { get }
 }
 
 extension BrowserOverlay {
-  /// Does nothing.
   public func attached(to browser: Browser) {}
-  /// Does nothing.
   public func reload(count: Int, index: Int) {}
-  /// Does nothing.
   public func indexDidChange(to index: Int) {}
-  /// Not at all.
+  /// Zero: overlays laid out later ignore this one.
   public var reach: Insets { .zero }
 }
 
-/// The room an overlay is placed in.
+/// The layout context of an overlay.
 nonisolated public struct OverlayRoom: Hashable, Sendable {
-  /// The part of the browser that no bar of the host covers, in the browser's points.
+  /// The area of the browser that no bar of the host covers, in the browser's coordinates.
   public var area: Rect
-  /// How much of the area's edges others have taken already, in points.
+  /// The insets of ``area`` that earlier overlays occupy, in device pixels.
   public var taken: Insets
-  /// The user interface's scale: lengths of chrome are multiplied by it.
+  /// The scale of the user interface: device pixels per point.
   public var scale: Double
-  /// True where the next page lies to the left: what tells pages in a row is mirrored.
+  /// True where pages follow each other from right to left; rows of page marks are mirrored then.
   public var isRightToLeft: Bool
 
-  /// Makes room; nothing is taken unless told otherwise.
+  /// Makes a layout context.
   public init(
     area: Rect, taken: Insets = .zero, scale: Double = 1, isRightToLeft: Bool = false
   ) {
@@ -54,6 +52,6 @@ nonisolated public struct OverlayRoom: Hashable, Sendable {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// What nobody has taken yet.
+  /// The part of ``area`` that no earlier overlay occupies.
   public var free: Rect { area.inset(by: taken) }
 }

@@ -1,6 +1,6 @@
-/// The overlays that can be chosen by name.
+/// The overlays that can be created by name.
 public enum BrowserOverlays {
-  /// The names that are always there, with a remark, in the order to list them.
+  /// The names of the built-in overlays with a description each, in the order to list them.
   nonisolated public static let builtIn = [
     ("dots", "one dot a page, at the bottom"),
     ("number", "“3 / 20” in a pill, at the top"),
@@ -23,7 +23,7 @@ public enum BrowserOverlays {
 
   private static var registered: [Registration] = []
 
-  /// All names with a remark, in the order to list them.
+  /// All names with a description each, built-in and registered, in the order to list them.
   public static var names: [(String, String)] {
     builtIn.filter { name, _ in !registered.contains { $0.name == name } }
       + registered.map { ($0.name, $0.remark) }
@@ -45,7 +45,7 @@ public enum BrowserOverlays {
     }
   }
 
-  /// Adds an overlay of one's own, or puts it in the place of the one of that name.
+  /// Registers an overlay of the host, or replaces the overlay of that name.
   public static func register(
     _ name: String, remark: String, make: @escaping () -> any BrowserOverlay
   ) {

@@ -2,54 +2,53 @@ public import Drawing
 public import Geometry
 public import Views
 
-/// What is written about a page.
+/// The caption of a page: a title and a text.
 nonisolated public struct Caption: Hashable, Sendable {
-  /// The first line, a little larger; empty for none.
+  /// The first line, in a slightly larger font; empty for none.
   public var title: String
-  /// What follows, with line feeds between paragraphs; empty for none.
+  /// The text below the title, with a line feed between paragraphs; empty for none.
   public var text: String
 
-  /// Makes a caption.
   public init(_ title: String = "", text: String = "") {
     self.title = title
     self.text = text
   }
 
-  /// True when there is nothing to write.
+  /// True when both the title and the text are empty.
   public var isEmpty: Bool { title.isEmpty && text.isEmpty }
 }
 
-/// Text of the host's about the page, over the bottom of the picture; it goes while one pulls.
+/// A caption of the page over the bottom of the picture; it fades out during a pull-down.
 ///
-/// Presses go through it to the page. Title and lines of text begin at the left, whatever the direction
-/// of their script. Where there is no room for all of the text, its last lines are left out.
+/// Presses pass through to the page. Title and text are left-aligned in every script direction. If
+/// the text does not fit, its last lines are omitted.
 ///
-/// - Source: Lantern's review page; a black strip 160 high with date and text.
+/// - Source: Lantern's review page: a black strip 160 points high with date and text.
 public final class CaptionStrip: View, BrowserOverlay {
-  /// What is behind the text.
+  /// The style of the background behind the text.
   public enum Ground: Hashable, Sendable, CaseIterable {
-    /// A shade that grows towards the bottom.
+    /// A dark gradient that becomes stronger towards the bottom.
     case gradient
-    /// An even strip.
+    /// A strip of uniform colour.
     case panel
   }
-  /// What is behind the text. Default: a shade.
+  /// The style of the background behind the text. Default: gradient.
   public var ground = Ground.gradient {
     didSet { if ground != oldValue { browser?.placeOverlays() } }
   }
-  /// The maximum number of lines of the text, without the title. Default 3.
+  /// The maximum number of lines of the text, not counting the title. Default: 3.
   public var maxLines = 3 {
     didSet { if maxLines != oldValue { browser?.placeOverlays() } }
   }
-  /// The strip is at least this high, in points times the scale. Default 0; Lantern's is 160.
+  /// The minimum height of the strip, in points. Default: 0; Lantern uses 160.
   public var minHeight = 0.0 {
     didSet { if minHeight != oldValue { browser?.placeOverlays() } }
   }
-  /// What is written about a page; nil for nothing.
+  /// The caption of a page; nil for none.
   public var caption: (_ index: Int) -> Caption? {
     didSet { refresh() }
   }
-  /// True leaves the text out: fonts take time to load. Default false.
+  /// Whether the text is omitted for now: loading fonts takes time. Default: false.
   public var defersText = false {
     didSet { if defersText != oldValue { refresh() } }
   }
@@ -59,17 +58,17 @@ public final class CaptionStrip: View, BrowserOverlay {
   private var shown = Caption()
   private var scale = 1.0
   private var titleText: CachedText?
-  /// The paragraphs of the text.
+  /// The laid-out paragraphs of the text.
   private var bodyTexts: [CachedText?] = []
-  /// The number of lines of text there is room for.
+  /// The number of lines of the text that fit.
   private var shownLines = 0
-  /// Where the text lies.
+  /// The area of the text in the strip, in device pixels.
   private var textArea = Rect.zero
 
   private enum Look {
     static let margin = 20.0
     static let padding = 16.0
-    /// Lines longer than this are hard to read.
+    /// The maximum length of a line; longer lines are hard to read.
     static let maxWidth = 720.0
     static let minWidth = 40.0
     static let titleSize = 15.0
@@ -77,17 +76,17 @@ public final class CaptionStrip: View, BrowserOverlay {
     static let gap = 3.0
     static let text = Color(white: 1, alpha: 0.88)
     static let panel = Color(white: 0, alpha: 0.66)
-    /// The shade: halfway to the text, at its top, and at the bottom of the strip.
+    /// The stops of the gradient: halfway above the text, at the top of the text, at the bottom.
     static let faint = Color(white: 0, alpha: 0.18)
     static let middle = Color(white: 0, alpha: 0.58)
     static let bottom = Color(white: 0, alpha: 0.80)
-    /// From where the shade begins to the text, where there is room for it.
+    /// The distance from the top of the gradient to the text, where there is space for it.
     static let rise = 56.0
-    /// The maximum height of the strip as a share of the room: some of the picture stays bare.
+    /// The maximum height of the strip as a share of the available height.
     static let share = 0.7
   }
 
-  /// Makes a strip.
+  /// Makes a strip that calls `caption` for the caption of each page.
   public init(_ caption: @escaping (_ index: Int) -> Caption? = { _ in nil }) {
     self.caption = caption
     super.init(frame: .zero)
@@ -96,7 +95,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     isHidden = true
   }
 
-  /// Asks for the caption again: what is to be written has changed.
+  /// Calls ``caption`` for the current page again.
   public func refresh() {
     let next = defersText ? Caption() : caption(index) ?? Caption()
     guard next != shown else { return }
@@ -108,29 +107,26 @@ public final class CaptionStrip: View, BrowserOverlay {
     setNeedsDisplay()
   }
 
-  // MARK: As an overlay
+  // MARK: BrowserOverlay
 
-  /// Remembers where it is.
   public func attached(to browser: Browser) { self.browser = browser }
 
-  /// Another page, or other pages.
   public func reload(count: Int, index: Int) {
     self.index = index
     if count == 0 { isHidden = true } else { refresh() }
   }
 
-  /// Another page.
   public func indexDidChange(to index: Int) {
     self.index = index
     refresh()
   }
 
-  /// Along the bottom, over what has been taken there already.
+  /// Lays the strip out along the bottom, above the overlays that are there.
   public func place(in room: OverlayRoom) {
     scale = room.scale
     guard !isHidden else { return }
     let padding = (Look.padding * scale).rounded()
-    // What is below has air around it already.
+    // The overlays below have a margin of their own.
     let below = room.taken.bottom > 0 ? room.taken.bottom : padding
     let limit = (room.area.height * Look.share).rounded()
     let textLimit = limit - padding - below
@@ -152,20 +148,19 @@ public final class CaptionStrip: View, BrowserOverlay {
     setNeedsDisplay()
   }
 
-  /// From the bottom to where one begins to read.
+  /// The height from the bottom to the top of the text, or of the whole panel.
   public var reach: Insets {
     Insets(bottom: ground == .panel ? bounds.height : bounds.height - textArea.minY)
   }
 
   // MARK: Drawing
 
-  /// Draws the ground and the text.
   public override func draw(in canvas: Canvas, damage: Rect) {
     canvas.clip(to: bounds)
     switch ground {
     case .panel: canvas.fill(bounds, Look.panel)
     case .gradient:
-      // It begins slowly: no edge is to be seen.
+      // The gradient begins slowly, so that it has no visible edge.
       let line = min(bounds.height, textArea.minY)
       let steps = [
         (0, Color.clear), ((line / 2).rounded(), Look.faint), (line, Look.middle),
@@ -193,14 +188,14 @@ public final class CaptionStrip: View, BrowserOverlay {
     max(Look.minWidth, min(Look.maxWidth * scale, width - 2 * Look.margin * scale))
   }
 
-  /// The height of title and text, in pixels.
+  /// The height of title and text together, in device pixels.
   private func textHeight(for width: Double) -> Double {
     let (title, text) = layoutText(for: width)
     let gap = title == nil || text.isEmpty ? 0 : Look.gap * scale
     return (title?.size.height ?? 0) + gap + text.reduce(0) { $0 + $1.size.height }
   }
 
-  /// The title and the paragraphs of the text, with as many lines as there is room for.
+  /// The layouts of the title and of the paragraphs that fit into ``shownLines``.
   private func layoutText(for width: Double) -> (title: TextLayout?, text: [TextLayout]) {
     let room = columnWidth(width)
     let title =

@@ -2,30 +2,29 @@ public import Drawing
 public import Geometry
 public import Views
 
-/// A cross in the corner that closes the browser.
+/// A button with a cross in a corner of the browser, which closes the browser.
 public final class CloseButton: Control, BrowserOverlay {
-  /// Which corner it is in.
+  /// The corner of the browser in which a close button lies.
   public enum Corner: Hashable, Sendable, CaseIterable {
-    /// Left, as on phones.
+    /// The top left corner, as on phones.
     case topLeft
-    /// Right, as in windows.
+    /// The top right corner, as in windows.
     case topRight
   }
-  /// Which corner it is in. Default: left.
+  /// The corner of the button. Default: top left.
   public let corner: Corner
 
   private enum Look {
     static let side = 36.0
     static let margin = 14.0
     static let icon = 20.0
-    /// Dark enough for a white cross on a white picture.
+    /// The disc is dark enough for a white cross on a white picture.
     static let ground = Color(white: 0, alpha: 0.55)
     static let edge = Color(white: 1, alpha: 0.14)
   }
 
   private weak var browser: Browser?
 
-  /// Makes a button for a corner.
   public init(corner: Corner = .topLeft) {
     self.corner = corner
     super.init(label: "Close")
@@ -36,10 +35,9 @@ public final class CloseButton: Control, BrowserOverlay {
     }
   }
 
-  /// Remembers what it closes.
   public func attached(to browser: Browser) { self.browser = browser }
 
-  /// Its corner, under bars.
+  /// Lays the button out in its corner, below the bars of the host.
   public func place(in room: OverlayRoom) {
     let side = (Look.side * room.scale).rounded()
     let margin = (Look.margin * room.scale).rounded()
@@ -47,7 +45,6 @@ public final class CloseButton: Control, BrowserOverlay {
     frame = Rect(x: x, y: room.area.minY + margin, width: side, height: side).snapped
   }
 
-  /// Draws the cross on its disc.
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.width / 2
     canvas.fillRounded(bounds, radius: radius, Look.ground)

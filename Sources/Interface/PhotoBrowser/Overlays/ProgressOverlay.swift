@@ -1,20 +1,21 @@
 import Geometry
 public import Views
 
-/// How far what the page waits for has come, in the middle: a ring, a pie, or a spinner.
+/// The progress of the current page's load in the middle of the browser: a ring, a pie, or a
+/// spinner.
 public final class ProgressOverlay: View, BrowserOverlay {
-  /// What it looks like.
+  /// The shape of the progress indication.
   public let style: ProgressRing.Style
-  /// What the page waits for.
+  /// The loading state of a page.
   public enum Wait: Hashable, Sendable {
-    /// For nothing: hidden.
+    /// The page waits for nothing: the overlay is hidden.
     case none
-    /// Nobody knows how long: something turns.
+    /// The page waits for a load of unknown length: the overlay spins.
     case unknown
-    /// The share that is there; all of it hides.
+    /// The finished share of the load, 0…1; the overlay is hidden at 1.
     case share(Double)
   }
-  /// What a page waits for.
+  /// The loading state of a page.
   public var wait: (_ index: Int) -> Wait {
     didSet { refresh() }
   }
@@ -22,7 +23,7 @@ public final class ProgressOverlay: View, BrowserOverlay {
   private let ring: ProgressRing
   private var index = 0
 
-  /// Makes an overlay that asks `wait` what each page waits for.
+  /// Makes an overlay that calls `wait` for the loading state of each page.
   public init(
     style: ProgressRing.Style = .ring, _ wait: @escaping (_ index: Int) -> Wait = { _ in .none }
   ) {
@@ -36,7 +37,7 @@ public final class ProgressOverlay: View, BrowserOverlay {
     add(ring)
   }
 
-  /// Asks what the page waits for again.
+  /// Calls ``wait`` for the current page again.
   public func refresh() {
     switch wait(index) {
     case .none: isHidden = true
@@ -50,19 +51,17 @@ public final class ProgressOverlay: View, BrowserOverlay {
     requestFrame()
   }
 
-  /// Another page, or other pages.
   public func reload(count: Int, index: Int) {
     guard count > 0 else { return isHidden = true }
     indexDidChange(to: index)
   }
 
-  /// Another page.
   public func indexDidChange(to index: Int) {
     self.index = index
     refresh()
   }
 
-  /// The middle of the browser, as that of its page.
+  /// Lays the overlay out in the middle of the browser.
   public func place(in room: OverlayRoom) {
     let middle = parent?.bounds.center ?? room.area.center
     frame = Rect(center: middle, size: ProgressRing.naturalSize(at: room.scale)).snapped

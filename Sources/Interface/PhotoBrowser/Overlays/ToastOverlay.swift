@@ -1,23 +1,24 @@
 import Geometry
 public import Views
 
-/// A sentence over the bottom of the pages that stays two seconds; see ``Toast``.
+/// An overlay that shows short messages over the bottom of the pages, for two seconds each; see
+/// ``Toast``.
 public final class ToastOverlay: View, BrowserOverlay {
   private let toast = Toast()
 
-  /// Makes a toast that says nothing yet.
+  /// Makes an overlay without a message.
   public init() {
     super.init(frame: .zero)
     isInteractive = false
     add(toast)
   }
 
-  /// What it says; empty when nothing was said yet.
+  /// The text of the last message; empty when there was none.
   public var text: String { toast.text }
 
-  /// Says something, from the next frame on; a sentence still showing is replaced at once.
+  /// Shows a message from the next frame on. It replaces a message that is still visible.
   public func show(_ text: String) { toast.show(text) }
 
-  /// Over all that others have taken.
+  /// Lays the overlay out over all of the free area.
   public func place(in room: OverlayRoom) { frame = room.free }
 }

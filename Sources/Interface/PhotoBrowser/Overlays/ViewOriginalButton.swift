@@ -2,30 +2,31 @@ public import Drawing
 public import Geometry
 public import Views
 
-/// Offers the original of a page's picture, with its size; while that comes, tells how far it is.
+/// A button that offers the original of a page's picture with its size, and shows the progress
+/// while the original loads.
 ///
-/// The host says what each page offers; see ``OriginalOffer``.
+/// The host provides the state of the button for each page; see ``OriginalOffer``.
 ///
-/// - Source: JXPhotoBrowser's example; 12 points, radius 4, text + 14 wide, 35 above the bottom. Its
-///   ground of black 0.08 cannot be read on a white picture, so it is darker here.
+/// - Source: JXPhotoBrowser's example: 12-point text, radius 4, text + 14 wide, 35 above the
+///   bottom. Its background of black 0.08 is illegible on a white picture, so it is darker here.
 public final class ViewOriginalButton: Control, BrowserOverlay {
-  /// What a page offers.
+  /// The state of the button for a page.
   public var offer: (_ index: Int) -> OriginalOffer {
     didSet { refresh() }
   }
-  /// Called with the page whose original is wanted.
+  /// Called with the index of the page whose original is requested.
   public var onRequest: (_ index: Int) -> Void = { _ in }
 
   private enum Look {
     static let fontSize = 12.0
-    /// On both sides together.
+    /// The padding of both sides together.
     static let padding = 14.0
-    /// So that a growing share does not make it tremble.
+    /// The minimum width: a changing percentage does not change the width of the button.
     static let minWidth = 56.0
     static let height = 28.0
     static let radius = 4.0
     static let aboveBottom = 35.0
-    /// Over what others have taken at the bottom.
+    /// The distance to the overlays at the bottom.
     static let gap = 10.0
     static let ground = Color(white: 0, alpha: 0.60)
     static let done = Color(white: 1, alpha: 0.20)
@@ -36,10 +37,10 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   private var index = 0
   private var state = OriginalOffer.hidden
   private var text: CachedText?
-  /// From the bottom of the room to its top.
+  /// The distance from the bottom of the layout area to the top of the button, in device pixels.
   private var reached = 0.0
 
-  /// Makes a button that asks `offer` for what each page offers.
+  /// Makes a button that calls `offer` for the state of each page.
   public init(_ offer: @escaping (_ index: Int) -> OriginalOffer = { _ in .hidden }) {
     self.offer = offer
     super.init(label: "View original")
@@ -51,7 +52,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     }
   }
 
-  /// Asks what the page offers again: something of it has changed.
+  /// Calls ``offer`` for the current page again.
   public func refresh() {
     let next = offer(index)
     guard next != state else { return }
@@ -63,25 +64,22 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     browser?.placeOverlays()
   }
 
-  // MARK: As an overlay
+  // MARK: BrowserOverlay
 
-  /// Remembers where it is.
   public func attached(to browser: Browser) { self.browser = browser }
 
-  /// Another page, or other pages.
   public func reload(count: Int, index: Int) {
     guard count > 0 else { return isHidden = true }
     indexDidChange(to: index)
     isHidden = state.label == nil
   }
 
-  /// Another page.
   public func indexDidChange(to index: Int) {
     self.index = index
     refresh()
   }
 
-  /// Bottom centre, over what others have taken.
+  /// Lays the button out at the bottom centre, above the overlays that are there.
   public func place(in room: OverlayRoom) {
     guard !isHidden else { return }
     let scale = room.scale
@@ -96,12 +94,12 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
       height: size.height)
   }
 
-  /// Up to its top.
+  /// The height from the bottom to the top of the button.
   public var reach: Insets { Insets(bottom: reached) }
 
   // MARK: Drawing
 
-  /// Draws the button, filled as far as the original is there.
+  /// Draws the button, with a fill as wide as the finished share.
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Look.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Look.ground)
@@ -114,7 +112,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     }
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
-    // A line of one device pixel, whatever the scale.
+    // The outline is one device pixel wide at every scale, except for the focus ring.
     canvas.strokeRounded(
       bounds, radius: radius, width: isFocused ? Chrome.focusWidth * uiScale : 1,
       isFocused ? Chrome.focus : Look.edge)

@@ -4,36 +4,38 @@ import Geometry
 import Motion
 public import Views
 
-/// The percentage of the picture's pixels, in a pill at the top while it changes and a moment longer.
+/// The zoom of the picture as a percentage, in a pill at the top while the zoom changes and a
+/// moment longer.
 ///
-/// Zooming by wheel, key, touch and double click shows it; a change of page or window, a pull-down and
-/// a flight do not.
+/// Zooming by wheel, key, touch and double click shows the pill; a change of the page or the window
+/// size, a pull-down and a flight do not.
 public final class ZoomPill: View, BrowserOverlay {
-  /// A text to show instead of percentages, as long as it is not nil: a page number being typed.
+  /// A text that is shown instead of percentages while it is not nil, such as a page number being
+  /// typed.
   public var note: String? {
     didSet { if note != oldValue { noteDidChange() } }
   }
-  /// True while it is seen.
+  /// True while the pill is visible.
   public var isShown: Bool { label.alpha > 0 }
-  /// The text it shows, or showed last.
+  /// The text that is shown, or was shown last.
   public var text: String { label.text }
 
   private enum Look {
-    /// From the top edge, or from what lies there, in points.
+    /// The distance to the top edge, in points.
     static let topPadding = 20.0
     static let gap = 8.0
-    /// The time it stays after the last change, in seconds: enough to read a number.
+    /// The time the pill stays after the last change, in seconds: enough to read a number.
     static let hold = 0.9
-    /// The duration of fading in and out, in seconds.
+    /// The duration of a fade, in seconds.
     static let fade = 0.12
   }
 
-  /// One picture in one viewport, as it was seen in a frame.
+  /// The size of one picture in one viewport, as of a frame.
   private struct Sight {
     let page: Int
     let viewport: Size
     let width: Double
-    /// True when it rests at fit, where its size follows from the picture's.
+    /// True when the picture rests at fit, where its size follows from its natural size.
     let isFitting: Bool
   }
 
@@ -43,7 +45,7 @@ public final class ZoomPill: View, BrowserOverlay {
   private var hidesAt: Timestamp?
   private var fade = Fade(0, duration: Look.fade)
 
-  /// Makes a pill that shows nothing yet.
+  /// Makes a pill that is hidden.
   public init() {
     super.init(frame: .zero)
     isInteractive = false
@@ -51,10 +53,9 @@ public final class ZoomPill: View, BrowserOverlay {
     add(label)
   }
 
-  /// Watches the pictures of `browser`.
   public func attached(to browser: Browser) { self.browser = browser }
 
-  /// Top centre, under what is there already.
+  /// Lays the pill out at the top centre, below the overlays that are there.
   public func place(in room: OverlayRoom) {
     let gap = room.taken.top > 0 ? Look.gap : Look.topPadding
     let top = (gap * room.scale).rounded()
@@ -63,20 +64,19 @@ public final class ZoomPill: View, BrowserOverlay {
     frame = Rect(x: area.minX, y: area.minY + top, width: area.width, height: height)
   }
 
-  /// Centres the label.
   public override func layout() {
     let width = min(label.width, bounds.width)
     label.frame = Rect(
       x: ((bounds.width - width) / 2).rounded(), y: 0, width: width, height: bounds.height)
   }
 
-  /// True while it comes or goes.
+  /// True while the pill fades.
   public override var wantsFrame: Bool { !fade.isSettled }
 
-  /// The end of its time.
+  /// The time at which the pill begins to fade out.
   public override var nextDeadline: Timestamp? { hidesAt }
 
-  /// Looks at the frame that was laid out, and lets time pass.
+  /// Compares the picture with that of the previous frame, and advances the fade.
   public override func update(at frame: FrameTime) {
     let now = frame.presentation
     if let scale = changedScale(), note == nil {
@@ -103,11 +103,11 @@ public final class ZoomPill: View, BrowserOverlay {
     label.text = text
     accessibilityLabel = text
     setNeedsLayout()
-    // The first text is what its height is known by.
+    // The height of the pill is known from its first text on.
     if frame.isEmpty { browser?.placeOverlays() }
   }
 
-  /// The picture's scale when a zoom changed it in this frame.
+  /// The scale of the picture if a zoom changed it in this frame; nil otherwise.
   private func changedScale() -> Double? {
     let before = last
     last = nil
@@ -137,9 +137,9 @@ private final class PillLabel: View {
 
   private enum Look {
     static let fontSize = 15.0
-    /// Beside and over the text, in points.
+    /// The padding beside and above the text, in points.
     static let padding = Size(width: 14, height: 6)
-    /// As dark as other words over photos.
+    /// The background is as dark as those of other labels over photos.
     static let ground = Color(white: 0, alpha: 0.65)
   }
 

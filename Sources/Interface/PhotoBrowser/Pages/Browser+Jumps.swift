@@ -2,11 +2,12 @@ import BrowserCore
 import Geometry
 public import Motion
 
-/// Going to a page, and knowing when there should be more of them.
+/// Jumps to a page, and the request for more pages.
 extension Browser {
-  /// Goes to page `index`; one that does not exist is ignored.
+  /// Scrolls to page `index`; an index out of range is ignored.
   ///
-  /// - Parameter time: this moment, on the clock frames are timed by; the next frame's when nil.
+  /// - Parameter time: the present time on the clock of the frames; nil takes the time of the next
+  ///   frame.
   public func scrollToPage(_ index: Int, animated: Bool, at time: Timestamp? = nil) {
     guard index >= 0, index < state.layout.count else { return }
     if animated, time == nil {
@@ -26,14 +27,14 @@ extension Browser {
     scrollToPage(state.layout.clamped(index), animated: false)
   }
 
-  /// A jump that waited for a frame begins with it.
+  /// Begins a jump that waited for a frame.
   func jump() {
     guard let index = waitingJump else { return }
     waitingJump = nil
     perform(.go(to: state.layout.clamped(index), animated: true), at: lastTime)
   }
 
-  /// The last page is reached: asked once for each time.
+  /// Asks the host for more pages, once each time the last page becomes current.
   func askForMore() {
     let count = state.layout.count
     guard count > 0, state.index == state.layout.lastIndex, !state.isDismissed else {

@@ -1,22 +1,20 @@
-/// What kind of cell a page needs, and how one is made. Cells are used again for pages of the same
-/// kind only.
+/// A kind of cell and its factory. A cell is reused only for pages of the same kind.
 public struct CellKind {
-  /// What tells it from other kinds.
+  /// The reuse identifier, unique among the kinds of a browser.
   public let name: String
   /// Makes a new, empty cell.
   public let make: () -> any BrowserCell
 
-  /// Makes a kind.
   public init(_ name: String, make: @escaping () -> any BrowserCell) {
     self.name = name
     self.make = make
   }
 
-  /// A kind that is a class of cells.
+  /// Makes a kind named after a class of cells.
   public init<Cell: BrowserCell>(_ type: Cell.Type, make: @escaping () -> Cell) {
     self.init(String(reflecting: type), make: make)
   }
 
-  /// Pages with a picture: ``PhotoCell``.
+  /// The kind of ordinary picture pages: ``PhotoCell``.
   public static var photo: CellKind { CellKind("") { PhotoCell() } }
 }

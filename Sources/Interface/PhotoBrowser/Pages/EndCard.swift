@@ -1,13 +1,12 @@
-/// What is shown after the last page: that there is more, and how to come to it.
+/// A page after the last picture, with a message and a button.
 public struct EndCard {
-  /// What is said.
+  /// The message above the button; empty for none.
   public var message: String
-  /// What the button says.
+  /// The text of the button.
   public var title: String
-  /// What the button does: load more, open the next album, close.
+  /// The action of the button, for example loading more pages, opening the next album or closing.
   public var action: () -> Void
 
-  /// Makes a card; without a message there is the button only.
   public init(_ title: String, message: String = "", action: @escaping () -> Void) {
     self.title = title
     self.message = message

@@ -2,14 +2,14 @@ public import Drawing
 public import Geometry
 import Views
 
-/// The page after the last one: a button in the middle, a sentence over it.
+/// The cell of an ``EndCard``: a button in the middle, and a message above it.
 ///
-/// Enter presses the button while the page has the keyboard; beside the button the page is paged and
-/// pulled down like any other.
+/// Return presses the button while it has the keyboard focus; beside the button the page can be
+/// paged and pulled down like any other.
 public final class EndCardCell: View, BrowserCell {
-  /// What tells its kind of cell from others.
+  /// The reuse identifier of this kind of cell.
   nonisolated public static let kind = "end card"
-  /// What it says and does; nil for nothing.
+  /// The message and the button; nil for none.
   public var card: EndCard? {
     didSet { cardDidChange() }
   }
@@ -25,7 +25,6 @@ public final class EndCardCell: View, BrowserCell {
     static let maxLines = 4
   }
 
-  /// Makes a card that says nothing yet.
   public init() {
     super.init(frame: .zero)
     add(button)
@@ -41,10 +40,9 @@ public final class EndCardCell: View, BrowserCell {
     setNeedsDisplay()
   }
 
-  /// Forgets what it said.
   public func prepareForReuse() { card = nil }
 
-  /// Puts the button in the middle, or below the sentence.
+  /// Lays out the button in the middle, or below the message.
   public override func layout() {
     guard card != nil else { return }
     let size = button.naturalSize
@@ -61,7 +59,6 @@ public final class EndCardCell: View, BrowserCell {
     return text + button.naturalSize.height
   }
 
-  /// Draws the sentence.
   public override func draw(in canvas: Canvas, damage: Rect) {
     guard let text = layoutText() else { return }
     canvas.draw(

@@ -1,17 +1,16 @@
-/// A page that is to be filled: its cell, which has its place and size, and what there is to know
-/// of it.
+/// A page to be filled: its index, and its cell, which has its position and size already.
 public struct PageContext {
-  /// The browser that asks.
+  /// The browser that shows the page.
   public let browser: Browser
-  /// What shows the page.
+  /// The cell of the page.
   public let cell: any BrowserCell
-  /// Which page it is.
+  /// The index of the page.
   public let index: Int
 
-  /// The current page: the one that is seen, or will be first.
+  /// The index of the current page of the browser.
   public var currentIndex: Int { browser.pageIndex }
-  /// True when it is this one.
+  /// True when this page is the current one.
   public var isCurrent: Bool { index == currentIndex }
-  /// The cell of an ordinary page; nil for a cell of one's own.
+  /// The cell as a photo cell; nil for a cell of another kind.
   public var photo: PhotoCell? { cell as? PhotoCell }
 }

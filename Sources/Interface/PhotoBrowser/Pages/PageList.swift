@@ -1,29 +1,31 @@
-/// Pages as closures: how many there are, and how to fill one.
+/// The pages of a browser as closures: their number, and a closure that fills one.
 ///
 ///     browser.pages = PageList(count: { album.count }) { page in
 ///       page.photo?.content = .picture(album[page.index])
 ///     }
 ///
-/// It keeps no data either: it asks whenever the browser does. Who changes the list tells the
-/// browser (``Browser/insertItems(_:at:animated:)``, ``Browser/removeItem(at:animated:)``), or has it reload.
+/// The list keeps no data. After a change of the data, call
+/// ``Browser/insertItems(_:at:animated:)``, ``Browser/removeItem(at:animated:)`` or another one of
+/// the browser's methods for changes.
 public struct PageList {
-  /// How many pages there are, the end card not among them.
+  /// The number of pages, not counting the end card.
   public var count: () -> Int
-  /// What kind of cell a page needs. Default: a photo.
+  /// The kind of cell that a page needs. Default: ``CellKind/photo``.
   public var kind: (_ index: Int) -> CellKind
-  /// Fills a page; called once each time a cell begins to show it, and not when it merely becomes
+  /// Fills a page. Called once each time a cell begins to show the page, not when the page becomes
   /// the current one.
   public var fill: (PageContext) -> Void
-  /// What comes after the last page, as one page more; nil for nothing. Default: nil.
+  /// A card shown as an additional page after the last one; nil for none. Default: nil.
   public var endCard: EndCard?
-  /// Page `index` is alive no more: what is fetched for it is not wanted. Default: nothing is done.
+  /// Called when page `index` has lost its cell: loading for it can be cancelled. Default: does
+  /// nothing.
   public var didEndShowing: (_ index: Int) -> Void = { _ in }
-  /// These pages will be wanted soon, most urgent first. Default: nothing is done.
+  /// Called with the pages whose pictures will be needed soon, most urgent first. Default: does
+  /// nothing.
   public var prefetch: (_ indices: [Int]) -> Void = { _ in }
-  /// The person asked to try a page again. Default: nothing is done.
+  /// Called when the user requests another attempt to load a page. Default: does nothing.
   public var retry: (_ index: Int) -> Void = { _ in }
 
-  /// Makes a list.
   public init(
     count: @escaping () -> Int, kind: @escaping (_ index: Int) -> CellKind = { _ in .photo },
     endCard: EndCard? = nil, fill: @escaping (PageContext) -> Void
@@ -34,9 +36,9 @@ public struct PageList {
     self.fill = fill
   }
 
-  /// Makes a list of pages in sections, browsed as one.
+  /// Makes a list of pages in sections that are browsed as one list.
   ///
-  /// - Parameter fill: gets the page, and which item of which section it is.
+  /// - Parameter fill: fills a page; it receives the page, and the section and item that it shows.
   public init(
     sections: @escaping () -> SectionedPages,
     kind: @escaping (_ index: Int) -> CellKind = { _ in .photo }, endCard: EndCard? = nil,
@@ -48,7 +50,7 @@ public struct PageList {
   }
 }
 
-/// Answers a browser with the closures of a list.
+/// A data source that calls the closures of a ``PageList``.
 final class PageListSource: BrowserDataSource {
   private let list: PageList
 
@@ -87,7 +89,7 @@ final class PageListSource: BrowserDataSource {
 
 extension Browser {
   func pagesDidChange() {
-    // The old one is told of the end of its pages.
+    // The old data source lives until it has received the last calls of its pages.
     let old = pageListSource
     pageListSource = pages.map(PageListSource.init)
     dataSource = pageListSource

@@ -1,26 +1,26 @@
-/// Pages in sections, browsed as one: which page is which item of which section, and back.
+/// A mapping between page indices and items in sections, for data in sections that is browsed as
+/// one list.
 ///
-/// It knows how many items each section has, and nothing else. Empty sections are allowed; they have
-/// no page.
+/// It stores only the number of items of each section. Empty sections are allowed; they have no
+/// pages.
 nonisolated public struct SectionedPages: Hashable, Sendable {
-  /// An item of a section.
+  /// The position of an item: a section and an index in it.
   public struct Place: Hashable, Sendable {
-    /// Which section.
+    /// The index of the section.
     public var section: Int
-    /// Which of its items.
+    /// The index of the item in its section.
     public var item: Int
 
-    /// Makes a place.
     public init(section: Int, item: Int) {
       self.section = section
       self.item = item
     }
   }
 
-  /// The page every section begins with, and at the end the number of all pages.
+  /// The index of the first page of every section, followed by the number of all pages.
   private var starts: [Int]
 
-  /// Makes sections of so many items each.
+  /// Makes sections with the given numbers of items, none of which may be negative.
   public init(counts: some Sequence<Int>) {
     starts = [0]
     for count in counts {
@@ -29,30 +29,31 @@ nonisolated public struct SectionedPages: Hashable, Sendable {
     }
   }
 
-  /// How many pages there are.
+  /// The number of pages.
   public var count: Int { starts[starts.count - 1] }
-  /// How many sections there are.
+  /// The number of sections.
   public var sectionCount: Int { starts.count - 1 }
 
-  /// The pages of a section; none for one that does not exist.
+  /// The pages of a section; an empty range for a section that does not exist.
   public func pages(ofSection section: Int) -> Range<Int> {
     guard section >= 0, section < sectionCount else { return 0..<0 }
     return starts[section]..<starts[section + 1]
   }
 
-  /// The page of an item; nil when there is no such item.
+  /// The page index of an item; nil when there is no such item.
   public func page(of place: Place) -> Int? {
     let pages = pages(ofSection: place.section)
     guard place.item >= 0, place.item < pages.count else { return nil }
     return pages.lowerBound + place.item
   }
 
-  /// The item a page shows; nil for a page that does not exist.
+  /// The item that a page shows; nil for an index out of range.
   ///
   /// - Complexity: O(log sections).
   public func place(of page: Int) -> Place? {
     guard page >= 0, page < count else { return nil }
-    // The last section that begins at or before the page: the empty ones before it begin there, too.
+    // The result is the last section that begins at or before the page: empty sections before it
+    // begin at the same page.
     var low = 0
     var high = sectionCount
     while high - low > 1 {

@@ -1,6 +1,7 @@
 extension CellKind {
-  /// Pages of clips: ``ClipCell``. Their host gives them a player.
+  /// The kind of video pages: ``ClipCell``. The host gives each cell a player.
   public static var clip: CellKind { CellKind(ClipCell.self) { ClipCell() } }
-  /// Photos with a clip beside them: ``LivePhotoCell``. Their host gives them picture and player.
+  /// The kind of live photo pages: ``LivePhotoCell``. The host gives each cell a picture and a
+  /// player.
   public static var livePhoto: CellKind { CellKind(LivePhotoCell.self) { LivePhotoCell() } }
 }

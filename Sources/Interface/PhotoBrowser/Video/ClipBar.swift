@@ -3,19 +3,19 @@ import Geometry
 import Input
 import Views
 
-/// The controls of a clip: go on or stop, the time, sound, loop.
+/// The control bar of a video: play and pause, time, sound, loop.
 final class ClipBar: View {
   private enum Look {
     static let height = 44.0
     static let maxWidth = 720.0
-    /// To the sides of the page.
+    /// The distance to the sides of the page.
     static let margin = 16.0
-    /// To the bottom of the page: over an indicator of dots.
+    /// The distance to the bottom of the page: above a dot indicator.
     static let bottom = 52.0
     static let padding = 4.0
     static let radius = 12.0
     static let fontSize = 13.0
-    /// Narrower than this, the times have no room.
+    /// The minimum width that has space for the times.
     static let narrow = 300.0
     static let background = Color(red: 0.11, green: 0.11, blue: 0.12, alpha: 0.82)
   }
@@ -25,7 +25,7 @@ final class ClipBar: View {
   let muteButton = ClipButton(.sound, label: "Mute")
   let loopButton = ClipButton(.loop, label: "Loop")
 
-  /// How far the clip has come, and how long it is, in seconds.
+  /// The playback position and the duration, in seconds.
   var position = 0.0 {
     didSet {
       scrub.position = position
@@ -70,7 +70,7 @@ final class ClipBar: View {
     loops = false
   }
 
-  /// Where it lies in a page of this size.
+  /// The frame of the bar in a page of the given size.
   static func frame(in page: Rect, scale: Double) -> Rect {
     let width = min(Look.maxWidth * scale, page.width - 2 * Look.margin * scale)
     let height = Look.height * scale
@@ -80,7 +80,7 @@ final class ClipBar: View {
     ).snapped
   }
 
-  // Presses beside its buttons are not meant for the page below.
+  // Presses beside the buttons do not reach the page below.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
@@ -117,7 +117,7 @@ final class ClipBar: View {
     setNeedsDisplay()
   }
 
-  /// Room for the longest time there will be: the digits must not push the line about.
+  /// The width of the longest time label, so that changing digits do not move the scrub bar.
   private var timeWidth: Double {
     var cache: CachedText?
     let longest = ClipTime.label(duration ?? 0).map { $0.isNumber ? "0" : $0 }

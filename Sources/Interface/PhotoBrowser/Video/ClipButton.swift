@@ -2,20 +2,21 @@ import Drawing
 import Geometry
 import Views
 
-/// A button of a clip's bar.
+/// A button of the control bar of a video.
 final class ClipButton: Control {
   private static let iconSide = 22.0
 
-  /// What is drawn.
   var icon: ClipIcon {
     didSet { if icon != oldValue { setNeedsDisplay() } }
   }
-  /// False draws it faintly: what it switches is off.
+  /// Whether the switch is on; off is drawn faintly.
   var isOn = true {
     didSet { if isOn != oldValue { setNeedsDisplay() } }
   }
 
-  /// Makes a button; the label is what a screen reader says.
+  /// Makes a button.
+  ///
+  /// - Parameter label: the accessibility label and the tooltip.
   init(_ icon: ClipIcon, label: String) {
     self.icon = icon
     super.init(label: label)

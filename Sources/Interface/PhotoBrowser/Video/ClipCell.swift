@@ -6,31 +6,31 @@ public import Motion
 import Pixels
 import Views
 
-/// A page with a clip: its current frame is the page's picture, so that zoom, flights, pulling down
-/// and page effects need to know nothing of clips.
+/// A video page. The current video frame is the picture of the page, so that zoom, flights,
+/// pull-down and page effects work as for photos.
 ///
-/// The first frame is its cover. It plays once its page did appear, stands still while it is left or
-/// in a hand, and goes on when it is let go.
+/// The first frame is the cover. The video plays once its page has appeared, pauses during a
+/// pull-down or flight and while the page is being left, and then continues.
 public final class ClipCell: PhotoCell {
-  /// Controls come and go in this time, in seconds: as quick as the window's own.
+  /// The fade duration of the controls, in seconds: the same as that of the window's controls.
   private static let fadeTime = 0.2
 
-  /// How it plays; read when a clip is given.
+  /// The playback options, read when a player is set.
   public var clipOptions = ClipOptions()
-  /// Called when it begins to play, stands still or ends.
+  /// Called when playing starts, pauses or ends.
   public var onStateChange: ((ClipCell) -> Void)?
-  /// Called when the first frame is shown, or a reason why there is none.
+  /// Called when the first frame is shown, or when playing has failed.
   public var onCover: ((_ isShown: Bool) -> Void)?
-  /// Called when the clip plays without its sound, with a sentence that says why.
+  /// Called when the video plays without its sound, with a sentence that gives the reason.
   public var onSilence: ((_ reason: String) -> Void)?
-  /// Called when the person turned the sound on or off.
+  /// Called with the new state when the user has turned the sound off or on.
   public var onMute: ((Bool) -> Void)?
 
-  /// The clip as a value.
+  /// The playback state, as a value.
   public private(set) var state = ClipState()
-  /// True without sound.
+  /// Whether the sound is off.
   public private(set) var isMuted = false
-  /// True when it begins again at the end.
+  /// Whether playing restarts at the end.
   public private(set) var loops = false
 
   private var clip: (any ClipPlayer)?
@@ -39,16 +39,16 @@ public final class ClipCell: PhotoCell {
   private let bar = ClipBar()
   private let glyph = ClipGlyph()
   private var fade = Fade(0, duration: fadeTime)
-  /// The page's own opacity, and whether the picture is where it belongs.
+  /// The opacity of the page.
   private var pageOpacity = 1.0
   private var isAway = false
-  /// When the controls go; nil while they have to begin to count.
+  /// The time at which the controls fade out; nil before the countdown starts.
   private var controlsEnd: Timestamp?
   private var wasTouched = false
-  /// True once it came to its end since its page appeared.
+  /// True once the video has reached its end since the page appeared.
   private var hasPlayedThrough = false
 
-  /// Makes a page without a clip.
+  /// Makes a page without a video.
   public override init() {
     super.init()
     for view in [glyph, bar] as [View] {
@@ -63,9 +63,9 @@ public final class ClipCell: PhotoCell {
     bar.scrub.onSeek = { [weak self] in self?.apply(.sought(to: $0)) }
   }
 
-  // MARK: The clip
+  // MARK: The video
 
-  /// Shows the clip of `player` from its beginning.
+  /// Shows the video of `player` from the beginning. The cell retains the player.
   public func show(_ player: any ClipPlayer) {
     clip?.close()
     clip = player
@@ -75,7 +75,7 @@ public final class ClipCell: PhotoCell {
     restart()
   }
 
-  /// Opens the clip anew, after a failure for instance.
+  /// Opens the video again, for instance after a failure.
   public func restart() {
     details = nil
     apply(.reset)
@@ -95,7 +95,7 @@ public final class ClipCell: PhotoCell {
       content = .picture(Picture(bitmap, naturalSize: details.size))
       if isFirst { onCover?(true) }
     case .position(let seconds):
-      // Only a clip that begins again goes back by itself.
+      // A playing position decreases only when a loop restarts.
       if loops, state.isPlaying, seconds < state.position { hasPlayedThrough = true }
       apply(.moved(to: seconds))
     case .ended:
@@ -136,15 +136,14 @@ public final class ClipCell: PhotoCell {
     if isNews { onStateChange?(self) }
   }
 
-  // MARK: What a person does
+  // MARK: User commands
 
-  /// Goes on, or stops; from the beginning when it had ended.
+  /// Plays or pauses; at the end it starts again from the beginning.
   public func togglePlaying() {
     apply(.toggled)
     showControls()
   }
 
-  /// Turns the sound on or off.
   public func toggleMuted() {
     isMuted.toggle()
     clip?.setMuted(isMuted)
@@ -153,7 +152,6 @@ public final class ClipCell: PhotoCell {
     onMute?(isMuted)
   }
 
-  /// Begins again at the end, or does not any more.
   public func toggleLooping() {
     loops.toggle()
     clip?.setLooping(loops)
@@ -161,13 +159,14 @@ public final class ClipCell: PhotoCell {
     showControls()
   }
 
-  /// Goes `seconds` on, or back.
+  /// Seeks by `seconds`, backwards if negative.
   public func skip(by seconds: Double) {
     apply(.sought(to: state.position + seconds))
     showControls()
   }
 
-  /// A tap on the sign in the middle; any other one shows the controls, too, and is the host's.
+  /// Plays or pauses when the sign in the middle is tapped. A tap elsewhere shows the controls, and
+  /// is passed on to the host.
   public override func receiveTap(at point: Point) -> Bool {
     guard isReady else { return false }
     let isOnGlyph = glyph.alpha > 0 && !glyph.isHidden && glyph.frame.contains(point)
@@ -192,7 +191,7 @@ public final class ClipCell: PhotoCell {
     requestFrame()
   }
 
-  // MARK: The page's life
+  // MARK: Page lifecycle
 
   public override func didAppear() {
     super.didAppear()
@@ -223,7 +222,7 @@ public final class ClipCell: PhotoCell {
     super.prepareForReuse()
   }
 
-  /// Puts the picture where the browser says; in a hand or in the air it stands still.
+  /// Lays out the picture; playing pauses during a pull-down and a flight.
   public override func place(_ page: BrowserFrame.Page) {
     super.place(page)
     pageOpacity = page.opacity
@@ -239,27 +238,26 @@ public final class ClipCell: PhotoCell {
     }
   }
 
-  /// A slideshow waits until it was seen once.
+  /// Holds the slideshow until the video has been played once.
   public override var slideshowHold: Slideshow.Hold? {
     state.isPlaying && !hasPlayedThrough ? .playing : super.slideshowHold
   }
 
   // MARK: Controls
 
-  /// How much of the controls is seen, 0 to 1.
+  /// The opacity of the controls, 0…1.
   var controlsOpacity: Double { bar.isHidden ? 0 : bar.alpha }
-  /// Where the line of time is, in the cell's points.
+  /// The frame of the scrub bar, in the cell's coordinates.
   var scrubFrame: Rect { bar.scrub.frame.offset(by: bar.frame.origin - .zero) }
-  /// Has the tooltips of its buttons name keys that do the same.
+  /// Shows the keys for the same commands in the tooltips of the buttons.
   package func showKeys(playing: [String], mute: [String], loop: [String]) {
     bar.playButton.keys = playing
     bar.muteButton.keys = mute
     bar.loopButton.keys = loop
   }
-  /// Gives the line of time the keyboard.
+  /// Gives the scrub bar the keyboard focus.
   func focusScrubBar() { stage?.setFocus(bar.scrub) }
 
-  /// Places the controls.
   public override func layout() {
     super.layout()
     bar.frame = ClipBar.frame(in: bounds, scale: uiScale)
@@ -267,7 +265,8 @@ public final class ClipCell: PhotoCell {
     glyph.frame = Rect(center: bounds.center, size: Size(width: side, height: side)).snapped
   }
 
-  /// True when they are wanted: always while it stands still, else for a while after a touch.
+  /// True when the controls are to be visible: always while paused, otherwise for a while after an
+  /// interaction.
   private func wantsControls(at time: Timestamp) -> Bool {
     guard isReady, state.isCurrent, !isAway else { return false }
     guard state.isPlaying else { return true }
@@ -282,7 +281,7 @@ public final class ClipCell: PhotoCell {
     super.update(at: time)
     fade.go(to: wantsControls(at: time.presentation) ? 1 : 0)
     _ = fade.update(at: time.presentation)
-    // In a hand there is nothing over the picture from the first moment.
+    // The controls disappear at once when a pull-down or a flight begins.
     place(isAway ? 0 : fade.value)
   }
 
@@ -290,7 +289,7 @@ public final class ClipCell: PhotoCell {
     bar.alpha = opacity * pageOpacity
     bar.isHidden = opacity <= 0
     glyph.alpha = bar.alpha
-    // A small page has room for one of them.
+    // A small page has space for the bar only.
     glyph.isHidden = opacity <= 0 || state.isScrubbing || glyph.frame.maxY > bar.frame.minY
   }
 

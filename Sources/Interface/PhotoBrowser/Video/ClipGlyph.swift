@@ -2,14 +2,16 @@ import Drawing
 import Geometry
 import Views
 
-/// The sign in the middle of a clip that stands still. Decoration: a tap on it is the page's.
+/// The play or pause sign in the middle of a video. It takes no input itself; taps on it reach the
+/// page.
 final class ClipGlyph: View {
-  /// - Source: Lantern, LBJMediaBrowser: 50; a little more, for fingers.
+  /// The diameter of the sign, in points.
+  ///
+  /// - Source: Lantern, LBJMediaBrowser: 50; enlarged for touch.
   static let side = 64.0
   private static let iconShare = 0.5
   private static let disc = Color(white: 0, alpha: 0.5)
 
-  /// What is drawn.
   var icon = ClipIcon.play {
     didSet { if icon != oldValue { setNeedsDisplay() } }
   }

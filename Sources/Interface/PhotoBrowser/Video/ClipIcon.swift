@@ -1,7 +1,7 @@
 import Drawing
 import Geometry
 
-/// The signs of a clip's controls, on a grid of 24 units like ``Icon``.
+/// The icons of the video controls, on a grid of 24 units like ``Icon``.
 nonisolated enum ClipIcon {
   /// A triangle.
   case play
@@ -9,15 +9,15 @@ nonisolated enum ClipIcon {
   case pause
   /// A loudspeaker with waves.
   case sound
-  /// A loudspeaker, crossed out.
+  /// A crossed-out loudspeaker.
   case silence
-  /// Two arrows in a ring: at the end it begins again.
+  /// Two arrows in a ring.
   case loop
 
   private static let grid = 24.0
   private static let lineWidth = 2.0
 
-  /// Draws it into the middle of `rect`, as large as fits.
+  /// Draws the icon in the middle of `rect`, as large as it fits.
   func draw(in canvas: Canvas, _ rect: Rect, _ color: Color) {
     let side = min(rect.width, rect.height)
     let corner = Rect(center: rect.center, size: Size(width: side, height: side)).snapped.origin

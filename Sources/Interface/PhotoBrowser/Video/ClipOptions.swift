@@ -1,14 +1,14 @@
-/// How clips are shown and played.
+/// The playback options of videos.
 nonisolated public struct ClipOptions: Hashable, Sendable {
-  /// True begins without sound. Default: false.
+  /// Whether videos start without sound. Default: false.
   public var isMuted = false
-  /// True begins again at the end. Default: true.
+  /// Whether playing restarts at the end. Default: true.
   ///
   /// - Source: JXPhotoBrowser 4.1.
   public var loops = true
-  /// How long the controls stay while a clip plays and nobody moves, in seconds. Default: 2.5.
+  /// The time for which the controls stay after an interaction while a video plays, in seconds.
+  /// Default: 2.5.
   public var controlsTime = 2.5
 
-  /// Makes the defaults.
   public init() {}
 }

@@ -1,53 +1,51 @@
 public import Pixels
 
-/// Plays one clip for a page. The library knows no player: the host brings one.
+/// A player of one video. The library contains no player: the host implements it.
 public protocol ClipPlayer: AnyObject {
-  /// Told of everything that comes.
+  /// The receiver of the player's events.
   var onNews: ((ClipNews) -> Void)? { get set }
-  /// Opens the clip, anew if it was open; it stands still at its beginning.
+  /// Opens the video, paused at its beginning; opens it again if it was open.
   func open(muted: Bool, loops: Bool)
-  /// Goes on; from the beginning when it had ended.
+  /// Plays; from the beginning if the video was at its end.
   func play()
-  /// Stands still.
   func pause()
-  /// Goes to a time in seconds: exactly there, or to a picture near it that is quick to get.
+  /// Seeks to a time in seconds: exactly, or to a frame nearby that is quick to decode.
   func seek(to seconds: Double, isExact: Bool)
-  /// Is silent, or not.
+  /// Turns the sound off or on.
   func setMuted(_ isMuted: Bool)
-  /// Begins again at the end, or not.
+  /// Turns looping on or off: whether playing restarts at the end.
   func setLooping(_ loops: Bool)
-  /// Frames are wanted at this size, in device pixels.
+  /// Requests frames of this size, in device pixels.
   func fit(_ size: PixelSize)
-  /// Ends it; the frames it made stay.
+  /// Closes the video; the frames it has produced stay valid.
   func close()
 }
 
-/// What comes from a clip.
+/// An event of a video player.
 public enum ClipNews {
-  /// It is open. Frames come once the player was told how large.
+  /// The video is open. Frames follow once a size was set with ``ClipPlayer/fit(_:)``.
   case opened(ClipDetails)
-  /// What is seen of it from now on.
+  /// The current frame.
   case frame(Bitmap)
-  /// How far it has come, in seconds.
+  /// The playback position, in seconds.
   case position(Double)
-  /// It came to its end, and stands at its last frame.
+  /// Playing has reached the end; the last frame stays.
   case ended
-  /// It plays without its sound, and why: one sentence.
+  /// Playing continues without sound, for the given reason: one sentence.
   case silent(String)
-  /// It cannot be played, and why.
+  /// The video cannot be played, for the given reason.
   case failed(FailureMessage)
 }
 
-/// A clip as a whole.
+/// The properties of a video.
 nonisolated public struct ClipDetails: Hashable, Sendable {
-  /// The size it is meant to be seen at, upright.
+  /// The upright display size, in pixels.
   public var size: PixelSize
-  /// Seconds; nil when nobody knows.
+  /// The duration in seconds; nil when it is unknown.
   public var duration: Double?
-  /// True when there is something to hear.
+  /// Whether the video has sound.
   public var hasSound: Bool
 
-  /// Makes a description.
   public init(size: PixelSize, duration: Double?, hasSound: Bool) {
     self.size = size
     self.duration = duration

@@ -1,75 +1,75 @@
-/// A page's clip as a value: events in, what the player is to do out.
+/// The playback state of a page's video as a value: events go in; commands for the player come out.
 ///
-/// It plays when its page is the current one, nothing holds the page, and the person has not
-/// stopped it. All of that is one question, ``isPlaying``, so that no order of events leaves a clip
-/// playing where it must not.
+/// The video plays while its page is the current one, no gesture holds the page, and the user has
+/// not paused it. The single property ``isPlaying`` combines these conditions, so that no order of
+/// events leaves a video playing that must not.
 nonisolated public struct ClipState: Hashable, Sendable {
-  /// How far the player is.
+  /// The phase of the player.
   public enum Phase: Hashable, Sendable {
-    /// There is nothing to play yet.
+    /// The video is being opened.
     case opening
-    /// There is.
+    /// The video is open.
     case ready
-    /// It came to its end.
+    /// Playing has reached the end.
     case ended
-    /// There never will be.
+    /// Opening or playing has failed.
     case failed
   }
 
-  /// What happens to it.
+  /// An event of the player, of the page or of the user.
   public enum Event: Hashable, Sendable {
-    /// The player begins to open it.
+    /// The player begins to open the video.
     case reset
-    /// It is open, and this long, in seconds.
+    /// The video is open; `duration` is in seconds.
     case opened(duration: Double?)
-    /// It has come so far.
+    /// The playback position has changed, in seconds.
     case moved(to: Double)
-    /// It came to its end.
+    /// Playing has reached the end.
     case ended
-    /// It cannot be played.
+    /// The video cannot be played.
     case failed
-    /// Its page came to rest as the current one.
+    /// The page has come to rest as the current one.
     case appeared
-    /// Its page is being left.
+    /// The page is being left.
     case left
-    /// Nothing of its page is seen any more.
+    /// Nothing of the page is visible any more.
     case gone
-    /// A hand has its page, or not any more.
+    /// A pull-down or flight of the page has begun (true) or ended (false).
     case held(Bool)
-    /// The person wants it to go on, or to stop.
+    /// The user toggled playing.
     case toggled
-    /// A hand took the scrub bar, or let go of it.
+    /// A drag of the scrub bar has begun (true) or ended (false).
     case scrubbing(Bool)
-    /// The person went to a time.
+    /// The user sought to a time, in seconds.
     case sought(to: Double)
   }
 
-  /// What the player is to do.
+  /// A command for the player.
   public enum Effect: Hashable, Sendable {
-    /// Go on.
+    /// Play.
     case play
-    /// Stand still.
+    /// Pause.
     case pause
-    /// Go to a time, in seconds.
+    /// Seek to a time, in seconds.
     case seek(Double, isExact: Bool)
   }
 
-  /// How far the player is.
+  /// The phase of the player.
   public private(set) var phase = Phase.opening
-  /// How far the clip has come, in seconds.
+  /// The playback position, in seconds.
   public private(set) var position = 0.0
-  /// How long it is, in seconds; nil when nobody knows.
+  /// The duration, in seconds; nil when it is unknown.
   public private(set) var duration: Double?
-  /// True while its page is the current one.
+  /// Whether the page is the current one.
   public private(set) var isCurrent = false
-  /// True while a hand has its page.
+  /// Whether the page is pulled down or in flight.
   public private(set) var isHeld = false
-  /// True while a hand has the scrub bar.
+  /// Whether the scrub bar is being dragged.
   public private(set) var isScrubbing = false
-  /// True when the person stopped it.
+  /// Whether the user has paused the video.
   public private(set) var isStopped = false
 
-  /// Makes a clip that is not open.
+  /// Makes the state of a video that is not open.
   public init() {}
 
   /// True when the player plays.
@@ -77,12 +77,12 @@ nonisolated public struct ClipState: Hashable, Sendable {
     phase == .ready && isCurrent && !isHeld && !isScrubbing && !isStopped
   }
 
-  /// True when it stands still because that is wanted, not because of a hand on its page.
+  /// True when the video is at its end or paused by the user, and not merely held by a gesture.
   public var isAtRest: Bool { phase == .ended || phase == .ready && isStopped }
 
-  /// Lets something happen.
+  /// Applies an event.
   ///
-  /// - Returns: what the player is to do, in order.
+  /// - Returns: the commands for the player, in order.
   public mutating func apply(_ event: Event) -> [Effect] {
     let played = isPlaying
     var effects: [Effect] = []
@@ -96,8 +96,8 @@ nonisolated public struct ClipState: Hashable, Sendable {
       position = clamped(position)
     case .moved(let seconds): if !isScrubbing, phase != .ended { position = clamped(seconds) }
     case .ended:
-      // A hand that drags the time past the end has not come to it yet; else the player stands
-      // still by itself.
+      // A drag of the scrub bar beyond the end has not reached the end yet; otherwise the player
+      // stops at the end without a command.
       guard phase == .ready, !isScrubbing else { return [] }
       phase = .ended
       position = duration ?? position
@@ -117,7 +117,7 @@ nonisolated public struct ClipState: Hashable, Sendable {
       guard self.isScrubbing != isScrubbing, phase == .ready || phase == .ended else { break }
       self.isScrubbing = isScrubbing
       guard !isScrubbing else { break }
-      // While it was dragged a near frame would do.
+      // During the drag a nearby frame was good enough.
       effects.append(.seek(position, isExact: true))
       if let duration, position >= duration { phase = .ended }
     case .sought(let seconds):
@@ -130,7 +130,7 @@ nonisolated public struct ClipState: Hashable, Sendable {
     return effects
   }
 
-  /// From the end to the beginning, playing: the player goes there itself.
+  /// Restarts from the end; the player seeks to the beginning by itself.
   private mutating func restart() { (phase, position, isStopped) = (.ready, 0, false) }
 
   private func clamped(_ seconds: Double) -> Double {

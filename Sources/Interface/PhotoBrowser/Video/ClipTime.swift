@@ -1,8 +1,8 @@
 import Geometry
 
-/// Times of clips, for people and for the scrub bar.
+/// The text of video times.
 nonisolated enum ClipTime {
-  /// Seconds as a clock shows them: `0:07`, `12:34`, `1:02:03`.
+  /// The time in minutes and seconds, with hours if needed: `0:07`, `12:34`, `1:02:03`.
   static func label(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "–:––" }
     let whole = Int(seconds)
@@ -14,22 +14,22 @@ nonisolated enum ClipTime {
   private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// A line of time: where on it an instant is, and which instant a place is.
+/// The mapping between positions on a scrub bar and times.
 nonisolated struct ScrubLine: Hashable {
-  /// Where it begins, in points.
+  /// The left end of the bar, in device pixels.
   var start: Double
-  /// How long it is, in points.
+  /// The length of the bar, in device pixels.
   var length: Double
-  /// How long it lasts, in seconds.
+  /// The duration that the bar represents, in seconds.
   var duration: Double
 
-  /// The instant at `x`, which may lie beyond the ends.
+  /// The time at `x`; positions beyond the ends are clamped.
   func seconds(at x: Double) -> Double {
     guard length > 0, duration > 0, x.isFinite else { return 0 }
     return min(max(0, (x - start) / length), 1) * duration
   }
 
-  /// Where an instant is.
+  /// The position of a time.
   func x(of seconds: Double) -> Double {
     guard length > 0, duration > 0, seconds.isFinite else { return start }
     return start + min(max(0, seconds / duration), 1) * length

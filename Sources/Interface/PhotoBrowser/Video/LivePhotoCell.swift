@@ -5,24 +5,24 @@ public import Motion
 import Pixels
 import Views
 
-/// A page with a photo that has a short clip beside it: it stands still with a badge, and moves
-/// while it is held.
+/// A live photo page: a still photo with a badge, and a short video that plays while the photo is
+/// pressed and held.
 ///
 /// - Source: Lantern's Live Photo page.
 public final class LivePhotoCell: PhotoCell {
-  /// From the still to the clip and back, in seconds.
+  /// The duration of the cross-fade between still and video, in seconds.
   private static let fadeTime = 0.25
 
-  /// Called when it begins to move, or stands still again.
+  /// Called when the video starts (true) or stops (false).
   public var onMove: ((_ moves: Bool) -> Void)?
-  /// True while a hand or a key holds it.
+  /// True while the photo is held by a press or a key.
   public private(set) var isHeldDown = false
 
   private var clip: (any ClipPlayer)?
   private var isCurrent = false
   private var isReady = false
   private var isAway = false
-  /// True once a frame came since it was held: before that there is nothing to fade to.
+  /// True once a video frame has arrived since the hold began: the cross-fade needs one.
   private var hasFrame = false
   private var wantsOpening = true
   private let motion = LiveMotion()
@@ -31,7 +31,6 @@ public final class LivePhotoCell: PhotoCell {
   private var area = Rect.zero
   private var pageOpacity = 1.0
 
-  /// Makes a page without a picture.
   public override init() {
     super.init()
     motion.isHidden = true
@@ -40,7 +39,8 @@ public final class LivePhotoCell: PhotoCell {
     add(badge)
   }
 
-  /// The clip that belongs to the photo; nothing of it is opened before its page did appear.
+  /// Sets the player of the photo's video. The video is opened when the page has appeared. The cell
+  /// retains the player.
   public func show(_ player: any ClipPlayer) {
     clip?.close()
     clip = player
@@ -67,7 +67,7 @@ public final class LivePhotoCell: PhotoCell {
       requestFrame()
     case .position, .ended, .silent: break
     case .failed:
-      // The still is all there is, and that is what the page is about.
+      // Without its video the page is an ordinary photo page.
       isReady = false
       badge.isHidden = true
       goOn()
@@ -79,7 +79,7 @@ public final class LivePhotoCell: PhotoCell {
   private var moves: Bool { isHeldDown && isReady && isCurrent && !isAway }
   private var moved = false
 
-  /// Holds it, or lets it go: what a key does.
+  /// Begins or ends a hold by a key.
   public func hold(_ isHeldDown: Bool) {
     self.isHeldDown = isHeldDown
     goOn()
@@ -107,7 +107,7 @@ public final class LivePhotoCell: PhotoCell {
     requestFrame()
   }
 
-  // MARK: The page's life
+  // MARK: Page lifecycle
 
   public override func didAppear() {
     super.didAppear()
@@ -147,7 +147,7 @@ public final class LivePhotoCell: PhotoCell {
     super.prepareForReuse()
   }
 
-  // MARK: Looks
+  // MARK: Layout
 
   public override func place(_ page: BrowserFrame.Page) {
     super.place(page)
@@ -188,7 +188,7 @@ public final class LivePhotoCell: PhotoCell {
   public override var wantsFrame: Bool { super.wantsFrame || !fade.isSettled }
 }
 
-/// The clip over the still: it fills the still's place, cut where the shapes differ.
+/// The video over the still: it fills the still's rectangle and is cropped to it.
 private final class LiveMotion: View {
   var frameBitmap: Bitmap? {
     didSet { setNeedsDisplay() }
@@ -211,7 +211,7 @@ private final class LiveMotion: View {
   }
 }
 
-/// A word that says that a photo moves when it is held.
+/// The badge that marks a live photo.
 private final class LiveBadge: View {
   private enum Look {
     static let height = 22.0
@@ -221,7 +221,7 @@ private final class LiveBadge: View {
     static let background = Color(white: 0, alpha: 0.5)
   }
   private var text: CachedText?
-  /// True while it moves.
+  /// Whether the badge is lit, while the video plays.
   var isLit = false {
     didSet { if isLit != oldValue { setNeedsDisplay() } }
   }
@@ -238,7 +238,8 @@ private final class LiveBadge: View {
       flow: .line)
   }
 
-  /// In the picture's lower left corner, as on thumbnails: the upper ones are the window's.
+  /// The frame of the badge: the lower left corner of the picture, as on thumbnails. The upper
+  /// corners are used by the window's controls.
   func frame(in area: Rect, scale: Double) -> Rect {
     let width = layoutText(scale).size.width + 2 * Look.padding * scale
     return Rect(

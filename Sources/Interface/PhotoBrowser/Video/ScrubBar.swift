@@ -3,30 +3,30 @@ import Geometry
 import Input
 import Views
 
-/// A line of time with a knob: dragged, clicked, or moved by the arrow keys while it has the
-/// keyboard.
+/// A time line with a knob, which can be dragged, clicked, or moved by the arrow keys while the bar
+/// has the keyboard focus.
 final class ScrubBar: View {
   private enum Look {
     static let track = 4.0
     static let knob = 7.0
-    /// The knob in a hand.
+    /// The radius of the knob while it is dragged.
     static let heldKnob = 9.0
     static let empty = Color(white: 1, alpha: 0.28)
   }
-  /// How far an arrow key goes, in seconds.
+  /// The step of an arrow key, in seconds.
   static let step = 5.0
 
-  /// How long the line lasts, in seconds; nil when nobody knows, and nothing can be scrubbed.
+  /// The duration, in seconds; nil when it is unknown, which disables scrubbing.
   var duration: Double? {
     didSet { if duration != oldValue { changed() } }
   }
-  /// Where the knob is, in seconds.
+  /// The position of the knob, in seconds.
   var position = 0.0 {
     didSet { if x(of: position).rounded() != x(of: oldValue).rounded() { setNeedsDisplay() } }
   }
-  /// A hand took it, or let go.
+  /// Called when a drag begins (true) or ends (false).
   var onHold: ((Bool) -> Void)?
-  /// The person went to a time.
+  /// Called with the time that the user seeks to, in seconds.
   var onSeek: ((Double) -> Void)?
   private var isHeld = false {
     didSet { if isHeld != oldValue { setNeedsDisplay() } }
@@ -43,7 +43,7 @@ final class ScrubBar: View {
     setNeedsDisplay()
   }
 
-  /// Room for the knob at both ends.
+  /// The line has a margin for the knob at both ends.
   private var line: ScrubLine {
     let margin = Look.heldKnob * uiScale
     return ScrubLine(
@@ -73,7 +73,7 @@ final class ScrubBar: View {
     }
   }
 
-  // MARK: Hands
+  // MARK: Input
 
   override func receive(_ event: InputEvent) -> Bool {
     switch event {

@@ -3,10 +3,11 @@ import Geometry
 import Pixels
 import Resampling
 
-/// As many frames as were asked for and can be made in a moment, scaled and one below the other.
+/// The answer to a request for frames: as many of the requested frames as can be made within a time
+/// slice, scaled and stacked vertically.
 struct FrameAnswer {
-  /// No further frame is begun after so long, in nanoseconds: whoever waits for the first of them, or
-  /// asks for something else meanwhile, waits no longer than that and one frame.
+  /// Time in nanoseconds after which no further frame is begun. It bounds the latency of the first
+  /// frame, and of another request in between, to the slice and one frame.
   private static let slice: Int64 = 12_000_000
 
   private let job: DecodeJob
@@ -21,7 +22,7 @@ struct FrameAnswer {
 
   func make() throws(DecodeFailure) -> DecodeAnswer {
     guard let wanted = job.request.frames, stream.count > 0 else { throw nothing }
-    // An animation may turn out to be shorter than it said: then it begins again.
+    // An animation may turn out to be shorter than its header states; then it starts over.
     if wanted.first < stream.count, let answer = try frames(from: wanted.first, wanted.count) {
       return answer
     }
@@ -58,7 +59,8 @@ struct FrameAnswer {
     return answer(first, durations, size, isOpaque, memory)
   }
 
-  /// As many as fit into the given memory; without any, one: it gets memory of its own.
+  /// The number of frames that fit into the given memory; one without any, which gets memory of its
+  /// own.
   private func most(of size: PixelSize, from first: Int, _ count: Int) -> Int {
     let bytes = CheckedSize.byteCount(size)?.total ?? .max
     let fitting = max(1, job.request.memoryCapacity / max(1, bytes))

@@ -3,18 +3,18 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Puts stored frames over each other. It keeps one canvas, and what a frame hides that is to come
-/// back; a picture is made from the one before it, so that a thousand frames cost no more memory
-/// than one.
+/// Composes the stored frames of an animation on one canvas. Each picture is made from the one
+/// before it, so that a thousand frames need no more memory than one: the canvas, and the area that
+/// a frame with disposal ``StoredFrame/Disposal/restore`` covers.
 ///
-/// The canvas begins transparent and is cleared to transparent, whatever colour the file calls its
-/// background: so do all browsers.
+/// The canvas starts transparent and is cleared to transparent, whatever background colour the file
+/// states, as in all browsers.
 /// - Source: GIF89a, 23; PNG specification, third edition, 11.3.5 (fcTL).
 final class FrameComposer: FrameStream {
   private let source: any FrameSource
   private let canvas: PrivateMemory
   private let buffer: PixelBuffer
-  /// What the rectangle of the last frame hid, row by row.
+  /// The saved pixels below the last frame with disposal `restore`, row by row.
   private var hidden: [UInt8] = []
   private(set) var next = 0
 
@@ -36,7 +36,8 @@ final class FrameComposer: FrameStream {
   }
 
   func seek(to target: Int) {
-    // The nearest frame that needs nothing of those before it, unless going on is shorter.
+    // Starts from the last frame before the target that is independent of the canvas, unless
+    // continuing is shorter.
     var start = min(target, count - 1)
     while start > 0, !standsAlone(start) { start -= 1 }
     guard next > target || start > next else { return }
@@ -45,7 +46,7 @@ final class FrameComposer: FrameStream {
     buffer.clear(columns: 0..<size.width, rows: 0..<size.height)
   }
 
-  /// True when the picture of frame `index` is the same whatever the canvas holds.
+  /// Whether the picture of frame `index` is independent of the canvas.
   private func standsAlone(_ index: Int) -> Bool {
     let frame = source.frames[index]
     return frame.replacesAll && frame.disposal != .restore && frame.covers(size)
@@ -68,7 +69,7 @@ final class FrameComposer: FrameStream {
     case .keep: break
     case .clear: buffer.clear(columns: columns, rows: rows)
     case .restore:
-      // Nothing was kept where the frame was gone over: then the canvas is clear.
+      // Nothing was saved when decoding started after that frame: the canvas was clear then.
       guard hidden.count == columns.count * 4 * rows.count else {
         return buffer.clear(columns: columns, rows: rows)
       }

@@ -3,23 +3,24 @@ public import DecoderWire
 import Geometry
 import Pixels
 
-/// The animations that are being played, each where it was left: the next frame costs one frame.
+/// The decoders of the animations being played. Each keeps its state, so that the next frame costs
+/// one frame.
 public final class FrameSessions {
-  /// Most animations that are remembered: the one that is seen and those it was just left for.
+  /// Maximum number of animations: the visible one and those left just before.
   private static let most = 3
-  /// Most bytes of canvases that are kept for animations that are not being decoded.
+  /// Maximum size of all canvases in bytes when a further animation is opened.
   private static let mostBytes = 256 << 20
-  /// A canvas is kept for as long as an animation is played, so it may be smaller than a picture:
-  /// this share of the limit.
+  /// Divisor of the pixel limit for a canvas: it is held as long as an animation plays, so it must
+  /// be smaller than a picture may be.
   private static let canvasShare = 4
 
   private var sessions: [Session] = []
 
   private let conversions: ColorConversions
 
-  /// Remembers none.
+  /// Makes an empty collection.
   ///
-  /// - Parameter conversions: those that are known; others are added.
+  /// - Parameter conversions: the cache of colour conversions to use.
   public init(_ conversions: ColorConversions = ColorConversions()) {
     self.conversions = conversions
   }
@@ -28,7 +29,7 @@ public final class FrameSessions {
     let animation: UInt64
     let file: PictureFile
     let format: PictureFormat
-    /// Reads the file for as long as it is asked for pictures.
+    /// Reads from the file while it lives.
     let stream: any FrameStream
     let colors: PictureColors
 
@@ -43,17 +44,18 @@ public final class FrameSessions {
       colors = stream.colors ?? PictureColors.read(self.file.bytes, format)
     }
 
-    /// A canvas, and as much again for what a frame hides or a library keeps.
+    /// Size of a canvas, and the same again for saved pixels or the library's own memory, in bytes.
     var byteCount: Int { (stream.size.area ?? 0) * 8 }
   }
 
   /// Answers a request for frames.
   ///
   /// - Parameters:
-  ///   - file: the animation; looked at only when the animation is not known.
+  ///   - file: the animation; used only when the animation is not open yet.
   ///   - givenMemory: memory of the viewer for the result, or -1.
-  ///   - profile: the profile of the display, or -1. All descriptors stay the caller's.
-  /// - Returns: the reply and, with pixels in new memory, a sealed descriptor the caller owns.
+  ///   - profile: the ICC profile of the display, or -1. The caller keeps ownership of all
+  ///     descriptors.
+  /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   public func answer(
     _ request: DecodeRequest, file: Int32, givenMemory: Int32, profile: Int32 = -1
   ) -> (reply: DecodeReply, descriptor: Int32?) {
@@ -94,7 +96,8 @@ public final class FrameSessions {
       sessions.append(known)
       return known
     }
-    // Room first: a file that goes is not watched any more, and with it the one watched since.
+    // Eviction must come first: a file that is closed ends the watch of the file that was opened
+    // last.
     makeRoom()
     let opened = try PictureFile(descriptor: file, limits: request.limits)
     guard let format = FormatSniffer.format(of: opened.bytes, name: request.nameHint) else {

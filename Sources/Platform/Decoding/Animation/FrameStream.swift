@@ -2,29 +2,29 @@ import Geometry
 import Pixels
 import Resampling
 
-/// An animation as it is played: complete pictures, one after the other.
+/// An animation as a sequence of complete pictures.
 protocol FrameStream: AnyObject {
-  /// Stored pixels of every picture.
+  /// The size of every picture in stored orientation.
   var size: PixelSize { get }
-  /// How they are turned to be upright.
+  /// The orientation that makes the pictures upright.
   var orientation: Orientation { get }
-  /// The colours of the pictures; nil where the head of the file tells them.
+  /// The colour space of the pictures; nil where the header of the file states it.
   var colors: PictureColors? { get }
-  /// Pictures there are. May shrink when the file turns out to end before.
+  /// Number of pictures. It may decrease when the file turns out to be shorter.
   var count: Int { get }
-  /// How often the animation plays in all, 0 for ever.
+  /// Number of times the animation plays in all, 0 for endless.
   var plays: Int { get }
-  /// True when the file ends before the animation does.
+  /// Whether the file ends before the animation does.
   var isTruncated: Bool { get }
-  /// The picture ``advance()`` makes.
+  /// Index of the picture that ``advance()`` makes next.
   var next: Int { get }
-  /// The picture made last, premultiplied; good until the next one is made.
+  /// The last picture made, premultiplied; valid until the next one is made.
   var picture: PixelView { get }
-  /// Goes to `target`, or before it: as near as it can be reached without making pictures.
+  /// Moves to `target` or to a picture before it, as near as possible without making pictures.
   func seek(to target: Int)
   /// Makes the next picture.
   ///
-  /// - Returns: how long it is to be seen, in milliseconds as the file says; nil when there is none.
+  /// - Returns: its duration in milliseconds as stated in the file; nil at the end.
   func advance() -> Int?
 }
 
@@ -32,51 +32,50 @@ extension FrameStream {
   var colors: PictureColors? { nil }
 }
 
-/// The pictures of an animation as they are stored: rectangles to be put over each other.
+/// The stored frames of an animation: rectangles to be composed on a canvas.
 protocol FrameSource: AnyObject {
-  /// Pixels of the canvas.
+  /// The size of the canvas.
   var size: PixelSize { get }
-  /// How the canvas is turned to be upright.
+  /// The orientation that makes the canvas upright.
   var orientation: Orientation { get }
-  /// What is known of each rectangle.
+  /// The parameters of each frame.
   var frames: [StoredFrame] { get }
-  /// How often the animation plays in all, 0 for ever.
+  /// Number of times the animation plays in all, 0 for endless.
   var plays: Int { get }
-  /// True when the file ends before the animation does.
+  /// Whether the file ends before the animation does.
   var isTruncated: Bool { get }
-  /// Puts frame `index` on the canvas, as much of it as there is and as lies on the canvas.
+  /// Paints frame `index` on the canvas, as far as it is complete and inside.
   func paint(_ index: Int, on canvas: PixelBuffer)
 }
 
-/// One rectangle of an animation.
+/// The parameters of one stored frame.
 struct StoredFrame {
-  /// What becomes of it before the next one is painted.
+  /// The treatment of a frame's area before the next frame is painted.
   enum Disposal {
-    /// It stays.
+    /// The frame stays.
     case keep
-    /// Its rectangle becomes transparent.
+    /// The area becomes transparent.
     case clear
-    /// Its rectangle becomes what it was before.
+    /// The area gets the pixels from before the frame.
     case restore
   }
-  /// Where it is on the canvas, in pixels; may reach beyond.
+  /// The position on the canvas in pixels. The frame may extend beyond the canvas.
   var x: Int
   var y: Int
   var size: PixelSize
-  /// How long it is seen, in milliseconds.
   var milliseconds: Int
   var disposal: Disposal
-  /// True when every pixel of the rectangle is replaced, whatever was there.
+  /// Whether every pixel of the rectangle is replaced, without blending.
   var replacesAll: Bool
 
-  /// The part of it that lies on a canvas of `size`.
+  /// The part of the frame that lies on a canvas of this size.
   func columns(on canvas: PixelSize) -> Range<Int> {
     (min(x, canvas.width)..<min(x + size.width, canvas.width))
   }
   func rows(on canvas: PixelSize) -> Range<Int> {
     (min(y, canvas.height)..<min(y + size.height, canvas.height))
   }
-  /// True when nothing of the canvas lies outside.
+  /// Whether the frame covers the whole canvas.
   func covers(_ canvas: PixelSize) -> Bool {
     columns(on: canvas) == 0..<canvas.width && rows(on: canvas) == 0..<canvas.height
   }

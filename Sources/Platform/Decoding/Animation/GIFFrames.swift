@@ -2,16 +2,16 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// The frames of a GIF.
+/// The frame source of a GIF.
 final class GIFFrames: FrameSource {
   private let bytes: PictureBytes
   private let structure: GIFStructure
   private let mostPixels: Int
   private let lzw = LZWDecoder()
-  /// The colour numbers of one image; kept, because fresh memory is as dear as decoding.
+  /// The colour indices of one image; reused, because fresh memory costs as much as decoding.
   private var numbers: [UInt8] = []
   let frames: [StoredFrame]
-  /// Pixels of the image painted last that the file has.
+  /// Number of pixels in the file of the image painted last.
   private(set) var pixelsDone = 0
 
   init(_ bytes: PictureBytes, limits: DecodeLimits) {
@@ -39,7 +39,7 @@ final class GIFFrames: FrameSource {
     }
   }
 
-  /// Puts the first `count` pixels of an image where they belong.
+  /// Paints the first `count` pixels of an image on the canvas.
   private func put(
     _ numbers: UnsafePointer<UInt8>, _ count: Int, of image: GIFImage, _ colors: Palette,
     on canvas: PixelBuffer
@@ -59,18 +59,18 @@ final class GIFFrames: FrameSource {
     }
   }
 
-  /// The rows of an interlaced image in the order they are stored: every eighth, those half-way
-  /// between, and so on.
+  /// The rows of an interlaced image in file order (GIF89a, appendix E): every eighth row, then the
+  /// rows between in three further passes.
   private static func interlacedRows(_ height: Int) -> [Int] {
     [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0, to: height, by: $1)) }
   }
 
-  /// The pixel of every colour number, 0 for those that are not painted.
+  /// The pixel of every colour index, 0 for the transparent one.
   private struct Palette {
     private var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
     private let hasHoles: Bool
 
-    /// A number the file has no colour for is black.
+    /// An index without an entry is black.
     init(_ b: PictureBytes, transparent: UInt8?) {
       hasHoles = transparent != nil
       for i in 0..<min(256, b.count / 3) {

@@ -1,40 +1,40 @@
 import Pixels
 
-/// One image block of a GIF, and where its data are.
+/// An image block of a GIF and the location of its data.
 struct GIFImage {
   var frame: StoredFrame
-  /// Where the colours are, three bytes each; empty when there are none.
+  /// The range of the colour table, three bytes an entry; empty when there is none.
   var palette: Range<Int>
-  /// The colour that is not painted.
+  /// The transparent colour index; nil when there is none.
   var transparent: UInt8?
   var isInterlaced: Bool
-  /// Where the width of the codes stands, and behind it the data.
+  /// Offset of the LZW minimum code size, which the data follow.
   var data: Int
 }
 
-/// The blocks of a GIF, read without decoding any image.
+/// The blocks of a GIF, parsed without decoding any image.
 ///
-/// - Source: GIF89a specification; what files do beyond it, as browsers take it: disposal 4 means 3,
-///   a file that goes on with anything unknown ends there.
+/// - Source: GIF89a specification. Beyond it, as in browsers: disposal 4 means 3, and an unknown
+///   block ends the file.
 struct GIFStructure {
   private(set) var size = PixelSize.zero
   private(set) var images: [GIFImage] = []
-  /// How often it plays in all, 0 for ever.
+  /// Number of times the animation plays in all, 0 for endless.
   private(set) var plays = 1
-  /// False when the file ends inside an image, or without saying that it ends.
+  /// False when the file ends inside an image or without a trailer.
   private(set) var isComplete = false
 
   private var globalPalette = 0..<0
   private var control = Control()
 
-  /// What comes before an image and is about it.
+  /// The graphic control extension that applies to the next image.
   private struct Control {
     var disposal = StoredFrame.Disposal.keep
     var transparent: UInt8?
     var milliseconds = 0
   }
 
-  /// - Parameter limit: most images that are looked for.
+  /// - Parameter limit: maximum number of images to parse.
   init(_ b: PictureBytes, limit: Int) {
     guard let width = b.little16(6), let height = b.little16(8), let flags = b.byte(10) else {
       return
@@ -72,12 +72,14 @@ struct GIFStructure {
     } else if b.byte(i) == 0xFF, b.has("NETSCAPE2.0", at: i + 2) || b.has("ANIMEXTS1.0", at: i + 2),
       let length = b.byte(i + 13), length >= 3, b.byte(i + 14) == 1, let loops = b.little16(i + 15)
     {
-      // The number is of repetitions: one means that it is seen twice.
+      // The file states the number of repetitions: one means that the animation plays twice.
       plays = loops == 0 ? 0 : loops + 1
     }
   }
 
-  /// - Returns: what follows the image, nil when the file ends in it.
+  /// Parses an image descriptor and skips its data.
+  ///
+  /// - Returns: the offset after the image; nil when the file ends within it.
   private mutating func readImage(_ b: PictureBytes, _ i: Int) -> Int? {
     guard let x = b.little16(i + 1), let y = b.little16(i + 3), let width = b.little16(i + 5),
       let height = b.little16(i + 7), let flags = b.byte(i + 9)

@@ -1,19 +1,20 @@
-/// The compression of GIF: codes of growing width, lowest bits first, in blocks of up to 255 bytes.
+/// A decoder of GIF's variable-width LZW: codes of growing width, least significant bit first, in
+/// sub-blocks of up to 255 bytes.
 ///
-/// Our own because no library fits: gdk-pixbuf's iterator tells neither how often an animation plays
-/// nor frames by their number, and alters short times; giflib gives up an image for one wrong code.
+/// No library suits: gdk-pixbuf's iterator reports neither the number of plays nor frame indices,
+/// and alters short durations; giflib gives up an image for one invalid code.
 /// - Source: GIF89a specification, appendix F.
 struct LZWDecoder: ~Copyable {
   private static let most = 4096
   private static let mostBits = 12
 
-  /// The code that a code goes on from.
+  /// The code that each code extends.
   private let prefix = UnsafeMutablePointer<UInt16>.allocate(capacity: most)
-  /// The last value a code stands for.
+  /// The last value of each code's string.
   private let last = UnsafeMutablePointer<UInt8>.allocate(capacity: most)
-  /// The first one.
+  /// The first value of each code's string.
   private let first = UnsafeMutablePointer<UInt8>.allocate(capacity: most)
-  /// How many.
+  /// The length of each code's string.
   private let length = UnsafeMutablePointer<UInt16>.allocate(capacity: most)
 
   deinit {
@@ -23,10 +24,10 @@ struct LZWDecoder: ~Copyable {
     length.deallocate()
   }
 
-  /// Unpacks at most `count` values.
+  /// Decodes at most `count` values.
   ///
-  /// - Parameter start: where the width of the codes stands.
-  /// - Returns: how many there are, fewer where the data end or make no sense.
+  /// - Parameter start: offset of the LZW minimum code size.
+  /// - Returns: the number of values; fewer than `count` when the data end or are invalid.
   func run(
     _ b: PictureBytes, from start: Int, into out: UnsafeMutablePointer<UInt8>, count: Int
   ) -> Int {
@@ -47,13 +48,13 @@ struct LZWDecoder: ~Copyable {
         previous = nil
         continue
       }
-      // The end, or a code nobody has defined yet.
+      // Ends at the end-of-information code and at an undefined code.
       guard code != clear + 1, code < free || code == free && previous != nil else { break }
       if let previous, free < Self.most {
         prefix[free] = UInt16(truncatingIfNeeded: previous)
         first[free] = first[previous]
         length[free] = length[previous] &+ 1
-        // A code that is used while it is being defined goes on with its own first value.
+        // A code used while it is being defined ends with its own first value.
         last[free] = code == free ? first[previous] : first[code]
         free += 1
         if free == 1 << codes.bits, codes.bits < Self.mostBits { codes.bits += 1 }
@@ -66,7 +67,7 @@ struct LZWDecoder: ~Copyable {
     return done
   }
 
-  /// Writes what a code stands for, from its end to its beginning; what does not fit is left out.
+  /// Writes the string of a code from its end to its beginning; values that do not fit are dropped.
   @inline(__always)
   private func write(_ code: Int, to out: UnsafeMutablePointer<UInt8>, room: Int) {
     var code = code
@@ -78,15 +79,15 @@ struct LZWDecoder: ~Copyable {
     }
   }
 
-  /// Codes from blocks of bytes.
+  /// A reader of codes from the sub-blocks.
   private struct CodeReader {
     private let bytes: PictureBytes
     private var position: Int
-    /// Bytes left of the block.
+    /// Number of bytes left in the sub-block.
     private var left = 0
     private var held: UInt32 = 0
     private var heldBits = 0
-    /// Bits of the next code.
+    /// Width of the next code in bits.
     var bits: Int
 
     init(_ bytes: PictureBytes, from position: Int, bits: Int) {
@@ -95,7 +96,7 @@ struct LZWDecoder: ~Copyable {
       self.bits = bits
     }
 
-    /// The next code, nil where the data end.
+    /// The next code; nil at the end of the data.
     mutating func next() -> Int? {
       while heldBits < bits {
         if left == 0 {

@@ -2,27 +2,27 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// The frames of an animated PNG.
+/// The frame source of an animated PNG.
 ///
-/// - Source: PNG specification, third edition, 11.3.5. Sequence numbers are not looked at: the order
-///   in the file is the order.
+/// - Source: PNG specification, third edition, 11.3.5. Sequence numbers are ignored: frames play in
+///   file order.
 final class PNGFrames: FrameSource {
   private let header: PNGFile
   /// The compressed data of each frame, in pieces.
   private var data: [[PictureBytes]] = []
   private var blendsOver: [Bool] = []
-  /// Pixels of one frame before they are put on the canvas; kept for the next one.
+  /// Pixels of one frame before composition; reused for the next one.
   private var scratch: [UInt32] = []
   private(set) var frames: [StoredFrame] = []
   private(set) var plays = 0
   private(set) var isTruncated: Bool
 
-  /// - Throws: `.damaged` when it is no PNG.
+  /// - Throws: `.damaged` when the file is no valid PNG.
   init(_ bytes: PictureBytes, limits: DecodeLimits) throws(DecodeFailure) {
     header = try PNGFile(bytes)
     isTruncated = !header.isComplete
     read(bytes, limit: limits.frames)
-    // A frame whose data are not there yet is none.
+    // Frames at the end without any data are dropped.
     while let last = data.last, last.isEmpty {
       data.removeLast()
       frames.removeLast()
@@ -44,7 +44,7 @@ final class PNGFrames: FrameSource {
       } else if b.has("fcTL", at: i + 4), isAnimated {
         guard frames.count < limit, readControl(body) else { return }
       } else if b.has("IDAT", at: i + 4) {
-        // Without a control chunk before it the picture is for those that know no animations.
+        // Without a preceding fcTL chunk the default image is not part of the animation.
         if !isAnimated { return }
         if !data.isEmpty { data[data.count - 1].append(body) }
       } else if b.has("fdAT", at: i + 4), body.count > 4, !data.isEmpty {
@@ -54,7 +54,9 @@ final class PNGFrames: FrameSource {
     }
   }
 
-  /// - Returns: false when it makes no sense: a frame has to lie on the canvas.
+  /// Parses fcTL.
+  ///
+  /// - Returns: false when it is invalid: a frame must lie on the canvas.
   private func readControl(_ b: PictureBytes) -> Bool {
     guard let width = b.big32(4), let height = b.big32(8), let x = b.big32(12),
       let y = b.big32(16), let delay = b.big16(20), let parts = b.big16(22),
@@ -80,7 +82,7 @@ final class PNGFrames: FrameSource {
     scratch.withUnsafeMutableBytes { memory in
       guard let base = memory.baseAddress else { return }
       let pixels = PixelBuffer(size: frame.size, stride: frame.size.width * 4, bytes: base)
-      // What cannot be decoded changes nothing.
+      // A frame that cannot be decoded leaves the canvas unchanged.
       guard (try? PNGDecoder.fill(pixels, header.frame(frame.size, data[index]))) != nil else {
         return
       }
@@ -97,9 +99,9 @@ final class PNGFrames: FrameSource {
   }
 }
 
-/// Premultiplied pixels over others.
+/// Alpha composition of premultiplied pixels.
 enum PixelBlending {
-  /// Puts `count` pixels over those of `target`, exactly rounded.
+  /// Composes `count` pixels over those of `target`, exactly rounded.
   static func over(_ row: UnsafeRawPointer, count: Int, on target: UnsafeMutableRawPointer) {
     let row = row.assumingMemoryBound(to: UInt32.self)
     let target = target.assumingMemoryBound(to: UInt32.self)
@@ -117,7 +119,7 @@ enum PixelBlending {
     }
   }
 
-  /// Both halves of a word divided by 255, rounded.
+  /// Both 16-bit halves of a word divided by 255, rounded.
   ///
   /// - Source: J. Blinn, "Three Wrongs Make a Right", 1995.
   @inline(__always)

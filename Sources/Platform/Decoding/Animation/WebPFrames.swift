@@ -4,11 +4,11 @@ import Geometry
 import Pixels
 import Resampling
 
-/// The frames of an animated WebP, put together by libwebp's own decoder.
+/// The frame stream of an animated WebP, composed by libwebpdemux.
 final class WebPFrames: FrameStream {
   private let library: WebPLibrary
   private let decoder: WebPLibrary.Decoder
-  /// What was made of a file that is cut, for as long as the decoder reads it.
+  /// The repaired copy of a truncated file, while the decoder reads from it.
   private let repaired: UnsafeMutableRawBufferPointer?
   private var pixels: UnsafeMutablePointer<UInt8>?
   private var lastEnd = 0
@@ -19,7 +19,7 @@ final class WebPFrames: FrameStream {
   private(set) var count: Int
   private(set) var next = 0
 
-  /// - Throws: `.missingLoader` without the library, `.damaged` when it makes no sense of the file.
+  /// - Throws: `.missingLoader` without the library, `.damaged` when it rejects the file.
   init(_ bytes: PictureBytes, limits: DecodeLimits) throws(DecodeFailure) {
     let format = PictureFormat.webp.name
     guard let library = WebPLibrary.shared else {
@@ -61,7 +61,8 @@ final class WebPFrames: FrameStream {
     return (decoder, info)
   }
 
-  /// The library takes whole files only: the whole frames of a cut one make a shorter file.
+  /// A shorter file of the complete chunks of a truncated one, as the library accepts complete
+  /// files only.
   private static func repaired(_ b: PictureBytes) -> UnsafeMutableRawBufferPointer? {
     var i = 12
     var end = 0
@@ -93,7 +94,7 @@ final class WebPFrames: FrameStream {
     var end: Int32 = 0
     var made: UnsafeMutablePointer<UInt8>?
     guard library.next(decoder, &made, &end) != 0, let made else {
-      // What cannot be decoded ends it, here and every time.
+      // A frame that cannot be decoded ends the animation, also on later plays.
       count = next
       return nil
     }

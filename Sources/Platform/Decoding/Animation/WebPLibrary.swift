@@ -1,7 +1,7 @@
 import CWebP
 import RuntimeLibraries
 
-/// The animation decoder of libwebpdemux, looked up when the first animation is played.
+/// The animation decoder of libwebpdemux, loaded when the first animation is played.
 struct WebPLibrary {
   typealias Decoder = OpaquePointer
 
@@ -17,7 +17,7 @@ struct WebPLibrary {
   let reset: @convention(c) (Decoder?) -> Void
   let delete: @convention(c) (Decoder?) -> Void
 
-  /// Nil where the library is not installed.
+  /// The loaded library; nil where it is not installed.
   static let shared = try? WebPLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

@@ -2,14 +2,14 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// Bitmaps, alone or in an icon: gdk-pixbuf's loader mistakes palettes and knows no runs that go
-/// downwards.
+/// The decoder of bitmaps, alone or in an icon. gdk-pixbuf's loader misreads some palettes and does
+/// not support run-length encoding in top-down bitmaps.
 enum BMPDecoder {
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     try decode(job, try BMPHeader(job.bytes), as: .bmp)
   }
 
-  /// A bitmap that holds a picture of another type whole.
+  /// Decodes a PNG or JPEG that is stored whole inside a bitmap.
   private static func embedded(
     _ job: DecodeJob, _ header: BMPHeader, as format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -22,9 +22,9 @@ enum BMPDecoder {
     }
   }
 
-  /// - Parameter isIcon: the bytes are those of a picture in an icon, which has a mask behind it: a
-  ///   set bit is transparent. Headers after the first kind have no mask; a profile may be in its
-  ///   place.
+  /// - Parameter isIcon: true for a picture in an icon. It has a mask after the pixels, in which a
+  ///   set bit is transparent, but only with a BITMAPINFOHEADER; later headers may have a profile
+  ///   in that place.
   static func decode(
     _ job: DecodeJob, _ header: BMPHeader, as format: PictureFormat, isIcon: Bool = false
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -48,7 +48,8 @@ enum BMPDecoder {
     return try raster.answer(info, isOpaque: isOpaque)
   }
 
-  /// Premultiplies. An alpha that is nothing everywhere is none: many writers leave it out.
+  /// Premultiplies the pixels, or applies the mask of an icon. An alpha channel of zeros only is
+  /// ignored: many writers leave it out.
   private static func finish(
     _ buffer: PixelBuffer, _ bytes: PictureBytes, _ header: BMPHeader, _ mask: Int?, rows: Int
   ) {

@@ -2,37 +2,37 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// What a Windows or OS/2 bitmap says of itself.
+/// The header of a Windows or OS/2 bitmap.
 ///
-/// - Source: Microsoft, "Bitmap Storage"; IBM, "OS/2 Presentation Manager bitmaps"; J. Summers'
-///   BMP suite for what writers make of them.
+/// - Source: Microsoft, "Bitmap Storage"; IBM, "OS/2 Presentation Manager bitmaps"; J. Summers' BMP
+///   suite for the practice of writers.
 struct BMPHeader {
-  /// How the pixels are packed.
+  /// The compression of the pixels.
   enum Packing {
     case rows
-    /// Runs of indices of eight bits, of four; of whole colours, which only OS/2 has.
+    /// Run-length encoding of 8-bit or 4-bit indices, or of 24-bit colours, which only OS/2 has.
     case runs(bits: Int)
-    /// A whole picture of another type.
+    /// A whole PNG or JPEG.
     case embedded
   }
 
   let size: PixelSize
   let isTopDown: Bool
-  /// Bits of a pixel.
+  /// Bits per pixel.
   let depth: Int
   let packing: Packing
-  /// Opaque colours; as many as the file has.
+  /// The colour table, opaque; only the entries that the file has.
   let palette: [UInt32]
-  /// Where red, green, blue and alpha are in a pixel of 16 or 32 bits.
+  /// The bit fields of a pixel of 16 or 32 bits.
   let fields: BMPFields?
-  /// Where the pixels begin, from the beginning of the bytes.
+  /// Offset of the pixels from the beginning of the bytes.
   let pixels: Int
 
   private static let fileHeaderBytes = 14
 
   /// - Parameters:
-  ///   - isIcon: the bytes begin with the second header, there is a mask below the picture, and 32
-  ///     bits have an alpha.
+  ///   - isIcon: true when the bytes begin with the info header, as in an icon. There is a mask
+  ///     below the picture, and 32-bit pixels have alpha.
   init(_ b: PictureBytes, isIcon: Bool = false) throws(DecodeFailure) {
     let base = isIcon ? 0 : Self.fileHeaderBytes
     guard let length = b.little32(base), length == 12 || (16...1024).contains(length) else {
@@ -49,7 +49,7 @@ struct BMPHeader {
     isTopDown = rows < 0
     self.depth = depth
     let scheme = length >= 20 ? b.little32(base + 16) ?? 0 : 0
-    // OS/2's second header has lengths of its own, and other meanings for two numbers.
+    // The OS/2 2.x header has lengths of its own, and different compression values 3 and 4.
     let isOS2 = ![12, 40, 52, 56, 108, 124].contains(length)
     packing = try Self.packing(scheme, depth, isOS2: isOS2)
     let hasFields = !isOS2 && (scheme == 3 || scheme == 6)
@@ -100,16 +100,16 @@ struct BMPHeader {
 }
 
 extension Int {
-  /// Without its sign; a header can say the smallest number there is.
+  /// The absolute value, clamped: a header may state the minimum of the type.
   fileprivate var magnitudeInt: Int { Int(clamping: magnitude) }
 }
 
-/// Where the colours are in a pixel.
+/// The bit fields of the components in a pixel.
 struct BMPFields {
   private struct Field {
     let shift: UInt32
     let mask: UInt32
-    /// 0…255 for every value, of eight bits at most.
+    /// The level 0…255 of every field value; at most eight bits of a field are used.
     let levels: [UInt8]
 
     init(_ mask: UInt32, none: UInt8) {
@@ -135,7 +135,7 @@ struct BMPFields {
   private let alpha: Field
   let hasAlpha: Bool
 
-  /// - Parameter place: where the masks are, nil for the usual ones.
+  /// - Parameter place: offset of the masks, nil for the default ones.
   init(_ b: PictureBytes, at place: Int?, _ depth: Int, hasAlpha: Bool) {
     let usual: [UInt32] =
       depth == 16 ? [0x7C00, 0x3E0, 0x1F, 0] : [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000]
@@ -150,7 +150,7 @@ struct BMPFields {
     self.hasAlpha = alphaMask != 0
   }
 
-  /// Blue, green, red, alpha, not premultiplied.
+  /// The pixel as BGRA with straight alpha.
   @inline(__always)
   func color(_ pixel: UInt32) -> UInt32 {
     alpha.level(pixel) << 24 | red.level(pixel) << 16 | green.level(pixel) << 8 | blue.level(pixel)

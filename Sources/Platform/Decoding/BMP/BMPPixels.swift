@@ -1,7 +1,7 @@
 import Pixels
 
-/// The pixels of a bitmap, written as they are stored: blue, green, red, alpha, not premultiplied,
-/// transparent where the file has none.
+/// Writes the pixels of a bitmap in stored orientation, as BGRA with straight alpha. Missing pixels
+/// stay transparent.
 struct BMPPixels {
   private let bytes: PictureBytes
   private let header: BMPHeader
@@ -11,7 +11,9 @@ struct BMPPixels {
     (self.bytes, self.header, self.buffer) = (bytes, header, buffer)
   }
 
-  /// - Returns: how many rows there are, from the first one in the file on.
+  /// Writes the rows.
+  ///
+  /// - Returns: the number of complete rows, in file order.
   func write() -> Int {
     if case .runs(let bits) = header.packing { return runs(bits) }
     var done = 0
@@ -19,7 +21,8 @@ struct BMPPixels {
     return done
   }
 
-  /// Bytes of a stored row of `depth` bits a pixel; `width` was checked against the limit.
+  /// Number of bytes in a stored row of `depth` bits a pixel. The caller has checked `width`
+  /// against the limit.
   static func rowBytes(_ width: Int, depth: Int) -> Int { (width * depth + 31) / 32 * 4 }
 
   private func out(_ row: Int) -> UnsafeMutablePointer<UInt32> {
@@ -31,7 +34,7 @@ struct BMPPixels {
     let length = Self.rowBytes(header.size.width, depth: header.depth)
     let start = header.pixels + index * length
     let width = header.size.width
-    // The last row need not be padded.
+    // The padding of the last row may be missing.
     guard start >= 0, start + (width * header.depth + 7) / 8 <= bytes.count else { return false }
     let source = bytes.raw[start...]
     let out = out(index)
@@ -65,13 +68,13 @@ struct BMPPixels {
     return true
   }
 
-  /// What a palette does not have is black, as everywhere.
+  /// The colour of a palette index; one without an entry is black, as in other readers.
   private func color(_ index: Int) -> UInt32 {
     index < header.palette.count ? header.palette[index] : 0xFF00_0000
   }
 
-  // Pairs of a count and a value; a count of zero is an order: end of a row, end of all, a jump, or
-  // that many values as they are.
+  // Decodes run-length encoding: pairs of a count and a value. A count of zero is an escape: end of
+  // line, end of bitmap, a delta, or a number of literal values.
   private func runs(_ bits: Int) -> Int {
     var pen = Pen(x: 0, y: 0, size: header.size)
     var i = header.pixels
@@ -111,7 +114,8 @@ struct BMPPixels {
     var isInside: Bool { x < size.width && y < size.height }
   }
 
-  /// The colour at byte `i`; of four bits, the first or the second half in turn.
+  /// The colour at byte `i`; with four bits, of the high half for even `k` and of the low half for
+  /// odd `k`.
   private func value(_ i: Int, _ k: Int, _ bits: Int) -> UInt32 {
     if bits == 24 {
       return 0xFF00_0000 | UInt32(bytes.number(at: i, size: 3, bigEndian: false) ?? 0)

@@ -2,18 +2,18 @@ import CLCMS
 import Pixels
 import Resampling
 
-/// The way from the colours of a picture to those that were asked for, for rows of pixels.
+/// A conversion from the colour space of a picture to the target colour space, applied to rows of
+/// pixels.
 final class ColorConversion: @unchecked Sendable {
-  // The rule that makes this Sendable: every property is constant, and a transform without a cache is
-  // only read.
+  // Sendable because every property is constant, and a transform without a cache is only read.
   private let library: LCMSLibrary
   private let transform: LCMSLibrary.Object
-  /// The pixel for each shade of a gray picture; empty for others.
+  /// The converted pixel for each gray level; empty unless the samples are gray.
   private let shades: [UInt32]
 
-  /// From one profile of the library to another; both may go afterwards.
+  /// Makes a conversion between two open profiles, which may be closed afterwards.
   ///
-  /// - Returns: nil when there is no way.
+  /// - Returns: nil when Little CMS can make no transform.
   init?(
     _ library: LCMSLibrary, from source: LCMSLibrary.Object, _ samples: PictureColors.Samples,
     to target: LCMSLibrary.Object
@@ -41,12 +41,12 @@ final class ColorConversion: @unchecked Sendable {
 
   deinit { library.dropTransform(transform) }
 
-  /// Converts premultiplied pixels where they are.
+  /// Converts premultiplied pixels in place.
   func convert(_ buffer: PixelBuffer, isOpaque: Bool) {
     inRows(of: buffer) { self.convert($0, $1, isOpaque: isOpaque) }
   }
 
-  /// Converts inks, four bytes each, to opaque pixels where they are.
+  /// Converts CMYK samples, four bytes a pixel, to opaque BGRA in place.
   func convert(inks buffer: PixelBuffer) {
     inRows(of: buffer) { row, count in
       self.library.transform(self.transform, row, row, UInt32(count))
@@ -58,7 +58,7 @@ final class ColorConversion: @unchecked Sendable {
     of buffer: PixelBuffer,
     _ work: @escaping @Sendable (UnsafeMutablePointer<UInt32>, Int) -> Void
   ) {
-    // Bands are different rows, which is what makes sharing the buffer right.
+    // Bands are disjoint rows, so sharing the buffer is safe.
     nonisolated(unsafe) let buffer = buffer
     ParallelScaling.inBands(rows: buffer.size.height, pixels: buffer.size.area ?? 0) { rows in
       for y in rows {
@@ -76,7 +76,7 @@ final class ColorConversion: @unchecked Sendable {
   }
 
   private func apply(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
-    // The library leaves alpha as it is.
+    // Little CMS leaves alpha unchanged.
     guard !shades.isEmpty else { return library.transform(transform, row, row, UInt32(count)) }
     shades.withUnsafeBufferPointer { shades in
       for x in 0..<count {

@@ -2,46 +2,46 @@ import CLCMS
 import CLinux
 import DecoderWire
 
-/// The conversions a helper has made, kept for the pictures to come: those of a folder often have
-/// the same colours, and all are for the same display.
+/// A cache of the conversions that a helper has made: pictures of a folder often have the same
+/// colour space, and all are for the same display.
 public final class ColorConversions {
-  /// Most conversions that are kept: the one of a printer's profile has a megabyte.
+  /// Maximum number of cached conversions; one from a printer's profile takes a megabyte.
   private static let most = 6
-  /// Most displays; a helper sees two while a window goes from one to the other.
+  /// Maximum number of display profiles; a helper sees two while a window moves between displays.
   private static let mostDisplays = 2
-  /// Points of the curves that are computed; in between they are straight.
+  /// Number of samples of a computed tone curve, interpolated linearly.
   private static let curvePoints = 4096
 
   private struct Made {
     let source: PictureColors.Source
     let target: ColorTarget
-    /// Nil when there is no way; that is not found out twice.
+    /// The conversion; nil when none is possible, which is cached too.
     let conversion: ColorConversion?
   }
   private struct Display {
     let digest: UInt64
-    /// Nil when it is sRGB, or not to be used.
+    /// The ICC profile; nil when it is sRGB, or unusable.
     let profile: [UInt8]?
   }
   private var made: [Made] = []
   private var displays: [Display] = []
-  /// Profiles that were opened so far.
+  /// Number of source and target profiles opened so far.
   package private(set) var opened = 0
 
-  /// Knows none.
   public init() {}
 
-  /// What has to be done.
+  /// The outcome of a look-up.
   enum Way {
-    /// The colours are right as they are.
+    /// The pixels are already in the target colour space.
     case none
-    /// They are converted.
+    /// The pixels must be converted.
     case by(ColorConversion)
-    /// There is no way: the library is not there, or makes no sense of a profile.
+    /// No conversion is possible: Little CMS is missing, or rejects a profile.
     case unknown
   }
 
-  /// The way from `source` to `target`, of which `descriptor` holds the profile.
+  /// The conversion from `source` to `target`. `descriptor` is a file that holds the display's ICC
+  /// profile.
   func way(
     from source: PictureColors.Source, to target: ColorTarget, _ descriptor: Int32
   ) -> Way {
@@ -132,11 +132,12 @@ extension LCMSChromaticity {
 }
 
 extension DecodeJob {
-  /// What the pixels of the result go through at last; nil when they are right as they are.
+  /// The conversion for the pixels of the result; nil when they need none. When the source profile
+  /// is unusable, the picture counts as sRGB.
   var conversion: ColorConversion? {
     var source = colors.source
     if colors.areInks {
-      // They have become red, green and blue while they were decoded.
+      // The decoder has already converted inks to RGB.
       if inks != nil { return nil }
       source = .standard
     }
@@ -150,7 +151,7 @@ extension DecodeJob {
     }
   }
 
-  /// The same job where a library makes colours of inks without their profile.
+  /// The job without its ink profile, for a library that converts CMYK to RGB by itself.
   var withInksMadeColors: DecodeJob {
     guard colors.areInks else { return self }
     var job = self
@@ -158,8 +159,8 @@ extension DecodeJob {
     return job
   }
 
-  /// What the inks of the picture go through, straight to what was asked for; nil when there is
-  /// nothing but the plain formula.
+  /// The conversion from the picture's inks directly to the target colour space; nil when only the
+  /// plain formula is available.
   var inks: ColorConversion? {
     guard colors.areInks,
       case .by(let conversion) = conversions.way(from: colors.source, to: request.color, profile)

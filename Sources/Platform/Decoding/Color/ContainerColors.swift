@@ -1,6 +1,8 @@
-/// The profiles of formats that have one as it is, at a place of its own.
+/// Readers for formats that store an ICC profile as is, at a fixed place of the container.
 enum ContainerColors {
-  /// - Source: RFC 9649, 2.7.1.4: before the pixels, behind a header that announces it.
+  /// The ICC profile of a WebP.
+  ///
+  /// - Source: RFC 9649, 2.7.1.4: the ICCP chunk follows the VP8X chunk that announces it.
   static func webP(_ b: PictureBytes) -> PictureColors {
     guard b.has("VP8X", at: 12), let length = b.little32(16), b.has("ICCP", at: 20 + length),
       let size = b.little32(24 + length)
@@ -8,6 +10,8 @@ enum ContainerColors {
     return profile(b, 28 + length, size, .rgb)
   }
 
+  /// The ICC profile of a TIFF.
+  ///
   /// - Source: TIFF 6.0, section 16 (InkSet); ICC.1:2022, annex B.3 (tag 34675).
   static func tiff(_ b: PictureBytes) -> PictureColors {
     guard let reader = ExifReader(b), let first = reader.directory(at: reader.firstDirectory),
@@ -17,17 +21,19 @@ enum ContainerColors {
     switch first.value(262) {
     case 0, 1: samples = .gray
     case 2, 3, 6: samples = .rgb
-    // Of the sets of inks only cyan, magenta, yellow and black have a number.
+    // Of the values of InkSet only 1 defines its inks: cyan, magenta, yellow and black.
     case 5 where (first.value(332) ?? 1) == 1 && (first.value(277) ?? 1) >= 4:
       samples = .inks(inverted: false)
-    // The rest has become red, green and blue before it comes here.
+    // Other interpretations have been converted to RGB by libtiff.
     default: return .unknown
     }
     return PictureColors(profile: profile, of: samples) ?? .unknown
   }
 
-  /// - Source: BITMAPV5HEADER: "MBED" where colours are named, then where the profile is from there
-  ///   on and how long.
+  /// The ICC profile of a bitmap.
+  ///
+  /// - Source: BITMAPV5HEADER: bV5CSType is PROFILE_EMBEDDED ("MBED"); bV5ProfileData is relative
+  ///   to the header, bV5ProfileSize is the length.
   static func bmp(_ b: PictureBytes) -> PictureColors {
     guard let head = b.little32(14), head >= 124, b.has("DEBM", at: 70),
       let start = b.little32(126), let size = b.little32(130)

@@ -1,4 +1,4 @@
-/// What a HEIF or AVIF says of the colours of its main picture.
+/// Reads the colour properties of the primary item of a HEIF or AVIF file.
 ///
 /// - Source: ISO/IEC 14496-12, 12.1.5 ("colr"); ISO/IEC 23008-12, 6.5.6 ("pixi").
 enum HEIFColors {
@@ -6,7 +6,7 @@ enum HEIFColors {
     let told = told(b)
     let colors = told.filter(\.tellsColors).map(\.body)
     let channels = told.first { $0.name == "pixi" }?.body.byte(4)
-    // A profile says more than numbers.
+    // An ICC profile takes precedence over coded values.
     if let profile = colors.first(where: { $0.has("prof") || $0.has("rICC") }),
       let read = PictureColors(profile: profile.rest(from: 4), of: channels == 1 ? .gray : .rgb)
     {
@@ -18,7 +18,7 @@ enum HEIFColors {
     return PictureColors(primaries: primaries, transfer: transfer)
   }
 
-  /// True for brightness and colours as in television of today: by BT.709 or BT.2020, from 16 on.
+  /// Whether the picture is YCbCr of BT.709 or BT.2020 in narrow range, as in television.
   static func areOfTelevision(_ b: PictureBytes) -> Bool {
     guard let coded = told(b).first(where: { $0.tellsColors && $0.body.has("nclx") })?.body,
       let matrix = coded.big16(8), let range = coded.byte(10)
@@ -26,8 +26,8 @@ enum HEIFColors {
     return [1, 9].contains(matrix) && range & 0x80 == 0
   }
 
-  /// True when bytes look like those of a picture for which `areOfTelevision` holds. The boxes around
-  /// them are not read.
+  /// A cheap guess of ``areOfTelevision(_:)`` for raw bytes: finds "nclx" without parsing the boxes
+  /// around it.
   static func resembleTelevision(_ b: PictureBytes) -> Bool {
     let places = 0..<b.count
     guard let coded = places.first(where: { b.byte($0) == 0x6E && b.has("nclx", at: $0) }),
@@ -36,8 +36,8 @@ enum HEIFColors {
     return [1, 9].contains(matrix) && range & 0x80 == 0
   }
 
-  /// The name of the matrix that made brightness and colours of red, green and blue, where it is one
-  /// that the loaders know nothing of, and show wrong colours for; nil for all others.
+  /// The name of the YCbCr matrix where the loaders do not know it and would show wrong colours;
+  /// nil for all others.
   ///
   /// - Source: ITU-T H.273, table 4; libavif 0.11, `avifImageYUVToRGB`; libheif 1.15, `nclx.cc`.
   static func unknownMatrix(_ b: PictureBytes) -> String? {
@@ -53,12 +53,13 @@ enum HEIFColors {
     14: "ICtCp", 15: "IPT-C2", 16: "YCgCo-Re", 17: "YCgCo-Ro",
   ]
 
-  /// What is told of the picture that is shown.
+  /// The properties of the primary item.
   private static func told(_ b: PictureBytes) -> [HEIFItems.Box] {
     guard let items = HEIFItems(b) else { return [] }
     let own = items.properties(of: items.main)
     if own.contains(where: \.tellsColors) { return own }
-    // What is put together has the colours of its parts, unless it says others; theirs are alike.
+    // A derived item has the colours of its input items, which are alike, unless it has a "colr" of
+    // its own.
     return own + (items.firstPart(of: items.main).map(items.properties) ?? [])
   }
 }
@@ -67,9 +68,9 @@ extension HEIFItems.Box {
   fileprivate var tellsColors: Bool { name == "colr" }
 }
 
-/// The reading of colours alone, for whoever tries it with bytes of all kinds.
+/// Access to the colour reader for tests and fuzzers.
 package enum ColorReading {
-  /// What the HEIF or AVIF in `bytes` calls its colours, "" when it does not say.
+  /// The name of the colour space of the HEIF or AVIF in `bytes`; "" when the file states none.
   package static func nameOfHEIF(_ bytes: UnsafeRawBufferPointer) -> String {
     HEIFColors.read(PictureBytes(raw: bytes)).name
   }

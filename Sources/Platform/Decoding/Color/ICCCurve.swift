@@ -1,15 +1,15 @@
 import Glibc
 
-/// A curve of an ICC profile: how much light a number stands for.
+/// A tone curve of an ICC profile: the mapping from encoded value to linear light.
 ///
 /// - Source: ICC.1:2022, 10.6 (curveType) and 10.18 (parametricCurveType).
 extension PictureBytes {
-  /// A number of 16 bits before the point and 16 behind it.
+  /// A number of type s15Fixed16Number at offset `i`.
   func fixed(_ i: Int) -> Double? {
     big32(i).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
   }
 
-  /// True when these are the bytes of a curve that is sRGB's.
+  /// Whether these bytes are a tone curve equal to that of sRGB.
   var isStandardCurve: Bool {
     (0...ICCProfile.curveSteps).allSatisfy { step in
       let x = Double(step) / Double(ICCProfile.curveSteps)
@@ -18,7 +18,7 @@ extension PictureBytes {
     }
   }
 
-  /// The number sRGB has for an amount of light.
+  /// The sRGB-encoded value of a linear one.
   private static func number(for light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }

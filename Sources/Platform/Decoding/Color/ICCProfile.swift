@@ -1,10 +1,10 @@
-/// The few parts of an ICC profile that tell whether it is one, what it is for, what it is called,
-/// and whether it is sRGB by another name. Borrowed from the bytes.
+/// The header and a few tags of an ICC profile: validity, colour space, name, and whether the
+/// profile is equivalent to sRGB. Borrowed from the bytes.
 ///
-/// What is in its tables only Little CMS reads; most pictures never come so far.
+/// Look-up tables are left to Little CMS; most pictures never need it.
 /// - Source: ICC.1:2022 (version 4) and ICC.1:2001-04 (version 2).
 struct ICCProfile {
-  /// What the numbers are that go in.
+  /// The colour space of the device values.
   enum Space {
     case gray
     case rgb
@@ -12,15 +12,15 @@ struct ICCProfile {
   }
   let space: Space
   private let bytes: PictureBytes
-  /// Where the contents of each tag are.
+  /// The range of the data of each tag, by signature.
   private var tags: [Int: Range<Int>] = [:]
 
   static let headBytes = 128
   private static let mostTags = 200
   private static let mostNameLength = 100
 
-  /// - Returns: nil when it is cut, is no profile of a device or a colour space, or lacks what such a
-  ///   profile needs.
+  /// - Returns: nil when the profile is truncated, is not of a device or colour space, or lacks a
+  ///   required tag.
   init?(_ bytes: PictureBytes) {
     guard let length = bytes.big32(0), length >= Self.headBytes + 4, length <= bytes.count,
       bytes.has("acsp", at: 36),
@@ -60,7 +60,7 @@ struct ICCProfile {
     }
   }
 
-  /// True when a table says what comes out, not a matrix and curves alone.
+  /// Whether look-up tables (A2B0, A2B1) define the conversion, beyond a matrix and tone curves.
   private var hasTable: Bool { tag("A2B0") != nil || tag("A2B1") != nil }
 
   private var curves: [PictureBytes]? {
@@ -68,7 +68,7 @@ struct ICCProfile {
     return curves.count == 3 ? curves : nil
   }
 
-  /// The light of red, green and blue, three numbers each.
+  /// The matrix columns: X, Y, Z of the red, green and blue primaries.
   private var columns: [Double]? {
     let columns = [tag("rXYZ"), tag("gXYZ"), tag("bXYZ")].compactMap(\.self)
     let numbers = columns.flatMap { column in [8, 12, 16].compactMap { column.fixed($0) } }
@@ -77,18 +77,18 @@ struct ICCProfile {
 
   // MARK: Whether it is sRGB
 
-  /// The light of sRGB's primaries under the white of the connection space.
+  /// The matrix columns of sRGB under the D50 white of the profile connection space.
   /// - Source: IEC 61966-2-1, adapted to D50 as ICC.1 annex E says.
   private static let standardColumns = [
     0.43607, 0.22249, 0.01392, 0.38515, 0.71687, 0.09708, 0.14307, 0.06061, 0.71410,
   ]
-  /// Less than what changes a number of eight bits.
+  /// Tolerance of a matrix element; a smaller difference changes no 8-bit value.
   private static let sameLight = 0.001
   static let sameNumber = 0.6 / 255
-  /// Steps at which curves are compared.
+  /// Number of steps at which curves are compared.
   static let curveSteps = 64
 
-  /// True when a conversion to sRGB would change nothing, but for rounding.
+  /// Whether a conversion to sRGB would change nothing but by rounding.
   var isStandard: Bool {
     guard !hasTable else { return false }
     if space == .gray { return tag("kTRC")?.isStandardCurve ?? false }
@@ -97,7 +97,7 @@ struct ICCProfile {
       && curves.allSatisfy(\.isStandardCurve)
   }
 
-  /// The numbers of ITU-T H.273 for its colours; nil when it has none, or ones of inks.
+  /// The ITU-T H.273 code points of the profile; nil when it has none or is for inks.
   ///
   /// - Source: ICC.1:2022, 9.2.17 (cicpTag) and 10.3 (cicpType).
   var coded: (primaries: Int, transfer: Int)? {
@@ -109,11 +109,11 @@ struct ICCProfile {
 
   // MARK: Its name
 
-  /// What it calls itself; "" when it does not say.
+  /// The profile description; "" when it has none.
   var name: String {
     guard let tag = tag("desc") else { return "" }
     let text = tag.has("mluc") ? Self.localised(tag) : Self.plain(tag)
-    // Control characters are in two blocks.
+    // Control characters are in two blocks: C0, and DEL with C1.
     let shown = text.unicodeScalars.prefix { $0.value != 0 }
       .filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
     var name = String(String.UnicodeScalarView(shown.prefix(Self.mostNameLength)))
@@ -126,7 +126,7 @@ struct ICCProfile {
     return String(decoding: tag.part(12..<12 + min(length, mostNameLength + 1)).raw, as: UTF8.self)
   }
 
-  /// The first English text, else the first.
+  /// The first English text, else the first text.
   private static func localised(_ tag: PictureBytes) -> String {
     let count = min(tag.big32(8) ?? 0, mostTags)
     let entries = (0..<count).map { 16 + $0 * 12 }

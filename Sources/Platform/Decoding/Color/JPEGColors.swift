@@ -1,14 +1,15 @@
-/// What a JPEG says its colours are: a profile in as many segments as it needs, else what the camera
-/// noted.
+/// The colour space of a JPEG: an ICC profile in APP2 segments, else the EXIF ColorSpace.
 extension PictureColors {
-  /// Bytes before the profile in each segment: its name, its place among the segments, their number.
+  /// Number of bytes before the profile data in each segment: identifier, sequence number, number
+  /// of segments.
   private static let segmentHeadBytes = 14
 
   init(_ header: JPEGHeader) {
     let samples: Samples =
       switch header.components {
       case 1: .gray
-      // Stored as Adobe does, with its marker or without: all readers take them so.
+      // CMYK is stored inverted as Adobe does, with or without its APP14 segment: all readers
+      // assume so.
       case 4: .inks(inverted: true)
       default: .rgb
       }
@@ -23,7 +24,7 @@ extension PictureColors {
     }
   }
 
-  /// The profile of segments in any order; nil when one is missing.
+  /// The profile from segments in any order; nil when one is missing.
   ///
   /// - Source: ICC.1:2022, annex B.4.
   private static func joined(_ segments: [PictureBytes]) -> [UInt8]? {
@@ -36,16 +37,16 @@ extension PictureColors {
 }
 
 extension ExifReader {
-  /// The two spaces cameras know.
+  /// The two colour spaces that cameras record.
   enum ColorSpace {
     case standard
     case adobe
   }
 
-  /// The space the camera noted; nil when it noted none, or another one.
+  /// The recorded colour space; nil when there is none, or another one.
   ///
-  /// - Source: Exif 2.32, ColorSpace; DCF 2.0, 5.2: who uses Adobe RGB says "not sRGB" there and
-  ///   "R03" in the directory of interoperability.
+  /// - Source: Exif 2.32, ColorSpace; DCF 2.0, 5.2: Adobe RGB is recorded as "uncalibrated" there
+  ///   and as "R03" in the interoperability IFD.
   var colorSpace: ColorSpace? {
     let exif = directory(at: directory(at: firstDirectory)?.value(0x8769))
     switch exif?.value(0xA001) {

@@ -1,32 +1,34 @@
 import CLCMS
 import RuntimeLibraries
 
-/// Little CMS 2, found when the first picture needs a conversion: one in sRGB for a display in sRGB
-/// does not pay for it. Where there is none, pictures keep the numbers of their files.
+/// Little CMS 2, loaded when the first picture needs a conversion: an sRGB picture on an sRGB
+/// display must not pay for it. Without the library, pictures keep the values of their files.
 struct LCMSLibrary {
-  /// Profiles, transforms and curves are the library's; whoever makes one lets go of it.
+  /// A profile, transform or curve of the library. The code that creates one must release it.
   typealias Object = UnsafeMutableRawPointer
 
-  /// Copies the bytes. nil when it makes no sense of them.
+  /// Opens a profile from a copy of the bytes; nil when it is invalid.
   let openProfile: @convention(c) (UnsafeRawPointer?, UInt32) -> Object?
   let makeStandardProfile: @convention(c) () -> Object?
-  /// From a white point, primaries, and the curves of red, green and blue.
+  /// Makes an RGB profile from a white point, primaries, and the tone curves of red, green and
+  /// blue.
   let makeProfile:
     @convention(c) (
       UnsafePointer<LCMSChromaticity>?, UnsafePointer<LCMSPrimaries>?, UnsafePointer<Object?>?
     ) -> Object?
   let closeProfile: @convention(c) (Object?) -> Int32
-  /// From a context (nil) and so many values, 65535 for the largest.
+  /// Makes a curve from a context (nil), a number of values, and the values, 65535 for 1.0.
   let makeCurve: @convention(c) (Object?, UInt32, UnsafePointer<UInt16>?) -> Object?
   let dropCurve: @convention(c) (Object?) -> Void
-  /// From one profile and layout to others, with an intent and flags.
+  /// Makes a transform from source profile and layout, target profile and layout, intent, and
+  /// flags.
   let makeTransform: @convention(c) (Object?, UInt32, Object?, UInt32, UInt32, UInt32) -> Object?
   let dropTransform: @convention(c) (Object?) -> Void
-  /// Converts so many pixels; in place where both layouts have equally many bytes.
+  /// Converts a number of pixels, in place if both layouts have the same size.
   let transform:
     @convention(c) (Object?, UnsafeRawPointer?, UnsafeMutableRawPointer?, UInt32) -> Void
 
-  /// Nil where the library is not installed.
+  /// The loaded library; nil where it is not installed.
   static let shared = try? LCMSLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

@@ -1,13 +1,13 @@
 import DecoderWire
 
-/// What the chunks of a PNG say of its colours: of several the one that says most counts.
+/// Reads the colour chunks of a PNG. If there are several, the most precise takes precedence.
 ///
 /// - Source: PNG specification, third edition, 4.3.
 enum PNGColors {
   private static let mostChunks = 10_000
-  /// What cannot be a power of a screen or a camera.
+  /// Range of plausible decoding exponents; a gAMA chunk with another one is ignored.
   private static let powers = 0.1...10.0
-  /// Powers nearer to this than that are sRGB's own, as whoever writes it means them.
+  /// Exponents within the tolerance of this one count as the sRGB curve, which their writers mean.
   private static let standardPower = 2.2
   private static let samePower = 0.05
 
@@ -15,7 +15,7 @@ enum PNGColors {
     var chunks: [Chunk: PictureBytes] = [:]
     var i = 33
     for _ in 0..<mostChunks {
-      // Colours are said before the pixels.
+      // Colour chunks precede IDAT.
       guard let length = b.big32(i), !b.has("IDAT", at: i + 4), i + 8 + length <= b.count else {
         break
       }
@@ -48,8 +48,8 @@ enum PNGColors {
     }
   }
 
-  /// Primaries, transfer, matrix (none in a PNG), and 1 where all numbers are used, 0 for the narrow
-  /// range.
+  /// Parses cICP: primaries, transfer function, matrix (0 in a PNG), and the range flag: 1 for full
+  /// range, 0 for narrow range.
   private static func coded(_ b: PictureBytes?) -> PictureColors? {
     guard let b, b.count == 4, let primaries = b.byte(0), let transfer = b.byte(1), b.byte(2) == 0
     else { return nil }
@@ -57,18 +57,18 @@ enum PNGColors {
       primaries: Int(primaries), transfer: Int(transfer), isNarrow: b.byte(3) == 0)
   }
 
-  /// A name, a zero, the kind of compression, and the compressed profile.
+  /// Parses iCCP: a name, a zero byte, the compression method, and the compressed profile.
   private static func profile(_ b: PictureBytes?, isGray: Bool) -> PictureColors? {
     guard let b, let end = (0..<min(b.count, 80)).first(where: { b.byte($0) == 0 }),
       b.byte(end + 1) == 0, let bytes = inflated(b.rest(from: end + 2)),
       let colors = PictureColors(profile: bytes, of: isGray ? .gray : .rgb)
     else { return nil }
-    // A PNG has to be as gray as its profile.
+    // A gray PNG must not have an RGB profile.
     if isGray, case .profile(_, .rgb) = colors.source { return nil }
     return colors
   }
 
-  /// The profile, as long as it says itself.
+  /// The decompressed profile, in the length that its own header states.
   private static func inflated(_ b: PictureBytes) -> [UInt8]? {
     guard let head = inflated(b, count: 4), case let length = PictureBytes.big32(head),
       (ICCProfile.headBytes...PictureColors.mostProfileBytes).contains(length)
@@ -86,7 +86,7 @@ enum PNGColors {
     return bytes.count == count ? bytes : nil
   }
 
-  /// A power for all three colours, and where they and white are; each can be missing.
+  /// Parses gAMA and cHRM, each of which may be missing.
   private static func measured(_ power: PictureBytes?, _ places: PictureBytes?) -> PictureColors? {
     let exponent = power?.big32(0).flatMap { $0 > 0 ? 100_000 / Double($0) : nil }
       .flatMap { powers.contains($0) ? $0 : nil }
@@ -101,7 +101,7 @@ enum PNGColors {
   }
 
   private static func chromaticities(_ n: [Double]) -> Chromaticities? {
-    // Red, green and blue have to be the corners of a triangle.
+    // The primaries must be the corners of a triangle.
     let area = (n[4] - n[2]) * (n[7] - n[3]) - (n[6] - n[2]) * (n[5] - n[3])
     guard abs(area) > 0.001, n[1] > 0, n.allSatisfy({ $0 <= 1 }) else { return nil }
     return Chromaticities((n[2], n[3]), (n[4], n[5]), (n[6], n[7]), white: (n[0], n[1]))
@@ -109,7 +109,7 @@ enum PNGColors {
 }
 
 extension PictureBytes {
-  /// The first four of some bytes, highest first.
+  /// The first four bytes as a big-endian number.
   fileprivate static func big32(_ bytes: [UInt8]) -> Int {
     bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }

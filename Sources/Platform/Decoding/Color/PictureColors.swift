@@ -1,39 +1,40 @@
 import DecoderWire
 
-/// What a file says its colours are.
+/// The colour space of a picture as stated by its file.
 struct PictureColors: Equatable {
-  /// What the samples of a picture are.
+  /// The kind of samples of a picture.
   enum Samples: Equatable {
     case gray
     case rgb
-    /// Cyan, magenta, yellow, black; Adobe stores 255 for no ink.
+    /// Cyan, magenta, yellow, black. Inverted: 255 stands for no ink, as Adobe stores it.
     case inks(inverted: Bool)
   }
-  /// What a conversion begins with.
+  /// The source colour space of a conversion.
   enum Source: Equatable {
     /// sRGB.
     case standard
-    /// A profile that was checked, and what it is for.
+    /// A validated ICC profile and the kind of its samples.
     case profile([UInt8], Samples)
-    /// Red, green and blue light, and the curve of all three.
+    /// Primaries with a white point, and a tone curve common to all components.
     case measured(Chromaticities, ToneCurve)
   }
   var source = Source.standard
-  /// What the file calls them, "" when it says nothing.
+  /// The name of the colour space; "" when the file states none.
   var name = ""
 
-  /// A file that says nothing is sRGB.
+  /// The colour space of a file that states none: sRGB.
   static let unknown = PictureColors()
   static let adobe = PictureColors(
     source: .measured(.adobe, .power(563.0 / 256)), name: "Adobe RGB (1998)")
   static let standard = PictureColors(name: "sRGB")
 
-  /// True when the profile is one of inks, which cannot be told from red, green and blue later.
+  /// Whether the profile is for CMYK. It must then be applied while decoding, before the conversion
+  /// to RGB.
   var areInks: Bool {
     if case .profile(_, .inks) = source { true } else { false }
   }
 
-  /// What the picture in `bytes` says.
+  /// The colour space stated in `bytes`.
   static func read(_ bytes: PictureBytes, _ format: PictureFormat) -> PictureColors {
     switch format {
     case .jpeg: PictureColors(JPEGHeader(bytes))
@@ -48,23 +49,24 @@ struct PictureColors: Equatable {
 }
 
 extension PictureColors {
-  /// Most bytes of a profile; those of printers have two million.
+  /// Maximum size of a profile in bytes; those of printers have two million.
   static let mostProfileBytes = 4 << 20
 
-  /// What an embedded ICC profile says.
+  /// The colour space of an embedded ICC profile.
   ///
-  /// - Returns: nil when it is not whole, or not for a picture of such samples: it says nothing then.
+  /// - Returns: nil when the profile is invalid, or not for such samples; it is ignored then.
   init?(profile bytes: [UInt8], of samples: Samples) {
     guard bytes.count <= Self.mostProfileBytes else { return nil }
     let read = bytes.withUnsafeBytes { ICCProfile(PictureBytes(raw: $0)).map(Facts.init) }
     guard let facts = read else { return nil }
     switch (samples, facts.space) {
     case (.gray, .gray), (.rgb, .rgb), (.inks, .inks): break
-    // A gray picture is a picture of three equal colours, too.
+    // A gray picture with an RGB profile counts as three equal components.
     case (.gray, .rgb): break
     default: return nil
     }
-    // A profile's tables end at white; highlights are brought down by the rules for all formats.
+    // The tables of a profile end at white; highlights of PQ and HLG are tone-mapped as in other
+    // formats.
     if let coded = facts.coded, Self.highRangeTransfers.contains(coded.transfer) {
       self.init(primaries: coded.primaries, transfer: coded.transfer)
       if !facts.name.isEmpty { name = facts.name }
@@ -74,16 +76,16 @@ extension PictureColors {
     self.init(source: facts.isStandard ? .standard : .profile(bytes, kind), name: facts.name)
   }
 
-  /// The same for bytes of the file, which are copied.
+  /// The colour space of an embedded ICC profile whose bytes are part of the file; they are copied.
   init?(profile bytes: PictureBytes, of samples: Samples) {
     guard bytes.count <= Self.mostProfileBytes else { return nil }
     self.init(profile: Array(bytes.raw), of: samples)
   }
 
-  /// PQ and HLG.
+  /// The H.273 transfer characteristics of PQ and HLG.
   static let highRangeTransfers = [16, 18]
 
-  /// The facts of a profile whose bytes are not kept.
+  /// The facts of a profile that outlive its bytes.
   private struct Facts {
     let space: ICCProfile.Space
     let isStandard: Bool
@@ -96,10 +98,10 @@ extension PictureColors {
     }
   }
 
-  /// What the numbers of ITU-T H.273 say, which PNG, AVIF and HEIF use; what they do not tell is as
-  /// in sRGB.
+  /// The colour space for ITU-T H.273 code points, as PNG, AVIF and HEIF use them. Unknown values
+  /// count as sRGB.
   ///
-  /// - Parameter isNarrow: true when black is 16 and white 235 of 255.
+  /// - Parameter isNarrow: true for narrow range: 16 is black and 235 is white.
   init(primaries: Int, transfer: Int, isNarrow: Bool = false) {
     let place = Self.primaries[primaries]
     let (curve, curveName) = Self.transfers[transfer] ?? (.standard, "")
@@ -130,8 +132,8 @@ extension PictureColors {
     12: (Chromaticities((0.680, 0.320), (0.265, 0.690), (0.150, 0.060)), "Display P3"),
   ]
 
-  /// The four of television are how its cameras make numbers of light, which no screen undoes:
-  /// encoders write them for sRGB, and browsers read them so.
+  /// The four transfer functions of television describe cameras, and no display inverts them:
+  /// encoders write these code points for sRGB, and browsers read them so.
   private static let transfers: [Int: (ToneCurve, String)] = [
     1: (.standard, "BT.709 curve"), 4: (.power(2.2), "gamma 2.2"), 5: (.power(2.8), "gamma 2.8"),
     6: (.standard, "BT.601 curve"), 8: (.power(1), "linear"), 13: (.standard, "sRGB curve"),

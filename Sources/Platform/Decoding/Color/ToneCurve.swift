@@ -1,27 +1,28 @@
 import Glibc
 
-/// How much light a number of a file stands for.
+/// A transfer function from encoded value to linear light.
 indirect enum ToneCurve: Hashable, Sendable {
-  /// That of sRGB.
+  /// The sRGB curve.
   case standard
-  /// A power.
+  /// A power law with this exponent.
   case power(Double)
-  /// The one of BT.2100 that says how bright a pixel is, in candela.
+  /// PQ of BT.2100, which encodes absolute luminance in cd/m².
   case perceptualQuantizer
-  /// The one of BT.2100 that old screens understand.
+  /// HLG of BT.2100, which is compatible with older displays.
   case hybridLogGamma
-  /// Another curve whose black is 16 and whose white is 235 of 255.
+  /// Another curve in narrow range: 16 is black and 235 is white.
   case narrow(ToneCurve)
 
-  /// Candela per square metre of what is white in a picture that has no highlights.
+  /// Luminance of diffuse white in cd/m².
   /// - Source: ITU-R BT.2408, 2.1.
   private static let whiteLuminance = 203.0
-  /// Candela per square metre of the screen such pictures are usually made on.
+  /// Peak luminance in cd/m² of the display on which HDR pictures are usually graded.
   private static let brightestLuminance = 1000.0
-  /// Light up to here is left as it is; what is brighter, up to the brightest, shares the rest.
+  /// Linear light up to which tone mapping leaves values unchanged. Brighter values are compressed
+  /// into the remaining range.
   private static let knee = 0.6
 
-  /// The light for `x`, both 0…1.
+  /// The linear light for the encoded value `x`, both 0…1.
   func light(at x: Double) -> Double {
     switch self {
     case .standard: x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
@@ -32,6 +33,8 @@ indirect enum ToneCurve: Hashable, Sendable {
     }
   }
 
+  /// The luminance in cd/m² of a PQ-encoded value.
+  ///
   /// - Source: SMPTE ST 2084, 5.1.
   private static func quantizedLuminance(_ x: Double) -> Double {
     let (c1, c2, c3) = (3424.0 / 4096, 2413.0 / 128, 2392.0 / 128)
@@ -39,13 +42,18 @@ indirect enum ToneCurve: Hashable, Sendable {
     return 10_000 * pow(max(0, p - c1) / (c2 - c3 * p), 8192.0 / 1305)
   }
 
+  /// The scene light 0…1 of an HLG-encoded value.
+  ///
   /// - Source: ITU-R BT.2100, table 5.
   private static func sceneLight(_ x: Double) -> Double {
     let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
     return x <= 0.5 ? x * x / 3 : (exp((x - c) / a) + b) / 12
   }
 
-  /// What a screen without highlights shows of them: highlights become less bright, all else stays.
+  /// Tone mapping for a display without highlights: values above the knee are compressed, all
+  /// others unchanged.
+  ///
+  /// - Parameter luminance: absolute luminance in cd/m².
   private static func shown(_ luminance: Double) -> Double {
     let light = luminance / whiteLuminance
     guard light > knee else { return light }
@@ -56,7 +64,7 @@ indirect enum ToneCurve: Hashable, Sendable {
   }
 }
 
-/// Where the white and the three colours of a picture are among all colours there are.
+/// The chromaticities of the white point and the three primaries.
 ///
 /// - Source: CIE 1931, x and y.
 struct Chromaticities: Hashable {
@@ -69,7 +77,7 @@ struct Chromaticities: Hashable {
   var green: Place
   var blue: Place
 
-  /// Differences that nobody sees, and that come of rounding.
+  /// Tolerance for equal chromaticities: invisible differences from rounding.
   private static let same = 0.002
 
   init(
@@ -80,12 +88,12 @@ struct Chromaticities: Hashable {
     (self.blue, self.white) = (Place(x: blue.0, y: blue.1), Place(x: white.0, y: white.1))
   }
 
-  /// Those of sRGB and BT.709.
+  /// The chromaticities of sRGB and BT.709.
   static let standard = Chromaticities((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
-  /// Those of Adobe RGB (1998).
+  /// The chromaticities of Adobe RGB (1998).
   static let adobe = Chromaticities((0.64, 0.33), (0.21, 0.71), (0.15, 0.06))
 
-  /// True when they are those of sRGB.
+  /// Whether these are the chromaticities of sRGB, within the tolerance.
   var areStandard: Bool {
     let pairs = [
       (white, Self.standard.white), (red, Self.standard.red), (green, Self.standard.green),

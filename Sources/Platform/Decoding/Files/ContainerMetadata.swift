@@ -1,20 +1,22 @@
 import Geometry
 
-/// What a file's structure says and gdk-pixbuf does not: orientation, frames, where it ends.
+/// Properties from the structure of a file that gdk-pixbuf does not report: orientation, number of
+/// frames, end of the picture.
 struct ContainerMetadata {
-  /// The orientation of an EXIF block inside, `.up` without one. HEIF and AVIF turn themselves.
+  /// The orientation of an EXIF block, `.up` without one. The loaders of HEIF and AVIF apply theirs
+  /// themselves.
   var orientation = Orientation.up
-  /// Frames, 1 for a still.
+  /// Number of frames, 1 for a still picture.
   private(set) var frames = 1
-  /// The bytes worth giving to a loader: what follows the picture is not.
+  /// The bytes to pass to a loader, without data behind the picture.
   private(set) var body: PictureBytes
-  /// True when the file ends before the picture does. Loaders that are fed piece by piece do not
-  /// complain of it.
+  /// Whether the file ends before the picture does. Loaders that are fed in pieces do not report
+  /// that.
   private(set) var endsEarly = false
 
-  /// Most chunks that are looked at.
+  /// Maximum number of chunks that are parsed.
   private static let mostChunks = 100_000
-  /// The maximum of bytes behind the last chunk that are no sign of missing ones.
+  /// Maximum number of bytes after the last chunk that count as padding and not as missing chunks.
   private static let maxPadding = 1 << 16
 
   init(_ bytes: PictureBytes, _ format: PictureFormat) {
@@ -27,12 +29,13 @@ struct ContainerMetadata {
     }
   }
 
-  /// The boxes at the front of a file of ISO base media.
+  /// The ISO base media boxes at the front of a file.
   private static func boxes(_ b: PictureBytes) -> PictureBytes {
     var i = 0
     for _ in 0..<mostChunks {
       guard let length = b.big32(i), b.hasChunkName(at: i + 4) else { break }
-      // A length of 1 is a long one behind the name, of 0 reaches to the end.
+      // Length 1: a 64-bit length follows the name. Length 0: the box extends to the end of the
+      // file.
       let size = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
       guard length != 0, size >= 8, size < b.count - i else { return b }
       i += size

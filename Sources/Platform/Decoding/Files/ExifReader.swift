@@ -1,32 +1,32 @@
 import Geometry
 
-/// The few fields of a TIFF structure (an EXIF block, a TIFF or a BigTIFF file) that matter here.
+/// A reader of the few needed tags of a TIFF structure: an EXIF block, a TIFF or a BigTIFF file.
 ///
-/// Only the first two directories are visited, so directories that point at each other cost
-/// nothing; every offset is checked where it is used.
+/// Only the first two directories are visited, so cyclic directories are harmless. Every offset is
+/// checked where it is used.
 struct ExifReader {
   private let bytes: PictureBytes
   private let isBigEndian: Bool
   private let layout: Layout
 
-  /// The sizes that differ between TIFF and BigTIFF, in bytes.
+  /// The field sizes in bytes that differ between TIFF and BigTIFF.
   ///
   /// - Source: TIFF 6.0, section 2; the BigTIFF proposal of 2004.
   private struct Layout {
-    /// The number of entries of a directory.
+    /// The entry count of a directory.
     let count: Int
     let entry: Int
-    /// An offset, the length of a tag, and the room for its value in the entry.
+    /// An offset, the value count of a tag, and the inline value of an entry.
     let word: Int
 
     static let classic = Layout(count: 2, entry: 12, word: 4)
     static let big = Layout(count: 8, entry: 20, word: 8)
   }
 
-  /// Where the first directory is.
+  /// Offset of the first directory.
   let firstDirectory: Int
 
-  /// Nil when it is not a TIFF structure; an "Exif" prefix is skipped.
+  /// Returns nil when the block is not a TIFF structure; an "Exif" prefix is skipped.
   init?(_ block: PictureBytes) {
     let b = block.has("Exif\0\0") ? block.part(6..<block.count) : block
     switch b.big16(0) {
@@ -45,24 +45,25 @@ struct ExifReader {
     firstDirectory = first
   }
 
-  /// One directory: a table of tags.
+  /// An image file directory: a table of tags.
   struct Directory {
     fileprivate let reader: ExifReader
     fileprivate let offset: Int
     fileprivate let count: Int
 
-    /// The tag's number, the first of several, when it is an integer, else nil.
+    /// The first value of an integer tag; nil when the tag is missing or of another type.
     func value(_ tag: Int) -> Int? {
       guard let found = entry(tag), found.length >= 1 else { return nil }
       let sizes = [1: 1, 3: 2, 4: 4, 16: 8]
       guard let size = sizes[found.kind] else { return nil }
-      // What does not fit into the entry is elsewhere.
+      // A value that does not fit into the entry is stored at an offset.
       let isHere = found.length <= reader.layout.word / size
       let start = isHere ? found.value : reader.number(found.value, reader.layout.word)
       return start.flatMap { reader.number($0, size) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// The tag's contents where they are bytes of any meaning, nil when they are not.
+    /// The contents of a tag of type BYTE, ASCII or UNDEFINED; nil when it is missing or of another
+    /// type.
     func data(_ tag: Int) -> PictureBytes? {
       guard let found = entry(tag), [1, 2, 7].contains(found.kind) else { return nil }
       let isHere = found.length <= reader.layout.word
@@ -73,7 +74,7 @@ struct ExifReader {
       return reader.bytes.part(start..<start + found.length)
     }
 
-    /// The type of a tag, how many values it has, and where its entry has them or their offset.
+    /// The type of a tag, its value count, and the offset of its inline value or value offset.
     private func entry(_ tag: Int) -> (kind: Int, length: Int, value: Int)? {
       let layout = reader.layout
       for i in 0..<count {
@@ -87,7 +88,7 @@ struct ExifReader {
       return nil
     }
 
-    /// Where the next directory is, nil after the last.
+    /// Offset of the next directory; nil after the last.
     var next: Int? {
       let layout = reader.layout
       guard let next = reader.number(offset + layout.count + count * layout.entry, layout.word),
@@ -97,19 +98,19 @@ struct ExifReader {
     }
   }
 
-  /// The directory at `offset`, nil when there is none.
+  /// The directory at `offset`; nil when there is none.
   func directory(at offset: Int?) -> Directory? {
     guard let offset, let count = number(offset, layout.count), count >= 0 else { return nil }
     return Directory(reader: self, offset: offset, count: min(count, 512))
   }
 
-  /// The orientation, `.up` when there is none or it makes no sense.
+  /// The orientation; `.up` when it is missing or invalid.
   var orientation: Orientation {
     let value = directory(at: firstDirectory)?.value(0x0112) ?? 1
     return Orientation(rawValue: value) ?? .up
   }
 
-  /// The JPEG in the second directory, nil when there is none.
+  /// The JPEG thumbnail of the second directory; nil when there is none.
   var thumbnail: PictureBytes? {
     guard let second = directory(at: directory(at: firstDirectory)?.next),
       let offset = second.value(0x0201), let length = second.value(0x0202),

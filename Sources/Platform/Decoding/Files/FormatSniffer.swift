@@ -1,13 +1,14 @@
 import Pixels
 
-/// What a file is, from its bytes. The name decides only where the bytes cannot.
+/// Detects the format of a file from its bytes. The name decides only where the bytes are
+/// ambiguous.
 enum FormatSniffer {
   static func format(of bytes: PictureBytes, name: String) -> PictureFormat? {
     magic(bytes) ?? boxes(bytes) ?? text(bytes) ?? named(bytes, name)
   }
 
-  /// The format whose libraries a file may take, from its magic number: every text that begins with a
-  /// tag, and every gzip file, may be an SVG. Nothing is parsed or unpacked.
+  /// The probable format, for preloading its libraries: any text that begins with a tag, and any
+  /// gzip file, may be an SVG. Nothing is parsed or decompressed.
   static func presumedFormat(of b: PictureBytes) -> PictureFormat? {
     if let format = magic(b) ?? boxes(b) { return format }
     let isPacked = b.byte(0) == 0x1F && b.byte(1) == 0x8B
@@ -21,7 +22,7 @@ enum FormatSniffer {
     if b.has("RIFF"), b.has("WEBP", at: 8) { return .webp }
     if b.has("RIFF"), b.has("ACON", at: 8) { return .ani }
     if b.little32(0) == 0x002A_4949 || b.big32(0) == 0x4D4D_002A { return .tiff }
-    // BigTIFF, whose offsets are of eight bytes.
+    // BigTIFF, with offsets of eight bytes.
     if b.little32(0) == 0x002B_4949 || b.big32(0) == 0x4D4D_002B { return .tiff }
     if b.has("BM"), b.count >= 26 { return .bmp }
     if b.has("icns") { return .icns }
@@ -47,7 +48,7 @@ enum FormatSniffer {
     return nil
   }
 
-  // ISO base media: a first box "ftyp" with one major and several compatible brands.
+  // ISO base media: the first box is "ftyp" with a major brand and several compatible brands.
   private static func boxes(_ b: PictureBytes) -> PictureFormat? {
     guard b.has("ftyp", at: 4), let size = b.big32(0), size >= 16 else { return nil }
     var isHEIF = false
@@ -73,7 +74,7 @@ enum FormatSniffer {
     return nil
   }
 
-  /// Bytes that are unpacked, or skipped, to see what a file begins with.
+  /// Maximum number of bytes that are decompressed or skipped for detection.
   private static let headBytes = 1 << 16
 
   private static func hasBits(_ b: PictureBytes) -> Bool {
@@ -98,13 +99,14 @@ enum FormatSniffer {
 }
 
 extension PictureBytes {
-  /// Targa 2.0 files end with a signature; older ones carry nothing at all.
+  /// Whether the file ends with the signature of Targa 2.0; older files have none.
   var hasTargaFooter: Bool { has("TRUEVISION-XFILE.", at: count - 18) }
 
-  /// Bytes that may follow the colours of a Targa without being mistaken for more of them.
+  /// Maximum number of bytes that may follow the pixels of an uncompressed Targa.
   private static let mostTargaRest = 32
 
-  /// True when a header that makes sense is followed by the colours it promises, and by hardly more.
+  /// Whether a valid Targa header is followed by exactly the pixels it announces, apart from a few
+  /// more bytes.
   fileprivate var isExactlyTarga: Bool {
     guard let size = HeaderSize.targa(self), byte(2) == 2 || byte(2) == 3, byte(1) == 0,
       let name = byte(0), let depth = byte(16), byte(2) == 3 || depth > 8, let area = size.area,

@@ -5,7 +5,7 @@ import DecoderWire
 /// - Source: RFC 1952.
 struct GzipFile {
   private static let headBytes = 10
-  /// The maximum of bytes of a name or a comment in the header.
+  /// Maximum number of bytes of the name or comment in the header.
   private static let maxTextBytes = 1 << 16
 
   private let file: PictureBytes
@@ -33,10 +33,10 @@ struct GzipFile {
     data = bytes.rest(from: i)
   }
 
-  /// Unpacks up to `count` bytes.
+  /// Decompresses up to `count` bytes.
   ///
-  /// - Returns: the bytes, and whether they are all there are.
-  /// - Throws: `.tooLarge` when there is no memory.
+  /// - Returns: the bytes, and whether they are complete.
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   func unpacked(atMost count: Int) throws(DecodeFailure) -> (Unpacked, isWhole: Bool) {
     let memory = try PrivateMemory(byteCount: count + Inflate.slack)
     var inflate = Inflate(DataPieces([data], of: file), isWrapped: false)
@@ -45,7 +45,7 @@ struct GzipFile {
     return (Unpacked(memory, length), inflate.ending != nil)
   }
 
-  /// Unpacked bytes, which live as long as this.
+  /// Decompressed bytes, valid while this object lives.
   final class Unpacked {
     private let memory: PrivateMemory
     let bytes: PictureBytes

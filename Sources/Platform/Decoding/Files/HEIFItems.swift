@@ -1,4 +1,4 @@
-/// The pictures of a HEIF or AVIF and the boxes that tell of them.
+/// The items of a HEIF or AVIF file, with their properties and references.
 ///
 /// - Source: ISO/IEC 14496-12, 8.11 (items and their references); ISO/IEC 23008-12, 9.3 (their
 ///   properties).
@@ -7,20 +7,21 @@ struct HEIFItems {
     let name: String
     let body: PictureBytes
   }
-  /// As many as the fifteen bits of an association can name.
+  /// Maximum number of boxes: an association has an index of 15 bits.
   private static let mostBoxes = 1 << 15
-  /// Most pictures of one file; those in tiles have thousands.
+  /// Maximum number of items in a file; tiled pictures have thousands.
   private static let mostItems = 100_000
 
-  /// The picture that is shown.
+  /// The primary item ("pitm").
   let main: Int
   private let properties: [Box]
-  /// Which properties are whose; several where one has other flags than another.
+  /// The `ipma` boxes (associations of items with properties); one for each combination of version
+  /// and flags.
   private let associations: [PictureBytes]
   private let references: PictureBytes?
   private let entries: PictureBytes?
 
-  /// - Returns: nil when nothing is told, or of nothing.
+  /// - Returns: nil when there is no "meta" box with a primary item and properties.
   init?(_ b: PictureBytes) {
     guard let meta = Self.boxes(b).first(where: { $0.name == "meta" })?.body else { return nil }
     let inside = Self.boxes(meta.rest(from: 4))
@@ -37,8 +38,8 @@ struct HEIFItems {
     entries = body("iinf")
   }
 
-  /// The name of the box at the top that has no length and reaches to the end of the file; nil when
-  /// there is none.
+  /// The name of a top-level box of length 0, which extends to the end of the file; nil when there
+  /// is none.
   static func openBox(_ b: PictureBytes) -> String? {
     var i = 0
     for _ in 0..<mostBoxes {
@@ -55,7 +56,8 @@ struct HEIFItems {
     var found: [Box] = []
     var i = 0
     while found.count < mostBoxes, let length = b.big32(i), let name = b.text(i + 4) {
-      // A length of 1 is a long one behind the name, of 0 reaches to the end.
+      // Length 1: a 64-bit length follows the name. Length 0: the box extends to the end of the
+      // file.
       let head = length == 1 ? 16 : 8
       let size = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
       let end = length == 0 ? b.count : i + min(max(size, 0), b.count)
@@ -66,13 +68,13 @@ struct HEIFItems {
     return found
   }
 
-  /// What is told of an item, in order.
+  /// The properties of an item, in order of association.
   func properties(of item: Int) -> [Box] {
     let numbers = associations.lazy.compactMap { Self.properties($0, of: item) }.first ?? []
     return numbers.filter { $0 >= 1 && $0 <= properties.count }.map { properties[$0 - 1] }
   }
 
-  /// The numbers of the properties of `item`, counted from 1.
+  /// The property indices of `item` in an `ipma` box, counted from 1.
   private static func properties(_ b: PictureBytes, of item: Int) -> [Int]? {
     guard let version = b.byte(0), let flags = b.byte(3), let count = b.big32(4) else { return nil }
     let nameBytes = version < 1 ? 2 : 4
@@ -93,12 +95,12 @@ struct HEIFItems {
     return nil
   }
 
-  /// The four letters that tell how an item is coded, or that it is put together of others; nil where
-  /// the file does not say.
+  /// The four-character type of an item: its coding, or the kind of derivation. nil where the file
+  /// does not state it.
   func kind(of item: Int) -> String? {
     guard let entries, let version = entries.byte(0) else { return nil }
     for entry in Self.boxes(entries.rest(from: version == 0 ? 6 : 8)) where entry.name == "infe" {
-      // Earlier versions have no kinds.
+      // Versions 0 and 1 have no item type.
       guard let version = entry.body.byte(0), version >= 2 else { continue }
       let bytes = version == 2 ? 2 : 4
       if entry.body.number(at: 4, size: bytes, bigEndian: true) == item {
@@ -108,26 +110,26 @@ struct HEIFItems {
     return nil
   }
 
-  /// The first of the pictures that `item` is put together of, such as the tiles of a large one.
+  /// The first input item of a derived item, such as the first tile of a grid.
   func firstPart(of item: Int) -> Int? { target("dimg", of: item) }
 
-  /// True when the colours of the main picture are multiplied by its alpha.
+  /// Whether the colours of the primary item are premultiplied by its alpha ("prem").
   var isPremultiplied: Bool { target("prem", of: main) != nil }
 
-  /// The first item that `item` points at by such a reference.
+  /// The first target of a reference of this type from `item`.
   private func target(_ kind: String, of item: Int) -> Int? {
     guard let references, let version = references.byte(0) else { return nil }
     let bytes = version == 0 ? 2 : 4
     let link = Self.boxes(references.rest(from: 4)).first {
       $0.name == kind && $0.body.number(at: 0, size: bytes, bigEndian: true) == item
     }
-    // Behind the item is how many there are.
+    // A reference count follows the item.
     return link?.body.number(at: bytes + 2, size: bytes, bigEndian: true)
   }
 }
 
 extension PictureBytes {
-  /// The four letters at `i`.
+  /// The four characters at `i`.
   fileprivate func text(_ i: Int) -> String? {
     guard i >= 0, i <= count - 4 else { return nil }
     return String(decoding: raw[i..<i + 4], as: UTF8.self)

@@ -1,6 +1,7 @@
 import Pixels
 
-/// The size a header claims, read before any loader sees the file. nil says nothing is known.
+/// The picture size stated in the header of a file, read before any decoder sees it. nil when
+/// unknown.
 enum HeaderSize {
   static func size(of bytes: PictureBytes, _ format: PictureFormat) -> PixelSize? {
     switch format {
@@ -20,14 +21,14 @@ enum HeaderSize {
     return pair(b.big32(16), b.big32(20))
   }
 
-  // The screen; a frame may reach beyond it, and loaders then take the frame.
+  // The logical screen; a frame may extend beyond it, and loaders then use the frame.
   private static func gif(_ b: PictureBytes) -> PixelSize? { pair(b.little16(6), b.little16(8)) }
 
   private static func bmp(_ b: PictureBytes) -> PixelSize? {
     guard let header = b.little32(14) else { return nil }
     if header == 12 { return pair(b.little16(18), b.little16(20)) }
     guard let width = b.little32(18), let height = b.little32(22) else { return nil }
-    // A negative height says that the rows run downwards.
+    // A negative height stands for rows from top to bottom.
     let rows = Int(Int32(truncatingIfNeeded: height).magnitude)
     return PixelSize(width: Int(Int32(truncatingIfNeeded: width)), height: rows)
   }
@@ -74,8 +75,8 @@ enum HeaderSize {
     return numbers.count == 2 ? PixelSize(width: numbers[0], height: numbers[1]) : nil
   }
 
-  /// Targa has no magic: its header must make sense in every field. The depth may be one that the
-  /// kind of picture does not have.
+  /// Targa has no signature: every field of its header must be valid. The combination of depth and
+  /// image type is not checked.
   static func targa(_ b: PictureBytes) -> PixelSize? {
     guard let map = b.byte(1), map <= 1, let kind = b.byte(2), [1, 2, 3, 9, 10, 11].contains(kind),
       let depth = b.byte(16), [8, 15, 16, 24, 32].contains(depth),

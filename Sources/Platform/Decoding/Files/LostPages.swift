@@ -1,17 +1,17 @@
 import CLinux
 
-/// Keeps a process alive whose mapped file becomes shorter: the kernel answers the next look at what
-/// is gone with SIGBUS. It is replaced by zeros, and whoever decodes learns of it at the end.
+/// Keeps a process alive when a mapped file is truncated. Access to the missing pages raises
+/// SIGBUS; the handler replaces the pages with zeros, and the decode fails at its end.
 enum LostPages {
-  // Written by the thread that maps a file, read by the signal handler of the same process, on
-  // whichever thread touches the pages; only one file is mapped at a time where it is watched.
+  // Written by the thread that maps a file, read by the signal handler on any thread that accesses
+  // the pages. At most one file is watched at a time.
   nonisolated(unsafe) private static var isWatching = false
   nonisolated(unsafe) private static var start: UInt = 0
   nonisolated(unsafe) private static var end: UInt = 0
   nonisolated(unsafe) private(set) static var areLost = false
   nonisolated(unsafe) private static var pageSize: UInt = 4096
 
-  /// Watches every file mapped from now on, for a process that decodes one at a time.
+  /// Watches every file mapped from now on, in a process that decodes one at a time.
   static func watch() {
     pageSize = UInt(max(4096, sysconf(Int32(_SC_PAGESIZE))))
     isWatching = true
@@ -35,14 +35,14 @@ enum LostPages {
     (start, end) = (0, 0)
   }
 
-  // In a signal handler: nothing but plain memory and system calls.
+  // Runs in a signal handler: plain memory accesses and system calls only.
   private static func replace(_ address: UInt) {
     let page = address & ~(pageSize - 1)
     guard address >= start, address < end, let place = UnsafeMutableRawPointer(bitPattern: page),
       mmap(
         place, Int(end - page), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == place
     else {
-      // Not ours: the same instruction faults again and ends the process.
+      // Not the watched file: the instruction faults again and ends the process.
       signal(SIGBUS, nil)
       return
     }

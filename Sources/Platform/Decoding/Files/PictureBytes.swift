@@ -1,11 +1,11 @@
 import CLinux
 
-/// The bytes of a file, read only inside their bounds.
+/// The bytes of a file with bounds-checked access.
 ///
-/// Borrowed: the mapping outlives it.
+/// Borrowed: the mapping must outlive this value.
 struct PictureBytes {
   let raw: UnsafeRawBufferPointer
-  /// True when they are mapped from a file, and come back when their memory is given away.
+  /// Whether the bytes are mapped from a file, so that released pages are read again on access.
   private let isMapped: Bool
 
   init(raw: UnsafeRawBufferPointer, isMapped: Bool = false) {
@@ -13,7 +13,7 @@ struct PictureBytes {
     self.isMapped = isMapped
   }
 
-  /// Bytes that are part of the program.
+  /// Wraps static text of the program.
   init(_ text: StaticString) {
     raw = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     isMapped = false
@@ -21,26 +21,26 @@ struct PictureBytes {
 
   var count: Int { raw.count }
 
-  /// The byte at `i`, nil outside.
+  /// The byte at `i`; nil outside the bounds.
   func byte(_ i: Int) -> UInt8? { i >= 0 && i < raw.count ? raw[i] : nil }
 
-  /// An unsigned number of `size` bytes at `i`, nil when it is not all inside.
+  /// An unsigned number of `size` bytes at `i`; nil when it is not entirely inside.
   func number(at i: Int, size: Int, bigEndian: Bool) -> Int? {
     guard i >= 0, i <= raw.count - size else { return nil }
     var value = 0
     for k in 0..<size { value = value << 8 | Int(raw[bigEndian ? i + k : i + size - 1 - k]) }
     return value
   }
-  /// Two bytes, highest first.
+  /// The big-endian 16-bit number at `i`.
   func big16(_ i: Int) -> Int? { number(at: i, size: 2, bigEndian: true) }
-  /// Four bytes, highest first.
+  /// The big-endian 32-bit number at `i`.
   func big32(_ i: Int) -> Int? { number(at: i, size: 4, bigEndian: true) }
-  /// Two bytes, lowest first.
+  /// The little-endian 16-bit number at `i`.
   func little16(_ i: Int) -> Int? { number(at: i, size: 2, bigEndian: false) }
-  /// Four bytes, lowest first.
+  /// The little-endian 32-bit number at `i`.
   func little32(_ i: Int) -> Int? { number(at: i, size: 4, bigEndian: false) }
 
-  /// True when the bytes at `offset` are those of `text`.
+  /// Whether the bytes at `offset` are those of `text`.
   func has(_ text: StaticString, at offset: Int = 0) -> Bool {
     guard offset >= 0, offset <= raw.count - text.utf8CodeUnitCount else { return false }
     for k in 0..<text.utf8CodeUnitCount where raw[offset + k] != text.utf8Start[k] {
@@ -49,24 +49,24 @@ struct PictureBytes {
     return true
   }
 
-  /// True when the four bytes at `offset` are printable, as the name of a chunk or a box is. Behind a
-  /// name that is none there is a hole, or something else.
+  /// Whether the four bytes at `offset` are printable, as the name of a chunk or box is. Otherwise
+  /// there is a hole in the file, or other data.
   func hasChunkName(at offset: Int) -> Bool {
     (offset..<offset + 4).allSatisfy { i in byte(i).map { (0x20...0x7E).contains($0) } ?? false }
   }
 
-  /// What there is behind the first `start` bytes.
+  /// The bytes after the first `start` ones.
   func rest(from start: Int) -> PictureBytes { part(min(start, raw.count)..<raw.count) }
 
-  /// The part of `range` that exists.
+  /// The existing part of `range`.
   func part(_ range: Range<Int>) -> PictureBytes {
     PictureBytes(
       raw: UnsafeRawBufferPointer(rebasing: raw[range.clamped(to: 0..<raw.count)]),
       isMapped: isMapped)
   }
 
-  /// Gives away the memory of the pages that lie within `range`, which are through for now: what was
-  /// read of a mapped file counts as the reader's memory. They are read again when they are looked at.
+  /// Releases the memory of the pages within `range`: pages read from a mapped file count as memory
+  /// of the process. They are read again on access.
   func release(_ range: Range<Int>) {
     guard isMapped, let base = raw.baseAddress else { return }
     let page = Int(getpagesize())

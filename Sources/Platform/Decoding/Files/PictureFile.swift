@@ -1,17 +1,18 @@
 import CLinux
 import DecoderWire
 
-/// A regular file mapped into memory, read-only, until this goes.
+/// A regular file mapped into memory, read-only, for the lifetime of this value.
 ///
-/// A file that shrinks while it is read is seen by ``LostPages``, where that was asked to watch.
-/// Copying every file first instead would cost every picture, and twice those with a preview.
+/// Truncation of the file while it is read is detected by ``LostPages``, where that is enabled. The
+/// alternative, copying every file first, would slow down every picture, and twice those with a
+/// preview.
 struct PictureFile: ~Copyable {
   let bytes: PictureBytes
-  /// True when the file has more bytes than may be read.
+  /// Whether the file is longer than the limit of bytes to read.
   var isCut: Bool { bytes.raw.count < length }
   private let length: Int
 
-  /// Maps what `descriptor` is open on.
+  /// Maps the file that `descriptor` refers to.
   ///
   /// - Throws: `.unreadable` for anything but a regular file, `.empty`, `.tooLarge`.
   init(descriptor: Int32, limits: DecodeLimits) throws(DecodeFailure) {
@@ -24,7 +25,8 @@ struct PictureFile: ~Copyable {
     }
     let length = Int(status.st_size)
     guard length > 0 else { throw DecodeFailure(.empty) }
-    // A sparse or padded file is not refused for its length: nobody reads past the picture.
+    // A sparse or padded file is not rejected for its length: the decoder does not read past the
+    // picture.
     let mapped = min(length, limits.fileBytes)
     guard mapped > 0,
       let address = helper_map(mapped, PROT_READ, MAP_PRIVATE, descriptor)
@@ -35,17 +37,17 @@ struct PictureFile: ~Copyable {
     LostPages.guardFile(bytes.raw)
   }
 
-  /// Watches this file again, after another one.
+  /// Watches this file again, after another one was watched.
   borrowing func watch() { LostPages.guardFile(bytes.raw) }
 
-  /// Why what was read is wrong: the file has become shorter meanwhile. nil when it has not.
+  /// The failure for a file that was truncated while it was read; nil when it was not.
   var loss: DecodeFailure? {
     LostPages.areLost
       ? DecodeFailure(.unreadable, detail: "it became shorter while it was read") : nil
   }
 
-  /// Why a picture that is not whole is not: the rest of its file may not be read. nil when all of
-  /// it may.
+  /// The failure for a picture that continues beyond the limit of bytes to read; nil when the whole
+  /// file may be read.
   func excess(_ limits: DecodeLimits) -> DecodeFailure? {
     guard isCut else { return nil }
     let detail = "it is not in the first \(limits.fileBytes) bytes, more with --max-bytes"

@@ -1,4 +1,4 @@
-/// A type of picture, known by its first bytes.
+/// A picture format, detected by its first bytes.
 enum PictureFormat: String, CaseIterable {
   case jpeg = "JPEG"
   case png = "PNG"
@@ -25,10 +25,10 @@ enum PictureFormat: String, CaseIterable {
   case openEXR = "EXR"
   case dds = "DDS"
 
-  /// The name a person knows.
+  /// The name shown to the user.
   var name: String { rawValue }
 
-  /// Usual extensions, lower case, the commonest first.
+  /// Usual file name extensions, lower case, the most common first.
   var extensions: [String] {
     switch self {
     case .jpeg: ["jpg", "jpeg", "jpe", "jfif", "jif", "mpo"]
@@ -58,12 +58,12 @@ enum PictureFormat: String, CaseIterable {
     }
   }
 
-  /// True when no library is needed but those the helper is linked with.
+  /// Whether the format is decoded without libraries other than those the helper is linked with.
   var isOurs: Bool {
     [.jpeg, .png, .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .xpm, .qoi].contains(self)
   }
 
-  /// True when the format's own library is there, which is asked before any loader.
+  /// Whether the format's own library is installed; it is preferred to any gdk-pixbuf loader.
   var hasLibrary: Bool {
     switch self {
     case .webp: WebPStillLibrary.shared != nil
@@ -74,15 +74,15 @@ enum PictureFormat: String, CaseIterable {
     }
   }
 
-  /// What gdk-pixbuf calls the loaders that can read it, the best first; empty when it is ours or
-  /// when there is none in any release this program runs on.
+  /// The names of the gdk-pixbuf loaders that can read the format, the best first. Empty when the
+  /// helper decodes it itself, or when no supported release has a loader.
   var loaders: [String] {
     switch self {
     case .heif: ["heif/avif", "heif", "heic"]
     case .avif: ["avif", "heif/avif"]
     case .jpegXL: ["jxl"]
     case .jpeg2000: ["jpeg2000", "jp2"]
-    // Containers: what is inside is decoded by itself.
+    // Containers: the picture inside is decoded on its own.
     case .ani: ["ico"]
     case .qtif: ["jpeg"]
     case .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .qoi, .photoshop, .openEXR, .dds: []
@@ -90,7 +90,7 @@ enum PictureFormat: String, CaseIterable {
     }
   }
 
-  /// The Debian package that brings what can read it, "" when none does.
+  /// The Debian package with the decoder; "" when none has one.
   var package: String {
     switch self {
     case .avif: "libavif-gdk-pixbuf"

@@ -1,7 +1,6 @@
 import Pixels
 
 extension PixelBuffer {
-  /// True when every pixel is opaque.
   var isOpaque: Bool {
     var all: UInt32 = 0xFF00_0000
     for y in 0..<size.height {
@@ -11,7 +10,7 @@ extension PixelBuffer {
     return all == 0xFF00_0000
   }
 
-  /// True when no pixel has an alpha, whatever its colours.
+  /// Whether every pixel has alpha 0, whatever its colour.
   var isClear: Bool {
     for y in 0..<size.height {
       let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
@@ -20,7 +19,7 @@ extension PixelBuffer {
     return true
   }
 
-  /// Takes every alpha of some rows for full.
+  /// Sets alpha to opaque in some rows.
   func makeOpaque(_ rows: Range<Int>) {
     for y in rows {
       let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
@@ -28,7 +27,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Straight colours to premultiplied ones, where they are.
+  /// Converts straight alpha to premultiplied, in place.
   func premultiply() {
     for y in 0..<size.height {
       let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)

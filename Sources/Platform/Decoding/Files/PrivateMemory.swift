@@ -2,15 +2,15 @@ import CLinux
 import DecoderWire
 import Pixels
 
-/// Fresh memory for pixels on the way, given back when this goes.
+/// Temporary memory for pixels, released with this value.
 ///
-/// Mapped by hand for huge pages: touching fresh memory in small ones costs as much as decoding.
-/// It is not kept for the next picture, so that a resting helper is small.
+/// Mapped directly for huge pages: touching fresh memory in small pages costs as much as decoding.
+/// It is not kept for the next picture, so that an idle helper is small.
 struct PrivateMemory: ~Copyable {
   let bytes: UnsafeMutableRawPointer
   let count: Int
 
-  /// - Throws: `.tooLarge` when there is no such memory.
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(byteCount: Int) throws(DecodeFailure) {
     count = max(1, byteCount)
     guard

@@ -2,18 +2,19 @@ import CLinux
 import DecoderWire
 import Pixels
 
-/// Where the pixels of the reply go: the memory the request brought if they fit, else a new memfd.
+/// The memory for the pixels of the reply: the memory that came with the request if they fit, else
+/// a new memfd.
 struct ResultMemory: ~Copyable {
   let buffer: PixelBuffer
   let usesGivenMemory: Bool
-  /// What the pixels go through when they are complete, nil for nothing. Whoever hands them over
-  /// sees to it, once.
+  /// The colour conversion to apply to the complete pixels, exactly once, before they are handed
+  /// over; nil for none.
   var conversion: ColorConversion?
-  /// The new memfd, -1 when the given memory is used. Owned until ``takeDescriptor()``.
+  /// The new memfd; -1 when the given memory is used. Owned until ``takeDescriptor()``.
   private var descriptor: Int32
   private let mapped: Int
 
-  /// - Throws: `.tooLarge` when there is no such memory.
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(_ size: PixelSize, given: Int32, capacity: Int) throws(DecodeFailure) {
     guard let (stride, total) = CheckedSize.byteCount(size), total > 0 else {
       throw DecodeFailure(.tooLarge, detail: "\(size.width) × \(size.height) pixels")
@@ -34,7 +35,7 @@ struct ResultMemory: ~Copyable {
 
   private static let flags = UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING)
 
-  /// Seals the new memfd and hands it over; nil when the given memory is used.
+  /// Seals the new memfd and transfers its ownership; nil when the given memory is used.
   consuming func takeDescriptor() -> Int32? {
     guard descriptor >= 0 else { return nil }
     _ = linux_add_seals(descriptor, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL)

@@ -1,6 +1,6 @@
 import CLinux
 
-/// What the last failed system call says, in words. Ask at once.
+/// The message for the current `errno`. Must be read directly after the failed call.
 enum SystemError {
   static var message: String { strerror(pbview_errno()).map { String(cString: $0) } ?? "" }
 }

@@ -1,9 +1,9 @@
 import DecoderWire
 import Pixels
 
-/// Types of files that are known by their signature or extension and cannot be decoded.
+/// File types that are recognised by signature or extension but cannot be decoded.
 enum UnsupportedType {
-  /// The failure of a file that no decoder takes: it names the type where that is known.
+  /// The failure for a file that no decoder accepts; it names the type if known.
   static func failure(of bytes: PictureBytes, name: String) -> DecodeFailure {
     let ending = extensionOf(name)
     guard let type = signed(bytes, ending) ?? named(ending) else {
@@ -52,14 +52,15 @@ enum UnsupportedType {
     return nil
   }
 
-  /// OpenDocument's way: a first member named "mimetype", not compressed.
+  /// The type of a ZIP file. As in OpenDocument, the first member is named "mimetype" and not
+  /// compressed.
   private static func archive(_ b: PictureBytes, _ ending: String) -> String {
     if b.has("mimetypeimage/openraster", at: 30) { return "OpenRaster image" }
     if b.has("mimetypeapplication/x-krita", at: 30) { return "Krita document" }
     return named(ending) ?? "ZIP archive"
   }
 
-  /// Types whose files have no signature of their own, or one that is missing.
+  /// The type by extension, for files without a signature.
   private static func named(_ ending: String) -> String? {
     switch ending {
     case "cr3": raw("Canon CR3")
@@ -95,7 +96,7 @@ enum UnsupportedType {
 }
 
 extension PictureBytes {
-  /// True when the bytes begin with the characters of `signature`, each of one byte.
+  /// Whether the bytes begin with the Latin-1 characters of `signature`.
   fileprivate func hasLatin1(_ signature: String) -> Bool {
     signature.unicodeScalars.enumerated().allSatisfy {
       byte($0) == UInt8(truncatingIfNeeded: $1.value)
@@ -104,7 +105,7 @@ extension PictureBytes {
 }
 
 extension PictureFormat {
-  /// The name of its type for a person who has no decoder for it.
+  /// The name of the type in the message for an unsupported file.
   var typeName: String {
     switch self {
     case .photoshop: "Photoshop document (PSD)"

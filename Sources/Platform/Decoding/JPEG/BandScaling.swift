@@ -4,20 +4,21 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Scales a picture whose rows come in bands, in any order and on any thread: the pixels are the very
-/// ones that scaling the whole gives.
+/// A scaler for a picture whose rows arrive in bands, in any order and on any thread. The result is
+/// bit-identical to scaling the whole picture at once.
 ///
-/// Rows of the result that need rows of two bands are made by whoever brings the second of them.
+/// Result rows that depend on two neighbouring bands are computed by the thread that delivers the
+/// second of them.
 final class BandScaling: @unchecked Sendable {
-  /// Where one band ends and the next one begins.
+  /// The boundary between two bands.
   private struct Seam {
-    /// Rows of the result that need rows of both.
+    /// Result rows that depend on source rows of both bands.
     let result: Range<Int>
-    /// Rows of the picture they need.
+    /// The source rows that ``result`` depends on.
     let source: Range<Int>
-    /// Where these rows are collected, bytes from the start.
+    /// Byte offset in `memory` at which the source rows are collected.
     let offset: Int
-    /// How many of the two bands have come. Guarded by the lock.
+    /// Number of the two bands that have arrived. Guarded by the lock.
     var arrivals = 0
   }
 
@@ -29,11 +30,11 @@ final class BandScaling: @unchecked Sendable {
   private var lock = pthread_mutex_t()
 
   /// - Parameters:
-  ///   - plan: what becomes of the whole.
-  ///   - edges: rows of the picture where bands may begin, ascending, further from each other and from
-  ///     the ends than a row of the result reaches.
-  ///   - buffer: the result, which outlives this.
-  /// - Throws: `.tooLarge` when there is no memory.
+  ///   - plan: the resampling of the whole picture.
+  ///   - edges: source rows at which bands may begin, ascending. Their distance from each other and
+  ///     from the ends must exceed the resampling support of one result row.
+  ///   - buffer: the result; it must outlive this object.
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(_ plan: ResamplePlan, edges: [Int], into buffer: PixelBuffer) throws(DecodeFailure) {
     self.plan = plan
     self.buffer = buffer
@@ -54,9 +55,10 @@ final class BandScaling: @unchecked Sendable {
 
   deinit { pthread_mutex_destroy(&lock) }
 
-  /// How a picture that comes in bands is turned upright and scaled.
+  /// The resampling plan that orients and scales a picture decoded in bands.
   ///
-  /// - Returns: nil when it has to be made smaller in two steps, the first of them of the whole.
+  /// - Returns: nil when the reduction is so large that a first pass over the whole picture is
+  ///   needed.
   static func plan(
     of source: PixelSize, orientation: Orientation, to size: PixelSize
   ) -> ResamplePlan? {
@@ -67,7 +69,8 @@ final class BandScaling: @unchecked Sendable {
     return ResamplePlan(source: source, to: size, orientation: orientation)
   }
 
-  /// The first row of the result whose rows are as wanted; all after it are.
+  /// The first result row whose source rows satisfy `isWanted`. The predicate must be monotone:
+  /// true for all rows after it.
   ///
   /// - Complexity: O(log rows).
   private static func first(of plan: ResamplePlan, where isWanted: (Range<Int>) -> Bool) -> Int {
@@ -83,11 +86,12 @@ final class BandScaling: @unchecked Sendable {
     return low
   }
 
-  /// Takes a band: `rows` of the picture, from one edge to another, each once in all.
+  /// Accepts a band: source `rows` from one edge to another. Every row must be delivered exactly
+  /// once.
   ///
   /// - Parameters:
-  ///   - view: has them, and perhaps others around them.
-  ///   - first: the row of the picture that is the first one of `view`.
+  ///   - view: pixels that contain the rows, possibly with more rows around them.
+  ///   - first: the source row at the top of `view`.
   func take(_ rows: Range<Int>, in view: PixelView, from first: Int) {
     let start = seams[rows.lowerBound]?.result.upperBound ?? 0
     let end = seams[rows.upperBound]?.result.lowerBound ?? plan.rowCount

@@ -2,16 +2,17 @@ import DecoderWire
 import Pixels
 import Resampling
 
-/// All of a JPEG at an eighth, kept for its parts.
+/// A whole JPEG decoded at 1/8 scale, kept to answer later region requests.
 final class CoarseJPEG {
-  /// Most bytes that are kept: a thousand megapixels at an eighth.
+  /// Maximum size of the cached pixels in bytes: 1,000 megapixels at 1/8 scale.
   private static let mostBytes = 64 << 20
 
   let isTruncated: Bool
   private let size: PixelSize
   private let memory: PrivateMemory
 
-  /// - Throws: `.tooLarge` when it would take too much, and why it cannot be decoded.
+  /// - Throws: `.tooLarge` when the pixels would exceed the maximum; otherwise the error of the
+  ///   decoder.
   init(_ bytes: PictureBytes, _ header: JPEGHeader) throws(DecodeFailure) {
     let size = JPEGScale.scaled(header.size, JPEGScale.ofMeans)
     let stride = size.width * 4
@@ -28,10 +29,9 @@ final class CoarseJPEG {
     memory = pixels
   }
 
-  /// Bytes that are kept.
   var byteCount: Int { memory.count }
 
-  /// The pixels in `columns` of `rows`; good for as long as this lives.
+  /// The pixels at `columns` and `rows`. The view is valid while this object lives.
   func view(_ columns: Range<Int>, _ rows: Range<Int>) -> PixelView {
     PixelView(
       size: PixelSize(width: columns.count, height: rows.count), stride: size.width * 4,

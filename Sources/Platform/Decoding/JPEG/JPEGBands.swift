@@ -1,31 +1,33 @@
 import CLinux
 import Pixels
 
-/// The rows of a sequential JPEG in bands, each written as a JPEG of its own, so that several threads
-/// decode one picture.
+/// The MCU rows of a sequential JPEG in bands, each written as a JPEG of its own, so that several
+/// threads can decode one picture.
 ///
-/// What is before a band must be known to decode it: either it begins at a restart marker, or someone
-/// walks over all that comes before, which takes a third of the time of decoding it. The bits stay as
-/// they are, but for those of the first unit: there is no unit before it to tell its means from.
+/// Decoding a band needs the decoder state at its start. Either the band begins at a restart
+/// marker, or all entropy-coded data before it are parsed first, which takes a third of the time of
+/// decoding them. The coded bits are copied unchanged except for those of the first MCU, whose DC
+/// predictor is zero in the new file.
 struct JPEGBands {
-  /// Rows of units, and where their data are.
+  /// A range of MCU rows and the location of its entropy-coded data.
   struct Band {
-    /// What it is for.
+    /// The MCU rows whose pixels this band contributes.
     let rows: Range<Int>
-    /// What is decoded: some more above and below, whose colours reach over the edge.
+    /// The MCU rows that are decoded: `rows` and a margin above and below for the upsampling of
+    /// chroma.
     let decoded: Range<Int>
     fileprivate let start: JPEGPlace
-    /// With restart markers, the byte behind the last one.
+    /// The end of the data; with restart markers, the byte after the last one.
     fileprivate let end: JPEGBits.Location
   }
 
-  /// What came of looking for bands.
+  /// The outcome of the search for bands.
   enum Finding {
-    /// All were handed over.
+    /// All bands were handed over.
     case all
-    /// All but this one, which is as tall as several.
+    /// All bands but this one, which is as tall as several.
     case rest(Band)
-    /// The data end before the last unit, or the picture does not end behind it.
+    /// The data end before the last MCU, or no EOI marker follows it.
     case damage
   }
 
@@ -34,42 +36,46 @@ struct JPEGBands {
   private let height: Int
   private let margin: Int
 
-  /// Bands of about `height` rows of units.
+  /// Bands of about `height` MCU rows.
   ///
   /// - Parameters:
-  ///   - bytes: the file, which outlives this.
-  ///   - margin: rows above and below, at least, that are decoded with each.
-  /// - Returns: nil when restart markers are not where they would help.
+  ///   - bytes: the file; it must outlive this value.
+  ///   - margin: minimum number of MCU rows above and below that are decoded with each band.
+  /// - Returns: nil when no MCU row but the first begins at a restart marker, although a restart
+  ///   interval is defined.
   init?(_ scan: JPEGScan, _ bytes: PictureBytes, height: Int, margin: Int) {
     guard let step = Self.step(scan) else { return nil }
     func whole(_ rows: Int) -> Int { (rows + step - 1) / step * step }
     self.scan = scan
     self.bytes = bytes
     self.margin = whole(margin)
-    // What is decoded with a band ends before what is decoded with the next one but one begins.
+    // The decoded rows of a band end before those of the next band but one begin.
     self.height = max(whole(height), 2 * self.margin)
   }
 
-  /// Rows that one can begin with are so far from each other; nil when there are none but the first.
+  /// Distance in MCU rows between the rows at which a band can begin; nil when that is only the
+  /// first row.
   private static func step(_ scan: JPEGScan) -> Int? {
     guard scan.interval > 0 else { return 1 }
     return (1...scan.units.height).first { $0 * scan.units.width % scan.interval == 0 }
   }
 
-  /// The first row of every band; the last one may be half as tall again.
+  /// The first MCU row of every band. The last band may be 1.5 times as tall.
   var tops: [Int] {
     let last = max(0, scan.units.height - (height + 1) / 2)
     return Array(stride(from: 0, through: last, by: height))
   }
 
-  /// Rows of units of the largest band but for a rest, with its margins.
+  /// The maximum number of MCU rows that one band decodes, margins included; the band of
+  /// ``Finding`` that remains may be taller.
   var mostRows: Int { min(scan.units.height, height + (height + 1) / 2 + 2 * margin) }
 
-  /// Finds them, one after the other, and hands them over.
+  /// Finds the bands in order and hands each over.
   ///
   /// - Parameters:
-  ///   - goesOn: is told how many have not been found yet; false makes one of them.
-  ///   - found: gets the bands.
+  ///   - goesOn: called with the number of bands not found yet; false combines all of them into one
+  ///     remaining band.
+  ///   - found: receives each band.
   func find(while goesOn: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Finding {
     let rows = scan.units.height
     let tops = tops
@@ -77,7 +83,7 @@ struct JPEGBands {
     var next = walk.place
     for (i, top) in tops.enumerated() {
       let start = next
-      // Restart markers are found so soon that it does not pay to leave some.
+      // Restart markers are found so fast that it never pays to stop early.
       if i > 0, scan.interval == 0, !goesOn(tops.count - i) {
         return rest(from: top, start).map { .rest($0) } ?? .damage
       }
@@ -95,7 +101,8 @@ struct JPEGBands {
     return .damage
   }
 
-  /// All from row `top` on. How far its data go is not known: up to the marker that ends the picture.
+  /// The band from MCU row `top` to the end. Its data are taken to extend to the EOI marker, as
+  /// their exact end is unknown.
   private func rest(from top: Int, _ start: JPEGPlace) -> Band? {
     let first = start.bits.location(bytes.raw).byte
     guard let end = marker(1, after: 0, from: first), bytes.byte(end + 1) == 0xD9 else {
@@ -106,7 +113,7 @@ struct JPEGBands {
       start: start, end: JPEGBits.Location(byte: end, bit: 0))
   }
 
-  /// The way over the data, from row to row.
+  /// The forward parse of the entropy-coded data, from MCU row to MCU row.
   private final class Walk {
     private let picture: JPEGBands
     private let walker: JPEGWalker
@@ -120,9 +127,9 @@ struct JPEGBands {
       place = JPEGPlace(picture.scan)
     }
 
-    /// Goes to the beginning of `target`, or stays there.
+    /// Advances to the beginning of MCU row `target`; does nothing when already there.
     ///
-    /// - Returns: where the row before ends; nil when the data end before.
+    /// - Returns: the end of the row before; nil when the data end earlier.
     func reach(row target: Int) -> JPEGBits.Location? {
       guard target > row else { return end }
       let width = picture.scan.units.width
@@ -143,9 +150,10 @@ struct JPEGBands {
     }
   }
 
-  /// Writes a JPEG of `band`.
+  /// Writes `band` as a JPEG.
   ///
-  /// - Returns: false when the file's own code cannot say the first means.
+  /// - Returns: false when the file's DC Huffman table has no code for a difference of the first
+  ///   MCU.
   func write(_ band: Band, to writer: inout JPEGBitWriter) -> Bool {
     JPEGExcerpt.begin(
       scan, 0..<scan.units.width, band.decoded, interval: scan.interval, means: .own, to: &writer)
@@ -163,11 +171,11 @@ struct JPEGBands {
     return true
   }
 
-  /// Where the `count`-th marker behind `start` is, a restart marker as those before it, or the end.
+  /// The offset of the `count`-th marker after `start`: an RSTn marker, or EOI as the last one.
   ///
-  /// - Parameter passed: restart markers before `start`.
-  /// - Returns: nil when one is another, has another number than its turn, or filling before it:
-  ///   libjpeg makes something of that, and of filling between the data, too.
+  /// - Parameter passed: number of restart markers before `start`.
+  /// - Returns: nil for another marker, an RSTn out of sequence, or fill bytes. libjpeg recovers
+  ///   from these in its own way, so they are left to it.
   private func marker(_ count: Int, after passed: Int, from start: Int) -> Int? {
     var left = count
     var i = start
@@ -196,7 +204,7 @@ struct JPEGBands {
     return bytes.byte(next) == 0xFF && bytes.byte(next + 1) == 0xD9
   }
 
-  /// Counts restart markers from the first.
+  /// Renumbers the RSTn markers from RST0.
   private static func renumber(_ data: UnsafeMutableBufferPointer<UInt8>) {
     var number: UInt8 = 0
     var i = 0

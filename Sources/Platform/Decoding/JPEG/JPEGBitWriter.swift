@@ -1,6 +1,8 @@
-/// Bytes of a JPEG on the way out: whole ones, and bits with a zero put behind every 0xFF.
+/// A writer of JPEG data: whole bytes, and entropy-coded bits with a zero byte stuffed after every
+/// 0xFF (ITU-T T.81, F.1.2.3).
 struct JPEGBitWriter: ~Copyable {
-  /// Where bits go: plain values, for a loop to keep in registers. Whoever takes it puts it back.
+  /// The write position as plain values, which a loop can keep in registers. Code that copies the
+  /// cursor out must store it back.
   struct Cursor {
     fileprivate var next: UnsafeMutablePointer<UInt8>
     fileprivate let end: UnsafeMutablePointer<UInt8>
@@ -12,10 +14,11 @@ struct JPEGBitWriter: ~Copyable {
       end = memory + capacity
     }
 
-    /// Bytes there is room for.
+    /// Number of bytes that fit before the end of the buffer.
     var room: Int { end - next }
 
-    /// Writes the lowest `size` bits of `value`, at most 32. There must be room.
+    /// Writes the lowest `size` bits of `value`; `size` is at most 32. The caller must have
+    /// reserved room.
     @inline(__always)
     mutating func put(_ value: UInt64, _ size: Int) {
       word = word &<< UInt64(truncatingIfNeeded: size) | value
@@ -23,7 +26,7 @@ struct JPEGBitWriter: ~Copyable {
       guard bits >= 32 else { return }
       bits &-= 32
       let four = UInt32(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: bits))
-      // As ``JPEGBits`` looks for 0xFF.
+      // The same test for a byte 0xFF as in ``JPEGBits``.
       if (~four &- 0x0101_0101) & four & 0x8080_8080 == 0 {
         UnsafeMutableRawPointer(next).storeBytes(of: four.bigEndian, as: UInt32.self)
         next += 4
@@ -32,7 +35,7 @@ struct JPEGBitWriter: ~Copyable {
       }
     }
 
-    /// Fills the last byte with ones, as before a marker.
+    /// Pads the last byte with 1-bits, as T.81 F.1.2.3 demands before a marker.
     fileprivate mutating func align() {
       let spare = -bits & 7
       let rest = word &<< UInt64(spare) | (1 &<< UInt64(spare) &- 1)
@@ -59,12 +62,12 @@ struct JPEGBitWriter: ~Copyable {
     }
   }
 
-  /// Where the next bits go.
+  /// The write position of the next bits.
   var cursor: Cursor
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
 
-  /// The longest run of bits that is not whole yet, written with every byte 0xFF.
+  /// Maximum bytes for the pending bits: eight bytes that are all 0xFF and therefore stuffed.
   private static let mostPending = 16
 
   init(capacity: Int) {
@@ -75,15 +78,15 @@ struct JPEGBitWriter: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  /// What was written; good until more is.
+  /// The bytes written so far; valid until more are written.
   var bytes: PictureBytes {
     PictureBytes(raw: UnsafeRawBufferPointer(start: memory, count: cursor.next - memory))
   }
 
-  /// Begins anew, with the same memory.
+  /// Discards everything written and keeps the memory.
   mutating func removeAll() { cursor = Cursor(memory, at: 0, of: capacity) }
 
-  /// Sees to it that `more` bytes can be written.
+  /// Ensures room for `more` bytes.
   mutating func reserve(_ more: Int) {
     guard cursor.room < more + Self.mostPending else { return }
     let count = cursor.next - memory
@@ -95,12 +98,12 @@ struct JPEGBitWriter: ~Copyable {
     cursor = cursor.moved(to: larger, at: count, of: capacity)
   }
 
-  /// Whole bytes, between runs of bits.
+  /// Appends whole bytes; the last byte written must be complete.
   mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { append($0) }
   }
 
-  /// Whole bytes, between runs of bits, taken as they are.
+  /// Appends whole bytes without byte stuffing; the last byte written must be complete.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     precondition(cursor.bits == 0, "\(cursor.bits) bits are not whole yet")
     reserve(bytes.count)
@@ -109,16 +112,17 @@ struct JPEGBitWriter: ~Copyable {
     cursor.next += bytes.count
   }
 
-  /// The last `count` bytes, to be changed.
+  /// Passes the last `count` bytes to `body` for modification.
   mutating func change(last count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
     body(UnsafeMutableBufferPointer(start: cursor.next - count, count: count))
   }
 
-  /// Bits of a scan from `start` up to `end`, or zeros from the first marker on.
+  /// Appends the entropy-coded bits from `start` up to `end`; zero bits after the first marker in
+  /// between.
   mutating func append(
     from start: JPEGBits, to end: JPEGBits.Location, _ bytes: UnsafeRawBufferPointer
   ) {
-    // Four bytes may become eight.
+    // Byte stuffing may double the size.
     reserve((end.byte - start.next + 64) * 2)
     var at = start
     var out = cursor
@@ -138,7 +142,7 @@ struct JPEGBitWriter: ~Copyable {
     cursor = out
   }
 
-  /// Fills the last byte with ones, as before a marker.
+  /// Pads the last byte with 1-bits, as T.81 F.1.2.3 demands before a marker.
   mutating func align() {
     reserve(0)
     cursor.align()

@@ -1,31 +1,32 @@
-/// Where one is in the data of a scan: bits that are taken from the front.
+/// A bit reader over the entropy-coded data of a scan; it removes the stuffed zero bytes.
 struct JPEGBits {
-  /// Offset of the first byte that is not in `word`.
+  /// Offset of the first byte that is not yet in `word`.
   var next: Int
-  /// The bits to come, the first one highest; zeros behind the end.
+  /// The buffered bits, the next one in the most significant place; zeros after the end of the
+  /// data.
   private(set) var word: UInt64 = 0
-  /// How many of them there are; negative when more were taken than there were.
+  /// Number of buffered bits; negative when more were consumed than exist.
   private(set) var count = 0
 
   init(at next: Int) { self.next = next }
 
-  /// True when zeros were read that are not in the file.
+  /// Whether bits beyond the end of the data were consumed.
   var isSpent: Bool { count < 0 }
 
-  /// Takes `bits` of them.
+  /// Consumes `bits` bits.
   @inline(__always)
   mutating func drop(_ bits: Int) {
     word &<<= UInt64(truncatingIfNeeded: bits)
     count &-= bits
   }
 
-  /// Gets at least 32 bits, or all up to the next marker.
+  /// Refills the buffer to at least 32 bits, or with all bits up to the next marker.
   @inline(__always)
   mutating func fill(_ bytes: UnsafeRawBufferPointer) {
     guard count < 32 else { return }
     if count >= 0, next &+ 8 <= bytes.count, let base = bytes.baseAddress {
       let eight = UInt64(bigEndian: (base + next).loadUnaligned(as: UInt64.self))
-      // No byte of it is 0xFF: none of the inverse is zero.
+      // True when no byte is 0xFF, that is when no byte of the complement is zero.
       // Source: A. Mycroft's test, "Hacker's Delight" 6-1.
       if (~eight &- 0x0101_0101_0101_0101) & eight & 0x8080_8080_8080_8080 == 0 {
         word |= eight &>> UInt64(truncatingIfNeeded: count)
@@ -35,16 +36,17 @@ struct JPEGBits {
         return
       }
     }
-    // By value: what has an address is kept in memory, also by the loop around this.
+    // Assigned by value: a variable whose address is taken stays in memory, also in the calling
+    // loop.
     self = filledSlowly(bytes)
   }
 
-  /// Byte by byte, past the zeros behind 0xFF.
+  /// The refill byte by byte, with removal of the zero after 0xFF.
   @inline(never)
   private func filledSlowly(_ bytes: UnsafeRawBufferPointer) -> JPEGBits {
     guard count >= 0 else { return self }
     var more = self
-    // Bits of a byte that is not counted yet come again.
+    // Clears the partial byte after the counted bits; it is read again.
     more.word &= count > 0 ? ~(UInt64.max &>> UInt64(truncatingIfNeeded: count)) : 0
     while more.count <= 56, more.next < bytes.count {
       let byte = bytes[more.next]
@@ -59,7 +61,7 @@ struct JPEGBits {
     return more
   }
 
-  /// Where the next bit is: the byte it is in, and how many of that byte's bits are before it.
+  /// The position of the next bit in the file.
   func location(_ bytes: UnsafeRawBufferPointer) -> Location {
     var byte = next
     var left = max(0, count)
@@ -71,13 +73,13 @@ struct JPEGBits {
     return Location(byte: byte, bit: -left)
   }
 
-  /// The place of a bit in the file.
+  /// A bit position in the file.
   struct Location {
     let byte: Int
-    /// Bits of the byte that come before, the highest first.
+    /// Number of more significant bits of `byte` that come before.
     let bit: Int
 
-    /// The bits from here to `end`, without the zeros behind 0xFF.
+    /// The number of bits from here to `end`, without stuffed zero bytes.
     func distance(to end: Location, _ bytes: UnsafeRawBufferPointer) -> Int {
       var bits = end.bit - bit
       var i = byte
@@ -89,9 +91,10 @@ struct JPEGBits {
     }
   }
 
-  /// Goes behind the next restart marker.
+  /// Advances past the next RSTn marker and empties the buffer.
   ///
-  /// - Returns: false when another marker or the end comes first; it stays there, spent.
+  /// - Returns: false when another marker or the end comes first. The reader then stays there and
+  ///   is spent.
   mutating func restart(_ bytes: UnsafeRawBufferPointer) -> Bool {
     word = 0
     count = -1

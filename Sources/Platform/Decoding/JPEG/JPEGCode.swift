@@ -1,20 +1,21 @@
-/// A Huffman code of a JPEG as a table of how far every word leads: enough to pass over
-/// coefficients without making them.
+/// A Huffman table of a JPEG (DHT) as a look-up table of lengths: enough to skip coefficients
+/// without decoding their values.
 ///
 /// - Source: ITU-T T.81, annexes C and F.2.2.
 final class JPEGCode {
-  /// Words of each length from 1 to 16.
+  /// Number of codes of each length from 1 to 16 bits (BITS).
   let counts: [UInt8]
-  /// What the words mean, the shortest first.
+  /// The symbol of every code, the shortest code first (HUFFVAL).
   let symbols: [UInt8]
-  /// The word that ends a block of details, and its bits; nil when there is none.
+  /// The EOB code of an AC table and its length in bits; nil when there is none.
   let endOfBlock: (word: UInt64, size: Int)?
-  /// Good for as long as this lives.
+  /// The look-up table; valid while this object lives.
   let table: Table
   private let memory: UnsafeMutablePointer<UInt32>
 
-  /// - Returns: nil when the lengths are no prefix code, or a word for a mean says more than fifteen
-  ///   bits.
+  /// - Parameter ofMeans: true for a DC table, false for an AC table.
+  /// - Returns: nil when the lengths form no prefix code, or a DC symbol stands for more than 15
+  ///   extra bits.
   init?(counts: ArraySlice<UInt8>, symbols: ArraySlice<UInt8>, ofMeans: Bool) {
     guard counts.count == 16, symbols.count <= 256,
       counts.reduce(0, { $0 + Int($1) }) == symbols.count,
@@ -53,12 +54,12 @@ final class JPEGCode {
 
   deinit { memory.deallocate() }
 
-  /// One with nothing but the end of the block, one bit.
+  /// An AC table whose only code is EOB, in one bit.
   static var ofNothing: JPEGCode? {
     JPEGCode(counts: [1] + [UInt8](repeating: 0, count: 15), symbols: [0], ofMeans: false)
   }
 
-  /// The word for `symbol`; nil when it has none.
+  /// The code of `symbol`; nil when the table has none.
   func word(for symbol: UInt8) -> (word: UInt64, size: Int)? {
     guard let index = symbols.firstIndex(of: symbol) else { return nil }
     var (code, first) = (0, 0)
@@ -78,23 +79,23 @@ final class JPEGCode {
     }
     let size = symbol & 15
     let run = symbol >> 4
-    // Without a size it is the end of the block, or sixteen zeros.
+    // A symbol of size 0 is EOB, or with run 15 ZRL, which stands for 16 zeros.
     let steps = size > 0 || run == 15 ? UInt32(run) + 1 : 64
     let one = UInt32(length) + UInt32(size) | steps << 8
     return one | one << 16
   }
 
-  /// Adds to every entry of the look-up the words behind its own, as far as they are in the bits
-  /// looked up.
+  /// Extends every entry of an AC table by the codes that follow its first one, as far as they lie
+  /// completely within the looked-up bits.
   ///
-  /// - Parameter lengths: the bits of the word of every entry.
+  /// - Parameter lengths: the code length of every entry.
   private func addFollowers(_ lengths: [Int]) {
     let bits = Table.lookUpBits
     for index in 0..<1 << bits {
       let own = memory[index]
       var (length, steps) = (Int(own & 0xFF), Int(own >> 8 & 0xFF))
       while own != 0, length < bits, steps <= Table.mostSteps {
-        // What is not known of the bits behind is zero, and may not count.
+        // Bits beyond the index are unknown and set to zero, so they must not count.
         let behind = index << length & (1 << bits - 1)
         guard lengths[behind] > 0, length + lengths[behind] <= bits else { break }
         length += Int(memory[behind] >> 16 & 0xFF)
@@ -104,17 +105,17 @@ final class JPEGCode {
     }
   }
 
-  /// The look-up: what the next word with its extra bits takes. Plain memory, so that the innermost
-  /// loop counts no references.
+  /// The look-up table: the length in bits and the number of coefficients of the next code, extra
+  /// bits included. It is plain memory, so that the innermost loop counts no references.
   struct Table {
     static let lookUpBits = 12
-    /// Steps of what comes before the last word of an entry, at most.
+    /// Maximum number of coefficients of all codes of an entry but its last one.
     static let mostSteps = 7
     fileprivate static let limits = 1 << lookUpBits
     fileprivate static let firsts = limits + 17
     fileprivate static let entries = firsts + 17
     fileprivate static let size = entries + 256
-    /// What libjpeg does with a word that is none: seventeen bits that mean zero.
+    /// The entry of an invalid code. libjpeg consumes 17 bits then and reads the value zero.
     private static let noWord: UInt32 = 17 | 64 << 8
     private static let noMean: UInt32 = 17 | 64 << 8 | 17 << 16
 
@@ -122,24 +123,24 @@ final class JPEGCode {
 
     fileprivate init(_ memory: UnsafePointer<UInt32>) { self.memory = memory }
 
-    /// For a mean, the word that `bits` begin with: in the lowest byte the bits of it and its extra
-    /// ones, in the third the bits of the word, in the highest the extra ones.
+    /// The entry of the DC code that `bits` begin with. Byte 0: length of the code and its extra
+    /// bits; byte 2: length of the code; byte 3: number of extra bits.
     @inline(__always)
     func mean(_ bits: UInt64) -> UInt32 {
       let entry = look(bits)
       return entry != 0 ? entry : long(bits) ?? Self.noMean
     }
 
-    /// For details, the words that `bits` begin with: in the lowest byte the bits of them and their
-    /// extra ones, in the second the coefficients they stand for. All words but the last stand for
-    /// ``mostSteps`` at most. The upper half says the same of the first word alone.
+    /// The entry of the AC codes that `bits` begin with. Byte 0: their length with extra bits; byte
+    /// 1: the number of coefficients they stand for, where all codes but the last stand for
+    /// ``mostSteps`` at most. Bytes 2 and 3 hold the same values for the first code alone.
     @inline(__always)
     func words(_ bits: UInt64) -> UInt32 {
       let entry = look(bits)
       return entry != 0 ? entry : long(bits) ?? Self.noWord | Self.noWord &<< 16
     }
 
-    /// The lower half for the first word alone.
+    /// The length and number of coefficients of the first AC code alone, in bytes 0 and 1.
     @inline(__always)
     func word(_ bits: UInt64) -> UInt32 { words(bits) &>> 16 }
 

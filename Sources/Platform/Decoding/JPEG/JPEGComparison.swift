@@ -3,12 +3,13 @@ import Geometry
 import Pixels
 import Resampling
 
-/// One JPEG by every processor and by libjpeg alone, for those who look whether it is the same:
-/// fuzzers, for whom a picture that is large enough for more than one would be too slow.
+/// A test oracle for fuzzers: compares parallel decoding of a JPEG with that of libjpeg alone. The
+/// minimum size for parallel decoding is lifted, as pictures above it would be too slow to fuzz.
 package enum JPEGComparison {
-  /// - Parameter most: pixels of the largest picture that is looked at.
-  /// - Returns: false when several processors find nothing wrong and give other pixels than libjpeg.
-  ///   True for all they leave to it.
+  /// - Parameter most: maximum area of the pictures that are compared, in pixels; larger ones count
+  ///   as the same.
+  /// - Returns: false when parallel decoding succeeds with pixels other than libjpeg's. True for
+  ///   pictures that it leaves to libjpeg.
   package static func isSame(_ file: UnsafeRawBufferPointer, most: Int) -> Bool {
     let bytes = PictureBytes(raw: file)
     let header = JPEGHeader(bytes)
@@ -29,7 +30,8 @@ package enum JPEGComparison {
     return ours.isSame(as: theirs) && isSameScaled(bytes, header, theirs)
   }
 
-  /// The same of what is scaled band by band, and of the whole, turned and two thirds as large.
+  /// Compares scaling band by band with scaling the whole picture, both oriented and at 2/3 of the
+  /// size.
   private static func isSameScaled(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ whole: borrowing Pixels
   ) -> Bool {
@@ -55,7 +57,7 @@ package enum JPEGComparison {
         bytes, header, reduced: reduced, orientation: orientation, into: buffer, areas: 1...Int.max)
   }
 
-  /// A picture in memory of its own, its rows without gaps.
+  /// A picture with memory of its own and no padding between rows.
   private struct Pixels: ~Copyable {
     let size: PixelSize
     let memory: PrivateMemory

@@ -3,13 +3,15 @@ import Geometry
 import Pixels
 import Resampling
 
-/// JPEG by libjpeg-turbo: reduced while it is decoded, scaled and turned in one more step.
+/// The JPEG decoder on top of libjpeg-turbo: reduces while decoding, then scales and orients in one
+/// more pass.
 enum JPEGDecoder {
-  /// A baseline picture is never held whole, so it may be this much larger than the limit.
+  /// The factor by which a sequential picture may exceed the pixel limit: it is never held in
+  /// memory at full size.
   private static let unheldFactor = 4
-  /// The longest side libjpeg takes; the format has 65 535.
+  /// The maximum extent in pixels that libjpeg accepts; the format allows 65,535.
   private static let longestSide = 65_500
-  /// Pixels of the longer side that make a preview recognisable.
+  /// Longer side, in pixels, of a recognisable preview.
   private static let previewExtent = 512
 
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
@@ -47,9 +49,10 @@ enum JPEGDecoder {
     }
   }
 
-  /// The means of a progressive picture's blocks, an eighth of its size.
+  /// The DC coefficients of a progressive picture as a preview at 1/8 scale.
   ///
-  /// - Returns: nil when that is more than a preview needs, or does not come first.
+  /// - Returns: nil when 1/8 scale is larger than a preview needs, or the first scan is not a DC
+  ///   scan.
   static func means(_ job: DecodeJob, _ header: JPEGHeader) throws(DecodeFailure) -> DecodeAnswer? {
     guard JPEGScale.within(previewExtent, of: header.size) == JPEGScale.ofMeans,
       let first = JPEGFirstScan.written(job.bytes, header)
@@ -60,9 +63,10 @@ enum JPEGDecoder {
       job, first.bytes, header, reduced: size, result: upright(size, header.orientation), &info)
   }
 
-  /// A sequential picture at an eighth.
+  /// A preview of a sequential picture at 1/8 scale, from its DC coefficients.
   ///
-  /// - Returns: nil when that is more than a preview needs, or it is not quite right.
+  /// - Returns: nil when 1/8 scale is larger than a preview needs, or the picture is of another
+  ///   kind or damaged.
   private static func glance(
     _ job: DecodeJob, _ header: JPEGHeader, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer? {
@@ -81,9 +85,9 @@ enum JPEGDecoder {
     return DecodeAnswer(info, isOpaque: true, in: result)
   }
 
-  /// What the file says ahead of the picture.
+  /// The parsed header of the job's file.
   ///
-  /// - Throws: why there is no picture, or none that may be decoded.
+  /// - Throws: the reason why there is no picture, or why it must not be decoded.
   static func header(_ job: DecodeJob) throws(DecodeFailure) -> JPEGHeader {
     let header = JPEGHeader(job.bytes)
     guard header.scanStart != nil else {
@@ -97,7 +101,7 @@ enum JPEGDecoder {
     return header
   }
 
-  /// What is known of the picture.
+  /// The properties of the picture for the reply.
   static func info(_ header: JPEGHeader) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: header.uprightSize, format: PictureFormat.jpeg.name,
@@ -110,7 +114,7 @@ enum JPEGDecoder {
     let result = job.request.fittedSize(of: header.uprightSize)
     let denominator = JPEGScale.covering(
       upright(result, header.orientation), of: header.size)
-    // 24 megapixels take 25 ms so, whole ones 200.
+    // 24 megapixels take 25 ms this way, and 200 ms with all scans.
     if denominator == JPEGScale.ofMeans, let first = JPEGFirstScan.written(job.bytes, header) {
       return try pixels(
         job, first.bytes, header, reduced: JPEGScale.scaled(header.size, denominator),
@@ -158,7 +162,7 @@ enum JPEGDecoder {
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }
 
-  /// A picture that libjpeg refuses for its sides, put together from its parts.
+  /// A picture too tall or wide for libjpeg, assembled from regions.
   private static func joined(
     _ job: DecodeJob, _ reduced: PixelSize, _ result: PixelSize
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -175,9 +179,9 @@ enum JPEGDecoder {
     return DecodeAnswer(reader.info, isOpaque: !reader.info.isTruncated, in: memory)
   }
 
-  /// Decodes `bytes` into `buffer`, as stored.
+  /// Decodes `bytes` into `buffer`, in stored orientation.
   ///
-  /// - Returns: false when a part is missing, and transparent.
+  /// - Returns: false when an area is missing and left transparent.
   private static func decode(
     _ job: DecodeJob, _ bytes: PictureBytes, _ header: JPEGHeader, _ buffer: PixelBuffer,
     _ info: inout DecodeReply.Info
@@ -198,8 +202,8 @@ enum JPEGDecoder {
     }
   }
 
-  /// True when a part of a cut picture was missing, and is transparent. A progressive one is there
-  /// from its first scan on.
+  /// Whether a truncated picture has a missing area, which is made transparent. A progressive
+  /// picture is complete from its first scan on.
   private static func clearsRest(
     _ info: DecodeReply.Info, _ header: JPEGHeader, _ pixels: UnsafeMutableRawPointer,
     _ size: PixelSize, stride: Int
@@ -208,15 +212,16 @@ enum JPEGDecoder {
       && JPEGRest.clear(pixels, size: size, stride: stride)
   }
 
-  /// Decodes to opaque BGRA as stored, whatever the colours of the file are.
+  /// Decodes to opaque BGRA in stored orientation, from any colour space of the file.
   ///
-  /// - Parameter conversion: what inks go through; without it they are taken to be perfect ones.
+  /// - Parameter conversion: the ICC conversion of CMYK; without it the inks are taken to be ideal.
   static func stored(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ size: PixelSize,
     _ out: UnsafeMutableRawPointer, stride: Int, inks conversion: ColorConversion? = nil
   ) throws(DecodeFailure) -> TurboJPEG.Outcome {
     let inks = header.components == 4
-    // A fault after a warning is told as a warning: a pixel nobody wrote tells it.
+    // libjpeg-turbo reports an error after a warning as a warning. A pixel that was never written
+    // reveals the error.
     out.storeBytes(of: 0, as: UInt32.self)
     let outcome = try TurboJPEG().decode(bytes, size: size, inks: inks, into: out, stride: stride)
     if case .warned(let said) = outcome, !inks, out.load(as: UInt32.self) == 0 {
@@ -235,7 +240,8 @@ enum JPEGDecoder {
     return outcome
   }
 
-  // The library warns of many harmless things, and only of the first one it meets.
+  // libjpeg-turbo warns of many harmless defects, and reports only the first, so a warning counts
+  // as truncation only without an EOI marker.
   static func isTruncated(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ outcome: TurboJPEG.Outcome
   ) -> Bool {

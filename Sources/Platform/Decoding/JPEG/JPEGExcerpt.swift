@@ -1,18 +1,18 @@
 import Pixels
 
-/// The beginning of a JPEG that holds a part of another one.
+/// Writes the headers of a JPEG that holds a region of another one.
 enum JPEGExcerpt {
-  /// The code means are written in.
+  /// The DC Huffman tables of the excerpt.
   enum Means {
-    /// One that has a word for each.
+    /// A table with a code for every size of a difference.
     case complete
-    /// The file's own ones.
+    /// The tables of the source file.
     case own
   }
 
-  /// Everything up to the first bit.
+  /// Writes all marker segments up to the SOS header.
   ///
-  /// - Parameter interval: units between restart markers, 0 for none.
+  /// - Parameter interval: restart interval in MCUs, 0 for none.
   static func begin(
     _ scan: JPEGScan, _ columns: Range<Int>, _ rows: Range<Int>, interval: Int,
     means: Means = .complete, to writer: inout JPEGBitWriter
@@ -32,7 +32,8 @@ enum JPEGExcerpt {
     append(0xC4, codes, to: &writer)
     let width = min(columns.upperBound * scan.unit.width, scan.size.width)
     let height = min(rows.upperBound * scan.unit.height, scan.size.height)
-    // One that may have codes and quantizers of any number and size.
+    // SOF1 (extended sequential): SOF0 allows only two Huffman tables of each class, and 8-bit
+    // quantisation values.
     append(
       0xC1,
       [8] + big16(height - rows.lowerBound * scan.unit.height)

@@ -1,17 +1,19 @@
 import DecoderWire
 import Pixels
 
-/// The first scan of a progressive JPEG as a picture of its own: the mean of every block, which is
-/// what an eighth of it is made of, but for a last bit nobody sees.
+/// The first scan of a progressive JPEG as a picture of its own: the DC coefficients of all blocks.
+/// They determine the picture at 1/8 scale, except for low-order bits without a visible effect.
 ///
-/// It is written as a sequential JPEG, because libjpeg would hold every coefficient of the whole.
+/// It is written as a sequential JPEG, because libjpeg would hold every coefficient of the whole
+/// progressive picture.
 enum JPEGFirstScan {
-  /// Pixels from which a picture is worth showing ahead of itself: less is done in 50 ms.
+  /// Minimum area, in pixels, of a picture whose first scan is sent ahead: smaller ones are
+  /// complete within 50 ms.
   private static let leastPixels = 2_000_000
 
-  /// A JPEG of it.
+  /// The first scan as a JPEG.
   ///
-  /// - Returns: nil when the picture is not progressive, or begins with another scan.
+  /// - Returns: nil when the picture is not progressive, or its first scan is not a DC scan.
   static func written(_ bytes: PictureBytes, _ header: JPEGHeader) -> JPEGBitWriter? {
     guard header.isProgressive, let scan = JPEGScan(bytes, ofMeans: true) else { return nil }
     var writer = JPEGBitWriter(capacity: 1 << 20)
@@ -20,8 +22,9 @@ enum JPEGFirstScan {
     return writer
   }
 
-  /// Does `work`, which takes long, and has the first scan sent ahead meanwhile, if that is wanted and
-  /// nothing is embedded that was quicker.
+  /// Runs `work`, the long decode, while a second thread sends the first scan ahead. Sends nothing
+  /// ahead when the job wants no partial result or the file has an embedded thumbnail, which was
+  /// quicker.
   static func ahead(
     of job: DecodeJob, _ header: JPEGHeader,
     _ work: (DecodeJob) throws(DecodeFailure) -> DecodeAnswer
@@ -29,11 +32,11 @@ enum JPEGFirstScan {
     guard let partial = job.partial, header.isProgressive, header.exif?.thumbnail == nil,
       (header.size.area ?? 0) >= leastPixels
     else { return try work(job) }
-    // Nobody else reads or sends anything before the thread was joined.
+    // No other thread uses these values before the second thread is joined.
     nonisolated(unsafe) let send = partial
     nonisolated(unsafe) var own = job
     own.givenMemory = -1
-    // Those that are known are being looked through by this thread.
+    // The job's cached conversions are in use by this thread.
     own.conversions = ColorConversions()
     nonisolated(unsafe) let source = own
     let ahead = Handover<Never>()

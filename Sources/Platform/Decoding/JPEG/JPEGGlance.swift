@@ -1,15 +1,15 @@
 import DecoderWire
 import Pixels
 
-/// A sequential JPEG at an eighth, from the means of its blocks alone: what the walk over the data
-/// comes by anyway. Brightness is exactly what libjpeg makes of it; colours that are stored coarser
-/// stay so. 24 megapixels take 25 ms, an eighth by libjpeg 60.
+/// A preview of a sequential JPEG at 1/8 scale, decoded from the DC coefficients only, which
+/// parsing the entropy-coded data yields anyway. Luma is exactly that of libjpeg; subsampled chroma
+/// is not interpolated. 24 megapixels take 25 ms, 1/8 scale by libjpeg 60 ms.
 struct JPEGGlance {
   private struct Part {
-    /// First block of it in a unit.
+    /// Index of the component's first block in the MCU.
     let first: Int
     let across: Int
-    /// Pixels of the picture for each of its blocks, as shifts.
+    /// Subsampling relative to the largest component, as binary logarithms.
     let wide: Int
     let high: Int
     let quantizer: Int32
@@ -19,8 +19,9 @@ struct JPEGGlance {
   private let bytes: PictureBytes
   private let parts: [Part]
 
-  /// - Parameter bytes: the file, which outlives this.
-  /// - Returns: nil when it is of another kind, or its colours are.
+  /// - Parameter bytes: the file; it must outlive this value.
+  /// - Returns: nil when the file is not a sequential grayscale or YCbCr JPEG, or its subsampling
+  ///   is not a power of two up to 4.
   init?(_ bytes: PictureBytes) {
     guard let scan = JPEGScan(bytes), [1, 3].contains(scan.parts.count), !scan.isRGB else {
       return nil
@@ -44,12 +45,12 @@ struct JPEGGlance {
     self.parts = parts
   }
 
-  /// Its size: that of the picture divided by eight, rounded up.
+  /// The size of the preview: that of the picture divided by eight, rounded up.
   var size: PixelSize { JPEGScale.scaled(scan.size, JPEGScale.ofMeans) }
 
-  /// Writes it as opaque BGRA, as stored.
+  /// Writes the preview as opaque BGRA, in stored orientation.
   ///
-  /// - Returns: false when the data end before.
+  /// - Returns: false when the data end early.
   func write(into buffer: PixelBuffer) -> Bool {
     let walker = JPEGWalker(scan, bytes)
     var place = JPEGPlace(scan)
@@ -70,7 +71,7 @@ struct JPEGGlance {
     }
   }
 
-  /// One row of pixels, the `y`-th of a row of units.
+  /// Writes one row of pixels: row `y` within an MCU row, in units of blocks.
   private func write(
     _ means: UnsafePointer<Int16>, _ y: Int, into out: UnsafeMutablePointer<UInt32>
   ) {
@@ -90,7 +91,7 @@ struct JPEGGlance {
     }
   }
 
-  /// The mean of a part at a pixel, around zero.
+  /// The dequantised DC value of a component at a pixel, as a sample centred at zero.
   @inline(__always)
   private func value(_ number: Int, _ unit: UnsafePointer<Int16>, _ x: Int, _ y: Int) -> Int32 {
     let part = parts[number]
@@ -104,7 +105,8 @@ struct JPEGGlance {
 }
 
 extension JPEGScan {
-  /// True when the colours are red, green and blue themselves, by libjpeg's rules.
+  /// Whether the components are R, G and B themselves, by libjpeg's rules (JFIF marker, Adobe
+  /// transform, component identifiers).
   var isRGB: Bool {
     guard parts.count == 3, !hasJFIF else { return false }
     if let adobe { return adobe[11] == 0 }

@@ -2,11 +2,11 @@ import CLinux
 import Geometry
 import Pixels
 
-/// What the segments before the first scan say.
+/// The marker segments before the first scan.
 ///
 /// - Source: ITU-T T.81, annex B.
 struct JPEGHeader {
-  /// As stored.
+  /// The size in stored orientation.
   private(set) var size = PixelSize.zero
   private(set) var components = 0
   /// The sampling factors of each component, by its identifier.
@@ -17,12 +17,12 @@ struct JPEGHeader {
   private(set) var isLossless = false
   /// True for JPEG-LS (ITU-T T.87), which has the segments of a JPEG and another coding.
   private(set) var isLS = false
-  /// True for a pyramid of frames, of which each refines the one before.
+  /// Whether the file is hierarchical: a pyramid of frames of which each refines the one before.
   private(set) var isHierarchical = false
   private(set) var exif: ExifReader?
-  /// The parts of an ICC profile, as they come.
+  /// The APP2 segments of the ICC profile, in file order.
   private(set) var profileSegments: [PictureBytes] = []
-  /// Where the first scan's header starts; nil when the file ends before.
+  /// The offset of the SOS marker of the first scan; nil when the file ends before.
   private(set) var scanStart: Int?
 
   init(_ bytes: PictureBytes) {
@@ -56,7 +56,7 @@ struct JPEGHeader {
     }
   }
 
-  /// The blocks of the component with this identifier.
+  /// The number of 8 × 8 blocks of the component with this identifier.
   ///
   /// - Source: ITU-T T.81, A.1.1 and A.2.
   func blockCount(of id: UInt8) -> Int {
@@ -68,20 +68,20 @@ struct JPEGHeader {
     return wide * high
   }
 
-  /// The part of the file that the picture can fill: what is behind it is another picture, a film, or
-  /// a hole, and is not searched for more scans.
+  /// The beginning of the file that the picture can fill. Data behind it are another picture, a
+  /// video or a hole, and are not searched for more scans.
   func body(of bytes: PictureBytes) -> PictureBytes {
     guard let scanStart, let area = size.area else { return bytes }
     return bytes.part(0..<scanStart + area * Self.maxPixelBytes + Self.maxTableBytes)
   }
 
-  /// The maximum of coded bytes of a pixel, of all scans together: four samples of sixteen bits of
-  /// code and sixteen more of value. Real files have a tenth of that at most.
+  /// Maximum number of coded bytes per pixel in all scans together: four samples with 16 bits of
+  /// code and 16 extra bits each. Real files have at most a tenth of that.
   private static let maxPixelBytes = 16
-  /// The maximum of bytes of the tables between scans.
+  /// Maximum size in bytes of the tables between scans.
   private static let maxTableBytes = 1 << 20
 
-  /// The kind of a sound file that cannot be decoded here, nil for the kinds that can.
+  /// The kind of an intact file that this decoder does not support; nil for a supported kind.
   var unsupportedKind: String? {
     if isLS { return "JPEG-LS" }
     if isHierarchical { return "hierarchical" }
@@ -98,8 +98,8 @@ struct JPEGHeader {
 }
 
 extension PictureBytes {
-  /// Where the entropy-coded data of the scan that starts at `start` ends; nil when the file ends
-  /// before any other marker.
+  /// The end of the entropy-coded data of the scan whose SOS marker is at `start`; nil when the
+  /// file ends before any marker other than RSTn.
   func scanEnd(from start: Int) -> Int? {
     guard let length = big16(start + 2) else { return nil }
     var i = start + 2 + length
@@ -112,7 +112,7 @@ extension PictureBytes {
     return nil
   }
 
-  /// True when an end-of-image marker follows somewhere behind `start`. Looks at the last megabyte.
+  /// Whether an EOI marker follows somewhere after `start`. Searches the last mebibyte.
   func hasEndOfImage(after start: Int) -> Bool {
     var i = count - 2
     let first = max(start, count - 1 << 20)

@@ -1,13 +1,15 @@
 import Pixels
 
-/// Where in the file the units of a picture are: every n-th of a row, as far as anyone has looked.
+/// An index of decoder checkpoints: the state at every n-th MCU of each MCU row, as far as the data
+/// have been parsed.
 ///
-/// The first look at the end of a picture walks over all of it, which takes as long as decoding it to
-/// an eighth does (100 megapixels: 150 ms); every other one finds the place at once.
+/// The first access to the end of a picture parses all of its entropy-coded data, which takes as
+/// long as decoding it at 1/8 scale (100 megapixels: 150 ms). Later accesses start at a checkpoint.
 final class JPEGIndex {
-  /// Units between places: what is walked in vain on the way to a part is less than this, a row.
+  /// Minimum distance of checkpoints in MCUs. Less than one distance is parsed in vain for every
+  /// MCU row of a region.
   private static let leastSpacing = 32
-  /// Most places that are remembered, some 48 bytes each.
+  /// Maximum number of checkpoints, of 40 bytes each.
   private static let mostPlaces = 1 << 18
 
   let scan: JPEGScan
@@ -15,10 +17,10 @@ final class JPEGIndex {
   private let spacing: Int
   private let perRow: Int
   private var places: [JPEGPlace]
-  /// Behind the last unit that was walked over.
+  /// The state behind the last MCU that was parsed.
   private var frontier: JPEGPlace
 
-  /// - Parameter bytes: the file, which outlives this.
+  /// - Parameter bytes: the file; it must outlive this object.
   init(_ scan: JPEGScan, _ bytes: PictureBytes) {
     self.scan = scan
     walker = JPEGWalker(scan, bytes)
@@ -29,14 +31,14 @@ final class JPEGIndex {
     frontier = JPEGPlace(scan)
   }
 
-  /// Bytes that are remembered.
+  /// Size of the checkpoints in bytes.
   var byteCount: Int { places.count * MemoryLayout<JPEGPlace>.stride }
 
-  /// Writes a JPEG of the units in `columns` of `rows`.
+  /// Writes the MCUs at `columns` and `rows` as a JPEG.
   ///
-  /// - Returns: false when not all of them are in the file.
+  /// - Returns: false when some of them are missing in the file.
   func write(columns: Range<Int>, rows: Range<Int>, to writer: inout JPEGBitWriter) -> Bool {
-    // Every row of units is a restart interval.
+    // Every MCU row is a restart interval.
     JPEGExcerpt.begin(scan, columns, rows, interval: columns.count, to: &writer)
     var isWhole = true
     for row in rows {

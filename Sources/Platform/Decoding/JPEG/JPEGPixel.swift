@@ -1,9 +1,9 @@
-/// A pixel of a JPEG's colours.
+/// Conversion of YCbCr to BGRA.
 enum JPEGPixel {
-  /// Opaque BGRA of brightness, 0…255, and what blue and red differ from it, around zero; rounded as
-  /// libjpeg does.
+  /// The opaque BGRA pixel of a luma sample in 0…255 and the chroma samples Cb (`blue`) and Cr
+  /// (`red`), centred at zero. Rounds as libjpeg does.
   ///
-  /// - Source: ITU-R BT.601 as JFIF has it, in 65 536ths.
+  /// - Source: ITU-R BT.601 as used by JFIF, in units of 1/65,536.
   @inline(__always)
   static func opaque(_ light: Int32, blue: Int32, red: Int32) -> UInt32 {
     let r = light &+ (91_881 &* red &+ 32_768) &>> 16
@@ -12,12 +12,12 @@ enum JPEGPixel {
     return 0xFF00_0000 | clamped(r) &<< 16 | clamped(g) &<< 8 | clamped(b)
   }
 
-  /// Gives pixels whose brightness was missing their colours.
+  /// Combines luma with a row of chroma.
   ///
   /// - Parameters:
-  ///   - light: a byte for each.
-  ///   - row: BGRA that has what red differs from the brightness as blue, and what blue differs as
-  ///     green, both around 128; afterwards opaque colours.
+  ///   - light: one luma byte for each pixel.
+  ///   - row: on entry BGRA with Cr in the blue and Cb in the green channel, both offset by 128; on
+  ///     return opaque BGRA.
   static func join(_ light: UnsafeRawPointer, count: Int, into row: UnsafeMutableRawPointer) {
     var x = 0
     while x &+ 8 <= count {
@@ -42,8 +42,8 @@ enum JPEGPixel {
     }
   }
 
-  /// Eight pixels: the same with factors that 16 bits hold, for products of those are a processor's
-  /// own; what they lack is added as a whole number.
+  /// The conversion of eight pixels. The factors are reduced by whole numbers so that they fit 16
+  /// bits, whose products are one instruction; the whole multiples are added separately.
   @inline(__always)
   private static func opaque(
     _ light: SIMD8<Int16>, blue: SIMD8<Int16>, red: SIMD8<Int16>
@@ -71,7 +71,7 @@ enum JPEGPixel {
     return SIMD8<UInt32>(truncatingIfNeeded: bytes)
   }
 
-  /// A sample within what there is.
+  /// The value clamped to 0…255.
   @inline(__always)
   static func clamped(_ value: Int32) -> UInt32 {
     UInt32(truncatingIfNeeded: max(0, min(255, value)))

@@ -3,24 +3,27 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Parts of a JPEG: the units they lie in are found without decoding what comes before, written as a
-/// small JPEG of their own and decoded from that.
+/// Region access to a JPEG. The MCUs of a region are located without decoding what precedes them,
+/// written as a small JPEG and decoded from that.
 final class JPEGRegions: RegionReader {
-  /// Most pixels that are decoded at once, and turned or reduced from there.
+  /// Maximum number of pixels that are decoded at once before they are oriented or reduced.
   private static let pieceArea = 4_000_000
-  /// Longest side of a piece, in pixels of the picture: libjpeg refuses 65 501.
+  /// Maximum extent of a piece in pixels of the full-size picture; libjpeg refuses more than
+  /// 65,500.
   private static let pieceExtent = 32_768
-  /// The last level libjpeg reduces to.
+  /// Binary logarithm of libjpeg's largest reduction, 1/8.
   private static let mostScale = 3
 
   private(set) var info: DecodeReply.Info
   private let header: JPEGHeader
-  /// The file, or what it was rewritten as.
+  /// The file, or the sequential JPEG it was rewritten as.
   private let bytes: PictureBytes
   private let index: JPEGIndex
-  /// What is read instead of the file: the same coefficients in one scan.
+  /// The sequential rewrite of a progressive or multi-scan file: the same coefficients in one scan.
+  /// nil when the file itself is used.
   private let rewritten: RewrittenJPEG?
-  /// All of it at the last scale, once that was asked for: it takes as long as any large part.
+  /// The whole picture at 1/8 scale, made at the first request at this scale or coarser; decoding
+  /// it costs as much as any large region.
   private var coarse: CoarseJPEG?
 
   init(_ job: DecodeJob) throws(DecodeFailure) {
@@ -66,7 +69,7 @@ final class JPEGRegions: RegionReader {
     }
   }
 
-  /// One piece of the plan's reduction.
+  /// Decodes one piece at the plan's reduction and stores it.
   private func put(
     _ plan: RegionPlan, _ scale: Int, _ columns: Range<Int>, _ rows: Range<Int>,
     into memory: PixelBuffer
@@ -85,7 +88,7 @@ final class JPEGRegions: RegionReader {
       plan, excerpt.view, more, x: columns.lowerBound, y: rows.lowerBound, into: memory)
   }
 
-  /// A piece that libjpeg reduced, reduced `more` times by half.
+  /// Stores a piece that libjpeg reduced, after `more` further reductions by half.
   private func put(
     _ plan: RegionPlan, _ view: PixelView, _ more: Int, x: Int, y: Int, into memory: PixelBuffer
   ) throws(DecodeFailure) {
@@ -100,13 +103,13 @@ final class JPEGRegions: RegionReader {
       x: x, y: y, into: memory)
   }
 
-  /// A failure is for whoever reads a part to find.
+  /// Makes the picture at 1/8 scale. An error is ignored here: reading the region reports it.
   private func makeCoarse() {
     coarse = try? CoarseJPEG(bytes, header)
     if coarse?.isTruncated == true { info.isTruncated = true }
   }
 
-  /// The decoded units around some pixels of the picture reduced by libjpeg.
+  /// The decoded MCUs around a range of pixels at libjpeg's reduction.
   private struct Excerpt: ~Copyable {
     private let memory: PrivateMemory
     private let stride: Int
@@ -117,7 +120,7 @@ final class JPEGRegions: RegionReader {
       _ picture: JPEGRegions, _ scale: Int, _ columns: Range<Int>, _ rows: Range<Int>
     ) throws(DecodeFailure) {
       let scan = picture.index.scan
-      // Colours that are stored coarser are smoothed over the edges of units.
+      // Upsampling of chroma reads the neighbouring MCUs.
       let margin = scan.isBlurred ? 1 : 0
       let across = Self.units(columns, scan.unit.width >> scale, margin, scan.units.width)
       let down = Self.units(rows, scan.unit.height >> scale, margin, scan.units.height)
@@ -147,7 +150,7 @@ final class JPEGRegions: RegionReader {
       size = PixelSize(width: columns.count, height: rows.count)
     }
 
-    /// The pixels asked for.
+    /// The requested pixels, without the margin.
     var view: PixelView { PixelView(size: size, stride: stride, bytes: memory.bytes + offset) }
 
     private static func units(

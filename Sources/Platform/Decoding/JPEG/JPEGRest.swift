@@ -1,18 +1,18 @@
 import Pixels
 
-/// The part of a cut picture that is not there.
+/// The missing area of a truncated JPEG, made transparent.
 ///
-/// The library makes it gray: a block without data has the middle of every range. Nothing is seen of
-/// a PNG's; neither is to be of a JPEG's.
+/// libjpeg paints it gray: all coefficients of a missing block are zero, which is mid-range. The
+/// missing area of a PNG is transparent, so that of a JPEG is as well.
 enum JPEGRest {
-  /// What the library writes for a block without data, opaque BGRA.
+  /// The opaque BGRA pixel that libjpeg writes for a block without data.
   private static let blank: UInt32 = 0xFF80_8080
-  /// Rows of the largest block: the last blocks may have come for a part of the width only.
+  /// Pixel rows of the tallest MCU. The last MCU row may be present for a part of the width only.
   private static let blockRows = 16
 
-  /// Makes transparent what is blank from the end on.
+  /// Makes the blank pixels at the end of the picture transparent.
   ///
-  /// - Returns: true when there was anything.
+  /// - Returns: true when there were any.
   static func clear(_ pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int) -> Bool {
     var partial = 0
     var hasCleared = false
@@ -30,10 +30,10 @@ enum JPEGRest {
     return hasCleared
   }
 
-  /// Writes what libjpeg had decoded before it gave up a picture: the rows before the fault, or the
-  /// first scan of a progressive one. The rest is transparent.
+  /// Writes the pixels that libjpeg decoded before it reported an error: the rows before the error,
+  /// or the first scan of a progressive picture. The remainder is transparent.
   ///
-  /// - Returns: false when there is nothing.
+  /// - Returns: false when there are none.
   static func rescue(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ buffer: PixelBuffer
   ) -> Bool {
@@ -41,7 +41,7 @@ enum JPEGRest {
     buffer.bytes.initializeMemory(
       as: UInt8.self, repeating: 0, count: buffer.stride * buffer.size.height)
     let end = header.isProgressive ? header.scanStart.flatMap { bytes.scanEnd(from: $0) } : nil
-    // A sequential one fails again, at the same place.
+    // A sequential picture fails again, in the same row.
     _ = try? JPEGDecoder.stored(
       end.map { bytes.part(0..<$0) } ?? bytes, header, buffer.size, buffer.bytes,
       stride: buffer.stride)

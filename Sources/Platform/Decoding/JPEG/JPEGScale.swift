@@ -1,12 +1,13 @@
 import Pixels
 
-/// The reductions TurboJPEG does while it decodes.
+/// The reductions that TurboJPEG performs while decoding.
 enum JPEGScale {
-  /// Denominators of the useful ones, the coarsest first. 3/8, 5/8, 3/4 and 7/8 exist too but have
-  /// no vector code: 24 megapixels take 51, 83, 99 and 131 ms there, whole ones 53, half 41.
+  /// Denominators of the useful reductions, the coarsest first. 3/8, 5/8, 3/4 and 7/8 exist too but
+  /// have no SIMD code: 24 megapixels take 51, 83, 99 and 131 ms with them, 53 ms at full size, 41
+  /// ms at 1/2.
   private static let denominators = [8, 4, 2, 1]
 
-  /// At this denominator a pixel is the mean of a block of 8 × 8.
+  /// The denominator at which a pixel is the mean of an 8 × 8 block, that is its DC coefficient.
   static let ofMeans = 8
 
   /// The size of a picture of `size` decoded at 1/`denominator`.
@@ -16,12 +17,13 @@ enum JPEGScale {
       height: (size.height + denominator - 1) / denominator)
   }
 
-  /// The denominator that makes `reduced` of `size`; nil when there is none.
+  /// The denominator that reduces `size` to `reduced`; nil when there is none.
   static func denominator(from size: PixelSize, to reduced: PixelSize) -> Int? {
     denominators.first { scaled(size, $0) == reduced }
   }
 
-  /// The coarsest reduction of `size` that is not below `target` in either direction.
+  /// The denominator of the coarsest reduction of `size` that is not below `target` in width or
+  /// height.
   static func covering(_ target: PixelSize, of size: PixelSize) -> Int {
     denominators.first {
       let reduced = scaled(size, $0)
@@ -29,7 +31,8 @@ enum JPEGScale {
     } ?? 1
   }
 
-  /// The finest reduction whose longer side is at most `extent`, 8 when there is none.
+  /// The denominator of the finest reduction whose longer side is at most `extent` pixels; 8 when
+  /// there is none.
   static func within(_ extent: Int, of size: PixelSize) -> Int {
     denominators.reversed().first {
       let reduced = scaled(size, $0)

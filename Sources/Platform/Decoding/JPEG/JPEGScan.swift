@@ -1,13 +1,13 @@
 import Pixels
 
-/// A scan of Huffman codes, as far as it takes to walk over it and to write another one like it: the
-/// one of a sequential JPEG, or the first one of a progressive JPEG, which has the mean of every
-/// block and nothing else.
+/// The tables and parameters of a Huffman-coded scan, as needed to parse it and to write an excerpt
+/// of it. The scan is that of a sequential JPEG, or the first scan of a progressive JPEG, which
+/// holds only DC coefficients.
 struct JPEGScan {
-  /// One colour.
+  /// A component of the frame (ITU-T T.81, B.2.2), with its table selectors from the scan header.
   struct Part {
     let id: UInt8
-    /// Blocks of it in a unit.
+    /// Horizontal sampling factor: the width of the component's share of an MCU, in blocks.
     let across: Int
     let down: Int
     let quantizer: Int
@@ -17,26 +17,26 @@ struct JPEGScan {
 
   private(set) var size = PixelSize.zero
   private(set) var parts: [Part] = []
-  /// Units between restart markers, 0 for none.
+  /// Restart interval in MCUs, 0 for none (DRI).
   private(set) var interval = 0
-  /// Where the first bit is.
+  /// Offset of the first entropy-coded byte.
   private(set) var start = 0
-  /// By class (means, details) and number.
+  /// The Huffman tables by class (0: DC, 1: AC) and destination identifier.
   private(set) var codes: [[JPEGCode?]] = [[nil, nil, nil, nil], [nil, nil, nil, nil]]
-  /// The body of a segment for each, by number.
+  /// The quantisation tables by destination identifier, each as the body of a DQT segment.
   private(set) var quantizers: [[UInt8]?] = [nil, nil, nil, nil]
-  /// True when there is more than means.
+  /// Whether the scan has AC coefficients.
   let hasDetails: Bool
   private(set) var hasJFIF = false
-  /// Adobe's word on how the colours were transformed.
+  /// The body of Adobe's APP14 segment; its last byte tells the colour transform.
   private(set) var adobe: [UInt8]?
 
-  /// Blocks of a unit, at most.
+  /// Maximum number of blocks in an MCU (ITU-T T.81, B.2.3).
   private static let mostBlocks = 10
 
-  /// - Parameter ofMeans: whether the picture is to be progressive, and the means are all that is
-  ///   wanted of it.
-  /// - Returns: nil when it is of another kind, or damaged before the scan.
+  /// - Parameter ofMeans: true to read the DC scan of a progressive JPEG, false to read a
+  ///   sequential JPEG.
+  /// - Returns: nil when the file is of another kind, or is damaged before the scan.
   init?(_ bytes: PictureBytes, ofMeans: Bool = false) {
     hasDetails = !ofMeans
     var isSound = true
@@ -47,7 +47,8 @@ struct JPEGScan {
     guard isSound, let scan, !parts.isEmpty, !size.isEmpty, readScan(bytes, scan + 2) else {
       return nil
     }
-    // A colour on its own has units of one block, whatever it says.
+    // The MCU of a scan with one component is one block, whatever the sampling factors (T.81,
+    // A.2.2).
     if parts.count == 1 {
       let only = parts[0]
       parts = [Part(id: only.id, across: 1, down: 1, quantizer: only.quantizer)]
@@ -57,29 +58,29 @@ struct JPEGScan {
     guard blockCount <= Self.mostBlocks else { return nil }
   }
 
-  /// Blocks of a unit.
+  /// Number of blocks in an MCU.
   var blockCount: Int { parts.reduce(0) { $0 + $1.across * $1.down } }
 
-  /// Pixels of a unit.
+  /// Size of an MCU in pixels.
   var unit: PixelSize {
     PixelSize(
       width: 8 * (parts.map(\.across).max() ?? 1), height: 8 * (parts.map(\.down).max() ?? 1))
   }
 
-  /// Units of the picture.
+  /// Size of the picture in MCUs.
   var units: PixelSize {
     PixelSize(
       width: (size.width + unit.width - 1) / unit.width,
       height: (size.height + unit.height - 1) / unit.height)
   }
 
-  /// True when the pixels of a unit take colours from its neighbours.
+  /// Whether chroma is subsampled, so that the upsampled pixels of an MCU depend on its neighbours.
   var isBlurred: Bool {
     parts.contains { $0.across != parts[0].across || $0.down != parts[0].down }
   }
 
-  /// The same of the picture reduced by `denominator`: colours that are stored at half the size are
-  /// then reduced less instead.
+  /// Whether chroma is still upsampled when the picture is reduced by `denominator`: libjpeg
+  /// reduces chroma of half the size less instead.
   func isBlurred(reducedBy denominator: Int) -> Bool {
     isBlurred
       && (denominator == 1
@@ -93,7 +94,7 @@ struct JPEGScan {
     case 0xC0, 0xC1: return hasDetails && readFrame(body)
     case 0xC2 where !hasDetails: return readFrame(body)
     case 0xC4: return readCodes(body)
-    // Other frames, and a height that comes later.
+    // Frames of other processes, and DNL, which defines the height after the first scan.
     case 0xC2...0xCF, 0xDC: return false
     case 0xDB: return readQuantizers(body)
     case 0xDD: return readInterval(body)
@@ -154,12 +155,12 @@ struct JPEGScan {
     return true
   }
 
-  /// The header of the scan, whose length is at `i`.
+  /// Reads the SOS header whose length field is at `i`.
   private mutating func readScan(_ bytes: PictureBytes, _ i: Int) -> Bool {
     guard let length = bytes.big16(i), let count = bytes.byte(i + 2).map(Int.init),
       length == 6 + 2 * count, i + length <= bytes.count
     else { return false }
-    // Brightness alone shows what it is, if it is not stored coarser.
+    // A scan of luma alone makes a grayscale preview, unless luma itself is subsampled.
     if !hasDetails, count == 1, parts.count == 3, unit.width == 8 * parts[0].across,
       unit.height == 8 * parts[0].down
     {
@@ -181,8 +182,8 @@ struct JPEGScan {
     return true
   }
 
-  /// The last bytes of the header of a scan of means: they may lack some bits, which the quantizers
-  /// make good for.
+  /// Reads Ss, Se, Ah and Al of a DC scan, the last bytes of the SOS header. The point transform Al
+  /// drops low-order bits; the DC quantisation values are scaled to compensate.
   private mutating func readShift(_ bytes: PictureBytes, _ i: Int) -> Bool {
     guard bytes.raw[i] == 0, bytes.raw[i + 1] == 0, bytes.raw[i + 2] <= 13 else { return false }
     for (number, quantizer) in quantizers.enumerated() {

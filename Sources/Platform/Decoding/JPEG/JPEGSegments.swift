@@ -1,17 +1,18 @@
 extension PictureBytes {
   private static let mostSegments = 10_000
-  /// The maximum of bytes between two segments: more are a hole in the file, or made to be searched.
+  /// Maximum number of bytes between two marker segments. More are a hole in the file, or made to
+  /// be searched at length.
   private static let maxGap = 1 << 16
 
-  /// Goes over the segments of a JPEG before its first scan: marker and where the body is, which may
-  /// reach beyond the end.
+  /// Visits the marker segments of a JPEG before its first scan: the marker and the range of the
+  /// body, which may extend beyond the end of the file.
   ///
-  /// - Returns: where the first scan's header starts; nil when the file ends before, or there is too
-  ///   much else between two segments.
+  /// - Returns: the offset of the SOS marker; nil when the file ends before, or a gap between
+  ///   segments exceeds the maximum.
   func jpegSegments(_ visit: (_ marker: UInt8, _ body: Range<Int>) -> Void) -> Int? {
     var i = 2
     for _ in 0..<Self.mostSegments {
-      // Anything between segments is skipped, and a marker may be preceded by fill bytes.
+      // Data between segments are skipped; a marker may be preceded by fill bytes 0xFF.
       let end = i + Self.maxGap
       while i < end, let byte = byte(i), byte != 0xFF { i += 1 }
       while i < end, byte(i) == 0xFF { i += 1 }

@@ -3,16 +3,16 @@ import Geometry
 import Pixels
 import Resampling
 
-/// The small picture cameras put into the EXIF block: there in a tenth of a millisecond.
+/// The thumbnail that cameras embed in the EXIF segment; it decodes in 0.1 ms.
 enum JPEGThumbnail {
-  /// Aspects that differ by less are the same: thumbnails have whole pixels.
+  /// Maximum relative difference of equal aspect ratios: thumbnails are rounded to whole pixels.
   private static let sameAspect = 0.02
-  /// A bar around the picture is at most this bright, 0…255.
+  /// Maximum brightness of a letterbox bar, 0…255.
   private static let darkest = 32
-  /// A "thumbnail" of more pixels is no quick preview.
+  /// Maximum area in pixels: a larger "thumbnail" is no quick preview.
   private static let mostPixels = 4_000_000
 
-  /// - Returns: nil when there is no thumbnail, or none that shows this picture.
+  /// - Returns: nil when there is no thumbnail, or it does not show this picture.
   static func decode(
     _ job: DecodeJob, _ main: JPEGHeader, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer? {
@@ -23,12 +23,13 @@ enum JPEGThumbnail {
       (size.area ?? .max) <= mostPixels, size.width <= main.size.width,
       size.height <= main.size.height, mayStay(size, for: main.size, job.request)
     else { return nil }
-    // What it says of its own colours does not count: it is of the picture. But it has its own inks.
+    // The thumbnail's own colour information is ignored in favour of the picture's. But a picture
+    // in inks has a profile that does not apply to an RGB thumbnail.
     var job = job
     if job.colors.areInks, header.components < 4 { job.colors = .unknown }
     let stride = size.width * 4
     let memory = try PrivateMemory(byteCount: stride * size.height)
-    // A thumbnail that is damaged is only worth nothing; the picture may be well.
+    // A damaged thumbnail is ignored: the picture itself may be intact.
     guard
       (try? JPEGDecoder.stored(bytes, header, size, memory.bytes, stride: stride, inks: job.inks))
         != nil
@@ -43,8 +44,9 @@ enum JPEGThumbnail {
     return DecodeAnswer(info, isOpaque: true, in: result)
   }
 
-  /// False when it is too small for what is not a preview but stays, or does not show all of the
-  /// picture and nothing else: where bars are cut off their edges remain.
+  /// Whether the thumbnail is good enough for the purpose. A result that is kept must have at least
+  /// the requested extent, and the picture's aspect ratio: cropped letterbox bars leave visible
+  /// edges.
   private static func mayStay(
     _ size: PixelSize, for whole: PixelSize, _ request: DecodeRequest
   ) -> Bool {
@@ -53,7 +55,7 @@ enum JPEGThumbnail {
       && abs(size.size.aspectRatio / whole.size.aspectRatio - 1) < sameAspect
   }
 
-  /// All of the thumbnail, within the target.
+  /// The whole thumbnail, scaled down to the target size if larger.
   private static func small(
     _ job: DecodeJob, _ main: JPEGHeader, _ info: DecodeReply.Info, _ view: PixelView
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -69,7 +71,8 @@ enum JPEGThumbnail {
     return answer
   }
 
-  /// The part of the thumbnail that has the picture's aspect: all of it, or what dark bars leave.
+  /// The area of the thumbnail that has the picture's aspect ratio: all of it, or the area between
+  /// dark letterbox bars. nil when the aspect ratios do not match.
   private static func picture(in view: PixelView, aspect: Double) -> Rect? {
     let size = view.size
     let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))

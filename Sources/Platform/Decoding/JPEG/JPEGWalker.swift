@@ -1,9 +1,10 @@
-/// Where a unit begins, and what must be known to go on from there.
+/// A decoder checkpoint at the beginning of an MCU: all state that is needed to continue from
+/// there.
 struct JPEGPlace {
   var bits: JPEGBits
-  /// The mean of the block before, of every colour.
+  /// The DC predictor of every component.
   var means = SIMD4<Int16>()
-  /// Units until the next restart marker.
+  /// Number of MCUs until the next restart marker.
   var unitsLeft: Int
 
   init(_ scan: JPEGScan) {
@@ -12,7 +13,7 @@ struct JPEGPlace {
   }
 }
 
-/// Goes over the units of a scan without decoding them.
+/// A parser that advances over the MCUs of a scan without decoding their pixels.
 final class JPEGWalker {
   private struct Block {
     let part: Int
@@ -20,16 +21,17 @@ final class JPEGWalker {
     let details: JPEGCode.Table
     let end: (word: UInt64, size: Int)?
   }
-  /// Most bytes a unit is written in: every coefficient with the longest word, every byte 0xFF.
+  /// Maximum number of bytes of a written MCU: every coefficient with the longest code, every byte
+  /// stuffed.
   private static let mostUnitBytes = 10 * 64 * 4 * 2
 
   let scan: JPEGScan
   private let bytes: UnsafeRawBufferPointer
   private let blocks: UnsafeMutableBufferPointer<Block>
-  // Owns what the blocks point to.
+  // Owns the tables that the blocks point to.
   private let codes: [JPEGCode]
 
-  /// - Parameter bytes: the file, which outlives this.
+  /// - Parameter bytes: the file; it must outlive this object.
   init(_ scan: JPEGScan, _ bytes: PictureBytes) {
     self.scan = scan
     self.bytes = bytes.raw
@@ -48,7 +50,7 @@ final class JPEGWalker {
 
   deinit { blocks.deallocate() }
 
-  /// Goes over `units` of them.
+  /// Advances over `units` MCUs.
   func skip(_ units: Int, _ place: inout JPEGPlace) {
     var at = place
     for _ in 0..<units where begin(&at) {
@@ -60,8 +62,8 @@ final class JPEGWalker {
     place = at
   }
 
-  /// Goes over `units` of them and writes down the mean of every block, in units of `scan` one after
-  /// the other; zeros where the data end before.
+  /// Advances over `units` MCUs and writes the DC coefficient of every block, in MCU order; zeros
+  /// where the data end early.
   func readMeans(_ units: Int, _ place: inout JPEGPlace, into out: UnsafeMutablePointer<Int16>) {
     var at = place
     var next = out
@@ -82,7 +84,8 @@ final class JPEGWalker {
   @inline(__always)
   private func skipDetails(_ block: Block, _ bits: inout JPEGBits) {
     var k = scan.hasDetails ? 1 : 64
-    // As long as no word but the last can lead out of the block, they are taken together.
+    // While only the last code of an entry can leave the block, all its codes are consumed
+    // together.
     while k < 64 &- JPEGCode.Table.mostSteps {
       bits.fill(bytes)
       let words = block.details.words(bits.word)
@@ -97,9 +100,9 @@ final class JPEGWalker {
     }
   }
 
-  /// Goes over `units` of them and writes them again, as a restart interval of their own.
+  /// Advances over `units` MCUs and writes them as a restart interval of their own.
   ///
-  /// - Returns: false when the data end before; the rest is blank.
+  /// - Returns: false when the data end early; the remaining MCUs are blank.
   func copy(
     _ units: Int, _ place: inout JPEGPlace, to writer: inout JPEGBitWriter
   ) -> Bool {
@@ -135,9 +138,10 @@ final class JPEGWalker {
     return isWhole
   }
 
-  /// Goes over one unit and writes it again in the file's own codes, as the first one there is.
+  /// Advances over one MCU and writes it with the file's own Huffman tables as the first MCU of a
+  /// scan, with a DC predictor of zero.
   ///
-  /// - Returns: false when a mean has no word.
+  /// - Returns: false when the DC table has no code for a difference, or the data end early.
   func copyFirst(_ place: inout JPEGPlace, to writer: inout JPEGBitWriter) -> Bool {
     writer.reserve(Self.mostUnitBytes)
     var at = place
@@ -161,9 +165,9 @@ final class JPEGWalker {
     return !at.bits.isSpent
   }
 
-  /// Copies a word with its extra bits.
+  /// Copies an AC code with its extra bits.
   ///
-  /// - Returns: the coefficients it stands for.
+  /// - Returns: the number of coefficients it stands for.
   @inline(__always)
   private func copyWord(
     _ block: Block, _ bits: inout JPEGBits, to out: inout JPEGBitWriter.Cursor
@@ -176,7 +180,7 @@ final class JPEGWalker {
     return Int(word &>> 8 & 0xFF)
   }
 
-  /// A unit without anything, which libjpeg makes of one that is missing.
+  /// Writes an MCU whose coefficients are all zero, as libjpeg substitutes for a missing one.
   private func writeBlank(
     _ told: inout SIMD4<Int16>, to out: inout JPEGBitWriter.Cursor
   ) {
@@ -188,9 +192,9 @@ final class JPEGWalker {
     }
   }
 
-  /// Looks for the restart marker where one is due.
+  /// Advances past the restart marker when one is due.
   ///
-  /// - Returns: false when there are no data for the next unit.
+  /// - Returns: false when there are no data for the next MCU.
   @inline(__always)
   private func begin(_ at: inout JPEGPlace) -> Bool {
     if scan.interval > 0 {
@@ -204,7 +208,7 @@ final class JPEGWalker {
     return !at.bits.isSpent
   }
 
-  /// How much the mean of a block differs from that of the one before.
+  /// The decoded DIFF of a block: its DC coefficient minus the predictor (ITU-T T.81, F.2.2.1).
   @inline(__always)
   private func difference(_ block: Block, _ bits: inout JPEGBits) -> Int16 {
     bits.fill(bytes)
@@ -219,10 +223,10 @@ final class JPEGWalker {
   }
 }
 
-/// The code that excerpts have for means: one that has a word for every size, as the file's own need
-/// not.
+/// The DC Huffman table of excerpts. It has a code for every size category, which the table of the
+/// file may lack.
 enum JPEGMeans {
-  /// Fifteen words of four bits and one of five, the word of ones left out.
+  /// Fifteen codes of four bits and one of five; the code of all ones is not allowed.
   static let counts: [UInt8] = [0, 0, 0, 15, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
   static let symbols = [UInt8](0...15)
 
@@ -233,13 +237,13 @@ enum JPEGMeans {
     writeBits(of: difference, size, to: &out)
   }
 
-  /// What a word says of `difference`: how many bits it takes.
+  /// The size category of `difference` (SSSS): its number of extra bits.
   @inline(__always)
   static func size(of difference: Int16) -> Int {
     16 - sayable(difference).magnitude.leadingZeroBitCount
   }
 
-  /// The bits behind the word.
+  /// Writes the extra bits after the code.
   @inline(__always)
   static func writeBits(
     of difference: Int16, _ size: Int, to out: inout JPEGBitWriter.Cursor
@@ -249,7 +253,7 @@ enum JPEGMeans {
     out.put(UInt64(extra), size)
   }
 
-  // -32 768 would take sixteen bits; only a file that lies can come there.
+  // -32,768 would take 16 bits; only invalid data can produce it.
   @inline(__always)
   private static func sayable(_ difference: Int16) -> Int16 { max(difference, -Int16.max) }
 }

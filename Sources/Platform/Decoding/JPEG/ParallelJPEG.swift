@@ -4,26 +4,26 @@ import Geometry
 import Pixels
 import Resampling
 
-/// A sequential JPEG decoded on every processor, pixel for pixel as on one.
+/// A parallel decoder for sequential JPEGs, bit-identical to decoding on one thread.
 ///
-/// One thread walks over the data and finds bands; the others begin with what is found. It walks just
-/// as far as it takes to keep the others busy while it decodes the rest by itself. Each band is scaled
-/// by the thread that has decoded it, while it is in that processor's cache: the whole picture is
-/// never in memory at the size it is decoded at.
+/// One thread parses the entropy-coded data and finds bands; the others decode them. The parsing
+/// thread advances only as far as needed to keep the others busy, and decodes the remainder itself.
+/// Each band is scaled by the thread that decoded it, while it is in that processor's cache, so
+/// that the picture is never held in memory at its decoded size.
 final class ParallelJPEG: @unchecked Sendable {
-  /// With fewer pixels in the file, one thread is done before the others have begun.
+  /// Minimum area in pixels: a smaller file is decoded on one thread before others have started.
   private static let leastPixels = 2_000_000
-  /// So many that a thread that ends first does not wait for long.
+  /// Number of bands per thread, large enough that a thread that ends first does not wait long.
   private static let bandsPerThread = 8
   private static let leastRows = 4
 
   private let bands: JPEGBands
   private let denominator: Int
-  /// Pixels across of what is decoded.
+  /// Width in pixels of the decoded picture.
   private let width: Int
-  /// What becomes of it; nil when it is what is wanted.
+  /// The scaling and orientation of the decoded bands; nil when none is needed.
   private let scaling: BandScaling?
-  /// Shared: every band is other rows of it.
+  /// The result, shared by all threads: every band is a disjoint range of rows.
   private let buffer: PixelBuffer
   private let work = Handover<JPEGBands.Band>()
 
@@ -52,11 +52,11 @@ final class ParallelJPEG: @unchecked Sendable {
     }
   }
 
-  /// Decodes all of `bytes`, opaque BGRA, upright and scaled into all of `buffer`.
+  /// Decodes all of `bytes` to opaque BGRA, oriented and scaled to fill `buffer`.
   ///
-  /// - Parameter reduced: its size as it is decoded, the result's own unless given.
-  /// - Returns: false when it is no picture for this, or anything about it is not quite right: then
-  ///   `buffer` is as good as empty.
+  /// - Parameter reduced: the size at which libjpeg decodes; the size of `buffer` by default.
+  /// - Returns: false when the picture is unsuitable or not entirely valid. The contents of
+  ///   `buffer` are then undefined.
   static func decode(
     _ bytes: PictureBytes, _ header: JPEGHeader, reduced: PixelSize? = nil,
     orientation: Orientation = .up, into buffer: PixelBuffer, leastPixels: Int = leastPixels
@@ -79,7 +79,7 @@ final class ParallelJPEG: @unchecked Sendable {
   private func run() -> Bool {
     let others = (1..<ParallelScaling.processors).compactMap { number in
       SecondThread { [self] in
-        // While there is nothing to do yet; a page at a time it takes twice as long.
+        // Touches the result while there is no work yet; page faults one by one take twice as long.
         if number == 1 { touchResult() }
         decodeWhatComes()
       }
@@ -127,7 +127,7 @@ final class ParallelJPEG: @unchecked Sendable {
 
   private struct Damaged: Error {}
 
-  /// Rows of pixels in a row of units.
+  /// Number of pixel rows in an MCU row, at the decoded scale.
   private var unitRows: Int { bands.scan.unit.height / denominator }
 
   private func decode(
@@ -164,13 +164,14 @@ final class ParallelJPEG: @unchecked Sendable {
     let outcome = try TurboJPEG().decode(bytes, size: size, inks: false, into: out, stride: stride)
     switch outcome {
     case .clean: return
-    // The end of a rest is not known to the bit: the bits that filled the file's last byte may have
-    // become a byte of their own.
+    // The end of the remaining band is not known to the bit: the padding bits of the file's last
+    // byte may have become a byte of their own.
     case .warned(let said) where Self.fills.contains { said.contains($0) }: return
     default: throw Damaged()
     }
   }
 
-  /// What libjpeg says of such a byte, when it has decoded everything; written it is two.
+  /// libjpeg's warnings about such a padding byte after all data were decoded. With byte stuffing
+  /// it is two bytes.
   private static let fills = [1, 2].map { " \($0) extraneous bytes before marker 0xd9" }
 }

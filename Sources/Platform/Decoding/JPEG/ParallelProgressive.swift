@@ -5,23 +5,24 @@ import Geometry
 import Pixels
 import Resampling
 
-/// A progressive JPEG decoded on two processors: the scans of brightness, which are most of it, on
-/// one, those of colours on the other. The pixels are those libjpeg makes of the whole.
+/// A decoder for progressive JPEGs on two threads: the luma scans, which are most of the data, on
+/// one, the chroma scans on the other. The pixels are those of libjpeg.
 enum ParallelProgressive {
-  /// Pixels of a picture for this. Below it one processor is as quick; above it the coefficients,
-  /// which are held twice then, take too much memory: six bytes a pixel.
+  /// The suitable areas in pixels. Below, one thread is as quick; above, the coefficients, which
+  /// are held twice, take too much memory: six bytes a pixel.
   private static let areas = 2_000_000...32_000_000
-  /// Rows of a band that is still in a processor's cache when it is scaled.
+  /// Minimum height in pixel rows of a band, which is still in a processor's cache when it is
+  /// scaled.
   private static let leastRows = 64
 
-  /// Decodes all of `bytes`, opaque BGRA, upright and scaled into all of `buffer`.
+  /// Decodes all of `bytes` to opaque BGRA, oriented and scaled to fill `buffer`.
   ///
   /// - Parameters:
-  ///   - reduced: its size as it is decoded, the result's own unless given.
-  ///   - ahead: ends when what is sent ahead was sent. The colours, which are less work, wait for that:
-  ///     the brightness has a processor to itself.
-  /// - Returns: false when it is no picture for this, or anything about it is not quite right: then
-  ///   `buffer` is as good as empty.
+  ///   - reduced: the size at which libjpeg decodes; the size of `buffer` by default.
+  ///   - ahead: ends when the preview was sent ahead. Chroma, the smaller share of work, waits for
+  ///     that, so that luma has a processor to itself.
+  /// - Returns: false when the picture is unsuitable or not entirely valid. The contents of
+  ///   `buffer` are then undefined.
   static func decode(
     _ bytes: PictureBytes, _ header: JPEGHeader, reduced: PixelSize? = nil,
     orientation: Orientation = .up, into buffer: PixelBuffer, after ahead: Handover<Never>? = nil,
@@ -44,16 +45,18 @@ enum ParallelProgressive {
     return (try? joinAndScale(light.bytes, stored, orientation, into: buffer)) != nil
   }
 
+  /// Decodes luma and chroma on two threads.
+  ///
   /// - Parameters:
-  ///   - light: what becomes of the brightness, a byte for every pixel, row after row.
-  ///   - stored: what becomes of the colours.
-  ///   - result: memory that is written later, and touched meanwhile.
+  ///   - light: receives luma, one byte a pixel, rows without padding.
+  ///   - stored: receives the chroma samples.
+  ///   - result: memory that is written later; its pages are touched meanwhile.
   private static func decode(
     _ scans: SeparatedScans, _ light: UnsafeMutableRawPointer, _ stored: PixelBuffer,
     result: PixelBuffer, after ahead: Handover<Never>?
   ) -> Bool {
     let size = stored.size
-    // Nobody looks at what is the thread's before it was joined.
+    // The values that the second thread uses are not accessed before it is joined.
     nonisolated(unsafe) let (scans, colors, light) = (scans, stored, light)
     nonisolated(unsafe) let result = result
     nonisolated(unsafe) var hasColors = false
@@ -61,7 +64,8 @@ enum ParallelProgressive {
       _ = ahead?.take()
       hasColors = decode(
         scans.colors, TJPF_BGRA, size, colors.bytes, stride: colors.stride)
-      // It is done long before the other. The brightness is written there at its very end.
+      // Chroma ends long before luma, whose pixels are written at the very end, so this thread
+      // touches the memory for them.
       madvise(light, size.width * size.height, MADV_POPULATE_WRITE)
       madvise(result.bytes, result.stride * result.size.height, MADV_POPULATE_WRITE)
     }
@@ -91,7 +95,7 @@ enum ParallelProgressive {
     }
   }
 
-  /// Makes colours of the two differences and the brightness.
+  /// Combines luma and chroma to BGRA.
   private static func join(_ light: UnsafeRawPointer, _ buffer: PixelBuffer, rows: Range<Int>) {
     for y in rows {
       JPEGPixel.join(

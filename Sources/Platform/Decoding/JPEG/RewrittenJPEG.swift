@@ -2,10 +2,11 @@ import CJPEG
 import DecoderWire
 import Pixels
 
-/// A progressive JPEG, or one of several scans, made anew with one: the same coefficients, in memory.
+/// A progressive or multi-scan JPEG rewritten in memory as a sequential JPEG with one scan and the
+/// same coefficients.
 ///
-/// All of them are held while it is made, as while the picture is decoded; afterwards only the file,
-/// which is about as large as the one it is made of.
+/// libjpeg holds all coefficients during the rewrite, as it does for decoding. Afterwards only the
+/// new file is kept, which is about as large as the source.
 final class RewrittenJPEG {
   let bytes: PictureBytes
   private let memory: UnsafeMutablePointer<UInt8>

@@ -1,16 +1,17 @@
-/// The bound on the work of a JPEG of many scans: a scan of a few bytes makes libjpeg go over all
+/// The bound on the work for a JPEG with many scans: a scan of a few bytes makes libjpeg visit all
 /// blocks of the picture.
 struct ScanBudget {
-  /// Scans that are always decoded, however large the picture is: encoders write ten, sixteen at most.
+  /// Number of scans that are always decoded, however large the picture is. Encoders write ten, at
+  /// most sixteen.
   static let freeScans = 16
-  /// The maximum of scans. libjpeg-turbo gives up a picture of more.
+  /// Maximum number of scans; libjpeg-turbo gives up a picture with more.
   private static let maxScans = 500
-  /// Processor time of a block in a scan, and of a byte of its code, in nanoseconds. Measured: refining
-  /// scans by libjpeg-turbo 2.1 take 24 a block without code, and 24 a byte; slower machines get less
-  /// of such a picture done.
+  /// Assumed processor time of a block in a scan, and of a byte of entropy-coded data, in
+  /// nanoseconds. Measured with libjpeg-turbo 2.1 on refinement scans: 24 per block without code,
+  /// and 24 per byte. A slower machine decodes fewer scans of such a picture.
   private static let blockTime = 40
   private static let byteTime = 30
-  /// The share of the time of a picture that its scans may take.
+  /// Divisor of the picture's time limit: its scans may take a tenth of it.
   private static let share = 10
   private static let second = 1_000_000_000
 
@@ -20,14 +21,14 @@ struct ScanBudget {
 
   /// - Parameters:
   ///   - bytes: the JPEG whose scans are counted.
-  ///   - seconds: the time of the whole picture.
+  ///   - seconds: the time limit of the whole picture.
   init(_ bytes: PictureBytes, seconds: Int) {
     self.bytes = bytes
     header = JPEGHeader(bytes)
     time = max(1, min(seconds, 1 << 20)) * Self.second / Self.share
   }
 
-  /// The place of the header of the first scan that is too much; nil when there is none.
+  /// The offset of the SOS marker of the first scan beyond the budget; nil when there is none.
   func end() -> Int? {
     guard var i = header.scanStart else { return nil }
     let isInterleaved = Int(bytes.byte(i + 4) ?? 0) >= header.components
@@ -52,7 +53,7 @@ struct ScanBudget {
 }
 
 extension PictureBytes {
-  /// The place of the header of the next scan behind the marker at `start`; nil when there is none.
+  /// The offset of the next SOS marker at or after the marker at `start`; nil when there is none.
   fileprivate func nextScan(from start: Int) -> Int? {
     var i = start
     for _ in 0..<1000 {

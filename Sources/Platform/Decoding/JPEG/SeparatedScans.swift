@@ -1,9 +1,10 @@
-/// A progressive JPEG as two: one with the scans of the first colour, and one with those of the
-/// others, which says that its samples are no differences.
+/// A progressive YCbCr JPEG split into two files: one with the luma scans, and one with the chroma
+/// scans. The latter is declared as RGB so that libjpeg leaves its samples unconverted.
 struct SeparatedScans {
-  /// Pictures of more scans are decoded as far as the time goes, on one processor.
+  /// Maximum number of scans. Pictures with more are decoded on one thread, within the
+  /// ``ScanBudget``.
   private static let maxScans = ScanBudget.freeScans
-  /// Adobe's marker for samples that are colours themselves.
+  /// Adobe's APP14 segment with transform 0: the components are RGB.
   private static let plain: [UInt8] = [
     0xFF, 0xEE, 0, 14, 0x41, 0x64, 0x6F, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 0,
   ]
@@ -12,7 +13,8 @@ struct SeparatedScans {
   private var lightParts: [Range<Int>] = []
   private var colorParts: [Range<Int>] = []
 
-  /// - Returns: nil when its colours are no brightness and two differences, or it is not whole.
+  /// - Returns: nil when the components are not YCbCr, the scans are incomplete, or the file is
+  ///   truncated.
   init?(_ bytes: PictureBytes) {
     self.bytes = bytes
     var ids: [UInt8] = []
@@ -62,14 +64,14 @@ struct SeparatedScans {
     guard detail.isComplete, !isRGB, bytes.byte(i + 1) == 0xD9 else { return nil }
   }
 
-  /// The file of brightness.
+  /// The JPEG file of luma.
   var light: [UInt8] { file(lightParts, of: []) }
-  /// The file of colours.
+  /// The JPEG file of chroma.
   var colors: [UInt8] { file(colorParts, of: Self.plain) }
 
   private func file(_ parts: [Range<Int>], of start: [UInt8]) -> [UInt8] {
     var file: [UInt8] = []
-    // Moving it while it grows costs as much as the rest of this.
+    // Reallocation while growing would cost as much as the rest of this function.
     file.reserveCapacity(parts.reduce(4 + start.count) { $0 + $1.count })
     file += [0xFF, 0xD8]
     file += start
@@ -84,16 +86,17 @@ struct SeparatedScans {
   }
 }
 
-/// What the scans of a progressive JPEG have told of its blocks. What lacks detail is smoothed by
-/// libjpeg, by what it knows of every colour.
+/// The precision of the coefficients that the scans of a progressive JPEG have defined. libjpeg
+/// smooths blocks with imprecise coefficients, by a rule that looks at all components.
 private struct ScannedDetail {
-  /// The lowest bit that is known of each coefficient, of three colours; nil where there is none.
+  /// The lowest defined bit (Al) of each coefficient, for three components; nil for an undefined
+  /// one.
   private var shifts = [[UInt8?]](repeating: Array(repeating: nil, count: 64), count: 3)
 
-  /// True when nothing is lacking.
+  /// Whether all coefficients are defined to the last bit.
   var isComplete: Bool { shifts.allSatisfy { $0.allSatisfy { $0 == 0 } } }
 
-  /// Takes the scan with this header, of the colours with these numbers.
+  /// Records the scan with this SOS header, for the components with these indices.
   mutating func take(_ header: PictureBytes, _ colors: [Int]) {
     let end = 1 + 2 * Int(header.byte(0) ?? 0)
     guard let first = header.byte(end), let last = header.byte(end + 1),

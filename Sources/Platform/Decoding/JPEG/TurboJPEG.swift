@@ -2,12 +2,12 @@ import CJPEG
 import DecoderWire
 import Pixels
 
-/// One decompressor of libjpeg-turbo.
+/// A decompressor of libjpeg-turbo.
 struct TurboJPEG: ~Copyable {
-  /// How a decoding went that gave pixels.
+  /// The outcome of a decode that produced pixels.
   enum Outcome {
     case clean
-    /// The data are not quite right; the pixels are what could be made of them.
+    /// The data are not entirely valid; the pixels are what libjpeg could recover.
     case warned(String)
   }
 
@@ -23,9 +23,9 @@ struct TurboJPEG: ~Copyable {
   deinit { tjDestroy(handle) }
 
   /// Decodes all of `bytes`, reduced to exactly `size`, into `out` with `stride` bytes a row:
-  /// opaque BGRA, or the four inks as they are stored.
+  /// opaque BGRA, or with `inks` the CMYK samples as stored.
   ///
-  /// - Throws: `.damaged` with what the library says when there are no pixels.
+  /// - Throws: `.damaged` with the message of the library when there are no pixels.
   borrowing func decode(
     _ bytes: PictureBytes, size: PixelSize, inks: Bool, into out: UnsafeMutableRawPointer,
     stride: Int
@@ -33,12 +33,12 @@ struct TurboJPEG: ~Copyable {
     try decode(bytes, size: size, inks ? TJPF_CMYK : TJPF_BGRA, into: out, stride: stride)
   }
 
-  /// The same in a format of the library's.
+  /// Decodes in a pixel format of the library.
   borrowing func decode(
     _ bytes: PictureBytes, size: PixelSize, _ format: TJPF, into out: UnsafeMutableRawPointer,
     stride: Int
   ) throws(DecodeFailure) -> Outcome {
-    // Five hundred scans at most, the library's own limit: a thousand cost minutes.
+    // The library's limit of 500 scans: a thousand scans take minutes.
     let flags = TJFLAG_LIMITSCANS
     let status = tjDecompress2(
       handle, bytes.raw.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count),

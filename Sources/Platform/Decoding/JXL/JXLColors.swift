@@ -1,11 +1,12 @@
 import CJXL
 
 extension PictureColors {
-  /// The colours a JPEG XL tells in numbers, named and mapped as those of PNG and AVIF.
+  /// The colour space of a JPEG XL with an encoded (enumerated) colour profile, named and mapped as
+  /// those of PNG and AVIF.
   ///
-  /// - Returns: nil for a transfer function that is not known; there is a profile of it.
-  /// - Source: ISO/IEC 18181-1, annex E, whose numbers are those of ITU-T H.273 but for the primaries
-  ///   of P3, which have one number with either white.
+  /// - Returns: nil for an unsupported combination; the ICC profile applies then.
+  /// - Source: ISO/IEC 18181-1, annex E. Its values are those of ITU-T H.273, except that the
+  ///   primaries of P3 have one value with either white point.
   init?(_ encoding: JXLColorEncoding) {
     let primaries: Int? =
       switch (Int(encoding.color_space), Int(encoding.primaries), Int(encoding.white_point)) {
@@ -20,7 +21,7 @@ extension PictureColors {
     switch transfer {
     case JXL_TRANSFER_709, JXL_TRANSFER_LINEAR, JXL_TRANSFER_SRGB, JXL_TRANSFER_PQ,
       JXL_TRANSFER_HLG:
-      // Other primaries with PQ or HLG are as good as unknown: only the curve matters then.
+      // Unknown primaries with PQ or HLG are accepted: only the curve matters then.
       guard primaries != nil || Self.highRangeTransfers.contains(transfer) else { return nil }
       self.init(primaries: primaries ?? 2, transfer: transfer)
     default: return nil

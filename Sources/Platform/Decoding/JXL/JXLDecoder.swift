@@ -4,9 +4,9 @@ import Geometry
 import Pixels
 import Resampling
 
-/// JPEG XL by libjxl, for which gdk-pixbuf has no loader in Debian 12.
+/// The JPEG XL decoder on top of libjxl; gdk-pixbuf has no loader for it in Debian 12.
 enum JXLDecoder {
-  /// Frames that are counted at most: headers only, but each has to be found.
+  /// Maximum number of frames that are counted: only headers are parsed, but each must be found.
   private static let mostCounted = 10_000
   private static let format = PictureFormat.jpegXL
 
@@ -79,9 +79,9 @@ enum JXLDecoder {
     }
   }
 
-  /// Goes on to where the first pixel is made.
+  /// Advances to the beginning of the first picture's pixels.
   ///
-  /// - Returns: the colours of the pixels.
+  /// - Returns: the colour space of the pixels.
   private static func begin(
     _ stream: JXLStream, isGray: Bool
   ) throws(DecodeFailure) -> PictureColors {
@@ -99,7 +99,7 @@ enum JXLDecoder {
   }
 }
 
-/// What libjxl gives, made premultiplied BGRA where it is.
+/// The conversion of libjxl's RGBA pixels to premultiplied BGRA, in place.
 struct JXLRows {
   private let isPremultiplied: Bool
 
@@ -107,6 +107,8 @@ struct JXLRows {
     isPremultiplied = header.alpha_bits == 0 || header.alpha_premultiplied != 0
   }
 
+  /// Converts all pixels.
+  ///
   /// - Returns: true when every pixel is opaque.
   func finish(_ buffer: PixelBuffer) -> Bool {
     var isOpaque = true

@@ -4,7 +4,7 @@ import Geometry
 import Pixels
 import Resampling
 
-/// The pictures of an animated JPEG XL, put together by libjxl.
+/// The frame stream of an animated JPEG XL, composed by libjxl.
 final class JXLFrames: FrameStream {
   private let stream: JXLStream
   private let rows: JXLRows
@@ -12,7 +12,7 @@ final class JXLFrames: FrameStream {
   private let pixelColors: PictureColors
   private let memory: PrivateMemory
   private let buffer: PixelBuffer
-  /// Ticks of a second, as a fraction.
+  /// Ticks per second, as a fraction.
   private let ticks: (numerator: Int, denominator: Int)
   let size: PixelSize
   let orientation: Orientation
@@ -21,7 +21,7 @@ final class JXLFrames: FrameStream {
   private(set) var count: Int
   private(set) var next = 0
 
-  /// - Throws: `.missingLoader` without the library, `.damaged` when there is no animation.
+  /// - Throws: `.missingLoader` without the library, `.damaged` when the header is invalid.
   init(_ job: DecodeJob) throws(DecodeFailure) {
     let format = PictureFormat.jpegXL
     guard let library = JXLLibrary.shared else {
@@ -68,7 +68,7 @@ final class JXLFrames: FrameStream {
       case .header, .progress: continue
       case .colors: _ = stream.chooseColors(isGray: isGray)
       case .frame:
-        // The denominator has ten bits at most in a valid file.
+        // The denominator has at most ten bits in a valid file.
         let (time, isTooLong) = (stream.ticks * 1000).multipliedReportingOverflow(
           by: ticks.denominator)
         milliseconds = isTooLong ? WireFormat.mostFrameTime : time / ticks.numerator
@@ -85,7 +85,7 @@ final class JXLFrames: FrameStream {
     }
   }
 
-  /// What cannot be decoded ends it, here and every time.
+  /// Ends the animation at a frame that cannot be decoded, also on later plays.
   private func ends() -> Int? {
     count = next
     return nil

@@ -1,9 +1,9 @@
 import CJXL
 import RuntimeLibraries
 
-/// libjxl, looked up when the first JPEG XL comes.
+/// The functions of libjxl, looked up for the first JPEG XL.
 ///
-/// Sendable because nothing of it changes: the pointers are to code.
+/// Sendable because it is immutable: the pointers are to code.
 struct JXLLibrary: @unchecked Sendable {
   typealias Decoder = OpaquePointer
   typealias Pointer = UnsafeMutableRawPointer
@@ -28,13 +28,13 @@ struct JXLLibrary: @unchecked Sendable {
   private let profile: Pointer
   private let encoding: Pointer
 
-  // Threads are a library of their own.
+  // The thread pool is in a library of its own.
   let setRunner: @convention(c) (Decoder, Runner, Pointer?) -> Int32
   let runner: Runner
   let makeRunner: @convention(c) (Pointer?, Int) -> Pointer?
   let deleteRunner: @convention(c) (Pointer?) -> Void
 
-  /// Nil where the library is not installed.
+  /// The loaded library; nil where it is not installed.
   static let shared = try? JXLLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -66,8 +66,8 @@ struct JXLLibrary: @unchecked Sendable {
     deleteRunner = try threads.function("JxlThreadParallelRunnerDestroy")
   }
 
-  /// The colours of the file (`JXL_PROFILE_OF_ORIGINAL`) or of the pixels `decoder` gives
-  /// (`JXL_PROFILE_OF_DATA`) as numbers; nil when only a profile tells them.
+  /// The encoded colour profile of the file (`JXL_PROFILE_OF_ORIGINAL`) or of the decoder's pixels
+  /// (`JXL_PROFILE_OF_DATA`); nil when there is only an ICC profile.
   func encoding(of decoder: Decoder, _ target: Int) -> JXLColorEncoding? {
     var found = JXLColorEncoding()
     let status =
@@ -77,7 +77,7 @@ struct JXLLibrary: @unchecked Sendable {
     return status == Int32(JXL_SUCCESS) ? found : nil
   }
 
-  /// The profile of the pixels `decoder` gives, empty when it has none.
+  /// The ICC profile of the decoder's pixels; empty when there is none.
   func profile(of decoder: Decoder, atMost limit: Int) -> [UInt8] {
     let isOld = version() < UInt32(JXL_WITHOUT_FORMAT)
     let target = Int32(JXL_PROFILE_OF_DATA)

@@ -5,29 +5,29 @@ import Pixels
 
 /// One run of libjxl over the bytes of a file.
 final class JXLStream {
-  /// What the library has come to.
+  /// The events of the decoder.
   enum Event {
-    /// ``info`` is known.
+    /// ``info`` is available.
     case header
-    /// The colours are known; asked before the first pixel.
+    /// The colour profile is available; it must be chosen now, before the first pixel.
     case colors
     /// A picture begins.
     case frame
-    /// It wants to know where to write: ``write(to:)``.
+    /// The decoder needs an output buffer: ``write(to:)``.
     case needsRoom
-    /// Something recognisable is there: ``flush()``.
+    /// A preview can be written: ``flush()``.
     case progress
     /// A picture is complete.
     case picture
     /// There are no more pictures.
     case end
-    /// The file ends before that.
+    /// The file ends early.
     case cut
-    /// The data make no sense.
+    /// The data are invalid.
     case broken
   }
 
-  /// Threads that decode. The file's own bytes are read by this one.
+  /// Number of worker threads. The calling thread reads the file.
   private static let threads = 2
 
   private let library: JXLLibrary
@@ -36,7 +36,7 @@ final class JXLStream {
   private let bytes: PictureBytes
   private let events: Int32
 
-  /// - Parameter withPixels: false where only headers are of interest.
+  /// - Parameter withPixels: false to parse headers only.
   init(
     _ bytes: PictureBytes, _ library: JXLLibrary, withPixels: Bool, withProgress: Bool = false
   ) throws(DecodeFailure) {
@@ -53,7 +53,8 @@ final class JXLStream {
       _ = library.setDetail(decoder, Int32(JXL_PROGRESSIVE_DC))
     }
     self.events = Int32(events)
-    // Turned while it is scaled, as all others are: the library would do it in a step of its own.
+    // Orientation is applied while scaling, as for all formats: libjxl would need a pass of its
+    // own.
     _ = library.keepOrientation(decoder, 1)
     _ = library.subscribe(decoder, self.events)
     feed()
@@ -69,15 +70,15 @@ final class JXLStream {
       decoder, bytes.raw.bindMemory(to: UInt8.self).baseAddress, bytes.count)
   }
 
-  /// Begins anew. What the header says is not told again; the colours are, because the library
-  /// forgets which ones were chosen.
+  /// Starts over. The header event is not repeated. The colour event is, because libjxl forgets the
+  /// choice.
   func rewind() {
     library.rewind(decoder)
     _ = library.subscribe(decoder, events & ~Int32(JXL_BASIC_INFO))
     feed()
   }
 
-  /// Goes on to the next event.
+  /// Continues to the next event.
   func next() -> Event {
     switch Int(library.process(decoder)) {
     case JXL_BASIC_INFO: .header
@@ -92,27 +93,27 @@ final class JXLStream {
     }
   }
 
-  /// What the header says; after ``Event/header``.
+  /// The basic information of the header; valid after ``Event/header``.
   var info: JXLBasicInfo {
     var info = JXLBasicInfo()
     _ = library.basicInfo(decoder, &info)
     return info
   }
 
-  /// Ticks the picture that began is seen.
+  /// Duration in ticks of the picture that has begun.
   var ticks: Int {
     var header = JXLFrameHeader()
     _ = library.frameHeader(decoder, &header)
     return Int(header.duration)
   }
 
-  /// Chooses the colours of the pixels, at ``Event/colors``, which comes before the first pixel and
-  /// anew after ``rewind()``.
+  /// Chooses the colour space of the pixels. Must be called at ``Event/colors``, which comes before
+  /// the first pixel and again after ``rewind()``.
   ///
-  /// A library that converts colours itself is asked for sRGB; but PQ and HLG stay what they
-  /// are, so that they are mapped by the rules for all formats and not by the library's own.
+  /// A libjxl that can convert colours is asked for sRGB. PQ and HLG are kept, so that they are
+  /// tone-mapped as in all formats and not by libjxl.
   ///
-  /// - Returns: what they are then.
+  /// - Returns: the resulting colour space.
   func chooseColors(isGray: Bool) -> PictureColors {
     let original = library.encoding(of: decoder, JXL_PROFILE_OF_ORIGINAL)
     if var original, PictureColors.highRangeTransfers.contains(Int(original.transfer_function)) {
@@ -139,8 +140,8 @@ final class JXLStream {
     _ = library.prefer(decoder, &encoding)
   }
 
-  /// Says where the picture goes: red, green, blue, alpha bytes. The memory must live until it is
-  /// complete, and rows, the last one too, must be padded to 64 bytes.
+  /// Sets the output buffer of the picture, RGBA bytes. The memory must live until the picture is
+  /// complete, and all rows, also the last, must be padded to 64 bytes.
   func write(to buffer: PixelBuffer) -> Bool {
     var format = JXLPixelFormat(
       channels: 4, type: Int32(JXL_UINT8), endianness: 0, alignment: 64)
@@ -148,6 +149,6 @@ final class JXLStream {
       == Int32(JXL_SUCCESS)
   }
 
-  /// Writes what there is of the picture so far, all of it but coarse.
+  /// Writes the whole picture as far as it is decoded, in a coarse version.
   func flush() -> Bool { library.flush(decoder) == Int32(JXL_SUCCESS) }
 }

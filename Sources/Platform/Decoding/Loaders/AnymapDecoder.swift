@@ -3,8 +3,8 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Netpbm's formats, the arbitrary one included, of which gdk-pixbuf knows nothing; and of a cut file
-/// it shows nothing.
+/// The decoder of the Netpbm formats: PBM, PGM, PPM and PAM. gdk-pixbuf does not support PAM, and
+/// shows nothing of a truncated file.
 ///
 /// - Source: the netpbm manual, pbm(5) to pam(5).
 enum AnymapDecoder {
@@ -32,7 +32,7 @@ enum AnymapDecoder {
   }
 }
 
-/// What such a file says of itself, and its samples one by one.
+/// The header of a Netpbm file, and a reader of its samples.
 private struct Anymap {
   private enum Samples {
     case text
@@ -70,13 +70,13 @@ private struct Anymap {
       samples = isBitmap ? .textBits : .text
     } else {
       samples = isBitmap ? .bits : most > 255 ? .words : .bytes
-      // One white space ends the header.
+      // One whitespace byte ends the header.
       position += 1
     }
     return true
   }
 
-  // Lines of a word and a number, up to one that says so.
+  // Reads the lines of a PAM header, each a word and a number, up to ENDHDR.
   private mutating func readArbitrary() -> Bool {
     let end = min(bytes.count, 4096)
     while position < end {
@@ -101,7 +101,8 @@ private struct Anymap {
     return false
   }
 
-  /// The maximum of bytes between two numbers: more are a hole in the file, or made to be searched.
+  /// Maximum number of bytes between two numbers. More are a hole in the file, or made to be
+  /// searched at length.
   private static let maxGap = 1 << 16
 
   private mutating func skipLine() { skipLine(to: position + Self.maxGap) }
@@ -134,9 +135,9 @@ private struct Anymap {
     return value
   }
 
-  /// Not premultiplied.
+  /// Writes the pixels with straight alpha.
   ///
-  /// - Returns: how many rows there are.
+  /// - Returns: the number of complete rows.
   mutating func write(to buffer: PixelBuffer) -> Int {
     let levels = most <= 255 ? (0...most).map { UInt32(($0 * 255 + most / 2) / most) } : []
     let isInverted = samples == .bits || samples == .textBits
@@ -167,13 +168,13 @@ private struct Anymap {
           default: pixel.3 << 24 | pixel.0 << 16 | pixel.1 << 8 | pixel.2
           }
       }
-      // Rows of bits begin with a byte.
+      // Rows of packed bits begin at a byte boundary.
       if samples == .bits { position += (size.width + 7) / 8 }
     }
     return size.height
   }
 
-  /// The commonest kind by rows: red, green, blue bytes of all levels.
+  /// Copies a whole row of the most common kind: 8-bit RGB with maximum value 255.
   private mutating func copied(to out: UnsafeMutablePointer<UInt32>) -> Bool {
     let count = size.width * 3
     guard samples == .bytes, most == 255, depth == 3, position + count <= bytes.count,

@@ -3,9 +3,9 @@ import Geometry
 import Pixels
 import Resampling
 
-/// The first picture of a GIF, by the hand that plays it: both must be the same to the pixel.
-/// gdk-pixbuf's loader, fed the first frame alone, loses rows of a frame that does not begin at the
-/// top of the screen.
+/// Decodes the first picture of a GIF with the same code that plays animations, so that both are
+/// identical. gdk-pixbuf's loader, given the first frame alone, loses rows of a frame that does not
+/// begin at the top of the screen.
 enum GIFDecoder {
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let format = PictureFormat.gif

@@ -1,8 +1,8 @@
 import DecoderWire
 
-/// The kinds of HEIF and AVIF that the loaders refuse without saying so, or show in wrong colours.
+/// The kinds of HEIF and AVIF that the loaders reject without a reason, or show in wrong colours.
 enum HEIFKind {
-  /// The names of the codings that no loader of this release decodes, by item type.
+  /// The names of codings that no available loader decodes, by item type.
   ///
   /// - Source: ISO/IEC 23008-12, annexes E to L; ISO/IEC 23001-17.
   private static let codecs = [
@@ -12,12 +12,12 @@ enum HEIFKind {
   ]
   private static let known = ["hvc1", "hev1", "av01", "grid", "iden", "iovl"]
 
-  /// The kind of a picture that is not to be given to a loader, nil when nothing is against it.
+  /// The kind of a picture that must not be passed to a loader; nil for all others.
   static func refused(_ bytes: PictureBytes) -> String? {
     HEIFColors.unknownMatrix(bytes).map { "colours by the matrix \($0)" }
   }
 
-  /// The kind of a picture that a loader has refused, nil when it is none that it may refuse.
+  /// The probable reason why a loader rejected a picture: its kind; nil when the kind is supported.
   static func unsupported(_ bytes: PictureBytes, _ format: PictureFormat) -> String? {
     guard let items = HEIFItems(bytes) else { return nil }
     var item = items.main

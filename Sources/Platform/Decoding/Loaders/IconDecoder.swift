@@ -1,14 +1,14 @@
 import DecoderWire
 import Pixels
 
-/// The largest picture of a Windows icon. gdk-pixbuf's loader knows no compressed ones and does not
-/// choose the largest.
+/// Decodes the largest picture of a Windows icon. gdk-pixbuf's loader does not support compressed
+/// ones and does not choose the largest.
 enum IconDecoder {
-  /// One line of the icon's directory.
+  /// An entry of the icon directory.
   private struct Entry {
     let size: PixelSize
     let depth: Int
-    /// All bytes from the picture's first one on: the length in the directory is wrong now and then,
+    /// All bytes from the beginning of the picture: the length in the directory is sometimes wrong,
     /// and the picture states its own.
     let data: PictureBytes
   }
@@ -50,8 +50,8 @@ enum IconDecoder {
       offset < b.count
     else { return nil }
     let data = b.rest(from: offset)
-    // What the picture itself says counts: the directory cannot express more than 256 pixels and
-    // leaves the depth out now and then.
+    // The picture's own header takes precedence: the directory cannot express more than 256 pixels,
+    // and its depth is sometimes 0.
     var size = PixelSize(
       width: width == 0 ? 256 : Int(width), height: height == 0 ? 256 : Int(height))
     if data.has("PNG", at: 1), let w = data.big32(16), let h = data.big32(20) {

@@ -1,7 +1,7 @@
 import DecoderWire
 
-/// What loaders complain of, in words for a person. Their own are about their insides, and often
-/// about nothing at all ("Failed to load TIFF image").
+/// Translates error messages of loaders into readable ones. The original messages describe
+/// internals, or are empty ("Failed to load TIFF image").
 enum LoaderWords {
   private static let meanings: [(DecodeFailure.Kind, String, whenTheySay: [String])] = [
     (
@@ -27,8 +27,8 @@ enum LoaderWords {
     (.damaged, "there is no picture in it", ["no picture", "no image", "No image", "Start tag"]),
   ]
 
-  /// The failure that a loader's `complaint` about a picture means; nil says it complained of
-  /// nothing and gave nothing.
+  /// The failure that corresponds to a loader's message. nil stands for a loader that gave neither
+  /// a message nor a picture.
   static func failure(_ complaint: String?, _ format: PictureFormat) -> DecodeFailure {
     guard let complaint else {
       return DecodeFailure(.damaged, format: format.name, detail: "there is no picture in it")
@@ -40,7 +40,7 @@ enum LoaderWords {
 }
 
 extension String {
-  /// Substring search; the standard library's own needs another module at run time.
+  /// Substring search; that of the standard library needs a further module at run time.
   fileprivate func holds(_ part: String) -> Bool {
     let all = Array(utf8)
     let wanted = Array(part.utf8)

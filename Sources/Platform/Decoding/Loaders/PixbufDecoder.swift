@@ -3,14 +3,15 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Everything without a decoder of ours, by whatever gdk-pixbuf loader the machine has for it.
+/// The decoder for all formats without an own decoder, through the gdk-pixbuf loaders of the
+/// machine.
 enum PixbufDecoder {
-  /// The maximum of bytes of a file: loaders hold all of them, some twice.
+  /// Maximum size of a file in bytes: loaders hold all of it, some twice.
   private static let maxBytes = 512 << 20
 
   /// - Parameters:
-  ///   - head: bytes the loader is given before the picture's own.
-  ///   - body: the part of the file that is the picture, all of it if nil.
+  ///   - head: bytes passed to the loader before those of the picture.
+  ///   - body: the part of the file to pass; the picture's part of the file if nil.
   static func decode(
     _ job: DecodeJob, _ format: PictureFormat, head: [UInt8] = [], body: PictureBytes? = nil
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -18,7 +19,7 @@ enum PixbufDecoder {
     if let claimed = HeaderSize.size(of: job.bytes, format) {
       try job.check(claimed, format: format)
       try job.checkPlausible(claimed, format: format)
-      // A TIFF's orientation is known to its loader only.
+      // The orientation of a TIFF is known only to its loader.
       if job.request.purpose == .probe, format != .tiff {
         return DecodeAnswer(.info(info(claimed, format, metadata)))
       }
@@ -43,7 +44,7 @@ enum PixbufDecoder {
         return try decode(
           job, format, metadata, loader: name, head: head, body: body)
       } catch {
-        // The best loader's complaint is the one to tell.
+        // The message of the best loader is reported.
         if failure?.detail.isEmpty ?? true { failure = error }
       }
     }
@@ -75,7 +76,7 @@ enum PixbufDecoder {
     guard let pixbuf = loader.pixbuf, !isCut || !loader.rowsDone.isEmpty else {
       var failure = LoaderWords.failure(complaint, format)
       let claimed = HeaderSize.size(of: job.bytes, format)?.area ?? .max
-      // A loader that cannot have a few bytes has asked for nonsense.
+      // Lack of memory for a small picture means that the loader requested an absurd amount.
       if failure.kind == .tooLarge, claimed < DecodeJob.harmlessPixels {
         failure = DecodeFailure(.damaged, format: format.name, detail: "its data make no sense")
       }
@@ -108,7 +109,8 @@ enum PixbufDecoder {
   ) throws(DecodeFailure) -> DecodeAnswer {
     let picture = try PixbufPixels(
       pixbuf, loader.library, rows: loader.rowsDone.isEmpty ? nil : loader.rowsDone)
-    // A vector picture's own size is what it announced, a raster picture's what came out.
+    // The natural size of a vector picture is the announced one, that of a raster picture the
+    // decoded one.
     let stored = format == .svg ? loader.announced ?? picture.size : picture.size
     try job.check(stored, format: format)
     var info = info(stored, format, metadata)

@@ -1,16 +1,16 @@
 import CPixbuf
 import RuntimeLibraries
 
-/// gdk-pixbuf with GLib, found when the first picture comes that needs them.
+/// gdk-pixbuf with GLib, loaded when the first picture needs them.
 struct PixbufLibrary {
-  /// Where a function puts an error it owns no more.
+  /// The address of an error; the caller owns the error after the call.
   typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
   typealias Pixbuf = OpaquePointer
   typealias Loader = OpaquePointer
   typealias Number = @convention(c) (Pixbuf) -> Int32
 
   let formats: @convention(c) () -> UnsafeMutablePointer<GSList>?
-  /// To be freed.
+  /// The result must be freed by the caller.
   let nameOfFormat: @convention(c) (OpaquePointer) -> UnsafeMutablePointer<CChar>?
   let makeLoader: @convention(c) (UnsafePointer<CChar>, Failure?) -> Loader?
   let write: @convention(c) (Loader, UnsafePointer<UInt8>?, Int, Failure?) -> gboolean
@@ -29,7 +29,7 @@ struct PixbufLibrary {
   let pixels: @convention(c) (Pixbuf) -> UnsafeMutablePointer<UInt8>?
   let option: @convention(c) (Pixbuf, UnsafePointer<CChar>) -> UnsafePointer<CChar>?
 
-  /// Calls a function of the signal's own type.
+  /// Connects a signal handler, a function of the signal's own type.
   let connect:
     @convention(c) (
       OpaquePointer, UnsafePointer<CChar>, UnsafeRawPointer, UnsafeMutableRawPointer?,
@@ -49,11 +49,11 @@ struct PixbufLibrary {
   private let setError: @convention(c) (Print) -> UnsafeRawPointer?
   private let setPrint: @convention(c) (Print) -> UnsafeRawPointer?
 
-  /// Nil where the libraries are not installed.
+  /// The loaded library; nil where it is not installed.
   static let shared = try? PixbufLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
-    // What a library is linked with is found through it, too.
+    // Symbols of the libraries that it is linked with are found through it as well.
     let library = try RuntimeLibrary("libgdk_pixbuf-2.0.so.0")
     formats = try library.function("gdk_pixbuf_get_formats")
     nameOfFormat = try library.function("gdk_pixbuf_format_get_name")
@@ -82,21 +82,21 @@ struct PixbufLibrary {
     silence()
   }
 
-  /// Warnings of loaders mean nothing to a person; what matters comes back as a failure.
+  /// Discards the loaders' log messages; relevant errors are returned as failures.
   private func silence() {
     _ = setLog({ _, _, _, _ in }, nil)
     _ = setError { _ in }
     _ = setPrint { _ in }
   }
 
-  /// What went wrong, in the library's words; takes the error.
+  /// The message of an error; releases the error.
   func message(_ error: UnsafeMutablePointer<GError>?) -> String? {
     guard let error else { return nil }
     defer { dropError(error) }
     return error.pointee.message.map { String(cString: $0) }
   }
 
-  /// The names of the loaders of this machine. Reading the list opens no loader.
+  /// The names of the installed loaders. Reading the list loads no module.
   fileprivate func loaderNames() -> Set<String> {
     var found: Set<String> = []
     let list = formats()
@@ -113,7 +113,7 @@ struct PixbufLibrary {
   }
 }
 
-/// Which loaders gdk-pixbuf knows on this machine.
+/// The gdk-pixbuf loaders installed on this machine.
 enum LoaderRegistry {
   private static let names = PixbufLibrary.shared?.loaderNames() ?? []
 

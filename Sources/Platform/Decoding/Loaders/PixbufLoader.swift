@@ -4,22 +4,22 @@ import Geometry
 import Pixels
 import RuntimeLibraries
 
-/// One run of one gdk-pixbuf loader over bytes in memory.
+/// One run of a gdk-pixbuf loader over bytes in memory.
 final class PixbufLoader {
-  /// Asked when the loader knows the size, before it allocates: the size to load at (loaders of
-  /// vector pictures follow it), or nil to stop.
+  /// A callback that gets the size of the picture before the loader allocates memory. It returns
+  /// the size to load at, which loaders of vector pictures follow, or nil to stop.
   typealias Sizing = (PixelSize) -> PixelSize?
 
   let library: PixbufLibrary
   private let loader: PixbufLibrary.Loader
   private let sizing: Sizing
-  /// The size the loader announced first.
+  /// The size that the loader announced first.
   private(set) var announced: PixelSize?
   private(set) var wasRefused = false
-  /// Rows that the loader said are there, from the first to the last; some loaders never say.
+  /// The rows reported as updated, from the first to the last; some loaders never report any.
   private(set) var rowsDone = 0..<0
 
-  /// - Returns: nil when gdk-pixbuf has no loader of that name.
+  /// - Returns: nil when gdk-pixbuf has no loader of this name.
   init?(_ name: String, sizing: @escaping Sizing) {
     guard let library = PixbufLibrary.shared, let loader = library.makeLoader(name, nil) else {
       return nil
@@ -27,7 +27,7 @@ final class PixbufLoader {
     self.library = library
     self.loader = loader
     self.sizing = sizing
-    // self outlives the loader: deinit drops the loader first.
+    // self outlives the loader: deinit releases the loader first.
     let me = Unmanaged.passUnretained(self).toOpaque()
     let prepared = unsafeBitCast(sizePrepared, to: UnsafeRawPointer.self)
     _ = library.connect(loader, "size-prepared", prepared, me, nil, 0)
@@ -37,7 +37,7 @@ final class PixbufLoader {
 
   deinit { library.drop(loader) }
 
-  /// Loads the modules of the loaders named that the machine has, for pictures that follow.
+  /// Loads the modules of the installed loaders among `names`, before pictures arrive.
   static func load(_ names: [String]) {
     guard !names.isEmpty, let library = PixbufLibrary.shared else { return }
     for name in names where LoaderRegistry.has(name) {
@@ -45,7 +45,8 @@ final class PixbufLoader {
       _ = library.close(loader, nil)
       library.drop(loader)
     }
-    // libheif loads its plug-ins when it is initialised, which its loader leaves until a picture comes.
+    // libheif loads its plug-ins at initialisation, which its loader postpones to the first
+    // picture.
     guard names.contains(where: { $0.hasPrefix("heif") && LoaderRegistry.has($0) }),
       let heif = try? RuntimeLibrary("libheif.so.1"),
       let initialise: @convention(c) (UnsafeRawPointer?) -> Void = try? heif.function("heif_init")
@@ -53,9 +54,9 @@ final class PixbufLoader {
     initialise(nil)
   }
 
-  /// Feeds both parts, of which the first may be empty, and ends.
+  /// Passes both parts to the loader, of which the first may be empty, and closes it.
   ///
-  /// - Returns: what the loader complained of, nil when all went well.
+  /// - Returns: the error message of the loader; nil on success.
   func load(head: [UInt8], body: PictureBytes) -> String? {
     var complaint = head.withUnsafeBytes { feed($0) }
     complaint = complaint ?? feed(body.raw)
@@ -75,10 +76,10 @@ final class PixbufLoader {
     return library.message(error) ?? "the loader gave up"
   }
 
-  /// The first picture, borrowed until this goes; nil when there is none.
+  /// The first picture, borrowed from the loader; nil when there is none.
   var pixbuf: OpaquePointer? { library.pixbuf(loader) }
 
-  // Called by the loader through a pointer to self, on the thread that called load.
+  // Called by the loader with a pointer to self, on the thread that called `load`.
   private let sizePrepared:
     @convention(c) (OpaquePointer?, Int32, Int32, UnsafeMutableRawPointer?) -> Void = {
       _, width, height, pointer in

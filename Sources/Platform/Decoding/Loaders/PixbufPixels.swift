@@ -9,13 +9,13 @@ struct PixbufPixels {
   private let stride: Int
   private let hasAlpha: Bool
   private let bytes: UnsafeMutablePointer<UInt8>
-  /// Rows that hold picture; the memory of the others was never written.
+  /// The decoded rows; the memory of the others is uninitialised.
   private let rows: Range<Int>
 
-  /// True when rows are missing.
+  /// Whether rows are missing.
   var isPartial: Bool { rows.count < size.height }
 
-  /// - Parameter rows: the rows that are there, nil for all.
+  /// - Parameter rows: the decoded rows, nil for all.
   init(
     _ pixbuf: OpaquePointer, _ library: PixbufLibrary, rows: Range<Int>?
   ) throws(DecodeFailure) {
@@ -31,7 +31,7 @@ struct PixbufPixels {
     self.rows = (rows ?? 0..<size.height).clamped(to: 0..<size.height)
   }
 
-  /// Writes them upright and premultiplied into all of `buffer`.
+  /// Writes the pixels, oriented, scaled and premultiplied, to fill `buffer`.
   ///
   /// - Returns: true when every pixel is opaque.
   func scale(to buffer: PixelBuffer, _ orientation: Orientation) throws(DecodeFailure) -> Bool {
@@ -39,7 +39,7 @@ struct PixbufPixels {
       return convert(into: buffer.bytes, stride: buffer.stride)
     }
     if hasAlpha {
-      // Four bytes to four bytes: converted where they are.
+      // Both formats have four bytes a pixel, so they are converted in place.
       let isOpaque = convert(into: UnsafeMutableRawPointer(bytes), stride: stride)
       try ParallelScaling.scale(
         PixelView(size: size, stride: stride, bytes: UnsafeRawPointer(bytes)),

@@ -3,7 +3,7 @@ import Geometry
 import Pixels
 import Resampling
 
-/// QOI, for which no release has a loader.
+/// The QOI decoder; no supported release has a loader for the format.
 ///
 /// - Source: the QOI specification, version 1.0 (qoiformat.org).
 enum QOIDecoder {
@@ -29,7 +29,7 @@ enum QOIDecoder {
         .damaged, format: format.name, detail: "the file ends before the picture")
     }
     info.isTruncated = done < count
-    // What is missing stays transparent, as fresh memory is.
+    // Missing pixels stay transparent, as fresh memory is zero.
     let whole = PixelBuffer(size: size, stride: width * 4, bytes: pixels.bytes)
     whole.premultiply()
     let isOpaque = whole.isOpaque
@@ -39,9 +39,9 @@ enum QOIDecoder {
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }
 
-  /// Unpacks up to `count` pixels, not premultiplied.
+  /// Decodes up to `count` pixels with straight alpha.
   ///
-  /// - Returns: how many there are.
+  /// - Returns: the number of decoded pixels.
   private static func fill(
     _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ b: PictureBytes
   ) -> Int {
@@ -96,7 +96,7 @@ enum QOIDecoder {
       a = UInt8(truncatingIfNeeded: word >> 24)
     }
     var word: UInt32 { UInt32(a) << 24 | UInt32(r) << 16 | UInt32(g) << 8 | UInt32(b) }
-    /// Where it is remembered.
+    /// The index in the array of previously seen pixels.
     var place: Int { (Int(r) * 3 + Int(g) * 5 + Int(b) * 7 + Int(a) * 11) % 64 }
 
     mutating func add(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {

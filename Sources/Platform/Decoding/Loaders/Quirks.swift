@@ -1,11 +1,12 @@
-/// Faults of loaders this program runs on, and the ways around them.
+/// Workarounds for faults of installed loaders.
 enum Quirks {
   /// The loaders for a picture, the best first.
   ///
-  /// The AVIF loader of libavif 0.11 leaves numbers of television to libyuv, which has no room for
-  /// their largest factor: saturated colours are 13 of 255 wrong by BT.709, 17 by BT.2020. The loader
-  /// of libheif reckons for itself, within 2, but takes what is multiplied by alpha for what is not.
-  /// `avifdec` shows the fault with what the test of this decodes; this may go when that is right.
+  /// For narrow-range YCbCr of television, the AVIF loader of libavif 0.11 relies on libyuv, whose
+  /// arithmetic cannot hold the largest coefficient: saturated colours are off by 13 of 255 for
+  /// BT.709, by 17 for BT.2020. The loader of libheif converts by itself, within 2, but treats
+  /// premultiplied alpha as straight. `avifdec` shows the fault with the picture of the
+  /// corresponding test; this workaround can be removed once it decodes correctly.
   static func loaders(_ format: PictureFormat, _ bytes: PictureBytes) -> [String] {
     guard format == .avif, HEIFColors.areOfTelevision(bytes),
       HEIFItems(bytes)?.isPremultiplied == false

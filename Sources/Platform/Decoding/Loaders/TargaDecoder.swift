@@ -2,7 +2,8 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// Targa: gdk-pixbuf's loader does not know where a palette begins, nor sixteen bits of it.
+/// The Targa decoder. gdk-pixbuf's loader ignores the first index of a colour map, and does not
+/// support 16-bit entries.
 ///
 /// - Source: Truevision, "TGA File Format Specification", version 2.0.
 enum TargaDecoder {
@@ -27,7 +28,7 @@ enum TargaDecoder {
         .damaged, format: format.name, detail: "the file ends before the picture")
     }
     info.isTruncated = done < picture.size.width * picture.size.height
-    // Many writers announce an alpha and leave it out.
+    // Many writers announce an alpha channel but leave it zero.
     if raster.buffer.isClear {
       raster.buffer.makeOpaque(0..<picture.size.height)
     } else {
@@ -38,19 +39,19 @@ enum TargaDecoder {
   }
 }
 
-/// What a Targa says of itself, and its pixels.
+/// The header of a Targa, and a reader of its pixels.
 private struct TargaPicture {
   let size: PixelSize
   private let bytes: PictureBytes
   private let pixels: Int
-  /// Bits of a pixel.
+  /// Bits per pixel.
   private let depth: Int
   private let isGray: Bool
   private let hasRuns: Bool
   private let palette: [UInt32]
   private let firstIndex: Int
   private let hasPalette: Bool
-  /// Bits of alpha there are said to be.
+  /// The announced number of alpha bits.
   private let alphaBits: Int
   private let fromRight: Bool
   private let fromTop: Bool
@@ -81,14 +82,14 @@ private struct TargaPicture {
       } : []
   }
 
-  /// The kind of a picture that no program writes and others refuse; nil for all others.
+  /// The kind of a picture that no program writes and other decoders reject; nil for all others.
   var unsupportedKind: String? {
     !isGray && !hasPalette && depth == 8 ? "true colours of 8 bits a pixel" : nil
   }
 
-  /// Not premultiplied.
+  /// Writes the pixels with straight alpha.
   ///
-  /// - Returns: how many pixels there are.
+  /// - Returns: the number of decoded pixels.
   func write(to buffer: PixelBuffer) -> Int {
     let count = size.width * size.height
     let step = (depth + 7) / 8

@@ -1,9 +1,9 @@
 import DecoderWire
 
-/// Files that hold a whole picture of another type: animated cursors, QuickTime pictures.
+/// Files that contain a whole picture of another format: animated cursors and QuickTime pictures.
 ///
-/// gdk-pixbuf's loaders for them start another loader inside, past every limit on the size: a file
-/// of 500 bytes makes one ask for five gigabytes.
+/// gdk-pixbuf's loaders for them start another loader inside, which bypasses every size limit: a
+/// file of 500 bytes makes one request five gigabytes.
 enum WrappedPicture {
   private struct Content {
     var bytes: PictureBytes
@@ -30,7 +30,8 @@ enum WrappedPicture {
     }
   }
 
-  // RIFF: chunks of a name, a length and data of even length; the frames are a list of icons.
+  // Animated cursors are RIFF: chunks of name, length, and data padded to even length; the frames
+  // are a list of icons.
   private static func cursor(_ b: PictureBytes) -> Content? {
     var i = 12
     var frames = 1
@@ -46,11 +47,11 @@ enum WrappedPicture {
     return nil
   }
 
-  // Atoms of a length, a name and data.
+  // QuickTime pictures consist of atoms of length, name, and data.
   private static func quickTime(_ b: PictureBytes) -> Content? {
     var i = 0
     while let length = b.big32(i) {
-      // A length of zero says "to the end".
+      // Length 0: the atom extends to the end of the file.
       let end = length == 0 ? b.count : i + length
       if b.has("idat", at: i + 4) { return Content(bytes: b.part(i + 8..<max(i + 8, end))) }
       guard length >= 8 else { return nil }
@@ -61,7 +62,7 @@ enum WrappedPicture {
 }
 
 extension DecodeAnswer {
-  /// The same answer about a file that the picture was only a part of.
+  /// The same answer for the file that contains the picture.
   fileprivate func named(_ format: PictureFormat, frames: Int) -> DecodeAnswer {
     func named(_ info: DecodeReply.Info) -> DecodeReply.Info {
       var info = info

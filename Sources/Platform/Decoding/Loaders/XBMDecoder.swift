@@ -3,8 +3,8 @@ import Geometry
 import Pixels
 import Resampling
 
-/// X bitmaps: C source text of black and white. gdk-pixbuf's loader writes its input into a
-/// temporary file first, which the helper may not.
+/// The decoder of X bitmaps: C source text in black and white. gdk-pixbuf's loader first writes its
+/// input to a temporary file, which the confinement of the helper forbids.
 enum XBMDecoder {
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let format = PictureFormat.xbm
@@ -46,17 +46,17 @@ enum XBMDecoder {
     return DecodeAnswer(info, isOpaque: true, in: memory)
   }
 
-  /// The few things that matter of such a source.
+  /// The parsed fields of such a source text.
   private struct Source {
     private let bytes: PictureBytes
     private var position: Int
     private(set) var width: Int?
     private(set) var height: Int?
-    /// Eight, or sixteen in the older dialect, whose array is of `short`.
+    /// Eight, or sixteen in the older X10 dialect, whose array is of type `short`.
     private(set) var bitsPerNumber = 8
 
-    /// The maximum of bytes before the array, and of those between two of its numbers: more are a hole
-    /// in the file, or made to be searched.
+    /// Maximum number of bytes before the array, and between two of its numbers. More are a hole in
+    /// the file, or made to be searched at length.
     private static let maxGap = 1 << 16
 
     init(_ b: PictureBytes) {
@@ -74,7 +74,7 @@ enum XBMDecoder {
       }
     }
 
-    /// The number on the rest of the line.
+    /// The number in the remainder of the line.
     private func number(after start: Int) -> Int? {
       var i = start
       let end = i + Self.maxGap
@@ -87,7 +87,7 @@ enum XBMDecoder {
       return value
     }
 
-    /// The next number of the array, hexadecimal or decimal; nil at its end.
+    /// The next number of the array, hexadecimal or decimal; nil at the end.
     mutating func nextNumber() -> UInt32? {
       let end = position + Self.maxGap
       while let c = bytes.byte(position), !Self.isDigit(c) {

@@ -2,8 +2,9 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// X pixmaps: C source text. gdk-pixbuf's loader writes its input into a temporary file first,
-/// which the helper may not, but it also takes the strings.
+/// The decoder of X pixmaps: C source text. gdk-pixbuf's loader first writes its input to a
+/// temporary file, which the confinement of the helper forbids; therefore the strings are passed to
+/// it instead.
 enum XPMDecoder {
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let format = PictureFormat.xpm
@@ -30,12 +31,12 @@ enum XPMDecoder {
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }
 
-  /// The string literals of a C source, one after the other, each ended by a zero.
+  /// The string literals of a C source text, in order, each terminated by zero.
   private struct SourceStrings {
     private var text: [CChar] = []
     private var starts: [Int] = []
 
-    /// Reads up to the end of the array, or to a byte that no text has.
+    /// Reads up to the end of the array, or to a zero byte.
     init(_ b: PictureBytes) {
       text.reserveCapacity(min(b.count, 1 << 20))
       var i = 0
@@ -57,7 +58,8 @@ enum XPMDecoder {
       }
     }
 
-    /// What the first string says: width and height, then the number of colours and so on.
+    /// The size in the first string: width and height, followed by the number of colours and other
+    /// fields.
     var size: PixelSize? {
       guard let first = starts.first else { return nil }
       let header = text[first...].prefix { $0 != 0 }
@@ -68,7 +70,7 @@ enum XPMDecoder {
       return PixelSize(width: width, height: height)
     }
 
-    /// Gives `body` an array of strings that ends with NULL.
+    /// Passes an array of strings, terminated by NULL, to `body`.
     func withPointers<Result>(
       _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Result
     ) -> Result {

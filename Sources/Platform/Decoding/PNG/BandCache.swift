@@ -1,14 +1,14 @@
 import DecoderWire
 
-/// Rows of a picture that were read last, of whatever levels.
+/// A least-recently-used cache of decoded row bands of any reduction level.
 struct BandCache {
-  /// Which rows.
+  /// The identity of a band.
   struct Key: Hashable {
     let level: Int
     let first: Int
   }
 
-  /// Most bytes that are kept: parts beside each other in both directions.
+  /// Maximum size in bytes: enough for neighbouring regions in both directions.
   private static let mostBytes = 64 << 20
 
   private var bands: [(key: Key, band: RowBand)] = []
@@ -17,7 +17,8 @@ struct BandCache {
 
   func band(_ key: Key) -> RowBand? { bands.first { $0.key == key }?.band }
 
-  /// Keeps a band longest, and lets go of those that were not used for the longest time.
+  /// Stores a band as the most recently used one, and evicts the least recently used ones beyond
+  /// the maximum.
   mutating func keep(_ band: RowBand, _ key: Key) {
     bands.removeAll { $0.key == key }
     bands.append((key, band))
@@ -25,11 +26,11 @@ struct BandCache {
   }
 }
 
-/// Memory of some rows that follow each other.
+/// The memory of a range of rows.
 final class RowBand {
   private let memory: PrivateMemory
 
-  /// - Throws: `.tooLarge` when there is no memory.
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(byteCount: Int) throws(DecodeFailure) { memory = try PrivateMemory(byteCount: byteCount) }
 
   var bytes: UnsafeMutableRawPointer { memory.bytes }

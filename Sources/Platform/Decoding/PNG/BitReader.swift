@@ -1,19 +1,20 @@
-/// Bits from bytes, the lowest of each byte first; the bytes may lie in several pieces.
+/// A bit reader, least significant bit of each byte first (RFC 1951, 3.1.1). The bytes may lie in
+/// several pieces.
 ///
-/// A small value on purpose: the inner loop works on a copy, which stays in registers, and a copy
-/// that is kept is a place to come back to.
+/// It is a small value on purpose: the inner loop works on a copy in registers, and a stored copy
+/// is a checkpoint to continue from.
 struct BitReader {
   private var input: UnsafePointer<UInt8>
   private var end: UnsafePointer<UInt8>
-  /// The pieces behind the one that is read.
+  /// The pieces after the current one.
   private var next: UnsafePointer<UnsafeRawBufferPointer>
   private let last: UnsafePointer<UnsafeRawBufferPointer>
   private(set) var held: UInt64 = 0
   private(set) var heldBits = 0
-  /// Bits that were made up behind the end of the input.
+  /// Number of zero bits appended after the end of the input.
   private(set) var inventedBits = 0
 
-  /// - Parameter pieces: borrowed, like what they point at.
+  /// - Parameter pieces: borrowed, like the memory they point to.
   init(_ pieces: DataPieces) {
     next = UnsafePointer(pieces.first)
     last = next + pieces.count
@@ -21,13 +22,13 @@ struct BitReader {
     end = input
   }
 
-  /// True when bits were taken that the input does not have.
+  /// Whether bits beyond the end of the input were consumed.
   var isPastEnd: Bool { inventedBits > heldBits }
 
-  /// Where the next bytes are read from.
+  /// The address from which the next bytes are read.
   var position: UnsafePointer<UInt8> { input }
 
-  /// Makes at least 56 bits available.
+  /// Refills the buffer to at least 56 bits.
   @inline(__always)
   mutating func refill() {
     if end - input >= 8 {
@@ -40,7 +41,7 @@ struct BitReader {
     }
   }
 
-  // Not mutating: a call that takes the address of the value would push it out of the registers.
+  // Not mutating: a call that takes the address of the value would force it out of the registers.
   @inline(never)
   private func refilledSlowly() -> BitReader {
     var out = self
@@ -58,7 +59,9 @@ struct BitReader {
     return out
   }
 
-  /// - Returns: false behind the last piece.
+  /// Moves on to the next piece.
+  ///
+  /// - Returns: false after the last piece.
   private mutating func openNext() -> Bool {
     guard next < last else { return false }
     let piece = next.pointee
@@ -83,9 +86,9 @@ struct BitReader {
     heldBits &-= count
   }
 
-  /// Up to `count` bytes; what is held must be whole bytes.
+  /// Copies up to `count` bytes. The number of buffered bits must be a multiple of eight.
   ///
-  /// - Returns: how many there were; fewer only at the end of the input.
+  /// - Returns: the number of bytes copied; fewer than `count` only at the end of the input.
   mutating func takeBytes(_ count: Int, into out: UnsafeMutablePointer<UInt8>) -> Int {
     var taken = 0
     while taken < count, heldBits > inventedBits {

@@ -1,17 +1,18 @@
-/// The compressed data of a picture where they lie in the file: nothing is copied.
+/// The compressed data of a picture, such as the bodies of the IDAT chunks, in place in the file
+/// without a copy.
 final class DataPieces {
   let first: UnsafeMutablePointer<UnsafeRawBufferPointer>
   let count: Int
-  /// An address for a reader that has not opened a piece.
+  /// A valid address for a reader that has not opened a piece yet.
   let nothing = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
   private let file: PictureBytes
-  /// Bytes of the file that were given away.
+  /// Offset up to which the file's pages were released.
   private var released = 0
 
-  /// Bytes that are given away at once.
+  /// Minimum number of bytes that are released at once.
   static let leastRelease = 8 << 20
 
-  /// - Parameter file: what they all lie in.
+  /// - Parameter file: the memory that contains all pieces.
   init(_ pieces: [PictureBytes], of file: PictureBytes) {
     self.file = file
     count = pieces.count
@@ -24,17 +25,18 @@ final class DataPieces {
     nothing.deallocate()
   }
 
-  /// The file has been read up to `position`: what is before it need not be in memory.
+  /// Releases the file's pages before `position`, after reading up to there.
   func release(before position: UnsafePointer<UInt8>) {
     guard let base = file.raw.baseAddress else { return }
     let offset = UnsafeRawPointer(position) - base
-    // A reader that has not begun stands nowhere in the file; one that came back is before it.
+    // A reader that has not begun has no position in the file; a restarted one may be before the
+    // released pages.
     guard offset > 0, offset <= file.count, offset - released > Self.leastRelease else { return }
     file.release(released..<offset)
     released = offset
   }
 
-  /// Nothing of the file is read for a while.
+  /// Releases all pages of the file, before a pause in reading.
   func release() {
     file.release(0..<file.count)
     released = 0

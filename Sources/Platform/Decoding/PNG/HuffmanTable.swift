@@ -1,30 +1,33 @@
-/// A prefix code as a table: most codes take one look-up, long ones a second in a table behind it.
+/// A two-level decoding table of a DEFLATE Huffman code (RFC 1951, 3.2.2): most codes take one
+/// look-up, long ones a second one in a subtable.
 ///
-/// An entry holds in its low byte the bits to consume, and above what they mean; see the constants.
+/// The low byte of an entry is the number of bits to consume; the bits above hold the meaning, see
+/// the constants.
 struct HuffmanTable: ~Copyable {
   static let literal: UInt32 = 1 << 31
   static let endOfBlock: UInt32 = 1 << 14
   static let secondLevel: UInt32 = 1 << 15
   static let invalid: UInt32 = 0
 
-  /// Bits of the first look-up.
+  /// Index width of the first level in bits.
   let bits: Int
   let entries: UnsafeMutablePointer<UInt32>
   private let capacity: Int
 
   init(bits: Int) {
     self.bits = bits
-    // Behind the first level: a table of 2^(15 − bits) for each of at most 286 long codes.
+    // After the first level: a subtable of 2^(15 − bits) entries for each of at most 286 long
+    // codes.
     capacity = (1 << bits) + (286 << (15 - bits))
     entries = .allocate(capacity: capacity)
   }
 
   deinit { entries.deallocate() }
 
-  /// Builds the table from the code lengths of the symbols (0 for unused ones).
+  /// Builds the table from the code lengths of the symbols, 0 for unused ones.
   ///
   /// - Parameter meaning: the entry of a symbol, without its length.
-  /// - Returns: false when the lengths are no prefix code. A code that leaves words unused is one.
+  /// - Returns: false when the lengths are over-subscribed. An incomplete code is accepted.
   mutating func build(_ lengths: ArraySlice<UInt8>, meaning: (Int) -> UInt32) -> Bool {
     var counts = [Int](repeating: 0, count: 16)
     for length in lengths { counts[Int(length)] += 1 }

@@ -1,27 +1,28 @@
-/// Deflate data to bytes, a stretch at a time; two to three times as fast as zlib, because it knows
-/// that all input is in memory and that the output may be overrun a little.
+/// A streaming DEFLATE decoder, two to three times as fast as zlib, because all input is in memory
+/// and the output buffer may be overrun slightly.
 ///
-/// - Source: RFC 1950 and 1951; the shape of the inner loop is that of libdeflate (E. Biggers).
+/// - Source: RFC 1950 and 1951. The inner loop follows libdeflate (E. Biggers).
 struct Inflate: ~Copyable {
   enum Ending {
-    /// The data ended.
+    /// The final block is decoded.
     case complete
-    /// The input ended first.
+    /// The input ends before the final block does.
     case cut
-    /// No valid data from here on.
+    /// The data are invalid.
     case damaged
   }
 
-  /// What lies further back is not pointed at.
+  /// Size of the LZ77 window in bytes: the maximum distance of a match.
   static let windowBytes = 1 << 15
-  /// A stretch must have this many bytes behind its end: what is repeated is written whole, in words.
+  /// Minimum number of writable bytes behind the requested output: matches are copied whole, in
+  /// words.
   static let slack = 320
 
-  /// Where in the data it stands. A copy, with the last ``windowBytes`` of output, is all that is
-  /// needed to go on from there.
+  /// A checkpoint of the decoder. With the last ``windowBytes`` of output it is all that is needed
+  /// to continue from there.
   struct Place {
     fileprivate var bits: BitReader
-    /// Before the code lengths of the block.
+    /// The reader at the beginning of the block's code lengths.
     fileprivate var codes: BitReader
     fileprivate var block = Block.none
     fileprivate var isLast = false
@@ -34,12 +35,12 @@ struct Inflate: ~Copyable {
     case dynamic
   }
 
-  /// How it ended; nil while there is more.
+  /// The reason for the end; nil while there may be more output.
   private(set) var ending: Ending?
   private(set) var place: Place
-  /// Borrowed by the reader of bits.
+  /// Borrowed by the bit reader.
   private let pieces: DataPieces
-  /// As far back as may be pointed at.
+  /// The earliest output byte that a match may refer to.
   private var windowStart: UnsafeMutablePointer<UInt8>
   private var target: UnsafeMutablePointer<UInt8>
   private var outputEnd: UnsafeMutablePointer<UInt8>
@@ -49,7 +50,7 @@ struct Inflate: ~Copyable {
 
   /// - Parameters:
   ///   - pieces: the compressed data.
-  ///   - isWrapped: true for a zlib stream, false for Deflate data alone.
+  ///   - isWrapped: true for a zlib stream (RFC 1950), false for raw DEFLATE data.
   init(_ pieces: DataPieces, isWrapped: Bool = true) {
     self.pieces = pieces
     let bits = BitReader(pieces)
@@ -60,12 +61,12 @@ struct Inflate: ~Copyable {
     isBegun = !isWrapped
   }
 
-  /// Goes on from a place in the same data.
+  /// Continues from a checkpoint in the same data.
   init(_ pieces: DataPieces, at place: Place) {
     self.init(pieces)
     self.place = place
     isBegun = true
-    // It was not damaged when it was read the first time.
+    // The tables were valid when the block was read the first time.
     switch place.block {
     case .none, .stored: break
     case .fixed: _ = fixedTables()
@@ -76,12 +77,12 @@ struct Inflate: ~Copyable {
     }
   }
 
-  /// Writes the next `count` bytes, or a few more (fewer than ``slack``), or all that are left.
+  /// Writes the next `count` bytes, or up to ``slack`` more, or all that are left.
   ///
   /// - Parameters:
-  ///   - output: `count` bytes and ``slack`` more.
-  ///   - history: bytes before `output` that are what was written last.
-  /// - Returns: how many were written; at least `count` unless it has ended.
+  ///   - output: memory for `count` bytes and ``slack`` more.
+  ///   - history: number of bytes directly before `output` that hold the preceding output.
+  /// - Returns: the number of bytes written; at least `count` unless ``ending`` is set.
   mutating func fill(
     _ output: UnsafeMutablePointer<UInt8>, history: Int, count: Int
   ) -> Int {
@@ -100,7 +101,8 @@ struct Inflate: ~Copyable {
     if !isZlib(place.bits.take(16)) { ending = place.bits.inventedBits > 0 ? .cut : .damaged }
   }
 
-  /// Goes to the end of the block, of the stretch or of the data; nil when it is not over with that.
+  /// Decodes to the end of the block or of the requested output. Returns the ending; nil when there
+  /// is more.
   private mutating func step() -> Ending? {
     switch place.block {
     case .none: return nextBlock()
@@ -215,7 +217,7 @@ struct Inflate: ~Copyable {
     return base << 16 | extra << 8
   }
 
-  /// The rest of a block of compressed data, or of the stretch.
+  /// Decodes the remainder of a compressed block, or as much as was requested.
   private mutating func block() -> Ending? {
     let symbols = self.symbols.entries
     let distances = self.distances.entries
@@ -285,7 +287,8 @@ struct Inflate: ~Copyable {
     bits.drop(Int(entry & 0xFF))
   }
 
-  /// Repeats what is `distance` bytes back. May write up to 15 bytes more than `length`.
+  /// Copies a match of `length` bytes from `distance` bytes back. May write up to 15 bytes more
+  /// than `length`.
   @inline(__always)
   private static func copy(
     _ length: Int, from distance: Int, to target: UnsafeMutablePointer<UInt8>
@@ -294,7 +297,7 @@ struct Inflate: ~Copyable {
     var back = distance
     var to = UnsafeMutableRawPointer(target)
     if back < 8 {
-      // A short period is unrolled until a whole word back is the same as one period back.
+      // A short period is repeated to one of at least 8 bytes, so that whole words can be copied.
       while back < 8 { back &+= distance }
       for i in 0..<back { target[i] = target[i - distance] }
       to += back

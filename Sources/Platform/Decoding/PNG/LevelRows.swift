@@ -3,52 +3,55 @@ import Geometry
 import Pixels
 import Resampling
 
-/// One axis of a picture that is 2^level times smaller: which stored pixels each of its own is the
-/// mean of. The one that has fewer is the last one upright.
+/// The mapping of one axis between a stored picture and its reduction by 2^level: each reduced
+/// pixel is the mean of a range of stored pixels. The incomplete range is the last one of the
+/// upright picture.
 struct LevelAxis {
   let extent: Int
   let factor: Int
-  /// True when the first stored pixel is the last one upright.
+  /// Whether the first stored pixel is the last one of the upright picture.
   let isReversed: Bool
 
-  /// Pixels of the level.
+  /// Number of pixels at the level.
   var count: Int { (extent + factor - 1) / factor }
 
-  /// The stored pixels of pixel `i` of the level, counted as stored.
+  /// The stored pixels of pixel `i` of the level, in stored order.
   func stored(_ i: Int) -> Range<Int> {
     guard isReversed else { return i * factor..<min(extent, (i + 1) * factor) }
     let first = extent - (count - 1) * factor
     return i == 0 ? 0..<first : first + (i - 1) * factor..<first + i * factor
   }
 
-  /// The stored pixels of several.
+  /// The stored pixels of a range of pixels of the level.
   func stored(_ range: Range<Int>) -> Range<Int> {
     stored(range.lowerBound).lowerBound..<stored(range.upperBound - 1).upperBound
   }
 }
 
-/// Some rows of a picture made 2^level times smaller, from its rows as they come.
+/// A row target that reduces the rows of a picture by 2^level as they arrive, for a range of rows.
 final class LevelRows: RowTarget {
-  /// More are made smaller in two steps: the sums of larger blocks would take many rows of memory.
+  /// Maximum level of one step. Higher levels take two steps, as larger blocks would need the
+  /// memory of many rows.
   private static let mostLevel = 5
 
-  /// The rows of the picture that are wanted.
+  /// The stored rows that are needed.
   let wanted: Range<Int>
   private let across: LevelAxis
   private let down: LevelAxis
   /// The rows of the level that are made.
   private let rows: Range<Int>
   private let buffer: PixelBuffer
-  /// Rows of one block; one for those that nobody wants.
+  /// The stored rows of one block; a row that is not needed is also written here.
   private let strip: PrivateMemory
   private var stripRows = 0
   private var row: Int
   private let next: LevelRows?
   private(set) var rowsDone = 0
 
-  /// Makes `rows` of the level of a picture of `size` as stored into `buffer`, which the caller keeps.
+  /// Makes `rows` of the level, from a picture of stored `size`, in `buffer`. The caller keeps
+  /// `buffer` alive.
   ///
-  /// - Throws: `.tooLarge` when there is no memory.
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(
     _ rows: Range<Int>, of size: PixelSize, level: Int, _ orientation: Orientation,
     into buffer: PixelBuffer
@@ -78,7 +81,7 @@ final class LevelRows: RowTarget {
     return strip.bytes + stripRows * across.extent * 4
   }
 
-  /// Where the row of the level that is being made goes.
+  /// The destination of the current row of the level.
   private var output: UnsafeMutableRawPointer {
     next?.place(for: row) ?? buffer.bytes + (row - rows.lowerBound) * buffer.stride
   }
@@ -96,7 +99,7 @@ final class LevelRows: RowTarget {
     rowsDone += 1
   }
 
-  /// The mean of each block of the strip. The first one has fewer columns when its axis is reversed.
+  /// Averages each block of the strip. The first block has fewer columns when the axis is reversed.
   private func reduce() {
     let first = across.isReversed ? across.stored(0).count % across.factor : 0
     let out = output

@@ -3,18 +3,19 @@ import Geometry
 import Pixels
 import Resampling
 
-/// PNG by our own hand: gdk-pixbuf's loader takes more than twice as long, says nothing of a cut
-/// file and does not know the orientation.
+/// The PNG decoder. gdk-pixbuf's loader takes more than twice as long, does not report truncated
+/// files and ignores the orientation.
 enum PNGDecoder {
-  /// One that is not interlaced is never held whole, so it may be this much larger than the limit.
+  /// The factor by which a picture without interlacing may exceed the pixel limit: it is never held
+  /// in memory at full size.
   private static let streamedFactor = 8
-  /// An interlaced one is held whole beside the inflater's and the result's memory, and is hardly ever
-  /// large: it may have this share of the limit.
+  /// Divisor of the pixel limit for interlaced pictures. They are held whole beside the memory of
+  /// the inflater and the result, and are hardly ever large.
   private static let interlacedShare = 2
-  /// The maximum of bytes of a row, of which several are held.
+  /// Maximum number of bytes in a row, several of which are held in memory.
   private static let maxRowBytes = 512 << 20
 
-  /// - Parameter format: what the person has before them: an icon may hold a PNG.
+  /// - Parameter format: the format of the file as shown to the user: an icon may contain a PNG.
   static func decode(
     _ job: DecodeJob, as format: PictureFormat = .png
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -39,7 +40,7 @@ enum PNGDecoder {
     return DecodeAnswer(info, isOpaque: isWhole && PNGPixels(file).isOpaque, in: memory)
   }
 
-  /// Refuses a picture that is too large.
+  /// Throws `.tooLarge` for a picture above the pixel limit of its kind.
   private static func check(_ file: PNGFile, _ job: DecodeJob) throws(DecodeFailure) {
     let limit = job.request.limits.pixels
     try job.check(
@@ -53,9 +54,9 @@ enum PNGDecoder {
         + "\(DecodeJob.words(limit / interlacedShare)), more with --max-pixels")
   }
 
-  /// The first frame of an animation that its picture is no part of.
+  /// The first frame of an APNG whose default image is not part of the animation.
   ///
-  /// - Returns: nil when there is none: the picture is what can be shown.
+  /// - Returns: nil when there is no such frame; the default image is shown instead.
   private static func firstFrame(
     _ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer? {
@@ -74,7 +75,7 @@ enum PNGDecoder {
     return try raster.answer(info, isOpaque: isOpaque)
   }
 
-  /// What the chunks say.
+  /// The properties of the picture from its chunks.
   static func info(_ file: PNGFile, _ format: PictureFormat) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: file.orientation.swapsAxes ? file.size.transposed : file.size,
@@ -82,7 +83,7 @@ enum PNGDecoder {
       hasParts: format == .png && !file.isInterlaced && file.frames == 1 && !file.hidesPicture)
   }
 
-  /// Takes the rows to where and how they are shown.
+  /// A row target that orients and scales the rows if necessary.
   private static func target(
     _ file: PNGFile, _ result: PixelBuffer
   ) throws(DecodeFailure) -> any RowTarget {
@@ -91,7 +92,8 @@ enum PNGDecoder {
       : try ScaledRows(file.size, orientation: file.orientation, to: result)
   }
 
-  /// Every pass of an interlaced picture goes over all of it, so that all of it has to be in memory.
+  /// Decodes an interlaced picture. Every pass covers the whole area, so the whole picture is held
+  /// in memory.
   private static func interlaced(
     _ file: PNGFile, into result: PixelBuffer, _ partials: PNGPartials?
   ) throws(DecodeFailure) -> Bool {
@@ -109,16 +111,20 @@ enum PNGDecoder {
     return isWhole
   }
 
-  /// Writes the pixels as stored, transparent where the file has none.
+  /// Writes the pixels in stored orientation; areas missing in the file are transparent.
   ///
-  /// - Returns: false when the file ends, or makes no sense, before the picture is complete.
+  /// - Returns: false when the data end or are invalid before the picture is complete.
   @discardableResult
   static func fill(_ buffer: PixelBuffer, _ file: PNGFile) throws(DecodeFailure) -> Bool {
     if file.isInterlaced { buffer.clear() }
     return try fill(WholeRows(buffer), file) { _ in }
   }
 
-  /// - Parameter onRows: told on any thread, but only before this returns, that there are more rows.
+  /// Decodes all rows into `target`.
+  ///
+  /// - Parameter onRows: called on any thread, but only before this function returns, when there
+  ///   are more rows.
+  /// - Returns: false when the picture is not complete.
   private static func fill(
     _ target: any RowTarget, _ file: PNGFile, onRows: (PNGRows) -> Void
   ) throws(DecodeFailure) -> Bool {

@@ -2,7 +2,7 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// The chunks of a PNG that matter, checked.
+/// The validated chunks of a PNG that the decoder needs.
 ///
 /// - Source: PNG specification, third edition.
 struct PNGFile {
@@ -23,31 +23,31 @@ struct PNGFile {
     }
   }
 
-  /// All of it.
+  /// The whole file.
   let bytes: PictureBytes
   private(set) var size: PixelSize
-  /// Bits of a sample.
+  /// Bits per sample.
   let depth: Int
   let color: Color
   let isInterlaced: Bool
-  /// Red, green, blue of each colour; empty unless the picture has a palette.
+  /// The PLTE entries, as RGB triples; empty unless the colour type is indexed.
   private(set) var palette = PictureBytes("")
-  /// Alpha of each colour, or the one transparent colour.
+  /// The body of tRNS: alpha of each palette entry, or the one transparent colour.
   private(set) var transparency = PictureBytes("")
-  /// The compressed data in pieces.
+  /// The bodies of the IDAT chunks.
   private(set) var data: [PictureBytes] = []
   private(set) var frames = 1
-  /// True when the picture is none of the frames of the animation: it is for readers that know no
-  /// animations.
+  /// Whether the default image is not part of the animation: no fcTL chunk precedes IDAT, and only
+  /// readers without APNG support show it.
   private(set) var hidesPicture = false
   private(set) var orientation = Orientation.up
-  /// False when the file ends before its last chunk.
+  /// False when the file ends before IEND.
   private(set) var isComplete = false
 
-  /// Bits of a pixel.
+  /// Bits per pixel.
   var pixelBits: Int { depth * color.channels }
 
-  /// - Throws: `.damaged` when the header makes no sense.
+  /// - Throws: `.damaged` when IHDR is invalid or a needed palette is missing.
   init(_ bytes: PictureBytes) throws(DecodeFailure) {
     guard bytes.has("IHDR", at: 12), let width = bytes.big32(16), let height = bytes.big32(20),
       let depth = bytes.byte(24), let color = bytes.byte(25).flatMap(Color.init),
@@ -63,7 +63,7 @@ struct PNGFile {
     guard color != .palette || palette.count >= 3 else { throw Self.damaged("it has no palette") }
   }
 
-  /// A frame of an animation: a picture of the same kind, of another size and from other data.
+  /// The file of an APNG frame: the same colour type, another size and other data.
   func frame(_ size: PixelSize, _ data: [PictureBytes]) -> PNGFile {
     var frame = self
     frame.size = size
@@ -93,7 +93,7 @@ struct PNGFile {
         released = i
       }
       let body = i + 8..<i + 8 + length
-      // The data of a cut chunk are still data; other chunks must be whole.
+      // IDAT data of a truncated chunk are still used; other chunks must be complete.
       if b.has("IDAT", at: i + 4) {
         data.append(b.part(body))
       } else if body.upperBound <= b.count {
@@ -124,7 +124,8 @@ struct PNGFile {
 
 /// The checksum of PNG chunks.
 enum Checksum {
-  /// CRC-32 of few bytes. The large data are not checked: damage there shows by itself.
+  /// CRC-32, computed bit by bit for small chunks. IDAT is not checked: damage there is found by
+  /// the decoder.
   static func crc32(_ bytes: PictureBytes) -> Int {
     var c: UInt32 = ~0
     for byte in bytes.raw {

@@ -1,12 +1,13 @@
-/// Undoes the prediction of one row.
+/// Unfiltering of one row of a PNG.
 ///
-/// - Source: PNG specification, third edition, 9.
+/// - Source: PNG specification, third edition, section 9.
 enum PNGFilter {
-  /// `row` becomes what `filtered` stands for; `above` is the row before, or zeros. All hold `count`
-  /// bytes, and eight more may be read and written behind them.
+  /// Reconstructs `row` from `filtered`. `above` is the reconstructed previous row, or zeros. Each
+  /// holds `count` bytes, and eight more may be read and written after them.
   ///
-  /// - Parameter step: bytes from one pixel to the next, at least 1.
-  /// - Returns: false for an unknown filter.
+  /// - Parameter step: distance in bytes of corresponding samples of neighbouring pixels, at least
+  ///   1.
+  /// - Returns: false for an unknown filter type.
   static func undo(
     _ filter: UInt8, _ filtered: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>,
     into row: UnsafeMutablePointer<UInt8>, count: Int, step: Int
@@ -36,8 +37,8 @@ enum PNGFilter {
     UnsafeRawPointer(p).loadUnaligned(as: SIMD4<UInt8>.self)
   }
 
-  /// Whole pixels of three or four bytes; a fourth byte that is not the pixel's own is overwritten
-  /// by the next one.
+  /// Unfilters pixels of three or four bytes. With three, the excess fourth byte is overwritten by
+  /// the next pixel.
   @inline(__always)
   private static func pixels(
     _ filtered: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>,
@@ -53,7 +54,7 @@ enum PNGFilter {
     }
   }
 
-  /// The Paeth predictor on whole pixels, in 16-bit lanes.
+  /// The Paeth predictor for whole pixels, in 16-bit lanes.
   private static func paeth(
     _ filtered: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>,
     _ row: UnsafeMutablePointer<UInt8>, _ count: Int, _ step: Int

@@ -3,19 +3,20 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Sends what there is of a large picture while the rest is being read: small, upright, in the
-/// proportions of the whole, transparent where nothing is yet.
+/// Sends small previews of a large picture while the rest is being decoded: upright, in the
+/// proportions of the whole, transparent where nothing is decoded yet.
 final class PNGPartials {
-  /// Inflated bytes from which it is worth it: about 80 ms of decoding.
+  /// Minimum inflated size in bytes of a picture with previews: about 80 ms of decoding.
   private static let leastBytes = 24 << 20
-  /// From this many on the later stages are worth their frames, too: about 400 ms.
+  /// Minimum inflated size in bytes for the longer list of previews: about 400 ms.
   private static let longBytes = 128 << 20
-  /// Of how many rows there are, in eighths, when the next picture goes.
+  /// Eighths of the result's rows at which a preview is sent.
   private static let shares = [1, 3]
   private static let longShares = [1, 2, 3, 5]
-  /// Passes after which an interlaced picture is four times as fine as before.
+  /// Passes after which an interlaced picture has four times as many pixels as at the preview
+  /// before.
   private static let passes = [1, 3, 5]
-  /// Longer side in pixels: recognisable, and copied in a moment.
+  /// Maximum longer side of a preview in pixels: recognisable, and quickly copied.
   private static let extent = 1024
 
   private let job: DecodeJob
@@ -27,8 +28,8 @@ final class PNGPartials {
   private var shares: [Int]
   private var passes = PNGPartials.passes
 
-  /// - Parameter result: where the picture is made, upright.
-  /// - Returns: nil when nobody wants to see it, or it is there at once.
+  /// - Parameter result: the memory in which the upright picture is made.
+  /// - Returns: nil when the job wants no partial results, or the picture is small.
   init?(_ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info, _ result: PixelBuffer) {
     guard let send = job.partial, let bytes = PNGRows.rawBytes(file), bytes >= Self.leastBytes
     else { return nil }
@@ -43,7 +44,7 @@ final class PNGPartials {
 
   // MARK: Rows
 
-  /// Sends the rows that `target` has made of the result, when it is time.
+  /// Sends a preview of the rows that `target` has completed, when the next share is reached.
   func look(at rows: PNGRows, of target: any RowTarget) {
     let stored = file.orientation.swapsAxes ? result.size.width : result.size.height
     let done = target.rowsDone
@@ -62,7 +63,7 @@ final class PNGPartials {
     (max(size.width, size.height) + extent - 1) / extent
   }
 
-  /// Blocks of the upright picture that are made of the first `done` rows as they are stored alone.
+  /// The upright blocks that depend only on the first `done` stored rows.
   private static func uprightPart(
     _ done: Int, of size: PixelSize, _ orientation: Orientation, wholeBlocks factor: Int
   ) -> BlockPart {
@@ -100,11 +101,14 @@ final class PNGPartials {
 
   // MARK: Passes
 
-  /// Sends all of an interlaced picture from the pixels `whole` has so far, when a pass is through.
+  /// Sends a preview of an interlaced picture when the next listed pass is complete.
+  ///
+  /// - Parameter whole: the stored picture with all pixels decoded so far.
   func look(at rows: PNGRows, in whole: PixelBuffer) {
     guard let pass = passes.first, rows.pass >= pass, !rows.isOver else { return }
     passes.removeAll { $0 <= rows.pass }
-    // Every eighth pixel is there after the first pass, every fourth after the third.
+    // After the first pass every eighth pixel is there in both directions, after the third every
+    // fourth, after the fifth every second.
     let grid = rows.pass >= 5 ? 2 : rows.pass >= 3 ? 4 : 8
     let there = PixelSize(
       width: (whole.size.width + grid - 1) / grid, height: (whole.size.height + grid - 1) / grid)

@@ -1,15 +1,16 @@
 import Pixels
 import Resampling
 
-/// One row of samples to premultiplied BGRA.
+/// The conversion of a row of PNG samples to premultiplied BGRA.
 struct PNGPixels {
   private let file: PNGFile
-  /// The pixel of every value of eight bits or less; empty for the other kinds.
+  /// The pixel for every sample value of indexed and gray pictures with up to eight bits; empty for
+  /// other kinds.
   private var table: [UInt32] = []
-  /// The colour that stands for transparent, at full depth; nil when there is none.
+  /// The transparent colour of tRNS at full sample depth; nil when there is none.
   private var key: (red: Int, green: Int, blue: Int)?
 
-  /// True when every pixel will be opaque.
+  /// Whether all pixels of the picture are opaque.
   var isOpaque: Bool {
     switch file.color {
     case .grayAlpha, .rgbAlpha: false
@@ -54,7 +55,7 @@ struct PNGPixels {
     return out
   }
 
-  /// Converts `count` pixels.
+  /// Converts `count` pixels of an unfiltered row.
   func convert(
     _ row: UnsafeMutablePointer<UInt8>, count: Int, into out: UnsafeMutableRawPointer
   ) {
@@ -87,7 +88,7 @@ struct PNGPixels {
     }
   }
 
-  /// Any other kind: to red, green, blue, alpha of eight bits, then as usual.
+  /// The general conversion: samples to 8-bit RGBA, then to premultiplied BGRA.
   private func spread(
     _ row: UnsafeMutablePointer<UInt8>, _ count: Int, _ out: UnsafeMutableRawPointer
   ) {
@@ -111,7 +112,8 @@ struct PNGPixels {
     _ = PixelConversion.premultiplied(rgba: out, count: count, into: out)
   }
 
-  /// A sample of one or two bytes as one, rounded to the nearest: v · 255 / 65535 without dividing.
+  /// A sample of one or two bytes as one byte, rounded to the nearest: v · 255 / 65535 without a
+  /// division.
   ///
   /// - Source: libpng 1.6, `png_do_scale_16_to_8`.
   @inline(__always)

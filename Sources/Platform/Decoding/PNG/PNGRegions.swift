@@ -3,22 +3,22 @@ import Geometry
 import Pixels
 import Resampling
 
-/// A PNG that is open for parts of it to be read.
+/// Region access to a PNG that is not interlaced.
 ///
-/// A row can only be had by inflating what is before it. Hence marks: places, some megabytes of rows
-/// apart, from which inflating can go on. They are made while the file is read for the first time,
-/// and only as far as it has to be. Rows are whole, so the bands read last are kept: the next part
-/// is usually beside this one.
+/// A row depends on all compressed data before it. Therefore checkpoints, some megabytes of rows
+/// apart, are recorded while the file is inflated for the first time, and only as far as requests
+/// demand. Inflating resumes at a checkpoint. Whole rows are decoded, so the last bands are cached:
+/// the next region usually lies beside this one.
 final class PNGRegions: RegionReader {
-  /// Rows of a band: those of a usual part.
+  /// Number of rows in a band, as many as in a usual region.
   static let bandRows = 256
-  /// Most bytes of a band; very wide pictures have lower ones.
+  /// Maximum size of a band in bytes; bands of very wide pictures have fewer rows.
   private static let mostBandBytes = 16 << 20
-  /// Bytes of rows between marks, about 10 ms of inflating.
+  /// Number of inflated bytes between checkpoints, about 10 ms of inflating.
   static let markBytes = 4 << 20
-  /// Pixels of the widest picture: some rows of it have to be in memory.
+  /// Maximum width of the picture in pixels, as several rows are held in memory.
   private static let mostWidth = 1 << 22
-  /// Most marks: each takes 32 KB and two rows.
+  /// Maximum number of checkpoints, each of 32 KB and two rows.
   private static let mostMarks = 128
 
   let info: DecodeReply.Info
@@ -27,17 +27,18 @@ final class PNGRegions: RegionReader {
   private let rowBytes: Int
   private let markSpacing: Int
   private let bandRows: Int
-  /// From the front to as far as the file has been read.
+  /// The checkpoints from the beginning of the file to the part inflated so far.
   private var marks: [RowMark] = []
-  /// Where the last band ended.
+  /// The checkpoint at the end of the last decoded band.
   private var latest: RowMark?
   private var bands = BandCache()
 
   /// - Parameters:
-  ///   - markBytes: bytes of rows between marks; more in a picture that would have too many.
-  ///   - bandRows: rows of a band.
-  /// - Throws: what is wrong with the file; `.unsupported` when all of it has to be decoded for any
-  ///   part.
+  ///   - markBytes: number of inflated bytes between checkpoints; more in a picture that would have
+  ///     too many checkpoints.
+  ///   - bandRows: number of rows in a band.
+  /// - Throws: the error of the file; `.unsupported` when any region requires decoding the whole
+  ///   picture.
   init(
     _ job: DecodeJob, markBytes: Int = PNGRegions.markBytes, bandRows: Int = PNGRegions.bandRows
   ) throws(DecodeFailure) {
@@ -88,7 +89,7 @@ final class PNGRegions: RegionReader {
       x: plan.columns.lowerBound, y: part.lowerBound, into: memory)
   }
 
-  /// Reads a band, from the last mark before it on; what the file does not have is transparent.
+  /// Decodes a band from the last checkpoint before it. Rows missing in the file are transparent.
   private func decode(
     _ band: Range<Int>, of plan: RegionPlan
   ) throws(DecodeFailure) -> RowBand {
@@ -123,13 +124,13 @@ final class PNGRegions: RegionReader {
   }
 }
 
-/// A place in a PNG from which its rows can be read on.
+/// A checkpoint of the decoder from which the rows of a PNG can be continued.
 struct RowMark {
   let place: Inflate.Place
-  /// What was inflated last.
+  /// The preceding output of the inflater, up to one LZ77 window.
   let window: [UInt8]
   let rows: PNGRows.Place
 
-  /// Bytes of rows before it, when a row has `rowBytes` of them.
+  /// Number of inflated bytes before the checkpoint, for rows of `rowBytes` bytes.
   func bytes(_ rowBytes: Int) -> Int { rows.y * rowBytes + rows.begun.count }
 }

@@ -1,6 +1,7 @@
 import Pixels
 
-/// Turns inflated bytes into rows of pixels as they come, in any portions.
+/// Unfilters inflated bytes, which arrive in portions of any size, and converts them to rows of
+/// pixels.
 final class PNGRows {
   private let pixels: PNGPixels
   private let passes: [Pass]
@@ -11,29 +12,31 @@ final class PNGRows {
   private var above: UnsafeMutablePointer<UInt8>
   private var row: UnsafeMutablePointer<UInt8>
   private let converted: UnsafeMutableRawPointer
-  /// The beginning of a row of which the rest has not come.
+  /// The beginning of a row whose remainder has not arrived.
   private let begun: UnsafeMutablePointer<UInt8>
   private var begunBytes = 0
-  /// The pass that is being read, of as many as the picture has.
+  /// The index of the current pass, among those with pixels.
   private(set) var pass = 0
   private var y = 0
-  /// Rows before this one are read, because the next ones are made of them, but not handed on.
+  /// The first row that is passed on. Earlier rows are unfiltered, because later ones depend on
+  /// them, but not converted.
   var firstWanted = 0
-  /// Told whenever there are more rows.
+  /// Called whenever there are more rows.
   var onRows: (() -> Void)?
 
-  /// True when a row had an unknown filter.
+  /// Whether a row had an unknown filter type.
   private(set) var isDamaged = false
-  /// True when every row is done.
+  /// Whether every row is done.
   var isComplete: Bool { pass == passes.count }
-  /// True when more bytes are of no use.
+  /// Whether further bytes are useless.
   var isOver: Bool { isDamaged || isComplete }
-  /// True when there is anything to see.
+  /// Whether at least one row is done.
   var hasAnything: Bool { pass > 0 || y > 0 }
-  /// Bytes that are read before and behind the end of a row.
+  /// Number of bytes that may be read and written after the end of a row.
   private static let slack = 16
 
-  /// One of the seven reduced pictures of an interlaced one, or the whole picture.
+  /// One of the seven reduced images of Adam7 interlacing (PNG specification, section 8), or the
+  /// whole picture.
   struct Pass {
     let size: PixelSize
     let x0: Int
@@ -60,7 +63,7 @@ final class PNGRows {
     }.filter { !$0.size.isEmpty }
   }
 
-  /// Bytes all rows take inflated; nil when that overflows.
+  /// The inflated size of all rows in bytes, filter type bytes included; nil when that overflows.
   static func rawBytes(_ file: PNGFile) -> Int? {
     var total = 0
     for pass in passes(file) {
@@ -73,7 +76,8 @@ final class PNGRows {
     return total
   }
 
-  /// - Parameter target: for an interlaced picture all of its rows, transparent.
+  /// - Parameter target: receives the rows; for an interlaced picture it must hold all of them,
+  ///   initially transparent.
   init(_ file: PNGFile, target: any RowTarget) {
     pixels = PNGPixels(file)
     passes = Self.passes(file)
@@ -98,7 +102,8 @@ final class PNGRows {
     converted.deallocate()
   }
 
-  /// Does every row that ends in the next `count` bytes; some more may be read behind them.
+  /// Processes every row that ends within the next `count` bytes. Up to eight bytes after them may
+  /// be read.
   func read(_ bytes: UnsafePointer<UInt8>, count: Int) {
     var position = 0
     while !isOver {
@@ -134,8 +139,8 @@ final class PNGRows {
     above.update(repeating: 0, count: (size.width * bits + 7) / 8 + Self.slack)
   }
 
-  /// Makes transparent what no row has reached, or of that what is before row `end`: memory that was
-  /// given holds older pictures. That of an interlaced picture was cleared before.
+  /// Makes the rows before `end` that are not done transparent, all rows by default: borrowed
+  /// memory holds older pixels. The target of an interlaced picture was cleared at the start.
   func clearRest(to end: Int? = nil) {
     guard passes.count == 1, !isComplete else { return }
     y = max(y, firstWanted)
@@ -149,16 +154,16 @@ final class PNGRows {
 
   // MARK: Places
 
-  /// How far it has come: all it needs to go on from there.
+  /// A checkpoint: all that is needed to continue from the same position.
   struct Place {
     let y: Int
-    /// The row before.
+    /// The previous row, unfiltered.
     fileprivate let above: [UInt8]
-    /// What there is of the next one, as it was inflated.
+    /// The beginning of the next row, as inflated.
     let begun: [UInt8]
   }
 
-  /// Where it stands, in a picture that is not interlaced.
+  /// The current checkpoint of a picture that is not interlaced.
   var place: Place {
     let count = passes[0].rowBytes(bits)
     return Place(
@@ -166,7 +171,7 @@ final class PNGRows {
       begun: Array(UnsafeBufferPointer(start: begun, count: begunBytes)))
   }
 
-  /// Goes on from a place in the same picture.
+  /// Continues from a checkpoint of the same picture.
   func go(to place: Place) {
     y = place.y
     above.update(from: place.above, count: place.above.count)
@@ -174,7 +179,8 @@ final class PNGRows {
     begunBytes = place.begun.count
   }
 
-  // The row just undone is `above` for the next one and must stay; conversion does not change it.
+  // The row just unfiltered is `above` for the next one and must stay intact; conversion does not
+  // change it.
   private func put(_ pass: Pass) {
     if y < firstWanted { return }
     let line = target.place(for: pass.y0 + y * pass.dy)

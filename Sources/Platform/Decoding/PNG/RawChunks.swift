@@ -1,24 +1,24 @@
 import DecoderWire
 
-/// The memory inflated bytes pass through, a chunk at a time: a picture's own are many times as many.
+/// A ring buffer of chunks for inflated bytes, which together are many times the size of the ring.
 ///
-/// Before each chunk there is room for the end of the one before, which is the window of what comes.
+/// Space before each chunk holds the end of the previous one, as the LZ77 window of the inflater.
 struct RawChunks: ~Copyable {
-  /// Bytes of a chunk: large enough that handing it on costs nothing, small enough that it is still
+  /// Size of a chunk in bytes: large enough to make handing it over cheap, small enough to be still
   /// in the processor's cache when its rows are made.
   static let bytes = 1 << 18
-  /// Chunks that one thread may be ahead of the other.
+  /// Maximum number of chunks by which one thread may be ahead of the other.
   static let most = 8
 
-  /// Bytes of one chunk.
+  /// Size of one chunk in bytes.
   let capacity: Int
   let count: Int
   private let memory: PrivateMemory
   private let stride: Int
 
-  /// Chunks for `total` bytes of rows.
+  /// Allocates chunks for `total` bytes of rows.
   ///
-  /// - Throws: `.tooLarge` when there is no memory.
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(total: Int) throws(DecodeFailure) {
     capacity = min(Self.bytes, max(1, total))
     count = min(Self.most, max(1, total / Self.bytes))
@@ -26,13 +26,14 @@ struct RawChunks: ~Copyable {
     memory = try PrivateMemory(byteCount: stride * count)
   }
 
-  /// Where the bytes of the `n`-th chunk of the picture go.
+  /// The address of the `n`-th chunk of the picture.
   func start(_ n: Int) -> UnsafeMutablePointer<UInt8> {
     let base = memory.bytes + n % count * stride + Inflate.windowBytes
     return base.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Puts the last `history` bytes of a chunk with `length` bytes before the one after it.
+  /// Copies the last `history` bytes of chunk `n`, which holds `length` bytes, to the window before
+  /// the next chunk.
   func carry(from n: Int, length: Int, history: Int) {
     (start(n + 1) - history).update(from: start(n) + length - history, count: history)
   }

@@ -1,38 +1,39 @@
 import CLinux
 import DecoderWire
 
-/// Inflates, and makes rows behind the inflater's back: on a second thread, or at once where that is
-/// not worth it.
+/// A pipeline of two stages: one thread inflates, a second one makes rows of the bytes. A small
+/// picture is processed on one thread.
 final class RowPipeline: @unchecked Sendable {
-  // Sendable because `rows` is used by one thread only between start and join, a chunk by one only
-  // until it is handed on, and the numbers only under the lock.
+  // Sendable because `rows` is used by one thread only between start and join, a chunk by one
+  // thread only until it is handed over, and the counters only under the lock.
   private let rows: PNGRows
   private let chunks: RawChunks
-  /// Bytes in each chunk that was handed on.
+  /// Number of bytes in each chunk that was handed over.
   private var lengths: [Int]
   private var made = 0
   private var used = 0
   private var isFinished = false
-  /// What is known of the marks by the time a chunk is handed on, by the chunk's number.
+  /// The inflater's part of each checkpoint, by the number of the chunk it follows.
   private var marksAhead: [Int: (place: Inflate.Place, window: [UInt8])] = [:]
-  /// Where one can begin later on, in the order of the rows.
+  /// The checkpoints recorded in this run, in row order.
   private(set) var marks: [RowMark] = []
-  /// Bytes read when the first mark is made; none are made unless this is set.
+  /// Number of bytes to inflate before the first checkpoint; without a value no checkpoints are
+  /// recorded.
   var marksFrom = Int.max
-  /// Bytes between marks.
+  /// Number of inflated bytes between checkpoints.
   var markSpacing = Int.max
-  /// The end of what was inflated, after a run.
+  /// The LZ77 window at the end of a run.
   private var lastWindow: [UInt8] = []
-  /// True when no more bytes are of use.
+  /// Whether further bytes are useless.
   private var isEnough = false
   private var thread: pthread_t?
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let signal = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  /// From this many inflated bytes on, rows are made on a second thread while the first inflates.
+  /// Minimum number of inflated bytes for a second thread.
   private static let threadedBytes = 1 << 20
 
-  /// - Parameter total: bytes of all rows that are wanted.
+  /// - Parameter total: inflated size in bytes of all required rows.
   init(_ rows: PNGRows, total: Int) throws(DecodeFailure) {
     self.rows = rows
     chunks = try RawChunks(total: total)
@@ -56,9 +57,9 @@ final class RowPipeline: @unchecked Sendable {
     signal.deallocate()
   }
 
-  /// Makes rows until `total` more bytes are read, or the data end. Once only.
+  /// Makes rows until `total` more bytes are inflated or the data end. May be called once only.
   ///
-  /// - Parameter history: the bytes before the first, when the data are read from a place within.
+  /// - Parameter history: the LZ77 window, when `inflate` starts from a checkpoint.
   func run(_ inflate: inout Inflate, total: Int, after history: [UInt8] = []) {
     var reach = history.count
     (chunks.start(0) - reach).update(from: history, count: reach)
@@ -77,7 +78,7 @@ final class RowPipeline: @unchecked Sendable {
     lastWindow = window(before: n, reach)
   }
 
-  /// The place where a run has ended.
+  /// The checkpoint at the end of a run.
   func lastMark(_ inflate: borrowing Inflate) -> RowMark {
     RowMark(place: inflate.place, window: lastWindow, rows: rows.place)
   }
@@ -94,7 +95,9 @@ final class RowPipeline: @unchecked Sendable {
 
   // MARK: The thread that inflates
 
-  /// - Returns: false when no more bytes are of use.
+  /// Waits until a chunk is free.
+  ///
+  /// - Returns: false when further bytes are useless.
   private func waitForRoom() -> Bool {
     guard thread != nil else { return !rows.isOver }
     pthread_mutex_lock(lock)
@@ -148,7 +151,9 @@ final class RowPipeline: @unchecked Sendable {
     }
   }
 
-  /// - Returns: nil when everything is used.
+  /// Waits for the next chunk.
+  ///
+  /// - Returns: nil when all chunks are processed and no more follow.
   private func nextLength() -> Int? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

@@ -1,21 +1,21 @@
 import Pixels
 
-/// Takes the rows of a picture as they are stored, each once, from the top one down.
+/// A receiver of the rows of a picture in stored orientation, each once, from top to bottom.
 protocol RowTarget: AnyObject {
-  /// Where row `y` is to be written.
+  /// The destination of row `y`.
   func place(for y: Int) -> UnsafeMutableRawPointer
-  /// Row `y` is complete.
+  /// Tells that row `y` is completely written.
   func finish(_ y: Int)
-  /// Rows of the result, as it would be stored, that are complete.
+  /// Number of completed rows of the result, in stored orientation.
   var rowsDone: Int { get }
 }
 
-/// Rows that stay as they are.
+/// A row target that leaves the rows unchanged.
 final class WholeRows: RowTarget {
   private let buffer: PixelBuffer
   private(set) var rowsDone = 0
 
-  /// Writes into `buffer`, which the caller keeps.
+  /// Writes into `buffer`, which the caller keeps alive.
   init(_ buffer: PixelBuffer) { self.buffer = buffer }
 
   func place(for y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }

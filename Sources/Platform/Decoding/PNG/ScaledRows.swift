@@ -3,30 +3,30 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Rows that are turned upright and scaled while they come: the pixels are the very ones that
-/// scaling the whole picture gives, and only a band of it is ever in memory.
+/// A row target that orients and scales rows as they arrive. The result is bit-identical to scaling
+/// the whole picture; only a band of it is in memory at a time.
 final class ScaledRows: RowTarget {
-  /// Rows of the result that are made together: a cache line's worth of pixels where rows become
-  /// columns.
+  /// Number of result rows that are made together: a cache line of pixels when orientation turns
+  /// rows into columns.
   private static let bandRows = 16
 
   private let source: PixelSize
   private let result: PixelBuffer
   private let reduction: BoxReduction?
   private let plan: ResamplePlan
-  /// The rows of a block that is being collected; nothing without a reduction.
+  /// The source rows of the block row that is being collected; empty without a reduction.
   private let strip: PrivateMemory
   private var stripRows = 0
-  /// Rows, reduced if they have to be, of which some are still to be read.
+  /// The rows, reduced if necessary, that the next result rows depend on.
   private let window: PrivateMemory
   private let windowSize: PixelSize
   private var windowStart = 0
   private var windowRows = 0
   private(set) var rowsDone = 0
 
-  /// Fills `result`, which the caller keeps, from a picture of `source` pixels.
+  /// Fills `result`, which the caller keeps alive, from a picture of `source` pixels.
   ///
-  /// - Throws: `.tooLarge` when there is no memory.
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(
     _ source: PixelSize, orientation: Orientation, to result: PixelBuffer
   ) throws(DecodeFailure) {
@@ -79,7 +79,7 @@ final class ScaledRows: RowTarget {
     stripRows = 0
   }
 
-  /// Makes the bands whose rows are there, then room for more.
+  /// Makes the bands whose source rows are complete, then frees space in the window.
   private func scale() {
     let view = PixelView(
       size: PixelSize(width: windowSize.width, height: windowRows), stride: windowSize.width * 4,
@@ -94,7 +94,7 @@ final class ScaledRows: RowTarget {
       plan.run(view, from: windowStart, into: result, band: band)
       rowsDone = band.upperBound
     }
-    // What is left of the picture shows nowhere.
+    // The remaining source rows contribute to no result row.
     windowStart += windowRows
     windowRows = 0
   }

@@ -1,7 +1,7 @@
 import DecoderWire
 import Pixels
 
-/// One part of a picture as an answer.
+/// Decodes the requested region of a picture.
 enum RegionAnswer {
   static func make(
     _ job: DecodeJob, _ reader: any RegionReader

@@ -3,26 +3,26 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Where the pixels of a part come from: which of the picture's reductions, and which of its pixels
-/// as they are stored.
+/// The source of the pixels of a region: the level of reduction, and the stored pixels at that
+/// level.
 struct RegionPlan {
-  /// The picture is 2^`level` times smaller.
+  /// Binary logarithm of the reduction: the picture is 2^`level` times smaller.
   let level: Int
-  /// Stored pixels of the reduction.
+  /// The stored pixels of the region, at this level.
   let columns: Range<Int>
   let rows: Range<Int>
-  /// All of the reduction, as stored.
+  /// The stored size of the whole picture at this level.
   let whole: PixelSize
   private let size: PixelSize
   private let orientation: Orientation
 
-  /// 65 536 pixels are 32 then.
+  /// Maximum level: it reduces 65,536 pixels to 32.
   private static let mostLevel = 11
 
-  /// A plan for `size` pixels of a picture of `natural` ones, both upright.
+  /// A plan for a region of `size` pixels of a picture of `natural` size, both upright.
   ///
-  /// - Throws: `.unsupported` when the picture is not to be `natural / 2^level` large, rounded up, or
-  ///   the part is not inside.
+  /// - Throws: `.unsupported` when the requested whole is not `natural / 2^level`, rounded up, for
+  ///   any level, or the region is not inside.
   init(
     _ region: RegionRequest, _ size: PixelSize, of natural: PixelSize, _ orientation: Orientation
   ) throws(DecodeFailure) {
@@ -49,7 +49,8 @@ struct RegionPlan {
     return PixelSize(width: (size.width + rest) >> level, height: (size.height + rest) >> level)
   }
 
-  /// Puts a piece of the reduction where it belongs: `view` holds the stored pixels from (`x`, `y`).
+  /// Orients a piece and stores it in the result. `view` holds the stored pixels of this level from
+  /// (`x`, `y`) on.
   func put(_ view: PixelView, x: Int, y: Int, into memory: PixelBuffer) {
     let stored = orientation.swapsAxes ? size.transposed : size
     let back = orientation.inverse

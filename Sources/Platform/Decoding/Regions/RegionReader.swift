@@ -1,19 +1,19 @@
 import DecoderWire
 import Pixels
 
-/// A picture that is open for parts of it to be read, in any order, by one who does not begin anew
-/// every time: it remembers where things are in the file.
+/// A reader of regions of an open picture, in any order. It keeps checkpoints, so that it need not
+/// decode the file from the beginning every time.
 protocol RegionReader: AnyObject {
-  /// What is known of the picture.
+  /// The properties of the picture.
   var info: DecodeReply.Info { get }
-  /// Bytes it remembers, without the file's own.
+  /// Size of the kept state in bytes, without the file itself.
   var byteCount: Int { get }
 
-  /// Writes the part `region` of `memory`'s size, opaque where the picture is, in the file's colours.
+  /// Decodes the region at `region` of `memory`'s size, in the colours of the file. Missing areas
+  /// are transparent.
   ///
-  /// - Parameter inks: the conversion of the inks of a picture that has them; without it they are
-  ///   taken to be perfect ones.
-  /// - Throws: what is wrong with the file, or `.tooLarge` when the part needs too much memory.
+  /// - Parameter inks: the conversion of a picture in inks; without it they are taken to be ideal.
+  /// - Throws: the error of the file, or `.tooLarge` when the region needs too much memory.
   func read(
     _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
   ) throws(DecodeFailure)

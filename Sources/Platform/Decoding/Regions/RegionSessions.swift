@@ -2,20 +2,21 @@ import CLinux
 public import DecoderWire
 import Pixels
 
-/// The pictures whose parts are being looked at, each with where things are in its file.
+/// The readers of the pictures whose regions are being requested. Each keeps its state between
+/// requests.
 public final class RegionSessions {
-  /// Most pictures that are remembered: the one that is seen and its neighbours.
+  /// Maximum number of pictures: the visible one and its neighbours.
   private static let most = 3
-  /// Most bytes that are remembered of pictures that are not being read.
+  /// Maximum size in bytes of the kept state when a further picture is opened.
   private static let mostBytes = 256 << 20
 
   private var sessions: [Session] = []
 
   private let conversions: ColorConversions
 
-  /// Remembers none.
+  /// Makes an empty collection.
   ///
-  /// - Parameter conversions: those that are known; others are added.
+  /// - Parameter conversions: the cache of colour conversions to use.
   public init(_ conversions: ColorConversions = ColorConversions()) {
     self.conversions = conversions
   }
@@ -24,7 +25,7 @@ public final class RegionSessions {
     let picture: UInt64
     let stamp: FileStamp
     let file: PictureFile
-    /// Reads the file for as long as it is asked for parts.
+    /// Reads from the file while it lives.
     let reader: any RegionReader
     let colors: PictureColors
 
@@ -40,13 +41,14 @@ public final class RegionSessions {
     }
   }
 
-  /// Answers a request for a part.
+  /// Answers a request for a region.
   ///
   /// - Parameters:
-  ///   - file: the picture; opened when it is not known, or another file than the one that is.
+  ///   - file: the picture; opened when it is not open yet, or another file than the open one.
   ///   - givenMemory: memory of the viewer for the result, or -1.
-  ///   - profile: the profile of the display, or -1. All descriptors stay the caller's.
-  /// - Returns: the reply and, with pixels in new memory, a sealed descriptor the caller owns.
+  ///   - profile: the ICC profile of the display, or -1. The caller keeps ownership of all
+  ///     descriptors.
+  /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   public func answer(
     _ request: DecodeRequest, file: Int32, givenMemory: Int32, profile: Int32 = -1
   ) -> (reply: DecodeReply, descriptor: Int32?) {
@@ -92,7 +94,8 @@ public final class RegionSessions {
       }
     }
     guard let stamp else { throw DecodeFailure(.unreadable, detail: SystemError.message) }
-    // Room first: a file that goes is not watched any more, and with it the one watched since.
+    // Eviction must come first: a file that is closed ends the watch of the file that was opened
+    // last.
     makeRoom()
     let opened = try PictureFile(descriptor: file, limits: request.limits)
     let job = DecodeJob(request: request, bytes: opened.bytes, givenMemory: -1)
@@ -131,12 +134,12 @@ public final class RegionSessions {
 }
 
 extension PictureFormat {
-  /// True when parts of its pictures can be read without all of one in memory; not so those of
-  /// interlaced PNGs, and of a TIFF that is packed as one.
+  /// Whether regions of the format can be read without the whole picture in memory. Exceptions are
+  /// interlaced PNGs, and TIFFs that are compressed as one piece.
   var hasParts: Bool { [.jpeg, .png, .tiff, .svg].contains(self) }
 }
 
-/// Whether a file is still the one that was opened.
+/// The identity and version of a file: equal for a file that has not changed since it was opened.
 private struct FileStamp: Equatable {
   private let words: [Int]
 

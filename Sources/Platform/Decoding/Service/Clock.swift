@@ -1,8 +1,8 @@
 import CLinux
 
-/// Time that only runs forward.
+/// The monotonic clock.
 enum Clock {
-  /// Nanoseconds since something.
+  /// Nanoseconds since an arbitrary point in time.
   static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -2,47 +2,49 @@ import CLinux
 import DecoderWire
 import Pixels
 
-/// One request with what it brought along.
+/// A decode request with the data it needs.
 struct DecodeJob {
   let request: DecodeRequest
-  /// The picture, or the part of the file that holds it.
+  /// The picture: the whole file, or the part of the file that contains it.
   var bytes: PictureBytes
-  /// The memory the viewer offers for the result, -1 for none. Borrowed.
+  /// Descriptor of the memory that the viewer offers for the result, -1 for none. Borrowed.
   var givenMemory: Int32
-  /// What the viewer sent along of the display's profile, -1 for none. Borrowed.
+  /// Descriptor of the display's ICC profile, -1 for none. Borrowed.
   var profile: Int32 = -1
-  /// What the picture says its colours are; who knows better says so before asking for memory.
+  /// The colour space of the picture. A decoder that knows better must set it before requesting
+  /// memory.
   var colors = PictureColors.unknown
-  /// The conversions that are known.
+  /// The cache of colour conversions.
   var conversions = ColorConversions()
-  /// Sends something recognisable ahead of the answer; nil where the viewer does not ask for it.
+  /// Sends a preview ahead of the answer; nil when the viewer does not request one.
   var partial: ((DecodeAnswer) -> Void)?
-  /// Ends when what is being sent ahead was sent; nil when nothing is.
+  /// A queue that ends when a preview in progress has been sent; nil when none is in progress.
   var ahead: Handover<Never>?
 
-  /// True when somebody waits for this picture, and for no other one.
+  /// Whether the user waits for this picture alone, so that it may use all processors.
   var mayHurry: Bool { request.wantsPartials }
 
-  /// A new place for `size` pixels of result.
+  /// Memory for `size` pixels of the result, with the colour conversion to apply.
   func memory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
     var memory = try ResultMemory(size, given: givenMemory, capacity: request.memoryCapacity)
     memory.conversion = conversion
     return memory
   }
 
-  /// The same where the given memory is not to be used: for what comes ahead of the answer.
+  /// Fresh memory for a preview, which must not use the memory given for the result.
   func ownMemory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
     var memory = try ResultMemory(size, given: -1, capacity: 0)
     memory.conversion = conversion
     return memory
   }
 
-  /// Refuses a picture of more than `limit` pixels (the request's own limit unless given).
+  /// Throws `.tooLarge` for a picture of more than `limit` pixels, by default the limit of the
+  /// request, and `.damaged` for one without pixels.
   func check(_ size: PixelSize, format: PictureFormat, limit: Int? = nil) throws(DecodeFailure) {
     try Self.check(size, format: format, limit: limit ?? request.limits.pixels)
   }
 
-  /// Refuses a picture of more than `limit` pixels.
+  /// Throws `.tooLarge` for a picture of more than `limit` pixels.
   static func check(
     _ size: PixelSize, format: PictureFormat, limit: Int
   ) throws(DecodeFailure) {
@@ -53,7 +55,7 @@ struct DecodeJob {
       throw DecodeFailure(
         .tooLarge, format: format.name, detail: "\(size.width) × \(size.height) pixels")
     }
-    // Above this number a count of bytes may overflow.
+    // Above this number of pixels a byte count may overflow.
     let limit = min(limit, DecodeLimits.maxPixels)
     guard let area = size.area, area <= limit else {
       throw DecodeFailure(
@@ -63,19 +65,20 @@ struct DecodeJob {
     }
   }
 
-  /// A number of pixels as a person reads it.
+  /// A number of pixels in readable form.
   static func words(_ pixels: Int) -> String {
     pixels < 1_000_000 ? "\(pixels)" : "\(pixels / 1_000_000) million"
   }
 }
 
 extension DecodeJob {
-  /// The most pixels one byte of a file can stand for (deflate: 1032 bytes; one bit a pixel).
+  /// Maximum number of pixels that one byte of a file can represent (DEFLATE: 1032 bytes; one bit a
+  /// pixel).
   private static let pixelsPerByte = 8 * 1032
-  /// Below this a wrong claim costs nothing worth refusing.
+  /// Number of pixels below which an implausible size is harmless.
   static let harmlessPixels = 16_000_000
 
-  /// Refuses a claim that the file is too short for, even if it were one colour.
+  /// Throws `.damaged` when the file is too short for the stated size, even at maximum compression.
   func checkPlausible(_ size: PixelSize, format: PictureFormat) throws(DecodeFailure) {
     guard let area = size.area, area > Self.harmlessPixels,
       area / Self.pixelsPerByte > bytes.count
@@ -86,20 +89,20 @@ extension DecodeJob {
   }
 }
 
-/// How a job ended: the result for the reply and the descriptor that goes with it.
+/// The outcome of a job: the result for the reply, and the descriptor sent with it.
 struct DecodeAnswer {
   var result: DecodeReply.Result
-  /// Owned by whoever gets the answer.
+  /// A descriptor owned by the receiver of the answer.
   var descriptor: Int32?
 
   init(_ result: DecodeReply.Result) { self.result = result }
 
-  /// Lets go of what would have ridden along.
+  /// Closes the descriptor of an answer that is not sent.
   func close() {
     if let descriptor { _ = CLinux.close(descriptor) }
   }
 
-  /// The same answer with the name of the picture's colours, where it says none.
+  /// The same answer with the name of the colour space filled in where it is empty.
   func told(profile: String) -> DecodeAnswer {
     var answer = self
     switch result {
@@ -117,12 +120,11 @@ struct DecodeAnswer {
     return answer
   }
 
-  /// True for a picture that ends before it should.
   var isTruncated: Bool {
     if case .pixels(let info, _) = result { info.isTruncated } else { false }
   }
 
-  /// The same pixels as a thumbnail that was decoded, unless it is one already.
+  /// The same pixels as the answer to a thumbnail request, unless it is one already.
   var asThumbnail: DecodeAnswer {
     guard case .pixels(let info, let layout) = result else { return self }
     var answer = self
@@ -131,7 +133,7 @@ struct DecodeAnswer {
     return answer
   }
 
-  /// Pixels that are complete in `memory`.
+  /// An answer with the complete pixels in `memory`.
   init(_ info: DecodeReply.Info, isOpaque: Bool, in memory: consuming ResultMemory) {
     let buffer = memory.buffer
     let given = memory.usesGivenMemory
@@ -145,7 +147,7 @@ struct DecodeAnswer {
 }
 
 extension DecodeReply.ThumbnailInfo {
-  /// What is known of a picture that was looked into.
+  /// The thumbnail information for a decoded picture.
   init(_ info: DecodeReply.Info, from source: Source) {
     self.init(
       naturalSize: info.naturalSize, source: source, format: info.format, frames: info.frames)

@@ -1,28 +1,30 @@
 import CLinux
 import DecoderWire
 
-/// The helper's side of the socket: one request, one answer, until the viewer hangs up.
+/// The message loop of the decoder process: one request, one answer, until the viewer closes the
+/// socket.
 public enum DecoderService {
-  /// Why the service ended.
+  /// The reason why the loop ended.
   public enum Ending: Sendable {
-    /// The viewer closed its end.
+    /// The viewer closed the socket.
     case hungUp
-    /// What came in is not our language, or the socket failed.
+    /// A message was malformed, or the socket failed.
     case brokenSocket
-    /// The process could not be locked.
+    /// The process could not be confined.
     case unlocked
   }
 
-  /// Answers until the other side of `socket` (a SOCK_SEQPACKET one) closes.
+  /// Answers requests until the other side of `socket` (of type SOCK_SEQPACKET) closes.
   ///
-  /// Before the first picture is parsed, its libraries are loaded and the process is locked. A picture
-  /// that takes other libraries is declined, and so is every picture when the processor time of the
-  /// helper is used up: the viewer starts another helper, and asks that.
+  /// Before the first picture is parsed, its libraries are loaded and the process is confined. A
+  /// picture that needs other libraries is declined, and so is every picture when the processor
+  /// time of the helper is used up. The viewer then passes the request to a new helper.
   ///
   /// - Parameters:
-  ///   - loadsAll: loads the libraries of all formats at once, which takes some 25 ms. They take 10 MB
-  ///     of memory, most of it shared.
-  ///   - lock: ends the loading of libraries for this process; false when it could not.
+  ///   - loadsAll: whether to load the libraries of all formats at the start, which takes some 25
+  ///     ms and 10 MB of memory, most of it shared.
+  ///   - lock: confines the process, after which it can load no libraries; returns false on
+  ///     failure.
   public static func run(socket: Int32, loadsAll: Bool, lock: () -> Bool) -> Ending {
     let budget = ProcessorBudget(socket: socket)
     LostPages.watch()
@@ -86,7 +88,7 @@ public enum DecoderService {
     }
   }
 
-  /// What the descriptors that came with a request are, -1 where there is none.
+  /// The descriptors of a request by role, -1 where there is none.
   private struct Input {
     let file: Int32
     let memory: Int32

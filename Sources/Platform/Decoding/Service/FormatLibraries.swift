@@ -1,15 +1,15 @@
 import CLinux
 import DecoderWire
 
-/// The libraries of formats that are loaded in this process. After it is locked no further one can be.
+/// The format libraries loaded in this process. None can be loaded after the process is confined.
 struct FormatLibraries {
-  /// The libraries that decoding a file takes besides those of `loadCommon`.
+  /// The libraries needed to decode a file, besides those of `loadCommon`.
   struct Need {
-    /// The format with libraries of its own, nil for none.
+    /// The format with libraries of its own; nil for none.
     var format: PictureFormat?
-    /// The loaders of gdk-pixbuf for the format, the best first.
+    /// The gdk-pixbuf loaders for the format, the best first.
     var loaders: [String] = []
-    /// The character encoding of an SVG that the C library has a module for, nil for none.
+    /// The character encoding of an SVG for which the C library has a module; nil for none.
     var encoding: String?
   }
 
@@ -18,13 +18,13 @@ struct FormatLibraries {
   private var loaders: Set<String> = []
   private var encodings: Set<String> = []
 
-  /// Loads the small libraries that most folders need: half a millisecond.
+  /// Loads the small libraries that most folders need, in half a millisecond.
   mutating func loadCommon() {
     _ = LCMSLibrary.shared
     load(.webp, [])
   }
 
-  /// Loads the libraries of all formats: some 25 ms.
+  /// Loads the libraries of all formats, in some 25 ms.
   mutating func loadAll() {
     loadCommon()
     for format in PictureFormat.allCases where format.hasOwnLibraries {
@@ -33,7 +33,7 @@ struct FormatLibraries {
     hasAll = true
   }
 
-  /// Loads what decoding a file takes; of several loaders the best.
+  /// Loads the libraries to decode a file; of several loaders only the best.
   mutating func load(_ need: Need) {
     switch need.format {
     case nil: break
@@ -42,13 +42,13 @@ struct FormatLibraries {
       load(format, need.loaders.first(where: LoaderRegistry.has).map { [$0] } ?? [])
     }
     if let encoding = need.encoding, !encodings.contains(encoding) {
-      // Never closed: its module stays loaded.
+      // Never closed, so that its module stays loaded.
       _ = iconv_open("UTF-8", encoding)
       encodings.insert(encoding)
     }
   }
 
-  /// True when the libraries are loaded with which decoding a file begins.
+  /// Whether the libraries that decoding begins with are loaded.
   func satisfy(_ need: Need) -> Bool {
     if let encoding = need.encoding, !encodings.contains(encoding) { return false }
     guard let format = need.format, !hasAll else { return true }
@@ -56,7 +56,8 @@ struct FormatLibraries {
     return need.loaders.first(where: LoaderRegistry.has).map(loaders.contains) ?? true
   }
 
-  /// True when the loader is loaded that the boxes of an AVIF ask for. The process must be locked.
+  /// Whether the loader that ``Quirks`` prefers for this AVIF is loaded. The process must already
+  /// be confined, as the boxes of the file are parsed.
   func hasLoader(forAVIF file: Int32, _ limits: DecodeLimits) -> Bool {
     guard !hasAll, let picture = try? PictureFile(descriptor: file, limits: limits) else {
       return true
@@ -65,8 +66,8 @@ struct FormatLibraries {
     return best.map(loaders.contains) ?? true
   }
 
-  /// True when another helper could decode what has failed here: the format has loaders that are not
-  /// loaded.
+  /// Whether another helper might succeed after this failure: the format has loaders that are not
+  /// loaded here.
   func lackLoaders(for need: Need, after failure: DecodeFailure) -> Bool {
     guard !hasAll, [.damaged, .unsupported, .missingLoader].contains(failure.kind) else {
       return false
@@ -77,7 +78,7 @@ struct FormatLibraries {
   private mutating func load(_ format: PictureFormat, _ names: [String]) {
     guard !hasAll, formats.insert(format).inserted else { return }
     if format == .webp { _ = WebPLibrary.shared }
-    // Pictures inside an SVG are gdk-pixbuf's.
+    // gdk-pixbuf decodes the pictures inside an SVG.
     let wanted = format.hasLibrary ? (format == .svg ? ["gif", "svg"] : []) : names
     PixbufLoader.load(wanted)
     loaders.formUnion(wanted)
@@ -85,18 +86,19 @@ struct FormatLibraries {
 }
 
 extension FormatLibraries.Need {
-  /// The need of a file by its name alone: that of the picture which is asked for after its thumbnail.
+  /// The libraries that a file needs, judged by its name alone. Used for a stored thumbnail,
+  /// because the picture itself is requested next.
   init(name: String) {
     let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let found = PictureFormat.allCases.first { $0.extensions.contains(ending) }
     if let found, found.hasOwnLibraries { (format, loaders) = (found, found.loaders) }
   }
 
-  /// The bytes at the beginning of an AVIF in which its colours are looked for.
+  /// Number of bytes at the beginning of an AVIF that are searched for its colour properties.
   private static let headBytes = 1024
 
-  /// The need of a request for the picture in `file`. Of the picture the magic number is read, the first
-  /// line of an SVG, and the first bytes of an AVIF.
+  /// The libraries needed for a request. Only the magic number of `file` is read, the first line of
+  /// an SVG, and the first bytes of an AVIF.
   init(_ request: DecodeRequest, file: Int32) {
     switch request.purpose {
     case .stored, .recolor: return
@@ -106,7 +108,7 @@ extension FormatLibraries.Need {
       let found = FormatSniffer.presumedFormat(of: picture.bytes)
     else { return }
     if found.hasOwnLibraries || found == .ani || found == .qtif { format = found }
-    // A format with a library of its own takes loaders only where that is missing.
+    // A format with a library of its own needs loaders only where that library is missing.
     let hasLibrary: Set<PictureFormat> = [.webp, .tiff, .jpegXL, .svg]
     if found.hasOwnLibraries, !hasLibrary.contains(found) { loaders = found.loaders }
     if found == .avif, HEIFColors.resembleTelevision(picture.bytes.part(0..<Self.headBytes)) {
@@ -117,7 +119,7 @@ extension FormatLibraries.Need {
 }
 
 extension PictureFormat {
-  /// True for formats that libraries decode, beyond those the helper is linked with.
+  /// Whether the format is decoded by libraries beyond those the helper is linked with.
   fileprivate var hasOwnLibraries: Bool {
     switch self {
     case .webp, .tiff, .jpegXL, .svg, .xpm: true
@@ -128,17 +130,17 @@ extension PictureFormat {
   }
 }
 
-/// The first line of an XML document.
+/// The XML declaration of a document.
 enum XMLDeclaration {
-  /// The bytes in which an encoding is looked for.
+  /// Number of bytes that are searched for an encoding.
   private static let maxBytes = 256
   private static let maxNameBytes = 40
-  /// The encodings that libxml2 decodes by itself.
+  /// The encodings built into libxml2.
   private static let builtIn: Set<String> = [
     "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "ascii", "us-ascii",
   ]
 
-  /// The name of a document's encoding; nil when it has none, or one that needs no module of the C
+  /// The encoding of a document; nil when none is declared, or one that needs no module of the C
   /// library.
   ///
   /// - Source: Extensible Markup Language 1.0, production 81 (EncName).

@@ -1,6 +1,6 @@
-/// What this machine can decode, for `--formats`.
+/// The formats that this machine can decode, for `--formats`.
 public enum FormatList {
-  /// One line a format: name, extensions, yes or no, and a note; separated by tabs.
+  /// One line per format, separated by tabs: name, extensions, "yes" or "no", and a note.
   public static var lines: [String] {
     PictureFormat.allCases.map { format in
       let canDecode =
@@ -13,7 +13,8 @@ public enum FormatList {
     }
   }
 
-  /// However little of a huge picture is looked at.
+  /// The note for a format without region access: even a small region needs the whole picture in
+  /// memory.
   private static let heldWhole = "whole picture in memory"
 
   private static func note(_ format: PictureFormat) -> String {

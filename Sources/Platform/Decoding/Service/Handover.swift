@@ -1,8 +1,8 @@
 import CLinux
 
-/// What one thread finds one after the other, for other threads to do.
+/// A blocking producer–consumer queue: one thread adds items, others take them.
 final class Handover<Work>: @unchecked Sendable {
-  // Everything below is guarded by the lock.
+  // All properties below are guarded by the lock.
   private var lock = pthread_mutex_t()
   private var change = pthread_cond_t()
   private var waiting: [Work] = []
@@ -19,33 +19,33 @@ final class Handover<Work>: @unchecked Sendable {
     pthread_mutex_destroy(&lock)
   }
 
-  /// How much nobody has begun.
+  /// Number of items that have not been taken.
   var waitingCount: Int { locked { waiting.count } }
 
-  /// True when somebody gave up.
+  /// Whether the work was given up.
   var hasFailed: Bool { locked { isGivenUp } }
 
-  /// Adds something to do.
+  /// Appends an item and wakes a waiting thread.
   func give(_ work: Work) {
     locked { waiting.append(work) }
     pthread_cond_signal(&change)
   }
 
-  /// Nothing more comes.
+  /// Marks the end of the queue: no more items follow.
   func end() {
     locked { isOver = true }
     pthread_cond_broadcast(&change)
   }
 
-  /// Nothing of it is worth doing any more.
+  /// Cancels the queue: the remaining items are not to be taken.
   func giveUp() {
     locked { isGivenUp = true }
     pthread_cond_broadcast(&change)
   }
 
-  /// The oldest thing to do, once there is one.
+  /// Removes the oldest item; blocks until there is one.
   ///
-  /// - Returns: nil when everything was begun, or somebody gave up.
+  /// - Returns: nil when the queue has ended and is empty, or was cancelled.
   func take() -> Work? {
     locked {
       while waiting.isEmpty, !isOver, !isGivenUp { pthread_cond_wait(&change, &lock) }

@@ -4,14 +4,15 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Scaling on several threads, where the picture is large enough to pay for them.
+/// Scaling on several threads, for pictures large enough to benefit.
 enum ParallelScaling {
-  /// With fewer stored pixels each, one thread is done before the other has started.
+  /// Minimum number of stored pixels per thread: with fewer, one thread is done before another has
+  /// started.
   private static let leastPixels = 500_000
-  /// Memory is as busy with eight as with more.
+  /// Maximum number of threads; eight saturate the memory.
   private static let mostThreads = 8
 
-  /// The stored pixels `view`, or `region` of them, upright and scaled into all of `buffer`.
+  /// Orients and scales the stored pixels of `view`, or its `region`, to fill `buffer`.
   static func scale(
     _ view: PixelView, region: Rect? = nil, orientation: Orientation, to buffer: PixelBuffer
   ) throws(DecodeFailure) {
@@ -42,7 +43,7 @@ enum ParallelScaling {
   }
 
   private static func run(_ plan: ResamplePlan, _ view: PixelView, _ buffer: PixelBuffer) {
-    // Bands write different rows, which is what makes sharing the buffer right.
+    // Bands write disjoint rows, so sharing the buffer is safe.
     nonisolated(unsafe) let buffer = buffer
     inBands(rows: plan.rowCount, pixels: max(view.size.area ?? 0, buffer.size.area ?? 0)) { band in
       plan.run(view, into: buffer, band: band)
@@ -54,7 +55,7 @@ enum ParallelScaling {
     rows: Int, pixels: Int, _ work: @escaping @Sendable (Range<Int>) -> Void
   ) {
     let count = min(processors, pixels / leastPixels + 1)
-    // Whole cache lines of columns to each band: turned rows are written sixteen at a time.
+    // Bands are multiples of 16 rows: when orientation swaps the axes, 16 pixels fill a cache line.
     let height = ((rows + count - 1) / count + 15) & ~15
     var others: [SecondThread] = []
     for start in stride(from: height, to: rows, by: height) {
@@ -65,8 +66,8 @@ enum ParallelScaling {
     for thread in others { thread.join() }
   }
 
-  /// Processors this process may use, as far as more of them pay. Asked of the scheduler: the files
-  /// where `sysconf` looks are out of reach here.
+  /// Number of processors this process may use, up to the maximum of useful threads. From the
+  /// scheduler, because the confined process cannot open the files that `sysconf` reads.
   static let processors: Int = {
     var mask = [UInt8](repeating: 0, count: 128)
     let length = mask.withUnsafeMutableBytes {

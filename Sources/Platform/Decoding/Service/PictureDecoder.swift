@@ -2,17 +2,18 @@ import CLinux
 public import DecoderWire
 import Pixels
 
-/// One picture: bytes in, an answer out. The only door to the loaders.
+/// Decodes one picture: the only entry point to the decoders of still pictures.
 public enum PictureDecoder {
-  /// Decodes what `file` is open on.
+  /// Decodes the file that `file` refers to.
   ///
   /// - Parameters:
   ///   - givenMemory: memory of the viewer for the result, or -1.
-  ///   - profile: the profile of the display, or -1. All descriptors stay the caller's.
-  ///   - conversions: those that are known; others are added.
-  ///   - partial: given what comes ahead of the answer, if the request wants it; its descriptor is
-  ///     the caller's.
-  /// - Returns: the reply and, with pixels in new memory, a sealed descriptor the caller owns.
+  ///   - profile: the ICC profile of the display, or -1. The caller keeps ownership of all
+  ///     descriptors.
+  ///   - conversions: the cache of colour conversions to use.
+  ///   - partial: receives previews ahead of the answer, if the request wants them. The callee owns
+  ///     the descriptor.
+  /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   public static func decode(
     _ request: DecodeRequest, file: Int32, givenMemory: Int32 = -1, profile: Int32 = -1,
     conversions: ColorConversions = ColorConversions(),
@@ -48,8 +49,8 @@ public enum PictureDecoder {
     return (DecodeReply(id: request.id, result: answer.result), answer.descriptor)
   }
 
-  /// Zeros in the place of what a file has lost look like damage, or like nothing at all: the loss
-  /// is what there is to tell.
+  /// Decodes, then reports truncation of the file during decoding. The zeros in place of missing
+  /// pages look like damage or a blank picture, so this error takes precedence.
   private static func decode(
     _ picture: borrowing PictureFile, _ job: DecodeJob
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -83,7 +84,7 @@ public enum PictureDecoder {
     return try decode(job, format)
   }
 
-  /// Decodes a picture whose type is known.
+  /// Decodes a picture of a known format.
   static func decode(
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -121,7 +122,8 @@ public enum PictureDecoder {
 }
 
 extension DecodeFailure {
-  /// There is no embedded preview; says nothing about the picture.
+  /// The failure for a picture without an embedded preview; it does not tell whether the picture is
+  /// valid.
   static func nothingEmbedded(_ format: PictureFormat) -> DecodeFailure {
     DecodeFailure(.empty, format: format.name, detail: "no embedded preview")
   }

@@ -1,14 +1,15 @@
 import CLinux
 import DecoderWire
 
-/// The processor time of a picture, and of all pictures of a helper. A helper that overruns that of a
-/// picture sends a reply that was prepared before, and ends: a loader that spins cannot be stopped
-/// otherwise. The kernel ends one that overruns the other.
+/// Limits of processor time for one picture and for the lifetime of a helper. When a picture
+/// exceeds its limit, the helper sends a prepared reply and exits, as there is no other way to stop
+/// a loader. The kernel kills a helper that exceeds the limit of its lifetime.
 struct ProcessorBudget {
-  /// The seconds after which a helper takes no further picture: 150 pictures of six seconds each.
+  /// Processor seconds after which a helper declines further pictures: 150 pictures of six seconds
+  /// each.
   private static let lifetime = 900
-  /// The share of `--max-seconds` that a picture without pixels has: nobody waits longer for one, and
-  /// every size and part of it is drawn anew.
+  /// Divisor of `--max-seconds` for a vector picture: nobody waits longer for one, and every size
+  /// and region is rendered anew.
   private static let vectorShare = 10
 
   init(socket: Int32) {
@@ -16,8 +17,8 @@ struct ProcessorBudget {
     signal(SIGXCPU) { _ in PreparedReply.send() }
   }
 
-  /// Limits the processor time of the process for good, so that `request` and others like it have
-  /// theirs.
+  /// Limits the processor time of the process permanently, so that `request` and similar ones have
+  /// their full time.
   func limit(for request: DecodeRequest) {
     let seconds = rlim_t(Self.used.rounded(.down)) + 1 + rlim_t(Self.lifetime)
     var limit = rlimit()
@@ -27,10 +28,10 @@ struct ProcessorBudget {
     setrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
   }
 
-  /// True when the helper takes no further picture.
+  /// Whether the helper declines further pictures.
   var isSpent: Bool { Self.used > Double(Self.lifetime) }
 
-  /// The seconds of `request` from this moment on.
+  /// Starts the time limit of `request`.
   func renew(for request: DecodeRequest) {
     let seconds = Self.seconds(of: request)
     PreparedReply.request = request
@@ -39,14 +40,14 @@ struct ProcessorBudget {
     Self.set(rlim_t(Self.used.rounded(.down)) + 1 + rlim_t(seconds))
   }
 
-  /// No limit while waiting but the one for good.
+  /// Lifts the time limit of a request while the helper waits; only the permanent one remains.
   func suspend() {
     PreparedReply.request = nil
     Self.set(rlim_t.max)
   }
 
-  /// Narrows the limit of the request that is being answered to the share of a picture of this format
-  /// without pixels. Does nothing where no budget is kept, as in a process that is no helper.
+  /// Reduces the time limit of the current request to the share of a vector picture. Does nothing
+  /// in a process without a budget, such as one that is no helper.
   static func narrow(forVector format: PictureFormat) {
     guard let request = PreparedReply.request else { return }
     let seconds = max(1, seconds(of: request) / vectorShare)
@@ -54,11 +55,11 @@ struct ProcessorBudget {
     PreparedReply.prepare(
       format.name,
       "more than \(seconds) s of processor time, a tenth of --max-seconds")
-    // The system counts whole seconds.
+    // The kernel counts whole seconds.
     set(rlim_t((used + Double(seconds)).rounded()))
   }
 
-  /// The processor time of this process so far, in seconds.
+  /// Processor time of this process so far, in seconds.
   private static var used: Double {
     var usage = rusage()
     getrusage(RUSAGE_SELF.rawValue, &usage)
@@ -78,12 +79,12 @@ struct ProcessorBudget {
   }
 }
 
-/// The reply to a picture that takes too long, ready before it is needed: a signal handler may neither
-/// allocate nor lock.
+/// The reply for a picture that exceeds its time, prepared in advance: a signal handler must
+/// neither allocate nor lock.
 private enum PreparedReply {
-  // Written by the thread that decodes, read by the signal handler of the same process.
+  // Written by the decoding thread, read by the signal handler.
   nonisolated(unsafe) static var socket: Int32 = -1
-  /// The request that is being answered; nil while waiting, and where no budget is kept.
+  /// The request in progress; nil while waiting, and in a process without a budget.
   nonisolated(unsafe) static var request: DecodeRequest?
   nonisolated(unsafe) private static var length = 0
   nonisolated(unsafe) private static let bytes = UnsafeMutableRawPointer.allocate(

@@ -1,15 +1,14 @@
 import CLinux
 import DecoderWire
 
-/// The limit of the size of each memory file of the process. The kernel does not count memory files as
-/// address space.
+/// The size limit of each memfd of the process. The kernel does not count memfds as address space.
 enum ResultLimit {
-  /// The bytes that rows may be padded with, as a part of the pixels' bytes: a fourth, for rows of 48
-  /// pixels; and a fixed amount for small limits.
+  /// The allowance for row padding: a divisor of the pixels' bytes, sufficient for rows of 48
+  /// pixels, and a fixed number of bytes for small limits.
   private static let paddingShare = 4
   private static let minBytes = 64 << 20
 
-  /// Limits it for good to the largest picture that `limits` allow.
+  /// Sets the limit permanently to the largest picture that `limits` allow.
   static func apply(_ limits: DecodeLimits) {
     let (bytes, overflow) = limits.pixels.multipliedReportingOverflow(by: 4)
     guard bytes >= 0, !overflow, bytes < Int.max / 2 else { return }

@@ -1,12 +1,12 @@
 import CLinux
 
-/// Work that is done beside the work of this thread, which waits for it in the end.
+/// A thread that runs one closure and must be joined.
 final class SecondThread {
   private var thread = pthread_t()
 
-  /// Begins with `work`.
+  /// Starts a thread with `work`.
   ///
-  /// - Returns: nil when there is no thread for it; then nothing was begun.
+  /// - Returns: nil when no thread can be created; `work` is not run then.
   init?(_ work: @escaping @Sendable () -> Void) {
     let retained = Unmanaged.passRetained(Work(work))
     guard pthread_create(&thread, nil, Self.run, retained.toOpaque()) == 0 else {
@@ -15,7 +15,7 @@ final class SecondThread {
     }
   }
 
-  /// Waits until it is done. To be called once.
+  /// Waits until the work is done. Must be called exactly once.
   func join() { pthread_join(thread, nil) }
 
   private final class Work: Sendable {

@@ -3,19 +3,19 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Where a decoder writes a picture as its file stores it, premultiplied BGRA: into the result
-/// itself where nothing is to be scaled or turned, else into memory on the way there.
+/// The memory into which a decoder writes a picture in stored orientation as premultiplied BGRA:
+/// the result itself where no scaling or orientation is needed, else intermediate memory.
 struct StoredRaster: ~Copyable {
-  /// Rows are padded to 64 bytes.
+  /// The pixels; rows are padded to 64 bytes.
   let buffer: PixelBuffer
   private let orientation: Orientation
   private let isResult: Bool
   private let result: ResultMemory
   private let between: PrivateMemory
 
-  /// Room for `stored` pixels of the picture of `info`, which may be fewer than it has.
+  /// Allocates memory for `stored` pixels of the picture of `info`, which may be a reduction of it.
   ///
-  /// - Throws: `.tooLarge` when there is no such memory.
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(
     _ stored: PixelSize, _ info: DecodeReply.Info, _ job: DecodeJob
   ) throws(DecodeFailure) {
@@ -35,23 +35,23 @@ struct StoredRaster: ~Copyable {
     self.between = between
   }
 
-  /// The address of a row.
+  /// The address of row `y`.
   func row(_ y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
 
-  /// Makes all rows transparent before the first is written: memory that the viewer gives may hold an
-  /// older picture. All other memory is fresh, and is not touched before it has to be.
+  /// Makes all rows transparent before the first is written: memory given by the viewer may hold an
+  /// older picture. Other memory is zero, and is left untouched until needed.
   func begin() {
     if isResult, result.usesGivenMemory { clear(0..<buffer.size.height) }
   }
 
-  /// Makes rows transparent.
+  /// Makes a range of rows transparent.
   func clear(_ rows: Range<Int>) {
     guard !rows.isEmpty else { return }
     row(rows.lowerBound).initializeMemory(
       as: UInt8.self, repeating: 0, count: rows.count * buffer.stride)
   }
 
-  /// Turns and scales what was written.
+  /// The answer with the written pixels, oriented and scaled.
   consuming func answer(
     _ info: DecodeReply.Info, isOpaque: Bool
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -61,7 +61,7 @@ struct StoredRaster: ~Copyable {
     return DecodeAnswer(info, isOpaque: isOpaque, in: result)
   }
 
-  /// Sends what is there ahead of the answer, small, after `finish` has looked at it.
+  /// Sends a small preview of the pixels so far ahead of the answer; `finish` may modify it before.
   func send(
     _ info: DecodeReply.Info, _ job: DecodeJob, finish: (PixelBuffer) -> Void = { _ in }
   ) {
@@ -78,12 +78,12 @@ struct StoredRaster: ~Copyable {
     partial(DecodeAnswer(info, isOpaque: false, in: memory))
   }
 
-  /// Pixels of the longer side of what is sent ahead.
+  /// Maximum longer side of a preview in pixels.
   private static let partialExtent = 768.0
 }
 
 extension PixelBuffer {
-  /// The same pixels, to be read.
+  /// The same pixels for reading.
   var view: PixelView {
     PixelView(size: size, stride: stride, bytes: UnsafeRawPointer(bytes))
   }

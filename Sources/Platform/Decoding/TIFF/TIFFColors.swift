@@ -1,8 +1,8 @@
 import Glibc
 import Resampling
 
-/// Four bytes a pixel, as ``TIFFSamples`` wrote them, made premultiplied BGRA where they are: up to
-/// three colours and the alpha, or four inks, whose alpha is elsewhere.
+/// The in-place conversion of pixels to premultiplied BGRA. The input, from ``TIFFSamples``, has
+/// four bytes a pixel: up to three components and alpha, or four inks, whose alpha is stored apart.
 struct TIFFColors {
   private let meaning: TIFFFile.Meaning
   private let palette: [UInt32]
@@ -18,12 +18,12 @@ struct TIFFColors {
 
   var isOpaque: Bool { alpha == nil }
 
-  /// True when the colours are inks, which are converted for all rows at once where there is a profile.
+  /// Whether the samples are inks. With a profile these are converted for all rows at once.
   var areInks: Bool { meaning == .inks }
 
-  /// Divides inks by their alpha where they are multiplied with it: only then a profile is of use.
+  /// Divides inks by their alpha where they are premultiplied; a profile needs unassociated values.
   ///
-  /// - Parameter alphas: every fourth byte of it is an alpha.
+  /// - Parameter alphas: the alpha of each pixel in every fourth byte.
   func separate(_ row: UnsafeMutableRawPointer, _ alphas: UnsafeRawPointer, count: Int) {
     guard alpha?.isPremultiplied == true else { return }
     let bytes = row.assumingMemoryBound(to: UInt8.self)
@@ -36,7 +36,7 @@ struct TIFFColors {
     }
   }
 
-  /// Puts the alpha of inks into pixels that are opaque.
+  /// Applies the alpha of ink pictures to opaque pixels.
   static func apply(_ alphas: UnsafeRawPointer, to row: UnsafeMutableRawPointer, count: Int) {
     let pixels = row.assumingMemoryBound(to: UInt32.self)
     for x in 0..<count {
@@ -82,7 +82,7 @@ struct TIFFColors {
     case false?: _ = PixelConversion.premultiplied(rgba: bytes, count: count, into: bytes)
     case true?:
       for x in 0..<count {
-        // No colour can be more than its alpha.
+        // A premultiplied component cannot exceed alpha.
         let most = bytes[x * 4 + 3]
         let (red, blue) = (bytes[x * 4], bytes[x * 4 + 2])
         bytes[x * 4] = min(blue, most)
@@ -93,10 +93,10 @@ struct TIFFColors {
   }
 }
 
-/// CIE L*a*b* under the light D50, as sRGB.
+/// Conversion of CIE L*a*b* under the illuminant D50 to sRGB.
 ///
-/// - Source: ISO 12639 (TIFF/IT) for the bytes; CIE 15 for the space; the matrix from D50 is Bradford's,
-///   as B. Lindbloom gives it.
+/// - Source: ISO 12639 (TIFF/IT) for the encoding; CIE 15 for the space; the Bradford-adapted
+///   matrix from D50 as given by B. Lindbloom.
 struct LabColors {
   private static let steps = 4096
   private let levels: [UInt8]
@@ -109,7 +109,8 @@ struct LabColors {
     }
   }
 
-  /// Three bytes in place: lightness, and two signed ones whose highest bit `flip` inverts.
+  /// Converts three bytes in place: L*, and the signed a* and b*, whose highest bits `flip`
+  /// inverts.
   func convert(_ bytes: UnsafeMutablePointer<UInt8>, _ flip: UInt8) {
     let y = (Double(bytes[0]) * 100 / 255 + 16) / 116
     let x = y + Double(Int8(bitPattern: bytes[1] ^ flip)) / 500

@@ -4,9 +4,10 @@ import Geometry
 import Pixels
 import Resampling
 
-/// TIFF by libtiff, sample by sample: gdk-pixbuf's loader refuses or spoils what is not eight bits.
+/// The TIFF decoder on top of libtiff, sample by sample: gdk-pixbuf's loader refuses or spoils
+/// samples that are not eight bits wide.
 enum TIFFDecoder {
-  /// It is reduced while it is read, so it may be this much larger than the limit.
+  /// The factor by which a picture may exceed the pixel limit: it is reduced while it is read.
   private static let unheldFactor = 4
   private static let format = PictureFormat.tiff
 
@@ -46,7 +47,8 @@ enum TIFFDecoder {
     return try raster.answer(info, isOpaque: reader.isOpaque && !info.isTruncated)
   }
 
-  /// Refuses a picture that is too large, or larger than its file can tell.
+  /// Throws `.tooLarge` for a picture above the limit, `.damaged` for one that is implausibly large
+  /// for its file.
   static func check(_ file: TIFFFile, _ job: DecodeJob) throws(DecodeFailure) {
     try job.check(
       file.size, format: format, limit: job.request.limits.pixels * unheldFactor)
@@ -59,7 +61,8 @@ enum TIFFDecoder {
       format: format.name, orientation: file.orientation, hasParts: file.hasParts)
   }
 
-  /// How often the picture is halved while it is read: as often as it stays as large as the result.
+  /// The number of halvings while the picture is read, so that it stays at least as large as the
+  /// result.
   private static func level(
     _ file: TIFFFile, _ info: DecodeReply.Info, _ job: DecodeJob
   ) -> Int {
@@ -94,7 +97,8 @@ enum TIFFDecoder {
     }
   }
 
-  /// Brightness and colours apart, and the like: libtiff's own conversion, which knows eight bits.
+  /// Decodes YCbCr and similar kinds through libtiff's RGBA interface, which converts to eight
+  /// bits.
   private static func whole(
     _ file: TIFFFile, _ buffer: PixelBuffer, _ job: DecodeJob
   ) throws(DecodeFailure) {
@@ -106,7 +110,7 @@ enum TIFFDecoder {
     }
     let (width, height) = (file.size.width, file.size.height)
     let memory = try PrivateMemory(byteCount: width * height * 4)
-    // Its own orientation asks for rows as they are stored.
+    // Requesting the picture's own orientation yields rows in stored order.
     let status = file.library.readWhole(
       file.handle, UInt32(width), UInt32(height), memory.bytes,
       Int32(file.orientation.rawValue), 0)

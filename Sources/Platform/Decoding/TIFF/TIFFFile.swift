@@ -3,9 +3,9 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// The first picture of a TIFF: what its tags say, and its samples as they are stored.
+/// The first directory of a TIFF: its tags, and its samples as stored.
 final class TIFFFile {
-  /// What a number in the file stands for.
+  /// The photometric interpretations that are decoded sample by sample.
   enum Meaning: Int {
     case whiteIsZero = 0
     case blackIsZero = 1
@@ -15,7 +15,7 @@ final class TIFFFile {
     case lab = 8
     case iccLab = 9
   }
-  /// How a number is written.
+  /// The sample formats; `fraction` is IEEE floating point.
   enum Kind: Int {
     case unsigned = 1
     case signed = 2
@@ -34,31 +34,32 @@ final class TIFFFile {
 
   let size: PixelSize
   let orientation: Orientation
-  /// Bits of a sample.
+  /// Bits per sample.
   let bits: Int
-  /// Samples of a pixel.
+  /// Samples per pixel.
   let samples: Int
   let kind: Kind?
-  /// The number of ``meaning`` in the file, and of the scheme its data are packed with.
+  /// The tag values of PhotometricInterpretation and Compression.
   let photometric: Int?
   let compression: Int
-  /// Nil for what libtiff has to make colours of itself.
+  /// The photometric interpretation; nil for one that libtiff has to convert.
   let meaning: Meaning?
-  /// True when every kind of sample has a plane of its own.
+  /// Whether the planar configuration is separate: each sample in a plane of its own.
   let isPlanar: Bool
-  /// Which of the samples is the alpha, and whether the colours are multiplied with it.
+  /// The index of the alpha sample, and whether the colours are premultiplied (ExtraSamples).
   let alpha: (sample: Int, isPremultiplied: Bool)?
-  /// Nil for strips.
+  /// The tile size in pixels; nil for strips.
   let tile: PixelSize?
   let stripRows: Int
-  /// True when nothing is packed.
+  /// Whether the data are stored without compression.
   let isUnpacked: Bool
-  /// The range from black to white that the file states, nil when it states none.
+  /// The stated range from black to white (SMinSampleValue, SMaxSampleValue); nil when there is
+  /// none.
   let range: ClosedRange<Double>?
-  /// The number that stands for no measurement (NoData), nil when there is none.
+  /// The value that stands for "no measurement" (NoData); nil when there is none.
   let noData: Double?
 
-  /// - Returns: nil when it is no TIFF that libtiff can open.
+  /// - Returns: nil when libtiff cannot open the file.
   init?(_ bytes: PictureBytes, _ library: TIFFLibrary) {
     memory = .allocate(capacity: 1)
     memory.initialize(
@@ -100,10 +101,10 @@ final class TIFFFile {
     alpha = extra.firstIndex { $0 == 1 || $0 == 2 }.map { (colors + $0, extra[$0] == 1) }
   }
 
-  /// Rows of a packed strip up to which a part of it may be unpacked again for every part.
+  /// Maximum height of a compressed strip that may be decompressed again for every region.
   private static let mostStripRows = 512
 
-  /// True when a part can be had without unpacking most of what comes before.
+  /// Whether a region can be read without decompressing most of what precedes it.
   var hasParts: Bool {
     guard let meaning, meaning.colors <= samples, TIFFSamples(self) != nil else { return false }
     return tile != nil || isUnpacked || stripRows <= Self.mostStripRows
@@ -114,6 +115,8 @@ final class TIFFFile {
     memory.deallocate()
   }
 
+  /// Reads NoData.
+  ///
   /// - Source: GDAL, `GDAL_NODATA`: the number as text.
   private static func noData(_ bytes: PictureBytes) -> Double? {
     let tiff = ExifReader(bytes)
@@ -123,12 +126,12 @@ final class TIFFFile {
     return Double(String(decoding: text.raw.prefix { $0 > 0x20 }, as: UTF8.self))
   }
 
-  /// The colours of a palette, opaque; empty when there is none.
+  /// The entries of the colour map, opaque; empty when there is none.
   var palette: [UInt32] { Tags(library, handle).palette(count: 1 << min(bits, 8)) }
 }
 
 extension TIFFFile.Meaning {
-  /// Samples of a colour.
+  /// Samples per pixel without alpha and extra samples.
   var colors: Int {
     switch self {
     case .whiteIsZero, .blackIsZero, .palette: 1
@@ -138,7 +141,7 @@ extension TIFFFile.Meaning {
   }
 }
 
-/// Tags as numbers.
+/// Typed access to tag values.
 private struct Tags {
   let library: TIFFLibrary
   let handle: UnsafeMutableRawPointer
@@ -176,7 +179,7 @@ private struct Tags {
     var blue: UnsafeMutablePointer<UInt16>?
     guard tiff_palette(library.get, handle, &red, &green, &blue) != 0, let red, let green, let blue
     else { return [] }
-    // Some writers take the sixteen bits for eight.
+    // Some writers store 8-bit values in the 16-bit entries.
     let isWide = (0..<count).contains { red[$0] > 255 || green[$0] > 255 || blue[$0] > 255 }
     func level(_ value: UInt16) -> UInt32 { UInt32(isWide ? value >> 8 : value) }
     return (0..<count).map {

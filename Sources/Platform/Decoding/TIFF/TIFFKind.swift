@@ -1,4 +1,5 @@
-/// The kinds of TIFF that cannot be decoded: libraries refuse them without saying so.
+/// The kinds of TIFF that cannot be decoded, for error messages: the libraries refuse them without
+/// a reason.
 enum TIFFKind {
   private static let bitsPerSample = 0x0102
   private static let compression = 0x0103
@@ -6,7 +7,8 @@ enum TIFFKind {
   private static let tileOffsets = 0x0144
   private static let sampleFormat = 0x0153
 
-  /// The schemes libtiff may know: none, fax, LZW, JPEG, Deflate, PackBits and the like.
+  /// The compression schemes that libtiff may support: none, fax, LZW, JPEG, Deflate, PackBits and
+  /// others.
   private static let knownSchemes = [
     1, 2, 3, 4, 5, 6, 7, 8, 32766, 32771, 32773, 32809, 32946, 34676, 34677, 34887, 34925, 50000,
     50001,
@@ -34,8 +36,8 @@ enum TIFFKind {
     return packing(bytes)
   }
 
-  /// The scheme its data are packed with, nil when libtiff may know it and its data are of a kind it
-  /// decodes.
+  /// The name of an unsupported compression scheme; nil when libtiff may support it and, for JPEG,
+  /// the embedded file is of a supported kind.
   static func packing(_ bytes: PictureBytes) -> String? {
     guard let first = directory(bytes), let scheme = first.value(compression) else { return nil }
     guard knownSchemes.contains(scheme) else { return name(ofScheme: scheme) }

@@ -1,9 +1,9 @@
 import CTIFF
 import RuntimeLibraries
 
-/// libtiff, looked up when the first TIFF comes.
+/// The functions of libtiff, looked up for the first TIFF.
 ///
-/// Sendable because nothing of it changes: the pointers are to code.
+/// Sendable because it is immutable: the pointers are to code.
 struct TIFFLibrary: @unchecked Sendable {
   typealias Pointer = UnsafeMutableRawPointer
 
@@ -11,9 +11,10 @@ struct TIFFLibrary: @unchecked Sendable {
   let get: Pointer
   let set: Pointer
   let close: @convention(c) (Pointer?) -> Void
-  /// False for a scheme that this build of the library cannot unpack.
+  /// Returns 0 for a compression scheme that this build of the library does not support.
   let isConfigured: @convention(c) (UInt16) -> Int32
-  /// False for what ``readWhole`` refuses; the reason goes into 1024 bytes.
+  /// Returns 0 for a picture that ``readWhole`` refuses; the reason is written to a buffer of 1024
+  /// bytes.
   let canReadWhole: @convention(c) (Pointer?, UnsafeMutablePointer<CChar>) -> Int32
   let isTiled: @convention(c) (Pointer?) -> Int32
   let rowSize: @convention(c) (Pointer?) -> Int
@@ -21,10 +22,10 @@ struct TIFFLibrary: @unchecked Sendable {
   let tileSize: @convention(c) (Pointer?) -> Int
   let readRow: @convention(c) (Pointer?, Pointer, UInt32, UInt16) -> Int32
   let readTile: @convention(c) (Pointer?, Pointer, UInt32, UInt32, UInt32, UInt16) -> Int
-  /// All of it as red, green, blue, alpha bytes, premultiplied, turned to an orientation.
+  /// Reads the whole picture as premultiplied RGBA bytes in a given orientation.
   let readWhole: @convention(c) (Pointer?, UInt32, UInt32, Pointer, Int32, Int32) -> Int32
 
-  /// Nil where the library is not installed.
+  /// The loaded library; nil where it is not installed.
   static let shared = try? TIFFLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -42,7 +43,7 @@ struct TIFFLibrary: @unchecked Sendable {
     readRow = try library.function("TIFFReadScanline")
     readTile = try library.function("TIFFReadTile")
     readWhole = try library.function("TIFFReadRGBAImageOriented")
-    // Its complaints are about its insides.
+    // libtiff's messages are about its internals; they are suppressed.
     let silence: [@convention(c) (Pointer?) -> Pointer?] = [
       try library.function("TIFFSetErrorHandler"), try library.function("TIFFSetWarningHandler"),
     ]

@@ -1,26 +1,27 @@
-/// The numbers that are black and white in a gray picture of measurements: heights, densities, labels.
+/// The values that are black and white in a gray picture of measurements, such as heights,
+/// densities or labels.
 ///
-/// Such numbers use a small part of the range of their kind of sample, and mapped by all of it they
-/// are one gray. So black and white are what the file states (SMinSampleValue, SMaxSampleValue), else
-/// the smallest and the largest number there is.
+/// Such values use a small part of the range of their type; mapped by the full range they would all
+/// be the same gray. Therefore black and white are the stated range (SMinSampleValue,
+/// SMaxSampleValue), else the minimum and maximum of the values.
 struct TIFFRange {
   let black: Double
   let white: Double
-  /// The number that stands for no measurement (NoData), and is black.
+  /// The value that stands for "no measurement" (NoData); it is shown black.
   let noData: Double?
 
-  /// The magnitude from which numbers stand for no measurement in files that do not say so: the
-  /// largest one of 32 bits.
+  /// Values from this magnitude on count as "no measurement" in files that do not state NoData: the
+  /// largest 32-bit float.
   private static let noDataMagnitude = 3.4e38
 
-  /// 0…255 for black to white; what is no number is black.
+  /// The gray level 0…255 of a value; NaN is black.
   func level(of number: Double) -> UInt8 {
     guard number != noData else { return 0 }
     let part = (number - black) / (white - black)
     return part > 0 ? UInt8((min(1, part) * 255).rounded()) : 0
   }
 
-  /// The smallest and the largest of the numbers that are looked at.
+  /// Minimum and maximum of the inspected values.
   struct Survey {
     private var smallest = Double.infinity
     private var largest = -Double.infinity
@@ -34,7 +35,7 @@ struct TIFFRange {
       largest = max(largest, number)
     }
 
-    /// The range of what was seen; nil when that was nothing.
+    /// The range of the inspected values; nil when there were none.
     var range: TIFFRange? {
       smallest <= largest ? TIFFRange(black: smallest, white: largest, noData: noData) : nil
     }

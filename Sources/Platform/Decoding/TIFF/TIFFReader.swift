@@ -3,30 +3,31 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Reads rows or tiles, plane by plane, into premultiplied BGRA, transparent where there are none.
+/// Reads rows or tiles, plane by plane, into premultiplied BGRA. Missing areas are transparent.
 final class TIFFReader {
-  /// Most bytes of a row or of a tile.
+  /// Maximum number of bytes in a row or tile.
   private static let mostBytes = 512 << 20
-  /// Pixels that are read at once to be reduced, but for tiles that are larger.
+  /// Number of pixels that are read at once before reduction, except for larger tiles.
   private static let pieceArea = 4_000_000
 
   private let file: TIFFFile
   private var samples: TIFFSamples
   private let colors: TIFFColors
   private typealias Places = [(sample: Int, byte: Int)]
-  /// The planes there are, each with which of its samples goes into which of the four bytes.
+  /// The planes to read, each with a mapping from its samples to the four bytes of a pixel.
   private let planes: [(index: Int, places: Places)]
-  /// True for red, green, blue bytes and nothing else: the commonest kind goes all the way at once.
+  /// Whether the samples are 8-bit RGB and nothing else: this most common kind is converted in one
+  /// step.
   private let isPlain: Bool
-  /// The conversion of inks; without it they are taken to be perfect ones.
+  /// The conversion of inks; without it they are taken to be ideal.
   var inks: ColorConversion?
-  /// The plane and the row that the library unpacks next, nil when it has to begin a strip.
+  /// The plane and row that libtiff decompresses next; nil when it must begin with a new strip.
   private var cursor: (plane: Int, row: Int)?
-  /// Rows and tiles that were looked for, and those that were there.
+  /// Number of rows and tiles that were requested, and that could be read.
   private(set) var wanted = 0
   private(set) var done = 0
 
-  /// - Returns: nil for a kind of sample nobody writes.
+  /// - Returns: nil for an unsupported kind of sample.
   init?(_ file: TIFFFile, _ meaning: TIFFFile.Meaning) {
     guard let samples = TIFFSamples(file) else { return nil }
     (self.file, self.samples) = (file, samples)
@@ -43,16 +44,16 @@ final class TIFFReader {
     if isGray, samples.mayBeMeasured { self.samples.range = measuredRange() }
   }
 
-  /// The place of an alpha that has no room beside four inks.
+  /// The byte index that stands for separate memory: alpha has no room beside four inks.
   private static let apart = 4
 
   var isOpaque: Bool { colors.isOpaque }
 
-  /// Blocks are 256 pixels large at most.
+  /// Maximum reduction level: blocks of 256 × 256 pixels.
   static let mostLevel = 8
 
-  /// A part of the picture reduced by 2^`level`, at most ``mostLevel``, as stored, into all of
-  /// `buffer`.
+  /// Reads an area, reduced by 2^`level` (at most ``mostLevel``), in stored orientation, to fill
+  /// `buffer`. `columns` and `rows` are in pixels of the reduction.
   func read(
     level: Int, columns: Range<Int>, rows: Range<Int>, into buffer: PixelBuffer
   ) throws(DecodeFailure) {
@@ -78,24 +79,24 @@ final class TIFFReader {
     }
   }
 
-  /// Bands write different rows, which is what makes sharing a buffer right.
+  /// Bands write disjoint rows, so sharing the buffer is safe.
   private struct Shared: @unchecked Sendable {
     let buffer: PixelBuffer
     init(_ buffer: PixelBuffer) { self.buffer = buffer }
   }
 
-  /// Rows of the reduction that are made at once: whole tiles and strips, which are unpacked only
-  /// once then.
+  /// Number of reduced rows that are made at once: whole tiles and strips, so that each is
+  /// decompressed only once.
   private func bandRows(_ width: Int, _ level: Int) -> Int {
     let unit = max(1, file.tile?.height ?? file.stripRows)
     let least = max(1, Self.pieceArea / max(1, width))
-    // The packed strips of planes are read in turns, and each turn begins them anew.
+    // Compressed strips of separate planes are read in turn, and each turn restarts the strip.
     let mustBeWhole = file.tile != nil || (file.isPlanar && !file.isUnpacked)
     let rows = unit <= least ? least / unit * unit : mustBeWhole ? unit : least
     return max(1, (rows + (1 << level) - 1) >> level)
   }
 
-  /// A part as it is stored.
+  /// Reads an area at full resolution, in stored orientation.
   private func read(
     _ columns: Range<Int>, _ rows: Range<Int>, into buffer: PixelBuffer
   ) throws(DecodeFailure) {
@@ -120,7 +121,7 @@ final class TIFFReader {
     }
   }
 
-  /// Makes inks colours; rows that are not there stay transparent.
+  /// Converts inks to BGRA; missing rows stay transparent.
   private func finishInks(_ target: Target, _ there: [Bool]) {
     let buffer = target.buffer
     let count = target.columns.count
@@ -143,13 +144,12 @@ final class TIFFReader {
     }
   }
 
-  /// Where stored pixels go.
+  /// The destination of an area of stored pixels.
   private struct Target {
     let columns: Range<Int>
     let rows: Range<Int>
     let buffer: PixelBuffer
-    /// Four bytes for every pixel, of which the first is its alpha; nil where that is one of
-    /// `buffer`'s.
+    /// Alpha of each pixel in the first of four bytes; nil when alpha is stored in `buffer`.
     let alphas: UnsafeMutableRawPointer?
 
     func alpha(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8>? {
@@ -171,7 +171,7 @@ final class TIFFReader {
       var y = target.rows.lowerBound
       while y < target.rows.upperBound {
         guard readRow(y, plane.index, memory.bytes) else {
-          // What follows in this strip is lost; the next one begins anew.
+          // The remainder of this strip is lost; the next strip is independent.
           y = (y / file.stripRows + 1) * file.stripRows
           continue
         }
@@ -185,10 +185,10 @@ final class TIFFReader {
     }
   }
 
-  /// Unpacks a row. The library cannot skip rows of a packed strip: those before it in its strip are
-  /// unpacked and discarded, unless the last row was one of them.
+  /// Decompresses a row. libtiff cannot skip rows of a compressed strip: the preceding rows are
+  /// decompressed and discarded, unless ``cursor`` is already in that strip.
   ///
-  /// - Returns: false when it, or one before it in its strip, makes no sense.
+  /// - Returns: false when the row, or one before it in its strip, is invalid.
   private func readRow(_ y: Int, _ plane: Int, _ memory: UnsafeMutableRawPointer) -> Bool {
     var next = y
     if !file.isUnpacked {
@@ -236,7 +236,7 @@ final class TIFFReader {
     }
   }
 
-  /// Memory for a piece that is checked to hold the samples it is said to hold.
+  /// Allocates memory for a row or tile, after checking that the size suffices for its samples.
   private func room(
     _ byteCount: Int, rows: Int, of rowSize: Int, width: Int
   ) throws(DecodeFailure) -> PrivateMemory {
@@ -254,7 +254,8 @@ final class TIFFReader {
     return try PrivateMemory(byteCount: byteCount)
   }
 
-  /// Pixels `from` on of a row of samples, to (`x`, `y`) and on.
+  /// Writes `count` pixels of a row of samples, starting at `first`, to (`x`, `y`) and the pixels
+  /// right of it.
   private func write(
     _ row: UnsafeMutableRawPointer, _ places: Places, from first: Int, count: Int,
     to target: Target, _ x: Int, _ y: Int
@@ -276,13 +277,13 @@ final class TIFFReader {
 
   // MARK: The range of measurements
 
-  /// The samples from which on only some of the strips or tiles are looked at for their range.
+  /// Number of samples above which only a selection of strips or tiles is surveyed.
   private static let maxSurveyedSamples = 16_000_000
 
-  /// The range that the file states, else that of the samples of its strips or tiles, of every so many
-  /// where there are too many. Whatever part is asked for, it is the same.
+  /// The stated range, else that of the samples of all strips or tiles, or of every n-th in a large
+  /// picture. It does not depend on the requested region.
   ///
-  /// - Returns: nil when all of the range of the kind of sample is right.
+  /// - Returns: nil when the full range of the sample type is suitable.
   private func measuredRange() -> TIFFRange? {
     if let stated = file.range {
       return TIFFRange(black: stated.lowerBound, white: stated.upperBound, noData: file.noData)
@@ -323,7 +324,7 @@ final class TIFFReader {
       let got = file.library.readTile(
         file.handle, memory.bytes, UInt32(left), UInt32(top), 0, 0)
       guard got > 0 else { continue }
-      // Beyond the picture is whatever the writer put there.
+      // The padding of tiles beyond the picture has arbitrary values.
       for y in 0..<min(tile.height, file.size.height - top) {
         look(
           at: memory.bytes + y * rowSize, count: min(tile.width, file.size.width - left), &survey)

@@ -2,7 +2,7 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// Parts of a TIFF: the tiles or rows they lie in are unpacked, and no others.
+/// Region access to a TIFF: only the tiles or rows of a region are decompressed.
 final class TIFFRegions: RegionReader {
   private(set) var info: DecodeReply.Info
   private let file: TIFFFile
@@ -22,7 +22,7 @@ final class TIFFRegions: RegionReader {
     info = TIFFDecoder.info(file)
   }
 
-  /// What libtiff keeps of tables of tiles.
+  /// Estimated size of libtiff's tables of tile offsets.
   var byteCount: Int { (file.size.area ?? 0) / 4096 * 16 }
 
   func read(

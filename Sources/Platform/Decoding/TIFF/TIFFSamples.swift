@@ -1,16 +1,16 @@
 import Pixels
 
-/// Samples of any width and kind as bytes, 0…255.
+/// The conversion of samples of any width and format to bytes, 0…255.
 struct TIFFSamples {
   private let bits: Int
   private let kind: TIFFFile.Kind
-  /// True when numbers are indices, which are no levels.
+  /// Whether the values are palette indices, which are not scaled.
   private let isIndex: Bool
-  /// The numbers of colours that are black and white; nil for all of the range, which of fractions is
-  /// 0…1.
+  /// The values that are black and white; nil for the full range of the type, which is 0…1 for
+  /// floating point.
   var range: TIFFRange?
 
-  /// - Returns: nil for a kind of sample nobody writes.
+  /// - Returns: nil for an unsupported kind of sample.
   init?(_ file: TIFFFile) {
     guard let kind = file.kind else { return nil }
     let known =
@@ -22,8 +22,8 @@ struct TIFFSamples {
     isIndex = file.meaning == .palette
   }
 
-  /// Writes `count` samples, each `step` samples after the one before, beginning with sample `first`
-  /// of `row`: every fourth byte of `out`.
+  /// Writes `count` samples to every fourth byte of `out`, beginning with sample `first` of `row`
+  /// and advancing by `step` samples.
   func write(
     _ row: UnsafeRawPointer, first: Int, step: Int, count: Int, isColor: Bool,
     into out: UnsafeMutablePointer<UInt8>
@@ -34,7 +34,7 @@ struct TIFFSamples {
     let isRaw = isIndex && isColor
     switch (bits, kind) {
     case (8, _):
-      // Signed bytes are as often unsigned ones with a wrong mark: others do not look at it.
+      // Signed bytes are often mislabelled unsigned ones; other readers ignore the label.
       let bytes = row.assumingMemoryBound(to: UInt8.self) + first
       for x in 0..<count { out[x * 4] = bytes[x * step] }
     case (16, .fraction):
@@ -60,13 +60,15 @@ struct TIFFSamples {
     case (24, _):
       let bytes = row.assumingMemoryBound(to: UInt8.self)
       let flip: UInt8 = kind == .signed ? 0x80 : 0
-      // The library has made the order the machine's: the highest byte is the last one.
+      // libtiff has converted to the byte order of the machine: the most significant byte is the
+      // last one.
       for x in 0..<count { out[x * 4] = bytes[(first + x * step) * 3 + 2] ^ flip }
     default: packed(row, first, step, count, isRaw, out)
     }
   }
 
-  /// True for kinds of samples that photographs do not have: of a gray picture they are measurements.
+  /// Whether the sample type does not occur in photographs: in a gray picture it holds
+  /// measurements.
   var mayBeMeasured: Bool {
     switch kind {
     case .fraction: true
@@ -75,11 +77,11 @@ struct TIFFSamples {
     }
   }
 
-  /// True when all of the range is 0…1.
+  /// Whether the full range is 0…1.
   var areFractions: Bool { kind == .fraction }
 
-  /// Goes over samples as ``write(_:first:step:count:isColor:into:)`` does, of kinds that
-  /// ``mayBeMeasured``.
+  /// Passes the values of samples, selected as in ``write(_:first:step:count:isColor:into:)``, to
+  /// `body`. Supports the types for which ``mayBeMeasured`` holds.
   func numbers(
     _ row: UnsafeRawPointer, _ first: Int, _ step: Int, _ count: Int,
     _ body: (_ index: Int, _ number: Double) -> Void
@@ -125,12 +127,12 @@ struct TIFFSamples {
     }
   }
 
-  /// Fractions are between black and white; what is not even a number is black.
+  /// The level 0…255 of a value in 0…1; NaN is black.
   private static func level(_ value: Double) -> UInt8 {
     value > 0 ? UInt8(min(255, (value * 255).rounded())) : 0
   }
 
-  /// Samples that are packed, the highest bit first.
+  /// Converts bit-packed samples, most significant bit first.
   private func packed(
     _ row: UnsafeRawPointer, _ first: Int, _ step: Int, _ count: Int, _ isRaw: Bool,
     _ out: UnsafeMutablePointer<UInt8>

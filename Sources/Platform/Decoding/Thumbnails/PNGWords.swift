@@ -1,14 +1,14 @@
 import DecoderWire
 
-/// What the text chunks of a PNG say.
+/// The contents of the text chunks of a PNG.
 ///
-/// - Source: PNG specification, third edition, 11.3.3. Qt compresses every longer text, hence zTXt.
+/// - Source: PNG specification, third edition, 11.3.3. Qt compresses longer texts, hence zTXt.
 struct PNGWords {
   private var values: [String: [UInt8]] = [:]
 
-  /// Most bytes of one text: a path of 4096 bytes takes three times as many in a URI.
+  /// Maximum length of a text in bytes: a path of 4096 bytes takes three times as many in a URI.
   private static let mostBytes = 16384
-  /// Most chunks that are looked at.
+  /// Maximum number of chunks that are parsed.
   private static let mostChunks = 1000
 
   init(_ bytes: PictureBytes) {
@@ -20,10 +20,10 @@ struct PNGWords {
     }
   }
 
-  /// The bytes behind `keyword`, nil when it is not there.
+  /// The text of `keyword`; nil when it is missing.
   func bytes(_ keyword: String) -> [UInt8]? { values[keyword] }
 
-  /// The whole number behind `keyword`, nil when there is none.
+  /// The integer text of `keyword`; nil when it is missing or no integer.
   func number(_ keyword: String) -> Int64? {
     values[keyword].flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
   }

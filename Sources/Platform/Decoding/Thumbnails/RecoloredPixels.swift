@@ -2,10 +2,12 @@ import DecoderWire
 import Pixels
 import Resampling
 
-/// Pixels that were made before, in the colours of a display: a thumbnail is kept in sRGB, for all
-/// programs, and shown in those.
+/// Pixels of an earlier decode, converted to the colours of a display: thumbnails are stored in
+/// sRGB, for all programs, and shown in the display's colours.
 enum RecoloredPixels {
-  /// - Throws: `.damaged` when the memory is not what the request says.
+  /// Converts the pixels that came with the request.
+  ///
+  /// - Throws: `.damaged` when the memory is too small for the stated size.
   static func make(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let view = try PixelView(given: job)
     let memory = try job.memory(for: view.size)
@@ -25,9 +27,9 @@ enum RecoloredPixels {
 }
 
 extension PixelView {
-  /// The pixels a request brought along in place of a file.
+  /// The pixels that came with a request instead of a file.
   ///
-  /// - Throws: `.damaged` when the memory is not what the request says.
+  /// - Throws: `.damaged` when the memory is too small for the stated size.
   init(given job: DecodeJob) throws(DecodeFailure) {
     let size = job.request.target
     guard let (stride, total) = CheckedSize.byteCount(size), !size.isEmpty,

@@ -2,11 +2,11 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// A file of the shared thumbnail cache, if it is what its name and place promise.
+/// Decodes a file of the shared thumbnail cache, if it is valid for the requested picture.
 ///
 /// - Source: Thumbnail Managing Standard 0.9.
 enum StoredThumbnailDecoder {
-  /// - Throws: `.empty` for whatever it is that makes the file worth nothing.
+  /// - Throws: `.empty` when the file is unusable for any reason.
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let wanted = job.request.stored else { throw .nothingStored }
     let words = PNGWords(job.bytes)
@@ -29,8 +29,8 @@ enum StoredThumbnailDecoder {
     return result
   }
 
-  /// The picture's own size, zero when it is not told or cannot be true. Some programs tell it as
-  /// stored, before the picture is turned upright.
+  /// The natural size of the picture; zero when it is missing or implausible. Some programs store
+  /// the size before orientation.
   private static func naturalSize(_ words: PNGWords, shownAs size: PixelSize) -> PixelSize {
     guard let width = words.number("Thumb::Image::Width"),
       let height = words.number("Thumb::Image::Height"),
@@ -40,7 +40,7 @@ enum StoredThumbnailDecoder {
     return [told, told.transposed].first { size.isNear($0, within: size) } ?? .zero
   }
 
-  /// True when it is as large as a thumbnail of that folder has to be.
+  /// Whether the size is right for a thumbnail of that directory.
   private static func fits(_ size: PixelSize, _ side: Int, of natural: PixelSize) -> Bool {
     guard max(size.width, size.height) <= side else { return false }
     return natural.isEmpty
@@ -49,7 +49,7 @@ enum StoredThumbnailDecoder {
 }
 
 extension PixelSize {
-  /// True when `natural`, fitted into `box`, gives this size, but for a pixel of rounding.
+  /// Whether `natural` fitted into `box` gives this size, within a pixel of rounding.
   fileprivate func isNear(_ natural: PixelSize, within box: PixelSize) -> Bool {
     let fitted = DecodeRequest(id: 0, purpose: .exact, target: box).fittedSize(of: natural)
     return abs(fitted.width - width) <= 1 && abs(fitted.height - height) <= 1
@@ -57,6 +57,6 @@ extension PixelSize {
 }
 
 extension DecodeFailure {
-  /// The file in the cache is of no use; says nothing about the picture.
+  /// The failure for an unusable file in the cache; it does not tell whether the picture is valid.
   static var nothingStored: DecodeFailure { DecodeFailure(.empty, detail: "no stored thumbnail") }
 }

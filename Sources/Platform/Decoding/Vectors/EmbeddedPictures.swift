@@ -2,27 +2,29 @@ import CLinux
 import DecoderWire
 import Pixels
 
-/// The pictures with pixels inside an SVG, as `data:` addresses: librsvg decodes them whole and keeps
-/// them, past every limit.
+/// The raster pictures inside an SVG, as `data:` URLs. librsvg decodes them whole and keeps them in
+/// memory, so they are checked against the pixel limit first.
 ///
-/// An address that is put together of entities is not seen; the limit of memory holds for those.
+/// A URL that is composed of entities is not found; for it only the memory limit of the process
+/// holds.
 /// - Source: RFC 2397.
 struct EmbeddedPictures {
-  /// The share of the limit that all pictures inside have together: librsvg holds each of them twice
-  /// while it is decoded.
+  /// Divisor of the pixel limit for all embedded pictures together: librsvg holds each of them
+  /// twice while it is decoded.
   private static let share = 4
-  /// Bytes of a picture in which its size is found, for formats that tell it at the front.
+  /// Number of bytes of a picture that are searched for its size, in formats that state it at the
+  /// front.
   private static let headBytes = 1 << 20
-  /// Levels of SVG inside SVG.
+  /// Maximum nesting of SVG inside SVG.
   private static let maxDepth = 4
 
   private var largest = PixelSize.zero
   private var area = 0
 
-  /// Looks for the pictures in a text.
+  /// Finds the pictures in a text.
   init(_ text: PictureBytes) { look(text, depth: 0) }
 
-  /// Refuses pictures of more pixels than they may have.
+  /// Throws `.tooLarge` when the pictures together exceed their share of the limit.
   func check(_ limits: DecodeLimits) throws(DecodeFailure) {
     let limit = limits.pixels / Self.share
     guard area > limit else { return }
@@ -38,7 +40,7 @@ struct EmbeddedPictures {
     narrow.withUnsafeBytes { lookAtBytes(PictureBytes(raw: $0), depth: depth) }
   }
 
-  /// The letters of a text in UTF-16, those beyond ASCII replaced.
+  /// A UTF-16 text as bytes, with characters beyond ASCII replaced by 0xFF.
   private static func narrowed(_ text: PictureBytes) -> [UInt8] {
     let isBigEndian = text.big16(0) == 0xFEFF
     return (0..<text.count / 2).map { i in
@@ -96,18 +98,18 @@ struct EmbeddedPictures {
   }
 }
 
-/// A `data:` address in a text.
+/// A `data:` URL in a text.
 private struct DataAddress {
-  /// The maximum of bytes between the colon and the comma: a type and its parameters.
+  /// Maximum number of bytes between the colon and the comma: a media type and its parameters.
   private static let maxTypeBytes = 256
 
   private let text: PictureBytes
   private let start: Int
   private let isBase64: Bool
-  /// The place behind it.
+  /// The offset behind the URL.
   let end: Int
 
-  /// - Parameter first: the place behind the colon.
+  /// - Parameter first: the offset behind the colon.
   /// - Returns: nil when there is no comma.
   init?(_ text: PictureBytes, from first: Int) {
     guard
@@ -125,7 +127,7 @@ private struct DataAddress {
     self.end = end
   }
 
-  /// The bytes it stands for.
+  /// The decoded data of the URL.
   func content(atMost count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(count, isBase64 ? (end - start) / 4 * 3 + 3 : end - start))
@@ -148,8 +150,8 @@ private struct DataAddress {
     return bytes
   }
 
-  /// The byte at `i`; an escaped one is taken for what it stands for, a reference to a letter for
-  /// white space.
+  /// The next byte from `i` on. A percent escape is decoded; a character reference counts as white
+  /// space.
   private func next(_ i: inout Int) -> UInt8? {
     guard i < end, let byte = text.byte(i) else { return nil }
     if byte == UInt8(ascii: "%"), let high = Self.digit(text.byte(i + 1)),
@@ -187,7 +189,7 @@ private struct DataAddress {
 }
 
 extension PictureBytes {
-  /// True when the bytes at `offset` are those of `text`, in upper or lower case.
+  /// Whether the bytes at `offset` are those of `text`, ignoring case.
   fileprivate func hasLetters(_ text: StaticString, at offset: Int) -> Bool {
     (0..<text.utf8CodeUnitCount).allSatisfy { k in
       byte(offset + k).map { $0 | 0x20 } == text.utf8Start[k]
@@ -195,10 +197,10 @@ extension PictureBytes {
   }
 }
 
-/// The reading of an SVG's outside alone, for whoever tries it with bytes of all kinds.
+/// Access to the SVG checks for tests and fuzzers.
 package enum VectorReading {
-  /// True when the bytes are an SVG whose pictures inside have at most `pixels` pixels in all; nil
-  /// when they are none.
+  /// Whether the bytes are an SVG whose embedded pictures stay within their share, a fourth, of a
+  /// limit of `pixels` pixels; nil when the bytes are no SVG.
   package static func isWithin(_ pixels: Int, _ bytes: UnsafeRawBufferPointer) -> Bool? {
     let file = PictureBytes(raw: bytes)
     guard FormatSniffer.format(of: file, name: "") == .svg, let text = try? VectorText(file) else {

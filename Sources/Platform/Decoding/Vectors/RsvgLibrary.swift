@@ -1,40 +1,41 @@
 import CPixbuf
 import RuntimeLibraries
 
-/// librsvg, found when the first vector picture comes. Where there is none, or one that is too old,
-/// gdk-pixbuf's loader draws vectors.
+/// librsvg, loaded when the first vector picture arrives. Without it, or with a release that is too
+/// old, gdk-pixbuf's loader renders vector pictures.
 struct RsvgLibrary {
   typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
 
   let makeHandle: @convention(c) (UnsafePointer<UInt8>?, Int, Failure?) -> OpaquePointer?
   let setResolution: @convention(c) (OpaquePointer, Double) -> Void
-  /// Width and height, false when they depend on a viewport.
+  /// Gets width and height; false when they depend on a viewport.
   let size:
     @convention(c) (OpaquePointer, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>)
       -> gboolean
-  /// Whether there is a width, it; a height, it; a view box, it. Lengths and boxes as C has them.
+  /// Gets whether there is a width, and the width; the same for the height and the view box. The
+  /// arguments are C structures.
   let dimensions:
     @convention(c) (
       OpaquePointer, UnsafeMutablePointer<gboolean>, UnsafeMutableRawPointer,
       UnsafeMutablePointer<gboolean>, UnsafeMutableRawPointer, UnsafeMutablePointer<gboolean>,
       UnsafeMutablePointer<Double>
     ) -> Void
-  /// For an element, the whole when nil, in a viewport: the box of its ink and its logical box; all
-  /// of them four numbers.
+  /// Gets the ink box and the logical box of an element, or of the whole document when the element
+  /// is nil, in a viewport. Each box is four numbers.
   let geometry:
     @convention(c) (
       OpaquePointer, UnsafePointer<CChar>?, UnsafePointer<Double>, UnsafeMutablePointer<Double>?,
       UnsafeMutablePointer<Double>?, Failure?
     ) -> gboolean
-  /// Draws all of it fitted into a box of four numbers.
+  /// Renders the whole document, fitted into a box of four numbers.
   let render:
     @convention(c) (OpaquePointer, OpaquePointer, UnsafePointer<Double>, Failure?) -> gboolean
 
-  /// GLib's, as librsvg is linked with it.
+  /// From GLib, which librsvg is linked with.
   let drop: @convention(c) (OpaquePointer) -> Void
   let dropError: @convention(c) (UnsafeMutablePointer<GError>) -> Void
 
-  // Cairo, as librsvg is linked with it.
+  // From Cairo, which librsvg is linked with.
   let makeSurface:
     @convention(c) (UnsafeMutableRawPointer, Int32, Int32, Int32, Int32) -> OpaquePointer?
   let makeContext: @convention(c) (OpaquePointer?) -> OpaquePointer?
@@ -45,7 +46,7 @@ struct RsvgLibrary {
   let finishSurface: @convention(c) (OpaquePointer?) -> Void
   let dropSurface: @convention(c) (OpaquePointer?) -> Void
 
-  /// Nil where the library is not installed, or too old.
+  /// The loaded library; nil where it is not installed, or too old.
   static let shared = try? RsvgLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

@@ -2,12 +2,12 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// SVG, by librsvg itself where the machine has it: in any size, and in parts.
+/// The SVG decoder. With librsvg it renders any size and any region.
 enum VectorDecoder {
-  /// Longest side of a picture that says its own size, in pixels. What is larger is believed to be
-  /// smaller: there are no pixels to lose.
+  /// Maximum natural extent in pixels; a larger size is scaled down, which loses nothing in a
+  /// vector picture.
   private static let mostExtent = 1_000_000.0
-  /// Cairo's images are no larger.
+  /// Maximum extent of a Cairo image surface in pixels.
   private static let mostSurface = 32_767
 
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
@@ -26,14 +26,14 @@ enum VectorDecoder {
     return DecodeAnswer(info, isOpaque: memory.buffer.isOpaque, in: memory)
   }
 
-  /// What is known of a document.
+  /// The properties of a document for the reply.
   static func info(_ document: borrowing VectorDocument) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: naturalSize(of: document.size), format: PictureFormat.svg.name,
       isScalable: true)
   }
 
-  /// Refuses what cannot be drawn at once.
+  /// Throws `.tooLarge` for a size that cannot be rendered at once.
   static func check(_ size: PixelSize, _ limits: DecodeLimits) throws(DecodeFailure) {
     try DecodeJob.check(size, format: .svg, limit: limits.pixels)
     guard max(size.width, size.height) <= mostSurface else {

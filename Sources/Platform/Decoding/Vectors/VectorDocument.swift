@@ -3,27 +3,27 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// A vector picture that was parsed, and can be drawn in any size, whole or in part.
+/// A parsed SVG that can be rendered in any size, whole or in part.
 ///
-/// It was parsed from memory and has no address: nothing it refers to outside of itself is looked for.
+/// It is parsed from memory without a base URL, so external references are not loaded.
 struct VectorDocument: ~Copyable {
-  /// CSS pixels an inch, for lengths in centimetres and the like.
+  /// CSS pixels per inch, for lengths in physical units.
   private static let resolution = 96.0
-  /// What has neither a size nor anything to see is as large as an HTML canvas.
+  /// The size of a document without a size and content, as of an HTML canvas.
   private static let emptySize = Size(width: 300, height: 150)
 
-  /// CAIRO_FORMAT_ARGB32.
+  /// `CAIRO_FORMAT_ARGB32`.
   private static let surfaceFormat: Int32 = 0
 
   private let library: RsvgLibrary
   /// Owned; released in deinit.
   private let handle: OpaquePointer
-  /// Its own size, in pixels at a scale of 1.
+  /// The natural size in pixels at scale 1.
   let size: Size
 
-  /// Parses `bytes`, plain or compressed.
+  /// Parses `bytes`, plain or gzip-compressed.
   ///
-  /// - Throws: `.damaged`; `.tooLarge` also for the pictures inside.
+  /// - Throws: `.damaged`; `.tooLarge`, also because of embedded pictures.
   init(
     _ bytes: PictureBytes, _ library: RsvgLibrary, _ limits: DecodeLimits
   ) throws(DecodeFailure) {
@@ -44,7 +44,7 @@ struct VectorDocument: ~Copyable {
 
   deinit { library.drop(handle) }
 
-  /// What it says, else the proportions of what it shows, else where its ink ends.
+  /// The stated size, else that of the view box, else the extent of the ink.
   private static func size(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size {
     var said = Size.zero
     if library.size(handle, &said.width, &said.height) != 0, said.isVisible { return said }
@@ -60,7 +60,7 @@ struct VectorDocument: ~Copyable {
 
   private static func viewBox(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size? {
     var has: (width: gboolean, height: gboolean, box: gboolean) = (0, 0, 0)
-    // struct RsvgLength: a double and an enumeration, two words.
+    // The C structure RsvgLength: a double and an enumeration, two words.
     var width: [UInt64] = [0, 0]
     var height: [UInt64] = [0, 0]
     var box = [0.0, 0, 0, 0]
@@ -68,7 +68,7 @@ struct VectorDocument: ~Copyable {
     return has.box == 0 ? nil : Size(width: box[2], height: box[3])
   }
 
-  /// Draws the part of it that begins at column `x` and row `y` when all of it has the size `whole`.
+  /// Renders the region at column `x` and row `y` of the document scaled to `whole`.
   ///
   /// - Throws: `.damaged`, `.tooLarge`.
   func draw(
@@ -89,7 +89,7 @@ struct VectorDocument: ~Copyable {
       throw DecodeFailure(.tooLarge, format: PictureFormat.svg.name, detail: "no memory for it")
     }
     library.translate(context, Double(-x), Double(-y))
-    // Both ways on their own: a size in whole pixels is hardly ever of the very proportions.
+    // The axes are scaled independently: a size in whole pixels rarely has the exact proportions.
     library.scale(
       context, Double(whole.width) / size.width, Double(whole.height) / size.height)
     var error: UnsafeMutablePointer<GError>?
@@ -108,6 +108,6 @@ struct VectorDocument: ~Copyable {
 }
 
 extension Size {
-  /// True when it is a size at all: finite, and more than nothing.
+  /// Whether both lengths are finite and positive.
   fileprivate var isVisible: Bool { width.isFinite && height.isFinite && width > 0 && height > 0 }
 }

@@ -1,7 +1,7 @@
 import DecoderWire
 import Pixels
 
-/// Parts of an SVG, which is read once and drawn again for each of them.
+/// Region access to an SVG: it is parsed once and rendered for each region.
 final class VectorRegions: RegionReader {
   let info: DecodeReply.Info
   private let document: VectorDocument
@@ -17,7 +17,7 @@ final class VectorRegions: RegionReader {
     limits = job.request.limits
   }
 
-  /// What a document takes is not known; it is little beside the pixels of a picture.
+  /// Zero: the size of a document is unknown, but small beside the pixels of a picture.
   var byteCount: Int { 0 }
 
   func read(

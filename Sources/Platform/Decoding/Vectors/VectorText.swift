@@ -1,12 +1,12 @@
 import DecoderWire
 
-/// The text of an SVG: the file's own bytes, or those it unpacks to.
+/// The text of an SVG: the bytes of the file, decompressed if necessary.
 struct VectorText {
-  /// The maximum of bytes of a text: the largest maps have a tenth of it.
+  /// Maximum size of a text in bytes; the largest maps have a tenth of it.
   private static let maxBytes = 256 << 20
 
   let bytes: PictureBytes
-  /// Owns the bytes where they are not the file's.
+  /// Owns the bytes if they were decompressed.
   private let unpacked: GzipFile.Unpacked?
 
   /// - Throws: `.tooLarge`.

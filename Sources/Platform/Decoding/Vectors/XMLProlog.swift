@@ -1,15 +1,15 @@
-/// The beginning of an XML text, as far as its root: white space, a declaration, comments and a
-/// document type.
+/// The beginning of an XML text up to the root element: white space, an XML declaration, comments
+/// and a document type declaration.
 ///
 /// - Source: XML 1.0, fifth edition, 2.8 and appendix F.
 struct XMLProlog {
-  /// The maximum of letters in front of the root.
+  /// Maximum number of characters before the root element.
   private static let maxLength = 1 << 20
 
   private let bytes: PictureBytes
-  /// Bytes of a letter.
+  /// Number of bytes per character.
   private let width: Int
-  /// The byte of a letter that holds ASCII.
+  /// The index of the low byte in a character.
   private let lowByte: Int
   private var i: Int
 
@@ -23,13 +23,13 @@ struct XMLProlog {
     skipSpace()
   }
 
-  /// True for UTF-16 with its byte order mark.
+  /// Whether the text is UTF-16 with a byte order mark.
   var isWide: Bool { width == 2 }
 
-  /// True when the first thing in it is markup.
+  /// Whether the text begins with markup.
   var beginsWithTag: Bool { has("<") }
 
-  /// True when its root, or the root that its document type names, is an SVG element.
+  /// Whether the root element, or the one named by the document type, is `svg`.
   var isSVG: Bool {
     var text = self
     return text.findsSVG()
@@ -56,7 +56,7 @@ struct XMLProlog {
     return false
   }
 
-  /// True when the name here is `svg`, with a prefix or without.
+  /// Whether the name at this position is `svg`, with or without a prefix.
   private mutating func nameIsSVG() -> Bool {
     var name: [UInt8] = []
     while let letter = letter(i), letter > 0x20, !"></[".utf8.contains(letter), name.count < 100 {
@@ -74,7 +74,9 @@ struct XMLProlog {
     }
   }
 
-  /// - Returns: false when `end` does not come.
+  /// Skips to the position after `end`.
+  ///
+  /// - Returns: false when `end` is not found.
   private mutating func skip(past end: StaticString) -> Bool {
     while i < Self.maxLength, letter(i) != nil {
       if has(end) {
@@ -90,7 +92,7 @@ struct XMLProlog {
     (0..<text.utf8CodeUnitCount).allSatisfy { letter(i + $0) == text.utf8Start[$0] }
   }
 
-  /// The letter at `index`; 0xFF for one beyond ASCII in UTF-16, nil behind the end.
+  /// The character at `index`; 0xFF for one beyond ASCII in UTF-16; nil behind the end.
   private func letter(_ index: Int) -> UInt8? {
     guard width == 2 else { return bytes.byte(index) }
     guard let low = bytes.byte(index * 2 + lowByte), let high = bytes.byte(index * 2 + 1 - lowByte)

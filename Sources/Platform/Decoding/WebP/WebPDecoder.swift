@@ -4,12 +4,12 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// WebP by libwebp itself: gdk-pixbuf's loader does not know the orientation, believes a header that
-/// is cut, and never says that the rest is missing.
+/// The WebP decoder on top of libwebp. gdk-pixbuf's loader ignores the orientation, trusts a
+/// truncated header, and does not report missing data.
 enum WebPDecoder {
-  /// Where someone waits, the file is decoded in so many steps, with a look at the clock between.
+  /// Number of portions in which the file is decoded; previews can be sent in between.
   private static let steps = 16
-  /// What is done sooner is not shown on the way, nanoseconds.
+  /// Minimum time in nanoseconds before the first preview and between two of them.
   private static let patience: Int64 = 120_000_000
   private static let format = PictureFormat.webp
 
@@ -41,7 +41,8 @@ enum WebPDecoder {
     DecodeFailure(.damaged, format: format.name, detail: detail)
   }
 
-  /// The first picture of an animation, by the hand that plays it: both must be the same.
+  /// The first picture of an animation, from the same code that plays it, so that both are
+  /// identical.
   private static func first(
     _ job: DecodeJob, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -85,14 +86,15 @@ enum WebPDecoder {
     }
     var info = info
     info.isTruncated = done < reduced.height
-    // Unless its header says so, what a lossless picture has for an alpha means nothing.
+    // Without the alpha flag in the header, the alpha of a lossless picture is meaningless.
     if features.has_alpha == 0 { raster.buffer.makeOpaque(0..<done) }
     raster.clear(done..<reduced.height)
     return try raster.answer(
       info, isOpaque: features.has_alpha == 0 && done == reduced.height)
   }
 
-  /// The number of rows there are. Calls `progress` when it takes long.
+  /// Decodes all data and returns the number of complete rows. Calls `progress` when that takes
+  /// long.
   private static func rows(
     of decoder: WebPStillLibrary.Decoder, _ body: UnsafeBufferPointer<UInt8>,
     _ library: WebPStillLibrary, progress: () -> Void
@@ -108,7 +110,7 @@ enum WebPDecoder {
         throw DecodeFailure(.tooLarge, format: format.name, detail: "there is no memory for it")
       }
       guard status == Int32(WEBP_SUSPENDED) else { break }
-      // Twice as much every time: what is shown on the way must not cost as much as the picture.
+      // The interval doubles every time, so that previews do not cost as much as the picture.
       if step < steps, rows > 0, Clock.now - shown > max(patience, shown - start) {
         progress()
         shown = Clock.now
@@ -118,8 +120,8 @@ enum WebPDecoder {
     return Int(rows)
   }
 
-  /// The size libwebp is asked for. Small pictures of large ones are made by its own means of areas:
-  /// the pixels are never there at all.
+  /// The size at which libwebp decodes. For a small result libwebp reduces by averaging, and the
+  /// full-size pixels are never in memory.
   private static func reduced(
     _ size: PixelSize, _ info: DecodeReply.Info, _ job: DecodeJob
   ) -> PixelSize {

@@ -1,7 +1,7 @@
 import CWebP
 import RuntimeLibraries
 
-/// libwebp, looked up when the first still picture comes.
+/// The functions of libwebp, looked up for the first still picture.
 struct WebPStillLibrary {
   typealias Decoder = OpaquePointer
 
@@ -10,13 +10,13 @@ struct WebPStillLibrary {
       UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<WebPFeatures>?, Int32
     ) -> Int32
   let prepare: @convention(c) (UnsafeMutablePointer<WebPConfiguration>?, Int32) -> Int32
-  /// Begins; the configuration must outlive the decoder.
+  /// Makes an incremental decoder; the configuration must outlive it.
   let begin:
     @convention(c) (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<WebPConfiguration>?)
       -> Decoder?
-  /// Decodes as far as the bytes reach, which are all there are from the first on.
+  /// Decodes as far as the bytes reach. Every call passes the data from the beginning.
   let update: @convention(c) (Decoder?, UnsafePointer<UInt8>?, Int) -> Int32
-  /// Tells the number of rows that are done.
+  /// Gets the number of complete rows.
   let rows:
     @convention(c) (
       Decoder?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?,
@@ -24,7 +24,7 @@ struct WebPStillLibrary {
     ) -> UnsafeMutablePointer<UInt8>?
   let delete: @convention(c) (Decoder?) -> Void
 
-  /// Nil where the library is not installed.
+  /// The loaded library; nil where it is not installed.
   static let shared = try? WebPStillLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

@@ -1,15 +1,15 @@
 import RuntimeLibraries
 
-/// Why GLib or GIO does not do what it is asked: its own words, or that it is not installed.
+/// An error of GLib or GIO: the message of the library, or the statement that it is not installed.
 nonisolated struct GLibFailure: Error {
   let reason: String
 }
 
 nonisolated extension GLibFailure {
-  /// The longest reason, in Unicode scalars: GLib quotes whole lines of files, however long.
+  /// The maximum length of a reason, in Unicode scalars: GLib quotes whole lines of files.
   private static let maxScalars = 120
 
-  /// Makes one of GLib's words, cut to the length of a sentence.
+  /// Makes an error with a message of GLib, truncated to `maxScalars`.
   init(words: String) {
     let start = words.unicodeScalars.prefix(Self.maxScalars)
     let isWhole = start.endIndex == words.unicodeScalars.endIndex

@@ -1,10 +1,10 @@
 import CGio
 import RuntimeLibraries
 
-/// GLib, found when the first file of the desktop is read or written. It is one library of the dozen
-/// that GIO brings.
+/// GLib, opened when the first file of the desktop is read or written. It loads faster than GIO,
+/// which needs a dozen libraries.
 nonisolated final class GLibLibrary: Sendable {
-  /// Where a function puts an error it owns no more.
+  /// The location for an error (`GError **`), which the caller owns afterwards.
   typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
   typealias Words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   typealias KeyFile = OpaquePointer
@@ -15,28 +15,28 @@ nonisolated final class GLibLibrary: Sendable {
   let freeWords: @convention(c) (Words?) -> Void
   let dropError: @convention(c) (UnsafeMutablePointer<GError>) -> Void
 
-  // Paths and addresses. The folder is borrowed, the others are to be freed.
+  // Paths and URIs. The user data folder is owned by GLib; the other results must be freed.
   let userDataFolder: @convention(c) () -> UnsafePointer<CChar>?
   let unescape:
     @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>?
-  /// Gives the machine, too, where one is named.
+  /// The host name is returned as well, if the URI has one.
   let path:
     @convention(c) (
       UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, Failure?
     ) -> UnsafeMutablePointer<CChar>?
 
-  // Key files: by group and key. What they give is to be freed.
+  // Key files: access by group and key. Results must be freed.
   typealias GetValue =
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, Failure?)
     -> UnsafeMutablePointer<CChar>?
   let makeKeyFile: @convention(c) () -> KeyFile?
   let freeKeyFile: @convention(c) (KeyFile) -> Void
-  /// From memory: bytes and their number.
+  /// Loads from memory: bytes and their number.
   let loadKeyFile: @convention(c) (KeyFile, UnsafeRawPointer?, Int, Int32, Failure?) -> gboolean
   let saveKeyFile: @convention(c) (KeyFile, UnsafePointer<CChar>, Failure?) -> gboolean
   let keys:
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, Failure?) -> Words?
-  /// As it stands in the file.
+  /// The raw value, without unescaping.
   let value: GetValue
   let string: GetValue
   let setString:
@@ -46,7 +46,8 @@ nonisolated final class GLibLibrary: Sendable {
   let removeKey:
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, Failure?) -> gboolean
 
-  // Bookmarks: by URI. Their times are borrowed, the rest is to be freed.
+  // Bookmarks: access by URI. The times are owned by the bookmark file; other results must be
+  // freed.
   typealias GetTime = @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> Time?
   let makeBookmarks: @convention(c) () -> Bookmarks?
   let freeBookmarks: @convention(c) (Bookmarks) -> Void
@@ -58,23 +59,23 @@ nonisolated final class GLibLibrary: Sendable {
   let modified: GetTime
   let visited: GetTime
   let saveBookmarks: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
-  /// Bookmark, URI, MIME type.
+  /// Arguments: bookmark file, URI, MIME type.
   let setMimeType: @convention(c) (Bookmarks, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Void
-  /// Bookmark, URI, name of the application, its command line.
+  /// Arguments: bookmark file, URI, name of the application, its command line.
   let addApplication:
     @convention(c) (
       Bookmarks, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>
     ) -> Void
-  /// Seconds since 1970; −1 is now.
+  /// The time in seconds since 1970; −1 is now.
   let setVisited: @convention(c) (Bookmarks, UnsafePointer<CChar>, Int) -> Void
-  /// Path and host name; to be freed.
+  /// Arguments: path and host name. The result must be freed.
   let makeURI:
     @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?, Failure?)
       -> UnsafeMutablePointer<CChar>?
-  /// In seconds since 1970.
+  /// The time in seconds since 1970.
   let seconds: @convention(c) (Time) -> Int64
 
-  /// The library, or that it is not installed.
+  /// The library, or the error that it is not installed.
   static let shared = Result { () throws(RuntimeLibrary.Missing) in try GLibLibrary() }
     .mapError(GLibFailure.init)
 
@@ -111,9 +112,9 @@ nonisolated final class GLibLibrary: Sendable {
     seconds = try library.function("g_date_time_to_unix")
   }
 
-  /// What `body` gives, which is told where to put an error.
+  /// The result of `body`, which receives the location for an error.
   ///
-  /// - Throws: the library's words when it gives nothing.
+  /// - Throws: the message of the library when the result is nil.
   func result<T>(of body: (Failure) -> T?) throws(GLibFailure) -> T {
     var error: UnsafeMutablePointer<GError>?
     let result = body(&error)
@@ -123,9 +124,9 @@ nonisolated final class GLibLibrary: Sendable {
     throw GLibFailure(words: words ?? "GLib does not say why")
   }
 
-  /// Calls `body`, which is told where to put an error.
+  /// Calls `body`, which receives the location for an error.
   ///
-  /// - Throws: the library's words when it says no.
+  /// - Throws: the message of the library when the result is FALSE.
   func check(_ body: (Failure) -> gboolean) throws(GLibFailure) {
     try result { body($0) != 0 ? () : nil }
   }

@@ -1,21 +1,22 @@
 import CGio
 import RuntimeLibraries
 
-/// GIO, found when the first file is deleted or the session's bus is asked.
+/// GIO, opened when a file is moved to the trash, restored or deleted, or the session bus is used.
 nonisolated final class GioLibrary: Sendable {
   typealias Failure = GLibLibrary.Failure
   typealias File = OpaquePointer
   typealias Connection = OpaquePointer
-  /// Something to be said on the bus.
+  /// A GVariant.
   typealias Value = OpaquePointer
-  /// Values by name, to be made a value.
+  /// A GVariantDict.
   typealias Table = OpaquePointer
 
   let glib: GLibLibrary
   let drop: @convention(c) (OpaquePointer) -> Void
 
-  // Files, to be dropped. What could cancel an action, and its progress, are nil.
-  /// Those of this machine, borrowed.
+  // Functions of GFile. Returned files must be released with `drop`; arguments for cancellation and
+  // progress are nil.
+  /// The local file system (GVfs); owned by GIO.
   let localFiles: @convention(c) () -> OpaquePointer?
   let makeFile: @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> File?
   let trash: @convention(c) (File, OpaquePointer?, Failure?) -> gboolean
@@ -25,19 +26,20 @@ nonisolated final class GioLibrary: Sendable {
       File, File, Int32, OpaquePointer?, OpaquePointer?, OpaquePointer?, Failure?
     ) -> gboolean
 
-  // The bus. Connections are to be dropped.
+  // Functions of D-Bus. Connections must be released with `drop`.
   let connect:
     @convention(c) (UnsafePointer<CChar>, Int32, OpaquePointer?, OpaquePointer?, Failure?)
       -> Connection?
-  /// A service, its object, the interface and the method, with a tuple, which it takes; how many
-  /// milliseconds it waits. The answer is to be dropped.
+  /// Calls a method: bus name, object path, interface, method, a tuple of arguments whose ownership
+  /// is taken, timeout in milliseconds. The reply must be released with `dropValue`.
   let call:
     @convention(c) (
       Connection, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>,
       UnsafePointer<CChar>, Value?, OpaquePointer?, Int32, Int32, OpaquePointer?, Failure?
     ) -> Value?
 
-  // Values. Those just made belong to the tuple or table that takes them.
+  // Functions of GVariant. New values are floating references: the tuple or dictionary that takes
+  // them owns them.
   let makeNumber: @convention(c) (UInt32) -> Value?
   let makeText: @convention(c) (UnsafePointer<CChar>) -> Value?
   let makeTuple: @convention(c) (UnsafePointer<Value?>?, UInt) -> Value?
@@ -46,15 +48,15 @@ nonisolated final class GioLibrary: Sendable {
   let endTable: @convention(c) (Table?) -> Value?
   let freeTable: @convention(c) (Table?) -> Void
   let number: @convention(c) (Value) -> UInt32
-  /// Borrowed.
+  /// The string is owned by the value.
   let text: @convention(c) (Value, UnsafeMutablePointer<UInt>?) -> UnsafePointer<CChar>?
-  /// Borrowed.
+  /// The string is owned by the value.
   let kind: @convention(c) (Value) -> UnsafePointer<CChar>?
-  /// To be dropped.
+  /// The result must be released with `dropValue`.
   let child: @convention(c) (Value, UInt) -> Value?
   let dropValue: @convention(c) (Value) -> Void
 
-  /// The library, or that it is not installed.
+  /// The library, or the error that it is not installed.
   static let shared = Result { () throws(GLibFailure) in try GioLibrary() }
 
   private init() throws(GLibFailure) {

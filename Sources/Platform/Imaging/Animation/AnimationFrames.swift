@@ -1,24 +1,24 @@
 public import DecoderWire
 public import Pixels
 
-/// The frames of one animation, decoded ahead of the one that is shown.
+/// The frames of one animation, decoded ahead of the shown frame.
 ///
-/// Nothing waits for it: a frame is there or it is not. Its owner cancels it when its page leaves.
+/// A frame is available or not; nothing blocks. The owner cancels this when its page leaves.
 @MainActor
 public final class AnimationFrames {
-  /// Called when there are more frames, or will be none any more.
+  /// Called when frames have arrived or decoding has failed.
   public var onChange: (() -> Void)?
-  /// How often it plays in all, 0 for ever; nil until the first frames are there.
+  /// The number of plays of the animation, 0 for endless; nil until the first frames are there.
   public private(set) var plays: Int?
-  /// Pixels of the whole picture.
+  /// The natural size of the picture in pixels.
   public private(set) var naturalSize: PixelSize
-  /// Why there will be no more frames than there are; nil while all is well.
+  /// The reason why no more frames will come; nil without a failure.
   public private(set) var failure: DecodeFailure?
-  /// The box, in device pixels, frames are fitted into. Another one fetches all of them anew.
+  /// The box in device pixels that frames are fitted into. A change drops and refetches all frames.
   public var target: PixelSize {
     didSet { if target != oldValue { targetDidChange() } }
   }
-  /// The frame that is shown: those that follow are decoded.
+  /// The index of the shown frame. The frames after it are prefetched.
   public var head: Int {
     get { cache.head }
     set {
@@ -28,12 +28,12 @@ public final class AnimationFrames {
     }
   }
 
-  /// How often the helper may end in the middle: once can be bad luck.
+  /// The maximum number of tolerated crashes of the helper: a single crash may be accidental.
   private static let mostCrashes = 1
 
   private var cache: FrameCache
   private weak var helper: SessionHelper?
-  /// Nil until it is open.
+  /// The animation's file; nil until it is open.
   private var file: OwnedDescriptor?
   private let name: String
   private let animation: UInt64
@@ -52,20 +52,20 @@ public final class AnimationFrames {
     cache = FrameCache(budget: budget)
   }
 
-  /// Frames there are; nil until the first are there.
+  /// The number of frames; nil until the first frames are there.
   public var count: Int? { cache.count }
-  /// Bytes of the frames in memory.
+  /// The bytes of cached frames.
   public var cachedBytes: Int { cache.bytes }
-  /// Frames in memory.
+  /// The number of cached frames.
   public var cachedFrames: Int { cache.frameCount }
 
-  /// Frame `index` and how long it is seen, in milliseconds as the file says; nil when it is not
-  /// there.
+  /// The frame at `index` with its duration from the file, in milliseconds; nil when it is not
+  /// cached.
   public func frame(_ index: Int) -> (bitmap: Bitmap, milliseconds: Int)? {
     cache.frame(index).map { ($0.bitmap, $0.milliseconds) }
   }
 
-  /// Ends it: nothing is decoded any more, and its memory is given back.
+  /// Stops decoding and frees all frames.
   public func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
@@ -81,10 +81,10 @@ public final class AnimationFrames {
 }
 
 extension AnimationFrames: SessionClient {
-  /// Frames in other colours are of no use any more.
+  /// Drops the frames, which are in the old colour space.
   func colorDidChange() { cache.removeAll() }
 
-  /// Takes the file the frames are in, or the reason why there is none.
+  /// Stores the opened file or the failure to open it.
   func open(_ opened: Result<OpenedFile, DecodeFailure>) {
     switch opened {
     case .success(let opened): file = opened.descriptor

@@ -2,26 +2,29 @@ import CLinux
 import DecoderWire
 import Pixels
 
-/// Turns what a helper says about frames into bitmaps. The helper is not believed.
+/// The validation of a helper's frames and their conversion to bitmaps. The helper is not trusted.
 struct FrameAdoption {
-  /// Frames that share one piece of memory, and what that costs, in bytes.
+  /// Frames that share one block of memory, and its cost in bytes.
   struct Result {
     var first: Int
     var frames: [FrameCache.Frame]
     var cost: Int
   }
 
-  /// Frames that fill less than this part of lent memory are copied, and the memory is free.
+  /// The divisor of the capacity of a borrowed buffer: frames that fill less than this fraction are
+  /// copied, so that the buffer can be reused.
   private static let leastFill = 2
-  /// Bytes of a batch below which its frames are copied, which takes a tenth of a millisecond. Each batch
-  /// that is not takes a descriptor and a mapping for as long as it is cached: 64 MB of frames are then at
-  /// most 64 of them, so that a limit of 256 descriptors leaves enough.
+  /// The batch size in bytes below which frames are copied, which takes 0.1 ms. Each larger batch
+  /// holds a descriptor and a mapping while it is cached: 64 MB of frames use at most 64 of them,
+  /// well below a limit of 256 descriptors.
   static let maxCopiedBytes = 1 << 20
 
   let request: DecodeRequest
   let recycled: SharedMemoryPool
 
-  /// The frames of a reply, or what is wrong with it.
+  /// Validates a reply and returns its frames.
+  ///
+  /// - Throws: `BadReply` when the reply breaks the protocol.
   func adopt(
     _ info: DecodeReply.Info, _ batch: FrameBatch, lent: SharedMemory?,
     descriptors: [OwnedDescriptor]
@@ -88,9 +91,9 @@ struct FrameAdoption {
   }
 }
 
-/// Memory several bitmaps share; let go with the last of them.
+/// Memory shared by several bitmaps; released with the last of them.
 private final class FrameMemory: @unchecked Sendable {
-  // The rule that makes this Sendable: both properties are constant, the memory is only read.
+  // Sendable because both properties are constant and the memory is only read.
   let address: UnsafeRawPointer
   private let release: @Sendable (UnsafeRawPointer) -> Void
 

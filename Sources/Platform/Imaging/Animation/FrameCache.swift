@@ -1,18 +1,17 @@
 package import Pixels
 
-/// Frames of one animation in memory: the one that is shown, those that come next, and a few of those
-/// before, as many as a budget of bytes allows. A short animation is in it whole.
+/// The cached frames of one animation: the shown frame, the next ones and a few previous ones, as
+/// many as a byte budget allows. A short animation is cached as a whole.
 ///
-/// Frames come and go in batches, because those of a batch share one piece of memory.
+/// Frames are added and evicted in batches, because the frames of a batch share one block of
+/// memory.
 package struct FrameCache {
   /// One frame.
   package struct Frame: Sendable {
-    /// The picture.
     package var bitmap: Bitmap
-    /// How long it is seen, in milliseconds as the file says.
+    /// The duration from the file, in milliseconds.
     package var milliseconds: Int
 
-    /// Makes a frame.
     package init(bitmap: Bitmap, milliseconds: Int) {
       self.bitmap = bitmap
       self.milliseconds = milliseconds
@@ -25,56 +24,56 @@ package struct FrameCache {
 
     var range: Range<Int> { first..<first + frames.count }
   }
-  /// Bytes of one request, unless one frame has more: enough that asking costs nothing beside it,
-  /// little enough that whole batches can come and go.
+  /// The bytes of one request, unless a single frame is larger: enough to make the cost of a
+  /// request negligible, and small enough for eviction in whole batches.
   private static let batchBytes = 2 << 20
-  /// A batch is at most this part of the budget.
+  /// The divisor of the budget that limits a batch.
   private static let batchShare = 8
-  /// Most frames of one request.
+  /// The maximum number of frames of one request.
   private static let mostFrames = 32
-  /// Frames of the first request: how many are made in a moment is not known beforehand.
+  /// The number of frames of the first request, before the decoding speed is known.
   private static let firstFrames = 4
-  /// The part of the budget for frames that were shown: for stepping back.
+  /// The divisor of the budget for frames before the shown one, for stepping back.
   private static let behindShare = 4
-  /// Most frames of that part.
+  /// The maximum number of frames kept before the shown one.
   private static let mostBehind = 16
-  /// Even where each is beyond the budget: the frame that is shown and the next.
+  /// The number of frames kept even beyond the budget: the shown frame and the next.
   private static let leastFrames = 2
 
-  /// The bytes one frame counts as at most, so that sums of the costs of frames do not overflow.
+  /// The maximum bytes that one frame counts, so that sums of costs do not overflow.
   private static let maxFrameCost = 1 << 40
 
-  /// Most bytes, see ``leastFrames``.
+  /// The maximum bytes, beside ``leastFrames``.
   package let budget: Int
-  /// Bytes of all frames in it.
+  /// The bytes of all frames.
   package private(set) var bytes = 0
-  /// Frames of the animation; nil until the first are there.
+  /// The number of frames of the animation; nil until the first frames are there.
   package private(set) var count: Int?
-  /// The frame that is shown.
+  /// The index of the shown frame.
   package var head = 0
   private var batches: [Batch] = []
-  /// Most frames of the next request.
+  /// The maximum number of frames of the next request.
   private var pace = firstFrames
   private var asked = 0
-  /// The most that one frame has cost so far, or costs at least. It never falls: what was too much
-  /// once is not tried again.
+  /// The maximum cost of a frame seen so far, in bytes. It never falls, so that a batch size that
+  /// was too large is not tried again.
   private var frameCost = 1
 
-  /// Makes an empty cache.
   package init(budget: Int) { self.budget = max(0, budget) }
 
-  /// Frame `index`, nil when it is not there.
+  /// The frame at `index`; nil when it is not cached.
   package func frame(_ index: Int) -> Frame? {
     guard let batch = batches.first(where: { $0.range.contains(index) }) else { return nil }
     return batch.frames[index - batch.first]
   }
 
-  /// How many frames are there.
+  /// The number of cached frames.
   package var frameCount: Int { batches.reduce(0) { $0 + $1.frames.count } }
 
-  /// The frames to ask for next, room made for them; nil when all that are wanted are there.
+  /// The range of frames to request next, after eviction has made room for them; nil when all
+  /// wanted frames are cached.
   ///
-  /// - Parameter frameBytes: bytes of one frame.
+  /// - Parameter frameBytes: The bytes of one frame.
   package mutating func nextWanted(frameBytes: Int) -> Range<Int>? {
     frameCost = max(frameCost, min(frameBytes, Self.maxFrameCost))
     guard let reach else {
@@ -87,7 +86,7 @@ package struct FrameCache {
     return range
   }
 
-  /// Frames of the next request at most.
+  /// The maximum number of frames of the next request, from speed, batch size and budget.
   private var mostFrames: Int {
     max(1, min(pace, min(Self.batchBytes, budget / Self.batchShare) / frameCost))
   }
@@ -99,24 +98,24 @@ package struct FrameCache {
     return Reach(head: head, count: count, room: room, batch: max(mostFrames, largest))
   }
 
-  /// The frames that are wanted, seen from the one that is shown.
+  /// The range of wanted frames around the shown frame.
   private struct Reach {
     let head: Int
     let count: Int
-    /// Frames before it.
+    /// The number of wanted frames before the head.
     let behind: Int
-    /// Frames from it on.
+    /// The number of wanted frames from the head on.
     let ahead: Int
 
     init(head: Int, count: Int, room: Int, batch: Int) {
       (self.head, self.count) = (head, count)
       let isWhole = count <= room
       behind = isWhole ? 0 : min(FrameCache.mostBehind, room / FrameCache.behindShare)
-      // A batch that is only partly wanted takes its place all the same, at either end.
+      // A batch that is wanted only in part occupies its whole memory, at either end of the range.
       ahead = isWhole ? count : max(FrameCache.leastFrames, room - behind - 2 * (batch - 1))
     }
 
-    /// The eviction order of a batch: one with a larger value goes first.
+    /// The eviction order of a batch: the batch with the largest value is evicted first.
     func distance(_ range: Range<Int>) -> (Int, Int) {
       let forward = range.lazy.map { steps(from: head, to: $0) }.min() ?? 0
       let backward = range.lazy.map { steps(from: $0, to: head) }.min() ?? 0
@@ -124,11 +123,11 @@ package struct FrameCache {
       return (backward <= behind ? 1 : 2, backward)
     }
 
-    /// Frames from `a` on to `b`, around the end of the animation where `b` comes before `a`. Both are
-    /// in `0..<count`, so no sum exceeds the count, however large a helper says it is.
+    /// The number of steps from `a` to `b`, wrapping at the end of the animation. Both are in
+    /// `0..<count`, so no sum exceeds `count`, however large a helper claims it is.
     private func steps(from a: Int, to b: Int) -> Int { b >= a ? b - a : count - a + b }
 
-    /// The frame `steps` after the head, for fewer steps than there are frames.
+    /// The frame `steps` after the head, wrapping; `steps` is less than `count`.
     func frame(after steps: Int) -> Int {
       steps < count - head ? head + steps : steps - (count - head)
     }
@@ -160,14 +159,15 @@ package struct FrameCache {
     }
   }
 
-  /// Takes frames of an animation of `count`; those that are there already are left out.
+  /// Inserts frames of an animation of `count` frames. A batch that overlaps cached frames is
+  /// ignored.
   ///
-  /// - Parameter cost: bytes of the memory they share.
+  /// - Parameter cost: The bytes of the memory that the frames share.
   package mutating func insert(_ frames: [Frame], at first: Int, count: Int, cost: Int) {
     guard !frames.isEmpty, count > 0, first >= 0, first <= count - frames.count else { return }
     let cost = min(max(0, cost), Self.maxFrameCost)
     if count != self.count {
-      // The file turned out to be shorter.
+      // The file turned out to have another number of frames.
       self.count = count
       head = min(head, max(0, count - 1))
       remove { $0.range.upperBound > count }
@@ -177,12 +177,13 @@ package struct FrameCache {
     batches.append(batch)
     bytes += cost
     frameCost = max(frameCost, (cost + frames.count - 1) / max(1, frames.count))
-    // Always a power of two: memory of few sizes is used again, of many it only gathers.
+    // Always a power of two: memory of few different sizes is reused, memory of many sizes
+    // accumulates.
     pace = min(Self.mostFrames, frames.count < asked ? frames.count.powerOfTwo : 2 * pace)
     makeRoom(for: 0)
   }
 
-  /// Forgets all frames: what comes may be of another size.
+  /// Removes all frames; the next ones may have another size.
   package mutating func removeAll() {
     remove { _ in true }
     (frameCost, pace) = (1, Self.firstFrames)
@@ -195,7 +196,7 @@ package struct FrameCache {
 }
 
 extension Int {
-  /// The largest power of two that is not larger, at least 1.
+  /// The largest power of two that is not greater than the number; 1 for numbers below 1.
   fileprivate var powerOfTwo: Int {
     1 << (Int.bitWidth - 1 - Swift.max(1, self).leadingZeroBitCount)
   }

@@ -1,14 +1,14 @@
 import DecoderWire
 public import Pixels
 
-/// Pictures that move.
+/// Animations.
 extension ImagePipeline {
-  /// The frames of the animation at `path`, from the first one on; decoding begins at once.
+  /// The frames of the animation at `path`. Decoding starts at once with the first frame.
   ///
   /// - Parameters:
-  ///   - naturalSize: what is known of its size; frames are asked for one by one as long as it is
-  ///     wrong.
-  ///   - target: the box, in device pixels, frames are fitted into. They are never enlarged.
+  ///   - naturalSize: The known size of the picture; as long as it is wrong, frames are requested
+  ///     one by one.
+  ///   - target: The box in device pixels that frames are fitted into. Frames are never enlarged.
   public func frames(
     of path: FilePathBytes, naturalSize: PixelSize, target: PixelSize
   ) -> AnimationFrames {

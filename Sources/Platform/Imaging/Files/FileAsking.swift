@@ -1,18 +1,18 @@
-/// Asks the file system, which may take its time: a disk sleeps, a network mount has gone and never
-/// answers. Pages, frames and keys go on meanwhile.
+/// Asynchronous access to the file system, which may block: a disk spins up, or a network mount
+/// never responds. The main thread continues meanwhile.
 @MainActor
 package protocol FileAsking: AnyObject {
-  /// Does `question` beside the main actor, and `then` with its answer on it: before this returns
-  /// where the answer is there at once, else whenever it comes, which may be never.
+  /// Runs `question` on another thread and then `then` with its answer on the main actor: before
+  /// this returns when the answer is there at once, else later, possibly never.
   ///
-  /// - Parameter waits: false to come back at once in any case.
+  /// - Parameter waits: Whether to wait a moment for the answer; false returns at once.
   func ask<Answer: Sendable>(
     waits: Bool, _ question: @escaping @Sendable () -> Answer,
     then: @escaping @MainActor (Answer) -> Void)
 }
 
 extension FileAsking {
-  /// What `question` finds out; nil where that is not there at once.
+  /// The answer to `question`; nil when it is not there after a moment. A late answer is dropped.
   package func answer<Answer: Sendable>(
     _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {
@@ -22,15 +22,14 @@ extension FileAsking {
   }
 }
 
-/// Where an answer is put.
+/// A box that receives an answer.
 @MainActor
 final class Slot<Answer> {
   var answer: Answer?
 }
 
-/// Asks on the main actor itself: for files that are sure to answer.
+/// File access on the main actor itself, for files that are sure to respond.
 package final class PromptFiles: FileAsking {
-  /// Makes one.
   package init() {}
 
   package func ask<Answer: Sendable>(

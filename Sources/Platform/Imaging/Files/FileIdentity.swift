@@ -1,20 +1,19 @@
 import CLinux
 public import DecoderWire
 
-/// Which file, in which state: two equal identities mean the same bytes.
+/// The identity of a file in one state: equal identities mean the same bytes.
 public struct FileIdentity: Hashable, Sendable {
-  /// The name it was found under.
+  /// The path.
   public var path: FilePathBytes
-  /// The device it lies on.
+  /// The device number.
   public var device: UInt64
-  /// Its number on that device.
+  /// The inode number on the device.
   public var inode: UInt64
-  /// When the bytes changed last, in nanoseconds since 1970.
+  /// The time of the last modification in nanoseconds since 1970.
   public var modified: Int64
-  /// Its length in bytes.
+  /// The file size in bytes.
   public var size: Int64
 
-  /// Makes an identity from its parts.
   public init(path: FilePathBytes, device: UInt64, inode: UInt64, modified: Int64, size: Int64) {
     self.path = path
     self.device = device
@@ -23,9 +22,9 @@ public struct FileIdentity: Hashable, Sendable {
     self.size = size
   }
 
-  /// Asks the system which file `path` is; opens nothing.
+  /// Reads the identity of the file at `path` with `stat`, without opening it.
   ///
-  /// - Throws: `.unreadable` with the system's words, or with what it is when it is not a file.
+  /// - Throws: `.unreadable` with the system's error message, or with the kind of a special file.
   public static func read(_ path: FilePathBytes) throws(DecodeFailure) -> FileIdentity {
     var status = stat()
     guard let result = path.withCString({ stat($0, &status) }) else {
@@ -35,7 +34,9 @@ public struct FileIdentity: Hashable, Sendable {
     return try FileIdentity(path: path, status: status)
   }
 
-  /// Takes what `stat` said, and refuses everything but regular files.
+  /// Makes an identity from the result of `stat`.
+  ///
+  /// - Throws: `.unreadable` for everything but regular files.
   init(path: FilePathBytes, status: stat) throws(DecodeFailure) {
     let kind: String? =
       switch Int32(bitPattern: status.st_mode) & S_IFMT {
@@ -56,19 +57,19 @@ public struct FileIdentity: Hashable, Sendable {
 }
 
 extension DecodeFailure {
-  /// A picture took more than so many seconds.
+  /// The failure of a decode that exceeded the time limit of `seconds`.
   static func overdue(_ seconds: Double) -> DecodeFailure {
     let number = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
     return DecodeFailure(.tooSlow, detail: "more than the \(number) s of --max-seconds")
   }
 
-  /// The file cannot be read, and this is what the system says about `code`.
+  /// The failure to read a file, with the system's message for the error number `code`.
   static func system(_ code: Int32) -> DecodeFailure {
     DecodeFailure(.unreadable, detail: systemMessage(code))
   }
 }
 
-/// The system's words for an error number.
+/// The system's message for an error number.
 func systemMessage(_ code: Int32) -> String {
   guard let text = strerror(code) else { return "error \(code)" }
   return String(cString: text)

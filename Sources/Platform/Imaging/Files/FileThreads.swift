@@ -1,23 +1,23 @@
 import CLinux
 import Synchronization
 
-/// Asks the file system on threads, of which there are as many as have not been answered.
+/// File access on threads; each blocked query occupies one thread.
 ///
-/// A disk that answers is asked and heard in some ten microseconds, so the main actor waits for the
-/// answer a moment; as long as another question hangs it does not wait at all.
+/// A responsive disk answers within some ten microseconds, so the main actor waits for the answer
+/// for a moment. While another query is unanswered it does not wait.
 @MainActor
 package final class FileThreads: FileAsking {
-  /// How long the main actor waits, in seconds: longer than any disk without moving parts takes for
-  /// a name, an eighth of a frame.
+  /// The maximum wait of the main actor in seconds: longer than a lookup on any solid-state disk,
+  /// and an eighth of a frame.
   private static let patience = 0.002
 
   private let loop: any DescriptorWatching
   private let desk = QuestionDesk()
-  /// Questions without an answer.
+  /// The number of unanswered queries.
   private var open = 0
   private var watching: Cancellation?
 
-  /// Makes one that is told by `loop` when there are answers.
+  /// Makes file access whose late answers arrive through `loop`.
   package init(loop: any DescriptorWatching) {
     self.loop = loop
   }
@@ -34,8 +34,8 @@ package final class FileThreads: FileAsking {
     ask(within: waits ? Self.patience : 0, question, then: then)
   }
 
-  /// What `question` finds out in so many seconds, if no other question hangs; nil where that is not
-  /// enough.
+  /// The answer to `question` within a time limit in seconds; nil when it takes longer, or when
+  /// another query is unanswered.
   package func answer<Answer: Sendable>(
     within seconds: Double, _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {
@@ -66,31 +66,31 @@ package final class FileThreads: FileAsking {
       answer()
     }
     guard open == 0 else { return }
-    // A loop with nothing to wait for must be able to end.
+    // Without open queries the event loop must be able to end.
     watching?.cancel()
     watching = nil
   }
 }
 
-/// Where questions lie until a thread takes them, and answers until the main actor does.
+/// The queue of questions for the threads and of answers for the main actor.
 private final class QuestionDesk: Sendable {
   typealias Question = @Sendable () -> @MainActor () -> Void
   private struct State {
     var questions: [Question] = []
     var answers: [@MainActor () -> Void] = []
-    /// Threads there are, and those of them with nothing to do.
+    /// The number of threads, and the number of idle ones among them.
     var threads = 0
     var idle = 0
     var isClosed = false
   }
-  /// Most threads: so many questions may hang before the others have to wait for one of them.
+  /// The maximum number of threads. With this many blocked queries, others wait.
   private static let mostThreads = 32
-  /// Threads that stay when there is nothing to do: they sleep.
+  /// The number of threads that stay, sleeping, when there are no questions.
   private static let mostIdle = 1
 
-  /// Readable while there are answers.
+  /// An eventfd that is readable while there are answers.
   let answered = OwnedDescriptor(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
-  /// Counts the questions nobody has taken.
+  /// An eventfd semaphore that counts the untaken questions.
   private let asked = OwnedDescriptor(
     eventfd(0, Int32(EFD_CLOEXEC | EFD_SEMAPHORE)))
   private let state = Mutex(State())
@@ -109,7 +109,7 @@ private final class QuestionDesk: Sendable {
     if needsThread { startThread() }
   }
 
-  /// False when there is no answer in so many seconds.
+  /// Waits for an answer; false after `seconds` without one.
   func waitForAnswer(within seconds: Double) -> Bool {
     var polled = pollfd(fd: answered.number, events: Int16(POLLIN), revents: 0)
     let whole = Int(seconds)
@@ -127,7 +127,7 @@ private final class QuestionDesk: Sendable {
     }
   }
 
-  /// Nobody asks any more.
+  /// Ends the threads. Untaken questions are dropped.
   func close() {
     let threads = state.withLock { state in
       state.isClosed = true
@@ -146,7 +146,7 @@ private final class QuestionDesk: Sendable {
       pthread_detach(thread)
       return
     }
-    // Without threads the main actor has to do it.
+    // Fallback when no thread can be started: the main actor answers the questions.
     me.release()
     while serveOne(), state.withLock({ !$0.questions.isEmpty }) {}
     state.withLock {
@@ -176,7 +176,7 @@ private final class QuestionDesk: Sendable {
     }
   }
 
-  /// Waits for a question and answers it; false when there will be none any more.
+  /// Waits for a question and answers it; false when the queue is closed or empty.
   private func serveOne() -> Bool {
     var count: UInt64 = 0
     while eventfd_read(asked.number, &count) != 0, pbview_errno() == EINTR {}
@@ -190,7 +190,7 @@ private final class QuestionDesk: Sendable {
     state.withLock { state in
       state.idle += 1
       state.answers.append(answer)
-      // With the lock held: who finds it readable finds an answer.
+      // Written with the lock held, so that the eventfd is never readable without an answer.
       eventfd_write(answered.number, 1)
     }
     return true

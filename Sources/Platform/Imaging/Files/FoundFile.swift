@@ -1,23 +1,27 @@
 import DecoderWire
 
-/// Which file a request is for, and what the desktop has of it.
+/// The examined file of a request, with its entry in the shared cache.
 struct FoundFile {
-  /// Bytes from which a picture is worth a preview: a JPEG of this size takes some 30 ms to decode.
+  /// The file size in bytes above which a preview is worthwhile: a JPEG of this size takes about 30
+  /// ms to decode.
   private static let previewAbove: Int64 = 2 << 20
-  /// A smaller thumbnail is not worth a look: a page would be a blur.
+  /// The minimum size of a cached thumbnail for use as a preview; a page from a smaller one is too
+  /// blurred.
   private static let leastStored = ThumbnailSize.large
 
   let identity: FileIdentity
-  /// The thumbnail in the shared cache, if the picture is worth a preview.
+  /// The thumbnail in the shared cache; nil when there is none or no preview is needed.
   let stored: SharedThumbnails.Found?
 
-  /// Looks at `path`, and into the cache `shared`.
+  /// Examines the file at `path` and looks it up in the cache `shared`.
+  ///
+  /// - Throws: `.unreadable` when it is not a readable regular file.
   init(_ path: FilePathBytes, _ shared: SharedThumbnails?) throws(DecodeFailure) {
     identity = try FileIdentity.read(path)
     stored =
       identity.size > Self.previewAbove ? shared?.find(identity, Self.leastStored) : nil
   }
 
-  /// True when something recognisable is worth being looked for first.
+  /// Whether the file is so large that a preview is worthwhile.
   var isLarge: Bool { identity.size > Self.previewAbove }
 }

@@ -1,13 +1,16 @@
 import CLinux
 import DecoderWire
 
-/// A regular file, open for the helper. The viewer itself never reads a byte of it.
+/// A regular file, open for a helper. The viewer itself never reads its contents.
 struct OpenedFile {
   let descriptor: OwnedDescriptor
   let identity: FileIdentity
 
-  /// Opens `path`. It is looked at before, because opening a device can have effects, and again
-  /// after, because it may have been exchanged in between; a pipe does not make it wait.
+  /// Opens the file at `path`. It is examined before opening, since opening a device can have
+  /// effects, and again after, since it may have been replaced in between. Opening a pipe does not
+  /// block.
+  ///
+  /// - Throws: `.unreadable` when it cannot be opened or is not a regular file.
   init(_ path: FilePathBytes) throws(DecodeFailure) {
     _ = try FileIdentity.read(path)
     guard let number = path.withCString({ linux_open_for_reading($0) }), number >= 0 else {

@@ -1,29 +1,29 @@
 public import DecoderWire
 public import Pixels
 
-/// Parts of one huge picture, decoded one after the other by a helper that remembers where in the
-/// file it is. Nothing of them is kept here.
+/// The regions of one huge picture, decoded by a helper that keeps its position in the file.
+/// Regions are not cached here.
 ///
-/// Its owner says what is wanted, over and over, and cancels it when its page leaves.
+/// The owner updates `wanted` as the view moves, and cancels this when its page leaves.
 @MainActor
 public final class PictureParts {
-  /// What is to be decoded, the most urgent first. What is not in it any more is not begun.
+  /// The regions to decode, the most urgent first. Regions removed from the list are not started.
   public var wanted: [PictureRegion] = [] {
     didSet { if wanted != oldValue, !wanted.isEmpty { helper?.wake() } }
   }
-  /// Called when a part is there.
+  /// Called with each decoded region.
   public var onPart: ((PictureRegion, Bitmap) -> Void)?
-  /// Called when parts that come from now on are in other colours than those that came.
+  /// Called when later regions are in another colour space than earlier ones.
   public var onColorChange: (() -> Void)?
-  /// Called when there will be no more parts.
+  /// Called when no more regions will come.
   public var onFailure: ((DecodeFailure) -> Void)?
 
-  /// How often the helper may end in the middle: once can be bad luck.
+  /// The maximum number of tolerated crashes of the helper: a single crash may be accidental.
   private static let mostCrashes = 1
 
   private weak var helper: SessionHelper?
   private let picture: UInt64
-  /// Nil until it is open.
+  /// The picture's file; nil until it is open.
   private var file: OwnedDescriptor?
   private let name: String
   private let naturalSize: PixelSize
@@ -39,7 +39,7 @@ public final class PictureParts {
     self.helper = helper
   }
 
-  /// Ends it: nothing is decoded any more.
+  /// Stops decoding.
   public func cancel() {
     guard !isOver else { return }
     end()
@@ -56,7 +56,7 @@ public final class PictureParts {
 }
 
 extension PictureParts: SessionClient {
-  /// Takes the file the parts are in, or the reason why there are none.
+  /// Stores the opened file or the failure to open it.
   func open(_ opened: Result<OpenedFile, DecodeFailure>) {
     guard !isOver else { return }
     switch opened {
@@ -65,7 +65,7 @@ extension PictureParts: SessionClient {
     }
   }
 
-  /// Whoever keeps parts asks for them again.
+  /// The owner requests its regions again.
   func colorDidChange() { onColorChange?() }
 
   func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest? {
@@ -77,7 +77,7 @@ extension PictureParts: SessionClient {
       request: request, file: file, bytes: CheckedSize.byteCount(part.size)?.total ?? 0)
   }
 
-  /// What has left the view meanwhile may come into it again.
+  /// Also true for a region that has left the view, since it may come back.
   func wants(_ request: DecodeRequest) -> Bool { !isOver }
 
   func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {
@@ -103,13 +103,14 @@ extension PictureParts: SessionClient {
 }
 
 extension ImagePipeline {
-  /// Bytes of the parts of one picture that may be kept: see ``ImagingConfiguration/partBytes``.
+  /// The cache budget in bytes for the regions of one picture: see
+  /// ``ImagingConfiguration/partBytes``.
   public var partBytes: Int { configuration.partBytes }
 
-  /// The parts of the picture at `path`, which is known to have some.
+  /// Opens the picture at `path` for decoding its regions. The picture must support regions.
   ///
-  /// - Parameter naturalSize: of the picture that is shown: a file that holds another one by now has
-  ///   no part of it.
+  /// - Parameter naturalSize: The natural size of the shown picture. The regions fail when the file
+  ///   now contains a picture of another size.
   public func parts(of path: FilePathBytes, naturalSize: PixelSize) -> PictureParts {
     let parts = PictureParts(
       partHelper.makeName(), name: path.name, naturalSize: naturalSize, helper: partHelper)

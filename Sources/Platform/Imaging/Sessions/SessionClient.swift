@@ -1,37 +1,37 @@
 import DecoderWire
 import Pixels
 
-/// Who asks a ``SessionHelper`` for one thing after the other of the same file.
+/// A client of a ``SessionHelper``, which makes many requests for the same file.
 @MainActor
 protocol SessionClient: AnyObject {
-  /// The next request, its memory apart; nil when nothing is wanted.
+  /// The next request, without a buffer for the helper to borrow; nil when nothing is wanted.
   func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest?
-  /// True when an answer to `request` is still of use.
+  /// Whether an answer to `request` is still useful.
   func wants(_ request: DecodeRequest) -> Bool
-  /// Takes what came.
+  /// Receives an answer.
   func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest)
-  /// What came so far is in other colours than what comes from now on.
+  /// Called when later answers are in another colour space than earlier ones.
   func colorDidChange()
-  /// There is no answer.
+  /// Receives a failure of the request.
   func fail(_ failure: DecodeFailure)
-  /// The helper ended while it was decoding this.
+  /// Called when the helper crashed during a request of this client.
   func countCrash(_ failure: DecodeFailure)
 }
 
-/// What a client wants next.
+/// The next request of a client.
 struct SessionRequest {
-  /// What the helper is asked.
+  /// The request to the helper.
   var request: DecodeRequest
-  /// The file it reads.
+  /// The file to read.
   var file: OwnedDescriptor
-  /// Bytes the answer takes, 0 when that is not known.
+  /// The expected bytes of the answer; 0 when they are unknown.
   var bytes: Int
 }
 
-/// Pixels that have been checked.
+/// Validated pixels.
 enum SessionAnswer {
-  /// Some frames of an animation, which plays so often.
+  /// Frames of an animation, with its number of plays.
   case frames(FrameAdoption.Result, plays: Int)
-  /// A part of a picture.
+  /// A region of a picture.
   case part(PixelAdoption.Result)
 }

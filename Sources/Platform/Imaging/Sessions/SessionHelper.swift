@@ -1,14 +1,14 @@
 import DecoderWire
 import Pixels
 
-/// A helper for those who ask again and again about the same file, frames of an animation or parts of
-/// a huge picture: one beside those for pages, with less claim to the processor, so that no page ever
-/// waits for it, and one that remembers where in each file it is.
+/// A helper for many requests to the same file, for frames of an animation or regions of a huge
+/// picture. It runs beside the helpers for pages and at lower priority, so that no page waits for
+/// it, and it keeps its decoding position in each file.
 @MainActor
 final class SessionHelper {
-  /// Seconds without a client after which it is ended.
+  /// The time in seconds without a client after which the helper is ended.
   private static let idleTime = 10.0
-  /// Seconds an answer nobody wants any more may take while another client waits.
+  /// The time in seconds that an unwanted request may continue before the helper is ended.
   private static let patience = 0.3
 
   private struct Job {
@@ -20,14 +20,15 @@ final class SessionHelper {
     weak var client: (any SessionClient)?
   }
 
-  /// Which colours answers are in. Others are asked for anew.
+  /// The colour space of answers. After a change, answers in the old one are dropped and requested
+  /// again.
   var color = ImageColor.standard {
     didSet {
       for client in clients { client.client?.colorDidChange() }
       wake()
     }
   }
-  /// Frames and parts that came so far.
+  /// The number of frames and regions received.
   private(set) var delivered = 0
 
   private let configuration: ImagingConfiguration
@@ -36,15 +37,15 @@ final class SessionHelper {
   private let recycled: SharedMemoryPool
   private var clients: [Client] = []
   private var transport: (any DecoderTransport)?
-  /// A fresh helper, started with the last client the present one serves, for the client after that.
+  /// A replacement helper, started when the current helper gets its last client, for the next
+  /// client.
   private var successor: (any DecoderTransport)?
-  /// The clients the present helper has served.
+  /// The number of clients that the current helper has served.
   private var sessions = 0
-  /// True when the present helper may decline a file: it has answered before, or has not the libraries
-  /// of all formats.
+  /// Whether the current helper may decline a file: it has answered before, or does not have the
+  /// libraries of all formats.
   private var mayDecline = true
-  /// True once a helper has declined a file: those that are started from then on have the libraries
-  /// of all formats.
+  /// Whether new helpers load the libraries of all formats: true once a helper has declined a file.
   private var loadsAll = false
   private var job: Job?
   private var timer: Cancellation?
@@ -61,20 +62,20 @@ final class SessionHelper {
     self.recycled = recycled
   }
 
-  /// A name for what a client asks about, for the helper to remember it by; never 0.
+  /// A new ID for a file, by which the helper keeps its decoding position; never 0.
   func makeName() -> UInt64 {
     lastName += 1
     return lastName
   }
 
-  /// Serves `client` from now on; it is held weakly.
+  /// Starts serving `client`, which is held weakly.
   func add(_ client: any SessionClient) {
     clients.append(Client(client: client))
     renew()
     wake()
   }
 
-  /// Counts a client, and replaces a helper that has seen so many files that it is time.
+  /// Counts a new client, and replaces a helper that has served the maximum number.
   private func renew() {
     sessions += 1
     if sessions == HelperLifetime.maxSessions, transport != nil { successor = try? launched() }
@@ -87,7 +88,7 @@ final class SessionHelper {
     sessions = 1
   }
 
-  /// Forgets a client.
+  /// Removes a client.
   func remove(_ client: any SessionClient) {
     clients.removeAll { $0.client === client || $0.client == nil }
     if job != nil, job?.client === client {
@@ -98,10 +99,10 @@ final class SessionHelper {
     }
   }
 
-  /// Asks for what is wanted next, unless it is busy.
+  /// Sends the next wanted request, unless one is running.
   func wake() {
     guard job == nil else { return }
-    // The latest is the one that is looked at.
+    // The latest client belongs to the visible page.
     for client in clients.reversed() {
       guard let client = client.client,
         let next = client.nextRequest(id: lastID + 1, limits: configuration.limits)
@@ -114,7 +115,7 @@ final class SessionHelper {
     }
   }
 
-  /// Ends it; another one is started when it is needed.
+  /// Ends the helper. Another one is started on demand.
   func stop() {
     timer?.cancel()
     timer = nil
@@ -166,7 +167,7 @@ final class SessionHelper {
     return launched
   }
 
-  /// Ends a successor that has ended by itself, or that speaks before it was asked.
+  /// Ends a replacement that has crashed or sent a message without a request.
   private func endSuccessor() {
     successor?.end()
     successor = nil
@@ -239,7 +240,8 @@ final class SessionHelper {
     job = nil
   }
 
-  // Lent memory goes with the job and is never recycled: a dying helper may still write to it.
+  // The borrowed buffer is dropped with the job and never recycled: a dying helper may still write
+  // to it.
   private func crashed(_ detail: String) {
     let client = job?.client
     stop()
@@ -254,7 +256,7 @@ final class SessionHelper {
     wake()
   }
 
-  /// What runs is of no use to anybody.
+  /// Ends the helper, since the running request belongs to a removed client.
   private func giveUp() {
     guard job != nil else { return }
     stop()

@@ -1,29 +1,29 @@
 import CLinux
 
-/// Why a file of the shared cache was not written.
+/// The reason why a file of the shared cache was not written.
 enum CacheError: Error, Hashable {
-  /// Nothing can be written there: no right to, no room, no such disk.
+  /// A lasting problem of the cache folder: no permission, no space, or a failing disk.
   case noPlace
-  /// This one went wrong.
+  /// A problem of this file only.
   case failed
 
-  /// What an error number means for the next file.
+  /// Classifies an `errno` value by whether the next file would fail as well.
   init(_ code: Int32) {
     let lasting = [EROFS, EACCES, EPERM, ENOSPC, EDQUOT, ENOTDIR, ELOOP, ENAMETOOLONG, EIO]
     self = lasting.contains(code) ? .noPlace : .failed
   }
 }
 
-/// A file that appears all at once, for its owner only. Until then it has no name, so that nothing is
-/// left of it however the program ends; on file systems that need one, it has another name beside its
-/// own.
+/// A file that appears atomically and is private to its owner (mode 0600). It has no name until
+/// then (`O_TMPFILE`), so that nothing is left behind however the program ends. File systems
+/// without unnamed files get a temporary name.
 final class CacheFile {
-  /// The path it has for now; nil while it has no name.
+  /// The temporary path; nil while the file has no name.
   private(set) var temporary: String?
   private let folder: String
   private let file: OwnedDescriptor
 
-  /// Makes the folder, for its owner only, where it is missing.
+  /// Opens the file, making the folder with mode 0700 when it is missing.
   init(in folder: String) throws(CacheError) {
     self.folder = folder
     var number = linux_open_unnamed(folder)
@@ -61,12 +61,12 @@ final class CacheFile {
     }
   }
 
-  /// Gives the file its name, in the place of any other.
+  /// Gives the file its final name, replacing an existing file.
   func rename(to name: String) throws(CacheError) {
     let path = "\(folder)/\(name)"
     if temporary == nil {
       if linux_link_unnamed(file.number, path) == 0 { return }
-      // Only a name can take another's place.
+      // `linkat` cannot replace an existing file; `rename` can.
       let between = "\(folder)/.pbview-\(getpid())-\(name)"
       guard linux_link_unnamed(file.number, between) == 0 else { throw CacheError(pbview_errno()) }
       temporary = between

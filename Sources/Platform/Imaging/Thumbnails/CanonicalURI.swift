@@ -1,16 +1,17 @@
-/// The URI of a file exactly as other programs of the desktop spell it, so that the same file has
-/// the same name in the shared thumbnail cache.
+/// The URI of a file in the spelling of other desktop programs, so that a file has the same name in
+/// the shared thumbnail cache.
 ///
-/// - Source: `g_filename_to_uri` and `g_file_get_uri` of GLib, which all of them use.
+/// - Source: `g_filename_to_uri` and `g_file_get_uri` of GLib.
 public struct CanonicalURI: Hashable, Sendable {
-  /// ASCII bytes.
+  /// The ASCII bytes of the URI.
   public let bytes: [UInt8]
 
-  /// Nil when the path is not absolute.
+  /// Makes the URI of an absolute path; nil for a relative path.
   public init?(_ path: FilePathBytes) {
     guard path.bytes.first == UInt8(ascii: "/") else { return nil }
     var result = Array("file://".utf8)
-    // Two slashes at the front are a place of their own to POSIX, one or three are the root.
+    // POSIX: exactly two leading slashes are distinct from the root; one, or three and more, are
+    // the root.
     let isOwnPlace = path.bytes.starts(with: "//".utf8) && !path.bytes.starts(with: "///".utf8)
     if isOwnPlace { result.append(UInt8(ascii: "/")) }
     for part in Self.parts(path) {
@@ -21,7 +22,8 @@ public struct CanonicalURI: Hashable, Sendable {
     bytes = result
   }
 
-  /// The names on the way, without those that lead nowhere. Links are not followed.
+  /// The path components after removal of `.`, `..` and empty ones. Symbolic links are not
+  /// followed.
   private static func parts(_ path: FilePathBytes) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     for part in path.bytes.split(separator: UInt8(ascii: "/")) {

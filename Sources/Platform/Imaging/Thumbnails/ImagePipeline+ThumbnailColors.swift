@@ -1,14 +1,14 @@
 import DecoderWire
 import Pixels
 
-/// Thumbnails in the colours of a display. In the shared cache they are sRGB; what comes from there is
-/// converted as it is read, what is made goes to a helper once more.
+/// Thumbnails in the colour space of a display. The shared cache holds sRGB: thumbnails from it are
+/// converted while they are read, and new thumbnails are converted by a second request to a helper.
 extension ImagePipeline {
-  /// Which colours thumbnails are in.
+  /// The colour space of thumbnails.
   var thumbnailColor: ImageColor { color.isDisplay ? color : .standard }
 
-  /// Forgets every thumbnail, and begins anew what is being made: those who wait get thumbnails in
-  /// the colours that are wanted.
+  /// Drops all cached thumbnails and restarts unfinished ones in the new colour space for the
+  /// waiting tasks.
   func thumbnailColorDidChange() {
     thumbnailMemory.removeAll()
     for work in thumbnails.works.values where work.isWanted {
@@ -20,7 +20,7 @@ extension ImagePipeline {
     }
   }
 
-  /// Has a helper change the colours of what it has made.
+  /// Converts a new thumbnail to the display's colour space in a helper.
   func recolor(_ made: ThumbnailWork.Made, _ work: ThumbnailWork) {
     let decode = DecodeWork(
       key: DecodeWork.Key(
@@ -31,7 +31,7 @@ extension ImagePipeline {
     run(decode, for: work)
   }
 
-  /// What happens when that is done. If it cannot be, sRGB is nearly right.
+  /// Handles the end of the conversion. When it failed the sRGB thumbnail is shown, which is close.
   func finishRecoloring(_ work: ThumbnailWork, _ outcome: DecodeOutcome) {
     guard var made = work.made else { return }
     work.made = nil

@@ -1,18 +1,18 @@
 public import DecoderWire
 import Pixels
 
-/// Small pictures: from memory, from the shared cache, from the file, in this order.
+/// Thumbnails: from memory, from the shared cache, from the file, in this order.
 ///
-/// Pages always go first. A page that is turned to while every helper makes a thumbnail waits for
-/// the first of them to be done, and no thumbnail that takes long is waited for.
+/// Pages always have precedence. A page that is requested while every helper makes a thumbnail
+/// waits for the first of them to finish; a thumbnail that takes long is put back for it.
 extension ImagePipeline {
-  /// Asks for a thumbnail. Hundreds may wait at a time; the nearest is made first, see
+  /// Requests a thumbnail. Hundreds may wait at a time; the nearest is made first, see
   /// ``ThumbnailTask/distance``.
   ///
-  /// What memory has comes at once, before this returns: then the task is already finished. The
-  /// file is not looked at for that; who knows that it has changed says so with
-  /// ``invalidate(_:)``.
-  /// - Parameter update: called on the main actor, at first perhaps with a thumbnail that is not
+  /// A cached thumbnail is delivered before this returns, and the task is then finished. The file
+  /// is not accessed for that; report a changed file with ``invalidate(_:)``.
+  ///
+  /// - Parameter update: Called on the main actor, possibly first with a thumbnail that is not
   ///   final, and then once more.
   public func thumbnail(
     _ request: ThumbnailRequest,
@@ -30,22 +30,22 @@ extension ImagePipeline {
     return task
   }
 
-  /// The thumbnail in memory, at once; nil when there is none, and not final when it is smaller than
-  /// what is asked for. The file is not looked at.
+  /// The cached thumbnail; nil when there is none. It is not final when it is smaller than
+  /// requested. The file is not accessed.
   public func cachedThumbnail(_ request: ThumbnailRequest) -> Thumbnail? {
     thumbnailMemory.thumbnail(for: request)
   }
 
-  /// True when every thumbnail that goes into the shared cache is on its way to the disk.
+  /// Whether all thumbnails for the shared cache have been sent to the writer.
   package var isWaitingForWriter: Bool { stores.areHandedOver }
-  /// True when all of them are there.
+  /// Whether all thumbnails for the shared cache have been written.
   package var hasStoredThumbnails: Bool { stores.areDone }
 
-  /// Files looked at or opened before a helper has time for them: enough that none waits for a disk,
-  /// few enough that the nearest are the next.
+  /// The maximum number of files examined or opened in advance: enough that no helper waits for a
+  /// disk, few enough that the nearest thumbnails go first.
   private static let mostAhead = 8
 
-  /// Starts what helpers have time for.
+  /// Starts all thumbnails that helpers have time for.
   func startThumbnails() {
     while pool.hasRoomForQuickWork, !isPageWaiting {
       let isFree = pool.hasFreeHelper
@@ -60,7 +60,7 @@ extension ImagePipeline {
     if stores.arePressing || thumbnails.isEmpty, !isPageWaiting { writeStores() }
   }
 
-  /// A page that waits for nothing but a helper.
+  /// Whether a visible page waits for a helper.
   private var isPageWaiting: Bool { queue.queued.contains { $0.priority == .visible } }
 
   private func start(_ work: ThumbnailWork) {
@@ -85,7 +85,7 @@ extension ImagePipeline {
     }
   }
 
-  /// Asks the file system for a thumbnail, and goes on when it has answered.
+  /// Runs a file query for a thumbnail on another thread and continues with its answer.
   private func ask<Answer: Sendable>(
     _ work: ThumbnailWork, _ question: @escaping @Sendable () -> Result<Answer, DecodeFailure>,
     then: @escaping @MainActor (Answer) -> Void
@@ -108,8 +108,8 @@ extension ImagePipeline {
     }
   }
 
-  /// The shared cache has something, or nothing, and the picture is to be opened when a helper is
-  /// free.
+  /// Handles the result of the lookup in the shared cache. Without a cached thumbnail the picture
+  /// is opened when a helper is free.
   private func looked(
     _ work: ThumbnailWork, _ identity: FileIdentity, _ found: SharedThumbnails.Found?
   ) {
@@ -128,7 +128,7 @@ extension ImagePipeline {
       key: DecodeWork.Key(
         path: work.key.path, purpose: found == nil ? .thumbnail : .stored,
         target: PixelSize(width: side, height: side),
-        // What is made is for the shared cache, too.
+        // A new thumbnail is also written to the shared cache, which holds sRGB.
         color: found == nil ? .standard : work.color),
       role: .thumbnail(work))
     decode.input = found?.file
@@ -150,7 +150,7 @@ extension ImagePipeline {
     }
   }
 
-  /// What happens when a helper is done with a thumbnail.
+  /// Handles the end of a thumbnail decode.
   func finish(_ work: ThumbnailWork, _ decode: DecodeWork, _ outcome: DecodeOutcome) {
     decode.state = .done
     if decode.key.purpose == .recolor { return finishRecoloring(work, outcome) }
@@ -165,7 +165,7 @@ extension ImagePipeline {
     case .failed(let failure):
       if decode.key.purpose == .stored {
         if work.isStoredOnly { return fail(work, failure) }
-        // Not what it should be: the picture will tell.
+        // The shared thumbnail is unusable, so the picture is decoded.
         work.step = .decode
         return
       }
@@ -181,8 +181,8 @@ extension ImagePipeline {
     }
   }
 
-  /// Pixels an embedded preview must have to be shown for a while, or for good when the while is
-  /// over: half of what is asked for is better than nothing for a moment.
+  /// The minimum length of an embedded preview's longer side, in pixels: half of the requested side
+  /// for a temporary thumbnail, the requested side for a final one.
   private func leastExtent(of work: ThumbnailWork) -> Int {
     work.preview == nil ? (work.side + 1) / 2 : work.side
   }
@@ -202,7 +202,9 @@ extension ImagePipeline {
     }
   }
 
-  /// - Parameter side: the side it is good for.
+  /// Caches and delivers a thumbnail.
+  ///
+  /// - Parameter side: The largest requested side, in pixels, for which the thumbnail is final.
   func show(_ thumbnail: Thumbnail, side: Int, for work: ThumbnailWork) {
     if work.color == thumbnailColor {
       thumbnailMemory.insert(thumbnail, for: work.key, side: side)
@@ -216,7 +218,7 @@ extension ImagePipeline {
   private func fail(_ work: ThumbnailWork, _ failure: DecodeFailure) {
     thumbnails.remove(work)
     work.decode?.state = .done
-    // A preview is more than nothing.
+    // A preview is better than no thumbnail.
     if var preview = work.preview {
       preview.isFinal = true
       work.deliver(.success(preview))
@@ -233,7 +235,9 @@ extension ImagePipeline {
     }
   }
 
-  /// Ends the making of a thumbnail that keeps a page waiting; it is made later.
+  /// Ends a long thumbnail decode that delays a page, to be repeated later.
+  ///
+  /// - Returns: Whether there was one.
   func putBackLongThumbnail() -> Bool {
     for work in thumbnails.works.values {
       guard let decode = work.decode, decode.state == .running, decode.age >= .long else {

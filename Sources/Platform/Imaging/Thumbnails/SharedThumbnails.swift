@@ -2,35 +2,36 @@ import BaseDirectories
 import CLinux
 import DecoderWire
 
-/// The cache of thumbnails all programs of the desktop share: where a picture's thumbnail would be.
+/// The desktop's shared thumbnail cache.
 ///
-/// The files in it are pictures like any other: they are opened here and read by a helper only.
+/// Its files are untrusted pictures: they are opened here and parsed only by a helper.
+///
 /// - Source: Thumbnail Managing Standard 0.9.
 public struct SharedThumbnails: Hashable, Sendable {
   /// A file of the cache, open for the helper.
   struct Found {
     var file: OwnedDescriptor
     var stored: StoredThumbnail
-    /// True when it does not show the picture but says that it has no thumbnail.
+    /// Whether the file is a failure entry instead of a thumbnail.
     var isFailure: Bool
   }
-  /// No thumbnail takes more bytes: 1024 × 1024 pixels that nothing could be saved on.
+  /// The maximum size of a cache file: 1024 × 1024 uncompressed pixels of 8 bytes.
   private static let mostBytes = 8 << 20
 
-  /// The folder, `thumbnails` in the user's cache.
+  /// The path of the `thumbnails` folder in the user's cache folder.
   public let folder: String
-  /// The program and its version, "pbview-1.2.3": failures of others are not ours.
+  /// The program with its version, such as "pbview-1.2.3"; failure entries are kept per program.
   public let program: String
 
-  /// Names a folder, without looking.
+  /// Names a folder without accessing it.
   public init(folder: String, program: String) {
     self.folder = folder
     self.program = program
   }
 
-  /// The user's own: `thumbnails` in `$XDG_CACHE_HOME`, or else in `~/.cache`.
+  /// The user's cache: `thumbnails` in `$XDG_CACHE_HOME`, else in `~/.cache`.
   ///
-  /// - Returns: nil when neither is known.
+  /// - Returns: Nil when neither path is known.
   public static func ofUser(program: String) -> SharedThumbnails? {
     BaseDirectories.ofUser.cache.map {
       SharedThumbnails(folder: $0 + "/thumbnails", program: program)
@@ -39,15 +40,14 @@ public struct SharedThumbnails: Hashable, Sendable {
 
   var failFolder: String { "\(folder)/fail/\(program)" }
 
-  /// The address under which the cache has a picture; nil for files inside it, which have no
-  /// thumbnails.
+  /// The URI of a picture in the cache; nil for files inside the cache, which get no thumbnails.
   func uri(of path: FilePathBytes) -> CanonicalURI? {
     let path = path.absolute
     return path.bytes.starts(with: Array((folder + "/").utf8)) ? nil : CanonicalURI(path)
   }
 
-  /// What the cache has for a picture: a thumbnail of `size` or larger, or the note that there is
-  /// none. Whether it is still true only its contents tell.
+  /// The cache file of a picture: the smallest thumbnail of at least `size`, else a failure entry,
+  /// else nil. Only the helper can tell from its contents whether it is up to date.
   func find(_ identity: FileIdentity, _ size: ThumbnailSize) -> Found? {
     guard let uri = uri(of: identity.path) else { return nil }
     let digest = MessageDigest(of: uri.bytes)
@@ -77,7 +77,7 @@ public struct SharedThumbnails: Hashable, Sendable {
 }
 
 extension FileIdentity {
-  /// When the bytes changed last, in whole seconds since 1970, as the cache writes it.
+  /// The modification time in whole seconds since 1970, rounded down, as in `Thumb::MTime`.
   var seconds: Int64 {
     let second: Int64 = 1_000_000_000
     return modified >= 0 ? modified / second : (modified - second + 1) / second

@@ -2,20 +2,20 @@ import CLinux
 import DecoderWire
 import Pixels
 
-/// One file of the shared cache: where it goes and what it says about its picture.
+/// The location and the metadata of one file of the shared cache.
 struct ThumbnailEntry: Sendable {
   var shared: SharedThumbnails
   var identity: FileIdentity
   var uri: CanonicalURI
   var size: ThumbnailSize
   var natural: PixelSize?
-  /// The short name of the picture's type.
+  /// The helper's name of the picture's format.
   var format: String
 
-  /// The name, the same in every folder.
+  /// The file name, the same in every folder: the MD5 of the URI.
   var name: String { "\(MessageDigest(of: uri.bytes).hexadecimal).png" }
 
-  /// Keys and values, in this order.
+  /// The tEXt chunks as keywords and values, in file order.
   var words: [(String, [UInt8])] {
     var words: [(String, [UInt8])] = [
       ("Thumb::URI", uri.bytes), ("Thumb::MTime", Array("\(identity.seconds)".utf8)),
@@ -30,8 +30,8 @@ struct ThumbnailEntry: Sendable {
     return words
   }
 
-  /// What a helper calls a type, as the rest of the world does. A helper may say anything: what is
-  /// not in here is left out.
+  /// The media types by the helper's names of formats. A helper is not trusted: unknown names are
+  /// left out.
   private static let types = [
     "JPEG": "image/jpeg", "PNG": "image/png", "GIF": "image/gif", "WebP": "image/webp",
     "TIFF": "image/tiff", "BMP": "image/bmp", "AVIF": "image/avif", "HEIC": "image/heif",
@@ -43,11 +43,14 @@ struct ThumbnailEntry: Sendable {
   ]
 }
 
-/// The parts of a PNG around the compressed rows.
+/// The chunks of a PNG file around the compressed rows.
 ///
 /// - Source: PNG specification, third edition.
 enum PNGFrame {
-  /// Everything before the rows: header, words, and the head of the chunk that holds them.
+  /// The bytes before the compressed rows: signature, IHDR, tEXt chunks, and the length and type of
+  /// IDAT.
+  ///
+  /// - Parameter bodyBytes: The length of the IDAT data.
   static func head(
     _ size: PixelSize, hasAlpha: Bool, words: [(String, [UInt8])], bodyBytes: Int
   ) -> [UInt8] {
@@ -58,7 +61,7 @@ enum PNGFrame {
     return bytes + big32(bodyBytes) + Array("IDAT".utf8)
   }
 
-  /// Everything behind the rows.
+  /// The bytes after the compressed rows: the CRC of IDAT, and IEND.
   static func tail(body: UnsafeRawBufferPointer) -> [UInt8] {
     var sum = CyclicSum()
     for byte in "IDAT".utf8 { sum.add(byte) }
@@ -77,13 +80,13 @@ enum PNGFrame {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
-  /// One transparent pixel, compressed: stands where there is no thumbnail.
+  /// The zlib stream of one transparent RGBA pixel, the content of a failure entry.
   static let nothing: [UInt8] = [
     0x78, 0x01, 0x01, 0x05, 0x00, 0xFA, 0xFF, 0, 0, 0, 0, 0, 0x00, 0x05, 0x00, 0x01,
   ]
 }
 
-/// The checksum of PNG chunks, byte by byte.
+/// The CRC-32 of PNG chunks.
 private struct CyclicSum {
   private static let table: [UInt32] = (0..<256).map { start in
     (0..<8).reduce(UInt32(start)) { c, _ in c & 1 == 1 ? c >> 1 ^ 0xEDB8_8320 : c >> 1 }

@@ -1,15 +1,16 @@
 import Pixels
 
-/// Thumbnails kept in memory, at most so many bytes; what was not used for longest goes first.
+/// The memory cache of thumbnails, with a byte budget and least-recently-used eviction.
 @MainActor
 struct ThumbnailMemory {
   private struct Entry {
     var thumbnail: Thumbnail
-    /// The side it was asked for: a preview from inside the file is not enough for every side.
+    /// The requested side, in pixels, for which the thumbnail is good enough: an embedded preview
+    /// may be smaller than the size of its key.
     var side: Int
     var lastUse: Int
   }
-  /// Going through all entries pays when an eighth of them goes at once.
+  /// The divisor of the budget that is freed by one eviction, since eviction sorts all entries.
   private static let part = 8
 
   private let budget: Int
@@ -21,7 +22,8 @@ struct ThumbnailMemory {
 
   init(budget: Int) { self.budget = budget }
 
-  /// The thumbnail for `request`, not final when it is smaller than that; nil when there is none.
+  /// The thumbnail for `request`; nil when there is none. It is not final when it is smaller than
+  /// requested.
   mutating func thumbnail(for request: ThumbnailRequest) -> Thumbnail? {
     let key = ThumbnailWork.Key(path: request.path, size: request.size)
     guard let entry = entries[key] else { return nil }
@@ -42,12 +44,12 @@ struct ThumbnailMemory {
     if bytes > budget { evict(downTo: budget - budget / Self.part) }
   }
 
-  /// Forgets every thumbnail of `path`.
+  /// Removes every thumbnail of `path`.
   mutating func remove(_ path: FilePathBytes) {
     for size in ThumbnailSize.allCases { remove(ThumbnailWork.Key(path: path, size: size)) }
   }
 
-  /// Forgets everything.
+  /// Removes everything.
   mutating func removeAll() {
     entries = [:]
     bytes = 0

@@ -1,41 +1,40 @@
 public import DecoderWire
 public import Pixels
 
-/// One wish for one small picture.
+/// A request for one thumbnail.
 public struct ThumbnailRequest: Hashable, Sendable {
-  /// The file.
+  /// The path of the picture's file.
   public var path: FilePathBytes
-  /// Device pixels the longer side of the picture is to have at least, if the picture itself has
-  /// them. The thumbnail is that of the next size of the shared cache, up to 1024.
+  /// The minimum length of the longer side in device pixels, as far as the picture has them. The
+  /// thumbnail gets the next size of the shared cache, at most 1024.
   public var side: Int
-  /// How far from what is looked at, in any unit that is the same for all; 0 is on the screen.
-  /// Among equals the first that was asked for comes first.
+  /// The distance from the visible area, in any unit that is the same for all requests; 0 is
+  /// visible. The nearest thumbnail is made first, and the earliest request among equals.
   public var distance: Int
-  /// True takes only what the shared cache has: for files no helper can decode. Default: false.
+  /// Whether only the shared cache is used, for files that no helper can decode. Default: false.
   public var isStoredOnly = false
 
-  /// Makes a request; it is for something on the screen unless said otherwise.
   public init(path: FilePathBytes, side: Int, distance: Int = 0) {
     self.path = path
     self.side = side
     self.distance = distance
   }
 
-  /// The size that is made for it.
+  /// The thumbnail size that is made for this request.
   public var size: ThumbnailSize { ThumbnailSize(covering: side) }
 }
 
-/// A small picture, whole and upright.
+/// A thumbnail: the whole picture at a small size, in upright orientation.
 public struct Thumbnail: Sendable {
   /// The pixels.
   public var bitmap: Bitmap
-  /// Natural size of the picture, upright; nil when it is not known.
+  /// The natural size of the upright picture; nil when it is unknown.
   public var naturalSize: PixelSize?
-  /// Number of frames, 1 for a still; nil when it is not known.
+  /// The number of frames, 1 for a still picture; nil when it is unknown.
   public var frames: Int?
-  /// Where the pixels came from.
+  /// The origin of the pixels.
   public var source: DecodeReply.ThumbnailInfo.Source
-  /// False when it is smaller than what was asked for, and a larger one is on its way.
+  /// Whether no larger thumbnail will follow.
   public var isFinal = true
 
   init(_ bitmap: Bitmap, _ info: DecodeReply.ThumbnailInfo) {
@@ -46,16 +45,17 @@ public struct Thumbnail: Sendable {
   }
 }
 
-/// A running request. Its owner cancels it when nobody needs the thumbnail any more.
+/// A running thumbnail request. The owner cancels it when the thumbnail is no longer needed.
 ///
-/// All of it is cheap: a grid may set the distance of every task, and cancel any, at every frame.
+/// All operations are cheap: a grid may set the distance of every task and cancel tasks in every
+/// frame.
 @MainActor
 public final class ThumbnailTask {
-  /// What was asked.
+  /// The request as it was made.
   public let request: ThumbnailRequest
-  /// How far from what is looked at; see ``ThumbnailRequest/distance``.
+  /// The distance from the visible area; see ``ThumbnailRequest/distance``.
   public var distance: Int
-  /// True when there will be no update any more.
+  /// Whether no further update will come.
   public private(set) var isFinished = false
 
   private var update: (@MainActor (Result<Thumbnail, DecodeFailure>) -> Void)?
@@ -70,7 +70,8 @@ public final class ThumbnailTask {
     self.update = update
   }
 
-  /// Ends the request: no update comes. What a helper is busy with is finished and kept.
+  /// Cancels the request: no further update comes. A running decode is finished and its result
+  /// cached.
   public func cancel() {
     guard !isFinished else { return }
     finish()

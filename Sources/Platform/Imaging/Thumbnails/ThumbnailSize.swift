@@ -1,4 +1,4 @@
-/// The sizes the shared thumbnail cache knows, each a box a thumbnail fits into.
+/// The sizes of the shared thumbnail cache. Each is a square box that thumbnails fit into.
 ///
 /// - Source: Thumbnail Managing Standard 0.9.
 public enum ThumbnailSize: Int, Hashable, Sendable, CaseIterable, Comparable {
@@ -11,15 +11,15 @@ public enum ThumbnailSize: Int, Hashable, Sendable, CaseIterable, Comparable {
   /// 1024 pixels.
   case xxLarge = 1024
 
-  /// The smallest that has `side` pixels, the largest when none has.
+  /// The smallest size with at least `side` pixels, else the largest size.
   public init(covering side: Int) {
     self = Self.allCases.first { $0.side >= side } ?? .xxLarge
   }
 
-  /// Pixels of the box, each way.
+  /// The side of the box in pixels.
   public var side: Int { rawValue }
 
-  /// The folder of the cache it has.
+  /// The name of the folder in the cache.
   var folder: String {
     switch self {
     case .normal: "normal"
@@ -29,6 +29,5 @@ public enum ThumbnailSize: Int, Hashable, Sendable, CaseIterable, Comparable {
     }
   }
 
-  /// Orders them by their side.
   public static func < (a: ThumbnailSize, b: ThumbnailSize) -> Bool { a.side < b.side }
 }

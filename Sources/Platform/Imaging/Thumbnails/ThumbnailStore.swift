@@ -2,27 +2,28 @@ import CLinux
 import DecoderWire
 import Pixels
 
-/// One thumbnail on its way into the shared cache.
+/// One thumbnail waiting to be written to the shared cache.
 struct ThumbnailStore: Sendable {
   let entry: ThumbnailEntry
   let bitmap: Bitmap
 }
 
-/// The thumbnails that wait, and the thread that compresses and writes them.
+/// The thumbnails to be written to the shared cache, and the writer thread.
 @MainActor
 struct ThumbnailStores {
-  /// The bytes of pixels that wait for all thumbnails to be there; beyond that some are written before.
+  /// The bytes of waiting pixels above which thumbnails are written although others are still being
+  /// made.
   private static let maxWaitingBytes = 16 << 20
 
   private var waiting: [ThumbnailStore] = []
   private var bytes = 0
   let writer = ThumbnailWriter()
 
-  /// True when it is time to write some, whatever else there is to do.
+  /// Whether the waiting thumbnails must be written now.
   var arePressing: Bool { bytes > Self.maxWaitingBytes }
-  /// True when the rest is up to the writer.
+  /// Whether all thumbnails have been sent to the writer.
   var areHandedOver: Bool { waiting.isEmpty }
-  /// True when everything is written.
+  /// Whether all thumbnails have been written.
   var areDone: Bool { waiting.isEmpty && writer.isIdle }
 
   mutating func add(_ store: ThumbnailStore) {
@@ -30,27 +31,27 @@ struct ThumbnailStores {
     bytes += store.bitmap.byteCount
   }
 
-  /// Hands all that wait to the writer.
+  /// Sends all waiting thumbnails to the writer.
   ///
-  /// - Returns: how many.
+  /// - Returns: The number of thumbnails sent.
   mutating func write() -> Int {
     for store in waiting { writer.write(store.entry, .picture(store.bitmap)) }
     defer { (waiting, bytes) = ([], 0) }
     return waiting.count
   }
 
-  /// Forgets what waits, and leaves no half-written file behind.
+  /// Ends the writer and removes its unfinished file. Waiting thumbnails are dropped.
   func end() { writer.end() }
 }
 
-/// What goes into the shared cache, and when.
+/// Writing of thumbnails to the shared cache.
 extension ImagePipeline {
-  /// Seconds a file has to have been left alone: one that is being written has no thumbnail yet, and
-  /// may change again within the second that is all the cache knows.
+  /// The minimum age of a file in seconds. A file that is still being written may change again
+  /// within the one-second resolution of `Thumb::MTime`.
   private static let settled: Int64 = 2
 
-  /// Sees to it that other programs find the thumbnail, unless they would do without: it must be
-  /// all that its size promises, smaller than the picture, and of all of the picture.
+  /// Queues a thumbnail for the shared cache, if it is useful for other programs: of the full size
+  /// of its folder, smaller than the picture, and showing the whole picture.
   func store(
     _ thumbnail: Thumbnail, _ info: DecodeReply.ThumbnailInfo, of work: ThumbnailWork
   ) {
@@ -65,8 +66,8 @@ extension ImagePipeline {
     stores.add(ThumbnailStore(entry: entry, bitmap: thumbnail.bitmap))
   }
 
-  /// Notes that the picture gives no thumbnail, if that is known for good. A loader may be installed
-  /// any day, and that a file is empty is soon found out.
+  /// Writes a failure entry when the picture has failed permanently. Missing loaders are excluded,
+  /// as one may be installed later, and so are empty files, which fail quickly anyway.
   func storeFailure(of work: ThumbnailWork) {
     guard let failure = work.identity.flatMap({ failures.failure(of: $0) }),
       ![.missingLoader, .empty].contains(failure.kind),
@@ -88,7 +89,8 @@ extension ImagePipeline {
       format: format)
   }
 
-  /// Has the thumbnails that wait compressed and written. That is done here and not in a helper: what
-  /// a helper compressed could be anything, and other programs would read it without confinement.
+  /// Starts the compression and writing of the waiting thumbnails. This happens in the viewer,
+  /// because other programs would parse the files without confinement, and a helper is not trusted
+  /// to write well-formed files.
   func writeStores() { counted.writtenThumbnails += stores.write() }
 }

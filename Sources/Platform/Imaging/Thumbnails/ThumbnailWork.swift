@@ -1,51 +1,53 @@
 import DecoderWire
 import Pixels
 
-/// One thumbnail that one or more requests wait for.
+/// An unfinished thumbnail, for which one or more requests wait.
 @MainActor
 final class ThumbnailWork {
   struct Key: Hashable {
     var path: FilePathBytes
     var size: ThumbnailSize
   }
-  /// What is to be done next.
+  /// The next step of the work.
   enum Step {
-    /// Nobody has looked at the file or for it in the shared cache.
+    /// Examine the file and look it up in the shared cache.
     case look
-    /// The picture itself has to be opened.
+    /// Open and decode the picture itself.
     case decode
   }
 
-  /// A thumbnail in sRGB.
+  /// A new thumbnail in sRGB, before its conversion to the display's colour space.
   struct Made {
     var thumbnail: Thumbnail
-    /// Its pixels, as the helper that made them handed them over.
+    /// The shared memory with the pixels, as received from the helper.
     var memory: OwnedDescriptor
-    /// The side it is good for.
+    /// The largest requested side, in pixels, for which the thumbnail is final.
     var side: Int
   }
 
   let key: Key
-  /// Which colours it is to be in.
+  /// The colour space of the result.
   let color: ImageColor
-  /// Smaller for what was asked for earlier.
+  /// The order of creation: the oldest work has the smallest number.
   let serial: Int
   var step = Step.look
-  /// The preview from inside the file that is shown until there is more; all others come first.
+  /// The embedded preview that is shown until the final thumbnail is there; nil without one.
+  /// Thumbnails without a preview have precedence.
   var preview: Thumbnail?
-  /// What a helper has of it. Weak, for that knows whom it is for; the helper keeps it while it runs.
+  /// The decode for this work. Weak, since the decode refers back; the helper keeps it while it
+  /// runs.
   weak var decode: DecodeWork?
-  /// What the shared cache has, until a helper gets it.
+  /// The file found in the shared cache, until it is sent to a helper.
   var found: SharedThumbnails.Found?
-  /// What was made in sRGB, until it is in the colours it is to be in.
+  /// The new sRGB thumbnail, until it is converted.
   var made: Made?
-  /// The picture's file, until a helper gets it.
+  /// The picture's open file, until it is sent to a helper.
   var opened: OpenedFile?
-  /// True while the file system is asked.
+  /// Whether a file query is running.
   var isAsking = false
-  /// Ends the wait for a disk that does not answer.
+  /// The timeout of the file query, for a disk that does not respond.
   var asking: Cancellation?
-  /// The file as it was when it was looked at.
+  /// The identity of the file at the time it was examined.
   var identity: FileIdentity?
   private(set) var tasks: [ThumbnailTask] = []
 
@@ -55,28 +57,28 @@ final class ThumbnailWork {
     self.serial = serial
   }
 
-  /// True when what the helper has is the note that there is no thumbnail.
+  /// Whether the cache file sent to the helper is a failure entry.
   var foundFailure = false
-  /// True when no helper has it, and the file system has been asked as far as it had to.
+  /// Whether neither a decode nor a file query is running.
   var isWaiting: Bool { !isAsking && decode?.state != .running }
-  /// True when a helper can be handed something.
+  /// Whether there is an input to send to a helper.
   var isOpen: Bool { found != nil || opened != nil || made != nil }
-  /// True when what a helper would do is over in a moment.
+  /// Whether the next decode is quick: a cached thumbnail or a colour conversion.
   var isQuick: Bool { found != nil || made != nil }
   var isWanted: Bool { !tasks.isEmpty }
-  /// True when nobody wants the file itself to be opened.
+  /// Whether no request allows decoding the file itself.
   var isStoredOnly: Bool { tasks.allSatisfy(\.request.isStoredOnly) }
-  /// Orders the queue, the smallest first: what has nothing to show, then what is nearest, then what
-  /// was asked for first.
+  /// The order in the queue, smallest first: thumbnails without a preview, then the nearest, then
+  /// the oldest.
   var rank: (Int, Int, Int) {
     var nearest = Int.max
     for task in tasks { nearest = min(nearest, task.distance) }
     return (preview == nil ? 0 : 1, nearest, serial)
   }
-  /// Pixels the thumbnail must have at least to please every task.
+  /// The minimum side in pixels that satisfies every request.
   var side: Int { min(key.size.side, tasks.reduce(1) { max($0, $1.request.side) }) }
 
-  /// The file system has answered, or is not waited for any more.
+  /// Ends the file query and its timeout.
   func endAsking() {
     isAsking = false
     asking?.cancel()
@@ -98,17 +100,18 @@ final class ThumbnailWork {
   }
 }
 
-/// The thumbnails that are asked for and not there yet, each at most once.
+/// The unfinished thumbnails, by key.
 @MainActor
 struct ThumbnailQueue {
   private(set) var works: [ThumbnailWork.Key: ThumbnailWork] = [:]
-  /// True when nothing is asked for, or everything that is has been begun.
+  /// Whether no wanted thumbnail waits for a file query or a helper.
   var isEmpty: Bool { !works.values.contains { ($0.isWaiting || $0.isAsking) && $0.isWanted } }
-  /// How many are being asked for at the file system, or have been and wait for a helper.
+  /// The number of thumbnails with a running file query or with an open file that waits for a
+  /// helper.
   var ahead: Int { works.values.count { $0.isAsking || $0.isWaiting && $0.isOpen } }
   private var lastSerial = 0
 
-  /// The work for `key`, made when there is none in these colours.
+  /// The unfinished thumbnail for `key` in a colour space, made when there is none.
   mutating func work(for key: ThumbnailWork.Key, in color: ImageColor) -> ThumbnailWork {
     if let known = works[key], known.color == color { return known }
     lastSerial += 1
@@ -121,10 +124,12 @@ struct ThumbnailQueue {
     if works[work.key] === work { works[work.key] = nil }
   }
 
-  /// The nearest that is waiting for a helper; forgets those nobody wants.
+  /// The first thumbnail in queue order that `mayStart` allows. Drops waiting thumbnails without
+  /// requests.
   ///
-  /// Looked for anew each time instead of kept in order: distances change with every frame of
-  /// scrolling, and a few hundred are looked through in microseconds.
+  /// A linear search instead of a sorted queue: distances change in every frame of scrolling, and a
+  /// few hundred entries take microseconds.
+  /// - Complexity: O(*n*) for *n* unfinished thumbnails.
   mutating func next(where mayStart: (ThumbnailWork) -> Bool) -> ThumbnailWork? {
     var best: (work: ThumbnailWork, rank: (Int, Int, Int))?
     var unwanted: [ThumbnailWork] = []

@@ -4,15 +4,15 @@ import PNGEncoding
 import Pixels
 import Synchronization
 
-/// Compresses thumbnails and writes them to the shared cache on a thread of its own, which ends when
-/// there is nothing more.
+/// The thread that compresses thumbnails and writes them to the shared cache. It ends when there is
+/// nothing more to write.
 ///
-/// A folder that cannot be written to is found out once; then nothing more is tried. Nobody is told:
-/// a missing thumbnail costs time on another day and nothing else.
+/// After a lasting failure, such as a full disk, nothing more is tried. Failures are not reported:
+/// a missing cache entry only costs time later.
 final class ThumbnailWriter: Sendable {
-  /// What the file shows.
+  /// The content of a cache file.
   enum Content: Sendable {
-    /// That the picture has no thumbnail.
+    /// A failure entry.
     case failure
     /// A thumbnail.
     case picture(Bitmap)
@@ -25,21 +25,22 @@ final class ThumbnailWriter: Sendable {
   }
   private struct State {
     var jobs: [Job] = []
-    /// The bytes of the pixels of the jobs.
+    /// The bytes of pixels of the queued jobs.
     var bytes = 0
     var hasThread = false
     var isOff = false
-    /// The file that is being written, while it has a name of its own.
+    /// The temporary path of the file being written; nil when it is unnamed.
     var temporary: String?
   }
-  /// The bytes of pixels that wait for the disk at most; what exceeds them is made anew another time.
+  /// The maximum bytes of queued pixels. Further thumbnails are dropped, and made again when
+  /// needed.
   private static let maxBytes = 128 << 20
-  /// Politeness of the thread, on the system's scale from 0 to 19: a page that is decoded meanwhile has
-  /// three quarters of a processor they share.
+  /// The niceness of the thread. With 5, a page decode on the same processor gets three quarters of
+  /// it.
   private static let politeness: Int32 = 5
   private let state = Mutex(State())
 
-  /// Sees to it that the file will be written, and returns at once.
+  /// Queues a file for writing and returns at once.
   func write(_ entry: ThumbnailEntry, _ content: Content) {
     let needsThread = state.withLock { state in
       guard !state.isOff, state.bytes + content.byteCount <= Self.maxBytes else { return false }
@@ -59,7 +60,7 @@ final class ThumbnailWriter: Sendable {
     }
   }
 
-  /// Forgets what waits, and removes the file that is being written, because the program ends.
+  /// Drops the queue and removes the file being written, before the program ends.
   func end() {
     state.withLock {
       $0.isOff = true
@@ -69,7 +70,7 @@ final class ThumbnailWriter: Sendable {
     }
   }
 
-  /// True when nothing waits and nothing is being written.
+  /// Whether nothing is queued or being written.
   var isIdle: Bool { state.withLock { !$0.hasThread } }
 
   private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
@@ -80,7 +81,7 @@ final class ThumbnailWriter: Sendable {
     }
 
   private func work() {
-    // Of this thread alone, as Linux has it.
+    // On Linux this affects only the calling thread.
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, Self.politeness)
     while let job = next() {
       do throws(CacheError) {
@@ -147,7 +148,7 @@ final class ThumbnailWriter: Sendable {
     try file.rename(to: entry.name)
   }
 
-  /// Notes a file that has to be removed when the program ends meanwhile.
+  /// Stores the temporary path, so that `end()` can remove the file.
   private func follow(_ file: CacheFile) throws(CacheError) {
     let isOff = state.withLock {
       $0.temporary = file.temporary

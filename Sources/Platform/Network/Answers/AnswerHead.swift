@@ -1,25 +1,25 @@
-/// The head of an HTTP response, taken line by line.
+/// The head of an HTTP response, parsed line by line.
 ///
-/// Every number in it is between 0 and the largest length allowed, so that sums with lengths of files
-/// cannot overflow.
+/// Every number in it is between 0 and the maximum length, so that sums with file sizes cannot
+/// overflow.
 /// - Source: RFC 9110, 9111 and 9112.
 nonisolated package struct AnswerHead: Hashable, Sendable {
-  /// The status code; 0 before there is one.
+  /// The status code; 0 before the status line.
   package private(set) var status = 0
   /// The media type in lower case, `image/jpeg`; "" when there is none.
   private(set) var contentType = ""
-  /// The range of a partial response; nil when there is none, or one that makes no sense.
+  /// The range of a partial response; nil when there is none or an invalid one.
   package private(set) var range: ContentRange?
   /// The entity tag with its quotes and `W/`; "" when there is none.
   package private(set) var entityTag = ""
   /// The date of the last change as the server wrote it; "" when there is none.
   package private(set) var lastModified = ""
-  /// True when the body is compressed for the transfer: its length is not the picture's, and ranges
-  /// cannot be asked for.
+  /// Whether the body has a content coding: its length is then not that of the picture, and ranges
+  /// cannot be requested.
   private(set) var isEncoded = false
-  /// False when the response may not be stored.
+  /// Whether the response may be stored (no `no-store`).
   private(set) var isStorable = true
-  /// True when a length above the limit was announced: the picture is refused.
+  /// Whether a length above the limit was announced, so that the picture is refused.
   package private(set) var isTooLarge = false
 
   private let maxBytes: Int
@@ -28,43 +28,43 @@ nonisolated package struct AnswerHead: Hashable, Sendable {
   private var freshness: Int?
   private var mustRevalidate = false
   private var age = 0
-  /// False between a status line and the empty line after its fields. What comes while it is true
-  /// are trailers of a body, unless it is a status line.
+  /// False between a status line and the empty line after its fields. Lines that follow while it is
+  /// true are trailers of a body, except for a status line.
   private var isComplete = true
 
-  /// The longest line that is read, in bytes.
+  /// The maximum length of a line in bytes; longer ones are ignored.
   private static let maxLineBytes = 1024
-  /// The longest freshness, in seconds: a year.
+  /// The maximum freshness in seconds: a year.
   /// - Source: RFC 2616, section 14.21, the last one with a limit.
   package static let longestAge = 31_536_000
 
-  /// Makes the head of a response that has not begun.
+  /// Makes the head of a response before its first line.
   ///
-  /// - Parameter maxBytes: the largest length of a picture.
+  /// - Parameter maxBytes: the maximum size of a picture in bytes.
   package init(maxBytes: Int) { self.maxBytes = maxBytes }
 
-  /// The length of the body in bytes; nil when the server does not say, or it is not the picture's.
+  /// The length of the body in bytes; nil when the server does not send it, or a coding changes it.
   package var length: Int? { isEncoded || hasTransferCoding ? nil : contentLength }
 
-  /// The time the response stays fresh, in seconds; nil when the server does not say.
+  /// The time in seconds for which the response stays fresh; nil when the server does not send it.
   package var maxAge: Int? {
     if mustRevalidate { return 0 }
     return freshness.map { max(0, $0 - age) }
   }
 
-  /// The validator of the representation: a strong entity tag, or else the date of the last change;
-  /// "" for neither, when parts cannot be combined.
+  /// The validator of the representation: a strong entity tag, or else the modification date; empty
+  /// when there is neither, so that parts must not be combined.
   package var validator: String {
     if isEncoded { return "" }
     return !entityTag.isEmpty && !entityTag.hasPrefix("W/") ? entityTag : lastModified
   }
 
-  /// True when this partial response continues `count` bytes of the representation `known`.
+  /// Whether this partial response continues the first `count` bytes of the representation `known`.
   ///
   /// - Source: RFC 9110, section 15.3.7.3: parts are combined only with equal validators.
   package func continues(_ known: CacheEntry, after count: Int) -> Bool {
     guard status == 206, !isEncoded, let range, range.first == count else { return false }
-    // Both are at most the limit and not negative.
+    // Both are between 0 and the limit.
     if let length, length - 1 != range.last - range.first { return false }
     if let total = range.total, known.length > 0, total != known.length { return false }
     func agree(_ a: String, _ b: String) -> Bool { a.isEmpty || b.isEmpty || a == b }
@@ -73,8 +73,8 @@ nonisolated package struct AnswerHead: Hashable, Sendable {
 
   // MARK: Lines
 
-  /// Takes one line, its end included or not. A status line begins a new head: before the picture
-  /// come redirections and interim responses. Continuation lines are no fields.
+  /// Takes one line, with or without its end. A status line begins a new head: redirects and
+  /// interim responses precede the final one. Continuation lines are ignored.
   package mutating func take(_ line: some Collection<UInt8>) {
     let text = HeaderText.withoutEnd(line)
     if isComplete {
@@ -111,7 +111,7 @@ nonisolated package struct AnswerHead: Hashable, Sendable {
     }
   }
 
-  /// The length if it is within the limit.
+  /// The length if it is within the limit; nil otherwise.
   private mutating func allowed(_ length: Int) -> Int? {
     guard length > maxBytes else { return length }
     isTooLarge = true
@@ -135,32 +135,31 @@ nonisolated package struct AnswerHead: Hashable, Sendable {
   }
 }
 
-/// Lines and values of header fields.
+/// Parses lines and values of header fields.
 nonisolated enum HeaderText {
   private static let space = UInt8(ascii: " ")
   private static let tab = UInt8(ascii: "\t")
 
-  /// A line without its CR and LF.
+  /// The line without its CR and LF.
   static func withoutEnd(_ line: some Collection<UInt8>) -> ArraySlice<UInt8> {
     let all = Array(line)
     let end = all.lastIndex { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
     return all[..<(end.map { $0 + 1 } ?? 0)]
   }
 
-  /// The name in lower case and the value of a field; nil for a line that is none, such as the
-  /// continuation of another one.
+  /// The name in lower case and the value of a field; nil for a line without a field, such as a
+  /// continuation line.
   static func field(_ line: ArraySlice<UInt8>) -> (name: String, value: String)? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let name = line[..<colon]
-    // A name is a token: white space before it or behind it makes it none.
+    // A name is a token: white space before or after it makes it invalid.
     guard !name.isEmpty, name.allSatisfy({ 0x21...0x7E ~= $0 }),
       let value = visible(line[(colon + 1)...])
     else { return nil }
     return (String(decoding: name, as: UTF8.self).lowercased(), value)
   }
 
-  /// The text of ASCII characters that can be seen, with spaces between them and none around; nil
-  /// when there are others.
+  /// The bytes as text without surrounding spaces; nil when they are not all printable ASCII.
   static func visible(_ bytes: ArraySlice<UInt8>) -> String? {
     let isBlank = { (byte: UInt8) in byte == space || byte == tab }
     guard let start = bytes.firstIndex(where: { !isBlank($0) }),
@@ -171,11 +170,11 @@ nonisolated enum HeaderText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A text without spaces around it.
+  /// The text without surrounding spaces.
   static func trimmed(_ text: Substring) -> String {
     visible(ArraySlice(text.utf8)) ?? ""
   }
 
-  /// True when all characters are printable ASCII.
+  /// Whether all characters are printable ASCII.
   static func isVisible(_ text: String) -> Bool { text.utf8.allSatisfy { 0x20...0x7E ~= $0 } }
 }

@@ -1,19 +1,19 @@
-/// The place of a partial response's bytes in the whole representation.
+/// The range of a partial response within the whole representation.
 ///
 /// - Source: RFC 9110, section 14.4.
 nonisolated package struct ContentRange: Hashable, Sendable {
-  /// The position of the first byte.
+  /// The offset of the first byte.
   package let first: Int
-  /// The position of the last byte; never before the first one.
+  /// The offset of the last byte, at least ``first``.
   package let last: Int
   /// The length of the whole representation; nil when the server does not know it.
   package let total: Int?
 
-  /// The position behind the last byte, clamped to the largest `Int`.
+  /// The offset after the last byte, clamped to `Int.max`.
   var end: Int { last == .max ? last : last + 1 }
 
-  /// Reads `bytes 100-199/200` or `bytes 100-199/*`; nil for anything else and for positions that
-  /// contradict each other.
+  /// Parses `bytes 100-199/200` or `bytes 100-199/*`; nil for anything else and for contradictory
+  /// offsets.
   package init?(_ value: String) {
     let words = value.split(separator: " ", maxSplits: 1)
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
@@ -36,9 +36,9 @@ nonisolated package struct ContentRange: Hashable, Sendable {
   }
 }
 
-/// Numbers in header fields.
+/// Parses numbers of header fields.
 nonisolated enum HeaderNumber {
-  /// A number written with decimal digits alone, `Int.max` when it is larger; nil for anything else.
+  /// The value of decimal digits, `Int.max` on overflow; nil for anything but digits.
   static func read(_ text: some StringProtocol) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int(text) ?? .max

@@ -1,23 +1,23 @@
-/// The choice of the pictures to remove from a cache that has become too large.
+/// Chooses the pictures to evict from a cache that is too large.
 nonisolated enum CacheBudget {
   /// One picture with all its files.
   struct Item: Hashable, Sendable {
     var key: String
     var bytes: Int
-    /// The time of its last use; larger is later.
+    /// The time of the last use; larger is later.
     var lastUse: Int
-    /// True while a download writes it: it counts, and is not removed.
+    /// Whether a download writes it: it counts, and is not evicted.
     var isBusy = false
   }
 
-  /// Removing goes on until this part of the budget is free, so that it is not repeated for every
-  /// picture: a tenth.
+  /// The divisor of the budget for the share that eviction leaves free, a tenth, so that it is not
+  /// repeated for every picture.
   private static let freeShare = 10
 
-  /// The keys of the items used least recently whose removal keeps the rest within the budget. The
-  /// item used last stays whatever its size: it is on the screen.
+  /// The keys of the least recently used items to evict. The item used last stays whatever its
+  /// size, because it is on the screen.
   static func removals(from items: [Item], budget: Int) -> [String] {
-    // The sizes of sparse files are as large as any integer, so they are added as real numbers.
+    // Sparse files can have sizes up to `Int.max`, so the sum is a floating-point number.
     var total = items.reduce(0) { $0 + Double($1.bytes) }
     guard total > Double(budget) else { return [] }
     let goal = Double(budget - budget / freeShare)

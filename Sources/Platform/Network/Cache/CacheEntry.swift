@@ -1,25 +1,26 @@
-/// The record of a cached picture, kept in a file as lines of a name and a value.
+/// The record of a cached picture, stored in a file with one name and value per line.
 nonisolated package struct CacheEntry: Hashable, Sendable {
-  /// The address it came from, without user name and password.
+  /// The address of the picture, without user name and password.
   package var address: String
-  /// The name of the file with its bytes, in the cache's folder.
+  /// The name of the picture's file in the cache folder.
   package var file: String
-  /// The number of its bytes, never negative; 0 when it is not known.
+  /// The size of the picture in bytes, never negative; 0 when unknown.
   package var length: Int
-  /// The media type in lower case; "" when the server did not say.
+  /// The media type in lower case; empty when the server did not send one.
   package var contentType: String
-  /// The entity tag; "" when there was none.
+  /// The entity tag; empty when there was none.
   package var entityTag: String
-  /// The date of the last change as the server wrote it; "" when there was none.
+  /// The modification date as the server wrote it; empty when there was none.
   package var lastModified: String
-  /// The end of its freshness, in seconds since 1970. Any number: compare it, do not add to it.
+  /// The time at which freshness ends, in seconds since 1970. Any integer: compare it, do not add
+  /// to it.
   package var freshUntil: Int
 
-  /// Longer files are none of ours, in bytes.
+  /// The maximum size of a record's file in bytes.
   static let longest = 32_768
   private static let firstLine = "pbview web picture 1"
 
-  /// The text of its file.
+  /// The contents of the record's file.
   package var text: String {
     let values = [
       ("address", address), ("file", file), ("length", "\(length)"), ("type", contentType),
@@ -38,14 +39,15 @@ nonisolated extension CacheEntry {
       freshUntil: Self.freshUntil(head, now: now))
   }
 
-  /// What servers do not say is not asked again within this time, in seconds: paging to and fro.
+  /// The freshness in seconds of a response without one: paging back and forth makes no new
+  /// request.
   private static let unsaid = 60
 
-  /// Until when what was answered now is taken for unchanged.
+  /// The time until which the response counts as fresh, in seconds since 1970.
   static func freshUntil(_ head: AnswerHead, now: Int) -> Int { now + (head.maxAge ?? unsaid) }
 
-  /// Reads what ``text`` wrote; nil when it is anything else, or holds what could not be sent to a
-  /// server as a header field.
+  /// Parses ``text``; nil when it is invalid, or contains values that cannot be sent as header
+  /// fields.
   package init?(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.first == Self.firstLine[...], lines.last == "" else { return nil }
@@ -66,7 +68,8 @@ nonisolated extension CacheEntry {
       freshUntil: freshUntil)
   }
 
-  /// What parts of it can be put together by; "" for nothing. See ``AnswerHead/validator``.
+  /// The validator with which parts can be combined; empty when there is none. See
+  /// ``AnswerHead/validator``.
   var validator: String {
     !entityTag.isEmpty && !entityTag.hasPrefix("W/") ? entityTag : lastModified
   }

@@ -1,13 +1,13 @@
 /// The file name of an address in the cache: 32 hexadecimal digits.
 ///
-/// Two addresses may share one, by chance or by malice: every record of the cache names its address.
-/// The key of an address with user name or password is a keyed hash whose key ends with the process,
-/// so that no password can be guessed from a file name.
+/// Two addresses may share a key, by chance or by malice: every record names its address. The key
+/// of an address with user name or password is a keyed hash with a random seed per process, so that
+/// no password can be guessed from a file name.
 nonisolated struct CacheKey: Hashable, Sendable {
   let text: String
 
-  /// - Source: FNV-1a from two offsets; SipHash with the process's random seed (Swift's `Hasher`) for
-  ///   addresses with credentials.
+  /// - Source: FNV-1a from two offsets; SipHash with the process's random seed (Swift's `Hasher`)
+  ///   for addresses with credentials.
   init(_ address: WebAddress) {
     let offset: UInt64 = 0xcbf2_9ce4_8422_2325
     let halves = [offset, ~offset].map { start in
@@ -25,6 +25,6 @@ nonisolated struct CacheKey: Hashable, Sendable {
     }.joined()
   }
 
-  /// The digits.
+  /// The number of digits.
   static let length = 32
 }

@@ -1,16 +1,16 @@
 import CLinux
 
-/// A picture as far as it has come: a file that grows, written by nobody else.
+/// The growing file of a download. A lock keeps other processes from writing it.
 nonisolated final class PartialFile {
-  /// Where it can be read, as far as it goes.
+  /// The path at which the bytes can be read.
   let path: String
-  /// Its bytes.
+  /// The number of bytes.
   private(set) var count: Int
-  /// False for one that goes with its last holder.
+  /// False for a memfd, which exists until the last reference is gone.
   let hasName: Bool
   private let number: Int32
 
-  /// Takes over an open file; `count` bytes are there.
+  /// Takes ownership of an open file with `count` bytes.
   private init(_ number: Int32, path: String, count: Int, hasName: Bool) {
     self.number = number
     self.hasName = hasName
@@ -20,13 +20,13 @@ nonisolated final class PartialFile {
 
   deinit { close(number) }
 
-  /// Opens the file of that path to write behind its end; nil when that cannot be, or another
-  /// program writes it.
+  /// Opens and locks the file at a path for appending; nil when that fails, or another program has
+  /// locked it.
   convenience init?(at path: String) {
     let number = linux_open_for_appending(path)
     guard number >= 0 else { return nil }
     var (opened, named) = (stat(), stat())
-    // Between opening and locking the file may have been finished, and its name be another one's.
+    // Between opening and locking, another program may have renamed the file.
     guard flock(number, LOCK_EX | LOCK_NB) == 0, fstat(number, &opened) == 0,
       Int32(bitPattern: opened.st_mode) & S_IFMT == S_IFREG, stat(path, &named) == 0,
       opened.st_ino == named.st_ino
@@ -37,7 +37,7 @@ nonisolated final class PartialFile {
     self.init(number, path: path, count: Int(opened.st_size), hasName: true)
   }
 
-  /// True when some program is writing the file of that path.
+  /// Whether a program has locked the file at a path.
   static func isLocked(_ path: String) -> Bool {
     let number = linux_open_for_locking(path)
     guard number >= 0 else { return false }
@@ -45,14 +45,14 @@ nonisolated final class PartialFile {
     return flock(number, LOCK_EX | LOCK_NB) != 0
   }
 
-  /// Makes a file that has no name and goes when nobody holds it any more.
+  /// Makes a file in memory without a name (memfd).
   static func withoutName() -> PartialFile? {
     let number = memfd_create("web picture", UInt32(MFD_CLOEXEC))
     guard number >= 0 else { return nil }
     return PartialFile(number, path: "/proc/self/fd/\(number)", count: 0, hasName: false)
   }
 
-  /// Adds bytes; false when there is no room.
+  /// Appends bytes; returns false when the write fails.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var done = 0
     while done < bytes.count {

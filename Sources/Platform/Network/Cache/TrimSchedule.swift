@@ -1,11 +1,11 @@
-/// The decision when the cache is trimmed: after the first download of a session, and then whenever as
-/// many bytes have come in as trimming leaves free.
+/// Decides when the cache is trimmed: after the first download of a session, and then after as many
+/// bytes as trimming leaves free.
 nonisolated struct TrimSchedule {
   private let limit: Int
   private var arrived = 0
   private var hasTrimmed = false
 
-  /// Makes the schedule of a session that has not loaded anything.
+  /// Makes the schedule of a new session.
   init(budget: Int) { limit = budget / WebCache.slackShare }
 
   /// Counts bytes that were written to the cache.
@@ -14,7 +14,7 @@ nonisolated struct TrimSchedule {
     arrived = isOver ? .max : sum
   }
 
-  /// True when the cache has to be trimmed now; the count then begins anew.
+  /// Whether the cache has to be trimmed now; if so, the count starts again.
   ///
   /// - Parameter hasEnded: whether a download has just ended.
   mutating func isDue(hasEnded: Bool) -> Bool {
@@ -24,6 +24,6 @@ nonisolated struct TrimSchedule {
     return true
   }
 
-  /// True before the first trimming of the session.
+  /// Whether the session has not trimmed the cache yet.
   var isFirst: Bool { !hasTrimmed }
 }

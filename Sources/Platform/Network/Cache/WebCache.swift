@@ -1,10 +1,10 @@
 import BaseDirectories
 import CLinux
 
-/// The cache of pictures from the web: a folder that any number of programs may share.
+/// The cache of pictures from the web, a folder that several programs may share.
 ///
-/// A picture and its record appear under their names by renaming, and a pair that does not fit
-/// together, because a program or the machine ended between the two, counts as absent.
+/// Pictures and records are renamed into place. A record without a picture of its size, left when a
+/// program or the machine stopped between the two, counts as absent.
 ///
 /// | file | content |
 /// |---|---|
@@ -15,34 +15,35 @@ import CLinux
 nonisolated public struct WebCache: Hashable, Sendable {
   /// The path of the folder.
   public let folder: String
-  /// The largest size of all its files, in bytes. Downloads in progress may exceed it.
+  /// The maximum size of all its files in bytes. Running downloads may exceed it.
   public let budget: Int
 
-  /// Trimming leaves this share of the budget free: as much may come in until the next time.
+  /// The divisor of the budget for the share that trimming leaves free and that may be filled until
+  /// the next trimming.
   static let slackShare = 16
-  /// Temporary files and pictures without a record are left alone for a day, in seconds: a program
-  /// that runs may still use them.
+  /// The minimum age in seconds of temporary files and of pictures without a record before they are
+  /// removed: a running program may still use younger ones.
   private static let orphanAge = 86_400
 
-  /// Default budget, in bytes.
+  /// The default budget in bytes.
   public static let usualBudget = 256_000_000
 
-  /// Names a folder, without looking.
+  /// Makes the cache of a folder, without access to the file system.
   public init(folder: String, budget: Int = usualBudget) {
     self.folder = folder
     self.budget = budget
   }
 
-  /// The user's own: `pbview/web` in `$XDG_CACHE_HOME`, or else in `~/.cache`.
+  /// The user's cache: `pbview/web` in `$XDG_CACHE_HOME`, or else in `~/.cache`.
   ///
-  /// - Returns: nil when neither is known.
+  /// - Returns: nil when neither folder is known.
   public static func ofUser(budget: Int = usualBudget) -> WebCache? {
     BaseDirectories.ofUser.cache.map { WebCache(folder: $0 + "/pbview/web", budget: budget) }
   }
 
   // MARK: Whole pictures
 
-  /// What is kept of `address`; nil when that is nothing, or damaged, which then goes.
+  /// The record of `address`; nil when there is none. A damaged one is removed.
   func entry(for address: WebAddress) -> CacheEntry? {
     guard let entry = read(CacheKey(address).text + ".entry") else { return nil }
     guard entry.address == address.publicText else { return nil }
@@ -53,17 +54,18 @@ nonisolated public struct WebCache: Hashable, Sendable {
     return entry
   }
 
-  /// The file of an entry.
+  /// The path of an entry's picture.
   func path(of entry: CacheEntry) -> String { "\(folder)/\(entry.file)" }
 
-  /// Notes when an entry is wanted, and what is known of it by now.
+  /// Writes the entry again with its current metadata; the new file date is the time of the last
+  /// use.
   func touch(_ address: WebAddress, _ entry: CacheEntry) {
     write(entry, to: CacheKey(address).text + ".entry")
   }
 
-  /// Keeps a picture that has come to its end.
+  /// Moves a complete download into the cache.
   ///
-  /// - Returns: nil when it cannot be given its name.
+  /// - Returns: nil when the file cannot be renamed.
   func keep(
     _ part: PartialFile, of address: WebAddress, _ head: AnswerHead, now: Int
   ) -> CacheEntry? {
@@ -71,7 +73,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
     let ending = Self.ending(of: head.contentType) ?? address.fileExtension
     let file = ending.isEmpty ? key : "\(key).\(ending)"
     let entry = CacheEntry(address, file: file, length: part.count, head, now: now)
-    // Without its entry the older picture is not found: nobody takes one for the other.
+    // The old record is removed first, so that it never names the new picture.
     unlink("\(folder)/\(key).entry")
     guard linux_rename(part.path, "\(folder)/\(file)") == 0 else { return nil }
     unlink("\(folder)/\(key).partial")
@@ -79,7 +81,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
     return entry
   }
 
-  /// Forgets everything about an address.
+  /// Removes all files of an address.
   func remove(_ address: WebAddress) { remove(key: CacheKey(address).text) }
 
   private static func ending(of contentType: String) -> String? {
@@ -98,9 +100,9 @@ nonisolated public struct WebCache: Hashable, Sendable {
     }
   }
 
-  // MARK: Parts
+  // MARK: Partial downloads
 
-  /// What came of `address` before it broke off, if more can be asked for.
+  /// The partial download of `address`, if it can be resumed.
   func resumable(_ address: WebAddress) -> (part: PartialFile, known: CacheEntry)? {
     let key = CacheKey(address).text
     guard let known = read("\(key).partial"), known.address == address.publicText,
@@ -110,14 +112,15 @@ nonisolated public struct WebCache: Hashable, Sendable {
     return (part, known)
   }
 
-  /// A place for `address` to grow in, empty. One without a name where the folder has none.
+  /// Makes an empty file for the download of `address`; a file in memory when the folder cannot be
+  /// used.
   func newPart(_ address: WebAddress, _ head: AnswerHead) -> PartialFile? {
     let key = CacheKey(address).text
     guard makeFolder(folder) else { return PartialFile.withoutName() }
     let path = "\(folder)/\(key).part"
     guard var part = PartialFile(at: path) else { return PartialFile.withoutName() }
     if part.count > 0 {
-      // Not cut to nothing: a helper may be looking at what it was.
+      // The old file is not truncated, because a decoder may be reading it.
       unlink(path)
       guard let fresh = PartialFile(at: path), fresh.count == 0 else {
         return PartialFile.withoutName()
@@ -133,18 +136,18 @@ nonisolated public struct WebCache: Hashable, Sendable {
     return part
   }
 
-  /// Removes the bytes of a download that will not be resumed; its writer still holds them.
+  /// Removes the file of a download that will not be resumed; its writer still has it open.
   func discard(_ part: PartialFile, of address: WebAddress) {
     guard part.hasName else { return }
     unlink(part.path)
     unlink("\(folder)/\(CacheKey(address).text).partial")
   }
 
-  // MARK: Room
+  // MARK: Eviction
 
-  /// Removes the pictures used least recently when the cache has become too large.
+  /// Removes the least recently used pictures when the cache exceeds its budget.
   ///
-  /// - Complexity: O(files), each asked for its size.
+  /// - Complexity: O(files), with one `stat` for each.
   func trim() {
     var items: [String: CacheBudget.Item] = [:]
     for name in names() where name.utf8.count > CacheKey.length {
@@ -161,11 +164,11 @@ nonisolated public struct WebCache: Hashable, Sendable {
     for key in CacheBudget.removals(from: Array(items.values), budget: limit) { remove(key: key) }
   }
 
-  /// Removes what programs left that were killed: downloads that cannot be resumed, and after a day
+  /// Removes files left by killed programs: downloads that cannot be resumed, and after a day
   /// temporary files and pictures without a record.
   ///
   /// - Parameters:
-  ///   - now: seconds since 1970.
+  ///   - now: the time in seconds since 1970.
   ///   - addresses: the downloads of this program whose parts are still shown.
   func removeOrphans(now: Int, except addresses: Set<WebAddress>) {
     let kept = Set(addresses.map { CacheKey($0).text })
@@ -193,7 +196,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   }
 
   private func remove(key: String) {
-    // First what makes the rest findable.
+    // The records are removed first, so that no other program finds the picture.
     unlink("\(folder)/\(key).entry")
     unlink("\(folder)/\(key).partial")
     for name in names() where name.hasPrefix(key) { unlink("\(folder)/\(name)") }
@@ -236,7 +239,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
     return CacheEntry(String(decoding: bytes[..<count], as: UTF8.self))
   }
 
-  /// Writes under another name and renames. What cannot be written is not kept, and no worse.
+  /// Writes a temporary file and renames it. An error is ignored: the entry is then absent.
   private func write(_ entry: CacheEntry, to name: String) {
     var template = Array("\(folder)/\(Self.temporaryName)XXXXXX".utf8CString)
     let number = mkostemp(&template, O_CLOEXEC)
@@ -249,7 +252,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
     if !isWhole || linux_rename(temporary, "\(folder)/\(name)") != 0 { unlink(temporary) }
   }
 
-  /// Makes the folder, and those it is in, for its owner only; false when it cannot be there.
+  /// Makes the folder and its parents with access for the owner only; false when that fails.
   private func makeFolder(_ path: String) -> Bool {
     if mkdir(path, 0o700) == 0 || pbview_errno() == EEXIST { return true }
     guard pbview_errno() == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex,

@@ -1,7 +1,7 @@
 import CCurl
 import RuntimeLibraries
 
-/// libcurl, found when the first address is opened: who looks at files never pays for it.
+/// libcurl, loaded for the first web address only.
 nonisolated final class CurlLibrary {
   let easyInit: @convention(c) () -> UnsafeMutableRawPointer?
   let easyCleanup: @convention(c) (UnsafeMutableRawPointer?) -> Void
@@ -21,12 +21,12 @@ nonisolated final class CurlLibrary {
   let multiRead:
     @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<CInt>?)
       -> UnsafeMutablePointer<CURLMsg>?
-  /// These take variable arguments and are called by the functions of the shim.
+  /// Functions with variable arguments, called through the C shim.
   let setEasy: UnsafeMutableRawPointer
   let setMulti: UnsafeMutableRawPointer
   let getInfo: UnsafeMutableRawPointer
 
-  /// Loads the library and lets it set itself up.
+  /// Loads libcurl and initialises it.
   ///
   /// - Throws: `.noLibrary`.
   init() throws(NetworkFailure) {
@@ -54,7 +54,7 @@ nonisolated final class CurlLibrary {
     guard start(CLong(CURL_GLOBAL_DEFAULT)) == CURLE_OK else { throw .noLibrary }
   }
 
-  /// The library's words for an error.
+  /// libcurl's message for an error code.
   func words(for code: CURLcode) -> String {
     easyWords(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
   }

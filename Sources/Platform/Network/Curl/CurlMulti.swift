@@ -1,6 +1,7 @@
 import CCurl
 
-/// All transfers at once: tells the ready set what to wait for, and works on what is ready.
+/// A libcurl multi handle: it registers its sockets and timer with the ready set, and works on the
+/// events.
 nonisolated final class CurlMulti {
   let library: CurlLibrary
   private let ready: ReadySet
@@ -23,24 +24,24 @@ nonisolated final class CurlMulti {
     _ = library.multiCleanup(multi)
   }
 
-  /// Those under way.
+  /// The running transfers.
   var running: [Transfer] { Array(transfers.values) }
 
-  /// Begins; nothing is heard of it before the next ``work(on:)``.
+  /// Starts a transfer; its first result comes from ``work(on:)``.
   func add(_ transfer: Transfer) {
     transfers[transfer.easy] = transfer
     _ = library.multiAdd(multi, transfer.easy)
   }
 
-  /// Ends it, and its connection if it is in the middle of an answer.
+  /// Ends a transfer, and closes its connection in the middle of a response.
   func remove(_ transfer: Transfer) {
     guard transfers.removeValue(forKey: transfer.easy) != nil else { return }
     _ = library.multiRemove(multi, transfer.easy)
   }
 
-  /// Does what can be done without waiting.
+  /// Processes events without blocking.
   ///
-  /// - Returns: the transfers that have come to their end.
+  /// - Returns: the transfers that have ended.
   func work(on events: [ReadySet.Event]) -> [(transfer: Transfer, code: CURLcode)] {
     var running: CInt = 0
     for event in events {
@@ -66,12 +67,12 @@ nonisolated final class CurlMulti {
       else { continue }
       ended.append((transfer, message.pointee.data.result))
     }
-    // Only now: taking a transfer away makes what the message points at go.
+    // Removal comes last, because it invalidates the message.
     for (transfer, _) in ended { remove(transfer) }
     return ended
   }
 
-  // MARK: What libcurl calls
+  // MARK: Callbacks of libcurl
 
   private static let onSocket: curl_socket_callback = { _, socket, what, owner, _ in
     guard let owner else { return 0 }

@@ -1,28 +1,27 @@
 import CLinux
 
-/// Many sockets and two instants behind one descriptor: whoever watches it for something to read
-/// has watched them all.
+/// An epoll set of sockets and two timers, polled through a single descriptor.
 nonisolated final class ReadySet {
-  /// What has happened.
+  /// An event of the set.
   enum Event: Equatable {
     case socket(Int32, canRead: Bool, canWrite: Bool, hasFailed: Bool)
-    /// The instant of this number has come.
+    /// The timer has expired.
     case instant(Instant)
   }
-  /// The two instants.
+  /// The two timers.
   enum Instant: Int, CaseIterable {
-    /// What libcurl waits for.
+    /// The timer that libcurl requests.
     case library
-    /// When somebody has been silent for too long.
+    /// The stall timeout of the transfer that has been silent longest.
     case silence
   }
 
-  /// Readable when something has happened.
+  /// Readable when there are events.
   let descriptor: Int32
   private let timers: [Int32]
   private var sockets: Set<Int32> = []
 
-  /// Events taken at a time; the rest is there the next time.
+  /// The maximum number of events per call; the remainder is returned by the next call.
   private static let most = 32
 
   init() throws(NetworkFailure) {
@@ -40,7 +39,7 @@ nonisolated final class ReadySet {
     for open in timers + [descriptor] where open >= 0 { close(open) }
   }
 
-  /// Watches a socket for these from now on; for neither, no more.
+  /// Sets the events to watch on a socket; with neither the socket is removed.
   func watch(_ socket: Int32, forReading: Bool, forWriting: Bool) {
     guard forReading || forWriting else {
       if sockets.remove(socket) != nil { control(EPOLL_CTL_DEL, socket, 0) }
@@ -50,16 +49,16 @@ nonisolated final class ReadySet {
       (forReading ? EPOLLIN.rawValue : 0) | (forWriting ? EPOLLOUT.rawValue : 0)
     let isNew = sockets.insert(socket).inserted
     if !control(isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, events), !isNew {
-      // It was closed meanwhile, and its number given to another one.
+      // The socket was closed meanwhile, and its number belongs to a new one.
       control(EPOLL_CTL_ADD, socket, events)
     }
   }
 
-  /// Tells of an instant `seconds` from this moment, nil to tell no more.
+  /// Starts a timer that expires after `seconds`; nil stops it.
   func set(_ instant: Instant, after seconds: Double?) {
     var spec = itimerspec()
     if let seconds {
-      // All zero would mean never.
+      // A value of zero would stop the timer.
       let wait = max(seconds, 1e-9)
       spec.it_value.tv_sec = Int(wait)
       spec.it_value.tv_nsec = Int((wait - wait.rounded(.down)) * 1e9)
@@ -68,7 +67,7 @@ nonisolated final class ReadySet {
     timerfd_settime(timers[instant.rawValue], 0, &spec, nil)
   }
 
-  /// What has happened, without waiting.
+  /// The pending events; does not block.
   func take() -> [Event] {
     var found = [epoll_event](repeating: epoll_event(), count: Self.most)
     let count = epoll_wait(descriptor, &found, Int32(found.count), 0)

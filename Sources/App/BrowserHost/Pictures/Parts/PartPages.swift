@@ -2,18 +2,18 @@ public import DecoderWire
 public import Imaging
 public import PhotoBrowser
 
-/// Pages of pictures that are fetched in parts where they are enlarged: those without pixels, which
-/// are drawn anew, and those with too many to be held whole.
+/// The pages whose pictures are loaded in regions when enlarged: vector pictures, which are
+/// rendered again, and pictures with too many pixels to be held whole.
 public final class PartPages<Name: Hashable> {
-  /// Called when nothing is missing of what is seen of a page at rest.
+  /// Called when a settled page shows all of its visible regions.
   public var onComplete: ((Name) -> Void)?
-  /// Called when a picture turns out to have no parts: it is to be shown like any other.
+  /// Called when a picture's regions cannot be loaded; it must be shown as an ordinary picture.
   public var onFailure: ((Name) -> Void)?
 
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
   private var files: [Name: any PartedFile] = [:]
-  /// What could not be had in parts.
+  /// The names of pictures whose regions could not be loaded.
   private var partless: Set<Name> = []
 
   /// Makes an empty set of pages.
@@ -22,12 +22,15 @@ public final class PartPages<Name: Hashable> {
     self.loop = loop
   }
 
-  /// Shows `whole` in a page, if it is a picture that is fetched in parts.
+  /// Shows `whole` in a cell, if it is a picture that is loaded in regions.
   ///
   /// - Parameters:
-  ///   - file: what the helper reads.
-  ///   - anew: true when nothing of what was there before is to stay any longer than it is needed.
-  /// - Returns: false for any other picture; nothing is done then.
+  ///   - whole: the picture in the resolution of the page.
+  ///   - name: the identity of the page.
+  ///   - file: the path that the helper reads.
+  ///   - anew: whether the file may have changed, so that earlier regions are replaced. Default:
+  ///     false.
+  /// - Returns: false for any other picture, which is not shown.
   public func show(
     _ whole: Picture, _ info: DecodeReply.Info, of name: Name, from file: FilePathBytes,
     anew: Bool = false, in cell: PhotoCell
@@ -70,18 +73,18 @@ public final class PartPages<Name: Hashable> {
     return tiled
   }
 
-  /// Only the page of `name` is looked at: nothing is kept for looking closely at the others.
+  /// Sets the current page; all other pages free the data of their enlarged views.
   public func look(at name: Name?) {
     for (other, file) in files where other != name { file.rest() }
   }
 
-  /// Ends what is fetched for a page, and forgets what is known of it.
+  /// Cancels the loading of a page and removes its state.
   public func cancel(_ name: Name) {
     files[name] = nil
     partless.remove(name)
   }
 
-  /// Ends what is fetched for all pages but those of `names`.
+  /// Cancels the loading of all pages except those in `names` and removes their state.
   public func keep(only names: Set<Name>) {
     files = files.filter { names.contains($0.key) }
     partless.formIntersection(names)

@@ -1,28 +1,29 @@
 import PhotoBrowser
 
-/// A picture of which more is fetched in parts where its page is enlarged.
+/// A picture whose regions are loaded when its page is enlarged.
 protocol PartedFile: AnyObject {
-  /// What the page shows.
+  /// The content for the page's cell.
   var content: any ZoomableContent { get }
-  /// True when `shown` is its content.
+  /// Whether `shown` is the same object as ``content``.
   func isShown(as shown: any ZoomableContent) -> Bool
-  /// Takes another picture of the whole.
+  /// Replaces the picture of the whole.
   func show(whole: Picture)
-  /// Takes another picture of the whole, of other pixels: what was fetched in parts is fetched again,
-  /// and what there is stays until then.
+  /// Replaces the picture of the whole by one of a changed file or in other colours. Regions are
+  /// loaded again; the current ones stay until then.
   ///
-  /// - Returns: false when it has to be begun anew.
+  /// - Returns: false when a new object must be made instead.
   func renew(whole: Picture) -> Bool
-  /// Its page is not looked at: what is kept for looking at it more closely goes.
+  /// Frees the data of the enlarged view, because the page is not the current one.
   func rest()
 }
 
-/// How more of a picture is asked for where it is enlarged.
+/// The limits and delays of loading regions of enlarged pictures.
 public enum DetailTuning {
-  /// More of a picture is asked for when the zoom has been the same for so long, in seconds: decoding
-  /// it while the picture grows would take the processor from the frames.
+  /// The time without zooming after which regions are loaded, in seconds: decoding during a zoom
+  /// would take processor time from the frames.
   public static let delay = 0.12
-  /// Pictures of more pixels are shown in tiles. Up to here all of a picture is there sooner than its
-  /// parts one by one would be, and takes 100 MB.
+  /// The maximum number of pixels of a picture that is decoded whole, which takes 100 MB; larger
+  /// pictures are shown in tiles. Up to this size the whole picture is decoded sooner than its
+  /// tiles one by one.
   static let mostWhole = 25_000_000
 }

@@ -2,27 +2,28 @@ import DecoderWire
 import Imaging
 import PhotoBrowser
 
-/// A huge picture on a page: where it is enlarged, the helper decodes the tiles that are seen.
+/// A huge picture on a page: the helper decodes the visible tiles when the picture is enlarged.
 final class TiledFile: PartedFile {
   let tiles: TiledContent
-  /// Called when it has turned out that there are no parts.
+  /// Called when the helper cannot decode regions of the file.
   var onFailure: (() -> Void)?
 
-  /// Scales that differ by less than this share are the same: at rest a picture is on whole pixels.
+  /// The relative difference up to which two scales are equal, as a settled picture is on whole
+  /// pixels.
   private static let scaleSlack = 0.001
 
   private let path: FilePathBytes
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
   private let whole: Picture
-  /// Open from the first part that is needed on.
+  /// The open file; nil until the first region is needed.
   private var parts: PictureParts?
   private var wanted: [PictureRegion] = []
   private var scale = 0.0
   private var timer: Cancellation?
-  /// Waits until a rest is one.
+  /// The timer that delays the refinement until the page has settled.
   private var restTimer: Cancellation?
-  /// True when the picture of the whole in new colours has not come yet.
+  /// Whether the whole picture in new colours has not arrived yet.
   private var awaitsWhole = false
 
   init(
@@ -50,7 +51,7 @@ final class TiledFile: PartedFile {
 
   func renew(whole: Picture) -> Bool {
     if !awaitsWhole {
-      // Not other colours: what is open may be another file by now.
+      // Colours have not changed: the file may have been replaced and is opened again.
       parts?.cancel()
       parts = nil
       tiles.renew()
@@ -74,8 +75,8 @@ final class TiledFile: PartedFile {
     parts = nil
   }
 
-  /// While the picture is moved its tiles follow at once; while it grows they would be of a level
-  /// that nobody sees.
+  /// Requests regions at a scale. During a pan they are fetched immediately; during a zoom they are
+  /// delayed, because their resolution would never be shown.
   private func need(_ wanted: [PictureRegion], at scale: Double) {
     self.wanted = wanted
     if parts != nil, abs(scale / self.scale - 1) < Self.scaleSlack {
@@ -83,7 +84,7 @@ final class TiledFile: PartedFile {
       return
     }
     self.scale = scale
-    // The first one starts the helper, which finds its way through the file while the zoom goes on.
+    // The first region starts the helper, which reads through the file while the zoom continues.
     if parts == nil { fetch(wanted.prefix(1)) } else { parts?.wanted = [] }
     timer?.cancel()
     timer = loop.schedule(after: DetailTuning.delay) { [weak self] in
@@ -99,8 +100,8 @@ final class TiledFile: PartedFile {
     parts.wanted = Array(wanted)
   }
 
-  /// Where a page has rested for a moment, tiles are brought to the pixels of the screen beside the
-  /// main actor.
+  /// Renders the visible area in exact screen pixels, off the main actor, after the page has been
+  /// at rest for ``DetailTuning/delay``.
   private func sharpen() {
     restTimer?.cancel()
     restTimer = loop.schedule(after: DetailTuning.delay) { [weak self] in
@@ -125,7 +126,7 @@ final class TiledFile: PartedFile {
     }
     opened.onFailure = { [weak self] failure in
       self?.parts = nil
-      // A file that has gone is told of elsewhere; what there is of it stays.
+      // A missing file is reported elsewhere; the pixels that have been decoded stay.
       if failure.kind != .unreadable { self?.onFailure?() }
     }
     parts = opened

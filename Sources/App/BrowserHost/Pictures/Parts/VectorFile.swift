@@ -2,8 +2,8 @@ import Imaging
 import PhotoBrowser
 import Pixels
 
-/// A picture without pixels on a page: where it rests enlarged, the helper draws the part that is
-/// seen.
+/// A vector picture on a page: the helper renders the visible region when the page settles
+/// enlarged.
 final class VectorFile: PartedFile {
   private let vector: VectorContent
   private let path: FilePathBytes
@@ -54,7 +54,7 @@ final class VectorFile: PartedFile {
     task = pipeline.request(request) { [vector] update in
       switch update {
       case .exact(let image): vector.show(image.bitmap, of: region)
-      // What there is stays: a picture that can be seen needs no words about its sharpness.
+      // The current pixels stay: a visible picture needs no message about its sharpness.
       case .failed: vector.fail(region)
       case .preview: break
       }

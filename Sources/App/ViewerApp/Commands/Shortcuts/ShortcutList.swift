@@ -4,17 +4,17 @@ import Input
 import Motion
 import Views
 
-/// The sections of shortcuts in columns, which scroll together: by wheel, touchpad, finger, thumb or
-/// keys. Contents that are cut fade out at the edge.
+/// A scrolling list of shortcut sections in columns. It scrolls by wheel, touchpad, touch, scroll
+/// bar or keys, and fades out where it is clipped.
 final class ShortcutList: View {
-  /// The rows of commands, column by column.
+  /// The rows with a command, column by column.
   private(set) var commandRows: [ShortcutRow] = []
-  /// Called with the command of a row that was chosen.
+  /// Called with the command of an activated row.
   var onRun: (Command) -> Void = { _ in }
 
   private var sections: [ShortcutSection] = []
   private var blocks: [Block] = []
-  /// The rows that were made, to be used again when a search finds them again.
+  /// The cache of rows by item, so that a changed search reuses them.
   private var rows: [ShortcutItem: [ShortcutRow]] = [:]
   private let content = View()
   private let cover = ScrollCover()
@@ -23,7 +23,7 @@ final class ShortcutList: View {
   private var contentHeight = 0.0
   private var scroll = AnimatedValue(0)
   private var offset = 0.0
-  /// The movement that the next frame begins.
+  /// The scroll motion to start in the next frame.
   private var pending: Movement?
   private var finger: Finger?
   private var thumb: (start: Double, offset: Double)?
@@ -54,39 +54,36 @@ final class ShortcutList: View {
 
   /// The columns of the list, in pixels.
   struct Columns: Hashable {
-    /// The number of columns.
     var count: Int
-    /// The width of each.
+    /// The width of each column.
     var width: Double
-    /// The distance between them.
+    /// The distance between two columns.
     var gap: Double
-    /// The distance from the left edge to the first, and from the last to the right edge.
+    /// The distance between the outer columns and the edges of the list.
     var inset: Double
 
-    /// The width of all with the insets.
+    /// The width of all columns, gaps and insets.
     var total: Double { 2 * inset + Double(count) * width + Double(count - 1) * gap }
   }
 
   /// Lengths in points, times in seconds.
   private enum Look {
-    /// Between two sections of a column.
+    /// The distance between two sections of a column.
     static let sectionGap = 18.0
     static let fade = 28.0
-    /// The distance that one notch of a wheel scrolls, in points.
-    ///
-    /// - Source: two rows, as in the other lists of sheets.
+    /// The distance that one wheel notch scrolls: two rows, as in the other lists of sheets.
     static let notch = 64.0
-    /// The time of a notch: short enough that a burst of notches does not lag behind.
+    /// The duration of the scroll of one notch: short enough not to lag behind a burst of notches.
     static let glide = 0.16
-    /// The time in which a flung list comes to rest.
+    /// The duration of a fling.
     ///
-    /// - Source: as long as Android's scroller takes for a short fling.
+    /// - Source: Android's scroller, for a short fling.
     static let fling = 0.8
-    /// The distance that a finger moves before it scrolls.
+    /// The distance that a touch moves before it scrolls.
     ///
     /// - Source: Android's touch slop.
     static let slop = 8.0
-    /// The width of the strip at the right edge in which the thumb is grabbed.
+    /// The width of the strip at the right edge in which a press grabs the thumb.
     static let lane = 16.0
     static let tolerance = 0.25
     static let bottomPadding = 8.0
@@ -104,7 +101,7 @@ final class ShortcutList: View {
 
   // MARK: Contents
 
-  /// Shows other sections, from the top.
+  /// Shows other sections, scrolled to the top.
   func show(_ sections: [ShortcutSection]) {
     guard sections != self.sections else { return }
     self.sections = sections
@@ -146,7 +143,8 @@ final class ShortcutList: View {
     return row
   }
 
-  /// Arranges the sections in columns, and says how high they are together, in pixels.
+  /// Arranges the sections in columns and returns the height of the tallest column with its
+  /// padding, in pixels.
   func arrange(in columns: Columns, scale: Double) -> Double {
     self.columns = columns
     let heights = blocks.map { $0.height(for: columns.width, scale: scale) }
@@ -173,8 +171,8 @@ final class ShortcutList: View {
     return contentHeight
   }
 
-  /// Divides things of some heights among columns, in order, so that the tallest column is as low as
-  /// can be.
+  /// Divides blocks of the given heights among at most `count` columns, in order, so that the
+  /// tallest column is as low as possible.
   static func columns(of heights: [Double], gap: Double, count: Int) -> [Range<Int>] {
     func division(_ limit: Double) -> [Range<Int>] {
       var result: [Range<Int>] = []
@@ -192,7 +190,7 @@ final class ShortcutList: View {
       if start < heights.count { result.append(start..<heights.count) }
       return result
     }
-    // The height of the best division is the height of some run of things.
+    // The minimum is the height of some run of consecutive blocks, so these are all candidates.
     let limits = heights.indices.flatMap { start in
       heights.indices[start...].map { end in
         heights[start...end].reduce(0, +) + gap * Double(end - start)
@@ -219,14 +217,14 @@ final class ShortcutList: View {
     requestFrame()
   }
 
-  /// Scrolls by a share of the height, for Page Up and Page Down.
+  /// Scrolls by a multiple of the visible height, for Page Up and Page Down.
   func scroll(byPages pages: Double) { glide(to: goal + pages * bounds.height) }
 
   private var goal: Double {
     if case .glide(let goal) = pending { goal } else { scroll.target }
   }
 
-  /// Has a row come to be seen, clear of the fades.
+  /// Scrolls until a row is visible and clear of the fades.
   func reveal(_ row: View) {
     let margin = (Look.fade * uiScale).rounded()
     let top = row.frame.minY - margin
@@ -292,7 +290,7 @@ final class ShortcutList: View {
     }
   }
 
-  /// - Returns: true once the finger scrolls.
+  /// - Returns: true once the touch scrolls the list.
   private func follow(_ touch: TouchEvent) -> Bool {
     let place = Vector(dx: 0, dy: touch.location.y)
     switch touch.phase {
@@ -328,7 +326,7 @@ final class ShortcutList: View {
       guard maxOffset > 0, pointer.location.x >= bounds.maxX - Look.lane * uiScale else {
         return true
       }
-      // A press beside the thumb takes its middle there.
+      // A press beside the thumb moves the thumb's middle to the pointer.
       if let place = cover.thumb, !(place.minY...place.maxY).contains(pointer.location.y) {
         jump(to: cover.offset(withThumbAt: pointer.location.y))
         thumb = (pointer.location.y, cover.offset(withThumbAt: pointer.location.y))
@@ -348,7 +346,7 @@ final class ShortcutList: View {
   }
 }
 
-/// The fades at the edges of a list and the thumb of its scroll bar, over its contents.
+/// The fades at the edges of a list and the thumb of its scroll bar, drawn over its contents.
 private final class ScrollCover: View {
   private var offset = 0.0
   private var maxOffset = 0.0
@@ -368,13 +366,13 @@ private final class ScrollCover: View {
     isInteractive = false
   }
 
-  /// Shows where a list is.
+  /// Shows the scroll position of a list.
   func show(offset: Double, maxOffset: Double, length: Double, fade: Double) {
     (self.offset, self.maxOffset, self.length, self.fade) = (offset, maxOffset, length, fade)
     setNeedsDisplay()
   }
 
-  /// The place of the thumb; nil where everything fits.
+  /// The frame of the thumb; nil when the whole content fits.
   var thumb: Rect? {
     guard maxOffset > 0, length > 0 else { return nil }
     let inset = Look.inset * uiScale
@@ -394,17 +392,18 @@ private final class ScrollCover: View {
 
   private var travel: Double { max(0, length - 2 * trackStart - thumbLength) }
 
-  /// The change of the offset for a pixel of the thumb.
+  /// The change of the scroll offset per pixel of thumb movement.
   var offsetPerPixel: Double { travel > 0 ? maxOffset / travel : 0 }
 
-  /// The offset at which the middle of the thumb is at a place.
+  /// The scroll offset for which the middle of the thumb is at `y`.
   func offset(withThumbAt y: Double) -> Double {
     (y - trackStart - thumbLength / 2) * offsetPerPixel
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard maxOffset > 0 else { return }
-    // The fade grows with what is cut: at the ends nothing is veiled.
+    // The height of a fade is limited by the clipped length, so the ends of the content have no
+    // fade.
     for edge in ScrollEdge.allCases {
       let height = min(fade, edge == .top ? offset : maxOffset - offset).rounded()
       guard height > 0 else { continue }
@@ -416,7 +415,6 @@ private final class ScrollCover: View {
   }
 }
 
-/// The heading of a section.
 private final class SectionHeading: View {
   private let title: String
   private var text: CachedText?
@@ -426,7 +424,7 @@ private final class SectionHeading: View {
     static let height = 30.0
     static let fontSize = 12.5
     static let inset = 8.0
-    /// Between the baseline area and the first row.
+    /// The distance between the heading's text and the first row.
     static let below = 6.0
   }
 
@@ -452,14 +450,14 @@ private final class SectionHeading: View {
   }
 }
 
-/// The sentence in the middle of an empty list.
+/// The message in the middle of an empty list.
 private final class EmptyNote: View {
   private let sentence: String
   private var text: CachedText?
 
   private enum Look {
     static let fontSize = 14.0
-    /// From the top, in points.
+    /// The distance of the message from the top of the list, in points.
     static let top = 40.0
   }
 

@@ -3,12 +3,11 @@ import Geometry
 import Input
 import Views
 
-/// One row of the list of shortcuts: the title at the left, keys and gestures at the right, or below it
-/// where the column is narrow. A click or Enter runs the command.
+/// A row of the list of shortcuts: the title at the left, its keys and gestures at the right, or
+/// below the title in a narrow column. A click or Enter runs the command.
 final class ShortcutRow: Control {
-  /// The row's contents.
   let item: ShortcutItem
-  /// Called when it gets the keyboard.
+  /// Called when the row gets the keyboard focus.
   var onFocus: () -> Void = {}
 
   private var caps: [KeyCaps]
@@ -17,14 +16,14 @@ final class ShortcutRow: Control {
   private var separator: CachedText?
   private var arrangement = Arrangement()
 
-  /// The places of everything in a row of a width, in pixels.
+  /// The layout of a row for a width and a scale, in pixels.
   private struct Arrangement {
     var size = Size.zero
     var scale = 0.0
     var titleWidth = 1.0
     var titleTop = 0.0
     var caps: [Point] = []
-    /// The top left corners of the strokes between alternatives.
+    /// The top left corners of the slashes between alternatives.
     var separators: [Point] = []
   }
 
@@ -34,24 +33,24 @@ final class ShortcutRow: Control {
     static let inset = 8.0
     static let verticalPadding = 4.0
     static let minHeight = 32.0
-    /// Between the title and the keys.
+    /// The distance between the title and the keys.
     static let gap = 16.0
-    /// Between lines of keys.
+    /// The distance between two lines of keys.
     static let lineGap = 4.0
-    /// At both sides of the stroke between alternatives.
+    /// The distance at both sides of the slash between alternatives.
     static let separatorGap = 5.0
-    /// A title with less room than this has its keys below it.
+    /// The minimum width for a title with its keys beside it.
     static let minTitleWidth = 110.0
-    /// The share of a row that keys may take beside a title that needs more than a line.
+    /// The minimum share of the row's width for the keys beside a title that does not fit on one
+    /// line.
     static let capsShare = 0.55
-    /// In a narrower row what does not fit one line is always below each other.
+    /// In a row narrower than this, keys that do not fit on the title's line are always below it.
     static let narrow = 220.0
     static let maxTitleLines = 3
     static let radius = 8.0
     static let separator = Color(white: 1, alpha: 0.38)
   }
 
-  /// Makes a row.
   init(_ item: ShortcutItem) {
     self.item = item
     caps = item.inputs.map { KeyCaps($0) }
@@ -101,7 +100,7 @@ final class ShortcutRow: Control {
       : below(self.lines(in: inner, scale), inner, width, scale)
   }
 
-  /// The keys at the right edge, each line level with the title's.
+  /// The layout with the keys at the right edge, centred vertically like the title.
   private func beside(
     _ lines: [Line], titleRoom: Double, _ width: Double, _ scale: Double
   ) -> Arrangement {
@@ -117,7 +116,7 @@ final class ShortcutRow: Control {
     return result
   }
 
-  /// The keys below the title.
+  /// The layout with the keys below the title.
   private func below(
     _ lines: [Line], _ inner: Double, _ width: Double, _ scale: Double
   ) -> Arrangement {
@@ -137,13 +136,13 @@ final class ShortcutRow: Control {
     max(Look.minHeight * scale, contents + 2 * Look.verticalPadding * scale).rounded()
   }
 
-  /// The alternatives of one line, by their numbers.
+  /// A range of alternatives on one line, by index.
   private struct Line {
     var range: Range<Int>
     var width: Double
   }
 
-  /// Breaks the alternatives into lines.
+  /// Breaks the alternatives into lines of at most `room` pixels.
   private func lines(in room: Double, _ scale: Double) -> [Line] {
     var lines: [Line] = []
     for index in caps.indices {

@@ -1,22 +1,21 @@
 import Views
 
-/// One row of the list of shortcuts: a command with its keys, or a gesture.
+/// A row of the list of shortcuts: a command with its keys, or a gesture.
 struct ShortcutItem: Hashable {
   /// The name of the command, or the effect of the gesture.
   var title: String
-  /// The chords and gestures that do it, the preferred one first.
+  /// The chords or gestures of the row, the preferred one first.
   var inputs: [[KeyCaps.Part]]
   /// The command that the row runs; nil for a gesture.
   var command: Command?
 
-  /// Makes the row of a command.
   init(_ command: Command, chords: [KeyChord]) {
     title = command.title
     inputs = chords.map { $0.caps.map(KeyCaps.Part.key) }
     self.command = command
   }
 
-  /// Makes the row of gestures; what is before a `+` is a key: `Ctrl+Wheel`.
+  /// Makes a row of gestures. The text before a `+` is a key: `Ctrl+Wheel`.
   init(_ title: String, gestures: String...) {
     self.title = title
     inputs = gestures.map { gesture in
@@ -25,7 +24,7 @@ struct ShortcutItem: Hashable {
     }
   }
 
-  /// The inputs as text: `Ctrl+C`.
+  /// The inputs as text, such as `Ctrl+C`.
   var labels: [String] {
     inputs.map { parts in
       parts.map { part in
@@ -36,21 +35,19 @@ struct ShortcutItem: Hashable {
     }
   }
 
-  /// True when every word of a query is found in the title or the inputs, in any case.
+  /// True when the title and the inputs contain every word of the query, ignoring case.
   func matches(_ query: String) -> Bool {
     let text = ([title] + labels).joined(separator: " ").lowercased()
     return query.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
   }
 }
 
-/// A heading of the list of shortcuts and the rows below it.
+/// A heading of the list of shortcuts and its rows.
 struct ShortcutSection: Hashable {
-  /// The heading.
   var title: String
-  /// The rows.
   var items: [ShortcutItem]
 
-  /// The commands that have a key in `bindings`, by their groups, and then gestures.
+  /// The sections of all commands with a key in `bindings`, by group, followed by the gestures.
   static func all(of bindings: KeyBindings, gestures: [ShortcutSection]) -> [ShortcutSection] {
     let groups = CommandGroup.allCases.map { group in
       ShortcutSection(
@@ -63,8 +60,8 @@ struct ShortcutSection: Hashable {
     return (groups + gestures).filter { !$0.items.isEmpty }
   }
 
-  /// The sections with the rows that a query finds; all of them for an empty query. A query that finds
-  /// a heading finds the whole section.
+  /// The sections reduced to the rows that match a query; all of them for an empty query. If the
+  /// query matches a heading, the whole section is kept.
   static func filter(_ sections: [ShortcutSection], by query: String) -> [ShortcutSection] {
     let query = query.split(separator: " ").joined(separator: " ")
     guard !query.isEmpty else { return sections }

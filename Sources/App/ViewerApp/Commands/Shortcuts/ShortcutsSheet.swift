@@ -3,18 +3,18 @@ import Geometry
 import Input
 import Views
 
-/// A sheet of all commands with their keys, and of the gestures of mouse and fingers, in columns; what
-/// is typed filters them. A click or Enter on a row runs its command.
+/// A sheet of all commands with their keys, and of the mouse and touch gestures, in columns. Typed
+/// text filters the rows. A click or Enter on a row runs its command.
 ///
-/// - Source: GtkShortcutsWindow and libadwaita's shortcuts dialog: groups, key caps, a search field.
+/// - Source: GtkShortcutsWindow and libadwaita's shortcuts dialog: groups, key caps, a search
+///   field.
 final class ShortcutsSheet: BottomSheet {
-  /// Called with the command that was chosen, once the sheet has begun to go.
+  /// Called with the chosen command after the sheet has begun to close.
   var onRun: (Command) -> Void = { _ in }
 
   private let sections: [ShortcutSection]
   private var card: ShortcutsCard? { panel as? ShortcutsCard }
 
-  /// Makes a sheet of sections.
   init(_ sections: [ShortcutSection]) {
     self.sections = sections
     let card = ShortcutsCard(sections)
@@ -27,7 +27,7 @@ final class ShortcutsSheet: BottomSheet {
 
   /// The text that filters the list.
   var query: String { card?.field.text ?? "" }
-  /// The rows of commands that the query finds.
+  /// The rows with a command that match the query.
   var rows: [ShortcutRow] { card?.list.commandRows ?? [] }
 
   override var stops: [View] {
@@ -72,7 +72,7 @@ final class ShortcutsSheet: BottomSheet {
     case .left: moveAcross(-1)
     case .right: moveAcross(1)
     default:
-      // Text typed while a row has the keyboard goes to the search field.
+      // Text typed while a row has the focus goes to the search field.
       guard let field = card?.field, !field.isFocused, !key.text.isEmpty, key.name != .tab else {
         return false
       }
@@ -82,10 +82,10 @@ final class ShortcutsSheet: BottomSheet {
     return true
   }
 
-  /// The share of the list that Page Up and Page Down scroll: two rows stay.
+  /// The share of the visible list that Page Up and Page Down scroll: about two rows stay visible.
   private static let pageShare = 0.85
 
-  /// Moves the focus to the nearest row of the next column.
+  /// Moves the focus to the nearest row of the adjacent column.
   private func moveAcross(_ step: Double) {
     guard let here = rows.first(where: \.isFocused)?.frame else { return }
     let beside = rows.filter { ($0.frame.minX - here.minX) * step > 0 }
@@ -97,12 +97,12 @@ final class ShortcutsSheet: BottomSheet {
   }
 }
 
-/// The card of the sheet: a heading, the search field, a button that closes it, and the list.
+/// The card of the sheet: a heading, the search field, the Close button and the list.
 private final class ShortcutsCard: View {
   let field: TextField
   let list = ShortcutList()
   let closeButton = IconButton(.close, label: "Close")
-  /// All sections: their height gives that of the card, which stays while one searches.
+  /// All sections. Their height determines the card's height, which stays the same during a search.
   private let sections: [ShortcutSection]
   private var heading: CachedText?
   private var headingArea = Rect.zero
@@ -117,17 +117,17 @@ private final class ShortcutsCard: View {
     static let titleSize = 15.0
     static let minColumn = 290.0
     static let maxColumn = 400.0
-    /// A single column may be wider, so that titles and keys fit one line.
+    /// The maximum width of a single column: wider than others, so that titles and keys fit on one
+    /// line.
     static let maxSingleColumn = 460.0
     static let maxColumns = 4
     static let columnGap = 20.0
-    /// The height of the heading's line.
     static let headHeight = 58.0
     static let fieldWidth = 240.0
-    /// The maximum share of the card's width that the field takes beside the heading.
+    /// The maximum share of the card's width for the field beside the heading.
     static let fieldShare = 0.4
     static let buttonSide = 32.0
-    /// A narrower card has the field in a line of its own.
+    /// In a card narrower than this, the field has a line of its own.
     static let narrow = 440.0
     static let fieldGap = 10.0
     static let placeholder = "Search"
@@ -143,9 +143,9 @@ private final class ShortcutsCard: View {
     list.show(sections)
   }
 
-  /// Lays the card out for a window.
+  /// Lays out the card for a window of the given size.
   ///
-  /// - Returns: its place at the bottom of the window.
+  /// - Returns: the card's frame at the bottom of the window, in pixels.
   func fit(_ window: Size, scale: Double) -> Rect {
     let margin = (Look.margin * scale).rounded()
     let columns = columns(in: window.width - 2 * margin, scale)
@@ -163,7 +163,7 @@ private final class ShortcutsCard: View {
       height: height)
   }
 
-  /// As many columns as fit, as wide as is good to read.
+  /// The largest number of columns that fit, with a width limited for readability.
   private func columns(in room: Double, _ scale: Double) -> ShortcutList.Columns {
     let padding = (Look.padding * scale).rounded()
     let gap = (Look.columnGap * scale).rounded()
@@ -175,20 +175,20 @@ private final class ShortcutsCard: View {
     return ShortcutList.Columns(count: count, width: max(1, width), gap: gap, inset: padding)
   }
 
-  /// The height of all sections, whatever is shown of them.
+  /// The height of all sections, regardless of the search.
   private func naturalHeight(
     _ window: Size, _ columns: ShortcutList.Columns, _ scale: Double
   ) -> Double {
     if let fitted, fitted.window == window, fitted.scale == scale { return fitted.height }
-    // The first call comes before any search: the list shows all sections.
+    // The first call precedes any search: the list still shows all sections.
     let height = field.text.isEmpty ? list.arrange(in: columns, scale: scale) : window.height
     if field.text.isEmpty { fitted = (window, scale, height) }
     return height
   }
 
-  /// Places the heading, the field and the button.
+  /// Lays out the heading, the field and the button.
   ///
-  /// - Returns: the height of all.
+  /// - Returns: their height in pixels.
   private func placeHead(_ width: Double, _ scale: Double) -> Double {
     let padding = (Look.padding * scale).rounded()
     let head = (Look.headHeight * scale).rounded()
@@ -214,7 +214,7 @@ private final class ShortcutsCard: View {
     return head
   }
 
-  /// Presses beside the controls stay here.
+  /// Consumes presses beside the controls, so that they do not close the sheet.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):

@@ -1,14 +1,14 @@
 import Desktop
 import Imaging
 
-/// Follows the files of the live pages: hears of every change, and says when to read them again.
+/// Watches the files of the live pages, and decides when each is read again.
 @MainActor
 final class FileFollower {
-  /// False takes every file as it is found.
+  /// False shows every reading of a file, however incomplete.
   var isPatient = true
-  /// Called when a file is to be read again.
+  /// Called when a file has to be read again.
   var onLook: ((FilePath) -> Void)?
-  /// Called when something has happened to a file whose page is not alive.
+  /// Called when a file changed whose page is not alive.
   var onChangeElsewhere: ((FilePath) -> Void)?
 
   private let pipeline: ImagePipeline
@@ -20,7 +20,7 @@ final class FileFollower {
   private var live: Set<FilePath> = []
   private var folders: Set<FilePath> = []
 
-  /// Makes one that follows nothing.
+  /// Makes a follower without files.
   ///
   /// - Parameter clock: monotonic, in seconds.
   init(
@@ -33,7 +33,7 @@ final class FileFollower {
 
   isolated deinit { for timer in timers.values { timer.cancel() } }
 
-  /// Follows these files, the only ones from now on.
+  /// Replaces the files to follow.
   func keep(_ paths: [FilePath]) {
     let wanted = Set(paths)
     guard wanted != live else { return }
@@ -46,13 +46,13 @@ final class FileFollower {
     if !new.isEmpty { listen(to: Array(new)) }
   }
 
-  /// Forgets what is known of a file.
+  /// Forgets the state of a file.
   func forget(_ path: FilePath) {
     files[path] = nil
     timers.removeValue(forKey: path)?.cancel()
   }
 
-  /// Something has happened to a file.
+  /// Notes a change of a file.
   func change(_ path: FilePath) {
     guard live.contains(path) else {
       onChangeElsewhere?(path)
@@ -62,10 +62,10 @@ final class FileFollower {
     arm(path)
   }
 
-  /// True when the next picture of the file has nothing to do with what its page shows.
+  /// Whether the next reading of the file replaces all that its page shows.
   func isAnew(_ path: FilePath) -> Bool { files[path]?.isAnew ?? false }
 
-  /// True when how long ago the file was changed is not known.
+  /// Whether the time of the last change of the file is unknown.
   func isAgeless(_ path: FilePath) -> Bool { !(files[path]?.hasChanged ?? false) }
 
   /// The seconds until the file has been left alone long enough for its content to be final.
@@ -73,14 +73,14 @@ final class FileFollower {
     files[path]?.settledTime.map { max(0, $0 - clock()) } ?? 0
   }
 
-  /// The file was changed so many seconds ago.
+  /// Notes the age of the file's last change, in seconds.
   func note(age: Double, of path: FilePath) {
     files[path, default: FileFollowing()].noteAge(changedAt: clock() - age)
   }
 
-  /// Takes what reading a file gave.
+  /// Notes the result of reading a file.
   ///
-  /// - Returns: false when what is on its page stays.
+  /// - Returns: false when the page keeps the picture that it shows.
   func find(_ finding: FileFollowing.Finding, in path: FilePath) -> Bool {
     guard isPatient else { return true }
     let isShown = files[path, default: FileFollowing()].find(finding, at: clock())
@@ -90,7 +90,7 @@ final class FileFollower {
 
   // MARK: Watching
 
-  /// Without a watch, files are read again when someone asks for it.
+  /// Watches folders. When no watch can be made, files are read again on request only.
   private func listen(to new: [FilePath]) {
     if watch == nil {
       watch = try? LibraryWatch(loop: loop, clock: clock)
@@ -108,12 +108,12 @@ final class FileFollower {
     }
   }
 
-  /// More has happened than can be told.
+  /// Compares all files when events were lost.
   private func catchUp(_ changes: [FolderChange]) {
     if changes.contains(.missed) { checkAll(in: folders) }
   }
 
-  /// Looks at files that may have changed while nobody was told.
+  /// Compares files with the identities under which they were read, for changes without an event.
   private func checkAll(in folders: Set<FilePath>) {
     for path in live where folders.contains(path.folder) {
       guard let known = pipeline.identity(path.key) else { continue }
@@ -125,7 +125,7 @@ final class FileFollower {
     }
   }
 
-  // MARK: Time
+  // MARK: Timers
 
   private func arm(_ path: FilePath) {
     timers.removeValue(forKey: path)?.cancel()

@@ -1,51 +1,51 @@
-/// How a page keeps up with a file that changes while its picture is shown, as a value: when to read
-/// the file again, and whether what was found is shown.
+/// The state of one page whose file may change, as a value: it decides when the file is read again,
+/// and whether the result is shown.
 ///
-/// Whoever saves or downloads a picture leaves it broken or cut on the way. What is shown then stays:
-/// only when the file has been left alone for a while is what it holds the truth.
+/// A program that saves or downloads a picture leaves the file truncated for a while. The page then
+/// keeps its picture; an incomplete result counts only when the file has been idle.
 nonisolated struct FileFollowing: Hashable, Sendable {
-  /// What reading the file gave.
+  /// The result of reading the file.
   enum Finding: Hashable, Sendable {
-    /// The picture.
+    /// The whole picture.
     case whole
-    /// A part of it, from a file of so many bytes.
+    /// An incomplete picture, from a file of this size in bytes.
     case part(Int64)
-    /// No picture, for a reason.
+    /// No picture.
     case nothing
   }
 
-  /// From the first change to the first look, in seconds: a program that saves a picture is mostly
-  /// done by then.
+  /// The delay in seconds between the first change and the first reading. Most programs have saved
+  /// a picture by then.
   static let firstPause = 0.05
-  /// From one look to the next at most, in seconds, while the file goes on changing; each pause is
-  /// twice the one before.
+  /// The maximum delay in seconds between two readings while the file keeps changing. Each delay is
+  /// twice the previous one.
   static let longestPause = 1.0
-  /// What a file holds that nobody has changed for so long, in seconds, is what it will hold.
+  /// The time in seconds without a change after which the contents count as final.
   static let idleTime = 3.0
 
-  /// What of the file's picture is on the page.
+  /// The result that the page shows.
   private(set) var shown = Finding.nothing
-  /// True when the next picture has nothing to do with what is on the page.
+  /// Whether the next result replaces all that the page shows.
   private(set) var isAnew = false
-  /// When it is to be read again; nil when that is not known to be necessary.
+  /// The time of the next reading; nil when none is due.
   private(set) var deadline: Double?
   private var lastChange: Double?
   private var pause = firstPause
   private var isReading = false
-  /// The file has changed since it began to be read.
+  /// Whether the file changed since the running reading started.
   private var isStale = false
-  /// The next look is the last one.
+  /// Whether the next reading is the final one, after the idle time.
   private var isLast = false
 
-  /// The time from which on what the file holds is what it will hold; nil when no change is known.
+  /// The time from which the contents count as final; nil when no change is known.
   var settledTime: Double? { lastChange.map { $0 + Self.idleTime } }
 
-  /// True when the file is known to have been changed, ever.
+  /// Whether any change of the file is known.
   var hasChanged: Bool { lastChange != nil }
 
-  /// Somebody has written to the file, replaced it, taken it away or brought it back.
+  /// Notes that the file was written, replaced, removed or restored.
   ///
-  /// - Parameter time: a monotonic clock, in seconds.
+  /// - Parameter time: the time of a monotonic clock, in seconds.
   mutating func change(at time: Double) {
     if lastChange.map({ time >= $0 + Self.idleTime }) ?? true { pause = Self.firstPause }
     lastChange = max(time, lastChange ?? time)
@@ -56,12 +56,12 @@ nonisolated struct FileFollowing: Hashable, Sendable {
     }
   }
 
-  /// Its last change was so long ago that nobody has told of it.
+  /// Notes the time of a change that happened before the file was watched.
   mutating func noteAge(changedAt time: Double) {
     if lastChange == nil { lastChange = time }
   }
 
-  /// True when the file is to be read at `time`; then it is being read until ``find(_:at:)``.
+  /// Whether the file has to be read at `time`; if so, the reading runs until ``find(_:at:)``.
   mutating func takeLook(at time: Double) -> Bool {
     guard let deadline, time >= deadline, !isReading else { return false }
     (self.deadline, isLast, isStale) = (nil, false, false)
@@ -69,9 +69,9 @@ nonisolated struct FileFollowing: Hashable, Sendable {
     return true
   }
 
-  /// Takes what reading the file gave.
+  /// Notes the result of reading the file.
   ///
-  /// - Returns: false when what is on the page stays.
+  /// - Returns: false when the page keeps the picture that it shows.
   mutating func find(_ finding: Finding, at time: Double) -> Bool {
     let idle = lastChange.map { $0 + Self.idleTime } ?? -.infinity
     let isTrue = !isStale && time >= idle

@@ -5,7 +5,7 @@ import PhotoBrowser
 
 /// Pages whose files change while they are shown.
 extension PipelinePhotoSource {
-  /// Begins to follow the files of the live pages.
+  /// Sets the callbacks of ``follower`` and ``notices``.
   func followFiles() {
     follower.onLook = { [weak self] path in
       guard let self else { return }
@@ -24,8 +24,8 @@ extension PipelinePhotoSource {
     }
   }
 
-  /// Says on a page that its file gives only a part of the picture, once the file is left alone; takes
-  /// that away when it gives all of it.
+  /// Shows the message that the file is truncated once the file is idle, and removes the message
+  /// when the file gives the whole picture.
   func note(_ image: DecodedImage, in cell: PhotoCell, _ path: FilePath) {
     if image.isExact {
       if image.info.isTruncated, follower.isPatient {
@@ -34,15 +34,15 @@ extension PipelinePhotoSource {
         notices.remove(path)
       }
     }
-    // A stand-in of the picture says nothing about the file.
+    // A stand-in shows nothing about the state of the file.
     let message = notices.message(of: path)
     guard cell.failure != message else { return }
     cell.failure = message
     if message != nil, let index = liveCell(of: path)?.index { onNotice?(index) }
   }
 
-  /// Takes what was found in a page's file: it is shown unless what is there is better for the time
-  /// being.
+  /// Handles the result of reading a page's file. The page keeps its picture while that is better
+  /// than an incomplete result.
   func take(_ update: ImageUpdate, for path: FilePath, load: Int) {
     switch update {
     case .preview: return receive(update, for: path, load: load)
@@ -71,10 +71,10 @@ extension PipelinePhotoSource {
     }
   }
 
-  /// A reason in place of what there was: a picture the file does not hold would be a lie.
+  /// Replaces the picture by a message: the file no longer contains it.
   private func fail(_ update: ImageUpdate, for path: FilePath, _ load: Int) {
     let isAnew = follower.isAnew(path)
-    // What waits for the first picture does not wait for a file that is being written.
+    // Prefetching starts although the first file is still being written.
     guard follower.find(.nothing, in: path) else { return noteFirst() }
     notices.remove(path)
     if isAnew, let cell = liveCell(of: path)?.cell {
@@ -86,7 +86,7 @@ extension PipelinePhotoSource {
 }
 
 extension FailureMessage {
-  /// The message of a picture that ends before its last row.
+  /// The message for a picture that ends before its last row.
   fileprivate static func partlyRead(format: String) -> FailureMessage {
     let file = format.isEmpty ? "file" : "\(format) file"
     return FailureMessage(

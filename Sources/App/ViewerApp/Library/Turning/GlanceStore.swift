@@ -1,21 +1,21 @@
 import Imaging
 import Pixels
 
-/// The glances that were taken last. They outlive the pages they are of: those are ahead, or are
-/// turned back to.
+/// The latest fast-paging previews. They are kept when their page is not alive: the page is ahead,
+/// or may be turned back to.
 struct GlanceStore {
-  /// Most bytes of them: 10 glances at 24 megapixels.
+  /// The maximum memory in bytes: 10 previews of pictures with 24 megapixels.
   static let mostBytes = 16 << 20
 
   private var images: [FilePath: DecodedImage] = [:]
-  /// The files, the oldest glance first.
+  /// The files, oldest preview first.
   private var order: [FilePath] = []
   private(set) var bytes = 0
 
-  /// The glance at `path`.
+  /// The preview of `path`; nil when there is none.
   subscript(path: FilePath) -> DecodedImage? { images[path] }
 
-  /// Keeps a glance; the oldest ones go. The last one stays, however large.
+  /// Stores a preview and evicts the oldest ones. The new one stays even if it exceeds the limit.
   mutating func insert(_ image: DecodedImage, of path: FilePath) {
     remove(path)
     images[path] = image
@@ -25,13 +25,12 @@ struct GlanceStore {
     while bytes > Self.mostBytes, order.count > 1 { remove(order[0]) }
   }
 
-  /// Forgets a file that has changed.
+  /// Removes the preview of a file.
   mutating func remove(_ path: FilePath) {
     guard let old = images.removeValue(forKey: path) else { return }
     order.removeAll { $0 == path }
     bytes -= old.bitmap.byteCount
   }
 
-  /// Forgets everything.
   mutating func removeAll() { self = GlanceStore() }
 }

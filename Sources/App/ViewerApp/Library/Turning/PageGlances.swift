@@ -3,30 +3,30 @@ import Imaging
 import Motion
 import Windowing
 
-/// Takes glances at pages that are turned faster than pictures can be decoded, and remembers them.
+/// Loads and caches previews of pages that are turned faster than pictures can be decoded.
 final class PageGlances {
-  /// Begins a glance. Its outcome may come before this returns.
+  /// Starts the request of a preview. The callback may run before this returns.
   typealias Ask = (FilePath, @escaping @MainActor (ImageUpdate) -> Void) -> ImageTask
 
-  /// A glance under way.
+  /// A running request.
   private struct Running {
     let task: ImageTask
     let began: Timestamp
   }
 
-  /// Called with what a glance has led to.
+  /// Called with the result of each request.
   var onGlance: ((ImageUpdate, FilePath, _ page: Int) -> Void)?
 
   private(set) var flow: GlanceFlow
   private var store = GlanceStore()
   private var running: [FilePath: Running] = [:]
-  /// Files that have no glance; they are not asked again before the next burst.
+  /// The files without a preview; they are not requested again during the same fast paging.
   private var refused: Set<FilePath> = []
   private let most: Int
   private let ask: Ask
   private let now: () -> Timestamp
 
-  /// Makes one that takes `most` glances at a time, as many as there are helpers.
+  /// Makes the object with a maximum of `most` requests at a time, the number of decoders.
   init(most: Int, now: @escaping () -> Timestamp, ask: @escaping Ask) {
     self.most = most
     flow = GlanceFlow(helpers: most)
@@ -34,15 +34,15 @@ final class PageGlances {
     self.ask = ask
   }
 
-  /// The last glance at `path`.
+  /// The cached preview of `path`; nil when there is none.
   func image(of path: FilePath) -> DecodedImage? { store[path] }
 
-  /// The picture of `page` is on the screen.
+  /// Notes that the picture of `page` is shown.
   func show(_ page: Int) { flow.show(page) }
 
-  /// Begins as many glances as may be under way at a time.
+  /// Starts previews of the pages ahead until the maximum of running requests is reached.
   ///
-  /// - Parameter isWanted: false for pages that need none.
+  /// - Parameter isWanted: whether a page needs a preview.
   func fill(
     from current: Int, at pace: TurnPace, in layout: PageLayout, _ paths: [FilePath],
     where isWanted: (FilePath) -> Bool
@@ -76,7 +76,7 @@ final class PageGlances {
     onGlance?(update, path, page)
   }
 
-  /// The person has arrived: what has not begun is not begun. What has is nearly there.
+  /// Ends fast paging: cancels the queued requests; those being decoded are nearly done.
   func rest() {
     for (path, glance) in running where !glance.task.isUnderWay {
       glance.task.cancel()
@@ -85,13 +85,13 @@ final class PageGlances {
     refused = []
   }
 
-  /// Forgets the glance at a file that has changed.
+  /// Removes the preview of a file that changed.
   func forget(_ path: FilePath) {
     running.removeValue(forKey: path)?.task.cancel()
     store.remove(path)
   }
 
-  /// Ends and forgets everything.
+  /// Cancels all requests and removes all previews.
   func cancelAll() {
     for glance in running.values { glance.task.cancel() }
     (running, refused) = ([:], [])

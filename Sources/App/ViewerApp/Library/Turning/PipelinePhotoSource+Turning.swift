@@ -6,12 +6,12 @@ import PhotoBrowser
 import Pixels
 import Windowing
 
-/// Pages that are turned faster than their pictures can be decoded.
+/// Fast paging: pages are turned faster than their pictures can be decoded.
 ///
-/// Something recognisable of each is fetched meanwhile, and nothing more; where the person arrives,
-/// the exact picture, and before anything else.
+/// During fast paging only previews are loaded. When it ends, the exact picture of the current page
+/// is loaded before anything else.
 extension PipelinePhotoSource {
-  /// The person has turned to page `index`.
+  /// Notes that page `index` became the current one.
   func turned(to index: Int, at t: Timestamp) {
     guard let browser else { return }
     let layout = browser.state.layout
@@ -21,13 +21,13 @@ extension PipelinePhotoSource {
     pace.turn(by: step, at: t)
     calm?.cancel()
     calm = nil
-    // At the end of the album there is nowhere else to go.
+    // At the end of the album paging cannot go on.
     guard let arrival = pace.calm, layout.holds(slot: index + step) else { return slowDown() }
     calm = bridge.schedule(after: arrival - t) { [weak self] in self?.arrive() }
     hurry()
   }
 
-  /// The key that turned the pages was let go, or nothing has been turned for a while.
+  /// Ends fast paging: the paging key was released, or no page was turned for a while.
   func arrive() {
     calm?.cancel()
     calm = nil
@@ -35,7 +35,7 @@ extension PipelinePhotoSource {
     slowDown()
   }
 
-  /// Nobody turns these pages any more.
+  /// Resets the state of paging.
   func forgetTurns() {
     calm?.cancel()
     (calm, pace, lastPage, isHurried) = (nil, TurnPace(), nil, false)
@@ -45,7 +45,7 @@ extension PipelinePhotoSource {
   private func hurry() {
     guard !isHurried else { return }
     isHurried = true
-    // What is being decoded is of use when it is there in time, what waits never is.
+    // A picture that is being decoded may be in time for its page; a queued one is not.
     for (path, task) in tasks where !task.isUnderWay {
       task.cancel()
       tasks[path] = nil
@@ -63,7 +63,8 @@ extension PipelinePhotoSource {
     prefetch()
   }
 
-  /// Memory may have the exact picture of a page that was only glanced at: it was on its way before.
+  /// Whether the page shows its exact picture. The cache may contain that picture while the page
+  /// shows a preview, because its decode was running when fast paging began.
   private func showsExact(_ index: Int) -> Bool {
     let cached = pipeline.cached(key(of: paths[index]), target: pageBox)
     guard let cached, cached.isExact, let cell = browser?.cell(at: index) as? PhotoCell else {
@@ -72,7 +73,7 @@ extension PipelinePhotoSource {
     return cell.still?.bitmaps.contains { $0 === cached.bitmap } ?? false
   }
 
-  /// Sees to it that glances are taken where the person is going.
+  /// Starts previews of the pages ahead.
   func glanceAhead() {
     guard let browser else { return }
     let state = browser.state
@@ -84,7 +85,7 @@ extension PipelinePhotoSource {
     }
   }
 
-  /// A glance has led to something: it is shown on its page, or on the one that waits farther on.
+  /// Shows a preview on its page, or in place of the current page if its own page is farther ahead.
   func receive(glance update: ImageUpdate, of path: FilePath, _ page: Int) {
     if liveCell(of: path) != nil { receive(update, for: path) }
     if paths.indices.contains(page), paths[page] == path { passOn(update, page) }
@@ -103,7 +104,7 @@ extension PipelinePhotoSource {
     }
   }
 
-  /// Begins a glance.
+  /// Requests a preview.
   func glance(
     at path: FilePath, _ update: @escaping @MainActor (ImageUpdate) -> Void
   ) -> ImageTask {
