@@ -17,7 +17,7 @@ final class Page: View {
 
   override func layout() {
     let margin = 30 * uiScale
-    let height = BannerView.usualHeight * uiScale
+    let height = BannerView.defaultHeight * uiScale
     banner.frame = Rect(x: margin, y: margin, width: bounds.width - 2 * margin, height: height)
     grid.frame = bounds.inset(by: Insets(top: margin + height))
   }

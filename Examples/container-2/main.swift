@@ -11,7 +11,7 @@ nonisolated struct Shrink: SceneAnimator {
   func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
     SceneTransitionPlan { progress in
       SceneTransitionState(
-        from: SceneLook(scale: 1 - 0.9 * progress), to: SceneLook(alpha: progress))
+        from: SceneAppearance(scale: 1 - 0.9 * progress), to: SceneAppearance(alpha: progress))
     }
   }
 }

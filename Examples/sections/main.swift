@@ -15,7 +15,7 @@ BrowserWindow.run("Sections") { window in
       page.photo?.content = .picture(groups[place.section].1[place.item])
     })
 
-  var look = GridLook()
+  var look = GridStyle()
   look.cornerRadius = 6
   let grid = ThumbnailGrid(
     sections: groups.map { title, pictures in

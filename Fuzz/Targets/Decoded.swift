@@ -35,7 +35,7 @@ enum Decoded {
   /// - Parameter comparing: false where what is damaged is read in another way from the middle.
   static func lookCloser(at bytes: [UInt8], comparing: Bool = true) {
     let probe = DecodeRequest(id: 1, purpose: .probe, target: .zero, limits: limits)
-    guard case .info(let info) = ask(probe, about: bytes), info.hasParts else { return }
+    guard case .info(let info) = ask(probe, about: bytes), info.supportsRegions else { return }
     let choice = bytes.reduce(UInt64(17)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     for level in 0...4 {
       let rest = 1 << level - 1

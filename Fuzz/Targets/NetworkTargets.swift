@@ -7,13 +7,13 @@ extension FuzzTarget {
   /// Responses of servers and records of the cache: bytes that are parsed in the viewer itself.
   static let network = [
     FuzzTarget("head") { bytes in
-      var head = AnswerHead(maxBytes: maxBytes)
+      var head = ResponseHead(maxBytes: maxBytes)
       for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
         head.take(line + [0x0A])
       }
       let lengths = [head.length, head.range?.last, head.range?.total].compactMap(\.self)
       precondition(lengths.allSatisfy { 0...maxBytes ~= $0 }, "lengths above the limit: \(lengths)")
-      precondition(head.maxAge.map { 0...AnswerHead.longestAge ~= $0 } ?? true, "an age")
+      precondition(head.maxAge.map { 0...ResponseHead.maxFreshness ~= $0 } ?? true, "an age")
       precondition(head.status == 0 || 100...999 ~= head.status, "status \(head.status)")
       for text in [head.validator, head.entityTag, head.lastModified] {
         precondition(isVisible(text), "a value that cannot be sent back: \(text)")

@@ -123,7 +123,7 @@ extension FuzzTarget {
     },
   ]
 
-  /// What comes after the EXIF of a photo of one grey pixel, as far as probing reads.
+  /// The segments after the EXIF data of a JPEG of one grey pixel, as far as probing reads.
   private static let restOfPhoto: [UInt8] = [
     0xFF, 0xC0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0xFF,
     0xD9,

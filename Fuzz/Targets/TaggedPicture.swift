@@ -1,6 +1,6 @@
-/// A small TIFF around a colour profile: the plainest file there is that says what its numbers mean.
+/// A small uncompressed TIFF file that embeds a colour profile.
 struct TaggedPicture {
-  /// What a pixel of it is made of.
+  /// The samples of a pixel.
   enum Samples: Int, CaseIterable {
     case gray = 1
     case rgb = 3

@@ -2,8 +2,8 @@ import ClipWire
 import DecoderWire
 
 extension FuzzTarget {
-  /// What viewer and helpers say, both ways. What is understood can be repeated, and is then
-  /// understood again.
+  /// The messages between viewer and helpers, in both directions. A message that can be decoded can
+  /// also be encoded, and decodes to the same value.
   static let wires = [
     FuzzTarget("request") { bytes in
       check(bytes, { try WireReader.request(from: $0) }, WireWriter.encode)

@@ -25,7 +25,7 @@ import Testing
 
   @Test func `a key that repeats may stumble`() throws {
     let calm = try #require(pace([1, 1.033, 1.066, 1.099]).calm)
-    #expect(abs(calm.seconds - (1.099 + TurnPace.shortestPause)) < 1e-9)
+    #expect(abs(calm.seconds - (1.099 + TurnPace.minPause)) < 1e-9)
   }
 
   @Test func `a hand with pauses is given the longest of the last ones`() throws {

@@ -46,7 +46,7 @@ import Testing
   private let loader = HandLoader()
 
   private func rig(_ count: Int) -> (rig: StageRig, grid: ThumbnailGrid) {
-    var look = GridLook()
+    var look = GridStyle()
     (look.margin, look.gap) = (12, 6)
     let grid = ThumbnailGrid(names: (0..<count).map(String.init), by: loader, look: look)
     let rig = StageRig(240, 180)

@@ -62,7 +62,7 @@ import Windowing
           ? SyntheticPhoto.quadrants(240, 160)
           : SyntheticPhoto.gradient(240, 160, blue: UInt8(index * 20 % 256)))
     }
-    var look = GridLook()
+    var look = GridStyle()
     look.margin = 12
     look.gap = 6
     look.cornerRadius = 4

@@ -39,7 +39,7 @@ import Pixels
     precondition(linux_add_seals(memory, F_SEAL_SHRINK | F_SEAL_GROW) == 0)
     send(
       .pixels(
-        DecodeReply.Info(naturalSize: natural, format: "JPEG", hasParts: true),
+        DecodeReply.Info(naturalSize: natural, format: "JPEG", supportsRegions: true),
         DecodeReply.PixelLayout(size: size, stride: size.width * 4, isOpaque: true)),
       [OwnedDescriptor(memory)])
   }

@@ -15,7 +15,7 @@ import Testing
   /// Longer waits are for helpers that never answer.
   private let loop = ManualLoop(forgettingAbove: 0.2)
   private let folder: TemporaryFolder
-  private let parts: PartPages<String>
+  private let parts: RegionPages<String>
   private let pipeline: ImagePipeline
   private let cell = PhotoCell()
   private static let natural = PixelSize(width: 12_000, height: 8400)
@@ -25,17 +25,18 @@ import Testing
     var configuration = ImagingConfiguration()
     configuration.helpersAtStart = 0
     pipeline = ImagePipeline(configuration: configuration, loop: loop, launcher: launcher)
-    parts = PartPages(pipeline: pipeline, loop: loop)
+    parts = RegionPages(pipeline: pipeline, loop: loop)
   }
 
   private func show(
-    _ natural: PixelSize = natural, hasParts: Bool = true, frames: Int = 1, name: String = "a.jpg",
+    _ natural: PixelSize = natural, supportsRegions: Bool = true, frames: Int = 1,
+    name: String = "a.jpg",
     anew: Bool = false
   ) throws -> Bool {
     let file = FilePathBytes(try folder.write([1], named: Array(name.utf8)))
     let whole = Picture(SyntheticPhoto.gradient(240, 168), naturalSize: natural)
     let info = DecodeReply.Info(
-      naturalSize: natural, format: "JPEG", frames: frames, hasParts: hasParts)
+      naturalSize: natural, format: "JPEG", frames: frames, supportsRegions: supportsRegions)
     return parts.show(whole, info, of: name, from: file, anew: anew, in: cell)
   }
 
@@ -47,7 +48,7 @@ import Testing
   /// Rests at a scale, or is moved at it.
   private func look(at scale: Double, x: Double = 0, isMoving: Bool = false) {
     let rect = Rect(x: -x, y: -100, width: 12_000 * scale, height: 8400 * scale)
-    let place = ContentPlace(
+    let place = ContentPlacement(
       rect, visible: Rect(x: 0, y: 0, width: 240, height: 160), isMoving: isMoving)
     if isMoving {
       _ = Bitmap.drawn(240, 160) { content?.draw(in: $0, at: place) }
@@ -58,7 +59,7 @@ import Testing
 
   @Test func `a picture that can be held whole is none of them, nor one without parts`() throws {
     #expect(try !show(PixelSize(width: 6000, height: 4000)))
-    #expect(try !show(hasParts: false))
+    #expect(try !show(supportsRegions: false))
     #expect(try !show(frames: 9))
     #expect(content == nil)
     #expect(try show())
@@ -160,12 +161,12 @@ import Testing
     loop.fire()
     answerAll()
     look(at: 0.7)
-    let part = try #require(content?.wantedRest)
+    let part = try #require(content?.wantedRegion)
     #expect(part.region.size == PixelSize(width: 240, height: 160))
     loop.fire()
-    while content?.wantedRest != nil { await Task.yield() }
+    while content?.wantedRegion != nil { await Task.yield() }
     look(at: 0.7)
-    #expect(content?.wantedRest == nil && loop.timerCount == 0)
+    #expect(content?.wantedRegion == nil && loop.timerCount == 0)
   }
 
   @Test func `a better picture of the whole changes nothing else`() throws {

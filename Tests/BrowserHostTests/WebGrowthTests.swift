@@ -4,14 +4,14 @@ import Testing
 
 struct WebGrowthTests {
   @Test func `what comes at once is not looked at in parts`() {
-    let growth = WebGrowth(at: 0)
+    let growth = PartialDecodeSchedule(at: 0)
     #expect(growth.wait(for: 0, at: 0) == nil)
-    #expect(growth.wait(for: 100, at: 0) == WebGrowth.patience)
-    #expect(growth.wait(for: 100, at: WebGrowth.patience) == 0)
+    #expect(growth.wait(for: 100, at: 0) == PartialDecodeSchedule.patience)
+    #expect(growth.wait(for: 100, at: PartialDecodeSchedule.patience) == 0)
   }
 
   @Test func `one look at a time`() {
-    var growth = WebGrowth(at: 0)
+    var growth = PartialDecodeSchedule(at: 0)
     growth.begin(100, at: 1)
     #expect(growth.wait(for: 5000, at: 2) == nil)
     growth.end(at: 2)
@@ -19,7 +19,7 @@ struct WebGrowthTests {
   }
 
   @Test func `half as much again is looked at as soon as the last look has paid`() {
-    var growth = WebGrowth(at: 0)
+    var growth = PartialDecodeSchedule(at: 0)
     growth.begin(100, at: 1)
     growth.end(at: 1.25)
     #expect(growth.wait(for: 150, at: 1.25) == 0.25)
@@ -27,16 +27,16 @@ struct WebGrowthTests {
   }
 
   @Test func `a little more waits, nothing more waits for ever`() {
-    var growth = WebGrowth(at: 0)
+    var growth = PartialDecodeSchedule(at: 0)
     growth.begin(100, at: 0)
     growth.end(at: 0)
     #expect(growth.wait(for: 100, at: 9) == nil)
-    #expect(growth.wait(for: 149, at: 0) == WebGrowth.pause)
-    #expect(growth.wait(for: 149, at: WebGrowth.pause) == 0)
+    #expect(growth.wait(for: 149, at: 0) == PartialDecodeSchedule.pause)
+    #expect(growth.wait(for: 149, at: PartialDecodeSchedule.pause) == 0)
   }
 
   @Test func `looking never takes more than half of the time`() {
-    var growth = WebGrowth(at: 0)
+    var growth = PartialDecodeSchedule(at: 0)
     growth.begin(100, at: 1)
     growth.end(at: 3)
     #expect(growth.wait(for: 110, at: 3) == 4)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ClipWireTests {
   private static let commands: [ClipCommand] = [
-    .open(ClipManner()), .open(ClipManner(isMuted: true, loops: true, usesSound: false)),
+    .open(PlaybackOptions()), .open(PlaybackOptions(isMuted: true, loops: true, usesSound: false)),
     .surface(ClipSurface(id: 7, size: PixelSize(width: 1280, height: 720), slots: 4)),
     .play, .pause, .seek(to: 12.5, isExact: true), .seek(to: 0, isExact: false), .mute(true),
     .mute(false), .loop(true), .release(surface: .max, slot: 3),
@@ -76,13 +76,13 @@ import Testing
   @Test func `a long detail is cut between characters`() throws {
     let long = String(repeating: "ä", count: 900)
     let bytes = ClipWireWriter.encode(.failed(ClipFailure(.badLibrary, detail: long)))
-    #expect(bytes.count <= ClipWireFormat.mostMessageBytes)
+    #expect(bytes.count <= ClipWireFormat.maxMessageBytes)
     guard case .failed(let failure) = try ClipWireReader.report(from: bytes) else {
       Issue.record("not a failure")
       return
     }
     #expect(failure.detail.unicodeScalars.allSatisfy { $0 == "ä" })
-    #expect(failure.detail.utf8.count == ClipWireFormat.mostTextBytes)
+    #expect(failure.detail.utf8.count == ClipWireFormat.maxTextBytes)
   }
 
   @Test func `times that are no times are refused, or written as the beginning`() throws {
@@ -92,7 +92,7 @@ import Testing
         Issue.record("not a position")
         return
       }
-      #expect(read >= 0 && read <= ClipWireFormat.mostSeconds)
+      #expect(read >= 0 && read <= ClipWireFormat.maxSeconds)
       var forged = bytes
       for byte in 0..<8 { forged[8 + byte] = UInt8(time.bitPattern >> (byte * 8) & 0xFF) }
       #expect(throws: ClipWireError.badField("seconds")) {

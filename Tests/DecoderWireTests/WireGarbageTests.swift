@@ -155,7 +155,7 @@ struct WireGarbageTests {
         frames: FrameRequest(animation: 1, first: 0, count: 0)),
       DecodeRequest(
         id: 1, purpose: .frames, target: .zero,
-        frames: FrameRequest(animation: 1, first: 0, count: WireFormat.mostFrames + 1)),
+        frames: FrameRequest(animation: 1, first: 0, count: WireFormat.maxFramesPerReply + 1)),
     ]
     for request in bad {
       #expect(throws: WireError.badField("frames")) {
@@ -178,12 +178,12 @@ struct WireGarbageTests {
       _ = try? WireReader.request(from: bytes)
       guard let got = try? WireReader.reply(from: bytes, maxFrames: .max) else { continue }
       if case .pixels(_, let layout) = got.result {
-        #expect(layout.byteCount <= WireFormat.mostPixelBytes)
+        #expect(layout.byteCount <= WireFormat.maxPixelBytes)
         #expect(layout.stride >= layout.size.width * 4)
       }
       if case .frames(let info, let batch) = got.result {
         #expect(batch.first + batch.durations.count <= info.frames)
-        #expect(batch.layout.byteCount * batch.durations.count <= WireFormat.mostPixelBytes)
+        #expect(batch.layout.byteCount * batch.durations.count <= WireFormat.maxPixelBytes)
       }
     }
   }

@@ -9,7 +9,7 @@ struct WireRoundTripTests {
     frames: 12, isTruncated: true, isScalable: true)
 
   static let frames = FrameBatch(
-    first: 7, durations: [0, 40, WireFormat.mostFrameTime], plays: 3,
+    first: 7, durations: [0, 40, WireFormat.maxFrameTime], plays: 3,
     layout: .init(size: PixelSize(width: 600, height: 400), stride: 2432, isOpaque: true))
 
   static let replies: [DecodeReply.Result] =
@@ -21,7 +21,8 @@ struct WireRoundTripTests {
       .pixels(
         info,
         .init(
-          size: PixelSize(width: 1, height: 1), stride: 4, isOpaque: false, usesGivenMemory: true)),
+          size: PixelSize(width: 1, height: 1), stride: 4, isOpaque: false, usesRequestMemory: true)
+      ),
     ]
     + [DecodeReply.ThumbnailInfo.Source.stored, .embedded, .decoded].map {
       .thumbnail(
@@ -50,7 +51,7 @@ struct WireRoundTripTests {
       id: .max, purpose: purpose, target: PixelSize(width: 1920, height: 1080),
       limits: DecodeLimits(pixels: 1 << 40, fileBytes: 3, seconds: 7, frames: 9),
       nameHint: "Übung.jpeg",
-      memoryCapacity: 9_000_000, leastExtent: 300,
+      memoryCapacity: 9_000_000, minExtent: 300,
       stored: purpose == .stored
         ? StoredThumbnail(uri: MessageDigest(low: 1, high: .max), modified: -7, side: 256) : nil,
       frames: purpose == .frames ? FrameRequest(animation: .max, first: 1999, count: 32) : nil,
@@ -80,7 +81,7 @@ struct WireRoundTripTests {
       nameHint: String(repeating: "é", count: 300) + ".tga")
     let got = try WireReader.request(from: WireWriter.encode(sent)).nameHint
     #expect(got.hasSuffix("é.tga"))
-    #expect(got.utf8.count <= WireFormat.mostNameBytes)
+    #expect(got.utf8.count <= WireFormat.maxNameBytes)
     #expect(!got.contains("\u{FFFD}"))
   }
 
@@ -91,7 +92,7 @@ struct WireRoundTripTests {
       Issue.record("not a failure")
       return
     }
-    #expect(got.detail.utf8.count == WireFormat.mostTextBytes - 1)
+    #expect(got.detail.utf8.count == WireFormat.maxTextBytes - 1)
     #expect(failure.detail.hasPrefix(got.detail))
   }
 

@@ -43,7 +43,7 @@ struct AnimationTests {
     for purpose in [DecodeRequest.Purpose.exact, .preview] {
       let got = DecodedPicture.decode(sample.bytes, purpose)
       let pixels = try #require(got.pixels)
-      #expect(got.info?.frames == frames && got.info?.hasParts == false || frames == 1)
+      #expect(got.info?.frames == frames && got.info?.supportsRegions == false || frames == 1)
       let all = (0..<sample.height).flatMap { y in
         (0..<sample.width).map { pixels.pixel(x: $0, y: y) }
       }

@@ -63,7 +63,7 @@ struct DecodedPicture {
     defer { close(file) }
     let request = DecodeRequest(
       id: 5, purpose: purpose, target: target, limits: limits, nameHint: name,
-      leastExtent: least, stored: stored, region: region)
+      minExtent: least, stored: stored, region: region)
     let (reply, descriptor) = PictureDecoder.decode(request, file: file)
     return DecodedPicture(reply, descriptor: descriptor)
   }

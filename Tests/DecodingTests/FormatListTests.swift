@@ -18,6 +18,6 @@ struct FormatListTests {
   ) throws {
     let info = try #require(DecodedPicture.decode(bytes).info)
     #expect(info.format == format)
-    #expect(Self.note(format) == (info.hasParts ? "" : "whole picture in memory"))
+    #expect(Self.note(format) == (info.supportsRegions ? "" : "whole picture in memory"))
   }
 }

@@ -60,7 +60,7 @@ struct HelperLimitsTests {
         Issue.record("no pixels")
         continue
       }
-      #expect(layout.usesGivenMemory == fits)
+      #expect(layout.usesRequestMemory == fits)
       #expect((descriptor == nil) == fits)
       #expect(
         DecodedPicture(reply, descriptor: descriptor ?? dup(memory)).showsCorners(.right))

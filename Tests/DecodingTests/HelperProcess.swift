@@ -110,7 +110,7 @@ final class HelperProcess {
     meanwhile()
     var wait = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     guard poll(&wait, 1, seconds * 1000) == 1 else { return nil }
-    var buffer = [UInt8](repeating: 0, count: WireFormat.mostMessageBytes)
+    var buffer = [UInt8](repeating: 0, count: WireFormat.maxMessageBytes)
     var descriptors: [Int32] = [-1]
     var count: Int32 = 1
     let length = helper_receive(socket, &buffer, buffer.count, &descriptors, &count)

@@ -16,7 +16,7 @@ import Testing
     private let memory: UnsafeMutableRawBufferPointer
     let regions: PNGRegions
 
-    init(_ bytes: [UInt8], markBytes: Int = 1, bandRows: Int = 16) throws {
+    init(_ bytes: [UInt8], checkpointBytes: Int = 1, bandRows: Int = 16) throws {
       self.bytes = bytes
       memory = .allocate(byteCount: bytes.count, alignment: 16)
       memory.copyBytes(from: bytes)
@@ -24,7 +24,7 @@ import Testing
       let job = DecodeJob(
         request: request, bytes: PictureBytes(raw: UnsafeRawBufferPointer(memory)),
         givenMemory: -1)
-      regions = try PNGRegions(job, markBytes: markBytes, bandRows: bandRows)
+      regions = try PNGRegions(job, checkpointBytes: checkpointBytes, bandRows: bandRows)
     }
 
     deinit { memory.deallocate() }
@@ -89,7 +89,7 @@ import Testing
     var chance = SeededGenerator(seed: seed)
     let picture = RandomPNG(&chance)
     let reader = try Reader(picture.bytes)
-    #expect(reader.regions.info.hasParts)
+    #expect(reader.regions.info.supportsRegions)
     let upright = picture.upright
     for level in 0...5 {
       let tolerance = level > 0 && picture.orientation != .up ? 1 : 0
@@ -131,7 +131,8 @@ import Testing
   func `a picture far wider or higher than a screen has parts`(size: PixelSize) throws {
     var chance = SeededGenerator(seed: 5)
     let picture = RandomPNG(&chance, size: size, orientation: .up)
-    let reader = try Reader(picture.bytes, markBytes: PNGRegions.markBytes, bandRows: 256)
+    let reader = try Reader(
+      picture.bytes, checkpointBytes: PNGRegions.checkpointBytes, bandRows: 256)
     let upright = picture.upright
     for level in [0, 3, 5] {
       try check(reader, Self.reduced(upright, level), parts: 4, &chance)

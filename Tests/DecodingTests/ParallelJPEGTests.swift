@@ -28,7 +28,7 @@ struct ParallelJPEGTests {
   /// What came of `bytes` by bands, nil when they were not for it.
   private static func decoded(_ bytes: [UInt8], _ size: PixelSize) -> Bitmap? {
     Bitmap.decoded(bytes, size) {
-      ParallelJPEG.decode($0, JPEGHeader($0), into: $1, leastPixels: 0)
+      ParallelJPEG.decode($0, JPEGHeader($0), into: $1, minPixels: 0)
     }
   }
 
@@ -66,7 +66,7 @@ struct ParallelJPEGTests {
       let decoded = Bitmap.decoded(bytes, size) {
         ParallelJPEG.decode(
           $0, JPEGHeader($0), reduced: whole.size, orientation: orientation, into: $1,
-          leastPixels: 0)
+          minPixels: 0)
       }
       let got = try #require(decoded, "seed \(seed), level \(level)")
       #expect(got.differs(from: expected, at: Self.all(size)) == nil, "\(seed), \(level)")
@@ -83,7 +83,7 @@ struct ParallelJPEGTests {
       let file = PictureBytes(raw: raw)
       let parsed = JPEGScan(file)
       let scan = try #require(parsed)
-      let margin = scan.isBlurred ? 1 : 0
+      let margin = scan.hasSubsampledChroma ? 1 : 0
       let bands = try #require(JPEGBands(scan, file, height: 4, margin: margin))
       var rows: [Range<Int>] = []
       let finding = bands.find(while: { $0 > 3 }) { rows.append($0.rows) }
@@ -191,7 +191,7 @@ extension Bitmap {
   }
 }
 
-struct JPEGGlanceTests {
+struct JPEGDCPreviewTests {
   @Test(arguments: [
     [(1, 1)], [(1, 1), (1, 1), (1, 1)], [(2, 2), (1, 1), (1, 1)], [(2, 1), (1, 1), (1, 1)],
   ])
@@ -207,7 +207,7 @@ struct JPEGGlanceTests {
       let got = bytes.withUnsafeBytes { raw in
         Bitmap(size: whole.size, isOpaque: true) { memory, stride in
           guard let base = memory.baseAddress else { return }
-          let glance = JPEGGlance(PictureBytes(raw: raw))
+          let glance = JPEGDCPreview(PictureBytes(raw: raw))
           let buffer = PixelBuffer(size: whole.size, stride: stride, bytes: base)
           #expect(glance?.size == whole.size && glance?.write(into: buffer) == true)
         }

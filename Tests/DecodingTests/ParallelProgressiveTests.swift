@@ -52,12 +52,12 @@ struct ParallelProgressiveTests {
       row.withUnsafeMutableBytes { row in
         lights.withUnsafeBytes { lights in
           guard let base = row.baseAddress, let own = lights.baseAddress else { return }
-          JPEGPixel.join(own, count: count, into: base)
+          YCbCrConversion.join(own, count: count, into: base)
         }
       }
       let wrong = (0..<count).first {
         let (blue, red) = (Int32(samples[$0] >> 8), Int32(samples[$0] & 255))
-        return row[$0] != JPEGPixel.opaque(Int32(light), blue: blue - 128, red: red - 128)
+        return row[$0] != YCbCrConversion.opaque(Int32(light), blue: blue - 128, red: red - 128)
       }
       #expect(wrong == nil)
       #expect(row.suffix(3) == samples.suffix(3))

@@ -21,7 +21,7 @@ struct TIFFStripTests {
         Self.noise, Self.width, Self.height, stripRows: stripRows, packing)
       let decoded = DecodedPicture.decode(bytes)
       let whole = try #require(decoded.pixels)
-      #expect(decoded.info?.isTruncated == false && decoded.info?.hasParts == true)
+      #expect(decoded.info?.isTruncated == false && decoded.info?.supportsRegions == true)
       let regions = RegionRig(bytes)
       // Downwards the rows follow those of the part before; upwards each part begins anew.
       for y in Array(0..<Self.height) + (0..<Self.height).reversed() {

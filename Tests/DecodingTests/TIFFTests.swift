@@ -155,7 +155,7 @@ struct TIFFTests {
     let small = DecodedPicture.decode(
       bytes, target: PixelSize(width: 16, height: 16), limits: limits)
     #expect(small.showsCorners(.up))
-    #expect(small.info?.hasParts == true)
+    #expect(small.info?.supportsRegions == true)
     #expect(DecodedPicture.decode(bytes, limits: limits).failure?.kind == .tooLarge)
   }
 }

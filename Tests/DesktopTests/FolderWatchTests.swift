@@ -153,9 +153,9 @@ import Testing
     for value: UInt32 in [3, 0x100, 0, 16] { put(value) }
     bytes += [1, 2]
     #expect(
-      bytes.withUnsafeBytes { NotifyRecord.all(in: $0) } == [
-        NotifyRecord(watch: 3, mask: 0x100, cookie: 9, name: path("a.jpg")),
-        NotifyRecord(watch: -1, mask: 0x4000, cookie: 0, name: []),
+      bytes.withUnsafeBytes { InotifyEvent.all(in: $0) } == [
+        InotifyEvent(watch: 3, mask: 0x100, cookie: 9, name: path("a.jpg")),
+        InotifyEvent(watch: -1, mask: 0x4000, cookie: 0, name: []),
       ])
   }
 }

@@ -51,7 +51,7 @@ extension EndToEnd {
       let helpers = ProcessTable.children(of: viewer, named: "pbview-decoder")
       #expect(!helpers.isEmpty)
       #expect(
-        helpers.allSatisfy { ProcessTable.politeness(of: $0) > ProcessTable.politeness(of: viewer) }
+        helpers.allSatisfy { ProcessTable.niceness(of: $0) > ProcessTable.niceness(of: viewer) }
       )
     }
 

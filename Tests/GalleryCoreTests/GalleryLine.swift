@@ -11,7 +11,7 @@ struct GalleryLine {
   /// Five columns of cells 184 wide, unless asked otherwise.
   init(
     viewport: Size = Size(width: 1000, height: 800), counts: [Int] = [200],
-    tuning: GalleryTuning = GalleryTuning()
+    tuning: GalleryOptions = GalleryOptions()
   ) {
     grid = GalleryState(viewport: viewport, sections: GridSections(counts), tuning: tuning)
     effects = grid.advance(to: now)

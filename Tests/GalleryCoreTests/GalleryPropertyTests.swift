@@ -37,7 +37,7 @@ private struct Script {
   init(seed: Int) {
     self.seed = seed
     dice = Dice(seed: seed)
-    var tuning = GalleryTuning()
+    var tuning = GalleryOptions()
     tuning.reducesMotion = dice.chance(0.1)
     tuning.cellSide = dice.number(64...400)
     tuning.uiScale = dice.chance(0.3) ? dice.number(1...2.5) : 1
@@ -183,7 +183,7 @@ private struct Script {
     switch action {
     case .press, .release, .panBegan, .panEnded, .panCancelled, .pinchBegan, .pinchEnded,
       .pinchCancelled, .wheel, .resetCellSize, .resizeCells, .scrollPages, .scrollBarHover,
-      .thumbEnded, .move, .focus, .open, .select, .selectAll, .selectNone, .invertSelection,
+      .thumbEnded, .move, .focus, .open, .select, .selectAll, .deselectAll, .invertSelection,
       .bandMoved, .bandEnded, .bandCancelled, .type, .eraseTyped, .findNext, .endFind, .change,
       .emptySlot:
       true
@@ -309,9 +309,9 @@ private struct Script {
       return .reveal(item, dice.chance(0.5) ? .nearest : .centered, animated: dice.chance(0.7))
     case 7: return .scrollBarHover(dice.chance(0.5))
     case 8, 9:
-      let modes: [GallerySelect] = [.only, .toggle, .through, .alsoThrough]
+      let modes: [GallerySelectionMode] = [.only, .toggle, .through, .addRange]
       return .select(item, modes[dice.whole(0...3)])
-    case 10: return [.selectAll, .selectNone, .invertSelection][dice.whole(0...2)]
+    case 10: return [.selectAll, .deselectAll, .invertSelection][dice.whole(0...2)]
     case 11: return .emptySlot(item)
     case 12:
       let size = Size(width: dice.number(0...1400), height: dice.number(0...900))

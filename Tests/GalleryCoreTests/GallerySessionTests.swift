@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `reduced motion is everywhere at once`() {
-    var tuning = GalleryTuning()
+    var tuning = GalleryOptions()
     tuning.reducesMotion = true
     var line = GalleryLine(counts: [500], tuning: tuning)
     let actions: [GalleryAction] = [

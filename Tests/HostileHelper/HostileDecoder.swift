@@ -11,7 +11,7 @@ struct HostileDecoder {
   private static let hugeBytes = 3 << 30
 
   func run() {
-    var buffer = [UInt8](repeating: 0, count: WireFormat.mostMessageBytes)
+    var buffer = [UInt8](repeating: 0, count: WireFormat.maxMessageBytes)
     while true {
       var descriptors: [Int32] = [-1, -1, -1]
       var count = Int32(descriptors.count)

@@ -7,7 +7,7 @@ struct HostilePlayer {
   let mode: String
 
   func run() {
-    var buffer = [UInt8](repeating: 0, count: ClipWireFormat.mostMessageBytes)
+    var buffer = [UInt8](repeating: 0, count: ClipWireFormat.maxMessageBytes)
     while true {
       var descriptor: Int32 = -1
       var count: Int32 = 1

@@ -140,7 +140,7 @@ struct AnimationFramesTests {
 
   @Test func `an answer that cannot be true ends the helper, not the program`() {
     let layout = DecodeReply.PixelLayout(
-      size: natural, stride: 192, isOpaque: true, usesGivenMemory: true)
+      size: natural, stride: 192, isOpaque: true, usesRequestMemory: true)
     func batch(
       _ layout: DecodeReply.PixelLayout, first: Int = 0, count: Int = 2
     ) -> FrameBatch {
@@ -152,7 +152,7 @@ struct AnimationFramesTests {
     var padded = layout
     padded.stride = 4096
     var foreign = layout
-    foreign.usesGivenMemory = false
+    foreign.usesRequestMemory = false
     let bad = [
       batch(layout, first: 1), batch(layout, count: 33), batch(other), batch(padded),
       batch(foreign),
@@ -215,6 +215,6 @@ extension FakeHelper {
         info,
         FrameBatch(
           first: wanted.first, durations: Array(wanted.first..<end), plays: 4,
-          layout: .init(size: size, stride: stride, isOpaque: true, usesGivenMemory: true))))
+          layout: .init(size: size, stride: stride, isOpaque: true, usesRequestMemory: true))))
   }
 }

@@ -43,7 +43,7 @@ struct ColorTests {
     #expect(try profile([1, 2, 3]) != profile([1, 2, 4]))
     #expect(DisplayProfile([]) == nil)
     #expect(
-      DisplayProfile([UInt8](repeating: 1, count: WireFormat.mostProfileBytes + 1)) == nil)
+      DisplayProfile([UInt8](repeating: 1, count: WireFormat.maxProfileBytes + 1)) == nil)
   }
 
   @Test func `other colours forget what memory has, and only they`() throws {

@@ -91,7 +91,7 @@ final class FakeHelper: DecoderTransport {
 
   func layout(_ size: PixelSize, given: Bool = false) -> DecodeReply.PixelLayout {
     DecodeReply.PixelLayout(
-      size: size, stride: size.width * 4, isOpaque: true, usesGivenMemory: given)
+      size: size, stride: size.width * 4, isOpaque: true, usesRequestMemory: given)
   }
 }
 

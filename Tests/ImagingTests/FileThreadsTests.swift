@@ -18,9 +18,9 @@ private final class Gate: Sendable {
 @MainActor
 struct FileThreadsTests {
   private let loop = FakeLoop()
-  private let files: FileThreads
+  private let files: FileQueryThreads
 
-  init() { files = FileThreads(loop: loop) }
+  init() { files = FileQueryThreads(loop: loop) }
 
   @Test func `an answer that takes no time is there before anything else`() {
     for number in 0..<1000 { #expect(files.answer(within: 20) { number } == number) }
@@ -78,7 +78,7 @@ struct FileThreadsTests {
 @MainActor
 struct SlowDiskTests {
   /// Keeps every question until it is told to answer.
-  private final class HeldFiles: FileAsking {
+  private final class HeldFiles: FileQuerying {
     private var held: [@MainActor () -> Void] = []
     var count: Int { held.count }
 

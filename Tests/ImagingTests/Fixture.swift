@@ -14,7 +14,8 @@ final class Fixture {
   private(set) var log: [String] = []
 
   init(
-    files: any FileAsking = PromptFiles(), _ change: (inout ImagingConfiguration) -> Void = { _ in }
+    files: any FileQuerying = SynchronousFileQueries(),
+    _ change: (inout ImagingConfiguration) -> Void = { _ in }
   ) {
     var configuration = ImagingConfiguration()
     configuration.cacheBytes = 64 << 20

@@ -41,7 +41,7 @@ struct MemoryCacheTests {
   @Test func `a folder of icons does not use up what descriptors there are`() {
     var cache = MemoryCache(budget: 1 << 30)
     cache.pinned = [path("0")]
-    let most = MemoryCache.mostPictures
+    let most = MemoryCache.maxPictures
     for name in 0..<most * 2 { cache.insert(rendition(40, 30), of: identity("\(name)")) }
     #expect(cache.count == most + 1)
     #expect(width(&cache, "0", 40) == 40 && width(&cache, "1", 40) == nil)
@@ -127,8 +127,8 @@ struct MemoryCacheTests {
           purpose: random.next(4) == 0 ? .preview : .exact)
         cache.insert(new, of: identity(name, modified: Int64(random.next(2))))
       }
-      #expect(cache.bytes == cache.sumOfCosts, "step \(step)")
-      #expect(cache.bytes <= 200 + cache.pinnedCosts, "step \(step)")
+      #expect(cache.bytes == cache.totalCost, "step \(step)")
+      #expect(cache.bytes <= 200 + cache.pinnedCost, "step \(step)")
     }
   }
 }
@@ -200,9 +200,9 @@ struct SharedMemoryTests {
 
   @Test func `free memory is in few pieces, for each holds a descriptor`() {
     let pool = SharedMemoryPool(budget: 1 << 30)
-    let made = (0..<SharedMemoryPool.mostPieces * 2).compactMap { _ in pool.take(1) }
+    let made = (0..<SharedMemoryPool.maxFreeBlocks * 2).compactMap { _ in pool.take(1) }
     for memory in made { pool.give(memory) }
-    #expect(pool.freeBytes == SharedMemoryPool.mostPieces * made[0].capacity)
+    #expect(pool.freeBytes == SharedMemoryPool.maxFreeBlocks * made[0].capacity)
   }
 
   @Test func `lent memory can neither shrink nor grow nor be spoilt`() throws {
@@ -250,14 +250,14 @@ struct KeptStateTests {
   }
 
   @Test func `what failed long ago is forgotten when there is too much of it`() {
-    var failures = FailureMemory()
-    let all = (0..<FailureMemory.most * 2).map { number in
+    var failures = FailureCache()
+    let all = (0..<FailureCache.most * 2).map { number in
       FileIdentity(
         path: FilePathBytes("/\(number)"), device: 1, inode: 1, modified: 1, size: 1)
     }
     for (number, identity) in all.enumerated() {
       failures.remember(DecodeFailure(.damaged), of: identity)
-      #expect(failures.count <= FailureMemory.most)
+      #expect(failures.count <= FailureCache.most)
       #expect(failures.failure(of: all[number / 4 * 4])?.kind == .damaged, "\(number)")
     }
     #expect(failures.failure(of: all[0]) == nil)

@@ -14,10 +14,10 @@ struct PartsTests {
       size: PixelSize(width: 40, height: 30))
   }
 
-  private func open(_ f: Fixture) throws -> (PictureParts, Came) {
+  private func open(_ f: Fixture) throws -> (PictureRegions, Came) {
     let parts = f.pipeline.parts(of: f.folder.file("a.jpg"), naturalSize: natural)
     let came = Came()
-    parts.onPart = { part, _ in came.parts.append(part.x) }
+    parts.onRegion = { part, _ in came.parts.append(part.x) }
     parts.onFailure = { came.failures.append($0.kind) }
     return (parts, came)
   }

@@ -4,8 +4,8 @@ import Testing
 
 struct AnswerHeadTests {
   /// The head of these lines, after a status line unless they begin with one.
-  private func head(_ lines: String..., maxBytes: Int = 256_000_000) -> AnswerHead {
-    var head = AnswerHead(maxBytes: maxBytes)
+  private func head(_ lines: String..., maxBytes: Int = 256_000_000) -> ResponseHead {
+    var head = ResponseHead(maxBytes: maxBytes)
     let start = lines.first?.hasPrefix("HTTP/") == true ? [] : ["HTTP/1.1 200 OK"]
     for line in start + lines { head.take(Array((line + "\r\n").utf8)) }
     return head
@@ -68,7 +68,7 @@ struct AnswerHeadTests {
 
   @Test func `trailers and status lines among the fields change nothing`() {
     let fields = ["HTTP/1.1 200 OK", "ETag: \"a\"", "HTTP/1.1 206 Partial Content", ""]
-    var head = AnswerHead(maxBytes: 1000)
+    var head = ResponseHead(maxBytes: 1000)
     for line in fields { head.take(Array((line + "\r\n").utf8)) }
     let before = head
     for line in ["ETag: \"b\"", "Content-Length: 7", "Cache-Control: no-store"] {
@@ -92,7 +92,7 @@ struct AnswerHeadTests {
     let known = CacheEntry(
       address: "http://a/", file: "k", length: 100, contentType: "", entityTag: "\"a\"",
       lastModified: "Monday", freshUntil: 0)
-    var head = AnswerHead(maxBytes: 1000)
+    var head = ResponseHead(maxBytes: 1000)
     for line in ["HTTP/1.1 206 OK", "Content-Range: bytes 50-99/100"] + lines {
       head.take(Array((line + "\r\n").utf8))
     }

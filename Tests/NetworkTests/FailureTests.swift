@@ -9,15 +9,17 @@ struct FailureTests {
     (5_600_000_000, "5.6 GB"),
   ])
   func `bytes are counted as people do`(count: Int, text: String) {
-    #expect(ByteWords.text(count) == text)
+    #expect(ByteCountText.text(count) == text)
   }
 
   @Test func `how far it came is part of the sentence`() {
     let cases: [(NetworkFailure, String)] = [
-      (.brokeOff(after: 0, of: nil), "the connection broke off before the first byte"),
-      (.brokeOff(after: 5000, of: nil), "the connection broke off after 5.0 kB"),
-      (.brokeOff(after: 5000, of: 20_000), "the connection broke off after 5.0 of 20 kB"),
-      (.brokeOff(after: 500, of: 20_000), "the connection broke off after 500 bytes of 20 kB"),
+      (.connectionLost(after: 0, of: nil), "the connection broke off before the first byte"),
+      (.connectionLost(after: 5000, of: nil), "the connection broke off after 5.0 kB"),
+      (.connectionLost(after: 5000, of: 20_000), "the connection broke off after 5.0 of 20 kB"),
+      (
+        .connectionLost(after: 500, of: 20_000), "the connection broke off after 500 bytes of 20 kB"
+      ),
       (.silent(30, after: 0, of: nil), "the server did not answer within 30 seconds"),
       (.silent(30, after: 10, of: 20), "the server fell silent after 10 of 20 bytes"),
     ]

@@ -58,7 +58,7 @@ struct ResumeTests {
     let rig = try WebRig { request in
       request.headers["range"] == nil ? Self.broken(after: 1000) : Self.rest(from: 1000, upTo: 1000)
     }
-    #expect(try rig.fetch("/a").failure?.kind == .brokeOff)
+    #expect(try rig.fetch("/a").failure?.kind == .connectionLost)
     #expect(rig.server.requests.count == 2)
   }
 
@@ -98,7 +98,7 @@ struct ResumeTests {
 
   @Test func `a part nobody has any more is asked for whole`() throws {
     let rig = try WebRig { _ in Self.broken(after: 4000) }
-    rig.configuration.mostResumes = 0
+    rig.configuration.maxResumes = 0
     try rig.fetch("/a")
     rig.restart()
     let again = try WebRig { request in
@@ -114,7 +114,7 @@ struct ResumeTests {
     let rig = try WebRig { request in
       request.headers["range"] == "bytes=4000-" ? Self.rest(from: 4000) : Self.broken(after: 4000)
     }
-    rig.configuration.mostResumes = 0
+    rig.configuration.maxResumes = 0
     #expect(try rig.fetch("/a").failure != nil)
     rig.restart()
     #expect(try rig.fetch("/a").bytes == Self.picture)
@@ -179,9 +179,9 @@ struct ResumeTests {
       request.headers["range"] == nil && request.path == "/a"
         ? Self.broken(after: 4000) : Self.partial(head, Array(Self.picture[4000...]))
     }
-    rig.configuration.mostResumes = 0
-    #expect(try rig.fetch("/a").failure?.kind == .brokeOff)
-    rig.configuration.mostResumes = 2
+    rig.configuration.maxResumes = 0
+    #expect(try rig.fetch("/a").failure?.kind == .connectionLost)
+    rig.configuration.maxResumes = 2
     // Each start finds what the one before left.
     for _ in 0..<2 {
       rig.restart()

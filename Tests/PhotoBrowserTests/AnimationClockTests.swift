@@ -37,7 +37,7 @@ struct AnimationClockTests {
     var clock = Self.clock(durations.count, plays: plays)
     var time = 0.0
     for _ in 0..<400 {
-      time += dice.number(0...AnimationClock.mostLag)
+      time += dice.number(0...AnimationClock.maxLag)
       clock.advance(to: Timestamp(seconds: time)) { durations[$0] }
       let want = Self.frame(at: time, durations, plays: plays)
       guard want.isSure else { continue }
@@ -148,7 +148,7 @@ struct AnimationClockTests {
 
   @Test(arguments: [(0, 0.1), (1, 0.1), (10, 0.1), (11, 0.011), (20, 0.02), (655_350, 655.35)])
   func `times nobody thought of are a tenth of a second`(milliseconds: Int, seconds: Double) {
-    #expect(PictureFrame.shownSeconds(milliseconds) == seconds)
+    #expect(PictureFrame.displayDuration(milliseconds) == seconds)
   }
 
   @Test func `an animation of one frame, or of unknown length, wakes nobody`() {

@@ -43,7 +43,7 @@ private final class ScrollingPage: View {
 
   override func layout() {
     banner.frame = Rect(
-      x: 12, y: 20 - offset, width: bounds.width - 24, height: BannerView.usualHeight)
+      x: 12, y: 20 - offset, width: bounds.width - 24, height: BannerView.defaultHeight)
     setNeedsDisplay()
   }
 

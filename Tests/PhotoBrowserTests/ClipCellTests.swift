@@ -153,7 +153,7 @@ import Testing
 
   @Test func `a clip that cannot be played is a sentence, and Retry opens it anew`() {
     let rig = ClipRig()
-    rig.clip.onNews?(.failed(FailureMessage(sentence: "a.mp4: the clip is damaged")))
+    rig.clip.onEvent?(.failed(FailureMessage(sentence: "a.mp4: the clip is damaged")))
     rig.settle()
     #expect(rig.cell.state.phase == .failed)
     #expect(rig.cell.controlsOpacity == 0)

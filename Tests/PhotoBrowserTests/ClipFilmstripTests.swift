@@ -30,7 +30,7 @@ import Testing
     rig.wait(0.8)
     rig.cell.togglePlaying()
     rig.clip.show(ClipRig.scene(4), at: 83)
-    rig.clip.onNews?(.ended)
+    rig.clip.onEvent?(.ended)
     rig.move(to: 200, 60)
     rig.wait(0.5)
     rig.keep(rig.seen("ended", slack: 1))  // the end
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `a clip nobody can play says what would help`() throws {
     let rig = ClipRig()
-    rig.clip.onNews?(
+    rig.clip.onEvent?(
       .failed(
         FailureMessage(
           sentence: "film.mp4: clips are played by libmpv, which is not installed; the package "

@@ -25,7 +25,7 @@ import Testing
   func willDisappear() { told.append("willDisappear") }
   func didDisappear() { told.append("didDisappear") }
 
-  override var paintBounds: Rect { bounds.inset(by: .all(-400)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-400)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let page else { return }

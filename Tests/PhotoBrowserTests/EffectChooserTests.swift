@@ -137,12 +137,12 @@ import Testing
     desk.key(.right)
     desk.key(.enter)
     #expect(desk.effect == "cube" && desk.chooser.isLeaving)
-    #expect(desk.rig.browser.turnsAnimated)
+    #expect(desk.rig.browser.animatesTurns)
     desk.chooser.open(on: desk.rig.stage)
     #expect(desk.focus == "Cube, in use")
     desk.key(.home)
     desk.key(.character(" "))
-    #expect(desk.effect == nil && !desk.rig.browser.turnsAnimated)
+    #expect(desk.effect == nil && !desk.rig.browser.animatesTurns)
   }
 
   @Test func `other keys do nothing to what is behind`() {

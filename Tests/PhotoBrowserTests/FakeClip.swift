@@ -4,7 +4,7 @@ import Testing
 
 /// A clip played by the test: it shows what it is told to and writes down what it is asked.
 @MainActor final class FakeClip: ClipPlayer {
-  var onNews: ((ClipNews) -> Void)?
+  var onEvent: ((ClipEvent) -> Void)?
   private(set) var said: [String] = []
   private(set) var size = PixelSize.zero
 
@@ -25,13 +25,13 @@ import Testing
   /// It is open.
   func open(_ width: Int, _ height: Int, seconds: Double? = 60, hasSound: Bool = true) {
     let size = PixelSize(width: width, height: height)
-    onNews?(.opened(ClipDetails(size: size, duration: seconds, hasSound: hasSound)))
+    onEvent?(.opened(ClipDetails(size: size, duration: seconds, hasSound: hasSound)))
   }
 
   /// Shows a frame at the size it is wanted at.
   func show(_ picture: (Int, Int) -> Bitmap, at seconds: Double) {
-    onNews?(.frame(picture(size.width, size.height)))
-    onNews?(.position(seconds))
+    onEvent?(.frame(picture(size.width, size.height)))
+    onEvent?(.position(seconds))
   }
 }
 

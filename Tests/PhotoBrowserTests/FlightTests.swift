@@ -257,7 +257,7 @@ import Testing
 
   @Test func `the source stays where it is when the host wants that`() {
     var options = BrowserOptions()
-    options.hidesSource = false
+    options.hidesThumbnail = false
     let air = FlightRig(options: options)
     air.show(0)
     air.rig.settle()

@@ -9,11 +9,11 @@ struct LevelsStateTests {
   private static let nothing = FailureMessage(sentence: "no such picture", canRetry: false)
 
   private static func begun(
-    _ levels: PictureLevels = all, atHand: Set<PictureLevel> = [],
+    _ levels: PictureLevels = all, cachedLevels: Set<PictureLevel> = [],
     stored: Set<PictureLevel> = [], wasSeen: Bool = false
   ) -> LevelsState {
     var state = LevelsState(levels)
-    state.apply(.began(atHand: atHand, stored: stored, wasSeen: wasSeen))
+    state.apply(.began(cachedLevels: cachedLevels, stored: stored, wasSeen: wasSeen))
     return state
   }
 
@@ -101,12 +101,12 @@ struct LevelsStateTests {
   }
 
   @Test func `an original at hand needs nothing else`() {
-    let state = Self.begun(atHand: [.original])
+    let state = Self.begun(cachedLevels: [.original])
     #expect(state.wanted.isEmpty && state.shown == .original && state.isSettled)
   }
 
   @Test func `a page's picture at hand needs no thumbnail`() {
-    let state = Self.begun(atHand: [.screen])
+    let state = Self.begun(cachedLevels: [.screen])
     #expect(state.wanted.isEmpty && state.offer.label == "View original (12 MB)")
   }
 
@@ -151,7 +151,7 @@ struct LevelsStateTests {
     case 4: .failed(level, dice.chance(0.7) ? broken : nothing)
     case 5: .viewOriginal
     case 6: .retry
-    default: .began(atHand: [level], stored: [], wasSeen: dice.chance(0.5))
+    default: .began(cachedLevels: [level], stored: [], wasSeen: dice.chance(0.5))
     }
   }
 
@@ -165,7 +165,7 @@ struct LevelsStateTests {
     var state = LevelsState(levels)
     #expect(state.wanted.isEmpty && state.offer == .hidden)
     let seen = Set(offered.filter { _ in dice.chance(0.2) })
-    state.apply(.began(atHand: seen, stored: [], wasSeen: dice.chance(0.3)))
+    state.apply(.began(cachedLevels: seen, stored: [], wasSeen: dice.chance(0.3)))
     for step in 0..<60 {
       let before = state
       state.apply(Self.event(&dice))

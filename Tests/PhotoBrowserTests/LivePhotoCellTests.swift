@@ -88,7 +88,7 @@ import Testing
 
   @Test func `a photo whose clip cannot be played is a photo, with the menu of one`() {
     let rig = LiveRig()
-    rig.clip.onNews?(.failed(FailureMessage(sentence: "no")))
+    rig.clip.onEvent?(.failed(FailureMessage(sentence: "no")))
     rig.press(200, 100)
     rig.wait(0.8)
     rig.release()

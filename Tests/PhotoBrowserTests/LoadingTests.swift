@@ -214,11 +214,11 @@ import Testing
     rig.browser.reloadData()
     rig.settle()
     let before = rig.picture
-    rig.browser.isPassing = true
+    rig.browser.isPagingFast = true
     rig.perform(.go(to: 5, animated: false))
     rig.wait(1)
     #expect(rig.picture.isSame(as: before) && ring(rig)?.isHidden == true)
-    rig.browser.isPassing = false
+    rig.browser.isPagingFast = false
     rig.wait(0.1)
     #expect(rig.picture.isSame(as: before), "it is waited for from here on")
     rig.wait(0.1)
@@ -229,7 +229,7 @@ import Testing
     let rig = BrowserRig([.loading(progress: nil)])
     rig.wait(0.2)
     #expect(ring(rig)?.isHidden == false)
-    rig.browser.isPassing = true
+    rig.browser.isPagingFast = true
     #expect(ring(rig)?.isHidden == true)
   }
 

@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a commanded turn takes its second, slow at both ends`() {
     let rig = rig()
-    rig.perform(.turn(1, animated: rig.browser.turnsAnimated))
+    rig.perform(.turn(1, animated: rig.browser.animatesTurns))
     let start = rig.now
     rig.wait(0.1)
     #expect(rig.position > 0 && rig.position < 0.05)
@@ -160,7 +160,7 @@ import Testing
     var options = Self.options()
     options.tuning.reducesMotion = true
     let rig = BrowserRig(.album(3), options: options)
-    rig.perform(.turn(1, animated: rig.browser.turnsAnimated))
+    rig.perform(.turn(1, animated: rig.browser.animatesTurns))
     rig.frame()
     #expect(rig.position == 1)
     rig.press(200, 80)
@@ -171,7 +171,7 @@ import Testing
 
   @Test func `an unknown effect slides`() {
     let rig = rig("wipe")
-    #expect(!rig.browser.turnsAnimated)
+    #expect(!rig.browser.animatesTurns)
     #expect(rig.browser.state.layout.spacing == 30)
     let cube = self.rig()
     #expect(cube.browser.state.layout.spacing == 0)

@@ -7,7 +7,7 @@ import Testing
   private(set) var asked: [PictureRequest] = []
   private(set) var running: [PictureRequest] = []
   private(set) var cancelled: [PictureRequest] = []
-  var atHand: [String: Picture] = [:]
+  var cachedLevels: [String: Picture] = [:]
   var stored: Set<String> = []
   /// Answered before `load` returns.
   var atOnce: [String: PictureUpdate] = [:]
@@ -24,7 +24,7 @@ import Testing
     return PictureTask { [weak self] in self?.end(request) }
   }
 
-  func cached(_ request: PictureRequest) -> Picture? { atHand[request.name] }
+  func cached(_ request: PictureRequest) -> Picture? { cachedLevels[request.name] }
   func isStored(_ request: PictureRequest) -> Bool { stored.contains(request.name) }
 
   private func end(_ request: PictureRequest) {
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test func `what is at hand is shown at once and nothing is fetched`() {
-    loader.atHand = ["s0": Self.picture(240)]
+    loader.cachedLevels = ["s0": Self.picture(240)]
     open()
     #expect(shown != nil && !loader.asked.contains { $0.name == "s0" || $0.name == "t0" })
   }

@@ -195,8 +195,8 @@ import Tiles
     let natural = SyntheticPhoto.noise(2001, 1403, isOpaque: true, seed: 8)
     let (rig, content, _) = rig(natural)
     var made = 0
-    content.onRest = { [weak content] in
-      guard let part = content?.wantedRest else { return }
+    content.onWantedRegionChange = { [weak content] in
+      guard let part = content?.wantedRegion else { return }
       made += 1
       content?.show(part.makeBitmap(), of: part)
     }
@@ -226,7 +226,7 @@ import Tiles
     let (rig, content, _) = rig()
     rig.perform(.zoomTo(0.7, at: Point(x: 120, y: 80), animated: false))
     rig.settle()
-    let first = try #require(content.wantedRest)
+    let first = try #require(content.wantedRegion)
     rig.perform(.zoomTo(0.8, at: Point(x: 120, y: 80), animated: false))
     rig.settle()
     let before = rig.picture
@@ -235,7 +235,7 @@ import Tiles
     #expect(rig.picture.isSame(as: before))
     rig.perform(.zoomTo(1, at: Point(x: 120, y: 80), animated: false))
     rig.settle()
-    #expect(content.wantedRest == nil, "nothing to gain")
+    #expect(content.wantedRegion == nil, "nothing to gain")
   }
 
   @Test func `other colours come all at once, when nothing of them is missing`() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Resampling
 
 @Suite struct EnlargementTests {
-  @Test(.enabled(if: Enlargement.isWideHere))
+  @Test(.enabled(if: Enlargement.supportsAVX2))
   func `computing 32 bytes at once gives what 16 give, at every width`() {
     var random = SeededGenerator(seed: 5)
     let picture = Bitmap(size: PixelSize(width: 37, height: 23), isOpaque: false) { memory, _ in

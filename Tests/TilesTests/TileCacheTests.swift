@@ -47,7 +47,7 @@ struct TileCacheTests {
       cache.look(at: Self.view(&dice, of: cache.pyramid))
       Self.fetch(&cache, 2000)
       #expect(cache.isComplete && cache.wanted.isEmpty)
-      let area = try #require(cache.seenArea)
+      let area = try #require(cache.visibleArea)
       let there = Set(Self.tiles(cache.entries.map(\.run)))
       for row in area.rows {
         for column in area.columns { #expect(there.contains([area.level, row, column])) }
@@ -95,7 +95,7 @@ struct TileCacheTests {
     let view = Self.view(&dice, of: cache.pyramid)
     cache.look(at: view)
     Self.fetch(&cache, dice.whole(0...4))
-    let area = try #require(cache.seenArea)
+    let area = try #require(cache.visibleArea)
     let wanted = cache.wanted
     let seen = wanted.prefix { area.touches($0) }
     #expect(!wanted.dropFirst(seen.count).contains { area.touches($0) })

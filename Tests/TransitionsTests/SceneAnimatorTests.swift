@@ -23,7 +23,7 @@ struct SceneAnimatorTests {
     }
   }
 
-  private static func isSeen(_ look: SceneLook, in bounds: Rect) -> Bool {
+  private static func isSeen(_ look: SceneAppearance, in bounds: Rect) -> Bool {
     look.alpha > 0 && bounds.offset(by: look.translation).intersection(bounds) != nil
   }
 
@@ -105,8 +105,8 @@ struct SceneAnimatorTests {
     let context = SceneTransitionContext(
       bounds: Rect(x: 0, y: 0, width: 300, height: 200), isGoingRight: true, uiScale: 2)
     let state = SlideSceneAnimator().resolved(in: context).plan.state(at: 0.5)
-    #expect(state.from == SceneLook(translation: Vector(dx: -166, dy: 0), alpha: 0.5))
-    #expect(state.to == SceneLook(translation: Vector(dx: 166, dy: 0), alpha: 0.5))
+    #expect(state.from == SceneAppearance(translation: Vector(dx: -166, dy: 0), alpha: 0.5))
+    #expect(state.to == SceneAppearance(translation: Vector(dx: 166, dy: 0), alpha: 0.5))
   }
 
   @Test func `a context without frames slides too, always to the left`() {
@@ -200,7 +200,7 @@ private struct HostAnimator: SceneAnimator {
     SceneTransitionPlan(front: .from) { progress in
       let share = min(max(progress, 0), 1)
       return SceneTransitionState(
-        from: SceneLook(translation: Vector(dx: 0, dy: -share * context.bounds.height)),
+        from: SceneAppearance(translation: Vector(dx: 0, dy: -share * context.bounds.height)),
         to: .resting)
     }
   }

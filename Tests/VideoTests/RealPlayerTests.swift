@@ -34,7 +34,7 @@ struct RealPlayerTests {
   init() throws {
     folder = try TemporaryFolder()
     player = VideoPlayer(loop: loop, launcher: PlayerProcessLauncher(loop: loop))
-    player.onNews = { [seen] in
+    player.onEvent = { [seen] in
       switch $0 {
       case .opened(let info): seen.info = info
       case .frame(let bitmap):
@@ -50,7 +50,7 @@ struct RealPlayerTests {
 
   private func open(_ bytes: [UInt8], _ name: String = "clip.mov", loops: Bool = false) throws {
     let path = try folder.write(bytes, named: Array(name.utf8))
-    player.open(path, ClipManner(loops: loops, usesSound: false))
+    player.open(path, PlaybackOptions(loops: loops, usesSound: false))
   }
 
   private func waitForFrame(at size: PixelSize) throws -> Bitmap {
@@ -245,7 +245,7 @@ struct RealPlayerTests {
       SyntheticClip.movie(
         width: 32, height: 32, rate: 10, colors: Array(repeating: Self.red, count: 20),
         hasSound: true), named: Array("clip.mov".utf8))
-    player.open(clip, ClipManner())
+    player.open(clip, PlaybackOptions())
     var hasCall = false
     let stop = loop.watchPlayer(descriptor: server.number) { hasCall = true }
     defer { stop() }

@@ -29,7 +29,7 @@ import Testing
     folder = try TemporaryFolder()
     try folder.write([1, 2, 3], named: Array("clip.mp4".utf8))
     player = VideoPlayer(loop: loop, launcher: launcher)
-    player.onNews = { [news] in
+    player.onEvent = { [news] in
       switch $0 {
       case .opened(let info): news.opened.append(info)
       case .frame(let bitmap): news.frames.append(bitmap)
@@ -42,7 +42,7 @@ import Testing
   }
 
   private func open(_ name: String = "clip.mp4") -> FakePlayer? {
-    player.open(Array(folder.file(name).utf8), ClipManner())
+    player.open(Array(folder.file(name).utf8), PlaybackOptions())
     launcher.launched.last?.say(.ready(hasBroker: false))
     return launcher.launched.last
   }
@@ -172,7 +172,7 @@ import Testing
     fake.onEvent?(
       .descriptor(ClipWireWriter.encode(.ready(hasBroker: true)), OwnedDescriptor(dup(0))))
     #expect(news.failures == [.crashed])
-    player.open(Array(folder.file("clip.mp4").utf8), ClipManner())
+    player.open(Array(folder.file("clip.mp4").utf8), PlaybackOptions())
     launcher.launched.last?.onEvent?(
       .descriptor(ClipWireWriter.encode(.ended), OwnedDescriptor(dup(0))))
     #expect(news.failures == [.crashed, .crashed])
@@ -191,7 +191,7 @@ import Testing
   @Test func `what is no file is not opened at all`() throws {
     _ = open("missing.mp4")
     #expect(news.failures.last == .unreadable("No such file or directory"))
-    player.open(Array(folder.path.utf8), ClipManner())
+    player.open(Array(folder.path.utf8), PlaybackOptions())
     #expect(news.failures.last == .unreadable("it is not a regular file"))
     #expect(launcher.launched.isEmpty)
   }

@@ -167,12 +167,12 @@ import Testing
     let options = try ViewerOptions.parse(ViewerOptions.completed(arguments))
     try options.check()
     #expect(options.slideshow == interval && options.paths == paths)
-    #expect(options.wantedPlace == .browser)
+    #expect(options.requestedStart == .browser)
   }
 
   @Test func `after two hyphens everything is a name`() throws {
     #expect(ViewerOptions.completed(["--", "--slideshow"]) == ["--", "--slideshow"])
-    #expect(try parse().slideshow == nil && parse().wantedPlace == nil)
+    #expect(try parse().slideshow == nil && parse().requestedStart == nil)
     for text in ["0", "0.4", "nan", "1e9"] {
       #expect(complaint("--slideshow=\(text)").contains("--slideshow takes seconds"))
     }

@@ -7,14 +7,14 @@ import Testing
 @Suite struct FileFollowingTests {
   /// Plays a script of events against a file, and notes what is seen of it.
   private struct Player {
-    var following = FileFollowing()
+    var following = FileReloadPolicy()
     /// What reading the file gives.
-    var file = FileFollowing.Finding.whole
+    var file = FileReloadPolicy.Finding.whole
     var now = 0.0
     /// When it was read.
     var looks: [Double] = []
     /// What was put on the page, and when.
-    var shown: [(what: FileFollowing.Finding, at: Double)] = []
+    var shown: [(what: FileReloadPolicy.Finding, at: Double)] = []
 
     init() { read() }
 
@@ -28,24 +28,24 @@ import Testing
       let end = now + seconds
       while let deadline = following.deadline, deadline <= end {
         now = max(now, deadline)
-        if following.takeLook(at: now) { read() }
+        if following.startReading(at: now) { read() }
       }
       now = end
     }
 
-    mutating func write(_ finding: FileFollowing.Finding) {
+    mutating func write(_ finding: FileReloadPolicy.Finding) {
       file = finding
       following.change(at: now)
     }
 
-    var page: FileFollowing.Finding? { shown.last?.what }
+    var page: FileReloadPolicy.Finding? { shown.last?.what }
   }
 
   @Test func `a saved picture is read once, soon, and nothing is left to do`() {
     var player = Player()
     player.write(.whole)
     player.wait(10)
-    #expect(player.looks == [0, FileFollowing.firstPause])
+    #expect(player.looks == [0, FileReloadPolicy.firstDelay])
     #expect(player.following.deadline == nil)
   }
 
@@ -106,9 +106,9 @@ import Testing
   }
 
   @Test func `a change while the file is read has it read again`() {
-    var following = FileFollowing()
+    var following = FileReloadPolicy()
     following.change(at: 0)
-    let looks = following.takeLook(at: FileFollowing.firstPause)
+    let looks = following.startReading(at: FileReloadPolicy.firstDelay)
     following.change(at: 0.06)
     #expect(looks && following.deadline == nil)
     let isShown = following.find(.nothing, at: 0.1)
@@ -118,10 +118,10 @@ import Testing
   }
 
   @Test func `a file that was broken long ago says so at once`() {
-    var following = FileFollowing()
+    var following = FileReloadPolicy()
     following.noteAge(changedAt: -10)
     let isOldShown = following.find(.nothing, at: 0)
-    var young = FileFollowing()
+    var young = FileReloadPolicy()
     young.noteAge(changedAt: -1)
     let isYoungShown = young.find(.nothing, at: 0)
     #expect(isOldShown && !isYoungShown && young.deadline == 2)
@@ -134,7 +134,7 @@ import Testing
     var lastChange = -Double.infinity
     for _ in 0..<Int.random(in: 1...60, using: &chance) {
       if Int.random(in: 0..<3, using: &chance) > 0 {
-        let finding: FileFollowing.Finding =
+        let finding: FileReloadPolicy.Finding =
           switch Int.random(in: 0..<4, using: &chance) {
           case 0: .whole
           case 1: .nothing
@@ -148,21 +148,21 @@ import Testing
       player.wait([0.001, 0.03, 0.2, 1.5, 3.5].randomElement(using: &chance) ?? 1)
       for (what, at) in player.shown[count...] {
         defer { before = what }
-        if at >= lastChange + FileFollowing.idleTime { continue }
+        if at >= lastChange + FileReloadPolicy.idleTime { continue }
         switch (before, what) {
         case (_, .whole), (.nothing, _), (nil, _): break
         case (.part(let old), .part(let new)): #expect(new >= old, "seed \(seed)")
         default: Issue.record("seed \(seed): \(what) in place of \(String(describing: before))")
         }
       }
-      if player.now >= lastChange + FileFollowing.idleTime {
+      if player.now >= lastChange + FileReloadPolicy.idleTime {
         #expect(player.page == player.file, "seed \(seed): the truth after a while")
       }
     }
     player.wait(10)
     #expect(player.page == player.file && player.following.deadline == nil, "seed \(seed)")
     for (a, b) in zip(player.looks.dropFirst(), player.looks.dropFirst(2)) {
-      #expect(b - a > FileFollowing.firstPause / 2, "seed \(seed): looks at \(a) and \(b)")
+      #expect(b - a > FileReloadPolicy.firstDelay / 2, "seed \(seed): looks at \(a) and \(b)")
     }
   }
 }

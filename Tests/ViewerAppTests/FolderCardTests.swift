@@ -164,6 +164,7 @@ import Testing
     #expect(rig.listener.opened == [1, 3])
     #expect(rig.gallery.page(of: 3) == 0 && rig.gallery.page(of: 1) == nil)
     #expect(
-      rig.gallery.thumbnailPlace(ofPage: 0)?.frame == rig.gallery.thumbnailPlace(of: 3)?.frame)
+      rig.gallery.thumbnailGeometry(ofPage: 0)?.frame == rig.gallery.thumbnailGeometry(of: 3)?.frame
+    )
   }
 }

@@ -18,7 +18,7 @@ import Testing
     let columns = 4
     let rows = (cells.count + columns - 1) / columns
     return Bitmap.drawn(Int(step) * columns, Int(step) * rows, isOpaque: true) { canvas in
-      canvas.clear(canvas.bounds, to: GalleryLook.background)
+      canvas.clear(canvas.bounds, to: GalleryStyle.background)
       for (index, cell) in cells.enumerated() {
         var cell = cell
         cell.rect = Rect(
@@ -103,7 +103,7 @@ import Testing
     cell.isSelected = isSelected
     painter.prepare(cell)
     let bitmap = Bitmap.drawn(200, 200, isOpaque: true) { canvas in
-      canvas.clear(canvas.bounds, to: GalleryLook.background)
+      canvas.clear(canvas.bounds, to: GalleryStyle.background)
       painter.draw(cell, in: canvas)
     }
     return (painter, cell, bitmap)
@@ -120,11 +120,11 @@ import Testing
       cell.isPartial = true
       if isPrepared { painter.prepare(cell) }
       let bitmap = Bitmap.drawn(200, 200, isOpaque: true) { canvas in
-        canvas.clear(canvas.bounds, to: GalleryLook.background)
+        canvas.clear(canvas.bounds, to: GalleryStyle.background)
         painter.draw(cell, in: canvas)
       }
       for x in stride(from: 20, to: 140, by: 4) {
-        #expect(bitmap.pixel(x: x, y: 150) == ground(GalleryLook.tile))
+        #expect(bitmap.pixel(x: x, y: 150) == ground(GalleryStyle.tile))
       }
     }
   }
@@ -135,15 +135,15 @@ import Testing
       let whole = Bitmap.computed(256, 256) { _, _ in shade }
       let (painter, cell, bitmap) = drawn(.picture(whole, naturalSize: nil), isSelected: true)
       let photo = painter.places(of: cell).target
-      let check = painter.checkBox(of: cell)
+      let check = painter.tickRect(of: cell)
       for y in stride(from: photo.minY + 5, to: photo.maxY - 5, by: 3) {
         for x in stride(from: photo.minX + 5, to: photo.maxX - 5, by: 3)
         where !check.inset(by: .all(-2)).contains(Point(x: x, y: y)) {
           #expect(bitmap.pixel(x: Int(x), y: Int(y)) == shade)
         }
       }
-      #expect(bitmap.pixel(x: 1, y: 100) == ground(GalleryLook.accent), "the ring")
-      #expect(bitmap.pixel(x: 4, y: 100) == ground(GalleryLook.background), "the gap")
+      #expect(bitmap.pixel(x: 1, y: 100) == ground(GalleryStyle.accent), "the ring")
+      #expect(bitmap.pixel(x: 4, y: 100) == ground(GalleryStyle.background), "the gap")
     }
     #expect(drawn(.picture(gray, naturalSize: nil)).bitmap.pixel(x: 1, y: 100) == 0xFF80_8080)
   }
@@ -176,10 +176,10 @@ import Testing
         #expect(bitmap.pixel(x: x, y: y) == (square % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF))
       }
     }
-    #expect(bitmap.pixel(x: 30, y: 30) == ground(GalleryLook.tile))
+    #expect(bitmap.pixel(x: 30, y: 30) == ground(GalleryStyle.tile))
     // A preview from inside the file of a large picture is none.
     let preview = GalleryThumbnail.picture(icon, naturalSize: PixelSize(width: 4000, height: 3000))
-    #expect(drawn(preview).bitmap.pixel(x: 30, y: 30) != ground(GalleryLook.tile))
+    #expect(drawn(preview).bitmap.pixel(x: 30, y: 30) != ground(GalleryStyle.tile))
   }
 
   @Test func `whole photos keep their proportions, and fly from where they are seen`() {
@@ -188,7 +188,7 @@ import Testing
       .picture(wide, naturalSize: PixelSize(width: 4000, height: 2000)), fit: .whole)
     let places = painter.places(of: cell)
     #expect(places.frame == Rect(x: 0, y: 50, width: 200, height: 100))
-    #expect(bitmap.pixel(x: 100, y: 20) == ground(GalleryLook.background))
+    #expect(bitmap.pixel(x: 100, y: 20) == ground(GalleryStyle.background))
     #expect(bitmap.pixel(x: 100, y: 100) == 0xFF20_8040)
     #expect(painter.rendering(of: cell)?.size == PixelSize(width: 200, height: 100))
     painter.captionHeight = 26

@@ -41,7 +41,7 @@ import Views
 
   @Test func `a click on the mark in a cell's corner selects without any key`() {
     let rig = GalleryRig([5])
-    let cell = rig.gallery.thumbnailPlace(of: 2)?.frame ?? .zero
+    let cell = rig.gallery.thumbnailGeometry(of: 2)?.frame ?? .zero
     let mark = Point(x: cell.maxX - 14, y: cell.minY + 14)
     rig.point(at: mark)
     rig.settle()
@@ -242,10 +242,10 @@ import Views
     rig.key(.end)
     rig.settle()
     #expect(rig.gallery.state.focus == 199)
-    #expect(rig.gallery.thumbnailPlace(of: 199) != nil)
+    #expect(rig.gallery.thumbnailGeometry(of: 199) != nil)
     rig.key(.home)
     rig.settle()
-    let first = rig.gallery.thumbnailPlace(of: 0)?.frame ?? .zero
+    let first = rig.gallery.thumbnailGeometry(of: 0)?.frame ?? .zero
     #expect(first.minY >= 0 && rig.offset < 20)
   }
 

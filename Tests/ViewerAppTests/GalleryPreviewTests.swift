@@ -124,7 +124,7 @@ import Views
     let whole = Rect(x: 0, y: 0, width: 900, height: 500)
     #expect(places.card.intersection(whole) == places.card)
     #expect(places.card.intersection(places.picture) == places.picture)
-    let cell = rig.gallery.thumbnailPlace(of: item)?.frame ?? .zero
+    let cell = rig.gallery.thumbnailGeometry(of: item)?.frame ?? .zero
     #expect(places.card.intersection(cell) == nil, "it hides what it shows")
     let shape = content.bitmap.size.size.aspectRatio
     #expect(abs(places.picture.size.aspectRatio / shape - 1) < 0.02, "it is the whole picture")

@@ -14,13 +14,13 @@ import Views
 /// Thumbnails a test has at hand, or hands out one by one.
 @MainActor final class FakeThumbnails: ThumbnailSource {
   var onChange: ((GalleryItem) -> Void)?
-  private(set) var wishes: [ThumbnailWish] = []
+  private(set) var wishes: [ThumbnailDemand] = []
   private var answers: [FilePath: GalleryThumbnail] = [:]
   /// What is said of items nobody decided about.
   var others = GalleryThumbnail.loading
 
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail { answers[item.path] ?? others }
-  func want(_ wish: ThumbnailWish) { wishes.append(wish) }
+  func want(_ wish: ThumbnailDemand) { wishes.append(wish) }
 
   func answer(_ item: GalleryItem, _ thumbnail: GalleryThumbnail) {
     answers[item.path] = thumbnail
@@ -40,7 +40,7 @@ import Views
     hasThumbnails: Bool = true
   ) {
     super.init(width, height, scale: scale)
-    stage.background = GalleryLook.background
+    stage.background = GalleryStyle.background
     gallery.defersText = true
     gallery.fillsParent = true
     gallery.delegate = listener
@@ -71,7 +71,7 @@ import Views
 
   /// The middle of an item's cell, on the stage.
   func middle(of item: Int) -> Point {
-    gallery.thumbnailPlace(of: item)?.frame.center ?? Point(x: -1, y: -1)
+    gallery.thumbnailGeometry(of: item)?.frame.center ?? Point(x: -1, y: -1)
   }
 
   /// How far it is scrolled.

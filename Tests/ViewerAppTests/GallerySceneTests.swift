@@ -52,7 +52,7 @@ import Views
 
   @Test func `the focus begins where it was told to, the first time`() async {
     let path = FilePath(folder.file("b.jpg"))
-    scene.findStart = { $0.index(of: path) }
+    scene.findInitialFocus = { $0.index(of: path) }
     await change { scene.willAppear() }
     #expect(scene.gallery.state.focus == 1)
     await change { _ = scene.perform(.reverseOrder, at: rig.now) }

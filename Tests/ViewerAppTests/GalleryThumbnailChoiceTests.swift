@@ -8,15 +8,15 @@ import Testing
   private func again(
     _ width: Int, _ height: Int, _ cell: Int, natural: PixelSize? = nil, asked: Int = 256
   ) -> Int? {
-    ThumbnailChoice.side(
+    ThumbnailSizing.side(
       after: PixelSize(width: width, height: height), of: natural, filling: cell, asked: asked)
   }
 
   @Test func `cells of the usual size are filled by the size other programs make, too`() {
     for cell in [160, 185, 200, 204] {
-      #expect(ThumbnailSize(covering: ThumbnailChoice.side(filling: cell)) == .large)
+      #expect(ThumbnailSize(covering: ThumbnailSizing.side(filling: cell)) == .large)
     }
-    #expect(ThumbnailSize(covering: ThumbnailChoice.side(filling: 400)) == .xLarge)
+    #expect(ThumbnailSize(covering: ThumbnailSizing.side(filling: 400)) == .xLarge)
   }
 
   @Test func `photos of the usual proportions are not fetched twice`() {

@@ -72,7 +72,7 @@ import Views
     rig.gallery.show(all, change: all.change(from: GalleryRig.contents([3])))
     rig.wait(2)
     let place = rig.middle(of: 3)
-    let tile = Bitmap.drawn(1, 1, isOpaque: true) { $0.clear($0.bounds, to: GalleryLook.tile) }
+    let tile = Bitmap.drawn(1, 1, isOpaque: true) { $0.clear($0.bounds, to: GalleryStyle.tile) }
     #expect(
       rig.buffer.pixel(x: Int(place.x), y: Int(place.y)) == tile.pixel(x: 0, y: 0))
   }
@@ -120,7 +120,7 @@ import Views
     let place = rig.middle(of: 2)
     let tile = rig.buffer.pixel(x: Int(place.x), y: Int(place.y))
     rig.frame()
-    let cell = rig.gallery.thumbnailPlace(of: 2)?.frame ?? .zero
+    let cell = rig.gallery.thumbnailGeometry(of: 2)?.frame ?? .zero
     let allowed = cell.inset(by: .all(-rig.gallery.painter.reach))
     rig.frame()
     #expect(!rig.damage.isEmpty)
@@ -148,7 +148,7 @@ import Views
     let rig = GalleryRig([9], height: 480)
     let seen = rig.seen()
     for item in 0..<9 {
-      guard let place = rig.gallery.thumbnailPlace(of: item), let whole = place.bitmap else {
+      guard let place = rig.gallery.thumbnailGeometry(of: item), let whole = place.bitmap else {
         Issue.record("no place for \(item)")
         continue
       }
@@ -171,13 +171,13 @@ import Views
 
   @Test func `an item far away has no place until it is revealed, and then at once`() {
     let rig = GalleryRig([500])
-    #expect(rig.gallery.thumbnailPlace(of: 400) == nil)
+    #expect(rig.gallery.thumbnailGeometry(of: 400) == nil)
     rig.gallery.emptySlot = 400
     rig.gallery.reveal(item: 400)
-    let place = rig.gallery.thumbnailPlace(of: 400)
+    let place = rig.gallery.thumbnailGeometry(of: 400)
     #expect(place != nil)
     rig.settle()
-    #expect(rig.gallery.thumbnailPlace(of: 400)?.frame == place?.frame)
+    #expect(rig.gallery.thumbnailGeometry(of: 400)?.frame == place?.frame)
     let middle = place?.frame.center ?? .zero
     #expect(
       rig.buffer.pixel(x: Int(middle.x), y: Int(middle.y)) == rig.buffer.pixel(x: 2, y: 2),
@@ -191,7 +191,7 @@ import Views
   @Test func `prepared cells are bounded in each frame, and all there in the end`() {
     let rig = GalleryRig([300], width: 1200, height: 900, side: 200)
     rig.settle()
-    #expect(!rig.gallery.hasUnprepared)
+    #expect(!rig.gallery.hasUnpreparedCells)
     let size = rig.gallery.painter.prepared.byteCount
     #expect(size > 1200 * 900 * 2)
     #expect(size <= rig.gallery.painter.prepared.budget)

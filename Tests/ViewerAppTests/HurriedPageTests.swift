@@ -98,9 +98,9 @@ import Views
   func `what was glanced at becomes exact, even if it was fetched ahead meanwhile`(
     glance: PixelSize
   ) throws {
-    var news: [PictureNews] = []
+    var news: [PictureState] = []
     source.onPicture = { kind, page in if page == 1 { news.append(kind) } }
-    source.isHurried = true
+    source.isPagingFast = true
     let cell = try #require(browser.cell(at: 1) as? PhotoCell)
     source.show(image(glance.width, glance.height, isExact: false), in: cell, path: source.paths[1])
     let exact = image(240, 160, isExact: true)
@@ -115,9 +115,9 @@ import Views
   {
     try answer(.exact, 0)
     turn(1)
-    #expect(!source.isHurried && wanted(.preview).isEmpty)
+    #expect(!source.isPagingFast && wanted(.preview).isEmpty)
     turn(3)
-    #expect(source.isHurried && wanted(.preview) == [3, 4])
+    #expect(source.isPagingFast && wanted(.preview) == [3, 4])
     #expect(wanted(.exact).allSatisfy { $0 < 4 })
     try answer(.preview, 4)
     #expect(wanted(.preview) == [3, 5])
@@ -130,7 +130,7 @@ import Views
     try answer(.exact, 0)
     turn(6)
     source.arrive()
-    #expect(!source.isHurried && wanted(.preview).isEmpty)
+    #expect(!source.isPagingFast && wanted(.preview).isEmpty)
     #expect(wanted(.exact) == [5, 6, 7, 8, 9])
     let next = try #require(
       pipeline.queue.works.values.filter { $0.key.purpose == .exact && $0.isWanted }
@@ -141,9 +141,9 @@ import Views
   @Test func `the last page of the album is where the person arrives`() throws {
     try answer(.exact, 0)
     turn(18)
-    #expect(source.isHurried)
+    #expect(source.isPagingFast)
     turn(1)
-    #expect(browser.pageIndex == 19 && !source.isHurried)
+    #expect(browser.pageIndex == 19 && !source.isPagingFast)
   }
 
   @Test func `a glance that comes late is seen on the page that waits, unless a later one is`()

@@ -44,8 +44,8 @@ import Testing
     #expect(bindings.command(for: chord(.character("G"), .shift)) == .last)
     #expect(bindings.command(for: chord(.character("+"), .shift)) == .zoomIn)
     #expect(bindings.command(for: chord(.character("_"), [.shift, .control])) == .zoomOutFinely)
-    #expect(bindings.command(for: chord(.character(" "))) == .readOn)
-    #expect(bindings.command(for: chord(.character(" "), .shift)) == .readBack)
+    #expect(bindings.command(for: chord(.character(" "))) == .nextScreen)
+    #expect(bindings.command(for: chord(.character(" "), .shift)) == .previousScreen)
     #expect(bindings.command(for: chord(.function(10), .shift)) == .contextMenu)
     #expect(bindings.command(for: chord(.function(10))) == nil)
     #expect(bindings.command(for: chord(.right, .alt)) == nil)
@@ -53,8 +53,8 @@ import Testing
 
   @Test func `the keys of the contract do what it says`() {
     let table: [(KeyName, Modifiers, Command)] = [
-      (.left, [], .previous), (.right, [], .next), (.pageUp, [], .readBack),
-      (.pageDown, [], .readOn),
+      (.left, [], .previous), (.right, [], .next), (.pageUp, [], .previousScreen),
+      (.pageDown, [], .nextScreen),
       (.home, [], .first), (.end, [], .last), (.escape, [], .escape), (.backspace, [], .back),
       (.character("q"), [], .quit), (.character("f"), [], .toggleFullscreen),
       (.function(11), [], .toggleFullscreen), (.character("0"), [], .zoomToFit),
@@ -80,8 +80,8 @@ import Testing
   @Test func `arrows mean where they point, the other keys go on and back`() {
     for bindings in [KeyBindings.standard, .rightToLeft, .downwards] {
       for (name, command) in [
-        (.character("n"), .next), (.character(" "), .readOn), (.pageDown, .readOn),
-        (.character("p"), .previous), (.pageUp, .readBack),
+        (.character("n"), .next), (.character(" "), .nextScreen), (.pageDown, .nextScreen),
+        (.character("p"), .previous), (.pageUp, .previousScreen),
       ] as [(KeyName, Command)] {
         #expect(bindings.command(for: chord(name)) == command)
       }

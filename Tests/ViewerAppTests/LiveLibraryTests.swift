@@ -104,7 +104,7 @@ private final class HandLoop: DescriptorWatching {
 
   @Test func `what is looked at is still there for a while when it goes`() async throws {
     await change { live.reload() }
-    watch.isLookedAt = { $0.displayName == "a.jpg" }
+    watch.isCurrentFile = { $0.displayName == "a.jpg" }
     unlink(folder.file("a.jpg"))
     nothingHappens(for: LibraryWatch.patience - 0.5)
     await change { loop.turn(1) }
@@ -116,7 +116,7 @@ private final class HandLoop: DescriptorWatching {
 
   @Test func `what is looked at never leaves the list when it comes back in time`() async throws {
     await change { live.reload() }
-    watch.isLookedAt = { $0.displayName == "a.jpg" }
+    watch.isCurrentFile = { $0.displayName == "a.jpg" }
     unlink(folder.file("a.jpg"))
     nothingHappens(for: 1)
     try folder.write([1, 2, 3], named: "a.jpg")

@@ -53,14 +53,14 @@ import Testing
 
   init() throws { desk = try Desk() }
 
-  private func makeGlances(most: Int = 2) -> PageGlances {
+  private func makeGlances(most: Int = 2) -> FastPagingPreviews {
     let desk = desk
-    let glances = PageGlances(most: most, now: { desk.now }) { desk.ask($0, $1) }
-    glances.onGlance = { desk.told.append($2) }
+    let glances = FastPagingPreviews(most: most, now: { desk.now }) { desk.ask($0, $1) }
+    glances.onPreviewLoaded = { desk.told.append($2) }
     return glances
   }
 
-  private func fill(_ glances: PageGlances, from page: Int, except known: Int? = nil) {
+  private func fill(_ glances: FastPagingPreviews, from page: Int, except known: Int? = nil) {
     var pace = TurnPace()
     for turn in 0..<4 { pace.turn(by: 1, at: Timestamp(seconds: 1 + Double(turn) / 30)) }
     glances.fill(from: page, at: pace, in: layout, desk.paths) {
@@ -119,7 +119,7 @@ import Testing
       desk.answer(desk.asked[desk.asked.count - 1], image(1000))
     }
     let kept = desk.asked.filter { glances.image(of: desk.paths[$0]) != nil }
-    #expect(kept == Array(desk.asked.suffix(GlanceStore.mostBytes / 4_000_000)))
+    #expect(kept == Array(desk.asked.suffix(FastPagingPreviewCache.mostBytes / 4_000_000)))
     glances.forget(desk.paths[kept[2]])
     #expect(glances.image(of: desk.paths[kept[2]]) == nil)
   }
@@ -128,7 +128,7 @@ import Testing
     let glances = makeGlances(most: 3)
     fill(glances, from: 10)
     let (running, waiting) = (try #require(desk.tasks[11]), try #require(desk.tasks[13]))
-    #expect(running.isUnderWay && !waiting.isUnderWay)
+    #expect(running.isDecoding && !waiting.isDecoding)
     glances.rest()
     #expect(!running.isFinished && waiting.isFinished)
     desk.answer(11, image())

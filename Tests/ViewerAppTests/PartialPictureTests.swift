@@ -41,7 +41,7 @@ import Views
       bitmap: Bitmap(size: PixelSize(width: width, height: height), isOpaque: isWhole) { _, _ in },
       info: DecodeReply.Info(
         naturalSize: isHuge ? huge : natural, format: "PNG", isTruncated: !isWhole,
-        hasParts: isHuge), isExact: false)
+        supportsRegions: isHuge), isExact: false)
   }
 
   private var work: DecodeWork? {
@@ -64,7 +64,7 @@ import Views
   @Test func `each part takes the place of the one before, and the picture that of the last`()
     throws
   {
-    var news: [PictureNews] = []
+    var news: [PictureState] = []
     source.onPicture = { kind, _ in news.append(kind) }
     for _ in 0..<2 {
       let part = image(120, 80, isWhole: false)
@@ -135,7 +135,7 @@ import Views
   }
 
   @Test func `a thumbnail stays when the picture fails, under the sentence that says so`() throws {
-    var news: [PictureNews] = []
+    var news: [PictureState] = []
     source.onPicture = { kind, _ in news.append(kind) }
     let thumbnail = image(60, 40, isWhole: true)
     try #require(work?.tasks.first).deliver(.preview(thumbnail))

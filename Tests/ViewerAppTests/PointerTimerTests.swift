@@ -42,7 +42,7 @@ import Testing
   @Test func `what a hand dragged does not count`() {
     var timer = idle()
     timer.pointerMoved(by: 10, at: start)
-    timer.forgetMovement()
+    timer.resetMovement()
     timer.pointerMoved(by: 10, at: start + 0.1)
     #expect(!timer.isShown)
   }

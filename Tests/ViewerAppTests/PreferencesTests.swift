@@ -117,7 +117,7 @@ import Views
 
   @Test func `every value in force is accepted when it is read again`() throws {
     let settings = ViewerSettings(try ViewerOptions.parse([]), filledFrom: Preferences())
-    let values = Preferences(inForce: settings)
+    let values = Preferences(effectiveValues: settings)
     for preference in PreferenceTable.all {
       if let value = values[preference.key] {
         #expect(preference.accepts(value), "\(preference.key)=\(value)")

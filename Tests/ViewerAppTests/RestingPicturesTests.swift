@@ -10,11 +10,11 @@ import Testing
 /// Zoomed pictures that rest smaller than they are.
 @MainActor @Suite struct RestingPicturesTests {
   private let loop = ImpatientLoop()
-  private let resting: RestingPictures
+  private let resting: SettledPictureScaler
   private let photo = SyntheticPhoto.noise(600, 400, isOpaque: true, seed: 4)
   private let path = FilePath(Array("/photo.jpg".utf8))
 
-  init() { resting = RestingPictures(loop: loop) }
+  init() { resting = SettledPictureScaler(loop: loop) }
 
   private struct Made {
     let bitmap: Bitmap

@@ -127,7 +127,7 @@ import Views
       #expect(fixture.key(name))
     }
     fixture.pointer(.moved, 20, 20)
-    #expect(behind.glow == 0 && fixture.stage.hovered === sheet)
+    #expect(behind.hoverProgress == 0 && fixture.stage.hovered === sheet)
     fixture.key(.escape)
     #expect(fixture.stage.focus === behind)
   }

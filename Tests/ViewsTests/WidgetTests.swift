@@ -53,11 +53,11 @@ import Views
     fixture.pointer(.moved, 20, 20)
     #expect(fixture.stage.needsFrame)
     fixture.frame()
-    #expect(button.glow == 0)
+    #expect(button.hoverProgress == 0)
     fixture.frame(after: 0.06)
-    #expect(abs(button.glow - 0.5) < 1e-9)
+    #expect(abs(button.hoverProgress - 0.5) < 1e-9)
     fixture.frame(after: 0.07)
-    #expect(button.glow == 1)
+    #expect(button.hoverProgress == 1)
     #expect(!fixture.stage.needsFrame)
   }
 

@@ -48,13 +48,13 @@ struct FirstFrameTests {
     #expect(stage.run { stage.pixel(0, 0) == 0 && stage.window.isVisible })
     let corner = Point(x: 11, y: 7)
     var pattern: Pattern? = try Pattern()
-    let early = pattern.map { stage.window.putAhead($0.pixels, at: corner) }
+    let early = pattern.map { stage.window.presentEarly($0.pixels, at: corner) }
     #expect(early == false, "nobody has got ready")
-    #expect(stage.window.prepareToPutAhead())
+    #expect(stage.window.prepareEarlyPresent())
     var tall = try #require(pattern).pixels
     tall.size.height = 40_000
-    #expect(!stage.window.putAhead(tall, at: corner), "more than the protocol can say")
-    let isPut = pattern.map { stage.window.putAhead($0.pixels, at: corner) }
+    #expect(!stage.window.presentEarly(tall, at: corner), "more than the protocol can say")
+    let isPut = pattern.map { stage.window.presentEarly($0.pixels, at: corner) }
     #expect(isPut == true)
     // The server has the memory by now, or never.
     pattern = nil
@@ -68,15 +68,15 @@ struct FirstFrameTests {
     #expect(stage.run { stage.recorder.ticks == 1 })
     stage.pump()
     #expect(stage.pixel(20, 20) == 0x10_2030)
-    #expect(!stage.window.putAhead(try Pattern().pixels, at: corner), "there was a frame")
+    #expect(!stage.window.presentEarly(try Pattern().pixels, at: corner), "there was a frame")
     stage.pump()
     #expect(stage.pixel(20, 20) == 0x10_2030 && stage.recorder.errors.isEmpty)
   }
 
   @Test func `a server that shares no memory has the picture in the first frame`() throws {
     let stage = try Stage(server: ["-extension", "MIT-SHM"], holdsFrames: true)
-    #expect(!stage.window.prepareToPutAhead())
-    #expect(!stage.window.putAhead(try Pattern().pixels, at: .zero))
+    #expect(!stage.window.prepareEarlyPresent())
+    #expect(!stage.window.presentEarly(try Pattern().pixels, at: .zero))
     stage.window.holdsFrames = false
     #expect(stage.run { stage.recorder.ticks == 1 })
     stage.pump()

@@ -23,12 +23,12 @@ public final class WebPictureTask {
   private let pictures: WebPictures
   private let update: (WebPictureUpdate) -> Void
   private var download: WebTask?
-  private var growth: WebGrowth
+  private var growth: PartialDecodeSchedule
   /// The partial file; nil while there is none, or while a complete picture is shown.
   private var part: WebFile?
   private var look: ImageTask?
   private var timer: Cancellation?
-  private var showsKept = false
+  private var showsCached = false
 
   init(
     _ address: WebAddress, box: PixelSize, of pictures: WebPictures,
@@ -38,7 +38,7 @@ public final class WebPictureTask {
     self.box = box
     self.pictures = pictures
     self.update = update
-    growth = WebGrowth(at: Timestamp.now.seconds)
+    growth = PartialDecodeSchedule(at: Timestamp.now.seconds)
   }
 
   func begin(_ session: WebSession, _ urgency: WebTask.Urgency, mustAsk: Bool) {
@@ -53,7 +53,7 @@ public final class WebPictureTask {
     guard !isFinished else { return }
     isFinished = true
     download?.cancel()
-    stopLooking()
+    stopDecoding()
   }
 
   func receive(_ news: WebUpdate) {
@@ -62,17 +62,17 @@ public final class WebPictureTask {
       let progress = LoadProgress(received: news.received, total: news.total)
       self.progress = progress
       update(.progress(progress))
-      guard !isFinished, !showsKept else { return }
+      guard !isFinished, !showsCached else { return }
       part = news.part
-      lookOrWait()
+      decodeOrWait()
     case .kept(let file):
-      showsKept = true
+      showsCached = true
       update(.kept(file))
     case .finished(let file): finish(.finished(file))
     case .confirmed: finish(.confirmed(nil))
     case .stale(_, let failure): finish(.confirmed(failure))
-    case .failed(let failure, let part?) where failure.kind == .brokeOff && !showsKept:
-      lookOnce(more: part, after: failure)
+    case .failed(let failure, let part?) where failure.kind == .connectionLost && !showsCached:
+      decodeOnce(more: part, after: failure)
     case .failed(let failure, _): finish(.failed(failure))
     }
   }
@@ -80,13 +80,13 @@ public final class WebPictureTask {
   private func finish(_ last: WebPictureUpdate) {
     guard !isFinished else { return }
     isFinished = true
-    stopLooking()
+    stopDecoding()
     update(last)
   }
 
   // MARK: Partial pictures
 
-  private func lookOrWait() {
+  private func decodeOrWait() {
     timer?.cancel()
     timer = nil
     guard let part, let wait = growth.wait(for: part.count, at: Timestamp.now.seconds) else {
@@ -95,7 +95,7 @@ public final class WebPictureTask {
     guard wait > 0 else { return look(at: part) }
     timer = pictures.loop.schedule(after: wait) { [weak self] in
       self?.timer = nil
-      self?.lookOrWait()
+      self?.decodeOrWait()
     }
   }
 
@@ -106,14 +106,14 @@ public final class WebPictureTask {
       look = nil
       growth.end(at: Timestamp.now.seconds)
       if let image { update(.partial(image)) }
-      if !isFinished { lookOrWait() }
+      if !isFinished { decodeOrWait() }
     }
   }
 
   /// Decodes the partial file of a broken download once more. If the picture is not truncated, the
   /// server announced too many bytes and the file counts as complete.
-  private func lookOnce(more part: WebFile, after failure: NetworkFailure) {
-    stopLooking()
+  private func decodeOnce(more part: WebFile, after failure: NetworkFailure) {
+    stopDecoding()
     look = decode(part) { [weak self] image in
       guard let self, !isFinished else { return }
       if let image, !image.info.isTruncated { return finish(.finished(part)) }
@@ -138,7 +138,7 @@ public final class WebPictureTask {
     }
   }
 
-  private func stopLooking() {
+  private func stopDecoding() {
     timer?.cancel()
     look?.cancel()
     (timer, look) = (nil, nil)

@@ -20,7 +20,7 @@ extension Viewer {
       self?.visit?.follow(folder: change)
       if isFirst { then() }
       isFirst = false
-      self?.listIsKnown()
+      self?.listDidLoad()
     }
     folder = live
     live.reload()
@@ -35,13 +35,13 @@ extension Viewer {
     let request = LibraryRequest(title: LibraryRequest.filesTitle, sources: [.files(paths)])
     let live = LiveLibrary(request, order: order, watch: makeWatch())
     live.onComplaint = { [log] file, sentence in log.info("\(file.display): \(sentence)") }
-    live.onChange = { [weak self] _ in self?.listIsKnown() }
+    live.onChange = { [weak self] _ in self?.listDidLoad() }
     folder = live
     live.reload()
   }
 
   /// Makes the grid that was requested before its list was known.
-  private func listIsKnown() {
+  private func listDidLoad() {
     if wantsGrid { goToGrid() }
   }
 }
@@ -51,11 +51,11 @@ extension BrowserScene {
   /// because the program would end without pages.
   func follow(folder change: LiveLibrary.Change) {
     guard !change.paths.isEmpty else {
-      knowsFolder = false
+      followsFolder = false
       return
     }
-    let isInStep = source.paths.count == change.diff.newIndices.count && knowsFolder
-    knowsFolder = true
+    let isInStep = source.paths.count == change.diff.newIndices.count && followsFolder
+    followsFolder = true
     let diff = isInStep ? change.diff : diff(to: change.library)
     let steps = PhotoListChange.steps(for: diff, shown: browser.pageIndex)
     source.follow(steps, to: change.paths, in: browser)
@@ -63,7 +63,7 @@ extension BrowserScene {
   }
 
   /// Updates the pages to a library that was read before.
-  func bringInStep(with live: LiveLibrary) {
+  func followLoadedLibrary(with live: LiveLibrary) {
     let library = live.library
     guard source.paths != live.paths, library.count > 0 else { return }
     let steps = PhotoListChange.steps(for: diff(to: library), shown: browser.pageIndex)
@@ -84,5 +84,5 @@ extension BrowserScene {
 
 nonisolated extension FilePath {
   /// The path under which a listing of the folder contains the file: folder, slash, name.
-  var inItsFolder: FilePath { webAddress == nil ? folder.appending(name) : self }
+  var pathInFolderListing: FilePath { webAddress == nil ? folder.appending(name) : self }
 }

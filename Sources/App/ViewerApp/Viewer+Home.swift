@@ -13,18 +13,18 @@ import Windowing
 extension Viewer {
   func makeHome(
     _ requests: [LibraryRequest], start: @escaping (SectionedLibrary) -> Int?, in view: ViewerWindow
-  ) -> GalleryHome {
+  ) -> LibraryScene {
     let scenes: [(GalleryScene, Icon)] = requests.map { (makeGrid($0, in: view), .folder) }
-    scenes.first?.0.findStart = start
+    scenes.first?.0.findInitialFocus = start
     return makeHome(scenes, in: view)
   }
 
   private func makeHome(
     _ scenes: [(GalleryScene, Icon)], in view: ViewerWindow
-  ) -> GalleryHome {
+  ) -> LibraryScene {
     let recent = makeGrid(LibraryRequest(title: "Recent", sources: []), in: view)
-    recent.onFirstSight = { scene in Self.readRecent(into: scene) }
-    return GalleryHome(scenes + [(recent, .clock)], options: options, window: view, log: log)
+    recent.onFirstAppearance = { scene in Self.readRecent(into: scene) }
+    return LibraryScene(scenes + [(recent, .clock)], options: options, window: view, log: log)
   }
 
   func makeGrid(_ request: LibraryRequest, in view: ViewerWindow) -> GalleryScene {
@@ -59,7 +59,7 @@ extension Viewer {
   func makeWatch() -> LibraryWatch? {
     do throws(DesktopError) {
       let watch = try LibraryWatch(loop: bridge) { Timestamp.now.seconds }
-      watch.isLookedAt = { [weak self] in self?.isLookedAt($0) ?? false }
+      watch.isCurrentFile = { [weak self] in self?.isCurrentFile($0) ?? false }
       return watch
     } catch {
       log.info("folders are not watched: \(error)")
@@ -68,13 +68,13 @@ extension Viewer {
   }
 
   /// Whether the file is on the current page.
-  private func isLookedAt(_ path: FilePath) -> Bool {
+  private func isCurrentFile(_ path: FilePath) -> Bool {
     guard let visit, view?.scene === visit, !visit.isLeaving else { return false }
-    return visit.file?.inItsFolder == path
+    return visit.file?.pathInFolderListing == path
   }
 
   private static func readRecent(into scene: GalleryScene) {
-    SideThread.run {
+    WorkerThread.run {
       ((try? RecentFiles.pictures()) ?? []).map { FilePath($0.path) }
     } finish: { [weak scene] files in
       let sources: [LibraryRequest.Source] = files.isEmpty ? [] : [.files(files)]
@@ -95,7 +95,7 @@ extension Viewer {
     let source = makeSource(scene.live.paths, in: view)
     let visit = BrowserScene(
       source: source, start: item, over: scene.gallery, options: options, window: view, log: log)
-    visit.slideTime = slideTime
+    visit.slideshowInterval = slideshowInterval
     visit.recent = recorder
     self.visit = visit
     end(visit, over: scene.gallery, in: view)
@@ -131,7 +131,7 @@ extension Viewer {
       return
     }
     wantsGrid = false
-    visit.bringInStep(with: live)
+    visit.followLoadedLibrary(with: live)
     let scene = makeGrid(live, in: view)
     let home = makeHome([(scene, .folder)], in: view)
     guard view.stack?.insertRoot(home, at: view.now) ?? false else { return }
@@ -152,7 +152,7 @@ extension Viewer {
     let source = PipelinePhotoSource(
       paths: paths, pipeline: pipeline, bridge: bridge,
       pageBox: BrowserScene.box(for: view.window.size, axis: options.axis))
-    source.web = WebPages(web, log: log)
+    source.web = PageDownloads(web, log: log)
     source.clips = clips
     return source
   }

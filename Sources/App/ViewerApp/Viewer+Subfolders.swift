@@ -7,12 +7,12 @@ import Views
 /// The grids of subfolders, each above the grid of its parent folder.
 extension Viewer {
   /// The open grids, the innermost folder last.
-  var homes: [GalleryHome] {
-    view?.stack?.scenes.compactMap { $0 as? GalleryHome } ?? [rootHome].compactMap(\.self)
+  var homes: [LibraryScene] {
+    view?.stack?.scenes.compactMap { $0 as? LibraryScene } ?? [rootHome].compactMap(\.self)
   }
 
   /// The innermost open grid; nil when the program was opened with photos.
-  var home: GalleryHome? { homes.last }
+  var home: LibraryScene? { homes.last }
 
   /// Opens the grid of a folder's card, with a transition from the card.
   func open(_ card: FolderCard, at frame: Rect, of scene: GalleryScene) {
@@ -20,7 +20,7 @@ extension Viewer {
     let name = card.path.readableName
     let request = LibraryRequest(
       title: name, sources: [.folder(card.path, title: name)], depth: .automatic)
-    let inner = GalleryHome(
+    let inner = LibraryScene(
       [(makeGrid(request, in: view), .folder)], options: options, window: view, log: log)
     inner.onQuit = { [weak self] in self?.finish(ExitCode.done) }
     inner.onLeave = { [weak view, weak scene] in
@@ -47,6 +47,6 @@ extension GalleryScene {
       return nil
     }
     gallery.reveal(item: item)
-    return gallery.thumbnailPlace(of: item)?.frame
+    return gallery.thumbnailGeometry(of: item)?.frame
   }
 }

@@ -28,7 +28,7 @@ final class Viewer {
   /// The persistent preferences.
   let store: PreferenceStore
   /// The time in seconds for which a slideshow shows each picture.
-  var slideTime: Double
+  var slideshowInterval: Double
   let log: Log
   let pipeline: ImagePipeline
   let bridge: LoopBridge
@@ -38,7 +38,7 @@ final class Viewer {
   let clips: ClipPlayers
   private(set) var view: ViewerWindow?
   /// The grids below all other scenes; nil while there are none.
-  var rootHome: GalleryHome?
+  var rootHome: LibraryScene?
   /// The library of the opened file's folder, or of the given files once a grid is requested.
   var folder: LiveLibrary?
   /// The folder to show when the current photo is closed.
@@ -66,7 +66,7 @@ final class Viewer {
   let source: PipelinePhotoSource?
   private var loop: EventLoop?
   private var windowState = WindowState.load()
-  private var first: FirstPicture?
+  private var first: StartupSequence?
 
   init(
     opening: Opening, options: ViewerOptions, store: PreferenceStore, pipeline: ImagePipeline,
@@ -78,7 +78,7 @@ final class Viewer {
     self.options = options
     desktopDecidesMotion = options.motion == nil
     self.store = store
-    slideTime = ViewerSettings(options, filledFrom: store.preferences).slideTime
+    slideshowInterval = ViewerSettings(options, filledFrom: store.preferences).slideshowInterval
     self.pipeline = pipeline
     self.bridge = bridge
     self.log = log
@@ -92,7 +92,7 @@ final class Viewer {
     let source = PipelinePhotoSource(
       paths: paths, pipeline: pipeline, bridge: bridge,
       pageBox: BrowserScene.box(for: size ?? Self.placeholderSize, axis: options.axis))
-    source.web = WebPages(web, log: log)
+    source.web = PageDownloads(web, log: log)
     source.clips = clips
     if !options.present, size != nil { source.begin(with: paths[start]) }
     self.source = source
@@ -148,7 +148,7 @@ final class Viewer {
       case .openFolder: self?.chooseFolder()
       default:
         guard let self, !performOnFiles(command) else { return }
-        _ = performOnPreferences(command)
+        _ = performPreferenceCommand(command)
       }
     }
     view.onClose = { [weak self] in self?.finish(ExitCode.done) }
@@ -157,8 +157,8 @@ final class Viewer {
     // The colours are set before the first picture, so that they do not change once it is visible.
     adoptColors()
     loop.onTerminate = { [weak self] _ in self?.finish(ExitCode.done) }
-    let first = FirstPicture(of: source, in: view, log: log)
-    first.onSettle = { [weak self] in self?.settleIn() }
+    let first = StartupSequence(of: source, in: view, log: log)
+    first.onSettle = { [weak self] in self?.firstPictureDidAppear() }
     self.first = first
     view.begin(
       with: firstScene(in: view), reducesMotion: options.motion == .reduced,
@@ -188,7 +188,7 @@ final class Viewer {
         window: view, log: log)
       scene.onDismiss = { [weak self] in self?.finish(ExitCode.done) }
       scene.onWantsGrid = { [weak self] in self?.goToGrid() }
-      scene.slideTime = slideTime
+      scene.slideshowInterval = slideshowInterval
       scene.recent = recorder
       visit = scene
       return scene
@@ -219,7 +219,7 @@ final class Viewer {
   private var background: UInt32 {
     switch opening {
     case .browser: options.browserOptions.background.premultiplied
-    case .grid: GalleryLook.background.premultiplied
+    case .grid: GalleryStyle.background.premultiplied
     }
   }
 
@@ -233,7 +233,7 @@ final class Viewer {
   // MARK: After the first picture
 
   /// Does all that the first picture did not wait for: text, the indicator, the folder.
-  private func settleIn() {
+  private func firstPictureDidAppear() {
     hasSettled = true
     if choosesFolder { chooseFolder() }
     view?.titleBar.defersText = false
@@ -249,7 +249,7 @@ final class Viewer {
 
   private func scan() {
     guard case .browser(_, .file(let file), _) = opening else { return listed() }
-    findNeighbours(of: file.inItsFolder) { [weak self] in self?.listed() }
+    findNeighbours(of: file.pathInFolderListing) { [weak self] in self?.listed() }
   }
 
   private func listed() {

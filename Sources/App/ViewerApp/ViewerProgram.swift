@@ -19,12 +19,12 @@ public enum ViewerProgram {
   /// The objects that exist before the command line is read.
   private struct Ground {
     let bridge: LoopBridge
-    let files: FileThreads
+    let files: FileQueryThreads
     let helpers: DecoderProcessLauncher
 
     init() {
       bridge = LoopBridge()
-      files = FileThreads(loop: bridge)
+      files = FileQueryThreads(loop: bridge)
       helpers = DecoderProcessLauncher(loop: bridge)
     }
   }
@@ -42,7 +42,7 @@ public enum ViewerProgram {
     var names = ArgumentBytes()
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
     // The helper starts while the command line is parsed, which takes about as long.
-    if !ViewerOptions.onlyPrints(texts) { ground.helpers.prepare() }
+    if !ViewerOptions.isPrintRequest(texts) { ground.helpers.prepare() }
     var options: ViewerOptions
     do {
       options = try ViewerOptions.parse(ViewerOptions.completed(texts))
@@ -116,10 +116,10 @@ public enum ViewerProgram {
       ).run()
     }
     let plan = OpeningPlan(
-      arguments, wanted: options.wantedPlace, isList: options.paths.contains("-"),
+      arguments, wanted: options.requestedStart, isList: options.paths.contains("-"),
       in: CurrentFolder.path)
     guard let plan else {
-      if !log.hasComplained { log.error("there is nothing to show") }
+      if !log.hasReportedError { log.error("there is nothing to show") }
       return ExitCode.nothingShown
     }
     if plan.place == .grid, !options.printList, options.render == nil {
@@ -214,7 +214,7 @@ public enum ViewerProgram {
 
   /// Whether any of the folders can be read; logs the errors when none can.
   private static func hasSomethingReadable(
-    _ groups: [LibraryRequest], _ files: FileThreads, _ log: Log
+    _ groups: [LibraryRequest], _ files: FileQueryThreads, _ log: Log
   ) -> Bool {
     var failures: [(FilePath, String)] = []
     for source in groups.flatMap(\.sources) {
@@ -232,7 +232,7 @@ public enum ViewerProgram {
 
   /// The files named by arguments and lists; nil when a list could not be read.
   private static func arguments(
-    _ options: ViewerOptions, _ names: ArgumentBytes, _ files: FileThreads, _ log: Log
+    _ options: ViewerOptions, _ names: ArgumentBytes, _ files: FileQueryThreads, _ log: Log
   ) -> [OpeningArgument]? {
     var found: [FilePath] = []
     for text in options.paths {
@@ -265,7 +265,7 @@ public enum ViewerProgram {
   /// The kind of a path; nil, with an error logged, when it does not exist. When the disk does not
   /// answer in time, the extension decides.
   private static func argument(
-    _ path: FilePath, _ files: FileThreads, _ log: Log
+    _ path: FilePath, _ files: FileQueryThreads, _ log: Log
   ) -> OpeningArgument? {
     if path.webAddress != nil { return OpeningArgument(path: path, isFolder: false) }
     guard let status = files.answer(within: patience, { FileStatus(path) }) else {
@@ -296,7 +296,7 @@ public enum ViewerProgram {
     switch request {
     case .file(let file):
       return isWhole
-        ? PhotoLibrary.siblings(of: file, order: options.listOrder) : [file.inItsFolder]
+        ? PhotoLibrary.siblings(of: file, order: options.listOrder) : [file.pathInFolderListing]
     case .folder(let folder):
       switch PhotoLibrary.pictures(
         orBelow: folder, order: options.listOrder, complain: complain)

@@ -12,14 +12,14 @@ guard HelperProcess.hasSocket else {
   _ = usage.utf8CString.withUnsafeBytes { write(2, $0.baseAddress, $0.count - 1) }
   exit(2)
 }
-HelperProcess.letViewerGoFirst()
+HelperProcess.lowerOwnPriority()
 guard HelperProcess.settle() else { exit(3) }
 let fence = Policy.decoder.fence()
 let ending = DecoderService.run(
   socket: HelperProcess.socket, loadsAll: CommandLine.arguments.contains("--all-formats")
 ) { fence.lock() != nil }
 switch ending {
-case .hungUp: exit(0)
+case .viewerClosed: exit(0)
 case .brokenSocket: exit(4)
 case .unlocked: exit(3)
 }

@@ -16,4 +16,4 @@ _ = nice(5)
 guard let lock = Policy.player.enter() else { exit(3) }
 let service = ClipService(
   socket: HelperProcess.socket, library: library, listener: lock.listener)
-exit(service.run() == .hungUp ? 0 : 4)
+exit(service.run() == .viewerClosed ? 0 : 4)

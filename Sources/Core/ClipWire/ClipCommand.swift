@@ -3,7 +3,7 @@ public import Pixels
 /// A command of the viewer to a player.
 public enum ClipCommand: Hashable, Sendable {
   /// Opens the clip, whose read-only descriptor is sent along, and pauses at its beginning.
-  case open(ClipManner)
+  case open(PlaybackOptions)
   /// Draws into this memory, whose descriptor is sent along, from now on.
   case surface(ClipSurface)
   /// Plays from the present position; from the beginning after the end.
@@ -20,7 +20,7 @@ public enum ClipCommand: Hashable, Sendable {
 }
 
 /// The options with which a clip is opened.
-public struct ClipManner: Hashable, Sendable {
+public struct PlaybackOptions: Hashable, Sendable {
   /// Whether the sound is muted at first.
   public var isMuted: Bool
   /// Whether the clip starts again at its end.
@@ -59,10 +59,10 @@ public struct ClipSurface: Hashable, Sendable {
   }
 
   /// The size of all slots in bytes; nil without slots, or beyond
-  /// ``ClipWireFormat/mostSurfaceBytes``.
+  /// ``ClipWireFormat/maxSurfaceBytes``.
   public var byteCount: Int? {
     guard let layout, slots > 0 else { return nil }
     let (total, overflow) = layout.slotBytes.multipliedReportingOverflow(by: slots)
-    return overflow || total > ClipWireFormat.mostSurfaceBytes ? nil : total
+    return overflow || total > ClipWireFormat.maxSurfaceBytes ? nil : total
   }
 }

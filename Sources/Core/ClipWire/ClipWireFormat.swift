@@ -10,17 +10,17 @@ public enum ClipWireFormat {
   /// The version of the layout; viewer and player must have the same.
   public static let version: UInt16 = 2
   /// The maximum length of a message, in bytes.
-  public static let mostMessageBytes = 1024
+  public static let maxMessageBytes = 1024
   /// The maximum length of the detail of a failure, in bytes.
-  public static let mostTextBytes = 400
+  public static let maxTextBytes = 400
   /// The maximum width or height of a frame, in pixels: the next power of two after 8K video.
-  public static let mostExtent = 16384
+  public static let maxExtent = 16384
   /// The maximum number of slots of a surface.
-  public static let mostSlots = 8
+  public static let maxSlots = 8
   /// The maximum size of a surface in bytes: 1 GiB, more than four frames of 8K.
-  public static let mostSurfaceBytes = 1 << 30
+  public static let maxSurfaceBytes = 1 << 30
   /// The maximum duration of a clip, in seconds: about three years.
-  public static let mostSeconds = 1e8
+  public static let maxSeconds = 1e8
 
   /// The maximum number of reports of a player per second; more are a protocol error. It is twice
   /// the need of a clip of 240 frames a second: 240 frames and as many positions.

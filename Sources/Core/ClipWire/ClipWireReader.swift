@@ -13,7 +13,7 @@ public enum ClipWireReader {
       switch tag {
       case .open:
         .open(
-          ClipManner(
+          PlaybackOptions(
             isMuted: try input.flag(), loops: try input.flag(), usesSound: try input.flag()))
       case .surface:
         .surface(try input.surface())
@@ -54,7 +54,7 @@ public enum ClipWireReader {
     var position = 0
 
     init(_ bytes: [UInt8]) throws(ClipWireError) {
-      guard bytes.count <= ClipWireFormat.mostMessageBytes else { throw .wrongLength }
+      guard bytes.count <= ClipWireFormat.maxMessageBytes else { throw .wrongLength }
       self.bytes = bytes
       guard try integer(UInt32.self) == ClipWireFormat.magic else { throw .wrongMagic }
       let version = try integer(UInt16.self)
@@ -78,18 +78,18 @@ public enum ClipWireReader {
     }
     mutating func seconds() throws(ClipWireError) -> Double {
       let value = Double(bitPattern: try integer(UInt64.self))
-      guard value >= 0, value <= ClipWireFormat.mostSeconds else { throw .badField("seconds") }
+      guard value >= 0, value <= ClipWireFormat.maxSeconds else { throw .badField("seconds") }
       return value
     }
     mutating func slot() throws(ClipWireError) -> Int {
       let value = Int(try integer(UInt8.self))
-      guard value < ClipWireFormat.mostSlots else { throw .badField("slot") }
+      guard value < ClipWireFormat.maxSlots else { throw .badField("slot") }
       return value
     }
     mutating func size() throws(ClipWireError) -> PixelSize {
       let width = Int(try integer(UInt32.self))
       let height = Int(try integer(UInt32.self))
-      guard width > 0, height > 0, max(width, height) <= ClipWireFormat.mostExtent else {
+      guard width > 0, height > 0, max(width, height) <= ClipWireFormat.maxExtent else {
         throw .badField("size")
       }
       return PixelSize(width: width, height: height)
@@ -98,7 +98,7 @@ public enum ClipWireReader {
     mutating func surface() throws(ClipWireError) -> ClipSurface {
       let surface = ClipSurface(
         id: try integer(UInt32.self), size: try size(), slots: Int(try integer(UInt8.self)))
-      guard surface.slots <= ClipWireFormat.mostSlots, surface.byteCount != nil else {
+      guard surface.slots <= ClipWireFormat.maxSlots, surface.byteCount != nil else {
         throw .badField("surface")
       }
       return surface
@@ -117,7 +117,7 @@ public enum ClipWireReader {
         throw .badField("failure")
       }
       let length = Int(try integer(UInt16.self))
-      guard length <= ClipWireFormat.mostTextBytes else { throw .badField("text") }
+      guard length <= ClipWireFormat.maxTextBytes else { throw .badField("text") }
       guard bytes.count - position >= length else { throw .wrongLength }
       defer { position += length }
       let text = String(decoding: bytes[position..<position + length], as: UTF8.self)

@@ -90,17 +90,17 @@ public enum ClipWireWriter {
     }
     mutating func write(_ flag: Bool) { write(flag ? UInt8(1) : 0) }
     mutating func write(_ size: PixelSize) {
-      write(UInt32(min(size.width, ClipWireFormat.mostExtent)))
-      write(UInt32(min(size.height, ClipWireFormat.mostExtent)))
+      write(UInt32(min(size.width, ClipWireFormat.maxExtent)))
+      write(UInt32(min(size.height, ClipWireFormat.maxExtent)))
     }
     mutating func write(seconds: Double) {
-      let safe = seconds.isFinite ? min(max(0, seconds), ClipWireFormat.mostSeconds) : 0
+      let safe = seconds.isFinite ? min(max(0, seconds), ClipWireFormat.maxSeconds) : 0
       write(safe.bitPattern)
     }
     // Text is cut between Unicode scalars: a UTF-8 continuation byte is 0b10xxxxxx.
     mutating func write(text: String) {
       let all = Array(text.utf8)
-      var end = min(all.count, ClipWireFormat.mostTextBytes)
+      var end = min(all.count, ClipWireFormat.maxTextBytes)
       while end > 0, end < all.count, all[end] & 0xC0 == 0x80 { end -= 1 }
       write(UInt16(end))
       bytes += all[..<end]

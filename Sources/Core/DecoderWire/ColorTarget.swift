@@ -5,6 +5,6 @@ public enum ColorTarget: Hashable, Sendable {
   /// sRGB, converted from the colour space of the file; a file without one is taken as sRGB.
   case standard
   /// The colour space of a display. Its ICC profile is sent as the last descriptor: sealed memory
-  /// of at most ``WireFormat/mostProfileBytes``, with the same content for the same `digest`.
+  /// of at most ``WireFormat/maxProfileBytes``, with the same content for the same `digest`.
   case display(digest: UInt64)
 }

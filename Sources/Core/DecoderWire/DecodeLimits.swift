@@ -1,7 +1,7 @@
 /// The limits on the cost of one decode, checked before anything is allocated.
 public struct DecodeLimits: Hashable, Sendable {
   /// The maximum number of pixels that a reply can carry: 2³⁴.
-  public static let maxPixels = WireFormat.mostPixelBytes / 4
+  public static let maxPixels = WireFormat.maxPixelBytes / 4
   /// The default maximum of processor time for one picture, in seconds.
   public static let defaultSeconds = 30
 

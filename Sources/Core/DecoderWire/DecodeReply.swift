@@ -14,14 +14,14 @@ public struct DecodeReply: Hashable, Sendable {
     public var isOpaque: Bool
     /// Whether the pixels are in the memory that came with the request; then no descriptor is sent
     /// along.
-    public var usesGivenMemory: Bool
-    public init(size: PixelSize, stride: Int, isOpaque: Bool, usesGivenMemory: Bool = false) {
+    public var usesRequestMemory: Bool
+    public init(size: PixelSize, stride: Int, isOpaque: Bool, usesRequestMemory: Bool = false) {
       self.size = size
       self.stride = stride
       self.isOpaque = isOpaque
-      self.usesGivenMemory = usesGivenMemory
+      self.usesRequestMemory = usesRequestMemory
     }
-    /// The size of the pixels in bytes, at most ``WireFormat/mostPixelBytes`` in a reply that was
+    /// The size of the pixels in bytes, at most ``WireFormat/maxPixelBytes`` in a reply that was
     /// read.
     public var byteCount: Int { stride * size.height }
   }
@@ -41,12 +41,12 @@ public struct DecodeReply: Hashable, Sendable {
     /// and by region.
     public var isScalable: Bool
     /// Whether a region can be decoded without the whole picture in memory.
-    public var hasParts: Bool
+    public var supportsRegions: Bool
     /// The name of the colour profile in the file ("Display P3"); "" without one.
     public var profile: String
     public init(
       naturalSize: PixelSize, format: String, orientation: Orientation = .up, frames: Int = 1,
-      isTruncated: Bool = false, isScalable: Bool = false, hasParts: Bool = false,
+      isTruncated: Bool = false, isScalable: Bool = false, supportsRegions: Bool = false,
       profile: String = ""
     ) {
       self.naturalSize = naturalSize
@@ -55,7 +55,7 @@ public struct DecodeReply: Hashable, Sendable {
       self.frames = frames
       self.isTruncated = isTruncated
       self.isScalable = isScalable
-      self.hasParts = hasParts
+      self.supportsRegions = supportsRegions
       self.profile = profile
     }
   }
@@ -70,7 +70,7 @@ public struct DecodeReply: Hashable, Sendable {
       /// The picture itself.
       case decoded = 2
       /// The picture itself, of which a part is missing because the file is truncated.
-      case decodedPart = 3
+      case decodedTruncated = 3
     }
     /// The natural size of the picture, after applying the orientation; zero if unknown.
     public var naturalSize: PixelSize

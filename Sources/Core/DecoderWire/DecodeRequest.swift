@@ -18,7 +18,7 @@ public struct DecodeRequest: Hashable, Sendable {
     /// An embedded preview, or else immediately a failure of kind `.empty`.
     case embedded = 3
     /// A small picture: within `target`, never enlarged. It comes from an embedded preview if the
-    /// longer side of that is at least ``DecodeRequest/leastExtent``, else from the picture.
+    /// longer side of that is at least ``DecodeRequest/minExtent``, else from the picture.
     case thumbnail = 4
     /// The pixels of a PNG of the shared thumbnail cache, within `target`, if the file matches
     /// ``DecodeRequest/stored``; else immediately a failure of kind `.empty`.
@@ -48,7 +48,7 @@ public struct DecodeRequest: Hashable, Sendable {
   public var memoryCapacity: Int
   /// For `thumbnail`: the minimum longer side, in pixels, of an embedded preview that may be used.
   /// 0 if none may be used.
-  public var leastExtent: Int
+  public var minExtent: Int
   /// For `stored`: the picture that the thumbnail must belong to. nil for every other purpose.
   public var stored: StoredThumbnail?
   /// For `frames`: the requested frames. nil for every other purpose.
@@ -63,7 +63,7 @@ public struct DecodeRequest: Hashable, Sendable {
 
   public init(
     id: UInt64, purpose: Purpose, target: PixelSize, limits: DecodeLimits = DecodeLimits(),
-    nameHint: String = "", memoryCapacity: Int = 0, leastExtent: Int = 0,
+    nameHint: String = "", memoryCapacity: Int = 0, minExtent: Int = 0,
     stored: StoredThumbnail? = nil, frames: FrameRequest? = nil, region: RegionRequest? = nil
   ) {
     self.id = id
@@ -72,7 +72,7 @@ public struct DecodeRequest: Hashable, Sendable {
     self.limits = limits
     self.nameHint = nameHint
     self.memoryCapacity = memoryCapacity
-    self.leastExtent = leastExtent
+    self.minExtent = minExtent
     self.stored = stored
     self.frames = frames
     self.region = region
@@ -94,9 +94,9 @@ public struct DecodeRequest: Hashable, Sendable {
   }
 
   /// The maximum side of a scalable picture that is enlarged, in pixels; Cairo's limit is 32 767.
-  private static let mostScaledExtent = 16_384
+  private static let maxScaledExtent = 16_384
   /// The maximum area of a scalable picture that is enlarged, in pixels: 256 MB.
-  private static let mostScaledArea = 64_000_000.0
+  private static let maxScaledArea = 64_000_000.0
 
   /// The size of the result of `exact` for the picture of `info`: like ``fittedSize(of:)``, but a
   /// scalable picture is also enlarged to the width or height of the target.
@@ -108,8 +108,8 @@ public struct DecodeRequest: Hashable, Sendable {
     let (width, height) = (Double(natural.width), Double(natural.height))
     let s = min(
       Double(target.width) / width, Double(target.height) / height,
-      Double(Self.mostScaledExtent) / max(width, height),
-      (Self.mostScaledArea / (width * height)).squareRoot())
+      Double(Self.maxScaledExtent) / max(width, height),
+      (Self.maxScaledArea / (width * height)).squareRoot())
     return PixelSize(
       width: max(1, min(target.width, Int((width * s).rounded()))),
       height: max(1, min(target.height, Int((height * s).rounded()))))

@@ -9,15 +9,15 @@ public enum WireFormat {
   /// The version of the layout; viewer and helper must have the same.
   public static let version: UInt16 = 8
   /// The maximum length of a message in bytes, which is also the size of the receive buffer.
-  public static let mostMessageBytes = 4096
+  public static let maxMessageBytes = 4096
   /// The maximum length of a file name, in bytes.
-  public static let mostNameBytes = 255
+  public static let maxNameBytes = 255
   /// The maximum length of a format name or of the detail of a failure, in bytes.
-  public static let mostTextBytes = 1000
+  public static let maxTextBytes = 1000
   /// The maximum size of the ICC profile of a display, in bytes.
-  public static let mostProfileBytes = 4 << 20
+  public static let maxProfileBytes = 4 << 20
   /// The maximum number of frames in one reply.
-  public static let mostFrames = 256
+  public static let maxFramesPerReply = 256
   /// The maximum number of partial results before one final reply; more are a protocol error. A
   /// sound helper sends three to ten.
   public static let maxPartials = 50
@@ -25,12 +25,12 @@ public enum WireFormat {
   public static let maxPartialPixels = 8192 * 8192
   /// The maximum duration of one frame, in milliseconds: the limit of GIF; longer durations of
   /// other formats are clamped.
-  public static let mostFrameTime = 655_350
+  public static let maxFrameTime = 655_350
   /// The maximum width or height of any size, in pixels.
-  public static let mostExtent = Int(Int32.max)
+  public static let maxExtent = Int(Int32.max)
   /// The maximum size of the pixels of a reply, in bytes: 64 GiB, so that stride × height cannot
   /// overflow.
-  public static let mostPixelBytes = 1 << 36
+  public static let maxPixelBytes = 1 << 36
 
   enum Kind: UInt16 {
     case request = 1

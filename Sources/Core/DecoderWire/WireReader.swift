@@ -16,7 +16,7 @@ public enum WireReader {
       pixels: try input.count("limits"), fileBytes: try input.count("limits"),
       seconds: try input.count("limits"), frames: try input.count("limits"))
     let capacity = try input.count("memory")
-    let name = try input.text(atMost: WireFormat.mostNameBytes, "name")
+    let name = try input.text(atMost: WireFormat.maxNameBytes, "name")
     let least = try input.count("extent")
     let stored = try input.flag("stored") ? try input.stored() : nil
     guard (purpose == .stored) == (stored != nil) else { throw .badField("stored") }
@@ -31,7 +31,7 @@ public enum WireReader {
     try input.finish()
     var request = DecodeRequest(
       id: id, purpose: purpose, target: target, limits: limits, nameHint: name,
-      memoryCapacity: capacity, leastExtent: least, stored: stored, frames: frames,
+      memoryCapacity: capacity, minExtent: least, stored: stored, frames: frames,
       region: region)
     request.color = color
     request.wantsPartials = wantsPartials
@@ -71,7 +71,7 @@ public enum WireReader {
     var maxFrames = Int.max
 
     init(_ bytes: [UInt8], _ kind: WireFormat.Kind) throws(WireError) {
-      guard bytes.count <= WireFormat.mostMessageBytes else { throw .wrongLength }
+      guard bytes.count <= WireFormat.maxMessageBytes else { throw .wrongLength }
       self.bytes = bytes
       guard try integer(UInt32.self) == WireFormat.magic else { throw .wrongMagic }
       let version = try integer(UInt16.self)
@@ -101,7 +101,7 @@ public enum WireReader {
     mutating func size(_ field: String) throws(WireError) -> PixelSize {
       let width = Int(try integer(UInt32.self))
       let height = Int(try integer(UInt32.self))
-      guard max(width, height) <= WireFormat.mostExtent else { throw .badField(field) }
+      guard max(width, height) <= WireFormat.maxExtent else { throw .badField(field) }
       return PixelSize(width: width, height: height)
     }
     mutating func text(atMost limit: Int, _ field: String) throws(WireError) -> String {
@@ -113,7 +113,7 @@ public enum WireReader {
     }
 
     mutating func sentence(_ field: String) throws(WireError) -> String {
-      SentenceText.neutralised(try text(atMost: WireFormat.mostTextBytes, field))
+      SentenceText.neutralised(try text(atMost: WireFormat.maxTextBytes, field))
     }
 
     mutating func frameCount(atLeast minimum: Int) throws(WireError) -> Int {
@@ -133,7 +133,7 @@ public enum WireReader {
       return DecodeReply.Info(
         naturalSize: natural, format: format, orientation: orientation, frames: frames,
         isTruncated: try flag("truncated"), isScalable: try flag("scalable"),
-        hasParts: try flag("parts"), profile: try sentence("profile"))
+        supportsRegions: try flag("parts"), profile: try sentence("profile"))
     }
 
     mutating func color() throws(WireError) -> ColorTarget {
@@ -153,10 +153,10 @@ public enum WireReader {
         throw .badField("stride")
       }
       let (total, tooHigh) = stride.multipliedReportingOverflow(by: size.height)
-      guard !tooHigh, total <= WireFormat.mostPixelBytes else { throw .badField("size") }
+      guard !tooHigh, total <= WireFormat.maxPixelBytes else { throw .badField("size") }
       return DecodeReply.PixelLayout(
         size: size, stride: stride, isOpaque: try flag("opaque"),
-        usesGivenMemory: try flag("given memory"))
+        usesRequestMemory: try flag("given memory"))
     }
 
     mutating func stored() throws(WireError) -> StoredThumbnail {
@@ -170,7 +170,7 @@ public enum WireReader {
       let animation = try integer(UInt64.self)
       let first = try count("first")
       let count = try count("frames")
-      guard count >= 1, count <= WireFormat.mostFrames else { throw .badField("frames") }
+      guard count >= 1, count <= WireFormat.maxFramesPerReply else { throw .badField("frames") }
       return FrameRequest(animation: animation, first: first, count: count)
     }
 
@@ -181,14 +181,14 @@ public enum WireReader {
       let plays = try count("plays")
       let layout = try layout()
       let number = Int(try integer(UInt16.self))
-      guard number >= 1, number <= WireFormat.mostFrames, number <= info.frames,
+      guard number >= 1, number <= WireFormat.maxFramesPerReply, number <= info.frames,
         first <= info.frames - number
       else { throw .badField("frames") }
-      guard layout.byteCount <= WireFormat.mostPixelBytes / number else { throw .badField("size") }
+      guard layout.byteCount <= WireFormat.maxPixelBytes / number else { throw .badField("size") }
       var durations: [Int] = []
       for _ in 0..<number {
         let time = Int(try integer(UInt32.self))
-        guard time <= WireFormat.mostFrameTime else { throw .badField("duration") }
+        guard time <= WireFormat.maxFrameTime else { throw .badField("duration") }
         durations.append(time)
       }
       return .frames(

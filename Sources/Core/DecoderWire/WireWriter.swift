@@ -15,8 +15,8 @@ public enum WireWriter {
     out.write(count: request.limits.seconds)
     out.write(count: request.limits.frames)
     out.write(count: request.memoryCapacity)
-    out.write(Output.tail(of: request.nameHint, atMost: WireFormat.mostNameBytes))
-    out.write(count: request.leastExtent)
+    out.write(Output.tail(of: request.nameHint, atMost: WireFormat.maxNameBytes))
+    out.write(count: request.minExtent)
     out.write(request.stored != nil)
     if let stored = request.stored {
       out.write(stored.uri.low)
@@ -66,7 +66,7 @@ public enum WireWriter {
       out.write(WireFormat.ResultTag.thumbnail.rawValue)
       out.write(info.naturalSize)
       out.write(info.source.rawValue)
-      out.write(Output.head(of: info.format, atMost: WireFormat.mostTextBytes))
+      out.write(Output.head(of: info.format, atMost: WireFormat.maxTextBytes))
       out.write(count: min(info.frames, out.maxFrames))
       out.write(layout)
     case .frames(let info, let batch):
@@ -76,8 +76,8 @@ public enum WireWriter {
     case .failed(let failure):
       out.write(WireFormat.ResultTag.failed.rawValue)
       out.write(failure.kind.rawValue)
-      out.write(Output.head(of: failure.format, atMost: WireFormat.mostTextBytes))
-      out.write(Output.head(of: failure.detail, atMost: WireFormat.mostTextBytes))
+      out.write(Output.head(of: failure.format, atMost: WireFormat.maxTextBytes))
+      out.write(Output.head(of: failure.detail, atMost: WireFormat.maxTextBytes))
     case .declined: out.write(WireFormat.ResultTag.declined.rawValue)
     }
     return out.bytes
@@ -102,8 +102,8 @@ public enum WireWriter {
     mutating func write(_ flag: Bool) { write(flag ? UInt8(1) : 0) }
     mutating func write(count: Int) { write(UInt64(max(0, count))) }
     mutating func write(_ size: PixelSize) {
-      write(UInt32(min(size.width, WireFormat.mostExtent)))
-      write(UInt32(min(size.height, WireFormat.mostExtent)))
+      write(UInt32(min(size.width, WireFormat.maxExtent)))
+      write(UInt32(min(size.height, WireFormat.maxExtent)))
     }
     mutating func write(_ color: ColorTarget) {
       switch color {
@@ -120,29 +120,29 @@ public enum WireWriter {
     }
     mutating func write(_ info: DecodeReply.Info) {
       write(info.naturalSize)
-      write(Output.head(of: info.format, atMost: WireFormat.mostTextBytes))
+      write(Output.head(of: info.format, atMost: WireFormat.maxTextBytes))
       write(UInt8(info.orientation.rawValue))
       write(count: min(info.frames, maxFrames))
       write(info.isTruncated)
       write(info.isScalable)
-      write(info.hasParts)
-      write(Output.head(of: info.profile, atMost: WireFormat.mostTextBytes))
+      write(info.supportsRegions)
+      write(Output.head(of: info.profile, atMost: WireFormat.maxTextBytes))
     }
 
     mutating func write(_ layout: DecodeReply.PixelLayout) {
       write(layout.size)
       write(count: layout.stride)
       write(layout.isOpaque)
-      write(layout.usesGivenMemory)
+      write(layout.usesRequestMemory)
     }
 
     mutating func write(_ batch: FrameBatch) {
       write(count: batch.first)
       write(count: batch.plays)
       write(batch.layout)
-      let durations = batch.durations.prefix(WireFormat.mostFrames)
+      let durations = batch.durations.prefix(WireFormat.maxFramesPerReply)
       write(UInt16(durations.count))
-      for time in durations { write(UInt32(min(max(0, time), WireFormat.mostFrameTime))) }
+      for time in durations { write(UInt32(min(max(0, time), WireFormat.maxFrameTime))) }
     }
 
     // Text is cut between Unicode scalars: a UTF-8 continuation byte is 0b10xxxxxx.

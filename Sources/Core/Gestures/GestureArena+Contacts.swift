@@ -160,7 +160,7 @@ extension GestureArena {
         takeOverAsPan(velocity: pinch.velocity(at: time), at: time, &out)
       }
     case .spent(let isAnswered):
-      leaveSpent(isAnswered: isAnswered, at: time, &out)
+      finishIgnoredContacts(isAnswered: isAnswered, at: time, &out)
     case .idle:
       break
     }
@@ -188,15 +188,15 @@ extension GestureArena {
     switch state {
     case .one, .two:
       ruleOutTap(at: time, &out)
-      leaveSpent(isAnswered: false, at: time, &out)
+      finishIgnoredContacts(isAnswered: false, at: time, &out)
     case .pan(let pan):
       out.append(pan.event(.cancelled, contact, at: time))
-      leaveSpent(isAnswered: true, at: time, &out)
+      finishIgnoredContacts(isAnswered: true, at: time, &out)
     case .pinch(let pinch):
       out.append(pinch.event(.cancelled, at: time))
-      leaveSpent(isAnswered: true, at: time, &out)
+      finishIgnoredContacts(isAnswered: true, at: time, &out)
     case .spent(let isAnswered):
-      leaveSpent(isAnswered: isAnswered, at: time, &out)
+      finishIgnoredContacts(isAnswered: isAnswered, at: time, &out)
     case .idle:
       break
     }
@@ -204,7 +204,7 @@ extension GestureArena {
 
   /// Ignores the contacts that are still down; when none is left, sends the release that is still
   /// due.
-  private mutating func leaveSpent(
+  private mutating func finishIgnoredContacts(
     isAnswered: Bool, at time: Timestamp, _ out: inout [GestureEvent]
   ) {
     state = contacts.isEmpty ? .idle : .spent(isAnswered: isAnswered)

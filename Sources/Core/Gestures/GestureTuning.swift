@@ -27,7 +27,7 @@ public struct GestureTuning: Hashable, Sendable {
   public var pinchSlop: Double
   /// The minimum distance of two fingers, in points; a smaller one counts as this. 24 × UI scale:
   /// about a fingertip. It keeps the scale finite when two contacts meet.
-  public var smallestSpan: Double
+  public var minSpan: Double
   /// The maximum time from the end of a tap to the beginning of the next tap of a double tap, in
   /// seconds. 0.35. Source: iOS.
   public var doubleTapTime: Double
@@ -51,11 +51,11 @@ public struct GestureTuning: Hashable, Sendable {
   /// The time without events that ends scrolling if the device does send end events, in seconds. 1:
   /// fingers may rest on the pad; only a lost end event (the pointer went to another window) needs
   /// the timeout.
-  public var scrollRestTimeout: Double
+  public var restingFingersTimeout: Double
   /// The maximum time after an end at which further, never growing scroll events count as the
   /// driver's kinetic scrolling, in seconds. 0.05: nobody lifts two fingers and puts them down
   /// again as fast.
-  public var scrollTailGap: Double
+  public var kineticScrollGap: Double
   /// The movement from which three fingers swipe, in points. 16 × UI scale. Source: libadwaita.
   public var swipeSlop: Double
   /// The minimum ratio of horizontal to vertical movement of a horizontal swipe. 1.2: a diagonal
@@ -84,7 +84,7 @@ public struct GestureTuning: Hashable, Sendable {
     mouseSlop = 6 * k
     touchSlop = 12 * k
     pinchSlop = 8 * k
-    smallestSpan = 24 * k
+    minSpan = 24 * k
     doubleTapTime = 0.35
     doubleTapDistance = 45 * k
     self.doubleTapEnabled = doubleTapEnabled
@@ -93,8 +93,8 @@ public struct GestureTuning: Hashable, Sendable {
     scrollPointsPerDetent = 40 * k
     scrollZoomPerDetent = 1.17
     scrollTimeout = 0.15
-    scrollRestTimeout = 1
-    scrollTailGap = 0.05
+    restingFingersTimeout = 1
+    kineticScrollGap = 0.05
     swipeSlop = 16 * k
     swipeAxisRatio = 1.2
     pinchReleaseTime = 0.1

@@ -70,6 +70,6 @@ struct PinchRecognizer: Sendable {
   }
 
   private static func span(_ a: Contact, _ b: Contact, _ tuning: GestureTuning) -> Double {
-    max(a.location.distance(to: b.location), tuning.smallestSpan)
+    max(a.location.distance(to: b.location), tuning.minSpan)
   }
 }

@@ -32,7 +32,7 @@ struct ScrollRecognizer: Sendable {
   private var lastDelta = Vector.zero
   private var tail: Tail?
   /// True once the device has sent an end event: a time without events then means resting fingers.
-  private var tellsEnd = false
+  private var sendsEndEvents = false
 
   var isActive: Bool { sequence != nil }
   var deadline: Timestamp? { sequence?.deadline }
@@ -40,18 +40,19 @@ struct ScrollRecognizer: Sendable {
   /// Processes a touchpad event with plausible numbers.
   mutating func receive(_ event: ScrollEvent, tuning: GestureTuning) -> GestureEvent? {
     if event.isEnd {
-      tellsEnd = true
+      sendsEndEvents = true
       guard sequence != nil else { return nil }
       tail = Tail(delta: lastDelta, time: event.time)
       return finish(at: event.time, tuning: tuning)
     }
-    if swallowsTail(event, tuning: tuning) { return nil }
+    if discardsKineticScroll(event, tuning: tuning) { return nil }
     let isFirst = sequence == nil
     guard !isFirst || event.delta != .zero else { return nil }
     var scroll = sequence ?? begin(event)
     scroll.pointer = event.location
     scroll.lastTime = event.time
-    scroll.deadline = event.time + (tellsEnd ? tuning.scrollRestTimeout : tuning.scrollTimeout)
+    scroll.deadline =
+      event.time + (sendsEndEvents ? tuning.restingFingersTimeout : tuning.scrollTimeout)
     lastDelta = event.delta
     scroll.scrolled = Self.limited(scroll.scrolled + event.delta, isZoom: scroll.isZoom)
     scroll.tracker.add(Self.position(scroll, tuning), at: event.time)
@@ -84,7 +85,7 @@ struct ScrollRecognizer: Sendable {
     guard let scroll = sequence, time >= scroll.deadline else { return nil }
     sequence = nil
     return Self.event(
-      .ended, scroll, tuning, measuredAt: tellsEnd ? nil : scroll.lastTime, at: time)
+      .ended, scroll, tuning, measuredAt: sendsEndEvents ? nil : scroll.lastTime, at: time)
   }
 
   private func begin(_ event: ScrollEvent) -> Sequence {
@@ -102,11 +103,11 @@ struct ScrollRecognizer: Sendable {
   /// 1/125 s, the slowest rate in use.
   private static let reportInterval = 0.008
 
-  private mutating func swallowsTail(_ event: ScrollEvent, tuning: GestureTuning) -> Bool {
+  private mutating func discardsKineticScroll(_ event: ScrollEvent, tuning: GestureTuning) -> Bool {
     guard sequence == nil, let before = tail else { return false }
     let goesOn = before.delta.dx * event.delta.dx + before.delta.dy * event.delta.dy > 0
     let isTail =
-      event.time - before.time < tuning.scrollTailGap && goesOn
+      event.time - before.time < tuning.kineticScrollGap && goesOn
       && event.delta.length <= before.delta.length
     tail = isTail ? Tail(delta: event.delta, time: event.time) : nil
     return isTail

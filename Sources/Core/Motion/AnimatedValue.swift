@@ -9,7 +9,7 @@ public struct AnimatedValue: Hashable, Sendable {
   private var start: Timestamp
   private var displacement: Double
   private var velocity0: Double
-  private var restsAt: Timestamp
+  private var settlesAt: Timestamp
 
   /// The equation of motion.
   private enum Law: Hashable, Sendable {
@@ -30,12 +30,12 @@ public struct AnimatedValue: Hashable, Sendable {
     start = .zero
     displacement = 0
     velocity0 = 0
-    restsAt = .zero
+    settlesAt = .zero
   }
 
   /// The value at `t`; exactly the target once settled.
   public func value(at t: Timestamp) -> Double {
-    guard let law, t < restsAt else { return target }
+    guard let law, t < settlesAt else { return target }
     switch law {
     case .spring(let spring):
       return target
@@ -56,7 +56,7 @@ public struct AnimatedValue: Hashable, Sendable {
 
   /// The velocity at `t`, in units per second.
   public func velocity(at t: Timestamp) -> Double {
-    guard let law, t < restsAt else { return 0 }
+    guard let law, t < settlesAt else { return 0 }
     switch law {
     case .spring(let spring):
       return spring.state(displacement: displacement, velocity: velocity0, at: t - start).velocity
@@ -73,7 +73,7 @@ public struct AnimatedValue: Hashable, Sendable {
   }
 
   /// True when the value has come to rest at `t`.
-  public func isSettled(at t: Timestamp) -> Bool { law == nil || t >= restsAt }
+  public func isSettled(at t: Timestamp) -> Bool { law == nil || t >= settlesAt }
 
   /// Jumps to `value` and stops there.
   public mutating func set(_ value: Double) {
@@ -89,7 +89,7 @@ public struct AnimatedValue: Hashable, Sendable {
   /// known.
   public mutating func postpone(by seconds: Double) {
     start = start + seconds
-    restsAt = restsAt + seconds
+    settlesAt = settlesAt + seconds
   }
 
   /// Animates with a spring from the value at `t` to `newTarget`.
@@ -108,7 +108,8 @@ public struct AnimatedValue: Hashable, Sendable {
     start = t
     displacement = x - newTarget
     velocity0 = v
-    restsAt = t + spring.settlingTime(displacement: displacement, velocity: v, tolerance: tolerance)
+    settlesAt =
+      t + spring.settlingTime(displacement: displacement, velocity: v, tolerance: tolerance)
   }
 
   /// Animates along a timing curve from the value at `t` to `newTarget` in `seconds`. A value that
@@ -128,7 +129,7 @@ public struct AnimatedValue: Hashable, Sendable {
     target = newTarget
     law = .timed(curve, seconds)
     start = t
-    restsAt = t + seconds
+    settlesAt = t + seconds
   }
 
   /// Animates to `newTarget` and comes to rest there after exactly `seconds`.
@@ -148,7 +149,7 @@ public struct AnimatedValue: Hashable, Sendable {
     start = t
     displacement = x - newTarget
     velocity0 = v
-    restsAt = t + seconds
+    settlesAt = t + seconds
   }
 
   /// Animates to `newTarget` with a temporary extra displacement of up to `push`, without a jump of
@@ -168,7 +169,7 @@ public struct AnimatedValue: Hashable, Sendable {
     while abs(Self.push(push, frequency: spring.frequency, at: end).displacement) > tolerance / 2 {
       end += 0.1 / spring.frequency
     }
-    restsAt = max(restsAt, t + end)
+    settlesAt = max(settlesAt, t + end)
   }
 
   /// The displacement and velocity caused by a push, `t` seconds after its start. The displacement

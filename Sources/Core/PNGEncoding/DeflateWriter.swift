@@ -6,8 +6,8 @@
 /// - Source: RFC 1950 and RFC 1951.
 enum DeflateWriter {
   /// The minimum length of a run; shorter ones are written as literals.
-  private static let shortestRun = 4
-  private static let longestRun = 258
+  private static let minRunLength = 4
+  private static let maxRunLength = 258
   private static let endOfBlock = 256
   private static let lengthOrder = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
@@ -27,7 +27,7 @@ enum DeflateWriter {
     } run: {
       counts[RunLength($0).symbol] += 1
     }
-    let code = PrefixCode(counts: counts, longest: 15)
+    let code = HuffmanCode(counts: counts, longest: 15)
     var bits = BitWriter(out)
     bits.put(0x0178, 16)
     // BFINAL = 1, BTYPE = 10: the last block, with dynamic Huffman codes.
@@ -62,21 +62,21 @@ enum DeflateWriter {
       i += 1
       var end = i
       while end < bytes.count, bytes[end] == value { end += 1 }
-      while end - i >= shortestRun {
-        let length = min(longestRun, end - i)
+      while end - i >= minRunLength {
+        let length = min(maxRunLength, end - i)
         run(length)
         i += length
       }
     }
   }
 
-  private static func writeTables(_ code: PrefixCode, _ bits: inout BitWriter) {
+  private static func writeTables(_ code: HuffmanCode, _ bits: inout BitWriter) {
     let lengths = code.lengths + [1]
     // The code lengths are written without repeat codes (16 to 18), which costs some 50 bytes of 30
     // 000.
     var counts = [Int](repeating: 0, count: 19)
     for length in lengths { counts[Int(length)] += 1 }
-    let lengthCode = PrefixCode(counts: counts, longest: 7)
+    let lengthCode = HuffmanCode(counts: counts, longest: 7)
     bits.put(UInt32(code.lengths.count - 257), 5)
     bits.put(0, 5)
     bits.put(UInt32(lengthOrder.count - 4), 4)
@@ -148,7 +148,7 @@ private struct BitWriter {
   }
 
   @inline(__always)
-  mutating func put(_ word: PrefixCode.Word) { put(UInt32(word.bits), Int(word.count)) }
+  mutating func put(_ word: HuffmanCode.Word) { put(UInt32(word.bits), Int(word.count)) }
 
   mutating func align() { heldBits = (heldBits + 7) & ~7 }
 

@@ -11,13 +11,13 @@ public struct BoxReduction: Sendable {
   public let size: PixelSize
 
   /// The maximum side of a block, so that the sums do not overflow 32 bits.
-  private static let largestBlock = 256
+  private static let maxBlockSide = 256
 
   /// Makes a reduction by blocks of `across` × `down` pixels, each clamped to 1…256, of a picture
   /// of size `source`.
   public init(_ source: PixelSize, across: Int, down: Int) {
-    self.across = max(1, min(Self.largestBlock, across))
-    self.down = max(1, min(Self.largestBlock, down))
+    self.across = max(1, min(Self.maxBlockSide, across))
+    self.down = max(1, min(Self.maxBlockSide, down))
     size = PixelSize(
       width: (source.width + self.across - 1) / self.across,
       height: (source.height + self.down - 1) / self.down)
@@ -28,8 +28,8 @@ public struct BoxReduction: Sendable {
   /// - Complexity: O(stored pixels the band reads).
   public func run(_ view: PixelView, into buffer: PixelBuffer, band: Range<Int>? = nil) {
     precondition(buffer.size == size, "\(buffer.size) for \(size)")
-    let table = LightTable.standard
-    let sums = UnsafeMutablePointer<LightSum>.allocate(capacity: size.width)
+    let table = LinearLightTable.standard
+    let sums = UnsafeMutablePointer<LinearLightSum>.allocate(capacity: size.width)
     defer { sums.deallocate() }
     for y in band ?? 0..<size.height {
       let row = buffer.bytes + y * buffer.stride
@@ -39,7 +39,7 @@ public struct BoxReduction: Sendable {
         halve(view.row(first), view.row(first + 1), table, into: row)
         continue
       }
-      sums.initialize(repeating: LightSum(), count: size.width)
+      sums.initialize(repeating: LinearLightSum(), count: size.width)
       for y in first..<first + count { add(view.row(y), view.size.width, table, to: sums) }
       for x in 0..<size.width {
         let count = min(across, view.size.width - x * across) * count
@@ -49,8 +49,8 @@ public struct BoxReduction: Sendable {
   }
 
   private func add(
-    _ row: UnsafeRawPointer, _ width: Int, _ table: LightTable,
-    to sums: UnsafeMutablePointer<LightSum>
+    _ row: UnsafeRawPointer, _ width: Int, _ table: LinearLightTable,
+    to sums: UnsafeMutablePointer<LinearLightSum>
   ) {
     var x = 0
     var block = sums
@@ -68,11 +68,11 @@ public struct BoxReduction: Sendable {
 
   /// Averages two rows to one of half the width.
   private func halve(
-    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ table: LightTable,
+    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ table: LinearLightTable,
     into out: UnsafeMutableRawPointer
   ) {
     for x in 0..<size.width {
-      var sum = LightSum()
+      var sum = LinearLightSum()
       sum.add(table.light((upper + x * 8).loadUnaligned(as: UInt32.self)))
       sum.add(table.light((upper + x * 8 + 4).loadUnaligned(as: UInt32.self)))
       sum.add(table.light((lower + x * 8).loadUnaligned(as: UInt32.self)))
@@ -84,7 +84,7 @@ public struct BoxReduction: Sendable {
 
 /// A sum of linear light, 32 bits per channel: blue and red in one word, green and alpha in the
 /// other.
-private struct LightSum {
+private struct LinearLightSum {
   private static let mask: UInt64 = 0x0000_FFFF_0000_FFFF
 
   private var even: UInt64 = 0
@@ -97,7 +97,7 @@ private struct LightSum {
   }
 
   @inline(__always)
-  func mean(of count: Int, _ table: LightTable) -> UInt32 {
+  func mean(of count: Int, _ table: LinearLightTable) -> UInt32 {
     let sums = SIMD4(
       Float(even & 0xFFFF_FFFF), Float(odd & 0xFFFF_FFFF), Float(even &>> 32), Float(odd &>> 32))
     let light = FloatBits.whole(sums * (1 / Float(count)))
@@ -106,7 +106,7 @@ private struct LightSum {
 
   /// The mean of four pixels, exactly rounded.
   @inline(__always)
-  func quarter(_ table: LightTable) -> UInt32 {
+  func quarter(_ table: LinearLightTable) -> UInt32 {
     let (even, odd) = (even &+ 0x0000_0002_0000_0002, odd &+ 0x0000_0002_0000_0002)
     return table.pixel(
       UInt32(truncatingIfNeeded: even) &>> 2, UInt32(truncatingIfNeeded: odd) &>> 2,

@@ -31,7 +31,7 @@ public struct CurlWarp: PageWarp {
       max(abs(sheet.fold), sheet.radius, sheet.shadow) < Self.furthest
     else { return }
     let area = area.clamped(to: size)
-    let light = RollLight(sheet)
+    let light = RollShading(sheet)
     let rows = area.rows.map { CurlRow(sheet, y: $0, size: size) }
     for strip in WarpArea.strips(of: area.columns) {
       for row in rows { run(row, light, strip, page, target) }
@@ -39,7 +39,7 @@ public struct CurlWarp: PageWarp {
   }
 
   private func run(
-    _ row: CurlRow, _ light: RollLight, _ columns: Range<Int>, _ page: PixelView,
+    _ row: CurlRow, _ light: RollShading, _ columns: Range<Int>, _ page: PixelView,
     _ target: WarpTarget
   ) {
     let touched = row.touched.clamped(to: columns)
@@ -70,7 +70,7 @@ public struct CurlWarp: PageWarp {
 
   /// Draws the shadow of the roll on the background.
   private func shadeBelow(
-    _ row: CurlRow, _ columns: Range<Int>, _ light: RollLight, _ target: WarpTarget
+    _ row: CurlRow, _ columns: Range<Int>, _ light: RollShading, _ target: WarpTarget
   ) {
     let rise = .pi / 2 * light.radius
     for x in columns {
@@ -87,7 +87,7 @@ public struct CurlWarp: PageWarp {
 
   /// Draws the flat sheet in the shadow of the turned part.
   private func shadeFlat(
-    _ row: CurlRow, _ columns: Range<Int>, _ light: RollLight, _ page: PixelView,
+    _ row: CurlRow, _ columns: Range<Int>, _ light: RollShading, _ page: PixelView,
     _ target: WarpTarget
   ) {
     let start = row.mirror
@@ -148,7 +148,7 @@ public struct CurlWarp: PageWarp {
   /// Draws one pixel of roll or edge: the turned back, blended over the pixels below.
   @inline(__always)
   private func drawPixel(
-    _ row: CurlRow, _ x: Int, _ light: RollLight, _ page: PixelView, _ target: WarpTarget
+    _ row: CurlRow, _ x: Int, _ light: RollShading, _ page: PixelView, _ target: WarpTarget
   ) {
     let place = target.pixel(x, row.y)
     let px = Float(x) + 0.5
@@ -172,7 +172,7 @@ public struct CurlWarp: PageWarp {
   /// it.
   @inline(never)
   private func valueBelow(
-    _ row: CurlRow, _ x: Int, _ d: Float, _ arc: Float, _ outside: Float, _ light: RollLight,
+    _ row: CurlRow, _ x: Int, _ d: Float, _ arc: Float, _ outside: Float, _ light: RollShading,
     _ page: PixelView, _ place: UnsafeMutableRawPointer
   ) -> SIMD4<UInt16> {
     let beyond = max(0, d - light.radius)

@@ -33,16 +33,16 @@ public struct Enlargement: Sendable {
   private let isWide: Bool
 
   /// Whether the processor supports the AVX2 kernels.
-  package static let isWideHere = kernels_are_wide()
+  package static let supportsAVX2 = kernels_have_avx2()
 
   public init(across: Axis, down: Axis) {
-    self.init(across: across, down: down, isWide: Self.isWideHere)
+    self.init(across: across, down: down, isWide: Self.supportsAVX2)
   }
 
   /// Makes an enlargement with or without the AVX2 kernels, for tests; `isWide` requires
-  /// ``isWideHere``.
+  /// ``supportsAVX2``.
   package init(across: Axis, down: Axis, isWide: Bool) {
-    precondition(!isWide || Self.isWideHere)
+    precondition(!isWide || Self.supportsAVX2)
     self.across = across
     self.down = down
     self.isWide = isWide
@@ -60,7 +60,7 @@ public struct Enlargement: Sendable {
       columns.lowerBound >= 0 && columns.upperBound <= buffer.size.width && rows.lowerBound >= 0
         && rows.upperBound <= buffer.size.height, "\(columns) \(rows) of \(buffer.size)")
     guard !columns.isEmpty else { return }
-    var blended = BlendedRows(
+    var blended = InterpolatedRows(
       view, columns.map { across.place($0, of: view.size.width) }, isWide: isWide)
     defer { blended.close() }
     for y in rows {

@@ -6,13 +6,13 @@ import Pixels
 /// With a rotation by 90°, a stored row becomes a column, and writing single columns uses one cache
 /// line per pixel. Rows are therefore collected until they fill cache lines.
 struct OrientedRows {
-  private static let pixelsInLine = 16
+  private static let pixelsPerCacheLine = 16
 
   let destination: PixelBuffer
   let orientation: Orientation
   /// The size of the whole destination before the orientation is applied, in pixels.
   let stored: PixelSize
-  /// The collected rows: `pixelsInLine` rows of `stored.width` pixels.
+  /// The collected rows: `pixelsPerCacheLine` rows of `stored.width` pixels.
   private let scratch: UnsafeMutablePointer<UInt32>
   private var collected = 0
   private var firstCollected = 0
@@ -21,7 +21,7 @@ struct OrientedRows {
     self.destination = destination
     self.orientation = orientation
     stored = orientation.swapsAxes ? destination.size.transposed : destination.size
-    scratch = .allocate(capacity: max(1, stored.width) * Self.pixelsInLine)
+    scratch = .allocate(capacity: max(1, stored.width) * Self.pixelsPerCacheLine)
   }
 
   /// The address at which to write stored row `y` before calling ``finish(_:)`` for it.
@@ -47,7 +47,7 @@ struct OrientedRows {
     case .leftMirrored, .right, .rightMirrored, .left:
       if collected == 0 { firstCollected = y }
       collected += 1
-      if collected == Self.pixelsInLine { flush() }
+      if collected == Self.pixelsPerCacheLine { flush() }
     }
   }
 

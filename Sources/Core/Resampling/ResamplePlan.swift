@@ -86,7 +86,7 @@ public struct ResamplePlan: Sendable {
   ) {
     let window = columns.range
     let starts = columns.starts.map { $0 - window.lowerBound }
-    var light = LightRows(view, columns: window, capacity: rows.taps)
+    var light = LinearLightRows(view, columns: window, capacity: rows.taps)
     let blended = UnsafeMutablePointer<UInt16>.allocate(capacity: window.count * 4)
     defer {
       blended.deallocate()

@@ -5,7 +5,7 @@ public import Pixels
 public enum Resampler {
   /// The minimum ratio at which whole blocks are averaged first; the remaining ratio is then
   /// between 2 and 4.
-  public static let reducesFrom = 4.0
+  public static let minBlockRatio = 4.0
 
   /// The picture at half its width and height, rounded up; the last row or column of an odd size is
   /// averaged alone. Each mip level is the half of the one before.
@@ -67,10 +67,10 @@ public enum Resampler {
     let stored = orientation.swapsAxes ? size.transposed : size
     let sx = region.width / Double(stored.width)
     let sy = region.height / Double(stored.height)
-    guard max(sx, sy) >= reducesFrom else { return nil }
+    guard max(sx, sy) >= minBlockRatio else { return nil }
     return BoxReduction(
-      source, across: sx >= reducesFrom ? Int(sx / 2) : 1,
-      down: sy >= reducesFrom ? Int(sy / 2) : 1)
+      source, across: sx >= minBlockRatio ? Int(sx / 2) : 1,
+      down: sy >= minBlockRatio ? Int(sy / 2) : 1)
   }
 }
 

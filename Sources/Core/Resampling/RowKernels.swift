@@ -3,7 +3,8 @@
 enum RowKernels {
   /// Converts `count` pixels to linear light.
   static func lighten(
-    _ row: UnsafeRawPointer, count: Int, _ table: LightTable, into out: UnsafeMutablePointer<UInt64>
+    _ row: UnsafeRawPointer, count: Int, _ table: LinearLightTable,
+    into out: UnsafeMutablePointer<UInt64>
   ) {
     for x in 0..<count {
       out[x] = table.light((row + x * 4).loadUnaligned(as: UInt32.self))
@@ -47,7 +48,7 @@ enum RowKernels {
   /// Interpolates one row of linear light horizontally into `count` pixels.
   static func gather(
     row: UnsafePointer<UInt16>, starts: UnsafePointer<Int>, weights: UnsafePointer<Float>,
-    taps: Int, count: Int, _ table: LightTable, into out: UnsafeMutableRawPointer
+    taps: Int, count: Int, _ table: LinearLightTable, into out: UnsafeMutableRawPointer
   ) {
     for x in 0..<count {
       var pixel = UnsafeRawPointer(row + starts[x] * 4)

@@ -11,7 +11,7 @@ public struct TileCache<Pixels> {
     public let pixels: Pixels
     /// The size in memory, in bytes.
     public let cost: Int
-    var lastSeen: Int
+    var lastVisible: Int
   }
 
   /// The width of the prefetched border around the view, as a share of the size of the visible
@@ -48,13 +48,13 @@ public struct TileCache<Pixels> {
     bytes -= entries.filter { $0.run.shares(run) }.reduce(0) { $0 + $1.cost }
     entries.removeAll { $0.run.shares(run) }
     clock += 1
-    entries.append(Entry(run: run, pixels: pixels, cost: cost, lastSeen: clock))
+    entries.append(Entry(run: run, pixels: pixels, cost: cost, lastVisible: clock))
     bytes += cost
     makeRoom()
   }
 
   /// Evicts everything that is not visible.
-  public mutating func removeUnseen() {
+  public mutating func removeInvisible() {
     let view = view
     entries = entries.filter { entry in view.map { isSeen(entry.run, $0) } ?? false }
     bytes = entries.reduce(0) { $0 + $1.cost }
@@ -70,13 +70,13 @@ public struct TileCache<Pixels> {
   public func isComplete(_ area: TileArea) -> Bool { missing(in: area).isEmpty }
 
   /// Whether every visible tile of the wanted level is cached.
-  public var isComplete: Bool { seenArea.map(isComplete) ?? true }
+  public var isComplete: Bool { visibleArea.map(isComplete) ?? true }
 
-  var seenArea: TileArea? {
+  var visibleArea: TileArea? {
     view.map { pyramid.tiles(in: $0.seen, at: pyramid.level(for: $0.scale)) }
   }
 
-  var nearArea: TileArea? {
+  var prefetchArea: TileArea? {
     view.map {
       pyramid.tiles(in: $0.surroundings(Self.margin), at: pyramid.level(for: $0.scale))
     }
@@ -87,7 +87,7 @@ public struct TileCache<Pixels> {
   private mutating func stamp(_ view: TileView) {
     clock += 1
     for index in entries.indices where isSeen(entries[index].run, view) {
-      entries[index].lastSeen = clock
+      entries[index].lastVisible = clock
     }
   }
 
@@ -111,17 +111,17 @@ public struct TileCache<Pixels> {
   /// Whether a run must not be evicted because it is drawn: a visible run of the wanted level, or a
   /// coarser one while tiles of the wanted level are missing.
   private func isPinned(_ run: TileRun, _ isComplete: Bool) -> Bool {
-    guard let view, let seenArea else { return false }
-    if run.level == seenArea.level { return seenArea.touches(run) }
-    return run.level > seenArea.level && isSeen(run, view) && !isComplete
+    guard let view, let visibleArea else { return false }
+    if run.level == visibleArea.level { return visibleArea.touches(run) }
+    return run.level > visibleArea.level && isSeen(run, view) && !isComplete
   }
 
   /// The rank of an entry for eviction, lowest first. Runs of the wanted level around the view rank
   /// above all others, nearer ones higher; the others rank by the time they were last visible.
   private func worth(_ entry: Entry) -> (Int, Int, Double) {
     let distance = view.map { pyramid.distance(of: entry.run, from: $0.focus) } ?? 0
-    let isNear = nearArea?.touches(entry.run) ?? false
-    return isNear ? (1, 0, -distance) : (0, entry.lastSeen, -distance)
+    let isNear = prefetchArea?.touches(entry.run) ?? false
+    return isNear ? (1, 0, -distance) : (0, entry.lastVisible, -distance)
   }
 }
 

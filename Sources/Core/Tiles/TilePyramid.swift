@@ -8,7 +8,7 @@ public import Pixels
 /// not divisible, the last pixels extend beyond its edge.
 public struct TilePyramid: Hashable, Sendable {
   /// The default side of a tile in pixels: a page at 1080p has some twenty tiles.
-  public static let usualSide = 512
+  public static let defaultTileSide = 512
   /// The number of pixels that a decoded run includes beyond its edges, where the picture
   /// continues: interpolation at the edge needs the pixels of the neighbouring tile.
   public static let border = 2
@@ -23,7 +23,7 @@ public struct TilePyramid: Hashable, Sendable {
   public let levelCount: Int
 
   /// Makes the pyramid of a picture of `natural` pixels.
-  public init(_ natural: PixelSize, side: Int = TilePyramid.usualSide) {
+  public init(_ natural: PixelSize, side: Int = TilePyramid.defaultTileSide) {
     precondition(side > Self.border, "tiles of \(side) pixels")
     self.natural = natural
     self.side = side

@@ -12,7 +12,7 @@ extension Browser {
   public func perform(_ action: BrowserAction, at time: Timestamp) {
     reach(time)
     hasActed = true
-    prepareHome(for: action)
+    prepareThumbnailAnchor(for: action)
     handle(state.apply(action, at: lastTime))
     requestFrame()
   }
@@ -21,8 +21,8 @@ extension Browser {
   func reach(_ time: Timestamp) {
     let before = lastTime
     lastTime = max(lastTime, time)
-    if awaitsTime { state.postpone(by: lastTime - before) }
-    awaitsTime = false
+    if startsAtNextFrame { state.postpone(by: lastTime - before) }
+    startsAtNextFrame = false
   }
 
   /// Performs a change by the host at an unknown time. A motion that it begins starts at the time
@@ -30,7 +30,7 @@ extension Browser {
   func changeUntimed(_ change: () -> Void) {
     let isAtRest = isAtRest
     change()
-    if isAtRest { awaitsTime = true }
+    if isAtRest { startsAtNextFrame = true }
     hasActed = true
     requestFrame()
   }
@@ -42,7 +42,7 @@ extension Browser {
     for live in cells.values { (live.cell as? PhotoCell)?.options = options }
     player.options = options
     arena.tuning.doubleTapEnabled = options.isDoubleClickEnabled
-    placeOverlays()
+    layoutOverlays()
     setNeedsDisplay()
     requestFrame()
   }
@@ -64,16 +64,16 @@ extension Browser {
     let isAnimated = announceClosing(effects)
     followHeading()
     for effect in effects { handle(effect) }
-    if !isAnimated { closeAtOnce() }
+    if !isAnimated { closeWithoutAnimation() }
   }
 
   private func handle(_ effect: BrowserEffect) {
     switch effect {
     case .pageChanged(let old, let index):
-      tellOverlays(index: index)
+      notifyOverlays(index: index)
       tell { $0.browser(self, didChangePageIndex: index) }
-      if emptiedSlot != nil { emptySlot(index) }
-      handOver(from: old, to: index)
+      if emptySlotIndex != nil { emptySlot(index) }
+      showPreviousPicture(from: old, to: index)
     case .windowChanged: refreshWindow()
     case .pageSettled(let index): tell { $0.browser(self, didSettleOn: index) }
     case .reachedEnd(let side): tell { $0.browser(self, reachedEnd: side) }
@@ -85,7 +85,7 @@ extension Browser {
       setNeedsDisplay()
       tell { $0.browserDidDismiss(self) }
     case .pullBegan:
-      giveHome(to: state.index, reveals: true)
+      updateThumbnailAnchor(to: state.index, reveals: true)
       // The thumbnail slot is left filled when the picture will not return to it.
       emptySlot(state.home == nil || state.returnsToThumbnail ? state.index : nil)
     case .flightBegan, .flightCaught, .flightEnded: handleFlight(effect)

@@ -8,20 +8,20 @@ extension Browser {
   /// The maximum number of cells of a kind: the cell of the current page, and one on each side.
   ///
   /// - Source: JXPhotoBrowser 3.
-  static let mostCells = 3
+  static let maxCells = 3
 
   /// Gives every page of the live window a cell, and recycles the cells of all other pages.
   func refreshWindow() {
     guard let dataSource, !frame.isEmpty, !state.isDismissed else { return }
     for index in Array(cells.keys) where !isLive(index) { recycle(index) }
     // Filling a cell may report its size, which may change the live window.
-    for index in state.pageWindow.live where isLive(index) { bringToLife(index) }
+    for index in state.pageWindow.live where isLive(index) { makeLive(index) }
     dataSource.browser(
       self, prefetch: state.pageWindow.prefetch.filter { $0 < state.layout.count })
   }
 
   /// Gives page `index` a cell if it has none.
-  func bringToLife(_ index: Int) {
+  func makeLive(_ index: Int) {
     guard let dataSource, cells[index] == nil, index < state.layout.count, !frame.isEmpty else {
       return
     }
@@ -44,7 +44,7 @@ extension Browser {
     if let photo = cell as? PhotoCell {
       photo.options = options
       photo.bottomInset = overlayBottom
-      photo.isPassed = isPassing
+      photo.isPassed = isPagingFast
       // A page that was alive before keeps its proportions while its picture is loaded again.
       photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil
       photo.isKnownScalable = state.isScalable(index)
@@ -88,13 +88,13 @@ extension Browser {
     return live
   }
 
-  /// Puts a cell into the reuse pool, unless live and pooled cells of its kind reach ``mostCells``
+  /// Puts a cell into the reuse pool, unless live and pooled cells of its kind reach ``maxCells``
   /// already.
   func keep(_ live: LiveCell) {
     live.cell.removeFromParent()
     live.cell.prepareForReuse()
     let alive = cells.values.count { $0.kind == live.kind }
-    if alive + (pool[live.kind]?.count ?? 0) < Self.mostCells {
+    if alive + (pool[live.kind]?.count ?? 0) < Self.maxCells {
       pool[live.kind, default: []].append(live.cell)
     }
   }
@@ -107,7 +107,7 @@ extension Browser {
 
   /// Keeps the previous picture on screen for a moment after a jump to a page whose picture has not
   /// loaded.
-  func handOver(from old: Int, to index: Int) {
+  func showPreviousPicture(from old: Int, to index: Int) {
     // The cell of the previous page may be reused for the new page.
     guard state.scroll.isSettled(at: lastTime), state.flight == nil,
       let before = restingPainting(of: old)
@@ -116,8 +116,8 @@ extension Browser {
     (cell(at: index) as? PhotoCell)?.standIn(with: before)
   }
 
-  func passingDidChange() {
-    for live in cells.values { (live.cell as? PhotoCell)?.isPassed = isPassing }
+  func pagingFastDidChange() {
+    for live in cells.values { (live.cell as? PhotoCell)?.isPassed = isPagingFast }
   }
 
   /// Shows `picture`, that of a page nearby, on the current page until it has a picture of its own

@@ -18,7 +18,7 @@ extension Browser {
   private func reloadData(showing index: Int?) {
     let count = dataSource?.numberOfItems(in: self) ?? 0
     recycleAll()
-    let wasEmptied = emptiedSlot != nil
+    let wasEmptied = emptySlotIndex != nil
     emptySlot(nil)
     if state.layout.count == 0, count > 0, !state.isDismissed {
       let slideshow = state.slideshow
@@ -59,7 +59,7 @@ extension Browser {
     let live = release(index, keepsCell: animated)
     thumbnails[index] = nil
     flyers[index] = nil
-    let wasEmptied = emptiedSlot == index
+    let wasEmptied = emptySlotIndex == index
     if wasEmptied { emptySlot(nil) }
     let before = state.lastDeparture
     renumber({ $0 > index ? $0 - 1 : $0 }) {
@@ -108,7 +108,7 @@ extension Browser {
     cells = renumbered(cells)
     thumbnails = renumbered(thumbnails)
     flyers = renumbered(flyers)
-    emptiedSlot = emptiedSlot.map(number)
+    emptySlotIndex = emptySlotIndex.map(number)
     let before = state.scroll.position(at: lastTime)
     changeUntimed(change)
     // A page turn in progress continues between the same two pages.

@@ -17,19 +17,19 @@ extension Browser {
   public func show(index: Int, at time: Timestamp) {
     reach(time)
     hasActed = true
-    if state.isDismissed { beginAnew(at: index) }
+    if state.isDismissed { resetForShow(at: index) }
     // The size is applied first, so that the flight has it.
     if state.layout.viewport != frame.size { layout() }
     let index = state.layout.clamped(index)
     // The flight depends on the content of the page.
-    bringToLife(index)
-    giveHome(to: index)
+    makeLive(index)
+    updateThumbnailAnchor(to: index)
     handle(state.apply(.show(page: index), at: lastTime))
     requestFrame()
   }
 
   /// Resets a browser that was closed: the pages or their pictures may have changed since.
-  private func beginAnew(at index: Int) {
+  private func resetForShow(at index: Int) {
     recycleAll()
     state = BrowserState(
       viewport: frame.size, count: dataSource?.numberOfItems(in: self) ?? 0, index: index,
@@ -42,14 +42,14 @@ extension Browser {
   /// Reports that thumbnails have moved or changed, so that pictures in flight follow.
   public func thumbnailsDidMove() {
     guard state.flight != nil || state.pull != nil else { return }
-    giveHome(to: state.index)
+    updateThumbnailAnchor(to: state.index)
     requestFrame()
   }
 
   /// Asks the host for the thumbnail of a page, and passes its position to the state.
   ///
   /// - Parameter reveals: whether the thumbnail is scrolled into view before.
-  func giveHome(to index: Int, reveals: Bool = false) {
+  func updateThumbnailAnchor(to index: Int, reveals: Bool = false) {
     guard isOverScene, state.layout.count > 0 else {
       if state.home != nil { handle(state.apply(.home(nil), at: lastTime)) }
       return
@@ -76,12 +76,12 @@ extension Browser {
   }
 
   /// Asks the host for the thumbnail before an action that may begin a flight to it.
-  func prepareHome(for action: BrowserAction) {
+  func prepareThumbnailAnchor(for action: BrowserAction) {
     guard isOverScene else { return }
     switch action {
-    case .close: giveHome(to: state.index, reveals: true)
+    case .close: updateThumbnailAnchor(to: state.index, reveals: true)
     case .panEnded, .pinchEnded, .release:
-      if state.pull != nil { giveHome(to: state.index) }
+      if state.pull != nil { updateThumbnailAnchor(to: state.index) }
     default: break
     }
   }
@@ -114,9 +114,9 @@ extension Browser {
   /// Reports to the host that the slot of page `index` is empty and all others are filled; nil
   /// fills all.
   func emptySlot(_ index: Int?) {
-    let slot = options.hidesSource && isOverScene ? index : nil
-    guard slot != emptiedSlot else { return }
-    emptiedSlot = slot
+    let slot = options.hidesThumbnail && isOverScene ? index : nil
+    guard slot != emptySlotIndex else { return }
+    emptySlotIndex = slot
     tell { $0.browser(self, emptySlotFor: slot) }
   }
 
@@ -136,7 +136,7 @@ extension Browser {
 
   /// True when the browser takes input at `point`. During a flight to a thumbnail only the picture
   /// does; other points belong to the scene below.
-  func isInTheWay(_ point: Point) -> Bool {
+  func takesInput(_ point: Point) -> Bool {
     guard isOverScene else { return true }
     guard !state.isDismissed else { return false }
     guard state.flight?.flight.goal == .thumbnail else { return true }

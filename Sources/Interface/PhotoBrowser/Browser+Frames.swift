@@ -38,7 +38,7 @@ extension Browser {
     tell { $0.browser(self, didLayOut: frame) }
     followVisits(frame)
     appear()
-    askForMore()
+    requestMorePages()
   }
 
   private func place(_ frame: BrowserFrame) {
@@ -50,7 +50,7 @@ extension Browser {
       let height = page.index == frame.index ? lift.value(at: lastTime) : 0
       (cell as? PhotoCell)?.height = height
       cell.place(page)
-      tellSize(of: page)
+      reportSize(of: page)
     }
     for (index, live) in cells where !frame.pages.contains(where: { $0.index == index }) {
       live.cell.isHidden = true
@@ -69,7 +69,7 @@ extension Browser {
 
   /// Reports the target size of a page's picture to the data source, so that enough detail is
   /// loaded.
-  private func tellSize(of page: BrowserFrame.Page) {
+  private func reportSize(of page: BrowserFrame.Page) {
     guard state.hasContent(page.index) else { return }
     let rest = state.zoom(of: page.index).targetRect.size
     dataSource?.browser(

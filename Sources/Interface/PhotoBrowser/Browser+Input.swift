@@ -10,7 +10,7 @@ extension Browser {
   }
 
   private func interpret(_ event: GestureEvent) {
-    if case .contextMenu(let point, _) = event, isHeldByCell(point) { return }
+    if case .contextMenu(let point, _) = event, cellHandlesHold(point) { return }
     pointer = event.pointer(after: pointer)
     switch event {
     case .pressed(let point, let time):
@@ -22,7 +22,7 @@ extension Browser {
       perform(.release, at: time)
     case .tap(let point, let time):
       // A touch that stopped a motion is not a tap.
-      guard !pressCaught, !isTakenByCell(point) else { return }
+      guard !pressCaught, !cellHandlesTap(point) else { return }
       if options.clickAction == .close {
         perform(.close, at: time)
       } else {
@@ -32,8 +32,8 @@ extension Browser {
     case .contextMenu(let point, _): tell { $0.browser(self, wantsMenuAt: point) }
     case .button(let button, _, let time):
       switch button {
-      case .back: perform(.turn(-1, animated: turnsAnimated), at: time)
-      case .forward: perform(.turn(1, animated: turnsAnimated), at: time)
+      case .back: perform(.turn(-1, animated: animatesTurns), at: time)
+      case .forward: perform(.turn(1, animated: animatesTurns), at: time)
       default: break
       }
     case .pan(let pan): interpret(pan)
@@ -44,14 +44,14 @@ extension Browser {
   }
 
   /// True when the page handles the tap itself.
-  private func isTakenByCell(_ point: Point) -> Bool {
+  private func cellHandlesTap(_ point: Point) -> Bool {
     guard let cell = visibleCell else { return false }
     return cell.receiveTap(at: point - (cell.frame.origin - .zero))
   }
 
   /// True when the page handles the press and hold. A context menu requested by the secondary
   /// button is never passed to the page.
-  private func isHeldByCell(_ point: Point) -> Bool {
+  private func cellHandlesHold(_ point: Point) -> Bool {
     guard isPressed, let cell = visibleCell,
       cell.holdBegan(at: point - (cell.frame.origin - .zero))
     else { return false }

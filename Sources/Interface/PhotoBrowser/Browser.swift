@@ -69,8 +69,8 @@ public final class Browser: View {
   }
   /// Whether pages change faster than their pictures load. The visible picture then stays until
   /// there is another one, and no progress ring appears. Default: false.
-  package var isPassing = false {
-    didSet { if isPassing != oldValue { passingDidChange() } }
+  package var isPagingFast = false {
+    didSet { if isPagingFast != oldValue { pagingFastDidChange() } }
   }
   /// Called when the slideshow starts, is held, resumes, reaches its end, or is stopped (nil).
   public var onSlideshowChange: ((Slideshow.Phase?) -> Void)?
@@ -114,9 +114,9 @@ public final class Browser: View {
   var isClosing = false
   /// The page count for which the host was last asked for more pages; nil once the last page has
   /// been left.
-  var askedAfter: Int?
+  var requestedMoreAtCount: Int?
   /// The target of an animated jump that begins with the next frame, whose time is known.
-  var waitingJump: Int?
+  var pendingJump: Int?
   var wheel = WheelMemory()
   /// True when the last press stopped a motion.
   var pressCaught = false
@@ -131,11 +131,11 @@ public final class Browser: View {
   /// The opacity of the overlays.
   var overlayAlpha = AnimatedValue(0)
   /// The elevation of the current picture over the scene below.
-  var lift = PictureLift()
+  var lift = PictureElevation()
   var lastFrame: BrowserFrame?
   var lastTime = Timestamp.zero
   /// True when a motion began from rest at an unknown time; it starts with the next frame.
-  var awaitsTime = false
+  var startsAtNextFrame = false
   /// True when an action was performed since the last frame.
   var hasActed = false
   /// True when the last frame equals the one before it, without an action in between.
@@ -149,7 +149,7 @@ public final class Browser: View {
   /// The thumbnails that the host has provided, by page; only those still needed.
   var thumbnails: [Int: BrowserThumbnail] = [:]
   /// The page whose thumbnail slot is empty on the host's side.
-  var emptiedSlot: Int?
+  var emptySlotIndex: Int?
   /// Draws the pages while an effect turns them.
   let effectPlayer = EffectPlayer()
   let overlayLayer = OverlayLayer()
@@ -179,7 +179,7 @@ public final class Browser: View {
   /// range is clamped. Without pages it gets and sets ``initialIndex``.
   public var pageIndex: Int {
     get { state.layout.count == 0 ? initialIndex : state.index }
-    set { goAtOnce(to: newValue) }
+    set { jumpWithoutAnimation(to: newValue) }
   }
   /// The number of pages.
   public var pageCount: Int { state.layout.count }
@@ -204,7 +204,7 @@ public final class Browser: View {
     handle(state.apply(.resize(frame.size), at: lastTime))
     handle(state.apply(.tune(scaledTuning), at: lastTime))
     if cells.isEmpty { refreshWindow() }
-    placeOverlays()
+    layoutOverlays()
     requestFrame()
   }
 
@@ -223,7 +223,7 @@ public final class Browser: View {
   }
 
   /// Updates the page visits: pages of an invisible window are not visible.
-  public override func stageSightChanged() { presenceDidChange() }
+  public override func stageVisibilityDidChange() { presenceDidChange() }
 
   /// Lays out the frame at the given time.
   public override func update(at time: FrameTime) { advance(to: time.presentation) }
@@ -260,7 +260,7 @@ public final class Browser: View {
   /// True for points on the browser. While a picture flies to its thumbnail, only the picture
   /// counts: points beside it belong to the scene below.
   public override func contains(_ point: Point) -> Bool {
-    super.contains(point) && isInTheWay(point)
+    super.contains(point) && takesInput(point)
   }
 
   /// Passes the event to the gesture arena. Keys are not handled: they belong to the host.

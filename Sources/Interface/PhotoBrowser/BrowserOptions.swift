@@ -67,7 +67,7 @@ nonisolated public struct BrowserOptions: Sendable {
   public var offscreenStyle = OffscreenStyle.fadeInPlace
   /// Whether the host is told to hide the thumbnail of a picture that is in flight or on its page.
   /// Default: true.
-  public var hidesSource = true
+  public var hidesThumbnail = true
 
   /// The name of the page effect, one of ``pageEffects``; nil slides pages, with a gap between
   /// them. Default: nil.

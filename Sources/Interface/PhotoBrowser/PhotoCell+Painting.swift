@@ -15,7 +15,7 @@ extension PhotoCell {
     else { return nil }
     var rect = painting(of: content).rect
     // The moving picture below the arriving one may end within a few pixels of its edge.
-    if isArriving { rect = rect.inset(by: .all(PictureArrival.farthest)) }
+    if isSettling { rect = rect.inset(by: .all(SettleFade.farthest)) }
     let seen = placement == .pulled ? rect : rect.intersection(bounds)
     return seen?.offset(by: frame.origin - .zero)
   }
@@ -31,7 +31,7 @@ extension PhotoCell {
   func painting(of content: any ZoomableContent) -> Painting {
     let isStill = placement == .still
     let rect = isStill ? content.restingRect(contentRect) : contentRect
-    var place = ContentPlace(
+    var place = ContentPlacement(
       rect, visible: placement == .pulled ? rect : bounds, isMoving: !isStill, filter: filter)
     place.focus = focus
     var painting = Painting(content: content, place: place)
@@ -62,7 +62,7 @@ extension PhotoCell {
   /// A content of any page, at rest at `rect` on this page.
   func painting(of content: any ZoomableContent, restingAt rect: Rect) -> Painting {
     Painting(
-      content: content, place: ContentPlace(content.restingRect(rect), visible: bounds))
+      content: content, place: ContentPlacement(content.restingRect(rect), visible: bounds))
   }
 
   private var filter: Filter {

@@ -22,11 +22,11 @@ extension PhotoCell {
       return
     }
     ring.progress = awaited.share
-    if !ringDelay.isRunning, ring.isHidden { beginWaiting() }
+    if !ringDelay.isRunning, ring.isHidden { startRingDelay() }
   }
 
   /// Starts the delay of the ring, measured from the next frame on.
-  func beginWaiting() {
+  func startRingDelay() {
     ring.isHidden = true
     guard awaited != nil else { return ringDelay.stop() }
     ringDelay.start()

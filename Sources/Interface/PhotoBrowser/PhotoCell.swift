@@ -46,10 +46,10 @@ open class PhotoCell: View, BrowserCell {
   }
   /// True while pages change faster than pictures load; the progress ring does not appear then.
   var isPassed = false {
-    didSet { if isPassed != oldValue { beginWaiting() } }
+    didSet { if isPassed != oldValue { startRingDelay() } }
   }
   /// True from ``didAppear()`` to ``willDisappear()``.
-  private var isOnStage = false
+  private var isPageCurrent = false
 
   /// The position of the pointer, in the cell's coordinates; nil when it is unknown.
   var focus: Point?
@@ -57,9 +57,9 @@ open class PhotoCell: View, BrowserCell {
   var height = 0.0
   private(set) var contentRect = Rect.zero
   /// The transition of the picture from moving to resting, over a few frames.
-  private var arrival: PictureArrival?
+  private var arrival: SettleFade?
   /// True while the resting picture fades in over the moving one.
-  var isArriving: Bool { arrival != nil }
+  var isSettling: Bool { arrival != nil }
   /// The picture of the previous page, shown after a jump to a page whose picture has not loaded:
   /// for a short wait it looks better than an empty page.
   var standIn: Painting?
@@ -105,7 +105,7 @@ open class PhotoCell: View, BrowserCell {
   /// Holds the slideshow while the page loads, and during the first iteration of an animation.
   open var slideshowHold: Slideshow.Hold? {
     if isWaiting { return .loading }
-    return animation?.isInFirstRound == true ? .playing : nil
+    return animation?.isInFirstIteration == true ? .playing : nil
   }
 
   private func contentDidChange(from old: PhotoContent) {
@@ -147,7 +147,7 @@ open class PhotoCell: View, BrowserCell {
   public func prepareForReuse() {
     animation = nil
     isPassed = false
-    isOnStage = false
+    isPageCurrent = false
     standIn = nil
     thumbnail = nil
     progress = nil
@@ -171,17 +171,17 @@ open class PhotoCell: View, BrowserCell {
   open func willAppear() {}
   /// Starts the animation.
   open func didAppear() {
-    isOnStage = true
+    isPageCurrent = true
     animation?.didAppear()
   }
   /// Pauses the animation.
   open func willDisappear() {
-    isOnStage = false
+    isPageCurrent = false
     animation?.willDisappear()
   }
   /// Rewinds the animation to its first frame.
   open func didDisappear() {
-    isOnStage = false
+    isPageCurrent = false
     animation?.didDisappear()
   }
 
@@ -190,7 +190,7 @@ open class PhotoCell: View, BrowserCell {
     old?.end()
     guard let animation else { return }
     add(animation)
-    if isOnStage { animation.didAppear() }
+    if isPageCurrent { animation.didAppear() }
   }
 
   /// True while the page is scrolled, or its picture pulled down or in flight.
@@ -212,13 +212,13 @@ open class PhotoCell: View, BrowserCell {
     setNeedsDisplay()
     arrival =
       page.placement == .still && !isHidden
-      ? PictureArrival(from: contentRect, placement, to: content) : nil
+      ? SettleFade(from: contentRect, placement, to: content) : nil
     contentRect = content
     imageScale = page.scale
     opacity = page.opacity
     placement = page.placement
     setNeedsDisplay()
-    followHand()
+    layoutStatusViews()
     rest()
   }
 
@@ -236,7 +236,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// Lays out the ring and the message card where the picture would be.
-  private func followHand() {
+  private func layoutStatusViews() {
     let middle = placement == .pulled ? contentRect.center : bounds.center
     ring.frame = Rect(center: middle, size: ProgressRing.naturalSize(at: uiScale)).snapped
     ring.alpha = opacity
@@ -249,9 +249,9 @@ open class PhotoCell: View, BrowserCell {
   private var pictureArea: Rect { contentRect.inset(by: .all(-1)).roundedOut }
 
   /// The drawn area, which reaches beyond the page during a pull-down.
-  public override var paintBounds: Rect {
+  public override var drawingBounds: Rect {
     guard placement == .pulled else { return bounds }
-    let shadow = PictureLift.reach(scale: uiScale)
+    let shadow = PictureElevation.reach(scale: uiScale)
     return bounds.union(contentRect.inset(by: .all(-shadow)).roundedOut)
   }
 
@@ -259,7 +259,7 @@ open class PhotoCell: View, BrowserCell {
   public override var wantsFrame: Bool { arrival != nil }
 
   /// Lays out the ring and the failure message.
-  public override func layout() { followHand() }
+  public override func layout() { layoutStatusViews() }
 
   /// Shows the ring when its delay is over, and advances the fade of the resting picture.
   public override func update(at time: FrameTime) {
@@ -297,7 +297,7 @@ open class PhotoCell: View, BrowserCell {
 
   private func paint(_ painting: Painting, in canvas: Canvas) {
     if placement == .pulled {
-      PictureLift.draw(
+      PictureElevation.draw(
         around: painting.rect, height: height * opacity, scale: uiScale, in: canvas)
     }
     guard let arrival, opacity >= 1, painting.isOpaque,

@@ -13,7 +13,7 @@ extension SceneContainer {
     let context = SceneTransitionContext(
       bounds: area.bounds, isGoingRight: index > selectedIndex, isInteractive: isInteractive,
       uiScale: uiScale)
-    let move = SceneMove(
+    let move = SceneTransitionRun(
       from: layer(selectedIndex), to: layer(index), animator: animator,
       speed: reducesMotion ? .infinity : animationSpeed, context: context)
     running = Running(

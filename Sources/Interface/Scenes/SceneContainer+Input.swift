@@ -8,13 +8,13 @@ extension SceneContainer {
   /// Handles the events of the swipe recogniser.
   ///
   /// - Returns: true when the contact belongs to the container from here on.
-  func follow(_ signs: [SwipeWatch.Sign]) -> Bool {
+  func follow(_ signs: [SidewaysSwipeDetector.Sign]) -> Bool {
     var isTaken = false
     for sign in signs where follow(sign) { isTaken = true }
     return isTaken
   }
 
-  private func follow(_ sign: SwipeWatch.Sign) -> Bool {
+  private func follow(_ sign: SidewaysSwipeDetector.Sign) -> Bool {
     let isHeld = running?.held != nil && running?.interaction == nil
     switch sign {
     case .pressed:
@@ -33,8 +33,8 @@ extension SceneContainer {
       else { return false }
       let target = selectedIndex + (way > 0 ? -1 : 1)
       guard tabs.indices.contains(target) else { return false }
-      let vended = delegate?.container(self, animatorFrom: selectedIndex, to: target)
-      start(to: target, by: vended ?? animator, interaction: nil, isSwipe: true)
+      let suppliedAnimator = delegate?.container(self, animatorFrom: selectedIndex, to: target)
+      start(to: target, by: suppliedAnimator ?? animator, interaction: nil, isSwipe: true)
       return true
     case .moved(let dx):
       guard isHeld, let running, let start = running.held else { return false }

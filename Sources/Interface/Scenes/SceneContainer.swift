@@ -57,7 +57,7 @@ public final class SceneContainer: View {
 
   /// A running change.
   struct Running {
-    let move: SceneMove
+    let move: SceneTransitionRun
     let origin: Int
     let target: Int
     /// Whether a swipe started the change; the delegate's `didSelect` is then called at its end.
@@ -73,7 +73,7 @@ public final class SceneContainer: View {
   var waiting: Int?
   private var layers: [SceneLayer?]
   private var presence = ScenePresence.hidden
-  var watch = SwipeWatch()
+  var watch = SidewaysSwipeDetector()
   var lastTime = Timestamp.zero
   let area = View()
   /// The tab buttons, which a host may put into a bar of its own with the style `.detached`.
@@ -110,9 +110,9 @@ public final class SceneContainer: View {
     }
     guard index != selectedIndex else { return }
     guard isAnimated, stage != nil else { return replace(by: index) }
-    let vended = delegate?.container(self, animatorFrom: selectedIndex, to: index)
-    let interaction = vended.flatMap { delegate?.container(self, interactionFor: $0) }
-    start(to: index, by: vended ?? animator, interaction: interaction, isSwipe: false)
+    let suppliedAnimator = delegate?.container(self, animatorFrom: selectedIndex, to: index)
+    let interaction = suppliedAnimator.flatMap { delegate?.container(self, interactionFor: $0) }
+    start(to: index, by: suppliedAnimator ?? animator, interaction: interaction, isSwipe: false)
   }
 
   /// Replaces all tabs without animation.
@@ -151,12 +151,12 @@ public final class SceneContainer: View {
   func adopt() {
     let selected = layer(selectedIndex)
     for child in area.children where child !== selected {
-      (child as? SceneLayer)?.leaveFocus()
+      (child as? SceneLayer)?.storeFocus()
       child.removeFromParent()
     }
     if selected.parent !== area { area.add(selected) }
     selected.rest(in: area.bounds)
-    selected.returnFocus()
+    selected.restoreFocus()
     showSelection()
   }
 
@@ -190,7 +190,7 @@ public final class SceneContainer: View {
       if strip.parent !== self { add(strip) }
       strip.place(in: bounds, uiScale: uiScale)
     }
-    area.frame = strip.areaLeft(in: bounds)
+    area.frame = strip.contentArea(in: bounds)
     if let running {
       running.move.resize(to: area.bounds, uiScale: uiScale, at: lastTime)
     } else {

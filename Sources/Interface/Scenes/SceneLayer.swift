@@ -49,7 +49,7 @@ final class SceneLayer: View {
 
   // MARK: Appearance
 
-  func show(_ look: SceneLook, in bounds: Rect) {
+  func show(_ look: SceneAppearance, in bounds: Rect) {
     frame = bounds.offset(by: look.translation)
     drawnScale = look.scale
     alpha = look.alpha
@@ -65,14 +65,14 @@ final class SceneLayer: View {
   // MARK: Keyboard
 
   /// Removes the keyboard focus from a view inside and remembers that view.
-  func leaveFocus() {
+  func storeFocus() {
     guard let focus = stage?.focus, holds(focus) else { return }
     focusInside = focus
     stage?.setFocus(nil)
   }
 
   /// Gives the keyboard focus back to the remembered view, if no other view has it.
-  func returnFocus() {
+  func restoreFocus() {
     guard let view = focusInside, holds(view), stage?.focus == nil else { return }
     focusInside = nil
     stage?.setFocus(view)

@@ -23,7 +23,7 @@ final class SceneShade: View {
     isInteractive = false
   }
 
-  func show(_ state: SceneTransitionState, front: SceneLook, in bounds: Rect) {
+  func show(_ state: SceneTransitionState, front: SceneAppearance, in bounds: Rect) {
     frame = bounds
     let edge = front.translation.dx.rounded()
     guard dim != state.dim || shadow != state.shadow || edge != self.edge else { return }

@@ -36,6 +36,6 @@ extension SceneStack {
     self.running?.held = nil
     running.move.release(swipeProfile, velocity: velocity, finishes: finishes, at: lastTime)
     requestFrame()
-    noteTop()
+    reportTopChange()
   }
 }

@@ -9,13 +9,13 @@ extension SceneStack {
   /// Handles the events of the swipe recogniser.
   ///
   /// - Returns: true when the contact belongs to the stack from here on.
-  func follow(_ signs: [SwipeWatch.Sign]) -> Bool {
+  func follow(_ signs: [SidewaysSwipeDetector.Sign]) -> Bool {
     var isTaken = false
     for sign in signs where follow(sign) { isTaken = true }
     return isTaken
   }
 
-  private func follow(_ sign: SwipeWatch.Sign) -> Bool {
+  private func follow(_ sign: SidewaysSwipeDetector.Sign) -> Bool {
     switch sign {
     case .pressed:
       guard let running else { return false }
@@ -26,7 +26,7 @@ extension SceneStack {
       return true
     case .released:
       guard running?.held != nil else { return false }
-      runOn()
+      continueTransition()
       return true
     case .began(let way, let origin, let kind):
       if running?.held != nil { return true }
@@ -52,7 +52,7 @@ extension SceneStack {
       if running.move.context.isInteractive {
         endPop(finishes: false, at: lastTime)
       } else {
-        runOn()
+        continueTransition()
       }
       return true
     case .back: return pop(at: lastTime)

@@ -6,7 +6,7 @@ extension SceneStack {
   /// Reports that `scene` is in place and hides the scene below.
   public func settle(on scene: any Scene, at time: Timestamp) {
     lastTime = max(lastTime, time)
-    guard isRevealing, entries.last?.layer.scene === scene else { return }
+    guard runsOwnTransition, entries.last?.layer.scene === scene else { return }
     rest(withoutTop: false)
   }
 
@@ -16,7 +16,7 @@ extension SceneStack {
     lastTime = max(lastTime, time)
     guard isAtRest, entries.count > 1, entries.last?.layer.scene === scene else { return }
     entries[entries.count - 2].layer.isHidden = false
-    isRevealing = true
+    runsOwnTransition = true
     tell()
     requestFrame()
   }

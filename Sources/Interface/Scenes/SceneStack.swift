@@ -47,27 +47,27 @@ public final class SceneStack: View {
   }
   /// A transition of the topmost scene that the stack drives.
   struct Running {
-    let move: SceneMove
+    let move: SceneTransitionRun
     /// True when the topmost scene enters, false when it leaves.
     let isPush: Bool
     /// The progress at which a contact caught the transition; nil while the transition runs freely.
     var held: Double?
 
     /// Whether the topmost scene will be on the stack at the end.
-    var leadsUp: Bool { isPush == (move.end == 1) }
+    var keepsTop: Bool { isPush == (move.end == 1) }
   }
   var entries: [Entry]
   var running: Running?
   /// Whether the topmost scene runs its own transition, with the scene below visible.
-  var isRevealing = false
+  var runsOwnTransition = false
   var waiting: [Request] = []
-  var watch = SwipeWatch()
+  var watch = SidewaysSwipeDetector()
   var lastTime = Timestamp.zero
   /// Whether the window is open; nil until the first frame.
   private var isOpen: Bool?
   let area = View()
   /// The top layer for which `onTopChange` was called last.
-  private weak var notedTop: SceneLayer?
+  private weak var reportedTop: SceneLayer?
 
   /// The width of the zone at the left edge where a drag goes back, in points. Source: about 20 on
   /// phones; wider here, because a mouse cannot start outside the screen.
@@ -82,7 +82,7 @@ public final class SceneStack: View {
     area.clipsChildren = true
     add(area)
     area.add(entries[0].layer)
-    notedTop = entries[0].layer
+    reportedTop = entries[0].layer
   }
 
   /// The number of scenes after the running transition; at least 1, as the root is never popped.
@@ -94,7 +94,7 @@ public final class SceneStack: View {
   /// The scene below ``top``; nil when that is the root.
   public var below: (any Scene)? { depth > 1 ? entries[depth - 2].layer.scene : nil }
   /// Whether no transition is running, held or not.
-  public var isAtRest: Bool { running == nil && !isRevealing }
+  public var isAtRest: Bool { running == nil && !runsOwnTransition }
   /// Whether the stack or a drag moves a scene; false for a scene's own transition.
   public var isMoving: Bool { running != nil }
   /// Whether a contact holds the transition.
@@ -109,7 +109,7 @@ public final class SceneStack: View {
   public func push(_ scene: any Scene, by transition: Transition = .standard, at time: Timestamp) {
     lastTime = max(lastTime, time)
     guard !scenes.contains(where: { $0 === scene }), !isWaiting(scene) else { return }
-    if entries.last?.layer.scene === scene, waiting.isEmpty { return turnRound() }
+    if entries.last?.layer.scene === scene, waiting.isEmpty { return reverseTransition() }
     guard isAtRest else { return wait(for: .push(scene, transition)) }
     begin(scene, by: transition)
   }
@@ -120,9 +120,9 @@ public final class SceneStack: View {
     entries.append(Entry(layer: layer, transition: transition))
     switch transition {
     case .own:
-      entries[entries.count - 2].layer.leaveFocus()
+      entries[entries.count - 2].layer.storeFocus()
       area.add(layer)
-      isRevealing = true
+      runsOwnTransition = true
       tell()
     case .standard, .animated: start(isPush: true, by: transition, held: false)
     }
@@ -140,8 +140,8 @@ public final class SceneStack: View {
       waiting.removeLast()
       return true
     }
-    if let running, running.leadsUp, waiting.isEmpty {
-      turnRound()
+    if let running, running.keepsTop, waiting.isEmpty {
+      reverseTransition()
       return true
     }
     // Only pops can wait here: a waiting push would have been cancelled above.
@@ -168,7 +168,7 @@ public final class SceneStack: View {
   public func close() {
     running?.move.clear()
     running = nil
-    isRevealing = false
+    runsOwnTransition = false
     waiting = []
     isOpen = false
     tell()
@@ -182,13 +182,13 @@ public final class SceneStack: View {
       entry.layer.bring(to: presence(of: entry.layer))
     }
     for entry in entries { entry.layer.bring(to: presence(of: entry.layer)) }
-    noteTop()
+    reportTopChange()
   }
 
-  func noteTop() {
+  func reportTopChange() {
     let top = entries[depth - 1].layer
-    guard top !== notedTop else { return }
-    notedTop = top
+    guard top !== reportedTop else { return }
+    reportedTop = top
     onTopChange?()
   }
 
@@ -199,7 +199,7 @@ public final class SceneStack: View {
     return places.last === layer ? .inPlace : .hidden
   }
 
-  private var isTopLeaving: Bool { running.map { !$0.leadsUp } ?? false }
+  private var isTopLeaving: Bool { running.map { !$0.keepsTop } ?? false }
 
   func start(isPush: Bool, by transition: Transition, held: Bool) {
     let upper = entries[entries.count - 1].layer
@@ -208,7 +208,7 @@ public final class SceneStack: View {
     if case .animated(let other) = transition { chosen = other }
     let context = SceneTransitionContext(
       bounds: area.bounds, isGoingRight: isPush, isInteractive: held, uiScale: uiScale)
-    let move = SceneMove(
+    let move = SceneTransitionRun(
       from: isPush ? lower : upper, to: isPush ? upper : lower, animator: chosen,
       speed: reducesMotion ? .infinity : animationSpeed, context: context)
     running = Running(move: move, isPush: isPush, held: held ? 0 : nil)
@@ -219,16 +219,16 @@ public final class SceneStack: View {
     tell()
   }
 
-  private func turnRound() {
+  private func reverseTransition() {
     guard let running else { return }
     self.running?.held = nil
     running.move.run(to: 1 - running.move.end, at: lastTime)
     requestFrame()
-    noteTop()
+    reportTopChange()
   }
 
   /// Continues a caught transition to its former end.
-  func runOn() {
+  func continueTransition() {
     guard let running else { return }
     self.running?.held = nil
     running.move.run(to: running.move.end, at: lastTime)
@@ -239,13 +239,13 @@ public final class SceneStack: View {
     running = nil
     done.move.clear()
     setNeedsDisplay()
-    rest(withoutTop: !done.leadsUp)
+    rest(withoutTop: !done.keepsTop)
   }
 
   /// Puts the layers into their resting state after a transition, and starts the next waiting
   /// request.
   func rest(withoutTop: Bool) {
-    isRevealing = false
+    runsOwnTransition = false
     let gone = withoutTop ? entries.popLast()?.layer : nil
     gone?.removeFromParent()
     for (index, entry) in entries.enumerated() {
@@ -253,7 +253,7 @@ public final class SceneStack: View {
       // An animator may have changed the drawing order.
       if area.children[index] !== entry.layer { area.insert(entry.layer, at: index) }
     }
-    entries.last?.layer.returnFocus()
+    entries.last?.layer.restoreFocus()
     gone?.bring(to: .hidden)
     tell()
     goOn()

@@ -26,8 +26,8 @@ public final class SceneStrip: View {
   }
   /// The x coordinate, in local coordinates, at which the room for buttons in a bar ends; nil for
   /// the full width. Buttons stay centred in the bar as long as they fit there.
-  package var roomEnd: Double? {
-    didSet { if roomEnd != oldValue { setNeedsLayout() } }
+  package var trailingLimit: Double? {
+    didSet { if trailingLimit != oldValue { setNeedsLayout() } }
   }
   var onTap: ((Int) -> Void)?
   private var buttons: [SceneButton] = []
@@ -44,7 +44,7 @@ public final class SceneStrip: View {
     /// centred.
     static let margin = 6.0
     /// The centre of floating buttons, as a fraction of the height. Source: objc.io 12.
-    static let floatingHeight = 0.2
+    static let floatingCenterFraction = 0.2
   }
 
   /// The height of the bar in pixels at a UI scale, the same as that of title bars.
@@ -80,14 +80,14 @@ public final class SceneStrip: View {
       frame = Rect(
         x: 0, y: 0, width: bounds.width, height: Self.barHeight(at: uiScale))
     case .floating:
-      let middle = Point(x: bounds.midX, y: bounds.height * Look.floatingHeight)
+      let middle = Point(x: bounds.midX, y: bounds.height * Look.floatingCenterFraction)
       frame = Rect(center: middle, size: naturalSize(at: uiScale)).snapped
     }
     setNeedsLayout()
   }
 
   /// The area of `bounds` that the bar leaves for the scenes.
-  func areaLeft(in bounds: Rect) -> Rect {
+  func contentArea(in bounds: Rect) -> Rect {
     guard style == .bar else { return bounds }
     return bounds.inset(by: Insets(top: min(frame.height, bounds.height)))
   }
@@ -97,7 +97,7 @@ public final class SceneStrip: View {
     var slot = Look.slot * uiScale
     let count = Double(max(1, buttons.count))
     let margin = Look.margin * uiScale
-    let end = style == .bar ? (roomEnd ?? bounds.width) - margin : bounds.width
+    let end = style == .bar ? (trailingLimit ?? bounds.width) - margin : bounds.width
     if style == .bar { slot.width = min(slot.width, max(1, (end - margin) / count)) }
     let middle = bounds.midX - slot.width * count / 2
     return (min(middle, max(style == .bar ? margin : 0, end - slot.width * count)), slot)
@@ -169,7 +169,7 @@ final class SceneButton: Control {
     let pill = bounds.inset(by: .all(Look.margin * uiScale))
     let radius = Chrome.buttonRadius * uiScale
     if isEnabled {
-      canvas.fillRounded(pill, radius: radius, Chrome.hover.opacity(glow))
+      canvas.fillRounded(pill, radius: radius, Chrome.hover.opacity(hoverProgress))
       if isPressed { canvas.fillRounded(pill, radius: radius, Chrome.pressed) }
     }
     let side = Icon.grid * uiScale

@@ -56,9 +56,9 @@ public final class ActionSheet: BottomSheet {
   public override var stops: [View] { rows + [cancel] }
 
   /// The first action that is not destructive, so that one accidental Enter destroys nothing.
-  public override var firstStop: View? { rows.first { $0.kind == .plain } ?? cancel }
+  public override var initialFocus: View? { rows.first { $0.kind == .plain } ?? cancel }
 
-  public override func placePanel() -> Rect {
+  public override func panelFrame() -> Rect {
     guard let size = cards?.fit(bounds.size, scale: uiScale) else { return .zero }
     return Rect(
       x: ((bounds.width - size.width) / 2).rounded(),
@@ -94,7 +94,7 @@ final class ActionSheetRow: Control {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Look.radius * uiScale
-    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     let text = CachedText.layout(
       &text, title,
@@ -204,7 +204,7 @@ private final class ActionSheetCards: View {
     )
   }
 
-  override var paintBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Look.radius * uiScale
@@ -223,7 +223,7 @@ private final class ActionSheetCards: View {
     }
     if let message {
       canvas.draw(
-        message, at: Point(x: bounds.midX - message.size.width / 2, y: y), Chrome.dimText)
+        message, at: Point(x: bounds.midX - message.size.width / 2, y: y), Chrome.secondaryText)
     }
   }
 }

@@ -22,7 +22,7 @@ open class BottomSheet: View {
   public final let panel: View
 
   /// The options of the sheet's presentation.
-  public struct Manner: Sendable {
+  public struct SheetStyle: Sendable {
     /// The colour over everything behind the sheet. Default: black at 0.45.
     public var scrim = Color(white: 0, alpha: 0.45)
     /// The duration of sliding in, in seconds. Default: 0.25.
@@ -35,15 +35,15 @@ open class BottomSheet: View {
   /// The distance from the target, as a fraction of the way, at which the slide has ended.
   private static let tolerance = 0.001
 
-  private let manner: Manner
+  private let manner: SheetStyle
   private var slide = AnimatedValue(0)
   private var share = 0.0
   /// The end of the slide, 0 or 1, to which the animation starts at the next frame.
   private var goal: Double?
-  private weak var formerFocus: View?
+  private weak var previousFocus: View?
 
   /// Makes a sheet with its content in `panel`; `label` is the text for a screen reader.
-  public init(label: String, panel: View, manner: Manner = Manner()) {
+  public init(label: String, panel: View, manner: SheetStyle = SheetStyle()) {
     self.panel = panel
     self.manner = manner
     super.init()
@@ -59,10 +59,10 @@ open class BottomSheet: View {
   open var stops: [View] { [] }
 
   /// The view that is focused first. Default: the first of ``stops``.
-  open var firstStop: View? { stops.first }
+  open var initialFocus: View? { stops.first }
 
   /// The panel's frame when it is fully shown, in local coordinates.
-  open func placePanel() -> Rect { .zero }
+  open func panelFrame() -> Rect { .zero }
 
   /// Handles a key that no control has handled; true when the key was used. Default: false.
   open func press(_ key: KeyEvent) -> Bool { false }
@@ -76,10 +76,10 @@ open class BottomSheet: View {
     isInteractive = true
     goal = 1
     if parent !== stage.root {
-      formerFocus = stage.focus
+      previousFocus = stage.focus
       stage.root.add(self)
     }
-    stage.setFocus(firstStop)
+    stage.setFocus(initialFocus)
     requestFrame()
   }
 
@@ -90,7 +90,7 @@ open class BottomSheet: View {
     isInteractive = false
     goal = 0
     onLeave()
-    stage?.setFocus(formerFocus.flatMap { $0.stage === stage ? $0 : nil })
+    stage?.setFocus(previousFocus.flatMap { $0.stage === stage ? $0 : nil })
     requestFrame()
   }
 
@@ -126,7 +126,7 @@ open class BottomSheet: View {
   public final override func layout() { place() }
 
   private func place() {
-    var rest = placePanel()
+    var rest = panelFrame()
     rest.origin.y += ((bounds.height - rest.minY) * (1 - share)).rounded()
     panel.frame = rest
   }

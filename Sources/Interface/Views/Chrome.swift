@@ -13,7 +13,7 @@ package enum Chrome {
   /// The colour of menus and cards: nearly opaque, so that text stays legible over anything.
   package static let panel = Color(red: 0.145, green: 0.145, blue: 0.16, alpha: 0.98)
   /// The opaque variant of ``panel``, for areas that hide a part of a panel.
-  package static let panelCover = Color(red: 0.145, green: 0.145, blue: 0.16)
+  package static let opaquePanel = Color(red: 0.145, green: 0.145, blue: 0.16)
   /// The colour of the outline of menus and cards.
   package static let panelEdge = Color(white: 1, alpha: 0.10)
   /// The colour of the shadow around a panel.
@@ -22,7 +22,7 @@ package enum Chrome {
   /// The colour of text and icons.
   package static let text = Color(white: 1, alpha: 0.94)
   /// The colour of secondary text: positions, shortcuts, hints.
-  package static let dimText = Color(white: 1, alpha: 0.60)
+  package static let secondaryText = Color(white: 1, alpha: 0.60)
   /// The colour of disabled text and icons.
   package static let disabledText = Color(white: 1, alpha: 0.32)
   /// The background colour of a hovered control.

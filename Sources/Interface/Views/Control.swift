@@ -40,7 +40,7 @@ open class Control: View {
   }
 
   /// The progress of the hover highlight, 0 to 1.
-  public final var glow: Double { light.value }
+  public final var hoverProgress: Double { light.value }
 
   open override var wantsFrame: Bool { !light.isSettled }
 
@@ -136,7 +136,7 @@ public final class IconButton: Control {
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Chrome.buttonRadius * uiScale
     if isEnabled {
-      canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
+      canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
       if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     }
     let side = Icon.grid * uiScale
@@ -192,7 +192,7 @@ public final class PillButton: Control {
   }
 
   /// The bounds and the focus ring, which lies outside the white pill so that it stands out.
-  public override var paintBounds: Rect {
+  public override var drawingBounds: Rect {
     bounds.inset(by: .all(-2 * Chrome.focusWidth * uiScale))
   }
 
@@ -200,7 +200,7 @@ public final class PillButton: Control {
     let radius = bounds.height / 2
     let rest = isQuiet ? Look.quiet : Look.rest
     canvas.fillRounded(bounds, radius: radius, isEnabled ? rest : Look.disabled)
-    canvas.fillRounded(bounds, radius: radius, Look.lit.opacity(glow))
+    canvas.fillRounded(bounds, radius: radius, Look.lit.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Look.pressed) }
     let text = layoutText()
     canvas.draw(

@@ -50,7 +50,7 @@ public final class FormText: View, FormItem {
     let x = text.isRightToLeft ? bounds.width - text.size.width : 0
     canvas.draw(
       text, at: Point(x: x, y: Look.above * uiScale),
-      isWarning ? Look.warning : Chrome.dimText)
+      isWarning ? Look.warning : Chrome.secondaryText)
   }
 }
 

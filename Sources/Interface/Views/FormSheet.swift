@@ -19,7 +19,7 @@ open class FormSheet: BottomSheet {
       .filter { $0.isFocusable && !$0.isHidden }
   }
 
-  open override func placePanel() -> Rect {
+  open override func panelFrame() -> Rect {
     guard let size = card?.fit(bounds.size, scale: uiScale) else { return .zero }
     return Rect(
       x: ((bounds.width - size.width) / 2).rounded(),
@@ -104,7 +104,7 @@ private final class FormCard: View {
     return Size(width: width, height: y + padding)
   }
 
-  override var paintBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(

@@ -95,7 +95,7 @@ package struct KeyCaps {
   private func color(of part: Part) -> Color {
     switch part {
     case .key: Look.label
-    case .words: Chrome.dimText
+    case .words: Chrome.secondaryText
     }
   }
 

@@ -59,7 +59,7 @@ struct MenuRow {
         &shortcut, item.shortcut, shortcutStyle(scale), maxWidth: nil, flow: .line)
       canvas.draw(
         text, at: Point(x: right - text.size.width, y: rect.midY - text.size.height / 2),
-        item.isEnabled ? Chrome.dimText : Chrome.disabledText)
+        item.isEnabled ? Chrome.secondaryText : Chrome.disabledText)
       right -= text.size.width + Look.gap * scale
     }
     let text = CachedText.layout(

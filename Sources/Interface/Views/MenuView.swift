@@ -182,7 +182,7 @@ public final class MenuView: View {
     return width
   }
 
-  public override var paintBounds: Rect {
+  public override var drawingBounds: Rect {
     let reach = (Look.shadow + Look.drop) * uiScale
     return panel.inset(by: .all(-reach))
   }
@@ -371,11 +371,11 @@ public final class MenuView: View {
         in: Rect(
           x: arrow.minX, y: edge == .top ? arrow.minY : arrow.minY - fade, width: arrow.width,
           height: arrow.height + fade),
-        solid: arrow.height, Chrome.panelCover)
+        solid: arrow.height, Chrome.opaquePanel)
     }
     canvas.drawScrollChevron(
       at: edge, center: arrow.center, scale: uiScale,
-      edge == heldArrow ? Chrome.text : Chrome.dimText)
+      edge == heldArrow ? Chrome.text : Chrome.secondaryText)
   }
 }
 

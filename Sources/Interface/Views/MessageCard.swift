@@ -71,7 +71,7 @@ public final class MessageCard: View {
       places.card, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
     Icon.warning.draw(in: canvas, places.icon, Look.iconColor)
     canvas.draw(places.message, at: places.messageCorner, Chrome.text)
-    if let hint = places.hint { canvas.draw(hint, at: places.hintCorner, Chrome.dimText) }
+    if let hint = places.hint { canvas.draw(hint, at: places.hintCorner, Chrome.secondaryText) }
   }
 
   /// The layout of the card for the current size, in local coordinates.

@@ -93,7 +93,7 @@ package final class NoticeStrip: View {
     let top = (bounds.midY - height / 2).rounded()
     canvas.draw(texts.message, at: Point(x: x, y: top), Chrome.text)
     if let hint = texts.hint {
-      canvas.draw(hint, at: Point(x: x, y: top + texts.message.size.height), Chrome.dimText)
+      canvas.draw(hint, at: Point(x: x, y: top + texts.message.size.height), Chrome.secondaryText)
     }
   }
 

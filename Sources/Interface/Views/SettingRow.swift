@@ -42,7 +42,7 @@ public final class SettingRow: Control {
     self.index = min(max(0, index), max(0, choices.count - 1))
     isSwitch = false
     super.init(label: title)
-    becameReady()
+    updateLabelAndAction()
   }
 
   /// Makes a row with a switch; index 0 is off and index 1 is on.
@@ -52,10 +52,10 @@ public final class SettingRow: Control {
     index = isOn ? 1 : 0
     isSwitch = true
     super.init(label: title)
-    becameReady()
+    updateLabelAndAction()
   }
 
-  private func becameReady() {
+  private func updateLabelAndAction() {
     say()
     action = { [weak self] in self?.step(1) }
   }
@@ -118,7 +118,7 @@ public final class SettingRow: Control {
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Look.radius * uiScale
-    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     let padding = Look.padding * uiScale
     let right = isSwitch ? switchArea.minX : valueArea.minX
@@ -140,7 +140,7 @@ public final class SettingRow: Control {
     let size = Size(width: side, height: side)
     for (icon, x) in [(Icon.back, area.minX + side / 2), (.forward, area.maxX - side / 2)] {
       icon.draw(
-        in: canvas, Rect(center: Point(x: x, y: area.midY), size: size), Chrome.dimText)
+        in: canvas, Rect(center: Point(x: x, y: area.midY), size: size), Chrome.secondaryText)
     }
     guard choices.indices.contains(index) else { return }
     let text = CachedText.layout(

@@ -12,7 +12,7 @@ enum Contact: Hashable {
 }
 
 /// The view that captured a contact by handling its first event.
-struct Captor {
+struct ContactCapture {
   private(set) weak var view: View?
   /// The parent at the time of the capture: the ancestors can still intercept the contact after the
   /// view itself has left the tree.
@@ -119,7 +119,7 @@ extension Stage {
 
   private func receive(_ key: KeyEvent) -> Bool {
     // A view that cannot be seen must not act on keys.
-    if let focus, !focus.canBeReached { setFocus(nil) }
+    if let focus, !focus.isReachable { setFocus(nil) }
     var view = focus ?? root
     while true {
       if view.receive(.key(key)) { return true }
@@ -160,16 +160,16 @@ extension Stage {
     if let captor = captures[contact] {
       // If the view left the tree during the contact, the rest of the contact goes to no view.
       let view = captor.view.flatMap { $0.stage === self ? $0 : nil }
-      if let thief = interceptor(of: event, around: captor.parent) {
-        cancel(from: view ?? captor.parent, upTo: thief, at: event.time)
-        captures[contact] = Captor(thief)
+      if let interceptingView = interceptor(of: event, around: captor.parent) {
+        cancel(from: view ?? captor.parent, upTo: interceptingView, at: event.time)
+        captures[contact] = ContactCapture(interceptingView)
         return true
       }
       guard let view else { return false }
       return view.receive(event.local(to: view))
     }
     guard let taker = offer(event, at: point) else { return false }
-    if begins { captures[contact] = Captor(taker) }
+    if begins { captures[contact] = ContactCapture(taker) }
     return true
   }
 
@@ -178,9 +178,9 @@ extension Stage {
   private func offer(_ event: InputEvent, at point: Point) -> View? {
     var asked: Set<ObjectIdentifier> = []
     for view in views(at: point) {
-      if let thief = interceptor(of: event, around: view.parent, asked: &asked) {
-        cancel(from: view.parent, upTo: thief, at: event.time)
-        return thief
+      if let interceptingView = interceptor(of: event, around: view.parent, asked: &asked) {
+        cancel(from: view.parent, upTo: interceptingView, at: event.time)
+        return interceptingView
       }
       if view.receive(event.local(to: view)) { return view }
     }
@@ -197,16 +197,18 @@ extension Stage {
     of event: InputEvent, around view: View?, asked: inout Set<ObjectIdentifier>
   ) -> View? {
     guard let view, view.stage === self else { return nil }
-    if let thief = interceptor(of: event, around: view.parent, asked: &asked) { return thief }
+    if let interceptingView = interceptor(of: event, around: view.parent, asked: &asked) {
+      return interceptingView
+    }
     guard asked.insert(ObjectIdentifier(view)).inserted else { return nil }
     return view.intercept(event.local(to: view)) ? view : nil
   }
 
-  private func cancel(from view: View?, upTo thief: View, at time: Timestamp) {
-    var loser = view
-    while let view = loser, view !== thief {
+  private func cancel(from view: View?, upTo interceptingView: View, at time: Timestamp) {
+    var previousTarget = view
+    while let view = previousTarget, view !== interceptingView {
       _ = view.receive(.cancelled(time))
-      loser = view.parent
+      previousTarget = view.parent
     }
   }
 
@@ -237,8 +239,8 @@ extension Stage {
 
 extension View {
   /// Whether the view can be used: neither the view nor an ancestor is hidden or non-interactive.
-  fileprivate var canBeReached: Bool {
-    !isHidden && isInteractive && (parent?.canBeReached ?? true)
+  fileprivate var isReachable: Bool {
+    !isHidden && isInteractive && (parent?.isReachable ?? true)
   }
 }
 

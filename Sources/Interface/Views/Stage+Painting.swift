@@ -49,7 +49,7 @@ extension Stage {
   /// Draws `view` and its children without the view's own opacity.
   func paintWhole(_ view: View, in canvas: Canvas, damage: Rect) {
     let first = view.children.lastIndex { covers($0, damage) }
-    if first == nil, let area = view.paintBounds.intersection(damage) {
+    if first == nil, let area = view.drawingBounds.intersection(damage) {
       canvas.saved { view.draw(in: canvas, damage: area) }
     }
     guard view.clipsChildren else {

@@ -30,7 +30,7 @@ public final class Stage {
   /// Whether the stage can be seen; false while its window is hidden, minimised or covered.
   /// Default: true.
   public var isSeen = true {
-    didSet { if isSeen != oldValue { tellSight(root) } }
+    didSet { if isSeen != oldValue { notifyVisibility(root) } }
   }
   /// The colour behind all views; drawn where no opaque view covers it. Default: clear.
   public var background = Color.clear {
@@ -53,7 +53,7 @@ public final class Stage {
   /// The frontmost view under the pointer of those with ``View/tracksHover``.
   public private(set) weak var hovered: View?
 
-  var captures: [Contact: Captor] = [:]
+  var captures: [Contact: ContactCapture] = [:]
   /// The pointer's location in the stage's coordinates; nil while it is outside.
   var pointer: Point?
   var pressedButtons: Set<PointerEvent.Button> = []
@@ -150,7 +150,7 @@ public final class Stage {
     if !isUpdating { ask() }
   }
 
-  func askForLayout() {
+  func requestLayout() {
     if !isUpdating { ask() }
   }
 
@@ -160,7 +160,7 @@ public final class Stage {
     hovered = view
     old?.hoverChanged(false, at: time)
     view?.hoverChanged(true, at: time)
-    tooltips.pointerCame(to: view, on: self, at: time)
+    tooltips.pointerDidEnter(to: view, on: self, at: time)
   }
 
   /// Removes the hover and focus state of a view that left the tree. Its captured contacts are
@@ -192,9 +192,9 @@ public final class Stage {
     addDamage(bounds)
   }
 
-  private func tellSight(_ view: View) {
-    view.stageSightChanged()
-    for child in view.children { tellSight(child) }
+  private func notifyVisibility(_ view: View) {
+    view.stageVisibilityDidChange()
+    for child in view.children { notifyVisibility(child) }
   }
 
   private func isMoving(_ view: View) -> Bool {

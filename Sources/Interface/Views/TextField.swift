@@ -129,7 +129,7 @@ public final class TextField: View {
       at: Point(
         x: padding + (Look.caretWidth * uiScale).rounded(.up) + 1,
         y: ((bounds.height - words.size.height) / 2).rounded()),
-      Chrome.dimText)
+      Chrome.secondaryText)
   }
 
   /// Scrolls so that the caret is visible.

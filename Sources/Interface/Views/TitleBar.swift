@@ -147,7 +147,7 @@ public final class TitleBar: View {
     let top = (area.midY - (name.size.height + leading + place.size.height) / 2).rounded()
     canvas.draw(name, at: corner(of: name, y: top), Chrome.text)
     canvas.draw(
-      place, at: corner(of: place, y: top + name.size.height + leading), Chrome.dimText)
+      place, at: corner(of: place, y: top + name.size.height + leading), Chrome.secondaryText)
   }
 
   /// The top left corner of a text line: centred in the bar where it fits, otherwise as near to the

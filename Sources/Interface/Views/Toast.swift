@@ -33,7 +33,7 @@ public final class Toast: View {
   private var isShowing = false
   private var isFading = false
   /// Whether the message replaces one that was still shown, and therefore does not fade in.
-  private var alreadyIn = false
+  private var replacesVisibleMessage = false
   /// Whether the display time starts again at the next frame.
   private var restarts = false
   private var cached: CachedText?
@@ -83,7 +83,7 @@ public final class Toast: View {
   /// Shows a message with a button; a nil `action` leaves the button out.
   package func show(_ text: String, action: Action?) {
     setNeedsDisplay()
-    alreadyIn = isShowing
+    replacesVisibleMessage = isShowing
     self.text = text
     self.action = action
     if action == nil { releaseFocus() }
@@ -97,7 +97,7 @@ public final class Toast: View {
     start = nil
     isShowing = true
     isHidden = false
-    if !alreadyIn { alpha = 0 }
+    if !replacesVisibleMessage { alpha = 0 }
     setNeedsDisplay()
     setNeedsLayout()
     requestFrame()
@@ -152,7 +152,8 @@ public final class Toast: View {
     let now = frame.presentation
     // A replacing message is fully visible from its first frame.
     let begin =
-      restarts && start != nil ? now - Look.fadeIn : start ?? (alreadyIn ? now - Look.fadeIn : now)
+      restarts && start != nil
+      ? now - Look.fadeIn : start ?? (replacesVisibleMessage ? now - Look.fadeIn : now)
     restarts = false
     start = begin
     let age = now - begin
@@ -199,7 +200,7 @@ public final class Toast: View {
       x: pill.maxX - width, y: pill.minY, width: width, height: pill.height)
   }
 
-  public override var paintBounds: Rect { text.isEmpty ? .zero : pill }
+  public override var drawingBounds: Rect { text.isEmpty ? .zero : pill }
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     guard !text.isEmpty else { return }
@@ -290,7 +291,7 @@ private final class ToastButton: Control {
   override func draw(in canvas: Canvas, damage: Rect) {
     let area = bounds.inset(by: .all((Look.inset * uiScale).rounded()))
     let radius = Look.radius * uiScale
-    canvas.fillRounded(area, radius: radius, Chrome.hover.opacity(glow))
+    canvas.fillRounded(area, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(area, radius: radius, Chrome.pressed) }
     let text = layoutText()
     canvas.draw(

@@ -38,7 +38,7 @@ final class Tooltips {
   }
 
   /// Called when the pointer enters another view, or leaves all views (nil).
-  func pointerCame(to view: View?, on stage: Stage, at time: Timestamp) {
+  func pointerDidEnter(to view: View?, on stage: Stage, at time: Timestamp) {
     if case .shown = state { leftAt = time }
     hide()
     control = nil
@@ -207,7 +207,7 @@ final class TooltipView: View {
       flow: .wrapped(maxLines: Look.maxLines))
   }
 
-  override var paintBounds: Rect {
+  override var drawingBounds: Rect {
     bounds.inset(by: .all(-(Look.blur + Look.drop) * uiScale))
   }
 

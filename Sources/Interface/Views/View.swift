@@ -44,7 +44,7 @@ open class View {
         raster = nil
         stage?.dropFocus(inside: self)
       } else {
-        stage?.askForLayout()
+        stage?.requestLayout()
       }
     }
   }
@@ -124,7 +124,7 @@ open class View {
 
   /// The area that `draw` paints, in local coordinates; larger than the bounds where there is a
   /// shadow.
-  open var paintBounds: Rect { bounds }
+  open var drawingBounds: Rect { bounds }
 
   /// The hit test: true when `point`, in local coordinates, belongs to the view.
   open func contains(_ point: Point) -> Bool { bounds.contains(point) }
@@ -152,7 +152,7 @@ open class View {
   open func focusChanged(_ isFocused: Bool) { setNeedsDisplay() }
 
   /// Called when the stage becomes visible or invisible. See ``Stage/isSeen``.
-  open func stageSightChanged() {}
+  open func stageVisibilityDidChange() {}
 
   // MARK: To call
 
@@ -191,7 +191,7 @@ open class View {
     if child.fillsParent { child.frame = bounds }
     child.setNeedsLayoutInside()
     child.damageParent()
-    stage?.askForLayout()
+    stage?.requestLayout()
   }
 
   /// Removes the view from its parent.
@@ -206,7 +206,7 @@ open class View {
   }
 
   /// Marks the whole view as damaged, so that it is drawn again.
-  public final func setNeedsDisplay() { damage(paintBounds) }
+  public final func setNeedsDisplay() { damage(drawingBounds) }
 
   /// Marks an area, in local coordinates, as damaged, so that it is drawn again.
   public final func setNeedsDisplay(_ rect: Rect) { damage(rect) }
@@ -214,7 +214,7 @@ open class View {
   /// Requests a call of `layout` before the next frame.
   public final func setNeedsLayout() {
     needsLayout = true
-    stage?.askForLayout()
+    stage?.requestLayout()
   }
 
   /// Requests a frame, so that `update(at:)` is called soon.
@@ -227,7 +227,7 @@ open class View {
 
   /// The area painted by the view and its visible children, in local coordinates.
   final var paintedArea: Rect {
-    var area = paintBounds
+    var area = drawingBounds
     for child in children where child.isVisible {
       area = area.union(child.inParent(child.paintedArea))
     }

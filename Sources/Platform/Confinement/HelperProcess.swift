@@ -25,9 +25,9 @@ public enum HelperProcess {
     helper_ignore(SIGPIPE)
     // Writing beyond the file size limit returns an error instead of ending the process.
     helper_ignore(SIGXFSZ)
-    hearSignals()
-    endFirstWithoutMemory()
-    closeStrangers()
+    unblockSignals()
+    preferAsOOMVictim()
+    closeInheritedDescriptors()
     closeStandardStreams()
     // A working directory on a removable medium would prevent unmounting it.
     _ = chdir("/")
@@ -35,18 +35,18 @@ public enum HelperProcess {
   }
 
   /// The nice value of helpers, on the scale from 0 to 19.
-  private static let politeness: Int32 = 5
+  private static let niceness: Int32 = 5
 
   /// Lowers the priority of the process below that of the viewer and the X server: a frame takes
   /// moments, a decode all processors for long. Other processes are hardly affected.
-  public static func letViewerGoFirst() {
-    _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, politeness)
+  public static func lowerOwnPriority() {
+    _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness)
   }
 
   // The kernel kills a helper before any other process when memory is exhausted, because its
   // picture can be decoded again. Memfds that no process maps are not attributed to any process, so
   // that the size of the process alone would not suffice.
-  private static func endFirstWithoutMemory() {
+  private static func preferAsOOMVictim() {
     let file = helper_open("/proc/self/oom_score_adj", O_WRONLY)
     guard file >= 0 else { return }
     _ = write(file, "1000", 4)
@@ -55,14 +55,14 @@ public enum HelperProcess {
 
   // A helper started from a worker thread inherits its blocked signals, and would miss the signal
   // at the end of its processor time.
-  private static func hearSignals() {
+  private static func unblockSignals() {
     var none = sigset_t()
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)
   }
 
   // The viewer may have inherited open descriptors that the helper must not have.
-  private static func closeStrangers() {
+  private static func closeInheritedDescriptors() {
     let closeRange = 436
     _ = helper_syscall(closeRange, Int(socket) + 1, Int(UInt32.max), 0, 0)
   }

@@ -15,12 +15,12 @@ extension Policy {
       readable: libraries + [
         "/usr/share/mime", "/usr/local/share/mime", "/etc/fonts", "/usr/share/fonts",
         "/usr/local/share/fonts", "/usr/share/fontconfig", "/var/cache/fontconfig",
-      ] + ownLoaders,
-      devices: [], calls: calls, callsWithoutFence: calls)
+      ] + additionalLoaders,
+      devices: [], calls: calls, callsWithoutLandlock: calls)
   }
 
   /// The folder of additional gdk-pixbuf loaders, from the variable `GDK_PIXBUF_MODULE_FILE`.
-  private static var ownLoaders: [String] {
+  private static var additionalLoaders: [String] {
     named("GDK_PIXBUF_MODULE_FILE").compactMap { file in
       guard let slash = file.lastIndex(of: "/"), slash != file.startIndex else { return nil }
       return String(file[..<slash])

@@ -17,7 +17,7 @@ extension Policy {
       devices: soundDevices,
       // Sound devices are writable and controllable only where Landlock denies all other files.
       calls: CallRule.devices + common,
-      callsWithoutFence: common)
+      callsWithoutLandlock: common)
   }
 
   private static var common: [CallRule] {
@@ -50,7 +50,7 @@ extension CallRule {
   fileprivate static var devices: [CallRule] {
     let making = UInt32(O_CREAT | O_TRUNC)
     return opening(without: making) + [
-      CallRule(SYS_ioctl, argument: 1, mask: kindOfControl, values: SoundControl.kinds)
+      CallRule(SYS_ioctl, argument: 1, mask: ioctlKindMask, values: SoundIoctl.kinds)
     ]
   }
 
@@ -84,14 +84,14 @@ extension CallRule {
 
   /// The mask of an ioctl number (`_IOC` in Linux `asm-generic/ioctl.h`) for its direction and its
   /// type letter.
-  private static let kindOfControl: UInt32 = 0xC000_FF00
+  private static let ioctlKindMask: UInt32 = 0xC000_FF00
 }
 
 /// The ioctls of sound cards: types `A` (PCM), `U` (control) and `T` (timer) with data, and the
 /// first two without. Type `T` without data belongs to terminals and includes `TIOCSTI`.
 ///
 /// - Source: Linux `include/uapi/sound/asound.h`.
-private enum SoundControl {
+private enum SoundIoctl {
   static let kinds: [UInt32] = {
     let stream: UInt32 = 0x4100
     let mixer: UInt32 = 0x5500

@@ -59,7 +59,7 @@ public struct Policy: Sendable {
   /// The rules of the system call filter.
   let calls: [CallRule]
   /// The rules for kernels without Landlock.
-  let callsWithoutFence: [CallRule]
+  let callsWithoutLandlock: [CallRule]
 
   /// Enters the policy completely. ``HelperProcess/settle()`` must be called before.
   ///
@@ -78,7 +78,7 @@ public struct Policy: Sendable {
       !omissions.contains(.fence)
       && FileRules.apply(readable: readable, devices: devices, omitting: omissions)
     if omissions.contains(.filter) { return Fence(withListener: nil, withoutListener: nil) }
-    var rules = (isFenced ? calls : callsWithoutFence).enumerated().map { number, rule in
+    var rules = (isFenced ? calls : callsWithoutLandlock).enumerated().map { number, rule in
       rule.conditions.indices.reversed().reduce(rule) { rule, index in
         omissions.contains(.condition(rule: number, index: index))
           ? rule.omitting(condition: index) : rule
@@ -97,7 +97,7 @@ public struct Policy: Sendable {
 
   /// Every condition of the filter without Landlock, with the number of its system call.
   package var conditions: [(omission: Omission, call: Int32)] {
-    callsWithoutFence.enumerated().flatMap { number, rule in
+    callsWithoutLandlock.enumerated().flatMap { number, rule in
       rule.conditions.indices.map { (.condition(rule: number, index: $0), rule.call) }
     }
   }

@@ -33,7 +33,7 @@ nonisolated struct ChangeMerger {
     var isKnown: Bool
     /// Whether the file known at this path is at another path now, whose entry has this path as its
     /// `origin`.
-    var hasLeft = false
+    var hasMovedAway = false
     /// Whether the listener may know a file at this path without an entry for it: a rename replaces
     /// a file without an event.
     var mayBeKnown = false
@@ -45,11 +45,11 @@ nonisolated struct ChangeMerger {
     var deadline: Double
 
     /// Whether the present state differs from the one that the listener knows.
-    var hasNews: Bool { isKnown ? !isThere || isTouched : isThere || mayBeKnown }
+    var hasPendingChange: Bool { isKnown ? !isThere || isTouched : isThere || mayBeKnown }
   }
 
   /// A file between the two events of its rename.
-  private struct Traveller {
+  private struct PendingRename {
     var origin: [UInt8]?
     var originID: Int?
     var isTouched: Bool
@@ -58,7 +58,7 @@ nonisolated struct ChangeMerger {
   }
 
   private var entries: [[UInt8]: Entry] = [:]
-  private var travellers: [UInt32: Traveller] = [:]
+  private var travellers: [UInt32: PendingRename] = [:]
   private var lastID = 0
 
   /// The time at which the next change is settled, in the seconds of the events; nil when nothing
@@ -92,7 +92,7 @@ nonisolated struct ChangeMerger {
   mutating func settled(at time: Double) -> [FolderChange] {
     var changes = renames()
     travellers = travellers.filter { $0.value.expires > time }
-    for (path, entry) in inOrder() where entry.deadline <= time || !entry.hasNews {
+    for (path, entry) in inOrder() where entry.deadline <= time || !entry.hasPendingChange {
       entries[path] = nil
       switch (entry.isKnown, entry.isThere) {
       case (true, false): changes.append(.removed(path))
@@ -112,7 +112,7 @@ nonisolated struct ChangeMerger {
     let old = entries[path]
     var entry = Entry(
       id: old?.id ?? nextID(), isKnown: isKnown, isTouched: isTouched, deadline: deadline)
-    entry.hasLeft = old?.hasLeft ?? false
+    entry.hasMovedAway = old?.hasMovedAway ?? false
     entry.mayBeKnown = old?.mayBeKnown ?? false
     entries[path] = entry
   }
@@ -137,10 +137,10 @@ nonisolated struct ChangeMerger {
 
   private mutating func depart(_ path: [UInt8], _ cookie: UInt32, at time: Double) {
     let entry = entries[path]
-    let isOwn = entry.map { $0.isKnown && !$0.hasLeft } ?? true
+    let isOwn = entry.map { $0.isKnown && !$0.hasMovedAway } ?? true
     let origin = entry?.origin ?? (isOwn ? path : nil)
     remove(path, at: time)
-    travellers[cookie] = Traveller(
+    travellers[cookie] = PendingRename(
       origin: origin, originID: origin.flatMap { entries[$0]?.id },
       isTouched: entry?.isTouched ?? false, deadline: entry?.deadline ?? time,
       expires: time + Self.grace)
@@ -160,17 +160,17 @@ nonisolated struct ChangeMerger {
     }
     put(path, isKnown: isKnown, isTouched: traveller.isTouched, until: deadline)
     if origin == path {
-      entries[path]?.hasLeft = false
+      entries[path]?.hasMovedAway = false
     } else {
       entries[path]?.origin = origin
-      entries[origin]?.hasLeft = true
+      entries[origin]?.hasMovedAway = true
     }
   }
 
   /// Marks the file known as `origin` as gone, wherever it was moved.
   private mutating func release(_ origin: [UInt8], at time: Double) {
     guard var entry = entries[origin] else { return }
-    entry.hasLeft = false
+    entry.hasMovedAway = false
     if !entry.isThere { entry.deadline = max(entry.deadline, time + Self.grace) }
     entries[origin] = entry
   }
@@ -182,11 +182,11 @@ nonisolated struct ChangeMerger {
       changes.append(.renamed(from: origin, to: path))
       entries[path]?.origin = nil
       entries[path]?.isKnown = true
-      entries[path]?.hasLeft = false
+      entries[path]?.hasMovedAway = false
     }
     // This must follow all renames: in a swap of names each path is the origin of the other.
-    for case .renamed(let origin, _) in changes where entries[origin]?.hasLeft == true {
-      entries[origin]?.hasLeft = false
+    for case .renamed(let origin, _) in changes where entries[origin]?.hasMovedAway == true {
+      entries[origin]?.hasMovedAway = false
       entries[origin]?.isKnown = false
     }
     return changes

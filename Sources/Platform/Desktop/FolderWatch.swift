@@ -9,8 +9,8 @@ import CLinux
 public final class FolderWatch {
   /// Adds folders to the inotify instance. That may block on a slow disk, and can be done on any
   /// thread.
-  nonisolated public struct Asker: Sendable {
-    fileprivate let notify: Notify
+  nonisolated public struct WatchRegistrar: Sendable {
+    fileprivate let notify: InotifyDescriptor
 
     /// Adds a watch for one folder; pass the answer to ``FolderWatch/watch(_:isRecursive:)``.
     public func ask(_ folder: [UInt8]) -> Answer {
@@ -30,8 +30,8 @@ public final class FolderWatch {
     fileprivate let result: Result<Int32, DesktopError>
   }
 
-  /// The owner of the inotify descriptor, which the watch shares with every ``Asker``.
-  nonisolated fileprivate final class Notify: Sendable {
+  /// The owner of the inotify descriptor, which the watch shares with every ``WatchRegistrar``.
+  nonisolated fileprivate final class InotifyDescriptor: Sendable {
     let descriptor: Int32
     init(_ descriptor: Int32) { self.descriptor = descriptor }
     deinit { close(descriptor) }
@@ -39,12 +39,12 @@ public final class FolderWatch {
 
   /// The inotify descriptor, readable when events are pending; owned by the watch.
   public var descriptor: Int32 { notify.descriptor }
-  /// The ``Asker`` of this watch, for use outside the main actor.
-  public var asker: Asker { Asker(notify: notify) }
+  /// The ``WatchRegistrar`` of this watch, for use outside the main actor.
+  public var registrar: WatchRegistrar { WatchRegistrar(notify: notify) }
   /// The files with events in the last ``changes(at:)``, whether their changes are settled or not.
   public private(set) var touched: Set<[UInt8]> = []
 
-  private let notify: Notify
+  private let notify: InotifyDescriptor
   private struct Folder {
     var path: [UInt8]
     var isRecursive: Bool
@@ -60,7 +60,7 @@ public final class FolderWatch {
       | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK)
   /// The maximum number of buffers, 64 KB each, that one ``changes(at:)`` reads: reading delays the
   /// next frame.
-  private static let mostReads = 64
+  private static let maxReads = 64
 
   /// Makes a watch without folders.
   ///
@@ -68,7 +68,7 @@ public final class FolderWatch {
   public init() throws(DesktopError) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { throw .watching(call: "inotify_init1", code: pbview_errno()) }
-    notify = Notify(descriptor)
+    notify = InotifyDescriptor(descriptor)
   }
 
   /// The watched folders, in no order.
@@ -85,10 +85,10 @@ public final class FolderWatch {
   /// - Throws: `.watchLimit` when the system permits no more watches, `.system` when this folder
   ///   cannot be watched.
   public func watch(_ folder: [UInt8], isRecursive: Bool) throws(DesktopError) {
-    try watch(asker.ask(folder), isRecursive: isRecursive)
+    try watch(registrar.ask(folder), isRecursive: isRecursive)
   }
 
-  /// Starts watching a folder that an ``Asker`` has added. Events before this call are not
+  /// Starts watching a folder that an ``WatchRegistrar`` has added. Events before this call are not
   /// reported. Otherwise like ``watch(_:isRecursive:)`` with a path.
   public func watch(_ answer: Answer, isRecursive: Bool) throws(DesktopError) {
     let (watch, folder) = (try answer.result.get(), answer.folder)
@@ -113,17 +113,17 @@ public final class FolderWatch {
   public func changes(at time: Double) -> [FolderChange] {
     var changes: [FolderChange] = []
     touched = []
-    for _ in 0..<Self.mostReads {
+    for _ in 0..<Self.maxReads {
       let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { break }
-      let records = buffer.withUnsafeBytes { NotifyRecord.all(in: .init(rebasing: $0[..<count])) }
+      let records = buffer.withUnsafeBytes { InotifyEvent.all(in: .init(rebasing: $0[..<count])) }
       for record in records { take(record, at: time, &changes) }
     }
     return changes + merger.settled(at: time)
   }
 
   private func addWatch(_ folder: [UInt8]) throws(DesktopError) -> Int32 {
-    try asker.ask(folder).result.get()
+    try registrar.ask(folder).result.get()
   }
 
   private func register(_ watch: Int32, _ folder: Folder) {
@@ -133,7 +133,7 @@ public final class FolderWatch {
 
   // MARK: Events
 
-  private func take(_ record: NotifyRecord, at time: Double, _ changes: inout [FolderChange]) {
+  private func take(_ record: InotifyEvent, at time: Double, _ changes: inout [FolderChange]) {
     if record.has(IN_Q_OVERFLOW) {
       merger = ChangeMerger()
       changes.append(.missed)
@@ -160,7 +160,7 @@ public final class FolderWatch {
     }
   }
 
-  private static func event(_ record: NotifyRecord) -> ChangeMerger.Event? {
+  private static func event(_ record: InotifyEvent) -> ChangeMerger.Event? {
     if record.has(IN_CREATE) { return .created }
     if record.has(IN_MODIFY) { return .modified }
     if record.has(IN_CLOSE_WRITE) { return .closed }

@@ -37,7 +37,7 @@ nonisolated public final class IdleInhibitor: Sendable {
   /// - Throws: `.noSession` when there is no bus; `.system` when no service supports inhibition, or
   ///   GIO is not installed.
   public init(application: String, reason: String, address: String? = nil) throws(DesktopError) {
-    guard let address = address ?? SessionBus.usualAddress else { throw .noSession }
+    guard let address = address ?? SessionBus.defaultAddress else { throw .noSession }
     bus = try SessionBus(address)
     grant = try Self.ask(bus, application, reason)
   }

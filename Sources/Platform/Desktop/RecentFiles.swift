@@ -33,7 +33,7 @@ nonisolated public enum RecentFiles {
   public static func pictures(
     in list: [UInt8]? = nil, limit: Int = most
   ) throws(DesktopError) -> [RecentFile] {
-    guard let list = list ?? usualList, exists(list) else { return [] }
+    guard let list = list ?? defaultList, exists(list) else { return [] }
     var found: [RecentFile] = []
     do throws(GLibFailure) {
       let bookmarks = try Bookmarks(reading: list)
@@ -64,7 +64,7 @@ nonisolated public enum RecentFiles {
     _ files: [(path: [UInt8], type: String)], program: (name: String, command: String),
     in list: [UInt8]? = nil
   ) throws(DesktopError) {
-    guard let list = list ?? usualList, !files.isEmpty else { return }
+    guard let list = list ?? defaultList, !files.isEmpty else { return }
     let name = String(decoding: list, as: UTF8.self)
     let bookmarks: Bookmarks
     do throws(GLibFailure) {
@@ -82,7 +82,7 @@ nonisolated public enum RecentFiles {
   }
 
   /// The path of the user's own list; nil when GLib is not installed.
-  private static var usualList: [UInt8]? {
+  private static var defaultList: [UInt8]? {
     guard let folder = try? GLibLibrary.shared.get().userDataFolder() else { return nil }
     return Array(String(cString: folder).utf8).appending(name: "recently-used.xbel".utf8)
   }

@@ -20,7 +20,7 @@ nonisolated final class SessionBus: Sendable {
   private static let patience: Int32 = 5000
 
   /// The address of the session bus; nil without one. GIO would start a bus; a viewer does not.
-  static var usualAddress: String? {
+  static var defaultAddress: String? {
     if let address = getenv("DBUS_SESSION_BUS_ADDRESS") { return String(cString: address) }
     guard let folder = BaseDirectories.ofUser.runtime else { return nil }
     let path = folder + "/bus"

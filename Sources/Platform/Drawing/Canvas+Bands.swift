@@ -6,15 +6,16 @@ import Pixels
 extension Canvas {
   /// The number of pixels above which parallel bands are faster; below, waking threads costs as
   /// much as it saves.
-  private static let spreadFrom = 250_000.0
+  private static let minParallelPixels = 250_000.0
 
   /// Paints like ``paintPart(_:_:in:alpha:filter:replaces:)``, in parallel bands for large areas.
-  func paintSpread(
+  func paintInBands(
     _ bitmap: Bitmap, _ placement: Placement, in part: Rect, alpha: Double, filter: Filter,
     replaces: Bool
   ) {
     let pixels = part.width * part.height
-    guard groupDepth == 0, pixels >= Self.spreadFrom, let allowed = wholePixelClip(within: part)
+    guard groupDepth == 0, pixels >= Self.minParallelPixels,
+      let allowed = wholePixelClip(within: part)
     else {
       return paintPart(
         bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)

@@ -189,13 +189,13 @@ extension Canvas {
     let isEnlarged = replaces && alpha >= 1 && filter == .bilinear
     if isEnlarged, whole == inner, enlarge(bitmap, placement, in: whole) { return }
     guard whole != inner, inner.isDrawable else {
-      return paintSpread(
+      return paintInBands(
         bitmap, placement, in: whole, alpha: alpha, filter: filter, replaces: replaces)
     }
     // Whole pixels take Pixman's fast paths; only the thin antialiased borders take the slow path.
     for part in [inner] + whole.subtracting(inner) {
       if isEnlarged, part == inner, enlarge(bitmap, placement, in: part) { continue }
-      paintSpread(bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)
+      paintInBands(bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)
     }
   }
 

@@ -6,7 +6,7 @@ import Resampling
 extension Canvas {
   /// The number of pixels above which parallel bands are faster: half as many take a millisecond,
   /// and waking threads for each frame costs a tenth of that.
-  private static let spreadFrom = 4_000_000.0
+  private static let minParallelPixels = 4_000_000.0
   /// The maximum offset in pixels; larger values are left to Cairo.
   private static let furthest = 1e9
 
@@ -29,7 +29,7 @@ extension Canvas {
     for area in areas where area.isDrawable {
       let columns = Int(area.minX)..<Int(area.maxX)
       let rows = Int(area.minY)..<Int(area.maxY)
-      guard area.width * area.height >= Self.spreadFrom else {
+      guard area.width * area.height >= Self.minParallelPixels else {
         job.run(columns, rows)
         continue
       }

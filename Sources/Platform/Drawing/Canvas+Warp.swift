@@ -5,7 +5,7 @@ public import Resampling
 /// Drawing of page effects that bend a page, in parallel bands for large areas.
 extension Canvas {
   /// The number of pixels above which parallel bands are faster.
-  private static let spreadFrom = 100_000
+  private static let minParallelPixels = 100_000
 
   /// Draws an opaque bitmap, deformed by `warp`, over the background. The bitmap must have the size
   /// of the warp.
@@ -19,12 +19,12 @@ extension Canvas {
     guard abs(x) < 1e6, abs(y) < 1e6 else { return }
     let place = Rect(origin: Point(x: x, y: y), size: warp.size.size)
     guard groupDepth == 0, m.sx == 1, m.sy == 1, let areas = wholePixelClip(within: place) else {
-      return drawApart(bitmap, through: warp, at: corner)
+      return drawViaBitmap(bitmap, through: warp, at: corner)
     }
     flush()
     let job = WarpJob(warp: warp, page: PixelView(bitmap), buffer: buffer, x: Int(x), y: Int(y))
     for area in areas where area.isDrawable {
-      job.run(area, isSpread: area.pixels >= Self.spreadFrom)
+      job.run(area, isParallel: area.pixels >= Self.minParallelPixels)
     }
     markDirty()
     withExtendedLifetime(bitmap) {}
@@ -32,12 +32,12 @@ extension Canvas {
 
   /// Draws into an intermediate bitmap, for transforms, clips or groups that prevent direct
   /// writing.
-  private func drawApart(_ bitmap: Bitmap, through warp: any PageWarp, at corner: Point) {
+  private func drawViaBitmap(_ bitmap: Bitmap, through warp: any PageWarp, at corner: Point) {
     let result = Bitmap(size: warp.size, isOpaque: false) { memory, stride in
       guard let bytes = memory.baseAddress else { return }
       let buffer = PixelBuffer(size: warp.size, stride: stride, bytes: bytes)
       let job = WarpJob(warp: warp, page: PixelView(bitmap), buffer: buffer, x: 0, y: 0)
-      job.run(Rect(origin: .zero, size: warp.size.size), isSpread: true)
+      job.run(Rect(origin: .zero, size: warp.size.size), isParallel: true)
     }
     draw(result, in: Rect(origin: corner, size: warp.size.size))
   }
@@ -52,10 +52,10 @@ private struct WarpJob: @unchecked Sendable {
   let x: Int
   let y: Int
 
-  func run(_ area: Rect, isSpread: Bool) {
+  func run(_ area: Rect, isParallel: Bool) {
     let columns = Int(area.minX) - x..<Int(area.maxX) - x
     let rows = Int(area.minY) - y..<Int(area.maxY) - y
-    guard isSpread else { return run(columns, rows) }
+    guard isParallel else { return run(columns, rows) }
     BandThreads.shared.run(rows) { run(columns, $0) }
   }
 

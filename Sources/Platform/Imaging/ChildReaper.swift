@@ -7,7 +7,7 @@ final class ChildReaper {
   /// The pause before the first poll and the maximum pause between polls, in seconds. The pause
   /// doubles after each poll.
   private static let firstLook = 0.05
-  private static let mostPause = 10.0
+  private static let maxPause = 10.0
 
   /// Called for each helper that had crashed before it was killed.
   var onCrash: (@MainActor (HelperCrash) -> Void)?
@@ -33,7 +33,7 @@ final class ChildReaper {
     waiting.removeAll(where: isGone)
     guard !waiting.isEmpty else { return }
     timer = loop.schedule(after: pause) { [weak self] in self?.look() }
-    pause = min(Self.mostPause, pause * 2)
+    pause = min(Self.maxPause, pause * 2)
   }
 
   private func isGone(_ pid: pid_t) -> Bool {

@@ -54,8 +54,8 @@ package final class DecodeWork {
   var opening: Cancellation?
   /// The input for the helper in place of the picture's file; nil for the file itself.
   var input: OwnedDescriptor?
-  /// See ``DecodeRequest/leastExtent``.
-  var leastExtent = 0
+  /// See ``DecodeRequest/minExtent``.
+  var minExtent = 0
   /// See ``DecodeRequest/stored``.
   var stored: StoredThumbnail?
   private(set) var tasks: [ImageTask] = []
@@ -68,7 +68,7 @@ package final class DecodeWork {
 
   /// Whether this is a preview decode: it reads only an embedded or cached thumbnail, which takes a
   /// helper a few milliseconds.
-  var isGlance: Bool {
+  var isPreviewDecode: Bool {
     isPage && (key.purpose == .embedded || key.purpose == .stored)
   }
   /// Whether the result is for page requests.

@@ -49,8 +49,8 @@ final class DecoderPool {
   var absent: Int { most - processes.count { !$0.isRetired } }
 
   /// Whether a helper is busy only with the preview decode of the same picture as `work`.
-  func isGlancing(for work: DecodeWork) -> Bool {
-    processes.contains { $0.isGlancing(for: work) }
+  func isDecodingPreview(for work: DecodeWork) -> Bool {
+    processes.contains { $0.isDecodingPreview(for: work) }
   }
 
   /// Whether a helper is free for any decode, or could be started.
@@ -111,14 +111,14 @@ final class DecoderPool {
   /// all used helpers for when all have been idle for a while.
   private func review(_ process: DecoderProcess) {
     if process.isRetired, process.jobs.isEmpty { remove(process) }
-    if process.isWorn { replace(process) }
-    guard processes.allSatisfy(\.jobs.isEmpty), processes.contains(where: \.hasSeenFiles)
+    if process.needsReplacement { replace(process) }
+    guard processes.allSatisfy(\.jobs.isEmpty), processes.contains(where: \.hasReceivedFiles)
     else { return }
     idleTimer?.cancel()
     idleTimer = loop.schedule(after: HelperLifetime.idleTime) { [weak self] in
       guard let self else { return }
       idleTimer = nil
-      for process in processes where process.hasSeenFiles { replace(process) }
+      for process in processes where process.hasReceivedFiles { replace(process) }
     }
   }
 
@@ -156,7 +156,9 @@ final class DecoderPool {
 
   private func freeProcess(for work: DecodeWork) throws(DecodeFailure) -> DecoderProcess {
     if let free = processes.first(where: \.isFree) { return free }
-    if let glancing = processes.first(where: { $0.isGlancing(for: work) }) { return glancing }
+    if let glancing = processes.first(where: { $0.isDecodingPreview(for: work) }) {
+      return glancing
+    }
     if work.isQuick, absent == 0,
       let quick = processes.filter(\.hasRoomForQuickWork)
         .min(by: { $0.jobs.count < $1.jobs.count })
@@ -226,12 +228,12 @@ final class DecoderPool {
     var request = DecodeRequest(
       id: lastID, purpose: work.key.purpose, target: work.key.target,
       limits: configuration.limits, nameHint: work.key.path.name,
-      leastExtent: work.leastExtent, stored: work.stored, region: work.key.region)
+      minExtent: work.minExtent, stored: work.stored, region: work.key.region)
     var lent: SharedMemory?
     // The size of the result is known beforehand only when it is bounded by the target box.
     if work.isExact, !work.key.target.isEmpty,
       let bytes = CheckedSize.byteCount(work.key.target)?.total,
-      bytes <= ImagingConfiguration.mostCacheBytes
+      bytes <= ImagingConfiguration.maxCacheBytes
     {
       lent = recycled.take(bytes)
     }

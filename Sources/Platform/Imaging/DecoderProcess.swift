@@ -30,12 +30,12 @@ final class DecoderProcess {
   /// The running time in seconds after which an unwanted decode is ended when others wait. A
   /// shorter decode finishes sooner than a new helper would start (16–50 ms), and the picture may
   /// be wanted again.
-  private static let longAfter = 0.3
+  private static let longThreshold = 0.3
   /// The maximum number of quick decodes queued at a helper.
-  private static let mostQuickJobs = 4
+  private static let maxQuickJobs = 4
   /// The running time in seconds after which a decode for a hidden page gives way to a visible
   /// page.
-  private static let tooLongAfter = 1.0
+  private static let tooLongThreshold = 1.0
 
   /// Called when a decode ends. When `isAlive` is false the owner ends the helper.
   var onOutcome: (@MainActor (DecodeWork, DecodeOutcome, _ isAlive: Bool) -> Void)?
@@ -61,9 +61,9 @@ final class DecoderProcess {
   /// libraries of all formats.
   private var mayDecline: Bool
   /// Whether the helper has received any file.
-  var hasSeenFiles: Bool { decodes > 0 }
+  var hasReceivedFiles: Bool { decodes > 0 }
   /// Whether the helper has done so many decodes that it must be replaced.
-  var isWorn: Bool {
+  var needsReplacement: Bool {
     decodes - quickDecodes + quickDecodes / HelperLifetime.quickDecodes
       >= HelperLifetime.maxDecodes
   }
@@ -88,15 +88,15 @@ final class DecoderProcess {
   /// Whether the helper is busy only with the preview decode of the same picture as `work`, which
   /// ends soon. The exact decode is queued behind it, so that the helper need not wait for the
   /// viewer's main thread, which may be drawing.
-  func isGlancing(for work: DecodeWork) -> Bool {
+  func isDecodingPreview(for work: DecodeWork) -> Bool {
     guard jobs.count == 1, !isRetired, work.key.purpose == .exact else { return false }
-    return jobs[0].work.isGlance && jobs[0].work.key.path == work.key.path
+    return jobs[0].work.isPreviewDecode && jobs[0].work.key.path == work.key.path
   }
 
   /// Whether the helper has only quick jobs, and fewer than the maximum. More are queued so that
   /// the helper need not wait between them for the viewer's main thread, which may be drawing.
   var hasRoomForQuickWork: Bool {
-    !jobs.isEmpty && !isRetired && jobs.count < Self.mostQuickJobs
+    !jobs.isEmpty && !isRetired && jobs.count < Self.maxQuickJobs
       && jobs.allSatisfy { $0.work.isQuick }
   }
 
@@ -128,7 +128,7 @@ final class DecoderProcess {
   private func arm() {
     timer?.cancel()
     timer = nil
-    if !jobs.isEmpty { arm(.long, after: min(Self.longAfter, deadline), at: 0) }
+    if !jobs.isEmpty { arm(.long, after: min(Self.longThreshold, deadline), at: 0) }
   }
 
   // A single timer steps through the ages and ends at the deadline.
@@ -138,8 +138,8 @@ final class DecoderProcess {
       let elapsed = elapsed + pause
       guard let age, elapsed < deadline else { return expire(job) }
       job.work.age = age
-      if age == .long, Self.tooLongAfter < deadline {
-        arm(.tooLong, after: Self.tooLongAfter - elapsed, at: elapsed)
+      if age == .long, Self.tooLongThreshold < deadline {
+        arm(.tooLong, after: Self.tooLongThreshold - elapsed, at: elapsed)
       } else {
         arm(nil, after: deadline - elapsed, at: elapsed)
       }
@@ -193,14 +193,14 @@ final class DecoderProcess {
       onDecline?()
       return nil
     case .thumbnail(let info, let layout):
-      guard job.work.isSmall, !layout.usesGivenMemory, descriptors.count == 1 else {
+      guard job.work.isSmall, !layout.usesRequestMemory, descriptors.count == 1 else {
         throw .message
       }
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
       let result = try adoption.adopt(layout, of: nil, lent: nil, descriptors: descriptors)
       return .thumbnail(info, result.bitmap, descriptors[0])
     case .partial(let info, let layout):
-      guard job.request.wantsPartials, !layout.usesGivenMemory,
+      guard job.request.wantsPartials, !layout.usesRequestMemory,
         job.partials < WireFormat.maxPartials
       else { throw .message }
       jobs[0].partials += 1
@@ -217,7 +217,7 @@ final class DecoderProcess {
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
       let result = try adoption.adopt(
         layout, of: info, lent: job.lent, descriptors: descriptors)
-      if !layout.usesGivenMemory, let lent = job.lent { recycled.give(lent) }
+      if !layout.usesRequestMemory, let lent = job.lent { recycled.give(lent) }
       return .picture(info, result)
     }
   }

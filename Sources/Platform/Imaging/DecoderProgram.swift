@@ -20,7 +20,7 @@ package struct DecoderProgram: Sendable {
   /// - Throws: `.noDecoder` with the expected path.
   package static func find() throws(DecodeFailure) -> DecoderProgram {
     if let named = getenv(variable) { return DecoderProgram(path: String(cString: named)) }
-    let folder = ownFolder()
+    let folder = executableFolder()
     let places = ["\(folder)/\(name)", "\(folder)/../libexec/pbview/\(name)"]
     guard let found = places.first(where: { access($0, X_OK) == 0 }) else {
       throw DecodeFailure(.noDecoder, detail: "there is no \(places[0])")
@@ -28,7 +28,7 @@ package struct DecoderProgram: Sendable {
     return DecoderProgram(path: found)
   }
 
-  private static func ownFolder() -> String {
+  private static func executableFolder() -> String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &buffer, buffer.count)
     let slash = CChar(UInt8(ascii: "/"))
@@ -59,13 +59,13 @@ package struct DecoderProgram: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    Self.giveFreshSignals(&attributes)
+    Self.resetSignals(&attributes)
     return try start(loadsAll ? [Self.name, "--all-formats"] : [Self.name], &actions, &attributes)
   }
 
   /// Clears the signal mask, restores default signal actions and sets a process group of its own:
   /// Ctrl-C is for the viewer to handle.
-  private static func giveFreshSignals(_ attributes: inout posix_spawnattr_t) {
+  private static func resetSignals(_ attributes: inout posix_spawnattr_t) {
     var none = sigset_t()
     sigemptyset(&none)
     var all = sigset_t()

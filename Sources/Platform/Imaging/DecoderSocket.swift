@@ -16,7 +16,7 @@ final class DecoderSocket: DecoderTransport {
     _ program: DecoderProgram, loadsAll: Bool, loop: any DescriptorWatching, reaper: ChildReaper,
     showsErrors: Bool
   ) throws(DecodeFailure) {
-    guard let pair = HelperSocket.pair(maxMessageBytes: WireFormat.mostMessageBytes) else {
+    guard let pair = HelperSocket.pair(maxMessageBytes: WireFormat.maxMessageBytes) else {
       throw DecodeFailure(.noDecoder, detail: systemMessage(pbview_errno()))
     }
     socket = pair.own
@@ -31,10 +31,10 @@ final class DecoderSocket: DecoderTransport {
   }
 
   /// The niceness of a helper that yields to others, on the scale of `setpriority` up to 19.
-  private static let politeness: Int32 = 10
+  private static let niceness: Int32 = 10
 
-  func yieldProcessor() {
-    _ = setpriority(Int32(PRIO_PROCESS.rawValue), id_t(pid), Self.politeness)
+  func lowerPriority() {
+    _ = setpriority(Int32(PRIO_PROCESS.rawValue), id_t(pid), Self.niceness)
   }
 
   func end() {

@@ -10,14 +10,14 @@ package protocol DecoderTransport: AnyObject {
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool
 
   /// Lowers the scheduling priority of the helper from now on.
-  func yieldProcessor()
+  func lowerPriority()
 
   /// Ends the helper, also in the middle of a decode. No event comes after this.
   func end()
 }
 
 extension DecoderTransport {
-  package func yieldProcessor() {}
+  package func lowerPriority() {}
 }
 
 /// An event from a helper.

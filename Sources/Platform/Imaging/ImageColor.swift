@@ -36,11 +36,11 @@ public struct DisplayProfile: Hashable, Sendable {
 
   /// Copies a profile.
   ///
-  /// - Returns: Nil when `bytes` is empty or longer than ``WireFormat/mostProfileBytes``, or when
+  /// - Returns: Nil when `bytes` is empty or longer than ``WireFormat/maxProfileBytes``, or when
   ///   memory or descriptors are exhausted.
   /// - Complexity: O(bytes).
   public init?(_ bytes: [UInt8]) {
-    guard (1...WireFormat.mostProfileBytes).contains(bytes.count) else { return nil }
+    guard (1...WireFormat.maxProfileBytes).contains(bytes.count) else { return nil }
     let number = memfd_create("pbview-profile", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
     guard number >= 0 else { return nil }
     memory = OwnedDescriptor(number)

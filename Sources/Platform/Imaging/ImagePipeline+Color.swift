@@ -9,7 +9,7 @@ extension ImagePipeline {
     cache.removeAll()
     if color.isDisplay || old.isDisplay { thumbnailColorDidChange() }
     frameHelper.color = color
-    partHelper.color = color
+    regionHelper.color = color
     for work in queue.works.values where work.key.color != color {
       var key = work.key
       key.color = color

@@ -22,7 +22,7 @@ extension ImagePipeline {
       var image = DecodedImage(bitmap: result.bitmap, info: info, isExact: isExact)
       if isExact { image.memory = result.memory }
       deliver(isExact ? .exact(image) : .preview(image), to: work)
-      if isExact { warmLater() }
+      if isExact { startHelpersLater() }
     case .failed(let failure):
       if isExact { counted.failures += 1 }
       if isExact, isWhole, let identity = work.identity { failures.remember(failure, of: identity) }
@@ -48,7 +48,7 @@ extension ImagePipeline {
     stored bitmap: Bitmap, _ info: DecodeReply.ThumbnailInfo, to work: DecodeWork
   ) {
     guard !info.naturalSize.isEmpty else {
-      storedFailed(work)
+      storedThumbnailFailed(work)
       return deliver(nil, to: work)
     }
     counted.previews += 1
@@ -72,8 +72,12 @@ extension ImagePipeline {
   /// decode reports its own failure.
   private func fail(_ work: DecodeWork, _ failure: DecodeFailure) {
     guard work.isExact else {
-      if work.isGlance, failure.kind == .empty {
-        if work.key.purpose == .stored { storedFailed(work) } else { glanceFailed(work) }
+      if work.isPreviewDecode, failure.kind == .empty {
+        if work.key.purpose == .stored {
+          storedThumbnailFailed(work)
+        } else {
+          embeddedPreviewFailed(work)
+        }
         deliver(nil, to: work)
         return
       }

@@ -4,9 +4,11 @@ import Pixels
 /// Scheduling: the queue of decodes and their assignment to helpers.
 extension ImagePipeline {
   /// The filename extensions of formats with previews that decode faster than the picture.
-  private static let withPreview: Set<String> = ["jpg", "jpeg", "jpe", "jfif", "jif", "mpo"]
+  private static let extensionsWithPreview: Set<String> = [
+    "jpg", "jpeg", "jpe", "jfif", "jif", "mpo",
+  ]
 
-  func enqueue(_ task: ImageTask, _ file: FoundFile, hasPreview: Bool) {
+  func enqueue(_ task: ImageTask, _ file: ExaminedFile, hasPreview: Bool) {
     let path = task.request.path
     let target = task.request.target
     if case .region(let whole, let x, let y) = task.request.purpose {
@@ -15,7 +17,7 @@ extension ImagePipeline {
         path: path, purpose: .region, target: target, region: region, color: color)
       return queue.work(for: key).add(task)
     }
-    if task.request.purpose == .glance, Self.withPreview.contains(path.fileExtension) {
+    if task.request.purpose == .glance, Self.extensionsWithPreview.contains(path.fileExtension) {
       // The preview is the embedded one when the file has one.
       let key = DecodeWork.Key(path: path, purpose: .preview, target: target, color: color)
       return queue.work(for: key).add(task)
@@ -28,7 +30,7 @@ extension ImagePipeline {
 
   private func enqueueEmbedded(_ task: ImageTask) {
     let path = task.request.path
-    guard Self.withPreview.contains(path.fileExtension) else { return }
+    guard Self.extensionsWithPreview.contains(path.fileExtension) else { return }
     let key = DecodeWork.Key(path: path, purpose: .embedded, target: .zero, color: color)
     queue.work(for: key).add(task)
   }
@@ -50,20 +52,20 @@ extension ImagePipeline {
   }
 
   /// Falls back to the embedded preview when the shared thumbnail does not match or is damaged.
-  func storedFailed(_ work: DecodeWork) {
+  func storedThumbnailFailed(_ work: DecodeWork) {
     for task in work.tasks where !task.isFinished { enqueueEmbedded(task) }
   }
 
   /// The file size in bytes above which the exact decode takes so long that a preview is decoded in
   /// parallel, although both compete for processors.
-  private static let previewBesideAbove: Int64 = 16 << 20
+  private static let parallelPreviewThreshold: Int64 = 16 << 20
 
   /// Handles a file without an embedded preview. A reduced decode is started only when the exact
   /// decode has to wait or takes long; otherwise it would only delay the exact picture.
-  func glanceFailed(_ work: DecodeWork) {
+  func embeddedPreviewFailed(_ work: DecodeWork) {
     for task in work.tasks where !task.isFinished {
       guard let exact = task.works.first(where: { $0.key.purpose == .exact }) else { continue }
-      let isLong = (exact.identity?.size ?? 0) > Self.previewBesideAbove
+      let isLong = (exact.identity?.size ?? 0) > Self.parallelPreviewThreshold
       let isWorthIt =
         exact.state == .running ? isLong && pool.idle >= 1 : isAnotherPageWaiting(exact)
       guard isWorthIt else { continue }
@@ -89,12 +91,12 @@ extension ImagePipeline {
   }
 
   /// The maximum number of files being opened at a time for pages and regions.
-  private static let mostOpening = 64
+  private static let maxOpeningFiles = 64
 
   private func mayStart(_ work: DecodeWork) -> Bool {
     if work.priority != .visible, mustWait(work) { return false }
-    guard work.isOpen || queue.opening < Self.mostOpening else { return false }
-    if pool.isGlancing(for: work) {
+    guard work.isOpen || queue.opening < Self.maxOpeningFiles else { return false }
+    if pool.isDecodingPreview(for: work) {
       // A preview may have to go first while pages wait. That is known as soon as the preview
       // decode ends.
       return pool.idle >= 1 || !isAnotherPageWaiting(work)
@@ -109,9 +111,9 @@ extension ImagePipeline {
   /// until the first exact picture is there, later only while the visible decode is young.
   /// Fast-paging previews do not wait.
   private func mustWait(_ work: DecodeWork) -> Bool {
-    if isWarm, work.isPassed { return false }
+    if hasDeliveredFirstPicture, work.isPassed { return false }
     return queue.works.values.contains {
-      $0.isExact && $0.priority == .visible && (!isWarm || $0.age == .short)
+      $0.isExact && $0.priority == .visible && (!hasDeliveredFirstPicture || $0.age == .short)
     }
   }
 
@@ -167,7 +169,7 @@ extension ImagePipeline {
       return
     }
     guard waiting.priority == .visible else { return }
-    if putBackLongThumbnail() {
+    if requeueLongThumbnail() {
       needsDispatch = true
       return
     }

@@ -10,16 +10,16 @@ public import Pixels
 public final class ImagePipeline {
   /// The time in seconds between the first exact picture and the start of further helpers, so that
   /// the picture is shown first.
-  private static let warmAfter = 0.05
+  private static let helperStartDelay = 0.05
 
   let configuration: ImagingConfiguration
   let pool: DecoderPool
   /// The helper for frames of animations.
   let frameHelper: SessionHelper
   /// The helper for regions of huge pictures.
-  let partHelper: SessionHelper
+  let regionHelper: SessionHelper
   /// The file access of the pipeline, also for other file queries.
-  package let files: any FileAsking
+  package let files: any FileQuerying
   /// The colour space of pictures. A change drops all cached pictures; views must request theirs
   /// again. Thumbnails are sRGB when this is `.untouched`. Default: `.standard`.
   public var color = ImageColor.standard {
@@ -30,27 +30,27 @@ public final class ImagePipeline {
   public var onHelperCrash: (@MainActor (HelperCrash) -> Void)?
   var queue = WorkQueue()
   var cache: MemoryCache
-  var failures = FailureMemory()
+  var failures = FailureCache()
   var thumbnails = ThumbnailQueue()
-  var thumbnailMemory: ThumbnailMemory
-  var stores = ThumbnailStores()
+  var thumbnailCache: ThumbnailMemoryCache
+  var stores = PendingThumbnails()
   var counted = ImagingStatistics()
   var isDispatching = false
   var needsDispatch = false
   private let loop: any DescriptorWatching
   private var warming: Cancellation?
-  private(set) var isWarm = false
+  private(set) var hasDeliveredFirstPicture = false
 
   /// Makes a pipeline with real helper processes. No process is started yet.
   public convenience init(
     configuration: ImagingConfiguration = ImagingConfiguration(), loop: any DescriptorWatching
   ) {
-    self.init(configuration: configuration, loop: loop, files: FileThreads(loop: loop))
+    self.init(configuration: configuration, loop: loop, files: FileQueryThreads(loop: loop))
   }
 
   /// Makes a pipeline with real helper processes and the given file access.
   package convenience init(
-    configuration: ImagingConfiguration, loop: any DescriptorWatching, files: any FileAsking
+    configuration: ImagingConfiguration, loop: any DescriptorWatching, files: any FileQuerying
   ) {
     let launcher = DecoderProcessLauncher(
       loop: loop, showsErrors: configuration.showsHelperErrors)
@@ -62,17 +62,17 @@ public final class ImagePipeline {
   /// Makes a pipeline with the given helpers and file access.
   package init(
     configuration: ImagingConfiguration, loop: any DescriptorWatching,
-    launcher: any DecoderLauncher, files: any FileAsking = PromptFiles()
+    launcher: any DecoderLauncher, files: any FileQuerying = SynchronousFileQueries()
   ) {
     self.configuration = configuration
     self.loop = loop
     self.files = files
     cache = MemoryCache(budget: configuration.cacheBytes ?? 0)
-    thumbnailMemory = ThumbnailMemory(budget: configuration.thumbnailBytes)
+    thumbnailCache = ThumbnailMemoryCache(budget: configuration.thumbnailBytes)
     pool = DecoderPool(configuration: configuration, launcher: launcher, loop: loop)
     frameHelper = SessionHelper(
       configuration: configuration, launcher: launcher, loop: loop, recycled: pool.recycled)
-    partHelper = SessionHelper(
+    regionHelper = SessionHelper(
       configuration: configuration, launcher: launcher, loop: loop, recycled: pool.recycled)
     pool.onOutcome = { [weak self] in self?.finish($0, $1) }
     pool.onPartial = { [weak self] in self?.deliver(partial: $2, $1, to: $0) }
@@ -90,10 +90,10 @@ public final class ImagePipeline {
     for work in queue.works.values { queue.remove(work) }
     for work in thumbnails.works.values { thumbnails.remove(work) }
     stores.end()
-    stores = ThumbnailStores()
+    stores = PendingThumbnails()
     pool.stop()
     frameHelper.stop()
-    partHelper.stop()
+    regionHelper.stop()
   }
 
   /// Requests a picture.
@@ -107,11 +107,11 @@ public final class ImagePipeline {
     _ request: ImageRequest, update: @escaping @MainActor (ImageUpdate) -> Void
   ) -> ImageTask {
     let task = ImageTask(request, pipeline: self, update: update)
-    adaptCache(to: request)
+    adaptCacheBudget(to: request)
     let path = request.path
     let shared = request.purpose == .page ? configuration.sharedThumbnails : nil
     files.ask(waits: true) {
-      Result { () throws(DecodeFailure) in try FoundFile(path, shared) }
+      Result { () throws(DecodeFailure) in try ExaminedFile(path, shared) }
     } then: { [weak self] in
       self?.begin(task, $0)
     }
@@ -121,11 +121,11 @@ public final class ImagePipeline {
   }
 
   /// Continues a request after its file has been examined.
-  private func begin(_ task: ImageTask, _ found: Result<FoundFile, DecodeFailure>) {
+  private func begin(_ task: ImageTask, _ found: Result<ExaminedFile, DecodeFailure>) {
     task.begin()
     guard !task.isFinished else { return }
     let request = task.request
-    let file: FoundFile
+    let file: ExaminedFile
     switch found {
     case .success(let known): file = known
     case .failure(let failure):
@@ -170,7 +170,7 @@ public final class ImagePipeline {
   public func info(_ path: FilePathBytes) -> DecodeReply.Info? { cache.info(of: path) }
 
   /// The maximum number of parallel decodes.
-  package var mostHelpers: Int { pool.most }
+  package var maxHelpers: Int { pool.most }
 
   /// Sets the priorities of all running requests at once; requests for other files get
   /// `.background`. Cancel requests for pages that are gone instead.
@@ -193,14 +193,14 @@ public final class ImagePipeline {
   /// Drops all cached data of a file that has changed or was deleted.
   public func invalidate(_ path: FilePathBytes) {
     cache.remove(path)
-    thumbnailMemory.remove(path)
+    thumbnailCache.remove(path)
     failures.forget(path)
   }
 
   /// Drops all cached pictures except pinned ones, and all free shared memory.
   public func releaseMemory() {
     cache.trim()
-    thumbnailMemory.removeAll()
+    thumbnailCache.removeAll()
     pool.recycled.removeAll()
   }
 
@@ -209,15 +209,15 @@ public final class ImagePipeline {
     var result = counted
     result.cachedBytes = cache.bytes
     result.cachedPictures = cache.count
-    result.thumbnailBytes = thumbnailMemory.bytes
+    result.thumbnailBytes = thumbnailCache.bytes
     result.restarts = pool.restarts
     result.frames = frameHelper.delivered
-    result.parts = partHelper.delivered
+    result.parts = regionHelper.delivered
     return result
   }
 
   /// Adapts the cache budget to the size of the window.
-  private func adaptCache(to request: ImageRequest) {
+  private func adaptCacheBudget(to request: ImageRequest) {
     guard configuration.cacheBytes == nil, request.purpose == .page else { return }
     let box = request.target
     // A page taller than wide counts as a square.
@@ -226,17 +226,17 @@ public final class ImagePipeline {
         PixelSize(width: box.width, height: min(box.height, box.width)))
     else { return }
     let wanted = Int(Double(page.total) * ImagingConfiguration.ahead)
-    let budget = min(ImagingConfiguration.mostCacheBytes, wanted)
+    let budget = min(ImagingConfiguration.maxCacheBytes, wanted)
     if budget != cache.budget { cache.budget = budget }
   }
 
   func priorityChanged() { dispatch() }
 
   /// Starts the other helpers after the first exact picture was delivered.
-  func warmLater() {
-    guard !isWarm else { return }
-    isWarm = true
-    warming = loop.schedule(after: Self.warmAfter) { [weak self] in
+  func startHelpersLater() {
+    guard !hasDeliveredFirstPicture else { return }
+    hasDeliveredFirstPicture = true
+    warming = loop.schedule(after: Self.helperStartDelay) { [weak self] in
       guard let self else { return }
       pool.warm(configuration.helpers)
       dispatch()

@@ -11,7 +11,7 @@ public final class ImageTask {
   public private(set) var isFinished = false
 
   /// Whether a helper is working on the request.
-  package var isUnderWay: Bool { works.contains { $0.state == .running } }
+  package var isDecoding: Bool { works.contains { $0.state == .running } }
 
   private weak var pipeline: ImagePipeline?
   /// The quality of the best preview delivered so far.

@@ -5,7 +5,7 @@ public import DecoderWire
 public struct ImagingConfiguration: Sendable {
   /// The cache budget for pictures in bytes, beside the pinned live pages. Nil adapts it to
   /// ``ahead`` pages of the current window size, for callers of ``ImagePipeline/setLive(_:)``.
-  /// Default: ``mostCacheBytes``.
+  /// Default: ``maxCacheBytes``.
   public var cacheBytes: Int?
   /// The number of prefetched pages.
   static let ahead = 2.0
@@ -24,13 +24,13 @@ public struct ImagingConfiguration: Sendable {
   /// The budget for free shared memory kept for reuse, in bytes. Default: 64 MB, two 4K pages.
   public var recycledBytes = 64 << 20
   /// The cache budget for the frames of one animation, in bytes. Default: an eighth of
-  /// ``mostCacheBytes``.
+  /// ``maxCacheBytes``.
   public var animationBytes: Int
   /// The cache budget for the regions of one huge picture, in bytes; visible regions are kept
-  /// beyond it. Default: a quarter of ``mostCacheBytes``, at most 96 MB.
-  public var partBytes: Int
+  /// beyond it. Default: a quarter of ``maxCacheBytes``, at most 96 MB.
+  public var regionBytes: Int
   /// The cache budget for thumbnails in bytes, beside that for pages. Default: a quarter of
-  /// ``mostCacheBytes``.
+  /// ``maxCacheBytes``.
   public var thumbnailBytes: Int
   /// The desktop's shared thumbnail cache; nil neither reads nor writes it. Default: nil.
   public var sharedThumbnails: SharedThumbnails?
@@ -39,17 +39,17 @@ public struct ImagingConfiguration: Sendable {
 
   /// Makes the default configuration for this machine.
   public init() {
-    cacheBytes = Self.mostCacheBytes
-    thumbnailBytes = Self.mostCacheBytes / 4
-    animationBytes = Self.mostCacheBytes / 8
-    partBytes = Self.partBytes(of: Self.mostCacheBytes)
+    cacheBytes = Self.maxCacheBytes
+    thumbnailBytes = Self.maxCacheBytes / 4
+    animationBytes = Self.maxCacheBytes / 8
+    regionBytes = Self.regionBytes(of: Self.maxCacheBytes)
   }
 
   /// The budget for the regions of one picture that goes with a picture cache of `cacheBytes`.
-  public static func partBytes(of cacheBytes: Int) -> Int { min(96 << 20, cacheBytes / 4) }
+  public static func regionBytes(of cacheBytes: Int) -> Int { min(96 << 20, cacheBytes / 4) }
 
   /// A quarter of the machine's memory, at most 512 MB; 128 MB when the memory size is unknown.
-  public static var mostCacheBytes: Int {
+  public static var maxCacheBytes: Int {
     let pages = sysconf(Int32(_SC_PHYS_PAGES))
     let page = sysconf(Int32(_SC_PAGESIZE))
     guard pages > 0, page > 0 else { return 128 << 20 }

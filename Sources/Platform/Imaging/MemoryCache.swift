@@ -45,7 +45,7 @@ package struct MemoryCache {
 
   /// The maximum number of pictures besides pinned files. Each may hold a file descriptor, of which
   /// a process commonly has 1024: a folder of icons would use them up long before the byte budget.
-  static let mostPictures = 256
+  static let maxPictures = 256
 
   /// The maximum bytes besides pinned files.
   package var budget: Int { didSet { evict() } }
@@ -136,7 +136,7 @@ package struct MemoryCache {
   private mutating func evict() { evict(downTo: budget) }
 
   private mutating func evict(downTo budget: Int) {
-    let (mostBytes, most) = (budget + pinnedCosts, Self.mostPictures + count(pinned.contains))
+    let (mostBytes, most) = (budget + pinnedCost, Self.maxPictures + count(pinned.contains))
     while bytes > mostBytes || count > most, let victim = victim() {
       guard let gone = files[victim.path]?.renditions.remove(at: victim.index) else { return }
       bytes -= gone.cost
@@ -163,8 +163,8 @@ extension MemoryCache.Rendition {
 
 // Sums over the cache, also checked as invariants by tests.
 extension MemoryCache {
-  var sumOfCosts: Int { costs { _ in true } }
-  var pinnedCosts: Int { costs(pinned.contains) }
+  var totalCost: Int { costs { _ in true } }
+  var pinnedCost: Int { costs(pinned.contains) }
 
   private func count(_ isMeant: (FilePathBytes) -> Bool) -> Int {
     files.reduce(0) { $0 + (isMeant($1.key) ? $1.value.renditions.count : 0) }

@@ -14,9 +14,9 @@ struct PixelAdoption {
   }
   /// The divisor of the resident size of a borrowed buffer: a picture that fills less than this
   /// fraction is copied, so that the buffer can be reused.
-  private static let leastFill = 4
+  private static let minFillDivisor = 4
   /// The maximum padding of a row in bytes.
-  private static let mostPadding = 4096
+  private static let maxPadding = 4096
   /// The maximum excess of a helper's memory over its pixels in bytes: one page.
   private static let maxExcess = 4096
 
@@ -37,12 +37,12 @@ struct PixelAdoption {
     descriptors: [OwnedDescriptor]
   ) throws(BadReply) -> Result {
     let total = try checkedBytes(info, layout)
-    if layout.usesGivenMemory {
+    if layout.usesRequestMemory {
       guard descriptors.isEmpty, let lent, total <= lent.capacity else { throw .memory }
-      return adoptLent(lent, layout, total: total)
+      return adoptBorrowedBuffer(lent, layout, total: total)
     }
     guard descriptors.count == 1 else { throw .memory }
-    return try adoptForeign(descriptors[0], layout, total: total)
+    return try adoptHelperMemory(descriptors[0], layout, total: total)
   }
 
   private func checkedBytes(
@@ -53,7 +53,7 @@ struct PixelAdoption {
       CheckedSize.byteCount(size) != nil
     else { throw .size }
     let row = size.width * 4
-    guard layout.stride >= row, layout.stride % 4 == 0, layout.stride - row <= Self.mostPadding
+    guard layout.stride >= row, layout.stride % 4 == 0, layout.stride - row <= Self.maxPadding
     else { throw .size }
     let (total, overflow) = layout.stride.multipliedReportingOverflow(by: size.height)
     guard !overflow else { throw .size }
@@ -75,11 +75,11 @@ struct PixelAdoption {
     return total
   }
 
-  private func adoptLent(
+  private func adoptBorrowedBuffer(
     _ lent: SharedMemory, _ layout: DecodeReply.PixelLayout, total: Int
   ) -> Result {
     let resident = max(total, lent.residentBytes)
-    if resident / Self.leastFill > total {
+    if resident / Self.minFillDivisor > total {
       let copy = Bitmap(size: layout.size, isOpaque: layout.isOpaque) { memory, stride in
         for y in 0..<layout.size.height {
           let from = UnsafeRawBufferPointer(
@@ -110,7 +110,7 @@ struct PixelAdoption {
     else { throw .memory }
   }
 
-  private func adoptForeign(
+  private func adoptHelperMemory(
     _ descriptor: OwnedDescriptor, _ layout: DecodeReply.PixelLayout, total: Int
   ) throws(BadReply) -> Result {
     try Self.check(descriptor, bytes: total, atMost: total)

@@ -15,7 +15,7 @@ final class SharedMemory: @unchecked Sendable {
   /// Allocates at least `bytes` bytes, rounded up to whole pages; nil when the system refuses.
   init?(bytes: Int) {
     let size = sysconf(Int32(_SC_PAGESIZE))
-    guard bytes > 0, size > 0, bytes <= WireFormat.mostPixelBytes else { return nil }
+    guard bytes > 0, size > 0, bytes <= WireFormat.maxPixelBytes else { return nil }
     capacity = (bytes + size - 1) / size * size
     let number = memfd_create("pbview-pixels", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
     guard number >= 0 else { return nil }

@@ -5,10 +5,10 @@ import Synchronization
 /// Thread-safe, since bitmaps return their memory on any thread.
 final class SharedMemoryPool: Sendable {
   /// The maximum ratio of capacity to need; larger memory is left for a larger picture.
-  private static let mostWaste = 4
+  private static let maxCapacityRatio = 4
 
   /// The maximum number of free blocks; each holds a file descriptor.
-  static let mostPieces = 64
+  static let maxFreeBlocks = 64
 
   private struct State {
     var free: [SharedMemory] = []
@@ -25,7 +25,7 @@ final class SharedMemoryPool: Sendable {
   func take(_ bytes: Int) -> SharedMemory? {
     let found = state.withLock { state -> SharedMemory? in
       let fits = state.free.indices.filter {
-        state.free[$0].capacity >= bytes && state.free[$0].capacity / Self.mostWaste <= bytes
+        state.free[$0].capacity >= bytes && state.free[$0].capacity / Self.maxCapacityRatio <= bytes
       }
       guard let best = fits.min(by: { state.free[$0].capacity < state.free[$1].capacity }) else {
         return nil
@@ -44,7 +44,7 @@ final class SharedMemoryPool: Sendable {
     state.withLock { state in
       state.free.append(memory)
       state.bytes += memory.capacity
-      while state.bytes > budget || state.free.count > Self.mostPieces, !state.free.isEmpty {
+      while state.bytes > budget || state.free.count > Self.maxFreeBlocks, !state.free.isEmpty {
         let oldest = state.free.removeFirst()
         state.bytes -= oldest.capacity
         dropped.append(oldest)

@@ -7,7 +7,7 @@ nonisolated public struct NetworkFailure: Error, Hashable, Sendable {
     /// The server was not reached, or did not answer.
     case unreachable
     /// The connection ended or stalled before the response was complete.
-    case brokeOff
+    case connectionLost
     /// The server answered with this HTTP status code instead of a picture.
     case status(Int)
     /// The response is larger than ``WebConfiguration/mostBytes``.
@@ -15,7 +15,7 @@ nonisolated public struct NetworkFailure: Error, Hashable, Sendable {
     /// The response is invalid.
     case senseless
     /// No disk space or no file descriptor is left.
-    case noRoom
+    case outOfSpace
   }
   public var kind: Kind
   /// The message, one sentence without the address.
@@ -34,7 +34,7 @@ nonisolated public struct NetworkFailure: Error, Hashable, Sendable {
   /// itself.
   var allowsStale: Bool {
     switch kind {
-    case .noLibrary, .unreachable, .brokeOff, .noRoom, .senseless: true
+    case .noLibrary, .unreachable, .connectionLost, .outOfSpace, .senseless: true
     case .status(let number): number >= 500 || number == 408 || number == 429
     case .tooLarge: false
     }
@@ -48,16 +48,17 @@ nonisolated extension NetworkFailure {
   static let longHeader = NetworkFailure(
     .senseless, "the server's answer makes no sense (its header does not end)")
   static let empty = NetworkFailure(.senseless, "the server sent an empty file")
-  static let noRoom = NetworkFailure(.noRoom, "there is no room to keep what the server sends")
+  static let outOfSpace = NetworkFailure(
+    .outOfSpace, "there is no room to keep what the server sends")
 
   static func tooLarge(_ limit: Int) -> NetworkFailure {
-    NetworkFailure(.tooLarge, "the picture has more than \(ByteWords.text(limit))")
+    NetworkFailure(.tooLarge, "the picture has more than \(ByteCountText.text(limit))")
   }
 
-  static func brokeOff(after received: Int, of total: Int?) -> NetworkFailure {
+  static func connectionLost(after received: Int, of total: Int?) -> NetworkFailure {
     let what =
-      received == 0 ? "before the first byte" : "after \(ByteWords.text(received, of: total))"
-    return NetworkFailure(.brokeOff, "the connection broke off \(what)")
+      received == 0 ? "before the first byte" : "after \(ByteCountText.text(received, of: total))"
+    return NetworkFailure(.connectionLost, "the connection broke off \(what)")
   }
 
   /// The stall timeout ended the transfer.
@@ -67,7 +68,7 @@ nonisolated extension NetworkFailure {
       return NetworkFailure(.unreachable, "the server did not answer \(time)")
     }
     return NetworkFailure(
-      .brokeOff, "the server fell silent after \(ByteWords.text(received, of: total))")
+      .connectionLost, "the server fell silent after \(ByteCountText.text(received, of: total))")
   }
 
   /// The failure for an HTTP status code.

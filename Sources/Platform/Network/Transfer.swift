@@ -17,26 +17,26 @@ nonisolated final class Transfer {
     /// The cached copy is still valid (304).
     case unchanged
     /// The partial download is of another version: the whole picture has to be requested.
-    case misfit
+    case versionMismatch
     case failed(NetworkFailure)
   }
 
   let easy: UnsafeMutableRawPointer
   private(set) var plan: Plan
-  private(set) var head: AnswerHead
+  private(set) var head: ResponseHead
   /// The received bytes, with those of a resumed download; nil before the first byte.
   private(set) var part: PartialFile?
   /// The length of the whole picture in bytes; nil when the server does not send it.
   private(set) var total: Int?
   /// The time of the last received data, in seconds of ``now``.
-  private(set) var lastHeard = now
+  private(set) var lastReceived = now
 
   private let address: WebAddress
   private let library: CurlLibrary
   private let configuration: WebConfiguration
   private let startCount: Int
   private var refusal: NetworkFailure?
-  private var isMisfit = false
+  private var isVersionMismatch = false
   /// The end of the announced range of a partial response; nil for a whole one.
   private var rangeEnd: Int?
   private var uncounted = 0
@@ -45,7 +45,7 @@ nonisolated final class Transfer {
   private let words: UnsafeMutablePointer<CChar>
 
   /// The maximum size of all headers in bytes, redirects included; usual ones have a thousand.
-  private static let longestHeader = 128_000
+  private static let maxHeaderBytes = 128_000
 
   /// The time of the monotonic clock in seconds.
   static var now: Double {
@@ -60,7 +60,7 @@ nonisolated final class Transfer {
     guard let easy = library.easyInit() else { throw .noLibrary }
     self.easy = easy
     self.plan = plan
-    head = AnswerHead(maxBytes: configuration.mostBytes)
+    head = ResponseHead(maxBytes: configuration.mostBytes)
     startCount = plan.resumed?.part.count ?? 0
     self.address = address
     self.library = library
@@ -88,7 +88,7 @@ nonisolated final class Transfer {
     set(CURLOPT_USERAGENT, configuration.userAgent)
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_FOLLOWLOCATION, 1)
-    set(CURLOPT_MAXREDIRS, configuration.mostRedirects)
+    set(CURLOPT_MAXREDIRS, configuration.maxRedirects)
     set(CURLOPT_FAILONERROR, 1)
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(configuration.connectTimeout * 1000))
     // A compressed body cannot be resumed, so the identity coding is requested. A server may
@@ -96,7 +96,7 @@ nonisolated final class Transfer {
     set(CURLOPT_ACCEPT_ENCODING, "gzip")
     add("Accept-Encoding: identity")
     add("Accept: image/*,*/*;q=0.5")
-    if let entry = plan.entry { askWhetherChanged(entry) }
+    if let entry = plan.entry { addConditionalHeaders(entry) }
     if let (part, known) = plan.resumed {
       add("Range: bytes=\(part.count)-")
       add("If-Range: \(known.validator)")
@@ -109,11 +109,11 @@ nonisolated final class Transfer {
     pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_WRITEDATA, owner)
     pbview_curl_set_callback(library.setEasy, easy, CURLOPT_HEADERFUNCTION, Self.onHeader)
     pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_HEADERDATA, owner)
-    return allowOnlyWeb()
+    return restrictProtocols()
   }
 
   /// Restricts requests and redirects to HTTP and HTTPS.
-  private func allowOnlyWeb() -> Bool {
+  private func restrictProtocols() -> Bool {
     if set(CURLOPT_PROTOCOLS_STR, "http,https"), set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https") {
       return true
     }
@@ -122,7 +122,7 @@ nonisolated final class Transfer {
       && set(CURLoption(rawValue: 182), Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
   }
 
-  private func askWhetherChanged(_ entry: CacheEntry) {
+  private func addConditionalHeaders(_ entry: CacheEntry) {
     if !entry.entityTag.isEmpty { add("If-None-Match: \(entry.entityTag)") }
     if !entry.lastModified.isEmpty { add("If-Modified-Since: \(entry.lastModified)") }
   }
@@ -158,13 +158,13 @@ nonisolated final class Transfer {
   ) -> Int {
     guard let owner else { return 0 }
     let transfer = Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue()
-    transfer.lastHeard = now
+    transfer.lastReceived = now
     return body(transfer, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
   }
 
   private func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     headerBytes += line.count
-    guard headerBytes <= Self.longestHeader else { return refuse(.longHeader) }
+    guard headerBytes <= Self.maxHeaderBytes else { return refuse(.longHeader) }
     head.take(line)
     return true
   }
@@ -177,10 +177,10 @@ nonisolated final class Transfer {
       return refuse(.tooLarge(configuration.mostBytes))
     }
     if let rangeEnd, bytes.count > rangeEnd - part.count {
-      isMisfit = true
+      isVersionMismatch = true
       return false
     }
-    guard part.append(bytes) else { return refuse(.noRoom) }
+    guard part.append(bytes) else { return refuse(.outOfSpace) }
     uncounted += bytes.count
     return true
   }
@@ -191,7 +191,7 @@ nonisolated final class Transfer {
     guard !head.isTooLarge else { return refuse(.tooLarge(configuration.mostBytes)) }
     if head.status == 206, let (resumed, known) = plan.resumed {
       guard head.continues(known, after: resumed.count), let range = head.range else {
-        isMisfit = true
+        isVersionMismatch = true
         return false
       }
       part = resumed
@@ -204,7 +204,7 @@ nonisolated final class Transfer {
     plan.resumed = nil
     total = head.isEncoded ? nil : head.length
     part = configuration.cache.map { $0.newPart(address, head) } ?? PartialFile.withoutName()
-    return part != nil || refuse(.noRoom)
+    return part != nil || refuse(.outOfSpace)
   }
 
   private func refuse(_ failure: NetworkFailure) -> Bool {
@@ -216,18 +216,20 @@ nonisolated final class Transfer {
 
   /// The result of the transfer for libcurl's final `code`.
   func outcome(_ code: CURLcode) -> Outcome {
-    if isMisfit { return .misfit }
+    if isVersionMismatch { return .versionMismatch }
     if let refusal { return .failed(refusal) }
     if code == CURLE_HTTP_RETURNED_ERROR {
-      let isMisfit = head.status == 416 && plan.resumed != nil
-      return isMisfit ? .misfit : .failed(.status(head.status))
+      let isVersionMismatch = head.status == 416 && plan.resumed != nil
+      return isVersionMismatch ? .versionMismatch : .failed(.status(head.status))
     }
     guard code == CURLE_OK else { return .failed(failure(code)) }
     if head.status == 304, plan.entry != nil { return .unchanged }
     guard let part else {
       return .failed((200...203).contains(head.status) ? .empty : .status(head.status))
     }
-    if let total, part.count < total { return .failed(.brokeOff(after: part.count, of: total)) }
+    if let total, part.count < total {
+      return .failed(.connectionLost(after: part.count, of: total))
+    }
     return .complete(part)
   }
 
@@ -243,20 +245,20 @@ nonisolated final class Transfer {
   /// Whether the received bytes are kept for a later session: they can be resumed, may be stored,
   /// and were not refused.
   var isWorthKeeping: Bool {
-    refusal == nil && !isMisfit && head.isStorable && resumable != nil
+    refusal == nil && !isVersionMismatch && head.isStorable && resumable != nil
   }
 
   /// The file of the received bytes or of the download to resume.
   var file: PartialFile? { part ?? plan.resumed?.part }
 
   /// The number of bytes received since the last call.
-  func takeUncounted() -> Int {
+  func takeUncountedBytes() -> Int {
     defer { uncounted = 0 }
     return uncounted
   }
 
   /// Whether this transfer received any bytes.
-  var hasComeFurther: Bool { (part?.count ?? 0) > startCount }
+  var receivedNewBytes: Bool { (part?.count ?? 0) > startCount }
 
   /// The failure for a transfer that the stall timeout ended.
   var silence: NetworkFailure {
@@ -269,12 +271,12 @@ nonisolated final class Transfer {
       NetworkFailure(.unreachable, "there is no server \(address.host), or no way to ask for it")
     case CURLE_COULDNT_RESOLVE_PROXY:
       NetworkFailure(.unreachable, "the proxy that is set for the web was not found")
-    case CURLE_COULDNT_CONNECT: NetworkFailure(.unreachable, connectionWords)
+    case CURLE_COULDNT_CONNECT: NetworkFailure(.unreachable, connectionMessage)
     case CURLE_OPERATION_TIMEDOUT:
       .silent(configuration.connectTimeout, after: received, of: total)
     case CURLE_TOO_MANY_REDIRECTS:
       NetworkFailure(
-        .senseless, "the server sent us on more than \(configuration.mostRedirects) times")
+        .senseless, "the server sent us on more than \(configuration.maxRedirects) times")
     case CURLE_UNSUPPORTED_PROTOCOL:
       NetworkFailure(.senseless, "the server sent us on to what is not on the web")
     case CURLE_FILESIZE_EXCEEDED: .tooLarge(configuration.mostBytes)
@@ -287,13 +289,13 @@ nonisolated final class Transfer {
       NetworkFailure(.senseless, "what the server sent cannot be unpacked")
     case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
       CURLE_HTTP2_STREAM, CURLE_HTTP2:
-      .brokeOff(after: received, of: total)
+      .connectionLost(after: received, of: total)
     case CURLE_URL_MALFORMAT: NetworkFailure(.senseless, "the address makes no sense")
     default: NetworkFailure(.senseless, "the connection failed (\(saying(code)))")
     }
   }
 
-  private var connectionWords: String {
+  private var connectionMessage: String {
     var number = 0
     pbview_curl_get_number(library.getInfo, easy, CURLINFO_OS_ERRNO, &number)
     return switch Int32(number) {

@@ -11,10 +11,10 @@ nonisolated public struct WebConfiguration: Sendable {
   /// The maximum size of one picture in bytes. Default 256 MB.
   public var mostBytes = 256_000_000
   /// The maximum number of redirects of one request. Default 10.
-  public var mostRedirects = 10
+  public var maxRedirects = 10
   /// The maximum number of times that a broken download is resumed, as long as each transfer
   /// receives bytes. Default 2.
-  public var mostResumes = 2
+  public var maxResumes = 2
   /// The cache on disk; nil keeps pictures in memory only.
   public var cache: WebCache?
   /// The clock for freshness, in seconds since 1970. Default: the system's clock.

@@ -10,7 +10,7 @@ public final class WebSession {
   public var descriptor: Int32 { ready.descriptor }
 
   private let configuration: WebConfiguration
-  private let ready: ReadySet
+  private let ready: EpollSet
   private var opened: CurlMulti?
   private var downloads: [WebAddress: Download] = [:]
   private var trimming: TrimSchedule
@@ -23,11 +23,11 @@ public final class WebSession {
 
   /// Makes a session; libcurl is loaded for the first address.
   ///
-  /// - Throws: `.noRoom` when the system has no file descriptors left.
+  /// - Throws: `.outOfSpace` when the system has no file descriptors left.
   public init(_ configuration: WebConfiguration) throws(NetworkFailure) {
     self.configuration = configuration
     trimming = TrimSchedule(budget: configuration.cache?.budget ?? 0)
-    ready = try ReadySet()
+    ready = try EpollSet()
   }
 
   /// Starts to load a picture.
@@ -76,10 +76,10 @@ public final class WebSession {
       }
       follow(transfer.outcome(code), of: transfer, in: download)
     }
-    if events.contains(.instant(.silence)) { endSilent() }
+    if events.contains(.instant(.silence)) { endStalled() }
     report()
     trimIfDue()
-    waitForSilence()
+    scheduleStallTimeout()
   }
 
   /// Removes a picture from the cache, so that the next load requests it again.
@@ -91,7 +91,7 @@ public final class WebSession {
     for address in temporary { configuration.cache?.remove(address) }
     temporary = []
     trimIfDue()
-    waitForSilence()
+    scheduleStallTimeout()
   }
 
   // MARK: Tasks
@@ -103,7 +103,7 @@ public final class WebSession {
     abandon(download)
     trimIfDue()
     startWaiting()
-    waitForSilence()
+    scheduleStallTimeout()
   }
 
   func urgencyChanged() { startWaiting() }
@@ -111,13 +111,13 @@ public final class WebSession {
   private func isFresh(_ entry: CacheEntry) -> Bool {
     let now = configuration.clock()
     // The upper limit keeps a clock that was set wrong from keeping a picture fresh for ever.
-    return entry.freshUntil > now && entry.freshUntil <= now + AnswerHead.longestAge
+    return entry.freshUntil > now && entry.freshUntil <= now + ResponseHead.maxFreshness
   }
 
   private func end(_ download: Download) {
     if let transfer = download.transfer {
       opened?.remove(transfer)
-      trimming.count(transfer.takeUncounted())
+      trimming.count(transfer.takeUncountedBytes())
     }
     hasEnded = true
     download.transfer = nil
@@ -143,7 +143,7 @@ public final class WebSession {
   private func trimIfDue() {
     guard let cache = configuration.cache else { return }
     for download in downloads.values {
-      trimming.count(download.transfer?.takeUncounted() ?? 0)
+      trimming.count(download.transfer?.takeUncountedBytes() ?? 0)
     }
     let isFirst = trimming.isFirst
     guard trimming.isDue(hasEnded: hasEnded) else { return }
@@ -175,7 +175,7 @@ public final class WebSession {
       let transfer = try Transfer(download.address, plan, multi.library, configuration)
       download.transfer = transfer
       multi.add(transfer)
-      waitForSilence()
+      scheduleStallTimeout()
     } catch {
       fail(download, error, part: nil)
     }
@@ -192,17 +192,17 @@ public final class WebSession {
     switch outcome {
     case .complete(let part): keep(part, transfer.head, download)
     case .unchanged: confirm(transfer.head, download)
-    case .misfit:
+    case .versionMismatch:
       discard(transfer, of: download)
-      trimming.count(transfer.takeUncounted())
+      trimming.count(transfer.takeUncountedBytes())
       download.transfer = nil
       start(download, Transfer.Plan(entry: download.entry))
     case .failed(let failure):
-      if failure.kind == .brokeOff, let resumed = transfer.resumable,
-        download.resumes < configuration.mostResumes, transfer.hasComeFurther
+      if failure.kind == .connectionLost, let resumed = transfer.resumable,
+        download.resumes < configuration.maxResumes, transfer.receivedNewBytes
       {
         download.resumes += 1
-        trimming.count(transfer.takeUncounted())
+        trimming.count(transfer.takeUncountedBytes())
         start(download, Transfer.Plan(resumed: resumed))
       } else {
         fail(download, failure, part: shownPart(of: transfer, after: failure, in: download))
@@ -216,7 +216,7 @@ public final class WebSession {
     of transfer: Transfer, after failure: NetworkFailure, in download: Download
   ) -> WebFile? {
     // With a cached copy, that copy is shown instead.
-    guard failure.kind == .brokeOff, download.entry == nil, let part = transfer.part else {
+    guard failure.kind == .connectionLost, download.entry == nil, let part = transfer.part else {
       if !transfer.isWorthKeeping || failure.kind == .tooLarge { discard(transfer, of: download) }
       return nil
     }
@@ -224,7 +224,7 @@ public final class WebSession {
     return WebFile(part, contentType: transfer.head.contentType)
   }
 
-  private func keep(_ part: PartialFile, _ head: AnswerHead, _ download: Download) {
+  private func keep(_ part: PartialFile, _ head: ResponseHead, _ download: Download) {
     var file = WebFile(part, contentType: head.contentType)
     if part.hasName, let cache = configuration.cache,
       let entry = cache.keep(part, of: download.address, head, now: configuration.clock())
@@ -240,7 +240,7 @@ public final class WebSession {
     finish(download, .finished(file))
   }
 
-  private func confirm(_ head: AnswerHead, _ download: Download) {
+  private func confirm(_ head: ResponseHead, _ download: Download) {
     guard let cache = configuration.cache, var entry = download.entry else { return }
     entry.freshUntil = CacheEntry.freshUntil(head, now: configuration.clock())
     cache.touch(download.address, entry)
@@ -275,19 +275,19 @@ public final class WebSession {
     }
   }
 
-  private func endSilent() {
+  private func endStalled() {
     let now = Transfer.now
     for download in downloads.values {
       guard let transfer = download.transfer,
-        transfer.lastHeard + configuration.stallTimeout <= now
+        transfer.lastReceived + configuration.stallTimeout <= now
       else { continue }
       opened?.remove(transfer)
       follow(.failed(transfer.silence), of: transfer, in: download)
     }
   }
 
-  private func waitForSilence() {
-    let oldest = downloads.values.compactMap(\.transfer?.lastHeard).min()
+  private func scheduleStallTimeout() {
+    let oldest = downloads.values.compactMap(\.transfer?.lastReceived).min()
     ready.set(.silence, after: oldest.map { $0 + configuration.stallTimeout - Transfer.now })
   }
 }

@@ -7,7 +7,7 @@ public final class ClipService {
   /// The reason why the service ended.
   public enum Ending: Sendable {
     /// The viewer closed its end.
-    case hungUp
+    case viewerClosed
     /// A message was invalid, or the socket failed.
     case brokenSocket
   }
@@ -59,11 +59,11 @@ public final class ClipService {
   }
 
   private func receive() {
-    var buffer = [UInt8](repeating: 0, count: ClipWireFormat.mostMessageBytes)
+    var buffer = [UInt8](repeating: 0, count: ClipWireFormat.maxMessageBytes)
     var descriptor: Int32 = -1
     var count: Int32 = 1
     let length = helper_receive(socket, &buffer, buffer.count, &descriptor, &count)
-    guard length > 0 else { return ending = length == 0 ? .hungUp : .brokenSocket }
+    guard length > 0 else { return ending = length == 0 ? .viewerClosed : .brokenSocket }
     let brought = count == 1 ? descriptor : -1
     guard let command = try? ClipWireReader.command(from: Array(buffer[..<length])) else {
       return ending = .brokenSocket
@@ -80,7 +80,7 @@ public final class ClipService {
   }
 
   /// Opens the clip. Its descriptor stays open, because libmpv reads from it.
-  private func open(_ file: Int32, _ manner: ClipManner) {
+  private func open(_ file: Int32, _ manner: PlaybackOptions) {
     guard clip == nil, file >= 0 else { return ending = .brokenSocket }
     do throws(ClipFailure) {
       var manner = manner

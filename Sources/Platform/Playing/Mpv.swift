@@ -30,7 +30,7 @@ final class Mpv {
 
   /// Starts libmpv. `wakeup` is an eventfd that libmpv writes to when ``nextEvent()`` or
   /// ``hasNewFrame`` may have something new.
-  init(_ library: MpvLibrary, _ manner: ClipManner, wakeup: Int32) throws(ClipFailure) {
+  init(_ library: MpvLibrary, _ manner: PlaybackOptions, wakeup: Int32) throws(ClipFailure) {
     // libmpv requires a decimal point in numbers.
     setlocale(LC_NUMERIC, "C")
     guard let handle = library.create() else { throw ClipFailure(.badLibrary, detail: "no handle") }

@@ -3,7 +3,7 @@ import ClipWire
 /// The options of libmpv: it plays the one given clip and accesses nothing else.
 enum MpvOptions {
   /// The options set before libmpv is initialised, by their libmpv names.
-  static func all(_ manner: ClipManner) -> [(name: String, value: String)] {
+  static func all(_ manner: PlaybackOptions) -> [(name: String, value: String)] {
     alone + pictures + sound(manner) + [
       // Pauses at the beginning, and at the end.
       ("pause", "yes"), ("keep-open", "yes"), ("idle", "yes"),
@@ -35,7 +35,7 @@ enum MpvOptions {
   /// protocol, which PipeWire supports as well, and ALSA devices.
   private static let soundOutputs = "pulse,alsa"
 
-  private static func sound(_ manner: ClipManner) -> [(String, String)] {
+  private static func sound(_ manner: PlaybackOptions) -> [(String, String)] {
     [
       ("mute", manner.isMuted ? "yes" : "no"), ("audio-fallback-to-null", "yes"),
       ("ao", manner.usesSound ? soundOutputs : "null"),

@@ -15,7 +15,7 @@ final class PlayedClip {
   private var reports: [ClipReport] = []
 
   /// Starts to open the clip of the descriptor `file`.
-  init(_ mpv: Mpv, file: Int32, manner: ClipManner) {
+  init(_ mpv: Mpv, file: Int32, manner: PlaybackOptions) {
     self.mpv = mpv
     loops = manner.loops
     mpv.run("loadfile", "fd://\(file)")
@@ -68,19 +68,19 @@ final class PlayedClip {
   private func take(_ event: Mpv.Event) {
     switch event {
     case .preloaded(let hook):
-      lookAtTracks()
+      inspectTracks()
       mpv.goOn(hook)
-    case .restarted: if !isOpen { tellOpened() }
+    case .restarted: if !isOpen { reportOpened() }
     case .position(let seconds): position = seconds
     case .atEnd(let isAtEnd):
       if isAtEnd, !self.isAtEnd, isOpen, !loops { reports.append(.ended) }
       self.isAtEnd = isAtEnd
-    case .stopped(let error): tellStopped(error)
+    case .stopped(let error): reportStopped(error)
     }
   }
 
   /// Detects a sound track, and rotates video that needs it, such as that of phones.
-  private func lookAtTracks() {
+  private func inspectTracks() {
     for track in 0..<(mpv.integer("track-list/count") ?? 0) {
       let name = "track-list/\(track)"
       if mpv.property("\(name)/type", is: "audio") { hasSound = true }
@@ -92,12 +92,12 @@ final class PlayedClip {
     }
   }
 
-  private func tellOpened() {
+  private func reportOpened() {
     guard let width = mpv.integer("dwidth"), let height = mpv.integer("dheight") else {
       return reports.append(.failed(ClipFailure(.damaged)))
     }
     let size = PixelSize(width: width, height: height)
-    guard !size.isEmpty, max(width, height) <= ClipWireFormat.mostExtent else {
+    guard !size.isEmpty, max(width, height) <= ClipWireFormat.maxExtent else {
       return reports.append(
         .failed(ClipFailure(.damaged, detail: "frames of \(width) × \(height) pixels")))
     }
@@ -106,7 +106,7 @@ final class PlayedClip {
     reports.append(.opened(ClipInfo(size: size, duration: duration, hasSound: hasSound)))
   }
 
-  private func tellStopped(_ error: Int) {
+  private func reportStopped(_ error: Int) {
     switch error {
     case Int(MPV_ERROR_UNKNOWN_FORMAT): reports.append(.failed(ClipFailure(.unknownFormat)))
     case Int(MPV_ERROR_NOTHING_TO_PLAY): reports.append(.failed(ClipFailure(.noPicture)))

@@ -65,7 +65,7 @@ nonisolated package final class ConnectionBroker {
   private static let receive: UInt = 0xC050_2100
   private static let send: UInt = 0xC018_2101
   private static let addDescriptor: UInt = 0x4018_2103
-  private static let askSizes = 3
+  private static let getNotificationSizes = 3
 
   /// The maximum number of answered calls; a client of the sound server makes a handful.
   private static let maxCalls = 64
@@ -162,7 +162,7 @@ nonisolated package final class ConnectionBroker {
     // `struct seccomp_notif_sizes`: the sizes of notification, response and data.
     var sizes = [UInt16](repeating: 0, count: 3)
     let status = sizes.withUnsafeMutableBytes {
-      helper_syscall(Int(SYS_seccomp), askSizes, 0, Int(bitPattern: $0.baseAddress), 0)
+      helper_syscall(Int(SYS_seccomp), getNotificationSizes, 0, Int(bitPattern: $0.baseAddress), 0)
     }
     return status == 0 ? Int(sizes[0]) : 0
   }

@@ -14,7 +14,7 @@ struct PlayerProgram: Sendable {
   /// `../libexec/pbview`.
   static func find() throws(VideoFailure) -> PlayerProgram {
     if let named = getenv(variable) { return PlayerProgram(path: String(cString: named)) }
-    let folder = ownFolder()
+    let folder = executableFolder()
     let places = ["\(folder)/\(name)", "\(folder)/../libexec/pbview/\(name)"]
     guard let found = places.first(where: { access($0, X_OK) == 0 }) else {
       throw .noPlayer("there is no \(places[0])")
@@ -22,7 +22,7 @@ struct PlayerProgram: Sendable {
     return PlayerProgram(path: found)
   }
 
-  private static func ownFolder() -> String {
+  private static func executableFolder() -> String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &buffer, buffer.count)
     let slash = CChar(UInt8(ascii: "/"))
@@ -45,7 +45,7 @@ struct PlayerProgram: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    Self.giveFreshSignals(&attributes)
+    Self.resetSignals(&attributes)
     var pid: pid_t = 0
     var environment: [UnsafeMutablePointer<CChar>?] =
       Self.environment(soundServer).map { strdup($0) } + [nil]
@@ -86,7 +86,7 @@ struct PlayerProgram: Sendable {
 
   /// Unblocks all signals, resets their handlers and makes a process group, so that only the viewer
   /// gets Ctrl-C.
-  private static func giveFreshSignals(_ attributes: inout posix_spawnattr_t) {
+  private static func resetSignals(_ attributes: inout posix_spawnattr_t) {
     var none = sigset_t()
     sigemptyset(&none)
     var all = sigset_t()

@@ -10,12 +10,12 @@ final class PlayerSocket: PlayerTransport {
   private let process: OwnedProcess
   private let loop: any PlayerLoop
   private var stopWatching: (@MainActor () -> Void)?
-  private var hasBroughtDescriptor = false
+  private var hasReceivedDescriptor = false
   let soundServer: SoundServer
 
   init(_ program: PlayerProgram, loop: any PlayerLoop) throws(VideoFailure) {
     let pair = HelperSocket.pair(
-      maxMessageBytes: ClipWireFormat.mostMessageBytes,
+      maxMessageBytes: ClipWireFormat.maxMessageBytes,
       maxPacketsPerSecond: ClipWireFormat.maxReportsPerSecond)
     guard let pair else { throw .noPlayer(systemMessage(pbview_errno())) }
     socket = pair.own
@@ -53,8 +53,8 @@ final class PlayerSocket: PlayerTransport {
 
   private func take(_ bytes: [UInt8], _ descriptors: [OwnedDescriptor]) {
     guard let descriptor = descriptors.first else { return onEvent?(.message(bytes)) ?? () }
-    guard descriptors.count == 1, !hasBroughtDescriptor else { return onEvent?(.garbled) ?? () }
-    hasBroughtDescriptor = true
+    guard descriptors.count == 1, !hasReceivedDescriptor else { return onEvent?(.garbled) ?? () }
+    hasReceivedDescriptor = true
     onEvent?(.descriptor(bytes, descriptor))
   }
 }

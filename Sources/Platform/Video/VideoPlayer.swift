@@ -26,10 +26,10 @@ public final class VideoPlayer {
   /// by another drawing of the page.
   private static let slots = 4
   /// The timeout in seconds for opening a clip.
-  private static let openingTime = 15
+  private static let openTimeout = 15
 
   /// Called with every event. A failure may be reported before the failing call returns.
-  public var onNews: (@MainActor (News) -> Void)?
+  public var onEvent: (@MainActor (News) -> Void)?
 
   private let loop: any PlayerLoop
   private let launcher: any PlayerLauncher
@@ -61,7 +61,7 @@ public final class VideoPlayer {
   public var isRunning: Bool { transport != nil }
 
   /// Starts a process that opens the clip at `path`, paused at its beginning.
-  public func open(_ path: [UInt8], _ manner: ClipManner) {
+  public func open(_ path: [UInt8], _ manner: PlaybackOptions) {
     close()
     do throws(VideoFailure) {
       let file = try OwnedDescriptor.clip(path)
@@ -70,8 +70,8 @@ public final class VideoPlayer {
       usesSound = manner.usesSound
       transport.onEvent = { [weak self] in self?.receive($0) }
       send(.open(manner), file.number)
-      stopDeadline = loop.schedulePlayer(after: Double(Self.openingTime)) { [weak self] in
-        self?.fail(.tooSlow(Self.openingTime))
+      stopDeadline = loop.schedulePlayer(after: Double(Self.openTimeout)) { [weak self] in
+        self?.fail(.tooSlow(Self.openTimeout))
       }
     } catch {
       fail(error)
@@ -129,7 +129,7 @@ public final class VideoPlayer {
     guard frame.surface == memory.surface.id else { return }
     guard frame.slot < memory.surface.slots else { return fail(.crashed) }
     let release = ClipWireWriter.encode(.release(surface: frame.surface, slot: frame.slot))
-    onNews?(
+    onEvent?(
       .frame(memory.bitmap(frame.slot) { _ = transport.send(release, descriptor: -1) }))
   }
 
@@ -173,11 +173,11 @@ public final class VideoPlayer {
       stopDeadline = nil
       self.info = info
       updateSurface()
-      onNews?(.opened(info))
-      if info.hasSound, usesSound, let reason = silence { onNews?(.silent(reason)) }
+      onEvent?(.opened(info))
+      if info.hasSound, usesSound, let reason = silence { onEvent?(.silent(reason)) }
     case .frame(let frame): show(frame)
-    case .position(let seconds): onNews?(.position(seconds))
-    case .ended: onNews?(.ended)
+    case .position(let seconds): onEvent?(.position(seconds))
+    case .ended: onEvent?(.ended)
     case .failed(let failure): fail(VideoFailure(failure))
     }
   }
@@ -195,6 +195,6 @@ public final class VideoPlayer {
 
   private func fail(_ failure: VideoFailure) {
     close()
-    onNews?(.failed(failure))
+    onEvent?(.failed(failure))
   }
 }

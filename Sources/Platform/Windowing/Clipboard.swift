@@ -18,7 +18,7 @@ final class Clipboard {
   private unowned let display: DisplayConnection
   private var owner: CX11.Window = 0
   private var time: Time = 0
-  private var forms: [(target: Atom, form: ClipboardForm)] = []
+  private var forms: [(target: Atom, form: ClipboardFormat)] = []
   private var transfers: [Transfer] = []
   /// The completion handler of a running `save(then:)` and its timeout; nil when none runs.
   private var saving: (done: () -> Void, end: Deadline)?
@@ -39,7 +39,7 @@ final class Clipboard {
   ///
   /// - Parameter time: The server time of the user's action, as ICCCM 2.1 demands.
   /// - Returns: False when another program has taken the selection with a later time.
-  func own(_ forms: [ClipboardForm], for window: CX11.Window, at time: Time) -> Bool {
+  func own(_ forms: [ClipboardFormat], for window: CX11.Window, at time: Time) -> Bool {
     let selection = display.atoms[.clipboard]
     XSetSelectionOwner(display.xDisplay, selection, window, time)
     guard XGetSelectionOwner(display.xDisplay, selection) == window else { return false }
@@ -227,9 +227,9 @@ final class Clipboard {
     var format: Int32 = 0
     var (count, rest) = (UInt(0), UInt(0))
     var data: UnsafeMutablePointer<UInt8>?
-    let mostPairs = 64
+    let maxPairs = 64
     let status = XGetWindowProperty(
-      display.xDisplay, window, property, 0, 2 * mostPairs, 0, Atom(AnyPropertyType), &type,
+      display.xDisplay, window, property, 0, 2 * maxPairs, 0, Atom(AnyPropertyType), &type,
       &format, &count, &rest, &data)
     defer { if let data { XFree(data) } }
     guard status == 0, format == 32, let data else { return [] }
@@ -245,7 +245,7 @@ extension Window {
   /// - Returns: False when another program has taken the clipboard meanwhile, or the window is
   ///   closed.
   @discardableResult
-  public func copy(_ forms: [ClipboardForm]) -> Bool {
+  public func copy(_ forms: [ClipboardFormat]) -> Bool {
     guard isOpen, !display.isLost else { return false }
     return display.clipboard.own(forms, for: id, at: display.lastUserTime)
   }

@@ -76,7 +76,7 @@ extension DisplayConnection {
     let read = XSettings(bytes: bytes(atoms[.xsettingsSettings], of: settingsOwner))
     guard read != settings else { return }
     settings = read
-    takeSettings()
+    applySettings()
   }
 }
 

@@ -55,8 +55,8 @@ public final class DisplayConnection {
   private(set) lazy var clipboard = Clipboard(self)
   private var serverClock = ServerClock()
   private var windowTable: [CX11.Window: WeakWindow] = [:]
-  private var knownMonitors: [Monitor]?
-  private var knownCompositing: Bool?
+  private var cachedMonitors: [Monitor]?
+  private var cachedCompositing: Bool?
 
   private struct WeakWindow { weak var window: Window? }
 
@@ -115,17 +115,17 @@ public final class DisplayConnection {
 
   /// The monitors. They are queried on first use and again after a change.
   public var monitors: [Monitor] {
-    if let knownMonitors { return knownMonitors }
+    if let cachedMonitors { return cachedMonitors }
     let found = queryMonitors()
-    knownMonitors = found
+    cachedMonitors = found
     return found
   }
 
   /// Whether a compositor is running, so that translucent windows show the content behind them.
   public var isCompositing: Bool {
-    if let knownCompositing { return knownCompositing }
+    if let cachedCompositing { return cachedCompositing }
     let found = XGetSelectionOwner(xDisplay, atoms.compositor) != 0
-    knownCompositing = found
+    cachedCompositing = found
     return found
   }
 
@@ -145,7 +145,7 @@ public final class DisplayConnection {
   }
 
   /// Applies the desktop's settings and the X resources of the root window: scale and cursors.
-  func takeSettings() {
+  func applySettings() {
     let resources = String(decoding: bytes(XA_RESOURCE_MANAGER, of: root), as: UTF8.self)
     uiScale = UIScale.value(
       gdkScale: getenv("GDK_SCALE").map { String(cString: $0) }, resources: resources,
@@ -186,15 +186,15 @@ extension DisplayConnection {
 
   /// Drops the cached monitors and reports the change.
   func monitorsChanged() {
-    knownMonitors = nil
+    cachedMonitors = nil
     for window in windows { window.monitorChanged() }
     onMonitorsChange?()
   }
 
   /// Drops the cached compositor state and reports a change of it.
   func compositorChanged() {
-    let was = knownCompositing
-    knownCompositing = nil
+    let was = cachedCompositing
+    cachedCompositing = nil
     if let was, was != isCompositing { onCompositingChange?(!was) }
   }
 

@@ -23,7 +23,7 @@ public final class EventLoop {
   /// them as well, and child processes need an empty signal mask. SIGINT and SIGHUP stay ignored
   /// when the process was started with them ignored.
   public var onTerminate: ((Int32) -> Void)? {
-    didSet { if onTerminate != nil { takeSignals() } }
+    didSet { if onTerminate != nil { receiveSignals() } }
   }
 
   /// The number of returns from `poll` with a ready descriptor; for tests and benchmarks.
@@ -149,7 +149,7 @@ public final class EventLoop {
     _dispatch_main_queue_callback_4CF(nil)
   }
 
-  private func takeSignals() {
+  private func receiveSignals() {
     guard signals == nil else { return }
     ProcessSignals.block()
     var set = ProcessSignals.terminationSet

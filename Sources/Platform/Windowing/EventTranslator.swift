@@ -64,7 +64,7 @@ nonisolated struct EventTranslator {
   private mutating func motion(
     _ origin: ServerInput.Origin, _ valuators: [Int: Double]
   ) -> [InputEvent] {
-    guard !isImitation(origin) else { return [] }
+    guard !isEmulatedPointer(origin) else { return [] }
     var events: [InputEvent] = []
     let movement = devices.move(origin.device, valuators: valuators)
     if let movement { events += scrolled(origin, movement) }
@@ -79,7 +79,7 @@ nonisolated struct EventTranslator {
   private mutating func button(
     _ origin: ServerInput.Origin, _ number: Int, _ isPress: Bool
   ) -> [InputEvent] {
-    guard !isImitation(origin) else { return [] }
+    guard !isEmulatedPointer(origin) else { return [] }
     if let detent = Self.wheelButtons[number] {
       guard isPress else { return [] }
       return [scrollEvent(.wheel, delta: detent, origin)]
@@ -115,7 +115,7 @@ nonisolated struct EventTranslator {
   }
 
   /// Whether the server derived this pointer event from a touch or a scroll valuator.
-  private func isImitation(_ origin: ServerInput.Origin) -> Bool {
+  private func isEmulatedPointer(_ origin: ServerInput.Origin) -> Bool {
     origin.isEmulated || devices[origin.device].isTouchscreen
   }
 

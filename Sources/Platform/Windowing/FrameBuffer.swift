@@ -28,7 +28,7 @@ final class FrameBuffer {
 
   private let display: DisplayConnection
   private let target: CX11.Window
-  private let visual: VisualChoice
+  private let visual: WindowVisual
   private let context: GC?
   private(set) var size: PixelSize
   private var slots: [Slot] = []
@@ -37,7 +37,7 @@ final class FrameBuffer {
   private var isStale = true
 
   init(
-    display: DisplayConnection, target: CX11.Window, visual: VisualChoice, size: PixelSize
+    display: DisplayConnection, target: CX11.Window, visual: WindowVisual, size: PixelSize
   ) {
     self.display = display
     self.target = target

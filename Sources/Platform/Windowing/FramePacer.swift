@@ -21,7 +21,7 @@ nonisolated struct FramePacer {
   /// and half a frame of rounding.
   private static let patience = 2.5
   /// The number of consecutive timeouts after which the timer paces the frames.
-  private static let missesUntilTimer = 3
+  private static let maxConsecutiveMisses = 3
   /// The age in seconds after which the frame counter is queried again. Drift over this time stays
   /// far below a frame.
   private static let staleAfter = 0.1
@@ -47,7 +47,7 @@ nonisolated struct FramePacer {
   private var lastBlank: (msc: UInt64, time: Timestamp)?
   private var dueSince: Timestamp?
   private var serial: UInt32 = 0
-  private var isAskingCounter = false
+  private var isQueryingCounter = false
   private var misses = 0
   /// Whether a frame is being drawn. Requests during this time are paced by vertical blanks.
   private var isDrawing = false
@@ -82,12 +82,12 @@ nonisolated struct FramePacer {
     guard canNotify else { return [.arm(last + interval)] }
     serial &+= 1
     let guardTime =
-      misses < Self.missesUntilTimer ? now + interval * Self.patience : last + interval
+      misses < Self.maxConsecutiveMisses ? now + interval * Self.patience : last + interval
     if let blank = lastBlank, now - blank.time < Self.staleAfter {
-      isAskingCounter = false
+      isQueryingCounter = false
       return [.notify(serial: serial, target: blank.msc + 1), .arm(guardTime)]
     }
-    isAskingCounter = true
+    isQueryingCounter = true
     return [.notify(serial: serial, target: 0), .arm(guardTime)]
   }
 
@@ -97,8 +97,8 @@ nonisolated struct FramePacer {
     lastBlank = (msc, time)
     guard serial == self.serial, phase == .waiting else { return [] }
     misses = 0
-    if isAskingCounter {
-      isAskingCounter = false
+    if isQueryingCounter {
+      isQueryingCounter = false
       self.serial &+= 1
       return [.notify(serial: self.serial, target: msc + 1)]
     }

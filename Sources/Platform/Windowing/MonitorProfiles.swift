@@ -72,7 +72,7 @@ extension DisplayConnection {
 
   /// Handles a changed property of the root window.
   func rootChanged(_ property: Atom) {
-    if property == XA_RESOURCE_MANAGER { takeSettings() }
+    if property == XA_RESOURCE_MANAGER { applySettings() }
     guard profiles.forget(property) else { return }
     for window in windows { window.profileMayHaveChanged() }
   }

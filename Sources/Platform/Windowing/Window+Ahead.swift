@@ -4,33 +4,33 @@ import Pixels
 
 /// Early display of the first picture, directly from the decoder's shared memory.
 extension Window {
-  /// Checks and prepares the support for ``putAhead(_:at:)``. Call it at startup while nothing is
+  /// Checks and prepares the support for ``presentEarly(_:at:)``. Call it at startup while nothing is
   /// urgent.
   ///
   /// - Returns: False when the server does not support MIT-SHM 1.2, as over a network.
   /// - Complexity: One round trip.
-  public func prepareToPutAhead() -> Bool {
+  public func prepareEarlyPresent() -> Bool {
     guard isOpen, !display.isLost, display.extensions.shmCompletionEvent != nil,
       XCBSharing.shared != nil
     else { return false }
     var (major, minor, pixmaps) = (Int32(0), Int32(0), Int32(0))
     guard XShmQueryVersion(display.xDisplay, &major, &minor, &pixmaps) != 0 else { return false }
-    canPutAhead = (major, minor) >= (1, 2)
-    return canPutAhead
+    canPresentEarly = (major, minor) >= (1, 2)
+    return canPresentEarly
   }
 
   /// Shows `pixels` immediately: the server reads them from their memory, which saves drawing the
   /// first frame into untouched memory, half of the time that a frame takes. The first frame must
   /// follow and have the same pixels at the same position.
   ///
-  /// Does nothing unless ``prepareToPutAhead()`` returned true and no frame was presented before.
+  /// Does nothing unless ``prepareEarlyPresent()`` returned true and no frame was presented before.
   ///
   /// - Parameter corner: The position of the top left pixel, in whole device pixels of the window.
   /// - Returns: Whether the pixels were sent.
-  public func putAhead(_ pixels: SharedPixels, at corner: Point) -> Bool {
+  public func presentEarly(_ pixels: SharedPixels, at corner: Point) -> Bool {
     // The protocol has 16 bits for width and height.
     let most = Int(Int16.max)
-    guard canPutAhead, !hasPresented, isOpen, !display.isLost, !pixels.size.isEmpty,
+    guard canPresentEarly, !hasPresented, isOpen, !display.isLost, !pixels.size.isEmpty,
       pixels.stride / 4 <= most, pixels.size.height <= most,
       let number = XCBSharing.shared?.attach(pixels.descriptor, to: display.xDisplay)
     else { return false }

@@ -91,7 +91,7 @@ extension Window {
   }
 
   private func handleKey(_ e: XKeyEvent) {
-    touchedByUser(at: e.time)
+    recordUserAction(at: e.time)
     received(
       .key(
         code: e.keycode, isPress: e.type == KeyPress, keyboard.symbol(of: e), state: e.state,
@@ -99,7 +99,7 @@ extension Window {
   }
 
   /// Stores the time of the user's last action and reports it in `_NET_WM_USER_TIME`.
-  func touchedByUser(at time: Time) {
+  func recordUserAction(at time: Time) {
     guard time != 0, time != display.lastUserTime else { return }
     display.lastUserTime = time
     setUserTime(time)
@@ -112,7 +112,7 @@ extension Window {
       received(.motion(origin(e.x, e.y, e.state, e.time), valuators: [:]))
     case ButtonPress, ButtonRelease:
       let e = event.xbutton
-      if e.type == ButtonPress { touchedByUser(at: e.time) }
+      if e.type == ButtonPress { recordUserAction(at: e.time) }
       received(
         .button(
           origin(e.x, e.y, e.state, e.time), number: Int(e.button),

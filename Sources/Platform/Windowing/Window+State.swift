@@ -8,7 +8,7 @@ extension Window {
   public func setFullscreen(_ isOn: Bool) {
     guard isOpen, !display.isLost, isOn != isFullscreen else { return }
     if display.hasWindowManager {
-      askForFullscreen(isOn)
+      requestFullscreen(isOn)
     } else {
       coverMonitor(isOn)
     }
@@ -54,7 +54,7 @@ extension Window {
   private func setFullscreenState(_ isOn: Bool) {
     guard isOpen, restoreFrame == nil, isOn != isFullscreen else { return }
     isFullscreen = isOn
-    awaitSize()
+    awaitNewSize()
     delegate?.window(self, didChangeFullscreen: isOn)
   }
 
@@ -83,7 +83,7 @@ extension Window {
   /// Requests fullscreen from the window manager.
   ///
   /// - Source: EWMH 1.5, `_NET_WM_STATE`.
-  private func askForFullscreen(_ isOn: Bool) {
+  private func requestFullscreen(_ isOn: Bool) {
     let application = 1
     var event = XEvent()
     event.xclient.type = ClientMessage
@@ -113,7 +113,7 @@ struct VisibilityState {
   var isHidden = false
 
   /// Whether the window was mapped and is now unmapped or minimised.
-  var isPutAway: Bool { wasMapped && (!isMapped || isHidden) }
+  var isOffScreen: Bool { wasMapped && (!isMapped || isHidden) }
   /// Whether at least a part of the window can be seen.
   var isVisible: Bool { isMapped && !isCovered && !isHidden }
 }

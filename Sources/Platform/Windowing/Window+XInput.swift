@@ -27,7 +27,7 @@ extension Window {
     switch e.evtype {
     case XI_Motion: received(.motion(origin, valuators: Self.values(e.valuators)))
     case XI_ButtonPress, XI_ButtonRelease:
-      if e.evtype == XI_ButtonPress { touchedByUser(at: e.time) }
+      if e.evtype == XI_ButtonPress { recordUserAction(at: e.time) }
       received(
         .button(origin, number: Int(e.detail), isPress: e.evtype == XI_ButtonPress))
     case XI_TouchBegin: received(touch(origin, e.detail, .began))

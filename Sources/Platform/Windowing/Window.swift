@@ -30,7 +30,7 @@ public final class Window {
 
   /// The X window ID.
   package let id: UInt
-  let visual: VisualChoice
+  let visual: WindowVisual
   let clock: FrameClock
   let buffer: FrameBuffer
   var translator = EventTranslator()
@@ -53,8 +53,8 @@ public final class Window {
   private var resizedAt: Timestamp?
   /// Whether a frame has been presented.
   private(set) var hasPresented = false
-  /// Whether ``putAhead(_:at:)`` is supported.
-  var canPutAhead = false
+  /// Whether ``presentEarly(_:at:)`` is supported.
+  var canPresentEarly = false
   private var currentCursor: Cursor?
   private var wantsFullscreen = false
   private var isDestroyed = false
@@ -62,7 +62,7 @@ public final class Window {
   /// The index in `display.monitors` of the monitor with the largest part of the window.
   private var monitor = 0
   /// The profile that was last reported; the outer nil means that it was never requested.
-  private var knownProfile: [UInt8]??
+  private var reportedProfile: [UInt8]??
   /// Whether the window manager has reparented the window into a frame.
   var isFramed = false
 
@@ -82,7 +82,7 @@ public final class Window {
     _ display: DisplayConnection, _ configuration: WindowConfiguration
   ) throws(WindowingError) {
     self.display = display
-    visual = try VisualChoice(display: display.xDisplay, screen: display.screen)
+    visual = try WindowVisual(display: display.xDisplay, screen: display.screen)
     size = PixelSize(
       width: max(1, configuration.size.width), height: max(1, configuration.size.height))
     colormap = XCreateColormap(display.xDisplay, display.root, visual.visual, AllocNone)
@@ -104,7 +104,7 @@ public final class Window {
   isolated deinit { close() }
 
   private static func create(
-    on display: DisplayConnection, visual: VisualChoice, colormap: Colormap, size: PixelSize,
+    on display: DisplayConnection, visual: WindowVisual, colormap: Colormap, size: PixelSize,
     position: Point?, background: UInt32?
   ) -> UInt {
     var attributes = XSetWindowAttributes()
@@ -165,17 +165,17 @@ public final class Window {
   private var bounds: Rect { Rect(origin: .zero, size: size.size) }
 
   /// Whether a frame can be drawn now, so that the event loop must not sleep.
-  var isFrameDue: Bool { isOpen && clock.isDue && isWorthDrawing && buffer.isReady }
+  var isFrameDue: Bool { isOpen && clock.isDue && shouldDraw && buffer.isReady }
 
   /// Whether a frame should be drawn: false while the window is unmapped or minimised, while frames
   /// are held, and while a new size is awaited. A frame is always drawn when the window manager
   /// waits for one, and for a covered window, which may have the keyboard focus.
-  private var isWorthDrawing: Bool {
-    !(visibility.isPutAway || holdsFrames || sizeWait != nil) || sync.isOpen
+  private var shouldDraw: Bool {
+    !(visibility.isOffScreen || holdsFrames || sizeWait != nil) || sync.isOpen
   }
 
   /// Delays frames until the size that follows a new state, unless it has already arrived.
-  func awaitSize() {
+  func awaitNewSize() {
     guard pendingSize ?? size == size else { return }
     if let resizedAt, .now - resizedAt < Self.sizeLead { return }
     sizeWait = display.deadlines.schedule(at: .now + Self.sizeTimeout) { [weak self] in
@@ -228,7 +228,7 @@ public final class Window {
     guard isOpen else { return }
     deliverSize()
     if !clock.isPending { deliverInput() }
-    guard isOpen, clock.isDue, isWorthDrawing else { return }
+    guard isOpen, clock.isDue, shouldDraw else { return }
     guard buffer.isReady else {
       waitForServer()
       return
@@ -341,18 +341,18 @@ public final class Window {
   ///
   /// - Complexity: One or two round trips on first use.
   public var profile: [UInt8]? {
-    if let knownProfile { return knownProfile }
+    if let reportedProfile { return reportedProfile }
     let found = display.profile(ofMonitor: monitor)
-    knownProfile = .some(found)
+    reportedProfile = .some(found)
     return found
   }
 
   /// Reports a change of the profile after a change of the monitor or of its property.
   func profileMayHaveChanged() {
-    guard let old = knownProfile else { return }
+    guard let old = reportedProfile else { return }
     let new = display.profile(ofMonitor: monitor)
     guard new != old else { return }
-    knownProfile = .some(new)
+    reportedProfile = .some(new)
     delegate?.windowDidChangeProfile(self)
   }
 

@@ -10,14 +10,14 @@
 // Prefetch hints for memory that will be read or written soon. When a frame is drawn, the previous
 // one has left the processor's caches, and rows are too short for the hardware prefetcher: without
 // hints, a third of the time is waiting. Any address is permitted.
-static inline void kernels_will_read(const void *address) { __builtin_prefetch(address, 0); }
-static inline void kernels_will_write(void *address) { __builtin_prefetch(address, 1); }
+static inline void kernels_prefetch_for_reading(const void *address) { __builtin_prefetch(address, 0); }
+static inline void kernels_prefetch_for_writing(void *address) { __builtin_prefetch(address, 1); }
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 
 // Whether the AVX2 loops may be called.
-static inline bool kernels_are_wide(void) { return __builtin_cpu_supports("avx2"); }
+static inline bool kernels_have_avx2(void) { return __builtin_cpu_supports("avx2"); }
 
 // The pixels of two columns and their right neighbours: left, left, right, right.
 static inline __m128i kernels_two_columns(const uint8_t *row, const int32_t *offsets) {
@@ -38,7 +38,7 @@ __attribute__((target("avx2"))) static inline ptrdiff_t kernels_blend_across(
   uint16_t *values = out;
   ptrdiff_t x = 0;
   for (; x + 4 <= count; x += 4) {
-    kernels_will_read((const char *)row + next + columns[x]);
+    kernels_prefetch_for_reading((const char *)row + next + columns[x]);
     __m128i first = kernels_two_columns(row, columns + x);
     __m128i second = kernels_two_columns(row, columns + x + 2);
     __m256i left = _mm256_cvtepu8_epi16(_mm_unpacklo_epi64(first, second));
@@ -72,7 +72,7 @@ __attribute__((target("avx2"))) static inline ptrdiff_t kernels_blend_down(
   __m256i shares = _mm256_set1_epi16(share);
   ptrdiff_t i = 0;
   for (; i + 32 <= count; i += 32) {
-    kernels_will_write(bytes + next + i);
+    kernels_prefetch_for_writing(bytes + next + i);
     __m256i first = kernels_between(above + i, below + i, base + i, shares);
     __m256i second = kernels_between(above + i + 16, below + i + 16, base + i + 16, shares);
     // Packing works on 128-bit lanes; the permutation restores the order.
@@ -84,7 +84,7 @@ __attribute__((target("avx2"))) static inline ptrdiff_t kernels_blend_down(
 
 #else
 
-static inline bool kernels_are_wide(void) { return false; }
+static inline bool kernels_have_avx2(void) { return false; }
 static inline ptrdiff_t kernels_blend_across(
     const void *row, const void *offsets, const void *shares, ptrdiff_t count,
     ptrdiff_t next, void *out) {

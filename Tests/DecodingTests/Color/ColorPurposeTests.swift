@@ -47,7 +47,7 @@ struct ColorPurposeTests: ColorComparing {
     request.frames = FrameRequest(animation: 1, first: 0, count: 2)
     let (reply, _) = FrameSessions().answer(
       request, file: file, givenMemory: memory, profile: profile)
-    guard case .frames(_, let batch) = reply.result, batch.layout.usesGivenMemory else {
+    guard case .frames(_, let batch) = reply.result, batch.layout.usesRequestMemory else {
       Issue.record("no frames")
       return
     }

@@ -28,7 +28,7 @@ enum ProcessTable {
   }
 
   /// How far it lets others go first, from -20 to 19.
-  static func politeness(of id: pid_t) -> Int {
+  static func niceness(of id: pid_t) -> Int {
     guard let fields = stat(of: id), fields.count > 16 else { return 0 }
     return Int(fields[16]) ?? 0
   }

@@ -120,7 +120,7 @@ public final class WebServer: Sendable {
       switch perform(script(request), on: client) {
       case .again: continue
       case .done: return
-      case .hungUp:
+      case .viewerClosed:
         state.withLock { $0.hangUps += 1 }
         news.write()
         return
@@ -128,14 +128,14 @@ public final class WebServer: Sendable {
     }
   }
 
-  private enum Ending { case done, hungUp, again }
+  private enum Ending { case done, viewerClosed, again }
 
   private func perform(_ steps: [Step], on client: Int32) -> Ending {
     for step in steps {
       switch step {
-      case .send(let bytes): if !send(bytes, to: client) { return .hungUp }
-      case .wait(let gate): if !wait(for: gate, client) { return .hungUp }
-      case .silence: return wait(for: nil, client) ? .done : .hungUp
+      case .send(let bytes): if !send(bytes, to: client) { return .viewerClosed }
+      case .wait(let gate): if !wait(for: gate, client) { return .viewerClosed }
+      case .silence: return wait(for: nil, client) ? .done : .viewerClosed
       case .nextRequest: return .again
       case .reset:
         var linger = linger(l_onoff: 1, l_linger: 0)

@@ -6,7 +6,7 @@ public import Pixels
 public final class PipelineFrames: PictureFrames {
   /// The maximum number of pixels of a picture whose frames are decoded at natural size when it is
   /// zoomed in: 16 million, 64 MB a frame.
-  private static let mostPixels = 16_000_000
+  private static let maxPixels = 16_000_000
 
   /// The enlargement above which the frames are replaced by frames with more detail.
   private static let slack = 1.02
@@ -68,7 +68,7 @@ public final class PipelineFrames: PictureFrames {
 
   /// Decodes the frames again at natural size, if the picture has more detail than the frames.
   private func boxDidChange() {
-    guard let frames, let area = naturalSize.area, area <= Self.mostPixels else { return }
+    guard let frames, let area = naturalSize.area, area <= Self.maxPixels else { return }
     let across = Double(frames.target.width) / Double(max(1, naturalSize.width))
     let down = Double(frames.target.height) / Double(max(1, naturalSize.height))
     let scale = min(across, down)

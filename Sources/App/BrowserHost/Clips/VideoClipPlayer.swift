@@ -5,7 +5,7 @@ public import Video
 /// A player of a clip file for a page; a confined helper process does the playing.
 public final class VideoClipPlayer: ClipPlayer {
   /// Called for every event of the player.
-  public var onNews: ((ClipNews) -> Void)?
+  public var onEvent: ((ClipEvent) -> Void)?
 
   private let player: VideoPlayer
   private let path: [UInt8]
@@ -19,12 +19,12 @@ public final class VideoClipPlayer: ClipPlayer {
     self.path = path
     self.name = name
     player = VideoPlayer(loop: loop, launcher: launcher)
-    player.onNews = { [weak self] in self?.receive($0) }
+    player.onEvent = { [weak self] in self?.receive($0) }
   }
 
   /// Opens or reopens the clip, paused at its beginning.
   public func open(muted: Bool, loops: Bool) {
-    player.open(path, ClipManner(isMuted: muted, loops: loops))
+    player.open(path, PlaybackOptions(isMuted: muted, loops: loops))
   }
 
   /// Plays; from the beginning when the clip has ended.
@@ -53,16 +53,16 @@ public final class VideoClipPlayer: ClipPlayer {
   private func receive(_ news: VideoPlayer.News) {
     switch news {
     case .opened(let info):
-      onNews?(
+      onEvent?(
         .opened(
           ClipDetails(size: info.size, duration: info.duration, hasSound: info.hasSound)))
-    case .frame(let bitmap): onNews?(.frame(bitmap))
-    case .position(let seconds): onNews?(.position(seconds))
-    case .ended: onNews?(.ended)
-    case .silent(let reason): onNews?(.silent(reason))
+    case .frame(let bitmap): onEvent?(.frame(bitmap))
+    case .position(let seconds): onEvent?(.position(seconds))
+    case .ended: onEvent?(.ended)
+    case .silent(let reason): onEvent?(.silent(reason))
     case .failed(let failure):
       let hint = failure.package.isEmpty ? "" : "sudo apt install \(failure.package)"
-      onNews?(.failed(FailureMessage(sentence: sentence(of: failure), hint: hint)))
+      onEvent?(.failed(FailureMessage(sentence: sentence(of: failure), hint: hint)))
     }
   }
 

@@ -60,7 +60,7 @@ nonisolated public struct GridSection: Sendable {
 }
 
 /// The style of a grid. Lengths are in points.
-nonisolated public struct GridLook: Sendable {
+nonisolated public struct GridStyle: Sendable {
   /// The minimum number of columns; there are more where cells would be wider than ``largestSide``.
   /// Default: 3.
   public var columns = 3
@@ -85,8 +85,8 @@ nonisolated public struct GridLook: Sendable {
   /// The style of the nine pictures of a message in a chat: as the default, with a margin of 60.
   ///
   /// - Source: PhotoBrowser 0.2.6.
-  public static var nine: GridLook {
-    var look = GridLook()
+  public static var nine: GridStyle {
+    var look = GridStyle()
     look.margin = 60
     return look
   }

@@ -41,7 +41,7 @@ extension ThumbnailGrid {
     for index in arrangement.items(in: seen) where all.indices.contains(index) {
       draw(all[index], at: index, in: canvas)
     }
-    drawThumb(in: canvas)
+    drawScrollThumb(in: canvas)
   }
 
   private func draw(_ thumbnail: GridThumbnail, at index: Int, in canvas: Canvas) {
@@ -78,9 +78,9 @@ extension ThumbnailGrid {
   /// The alignment of a picture in its cell: the top for pictures over 2.5 times as high as wide,
   /// as their middle is seldom recognisable; the centre for others.
   static func alignment(of picture: Picture) -> TransitionContext.Alignment {
-    let longFrom = 2.5
+    let minTallRatio = 2.5
     let size = picture.naturalSize
-    return Double(size.height) > longFrom * Double(size.width) ? .top : .center
+    return Double(size.height) > minTallRatio * Double(size.width) ? .top : .center
   }
 
   /// The whole picture scaled to fill its cell, cached. A picture is never enlarged here.
@@ -160,7 +160,7 @@ extension ThumbnailGrid {
   }
 
   /// Draws the scroll bar's thumb; nothing when all cells fit.
-  private func drawThumb(in canvas: Canvas) {
+  private func drawScrollThumb(in canvas: Canvas) {
     let extent = scroll.extent
     guard extent.end > 0 else { return }
     let inset = Mark.thumbInset * uiScale

@@ -11,7 +11,7 @@ extension ThumbnailGrid {
   /// - Source: three lines of text, the usual distance.
   private static let wheelStep = 60.0
   /// The fraction of the viewport that Page Up and Page Down move by.
-  private static let pageShare = 0.9
+  private static let pageFraction = 0.9
 
   /// Handles an event in local coordinates; false leaves it to the view behind.
   func feel(_ event: InputEvent) -> Bool {
@@ -96,7 +96,7 @@ extension ThumbnailGrid {
     guard key.isPress, key.modifiers.isEmpty, last >= 0 else { return false }
     let here = min(max(0, focus), last)
     let column = arrangement.place(ofItem: here).column
-    let page = max(1, Int(bounds.height * Self.pageShare / arrangement.rowPitch))
+    let page = max(1, Int(bounds.height * Self.pageFraction / arrangement.rowPitch))
     switch key.name {
     case .left: focus = max(0, here - 1)
     case .right: focus = min(last, here + 1)

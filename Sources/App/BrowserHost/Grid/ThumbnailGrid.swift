@@ -19,7 +19,7 @@ public final class ThumbnailGrid: View, HostedScene {
   public var sections: [GridSection] = [] {
     didSet { sectionsDidChange() }
   }
-  public var look: GridLook {
+  public var look: GridStyle {
     didSet { setNeedsLayout() }
   }
   /// The title as a scene. Default: empty.
@@ -52,10 +52,10 @@ public final class ThumbnailGrid: View, HostedScene {
   var headers: [String: TextLayout] = [:]
   private var loading: GridLoading?
   /// The scroll offset, in pixels, for which the requests were last computed.
-  private var wishedOffset = 0.0
+  private var requestedOffset = 0.0
   var lastTime = Timestamp.zero
 
-  public init(sections: [GridSection] = [], look: GridLook = GridLook()) {
+  public init(sections: [GridSection] = [], look: GridStyle = GridStyle()) {
     self.sections = sections
     self.look = look
     super.init()
@@ -66,7 +66,7 @@ public final class ThumbnailGrid: View, HostedScene {
   }
 
   /// Makes a grid of one section.
-  public convenience init(_ pictures: [Picture], look: GridLook = GridLook()) {
+  public convenience init(_ pictures: [Picture], look: GridStyle = GridStyle()) {
     self.init(sections: [GridSection(pictures.map { GridThumbnail($0) })], look: look)
   }
 
@@ -162,7 +162,7 @@ public final class ThumbnailGrid: View, HostedScene {
 
   private func sectionsDidChange() {
     arrange()
-    updateWishes()
+    updateRequests()
     setNeedsDisplay()
     requestFrame()
   }
@@ -175,7 +175,7 @@ public final class ThumbnailGrid: View, HostedScene {
     headers = [:]
     fitted = [:]
     arrange()
-    updateWishes()
+    updateRequests()
     setNeedsDisplay()
   }
 
@@ -188,7 +188,7 @@ public final class ThumbnailGrid: View, HostedScene {
       self?.setNeedsDisplay()
       self?.requestFrame()
     }
-    updateWishes()
+    updateRequests()
   }
 
   /// Loads the pictures again for another display profile. The current pictures stay until the new
@@ -197,11 +197,11 @@ public final class ThumbnailGrid: View, HostedScene {
 
   /// Requests the visible items, then those a screen below, then those a screen above, and drops
   /// the scaled pictures of all others.
-  private func updateWishes() {
+  private func updateRequests() {
     guard !frame.isEmpty else { return }
     let all = thumbnails
-    wishedOffset = scroll.position(at: lastTime).rounded()
-    let seen = bounds.offset(by: Vector(dx: 0, dy: wishedOffset))
+    requestedOffset = scroll.position(at: lastTime).rounded()
+    let seen = bounds.offset(by: Vector(dx: 0, dy: requestedOffset))
     let near = arrangement.items(
       in: Rect(
         x: seen.minX, y: seen.minY - seen.height, width: seen.width, height: 3 * seen.height)
@@ -251,7 +251,7 @@ public final class ThumbnailGrid: View, HostedScene {
     lastTime = max(lastTime, frame.presentation)
     interpret(arena.advance(to: frame.presentation))
     let offset = scroll.position(at: lastTime).rounded()
-    if offset != wishedOffset { updateWishes() }
+    if offset != requestedOffset { updateRequests() }
     guard offset != before else { return }
     setNeedsDisplay()
     onMove?()

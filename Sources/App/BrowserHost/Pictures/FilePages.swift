@@ -12,12 +12,12 @@ open class FilePages: PicturePages {
 
   private let files: FilePictureLoader
   /// The vector and tiled pictures of live pages, by path.
-  private let parts: PartPages<String>
+  private let parts: RegionPages<String>
 
   /// Makes a page for each file.
   public init(_ paths: [String], by loader: FilePictureLoader) {
     files = loader
-    parts = PartPages(pipeline: loader.pipeline, loop: loader.loop)
+    parts = RegionPages(pipeline: loader.pipeline, loop: loader.loop)
     super.init(
       paths.map { PictureLevels(screen: $0, original: PictureLevels.Original($0)) },
       loader: loader)

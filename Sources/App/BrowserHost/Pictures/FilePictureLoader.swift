@@ -98,7 +98,7 @@ public final class FilePictureLoader: PictureLoader {
 extension ThumbnailGrid {
   /// Makes a grid of pictures that `loader` loads by name.
   public convenience init(
-    names: [String], by loader: any PictureLoader, look: GridLook = GridLook()
+    names: [String], by loader: any PictureLoader, look: GridStyle = GridStyle()
   ) {
     self.init(sections: [GridSection(names.map { GridThumbnail(name: $0) })], look: look)
     load(by: loader)
@@ -106,7 +106,7 @@ extension ThumbnailGrid {
 
   /// Makes a grid of files, given as paths.
   public convenience init(
-    files: [String], by loader: FilePictureLoader, look: GridLook = GridLook()
+    files: [String], by loader: FilePictureLoader, look: GridStyle = GridStyle()
   ) {
     self.init(names: files, by: loader, look: look)
   }

@@ -122,8 +122,8 @@ final class BrowserVisit: HostedScene {
   private func action(of key: KeyEvent) -> BrowserAction? {
     let last = browser.pageCount - 1
     return switch key.name {
-    case .left, .up, .pageUp: .turn(-1, animated: browser.turnsAnimated)
-    case .right, .down, .pageDown: .turn(1, animated: browser.turnsAnimated)
+    case .left, .up, .pageUp: .turn(-1, animated: browser.animatesTurns)
+    case .right, .down, .pageDown: .turn(1, animated: browser.animatesTurns)
     case .home: .go(to: 0, animated: false)
     case .end: .go(to: last, animated: false)
     case .character("+"), .character("="): .zoomBy(Self.zoomStep, at: nil, animated: true)

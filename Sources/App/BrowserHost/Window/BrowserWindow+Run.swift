@@ -5,7 +5,7 @@ import Windowing
 
 extension BrowserWindow {
   /// The default size of a window's content, in points.
-  public static let usualSize = Size(width: 840, height: 660)
+  public static let defaultSize = Size(width: 840, height: 660)
 
   /// Opens a window and runs the program until the window closes.
   ///
@@ -14,10 +14,10 @@ extension BrowserWindow {
   ///
   /// - Parameters:
   ///   - title: the title of the window.
-  ///   - size: the size of the content, in points. Default: ``usualSize``.
+  ///   - size: the size of the content, in points. Default: ``defaultSize``.
   ///   - content: fills the window, before it becomes visible.
   public static func run(
-    _ title: String, size: Size = usualSize, _ content: (BrowserWindow) throws -> Void
+    _ title: String, size: Size = defaultSize, _ content: (BrowserWindow) throws -> Void
   ) -> Never {
     ProcessSignals.prepare()
     do {

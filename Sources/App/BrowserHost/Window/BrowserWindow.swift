@@ -69,9 +69,9 @@ public final class BrowserWindow {
   private var webLoader: WebPictureLoader?
   private var webPictures: WebPictures?
   private var kept: [AnyObject] = []
-  private let pulse = Pulse()
+  private let pulse = FrameObserver()
   private let toast = Toast()
-  private var lastNow = Timestamp.zero
+  private var lastFrameTime = Timestamp.zero
   private var barOpacity = AnimatedValue(0)
   private var cursor = Cursor.arrow
   private weak var front: (any Scene)?
@@ -96,7 +96,7 @@ public final class BrowserWindow {
   }
 
   /// The time of the current frame, or the current time between frames.
-  public var now: Timestamp { max(lastNow, shell?.now ?? lastNow) }
+  public var now: Timestamp { max(lastFrameTime, shell?.now ?? lastFrameTime) }
 
   /// Retains `object` for the life of the window: browsers reference data sources and delegates
   /// weakly.
@@ -241,7 +241,7 @@ public final class BrowserWindow {
 
   /// Updates the bar and the cursor after the scenes have been updated to `time`.
   private func advance(to time: Timestamp) {
-    lastNow = max(lastNow, time)
+    lastFrameTime = max(lastFrameTime, time)
     if scene !== front { sceneDidChange() }
     fadeBar()
     let cursor: Cursor = (scene as? any HostedScene)?.isHeld ?? false ? .grabbing : .arrow
@@ -254,12 +254,13 @@ public final class BrowserWindow {
   private func fadeBar() {
     let goal = wantsBar ? 1.0 : 0
     if barOpacity.target != goal {
-      barOpacity.animate(to: goal, with: Self.barSpring, at: lastNow, tolerance: Self.barTolerance)
+      barOpacity.animate(
+        to: goal, with: Self.barSpring, at: lastFrameTime, tolerance: Self.barTolerance)
     }
     let allowed = (scene as? any HostedScene)?.barOpacity ?? 1
-    titleBar.alpha = min(1, max(0, barOpacity.value(at: lastNow))) * allowed
+    titleBar.alpha = min(1, max(0, barOpacity.value(at: lastFrameTime))) * allowed
     titleBar.isHidden = titleBar.alpha == 0
-    pulse.isBeating = !barOpacity.isSettled(at: lastNow)
+    pulse.needsEveryFrame = !barOpacity.isSettled(at: lastFrameTime)
   }
 
   /// Whether nothing is moving or loading.
@@ -270,11 +271,11 @@ public final class BrowserWindow {
 }
 
 /// An invisible view that reports the time of each frame after the views before it were updated.
-private final class Pulse: View {
+private final class FrameObserver: View {
   var onUpdate: (Timestamp) -> Void = { _ in }
-  var isBeating = false
+  var needsEveryFrame = false
 
-  override var wantsFrame: Bool { isBeating }
+  override var wantsFrame: Bool { needsEveryFrame }
 
   override func update(at frame: FrameTime) { onUpdate(frame.presentation) }
 }

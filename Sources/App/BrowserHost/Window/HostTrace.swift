@@ -11,7 +11,7 @@ struct HostTrace {
   private var lastLine = ""
 
   /// Traces the next settled state even if it is the same as the last one.
-  mutating func somethingWasDone() { lastLine = "" }
+  mutating func resetLastLine() { lastLine = "" }
 
   /// Traces the state of `host` after a frame, if it has settled.
   mutating func presented(_ host: BrowserWindow) {

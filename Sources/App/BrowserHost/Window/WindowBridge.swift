@@ -28,7 +28,7 @@ final class WindowBridge {
     window.delegate = self
     host.stage.onNeedsFrame = { [weak self] in self?.window.requestFrame() }
     loop.onTerminate = { [weak self] _ in self?.host.close() }
-    display.onSettingsChange = { [weak self] in self?.host.stage.takeSettings(of: display) }
+    display.onSettingsChange = { [weak self] in self?.host.stage.applySettings(of: display) }
     display.onCompositingChange = { [weak self] _ in self?.host.translucencyDidChange() }
   }
 
@@ -61,7 +61,7 @@ extension WindowBridge: WindowShell {
 extension WindowBridge: WindowDelegate {
   func window(_ window: Window, didReceive event: InputEvent) {
     host.receive(event)
-    trace.somethingWasDone()
+    trace.resetLastLine()
   }
 
   func window(_ window: Window, didResizeTo size: PixelSize) { host.resize(to: size.size) }

@@ -30,10 +30,10 @@ extension BrowserScene {
       released(chord, at: key.time)
       return true
     }
-    if noteNumber(key, chord) || handleInSlideshow(chord) { return true }
-    if readsByArrow(chord) || pansVertically(chord) { return true }
+    if handleNumberKey(key, chord) || handleInSlideshow(chord) { return true }
+    if scrollsByArrowKey(chord) || pansVertically(chord) { return true }
     guard bindings.command(for: chord) == .toggleActual else { return false }
-    if !key.isRepeat { pressedActual(at: key.time) }
+    if !key.isRepeat { actualSizeKeyPressed(at: key.time) }
     return true
   }
 
@@ -51,8 +51,8 @@ extension BrowserScene {
     switch command {
     case .next: turn(1)
     case .previous: turn(-1)
-    case .readOn: if !read(1) { turnAfterReading(.next) }
-    case .readBack: if !read(-1) { turnAfterReading(.previous) }
+    case .nextScreen: if !read(1) { turnAfterReading(.next) }
+    case .previousScreen: if !read(-1) { turnAfterReading(.previous) }
     case .first: act(.go(to: 0, animated: false))
     case .last: act(.go(to: browser.pageCount - 1, animated: false))
     case .forwardTen: jump(by: 10)
@@ -103,8 +103,8 @@ extension BrowserScene {
     case .back: returnToGrid()
     case .muteClip: clip?.toggleMuted()
     case .loopClip: clip?.toggleLooping()
-    case .clipBack: clip?.skip(by: -Self.clipStep)
-    case .clipOn: clip?.skip(by: Self.clipStep)
+    case .clipBackward: clip?.skip(by: -Self.clipStep)
+    case .clipForward: clip?.skip(by: Self.clipStep)
     default: return false
     }
     return true
@@ -112,8 +112,8 @@ extension BrowserScene {
 
   /// Turns the page by a key: with a slide if preferred, but at once while the key repeats.
   private func turn(_ step: Int) {
-    let slides = options.keyTurn == .slide && !isRepeating && !browser.turnsAnimated
-    act(slides ? .slide(step) : .turn(step, animated: browser.turnsAnimated))
+    let slides = options.keyTurn == .slide && !isRepeating && !browser.animatesTurns
+    act(slides ? .slide(step) : .turn(step, animated: browser.animatesTurns))
   }
 
   private func jump(by pages: Int) {
@@ -191,14 +191,16 @@ extension BrowserScene {
 
   // MARK: Hold for 100 %
 
-  private func pressedActual(at t: Timestamp) {
-    heldActual = t
+  private func actualSizeKeyPressed(at t: Timestamp) {
+    actualSizePressTime = t
     act(.toggleZoom(at: window.pointer))
   }
 
   private func released(_ chord: KeyChord, at t: Timestamp) {
-    guard let since = heldActual, bindings.command(for: chord) == .toggleActual else { return }
-    heldActual = nil
+    guard let since = actualSizePressTime, bindings.command(for: chord) == .toggleActual else {
+      return
+    }
+    actualSizePressTime = nil
     if t - since > CommandTuning.holdTime { act(.toggleZoom(at: window.pointer)) }
   }
 
@@ -238,6 +240,6 @@ extension BrowserScene {
   /// Whether a checkerboard would be visible behind the picture on the page.
   private var hasTransparency: Bool {
     guard let content = (browser.visibleCell as? PhotoCell)?.content.zoomable else { return false }
-    return content.isOnSquares && !content.isOpaque
+    return content.showsCheckerboard && !content.isOpaque
   }
 }

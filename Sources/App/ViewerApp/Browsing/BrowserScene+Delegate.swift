@@ -40,7 +40,7 @@ extension BrowserScene: BrowserDelegate {
   // MARK: Over a grid
 
   func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? {
-    gallery?.thumbnailPlace(ofPage: index)?.thumbnail(for: browser)
+    gallery?.thumbnailGeometry(ofPage: index)?.thumbnail(for: browser)
   }
 
   func browser(_ browser: Browser, emptySlotFor index: Int?) { gallery?.emptySlot = index }

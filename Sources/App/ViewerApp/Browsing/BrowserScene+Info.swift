@@ -45,7 +45,7 @@ extension BrowserScene {
   private func status(of path: FilePath) -> FileStatus? {
     if let known = knownStatus, known.path == path { return known.status }
     knownStatus = nil
-    SideThread.run {
+    WorkerThread.run {
       FileStatus(path)
     } finish: { [weak self] status in
       guard let self, infoStrip != nil else { return }

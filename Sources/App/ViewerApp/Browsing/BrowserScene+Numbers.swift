@@ -9,7 +9,7 @@ extension BrowserScene {
   /// Adds a key to the typed number, or ends the number.
   ///
   /// - Returns: whether the key is handled completely.
-  func noteNumber(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
+  func handleNumberKey(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
     defer { numberDidChange() }
     if case .character(let c) = chord.name, chord.modifiers.isEmpty, let digit = c.wholeNumberValue
     {
@@ -42,11 +42,11 @@ extension BrowserScene {
   private func numberDidChange() {
     zoomPill.note = numberEntry.text
     numberDeadline = numberEntry.deadline.map { time in
-      window.loop.schedule(at: time) { [weak self] in self?.numberTimeIsOver(at: time) }
+      window.loop.schedule(at: time) { [weak self] in self?.numberEntryDidTimeOut(at: time) }
     }
   }
 
-  private func numberTimeIsOver(at time: Timestamp) {
+  private func numberEntryDidTimeOut(at time: Timestamp) {
     if let command = numberEntry.advance(to: time) { _ = perform(command) }
     numberDidChange()
   }

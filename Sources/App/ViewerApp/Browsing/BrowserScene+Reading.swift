@@ -26,7 +26,7 @@ extension BrowserScene {
   }
 
   /// Scrolls by arrow keys along the long axis of a tall or wide picture, then turns the page.
-  func readsByArrow(_ chord: KeyChord) -> Bool {
+  func scrollsByArrowKey(_ chord: KeyChord) -> Bool {
     let zoom = browser.state.zoom(of: browser.pageIndex)
     guard chord.modifiers.isEmpty, let axis = zoom.levels.readingAxis else { return false }
     let step: Int

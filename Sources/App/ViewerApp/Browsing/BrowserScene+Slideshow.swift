@@ -12,7 +12,7 @@ extension BrowserScene {
 
   func startOrStopSlideshow() {
     if browser.slideshowPhase == nil {
-      browser.startSlideshow(every: slideTime)
+      browser.startSlideshow(every: slideshowInterval)
     } else {
       browser.stopSlideshow()
     }

@@ -40,11 +40,11 @@ final class BrowserScene: ViewerScene {
   var numberDeadline: Deadline?
   /// The pill with the zoom while it changes, or with the number that is being typed.
   let zoomPill = ZoomPill()
-  var heldActual: Timestamp?
+  var actualSizePressTime: Timestamp?
   /// Keeps the screen awake while a slideshow runs.
   let idleGuard = IdleGuard()
   /// The time in seconds for which a slideshow shows each picture.
-  var slideTime = Slideshow.defaultInterval
+  var slideshowInterval = Slideshow.defaultInterval
   /// Records the viewed pictures as recent files; nil when recording is off.
   var recent: RecentRecorder? {
     didSet { recent?.turned(to: file) }
@@ -52,7 +52,7 @@ final class BrowserScene: ViewerScene {
   /// The information strip while it is shown.
   var infoStrip: CaptionStrip?
   /// Whether the pages are those of a watched folder.
-  var knowsFolder = false
+  var followsFolder = false
   /// The number of saved copies, for `--log trace`.
   var copies = 0
   /// The last known file size and date, with its file.
@@ -61,7 +61,7 @@ final class BrowserScene: ViewerScene {
   var effectChooser: EffectChooser?
   var options: ViewerOptions
   let log: Log
-  private var trace: TraceLines
+  private var trace: BrowserTrace
   /// Whether a held key is repeating.
   var isRepeating = false
 
@@ -75,7 +75,7 @@ final class BrowserScene: ViewerScene {
     self.options = options
     self.window = window
     self.log = log
-    trace = TraceLines(log: log)
+    trace = BrowserTrace(log: log)
     browser = Browser(options: options.browserOptions)
     browser.isTranslucent = window.isTranslucent
     browser.isOverScene = gallery != nil

@@ -35,12 +35,12 @@ final class IdleGuard {
     switch state {
     case .free where isWanted:
       state = .asking
-      SideThread.run(makeInhibitor) { [weak self] inhibitor in
+      WorkerThread.run(makeInhibitor) { [weak self] inhibitor in
         self?.found(inhibitor.map(State.held) ?? .refused)
       }
     case .held(let inhibitor) where !isWanted:
       state = .asking
-      SideThread.run(inhibitor.end) { [weak self] in self?.found(.free) }
+      WorkerThread.run(inhibitor.end) { [weak self] in self?.found(.free) }
     case .refused where !isWanted: state = .free
     case .free, .asking, .held, .refused: break
     }

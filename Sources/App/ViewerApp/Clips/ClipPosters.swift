@@ -46,7 +46,7 @@ final class ClipPosters {
     let player = makePlayer()
     current = (wish, player)
     var size = PixelSize.zero
-    player.onNews = { [weak self, weak player] news in
+    player.onEvent = { [weak self, weak player] news in
       switch news {
       case .opened(let info):
         size = info.size
@@ -58,7 +58,7 @@ final class ClipPosters {
       case .position, .ended, .silent: break
       }
     }
-    player.open(wish.path.bytes, ClipManner(isMuted: true, usesSound: false))
+    player.open(wish.path.bytes, PlaybackOptions(isMuted: true, usesSound: false))
   }
 
   private func finish(_ poster: Poster?) {
@@ -70,7 +70,7 @@ final class ClipPosters {
   private func end() {
     guard let player = current?.player else { return }
     current = nil
-    player.onNews = nil
+    player.onEvent = nil
     player.close()
     next()
   }

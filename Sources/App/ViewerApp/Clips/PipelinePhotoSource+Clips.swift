@@ -2,7 +2,7 @@ import Imaging
 import PhotoBrowser
 
 /// A state of a page's clip, as logged.
-enum ClipNote: String {
+enum ClipPlaybackState: String {
   case playing
   case paused
   case ended
@@ -61,7 +61,7 @@ extension PipelinePhotoSource {
     cell.onCover = { [weak self, weak cell] isShown in
       guard let self, let cell, let page = page(of: cell) else { return }
       onPicture?(isShown ? .exact : .failed, page)
-      noteFirst()
+      firstPageDidLoad()
     }
     cell.onStateChange = { [weak self] cell in
       guard let self, let page = page(of: cell), let note = Self.note(cell.state) else { return }
@@ -70,7 +70,7 @@ extension PipelinePhotoSource {
     return cell
   }
 
-  private static func note(_ state: ClipState) -> ClipNote? {
+  private static func note(_ state: ClipState) -> ClipPlaybackState? {
     switch state.phase {
     case .opening, .failed: nil
     case .ended: .ended

@@ -5,7 +5,7 @@ import Transitions
 
 nonisolated extension ViewerOptions {
   /// The maximum duration of an opening or closing animation and of a page effect, in seconds.
-  private static let longestFlight = 60.0
+  private static let maxAnimationDuration = 60.0
 
   /// Throws a `ValidationError` for values of the right type that are out of range or
   /// contradictory.
@@ -27,7 +27,7 @@ nonisolated extension ViewerOptions {
       animationSpeed.isFinite && animationSpeed > 0, "--animation-speed takes a number above 0")
     if let cache { try require(cache > 0, "--cache takes a number of megabytes") }
     if let maxSeconds {
-      let longest = PictureLimits.longestTime
+      let longest = PictureLimits.maxDecodingTime
       try require(
         maxSeconds > 0 && maxSeconds <= longest,
         "--max-seconds takes seconds above 0, up to \(Int(longest))")
@@ -40,7 +40,7 @@ nonisolated extension ViewerOptions {
       let names = TransitionAnimators.builtIn.map(\.0)
       try require(names.contains(animator), "--animator takes \(names.joined(separator: ", "))")
     }
-    let longest = Self.longestFlight
+    let longest = Self.maxAnimationDuration
     for (name, seconds) in [("show", showDuration), ("dismiss", dismissDuration)] {
       try require(
         (0...longest).contains(seconds ?? 0),
@@ -57,7 +57,7 @@ nonisolated extension ViewerOptions {
         "--page-effect-duration takes seconds from 0 to \(Int(longest))")
     }
     if let slideshow {
-      let range = Slideshow.shortestInterval...Slideshow.longestInterval
+      let range = Slideshow.minInterval...Slideshow.maxInterval
       try require(
         range.contains(slideshow),
         "--slideshow takes seconds from \(range.lowerBound) to \(Int(range.upperBound))")

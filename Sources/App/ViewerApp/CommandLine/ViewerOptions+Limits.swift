@@ -13,7 +13,7 @@ nonisolated struct PictureLimits: Hashable, Sendable {
   var frames: Amount?
 
   /// The upper bound of `seconds`: an hour.
-  static let longestTime = 3600.0
+  static let maxDecodingTime = 3600.0
 
   /// Copies the given limits into the configuration of the image pipeline.
   func apply(to imaging: inout ImagingConfiguration) {

@@ -8,10 +8,10 @@ import Pixels
 nonisolated extension ViewerOptions {
   /// The maximum of `--cache` in megabytes: more than any machine has, and still countable in
   /// bytes.
-  private static let largestCache = 1 << 30
+  private static let maxCacheMegabytes = 1 << 30
 
   /// True when the arguments only request output and no picture; checked before they are parsed.
-  static func onlyPrints(_ words: [String]) -> Bool {
+  static func isPrintRequest(_ words: [String]) -> Bool {
     words.contains { printing.contains($0) || $0.hasPrefix("--list-") }
   }
 
@@ -29,7 +29,7 @@ nonisolated extension ViewerOptions {
   }
 
   /// The first view as requested by the options; nil when they leave it open.
-  var wantedPlace: OpeningPlan.Place? {
+  var requestedStart: OpeningPlan.Place? {
     grid ? .grid : browse || slideshow != nil ? .browser : nil
   }
 
@@ -69,10 +69,10 @@ nonisolated extension ViewerOptions {
     result.sharedThumbnails = .ofUser(program: "pbview-\(ViewerProgram.version)")
     result.cacheBytes = nil
     if let cache {
-      let bytes = min(max(16, cache), Self.largestCache) << 20
+      let bytes = min(max(16, cache), Self.maxCacheMegabytes) << 20
       result.cacheBytes = bytes
       result.animationBytes = bytes / 8
-      result.partBytes = ImagingConfiguration.partBytes(of: bytes)
+      result.regionBytes = ImagingConfiguration.regionBytes(of: bytes)
       result.thumbnailBytes = bytes / 4
       result.recycledBytes = min(result.recycledBytes, bytes / 2)
     }

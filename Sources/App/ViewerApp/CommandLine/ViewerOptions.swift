@@ -94,7 +94,7 @@ struct ViewerOptions: ParsableArguments {
     help: ArgumentHelp(
       "Pull-down-to-close behavior: pbview (distance or speed), or JXPhotoBrowser 3 or 4.",
       valueName: "law"))
-  var pull: PullProfile = .pbview
+  var pull: PullDownProfile = .pbview
   @Option(
     help: ArgumentHelp(
       "Drag at the edge of a zoomed picture: next page, or stop (default: page).",
@@ -162,7 +162,7 @@ struct ViewerOptions: ParsableArguments {
 nonisolated enum MotionAmount: String, ExpressibleByArgument, CaseIterable { case full, reduced }
 
 /// The profile of the pull-down gesture.
-nonisolated enum PullProfile: String, ExpressibleByArgument, CaseIterable {
+nonisolated enum PullDownProfile: String, ExpressibleByArgument, CaseIterable {
   case pbview
   case three = "3"
   case four = "4"

@@ -1,6 +1,6 @@
 /// The commands of keys, menus and buttons.
 enum Command: String, CaseIterable, Sendable {
-  case next, previous, readOn, readBack, first, last, forwardTen, backTen, goToNumber
+  case next, previous, nextScreen, previousScreen, first, last, forwardTen, backTen, goToNumber
   case zoomIn, zoomOut, zoomInFinely, zoomOutFinely
   case zoomToFit, zoomToActual, zoomToDouble, zoomToTriple, toggleActual
   case fitShrinking, fitWhole, fitWidth, fitHeight, fitFill
@@ -16,7 +16,7 @@ enum Command: String, CaseIterable, Sendable {
   case sortByName, sortByDate, sortBySize, reverseOrder
   case nextTab, previousTab
   case openFolder, includeSubfolders
-  case muteClip, loopClip, clipBack, clipOn
+  case muteClip, loopClip, clipBackward, clipForward
   case escape, back, close, quit
 
   /// The title of the command in menus and in the list of shortcuts.
@@ -24,8 +24,8 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .next: "Next"
     case .previous: "Previous"
-    case .readOn: "Next Screen or Picture"
-    case .readBack: "Previous Screen or Picture"
+    case .nextScreen: "Next Screen or Picture"
+    case .previousScreen: "Previous Screen or Picture"
     case .first: "First"
     case .last: "Last"
     case .forwardTen: "Forward 10"
@@ -95,8 +95,8 @@ enum Command: String, CaseIterable, Sendable {
     case .previousTab: "Previous Tab"
     case .muteClip: "Mute"
     case .loopClip: "Loop Clip"
-    case .clipBack: "Back 5 Seconds"
-    case .clipOn: "Forward 5 Seconds"
+    case .clipBackward: "Back 5 Seconds"
+    case .clipForward: "Forward 5 Seconds"
     case .escape: "Leave Fullscreen or Close"
     case .back: "Back"
     case .close: "Close"

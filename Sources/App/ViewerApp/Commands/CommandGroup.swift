@@ -22,7 +22,8 @@ extension Command {
   /// The section of the command in the list of commands.
   var group: CommandGroup {
     switch self {
-    case .next, .previous, .readOn, .readBack, .first, .last, .forwardTen, .backTen, .goToNumber,
+    case .next, .previous, .nextScreen, .previousScreen, .first, .last, .forwardTen, .backTen,
+      .goToNumber,
       .open, .preview, .nextTab, .previousTab, .back:
       .navigation
     case .zoomIn, .zoomOut, .zoomInFinely, .zoomOutFinely, .zoomToFit, .zoomToActual,
@@ -36,7 +37,7 @@ extension Command {
       .toggleNames:
       .view
     case .slideshow, .toggleLooping, .frameBack, .frameForward, .togglePlaying, .muteClip,
-      .loopClip, .clipBack, .clipOn:
+      .loopClip, .clipBackward, .clipForward:
       .playback
     case .selectAll, .invertSelection, .deselectAll: .selection
     case .sortByName, .sortByDate, .sortBySize, .reverseOrder, .includeSubfolders: .sorting

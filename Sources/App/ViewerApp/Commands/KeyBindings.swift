@@ -84,8 +84,8 @@ struct KeyBindings {
       rows: [
         (.next, on + [.text("n")]),
         (.previous, back + [.text("p")]),
-        (.readOn, [.text(" "), .plain(.pageDown)]),
-        (.readBack, [.shifted(" "), .plain(.pageUp)]),
+        (.nextScreen, [.text(" "), .plain(.pageDown)]),
+        (.previousScreen, [.shifted(" "), .plain(.pageUp)]),
       ]
         + commonRows.map { row in (row.0, row.1.filter { !(on + back).contains($0) }) })
   }
@@ -130,8 +130,8 @@ struct KeyBindings {
     (.toggleControls, [.text("b")]),
     (.muteClip, [.text("m")]),
     (.loopClip, [.control("L")]),
-    (.clipBack, [KeyChord(.left, .shift)]),
-    (.clipOn, [KeyChord(.right, .shift)]),
+    (.clipBackward, [KeyChord(.left, .shift)]),
+    (.clipForward, [KeyChord(.right, .shift)]),
     (.reload, [.text("r"), .plain(.function(5))]),
     (.contextMenu, [.plain(.menu), KeyChord(.function(10), .shift)]),
     (.showKeys, [.plain(.function(1)), .text("?")]),

@@ -20,7 +20,7 @@ final class HeadlessRender {
   private let log: Log
 
   /// The enlargement up to which a picture counts as sharp.
-  private static let detailSlack = 1.02
+  private static let maxSharpEnlargement = 1.02
   /// The maximum time to wait for the sharp pixels of a strip or panorama, in seconds; after that
   /// the picture is drawn as it is.
   private static let detailTimeout = 30.0
@@ -52,7 +52,7 @@ final class HeadlessRender {
       pageBox: BrowserScene.box(for: size, axis: options.axis))
     source.follower.isPatient = false
     let web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
-    source.web = WebPages(web, log: log)
+    source.web = PageDownloads(web, log: log)
     let browser = Browser(options: options.browserOptions)
     let stage = Stage(size: size.size)
     stage.root.add(browser)
@@ -85,7 +85,8 @@ final class HeadlessRender {
   {
     let zoom = browser.state.zoom(of: 0)
     guard zoom.levels.readingAxis != nil, let cell = browser.cell(at: 0) as? PhotoCell,
-      cell.animation == nil, cell.still?.isSharp(at: zoom.targetScale / Self.detailSlack) != true
+      cell.animation == nil,
+      cell.still?.isSharp(at: zoom.targetScale / Self.maxSharpEnlargement) != true
     else { return }
     var isDone = false
     source.onPicture = { kind, _ in

@@ -23,7 +23,7 @@ nonisolated enum LogLevel: String, CaseIterable, Comparable, Sendable {
 final class Log {
   var level: LogLevel
   /// True after an error was reported, whether it was written or not.
-  private(set) var hasComplained = false
+  private(set) var hasReportedError = false
   private let start = Timestamp.now
 
   /// Makes a log whose time starts now.
@@ -36,7 +36,7 @@ final class Log {
 
   /// Reports an error: `pbview: NAME: reason`. It is written unless logging is off.
   func error(_ text: String) {
-    hasComplained = true
+    hasReportedError = true
     if level >= .error { write("pbview: \(text)") }
   }
 

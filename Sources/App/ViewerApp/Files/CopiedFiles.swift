@@ -7,20 +7,20 @@ import Windowing
 /// - Source: RFC 2483 for `text/uri-list`; GNOME Files for `x-special/gnome-copied-files`.
 enum CopiedFiles {
   /// The formats for copying files.
-  static func forms(of files: [FilePath], in current: FilePath) -> [ClipboardForm] {
+  static func forms(of files: [FilePath], in current: FilePath) -> [ClipboardFormat] {
     let paths = named(files, in: current)
     let uris = paths.compactMap { path in
       path.webAddress == nil ? CanonicalURI(path.key)?.bytes : path.bytes
     }
     let list = uris.flatMap { $0 + Array("\r\n".utf8) }
-    var forms = [ClipboardForm("text/uri-list", list)]
+    var forms = [ClipboardFormat("text/uri-list", list)]
     // Web addresses are pasted as addresses only.
     if paths.allSatisfy({ $0.webAddress == nil }) {
       let copied = Array(([Array("copy".utf8)] + uris).joined(separator: [UInt8(ascii: "\n")]))
-      forms.append(ClipboardForm("x-special/gnome-copied-files", copied))
+      forms.append(ClipboardFormat("x-special/gnome-copied-files", copied))
       forms += picture(of: files)
     }
-    return forms + ClipboardForm.text(joined(paths))
+    return forms + ClipboardFormat.text(joined(paths))
   }
 
   /// The absolute paths of files; addresses stay unchanged.
@@ -29,8 +29,8 @@ enum CopiedFiles {
   }
 
   /// The formats for copying the paths as text, one per line.
-  static func pathForms(of files: [FilePath], in current: FilePath) -> [ClipboardForm] {
-    ClipboardForm.text(joined(named(files, in: current)))
+  static func pathForms(of files: [FilePath], in current: FilePath) -> [ClipboardFormat] {
+    ClipboardFormat.text(joined(named(files, in: current)))
   }
 
   private static func joined(_ paths: [FilePath]) -> [UInt8] {
@@ -39,11 +39,11 @@ enum CopiedFiles {
 
   /// The contents of a single picture, for programs that paste pictures. They are read when
   /// requested, off the main actor, and never parsed.
-  private static func picture(of files: [FilePath]) -> [ClipboardForm] {
+  private static func picture(of files: [FilePath]) -> [ClipboardFormat] {
     guard files.count == 1, let file = files.first, let type = type(of: file) else { return [] }
     return [
-      ClipboardForm(type) { deliver in
-        SideThread.run {
+      ClipboardFormat(type) { deliver in
+        WorkerThread.run {
           WholeFile.read(file, most: mostBytes)
         } finish: {
           deliver($0)

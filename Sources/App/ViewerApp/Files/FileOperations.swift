@@ -252,7 +252,7 @@ final class FileOperations {
     finish: @escaping (Outcome<Subject>) -> Void
   ) {
     let folder = CurrentFolder.path
-    SideThread.run {
+    WorkerThread.run {
       var outcome = Outcome<Subject>()
       for subject in subjects {
         do throws(DesktopError) {

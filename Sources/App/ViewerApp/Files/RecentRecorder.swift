@@ -50,7 +50,7 @@ final class RecentRecorder {
     let files = take()
     guard !files.isEmpty else { return }
     let log = log
-    SideThread.run {
+    WorkerThread.run {
       Self.write(files)
     } finish: { failure in
       Self.tell(failure, of: files.count, log)

@@ -122,7 +122,7 @@ private final class CopyWork {
   func start(_ done: @escaping (FileCopyError?) -> Void) {
     let (source, target, replaces, wish) = (source, target, replaces, wish)
     let tell: @MainActor @Sendable (Double) -> Void = { [weak self] in self?.onProgress($0) }
-    SideThread.run {
+    WorkerThread.run {
       do throws(FileCopyError) {
         try FileCopy.copy(source.bytes, to: target.bytes, replaces: replaces) { share in
           if share < 1 { Task { @MainActor in tell(share) } }

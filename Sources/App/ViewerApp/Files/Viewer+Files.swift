@@ -94,7 +94,7 @@ extension Viewer {
   }
 }
 
-extension GalleryHome {
+extension LibraryScene {
   /// Applies changes of files to every grid.
   ///
   /// - Parameters:

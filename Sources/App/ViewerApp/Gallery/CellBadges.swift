@@ -10,14 +10,14 @@ struct CellBadges {
 
   /// The distance of a badge or tick from the edges of a cell, in pixels; smaller in small cells.
   static func inset(in rect: Rect, scale: Double) -> Double {
-    min(GalleryLook.markInset * scale, rect.width * 0.06).rounded()
+    min(GalleryStyle.markInset * scale, rect.width * 0.06).rounded()
   }
 
   /// Draws the badge of a clip, an animation or a live photo in the bottom left corner.
   mutating func draw(
     for cell: CellPainter.Cell, in rect: Rect, _ canvas: Canvas, scale: Double, drawsText: Bool
   ) {
-    let height = (GalleryLook.badgeHeight * scale).rounded()
+    let height = (GalleryStyle.badgeHeight * scale).rounded()
     let word: String
     switch cell.item.kind {
     case .picture where cell.thumbnail.isLive: word = "LIVE"
@@ -26,18 +26,18 @@ struct CellBadges {
     case .video:
       let width = (height * 1.35).rounded()
       guard let box = Self.place(width, height, in: rect, scale: scale) else { return }
-      canvas.fillRounded(box, radius: height / 2, GalleryLook.badge)
-      return GalleryMark.play.draw(in: canvas, center: box.center, side: height, Chrome.text)
+      canvas.fillRounded(box, radius: height / 2, GalleryStyle.badge)
+      return GalleryIcon.play.draw(in: canvas, center: box.center, side: height, Chrome.text)
     case .picture, .animated: word = cell.item.badge
     }
     guard drawsText else { return }
     let text = CachedText.layout(
       &words[word], word,
-      TextStyle(size: GalleryLook.badgeText * scale, weight: .semibold), maxWidth: nil,
+      TextStyle(size: GalleryStyle.badgeText * scale, weight: .semibold), maxWidth: nil,
       flow: .line)
     let width = (text.size.width + height * 0.8).rounded()
     guard let box = Self.place(width, height, in: rect, scale: scale) else { return }
-    canvas.fillRounded(box, radius: height / 2, GalleryLook.badge)
+    canvas.fillRounded(box, radius: height / 2, GalleryStyle.badge)
     canvas.draw(
       text,
       at: Point(x: box.midX - text.size.width / 2, y: box.midY - text.size.height / 2),
@@ -56,13 +56,13 @@ struct CellBadges {
 
   /// Draws the warning sign of an incompletely decoded picture in the bottom right corner.
   static func drawPartialMark(on rect: Rect, in canvas: Canvas, scale: Double) {
-    let side = (GalleryLook.partialMarkSize * scale).rounded()
+    let side = (GalleryStyle.partialMarkSize * scale).rounded()
     let inset = inset(in: rect, scale: scale)
     guard 3 * side <= rect.width, 3 * side <= rect.height else { return }
     let box = Rect(
       x: rect.maxX - inset - side, y: rect.maxY - inset - side, width: side, height: side)
-    canvas.fillRounded(box, radius: side / 2, GalleryLook.badge)
-    let icon = (GalleryLook.partialIconSize * scale).rounded()
+    canvas.fillRounded(box, radius: side / 2, GalleryStyle.badge)
+    let icon = (GalleryStyle.partialIconSize * scale).rounded()
     // The triangle looks centred slightly above the middle of its box.
     let center = box.center - Vector(dx: 0, dy: icon / 24)
     Icon.warning.draw(

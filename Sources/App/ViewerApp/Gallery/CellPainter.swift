@@ -26,7 +26,7 @@ final class CellPainter {
     /// The contents of a folder's card; nil for a photo.
     var folder: Folder?
     /// True for a cover picture on a folder's card: it fills its rectangle and has no name.
-    var isOnCard = false
+    var isCoverPicture = false
   }
   /// The contents of a folder's card.
   struct Folder {
@@ -45,7 +45,7 @@ final class CellPainter {
   }
   /// The UI scale.
   var scale = 1.0 {
-    didSet { if scale != oldValue { forgetLook() } }
+    didSet { if scale != oldValue { clearCaches() } }
   }
   /// The way pictures are fitted into their cells. Default: `.fill`.
   var fit = Fit.fill {
@@ -58,7 +58,7 @@ final class CellPainter {
   /// False leaves out all text: drawing the first text of a process waits for its fonts to load.
   var drawsText = true
   /// The cells that are already cropped and scaled, so that drawing only copies them.
-  var prepared = PreparedCells(budget: CellPainter.leastBudget)
+  var prepared = PreparedCells(budget: CellPainter.minBudget)
 
   private var tiles: [PixelSize: Bitmap] = [:]
   private var selections: [PixelSize: Bitmap] = [:]
@@ -71,19 +71,19 @@ final class CellPainter {
   private static let maxNames = 512
 
   /// The minimum budget of prepared cells, in bytes.
-  static let leastBudget = 48 << 20
+  static let minBudget = 48 << 20
   /// The maximum number of tile sizes in the cache: a growing cell has a new size in every frame.
-  private static let mostTiles = 4
+  private static let maxTiles = 4
   /// The number of screens of prepared cells in the cache.
   static let screens = 3
 
   /// The corner radius of a cell, in pixels.
-  var radius: Double { (GalleryLook.radius * scale).rounded() }
+  var radius: Double { (GalleryStyle.radius * scale).rounded() }
 
   /// The distance by which the focus ring reaches beyond its cell, in pixels.
-  var reach: Double { ((GalleryLook.focusGap + GalleryLook.focusWidth) * scale).rounded(.up) + 1 }
+  var reach: Double { ((GalleryStyle.focusGap + GalleryStyle.focusWidth) * scale).rounded(.up) + 1 }
 
-  private func forgetLook() {
+  private func clearCaches() {
     prepared.removeAll()
     tiles = [:]
     selections = [:]
@@ -117,7 +117,7 @@ final class CellPainter {
 
   /// The rectangles of the parts of `cell`.
   func places(of cell: Cell) -> Places {
-    if cell.isOnCard {
+    if cell.isCoverPicture {
       return Places(frame: cell.rect, target: cell.rect, ring: cell.rect, isIcon: false)
     }
     if cell.folder != nil {
@@ -174,9 +174,9 @@ final class CellPainter {
       guard let base = memory.baseAddress else { return }
       let buffer = PixelBuffer(size: size, stride: stride, bytes: base)
       let canvas = Canvas(buffer)
-      canvas.clear(canvas.bounds, to: GalleryLook.tile)
+      canvas.clear(canvas.bounds, to: GalleryStyle.tile)
       if !whole.isOpaque, !isPartial {
-        GalleryLook.drawSquares(in: canvas, canvas.bounds, scale: scale)
+        GalleryStyle.drawCheckerboard(in: canvas, canvas.bounds, scale: scale)
       }
       // The resampler only scales down; the canvas draws enlarged pixels as squares.
       if part.width < canvas.bounds.width || part.height < canvas.bounds.height {
@@ -206,7 +206,7 @@ final class CellPainter {
     prepare(rest)
     let frame = places(of: rest).frame
     let bitmap = Bitmap.drawn(frame.pixelSize, isOpaque: true) { canvas in
-      canvas.clear(canvas.bounds, to: GalleryLook.background)
+      canvas.clear(canvas.bounds, to: GalleryStyle.background)
       canvas.translate(Point.zero - frame.origin)
       draw(rest, in: canvas)
     }
@@ -229,7 +229,7 @@ final class CellPainter {
     guard let folder = cell.folder else { return [cell] }
     let layout = FolderCardLayout(in: cell.rect, covers: folder.covers.count, scale: scale)
     return zip(folder.covers, layout.tiles).map { cover, tile in
-      Cell(item: cover.item, rect: tile, thumbnail: cover.thumbnail, isOnCard: true)
+      Cell(item: cover.item, rect: tile, thumbnail: cover.thumbnail, isCoverPicture: true)
     }
   }
 
@@ -259,8 +259,8 @@ final class CellPainter {
     drawContent(of: cell, places, in: canvas)
     badges.draw(for: cell, in: places.target, canvas, scale: scale, drawsText: drawsText)
     if cell.isHovered, !cell.isSelected {
-      canvas.fillRounded(places.frame, radius: radius, GalleryLook.hover)
-      GalleryMark.drawOpenCheck(in: canvas, checkBox(of: cell))
+      canvas.fillRounded(places.frame, radius: radius, GalleryStyle.hover)
+      GalleryIcon.drawEmptyTick(in: canvas, tickRect(of: cell))
     }
     if cell.isPartial { CellBadges.drawPartialMark(on: places.frame, in: canvas, scale: scale) }
     if cell.isSelected { drawSelection(of: cell, places, in: canvas) }
@@ -277,7 +277,7 @@ final class CellPainter {
       }
       drawContent(of: pictures[index], places(of: pictures[index]), in: canvas)
     }
-    if cell.isHovered { canvas.fillRounded(layout.cover, radius: radius, GalleryLook.hover) }
+    if cell.isHovered { canvas.fillRounded(layout.cover, radius: radius, GalleryStyle.hover) }
     if cell.hasFocus { drawFocus(around: layout.cover, in: canvas) }
     guard drawsText else { return }
     folderTexts.draw(folder, of: cell.item, in: layout, canvas, scale: scale)
@@ -306,9 +306,9 @@ final class CellPainter {
     case .none, .loading: canvas.draw(tile(for: places.target), in: places.target)
     case .failed:
       canvas.draw(tile(for: places.target), in: places.target)
-      GalleryMark.broken.draw(
+      GalleryIcon.broken.draw(
         in: canvas, center: places.target.center, side: markSide(in: places.target),
-        GalleryLook.mark)
+        GalleryStyle.mark)
     case .picture(let whole, _, _, _): drawPicture(whole, of: cell, places, in: canvas)
     }
   }
@@ -331,7 +331,7 @@ final class CellPainter {
       canvas.draw(tile(for: target), in: target, alpha: cell.opacity)
     } else if !whole.isOpaque {
       canvas.withOpacity(cell.opacity) {
-        GalleryLook.drawSquares(in: canvas, target, scale: scale)
+        GalleryStyle.drawCheckerboard(in: canvas, target, scale: scale)
       }
     }
     let part = ThumbnailCrop.part(of: whole.size, filling: target.size)
@@ -346,13 +346,13 @@ final class CellPainter {
       canvas.draw(tile(for: ground), in: ground)
     }
     canvas.withOpacity(cell.opacity) {
-      if !whole.isOpaque { GalleryLook.drawSquares(in: canvas, places.target, scale: scale) }
+      if !whole.isOpaque { GalleryStyle.drawCheckerboard(in: canvas, places.target, scale: scale) }
       canvas.draw(whole, in: places.target, filter: .nearest)
     }
   }
 
   private var selectionInset: Double {
-    ((GalleryLook.selectionWidth + GalleryLook.selectionGap) * scale).rounded()
+    ((GalleryStyle.selectionWidth + GalleryStyle.selectionGap) * scale).rounded()
   }
 
   /// Rounds the corners of a drawn picture: four small copies cost less than a rounded clip.
@@ -375,7 +375,7 @@ final class CellPainter {
         x: index.isMultiple(of: 2) ? 0 : -radius, y: index < 2 ? 0 : -radius, width: 2 * radius,
         height: 2 * radius)
       return Bitmap.drawn(PixelSize(width: Int(radius), height: Int(radius))) { canvas in
-        canvas.clear(canvas.bounds, to: GalleryLook.background)
+        canvas.clear(canvas.bounds, to: GalleryStyle.background)
         canvas.clip(toRounded: round, radius: radius)
         canvas.clear(canvas.bounds)
       }
@@ -385,9 +385,9 @@ final class CellPainter {
   private func tile(for rect: Rect) -> Bitmap {
     let size = rect.pixelSize
     if let tile = tiles[size] { return tile }
-    if tiles.count >= Self.mostTiles { tiles = [:] }
+    if tiles.count >= Self.maxTiles { tiles = [:] }
     let tile = Bitmap.drawn(size, isOpaque: true) { canvas in
-      canvas.clear(canvas.bounds, to: GalleryLook.tile)
+      canvas.clear(canvas.bounds, to: GalleryStyle.tile)
       cutCorners(of: canvas.bounds, in: canvas)
     }
     tiles[size] = tile
@@ -398,41 +398,41 @@ final class CellPainter {
 
   private func drawSlot(_ rect: Rect, in canvas: Canvas) {
     canvas.strokeRounded(
-      rect, radius: radius, width: max(1, scale.rounded()), GalleryLook.slotLine)
+      rect, radius: radius, width: max(1, scale.rounded()), GalleryStyle.slotLine)
   }
 
   private func drawFocus(around rect: Rect, in canvas: Canvas) {
-    let width = (GalleryLook.focusWidth * scale).rounded()
-    let gap = (GalleryLook.focusGap * scale).rounded()
+    let width = (GalleryStyle.focusWidth * scale).rounded()
+    let gap = (GalleryStyle.focusGap * scale).rounded()
     canvas.strokeRounded(
       rect.inset(by: .all(-gap - width)), radius: radius + gap + width, width: width,
-      GalleryLook.accent)
+      GalleryStyle.accent)
   }
 
   /// Draws the ring and the tick of a selected cell. Only the tick covers the picture.
   private func drawSelection(of cell: Cell, _ places: Places, in canvas: Canvas) {
     canvas.draw(ring(for: places.ring), in: places.ring)
-    GalleryMark.drawCheck(in: canvas, checkBox(of: cell))
+    GalleryIcon.drawTick(in: canvas, tickRect(of: cell))
   }
 
   /// The cached ring of a selected cell: after Select All a hundred may be visible.
   private func ring(for rect: Rect) -> Bitmap {
     let size = rect.pixelSize
     if let overlay = selections[size] { return overlay }
-    if selections.count >= Self.mostTiles { selections = [:] }
+    if selections.count >= Self.maxTiles { selections = [:] }
     let overlay = Bitmap.drawn(size) { canvas in
       canvas.strokeRounded(
         canvas.bounds, radius: radius + selectionInset / 2,
-        width: (GalleryLook.selectionWidth * scale).rounded(), GalleryLook.accent)
+        width: (GalleryStyle.selectionWidth * scale).rounded(), GalleryStyle.accent)
     }
     selections[size] = overlay
     return overlay
   }
 
   /// The rectangle of a cell's tick. A click in it selects the cell.
-  func checkBox(of cell: Cell) -> Rect {
+  func tickRect(of cell: Cell) -> Rect {
     let rect = places(of: cell).frame
-    let side = min((GalleryLook.checkSize * scale).rounded(), (rect.width / 2).rounded(.down))
+    let side = min((GalleryStyle.checkSize * scale).rounded(), (rect.width / 2).rounded(.down))
     let inset = CellBadges.inset(in: rect, scale: scale)
     return Rect(x: rect.maxX - inset - side, y: rect.minY + inset, width: side, height: side)
   }
@@ -442,7 +442,7 @@ final class CellPainter {
     if names.count > Self.maxNames { names = [:] }
     let text = CachedText.layout(
       &names[cell.item], DisplayText.name(cell.item.name),
-      TextStyle(size: GalleryLook.smallText * scale), maxWidth: max(1, cell.rect.width),
+      TextStyle(size: GalleryStyle.smallText * scale), maxWidth: max(1, cell.rect.width),
       flow: .ellipsisInMiddle)
     let top = cell.rect.maxY - captionHeight
     canvas.draw(
@@ -450,11 +450,11 @@ final class CellPainter {
       at: Point(
         x: (cell.rect.midX - text.size.width / 2).rounded(),
         y: (top + (captionHeight - text.size.height) / 2).rounded()),
-      cell.isSelected || cell.hasFocus ? Chrome.text : Chrome.dimText)
+      cell.isSelected || cell.hasFocus ? Chrome.text : Chrome.secondaryText)
   }
 
   private func markSide(in rect: Rect) -> Double {
-    min(GalleryLook.markSize * scale, rect.width / 2)
+    min(GalleryStyle.markSize * scale, rect.width / 2)
   }
 }
 

@@ -129,7 +129,7 @@ final class EmptyGallery: View {
     let icon = Look.icon * uiScale
     let texts = drawsText ? texts() : nil
     var y = top
-    GalleryMark.picture.draw(
+    GalleryIcon.picture.draw(
       in: canvas, center: Point(x: bounds.midX, y: y + icon / 2), side: icon, Look.iconColor)
     guard let texts else { return }
     y += icon + Look.iconGap * uiScale
@@ -137,7 +137,7 @@ final class EmptyGallery: View {
       texts.message, at: Point(x: bounds.midX - texts.message.size.width / 2, y: y), Chrome.text)
     guard let hint = texts.hint else { return }
     y += texts.message.size.height + Look.hintGap * uiScale
-    canvas.draw(hint, at: Point(x: bounds.midX - hint.size.width / 2, y: y), Chrome.dimText)
+    canvas.draw(hint, at: Point(x: bounds.midX - hint.size.width / 2, y: y), Chrome.secondaryText)
   }
 
   private func texts() -> (message: TextLayout, hint: TextLayout?) {

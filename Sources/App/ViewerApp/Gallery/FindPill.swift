@@ -64,7 +64,7 @@ final class FindPill: View {
     isHidden = fade.value == 0 && text == nil
   }
 
-  override var paintBounds: Rect {
+  override var drawingBounds: Rect {
     shown.isEmpty ? .zero : pill.inset(by: .all(-Look.shadow * uiScale))
   }
 
@@ -76,8 +76,8 @@ final class FindPill: View {
       pill, radius: pill.height / 2, blur: Look.shadow * uiScale, scale: uiScale)
     let icon = Look.icon * uiScale
     let left = pill.minX + Look.padding * uiScale
-    GalleryMark.find.draw(
-      in: canvas, center: Point(x: left + icon / 2, y: pill.midY), side: icon, Chrome.dimText)
+    GalleryIcon.find.draw(
+      in: canvas, center: Point(x: left + icon / 2, y: pill.midY), side: icon, Chrome.secondaryText)
     canvas.draw(
       layout,
       at: Point(x: left + icon + Look.gap * uiScale, y: pill.midY - layout.size.height / 2),

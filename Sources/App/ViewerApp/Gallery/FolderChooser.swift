@@ -40,7 +40,7 @@ final class FolderChooser: FormSheet {
     show(folder)
   }
 
-  override var firstStop: View? { list }
+  override var initialFocus: View? { list }
 
   private func choose() {
     close()
@@ -66,7 +66,7 @@ final class FolderChooser: FormSheet {
   private func show(_ next: FilePath, selecting selected: FilePath? = nil) {
     request += 1
     let current = request
-    SideThread.run {
+    WorkerThread.run {
       FolderScan.contents(of: next).map { contents in
         NaturalOrder.sorted(contents.folders, name: \.bytes)
       }
@@ -223,7 +223,7 @@ final class FolderList: View, FormItem {
     (isParent ? Icon.back : Icon.folder).draw(
       in: canvas,
       Rect(x: frame.minX + inset, y: frame.midY - icon / 2, width: icon, height: icon),
-      Chrome.dimText)
+      Chrome.secondaryText)
     let left = frame.minX + inset + icon + Look.gap * uiScale
     let right = frame.maxX - inset - chevron
     let text = CachedText.layout(
@@ -232,11 +232,11 @@ final class FolderList: View, FormItem {
       flow: .ellipsisInMiddle)
     canvas.draw(
       text, at: Point(x: left, y: frame.midY - text.size.height / 2),
-      isParent ? Chrome.dimText : Chrome.text)
+      isParent ? Chrome.secondaryText : Chrome.text)
     guard !isParent else { return }
     Icon.forward.draw(
       in: canvas, Rect(x: right, y: frame.midY - chevron / 2, width: chevron, height: chevron),
-      Chrome.dimText)
+      Chrome.secondaryText)
   }
 
   // MARK: Events

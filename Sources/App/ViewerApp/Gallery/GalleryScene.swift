@@ -22,7 +22,7 @@ final class GalleryScene: Scene {
   var onMenu: ((Point) -> Void)?
   /// Determines the library's request when the scene appears for the first time; nil when the
   /// request is known.
-  var onFirstSight: ((GalleryScene) -> Void)?
+  var onFirstAppearance: ((GalleryScene) -> Void)?
 
   private let thumbnails: PipelineThumbnailSource
   private let log: Log
@@ -30,9 +30,9 @@ final class GalleryScene: Scene {
   /// The request on display; nil before the first one.
   private var shownRequest: LibraryRequest?
   /// The earlier requests of the back command, the latest one at the end.
-  private var formerRequests: [LibraryRequest] = []
+  private var previousRequests: [LibraryRequest] = []
   /// Finds the initial focus when the library has been read.
-  var findStart: ((SectionedLibrary) -> Int?)?
+  var findInitialFocus: ((SectionedLibrary) -> Int?)?
   /// True after the library has started to load.
   private var isBegun: Bool
 
@@ -72,7 +72,7 @@ final class GalleryScene: Scene {
   func willAppear() {
     guard !isBegun else { return }
     isBegun = true
-    if let onFirstSight { onFirstSight(self) } else { live.reload() }
+    if let onFirstAppearance { onFirstAppearance(self) } else { live.reload() }
   }
 
   /// Shows a library that was read before it got a grid.
@@ -82,27 +82,27 @@ final class GalleryScene: Scene {
   func colorsDidChange() { thumbnails.colorsDidChange() }
 
   private func libraryDidChange(_ change: LiveLibrary.Change) {
-    let isOtherPlace = change.library.request != shownRequest
+    let isOtherRequest = change.library.request != shownRequest
     shownRequest = change.library.request
     title = change.library.request.title
     gallery.emptyMessage = emptyMessage
     gallery.emptyChoices = emptyChoices
     gallery.show(change.contents, change: change.gallery)
-    if isOtherPlace { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
+    if isOtherRequest { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
     let rewritten = change.diff.rewritten.compactMap { gallery.photo(atPage: $0) }
     if !rewritten.isEmpty { thumbnails.refresh(rewritten) }
-    if let start = findStart?(change.library) {
+    if let start = findInitialFocus?(change.library) {
       gallery.moveFocus(toPage: start)
       gallery.reveal(page: start)
     }
-    findStart = nil
+    findInitialFocus = nil
     onChange?(change)
   }
 
   /// The message and hint of an empty grid.
   private var emptyMessage: (sentence: String, hint: String) {
     let request = live.library.request
-    if onFirstSight != nil { return ("No pictures were looked at recently", "") }
+    if onFirstAppearance != nil { return ("No pictures were looked at recently", "") }
     guard !request.sources.isEmpty else {
       return ("There is no pictures folder", "Open a folder to see its pictures")
     }
@@ -120,7 +120,7 @@ final class GalleryScene: Scene {
 
   /// The buttons of an empty grid, the most helpful one first.
   private var emptyChoices: [Command] {
-    guard onFirstSight == nil else { return [] }
+    guard onFirstAppearance == nil else { return [] }
     let canInclude = live.hasSubfolders && !live.includesSubfolders
     return canInclude ? [.includeSubfolders, .openFolder] : [.openFolder]
   }
@@ -129,7 +129,7 @@ final class GalleryScene: Scene {
 
   /// Shows another folder. ``goBack()`` returns to the present one.
   func open(_ request: LibraryRequest) {
-    formerRequests.append(live.library.request)
+    previousRequests.append(live.library.request)
     show(request)
   }
 
@@ -137,13 +137,13 @@ final class GalleryScene: Scene {
   ///
   /// - Returns: false when there is no previous request.
   func goBack() -> Bool {
-    guard let former = formerRequests.popLast() else { return false }
+    guard let former = previousRequests.popLast() else { return false }
     show(former)
     return true
   }
 
   /// True when there is a previous request to return to.
-  var canGoBack: Bool { !formerRequests.isEmpty }
+  var canGoBack: Bool { !previousRequests.isEmpty }
 
   private func show(_ request: LibraryRequest) {
     gallery.setFocus(onPage: nil)
@@ -228,7 +228,7 @@ final class GalleryScene: Scene {
 extension GalleryScene: GalleryViewDelegate {
   func gallery(_ gallery: GalleryView, open item: Int) {
     if let card = gallery.contents.card(at: item) {
-      let frame = gallery.thumbnailPlace(of: item)?.frame
+      let frame = gallery.thumbnailGeometry(of: item)?.frame
       onOpenFolder?(card, frame ?? Rect(center: gallery.bounds.center, size: .zero))
     } else if let page = gallery.page(of: item) {
       onOpen?(page)

@@ -25,7 +25,7 @@ final class GalleryScrollBar: View {
   /// False leaves out the label.
   var drawsText = true
 
-  private var swelling = Fade(0, duration: Look.swell)
+  private var thumbGrowth = Fade(0, duration: Look.swell)
   private var labelText: CachedText?
 
   private enum Look {
@@ -58,19 +58,19 @@ final class GalleryScrollBar: View {
   }
 
   private func swell() {
-    swelling.go(to: isHovered || bar?.isHeld ?? false ? 1 : 0)
+    thumbGrowth.go(to: isHovered || bar?.isHeld ?? false ? 1 : 0)
     requestFrame()
   }
 
-  override var wantsFrame: Bool { !swelling.isSettled }
+  override var wantsFrame: Bool { !thumbGrowth.isSettled }
 
   override func update(at frame: FrameTime) {
-    if swelling.update(at: frame.presentation) { damageBar() }
+    if thumbGrowth.update(at: frame.presentation) { damageBar() }
   }
 
   private func damageBar() {
     guard let bar else { return }
-    setNeedsDisplay(bar.isHeld ? paintBounds : bar.track)
+    setNeedsDisplay(bar.isHeld ? drawingBounds : bar.track)
   }
 
   /// Draws the thumb and its label. The label lies left of the track, inside the grid.
@@ -83,13 +83,13 @@ final class GalleryScrollBar: View {
     canvas.fillRounded(outer, radius: outer.width / 2, Look.edge.opacity(bar.alpha))
     canvas.fillRounded(thumb, radius: thumb.width / 2, Look.rest.opacity(bar.alpha))
     canvas.fillRounded(
-      thumb, radius: thumb.width / 2, Look.lit.opacity(swelling.value * bar.alpha))
+      thumb, radius: thumb.width / 2, Look.lit.opacity(thumbGrowth.value * bar.alpha))
     if bar.isHeld, drawsText, !label.isEmpty { drawLabel(beside: thumb, in: canvas) }
   }
 
   private func shape(of bar: GalleryFrame.ScrollBar) -> Rect {
     let inset = Look.inset * uiScale
-    let width = (Look.thin + (Look.thick - Look.thin) * swelling.value) * uiScale
+    let width = (Look.thin + (Look.thick - Look.thin) * thumbGrowth.value) * uiScale
     return Rect(
       x: bar.track.maxX - inset - width, y: bar.thumb.minY + inset, width: width,
       height: max(width, bar.thumb.height - 2 * inset)

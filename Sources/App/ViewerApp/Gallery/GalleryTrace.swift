@@ -9,7 +9,7 @@ struct GalleryTrace {
   private var rest = ""
   private var slot: Int?
   private var focus: Int?
-  private var wish = ThumbnailWish()
+  private var wish = ThumbnailDemand()
   private var isComplete = false
 
   /// Records a presented frame of the grid.
@@ -54,7 +54,7 @@ struct GalleryTrace {
   }
 
   private mutating func note(
-    _ wish: ThumbnailWish, of gallery: GalleryView, _ lines: inout [String]
+    _ wish: ThumbnailDemand, of gallery: GalleryView, _ lines: inout [String]
   ) {
     if wish != self.wish {
       self.wish = wish
@@ -69,7 +69,7 @@ struct GalleryTrace {
   }
 
   private static func slot(_ item: Int, of gallery: GalleryView) -> [String] {
-    guard let r = gallery.thumbnailPlace(of: item)?.frame else { return [] }
+    guard let r = gallery.thumbnailGeometry(of: item)?.frame else { return [] }
     return [
       "slot index=\(item) x=\(Log.fixed(r.minX)) y=\(Log.fixed(r.minY)) "
         + "width=\(Log.fixed(r.width)) height=\(Log.fixed(r.height))"

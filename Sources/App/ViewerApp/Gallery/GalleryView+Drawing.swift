@@ -6,7 +6,7 @@ import Views
 extension GalleryView {
   /// Draws the contents inside `damage`, in the view's points.
   func paint(in canvas: Canvas, damage: Rect) {
-    canvas.fill(damage, GalleryLook.background)
+    canvas.fill(damage, GalleryStyle.background)
     guard let frame = lastFrame, let area = content.intersection(damage) else { return }
     let own = area.offset(by: -contentOffset)
     canvas.saved {
@@ -42,14 +42,14 @@ extension GalleryView {
       SectionHeaders.Header(
         section: header.section, title: section.title, count: section.count,
         rect: header.frame.snapped, textLeft: state.layout.frame(ofItem: 0).minX,
-        isStuck: header.isSticky),
+        isSticky: header.isSticky),
       in: canvas, scale: uiScale, drawsText: !defersText)
   }
 
   private func draw(band: Rect, in canvas: Canvas) {
     let line = Chrome.lineWidth(at: uiScale)
     let box = band.snapped
-    canvas.fill(box, GalleryLook.bandFill)
-    canvas.strokeRounded(box, radius: 0, width: line, GalleryLook.bandLine)
+    canvas.fill(box, GalleryStyle.bandFill)
+    canvas.strokeRounded(box, radius: 0, width: line, GalleryStyle.bandLine)
   }
 }

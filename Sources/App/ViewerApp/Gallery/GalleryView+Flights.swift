@@ -6,7 +6,7 @@ import Transitions
 import Views
 
 /// The geometry and pixels of a thumbnail: the start and the end of its picture's flight.
-struct ThumbnailPlace {
+struct ThumbnailGeometry {
   /// The frame of the picture in its cell, in the stage's points; whole pixels.
   var frame: Rect
   /// The corner radius of the cell, in pixels.
@@ -38,7 +38,7 @@ extension GalleryView {
   /// The current geometry of an item's thumbnail.
   ///
   /// - Returns: nil when no part of the cell is visible.
-  func thumbnailPlace(of index: Int) -> ThumbnailPlace? {
+  func thumbnailGeometry(of index: Int) -> ThumbnailGeometry? {
     guard let item = item(index), let cell = state.frame(ofItem: index, at: lastTime)?.snapped,
       cell.intersection(Rect(origin: .zero, size: state.viewport)) != nil
     else { return nil }
@@ -48,7 +48,7 @@ extension GalleryView {
       of: CellPainter.Cell(item: item, rect: cell, thumbnail: thumbnail)
     ).frame
     let rendering = shown[index].flatMap(painter.rendering)
-    return ThumbnailPlace(
+    return ThumbnailGeometry(
       frame: inStage(frame), radius: painter.radius, bitmap: thumbnail.bitmap,
       naturalSize: thumbnail.naturalSize,
       rendering: rendering?.size == frame.pixelSize ? rendering : nil)
@@ -72,8 +72,8 @@ extension GalleryView {
   func photo(atPage page: Int) -> GalleryItem? { page < 0 ? nil : item(item(ofPage: page)) }
 
   /// The current geometry of a page's thumbnail; nil when no part of it is visible.
-  func thumbnailPlace(ofPage page: Int) -> ThumbnailPlace? {
-    thumbnailPlace(of: item(ofPage: page))
+  func thumbnailGeometry(ofPage page: Int) -> ThumbnailGeometry? {
+    thumbnailGeometry(of: item(ofPage: page))
   }
 
   /// The page whose picture has left its cell, for a flight or in the browser; nil when there is
@@ -84,13 +84,13 @@ extension GalleryView {
       let slot = newValue.map(item(ofPage:))
       guard slot != state.emptySlot else { return }
       perform(.emptySlot(slot), at: lastTime)
-      showSlots()
+      updateSlots()
     }
   }
 
   /// Updates the cells without waiting for the grid's next frame: the flying picture is drawn above
   /// the grid and updated after it, so the slot is filled in the frame in which the picture lands.
-  private func showSlots() {
+  private func updateSlots() {
     for (item, cell) in shown where cell.isEmptySlot != (item == state.emptySlot) {
       shown[item]?.isEmptySlot.toggle()
       damageCell(item)

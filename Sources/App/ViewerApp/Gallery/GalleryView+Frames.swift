@@ -31,10 +31,10 @@ extension GalleryView {
     let hasMoved = lastFrame?.cells.map(\.frame) != frame.cells.map(\.frame)
     lastFrame = frame
     if hasMoved { onMove?() }
-    noteFirstThumbnails()
+    reportFirstThumbnails()
   }
 
-  private func noteFirstThumbnails() {
+  private func reportFirstThumbnails() {
     guard let action = onFirstThumbnails, isListKnown, let thumbnails,
       !wish.visible.contains(where: { thumbnails.thumbnail(for: $0).isPending })
     else { return }
@@ -47,7 +47,7 @@ extension GalleryView {
     let cells = makeCells(of: frame)
     prepareCells(of: frame, cells)
     let old = lastFrame
-    keepDeparting(frame)
+    captureDeparting(frame)
     let isMoved =
       old?.offset != frame.offset || old?.headers != frame.headers || !frame.departing.isEmpty
       || old?.departing.isEmpty == false
@@ -64,19 +64,19 @@ extension GalleryView {
     }
     shown = cells
     if frame.departing.isEmpty { earlier = [:] }
-    placeBar(frame.scrollBar, first: frame.cells.first?.item)
+    updateScrollBar(frame.scrollBar, first: frame.cells.first?.item)
     pill.text = defersText || !state.typeAhead.isActive(at: lastTime) ? nil : state.typeAhead.text
   }
 
   /// Keeps the appearance of cells that begin to leave, before new items take their indexes.
-  private func keepDeparting(_ frame: GalleryFrame) {
+  private func captureDeparting(_ frame: GalleryFrame) {
     for leaving in frame.departing where earlier[leaving.generation]?[leaving.item] == nil {
       guard leaving.generation == state.generation, let cell = shown[leaving.item] else { continue }
       earlier[leaving.generation, default: [:]][leaving.item] = cell
     }
   }
 
-  private func placeBar(_ bar: GalleryFrame.ScrollBar?, first: Int?) {
+  private func updateScrollBar(_ bar: GalleryFrame.ScrollBar?, first: Int?) {
     scrollBar.bar = bar
     guard let bar, bar.isHeld else { return }
     scrollBar.label = contents.scrollLabel(section: bar.section, first: first)
@@ -89,15 +89,15 @@ extension GalleryView {
       isScrolling || hands.drag != nil ? nil : hands.pointer.flatMap { item(under: $0) }
     var cells: [Int: CellPainter.Cell] = [:]
     cells.reserveCapacity(frame.cells.count)
-    var seen: [Int: CellArrival] = [:]
+    var seen: [Int: CellFadeIn] = [:]
     seen.reserveCapacity(frame.cells.count)
     for cell in frame.cells {
       guard let item = item(cell.item) else { continue }
-      let folder = folderLook(of: cell.item)
+      let folder = folderCard(of: cell.item)
       let thumbnail = folder == nil ? thumbnails?.thumbnail(for: item) ?? .none : .none
       var arrival =
         arrivals[cell.item]
-        ?? CellArrival(
+        ?? CellFadeIn(
           at: lastTime, isNewFile: folder == nil && newFiles.contains(cell.item, at: lastTime))
       arrival.note(thumbnail, at: lastTime)
       seen[cell.item] = arrival
@@ -114,7 +114,7 @@ extension GalleryView {
   }
 
   /// The current contents of a folder's card; nil for a photo.
-  private func folderLook(of item: Int) -> CellPainter.Folder? {
+  private func folderCard(of item: Int) -> CellPainter.Folder? {
     contents.card(at: item).map { card in
       CellPainter.Folder(
         name: card.path.displayName, detail: card.detail,
@@ -160,10 +160,10 @@ extension CellPainter.Cell {
       && hasFocus == other.hasFocus
       && isEmptySlot == other.isEmptySlot && isPartial == other.isPartial
       && item == other.item && thumbnail.looks(like: other.thumbnail)
-      && looksLikeFolder(other)
+      && drawsSameFolder(other)
   }
 
-  private func looksLikeFolder(_ other: CellPainter.Cell) -> Bool {
+  private func drawsSameFolder(_ other: CellPainter.Cell) -> Bool {
     guard let folder, let second = other.folder else { return other.folder == nil && folder == nil }
     return folder.name == second.name && folder.detail == second.detail
       && folder.covers.count == second.covers.count

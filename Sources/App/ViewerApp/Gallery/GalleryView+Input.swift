@@ -6,7 +6,7 @@ import Motion
 import Views
 
 /// The state of pointer and touch input on the grid.
-struct GalleryHands {
+struct GalleryInputState {
   /// The effect of a drag.
   enum Drag {
     case scroll
@@ -19,16 +19,16 @@ struct GalleryHands {
   /// The effect of the running drag; nil when none runs.
   var drag: Drag?
   /// True while the scroll bar's thumb is dragged.
-  var holdsThumb = false
+  var isDraggingThumb = false
   /// True while a pinch resizes the cells.
   var isPinching = false
 
   /// True while the motion of the grid depends on the next input event. A rubber band does not
   /// count: at an edge it keeps scrolling without events.
-  var holds: Bool { drag == .scroll || holdsThumb || isPinching }
+  var holds: Bool { drag == .scroll || isDraggingThumb || isPinching }
 
   /// True while a gesture runs that Escape can cancel.
-  var isBusy: Bool { drag != nil || holdsThumb || isPinching }
+  var isBusy: Bool { drag != nil || isDraggingThumb || isPinching }
 }
 
 extension GalleryView {
@@ -37,7 +37,7 @@ extension GalleryView {
     switch event {
     case .key(let key): return press(key)
     case .pointer(let pointer):
-      if feelBar(pointer) { return true }
+      if handleScrollBar(pointer) { return true }
       switch pointer.kind {
       case .pressed(.back), .pressed(.forward), .pressed(.middle), .released(.back),
         .released(.forward), .released(.middle):
@@ -50,7 +50,7 @@ extension GalleryView {
       case .entered: preview.arrival = pointer.location
       case .moved where preview.arrival != nil:
         preview.arrival = nil
-        notePointer(at: pointer.time)
+        trackPointer(at: pointer.time)
       default: break
       }
     case .touch:
@@ -58,7 +58,7 @@ extension GalleryView {
       hands.modifiers = []
     case .swipe: return false
     case .cancelled(let time):
-      if hands.holdsThumb { endThumb(at: time) }
+      if hands.isDraggingThumb { endThumb(at: time) }
       endPreview()
     default: break
     }
@@ -68,7 +68,7 @@ extension GalleryView {
 
   // MARK: Scroll bar
 
-  private func feelBar(_ pointer: PointerEvent) -> Bool {
+  private func handleScrollBar(_ pointer: PointerEvent) -> Bool {
     let isOver = isOnBar(pointer.location) && pointer.kind != .left
     if scrollBar.isHovered != isOver {
       scrollBar.isHovered = isOver
@@ -76,22 +76,22 @@ extension GalleryView {
     }
     switch pointer.kind {
     case .pressed(.primary) where isOver:
-      hands.holdsThumb = true
+      hands.isDraggingThumb = true
       endPreview()
       perform(.thumbBegan(inContent(pointer.location)), at: pointer.time)
       return true
-    case .moved where hands.holdsThumb:
+    case .moved where hands.isDraggingThumb:
       perform(.thumbMoved(inContent(pointer.location)), at: pointer.time)
       return true
-    case .released(.primary) where hands.holdsThumb:
+    case .released(.primary) where hands.isDraggingThumb:
       endThumb(at: pointer.time)
       return true
-    default: return hands.holdsThumb
+    default: return hands.isDraggingThumb
     }
   }
 
   private func endThumb(at time: Timestamp) {
-    hands.holdsThumb = false
+    hands.isDraggingThumb = false
     perform(.thumbEnded, at: time)
   }
 
@@ -125,12 +125,12 @@ extension GalleryView {
     guard !state.didPressCatch else { return }
     let keys = hands.modifiers
     guard let item = item(under: point) else {
-      if keys.isEmpty { perform(.selectNone, at: time) }
+      if keys.isEmpty { perform(.deselectAll, at: time) }
       return
     }
     if keys.contains(.shift) {
-      perform(.select(item, keys.contains(.control) ? .alsoThrough : .through), at: time)
-    } else if keys.contains(.control) || isOnCheck(point, of: item) {
+      perform(.select(item, keys.contains(.control) ? .addRange : .through), at: time)
+    } else if keys.contains(.control) || isOnTick(point, of: item) {
       perform(.select(item, .toggle), at: time)
     } else {
       perform(.open(item), at: time)
@@ -138,9 +138,9 @@ extension GalleryView {
   }
 
   /// True when a point lies on the tick disc of a cell.
-  private func isOnCheck(_ point: Point, of item: Int) -> Bool {
+  private func isOnTick(_ point: Point, of item: Int) -> Bool {
     guard hands.pointer != nil, let cell = shown[item], cell.folder == nil else { return false }
-    return painter.checkBox(of: cell).contains(inContent(point))
+    return painter.tickRect(of: cell).contains(inContent(point))
   }
 
   private func showMenu(at point: Point, time: Timestamp) {
@@ -221,7 +221,7 @@ extension GalleryView {
     let old = hands.pointer
     hands.pointer = point.flatMap { content.contains($0) ? $0 : nil }
     guard old != hands.pointer else { return }
-    notePointer(at: time)
+    trackPointer(at: time)
     requestFrame()
   }
 }

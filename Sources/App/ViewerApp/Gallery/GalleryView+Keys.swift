@@ -105,7 +105,7 @@ extension GalleryView {
     case .defaultCells: perform(.resetCellSize, at: time)
     case .selectAll: perform(.selectAll, at: time)
     case .invertSelection: perform(.invertSelection, at: time)
-    case .deselectAll: perform(.selectNone, at: time)
+    case .deselectAll: perform(.deselectAll, at: time)
     case .contextMenu: showMenuOfFocus()
     case .escape: return giveUp(at: time)
     default: return false
@@ -122,12 +122,12 @@ extension GalleryView {
       return true
     }
     guard !state.selection.isEmpty else { return false }
-    perform(.selectNone, at: time)
+    perform(.deselectAll, at: time)
     return true
   }
 
   private func showMenuOfFocus() {
-    let cell = state.focus.flatMap { thumbnailPlace(of: $0)?.frame.center }
+    let cell = state.focus.flatMap { thumbnailGeometry(of: $0)?.frame.center }
     let middle = content.center + (originInStage - Point.zero)
     delegate?.gallery(self, wantsMenuAt: cell ?? middle, for: cell == nil ? nil : state.focus)
   }

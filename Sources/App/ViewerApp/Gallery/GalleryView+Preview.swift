@@ -13,7 +13,7 @@ struct GalleryPreview {
   static let delay = 0.6
   /// The minimum ratio of the picture's size on the card to its size in the cell for a hover
   /// preview.
-  static let minGain = 1.3
+  static let minPreviewEnlargement = 1.3
   /// The slop of a resting pointer, in points at scale 1.
   static let slop = 3.0
 
@@ -36,7 +36,7 @@ struct GalleryPreview {
 extension GalleryView {
   /// Handles a changed pointer location: restarts the preview delay, and hides the card if the
   /// pointer left its cell.
-  func notePointer(at time: Timestamp) {
+  func trackPointer(at time: Timestamp) {
     guard let pointer = hands.pointer else {
       preview.rest = nil
       preview.arrival = nil
@@ -98,18 +98,18 @@ extension GalleryView {
       !cell.isEmptySlot
     else { return }
     let card = PreviewCard.Place.beside(cell.rect.offset(by: contentOffset))
-    guard isWorthACard(cell, at: card) else { return }
+    guard isPreviewUseful(cell, at: card) else { return }
     showCard(of: item, at: card)
   }
 
   /// False if the card would be hardly larger than the cell: it would only cover the neighbours.
-  private func isWorthACard(_ cell: CellPainter.Cell, at place: PreviewCard.Place) -> Bool {
+  private func isPreviewUseful(_ cell: CellPainter.Cell, at place: PreviewCard.Place) -> Bool {
     let size = cell.thumbnail.naturalSize?.size ?? cell.thumbnail.bitmap?.size.size
     guard let size, !size.isEmpty else { return true }
     let onCard = card.pictureSize(of: size, at: place)
     let inCell = painter.shownSize(of: cell)
     return max(onCard.width, onCard.height)
-      >= GalleryPreview.minGain * max(inCell.width, inCell.height)
+      >= GalleryPreview.minPreviewEnlargement * max(inCell.width, inCell.height)
   }
 
   private func hideCard() {

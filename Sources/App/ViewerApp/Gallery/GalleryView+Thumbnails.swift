@@ -5,7 +5,7 @@ import Pixels
 import Views
 
 /// The times at which a cell came into view and its picture arrived; they determine its fade.
-struct CellArrival {
+struct CellFadeIn {
   /// A picture that arrives sooner than this after its cell appears without a fade, in seconds:
   /// while a page fills, fades would only delay it.
   private static let fadeThreshold = 0.3
@@ -40,7 +40,7 @@ struct CellArrival {
 
   /// The opacity of the picture over its placeholder tile, 0 to 1.
   func opacity(at time: Timestamp) -> Double {
-    guard let came, !isNewFile || waitedInVain(until: came) else { return 1 }
+    guard let came, !isNewFile || timedOut(until: came) else { return 1 }
     return min(1, max(0, (time - came) / Self.duration))
   }
 
@@ -51,7 +51,7 @@ struct CellArrival {
     return min(1, max(0, (time - start) / Self.newFileDuration))
   }
 
-  private func waitedInVain(until came: Timestamp) -> Bool { came - seen > Self.maxWait }
+  private func timedOut(until came: Timestamp) -> Bool { came - seen > Self.maxWait }
 
   /// True while the picture or the cell fades, or waits to fade.
   func isFading(at time: Timestamp) -> Bool { opacity(at: time) < 1 || alpha(at: time) < 1 }
@@ -91,24 +91,24 @@ extension GalleryView {
 
   func thumbnailsDidChange() {
     thumbnails?.onChange = { [weak self] _ in self?.requestFrame() }
-    wish = ThumbnailWish()
-    updateWish()
+    wish = ThumbnailDemand()
+    updateDemand()
     requestFrame()
   }
 
   /// Passes the wanted thumbnails to the source if they changed: the visible ones in reading order
   /// (reversed while scrolling up), then the ones that scrolling will show next.
-  func updateWish() {
+  func updateDemand() {
     guard let thumbnails else { return }
     let window = state.window
     let all = 0..<contents.items.count
     let visible = window.visible.clamped(to: all)
     let wanted = window.wanted.clamped(to: all)
-    var new = ThumbnailWish()
+    var new = ThumbnailDemand()
     let height = state.layout.cellHeight - state.layout.metrics.captionHeight
     new.side = Int(max(state.layout.cellWidth, height).rounded(.up))
-    let comesFromBelow = window.direction < 0 && !state.isAtRest(at: lastTime)
-    let order = comesFromBelow ? Array(visible.reversed()) : Array(visible)
+    let isScrollingUp = window.direction < 0 && !state.isAtRest(at: lastTime)
+    let order = isScrollingUp ? Array(visible.reversed()) : Array(visible)
     new.visible = order.flatMap(pictures)
     // During a fast fling, prefetch would load thumbnails that only pass by.
     if window.pace != .fast {
@@ -131,7 +131,7 @@ extension GalleryView {
   /// Crops and scales visible thumbnails to the exact size of their cells, within the frame's
   /// budget.
   func prepareCells(of frame: GalleryFrame, _ cells: [Int: CellPainter.Cell]) {
-    hasUnprepared = false
+    hasUnpreparedCells = false
     let isMoving = frame.isMoving || lastFrame?.offset != frame.offset
     var left =
       isMoving ? PreparationTuning.pixelsWhileMoving : PreparationTuning.pixelsPerFrame
@@ -140,7 +140,7 @@ extension GalleryView {
       for part in painter.pictures(of: cell) {
         guard let size = painter.unprepared(part) else { continue }
         guard left > 0 else {
-          hasUnprepared = true
+          hasUnpreparedCells = true
           return
         }
         left -= size.width * size.height

@@ -81,7 +81,7 @@ final class GalleryView: View {
     didSet { if defersText != oldValue { textDidChange() } }
   }
   /// The options of the grid. The view overrides their `uiScale` with its own.
-  var tuning = GalleryTuning() {
+  var tuning = GalleryOptions() {
     didSet { if tuning != oldValue { perform(.tune(scaledTuning), at: lastTime) } }
   }
 
@@ -95,18 +95,18 @@ final class GalleryView: View {
   let card = PreviewCard()
 
   var arena = GestureArena(tuning: GestureTuning())
-  var hands = GalleryHands()
+  var hands = GalleryInputState()
   var preview = GalleryPreview()
   var lastTime = Timestamp.zero
   var lastFrame: GalleryFrame?
   /// The cells on the screen, by item.
   var shown: [Int: CellPainter.Cell] = [:]
   /// The fade state of every visible cell, by item.
-  var arrivals: [Int: CellArrival] = [:]
+  var arrivals: [Int: CellFadeIn] = [:]
   private(set) var newFiles = NewFiles()
-  var wish = ThumbnailWish()
+  var wish = ThumbnailDemand()
   /// True while visible cells remain to be prepared.
-  var hasUnprepared = false
+  var hasUnpreparedCells = false
   /// True when an action was performed since the last frame.
   var hasActed = false
   /// True when the last frame equalled the previous one and no action came in between.
@@ -150,8 +150,8 @@ final class GalleryView: View {
     }
     endPreview()
     perform(.change(change), at: lastTime)
-    wish = ThumbnailWish()
-    updateWish()
+    wish = ThumbnailDemand()
+    updateDemand()
     empty.isHidden = !new.items.isEmpty
     setNeedsDisplay()
   }
@@ -205,17 +205,17 @@ final class GalleryView: View {
         followFocus(to: item)
         delegate?.gallery(self, didMoveFocusTo: item)
       case .selectionChanged: delegate?.galleryDidChangeSelection(self)
-      case .windowChanged: updateWish()
+      case .windowChanged: updateDemand()
       case .cellSideChanged(let side): delegate?.gallery(self, didChooseCellSide: side)
       case .searchBegan: pill.hasMatch = true
       case .searchEnded(let found): pill.hasMatch = found != nil
       // After scrolling up, the wanted thumbnails return from reversed order to reading order.
-      case .settled: updateWish()
+      case .settled: updateDemand()
       }
     }
   }
 
-  private var scaledTuning: GalleryTuning {
+  private var scaledTuning: GalleryOptions {
     var scaled = tuning
     scaled.uiScale = uiScale
     return scaled
@@ -229,17 +229,17 @@ final class GalleryView: View {
       uiScale: uiScale, doubleTapEnabled: false, pointer: pointerSettings)
     painter.scale = uiScale
     painter.prepared.budget = max(
-      CellPainter.leastBudget, Int(content.width * content.height) * 4 * CellPainter.screens)
+      CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.screens)
     if scaledTuning != state.tuning { perform(.tune(scaledTuning), at: lastTime) }
     perform(.resize(content.size), at: lastTime)
     scrollBar.frame = content
     card.room = content
-    updateWish()
+    updateDemand()
     setNeedsDisplay()
   }
 
   override var wantsFrame: Bool {
-    if hasUnprepared || state.isSearching || isFading { return true }
+    if hasUnpreparedCells || state.isSearching || isFading { return true }
     // A held contact that does not move needs no frames: its next event requests one.
     return !state.isAtRest(at: lastTime) && !(hands.holds && isStill)
   }

@@ -14,7 +14,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
   /// The items whose pictures could be decoded only partially.
   private var partial: Set<GalleryItem> = []
   private var tasks: [GalleryItem: ThumbnailTask] = [:]
-  private var wish = ThumbnailWish()
+  private var wish = ThumbnailDemand()
   /// The requested longer side, in pixels.
   private var side = 0
 
@@ -29,9 +29,9 @@ final class PipelineThumbnailSource: ThumbnailSource {
 
   func isPartial(_ item: GalleryItem) -> Bool { partial.contains(item) }
 
-  func want(_ wish: ThumbnailWish) {
+  func want(_ wish: ThumbnailDemand) {
     self.wish = wish
-    let side = ThumbnailChoice.side(filling: wish.side)
+    let side = ThumbnailSizing.side(filling: wish.side)
     let sideChanged = ThumbnailSize(covering: side) != ThumbnailSize(covering: self.side)
     if sideChanged || side > self.side { self.side = side }
     let all = wish.visible + wish.ahead
@@ -71,7 +71,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
 
   private func ask(_ item: GalleryItem, side: Int, distance: Int) {
     var request = ThumbnailRequest(path: item.path.key, side: side, distance: distance)
-    request.isStoredOnly = item.kind == .video
+    request.isSharedCacheOnly = item.kind == .video
     if known[item]?.bitmap == nil { known[item] = .loading }
     let task = pipeline.thumbnail(request) { [weak self] result in
       self?.receive(result, for: item, side: side)
@@ -86,7 +86,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
     if tasks[item]?.isFinished ?? false { tasks[item] = nil }
     switch result {
     case .success(let thumbnail):
-      if thumbnail.source == .decodedPart {
+      if thumbnail.source == .decodedTruncated {
         partial.insert(item)
       } else {
         partial.remove(item)
@@ -94,8 +94,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
       known[item] = .picture(
         thumbnail.bitmap, naturalSize: thumbnail.naturalSize, frames: thumbnail.frames,
         isLive: known[item]?.isLive ?? false)
-      if item.kind == .picture, LivePhoto.mayHaveClip(item.path) { lookForClip(of: item) }
-      let better = ThumbnailChoice.side(
+      if item.kind == .picture, LivePhoto.mayHaveClip(item.path) { findClip(of: item) }
+      let better = ThumbnailSizing.side(
         after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: wish.side, asked: side)
       // A larger thumbnail under way is awaited first. All other visible items have priority.
       if thumbnail.isFinal, let better { ask(item, side: better, distance: wish.visible.count) }
@@ -114,7 +114,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
   }
 
   /// Marks a photo as live once a clip with the same name is found.
-  private func lookForClip(of item: GalleryItem) {
+  private func findClip(of item: GalleryItem) {
     let path = item.path
     pipeline.files.ask(waits: false) {
       LivePhoto.clip(of: path) != nil

@@ -63,7 +63,7 @@ final class PreviewCard: View {
     /// The longest side of a picture in the middle, as a share of the grid's shorter side.
     static let middleShare = 0.82
     /// The maximum enlargement of a picture, in points per pixel.
-    static let mostEnlarged = 2.0
+    static let maxPictureScale = 2.0
   }
 
   /// Makes a hidden card.
@@ -101,7 +101,7 @@ final class PreviewCard: View {
     if fade.update(at: frame.presentation) { alpha = fade.value }
   }
 
-  override var paintBounds: Rect {
+  override var drawingBounds: Rect {
     guard let content else { return .zero }
     return places(of: content).card.inset(by: .all(-(Look.shadow + Look.drop) * uiScale))
   }
@@ -115,7 +115,7 @@ final class PreviewCard: View {
     canvas.saved {
       canvas.clip(toRounded: places.picture, radius: Look.pictureRadius * uiScale)
       if !content.bitmap.isOpaque {
-        GalleryLook.drawSquares(in: canvas, places.picture, scale: uiScale)
+        GalleryStyle.drawCheckerboard(in: canvas, places.picture, scale: uiScale)
       }
       canvas.draw(scaled(content.bitmap, to: places.picture.pixelSize), in: places.picture)
     }
@@ -127,7 +127,7 @@ final class PreviewCard: View {
     guard let detail = texts.detail else { return }
     y += texts.name.size.height + Look.leading * uiScale
     canvas.draw(
-      detail, at: Point(x: places.card.midX - detail.size.width / 2, y: y), Chrome.dimText)
+      detail, at: Point(x: places.card.midX - detail.size.width / 2, y: y), Chrome.secondaryText)
   }
 
   /// The picture scaled to the card's pixels and cached, because the fade redraws the card in every
@@ -165,7 +165,7 @@ final class PreviewCard: View {
 
   /// The size at which a card shows a picture of `natural` pixels.
   func pictureSize(of natural: Size, at place: Place) -> Size {
-    let largest = natural * (Look.mostEnlarged * uiScale)
+    let largest = natural * (Look.maxPictureScale * uiScale)
     let side = max(1, longestSide(at: place))
     return fitted(natural, in: min(side, max(largest.width, largest.height)))
   }

@@ -14,7 +14,7 @@ struct SectionHeaders {
     /// The left edge of the text, which is the left edge of the cells.
     var textLeft: Double
     /// True while cells scroll below it.
-    var isStuck: Bool
+    var isSticky: Bool
   }
   private struct Texts {
     var title: CachedText?
@@ -35,8 +35,8 @@ struct SectionHeaders {
   mutating func draw(
     _ header: Header, in canvas: Canvas, scale: Double, drawsText: Bool
   ) {
-    if header.isStuck {
-      canvas.fill(header.rect, GalleryLook.stuckHeader)
+    if header.isSticky {
+      canvas.fill(header.rect, GalleryStyle.stickyHeaderBackground)
       let line = max(1, scale.rounded(.down))
       canvas.fill(
         Rect(
@@ -49,11 +49,11 @@ struct SectionHeaders {
     let room = header.rect.maxX - header.textLeft
     let title = CachedText.layout(
       &entry.title, DisplayText.name(header.title),
-      TextStyle(size: GalleryLook.titleText * scale, weight: .semibold),
+      TextStyle(size: GalleryStyle.titleText * scale, weight: .semibold),
       maxWidth: room * Look.share, flow: .ellipsisInMiddle)
     let count = CachedText.layout(
       &entry.count, GalleryText.count(header.count),
-      TextStyle(size: GalleryLook.smallText * scale), maxWidth: nil, flow: .line)
+      TextStyle(size: GalleryStyle.smallText * scale), maxWidth: nil, flow: .line)
     texts[header.section] = entry
     let baseline = (header.rect.midY - title.size.height / 2).rounded() + title.baseline
     canvas.draw(
@@ -62,7 +62,7 @@ struct SectionHeaders {
       count,
       at: Point(
         x: header.textLeft + title.size.width + Look.gap * scale, y: baseline - count.baseline),
-      Chrome.dimText)
+      Chrome.secondaryText)
   }
 }
 

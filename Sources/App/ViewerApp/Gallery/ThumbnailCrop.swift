@@ -5,11 +5,11 @@ import Pixels
 nonisolated enum ThumbnailCrop {
   /// The ratio of height to width above which a picture shows its top: the middle of a text page or
   /// of a long screenshot is not recognisable.
-  static let longFrom = 2.5
+  static let minTallRatio = 2.5
 
   /// True when a picture of this size shows its top.
   static func showsTop(_ size: PixelSize) -> Bool {
-    Double(size.height) > longFrom * Double(size.width)
+    Double(size.height) > minTallRatio * Double(size.width)
   }
 
   /// The region of a bitmap of `size` that fills a cell of `cell`, in fractional pixels of the

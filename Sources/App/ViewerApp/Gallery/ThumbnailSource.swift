@@ -40,7 +40,7 @@ nonisolated enum GalleryThumbnail: Sendable {
 }
 
 /// The thumbnails that the grid needs.
-nonisolated struct ThumbnailWish: Hashable, Sendable {
+nonisolated struct ThumbnailDemand: Hashable, Sendable {
   /// The visible items, in the order in which they are wanted.
   var visible: [GalleryItem] = []
   /// The items to prefetch, the soonest to be visible first.
@@ -60,7 +60,7 @@ protocol ThumbnailSource: AnyObject {
   /// - Complexity: O(1).
   func isPartial(_ item: GalleryItem) -> Bool
   /// Replaces the wanted thumbnails. The source may evict all items that are in neither list.
-  func want(_ wish: ThumbnailWish)
+  func want(_ wish: ThumbnailDemand)
   /// Called when the result of `thumbnail(for:)` for an item changes.
   var onChange: ((GalleryItem) -> Void)? { get set }
 }

@@ -22,7 +22,7 @@ nonisolated struct FolderCard: Hashable, Sendable {
   }
 }
 
-/// Reads the cards of a folder's subfolders; slow, so it runs on a ``SideThread``.
+/// Reads the cards of a folder's subfolders; slow, so it runs on a ``WorkerThread``.
 nonisolated struct FolderCardReader {
   /// The number of directory entries after which counting in one folder stops.
   private static let maxEntries = 20_000
@@ -60,7 +60,7 @@ nonisolated struct FolderCardReader {
   /// pictures where there are enough of them.
   private mutating func read(_ folder: FilePath) -> FolderCard {
     var card = FolderCard(path: folder, count: 0, covers: [])
-    var seen: Set<FolderPlace.Number> = []
+    var seen: Set<FolderIdentity.Number> = []
     var level = [folder]
     for _ in 0...FolderScan.deepest {
       var next: [FilePath] = []

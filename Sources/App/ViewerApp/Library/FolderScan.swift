@@ -20,7 +20,7 @@ nonisolated struct FolderScan {
     /// file system reports no entry types.
     var folders: [FilePath] = []
     /// The identity and the modification time of the folder.
-    var place = FolderPlace()
+    var place = FolderIdentity()
   }
 
   /// Lists `folder`, without hidden files and folders.
@@ -35,7 +35,7 @@ nonisolated struct FolderScan {
     defer { closedir(handle) }
     var contents = Contents()
     var clips: [Entry] = []
-    contents.place = FolderPlace(descriptor: dirfd(handle))
+    contents.place = FolderIdentity(descriptor: dirfd(handle))
     let prefix = folder.prefixOfContents
     while let entry = readdir(handle) {
       let type = Int32(entry.pointee.d_type)
@@ -97,7 +97,7 @@ nonisolated struct FolderScan {
 }
 
 /// The identity of a folder, independent of its path, and its modification time.
-nonisolated struct FolderPlace: Hashable, Sendable {
+nonisolated struct FolderIdentity: Hashable, Sendable {
   /// The device and inode number, unique among the folders of the machine.
   struct Number: Hashable, Sendable {
     var device: UInt64

@@ -1,14 +1,14 @@
 import GalleryCore
 
-/// Reads the folders of a request; slow, so it runs on a ``SideThread``.
+/// Reads the folders of a request; slow, so it runs on a ``WorkerThread``.
 nonisolated struct LibraryScan: Sendable {
   /// A folder that was read, with its state at that time.
   struct Folder: Hashable, Sendable {
     var path: FilePath
-    var place: FolderPlace
+    var place: FolderIdentity
 
     /// Whether an entry was added or removed since.
-    var isOutdated: Bool { FolderPlace(path) != place }
+    var isOutdated: Bool { FolderIdentity(path) != place }
   }
 
   /// The library with all pictures that were found.
@@ -31,7 +31,7 @@ nonisolated struct LibraryScan: Sendable {
   private let needsStamps: Bool
   private var sections: [SectionedLibrary.Section] = []
   private var nextID: UInt32 = 0
-  private var seen: Set<FolderPlace.Number> = []
+  private var seen: Set<FolderIdentity.Number> = []
 
   /// Reads all folders of the request.
   ///
@@ -53,7 +53,7 @@ nonisolated struct LibraryScan: Sendable {
       (folders, complaints, seen) = ([], [], [])
       readSources(of: request)
     }
-    dropFilesShownAnyway()
+    removeDuplicateFiles()
     library = library.with(sections, nextID: nextID)
     if let old { library = library.identified(as: old) }
     readCards(of: request, replacing: old)
@@ -148,7 +148,7 @@ nonisolated struct LibraryScan: Sendable {
   }
 
   /// Removes individually named files that are also listed in the section of a folder.
-  private mutating func dropFilesShownAnyway() {
+  private mutating func removeDuplicateFiles() {
     guard sections.contains(where: { $0.folder == nil }) else { return }
     let listed = Set(sections.lazy.filter { $0.folder != nil }.flatMap(\.items).map(\.path))
     for number in sections.indices where sections[number].folder == nil {

@@ -25,7 +25,7 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
   init() {}
 
   /// Reads the current state of the files named in `changes`. Calls `stat` for each file, so it
-  /// runs on a ``SideThread``.
+  /// runs on a ``WorkerThread``.
   init(_ changes: [FolderChange]) {
     for change in changes {
       switch change {
@@ -33,7 +33,7 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
       case .removed(let path): removed.insert(FilePath(path))
       case .renamed(let from, let to): rename(FilePath(from), to: FilePath(to))
       case .folderGone(let folder): goneFolders.append(FilePath(folder))
-      case .folderAppeared(let folder): lookInto(FilePath(folder))
+      case .folderAppeared(let folder): readFolder(FilePath(folder))
       case .unwatched: break
       case .missed: isIncomplete = true
       }
@@ -61,7 +61,7 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
     renamed[from] = File(path: to, inode: known?.inode ?? 0, stamp: known?.stamp)
   }
 
-  private mutating func lookInto(_ folder: FilePath) {
+  private mutating func readFolder(_ folder: FilePath) {
     guard let contents = try? FolderScan.contents(of: folder).get() else { return }
     for entry in contents.pictures { look(at: entry.path) }
   }

@@ -11,7 +11,7 @@ final class LibraryWatch {
 
   /// Whether a file is on the current page. The removal of such a file is reported after a delay,
   /// and not at all when the file comes back: some programs save by deleting the file first.
-  var isLookedAt: ((FilePath) -> Bool)?
+  var isCurrentFile: ((FilePath) -> Bool)?
 
   private let folders: FolderWatch
   private let loop: any DescriptorWatching
@@ -27,7 +27,7 @@ final class LibraryWatch {
   static let interval = 0.1
   /// The delay in seconds before the removal of the shown file is reported. The page is removed
   /// just before it would show an error message.
-  static let patience = FileFollowing.idleTime - 0.5
+  static let patience = FileReloadPolicy.idleTime - 0.5
 
   /// Makes a watch without folders.
   ///
@@ -45,9 +45,9 @@ final class LibraryWatch {
   }
 
   /// Adds watches to folders off the main actor.
-  var asker: FolderWatch.Asker { folders.asker }
+  var registrar: FolderWatch.WatchRegistrar { folders.registrar }
 
-  /// Takes over the watches that ``asker`` added.
+  /// Takes over the watches that ``registrar`` added.
   ///
   /// - Returns: the first folder that could not be watched, with the error; nil when there is none.
   ///   Changes in that folder are found only by reading it again. The watch limit is reported only
@@ -106,7 +106,7 @@ final class LibraryWatch {
     switch change {
     case .removed(let file):
       let path = FilePath(file)
-      guard isLookedAt?(path) ?? false else { return false }
+      guard isCurrentFile?(path) ?? false else { return false }
       leaving.removeValue(forKey: path)?.cancel()
       leaving[path] = loop.schedule(after: Self.patience) { [weak self] in
         self?.leaving[path] = nil

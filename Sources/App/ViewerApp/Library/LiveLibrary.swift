@@ -150,14 +150,14 @@ final class LiveLibrary {
     let known = isLoading ? nil : old
     let (chosenDepth, choice) = (chosenDepth, newChoice)
     newChoice = nil
-    let asker = watch?.asker
+    let registrar = watch?.registrar
     deliveries = []
     workCompletions = completions
     completions = []
     let readsCards = needsCards && !needsScan
     needsScan = false
     if readsCards { needsCards = false }
-    SideThread.run {
+    WorkerThread.run {
       var library = old
       if let scanned {
         if let choice {
@@ -167,10 +167,12 @@ final class LiveLibrary {
         }
         let scan = LibraryScan(
           scanned, order: order, depth: chosenDepth ?? scanned.rememberedDepth, replacing: known)
-        let answers = asker.map { asker in Self.foldersToWatch(scan).map { asker.ask($0.bytes) } }
+        let answers = registrar.map { registrar in
+          Self.foldersToWatch(scan).map { registrar.ask($0.bytes) }
+        }
         return Outcome(
           change: Change(from: old, to: scan.library), scan: scan, answers: answers ?? [],
-          isOutdated: asker != nil && scan.isOutdated)
+          isOutdated: registrar != nil && scan.isOutdated)
       } else {
         for delivery in changes { library = library.applying(LibraryUpdate(delivery)) }
         if order != library.order {
@@ -252,7 +254,7 @@ nonisolated extension FolderChange {
 nonisolated extension LiveLibrary.Change {
   /// Compares two states of one library.
   ///
-  /// - Complexity: O(old items + new items), so it runs on a ``SideThread``.
+  /// - Complexity: O(old items + new items), so it runs on a ``WorkerThread``.
   init(from old: SectionedLibrary, to new: SectionedLibrary) {
     library = new
     paths = new.paths

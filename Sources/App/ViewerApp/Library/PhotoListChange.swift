@@ -15,7 +15,7 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
 
   /// The maximum number of steps; beyond it everything is replaced, because the browser updates its
   /// pages after each step.
-  static let mostSteps = 200
+  static let maxSteps = 200
 
   /// The steps for `diff`: removals from the end, then insertions from the beginning, then reloads.
   /// The page `shown` is never removed as long as its item exists: the other items are moved around
@@ -37,7 +37,7 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
       new += 1
     }
     // A browser without pages closes, so the list must not become empty between two steps.
-    if isEmptied || steps.count > mostSteps {
+    if isEmptied || steps.count > maxSteps {
       return [.replaceAll(showing: survivor(of: shown ?? 0, diff) ?? 0)]
     }
     return steps + diff.rewritten.filter { isThere[$0] }.map { .reload(at: $0) }
@@ -66,7 +66,9 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
       candidates.append((old, new))
     }
     var stays = Array(repeating: false, count: newIndices.count)
-    for index in longestRise(candidates.map(\.new)) { stays[candidates[index].old] = true }
+    for index in longestIncreasingSubsequence(candidates.map(\.new)) {
+      stays[candidates[index].old] = true
+    }
     return stays
   }
 
@@ -75,7 +77,7 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
   /// - Complexity: O(n log n).
   /// - Source: patience sorting; Fredman, On computing the length of longest increasing
   ///   subsequences (1975).
-  private static func longestRise(_ values: [Int]) -> [Int] {
+  private static func longestIncreasingSubsequence(_ values: [Int]) -> [Int] {
     // The end of the best subsequence of each length, and the predecessor of each index.
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: values.count)

@@ -9,7 +9,7 @@ extension PipelinePhotoSource {
   /// Makes the animation player of a page whose picture has several frames.
   func play(_ image: DecodedImage, in cell: PhotoCell, path: FilePath) {
     // An incomplete download is not played: its last frame may be truncated.
-    guard image.isExact, image.info.frames > 1, cell.animation == nil, !isFar(path),
+    guard image.isExact, image.info.frames > 1, cell.animation == nil, !isNotDownloaded(path),
       case .picture(let cover) = cell.content
     else { return }
     let frames = PipelineFrames(

@@ -11,18 +11,18 @@ extension PipelinePhotoSource {
     guard let (index, cell) = liveCell(of: path) else { return }
     switch update {
     case .preview(var image):
-      guard mayStandIn(image, in: cell, path, load) else { return }
+      guard canShowStandIn(image, in: cell, path, load) else { return }
       // During the decode of the whole picture no region is requested: it would only delay the
       // decode.
-      image.info.hasParts = false
-      showWhatIsThere(image, in: cell, path: path)
+      image.info.supportsRegions = false
+      showReplacingIncomplete(image, in: cell, path: path)
       standIns[path] = (image, load)
       onPicture?(image.isWhole ? .preview : .partial, index)
     case .exact(let image):
-      showWhatIsThere(image, in: cell, path: path)
+      showReplacingIncomplete(image, in: cell, path: path)
       if !hasShownFirst { onFirstImage?(image, index) }
       onPicture?(.exact, index)
-      noteFirst()
+      firstPageDidLoad()
     case .failed(let failure):
       if let message = message(failure, for: path) { return fail(path, message) }
       let standIn = standIn(of: path, in: cell)?.image
@@ -37,14 +37,14 @@ extension PipelinePhotoSource {
         cell.failure = message
       }
       onPicture?(.failed, index)
-      noteFirst()
+      firstPageDidLoad()
     }
   }
 
   /// Whether a page may show a stand-in. A better picture stays, so that a page decoded again for
   /// another size does not fall back to its first rows. A stand-in of the same load, or a whole one
   /// after an incomplete one, replaces the previous stand-in.
-  private func mayStandIn(
+  private func canShowStandIn(
     _ image: DecodedImage, in cell: PhotoCell, _ path: FilePath, _ load: Int
   ) -> Bool {
     guard cell.content.zoomable != nil else { return true }
@@ -60,7 +60,7 @@ extension PipelinePhotoSource {
   }
 
   /// Replaces an incomplete picture, which is no smaller version of the next one.
-  private func showWhatIsThere(_ image: DecodedImage, in cell: PhotoCell, path: FilePath) {
+  private func showReplacingIncomplete(_ image: DecodedImage, in cell: PhotoCell, path: FilePath) {
     if cell.still?.isPartial == true { renew(path) }
     standIns[path] = nil
     show(image, in: cell, path: path)
@@ -68,7 +68,7 @@ extension PipelinePhotoSource {
   }
 
   /// Notes that the first page has its picture or a failure, and starts prefetching.
-  func noteFirst() {
+  func firstPageDidLoad() {
     guard !hasShownFirst else { return }
     hasShownFirst = true
     onFirstPicture?()
@@ -76,7 +76,7 @@ extension PipelinePhotoSource {
   }
 
   func show(_ image: DecodedImage, in cell: PhotoCell, path: FilePath) {
-    if showParts(of: image, in: cell, path: path) { return }
+    if showRegions(of: image, in: cell, path: path) { return }
     show(
       [image.bitmap], naturalSize: image.info.naturalSize, isPartial: image.info.isTruncated,
       in: cell, path: path)

@@ -9,10 +9,10 @@ import Resampling
 /// Higher resolutions for zoomed pictures.
 extension PipelinePhotoSource {
   /// The magnification of a bitmap beyond which a larger one is requested.
-  private static let detailSlack = 1.02
+  private static let maxSharpEnlargement = 1.02
 
   /// The maximum number of pixels of one picture decoded for zooming: 64 million, 256 MB.
-  private static let mostDetail = 64_000_000
+  private static let maxDetailPixels = 64_000_000
 
   /// Cancels the request of a higher resolution.
   func dropDetail(of path: FilePath) { detail.removeValue(forKey: path)?.cancel() }
@@ -24,9 +24,9 @@ extension PipelinePhotoSource {
     if let player = cell.animation { return player.fill(size) }
     let path = paths[index]
     let scale = Double(size.width) / Double(max(1, picture.naturalSize.width))
-    let isSharp = picture.isSharp(at: scale / Self.detailSlack)
+    let isSharp = picture.isSharp(at: scale / Self.maxSharpEnlargement)
     if isSharp, index == browser.state.index { rest(picture, of: path, at: size) }
-    if isSharp, awaited?.path == path { dropAwaited() }
+    if isSharp, awaited?.path == path { cancelPendingDetail() }
     guard !isSharp, detail[path] == nil, isExact(index) else { return }
     guard awaited?.path != path || awaited?.size != size else { return }
     awaited?.timer.cancel()
@@ -38,7 +38,7 @@ extension PipelinePhotoSource {
   }
 
   /// Cancels the pending request, which waits for the zoom to settle.
-  func dropAwaited() {
+  func cancelPendingDetail() {
     awaited?.timer.cancel()
     awaited = nil
   }
@@ -54,11 +54,11 @@ extension PipelinePhotoSource {
     }
   }
 
-  /// The request of the picture at its natural size, or at the largest size within ``mostDetail``.
+  /// The request of the picture at its natural size, or at the largest size within ``maxDetailPixels``.
   private func detailRequest(_ path: FilePath, _ natural: PixelSize) -> ImageRequest {
     let area = natural.area ?? .max
-    guard area > Self.mostDetail else { return request(path, .natural, .zero) }
-    let share = (Double(Self.mostDetail) / Double(area)).squareRoot()
+    guard area > Self.maxDetailPixels else { return request(path, .natural, .zero) }
+    let share = (Double(Self.maxDetailPixels) / Double(area)).squareRoot()
     return request(
       path, .prefetch,
       PixelSize(
@@ -71,7 +71,7 @@ extension PipelinePhotoSource {
   private func showDetail(_ image: DecodedImage, for path: FilePath) {
     let bitmap = image.bitmap
     guard bitmap.size.width > 2 * pageBox.width else { return receive(.exact(image), for: path) }
-    SideThread.run {
+    WorkerThread.run {
       Resampler.half(bitmap)
     } finish: { [weak self] half in
       guard let self, let (index, cell) = liveCell(of: path) else { return }

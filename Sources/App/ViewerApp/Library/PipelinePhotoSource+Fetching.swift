@@ -9,7 +9,7 @@ extension PipelinePhotoSource {
   /// Requests the first picture before there is a window.
   func begin(with path: FilePath) {
     guard isPicture(path) else { return }
-    if isFar(path) { return fetch(path) }
+    if isNotDownloaded(path) { return fetch(path) }
     ahead[path] = pipeline.request(request(path, .page, pageBox)) { _ in }
   }
 
@@ -21,8 +21,8 @@ extension PipelinePhotoSource {
 
   /// Requests the picture of a live page. During fast paging only previews are requested.
   func load(_ path: FilePath) {
-    if isFar(path) { return fetch(path) }
-    guard isPicture(path), !isHurried else { return }
+    if isNotDownloaded(path) { return fetch(path) }
+    guard isPicture(path), !isPagingFast else { return }
     tasks[path]?.cancel()
     loads += 1
     let load = loads
@@ -56,9 +56,9 @@ extension PipelinePhotoSource {
   func cancelAll() {
     for task in Array(tasks.values) + Array(detail.values) + Array(ahead.values) { task.cancel() }
     (tasks, detail, ahead, standIns) = ([:], [:], [:], [:])
-    forgetTurns()
+    resetPaging()
     web?.cancelAll()
-    dropAwaited()
+    cancelPendingDetail()
     parts.keep(only: [])
     resting.cancel()
   }
@@ -69,11 +69,11 @@ extension PipelinePhotoSource {
       task.cancel()
       ahead[path] = nil
     }
-    for path in wanted where ahead[path] == nil && !isFar(path) && !isHurried {
+    for path in wanted where ahead[path] == nil && !isNotDownloaded(path) && !isPagingFast {
       ahead[path] = pipeline.request(request(path, .prefetch, pageBox)) { _ in }
     }
     lastPage = browser.state.index
-    glanceAhead()
+    loadPreviewsAhead()
     let window = browser.state.pageWindow
     pipeline.setLive(Set(window.live.filter(paths.indices.contains).map { key(of: paths[$0]) }))
     fetchWanted(ahead: wanted)

@@ -7,19 +7,20 @@ import Pixels
 /// Pictures whose visible region is decoded at the resolution of the zoom.
 extension PipelinePhotoSource {
   /// Sets the callbacks of ``parts``.
-  func followParts() {
+  func setRegionCallbacks() {
     parts.onComplete = { [weak self] in self?.note(sharp: $0) }
     parts.onFailure = { [weak self] in self?.showWhole($0) }
   }
 
   /// Shows a picture that is decoded by regions. Returns false when the picture is a stand-in or is
   /// decoded as a whole.
-  func showParts(of image: DecodedImage, in cell: PhotoCell, path: FilePath) -> Bool {
+  func showRegions(of image: DecodedImage, in cell: PhotoCell, path: FilePath) -> Bool {
     guard image.isExact || image.info.isScalable else { return false }
     var whole = Picture(image.bitmap, naturalSize: image.info.naturalSize)
     whole.isPartial = image.info.isTruncated
-    let isAnew = stale.contains(path)
-    guard parts.show(whole, image.info, of: path, from: key(of: path), anew: isAnew, in: cell)
+    let replacesPicture = stale.contains(path)
+    guard
+      parts.show(whole, image.info, of: path, from: key(of: path), anew: replacesPicture, in: cell)
     else { return false }
     stale.remove(path)
     return true

@@ -15,12 +15,14 @@ extension PipelinePhotoSource {
   }
 
   /// Whether the path is an address whose picture is not downloaded.
-  func isFar(_ path: FilePath) -> Bool { path.webAddress != nil && web?.file(of: path) == nil }
+  func isNotDownloaded(_ path: FilePath) -> Bool {
+    path.webAddress != nil && web?.file(of: path) == nil
+  }
 
   /// Downloads a picture, unless it has to wait: files load before addresses at the start, and
   /// nothing is downloaded during fast paging.
   func fetch(_ path: FilePath) {
-    guard let web, let address = path.webAddress, !isHurried else { return }
+    guard let web, let address = path.webAddress, !isPagingFast else { return }
     let urgency = urgency(of: path)
     guard hasShownFirst || urgency == .visible else { return }
     if let progress = web.progress(of: path) { show(progress, for: path) }
@@ -38,7 +40,7 @@ extension PipelinePhotoSource {
     for path in wanted {
       web.setUrgency(urgency(of: path), of: path)
       // A failed download is repeated only when its page is turned to or the user retries.
-      if isFar(path), !web.hasFailed(path) { fetch(path) }
+      if isNotDownloaded(path), !web.hasFailed(path) { fetch(path) }
     }
   }
 
@@ -101,7 +103,7 @@ extension PipelinePhotoSource {
       cell.content = .failed(message)
     }
     onPicture?(.failed, index)
-    noteFirst()
+    firstPageDidLoad()
   }
 
   /// The message for a downloaded file that cannot be decoded; the file is removed from the cache.

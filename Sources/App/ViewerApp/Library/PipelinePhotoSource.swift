@@ -7,7 +7,7 @@ import Pixels
 import Windowing
 
 /// A state of a page's picture, as logged.
-enum PictureNews: String {
+enum PictureState: String {
   /// Something recognisable is shown.
   case preview
   /// The decoded rows of an incomplete decode are shown.
@@ -25,11 +25,11 @@ final class PipelinePhotoSource: BrowserDataSource {
   /// The files, in the order of the pages.
   var paths: [FilePath]
   /// Called with each new state of a page's picture.
-  var onPicture: ((PictureNews, _ page: Int) -> Void)?
+  var onPicture: ((PictureState, _ page: Int) -> Void)?
   /// Makes the players of clips; nil treats clips as pictures.
   var clips: ClipPlayers?
   /// Called when the clip of a page starts, pauses or ends.
-  var onClip: ((ClipNote, _ page: Int) -> Void)?
+  var onClip: ((ClipPlaybackState, _ page: Int) -> Void)?
   /// Called with a message when the first clip plays without sound.
   var onSilentClip: ((_ reason: String) -> Void)?
   /// Called when the first page shows a picture that was decoded, not cached.
@@ -40,7 +40,7 @@ final class PipelinePhotoSource: BrowserDataSource {
   /// Called with the progress of a page's download.
   var onDownload: ((_ page: Int, LoadProgress) -> Void)?
   /// Downloads the addresses among the files; nil treats addresses as missing files.
-  var web: WebPages?
+  var web: PageDownloads?
   /// Called when a frame of an animated picture is shown.
   var onFrame: ((_ page: Int, _ frame: Int) -> Void)?
   /// Called when an animated picture pauses, steps or resumes.
@@ -53,7 +53,7 @@ final class PipelinePhotoSource: BrowserDataSource {
   /// Watches the files of the live pages.
   let follower: FileFollower
   /// The messages of pages whose files are truncated.
-  let notices: PartialNotices
+  let notices: TruncationNotices
   /// Called when a page shows such a message.
   var onNotice: ((_ page: Int) -> Void)?
   /// The request of a higher resolution that waits for the zoom to settle.
@@ -65,13 +65,13 @@ final class PipelinePhotoSource: BrowserDataSource {
   /// The running prefetches of pages that may come next.
   var ahead: [FilePath: ImageTask] = [:]
   /// Decodes regions of scalable pictures and of pictures that are too large to decode as a whole.
-  let parts: PartPages<FilePath>
+  let parts: RegionPages<FilePath>
   /// The stand-ins of pictures that are being decoded, each with the number of its load.
   var standIns: [FilePath: (image: DecodedImage, load: Int)] = [:]
   var loads = 0
   /// Whether pages are turned faster than pictures can be decoded.
-  var isHurried = false {
-    didSet { browser?.isPassing = isHurried }
+  var isPagingFast = false {
+    didSet { browser?.isPagingFast = isPagingFast }
   }
   /// The speed of paging.
   var pace = TurnPace()
@@ -80,11 +80,11 @@ final class PipelinePhotoSource: BrowserDataSource {
   /// The timer that ends fast paging.
   var calm: Cancellation?
   /// Loads previews during fast paging.
-  private(set) lazy var glances = PageGlances(
-    most: pipeline.mostHelpers, now: { .now },
+  private(set) lazy var glances = FastPagingPreviews(
+    most: pipeline.maxHelpers, now: { .now },
     ask: { [unowned self] in glance(at: $0, $1) })
   /// Resamples the zoomed picture once zooming has settled.
-  let resting: RestingPictures
+  let resting: SettledPictureScaler
   /// The files that are read again; the next picture replaces all bitmaps of the old one.
   var stale: Set<FilePath> = []
   /// The file whose page is being removed, while its index already belongs to the next page.
@@ -103,13 +103,13 @@ final class PipelinePhotoSource: BrowserDataSource {
     self.pipeline = pipeline
     self.bridge = bridge
     follower = FileFollower(pipeline: pipeline, loop: bridge) { Timestamp.now.seconds }
-    notices = PartialNotices(follower: follower, pipeline: pipeline, loop: bridge)
-    parts = PartPages(pipeline: pipeline, loop: bridge)
-    resting = RestingPictures(loop: bridge)
+    notices = TruncationNotices(follower: follower, pipeline: pipeline, loop: bridge)
+    parts = RegionPages(pipeline: pipeline, loop: bridge)
+    resting = SettledPictureScaler(loop: bridge)
     self.pageBox = pageBox
-    followParts()
+    setRegionCallbacks()
     followFiles()
-    glances.onGlance = { [weak self] in self?.receive(glance: $0, of: $1, $2) }
+    glances.onPreviewLoaded = { [weak self] in self?.receive(glance: $0, of: $1, $2) }
   }
 
   func numberOfItems(in browser: Browser) -> Int {

@@ -2,7 +2,7 @@ nonisolated extension SectionedLibrary {
   /// The same pictures, with the identities that `old` has for them. The items have to have stamps.
   ///
   /// A file is matched by its path or, when its old path is gone, by its inode number.
-  /// - Complexity: O(old items + new items), so it runs on a ``SideThread``.
+  /// - Complexity: O(old items + new items), so it runs on a ``WorkerThread``.
   func identified(as old: SectionedLibrary) -> SectionedLibrary {
     var known: [FilePath: PhotoItem] = [:]
     known.reserveCapacity(old.count)

@@ -8,7 +8,7 @@ nonisolated extension SectionedLibrary {
     let names = update.names
     // Individually named files can be in any folder.
     let allNames = names.values.reduce(into: Set()) { $0.formUnion($1) }
-    var fates = ItemFates(update, nextID: nextID, readAt: readAt)
+    var fates = ItemChanges(update, nextID: nextID, readAt: readAt)
     var concerned: [(section: Int, places: [Int])] = []
     for (number, section) in sections.enumerated() {
       let hasLost = section.folder.map(update.hasLost) ?? false
@@ -71,7 +71,7 @@ nonisolated extension SectionedLibrary {
 }
 
 /// Decides the new state of the items that an update names.
-nonisolated private struct ItemFates {
+nonisolated private struct ItemChanges {
   /// The items by their old paths, and whether they were named individually.
   var known: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]
   private(set) var nextID: UInt32

@@ -112,7 +112,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   /// The library sorted by `order`. The stamps that it needs have to be there, see
   /// ``LibraryScan/stamped(_:for:)``.
   ///
-  /// - Complexity: O(n log n), so it runs on a ``SideThread``.
+  /// - Complexity: O(n log n), so it runs on a ``WorkerThread``.
   func ordered(by order: PhotoLibrary.Order) -> SectionedLibrary {
     let isTurned = order.isReversed != self.order.isReversed
     let sorted = sections.map { section in

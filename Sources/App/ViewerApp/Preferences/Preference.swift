@@ -7,17 +7,17 @@ struct ViewerSettings {
   /// The options of the command line, filled from the preferences.
   var options: ViewerOptions
   /// The slideshow interval in seconds.
-  var slideTime: Double
+  var slideshowInterval: Double
 
-  init(options: ViewerOptions, slideTime: Double) {
+  init(options: ViewerOptions, slideshowInterval: Double) {
     self.options = options
-    self.slideTime = slideTime
+    self.slideshowInterval = slideshowInterval
   }
 
   /// Makes the settings of a command line. Preferences fill in the options that it does not set.
   init(_ options: ViewerOptions, filledFrom preferences: Preferences) {
     self.init(
-      options: options, slideTime: options.slideshow ?? Slideshow.defaultInterval)
+      options: options, slideshowInterval: options.slideshow ?? Slideshow.defaultInterval)
     preferences.apply(to: &self, keepsGiven: true)
   }
 }

@@ -16,7 +16,7 @@ final class PreferenceStore {
   ///   - path: the path of the file; nil for the user's own file.
   ///   - complain: called with a sentence when the file cannot be read or holds an invalid value.
   init(_ path: FilePath? = nil, complain: (String) -> Void) {
-    self.path = path ?? Self.usualPath
+    self.path = path ?? Self.defaultPath
     guard let file = self.path else { return }
     let name = file.display
     do throws(DesktopError) {
@@ -49,7 +49,7 @@ final class PreferenceStore {
     try keys.write(to: path.bytes)
   }
 
-  private static var usualPath: FilePath? {
+  private static var defaultPath: FilePath? {
     BaseDirectories.ofUser.config.map { FilePath("\($0)/pbview/preferences") }
   }
 }

@@ -70,7 +70,7 @@ enum PreferenceTable {
   private static let intervals: [Double] = [1, 2, 3, 5, 8, 10, 15, 30, 60]
 
   private static let slideshow: Preference = {
-    let range = Slideshow.shortestInterval...Slideshow.longestInterval
+    let range = Slideshow.minInterval...Slideshow.maxInterval
     return Preference(
       key: "slideshow-seconds",
       row: .choices(title: "Slideshow Interval") { current in
@@ -79,9 +79,9 @@ enum PreferenceTable {
       },
       wanted: "seconds from \(seconds(range.lowerBound)) to \(seconds(range.upperBound))",
       accepts: { Double($0).map(range.contains) ?? false },
-      value: { seconds($0.slideTime) }, isGiven: { $0.slideshow != nil },
+      value: { seconds($0.slideshowInterval) }, isGiven: { $0.slideshow != nil },
       set: { settings, text in
-        if let value = Double(text) { settings.slideTime = value }
+        if let value = Double(text) { settings.slideshowInterval = value }
       })
   }()
 
@@ -111,8 +111,8 @@ enum PreferenceTable {
 
   private static let maxSeconds = Preference(
     key: "max-seconds", row: .none,
-    wanted: "seconds up to \(Int(PictureLimits.longestTime))",
-    accepts: { Double($0).map { $0 > 0 && $0 <= PictureLimits.longestTime } ?? false },
+    wanted: "seconds up to \(Int(PictureLimits.maxDecodingTime))",
+    accepts: { Double($0).map { $0 > 0 && $0 <= PictureLimits.maxDecodingTime } ?? false },
     value: { $0.options.maxSeconds.map { seconds($0) } }, isGiven: { $0.maxSeconds != nil },
     set: { settings, text in
       if let value = Double(text) { settings.options.maxSeconds = value }

@@ -28,7 +28,7 @@ struct Preferences: Hashable {
   }
 
   /// Makes preferences from the present values in `settings`, regardless of their origin.
-  init(inForce settings: ViewerSettings) {
+  init(effectiveValues settings: ViewerSettings) {
     for preference in PreferenceTable.all { values[preference.key] = preference.value(settings) }
   }
 

@@ -8,7 +8,7 @@ import Windowing
 extension Viewer {
   /// Opens the sheet of preferences.
   func showPreferences() {
-    let before = inForce
+    let before = effectiveValues
     let sheet = PreferencesSheet(before)
     var last = before
     sheet.onChange = { [weak self] next in
@@ -21,8 +21,8 @@ extension Viewer {
   /// Performs a command that changes a preference.
   ///
   /// - Returns: false for any other command.
-  func performOnPreferences(_ command: Command) -> Bool {
-    let last = inForce
+  func performPreferenceCommand(_ command: Command) -> Bool {
+    let last = effectiveValues
     var next = last
     func toggle(_ key: String) { next[key] = String(last[key] != "true") }
     switch command {
@@ -35,20 +35,20 @@ extension Viewer {
   }
 
   /// The present values of all preferences, regardless of their origin.
-  private var inForce: Preferences {
+  private var effectiveValues: Preferences {
     var current = settings
     if let looks = visit?.browser.options {
       current.options.pageEffect = looks.pageEffect ?? "none"
       current.options.loop = looks.tuning.isLooping
     }
-    return Preferences(inForce: current)
+    return Preferences(effectiveValues: current)
   }
 
   private var settings: ViewerSettings {
-    get { ViewerSettings(options: options, slideTime: slideTime) }
+    get { ViewerSettings(options: options, slideshowInterval: slideshowInterval) }
     set {
       options = newValue.options
-      slideTime = newValue.slideTime
+      slideshowInterval = newValue.slideshowInterval
     }
   }
 
@@ -57,7 +57,7 @@ extension Viewer {
     next.apply(to: &settings)
     let keys = next.changedKeys(since: last)
     if keys.contains("motion") { desktopDecidesMotion = false }
-    putInForce(keys)
+    applyPreferences(keys)
     log.trace("preferences \(next.changes(since: last))")
     do throws(DesktopError) {
       try store.keep(store.preferences.with(next, insteadOf: last))
@@ -74,10 +74,10 @@ extension Viewer {
     guard motion != options.motion ?? .full else { return }
     options.motion = motion
     log.trace("desktop motion=\(motion.rawValue)")
-    putInForce(["motion"])
+    applyPreferences(["motion"])
   }
 
-  private func putInForce(_ keys: [String]) {
+  private func applyPreferences(_ keys: [String]) {
     let isReduced = options.motion == .reduced
     view?.stack?.reducesMotion = isReduced
     for home in homes {
@@ -101,9 +101,9 @@ extension BrowserScene {
     browser.options = looks
     if isOther, hasIndicator { indicate() }
     source.playsByItself = options.motion != .reduced
-    if settings.slideTime != slideTime {
-      slideTime = settings.slideTime
-      if browser.slideshowPhase == .running { browser.startSlideshow(every: slideTime) }
+    if settings.slideshowInterval != slideshowInterval {
+      slideshowInterval = settings.slideshowInterval
+      if browser.slideshowPhase == .running { browser.startSlideshow(every: slideshowInterval) }
     }
     // The page box of a tall window differs between horizontal and vertical paging, so pictures are
     // requested again.
@@ -111,7 +111,7 @@ extension BrowserScene {
   }
 }
 
-extension GalleryHome {
+extension LibraryScene {
   /// Whether the grids avoid animations.
   var reducesMotion: Bool {
     get { container.reducesMotion }

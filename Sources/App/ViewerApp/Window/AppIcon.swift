@@ -25,7 +25,7 @@ enum AppIcon {
       let canvas = Canvas(PixelBuffer(size: size, stride: side * 4, bytes: base))
       draw(in: canvas, side: Double(side))
     }
-    return WindowIcon(size: size, pixels: pixels.map(straightened))
+    return WindowIcon(size: size, pixels: pixels.map(unpremultiplied))
   }
 
   private static func draw(in canvas: Canvas, side s: Double) {
@@ -54,7 +54,7 @@ enum AppIcon {
   }
 
   /// Converts a premultiplied pixel to the straight alpha of `_NET_WM_ICON`.
-  private static func straightened(_ pixel: UInt32) -> UInt32 {
+  private static func unpremultiplied(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     guard alpha > 0, alpha < 255 else { return pixel }
     func channel(_ shift: UInt32) -> UInt32 {

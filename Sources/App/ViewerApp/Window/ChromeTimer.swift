@@ -25,7 +25,7 @@ struct ChromeTimer {
   private var movement = 0.0
   private var lastMovement: Timestamp?
   /// True while the controls are held visible, for example by an open menu; the timer is stopped.
-  private var isStaying = false
+  private var staysVisible = false
 
   /// True while the controls are shown or fade in.
   private(set) var isShown = true
@@ -48,7 +48,7 @@ struct ChromeTimer {
   }
 
   /// Resets the sum of pointer movements: a drag does not show the controls.
-  mutating func forgetMovement() {
+  mutating func resetMovement() {
     movement = 0
     lastMovement = nil
   }
@@ -56,7 +56,7 @@ struct ChromeTimer {
   /// Begins to fade the controls in or out. Shown controls stay for ``delay``.
   mutating func show(_ shown: Bool, at t: Timestamp) {
     hidesAt = shown ? t + Self.delay : nil
-    forgetMovement()
+    resetMovement()
     guard shown != isShown else { return }
     isShown = shown
     opacity.animate(to: shown ? 1 : 0, with: Self.spring, at: t, tolerance: Self.tolerance)
@@ -67,7 +67,7 @@ struct ChromeTimer {
     isShown = false
     hidesAt = nil
     opacity.set(0)
-    forgetMovement()
+    resetMovement()
   }
 
   private mutating func showPointer(at t: Timestamp) {
@@ -78,7 +78,7 @@ struct ChromeTimer {
   /// Advances the timer to `t`. With `stays`, controls and pointer stay visible, because the
   /// pointer is over a control or a menu is open.
   mutating func advance(to t: Timestamp, stays: Bool) {
-    isStaying = stays
+    staysVisible = stays
     guard !stays else {
       // The delay restarts when `stays` becomes false.
       if hidesPointerAt != nil { hidesPointerAt = t + Self.delay }
@@ -99,6 +99,6 @@ struct ChromeTimer {
   func isMoving(at t: Timestamp) -> Bool { !opacity.isSettled(at: t) }
   /// The time at which the controls or the pointer will be hidden; nil when neither is scheduled.
   var deadline: Timestamp? {
-    isStaying ? nil : [hidesAt, hidesPointerAt].compactMap(\.self).min()
+    staysVisible ? nil : [hidesAt, hidesPointerAt].compactMap(\.self).min()
   }
 }

@@ -11,7 +11,7 @@ extension ViewerWindow {
     switch command {
     case .escape where menu != nil: menu?.close()
     case .escape where sheet != nil: sheet?.close()
-    case _ where turnsMove(command): break
+    case _ where reverseTransition(command): break
     case _ where scene?.perform(command) ?? false: break
     case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
     case .toggleControls: toggleControls()
@@ -25,7 +25,7 @@ extension ViewerWindow {
   ///
   /// - Returns: true when the command is done. The moving scene must not dismiss itself in
   ///   addition.
-  private func turnsMove(_ command: Command) -> Bool {
+  private func reverseTransition(_ command: Command) -> Bool {
     guard let stack, stack.isMoving else { return false }
     switch command {
     // Escape during a drag returns the scene to its position before the drag.

@@ -43,23 +43,23 @@ final class ViewerWindow {
   private(set) var sheet: BottomSheet?
   private var hasPresented = false
   /// The opacity of controls that are requested but have not begun to fade in.
-  private static let firstOpacity = 0.02
+  private static let initialOpacity = 0.02
   /// The time without frames after which freed memory is returned to the system, in seconds.
-  private static let tidyDelay = 1.0
+  private static let heapTrimDelay = 1.0
 
   private var wakeUp: Deadline?
   private var holding: Deadline?
-  private var tidying: Deadline?
+  private var heapTrimTimer: Deadline?
   private var resizing: Deadline?
   /// True from a fullscreen change until the next pointer event, whose jump is not a movement of
   /// the pointer.
-  private var hasMovedUnderPointer = false
-  private var lastNow = Timestamp.zero
+  private var ignoresNextMovement = false
+  private var lastFrameTime = Timestamp.zero
   private var cursor = Cursor.arrow
   /// The front scene of the last frame.
   private weak var front: (any ViewerScene)?
   /// The last front scene that had settled.
-  private weak var restingScene: (any ViewerScene)?
+  private weak var lastSettledScene: (any ViewerScene)?
 
   /// The time for which the window's size has to be constant before pictures are loaded for it, in
   /// seconds.
@@ -87,20 +87,20 @@ final class ViewerWindow {
     titleBar.menuButton.action = { [weak self] in self?.perform(.contextMenu) }
     window.display.onSettingsChange = { [weak self] in
       guard let self else { return }
-      stage.takeSettings(of: window.display)
+      stage.applySettings(of: window.display)
       log.trace("settings scale=\(stage.scale)")
-      placeChrome()
+      layOutTitleBar()
       onSettingsChange?()
     }
     window.display.onCompositingChange = { [weak self] _ in
       guard let self else { return }
       scene?.translucencyDidChange(to: isTranslucent)
     }
-    placeChrome()
+    layOutTitleBar()
   }
 
   /// The presentation time of the current frame, or the present time between frames.
-  var now: Timestamp { max(lastNow, loop.now) }
+  var now: Timestamp { max(lastFrameTime, loop.now) }
 
   /// True when the desktop shows through transparent parts of the window.
   var isTranslucent: Bool { window.isTranslucent && window.display.isCompositing }
@@ -135,7 +135,7 @@ final class ViewerWindow {
     front = scene
     sheet?.close()
     if !window.isFullscreen { chrome.touch(at: now) }
-    placeChrome()
+    layOutTitleBar()
     updateTitle()
     stage.setFocus(nil)
   }
@@ -154,7 +154,7 @@ final class ViewerWindow {
   static func title(of name: String) -> String { name.isEmpty ? "pbview" : "\(name) – pbview" }
 
   /// Lays out the title bar and reports its height to the scene.
-  private func placeChrome() {
+  private func layOutTitleBar() {
     titleBar.frame = Rect(
       x: 0, y: 0, width: stage.size.width, height: TitleBar.height(at: stage.scale))
     titleBar.isFullscreen = window.isFullscreen
@@ -179,7 +179,7 @@ final class ViewerWindow {
 
   private func makeFrame(_ frame: FrameTime) {
     let began = loop.now
-    lastNow = frame.presentation
+    lastFrameTime = frame.presentation
     chrome.advance(
       to: frame.presentation, stays: isAsking || isPointerOnBar || isFocusOnBar)
     stage.update(at: frame)
@@ -205,12 +205,12 @@ final class ViewerWindow {
     }
     if stage.needsFrame || chrome.isMoving(at: frame.presentation) { window.requestFrame() }
     scheduleWakeUp()
-    tidyLater()
+    scheduleHeapTrim()
   }
 
   /// Schedules the return of freed memory to the system after motion has ended.
-  private func tidyLater() {
-    tidying = loop.schedule(at: loop.now + Self.tidyDelay) { Heap.trim() }
+  private func scheduleHeapTrim() {
+    heapTrimTimer = loop.schedule(at: loop.now + Self.heapTrimDelay) { Heap.trim() }
   }
 
   private func scheduleWakeUp() {
@@ -225,16 +225,16 @@ final class ViewerWindow {
   private func tracePresented(work seconds: Double) {
     guard let stack else { return }
     scene?.presented(work: seconds, isFront: true)
-    if stack.isAtRest { return sayScene() }
+    if stack.isAtRest { return traceScene() }
     // The next settled scene is logged even if it is the same scene.
-    restingScene = nil
+    lastSettledScene = nil
     (stack.below as? any ViewerScene)?.presented(work: seconds, isFront: false)
   }
 
-  private func sayScene() {
-    guard let scene, restingScene !== scene else { return }
-    restingScene = scene
-    log.trace("scene name=\(scene is GalleryHome ? "grid" : "browser")")
+  private func traceScene() {
+    guard let scene, lastSettledScene !== scene else { return }
+    lastSettledScene = scene
+    log.trace("scene name=\(scene is LibraryScene ? "grid" : "browser")")
   }
 
   // MARK: Controls
@@ -275,20 +275,20 @@ final class ViewerWindow {
     chrome.show(true, at: now)
     guard titleBar.isHidden else { return }
     titleBar.isHidden = false
-    titleBar.alpha = Self.firstOpacity
+    titleBar.alpha = Self.initialOpacity
   }
 
   /// Records the pointer's location and shows the controls if it moved far enough.
-  private func notePointer(_ event: PointerEvent) {
-    if event.kind == .moved, let pointer, !hasMovedUnderPointer {
+  private func trackPointer(_ event: PointerEvent) {
+    if event.kind == .moved, let pointer, !ignoresNextMovement {
       if scene?.isHeld ?? false {
-        chrome.forgetMovement()
+        chrome.resetMovement()
       } else {
         let distance = event.location.distance(to: pointer) / stage.scale
         if distance > 0 { chrome.pointerMoved(by: distance, at: now) }
       }
     }
-    hasMovedUnderPointer = false
+    ignoresNextMovement = false
     pointer = event.kind == .left ? nil : event.location
   }
 
@@ -327,7 +327,7 @@ final class ViewerWindow {
 
 extension ViewerWindow: WindowDelegate {
   func window(_ window: Window, didReceive event: InputEvent) {
-    if case .pointer(let pointer) = event { notePointer(pointer) }
+    if case .pointer(let pointer) = event { trackPointer(pointer) }
     if case .key(let key) = event {
       let isTab = key.name == .tab && !key.modifiers.contains(.control)
       if isTab, key.isPress { showControlsForFocus() }
@@ -341,7 +341,7 @@ extension ViewerWindow: WindowDelegate {
   func window(_ window: Window, didResizeTo size: PixelSize) {
     stage.size = size.size
     log.trace("size width=\(size.width) height=\(size.height)")
-    placeChrome()
+    layOutTitleBar()
     menu?.close()
     toast.frame = stage.bounds
     resizing = loop.schedule(at: .now + Self.resizeDelay) { [weak self] in
@@ -367,8 +367,8 @@ extension ViewerWindow: WindowDelegate {
 
   func window(_ window: Window, didChangeFullscreen isFullscreen: Bool) {
     log.trace("state fullscreen=\(isFullscreen ? 1 : 0)")
-    placeChrome()
-    hasMovedUnderPointer = true
+    layOutTitleBar()
+    ignoresNextMovement = true
     if isFullscreen { chrome.show(false, at: now) } else { chrome.touch(at: now) }
     window.requestFrame()
   }

@@ -44,24 +44,24 @@ public enum DismissProfile: Hashable, Sendable, CaseIterable {
 
   /// The picture's scale after a pull-down by `distance` points in a viewport `height` points high.
   public func scale(distance: Double, height: Double) -> Double {
-    min(1, max(minimumScale, Self.unflooredScale(distance: distance, height: height)))
+    min(1, max(minimumScale, Self.unclampedScale(distance: distance, height: height)))
   }
 
   /// The same scale without its minimum and maximum.
-  static func unflooredScale(distance: Double, height: Double) -> Double {
+  static func unclampedScale(distance: Double, height: Double) -> Double {
     height > 0 ? 1 - distance / height : 1
   }
 
   /// True when the backdrop follows the scale without its minimum, and therefore becomes
   /// transparent.
-  var backdropIsUnfloored: Bool { self != .jxPhotoBrowser3 }
+  var backdropIgnoresMinScale: Bool { self != .jxPhotoBrowser3 }
 
   /// The backdrop's opacity: s² in profile 3, else 1 − 1.5·(1 − s).
   ///
   /// - Parameter scale: the picture's scale s in profile 3, else the scale without its minimum.
   public func backdrop(scale: Double) -> Double {
     let s = min(1, max(0, scale))
-    return backdropIsUnfloored ? max(0, 1 - Self.backdropRate * (1 - s)) : s * s
+    return backdropIgnoresMinScale ? max(0, 1 - Self.backdropRate * (1 - s)) : s * s
   }
 
   /// True when a release closes the browser.

@@ -14,10 +14,10 @@ public struct PullMotion: Hashable, Sendable {
   /// The spring of a leaving picture's opacity: invisible after about 0.2 s.
   public static let fadeSpring = Spring(frequency: 26)
   /// The final scale of a leaving picture over its scale at release.
-  public static let leavingShare = 0.72
+  public static let leavingScale = 0.72
   /// The distance that a leaving picture continues in the direction of the drag, in seconds of its
   /// velocity.
-  public static let leavingGlide = 0.12
+  public static let leavingTime = 0.12
   /// The maximum rate of change of the scale at release, per second: a leaving picture never
   /// shrinks to nothing.
   static let fastestScaling = 6.0
@@ -82,10 +82,10 @@ public struct PullMotion: Hashable, Sendable {
     anchorY.set(shown.midY)
     guard !rest.isEmpty, !shown.isEmpty else { return }
     stretchMotion.set(shown.width / rest.width)
-    unstretch(velocity: 0, at: t)
+    animateStretchToOne(velocity: 0, at: t)
   }
 
-  private mutating func unstretch(velocity: Double, at t: Timestamp) {
+  private mutating func animateStretchToOne(velocity: Double, at t: Timestamp) {
     stretchMotion.animate(
       to: 1, with: ZoomTuning.zoomSpring, velocity: velocity, at: t,
       tolerance: scaleTolerance)
@@ -103,7 +103,7 @@ public struct PullMotion: Hashable, Sendable {
   public func opacity(at t: Timestamp) -> Double { min(1, max(0, opacityMotion.value(at: t))) }
   /// The backdrop's opacity at `t`.
   public func backdrop(at t: Timestamp) -> Double {
-    let scale = profile.backdropIsUnfloored ? unflooredMotion.value(at: t) : scale(at: t)
+    let scale = profile.backdropIgnoresMinScale ? unflooredMotion.value(at: t) : scale(at: t)
     return profile.backdrop(scale: scale) * opacity(at: t)
   }
   /// The picture's rectangle at `t`, in the viewport's points.
@@ -177,7 +177,7 @@ public struct PullMotion: Hashable, Sendable {
   public mutating func drag(to touch: Point) {
     guard let grip, touch.isFinite else { return }
     let change =
-      DismissProfile.unflooredScale(
+      DismissProfile.unclampedScale(
         distance: touch.y - grip.touch.y, height: height) - 1
     // A leaving picture may be caught at a smaller scale than the profile allows, a returning one
     // at a larger scale.
@@ -219,7 +219,7 @@ public struct PullMotion: Hashable, Sendable {
       let k = rest.width / newRest.width
       let velocity = stretchMotion.velocity(at: t) * k
       stretchMotion.set(stretchMotion.value(at: t) * k)
-      unstretch(velocity: velocity, at: t)
+      animateStretchToOne(velocity: velocity, at: t)
     }
     rest = newRest
     guard phase == .returning else { return }
@@ -255,7 +255,7 @@ public struct PullMotion: Hashable, Sendable {
   /// Animates back to the resting rectangle, with the velocity of the drag.
   ///
   /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
-  public mutating func comeBack(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
+  public mutating func returnToRest(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
     move(
       to: rest.point(atX: fraction.x, y: fraction.y), scale: 1, unfloored: 1, opacity: 1,
       velocity: velocity, growth: growth, with: Self.returnSpring, at: t)
@@ -272,8 +272,8 @@ public struct PullMotion: Hashable, Sendable {
       ? Vector(dx: anchorX.velocity(at: t), dy: anchorY.velocity(at: t))
       : ZoomTuning.capped(velocity)
     move(
-      to: here + flow * Self.leavingGlide, scale: scale(at: t) * Self.leavingShare,
-      unfloored: unflooredMotion.value(at: t) * Self.leavingShare, opacity: 0, velocity: velocity,
+      to: here + flow * Self.leavingTime, scale: scale(at: t) * Self.leavingScale,
+      unfloored: unflooredMotion.value(at: t) * Self.leavingScale, opacity: 0, velocity: velocity,
       growth: growth, with: Self.leaveSpring, at: t)
     phase = .leaving
   }

@@ -4,7 +4,7 @@ import Geometry
 /// closing.
 struct PageArrangement {
   /// The maximum number of pages that are drawn or have a cell.
-  static let mostPages = 3
+  static let maxPages = 3
 
   /// A gap and its current width.
   struct Joint {
@@ -63,7 +63,7 @@ struct PageArrangement {
     guard layout.count > 0, position.isFinite else { return [] }
     var pages: [Int] = []
     for page in seen.map(layout.page) where !pages.contains(page) { pages.append(page) }
-    return pages.isEmpty ? [current] : Array(pages.prefix(Self.mostPages))
+    return pages.isEmpty ? [current] : Array(pages.prefix(Self.maxPages))
   }
 
   /// The visible slots, the nearest first.

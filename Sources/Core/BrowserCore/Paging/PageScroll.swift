@@ -19,7 +19,7 @@ public struct PageScroll: Hashable, Sendable {
   public static let tolerance = 0.00025
   /// The spring of a page turn by key from rest: 0.001 of the page remains after 0.14 s, so the
   /// slide is visible without delaying the next key.
-  public static let keySlide = Spring.settling(in: 0.14, damping: 1)
+  public static let keyTurnSpring = Spring.settling(in: 0.14, damping: 1)
   /// The maximum displacement of the page by a key press at the end of the album, in points.
   public static let nudgeDistance = 28.0
   /// The frequency of the elastic motion at the end of the album, in radians per second. The
@@ -29,7 +29,7 @@ public struct PageScroll: Hashable, Sendable {
   public static let nudgeShare = 0.125
   /// The maximum speed after a release, in pages per second: the overshoot of a settle stays below
   /// half a page.
-  public static let maximumSpeed = 20.0
+  public static let maxSpeed = 20.0
 
   private struct Grip: Hashable, Sendable {
     /// The position without resistance at the start of the drag, in pages.
@@ -93,7 +93,7 @@ public struct PageScroll: Hashable, Sendable {
   }
 
   /// Keeps the position of a drag after a change of the layout or of the pages.
-  mutating func regrip(in layout: PageLayout) {
+  mutating func rebaseDrag(in layout: PageLayout) {
     guard var grip else { return }
     grip.start =
       unresisted(motion.target, layout) + grip.translation / layout.pitch * layout.direction
@@ -135,7 +135,7 @@ public struct PageScroll: Hashable, Sendable {
     page = layout.slot(at: Double(min(max(page, grip.reference - 1), grip.reference + 1)))
     let slope = RubberBand.slope(
       at: unresisted(motion.target, layout), range: range(layout), length: layout.reach)
-    let launch = min(max(speed / layout.pitch * slope, -Self.maximumSpeed), Self.maximumSpeed)
+    let launch = min(max(speed / layout.pitch * slope, -Self.maxSpeed), Self.maxSpeed)
     motion.animate(
       to: Double(page), with: Self.settle, velocity: launch, at: t, tolerance: Self.tolerance)
     return page
@@ -150,7 +150,7 @@ public struct PageScroll: Hashable, Sendable {
     let speed = (velocity.isFinite ? velocity : 0) * -layout.direction / layout.pitch
     motion.animate(
       to: Double(layout.slot(at: Double(grip.reference))), with: Self.settle,
-      velocity: min(max(speed, -Self.maximumSpeed), Self.maximumSpeed), at: t,
+      velocity: min(max(speed, -Self.maxSpeed), Self.maxSpeed), at: t,
       tolerance: Self.tolerance)
   }
 
@@ -224,5 +224,5 @@ public struct PageScroll: Hashable, Sendable {
 
   /// Allows a drag one page beyond the ends without resistance, after the page at an end was
   /// removed while visible.
-  mutating func loosen() { slack = 1 }
+  mutating func allowDragBeyondEnd() { slack = 1 }
 }

@@ -37,7 +37,7 @@ public struct PageWindow: Hashable, Sendable {
     where !live.contains(page) {
       live.append(page)
     }
-    live = Array(live.prefix(PageArrangement.mostPages))
+    live = Array(live.prefix(PageArrangement.maxPages))
     let furthest = live.map { layout.way(from: current, to: $0) * step }.max() ?? 0
     var prefetch: [Int] = []
     for distance in 1...Self.prefetchDepth {

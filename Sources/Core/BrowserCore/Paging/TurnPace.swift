@@ -10,11 +10,11 @@ package struct TurnPace: Hashable, Sendable {
   package static let burstTime = 0.2
   /// The minimum pause that counts as arrival, in seconds: key repeats arrive late while frames are
   /// drawn.
-  package static let shortestPause = 0.08
+  package static let minPause = 0.08
   /// The pause after which the next turn is overdue, as a multiple of the longest recent pause.
   private static let patience = 1.25
   /// The maximum number of turns taken into account.
-  private static let mostTurns = 4
+  private static let maxTurns = 4
 
   /// The number of pages of the last turn; negative for backwards, 0 before the first turn.
   package private(set) var step = 0
@@ -27,7 +27,7 @@ package struct TurnPace: Hashable, Sendable {
   package mutating func turn(by pages: Int, at t: Timestamp) {
     if pages != step || turns.last.map({ t - $0 >= Self.burstTime }) ?? true { turns = [] }
     step = pages
-    turns = (turns + [t]).suffix(Self.mostTurns)
+    turns = (turns + [t]).suffix(Self.maxTurns)
   }
 
   /// Ends the burst: the key that turned the pages was released.
@@ -36,7 +36,7 @@ package struct TurnPace: Hashable, Sendable {
   /// The time at which the page counts as reached unless another turn comes; nil outside a burst.
   package var calm: Timestamp? {
     guard let last = turns.last, let longest = pauses.max() else { return nil }
-    return last + min(Self.burstTime, max(Self.shortestPause, longest * Self.patience))
+    return last + min(Self.burstTime, max(Self.minPause, longest * Self.patience))
   }
 
   /// The turns per second; 0 outside a burst.

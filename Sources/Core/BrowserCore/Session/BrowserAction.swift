@@ -79,7 +79,7 @@ public enum BrowserAction: Hashable, Sendable {
 
 extension BrowserAction {
   /// True for an action of the person: it restarts the slideshow's count.
-  var isOfPerson: Bool {
+  var isUserAction: Bool {
     switch self {
     case .tune, .resize, .reload, .insert, .remove, .move, .content, .home, .slideshow: false
     default: true

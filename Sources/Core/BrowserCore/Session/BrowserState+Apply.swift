@@ -18,7 +18,7 @@ extension BrowserState {
     case .turn(let step, let animated):
       effects += turn(step, animated: animated, at: t)
     case .slide(let step):
-      effects += turn(step, animated: true, over: PageScroll.keySlide, at: t)
+      effects += turn(step, animated: true, over: PageScroll.keyTurnSpring, at: t)
     case .go(let page, let animated):
       effects += go(to: page, animated: animated, at: t)
     case .home(let home):
@@ -30,7 +30,7 @@ extension BrowserState {
       effects += close(at: t)
     case .slideshow(let command): effects += run(command, at: t)
     }
-    if action.isOfPerson { slideshow?.interrupt() }
+    if action.isUserAction { slideshow?.interrupt() }
     isPressed = action.presses ?? isPressed
     finishMotions()
     return effects + advance(to: t)
@@ -61,7 +61,7 @@ extension BrowserState {
     var effects: [BrowserEffect] = []
     gaps.removeAll { $0.width.isSettled(at: t) }
     departures.removeAll { $0.share.isSettled(at: t) }
-    windUp(at: t)
+    normalizeRounds(at: t)
     let places = arrangement(at: t)
     let page = places.current
     // A picture out of its page stays the current one until the scroll has settled.
@@ -71,9 +71,9 @@ extension BrowserState {
       index = page
     }
     let visible = places.visible
-    forgetZooms(outside: visible)
+    resetInvisibleZooms(outside: visible)
     // A page that is visible again shows its own picture, so its detached flight ends.
-    if !isLeaving { ghosts.removeAll { visible.contains($0.page) } }
+    if !isLeaving { detachedFlights.removeAll { visible.contains($0.page) } }
     let next = PageWindow(
       current: index, visible: visible, direction: direction, in: layout)
     if next != window {
@@ -92,7 +92,7 @@ extension BrowserState {
   }
 
   /// Resets the zoom of pages that are no longer visible.
-  private mutating func forgetZooms(outside visible: [Int]) {
+  private mutating func resetInvisibleZooms(outside visible: [Int]) {
     var held: Int?
     if case .move(let page, _) = role { held = page }
     func isKept(_ page: Int) -> Bool {
@@ -140,12 +140,12 @@ extension BrowserState {
     let isOut =
       (flight != nil || pull != nil)
       && abs(Double(slot) - scroll.position(at: t)) <= Self.farthestSlide
-    let effects = putBack(animated: true, at: t)
+    let effects = returnToPage(animated: true, at: t)
     role = nil
     for page in zooms.keys { zooms[page]?.cancelGrip(at: t) }
     let way = layout.way(from: index, to: layout.page(in: slot))
     if way != 0 { direction = way > 0 ? 1 : -1 }
-    let spring = tuning.hasPageEffect ? nil : spring ?? (animated ? nil : PageScroll.keySlide)
+    let spring = tuning.hasPageEffect ? nil : spring ?? (animated ? nil : PageScroll.keyTurnSpring)
     scroll.go(
       to: slot, animated: (animated || isOut) && !tuning.reducesMotion, over: tuning.turnDuration,
       with: spring ?? PageScroll.settle, in: layout, at: t)

@@ -9,9 +9,9 @@ extension BrowserState {
       tune(tuning, at: t)
     case .resize(let size):
       guard size != layout.viewport, size.width.isFinite, size.height.isFinite else { return [] }
-      let effects = isLeaving ? [] : takeBack(at: t)
+      let effects = isLeaving ? [] : endPullAtOnce(at: t)
       layout.viewport = Size(width: max(0, size.width), height: max(0, size.height))
-      scroll.regrip(in: layout)
+      scroll.rebaseDrag(in: layout)
       for page in zooms.keys { relayout(page, at: t) }
       retargetPull(isSamePicture: hasContent(index), at: t)
       retargetFlight(at: t)
@@ -38,16 +38,16 @@ extension BrowserState {
     self.tuning = tuning
     let wasLooping = layout.isLooping
     // Without looping, every page has exactly one slot.
-    if wasLooping, !tuning.isLooping { unwind(at: t) }
+    if wasLooping, !tuning.isLooping { normalizeSlots(at: t) }
     layout = PageLayout(
       viewport: layout.viewport, spacing: tuning.spacing, axis: tuning.axis,
       count: layout.count, isRightToLeft: tuning.isRightToLeft, isLooping: tuning.isLooping)
     if wasLooping != tuning.isLooping {
       gaps = []
       scroll.retarget(layout.slot(at: scroll.target), at: t)
-      announcesWindow()
+      invalidateWindow()
     }
-    scroll.regrip(in: layout)
+    scroll.rebaseDrag(in: layout)
     for page in zooms.keys { relayout(page, at: t) }
   }
 
@@ -81,28 +81,28 @@ extension BrowserState {
 
   /// Ends a pull-down or pinch-close at once: its picture's old resting position is no longer
   /// valid.
-  mutating func takeBack(at t: Timestamp) -> [BrowserEffect] {
+  mutating func endPullAtOnce(at t: Timestamp) -> [BrowserEffect] {
     if case .pull = role { role = nil }
     if role == .pinchClose { role = nil }
-    return putBack(animated: false, at: t)
+    return returnToPage(animated: false, at: t)
   }
 
   private mutating func reload(count: Int, index page: Int, at t: Timestamp) -> [BrowserEffect] {
-    guard count > 0 else { return vanish() }
+    guard count > 0 else { return dismissWithoutPages() }
     var effects: [BrowserEffect] = []
     if !isLeaving {
-      effects = takeBack(at: t)
+      effects = endPullAtOnce(at: t)
       role = nil
-      effects += dropFlight()
+      effects += endFlightAtOnce()
     }
-    ghosts = []
+    detachedFlights = []
     gaps = []
     departures = []
     layout.count = count
     contents = [:]
     zooms = [:]
     modes = [:]
-    announcesWindow()
+    invalidateWindow()
     let old = index
     let wasSettled = settledPage == old
     scroll.go(to: page, animated: false, in: layout, at: t)
@@ -115,10 +115,10 @@ extension BrowserState {
 
   /// Forces a `windowChanged` effect in the next step, even if the page numbers are the same as
   /// before.
-  mutating func announcesWindow() { window = .none }
+  mutating func invalidateWindow() { window = .none }
 
   /// Dismisses the browser because it has no pages left.
-  mutating func vanish() -> [BrowserEffect] {
+  mutating func dismissWithoutPages() -> [BrowserEffect] {
     layout.count = 0
     let wasHeld = isPullHeld
     isDismissed = true

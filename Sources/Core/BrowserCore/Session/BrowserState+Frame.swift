@@ -9,7 +9,7 @@ extension BrowserState {
   /// - Complexity: O(visible pages).
   public func frame(at t: Timestamp) -> BrowserFrame {
     let places = arrangement(at: t)
-    let air = inTheAir(at: t)
+    let air = pictureInFlight(at: t)
     var pages = places.visible.map { page in
       page == air?.page
         ? flyingPage(page, air?.state, at: t) : ordinaryPage(page, at: t)
@@ -49,7 +49,7 @@ extension BrowserState {
       result.scale *= pull.shownScale(at: t)
       result.opacity = pull.opacity(at: t)
       result.placement = .pulled
-    } else if ghosts.contains(where: { $0.page == page }) {
+    } else if detachedFlights.contains(where: { $0.page == page }) {
       result.placement = .flying
     } else if flight?.flight.goal == .thumbnail {
       // A neighbouring page that still slides out during a return flight must be invisible at its
@@ -63,7 +63,7 @@ extension BrowserState {
 
   /// The page whose picture is in flight or was caught in flight, and the visible state of that
   /// picture.
-  private func inTheAir(at t: Timestamp) -> (page: Int, state: TransitionState)? {
+  private func pictureInFlight(at t: Timestamp) -> (page: Int, state: TransitionState)? {
     if let flight {
       return (
         flight.page, flight.flight.state(at: t).offset(by: offset(of: flight, at: t))
@@ -91,7 +91,7 @@ extension BrowserState {
   private func flying(_ air: (page: Int, state: TransitionState)?, at t: Timestamp)
     -> [BrowserFrame.Flying]
   {
-    var all = ghosts.map {
+    var all = detachedFlights.map {
       BrowserFrame.Flying(page: $0.page, layers: $0.flight.state(at: t).layers)
     }
     if let air, let lead = air.state.lead, lead.source != .page {

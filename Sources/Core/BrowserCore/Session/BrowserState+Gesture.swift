@@ -44,7 +44,7 @@ extension BrowserState {
       role = .pull(point)
       return hold(at: point, t)
     }
-    takeUpGaps(at: t)
+    transferGapsToScroll(at: t)
     if !scroll.isSettled(at: t) {
       scroll.grab(in: layout, at: t)
       role = .caught
@@ -58,7 +58,7 @@ extension BrowserState {
   private mutating func release(at t: Timestamp) -> [BrowserEffect] {
     switch role {
     case .pull: return endPan(velocity: .zero, at: t)
-    case .caught: releaseHands(at: t)
+    case .caught: endGestures(at: t)
     default: break
     }
     return []
@@ -70,18 +70,18 @@ extension BrowserState {
     -> [BrowserEffect]
   {
     guard point.isFinite, direction.isFinite else { return [] }
-    letGoOfOtherPage(at: t)
+    endPanOfOtherPage(at: t)
     if pull != nil || currentFlight != nil {
       role = .pull(point)
       return hold(at: point, t)
     }
-    takeUpGaps(at: t)
+    transferGapsToScroll(at: t)
     let isAcross = abs(direction[layout.axis.cross]) >= abs(direction[layout.axis])
     let isSliding = !scroll.isSettled(at: t)
     // A page in a page effect has no rectangle on the screen out of which it could be pulled.
     let isTurning = isSliding && (!isAcross || tuning.hasPageEffect)
     switch isTurning ? .page : intent(of: direction, at: t) {
-    case .page where !isTurning && mayPassEdge(at: t), .move:
+    case .page where !isTurning && canPageAtEdges(at: t), .move:
       settleScroll(at: t)
       current.grabPan(under: local(point, at: t), at: t)
       role = .move(page: index, passing: passing(at: t))
@@ -111,32 +111,32 @@ extension BrowserState {
   // MARK: Edges
 
   /// Ends the pan of a picture after the same drag made another page current.
-  private mutating func letGoOfOtherPage(at t: Timestamp) {
+  private mutating func endPanOfOtherPage(at t: Timestamp) {
     if case .move(let page, _) = role, page != index { zooms[page]?.cancelGrip(at: t) }
   }
 
   /// True when the current picture can be panned along the paging axis, and a drag at its edges
   /// scrolls the pages.
-  private func mayPassEdge(at t: Timestamp) -> Bool {
+  private func canPageAtEdges(at t: Timestamp) -> Bool {
     tuning.pagesPastEdges && current.bounds(at: t).canMove(along: layout.axis)
   }
 
   /// The edges at which a pan that begins now scrolls the pages: the edges with a page beyond them;
   /// nil for a picture caught beyond an edge, which keeps its rubber band.
-  private mutating func passing(at t: Timestamp) -> EdgePassing? {
+  private mutating func passing(at t: Timestamp) -> EdgePaging? {
     // The drag is counted from a settled scroll.
-    guard mayPassEdge(at: t), scroll.isSettled(at: t) else { return nil }
+    guard canPageAtEdges(at: t), scroll.isSettled(at: t) else { return nil }
     let slot = arrangement(at: t).slot(of: index)
     let before = layout.direction > 0 ? slot - 1 : slot + 1
     let after = layout.direction > 0 ? slot + 1 : slot - 1
-    return current.passEdges(
+    return current.beginEdgePaging(
       along: layout.axis, before: layout.holds(slot: before), after: layout.holds(slot: after),
       at: t)
   }
 
   /// Pans a picture; the part of the drag beyond its edge scrolls the pages.
   private mutating func changeMove(
-    of page: Int, _ passing: EdgePassing?, translation: Vector, _ t: Timestamp
+    of page: Int, _ passing: EdgePaging?, translation: Vector, _ t: Timestamp
   ) {
     zooms[page]?.pan(translation: translation, at: t)
     guard let passing, let overflow = zooms[page]?.panOverflow(along: layout.axis, at: t) else {
@@ -149,7 +149,7 @@ extension BrowserState {
 
   /// Ends the pan of a picture, and the scrolling of the pages if the drag went beyond its edge.
   private mutating func endMove(
-    of page: Int, _ passing: EdgePassing?, velocity: Vector, at t: Timestamp
+    of page: Int, _ passing: EdgePaging?, velocity: Vector, at t: Timestamp
   ) {
     let axis = layout.axis
     var own = velocity
@@ -185,7 +185,7 @@ extension BrowserState {
     switch role {
     case .page:
       releaseScroll(velocity: velocity[layout.axis], at: t)
-    case .caught: releaseHands(at: t)
+    case .caught: endGestures(at: t)
     case .move(let page, let passing):
       endMove(of: page, passing, velocity: velocity, at: t)
     case .pull:
@@ -224,15 +224,15 @@ extension BrowserState {
       role = .pinchClose
       return hold(at: centroid, t)
     }
-    letGoOfOtherPage(at: t)
+    endPanOfOtherPage(at: t)
     settleScroll(at: t)
     guard hasContent(index) else {
-      releaseHands(at: t)
+      endGestures(at: t)
       return []
     }
-    let isSmallest = current.isSmallest
+    let isAtMinScale = current.isAtMinScale
     current.grabPinch(centroid: local(centroid, at: t), at: t)
-    role = .pinch(mayClose: isSmallest, highest: 1)
+    role = .pinch(mayClose: isAtMinScale, highest: 1)
     return []
   }
 
@@ -278,7 +278,7 @@ extension BrowserState {
     -> [BrowserEffect]
   {
     pull?.pinch(factor: factor, centroid: centroid)
-    let effects = putBack(animated: true, at: t)
+    let effects = returnToPage(animated: true, at: t)
     current.grabPinch(centroid: local(centroid, at: t), at: t)
     current.rebasePinch(factor: factor)
     role = .pinch(mayClose: false, highest: factor)
@@ -298,7 +298,7 @@ extension BrowserState {
         pull.scale(at: t) < Self.pinchCloseScale && growth < Self.pinchCloseGrowth
       return letGo(closes: closes, velocity: velocity, growth: growth, at: t)
     case .pull, .page, .move: return cancelPan(at: t)
-    case .caught: releaseHands(at: t)
+    case .caught: endGestures(at: t)
     case nil: break
     }
     return []

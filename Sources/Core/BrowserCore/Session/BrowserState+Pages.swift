@@ -7,9 +7,9 @@ import Motion
 /// their old position, displaced by a gap that closes: see ``PageGap``.
 extension BrowserState {
   /// The maximum number of gaps; beyond it the oldest close at once.
-  private static let mostGaps = 8
+  private static let maxGaps = 8
   /// The maximum number of removed pages that fade at the same time.
-  private static let mostDepartures = 2
+  private static let maxDepartures = 2
 
   // MARK: Insertion
 
@@ -17,16 +17,16 @@ extension BrowserState {
     guard count > 0 else { return }
     guard layout.count > 0 else {
       layout.count = count
-      announcesWindow()
+      invalidateWindow()
       return
     }
     let place = min(max(0, wanted), layout.count)
-    unwind(at: t)
+    normalizeSlots(at: t)
     let boundary = boundary(before: place, at: t)
     let isBefore = boundary <= index
     let old = layout
     layout.count += count
-    announcesWindow()
+    invalidateWindow()
     let current = index
     renumber { $0 >= place ? $0 + count : $0 }
     let delta = index - current
@@ -53,10 +53,10 @@ extension BrowserState {
   mutating func remove(_ page: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
     guard page >= 0, page < layout.count else { return [] }
     // The flight of a leaving picture cannot change into that of another picture.
-    if layout.count == 1 || (page == index && isLeaving) { return vanish() }
+    if layout.count == 1 || (page == index && isLeaving) { return dismissWithoutPages() }
     let isAnimated = animated && !tuning.reducesMotion
     if isAnimated { depart(page, at: t) }
-    ghosts.removeAll { $0.page == page }
+    detachedFlights.removeAll { $0.page == page }
     return page == index
       ? removeCurrent(animated: isAnimated, at: t) : removeOther(page, animated: isAnimated, at: t)
   }
@@ -64,9 +64,9 @@ extension BrowserState {
   private mutating func removeOther(_ page: Int, animated: Bool, at t: Timestamp)
     -> [BrowserEffect]
   {
-    let effects = flight?.page == page ? dropFlight() : []
-    if case .move(page, _) = role { releaseHands(at: t) }
-    unwind(at: t)
+    let effects = flight?.page == page ? endFlightAtOnce() : []
+    if case .move(page, _) = role { endGestures(at: t) }
+    normalizeSlots(at: t)
     let slot = arrangement(at: t).slot(of: page)
     let isBefore = slot < index
     let old = layout
@@ -92,11 +92,11 @@ extension BrowserState {
     let slides = animated && !tuning.hasPageEffect && caught == nil
     if slides, case .pull = role { role = nil }
     let effects =
-      (slides ? putBack(animated: true, at: t) : takeBack(at: t))
-      + (flight?.page == page ? dropFlight() : [])
+      (slides ? returnToPage(animated: true, at: t) : endPullAtOnce(at: t))
+      + (flight?.page == page ? endFlightAtOnce() : [])
     if case .move(let held, _) = role, held != page { zooms[held]?.cancelGrip(at: t) }
     role = nil
-    unwind(at: t)
+    normalizeSlots(at: t)
     let old = layout
     // A dragged scroll continues from its present position.
     if scroll.isHeld { scroll.rest(on: page, at: t) }
@@ -111,7 +111,7 @@ extension BrowserState {
       scroll.go(to: index, animated: false, in: layout, at: t)
       return changed
     }
-    if !layout.isEndless { scroll.loosen() }
+    if !layout.isEndless { scroll.allowDragBeyondEnd() }
     let delta = index - next
     let gap = hasNext ? PageGap(edge: index, movesAfter: false, width: 1, at: t) : nil
     let here = index
@@ -138,7 +138,7 @@ extension BrowserState {
     if settledPage == page { settledPage = nil }
     if home?.page == page { home = nil }
     layout.count -= 1
-    announcesWindow()
+    invalidateWindow()
     renumber { $0 > page ? $0 - 1 : $0 }
   }
 
@@ -147,7 +147,7 @@ extension BrowserState {
     let isInTheAir = flight?.page == page || page == index && caught != nil
     guard !isInTheAir, arrangement(at: t).visible.contains(page) else { return }
     departed += 1
-    departures = (departures + [Departure(id: departed, at: t)]).suffix(Self.mostDepartures)
+    departures = (departures + [Departure(id: departed, at: t)]).suffix(Self.maxDepartures)
   }
 
   /// The number of the last removal whose page is still fading; nil when none is.
@@ -159,8 +159,8 @@ extension BrowserState {
     guard page >= 0, page < layout.count, layout.count > 1 else { return }
     let place = layout.clamped(place)
     guard place != page else { return }
-    unwind(at: t)
-    announcesWindow()
+    normalizeSlots(at: t)
+    invalidateWindow()
     let target = layout.page(in: layout.slot(at: scroll.target))
     let current = index
     func moved(_ other: Int) -> Int {
@@ -192,9 +192,9 @@ extension BrowserState {
   ) {
     let goal = moved(old.slot(at: scroll.target))
     gaps = gaps.map { $0.renumbered(moved) }
-    if let gap { gaps = (gaps + [gap]).suffix(Self.mostGaps) }
+    if let gap { gaps = (gaps + [gap]).suffix(Self.maxGaps) }
     scroll.shift(by: delta)
-    scroll.regrip(in: layout)
+    scroll.rebaseDrag(in: layout)
     scroll.retarget(layout.slot(at: Double(goal)), at: t)
   }
 
@@ -214,6 +214,8 @@ extension BrowserState {
     if let page = flight?.page { flight?.page = moved(page) }
     if let page = caught?.page { caught?.page = moved(page) }
     if let page = home?.page { home?.page = moved(page) }
-    for place in ghosts.indices { ghosts[place].page = moved(ghosts[place].page) }
+    for place in detachedFlights.indices {
+      detachedFlights[place].page = moved(detachedFlights[place].page)
+    }
   }
 }

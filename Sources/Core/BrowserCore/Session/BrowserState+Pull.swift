@@ -23,7 +23,7 @@ extension BrowserState {
 
   /// Takes the current picture out of its page, exactly at its present rectangle. A zoom in motion
   /// continues during the pull-down; the scroll settles on its page.
-  mutating func takeOut(at t: Timestamp) -> PullMotion {
+  mutating func beginPull(at t: Timestamp) -> PullMotion {
     let offset = pageOffset(at: t)
     var shown = Rect(origin: .zero, size: layout.viewport)
     if hasContent(index) {
@@ -40,7 +40,7 @@ extension BrowserState {
   mutating func hold(at point: Point, _ t: Timestamp) -> [BrowserEffect] {
     if currentFlight != nil { return catchFlight(at: point, t) }
     let wasHeld = isPullHeld
-    var motion = pull ?? takeOut(at: t)
+    var motion = pull ?? beginPull(at: t)
     motion.grab(at: point, time: t)
     pull = motion
     return wasHeld ? [] : [.pullBegan]
@@ -51,7 +51,7 @@ extension BrowserState {
   {
     guard pull != nil else { return [] }
     if caught != nil || (closes && home != nil) {
-      return throwPicture(home: closes, velocity: velocity, growth: growth, at: t)
+      return releaseIntoFlight(home: closes, velocity: velocity, growth: growth, at: t)
     }
     if tuning.reducesMotion {
       pull = nil
@@ -61,18 +61,18 @@ extension BrowserState {
     if closes {
       pull?.leave(velocity: velocity, growth: growth, at: t)
     } else {
-      pull?.comeBack(velocity: velocity, growth: growth, at: t)
+      pull?.returnToRest(velocity: velocity, growth: growth, at: t)
     }
     return [.pullEnded(closes: closes)]
   }
 
   /// Ends the pull-down: the picture returns to its page, animated or at once, while another motion
   /// begins.
-  mutating func putBack(animated: Bool, at t: Timestamp) -> [BrowserEffect] {
+  mutating func returnToPage(animated: Bool, at t: Timestamp) -> [BrowserEffect] {
     guard let pull else { return [] }
     if caught != nil {
       guard !animated else {
-        return throwPicture(home: false, velocity: .zero, growth: nil, at: t)
+        return releaseIntoFlight(home: false, velocity: .zero, growth: nil, at: t)
       }
       caught = nil
       self.pull = nil
@@ -93,7 +93,7 @@ extension BrowserState {
       overlay.animate(
         to: 1, with: PullMotion.returnSpring, at: t, tolerance: Self.backdropTolerance)
       if hasContent(index) {
-        current.glideHome(
+        current.animateToRest(
           from: rect, fraction: flow.fraction, velocity: flow.velocity, growth: flow.growth, at: t)
       }
     }
@@ -110,47 +110,47 @@ extension BrowserState {
 
   mutating func close(at t: Timestamp) -> [BrowserEffect] {
     guard !isLeaving else { return [] }
-    releaseHands(at: t)
-    if home != nil || currentFlight != nil, !isPullHeld { return closeHome(at: t) }
+    endGestures(at: t)
+    if home != nil || currentFlight != nil, !isPullHeld { return closeToThumbnail(at: t) }
     if tuning.reducesMotion {
       let wasHeld = isPullHeld
       isDismissed = true
       return wasHeld ? [.pullEnded(closes: true), .dismissed] : [.dismissed]
     }
     let wasHeld = isPullHeld
-    if pull == nil { pull = takeOut(at: t) }
+    if pull == nil { pull = beginPull(at: t) }
     return (wasHeld ? [] : [.pullBegan]) + letGo(closes: true, velocity: .zero, at: t)
   }
 
-  private mutating func closeHome(at t: Timestamp) -> [BrowserEffect] {
-    if currentFlight != nil { return goHome(at: t) }
+  private mutating func closeToThumbnail(at t: Timestamp) -> [BrowserEffect] {
+    if currentFlight != nil { return flyToThumbnail(at: t) }
     let shown = shown(at: t)
     let rate = shownRate(at: t)
     // The flight of another page's picture becomes detached; a return from a pull-down ends here.
-    if let flight { haunt(flight, at: t) }
+    if let flight { detach(flight, at: t) }
     let effects: [BrowserEffect] = pull == nil ? [] : [.pullReturned]
     pull = nil
-    return effects + goHome(from: shown, rate: rate, at: t)
+    return effects + flyToThumbnail(from: shown, rate: rate, at: t)
   }
 
   // MARK: Release and settling
 
   /// Ends all drags and pinches; pages and pictures settle.
-  mutating func releaseHands(at t: Timestamp) {
+  mutating func endGestures(at t: Timestamp) {
     role = nil
     releaseScroll(velocity: 0, at: t)
     for page in zooms.keys { zooms[page]?.cancelGrip(at: t) }
   }
 
   /// Ends the recovery of backdrop and overlay after earlier pull-downs.
-  mutating func settleSurroundings() {
+  mutating func endBackdropRecovery() {
     backdrop.set(1)
     overlay.set(1)
   }
 
   /// Makes the scroll settle on the current page.
   mutating func settleScroll(at t: Timestamp) {
-    takeUpGaps(at: t)
+    transferGapsToScroll(at: t)
     guard !scroll.isSettled(at: t) else { return }
     scroll.rest(on: arrangement(at: t).slot(of: index), at: t)
   }
@@ -162,7 +162,7 @@ extension BrowserState {
     scroll.finish()
     gaps = []
     departures = []
-    settleSurroundings()
+    endBackdropRecovery()
     for (page, zoom) in zooms where !zoom.isHeld { zooms[page]?.finish() }
   }
 }

@@ -23,12 +23,12 @@ extension BrowserState {
   }
 
   /// Renumbers the slots so that the current page lies in the slot of its own number.
-  mutating func unwind(at t: Timestamp) {
+  mutating func normalizeSlots(at t: Timestamp) {
     shiftSlots(by: index - arrangement(at: t).slot(of: index))
   }
 
   /// Renumbers the slots of a settled scroll, so that rounds of a looping album do not accumulate.
-  mutating func windUp(at t: Timestamp) {
+  mutating func normalizeRounds(at t: Timestamp) {
     guard layout.isEndless, scroll.isSettled(at: t) else { return }
     let slot = layout.slot(at: scroll.target)
     shiftSlots(by: layout.page(in: slot) - slot)
@@ -37,7 +37,7 @@ extension BrowserState {
   /// Transfers the current page's displacement from the gaps to the scroll, which can be dragged.
   /// Afterwards the gaps move the neighbours to the current page, instead of the current page to
   /// them.
-  mutating func takeUpGaps(at t: Timestamp) {
+  mutating func transferGapsToScroll(at t: Timestamp) {
     guard !gaps.isEmpty else { return }
     let places = arrangement(at: t)
     let slot = places.slot(of: index)
@@ -49,7 +49,7 @@ extension BrowserState {
     for place in gaps.indices where gaps[place].sign(of: slot) != 0 {
       gaps[place].movesAfter.toggle()
     }
-    if isHeld { scroll.regrip(in: layout) } else { scroll.retarget(goal, at: t) }
+    if isHeld { scroll.rebaseDrag(in: layout) } else { scroll.retarget(goal, at: t) }
   }
 
   /// Ends a drag of the pages. While gaps are still closing, and without a flick, the scroll

@@ -5,7 +5,7 @@ import Transitions
 /// The flights of the picture from its thumbnail and back, and catching it in flight.
 extension BrowserState {
   /// The maximum number of detached flights.
-  private static let mostGhosts = 2
+  private static let maxDetachedFlights = 2
 
   /// Starts the flight of page `page` from its thumbnail; the picture of another page in flight
   /// returns to its thumbnail.
@@ -18,17 +18,17 @@ extension BrowserState {
     if isShown || flight != nil, !isInTheAir { return go(to: page, animated: true, at: t) }
     if page == index, caught != nil {
       role = nil
-      return throwPicture(home: false, velocity: .zero, growth: nil, at: t)
+      return releaseIntoFlight(home: false, velocity: .zero, growth: nil, at: t)
     }
     if page == index, currentFlight != nil { return rise(at: t) }
     let before = isInTheAir ? shown(at: t) : nil
-    var effects = sendAway(at: t)
+    var effects = detachCurrentFlight(at: t)
     if page != index {
       effects.append(.pageChanged(from: index, to: page))
       direction = page > index ? 1 : -1
       index = page
     }
-    releaseHands(at: t)
+    endGestures(at: t)
     scroll.go(to: page, animated: false, in: layout, at: t)
     settledPage = nil
     isShown = true
@@ -39,7 +39,7 @@ extension BrowserState {
   /// Starts the current page's picture at its thumbnail; backdrop and overlay continue from their
   /// present opacity.
   private mutating func takeOff(around before: TransitionState?, at t: Timestamp) {
-    settleSurroundings()
+    endBackdropRecovery()
     let plan = plan(.show, content: restingRect)
     var start = plan.state(at: 0)
     start.backdrop = before?.backdrop ?? start.backdrop
@@ -49,7 +49,7 @@ extension BrowserState {
   }
 
   /// Turns the picture in flight or in a pull-down into a detached flight back to its thumbnail.
-  private mutating func sendAway(at t: Timestamp) -> [BrowserEffect] {
+  private mutating func detachCurrentFlight(at t: Timestamp) -> [BrowserEffect] {
     let effects: [BrowserEffect] =
       switch pull?.phase {
       case .held: [.pullEnded(closes: false), .pullReturned]
@@ -67,13 +67,13 @@ extension BrowserState {
       flight.follow(flight.plan.leaving(from: shown(at: t)), at: t)
       old = PageFlight(page: caught.page, flight: flight)
     }
-    if let old { haunt(old, at: t) }
+    if let old { detach(old, at: t) }
     return effects
   }
 
   /// Lets an old flight return to its thumbnail as a detached flight; a page that only fades has
   /// none.
-  mutating func haunt(_ old: PageFlight, at t: Timestamp) {
+  mutating func detach(_ old: PageFlight, at t: Timestamp) {
     guard old.flight.plan.layers.last?.source != .page else { return }
     var ghost = old
     let offset = offset(of: ghost, at: t)
@@ -81,7 +81,7 @@ extension BrowserState {
     if offset != .zero {
       ghost.flight.displace(by: offset, velocity: scrollVelocity(at: t), at: t)
     }
-    ghosts = (ghosts + [ghost]).suffix(Self.mostGhosts)
+    detachedFlights = (detachedFlights + [ghost]).suffix(Self.maxDetachedFlights)
   }
 
   /// Starts or continues the current picture's flight to its page, from its present position.
@@ -102,7 +102,7 @@ extension BrowserState {
   private mutating func rise(from shown: TransitionState, rate: TransitionState, at t: Timestamp)
     -> [BrowserEffect]
   {
-    settleSurroundings()
+    endBackdropRecovery()
     var plan = plan(.show, content: restingRect)
     // Plan and residual share one spring, so together they are one motion, with the same duration
     // however short the remaining distance.
@@ -121,7 +121,7 @@ extension BrowserState {
 
   /// Starts or continues the current picture's return flight to its thumbnail, from its present
   /// position.
-  mutating func goHome(at t: Timestamp) -> [BrowserEffect] {
+  mutating func flyToThumbnail(at t: Timestamp) -> [BrowserEffect] {
     if var flight = currentFlight {
       let offset = offset(of: flight, at: t)
       flight.flight.run(to: .thumbnail, at: t)
@@ -131,13 +131,13 @@ extension BrowserState {
       self.flight = flight
       return [.flightBegan(.dismiss, page: index)]
     }
-    return goHome(from: shown(at: t), rate: shownRate(at: t), at: t)
+    return flyToThumbnail(from: shown(at: t), rate: shownRate(at: t), at: t)
   }
 
-  mutating func goHome(
+  mutating func flyToThumbnail(
     from shown: TransitionState, rate: TransitionState, at t: Timestamp
   ) -> [BrowserEffect] {
-    settleSurroundings()
+    endBackdropRecovery()
     let plan = plan(.dismiss, content: shown.lead?.picture ?? restingRect).leaving(from: shown)
     flight = PageFlight(
       page: index,
@@ -167,26 +167,26 @@ extension BrowserState {
 
   /// Ends the drag of a picture that has a thumbnail or was caught in flight: the picture flies on,
   /// from the position and with the velocity of the drag.
-  mutating func throwPicture(
+  mutating func releaseIntoFlight(
     home: Bool, velocity: Vector, growth: Double?, at t: Timestamp
   ) -> [BrowserEffect] {
     guard var motion = pull else { return [] }
     let shown = shown(at: t)
     // The pull-down's own rules turn the velocity of the drag into that of position and scale.
-    motion.comeBack(velocity: velocity, growth: growth, at: t)
+    motion.returnToRest(velocity: velocity, growth: growth, at: t)
     pull = motion
     let rate = shownRate(at: t)
     pull = nil
     caught = nil
     let effects =
-      home ? goHome(from: shown, rate: rate, at: t) : rise(from: shown, rate: rate, at: t)
+      home ? flyToThumbnail(from: shown, rate: rate, at: t) : rise(from: shown, rate: rate, at: t)
     return [.pullEnded(closes: home)] + (home ? [] : [.pullReturned]) + effects
   }
 
   // MARK: End of flights
 
   /// Ends the flight at once: the picture is on its page.
-  mutating func dropFlight() -> [BrowserEffect] {
+  mutating func endFlightAtOnce() -> [BrowserEffect] {
     guard let flight else { return [] }
     self.flight = nil
     return [.flightEnded(at: .page, page: flight.page)]
@@ -194,13 +194,13 @@ extension BrowserState {
 
   /// Ends the flights that have arrived.
   mutating func land(at t: Timestamp) -> [BrowserEffect] {
-    ghosts.removeAll { $0.flight.isSettled(at: t) }
+    detachedFlights.removeAll { $0.flight.isSettled(at: t) }
     guard let flight, flight.flight.isSettled(at: t) else { return [] }
     self.flight = nil
     guard flight.flight.goal == .thumbnail else {
       return [.flightEnded(at: .page, page: flight.page)]
     }
-    ghosts = []
+    detachedFlights = []
     isDismissed = true
     isShown = false
     return [.flightEnded(at: .thumbnail, page: flight.page), .dismissed]

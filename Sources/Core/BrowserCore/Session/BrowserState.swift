@@ -39,7 +39,7 @@ public struct BrowserState: Hashable, Sendable {
   /// The number of page removals that faded, for their identifiers.
   var departed = 0
   /// Detached flights: pictures of other pages that return to their thumbnails.
-  var ghosts: [PageFlight] = []
+  var detachedFlights: [PageFlight] = []
   /// The flight caught by a contact; ``pull`` is then its drag.
   var caught: CaughtFlight?
   /// True after the first flight up has started.
@@ -61,7 +61,7 @@ public struct BrowserState: Hashable, Sendable {
     case caught
     case page
     /// Pans the picture of a page; at the edges of `passing` the drag scrolls the pages instead.
-    case move(page: Int, passing: EdgePassing?)
+    case move(page: Int, passing: EdgePaging?)
     case pull(Point)
     case pinch(mayClose: Bool, highest: Double)
     case pinchClose
@@ -155,7 +155,8 @@ public struct BrowserState: Hashable, Sendable {
 
   /// True when no animation runs, and no drag or pinch is in progress at `t`.
   public func isAtRest(at t: Timestamp) -> Bool {
-    role == nil && scroll.isSettled(at: t) && pull == nil && flight == nil && ghosts.isEmpty
+    role == nil && scroll.isSettled(at: t) && pull == nil && flight == nil
+      && detachedFlights.isEmpty
       && gaps.allSatisfy { $0.width.isSettled(at: t) }
       && departures.allSatisfy { $0.share.isSettled(at: t) }
       && backdrop.isSettled(at: t) && overlay.isSettled(at: t)

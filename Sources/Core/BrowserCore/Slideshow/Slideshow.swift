@@ -38,9 +38,9 @@ public struct Slideshow: Hashable, Sendable {
   /// The minimum time for which a page is shown, in seconds.
   ///
   /// - Source: JXPhotoBrowser 4.1.
-  public static let shortestInterval = 0.5
+  public static let minInterval = 0.5
   /// The maximum time for which a page is shown, in seconds: one day.
-  public static let longestInterval = 86_400.0
+  public static let maxInterval = 86_400.0
 
   /// The time for which a page is shown at rest, in seconds.
   public let interval: Double
@@ -52,10 +52,10 @@ public struct Slideshow: Hashable, Sendable {
   private var page: Int?
 
   /// Creates a slideshow that starts to count at the next rest. The interval is clamped to
-  /// ``shortestInterval``…``longestInterval``; one that is not finite becomes ``defaultInterval``.
+  /// ``minInterval``…``maxInterval``; one that is not finite becomes ``defaultInterval``.
   init(every interval: Double) {
     let seconds = interval.isFinite ? interval : Self.defaultInterval
-    self.interval = min(max(seconds, Self.shortestInterval), Self.longestInterval)
+    self.interval = min(max(seconds, Self.minInterval), Self.maxInterval)
   }
 
   /// The time at which the page is turned unless something happens; nil while nothing is counted.

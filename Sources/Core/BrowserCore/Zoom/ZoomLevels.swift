@@ -17,7 +17,7 @@ public struct ZoomLevels: Hashable, Sendable {
   /// The default maximum scale over fit. 16, as in LBJImagePreviewer.
   public static let defaultMaximum = 16.0
   /// The least ratio of 100 % to fit at which a double click zooms to 100 %.
-  public static let worthwhileActual = 1.5
+  public static let minActualRatio = 1.5
   /// The double-click scale over fit if 100 % is too close to fit. 2.5, as in Loupe.
   public static let fallbackDoubleTap = 2.5
   /// The scale at which single picture pixels are large enough to inspect. The default maximum
@@ -27,7 +27,7 @@ public struct ZoomLevels: Hashable, Sendable {
   ///
   /// - Source: pages are at most 1:2.2, cinema frames 2.4:1, two monitors side by side 3.6:1;
   ///   strips and panoramas begin at about 1:3.
-  public static let readingProportion = 3.0
+  public static let minReadingAspectRatio = 3.0
   /// The minimum short side of a picture that is read along its long side, in picture pixels. 16:
   /// the height of one line of text; a narrower picture is a rule or a gradient, and is shown
   /// whole.
@@ -75,7 +75,7 @@ public struct ZoomLevels: Hashable, Sendable {
       }
     doubleTap =
       switch target {
-      case .automatic: 1 >= Self.worthwhileActual * fit ? 1 : fit * Self.fallbackDoubleTap
+      case .automatic: 1 >= Self.minActualRatio * fit ? 1 : fit * Self.fallbackDoubleTap
       case .factor(let factor): fit * factor
       case .fill: max(fit, ContentFit.fill.scale(content: content, in: viewport))
       }
@@ -86,7 +86,7 @@ public struct ZoomLevels: Hashable, Sendable {
   private static func readingAxis(of content: Size) -> Axis? {
     guard !content.isEmpty else { return nil }
     guard min(content.width, content.height) >= minReadingSide else { return nil }
-    if content.height > content.width * readingProportion { return .vertical }
-    return content.width > content.height * readingProportion ? .horizontal : nil
+    if content.height > content.width * minReadingAspectRatio { return .vertical }
+    return content.width > content.height * minReadingAspectRatio ? .horizontal : nil
   }
 }

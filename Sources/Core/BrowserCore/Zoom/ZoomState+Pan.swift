@@ -53,15 +53,15 @@ extension ZoomState {
   ///   - before: true when a page is beyond the left or upper edge.
   ///   - after: true when a page is beyond the right or lower edge.
   /// - Returns: nil when there is no such page, or when the picture is already beyond an edge.
-  mutating func passEdges(along axis: Axis, before: Bool, after: Bool, at t: Timestamp)
-    -> EdgePassing?
+  mutating func beginEdgePaging(along axis: Axis, before: Bool, after: Bool, at t: Timestamp)
+    -> EdgePaging?
   {
     guard case .pan(var pan) = grip, before || after else { return nil }
     let range = bounds(at: t)[axis]
     let corner = corner(pan.raw, scale: scale(at: t))[axis]
     guard range.lowerBound - PanBounds.nearEdge...range.upperBound + PanBounds.nearEdge ~= corner
     else { return nil }
-    let passing = EdgePassing(
+    let passing = EdgePaging(
       axis: axis, before: before, after: after,
       beganBefore: corner >= range.upperBound - PanBounds.nearEdge,
       beganAfter: corner <= range.lowerBound + PanBounds.nearEdge)
@@ -127,13 +127,13 @@ extension ZoomState {
     at t: Timestamp
   ) -> AnimatedValue {
     let x = start - offset
-    let projected = x + ZoomTuning.throwDecay.travel(velocity: velocity)
+    let projected = x + ZoomTuning.flingDecay.travel(velocity: velocity)
     let rest = min(max(projected, range.lowerBound), range.upperBound)
     let isOutside = x < range.lowerBound || x > range.upperBound
     let spring =
       isOutside
       ? ZoomTuning.returnSpring
-      : rest == projected ? ZoomTuning.throwSpring : ZoomTuning.bounceSpring
+      : rest == projected ? ZoomTuning.flingSpring : ZoomTuning.bounceSpring
     var moved = AnimatedValue(start)
     moved.animate(
       to: rest + offset, with: spring, velocity: velocity, at: t, tolerance: ZoomTuning.tolerance)

@@ -25,14 +25,14 @@ extension ZoomState {
       let velocity = reanchor(under: point, at: t)
       let rest = allowedAnchor(point, scale: goal)
       glide(to: rest, velocity: velocity, scale: goal, with: ZoomTuning.zoomSpring, at: t)
-      pushBeyond(asked: scale, at: t)
+      overshootLimit(asked: scale, at: t)
     }
   }
 
   /// Overshoots a limit briefly when a zoom asks for more than the limit allows, and returns.
   ///
   /// - Source: the resistance of ``ZoomTuning/elasticExponent``, as in a pinch.
-  private mutating func pushBeyond(asked: Double, at t: Timestamp) {
+  private mutating func overshootLimit(asked: Double, at t: Timestamp) {
     let limit = clampedScale(asked)
     let excess = Double.log(asked / limit)
     guard excess != 0 else { return }
@@ -81,7 +81,7 @@ extension ZoomState {
       let rest = allowedAnchor(point, scale: goal)
       glide(to: rest, velocity: velocity, scale: goal, with: ZoomTuning.wheelSpring, at: t)
     }
-    if goal == clampedScale(asked) { pushBeyond(asked: asked, at: t) }
+    if goal == clampedScale(asked) { overshootLimit(asked: asked, at: t) }
   }
 
   /// The largest distance that a cubic covers in ``ZoomTuning/wheelArrival`` without exceeding
@@ -133,7 +133,7 @@ extension ZoomState {
   ///   - fraction: the point of the picture whose velocity is known, 0…1 in both directions.
   ///   - velocity: the velocity of that point, in points per second.
   ///   - growth: relative change of size per second.
-  mutating func glideHome(
+  mutating func animateToRest(
     from rect: Rect, fraction: Point, velocity: Vector, growth: Double, at t: Timestamp
   ) {
     guard !content.isEmpty, !rect.isEmpty else { return }
@@ -172,7 +172,7 @@ extension ZoomState {
     let goal = targetScale
     _ = reanchor(under: centroid, at: t)
     logScale.set(Double.log(shown))
-    let free = inelastic(shown)
+    let free = unresistedScale(shown)
     let residue = logScale.target - Double.log(elastic(free))
     grip = .pinch(Pinch(logScale: Double.log(free), residue: residue, goal: goal))
   }
@@ -204,7 +204,7 @@ extension ZoomState {
     let limit = ZoomTuning.maximumGrowth
     var growth = scaleVelocity.isFinite ? min(max(scaleVelocity, -limit), limit) : 0
     let scale = scale(at: t)
-    let goal = clampedScale(scale * Double.exp(growth * ZoomTuning.pinchGlide))
+    let goal = clampedScale(scale * Double.exp(growth * ZoomTuning.pinchCoastTime))
     // Beyond a limit the picture follows only this share of the pinch.
     if scale < levels.minimum || scale > levels.maximum { growth *= ZoomTuning.elasticExponent }
     let position = Point(x: anchorX.value(at: t), y: anchorY.value(at: t))
@@ -234,7 +234,7 @@ extension ZoomState {
     return scale
   }
 
-  private func inelastic(_ shown: Double) -> Double {
+  private func unresistedScale(_ shown: Double) -> Double {
     let limit = clampedScale(shown)
     let reach = ZoomTuning.elasticLimit
     let over = min(max(shown / limit, 1 / reach), reach)

@@ -44,7 +44,7 @@ public struct ZoomState: Hashable, Sendable {
     /// range of the rubber band.
     var residue: Vector
     /// The edges at which the picture stops and the drag scrolls the pages.
-    var passing: EdgePassing?
+    var passing: EdgePaging?
   }
 
   struct Pinch: Hashable, Sendable {
@@ -126,7 +126,7 @@ public struct ZoomState: Hashable, Sendable {
   /// True when the target scale is larger than fit by more than a tenth.
   public var isZoomed: Bool { targetScale > levels.fit * ZoomTuning.zoomedFactor }
   /// True when the target scale is at most a tenth larger than the minimum.
-  public var isSmallest: Bool { targetScale <= levels.minimum * ZoomTuning.zoomedFactor }
+  public var isAtMinScale: Bool { targetScale <= levels.minimum * ZoomTuning.zoomedFactor }
   /// True during a drag or pinch.
   public var isHeld: Bool { grip != nil }
   /// True when no animation runs, and no drag or pinch is in progress.

@@ -30,9 +30,9 @@ public enum ZoomTuning {
   /// Deceleration of a picture after a fling: 0.995 per millisecond.
   ///
   /// - Source: PhotoSwipe 5.
-  public static let throwDecay = Decay(perMillisecond: 0.995)
-  /// The spring whose initial deceleration equals ``throwDecay``: ω = 1/τ with τ = 0.2 s.
-  public static let throwSpring = Spring(frequency: 5)
+  public static let flingDecay = Decay(perMillisecond: 0.995)
+  /// The spring whose initial deceleration equals ``flingDecay``: ω = 1/τ with τ = 0.2 s.
+  public static let flingSpring = Spring(frequency: 5)
   /// The spring of a fling that reaches an edge: a slight bounce.
   ///
   /// - Source: PhotoSwipe 5, frequency 12, damping 0.82.
@@ -46,7 +46,7 @@ public enum ZoomTuning {
   /// The maximum shown factor beyond a limit.
   public static let elasticLimit = 2.0
   /// The distance that a pinch continues after release, in seconds of its velocity.
-  public static let pinchGlide = 0.05
+  public static let pinchCoastTime = 0.05
   /// The ratio to fit up to which a picture counts as not zoomed.
   ///
   /// - Source: JXPhotoBrowser 3.x, double tap below 1.1 zooms in.
@@ -55,15 +55,15 @@ public enum ZoomTuning {
   public static let tolerance = 0.2
   /// The maximum accepted velocity of a contact, in points per second; a larger one is a device
   /// glitch.
-  public static let maximumSpeed = 12_000.0
+  public static let maxSpeed = 12_000.0
   /// The maximum accepted growth of a pinch, relative change per second.
   public static let maximumGrowth = 12.0
 
-  /// `velocity` limited to ``maximumSpeed`` along each axis; zero when not finite.
+  /// `velocity` limited to ``maxSpeed`` along each axis; zero when not finite.
   public static func capped(_ velocity: Vector) -> Vector {
     guard velocity.isFinite else { return .zero }
     return Vector(
-      dx: min(max(velocity.dx, -maximumSpeed), maximumSpeed),
-      dy: min(max(velocity.dy, -maximumSpeed), maximumSpeed))
+      dx: min(max(velocity.dx, -maxSpeed), maxSpeed),
+      dy: min(max(velocity.dy, -maxSpeed), maxSpeed))
   }
 }

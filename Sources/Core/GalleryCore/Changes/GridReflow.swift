@@ -49,7 +49,7 @@ struct GridReflow: Hashable, Sendable {
     }
 
     /// Whether the displacement is invisible.
-    var isNothing: Bool { reach.distance < 0.01 && reach.speed < 0.1 }
+    var isNegligible: Bool { reach.distance < 0.01 && reach.speed < 0.1 }
 
     /// The same motion at `k` times the scale.
     func scaled(by k: Double) -> Displacement {
@@ -75,12 +75,12 @@ struct GridReflow: Hashable, Sendable {
   private(set) var cells: [Int: Displacement] = [:]
   private(set) var headers: [Int: Displacement] = [:]
   private let start: Timestamp
-  private let restsAt: Timestamp
+  private let settlesAt: Timestamp
 
   /// Makes a reflow in which nothing moves.
   init() {
     start = .zero
-    restsAt = .zero
+    settlesAt = .zero
   }
 
   /// Starts with these displacements at `t`.
@@ -94,13 +94,13 @@ struct GridReflow: Hashable, Sendable {
       furthest = max(furthest, displacement.distance)
       fastest = max(fastest, displacement.speed)
     }
-    restsAt =
+    settlesAt =
       t
       + Self.spring.settlingTime(
         displacement: furthest, velocity: fastest, tolerance: Self.tolerance)
   }
 
-  func isSettled(at t: Timestamp) -> Bool { t >= restsAt }
+  func isSettled(at t: Timestamp) -> Bool { t >= settlesAt }
 
   /// The shown rectangle of a cell that appears or disappears.
   static func shown(_ rect: Rect, fade: Double) -> Rect {
@@ -116,21 +116,22 @@ struct GridReflow: Hashable, Sendable {
   /// The response of the spring to a unit displacement and to a unit velocity. The spring is
   /// linear, so that both describe all displacements.
   struct Course {
-    private let ofDistance: (displacement: Double, velocity: Double)
-    private let ofSpeed: (displacement: Double, velocity: Double)
+    private let displacementResponse: (displacement: Double, velocity: Double)
+    private let velocityResponse: (displacement: Double, velocity: Double)
 
     init(at seconds: Double) {
-      ofDistance = spring.state(displacement: 1, velocity: 0, at: seconds)
-      ofSpeed = spring.state(displacement: 0, velocity: 1, at: seconds)
+      displacementResponse = spring.state(displacement: 1, velocity: 0, at: seconds)
+      velocityResponse = spring.state(displacement: 0, velocity: 1, at: seconds)
     }
 
     func apply(_ displacement: Displacement) -> Displacement {
       var result = displacement
       result.value =
-        displacement.value * ofDistance.displacement
-        + displacement.velocity * ofSpeed.displacement
+        displacement.value * displacementResponse.displacement
+        + displacement.velocity * velocityResponse.displacement
       result.velocity =
-        displacement.value * ofDistance.velocity + displacement.velocity * ofSpeed.velocity
+        displacement.value * displacementResponse.velocity + displacement.velocity
+        * velocityResponse.velocity
       return result
     }
   }

@@ -12,11 +12,11 @@ public struct GridMetrics: Hashable, Sendable {
   /// The distance between the last row of a section and the next header: more than a gap.
   static let sectionLength = 16.0
   /// The minimum cell side, at which a face can still be told from a landscape.
-  static let smallestLength = 64.0
+  static let minCellLength = 64.0
   /// The maximum cell side, up to which the shared thumbnails are sharp at scale 1.
-  static let largestLength = 512.0
+  static let maxCellLength = 512.0
   /// The default cell side.
-  static let usualLength = 200.0
+  static let defaultCellLength = 200.0
   /// The height of a line of small text below a picture, with padding.
   static let captionLength = 26.0
   /// The width of the scroll bar.
@@ -37,7 +37,7 @@ public struct GridMetrics: Hashable, Sendable {
   /// The distance below the last row of a section.
   public var sectionGap: Double
   /// The minimum cell side.
-  public var smallestSide: Double
+  public var minCellSide: Double
   /// The maximum cell side.
   public var largestSide: Double
   /// The default cell side.
@@ -45,7 +45,7 @@ public struct GridMetrics: Hashable, Sendable {
   /// The width of the scroll bar.
   public var scrollBarWidth: Double
   /// The minimum length of the thumb of the scroll bar.
-  public var shortestThumb: Double
+  public var minThumbLength: Double
   /// The height of the edge zone in which a selection rectangle scrolls the grid.
   public var edgeZone: Double
   /// The height of a cell divided by its width; 1 is square. Jun's grid has 740 / 510.
@@ -64,11 +64,11 @@ public struct GridMetrics: Hashable, Sendable {
     margin = pixels(Self.marginLength)
     headerHeight = pixels(Self.headerLength)
     sectionGap = pixels(Self.sectionLength)
-    smallestSide = pixels(Self.smallestLength)
-    largestSide = pixels(Self.largestLength)
-    defaultSide = pixels(Self.usualLength)
+    minCellSide = pixels(Self.minCellLength)
+    largestSide = pixels(Self.maxCellLength)
+    defaultSide = pixels(Self.defaultCellLength)
     scrollBarWidth = pixels(Self.scrollBarLength)
-    shortestThumb = pixels(Self.thumbLength)
+    minThumbLength = pixels(Self.thumbLength)
     edgeZone = pixels(Self.edgeLength)
     captionHeight = showsNames ? pixels(Self.captionLength) : 0
     self.cellAspect = cellAspect.isFinite ? min(max(cellAspect, 0.1), 10) : 1
@@ -76,6 +76,6 @@ public struct GridMetrics: Hashable, Sendable {
 
   /// `side` clamped to the permitted range; the default side when it is not finite.
   public func clamped(side: Double) -> Double {
-    side.isFinite ? min(max(side, smallestSide), largestSide) : defaultSide
+    side.isFinite ? min(max(side, minCellSide), largestSide) : defaultSide
   }
 }

@@ -1,7 +1,7 @@
 /// The number of items in each section. Items are numbered through all sections: the flat index.
 public struct GridSections: Hashable, Sendable {
   /// The maximum number of items, which prevents overflow; more are not counted.
-  static let mostItems = 1 << 40
+  static let maxItems = 1 << 40
 
   /// The flat index of the first item of every section, followed by the number of all items.
   private let starts: [Int]
@@ -14,7 +14,7 @@ public struct GridSections: Hashable, Sendable {
     starts.reserveCapacity(counts.count + 1)
     var total = 0
     for count in counts {
-      total += min(max(0, count), Self.mostItems - total)
+      total += min(max(0, count), Self.maxItems - total)
       starts.append(total)
     }
     self.starts = starts

@@ -19,7 +19,7 @@ struct GridZoom: Hashable, Sendable {
   /// The seconds of growth that a pinch continues after its release.
   static let glide = 0.05
   /// The maximum relative growth per second that is taken from a device.
-  static let fastestGrowth = 12.0
+  static let maxGrowth = 12.0
   /// Differences that are invisible: of the scale of a large window, and in pixels.
   static let tolerance = (scale: 0.0001, pixels: 0.2)
 

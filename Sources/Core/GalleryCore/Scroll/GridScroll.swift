@@ -20,7 +20,7 @@ public struct GridScroll: Hashable, Sendable {
   /// The spring of wheel notches: fast enough to feel immediate, soft enough for the eye to follow.
   static let wheelSpring = Spring(frequency: 24)
   /// The spring of a scroll to an item, a page or an end.
-  static let aimSpring = Spring(frequency: 18)
+  static let scrollToSpring = Spring(frequency: 18)
   /// The minimum speed of a fling, in pixels per second; a slower drag just ends.
   static let slowest = 40.0
   /// The maximum speed of a fling, in pixels per second; a faster one is a device error.
@@ -146,7 +146,7 @@ public struct GridScroll: Hashable, Sendable {
       return
     }
     if velocity == 0 {
-      aim(at: extent.clamped(position), with: Self.aimSpring, velocity: 0, t)
+      aim(at: extent.clamped(position), with: Self.scrollToSpring, velocity: 0, t)
       return
     }
     course = .glide
@@ -182,7 +182,7 @@ public struct GridScroll: Hashable, Sendable {
     grip = nil
     let goal = extent.clamped(offset)
     guard animated else { return put(at: goal) }
-    aim(at: goal, with: Self.aimSpring, velocity: velocity(at: t), t)
+    aim(at: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t)
   }
 
   /// Scrolls by `distance` from the target of the running motion, for a wheel notch. Ignored while
@@ -249,7 +249,7 @@ public struct GridScroll: Hashable, Sendable {
       put(at: extent.clamped(position(at: t)))
     } else if course == .aim {
       let goal = extent.clamped(target)
-      if goal != target { aim(at: goal, with: Self.aimSpring, velocity: velocity(at: t), t) }
+      if goal != target { aim(at: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t) }
     } else {
       run(velocity: velocity(at: t), at: t)
     }

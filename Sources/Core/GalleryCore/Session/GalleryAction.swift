@@ -3,7 +3,7 @@ public import Geometry
 /// An input to a grid. Points are device pixels in the viewport.
 public enum GalleryAction: Hashable, Sendable {
   /// Replaces the options; the cell side counts as chosen by the user.
-  case tune(GalleryTuning)
+  case tune(GalleryOptions)
   /// Resizes the viewport.
   case resize(Size)
   /// Replaces the list of items.
@@ -67,10 +67,10 @@ public enum GalleryAction: Hashable, Sendable {
   case open(Int?)
 
   /// Changes the selection after a click on an item or its key.
-  case select(Int, GallerySelect)
+  case select(Int, GallerySelectionMode)
   case selectAll
   /// Deselects all items.
-  case selectNone
+  case deselectAll
   /// Selects exactly the items that were not selected.
   case invertSelection
   /// A selection rectangle began; with `adds` the previous selection is kept.
@@ -127,7 +127,7 @@ public enum GalleryReveal: Hashable, Sendable {
 }
 
 /// The effect of selecting an item on the rest of the selection.
-public enum GallerySelect: Hashable, Sendable {
+public enum GallerySelectionMode: Hashable, Sendable {
   /// Selects this item and no other.
   case only
   /// Toggles this item and keeps the others.
@@ -135,5 +135,5 @@ public enum GallerySelect: Hashable, Sendable {
   /// Selects exactly the range from the anchor (the last item selected or toggled) to this item.
   case through
   /// Adds the range from the anchor to this item to the selection.
-  case alsoThrough
+  case addRange
 }

@@ -9,7 +9,7 @@ extension GalleryState {
     var effects: [GalleryEffect] = []
     switch action {
     case .tune, .resize, .emptySlot:
-      applyTerms(action, at: t)
+      applyOptions(action, at: t)
     case .change(let change):
       self.change(change, at: t)
       expected = before.following(change)
@@ -22,14 +22,14 @@ extension GalleryState {
       effects += applySize(action, at: t)
     case .move, .focus, .open:
       effects += applyFocus(action, at: t)
-    case .select, .selectAll, .selectNone, .invertSelection, .bandBegan, .bandMoved, .bandEnded,
+    case .select, .selectAll, .deselectAll, .invertSelection, .bandBegan, .bandMoved, .bandEnded,
       .bandCancelled:
       applySelection(action, at: t)
     case .type, .eraseTyped, .findNext, .endFind:
       effects += applyFind(action, at: t)
     }
     if tuning.reducesMotion { finishMotions(at: t) }
-    return choiceChanged(since: expected) + effects + advance(to: t)
+    return selectionEffects(since: expected) + effects + advance(to: t)
   }
 
   /// Advances time to `t`: reports changes of the visible items and ends finished motions.
@@ -38,7 +38,7 @@ extension GalleryState {
   public mutating func advance(to t: Timestamp) -> [GalleryEffect] {
     let before = Choice(self)
     followBand(at: t)
-    var effects = choiceChanged(since: before)
+    var effects = selectionEffects(since: before)
     typeAhead.advance(to: t)
     departures.removeAll { $0.alpha.isSettled(at: t) }
     if reflow.isSettled(at: t) { reflow = GridReflow() }
@@ -96,7 +96,7 @@ extension GalleryState {
     }
   }
 
-  private func choiceChanged(since before: Choice) -> [GalleryEffect] {
+  private func selectionEffects(since before: Choice) -> [GalleryEffect] {
     var effects: [GalleryEffect] = []
     if focus != before.focus { effects.append(.focusChanged(focus)) }
     if selection != before.selection { effects.append(.selectionChanged) }
@@ -110,14 +110,14 @@ extension GalleryState {
 
   private func makeWindow(at t: Timestamp) -> GalleryWindow {
     let height = viewport.height
-    let seen = GalleryGlance(self, at: t, isSnapped: true).seen
+    let seen = GridGeometry(self, at: t, isSnapped: true).seen
     func items(_ top: Double, _ bottom: Double) -> Range<Int> {
       layout.items(in: Rect(x: 0, y: top, width: 1, height: max(0, bottom - top)))
     }
     // While pictures pass too fast to be recognised, only the target of the scroll is prefetched.
-    let isPassing = pace.pace == .fast && !scroll.isHeld && bar.grip == nil && band == nil
-    let top = isPassing ? scroll.target : seen.minY
-    let bottom = isPassing ? scroll.target + height : seen.maxY
+    let isPagingFast = pace.pace == .fast && !scroll.isHeld && bar.grip == nil && band == nil
+    let top = isPagingFast ? scroll.target : seen.minY
+    let bottom = isPagingFast ? scroll.target + height : seen.maxY
     let ahead = (
       up: pace.direction < 0 ? height : height / 2, down: pace.direction < 0 ? height / 2 : height
     )
@@ -128,7 +128,7 @@ extension GalleryState {
 
   // MARK: Options and viewport
 
-  private mutating func applyTerms(_ action: GalleryAction, at t: Timestamp) {
+  private mutating func applyOptions(_ action: GalleryAction, at t: Timestamp) {
     switch action {
     case .tune(let tuning):
       guard tuning != self.tuning else { return }
@@ -140,7 +140,7 @@ extension GalleryState {
       let size = Self.whole(size)
       guard size != viewport else { return }
       endPinch(velocity: .zero, growth: 0, at: t)
-      let before = GalleryGlance(self, at: t, isSnapped: false)
+      let before = GridGeometry(self, at: t, isSnapped: false)
       let anchor = anchor(at: t)
       viewport = size
       let next = makeLayout()

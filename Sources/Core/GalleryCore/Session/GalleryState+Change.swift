@@ -9,7 +9,7 @@ extension GalleryState {
       change.newIndices.count == itemCount,
       "a change from \(change.newIndices.count) items, there are \(itemCount)")
     let anchor = anchor(at: t).flatMap { following($0, change, at: t) }
-    let focused = seenFocus(at: t).flatMap { focus in
+    let focused = visibleFocus(at: t).flatMap { focus in
       change.newIndex(of: focus.item).map { focus.moved(to: $0) }
     }
     focus = focus.flatMap(change.survivor)

@@ -10,7 +10,7 @@ extension GalleryState {
       focus = existing(item)
       column = nil
     case .open(let item):
-      guard itemCount > 0, let item = existing(item ?? focus ?? firstSeen(at: t)) else {
+      guard itemCount > 0, let item = existing(item ?? focus ?? firstVisible(at: t)) else {
         return []
       }
       isTouched = true
@@ -50,12 +50,12 @@ extension GalleryState {
       return move == .first ? 0 : last
     case .to(let item):
       column = nil
-      return existing(item) ?? focus ?? firstSeen(at: t)
+      return existing(item) ?? focus ?? firstVisible(at: t)
     default: break
     }
     guard let focus else {
       column = nil
-      return firstSeen(at: t)
+      return firstVisible(at: t)
     }
     switch move {
     case .up(let rows), .down(let rows):
@@ -79,7 +79,7 @@ extension GalleryState {
     }
   }
 
-  private func firstSeen(at t: Timestamp) -> Int {
+  private func firstVisible(at t: Timestamp) -> Int {
     let offset = Vector(dx: 0, dy: scroll.position(at: t))
     let rows = layout.items(in: clearArea.offset(by: offset))
     let first = rows.first { layout.frame(ofItem: $0).minY >= clearArea.minY + offset.dy }

@@ -6,7 +6,7 @@ extension GalleryState {
   ///
   /// - Complexity: O(visible cells · log sections).
   public func frame(at t: Timestamp) -> GalleryFrame {
-    let glance = GalleryGlance(self, at: t, isSnapped: true)
+    let glance = GridGeometry(self, at: t, isSnapped: true)
     let isScaling = !zoom.isIdle(at: t)
     let cells = glance.items.map { item in
       let cell = glance.cell(item)
@@ -23,7 +23,7 @@ extension GalleryState {
       isScrollingOnly: !isScaling && reflow.isSettled(at: t) && departures.isEmpty)
   }
 
-  private func departing(in glance: GalleryGlance, at t: Timestamp) -> [GalleryFrame.Departing] {
+  private func departing(in glance: GridGeometry, at t: Timestamp) -> [GalleryFrame.Departing] {
     departures.compactMap { departure in
       let alpha = min(1, max(0, departure.alpha.value(at: t)))
       let place = departure.frame.offset(by: Vector(dx: 0, dy: -glance.offset))

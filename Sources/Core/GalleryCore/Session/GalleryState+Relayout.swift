@@ -8,14 +8,14 @@ extension GalleryState {
   /// spring of the replacement, so that the background does not shine through both.
   private static let crossFading = Spring(frequency: 14)
   /// The maximum number of cells that fade out; of more, the oldest disappear at once.
-  private static let mostDepartures = 512
+  private static let maxDepartures = 512
   /// A difference of opacity that is invisible.
   private static let fadeTolerance = 0.004
 
   /// The layout for the present width, list and preferred cell size.
   func makeLayout(sections: GridSections? = nil) -> GridLayout {
     GridLayout(
-      width: viewport.width, sections: sections ?? layout.sections, side: tuning.wantedSide,
+      width: viewport.width, sections: sections ?? layout.sections, side: tuning.preferredSide,
       metrics: tuning.metrics, omitsOnlyHeader: tuning.omitsOnlyHeader)
   }
 
@@ -66,7 +66,7 @@ extension GalleryState {
   }
 
   /// An anchor at the focused item; nil when the item is not visible.
-  func seenFocus(at t: Timestamp) -> GridAnchor? {
+  func visibleFocus(at t: Timestamp) -> GridAnchor? {
     guard let focus else { return nil }
     let offset = scroll.position(at: t)
     let frame = layout.frame(ofItem: focus)
@@ -91,19 +91,19 @@ extension GalleryState {
   ///   - isFirm: whether the anchor is kept even if the focused item becomes invisible.
   ///   - change: the change of the list; `anchor` and `focused` refer to the new list.
   mutating func relayout(
-    _ next: GridLayout, from glance: GalleryGlance? = nil, around anchor: GridAnchor?,
+    _ next: GridLayout, from glance: GridGeometry? = nil, around anchor: GridAnchor?,
     isFirm: Bool = false, focused: GridAnchor? = nil, change: GalleryChange? = nil,
     animated: Bool, at t: Timestamp
   ) {
-    let before = glance ?? GalleryGlance(self, at: t, isSnapped: false)
-    let focused = isFirm ? nil : change == nil ? seenFocus(at: t) : focused
+    let before = glance ?? GridGeometry(self, at: t, isSnapped: false)
+    let focused = isFirm ? nil : change == nil ? visibleFocus(at: t) : focused
     let anchor = choice(anchor, focused, isSameList: change == nil, in: next)
     let offset = anchor?.offset(in: next) ?? before.offset
     layout = next
     renumber(by: offset - before.offset, at: t)
     isUnsettled = true
     if let goal, !scroll.isHeld { reveal(goal.item, goal.reveal, animated: true, at: t) }
-    takeHoldAgain(at: t)
+    reanchorPinch(at: t)
     let isSeen = animated && !tuning.reducesMotion && before.layout.itemCount > 0
     reflow(from: isSeen ? before : nil, change: change, at: t)
     if let anchor { keptAnchor = KeptAnchor(anchor: anchor, offset: scroll.position(at: t)) }
@@ -123,7 +123,7 @@ extension GalleryState {
   /// nearly all cells cross each other: there, cells fade out in their old frames while the new
   /// ones fade in above them.
   mutating func reflow(
-    from before: GalleryGlance?, change: GalleryChange? = nil, at t: Timestamp
+    from before: GridGeometry?, change: GalleryChange? = nil, at t: Timestamp
   ) {
     guard let before else {
       // A running motion continues, unless the item indices have changed.
@@ -131,7 +131,7 @@ extension GalleryState {
       return
     }
     reflow = GridReflow()
-    let after = GalleryGlance(self, at: t, isSnapped: false)
+    let after = GridGeometry(self, at: t, isSnapped: false)
     moveDepartures(from: before, to: after)
     let seen = before.items
     let crossFades =
@@ -164,13 +164,13 @@ extension GalleryState {
       }
     }
     reflow = GridReflow(
-      cells: cells.filter { !$0.value.isNothing },
+      cells: cells.filter { !$0.value.isNegligible },
       headers: before.headerDisplacements(in: after, change: change), at: t)
   }
 
   /// Converts the frames of cells that fade out to the new content coordinates.
-  private mutating func moveDepartures(from before: GalleryGlance, to after: GalleryGlance) {
-    let overflow = departures.count - Self.mostDepartures
+  private mutating func moveDepartures(from before: GridGeometry, to after: GridGeometry) {
+    let overflow = departures.count - Self.maxDepartures
     if overflow > 0 { departures.removeFirst(overflow) }
     for index in departures.indices {
       let shown = before.transform.apply(
@@ -191,7 +191,7 @@ extension GalleryState {
   }
 
   private mutating func depart(
-    _ item: Int, from before: GalleryGlance, to after: GalleryGlance, isGone: Bool,
+    _ item: Int, from before: GridGeometry, to after: GridGeometry, isGone: Bool,
     at t: Timestamp
   ) {
     let cell = before.cell(item)
@@ -206,7 +206,7 @@ extension GalleryState {
   }
 }
 
-extension GalleryGlance {
+extension GridGeometry {
   /// Whether a rectangle is at most one viewport height away: far cells fade, because the eye
   /// cannot follow them.
   func isNear(_ rect: Rect) -> Bool {
@@ -215,7 +215,7 @@ extension GalleryGlance {
 
   /// The displacement of a cell from its frame in `after`; the item is `old` in this geometry and
   /// `item` in `after`.
-  func displacement(ofItem old: Int, to item: Int, in after: GalleryGlance)
+  func displacement(ofItem old: Int, to item: Int, in after: GridGeometry)
     -> GridReflow.Displacement
   {
     let here = cell(old)
@@ -229,7 +229,7 @@ extension GalleryGlance {
   }
 
   /// The displacements of the headers visible in `after`, by section.
-  func headerDisplacements(in after: GalleryGlance, change: GalleryChange?)
+  func headerDisplacements(in after: GridGeometry, change: GalleryChange?)
     -> [Int: GridReflow.Displacement]
   {
     guard layout.headerHeight > 0, after.layout.headerHeight > 0 else { return [:] }
@@ -251,7 +251,7 @@ extension GalleryGlance {
         from: Rect(x: 0, y: delta, width: 0, height: 0), to: .zero)
       displacement.velocity[1] =
         moment.headerVelocity(old) * transform.scale / after.transform.scale
-      if !displacement.isNothing { result[section] = displacement }
+      if !displacement.isNegligible { result[section] = displacement }
     }
     return result
   }

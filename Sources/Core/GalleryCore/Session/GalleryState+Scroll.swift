@@ -6,7 +6,7 @@ extension GalleryState {
   private static let notchShare = 0.3
   /// The minimum scroll of one wheel notch, in points: rows of small cells would take too many
   /// notches.
-  private static let shortestNotch = 64.0
+  private static let minNotch = 64.0
   /// The maximum speed, in pixels per second, at which a press does not count as catching the grid.
   private static let catchSpeed = 60.0
   /// The overlap of two successive pages, in rows.
@@ -15,7 +15,7 @@ extension GalleryState {
   mutating func applyScroll(_ action: GalleryAction, at t: Timestamp) {
     switch action {
     case .press, .release, .panBegan, .panChanged, .panEnded, .panCancelled:
-      applyHand(action, at: t)
+      applyDrag(action, at: t)
     case .thumbBegan, .thumbMoved, .thumbEnded:
       applyThumb(action, at: t)
     case .wheel(let notches):
@@ -23,7 +23,7 @@ extension GalleryState {
       isUnsettled = true
       let notch = min(
         viewport.height * Self.notchShare,
-        max(layout.rowPitch, Self.shortestNotch * tuning.metrics.scale))
+        max(layout.rowPitch, Self.minNotch * tuning.metrics.scale))
       let turn = notches.isFinite ? min(max(notches, -1000), 1000) : 0
       scroll.turn(by: turn * notch, animated: !tuning.reducesMotion, at: t)
     case .scroll(let offset, let animated):
@@ -66,7 +66,7 @@ extension GalleryState {
 
   // MARK: Drags
 
-  private mutating func applyHand(_ action: GalleryAction, at t: Timestamp) {
+  private mutating func applyDrag(_ action: GalleryAction, at t: Timestamp) {
     switch action {
     case .press:
       didPressCatch = abs(scroll.velocity(at: t)) > Self.catchSpeed
@@ -105,7 +105,7 @@ extension GalleryState {
   /// The thumb of the scroll bar; nil when all content fits.
   var thumb: ScrollThumb? {
     ScrollThumb(
-      extent: scroll.extent, track: track.height, shortest: tuning.metrics.shortestThumb)
+      extent: scroll.extent, track: track.height, shortest: tuning.metrics.minThumbLength)
   }
 
   private mutating func applyThumb(_ action: GalleryAction, at t: Timestamp) {

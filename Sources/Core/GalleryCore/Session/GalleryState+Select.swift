@@ -9,7 +9,7 @@ extension GalleryState {
       isTouched = true
       select(item, mode)
     case .selectAll: selection = GallerySelection(0..<itemCount)
-    case .selectNone:
+    case .deselectAll:
       selection = GallerySelection()
       pivot = nil
     case .invertSelection: selection = selection.inverted(count: itemCount)
@@ -18,12 +18,12 @@ extension GalleryState {
     }
   }
 
-  private mutating func select(_ item: Int, _ mode: GallerySelect) {
+  private mutating func select(_ item: Int, _ mode: GallerySelectionMode) {
     switch mode {
     case .only: selection = GallerySelection(item..<item + 1)
     case .toggle: selection.toggle(item)
     case .through: selection = GallerySelection(run(to: item))
-    case .alsoThrough: selection.insert(run(to: item))
+    case .addRange: selection.insert(run(to: item))
     }
     if mode == .only || mode == .toggle { pivot = item }
     focus = item

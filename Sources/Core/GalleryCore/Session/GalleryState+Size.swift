@@ -6,7 +6,7 @@ extension GalleryState {
   /// The factor of one step of cell size, 2^(1/4).
   private static let stepFactor = 1.1892
   /// The maximum number of steps taken at once; more are a device error.
-  private static let mostSteps = 50.0
+  private static let maxSteps = 50.0
 
   mutating func applySize(_ action: GalleryAction, at t: Timestamp) -> [GalleryEffect] {
     let side = tuning.cellSide
@@ -18,7 +18,7 @@ extension GalleryState {
     case .pinchCancelled: endPinch(velocity: .zero, growth: 0, at: t)
     case .resizeCells(let steps, let point): resize(by: steps, at: point, t)
     case .resetCellSize:
-      tuning.cellSide = GridMetrics.usualLength
+      tuning.cellSide = GridMetrics.defaultCellLength
       relayout(makeLayout(), animated: true, at: t)
     default: break
     }
@@ -33,20 +33,20 @@ extension GalleryState {
           .rounded())
     }
     let fewest = max(1, columns(layout.metrics.largestSide))
-    return fewest...max(fewest, columns(layout.metrics.smallestSide))
+    return fewest...max(fewest, columns(layout.metrics.minCellSide))
   }
 
   // MARK: Steps
 
   private mutating func resize(by steps: Double, at point: Point?, _ t: Timestamp) {
     guard steps.isFinite, zoom.grip == nil else { return }
-    if steps * openSteps < 0 { openSteps = 0 }
-    openSteps += min(max(steps, -Self.mostSteps), Self.mostSteps)
-    let whole = openSteps.rounded(.towardZero)
+    if steps * pendingSteps < 0 { pendingSteps = 0 }
+    pendingSteps += min(max(steps, -Self.maxSteps), Self.maxSteps)
+    let whole = pendingSteps.rounded(.towardZero)
     guard whole != 0 else { return }
-    openSteps -= whole
+    pendingSteps -= whole
     let metrics = layout.metrics
-    let side = tuning.wantedSide * Double.pow(Self.stepFactor, whole)
+    let side = tuning.preferredSide * Double.pow(Self.stepFactor, whole)
     let range = columnRange
     let exact = GridLayout.exactColumns(
       width: layout.width, side: metrics.clamped(side: side), metrics: metrics)
@@ -55,7 +55,7 @@ extension GalleryState {
     columns = min(max(columns, range.lowerBound), range.upperBound)
     guard columns != layout.columns else { return }
     let next = makeLayout(columns: columns)
-    tuning.wantedSide = next.cellWidth
+    tuning.preferredSide = next.cellWidth
     guard let point, point.isFinite else { return relayout(next, animated: true, at: t) }
     let place = Point(x: 0, y: point.y)
     let content = Point(x: point.x, y: point.y + scroll.position(at: t))
@@ -68,11 +68,11 @@ extension GalleryState {
 
   private mutating func beginPinch(at centroid: Point, _ t: Timestamp) {
     guard centroid.isFinite, band == nil, bar.grip == nil else { return }
-    let glance = GalleryGlance(self, at: t, isSnapped: false)
+    let glance = GridGeometry(self, at: t, isSnapped: false)
     let content = glance.transform.invert(centroid) + Vector(dx: 0, dy: glance.offset)
     guard let anchor = GridAnchor(content: content, place: centroid, in: layout) else { return }
     goal = nil
-    openSteps = 0
+    pendingSteps = 0
     let side = unelastic(layout.cellWidth * glance.transform.scale)
     zoom.grip = GridZoom.Grip(side: side, anchor: anchor)
     place(side: side, at: centroid, t)
@@ -80,7 +80,7 @@ extension GalleryState {
 
   /// Re-anchors a pinch in progress to the content that is now under its centroid, after a change
   /// of the list.
-  mutating func takeHoldAgain(at t: Timestamp) {
+  mutating func reanchorPinch(at t: Timestamp) {
     guard zoom.grip != nil else { return }
     let transform = zoom.transform(at: t)
     let content =
@@ -95,7 +95,7 @@ extension GalleryState {
   private mutating func pinch(by factor: Double, at centroid: Point, _ t: Timestamp) {
     guard let grip = zoom.grip, centroid.isFinite, factor.isFinite, factor > 0 else { return }
     let wanted = grip.side * factor
-    let before = GalleryGlance(self, at: t, isSnapped: false)
+    let before = GridGeometry(self, at: t, isSnapped: false)
     let columns = nearestColumns(to: wanted)
     guard columns != layout.columns else { return place(side: wanted, at: centroid, t) }
     layout = makeLayout(columns: columns)
@@ -150,9 +150,9 @@ extension GalleryState {
     guard zoom.grip != nil else { return }
     let growth =
       growth.isFinite
-      ? min(max(growth, -GridZoom.fastestGrowth), GridZoom.fastestGrowth) : 0
+      ? min(max(growth, -GridZoom.maxGrowth), GridZoom.maxGrowth) : 0
     let side = unelastic(layout.cellWidth * zoom.scale(at: t))
-    let before = GalleryGlance(self, at: t, isSnapped: false)
+    let before = GridGeometry(self, at: t, isSnapped: false)
     let columns = nearestColumns(to: side * Double.exp(growth * GridZoom.glide))
     if columns != layout.columns {
       layout = makeLayout(columns: columns)
@@ -160,7 +160,7 @@ extension GalleryState {
       place(side: side, at: zoom.center, t)
       reflow(from: tuning.reducesMotion ? nil : before, at: t)
     }
-    tuning.wantedSide = layout.cellWidth
+    tuning.preferredSide = layout.cellWidth
     zoom.release(growth: growth, animated: !tuning.reducesMotion, at: t)
     scroll.release(velocity: velocity.dy, at: t)
   }

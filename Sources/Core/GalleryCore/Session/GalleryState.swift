@@ -9,7 +9,7 @@ public import Motion
 /// geometry to draw.
 public struct GalleryState: Hashable, Sendable {
   /// The options that the host or the user chose.
-  public internal(set) var tuning: GalleryTuning
+  public internal(set) var tuning: GalleryOptions
   /// The size of the visible area, in device pixels.
   public internal(set) var viewport: Size
   /// The layout of headers and cells.
@@ -38,7 +38,7 @@ public struct GalleryState: Hashable, Sendable {
   var bar = ScrollBarState()
   var pace = ScrollPace()
   /// The accumulator of wheel motion: the fraction of a cell-size step that has no effect yet.
-  var openSteps = 0.0
+  var pendingSteps = 0.0
   /// The anchor of a range selection.
   var pivot: Int?
   /// The column that vertical moves return to after rows that are too short.
@@ -78,12 +78,12 @@ public struct GalleryState: Hashable, Sendable {
   /// Makes a grid at rest at its top; empty by default.
   public init(
     viewport: Size = .zero, sections: GridSections = GridSections(),
-    tuning: GalleryTuning = GalleryTuning()
+    tuning: GalleryOptions = GalleryOptions()
   ) {
     self.tuning = tuning
     self.viewport = Self.whole(viewport)
     layout = GridLayout(
-      width: self.viewport.width, sections: sections, side: tuning.wantedSide,
+      width: self.viewport.width, sections: sections, side: tuning.preferredSide,
       metrics: tuning.metrics, omitsOnlyHeader: tuning.omitsOnlyHeader)
     scroll = GridScroll(
       extent: GridExtent(content: layout.contentHeight, viewport: self.viewport.height))
@@ -144,14 +144,14 @@ public struct GalleryState: Hashable, Sendable {
   ///
   /// - Complexity: O(log sections).
   public func frame(ofItem item: Int, at t: Timestamp) -> Rect? {
-    existing(item).map { GalleryGlance(self, at: t, isSnapped: true).cell($0).rect }
+    existing(item).map { GridGeometry(self, at: t, isSnapped: true).cell($0).rect }
   }
 
   /// The item whose cell is under a point of the viewport and not covered by a header.
   ///
   /// - Complexity: O(log sections); O(visible cells) while cells move.
   public func item(at point: Point, time t: Timestamp) -> Int? {
-    let glance = GalleryGlance(self, at: t, isSnapped: true)
+    let glance = GridGeometry(self, at: t, isSnapped: true)
     guard point.isFinite, !glance.headers.contains(where: { $0.frame.contains(point) }) else {
       return nil
     }
@@ -163,7 +163,7 @@ public struct GalleryState: Hashable, Sendable {
 
   /// The section whose header is under a point of the viewport.
   public func header(at point: Point, time t: Timestamp) -> Int? {
-    GalleryGlance(self, at: t, isSnapped: true).headers
+    GridGeometry(self, at: t, isSnapped: true).headers
       .last { $0.frame.contains(point) }?.section
   }
 }

@@ -29,8 +29,8 @@ public struct CoverSceneAnimator: SceneAnimator {
       let share = min(max(progress, 0), 1)
       // The share of the scene behind that the scene in front covers.
       let cover = uncovers ? 1 - share : share
-      let front = SceneLook(translation: Vector(dx: width * (1 - cover), dy: 0))
-      let hind = SceneLook(translation: Vector(dx: -width * parallax * cover, dy: 0))
+      let front = SceneAppearance(translation: Vector(dx: width * (1 - cover), dy: 0))
+      let hind = SceneAppearance(translation: Vector(dx: -width * parallax * cover, dy: 0))
       return SceneTransitionState(
         from: uncovers ? front : hind, to: uncovers ? hind : front, dim: dim * cover,
         shadow: cover)

@@ -32,10 +32,10 @@ public struct GrowSceneAnimator: SceneAnimator {
     let way = origin.center - bounds.center
     return SceneTransitionPlan(front: opens ? .to : .from) { [dim, fadeShare] progress in
       let share = min(max(opens ? progress : 1 - progress, 0), 1)
-      let front = SceneLook(
+      let front = SceneAppearance(
         translation: way * (1 - share), scale: smallest + (1 - smallest) * share,
         alpha: min(1, share / fadeShare))
-      let hind = SceneLook.resting
+      let hind = SceneAppearance.resting
       return SceneTransitionState(
         from: opens ? hind : front, to: opens ? front : hind, dim: dim * share)
     }

@@ -16,7 +16,7 @@ public struct SceneSwipeProfile: Hashable, Sendable {
   public var finishThreshold: Double
   /// The projection time of a release, in seconds: the speed of the drag multiplied by it counts as
   /// progress.
-  public var foresight: Double
+  public var projectionTime: Double
   /// The timing of the remainder of the animation.
   public var completion: Completion
   /// The speed of the remainder of the animation; 1 is its own speed.
@@ -27,14 +27,14 @@ public struct SceneSwipeProfile: Hashable, Sendable {
   ///
   /// - Source: the published solution of the exercise in objc.io 12.
   public static let objcIO = SceneSwipeProfile(
-    factor: 0.5, finishThreshold: 0.2, foresight: 0, completion: .even)
+    factor: 0.5, finishThreshold: 0.2, projectionTime: 0, completion: .even)
   /// The scenes stay under the finger; half of the way or a flick is enough; the remainder starts
   /// at the finger's speed.
   ///
   /// The projection time of a fifth of a second makes a flick count before half of the way, as on
   /// iOS: at one width a second, after 0.3 of the way.
   public static let finger = SceneSwipeProfile(
-    factor: 1, finishThreshold: 0.5, foresight: 0.2, completion: .thrown)
+    factor: 1, finishThreshold: 0.5, projectionTime: 0.2, completion: .thrown)
 
   /// The progress of a drag that has moved `dx` points from the progress `start`, within 0…1;
   /// beyond it, up to `start`, where a spring was caught during its overshoot.
@@ -55,7 +55,7 @@ public struct SceneSwipeProfile: Hashable, Sendable {
 
   /// True when a release at `progress` and `speed` finishes the change.
   public func finishes(at progress: Double, speed: Double) -> Bool {
-    progress + speed * foresight > finishThreshold
+    progress + speed * projectionTime > finishThreshold
   }
 
   /// Runs the remainder of the animation.

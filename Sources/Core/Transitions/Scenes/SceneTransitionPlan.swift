@@ -1,7 +1,7 @@
 public import Geometry
 
 /// The appearance of one scene at a moment of a transition; by default as at rest.
-public struct SceneLook: Hashable, Sendable {
+public struct SceneAppearance: Hashable, Sendable {
   /// The displacement from the scene's position at rest, in points.
   public var translation: Vector
   /// The scale about the scene's middle; more than 0.
@@ -16,23 +16,23 @@ public struct SceneLook: Hashable, Sendable {
   }
 
   /// The appearance at rest.
-  public static let resting = SceneLook()
+  public static let resting = SceneAppearance()
   /// The invisible appearance: opacity 0.
-  public static let unseen = SceneLook(alpha: 0)
+  public static let unseen = SceneAppearance(alpha: 0)
 }
 
 /// The appearance of both scenes at a moment of a transition.
 public struct SceneTransitionState: Hashable, Sendable {
   /// The old scene.
-  public var from: SceneLook
+  public var from: SceneAppearance
   /// The new scene.
-  public var to: SceneLook
+  public var to: SceneAppearance
   /// The darkening of the scene behind, 0 to 1.
   public var dim: Double
   /// The opacity of the shadow that the scene in front casts from its left edge, 0 to 1.
   public var shadow: Double
 
-  public init(from: SceneLook, to: SceneLook, dim: Double = 0, shadow: Double = 0) {
+  public init(from: SceneAppearance, to: SceneAppearance, dim: Double = 0, shadow: Double = 0) {
     self.from = from
     self.to = to
     self.dim = dim

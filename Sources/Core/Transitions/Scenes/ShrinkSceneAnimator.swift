@@ -22,7 +22,7 @@ public struct ShrinkSceneAnimator: SceneAnimator {
     return SceneTransitionPlan { progress in
       let share = min(max(progress, 0), 1)
       return SceneTransitionState(
-        from: SceneLook(scale: 1 + (smallest - 1) * share), to: SceneLook(alpha: share))
+        from: SceneAppearance(scale: 1 + (smallest - 1) * share), to: SceneAppearance(alpha: share))
     }
   }
 }

@@ -30,8 +30,8 @@ public struct SlideSceneAnimator: SceneAnimator {
     return SceneTransitionPlan { progress in
       let share = min(max(progress, 0), 1)
       return SceneTransitionState(
-        from: SceneLook(translation: way * progress, alpha: 1 - share),
-        to: SceneLook(translation: way * (progress - 1), alpha: share))
+        from: SceneAppearance(translation: way * progress, alpha: 1 - share),
+        to: SceneAppearance(translation: way * (progress - 1), alpha: share))
     }
   }
 }

@@ -9,7 +9,7 @@ public struct FadeAnimator: TransitionAnimator {
   public var pace: TransitionProgress.Pace
 
   /// Creates the animator; the default duration is 0.333 s.
-  public init(pace: TransitionProgress.Pace = TransitionPlan.standardPace) {
+  public init(pace: TransitionProgress.Pace = TransitionPlan.defaultPace) {
     self.pace = pace
   }
 

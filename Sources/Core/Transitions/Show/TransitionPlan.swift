@@ -32,7 +32,7 @@ public struct TransitionPlan: Hashable, Sendable {
   /// The default timing of a flight.
   ///
   /// - Source: PhotoSwipe 5, 333 ms with (0.4, 0, 0.22, 1).
-  public static let standardPace = TransitionProgress.Pace.timed(
+  public static let defaultPace = TransitionProgress.Pace.timed(
     0.333, TimingCurve(0.4, 0, 0.22, 1))
   /// The progress in which the overlay fades in on the way to the page; on the way back it fades
   /// out first.
@@ -53,7 +53,7 @@ public struct TransitionPlan: Hashable, Sendable {
   public init(
     layers: [Layer], backdrop: TransitionTrack<Double> = TransitionTrack(0, 1),
     chrome: TransitionTrack<Double> = TransitionTrack(0, 1, during: Self.chromeSpan),
-    pace: TransitionProgress.Pace = Self.standardPace
+    pace: TransitionProgress.Pace = Self.defaultPace
   ) {
     self.layers = layers
     self.backdrop = backdrop

@@ -17,7 +17,7 @@ struct TransitionResidual: Hashable, Sendable {
   private let value: TransitionState
   private let velocity: TransitionState
   private let start: Timestamp
-  private let restsAt: Timestamp
+  private let settlesAt: Timestamp
 
   /// Creates the residual at `t`.
   ///
@@ -34,10 +34,10 @@ struct TransitionResidual: Hashable, Sendable {
         seconds,
         Self.spring.settlingTime(displacement: x, velocity: v, tolerance: Self.tolerance))
     }
-    restsAt = t + seconds
+    settlesAt = t + seconds
   }
 
-  func isSettled(at t: Timestamp) -> Bool { t >= restsAt }
+  func isSettled(at t: Timestamp) -> Bool { t >= settlesAt }
 
   /// `state` plus the residual at `t`.
   func added(to state: TransitionState, at t: Timestamp) -> TransitionState {

@@ -100,8 +100,8 @@ extension TransitionState {
       let leads = i == other.layers.count - 1
       // The leading layer takes over from the leading layer of this state, even if this state has a
       // layer of the same source: the drag held the leading one.
-      let isHeir = leads && other.layer(lead.source) == nil
-      if !isHeir, let own = layer(source) { return own }
+      let replacesLead = leads && other.layer(lead.source) == nil
+      if !replacesLead, let own = layer(source) { return own }
       let alpha = leads ? lead.alpha : 0
       return Layer(
         source, clip: lead.clip, picture: lead.picture, cornerRadius: lead.cornerRadius,

@@ -2,7 +2,7 @@ public import Motion
 
 /// The playback clock of an animation: maps time to the visible frame.
 ///
-/// A frame that comes late by less than ``mostLag`` shortens the following ones, and frames may be
+/// A frame that comes late by less than ``maxLag`` shortens the following ones, and frames may be
 /// skipped, so that the animation keeps time. After a longer delay it continues from the frame
 /// where it stopped, as if no time had passed.
 nonisolated public struct AnimationClock: Hashable, Sendable {
@@ -22,7 +22,7 @@ nonisolated public struct AnimationClock: Hashable, Sendable {
   public private(set) var isAtEnd = false
 
   /// The maximum delay that is caught up, in seconds: a longer stop would be noticed.
-  public static let mostLag = 0.25
+  public static let maxLag = 0.25
 
   /// The rounding tolerance of a frame's duration, in seconds.
   private static let instant = 1e-6
@@ -85,7 +85,7 @@ nonisolated public struct AnimationClock: Hashable, Sendable {
   /// Advances the clock to `time`.
   ///
   /// - Parameter duration: the duration of a frame, in seconds; nil when it is not decoded.
-  /// - Complexity: O(frames passed), which ``mostLag`` bounds.
+  /// - Complexity: O(frames passed), which ``maxLag`` bounds.
   public mutating func advance(to time: Timestamp, duration: (Int) -> Double?) {
     guard let before = last, time >= before else { return }
     last = time
@@ -98,7 +98,7 @@ nonisolated public struct AnimationClock: Hashable, Sendable {
       seen = 0
       return
     }
-    if seen - length > Self.mostLag * speed { seen = length }
+    if seen - length > Self.maxLag * speed { seen = length }
     while seen >= length - Self.instant {
       guard let next = next else {
         isAtEnd = count != nil

@@ -25,7 +25,7 @@ public final class AnimationPlayer: View {
   /// The index of the frame that the cell shows; nil for the cover.
   private var shown: Int?
   private var shownBitmap: Bitmap?
-  private var isOnStage = false
+  private var isPageCurrent = false
 
   /// Makes a player of `frames` that shows `cover` until it plays.
   ///
@@ -47,7 +47,7 @@ public final class AnimationPlayer: View {
   /// True while it plays, also while it waits for a frame.
   public var isPlaying: Bool { clock.isRunning && !clock.isAtEnd }
   /// True during the first iteration since the page appeared.
-  public var isInFirstRound: Bool { isPlaying && shown != nil && clock.rounds == 0 }
+  public var isInFirstIteration: Bool { isPlaying && shown != nil && clock.rounds == 0 }
 
   // MARK: User commands
 
@@ -58,7 +58,7 @@ public final class AnimationPlayer: View {
       isPaused = true
     } else {
       isPaused = false
-      if isOnStage { clock.start(at: time) }
+      if isPageCurrent { clock.start(at: time) }
     }
     requestFrame()
     onPause?()
@@ -79,19 +79,19 @@ public final class AnimationPlayer: View {
   // MARK: Page lifecycle
 
   func didAppear() {
-    isOnStage = true
+    isPageCurrent = true
     frames.begin()
     // The clock starts with the next frame, whose time is known.
     requestFrame()
   }
 
   func willDisappear() {
-    isOnStage = false
+    isPageCurrent = false
     requestFrame()
   }
 
   func didDisappear() {
-    isOnStage = false
+    isPageCurrent = false
     isPaused = !startsByItself
     clock.rewind()
     frames.head = 0
@@ -113,7 +113,7 @@ public final class AnimationPlayer: View {
   public override func update(at time: FrameTime) {
     clock.count = frames.count
     clock.plays = frames.plays ?? 0
-    guard isOnStage, !isPaused else {
+    guard isPageCurrent, !isPaused else {
       if clock.isRunning { clock.stop(at: time.presentation, duration: duration) }
       return
     }
@@ -130,7 +130,7 @@ public final class AnimationPlayer: View {
   /// The time at which the next frame is due; nil while the page is out of place, because the
   /// motion of the page requests frames anyway.
   public override var nextDeadline: Timestamp? {
-    guard isOnStage, !isPaused, cell?.isOutOfPlace == false else { return nil }
+    guard isPageCurrent, !isPaused, cell?.isOutOfPlace == false else { return nil }
     return clock.deadline(duration: duration)
   }
 
@@ -141,7 +141,7 @@ public final class AnimationPlayer: View {
   private func duration(_ index: Int) -> Double? { frames.frame(index)?.duration }
 
   private func framesDidChange() {
-    if isOnStage { isPaused ? showFrame() : requestFrame() }
+    if isPageCurrent { isPaused ? showFrame() : requestFrame() }
   }
 
   /// Shows the frame of the clock, if it is decoded.

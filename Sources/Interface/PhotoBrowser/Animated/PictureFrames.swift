@@ -31,21 +31,21 @@ nonisolated public struct PictureFrame: Sendable {
 
   /// Makes a frame.
   ///
-  /// - Parameter milliseconds: the duration in the file; see ``shownSeconds(_:)``.
+  /// - Parameter milliseconds: the duration in the file; see ``displayDuration(_:)``.
   public init(_ picture: Picture, milliseconds: Int) {
     self.picture = picture
-    duration = Self.shownSeconds(milliseconds)
+    duration = Self.displayDuration(milliseconds)
   }
 
   /// The maximum duration that counts as unspecified, in milliseconds.
-  private static let thoughtlessTime = 10
+  private static let maxUnspecifiedDuration = 10
   /// The duration of a frame whose duration is unspecified, in milliseconds.
   ///
   /// - Source: web browsers.
-  private static let ordinaryTime = 100
+  private static let defaultDuration = 100
 
   /// The display duration in seconds of a frame whose duration in the file is `milliseconds`.
-  public static func shownSeconds(_ milliseconds: Int) -> Double {
-    Double(milliseconds > thoughtlessTime ? milliseconds : ordinaryTime) / 1000
+  public static func displayDuration(_ milliseconds: Int) -> Double {
+    Double(milliseconds > maxUnspecifiedDuration ? milliseconds : defaultDuration) / 1000
   }
 }

@@ -14,14 +14,14 @@ public import Views
 /// - Source: JXPhotoBrowser 4.1: the same browser in a table row.
 public final class BannerView: View {
   /// The default height, in points.
-  public static let usualHeight = 100.0
+  public static let defaultHeight = 100.0
   /// The default corner radius, in points.
-  public static let usualCornerRadius = 12.0
+  public static let defaultCornerRadius = 12.0
 
   /// The browser inside the banner.
   public let browser: Browser
   /// The corner radius, in points. Default: 12.
-  public var radius = BannerView.usualCornerRadius {
+  public var radius = BannerView.defaultCornerRadius {
     didSet { setNeedsLayout() }
   }
   /// Whether the first page follows the last one. Default: true.
@@ -35,7 +35,7 @@ public final class BannerView: View {
   }
 
   /// True while a touchpad scroll that began along the pages goes on.
-  private var hasFingers = false
+  private var isTouchpadScrolling = false
 
   /// Makes a banner without pages.
   ///
@@ -98,8 +98,8 @@ public final class BannerView: View {
     let axis = browser.state.layout.axis
     let isAlong = abs(scroll.delta[axis]) > abs(scroll.delta[axis.cross])
     guard scroll.source == .touchpad else { return isAlong }
-    let takes = hasFingers || isAlong
-    hasFingers = takes && !scroll.isEnd
+    let takes = isTouchpadScrolling || isAlong
+    isTouchpadScrolling = takes && !scroll.isEnd
     return takes
   }
 }

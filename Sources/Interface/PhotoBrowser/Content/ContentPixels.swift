@@ -6,7 +6,7 @@ import Pixels
 /// whole, and a sharp bitmap of one region.
 struct ContentPixels {
   /// A region rendered for more than this many times the present scale is not used.
-  private static let mostReduction = 2.0
+  private static let maxReduction = 2.0
 
   /// Bitmaps of the whole content, largest first.
   var whole: [Bitmap] = []
@@ -24,7 +24,7 @@ struct ContentPixels {
 
   /// Draws the region at its position, and the whole around it. Every pixel is drawn by exactly one
   /// of them, so that transparent contents do not show twice.
-  func draw(in canvas: Canvas, at place: ContentPlace, isOpaque: Bool) {
+  func draw(in canvas: Canvas, at place: ContentPlacement, isOpaque: Bool) {
     guard let part, isUseful(part.region, at: place) else {
       return drawWhole(in: canvas, at: place, isOpaque)
     }
@@ -42,11 +42,11 @@ struct ContentPixels {
     }
   }
 
-  private func drawWhole(in canvas: Canvas, at place: ContentPlace, _ isOpaque: Bool) {
+  private func drawWhole(in canvas: Canvas, at place: ContentPlacement, _ isOpaque: Bool) {
     canvas.draw(whole, in: place.rect, filter: place.filter, replaces: isOpaque)
   }
 
-  private func isUseful(_ region: PictureRegion, at place: ContentPlace) -> Bool {
+  private func isUseful(_ region: PictureRegion, at place: ContentPlacement) -> Bool {
     guard !whole.isEmpty else { return true }
     // At rest a region of another scale would be less sharp than the whole, or shifted by a
     // fraction of a pixel.
@@ -54,6 +54,6 @@ struct ContentPixels {
     if !place.isMoving, isWhole(PixelSize(width: Int(size.width), height: Int(size.height))) {
       return false
     }
-    return Double(region.whole.width) <= place.rect.width * Self.mostReduction
+    return Double(region.whole.width) <= place.rect.width * Self.maxReduction
   }
 }

@@ -33,7 +33,7 @@ public final class DrawingContent: ZoomableContent {
     onChange?()
   }
 
-  public func draw(in canvas: Canvas, at place: ContentPlace) {
+  public func draw(in canvas: Canvas, at place: ContentPlacement) {
     pixels.draw(in: canvas, at: place, size: contentSize, isOpaque: isOpaque) { canvas, part in
       if let paper { canvas.clear(part, to: paper) }
       commands(canvas, part)

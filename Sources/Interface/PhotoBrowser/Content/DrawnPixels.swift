@@ -6,9 +6,9 @@ import Pixels
 /// the cached pixels are moved, because running the commands for every frame would be too slow.
 final class DrawnPixels {
   /// The maximum number of pixels of the coarse bitmap: about one screen.
-  private static let mostCoarse = 2_000_000.0
+  private static let maxCoarsePixels = 2_000_000.0
   /// The maximum scale of the coarse bitmap.
-  private static let mostCoarseScale = 2.0
+  private static let maxCoarseScale = 2.0
 
   private var pixels = ContentPixels()
 
@@ -18,7 +18,7 @@ final class DrawnPixels {
   ///   - size: the size of the content, in its own coordinates.
   ///   - commands: draws the content in its own coordinates; only the given part is needed.
   func draw(
-    in canvas: Canvas, at place: ContentPlace, size: Size, isOpaque: Bool,
+    in canvas: Canvas, at place: ContentPlacement, size: Size, isOpaque: Bool,
     _ commands: (Canvas, _ part: Rect) -> Void
   ) {
     guard !size.isEmpty, let seen = PictureRegion(place) else { return }
@@ -35,7 +35,7 @@ final class DrawnPixels {
   /// Discards the cached pixels: the appearance has changed.
   func forget() { pixels = ContentPixels() }
 
-  private func covers(_ region: PictureRegion, _ place: ContentPlace) -> Bool {
+  private func covers(_ region: PictureRegion, _ place: ContentPlacement) -> Bool {
     let seen = place.visible.roundedOut
     return seen.subtracting(region.rect(in: place.rect).roundedIn).isEmpty
   }
@@ -44,7 +44,7 @@ final class DrawnPixels {
     _ size: Size, _ isOpaque: Bool, _ commands: (Canvas, Rect) -> Void
   ) -> Bitmap {
     let scale = min(
-      Self.mostCoarseScale, (Self.mostCoarse / (size.width * size.height)).squareRoot())
+      Self.maxCoarseScale, (Self.maxCoarsePixels / (size.width * size.height)).squareRoot())
     let whole = PixelSize(
       width: max(1, Int(size.width * scale)), height: max(1, Int(size.height * scale)))
     let region = PictureRegion(whole: whole, x: 0, y: 0, size: whole)

@@ -6,13 +6,13 @@ import Pixels
 struct Painting {
   /// The side of a checkerboard square, in points.
   private static let checkSize = 12.0
-  private static let checkLight = Color(red: 0.40, green: 0.40, blue: 0.41)
-  private static let checkDark = Color(red: 0.32, green: 0.32, blue: 0.33)
+  private static let checkerLight = Color(red: 0.40, green: 0.40, blue: 0.41)
+  private static let checkerDark = Color(red: 0.32, green: 0.32, blue: 0.33)
   /// The colour that stands for a picture, or the missing part of one, until it has loaded.
   static let placeholder = Color(red: 1, green: 1, blue: 1, alpha: 0.05)
 
   let content: any ZoomableContent
-  let place: ContentPlace
+  let place: ContentPlacement
   /// A reduced version of the whole picture, drawn where the content is still missing; nil for
   /// none.
   var coarse: Picture?
@@ -22,7 +22,7 @@ struct Painting {
 
   /// True when something behind the content shows through it.
   func isSeenThrough(on style: BrowserOptions.TransparencyStyle) -> Bool {
-    !content.isOpaque && !hasSquares(style) && !isPartial
+    !content.isOpaque && !drawsCheckerboard(style) && !isPartial
   }
 
   /// True for a picture of which a part has not loaded.
@@ -31,8 +31,8 @@ struct Painting {
     return picture.isPartial && !picture.isOpaque
   }
 
-  private func hasSquares(_ style: BrowserOptions.TransparencyStyle) -> Bool {
-    style == .checkerboard && content.isOnSquares && !content.isOpaque
+  private func drawsCheckerboard(_ style: BrowserOptions.TransparencyStyle) -> Bool {
+    style == .checkerboard && content.showsCheckerboard && !content.isOpaque
   }
 
   /// Draws the content, on a checkerboard if it is transparent and `style` demands it; content and
@@ -41,9 +41,9 @@ struct Painting {
   func draw(
     in canvas: Canvas, alpha: Double, on style: BrowserOptions.TransparencyStyle, scale: Double
   ) {
-    let hasSquares = hasSquares(style)
+    let drawsCheckerboard = drawsCheckerboard(style)
     let isPartial = isPartial
-    if !hasSquares, !isPartial, let picture = content.picture(at: rect) {
+    if !drawsCheckerboard, !isPartial, let picture = content.picture(at: rect) {
       // An opaque picture, or one without a checkerboard, can fade without a group.
       return canvas.draw(
         picture.levels(at: place), in: rect, alpha: alpha, filter: picture.filter(at: place),
@@ -54,9 +54,9 @@ struct Painting {
         canvas.draw(coarse.levels(at: place), in: rect, alpha: 1, filter: .bilinear)
       } else if isPartial {
         canvas.fill(rect, Self.placeholder)
-      } else if hasSquares {
+      } else if drawsCheckerboard {
         canvas.checkerboard(
-          in: rect, cell: Self.checkSize * scale, Self.checkDark, Self.checkLight)
+          in: rect, cell: Self.checkSize * scale, Self.checkerDark, Self.checkerLight)
       }
       content.draw(in: canvas, at: place)
     }
@@ -77,7 +77,7 @@ struct Painting {
     }
     var flying = Painting(
       content: content,
-      place: ContentPlace(rect, visible: clip, isMoving: true, filter: place.filter))
+      place: ContentPlacement(rect, visible: clip, isMoving: true, filter: place.filter))
     flying.coarse = coarse
     canvas.banded(clip, cornerRadius: cornerRadius) {
       canvas.saved {

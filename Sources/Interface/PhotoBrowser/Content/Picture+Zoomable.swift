@@ -9,10 +9,10 @@ extension Picture: ZoomableContent {
   /// False: a bitmap has a finite resolution, and a small picture is not enlarged to the page.
   public var isScalable: Bool { false }
   /// True: transparent areas can show the checkerboard.
-  public var isOnSquares: Bool { true }
+  public var showsCheckerboard: Bool { true }
 
   /// Draws the picture; at rest a bitmap of exactly the drawn size is copied pixel for pixel.
-  public func draw(in canvas: Canvas, at place: ContentPlace) {
+  public func draw(in canvas: Canvas, at place: ContentPlacement) {
     canvas.draw(
       levels(at: place), in: place.rect, filter: filter(at: place), replaces: isOpaque)
   }
@@ -22,12 +22,12 @@ extension Picture: ZoomableContent {
 
   /// The filter to draw with. Nearest-neighbour drawing shows the picture's own pixels as squares;
   /// while only reduced bitmaps are available, bilinear filtering is used instead.
-  func filter(at place: ContentPlace) -> Filter {
+  func filter(at place: ContentPlacement) -> Filter {
     place.filter != .nearest || isSharp(at: 1) ? place.filter : .bilinear
   }
 
   /// The bitmaps to draw from.
-  func levels(at place: ContentPlace) -> [Bitmap] {
+  func levels(at place: ContentPlacement) -> [Bitmap] {
     guard !place.isMoving, let exact = exact(for: place.rect.pixelSize) else { return bitmaps }
     return [exact]
   }

@@ -11,7 +11,7 @@ nonisolated extension PictureRegion {
   /// - Parameters:
   ///   - margin: the enlargement on every side, as a share of the visible size.
   ///   - reduction: the number of screen pixels per pixel of the region, in each direction.
-  public init?(_ place: ContentPlace, margin: Double = 0, reduction: Double = 1) {
+  public init?(_ place: ContentPlacement, margin: Double = 0, reduction: Double = 1) {
     let rect = place.rect.reduced(by: reduction).pixelAligned
     let seen = place.visible.reduced(by: reduction).roundedOut
     let more = Vector(

@@ -52,7 +52,7 @@ public final class TextPage: ZoomableContent {
   /// True: the background is opaque.
   public var isOpaque: Bool { true }
 
-  public func draw(in canvas: Canvas, at place: ContentPlace) {
+  public func draw(in canvas: Canvas, at place: ContentPlacement) {
     pixels.draw(in: canvas, at: place, size: contentSize, isOpaque: true) { canvas, part in
       canvas.clear(part, to: look.paper)
       for paragraph in paragraphs

@@ -15,11 +15,11 @@ public final class TiledContent: ZoomableContent {
   public var onNeed: ((_ parts: [PictureRegion], _ scale: Double) -> Void)?
   /// Called when the enlarged picture rests and no visible tile is missing.
   public var onComplete: (() -> Void)?
-  /// Called when ``wantedRest`` has changed.
-  public var onRest: (() -> Void)?
+  /// Called when ``wantedRegion`` has changed.
+  public var onWantedRegionChange: (() -> Void)?
   /// The region whose resampling would make the picture at rest sharper than its tiles are; nil
   /// while tiles are missing, while the picture moves, or when nothing would be gained.
-  public private(set) var wantedRest: RestingPart?
+  public private(set) var wantedRegion: RestingRegion?
   /// Called when the appearance has changed.
   public var onChange: (() -> Void)?
 
@@ -30,7 +30,7 @@ public final class TiledContent: ZoomableContent {
   private var next: (tiles: TileCache<Bitmap>, whole: Picture?)?
   private var asked: [PictureRegion] = []
   /// The visible region at rest, in screen pixels.
-  private var rested: (part: RestingPart, bitmap: Bitmap)?
+  private var rested: (part: RestingRegion, bitmap: Bitmap)?
   private var lastNumber = 0
   private var lastScale = 1.0
   /// The view that ``onComplete`` has reported.
@@ -51,7 +51,7 @@ public final class TiledContent: ZoomableContent {
   /// False: a bitmap has a finite resolution.
   public var isScalable: Bool { false }
   /// True: transparent areas can show the checkerboard.
-  public var isOnSquares: Bool { true }
+  public var showsCheckerboard: Bool { true }
   /// The size of the kept tiles in bytes.
   public var tileBytes: Int { tiles.bytes }
 
@@ -60,7 +60,7 @@ public final class TiledContent: ZoomableContent {
     guard picture.naturalSize == whole.naturalSize else { return }
     if next != nil {
       next?.whole = picture
-      return takeNext()
+      return useReplacements()
     }
     whole = picture
     onChange?()
@@ -72,17 +72,17 @@ public final class TiledContent: ZoomableContent {
     guard bitmap.size == part.size, let run = tiles.pyramid.run(of: part) else { return }
     guard next == nil else {
       next?.tiles.insert(bitmap, of: run, cost: bitmap.byteCount)
-      takeNext()
+      useReplacements()
       return ask(at: lastScale)
     }
     tiles.insert(bitmap, of: run, cost: bitmap.byteCount)
     onChange?()
   }
 
-  /// Takes the resampled pixels of ``wantedRest``, unless another region is wanted by now.
-  public func show(_ bitmap: Bitmap, of part: RestingPart) {
-    guard part.number == wantedRest?.number, bitmap.size == part.region.size else { return }
-    wantedRest = nil
+  /// Takes the resampled pixels of ``wantedRegion``, unless another region is wanted by now.
+  public func show(_ bitmap: Bitmap, of part: RestingRegion) {
+    guard part.number == wantedRegion?.number, bitmap.size == part.region.size else { return }
+    wantedRegion = nil
     rested = (part, bitmap)
     onChange?()
   }
@@ -91,12 +91,12 @@ public final class TiledContent: ZoomableContent {
   /// present pixels stay until everything that is visible has been replaced.
   public func renew() {
     completed = nil
-    tiles.removeUnseen()
+    tiles.removeInvisible()
     var fresh = TileCache<Bitmap>(tiles.pyramid, budget: tiles.budget)
     fresh.look(at: tiles.view)
     next = (fresh, nil)
     asked = []
-    takeNext()
+    useReplacements()
     ask(at: lastScale)
   }
 
@@ -106,7 +106,7 @@ public final class TiledContent: ZoomableContent {
     next = nil
     tiles.removeAll()
     tiles.look(at: nil)
-    (completed, rested, wantedRest) = (nil, nil, nil)
+    (completed, rested, wantedRegion) = (nil, nil, nil)
     ask(at: 1)
   }
 
@@ -128,31 +128,31 @@ public final class TiledContent: ZoomableContent {
   }
 
   /// Requests the missing tiles and the resampling of the visible region.
-  public func rest(at place: ContentPlace) {
+  public func rest(at place: ContentPlacement) {
     look(at: place)
-    takeNext()
+    useReplacements()
     guard next == nil, let view = tiles.view, tiles.isComplete else {
-      wantedRest = nil
+      wantedRegion = nil
       if tiles.view == nil { rested = nil }
       return
     }
-    wantRest(at: place)
+    requestRestingRegion(at: place)
     guard view != completed else { return }
     completed = view
     onComplete?()
   }
 
   /// Draws the best available pixels.
-  public func draw(in canvas: Canvas, at place: ContentPlace) {
+  public func draw(in canvas: Canvas, at place: ContentPlacement) {
     guard let view = view(at: place) else {
       return drawWhole(in: canvas, at: place)
     }
     // A moving picture does not know when it will rest, and may move far until then, so it requests
     // tiles while moving. A picture that is visible as a whole needs no tiles for a pull-down.
     if place.isMoving, place.visible != place.rect { look(at: place) }
-    if place.isMoving { wantedRest = nil }
+    if place.isMoving { wantedRegion = nil }
     var rest = [place.visible.roundedOut]
-    drawRested(in: canvas, at: place, &rest)
+    drawRestingRegion(in: canvas, at: place, &rest)
     for entry in tiles.entries(for: view) {
       let covered = place.rect(of: tiles.pyramid.rect(of: entry.run), in: contentSize).snapped
       let parts = rest.compactMap { $0.intersection(covered) }
@@ -173,28 +173,32 @@ public final class TiledContent: ZoomableContent {
   // MARK: Private
 
   /// Requests the visible region in screen pixels where those of the tiles are smaller.
-  private func wantRest(at place: ContentPlace) {
-    guard let region = PictureRegion(place), let view = tiles.view else { return wantedRest = nil }
+  private func requestRestingRegion(at place: ContentPlacement) {
+    guard let region = PictureRegion(place), let view = tiles.view else {
+      return wantedRegion = nil
+    }
     let level = tiles.pyramid.level(for: view.scale)
     let unit = Double(1 << level)
     let extent = Size(width: contentSize.width / unit, height: contentSize.height / unit)
     if rested?.part.region.whole != region.whole { rested = nil }
     let isNatural = extent == region.whole.size
     guard !isNatural, view.scale * unit <= TilePyramid.slack, rested?.part.region != region else {
-      return wantedRest = nil
+      return wantedRegion = nil
     }
-    guard wantedRest?.region != region else { return }
+    guard wantedRegion?.region != region else { return }
     lastNumber += 1
-    wantedRest = RestingPart(
+    wantedRegion = RestingRegion(
       region: region, number: lastNumber, extent: extent,
       pieces: tiles.entries(for: view).filter { $0.run.level == level }.map {
-        RestingPart.Piece(part: tiles.pyramid.part(of: $0.run), bitmap: $0.pixels)
+        RestingRegion.Piece(part: tiles.pyramid.part(of: $0.run), bitmap: $0.pixels)
       })
-    onRest?()
+    onWantedRegionChange?()
   }
 
   /// Draws the resampled region if it suits the present size, and removes it from `rest`.
-  private func drawRested(in canvas: Canvas, at place: ContentPlace, _ rest: inout [Rect]) {
+  private func drawRestingRegion(
+    in canvas: Canvas, at place: ContentPlacement, _ rest: inout [Rect]
+  ) {
     guard let rested, rested.part.region.whole.size.isNear(place.rect.size) else { return }
     let area = rested.part.region.rect(in: place.rect)
     let covered = area.snapped
@@ -208,22 +212,22 @@ public final class TiledContent: ZoomableContent {
   }
 
   /// Starts to use the replacements if nothing visible is missing in them.
-  private func takeNext() {
+  private func useReplacements() {
     guard let next, next.tiles.isComplete else { return }
     tiles = next.tiles
     whole = next.whole ?? whole
     self.next = nil
-    (rested, wantedRest) = (nil, nil)
+    (rested, wantedRegion) = (nil, nil)
     onChange?()
   }
 
-  private func drawWhole(in canvas: Canvas, at place: ContentPlace) {
+  private func drawWhole(in canvas: Canvas, at place: ContentPlacement) {
     canvas.draw(
       whole.levels(at: place), in: place.rect, filter: whole.filter(at: place), replaces: isOpaque)
   }
 
   private func draw(
-    _ entry: TileCache<Bitmap>.Entry, in canvas: Canvas, at place: ContentPlace
+    _ entry: TileCache<Bitmap>.Entry, in canvas: Canvas, at place: ContentPlacement
   ) {
     let part = tiles.pyramid.part(of: entry.run)
     let unit = Double(1 << entry.run.level)
@@ -240,7 +244,7 @@ public final class TiledContent: ZoomableContent {
   }
 
   /// The visible area; nil when the coarse picture is sharp enough, or nothing is visible.
-  private func view(at place: ContentPlace) -> TileView? {
+  private func view(at place: ContentPlacement) -> TileView? {
     guard !place.visible.isEmpty, !contentSize.isEmpty, picture(at: place.rect) == nil else {
       return nil
     }
@@ -253,7 +257,7 @@ public final class TiledContent: ZoomableContent {
 
   private func scale(at rect: Rect) -> Double { rect.width / max(1, contentSize.width) }
 
-  private func look(at place: ContentPlace) {
+  private func look(at place: ContentPlacement) {
     let view = view(at: place)
     tiles.look(at: view)
     next?.tiles.look(at: view)
@@ -269,7 +273,7 @@ public final class TiledContent: ZoomableContent {
   }
 }
 
-extension ContentPlace {
+extension ContentPlacement {
   /// The rectangle of `part`, given in pixels of a content of the size `natural`.
   fileprivate func rect(of part: Rect, in natural: Size) -> Rect {
     let (kx, ky) = (rect.width / natural.width, rect.height / natural.height)

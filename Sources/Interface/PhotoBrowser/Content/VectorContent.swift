@@ -24,8 +24,8 @@ public final class VectorContent: ZoomableContent {
   private var pixels = ContentPixels()
   private var asked: PictureRegion?
   /// The maximum width of the whole picture at which regions can still be rendered.
-  private var mostWidth = Int.max
-  private var place: ContentPlace?
+  private var maxWidth = Int.max
+  private var place: ContentPlacement?
 
   /// Makes a content that shows the coarse picture `whole`.
   public init(_ whole: Picture) {
@@ -35,7 +35,7 @@ public final class VectorContent: ZoomableContent {
   }
 
   /// True: transparent areas can show the checkerboard.
-  public var isOnSquares: Bool { true }
+  public var showsCheckerboard: Bool { true }
 
   /// The coarse picture of the whole.
   public var whole: Picture? {
@@ -62,20 +62,20 @@ public final class VectorContent: ZoomableContent {
   /// Reports that a region could not be rendered: the content requests it again with half the
   /// resolution.
   public func fail(_ region: PictureRegion) {
-    mostWidth = min(mostWidth, region.whole.width / 2)
+    maxWidth = min(maxWidth, region.whole.width / 2)
     guard asked == region else { return }
     asked = nil
     if let place { rest(at: place) }
   }
 
-  public func draw(in canvas: Canvas, at place: ContentPlace) {
+  public func draw(in canvas: Canvas, at place: ContentPlacement) {
     var place = place
     place.filter = .bilinear
     pixels.draw(in: canvas, at: place, isOpaque: isOpaque)
   }
 
   /// Requests the visible region if its pixels are missing.
-  public func rest(at place: ContentPlace) {
+  public func rest(at place: ContentPlacement) {
     self.place = place
     let reduction = reduction(at: place)
     guard let seen = PictureRegion(place, reduction: reduction), !pixels.hold(seen),
@@ -86,11 +86,11 @@ public final class VectorContent: ZoomableContent {
     onNeed?(region)
   }
 
-  /// The number of screen pixels per rendered pixel in each direction, so that ``mostWidth`` is
+  /// The number of screen pixels per rendered pixel in each direction, so that ``maxWidth`` is
   /// observed.
-  private func reduction(at place: ContentPlace) -> Double {
+  private func reduction(at place: ContentPlacement) -> Double {
     var reduction = 1.0
-    while place.rect.width > Double(mostWidth) * reduction, mostWidth > 0 { reduction *= 2 }
+    while place.rect.width > Double(maxWidth) * reduction, maxWidth > 0 { reduction *= 2 }
     return reduction
   }
 }

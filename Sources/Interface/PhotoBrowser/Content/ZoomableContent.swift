@@ -13,9 +13,9 @@ public protocol ZoomableContent: Sendable {
   /// its natural size is. Default: true.
   var isScalable: Bool { get }
   /// Whether transparent areas can show the checkerboard. Default: false.
-  var isOnSquares: Bool { get }
+  var showsCheckerboard: Bool { get }
   /// Draws all of the content into `place.rect`; parts outside `place.visible` may be omitted.
-  func draw(in canvas: Canvas, at place: ContentPlace)
+  func draw(in canvas: Canvas, at place: ContentPlacement)
   /// The rectangle in which the content is drawn when it rests at `rect`, on whole pixels. Default:
   /// `rect` aligned to pixels.
   func restingRect(_ rect: Rect) -> Rect
@@ -24,7 +24,7 @@ public protocol ZoomableContent: Sendable {
   func picture(at rect: Rect) -> Picture?
   /// The content has come to rest, or has changed at rest: sharper pixels should be requested now.
   /// Default: does nothing.
-  func rest(at place: ContentPlace)
+  func rest(at place: ContentPlacement)
   /// The closure to be called whenever the appearance changes; set by the page that shows the
   /// content. Default: never called.
   var onChange: (() -> Void)? { get nonmutating set }
@@ -33,10 +33,10 @@ public protocol ZoomableContent: Sendable {
 extension ZoomableContent {
   public var isScalable: Bool { true }
   /// False: the backdrop shows through transparent areas.
-  public var isOnSquares: Bool { false }
+  public var showsCheckerboard: Bool { false }
   public func restingRect(_ rect: Rect) -> Rect { rect.pixelAligned }
   public func picture(at rect: Rect) -> Picture? { nil }
-  public func rest(at place: ContentPlace) {}
+  public func rest(at place: ContentPlacement) {}
   /// The change closure is ignored: the content never changes.
   public var onChange: (() -> Void)? {
     get { nil }
@@ -45,7 +45,7 @@ extension ZoomableContent {
 }
 
 /// The rectangle in which a content is drawn, and its visible part.
-nonisolated public struct ContentPlace: Hashable, Sendable {
+nonisolated public struct ContentPlacement: Hashable, Sendable {
   /// The rectangle of the whole content, in the canvas's coordinates; on whole pixels at rest.
   public var rect: Rect
   /// The visible part of ``rect``.

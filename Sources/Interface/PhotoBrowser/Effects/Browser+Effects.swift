@@ -13,7 +13,7 @@ extension Browser {
 
   /// Whether keys and buttons should turn pages with an animation: true when a page effect is
   /// selected.
-  public var turnsAnimated: Bool { effectPlayer.effect != nil }
+  public var animatesTurns: Bool { effectPlayer.effect != nil }
 
   /// Creates the page effect that the options name; none when motion is reduced.
   func chooseEffect() {

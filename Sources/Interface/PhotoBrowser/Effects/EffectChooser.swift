@@ -35,7 +35,7 @@ public final class EffectChooser: BottomSheet {
         EffectTile(entry.title, preview: preview, isCurrent: entry.name == current) {})
     }
     sheet = EffectSheet(tiles)
-    var manner = Manner()
+    var manner = SheetStyle()
     manner.scrim = Color(white: 0.1, alpha: 0.9)
     manner.slideOut = 0.5
     super.init(label: "Page effects", panel: sheet, manner: manner)
@@ -54,11 +54,11 @@ public final class EffectChooser: BottomSheet {
   public override var stops: [View] { sheet.tiles }
 
   /// The tile of the effect in use.
-  public override var firstStop: View? {
+  public override var initialFocus: View? {
     sheet.tiles.first(where: \.isCurrent) ?? sheet.tiles.first
   }
 
-  public override func placePanel() -> Rect {
+  public override func panelFrame() -> Rect {
     let size = sheet.fit(bounds.size)
     return Rect(
       x: ((bounds.width - size.width) / 2).rounded(), y: bounds.height - size.height,

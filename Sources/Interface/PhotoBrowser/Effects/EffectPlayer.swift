@@ -27,7 +27,7 @@ final class EffectPlayer: View {
   private var changes = 0
 
   /// The distance from its slot, in device pixels, below which a page is at rest.
-  private static let restDistance = 0.5
+  private static let settleDistance = 0.5
 
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -66,7 +66,7 @@ final class EffectPlayer: View {
     let after = Int(position.rounded(.up))
     origin = min(max(origin, before), after)
     let way = abs(position - position.rounded()) * layout.pitch
-    guard way >= Self.restDistance else { return nil }
+    guard way >= Self.settleDistance else { return nil }
     let target = origin == before ? after : before
     let both = [layout.page(in: origin), layout.page(in: target)]
     let extents = pages.filter { both.contains($0.index) && !$0.content.isEmpty }

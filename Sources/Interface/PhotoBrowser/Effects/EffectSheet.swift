@@ -127,7 +127,7 @@ final class EffectSheet: View {
     }
   }
 
-  override var paintBounds: Rect { bounds }
+  override var drawingBounds: Rect { bounds }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Look.radius * uiScale

@@ -86,7 +86,7 @@ final class EffectTile: Control {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Look.radius * uiScale
-    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     if isFocused {
       canvas.strokeRounded(

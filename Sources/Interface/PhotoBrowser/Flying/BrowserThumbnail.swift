@@ -8,10 +8,10 @@ public struct BrowserThumbnail {
   /// The assumed ratio of a picture's size to that of its thumbnail.
   static let reduction = 16.0
   /// The distance of two edges, in device pixels, below which they lie on the same pixels.
-  private static let samePixels = 0.5
+  private static let edgeTolerance = 0.5
   /// The distance at which ``rendering`` begins to show, as a share of the thumbnail's shorter
   /// side.
-  private static let renderingReach = 0.25
+  private static let renderingRange = 0.25
 
   /// The rectangle of the thumbnail, in the browser's coordinates.
   public var frame: Rect
@@ -72,7 +72,7 @@ public struct BrowserThumbnail {
     let distance = max(
       abs(clip.minX - goal.minX), abs(clip.minY - goal.minY), abs(clip.maxX - goal.maxX),
       abs(clip.maxY - goal.maxY))
-    if distance < Self.samePixels { return 1 }
-    return max(0, 1 - distance / (Self.renderingReach * min(goal.width, goal.height)))
+    if distance < Self.edgeTolerance { return 1 }
+    return max(0, 1 - distance / (Self.renderingRange * min(goal.width, goal.height)))
   }
 }

@@ -15,7 +15,7 @@ final class TransitionPlayer: View {
   }
 
   /// The minimum opacity that changes a pixel.
-  private static let leastAlpha = 1.0 / 512
+  private static let minAlpha = 1.0 / 512
 
   /// The options, for drawing transparent pictures.
   var options = BrowserOptions()
@@ -40,7 +40,7 @@ final class TransitionPlayer: View {
     self.height = height
     self.flyers = flyers
     self.flying = flying.map(dissolving)
-    placeViews()
+    layoutFlyingViews()
     setNeedsDisplay(area)
   }
 
@@ -61,7 +61,7 @@ final class TransitionPlayer: View {
   var pages: Set<Int> { Set(flying.map(\.page)) }
 
   private var area: Rect {
-    let shadow = height > 0 ? -PictureLift.reach(scale: uiScale) : 0
+    let shadow = height > 0 ? -PictureElevation.reach(scale: uiScale) : 0
     return flying.flatMap(\.layers).reduce(Rect.zero) {
       $0.union($1.clip.inset(by: .all(shadow)).roundedOut)
     }
@@ -85,7 +85,7 @@ final class TransitionPlayer: View {
 
   /// Adds the flying views of the host and lays each out at its layer; near the thumbnail on whole
   /// pixels.
-  private func placeViews() {
+  private func layoutFlyingViews() {
     var wanted: [View] = []
     for item in flying {
       guard let thumbnail = flyers[item.page]?.thumbnail, let view = thumbnail.flyingView,
@@ -105,7 +105,7 @@ final class TransitionPlayer: View {
   private func painting(_ source: TransitionSource, of page: Int) -> Painting? {
     let flyer = flyers[page]
     let thumbnail = flyer?.thumbnail?.picture.map {
-      Painting(content: $0, place: ContentPlace(.zero, isMoving: true))
+      Painting(content: $0, place: ContentPlacement(.zero, isMoving: true))
     }
     return switch source {
     case .thumbnail: thumbnail ?? flyer?.painting
@@ -118,7 +118,7 @@ final class TransitionPlayer: View {
     for (index, item) in flying.enumerated() {
       if index == flying.count - 1, let lead = item.layers.last {
         let alpha = item.layers.map(\.alpha).max() ?? 0
-        PictureLift.draw(around: lead.clip, height: height * alpha, scale: uiScale, in: canvas)
+        PictureElevation.draw(around: lead.clip, height: height * alpha, scale: uiScale, in: canvas)
       }
       // Layers below an opaque one are skipped: for most of a flight one scaled picture is drawn
       // per frame.
@@ -126,7 +126,7 @@ final class TransitionPlayer: View {
         hides(layer, of: item.page)
           && item.layers.allSatisfy { $0.clip == layer.clip && $0.source != .provided }
       }
-      for layer in item.layers[(first ?? 0)...] where layer.alpha >= Self.leastAlpha {
+      for layer in item.layers[(first ?? 0)...] where layer.alpha >= Self.minAlpha {
         draw(layer, of: item.page, in: canvas)
       }
     }

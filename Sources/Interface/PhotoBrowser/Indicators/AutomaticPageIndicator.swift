@@ -1,10 +1,10 @@
 public import Geometry
 public import Views
 
-/// A page indicator that shows dots for up to ``mostDots`` pages, and the page number beyond.
+/// A page indicator that shows dots for up to ``maxDots`` pages, and the page number beyond.
 public final class AutomaticPageIndicator: View, PageIndicator {
   /// The maximum number of dots; more could not be counted at a glance.
-  public static let mostDots = 20
+  public static let maxDots = 20
 
   /// Whether the number is shown for many pages; false if the host shows it elsewhere. Default:
   /// true.
@@ -22,7 +22,7 @@ public final class AutomaticPageIndicator: View, PageIndicator {
 
   /// Chooses the indicator for `count` pages.
   public func reload(count: Int, index: Int) {
-    let isNumber = count > Self.mostDots
+    let isNumber = count > Self.maxDots
     if isNumber != shown is NumberPageIndicator {
       shown.removeFromParent()
       shown = isNumber ? NumberPageIndicator() : DotPageIndicator()

@@ -79,7 +79,7 @@ public final class DotPageIndicator: View, PageIndicator {
   }
 
   /// The drawn area: the capsule reaches beyond the dots.
-  public override var paintBounds: Rect { isHidden ? bounds : bounds.union(capsule) }
+  public override var drawingBounds: Rect { isHidden ? bounds : bounds.union(capsule) }
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Self.dot / 2 * scale

@@ -5,7 +5,7 @@ import Motion
 /// The announcement of closing, and closing without an animation.
 extension Browser {
   /// A time after which every closing animation has ended, in seconds.
-  private static let longestWay = 60.0
+  private static let maxClosingDuration = 60.0
 
   /// Reports once to the host that closing has begun.
   ///
@@ -21,9 +21,9 @@ extension Browser {
   }
 
   /// Skips to the end of the closing animation.
-  func closeAtOnce() {
+  func closeWithoutAnimation() {
     guard state.isLeaving else { return }
-    handle(state.advance(to: lastTime + Self.longestWay))
+    handle(state.advance(to: lastTime + Self.maxClosingDuration))
     requestFrame()
   }
 }

@@ -16,7 +16,7 @@ public final class LeveledPicture {
   private let box: PixelSize
   private var pictures: [PictureLevel: Picture] = [:]
   private var tasks: [PictureLevel: PictureTask] = [:]
-  private var renewals: [PictureLevel: PictureTask] = [:]
+  private var reloadTasks: [PictureLevel: PictureTask] = [:]
 
   /// Makes a picture for which nothing has been requested.
   ///
@@ -34,16 +34,16 @@ public final class LeveledPicture {
   /// - Parameter wasSeen: true when the original was viewed before and is to be loaded without
   ///   being requested by the user.
   public func begin(wasSeen: Bool) {
-    var atHand: Set<PictureLevel> = []
+    var cachedLevels: Set<PictureLevel> = []
     var stored: Set<PictureLevel> = []
     for request in PictureLevel.allCases.compactMap(request) {
       if let picture = loader.cached(request) {
         pictures[request.level] = picture
-        atHand.insert(request.level)
+        cachedLevels.insert(request.level)
       }
       if loader.isStored(request) { stored.insert(request.level) }
     }
-    apply(.began(atHand: atHand, stored: stored, wasSeen: wasSeen))
+    apply(.began(cachedLevels: cachedLevels, stored: stored, wasSeen: wasSeen))
   }
 
   /// The user requested the original.
@@ -57,7 +57,7 @@ public final class LeveledPicture {
   public func refetch() {
     for level in PictureLevel.allCases where state.isWhole(level) {
       guard let request = request(level) else { continue }
-      renewals[level] = loader.load(request) { [weak self] update in
+      reloadTasks[level] = loader.load(request) { [weak self] update in
         guard let self, case .finished(let picture) = update else { return }
         pictures[level] = picture
         onChange?()

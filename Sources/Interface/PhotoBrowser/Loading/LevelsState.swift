@@ -7,9 +7,9 @@
 nonisolated public struct LevelsState: Hashable, Sendable {
   /// An event of the loading state.
   public enum Event: Hashable, Sendable {
-    /// Loading begins. `atHand`: the levels that are cached. `stored`: the levels that can be
+    /// Loading begins. `cachedLevels`: the levels that are cached. `stored`: the levels that can be
     /// loaded without a transfer. `wasSeen`: whether the original was viewed before.
-    case began(atHand: Set<PictureLevel>, stored: Set<PictureLevel>, wasSeen: Bool)
+    case began(cachedLevels: Set<PictureLevel>, stored: Set<PictureLevel>, wasSeen: Bool)
     /// Loading of a level has progressed.
     case progress(PictureLevel, LoadProgress)
     /// A partial picture of a level is available.
@@ -46,8 +46,8 @@ nonisolated public struct LevelsState: Hashable, Sendable {
   private let byteCount: Int?
   private var hasBegun = false
   /// True when the original is loaded without a request by the user.
-  private var isOriginalFree = false
-  private var isOriginalAsked = false
+  private var loadsOriginalAutomatically = false
+  private var isOriginalRequested = false
 
   /// Makes the initial state: nothing is loaded.
   public init(_ levels: PictureLevels) {
@@ -76,7 +76,7 @@ nonisolated public struct LevelsState: Hashable, Sendable {
   /// original does not count.
   public var progress: LoadProgress? {
     if case .loading(let progress) = statuses[.original] {
-      return isOriginalAsked ? progress : nil
+      return isOriginalRequested ? progress : nil
     }
     if case .loading(let progress) = statuses[.screen] { return progress }
     return nil
@@ -94,7 +94,7 @@ nonisolated public struct LevelsState: Hashable, Sendable {
   public var offer: OriginalOffer {
     switch statuses[.original] {
     case nil, .ready: .hidden
-    case .loading(let progress): isOriginalAsked ? .loading(share: progress.share) : .hidden
+    case .loading(let progress): isOriginalRequested ? .loading(share: progress.share) : .hidden
     case .failed(let message): message.canRetry ? .offered(byteCount: byteCount) : .hidden
     case .waiting:
       statuses[.screen]?.isSettled == true ? .offered(byteCount: byteCount) : .hidden
@@ -115,11 +115,11 @@ nonisolated public struct LevelsState: Hashable, Sendable {
   /// Applies an event. Events of levels that are not loading are ignored.
   public mutating func apply(_ event: Event) {
     switch event {
-    case .began(let atHand, let stored, let wasSeen):
+    case .began(let cachedLevels, let stored, let wasSeen):
       guard !hasBegun else { return }
       hasBegun = true
-      for level in atHand where statuses[level] != nil { statuses[level] = .ready }
-      isOriginalFree = wasSeen || stored.contains(.original)
+      for level in cachedLevels where statuses[level] != nil { statuses[level] = .ready }
+      loadsOriginalAutomatically = wasSeen || stored.contains(.original)
     case .progress(let level, let progress):
       guard statuses[level]?.isLoading == true else { return }
       statuses[level] = .loading(progress)
@@ -134,19 +134,19 @@ nonisolated public struct LevelsState: Hashable, Sendable {
       statuses[level] = .failed(message)
     case .viewOriginal:
       guard case .offered = offer else { return }
-      isOriginalAsked = true
+      isOriginalRequested = true
       statuses[.original] = .loading(LoadProgress())
     case .retry:
       guard case .failed(let message) = statuses[.screen], message.canRetry else { return }
       statuses[.screen] = .waiting
     }
-    if hasBegun { beginWhatIsDue() }
+    if hasBegun { startDueLevels() }
   }
 
-  private mutating func beginWhatIsDue() {
+  private mutating func startDueLevels() {
     if hasOriginal { stop(.screen) } else { start(.screen) }
     if hasOriginal || statuses[.screen] == .ready { stop(.thumbnail) } else { start(.thumbnail) }
-    if isOriginalFree, statuses[.screen]?.isSettled == true { start(.original) }
+    if loadsOriginalAutomatically, statuses[.screen]?.isSettled == true { start(.original) }
   }
 
   private mutating func start(_ level: PictureLevel) {

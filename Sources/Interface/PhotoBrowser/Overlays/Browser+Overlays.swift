@@ -27,11 +27,11 @@ extension Browser {
     guard overlays.contains(where: { $0 === overlay }) else { return }
     overlays.removeAll { $0 === overlay }
     overlay.removeFromParent()
-    placeOverlays()
+    layoutOverlays()
   }
 
   /// Lays out all overlays. An overlay calls this when its own size has changed.
-  public func placeOverlays() {
+  public func layoutOverlays() {
     var room = OverlayRoom(
       area: bounds.inset(by: barInsets), scale: uiScale, isRightToLeft: state.layout.direction < 0)
     guard !room.area.isEmpty else { return }
@@ -54,14 +54,14 @@ extension Browser {
     overlay.alpha = overlayOpacity(lastFrame) * ownOpacity(of: overlay)
     overlay.attached(to: self)
     overlay.reload(count: state.layout.count, index: state.index)
-    placeOverlays()
+    layoutOverlays()
     requestFrame()
   }
 
   func indicatorDidChange(from old: (any PageIndicator)?) {
     guard old !== indicator else { return }
     old?.removeFromParent()
-    if let indicator { begin(indicator) } else { placeOverlays() }
+    if let indicator { begin(indicator) } else { layoutOverlays() }
   }
 
   func indicatorOpacityDidChange() {
@@ -75,12 +75,12 @@ extension Browser {
 
   func reloadOverlays() {
     for overlay in allOverlays { overlay.reload(count: state.layout.count, index: state.index) }
-    placeOverlays()
+    layoutOverlays()
   }
 
-  func tellOverlays(index: Int) {
+  func notifyOverlays(index: Int) {
     for overlay in allOverlays { overlay.indexDidChange(to: index) }
-    placeOverlays()
+    layoutOverlays()
   }
 
   /// Fades overlays out while a picture is pulled down, and in again when it is back.

@@ -34,15 +34,15 @@ public final class CaptionStrip: View, BrowserOverlay {
   }
   /// The style of the background behind the text. Default: gradient.
   public var ground = Ground.gradient {
-    didSet { if ground != oldValue { browser?.placeOverlays() } }
+    didSet { if ground != oldValue { browser?.layoutOverlays() } }
   }
   /// The maximum number of lines of the text, not counting the title. Default: 3.
   public var maxLines = 3 {
-    didSet { if maxLines != oldValue { browser?.placeOverlays() } }
+    didSet { if maxLines != oldValue { browser?.layoutOverlays() } }
   }
   /// The minimum height of the strip, in points. Default: 0; Lantern uses 160.
   public var minHeight = 0.0 {
-    didSet { if minHeight != oldValue { browser?.placeOverlays() } }
+    didSet { if minHeight != oldValue { browser?.layoutOverlays() } }
   }
   /// The caption of a page; nil for none.
   public var caption: (_ index: Int) -> Caption? {
@@ -103,7 +103,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     shown = next
     isHidden = next.isEmpty
     accessibilityLabel = [next.title, next.text].filter { !$0.isEmpty }.joined(separator: ". ")
-    browser?.placeOverlays()
+    browser?.layoutOverlays()
     setNeedsDisplay()
   }
 

@@ -48,7 +48,7 @@ public final class CloseButton: Control, BrowserOverlay {
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.width / 2
     canvas.fillRounded(bounds, radius: radius, Look.ground)
-    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     let line = isFocused ? Chrome.focusWidth * uiScale : Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(

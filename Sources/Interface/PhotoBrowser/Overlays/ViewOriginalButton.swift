@@ -61,7 +61,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     if case .offered = next { isEnabled = true } else { isEnabled = false }
     accessibilityLabel = next.label ?? "View original"
     setNeedsDisplay()
-    browser?.placeOverlays()
+    browser?.layoutOverlays()
   }
 
   // MARK: BrowserOverlay
@@ -110,7 +110,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
         canvas.fillRounded(bounds, radius: radius, Look.done)
       }
     }
-    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     // The outline is one device pixel wide at every scale, except for the focus ring.
     canvas.strokeRounded(

@@ -104,7 +104,7 @@ public final class ZoomPill: View, BrowserOverlay {
     accessibilityLabel = text
     setNeedsLayout()
     // The height of the pill is known from its first text on.
-    if frame.isEmpty { browser?.placeOverlays() }
+    if frame.isEmpty { browser?.layoutOverlays() }
   }
 
   /// The scale of the picture if a zoom changed it in this frame; nil otherwise.

@@ -11,15 +11,15 @@ extension Browser {
   public func scrollToPage(_ index: Int, animated: Bool, at time: Timestamp? = nil) {
     guard index >= 0, index < state.layout.count else { return }
     if animated, time == nil {
-      waitingJump = index
+      pendingJump = index
       hasActed = true
       return requestFrame()
     }
-    waitingJump = nil
+    pendingJump = nil
     perform(.go(to: index, animated: animated), at: time ?? lastTime)
   }
 
-  func goAtOnce(to index: Int) {
+  func jumpWithoutAnimation(to index: Int) {
     guard state.layout.count > 0 else {
       initialIndex = index
       return
@@ -29,20 +29,20 @@ extension Browser {
 
   /// Begins a jump that waited for a frame.
   func jump() {
-    guard let index = waitingJump else { return }
-    waitingJump = nil
+    guard let index = pendingJump else { return }
+    pendingJump = nil
     perform(.go(to: state.layout.clamped(index), animated: true), at: lastTime)
   }
 
   /// Asks the host for more pages, once each time the last page becomes current.
-  func askForMore() {
+  func requestMorePages() {
     let count = state.layout.count
     guard count > 0, state.index == state.layout.lastIndex, !state.isDismissed else {
-      askedAfter = nil
+      requestedMoreAtCount = nil
       return
     }
-    guard askedAfter != count else { return }
-    askedAfter = count
+    guard requestedMoreAtCount != count else { return }
+    requestedMoreAtCount = count
     tell { $0.browser(self, needsMoreAfter: count) }
   }
 }

@@ -141,6 +141,6 @@ final class ClipBar: View {
     canvas.draw(
       now, at: Point(x: (positionCorner.x - now.size.width).rounded(), y: middle(now)),
       Chrome.text)
-    canvas.draw(all, at: Point(x: durationCorner.x.rounded(), y: middle(all)), Chrome.dimText)
+    canvas.draw(all, at: Point(x: durationCorner.x.rounded(), y: middle(all)), Chrome.secondaryText)
   }
 }

@@ -25,7 +25,7 @@ final class ClipButton: Control {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Chrome.buttonRadius * uiScale
-    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     let side = Self.iconSide * uiScale
     icon.draw(

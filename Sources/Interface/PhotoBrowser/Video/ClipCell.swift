@@ -71,7 +71,7 @@ public final class ClipCell: PhotoCell {
     clip = player
     isMuted = clipOptions.isMuted
     loops = clipOptions.loops
-    player.onNews = { [weak self] in self?.receive($0) }
+    player.onEvent = { [weak self] in self?.receive($0) }
     restart()
   }
 
@@ -83,7 +83,7 @@ public final class ClipCell: PhotoCell {
     clip?.open(muted: isMuted, loops: loops)
   }
 
-  private func receive(_ news: ClipNews) {
+  private func receive(_ news: ClipEvent) {
     switch news {
     case .opened(let details):
       self.details = details
@@ -210,7 +210,7 @@ public final class ClipCell: PhotoCell {
   }
 
   public override func prepareForReuse() {
-    clip?.onNews = nil
+    clip?.onEvent = nil
     clip?.close()
     clip = nil
     details = nil

@@ -3,7 +3,7 @@ public import Pixels
 /// A player of one video. The library contains no player: the host implements it.
 public protocol ClipPlayer: AnyObject {
   /// The receiver of the player's events.
-  var onNews: ((ClipNews) -> Void)? { get set }
+  var onEvent: ((ClipEvent) -> Void)? { get set }
   /// Opens the video, paused at its beginning; opens it again if it was open.
   func open(muted: Bool, loops: Bool)
   /// Plays; from the beginning if the video was at its end.
@@ -22,7 +22,7 @@ public protocol ClipPlayer: AnyObject {
 }
 
 /// An event of a video player.
-public enum ClipNews {
+public enum ClipEvent {
   /// The video is open. Frames follow once a size was set with ``ClipPlayer/fit(_:)``.
   case opened(ClipDetails)
   /// The current frame.

@@ -24,7 +24,7 @@ public final class LivePhotoCell: PhotoCell {
   private var isAway = false
   /// True once a video frame has arrived since the hold began: the cross-fade needs one.
   private var hasFrame = false
-  private var wantsOpening = true
+  private var needsOpening = true
   private let motion = LiveMotion()
   private let badge = LiveBadge()
   private var fade = Fade(0, duration: fadeTime)
@@ -44,18 +44,18 @@ public final class LivePhotoCell: PhotoCell {
   public func show(_ player: any ClipPlayer) {
     clip?.close()
     clip = player
-    player.onNews = { [weak self] in self?.receive($0) }
+    player.onEvent = { [weak self] in self?.receive($0) }
     badge.isHidden = false
     if isCurrent { open() }
   }
 
   private func open() {
-    guard let clip, wantsOpening else { return }
-    wantsOpening = false
+    guard let clip, needsOpening else { return }
+    needsOpening = false
     clip.open(muted: false, loops: true)
   }
 
-  private func receive(_ news: ClipNews) {
+  private func receive(_ news: ClipEvent) {
     switch news {
     case .opened:
       isReady = true
@@ -131,15 +131,15 @@ public final class LivePhotoCell: PhotoCell {
     super.didDisappear()
     leave()
     clip?.close()
-    (isReady, wantsOpening) = (false, true)
+    (isReady, needsOpening) = (false, true)
   }
 
   public override func prepareForReuse() {
     leave()
-    clip?.onNews = nil
+    clip?.onEvent = nil
     clip?.close()
     clip = nil
-    (isReady, wantsOpening) = (false, true)
+    (isReady, needsOpening) = (false, true)
     fade = Fade(0, duration: Self.fadeTime)
     motion.isHidden = true
     motion.frameBitmap = nil
@@ -159,7 +159,7 @@ public final class LivePhotoCell: PhotoCell {
       goOn()
     }
     if page.placement == .still { fit() }
-    placeLayers()
+    layoutLayers()
   }
 
   private func fit() {
@@ -168,7 +168,7 @@ public final class LivePhotoCell: PhotoCell {
     clip?.fit(PixelSize(width: Int(place.width), height: Int(place.height)))
   }
 
-  private func placeLayers() {
+  private func layoutLayers() {
     motion.frame = area.pixelAligned
     motion.alpha = fade.value * pageOpacity
     motion.isHidden = fade.value <= 0
@@ -182,7 +182,7 @@ public final class LivePhotoCell: PhotoCell {
     fade.go(to: moves && hasFrame ? 1 : 0)
     _ = fade.update(at: time.presentation)
     badge.isLit = moves
-    placeLayers()
+    layoutLayers()
   }
 
   public override var wantsFrame: Bool { super.wantsFrame || !fade.isSettled }

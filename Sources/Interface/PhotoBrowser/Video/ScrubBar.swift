@@ -10,7 +10,7 @@ final class ScrubBar: View {
     static let track = 4.0
     static let knob = 7.0
     /// The radius of the knob while it is dragged.
-    static let heldKnob = 9.0
+    static let draggedKnob = 9.0
     static let empty = Color(white: 1, alpha: 0.28)
   }
   /// The step of an arrow key, in seconds.
@@ -45,7 +45,7 @@ final class ScrubBar: View {
 
   /// The line has a margin for the knob at both ends.
   private var line: ScrubLine {
-    let margin = Look.heldKnob * uiScale
+    let margin = Look.draggedKnob * uiScale
     return ScrubLine(
       start: margin, length: max(0, bounds.width - 2 * margin), duration: duration ?? 0)
   }
@@ -64,7 +64,7 @@ final class ScrubBar: View {
     let knob = Point(x: line.x(of: position).rounded(), y: bounds.midY)
     canvas.fillRounded(bar(knob.x - line.start), radius: height / 2, Chrome.text)
     var circle = Path()
-    circle.add(circle: knob, radius: (isHeld ? Look.heldKnob : Look.knob) * uiScale)
+    circle.add(circle: knob, radius: (isHeld ? Look.draggedKnob : Look.knob) * uiScale)
     canvas.fill(circle, .white)
     if isFocused {
       canvas.strokeRounded(

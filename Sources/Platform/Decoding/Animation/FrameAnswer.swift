@@ -52,7 +52,7 @@ struct FrameAnswer {
       let placeIsOpaque = place.isOpaque
       memory.conversion?.convert(place, isOpaque: placeIsOpaque)
       isOpaque = isOpaque && placeIsOpaque
-      durations.append(min(time, WireFormat.mostFrameTime))
+      durations.append(min(time, WireFormat.maxFrameTime))
       if Clock.now - start > Self.slice { break }
     }
     guard !durations.isEmpty else { return nil }
@@ -88,7 +88,7 @@ struct FrameAnswer {
   ) -> DecodeAnswer {
     let layout = DecodeReply.PixelLayout(
       size: size, stride: memory.buffer.stride, isOpaque: isOpaque,
-      usesGivenMemory: memory.usesGivenMemory)
+      usesRequestMemory: memory.usesRequestMemory)
     let info = DecodeReply.Info(
       naturalSize: naturalSize, format: format.name, orientation: stream.orientation,
       frames: stream.count, isTruncated: stream.isTruncated)

@@ -39,7 +39,7 @@ final class FrameComposer: FrameStream {
     // Starts from the last frame before the target that is independent of the canvas, unless
     // continuing is shorter.
     var start = min(target, count - 1)
-    while start > 0, !standsAlone(start) { start -= 1 }
+    while start > 0, !isIndependentOfCanvas(start) { start -= 1 }
     guard next > target || start > next else { return }
     next = max(0, start)
     hidden = []
@@ -47,7 +47,7 @@ final class FrameComposer: FrameStream {
   }
 
   /// Whether the picture of frame `index` is independent of the canvas.
-  private func standsAlone(_ index: Int) -> Bool {
+  private func isIndependentOfCanvas(_ index: Int) -> Bool {
     let frame = source.frames[index]
     return frame.replacesAll && frame.disposal != .restore && frame.covers(size)
   }

@@ -6,7 +6,7 @@ import Pixels
 final class GIFFrames: FrameSource {
   private let bytes: PictureBytes
   private let structure: GIFStructure
-  private let mostPixels: Int
+  private let maxPixels: Int
   private let lzw = LZWDecoder()
   /// The colour indices of one image; reused, because fresh memory costs as much as decoding.
   private var numbers: [UInt8] = []
@@ -17,7 +17,7 @@ final class GIFFrames: FrameSource {
   init(_ bytes: PictureBytes, limits: DecodeLimits) {
     self.bytes = bytes
     structure = GIFStructure(bytes, limit: limits.frames)
-    mostPixels = limits.pixels
+    maxPixels = limits.pixels
     frames = structure.images.map(\.frame)
   }
 
@@ -29,7 +29,7 @@ final class GIFFrames: FrameSource {
   func paint(_ index: Int, on canvas: PixelBuffer) {
     let image = structure.images[index]
     pixelsDone = 0
-    guard let area = image.frame.size.area, area > 0, area <= mostPixels else { return }
+    guard let area = image.frame.size.area, area > 0, area <= maxPixels else { return }
     if numbers.count < area { numbers = [UInt8](repeating: 0, count: area) }
     let colors = Palette(bytes.part(image.palette), transparent: image.transparent)
     numbers.withUnsafeMutableBufferPointer { numbers in

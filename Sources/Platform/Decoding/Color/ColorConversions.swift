@@ -117,7 +117,7 @@ public final class ColorConversions {
   private static func bytes(of descriptor: Int32) -> [UInt8]? {
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0,
-      (1...WireFormat.mostProfileBytes).contains(Int(status.st_size))
+      (1...WireFormat.maxProfileBytes).contains(Int(status.st_size))
     else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
@@ -136,7 +136,7 @@ extension DecodeJob {
   /// is unusable, the picture counts as sRGB.
   var conversion: ColorConversion? {
     var source = colors.source
-    if colors.areInks {
+    if colors.isCMYK {
       // The decoder has already converted inks to RGB.
       if inks != nil { return nil }
       source = .standard
@@ -152,8 +152,8 @@ extension DecodeJob {
   }
 
   /// The job without its ink profile, for a library that converts CMYK to RGB by itself.
-  var withInksMadeColors: DecodeJob {
-    guard colors.areInks else { return self }
+  var withoutInkProfile: DecodeJob {
+    guard colors.isCMYK else { return self }
     var job = self
     job.colors = PictureColors(name: colors.name)
     return job
@@ -162,7 +162,7 @@ extension DecodeJob {
   /// The conversion from the picture's inks directly to the target colour space; nil when only the
   /// plain formula is available.
   var inks: ColorConversion? {
-    guard colors.areInks,
+    guard colors.isCMYK,
       case .by(let conversion) = conversions.way(from: colors.source, to: request.color, profile)
     else { return nil }
     return conversion

@@ -19,16 +19,16 @@ enum HEIFColors {
   }
 
   /// Whether the picture is YCbCr of BT.709 or BT.2020 in narrow range, as in television.
-  static func areOfTelevision(_ b: PictureBytes) -> Bool {
+  static func isBroadcastYCbCr(_ b: PictureBytes) -> Bool {
     guard let coded = told(b).first(where: { $0.tellsColors && $0.body.has("nclx") })?.body,
       let matrix = coded.big16(8), let range = coded.byte(10)
     else { return false }
     return [1, 9].contains(matrix) && range & 0x80 == 0
   }
 
-  /// A cheap guess of ``areOfTelevision(_:)`` for raw bytes: finds "nclx" without parsing the boxes
+  /// A cheap guess of ``isBroadcastYCbCr(_:)`` for raw bytes: finds "nclx" without parsing the boxes
   /// around it.
-  static func resembleTelevision(_ b: PictureBytes) -> Bool {
+  static func resemblesBroadcastYCbCr(_ b: PictureBytes) -> Bool {
     let places = 0..<b.count
     guard let coded = places.first(where: { b.byte($0) == 0x6E && b.has("nclx", at: $0) }),
       let matrix = b.big16(coded + 8), let range = b.byte(coded + 10)
@@ -60,7 +60,7 @@ enum HEIFColors {
     if own.contains(where: \.tellsColors) { return own }
     // A derived item has the colours of its input items, which are alike, unless it has a "colr" of
     // its own.
-    return own + (items.firstPart(of: items.main).map(items.properties) ?? [])
+    return own + (items.firstInputItem(of: items.main).map(items.properties) ?? [])
   }
 }
 

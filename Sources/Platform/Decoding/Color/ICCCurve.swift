@@ -13,8 +13,8 @@ extension PictureBytes {
   var isStandardCurve: Bool {
     (0...ICCProfile.curveSteps).allSatisfy { step in
       let x = Double(step) / Double(ICCProfile.curveSteps)
-      guard let light = curveLight(at: x) else { return false }
-      return abs(Self.number(for: light) - x) < ICCProfile.sameNumber
+      guard let light = linearValue(at: x) else { return false }
+      return abs(Self.number(for: light) - x) < ICCProfile.curveTolerance
     }
   }
 
@@ -23,8 +23,8 @@ extension PictureBytes {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
-  private func curveLight(at x: Double) -> Double? {
-    if has("curv") { return tableLight(at: x) }
+  private func linearValue(at x: Double) -> Double? {
+    if has("curv") { return linearTableValue(at: x) }
     guard has("para"), let kind = big16(8) else { return nil }
     let counts = [1, 3, 4, 5, 7]
     guard kind < counts.count else { return nil }
@@ -39,7 +39,7 @@ extension PictureBytes {
     }
   }
 
-  private func tableLight(at x: Double) -> Double? {
+  private func linearTableValue(at x: Double) -> Double? {
     guard let count = big32(8) else { return nil }
     if count == 0 { return x }
     if count == 1 { return big16(12).map { pow(x, Double($0) / 256) } }

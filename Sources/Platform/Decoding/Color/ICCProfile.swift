@@ -83,8 +83,8 @@ struct ICCProfile {
     0.43607, 0.22249, 0.01392, 0.38515, 0.71687, 0.09708, 0.14307, 0.06061, 0.71410,
   ]
   /// Tolerance of a matrix element; a smaller difference changes no 8-bit value.
-  private static let sameLight = 0.001
-  static let sameNumber = 0.6 / 255
+  private static let matrixTolerance = 0.001
+  static let curveTolerance = 0.6 / 255
   /// Number of steps at which curves are compared.
   static let curveSteps = 64
 
@@ -93,7 +93,7 @@ struct ICCProfile {
     guard !hasTable else { return false }
     if space == .gray { return tag("kTRC")?.isStandardCurve ?? false }
     guard let columns, let curves else { return false }
-    return zip(columns, Self.standardColumns).allSatisfy { abs($0 - $1) < Self.sameLight }
+    return zip(columns, Self.standardColumns).allSatisfy { abs($0 - $1) < Self.matrixTolerance }
       && curves.allSatisfy(\.isStandardCurve)
   }
 

@@ -4,17 +4,17 @@ import DecoderWire
 ///
 /// - Source: PNG specification, third edition, 4.3.
 enum PNGColors {
-  private static let mostChunks = 10_000
+  private static let maxChunks = 10_000
   /// Range of plausible decoding exponents; a gAMA chunk with another one is ignored.
   private static let powers = 0.1...10.0
   /// Exponents within the tolerance of this one count as the sRGB curve, which their writers mean.
-  private static let standardPower = 2.2
-  private static let samePower = 0.05
+  private static let standardExponent = 2.2
+  private static let exponentTolerance = 0.05
 
   static func read(_ b: PictureBytes) -> PictureColors {
     var chunks: [Chunk: PictureBytes] = [:]
     var i = 33
-    for _ in 0..<mostChunks {
+    for _ in 0..<maxChunks {
       // Colour chunks precede IDAT.
       guard let length = b.big32(i), !b.has("IDAT", at: i + 4), i + 8 + length <= b.count else {
         break
@@ -71,7 +71,7 @@ enum PNGColors {
   /// The decompressed profile, in the length that its own header states.
   private static func inflated(_ b: PictureBytes) -> [UInt8]? {
     guard let head = inflated(b, count: 4), case let length = PictureBytes.big32(head),
-      (ICCProfile.headBytes...PictureColors.mostProfileBytes).contains(length)
+      (ICCProfile.headBytes...PictureColors.maxProfileBytes).contains(length)
     else { return nil }
     return inflated(b, count: length)
   }
@@ -80,7 +80,7 @@ enum PNGColors {
     let bytes = [UInt8](unsafeUninitializedCapacity: count + Inflate.slack) { memory, length in
       memory.initialize(repeating: 0)
       guard let start = memory.baseAddress else { return }
-      var inflate = Inflate(DataPieces([b], of: b))
+      var inflate = Inflate(CompressedPieces([b], of: b))
       length = min(inflate.fill(start, history: 0, count: count), count)
     }
     return bytes.count == count ? bytes : nil
@@ -93,11 +93,11 @@ enum PNGColors {
     let numbers = (0..<8).compactMap { places?.big32($0 * 4) }.map { Double($0) / 100_000 }
     let light = numbers.count == 8 ? chromaticities(numbers) : nil
     guard exponent != nil || light != nil else { return nil }
-    let isStandard = exponent.map { abs($0 - standardPower) < samePower } ?? true
+    let isStandard = exponent.map { abs($0 - standardExponent) < exponentTolerance } ?? true
     if isStandard, light?.areStandard ?? true { return .unknown }
     return PictureColors(
       source: .measured(
-        light ?? .standard, isStandard ? .standard : .power(exponent ?? standardPower)))
+        light ?? .standard, isStandard ? .standard : .power(exponent ?? standardExponent)))
   }
 
   private static func chromaticities(_ n: [Double]) -> Chromaticities? {

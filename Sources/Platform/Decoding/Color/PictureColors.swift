@@ -30,7 +30,7 @@ struct PictureColors: Equatable {
 
   /// Whether the profile is for CMYK. It must then be applied while decoding, before the conversion
   /// to RGB.
-  var areInks: Bool {
+  var isCMYK: Bool {
     if case .profile(_, .inks) = source { true } else { false }
   }
 
@@ -50,13 +50,13 @@ struct PictureColors: Equatable {
 
 extension PictureColors {
   /// Maximum size of a profile in bytes; those of printers have two million.
-  static let mostProfileBytes = 4 << 20
+  static let maxProfileBytes = 4 << 20
 
   /// The colour space of an embedded ICC profile.
   ///
   /// - Returns: nil when the profile is invalid, or not for such samples; it is ignored then.
   init?(profile bytes: [UInt8], of samples: Samples) {
-    guard bytes.count <= Self.mostProfileBytes else { return nil }
+    guard bytes.count <= Self.maxProfileBytes else { return nil }
     let read = bytes.withUnsafeBytes { ICCProfile(PictureBytes(raw: $0)).map(Facts.init) }
     guard let facts = read else { return nil }
     switch (samples, facts.space) {
@@ -67,7 +67,7 @@ extension PictureColors {
     }
     // The tables of a profile end at white; highlights of PQ and HLG are tone-mapped as in other
     // formats.
-    if let coded = facts.coded, Self.highRangeTransfers.contains(coded.transfer) {
+    if let coded = facts.coded, Self.hdrTransfers.contains(coded.transfer) {
       self.init(primaries: coded.primaries, transfer: coded.transfer)
       if !facts.name.isEmpty { name = facts.name }
       return
@@ -78,12 +78,12 @@ extension PictureColors {
 
   /// The colour space of an embedded ICC profile whose bytes are part of the file; they are copied.
   init?(profile bytes: PictureBytes, of samples: Samples) {
-    guard bytes.count <= Self.mostProfileBytes else { return nil }
+    guard bytes.count <= Self.maxProfileBytes else { return nil }
     self.init(profile: Array(bytes.raw), of: samples)
   }
 
   /// The H.273 transfer characteristics of PQ and HLG.
-  static let highRangeTransfers = [16, 18]
+  static let hdrTransfers = [16, 18]
 
   /// The facts of a profile that outlive its bytes.
   private struct Facts {

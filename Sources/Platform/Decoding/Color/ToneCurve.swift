@@ -17,7 +17,7 @@ indirect enum ToneCurve: Hashable, Sendable {
   /// - Source: ITU-R BT.2408, 2.1.
   private static let whiteLuminance = 203.0
   /// Peak luminance in cd/m² of the display on which HDR pictures are usually graded.
-  private static let brightestLuminance = 1000.0
+  private static let peakLuminance = 1000.0
   /// Linear light up to which tone mapping leaves values unchanged. Brighter values are compressed
   /// into the remaining range.
   private static let knee = 0.6
@@ -27,8 +27,8 @@ indirect enum ToneCurve: Hashable, Sendable {
     switch self {
     case .standard: x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
     case .power(let exponent): pow(x, exponent)
-    case .perceptualQuantizer: Self.shown(Self.quantizedLuminance(x))
-    case .hybridLogGamma: Self.shown(Self.brightestLuminance * pow(Self.sceneLight(x), 1.2))
+    case .perceptualQuantizer: Self.shown(Self.pqLuminance(x))
+    case .hybridLogGamma: Self.shown(Self.peakLuminance * pow(Self.sceneLight(x), 1.2))
     case .narrow(let curve): curve.light(at: min(1, max(0, (x * 255 - 16) / 219)))
     }
   }
@@ -36,7 +36,7 @@ indirect enum ToneCurve: Hashable, Sendable {
   /// The luminance in cd/m² of a PQ-encoded value.
   ///
   /// - Source: SMPTE ST 2084, 5.1.
-  private static func quantizedLuminance(_ x: Double) -> Double {
+  private static func pqLuminance(_ x: Double) -> Double {
     let (c1, c2, c3) = (3424.0 / 4096, 2413.0 / 128, 2392.0 / 128)
     let p = pow(x, 32.0 / 2523)
     return 10_000 * pow(max(0, p - c1) / (c2 - c3 * p), 8192.0 / 1305)
@@ -58,7 +58,7 @@ indirect enum ToneCurve: Hashable, Sendable {
     let light = luminance / whiteLuminance
     guard light > knee else { return light }
     let room = 1 - knee
-    let most = (brightestLuminance / whiteLuminance - knee) / room
+    let most = (peakLuminance / whiteLuminance - knee) / room
     let above = (light - knee) / room
     return min(1, knee + room * above / (1 + above) * (1 + 1 / most))
   }

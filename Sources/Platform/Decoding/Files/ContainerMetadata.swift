@@ -15,7 +15,7 @@ struct ContainerMetadata {
   private(set) var endsEarly = false
 
   /// Maximum number of chunks that are parsed.
-  private static let mostChunks = 100_000
+  private static let maxChunks = 100_000
   /// Maximum number of bytes after the last chunk that count as padding and not as missing chunks.
   private static let maxPadding = 1 << 16
 
@@ -32,7 +32,7 @@ struct ContainerMetadata {
   /// The ISO base media boxes at the front of a file.
   private static func boxes(_ b: PictureBytes) -> PictureBytes {
     var i = 0
-    for _ in 0..<mostChunks {
+    for _ in 0..<maxChunks {
       guard let length = b.big32(i), b.hasChunkName(at: i + 4) else { break }
       // Length 1: a 64-bit length follows the name. Length 0: the box extends to the end of the
       // file.
@@ -50,7 +50,7 @@ struct ContainerMetadata {
     body = b.part(0..<size + 8)
     var i = 12
     var pictures = 0
-    for _ in 0..<Self.mostChunks {
+    for _ in 0..<Self.maxChunks {
       guard i < size + 8, let length = b.little32(i + 4) else { break }
       guard b.hasChunkName(at: i) else {
         endsEarly = endsEarly || b.count - i > Self.maxPadding

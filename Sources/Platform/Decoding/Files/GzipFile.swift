@@ -39,7 +39,7 @@ struct GzipFile {
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   func unpacked(atMost count: Int) throws(DecodeFailure) -> (Unpacked, isWhole: Bool) {
     let memory = try PrivateMemory(byteCount: count + Inflate.slack)
-    var inflate = Inflate(DataPieces([data], of: file), isWrapped: false)
+    var inflate = Inflate(CompressedPieces([data], of: file), isWrapped: false)
     let out = memory.bytes.assumingMemoryBound(to: UInt8.self)
     let length = min(count, inflate.fill(out, history: 0, count: count))
     return (Unpacked(memory, length), inflate.ending != nil)

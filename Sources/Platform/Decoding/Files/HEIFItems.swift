@@ -10,7 +10,7 @@ struct HEIFItems {
   /// Maximum number of boxes: an association has an index of 15 bits.
   private static let mostBoxes = 1 << 15
   /// Maximum number of items in a file; tiled pictures have thousands.
-  private static let mostItems = 100_000
+  private static let maxItems = 100_000
 
   /// The primary item ("pitm").
   let main: Int
@@ -40,7 +40,7 @@ struct HEIFItems {
 
   /// The name of a top-level box of length 0, which extends to the end of the file; nil when there
   /// is none.
-  static func openBox(_ b: PictureBytes) -> String? {
+  static func unboundedBox(_ b: PictureBytes) -> String? {
     var i = 0
     for _ in 0..<mostBoxes {
       guard let length = b.big32(i) else { return nil }
@@ -80,7 +80,7 @@ struct HEIFItems {
     let nameBytes = version < 1 ? 2 : 4
     let isWide = flags & 1 == 1
     var i = 8
-    for _ in 0..<min(count, mostItems) {
+    for _ in 0..<min(count, maxItems) {
       guard let name = b.number(at: i, size: nameBytes, bigEndian: true),
         let uses = b.byte(i + nameBytes)
       else { return nil }
@@ -111,7 +111,7 @@ struct HEIFItems {
   }
 
   /// The first input item of a derived item, such as the first tile of a grid.
-  func firstPart(of item: Int) -> Int? { target("dimg", of: item) }
+  func firstInputItem(of item: Int) -> Int? { target("dimg", of: item) }
 
   /// Whether the colours of the primary item are premultiplied by its alpha ("prem").
   var isPremultiplied: Bool { target("prem", of: main) != nil }

@@ -3,7 +3,7 @@ import DecoderWire
 
 /// A regular file mapped into memory, read-only, for the lifetime of this value.
 ///
-/// Truncation of the file while it is read is detected by ``LostPages``, where that is enabled. The
+/// Truncation of the file while it is read is detected by ``TruncationGuard``, where that is enabled. The
 /// alternative, copying every file first, would slow down every picture, and twice those with a
 /// preview.
 struct PictureFile: ~Copyable {
@@ -34,15 +34,15 @@ struct PictureFile: ~Copyable {
     self.length = length
     bytes = PictureBytes(
       raw: UnsafeRawBufferPointer(start: address, count: mapped), isMapped: true)
-    LostPages.guardFile(bytes.raw)
+    TruncationGuard.guardFile(bytes.raw)
   }
 
   /// Watches this file again, after another one was watched.
-  borrowing func watch() { LostPages.guardFile(bytes.raw) }
+  borrowing func watch() { TruncationGuard.guardFile(bytes.raw) }
 
   /// The failure for a file that was truncated while it was read; nil when it was not.
   var loss: DecodeFailure? {
-    LostPages.areLost
+    TruncationGuard.areLost
       ? DecodeFailure(.unreadable, detail: "it became shorter while it was read") : nil
   }
 
@@ -55,7 +55,7 @@ struct PictureFile: ~Copyable {
   }
 
   deinit {
-    LostPages.release()
+    TruncationGuard.release()
     munmap(UnsafeMutableRawPointer(mutating: bytes.raw.baseAddress), bytes.raw.count)
   }
 }

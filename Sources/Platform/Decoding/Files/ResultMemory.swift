@@ -6,7 +6,7 @@ import Pixels
 /// a new memfd.
 struct ResultMemory: ~Copyable {
   let buffer: PixelBuffer
-  let usesGivenMemory: Bool
+  let usesRequestMemory: Bool
   /// The colour conversion to apply to the complete pixels, exactly once, before they are handed
   /// over; nil for none.
   var conversion: ColorConversion?
@@ -27,7 +27,7 @@ struct ResultMemory: ~Copyable {
       if !isGiven, source >= 0 { close(source) }
       throw DecodeFailure(.tooLarge, detail: "no memory for it")
     }
-    usesGivenMemory = isGiven
+    usesRequestMemory = isGiven
     descriptor = isGiven ? -1 : source
     mapped = total
     buffer = PixelBuffer(size: size, stride: stride, bytes: address)

@@ -16,9 +16,9 @@ struct JPEGBands {
     /// The MCU rows that are decoded: `rows` and a margin above and below for the upsampling of
     /// chroma.
     let decoded: Range<Int>
-    fileprivate let start: JPEGPlace
+    fileprivate let start: JPEGCheckpoint
     /// The end of the data; with restart markers, the byte after the last one.
-    fileprivate let end: JPEGBits.Location
+    fileprivate let end: JPEGBitReader.Location
   }
 
   /// The outcome of the search for bands.
@@ -68,7 +68,7 @@ struct JPEGBands {
 
   /// The maximum number of MCU rows that one band decodes, margins included; the band of
   /// ``Finding`` that remains may be taller.
-  var mostRows: Int { min(scan.units.height, height + (height + 1) / 2 + 2 * margin) }
+  var maxRows: Int { min(scan.units.height, height + (height + 1) / 2 + 2 * margin) }
 
   /// Finds the bands in order and hands each over.
   ///
@@ -103,34 +103,34 @@ struct JPEGBands {
 
   /// The band from MCU row `top` to the end. Its data are taken to extend to the EOI marker, as
   /// their exact end is unknown.
-  private func rest(from top: Int, _ start: JPEGPlace) -> Band? {
+  private func rest(from top: Int, _ start: JPEGCheckpoint) -> Band? {
     let first = start.bits.location(bytes.raw).byte
     guard let end = marker(1, after: 0, from: first), bytes.byte(end + 1) == 0xD9 else {
       return nil
     }
     return Band(
       rows: top..<scan.units.height, decoded: max(0, top - margin)..<scan.units.height,
-      start: start, end: JPEGBits.Location(byte: end, bit: 0))
+      start: start, end: JPEGBitReader.Location(byte: end, bit: 0))
   }
 
   /// The forward parse of the entropy-coded data, from MCU row to MCU row.
   private final class Walk {
     private let picture: JPEGBands
-    private let walker: JPEGWalker
-    private(set) var place: JPEGPlace
+    private let walker: JPEGScanParser
+    private(set) var place: JPEGCheckpoint
     private var row = 0
-    private var end = JPEGBits.Location(byte: 0, bit: 0)
+    private var end = JPEGBitReader.Location(byte: 0, bit: 0)
 
     init(_ picture: JPEGBands) {
       self.picture = picture
-      walker = JPEGWalker(picture.scan, picture.bytes)
-      place = JPEGPlace(picture.scan)
+      walker = JPEGScanParser(picture.scan, picture.bytes)
+      place = JPEGCheckpoint(picture.scan)
     }
 
     /// Advances to the beginning of MCU row `target`; does nothing when already there.
     ///
     /// - Returns: the end of the row before; nil when the data end earlier.
-    func reach(row target: Int) -> JPEGBits.Location? {
+    func reach(row target: Int) -> JPEGBitReader.Location? {
       guard target > row else { return end }
       let width = picture.scan.units.width
       let (units, passed) = ((target - row) * width, row * width)
@@ -140,8 +140,8 @@ struct JPEGBands {
         let marker = picture.marker(
           (units - 1) / interval + 1, after: passed / interval, from: place.bits.next)
         guard let marker else { return nil }
-        end = JPEGBits.Location(byte: marker, bit: 0)
-        place.bits = JPEGBits(at: marker + 2)
+        end = JPEGBitReader.Location(byte: marker, bit: 0)
+        place.bits = JPEGBitReader(at: marker + 2)
       } else {
         walker.skip(units, &place)
         end = place.bits.location(picture.bytes.raw)
@@ -163,7 +163,7 @@ struct JPEGBands {
       writer.change(last: data.count, Self.renumber)
     } else {
       var place = band.start
-      guard JPEGWalker(scan, bytes).copyFirst(&place, to: &writer) else { return false }
+      guard JPEGScanParser(scan, bytes).copyFirstMCU(&place, to: &writer) else { return false }
       writer.append(from: place.bits, to: band.end, bytes.raw)
     }
     writer.align()
@@ -198,7 +198,7 @@ struct JPEGBands {
     return nil
   }
 
-  private func isEnd(_ location: JPEGBits.Location) -> Bool {
+  private func isEnd(_ location: JPEGBitReader.Location) -> Bool {
     let begun = location.bit == 0 ? 0 : bytes.byte(location.byte) == 0xFF ? 2 : 1
     let next = location.byte + begun
     return bytes.byte(next) == 0xFF && bytes.byte(next + 1) == 0xD9

@@ -26,7 +26,7 @@ struct JPEGBitWriter: ~Copyable {
       guard bits >= 32 else { return }
       bits &-= 32
       let four = UInt32(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: bits))
-      // The same test for a byte 0xFF as in ``JPEGBits``.
+      // The same test for a byte 0xFF as in ``JPEGBitReader``.
       if (~four &- 0x0101_0101) & four & 0x8080_8080 == 0 {
         UnsafeMutableRawPointer(next).storeBytes(of: four.bigEndian, as: UInt32.self)
         next += 4
@@ -120,7 +120,7 @@ struct JPEGBitWriter: ~Copyable {
   /// Appends the entropy-coded bits from `start` up to `end`; zero bits after the first marker in
   /// between.
   mutating func append(
-    from start: JPEGBits, to end: JPEGBits.Location, _ bytes: UnsafeRawBufferPointer
+    from start: JPEGBitReader, to end: JPEGBitReader.Location, _ bytes: UnsafeRawBufferPointer
   ) {
     // Byte stuffing may double the size.
     reserve((end.byte - start.next + 64) * 2)

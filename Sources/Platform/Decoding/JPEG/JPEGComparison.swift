@@ -52,7 +52,7 @@ package enum JPEGComparison {
     into buffer: PixelBuffer
   ) -> Bool {
     ParallelJPEG.decode(
-      bytes, header, reduced: reduced, orientation: orientation, into: buffer, leastPixels: 0)
+      bytes, header, reduced: reduced, orientation: orientation, into: buffer, minPixels: 0)
       || ParallelProgressive.decode(
         bytes, header, reduced: reduced, orientation: orientation, into: buffer, areas: 1...Int.max)
   }

@@ -8,7 +8,7 @@ import Resampling
 enum JPEGDecoder {
   /// The factor by which a sequential picture may exceed the pixel limit: it is never held in
   /// memory at full size.
-  private static let unheldFactor = 4
+  private static let streamingLimitFactor = 4
   /// The maximum extent in pixels that libjpeg accepts; the format allows 65,535.
   private static let longestSide = 65_500
   /// Longer side, in pixels, of a recognisable preview.
@@ -54,10 +54,10 @@ enum JPEGDecoder {
   /// - Returns: nil when 1/8 scale is larger than a preview needs, or the first scan is not a DC
   ///   scan.
   static func means(_ job: DecodeJob, _ header: JPEGHeader) throws(DecodeFailure) -> DecodeAnswer? {
-    guard JPEGScale.within(previewExtent, of: header.size) == JPEGScale.ofMeans,
+    guard JPEGScale.within(previewExtent, of: header.size) == JPEGScale.forDC,
       let first = JPEGFirstScan.written(job.bytes, header)
     else { return nil }
-    let size = JPEGScale.scaled(header.size, JPEGScale.ofMeans)
+    let size = JPEGScale.scaled(header.size, JPEGScale.forDC)
     var info = info(header)
     return try pixels(
       job, first.bytes, header, reduced: size, result: upright(size, header.orientation), &info)
@@ -70,8 +70,8 @@ enum JPEGDecoder {
   private static func glance(
     _ job: DecodeJob, _ header: JPEGHeader, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer? {
-    guard JPEGScale.within(previewExtent, of: header.size) == JPEGScale.ofMeans,
-      let glance = JPEGGlance(job.bytes)
+    guard JPEGScale.within(previewExtent, of: header.size) == JPEGScale.forDC,
+      let glance = JPEGDCPreview(job.bytes)
     else { return nil }
     try job.check(glance.size, format: .jpeg)
     let stride = glance.size.width * 4
@@ -96,7 +96,7 @@ enum JPEGDecoder {
     if let kind = header.unsupportedKind {
       throw DecodeFailure(.unsupported, format: "JPEG", detail: kind)
     }
-    let factor = header.isProgressive ? 1 : unheldFactor
+    let factor = header.isProgressive ? 1 : streamingLimitFactor
     try job.check(header.size, format: .jpeg, limit: job.request.limits.pixels * factor)
     return header
   }
@@ -105,7 +105,7 @@ enum JPEGDecoder {
   static func info(_ header: JPEGHeader) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: header.uprightSize, format: PictureFormat.jpeg.name,
-      orientation: header.orientation, hasParts: header.components < 4)
+      orientation: header.orientation, supportsRegions: header.components < 4)
   }
 
   private static func thumbnail(
@@ -115,7 +115,7 @@ enum JPEGDecoder {
     let denominator = JPEGScale.covering(
       upright(result, header.orientation), of: header.size)
     // 24 megapixels take 25 ms this way, and 200 ms with all scans.
-    if denominator == JPEGScale.ofMeans, let first = JPEGFirstScan.written(job.bytes, header) {
+    if denominator == JPEGScale.forDC, let first = JPEGFirstScan.written(job.bytes, header) {
       return try pixels(
         job, first.bytes, header, reduced: JPEGScale.scaled(header.size, denominator),
         result: result, &info)
@@ -139,7 +139,7 @@ enum JPEGDecoder {
     }
     let memory = try job.memory(for: result)
     let buffer = memory.buffer
-    if job.mayHurry,
+    if job.mayUseAllProcessors,
       ParallelJPEG.decode(
         bytes, header, reduced: reduced, orientation: header.orientation, into: buffer)
         || ParallelProgressive.decode(
@@ -192,11 +192,14 @@ enum JPEGDecoder {
         end.map { bytes.part(0..<$0) } ?? bytes, header, buffer.size, buffer.bytes,
         stride: buffer.stride, inks: job.inks)
       info.isTruncated = isTruncated(job.bytes, header, outcome)
-      let isOpaque = !clearsRest(info, header, buffer.bytes, buffer.size, stride: buffer.stride)
+      let isOpaque = !clearsMissingArea(
+        info, header, buffer.bytes, buffer.size, stride: buffer.stride)
       if end != nil { info.isTruncated = true }
       return isOpaque
     } catch {
-      guard error.kind != .tooLarge, JPEGRest.rescue(bytes, header, buffer) else { throw error }
+      guard error.kind != .tooLarge, JPEGMissingArea.rescue(bytes, header, buffer) else {
+        throw error
+      }
       info.isTruncated = true
       return false
     }
@@ -204,12 +207,12 @@ enum JPEGDecoder {
 
   /// Whether a truncated picture has a missing area, which is made transparent. A progressive
   /// picture is complete from its first scan on.
-  private static func clearsRest(
+  private static func clearsMissingArea(
     _ info: DecodeReply.Info, _ header: JPEGHeader, _ pixels: UnsafeMutableRawPointer,
     _ size: PixelSize, stride: Int
   ) -> Bool {
     info.isTruncated && header.components < 4
-      && JPEGRest.clear(pixels, size: size, stride: stride)
+      && JPEGMissingArea.clear(pixels, size: size, stride: stride)
   }
 
   /// Decodes to opaque BGRA in stored orientation, from any colour space of the file.
@@ -225,7 +228,7 @@ enum JPEGDecoder {
     out.storeBytes(of: 0, as: UInt32.self)
     let outcome = try TurboJPEG().decode(bytes, size: size, inks: inks, into: out, stride: stride)
     if case .warned(let said) = outcome, !inks, out.load(as: UInt32.self) == 0 {
-      throw LoaderWords.failure(said, .jpeg)
+      throw LoaderMessages.failure(said, .jpeg)
     }
     if inks, let conversion {
       conversion.convert(inks: PixelBuffer(size: size, stride: stride, bytes: out))

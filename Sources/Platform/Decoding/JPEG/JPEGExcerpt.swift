@@ -22,8 +22,8 @@ enum JPEGExcerpt {
       append(0xE0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0], to: &writer)
     }
     if let adobe = scan.adobe { append(0xEE, adobe, to: &writer) }
-    append(0xDB, scan.quantizers.flatMap { $0 ?? [] }, to: &writer)
-    var codes = means == .own ? [] : [0] + JPEGMeans.counts + JPEGMeans.symbols
+    append(0xDB, scan.quantizationTables.flatMap { $0 ?? [] }, to: &writer)
+    var codes = means == .own ? [] : [0] + JPEGDCTable.counts + JPEGDCTable.symbols
     for (kind, numbered) in scan.codes.enumerated() where kind == 1 || means == .own {
       for (number, code) in numbered.enumerated() {
         if let code { codes += [UInt8(kind << 4 | number)] + code.counts + code.symbols }

@@ -9,16 +9,17 @@ import Pixels
 enum JPEGFirstScan {
   /// Minimum area, in pixels, of a picture whose first scan is sent ahead: smaller ones are
   /// complete within 50 ms.
-  private static let leastPixels = 2_000_000
+  private static let minPixels = 2_000_000
 
   /// The first scan as a JPEG.
   ///
   /// - Returns: nil when the picture is not progressive, or its first scan is not a DC scan.
   static func written(_ bytes: PictureBytes, _ header: JPEGHeader) -> JPEGBitWriter? {
-    guard header.isProgressive, let scan = JPEGScan(bytes, ofMeans: true) else { return nil }
+    guard header.isProgressive, let scan = JPEGScan(bytes, forDC: true) else { return nil }
     var writer = JPEGBitWriter(capacity: 1 << 20)
     let units = scan.units
-    _ = JPEGIndex(scan, bytes).write(columns: 0..<units.width, rows: 0..<units.height, to: &writer)
+    _ = JPEGCheckpointIndex(scan, bytes).write(
+      columns: 0..<units.width, rows: 0..<units.height, to: &writer)
     return writer
   }
 
@@ -30,7 +31,7 @@ enum JPEGFirstScan {
     _ work: (DecodeJob) throws(DecodeFailure) -> DecodeAnswer
   ) throws(DecodeFailure) -> DecodeAnswer {
     guard let partial = job.partial, header.isProgressive, header.exif?.thumbnail == nil,
-      (header.size.area ?? 0) >= leastPixels
+      (header.size.area ?? 0) >= minPixels
     else { return try work(job) }
     // No other thread uses these values before the second thread is joined.
     nonisolated(unsafe) let send = partial
@@ -39,7 +40,7 @@ enum JPEGFirstScan {
     // The job's cached conversions are in use by this thread.
     own.conversions = ColorConversions()
     nonisolated(unsafe) let source = own
-    let ahead = Handover<Never>()
+    let ahead = BlockingQueue<Never>()
     let second = SecondThread {
       defer { ahead.end() }
       if let answer = try? JPEGDecoder.means(source, JPEGHeader(source.bytes)) { send(answer) }

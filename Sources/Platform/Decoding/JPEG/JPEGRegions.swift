@@ -18,13 +18,13 @@ final class JPEGRegions: RegionReader {
   private let header: JPEGHeader
   /// The file, or the sequential JPEG it was rewritten as.
   private let bytes: PictureBytes
-  private let index: JPEGIndex
+  private let index: JPEGCheckpointIndex
   /// The sequential rewrite of a progressive or multi-scan file: the same coefficients in one scan.
   /// nil when the file itself is used.
-  private let rewritten: RewrittenJPEG?
+  private let rewritten: TranscodedJPEG?
   /// The whole picture at 1/8 scale, made at the first request at this scale or coarser; decoding
   /// it costs as much as any large region.
-  private var coarse: CoarseJPEG?
+  private var coarse: EighthScaleJPEG?
 
   init(_ job: DecodeJob) throws(DecodeFailure) {
     header = try JPEGDecoder.header(job)
@@ -33,18 +33,18 @@ final class JPEGRegions: RegionReader {
     if let scan = JPEGScan(body) {
       rewritten = nil
       bytes = body
-      index = JPEGIndex(scan, bytes)
+      index = JPEGCheckpointIndex(scan, bytes)
       return
     }
     let end = ScanBudget(body, seconds: job.request.limits.seconds).end()
     if end != nil { info.isTruncated = true }
-    let rewritten = try RewrittenJPEG(end.map { body.part(0..<$0) } ?? body)
+    let rewritten = try TranscodedJPEG(end.map { body.part(0..<$0) } ?? body)
     guard let scan = JPEGScan(rewritten.bytes) else {
       throw DecodeFailure(.unsupported, format: PictureFormat.jpeg.name, detail: "it has no parts")
     }
     self.rewritten = rewritten
     bytes = rewritten.bytes
-    index = JPEGIndex(scan, bytes)
+    index = JPEGCheckpointIndex(scan, bytes)
   }
 
   var byteCount: Int {
@@ -105,7 +105,7 @@ final class JPEGRegions: RegionReader {
 
   /// Makes the picture at 1/8 scale. An error is ignored here: reading the region reports it.
   private func makeCoarse() {
-    coarse = try? CoarseJPEG(bytes, header)
+    coarse = try? EighthScaleJPEG(bytes, header)
     if coarse?.isTruncated == true { info.isTruncated = true }
   }
 
@@ -121,7 +121,7 @@ final class JPEGRegions: RegionReader {
     ) throws(DecodeFailure) {
       let scan = picture.index.scan
       // Upsampling of chroma reads the neighbouring MCUs.
-      let margin = scan.isBlurred ? 1 : 0
+      let margin = scan.hasSubsampledChroma ? 1 : 0
       let across = Self.units(columns, scan.unit.width >> scale, margin, scan.units.width)
       let down = Self.units(rows, scan.unit.height >> scale, margin, scan.units.height)
       var writer = JPEGBitWriter(capacity: 1 << 16)
@@ -139,7 +139,7 @@ final class JPEGRegions: RegionReader {
       if !isWhole {
         picture.info.isTruncated = true
         if scan.parts.count < 4 {
-          _ = JPEGRest.clear(memory.bytes, size: decoded, stride: stride)
+          _ = JPEGMissingArea.clear(memory.bytes, size: decoded, stride: stride)
         }
       }
       self.memory = memory

@@ -8,7 +8,7 @@ enum JPEGScale {
   private static let denominators = [8, 4, 2, 1]
 
   /// The denominator at which a pixel is the mean of an 8 × 8 block, that is its DC coefficient.
-  static let ofMeans = 8
+  static let forDC = 8
 
   /// The size of a picture of `size` decoded at 1/`denominator`.
   static func scaled(_ size: PixelSize, _ denominator: Int) -> PixelSize {

@@ -22,23 +22,23 @@ struct JPEGScan {
   /// Offset of the first entropy-coded byte.
   private(set) var start = 0
   /// The Huffman tables by class (0: DC, 1: AC) and destination identifier.
-  private(set) var codes: [[JPEGCode?]] = [[nil, nil, nil, nil], [nil, nil, nil, nil]]
+  private(set) var codes: [[JPEGHuffmanTable?]] = [[nil, nil, nil, nil], [nil, nil, nil, nil]]
   /// The quantisation tables by destination identifier, each as the body of a DQT segment.
-  private(set) var quantizers: [[UInt8]?] = [nil, nil, nil, nil]
+  private(set) var quantizationTables: [[UInt8]?] = [nil, nil, nil, nil]
   /// Whether the scan has AC coefficients.
-  let hasDetails: Bool
+  let hasAC: Bool
   private(set) var hasJFIF = false
   /// The body of Adobe's APP14 segment; its last byte tells the colour transform.
   private(set) var adobe: [UInt8]?
 
   /// Maximum number of blocks in an MCU (ITU-T T.81, B.2.3).
-  private static let mostBlocks = 10
+  private static let maxBlocksPerMCU = 10
 
-  /// - Parameter ofMeans: true to read the DC scan of a progressive JPEG, false to read a
+  /// - Parameter forDC: true to read the DC scan of a progressive JPEG, false to read a
   ///   sequential JPEG.
   /// - Returns: nil when the file is of another kind, or is damaged before the scan.
-  init?(_ bytes: PictureBytes, ofMeans: Bool = false) {
-    hasDetails = !ofMeans
+  init?(_ bytes: PictureBytes, forDC: Bool = false) {
+    hasAC = !forDC
     var isSound = true
     let scan = bytes.jpegSegments { marker, body in
       guard body.upperBound <= bytes.count else { return isSound = false }
@@ -55,7 +55,7 @@ struct JPEGScan {
       parts[0].means = only.means
       parts[0].details = only.details
     }
-    guard blockCount <= Self.mostBlocks else { return nil }
+    guard blockCount <= Self.maxBlocksPerMCU else { return nil }
   }
 
   /// Number of blocks in an MCU.
@@ -75,14 +75,14 @@ struct JPEGScan {
   }
 
   /// Whether chroma is subsampled, so that the upsampled pixels of an MCU depend on its neighbours.
-  var isBlurred: Bool {
+  var hasSubsampledChroma: Bool {
     parts.contains { $0.across != parts[0].across || $0.down != parts[0].down }
   }
 
   /// Whether chroma is still upsampled when the picture is reduced by `denominator`: libjpeg
   /// reduces chroma of half the size less instead.
-  func isBlurred(reducedBy denominator: Int) -> Bool {
-    isBlurred
+  func hasSubsampledChroma(reducedBy denominator: Int) -> Bool {
+    hasSubsampledChroma
       && (denominator == 1
         || parts.dropFirst().contains {
           2 * $0.across != parts[0].across || 2 * $0.down != parts[0].down
@@ -91,13 +91,13 @@ struct JPEGScan {
 
   private mutating func read(_ marker: UInt8, _ body: [UInt8]) -> Bool {
     switch marker {
-    case 0xC0, 0xC1: return hasDetails && readFrame(body)
-    case 0xC2 where !hasDetails: return readFrame(body)
-    case 0xC4: return readCodes(body)
+    case 0xC0, 0xC1: return hasAC && readFrame(body)
+    case 0xC2 where !hasAC: return readFrame(body)
+    case 0xC4: return readHuffmanTables(body)
     // Frames of other processes, and DNL, which defines the height after the first scan.
     case 0xC2...0xCF, 0xDC: return false
-    case 0xDB: return readQuantizers(body)
-    case 0xDD: return readInterval(body)
+    case 0xDB: return readQuantizationTables(body)
+    case 0xDD: return readRestartInterval(body)
     case 0xE0: hasJFIF = hasJFIF || body.starts(with: Array("JFIF\0".utf8))
     case 0xEE where body.count >= 12 && body.starts(with: Array("Adobe".utf8)):
       adobe = Array(body[..<12])
@@ -124,32 +124,32 @@ struct JPEGScan {
     return true
   }
 
-  private mutating func readCodes(_ body: [UInt8]) -> Bool {
+  private mutating func readHuffmanTables(_ body: [UInt8]) -> Bool {
     var i = 0
     while i + 17 <= body.count {
       let (kind, number) = (Int(body[i] >> 4), Int(body[i] & 15))
       let counts = body[i + 1..<i + 17]
       let count = counts.reduce(0) { $0 + Int($1) }
       guard kind < 2, number < 4, i + 17 + count <= body.count else { return false }
-      codes[kind][number] = JPEGCode(
-        counts: counts, symbols: body[i + 17..<i + 17 + count], ofMeans: kind == 0)
+      codes[kind][number] = JPEGHuffmanTable(
+        counts: counts, symbols: body[i + 17..<i + 17 + count], forDC: kind == 0)
       i += 17 + count
     }
     return true
   }
 
-  private mutating func readQuantizers(_ body: [UInt8]) -> Bool {
+  private mutating func readQuantizationTables(_ body: [UInt8]) -> Bool {
     var i = 0
     while i < body.count {
       let length = body[i] >> 4 == 0 ? 65 : 129
       guard body[i] & 15 < 4, i + length <= body.count else { return false }
-      quantizers[Int(body[i] & 15)] = Array(body[i..<i + length])
+      quantizationTables[Int(body[i] & 15)] = Array(body[i..<i + length])
       i += length
     }
     return true
   }
 
-  private mutating func readInterval(_ body: [UInt8]) -> Bool {
+  private mutating func readRestartInterval(_ body: [UInt8]) -> Bool {
     guard body.count >= 2 else { return false }
     interval = Int(body[0]) << 8 | Int(body[1])
     return true
@@ -161,21 +161,23 @@ struct JPEGScan {
       length == 6 + 2 * count, i + length <= bytes.count
     else { return false }
     // A scan of luma alone makes a grayscale preview, unless luma itself is subsampled.
-    if !hasDetails, count == 1, parts.count == 3, unit.width == 8 * parts[0].across,
+    if !hasAC, count == 1, parts.count == 3, unit.width == 8 * parts[0].across,
       unit.height == 8 * parts[0].down
     {
       parts = [parts[0]]
     }
-    guard count == parts.count, hasDetails || readShift(bytes, i + length - 3) else { return false }
+    guard count == parts.count, hasAC || readPointTransform(bytes, i + length - 3) else {
+      return false
+    }
     for k in parts.indices {
       let tables = bytes.raw[i + 4 + 2 * k]
       guard bytes.raw[i + 3 + 2 * k] == parts[k].id, tables >> 4 < 4, tables & 15 < 4 else {
         return false
       }
       parts[k].means = Int(tables >> 4)
-      parts[k].details = hasDetails ? Int(tables & 15) : 0
+      parts[k].details = hasAC ? Int(tables & 15) : 0
       guard codes[0][parts[k].means] != nil, codes[1][parts[k].details] != nil,
-        quantizers[parts[k].quantizer] != nil
+        quantizationTables[parts[k].quantizer] != nil
       else { return false }
     }
     start = i + length
@@ -184,18 +186,18 @@ struct JPEGScan {
 
   /// Reads Ss, Se, Ah and Al of a DC scan, the last bytes of the SOS header. The point transform Al
   /// drops low-order bits; the DC quantisation values are scaled to compensate.
-  private mutating func readShift(_ bytes: PictureBytes, _ i: Int) -> Bool {
+  private mutating func readPointTransform(_ bytes: PictureBytes, _ i: Int) -> Bool {
     guard bytes.raw[i] == 0, bytes.raw[i + 1] == 0, bytes.raw[i + 2] <= 13 else { return false }
-    for (number, quantizer) in quantizers.enumerated() {
+    for (number, quantizer) in quantizationTables.enumerated() {
       guard let quantizer else { continue }
       let isWide = quantizer[0] >> 4 != 0
       let mean = isWide ? Int(quantizer[1]) << 8 | Int(quantizer[2]) : Int(quantizer[1])
       let shifted = min(mean << Int(bytes.raw[i + 2]), 0xFFFF)
-      quantizers[number] =
+      quantizationTables[number] =
         [0x10 | UInt8(number), UInt8(shifted >> 8), UInt8(shifted & 0xFF)]
         + [UInt8](repeating: 1, count: 126)
     }
-    codes[1] = [JPEGCode.ofNothing, nil, nil, nil]
+    codes[1] = [JPEGHuffmanTable.eobOnly, nil, nil, nil]
     return true
   }
 }

@@ -6,11 +6,11 @@ import Resampling
 /// The thumbnail that cameras embed in the EXIF segment; it decodes in 0.1 ms.
 enum JPEGThumbnail {
   /// Maximum relative difference of equal aspect ratios: thumbnails are rounded to whole pixels.
-  private static let sameAspect = 0.02
+  private static let aspectTolerance = 0.02
   /// Maximum brightness of a letterbox bar, 0…255.
   private static let darkest = 32
   /// Maximum area in pixels: a larger "thumbnail" is no quick preview.
-  private static let mostPixels = 4_000_000
+  private static let maxPixels = 4_000_000
 
   /// - Returns: nil when there is no thumbnail, or it does not show this picture.
   static func decode(
@@ -20,13 +20,13 @@ enum JPEGThumbnail {
     let header = JPEGHeader(bytes)
     let size = header.size
     guard header.scanStart != nil, !size.isEmpty, header.precision == 8, !header.isLossless,
-      (size.area ?? .max) <= mostPixels, size.width <= main.size.width,
+      (size.area ?? .max) <= maxPixels, size.width <= main.size.width,
       size.height <= main.size.height, mayStay(size, for: main.size, job.request)
     else { return nil }
     // The thumbnail's own colour information is ignored in favour of the picture's. But a picture
     // in inks has a profile that does not apply to an RGB thumbnail.
     var job = job
-    if job.colors.areInks, header.components < 4 { job.colors = .unknown }
+    if job.colors.isCMYK, header.components < 4 { job.colors = .unknown }
     let stride = size.width * 4
     let memory = try PrivateMemory(byteCount: stride * size.height)
     // A damaged thumbnail is ignored: the picture itself may be intact.
@@ -51,8 +51,8 @@ enum JPEGThumbnail {
     _ size: PixelSize, for whole: PixelSize, _ request: DecodeRequest
   ) -> Bool {
     guard request.purpose == .thumbnail else { return true }
-    return request.leastExtent > 0 && max(size.width, size.height) >= request.leastExtent
-      && abs(size.size.aspectRatio / whole.size.aspectRatio - 1) < sameAspect
+    return request.minExtent > 0 && max(size.width, size.height) >= request.minExtent
+      && abs(size.size.aspectRatio / whole.size.aspectRatio - 1) < aspectTolerance
   }
 
   /// The whole thumbnail, scaled down to the target size if larger.
@@ -77,13 +77,13 @@ enum JPEGThumbnail {
     let size = view.size
     let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     let own = size.size.aspectRatio
-    if abs(own / aspect - 1) < sameAspect { return whole }
+    if abs(own / aspect - 1) < aspectTolerance { return whole }
     if own < aspect {
       let height = max(1, (Double(size.width) / aspect).rounded(.down))
       let bar = ((whole.height - height) / 2).rounded(.up)
       guard bar >= 1, isDark(view, 0..<size.width, 0..<Int(bar) - 1),
         isDark(view, 0..<size.width, size.height - Int(bar) + 1..<size.height)
-      else { return abs(own / aspect - 1) < 2 * sameAspect ? whole : nil }
+      else { return abs(own / aspect - 1) < 2 * aspectTolerance ? whole : nil }
       return Rect(
         x: 0, y: bar, width: whole.width, height: max(1, whole.height - 2 * bar))
     }
@@ -91,7 +91,7 @@ enum JPEGThumbnail {
     let bar = ((whole.width - width) / 2).rounded(.up)
     guard bar >= 1, isDark(view, 0..<Int(bar) - 1, 0..<size.height),
       isDark(view, size.width - Int(bar) + 1..<size.width, 0..<size.height)
-    else { return abs(own / aspect - 1) < 2 * sameAspect ? whole : nil }
+    else { return abs(own / aspect - 1) < 2 * aspectTolerance ? whole : nil }
     return Rect(x: bar, y: 0, width: max(1, whole.width - 2 * bar), height: whole.height)
   }
 

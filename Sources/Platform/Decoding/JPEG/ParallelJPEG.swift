@@ -12,10 +12,10 @@ import Resampling
 /// that the picture is never held in memory at its decoded size.
 final class ParallelJPEG: @unchecked Sendable {
   /// Minimum area in pixels: a smaller file is decoded on one thread before others have started.
-  private static let leastPixels = 2_000_000
+  private static let minPixels = 2_000_000
   /// Number of bands per thread, large enough that a thread that ends first does not wait long.
   private static let bandsPerThread = 8
-  private static let leastRows = 4
+  private static let minRows = 4
 
   private let bands: JPEGBands
   private let denominator: Int
@@ -25,7 +25,7 @@ final class ParallelJPEG: @unchecked Sendable {
   private let scaling: BandScaling?
   /// The result, shared by all threads: every band is a disjoint range of rows.
   private let buffer: PixelBuffer
-  private let work = Handover<JPEGBands.Band>()
+  private let work = BlockingQueue<JPEGBands.Band>()
 
   private init?(
     _ scan: JPEGScan, _ bytes: PictureBytes, _ denominator: Int, _ plan: ResamplePlan?,
@@ -39,8 +39,8 @@ final class ParallelJPEG: @unchecked Sendable {
     let shares = ParallelScaling.processors * Self.bandsPerThread
     let bands = JPEGBands(
       scan, bytes,
-      height: max(Self.leastRows, 2 * (reach / unit + 1), (scan.units.height - 1) / shares + 1),
-      margin: scan.isBlurred(reducedBy: denominator) ? 1 : 0)
+      height: max(Self.minRows, 2 * (reach / unit + 1), (scan.units.height - 1) / shares + 1),
+      margin: scan.hasSubsampledChroma(reducedBy: denominator) ? 1 : 0)
     guard let bands else { return nil }
     self.bands = bands
     if let plan {
@@ -59,10 +59,10 @@ final class ParallelJPEG: @unchecked Sendable {
   ///   `buffer` are then undefined.
   static func decode(
     _ bytes: PictureBytes, _ header: JPEGHeader, reduced: PixelSize? = nil,
-    orientation: Orientation = .up, into buffer: PixelBuffer, leastPixels: Int = leastPixels
+    orientation: Orientation = .up, into buffer: PixelBuffer, minPixels: Int = minPixels
   ) -> Bool {
     let reduced = reduced ?? buffer.size
-    guard (header.size.area ?? 0) >= leastPixels, header.components < 4, !header.isProgressive,
+    guard (header.size.area ?? 0) >= minPixels, header.components < 4, !header.isProgressive,
       let scan = JPEGScan(bytes),
       let denominator = JPEGScale.denominator(from: scan.size, to: reduced)
     else { return false }
@@ -80,8 +80,8 @@ final class ParallelJPEG: @unchecked Sendable {
     let others = (1..<ParallelScaling.processors).compactMap { number in
       SecondThread { [self] in
         // Touches the result while there is no work yet; page faults one by one take twice as long.
-        if number == 1 { touchResult() }
-        decodeWhatComes()
+        if number == 1 { prefaultResult() }
+        decodeQueuedBands()
       }
     }
     switch find(for: others.count) {
@@ -91,22 +91,23 @@ final class ParallelJPEG: @unchecked Sendable {
       decodeAll(of: band)
     case .damage: work.giveUp()
     }
-    decodeWhatComes()
+    decodeQueuedBands()
     for thread in others { thread.join() }
     return !work.hasFailed
   }
 
   private func find(for others: Int) -> JPEGBands.Finding {
     bands.find(
-      while: { [work] left in others == 0 || work.waitingCount < left * others }, work.give)
+      while: { [work] left in others == 0 || work.pendingCount < left * others }, work.give)
   }
 
-  private func touchResult() {
+  private func prefaultResult() {
     madvise(buffer.bytes, buffer.stride * buffer.size.height, MADV_POPULATE_WRITE)
   }
 
-  private func decodeWhatComes() {
-    guard let between = try? PrivateMemory(byteCount: width * 4 * bands.mostRows * unitRows) else {
+  private func decodeQueuedBands() {
+    guard let between = try? PrivateMemory(byteCount: width * 4 * bands.maxRows * mcuPixelRows)
+    else {
       return work.giveUp()
     }
     var writer = JPEGBitWriter(capacity: 1 << 16)
@@ -117,7 +118,7 @@ final class ParallelJPEG: @unchecked Sendable {
 
   private func decodeAll(of rest: JPEGBands.Band) {
     guard
-      let between = try? PrivateMemory(byteCount: width * 4 * rest.decoded.count * unitRows)
+      let between = try? PrivateMemory(byteCount: width * 4 * rest.decoded.count * mcuPixelRows)
     else { return work.giveUp() }
     var writer = JPEGBitWriter(capacity: 1 << 20)
     if (try? decode(rest, &writer, by: between.bytes)) == nil { work.giveUp() }
@@ -128,7 +129,7 @@ final class ParallelJPEG: @unchecked Sendable {
   private struct Damaged: Error {}
 
   /// Number of pixel rows in an MCU row, at the decoded scale.
-  private var unitRows: Int { bands.scan.unit.height / denominator }
+  private var mcuPixelRows: Int { bands.scan.unit.height / denominator }
 
   private func decode(
     _ band: JPEGBands.Band, _ writer: inout JPEGBitWriter, by between: UnsafeMutableRawPointer
@@ -137,10 +138,11 @@ final class ParallelJPEG: @unchecked Sendable {
     guard bands.write(band, to: &writer) else { throw Damaged() }
     let bytes = writer.bytes
     let reduced = JPEGScale.scaled(bands.scan.size, denominator).height
-    let first = band.decoded.lowerBound * unitRows
-    let rows = band.rows.lowerBound * unitRows..<min(band.rows.upperBound * unitRows, reduced)
+    let first = band.decoded.lowerBound * mcuPixelRows
+    let rows =
+      band.rows.lowerBound * mcuPixelRows..<min(band.rows.upperBound * mcuPixelRows, reduced)
     let size = PixelSize(
-      width: width, height: min(band.decoded.upperBound * unitRows, reduced) - first)
+      width: width, height: min(band.decoded.upperBound * mcuPixelRows, reduced) - first)
     let stride = width * 4
     if let scaling {
       try decode(bytes, size, into: between, stride: stride)

@@ -13,7 +13,7 @@ enum ParallelProgressive {
   private static let areas = 2_000_000...32_000_000
   /// Minimum height in pixel rows of a band, which is still in a processor's cache when it is
   /// scaled.
-  private static let leastRows = 64
+  private static let minRows = 64
 
   /// Decodes all of `bytes` to opaque BGRA, oriented and scaled to fill `buffer`.
   ///
@@ -25,12 +25,13 @@ enum ParallelProgressive {
   ///   `buffer` are then undefined.
   static func decode(
     _ bytes: PictureBytes, _ header: JPEGHeader, reduced: PixelSize? = nil,
-    orientation: Orientation = .up, into buffer: PixelBuffer, after ahead: Handover<Never>? = nil,
+    orientation: Orientation = .up, into buffer: PixelBuffer,
+    after ahead: BlockingQueue<Never>? = nil,
     areas: ClosedRange<Int> = areas
   ) -> Bool {
     let reduced = reduced ?? buffer.size
     guard header.isProgressive, header.components == 3, areas.contains(header.size.area ?? 0),
-      let scans = SeparatedScans(bytes),
+      let scans = LumaChromaFiles(bytes),
       let light = try? PrivateMemory(byteCount: reduced.width * reduced.height)
     else { return false }
     guard reduced != buffer.size || orientation != .up else {
@@ -52,8 +53,8 @@ enum ParallelProgressive {
   ///   - stored: receives the chroma samples.
   ///   - result: memory that is written later; its pages are touched meanwhile.
   private static func decode(
-    _ scans: SeparatedScans, _ light: UnsafeMutableRawPointer, _ stored: PixelBuffer,
-    result: PixelBuffer, after ahead: Handover<Never>?
+    _ scans: LumaChromaFiles, _ light: UnsafeMutableRawPointer, _ stored: PixelBuffer,
+    result: PixelBuffer, after ahead: BlockingQueue<Never>?
   ) -> Bool {
     let size = stored.size
     // The values that the second thread uses are not accessed before it is joined.
@@ -98,7 +99,7 @@ enum ParallelProgressive {
   /// Combines luma and chroma to BGRA.
   private static func join(_ light: UnsafeRawPointer, _ buffer: PixelBuffer, rows: Range<Int>) {
     for y in rows {
-      JPEGPixel.join(
+      YCbCrConversion.join(
         light + y * buffer.size.width, count: buffer.size.width,
         into: buffer.bytes + y * buffer.stride)
     }
@@ -115,7 +116,7 @@ enum ParallelProgressive {
       return try ParallelScaling.scale(view, orientation: orientation, to: buffer)
     }
     let reach = plan.sourceRows(of: 0..<1).count
-    let height = max(leastRows, 4 * reach)
+    let height = max(minRows, 4 * reach)
     let tops = (0..<max(1, stored.size.height / height)).map { $0 * height }
     let scaling = try BandScaling(plan, edges: Array(tops.dropFirst()), into: buffer)
     nonisolated(unsafe) let (light, stored) = (light, stored)

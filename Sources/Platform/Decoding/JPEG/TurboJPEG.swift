@@ -47,7 +47,7 @@ struct TurboJPEG: ~Copyable {
     if status == 0 { return .clean }
     let said = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
     guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue32 else {
-      throw LoaderWords.failure(said, .jpeg)
+      throw LoaderMessages.failure(said, .jpeg)
     }
     return .warned(said)
   }

@@ -22,7 +22,7 @@ extension PictureColors {
     case JXL_TRANSFER_709, JXL_TRANSFER_LINEAR, JXL_TRANSFER_SRGB, JXL_TRANSFER_PQ,
       JXL_TRANSFER_HLG:
       // Unknown primaries with PQ or HLG are accepted: only the curve matters then.
-      guard primaries != nil || Self.highRangeTransfers.contains(transfer) else { return nil }
+      guard primaries != nil || Self.hdrTransfers.contains(transfer) else { return nil }
       self.init(primaries: primaries ?? 2, transfer: transfer)
     default: return nil
     }

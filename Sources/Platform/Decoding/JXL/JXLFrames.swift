@@ -71,7 +71,7 @@ final class JXLFrames: FrameStream {
         // The denominator has at most ten bits in a valid file.
         let (time, isTooLong) = (stream.ticks * 1000).multipliedReportingOverflow(
           by: ticks.denominator)
-        milliseconds = isTooLong ? WireFormat.mostFrameTime : time / ticks.numerator
+        milliseconds = isTooLong ? WireFormat.maxFrameTime : time / ticks.numerator
       case .needsRoom: guard stream.write(to: buffer) else { return ends() }
       case .picture:
         _ = rows.finish(buffer)

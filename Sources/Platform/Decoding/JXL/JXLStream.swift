@@ -116,7 +116,7 @@ final class JXLStream {
   /// - Returns: the resulting colour space.
   func chooseColors(isGray: Bool) -> PictureColors {
     let original = library.encoding(of: decoder, JXL_PROFILE_OF_ORIGINAL)
-    if var original, PictureColors.highRangeTransfers.contains(Int(original.transfer_function)) {
+    if var original, PictureColors.hdrTransfers.contains(Int(original.transfer_function)) {
       _ = library.prefer(decoder, &original)
     } else {
       preferStandardColors(isGray: isGray)
@@ -126,7 +126,7 @@ final class JXLStream {
     {
       return colors
     }
-    let profile = library.profile(of: decoder, atMost: WireFormat.mostProfileBytes)
+    let profile = library.profile(of: decoder, atMost: WireFormat.maxProfileBytes)
     return PictureColors(profile: profile, of: isGray ? .gray : .rgb) ?? .unknown
   }
 

@@ -24,12 +24,13 @@ enum HEIFKind {
     if let kind = items.kind(of: item), ["grid", "iden", "iovl"].contains(kind) {
       if format == .avif, kind == "iovl" { return "an overlay of pictures" }
       if format == .avif, kind == "iden" { return "a picture derived from another" }
-      item = items.firstPart(of: item) ?? item
+      item = items.firstInputItem(of: item) ?? item
     }
     if let kind = items.kind(of: item), !known.contains(kind) {
       return codecs[kind] ?? "an item of the kind \(kind)"
     }
     // - Source: ISO/IEC 14496-12, 4.2: the last box may have no length.
-    return HEIFItems.openBox(bytes) == "meta" ? "its meta box reaches to the end of the file" : nil
+    return HEIFItems.unboundedBox(bytes) == "meta"
+      ? "its meta box reaches to the end of the file" : nil
   }
 }

@@ -74,7 +74,7 @@ enum PixbufDecoder {
     if loader.wasRefused { try job.check(loader.announced ?? .zero, format: format) }
     let isCut = metadata.endsEarly || complaint != nil
     guard let pixbuf = loader.pixbuf, !isCut || !loader.rowsDone.isEmpty else {
-      var failure = LoaderWords.failure(complaint, format)
+      var failure = LoaderMessages.failure(complaint, format)
       let claimed = HeaderSize.size(of: job.bytes, format)?.area ?? .max
       // Lack of memory for a small picture means that the loader requested an absurd amount.
       if failure.kind == .tooLarge, claimed < DecodeJob.harmlessPixels {

@@ -8,7 +8,7 @@ enum Quirks {
   /// premultiplied alpha as straight. `avifdec` shows the fault with the picture of the
   /// corresponding test; this workaround can be removed once it decodes correctly.
   static func loaders(_ format: PictureFormat, _ bytes: PictureBytes) -> [String] {
-    guard format == .avif, HEIFColors.areOfTelevision(bytes),
+    guard format == .avif, HEIFColors.isBroadcastYCbCr(bytes),
       HEIFItems(bytes)?.isPremultiplied == false
     else { return format.loaders }
     return format.loaders.reversed()

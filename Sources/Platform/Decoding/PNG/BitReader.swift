@@ -12,10 +12,10 @@ struct BitReader {
   private(set) var held: UInt64 = 0
   private(set) var heldBits = 0
   /// Number of zero bits appended after the end of the input.
-  private(set) var inventedBits = 0
+  private(set) var paddingBits = 0
 
   /// - Parameter pieces: borrowed, like the memory they point to.
-  init(_ pieces: DataPieces) {
+  init(_ pieces: CompressedPieces) {
     next = UnsafePointer(pieces.first)
     last = next + pieces.count
     input = UnsafePointer(pieces.nothing)
@@ -23,7 +23,7 @@ struct BitReader {
   }
 
   /// Whether bits beyond the end of the input were consumed.
-  var isPastEnd: Bool { inventedBits > heldBits }
+  var isPastEnd: Bool { paddingBits > heldBits }
 
   /// The address from which the next bytes are read.
   var position: UnsafePointer<UInt8> { input }
@@ -52,7 +52,7 @@ struct BitReader {
       } else if out.openNext() {
         continue
       } else {
-        out.inventedBits += 8
+        out.paddingBits += 8
       }
       out.heldBits += 8
     }
@@ -91,7 +91,7 @@ struct BitReader {
   /// - Returns: the number of bytes copied; fewer than `count` only at the end of the input.
   mutating func takeBytes(_ count: Int, into out: UnsafeMutablePointer<UInt8>) -> Int {
     var taken = 0
-    while taken < count, heldBits > inventedBits {
+    while taken < count, heldBits > paddingBits {
       out[taken] = UInt8(truncatingIfNeeded: take(8))
       taken += 1
     }

@@ -39,7 +39,7 @@ struct Inflate: ~Copyable {
   private(set) var ending: Ending?
   private(set) var place: Place
   /// Borrowed by the bit reader.
-  private let pieces: DataPieces
+  private let pieces: CompressedPieces
   /// The earliest output byte that a match may refer to.
   private var windowStart: UnsafeMutablePointer<UInt8>
   private var target: UnsafeMutablePointer<UInt8>
@@ -51,7 +51,7 @@ struct Inflate: ~Copyable {
   /// - Parameters:
   ///   - pieces: the compressed data.
   ///   - isWrapped: true for a zlib stream (RFC 1950), false for raw DEFLATE data.
-  init(_ pieces: DataPieces, isWrapped: Bool = true) {
+  init(_ pieces: CompressedPieces, isWrapped: Bool = true) {
     self.pieces = pieces
     let bits = BitReader(pieces)
     place = Place(bits: bits, codes: bits)
@@ -62,7 +62,7 @@ struct Inflate: ~Copyable {
   }
 
   /// Continues from a checkpoint in the same data.
-  init(_ pieces: DataPieces, at place: Place) {
+  init(_ pieces: CompressedPieces, at place: Place) {
     self.init(pieces)
     self.place = place
     isBegun = true
@@ -98,7 +98,7 @@ struct Inflate: ~Copyable {
   private mutating func begin() {
     isBegun = true
     place.bits.refill()
-    if !isZlib(place.bits.take(16)) { ending = place.bits.inventedBits > 0 ? .cut : .damaged }
+    if !isZlib(place.bits.take(16)) { ending = place.bits.paddingBits > 0 ? .cut : .damaged }
   }
 
   /// Decodes to the end of the block or of the requested output. Returns the ending; nil when there

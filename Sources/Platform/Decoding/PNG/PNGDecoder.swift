@@ -24,7 +24,7 @@ enum PNGDecoder {
     try job.checkPlausible(file.size, format: .png)
     var info = info(file, format)
     if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
-    if file.hidesPicture, let answer = try firstFrame(job, file, info) { return answer }
+    if file.hidesDefaultImage, let answer = try firstFrame(job, file, info) { return answer }
     let result = job.request.fittedSize(of: info.naturalSize)
     try job.check(result, format: .png)
     let memory = try job.memory(for: result)
@@ -80,7 +80,8 @@ enum PNGDecoder {
     DecodeReply.Info(
       naturalSize: file.orientation.swapsAxes ? file.size.transposed : file.size,
       format: format.name, orientation: file.orientation, frames: file.frames,
-      hasParts: format == .png && !file.isInterlaced && file.frames == 1 && !file.hidesPicture)
+      supportsRegions: format == .png && !file.isInterlaced && file.frames == 1
+        && !file.hidesDefaultImage)
   }
 
   /// A row target that orients and scales the rows if necessary.
@@ -88,7 +89,7 @@ enum PNGDecoder {
     _ file: PNGFile, _ result: PixelBuffer
   ) throws(DecodeFailure) -> any RowTarget {
     file.orientation == .up && result.size == file.size
-      ? WholeRows(result)
+      ? UnscaledRows(result)
       : try ScaledRows(file.size, orientation: file.orientation, to: result)
   }
 
@@ -99,12 +100,12 @@ enum PNGDecoder {
   ) throws(DecodeFailure) -> Bool {
     if result.size == file.size, file.orientation == .up {
       result.clear()
-      return try fill(WholeRows(result), file) { partials?.look(at: $0, in: result) }
+      return try fill(UnscaledRows(result), file) { partials?.look(at: $0, in: result) }
     }
     let stride = file.size.width * 4
     let memory = try PrivateMemory(byteCount: stride * file.size.height)
     let between = PixelBuffer(size: file.size, stride: stride, bytes: memory.bytes)
-    let isWhole = try fill(WholeRows(between), file) { partials?.look(at: $0, in: between) }
+    let isWhole = try fill(UnscaledRows(between), file) { partials?.look(at: $0, in: between) }
     try ParallelScaling.scale(
       PixelView(size: file.size, stride: stride, bytes: memory.bytes),
       orientation: file.orientation, to: result)
@@ -117,7 +118,7 @@ enum PNGDecoder {
   @discardableResult
   static func fill(_ buffer: PixelBuffer, _ file: PNGFile) throws(DecodeFailure) -> Bool {
     if file.isInterlaced { buffer.clear() }
-    return try fill(WholeRows(buffer), file) { _ in }
+    return try fill(UnscaledRows(buffer), file) { _ in }
   }
 
   /// Decodes all rows into `target`.
@@ -137,7 +138,7 @@ enum PNGDecoder {
     }
     let rows = PNGRows(file, target: target)
     let pipeline = try RowPipeline(rows, total: count)
-    var inflate = Inflate(DataPieces(file.data, of: file.bytes))
+    var inflate = Inflate(CompressedPieces(file.data, of: file.bytes))
     withoutActuallyEscaping(onRows) { onRows in
       rows.onRows = { [unowned rows] in onRows(rows) }
       pipeline.run(&inflate, total: count)
@@ -147,7 +148,7 @@ enum PNGDecoder {
       throw PNGFile.damaged(
         inflate.ending == .cut ? "the file ends before the picture" : "its data make no sense")
     }
-    if !rows.isComplete { rows.clearRest() }
+    if !rows.isComplete { rows.clearMissingRows() }
     return rows.isComplete && file.isComplete
   }
 }

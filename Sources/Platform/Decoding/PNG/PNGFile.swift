@@ -39,7 +39,7 @@ struct PNGFile {
   private(set) var frames = 1
   /// Whether the default image is not part of the animation: no fcTL chunk precedes IDAT, and only
   /// readers without APNG support show it.
-  private(set) var hidesPicture = false
+  private(set) var hidesDefaultImage = false
   private(set) var orientation = Orientation.up
   /// False when the file ends before IEND.
   private(set) var isComplete = false
@@ -86,9 +86,9 @@ struct PNGFile {
   private mutating func readChunks(_ b: PictureBytes) {
     var i = 33
     var released = 0
-    defer { if i > DataPieces.leastRelease { b.release(released..<min(i, b.count)) } }
+    defer { if i > CompressedPieces.leastRelease { b.release(released..<min(i, b.count)) } }
     while let length = b.big32(i), b.hasChunkName(at: i + 4) {
-      if i - released > DataPieces.leastRelease {
+      if i - released > CompressedPieces.leastRelease {
         b.release(released..<i)
         released = i
       }
@@ -111,9 +111,9 @@ struct PNGFile {
       transparency = body
     } else if b.has("acTL", at: kind) {
       frames = max(1, body.big32(0) ?? 1)
-      hidesPicture = data.isEmpty
+      hidesDefaultImage = data.isEmpty
     } else if b.has("fcTL", at: kind), data.isEmpty {
-      hidesPicture = false
+      hidesDefaultImage = false
     } else if b.has("eXIf", at: kind) {
       orientation = ExifReader(body)?.orientation ?? .up
     } else if b.has("IEND", at: kind) {

@@ -15,44 +15,45 @@ final class PNGRegions: RegionReader {
   /// Maximum size of a band in bytes; bands of very wide pictures have fewer rows.
   private static let mostBandBytes = 16 << 20
   /// Number of inflated bytes between checkpoints, about 10 ms of inflating.
-  static let markBytes = 4 << 20
+  static let checkpointBytes = 4 << 20
   /// Maximum width of the picture in pixels, as several rows are held in memory.
-  private static let mostWidth = 1 << 22
+  private static let maxWidth = 1 << 22
   /// Maximum number of checkpoints, each of 32 KB and two rows.
-  private static let mostMarks = 128
+  private static let maxCheckpoints = 128
 
   let info: DecodeReply.Info
   private let file: PNGFile
-  private let pieces: DataPieces
+  private let pieces: CompressedPieces
   private let rowBytes: Int
-  private let markSpacing: Int
+  private let checkpointSpacing: Int
   private let bandRows: Int
   /// The checkpoints from the beginning of the file to the part inflated so far.
-  private var marks: [RowMark] = []
+  private var marks: [RowCheckpoint] = []
   /// The checkpoint at the end of the last decoded band.
-  private var latest: RowMark?
+  private var latest: RowCheckpoint?
   private var bands = BandCache()
 
   /// - Parameters:
-  ///   - markBytes: number of inflated bytes between checkpoints; more in a picture that would have
+  ///   - checkpointBytes: number of inflated bytes between checkpoints; more in a picture that would have
   ///     too many checkpoints.
   ///   - bandRows: number of rows in a band.
   /// - Throws: the error of the file; `.unsupported` when any region requires decoding the whole
   ///   picture.
   init(
-    _ job: DecodeJob, markBytes: Int = PNGRegions.markBytes, bandRows: Int = PNGRegions.bandRows
+    _ job: DecodeJob, checkpointBytes: Int = PNGRegions.checkpointBytes,
+    bandRows: Int = PNGRegions.bandRows
   ) throws(DecodeFailure) {
     file = try PNGFile(job.bytes)
     info = PNGDecoder.info(file, .png)
-    guard info.hasParts, let total = PNGRows.rawBytes(file), !file.size.isEmpty,
-      file.size.width <= Self.mostWidth
+    guard info.supportsRegions, let total = PNGRows.rawBytes(file), !file.size.isEmpty,
+      file.size.width <= Self.maxWidth
     else {
       throw DecodeFailure(.unsupported, format: info.format, detail: "it has no parts")
     }
     try job.checkPlausible(file.size, format: .png)
-    pieces = DataPieces(file.data, of: file.bytes)
+    pieces = CompressedPieces(file.data, of: file.bytes)
     rowBytes = total / file.size.height
-    markSpacing = max(markBytes, total / Self.mostMarks)
+    checkpointSpacing = max(checkpointBytes, total / Self.maxCheckpoints)
     self.bandRows = bandRows
   }
 
@@ -95,37 +96,37 @@ final class PNGRegions: RegionReader {
   ) throws(DecodeFailure) -> RowBand {
     let stride = plan.whole.width * 4
     let result = try RowBand(byteCount: stride * band.count)
-    let target = try LevelRows(
+    let target = try ReducedRows(
       band, of: file.size, level: plan.level, info.orientation,
       into: PixelBuffer(
         size: PixelSize(width: plan.whole.width, height: band.count), stride: stride,
         bytes: result.bytes))
     let mark = mark(before: target.wanted.lowerBound)
     let rows = PNGRows(file, target: target)
-    rows.firstWanted = target.wanted.lowerBound
+    rows.firstEmittedRow = target.wanted.lowerBound
     if let mark { rows.go(to: mark.rows) }
     let before = mark.map { $0.bytes(rowBytes) } ?? 0
     let total = target.wanted.upperBound * rowBytes - before
     let pipeline = try RowPipeline(rows, total: total)
-    pipeline.marksFrom = (marks.last?.bytes(rowBytes) ?? 0) + markSpacing - before
-    pipeline.markSpacing = markSpacing
+    pipeline.firstCheckpointBytes = (marks.last?.bytes(rowBytes) ?? 0) + checkpointSpacing - before
+    pipeline.checkpointSpacing = checkpointSpacing
     var inflate = mark.map { Inflate(pieces, at: $0.place) } ?? Inflate(pieces)
     pipeline.run(&inflate, total: total, after: mark?.window ?? [])
     marks += pipeline.marks
-    latest = rows.isOver || inflate.ending != nil ? nil : pipeline.lastMark(inflate)
-    rows.clearRest(to: target.wanted.upperBound)
+    latest = rows.isOver || inflate.ending != nil ? nil : pipeline.finalCheckpoint(inflate)
+    rows.clearMissingRows(to: target.wanted.upperBound)
     pieces.release()
     return result
   }
 
-  private func mark(before row: Int) -> RowMark? {
+  private func mark(before row: Int) -> RowCheckpoint? {
     let usable = (marks + [latest].compactMap(\.self)).filter { $0.rows.y <= row }
     return usable.max { $0.bytes(rowBytes) < $1.bytes(rowBytes) }
   }
 }
 
 /// A checkpoint of the decoder from which the rows of a PNG can be continued.
-struct RowMark {
+struct RowCheckpoint {
   let place: Inflate.Place
   /// The preceding output of the inflater, up to one LZ77 window.
   let window: [UInt8]

@@ -14,13 +14,13 @@ final class PNGRows {
   private let converted: UnsafeMutableRawPointer
   /// The beginning of a row whose remainder has not arrived.
   private let begun: UnsafeMutablePointer<UInt8>
-  private var begunBytes = 0
+  private var partialRowBytes = 0
   /// The index of the current pass, among those with pixels.
   private(set) var pass = 0
   private var y = 0
   /// The first row that is passed on. Earlier rows are unfiltered, because later ones depend on
   /// them, but not converted.
-  var firstWanted = 0
+  var firstEmittedRow = 0
   /// Called whenever there are more rows.
   var onRows: (() -> Void)?
 
@@ -109,17 +109,17 @@ final class PNGRows {
     while !isOver {
       let length = passes[pass].rowBytes(bits) + 1
       let left = count - position
-      if begunBytes == 0, left >= length {
+      if partialRowBytes == 0, left >= length {
         make(bytes + position, length)
         position += length
         continue
       }
-      let part = min(left, length - begunBytes)
-      (begun + begunBytes).update(from: bytes + position, count: part)
-      begunBytes += part
+      let part = min(left, length - partialRowBytes)
+      (begun + partialRowBytes).update(from: bytes + position, count: part)
+      partialRowBytes += part
       position += part
-      guard begunBytes == length else { break }
-      begunBytes = 0
+      guard partialRowBytes == length else { break }
+      partialRowBytes = 0
       make(begun, length)
     }
     onRows?()
@@ -141,9 +141,9 @@ final class PNGRows {
 
   /// Makes the rows before `end` that are not done transparent, all rows by default: borrowed
   /// memory holds older pixels. The target of an interlaced picture was cleared at the start.
-  func clearRest(to end: Int? = nil) {
+  func clearMissingRows(to end: Int? = nil) {
     guard passes.count == 1, !isComplete else { return }
-    y = max(y, firstWanted)
+    y = max(y, firstEmittedRow)
     while y < end ?? size.height {
       let line = target.place(for: y)
       line.initializeMemory(as: UInt8.self, repeating: 0, count: size.width * 4)
@@ -168,7 +168,7 @@ final class PNGRows {
     let count = passes[0].rowBytes(bits)
     return Place(
       y: y, above: Array(UnsafeBufferPointer(start: above, count: count)),
-      begun: Array(UnsafeBufferPointer(start: begun, count: begunBytes)))
+      begun: Array(UnsafeBufferPointer(start: begun, count: partialRowBytes)))
   }
 
   /// Continues from a checkpoint of the same picture.
@@ -176,13 +176,13 @@ final class PNGRows {
     y = place.y
     above.update(from: place.above, count: place.above.count)
     begun.update(from: place.begun, count: place.begun.count)
-    begunBytes = place.begun.count
+    partialRowBytes = place.begun.count
   }
 
   // The row just unfiltered is `above` for the next one and must stay intact; conversion does not
   // change it.
   private func put(_ pass: Pass) {
-    if y < firstWanted { return }
+    if y < firstEmittedRow { return }
     let line = target.place(for: pass.y0 + y * pass.dy)
     guard pass.dx > 1 || pass.dy > 1 else {
       pixels.convert(above, count: pass.size.width, into: line)

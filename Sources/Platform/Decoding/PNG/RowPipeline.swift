@@ -7,21 +7,21 @@ final class RowPipeline: @unchecked Sendable {
   // Sendable because `rows` is used by one thread only between start and join, a chunk by one
   // thread only until it is handed over, and the counters only under the lock.
   private let rows: PNGRows
-  private let chunks: RawChunks
+  private let chunks: InflateRing
   /// Number of bytes in each chunk that was handed over.
   private var lengths: [Int]
   private var made = 0
   private var used = 0
   private var isFinished = false
   /// The inflater's part of each checkpoint, by the number of the chunk it follows.
-  private var marksAhead: [Int: (place: Inflate.Place, window: [UInt8])] = [:]
+  private var pendingCheckpoints: [Int: (place: Inflate.Place, window: [UInt8])] = [:]
   /// The checkpoints recorded in this run, in row order.
-  private(set) var marks: [RowMark] = []
+  private(set) var marks: [RowCheckpoint] = []
   /// Number of bytes to inflate before the first checkpoint; without a value no checkpoints are
   /// recorded.
-  var marksFrom = Int.max
+  var firstCheckpointBytes = Int.max
   /// Number of inflated bytes between checkpoints.
-  var markSpacing = Int.max
+  var checkpointSpacing = Int.max
   /// The LZ77 window at the end of a run.
   private var lastWindow: [UInt8] = []
   /// Whether further bytes are useless.
@@ -36,7 +36,7 @@ final class RowPipeline: @unchecked Sendable {
   /// - Parameter total: inflated size in bytes of all required rows.
   init(_ rows: PNGRows, total: Int) throws(DecodeFailure) {
     self.rows = rows
-    chunks = try RawChunks(total: total)
+    chunks = try InflateRing(total: total)
     lengths = [Int](repeating: 0, count: chunks.count)
     pthread_mutex_init(lock, nil)
     pthread_cond_init(signal, nil)
@@ -72,20 +72,20 @@ final class RowPipeline: @unchecked Sendable {
       chunks.carry(from: n, length: length, history: reach)
       read += length
       n += 1
-      handOn(length, isMark(read) ? (inflate.place, window(before: n, reach)) : nil)
+      enqueueChunk(length, isCheckpointDue(read) ? (inflate.place, window(before: n, reach)) : nil)
     }
     finish()
     lastWindow = window(before: n, reach)
   }
 
   /// The checkpoint at the end of a run.
-  func lastMark(_ inflate: borrowing Inflate) -> RowMark {
-    RowMark(place: inflate.place, window: lastWindow, rows: rows.place)
+  func finalCheckpoint(_ inflate: borrowing Inflate) -> RowCheckpoint {
+    RowCheckpoint(place: inflate.place, window: lastWindow, rows: rows.place)
   }
 
-  private func isMark(_ read: Int) -> Bool {
-    guard read >= marksFrom else { return false }
-    marksFrom = read + markSpacing
+  private func isCheckpointDue(_ read: Int) -> Bool {
+    guard read >= firstCheckpointBytes else { return false }
+    firstCheckpointBytes = read + checkpointSpacing
     return true
   }
 
@@ -106,7 +106,7 @@ final class RowPipeline: @unchecked Sendable {
     return !isEnough
   }
 
-  private func handOn(_ length: Int, _ mark: (place: Inflate.Place, window: [UInt8])?) {
+  private func enqueueChunk(_ length: Int, _ mark: (place: Inflate.Place, window: [UInt8])?) {
     guard thread != nil else {
       rows.read(chunks.start(made), count: length)
       if let mark { self.mark(mark) }
@@ -114,7 +114,7 @@ final class RowPipeline: @unchecked Sendable {
       return
     }
     pthread_mutex_lock(lock)
-    marksAhead[made] = mark
+    pendingCheckpoints[made] = mark
     lengths[made % chunks.count] = length
     made += 1
     pthread_cond_signal(signal)
@@ -137,7 +137,7 @@ final class RowPipeline: @unchecked Sendable {
     while let length = nextLength() {
       rows.read(chunks.start(used), count: length)
       pthread_mutex_lock(lock)
-      if let mark = marksAhead.removeValue(forKey: used) { self.mark(mark) }
+      if let mark = pendingCheckpoints.removeValue(forKey: used) { self.mark(mark) }
       used += 1
       isEnough = rows.isOver
       pthread_cond_signal(signal)
@@ -147,7 +147,7 @@ final class RowPipeline: @unchecked Sendable {
 
   private func mark(_ mark: (place: Inflate.Place, window: [UInt8])) {
     if !rows.isOver {
-      marks.append(RowMark(place: mark.place, window: mark.window, rows: rows.place))
+      marks.append(RowCheckpoint(place: mark.place, window: mark.window, rows: rows.place))
     }
   }
 

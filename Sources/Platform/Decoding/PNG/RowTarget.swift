@@ -11,7 +11,7 @@ protocol RowTarget: AnyObject {
 }
 
 /// A row target that leaves the rows unchanged.
-final class WholeRows: RowTarget {
+final class UnscaledRows: RowTarget {
   private let buffer: PixelBuffer
   private(set) var rowsDone = 0
 

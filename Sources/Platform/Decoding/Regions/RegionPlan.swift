@@ -17,7 +17,7 @@ struct RegionPlan {
   private let orientation: Orientation
 
   /// Maximum level: it reduces 65,536 pixels to 32.
-  private static let mostLevel = 11
+  private static let maxLevel = 11
 
   /// A plan for a region of `size` pixels of a picture of `natural` size, both upright.
   ///
@@ -26,7 +26,7 @@ struct RegionPlan {
   init(
     _ region: RegionRequest, _ size: PixelSize, of natural: PixelSize, _ orientation: Orientation
   ) throws(DecodeFailure) {
-    let found = (0...Self.mostLevel).first { Self.reduced(natural, $0) == region.whole }
+    let found = (0...Self.maxLevel).first { Self.reduced(natural, $0) == region.whole }
     guard let found, region.holds(size) else {
       throw DecodeFailure(.unsupported, detail: "no such part")
     }

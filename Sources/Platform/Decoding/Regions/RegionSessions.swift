@@ -136,7 +136,7 @@ public final class RegionSessions {
 extension PictureFormat {
   /// Whether regions of the format can be read without the whole picture in memory. Exceptions are
   /// interlaced PNGs, and TIFFs that are compressed as one piece.
-  var hasParts: Bool { [.jpeg, .png, .tiff, .svg].contains(self) }
+  var supportsRegions: Bool { [.jpeg, .png, .tiff, .svg].contains(self) }
 }
 
 /// The identity and version of a file: equal for a file that has not changed since it was opened.

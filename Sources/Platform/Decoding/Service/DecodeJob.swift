@@ -19,10 +19,10 @@ struct DecodeJob {
   /// Sends a preview ahead of the answer; nil when the viewer does not request one.
   var partial: ((DecodeAnswer) -> Void)?
   /// A queue that ends when a preview in progress has been sent; nil when none is in progress.
-  var ahead: Handover<Never>?
+  var ahead: BlockingQueue<Never>?
 
   /// Whether the user waits for this picture alone, so that it may use all processors.
-  var mayHurry: Bool { request.wantsPartials }
+  var mayUseAllProcessors: Bool { request.wantsPartials }
 
   /// Memory for `size` pixels of the result, with the colour conversion to apply.
   func memory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
@@ -51,7 +51,7 @@ struct DecodeJob {
     guard !size.isEmpty else {
       throw DecodeFailure(.damaged, format: format.name, detail: "it has no pixels")
     }
-    guard max(size.width, size.height) <= WireFormat.mostExtent else {
+    guard max(size.width, size.height) <= WireFormat.maxExtent else {
       throw DecodeFailure(
         .tooLarge, format: format.name, detail: "\(size.width) × \(size.height) pixels")
     }
@@ -128,7 +128,7 @@ struct DecodeAnswer {
   var asThumbnail: DecodeAnswer {
     guard case .pixels(let info, let layout) = result else { return self }
     var answer = self
-    let source: DecodeReply.ThumbnailInfo.Source = info.isTruncated ? .decodedPart : .decoded
+    let source: DecodeReply.ThumbnailInfo.Source = info.isTruncated ? .decodedTruncated : .decoded
     answer.result = .thumbnail(DecodeReply.ThumbnailInfo(info, from: source), layout)
     return answer
   }
@@ -136,13 +136,13 @@ struct DecodeAnswer {
   /// An answer with the complete pixels in `memory`.
   init(_ info: DecodeReply.Info, isOpaque: Bool, in memory: consuming ResultMemory) {
     let buffer = memory.buffer
-    let given = memory.usesGivenMemory
+    let given = memory.usesRequestMemory
     memory.conversion?.convert(buffer, isOpaque: isOpaque)
     descriptor = memory.takeDescriptor()
     result = .pixels(
       info,
       DecodeReply.PixelLayout(
-        size: buffer.size, stride: buffer.stride, isOpaque: isOpaque, usesGivenMemory: given))
+        size: buffer.size, stride: buffer.stride, isOpaque: isOpaque, usesRequestMemory: given))
   }
 }
 

@@ -7,7 +7,7 @@ public enum DecoderService {
   /// The reason why the loop ended.
   public enum Ending: Sendable {
     /// The viewer closed the socket.
-    case hungUp
+    case viewerClosed
     /// A message was malformed, or the socket failed.
     case brokenSocket
     /// The process could not be confined.
@@ -27,20 +27,20 @@ public enum DecoderService {
   ///     failure.
   public static func run(socket: Int32, loadsAll: Bool, lock: () -> Bool) -> Ending {
     let budget = ProcessorBudget(socket: socket)
-    LostPages.watch()
+    TruncationGuard.watch()
     let conversions = ColorConversions()
     let sessions = FrameSessions(conversions)
     let regions = RegionSessions(conversions)
     var libraries = FormatLibraries()
     if loadsAll { libraries.loadAll() } else { libraries.loadCommon() }
     var isLocked = false
-    var buffer = [UInt8](repeating: 0, count: WireFormat.mostMessageBytes)
+    var buffer = [UInt8](repeating: 0, count: WireFormat.maxMessageBytes)
     while true {
       var descriptors: [Int32] = [-1, -1, -1]
       var count = Int32(descriptors.count)
       let length = helper_receive(socket, &buffer, buffer.count, &descriptors, &count)
       defer { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
-      guard length > 0 else { return length == 0 ? .hungUp : .brokenSocket }
+      guard length > 0 else { return length == 0 ? .viewerClosed : .brokenSocket }
       guard let request = try? WireReader.request(from: Array(buffer[..<length])) else {
         return .brokenSocket
       }

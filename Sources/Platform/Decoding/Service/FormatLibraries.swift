@@ -111,7 +111,7 @@ extension FormatLibraries.Need {
     // A format with a library of its own needs loaders only where that library is missing.
     let hasLibrary: Set<PictureFormat> = [.webp, .tiff, .jpegXL, .svg]
     if found.hasOwnLibraries, !hasLibrary.contains(found) { loaders = found.loaders }
-    if found == .avif, HEIFColors.resembleTelevision(picture.bytes.part(0..<Self.headBytes)) {
+    if found == .avif, HEIFColors.resemblesBroadcastYCbCr(picture.bytes.part(0..<Self.headBytes)) {
       loaders.reverse()
     }
     if found == .svg { encoding = XMLDeclaration.encoding(of: picture.bytes) }

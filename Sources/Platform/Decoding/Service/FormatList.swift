@@ -7,7 +7,7 @@ public enum FormatList {
         format.isOurs || format.hasLibrary || format.loaders.contains(where: LoaderRegistry.has)
       let fields = [
         format.name, format.extensions.joined(separator: ","), canDecode ? "yes" : "no",
-        canDecode ? (format.hasParts ? "" : heldWhole) : note(format),
+        canDecode ? (format.supportsRegions ? "" : wholePictureNote) : note(format),
       ]
       return fields.joined(separator: "\t")
     }
@@ -15,7 +15,7 @@ public enum FormatList {
 
   /// The note for a format without region access: even a small region needs the whole picture in
   /// memory.
-  private static let heldWhole = "whole picture in memory"
+  private static let wholePictureNote = "whole picture in memory"
 
   private static func note(_ format: PictureFormat) -> String {
     format.package.isEmpty

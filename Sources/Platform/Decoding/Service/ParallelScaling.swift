@@ -8,9 +8,9 @@ import Resampling
 enum ParallelScaling {
   /// Minimum number of stored pixels per thread: with fewer, one thread is done before another has
   /// started.
-  private static let leastPixels = 500_000
+  private static let minPixels = 500_000
   /// Maximum number of threads; eight saturate the memory.
-  private static let mostThreads = 8
+  private static let maxThreads = 8
 
   /// Orients and scales the stored pixels of `view`, or its `region`, to fill `buffer`.
   static func scale(
@@ -54,7 +54,7 @@ enum ParallelScaling {
   static func inBands(
     rows: Int, pixels: Int, _ work: @escaping @Sendable (Range<Int>) -> Void
   ) {
-    let count = min(processors, pixels / leastPixels + 1)
+    let count = min(processors, pixels / minPixels + 1)
     // Bands are multiples of 16 rows: when orientation swaps the axes, 16 pixels fill a cache line.
     let height = ((rows + count - 1) / count + 15) & ~15
     var others: [SecondThread] = []
@@ -74,6 +74,6 @@ enum ParallelScaling {
       helper_syscall(Int(SYS_sched_getaffinity), 0, $0.count, Int(bitPattern: $0.baseAddress), 0)
     }
     guard length > 0 else { return 2 }
-    return max(2, min(mostThreads, mask.reduce(0) { $0 + $1.nonzeroBitCount }))
+    return max(2, min(maxThreads, mask.reduce(0) { $0 + $1.nonzeroBitCount }))
   }()
 }

@@ -88,14 +88,14 @@ private enum PreparedReply {
   nonisolated(unsafe) static var request: DecodeRequest?
   nonisolated(unsafe) private static var length = 0
   nonisolated(unsafe) private static let bytes = UnsafeMutableRawPointer.allocate(
-    byteCount: WireFormat.mostMessageBytes, alignment: 8)
+    byteCount: WireFormat.maxMessageBytes, alignment: 8)
 
   static func prepare(_ format: String, _ detail: String) {
     guard let request else { return }
     let failure = DecodeFailure(.tooSlow, format: format, detail: detail)
     let message = WireWriter.encode(DecodeReply(id: request.id, result: .failed(failure)))
     length = 0
-    bytes.copyMemory(from: message, byteCount: min(message.count, WireFormat.mostMessageBytes))
+    bytes.copyMemory(from: message, byteCount: min(message.count, WireFormat.maxMessageBytes))
     length = message.count
   }
 

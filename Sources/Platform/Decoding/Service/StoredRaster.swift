@@ -41,7 +41,7 @@ struct StoredRaster: ~Copyable {
   /// Makes all rows transparent before the first is written: memory given by the viewer may hold an
   /// older picture. Other memory is zero, and is left untouched until needed.
   func begin() {
-    if isResult, result.usesGivenMemory { clear(0..<buffer.size.height) }
+    if isResult, result.usesRequestMemory { clear(0..<buffer.size.height) }
   }
 
   /// Makes a range of rows transparent.

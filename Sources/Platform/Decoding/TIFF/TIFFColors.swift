@@ -19,7 +19,7 @@ struct TIFFColors {
   var isOpaque: Bool { alpha == nil }
 
   /// Whether the samples are inks. With a profile these are converted for all rows at once.
-  var areInks: Bool { meaning == .inks }
+  var isCMYK: Bool { meaning == .inks }
 
   /// Divides inks by their alpha where they are premultiplied; a profile needs unassociated values.
   ///

@@ -8,12 +8,12 @@ import Resampling
 /// samples that are not eight bits wide.
 enum TIFFDecoder {
   /// The factor by which a picture may exceed the pixel limit: it is reduced while it is read.
-  private static let unheldFactor = 4
+  private static let streamingLimitFactor = 4
   private static let format = PictureFormat.tiff
 
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let library = TIFFLibrary.shared else {
-      return try PixbufDecoder.decode(job.withInksMadeColors, format)
+      return try PixbufDecoder.decode(job.withoutInkProfile, format)
     }
     guard let file = TIFFFile(job.bytes, library) else {
       throw TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its directory makes no sense")
@@ -26,7 +26,7 @@ enum TIFFDecoder {
     }
     guard let meaning = file.meaning, meaning.colors <= file.samples else {
       try job.check(file.size, format: format)
-      let job = job.withInksMadeColors
+      let job = job.withoutInkProfile
       let raster = try StoredRaster(file.size, info, job)
       try whole(file, raster.buffer, job)
       let isOpaque = raster.buffer.isOpaque
@@ -51,14 +51,14 @@ enum TIFFDecoder {
   /// for its file.
   static func check(_ file: TIFFFile, _ job: DecodeJob) throws(DecodeFailure) {
     try job.check(
-      file.size, format: format, limit: job.request.limits.pixels * unheldFactor)
+      file.size, format: format, limit: job.request.limits.pixels * streamingLimitFactor)
     try job.checkPlausible(file.size, format: format)
   }
 
   static func info(_ file: TIFFFile) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: file.orientation.swapsAxes ? file.size.transposed : file.size,
-      format: format.name, orientation: file.orientation, hasParts: file.hasParts)
+      format: format.name, orientation: file.orientation, supportsRegions: file.supportsRegions)
   }
 
   /// The number of halvings while the picture is read, so that it stays at least as large as the
@@ -69,7 +69,7 @@ enum TIFFDecoder {
     var result = job.request.fittedSize(of: info)
     if file.orientation.swapsAxes { result = result.transposed }
     var level = 0
-    while level < TIFFReader.mostLevel {
+    while level < TIFFReader.maxLevel {
       let next = RegionPlan.reduced(file.size, level + 1)
       guard next.width >= result.width, next.height >= result.height else { break }
       level += 1

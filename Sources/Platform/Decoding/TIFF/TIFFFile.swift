@@ -105,7 +105,7 @@ final class TIFFFile {
   private static let mostStripRows = 512
 
   /// Whether a region can be read without decompressing most of what precedes it.
-  var hasParts: Bool {
+  var supportsRegions: Bool {
     guard let meaning, meaning.colors <= samples, TIFFSamples(self) != nil else { return false }
     return tile != nil || isUnpacked || stripRows <= Self.mostStripRows
   }

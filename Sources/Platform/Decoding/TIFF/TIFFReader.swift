@@ -50,9 +50,9 @@ final class TIFFReader {
   var isOpaque: Bool { colors.isOpaque }
 
   /// Maximum reduction level: blocks of 256 × 256 pixels.
-  static let mostLevel = 8
+  static let maxLevel = 8
 
-  /// Reads an area, reduced by 2^`level` (at most ``mostLevel``), in stored orientation, to fill
+  /// Reads an area, reduced by 2^`level` (at most ``maxLevel``), in stored orientation, to fill
   /// `buffer`. `columns` and `rows` are in pixels of the reduction.
   func read(
     level: Int, columns: Range<Int>, rows: Range<Int>, into buffer: PixelBuffer
@@ -106,7 +106,7 @@ final class TIFFReader {
     }
     var there = [Bool](repeating: false, count: rows.count)
     let hasAlphas =
-      colors.areInks && planes.contains { $0.places.contains { $0.byte == Self.apart } }
+      colors.isCMYK && planes.contains { $0.places.contains { $0.byte == Self.apart } }
     let alphas = try PrivateMemory(byteCount: hasAlphas ? columns.count * 4 * rows.count : 0)
     let target = Target(
       columns: columns, rows: rows, buffer: buffer, alphas: hasAlphas ? alphas.bytes : nil)
@@ -115,7 +115,7 @@ final class TIFFReader {
     } else {
       try readRows(target, &there)
     }
-    if colors.areInks { return finishInks(target, there) }
+    if colors.isCMYK { return finishInks(target, there) }
     for y in 0..<rows.count where there[y] && !isPlain {
       colors.finish(buffer.bytes + y * buffer.stride, count: columns.count)
     }

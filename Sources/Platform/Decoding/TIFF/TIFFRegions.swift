@@ -14,7 +14,7 @@ final class TIFFRegions: RegionReader {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.package)
     }
     let nothing = DecodeFailure(.unsupported, format: format.name, detail: "it has no parts")
-    guard let file = TIFFFile(job.bytes, library), file.hasParts, let meaning = file.meaning
+    guard let file = TIFFFile(job.bytes, library), file.supportsRegions, let meaning = file.meaning
     else { throw nothing }
     try TIFFDecoder.check(file, job)
     guard let reader = TIFFReader(file, meaning) else { throw nothing }
@@ -29,7 +29,7 @@ final class TIFFRegions: RegionReader {
     _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, file.orientation)
-    guard plan.level <= TIFFReader.mostLevel else {
+    guard plan.level <= TIFFReader.maxLevel else {
       throw DecodeFailure(.unsupported, detail: "no such part")
     }
     let stride = plan.columns.count * 4

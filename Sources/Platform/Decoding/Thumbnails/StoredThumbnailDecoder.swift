@@ -9,7 +9,7 @@ enum StoredThumbnailDecoder {
   /// - Throws: `.empty` when the file is unusable for any reason.
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let wanted = job.request.stored else { throw .nothingStored }
-    let words = PNGWords(job.bytes)
+    let words = PNGTextChunks(job.bytes)
     guard let uri = words.bytes("Thumb::URI"), MessageDigest(of: uri) == wanted.uri,
       words.number("Thumb::MTime") == wanted.modified
     else { throw .nothingStored }
@@ -31,7 +31,7 @@ enum StoredThumbnailDecoder {
 
   /// The natural size of the picture; zero when it is missing or implausible. Some programs store
   /// the size before orientation.
-  private static func naturalSize(_ words: PNGWords, shownAs size: PixelSize) -> PixelSize {
+  private static func naturalSize(_ words: PNGTextChunks, shownAs size: PixelSize) -> PixelSize {
     guard let width = words.number("Thumb::Image::Width"),
       let height = words.number("Thumb::Image::Height"),
       (1...Int64(Int32.max)).contains(width), (1...Int64(Int32.max)).contains(height)

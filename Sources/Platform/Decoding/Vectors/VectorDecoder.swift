@@ -6,7 +6,7 @@ import Pixels
 enum VectorDecoder {
   /// Maximum natural extent in pixels; a larger size is scaled down, which loses nothing in a
   /// vector picture.
-  private static let mostExtent = 1_000_000.0
+  private static let maxExtent = 1_000_000.0
   /// Maximum extent of a Cairo image surface in pixels.
   private static let mostSurface = 32_767
 
@@ -44,7 +44,7 @@ enum VectorDecoder {
   }
 
   private static func naturalSize(of size: Size) -> PixelSize {
-    let scale = min(1, mostExtent / max(size.width, size.height))
+    let scale = min(1, maxExtent / max(size.width, size.height))
     return PixelSize(
       width: max(1, Int((size.width * scale).rounded())),
       height: max(1, Int((size.height * scale).rounded())))

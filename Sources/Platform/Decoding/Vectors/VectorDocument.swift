@@ -103,7 +103,7 @@ struct VectorDocument: ~Copyable {
   ) -> DecodeFailure {
     let complaint = error?.pointee.message.map { String(cString: $0) }
     if let error { library.dropError(error) }
-    return LoaderWords.failure(complaint ?? "SVG", .svg)
+    return LoaderMessages.failure(complaint ?? "SVG", .svg)
   }
 }
 

@@ -29,7 +29,7 @@ public final class AnimationFrames {
   }
 
   /// The maximum number of tolerated crashes of the helper: a single crash may be accidental.
-  private static let mostCrashes = 1
+  private static let maxCrashes = 1
 
   private var cache: FrameCache
   private weak var helper: SessionHelper?
@@ -121,6 +121,6 @@ extension AnimationFrames: SessionClient {
 
   func countCrash(_ failure: DecodeFailure) {
     crashes += 1
-    if crashes > Self.mostCrashes { fail(failure) }
+    if crashes > Self.maxCrashes { fail(failure) }
   }
 }

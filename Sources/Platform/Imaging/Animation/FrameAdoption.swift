@@ -13,7 +13,7 @@ struct FrameAdoption {
 
   /// The divisor of the capacity of a borrowed buffer: frames that fill less than this fraction are
   /// copied, so that the buffer can be reused.
-  private static let leastFill = 2
+  private static let minFillDivisor = 2
   /// The batch size in bytes below which frames are copied, which takes 0.1 ms. Each larger batch
   /// holds a descriptor and a mapping while it is cached: 64 MB of frames use at most 64 of them,
   /// well below a limit of 256 descriptors.
@@ -42,7 +42,8 @@ struct FrameAdoption {
     let (most, tooMuch) = bytes.multipliedReportingOverflow(by: wanted.count)
     guard !tooMuch else { throw .size }
     let memory = try memory(layout, total, atMost: most, lent, descriptors)
-    let fillsLittle = layout.usesGivenMemory && (lent?.capacity ?? 0) / Self.leastFill > total
+    let fillsLittle =
+      layout.usesRequestMemory && (lent?.capacity ?? 0) / Self.minFillDivisor > total
     if fillsLittle || total < Self.maxCopiedBytes {
       return Self.copies(batch, memory, bytes: bytes)
     }
@@ -53,7 +54,7 @@ struct FrameAdoption {
           bytes: memory.address + index * bytes
         ) { _ in withExtendedLifetime(memory) {} }, milliseconds: time)
     }
-    let cost = layout.usesGivenMemory ? lent?.capacity : nil
+    let cost = layout.usesRequestMemory ? lent?.capacity : nil
     return Result(first: batch.first, frames: frames, cost: cost ?? total)
   }
 
@@ -77,7 +78,7 @@ struct FrameAdoption {
     _ layout: DecodeReply.PixelLayout, _ total: Int, atMost most: Int, _ lent: SharedMemory?,
     _ descriptors: [OwnedDescriptor]
   ) throws(BadReply) -> FrameMemory {
-    if layout.usesGivenMemory {
+    if layout.usesRequestMemory {
       guard descriptors.isEmpty, let lent, total <= lent.capacity else { throw .memory }
       let pool = recycled
       return FrameMemory(lent.address) { _ in pool.give(lent) }

@@ -28,22 +28,22 @@ package struct FrameCache {
   /// request negligible, and small enough for eviction in whole batches.
   private static let batchBytes = 2 << 20
   /// The divisor of the budget that limits a batch.
-  private static let batchShare = 8
+  private static let batchDivisor = 8
   /// The maximum number of frames of one request.
-  private static let mostFrames = 32
+  private static let maxFramesPerReply = 32
   /// The number of frames of the first request, before the decoding speed is known.
   private static let firstFrames = 4
   /// The divisor of the budget for frames before the shown one, for stepping back.
-  private static let behindShare = 4
+  private static let behindDivisor = 4
   /// The maximum number of frames kept before the shown one.
-  private static let mostBehind = 16
+  private static let maxFramesBehind = 16
   /// The number of frames kept even beyond the budget: the shown frame and the next.
-  private static let leastFrames = 2
+  private static let minFrames = 2
 
   /// The maximum bytes that one frame counts, so that sums of costs do not overflow.
   private static let maxFrameCost = 1 << 40
 
-  /// The maximum bytes, beside ``leastFrames``.
+  /// The maximum bytes, beside ``minFrames``.
   package let budget: Int
   /// The bytes of all frames.
   package private(set) var bytes = 0
@@ -77,7 +77,7 @@ package struct FrameCache {
   package mutating func nextWanted(frameBytes: Int) -> Range<Int>? {
     frameCost = max(frameCost, min(frameBytes, Self.maxFrameCost))
     guard let reach else {
-      asked = mostFrames
+      asked = maxFramesPerReply
       return 0..<asked
     }
     guard let range = missing(reach) else { return nil }
@@ -87,15 +87,15 @@ package struct FrameCache {
   }
 
   /// The maximum number of frames of the next request, from speed, batch size and budget.
-  private var mostFrames: Int {
-    max(1, min(pace, min(Self.batchBytes, budget / Self.batchShare) / frameCost))
+  private var maxFramesPerReply: Int {
+    max(1, min(pace, min(Self.batchBytes, budget / Self.batchDivisor) / frameCost))
   }
 
   private var reach: Reach? {
     guard let count else { return nil }
-    let room = max(Self.leastFrames, budget / frameCost)
+    let room = max(Self.minFrames, budget / frameCost)
     let largest = batches.map(\.frames.count).max() ?? 1
-    return Reach(head: head, count: count, room: room, batch: max(mostFrames, largest))
+    return Reach(head: head, count: count, room: room, batch: max(maxFramesPerReply, largest))
   }
 
   /// The range of wanted frames around the shown frame.
@@ -110,9 +110,9 @@ package struct FrameCache {
     init(head: Int, count: Int, room: Int, batch: Int) {
       (self.head, self.count) = (head, count)
       let isWhole = count <= room
-      behind = isWhole ? 0 : min(FrameCache.mostBehind, room / FrameCache.behindShare)
+      behind = isWhole ? 0 : min(FrameCache.maxFramesBehind, room / FrameCache.behindDivisor)
       // A batch that is wanted only in part occupies its whole memory, at either end of the range.
-      ahead = isWhole ? count : max(FrameCache.leastFrames, room - behind - 2 * (batch - 1))
+      ahead = isWhole ? count : max(FrameCache.minFrames, room - behind - 2 * (batch - 1))
     }
 
     /// The eviction order of a batch: the batch with the largest value is evicted first.
@@ -142,7 +142,7 @@ package struct FrameCache {
       step += next
       first = reach.frame(after: step)
     }
-    let last = first + min(reach.count - first, mostFrames, reach.ahead - step)
+    let last = first + min(reach.count - first, maxFramesPerReply, reach.ahead - step)
     var end = first + 1
     while end < last, frame(end) == nil { end += 1 }
     return first..<end
@@ -150,7 +150,7 @@ package struct FrameCache {
 
   private mutating func makeRoom(for new: Int) {
     guard let reach else { return }
-    while bytes + new > max(budget, Self.leastFrames * frameCost) {
+    while bytes + new > max(budget, Self.minFrames * frameCost) {
       let victim = batches.indices.filter { !batches[$0].range.contains(head) }
         .max { reach.distance(batches[$0].range) < reach.distance(batches[$1].range) }
       guard let victim else { return }
@@ -179,7 +179,7 @@ package struct FrameCache {
     frameCost = max(frameCost, (cost + frames.count - 1) / max(1, frames.count))
     // Always a power of two: memory of few different sizes is reused, memory of many sizes
     // accumulates.
-    pace = min(Self.mostFrames, frames.count < asked ? frames.count.powerOfTwo : 2 * pace)
+    pace = min(Self.maxFramesPerReply, frames.count < asked ? frames.count.powerOfTwo : 2 * pace)
     makeRoom(for: 0)
   }
 

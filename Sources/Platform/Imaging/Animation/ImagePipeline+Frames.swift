@@ -13,7 +13,7 @@ extension ImagePipeline {
     of path: FilePathBytes, naturalSize: PixelSize, target: PixelSize
   ) -> AnimationFrames {
     let frames = AnimationFrames(
-      frameHelper.makeName(), name: path.name, naturalSize: naturalSize, target: target,
+      frameHelper.makeSessionID(), name: path.name, naturalSize: naturalSize, target: target,
       budget: configuration.animationBytes, helper: frameHelper)
     frameHelper.add(frames)
     files.ask(waits: true) {

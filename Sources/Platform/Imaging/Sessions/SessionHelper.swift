@@ -63,7 +63,7 @@ final class SessionHelper {
   }
 
   /// A new ID for a file, by which the helper keeps its decoding position; never 0.
-  func makeName() -> UInt64 {
+  func makeSessionID() -> UInt64 {
     lastName += 1
     return lastName
   }
@@ -132,7 +132,7 @@ final class SessionHelper {
     lastID = next.request.id
     var request = next.request
     request.color = color.target
-    let isBounded = (1...ImagingConfiguration.mostCacheBytes).contains(next.bytes)
+    let isBounded = (1...ImagingConfiguration.maxCacheBytes).contains(next.bytes)
     let lent = isBounded ? recycled.take(next.bytes) : nil
     request.memoryCapacity = lent?.capacity ?? 0
     let others = [lent?.descriptor.number, color.descriptor?.number].compactMap(\.self)
@@ -158,7 +158,7 @@ final class SessionHelper {
 
   private func launched() throws(DecodeFailure) -> any DecoderTransport {
     let launched = try launcher.launch(loadsAll: loadsAll)
-    launched.yieldProcessor()
+    launched.lowerPriority()
     launched.onEvent = { [weak self, weak launched] event in
       guard let self, let launched else { return }
       if launched === successor { return endSuccessor() }
@@ -204,7 +204,7 @@ final class SessionHelper {
     case .frames(let info, let batch):
       let adoption = FrameAdoption(request: job.request, recycled: recycled)
       let adopted = try adoption.adopt(info, batch, lent: job.lent, descriptors: descriptors)
-      if !batch.layout.usesGivenMemory { giveBack(job) }
+      if !batch.layout.usesRequestMemory { giveBack(job) }
       done()
       delivered += adopted.frames.count
       client?.take(.frames(adopted, plays: batch.plays), of: info, for: job.request)
@@ -212,7 +212,7 @@ final class SessionHelper {
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
       let adopted = try adoption.adopt(
         layout, of: info, lent: job.lent, descriptors: descriptors)
-      if !layout.usesGivenMemory { giveBack(job) }
+      if !layout.usesRequestMemory { giveBack(job) }
       done()
       delivered += 1
       client?.take(.part(adopted), of: info, for: job.request)

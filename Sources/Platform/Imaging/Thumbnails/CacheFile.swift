@@ -3,14 +3,14 @@ import CLinux
 /// The reason why a file of the shared cache was not written.
 enum CacheError: Error, Hashable {
   /// A lasting problem of the cache folder: no permission, no space, or a failing disk.
-  case noPlace
+  case unusableFolder
   /// A problem of this file only.
   case failed
 
   /// Classifies an `errno` value by whether the next file would fail as well.
   init(_ code: Int32) {
     let lasting = [EROFS, EACCES, EPERM, ENOSPC, EDQUOT, ENOTDIR, ELOOP, ENAMETOOLONG, EIO]
-    self = lasting.contains(code) ? .noPlace : .failed
+    self = lasting.contains(code) ? .unusableFolder : .failed
   }
 }
 

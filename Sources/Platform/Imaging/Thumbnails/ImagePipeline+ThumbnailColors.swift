@@ -10,7 +10,7 @@ extension ImagePipeline {
   /// Drops all cached thumbnails and restarts unfinished ones in the new colour space for the
   /// waiting tasks.
   func thumbnailColorDidChange() {
-    thumbnailMemory.removeAll()
+    thumbnailCache.removeAll()
     for work in thumbnails.works.values where work.isWanted {
       let successor = thumbnails.work(for: work.key, in: thumbnailColor)
       for task in work.tasks {

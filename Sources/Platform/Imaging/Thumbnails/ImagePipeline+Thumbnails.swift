@@ -19,7 +19,7 @@ extension ImagePipeline {
     update: @escaping @MainActor (Result<Thumbnail, DecodeFailure>) -> Void
   ) -> ThumbnailTask {
     let task = ThumbnailTask(request, update: update)
-    let known = thumbnailMemory.thumbnail(for: request)
+    let known = thumbnailCache.thumbnail(for: request)
     if let known { task.deliver(.success(known)) }
     if task.isFinished { return task }
     let work = thumbnails.work(
@@ -33,23 +33,23 @@ extension ImagePipeline {
   /// The cached thumbnail; nil when there is none. It is not final when it is smaller than
   /// requested. The file is not accessed.
   public func cachedThumbnail(_ request: ThumbnailRequest) -> Thumbnail? {
-    thumbnailMemory.thumbnail(for: request)
+    thumbnailCache.thumbnail(for: request)
   }
 
   /// Whether all thumbnails for the shared cache have been sent to the writer.
-  package var isWaitingForWriter: Bool { stores.areHandedOver }
+  package var isWaitingForWriter: Bool { stores.areSentToWriter }
   /// Whether all thumbnails for the shared cache have been written.
-  package var hasStoredThumbnails: Bool { stores.areDone }
+  package var hasStoredThumbnails: Bool { stores.areWritten }
 
   /// The maximum number of files examined or opened in advance: enough that no helper waits for a
   /// disk, few enough that the nearest thumbnails go first.
-  private static let mostAhead = 8
+  private static let maxPreparedFiles = 8
 
   /// Starts all thumbnails that helpers have time for.
   func startThumbnails() {
-    while pool.hasRoomForQuickWork, !isPageWaiting {
+    while pool.hasRoomForQuickWork, !isVisiblePageWaiting {
       let isFree = pool.hasFreeHelper
-      let mayAsk = thumbnails.ahead < Self.mostAhead
+      let mayAsk = thumbnails.ahead < Self.maxPreparedFiles
       let next = thumbnails.next { work in
         if work.isOpen { return work.isQuick || isFree }
         return mayAsk && (work.step == .look || isFree)
@@ -57,11 +57,11 @@ extension ImagePipeline {
       guard let next else { break }
       start(next)
     }
-    if stores.arePressing || thumbnails.isEmpty, !isPageWaiting { writeStores() }
+    if stores.mustBeWritten || thumbnails.isEmpty, !isVisiblePageWaiting { writeStores() }
   }
 
   /// Whether a visible page waits for a helper.
-  private var isPageWaiting: Bool { queue.queued.contains { $0.priority == .visible } }
+  private var isVisiblePageWaiting: Bool { queue.queued.contains { $0.priority == .visible } }
 
   private func start(_ work: ThumbnailWork) {
     if work.isOpen { return run(work) }
@@ -93,7 +93,7 @@ extension ImagePipeline {
     work.isAsking = true
     files.ask(waits: false, question) { [weak self] answer in
       guard let self, work.isAsking else { return }
-      work.endAsking()
+      work.endQuery()
       switch answer {
       case .success(let found): then(found)
       case .failure(let failure): fail(work, failure)
@@ -102,7 +102,7 @@ extension ImagePipeline {
     }
     guard work.isAsking else { return }
     work.asking = onSilence { [weak self] failure in
-      work.endAsking()
+      work.endQuery()
       self?.fail(work, failure)
       self?.dispatch()
     }
@@ -117,7 +117,7 @@ extension ImagePipeline {
     if let failure = failures.failure(of: identity) { return fail(work, failure) }
     work.found = found
     guard found == nil else { return }
-    if work.isStoredOnly { return fail(work, DecodeFailure(.unknownFormat)) }
+    if work.isSharedCacheOnly { return fail(work, DecodeFailure(.unknownFormat)) }
     work.step = .decode
   }
 
@@ -133,7 +133,7 @@ extension ImagePipeline {
       role: .thumbnail(work))
     decode.input = found?.file
     decode.stored = found?.stored
-    decode.leastExtent = found == nil ? leastExtent(of: work) : 0
+    decode.minExtent = found == nil ? minExtent(of: work) : 0
     if found == nil, let opened = work.opened { decode.open(opened) }
     work.foundFailure = found?.isFailure ?? false
     (work.found, work.opened) = (nil, nil)
@@ -164,18 +164,18 @@ extension ImagePipeline {
       receive(Thumbnail(bitmap, info), info, memory, for: work)
     case .failed(let failure):
       if decode.key.purpose == .stored {
-        if work.isStoredOnly { return fail(work, failure) }
+        if work.isSharedCacheOnly { return fail(work, failure) }
         // The shared thumbnail is unusable, so the picture is decoded.
         work.step = .decode
         return
       }
       if let identity = work.identity { failures.remember(failure, of: identity) }
-      storeFailure(of: work)
+      storeFailureEntry(of: work)
       fail(work, failure)
     case .crashed(let detail):
       let failure = DecodeFailure(.crashed, detail: detail)
       if let identity = work.identity { failures.countCrash(failure, of: identity) }
-      storeFailure(of: work)
+      storeFailureEntry(of: work)
       fail(work, failure)
     case .picture: preconditionFailure("a thumbnail got a page's picture")
     }
@@ -183,7 +183,7 @@ extension ImagePipeline {
 
   /// The minimum length of an embedded preview's longer side, in pixels: half of the requested side
   /// for a temporary thumbnail, the requested side for a final one.
-  private func leastExtent(of work: ThumbnailWork) -> Int {
+  private func minExtent(of work: ThumbnailWork) -> Int {
     work.preview == nil ? (work.side + 1) / 2 : work.side
   }
 
@@ -207,7 +207,7 @@ extension ImagePipeline {
   /// - Parameter side: The largest requested side, in pixels, for which the thumbnail is final.
   func show(_ thumbnail: Thumbnail, side: Int, for work: ThumbnailWork) {
     if work.color == thumbnailColor {
-      thumbnailMemory.insert(thumbnail, for: work.key, side: side)
+      thumbnailCache.insert(thumbnail, for: work.key, side: side)
     }
     var thumbnail = thumbnail
     thumbnail.isFinal = side >= work.side
@@ -231,14 +231,14 @@ extension ImagePipeline {
     switch source {
     case .stored: counted.storedThumbnails += 1
     case .embedded: counted.embeddedThumbnails += 1
-    case .decoded, .decodedPart: counted.decodedThumbnails += 1
+    case .decoded, .decodedTruncated: counted.decodedThumbnails += 1
     }
   }
 
   /// Ends a long thumbnail decode that delays a page, to be repeated later.
   ///
   /// - Returns: Whether there was one.
-  func putBackLongThumbnail() -> Bool {
+  func requeueLongThumbnail() -> Bool {
     for work in thumbnails.works.values {
       guard let decode = work.decode, decode.state == .running, decode.age >= .long else {
         continue

@@ -46,7 +46,7 @@ struct ThumbnailEntry: Sendable {
 /// The chunks of a PNG file around the compressed rows.
 ///
 /// - Source: PNG specification, third edition.
-enum PNGFrame {
+enum PNGChunks {
   /// The bytes before the compressed rows: signature, IHDR, tEXt chunks, and the length and type of
   /// IDAT.
   ///
@@ -63,7 +63,7 @@ enum PNGFrame {
 
   /// The bytes after the compressed rows: the CRC of IDAT, and IEND.
   static func tail(body: UnsafeRawBufferPointer) -> [UInt8] {
-    var sum = CyclicSum()
+    var sum = PNGChecksum()
     for byte in "IDAT".utf8 { sum.add(byte) }
     for byte in body { sum.add(byte) }
     return big32(Int(sum.value)) + chunk("IEND", [])
@@ -71,7 +71,7 @@ enum PNGFrame {
 
   private static func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
     let summed = Array(kind.utf8) + content
-    var sum = CyclicSum()
+    var sum = PNGChecksum()
     for byte in summed { sum.add(byte) }
     return big32(content.count) + summed + big32(Int(sum.value))
   }
@@ -87,7 +87,7 @@ enum PNGFrame {
 }
 
 /// The CRC-32 of PNG chunks.
-private struct CyclicSum {
+private struct PNGChecksum {
   private static let table: [UInt32] = (0..<256).map { start in
     (0..<8).reduce(UInt32(start)) { c, _ in c & 1 == 1 ? c >> 1 ^ 0xEDB8_8320 : c >> 1 }
   }

@@ -12,7 +12,7 @@ public struct ThumbnailRequest: Hashable, Sendable {
   /// visible. The nearest thumbnail is made first, and the earliest request among equals.
   public var distance: Int
   /// Whether only the shared cache is used, for files that no helper can decode. Default: false.
-  public var isStoredOnly = false
+  public var isSharedCacheOnly = false
 
   public init(path: FilePathBytes, side: Int, distance: Int = 0) {
     self.path = path

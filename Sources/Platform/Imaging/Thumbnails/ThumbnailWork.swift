@@ -67,7 +67,7 @@ final class ThumbnailWork {
   var isQuick: Bool { found != nil || made != nil }
   var isWanted: Bool { !tasks.isEmpty }
   /// Whether no request allows decoding the file itself.
-  var isStoredOnly: Bool { tasks.allSatisfy(\.request.isStoredOnly) }
+  var isSharedCacheOnly: Bool { tasks.allSatisfy(\.request.isSharedCacheOnly) }
   /// The order in the queue, smallest first: thumbnails without a preview, then the nearest, then
   /// the oldest.
   var rank: (Int, Int, Int) {
@@ -79,7 +79,7 @@ final class ThumbnailWork {
   var side: Int { min(key.size.side, tasks.reduce(1) { max($0, $1.request.side) }) }
 
   /// Ends the file query and its timeout.
-  func endAsking() {
+  func endQuery() {
     isAsking = false
     asking?.cancel()
     asking = nil

@@ -28,7 +28,7 @@ final class ThumbnailWriter: Sendable {
     /// The bytes of pixels of the queued jobs.
     var bytes = 0
     var hasThread = false
-    var isOff = false
+    var isDisabled = false
     /// The temporary path of the file being written; nil when it is unnamed.
     var temporary: String?
   }
@@ -37,13 +37,15 @@ final class ThumbnailWriter: Sendable {
   private static let maxBytes = 128 << 20
   /// The niceness of the thread. With 5, a page decode on the same processor gets three quarters of
   /// it.
-  private static let politeness: Int32 = 5
+  private static let niceness: Int32 = 5
   private let state = Mutex(State())
 
   /// Queues a file for writing and returns at once.
   func write(_ entry: ThumbnailEntry, _ content: Content) {
     let needsThread = state.withLock { state in
-      guard !state.isOff, state.bytes + content.byteCount <= Self.maxBytes else { return false }
+      guard !state.isDisabled, state.bytes + content.byteCount <= Self.maxBytes else {
+        return false
+      }
       state.jobs.append(Job(entry: entry, content: content))
       state.bytes += content.byteCount
       defer { state.hasThread = true }
@@ -63,7 +65,7 @@ final class ThumbnailWriter: Sendable {
   /// Drops the queue and removes the file being written, before the program ends.
   func end() {
     state.withLock {
-      $0.isOff = true
+      $0.isDisabled = true
       $0.jobs = []
       if let temporary = $0.temporary { unlink(temporary) }
       $0.temporary = nil
@@ -82,14 +84,14 @@ final class ThumbnailWriter: Sendable {
 
   private func work() {
     // On Linux this affects only the calling thread.
-    _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, Self.politeness)
+    _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, Self.niceness)
     while let job = next() {
       do throws(CacheError) {
         try write(job)
       } catch {
-        guard error == .noPlace else { continue }
+        guard error == .unusableFolder else { continue }
         state.withLock {
-          $0.isOff = true
+          $0.isDisabled = true
           $0.jobs = []
         }
       }
@@ -110,7 +112,7 @@ final class ThumbnailWriter: Sendable {
     switch job.content {
     case .failure:
       let entry = job.entry
-      let result = PNGFrame.nothing.withUnsafeBytes { body in
+      let result = PNGChunks.nothing.withUnsafeBytes { body in
         Result { () throws(CacheError) in
           try write(
             entry, to: entry.shared.failFolder, PixelSize(width: 1, height: 1), hasAlpha: true,
@@ -140,9 +142,9 @@ final class ThumbnailWriter: Sendable {
     try follow(file)
     defer { state.withLock { $0.temporary = nil } }
     try file.write(
-      PNGFrame.head(size, hasAlpha: hasAlpha, words: entry.words, bodyBytes: body.count))
+      PNGChunks.head(size, hasAlpha: hasAlpha, words: entry.words, bodyBytes: body.count))
     try file.write(body)
-    try file.write(PNGFrame.tail(body: body))
+    try file.write(PNGChunks.tail(body: body))
     // A picture that has changed meanwhile would get the thumbnail of its earlier state.
     guard (try? FileIdentity.read(entry.identity.path)) == entry.identity else { return }
     try file.rename(to: entry.name)
@@ -150,10 +152,10 @@ final class ThumbnailWriter: Sendable {
 
   /// Stores the temporary path, so that `end()` can remove the file.
   private func follow(_ file: CacheFile) throws(CacheError) {
-    let isOff = state.withLock {
+    let isDisabled = state.withLock {
       $0.temporary = file.temporary
-      return $0.isOff
+      return $0.isDisabled
     }
-    if isOff { throw .failed }
+    if isDisabled { throw .failed }
   }
 }

@@ -32,7 +32,7 @@ nonisolated package struct CacheEntry: Hashable, Sendable {
 
 nonisolated extension CacheEntry {
   /// Makes the record of a response.
-  init(_ address: WebAddress, file: String, length: Int, _ head: AnswerHead, now: Int) {
+  init(_ address: WebAddress, file: String, length: Int, _ head: ResponseHead, now: Int) {
     self.init(
       address: address.publicText, file: file, length: length, contentType: head.contentType,
       entityTag: head.entityTag, lastModified: head.lastModified,
@@ -41,10 +41,12 @@ nonisolated extension CacheEntry {
 
   /// The freshness in seconds of a response without one: paging back and forth makes no new
   /// request.
-  private static let unsaid = 60
+  private static let defaultFreshness = 60
 
   /// The time until which the response counts as fresh, in seconds since 1970.
-  static func freshUntil(_ head: AnswerHead, now: Int) -> Int { now + (head.maxAge ?? unsaid) }
+  static func freshUntil(_ head: ResponseHead, now: Int) -> Int {
+    now + (head.maxAge ?? defaultFreshness)
+  }
 
   /// Parses ``text``; nil when it is invalid, or contains values that cannot be sent as header
   /// fields.
@@ -69,7 +71,7 @@ nonisolated extension CacheEntry {
   }
 
   /// The validator with which parts can be combined; empty when there is none. See
-  /// ``AnswerHead/validator``.
+  /// ``ResponseHead/validator``.
   var validator: String {
     !entityTag.isEmpty && !entityTag.hasPrefix("W/") ? entityTag : lastModified
   }

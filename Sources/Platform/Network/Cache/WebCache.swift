@@ -26,10 +26,10 @@ nonisolated public struct WebCache: Hashable, Sendable {
   private static let orphanAge = 86_400
 
   /// The default budget in bytes.
-  public static let usualBudget = 256_000_000
+  public static let defaultBudget = 256_000_000
 
   /// Makes the cache of a folder, without access to the file system.
-  public init(folder: String, budget: Int = usualBudget) {
+  public init(folder: String, budget: Int = defaultBudget) {
     self.folder = folder
     self.budget = budget
   }
@@ -37,7 +37,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// The user's cache: `pbview/web` in `$XDG_CACHE_HOME`, or else in `~/.cache`.
   ///
   /// - Returns: nil when neither folder is known.
-  public static func ofUser(budget: Int = usualBudget) -> WebCache? {
+  public static func ofUser(budget: Int = defaultBudget) -> WebCache? {
     BaseDirectories.ofUser.cache.map { WebCache(folder: $0 + "/pbview/web", budget: budget) }
   }
 
@@ -67,7 +67,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   ///
   /// - Returns: nil when the file cannot be renamed.
   func keep(
-    _ part: PartialFile, of address: WebAddress, _ head: AnswerHead, now: Int
+    _ part: PartialFile, of address: WebAddress, _ head: ResponseHead, now: Int
   ) -> CacheEntry? {
     let key = CacheKey(address).text
     let ending = Self.ending(of: head.contentType) ?? address.fileExtension
@@ -114,7 +114,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
 
   /// Makes an empty file for the download of `address`; a file in memory when the folder cannot be
   /// used.
-  func newPart(_ address: WebAddress, _ head: AnswerHead) -> PartialFile? {
+  func newPart(_ address: WebAddress, _ head: ResponseHead) -> PartialFile? {
     let key = CacheKey(address).text
     guard makeFolder(folder) else { return PartialFile.withoutName() }
     let path = "\(folder)/\(key).part"

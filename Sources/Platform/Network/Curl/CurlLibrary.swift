@@ -5,7 +5,7 @@ import RuntimeLibraries
 nonisolated final class CurlLibrary {
   let easyInit: @convention(c) () -> UnsafeMutableRawPointer?
   let easyCleanup: @convention(c) (UnsafeMutableRawPointer?) -> Void
-  let easyWords: @convention(c) (CURLcode) -> UnsafePointer<CChar>?
+  let easyErrorText: @convention(c) (CURLcode) -> UnsafePointer<CChar>?
   let appendToList:
     @convention(c) (UnsafeMutablePointer<curl_slist>?, UnsafePointer<CChar>?)
       -> UnsafeMutablePointer<curl_slist>?
@@ -36,7 +36,7 @@ nonisolated final class CurlLibrary {
       start = try library.function("curl_global_init")
       easyInit = try library.function("curl_easy_init")
       easyCleanup = try library.function("curl_easy_cleanup")
-      easyWords = try library.function("curl_easy_strerror")
+      easyErrorText = try library.function("curl_easy_strerror")
       appendToList = try library.function("curl_slist_append")
       freeList = try library.function("curl_slist_free_all")
       multiInit = try library.function("curl_multi_init")
@@ -56,6 +56,6 @@ nonisolated final class CurlLibrary {
 
   /// libcurl's message for an error code.
   func words(for code: CURLcode) -> String {
-    easyWords(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
+    easyErrorText(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
   }
 }

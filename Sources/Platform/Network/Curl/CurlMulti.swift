@@ -4,11 +4,11 @@ import CCurl
 /// events.
 nonisolated final class CurlMulti {
   let library: CurlLibrary
-  private let ready: ReadySet
+  private let ready: EpollSet
   private let multi: UnsafeMutableRawPointer
   private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
 
-  init(_ library: CurlLibrary, _ ready: ReadySet) throws(NetworkFailure) {
+  init(_ library: CurlLibrary, _ ready: EpollSet) throws(NetworkFailure) {
     guard let multi = library.multiInit() else { throw .noLibrary }
     self.library = library
     self.ready = ready
@@ -42,7 +42,7 @@ nonisolated final class CurlMulti {
   /// Processes events without blocking.
   ///
   /// - Returns: the transfers that have ended.
-  func work(on events: [ReadySet.Event]) -> [(transfer: Transfer, code: CURLcode)] {
+  func work(on events: [EpollSet.Event]) -> [(transfer: Transfer, code: CURLcode)] {
     var running: CInt = 0
     for event in events {
       switch event {

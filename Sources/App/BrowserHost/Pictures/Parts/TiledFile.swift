@@ -3,26 +3,26 @@ import Imaging
 import PhotoBrowser
 
 /// A huge picture on a page: the helper decodes the visible tiles when the picture is enlarged.
-final class TiledFile: PartedFile {
+final class TiledFile: RegionPicture {
   let tiles: TiledContent
   /// Called when the helper cannot decode regions of the file.
   var onFailure: (() -> Void)?
 
   /// The relative difference up to which two scales are equal, as a settled picture is on whole
   /// pixels.
-  private static let scaleSlack = 0.001
+  private static let scaleTolerance = 0.001
 
   private let path: FilePathBytes
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
   private let whole: Picture
   /// The open file; nil until the first region is needed.
-  private var parts: PictureParts?
+  private var parts: PictureRegions?
   private var wanted: [PictureRegion] = []
   private var scale = 0.0
   private var timer: Cancellation?
   /// The timer that delays the refinement until the page has settled.
-  private var restTimer: Cancellation?
+  private var settleTimer: Cancellation?
   /// Whether the whole picture in new colours has not arrived yet.
   private var awaitsWhole = false
 
@@ -30,12 +30,12 @@ final class TiledFile: PartedFile {
     _ whole: Picture, path: FilePathBytes, pipeline: ImagePipeline, loop: any DescriptorWatching
   ) {
     self.whole = whole
-    tiles = TiledContent(whole, budget: pipeline.partBytes)
+    tiles = TiledContent(whole, budget: pipeline.regionBytes)
     self.path = path
     self.pipeline = pipeline
     self.loop = loop
     tiles.onNeed = { [weak self] in self?.need($0, at: $1) }
-    tiles.onRest = { [weak self] in self?.sharpen() }
+    tiles.onWantedRegionChange = { [weak self] in self?.refineAtRest() }
   }
 
   isolated deinit { close() }
@@ -68,8 +68,8 @@ final class TiledFile: PartedFile {
   private func close() {
     timer?.cancel()
     timer = nil
-    restTimer?.cancel()
-    restTimer = nil
+    settleTimer?.cancel()
+    settleTimer = nil
     awaitsWhole = false
     parts?.cancel()
     parts = nil
@@ -79,7 +79,7 @@ final class TiledFile: PartedFile {
   /// delayed, because their resolution would never be shown.
   private func need(_ wanted: [PictureRegion], at scale: Double) {
     self.wanted = wanted
-    if parts != nil, abs(scale / self.scale - 1) < Self.scaleSlack {
+    if parts != nil, abs(scale / self.scale - 1) < Self.scaleTolerance {
       if timer == nil { fetch(wanted[...]) }
       return
     }
@@ -102,11 +102,11 @@ final class TiledFile: PartedFile {
 
   /// Renders the visible area in exact screen pixels, off the main actor, after the page has been
   /// at rest for ``DetailTuning/delay``.
-  private func sharpen() {
-    restTimer?.cancel()
-    restTimer = loop.schedule(after: DetailTuning.delay) { [weak self] in
-      guard let part = self?.tiles.wantedRest else { return }
-      SideThread.run {
+  private func refineAtRest() {
+    settleTimer?.cancel()
+    settleTimer = loop.schedule(after: DetailTuning.delay) { [weak self] in
+      guard let part = self?.tiles.wantedRegion else { return }
+      WorkerThread.run {
         part.makeBitmap()
       } finish: { [weak self] in
         self?.tiles.show($0, of: part)
@@ -114,10 +114,10 @@ final class TiledFile: PartedFile {
     }
   }
 
-  private func opened() -> PictureParts {
+  private func opened() -> PictureRegions {
     if let parts { return parts }
     let opened = pipeline.parts(of: path, naturalSize: whole.naturalSize)
-    opened.onPart = { [weak self] part, bitmap in
+    opened.onRegion = { [weak self] part, bitmap in
       self?.tiles.show(bitmap, of: part)
     }
     opened.onColorChange = { [weak self] in

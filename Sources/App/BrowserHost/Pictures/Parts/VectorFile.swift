@@ -4,7 +4,7 @@ import Pixels
 
 /// A vector picture on a page: the helper renders the visible region when the page settles
 /// enlarged.
-final class VectorFile: PartedFile {
+final class VectorFile: RegionPicture {
   private let vector: VectorContent
   private let path: FilePathBytes
   private let pipeline: ImagePipeline

@@ -409,7 +409,7 @@ private final class ScrollCover: View {
       guard height > 0 else { continue }
       let area = Rect(
         x: 0, y: edge == .top ? 0 : bounds.height - height, width: bounds.width, height: height)
-      canvas.drawScrollFade(at: edge, in: area, Chrome.panelCover)
+      canvas.drawScrollFade(at: edge, in: area, Chrome.opaquePanel)
     }
     if let thumb { canvas.fillRounded(thumb, radius: thumb.width / 2, Look.color) }
   }
@@ -446,7 +446,7 @@ private final class SectionHeading: View {
       at: Point(
         x: (Look.inset * uiScale).rounded(),
         y: (bounds.height - Look.below * uiScale - text.size.height).rounded()),
-      Chrome.dimText)
+      Chrome.secondaryText)
   }
 }
 
@@ -477,6 +477,6 @@ private final class EmptyNote: View {
       at: Point(
         x: ((bounds.width - text.size.width) / 2).rounded(),
         y: min(Look.top * uiScale, max(0, bounds.height - text.size.height)).rounded()),
-      Chrome.dimText)
+      Chrome.secondaryText)
   }
 }

@@ -202,7 +202,7 @@ final class ShortcutRow: Control {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Look.radius * uiScale
-    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(glow))
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     let title = layoutTitle(arrangement.titleWidth, uiScale)
     canvas.draw(

@@ -35,7 +35,7 @@ final class ShortcutsSheet: BottomSheet {
     return [card.field] + card.list.commandRows + [card.closeButton]
   }
 
-  override func placePanel() -> Rect { card?.fit(bounds.size, scale: uiScale) ?? .zero }
+  override func panelFrame() -> Rect { card?.fit(bounds.size, scale: uiScale) ?? .zero }
 
   // MARK: Searching and choosing
 
@@ -67,10 +67,10 @@ final class ShortcutsSheet: BottomSheet {
     switch key.name {
     case .function(1): if !key.isRepeat { close() }
     case .escape where !query.isEmpty: if !key.isRepeat { clear() }
-    case .pageDown: card?.list.scroll(byPages: Self.pageShare)
-    case .pageUp: card?.list.scroll(byPages: -Self.pageShare)
-    case .left: moveAcross(-1)
-    case .right: moveAcross(1)
+    case .pageDown: card?.list.scroll(byPages: Self.pageFraction)
+    case .pageUp: card?.list.scroll(byPages: -Self.pageFraction)
+    case .left: moveToAdjacentColumn(-1)
+    case .right: moveToAdjacentColumn(1)
     default:
       // Text typed while a row has the focus goes to the search field.
       guard let field = card?.field, !field.isFocused, !key.text.isEmpty, key.name != .tab else {
@@ -83,10 +83,10 @@ final class ShortcutsSheet: BottomSheet {
   }
 
   /// The share of the visible list that Page Up and Page Down scroll: about two rows stay visible.
-  private static let pageShare = 0.85
+  private static let pageFraction = 0.85
 
   /// Moves the focus to the nearest row of the adjacent column.
-  private func moveAcross(_ step: Double) {
+  private func moveToAdjacentColumn(_ step: Double) {
     guard let here = rows.first(where: \.isFocused)?.frame else { return }
     let beside = rows.filter { ($0.frame.minX - here.minX) * step > 0 }
     let column = beside.map { abs($0.frame.minX - here.minX) }.min()
@@ -150,7 +150,7 @@ private final class ShortcutsCard: View {
     let margin = (Look.margin * scale).rounded()
     let columns = columns(in: window.width - 2 * margin, scale)
     let width = columns.total.rounded()
-    let head = placeHead(width, scale)
+    let head = layOutHeader(width, scale)
     let natural = naturalHeight(window, columns, scale)
     let room = max(1, window.height - 2 * margin)
     let height = min(room, (head + natural + Look.padding * scale).rounded())
@@ -189,7 +189,7 @@ private final class ShortcutsCard: View {
   /// Lays out the heading, the field and the button.
   ///
   /// - Returns: their height in pixels.
-  private func placeHead(_ width: Double, _ scale: Double) -> Double {
+  private func layOutHeader(_ width: Double, _ scale: Double) -> Double {
     let padding = (Look.padding * scale).rounded()
     let head = (Look.headHeight * scale).rounded()
     let side = (Look.buttonSide * scale).rounded()
@@ -227,7 +227,7 @@ private final class ShortcutsCard: View {
     }
   }
 
-  override var paintBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(

@@ -7,14 +7,14 @@ final class FileFollower {
   /// False shows every reading of a file, however incomplete.
   var isPatient = true
   /// Called when a file has to be read again.
-  var onLook: ((FilePath) -> Void)?
+  var onReadingDue: ((FilePath) -> Void)?
   /// Called when a file changed whose page is not alive.
-  var onChangeElsewhere: ((FilePath) -> Void)?
+  var onHiddenFileChange: ((FilePath) -> Void)?
 
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
   private let clock: () -> Double
-  private var files: [FilePath: FileFollowing] = [:]
+  private var files: [FilePath: FileReloadPolicy] = [:]
   private var timers: [FilePath: Cancellation] = [:]
   private var watch: LibraryWatch?
   private var live: Set<FilePath> = []
@@ -55,18 +55,18 @@ final class FileFollower {
   /// Notes a change of a file.
   func change(_ path: FilePath) {
     guard live.contains(path) else {
-      onChangeElsewhere?(path)
+      onHiddenFileChange?(path)
       return
     }
-    files[path, default: FileFollowing()].change(at: clock())
+    files[path, default: FileReloadPolicy()].change(at: clock())
     arm(path)
   }
 
   /// Whether the next reading of the file replaces all that its page shows.
-  func isAnew(_ path: FilePath) -> Bool { files[path]?.isAnew ?? false }
+  func replacesPicture(_ path: FilePath) -> Bool { files[path]?.replacesPicture ?? false }
 
   /// Whether the time of the last change of the file is unknown.
-  func isAgeless(_ path: FilePath) -> Bool { !(files[path]?.hasChanged ?? false) }
+  func hasUnknownAge(_ path: FilePath) -> Bool { !(files[path]?.hasChanged ?? false) }
 
   /// The seconds until the file has been left alone long enough for its content to be final.
   func secondsUntilSettled(_ path: FilePath) -> Double {
@@ -75,15 +75,15 @@ final class FileFollower {
 
   /// Notes the age of the file's last change, in seconds.
   func note(age: Double, of path: FilePath) {
-    files[path, default: FileFollowing()].noteAge(changedAt: clock() - age)
+    files[path, default: FileReloadPolicy()].noteAge(changedAt: clock() - age)
   }
 
   /// Notes the result of reading a file.
   ///
   /// - Returns: false when the page keeps the picture that it shows.
-  func find(_ finding: FileFollowing.Finding, in path: FilePath) -> Bool {
+  func find(_ finding: FileReloadPolicy.Finding, in path: FilePath) -> Bool {
     guard isPatient else { return true }
-    let isShown = files[path, default: FileFollowing()].find(finding, at: clock())
+    let isShown = files[path, default: FileReloadPolicy()].find(finding, at: clock())
     arm(path)
     return isShown
   }
@@ -98,9 +98,9 @@ final class FileFollower {
       watch?.onChange = { [weak self] in self?.catchUp($0) }
     }
     guard let watch else { return }
-    let asker = watch.asker
+    let registrar = watch.registrar
     pipeline.files.ask(waits: false) {
-      new.map { asker.ask($0.bytes) }
+      new.map { registrar.ask($0.bytes) }
     } then: { [weak self] answers in
       guard let self else { return }
       watch.register(answers.filter { self.folders.contains(FilePath($0.folder)) })
@@ -137,6 +137,6 @@ final class FileFollower {
 
   private func due(_ path: FilePath) {
     timers[path] = nil
-    if files[path]?.takeLook(at: clock()) ?? false { onLook?(path) } else { arm(path) }
+    if files[path]?.startReading(at: clock()) ?? false { onReadingDue?(path) } else { arm(path) }
   }
 }

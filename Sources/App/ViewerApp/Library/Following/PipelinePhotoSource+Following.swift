@@ -7,12 +7,12 @@ import PhotoBrowser
 extension PipelinePhotoSource {
   /// Sets the callbacks of ``follower`` and ``notices``.
   func followFiles() {
-    follower.onLook = { [weak self] path in
+    follower.onReadingDue = { [weak self] path in
       guard let self else { return }
       pipeline.invalidate(key(of: path))
       load(path)
     }
-    follower.onChangeElsewhere = { [weak self] path in
+    follower.onHiddenFileChange = { [weak self] path in
       guard let self, pipeline.identity(path.key) != nil else { return }
       pipeline.invalidate(path.key)
       dropAhead(path)
@@ -48,15 +48,15 @@ extension PipelinePhotoSource {
     case .preview: return receive(update, for: path, load: load)
     case .exact(let image):
       let bytes = pipeline.identity(key(of: path))?.size ?? 0
-      let isAnew = follower.isAnew(path)
+      let replacesPicture = follower.replacesPicture(path)
       guard follower.find(image.info.isTruncated ? .part(bytes) : .whole, in: path) else { return }
-      if isAnew {
+      if replacesPicture {
         renew(path)
         liveCell(of: path)?.cell.animation = nil
       }
       receive(update, for: path, load: load)
     case .failed:
-      guard follower.isAgeless(path), path.webAddress == nil else {
+      guard follower.hasUnknownAge(path), path.webAddress == nil else {
         return fail(update, for: path, load)
       }
       let (file, now) = (path, FileStamp.now)
@@ -73,11 +73,11 @@ extension PipelinePhotoSource {
 
   /// Replaces the picture by a message: the file no longer contains it.
   private func fail(_ update: ImageUpdate, for path: FilePath, _ load: Int) {
-    let isAnew = follower.isAnew(path)
+    let replacesPicture = follower.replacesPicture(path)
     // Prefetching starts although the first file is still being written.
-    guard follower.find(.nothing, in: path) else { return noteFirst() }
+    guard follower.find(.nothing, in: path) else { return firstPageDidLoad() }
     notices.remove(path)
-    if isAnew, let cell = liveCell(of: path)?.cell {
+    if replacesPicture, let cell = liveCell(of: path)?.cell {
       cell.animation = nil
       cell.content = .loading(progress: nil)
     }

@@ -36,17 +36,17 @@ extension PipelinePhotoSource {
   }
 
   /// Resets the state of paging.
-  func forgetTurns() {
+  func resetPaging() {
     calm?.cancel()
-    (calm, pace, lastPage, isHurried) = (nil, TurnPace(), nil, false)
+    (calm, pace, lastPage, isPagingFast) = (nil, TurnPace(), nil, false)
     glances.cancelAll()
   }
 
   private func hurry() {
-    guard !isHurried else { return }
-    isHurried = true
+    guard !isPagingFast else { return }
+    isPagingFast = true
     // A picture that is being decoded may be in time for its page; a queued one is not.
-    for (path, task) in tasks where !task.isUnderWay {
+    for (path, task) in tasks where !task.isDecoding {
       task.cancel()
       tasks[path] = nil
     }
@@ -54,8 +54,8 @@ extension PipelinePhotoSource {
   }
 
   private func slowDown() {
-    guard isHurried else { return }
-    isHurried = false
+    guard isPagingFast else { return }
+    isPagingFast = false
     glances.rest()
     guard let browser else { return }
     let live = browser.state.pageWindow.live.filter(paths.indices.contains)
@@ -74,13 +74,13 @@ extension PipelinePhotoSource {
   }
 
   /// Starts previews of the pages ahead.
-  func glanceAhead() {
+  func loadPreviewsAhead() {
     guard let browser else { return }
     let state = browser.state
     if (browser.visibleCell as? PhotoCell)?.content.zoomable != nil { glances.show(state.index) }
-    guard isHurried else { return }
+    guard isPagingFast else { return }
     glances.fill(from: state.index, at: pace, in: state.layout, paths) { path in
-      isPicture(path) && !isFar(path)
+      isPicture(path) && !isNotDownloaded(path)
         && pipeline.cached(key(of: path), target: pageBox) == nil
     }
   }
@@ -89,7 +89,7 @@ extension PipelinePhotoSource {
   func receive(glance update: ImageUpdate, of path: FilePath, _ page: Int) {
     if liveCell(of: path) != nil { receive(update, for: path) }
     if paths.indices.contains(page), paths[page] == path { passOn(update, page) }
-    glanceAhead()
+    loadPreviewsAhead()
   }
 
   private func passOn(_ update: ImageUpdate, _ page: Int) {

@@ -1,0 +1,44 @@
+/// The schedule for decoding a picture that is still downloading.
+///
+/// Each decode starts from the beginning of the file. Therefore the pauses grow with the duration
+/// of a decode, and a download that completes within a moment is decoded only once.
+nonisolated struct PartialDecodeSchedule {
+  /// The time from the start before a partial picture is decoded, in seconds.
+  static let patience = 0.15
+  /// The growth factor of the file from which the pause is only as long as the last decode took.
+  static let worthwhile = 1.5
+  /// The minimum pause after a decode for a smaller growth, in seconds.
+  static let pause = 0.3
+  /// The pause after a decode for a smaller growth, as a multiple of the decode's duration.
+  static let share = 2.0
+
+  private struct Look {
+    var count: Int
+    var began: Double
+    var ended: Double?
+  }
+  private let start: Double
+  private var last: Look?
+
+  /// Makes a schedule for a download that starts at a time in seconds.
+  init(at time: Double) { start = time }
+
+  /// The delay before `count` bytes are decoded, in seconds; 0 for immediately, nil while a decode
+  /// is running or there are no new bytes.
+  func wait(for count: Int, at time: Double) -> Double? {
+    guard let last else { return count > 0 ? max(0, start + Self.patience - time) : nil }
+    guard let ended = last.ended, count > last.count else { return nil }
+    let cost = ended - last.began
+    let isLargeGrowth = Double(count) >= Double(last.count) * Self.worthwhile
+    let pause = isLargeGrowth ? cost : max(Self.pause, cost * Self.share)
+    return max(0, ended + pause - time)
+  }
+
+  /// Records the start of a decode of `count` bytes.
+  mutating func begin(_ count: Int, at time: Double) {
+    last = Look(count: count, began: time, ended: nil)
+  }
+
+  /// Records the end of the decode.
+  mutating func end(at time: Double) { last?.ended = time }
+}

@@ -1,0 +1,77 @@
+import Drawing
+import Geometry
+
+/// The colours and measures of the grid. Lengths are in points at scale 1; they are multiplied by
+/// the UI scale.
+nonisolated enum GalleryStyle {
+  /// The colour behind the cells; the browser's backdrop has the same colour.
+  static let background = Color(red: 0.11, green: 0.11, blue: 0.12)
+  /// The colour of a placeholder tile: a cell without a picture.
+  static let tile = Color(red: 0.155, green: 0.155, blue: 0.165)
+  /// The colour of the icon on a cell whose picture cannot be shown.
+  static let mark = Color(white: 1, alpha: 0.28)
+  /// The side of that icon.
+  static let markSize = 28.0
+  /// The colour of the outline of an empty slot.
+  static let slotLine = Color(white: 1, alpha: 0.10)
+  /// The corner radius of a cell.
+  static let radius = 5.0
+
+  /// The highlight over a cell under the pointer.
+  static let hover = Color(white: 1, alpha: 0.07)
+  /// The colour of the selection and of the focus ring.
+  static let accent = Color(red: 0.38, green: 0.64, blue: 1)
+  /// The width of the selection ring, inside its cell. The picture shrinks, so the ring does not
+  /// cover it.
+  static let selectionWidth = 3.0
+  /// The gap between the ring and the picture: it keeps the ring visible beside any picture colour.
+  static let selectionGap = 3.0
+  /// The lighter checkerboard colour behind transparent pictures: gray enough to show white and
+  /// black drawings.
+  static let checkerLight = Color(white: 0.46)
+  /// The darker checkerboard colour.
+  static let checkerDark = Color(white: 0.38)
+  /// The side of a checkerboard square.
+  static let checkerSide = 8.0
+  /// The diameter of the tick disc on a selected cell.
+  static let checkSize = 22.0
+  /// The fill of the empty tick disc on a cell under the pointer.
+  static let emptyTickFill = Color(white: 0, alpha: 0.28)
+  /// The outline of the empty tick disc.
+  static let emptyTickLine = Color(white: 1, alpha: 0.85)
+  /// The distance from a cell's edges to its badges and tick.
+  static let markInset = 8.0
+  /// The width of the focus ring.
+  static let focusWidth = 2.0
+  /// The gap between a cell and its focus ring.
+  static let focusGap = 1.5
+  /// The fill of the rubber band.
+  static let bandFill = accent.opacity(0.16)
+  /// The outline of the rubber band.
+  static let bandLine = accent.opacity(0.85)
+
+  /// The colour behind the play triangle and the badge's label.
+  static let badge = Color(white: 0, alpha: 0.58)
+  /// The diameter of the disc that marks a partially decoded picture.
+  static let partialMarkSize = 24.0
+  /// The side of the warning sign in that disc.
+  static let partialIconSize = 15.0
+  /// The height of a badge.
+  static let badgeHeight = 19.0
+  /// The font size of a badge's label.
+  static let badgeText = 10.5
+
+  /// Draws the checkerboard behind a transparent picture.
+  @MainActor static func drawCheckerboard(in canvas: Canvas, _ rect: Rect, scale: Double) {
+    canvas.checkerboard(in: rect, cell: (checkerSide * scale).rounded(), checkerDark, checkerLight)
+  }
+
+  /// The font size of a section's title.
+  static let titleText = 15.0
+  /// The font size of a section's count and of secondary lines.
+  static let smallText = 12.5
+  /// The font size of the name on a folder's card.
+  static let cardNameText = 13.5
+  /// The colour behind a sticky header with cells below it.
+  static let stickyHeaderBackground = background.opacity(0.94)
+}

@@ -1,0 +1,188 @@
+import GalleryCore
+import Geometry
+import Gestures
+import Input
+import Motion
+import Scenes
+import Views
+import Windowing
+
+/// The main scene: the grids behind their tabs, under a title bar.
+final class LibraryScene: View, ViewerScene {
+  let container: SceneContainer
+  let bar = TitleBar()
+  let bindings = KeyBindings.grid
+  /// The window that shows the scene.
+  unowned let window: ViewerWindow
+  /// Called when the user wants to quit the program.
+  var onQuit: (() -> Void)?
+  /// Called when the user wants to go back to the folder from which this one was opened; nil for
+  /// the first grids.
+  var onLeave: (() -> Void)? {
+    didSet { updateTitle() }
+  }
+  /// Called when the scene is no longer visible.
+  var onDisappear: (() -> Void)?
+
+  let scenes: [GalleryScene]
+  private let log: Log
+
+  /// Makes a scene of at least one grid.
+  init(_ scenes: [(GalleryScene, Icon)], options: ViewerOptions, window: ViewerWindow, log: Log) {
+    self.scenes = scenes.map(\.0)
+    self.window = window
+    self.log = log
+    container = SceneContainer(scenes.map { SceneContainer.Tab($0.0, icon: $0.1) })
+    super.init()
+    container.background = GalleryStyle.background
+    container.reducesMotion = options.motion == .reduced
+    container.animationSpeed = options.animationSpeed
+    container.fillsParent = true
+    container.delegate = self
+    // A single tab offers no choice.
+    container.strip.isHidden = scenes.count < 2
+    bar.isOverBar = true
+    bar.backButton.isHidden = true
+    bar.backButton.action = { [weak self] in self?.window.perform(.back) }
+    bar.defersText = true
+    bar.fullscreenButton.action = { [weak self] in self?.window.perform(.toggleFullscreen) }
+    bar.menuButton.action = { [weak self] in self?.window.showMenu(at: nil) }
+    bar.showKeys(of: bindings)
+    add(container)
+    add(bar)
+    isOpaque = true
+    fillsParent = true
+  }
+
+  /// The grid of the selected tab.
+  var current: GalleryScene { scenes[container.selectedIndex] }
+
+  /// Enables text drawing. Called when the first pictures are on the screen.
+  func allowText() {
+    bar.defersText = false
+    for scene in scenes { scene.gallery.defersText = false }
+  }
+
+  /// Updates the title, the back button and the number of pictures in the bar.
+  func updateTitle() {
+    bar.title = title
+    bar.backButton.isHidden = !current.canGoBack && onLeave == nil
+    bar.position = GalleryText.pictures(current.gallery.contents.photoCount)
+  }
+
+  override func layout() {
+    let height = SceneStrip.barHeight(at: uiScale)
+    bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: height)
+    Self.place(container.strip, in: bar)
+  }
+
+  /// Divides the bar: buttons at the right, tabs in the middle or left of the buttons, the title in
+  /// the remaining space. If the space does not suffice, the fullscreen button is hidden; the
+  /// command stays in the menu.
+  static func place(_ strip: SceneStrip, in bar: TitleBar) {
+    bar.fullscreenButton.isHidden = false
+    bar.layout()
+    if !strip.isHidden, !strip.fits(before: bar.buttonsStart) {
+      bar.fullscreenButton.isHidden = true
+      bar.layout()
+    }
+    guard !strip.isHidden else {
+      bar.titleEnd = bar.buttonsStart - titleGap * bar.uiScale
+      return
+    }
+    strip.trailingLimit = bar.buttonsStart
+    strip.frame = bar.frame
+    bar.titleEnd = strip.buttonsStart - titleGap * bar.uiScale
+  }
+
+  /// The distance between the title and the tabs, in points.
+  private static let titleGap = 12.0
+
+  // MARK: As a scene
+
+  var view: View { self }
+  var title: String { current.title }
+  var position: String { "" }
+  var controlsOpacity: Double { 0 }
+  var isHeld: Bool { false }
+
+  func willAppear() { container.willAppear() }
+  func didAppear() { container.didAppear() }
+  func willDisappear() { container.willDisappear() }
+  func didDisappear() {
+    container.didDisappear()
+    onDisappear?()
+  }
+
+  func presented(work seconds: Double, isFront: Bool) {
+    if isFront, log.isTracing {
+      let kind = current.gallery.lastFrame?.isMoving ?? false ? "scroll" : "other"
+      log.trace("frame work=\(Log.fixed(seconds * 1000)) kind=\(kind)")
+    }
+    current.tracePresented()
+  }
+
+  func windowDidSettle() {}
+  func barsDidChange(to insets: Insets) { bar.isFullscreen = window.window.isFullscreen }
+  func translucencyDidChange(to isTranslucent: Bool) {}
+
+  // MARK: Commands
+
+  func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
+    container.receive(.key(key)) || current.gallery.press(key)
+  }
+
+  func perform(_ command: Command) -> Bool {
+    switch command {
+    case .nextTab: step(1)
+    case .previousTab: step(-1)
+    case .copy: window.copy(current.chosenFiles)
+    case .copyPath: window.copy(current.chosenFiles, asPaths: true)
+    case _ where current.perform(command, at: window.now): break
+    case .escape where onLeave != nil, .back where onLeave != nil: onLeave?()
+    case .escape where window.window.isFullscreen: window.window.setFullscreen(false)
+    case .escape, .close: onQuit?()
+    case .back: break
+    default: return false
+    }
+    return true
+  }
+
+  /// Shows another folder in the first tab.
+  func open(_ request: LibraryRequest) {
+    container.select(0, isAnimated: false, at: window.now)
+    scenes.first?.open(request)
+  }
+
+  var gestures: [ShortcutSection] {
+    ShortcutSection.gridGestures(
+      hasTabs: scenes.count > 1, showsPreviews: current.gallery.showsHoverPreview)
+  }
+
+  private func step(_ step: Int) {
+    let count = scenes.count
+    container.select((container.selectedIndex + step + count) % count, at: window.now)
+  }
+
+  var menuCommands: [MenuEntry] {
+    let hasChoice = !current.chosenFiles.isEmpty
+    return current.menuCommands + [
+      .command(.copy, isEnabled: hasChoice), .command(.delete, isEnabled: hasChoice),
+      .command(.undo), .command(.redo), .separator,
+      .command(.toggleFullscreen, isChecked: window.window.isFullscreen),
+      .command(.preferences), .command(.showKeys), .separator, .command(.quit),
+    ]
+  }
+}
+
+extension LibraryScene: SceneContainerDelegate {
+  func container(_ container: SceneContainer, didFinish isComplete: Bool, to index: Int) {
+    log.trace("tab index=\(container.selectedIndex)")
+    window.updateTitle()
+  }
+
+  /// Allows a swipe between tabs to start. A mouse drag over a grid selects pictures instead.
+  func container(
+    _ container: SceneContainer, allowsSwipeFrom point: Point, by kind: PointerKind
+  ) -> Bool { kind != .mouse || point.y < SceneStrip.barHeight(at: uiScale) }
+}

@@ -1,0 +1,101 @@
+/// The state of one page whose file may change, as a value: it decides when the file is read again,
+/// and whether the result is shown.
+///
+/// A program that saves or downloads a picture leaves the file truncated for a while. The page then
+/// keeps its picture; an incomplete result counts only when the file has been idle.
+nonisolated struct FileReloadPolicy: Hashable, Sendable {
+  /// The result of reading the file.
+  enum Finding: Hashable, Sendable {
+    /// The whole picture.
+    case whole
+    /// An incomplete picture, from a file of this size in bytes.
+    case part(Int64)
+    /// No picture.
+    case nothing
+  }
+
+  /// The delay in seconds between the first change and the first reading. Most programs have saved
+  /// a picture by then.
+  static let firstDelay = 0.05
+  /// The maximum delay in seconds between two readings while the file keeps changing. Each delay is
+  /// twice the previous one.
+  static let maxDelay = 1.0
+  /// The time in seconds without a change after which the contents count as final.
+  static let idleTime = 3.0
+
+  /// The result that the page shows.
+  private(set) var shown = Finding.nothing
+  /// Whether the next result replaces all that the page shows.
+  private(set) var replacesPicture = false
+  /// The time of the next reading; nil when none is due.
+  private(set) var deadline: Double?
+  private var lastChange: Double?
+  private var pause = firstDelay
+  private var isReading = false
+  /// Whether the file changed since the running reading started.
+  private var isStale = false
+  /// Whether the next reading is the final one, after the idle time.
+  private var isLast = false
+
+  /// The time from which the contents count as final; nil when no change is known.
+  var settledTime: Double? { lastChange.map { $0 + Self.idleTime } }
+
+  /// Whether any change of the file is known.
+  var hasChanged: Bool { lastChange != nil }
+
+  /// Notes that the file was written, replaced, removed or restored.
+  ///
+  /// - Parameter time: the time of a monotonic clock, in seconds.
+  mutating func change(at time: Double) {
+    if lastChange.map({ time >= $0 + Self.idleTime }) ?? true { pause = Self.firstDelay }
+    lastChange = max(time, lastChange ?? time)
+    if isReading {
+      isStale = true
+    } else if deadline == nil || isLast {
+      look(after: time)
+    }
+  }
+
+  /// Notes the time of a change that happened before the file was watched.
+  mutating func noteAge(changedAt time: Double) {
+    if lastChange == nil { lastChange = time }
+  }
+
+  /// Whether the file has to be read at `time`; if so, the reading runs until ``find(_:at:)``.
+  mutating func startReading(at time: Double) -> Bool {
+    guard let deadline, time >= deadline, !isReading else { return false }
+    (self.deadline, isLast, isStale) = (nil, false, false)
+    (isReading, replacesPicture) = (true, true)
+    return true
+  }
+
+  /// Notes the result of reading the file.
+  ///
+  /// - Returns: false when the page keeps the picture that it shows.
+  mutating func find(_ finding: Finding, at time: Double) -> Bool {
+    let idle = lastChange.map { $0 + Self.idleTime } ?? -.infinity
+    let isTrue = !isStale && time >= idle
+    let isShown =
+      switch (finding, shown) {
+      case (.whole, _), (.part, .nothing): true
+      case (.part(let bytes), .part(let last)): isTrue || bytes >= last
+      case (.part, .whole), (.nothing, _): isTrue
+      }
+    if isShown {
+      shown = finding
+      replacesPicture = false
+    }
+    isReading = false
+    if isStale {
+      look(after: time)
+    } else if !isShown {
+      (deadline, isLast) = (idle, true)
+    }
+    return isShown
+  }
+
+  private mutating func look(after time: Double) {
+    (deadline, isLast, isStale) = (time + pause, false, false)
+    pause = min(2 * pause, Self.maxDelay)
+  }
+}

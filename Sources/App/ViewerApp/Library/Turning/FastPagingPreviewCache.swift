@@ -1,0 +1,36 @@
+import Imaging
+import Pixels
+
+/// The latest fast-paging previews. They are kept when their page is not alive: the page is ahead,
+/// or may be turned back to.
+struct FastPagingPreviewCache {
+  /// The maximum memory in bytes: 10 previews of pictures with 24 megapixels.
+  static let mostBytes = 16 << 20
+
+  private var images: [FilePath: DecodedImage] = [:]
+  /// The files, oldest preview first.
+  private var order: [FilePath] = []
+  private(set) var bytes = 0
+
+  /// The preview of `path`; nil when there is none.
+  subscript(path: FilePath) -> DecodedImage? { images[path] }
+
+  /// Stores a preview and evicts the oldest ones. The new one stays even if it exceeds the limit.
+  mutating func insert(_ image: DecodedImage, of path: FilePath) {
+    remove(path)
+    images[path] = image
+    images[path]?.memory = nil
+    order.append(path)
+    bytes += image.bitmap.byteCount
+    while bytes > Self.mostBytes, order.count > 1 { remove(order[0]) }
+  }
+
+  /// Removes the preview of a file.
+  mutating func remove(_ path: FilePath) {
+    guard let old = images.removeValue(forKey: path) else { return }
+    order.removeAll { $0 == path }
+    bytes -= old.bitmap.byteCount
+  }
+
+  mutating func removeAll() { self = FastPagingPreviewCache() }
+}

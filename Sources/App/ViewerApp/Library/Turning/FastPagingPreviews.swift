@@ -1,0 +1,100 @@
+import BrowserCore
+import Imaging
+import Motion
+import Windowing
+
+/// Loads and caches previews of pages that are turned faster than pictures can be decoded.
+final class FastPagingPreviews {
+  /// Starts the request of a preview. The callback may run before this returns.
+  typealias Ask = (FilePath, @escaping @MainActor (ImageUpdate) -> Void) -> ImageTask
+
+  /// A running request.
+  private struct Running {
+    let task: ImageTask
+    let began: Timestamp
+  }
+
+  /// Called with the result of each request.
+  var onPreviewLoaded: ((ImageUpdate, FilePath, _ page: Int) -> Void)?
+
+  private(set) var flow: PreviewSchedule
+  private var store = FastPagingPreviewCache()
+  private var running: [FilePath: Running] = [:]
+  /// The files without a preview; they are not requested again during the same fast paging.
+  private var refused: Set<FilePath> = []
+  private let most: Int
+  private let ask: Ask
+  private let now: () -> Timestamp
+
+  /// Makes the object with a maximum of `most` requests at a time, the number of decoders.
+  init(most: Int, now: @escaping () -> Timestamp, ask: @escaping Ask) {
+    self.most = most
+    flow = PreviewSchedule(helpers: most)
+    self.now = now
+    self.ask = ask
+  }
+
+  /// The cached preview of `path`; nil when there is none.
+  func image(of path: FilePath) -> DecodedImage? { store[path] }
+
+  /// Notes that the picture of `page` is shown.
+  func show(_ page: Int) { flow.show(page) }
+
+  /// Starts previews of the pages ahead until the maximum of running requests is reached.
+  ///
+  /// - Parameter isWanted: whether a page needs a preview.
+  func fill(
+    from current: Int, at pace: TurnPace, in layout: PageLayout, _ paths: [FilePath],
+    where isWanted: (FilePath) -> Bool
+  ) {
+    while running.count < most {
+      let page = flow.next(from: current, at: pace, in: layout) {
+        guard paths.indices.contains($0) else { return false }
+        let path = paths[$0]
+        return running[path] == nil && store[path] == nil && !refused.contains(path)
+          && isWanted(path)
+      }
+      guard let page else { return }
+      begin(paths[page], page)
+    }
+  }
+
+  private func begin(_ path: FilePath, _ page: Int) {
+    let began = now()
+    let task = ask(path) { [weak self] in self?.take($0, of: path, page, since: began) }
+    if !task.isFinished { running[path] = Running(task: task, began: began) }
+  }
+
+  private func take(
+    _ update: ImageUpdate, of path: FilePath, _ page: Int, since began: Timestamp
+  ) {
+    switch update {
+    case .preview(let image), .exact(let image): store.insert(image, of: path)
+    case .failed: refused.insert(path)
+    }
+    if running.removeValue(forKey: path) != nil { flow.note(cost: now() - began) }
+    onPreviewLoaded?(update, path, page)
+  }
+
+  /// Ends fast paging: cancels the queued requests; those being decoded are nearly done.
+  func rest() {
+    for (path, glance) in running where !glance.task.isDecoding {
+      glance.task.cancel()
+      running[path] = nil
+    }
+    refused = []
+  }
+
+  /// Removes the preview of a file that changed.
+  func forget(_ path: FilePath) {
+    running.removeValue(forKey: path)?.task.cancel()
+    store.remove(path)
+  }
+
+  /// Cancels all requests and removes all previews.
+  func cancelAll() {
+    for glance in running.values { glance.task.cancel() }
+    (running, refused) = ([:], [])
+    store.removeAll()
+  }
+}

@@ -1,0 +1,98 @@
+import BrowserCore
+import Geometry
+import Imaging
+import Motion
+import PhotoBrowser
+import Pixels
+import Windowing
+
+/// The sequence that brings the first picture to the screen and delays all other work until then.
+///
+/// The window opens in its background colour. A first frame without the picture would delay the
+/// frame with the picture, so the first frame is held for a moment. A picture that a helper has
+/// decoded into shared memory is put into the window from that memory, before its frame is drawn.
+/// All other work (texts, the list, buffers for motion) starts after that frame is on the screen.
+///
+///     mapped ─ frames held ─ picture ahead ─ its frame ─ settled ─ ready to move
+///
+/// The thumbnails of a grid count as a first picture, too; frames are not held for them. A slow
+/// picture delays nothing for long: frames and work continue after a timeout.
+final class StartupSequence {
+  /// The time for which the first frame waits for the picture, in seconds. The delay is not
+  /// noticeable because the window shows its background colour at once.
+  private static let firstFrameDelay = 0.1
+  /// The timeout after which the delayed work starts without the picture, in seconds.
+  private static let patience = 0.4
+  /// The delay between the start of the delayed work and the preparation for motion, in seconds.
+  private static let motionDelay = 0.2
+
+  /// Starts the work that was delayed for the picture.
+  var onSettle: () -> Void = {}
+  /// The grids to be opened; nil when pictures are opened.
+  weak var home: LibraryScene?
+
+  private let view: ViewerWindow
+  private let log: Log
+  private weak var source: PipelinePhotoSource?
+  private var next: Deadline?
+  private var hasArrived = false
+
+  /// Waits for the first picture of `source`, or of `home`, in `view`.
+  init(of source: PipelinePhotoSource?, in view: ViewerWindow, log: Log) {
+    self.source = source
+    self.view = view
+    self.log = log
+    view.onFirstFrame = { [weak self] in self?.firstFrameShown() }
+    source?.onFirstImage = { [weak self] in self?.presentEarly($0, page: $1) }
+    source?.onFirstPicture = { [weak self] in self?.arrive() }
+  }
+
+  /// Shows the window, whose scene is already in place.
+  ///
+  /// - Parameter isNear: true when the picture is expected within a moment.
+  func openWindow(isNear: Bool) {
+    let window = view.window
+    if isNear { view.holdFrames(for: Self.firstFrameDelay) }
+    window.show()
+    log.trace("mapped size=\(window.size.width)x\(window.size.height)")
+    if isNear, !window.prepareEarlyPresent() { window.prepareForFirstFrame() }
+  }
+
+  /// Puts the picture into the window where its frame will draw it, before that frame is made.
+  private func presentEarly(_ image: DecodedImage, page: Int) {
+    guard let browser = source?.browser, let memory = image.memory, image.bitmap.isOpaque,
+      page == browser.pageIndex
+    else { return }
+    let place = browser.state.restingPage(page).content.pixelAligned
+    guard place.size == image.bitmap.size.size else { return }
+    let pixels = SharedPixels(
+      descriptor: memory.number, size: image.bitmap.size, stride: image.bitmap.stride)
+    if view.window.presentEarly(pixels, at: place.origin) { log.trace("ahead page=\(page)") }
+  }
+
+  private func firstFrameShown() {
+    view.window.display.finishSetup()
+    view.window.setIcon(AppIcon.make())
+    home?.current.gallery.onFirstThumbnails = { [weak self] in self?.arrive() }
+    next = view.loop.schedule(at: .now + Self.patience) { [weak self] in self?.arrive() }
+  }
+
+  private func arrive() {
+    guard !hasArrived else { return }
+    hasArrived = true
+    // The frame with the picture comes first: loading the fonts of the first text takes as long as
+    // drawing that frame.
+    view.afterNextFrame = { [weak self] in
+      guard let self else { return }
+      next = view.loop.schedule(at: .now) { [weak self] in self?.settle() }
+    }
+    view.window.requestFrame()
+  }
+
+  private func settle() {
+    onSettle()
+    next = view.loop.schedule(at: .now + Self.motionDelay) { [weak self] in
+      self?.view.window.prepareForMotion()
+    }
+  }
+}

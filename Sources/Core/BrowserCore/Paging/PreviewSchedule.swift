@@ -1,0 +1,73 @@
+/// Chooses the pages whose preview is decoded while pages are turned faster than pictures can be
+/// decoded.
+///
+/// A preview decode of the current page would finish when that page is no longer current. Therefore
+/// a decode starts for the page that will be current when it finishes: the longer a decode takes,
+/// the further ahead. If decoding is too slow for the rate of turning, pages are left out at even
+/// intervals; otherwise previews are decoded in advance, as a reserve for faster turning or a busy
+/// machine.
+package struct PreviewSchedule: Hashable, Sendable {
+  /// The number of turns, beyond the nearest one whose preview can be in time, for which previews
+  /// are decoded.
+  package static let depth = 6
+  /// The maximum lead, in turns: further ahead the person's position is unpredictable.
+  package static let maxLeadTurns = 24
+  /// The assumed duration of a preview decode before the first measurement, in seconds.
+  private static let firstGuess = 0.03
+  /// The weight of the latest measurement in the moving average.
+  private static let learning = 0.3
+
+  /// The maximum number of concurrent preview decodes.
+  private let helpers: Int
+  /// The estimated time from request to result of a preview decode, in seconds.
+  package var cost: Double { measured ?? Self.firstGuess }
+  private var measured: Double?
+  /// The page whose picture is on the screen; nil before the first one.
+  package private(set) var shown: Int?
+
+  /// Creates a flow without measurements; at most `helpers` preview decodes run concurrently.
+  package init(helpers: Int) { self.helpers = max(1, helpers) }
+
+  /// Adds a measured decode duration to the moving average.
+  package mutating func note(cost seconds: Double) {
+    measured = measured.map { $0 + (seconds - $0) * Self.learning } ?? seconds
+  }
+
+  /// Notes that the picture of `page` is on the screen, whether or not it is the current page.
+  package mutating func show(_ page: Int) { shown = page }
+
+  /// The page whose preview is decoded next.
+  ///
+  /// - Parameters:
+  ///   - isWanted: false for pages that have a preview, or for which a decode is in progress.
+  /// - Returns: nil when enough previews are there or in progress.
+  package func next(
+    from current: Int, at pace: TurnPace, in layout: PageLayout, where isWanted: (Int) -> Bool
+  ) -> Int? {
+    let load = cost * pace.rate
+    let lead = min(Self.maxLeadTurns, Int(load.rounded(.up)))
+    func page(_ turn: Int) -> Int? {
+      let slot = current + turn * pace.step
+      return layout.holds(slot: slot) ? layout.page(in: slot) : nil
+    }
+    func mayBegin(_ turn: Int) -> Bool { page(turn).map(isWanted) ?? false }
+    let ahead = Array(lead...lead + Self.depth)
+    // With fewer previews than turns, previews of neighbouring pages would appear in clusters.
+    let pause = min(Self.depth, Int((load / Double(helpers)).rounded()))
+    let even = ahead.first { turn in
+      mayBegin(turn) && (1..<max(1, pause)).allSatisfy { page(turn - $0).map(isWanted) ?? true }
+    }
+    if let even { return page(even) }
+    // Pages too near to be in time are still useful if the person stops or turns back.
+    return (ahead + (0..<lead).reversed()).first(where: mayBegin).flatMap(page)
+  }
+
+  /// True when the picture of `page`, which has just been decoded, is to be shown in place of the
+  /// missing picture of the current page: the page is behind the current one, and ahead of the page
+  /// that is shown. A page further ahead would be seen twice.
+  package func leads(_ page: Int, to current: Int, by step: Int, in layout: PageLayout) -> Bool {
+    let way = layout.way(from: page, to: current) * step.signum()
+    guard way > 0 else { return false }
+    return shown.map { layout.way(from: $0, to: page) * step.signum() > 0 } ?? true
+  }
+}

@@ -1,0 +1,103 @@
+import Geometry
+import Motion
+
+/// The geometry of a grid at one instant: everything that decides where cells and headers are
+/// drawn.
+struct GridGeometry {
+  let viewport: Size
+  let layout: GridLayout
+  let offset: Double
+  let transform: GridZoom.Transform
+  let moment: GridReflow.Moment
+
+  /// - Parameter isSnapped: whether the scroll offset is rounded to whole pixels, as long as
+  ///   nothing is scaled.
+  init(_ state: GalleryState, at t: Timestamp, isSnapped: Bool) {
+    viewport = state.viewport
+    layout = state.layout
+    transform = state.zoom.transform(at: t)
+    moment = state.reflow.moment(at: t)
+    let position = state.scroll.position(at: t)
+    let isScaled = transform.scale != 1
+    offset = isSnapped && !isScaled ? (position + 0.5).rounded(.down) : position
+  }
+
+  /// The visible area in content coordinates, before scaling.
+  var seen: Rect {
+    let rect = transform.invert(Rect(origin: .zero, size: viewport))
+    return rect.offset(by: Vector(dx: 0, dy: offset))
+  }
+
+  // MARK: Cells
+
+  /// The rested frame of a cell in viewport coordinates, before scaling and without displacement.
+  func place(ofItem item: Int) -> Rect {
+    layout.frame(ofItem: item).offset(by: Vector(dx: 0, dy: -offset))
+  }
+
+  /// The geometry and opacity of one cell at one instant.
+  struct Cell {
+    /// The frame in the viewport, after scaling, before the growth of a new item.
+    var rect: Rect
+    /// 1 − opacity of the cell, 0…1.
+    var fade = 0.0
+    /// The remaining share of the growth of a new item's cell, 0…1.
+    var growth = 0.0
+
+    /// The rectangle as it is drawn: smaller than `rect` while the cell of a new item grows.
+    var shown: Rect { GridReflow.shown(rect, fade: growth) }
+  }
+
+  /// The rectangle and the opacity of an item's cell at this instant.
+  func cell(_ item: Int) -> Cell {
+    let place = place(ofItem: item)
+    guard let displacement = moment.cell(item) else { return Cell(rect: transform.apply(place)) }
+    return Cell(
+      rect: transform.apply(displacement.apply(to: place)), fade: displacement.fade,
+      growth: displacement.growth)
+  }
+
+  /// Whether a rectangle of the viewport is at least partly visible.
+  func isSeen(_ rect: Rect) -> Bool {
+    rect.maxY > 0 && rect.minY < viewport.height && rect.maxX > 0 && rect.minX < viewport.width
+  }
+
+  /// The items whose cells are at least partly visible, in order.
+  ///
+  /// - Complexity: O(log sections + items visible or moving).
+  var items: [Int] {
+    guard viewport.width > 0, viewport.height > 0 else { return [] }
+    let settled = layout.items(in: seen)
+    let moving = moment.items
+    if moving.isEmpty { return settled.filter { isSeen(transform.apply(place(ofItem: $0))) } }
+    return (Array(settled) + moving.filter { !settled.contains($0) })
+      .filter { isSeen(cell($0).shown) }
+      .sorted()
+  }
+
+  // MARK: Headers
+
+  /// The top of a header in the viewport if no header stuck to the top.
+  func headerTop(_ section: Int) -> Double {
+    transform.apply(y: layout.frame(ofHeader: section).minY - offset + moment.header(section))
+  }
+
+  /// The visible headers, in order.
+  var headers: [StickyHeader] {
+    guard layout.headerHeight > 0, viewport.height > 0 else { return [] }
+    // The text of a header is not scaled with the cells.
+    let height = layout.headerHeight
+    let seen = seen
+    let settled = layout.sections(from: seen.minY, to: seen.maxY)
+    let moving = moment.sections.filter { !settled.contains($0) }
+    return (Array(settled) + moving).sorted().compactMap { section in
+      let natural = headerTop(section)
+      let next = section + 1 < layout.sections.count ? headerTop(section + 1) : .infinity
+      let y = StickyHeader.top(natural: natural, height: height, next: next)
+      guard y + height > 0, y < viewport.height else { return nil }
+      return StickyHeader(
+        section: section, frame: Rect(x: 0, y: y, width: layout.width, height: height),
+        isSticky: natural < 0)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import CKernels
+import Pixels
+
+/// Source rows interpolated horizontally. Each is computed once, although it contributes to several
+/// output rows.
+struct InterpolatedRows {
+  private let view: PixelView
+  private let count: Int
+  private let isWide: Bool
+  /// The number of pairs of columns; an unpaired last column is paired with column 0.
+  private let pairs: Int
+  private let offsets: UnsafeMutablePointer<SIMD2<Int32>>
+  private let shares: UnsafeMutablePointer<SIMD8<UInt16>>
+  /// The two latest rows: row y is at index y mod 2. One more pair follows, because reading the
+  /// last pixel also reads the memory after it.
+  private let ring: UnsafeMutablePointer<SIMD8<UInt16>>
+  private var held = (-1, -1)
+  private let lowerWeight: UnsafeMutablePointer<SIMD8<Int16>>
+
+  init(_ view: PixelView, _ columns: [(first: Int, share: Int)], isWide: Bool) {
+    self.view = view
+    self.isWide = isWide
+    count = columns.count
+    pairs = (count + 1) / 2
+    offsets = .allocate(capacity: pairs)
+    shares = .allocate(capacity: pairs)
+    ring = .allocate(capacity: 2 * pairs + 1)
+    ring.initialize(repeating: SIMD8(), count: 2 * pairs + 1)
+    lowerWeight = .allocate(capacity: 1)
+    for pair in 0..<pairs {
+      let left = columns[2 * pair]
+      let right = 2 * pair + 1 < count ? columns[2 * pair + 1] : (first: 0, share: 0)
+      (offsets + pair).initialize(to: SIMD2(Int32(left.first * 4), Int32(right.first * 4)))
+      (shares + pair).initialize(
+        to: SIMD8(
+          lowHalf: SIMD4(repeating: UInt16(left.share)),
+          highHalf: SIMD4(repeating: UInt16(right.share))))
+    }
+  }
+
+  /// Interpolates row `y` and the one after it; `share` is the weight of the latter in 128ths.
+  ///
+  /// - Parameter stride: the distance in bytes from `out` to the next output row, which is
+  ///   prefetched.
+  mutating func blend(from y: Int, share: Int, into out: UnsafeMutableRawPointer, stride: Int) {
+    let upper = row(y)
+    let lower = row(min(y + 1, view.size.height - 1))
+    lowerWeight.initialize(to: SIMD8(repeating: Int16(truncatingIfNeeded: share << 9)))
+    EnlargementKernels.blend(
+      share == Enlargement.Axis.one ? lower : upper, lower, share: lowerWeight, count: count * 4,
+      isWide: isWide, into: out, stride: stride)
+  }
+
+  /// The interpolated row `y`, valid until the second next call.
+  private mutating func row(_ y: Int) -> UnsafeRawPointer {
+    let isOdd = y & 1 == 1
+    let place = ring + (isOdd ? pairs : 0)
+    if (isOdd ? held.1 : held.0) != y {
+      EnlargementKernels.gather(
+        view.row(y), stride: view.stride, offsets, shares, count: pairs, isWide: isWide,
+        into: place)
+      if isOdd { held.1 = y } else { held.0 = y }
+    }
+    return UnsafeRawPointer(place)
+  }
+
+  func close() {
+    offsets.deallocate()
+    shares.deallocate()
+    ring.deallocate()
+    lowerWeight.deallocate()
+  }
+}
+
+/// The inner loops. The AVX2 versions process whole groups, then these Swift loops the remainder.
+/// The Swift loops are written so that the compiler emits one vector instruction for each step.
+private enum EnlargementKernels {
+  /// Interpolates `count` pairs of pixels horizontally, with seven fractional bits, without loss.
+  static func gather(
+    _ row: UnsafeRawPointer, stride: Int, _ offsets: UnsafePointer<SIMD2<Int32>>,
+    _ shares: UnsafePointer<SIMD8<UInt16>>, count: Int, isWide: Bool,
+    into out: UnsafeMutablePointer<SIMD8<UInt16>>
+  ) {
+    let first =
+      isWide
+      ? kernels_blend_across(
+        row, UnsafeRawPointer(offsets), UnsafeRawPointer(shares), 2 * count, stride,
+        UnsafeMutableRawPointer(out)) / 2 : 0
+    for pair in first..<count {
+      kernels_prefetch_for_reading(row + (stride &+ Int(offsets[pair].x)))
+      let left = (row + Int(offsets[pair].x)).loadUnaligned(as: SIMD2<UInt32>.self)
+      let right = (row + Int(offsets[pair].y)).loadUnaligned(as: SIMD2<UInt32>.self)
+      var bytes = SIMD32<UInt8>()
+      bytes.evenHalf = unsafeBitCast(
+        SIMD4(left.x, right.x, left.y, right.y), to: SIMD16<UInt8>.self)
+      let wide = unsafeBitCast(bytes, to: SIMD16<UInt16>.self)
+      out[pair] = wide.lowHalf &<< 7 &+ (wide.highHalf &- wide.lowHalf) &* shares[pair]
+    }
+  }
+
+  /// Interpolates two rows vertically and stores `count` bytes.
+  ///
+  /// - Parameter share: the weight of the lower row in 65536ths. From one half on the signed 16-bit
+  ///   value is negative, 65536 too small; then the lower row is the base of the addition. It is in
+  ///   memory, because the compiler would widen a loop constant before the loop, and then not see
+  ///   that 16-bit products suffice.
+  static func blend(
+    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, share: UnsafePointer<SIMD8<Int16>>,
+    count: Int, isWide: Bool, into out: UnsafeMutableRawPointer, stride: Int
+  ) {
+    let base = share.pointee[0] < 0 ? lower : upper
+    var i = isWide ? kernels_blend_down(upper, lower, share.pointee[0], count, stride, out) : 0
+    while i &+ 16 <= count {
+      kernels_prefetch_for_writing(out + (stride &+ i))
+      let both = SIMD16(
+        lowHalf: eight(upper, lower, base, share, at: 2 &* i),
+        highHalf: eight(upper, lower, base, share, at: 2 &* i &+ 16))
+      out.storeBytes(
+        of: SIMD16<UInt8>(truncatingIfNeeded: both), toByteOffset: i, as: SIMD16<UInt8>.self)
+      i = i &+ 16
+    }
+    while i < count {
+      let four = eight(upper, lower, base, share, at: 2 &* i).lowHalf
+      out.storeBytes(
+        of: SIMD4<UInt8>(truncatingIfNeeded: four), toByteOffset: i, as: SIMD4<UInt8>.self)
+      i = i &+ 4
+    }
+  }
+
+  @inline(__always)
+  private static func eight(
+    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ base: UnsafeRawPointer,
+    _ share: UnsafePointer<SIMD8<Int16>>, at offset: Int
+  ) -> SIMD8<Int16> {
+    let above = (upper + offset).loadUnaligned(as: SIMD8<Int16>.self)
+    let below = (lower + offset).loadUnaligned(as: SIMD8<Int16>.self)
+    let product =
+      SIMD8<Int32>(truncatingIfNeeded: below &- above)
+      &* SIMD8<Int32>(truncatingIfNeeded: share.pointee)
+    let added = SIMD8<Int16>(truncatingIfNeeded: product &>> 16)
+    return ((base + offset).loadUnaligned(as: SIMD8<Int16>.self) &+ added) &>> 7 & 255
+  }
+}

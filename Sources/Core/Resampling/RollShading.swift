@@ -1,0 +1,73 @@
+import Geometry
+
+/// The shading of a rolled sheet, and the geometry of its roll.
+struct RollShading {
+  let radius: Float
+  let nx: Float
+  let ny: Float
+  private let reach: Float
+
+  /// The maximum darkness of the shadow on the background below the sheet and on the sheet itself,
+  /// 0…1.
+  private static let darkest: (below: Float, above: Float) = (0.55, 0.34)
+  /// The brightness at the crest of the roll, where the surface is perpendicular to the screen,
+  /// 0…1.
+  private static let crestBrightness: Float = 0.42
+  /// The additional brightness of the specular line on the roll, relative to paper.
+  private static let gloss: Float = 0.07
+
+  init(_ sheet: RolledSheet) {
+    radius = Float(sheet.radius)
+    nx = Float(sheet.normal.dx)
+    ny = Float(sheet.normal.dy)
+    reach = Float(sheet.shadow)
+  }
+
+  /// The lengths of sheet from the fold to the upper and the lower point of the roll at distance
+  /// `d` beyond the fold, in pixels.
+  @inline(__always)
+  func arcs(at d: Float) -> (upper: Float, lower: Float) {
+    guard d > 0 else { return (.pi * radius - d, d) }
+    let lower = radius * Self.arcSine(min(d / radius, 1))
+    return (.pi * radius - lower, lower)
+  }
+
+  /// The arc sine of `x`, 0…1, in radians.
+  ///
+  /// - Source: Abramowitz and Stegun, 4.4.45; the error is less than 0.0001.
+  @inline(__always)
+  private static func arcSine(_ x: Float) -> Float {
+    let series = 1.570_728_8 + x * (-0.212_114_4 + x * (0.074_261 - x * 0.018_729_3))
+    return .pi / 2 - (1 - x).squareRoot() * series
+  }
+
+  /// The brightness of the outer side of the roll at distance `d` beyond the fold, in 256ths of
+  /// flat paper.
+  @inline(__always)
+  func turning(at d: Float) -> UInt16 {
+    guard d > 0 else { return 256 }
+    let t = min(d / radius, 1)
+    let upright = (1 - t * t).squareRoot()
+    // A specular line runs along the roll between 0 and 0.6 of the radius.
+    let line = max(0, 1 - abs(t - 0.3) / 0.3)
+    let light =
+      Self.crestBrightness + (1 - Self.crestBrightness) * upright + Self.gloss * line * line
+    return UInt16(min(light, 1.03) * 256)
+  }
+
+  /// The brightness of the inner side, which rises from the page under the roll, in 256ths.
+  @inline(__always)
+  func rising(at d: Float) -> UInt16 {
+    let t = min(max(d / radius, 0), 1)
+    return UInt16((1 - 0.5 * t * t) * 256)
+  }
+
+  /// The darkness of the shadow at a distance from its caster, in 256ths: on the background below,
+  /// and on the sheet itself.
+  @inline(__always)
+  func shadow(_ distance: Float) -> (below: UInt16, above: UInt16) {
+    let share = max(0, 1 - distance / reach)
+    let soft = share * share
+    return (UInt16(Self.darkest.below * soft * 256), UInt16(Self.darkest.above * soft * 256))
+  }
+}

@@ -1,0 +1,68 @@
+import Geometry
+
+/// The missing tiles, and the cached ones to draw meanwhile.
+extension TileCache {
+  /// The maximum number of tiles in one run; a longer run would take too long to decode.
+  private static var maxRunLength: Int { 8 }
+  /// The number of levels finer than the wanted one that are drawn; even finer ones would shimmer.
+  private static var maxFinerLevels: Int { 2 }
+
+  /// The runs to load: visible ones, nearest to the focus first, then those to prefetch around the
+  /// view, as far as the budget permits.
+  ///
+  /// - Complexity: O(tiles in view × cached runs).
+  public var wanted: [TileRun] {
+    guard let visibleArea, let prefetchArea else { return [] }
+    let seen = nearestFirst(missing(in: visibleArea))
+    let kept = entries.filter { prefetchArea.touches($0.run) || visibleArea.touches($0.run) }
+    var room = budget - kept.reduce(0) { $0 + $1.cost } - cost(of: seen)
+    let around = nearestFirst(missing(in: prefetchArea, without: visibleArea)).prefix { run in
+      room -= pyramid.cost(of: run)
+      return room >= 0
+    }
+    return seen + around
+  }
+
+  private func cost(of runs: [TileRun]) -> Int { runs.reduce(0) { $0 + pyramid.cost(of: $1) } }
+
+  private func nearestFirst(_ runs: [TileRun]) -> [TileRun] {
+    guard let focus = view?.focus else { return runs }
+    let distances = runs.map { pyramid.distance(of: $0, from: focus) }
+    return runs.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { runs[$0] }
+  }
+
+  /// The tiles of `area` outside `known` that are not cached, in as few runs as possible.
+  func missing(in area: TileArea, without known: TileArea? = nil) -> [TileRun] {
+    let there = entries.map(\.run).filter(area.touches)
+    var runs: [TileRun] = []
+    for row in area.rows {
+      let held = there.filter { $0.row == row }
+      var first: Int?
+      for column in area.columns.lowerBound...area.columns.upperBound {
+        let isWanted =
+          area.columns.contains(column) && known?.contains(column: column, row: row) != true
+          && !held.contains { $0.columns.contains(column) }
+        if let start = first, !isWanted || column - start == Self.maxRunLength {
+          runs.append(TileRun(level: area.level, row: row, columns: start..<column))
+          first = nil
+        }
+        if isWanted, first == nil { first = column }
+      }
+    }
+    return runs
+  }
+
+  /// The cached runs in a view, from top to bottom: the wanted level, then coarser ones, then finer
+  /// ones. Each entry is drawn over those after it.
+  public func entries(for view: TileView) -> [Entry] {
+    let wanted = pyramid.level(for: view.scale)
+    return entries.filter {
+      $0.run.level >= wanted - Self.maxFinerLevels
+        && pyramid.rect(of: $0.run).intersection(view.seen) != nil
+    }.sorted { rank($0.run.level, wanted) < rank($1.run.level, wanted) }
+  }
+
+  private func rank(_ level: Int, _ wanted: Int) -> Int {
+    level >= wanted ? level - wanted : pyramid.levelCount + wanted - level
+  }
+}

@@ -1,0 +1,98 @@
+import Geometry
+public import Pixels
+import Resampling
+import Tiles
+
+/// The visible region of a huge picture at rest, to be resampled from tiles to the pixels of the
+/// screen.
+///
+/// Its bitmap equals that of a picture that is kept in memory as a whole.
+nonisolated public struct RestingRegion: Sendable {
+  /// The pixels of a run of tiles, and the region they cover.
+  struct Piece: Sendable {
+    let part: PictureRegion
+    let bitmap: Bitmap
+  }
+
+  /// The number of result rows per band. Source rows are assembled band by band, so that they take
+  /// no more memory than a few tiles.
+  private static let bandHeight = 32
+
+  /// The visible region, and the size of the whole picture at the present scale.
+  public let region: PictureRegion
+  /// Distinguishes this request from an earlier one of the same region whose pixels differ.
+  let number: Int
+  /// The size of the whole picture in tile pixels; the last pixels may count as fractions.
+  let extent: Size
+  /// The tiles, all of one pyramid level; they cover the visible region and a border.
+  let pieces: [Piece]
+
+  /// Resamples the tiles; can be called on any thread.
+  ///
+  /// - Complexity: O(pixels of the visible tiles).
+  public func makeBitmap() -> Bitmap {
+    Bitmap(size: region.size, isOpaque: pieces.allSatisfy(\.bitmap.isOpaque)) { memory, stride in
+      guard let bytes = memory.baseAddress, let whole = pieces.first?.part.whole else { return }
+      let buffer = PixelBuffer(size: region.size, stride: stride, bytes: bytes)
+      let window = SourceWindow(seen, of: whole)
+      let plan = ResamplePlan(
+        source: window.size, region: seen.offset(by: Point.zero - window.corner), to: region.size)
+      for first in Swift.stride(from: 0, to: plan.rowCount, by: Self.bandHeight) {
+        let band = first..<min(plan.rowCount, first + Self.bandHeight)
+        let rows = plan.sourceRows(of: band)
+        let strip = strip(of: window, rows)
+        plan.run(PixelView(strip), from: rows.lowerBound, into: buffer, band: band)
+      }
+    }
+  }
+
+  /// The visible region, in tile pixels.
+  private var seen: Rect {
+    let kx = extent.width / Double(max(1, region.whole.width))
+    let ky = extent.height / Double(max(1, region.whole.height))
+    return Rect(
+      x: Double(region.x) * kx, y: Double(region.y) * ky, width: Double(region.size.width) * kx,
+      height: Double(region.size.height) * ky)
+  }
+
+  /// The given rows of the window, assembled from the tiles.
+  private func strip(of window: SourceWindow, _ rows: Range<Int>) -> Bitmap {
+    let size = PixelSize(width: window.size.width, height: rows.count)
+    return Bitmap(size: size, isOpaque: false) { memory, stride in
+      guard let bytes = memory.baseAddress else { return }
+      for piece in pieces {
+        let part = piece.part
+        let x0 = max(window.x, part.x)
+        let x1 = min(window.x + size.width, part.x + part.size.width)
+        let y0 = max(window.y + rows.lowerBound, part.y)
+        let y1 = min(window.y + rows.upperBound, part.y + part.size.height)
+        guard x0 < x1, y0 < y1 else { continue }
+        for y in y0..<y1 {
+          let from =
+            piece.bitmap.bytes + (y - part.y) * piece.bitmap.stride + (x0 - part.x) * 4
+          let to = bytes + (y - window.y - rows.lowerBound) * stride + (x0 - window.x) * 4
+          to.copyMemory(from: from, byteCount: (x1 - x0) * 4)
+        }
+      }
+    }
+  }
+}
+
+/// The source pixels of one pyramid level that a region is resampled from.
+nonisolated private struct SourceWindow {
+  let x: Int
+  let y: Int
+  let size: PixelSize
+
+  /// Filters read pixels beyond the edges of the region, up to the border of a tile.
+  init(_ seen: Rect, of whole: PixelSize) {
+    let border = Double(TilePyramid.border)
+    x = max(0, Int((seen.minX - border).rounded(.down)))
+    y = max(0, Int((seen.minY - border).rounded(.down)))
+    let right = min(whole.width, Int((seen.maxX + border).rounded(.up)))
+    let bottom = min(whole.height, Int((seen.maxY + border).rounded(.up)))
+    size = PixelSize(width: max(1, right - x), height: max(1, bottom - y))
+  }
+
+  var corner: Point { Point(x: Double(x), y: Double(y)) }
+}

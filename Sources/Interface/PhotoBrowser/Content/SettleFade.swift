@@ -1,0 +1,57 @@
+import BrowserCore
+import Geometry
+import Motion
+
+/// The cross-fade from the moving picture to the resting one over three frames. The resting picture
+/// is drawn from other pixels and is sharper; without the fade the change would be visible.
+struct SettleFade {
+  /// The time of the fade, in seconds: three frames at 60 Hz.
+  private static let duration = 0.05
+  /// The time of the first step of the fade: one frame at 60 Hz.
+  private static let firstStep = 1.0 / 60
+  /// The maximum distance between the last moving rectangle and the resting one, in device pixels;
+  /// beyond it the picture was repositioned at once.
+  static let farthest = 8.0
+
+  /// The last rectangle of the moving picture.
+  private let start: Rect
+  private let end: Rect
+  private var began: Timestamp?
+  /// The opacity of the resting picture.
+  private(set) var share = 0.0
+
+  /// Makes an arrival; nil when the picture did not move, or jumped to this place.
+  ///
+  /// - Parameters:
+  ///   - start: the last rectangle while the picture moved.
+  ///   - placement: the last placement.
+  ///   - end: the rectangle in which the picture rests.
+  init?(from start: Rect, _ placement: BrowserFrame.Placement, to end: Rect) {
+    guard placement != .still, !start.isEmpty else { return nil }
+    let way = max(
+      abs(start.minX - end.minX), abs(start.minY - end.minY), abs(start.maxX - end.maxX),
+      abs(start.maxY - end.maxY))
+    // A picture that ends on the same whole pixels needs no fade.
+    guard way <= Self.farthest, start != start.pixelAligned else { return nil }
+    self.start = start
+    self.end = end
+  }
+
+  /// The rectangle of the moving picture below the resting one: it continues to its end position.
+  var movingRect: Rect {
+    func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+    return Rect(
+      x: between(start.minX, end.minX), y: between(start.minY, end.minY),
+      width: between(start.width, end.width), height: between(start.height, end.height))
+  }
+
+  /// True when the fade has finished.
+  var isOver: Bool { share >= 1 }
+
+  /// Advances the fade to `t`.
+  mutating func advance(to t: Timestamp) {
+    let since = began ?? t + -Self.firstStep
+    began = since
+    share = min(1, (t - since) / Self.duration + 1e-6)
+  }
+}

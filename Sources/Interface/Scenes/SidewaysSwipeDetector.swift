@@ -1,0 +1,107 @@
+import Geometry
+import Gestures
+import Input
+import Motion
+
+/// A recogniser of sideways swipes that observes contacts on their way to the views inside.
+struct SidewaysSwipeDetector {
+  /// An event for the container or stack.
+  enum Sign {
+    /// A contact came down, in local coordinates; it catches a running transition.
+    case pressed(Point)
+    /// All contacts have ended without a swipe.
+    case released
+    /// A swipe began: the horizontal distance so far in pixels, and the location of the press.
+    case began(Double, origin: Point, kind: PointerKind)
+    case moved(Double)
+    /// The horizontal velocity in pixels per second.
+    case ended(Double)
+    case cancelled
+    /// The Back button of a mouse was pressed.
+    case back
+  }
+  private enum Pan {
+    case none
+    case undecided
+    case refused
+    /// The translation before the swipe was recognised, in pixels.
+    case sideways(base: Double)
+  }
+  private var arena: GestureArena
+  private var pan = Pan.none
+  private var lastEvent: InputEvent?
+  /// The distance that a touchpad scrolls before its direction is decided, in pixels.
+  private var directionThreshold = Self.directionThreshold
+
+  /// The direction threshold of a touchpad in points; a scroll often begins in an oblique
+  /// direction.
+  private static let directionThreshold = 10.0
+
+  init() {
+    arena = GestureArena()
+    fit(to: 1)
+  }
+
+  /// Adapts the thresholds to the UI scale.
+  mutating func fit(to uiScale: Double) {
+    arena.tuning = GestureTuning(uiScale: uiScale, doubleTapEnabled: false)
+    // A contact that has caught a transition may stand still without becoming a long press.
+    arena.tuning.longPressTime = .infinity
+    directionThreshold = Self.directionThreshold * uiScale
+  }
+
+  /// The time at which `advance` must be called; nil for none.
+  var deadline: Timestamp? { arena.deadline.flatMap { $0.seconds.isFinite ? $0 : nil } }
+
+  mutating func receive(_ event: InputEvent) -> [Sign] {
+    // An event that no view inside handles arrives a second time, in `receive` after `intercept`.
+    guard event != lastEvent else { return [] }
+    lastEvent = event
+    if case .key = event { return [] }
+    return read(arena.receive(event))
+  }
+
+  mutating func advance(to time: Timestamp) -> [Sign] { read(arena.advance(to: time)) }
+
+  private mutating func read(_ events: [GestureEvent]) -> [Sign] {
+    events.compactMap { event in
+      switch event {
+      case .pressed(let point, _): .pressed(point)
+      case .released: .released
+      case .button(.back, _, _): .back
+      case .pan(let gesture): read(gesture)
+      default: nil
+      }
+    }
+  }
+
+  private mutating func read(_ gesture: PanGesture) -> Sign? {
+    switch gesture.phase {
+    case .began:
+      // The finger that remains of a pinch does not swipe.
+      pan = gesture.isHandover ? .refused : .undecided
+      return decide(gesture)
+    case .changed:
+      if case .sideways(let base) = pan { return .moved(gesture.translation.dx - base) }
+      return decide(gesture)
+    case .ended, .cancelled:
+      defer { pan = .none }
+      guard case .sideways = pan else { return .released }
+      guard gesture.phase == .ended else { return .cancelled }
+      return .ended(gesture.velocity.dx)
+    }
+  }
+
+  private mutating func decide(_ gesture: PanGesture) -> Sign? {
+    guard case .undecided = pan else { return nil }
+    let way = gesture.location - gesture.origin
+    if gesture.kind == .touchpad, way.length < directionThreshold { return nil }
+    guard abs(way.dx) > abs(way.dy) else {
+      pan = .refused
+      return nil
+    }
+    // A touchpad's first distance only decides the direction and does not move the scenes.
+    pan = .sideways(base: gesture.kind == .touchpad ? gesture.translation.dx : 0)
+    return .began(way.dx, origin: gesture.origin, kind: gesture.kind)
+  }
+}

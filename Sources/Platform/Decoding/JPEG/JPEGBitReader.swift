@@ -1,0 +1,113 @@
+/// A bit reader over the entropy-coded data of a scan; it removes the stuffed zero bytes.
+struct JPEGBitReader {
+  /// Offset of the first byte that is not yet in `word`.
+  var next: Int
+  /// The buffered bits, the next one in the most significant place; zeros after the end of the
+  /// data.
+  private(set) var word: UInt64 = 0
+  /// Number of buffered bits; negative when more were consumed than exist.
+  private(set) var count = 0
+
+  init(at next: Int) { self.next = next }
+
+  /// Whether bits beyond the end of the data were consumed.
+  var isSpent: Bool { count < 0 }
+
+  /// Consumes `bits` bits.
+  @inline(__always)
+  mutating func drop(_ bits: Int) {
+    word &<<= UInt64(truncatingIfNeeded: bits)
+    count &-= bits
+  }
+
+  /// Refills the buffer to at least 32 bits, or with all bits up to the next marker.
+  @inline(__always)
+  mutating func fill(_ bytes: UnsafeRawBufferPointer) {
+    guard count < 32 else { return }
+    if count >= 0, next &+ 8 <= bytes.count, let base = bytes.baseAddress {
+      let eight = UInt64(bigEndian: (base + next).loadUnaligned(as: UInt64.self))
+      // True when no byte is 0xFF, that is when no byte of the complement is zero.
+      // Source: A. Mycroft's test, "Hacker's Delight" 6-1.
+      if (~eight &- 0x0101_0101_0101_0101) & eight & 0x8080_8080_8080_8080 == 0 {
+        word |= eight &>> UInt64(truncatingIfNeeded: count)
+        let whole = (64 &- count) &>> 3
+        next &+= whole
+        count &+= whole &* 8
+        return
+      }
+    }
+    // Assigned by value: a variable whose address is taken stays in memory, also in the calling
+    // loop.
+    self = filledSlowly(bytes)
+  }
+
+  /// The refill byte by byte, with removal of the zero after 0xFF.
+  @inline(never)
+  private func filledSlowly(_ bytes: UnsafeRawBufferPointer) -> JPEGBitReader {
+    guard count >= 0 else { return self }
+    var more = self
+    // Clears the partial byte after the counted bits; it is read again.
+    more.word &= count > 0 ? ~(UInt64.max &>> UInt64(truncatingIfNeeded: count)) : 0
+    while more.count <= 56, more.next < bytes.count {
+      let byte = bytes[more.next]
+      if byte == 0xFF {
+        guard more.next + 1 < bytes.count, bytes[more.next + 1] == 0 else { break }
+        more.next += 1
+      }
+      more.next += 1
+      more.word |= UInt64(byte) &<< UInt64(truncatingIfNeeded: 56 &- more.count)
+      more.count += 8
+    }
+    return more
+  }
+
+  /// The position of the next bit in the file.
+  func location(_ bytes: UnsafeRawBufferPointer) -> Location {
+    var byte = next
+    var left = max(0, count)
+    while left > 0, byte > 0 {
+      byte -= 1
+      if byte > 0, bytes[byte] == 0, bytes[byte - 1] == 0xFF { byte -= 1 }
+      left -= 8
+    }
+    return Location(byte: byte, bit: -left)
+  }
+
+  /// A bit position in the file.
+  struct Location {
+    let byte: Int
+    /// Number of more significant bits of `byte` that come before.
+    let bit: Int
+
+    /// The number of bits from here to `end`, without stuffed zero bytes.
+    func distance(to end: Location, _ bytes: UnsafeRawBufferPointer) -> Int {
+      var bits = end.bit - bit
+      var i = byte
+      while i < end.byte {
+        i += bytes[i] == 0xFF ? 2 : 1
+        bits += 8
+      }
+      return bits
+    }
+  }
+
+  /// Advances past the next RSTn marker and empties the buffer.
+  ///
+  /// - Returns: false when another marker or the end comes first. The reader then stays there and
+  ///   is spent.
+  mutating func restart(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    word = 0
+    count = -1
+    while next + 1 < bytes.count {
+      guard bytes[next] == 0xFF, bytes[next + 1] != 0, bytes[next + 1] != 0xFF else {
+        next += 1
+        continue
+      }
+      guard (0xD0...0xD7).contains(bytes[next + 1]) else { return false }
+      next += 2
+      count = 0
+      return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,161 @@
+/// A Huffman table of a JPEG (DHT) as a look-up table of lengths: enough to skip coefficients
+/// without decoding their values.
+///
+/// - Source: ITU-T T.81, annexes C and F.2.2.
+final class JPEGHuffmanTable {
+  /// Number of codes of each length from 1 to 16 bits (BITS).
+  let counts: [UInt8]
+  /// The symbol of every code, the shortest code first (HUFFVAL).
+  let symbols: [UInt8]
+  /// The EOB code of an AC table and its length in bits; nil when there is none.
+  let endOfBlock: (word: UInt64, size: Int)?
+  /// The look-up table; valid while this object lives.
+  let table: Table
+  private let memory: UnsafeMutablePointer<UInt32>
+
+  /// - Parameter forDC: true for a DC table, false for an AC table.
+  /// - Returns: nil when the lengths form no prefix code, or a DC symbol stands for more than 15
+  ///   extra bits.
+  init?(counts: ArraySlice<UInt8>, symbols: ArraySlice<UInt8>, forDC: Bool) {
+    guard counts.count == 16, symbols.count <= 256,
+      counts.reduce(0, { $0 + Int($1) }) == symbols.count,
+      !forDC || symbols.allSatisfy({ $0 <= 15 })
+    else { return nil }
+    self.counts = Array(counts)
+    self.symbols = Array(symbols)
+    memory = .allocate(capacity: Table.size)
+    memory.initialize(repeating: 0, count: Table.size)
+    table = Table(memory)
+    var code = 0
+    var index = 0
+    var end: (UInt64, Int)?
+    var lengths = [Int](repeating: 0, count: forDC ? 0 : 1 << Table.lookUpBits)
+    for length in 1...16 {
+      memory[Table.firsts + length] = UInt32(truncatingIfNeeded: index - code)
+      for _ in 0..<self.counts[length - 1] {
+        guard code < 1 << length else { return nil }
+        let entry = Self.entry(self.symbols[index], length, forDC: forDC)
+        memory[Table.entries + index] = entry
+        if self.symbols[index] == 0, !forDC { end = (UInt64(code), length) }
+        if length <= Table.lookUpBits {
+          let spare = Table.lookUpBits - length
+          (memory + code << spare).update(repeating: entry, count: 1 << spare)
+          for i in 0..<1 << spare where !forDC { lengths[code << spare + i] = length }
+        }
+        code += 1
+        index += 1
+      }
+      memory[Table.limits + length] = UInt32(code << (16 - length))
+      code <<= 1
+    }
+    endOfBlock = end
+    if !forDC { addFollowingCodes(lengths) }
+  }
+
+  deinit { memory.deallocate() }
+
+  /// An AC table whose only code is EOB, in one bit.
+  static var eobOnly: JPEGHuffmanTable? {
+    JPEGHuffmanTable(counts: [1] + [UInt8](repeating: 0, count: 15), symbols: [0], forDC: false)
+  }
+
+  /// The code of `symbol`; nil when the table has none.
+  func word(for symbol: UInt8) -> (word: UInt64, size: Int)? {
+    guard let index = symbols.firstIndex(of: symbol) else { return nil }
+    var (code, first) = (0, 0)
+    for length in 1...16 {
+      let count = Int(counts[length - 1])
+      if index < first + count { return (UInt64(code + index - first), length) }
+      first += count
+      code = (code + count) << 1
+    }
+    return nil
+  }
+
+  private static func entry(_ symbol: UInt8, _ length: Int, forDC: Bool) -> UInt32 {
+    if forDC {
+      return UInt32(length) + UInt32(symbol) | 1 << 8 | UInt32(length) << 16
+        | UInt32(symbol) << 24
+    }
+    let size = symbol & 15
+    let run = symbol >> 4
+    // A symbol of size 0 is EOB, or with run 15 ZRL, which stands for 16 zeros.
+    let steps = size > 0 || run == 15 ? UInt32(run) + 1 : 64
+    let one = UInt32(length) + UInt32(size) | steps << 8
+    return one | one << 16
+  }
+
+  /// Extends every entry of an AC table by the codes that follow its first one, as far as they lie
+  /// completely within the looked-up bits.
+  ///
+  /// - Parameter lengths: the code length of every entry.
+  private func addFollowingCodes(_ lengths: [Int]) {
+    let bits = Table.lookUpBits
+    for index in 0..<1 << bits {
+      let own = memory[index]
+      var (length, steps) = (Int(own & 0xFF), Int(own >> 8 & 0xFF))
+      while own != 0, length < bits, steps <= Table.maxSteps {
+        // Bits beyond the index are unknown and set to zero, so they must not count.
+        let behind = index << length & (1 << bits - 1)
+        guard lengths[behind] > 0, length + lengths[behind] <= bits else { break }
+        length += Int(memory[behind] >> 16 & 0xFF)
+        steps += Int(memory[behind] >> 24)
+      }
+      memory[index] = UInt32(length) | UInt32(steps) << 8 | own & 0xFFFF_0000
+    }
+  }
+
+  /// The look-up table: the length in bits and the number of coefficients of the next code, extra
+  /// bits included. It is plain memory, so that the innermost loop counts no references.
+  struct Table {
+    static let lookUpBits = 12
+    /// Maximum number of coefficients of all codes of an entry but its last one.
+    static let maxSteps = 7
+    fileprivate static let limits = 1 << lookUpBits
+    fileprivate static let firsts = limits + 17
+    fileprivate static let entries = firsts + 17
+    fileprivate static let size = entries + 256
+    /// The entry of an invalid code. libjpeg consumes 17 bits then and reads the value zero.
+    private static let invalidACEntry: UInt32 = 17 | 64 << 8
+    private static let invalidDCEntry: UInt32 = 17 | 64 << 8 | 17 << 16
+
+    private let memory: UnsafePointer<UInt32>
+
+    fileprivate init(_ memory: UnsafePointer<UInt32>) { self.memory = memory }
+
+    /// The entry of the DC code that `bits` begin with. Byte 0: length of the code and its extra
+    /// bits; byte 2: length of the code; byte 3: number of extra bits.
+    @inline(__always)
+    func mean(_ bits: UInt64) -> UInt32 {
+      let entry = look(bits)
+      return entry != 0 ? entry : long(bits) ?? Self.invalidDCEntry
+    }
+
+    /// The entry of the AC codes that `bits` begin with. Byte 0: their length with extra bits; byte
+    /// 1: the number of coefficients they stand for, where all codes but the last stand for
+    /// ``maxSteps`` at most. Bytes 2 and 3 hold the same values for the first code alone.
+    @inline(__always)
+    func words(_ bits: UInt64) -> UInt32 {
+      let entry = look(bits)
+      return entry != 0 ? entry : long(bits) ?? Self.invalidACEntry | Self.invalidACEntry &<< 16
+    }
+
+    /// The length and number of coefficients of the first AC code alone, in bytes 0 and 1.
+    @inline(__always)
+    func word(_ bits: UInt64) -> UInt32 { words(bits) &>> 16 }
+
+    @inline(__always)
+    private func look(_ bits: UInt64) -> UInt32 {
+      memory[Int(truncatingIfNeeded: bits &>> UInt64(64 - Self.lookUpBits))]
+    }
+
+    private func long(_ word: UInt64) -> UInt32? {
+      let bits = UInt32(truncatingIfNeeded: word &>> 48)
+      for length in Self.lookUpBits + 1...16 where bits < memory[Self.limits + length] {
+        let code = bits >> UInt32(16 - length)
+        return memory[Self.entries + Int(memory[Self.firsts + length] &+ code)]
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import CLinux
+import Synchronization
+
+/// File access on threads; each blocked query occupies one thread.
+///
+/// A responsive disk answers within some ten microseconds, so the main actor waits for the answer
+/// for a moment. While another query is unanswered it does not wait.
+@MainActor
+package final class FileQueryThreads: FileQuerying {
+  /// The maximum wait of the main actor in seconds: longer than a lookup on any solid-state disk,
+  /// and an eighth of a frame.
+  private static let patience = 0.002
+
+  private let loop: any DescriptorWatching
+  private let desk = FileQueryQueue()
+  /// The number of unanswered queries.
+  private var open = 0
+  private var watching: Cancellation?
+
+  /// Makes file access whose late answers arrive through `loop`.
+  package init(loop: any DescriptorWatching) {
+    self.loop = loop
+  }
+
+  isolated deinit {
+    watching?.cancel()
+    desk.close()
+  }
+
+  package func ask<Answer: Sendable>(
+    waits: Bool, _ question: @escaping @Sendable () -> Answer,
+    then: @escaping @MainActor (Answer) -> Void
+  ) {
+    ask(within: waits ? Self.patience : 0, question, then: then)
+  }
+
+  /// The answer to `question` within a time limit in seconds; nil when it takes longer, or when
+  /// another query is unanswered.
+  package func answer<Answer: Sendable>(
+    within seconds: Double, _ question: @escaping @Sendable () -> Answer
+  ) -> Answer? {
+    let slot = Slot<Answer>()
+    ask(within: seconds, question) { slot.answer = $0 }
+    return slot.answer
+  }
+
+  private func ask<Answer: Sendable>(
+    within seconds: Double, _ question: @escaping @Sendable () -> Answer,
+    then: @escaping @MainActor (Answer) -> Void
+  ) {
+    let isAlone = open == 0
+    open += 1
+    desk.put {
+      let answer = question()
+      return { then(answer) }
+    }
+    if seconds > 0, isAlone, desk.waitForAnswer(within: seconds) { return hear() }
+    if watching == nil {
+      watching = loop.watch(descriptor: desk.answered.number) { [weak self] in self?.hear() }
+    }
+  }
+
+  private func hear() {
+    while let answer = desk.nextAnswer() {
+      open -= 1
+      answer()
+    }
+    guard open == 0 else { return }
+    // Without open queries the event loop must be able to end.
+    watching?.cancel()
+    watching = nil
+  }
+}
+
+/// The queue of questions for the threads and of answers for the main actor.
+private final class FileQueryQueue: Sendable {
+  typealias Question = @Sendable () -> @MainActor () -> Void
+  private struct State {
+    var questions: [Question] = []
+    var answers: [@MainActor () -> Void] = []
+    /// The number of threads, and the number of idle ones among them.
+    var threads = 0
+    var idle = 0
+    var isClosed = false
+  }
+  /// The maximum number of threads. With this many blocked queries, others wait.
+  private static let maxThreads = 32
+  /// The number of threads that stay, sleeping, when there are no questions.
+  private static let maxIdleThreads = 1
+
+  /// An eventfd that is readable while there are answers.
+  let answered = OwnedDescriptor(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
+  /// An eventfd semaphore that counts the untaken questions.
+  private let asked = OwnedDescriptor(
+    eventfd(0, Int32(EFD_CLOEXEC | EFD_SEMAPHORE)))
+  private let state = Mutex(State())
+
+  func put(_ question: @escaping Question) {
+    let needsThread = state.withLock { state in
+      state.questions.append(question)
+      guard state.questions.count > state.idle, state.threads < Self.maxThreads else {
+        return false
+      }
+      state.threads += 1
+      state.idle += 1
+      return true
+    }
+    eventfd_write(asked.number, 1)
+    if needsThread { startThread() }
+  }
+
+  /// Waits for an answer; false after `seconds` without one.
+  func waitForAnswer(within seconds: Double) -> Bool {
+    var polled = pollfd(fd: answered.number, events: Int16(POLLIN), revents: 0)
+    let whole = Int(seconds)
+    var pause = timespec(tv_sec: whole, tv_nsec: Int((seconds - Double(whole)) * 1e9))
+    return ppoll(&polled, 1, &pause, nil) > 0
+  }
+
+  func nextAnswer() -> (@MainActor () -> Void)? {
+    state.withLock { state in
+      if state.answers.count <= 1 {
+        var count: UInt64 = 0
+        eventfd_read(answered.number, &count)
+      }
+      return state.answers.isEmpty ? nil : state.answers.removeFirst()
+    }
+  }
+
+  /// Ends the threads. Untaken questions are dropped.
+  func close() {
+    let threads = state.withLock { state in
+      state.isClosed = true
+      state.questions = []
+      return state.threads
+    }
+    eventfd_write(asked.number, UInt64(threads))
+  }
+
+  // MARK: Threads
+
+  private func startThread() {
+    let me = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    if pthread_create(&thread, nil, Self.start, me.toOpaque()) == 0 {
+      pthread_detach(thread)
+      return
+    }
+    // Fallback when no thread can be started: the main actor answers the questions.
+    me.release()
+    while serveOne(), state.withLock({ !$0.questions.isEmpty }) {}
+    state.withLock {
+      $0.threads -= 1
+      $0.idle -= 1
+    }
+  }
+
+  private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+    { pointer in
+      guard let pointer else { return nil }
+      Unmanaged<FileQueryQueue>.fromOpaque(pointer).takeRetainedValue().work()
+      return nil
+    }
+
+  private func work() {
+    while serveOne() {
+      let stays = state.withLock { state in
+        let stays = state.idle <= Self.maxIdleThreads || !state.questions.isEmpty
+        if !stays {
+          state.threads -= 1
+          state.idle -= 1
+        }
+        return stays
+      }
+      if !stays { return }
+    }
+  }
+
+  /// Waits for a question and answers it; false when the queue is closed or empty.
+  private func serveOne() -> Bool {
+    var count: UInt64 = 0
+    while eventfd_read(asked.number, &count) != 0, pbview_errno() == EINTR {}
+    let question = state.withLock { state -> Question? in
+      guard !state.isClosed, !state.questions.isEmpty else { return nil }
+      state.idle -= 1
+      return state.questions.removeFirst()
+    }
+    guard let question else { return false }
+    let answer = question()
+    state.withLock { state in
+      state.idle += 1
+      state.answers.append(answer)
+      // Written with the lock held, so that the eventfd is never readable without an answer.
+      eventfd_write(answered.number, 1)
+    }
+    return true
+  }
+}

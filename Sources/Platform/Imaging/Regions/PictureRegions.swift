@@ -1,0 +1,126 @@
+public import DecoderWire
+public import Pixels
+
+/// The regions of one huge picture, decoded by a helper that keeps its position in the file.
+/// Regions are not cached here.
+///
+/// The owner updates `wanted` as the view moves, and cancels this when its page leaves.
+@MainActor
+public final class PictureRegions {
+  /// The regions to decode, the most urgent first. Regions removed from the list are not started.
+  public var wanted: [PictureRegion] = [] {
+    didSet { if wanted != oldValue, !wanted.isEmpty { helper?.wake() } }
+  }
+  /// Called with each decoded region.
+  public var onRegion: ((PictureRegion, Bitmap) -> Void)?
+  /// Called when later regions are in another colour space than earlier ones.
+  public var onColorChange: (() -> Void)?
+  /// Called when no more regions will come.
+  public var onFailure: ((DecodeFailure) -> Void)?
+
+  /// The maximum number of tolerated crashes of the helper: a single crash may be accidental.
+  private static let maxCrashes = 1
+
+  private weak var helper: SessionHelper?
+  private let picture: UInt64
+  /// The picture's file; nil until it is open.
+  private var file: OwnedDescriptor?
+  private let name: String
+  private let naturalSize: PixelSize
+  private var crashes = 0
+  private var isOver = false
+
+  init(
+    _ picture: UInt64, name: String, naturalSize: PixelSize, helper: SessionHelper
+  ) {
+    self.picture = picture
+    self.name = name
+    self.naturalSize = naturalSize
+    self.helper = helper
+  }
+
+  /// Stops decoding.
+  public func cancel() {
+    guard !isOver else { return }
+    end()
+    helper?.remove(self)
+  }
+
+  private func end() {
+    isOver = true
+    wanted = []
+    onRegion = nil
+    onColorChange = nil
+    onFailure = nil
+  }
+}
+
+extension PictureRegions: SessionClient {
+  /// Stores the opened file or the failure to open it.
+  func open(_ opened: Result<OpenedFile, DecodeFailure>) {
+    guard !isOver else { return }
+    switch opened {
+    case .success(let opened): file = opened.descriptor
+    case .failure(let failure): fail(failure)
+    }
+  }
+
+  /// The owner requests its regions again.
+  func colorDidChange() { onColorChange?() }
+
+  func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest? {
+    guard !isOver, let file, let part = wanted.first else { return nil }
+    var request = DecodeRequest(
+      id: id, purpose: .region, target: part.size, limits: limits, nameHint: name)
+    request.region = RegionRequest(picture: picture, whole: part.whole, x: part.x, y: part.y)
+    return SessionRequest(
+      request: request, file: file, bytes: CheckedSize.byteCount(part.size)?.total ?? 0)
+  }
+
+  /// Also true for a region that has left the view, since it may come back.
+  func wants(_ request: DecodeRequest) -> Bool { !isOver }
+
+  func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {
+    guard case .part(let adopted) = answer, let region = request.region else { return }
+    guard info.naturalSize == naturalSize else {
+      return fail(DecodeFailure(.damaged, format: info.format, detail: "it has changed"))
+    }
+    let part = PictureRegion(whole: region.whole, x: region.x, y: region.y, size: request.target)
+    wanted.removeAll { $0 == part }
+    onRegion?(part, adopted.bitmap)
+  }
+
+  func fail(_ failure: DecodeFailure) {
+    let tell = onFailure
+    end()
+    tell?(failure)
+  }
+
+  func countCrash(_ failure: DecodeFailure) {
+    crashes += 1
+    if crashes > Self.maxCrashes { fail(failure) }
+  }
+}
+
+extension ImagePipeline {
+  /// The cache budget in bytes for the regions of one picture: see
+  /// ``ImagingConfiguration/regionBytes``.
+  public var regionBytes: Int { configuration.regionBytes }
+
+  /// Opens the picture at `path` for decoding its regions. The picture must support regions.
+  ///
+  /// - Parameter naturalSize: The natural size of the shown picture. The regions fail when the file
+  ///   now contains a picture of another size.
+  public func parts(of path: FilePathBytes, naturalSize: PixelSize) -> PictureRegions {
+    let parts = PictureRegions(
+      regionHelper.makeSessionID(), name: path.name, naturalSize: naturalSize, helper: regionHelper)
+    regionHelper.add(parts)
+    files.ask(waits: false) {
+      Result { () throws(DecodeFailure) in try OpenedFile(path) }
+    } then: { [weak regionHelper, weak parts] in
+      parts?.open($0)
+      regionHelper?.wake()
+    }
+    return parts
+  }
+}

@@ -1,0 +1,69 @@
+import Pixels
+
+/// The memory cache of thumbnails, with a byte budget and least-recently-used eviction.
+@MainActor
+struct ThumbnailMemoryCache {
+  private struct Entry {
+    var thumbnail: Thumbnail
+    /// The requested side, in pixels, for which the thumbnail is good enough: an embedded preview
+    /// may be smaller than the size of its key.
+    var side: Int
+    var lastUse: Int
+  }
+  /// The divisor of the budget that is freed by one eviction, since eviction sorts all entries.
+  private static let part = 8
+
+  private let budget: Int
+  private var entries: [ThumbnailWork.Key: Entry] = [:]
+  private var clock = 0
+  private(set) var bytes = 0
+
+  var count: Int { entries.count }
+
+  init(budget: Int) { self.budget = budget }
+
+  /// The thumbnail for `request`; nil when there is none. It is not final when it is smaller than
+  /// requested.
+  mutating func thumbnail(for request: ThumbnailRequest) -> Thumbnail? {
+    let key = ThumbnailWork.Key(path: request.path, size: request.size)
+    guard let entry = entries[key] else { return nil }
+    clock += 1
+    entries[key]?.lastUse = clock
+    var thumbnail = entry.thumbnail
+    thumbnail.isFinal = entry.side >= min(request.side, key.size.side)
+    return thumbnail
+  }
+
+  mutating func insert(
+    _ thumbnail: Thumbnail, for key: ThumbnailWork.Key, side: Int
+  ) {
+    remove(key)
+    clock += 1
+    entries[key] = Entry(thumbnail: thumbnail, side: side, lastUse: clock)
+    bytes += thumbnail.bitmap.byteCount
+    if bytes > budget { evict(downTo: budget - budget / Self.part) }
+  }
+
+  /// Removes every thumbnail of `path`.
+  mutating func remove(_ path: FilePathBytes) {
+    for size in ThumbnailSize.allCases { remove(ThumbnailWork.Key(path: path, size: size)) }
+  }
+
+  /// Removes everything.
+  mutating func removeAll() {
+    entries = [:]
+    bytes = 0
+  }
+
+  private mutating func remove(_ key: ThumbnailWork.Key) {
+    guard let gone = entries.removeValue(forKey: key) else { return }
+    bytes -= gone.thumbnail.bitmap.byteCount
+  }
+
+  private mutating func evict(downTo budget: Int) {
+    for (key, _) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+      guard bytes > budget else { return }
+      remove(key)
+    }
+  }
+}

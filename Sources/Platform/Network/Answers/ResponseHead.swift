@@ -1,0 +1,180 @@
+/// The head of an HTTP response, parsed line by line.
+///
+/// Every number in it is between 0 and the maximum length, so that sums with file sizes cannot
+/// overflow.
+/// - Source: RFC 9110, 9111 and 9112.
+nonisolated package struct ResponseHead: Hashable, Sendable {
+  /// The status code; 0 before the status line.
+  package private(set) var status = 0
+  /// The media type in lower case, `image/jpeg`; "" when there is none.
+  private(set) var contentType = ""
+  /// The range of a partial response; nil when there is none or an invalid one.
+  package private(set) var range: ContentRange?
+  /// The entity tag with its quotes and `W/`; "" when there is none.
+  package private(set) var entityTag = ""
+  /// The date of the last change as the server wrote it; "" when there is none.
+  package private(set) var lastModified = ""
+  /// Whether the body has a content coding: its length is then not that of the picture, and ranges
+  /// cannot be requested.
+  private(set) var isEncoded = false
+  /// Whether the response may be stored (no `no-store`).
+  private(set) var isStorable = true
+  /// Whether a length above the limit was announced, so that the picture is refused.
+  package private(set) var isTooLarge = false
+
+  private let maxBytes: Int
+  private var contentLength: Int?
+  private var hasTransferCoding = false
+  private var freshness: Int?
+  private var mustRevalidate = false
+  private var age = 0
+  /// False between a status line and the empty line after its fields. Lines that follow while it is
+  /// true are trailers of a body, except for a status line.
+  private var isComplete = true
+
+  /// The maximum length of a line in bytes; longer ones are ignored.
+  private static let maxLineBytes = 1024
+  /// The maximum freshness in seconds: a year.
+  /// - Source: RFC 2616, section 14.21, the last one with a limit.
+  package static let maxFreshness = 31_536_000
+
+  /// Makes the head of a response before its first line.
+  ///
+  /// - Parameter maxBytes: the maximum size of a picture in bytes.
+  package init(maxBytes: Int) { self.maxBytes = maxBytes }
+
+  /// The length of the body in bytes; nil when the server does not send it, or a coding changes it.
+  package var length: Int? { isEncoded || hasTransferCoding ? nil : contentLength }
+
+  /// The time in seconds for which the response stays fresh; nil when the server does not send it.
+  package var maxAge: Int? {
+    if mustRevalidate { return 0 }
+    return freshness.map { max(0, $0 - age) }
+  }
+
+  /// The validator of the representation: a strong entity tag, or else the modification date; empty
+  /// when there is neither, so that parts must not be combined.
+  package var validator: String {
+    if isEncoded { return "" }
+    return !entityTag.isEmpty && !entityTag.hasPrefix("W/") ? entityTag : lastModified
+  }
+
+  /// Whether this partial response continues the first `count` bytes of the representation `known`.
+  ///
+  /// - Source: RFC 9110, section 15.3.7.3: parts are combined only with equal validators.
+  package func continues(_ known: CacheEntry, after count: Int) -> Bool {
+    guard status == 206, !isEncoded, let range, range.first == count else { return false }
+    // Both are between 0 and the limit.
+    if let length, length - 1 != range.last - range.first { return false }
+    if let total = range.total, known.length > 0, total != known.length { return false }
+    func agree(_ a: String, _ b: String) -> Bool { a.isEmpty || b.isEmpty || a == b }
+    return agree(entityTag, known.entityTag) && agree(lastModified, known.lastModified)
+  }
+
+  // MARK: Lines
+
+  /// Takes one line, with or without its end. A status line begins a new head: redirects and
+  /// interim responses precede the final one. Continuation lines are ignored.
+  package mutating func take(_ line: some Collection<UInt8>) {
+    let text = HeaderText.withoutEnd(line)
+    if isComplete {
+      guard text.starts(with: "HTTP/".utf8) else { return }
+      self = ResponseHead(maxBytes: maxBytes)
+      isComplete = false
+      let words = text.prefix(Self.maxLineBytes).split(separator: UInt8(ascii: " "))
+      let code = words.dropFirst().first.flatMap { HeaderText.visible($0) }
+      let number = code.flatMap { HeaderNumber.read($0) } ?? 0
+      status = 100...999 ~= number ? number : 0
+    } else if text.isEmpty {
+      isComplete = true
+    } else if text.count <= Self.maxLineBytes, let field = HeaderText.field(text) {
+      take(field.name, field.value)
+    }
+  }
+
+  private mutating func take(_ name: String, _ value: String) {
+    switch name {
+    case "content-type":
+      contentType = HeaderText.trimmed(value.prefix { $0 != ";" }).lowercased()
+    case "content-length": contentLength = HeaderNumber.read(value).flatMap { allowed($0) }
+    case "content-range":
+      range = ContentRange(value).flatMap { range in
+        allowed(max(range.last, range.total ?? 0)).map { _ in range }
+      }
+    case "content-encoding": isEncoded = !value.isEmpty && value.lowercased() != "identity"
+    case "transfer-encoding": hasTransferCoding = true
+    case "etag": entityTag = value
+    case "last-modified": lastModified = value
+    case "cache-control": for part in value.split(separator: ",") { control(part) }
+    case "age": age = min(HeaderNumber.read(value) ?? 0, Self.maxFreshness)
+    default: break
+    }
+  }
+
+  /// The length if it is within the limit; nil otherwise.
+  private mutating func allowed(_ length: Int) -> Int? {
+    guard length > maxBytes else { return length }
+    isTooLarge = true
+    return nil
+  }
+
+  private mutating func control(_ directive: Substring) {
+    let parts = HeaderText.trimmed(directive).lowercased().split(separator: "=", maxSplits: 1)
+    switch parts.first {
+    case "no-store": isStorable = false
+    case "no-cache": mustRevalidate = true
+    case "max-age":
+      let seconds = parts.last.map { $0.filter { $0 != "\"" } } ?? ""
+      if seconds.hasPrefix("-") {
+        freshness = 0
+      } else if let seconds = HeaderNumber.read(seconds) {
+        freshness = min(seconds, Self.maxFreshness)
+      }
+    default: break
+    }
+  }
+}
+
+/// Parses lines and values of header fields.
+nonisolated enum HeaderText {
+  private static let space = UInt8(ascii: " ")
+  private static let tab = UInt8(ascii: "\t")
+
+  /// The line without its CR and LF.
+  static func withoutEnd(_ line: some Collection<UInt8>) -> ArraySlice<UInt8> {
+    let all = Array(line)
+    let end = all.lastIndex { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
+    return all[..<(end.map { $0 + 1 } ?? 0)]
+  }
+
+  /// The name in lower case and the value of a field; nil for a line without a field, such as a
+  /// continuation line.
+  static func field(_ line: ArraySlice<UInt8>) -> (name: String, value: String)? {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let name = line[..<colon]
+    // A name is a token: white space before or after it makes it invalid.
+    guard !name.isEmpty, name.allSatisfy({ 0x21...0x7E ~= $0 }),
+      let value = visible(line[(colon + 1)...])
+    else { return nil }
+    return (String(decoding: name, as: UTF8.self).lowercased(), value)
+  }
+
+  /// The bytes as text without surrounding spaces; nil when they are not all printable ASCII.
+  static func visible(_ bytes: ArraySlice<UInt8>) -> String? {
+    let isBlank = { (byte: UInt8) in byte == space || byte == tab }
+    guard let start = bytes.firstIndex(where: { !isBlank($0) }),
+      let end = bytes.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    let text = bytes[start...end]
+    guard text.allSatisfy({ 0x20...0x7E ~= $0 }) else { return nil }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The text without surrounding spaces.
+  static func trimmed(_ text: Substring) -> String {
+    visible(ArraySlice(text.utf8)) ?? ""
+  }
+
+  /// Whether all characters are printable ASCII.
+  static func isVisible(_ text: String) -> Bool { text.utf8.allSatisfy { 0x20...0x7E ~= $0 } }
+}

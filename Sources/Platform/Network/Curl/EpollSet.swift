@@ -1,0 +1,95 @@
+import CLinux
+
+/// An epoll set of sockets and two timers, polled through a single descriptor.
+nonisolated final class EpollSet {
+  /// An event of the set.
+  enum Event: Equatable {
+    case socket(Int32, canRead: Bool, canWrite: Bool, hasFailed: Bool)
+    /// The timer has expired.
+    case instant(Instant)
+  }
+  /// The two timers.
+  enum Instant: Int, CaseIterable {
+    /// The timer that libcurl requests.
+    case library
+    /// The stall timeout of the transfer that has been silent longest.
+    case silence
+  }
+
+  /// Readable when there are events.
+  let descriptor: Int32
+  private let timers: [Int32]
+  private var sockets: Set<Int32> = []
+
+  /// The maximum number of events per call; the remainder is returned by the next call.
+  private static let most = 32
+
+  init() throws(NetworkFailure) {
+    descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+    timers = Instant.allCases.map { _ in
+      timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
+    }
+    for timer in timers { control(EPOLL_CTL_ADD, timer, EPOLLIN.rawValue) }
+    guard descriptor >= 0, timers.allSatisfy({ $0 >= 0 }) else {
+      throw NetworkFailure(.outOfSpace, "there are too many open files")
+    }
+  }
+
+  deinit {
+    for open in timers + [descriptor] where open >= 0 { close(open) }
+  }
+
+  /// Sets the events to watch on a socket; with neither the socket is removed.
+  func watch(_ socket: Int32, forReading: Bool, forWriting: Bool) {
+    guard forReading || forWriting else {
+      if sockets.remove(socket) != nil { control(EPOLL_CTL_DEL, socket, 0) }
+      return
+    }
+    let events =
+      (forReading ? EPOLLIN.rawValue : 0) | (forWriting ? EPOLLOUT.rawValue : 0)
+    let isNew = sockets.insert(socket).inserted
+    if !control(isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, events), !isNew {
+      // The socket was closed meanwhile, and its number belongs to a new one.
+      control(EPOLL_CTL_ADD, socket, events)
+    }
+  }
+
+  /// Starts a timer that expires after `seconds`; nil stops it.
+  func set(_ instant: Instant, after seconds: Double?) {
+    var spec = itimerspec()
+    if let seconds {
+      // A value of zero would stop the timer.
+      let wait = max(seconds, 1e-9)
+      spec.it_value.tv_sec = Int(wait)
+      spec.it_value.tv_nsec = Int((wait - wait.rounded(.down)) * 1e9)
+      if spec.it_value.tv_sec == 0, spec.it_value.tv_nsec == 0 { spec.it_value.tv_nsec = 1 }
+    }
+    timerfd_settime(timers[instant.rawValue], 0, &spec, nil)
+  }
+
+  /// The pending events; does not block.
+  func take() -> [Event] {
+    var found = [epoll_event](repeating: epoll_event(), count: Self.most)
+    let count = epoll_wait(descriptor, &found, Int32(found.count), 0)
+    return found.prefix(Int(max(0, count))).map { event in
+      let number = event.data.fd
+      if let instant = timers.firstIndex(of: number).flatMap(Instant.init) {
+        var expirations: UInt64 = 0
+        read(number, &expirations, MemoryLayout.size(ofValue: expirations))
+        return .instant(instant)
+      }
+      func has(_ flag: EPOLL_EVENTS) -> Bool { event.events & flag.rawValue != 0 }
+      return .socket(
+        number, canRead: has(EPOLLIN) || has(EPOLLHUP), canWrite: has(EPOLLOUT),
+        hasFailed: has(EPOLLERR))
+    }
+  }
+
+  @discardableResult
+  private func control(_ operation: Int32, _ number: Int32, _ events: UInt32) -> Bool {
+    var event = epoll_event()
+    event.events = events
+    event.data.fd = number
+    return epoll_ctl(descriptor, operation, number, &event) == 0
+  }
+}
