@@ -53,8 +53,6 @@ package enum JPEGComparison {
   ) -> Bool {
     ParallelJPEG.decode(
       bytes, header, reduced: reduced, orientation: orientation, into: buffer, minPixels: 0)
-      || ParallelProgressive.decode(
-        bytes, header, reduced: reduced, orientation: orientation, into: buffer, areas: 1...Int.max)
   }
 
   /// A picture with memory of its own and no padding between rows.

@@ -142,9 +142,6 @@ enum JPEGDecoder {
     if job.mayUseAllProcessors,
       ParallelJPEG.decode(
         bytes, header, reduced: reduced, orientation: header.orientation, into: buffer)
-        || ParallelProgressive.decode(
-          bytes, header, reduced: reduced, orientation: header.orientation, into: buffer,
-          after: job.ahead)
     {
       return DecodeAnswer(info, isOpaque: true, in: memory)
     }

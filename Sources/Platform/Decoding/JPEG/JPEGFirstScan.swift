@@ -40,15 +40,10 @@ enum JPEGFirstScan {
     // The job's cached conversions are in use by this thread.
     own.conversions = ColorConversions()
     nonisolated(unsafe) let source = own
-    let ahead = BlockingQueue<Never>()
     let second = SecondThread {
-      defer { ahead.end() }
       if let answer = try? JPEGDecoder.means(source, JPEGHeader(source.bytes)) { send(answer) }
     }
     defer { second?.join() }
-    if second == nil { ahead.end() }
-    var job = job
-    job.ahead = ahead
     return try work(job)
   }
 }

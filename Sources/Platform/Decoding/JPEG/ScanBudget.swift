@@ -3,7 +3,7 @@
 struct ScanBudget {
   /// Number of scans that are always decoded, however large the picture is. Encoders write ten, at
   /// most sixteen.
-  static let freeScans = 16
+  private static let freeScans = 16
   /// Maximum number of scans; libjpeg-turbo gives up a picture with more.
   private static let maxScans = 500
   /// Assumed processor time of a block in a scan, and of a byte of entropy-coded data, in
