@@ -1,9 +1,10 @@
 import CLinux
 import DecoderWire
-import Decoding
 import Geometry
 import Pixels
 import Testing
+
+@testable import Decoding
 
 /// Files that would take more work or memory than they are worth.
 struct WorkLimitTests {
@@ -44,6 +45,29 @@ struct WorkLimitTests {
     #expect(failure?.detail.contains("--max-pixels") == true)
     #expect(DecodedPicture.decode(picture(15_900, interlace: 0)).failure?.kind != .tooLarge)
     #expect(DecodedPicture.decode(picture(10_000, interlace: 1)).failure?.kind != .tooLarge)
+  }
+
+  @Test func `the number of frames that acTL states is clamped to the limit`() {
+    let limits = DecodeLimits(frames: 7)
+    for (stated, frames) in [(5, 5), (7, 7), (8, 7), (0x7FFF_FFFF, 7)] {
+      let control = Samples.chunk("acTL", Samples.big32(stated) + Samples.big32(0))
+      let picture = Samples.png(8, 8)
+      let end = Samples.pngHead(8, 8).count
+      let bytes: [UInt8] = picture[..<end] + control + picture[end...]
+      for purpose in [DecodeRequest.Purpose.probe, .exact] {
+        #expect(DecodedPicture.decode(bytes, purpose, limits: limits).info?.frames == frames)
+      }
+      let thumbnail = DecodedPicture.decode(bytes, .thumbnail, limits: limits).thumbnail
+      #expect(thumbnail?.frames == frames)
+    }
+  }
+
+  @Test func `a prepared reply has at most the length of a message`() {
+    defer { PreparedReply.store([]) }
+    PreparedReply.store([UInt8](repeating: 1, count: 100))
+    #expect(PreparedReply.length == 100)
+    PreparedReply.store([UInt8](repeating: 1, count: WireFormat.maxMessageBytes + 100))
+    #expect(PreparedReply.length == WireFormat.maxMessageBytes)
   }
 
   @Test func `one number of seconds is the default everywhere`() {

@@ -1,5 +1,7 @@
+import CLinux
 import DecoderWire
 import Decoding
+import Pixels
 import Testing
 
 /// What colours cost.
@@ -27,5 +29,21 @@ struct ColorCostTests: ColorComparing {
     _ = decode(
       png, .display(digest: 9), display: TestProfile.swapped.bytes, conversions: conversions)
     #expect(conversions.opened == 3)
+  }
+
+  @Test func `regions of pictures of the same colours open their profile once`() {
+    let conversions = ColorConversions()
+    let png = TaggedSamples.png([TaggedSamples.profileChunk(TestProfile.adobe.bytes)])
+    let size = PixelSize(width: TaggedSamples.width, height: TaggedSamples.height)
+    for _ in 0..<2 {
+      let file = DecodedPicture.memory(holding: png)
+      defer { close(file) }
+      let request = DecodeRequest(
+        id: 5, purpose: .region, target: size, region: RegionRequest(whole: size, x: 0, y: 0))
+      let (reply, descriptor) = PictureDecoder.decode(
+        request, file: file, conversions: conversions)
+      #expect(DecodedPicture(reply, descriptor: descriptor).pixels?.size == size)
+    }
+    #expect(conversions.opened == 1)
   }
 }

@@ -18,8 +18,6 @@ struct DecodeJob {
   var conversions = ColorConversions()
   /// Sends a preview ahead of the answer; nil when the viewer does not request one.
   var partial: ((DecodeAnswer) -> Void)?
-  /// A queue that ends when a preview in progress has been sent; nil when none is in progress.
-  var ahead: BlockingQueue<Never>?
 
   /// Whether the user waits for this picture alone, so that it may use all processors.
   var mayUseAllProcessors: Bool { request.wantsPartials }
@@ -115,6 +113,21 @@ struct DecodeAnswer {
     case .frames(var info, let batch) where info.profile.isEmpty:
       info.profile = profile
       answer.result = .frames(info, batch)
+    default: break
+    }
+    return answer
+  }
+
+  /// The same answer with the number of frames that the file states clamped to `limit`, at least 1.
+  func withFrames(atMost limit: Int) -> DecodeAnswer {
+    var answer = self
+    switch result {
+    case .info(var info):
+      info.frames = min(info.frames, max(1, limit))
+      answer.result = .info(info)
+    case .pixels(var info, let layout):
+      info.frames = min(info.frames, max(1, limit))
+      answer.result = .pixels(info, layout)
     default: break
     }
     return answer

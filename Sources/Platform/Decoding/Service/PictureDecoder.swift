@@ -24,7 +24,7 @@ public enum PictureDecoder {
         request, file: file, givenMemory: givenMemory, profile: profile)
     }
     if request.purpose == .region {
-      return RegionSessions().answer(
+      return RegionSessions(conversions).answer(
         request, file: file, givenMemory: givenMemory, profile: profile)
     }
     let answer: DecodeAnswer
@@ -90,11 +90,11 @@ public enum PictureDecoder {
   ) throws(DecodeFailure) -> DecodeAnswer {
     var job = job
     job.colors = PictureColors.read(job.bytes, format)
+    let (name, maxFrames) = (job.colors.name, job.request.limits.frames)
     if let partial = job.partial {
-      let name = job.colors.name
-      job.partial = { partial($0.told(profile: name)) }
+      job.partial = { partial($0.told(profile: name).withFrames(atMost: maxFrames)) }
     }
-    return try pixels(job, format).told(profile: job.colors.name)
+    return try pixels(job, format).told(profile: name).withFrames(atMost: maxFrames)
   }
 
   private static func pixels(

@@ -81,22 +81,29 @@ struct ProcessorBudget {
 
 /// The reply for a picture that exceeds its time, prepared in advance: a signal handler must
 /// neither allocate nor lock.
-private enum PreparedReply {
+enum PreparedReply {
   // Written by the decoding thread, read by the signal handler.
   nonisolated(unsafe) static var socket: Int32 = -1
   /// The request in progress; nil while waiting, and in a process without a budget.
   nonisolated(unsafe) static var request: DecodeRequest?
-  nonisolated(unsafe) private static var length = 0
+  /// Number of bytes of the prepared message; 0 for none.
+  nonisolated(unsafe) private(set) static var length = 0
   nonisolated(unsafe) private static let bytes = UnsafeMutableRawPointer.allocate(
     byteCount: WireFormat.maxMessageBytes, alignment: 8)
 
   static func prepare(_ format: String, _ detail: String) {
     guard let request else { return }
     let failure = DecodeFailure(.tooSlow, format: format, detail: detail)
-    let message = WireWriter.encode(DecodeReply(id: request.id, result: .failed(failure)))
+    store(WireWriter.encode(DecodeReply(id: request.id, result: .failed(failure))))
+  }
+
+  /// Stores a message, as far as it fits in ``WireFormat/maxMessageBytes``.
+  static func store(_ message: [UInt8]) {
+    let count = min(message.count, WireFormat.maxMessageBytes)
+    // The handler may run at any point between these lines.
     length = 0
-    bytes.copyMemory(from: message, byteCount: min(message.count, WireFormat.maxMessageBytes))
-    length = message.count
+    bytes.copyMemory(from: message, byteCount: count)
+    length = count
   }
 
   static func send() {
