@@ -7,6 +7,10 @@ public import Views
 
 /// A page with a zoomable picture, a progress ring while it loads, or a message when loading has
 /// failed.
+///
+/// A subclass that overrides a method calls the one of its superclass, except in
+/// ``receiveTap(at:)``, ``holdBegan(at:)`` and ``holdEnded()``. A subclass that needs a
+/// deinitialiser declares it `isolated deinit`, because views belong to the main actor.
 open class PhotoCell: View, BrowserCell {
   /// The appearance, in particular of enlarged and transparent pictures. Set by the browser.
   public var options = BrowserOptions() {
@@ -82,7 +86,7 @@ open class PhotoCell: View, BrowserCell {
 
   /// The natural size of the content, or ``knownSize`` while it loads; nil while both are unknown,
   /// and after a failure.
-  public var contentSize: Size? {
+  open var contentSize: Size? {
     switch content {
     case .picture(let picture): picture.contentSize
     case .zoomable(let content): content.contentSize
@@ -92,7 +96,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// Whether the content, or the one that loads, is sharp at every scale.
-  public var isContentScalable: Bool { content.zoomable?.isScalable ?? isKnownScalable }
+  open var isContentScalable: Bool { content.zoomable?.isScalable ?? isKnownScalable }
 
   /// True while there is neither a content nor a failure.
   public var isWaiting: Bool {
@@ -143,8 +147,8 @@ open class PhotoCell: View, BrowserCell {
     content.rest(at: painting(of: content).place)
   }
 
-  /// Resets the cell to its initial state.
-  public func prepareForReuse() {
+  /// Resets the cell to its initial state. A subclass resets its own state here.
+  open func prepareForReuse() {
     animation = nil
     isPassed = false
     isPageCurrent = false
@@ -199,7 +203,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// Lays out the picture as the browser demands.
-  public func place(_ page: BrowserFrame.Page) {
+  open func place(_ page: BrowserFrame.Page) {
     let content = page.content.offset(by: Point.zero - page.frame.origin)
     if standIn != nil, page.placement != .still || page.frame.origin != .zero {
       standIn = nil
@@ -249,20 +253,20 @@ open class PhotoCell: View, BrowserCell {
   private var pictureArea: Rect { contentRect.inset(by: .all(-1)).roundedOut }
 
   /// The drawn area, which reaches beyond the page during a pull-down.
-  public override var drawingBounds: Rect {
+  open override var drawingBounds: Rect {
     guard placement == .pulled else { return bounds }
     let shadow = PictureElevation.reach(scale: uiScale)
     return bounds.union(contentRect.inset(by: .all(-shadow)).roundedOut)
   }
 
   /// True while the resting picture fades in over the moving one.
-  public override var wantsFrame: Bool { arrival != nil }
+  open override var wantsFrame: Bool { arrival != nil }
 
   /// Lays out the ring and the failure message.
-  public override func layout() { layoutStatusViews() }
+  open override func layout() { layoutStatusViews() }
 
   /// Shows the ring when its delay is over, and advances the fade of the resting picture.
-  public override func update(at time: FrameTime) {
+  open override func update(at time: FrameTime) {
     if !isPassed, ringDelay.isOver(at: time.presentation) { showRing() }
     guard var arrival else { return }
     arrival.advance(to: time.presentation)
@@ -271,7 +275,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// The time at which the ring appears; nil when none is due.
-  public override var nextDeadline: Timestamp? { isPassed ? nil : ringDelay.deadline }
+  open override var nextDeadline: Timestamp? { isPassed ? nil : ringDelay.deadline }
 
   /// Returns false: taps belong to the host.
   open func receiveTap(at point: Point) -> Bool { false }
@@ -281,7 +285,7 @@ open class PhotoCell: View, BrowserCell {
   open func holdEnded() {}
 
   /// Draws the content, or the stand-in of the previous page.
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  open override func draw(in canvas: Canvas, damage: Rect) {
     if let standIn { return paint(standIn, in: canvas) }
     guard !contentRect.isEmpty else { return }
     canvas.saved {

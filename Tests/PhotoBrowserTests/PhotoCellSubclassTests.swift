@@ -1,0 +1,56 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+/// A photo page with a stamp over its picture, written as a host would: by overriding.
+@MainActor private final class StampedCell: PhotoCell {
+  var stamp: String?
+  private(set) var said: [String] = []
+
+  isolated deinit {}
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    stamp = nil
+    said.append("reuse")
+  }
+
+  override func place(_ page: BrowserFrame.Page) {
+    super.place(page)
+    if said.last != "place" { said.append("place") }
+  }
+
+  override func layout() {
+    super.layout()
+    said.append("layout")
+  }
+
+  override func update(at time: FrameTime) {
+    super.update(at: time)
+    if said.last != "update" { said.append("update") }
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    super.draw(in: canvas, damage: damage)
+    if stamp != nil { canvas.fill(Rect(x: 0, y: 0, width: 8, height: 8), .white) }
+  }
+}
+
+@MainActor @Suite struct PhotoCellSubclassTests {
+  @Test func `A subclass lays out, draws and resets state of its own`() throws {
+    let rig = BrowserRig([])
+    rig.browser.pages = PageList(
+      count: { 9 }, kind: { _ in CellKind(StampedCell.self) { StampedCell() } },
+      fill: { page in
+        page.photo?.content = .photo(SyntheticPhoto.quadrants(240, 160))
+        (page.cell as? StampedCell)?.stamp = "\(page.index)"
+      })
+    rig.settle()
+    let cell = try #require(rig.browser.visibleCell as? StampedCell)
+    #expect(Set(cell.said).isSuperset(of: ["place", "layout", "update"]))
+    #expect(rig.pixel(2, 2) == 0xFFFF_FFFF, "the stamp is drawn over the picture")
+    rig.perform(.go(to: 8, animated: false))
+    rig.settle()
+    #expect(cell.said.contains("reuse"))
+  }
+}
