@@ -7,6 +7,7 @@ BrowserWindow.run("Page effects") { window in
 
   let browser = Browser()
   browser.options.pageEffect = "cube"
+  browser.options.clickAction = .report
   browser.pages = PageList(pictures)
   browser.hooks.tap = { [unowned browser] _ in
     browser.makeEffectChooser().open(on: window.stage)

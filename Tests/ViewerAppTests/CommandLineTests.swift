@@ -117,7 +117,8 @@ import Testing
     let options = try parse()
     let browser = options.browserOptions
     #expect(browser.tuning == BrowserTuning())
-    #expect(browser.wheelProfile == .page && browser.clickAction == .controls)
+    #expect(options.click == .controls)
+    #expect(browser.wheelProfile == .page && browser.clickAction == .report)
     #expect(browser.transparency == .checkerboard && browser.background == .black)
     #expect(options.listOrder == PhotoLibrary.Order())
     #expect(options.windowSize(remembered: WindowState()) == nil, "the screen decides")

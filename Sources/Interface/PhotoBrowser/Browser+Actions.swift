@@ -63,6 +63,7 @@ extension Browser {
   func handle(_ effects: [BrowserEffect]) {
     let isAnimated = announceClosing(effects)
     followHeading()
+    followPull(effects)
     for effect in effects { handle(effect) }
     if !isAnimated { closeWithoutAnimation() }
   }
@@ -75,11 +76,15 @@ extension Browser {
       if emptySlotIndex != nil { emptySlot(index) }
       showPreviousPicture(from: old, to: index)
     case .windowChanged: refreshWindow()
-    case .pageSettled(let index): tell { $0.browser(self, didSettleOn: index) }
+    case .pageSettled(let index):
+      // The first page is announced with its first frame, when it is visible.
+      if hasAppeared { tell { $0.browser(self, didSettleOn: index) } }
     case .reachedEnd(let side): tell { $0.browser(self, reachedEnd: side) }
-    case .pullEnded(let closes): tell { $0.browser(self, didEndPullClosing: closes) }
+    case .pullEnded(let closes):
+      if reportsPull { tell { $0.browser(self, didEndPullClosing: closes) } }
     case .dismissed:
       if state.slideshow != nil { onSlideshowChange?(nil) }
+      reportsPull = false
       recycleAll()
       emptySlot(nil)
       setNeedsDisplay()

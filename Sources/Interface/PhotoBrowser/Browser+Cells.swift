@@ -16,8 +16,10 @@ extension Browser {
     for index in Array(cells.keys) where !isLive(index) { recycle(index) }
     // Filling a cell may report its size, which may change the live window.
     for index in state.pageWindow.live where isLive(index) { makeLive(index) }
-    dataSource.browser(
-      self, prefetch: state.pageWindow.prefetch.filter { $0 < state.layout.count })
+    let wanted = state.pageWindow.prefetch.filter { $0 < state.layout.count }
+    guard wanted != prefetched else { return }
+    prefetched = wanted
+    dataSource.browser(self, prefetch: wanted)
   }
 
   /// Gives page `index` a cell if it has none.
@@ -100,6 +102,7 @@ extension Browser {
   }
 
   func recycleAll() {
+    if prefetched != [] { prefetched = nil }
     for index in cells.keys.sorted() { recycle(index) }
     for live in departing.values { endDeparture(of: live) }
     departing = [:]

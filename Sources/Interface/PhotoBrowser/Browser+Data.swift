@@ -105,6 +105,7 @@ extension Browser {
     func renumbered<Value>(_ table: [Int: Value]) -> [Int: Value] {
       Dictionary(uniqueKeysWithValues: table.map { (number($0.key), $0.value) })
     }
+    if prefetched != [] { prefetched = nil }
     cells = renumbered(cells)
     thumbnails = renumbered(thumbnails)
     flyers = renumbered(flyers)

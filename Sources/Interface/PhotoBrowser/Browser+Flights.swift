@@ -36,6 +36,7 @@ extension Browser {
       tuning: scaledTuning)
     lastFrame = nil
     hasAppeared = false
+    showsControls = true
     reloadOverlays()
   }
 

@@ -31,14 +31,27 @@ extension Browser {
     fade(frame.departing)
     play(frame)
     fadeOverlays(frame)
-    if let old = lastFrame, old.pull != frame.pull || old.backdrop != frame.backdrop {
-      tell { $0.browser(self, isPulledTo: frame.pull, backdrop: frame.backdrop) }
-    }
+    reportPull(frame)
     lastFrame = frame
     tell { $0.browser(self, didLayOut: frame) }
     followVisits(frame)
     appear()
     requestMorePages()
+  }
+
+  /// Begins to report a pull-down. A pull-down that begins and ends in the same action is a command
+  /// to close, which no hand has pulled.
+  func followPull(_ effects: [BrowserEffect]) {
+    guard effects.contains(.pullBegan) else { return }
+    reportsPull = !effects.contains(.pullEnded(closes: true))
+  }
+
+  private func reportPull(_ frame: BrowserFrame) {
+    guard reportsPull else { return }
+    if let old = lastFrame, old.pull != frame.pull || old.backdrop != frame.backdrop {
+      tell { $0.browser(self, isPulledTo: frame.pull, backdrop: frame.backdrop) }
+    }
+    if state.pull == nil, frame.pull == 1, frame.backdrop == 1 { reportsPull = false }
   }
 
   private func place(_ frame: BrowserFrame) {

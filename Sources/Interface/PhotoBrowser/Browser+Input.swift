@@ -23,11 +23,12 @@ extension Browser {
     case .tap(let point, let time):
       // A touch that stopped a motion is not a tap.
       guard !pressCaught, !cellHandlesTap(point) else { return }
-      if options.clickAction == .close {
-        perform(.close, at: time)
-      } else {
-        tell { $0.browser(self, didTapAt: point) }
+      switch options.clickAction {
+      case .close: return perform(.close, at: time)
+      case .controls: showsControls.toggle()
+      case .report: break
       }
+      tell { $0.browser(self, didTapAt: point) }
     case .doubleTap(let point, _, let time): perform(.toggleZoom(at: point), at: time)
     case .contextMenu(let point, _): tell { $0.browser(self, wantsMenuAt: point) }
     case .button(let button, _, let time):

@@ -12,7 +12,8 @@ public import Views
 /// thumbnails.
 ///
 /// The browser owns neither data nor a loader: its data source provides the number of pages and the
-/// cells, and fills the cells. Input events arrive through the stage and become actions on a
+/// cells, and fills the cells. A browser that starts without pages shows its background and takes
+/// pages later; one that loses its last page closes. Input events arrive through the stage and become actions on a
 /// ``BrowserState``; every frame is drawn from that state at the time of the frame.
 ///
 /// Rectangles and points are in the browser's coordinates: device pixels, y down, origin at the top
@@ -79,6 +80,14 @@ public final class Browser: View {
   public var isSlideshowHeld = false {
     didSet { if isSlideshowHeld != oldValue { requestFrame() } }
   }
+  /// Whether caption, buttons and indicator are visible; see
+  /// ``BrowserOverlay/hidesWithControls``. A click changes it with
+  /// ``BrowserOptions/ClickAction/controls``, and opening the browser makes it true. Default: true.
+  public var showsControls = true {
+    didSet { if showsControls != oldValue { showsControlsDidChange() } }
+  }
+  /// Called after ``showsControls`` has changed.
+  public var onControlsChange: ((Bool) -> Void)?
   /// The page indicator, in front of all other overlays; nil for none. Default: nil.
   public var indicator: (any PageIndicator)? {
     didSet { indicatorDidChange(from: oldValue) }
@@ -130,6 +139,8 @@ public final class Browser: View {
   var heldPinch: PinchGesture?
   /// The opacity of the overlays.
   var overlayAlpha = AnimatedValue(0)
+  /// The opacity of the overlays that hide with the controls.
+  var controlsAlpha = AnimatedValue(1)
   /// The elevation of the current picture over the scene below.
   var lift = PictureElevation()
   var lastFrame: BrowserFrame?
@@ -142,6 +153,11 @@ public final class Browser: View {
   var isStill = false
   /// True once the first page has been announced.
   var hasAppeared = false
+  /// True from the beginning of a pull-down until the picture is back on its page or the browser is
+  /// closed.
+  var reportsPull = false
+  /// The pages of the last prefetch; nil after a change of the data that may have changed them.
+  var prefetched: [Int]? = []
   let pageLayer = View()
   let player = TransitionPlayer()
   /// The flying pictures, by page.
@@ -213,6 +229,7 @@ public final class Browser: View {
     guard !state.isDismissed else { return false }
     // A drag held without moving needs no frames: its next event requests one.
     return !isAtRest && !(isHeld && isStill) || !overlayAlpha.isSettled(at: lastTime)
+      || !controlsAlpha.isSettled(at: lastTime) || wantsControlsFade
   }
 
   /// The earliest of these times: the end of the double-click interval, the end of the

@@ -14,7 +14,8 @@ public protocol BrowserDataSource: AnyObject {
   func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int)
   /// Page `index` has lost its cell: loading for it can be cancelled. Default: does nothing.
   func browser(_ browser: Browser, didEndShowing index: Int)
-  /// The pictures of these pages will be needed soon, most urgent first. Default: does nothing.
+  /// The pictures of these pages will be needed soon, most urgent first; those of other pages need
+  /// not be kept. Called when the list has changed. Default: does nothing.
   func browser(_ browser: Browser, prefetch indices: [Int])
   /// Page `index` is shown at `size`, in device pixels: more detail can be loaded if there is any.
   /// Called for every frame. Default: does nothing.

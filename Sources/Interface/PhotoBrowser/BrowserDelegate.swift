@@ -6,7 +6,8 @@ public import Transitions
 public protocol BrowserDelegate: AnyObject {
   /// Page `index` has become the current page.
   func browser(_ browser: Browser, didChangePageIndex index: Int)
-  /// Scrolling has settled on page `index`.
+  /// Scrolling has settled on page `index`. Called once also for the page that is shown first, when
+  /// it becomes visible.
   func browser(_ browser: Browser, didSettleOn index: Int)
   /// The user tried to page past the first page (−1) or the last page (1).
   func browser(_ browser: Browser, reachedEnd side: Int)
@@ -15,10 +16,11 @@ public protocol BrowserDelegate: AnyObject {
   func browser(_ browser: Browser, didTapAt point: Point)
   /// A request for a context menu: press and hold, secondary button, or the Menu key.
   func browser(_ browser: Browser, wantsMenuAt point: Point)
-  /// The scale of the pulled picture (1 without a pull-down) or the opacity of the backdrop has
-  /// changed; both are 0…1. A transition changes the opacity as well.
+  /// The scale of the pulled picture or the opacity of the backdrop has changed; both are 0…1.
+  /// Called from the beginning of a pull-down until the picture is back on its page, with 1 and 1,
+  /// or the browser has closed. Not called when the browser opens, or closes by a command.
   func browser(_ browser: Browser, isPulledTo scale: Double, backdrop: Double)
-  /// A pull-down has ended; `closes` says whether the browser closes.
+  /// A pull-down was released; `closes` says whether the browser closes.
   func browser(_ browser: Browser, didEndPullClosing closes: Bool)
   /// The browser is about to close: by a command, by a pull-down, or because no pages are left. A
   /// closing that is caught and then resumed is announced again.

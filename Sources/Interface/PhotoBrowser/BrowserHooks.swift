@@ -26,10 +26,10 @@ public final class BrowserHooks {
   public var cellWillDisappear: ((any BrowserCell, _ index: Int) -> Void)?
   /// Nothing of a page is visible any more.
   public var cellDidDisappear: ((any BrowserCell, _ index: Int) -> Void)?
-  /// The scale of the pulled picture (1 without a pull-down) or the opacity of the backdrop has
-  /// changed; both are 0…1.
+  /// The scale of the pulled picture or the opacity of the backdrop has changed during a pull-down;
+  /// both are 0…1.
   public var pull: ((_ scale: Double, _ backdrop: Double) -> Void)?
-  /// A pull-down has ended; `closes` says whether the browser closes.
+  /// A pull-down was released; `closes` says whether the browser closes.
   public var didEndPull: ((_ closes: Bool) -> Void)?
   /// A click or tap on the page, in the browser's coordinates.
   public var tap: ((Point) -> Void)?

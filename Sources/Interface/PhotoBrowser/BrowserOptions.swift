@@ -6,10 +6,12 @@ public import Transitions
 nonisolated public struct BrowserOptions: Sendable {
   /// The action of a click or tap.
   public enum ClickAction: String, Sendable, CaseIterable {
-    /// Reports the click to the delegate; the host shows or hides its controls.
+    /// Shows or hides the browser's controls (see ``Browser/showsControls``), and reports the click.
     case controls
     /// Closes the browser, as on a phone.
     case close
+    /// Only reports the click to the delegate and the hooks.
+    case report
   }
   /// The action of the wheel without Ctrl on an unzoomed picture. On a zoomed picture, `page` and
   /// `pan` both pan.

@@ -51,7 +51,8 @@ nonisolated extension ViewerOptions {
     result.tuning.dismissProfile = pull.profile
     result.tuning.pagesPastEdges = edgeDrag != .stop
     result.tuning.reducesMotion = motion == .reduced
-    result.clickAction = click
+    // The viewer shows and hides controls of its own.
+    result.clickAction = click == .close ? .close : .report
     result.wheelProfile = wheel
     result.transparency = transparency
     result.animator = animator ?? TransitionAnimators.standard

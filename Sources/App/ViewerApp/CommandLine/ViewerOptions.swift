@@ -204,7 +204,14 @@ nonisolated extension DoubleTapTarget: ExpressibleByArgument {
   }
 }
 nonisolated extension BrowserOptions.WheelProfile: ExpressibleByArgument {}
-nonisolated extension BrowserOptions.ClickAction: ExpressibleByArgument {}
+nonisolated extension BrowserOptions.ClickAction: ExpressibleByArgument {
+  public static var allValueStrings: [String] { [controls, close].map(\.rawValue) }
+
+  public init?(argument: String) {
+    guard Self.allValueStrings.contains(argument) else { return nil }
+    self.init(rawValue: argument)
+  }
+}
 nonisolated extension BrowserOptions.TransparencyStyle: ExpressibleByArgument {}
 
 nonisolated struct ParsedColor: ExpressibleByArgument {

@@ -47,7 +47,7 @@ public final class BannerView: View {
     options.tuning.isDismissGestureEnabled = false
     // Without zooming no double click has to be waited for.
     options.isDoubleClickEnabled = false
-    options.clickAction = .controls
+    options.clickAction = .report
     browser = Browser(options: options)
     super.init()
     browser.fillsParent = true

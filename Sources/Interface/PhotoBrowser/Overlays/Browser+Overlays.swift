@@ -70,7 +70,31 @@ extension Browser {
   }
 
   private func ownOpacity(of overlay: any BrowserOverlay) -> Double {
-    overlay === indicator ? min(max(indicatorOpacity, 0), 1) : 1
+    let own = overlay === indicator ? min(max(indicatorOpacity, 0), 1) : 1
+    return overlay.hidesWithControls ? own * controlsOpacity : own
+  }
+
+  // MARK: Controls
+
+  func showsControlsDidChange() {
+    requestFrame()
+    onControlsChange?(showsControls)
+  }
+
+  /// True when a fade of the controls begins with the next frame.
+  var wantsControlsFade: Bool { controlsAlpha.target != (showsControls ? 1 : 0) }
+
+  private var controlsOpacity: Double { min(1, max(0, controlsAlpha.value(at: lastTime))) }
+
+  private func fadeControls() {
+    guard wantsControlsFade else { return }
+    let goal = showsControls ? 1.0 : 0
+    if options.tuning.reducesMotion {
+      controlsAlpha.set(goal)
+    } else {
+      controlsAlpha.animate(
+        to: goal, with: Self.overlaySpring, at: lastTime, tolerance: Self.overlayTolerance)
+    }
   }
 
   func reloadOverlays() {
@@ -85,6 +109,7 @@ extension Browser {
 
   /// Fades overlays out while a picture is pulled down, and in again when it is back.
   func fadeOverlays(_ frame: BrowserFrame) {
+    fadeControls()
     // A first overlay that is added later fades in as well: the fade starts at 0.
     guard indicator != nil || !overlays.isEmpty else { return }
     let goal = frame.pull < Self.overlayScale || frame.backdrop < 1 ? 0.0 : 1.0

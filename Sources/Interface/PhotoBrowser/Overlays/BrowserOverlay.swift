@@ -21,6 +21,9 @@ public protocol BrowserOverlay: View {
   /// The insets that this overlay occupies at the edges of ``OverlayRoom/area``, in device pixels,
   /// as of the last layout. Overlays laid out after it can avoid them. Default: zero.
   var reach: Insets { get }
+  /// Whether the overlay is hidden together with the controls; see ``Browser/showsControls``. False
+  /// for overlays that report a state, such as progress. Default: true.
+  var hidesWithControls: Bool { get }
 }
 
 extension BrowserOverlay {
@@ -29,6 +32,8 @@ extension BrowserOverlay {
   public func indexDidChange(to index: Int) {}
   /// Zero: overlays laid out later ignore this one.
   public var reach: Insets { .zero }
+  /// True: the overlay is a control.
+  public var hidesWithControls: Bool { true }
 }
 
 /// The layout context of an overlay.

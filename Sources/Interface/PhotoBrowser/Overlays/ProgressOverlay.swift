@@ -61,6 +61,9 @@ public final class ProgressOverlay: View, BrowserOverlay {
     refresh()
   }
 
+  /// False: the overlay reports a state.
+  public var hidesWithControls: Bool { false }
+
   /// Lays the overlay out in the middle of the browser.
   public func place(in room: OverlayRoom) {
     let middle = parent?.bounds.center ?? room.area.center

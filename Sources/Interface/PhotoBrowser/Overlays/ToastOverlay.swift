@@ -19,6 +19,9 @@ public final class ToastOverlay: View, BrowserOverlay {
   /// Shows a message from the next frame on. It replaces a message that is still visible.
   public func show(_ text: String) { toast.show(text) }
 
+  /// False: the overlay reports a state.
+  public var hidesWithControls: Bool { false }
+
   /// Lays the overlay out over all of the free area.
   public func place(in room: OverlayRoom) { frame = room.free }
 }

@@ -55,6 +55,9 @@ public final class ZoomPill: View, BrowserOverlay {
 
   public func attached(to browser: Browser) { self.browser = browser }
 
+  /// False: the overlay reports a state.
+  public var hidesWithControls: Bool { false }
+
   /// Lays the pill out at the top centre, below the overlays that are there.
   public func place(in room: OverlayRoom) {
     let gap = room.taken.top > 0 ? Look.gap : Look.topPadding

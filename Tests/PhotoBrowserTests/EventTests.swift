@@ -1,0 +1,111 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+/// The events of opening, pulling down and closing.
+@MainActor @Suite struct EventTests {
+  private let flight = FlightRig()
+  private var rig: BrowserRig { flight.rig }
+  private var browser: Browser { flight.browser }
+
+  private func listen() -> Record {
+    let record = Record()
+    browser.hooks.pull = { scale, backdrop in
+      record.said.append("pull")
+      record.last = (scale, backdrop)
+    }
+    browser.hooks.didEndPull = { record.said.append($0 ? "closes" : "returns") }
+    browser.hooks.didDismiss = { record.said.append("dismissed") }
+    browser.hooks.didSettle = { record.said.append("settled \($0)") }
+    browser.hooks.cellWillAppear = { record.said.append("will appear \($1)") }
+    browser.hooks.cellDidAppear = { record.said.append("did appear \($1)") }
+    return record
+  }
+
+  @MainActor private final class Record {
+    var said: [String] = []
+    var last = (scale: 0.0, backdrop: 0.0)
+  }
+
+  @Test(arguments: [true, false]) func `Closing by a command reports no pull-down`(
+    _ isOverScene: Bool
+  ) {
+    browser.isOverScene = isOverScene
+    flight.show(1)
+    rig.settle()
+    let record = listen()
+    rig.perform(.close)
+    rig.settle()
+    #expect(record.said == ["dismissed"])
+  }
+
+  @Test(arguments: [true, false]) func `A pull-down that closes reports nothing after the end`(
+    _ isOverScene: Bool
+  ) {
+    browser.isOverScene = isOverScene
+    flight.show(1)
+    rig.settle()
+    let record = listen()
+    rig.press(120, 60)
+    rig.drag(to: 120, 140, over: 0.2)
+    rig.release()
+    rig.settle()
+    #expect(record.said.first == "pull" && record.said.contains("closes"))
+    #expect(record.said.last == "dismissed")
+  }
+
+  @Test func `A pull-down that returns ends with the whole scale and the full backdrop`() {
+    browser.isOverScene = false
+    let record = listen()
+    rig.press(120, 40)
+    rig.drag(to: 120, 110, over: 0.2)
+    rig.drag(to: 120, 60, over: 0.2)
+    rig.release()
+    rig.settle()
+    #expect(record.said.contains("returns") && record.said.last == "pull")
+    #expect(record.last == (1, 1))
+  }
+
+  @Test func `Opening settles once, when the page appears`() {
+    rig.perform(.close)
+    rig.settle()
+    let record = listen()
+    flight.show(1)
+    rig.settle()
+    #expect(record.said == ["will appear 1", "settled 1", "did appear 1"])
+    record.said = []
+    rig.perform(.close)
+    rig.settle()
+    flight.show(0)
+    rig.settle()
+    #expect(record.said == ["dismissed", "will appear 0", "settled 0", "did appear 0"])
+  }
+
+  @Test func `Prefetch is called when its list has changed`() {
+    let rig = BrowserRig(.album(9))
+    #expect(rig.source.prefetches.count == 1)
+    for page in [1, 2, 3] {
+      rig.perform(.turn(1, animated: true))
+      rig.settle()
+      #expect(rig.browser.pageIndex == page)
+    }
+    let lists = rig.source.prefetches
+    #expect(zip(lists, lists.dropFirst()).allSatisfy { $0 != $1 }, "\(lists)")
+    let two = BrowserRig(.album(2))
+    two.perform(.turn(1, animated: true))
+    two.settle()
+    #expect(two.source.prefetches.isEmpty, "there is nothing to prefetch")
+  }
+
+  @Test func `A browser without pages shows its background until pages arrive`() {
+    let rig = BrowserRig([])
+    rig.browser.options.background = Color(red: 0.125, green: 0.25, blue: 0.375)
+    rig.wait(0.5)
+    #expect(!rig.browser.state.isDismissed && rig.pixel(120, 80) == 0xFF20_4060)
+    #expect(rig.listener.said.isEmpty)
+    rig.source.pages = .album(2)
+    rig.browser.reloadData()
+    rig.settle()
+    #expect(rig.listener.said == ["settled 0"] && rig.browser.pageCount == 2)
+  }
+}
