@@ -43,12 +43,14 @@ def gestures(width, height):
     pull = []
     for _ in range(3):
         low = y + height * 4 // 10
+        # Less than the distance that closes, 13 % of the height.
+        high = y // 2 + height * 5 // 100
         pull += [
             f"line {x} {y // 2} {x} {y // 2} 1 30",
             "down 1",
             "wait 20",
             f"line {x} {y // 2} {x} {low} 45 8",
-            f"line {x} {low} {x} {y} 35 8",
+            f"line {x} {low} {x} {high} 35 8",
             "wait 60",
             "up 1",
             "wait 700",
