@@ -56,6 +56,20 @@ import Testing
     #expect(unbroken.size.width <= 150)
   }
 
+  @Test func `the maximum of lines counts those after line feeds too`() {
+    let layout = TextLayout(
+      "One\nTwo\nThree\nFour", style: style, maxWidth: 150, flow: .wrapped(maxLines: 2))
+    #expect(layout.lineCount == 2)
+    let long = TextLayout(
+      "One\nTwo\n" + String(repeating: "Three ", count: 30), style: style, maxWidth: 150,
+      flow: .wrapped(maxLines: 2))
+    #expect(long.lineCount == 2)
+    #expect(long.isEllipsized)
+    let whole = TextLayout("One\nTwo", style: style, maxWidth: 150, flow: .wrapped(maxLines: 2))
+    #expect(whole.lineCount == 2)
+    #expect(!whole.isEllipsized)
+  }
+
   @Test func `text is drawn where it is asked for`() {
     let layout = TextLayout("Hgj", style: style)
     let picture = Bitmap.drawn(80, 60) { canvas in

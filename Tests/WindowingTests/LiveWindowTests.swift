@@ -215,6 +215,39 @@ struct LiveWindowTests {
     #expect(!stage.display.isCompositing)
   }
 
+  @Test func `a property of another format counts as absent`() throws {
+    let stage = try Stage()
+    let server = stage.display.xDisplay
+    let bytes = [UInt8](repeating: 1, count: 40)
+    for format: Int32 in [8, 16, 32] {
+      let count = Int32(bytes.count) * 8 / format / (format == 32 ? 2 : 1)
+      bytes.withUnsafeBufferPointer {
+        _ = XChangeProperty(
+          server, stage.display.root, stage.display.atoms[.netWorkArea], XA_CARDINAL, format,
+          PropModeReplace, $0.baseAddress, count)
+      }
+      let values = stage.display.cardinals(.netWorkArea, of: stage.display.root)
+      #expect(values.count == (format == 32 ? Int(count) : 0), "format \(format)")
+      let read = stage.display.bytes(stage.display.atoms[.netWorkArea], of: stage.display.root)
+      #expect(read == (format == 8 ? bytes : []), "format \(format)")
+    }
+  }
+
+  @Test func `saving the clipboard twice ends both calls`() throws {
+    let stage = try Stage()
+    let manager = stage.display.atoms[.clipboardManager]
+    let owner = XCreateSimpleWindow(
+      stage.onlooker.display, XDefaultRootWindow(stage.onlooker.display), 0, 0, 1, 1, 0, 0, 0)
+    XSetSelectionOwner(stage.onlooker.display, manager, owner, 0)
+    XSync(stage.onlooker.display, 0)
+    let text = ClipboardFormat("UTF8_STRING", Array("text".utf8))
+    #expect(stage.window.copy([text]))
+    var done: [Int] = []
+    stage.window.saveClipboard { done.append(1) }
+    stage.window.saveClipboard { done.append(2) }
+    #expect(stage.run { done == [1, 2] }, "\(done)")
+  }
+
   @Test func `X errors are told and are not the end`() throws {
     let stage = try Stage()
     XMapWindow(stage.display.xDisplay, 0x1234_5678)

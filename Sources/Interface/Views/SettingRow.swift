@@ -17,8 +17,6 @@ public final class SettingRow: Control {
 
   private var titleText: CachedText?
   private var valueText: CachedText?
-  /// The x coordinate of the last press; currently unused.
-  private var pressX = 0.0
 
   private enum Look {
     static let fontSize = 14.0

@@ -18,6 +18,7 @@ final class ShapedText {
     self.layout = layout
     set(text)
     configure(maxWidth: maxWidth, flow: flow, alignment: alignment)
+    if case .wrapped(let maxLines) = flow { limit(text, toLines: max(1, maxLines)) }
   }
 
   deinit { pango.drop(layout) }
@@ -72,6 +73,31 @@ final class ShapedText {
     }
   }
 
+  /// Limits the layout, which is configured, to a number of lines. Pango counts lines per paragraph, and
+  /// a line feed begins a paragraph; U+2028 begins only a line. Pango puts an ellipsis only into a line
+  /// that is too wide, not before such a break: the last breaks become spaces until the text fits or is
+  /// ellipsized.
+  ///
+  /// - Complexity: one shaping per line feed that is too many.
+  private func limit(_ text: String, toLines maxLines: Int) {
+    var text = text.replacing("\n", with: "\u{2028}")
+    set(text)
+    var needed = lineCount(limit: .max)
+    pango.setHeight(layout, -Int32(clamping: maxLines))
+    while needed > maxLines, !isEllipsized, let last = text.lastIndex(of: "\u{2028}") {
+      text.replaceSubrange(last...last, with: " ")
+      set(text)
+      needed = lineCount(limit: .max)
+      pango.setHeight(layout, -Int32(clamping: maxLines))
+    }
+  }
+
+  /// The number of lines when each paragraph may have `limit` of them.
+  private func lineCount(limit: Int32) -> Int {
+    pango.setHeight(layout, -limit)
+    return lineCount
+  }
+
   private func configure(maxWidth: Double?, flow: TextFlow, alignment: TextAlignment) {
     if let maxWidth, maxWidth.isFinite {
       let width = min(max(maxWidth, 1), 100_000).rounded(.down)
@@ -86,10 +112,9 @@ final class ShapedText {
       pango.setIsOneParagraph(layout, 1)
       pango.setEllipsis(
         layout, flow == .ellipsisAtEnd ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_MIDDLE)
-    case .wrapped(let maxLines):
+    case .wrapped:
       pango.setWrap(layout, PANGO_WRAP_WORD_CHAR)
       pango.setEllipsis(layout, PANGO_ELLIPSIZE_END)
-      pango.setHeight(layout, -Int32(clamping: max(1, maxLines)))
     }
   }
 }

@@ -66,7 +66,13 @@ final class Clipboard {
       display.xDisplay, manager, display.atoms[.saveTargets], display.atoms[.saveTargets], owner,
       time)
     let end = display.deadlines.schedule(at: .now + Self.saveTime) { [weak self] in self?.saved() }
-    saving = (done, end)
+    let earlier = saving?.done
+    saving = (
+      {
+        earlier?()
+        done()
+      }, end
+    )
     display.flush()
   }
 

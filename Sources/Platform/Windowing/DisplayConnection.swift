@@ -227,26 +227,27 @@ extension DisplayConnection {
     log("X error \(e.code) from request \(e.request).\(e.minor)")
   }
 
-  /// The values of a property of format 32; empty when the property is absent.
+  /// The values of a property of format 32; empty when the property is absent or has another format.
   func cardinals(_ name: Atoms.Name, of window: CX11.Window) -> [UInt] {
-    property(atoms[name], of: window) { data, count in
+    property(atoms[name], format: 32, of: window) { data, count in
       data.withMemoryRebound(to: UInt.self, capacity: count) {
         Array(UnsafeBufferPointer(start: $0, count: count))
       }
     } ?? []
   }
 
-  /// The bytes of a property of format 8; empty when the property is absent.
+  /// The bytes of a property of format 8; empty when the property is absent or has another format.
   func bytes(_ property: Atom, of window: CX11.Window) -> [UInt8] {
-    self.property(property, of: window) { data, count in
+    self.property(property, format: 8, of: window) { data, count in
       Array(UnsafeBufferPointer(start: data, count: count))
     } ?? []
   }
 
   /// Reads the first megabyte of a property. `read` receives Xlib's memory and the number of items,
-  /// which are `unsigned long` for format 32. Returns nil when the property is absent or empty.
+  /// which are `unsigned long` for format 32. Returns nil when the property is absent or empty, or when
+  /// it has another format: any program can set the properties of the root window.
   private func property<Value>(
-    _ atom: Atom, of window: CX11.Window,
+    _ atom: Atom, format expected: Int32, of window: CX11.Window,
     read: (UnsafeMutablePointer<UInt8>, Int) -> Value
   ) -> Value? {
     var type: Atom = 0
@@ -259,7 +260,7 @@ extension DisplayConnection {
       xDisplay, window, atom, 0, 1 << 18, 0, anyType, &type, &format, &count, &rest, &data)
     guard status == 0, let data else { return nil }
     defer { XFree(data) }
-    guard count > 0, format != 0 else { return nil }
+    guard count > 0, format == expected else { return nil }
     return read(data, Int(count))
   }
 }

@@ -10,7 +10,8 @@ final class ClipPosters {
   private struct Wish {
     var path: FilePath
     var side: Int
-    var finish: (Poster?) -> Void
+    /// Called in order when the poster is there. Later requests for the same clip add theirs.
+    var finish: [(Poster?) -> Void]
   }
   private let makePlayer: () -> VideoPlayer
   private var wishes: [Wish] = []
@@ -26,10 +27,16 @@ final class ClipPosters {
   /// Requests a thumbnail whose longer side has `side` pixels. `finish` gets nil when it fails.
   func make(_ path: FilePath, side: Int, finish: @escaping (Poster?) -> Void) {
     guard !isHopeless else { return finish(nil) }
-    // A repeated request for the clip in progress is dropped; the first one's `finish` is called.
-    if current?.wish.path == path { return }
+    if current?.wish.path == path {
+      current?.wish.finish.append(finish)
+      return
+    }
+    let earlier = wishes.first { $0.path == path }
     wishes.removeAll { $0.path == path }
-    wishes.append(Wish(path: path, side: side, finish: finish))
+    wishes.append(
+      Wish(
+        path: path, side: max(side, earlier?.side ?? 0), finish: (earlier?.finish ?? []) + [finish]
+      ))
     next()
   }
 
@@ -64,7 +71,7 @@ final class ClipPosters {
   private func finish(_ poster: Poster?) {
     guard let wish = current?.wish else { return }
     end()
-    wish.finish(poster)
+    for finish in wish.finish { finish(poster) }
   }
 
   private func end() {

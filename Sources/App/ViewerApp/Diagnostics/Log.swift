@@ -79,7 +79,10 @@ final class Log {
 }
 
 /// Writes all of `bytes`, continuing after interruptions. Gives up at any other error.
-nonisolated func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
+///
+/// - Returns: false when some bytes could not be written.
+@discardableResult
+nonisolated func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   bytes.withUnsafeBytes { buffer in
     var offset = 0
     while offset < buffer.count {
@@ -90,8 +93,9 @@ nonisolated func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
       } else if n < 0, errno == EINTR {
         continue
       } else {
-        return
+        return false
       }
     }
+    return true
   }
 }

@@ -16,8 +16,7 @@ nonisolated struct FolderScan {
   struct Contents: Sendable {
     /// The pictures and clips in directory order. The clip of a live photo is left out.
     var pictures: [Entry] = []
-    /// The subfolders in directory order. Symbolic links to folders are left out, except where the
-    /// file system reports no entry types.
+    /// The subfolders in directory order, without symbolic links to folders.
     var folders: [FilePath] = []
     /// The identity and the modification time of the folder.
     var place = FolderIdentity()
@@ -50,12 +49,18 @@ nonisolated struct FolderScan {
           clips.append(Entry(path: FilePath(prefix, name), inode: inode))
         } else if type == Int32(DT_UNKNOWN) {
           let path = FilePath(prefix, name)
-          if FileStatus(path) == .folder { contents.folders.append(path) }
+          if isFolder(path) { contents.folders.append(path) }
         }
       }
     }
     contents.pictures += LivePhoto.alone(clips, beside: contents.pictures)
     return .success(contents)
+  }
+
+  /// Whether `path` itself is a folder. A symbolic link is not one, as with entry types.
+  private static func isFolder(_ path: FilePath) -> Bool {
+    var info = stat()
+    return path.withCString { lstat($0, &info) } == 0 && info.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The pictures in `folder`, unsorted and without hidden files.

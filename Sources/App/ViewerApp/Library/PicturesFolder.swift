@@ -26,7 +26,7 @@ nonisolated enum PicturesFolder {
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     where line.hasPrefix(key) {
       var value = line.dropFirst(key.count).filter { $0 != "\"" }
-      if value.hasPrefix("$HOME") { value = home + value.dropFirst(5) }
+      if value == "$HOME" || value.hasPrefix("$HOME/") { value = home + value.dropFirst(5) }
       let path = FilePath(String(value))
       if value.hasPrefix("/"), FileStatus(path) == .folder { return path }
     }

@@ -27,8 +27,12 @@ nonisolated enum StateFile {
       open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
     guard descriptor >= 0 else { return }
-    writeAll(bytes, to: descriptor)
-    close(descriptor)
+    // A full disk must not replace the file by a part of the new one.
+    let isWhole = writeAll(bytes, to: descriptor)
+    guard close(descriptor) == 0, isWhole else {
+      _ = draft.withCString { unlink($0) }
+      return
+    }
     _ = draft.withCString { from in file.withCString { to in rename(from, to) } }
   }
 

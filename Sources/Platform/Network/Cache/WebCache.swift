@@ -150,7 +150,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// - Complexity: O(files), with one `stat` for each.
   func trim() {
     var items: [String: CacheBudget.Item] = [:]
-    for name in names() where name.utf8.count > CacheKey.length {
+    for name in names() where name.utf8.count >= CacheKey.length {
       guard let status = status(of: name) else { continue }
       let key = String(name.prefix(CacheKey.length))
       var item = items[key] ?? CacheBudget.Item(key: key, bytes: 0, lastUse: 0)
