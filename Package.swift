@@ -77,7 +77,7 @@ let gestures: [Target.Dependency] = input + ["Gestures"]
 let package = Package(
   name: "pbview",
   products: [
-    .library(name: "PhotoBrowser", targets: ["PhotoBrowser", "BrowserHost"]),
+    .library(name: "PhotoBrowser", targets: ["PhotoBrowser", "PhotoGrid", "BrowserHost"]),
     .executable(name: "pbview", targets: ["pbview"]),
     .executable(name: "pbview-decoder", targets: ["pbview-decoder"]),
     .executable(name: "pbview-player", targets: ["pbview-player"]),
@@ -182,20 +182,26 @@ let package = Package(
         .product(name: "RealModule", package: "swift-numerics"),
       ]),
 
+    .interface(
+      "PhotoGrid",
+      uses: gestures + [
+        "Transitions", "GalleryCore", "Pixels", "Resampling", "Drawing", "Views", "PhotoBrowser",
+      ]),
+
     // App
     .app(
       "BrowserHost",
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "Tiles",
         "DecoderWire", "Drawing", "Imaging", "Windowing", "Network", "Video", "Views", "Scenes",
-        "PhotoBrowser", "CLinux",
+        "PhotoBrowser", "PhotoGrid", "CLinux",
       ]),
     .app(
       "ViewerApp",
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "DecoderWire",
         "BaseDirectories", "Drawing", "Imaging", "Windowing", "Network", "Desktop", "Video",
-        "Views", "Scenes", "PhotoBrowser", "BrowserHost",
+        "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "BrowserHost",
         .product(name: "RealModule", package: "swift-numerics"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -281,6 +287,18 @@ let package = Package(
         "PhotoBrowser",
       ],
       exclude: ["Snapshots"]),
+    .target(
+      name: "PhotoGridTestSupport",
+      dependencies: gestures + [
+        "GalleryCore", "Pixels", "Views", "PhotoGrid", "TestSupport",
+      ], path: "Tests/PhotoGridTestSupport", swiftSettings: strict + kernelFlags),
+    .tests(
+      "PhotoGrid",
+      uses: gestures + [
+        "Transitions", "GalleryCore", "Pixels", "Drawing", "Views", "PhotoBrowser", "PhotoGrid",
+        "PhotoGridTestSupport",
+      ],
+      exclude: ["Snapshots"]),
     .tests(
       "BrowserHost",
       uses: gestures + [
@@ -292,10 +310,9 @@ let package = Package(
       "ViewerApp",
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "DecoderWire", "Drawing", "Imaging",
-        "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "BrowserHost",
-        "ViewerApp", "ImagingTestSupport",
-      ],
-      exclude: ["Snapshots"]),
+        "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid",
+        "BrowserHost", "ViewerApp", "ImagingTestSupport", "PhotoGridTestSupport",
+      ]),
     .tests("FloorPlan", uses: []),
     .tests("Documentation", uses: ["PhotoBrowser", "BrowserHost"]),
     .tests(

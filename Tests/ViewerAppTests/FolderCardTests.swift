@@ -1,6 +1,7 @@
 import GalleryCore
 import Geometry
 import Glibc
+import PhotoGrid
 import TestSupport
 import Testing
 
@@ -90,81 +91,5 @@ import Testing
     #expect(contents.items.map(\.kind) == [.folder, .picture, .picture])
     #expect(contents.photoCount == 2 && contents.card(at: 0) != nil && contents.card(at: 1) == nil)
     #expect(library.identities.map(\.items.count) == [1, 2])
-  }
-
-  @Test func `the parts of a card lie in its cell and do not overlap`() {
-    for (side, scale) in [(200.0, 1.0), (96, 1), (64, 1), (40, 1), (400, 2), (131, 1.5)] {
-      for covers in 0...4 {
-        let cell = Rect(x: 10, y: 20, width: side, height: side)
-        let layout = FolderCardLayout(in: cell, covers: covers, scale: scale)
-        let texts = [layout.name, layout.detail].compactMap(\.self)
-        #expect(layout.tiles.count == (covers > 1 ? 4 : 1))
-        for part in layout.tiles + texts {
-          #expect(cell.intersection(part) == part && part.snapped == part)
-        }
-        let parts = layout.tiles + texts
-        for (a, first) in parts.enumerated() {
-          for second in parts[(a + 1)...] { #expect(first.intersection(second) == nil) }
-        }
-        #expect(layout.tiles.reduce(layout.tiles[0]) { $0.union($1) } == layout.cover)
-      }
-    }
-  }
-}
-
-@MainActor @Suite struct FolderCardGridTests {
-  private func rig(scale: Double = 1) -> GalleryRig {
-    let rig = GalleryRig(
-      [0], width: Int(480 * scale), height: Int(360 * scale), scale: scale, side: 130)
-    let root = FilePath("/pictures")
-    func photos(_ folder: String, _ count: Int) -> [FilePath] {
-      (0..<count).map { root.appending(Array("\(folder)/\($0).jpg".utf8)) }
-    }
-    let request = LibraryRequest(title: "pictures", sources: [.folder(root, title: "pictures")])
-    let items = (0..<4).map {
-      PhotoItem(id: UInt32($0), path: root.appending(Array("photo \($0).jpg".utf8)))
-    }
-    var library = SectionedLibrary(
-      request, order: .init(),
-      sections: [.init(source: 0, folder: root, title: "pictures", items: items)], nextID: 4)
-    let cards = [("Norway", 12, 4), ("A folder with a very long name indeed", 3, 3), ("One", 1, 1)]
-    library = library.with(
-      cards: cards.map { name, count, covers in
-        FolderCard(
-          path: root.appending(Array(name.utf8)), count: count, covers: photos(name, covers))
-      }, replacing: [])
-    let covers = library.cards.flatMap(\.covers) + library.paths
-    for (index, path) in covers.enumerated() {
-      rig.source.answer(
-        GalleryItem(path), .picture(GalleryPhotos.thumbnail(index), naturalSize: nil))
-    }
-    rig.gallery.show(GalleryContents(library))
-    rig.settle()
-    return rig
-  }
-
-  @Test(arguments: [1.0, 2]) func `cards are drawn with covers, names and counts`(scale: Double)
-    throws
-  {
-    try Snapshot.check(rig(scale: scale).redrawn, named: "folder-cards-\(Int(scale))")
-  }
-
-  @Test func `the pictures of covers are wished for like those of cells`() {
-    let rig = rig()
-    let wished = rig.gallery.wish.visible
-    let covers = rig.gallery.contents.cards.flatMap(\.covers)
-    #expect(covers.count == 8 && wished.prefix(8).map(\.path) == covers)
-    #expect(wished.count > 8 && wished.allSatisfy { $0.kind == .picture })
-  }
-
-  @Test func `Enter and a click on a card open it, and pages count without cards`() {
-    let rig = rig()
-    rig.click(rig.middle(of: 1))
-    rig.click(rig.middle(of: 3))
-    #expect(rig.listener.opened == [1, 3])
-    #expect(rig.gallery.page(of: 3) == 0 && rig.gallery.page(of: 1) == nil)
-    #expect(
-      rig.gallery.thumbnailGeometry(ofPage: 0)?.frame == rig.gallery.thumbnailGeometry(of: 3)?.frame
-    )
   }
 }

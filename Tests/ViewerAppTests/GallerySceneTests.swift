@@ -1,6 +1,7 @@
 import GalleryCore
 import Imaging
 import Motion
+import PhotoGrid
 import TestSupport
 import Testing
 import Views

@@ -2,6 +2,8 @@ import GalleryCore
 import Geometry
 import Input
 import Motion
+import PhotoGrid
+import PhotoGridTestSupport
 import TestSupport
 import Testing
 import Views

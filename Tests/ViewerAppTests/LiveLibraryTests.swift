@@ -2,6 +2,7 @@ import Desktop
 import GalleryCore
 import Glibc
 import Imaging
+import PhotoGrid
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import PhotoGrid
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import GalleryCore
 import Imaging
 import Motion
 import PhotoBrowser
+import PhotoGrid
 import Pixels
 import Scenes
 import Views
@@ -44,7 +45,7 @@ extension Viewer {
     scene.onOpenFolder = { [weak self, weak scene] card, frame in
       if let self, let scene { open(card, at: frame, of: scene) }
     }
-    scene.gallery.onChoice = { [weak view] in view?.perform($0) }
+    scene.onChoice = { [weak view] in view?.perform($0) }
     scene.onMenu = { [weak view] in view?.showMenu(at: $0) }
     scene.onChange = { [weak self, weak view, weak scene] change in
       // Grids of other tabs change, too, but their items are not the pages of this browser.

@@ -1,5 +1,6 @@
 import BrowserHost
 import Geometry
+import PhotoGrid
 import Scenes
 import Transitions
 import Views
@@ -43,7 +44,8 @@ extension GalleryScene {
   /// The frame of a folder's card in stage points, after scrolling it into view; nil when there is
   /// none.
   fileprivate func frame(ofFolder folder: FilePath) -> Rect? {
-    guard let item = gallery.contents.cards.firstIndex(where: { $0.path == folder }) else {
+    let cards = gallery.contents.items.prefix(gallery.contents.cards.count)
+    guard let item = cards.firstIndex(where: { $0.path == folder }) else {
       return nil
     }
     gallery.reveal(item: item)

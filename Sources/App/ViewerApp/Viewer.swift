@@ -6,6 +6,7 @@ import Glibc
 import Imaging
 import Motion
 import PhotoBrowser
+import PhotoGrid
 import Pixels
 import Scenes
 import Views

@@ -1,6 +1,7 @@
 import BrowserCore
 import Geometry
 import PhotoBrowser
+import PhotoGrid
 import Pixels
 import Scenes
 import Transitions

@@ -1,4 +1,5 @@
 import PhotoBrowser
+import PhotoGrid
 import Windowing
 
 /// Commands for the file of the current photo.

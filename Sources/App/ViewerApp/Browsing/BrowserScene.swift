@@ -4,6 +4,7 @@ import Imaging
 import Input
 import Motion
 import PhotoBrowser
+import PhotoGrid
 import Pixels
 import Scenes
 import Views

@@ -1,6 +1,7 @@
 import BrowserHost
 import Desktop
 import Motion
+import PhotoGrid
 import Views
 
 /// The file operations of a window: moving to the trash, deleting permanently, Undo and Redo.

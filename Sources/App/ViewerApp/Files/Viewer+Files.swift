@@ -1,6 +1,7 @@
 import Desktop
 import Motion
 import PhotoBrowser
+import PhotoGrid
 
 /// File operations in the grid and in the browser, which show the same list.
 extension Viewer {

@@ -4,6 +4,8 @@ import Geometry
 import Imaging
 import Input
 import Motion
+import PhotoBrowser
+import PhotoGrid
 import Pixels
 import Scenes
 import Views
@@ -18,6 +20,8 @@ final class GalleryScene: Scene {
   var onOpenFolder: ((FolderCard, Rect) -> Void)?
   /// Called when the library has changed.
   var onChange: ((LiveLibrary.Change) -> Void)?
+  /// Called with the command of a button of the empty grid.
+  var onChoice: ((Command) -> Void)?
   /// Called when a context menu is requested, with a point of the stage.
   var onMenu: ((Point) -> Void)?
   /// Determines the library's request when the scene appears for the first time; nil when the
@@ -33,6 +37,8 @@ final class GalleryScene: Scene {
   private var previousRequests: [LibraryRequest] = []
   /// Finds the initial focus when the library has been read.
   var findInitialFocus: ((SectionedLibrary) -> Int?)?
+  /// The commands that the buttons of the empty grid perform.
+  private var offeredChoices: [Command] = []
   /// True after the library has started to load.
   private var isBegun: Bool
 
@@ -48,7 +54,8 @@ final class GalleryScene: Scene {
     gallery.thumbnails = thumbnails
     gallery.delegate = self
     gallery.defersText = true
-    gallery.glance = { item, size, deliver in
+    gallery.isShortcut = { KeyBindings.grid.command(for: KeyChord($0)) != nil }
+    gallery.loadPreview = { item, size, deliver in
       let request = ImageRequest(path: item.path.key, target: size, purpose: .page)
       let task = pipeline.request(request) { update in
         switch update {
@@ -57,7 +64,7 @@ final class GalleryScene: Scene {
         case .failed: break
         }
       }
-      return Cancellation { task.cancel() }
+      return PictureTask { task.cancel() }
     }
     live.onChange = { [weak self] in self?.libraryDidChange($0) }
   }
@@ -86,7 +93,7 @@ final class GalleryScene: Scene {
     shownRequest = change.library.request
     title = change.library.request.title
     gallery.emptyMessage = emptyMessage
-    gallery.emptyChoices = emptyChoices
+    offer(emptyChoices)
     gallery.show(change.contents, change: change.gallery)
     if isOtherRequest { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
     let rewritten = change.diff.rewritten.compactMap { gallery.photo(atPage: $0) }
@@ -117,6 +124,15 @@ final class GalleryScene: Scene {
   }
 
   private static let watchedHint = "Pictures that are put there appear here"
+
+  /// Shows the buttons of an empty grid.
+  private func offer(_ choices: [Command]) {
+    guard choices != offeredChoices else { return }
+    offeredChoices = choices
+    gallery.emptyChoices = choices.map { command in
+      (command.title, { [weak self] in self?.onChoice?(command) })
+    }
+  }
 
   /// The buttons of an empty grid, the most helpful one first.
   private var emptyChoices: [Command] {
@@ -176,8 +192,10 @@ final class GalleryScene: Scene {
     case .back: return goBack()
     case .open where gallery.contents.items.isEmpty:
       guard let choice = emptyChoices.first else { return false }
-      gallery.onChoice?(choice)
-    default: return gallery.perform(command: command, at: time)
+      onChoice?(choice)
+    default:
+      guard let command = GalleryCommand(command) else { return false }
+      return gallery.perform(command: command, at: time)
     }
     return true
   }
@@ -225,14 +243,40 @@ final class GalleryScene: Scene {
   }
 }
 
+extension GalleryCommand {
+  /// The grid's part of a command of the program; nil for any other command.
+  init?(_ command: Command) {
+    switch command {
+    case .open: self = .open
+    case .largerCells: self = .largerCells
+    case .smallerCells: self = .smallerCells
+    case .defaultCells: self = .defaultCells
+    case .selectAll: self = .selectAll
+    case .invertSelection: self = .invertSelection
+    case .deselectAll: self = .deselectAll
+    case .contextMenu: self = .contextMenu
+    case .escape: self = .cancel
+    default: return nil
+    }
+  }
+}
+
 extension GalleryScene: GalleryViewDelegate {
   func gallery(_ gallery: GalleryView, open item: Int) {
-    if let card = gallery.contents.card(at: item) {
+    if let card = card(at: item) {
       let frame = gallery.thumbnailGeometry(of: item)?.frame
       onOpenFolder?(card, frame ?? Rect(center: gallery.bounds.center, size: .zero))
     } else if let page = gallery.page(of: item) {
       onOpen?(page)
     }
+  }
+
+  /// The folder card at a flat index; nil for a photo.
+  private func card(at item: Int) -> FolderCard? {
+    guard gallery.contents.card(at: item) != nil, let path = gallery.item(item)?.path else {
+      return nil
+    }
+    return live.library.cards.first { $0.path == path }
   }
 
   func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?) { onMenu?(point) }

@@ -1,5 +1,6 @@
 import GalleryCore
 import Geometry
+import PhotoGrid
 import Views
 
 /// The state changes of the grid as lines for `--log trace`. End-to-end tests and benchmarks wait

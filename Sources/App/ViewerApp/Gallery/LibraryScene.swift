@@ -3,6 +3,7 @@ import Geometry
 import Gestures
 import Input
 import Motion
+import PhotoGrid
 import Scenes
 import Views
 import Windowing

@@ -1,5 +1,6 @@
 import DecoderWire
 import Imaging
+import PhotoGrid
 import Pixels
 
 /// A thumbnail source on the image pipeline. It holds only the thumbnails that the grid wants at

@@ -1,4 +1,5 @@
 import GalleryCore
+import PhotoGrid
 
 /// The card of a subfolder that contains pictures, in the grid of its parent folder.
 nonisolated struct FolderCard: Hashable, Sendable {

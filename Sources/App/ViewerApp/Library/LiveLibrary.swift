@@ -1,6 +1,7 @@
 import BrowserHost
 import Desktop
 import GalleryCore
+import PhotoGrid
 
 /// The library of one grid, kept up to date: it reads, watches and sorts. All work runs off the
 /// main actor, one job at a time.

@@ -1,6 +1,7 @@
 import Desktop
 import GalleryCore
 import PhotoBrowser
+import PhotoGrid
 import Scenes
 import Windowing
 

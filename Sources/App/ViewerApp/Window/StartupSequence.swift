@@ -3,6 +3,7 @@ import Geometry
 import Imaging
 import Motion
 import PhotoBrowser
+import PhotoGrid
 import Pixels
 import Windowing
 

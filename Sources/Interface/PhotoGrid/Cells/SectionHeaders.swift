@@ -22,7 +22,7 @@ struct SectionHeaders {
   }
   private var texts: [Int: Texts] = [:]
   /// The maximum number of sections in the cache; more are never on the screen at once.
-  private static let most = 64
+  private static let maxSections = 64
 
   private enum Look {
     /// The gap between the title and the count.
@@ -44,7 +44,7 @@ struct SectionHeaders {
           height: line), Chrome.hairline)
     }
     guard drawsText else { return }
-    if texts.count > Self.most { texts = [:] }
+    if texts.count > Self.maxSections { texts = [:] }
     var entry = texts[header.section] ?? Texts()
     let room = header.rect.maxX - header.textLeft
     let title = CachedText.layout(
@@ -63,26 +63,5 @@ struct SectionHeaders {
       at: Point(
         x: header.textLeft + title.size.width + Look.gap * scale, y: baseline - count.baseline),
       Chrome.secondaryText)
-  }
-}
-
-/// The number texts of the grid.
-nonisolated enum GalleryText {
-  /// The number of pictures as text: “1 picture”, “12 345 pictures”; empty for 0.
-  static func pictures(_ number: Int) -> String {
-    number == 0 ? "" : number == 1 ? "1 picture" : "\(count(number)) pictures"
-  }
-
-  /// A number with thin spaces between groups of three digits: `12 345`. Numbers of up to four
-  /// digits have none.
-  static func count(_ number: Int) -> String {
-    let digits = Array(String(max(0, number)))
-    guard digits.count > 4 else { return String(digits) }
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append("\u{2009}") }
-      text.append(digit)
-    }
-    return text
   }
 }

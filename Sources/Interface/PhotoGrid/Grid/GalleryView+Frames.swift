@@ -117,11 +117,8 @@ extension GalleryView {
   private func folderCard(of item: Int) -> CellPainter.Folder? {
     contents.card(at: item).map { card in
       CellPainter.Folder(
-        name: card.path.displayName, detail: card.detail,
-        covers: card.covers.map { path in
-          let item = GalleryItem(path)
-          return (item, thumbnails?.thumbnail(for: item) ?? .none)
-        })
+        name: card.name, detail: card.detail,
+        covers: card.covers.map { ($0, thumbnails?.thumbnail(for: $0) ?? .none) })
     }
   }
 

@@ -2,12 +2,13 @@ import GalleryCore
 import Geometry
 import Input
 import Motion
+import PhotoGridTestSupport
 import Pixels
 import TestSupport
 import Testing
 import Views
 
-@testable import ViewerApp
+@testable import PhotoGrid
 
 /// Exact pictures of the grid, without words: fonts differ between machines.
 @MainActor @Suite struct GalleryPictureTests {

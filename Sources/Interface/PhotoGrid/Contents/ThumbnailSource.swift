@@ -1,7 +1,7 @@
-import Pixels
+package import Pixels
 
 /// The state of an item's thumbnail.
-nonisolated enum GalleryThumbnail: Sendable {
+nonisolated package enum GalleryThumbnail: Sendable {
   /// Not requested.
   case none
   case loading
@@ -11,27 +11,27 @@ nonisolated enum GalleryThumbnail: Sendable {
   /// The request failed.
   case failed
 
-  var bitmap: Bitmap? {
+  package var bitmap: Bitmap? {
     if case .picture(let bitmap, _, _, _) = self { bitmap } else { nil }
   }
 
   /// The full size of the picture in pixels; nil while unknown.
-  var naturalSize: PixelSize? {
+  package var naturalSize: PixelSize? {
     if case .picture(_, let size, _, _) = self { size } else { nil }
   }
 
   /// True when the picture is known to have more than one frame.
-  var isAnimated: Bool {
+  package var isAnimated: Bool {
     if case .picture(_, _, let frames?, _) = self { frames > 1 } else { false }
   }
 
   /// True for a live photo.
-  var isLive: Bool {
+  package var isLive: Bool {
     if case .picture(_, _, _, let isLive) = self { isLive } else { false }
   }
 
   /// True while a thumbnail may still arrive.
-  var isPending: Bool {
+  package var isPending: Bool {
     switch self {
     case .none, .loading: true
     case .picture, .failed: false
@@ -40,17 +40,20 @@ nonisolated enum GalleryThumbnail: Sendable {
 }
 
 /// The thumbnails that the grid needs.
-nonisolated struct ThumbnailDemand: Hashable, Sendable {
+nonisolated package struct ThumbnailDemand: Hashable, Sendable {
   /// The visible items, in the order in which they are wanted.
-  var visible: [GalleryItem] = []
+  package var visible: [GalleryItem] = []
   /// The items to prefetch, the soonest to be visible first.
-  var ahead: [GalleryItem] = []
+  package var ahead: [GalleryItem] = []
   /// The wanted shorter side of a thumbnail, in device pixels.
-  var side = 0
+  package var side = 0
+
+  /// Makes a demand for nothing.
+  package init() {}
 }
 
 /// A source of thumbnails for the grid.
-protocol ThumbnailSource: AnyObject {
+package protocol ThumbnailSource: AnyObject {
   /// The thumbnail of `item` so far. The grid calls this for every visible cell in every frame.
   ///
   /// - Complexity: O(1).
@@ -66,5 +69,5 @@ protocol ThumbnailSource: AnyObject {
 }
 
 extension ThumbnailSource {
-  func isPartial(_ item: GalleryItem) -> Bool { false }
+  package func isPartial(_ item: GalleryItem) -> Bool { false }
 }

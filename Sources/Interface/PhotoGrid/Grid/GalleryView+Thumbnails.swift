@@ -125,7 +125,7 @@ extension GalleryView {
 
   /// The pictures of a cell: the item itself, or the cover pictures of a folder card.
   private func pictures(of index: Int) -> [GalleryItem] {
-    contents.card(at: index)?.covers.map { GalleryItem($0) } ?? [contents.items[index]]
+    contents.card(at: index)?.covers ?? [contents.items[index]]
   }
 
   /// Crops and scales visible thumbnails to the exact size of their cells, within the frame's

@@ -1,11 +1,12 @@
 import GalleryCore
 import Geometry
 import Input
+import PhotoGridTestSupport
 import Pixels
 import TestSupport
 import Testing
 
-@testable import ViewerApp
+@testable import PhotoGrid
 
 /// How the grid looks. What carries text is not compared, because fonts differ between machines: it
 /// is left beside the test program when `PBVIEW_LOOK=1`, for a person to look at.

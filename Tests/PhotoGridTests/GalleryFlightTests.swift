@@ -2,12 +2,13 @@ import GalleryCore
 import Geometry
 import Input
 import PhotoBrowser
+import PhotoGridTestSupport
 import Pixels
 import TestSupport
 import Testing
 import Views
 
-@testable import ViewerApp
+@testable import PhotoGrid
 
 /// A browser over the program's own grid, on one stage.
 @MainActor private final class VisitRig: GalleryRig, BrowserDelegate, BrowserDataSource {

@@ -1,15 +1,15 @@
-import Drawing
-import GalleryCore
-import Geometry
+package import Drawing
+package import GalleryCore
+package import Geometry
 import Gestures
-import Imaging
-import Input
-import Motion
-import Pixels
-import Views
+package import Input
+package import Motion
+package import PhotoBrowser
+package import Pixels
+package import Views
 
 /// The events of a grid. All methods but `gallery(_:open:)` have empty defaults.
-protocol GalleryViewDelegate: AnyObject {
+package protocol GalleryViewDelegate: AnyObject {
   /// The user opened an item.
   func gallery(_ gallery: GalleryView, open item: Int)
   /// The focus moved to another item, or to none.
@@ -23,40 +23,49 @@ protocol GalleryViewDelegate: AnyObject {
 }
 
 extension GalleryViewDelegate {
-  func gallery(_ gallery: GalleryView, didMoveFocusTo item: Int?) {}
-  func galleryDidChangeSelection(_ gallery: GalleryView) {}
-  func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?) {}
-  func gallery(_ gallery: GalleryView, didChooseCellSide side: Double) {}
+  package func gallery(_ gallery: GalleryView, didMoveFocusTo item: Int?) {}
+  package func galleryDidChangeSelection(_ gallery: GalleryView) {}
+  package func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?) {}
+  package func gallery(_ gallery: GalleryView, didChooseCellSide side: Double) {}
 }
+
+/// Loads a larger picture of an item for a preview, at most as large as the size passed, in pixels.
+///
+/// The callback takes the picture and the full size of the original, if known. It may be called
+/// repeatedly until the task is cancelled, or never.
+package typealias PreviewLoader = (
+  GalleryItem, PixelSize, @escaping (Bitmap, PixelSize?) -> Void
+) -> PictureTask
 
 /// The grid: thumbnails in sections that can be scrolled, resized, selected and opened.
 ///
 /// The grid owns no files and no loader. Every input event becomes an action on a ``GalleryState``,
 /// and every frame draws that state at the frame's time with the thumbnails that the source has.
-final class GalleryView: View {
+package final class GalleryView: View {
   /// The state of the grid: a value with layout, scrolling, focus and selection.
-  var state = GalleryState()
-  private(set) var contents = GalleryContents.empty
-  weak var delegate: (any GalleryViewDelegate)?
+  package internal(set) var state = GalleryState()
+  package private(set) var contents = GalleryContents.empty
+  package weak var delegate: (any GalleryViewDelegate)?
   /// The source of the thumbnails.
-  var thumbnails: (any ThumbnailSource)? {
+  package var thumbnails: (any ThumbnailSource)? {
     didSet { thumbnailsDidChange() }
   }
-  /// Loads a larger picture of an item for a preview, at most as large as the size passed, in
-  /// pixels. The callback may be called repeatedly until the request is cancelled, or never.
-  var glance: ((GalleryItem, PixelSize, @escaping (Bitmap, PixelSize?) -> Void) -> Cancellation)?
+  /// Loads the picture of a preview; nil leaves the thumbnail in it. Default: nil.
+  package var loadPreview: PreviewLoader?
   /// The message and the hint of an empty grid.
-  var emptyMessage = (sentence: "There are no pictures here", hint: "") {
+  package var emptyMessage = (sentence: "There are no pictures here", hint: "") {
     didSet { empty.message = emptyMessage.sentence; empty.hint = emptyMessage.hint }
   }
-  /// The commands offered as buttons in an empty grid.
-  var emptyChoices: [Command] = [] {
-    didSet { if emptyChoices != oldValue { offerChoices() } }
+  /// The buttons of an empty grid, the most helpful one first. Default: none.
+  package var emptyChoices: [(title: String, action: () -> Void)] {
+    get { empty.choices }
+    set { empty.choices = newValue }
   }
-  /// Called with the chosen command of ``emptyChoices``.
-  var onChoice: ((Command) -> Void)?
+  /// True for a key that is a command of the host, so that its character does not begin a search by
+  /// name. Default: true for the keys of a ``GalleryCommand``.
+  package var isShortcut: (KeyEvent) -> Bool = { GalleryCommand($0) != nil }
   /// The way pictures are fitted into their cells. Default: `.fill`.
-  var fit = CellPainter.Fit.fill {
+  package var fit = ThumbnailFit.fill {
     didSet {
       guard fit != oldValue else { return }
       painter.fit = fit
@@ -65,23 +74,23 @@ final class GalleryView: View {
     }
   }
   /// Whether a pointer that rests on a cell gets a preview. Default: true.
-  var showsHoverPreview = true
+  package var showsHoverPreview = true
   /// Called once, when all thumbnails of the first visible cells are loaded or have failed.
-  var onFirstThumbnails: (() -> Void)?
+  package var onFirstThumbnails: (() -> Void)?
   /// Called when cells have moved since the last frame, so that a flight can follow its slot.
-  var onMove: (() -> Void)?
+  package var onMove: (() -> Void)?
   /// The insets covered by the host's bars, in points. The grid scrolls between them. Default:
   /// none.
-  var barInsets = Insets.zero {
+  package var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
   /// True leaves out all text: fonts take tens of milliseconds to load, and the first pictures must
   /// not wait for them.
-  var defersText = false {
+  package var defersText = false {
     didSet { if defersText != oldValue { textDidChange() } }
   }
   /// The options of the grid. The view overrides their `uiScale` with its own.
-  var tuning = GalleryOptions() {
+  package var tuning = GalleryOptions() {
     didSet { if tuning != oldValue { perform(.tune(scaledTuning), at: lastTime) } }
   }
 
@@ -97,14 +106,17 @@ final class GalleryView: View {
   var arena = GestureArena(tuning: GestureTuning())
   var hands = GalleryInputState()
   var preview = GalleryPreview()
-  var lastTime = Timestamp.zero
-  var lastFrame: GalleryFrame?
+  /// The time of the last frame or action.
+  package internal(set) var lastTime = Timestamp.zero
+  /// The geometry of the last frame; nil before the first one.
+  package internal(set) var lastFrame: GalleryFrame?
   /// The cells on the screen, by item.
   var shown: [Int: CellPainter.Cell] = [:]
   /// The fade state of every visible cell, by item.
   var arrivals: [Int: CellFadeIn] = [:]
   private(set) var newFiles = NewFiles()
-  var wish = ThumbnailDemand()
+  /// The thumbnails that the grid needs at present.
+  package internal(set) var wish = ThumbnailDemand()
   /// True while visible cells remain to be prepared.
   var hasUnpreparedCells = false
   /// True when an action was performed since the last frame.
@@ -114,9 +126,9 @@ final class GalleryView: View {
   /// The cells of earlier lists while some of them are still leaving, by generation and item.
   var earlier: [Int: [Int: CellPainter.Cell]] = [:]
   /// True after the first list, even an empty one.
-  private(set) var isListKnown = false
+  package private(set) var isListKnown = false
 
-  override init(frame: Rect = .zero) {
+  package override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isOpaque = true
     clipsChildren = true
@@ -138,7 +150,7 @@ final class GalleryView: View {
   /// Shows other contents. Remaining items keep their position, focus and selection.
   ///
   /// - Parameter change: the difference from the present contents to `new`, if already computed.
-  func show(_ new: GalleryContents, change: GalleryChange? = nil) {
+  package func show(_ new: GalleryContents, change: GalleryChange? = nil) {
     let change = change ?? new.change(from: contents)
     earlier[state.generation] = shown
     newFiles.note(
@@ -157,19 +169,13 @@ final class GalleryView: View {
   }
 
   /// The item at a flat index; nil when there is none.
-  func item(_ index: Int) -> GalleryItem? {
+  package func item(_ index: Int) -> GalleryItem? {
     contents.items.indices.contains(index) ? contents.items[index] : nil
   }
 
   /// The selected items in order; the item with the focus when none is selected.
-  var chosen: [Int] {
+  package var chosen: [Int] {
     state.selection.isEmpty ? state.focus.map { [$0] } ?? [] : Array(state.selection.items)
-  }
-
-  private func offerChoices() {
-    empty.choices = emptyChoices.map { command in
-      (command.title, { [weak self] in self?.onChoice?(command) })
-    }
   }
 
   private func textDidChange() {
@@ -185,7 +191,7 @@ final class GalleryView: View {
   /// Performs `action`. Keys, menus and hosts use this method.
   ///
   /// - Parameter time: the current time on the clock of the frames.
-  func perform(_ action: GalleryAction, at time: Timestamp) {
+  package func perform(_ action: GalleryAction, at time: Timestamp) {
     lastTime = max(lastTime, time)
     hasActed = true
     handle(state.apply(action, at: lastTime))
@@ -223,7 +229,7 @@ final class GalleryView: View {
 
   // MARK: As a view
 
-  override func layout() {
+  package override func layout() {
     let content = content
     arena.tuning = GestureTuning(
       uiScale: uiScale, doubleTapEnabled: false, pointer: pointerSettings)
@@ -238,23 +244,23 @@ final class GalleryView: View {
     setNeedsDisplay()
   }
 
-  override var wantsFrame: Bool {
+  package override var wantsFrame: Bool {
     if hasUnpreparedCells || state.isSearching || isFading { return true }
     // A held contact that does not move needs no frames: its next event requests one.
     return !state.isAtRest(at: lastTime) && !(hands.holds && isStill)
   }
 
-  override var nextDeadline: Timestamp? {
+  package override var nextDeadline: Timestamp? {
     [arena.deadline, state.deadline(at: lastTime), preview.deadline].compactMap(\.self).min()
   }
 
-  override func update(at frame: FrameTime) { advance(to: frame.presentation) }
+  package override func update(at frame: FrameTime) { advance(to: frame.presentation) }
 
-  override func receive(_ event: InputEvent) -> Bool { feel(event) }
+  package override func receive(_ event: InputEvent) -> Bool { feel(event) }
 
-  override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
+  package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     if !isInside { pointerMoved(to: nil, at: time) }
   }
 
-  override func draw(in canvas: Canvas, damage: Rect) { paint(in: canvas, damage: damage) }
+  package override func draw(in canvas: Canvas, damage: Rect) { paint(in: canvas, damage: damage) }
 }

@@ -1,8 +1,8 @@
 import GalleryCore
 import Geometry
-import Imaging
 import Input
 import Motion
+import PhotoBrowser
 import Pixels
 import Views
 
@@ -27,7 +27,7 @@ struct GalleryPreview {
   /// The item on the card.
   var item: Int?
   /// The request for a larger picture.
-  var task: Cancellation?
+  var task: PictureTask?
 
   /// The time at which a resting pointer gets its preview.
   var deadline: Timestamp? { item == nil ? rest.map { $0.since + Self.delay } : nil }
@@ -127,7 +127,7 @@ extension GalleryView {
       card.content = makeContent(of: item, bitmap, size, at: place)
     }
     let side = Int(card.longestSide(at: place))
-    preview.task = glance?(item, PixelSize(width: side, height: side)) {
+    preview.task = loadPreview?(item, PixelSize(width: side, height: side)) {
       [weak self] bitmap, size in
       guard let self, preview.item == index else { return }
       let known = card.content?.naturalSize

@@ -1,7 +1,7 @@
 import GalleryCore
 import Geometry
-import Input
-import Motion
+package import Input
+package import Motion
 import Views
 
 extension GalleryView {
@@ -14,7 +14,7 @@ extension GalleryView {
   ///
   /// - Returns: true when the key was handled.
   @discardableResult
-  func press(_ key: KeyEvent) -> Bool {
+  package func press(_ key: KeyEvent) -> Bool {
     if key.name == .character(" "), key.modifiers.isEmpty, !isTyping(at: key.time) {
       return look(key)
     }
@@ -89,15 +89,16 @@ extension GalleryView {
     guard !text.isEmpty, isPrintable else { return nil }
     // A key whose text differs from its name is not a shortcut.
     guard text == name, !isTyping(at: key.time) else { return text }
-    return KeyBindings.grid.command(for: KeyChord(key)) == nil ? text : nil
+    return isShortcut(key) ? nil : text
   }
 
   // MARK: Commands
 
-  /// Performs a program command that concerns the grid.
+  /// Performs a command.
   ///
-  /// - Returns: false for any other command.
-  func perform(command: Command, at time: Timestamp) -> Bool {
+  /// - Returns: false when there is nothing to cancel; true for every other command.
+  @discardableResult
+  package func perform(command: GalleryCommand, at time: Timestamp) -> Bool {
     switch command {
     case .open: perform(.open(nil), at: time)
     case .largerCells: perform(.resizeCells(steps: 1, at: nil), at: time)
@@ -107,8 +108,7 @@ extension GalleryView {
     case .invertSelection: perform(.invertSelection, at: time)
     case .deselectAll: perform(.deselectAll, at: time)
     case .contextMenu: showMenuOfFocus()
-    case .escape: return giveUp(at: time)
-    default: return false
+    case .cancel: return giveUp(at: time)
     }
     endPreview()
     return true

@@ -2,11 +2,12 @@ import GalleryCore
 import Geometry
 import Input
 import Motion
+import PhotoGridTestSupport
 import TestSupport
 import Testing
 import Views
 
-@testable import ViewerApp
+@testable import PhotoGrid
 
 @MainActor @Suite struct GalleryInputTests {
   // MARK: Opening and choosing
@@ -71,10 +72,8 @@ import Views
     name: String, keys: [(String, String)]
   ) {
     let rig = GalleryRig([1])
-    let folder = FilePath("/pictures/x")
     let names = ["City at dusk.jpg", "volcano.jpg", "atlas.jpg", name, "zebra.jpg"]
-    rig.gallery.show(
-      GalleryContents([(folder, names.map { folder.appending(Array($0.utf8)) })]))
+    rig.gallery.show(GalleryContents([("/pictures/x", names)]))
     for (latin, text) in keys {
       let event = KeyEvent(.character(Character(latin)), text: text, time: rig.now)
       #expect(rig.gallery.press(event))

@@ -2,12 +2,13 @@ import Drawing
 import GalleryCore
 import Geometry
 import Input
+import PhotoGridTestSupport
 import Pixels
 import TestSupport
 import Testing
 import Views
 
-@testable import ViewerApp
+@testable import PhotoGrid
 
 @MainActor @Suite struct GalleryThumbnailTests {
   private func picture(_ index: Int) -> GalleryThumbnail {

@@ -2,12 +2,13 @@ import GalleryCore
 import Geometry
 import Input
 import Motion
+import PhotoGridTestSupport
 import Pixels
 import TestSupport
 import Testing
 import Views
 
-@testable import ViewerApp
+@testable import PhotoGrid
 
 /// How long frames of the grid take; only with `PBVIEW_MEASURE=1`, because other things may run.
 @MainActor

@@ -1,11 +1,11 @@
-import Drawing
+package import Drawing
 import Geometry
 
 /// The colours and measures of the grid. Lengths are in points at scale 1; they are multiplied by
 /// the UI scale.
-nonisolated enum GalleryStyle {
+nonisolated package enum GalleryStyle {
   /// The colour behind the cells; the browser's backdrop has the same colour.
-  static let background = Color(red: 0.11, green: 0.11, blue: 0.12)
+  package static let background = Color(red: 0.11, green: 0.11, blue: 0.12)
   /// The colour of a placeholder tile: a cell without a picture.
   static let tile = Color(red: 0.155, green: 0.155, blue: 0.165)
   /// The colour of the icon on a cell whose picture cannot be shown.

@@ -4,6 +4,14 @@ import Pixels
 import Resampling
 import Views
 
+/// The ways to fit pictures into their cells.
+package enum ThumbnailFit {
+  /// The cell is filled; the picture is cropped around its centre.
+  case fill
+  /// The whole picture is visible in its own proportions.
+  case whole
+}
+
 /// Draws cells: thumbnails, placeholder tiles, badges, the selection, the focus ring and names.
 final class CellPainter {
   /// The appearance of one cell.
@@ -36,19 +44,12 @@ final class CellPainter {
     /// The pictures of the cover.
     var covers: [(item: GalleryItem, thumbnail: GalleryThumbnail)]
   }
-  /// The ways to fit pictures into their cells.
-  enum Fit {
-    /// The cell is filled; the picture is cropped around its centre.
-    case fill
-    /// The whole picture is visible in its own proportions.
-    case whole
-  }
   /// The UI scale.
   var scale = 1.0 {
     didSet { if scale != oldValue { clearCaches() } }
   }
   /// The way pictures are fitted into their cells. Default: `.fill`.
-  var fit = Fit.fill {
+  var fit = ThumbnailFit.fill {
     didSet { if fit != oldValue { lastRendering = nil } }
   }
   /// The height of the name below a picture, in pixels; 0 without names.

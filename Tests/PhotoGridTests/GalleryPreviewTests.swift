@@ -1,13 +1,14 @@
 import GalleryCore
 import Geometry
-import Imaging
 import Input
+import PhotoBrowser
+import PhotoGridTestSupport
 import Pixels
 import TestSupport
 import Testing
 import Views
 
-@testable import ViewerApp
+@testable import PhotoGrid
 
 @MainActor @Suite struct GalleryPreviewTests {
   @Test func `a pointer that rests on a cell gets a larger look`() {
@@ -92,9 +93,9 @@ import Views
     let rig = GalleryRig([20])
     var asked: [(item: GalleryItem, size: PixelSize, answer: (Bitmap, PixelSize?) -> Void)] = []
     var cancelled = 0
-    rig.gallery.glance = { item, size, answer in
+    rig.gallery.loadPreview = { item, size, answer in
       asked.append((item, size, answer))
-      return Cancellation { cancelled += 1 }
+      return PictureTask { cancelled += 1 }
     }
     rig.point(at: rig.middle(of: 3))
     rig.wait(0.8)

@@ -1,16 +1,21 @@
 import Drawing
 import GalleryCore
 import Geometry
+import PhotoGridTestSupport
 import Pixels
 import TestSupport
 import Testing
 
-@testable import ViewerApp
+@testable import PhotoGrid
 
 @MainActor @Suite struct GalleryCellTests {
   private static let side = 96.0
 
-  private func item(_ name: String) -> GalleryItem { GalleryItem(FilePath("/a/\(name)")) }
+  private func item(_ name: String) -> GalleryItem {
+    let kinds: [String: GalleryItem.Kind] = ["gif": .animated, "mp4": .video]
+    let suffix = name.split(separator: ".").last.map(String.init) ?? ""
+    return GalleryItem(path: "/a/\(name)", kind: kinds[suffix] ?? .picture)
+  }
 
   /// Cells beside each other on the grid's background.
   private func sheet(_ cells: [CellPainter.Cell], _ painter: CellPainter) -> Bitmap {
@@ -91,7 +96,7 @@ import Testing
   }
 
   private func drawn(
-    _ thumbnail: GalleryThumbnail, fit: CellPainter.Fit = .fill, scale: Double = 1,
+    _ thumbnail: GalleryThumbnail, fit: ThumbnailFit = .fill, scale: Double = 1,
     isSelected: Bool = false
   ) -> (painter: CellPainter, cell: CellPainter.Cell, bitmap: Bitmap) {
     let painter = CellPainter()
@@ -247,24 +252,16 @@ import Testing
     }
   }
 
-  @Test func `a file's kind is told by its extension`() {
-    #expect(item("a.JPG").kind == .picture)
-    #expect(item("a.webp").kind == .picture)
-    #expect(item("a.GIF").kind == .animated)
-    #expect(item("a.GIF").badge == "GIF")
-    #expect(item("a.mkv").kind == .video)
-    #expect(
-      GalleryThumbnail.picture(GalleryPhotos.thumbnail(0), naturalSize: nil, frames: 9).isAnimated)
-    #expect(
-      !GalleryThumbnail.picture(GalleryPhotos.thumbnail(0), naturalSize: nil, frames: 1).isAnimated)
-    #expect(!GalleryThumbnail.picture(GalleryPhotos.thumbnail(0), naturalSize: nil).isAnimated)
-    #expect(item("mp4").kind == .picture, "a name is no extension")
+  @Test func `a picture with several frames is animated`() {
+    let bitmap = GalleryPhotos.thumbnail(0)
+    #expect(GalleryThumbnail.picture(bitmap, naturalSize: nil, frames: 9).isAnimated)
+    #expect(!GalleryThumbnail.picture(bitmap, naturalSize: nil, frames: 1).isAnimated)
+    #expect(!GalleryThumbnail.picture(bitmap, naturalSize: nil).isAnimated)
   }
 
   @Test func `contents keep items and sections in order`() {
     let contents = GalleryContents([
-      (FilePath("/One"), [FilePath("/One/a.jpg"), FilePath("/One/b.jpg")]),
-      (FilePath("/None"), []), (FilePath("/x/Two"), [FilePath("/x/Two/c.gif")]),
+      ("/One", ["a.jpg", "b.jpg"]), ("/None", []), ("/x/Two", ["c.gif"]),
     ])
     #expect(contents.sections.map(\.title) == ["One", "None", "Two"])
     #expect(contents.sections.map(\.count) == [2, 0, 1])
@@ -272,26 +269,19 @@ import Testing
   }
 
   @Test func `the scroll bar tells a section, an initial, or a place among all`() {
-    func contents(_ names: [String], _ order: SortOrder = .name) -> GalleryContents {
-      let request = LibraryRequest(title: "p", sources: [.folder(FilePath("/p"), title: "p")])
-      let items = names.enumerated().map { number, name in
-        PhotoItem(id: UInt32(number), path: FilePath("/p/\(name)"))
-      }
-      let section = SectionedLibrary.Section(
-        source: 0, folder: FilePath("/p"), title: "p", items: items)
-      return GalleryContents(
-        SectionedLibrary(
-          request, order: .init(order: order), sections: [section], nextID: UInt32(names.count)))
+    func contents(_ names: [String], isByName: Bool = true) -> GalleryContents {
+      GalleryContents([("/p", names)], isByName: isByName)
     }
     let named = contents(["alps.jpg", "beach.jpg", "city.jpg"])
     #expect(named.scrollLabel(section: 0, first: 1) == "B")
-    #expect(contents(["b.jpg", "a.jpg"], .date).scrollLabel(section: 0, first: 1) == "2 / 2")
+    #expect(
+      contents(["b.jpg", "a.jpg"], isByName: false).scrollLabel(section: 0, first: 1) == "2 / 2")
     let numbered = contents((0..<12_000).map { "IMG_\($0).jpg" })
     #expect(
       numbered.scrollLabel(section: 0, first: 11_233) == "11\u{2009}234 / 12\u{2009}000")
     #expect(numbered.scrollLabel(section: nil, first: nil) == "")
     let parts = GalleryContents([
-      (FilePath("/One"), [FilePath("/One/a.jpg")]), (FilePath("/Two"), [FilePath("/Two/b.jpg")]),
+      ("/One", ["a.jpg"]), ("/Two", ["b.jpg"]),
     ])
     #expect(parts.scrollLabel(section: 1, first: 0) == "Two")
     #expect(GalleryContents.empty.scrollLabel(section: nil, first: 0) == "")

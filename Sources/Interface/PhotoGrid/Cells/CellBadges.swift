@@ -20,6 +20,7 @@ struct CellBadges {
     let height = (GalleryStyle.badgeHeight * scale).rounded()
     let word: String
     switch cell.item.kind {
+    case .live: word = "LIVE"
     case .picture where cell.thumbnail.isLive: word = "LIVE"
     case .picture where !cell.thumbnail.isAnimated: return
     case .folder: return

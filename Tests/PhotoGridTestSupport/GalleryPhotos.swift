@@ -1,10 +1,8 @@
-import Pixels
+package import Pixels
 import TestSupport
 
-@testable import ViewerApp
-
 /// Whole thumbnails made by code, of all proportions, each to be told from the others.
-@MainActor enum GalleryPhotos {
+@MainActor package enum GalleryPhotos {
   /// So many are different; the rest are the same again.
   private static let different = 28
   private static var made: [Int: Bitmap] = [:]
@@ -15,7 +13,7 @@ import TestSupport
   ]
 
   /// The thumbnail of item number `index`: a sky over a ground, and a disc, in colours of its own.
-  static func thumbnail(_ index: Int) -> Bitmap {
+  package static func thumbnail(_ index: Int) -> Bitmap {
     let number = index % different
     if let bitmap = made[number] { return bitmap }
     let bitmap = make(number)

@@ -1,26 +1,26 @@
 import GalleryCore
-import Geometry
-import PhotoBrowser
-import Pixels
+package import Geometry
+package import PhotoBrowser
+package import Pixels
 import Transitions
 import Views
 
 /// The geometry and pixels of a thumbnail: the start and the end of its picture's flight.
-struct ThumbnailGeometry {
+package struct ThumbnailGeometry {
   /// The frame of the picture in its cell, in the stage's points; whole pixels.
-  var frame: Rect
+  package var frame: Rect
   /// The corner radius of the cell, in pixels.
-  var radius: Double
+  package var radius: Double
   /// The uncropped thumbnail; nil until it is loaded.
-  var bitmap: Bitmap?
+  package var bitmap: Bitmap?
   /// The size of the full picture in pixels; nil while unknown.
-  var naturalSize: PixelSize?
+  package var naturalSize: PixelSize?
   /// The pixels of the cell without hover and focus, of the same size as `frame`; nil without a
   /// picture.
-  var rendering: Bitmap?
+  package var rendering: Bitmap?
 
   /// The same data as a browser's thumbnail, in the browser's coordinates.
-  func thumbnail(for browser: Browser) -> BrowserThumbnail {
+  package func thumbnail(for browser: Browser) -> BrowserThumbnail {
     let isLong = bitmap.map { ThumbnailCrop.showsTop($0.size) } ?? false
     let alignment: TransitionContext.Alignment = isLong ? .top : .center
     var result = BrowserThumbnail(
@@ -38,7 +38,7 @@ extension GalleryView {
   /// The current geometry of an item's thumbnail.
   ///
   /// - Returns: nil when no part of the cell is visible.
-  func thumbnailGeometry(of index: Int) -> ThumbnailGeometry? {
+  package func thumbnailGeometry(of index: Int) -> ThumbnailGeometry? {
     guard let item = item(index), let cell = state.frame(ofItem: index, at: lastTime)?.snapped,
       cell.intersection(Rect(origin: .zero, size: state.viewport)) != nil
     else { return nil }
@@ -61,7 +61,7 @@ extension GalleryView {
   // MARK: Pages of a browser over the grid: its items without the cards before them
 
   /// The page of an item; nil for a folder card.
-  func page(of item: Int) -> Int? {
+  package func page(of item: Int) -> Int? {
     contents.items.indices.contains(item) && item >= contents.cards.count
       ? item - contents.cards.count : nil
   }
@@ -69,16 +69,16 @@ extension GalleryView {
   private func item(ofPage page: Int) -> Int { page + contents.cards.count }
 
   /// The photo of a page; nil when the page does not exist.
-  func photo(atPage page: Int) -> GalleryItem? { page < 0 ? nil : item(item(ofPage: page)) }
+  package func photo(atPage page: Int) -> GalleryItem? { page < 0 ? nil : item(item(ofPage: page)) }
 
   /// The current geometry of a page's thumbnail; nil when no part of it is visible.
-  func thumbnailGeometry(ofPage page: Int) -> ThumbnailGeometry? {
+  package func thumbnailGeometry(ofPage page: Int) -> ThumbnailGeometry? {
     thumbnailGeometry(of: item(ofPage: page))
   }
 
   /// The page whose picture has left its cell, for a flight or in the browser; nil when there is
   /// none.
-  var emptySlot: Int? {
+  package var emptySlot: Int? {
     get { state.emptySlot.flatMap(page) }
     set {
       let slot = newValue.map(item(ofPage:))
@@ -99,20 +99,22 @@ extension GalleryView {
 
   /// Scrolls the thumbnail of a page into view without animation, so that its geometry is
   /// available.
-  func reveal(page: Int) { reveal(item: item(ofPage: page)) }
+  package func reveal(page: Int) { reveal(item: item(ofPage: page)) }
 
   /// Scrolls an item into view without animation, so that its geometry is available.
-  func reveal(item index: Int) {
+  package func reveal(item index: Int) {
     guard item(index) != nil else { return }
     perform(.reveal(index, .nearest, animated: false), at: lastTime)
   }
 
   /// Moves the focus to the photo of a page, shows the focus ring, and scrolls the photo into view.
-  func moveFocus(toPage page: Int) {
+  package func moveFocus(toPage page: Int) {
     perform(.move(.to(item(ofPage: page)), extends: false), at: lastTime)
   }
 
   /// Moves the focus to the photo of a page without scrolling. The ring stays visible if it was
   /// visible.
-  func setFocus(onPage page: Int?) { perform(.focus(page.map(item(ofPage:))), at: lastTime) }
+  package func setFocus(onPage page: Int?) {
+    perform(.focus(page.map(item(ofPage:))), at: lastTime)
+  }
 }

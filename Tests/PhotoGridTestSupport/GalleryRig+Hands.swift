@@ -1,27 +1,26 @@
-import Geometry
-import Input
+package import Geometry
+package import Input
+import PhotoGrid
 import TestSupport
-
-@testable import ViewerApp
 
 /// A hand that is seen coming, as the grid marks what it is over, and keys as a window gives them.
 extension GalleryRig {
-  func point(at place: Point) {
+  package func point(at place: Point) {
     pointer(.moved, place)
   }
-  func press(_ place: Point, _ modifiers: Modifiers = []) {
+  package func press(_ place: Point, _ modifiers: Modifiers = []) {
     point(at: place)
     pointer(.pressed(.primary), place, modifiers)
   }
-  func click(_ place: Point, _ modifiers: Modifiers = []) {
+  package func click(_ place: Point, _ modifiers: Modifiers = []) {
     press(place, modifiers)
     wait(0.03)
     release(modifiers)
   }
-  func wheel(_ dy: Double, at place: Point, _ modifiers: Modifiers = []) {
+  package func wheel(_ dy: Double, at place: Point, _ modifiers: Modifiers = []) {
     scroll(.wheel, dy, at: place, modifiers)
   }
-  func scroll(
+  package func scroll(
     _ source: ScrollEvent.Source, _ dy: Double, at place: Point, _ modifiers: Modifiers = [],
     isEnd: Bool = false
   ) {
@@ -30,13 +29,13 @@ extension GalleryRig {
 
   /// What a window does with a key.
   @discardableResult
-  func key(_ name: KeyName, _ modifiers: Modifiers = [], isPress: Bool = true) -> Bool {
+  package func key(_ name: KeyName, _ modifiers: Modifiers = [], isPress: Bool = true) -> Bool {
     let key = KeyEvent(name, isPress: isPress, modifiers: modifiers, time: now)
     if gallery.press(key) { return true }
-    guard isPress, let command = KeyBindings.grid.command(for: KeyChord(key)) else { return false }
+    guard isPress, let command = GalleryCommand(key) else { return false }
     return gallery.perform(command: command, at: now)
   }
-  func type(_ text: String) {
+  package func type(_ text: String) {
     for letter in text { key(.character(letter)) }
   }
 }

@@ -1,58 +1,56 @@
-import GalleryCore
+package import GalleryCore
 
 /// The contents of the grid: an ordered list of items, divided into sections.
-nonisolated struct GalleryContents: Sendable {
+nonisolated package struct GalleryContents: Sendable {
   /// A run of consecutive items under a title.
-  struct Section: Hashable, Sendable {
-    /// The identity of the section, because two folders may have the same name; nil for single
-    /// files and for the folder cards.
-    var folder: FilePath?
-    var title: String
+  package struct Section: Hashable, Sendable {
+    /// The identity of the section, because two sections may have the same title; nil for a section
+    /// that is the only one without identity.
+    package var id: GalleryID?
+    /// The title in the header; an empty one is not drawn.
+    package var title: String
     /// The number of items.
-    var count: Int
+    package var count: Int
+
+    package init(id: GalleryID? = nil, title: String, count: Int) {
+      self.id = id
+      self.title = title
+      self.count = count
+    }
   }
   /// The sections in order. The sum of their counts is the number of items.
-  let sections: [Section]
+  package let sections: [Section]
   /// All items in section order: the folder cards first, then the photos.
-  let items: [GalleryItem]
+  package let items: [GalleryItem]
   /// The folder cards. If there are any, they form the first section.
-  let cards: [FolderCard]
+  package let cards: [GalleryCard]
   /// True when the items of each section are sorted by name.
-  let isByName: Bool
+  package let isByName: Bool
 
-  static let empty = GalleryContents([])
+  package static let empty = GalleryContents(sections: [], items: [])
 
-  /// Makes contents with one section for each folder and its files.
-  init(_ groups: [(folder: FilePath, files: [FilePath])]) {
-    sections = groups.map {
-      Section(folder: $0.folder, title: $0.folder.displayName, count: $0.files.count)
-    }
-    items = groups.flatMap { $0.files.map { GalleryItem($0) } }
-    cards = []
-    isByName = false
-  }
-
-  /// Makes the contents of a library.
+  /// Makes contents of sections and all their items.
   ///
-  /// - Complexity: O(items). Run it off the main actor for a large library.
-  init(_ library: SectionedLibrary) {
-    let photos = library.sections.map {
-      Section(folder: $0.folder, title: $0.title, count: $0.items.count)
-    }
-    cards = library.cards
-    let folders = Section(folder: nil, title: "Folders", count: cards.count)
-    sections = cards.isEmpty ? photos : [folders] + photos
-    items =
-      cards.map { GalleryItem(folder: $0.path) }
-      + library.sections.flatMap { $0.items.lazy.map { GalleryItem($0.path) } }
-    isByName = library.order.order == .name
+  /// - Parameters:
+  ///   - cards: the folder cards, one for each item of the first section. Default: none.
+  ///   - isByName: whether the items of each section are sorted by name. Default: false.
+  /// - Precondition: the sum of the sections' counts is the number of items.
+  package init(
+    sections: [Section], items: [GalleryItem], cards: [GalleryCard] = [], isByName: Bool = false
+  ) {
+    precondition(
+      sections.reduce(0) { $0 + $1.count } == items.count, "sections that do not match the items")
+    self.sections = sections
+    self.items = items
+    self.cards = cards
+    self.isByName = isByName
   }
 
   /// The number of photos: all items without the folder cards.
-  var photoCount: Int { items.count - cards.count }
+  package var photoCount: Int { items.count - cards.count }
 
   /// The folder card at a flat index; nil for a photo.
-  func card(at index: Int) -> FolderCard? {
+  package func card(at index: Int) -> GalleryCard? {
     cards.indices.contains(index) ? cards[index] : nil
   }
 
@@ -75,25 +73,20 @@ nonisolated struct GalleryContents: Sendable {
   private func initial(of item: GalleryItem) -> String? { item.name.first?.uppercased() }
 
   /// The sections as item counts.
-  var counts: GridSections { GridSections(sections.map(\.count)) }
-
-  /// The flat index of a file; nil if the file is not in the contents.
-  ///
-  /// - Complexity: O(items).
-  func index(of path: FilePath) -> Int? { items.firstIndex { $0.path == path } }
+  package var counts: GridSections { GridSections(sections.map(\.count)) }
 
   /// The difference from `old` to these contents: the mapping between old and new flat indexes.
   ///
   /// - Complexity: O(items of both). Run it off the main actor for many items.
-  func change(from old: GalleryContents) -> GalleryChange {
+  package func change(from old: GalleryContents) -> GalleryChange {
     guard !old.items.isEmpty else { return GalleryChange(replacing: old.counts, with: counts) }
     return GalleryChange(from: old.groups, to: groups)
   }
 
-  private var groups: [(section: FilePath?, items: [FilePath])] {
+  private var groups: [(section: GalleryID?, items: [GalleryID])] {
     let starts = counts
     return sections.indices.map { section in
-      (sections[section].folder, items[starts.items(in: section)].map(\.path))
+      (sections[section].id, items[starts.items(in: section)].map(\.id))
     }
   }
 }

@@ -1,0 +1,54 @@
+import GalleryCore
+import PhotoGrid
+
+nonisolated extension FilePath: GalleryIdentity {
+  /// The extension in upper case.
+  package var badgeLabel: String { fileExtension.uppercased() }
+}
+
+nonisolated extension GalleryItem {
+  /// Makes an item whose kind is derived from the file extension.
+  init(_ path: FilePath) { self.init(path, kind: Self.kind(of: path.fileExtension)) }
+
+  /// Makes the item of a folder's card.
+  init(folder: FilePath) { self.init(folder, kind: .folder) }
+
+  /// The path of the file or folder.
+  var path: FilePath {
+    guard let path = id.value(as: FilePath.self) else {
+      preconditionFailure("an item of the grid without a path")
+    }
+    return path
+  }
+
+  /// The extensions of formats that are practically always animated. WebP and JXL are not listed
+  /// because most of their files are still pictures.
+  private static let animated: Set<String> = ["gif", "apng", "avifs", "ani", "mng"]
+
+  private static func kind(of fileExtension: String) -> Kind {
+    if animated.contains(fileExtension) { return .animated }
+    return ClipName.extensions.contains(fileExtension) ? .video : .picture
+  }
+}
+
+nonisolated extension GalleryContents {
+  /// Makes the contents of a library.
+  ///
+  /// - Complexity: O(items). Run it off the main actor for a large library.
+  init(_ library: SectionedLibrary) {
+    let cards = library.cards.map { card in
+      GalleryCard(
+        name: card.path.displayName, detail: card.detail,
+        covers: card.covers.map { GalleryItem($0) })
+    }
+    let folders = Section(title: "Folders", count: cards.count)
+    let photos = library.sections.map {
+      Section(id: $0.folder.map { GalleryID($0) }, title: $0.title, count: $0.items.count)
+    }
+    self.init(
+      sections: cards.isEmpty ? photos : [folders] + photos,
+      items: library.cards.map { GalleryItem(folder: $0.path) }
+        + library.sections.flatMap { $0.items.lazy.map { GalleryItem($0.path) } },
+      cards: cards, isByName: library.order.order == .name)
+  }
+}

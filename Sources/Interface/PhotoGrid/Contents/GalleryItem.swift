@@ -1,0 +1,77 @@
+/// The identity of an item or section of the grid, as its host knows it: for example the path of a
+/// file.
+nonisolated package protocol GalleryIdentity: Hashable, Sendable {
+  /// The name for display and for the search by name; may be empty.
+  var displayName: String { get }
+  /// The label of the badge of an animated picture, such as "GIF".
+  var badgeLabel: String { get }
+}
+
+/// An opaque identity of an item or section.
+nonisolated package struct GalleryID: Hashable, Sendable {
+  private let value: any GalleryIdentity
+
+  package init(_ value: some GalleryIdentity) { self.value = value }
+
+  /// The name for display and for the search by name.
+  package var displayName: String { value.displayName }
+
+  /// The label of the badge of an animated picture.
+  package var badgeLabel: String { value.badgeLabel }
+
+  /// The host's value; nil when it has another type.
+  package func value<Value: GalleryIdentity>(as type: Value.Type) -> Value? { value as? Value }
+
+  package static func == (a: GalleryID, b: GalleryID) -> Bool { a.value.isEqual(to: b.value) }
+
+  package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+}
+
+nonisolated extension GalleryIdentity {
+  fileprivate func isEqual(to other: any GalleryIdentity) -> Bool { (other as? Self) == self }
+}
+
+/// One picture, clip or folder of the grid.
+nonisolated package struct GalleryItem: Hashable, Sendable {
+  /// The kind of an item; it selects the cell's badge.
+  package enum Kind: Hashable, Sendable {
+    /// A still picture.
+    case picture
+    /// An animated picture.
+    case animated
+    /// A video clip.
+    case video
+    /// A live photo.
+    case live
+    /// A folder, shown as a card.
+    case folder
+  }
+  package let id: GalleryID
+  package let kind: Kind
+
+  package init(_ id: some GalleryIdentity, kind: Kind) {
+    self.id = GalleryID(id)
+    self.kind = kind
+  }
+
+  /// The name for display and for the search by name.
+  package var name: String { id.displayName }
+
+  /// The label of the badge of an animated picture.
+  package var badge: String { id.badgeLabel }
+}
+
+/// The content of a folder's card.
+nonisolated package struct GalleryCard: Hashable, Sendable {
+  package var name: String
+  /// The text line under the name.
+  package var detail: String
+  /// The pictures of the cover, at most four.
+  package var covers: [GalleryItem]
+
+  package init(name: String, detail: String, covers: [GalleryItem]) {
+    self.name = name
+    self.detail = detail
+    self.covers = covers
+  }
+}

@@ -1,0 +1,38 @@
+package import Input
+
+/// A command to the grid that a host may put on a key, a button or a menu item.
+nonisolated package enum GalleryCommand: Hashable, Sendable {
+  /// Opens the item with the focus; without one, the first visible item.
+  case open
+  case largerCells
+  case smallerCells
+  /// Resets the cells to their default size.
+  case defaultCells
+  case selectAll
+  case invertSelection
+  case deselectAll
+  /// Requests the context menu of the item with the focus.
+  case contextMenu
+  /// Cancels the innermost activity: the running gesture, else the search, else the selection.
+  case cancel
+
+  /// The command of a key by default; nil for any other key.
+  package init?(_ key: KeyEvent) {
+    let keys = key.modifiers.subtracting(.shift)
+    switch key.name {
+    case .enter where key.modifiers.isEmpty: self = .open
+    case .escape where key.modifiers.isEmpty: self = .cancel
+    case .menu where key.modifiers.isEmpty: self = .contextMenu
+    case .function(10) where key.modifiers == .shift: self = .contextMenu
+    case .character("+") where keys.isSubset(of: .control),
+      .character("=") where keys.isSubset(of: .control):
+      self = .largerCells
+    case .character("-") where keys.isSubset(of: .control): self = .smallerCells
+    case .character("0") where keys == .control: self = .defaultCells
+    case .character("a") where keys == .control: self = .selectAll
+    case .character("i") where keys == .control: self = .invertSelection
+    case .character("u") where keys == .control: self = .deselectAll
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package import GalleryCore
+package import Geometry
+import Input
+import Motion
+package import PhotoGrid
+import Pixels
+public import TestSupport
+import Testing
+import Views
+
+/// The identity of an item in tests: a path.
+package struct TestPath: GalleryIdentity {
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  package var displayName: String { path.split(separator: "/").last.map(String.init) ?? path }
+  package var badgeLabel: String { path.split(separator: ".").last?.uppercased() ?? "" }
+}
+
+extension GalleryItem {
+  package init(path: String, kind: Kind = .picture) { self.init(TestPath(path), kind: kind) }
+}
+
+extension GalleryContents {
+  /// Contents of sections, each with the path of a folder and the names of its pictures.
+  package init(_ groups: [(folder: String, names: [String])], isByName: Bool = false) {
+    self.init(
+      sections: groups.map { folder, names in
+        let id = TestPath(folder)
+        return Section(id: GalleryID(id), title: id.displayName, count: names.count)
+      },
+      items: groups.flatMap { folder, names in
+        names.map { GalleryItem(path: "\(folder)/\($0)") }
+      }, isByName: isByName)
+  }
+}
+
+/// Thumbnails a test has at hand, or hands out one by one.
+@MainActor package final class FakeThumbnails: ThumbnailSource {
+  package var onChange: ((GalleryItem) -> Void)?
+  package private(set) var wishes: [ThumbnailDemand] = []
+  private var answers: [GalleryID: GalleryThumbnail] = [:]
+  /// What is said of items nobody decided about.
+  package var others = GalleryThumbnail.loading
+
+  package func thumbnail(for item: GalleryItem) -> GalleryThumbnail { answers[item.id] ?? others }
+  package func want(_ wish: ThumbnailDemand) { wishes.append(wish) }
+
+  package func answer(_ item: GalleryItem, _ thumbnail: GalleryThumbnail) {
+    answers[item.id] = thumbnail
+    onChange?(item)
+  }
+}
+
+/// A grid on a stage without a window.
+@MainActor open class GalleryRig: StageRig {
+  package let gallery = GalleryView()
+  package let source = FakeThumbnails()
+  package let listener = GalleryListener()
+
+  /// Makes a grid of sections with so many pictures each; it is at rest.
+  package init(
+    _ counts: [Int], width: Int = 480, height: Int = 320, scale: Double = 1, side: Double = 96,
+    hasThumbnails: Bool = true
+  ) {
+    super.init(width, height, scale: scale)
+    stage.background = GalleryStyle.background
+    gallery.defersText = true
+    gallery.fillsParent = true
+    gallery.delegate = listener
+    // The host has a key for help.
+    gallery.isShortcut = { GalleryCommand($0) != nil || $0.name == .character("?") }
+    gallery.tuning.cellSide = side
+    gallery.thumbnails = source
+    stage.root.add(gallery)
+    let contents = Self.contents(counts)
+    if hasThumbnails {
+      for (index, item) in contents.items.enumerated() {
+        source.answer(
+          item, .picture(GalleryPhotos.thumbnail(index), naturalSize: nil))
+      }
+    }
+    wait(0.05)
+    gallery.show(contents)
+    settle()
+  }
+
+  /// Sections of so many pictures each, with names that say where they are.
+  package static func contents(_ counts: [Int]) -> GalleryContents {
+    let names = ["Norway", "Garden", "Anna’s birthday", "Screenshots", "2019"]
+    return GalleryContents(
+      counts.enumerated().map { section, count in
+        let folder = "/pictures/\(section)/\(names[section % names.count])"
+        return (folder, (0..<count).map { "IMG_\($0).jpg" })
+      })
+  }
+
+  /// The middle of an item's cell, on the stage.
+  package func middle(of item: Int) -> Point {
+    gallery.thumbnailGeometry(of: item)?.frame.center ?? Point(x: -1, y: -1)
+  }
+
+  /// How far it is scrolled.
+  package var offset: Double { gallery.lastFrame?.offset ?? .nan }
+
+  package func perform(_ action: GalleryAction) { gallery.perform(action, at: now) }
+}
+
+/// Writes down what a grid tells.
+@MainActor package final class GalleryListener: GalleryViewDelegate {
+  package private(set) var opened: [Int] = []
+  package private(set) var focused: [Int?] = []
+  package private(set) var selections: [[Int]] = []
+  package private(set) var menus: [(point: Point, item: Int?)] = []
+
+  package func gallery(_ gallery: GalleryView, open item: Int) { opened.append(item) }
+  package func gallery(_ gallery: GalleryView, didMoveFocusTo item: Int?) { focused.append(item) }
+  package func galleryDidChangeSelection(_ gallery: GalleryView) {
+    selections.append(Array(gallery.state.selection.items))
+  }
+  package func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?) {
+    menus.append((point, item))
+  }
+}
