@@ -3,13 +3,11 @@ import BrowserHost
 import Samples
 
 final class Chooser: SceneContainerDelegate {
-  unowned let window: BrowserWindow
-
-  init(_ window: BrowserWindow) { self.window = window }
+  weak var window: BrowserWindow?
 
   /// Called for choices of the user only, including the scene that is already selected.
   func container(_ container: SceneContainer, didSelect index: Int) {
-    window.say("You chose “\(container.tabs[index].scene.title)”")
+    window?.say("You chose “\(container.tabs[index].scene.title)”")
   }
 
   /// Changes over more than one scene, such as from the last to the first, use the shrink animator.
@@ -20,12 +18,14 @@ final class Chooser: SceneContainerDelegate {
   }
 }
 
+// The container does not retain its delegate.
+let chooser = Chooser()
+
 BrowserWindow.run("Container, stage 3", size: Size(width: 640, height: 560)) { window in
   let container = SceneContainer(ColorScene.tabs())
   container.style = .floating
   container.swipeKinds = []
-  let chooser = Chooser(window)
-  window.keep(chooser)
+  chooser.window = window
   container.delegate = chooser
   window.show(container)
 }

@@ -24,11 +24,12 @@ final class Director: SceneContainerDelegate {
   ) -> (any SceneInteraction)? { Performance() }
 }
 
+// The container does not retain its delegate.
+let director = Director()
+
 BrowserWindow.run("Container, interactive", size: Size(width: 640, height: 560)) { window in
   let container = SceneContainer(ColorScene.tabs())
   container.style = .floating
-  let director = Director()
-  window.keep(director)
   container.delegate = director
   window.show(container)
 }

@@ -5,7 +5,6 @@ import Samples
 BrowserWindow.run("GIF") { window in
   let files = [Samples.animation] + Samples.photos
   let pages = FilePages(files, by: window.pictures)
-  window.keep(pages)
 
   let browser = Browser()
   browser.indicator = DotPageIndicator()

@@ -44,7 +44,6 @@ final class SlowLoader: PictureLoader {
 BrowserWindow.run("Loading progress") { window in
   let pages = PicturePages(
     (0..<9).map { PictureLevels(screen: "\($0)") }, loader: SlowLoader(window))
-  window.keep(pages)
 
   let browser = Browser()
   browser.indicator = DotPageIndicator()

@@ -3,8 +3,10 @@ import BrowserHost
 import Samples
 
 BrowserWindow.run("Local pictures") { window in
+  // Otherwise Escape ends nothing but a visit.
+  window.quitsOnEscape = true
+
   let pages = FilePages(Samples.photos, by: window.pictures)
-  window.keep(pages)
 
   let browser = Browser()
   browser.options.animator = "fade"

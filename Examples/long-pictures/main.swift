@@ -5,7 +5,6 @@ import Samples
 BrowserWindow.run("Long pictures", size: Size(width: 460, height: 700)) { window in
   let files = [Samples.strip, Samples.panorama] + Samples.photos
   let pages = FilePages(files, by: window.pictures)
-  window.keep(pages)
 
   let browser = Browser()
   browser.indicator = NumberPageIndicator()

@@ -33,7 +33,6 @@ BrowserWindow.run("Network, another loader") { window in
   let server = try PhotoServer(Array(Samples.photos.prefix(3)))
   let names = server.addresses + ["3", "4", "five"]
   let pages = PicturePages(names.map { PictureLevels(screen: $0) }, loader: TwoLoaders(window.web))
-  window.keep(pages)
 
   let browser = Browser()
   browser.indicator = DotPageIndicator()

@@ -6,7 +6,6 @@ BrowserWindow.run("Network") { window in
   let server = try PhotoServer(Samples.photos)
   let pages = PicturePages(
     server.addresses.map { PictureLevels(screen: $0) }, loader: window.web)
-  window.keep(pages)
 
   let browser = Browser()
   browser.indicator = NumberPageIndicator()

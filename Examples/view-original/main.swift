@@ -28,7 +28,6 @@ BrowserWindow.run("View original") { window in
         screen: number, original: PictureLevels.Original(number, byteCount: 2_880_000),
         naturalSize: PixelSize(width: 1200, height: 800))
     }, loader: TwoSizes(window))
-  window.keep(pages)
 
   let browser = Browser()
   browser.dataSource = pages

@@ -50,7 +50,6 @@ final class Anything: FilePages {
 
 BrowserWindow.run("Zoom any view") { window in
   let pages = Anything(["text", "drawing", Samples.icon], by: window.pictures)
-  window.keep(pages)
 
   let browser = Browser()
   browser.indicator = DotPageIndicator()

@@ -121,6 +121,7 @@ import Testing
     let host = HostRig()
     var ended = 0
     host.window.onClose = { ended += 1 }
+    host.window.quitsOnEscape = true
     host.window.show(host.browser)
     host.rig.settle()
     #expect(!host.shell.isClosed)
@@ -132,6 +133,7 @@ import Testing
 
   @Test func `Escape leaves fullscreen first, and ends the window at last`() {
     let host = HostRig()
+    host.window.quitsOnEscape = true
     host.showGrid()
     host.key(.character("f"))
     #expect(host.shell.isFullscreen)

@@ -91,6 +91,27 @@ import Testing
     #expect(rig.source.made <= 3 + 3 + 1)
   }
 
+  @Test func `the browser retains its data source, and nothing retains the browser`() {
+    weak var source: PageSource?
+    weak var shown: Browser?
+    do {
+      let browser = Browser()
+      shown = browser
+      do {
+        let pages = PageSource(.album(3))
+        source = pages
+        browser.dataSource = pages
+      }
+      #expect(source != nil)
+      let stage = Stage(size: Size(width: 240, height: 160))
+      browser.fillsParent = true
+      stage.root.add(browser)
+      stage.update(at: FrameTime(presentation: Timestamp(seconds: 1)))
+      #expect(browser.pageCount == 3)
+    }
+    #expect(source == nil && shown == nil)
+  }
+
   @Test func `pages wait for a size before they are filled`() {
     let browser = Browser()
     let source = PageSource(.album(3))

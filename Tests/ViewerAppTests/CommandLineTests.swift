@@ -6,6 +6,7 @@ import Drawing
 import GalleryCore
 import Geometry
 import Imaging
+import Input
 import PhotoBrowser
 import Pixels
 import Testing
@@ -259,7 +260,7 @@ import Testing
     }
     for command in Command.allCases {
       #expect(help.contains("  \(command.title)\n"), "\(command)")
-      for bindings in [KeyBindings.standard, .grid] {
+      for bindings in [CommandKeys.standard, .grid] {
         for label in bindings.chords(for: command).map(\.label) {
           #expect(help.contains(label), "\(command): \(label)")
         }

@@ -5,14 +5,14 @@ import Testing
 @testable import ViewerApp
 
 @MainActor @Suite struct KeyTests {
-  private let bindings = KeyBindings.standard
+  private let bindings = CommandKeys.standard
 
   private func chord(_ name: KeyName, _ modifiers: Modifiers = []) -> KeyChord {
     KeyChord(KeyEvent(name, modifiers: modifiers, time: .zero))
   }
 
   @Test func `no key is bound twice`() {
-    for bindings in [KeyBindings.standard, .grid] {
+    for bindings in [CommandKeys.standard, .grid] {
       for command in Command.allCases {
         let chords = bindings.chords(for: command)
         for chord in chords { #expect(bindings.command(for: chord) == command, "\(chord.label)") }
@@ -23,7 +23,7 @@ import Testing
 
   @Test func `letters and digits find names in a grid, so none of them is a command`() {
     for command in Command.allCases {
-      for chord in KeyBindings.grid.chords(for: command) where chord.modifiers.isEmpty {
+      for chord in CommandKeys.grid.chords(for: command) where chord.modifiers.isEmpty {
         guard case .character(let c) = chord.name else { continue }
         #expect(!c.isLetter && !c.isNumber, "\(chord.label)")
       }
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `arrows mean where they point, the other keys go on and back`() {
-    for bindings in [KeyBindings.standard, .rightToLeft, .downwards] {
+    for bindings in [CommandKeys.standard, .rightToLeft, .downwards] {
       for (name, command) in [
         (.character("n"), .next), (.character(" "), .nextScreen), (.pageDown, .nextScreen),
         (.character("p"), .previous), (.pageUp, .previousScreen),
@@ -90,13 +90,13 @@ import Testing
       for command in Command.allCases {
         let chords = bindings.chords(for: command)
         #expect(chords.allSatisfy { bindings.command(for: $0) == command }, "\(command)")
-        #expect(chords.isEmpty == KeyBindings.standard.chords(for: command).isEmpty)
+        #expect(chords.isEmpty == CommandKeys.standard.chords(for: command).isEmpty)
       }
     }
-    let mirrored = KeyBindings.rightToLeft
+    let mirrored = CommandKeys.rightToLeft
     #expect(mirrored.command(for: chord(.left)) == .next && mirrored.label(for: .next) == "←")
     #expect(mirrored.command(for: chord(.right)) == .previous)
-    let down = KeyBindings.downwards
+    let down = CommandKeys.downwards
     #expect(down.command(for: chord(.down)) == .next && down.command(for: chord(.up)) == .previous)
     #expect(down.command(for: chord(.right)) == .next && down.label(for: .next) == "↓")
     #expect(down.label(for: .panDown) == "J")

@@ -8,7 +8,7 @@ import Views
 @testable import ViewerApp
 
 @MainActor @Suite struct ShortcutSectionTests {
-  private static let all = [KeyBindings.standard, .rightToLeft, .downwards, .grid]
+  private static let all = [CommandKeys.standard, .rightToLeft, .downwards, .grid]
 
   @Test func `every command with a key is in the list once, with all of its keys`() {
     for bindings in Self.all {

@@ -30,7 +30,7 @@ extension Browser {
       }
       tell { $0.browser(self, didTapAt: point) }
     case .doubleTap(let point, _, let time): perform(.toggleZoom(at: point), at: time)
-    case .contextMenu(let point, _): tell { $0.browser(self, wantsMenuAt: point) }
+    case .contextMenu(let point, _): requestMenu(at: point)
     case .button(let button, _, let time):
       switch button {
       case .back: perform(.turn(-1, animated: animatesTurns), at: time)
@@ -43,6 +43,9 @@ extension Browser {
     case .hover: break
     }
   }
+
+  /// Requests the context menu at a point in the browser's coordinates, as a right click does.
+  package func requestMenu(at point: Point) { tell { $0.browser(self, wantsMenuAt: point) } }
 
   /// True when the page handles the tap itself.
   private func cellHandlesTap(_ point: Point) -> Bool {

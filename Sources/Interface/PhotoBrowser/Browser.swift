@@ -22,8 +22,9 @@ public import Views
 public final class Browser: View {
   /// The state of the browser, as a value.
   public internal(set) var state: BrowserState
-  /// The provider of the pages; a weak reference. Setting it reloads all pages.
-  public weak var dataSource: (any BrowserDataSource)? {
+  /// The provider of the pages, retained by the browser: a data source that refers to its browser
+  /// does so weakly. Setting it reloads all pages. Default: nil, no pages.
+  public var dataSource: (any BrowserDataSource)? {
     willSet { recycleAll() }
     didSet { reloadData() }
   }
@@ -101,8 +102,6 @@ public final class Browser: View {
   public internal(set) var overlays: [any BrowserOverlay] = []
 
   let hookCaller = HookCaller()
-  /// The data source that wraps ``pages``.
-  var pageListSource: PageListSource?
   var arena: GestureArena
   /// A live cell, and the kind its page asked for.
   struct LiveCell {
@@ -280,10 +279,11 @@ public final class Browser: View {
     super.contains(point) && takesInput(point)
   }
 
-  /// Passes the event to the gesture arena. Keys are not handled: they belong to the host.
+  /// Passes the event to the gesture arena. Keys go to ``BrowserHooks/key`` only: their meaning
+  /// belongs to the host.
   public override func receive(_ event: InputEvent) -> Bool {
     interpret(arena.receive(event))
-    if case .key = event { return false }
+    if case .key(let key) = event { return hooks.key?(key) ?? false }
     return true
   }
 }

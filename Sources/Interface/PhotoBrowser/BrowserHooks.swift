@@ -1,9 +1,10 @@
 public import Geometry
+public import Input
 
 /// The events of a browser as closures, for hosts that need only a few of them.
 ///
-/// Each closure corresponds to the ``BrowserDelegate`` method of the same name and is called before
-/// it (``thumbnail`` after it). The browser retains the closures: a closure that uses the browser
+/// Each closure but ``key`` corresponds to the ``BrowserDelegate`` method of the same name and is
+/// called before it (``thumbnail`` after it). The browser retains the closures: a closure that uses the browser
 /// captures it weakly. Default: all nil.
 public final class BrowserHooks {
   /// The browser is about to close. Returning false closes it without an animation.
@@ -35,6 +36,9 @@ public final class BrowserHooks {
   public var tap: ((Point) -> Void)?
   /// A request for a context menu, at a point in the browser's coordinates.
   public var menu: ((Point) -> Void)?
+  /// A key was pressed or released while the browser was in front and no other view used the key.
+  /// Returning true uses it up, before the keys of the window.
+  public var key: ((KeyEvent) -> Bool)?
   /// The thumbnail that page `index` flies from and to. It is called only over a scene, and only if
   /// the delegate returns nil.
   public var thumbnail: ((_ index: Int) -> BrowserThumbnail?)?

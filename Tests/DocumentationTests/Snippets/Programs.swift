@@ -24,7 +24,6 @@ enum Programs {
     BrowserWindow.run("Holidays") { window in
       let browser = Browser()
       let pages = FilePages(paths, by: window.pictures)
-      window.keep(pages)
       browser.dataSource = pages
       window.show(browser)
     }
@@ -36,7 +35,6 @@ enum Programs {
     BrowserWindow.run("Holidays") { window in
       let browser = Browser()
       let pages = FilePages(paths, by: window.pictures)
-      window.keep(pages)
       browser.dataSource = pages
 
       let grid = ThumbnailGrid(files: paths, by: window.pictures)

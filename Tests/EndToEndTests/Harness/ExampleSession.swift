@@ -113,10 +113,12 @@ final class ExampleSession {
 
   /// Leaves by the keyboard, and sees the program end well.
   ///
-  /// - Parameter depth: how many scenes lie over the first one.
-  func leave(from depth: Int = 1) throws -> Bool {
+  /// - Parameters:
+  ///   - depth: how many scenes lie over the first one.
+  ///   - byEscape: true where the program says that Escape ends it.
+  func leave(from depth: Int = 1, byEscape: Bool = false) throws -> Bool {
     for _ in 0..<depth { try home { try x.key("Escape") } }
-    try x.key("Escape")
+    if byEscape { try x.key("Escape") } else { try x.key("q", holding: ["Control_L"]) }
     return program.process.exitCode() == 0
   }
 }

@@ -105,34 +105,53 @@ final class BrowserVisit: HostedScene {
 
   func translucencyDidChange(to isTranslucent: Bool) { browser.isTranslucent = isTranslucent }
 
-  // MARK: Keys
+  // MARK: Commands
 
   /// The zoom factor of one key press.
   ///
   /// - Source: Loupe.
   private static let zoomStep = 1.5
 
-  func press(_ key: KeyEvent) -> Bool {
-    guard key.isPress, key.modifiers.subtracting(.shift).isEmpty, let action = action(of: key)
-    else { return false }
+  func perform(_ command: WindowCommand) -> Bool {
+    guard let action = action(of: command) else { return performOnCell(command) }
     browser.perform(action, at: window.now)
     return true
   }
 
-  private func action(of key: KeyEvent) -> BrowserAction? {
+  private func action(of command: WindowCommand) -> BrowserAction? {
     let last = browser.pageCount - 1
-    return switch key.name {
-    case .left, .up, .pageUp: .turn(-1, animated: browser.animatesTurns)
-    case .right, .down, .pageDown: .turn(1, animated: browser.animatesTurns)
-    case .home: .go(to: 0, animated: false)
-    case .end: .go(to: last, animated: false)
-    case .character("+"), .character("="): .zoomBy(Self.zoomStep, at: nil, animated: true)
-    case .character("-"): .zoomBy(1 / Self.zoomStep, at: nil, animated: true)
-    case .character("0"): .mode(.automatic)
-    case .character("1"): .zoomTo(1, at: nil, animated: true)
-    case .enter: .toggleZoom(at: nil)
-    case .escape where !(window.shell?.isFullscreen ?? false), .backspace: .close
+    return switch command {
+    case .previous: .turn(-1, animated: browser.animatesTurns)
+    case .next: .turn(1, animated: browser.animatesTurns)
+    case .first: .go(to: 0, animated: false)
+    case .last: .go(to: last, animated: false)
+    case .zoomIn: .zoomBy(Self.zoomStep, at: nil, animated: true)
+    case .zoomOut: .zoomBy(1 / Self.zoomStep, at: nil, animated: true)
+    case .zoomToFit: .mode(.automatic)
+    case .zoomToActual: .zoomTo(1, at: nil, animated: true)
+    case .toggleZoom: .toggleZoom(at: nil)
+    case .escape where !(window.shell?.isFullscreen ?? false) && mayClose: .close
+    case .back where isOverScene: .close
     default: nil
     }
+  }
+
+  /// Whether Escape may close the browser: the root closes the window with it.
+  private var mayClose: Bool { isOverScene || window.quitsOnEscape }
+
+  private func performOnCell(_ command: WindowCommand) -> Bool {
+    switch command {
+    case .togglePlaying:
+      if let clip = browser.visibleCell as? ClipCell {
+        clip.togglePlaying()
+      } else if let player = (browser.visibleCell as? PhotoCell)?.animation {
+        player.togglePlaying(at: window.now)
+      } else {
+        return false
+      }
+    case .menu: browser.requestMenu(at: browser.bounds.center)
+    default: return false
+    }
+    return true
   }
 }

@@ -1,12 +1,12 @@
 import Geometry
-import Input
+public import Input
 import Scenes
 import Views
 
 /// The window's input events and system notifications.
 extension BrowserWindow {
-  /// Delivers an event to the views; a key that no view handles goes to the top scene or leads
-  /// back.
+  /// Delivers an event to the views. A key that no focused view handles goes to ``onKey``, then to
+  /// the top scene, then to ``keys``.
   func receive(_ event: InputEvent) {
     let isTaken = stage.receive(event)
     if case .key(let key) = event, !isTaken { press(key) }
@@ -14,15 +14,25 @@ extension BrowserWindow {
   }
 
   private func press(_ key: KeyEvent) {
-    guard let stack else { return }
-    if stack.receive(.key(key)) { return }
-    if let scene = stack.top as? any HostedScene, scene.press(key) { return }
-    guard key.isPress, !key.isRepeat else { return }
-    switch key.name {
+    if onKey?(key) ?? false { return }
+    if let stack, stack.receive(.key(key)) { return }
+    if let scene = scene as? any HostedScene, scene.press(key) { return }
+    guard key.isPress, let command = keys[KeyChord(key)], command.repeats || !key.isRepeat else {
+      return
+    }
+    perform(command)
+  }
+
+  /// Performs `command` in the top scene or in the window; a command that neither supports has no
+  /// effect.
+  public func perform(_ command: WindowCommand) {
+    if let scene = scene as? any HostedScene, scene.perform(command) { return }
+    switch command {
     case .escape where shell?.isFullscreen ?? false: shell?.setFullscreen(false)
-    case .escape, .backspace: if !pop(), key.name == .escape { close() }
-    case .function(11), .character("f"): toggleFullscreen()
-    case .character("q"): close()
+    case .escape: if !pop(), quitsOnEscape { close() }
+    case .back: pop()
+    case .toggleFullscreen: toggleFullscreen()
+    case .close: close()
     default: break
     }
   }

@@ -1,5 +1,6 @@
 public import Geometry
 import Imaging
+public import Input
 public import Motion
 import Network
 public import PhotoBrowser
@@ -54,6 +55,15 @@ public final class BrowserWindow {
   public var colors = PictureColors.display {
     didSet { if colors != oldValue { colorsDidChange() } }
   }
+  /// Called with every press and release of a key that no focused view has used, such as an open
+  /// menu or a text field, before scenes and ``keys``. True means that the key was used. Default:
+  /// nil.
+  public var onKey: ((KeyEvent) -> Bool)?
+  /// The keys of the window's commands, after ``onKey`` and the top scene. Default: the standard
+  /// keys; `.none` leaves the window without keys of its own.
+  public var keys = KeyBindings<WindowCommand>.standard
+  /// Whether Escape closes the window when there is no scene to go back to. Default: false.
+  public var quitsOnEscape = false
   /// Called before the window closes.
   public var onClose: () -> Void = {}
 
@@ -68,7 +78,6 @@ public final class BrowserWindow {
   /// The address loader; nil until it is first used.
   private var webLoader: WebPictureLoader?
   private var webPictures: WebPictures?
-  private var kept: [AnyObject] = []
   private let pulse = FrameObserver()
   private let toast = Toast()
   private var lastFrameTime = Timestamp.zero
@@ -97,10 +106,6 @@ public final class BrowserWindow {
 
   /// The time of the current frame, or the current time between frames.
   public var now: Timestamp { max(lastFrameTime, shell?.now ?? lastFrameTime) }
-
-  /// Retains `object` for the life of the window: browsers reference data sources and delegates
-  /// weakly.
-  public func keep(_ object: AnyObject) { kept.append(object) }
 
   /// Calls `action` once after `seconds`, unless the result is released or cancelled before.
   public func after(_ seconds: Double, _ action: @escaping @MainActor () -> Void) -> PictureTask {

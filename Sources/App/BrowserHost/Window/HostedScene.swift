@@ -25,6 +25,10 @@ public protocol HostedScene: Scene {
   ///
   /// - Returns: true when the key was used. Default: false.
   func press(_ key: KeyEvent) -> Bool
+  /// Performs a command of the window's keys.
+  ///
+  /// - Returns: true when the scene supports the command. Default: false.
+  func perform(_ command: WindowCommand) -> Bool
 }
 
 extension HostedScene {
@@ -36,6 +40,7 @@ extension HostedScene {
   public func barsDidChange(to insets: Insets) {}
   public func translucencyDidChange(to isTranslucent: Bool) {}
   public func press(_ key: KeyEvent) -> Bool { false }
+  public func perform(_ command: WindowCommand) -> Bool { false }
 }
 
 /// A scene that shows a given view.

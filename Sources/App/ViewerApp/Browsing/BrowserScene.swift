@@ -15,7 +15,7 @@ final class BrowserScene: ViewerScene {
   let browser: Browser
   let source: PipelinePhotoSource
   /// The key bindings for the page layout: an arrow key turns to the page that it points to.
-  var bindings: KeyBindings {
+  var bindings: CommandKeys {
     let tuning = browser.options.tuning
     if tuning.axis == .vertical { return .downwards }
     return tuning.isRightToLeft ? .rightToLeft : .standard

@@ -1,4 +1,5 @@
 import Imaging
+import Input
 import PhotoBrowser
 
 /// A state of a page's clip, as logged.
@@ -49,7 +50,7 @@ extension PipelinePhotoSource {
 
   private func makeClipCell() -> ClipCell {
     let cell = ClipCell()
-    let bindings = KeyBindings.standard
+    let bindings = CommandKeys.standard
     cell.showKeys(
       playing: ["Space"], mute: bindings.caps(for: .muteClip), loop: bindings.caps(for: .loopClip))
     cell.onMute = { [weak self] in self?.clips?.options.isMuted = $0 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Input
 
 /// The text of `--help`: the options as parsed, then the default key bindings.
 enum Help {
@@ -12,7 +13,7 @@ enum Help {
   }
 
   /// One line for each command with a key in `bindings`.
-  private static func keys(_ bindings: KeyBindings) -> String {
+  private static func keys(_ bindings: CommandKeys) -> String {
     var lines = ""
     for command in Command.allCases {
       let keys = bindings.chords(for: command).map(\.label).joined(separator: "  ")

@@ -1,5 +1,5 @@
 /// The commands of keys, menus and buttons.
-enum Command: String, CaseIterable, Sendable {
+nonisolated enum Command: String, CaseIterable, Sendable {
   case next, previous, nextScreen, previousScreen, first, last, forwardTen, backTen, goToNumber
   case zoomIn, zoomOut, zoomInFinely, zoomOutFinely
   case zoomToFit, zoomToActual, zoomToDouble, zoomToTriple, toggleActual

@@ -1,5 +1,5 @@
 /// A section of the list of commands, in display order.
-enum CommandGroup: CaseIterable {
+nonisolated enum CommandGroup: CaseIterable {
   case navigation, panning, zoom, view, selection, sorting, playback, files, general
 
   /// The heading of the section.
@@ -18,7 +18,7 @@ enum CommandGroup: CaseIterable {
   }
 }
 
-extension Command {
+nonisolated extension Command {
   /// The section of the command in the list of commands.
   var group: CommandGroup {
     switch self {

@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Input
 import Motion
 import PhotoGrid
 import Views
@@ -133,7 +134,7 @@ final class FileOperations {
   private func sayMoved(_ files: [FilePath]) {
     window.say(
       "Moved \(Self.name(of: files)) to the trash",
-      action: Toast.Action("Undo", keys: KeyBindings.standard.caps(for: .undo)) { [weak self] in
+      action: Toast.Action("Undo", keys: CommandKeys.standard.caps(for: .undo)) { [weak self] in
         self?.undo()
       })
   }

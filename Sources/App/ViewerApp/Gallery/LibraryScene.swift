@@ -12,7 +12,7 @@ import Windowing
 final class LibraryScene: View, ViewerScene {
   let container: SceneContainer
   let bar = TitleBar()
-  let bindings = KeyBindings.grid
+  let bindings = CommandKeys.grid
   /// The window that shows the scene.
   unowned let window: ViewerWindow
   /// Called when the user wants to quit the program.

@@ -34,7 +34,7 @@ protocol ViewerScene: Scene {
   ///
   /// - Returns: true when the key is consumed.
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool
-  var bindings: KeyBindings { get }
+  var bindings: CommandKeys { get }
   /// The gestures of the scene, for the list of shortcuts.
   var gestures: [ShortcutSection] { get }
   /// Called after a frame was presented; its preparation took `seconds`. `isFront` is false for a

@@ -110,7 +110,7 @@ extension ViewerWindow {
 
 extension TitleBar {
   /// Shows the keys of the buttons' commands in their tooltips.
-  func showKeys(of bindings: KeyBindings) {
+  func showKeys(of bindings: CommandKeys) {
     backButton.keys = bindings.caps(for: .back)
     fullscreenButton.keys = bindings.caps(for: .toggleFullscreen)
     menuButton.keys = bindings.caps(for: .contextMenu)

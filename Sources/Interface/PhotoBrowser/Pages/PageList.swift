@@ -88,11 +88,5 @@ final class PageListSource: BrowserDataSource {
 }
 
 extension Browser {
-  func pagesDidChange() {
-    // The old data source lives until it has received the last calls of its pages.
-    let old = pageListSource
-    pageListSource = pages.map(PageListSource.init)
-    dataSource = pageListSource
-    withExtendedLifetime(old) {}
-  }
+  func pagesDidChange() { dataSource = pages.map(PageListSource.init) }
 }

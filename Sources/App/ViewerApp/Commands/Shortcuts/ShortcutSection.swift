@@ -1,3 +1,4 @@
+import Input
 import Views
 
 /// A row of the list of shortcuts: a command with its keys, or a gesture.
@@ -48,7 +49,7 @@ struct ShortcutSection: Hashable {
   var items: [ShortcutItem]
 
   /// The sections of all commands with a key in `bindings`, by group, followed by the gestures.
-  static func all(of bindings: KeyBindings, gestures: [ShortcutSection]) -> [ShortcutSection] {
+  static func all(of bindings: CommandKeys, gestures: [ShortcutSection]) -> [ShortcutSection] {
     let groups = CommandGroup.allCases.map { group in
       ShortcutSection(
         title: group.title,

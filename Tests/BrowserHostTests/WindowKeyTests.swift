@@ -1,0 +1,148 @@
+import Geometry
+import Input
+import PhotoBrowser
+import Pixels
+import TestSupport
+import Testing
+import Views
+
+@testable import BrowserHost
+
+@MainActor @Suite struct WindowKeyTests {
+  private func opened(_ index: Int = 3) -> HostRig {
+    let host = HostRig()
+    host.showGrid()
+    host.open(index)
+    return host
+  }
+
+  @Test func `the host gets a key before the window and its scenes`() {
+    let host = opened()
+    var keys: [KeyName] = []
+    host.window.onKey = {
+      if $0.isPress { keys.append($0.name) }
+      return $0.name == .right
+    }
+    host.key(.right)
+    host.rig.settle()
+    #expect(host.browser.pageIndex == 3, "the host used the key")
+    host.key(.left)
+    host.rig.settle()
+    #expect(host.browser.pageIndex == 2, "the host did not use the key")
+    #expect(keys == [.right, .left])
+  }
+
+  @Test func `the browser's hook gets a key before the window's keys`() {
+    let host = opened()
+    var deleted = 0
+    host.browser.hooks.key = { key in
+      guard key.name == .delete || key.name == .right else { return false }
+      if key.isPress { deleted += 1 }
+      return true
+    }
+    host.key(.delete)
+    host.key(.right)
+    host.rig.settle()
+    #expect(deleted == 2)
+    #expect(host.browser.pageIndex == 3)
+  }
+
+  @Test func `an open menu gets a key before the host`() {
+    let host = opened()
+    var keys: [KeyName] = []
+    host.window.onKey = {
+      if $0.isPress { keys.append($0.name) }
+      return false
+    }
+    host.window.showMenu([MenuItem("One") {}], at: Point(x: 20, y: 20))
+    host.rig.settle()
+    host.key(.escape)
+    host.rig.settle()
+    #expect(keys.isEmpty)
+    #expect(host.front == "browser", "Escape closed the menu")
+  }
+
+  @Test func `keys can be bound to other commands, and to none`() {
+    let host = opened()
+    host.window.keys[KeyChord(.character("n"))] = .next
+    host.window.keys[KeyChord(.right)] = nil
+    host.key(.right)
+    host.key(.character("n"))
+    host.rig.settle()
+    #expect(host.browser.pageIndex == 4)
+    host.window.keys = .none
+    for key in [KeyName.left, .escape, .backspace, .character("f"), .character("q")] {
+      host.key(key)
+    }
+    host.rig.settle()
+    #expect(host.browser.pageIndex == 4)
+    #expect(host.front == "browser" && !host.shell.isClosed && !host.shell.isFullscreen)
+  }
+
+  @Test(arguments: [KeyName.escape, .backspace, .character("q")])
+  func `no single key ends the program of a host that did not say so`(_ key: KeyName) {
+    let host = HostRig()
+    host.showGrid()
+    host.key(key)
+    host.rig.settle()
+    #expect(!host.shell.isClosed)
+    host.window.show(host.browser)
+    host.rig.settle()
+    host.key(key)
+    host.rig.settle()
+    #expect(!host.shell.isClosed)
+    host.key(.character("q"), .control)
+    #expect(host.shell.isClosed)
+  }
+
+  @Test(arguments: [
+    KeyEvent(.menu, time: .zero), KeyEvent(.function(10), modifiers: .shift, time: .zero),
+  ])
+  func `the Menu key and Shift+F10 request the menu of the page`(_ key: KeyEvent) {
+    let host = opened()
+    var points: [Point] = []
+    host.browser.hooks.menu = { points.append($0) }
+    host.key(key.name, key.modifiers)
+    #expect(points == [Point(x: 120, y: 90)])
+    #expect(host.listener.said.contains("menu"))
+  }
+
+  @Test func `Space pauses a clip and plays it again`() {
+    let host = HostRig()
+    let player = SilentClip()
+    host.browser.pages = PageList(count: { 1 }, kind: { _ in .clip }) {
+      ($0.cell as? ClipCell)?.show(player)
+    }
+    host.window.show(host.browser)
+    host.rig.settle()
+    player.onEvent?(
+      .opened(ClipDetails(size: PixelSize(width: 32, height: 24), duration: 9, hasSound: true)))
+    #expect(player.isPlaying)
+    host.key(.character(" "))
+    #expect(!player.isPlaying)
+    host.key(.character(" "))
+    #expect(player.isPlaying)
+  }
+
+  @Test func `every command but those of the page's kind has a key`() {
+    let keys = KeyBindings<WindowCommand>.standard
+    for command in WindowCommand.allCases { #expect(!keys.chords(for: command).isEmpty) }
+    #expect(keys.label(for: .close) == "Ctrl+W")
+    #expect(KeyBindings<WindowCommand>.none.chords(for: .close).isEmpty)
+  }
+}
+
+/// A clip without frames.
+@MainActor private final class SilentClip: ClipPlayer {
+  var onEvent: ((ClipEvent) -> Void)?
+  var isPlaying = false
+
+  func open(muted: Bool, loops: Bool) {}
+  func play() { isPlaying = true }
+  func pause() { isPlaying = false }
+  func seek(to seconds: Double, isExact: Bool) {}
+  func setMuted(_ isMuted: Bool) {}
+  func setLooping(_ loops: Bool) {}
+  func fit(_ size: PixelSize) {}
+  func close() { isPlaying = false }
+}
