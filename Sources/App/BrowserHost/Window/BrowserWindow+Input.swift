@@ -1,5 +1,5 @@
 import Geometry
-public import Input
+import Input
 import Scenes
 import Views
 

@@ -4,7 +4,7 @@ import Input
 typealias CommandKeys = KeyBindings<Command>
 
 /// The default keys of the viewer.
-private enum DefaultKeys {
+nonisolated private enum DefaultKeys {
   static let standard = pages(turning: .plain(.right), back: .plain(.left))
   static let rightToLeft = pages(turning: .plain(.left), back: .plain(.right))
   static let downwards = pages(
@@ -122,7 +122,7 @@ private enum DefaultKeys {
   ])
 }
 
-extension KeyBindings where Action == Command {
+nonisolated extension KeyBindings where Action == Command {
   /// The default bindings for pages that follow each other to the right.
   static var standard: Self { DefaultKeys.standard }
   /// The default bindings for pages from right to left: each arrow turns in its direction.
@@ -137,7 +137,7 @@ extension KeyBindings where Action == Command {
   func command(for chord: KeyChord) -> Command? { self[chord] }
 }
 
-extension KeyChord {
+nonisolated extension KeyChord {
   fileprivate static func plain(_ name: KeyName) -> KeyChord { KeyChord(name) }
   fileprivate static func text(_ c: Character) -> KeyChord { KeyChord(.character(c)) }
   fileprivate static func control(_ c: Character) -> KeyChord { KeyChord(.character(c), .control) }
