@@ -54,7 +54,7 @@ final class GalleryScene: Scene {
     gallery.thumbnails = thumbnails
     gallery.delegate = self
     gallery.defersText = true
-    gallery.isShortcut = { KeyBindings.grid.command(for: KeyChord($0)) != nil }
+    gallery.isShortcut = { CommandKeys.grid.command(for: KeyChord($0)) != nil }
     gallery.loadPreview = { item, size, deliver in
       let request = ImageRequest(path: item.path.key, target: size, purpose: .page)
       let task = pipeline.request(request) { update in
