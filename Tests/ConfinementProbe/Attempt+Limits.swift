@@ -85,6 +85,11 @@ extension Attempt {
           return write(file, &byte, 1) == 1 ? 0 : pbview_errno()
         }
       },
+      Attempt("run without a limit of processor time") {
+        var limit = rlimit()
+        guard getrlimit(Int32(RLIMIT_CPU.rawValue), &limit) == 0 else { return pbview_errno() }
+        return limit.rlim_max == rlim_t.max ? 0 : ETIME
+      },
       Attempt("open two hundred descriptors") {
         for _ in 0..<200 where dup(3) < 0 { return pbview_errno() }
         return 0

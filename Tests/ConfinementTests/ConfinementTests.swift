@@ -31,7 +31,7 @@ struct ConfinementTests {
     throws
   {
     let answer = try #require(Probe.playerWithoutFence[expected.attempt])
-    #expect(answer == expected.unfenced ?? expected.player)
+    #expect(answer == expected.namespaced ?? expected.unfenced ?? expected.player)
   }
 
   @Test(arguments: Expectation.all.filter(\.worksOutside))

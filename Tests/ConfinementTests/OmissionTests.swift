@@ -88,11 +88,19 @@ struct OmissionTests {
     }
   }
 
-  @Test(.enabled(if: Probe.hasUserNamespaces, "there are no user namespaces"))
-  func `the number of threads is limited`() {
+  @Test(
+    .enabled(if: Probe.hasUserNamespaces, "there are no user namespaces"),
+    arguments: ["decoder", "player"])
+  func `the number of threads is limited`(_ confinement: String) {
     let attempt = "start five hundred threads with small stacks"
-    #expect(Probe.run("decoder", ["nobody"])[attempt] == EAGAIN)
-    #expect(Probe.run("decoder", ["nobody", "limits"])[attempt] == 0)
+    #expect(Probe.run(confinement, ["nobody"])[attempt] == EAGAIN)
+    #expect(Probe.run(confinement, ["nobody", "limits"])[attempt] == 0)
+  }
+
+  @Test func `the processor time of the player is limited`() {
+    let attempt = "run without a limit of processor time"
+    #expect(Probe.run("player", [])[attempt] == ETIME)
+    #expect(Probe.run("player", ["limits"])[attempt] == 0)
   }
 
   @Test(arguments: ["decoder", "player"])

@@ -13,13 +13,20 @@ public struct ResourceLimits: Sendable {
   /// The number of threads (`RLIMIT_NPROC`); nil for no limit. It takes effect only where the
   /// kernel permits an unprivileged user namespace.
   public var threads: UInt?
+  /// The processor time in seconds (`RLIMIT_CPU`); nil for no limit. The kernel ends the process when
+  /// it is used up.
+  public var processorTime: UInt?
 
-  /// Makes limits; the number of threads is unlimited by default.
-  public init(addressSpace: UInt, fileSize: UInt, descriptors: UInt, threads: UInt? = nil) {
+  /// Makes limits; the number of threads and the processor time are unlimited by default.
+  public init(
+    addressSpace: UInt, fileSize: UInt, descriptors: UInt, threads: UInt? = nil,
+    processorTime: UInt? = nil
+  ) {
     self.addressSpace = addressSpace
     self.fileSize = fileSize
     self.descriptors = descriptors
     self.threads = threads
+    self.processorTime = processorTime
   }
 
   /// Sets the limits permanently, unless stricter ones are in force, and disables core dumps.
@@ -28,6 +35,7 @@ public struct ResourceLimits: Sendable {
     set(RLIMIT_FSIZE, fileSize)
     set(RLIMIT_NOFILE, descriptors)
     set(RLIMIT_CORE, 0)
+    if let processorTime { set(RLIMIT_CPU, processorTime) }
     // Outside of its own user namespace the limit would count all threads of the user.
     if let threads, UserNamespace.enter() { set(__RLIMIT_NPROC, threads) }
   }

@@ -9,13 +9,18 @@ enum UserNamespace {
   /// `_LINUX_CAPABILITY_VERSION_3`, whose sets have two words each.
   private static let capabilityVersion: UInt32 = 0x2008_0522
 
-  /// Enters a new user namespace, and drops the capabilities that come with it. The process must be
-  /// single-threaded.
+  /// Enters a new user namespace with the same user and group, and drops the capabilities that come
+  /// with it. The process must be single-threaded. It ends when the capabilities cannot be dropped.
   ///
   /// - Returns: false, without any change, where the kernel or system policy denies unprivileged
   ///   user namespaces.
   static func enter() -> Bool {
+    let (user, group) = (geteuid(), getegid())
     guard helper_syscall(Int(SYS_unshare), newUser, 0, 0, 0) == 0 else { return false }
+    // PulseAudio's client sends its user in SCM_CREDENTIALS, which needs a mapping (user_namespaces(7)).
+    write("deny", to: "/proc/self/setgroups")
+    write("\(group) \(group) 1", to: "/proc/self/gid_map")
+    write("\(user) \(user) 1", to: "/proc/self/uid_map")
     let header: [UInt32] = [capabilityVersion, 0]
     let none = [UInt32](repeating: 0, count: 6)
     let dropped = header.withUnsafeBufferPointer { header in
@@ -25,6 +30,19 @@ enum UserNamespace {
           0)
       }
     }
-    return dropped == 0
+    // In the namespace but with its capabilities: nothing may run like this.
+    guard dropped == 0 else { exit(capabilityFailure) }
+    return true
+  }
+
+  /// The exit status of a helper that cannot drop its capabilities (`EX_OSERR` of sysexits.h).
+  private static let capabilityFailure: Int32 = 71
+
+  private static func write(_ text: String, to path: String) {
+    let file = helper_open(path, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { CLinux.write(file, $0.baseAddress, $0.count) }
   }
 }
