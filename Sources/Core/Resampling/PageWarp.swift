@@ -34,7 +34,7 @@ public struct WarpTarget {
 public struct WarpArea: Hashable, Sendable {
   /// The range of columns.
   public var columns: Range<Int>
-  /// The range of rows.
+  /// The rows of the destination that the warp covers.
   public var rows: Range<Int>
 
   public init(columns: Range<Int>, rows: Range<Int>) {

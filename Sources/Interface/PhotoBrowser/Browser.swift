@@ -159,7 +159,7 @@ public final class Browser: View {
   var prefetched: [Int]? = []
   let pageLayer = View()
   let player = TransitionPlayer()
-  /// The flying pictures, by page.
+  /// The pictures in flight between thumbnail and page, by page index.
   var flyers: [Int: TransitionPlayer.Flyer] = [:]
   /// The thumbnails that the host has provided, by page; only those still needed.
   var thumbnails: [Int: BrowserThumbnail] = [:]

@@ -42,7 +42,7 @@ nonisolated public final class IdleInhibitor: Sendable {
     grant = try Self.ask(bus, application, reason)
   }
 
-  /// Ends the inhibition.
+  /// Allows the session to become idle again.
   public func end() {
     switch grant {
     case .cookie(let cookie):

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The parent folders of a file.
+/// Creates the missing folders above a file.
 nonisolated enum ParentFolders {
   /// Makes the missing parent folders, accessible to the user only. Errors are ignored; they appear
   /// when the file is written.

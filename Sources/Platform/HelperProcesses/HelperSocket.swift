@@ -11,8 +11,8 @@ package final class HelperSocket {
   package enum Event {
     /// One message and the descriptors that came with it.
     case message([UInt8], [OwnedDescriptor])
-    /// A message that did not fit, or one too many: a protocol error, after which the helper is not
-    /// trusted.
+    /// A message that was truncated, because it or its descriptors exceed the receive buffer, or one
+    /// more than the rate limit admits. The helper is ended then.
     case garbled
     /// The helper closed its end, or ended.
     case closed

@@ -131,7 +131,7 @@ extension ImagePipeline {
     }
   }
 
-  /// Opens the file. The decode then returns to the queue with its old rank.
+  /// Opens the file. The decode then returns to the queue at the position it had.
   private func open(_ work: DecodeWork) {
     work.state = .opening
     let path = work.key.path

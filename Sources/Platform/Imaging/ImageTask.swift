@@ -51,7 +51,7 @@ public final class ImageTask {
     update(what)
   }
 
-  /// Notes that the file has been examined.
+  /// Records that the pipeline has examined the file, so that the decode may begin.
   func begin() {
     hasBegun = true
     looking?.cancel()

@@ -15,7 +15,7 @@ nonisolated package enum SoundServer: Hashable, Sendable {
   /// The path of its socket; nil without one.
   package var path: [UInt8]? { if case .local(let path) = self { path } else { nil } }
 
-  /// The server of this process's environment.
+  /// The PulseAudio server that the environment variables of this process name.
   static var current: SoundServer {
     find(
       variable: { name in getenv(name).map { Array(String(cString: $0).utf8) } },

@@ -4,7 +4,8 @@ import PhotoBrowser
 import Scenes
 import Transitions
 
-/// The browser's delegate: handles thumbnails and the scene below, and forwards every call.
+/// The browser's delegate: answers for the thumbnails of the grid below, reveals that scene during
+/// transitions, and forwards every call to the host's delegate.
 extension BrowserVisit: BrowserDelegate {
   // MARK: The scene below
 

@@ -38,7 +38,8 @@ extension BrowserScene {
     return true
   }
 
-  /// Ends fast paging when a repeating key is released. Separate key presses do not end it.
+  /// Ends fast paging at the release of a key that repeated. The release of a key that was pressed once
+/// does not end it.
   private func noteRepeat(_ key: KeyEvent) {
     if isRepeating, !key.isPress { source.arrive() }
     isRepeating = key.isPress && key.isRepeat

@@ -5,7 +5,8 @@ import PhotoBrowser
 /// long enough for no program to be writing it any more.
 @MainActor
 final class TruncationNotices {
-  /// Called when the message of a page is due.
+  /// Called with the message of a truncated picture, once its page is at rest and the message may be
+/// shown.
   var onDue: ((FilePath, FailureMessage) -> Void)?
 
   private enum State {

@@ -10,7 +10,7 @@ struct BrowserTrace {
   private var lastRestLine = ""
   private var lastPullLine = ""
   private var lastFrame: BrowserFrame?
-  /// The lines about pictures that are written after the next frame is presented.
+  /// The trace lines about pictures that appear in the log after the next frame is presented.
   private var linesAfterPresent: [String] = []
 
   init(log: Log) { self.log = log }

@@ -17,7 +17,7 @@ public struct SceneAnimators: Sendable {
     register("none", remark: "no animation") { ImmediateSceneAnimator() }
   }
 
-  /// The names and descriptions, in the order in which they are listed.
+  /// The names and descriptions of the page effects, in the order of registration.
   public var names: [(name: String, remark: String)] { entries.map { ($0.name, $0.remark) } }
 
   /// Adds an animator, or replaces the animator of that name.

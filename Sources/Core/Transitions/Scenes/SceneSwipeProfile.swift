@@ -17,7 +17,7 @@ public struct SceneSwipeProfile: Hashable, Sendable {
   /// The projection time of a release, in seconds: the speed of the drag multiplied by it counts as
   /// progress.
   public var projectionTime: Double
-  /// The timing of the remainder of the animation.
+  /// The timing of the animation after the release of a swipe.
   public var completion: Completion
   /// The speed of the remainder of the animation; 1 is its own speed.
   public var completionSpeed = 1.0

@@ -18,7 +18,7 @@ nonisolated enum ClipTime {
 nonisolated struct ScrubLine: Hashable {
   /// The left end of the bar, in device pixels.
   var start: Double
-  /// The length of the bar, in device pixels.
+  /// The length of the time line's track, in device pixels.
   var length: Double
   /// The duration that the bar represents, in seconds.
   var duration: Double

@@ -75,7 +75,7 @@ enum PictureFormat: String, CaseIterable {
   }
 
   /// The names of the gdk-pixbuf loaders that can read the format, the best first. Empty when the
-  /// helper decodes it itself, or when no supported release has a loader.
+  /// decoder reads the format itself, or when no release of gdk-pixbuf or its plug-ins has a loader.
   var loaders: [String] {
     switch self {
     case .heif: ["heif/avif", "heif", "heic"]

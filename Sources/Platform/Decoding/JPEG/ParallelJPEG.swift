@@ -55,7 +55,7 @@ final class ParallelJPEG: @unchecked Sendable {
   /// Decodes all of `bytes` to opaque BGRA, oriented and scaled to fill `buffer`.
   ///
   /// - Parameter reduced: the size at which libjpeg decodes; the size of `buffer` by default.
-  /// - Returns: false when the picture is unsuitable or not entirely valid. The contents of
+  /// - Returns: false when the picture cannot be decoded in bands, or is damaged. The contents of
   ///   `buffer` are then undefined.
   static func decode(
     _ bytes: PictureBytes, _ header: JPEGHeader, reduced: PixelSize? = nil,

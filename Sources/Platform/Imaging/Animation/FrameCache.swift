@@ -29,7 +29,7 @@ package struct FrameCache {
   private static let batchBytes = 2 << 20
   /// The divisor of the budget that limits a batch.
   private static let batchDivisor = 8
-  /// The maximum number of frames of one request.
+  /// The maximum number of frames in one reply of the decoder.
   private static let maxFramesPerReply = 32
   /// The number of frames of the first request, before the decoding speed is known.
   private static let firstFrames = 4

@@ -1,14 +1,11 @@
-/// The sizes of the shared thumbnail cache. Each is a square box that thumbnails fit into.
+/// The sizes of the shared thumbnail cache. Each is a square box that thumbnails fit into;
+/// the raw value is its side in pixels.
 ///
 /// - Source: Thumbnail Managing Standard 0.9.
 public enum ThumbnailSize: Int, Hashable, Sendable, CaseIterable, Comparable {
-  /// 128 pixels.
   case normal = 128
-  /// 256 pixels.
   case large = 256
-  /// 512 pixels.
   case xLarge = 512
-  /// 1024 pixels.
   case xxLarge = 1024
 
   /// The smallest size with at least `side` pixels, else the largest size.

@@ -16,7 +16,7 @@ nonisolated package struct CacheEntry: Hashable, Sendable {
   /// to it.
   package var freshUntil: Int
 
-  /// The maximum size of a record's file in bytes.
+  /// The maximum size in bytes of the file that describes one cached picture.
   static let longest = 32_768
   private static let firstLine = "pbview web picture 1"
 

@@ -1,7 +1,7 @@
 import CCurl
 
-/// A libcurl multi handle: it registers its sockets and timer with the ready set, and works on the
-/// events.
+/// A libcurl multi handle. Its sockets and its timer are registered with an ``EpollSet``, whose events
+/// drive the transfers.
 nonisolated final class CurlMulti {
   let library: CurlLibrary
   private let ready: EpollSet
