@@ -39,7 +39,7 @@ extension BrowserScene {
   }
 
   /// Ends fast paging at the release of a key that repeated. The release of a key that was pressed once
-/// does not end it.
+  /// does not end it.
   private func noteRepeat(_ key: KeyEvent) {
     if isRepeating, !key.isPress { source.arrive() }
     isRepeating = key.isPress && key.isRepeat

@@ -6,7 +6,7 @@ import PhotoBrowser
 @MainActor
 final class TruncationNotices {
   /// Called with the message of a truncated picture, once its page is at rest and the message may be
-/// shown.
+  /// shown.
   var onDue: ((FilePath, FailureMessage) -> Void)?
 
   private enum State {
