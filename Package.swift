@@ -47,6 +47,11 @@ extension Target {
     .target(
       name: name, dependencies: uses, path: "Sources/Platform/\(name)", swiftSettings: settings)
   }
+  static func decoder(_ name: String, uses: [Dependency]) -> Target {
+    .target(
+      name: name, dependencies: uses, path: "Sources/Decoders/\(name)", exclude: ["README.md"],
+      swiftSettings: strict + kernelFlags)
+  }
   static func interface(_ name: String, uses: [Dependency]) -> Target {
     .target(
       name: name, dependencies: uses, path: "Sources/Interface/\(name)",
@@ -73,6 +78,13 @@ let geometry: [Target.Dependency] = ["Geometry"]
 let motion: [Target.Dependency] = geometry + ["Motion"]
 let input: [Target.Dependency] = motion + ["Input"]
 let gestures: [Target.Dependency] = input + ["Gestures"]
+
+/// The engines behind `Decoding`, the service, and their groundwork.
+let engines: [Target.Dependency] = [
+  "DecodingSupport", "Deflate", "PictureMetadata", "ColorManagement", "DecodeJobs", "JPEGDecoding",
+  "AnimationDecoding", "PNGDecoding", "BitmapFormats", "PixbufLoading", "WebPDecoding",
+  "JXLDecoding", "TIFFDecoding", "VectorDecoding",
+]
 
 let package = Package(
   name: "pbview",
@@ -148,13 +160,6 @@ let package = Package(
         "HelperProcesses", "CLinux",
       ]),
     .platform(
-      "Decoding",
-      uses: geometry + [
-        "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "CPixbuf", "CJPEG", "CWebP",
-        "CJXL", "CTIFF", "CLCMS", "CLinux",
-      ],
-      settings: strict + kernelFlags),
-    .platform(
       "Windowing", uses: input + ["Pixels", "RuntimeLibraries", "CX11", "CLinux"],
       settings: onMainActor),
 
@@ -171,6 +176,87 @@ let package = Package(
       "Playing", uses: geometry + ["Pixels", "ClipWire", "RuntimeLibraries", "CMpv", "CLinux"],
       settings: strict + kernelFlags),
     .platform("Confinement", uses: ["CLinux"]),
+
+    // Decoders: `pbview-decoder` alone links them, through the service, `Decoding`.
+    .decoder(
+      "DecodingSupport", uses: geometry + ["Pixels", "Resampling", "DecoderWire", "CLinux"]),
+    .decoder("Deflate", uses: ["DecoderWire", "DecodingSupport"]),
+    .decoder(
+      "PictureMetadata",
+      uses: geometry + ["Pixels", "DecoderWire", "DecodingSupport", "Deflate", "CLinux"]),
+    .decoder(
+      "ColorManagement",
+      uses: [
+        "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "Deflate",
+        "PictureMetadata", "CLCMS", "CLinux",
+      ]),
+    .decoder(
+      "DecodeJobs",
+      uses: geometry + [
+        "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "ColorManagement", "CLinux",
+      ]),
+    .decoder(
+      "JPEGDecoding",
+      uses: geometry + [
+        "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "PictureMetadata",
+        "ColorManagement", "DecodeJobs", "CJPEG", "CLinux",
+      ]),
+    .decoder(
+      "AnimationDecoding",
+      uses: geometry + [
+        "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "PictureMetadata",
+        "ColorManagement", "DecodeJobs",
+      ]),
+    .decoder(
+      "PNGDecoding",
+      uses: geometry + [
+        "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "Deflate", "PictureMetadata",
+        "ColorManagement", "DecodeJobs", "AnimationDecoding", "CLinux",
+      ]),
+    .decoder(
+      "BitmapFormats",
+      uses: geometry + [
+        "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "PictureMetadata",
+        "ColorManagement", "DecodeJobs", "JPEGDecoding", "PNGDecoding",
+      ]),
+    .decoder(
+      "PixbufLoading",
+      uses: geometry + [
+        "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "DecodingSupport",
+        "PictureMetadata", "ColorManagement", "DecodeJobs", "CPixbuf",
+      ]),
+    .decoder(
+      "WebPDecoding",
+      uses: geometry + [
+        "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "DecodingSupport",
+        "PictureMetadata", "DecodeJobs", "AnimationDecoding", "PixbufLoading", "CWebP", "CLinux",
+      ]),
+    .decoder(
+      "JXLDecoding",
+      uses: geometry + [
+        "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "DecodingSupport",
+        "ColorManagement", "DecodeJobs", "AnimationDecoding", "PixbufLoading", "CJXL",
+      ]),
+    .decoder(
+      "TIFFDecoding",
+      uses: geometry + [
+        "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "DecodingSupport",
+        "PictureMetadata", "ColorManagement", "DecodeJobs", "PixbufLoading", "CTIFF",
+      ]),
+    .decoder(
+      "VectorDecoding",
+      uses: geometry + [
+        "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "Deflate",
+        "PictureMetadata", "ColorManagement", "DecodeJobs", "PixbufLoading", "CLinux",
+      ]),
+    .decoder(
+      "Decoding",
+      uses: geometry + [
+        "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "Deflate", "PictureMetadata",
+        "ColorManagement", "DecodeJobs", "JPEGDecoding", "AnimationDecoding", "PNGDecoding",
+        "BitmapFormats", "PixbufLoading", "WebPDecoding", "JXLDecoding", "TIFFDecoding",
+        "VectorDecoding", "CLinux",
+      ]),
 
     // Interface
     .interface("Views", uses: gestures + ["Pixels", "Drawing"]),
@@ -240,9 +326,9 @@ let package = Package(
       path: "Tests/HostileHelper", swiftSettings: strict),
     .target(
       name: "FuzzTargets",
-      dependencies: geometry + [
-        "Pixels", "DecoderWire", "ClipWire", "Decoding", "Imaging", "Network", "ViewerApp",
-        "CLinux",
+      dependencies: geometry + engines + [
+        "Pixels", "Resampling", "DecoderWire", "ClipWire", "Decoding", "Imaging", "Network",
+        "ViewerApp", "CLinux",
       ], path: "Fuzz/Targets", swiftSettings: strict),
     .tests("Fuzz", uses: ["FuzzTargets"]),
     .tests("Geometry", uses: geometry),
@@ -262,7 +348,7 @@ let package = Package(
       uses: geometry + ["Pixels", "DecoderWire", "Imaging", "HelperProcesses", "CLinux"]),
     .tests(
       "Decoding",
-      uses: geometry + [
+      uses: geometry + engines + [
         "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "Decoding", "CJPEG", "CLinux",
       ]),
     .tests("Windowing", uses: input + ["Pixels", "Windowing", "CX11", "CXTest", "CLinux"]),

@@ -6,7 +6,10 @@ import Resampling
 import TestSupport
 import Testing
 
+@testable import DecodeJobs
 @testable import Decoding
+@testable import DecodingSupport
+@testable import PNGDecoding
 
 /// Parts of PNGs, read from places within.
 @Suite(.enabled(if: ZlibStream.isHere, "no zlib")) struct PNGRegionTests {

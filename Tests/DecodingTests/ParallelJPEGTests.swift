@@ -7,6 +7,9 @@ import TestSupport
 import Testing
 
 @testable import Decoding
+@testable import DecodingSupport
+@testable import JPEGDecoding
+@testable import PictureMetadata
 
 struct ParallelJPEGTests {
   private static let samplings: [[(across: Int, down: Int)]] = [

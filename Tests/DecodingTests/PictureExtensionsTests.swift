@@ -1,4 +1,5 @@
 import DecoderWire
+import DecodingSupport
 import Testing
 
 @testable import Decoding

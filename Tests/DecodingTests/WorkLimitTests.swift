@@ -4,6 +4,7 @@ import Geometry
 import Pixels
 import Testing
 
+@testable import DecodeJobs
 @testable import Decoding
 
 /// Files that would take more work or memory than they are worth.

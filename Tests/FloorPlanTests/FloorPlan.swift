@@ -6,6 +6,7 @@ struct FloorPlan {
   enum Layer: String, CaseIterable, Comparable {
     case core = "Core"
     case platform = "Platform"
+    case decoders = "Decoders"
     case interface = "Interface"
     case app = "App"
 
@@ -38,7 +39,7 @@ struct FloorPlan {
   /// its own: they open libraries, start helpers, and name the folders of the user.
   static let groundwork: Set<String> = ["RuntimeLibraries", "BaseDirectories", "HelperProcesses"]
 
-  /// Modules of the system and the toolchain that platform and app may import. Foundation is not among
+  /// Modules of the system and the toolchain that platform, decoders and app may import. Foundation is not among
   /// them: its start takes longer than that of all the rest.
   static let systemLibraries: Set<String> = ["Glibc", "Dispatch", "Synchronization"]
 

@@ -1,4 +1,5 @@
 import CLinux
+import ColorManagement
 import DecoderWire
 import Decoding
 import Pixels

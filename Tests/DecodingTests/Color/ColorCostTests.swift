@@ -1,8 +1,10 @@
 import CLinux
 import DecoderWire
-import Decoding
 import Pixels
 import Testing
+
+@testable import ColorManagement
+@testable import Decoding
 
 /// What colours cost.
 struct ColorCostTests: ColorComparing {

@@ -1,5 +1,7 @@
+import ColorManagement
 import DecoderWire
 import Decoding
+import DecodingSupport
 import Geometry
 import Pixels
 import Testing
@@ -186,7 +188,7 @@ struct HEIFColorTests: ColorComparing {
   // MARK: Damage
 
   private static func name(_ bytes: [UInt8]) -> String {
-    bytes.withUnsafeBytes { ColorReading.nameOfHEIF($0) }
+    bytes.withUnsafeBytes { HEIFColors.read(PictureBytes(raw: $0)).name }
   }
 
   @Test(arguments: HEIFSample.Coding.allCases)

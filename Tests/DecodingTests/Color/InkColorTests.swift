@@ -1,3 +1,4 @@
+import ColorManagement
 import DecoderWire
 import Decoding
 import Pixels

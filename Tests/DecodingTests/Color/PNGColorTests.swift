@@ -1,3 +1,4 @@
+import ColorManagement
 import Decoding
 import Pixels
 import Testing

@@ -1,0 +1,26 @@
+import ColorManagement
+import DecoderWire
+import DecodingSupport
+import PictureMetadata
+import VectorDecoding
+
+/// Access to the SVG checks for tests and fuzzers.
+enum VectorReading {
+  /// Whether the bytes are an SVG whose embedded pictures stay within their share, a fourth, of a
+  /// limit of `pixels` pixels; nil when the bytes are no SVG.
+  static func isWithin(_ pixels: Int, _ bytes: UnsafeRawBufferPointer) -> Bool? {
+    let file = PictureBytes(raw: bytes)
+    guard FormatSniffer.format(of: file, name: "") == .svg, let text = try? VectorText(file) else {
+      return nil
+    }
+    return (try? EmbeddedPictures(text.bytes).check(DecodeLimits(pixels: pixels))) != nil
+  }
+}
+
+/// Access to the colour reader for tests and fuzzers.
+enum ColorReading {
+  /// The name of the colour space of the HEIF or AVIF in `bytes`; "" when the file states none.
+  static func nameOfHEIF(_ bytes: UnsafeRawBufferPointer) -> String {
+    HEIFColors.read(PictureBytes(raw: bytes)).name
+  }
+}

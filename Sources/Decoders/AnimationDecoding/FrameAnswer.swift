@@ -1,0 +1,105 @@
+import ColorManagement
+package import DecodeJobs
+package import DecoderWire
+package import DecodingSupport
+import Geometry
+import Pixels
+import Resampling
+
+/// The answer to a request for frames: as many of the requested frames as can be made within a time
+/// slice, scaled and stacked vertically.
+package struct FrameAnswer {
+  /// Time in nanoseconds after which no further frame is begun. It bounds the latency of the first
+  /// frame, and of another request in between, to the slice and one frame.
+  private static let slice: Int64 = 12_000_000
+
+  private let job: DecodeJob
+  private let stream: any FrameStream
+  private let format: PictureFormat
+
+  package init(_ job: DecodeJob, _ stream: any FrameStream, _ format: PictureFormat) {
+    self.job = job
+    self.stream = stream
+    self.format = format
+  }
+
+  package func make() throws(DecodeFailure) -> DecodeAnswer {
+    guard let wanted = job.request.frames, stream.count > 0 else { throw nothing }
+    // An animation may turn out to be shorter than its header states; then it starts over.
+    if wanted.first < stream.count, let answer = try frames(from: wanted.first, wanted.count) {
+      return answer
+    }
+    guard stream.count > 0, let answer = try frames(from: 0, wanted.count) else { throw nothing }
+    return answer
+  }
+
+  private var nothing: DecodeFailure {
+    DecodeFailure(.damaged, format: format.name, detail: "there is no animation in it")
+  }
+
+  private func frames(from first: Int, _ count: Int) throws(DecodeFailure) -> DecodeAnswer? {
+    let size = job.request.fittedSize(of: naturalSize)
+    let memory = try job.memory(
+      for: PixelSize(width: size.width, height: size.height * most(of: size, from: first, count)))
+    let whole = memory.buffer
+    let start = Clock.now
+    var durations: [Int] = []
+    var isOpaque = true
+    stream.seek(to: first)
+    while stream.next < first { guard stream.advance() != nil else { return nil } }
+    while (durations.count + 1) * size.height <= whole.size.height, let time = stream.advance() {
+      let place = PixelBuffer(
+        size: size, stride: whole.stride,
+        bytes: whole.bytes + durations.count * size.height * whole.stride)
+      try write(to: place)
+      let placeIsOpaque = place.isOpaque
+      memory.conversion?.convert(place, isOpaque: placeIsOpaque)
+      isOpaque = isOpaque && placeIsOpaque
+      durations.append(min(time, WireFormat.maxFrameTime))
+      if Clock.now - start > Self.slice { break }
+    }
+    guard !durations.isEmpty else { return nil }
+    return answer(first, durations, size, isOpaque, memory)
+  }
+
+  /// The number of frames that fit into the given memory; one without any, which gets memory of its
+  /// own.
+  private func most(of size: PixelSize, from first: Int, _ count: Int) -> Int {
+    let bytes = CheckedSize.byteCount(size)?.total ?? .max
+    let fitting = max(1, job.request.memoryCapacity / max(1, bytes))
+    return min(count, fitting, stream.count - first)
+  }
+
+  private var naturalSize: PixelSize {
+    stream.orientation.swapsAxes ? stream.size.transposed : stream.size
+  }
+
+  private func write(to place: PixelBuffer) throws(DecodeFailure) {
+    let picture = stream.picture
+    guard stream.orientation == .up, place.size == picture.size else {
+      return try ParallelScaling.scale(picture, orientation: stream.orientation, to: place)
+    }
+    for y in 0..<place.size.height {
+      (place.bytes + y * place.stride).copyMemory(
+        from: picture.bytes + y * picture.stride, byteCount: place.size.width * 4)
+    }
+  }
+
+  private func answer(
+    _ first: Int, _ durations: [Int], _ size: PixelSize, _ isOpaque: Bool,
+    _ memory: consuming ResultMemory
+  ) -> DecodeAnswer {
+    let layout = DecodeReply.PixelLayout(
+      size: size, stride: memory.buffer.stride, isOpaque: isOpaque,
+      usesRequestMemory: memory.usesRequestMemory)
+    let info = DecodeReply.Info(
+      naturalSize: naturalSize, format: format.name, orientation: stream.orientation,
+      frames: stream.count, isTruncated: stream.isTruncated)
+    var answer = DecodeAnswer(
+      .frames(
+        info,
+        FrameBatch(first: first, durations: durations, plays: stream.plays, layout: layout)))
+    answer.descriptor = memory.takeDescriptor()
+    return answer
+  }
+}

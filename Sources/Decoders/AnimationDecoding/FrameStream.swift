@@ -1,0 +1,94 @@
+package import ColorManagement
+package import Geometry
+package import Pixels
+package import Resampling
+
+/// An animation as a sequence of complete pictures.
+package protocol FrameStream: AnyObject {
+  /// The size of every picture in stored orientation.
+  var size: PixelSize { get }
+  /// The orientation that makes the pictures upright.
+  var orientation: Orientation { get }
+  /// The colour space of the pictures; nil where the header of the file states it.
+  var colors: PictureColors? { get }
+  /// Number of pictures. It may decrease when the file turns out to be shorter.
+  var count: Int { get }
+  /// Number of times the animation plays in all, 0 for endless.
+  var plays: Int { get }
+  /// Whether the file ends before the animation does.
+  var isTruncated: Bool { get }
+  /// Index of the picture that ``advance()`` makes next.
+  var next: Int { get }
+  /// The last picture made, premultiplied; valid until the next one is made.
+  var picture: PixelView { get }
+  /// Moves to `target` or to a picture before it, as near as possible without making pictures.
+  func seek(to target: Int)
+  /// Makes the next picture.
+  ///
+  /// - Returns: its duration in milliseconds as stated in the file; nil at the end.
+  func advance() -> Int?
+}
+
+extension FrameStream {
+  package var colors: PictureColors? { nil }
+}
+
+/// The stored frames of an animation: rectangles to be composed on a canvas.
+package protocol FrameSource: AnyObject {
+  /// The size of the canvas.
+  var size: PixelSize { get }
+  /// The orientation that makes the canvas upright.
+  var orientation: Orientation { get }
+  /// The parameters of each frame.
+  var frames: [StoredFrame] { get }
+  /// Number of times the animation plays in all, 0 for endless.
+  var plays: Int { get }
+  /// Whether the file ends before the animation does.
+  var isTruncated: Bool { get }
+  /// Paints frame `index` on the canvas, as far as it is complete and inside.
+  func paint(_ index: Int, on canvas: PixelBuffer)
+}
+
+/// The parameters of one stored frame.
+package struct StoredFrame {
+  /// The treatment of a frame's area before the next frame is painted.
+  package enum Disposal {
+    /// The frame stays.
+    case keep
+    /// The area becomes transparent.
+    case clear
+    /// The area gets the pixels from before the frame.
+    case restore
+  }
+  /// The position on the canvas in pixels. The frame may extend beyond the canvas.
+  package var x: Int
+  package var y: Int
+  package var size: PixelSize
+  package var milliseconds: Int
+  package var disposal: Disposal
+  /// Whether every pixel of the rectangle is replaced, without blending.
+  package var replacesAll: Bool
+
+  package init(
+    x: Int, y: Int, size: PixelSize, milliseconds: Int, disposal: Disposal, replacesAll: Bool
+  ) {
+    self.x = x
+    self.y = y
+    self.size = size
+    self.milliseconds = milliseconds
+    self.disposal = disposal
+    self.replacesAll = replacesAll
+  }
+
+  /// The part of the frame that lies on a canvas of this size.
+  package func columns(on canvas: PixelSize) -> Range<Int> {
+    (min(x, canvas.width)..<min(x + size.width, canvas.width))
+  }
+  package func rows(on canvas: PixelSize) -> Range<Int> {
+    (min(y, canvas.height)..<min(y + size.height, canvas.height))
+  }
+  /// Whether the frame covers the whole canvas.
+  func covers(_ canvas: PixelSize) -> Bool {
+    columns(on: canvas) == 0..<canvas.width && rows(on: canvas) == 0..<canvas.height
+  }
+}

@@ -1,0 +1,40 @@
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+import Geometry
+import PictureMetadata
+import Pixels
+import Resampling
+
+/// Decodes the first picture of a GIF with the same code that plays animations, so that both are
+/// identical. gdk-pixbuf's loader, given the first frame alone, loses rows of a frame that does not
+/// begin at the top of the screen.
+package enum GIFDecoder {
+  package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    let format = PictureFormat.gif
+    guard let size = HeaderSize.size(of: job.bytes, format) else {
+      throw DecodeFailure(
+        .damaged, format: format.name, detail: "the file ends before the picture")
+    }
+    try job.check(size, format: format)
+    try job.checkPlausible(size, format: format)
+    let source = GIFFrames(job.bytes, limits: job.request.limits)
+    guard let first = source.frames.first else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "there is no picture in it")
+    }
+    var info = DecodeReply.Info(
+      naturalSize: size, format: format.name, frames: source.frames.count)
+    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    let picture = try FrameComposer(source)
+    _ = picture.advance()
+    guard source.pixelsDone > 0 else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "its data cannot be unpacked")
+    }
+    info.isTruncated =
+      source.pixelsDone < first.size.area ?? .max || (info.frames > 1 && source.isTruncated)
+    let memory = try job.memory(for: job.request.fittedSize(of: size))
+    try ParallelScaling.scale(picture.picture, orientation: .up, to: memory.buffer)
+    let isOpaque = memory.buffer.isOpaque
+    return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
+  }
+}

@@ -1,0 +1,98 @@
+package import DecoderWire
+package import DecodingSupport
+package import Geometry
+package import Pixels
+
+/// The frame source of a GIF.
+package final class GIFFrames: FrameSource {
+  private let bytes: PictureBytes
+  private let structure: GIFStructure
+  private let maxPixels: Int
+  private let lzw = LZWDecoder()
+  /// The colour indices of one image; reused, because fresh memory costs as much as decoding.
+  private var numbers: [UInt8] = []
+  package let frames: [StoredFrame]
+  /// Number of pixels in the file of the image painted last.
+  private(set) var pixelsDone = 0
+
+  package init(_ bytes: PictureBytes, limits: DecodeLimits) {
+    self.bytes = bytes
+    structure = GIFStructure(bytes, limit: limits.frames)
+    maxPixels = limits.pixels
+    frames = structure.images.map(\.frame)
+  }
+
+  package var size: PixelSize { structure.size }
+  package var orientation: Orientation { .up }
+  package var plays: Int { structure.plays }
+  package var isTruncated: Bool { !structure.isComplete }
+
+  package func paint(_ index: Int, on canvas: PixelBuffer) {
+    let image = structure.images[index]
+    pixelsDone = 0
+    guard let area = image.frame.size.area, area > 0, area <= maxPixels else { return }
+    if numbers.count < area { numbers = [UInt8](repeating: 0, count: area) }
+    let colors = Palette(bytes.part(image.palette), transparent: image.transparent)
+    numbers.withUnsafeMutableBufferPointer { numbers in
+      guard let base = numbers.baseAddress else { return }
+      pixelsDone = lzw.run(bytes, from: image.data, into: base, count: area)
+      put(base, pixelsDone, of: image, colors, on: canvas)
+    }
+  }
+
+  /// Paints the first `count` pixels of an image on the canvas.
+  private func put(
+    _ numbers: UnsafePointer<UInt8>, _ count: Int, of image: GIFImage, _ colors: Palette,
+    on canvas: PixelBuffer
+  ) {
+    let frame = image.frame
+    let columns = frame.columns(on: canvas.size)
+    let rows = image.isInterlaced ? Self.interlacedRows(frame.size.height) : nil
+    var line = 0
+    while line < frame.size.height, line * frame.size.width < count {
+      let y = frame.y + (rows?[line] ?? line)
+      if y < canvas.size.height {
+        let there = min(columns.count, count - line * frame.size.width)
+        let row = canvas.bytes + y * canvas.stride + columns.lowerBound * 4
+        colors.paint(numbers + line * frame.size.width, there, on: row)
+      }
+      line += 1
+    }
+  }
+
+  /// The rows of an interlaced image in file order (GIF89a, appendix E): every eighth row, then the
+  /// rows between in three further passes.
+  private static func interlacedRows(_ height: Int) -> [Int] {
+    [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0, to: height, by: $1)) }
+  }
+
+  /// The pixel of every colour index, 0 for the transparent one.
+  private struct Palette {
+    private var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
+    private let hasHoles: Bool
+
+    /// An index without an entry is black.
+    init(_ b: PictureBytes, transparent: UInt8?) {
+      hasHoles = transparent != nil
+      for i in 0..<min(256, b.count / 3) {
+        let (r, g, b) = (b.raw[i * 3], b.raw[i * 3 + 1], b.raw[i * 3 + 2])
+        colors[i] = 0xFF00_0000 | UInt32(r) << 16 | UInt32(g) << 8 | UInt32(b)
+      }
+      if let transparent { colors[Int(transparent)] = 0 }
+    }
+
+    func paint(_ numbers: UnsafePointer<UInt8>, _ count: Int, on row: UnsafeMutableRawPointer) {
+      let row = row.assumingMemoryBound(to: UInt32.self)
+      colors.withUnsafeBufferPointer { colors in
+        if hasHoles {
+          for x in 0..<count {
+            let color = colors[Int(numbers[x])]
+            if color != 0 { row[x] = color }
+          }
+        } else {
+          for x in 0..<count { row[x] = colors[Int(numbers[x])] }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import DecodingSupport
+import Pixels
+
+/// An image block of a GIF and the location of its data.
+struct GIFImage {
+  var frame: StoredFrame
+  /// The range of the colour table, three bytes an entry; empty when there is none.
+  var palette: Range<Int>
+  /// The transparent colour index; nil when there is none.
+  var transparent: UInt8?
+  var isInterlaced: Bool
+  /// Offset of the LZW minimum code size, which the data follow.
+  var data: Int
+}
+
+/// The blocks of a GIF, parsed without decoding any image.
+///
+/// - Source: GIF89a specification. Beyond it, as in browsers: disposal 4 means 3, and an unknown
+///   block ends the file.
+struct GIFStructure {
+  private(set) var size = PixelSize.zero
+  private(set) var images: [GIFImage] = []
+  /// Number of times the animation plays in all, 0 for endless.
+  private(set) var plays = 1
+  /// False when the file ends inside an image or without a trailer.
+  private(set) var isComplete = false
+
+  private var globalPalette = 0..<0
+  private var control = Control()
+
+  /// The graphic control extension that applies to the next image.
+  private struct Control {
+    var disposal = StoredFrame.Disposal.keep
+    var transparent: UInt8?
+    var milliseconds = 0
+  }
+
+  /// - Parameter limit: maximum number of images to parse.
+  init(_ b: PictureBytes, limit: Int) {
+    guard let width = b.little16(6), let height = b.little16(8), let flags = b.byte(10) else {
+      return
+    }
+    size = PixelSize(width: width, height: height)
+    globalPalette = Self.palette(at: 13, flags)
+    var i = globalPalette.isEmpty ? 13 : globalPalette.upperBound
+    while images.count < limit, let introducer = b.byte(i) {
+      switch introducer {
+      case 0x21:
+        readExtension(b, i + 1)
+        guard let end = Self.blocksEnd(b, i + 2) else { return }
+        i = end
+      case 0x2C:
+        guard let end = readImage(b, i) else { return }
+        i = end
+      default:
+        isComplete = introducer == 0x3B
+        return
+      }
+    }
+    isComplete = images.count == limit
+  }
+
+  private mutating func readExtension(_ b: PictureBytes, _ i: Int) {
+    if b.byte(i) == 0xF9, let flags = b.byte(i + 2), let delay = b.little16(i + 3) {
+      control.disposal =
+        switch flags >> 2 & 7 {
+        case 2: .clear
+        case 3, 4: .restore
+        default: .keep
+        }
+      control.transparent = flags & 1 == 1 ? b.byte(i + 5) : nil
+      control.milliseconds = delay * 10
+    } else if b.byte(i) == 0xFF, b.has("NETSCAPE2.0", at: i + 2) || b.has("ANIMEXTS1.0", at: i + 2),
+      let length = b.byte(i + 13), length >= 3, b.byte(i + 14) == 1, let loops = b.little16(i + 15)
+    {
+      // The file states the number of repetitions: one means that the animation plays twice.
+      plays = loops == 0 ? 0 : loops + 1
+    }
+  }
+
+  /// Parses an image descriptor and skips its data.
+  ///
+  /// - Returns: the offset after the image; nil when the file ends within it.
+  private mutating func readImage(_ b: PictureBytes, _ i: Int) -> Int? {
+    guard let x = b.little16(i + 1), let y = b.little16(i + 3), let width = b.little16(i + 5),
+      let height = b.little16(i + 7), let flags = b.byte(i + 9)
+    else { return nil }
+    let local = Self.palette(at: i + 10, flags)
+    let data = local.isEmpty ? i + 10 : local.upperBound
+    guard b.byte(data + 1) != nil else { return nil }
+    images.append(
+      GIFImage(
+        frame: StoredFrame(
+          x: x, y: y, size: PixelSize(width: width, height: height),
+          milliseconds: control.milliseconds, disposal: control.disposal,
+          replacesAll: control.transparent == nil),
+        palette: local.isEmpty ? globalPalette : local, transparent: control.transparent,
+        isInterlaced: flags & 0x40 != 0, data: data))
+    control = Control()
+    return Self.blocksEnd(b, data + 1)
+  }
+
+  private static func palette(at i: Int, _ flags: UInt8) -> Range<Int> {
+    flags & 0x80 == 0 ? 0..<0 : i..<i + 3 << (Int(flags & 7) + 1)
+  }
+
+  private static func blocksEnd(_ b: PictureBytes, _ start: Int) -> Int? {
+    var i = start
+    while let length = b.byte(i) {
+      i += 1 + Int(length)
+      if length == 0 { return i }
+    }
+    return nil
+  }
+}

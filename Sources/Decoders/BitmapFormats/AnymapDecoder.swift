@@ -1,0 +1,209 @@
+package import DecodeJobs
+package import DecoderWire
+package import DecodingSupport
+import Geometry
+import Pixels
+import Resampling
+
+/// The decoder of the Netpbm formats: PBM, PGM, PPM and PAM. gdk-pixbuf does not support PAM, and
+/// shows nothing of a truncated file.
+///
+/// - Source: the netpbm manual, pbm(5) to pam(5).
+package enum AnymapDecoder {
+  package static func decode(
+    _ job: DecodeJob, _ format: PictureFormat
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    guard var picture = Anymap(job.bytes) else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+    }
+    try job.check(picture.size, format: format)
+    try job.checkPlausible(picture.size, format: format)
+    var info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
+    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    let raster = try StoredRaster(picture.size, info, job)
+    raster.begin()
+    let rows = picture.write(to: raster.buffer)
+    guard rows > 0 else {
+      throw DecodeFailure(
+        .damaged, format: format.name, detail: "the file ends before the picture")
+    }
+    info.isTruncated = rows < picture.size.height
+    if picture.hasAlpha { raster.buffer.premultiply() }
+    let isOpaque = !info.isTruncated && !picture.hasAlpha
+    return try raster.answer(info, isOpaque: isOpaque)
+  }
+}
+
+/// The header of a Netpbm file, and a reader of its samples.
+private struct Anymap {
+  private enum Samples {
+    case text
+    case textBits
+    case bits
+    case bytes
+    case words
+  }
+
+  private(set) var size = PixelSize.zero
+  private let bytes: PictureBytes
+  private var position = 2
+  private var most = 1
+  private var depth = 1
+  private var samples = Samples.bytes
+
+  var hasAlpha: Bool { depth == 2 || depth == 4 }
+
+  init?(_ b: PictureBytes) {
+    bytes = b
+    guard let kind = b.byte(1) else { return nil }
+    let isRead = kind == UInt8(ascii: "7") ? readArbitrary() : readPlain(kind)
+    guard isRead, (1...4).contains(depth), (1...65535).contains(most) else { return nil }
+  }
+
+  private mutating func readPlain(_ kind: UInt8) -> Bool {
+    let isBitmap = kind == UInt8(ascii: "1") || kind == UInt8(ascii: "4")
+    guard let width = number(), let height = number(), let most = isBitmap ? 1 : number() else {
+      return false
+    }
+    size = PixelSize(width: width, height: height)
+    self.most = most
+    depth = kind == UInt8(ascii: "3") || kind == UInt8(ascii: "6") ? 3 : 1
+    if kind <= UInt8(ascii: "3") {
+      samples = isBitmap ? .textBits : .text
+    } else {
+      samples = isBitmap ? .bits : most > 255 ? .words : .bytes
+      // One whitespace byte ends the header.
+      position += 1
+    }
+    return true
+  }
+
+  // Reads the lines of a PAM header, each a word and a number, up to ENDHDR.
+  private mutating func readArbitrary() -> Bool {
+    let end = min(bytes.count, 4096)
+    while position < end {
+      skipSpace()
+      if bytes.has("ENDHDR", at: position) {
+        skipLine()
+        samples = most > 255 ? .words : .bytes
+        return true
+      }
+      let word = position
+      while position < end, let c = bytes.byte(position), c > 0x20 { position += 1 }
+      if bytes.has("TUPLTYPE", at: word) {
+        skipLine()
+        continue
+      }
+      guard let value = number() else { return false }
+      if bytes.has("WIDTH", at: word) { size.width = value }
+      if bytes.has("HEIGHT", at: word) { size.height = value }
+      if bytes.has("DEPTH", at: word) { depth = value }
+      if bytes.has("MAXVAL", at: word) { most = value }
+    }
+    return false
+  }
+
+  /// Maximum number of bytes between two numbers. More are a hole in the file, or made to be
+  /// searched at length.
+  private static let maxGap = 1 << 16
+
+  private mutating func skipLine() { skipLine(to: position + Self.maxGap) }
+
+  private mutating func skipLine(to end: Int) {
+    while position < end, let c = bytes.byte(position), c != 0x0A { position += 1 }
+    position += 1
+  }
+
+  private mutating func skipSpace() {
+    let end = position + Self.maxGap
+    while position < end, let c = bytes.byte(position) {
+      if c == UInt8(ascii: "#") {
+        skipLine(to: end)
+      } else if c == 0x20 || (0x09...0x0D).contains(c) {
+        position += 1
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func number() -> Int? {
+    skipSpace()
+    var value: Int?
+    while let c = bytes.byte(position), (0x30...0x39).contains(c), value ?? 0 < 1 << 32 {
+      value = (value ?? 0) * 10 + Int(c - 0x30)
+      position += 1
+    }
+    return value
+  }
+
+  /// Writes the pixels with straight alpha.
+  ///
+  /// - Returns: the number of complete rows.
+  mutating func write(to buffer: PixelBuffer) -> Int {
+    let levels = most <= 255 ? (0...most).map { UInt32(($0 * 255 + most / 2) / most) } : []
+    let isInverted = samples == .bits || samples == .textBits
+    for y in 0..<size.height {
+      let out = (buffer.bytes + y * buffer.stride).assumingMemoryBound(to: UInt32.self)
+      if copied(to: out) { continue }
+      for x in 0..<size.width {
+        var pixel = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
+        for k in 0..<depth {
+          guard let raw = sample(x) else { return y }
+          let value = min(raw, most)
+          let level =
+            isInverted
+            ? (value == 0 ? 255 : 0)
+            : levels.isEmpty ? UInt32((value * 255 + most / 2) / most) : levels[value]
+          switch k {
+          case 0: pixel.0 = level
+          case 1: pixel.1 = level
+          case 2: pixel.2 = level
+          default: pixel.3 = level
+          }
+        }
+        out[x] =
+          switch depth {
+          case 1: 0xFF00_0000 | pixel.0 * 0x01_0101
+          case 2: pixel.1 << 24 | pixel.0 * 0x01_0101
+          case 3: 0xFF00_0000 | pixel.0 << 16 | pixel.1 << 8 | pixel.2
+          default: pixel.3 << 24 | pixel.0 << 16 | pixel.1 << 8 | pixel.2
+          }
+      }
+      // Rows of packed bits begin at a byte boundary.
+      if samples == .bits { position += (size.width + 7) / 8 }
+    }
+    return size.height
+  }
+
+  /// Copies a whole row of the most common kind: 8-bit RGB with maximum value 255.
+  private mutating func copied(to out: UnsafeMutablePointer<UInt32>) -> Bool {
+    let count = size.width * 3
+    guard samples == .bytes, most == 255, depth == 3, position + count <= bytes.count,
+      let start = bytes.raw.baseAddress
+    else { return false }
+    PixelConversion.opaque(
+      rgb: (start + position).assumingMemoryBound(to: UInt8.self), count: size.width,
+      into: UnsafeMutableRawPointer(out))
+    position += count
+    return true
+  }
+
+  private mutating func sample(_ x: Int) -> Int? {
+    switch samples {
+    case .text: return number()
+    case .textBits:
+      skipSpace()
+      guard let c = bytes.byte(position), c == 0x30 || c == 0x31 else { return nil }
+      position += 1
+      return Int(c - 0x30)
+    case .bits: return bytes.byte(position + x / 8).map { Int($0 >> (7 - x % 8) & 1) }
+    case .bytes:
+      defer { position += 1 }
+      return bytes.byte(position).map(Int.init)
+    case .words:
+      defer { position += 2 }
+      return bytes.big16(position)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import DecoderWire
+import DecodingSupport
+import Geometry
+import Pixels
+
+/// The header of a Windows or OS/2 bitmap.
+///
+/// - Source: Microsoft, "Bitmap Storage"; IBM, "OS/2 Presentation Manager bitmaps"; J. Summers' BMP
+///   suite for the practice of writers.
+package struct BMPHeader {
+  /// The compression of the pixels.
+  enum Packing {
+    case rows
+    /// Run-length encoding of 8-bit or 4-bit indices, or of 24-bit colours, which only OS/2 has.
+    case runs(bits: Int)
+    /// A whole PNG or JPEG.
+    case embedded
+  }
+
+  let size: PixelSize
+  let isTopDown: Bool
+  /// Bits per pixel.
+  let depth: Int
+  let packing: Packing
+  /// The colour table, opaque; only the entries that the file has.
+  let palette: [UInt32]
+  /// The bit fields of a pixel of 16 or 32 bits.
+  let fields: BMPFields?
+  /// Offset of the pixels from the beginning of the bytes.
+  let pixels: Int
+
+  private static let fileHeaderBytes = 14
+
+  /// - Parameters:
+  ///   - isIcon: true when the bytes begin with the info header, as in an icon. There is a mask
+  ///     below the picture, and 32-bit pixels have alpha.
+  init(_ b: PictureBytes, isIcon: Bool = false) throws(DecodeFailure) {
+    let base = isIcon ? 0 : Self.fileHeaderBytes
+    guard let length = b.little32(base), length == 12 || (16...1024).contains(length) else {
+      throw Self.damaged("its header makes no sense")
+    }
+    let isOld = length == 12
+    guard let width = isOld ? b.little16(base + 4) : b.little32(base + 4),
+      let height = isOld ? b.little16(base + 6) : b.little32(base + 8),
+      let depth = b.little16(base + (isOld ? 10 : 14))
+    else { throw Self.damaged("the file ends before the picture") }
+    let rows = Int(isOld ? Int32(height) : Int32(truncatingIfNeeded: height))
+    size = PixelSize(
+      width: Int(Int32(truncatingIfNeeded: width)), height: rows.magnitudeInt / (isIcon ? 2 : 1))
+    isTopDown = rows < 0
+    self.depth = depth
+    let scheme = length >= 20 ? b.little32(base + 16) ?? 0 : 0
+    // The OS/2 2.x header has lengths of its own, and different compression values 3 and 4.
+    let isOS2 = ![12, 40, 52, 56, 108, 124].contains(length)
+    packing = try Self.packing(scheme, depth, isOS2: isOS2)
+    let hasFields = !isOS2 && (scheme == 3 || scheme == 6)
+    fields =
+      [16, 32].contains(depth)
+      ? BMPFields(
+        b, at: hasFields ? base + 40 : nil, depth,
+        hasAlpha: hasFields ? length >= 56 || scheme == 6 : isIcon && depth == 32) : nil
+    let extra = hasFields && length == 40 ? (scheme == 6 ? 16 : 12) : 0
+    let table = base + length + extra
+    let entry = isOld ? 3 : 4
+    let used = length >= 36 ? b.little32(base + 32) ?? 0 : 0
+    let told = depth <= 8 ? (used == 0 ? 1 << depth : min(used, 1 << depth)) : used
+    let start = isIcon ? table + min(told, 256) * entry : b.little32(10) ?? 0
+    pixels = start > base + length ? start : table + min(told, 256) * entry
+    palette =
+      depth <= 8
+      ? Self.palette(b, table, entry, count: max(0, min(told, (pixels - table) / entry))) : []
+  }
+
+  static func damaged(_ detail: String) -> DecodeFailure {
+    DecodeFailure(.damaged, format: PictureFormat.bmp.name, detail: detail)
+  }
+
+  private static func packing(
+    _ scheme: Int, _ depth: Int, isOS2: Bool
+  ) throws(DecodeFailure) -> Packing {
+    switch (scheme, depth) {
+    case (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 24), (0, 32): return .rows
+    case (6, 16), (6, 32): return .rows
+    case (3, 16) where !isOS2, (3, 32) where !isOS2: return .rows
+    case (1, 8), (2, 4): return .runs(bits: depth)
+    case (4, 24) where isOS2: return .runs(bits: depth)
+    case (4, _), (5, _): return .embedded
+    default:
+      let detail = scheme == 0 ? "\(depth) bits a pixel" : "compression scheme \(scheme)"
+      throw DecodeFailure(.unsupported, format: PictureFormat.bmp.name, detail: detail)
+    }
+  }
+
+  private static func palette(
+    _ b: PictureBytes, _ start: Int, _ entry: Int, count: Int
+  ) -> [UInt32] {
+    (0..<count).compactMap { i in
+      b.number(at: start + i * entry, size: 3, bigEndian: false).map { 0xFF00_0000 | UInt32($0) }
+    }
+  }
+}
+
+extension Int {
+  /// The absolute value, clamped: a header may state the minimum of the type.
+  fileprivate var magnitudeInt: Int { Int(clamping: magnitude) }
+}
+
+/// The bit fields of the components in a pixel.
+struct BMPFields {
+  private struct Field {
+    let shift: UInt32
+    let mask: UInt32
+    /// The level 0…255 of every field value; at most eight bits of a field are used.
+    let levels: [UInt8]
+
+    init(_ mask: UInt32, none: UInt8) {
+      guard mask != 0 else {
+        (shift, self.mask, levels) = (0, 0, [none])
+        return
+      }
+      let low = UInt32(mask.trailingZeroBitCount)
+      let bits = 32 - UInt32(mask.leadingZeroBitCount) - low
+      let kept = min(8, bits)
+      shift = low + bits - kept
+      let most = 1 << Int(kept) - 1
+      self.mask = UInt32(most)
+      levels = (0...most).map { UInt8(($0 * 255 + most / 2) / most) }
+    }
+
+    @inline(__always)
+    func level(_ pixel: UInt32) -> UInt32 { UInt32(levels[Int(pixel &>> shift & mask)]) }
+  }
+  private let red: Field
+  private let green: Field
+  private let blue: Field
+  private let alpha: Field
+  let hasAlpha: Bool
+
+  /// - Parameter place: offset of the masks, nil for the default ones.
+  init(_ b: PictureBytes, at place: Int?, _ depth: Int, hasAlpha: Bool) {
+    let usual: [UInt32] =
+      depth == 16 ? [0x7C00, 0x3E0, 0x1F, 0] : [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000]
+    let masks = (0..<4).map { i in
+      place.map { UInt32(b.little32($0 + i * 4) ?? 0) } ?? usual[i]
+    }
+    let alphaMask = hasAlpha ? masks[3] : 0
+    red = Field(masks[0], none: 0)
+    green = Field(masks[1], none: 0)
+    blue = Field(masks[2], none: 0)
+    alpha = Field(alphaMask, none: 255)
+    self.hasAlpha = alphaMask != 0
+  }
+
+  /// The pixel as BGRA with straight alpha.
+  @inline(__always)
+  func color(_ pixel: UInt32) -> UInt32 {
+    alpha.level(pixel) << 24 | red.level(pixel) << 16 | green.level(pixel) << 8 | blue.level(pixel)
+  }
+}

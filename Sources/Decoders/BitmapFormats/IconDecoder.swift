@@ -1,0 +1,67 @@
+import ColorManagement
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+import PNGDecoding
+import Pixels
+
+/// Decodes the largest picture of a Windows icon. gdk-pixbuf's loader does not support compressed
+/// ones and does not choose the largest.
+package enum IconDecoder {
+  /// An entry of the icon directory.
+  private struct Entry {
+    let size: PixelSize
+    let depth: Int
+    /// All bytes from the beginning of the picture: the length in the directory is sometimes wrong,
+    /// and the picture states its own.
+    let data: PictureBytes
+  }
+
+  private static let headBytes = 6
+  private static let lineBytes = 16
+
+  package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    guard let best = best(job.bytes) else {
+      throw DecodeFailure(
+        .damaged, format: PictureFormat.ico.name, detail: "there is no picture in it")
+    }
+    let data = best.data
+    var inner = job
+    inner.bytes = data
+    do {
+      if data.has("PNG", at: 1) {
+        inner.colors = PictureColors.read(data, .png)
+        return try PNGDecoder.decode(inner, as: .ico)
+      }
+      return try BMPDecoder.decode(
+        inner, try BMPHeader(data, isIcon: true), as: .ico, isIcon: true)
+    } catch {
+      var failure = error
+      failure.format = PictureFormat.ico.name
+      throw failure
+    }
+  }
+
+  private static func best(_ b: PictureBytes) -> Entry? {
+    let count = b.little16(4) ?? 0
+    return (0..<count).compactMap { entry(b, headBytes + $0 * lineBytes) }.max {
+      ($0.size.area ?? 0, $0.depth) < ($1.size.area ?? 0, $1.depth)
+    }
+  }
+
+  private static func entry(_ b: PictureBytes, _ i: Int) -> Entry? {
+    guard let width = b.byte(i), let height = b.byte(i + 1), let offset = b.little32(i + 12),
+      offset < b.count
+    else { return nil }
+    let data = b.rest(from: offset)
+    // The picture's own header takes precedence: the directory cannot express more than 256 pixels,
+    // and its depth is sometimes 0.
+    var size = PixelSize(
+      width: width == 0 ? 256 : Int(width), height: height == 0 ? 256 : Int(height))
+    if data.has("PNG", at: 1), let w = data.big32(16), let h = data.big32(20) {
+      size = PixelSize(width: w, height: h)
+    }
+    let depth = data.little32(0) == 40 ? data.little16(14) ?? 0 : 32
+    return Entry(size: size, depth: depth, data: data)
+  }
+}

@@ -1,0 +1,154 @@
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+import Geometry
+import PictureMetadata
+import Pixels
+
+/// The Targa decoder. gdk-pixbuf's loader ignores the first index of a colour map, and does not
+/// support 16-bit entries.
+///
+/// - Source: Truevision, "TGA File Format Specification", version 2.0.
+package enum TargaDecoder {
+  private static let format = PictureFormat.tga
+
+  package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    guard let picture = TargaPicture(job.bytes) else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+    }
+    if let kind = picture.unsupportedKind {
+      throw DecodeFailure(.unsupported, format: format.name, detail: kind)
+    }
+    try job.check(picture.size, format: format)
+    try job.checkPlausible(picture.size, format: format)
+    var info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
+    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    let raster = try StoredRaster(picture.size, info, job)
+    raster.begin()
+    let done = picture.write(to: raster.buffer)
+    guard done > 0 else {
+      throw DecodeFailure(
+        .damaged, format: format.name, detail: "the file ends before the picture")
+    }
+    info.isTruncated = done < picture.size.width * picture.size.height
+    // Many writers announce an alpha channel but leave it zero.
+    if raster.buffer.isClear {
+      raster.buffer.makeOpaque(0..<picture.size.height)
+    } else {
+      raster.buffer.premultiply()
+    }
+    let isOpaque = raster.buffer.isOpaque
+    return try raster.answer(info, isOpaque: isOpaque)
+  }
+}
+
+/// The header of a Targa, and a reader of its pixels.
+private struct TargaPicture {
+  let size: PixelSize
+  private let bytes: PictureBytes
+  private let pixels: Int
+  /// Bits per pixel.
+  private let depth: Int
+  private let isGray: Bool
+  private let hasRuns: Bool
+  private let palette: [UInt32]
+  private let firstIndex: Int
+  private let hasPalette: Bool
+  /// The announced number of alpha bits.
+  private let alphaBits: Int
+  private let fromRight: Bool
+  private let fromTop: Bool
+
+  init?(_ b: PictureBytes) {
+    guard let size = HeaderSize.targa(b), let name = b.byte(0), let map = b.byte(1),
+      let kind = b.byte(2), let first = b.little16(3), let count = b.little16(5),
+      let mapDepth = b.byte(7), let depth = b.byte(16), let order = b.byte(17)
+    else { return nil }
+    bytes = b
+    self.size = size
+    self.depth = Int(depth)
+    (isGray, hasRuns, hasPalette) = (kind & 7 == 3, kind & 8 != 0, kind & 7 == 1)
+    alphaBits = Int(order & 15)
+    (fromRight, fromTop) = (order & 0x10 != 0, order & 0x20 != 0)
+    guard !hasPalette || map == 1 && [15, 16, 24, 32].contains(mapDepth) && depth <= 16 else {
+      return nil
+    }
+    firstIndex = first
+    let step = (Int(mapDepth) + 7) / 8
+    let table = 18 + Int(name)
+    pixels = table + (map == 1 ? count * step : 0)
+    let bits = alphaBits
+    palette =
+      hasPalette
+      ? (0..<count).map {
+        Self.color(b, table + $0 * step, Int(mapDepth), isGray: false, alphaBits: bits) ?? 0
+      } : []
+  }
+
+  /// The kind of a picture that no program writes and other decoders reject; nil for all others.
+  var unsupportedKind: String? {
+    !isGray && !hasPalette && depth == 8 ? "true colours of 8 bits a pixel" : nil
+  }
+
+  /// Writes the pixels with straight alpha.
+  ///
+  /// - Returns: the number of decoded pixels.
+  func write(to buffer: PixelBuffer) -> Int {
+    let count = size.width * size.height
+    let step = (depth + 7) / 8
+    var i = pixels
+    var done = 0
+    while done < count {
+      var length = 1
+      var isRun = false
+      if hasRuns {
+        guard let head = bytes.byte(i) else { return done }
+        isRun = head & 0x80 != 0
+        length = Int(head & 0x7F) + 1
+        i += 1
+      }
+      for k in 0..<min(length, count - done) {
+        guard let color = color(at: i) else { return done }
+        put(color, done, buffer)
+        done += 1
+        if !isRun || k == length - 1 { i += step }
+      }
+    }
+    return done
+  }
+
+  private func put(_ color: UInt32, _ index: Int, _ buffer: PixelBuffer) {
+    let (row, column) = (index / size.width, index % size.width)
+    let y = fromTop ? row : size.height - 1 - row
+    let x = fromRight ? size.width - 1 - column : column
+    buffer.bytes.storeBytes(of: color, toByteOffset: y * buffer.stride + x * 4, as: UInt32.self)
+  }
+
+  private func color(at i: Int) -> UInt32? {
+    guard hasPalette else {
+      return Self.color(bytes, i, depth, isGray: isGray, alphaBits: alphaBits)
+    }
+    guard let index = bytes.number(at: i, size: (depth + 7) / 8, bigEndian: false) else {
+      return nil
+    }
+    let place = index - firstIndex
+    return palette.indices.contains(place) ? palette[place] : 0xFF00_0000
+  }
+
+  private static func color(
+    _ b: PictureBytes, _ i: Int, _ depth: Int, isGray: Bool, alphaBits: Int
+  ) -> UInt32? {
+    guard let value = b.number(at: i, size: (depth + 7) / 8, bigEndian: false).map(UInt32.init)
+    else { return nil }
+    switch depth {
+    case 8: return 0xFF00_0000 | value * 0x01_0101
+    case 16 where isGray: return (value >> 8) << 24 | (value & 0xFF) * 0x01_0101
+    case 15, 16:
+      func level(_ shift: UInt32) -> UInt32 { (value >> shift & 31) * 255 / 31 }
+      let isClear = depth == 16 && alphaBits == 1 && value >> 15 == 0
+      return (isClear ? 0 : 0xFF00_0000) | level(10) << 16 | level(5) << 8 | level(0)
+    case 24: return 0xFF00_0000 | value
+    default: return value
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+import Geometry
+import Pixels
+import Resampling
+
+/// The decoder of X bitmaps: C source text in black and white. gdk-pixbuf's loader first writes its
+/// input to a temporary file, which the confinement of the helper forbids.
+package enum XBMDecoder {
+  package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    let format = PictureFormat.xbm
+    var source = Source(job.bytes)
+    guard let width = source.width, let height = source.height else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+    }
+    let size = PixelSize(width: width, height: height)
+    try job.check(size, format: format)
+    try job.checkPlausible(size, format: format)
+    var info = DecodeReply.Info(naturalSize: size, format: format.name)
+    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    let stride = width * 4
+    let pixels = try PrivateMemory(byteCount: stride * height)
+    let words = pixels.bytes.bindMemory(to: UInt32.self, capacity: width * height)
+    let (black, white): (UInt32, UInt32) = (0xFF00_0000, 0xFFFF_FFFF)
+    var rows = 0
+    filling: for y in 0..<height {
+      var x = 0
+      while x < width {
+        guard let bits = source.nextNumber() else { break filling }
+        for bit in 0..<min(source.bitsPerNumber, width - x) {
+          words[y * width + x + bit] = bits >> bit & 1 == 1 ? black : white
+        }
+        x += source.bitsPerNumber
+      }
+      rows += 1
+    }
+    guard rows > 0 else {
+      throw DecodeFailure(
+        .damaged, format: format.name, detail: "the file ends before the picture")
+    }
+    info.isTruncated = rows < height
+    for i in rows * width..<width * height { words[i] = white }
+    let memory = try job.memory(for: job.request.fittedSize(of: size))
+    try ParallelScaling.scale(
+      PixelView(size: size, stride: stride, bytes: pixels.bytes), orientation: .up,
+      to: memory.buffer)
+    return DecodeAnswer(info, isOpaque: true, in: memory)
+  }
+
+  /// The parsed fields of such a source text.
+  private struct Source {
+    private let bytes: PictureBytes
+    private var position: Int
+    private(set) var width: Int?
+    private(set) var height: Int?
+    /// Eight, or sixteen in the older X10 dialect, whose array is of type `short`.
+    private(set) var bitsPerNumber = 8
+
+    /// Maximum number of bytes before the array, and between two of its numbers. More are a hole in
+    /// the file, or made to be searched at length.
+    private static let maxGap = 1 << 16
+
+    init(_ b: PictureBytes) {
+      bytes = b
+      position = 0
+      while position < Self.maxGap, let c = b.byte(position), c != UInt8(ascii: "{") {
+        if b.has("_width", at: position) || b.has("#define width", at: position) {
+          width = width ?? number(after: position)
+        } else if b.has("_height", at: position) || b.has("#define height", at: position) {
+          height = height ?? number(after: position)
+        } else if b.has(" short ", at: position) {
+          bitsPerNumber = 16
+        }
+        position += 1
+      }
+    }
+
+    /// The number in the remainder of the line.
+    private func number(after start: Int) -> Int? {
+      var i = start
+      let end = i + Self.maxGap
+      while i < end, let c = bytes.byte(i), c != 0x0A, !Self.isDigit(c) { i += 1 }
+      var value: Int?
+      while let c = bytes.byte(i), Self.isDigit(c), value ?? 0 < 1 << 32 {
+        value = (value ?? 0) * 10 + Int(c - 0x30)
+        i += 1
+      }
+      return value
+    }
+
+    /// The next number of the array, hexadecimal or decimal; nil at the end.
+    mutating func nextNumber() -> UInt32? {
+      let end = position + Self.maxGap
+      while let c = bytes.byte(position), !Self.isDigit(c) {
+        if c == UInt8(ascii: "}") || position == end { return nil }
+        position += 1
+      }
+      let isHexadecimal = bytes.has("0x", at: position) || bytes.has("0X", at: position)
+      if isHexadecimal { position += 2 }
+      var value: UInt32?
+      while let c = bytes.byte(position), let digit = Self.digit(c), isHexadecimal || digit < 10 {
+        value = (value ?? 0) &* (isHexadecimal ? 16 : 10) &+ digit
+        position += 1
+      }
+      return value
+    }
+
+    private static func isDigit(_ c: UInt8) -> Bool { (0x30...0x39).contains(c) }
+    private static func digit(_ c: UInt8) -> UInt32? {
+      switch c {
+      case 0x30...0x39: UInt32(c) - 0x30
+      case 0x41...0x46: UInt32(c) - 0x41 + 10
+      case 0x61...0x66: UInt32(c) - 0x61 + 10
+      default: nil
+      }
+    }
+  }
+}

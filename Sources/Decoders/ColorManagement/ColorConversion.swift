@@ -1,0 +1,88 @@
+import CLCMS
+import DecodingSupport
+package import Pixels
+import Resampling
+
+/// A conversion from the colour space of a picture to the target colour space, applied to rows of
+/// pixels.
+package final class ColorConversion: @unchecked Sendable {
+  // Sendable because every property is constant, and a transform without a cache is only read.
+  private let library: LCMSLibrary
+  private let transform: LCMSLibrary.Object
+  /// The converted pixel for each gray level; empty unless the samples are gray.
+  private let shades: [UInt32]
+
+  /// Makes a conversion between two open profiles, which may be closed afterwards.
+  ///
+  /// - Returns: nil when Little CMS can make no transform.
+  package init?(
+    _ library: LCMSLibrary, from source: LCMSLibrary.Object, _ samples: PictureColors.Samples,
+    to target: LCMSLibrary.Object
+  ) {
+    let layout =
+      switch samples {
+      case .gray: LCMS_GRAY_8
+      case .rgb: LCMS_BGRA_8
+      case .inks(let inverted): inverted ? LCMS_CMYK_8_INVERTED : LCMS_CMYK_8
+      }
+    guard
+      let transform = library.makeTransform(
+        source, layout, target, LCMS_BGRA_8, LCMS_PERCEPTUAL, LCMS_NO_CACHE)
+    else { return nil }
+    self.library = library
+    self.transform = transform
+    guard samples == .gray else {
+      shades = []
+      return
+    }
+    var pixels = [UInt32](repeating: 0, count: 256)
+    library.transform(transform, Array(UInt8.min...UInt8.max), &pixels, 256)
+    shades = pixels.map { $0 | 0xFF00_0000 }
+  }
+
+  deinit { library.dropTransform(transform) }
+
+  /// Converts premultiplied pixels in place.
+  package func convert(_ buffer: PixelBuffer, isOpaque: Bool) {
+    inRows(of: buffer) { self.convert($0, $1, isOpaque: isOpaque) }
+  }
+
+  /// Converts CMYK samples, four bytes a pixel, to opaque BGRA in place.
+  package func convert(inks buffer: PixelBuffer) {
+    inRows(of: buffer) { row, count in
+      self.library.transform(self.transform, row, row, UInt32(count))
+      for x in 0..<count { row[x] |= 0xFF00_0000 }
+    }
+  }
+
+  private func inRows(
+    of buffer: PixelBuffer,
+    _ work: @escaping @Sendable (UnsafeMutablePointer<UInt32>, Int) -> Void
+  ) {
+    // Bands are disjoint rows, so sharing the buffer is safe.
+    nonisolated(unsafe) let buffer = buffer
+    ParallelScaling.inBands(rows: buffer.size.height, pixels: buffer.size.area ?? 0) { rows in
+      for y in rows {
+        let row = (buffer.bytes + y * buffer.stride).assumingMemoryBound(to: UInt32.self)
+        work(row, buffer.size.width)
+      }
+    }
+  }
+
+  private func convert(_ row: UnsafeMutablePointer<UInt32>, _ count: Int, isOpaque: Bool) {
+    if isOpaque || StraightAlpha.isOpaque(row, count: count) { return apply(row, count) }
+    StraightAlpha.divide(row, count: count)
+    apply(row, count)
+    StraightAlpha.multiply(row, count: count)
+  }
+
+  private func apply(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
+    // Little CMS leaves alpha unchanged.
+    guard !shades.isEmpty else { return library.transform(transform, row, row, UInt32(count)) }
+    shades.withUnsafeBufferPointer { shades in
+      for x in 0..<count {
+        row[x] = shades[Int(row[x] & 0xFF)] & 0x00FF_FFFF | row[x] & 0xFF00_0000
+      }
+    }
+  }
+}

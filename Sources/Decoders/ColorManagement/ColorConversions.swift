@@ -1,0 +1,132 @@
+import CLCMS
+import CLinux
+package import DecoderWire
+
+/// A cache of the conversions that a helper has made: pictures of a folder often have the same
+/// colour space, and all are for the same display.
+package final class ColorConversions {
+  /// Maximum number of cached conversions; one from a printer's profile takes a megabyte.
+  private static let most = 6
+  /// Maximum number of display profiles; a helper sees two while a window moves between displays.
+  private static let mostDisplays = 2
+  /// Number of samples of a computed tone curve, interpolated linearly.
+  private static let curvePoints = 4096
+
+  private struct Made {
+    let source: PictureColors.Source
+    let target: ColorTarget
+    /// The conversion; nil when none is possible, which is cached too.
+    let conversion: ColorConversion?
+  }
+  private struct Display {
+    let digest: UInt64
+    /// The ICC profile; nil when it is sRGB, or unusable.
+    let profile: [UInt8]?
+  }
+  private var made: [Made] = []
+  private var displays: [Display] = []
+  /// Number of source and target profiles opened so far.
+  package private(set) var opened = 0
+
+  package init() {}
+
+  /// The outcome of a look-up.
+  package enum Way {
+    /// The pixels are already in the target colour space.
+    case none
+    /// The pixels must be converted.
+    case by(ColorConversion)
+    /// No conversion is possible: Little CMS is missing, or rejects a profile.
+    case unknown
+  }
+
+  /// The conversion from `source` to `target`. `descriptor` is a file that holds the display's ICC
+  /// profile.
+  package func way(
+    from source: PictureColors.Source, to target: ColorTarget, _ descriptor: Int32
+  ) -> Way {
+    let display: [UInt8]?
+    var target = target
+    switch target {
+    case .untouched: return .none
+    case .standard: display = nil
+    case .display(let digest):
+      display = self.display(digest, descriptor)
+      if display == nil { target = .standard }
+    }
+    if target == .standard, source == .standard { return .none }
+    if let display, case .profile(display, .rgb) = source { return .none }
+    if let index = made.firstIndex(where: { $0.target == target && $0.source == source }) {
+      let known = made.remove(at: index)
+      made.append(known)
+      return known.conversion.map(Way.by) ?? .unknown
+    }
+    let conversion = LCMSLibrary.shared.flatMap { make($0, source, display) }
+    if made.count >= Self.most { made.removeFirst() }
+    made.append(Made(source: source, target: target, conversion: conversion))
+    return conversion.map(Way.by) ?? .unknown
+  }
+
+  private func make(
+    _ library: LCMSLibrary, _ source: PictureColors.Source, _ display: [UInt8]?
+  ) -> ColorConversion? {
+    guard let from = open(source, library) else { return nil }
+    defer { _ = library.closeProfile(from) }
+    guard let to = open(display.map { .profile($0, .rgb) } ?? .standard, library) else {
+      return nil
+    }
+    defer { _ = library.closeProfile(to) }
+    var samples = PictureColors.Samples.rgb
+    if case .profile(_, let told) = source { samples = told }
+    return ColorConversion(library, from: from, samples, to: to)
+  }
+
+  private func open(
+    _ source: PictureColors.Source, _ library: LCMSLibrary
+  ) -> LCMSLibrary.Object? {
+    switch source {
+    case .standard: return library.makeStandardProfile()
+    case .profile(let bytes, _):
+      opened += 1
+      return library.openProfile(bytes, UInt32(bytes.count))
+    case .measured(let light, let curve):
+      let values = (0..<Self.curvePoints).map { step in
+        let x = Double(step) / Double(Self.curvePoints - 1)
+        return UInt16((min(1, max(0, curve.light(at: x))) * 65535).rounded())
+      }
+      guard let made = library.makeCurve(nil, UInt32(values.count), values) else { return nil }
+      defer { library.dropCurve(made) }
+      var white = LCMSChromaticity(light.white)
+      var primaries = LCMSPrimaries(
+        red: LCMSChromaticity(light.red), green: LCMSChromaticity(light.green),
+        blue: LCMSChromaticity(light.blue))
+      return library.makeProfile(&white, &primaries, [made, made, made])
+    }
+  }
+
+  private func display(_ digest: UInt64, _ descriptor: Int32) -> [UInt8]? {
+    if let known = displays.first(where: { $0.digest == digest }) { return known.profile }
+    let colors = Self.bytes(of: descriptor).flatMap { PictureColors(profile: $0, of: .rgb) }
+    var profile: [UInt8]?
+    if case .profile(let bytes, _) = colors?.source { profile = bytes }
+    if displays.count >= Self.mostDisplays { displays.removeFirst() }
+    displays.append(Display(digest: digest, profile: profile))
+    return profile
+  }
+
+  private static func bytes(of descriptor: Int32) -> [UInt8]? {
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0,
+      (1...WireFormat.maxProfileBytes).contains(Int(status.st_size))
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    return count == bytes.count ? bytes : nil
+  }
+}
+
+extension LCMSChromaticity {
+  fileprivate init(_ place: Chromaticities.Place) {
+    self.init(x: place.x, y: place.y, luminance: 1)
+  }
+}

@@ -1,0 +1,53 @@
+import DecodingSupport
+import PictureMetadata
+
+/// Readers for formats that store an ICC profile as is, at a fixed place of the container.
+enum ContainerColors {
+  /// The ICC profile of a WebP.
+  ///
+  /// - Source: RFC 9649, 2.7.1.4: the ICCP chunk follows the VP8X chunk that announces it.
+  static func webP(_ b: PictureBytes) -> PictureColors {
+    guard b.has("VP8X", at: 12), let length = b.little32(16), b.has("ICCP", at: 20 + length),
+      let size = b.little32(24 + length)
+    else { return .unknown }
+    return profile(b, 28 + length, size, .rgb)
+  }
+
+  /// The ICC profile of a TIFF.
+  ///
+  /// - Source: TIFF 6.0, section 16 (InkSet); ICC.1:2022, annex B.3 (tag 34675).
+  static func tiff(_ b: PictureBytes) -> PictureColors {
+    guard let reader = ExifReader(b), let first = reader.directory(at: reader.firstDirectory),
+      let profile = first.data(34675)
+    else { return .unknown }
+    let samples: PictureColors.Samples
+    switch first.value(262) {
+    case 0, 1: samples = .gray
+    case 2, 3, 6: samples = .rgb
+    // Of the values of InkSet only 1 defines its inks: cyan, magenta, yellow and black.
+    case 5 where (first.value(332) ?? 1) == 1 && (first.value(277) ?? 1) >= 4:
+      samples = .inks(inverted: false)
+    // Other interpretations have been converted to RGB by libtiff.
+    default: return .unknown
+    }
+    return PictureColors(profile: profile, of: samples) ?? .unknown
+  }
+
+  /// The ICC profile of a bitmap.
+  ///
+  /// - Source: BITMAPV5HEADER: bV5CSType is PROFILE_EMBEDDED ("MBED"); bV5ProfileData is relative
+  ///   to the header, bV5ProfileSize is the length.
+  static func bmp(_ b: PictureBytes) -> PictureColors {
+    guard let head = b.little32(14), head >= 124, b.has("DEBM", at: 70),
+      let start = b.little32(126), let size = b.little32(130)
+    else { return .unknown }
+    return profile(b, 14 + start, size, .rgb)
+  }
+
+  private static func profile(
+    _ b: PictureBytes, _ start: Int, _ size: Int, _ samples: PictureColors.Samples
+  ) -> PictureColors {
+    guard start + size <= b.count else { return .unknown }
+    return PictureColors(profile: b.part(start..<start + size), of: samples) ?? .unknown
+  }
+}

@@ -1,0 +1,72 @@
+package import DecodingSupport
+import PictureMetadata
+
+/// Reads the colour properties of the primary item of a HEIF or AVIF file.
+///
+/// - Source: ISO/IEC 14496-12, 12.1.5 ("colr"); ISO/IEC 23008-12, 6.5.6 ("pixi").
+package enum HEIFColors {
+  package static func read(_ b: PictureBytes) -> PictureColors {
+    let told = told(b)
+    let colors = told.filter(\.tellsColors).map(\.body)
+    let channels = told.first { $0.name == "pixi" }?.body.byte(4)
+    // An ICC profile takes precedence over coded values.
+    if let profile = colors.first(where: { $0.has("prof") || $0.has("rICC") }),
+      let read = PictureColors(profile: profile.rest(from: 4), of: channels == 1 ? .gray : .rgb)
+    {
+      return read
+    }
+    guard let coded = colors.first(where: { $0.has("nclx") }), let primaries = coded.big16(4),
+      let transfer = coded.big16(6)
+    else { return .unknown }
+    return PictureColors(primaries: primaries, transfer: transfer)
+  }
+
+  /// Whether the picture is YCbCr of BT.709 or BT.2020 in narrow range, as in television.
+  package static func isBroadcastYCbCr(_ b: PictureBytes) -> Bool {
+    guard let coded = told(b).first(where: { $0.tellsColors && $0.body.has("nclx") })?.body,
+      let matrix = coded.big16(8), let range = coded.byte(10)
+    else { return false }
+    return [1, 9].contains(matrix) && range & 0x80 == 0
+  }
+
+  /// A cheap guess of ``isBroadcastYCbCr(_:)`` for raw bytes: finds "nclx" without parsing the boxes
+  /// around it.
+  package static func resemblesBroadcastYCbCr(_ b: PictureBytes) -> Bool {
+    let places = 0..<b.count
+    guard let coded = places.first(where: { b.byte($0) == 0x6E && b.has("nclx", at: $0) }),
+      let matrix = b.big16(coded + 8), let range = b.byte(coded + 10)
+    else { return false }
+    return [1, 9].contains(matrix) && range & 0x80 == 0
+  }
+
+  /// The name of the YCbCr matrix where the loaders do not know it and would show wrong colours;
+  /// nil for all others.
+  ///
+  /// - Source: ITU-T H.273, table 4; libavif 0.11, `avifImageYUVToRGB`; libheif 1.15, `nclx.cc`.
+  package static func unknownMatrix(_ b: PictureBytes) -> String? {
+    guard let coded = told(b).first(where: { $0.tellsColors && $0.body.has("nclx") })?.body,
+      let matrix = coded.big16(8), !knownMatrices.contains(matrix)
+    else { return nil }
+    return unknownMatrices[matrix] ?? "number \(matrix)"
+  }
+
+  private static let knownMatrices = [0, 1, 2, 4, 5, 6, 7, 8, 9, 12]
+  private static let unknownMatrices = [
+    10: "BT.2020 constant luminance", 11: "SMPTE ST 2085", 13: "constant luminance by chromaticity",
+    14: "ICtCp", 15: "IPT-C2", 16: "YCgCo-Re", 17: "YCgCo-Ro",
+  ]
+
+  /// The properties of the primary item.
+  private static func told(_ b: PictureBytes) -> [HEIFItems.Box] {
+    guard let items = HEIFItems(b) else { return [] }
+    let own = items.properties(of: items.main)
+    if own.contains(where: \.tellsColors) { return own }
+    // A derived item has the colours of its input items, which are alike, unless it has a "colr" of
+    // its own.
+    return own + (items.firstInputItem(of: items.main).map(items.properties) ?? [])
+  }
+}
+
+extension HEIFItems.Box {
+  fileprivate var tellsColors: Bool { name == "colr" }
+}

@@ -1,0 +1,52 @@
+import DecodingSupport
+import Glibc
+
+/// A tone curve of an ICC profile: the mapping from encoded value to linear light.
+///
+/// - Source: ICC.1:2022, 10.6 (curveType) and 10.18 (parametricCurveType).
+extension PictureBytes {
+  /// A number of type s15Fixed16Number at offset `i`.
+  func fixed(_ i: Int) -> Double? {
+    big32(i).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
+  }
+
+  /// Whether these bytes are a tone curve equal to that of sRGB.
+  var isStandardCurve: Bool {
+    (0...ICCProfile.curveSteps).allSatisfy { step in
+      let x = Double(step) / Double(ICCProfile.curveSteps)
+      guard let light = linearValue(at: x) else { return false }
+      return abs(Self.number(for: light) - x) < ICCProfile.curveTolerance
+    }
+  }
+
+  /// The sRGB-encoded value of a linear one.
+  private static func number(for light: Double) -> Double {
+    light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+  }
+
+  private func linearValue(at x: Double) -> Double? {
+    if has("curv") { return linearTableValue(at: x) }
+    guard has("para"), let kind = big16(8) else { return nil }
+    let counts = [1, 3, 4, 5, 7]
+    guard kind < counts.count else { return nil }
+    let p = (0..<counts[kind]).compactMap { fixed(12 + $0 * 4) }
+    guard p.count == counts[kind] else { return nil }
+    switch kind {
+    case 0: return pow(x, p[0])
+    case 1: return p[1] != 0 && x >= -p[2] / p[1] ? pow(p[1] * x + p[2], p[0]) : 0
+    case 2: return p[1] != 0 && x >= -p[2] / p[1] ? pow(p[1] * x + p[2], p[0]) + p[3] : p[3]
+    case 3: return x >= p[4] ? pow(p[1] * x + p[2], p[0]) : p[3] * x
+    default: return x >= p[4] ? pow(p[1] * x + p[2], p[0]) + p[5] : p[3] * x + p[6]
+    }
+  }
+
+  private func linearTableValue(at x: Double) -> Double? {
+    guard let count = big32(8) else { return nil }
+    if count == 0 { return x }
+    if count == 1 { return big16(12).map { pow(x, Double($0) / 256) } }
+    let place = x * Double(count - 1)
+    let i = min(Int(place), count - 2)
+    guard let a = big16(12 + i * 2), let b = big16(14 + i * 2) else { return nil }
+    return (Double(a) + (place - Double(i)) * Double(b - a)) / 65535
+  }
+}

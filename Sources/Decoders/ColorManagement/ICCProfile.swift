@@ -1,0 +1,142 @@
+import DecodingSupport
+
+/// The header and a few tags of an ICC profile: validity, colour space, name, and whether the
+/// profile is equivalent to sRGB. Borrowed from the bytes.
+///
+/// Look-up tables are left to Little CMS; most pictures never need it.
+/// - Source: ICC.1:2022 (version 4) and ICC.1:2001-04 (version 2).
+struct ICCProfile {
+  /// The colour space of the device values.
+  enum Space {
+    case gray
+    case rgb
+    case inks
+  }
+  let space: Space
+  private let bytes: PictureBytes
+  /// The range of the data of each tag, by signature.
+  private var tags: [Int: Range<Int>] = [:]
+
+  static let headBytes = 128
+  private static let mostTags = 200
+  private static let mostNameLength = 100
+
+  /// - Returns: nil when the profile is truncated, is not of a device or colour space, or lacks a
+  ///   required tag.
+  init?(_ bytes: PictureBytes) {
+    guard let length = bytes.big32(0), length >= Self.headBytes + 4, length <= bytes.count,
+      bytes.has("acsp", at: 36),
+      ["mntr", "scnr", "prtr", "spac"].contains(where: { bytes.has($0, at: 12) }),
+      bytes.has("XYZ ", at: 20) || bytes.has("Lab ", at: 20)
+    else { return nil }
+    if bytes.has("RGB ", at: 16) {
+      space = .rgb
+    } else if bytes.has("GRAY", at: 16) {
+      space = .gray
+    } else if bytes.has("CMYK", at: 16) {
+      space = .inks
+    } else {
+      return nil
+    }
+    self.bytes = bytes.part(0..<length)
+    guard let count = bytes.big32(Self.headBytes), count <= Self.mostTags else { return nil }
+    for i in 0..<count {
+      let entry = Self.headBytes + 4 + i * 12
+      guard let name = self.bytes.big32(entry), let start = self.bytes.big32(entry + 4),
+        let size = self.bytes.big32(entry + 8), start + size <= length
+      else { return nil }
+      tags[name] = start..<start + size
+    }
+    guard isComplete else { return nil }
+  }
+
+  private func tag(_ name: StaticString) -> PictureBytes? {
+    PictureBytes(name).big32(0).flatMap { tags[$0] }.map(bytes.part)
+  }
+
+  private var isComplete: Bool {
+    switch space {
+    case .gray: tag("kTRC") != nil || hasTable
+    case .rgb: hasTable || (columns != nil && curves != nil)
+    case .inks: hasTable
+    }
+  }
+
+  /// Whether look-up tables (A2B0, A2B1) define the conversion, beyond a matrix and tone curves.
+  private var hasTable: Bool { tag("A2B0") != nil || tag("A2B1") != nil }
+
+  private var curves: [PictureBytes]? {
+    let curves = [tag("rTRC"), tag("gTRC"), tag("bTRC")].compactMap(\.self)
+    return curves.count == 3 ? curves : nil
+  }
+
+  /// The matrix columns: X, Y, Z of the red, green and blue primaries.
+  private var columns: [Double]? {
+    let columns = [tag("rXYZ"), tag("gXYZ"), tag("bXYZ")].compactMap(\.self)
+    let numbers = columns.flatMap { column in [8, 12, 16].compactMap { column.fixed($0) } }
+    return numbers.count == 9 ? numbers : nil
+  }
+
+  // MARK: Whether it is sRGB
+
+  /// The matrix columns of sRGB under the D50 white of the profile connection space.
+  /// - Source: IEC 61966-2-1, adapted to D50 as ICC.1 annex E says.
+  private static let standardColumns = [
+    0.43607, 0.22249, 0.01392, 0.38515, 0.71687, 0.09708, 0.14307, 0.06061, 0.71410,
+  ]
+  /// Tolerance of a matrix element; a smaller difference changes no 8-bit value.
+  private static let matrixTolerance = 0.001
+  static let curveTolerance = 0.6 / 255
+  /// Number of steps at which curves are compared.
+  static let curveSteps = 64
+
+  /// Whether a conversion to sRGB would change nothing but by rounding.
+  var isStandard: Bool {
+    guard !hasTable else { return false }
+    if space == .gray { return tag("kTRC")?.isStandardCurve ?? false }
+    guard let columns, let curves else { return false }
+    return zip(columns, Self.standardColumns).allSatisfy { abs($0 - $1) < Self.matrixTolerance }
+      && curves.allSatisfy(\.isStandardCurve)
+  }
+
+  /// The ITU-T H.273 code points of the profile; nil when it has none or is for inks.
+  ///
+  /// - Source: ICC.1:2022, 9.2.17 (cicpTag) and 10.3 (cicpType).
+  var coded: (primaries: Int, transfer: Int)? {
+    guard space != .inks, let tag = tag("cicp"), tag.has("cicp"), let primaries = tag.byte(8),
+      let transfer = tag.byte(9)
+    else { return nil }
+    return (Int(primaries), Int(transfer))
+  }
+
+  // MARK: Its name
+
+  /// The profile description; "" when it has none.
+  var name: String {
+    guard let tag = tag("desc") else { return "" }
+    let text = tag.has("mluc") ? Self.localised(tag) : Self.plain(tag)
+    // Control characters are in two blocks: C0, and DEL with C1.
+    let shown = text.unicodeScalars.prefix { $0.value != 0 }
+      .filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+    var name = String(String.UnicodeScalarView(shown.prefix(Self.mostNameLength)))
+    while name.last == " " { name.removeLast() }
+    return name
+  }
+
+  private static func plain(_ tag: PictureBytes) -> String {
+    guard tag.has("desc"), let length = tag.big32(8) else { return "" }
+    return String(decoding: tag.part(12..<12 + min(length, mostNameLength + 1)).raw, as: UTF8.self)
+  }
+
+  /// The first English text, else the first text.
+  private static func localised(_ tag: PictureBytes) -> String {
+    let count = min(tag.big32(8) ?? 0, mostTags)
+    let entries = (0..<count).map { 16 + $0 * 12 }
+    guard let entry = entries.first(where: { tag.has("en", at: $0) }) ?? entries.first,
+      let length = tag.big32(entry + 4), let start = tag.big32(entry + 8)
+    else { return "" }
+    let units = stride(from: start, to: start + min(length, 2 * mostNameLength), by: 2)
+      .compactMap { tag.big16($0).map(UInt16.init) }
+    return String(decoding: units, as: UTF16.self)
+  }
+}

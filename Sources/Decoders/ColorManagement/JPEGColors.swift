@@ -1,0 +1,64 @@
+import DecodingSupport
+package import PictureMetadata
+
+/// The colour space of a JPEG: an ICC profile in APP2 segments, else the EXIF ColorSpace.
+extension PictureColors {
+  /// Number of bytes before the profile data in each segment: identifier, sequence number, number
+  /// of segments.
+  private static let segmentHeadBytes = 14
+
+  package init(_ header: JPEGHeader) {
+    let samples: Samples =
+      switch header.components {
+      case 1: .gray
+      // CMYK is stored inverted as Adobe does, with or without its APP14 segment: all readers
+      // assume so.
+      case 4: .inks(inverted: true)
+      default: .rgb
+      }
+    if let profile = Self.joined(header.profileSegments),
+      let colors = PictureColors(profile: profile, of: samples)
+    {
+      self = colors
+    } else if header.components < 4, let space = header.exif?.colorSpace {
+      self = space == .adobe ? .adobe : .standard
+    } else {
+      self = .unknown
+    }
+  }
+
+  /// The profile from segments in any order; nil when one is missing.
+  ///
+  /// - Source: ICC.1:2022, annex B.4.
+  private static func joined(_ segments: [PictureBytes]) -> [UInt8]? {
+    guard let count = segments.first?.byte(13), Int(count) == segments.count else { return nil }
+    let ordered = segments.sorted { ($0.byte(12) ?? 0) < ($1.byte(12) ?? 0) }
+    let places = ordered.map { Int($0.byte(12) ?? 0) }
+    guard places == Array(1...segments.count) else { return nil }
+    return ordered.flatMap { $0.rest(from: segmentHeadBytes).raw }
+  }
+}
+
+extension ExifReader {
+  /// The two colour spaces that cameras record.
+  enum ColorSpace {
+    case standard
+    case adobe
+  }
+
+  /// The recorded colour space; nil when there is none, or another one.
+  ///
+  /// - Source: Exif 2.32, ColorSpace; DCF 2.0, 5.2: Adobe RGB is recorded as "uncalibrated" there
+  ///   and as "R03" in the interoperability IFD.
+  var colorSpace: ColorSpace? {
+    let exif = directory(at: directory(at: firstDirectory)?.value(0x8769))
+    switch exif?.value(0xA001) {
+    case 1: return .standard
+    case 2: return .adobe
+    case 0xFFFF, nil:
+      let other = directory(at: exif?.value(0xA005))?.data(0x0001)
+      return other?.has("R03") ?? false ? .adobe : nil
+    default: return nil
+    }
+  }
+}

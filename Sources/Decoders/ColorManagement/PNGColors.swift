@@ -1,0 +1,118 @@
+import DecoderWire
+import DecodingSupport
+import Deflate
+
+/// Reads the colour chunks of a PNG. If there are several, the most precise takes precedence.
+///
+/// - Source: PNG specification, third edition, 4.3.
+enum PNGColors {
+  private static let maxChunks = 10_000
+  /// Range of plausible decoding exponents; a gAMA chunk with another one is ignored.
+  private static let powers = 0.1...10.0
+  /// Exponents within the tolerance of this one count as the sRGB curve, which their writers mean.
+  private static let standardExponent = 2.2
+  private static let exponentTolerance = 0.05
+
+  static func read(_ b: PictureBytes) -> PictureColors {
+    var chunks: [Chunk: PictureBytes] = [:]
+    var i = 33
+    for _ in 0..<maxChunks {
+      // Colour chunks precede IDAT.
+      guard let length = b.big32(i), !b.has("IDAT", at: i + 4), i + 8 + length <= b.count else {
+        break
+      }
+      if let chunk = Chunk.allCases.first(where: { b.has($0.name, at: i + 4) }) {
+        chunks[chunk] = chunks[chunk] ?? b.part(i + 8..<i + 8 + length)
+      }
+      i += length + 12
+    }
+    let isGray = b.byte(25) == 0 || b.byte(25) == 4
+    return coded(chunks[.coded]) ?? profile(chunks[.profile], isGray: isGray)
+      ?? (chunks[.standard] == nil ? nil : .standard) ?? measured(chunks[.power], chunks[.places])
+      ?? .unknown
+  }
+
+  private enum Chunk: CaseIterable {
+    case coded
+    case profile
+    case standard
+    case power
+    case places
+
+    var name: StaticString {
+      switch self {
+      case .coded: "cICP"
+      case .profile: "iCCP"
+      case .standard: "sRGB"
+      case .power: "gAMA"
+      case .places: "cHRM"
+      }
+    }
+  }
+
+  /// Parses cICP: primaries, transfer function, matrix (0 in a PNG), and the range flag: 1 for full
+  /// range, 0 for narrow range.
+  private static func coded(_ b: PictureBytes?) -> PictureColors? {
+    guard let b, b.count == 4, let primaries = b.byte(0), let transfer = b.byte(1), b.byte(2) == 0
+    else { return nil }
+    return PictureColors(
+      primaries: Int(primaries), transfer: Int(transfer), isNarrow: b.byte(3) == 0)
+  }
+
+  /// Parses iCCP: a name, a zero byte, the compression method, and the compressed profile.
+  private static func profile(_ b: PictureBytes?, isGray: Bool) -> PictureColors? {
+    guard let b, let end = (0..<min(b.count, 80)).first(where: { b.byte($0) == 0 }),
+      b.byte(end + 1) == 0, let bytes = inflated(b.rest(from: end + 2)),
+      let colors = PictureColors(profile: bytes, of: isGray ? .gray : .rgb)
+    else { return nil }
+    // A gray PNG must not have an RGB profile.
+    if isGray, case .profile(_, .rgb) = colors.source { return nil }
+    return colors
+  }
+
+  /// The decompressed profile, in the length that its own header states.
+  private static func inflated(_ b: PictureBytes) -> [UInt8]? {
+    guard let head = inflated(b, count: 4), case let length = PictureBytes.big32(head),
+      (ICCProfile.headBytes...PictureColors.maxProfileBytes).contains(length)
+    else { return nil }
+    return inflated(b, count: length)
+  }
+
+  private static func inflated(_ b: PictureBytes, count: Int) -> [UInt8]? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: count + Inflate.slack) { memory, length in
+      memory.initialize(repeating: 0)
+      guard let start = memory.baseAddress else { return }
+      var inflate = Inflate(CompressedPieces([b], of: b))
+      length = min(inflate.fill(start, history: 0, count: count), count)
+    }
+    return bytes.count == count ? bytes : nil
+  }
+
+  /// Parses gAMA and cHRM, each of which may be missing.
+  private static func measured(_ power: PictureBytes?, _ places: PictureBytes?) -> PictureColors? {
+    let exponent = power?.big32(0).flatMap { $0 > 0 ? 100_000 / Double($0) : nil }
+      .flatMap { powers.contains($0) ? $0 : nil }
+    let numbers = (0..<8).compactMap { places?.big32($0 * 4) }.map { Double($0) / 100_000 }
+    let light = numbers.count == 8 ? chromaticities(numbers) : nil
+    guard exponent != nil || light != nil else { return nil }
+    let isStandard = exponent.map { abs($0 - standardExponent) < exponentTolerance } ?? true
+    if isStandard, light?.areStandard ?? true { return .unknown }
+    return PictureColors(
+      source: .measured(
+        light ?? .standard, isStandard ? .standard : .power(exponent ?? standardExponent)))
+  }
+
+  private static func chromaticities(_ n: [Double]) -> Chromaticities? {
+    // The primaries must be the corners of a triangle.
+    let area = (n[4] - n[2]) * (n[7] - n[3]) - (n[6] - n[2]) * (n[5] - n[3])
+    guard abs(area) > 0.001, n[1] > 0, n.allSatisfy({ $0 <= 1 }) else { return nil }
+    return Chromaticities((n[2], n[3]), (n[4], n[5]), (n[6], n[7]), white: (n[0], n[1]))
+  }
+}
+
+extension PictureBytes {
+  /// The first four bytes as a big-endian number.
+  fileprivate static func big32(_ bytes: [UInt8]) -> Int {
+    bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+  }
+}

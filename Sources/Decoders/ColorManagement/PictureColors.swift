@@ -1,0 +1,151 @@
+import DecoderWire
+package import DecodingSupport
+import PictureMetadata
+
+/// The colour space of a picture as stated by its file.
+package struct PictureColors: Equatable {
+  /// The kind of samples of a picture.
+  package enum Samples: Equatable {
+    case gray
+    case rgb
+    /// Cyan, magenta, yellow, black. Inverted: 255 stands for no ink, as Adobe stores it.
+    case inks(inverted: Bool)
+  }
+  /// The source colour space of a conversion.
+  package enum Source: Equatable {
+    /// sRGB.
+    case standard
+    /// A validated ICC profile and the kind of its samples.
+    case profile([UInt8], Samples)
+    /// Primaries with a white point, and a tone curve common to all components.
+    case measured(Chromaticities, ToneCurve)
+  }
+  package var source = Source.standard
+  /// The name of the colour space; "" when the file states none.
+  package var name = ""
+
+  /// The colour space of `source`, sRGB by default, with its name.
+  package init(source: Source = .standard, name: String = "") {
+    self.source = source
+    self.name = name
+  }
+
+  /// The colour space of a file that states none: sRGB.
+  package static let unknown = PictureColors()
+  package static let adobe = PictureColors(
+    source: .measured(.adobe, .power(563.0 / 256)), name: "Adobe RGB (1998)")
+  static let standard = PictureColors(name: "sRGB")
+
+  /// Whether the profile is for CMYK. It must then be applied while decoding, before the conversion
+  /// to RGB.
+  package var isCMYK: Bool {
+    if case .profile(_, .inks) = source { true } else { false }
+  }
+
+  /// The colour space stated in `bytes`.
+  package static func read(_ bytes: PictureBytes, _ format: PictureFormat) -> PictureColors {
+    switch format {
+    case .jpeg: PictureColors(JPEGHeader(bytes))
+    case .png: PNGColors.read(bytes)
+    case .webp: ContainerColors.webP(bytes)
+    case .tiff: ContainerColors.tiff(bytes)
+    case .bmp: ContainerColors.bmp(bytes)
+    case .heif, .avif: HEIFColors.read(bytes)
+    default: .unknown
+    }
+  }
+}
+
+extension PictureColors {
+  /// Maximum size of a profile in bytes; those of printers have two million.
+  package static let maxProfileBytes = 4 << 20
+
+  /// The colour space of an embedded ICC profile.
+  ///
+  /// - Returns: nil when the profile is invalid, or not for such samples; it is ignored then.
+  package init?(profile bytes: [UInt8], of samples: Samples) {
+    guard bytes.count <= Self.maxProfileBytes else { return nil }
+    let read = bytes.withUnsafeBytes { ICCProfile(PictureBytes(raw: $0)).map(Facts.init) }
+    guard let facts = read else { return nil }
+    switch (samples, facts.space) {
+    case (.gray, .gray), (.rgb, .rgb), (.inks, .inks): break
+    // A gray picture with an RGB profile counts as three equal components.
+    case (.gray, .rgb): break
+    default: return nil
+    }
+    // The tables of a profile end at white; highlights of PQ and HLG are tone-mapped as in other
+    // formats.
+    if let coded = facts.coded, Self.hdrTransfers.contains(coded.transfer) {
+      self.init(primaries: coded.primaries, transfer: coded.transfer)
+      if !facts.name.isEmpty { name = facts.name }
+      return
+    }
+    let kind = facts.space == .rgb ? Samples.rgb : samples
+    self.init(source: facts.isStandard ? .standard : .profile(bytes, kind), name: facts.name)
+  }
+
+  /// The colour space of an embedded ICC profile whose bytes are part of the file; they are copied.
+  package init?(profile bytes: PictureBytes, of samples: Samples) {
+    guard bytes.count <= Self.maxProfileBytes else { return nil }
+    self.init(profile: Array(bytes.raw), of: samples)
+  }
+
+  /// The H.273 transfer characteristics of PQ and HLG.
+  package static let hdrTransfers = [16, 18]
+
+  /// The facts of a profile that outlive its bytes.
+  private struct Facts {
+    let space: ICCProfile.Space
+    let isStandard: Bool
+    let name: String
+    let coded: (primaries: Int, transfer: Int)?
+
+    init(_ profile: ICCProfile) {
+      (space, isStandard, name) = (profile.space, profile.isStandard, profile.name)
+      coded = profile.coded
+    }
+  }
+
+  /// The colour space for ITU-T H.273 code points, as PNG, AVIF and HEIF use them. Unknown values
+  /// count as sRGB.
+  ///
+  /// - Parameter isNarrow: true for narrow range: 16 is black and 235 is white.
+  package init(primaries: Int, transfer: Int, isNarrow: Bool = false) {
+    let place = Self.primaries[primaries]
+    let (curve, curveName) = Self.transfers[transfer] ?? (.standard, "")
+    let chromaticities = place?.0 ?? .standard
+    if chromaticities == .standard, curve == .standard, !isNarrow {
+      self = place == nil && curveName.isEmpty ? .unknown : .standard
+      return
+    }
+    let words = [
+      place?.1 ?? "BT.709", curve == .standard ? "" : curveName, isNarrow ? "narrow range" : "",
+    ]
+    self.init(
+      source: .measured(chromaticities, isNarrow ? .narrow(curve) : curve),
+      name: words.filter { !$0.isEmpty }.joined(separator: ", "))
+  }
+
+  private static let primaries: [Int: (Chromaticities, String)] = [
+    1: (.standard, "BT.709"),
+    4: (Chromaticities((0.67, 0.33), (0.21, 0.71), (0.14, 0.08), white: (0.310, 0.316)), "NTSC"),
+    5: (Chromaticities((0.64, 0.33), (0.29, 0.60), (0.15, 0.06)), "BT.601 PAL"),
+    6: (Chromaticities((0.630, 0.340), (0.310, 0.595), (0.155, 0.070)), "BT.601 NTSC"),
+    7: (Chromaticities((0.630, 0.340), (0.310, 0.595), (0.155, 0.070)), "SMPTE 240M"),
+    9: (Chromaticities((0.708, 0.292), (0.170, 0.797), (0.131, 0.046)), "BT.2020"),
+    11: (
+      Chromaticities((0.680, 0.320), (0.265, 0.690), (0.150, 0.060), white: (0.314, 0.351)),
+      "DCI-P3"
+    ),
+    12: (Chromaticities((0.680, 0.320), (0.265, 0.690), (0.150, 0.060)), "Display P3"),
+  ]
+
+  /// The four transfer functions of television describe cameras, and no display inverts them:
+  /// encoders write these code points for sRGB, and browsers read them so.
+  private static let transfers: [Int: (ToneCurve, String)] = [
+    1: (.standard, "BT.709 curve"), 4: (.power(2.2), "gamma 2.2"), 5: (.power(2.8), "gamma 2.8"),
+    6: (.standard, "BT.601 curve"), 8: (.power(1), "linear"), 13: (.standard, "sRGB curve"),
+    14: (.standard, "BT.2020 curve"), 15: (.standard, "BT.2020 curve"),
+    16: (.perceptualQuantizer, "PQ"), 18: (.hybridLogGamma, "HLG"),
+  ]
+}

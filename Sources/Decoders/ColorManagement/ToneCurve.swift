@@ -1,0 +1,104 @@
+import Glibc
+
+/// A transfer function from encoded value to linear light.
+package indirect enum ToneCurve: Hashable, Sendable {
+  /// The sRGB curve.
+  case standard
+  /// A power law with this exponent.
+  case power(Double)
+  /// PQ of BT.2100, which encodes absolute luminance in cd/m².
+  case perceptualQuantizer
+  /// HLG of BT.2100, which is compatible with older displays.
+  case hybridLogGamma
+  /// Another curve in narrow range: 16 is black and 235 is white.
+  case narrow(ToneCurve)
+
+  /// Luminance of diffuse white in cd/m².
+  /// - Source: ITU-R BT.2408, 2.1.
+  private static let whiteLuminance = 203.0
+  /// Peak luminance in cd/m² of the display on which HDR pictures are usually graded.
+  private static let peakLuminance = 1000.0
+  /// Linear light up to which tone mapping leaves values unchanged. Brighter values are compressed
+  /// into the remaining range.
+  private static let knee = 0.6
+
+  /// The linear light for the encoded value `x`, both 0…1.
+  func light(at x: Double) -> Double {
+    switch self {
+    case .standard: x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
+    case .power(let exponent): pow(x, exponent)
+    case .perceptualQuantizer: Self.shown(Self.pqLuminance(x))
+    case .hybridLogGamma: Self.shown(Self.peakLuminance * pow(Self.sceneLight(x), 1.2))
+    case .narrow(let curve): curve.light(at: min(1, max(0, (x * 255 - 16) / 219)))
+    }
+  }
+
+  /// The luminance in cd/m² of a PQ-encoded value.
+  ///
+  /// - Source: SMPTE ST 2084, 5.1.
+  private static func pqLuminance(_ x: Double) -> Double {
+    let (c1, c2, c3) = (3424.0 / 4096, 2413.0 / 128, 2392.0 / 128)
+    let p = pow(x, 32.0 / 2523)
+    return 10_000 * pow(max(0, p - c1) / (c2 - c3 * p), 8192.0 / 1305)
+  }
+
+  /// The scene light 0…1 of an HLG-encoded value.
+  ///
+  /// - Source: ITU-R BT.2100, table 5.
+  private static func sceneLight(_ x: Double) -> Double {
+    let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
+    return x <= 0.5 ? x * x / 3 : (exp((x - c) / a) + b) / 12
+  }
+
+  /// Tone mapping for a display without highlights: values above the knee are compressed, all
+  /// others unchanged.
+  ///
+  /// - Parameter luminance: absolute luminance in cd/m².
+  private static func shown(_ luminance: Double) -> Double {
+    let light = luminance / whiteLuminance
+    guard light > knee else { return light }
+    let room = 1 - knee
+    let most = (peakLuminance / whiteLuminance - knee) / room
+    let above = (light - knee) / room
+    return min(1, knee + room * above / (1 + above) * (1 + 1 / most))
+  }
+}
+
+/// The chromaticities of the white point and the three primaries.
+///
+/// - Source: CIE 1931, x and y.
+package struct Chromaticities: Hashable {
+  struct Place: Hashable {
+    var x: Double
+    var y: Double
+  }
+  var white: Place
+  var red: Place
+  var green: Place
+  var blue: Place
+
+  /// Tolerance for equal chromaticities: invisible differences from rounding.
+  private static let same = 0.002
+
+  init(
+    _ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double),
+    white: (Double, Double) = (0.3127, 0.3290)
+  ) {
+    (self.red, self.green) = (Place(x: red.0, y: red.1), Place(x: green.0, y: green.1))
+    (self.blue, self.white) = (Place(x: blue.0, y: blue.1), Place(x: white.0, y: white.1))
+  }
+
+  /// The chromaticities of sRGB and BT.709.
+  static let standard = Chromaticities((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
+  /// The chromaticities of Adobe RGB (1998).
+  static let adobe = Chromaticities((0.64, 0.33), (0.21, 0.71), (0.15, 0.06))
+
+  /// Whether these are the chromaticities of sRGB, within the tolerance.
+  var areStandard: Bool {
+    let pairs = [
+      (white, Self.standard.white), (red, Self.standard.red), (green, Self.standard.green),
+      (blue, Self.standard.blue),
+    ]
+    return pairs.allSatisfy { abs($0.x - $1.x) < Self.same && abs($0.y - $1.y) < Self.same }
+  }
+}

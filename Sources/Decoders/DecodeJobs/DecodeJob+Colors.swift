@@ -1,0 +1,40 @@
+package import ColorManagement
+import DecoderWire
+
+extension DecodeJob {
+  /// The conversion for the pixels of the result; nil when they need none. When the source profile
+  /// is unusable, the picture counts as sRGB.
+  package var conversion: ColorConversion? {
+    var source = colors.source
+    if colors.isCMYK {
+      // The decoder has already converted inks to RGB.
+      if inks != nil { return nil }
+      source = .standard
+    }
+    switch conversions.way(from: source, to: request.color, profile) {
+    case .none: return nil
+    case .by(let conversion): return conversion
+    case .unknown:
+      guard case .by(let plain) = conversions.way(from: .standard, to: request.color, profile)
+      else { return nil }
+      return plain
+    }
+  }
+
+  /// The job without its ink profile, for a library that converts CMYK to RGB by itself.
+  package var withoutInkProfile: DecodeJob {
+    guard colors.isCMYK else { return self }
+    var job = self
+    job.colors = PictureColors(name: colors.name)
+    return job
+  }
+
+  /// The conversion from the picture's inks directly to the target colour space; nil when only the
+  /// plain formula is available.
+  package var inks: ColorConversion? {
+    guard colors.isCMYK,
+      case .by(let conversion) = conversions.way(from: colors.source, to: request.color, profile)
+    else { return nil }
+    return conversion
+  }
+}

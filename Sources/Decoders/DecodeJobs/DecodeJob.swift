@@ -1,0 +1,179 @@
+import CLinux
+package import ColorManagement
+package import DecoderWire
+package import DecodingSupport
+package import Pixels
+
+/// A decode request with the data it needs.
+package struct DecodeJob {
+  package let request: DecodeRequest
+  /// The picture: the whole file, or the part of the file that contains it.
+  package var bytes: PictureBytes
+  /// Descriptor of the memory that the viewer offers for the result, -1 for none. Borrowed.
+  package var givenMemory: Int32
+  /// Descriptor of the display's ICC profile, -1 for none. Borrowed.
+  package var profile: Int32 = -1
+  /// The colour space of the picture. A decoder that knows better must set it before requesting
+  /// memory.
+  package var colors = PictureColors.unknown
+  /// The cache of colour conversions.
+  package var conversions = ColorConversions()
+  /// Sends a preview ahead of the answer; nil when the viewer does not request one.
+  package var partial: ((DecodeAnswer) -> Void)?
+
+  /// A job of a file of unknown colours, without a display profile and without previews.
+  package init(request: DecodeRequest, bytes: PictureBytes, givenMemory: Int32) {
+    self.request = request
+    self.bytes = bytes
+    self.givenMemory = givenMemory
+  }
+
+  /// Whether the user waits for this picture alone, so that it may use all processors.
+  package var mayUseAllProcessors: Bool { request.wantsPartials }
+
+  /// Memory for `size` pixels of the result, with the colour conversion to apply.
+  package func memory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
+    var memory = try ResultMemory(size, given: givenMemory, capacity: request.memoryCapacity)
+    memory.conversion = conversion
+    return memory
+  }
+
+  /// Fresh memory for a preview, which must not use the memory given for the result.
+  package func ownMemory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
+    var memory = try ResultMemory(size, given: -1, capacity: 0)
+    memory.conversion = conversion
+    return memory
+  }
+
+  /// Throws `.tooLarge` for a picture of more than `limit` pixels, by default the limit of the
+  /// request, and `.damaged` for one without pixels.
+  package func check(_ size: PixelSize, format: PictureFormat, limit: Int? = nil)
+    throws(DecodeFailure)
+  {
+    try Self.check(size, format: format, limit: limit ?? request.limits.pixels)
+  }
+
+  /// Throws `.tooLarge` for a picture of more than `limit` pixels.
+  package static func check(
+    _ size: PixelSize, format: PictureFormat, limit: Int
+  ) throws(DecodeFailure) {
+    guard !size.isEmpty else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "it has no pixels")
+    }
+    guard max(size.width, size.height) <= WireFormat.maxExtent else {
+      throw DecodeFailure(
+        .tooLarge, format: format.name, detail: "\(size.width) × \(size.height) pixels")
+    }
+    // Above this number of pixels a byte count may overflow.
+    let limit = min(limit, DecodeLimits.maxPixels)
+    guard let area = size.area, area <= limit else {
+      throw DecodeFailure(
+        .tooLarge, format: format.name,
+        detail: "\(size.width) × \(size.height) pixels, the limit is \(words(limit)), "
+          + "more with --max-pixels")
+    }
+  }
+
+  /// A number of pixels in readable form.
+  package static func words(_ pixels: Int) -> String {
+    pixels < 1_000_000 ? "\(pixels)" : "\(pixels / 1_000_000) million"
+  }
+}
+
+extension DecodeJob {
+  /// Maximum number of pixels that one byte of a file can represent (DEFLATE: 1032 bytes; one bit a
+  /// pixel).
+  private static let pixelsPerByte = 8 * 1032
+  /// Number of pixels below which an implausible size is harmless.
+  package static let harmlessPixels = 16_000_000
+
+  /// Throws `.damaged` when the file is too short for the stated size, even at maximum compression.
+  package func checkPlausible(_ size: PixelSize, format: PictureFormat) throws(DecodeFailure) {
+    guard let area = size.area, area > Self.harmlessPixels,
+      area / Self.pixelsPerByte > bytes.count
+    else { return }
+    throw DecodeFailure(
+      .damaged, format: format.name,
+      detail: "\(size.width) × \(size.height) pixels in only \(bytes.count) bytes")
+  }
+}
+
+/// The outcome of a job: the result for the reply, and the descriptor sent with it.
+package struct DecodeAnswer {
+  package var result: DecodeReply.Result
+  /// A descriptor owned by the receiver of the answer.
+  package var descriptor: Int32?
+
+  package init(_ result: DecodeReply.Result) { self.result = result }
+
+  /// Closes the descriptor of an answer that is not sent.
+  package func close() {
+    if let descriptor { _ = CLinux.close(descriptor) }
+  }
+
+  /// The same answer with the name of the colour space filled in where it is empty.
+  package func told(profile: String) -> DecodeAnswer {
+    var answer = self
+    switch result {
+    case .info(var info) where info.profile.isEmpty:
+      info.profile = profile
+      answer.result = .info(info)
+    case .pixels(var info, let layout) where info.profile.isEmpty:
+      info.profile = profile
+      answer.result = .pixels(info, layout)
+    case .frames(var info, let batch) where info.profile.isEmpty:
+      info.profile = profile
+      answer.result = .frames(info, batch)
+    default: break
+    }
+    return answer
+  }
+
+  /// The same answer with the number of frames that the file states clamped to `limit`, at least 1.
+  package func withFrames(atMost limit: Int) -> DecodeAnswer {
+    var answer = self
+    switch result {
+    case .info(var info):
+      info.frames = min(info.frames, max(1, limit))
+      answer.result = .info(info)
+    case .pixels(var info, let layout):
+      info.frames = min(info.frames, max(1, limit))
+      answer.result = .pixels(info, layout)
+    default: break
+    }
+    return answer
+  }
+
+  package var isTruncated: Bool {
+    if case .pixels(let info, _) = result { info.isTruncated } else { false }
+  }
+
+  /// The same pixels as the answer to a thumbnail request, unless it is one already.
+  package var asThumbnail: DecodeAnswer {
+    guard case .pixels(let info, let layout) = result else { return self }
+    var answer = self
+    let source: DecodeReply.ThumbnailInfo.Source = info.isTruncated ? .decodedTruncated : .decoded
+    answer.result = .thumbnail(DecodeReply.ThumbnailInfo(info, from: source), layout)
+    return answer
+  }
+
+  /// An answer with the complete pixels in `memory`.
+  package init(_ info: DecodeReply.Info, isOpaque: Bool, in memory: consuming ResultMemory) {
+    let buffer = memory.buffer
+    let given = memory.usesRequestMemory
+    memory.conversion?.convert(buffer, isOpaque: isOpaque)
+    descriptor = memory.takeDescriptor()
+    result = .pixels(
+      info,
+      DecodeReply.PixelLayout(
+        size: buffer.size, stride: buffer.stride, isOpaque: isOpaque, usesRequestMemory: given))
+  }
+}
+
+extension DecodeReply.ThumbnailInfo {
+  /// The thumbnail information for a decoded picture.
+  package init(_ info: DecodeReply.Info, from source: Source) {
+    self.init(
+      naturalSize: info.naturalSize, source: source, format: info.format, frames: info.frames)
+  }
+}

@@ -1,0 +1,114 @@
+import CLinux
+package import DecoderWire
+package import DecodingSupport
+
+/// Limits of processor time for one picture and for the lifetime of a helper. When a picture
+/// exceeds its limit, the helper sends a prepared reply and exits, as there is no other way to stop
+/// a loader. The kernel kills a helper that exceeds the limit of its lifetime.
+package struct ProcessorBudget {
+  /// Processor seconds after which a helper declines further pictures: 150 pictures of six seconds
+  /// each.
+  private static let lifetime = 900
+  /// Divisor of `--max-seconds` for a vector picture: nobody waits longer for one, and every size
+  /// and region is rendered anew.
+  private static let vectorShare = 10
+
+  package init(socket: Int32) {
+    PreparedReply.socket = socket
+    signal(SIGXCPU) { _ in PreparedReply.send() }
+  }
+
+  /// Limits the processor time of the process permanently, so that `request` and similar ones have
+  /// their full time.
+  package func limit(for request: DecodeRequest) {
+    let seconds = rlim_t(Self.used.rounded(.down)) + 1 + rlim_t(Self.lifetime)
+    var limit = rlimit()
+    getrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
+    limit.rlim_max = min(limit.rlim_max, seconds + rlim_t(Self.seconds(of: request)))
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
+  }
+
+  /// Whether the helper declines further pictures.
+  package var isSpent: Bool { Self.used > Double(Self.lifetime) }
+
+  /// Starts the time limit of `request`.
+  package func renew(for request: DecodeRequest) {
+    let seconds = Self.seconds(of: request)
+    PreparedReply.request = request
+    PreparedReply.prepare(
+      "", "more processor time than the \(request.limits.seconds) s of --max-seconds")
+    Self.set(rlim_t(Self.used.rounded(.down)) + 1 + rlim_t(seconds))
+  }
+
+  /// Lifts the time limit of a request while the helper waits; only the permanent one remains.
+  package func suspend() {
+    PreparedReply.request = nil
+    Self.set(rlim_t.max)
+  }
+
+  /// Reduces the time limit of the current request to the share of a vector picture. Does nothing
+  /// in a process without a budget, such as one that is no helper.
+  package static func narrow(forVector format: PictureFormat) {
+    guard let request = PreparedReply.request else { return }
+    let seconds = max(1, seconds(of: request) / vectorShare)
+    guard seconds < request.limits.seconds else { return }
+    PreparedReply.prepare(
+      format.name,
+      "more than \(seconds) s of processor time, a tenth of --max-seconds")
+    // The kernel counts whole seconds.
+    set(rlim_t((used + Double(seconds)).rounded()))
+  }
+
+  /// Processor time of this process so far, in seconds.
+  private static var used: Double {
+    var usage = rusage()
+    getrusage(RUSAGE_SELF.rawValue, &usage)
+    return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+      + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+  }
+
+  private static func seconds(of request: DecodeRequest) -> Int {
+    max(1, min(request.limits.seconds, 1 << 20))
+  }
+
+  private static func set(_ seconds: rlim_t) {
+    var limit = rlimit()
+    getrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
+    limit.rlim_cur = min(seconds, limit.rlim_max)
+    setrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
+  }
+}
+
+/// The reply for a picture that exceeds its time, prepared in advance: a signal handler must
+/// neither allocate nor lock.
+enum PreparedReply {
+  // Written by the decoding thread, read by the signal handler.
+  nonisolated(unsafe) static var socket: Int32 = -1
+  /// The request in progress; nil while waiting, and in a process without a budget.
+  nonisolated(unsafe) static var request: DecodeRequest?
+  /// Number of bytes of the prepared message; 0 for none.
+  nonisolated(unsafe) private(set) static var length = 0
+  nonisolated(unsafe) private static let bytes = UnsafeMutableRawPointer.allocate(
+    byteCount: WireFormat.maxMessageBytes, alignment: 8)
+
+  static func prepare(_ format: String, _ detail: String) {
+    guard let request else { return }
+    let failure = DecodeFailure(.tooSlow, format: format, detail: detail)
+    store(WireWriter.encode(DecodeReply(id: request.id, result: .failed(failure))))
+  }
+
+  /// Stores a message, as far as it fits in ``WireFormat/maxMessageBytes``.
+  static func store(_ message: [UInt8]) {
+    let count = min(message.count, WireFormat.maxMessageBytes)
+    // The handler may run at any point between these lines.
+    length = 0
+    bytes.copyMemory(from: message, byteCount: count)
+    length = count
+  }
+
+  static func send() {
+    if length > 0 { _ = CLinux.send(socket, bytes, length, Int32(MSG_NOSIGNAL)) }
+    _exit(0)
+  }
+}

@@ -1,0 +1,21 @@
+package import ColorManagement
+package import DecoderWire
+package import Pixels
+
+/// A reader of regions of an open picture, in any order. It keeps checkpoints, so that it need not
+/// decode the file from the beginning every time.
+package protocol RegionReader: AnyObject {
+  /// The properties of the picture.
+  var info: DecodeReply.Info { get }
+  /// Size of the kept state in bytes, without the file itself.
+  var byteCount: Int { get }
+
+  /// Decodes the region at `region` of `memory`'s size, in the colours of the file. Missing areas
+  /// are transparent.
+  ///
+  /// - Parameter inks: the conversion of a picture in inks; without it they are taken to be ideal.
+  /// - Throws: the error of the file, or `.tooLarge` when the region needs too much memory.
+  func read(
+    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+  ) throws(DecodeFailure)
+}

@@ -1,0 +1,91 @@
+package import DecoderWire
+import DecodingSupport
+import Geometry
+package import Pixels
+package import Resampling
+
+/// The memory into which a decoder writes a picture in stored orientation as premultiplied BGRA:
+/// the result itself where no scaling or orientation is needed, else intermediate memory.
+package struct StoredRaster: ~Copyable {
+  /// The pixels; rows are padded to 64 bytes.
+  package let buffer: PixelBuffer
+  private let orientation: Orientation
+  private let isResult: Bool
+  private let result: ResultMemory
+  private let between: PrivateMemory
+
+  /// Allocates memory for `stored` pixels of the picture of `info`, which may be a reduction of it.
+  ///
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
+  package init(
+    _ stored: PixelSize, _ info: DecodeReply.Info, _ job: DecodeJob
+  ) throws(DecodeFailure) {
+    let size = job.request.fittedSize(of: info)
+    let isResult = size == stored && info.orientation == .up
+    guard let (stride, total) = CheckedSize.byteCount(stored) else {
+      throw DecodeFailure(.tooLarge, detail: "no memory for it")
+    }
+    let result = try job.memory(for: size)
+    let between = try PrivateMemory(byteCount: isResult ? 0 : total)
+    buffer =
+      isResult
+      ? result.buffer : PixelBuffer(size: stored, stride: stride, bytes: between.bytes)
+    orientation = info.orientation
+    self.isResult = isResult
+    self.result = result
+    self.between = between
+  }
+
+  /// The address of row `y`.
+  package func row(_ y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
+
+  /// Makes all rows transparent before the first is written: memory given by the viewer may hold an
+  /// older picture. Other memory is zero, and is left untouched until needed.
+  package func begin() {
+    if isResult, result.usesRequestMemory { clear(0..<buffer.size.height) }
+  }
+
+  /// Makes a range of rows transparent.
+  package func clear(_ rows: Range<Int>) {
+    guard !rows.isEmpty else { return }
+    row(rows.lowerBound).initializeMemory(
+      as: UInt8.self, repeating: 0, count: rows.count * buffer.stride)
+  }
+
+  /// The answer with the written pixels, oriented and scaled.
+  package consuming func answer(
+    _ info: DecodeReply.Info, isOpaque: Bool
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    if !isResult {
+      try ParallelScaling.scale(buffer.view, orientation: orientation, to: result.buffer)
+    }
+    return DecodeAnswer(info, isOpaque: isOpaque, in: result)
+  }
+
+  /// Sends a small preview of the pixels so far ahead of the answer; `finish` may modify it before.
+  package func send(
+    _ info: DecodeReply.Info, _ job: DecodeJob, finish: (PixelBuffer) -> Void = { _ in }
+  ) {
+    guard let partial = job.partial else { return }
+    let natural = info.naturalSize
+    let scale = min(1, Self.partialExtent / Double(max(natural.width, natural.height)))
+    let size = PixelSize(
+      width: max(1, Int(Double(natural.width) * scale)),
+      height: max(1, Int(Double(natural.height) * scale)))
+    guard let memory = try? job.ownMemory(for: size),
+      (try? ParallelScaling.scale(buffer.view, orientation: orientation, to: memory.buffer)) != nil
+    else { return }
+    finish(memory.buffer)
+    partial(DecodeAnswer(info, isOpaque: false, in: memory))
+  }
+
+  /// Maximum longer side of a preview in pixels.
+  private static let partialExtent = 768.0
+}
+
+extension PixelBuffer {
+  /// The same pixels for reading.
+  package var view: PixelView {
+    PixelView(size: size, stride: stride, bytes: UnsafeRawPointer(bytes))
+  }
+}

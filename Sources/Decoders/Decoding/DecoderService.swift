@@ -1,0 +1,120 @@
+import CLinux
+import ColorManagement
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+
+/// The message loop of the decoder process: one request, one answer, until the viewer closes the
+/// socket.
+package enum DecoderService {
+  /// The reason why the loop ended.
+  package enum Ending: Sendable {
+    /// The viewer closed the socket.
+    case viewerClosed
+    /// A message was malformed, or the socket failed.
+    case brokenSocket
+    /// The process could not be confined.
+    case unlocked
+  }
+
+  /// Answers requests until the other side of `socket` (of type SOCK_SEQPACKET) closes.
+  ///
+  /// Before the first picture is parsed, its libraries are loaded and the process is confined. A
+  /// picture that needs other libraries is declined, and so is every picture when the processor
+  /// time of the helper is used up. The viewer then passes the request to a new helper.
+  ///
+  /// - Parameters:
+  ///   - loadsAll: whether to load the libraries of all formats at the start, which takes some 25
+  ///     ms and 10 MB of memory, most of it shared.
+  ///   - lock: confines the process, after which it can load no libraries; returns false on
+  ///     failure.
+  package static func run(socket: Int32, loadsAll: Bool, lock: () -> Bool) -> Ending {
+    let budget = ProcessorBudget(socket: socket)
+    TruncationGuard.watch()
+    let conversions = ColorConversions()
+    let sessions = FrameSessions(conversions)
+    let regions = RegionSessions(conversions)
+    var libraries = FormatLibraries()
+    if loadsAll { libraries.loadAll() } else { libraries.loadCommon() }
+    var isLocked = false
+    var buffer = [UInt8](repeating: 0, count: WireFormat.maxMessageBytes)
+    while true {
+      var descriptors: [Int32] = [-1, -1, -1]
+      var count = Int32(descriptors.count)
+      let length = helper_receive(socket, &buffer, buffer.count, &descriptors, &count)
+      defer { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
+      guard length > 0 else { return length == 0 ? .viewerClosed : .brokenSocket }
+      guard let request = try? WireReader.request(from: Array(buffer[..<length])) else {
+        return .brokenSocket
+      }
+      let input = Input(descriptors, for: request)
+      let need = FormatLibraries.Need(request, file: input.file)
+      if !isLocked {
+        libraries.load(need)
+        if request.purpose == .stored { libraries.load(.init(name: request.nameHint)) }
+        budget.limit(for: request)
+        ResultLimit.apply(request.limits)
+        guard lock() else { return .unlocked }
+        isLocked = true
+      }
+      let declined = DecodeReply(id: request.id, result: .declined)
+      let isReady =
+        !budget.isSpent && libraries.satisfy(need)
+        && (need.format != .avif || libraries.hasLoader(forAVIF: input.file, request.limits))
+      guard isReady else {
+        guard send(declined, nil, to: socket, maxFrames: 1) else { return .brokenSocket }
+        continue
+      }
+      budget.renew(for: request)
+      var (reply, pixels) =
+        switch request.purpose {
+        case .frames:
+          sessions.answer(
+            request, file: input.file, givenMemory: input.memory, profile: input.profile)
+        case .region:
+          regions.answer(
+            request, file: input.file, givenMemory: input.memory, profile: input.profile)
+        default:
+          PictureDecoder.decode(
+            request, file: input.file, givenMemory: input.memory, profile: input.profile,
+            conversions: conversions
+          ) { _ = send($0, $1, to: socket, maxFrames: request.limits.frames) }
+        }
+      budget.suspend()
+      if case .failed(let failure) = reply.result, libraries.lackLoaders(for: need, after: failure)
+      {
+        (reply, pixels) = (declined, nil)
+      }
+      guard send(reply, pixels, to: socket, maxFrames: request.limits.frames) else {
+        return .brokenSocket
+      }
+    }
+  }
+
+  /// The descriptors of a request by role, -1 where there is none.
+  private struct Input {
+    let file: Int32
+    let memory: Int32
+    let profile: Int32
+
+    init(_ descriptors: [Int32], for request: DecodeRequest) {
+      let hasMemory = request.memoryCapacity > 0
+      file = descriptors[0]
+      memory = hasMemory ? descriptors[1] : -1
+      guard case .display = request.color else {
+        profile = -1
+        return
+      }
+      profile = descriptors[hasMemory ? 2 : 1]
+    }
+  }
+
+  private static func send(
+    _ reply: DecodeReply, _ pixels: Int32?, to socket: Int32, maxFrames: Int
+  ) -> Bool {
+    let bytes = WireWriter.encode(reply, maxFrames: maxFrames)
+    let sent = helper_send(socket, bytes, bytes.count, pixels ?? -1)
+    if let pixels { close(pixels) }
+    return sent == bytes.count
+  }
+}

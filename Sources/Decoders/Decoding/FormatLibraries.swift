@@ -1,0 +1,173 @@
+import CLinux
+import ColorManagement
+import DecoderWire
+import DecodingSupport
+import PictureMetadata
+import PixbufLoading
+import WebPDecoding
+
+/// The format libraries loaded in this process. None can be loaded after the process is confined.
+struct FormatLibraries {
+  /// The libraries needed to decode a file, besides those of `loadCommon`.
+  struct Need {
+    /// The format with libraries of its own; nil for none.
+    var format: PictureFormat?
+    /// The gdk-pixbuf loaders for the format, the best first.
+    var loaders: [String] = []
+    /// The character encoding of an SVG for which the C library has a module; nil for none.
+    var encoding: String?
+  }
+
+  private var hasAll = false
+  private var formats: Set<PictureFormat> = []
+  private var loaders: Set<String> = []
+  private var encodings: Set<String> = []
+
+  /// Loads the small libraries that most folders need, in half a millisecond.
+  mutating func loadCommon() {
+    _ = LCMSLibrary.shared
+    load(.webp, [])
+  }
+
+  /// Loads the libraries of all formats, in some 25 ms.
+  mutating func loadAll() {
+    loadCommon()
+    for format in PictureFormat.allCases where format.hasOwnLibraries {
+      load(format, format.loaders.filter(LoaderRegistry.has))
+    }
+    hasAll = true
+  }
+
+  /// Loads the libraries to decode a file; of several loaders only the best.
+  mutating func load(_ need: Need) {
+    switch need.format {
+    case nil: break
+    case .ani, .qtif: if !hasAll { loadAll() }
+    case let format?:
+      load(format, need.loaders.first(where: LoaderRegistry.has).map { [$0] } ?? [])
+    }
+    if let encoding = need.encoding, !encodings.contains(encoding) {
+      // Never closed, so that its module stays loaded.
+      _ = iconv_open("UTF-8", encoding)
+      encodings.insert(encoding)
+    }
+  }
+
+  /// Whether the libraries that decoding begins with are loaded.
+  func satisfy(_ need: Need) -> Bool {
+    if let encoding = need.encoding, !encodings.contains(encoding) { return false }
+    guard let format = need.format, !hasAll else { return true }
+    guard formats.contains(format) else { return false }
+    return need.loaders.first(where: LoaderRegistry.has).map(loaders.contains) ?? true
+  }
+
+  /// Whether the loader that ``Quirks`` prefers for this AVIF is loaded. The process must already
+  /// be confined, as the boxes of the file are parsed.
+  func hasLoader(forAVIF file: Int32, _ limits: DecodeLimits) -> Bool {
+    guard !hasAll, let picture = try? PictureFile(descriptor: file, limits: limits) else {
+      return true
+    }
+    let best = Quirks.loaders(.avif, picture.bytes).first(where: LoaderRegistry.has)
+    return best.map(loaders.contains) ?? true
+  }
+
+  /// Whether another helper might succeed after this failure: the format has loaders that are not
+  /// loaded here.
+  func lackLoaders(for need: Need, after failure: DecodeFailure) -> Bool {
+    guard !hasAll, [.damaged, .unsupported, .missingLoader].contains(failure.kind) else {
+      return false
+    }
+    return need.loaders.contains { LoaderRegistry.has($0) && !loaders.contains($0) }
+  }
+
+  private mutating func load(_ format: PictureFormat, _ names: [String]) {
+    guard !hasAll, formats.insert(format).inserted else { return }
+    if format == .webp { _ = WebPLibrary.shared }
+    // gdk-pixbuf decodes the pictures inside an SVG.
+    let wanted = format.hasLibrary ? (format == .svg ? ["gif", "svg"] : []) : names
+    PixbufLoader.load(wanted)
+    loaders.formUnion(wanted)
+  }
+}
+
+extension FormatLibraries.Need {
+  /// The libraries that a file needs, judged by its name alone. Used for a stored thumbnail,
+  /// because the picture itself is requested next.
+  init(name: String) {
+    let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let found = PictureFormat.allCases.first { $0.extensions.contains(ending) }
+    if let found, found.hasOwnLibraries { (format, loaders) = (found, found.loaders) }
+  }
+
+  /// Number of bytes at the beginning of an AVIF that are searched for its colour properties.
+  private static let headBytes = 1024
+
+  /// The libraries needed for a request. Only the magic number of `file` is read, the first line of
+  /// an SVG, and the first bytes of an AVIF.
+  init(_ request: DecodeRequest, file: Int32) {
+    switch request.purpose {
+    case .stored, .recolor: return
+    case .probe, .preview, .exact, .embedded, .thumbnail, .frames, .region: break
+    }
+    guard let picture = try? PictureFile(descriptor: file, limits: request.limits),
+      let found = FormatSniffer.presumedFormat(of: picture.bytes)
+    else { return }
+    if found.hasOwnLibraries || found == .ani || found == .qtif { format = found }
+    // A format with a library of its own needs loaders only where that library is missing.
+    let hasLibrary: Set<PictureFormat> = [.webp, .tiff, .jpegXL, .svg]
+    if found.hasOwnLibraries, !hasLibrary.contains(found) { loaders = found.loaders }
+    if found == .avif, HEIFColors.resemblesBroadcastYCbCr(picture.bytes.part(0..<Self.headBytes)) {
+      loaders.reverse()
+    }
+    if found == .svg { encoding = XMLDeclaration.encoding(of: picture.bytes) }
+  }
+}
+
+extension PictureFormat {
+  /// Whether the format is decoded by libraries beyond those the helper is linked with.
+  fileprivate var hasOwnLibraries: Bool {
+    switch self {
+    case .webp, .tiff, .jpegXL, .svg, .xpm: true
+    // The picture inside may be of any format.
+    case .ani, .qtif: false
+    default: !isOurs && !loaders.isEmpty
+    }
+  }
+}
+
+/// The XML declaration of a document.
+enum XMLDeclaration {
+  /// Number of bytes that are searched for an encoding.
+  private static let maxBytes = 256
+  private static let maxNameBytes = 40
+  /// The encodings built into libxml2.
+  private static let builtIn: Set<String> = [
+    "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "ascii", "us-ascii",
+  ]
+
+  /// The encoding of a document; nil when none is declared, or one that needs no module of the C
+  /// library.
+  ///
+  /// - Source: Extensible Markup Language 1.0, production 81 (EncName).
+  static func encoding(of bytes: PictureBytes) -> String? {
+    let head = bytes.part(0..<maxBytes)
+    guard head.has("<?xml"), let end = (5..<maxBytes).first(where: { head.has("?>", at: $0) }),
+      let key = (5..<end).first(where: { head.has("encoding", at: $0) })
+    else { return nil }
+    var start = key + 8
+    while start < end, let byte = head.byte(start), byte != 0x22, byte != 0x27 { start += 1 }
+    var name: [UInt8] = []
+    while let byte = head.byte(start + 1 + name.count), name.count < maxNameBytes, isName(byte) {
+      name.append(byte)
+    }
+    let text = String(decoding: name, as: UTF8.self)
+    return text.isEmpty || builtIn.contains(text.lowercased()) ? nil : text
+  }
+
+  private static func isName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+    default: false
+    }
+  }
+}

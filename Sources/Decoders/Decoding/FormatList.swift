@@ -1,0 +1,27 @@
+import DecodingSupport
+import PixbufLoading
+
+/// The formats that this machine can decode, for `--formats`.
+package enum FormatList {
+  /// One line per format, separated by tabs: name, extensions, "yes" or "no", and a note.
+  package static var lines: [String] {
+    PictureFormat.allCases.map { format in
+      let canDecode =
+        format.isOurs || format.hasLibrary || format.loaders.contains(where: LoaderRegistry.has)
+      let fields = [
+        format.name, format.extensions.joined(separator: ","), canDecode ? "yes" : "no",
+        canDecode ? (format.supportsRegions ? "" : wholePictureNote) : note(format),
+      ]
+      return fields.joined(separator: "\t")
+    }
+  }
+
+  /// The note for a format without region access: even a small region needs the whole picture in
+  /// memory.
+  private static let wholePictureNote = "whole picture in memory"
+
+  private static func note(_ format: PictureFormat) -> String {
+    format.debianPackage.isEmpty
+      ? "no loader for it in this release" : "the package \(format.debianPackage) brings it"
+  }
+}

@@ -1,0 +1,55 @@
+import DecoderWire
+import DecodingSupport
+import Deflate
+
+/// The contents of the text chunks of a PNG.
+///
+/// - Source: PNG specification, third edition, 11.3.3. Qt compresses longer texts, hence zTXt.
+struct PNGTextChunks {
+  private var values: [String: [UInt8]] = [:]
+
+  /// Maximum length of a text in bytes: a path of 4096 bytes takes three times as many in a URI.
+  private static let mostBytes = 16384
+  /// Maximum number of chunks that are parsed.
+  private static let maxChunks = 1000
+
+  init(_ bytes: PictureBytes) {
+    var i = 8
+    for _ in 0..<Self.maxChunks {
+      guard let length = bytes.big32(i), i + 12 + length <= bytes.count else { return }
+      read(bytes, i + 4, bytes.part(i + 8..<i + 8 + length))
+      i += 12 + length
+    }
+  }
+
+  /// The text of `keyword`; nil when it is missing.
+  func bytes(_ keyword: String) -> [UInt8]? { values[keyword] }
+
+  /// The integer text of `keyword`; nil when it is missing or no integer.
+  func number(_ keyword: String) -> Int64? {
+    values[keyword].flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  private mutating func read(_ bytes: PictureBytes, _ kind: Int, _ body: PictureBytes) {
+    let isPlain = bytes.has("tEXt", at: kind)
+    guard isPlain || bytes.has("zTXt", at: kind), let end = body.raw.prefix(80).firstIndex(of: 0)
+    else { return }
+    let keyword = String(decoding: body.raw[..<end], as: UTF8.self)
+    let text = body.part(end + 1..<max(end + 1, body.count))
+    guard values[keyword] == nil else { return }
+    if isPlain {
+      values[keyword] = Array(text.raw.prefix(Self.mostBytes))
+    } else if text.byte(0) == 0 {
+      values[keyword] = Self.inflated(text.part(1..<max(1, text.count)))
+    }
+  }
+
+  private static func inflated(_ bytes: PictureBytes) -> [UInt8]? {
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: mostBytes + Inflate.slack)
+    defer { memory.deallocate() }
+    var inflate = Inflate(CompressedPieces([bytes], of: bytes))
+    let done = min(mostBytes, inflate.fill(memory, history: 0, count: mostBytes))
+    guard inflate.ending == .complete || done == mostBytes else { return nil }
+    return Array(UnsafeBufferPointer(start: memory, count: done))
+  }
+}

@@ -1,0 +1,135 @@
+import AnimationDecoding
+import BitmapFormats
+import CLinux
+package import ColorManagement
+import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+import JPEGDecoding
+import JXLDecoding
+import PNGDecoding
+import PictureMetadata
+import PixbufLoading
+import Pixels
+import TIFFDecoding
+import VectorDecoding
+import WebPDecoding
+
+/// Decodes one picture: the only entry point to the decoders of still pictures.
+package enum PictureDecoder {
+  /// Decodes the file that `file` refers to.
+  ///
+  /// - Parameters:
+  ///   - givenMemory: memory of the viewer for the result, or -1.
+  ///   - profile: the ICC profile of the display, or -1. The caller keeps ownership of all
+  ///     descriptors.
+  ///   - conversions: the cache of colour conversions to use.
+  ///   - partial: receives previews ahead of the answer, if the request wants them. The callee owns
+  ///     the descriptor.
+  /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
+  package static func decode(
+    _ request: DecodeRequest, file: Int32, givenMemory: Int32 = -1, profile: Int32 = -1,
+    conversions: ColorConversions = ColorConversions(),
+    partial: ((DecodeReply, _ descriptor: Int32?) -> Void)? = nil
+  ) -> (reply: DecodeReply, descriptor: Int32?) {
+    if request.purpose == .frames {
+      return FrameSessions(conversions).answer(
+        request, file: file, givenMemory: givenMemory, profile: profile)
+    }
+    if request.purpose == .region {
+      return RegionSessions(conversions).answer(
+        request, file: file, givenMemory: givenMemory, profile: profile)
+    }
+    let answer: DecodeAnswer
+    do {
+      let picture = try PictureFile(descriptor: file, limits: request.limits)
+      var job = DecodeJob(request: request, bytes: picture.bytes, givenMemory: givenMemory)
+      job.profile = profile
+      job.conversions = conversions
+      if request.wantsPartials, let partial {
+        var sent = 0
+        job.partial = { answer in
+          guard sent < WireFormat.maxPartials, case .pixels(let info, let layout) = answer.result
+          else { return answer.close() }
+          sent += 1
+          partial(DecodeReply(id: request.id, result: .partial(info, layout)), answer.descriptor)
+        }
+      }
+      answer = try decode(picture, job)
+    } catch {
+      return (DecodeReply(id: request.id, result: .failed(error)), nil)
+    }
+    return (DecodeReply(id: request.id, result: answer.result), answer.descriptor)
+  }
+
+  /// Decodes, then reports truncation of the file during decoding. The zeros in place of missing
+  /// pages look like damage or a blank picture, so this error takes precedence.
+  private static func decode(
+    _ picture: borrowing PictureFile, _ job: DecodeJob
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    let answer: DecodeAnswer
+    do { answer = try decode(job) } catch {
+      let excess = error.kind == .damaged ? picture.excess(job.request.limits) : nil
+      throw picture.loss ?? excess ?? error
+    }
+    let excess = answer.isTruncated ? picture.excess(job.request.limits) : nil
+    if let loss = picture.loss ?? excess {
+      answer.close()
+      throw loss
+    }
+    return answer
+  }
+
+  private static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    switch job.request.purpose {
+    case .stored: return try StoredThumbnailDecoder.decode(job)
+    case .recolor: return try RecoloredPixels.make(job)
+    case .thumbnail: return try picture(job).asThumbnail
+    case .probe, .preview, .exact, .embedded, .frames, .region: return try picture(job)
+    }
+  }
+
+  private static func picture(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    guard let format = FormatSniffer.format(of: job.bytes, name: job.request.nameHint) else {
+      throw UnsupportedType.failure(of: job.bytes, name: job.request.nameHint)
+    }
+    if job.request.purpose == .embedded, format != .jpeg { throw .nothingEmbedded(format) }
+    return try decode(job, format)
+  }
+
+  /// Decodes a picture of a known format.
+  static func decode(
+    _ job: DecodeJob, _ format: PictureFormat
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    var job = job
+    job.colors = PictureColors.read(job.bytes, format)
+    let (name, maxFrames) = (job.colors.name, job.request.limits.frames)
+    if let partial = job.partial {
+      job.partial = { partial($0.told(profile: name).withFrames(atMost: maxFrames)) }
+    }
+    return try pixels(job, format).told(profile: name).withFrames(atMost: maxFrames)
+  }
+
+  private static func pixels(
+    _ job: DecodeJob, _ format: PictureFormat
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    switch format {
+    case .jpeg: try JPEGDecoder.decode(job)
+    case .png: try PNGDecoder.decode(job)
+    case .gif: try GIFDecoder.decode(job)
+    case .ico: try IconDecoder.decode(job)
+    case .ani, .qtif: try WrappedPicture.decode(job, format)
+    case .xbm: try XBMDecoder.decode(job)
+    case .xpm: try XPMDecoder.decode(job)
+    case .qoi: try QOIDecoder.decode(job)
+    case .svg: try VectorDecoder.decode(job)
+    case .bmp: try BMPDecoder.decode(job)
+    case .tga: try TargaDecoder.decode(job)
+    case .pnm, .pam: try AnymapDecoder.decode(job, format)
+    case .webp: try WebPDecoder.decode(job)
+    case .tiff: try TIFFDecoder.decode(job)
+    case .jpegXL: try JXLDecoder.decode(job)
+    default: try PixbufDecoder.decode(job, format)
+    }
+  }
+}

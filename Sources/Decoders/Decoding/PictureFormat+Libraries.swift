@@ -1,0 +1,18 @@
+import DecodingSupport
+import JXLDecoding
+import TIFFDecoding
+import VectorDecoding
+import WebPDecoding
+
+extension PictureFormat {
+  /// Whether the format's own library is installed; it is preferred to any gdk-pixbuf loader.
+  var hasLibrary: Bool {
+    switch self {
+    case .webp: WebPStillLibrary.shared != nil
+    case .tiff: TIFFLibrary.shared != nil
+    case .jpegXL: JXLLibrary.shared != nil
+    case .svg: RsvgLibrary.shared != nil
+    default: false
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import ColorManagement
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import Geometry
+import PNGDecoding
+import Pixels
+
+/// Decodes a file of the shared thumbnail cache, if it is valid for the requested picture.
+///
+/// - Source: Thumbnail Managing Standard 0.9.
+enum StoredThumbnailDecoder {
+  /// - Throws: `.empty` when the file is unusable for any reason.
+  static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    guard let wanted = job.request.stored else { throw .nothingStored }
+    let words = PNGTextChunks(job.bytes)
+    guard let uri = words.bytes("Thumb::URI"), MessageDigest(of: uri) == wanted.uri,
+      words.number("Thumb::MTime") == wanted.modified
+    else { throw .nothingStored }
+    var job = job
+    job.colors = PictureColors.read(job.bytes, .png)
+    let answer: DecodeAnswer
+    do { answer = try PNGDecoder.decode(job) } catch { throw .nothingStored }
+    guard case .pixels(let png, let layout) = answer.result else { throw .nothingStored }
+    let natural = naturalSize(words, shownAs: png.naturalSize)
+    guard !png.isTruncated, fits(png.naturalSize, wanted.side, of: natural) else {
+      answer.close()
+      throw .nothingStored
+    }
+    var result = answer
+    result.result = .thumbnail(
+      DecodeReply.ThumbnailInfo(naturalSize: natural, source: .stored), layout)
+    return result
+  }
+
+  /// The natural size of the picture; zero when it is missing or implausible. Some programs store
+  /// the size before orientation.
+  private static func naturalSize(_ words: PNGTextChunks, shownAs size: PixelSize) -> PixelSize {
+    guard let width = words.number("Thumb::Image::Width"),
+      let height = words.number("Thumb::Image::Height"),
+      (1...Int64(Int32.max)).contains(width), (1...Int64(Int32.max)).contains(height)
+    else { return .zero }
+    let told = PixelSize(width: Int(width), height: Int(height))
+    return [told, told.transposed].first { size.isNear($0, within: size) } ?? .zero
+  }
+
+  /// Whether the size is right for a thumbnail of that directory.
+  private static func fits(_ size: PixelSize, _ side: Int, of natural: PixelSize) -> Bool {
+    guard max(size.width, size.height) <= side else { return false }
+    return natural.isEmpty
+      || size.isNear(natural, within: PixelSize(width: side, height: side))
+  }
+}
+
+extension PixelSize {
+  /// Whether `natural` fitted into `box` gives this size, within a pixel of rounding.
+  fileprivate func isNear(_ natural: PixelSize, within box: PixelSize) -> Bool {
+    let fitted = DecodeRequest(id: 0, purpose: .exact, target: box).fittedSize(of: natural)
+    return abs(fitted.width - width) <= 1 && abs(fitted.height - height) <= 1
+  }
+}
+
+extension DecodeFailure {
+  /// The failure for an unusable file in the cache; it does not tell whether the picture is valid.
+  static var nothingStored: DecodeFailure { DecodeFailure(.empty, detail: "no stored thumbnail") }
+}

@@ -1,0 +1,88 @@
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import PictureMetadata
+
+/// Files that contain a whole picture of another format: animated cursors and QuickTime pictures.
+///
+/// gdk-pixbuf's loaders for them start another loader inside, which bypasses every size limit: a
+/// file of 500 bytes makes one request five gigabytes.
+enum WrappedPicture {
+  private struct Content {
+    var bytes: PictureBytes
+    var frames = 1
+  }
+
+  static func decode(_ job: DecodeJob, _ format: PictureFormat) throws(DecodeFailure)
+    -> DecodeAnswer
+  {
+    let content = format == .ani ? cursor(job.bytes) : quickTime(job.bytes)
+    guard let content, let inner = FormatSniffer.format(of: content.bytes, name: ""),
+      inner != .ani, inner != .qtif
+    else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "there is no picture in it")
+    }
+    var job = job
+    job.bytes = content.bytes
+    do {
+      return try PictureDecoder.decode(job, inner).named(format, frames: content.frames)
+    } catch {
+      var failure = error
+      if failure.kind != .missingLoader { failure.format = format.name }
+      throw failure
+    }
+  }
+
+  // Animated cursors are RIFF: chunks of name, length, and data padded to even length; the frames
+  // are a list of icons.
+  private static func cursor(_ b: PictureBytes) -> Content? {
+    var i = 12
+    var frames = 1
+    while b.hasChunkName(at: i), let length = b.little32(i + 4) {
+      let data = b.part(i + 8..<i + 8 + length)
+      if b.has("anih", at: i) { frames = max(1, data.little32(4) ?? 1) }
+      if b.has("LIST", at: i), data.has("fram") {
+        guard data.has("icon", at: 4), let size = data.little32(8) else { return nil }
+        return Content(bytes: data.part(12..<12 + size), frames: min(frames, 10_000))
+      }
+      i += 8 + length + length % 2
+    }
+    return nil
+  }
+
+  // QuickTime pictures consist of atoms of length, name, and data.
+  private static func quickTime(_ b: PictureBytes) -> Content? {
+    var i = 0
+    while let length = b.big32(i) {
+      // Length 0: the atom extends to the end of the file.
+      let end = length == 0 ? b.count : i + length
+      if b.has("idat", at: i + 4) { return Content(bytes: b.part(i + 8..<max(i + 8, end))) }
+      guard length >= 8 else { return nil }
+      i = end
+    }
+    return nil
+  }
+}
+
+extension DecodeAnswer {
+  /// The same answer for the file that contains the picture.
+  fileprivate func named(_ format: PictureFormat, frames: Int) -> DecodeAnswer {
+    func named(_ info: DecodeReply.Info) -> DecodeReply.Info {
+      var info = info
+      info.format = format.name
+      info.frames = frames
+      return info
+    }
+    var answer = self
+    switch result {
+    case .info(let info): answer.result = .info(named(info))
+    case .pixels(let info, let layout): answer.result = .pixels(named(info), layout)
+    case .thumbnail(var info, let layout):
+      info.format = format.name
+      info.frames = frames
+      answer.result = .thumbnail(info, layout)
+    case .frames, .partial, .failed, .declined: break
+    }
+    return answer
+  }
+}

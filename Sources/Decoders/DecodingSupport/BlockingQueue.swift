@@ -1,0 +1,61 @@
+import CLinux
+
+/// A blocking producer–consumer queue: one thread adds items, others take them.
+package final class BlockingQueue<Work>: @unchecked Sendable {
+  // All properties below are guarded by the lock.
+  private var lock = pthread_mutex_t()
+  private var change = pthread_cond_t()
+  private var waiting: [Work] = []
+  private var isOver = false
+  private var isGivenUp = false
+
+  package init() {
+    pthread_mutex_init(&lock, nil)
+    pthread_cond_init(&change, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(&change)
+    pthread_mutex_destroy(&lock)
+  }
+
+  /// Number of items that have not been taken.
+  package var pendingCount: Int { locked { waiting.count } }
+
+  /// Whether the work was given up.
+  package var hasFailed: Bool { locked { isGivenUp } }
+
+  /// Appends an item and wakes a waiting thread.
+  package func give(_ work: Work) {
+    locked { waiting.append(work) }
+    pthread_cond_signal(&change)
+  }
+
+  /// Marks the end of the queue: no more items follow.
+  package func end() {
+    locked { isOver = true }
+    pthread_cond_broadcast(&change)
+  }
+
+  /// Cancels the queue: the remaining items are not to be taken.
+  package func giveUp() {
+    locked { isGivenUp = true }
+    pthread_cond_broadcast(&change)
+  }
+
+  /// Removes the oldest item; blocks until there is one.
+  ///
+  /// - Returns: nil when the queue has ended and is empty, or was cancelled.
+  package func take() -> Work? {
+    locked {
+      while waiting.isEmpty, !isOver, !isGivenUp { pthread_cond_wait(&change, &lock) }
+      return waiting.isEmpty || isGivenUp ? nil : waiting.removeFirst()
+    }
+  }
+
+  private func locked<T>(_ body: () -> T) -> T {
+    pthread_mutex_lock(&lock)
+    defer { pthread_mutex_unlock(&lock) }
+    return body()
+  }
+}

@@ -1,0 +1,11 @@
+import CLinux
+
+/// The monotonic clock.
+package enum Clock {
+  /// Nanoseconds since an arbitrary point in time.
+  package static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

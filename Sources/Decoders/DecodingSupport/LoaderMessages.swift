@@ -1,0 +1,58 @@
+package import DecoderWire
+
+/// Translates error messages of loaders into readable ones. The original messages describe
+/// internals, or are empty ("Failed to load TIFF image").
+package enum LoaderMessages {
+  private static let meanings: [(DecodeFailure.Kind, String, matchingMessages: [String])] = [
+    (
+      .damaged, "the file ends before the picture",
+      ["truncated", "incomplete", "Unexpected end", "remature end", "ends prematurely"]
+    ),
+    (.damaged, "its data cannot be unpacked", ["LZW", "Huffman", "decompress", "circular table"]),
+    (
+      .damaged, "its colour table makes no sense",
+      ["colormap", "color map", "olor table", "palette"]
+    ),
+    (
+      .unsupported, "",
+      ["nsupported", "not supported", "not implemented", "12-bit", "Sorry, there are legal"]
+    ),
+    (.unsupported, "more than 500 scans", ["500 scans"]),
+    (.tooLarge, "there is no memory for it", ["nough memory", "nsufficient memory", "allocate"]),
+    (
+      .damaged, "its header makes no sense",
+      ["header", "expected to find", "Raw PNM", "aximum color", "initial byte", "BMFF", "imension"]
+    ),
+    (.damaged, "its text cannot be read", ["XML", "parse error", "rsvg", "SVG"]),
+    (.damaged, "there is no picture in it", ["no picture", "no image", "No image", "Start tag"]),
+  ]
+
+  /// The failure that corresponds to a loader's message. nil stands for a loader that gave neither
+  /// a message nor a picture.
+  package static func failure(_ complaint: String?, _ format: PictureFormat) -> DecodeFailure {
+    guard let complaint else {
+      return DecodeFailure(.damaged, format: format.name, detail: "there is no picture in it")
+    }
+    let meaning = meanings.first { $0.matchingMessages.contains { complaint.holds($0) } }
+    return DecodeFailure(
+      meaning?.0 ?? .damaged, format: format.name, detail: meaning?.1 ?? "its data make no sense")
+  }
+}
+
+extension String {
+  /// Substring search; that of the standard library needs a further module at run time.
+  fileprivate func holds(_ part: String) -> Bool {
+    let all = Array(utf8)
+    let wanted = Array(part.utf8)
+    guard wanted.count <= all.count else { return false }
+    return (0...all.count - wanted.count).contains { all[$0..<$0 + wanted.count] == wanted[...] }
+  }
+}
+
+extension DecodeFailure {
+  /// The failure for a picture without an embedded preview; it does not tell whether the picture is
+  /// valid.
+  package static func nothingEmbedded(_ format: PictureFormat) -> DecodeFailure {
+    DecodeFailure(.empty, format: format.name, detail: "no embedded preview")
+  }
+}

@@ -1,0 +1,87 @@
+import CLinux
+
+/// The bytes of a file with bounds-checked access.
+///
+/// Borrowed: the mapping must outlive this value.
+package struct PictureBytes {
+  package let raw: UnsafeRawBufferPointer
+  /// Whether the bytes are mapped from a file, so that released pages are read again on access.
+  private let isMapped: Bool
+
+  package init(raw: UnsafeRawBufferPointer, isMapped: Bool = false) {
+    self.raw = raw
+    self.isMapped = isMapped
+  }
+
+  /// Wraps static text of the program.
+  package init(_ text: StaticString) {
+    raw = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    isMapped = false
+  }
+
+  @inlinable
+  package var count: Int { raw.count }
+
+  /// The byte at `i`; nil outside the bounds.
+  @inlinable
+  package func byte(_ i: Int) -> UInt8? { i >= 0 && i < raw.count ? raw[i] : nil }
+
+  /// An unsigned number of `size` bytes at `i`; nil when it is not entirely inside.
+  @inlinable
+  package func number(at i: Int, size: Int, bigEndian: Bool) -> Int? {
+    guard i >= 0, i <= raw.count - size else { return nil }
+    var value = 0
+    for k in 0..<size { value = value << 8 | Int(raw[bigEndian ? i + k : i + size - 1 - k]) }
+    return value
+  }
+  /// The big-endian 16-bit number at `i`.
+  @inlinable
+  package func big16(_ i: Int) -> Int? { number(at: i, size: 2, bigEndian: true) }
+  /// The big-endian 32-bit number at `i`.
+  @inlinable
+  package func big32(_ i: Int) -> Int? { number(at: i, size: 4, bigEndian: true) }
+  /// The little-endian 16-bit number at `i`.
+  @inlinable
+  package func little16(_ i: Int) -> Int? { number(at: i, size: 2, bigEndian: false) }
+  /// The little-endian 32-bit number at `i`.
+  @inlinable
+  package func little32(_ i: Int) -> Int? { number(at: i, size: 4, bigEndian: false) }
+
+  /// Whether the bytes at `offset` are those of `text`.
+  @inlinable
+  package func has(_ text: StaticString, at offset: Int = 0) -> Bool {
+    guard offset >= 0, offset <= raw.count - text.utf8CodeUnitCount else { return false }
+    for k in 0..<text.utf8CodeUnitCount where raw[offset + k] != text.utf8Start[k] {
+      return false
+    }
+    return true
+  }
+
+  /// Whether the four bytes at `offset` are printable, as the name of a chunk or box is. Otherwise
+  /// there is a hole in the file, or other data.
+  package func hasChunkName(at offset: Int) -> Bool {
+    (offset..<offset + 4).allSatisfy { i in byte(i).map { (0x20...0x7E).contains($0) } ?? false }
+  }
+
+  /// The bytes after the first `start` ones.
+  package func rest(from start: Int) -> PictureBytes { part(min(start, raw.count)..<raw.count) }
+
+  /// The existing part of `range`.
+  package func part(_ range: Range<Int>) -> PictureBytes {
+    PictureBytes(
+      raw: UnsafeRawBufferPointer(rebasing: raw[range.clamped(to: 0..<raw.count)]),
+      isMapped: isMapped)
+  }
+
+  /// Releases the memory of the pages within `range`: pages read from a mapped file count as memory
+  /// of the process. They are read again on access.
+  package func release(_ range: Range<Int>) {
+    guard isMapped, let base = raw.baseAddress else { return }
+    let page = Int(getpagesize())
+    let start = Int(bitPattern: base)
+    let first = (start + range.lowerBound + page - 1) / page * page
+    let end = (start + range.upperBound) / page * page
+    guard first < end else { return }
+    madvise(UnsafeMutableRawPointer(bitPattern: first), end - first, MADV_DONTNEED)
+  }
+}

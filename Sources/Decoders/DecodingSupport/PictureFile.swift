@@ -1,0 +1,61 @@
+import CLinux
+package import DecoderWire
+
+/// A regular file mapped into memory, read-only, for the lifetime of this value.
+///
+/// Truncation of the file while it is read is detected by ``TruncationGuard``, where that is enabled. The
+/// alternative, copying every file first, would slow down every picture, and twice those with a
+/// preview.
+package struct PictureFile: ~Copyable {
+  package let bytes: PictureBytes
+  /// Whether the file is longer than the limit of bytes to read.
+  package var isCut: Bool { bytes.raw.count < length }
+  private let length: Int
+
+  /// Maps the file that `descriptor` refers to.
+  ///
+  /// - Throws: `.unreadable` for anything but a regular file, `.empty`, `.tooLarge`.
+  package init(descriptor: Int32, limits: DecodeLimits) throws(DecodeFailure) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw DecodeFailure(.unreadable, detail: SystemError.message)
+    }
+    guard status.st_mode & 0o170000 == 0o100000 else {
+      throw DecodeFailure(.unreadable, detail: "not a regular file")
+    }
+    let length = Int(status.st_size)
+    guard length > 0 else { throw DecodeFailure(.empty) }
+    // A sparse or padded file is not rejected for its length: the decoder does not read past the
+    // picture.
+    let mapped = min(length, limits.fileBytes)
+    guard mapped > 0,
+      let address = helper_map(mapped, PROT_READ, MAP_PRIVATE, descriptor)
+    else { throw DecodeFailure(.unreadable, detail: SystemError.message) }
+    self.length = length
+    bytes = PictureBytes(
+      raw: UnsafeRawBufferPointer(start: address, count: mapped), isMapped: true)
+    TruncationGuard.guardFile(bytes.raw)
+  }
+
+  /// Watches this file again, after another one was watched.
+  package borrowing func watch() { TruncationGuard.guardFile(bytes.raw) }
+
+  /// The failure for a file that was truncated while it was read; nil when it was not.
+  package var loss: DecodeFailure? {
+    TruncationGuard.areLost
+      ? DecodeFailure(.unreadable, detail: "it became shorter while it was read") : nil
+  }
+
+  /// The failure for a picture that continues beyond the limit of bytes to read; nil when the whole
+  /// file may be read.
+  package func excess(_ limits: DecodeLimits) -> DecodeFailure? {
+    guard isCut else { return nil }
+    let detail = "it is not in the first \(limits.fileBytes) bytes, more with --max-bytes"
+    return DecodeFailure(.tooLarge, detail: detail)
+  }
+
+  deinit {
+    TruncationGuard.release()
+    munmap(UnsafeMutableRawPointer(mutating: bytes.raw.baseAddress), bytes.raw.count)
+  }
+}

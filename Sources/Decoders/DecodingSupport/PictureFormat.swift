@@ -1,0 +1,95 @@
+/// A picture format, detected by its first bytes.
+package enum PictureFormat: String, CaseIterable {
+  case jpeg = "JPEG"
+  case png = "PNG"
+  case gif = "GIF"
+  case webp = "WebP"
+  case tiff = "TIFF"
+  case bmp = "BMP"
+  case avif = "AVIF"
+  case heif = "HEIC"
+  case svg = "SVG"
+  case ico = "ICO"
+  case ani = "ANI"
+  case icns = "ICNS"
+  case pnm = "PNM"
+  case pam = "PAM"
+  case tga = "TGA"
+  case xbm = "XBM"
+  case xpm = "XPM"
+  case qtif = "QTIF"
+  case jpegXL = "JPEG XL"
+  case jpeg2000 = "JPEG 2000"
+  case qoi = "QOI"
+  case photoshop = "PSD"
+  case openEXR = "EXR"
+  case dds = "DDS"
+
+  /// The name shown to the user.
+  package var name: String { rawValue }
+
+  /// Usual file name extensions, lower case, the most common first.
+  package var extensions: [String] {
+    switch self {
+    case .jpeg: ["jpg", "jpeg", "jpe", "jfif", "jif", "mpo"]
+    case .png: ["png", "apng"]
+    case .gif: ["gif"]
+    case .webp: ["webp"]
+    case .tiff: ["tif", "tiff"]
+    case .bmp: ["bmp", "dib"]
+    case .avif: ["avif", "avifs"]
+    case .heif: ["heic", "heif", "hif"]
+    case .svg: ["svg", "svgz"]
+    case .ico: ["ico", "cur"]
+    case .ani: ["ani"]
+    case .icns: ["icns"]
+    case .pnm: ["pnm", "ppm", "pgm", "pbm"]
+    case .pam: ["pam"]
+    case .tga: ["tga", "targa"]
+    case .xbm: ["xbm"]
+    case .xpm: ["xpm"]
+    case .qtif: ["qtif", "qif"]
+    case .jpegXL: ["jxl"]
+    case .jpeg2000: ["jp2", "j2k", "jpf", "jpx"]
+    case .qoi: ["qoi"]
+    case .photoshop: ["psd"]
+    case .openEXR: ["exr"]
+    case .dds: ["dds"]
+    }
+  }
+
+  /// Whether the format is decoded without libraries other than those the helper is linked with.
+  package var isOurs: Bool {
+    [.jpeg, .png, .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .xpm, .qoi].contains(self)
+  }
+
+  /// The names of the gdk-pixbuf loaders that can read the format, the best first. Empty when the
+  /// decoder reads the format itself, or when no release of gdk-pixbuf or its plug-ins has a loader.
+  package var loaders: [String] {
+    switch self {
+    case .heif: ["heif/avif", "heif", "heic"]
+    case .avif: ["avif", "heif/avif"]
+    case .jpegXL: ["jxl"]
+    case .jpeg2000: ["jpeg2000", "jp2"]
+    // Containers: the picture inside is decoded on its own.
+    case .ani: ["ico"]
+    case .qtif: ["jpeg"]
+    case .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .qoi, .photoshop, .openEXR, .dds: []
+    default: [rawValue.lowercased()]
+    }
+  }
+
+  /// The Debian package with the decoder; "" when none has one.
+  package var debianPackage: String {
+    switch self {
+    case .avif: "libavif-gdk-pixbuf"
+    case .heif: "heif-gdk-pixbuf"
+    case .webp: "libwebpdemux2"
+    case .tiff: "libtiff6"
+    case .jpegXL: "libjxl0.7"
+    case .svg: "librsvg2-common"
+    case .jpeg2000, .photoshop, .openEXR, .dds: ""
+    default: "libgdk-pixbuf-2.0-0"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Pixels
+
+extension PixelBuffer {
+  package var isOpaque: Bool {
+    var all: UInt32 = 0xFF00_0000
+    for y in 0..<size.height {
+      let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<size.width { all &= row[x] }
+    }
+    return all == 0xFF00_0000
+  }
+
+  /// Whether every pixel has alpha 0, whatever its colour.
+  package var isClear: Bool {
+    for y in 0..<size.height {
+      let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<size.width where row[x] > 0xFF_FFFF { return false }
+    }
+    return true
+  }
+
+  /// Sets alpha to opaque in some rows.
+  package func makeOpaque(_ rows: Range<Int>) {
+    for y in rows {
+      let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<size.width { row[x] |= 0xFF00_0000 }
+    }
+  }
+
+  /// Converts straight alpha to premultiplied, in place.
+  package func premultiply() {
+    for y in 0..<size.height {
+      let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<size.width where row[x] < 0xFF00_0000 { row[x] = premultiplied(row[x]) }
+    }
+  }
+
+  private func premultiplied(_ pixel: UInt32) -> UInt32 {
+    let alpha = pixel >> 24
+    func times(_ value: UInt32) -> UInt32 { (value & 0xFF * alpha + 127) / 255 }
+    return alpha << 24 | times(pixel >> 16) << 16 | times(pixel >> 8) << 8 | times(pixel)
+  }
+}

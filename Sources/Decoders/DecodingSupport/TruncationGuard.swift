@@ -1,0 +1,51 @@
+import CLinux
+
+/// Keeps a process alive when a mapped file is truncated. Access to the missing pages raises
+/// SIGBUS; the handler replaces the pages with zeros, and the decode fails at its end.
+package enum TruncationGuard {
+  // Written by the thread that maps a file, read by the signal handler on any thread that accesses
+  // the pages. At most one file is watched at a time.
+  nonisolated(unsafe) private static var isWatching = false
+  nonisolated(unsafe) private static var start: UInt = 0
+  nonisolated(unsafe) private static var end: UInt = 0
+  nonisolated(unsafe) private(set) static var areLost = false
+  nonisolated(unsafe) private static var pageSize: UInt = 4096
+
+  /// Watches every file mapped from now on, in a process that decodes one at a time.
+  package static func watch() {
+    pageSize = UInt(max(4096, sysconf(Int32(_SC_PAGESIZE))))
+    isWatching = true
+    var action = sigaction()
+    action.__sigaction_handler.sa_sigaction = { _, info, _ in
+      TruncationGuard.replace(UInt(bitPattern: info?.pointee._sifields._sigfault.si_addr))
+    }
+    action.sa_flags = SA_SIGINFO
+    sigaction(SIGBUS, &action, nil)
+  }
+
+  static func guardFile(_ file: UnsafeRawBufferPointer) {
+    guard isWatching else { return }
+    areLost = false
+    start = UInt(bitPattern: file.baseAddress)
+    end = start + UInt(file.count)
+  }
+
+  package static func release() {
+    guard isWatching else { return }
+    (start, end) = (0, 0)
+  }
+
+  // Runs in a signal handler: plain memory accesses and system calls only.
+  private static func replace(_ address: UInt) {
+    let page = address & ~(pageSize - 1)
+    guard address >= start, address < end, let place = UnsafeMutableRawPointer(bitPattern: page),
+      mmap(
+        place, Int(end - page), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == place
+    else {
+      // Not the watched file: the instruction faults again and ends the process.
+      signal(SIGBUS, nil)
+      return
+    }
+    areLost = true
+  }
+}

@@ -1,0 +1,125 @@
+import CLinux
+import DecoderWire
+import DecodingSupport
+import Geometry
+import Pixels
+import Resampling
+
+/// A scaler for a picture whose rows arrive in bands, in any order and on any thread. The result is
+/// bit-identical to scaling the whole picture at once.
+///
+/// Result rows that depend on two neighbouring bands are computed by the thread that delivers the
+/// second of them.
+final class BandScaling: @unchecked Sendable {
+  /// The boundary between two bands.
+  private struct Seam {
+    /// Result rows that depend on source rows of both bands.
+    let result: Range<Int>
+    /// The source rows that ``result`` depends on.
+    let source: Range<Int>
+    /// Byte offset in `memory` at which the source rows are collected.
+    let offset: Int
+    /// Number of the two bands that have arrived. Guarded by the lock.
+    var arrivals = 0
+  }
+
+  private let plan: ResamplePlan
+  private let buffer: PixelBuffer
+  private let stride: Int
+  private let memory: PrivateMemory
+  private var seams: [Int: Seam] = [:]
+  private var lock = pthread_mutex_t()
+
+  /// - Parameters:
+  ///   - plan: the resampling of the whole picture.
+  ///   - edges: source rows at which bands may begin, ascending. Their distance from each other and
+  ///     from the ends must exceed the resampling support of one result row.
+  ///   - buffer: the result; it must outlive this object.
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
+  init(_ plan: ResamplePlan, edges: [Int], into buffer: PixelBuffer) throws(DecodeFailure) {
+    self.plan = plan
+    self.buffer = buffer
+    stride = plan.source.width * 4
+    var size = 0
+    for edge in edges {
+      let result =
+        Self.first(of: plan) {
+          $0.upperBound > edge
+        }..<Self.first(of: plan) { $0.lowerBound >= edge }
+      let source = plan.sourceRows(of: result)
+      seams[edge] = Seam(result: result, source: source, offset: size)
+      size += result.isEmpty ? 0 : source.count * stride
+    }
+    memory = try PrivateMemory(byteCount: size)
+    pthread_mutex_init(&lock, nil)
+  }
+
+  deinit { pthread_mutex_destroy(&lock) }
+
+  /// The resampling plan that orients and scales a picture decoded in bands.
+  ///
+  /// - Returns: nil when the reduction is so large that a first pass over the whole picture is
+  ///   needed.
+  static func plan(
+    of source: PixelSize, orientation: Orientation, to size: PixelSize
+  ) -> ResamplePlan? {
+    let whole = Rect(x: 0, y: 0, width: Double(source.width), height: Double(source.height))
+    let reduction = Resampler.reduction(
+      of: source, region: whole, to: size, orientation: orientation)
+    guard reduction == nil else { return nil }
+    return ResamplePlan(source: source, to: size, orientation: orientation)
+  }
+
+  /// The first result row whose source rows satisfy `isWanted`. The predicate must be monotone:
+  /// true for all rows after it.
+  ///
+  /// - Complexity: O(log rows).
+  private static func first(of plan: ResamplePlan, where isWanted: (Range<Int>) -> Bool) -> Int {
+    var (low, high) = (0, plan.rowCount)
+    while low < high {
+      let middle = (low + high) / 2
+      if isWanted(plan.sourceRows(of: middle..<middle + 1)) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return low
+  }
+
+  /// Accepts a band: source `rows` from one edge to another. Every row must be delivered exactly
+  /// once.
+  ///
+  /// - Parameters:
+  ///   - view: pixels that contain the rows, possibly with more rows around them.
+  ///   - first: the source row at the top of `view`.
+  func take(_ rows: Range<Int>, in view: PixelView, from first: Int) {
+    let start = seams[rows.lowerBound]?.result.upperBound ?? 0
+    let end = seams[rows.upperBound]?.result.lowerBound ?? plan.rowCount
+    if start < end { plan.run(view, from: first, into: buffer, band: start..<end) }
+    for edge in [rows.lowerBound, rows.upperBound] {
+      guard let seam = seams[edge], !seam.result.isEmpty else { continue }
+      let part = seam.source.clamped(to: rows)
+      let place = memory.bytes + seam.offset + (part.lowerBound - seam.source.lowerBound) * stride
+      for (i, row) in part.enumerated() {
+        (place + i * stride).copyMemory(
+          from: view.bytes + (row - first) * view.stride, byteCount: stride)
+      }
+      if isSecond(at: edge) { close(seam) }
+    }
+  }
+
+  private func isSecond(at edge: Int) -> Bool {
+    pthread_mutex_lock(&lock)
+    defer { pthread_mutex_unlock(&lock) }
+    seams[edge]?.arrivals += 1
+    return seams[edge]?.arrivals == 2
+  }
+
+  private func close(_ seam: Seam) {
+    let view = PixelView(
+      size: PixelSize(width: plan.source.width, height: seam.source.count), stride: stride,
+      bytes: memory.bytes + seam.offset)
+    plan.run(view, from: seam.source.lowerBound, into: buffer, band: seam.result)
+  }
+}

@@ -1,0 +1,42 @@
+import DecoderWire
+import DecodingSupport
+import PictureMetadata
+import Pixels
+import Resampling
+
+/// A whole JPEG decoded at 1/8 scale, kept to answer later region requests.
+final class EighthScaleJPEG {
+  /// Maximum size of the cached pixels in bytes: 1,000 megapixels at 1/8 scale.
+  private static let mostBytes = 64 << 20
+
+  let isTruncated: Bool
+  private let size: PixelSize
+  private let memory: PrivateMemory
+
+  /// - Throws: `.tooLarge` when the pixels would exceed the maximum; otherwise the error of the
+  ///   decoder.
+  init(_ bytes: PictureBytes, _ header: JPEGHeader) throws(DecodeFailure) {
+    let size = JPEGScale.scaled(header.size, JPEGScale.forDC)
+    let stride = size.width * 4
+    guard stride * size.height <= Self.mostBytes else {
+      throw DecodeFailure(.tooLarge, format: PictureFormat.jpeg.name)
+    }
+    let pixels = try PrivateMemory(byteCount: stride * size.height)
+    let outcome = try JPEGDecoder.stored(bytes, header, size, pixels.bytes, stride: stride)
+    isTruncated = JPEGDecoder.isTruncated(bytes, header, outcome)
+    if isTruncated, header.components < 4 {
+      _ = JPEGMissingArea.clear(pixels.bytes, size: size, stride: stride)
+    }
+    self.size = size
+    memory = pixels
+  }
+
+  var byteCount: Int { memory.count }
+
+  /// The pixels at `columns` and `rows`. The view is valid while this object lives.
+  func view(_ columns: Range<Int>, _ rows: Range<Int>) -> PixelView {
+    PixelView(
+      size: PixelSize(width: columns.count, height: rows.count), stride: size.width * 4,
+      bytes: memory.bytes + rows.lowerBound * size.width * 4 + columns.lowerBound * 4)
+  }
+}

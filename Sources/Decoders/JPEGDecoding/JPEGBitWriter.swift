@@ -1,0 +1,163 @@
+import DecodingSupport
+
+/// A writer of JPEG data: whole bytes, and entropy-coded bits with a zero byte stuffed after every
+/// 0xFF (ITU-T T.81, F.1.2.3).
+struct JPEGBitWriter: ~Copyable {
+  /// The write position as plain values, which a loop can keep in registers. Code that copies the
+  /// cursor out must store it back.
+  struct Cursor {
+    fileprivate var next: UnsafeMutablePointer<UInt8>
+    fileprivate let end: UnsafeMutablePointer<UInt8>
+    fileprivate var word: UInt64 = 0
+    fileprivate var bits = 0
+
+    fileprivate init(_ memory: UnsafeMutablePointer<UInt8>, at count: Int, of capacity: Int) {
+      next = memory + count
+      end = memory + capacity
+    }
+
+    /// Number of bytes that fit before the end of the buffer.
+    var room: Int { end - next }
+
+    /// Writes the lowest `size` bits of `value`; `size` is at most 32. The caller must have
+    /// reserved room.
+    @inline(__always)
+    mutating func put(_ value: UInt64, _ size: Int) {
+      word = word &<< UInt64(truncatingIfNeeded: size) | value
+      bits &+= size
+      guard bits >= 32 else { return }
+      bits &-= 32
+      let four = UInt32(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: bits))
+      // The same test for a byte 0xFF as in ``JPEGBitReader``.
+      if (~four &- 0x0101_0101) & four & 0x8080_8080 == 0 {
+        UnsafeMutableRawPointer(next).storeBytes(of: four.bigEndian, as: UInt32.self)
+        next += 4
+      } else {
+        next = Self.write(four, bytes: 4, at: next)
+      }
+    }
+
+    /// Pads the last byte with 1-bits, as T.81 F.1.2.3 demands before a marker.
+    fileprivate mutating func align() {
+      let spare = -bits & 7
+      let rest = word &<< UInt64(spare) | (1 &<< UInt64(spare) &- 1)
+      let bytes = (bits + spare) / 8
+      next = Self.write(UInt32(truncatingIfNeeded: rest), bytes: bytes, at: next)
+      word = 0
+      bits = 0
+    }
+
+    @inline(never)
+    private static func write(
+      _ value: UInt32, bytes: Int, at start: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+      var next = start
+      for i in (0..<bytes).reversed() {
+        next.pointee = UInt8(truncatingIfNeeded: value &>> UInt32(8 * i))
+        next += 1
+        if next[-1] == 0xFF {
+          next.pointee = 0
+          next += 1
+        }
+      }
+      return next
+    }
+  }
+
+  /// The write position of the next bits.
+  var cursor: Cursor
+  private var memory: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+
+  /// Maximum bytes for the pending bits: eight bytes that are all 0xFF and therefore stuffed.
+  private static let mostPending = 16
+
+  init(capacity: Int) {
+    self.capacity = max(4096, capacity)
+    memory = .allocate(capacity: self.capacity)
+    cursor = Cursor(memory, at: 0, of: self.capacity)
+  }
+
+  deinit { memory.deallocate() }
+
+  /// The bytes written so far; valid until more are written.
+  var bytes: PictureBytes {
+    PictureBytes(raw: UnsafeRawBufferPointer(start: memory, count: cursor.next - memory))
+  }
+
+  /// Discards everything written and keeps the memory.
+  mutating func removeAll() { cursor = Cursor(memory, at: 0, of: capacity) }
+
+  /// Ensures room for `more` bytes.
+  mutating func reserve(_ more: Int) {
+    guard cursor.room < more + Self.mostPending else { return }
+    let count = cursor.next - memory
+    capacity = (count + more + Self.mostPending) * 2
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: memory, count: count)
+    memory.deallocate()
+    memory = larger
+    cursor = cursor.moved(to: larger, at: count, of: capacity)
+  }
+
+  /// Appends whole bytes; the last byte written must be complete.
+  mutating func append(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { append($0) }
+  }
+
+  /// Appends whole bytes without byte stuffing; the last byte written must be complete.
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    precondition(cursor.bits == 0, "\(cursor.bits) bits are not whole yet")
+    reserve(bytes.count)
+    guard let base = bytes.baseAddress else { return }
+    UnsafeMutableRawPointer(cursor.next).copyMemory(from: base, byteCount: bytes.count)
+    cursor.next += bytes.count
+  }
+
+  /// Passes the last `count` bytes to `body` for modification.
+  mutating func change(last count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+    body(UnsafeMutableBufferPointer(start: cursor.next - count, count: count))
+  }
+
+  /// Appends the entropy-coded bits from `start` up to `end`; zero bits after the first marker in
+  /// between.
+  mutating func append(
+    from start: JPEGBitReader, to end: JPEGBitReader.Location, _ bytes: UnsafeRawBufferPointer
+  ) {
+    // Byte stuffing may double the size.
+    reserve((end.byte - start.next + 64) * 2)
+    var at = start
+    var out = cursor
+    while at.next + 8 < end.byte, !at.isSpent {
+      at.fill(bytes)
+      out.put(at.word &>> 32, 32)
+      at.drop(32)
+    }
+    var left = at.location(bytes).distance(to: end, bytes)
+    while left > 0 {
+      at.fill(bytes)
+      let size = min(left, 32)
+      out.put(at.word &>> UInt64(64 - size), size)
+      at.drop(size)
+      left -= size
+    }
+    cursor = out
+  }
+
+  /// Pads the last byte with 1-bits, as T.81 F.1.2.3 demands before a marker.
+  mutating func align() {
+    reserve(0)
+    cursor.align()
+  }
+}
+
+extension JPEGBitWriter.Cursor {
+  fileprivate func moved(
+    to memory: UnsafeMutablePointer<UInt8>, at count: Int, of capacity: Int
+  ) -> Self {
+    var moved = Self(memory, at: count, of: capacity)
+    moved.word = word
+    moved.bits = bits
+    return moved
+  }
+}

@@ -1,0 +1,70 @@
+import DecodingSupport
+import Pixels
+
+/// An index of decoder checkpoints: the state at every n-th MCU of each MCU row, as far as the data
+/// have been parsed.
+///
+/// The first access to the end of a picture parses all of its entropy-coded data, which takes as
+/// long as decoding it at 1/8 scale (100 megapixels: 150 ms). Later accesses start at a checkpoint.
+final class JPEGCheckpointIndex {
+  /// Minimum distance of checkpoints in MCUs. Less than one distance is parsed in vain for every
+  /// MCU row of a region.
+  private static let minCheckpointSpacing = 32
+  /// Maximum number of checkpoints, of 40 bytes each.
+  private static let maxCheckpoints = 1 << 18
+
+  let scan: JPEGScan
+  private let walker: JPEGScanParser
+  private let spacing: Int
+  private let checkpointsPerRow: Int
+  private var places: [JPEGCheckpoint]
+  /// The state behind the last MCU that was parsed.
+  private var frontier: JPEGCheckpoint
+
+  /// - Parameter bytes: the file; it must outlive this object.
+  init(_ scan: JPEGScan, _ bytes: PictureBytes) {
+    self.scan = scan
+    walker = JPEGScanParser(scan, bytes)
+    let units = scan.units
+    spacing = max(Self.minCheckpointSpacing, (units.area ?? 0) / Self.maxCheckpoints)
+    checkpointsPerRow = (units.width + spacing - 1) / spacing
+    places = []
+    frontier = JPEGCheckpoint(scan)
+  }
+
+  /// Size of the checkpoints in bytes.
+  var byteCount: Int { places.count * MemoryLayout<JPEGCheckpoint>.stride }
+
+  /// Writes the MCUs at `columns` and `rows` as a JPEG.
+  ///
+  /// - Returns: false when some of them are missing in the file.
+  func write(columns: Range<Int>, rows: Range<Int>, to writer: inout JPEGBitWriter) -> Bool {
+    // Every MCU row is a restart interval.
+    JPEGExcerpt.begin(scan, columns, rows, interval: columns.count, to: &writer)
+    var isWhole = true
+    for row in rows {
+      var place = place(row: row, column: columns.lowerBound)
+      isWhole = walker.copy(columns.count, &place, to: &writer) && isWhole
+      writer.align()
+      if row + 1 < rows.upperBound {
+        writer.append([0xFF, 0xD0 + UInt8((row - rows.lowerBound) & 7)])
+      }
+    }
+    writer.append([0xFF, 0xD9])
+    return isWhole
+  }
+
+  private func place(row: Int, column: Int) -> JPEGCheckpoint {
+    let index = row * checkpointsPerRow + column / spacing
+    while places.count <= index { addCheckpoint() }
+    var place = places[index]
+    walker.skip(column % spacing, &place)
+    return place
+  }
+
+  private func addCheckpoint() {
+    places.append(frontier)
+    let column = (places.count - 1) % checkpointsPerRow * spacing
+    walker.skip(min(spacing, scan.units.width - column), &frontier)
+  }
+}

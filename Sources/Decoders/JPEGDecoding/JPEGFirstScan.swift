@@ -1,0 +1,53 @@
+import ColorManagement
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import PictureMetadata
+import Pixels
+
+/// The first scan of a progressive JPEG as a picture of its own: the DC coefficients of all blocks.
+/// They determine the picture at 1/8 scale, except for low-order bits without a visible effect.
+///
+/// It is written as a sequential JPEG, because libjpeg would hold every coefficient of the whole
+/// progressive picture.
+enum JPEGFirstScan {
+  /// Minimum area, in pixels, of a picture whose first scan is sent ahead: smaller ones are
+  /// complete within 50 ms.
+  private static let minPixels = 2_000_000
+
+  /// The first scan as a JPEG.
+  ///
+  /// - Returns: nil when the picture is not progressive, or its first scan is not a DC scan.
+  static func written(_ bytes: PictureBytes, _ header: JPEGHeader) -> JPEGBitWriter? {
+    guard header.isProgressive, let scan = JPEGScan(bytes, forDC: true) else { return nil }
+    var writer = JPEGBitWriter(capacity: 1 << 20)
+    let units = scan.units
+    _ = JPEGCheckpointIndex(scan, bytes).write(
+      columns: 0..<units.width, rows: 0..<units.height, to: &writer)
+    return writer
+  }
+
+  /// Runs `work`, the long decode, while a second thread sends the first scan ahead. Sends nothing
+  /// ahead when the job wants no partial result or the file has an embedded thumbnail, which was
+  /// quicker.
+  static func ahead(
+    of job: DecodeJob, _ header: JPEGHeader,
+    _ work: (DecodeJob) throws(DecodeFailure) -> DecodeAnswer
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    guard let partial = job.partial, header.isProgressive, header.exif?.thumbnail == nil,
+      (header.size.area ?? 0) >= minPixels
+    else { return try work(job) }
+    // No other thread uses these values before the second thread is joined.
+    nonisolated(unsafe) let send = partial
+    nonisolated(unsafe) var own = job
+    own.givenMemory = -1
+    // The job's cached conversions are in use by this thread.
+    own.conversions = ColorConversions()
+    nonisolated(unsafe) let source = own
+    let second = SecondThread {
+      if let answer = try? JPEGDecoder.means(source, JPEGHeader(source.bytes)) { send(answer) }
+    }
+    defer { second?.join() }
+    return try work(job)
+  }
+}

@@ -1,0 +1,53 @@
+import DecodingSupport
+import PictureMetadata
+import Pixels
+
+/// The missing area of a truncated JPEG, made transparent.
+///
+/// libjpeg paints it gray: all coefficients of a missing block are zero, which is mid-range. The
+/// missing area of a PNG is transparent, so that of a JPEG is as well.
+enum JPEGMissingArea {
+  /// The opaque BGRA pixel that libjpeg writes for a block without data.
+  private static let blank: UInt32 = 0xFF80_8080
+  /// Pixel rows of the tallest MCU. The last MCU row may be present for a part of the width only.
+  private static let blockRows = 16
+
+  /// Makes the blank pixels at the end of the picture transparent.
+  ///
+  /// - Returns: true when there were any.
+  static func clear(_ pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int) -> Bool {
+    var partial = 0
+    var hasCleared = false
+    for y in (0..<size.height).reversed() where partial < blockRows {
+      let row = (pixels + y * stride).assumingMemoryBound(to: UInt32.self)
+      var x = size.width
+      while x > 0, row[x - 1] == blank {
+        x -= 1
+        row[x] = 0
+      }
+      if x == size.width { return hasCleared }
+      hasCleared = true
+      if x > 0 { partial += 1 }
+    }
+    return hasCleared
+  }
+
+  /// Writes the pixels that libjpeg decoded before it reported an error: the rows before the error,
+  /// or the first scan of a progressive picture. The remainder is transparent.
+  ///
+  /// - Returns: false when there are none.
+  static func rescue(
+    _ bytes: PictureBytes, _ header: JPEGHeader, _ buffer: PixelBuffer
+  ) -> Bool {
+    guard header.components < 4 else { return false }
+    buffer.bytes.initializeMemory(
+      as: UInt8.self, repeating: 0, count: buffer.stride * buffer.size.height)
+    let end = header.isProgressive ? header.scanStart.flatMap { bytes.scanEnd(from: $0) } : nil
+    // A sequential picture fails again, in the same row.
+    _ = try? JPEGDecoder.stored(
+      end.map { bytes.part(0..<$0) } ?? bytes, header, buffer.size, buffer.bytes,
+      stride: buffer.stride)
+    _ = clear(buffer.bytes, size: buffer.size, stride: buffer.stride)
+    return buffer.pixel(x: 0, y: 0) != 0
+  }
+}

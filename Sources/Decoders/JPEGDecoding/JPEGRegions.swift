@@ -1,0 +1,168 @@
+package import ColorManagement
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+import Geometry
+import PictureMetadata
+package import Pixels
+import Resampling
+
+/// Region access to a JPEG. The MCUs of a region are located without decoding what precedes them,
+/// written as a small JPEG and decoded from that.
+package final class JPEGRegions: RegionReader {
+  /// Maximum number of pixels that are decoded at once before they are oriented or reduced.
+  private static let pieceArea = 4_000_000
+  /// Maximum extent of a piece in pixels of the full-size picture; libjpeg refuses more than
+  /// 65,500.
+  private static let pieceExtent = 32_768
+  /// Binary logarithm of libjpeg's largest reduction, 1/8.
+  private static let mostScale = 3
+
+  package private(set) var info: DecodeReply.Info
+  private let header: JPEGHeader
+  /// The file, or the sequential JPEG it was rewritten as.
+  private let bytes: PictureBytes
+  private let index: JPEGCheckpointIndex
+  /// The sequential rewrite of a progressive or multi-scan file: the same coefficients in one scan.
+  /// nil when the file itself is used.
+  private let rewritten: TranscodedJPEG?
+  /// The whole picture at 1/8 scale, made at the first request at this scale or coarser; decoding
+  /// it costs as much as any large region.
+  private var coarse: EighthScaleJPEG?
+
+  package init(_ job: DecodeJob) throws(DecodeFailure) {
+    header = try JPEGDecoder.header(job)
+    info = JPEGDecoder.info(header)
+    let body = header.body(of: job.bytes)
+    if let scan = JPEGScan(body) {
+      rewritten = nil
+      bytes = body
+      index = JPEGCheckpointIndex(scan, bytes)
+      return
+    }
+    let end = ScanBudget(body, seconds: job.request.limits.seconds).end()
+    if end != nil { info.isTruncated = true }
+    let rewritten = try TranscodedJPEG(end.map { body.part(0..<$0) } ?? body)
+    guard let scan = JPEGScan(rewritten.bytes) else {
+      throw DecodeFailure(.unsupported, format: PictureFormat.jpeg.name, detail: "it has no parts")
+    }
+    self.rewritten = rewritten
+    bytes = rewritten.bytes
+    index = JPEGCheckpointIndex(scan, bytes)
+  }
+
+  package var byteCount: Int {
+    index.byteCount + (rewritten?.bytes.count ?? 0) + (coarse?.byteCount ?? 0)
+  }
+
+  package func read(
+    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+  ) throws(DecodeFailure) {
+    let plan = try RegionPlan(region, memory.size, of: info.naturalSize, header.orientation)
+    let scale = min(plan.level, Self.mostScale)
+    if scale == Self.mostScale, coarse == nil { makeCoarse() }
+    let block = 1 << (plan.level - scale)
+    let longest = max(1, Self.pieceExtent >> plan.level)
+    for left in stride(from: plan.columns.lowerBound, to: plan.columns.upperBound, by: longest) {
+      let columns = left..<min(left + longest, plan.columns.upperBound)
+      let tallest = max(1, min(longest, Self.pieceArea / (columns.count * block * block)))
+      for top in stride(from: plan.rows.lowerBound, to: plan.rows.upperBound, by: tallest) {
+        let rows = top..<min(top + tallest, plan.rows.upperBound)
+        try put(plan, scale, columns, rows, into: memory)
+      }
+    }
+  }
+
+  /// Decodes one piece at the plan's reduction and stores it.
+  private func put(
+    _ plan: RegionPlan, _ scale: Int, _ columns: Range<Int>, _ rows: Range<Int>,
+    into memory: PixelBuffer
+  ) throws(DecodeFailure) {
+    let more = plan.level - scale
+    let all = RegionPlan.reduced(header.size, scale)
+    let wide = columns.lowerBound << more..<min(columns.upperBound << more, all.width)
+    let high = rows.lowerBound << more..<min(rows.upperBound << more, all.height)
+    if scale == Self.mostScale, let coarse {
+      return try put(
+        plan, coarse.view(wide, high), more, x: columns.lowerBound, y: rows.lowerBound,
+        into: memory)
+    }
+    let excerpt = try Excerpt(self, scale, wide, high)
+    try put(
+      plan, excerpt.view, more, x: columns.lowerBound, y: rows.lowerBound, into: memory)
+  }
+
+  /// Stores a piece that libjpeg reduced, after `more` further reductions by half.
+  private func put(
+    _ plan: RegionPlan, _ view: PixelView, _ more: Int, x: Int, y: Int, into memory: PixelBuffer
+  ) throws(DecodeFailure) {
+    guard more > 0 else { return plan.put(view, x: x, y: y, into: memory) }
+    let reduction = BoxReduction(view.size, across: 1 << more, down: 1 << more)
+    let stride = reduction.size.width * 4
+    let reduced = try PrivateMemory(byteCount: stride * reduction.size.height)
+    reduction.run(
+      view, into: PixelBuffer(size: reduction.size, stride: stride, bytes: reduced.bytes))
+    plan.put(
+      PixelView(size: reduction.size, stride: stride, bytes: reduced.bytes),
+      x: x, y: y, into: memory)
+  }
+
+  /// Makes the picture at 1/8 scale. An error is ignored here: reading the region reports it.
+  private func makeCoarse() {
+    coarse = try? EighthScaleJPEG(bytes, header)
+    if coarse?.isTruncated == true { info.isTruncated = true }
+  }
+
+  /// The decoded MCUs around a range of pixels at libjpeg's reduction.
+  private struct Excerpt: ~Copyable {
+    private let memory: PrivateMemory
+    private let stride: Int
+    private let offset: Int
+    private let size: PixelSize
+
+    init(
+      _ picture: JPEGRegions, _ scale: Int, _ columns: Range<Int>, _ rows: Range<Int>
+    ) throws(DecodeFailure) {
+      let scan = picture.index.scan
+      // Upsampling of chroma reads the neighbouring MCUs.
+      let margin = scan.hasSubsampledChroma ? 1 : 0
+      let across = Self.units(columns, scan.unit.width >> scale, margin, scan.units.width)
+      let down = Self.units(rows, scan.unit.height >> scale, margin, scan.units.height)
+      var writer = JPEGBitWriter(capacity: 1 << 16)
+      let isWhole = picture.index.write(columns: across, rows: down, to: &writer)
+      let part = PixelSize(
+        width: min(across.upperBound * scan.unit.width, scan.size.width)
+          - across.lowerBound * scan.unit.width,
+        height: min(down.upperBound * scan.unit.height, scan.size.height)
+          - down.lowerBound * scan.unit.height)
+      let decoded = RegionPlan.reduced(part, scale)
+      let stride = decoded.width * 4
+      let memory = try PrivateMemory(byteCount: stride * decoded.height)
+      _ = try JPEGDecoder.stored(
+        writer.bytes, picture.header, decoded, memory.bytes, stride: stride)
+      if !isWhole {
+        picture.info.isTruncated = true
+        if scan.parts.count < 4 {
+          _ = JPEGMissingArea.clear(memory.bytes, size: decoded, stride: stride)
+        }
+      }
+      self.memory = memory
+      self.stride = stride
+      let left = columns.lowerBound - across.lowerBound * scan.unit.width >> scale
+      let top = rows.lowerBound - down.lowerBound * scan.unit.height >> scale
+      offset = top * stride + left * 4
+      size = PixelSize(width: columns.count, height: rows.count)
+    }
+
+    /// The requested pixels, without the margin.
+    var view: PixelView { PixelView(size: size, stride: stride, bytes: memory.bytes + offset) }
+
+    private static func units(
+      _ pixels: Range<Int>, _ unit: Int, _ margin: Int, _ most: Int
+    ) -> Range<Int> {
+      let first = pixels.lowerBound / unit - margin
+      let end = (pixels.upperBound + unit - 1) / unit + margin
+      return max(0, first)..<min(most, end)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import DecodingSupport
+import PictureMetadata
+import Pixels
+
+/// The tables and parameters of a Huffman-coded scan, as needed to parse it and to write an excerpt
+/// of it. The scan is that of a sequential JPEG, or the first scan of a progressive JPEG, which
+/// holds only DC coefficients.
+struct JPEGScan {
+  /// A component of the frame (ITU-T T.81, B.2.2), with its table selectors from the scan header.
+  struct Part {
+    let id: UInt8
+    /// Horizontal sampling factor: the width of the component's share of an MCU, in blocks.
+    let across: Int
+    let down: Int
+    let quantizer: Int
+    fileprivate(set) var means = 0
+    fileprivate(set) var details = 0
+  }
+
+  private(set) var size = PixelSize.zero
+  private(set) var parts: [Part] = []
+  /// Restart interval in MCUs, 0 for none (DRI).
+  private(set) var interval = 0
+  /// Offset of the first entropy-coded byte.
+  private(set) var start = 0
+  /// The Huffman tables by class (0: DC, 1: AC) and destination identifier.
+  private(set) var codes: [[JPEGHuffmanTable?]] = [[nil, nil, nil, nil], [nil, nil, nil, nil]]
+  /// The quantisation tables by destination identifier, each as the body of a DQT segment.
+  private(set) var quantizationTables: [[UInt8]?] = [nil, nil, nil, nil]
+  /// Whether the scan has AC coefficients.
+  let hasAC: Bool
+  private(set) var hasJFIF = false
+  /// The body of Adobe's APP14 segment; its last byte tells the colour transform.
+  private(set) var adobe: [UInt8]?
+
+  /// Maximum number of blocks in an MCU (ITU-T T.81, B.2.3).
+  private static let maxBlocksPerMCU = 10
+
+  /// - Parameter forDC: true to read the DC scan of a progressive JPEG, false to read a
+  ///   sequential JPEG.
+  /// - Returns: nil when the file is of another kind, or is damaged before the scan.
+  init?(_ bytes: PictureBytes, forDC: Bool = false) {
+    hasAC = !forDC
+    var isSound = true
+    let scan = bytes.jpegSegments { marker, body in
+      guard body.upperBound <= bytes.count else { return isSound = false }
+      isSound = isSound && read(marker, Array(bytes.raw[body]))
+    }
+    guard isSound, let scan, !parts.isEmpty, !size.isEmpty, readScan(bytes, scan + 2) else {
+      return nil
+    }
+    // The MCU of a scan with one component is one block, whatever the sampling factors (T.81,
+    // A.2.2).
+    if parts.count == 1 {
+      let only = parts[0]
+      parts = [Part(id: only.id, across: 1, down: 1, quantizer: only.quantizer)]
+      parts[0].means = only.means
+      parts[0].details = only.details
+    }
+    guard blockCount <= Self.maxBlocksPerMCU else { return nil }
+  }
+
+  /// Number of blocks in an MCU.
+  var blockCount: Int { parts.reduce(0) { $0 + $1.across * $1.down } }
+
+  /// Size of an MCU in pixels.
+  var unit: PixelSize {
+    PixelSize(
+      width: 8 * (parts.map(\.across).max() ?? 1), height: 8 * (parts.map(\.down).max() ?? 1))
+  }
+
+  /// Size of the picture in MCUs.
+  var units: PixelSize {
+    PixelSize(
+      width: (size.width + unit.width - 1) / unit.width,
+      height: (size.height + unit.height - 1) / unit.height)
+  }
+
+  /// Whether chroma is subsampled, so that the upsampled pixels of an MCU depend on its neighbours.
+  var hasSubsampledChroma: Bool {
+    parts.contains { $0.across != parts[0].across || $0.down != parts[0].down }
+  }
+
+  /// Whether chroma is still upsampled when the picture is reduced by `denominator`: libjpeg
+  /// reduces chroma of half the size less instead.
+  func hasSubsampledChroma(reducedBy denominator: Int) -> Bool {
+    hasSubsampledChroma
+      && (denominator == 1
+        || parts.dropFirst().contains {
+          2 * $0.across != parts[0].across || 2 * $0.down != parts[0].down
+        })
+  }
+
+  private mutating func read(_ marker: UInt8, _ body: [UInt8]) -> Bool {
+    switch marker {
+    case 0xC0, 0xC1: return hasAC && readFrame(body)
+    case 0xC2 where !hasAC: return readFrame(body)
+    case 0xC4: return readHuffmanTables(body)
+    // Frames of other processes, and DNL, which defines the height after the first scan.
+    case 0xC2...0xCF, 0xDC: return false
+    case 0xDB: return readQuantizationTables(body)
+    case 0xDD: return readRestartInterval(body)
+    case 0xE0: hasJFIF = hasJFIF || body.starts(with: Array("JFIF\0".utf8))
+    case 0xEE where body.count >= 12 && body.starts(with: Array("Adobe".utf8)):
+      adobe = Array(body[..<12])
+    default: break
+    }
+    return true
+  }
+
+  private mutating func readFrame(_ body: [UInt8]) -> Bool {
+    guard parts.isEmpty, body.count >= 6, body[0] == 8, (1...4).contains(body[5]),
+      body.count >= 6 + 3 * Int(body[5])
+    else { return false }
+    size = PixelSize(
+      width: Int(body[3]) << 8 | Int(body[4]), height: Int(body[1]) << 8 | Int(body[2]))
+    for i in stride(from: 6, to: 6 + 3 * Int(body[5]), by: 3) {
+      let part = Part(
+        id: body[i], across: Int(body[i + 1] >> 4), down: Int(body[i + 1] & 15),
+        quantizer: Int(body[i + 2]))
+      guard (1...4).contains(part.across), (1...4).contains(part.down), part.quantizer < 4 else {
+        return false
+      }
+      parts.append(part)
+    }
+    return true
+  }
+
+  private mutating func readHuffmanTables(_ body: [UInt8]) -> Bool {
+    var i = 0
+    while i + 17 <= body.count {
+      let (kind, number) = (Int(body[i] >> 4), Int(body[i] & 15))
+      let counts = body[i + 1..<i + 17]
+      let count = counts.reduce(0) { $0 + Int($1) }
+      guard kind < 2, number < 4, i + 17 + count <= body.count else { return false }
+      codes[kind][number] = JPEGHuffmanTable(
+        counts: counts, symbols: body[i + 17..<i + 17 + count], forDC: kind == 0)
+      i += 17 + count
+    }
+    return true
+  }
+
+  private mutating func readQuantizationTables(_ body: [UInt8]) -> Bool {
+    var i = 0
+    while i < body.count {
+      let length = body[i] >> 4 == 0 ? 65 : 129
+      guard body[i] & 15 < 4, i + length <= body.count else { return false }
+      quantizationTables[Int(body[i] & 15)] = Array(body[i..<i + length])
+      i += length
+    }
+    return true
+  }
+
+  private mutating func readRestartInterval(_ body: [UInt8]) -> Bool {
+    guard body.count >= 2 else { return false }
+    interval = Int(body[0]) << 8 | Int(body[1])
+    return true
+  }
+
+  /// Reads the SOS header whose length field is at `i`.
+  private mutating func readScan(_ bytes: PictureBytes, _ i: Int) -> Bool {
+    guard let length = bytes.big16(i), let count = bytes.byte(i + 2).map(Int.init),
+      length == 6 + 2 * count, i + length <= bytes.count
+    else { return false }
+    // A scan of luma alone makes a grayscale preview, unless luma itself is subsampled.
+    if !hasAC, count == 1, parts.count == 3, unit.width == 8 * parts[0].across,
+      unit.height == 8 * parts[0].down
+    {
+      parts = [parts[0]]
+    }
+    guard count == parts.count, hasAC || readPointTransform(bytes, i + length - 3) else {
+      return false
+    }
+    for k in parts.indices {
+      let tables = bytes.raw[i + 4 + 2 * k]
+      guard bytes.raw[i + 3 + 2 * k] == parts[k].id, tables >> 4 < 4, tables & 15 < 4 else {
+        return false
+      }
+      parts[k].means = Int(tables >> 4)
+      parts[k].details = hasAC ? Int(tables & 15) : 0
+      guard codes[0][parts[k].means] != nil, codes[1][parts[k].details] != nil,
+        quantizationTables[parts[k].quantizer] != nil
+      else { return false }
+    }
+    start = i + length
+    return true
+  }
+
+  /// Reads Ss, Se, Ah and Al of a DC scan, the last bytes of the SOS header. The point transform Al
+  /// drops low-order bits; the DC quantisation values are scaled to compensate.
+  private mutating func readPointTransform(_ bytes: PictureBytes, _ i: Int) -> Bool {
+    guard bytes.raw[i] == 0, bytes.raw[i + 1] == 0, bytes.raw[i + 2] <= 13 else { return false }
+    for (number, quantizer) in quantizationTables.enumerated() {
+      guard let quantizer else { continue }
+      let isWide = quantizer[0] >> 4 != 0
+      let mean = isWide ? Int(quantizer[1]) << 8 | Int(quantizer[2]) : Int(quantizer[1])
+      let shifted = min(mean << Int(bytes.raw[i + 2]), 0xFFFF)
+      quantizationTables[number] =
+        [0x10 | UInt8(number), UInt8(shifted >> 8), UInt8(shifted & 0xFF)]
+        + [UInt8](repeating: 1, count: 126)
+    }
+    codes[1] = [JPEGHuffmanTable.eobOnly, nil, nil, nil]
+    return true
+  }
+}

@@ -1,0 +1,265 @@
+import DecodingSupport
+
+/// A decoder checkpoint at the beginning of an MCU: all state that is needed to continue from
+/// there.
+struct JPEGCheckpoint {
+  var bits: JPEGBitReader
+  /// The DC predictor of every component.
+  var means = SIMD4<Int16>()
+  /// Number of MCUs until the next restart marker.
+  var mcusUntilRestart: Int
+
+  init(_ scan: JPEGScan) {
+    bits = JPEGBitReader(at: scan.start)
+    mcusUntilRestart = scan.interval
+  }
+}
+
+/// A parser that advances over the MCUs of a scan without decoding their pixels.
+final class JPEGScanParser {
+  private struct Block {
+    let part: Int
+    let means: JPEGHuffmanTable.Table
+    let details: JPEGHuffmanTable.Table
+    let end: (word: UInt64, size: Int)?
+  }
+  /// Maximum number of bytes of a written MCU: every coefficient with the longest code, every byte
+  /// stuffed.
+  private static let maxMCUBytes = 10 * 64 * 4 * 2
+
+  let scan: JPEGScan
+  private let bytes: UnsafeRawBufferPointer
+  private let blocks: UnsafeMutableBufferPointer<Block>
+  // Owns the tables that the blocks point to.
+  private let codes: [JPEGHuffmanTable]
+
+  /// - Parameter bytes: the file; it must outlive this object.
+  init(_ scan: JPEGScan, _ bytes: PictureBytes) {
+    self.scan = scan
+    self.bytes = bytes.raw
+    codes = scan.codes.flatMap { $0.compactMap { $0 } }
+    var blocks: [Block] = []
+    for (part, about) in scan.parts.enumerated() {
+      guard let means = scan.codes[0][about.means], let details = scan.codes[1][about.details]
+      else { continue }
+      let block = Block(
+        part: part, means: means.table, details: details.table, end: details.endOfBlock)
+      blocks += [Block](repeating: block, count: about.across * about.down)
+    }
+    self.blocks = .allocate(capacity: blocks.count)
+    _ = self.blocks.initialize(from: blocks)
+  }
+
+  deinit { blocks.deallocate() }
+
+  /// Advances over `units` MCUs.
+  func skip(_ units: Int, _ place: inout JPEGCheckpoint) {
+    var at = place
+    for _ in 0..<units where begin(&at) {
+      for block in blocks {
+        at.means[block.part] &+= difference(block, &at.bits)
+        skipACCoefficients(block, &at.bits)
+      }
+    }
+    place = at
+  }
+
+  /// Advances over `units` MCUs and writes the DC coefficient of every block, in MCU order; zeros
+  /// where the data end early.
+  func readDCCoefficients(
+    _ units: Int, _ place: inout JPEGCheckpoint, into out: UnsafeMutablePointer<Int16>
+  ) {
+    var at = place
+    var next = out
+    for _ in 0..<units {
+      let isThere = begin(&at)
+      for block in blocks {
+        if isThere {
+          at.means[block.part] &+= difference(block, &at.bits)
+          skipACCoefficients(block, &at.bits)
+        }
+        next.pointee = isThere ? at.means[block.part] : 0
+        next += 1
+      }
+    }
+    place = at
+  }
+
+  @inline(__always)
+  private func skipACCoefficients(_ block: Block, _ bits: inout JPEGBitReader) {
+    var k = scan.hasAC ? 1 : 64
+    // While only the last code of an entry can leave the block, all its codes are consumed
+    // together.
+    while k < 64 &- JPEGHuffmanTable.Table.maxSteps {
+      bits.fill(bytes)
+      let words = block.details.words(bits.word)
+      bits.drop(Int(words & 0xFF))
+      k &+= Int(words &>> 8 & 0xFF)
+    }
+    while k < 64 {
+      bits.fill(bytes)
+      let word = block.details.word(bits.word)
+      bits.drop(Int(word & 0xFF))
+      k &+= Int(word &>> 8 & 0xFF)
+    }
+  }
+
+  /// Advances over `units` MCUs and writes them as a restart interval of their own.
+  ///
+  /// - Returns: false when the data end early; the remaining MCUs are blank.
+  func copy(
+    _ units: Int, _ place: inout JPEGCheckpoint, to writer: inout JPEGBitWriter
+  ) -> Bool {
+    var at = place
+    var told = SIMD4<Int16>()
+    var out = writer.cursor
+    var isWhole = true
+    for _ in 0..<units {
+      if out.room < Self.maxMCUBytes {
+        writer.cursor = out
+        writer.reserve(Self.maxMCUBytes)
+        out = writer.cursor
+      }
+      guard begin(&at) else {
+        isWhole = false
+        writeBlankMCU(&told, to: &out)
+        continue
+      }
+      for block in blocks {
+        at.means[block.part] &+= difference(block, &at.bits)
+        JPEGDCTable.write(at.means[block.part] &- told[block.part], to: &out)
+        told[block.part] = at.means[block.part]
+        guard scan.hasAC else {
+          if let end = block.end { out.put(end.word, end.size) }
+          continue
+        }
+        var k = 1
+        while k < 64 { k &+= copyACCode(block, &at.bits, to: &out) }
+      }
+    }
+    writer.cursor = out
+    place = at
+    return isWhole
+  }
+
+  /// Advances over one MCU and writes it with the file's own Huffman tables as the first MCU of a
+  /// scan, with a DC predictor of zero.
+  ///
+  /// - Returns: false when the DC table has no code for a difference, or the data end early.
+  func copyFirstMCU(_ place: inout JPEGCheckpoint, to writer: inout JPEGBitWriter) -> Bool {
+    writer.reserve(Self.maxMCUBytes)
+    var at = place
+    var out = writer.cursor
+    var told = SIMD4<Int16>()
+    for block in blocks {
+      at.means[block.part] &+= difference(block, &at.bits)
+      let difference = at.means[block.part] &- told[block.part]
+      told[block.part] = at.means[block.part]
+      let size = JPEGDCTable.size(of: difference)
+      guard let word = scan.codes[0][scan.parts[block.part].means]?.word(for: UInt8(size)) else {
+        return false
+      }
+      out.put(word.word, word.size)
+      JPEGDCTable.writeExtraBits(of: difference, size, to: &out)
+      var k = 1
+      while k < 64 { k &+= copyACCode(block, &at.bits, to: &out) }
+    }
+    writer.cursor = out
+    place = at
+    return !at.bits.isSpent
+  }
+
+  /// Copies an AC code with its extra bits.
+  ///
+  /// - Returns: the number of coefficients it stands for.
+  @inline(__always)
+  private func copyACCode(
+    _ block: Block, _ bits: inout JPEGBitReader, to out: inout JPEGBitWriter.Cursor
+  ) -> Int {
+    bits.fill(bytes)
+    let word = block.details.word(bits.word)
+    let size = Int(word & 0xFF)
+    out.put(bits.word &>> UInt64(truncatingIfNeeded: 64 &- size), size)
+    bits.drop(size)
+    return Int(word &>> 8 & 0xFF)
+  }
+
+  /// Writes an MCU whose coefficients are all zero, as libjpeg substitutes for a missing one.
+  private func writeBlankMCU(
+    _ told: inout SIMD4<Int16>, to out: inout JPEGBitWriter.Cursor
+  ) {
+    for block in blocks {
+      guard let end = block.end else { return }
+      JPEGDCTable.write(0 &- told[block.part], to: &out)
+      told[block.part] = 0
+      out.put(end.word, end.size)
+    }
+  }
+
+  /// Advances past the restart marker when one is due.
+  ///
+  /// - Returns: false when there are no data for the next MCU.
+  @inline(__always)
+  private func begin(_ at: inout JPEGCheckpoint) -> Bool {
+    if scan.interval > 0 {
+      if at.mcusUntilRestart == 0 {
+        _ = at.bits.restart(bytes)
+        at.means = SIMD4()
+        at.mcusUntilRestart = scan.interval
+      }
+      at.mcusUntilRestart &-= 1
+    }
+    return !at.bits.isSpent
+  }
+
+  /// The decoded DIFF of a block: its DC coefficient minus the predictor (ITU-T T.81, F.2.2.1).
+  @inline(__always)
+  private func difference(_ block: Block, _ bits: inout JPEGBitReader) -> Int16 {
+    bits.fill(bytes)
+    let entry = block.means.mean(bits.word)
+    let size = Int(entry &>> 24)
+    bits.drop(Int(entry &>> 16 & 0xFF))
+    guard size > 0 else { return 0 }
+    let extra = Int(truncatingIfNeeded: bits.word &>> UInt64(truncatingIfNeeded: 64 &- size))
+    bits.drop(size)
+    let value = extra < 1 &<< (size &- 1) ? extra &- (1 &<< size) &+ 1 : extra
+    return Int16(truncatingIfNeeded: value)
+  }
+}
+
+/// The DC Huffman table of excerpts. It has a code for every size category, which the table of the
+/// file may lack.
+enum JPEGDCTable {
+  /// Fifteen codes of four bits and one of five; the code of all ones is not allowed.
+  static let counts: [UInt8] = [0, 0, 0, 15, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+  static let symbols = [UInt8](0...15)
+
+  @inline(__always)
+  static func write(_ difference: Int16, to out: inout JPEGBitWriter.Cursor) {
+    let size = size(of: difference)
+    if size < 15 { out.put(UInt64(size), 4) } else { out.put(0b11110, 5) }
+    writeExtraBits(of: difference, size, to: &out)
+  }
+
+  /// The size category of `difference` (SSSS): its number of extra bits.
+  @inline(__always)
+  static func size(of difference: Int16) -> Int {
+    16 - clampedDifference(difference).magnitude.leadingZeroBitCount
+  }
+
+  /// Writes the extra bits after the code.
+  @inline(__always)
+  static func writeExtraBits(
+    of difference: Int16, _ size: Int, to out: inout JPEGBitWriter.Cursor
+  ) {
+    let value = clampedDifference(difference)
+    let extra = value < 0 ? Int(value) + (1 << size) - 1 : Int(value)
+    out.put(UInt64(extra), size)
+  }
+
+  // -32,768 would take 16 bits; only invalid data can produce it.
+  @inline(__always)
+  private static func clampedDifference(_ difference: Int16) -> Int16 {
+    max(difference, -Int16.max)
+  }
+}

@@ -1,0 +1,181 @@
+import CLinux
+import DecoderWire
+package import DecodingSupport
+package import Geometry
+package import PictureMetadata
+package import Pixels
+import Resampling
+
+/// A parallel decoder for sequential JPEGs, bit-identical to decoding on one thread.
+///
+/// One thread parses the entropy-coded data and finds bands; the others decode them. The parsing
+/// thread advances only as far as needed to keep the others busy, and decodes the remainder itself.
+/// Each band is scaled by the thread that decoded it, while it is in that processor's cache, so
+/// that the picture is never held in memory at its decoded size.
+package final class ParallelJPEG: @unchecked Sendable {
+  /// Minimum area in pixels: a smaller file is decoded on one thread before others have started.
+  private static let minPixels = 2_000_000
+  /// Number of bands per thread, large enough that a thread that ends first does not wait long.
+  private static let bandsPerThread = 8
+  private static let minRows = 4
+
+  private let bands: JPEGBands
+  private let denominator: Int
+  /// Width in pixels of the decoded picture.
+  private let width: Int
+  /// The scaling and orientation of the decoded bands; nil when none is needed.
+  private let scaling: BandScaling?
+  /// The result, shared by all threads: every band is a disjoint range of rows.
+  private let buffer: PixelBuffer
+  private let work = BlockingQueue<JPEGBands.Band>()
+
+  private init?(
+    _ scan: JPEGScan, _ bytes: PictureBytes, _ denominator: Int, _ plan: ResamplePlan?,
+    _ buffer: PixelBuffer
+  ) {
+    self.denominator = denominator
+    self.buffer = buffer
+    width = JPEGScale.scaled(scan.size, denominator).width
+    let unit = scan.unit.height / denominator
+    let reach = plan.map { $0.sourceRows(of: 0..<1).count } ?? 0
+    let shares = ParallelScaling.processors * Self.bandsPerThread
+    let bands = JPEGBands(
+      scan, bytes,
+      height: max(Self.minRows, 2 * (reach / unit + 1), (scan.units.height - 1) / shares + 1),
+      margin: scan.hasSubsampledChroma(reducedBy: denominator) ? 1 : 0)
+    guard let bands else { return nil }
+    self.bands = bands
+    if let plan {
+      let edges = bands.tops.dropFirst().map { $0 * unit }
+      guard let scaling = try? BandScaling(plan, edges: edges, into: buffer) else { return nil }
+      self.scaling = scaling
+    } else {
+      scaling = nil
+    }
+  }
+
+  /// Decodes all of `bytes` to opaque BGRA, oriented and scaled to fill `buffer`.
+  ///
+  /// - Parameter reduced: the size at which libjpeg decodes; the size of `buffer` by default.
+  /// - Returns: false when the picture cannot be decoded in bands, or is damaged. The contents of
+  ///   `buffer` are then undefined.
+  package static func decode(
+    _ bytes: PictureBytes, _ header: JPEGHeader, reduced: PixelSize? = nil,
+    orientation: Orientation = .up, into buffer: PixelBuffer, minPixels: Int = minPixels
+  ) -> Bool {
+    let reduced = reduced ?? buffer.size
+    guard (header.size.area ?? 0) >= minPixels, header.components < 4, !header.isProgressive,
+      let scan = JPEGScan(bytes),
+      let denominator = JPEGScale.denominator(from: scan.size, to: reduced)
+    else { return false }
+    var plan: ResamplePlan?
+    if reduced != buffer.size || orientation != .up {
+      plan = BandScaling.plan(of: reduced, orientation: orientation, to: buffer.size)
+      guard plan != nil else { return false }
+    }
+    return ParallelJPEG(scan, bytes, denominator, plan, buffer)?.run() ?? false
+  }
+
+  // MARK: Threads
+
+  private func run() -> Bool {
+    let others = (1..<ParallelScaling.processors).compactMap { number in
+      SecondThread { [self] in
+        // Touches the result while there is no work yet; page faults one by one take twice as long.
+        if number == 1 { prefaultResult() }
+        decodeQueuedBands()
+      }
+    }
+    switch find(for: others.count) {
+    case .all: work.end()
+    case .rest(let band):
+      work.end()
+      decodeAll(of: band)
+    case .damage: work.giveUp()
+    }
+    decodeQueuedBands()
+    for thread in others { thread.join() }
+    return !work.hasFailed
+  }
+
+  private func find(for others: Int) -> JPEGBands.Finding {
+    bands.find(
+      while: { [work] left in others == 0 || work.pendingCount < left * others }, work.give)
+  }
+
+  private func prefaultResult() {
+    madvise(buffer.bytes, buffer.stride * buffer.size.height, MADV_POPULATE_WRITE)
+  }
+
+  private func decodeQueuedBands() {
+    guard let between = try? PrivateMemory(byteCount: width * 4 * bands.maxRows * mcuPixelRows)
+    else {
+      return work.giveUp()
+    }
+    var writer = JPEGBitWriter(capacity: 1 << 16)
+    while let band = work.take() {
+      guard (try? decode(band, &writer, by: between.bytes)) != nil else { return work.giveUp() }
+    }
+  }
+
+  private func decodeAll(of rest: JPEGBands.Band) {
+    guard
+      let between = try? PrivateMemory(byteCount: width * 4 * rest.decoded.count * mcuPixelRows)
+    else { return work.giveUp() }
+    var writer = JPEGBitWriter(capacity: 1 << 20)
+    if (try? decode(rest, &writer, by: between.bytes)) == nil { work.giveUp() }
+  }
+
+  // MARK: One band
+
+  private struct Damaged: Error {}
+
+  /// Number of pixel rows in an MCU row, at the decoded scale.
+  private var mcuPixelRows: Int { bands.scan.unit.height / denominator }
+
+  private func decode(
+    _ band: JPEGBands.Band, _ writer: inout JPEGBitWriter, by between: UnsafeMutableRawPointer
+  ) throws {
+    writer.removeAll()
+    guard bands.write(band, to: &writer) else { throw Damaged() }
+    let bytes = writer.bytes
+    let reduced = JPEGScale.scaled(bands.scan.size, denominator).height
+    let first = band.decoded.lowerBound * mcuPixelRows
+    let rows =
+      band.rows.lowerBound * mcuPixelRows..<min(band.rows.upperBound * mcuPixelRows, reduced)
+    let size = PixelSize(
+      width: width, height: min(band.decoded.upperBound * mcuPixelRows, reduced) - first)
+    let stride = width * 4
+    if let scaling {
+      try decode(bytes, size, into: between, stride: stride)
+      scaling.take(rows, in: PixelView(size: size, stride: stride, bytes: between), from: first)
+      return
+    }
+    let out = buffer.bytes + rows.lowerBound * buffer.stride
+    guard band.decoded != band.rows else {
+      return try decode(bytes, size, into: out, stride: buffer.stride)
+    }
+    try decode(bytes, size, into: between, stride: stride)
+    for (i, row) in rows.enumerated() {
+      (out + i * buffer.stride).copyMemory(
+        from: between + (row - first) * stride, byteCount: stride)
+    }
+  }
+
+  private func decode(
+    _ bytes: PictureBytes, _ size: PixelSize, into out: UnsafeMutableRawPointer, stride: Int
+  ) throws {
+    let outcome = try TurboJPEG().decode(bytes, size: size, inks: false, into: out, stride: stride)
+    switch outcome {
+    case .clean: return
+    // The end of the remaining band is not known to the bit: the padding bits of the file's last
+    // byte may have become a byte of their own.
+    case .warned(let said) where Self.fills.contains { said.contains($0) }: return
+    default: throw Damaged()
+    }
+  }
+
+  /// libjpeg's warnings about such a padding byte after all data were decoded. With byte stuffing
+  /// it is two bytes.
+  private static let fills = [1, 2].map { " \($0) extraneous bytes before marker 0xd9" }
+}

@@ -1,0 +1,75 @@
+import DecodingSupport
+import PictureMetadata
+
+/// The bound on the work for a JPEG with many scans: a scan of a few bytes makes libjpeg visit all
+/// blocks of the picture.
+struct ScanBudget {
+  /// Number of scans that are always decoded, however large the picture is. Encoders write ten, at
+  /// most sixteen.
+  private static let freeScans = 16
+  /// Maximum number of scans; libjpeg-turbo gives up a picture with more.
+  private static let maxScans = 500
+  /// Assumed processor time of a block in a scan, and of a byte of entropy-coded data, in
+  /// nanoseconds. Measured with libjpeg-turbo 2.1 on refinement scans: 24 per block without code,
+  /// and 24 per byte. A slower machine decodes fewer scans of such a picture.
+  private static let blockTime = 40
+  private static let byteTime = 30
+  /// Divisor of the picture's time limit: its scans may take a tenth of it.
+  private static let share = 10
+  private static let second = 1_000_000_000
+
+  private let bytes: PictureBytes
+  private let header: JPEGHeader
+  private let time: Int
+
+  /// - Parameters:
+  ///   - bytes: the JPEG whose scans are counted.
+  ///   - seconds: the time limit of the whole picture.
+  init(_ bytes: PictureBytes, seconds: Int) {
+    self.bytes = bytes
+    header = JPEGHeader(bytes)
+    time = max(1, min(seconds, 1 << 20)) * Self.second / Self.share
+  }
+
+  /// The offset of the SOS marker of the first scan beyond the budget; nil when there is none.
+  func end() -> Int? {
+    guard var i = header.scanStart else { return nil }
+    let isInterleaved = Int(bytes.byte(i + 4) ?? 0) >= header.components
+    guard header.isProgressive || !isInterleaved else { return nil }
+    var used = 0
+    for scan in 1...Self.maxScans {
+      guard let end = bytes.scanEnd(from: i) else { return nil }
+      used += blockCount(ofScan: i) * Self.blockTime + (end - i) * Self.byteTime
+      if scan > Self.freeScans, used > time { return i }
+      guard let next = bytes.nextScan(from: end) else { return nil }
+      i = next
+    }
+    return i
+  }
+
+  private func blockCount(ofScan start: Int) -> Int {
+    let count = Int(bytes.byte(start + 4) ?? 0)
+    return (0..<min(count, 4)).reduce(0) { sum, k in
+      sum + (bytes.byte(start + 5 + 2 * k).map(header.blockCount) ?? 0)
+    }
+  }
+}
+
+extension PictureBytes {
+  /// The offset of the next SOS marker at or after the marker at `start`; nil when there is none.
+  fileprivate func nextScan(from start: Int) -> Int? {
+    var i = start
+    for _ in 0..<1000 {
+      guard byte(i) == 0xFF, let marker = byte(i + 1) else { return nil }
+      switch marker {
+      case 0xFF: i += 1
+      case 0xDA: return i
+      case 0xD9: return nil
+      default:
+        guard let length = big16(i + 2), length >= 2 else { return nil }
+        i += 2 + length
+      }
+    }
+    return nil
+  }
+}

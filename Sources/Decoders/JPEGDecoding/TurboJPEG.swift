@@ -1,0 +1,62 @@
+import CJPEG
+import DecoderWire
+import DecodingSupport
+import Pixels
+
+/// A decompressor of libjpeg-turbo.
+package struct TurboJPEG: ~Copyable {
+  /// The outcome of a decode that produced pixels.
+  package enum Outcome {
+    case clean
+    /// The data are not entirely valid; the pixels are what libjpeg could recover.
+    case warned(String)
+  }
+
+  private let handle: tjhandle
+
+  init() throws(DecodeFailure) {
+    guard let handle = tjInitDecompress() else {
+      throw DecodeFailure(.tooLarge, format: "JPEG", detail: "no memory for the decoder")
+    }
+    self.handle = handle
+  }
+
+  deinit { tjDestroy(handle) }
+
+  /// Decodes all of `bytes`, reduced to exactly `size`, into `out` with `stride` bytes a row:
+  /// opaque BGRA, or with `inks` the CMYK samples as stored.
+  ///
+  /// - Throws: `.damaged` with the message of the library when there are no pixels.
+  borrowing func decode(
+    _ bytes: PictureBytes, size: PixelSize, inks: Bool, into out: UnsafeMutableRawPointer,
+    stride: Int
+  ) throws(DecodeFailure) -> Outcome {
+    try decode(bytes, size: size, inks ? TJPF_CMYK : TJPF_BGRA, into: out, stride: stride)
+  }
+
+  /// Decodes in a pixel format of the library.
+  borrowing func decode(
+    _ bytes: PictureBytes, size: PixelSize, _ format: TJPF, into out: UnsafeMutableRawPointer,
+    stride: Int
+  ) throws(DecodeFailure) -> Outcome {
+    // The library's limit of 500 scans: a thousand scans take minutes.
+    let flags = TJFLAG_LIMITSCANS
+    let status = tjDecompress2(
+      handle, bytes.raw.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count),
+      out.assumingMemoryBound(to: UInt8.self), Int32(size.width), Int32(stride),
+      Int32(size.height), format.rawValue32, flags)
+    if status == 0 { return .clean }
+    let said = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
+    guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue32 else {
+      throw LoaderMessages.failure(said, .jpeg)
+    }
+    return .warned(said)
+  }
+}
+
+extension TJPF {
+  fileprivate var rawValue32: Int32 { Int32(rawValue) }
+}
+extension TJERR {
+  fileprivate var rawValue32: Int32 { Int32(rawValue) }
+}

@@ -1,0 +1,129 @@
+import CJXL
+import ColorManagement
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+import Geometry
+import PixbufLoading
+import Pixels
+import Resampling
+
+/// The JPEG XL decoder on top of libjxl; gdk-pixbuf has no loader for it in Debian 12.
+package enum JXLDecoder {
+  /// Maximum number of frames that are counted: only headers are parsed, but each must be found.
+  private static let mostCounted = 10_000
+  private static let format = PictureFormat.jpegXL
+
+  package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    guard let library = JXLLibrary.shared else {
+      return try PixbufDecoder.decode(job, format)
+    }
+    let purpose = job.request.purpose
+    let stream = try JXLStream(
+      job.bytes, library, withPixels: purpose != .probe, withProgress: job.partial != nil)
+    guard stream.next() == .header else { throw damaged("its header makes no sense") }
+    let header = stream.info
+    let size = PixelSize(width: Int(header.width), height: Int(header.height))
+    try job.check(size, format: format)
+    let orientation = Orientation(rawValue: Int(header.orientation)) ?? .up
+    let info = DecodeReply.Info(
+      naturalSize: orientation.swapsAxes ? size.transposed : size, format: format.name,
+      orientation: orientation,
+      frames: header.have_animation == 0 ? 1 : try frames(job, library))
+    if purpose == .probe { return DecodeAnswer(.info(info)) }
+    return try picture(job, info, size, header, stream)
+  }
+
+  private static func damaged(_ detail: String) -> DecodeFailure {
+    DecodeFailure(.damaged, format: format.name, detail: detail)
+  }
+
+  /// The number of pictures of an animation.
+  package static func frames(
+    _ job: DecodeJob, _ library: JXLLibrary
+  ) throws(DecodeFailure) -> Int {
+    let stream = try JXLStream(job.bytes, library, withPixels: false)
+    var count = 0
+    let most = min(mostCounted, job.request.limits.frames)
+    while count < most {
+      switch stream.next() {
+      case .frame: count += 1
+      case .header: continue
+      default: return max(1, count)
+      }
+    }
+    return count
+  }
+
+  private static func picture(
+    _ job: DecodeJob, _ info: DecodeReply.Info, _ size: PixelSize, _ header: JXLBasicInfo,
+    _ stream: JXLStream
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    var job = job
+    job.colors = try begin(stream, isGray: header.color_channels == 1)
+    let raster = try StoredRaster(size, info, job)
+    guard stream.write(to: raster.buffer) else { throw damaged("its data make no sense") }
+    let rows = JXLRows(header)
+    var info = info
+    info.profile = job.colors.name
+    while true {
+      switch stream.next() {
+      case .header, .colors, .frame, .needsRoom: continue
+      case .progress:
+        if stream.flush() { raster.send(info, job) { _ = rows.finish($0) } }
+      case .end, .broken: throw damaged("its data make no sense")
+      case .cut:
+        guard stream.flush() else { throw damaged("the file ends before the picture") }
+        info.isTruncated = true
+        fallthrough
+      case .picture:
+        let isOpaque = rows.finish(raster.buffer)
+        return try raster.answer(info, isOpaque: isOpaque)
+      }
+    }
+  }
+
+  /// Advances to the beginning of the first picture's pixels.
+  ///
+  /// - Returns: the colour space of the pixels.
+  private static func begin(
+    _ stream: JXLStream, isGray: Bool
+  ) throws(DecodeFailure) -> PictureColors {
+    var colors = PictureColors.unknown
+    while true {
+      switch stream.next() {
+      case .header, .frame, .progress: continue
+      case .colors: colors = stream.chooseColors(isGray: isGray)
+      case .needsRoom: return colors
+      case .cut: throw damaged("the file ends before the picture")
+      case .end, .picture: throw damaged("there is no picture in it")
+      case .broken: throw damaged("its data make no sense")
+      }
+    }
+  }
+}
+
+/// The conversion of libjxl's RGBA pixels to premultiplied BGRA, in place.
+struct JXLRows {
+  private let isPremultiplied: Bool
+
+  init(_ header: JXLBasicInfo) {
+    isPremultiplied = header.alpha_bits == 0 || header.alpha_premultiplied != 0
+  }
+
+  /// Converts all pixels.
+  ///
+  /// - Returns: true when every pixel is opaque.
+  func finish(_ buffer: PixelBuffer) -> Bool {
+    var isOpaque = true
+    for y in 0..<buffer.size.height {
+      let row = buffer.bytes + y * buffer.stride
+      let rowIsOpaque =
+        isPremultiplied
+        ? PixelConversion.swapped(rgba: row, count: buffer.size.width, into: row)
+        : PixelConversion.premultiplied(rgba: row, count: buffer.size.width, into: row)
+      isOpaque = isOpaque && rowIsOpaque
+    }
+    return isOpaque
+  }
+}

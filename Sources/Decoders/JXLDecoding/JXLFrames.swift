@@ -1,0 +1,97 @@
+import AnimationDecoding
+import CJXL
+package import ColorManagement
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+package import Geometry
+package import Pixels
+package import Resampling
+
+/// The frame stream of an animated JPEG XL, composed by libjxl.
+package final class JXLFrames: FrameStream {
+  private let stream: JXLStream
+  private let rows: JXLRows
+  private let isGray: Bool
+  private let pixelColors: PictureColors
+  private let memory: PrivateMemory
+  private let buffer: PixelBuffer
+  /// Ticks per second, as a fraction.
+  private let ticks: (numerator: Int, denominator: Int)
+  package let size: PixelSize
+  package let orientation: Orientation
+  let plays: Int
+  package private(set) var isTruncated = false
+  package private(set) var count: Int
+  package private(set) var next = 0
+
+  /// - Throws: `.missingLoader` without the library, `.damaged` when the header is invalid.
+  package init(_ job: DecodeJob) throws(DecodeFailure) {
+    let format = PictureFormat.jpegXL
+    guard let library = JXLLibrary.shared else {
+      throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
+    }
+    stream = try JXLStream(job.bytes, library, withPixels: true)
+    guard stream.next() == .header else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+    }
+    let header = stream.info
+    size = PixelSize(width: Int(header.width), height: Int(header.height))
+    try job.check(size, format: format)
+    guard let (stride, total) = CheckedSize.byteCount(size) else {
+      throw DecodeFailure(.tooLarge, format: format.name)
+    }
+    memory = try PrivateMemory(byteCount: total)
+    buffer = PixelBuffer(size: size, stride: stride, bytes: memory.bytes)
+    rows = JXLRows(header)
+    orientation = Orientation(rawValue: Int(header.orientation)) ?? .up
+    plays = Int(header.loops)
+    ticks = (max(1, Int(header.ticks_numerator)), max(1, Int(header.ticks_denominator)))
+    count = header.have_animation == 0 ? 0 : try JXLDecoder.frames(job, library)
+    isGray = header.color_channels == 1
+    guard stream.next() == .colors else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+    }
+    pixelColors = stream.chooseColors(isGray: isGray)
+  }
+
+  package var colors: PictureColors? { pixelColors }
+  package var picture: PixelView { buffer.view }
+
+  func seek(to target: Int) {
+    guard next > target else { return }
+    stream.rewind()
+    next = 0
+  }
+
+  func advance() -> Int? {
+    guard next < count else { return nil }
+    var milliseconds = 0
+    while true {
+      switch stream.next() {
+      case .header, .progress: continue
+      case .colors: _ = stream.chooseColors(isGray: isGray)
+      case .frame:
+        // The denominator has at most ten bits in a valid file.
+        let (time, isTooLong) = (stream.ticks * 1000).multipliedReportingOverflow(
+          by: ticks.denominator)
+        milliseconds = isTooLong ? WireFormat.maxFrameTime : time / ticks.numerator
+      case .needsRoom: guard stream.write(to: buffer) else { return ends() }
+      case .picture:
+        _ = rows.finish(buffer)
+        next += 1
+        return milliseconds
+      case .cut:
+        isTruncated = true
+        return ends()
+      case .end, .broken: return ends()
+      }
+    }
+  }
+
+  /// Ends the animation at a frame that cannot be decoded, also on later plays.
+  private func ends() -> Int? {
+    count = next
+    return nil
+  }
+}

@@ -1,0 +1,97 @@
+import CJXL
+import RuntimeLibraries
+
+/// The functions of libjxl, looked up for the first JPEG XL.
+///
+/// Sendable because it is immutable: the pointers are to code.
+package struct JXLLibrary: @unchecked Sendable {
+  typealias Decoder = OpaquePointer
+  typealias Pointer = UnsafeMutableRawPointer
+  typealias Runner =
+    @convention(c) (Pointer?, Pointer?, Pointer?, Pointer?, UInt32, UInt32) -> Int32
+
+  let version: @convention(c) () -> UInt32
+  let make: @convention(c) (Pointer?) -> Decoder?
+  let delete: @convention(c) (Decoder) -> Void
+  let rewind: @convention(c) (Decoder) -> Void
+  let subscribe: @convention(c) (Decoder, Int32) -> Int32
+  let keepOrientation: @convention(c) (Decoder, Int32) -> Int32
+  let setInput: @convention(c) (Decoder, UnsafePointer<UInt8>?, Int) -> Int32
+  let process: @convention(c) (Decoder) -> Int32
+  let basicInfo: @convention(c) (Decoder, UnsafeMutablePointer<JXLBasicInfo>) -> Int32
+  let frameHeader: @convention(c) (Decoder, UnsafeMutablePointer<JXLFrameHeader>) -> Int32
+  let prefer: @convention(c) (Decoder, UnsafePointer<JXLColorEncoding>) -> Int32
+  let setOutput: @convention(c) (Decoder, UnsafePointer<JXLPixelFormat>, Pointer, Int) -> Int32
+  let setDetail: @convention(c) (Decoder, Int32) -> Int32
+  let flush: @convention(c) (Decoder) -> Int32
+  private let profileSize: Pointer
+  private let profile: Pointer
+  private let encoding: Pointer
+
+  // The thread pool is in a library of its own.
+  let setRunner: @convention(c) (Decoder, Runner, Pointer?) -> Int32
+  let runner: Runner
+  let makeRunner: @convention(c) (Pointer?, Int) -> Pointer?
+  let deleteRunner: @convention(c) (Pointer?) -> Void
+
+  /// The loaded library; nil where it is not installed.
+  package static let shared = try? JXLLibrary()
+
+  private init() throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary(
+      "libjxl.so.0.7", or: "libjxl.so.0.8", "libjxl.so.0.9", "libjxl.so.0.10", "libjxl.so.0.11")
+    let threads = try RuntimeLibrary(
+      "libjxl_threads.so.0.7", or: "libjxl_threads.so.0.8", "libjxl_threads.so.0.9",
+      "libjxl_threads.so.0.10", "libjxl_threads.so.0.11")
+    version = try library.function("JxlDecoderVersion")
+    make = try library.function("JxlDecoderCreate")
+    delete = try library.function("JxlDecoderDestroy")
+    rewind = try library.function("JxlDecoderRewind")
+    subscribe = try library.function("JxlDecoderSubscribeEvents")
+    keepOrientation = try library.function("JxlDecoderSetKeepOrientation")
+    setInput = try library.function("JxlDecoderSetInput")
+    process = try library.function("JxlDecoderProcessInput")
+    basicInfo = try library.function("JxlDecoderGetBasicInfo")
+    frameHeader = try library.function("JxlDecoderGetFrameHeader")
+    prefer = try library.function("JxlDecoderSetPreferredColorProfile")
+    setOutput = try library.function("JxlDecoderSetImageOutBuffer")
+    setDetail = try library.function("JxlDecoderSetProgressiveDetail")
+    flush = try library.function("JxlDecoderFlushImage")
+    profileSize = try library.address("JxlDecoderGetICCProfileSize")
+    profile = try library.address("JxlDecoderGetColorAsICCProfile")
+    encoding = try library.address("JxlDecoderGetColorAsEncodedProfile")
+    setRunner = try library.function("JxlDecoderSetParallelRunner")
+    runner = try threads.function("JxlThreadParallelRunner")
+    makeRunner = try threads.function("JxlThreadParallelRunnerCreate")
+    deleteRunner = try threads.function("JxlThreadParallelRunnerDestroy")
+  }
+
+  /// The encoded colour profile of the file (`JXL_PROFILE_OF_ORIGINAL`) or of the decoder's pixels
+  /// (`JXL_PROFILE_OF_DATA`); nil when there is only an ICC profile.
+  func encoding(of decoder: Decoder, _ target: Int) -> JXLColorEncoding? {
+    var found = JXLColorEncoding()
+    let status =
+      version() < UInt32(JXL_WITHOUT_FORMAT)
+      ? jxl_old_encoding(encoding, UnsafeMutableRawPointer(decoder), Int32(target), &found)
+      : jxl_encoding(encoding, UnsafeMutableRawPointer(decoder), Int32(target), &found)
+    return status == Int32(JXL_SUCCESS) ? found : nil
+  }
+
+  /// The ICC profile of the decoder's pixels; empty when there is none.
+  func profile(of decoder: Decoder, atMost limit: Int) -> [UInt8] {
+    let isOld = version() < UInt32(JXL_WITHOUT_FORMAT)
+    let target = Int32(JXL_PROFILE_OF_DATA)
+    var count = 0
+    let status =
+      isOld
+      ? jxl_old_profile_size(profileSize, UnsafeMutableRawPointer(decoder), target, &count)
+      : jxl_profile_size(profileSize, UnsafeMutableRawPointer(decoder), target, &count)
+    guard status == Int32(JXL_SUCCESS), count > 0, count <= limit else { return [] }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got =
+      isOld
+      ? jxl_old_profile(profile, UnsafeMutableRawPointer(decoder), target, &bytes, count)
+      : jxl_profile(profile, UnsafeMutableRawPointer(decoder), target, &bytes, count)
+    return got == Int32(JXL_SUCCESS) ? bytes : []
+  }
+}

@@ -1,0 +1,156 @@
+import CJXL
+import ColorManagement
+import DecoderWire
+import DecodingSupport
+import Geometry
+import Pixels
+
+/// One run of libjxl over the bytes of a file.
+final class JXLStream {
+  /// The events of the decoder.
+  enum Event {
+    /// ``info`` is available.
+    case header
+    /// The colour profile is available; it must be chosen now, before the first pixel.
+    case colors
+    /// A picture begins.
+    case frame
+    /// The decoder needs an output buffer: ``write(to:)``.
+    case needsRoom
+    /// A preview can be written: ``flush()``.
+    case progress
+    /// A picture is complete.
+    case picture
+    /// There are no more pictures.
+    case end
+    /// The file ends early.
+    case cut
+    /// The data are invalid.
+    case broken
+  }
+
+  /// Number of worker threads. The calling thread reads the file.
+  private static let threads = 2
+
+  private let library: JXLLibrary
+  private let decoder: JXLLibrary.Decoder
+  private let runner: UnsafeMutableRawPointer?
+  private let bytes: PictureBytes
+  private let events: Int32
+
+  /// - Parameter withPixels: false to parse headers only.
+  init(
+    _ bytes: PictureBytes, _ library: JXLLibrary, withPixels: Bool, withProgress: Bool = false
+  ) throws(DecodeFailure) {
+    guard let decoder = library.make(nil) else {
+      throw DecodeFailure(.tooLarge, format: PictureFormat.jpegXL.name, detail: "no memory for it")
+    }
+    (self.library, self.decoder, self.bytes) = (library, decoder, bytes)
+    runner = withPixels ? library.makeRunner(nil, Self.threads) : nil
+    if let runner { _ = library.setRunner(decoder, library.runner, runner) }
+    var events = JXL_BASIC_INFO | JXL_FRAME
+    if withPixels { events |= JXL_COLOR_ENCODING | JXL_FULL_IMAGE }
+    if withProgress {
+      events |= JXL_FRAME_PROGRESSION
+      _ = library.setDetail(decoder, Int32(JXL_PROGRESSIVE_DC))
+    }
+    self.events = Int32(events)
+    // Orientation is applied while scaling, as for all formats: libjxl would need a pass of its
+    // own.
+    _ = library.keepOrientation(decoder, 1)
+    _ = library.subscribe(decoder, self.events)
+    feed()
+  }
+
+  deinit {
+    library.delete(decoder)
+    library.deleteRunner(runner)
+  }
+
+  private func feed() {
+    _ = library.setInput(
+      decoder, bytes.raw.bindMemory(to: UInt8.self).baseAddress, bytes.count)
+  }
+
+  /// Starts over. The header event is not repeated. The colour event is, because libjxl forgets the
+  /// choice.
+  func rewind() {
+    library.rewind(decoder)
+    _ = library.subscribe(decoder, events & ~Int32(JXL_BASIC_INFO))
+    feed()
+  }
+
+  /// Continues to the next event.
+  func next() -> Event {
+    switch Int(library.process(decoder)) {
+    case JXL_BASIC_INFO: .header
+    case JXL_COLOR_ENCODING: .colors
+    case JXL_FRAME: .frame
+    case JXL_NEED_IMAGE_OUT_BUFFER: .needsRoom
+    case JXL_FRAME_PROGRESSION: .progress
+    case JXL_FULL_IMAGE: .picture
+    case JXL_SUCCESS: .end
+    case JXL_NEED_MORE_INPUT: .cut
+    default: .broken
+    }
+  }
+
+  /// The basic information of the header; valid after ``Event/header``.
+  var info: JXLBasicInfo {
+    var info = JXLBasicInfo()
+    _ = library.basicInfo(decoder, &info)
+    return info
+  }
+
+  /// Duration in ticks of the picture that has begun.
+  var ticks: Int {
+    var header = JXLFrameHeader()
+    _ = library.frameHeader(decoder, &header)
+    return Int(header.duration)
+  }
+
+  /// Chooses the colour space of the pixels. Must be called at ``Event/colors``, which comes before
+  /// the first pixel and again after ``rewind()``.
+  ///
+  /// A libjxl that can convert colours is asked for sRGB. PQ and HLG are kept, so that they are
+  /// tone-mapped as in all formats and not by libjxl.
+  ///
+  /// - Returns: the resulting colour space.
+  func chooseColors(isGray: Bool) -> PictureColors {
+    let original = library.encoding(of: decoder, JXL_PROFILE_OF_ORIGINAL)
+    if var original, PictureColors.hdrTransfers.contains(Int(original.transfer_function)) {
+      _ = library.prefer(decoder, &original)
+    } else {
+      preferStandardColors(isGray: isGray)
+    }
+    if let coded = library.encoding(of: decoder, JXL_PROFILE_OF_DATA),
+      let colors = PictureColors(coded)
+    {
+      return colors
+    }
+    let profile = library.profile(of: decoder, atMost: WireFormat.maxProfileBytes)
+    return PictureColors(profile: profile, of: isGray ? .gray : .rgb) ?? .unknown
+  }
+
+  private func preferStandardColors(isGray: Bool) {
+    var encoding = JXLColorEncoding()
+    encoding.color_space = Int32(isGray ? JXL_SPACE_GRAY : JXL_SPACE_RGB)
+    encoding.white_point = Int32(JXL_WHITE_D65)
+    encoding.primaries = Int32(JXL_PRIMARIES_SRGB)
+    encoding.transfer_function = Int32(JXL_TRANSFER_SRGB)
+    encoding.rendering_intent = Int32(JXL_INTENT_RELATIVE)
+    _ = library.prefer(decoder, &encoding)
+  }
+
+  /// Sets the output buffer of the picture, RGBA bytes. The memory must live until the picture is
+  /// complete, and all rows, also the last, must be padded to 64 bytes.
+  func write(to buffer: PixelBuffer) -> Bool {
+    var format = JXLPixelFormat(
+      channels: 4, type: Int32(JXL_UINT8), endianness: 0, alignment: 64)
+    return library.setOutput(decoder, &format, buffer.bytes, buffer.stride * buffer.size.height)
+      == Int32(JXL_SUCCESS)
+  }
+
+  /// Writes the whole picture as far as it is decoded, in a coarse version.
+  func flush() -> Bool { library.flush(decoder) == Int32(JXL_SUCCESS) }
+}

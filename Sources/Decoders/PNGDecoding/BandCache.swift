@@ -1,0 +1,39 @@
+import DecoderWire
+import DecodingSupport
+
+/// A least-recently-used cache of decoded row bands of any reduction level.
+struct BandCache {
+  /// The identity of a band.
+  struct Key: Hashable {
+    let level: Int
+    let first: Int
+  }
+
+  /// Maximum size in bytes: enough for neighbouring regions in both directions.
+  private static let mostBytes = 64 << 20
+
+  private var bands: [(key: Key, band: RowBand)] = []
+
+  var byteCount: Int { bands.reduce(0) { $0 + $1.band.byteCount } }
+
+  func band(_ key: Key) -> RowBand? { bands.first { $0.key == key }?.band }
+
+  /// Stores a band as the most recently used one, and evicts the least recently used ones beyond
+  /// the maximum.
+  mutating func keep(_ band: RowBand, _ key: Key) {
+    bands.removeAll { $0.key == key }
+    bands.append((key, band))
+    while byteCount > Self.mostBytes, bands.count > 1 { bands.removeFirst() }
+  }
+}
+
+/// The memory of a range of rows.
+final class RowBand {
+  private let memory: PrivateMemory
+
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
+  init(byteCount: Int) throws(DecodeFailure) { memory = try PrivateMemory(byteCount: byteCount) }
+
+  var bytes: UnsafeMutableRawPointer { memory.bytes }
+  var byteCount: Int { memory.count }
+}

@@ -1,0 +1,167 @@
+import AnimationDecoding
+package import DecodeJobs
+package import DecoderWire
+package import DecodingSupport
+import Deflate
+import Geometry
+package import Pixels
+import Resampling
+
+/// The PNG decoder. gdk-pixbuf's loader takes more than twice as long, does not report truncated
+/// files and ignores the orientation.
+package enum PNGDecoder {
+  /// The factor by which a picture without interlacing may exceed the pixel limit: it is never held
+  /// in memory at full size.
+  private static let streamedFactor = 8
+  /// Divisor of the pixel limit for interlaced pictures. They are held whole beside the memory of
+  /// the inflater and the result, and are hardly ever large.
+  private static let interlacedShare = 2
+  /// Maximum number of bytes in a row, several of which are held in memory.
+  private static let maxRowBytes = 512 << 20
+
+  /// - Parameter format: the format of the file as shown to the user: an icon may contain a PNG.
+  package static func decode(
+    _ job: DecodeJob, as format: PictureFormat = .png
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    let file = try PNGFile(job.bytes)
+    try check(file, job)
+    try job.checkPlausible(file.size, format: .png)
+    var info = info(file, format)
+    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    if file.hidesDefaultImage, let answer = try firstFrame(job, file, info) { return answer }
+    let result = job.request.fittedSize(of: info.naturalSize)
+    try job.check(result, format: .png)
+    let memory = try job.memory(for: result)
+    let partials = PNGPartials(job, file, info, memory.buffer)
+    let isWhole: Bool
+    if file.isInterlaced {
+      isWhole = try interlaced(file, into: memory.buffer, partials)
+    } else {
+      let target = try target(file, memory.buffer)
+      isWhole = try fill(target, file) { partials?.look(at: $0, of: target) }
+    }
+    info.isTruncated = !isWhole
+    return DecodeAnswer(info, isOpaque: isWhole && PNGPixels(file).isOpaque, in: memory)
+  }
+
+  /// Throws `.tooLarge` for a picture above the pixel limit of its kind.
+  private static func check(_ file: PNGFile, _ job: DecodeJob) throws(DecodeFailure) {
+    let limit = job.request.limits.pixels
+    try job.check(
+      file.size, format: .png, limit: file.isInterlaced ? limit : limit * streamedFactor)
+    guard file.isInterlaced, let area = file.size.area, area > limit / interlacedShare else {
+      return
+    }
+    throw DecodeFailure(
+      .tooLarge, format: PictureFormat.png.name,
+      detail: "\(file.size.width) × \(file.size.height) pixels, the limit of interlaced ones is "
+        + "\(DecodeJob.words(limit / interlacedShare)), more with --max-pixels")
+  }
+
+  /// The first frame of an APNG whose default image is not part of the animation.
+  ///
+  /// - Returns: nil when there is no such frame; the default image is shown instead.
+  private static func firstFrame(
+    _ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info
+  ) throws(DecodeFailure) -> DecodeAnswer? {
+    guard let area = file.size.area, area <= job.request.limits.pixels,
+      let frames = try? PNGFrames(job.bytes, limits: job.request.limits),
+      let stream = try? FrameComposer(frames), stream.advance() != nil
+    else { return nil }
+    let raster = try StoredRaster(file.size, info, job)
+    for y in 0..<file.size.height {
+      raster.row(y).copyMemory(
+        from: stream.picture.bytes + y * stream.picture.stride, byteCount: file.size.width * 4)
+    }
+    var info = info
+    info.isTruncated = frames.isTruncated
+    let isOpaque = raster.buffer.isOpaque
+    return try raster.answer(info, isOpaque: isOpaque)
+  }
+
+  /// The properties of the picture from its chunks.
+  package static func info(_ file: PNGFile, _ format: PictureFormat) -> DecodeReply.Info {
+    DecodeReply.Info(
+      naturalSize: file.orientation.swapsAxes ? file.size.transposed : file.size,
+      format: format.name, orientation: file.orientation, frames: file.frames,
+      supportsRegions: format == .png && !file.isInterlaced && file.frames == 1
+        && !file.hidesDefaultImage)
+  }
+
+  /// A row target that orients and scales the rows if necessary.
+  private static func target(
+    _ file: PNGFile, _ result: PixelBuffer
+  ) throws(DecodeFailure) -> any RowTarget {
+    file.orientation == .up && result.size == file.size
+      ? UnscaledRows(result)
+      : try ScaledRows(file.size, orientation: file.orientation, to: result)
+  }
+
+  /// Decodes an interlaced picture. Every pass covers the whole area, so the whole picture is held
+  /// in memory.
+  private static func interlaced(
+    _ file: PNGFile, into result: PixelBuffer, _ partials: PNGPartials?
+  ) throws(DecodeFailure) -> Bool {
+    if result.size == file.size, file.orientation == .up {
+      result.clear()
+      return try fill(UnscaledRows(result), file) { partials?.look(at: $0, in: result) }
+    }
+    let stride = file.size.width * 4
+    let memory = try PrivateMemory(byteCount: stride * file.size.height)
+    let between = PixelBuffer(size: file.size, stride: stride, bytes: memory.bytes)
+    let isWhole = try fill(UnscaledRows(between), file) { partials?.look(at: $0, in: between) }
+    try ParallelScaling.scale(
+      PixelView(size: file.size, stride: stride, bytes: memory.bytes),
+      orientation: file.orientation, to: result)
+    return isWhole
+  }
+
+  /// Writes the pixels in stored orientation; areas missing in the file are transparent.
+  ///
+  /// - Returns: false when the data end or are invalid before the picture is complete.
+  @discardableResult
+  package static func fill(_ buffer: PixelBuffer, _ file: PNGFile) throws(DecodeFailure) -> Bool {
+    if file.isInterlaced { buffer.clear() }
+    return try fill(UnscaledRows(buffer), file) { _ in }
+  }
+
+  /// Decodes all rows into `target`.
+  ///
+  /// - Parameter onRows: called on any thread, but only before this function returns, when there
+  ///   are more rows.
+  /// - Returns: false when the picture is not complete.
+  private static func fill(
+    _ target: any RowTarget, _ file: PNGFile, onRows: (PNGRows) -> Void
+  ) throws(DecodeFailure) -> Bool {
+    guard let count = PNGRows.rawBytes(file),
+      file.size.width * file.pixelBits / 8 <= maxRowBytes
+    else {
+      throw DecodeFailure(
+        .tooLarge, format: PictureFormat.png.name,
+        detail: "\(file.size.width) × \(file.size.height) pixels")
+    }
+    let rows = PNGRows(file, target: target)
+    let pipeline = try RowPipeline(rows, total: count)
+    var inflate = Inflate(CompressedPieces(file.data, of: file.bytes))
+    withoutActuallyEscaping(onRows) { onRows in
+      rows.onRows = { [unowned rows] in onRows(rows) }
+      pipeline.run(&inflate, total: count)
+      rows.onRows = nil
+    }
+    guard rows.hasAnything else {
+      throw PNGFile.damaged(
+        inflate.ending == .cut ? "the file ends before the picture" : "its data make no sense")
+    }
+    if !rows.isComplete { rows.clearMissingRows() }
+    return rows.isComplete && file.isComplete
+  }
+}
+
+extension PixelBuffer {
+  /// Makes every pixel transparent.
+  fileprivate func clear() {
+    for y in 0..<size.height {
+      (bytes + y * stride).initializeMemory(as: UInt8.self, repeating: 0, count: size.width * 4)
+    }
+  }
+}

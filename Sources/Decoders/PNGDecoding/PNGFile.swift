@@ -1,0 +1,140 @@
+import DecoderWire
+import DecodingSupport
+import Deflate
+import Geometry
+import PictureMetadata
+import Pixels
+
+/// The validated chunks of a PNG that the decoder needs.
+///
+/// - Source: PNG specification, third edition.
+package struct PNGFile {
+  enum Color: UInt8 {
+    case gray = 0
+    case rgb = 2
+    case palette = 3
+    case grayAlpha = 4
+    case rgbAlpha = 6
+
+    var channels: Int {
+      switch self {
+      case .gray, .palette: 1
+      case .grayAlpha: 2
+      case .rgb: 3
+      case .rgbAlpha: 4
+      }
+    }
+  }
+
+  /// The whole file.
+  let bytes: PictureBytes
+  private(set) var size: PixelSize
+  /// Bits per sample.
+  let depth: Int
+  let color: Color
+  let isInterlaced: Bool
+  /// The PLTE entries, as RGB triples; empty unless the colour type is indexed.
+  private(set) var palette = PictureBytes("")
+  /// The body of tRNS: alpha of each palette entry, or the one transparent colour.
+  private(set) var transparency = PictureBytes("")
+  /// The bodies of the IDAT chunks.
+  private(set) var data: [PictureBytes] = []
+  private(set) var frames = 1
+  /// Whether the default image is not part of the animation: no fcTL chunk precedes IDAT, and only
+  /// readers without APNG support show it.
+  private(set) var hidesDefaultImage = false
+  private(set) var orientation = Orientation.up
+  /// False when the file ends before IEND.
+  private(set) var isComplete = false
+
+  /// Bits per pixel.
+  var pixelBits: Int { depth * color.channels }
+
+  /// - Throws: `.damaged` when IHDR is invalid or a needed palette is missing.
+  init(_ bytes: PictureBytes) throws(DecodeFailure) {
+    guard bytes.has("IHDR", at: 12), let width = bytes.big32(16), let height = bytes.big32(20),
+      let depth = bytes.byte(24), let color = bytes.byte(25).flatMap(Color.init),
+      bytes.byte(26) == 0, bytes.byte(27) == 0, let interlace = bytes.byte(28), interlace <= 1,
+      Self.allows(color, depth), Checksum.crc32(bytes.part(12..<29)) == bytes.big32(29)
+    else { throw Self.damaged("its header makes no sense") }
+    self.bytes = bytes
+    size = PixelSize(width: width, height: height)
+    self.depth = Int(depth)
+    self.color = color
+    isInterlaced = interlace == 1
+    readChunks(bytes)
+    guard color != .palette || palette.count >= 3 else { throw Self.damaged("it has no palette") }
+  }
+
+  /// The file of an APNG frame: the same colour type, another size and other data.
+  func frame(_ size: PixelSize, _ data: [PictureBytes]) -> PNGFile {
+    var frame = self
+    frame.size = size
+    frame.data = data
+    return frame
+  }
+
+  static func damaged(_ detail: String) -> DecodeFailure {
+    DecodeFailure(.damaged, format: PictureFormat.png.name, detail: detail)
+  }
+
+  private static func allows(_ color: Color, _ depth: UInt8) -> Bool {
+    switch color {
+    case .gray: [1, 2, 4, 8, 16].contains(depth)
+    case .palette: [1, 2, 4, 8].contains(depth)
+    case .rgb, .grayAlpha, .rgbAlpha: depth == 8 || depth == 16
+    }
+  }
+
+  private mutating func readChunks(_ b: PictureBytes) {
+    var i = 33
+    var released = 0
+    defer { if i > CompressedPieces.leastRelease { b.release(released..<min(i, b.count)) } }
+    while let length = b.big32(i), b.hasChunkName(at: i + 4) {
+      if i - released > CompressedPieces.leastRelease {
+        b.release(released..<i)
+        released = i
+      }
+      let body = i + 8..<i + 8 + length
+      // IDAT data of a truncated chunk are still used; other chunks must be complete.
+      if b.has("IDAT", at: i + 4) {
+        data.append(b.part(body))
+      } else if body.upperBound <= b.count {
+        read(b, i + 4, b.part(body))
+      }
+      if isComplete { return }
+      i = body.upperBound + 4
+    }
+  }
+
+  private mutating func read(_ b: PictureBytes, _ kind: Int, _ body: PictureBytes) {
+    if b.has("PLTE", at: kind) {
+      palette = body.part(0..<min(768, body.count / 3 * 3))
+    } else if b.has("tRNS", at: kind) {
+      transparency = body
+    } else if b.has("acTL", at: kind) {
+      frames = max(1, body.big32(0) ?? 1)
+      hidesDefaultImage = data.isEmpty
+    } else if b.has("fcTL", at: kind), data.isEmpty {
+      hidesDefaultImage = false
+    } else if b.has("eXIf", at: kind) {
+      orientation = ExifReader(body)?.orientation ?? .up
+    } else if b.has("IEND", at: kind) {
+      isComplete = true
+    }
+  }
+}
+
+/// The checksum of PNG chunks.
+package enum Checksum {
+  /// CRC-32, computed bit by bit for small chunks. IDAT is not checked: damage there is found by
+  /// the decoder.
+  static func crc32(_ bytes: PictureBytes) -> Int {
+    var c: UInt32 = ~0
+    for byte in bytes.raw {
+      c ^= UInt32(byte)
+      for _ in 0..<8 { c = c & 1 == 1 ? c >> 1 ^ 0xEDB8_8320 : c >> 1 }
+    }
+    return Int(~c)
+  }
+}

@@ -1,0 +1,132 @@
+package import AnimationDecoding
+package import DecoderWire
+package import DecodingSupport
+package import Geometry
+package import Pixels
+
+/// The frame source of an animated PNG.
+///
+/// - Source: PNG specification, third edition, 11.3.5. Sequence numbers are ignored: frames play in
+///   file order.
+package final class PNGFrames: FrameSource {
+  private let header: PNGFile
+  /// The compressed data of each frame, in pieces.
+  private var data: [[PictureBytes]] = []
+  private var blendsOver: [Bool] = []
+  /// Pixels of one frame before composition; reused for the next one.
+  private var scratch: [UInt32] = []
+  package private(set) var frames: [StoredFrame] = []
+  package private(set) var plays = 0
+  package private(set) var isTruncated: Bool
+
+  /// - Throws: `.damaged` when the file is no valid PNG.
+  package init(_ bytes: PictureBytes, limits: DecodeLimits) throws(DecodeFailure) {
+    header = try PNGFile(bytes)
+    isTruncated = !header.isComplete
+    read(bytes, limit: limits.frames)
+    // Frames at the end without any data are dropped.
+    while let last = data.last, last.isEmpty {
+      data.removeLast()
+      frames.removeLast()
+    }
+  }
+
+  package var size: PixelSize { header.size }
+  package var orientation: Orientation { header.orientation }
+
+  private func read(_ b: PictureBytes, limit: Int) {
+    var i = 33
+    var isAnimated = false
+    while let length = b.big32(i), b.hasChunkName(at: i + 4) {
+      let body = b.part(i + 8..<i + 8 + length)
+      if b.has("IEND", at: i + 4) { return }
+      if b.has("acTL", at: i + 4) {
+        isAnimated = true
+        plays = body.big32(4) ?? 0
+      } else if b.has("fcTL", at: i + 4), isAnimated {
+        guard frames.count < limit, readControl(body) else { return }
+      } else if b.has("IDAT", at: i + 4) {
+        // Without a preceding fcTL chunk the default image is not part of the animation.
+        if !isAnimated { return }
+        if !data.isEmpty { data[data.count - 1].append(body) }
+      } else if b.has("fdAT", at: i + 4), body.count > 4, !data.isEmpty {
+        data[data.count - 1].append(body.part(4..<body.count))
+      }
+      i += length + 12
+    }
+  }
+
+  /// Parses fcTL.
+  ///
+  /// - Returns: false when it is invalid: a frame must lie on the canvas.
+  private func readControl(_ b: PictureBytes) -> Bool {
+    guard let width = b.big32(4), let height = b.big32(8), let x = b.big32(12),
+      let y = b.big32(16), let delay = b.big16(20), let parts = b.big16(22),
+      let disposal = b.byte(24), let blend = b.byte(25), width > 0, height > 0,
+      x + width <= size.width, y + height <= size.height
+    else { return false }
+    let unit = parts == 0 ? 100 : parts
+    frames.append(
+      StoredFrame(
+        x: x, y: y, size: PixelSize(width: width, height: height),
+        milliseconds: (delay * 1000 + unit / 2) / unit,
+        disposal: disposal == 1 ? .clear : disposal == 2 ? .restore : .keep,
+        replacesAll: blend == 0))
+    blendsOver.append(blend != 0)
+    data.append([])
+    return true
+  }
+
+  package func paint(_ index: Int, on canvas: PixelBuffer) {
+    let frame = frames[index]
+    let count = frame.size.width * frame.size.height
+    if scratch.count < count { scratch = [UInt32](repeating: 0, count: count) }
+    scratch.withUnsafeMutableBytes { memory in
+      guard let base = memory.baseAddress else { return }
+      let pixels = PixelBuffer(size: frame.size, stride: frame.size.width * 4, bytes: base)
+      // A frame that cannot be decoded leaves the canvas unchanged.
+      guard (try? PNGDecoder.fill(pixels, header.frame(frame.size, data[index]))) != nil else {
+        return
+      }
+      for y in 0..<frame.size.height {
+        let target = canvas.bytes + (frame.y + y) * canvas.stride + frame.x * 4
+        let row = UnsafeRawPointer(base + y * pixels.stride)
+        if blendsOver[index] {
+          PixelBlending.over(row, count: frame.size.width, on: target)
+        } else {
+          target.copyMemory(from: row, byteCount: pixels.stride)
+        }
+      }
+    }
+  }
+}
+
+/// Alpha composition of premultiplied pixels.
+enum PixelBlending {
+  /// Composes `count` pixels over those of `target`, exactly rounded.
+  static func over(_ row: UnsafeRawPointer, count: Int, on target: UnsafeMutableRawPointer) {
+    let row = row.assumingMemoryBound(to: UInt32.self)
+    let target = target.assumingMemoryBound(to: UInt32.self)
+    for x in 0..<count {
+      let pixel = row[x]
+      let rest = 255 &- pixel &>> 24
+      if rest == 0 {
+        target[x] = pixel
+      } else if rest < 255 {
+        let below = target[x]
+        let even = divided((below & 0x00FF_00FF) &* rest)
+        let odd = divided((below &>> 8 & 0x00FF_00FF) &* rest)
+        target[x] = pixel &+ (even | odd &<< 8)
+      }
+    }
+  }
+
+  /// Both 16-bit halves of a word divided by 255, rounded.
+  ///
+  /// - Source: J. Blinn, "Three Wrongs Make a Right", 1995.
+  @inline(__always)
+  private static func divided(_ product: UInt32) -> UInt32 {
+    let t = product &+ 0x0080_0080
+    return ((t &+ (t &>> 8 & 0x00FF_00FF)) &>> 8) & 0x00FF_00FF
+  }
+}

@@ -1,0 +1,131 @@
+import DecodeJobs
+import DecoderWire
+import Geometry
+import Pixels
+import Resampling
+
+/// Sends small previews of a large picture while the rest is being decoded: upright, in the
+/// proportions of the whole, transparent where nothing is decoded yet.
+final class PNGPartials {
+  /// Minimum inflated size in bytes of a picture with previews: about 80 ms of decoding.
+  private static let leastBytes = 24 << 20
+  /// Minimum inflated size in bytes for the longer list of previews: about 400 ms.
+  private static let longBytes = 128 << 20
+  /// Eighths of the result's rows at which a preview is sent.
+  private static let shares = [1, 3]
+  private static let longShares = [1, 2, 3, 5]
+  /// Passes after which an interlaced picture has four times as many pixels as at the preview
+  /// before.
+  private static let passes = [1, 3, 5]
+  /// Maximum longer side of a preview in pixels: recognisable, and quickly copied.
+  private static let extent = 1024
+
+  private let job: DecodeJob
+  private let send: (DecodeAnswer) -> Void
+  private let file: PNGFile
+  private var info: DecodeReply.Info
+  private let result: PixelBuffer
+  private let isOpaque: Bool
+  private var shares: [Int]
+  private var passes = PNGPartials.passes
+
+  /// - Parameter result: the memory in which the upright picture is made.
+  /// - Returns: nil when the job wants no partial results, or the picture is small.
+  init?(_ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info, _ result: PixelBuffer) {
+    guard let send = job.partial, let bytes = PNGRows.rawBytes(file), bytes >= Self.leastBytes
+    else { return nil }
+    self.job = job
+    self.send = send
+    self.file = file
+    self.info = info
+    self.result = result
+    isOpaque = PNGPixels(file).isOpaque
+    shares = bytes < Self.longBytes ? Self.shares : Self.longShares
+  }
+
+  // MARK: Rows
+
+  /// Sends a preview of the rows that `target` has completed, when the next share is reached.
+  func look(at rows: PNGRows, of target: any RowTarget) {
+    let stored = file.orientation.swapsAxes ? result.size.width : result.size.height
+    let done = target.rowsDone
+    guard let share = shares.first, done * 8 >= stored * share, done < stored else { return }
+    while let share = shares.first, done * 8 >= stored * share { shares.removeFirst() }
+    let factor = Self.factor(result.size)
+    let blocks = BoxReduction(result.size, across: factor, down: factor)
+    guard let memory = try? job.ownMemory(for: blocks.size) else { return }
+    let part = Self.uprightPart(done, of: result.size, file.orientation, wholeBlocks: factor)
+    if !part.isEmpty { reduce(part, factor, into: memory.buffer) }
+    info.isTruncated = true
+    send(DecodeAnswer(info, isOpaque: false, in: memory))
+  }
+
+  private static func factor(_ size: PixelSize) -> Int {
+    (max(size.width, size.height) + extent - 1) / extent
+  }
+
+  /// The upright blocks that depend only on the first `done` stored rows.
+  private static func uprightPart(
+    _ done: Int, of size: PixelSize, _ orientation: Orientation, wholeBlocks factor: Int
+  ) -> BlockPart {
+    let columns = (size.width + factor - 1) / factor
+    let rows = (size.height + factor - 1) / factor
+    let isReversed = [.down, .downMirrored, .right, .rightMirrored].contains(orientation)
+    let extent = orientation.swapsAxes ? size.width : size.height
+    let all = orientation.swapsAxes ? columns : rows
+    let range =
+      isReversed ? min(all, (extent - done + factor - 1) / factor)..<all : 0..<done / factor
+    return orientation.swapsAxes
+      ? BlockPart(columns: range, rows: 0..<rows) : BlockPart(columns: 0..<columns, rows: range)
+  }
+
+  private struct BlockPart {
+    let columns: Range<Int>
+    let rows: Range<Int>
+    var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
+  }
+
+  private func reduce(_ part: BlockPart, _ factor: Int, into coarse: PixelBuffer) {
+    let x = part.columns.lowerBound * factor
+    let y = part.rows.lowerBound * factor
+    let size = PixelSize(
+      width: min(result.size.width, part.columns.upperBound * factor) - x,
+      height: min(result.size.height, part.rows.upperBound * factor) - y)
+    let blocks = BoxReduction(size, across: factor, down: factor)
+    blocks.run(
+      PixelView(
+        size: size, stride: result.stride, bytes: result.bytes + y * result.stride + x * 4),
+      into: PixelBuffer(
+        size: blocks.size, stride: coarse.stride,
+        bytes: coarse.bytes + part.rows.lowerBound * coarse.stride + part.columns.lowerBound * 4))
+  }
+
+  // MARK: Passes
+
+  /// Sends a preview of an interlaced picture when the next listed pass is complete.
+  ///
+  /// - Parameter whole: the stored picture with all pixels decoded so far.
+  func look(at rows: PNGRows, in whole: PixelBuffer) {
+    guard let pass = passes.first, rows.pass >= pass, !rows.isOver else { return }
+    passes.removeAll { $0 <= rows.pass }
+    // After the first pass every eighth pixel is there in both directions, after the third every
+    // fourth, after the fifth every second.
+    let grid = rows.pass >= 5 ? 2 : rows.pass >= 3 ? 4 : 8
+    let there = PixelSize(
+      width: (whole.size.width + grid - 1) / grid, height: (whole.size.height + grid - 1) / grid)
+    let upright = file.orientation.swapsAxes ? there.transposed : there
+    let factor = Self.factor(upright)
+    let size = PixelSize(
+      width: max(1, upright.width / factor), height: max(1, upright.height / factor))
+    guard let memory = try? job.ownMemory(for: size),
+      let scaled = try? ScaledRows(there, orientation: file.orientation, to: memory.buffer)
+    else { return }
+    for y in 0..<there.height {
+      let line = (whole.bytes + y * grid * whole.stride).assumingMemoryBound(to: UInt32.self)
+      let out = scaled.place(for: y).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<there.width { out[x] = line[x * grid] }
+      scaled.finish(y)
+    }
+    send(DecodeAnswer(info, isOpaque: isOpaque, in: memory))
+  }
+}

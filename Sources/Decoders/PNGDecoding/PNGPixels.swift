@@ -1,0 +1,137 @@
+import DecodingSupport
+import Pixels
+import Resampling
+
+/// The conversion of a row of PNG samples to premultiplied BGRA.
+struct PNGPixels {
+  private let file: PNGFile
+  /// The pixel for every sample value of indexed and gray pictures with up to eight bits; empty for
+  /// other kinds.
+  private var table: [UInt32] = []
+  /// The transparent colour of tRNS at full sample depth; nil when there is none.
+  private var key: (red: Int, green: Int, blue: Int)?
+
+  /// Whether all pixels of the picture are opaque.
+  var isOpaque: Bool {
+    switch file.color {
+    case .grayAlpha, .rgbAlpha: false
+    case .gray, .rgb, .palette: file.transparency.count == 0
+    }
+  }
+
+  init(_ file: PNGFile) {
+    self.file = file
+    let t = file.transparency
+    switch file.color {
+    case .palette: table = (0..<256).map { Self.entry($0, file.palette, t) }
+    case .gray:
+      if let value = t.big16(0) { key = (value, value, value) }
+      if file.depth <= 8 {
+        let most = 1 << file.depth - 1
+        table = (0...most).map { value in
+          let gray = UInt32(value * 255 / most)
+          return key?.red == value ? 0 : gray | gray << 8 | gray << 16 | 0xFF00_0000
+        }
+      }
+    case .rgb:
+      if let red = t.big16(0), let green = t.big16(2), let blue = t.big16(4) {
+        key = (red, green, blue)
+      }
+    case .grayAlpha, .rgbAlpha: break
+    }
+  }
+
+  private static func entry(_ i: Int, _ palette: PictureBytes, _ alphas: PictureBytes) -> UInt32 {
+    guard let r = palette.byte(i * 3), let g = palette.byte(i * 3 + 1),
+      let b = palette.byte(i * 3 + 2)
+    else { return 0xFF00_0000 }
+    var out: UInt32 = 0
+    let rgba = [r, g, b, alphas.byte(i) ?? 255]
+    rgba.withUnsafeBytes { source in
+      withUnsafeMutableBytes(of: &out) { target in
+        guard let from = source.baseAddress, let to = target.baseAddress else { return }
+        _ = PixelConversion.premultiplied(rgba: from, count: 1, into: to)
+      }
+    }
+    return out
+  }
+
+  /// Converts `count` pixels of an unfiltered row.
+  func convert(
+    _ row: UnsafeMutablePointer<UInt8>, count: Int, into out: UnsafeMutableRawPointer
+  ) {
+    if !table.isEmpty {
+      lookUp(row, count, out)
+    } else if file.color == .rgb, file.depth == 8, key == nil {
+      PixelConversion.opaque(rgb: row, count: count, into: out)
+    } else if file.color == .rgbAlpha, file.depth == 8 {
+      _ = PixelConversion.premultiplied(rgba: row, count: count, into: out)
+    } else {
+      spread(row, count, out)
+    }
+  }
+
+  private func lookUp(
+    _ row: UnsafeMutablePointer<UInt8>, _ count: Int, _ out: UnsafeMutableRawPointer
+  ) {
+    let depth = file.depth
+    let mask = UInt8(1 << depth - 1)
+    let target = out.assumingMemoryBound(to: UInt32.self)
+    table.withUnsafeBufferPointer { table in
+      if depth == 8 {
+        for x in 0..<count { target[x] = table[Int(row[x])] }
+      } else {
+        for x in 0..<count {
+          let bit = x * depth
+          target[x] = table[Int(row[bit >> 3] >> UInt8(8 - depth - bit & 7) & mask)]
+        }
+      }
+    }
+  }
+
+  /// The general conversion: samples to 8-bit RGBA, then to premultiplied BGRA.
+  private func spread(
+    _ row: UnsafeMutablePointer<UInt8>, _ count: Int, _ out: UnsafeMutableRawPointer
+  ) {
+    let bytes = file.depth / 8
+    let channels = file.color.channels
+    let isGray = file.color == .gray || file.color == .grayAlpha
+    let hasAlpha = file.color == .grayAlpha || file.color == .rgbAlpha
+    let target = out.assumingMemoryBound(to: UInt8.self)
+    for x in 0..<count {
+      let p = row + x * channels * bytes
+      let red = Self.byte(p, bytes)
+      let green = isGray ? red : Self.byte(p + bytes, bytes)
+      let blue = isGray ? red : Self.byte(p + 2 * bytes, bytes)
+      var alpha = hasAlpha ? Self.byte(p + (channels - 1) * bytes, bytes) : 255
+      if let key, matches(key, p, bytes, isGray) { alpha = 0 }
+      target[x * 4] = red
+      target[x * 4 + 1] = green
+      target[x * 4 + 2] = blue
+      target[x * 4 + 3] = alpha
+    }
+    _ = PixelConversion.premultiplied(rgba: out, count: count, into: out)
+  }
+
+  /// A sample of one or two bytes as one byte, rounded to the nearest: v · 255 / 65535 without a
+  /// division.
+  ///
+  /// - Source: libpng 1.6, `png_do_scale_16_to_8`.
+  @inline(__always)
+  private static func byte(_ p: UnsafePointer<UInt8>, _ bytes: Int) -> UInt8 {
+    guard bytes == 2 else { return p[0] }
+    let value = UInt32(p[0]) &<< 8 | UInt32(p[1])
+    return UInt8(truncatingIfNeeded: (value &* 255 &+ 32895) &>> 16)
+  }
+
+  private func matches(
+    _ key: (red: Int, green: Int, blue: Int), _ p: UnsafeMutablePointer<UInt8>, _ bytes: Int,
+    _ isGray: Bool
+  ) -> Bool {
+    func sample(_ i: Int) -> Int {
+      bytes == 2 ? Int(p[i * 2]) << 8 | Int(p[i * 2 + 1]) : Int(p[i])
+    }
+    return sample(0) == key.red
+      && (isGray || (sample(1) == key.green && sample(2) == key.blue))
+  }
+}

@@ -1,0 +1,141 @@
+package import ColorManagement
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+import Deflate
+import Geometry
+package import Pixels
+import Resampling
+
+/// Region access to a PNG that is not interlaced.
+///
+/// A row depends on all compressed data before it. Therefore checkpoints, some megabytes of rows
+/// apart, are recorded while the file is inflated for the first time, and only as far as requests
+/// demand. Inflating resumes at a checkpoint. Whole rows are decoded, so the last bands are cached:
+/// the next region usually lies beside this one.
+package final class PNGRegions: RegionReader {
+  /// Number of rows in a band, as many as in a usual region.
+  package static let bandRows = 256
+  /// Maximum size of a band in bytes; bands of very wide pictures have fewer rows.
+  private static let mostBandBytes = 16 << 20
+  /// Number of inflated bytes between checkpoints, about 10 ms of inflating.
+  static let checkpointBytes = 4 << 20
+  /// Maximum width of the picture in pixels, as several rows are held in memory.
+  private static let maxWidth = 1 << 22
+  /// Maximum number of checkpoints, each of 32 KB and two rows.
+  private static let maxCheckpoints = 128
+
+  package let info: DecodeReply.Info
+  private let file: PNGFile
+  private let pieces: CompressedPieces
+  private let rowBytes: Int
+  private let checkpointSpacing: Int
+  private let bandRows: Int
+  /// The checkpoints from the beginning of the file to the part inflated so far.
+  private var marks: [RowCheckpoint] = []
+  /// The checkpoint at the end of the last decoded band.
+  private var latest: RowCheckpoint?
+  private var bands = BandCache()
+
+  /// - Parameters:
+  ///   - checkpointBytes: number of inflated bytes between checkpoints; more in a picture that would have
+  ///     too many checkpoints.
+  ///   - bandRows: number of rows in a band.
+  /// - Throws: the error of the file; `.unsupported` when any region requires decoding the whole
+  ///   picture.
+  package init(
+    _ job: DecodeJob, checkpointBytes: Int = PNGRegions.checkpointBytes,
+    bandRows: Int = PNGRegions.bandRows
+  ) throws(DecodeFailure) {
+    file = try PNGFile(job.bytes)
+    info = PNGDecoder.info(file, .png)
+    guard info.supportsRegions, let total = PNGRows.rawBytes(file), !file.size.isEmpty,
+      file.size.width <= Self.maxWidth
+    else {
+      throw DecodeFailure(.unsupported, format: info.format, detail: "it has no parts")
+    }
+    try job.checkPlausible(file.size, format: .png)
+    pieces = CompressedPieces(file.data, of: file.bytes)
+    rowBytes = total / file.size.height
+    checkpointSpacing = max(checkpointBytes, total / Self.maxCheckpoints)
+    self.bandRows = bandRows
+  }
+
+  package var byteCount: Int {
+    bands.byteCount + (marks.count + 1) * (Inflate.windowBytes + 2 * rowBytes)
+  }
+
+  package func read(
+    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+  ) throws(DecodeFailure) {
+    let plan = try RegionPlan(region, memory.size, of: info.naturalSize, info.orientation)
+    let height = max(1, min(bandRows, Self.mostBandBytes / (plan.whole.width * 4)))
+    for index in plan.rows.lowerBound / height...(plan.rows.upperBound - 1) / height {
+      let rows = index * height..<min(plan.whole.height, (index + 1) * height)
+      let key = BandCache.Key(level: plan.level, first: rows.lowerBound)
+      let known = bands.band(key)
+      let band: RowBand
+      if let known { band = known } else { band = try decode(rows, of: plan) }
+      put(band, rows, plan, memory)
+      bands.keep(band, key)
+    }
+  }
+
+  private func put(
+    _ band: RowBand, _ rows: Range<Int>, _ plan: RegionPlan, _ memory: PixelBuffer
+  ) {
+    let part = plan.rows.clamped(to: rows)
+    let stride = plan.whole.width * 4
+    let start = (part.lowerBound - rows.lowerBound) * stride + plan.columns.lowerBound * 4
+    plan.put(
+      PixelView(
+        size: PixelSize(width: plan.columns.count, height: part.count), stride: stride,
+        bytes: band.bytes + start),
+      x: plan.columns.lowerBound, y: part.lowerBound, into: memory)
+  }
+
+  /// Decodes a band from the last checkpoint before it. Rows missing in the file are transparent.
+  private func decode(
+    _ band: Range<Int>, of plan: RegionPlan
+  ) throws(DecodeFailure) -> RowBand {
+    let stride = plan.whole.width * 4
+    let result = try RowBand(byteCount: stride * band.count)
+    let target = try ReducedRows(
+      band, of: file.size, level: plan.level, info.orientation,
+      into: PixelBuffer(
+        size: PixelSize(width: plan.whole.width, height: band.count), stride: stride,
+        bytes: result.bytes))
+    let mark = mark(before: target.wanted.lowerBound)
+    let rows = PNGRows(file, target: target)
+    rows.firstEmittedRow = target.wanted.lowerBound
+    if let mark { rows.go(to: mark.rows) }
+    let before = mark.map { $0.bytes(rowBytes) } ?? 0
+    let total = target.wanted.upperBound * rowBytes - before
+    let pipeline = try RowPipeline(rows, total: total)
+    pipeline.firstCheckpointBytes = (marks.last?.bytes(rowBytes) ?? 0) + checkpointSpacing - before
+    pipeline.checkpointSpacing = checkpointSpacing
+    var inflate = mark.map { Inflate(pieces, at: $0.place) } ?? Inflate(pieces)
+    pipeline.run(&inflate, total: total, after: mark?.window ?? [])
+    marks += pipeline.marks
+    latest = rows.isOver || inflate.ending != nil ? nil : pipeline.finalCheckpoint(inflate)
+    rows.clearMissingRows(to: target.wanted.upperBound)
+    pieces.release()
+    return result
+  }
+
+  private func mark(before row: Int) -> RowCheckpoint? {
+    let usable = (marks + [latest].compactMap(\.self)).filter { $0.rows.y <= row }
+    return usable.max { $0.bytes(rowBytes) < $1.bytes(rowBytes) }
+  }
+}
+
+/// A checkpoint of the decoder from which the rows of a PNG can be continued.
+struct RowCheckpoint {
+  let place: Inflate.Place
+  /// The preceding output of the inflater, up to one LZ77 window.
+  let window: [UInt8]
+  let rows: PNGRows.Place
+
+  /// Number of inflated bytes before the checkpoint, for rows of `rowBytes` bytes.
+  func bytes(_ rowBytes: Int) -> Int { rows.y * rowBytes + rows.begun.count }
+}

@@ -1,0 +1,120 @@
+import DecoderWire
+import DecodingSupport
+import Geometry
+import Pixels
+import Resampling
+
+/// The mapping of one axis between a stored picture and its reduction by 2^level: each reduced
+/// pixel is the mean of a range of stored pixels. The incomplete range is the last one of the
+/// upright picture.
+struct ReducedAxis {
+  let extent: Int
+  let factor: Int
+  /// Whether the first stored pixel is the last one of the upright picture.
+  let isReversed: Bool
+
+  /// Number of pixels at the level.
+  var count: Int { (extent + factor - 1) / factor }
+
+  /// The stored pixels of pixel `i` of the level, in stored order.
+  func stored(_ i: Int) -> Range<Int> {
+    guard isReversed else { return i * factor..<min(extent, (i + 1) * factor) }
+    let first = extent - (count - 1) * factor
+    return i == 0 ? 0..<first : first + (i - 1) * factor..<first + i * factor
+  }
+
+  /// The stored pixels of a range of pixels of the level.
+  func stored(_ range: Range<Int>) -> Range<Int> {
+    stored(range.lowerBound).lowerBound..<stored(range.upperBound - 1).upperBound
+  }
+}
+
+/// A row target that reduces the rows of a picture by 2^level as they arrive, for a range of rows.
+final class ReducedRows: RowTarget {
+  /// Maximum level of one step. Higher levels take two steps, as larger blocks would need the
+  /// memory of many rows.
+  private static let maxLevel = 5
+
+  /// The stored rows that are needed.
+  let wanted: Range<Int>
+  private let across: ReducedAxis
+  private let down: ReducedAxis
+  /// The rows of the level that are made.
+  private let rows: Range<Int>
+  private let buffer: PixelBuffer
+  /// The stored rows of one block; a row that is not needed is also written here.
+  private let strip: PrivateMemory
+  private var stripRows = 0
+  private var row: Int
+  private let next: ReducedRows?
+  private(set) var rowsDone = 0
+
+  /// Makes `rows` of the level, from a picture of stored `size`, in `buffer`. The caller keeps
+  /// `buffer` alive.
+  ///
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
+  init(
+    _ rows: Range<Int>, of size: PixelSize, level: Int, _ orientation: Orientation,
+    into buffer: PixelBuffer
+  ) throws(DecodeFailure) {
+    let corner = orientation.storedPixel(x: 0, y: 0, width: 2, height: 2)
+    let factor = 1 << min(level, Self.maxLevel)
+    across = ReducedAxis(extent: size.width, factor: factor, isReversed: corner.x == 1)
+    down = ReducedAxis(extent: size.height, factor: factor, isReversed: corner.y == 1)
+    self.buffer = buffer
+    if level > Self.maxLevel {
+      let half = PixelSize(width: across.count, height: down.count)
+      let next = try ReducedRows(
+        rows, of: half, level: level - Self.maxLevel, orientation, into: buffer)
+      self.next = next
+      self.rows = next.wanted
+    } else {
+      next = nil
+      self.rows = rows
+    }
+    wanted = down.stored(self.rows)
+    row = self.rows.lowerBound
+    strip = try PrivateMemory(byteCount: size.width * 4 * factor)
+  }
+
+  func place(for y: Int) -> UnsafeMutableRawPointer {
+    if down.factor == 1, wanted.contains(y) { return output }
+    return strip.bytes + stripRows * across.extent * 4
+  }
+
+  /// The destination of the current row of the level.
+  private var output: UnsafeMutableRawPointer {
+    next?.place(for: row) ?? buffer.bytes + (row - rows.lowerBound) * buffer.stride
+  }
+
+  func finish(_ y: Int) {
+    guard wanted.contains(y) else { return }
+    if down.factor > 1 {
+      stripRows += 1
+      guard y == down.stored(row).upperBound - 1 else { return }
+      reduce()
+      stripRows = 0
+    }
+    next?.finish(row)
+    row += 1
+    rowsDone += 1
+  }
+
+  /// Averages each block of the strip. The first block has fewer columns when the axis is reversed.
+  private func reduce() {
+    let first = across.isReversed ? across.stored(0).count % across.factor : 0
+    let out = output
+    if first > 0 { reduce(0..<first, into: out) }
+    reduce(first..<across.extent, into: out + (first > 0 ? 4 : 0))
+  }
+
+  private func reduce(_ columns: Range<Int>, into out: UnsafeMutableRawPointer) {
+    guard !columns.isEmpty else { return }
+    let size = PixelSize(width: columns.count, height: stripRows)
+    let blocks = BoxReduction(size, across: across.factor, down: down.factor)
+    blocks.run(
+      PixelView(
+        size: size, stride: across.extent * 4, bytes: strip.bytes + columns.lowerBound * 4),
+      into: PixelBuffer(size: blocks.size, stride: blocks.size.width * 4, bytes: out))
+  }
+}

@@ -1,0 +1,172 @@
+import CLinux
+import DecoderWire
+import Deflate
+
+/// A pipeline of two stages: one thread inflates, a second one makes rows of the bytes. A small
+/// picture is processed on one thread.
+final class RowPipeline: @unchecked Sendable {
+  // Sendable because `rows` is used by one thread only between start and join, a chunk by one
+  // thread only until it is handed over, and the counters only under the lock.
+  private let rows: PNGRows
+  private let chunks: InflateRing
+  /// Number of bytes in each chunk that was handed over.
+  private var lengths: [Int]
+  private var made = 0
+  private var used = 0
+  private var isFinished = false
+  /// The inflater's part of each checkpoint, by the number of the chunk it follows.
+  private var pendingCheckpoints: [Int: (place: Inflate.Place, window: [UInt8])] = [:]
+  /// The checkpoints recorded in this run, in row order.
+  private(set) var marks: [RowCheckpoint] = []
+  /// Number of bytes to inflate before the first checkpoint; without a value no checkpoints are
+  /// recorded.
+  var firstCheckpointBytes = Int.max
+  /// Number of inflated bytes between checkpoints.
+  var checkpointSpacing = Int.max
+  /// The LZ77 window at the end of a run.
+  private var lastWindow: [UInt8] = []
+  /// Whether further bytes are useless.
+  private var isEnough = false
+  private var thread: pthread_t?
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let signal = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  /// Minimum number of inflated bytes for a second thread.
+  private static let threadedBytes = 1 << 20
+
+  /// - Parameter total: inflated size in bytes of all required rows.
+  init(_ rows: PNGRows, total: Int) throws(DecodeFailure) {
+    self.rows = rows
+    chunks = try InflateRing(total: total)
+    lengths = [Int](repeating: 0, count: chunks.count)
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(signal, nil)
+    guard total >= Self.threadedBytes else { return }
+    let me = Unmanaged.passRetained(self)
+    var started = pthread_t()
+    if pthread_create(&started, nil, Self.start, me.toOpaque()) == 0 {
+      thread = started
+    } else {
+      me.release()
+    }
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    pthread_cond_destroy(signal)
+    lock.deallocate()
+    signal.deallocate()
+  }
+
+  /// Makes rows until `total` more bytes are inflated or the data end. May be called once only.
+  ///
+  /// - Parameter history: the LZ77 window, when `inflate` starts from a checkpoint.
+  func run(_ inflate: inout Inflate, total: Int, after history: [UInt8] = []) {
+    var reach = history.count
+    (chunks.start(0) - reach).update(from: history, count: reach)
+    var n = 0
+    var read = 0
+    while inflate.ending == nil, read < total, waitForRoom() {
+      let wanted = min(chunks.capacity, total - read)
+      let length = inflate.fill(chunks.start(n), history: reach, count: wanted)
+      reach = min(Inflate.windowBytes, reach + length)
+      chunks.carry(from: n, length: length, history: reach)
+      read += length
+      n += 1
+      enqueueChunk(length, isCheckpointDue(read) ? (inflate.place, window(before: n, reach)) : nil)
+    }
+    finish()
+    lastWindow = window(before: n, reach)
+  }
+
+  /// The checkpoint at the end of a run.
+  func finalCheckpoint(_ inflate: borrowing Inflate) -> RowCheckpoint {
+    RowCheckpoint(place: inflate.place, window: lastWindow, rows: rows.place)
+  }
+
+  private func isCheckpointDue(_ read: Int) -> Bool {
+    guard read >= firstCheckpointBytes else { return false }
+    firstCheckpointBytes = read + checkpointSpacing
+    return true
+  }
+
+  private func window(before n: Int, _ reach: Int) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: chunks.start(n) - reach, count: reach))
+  }
+
+  // MARK: The thread that inflates
+
+  /// Waits until a chunk is free.
+  ///
+  /// - Returns: false when further bytes are useless.
+  private func waitForRoom() -> Bool {
+    guard thread != nil else { return !rows.isOver }
+    pthread_mutex_lock(lock)
+    while made - used == chunks.count, !isEnough { pthread_cond_wait(signal, lock) }
+    defer { pthread_mutex_unlock(lock) }
+    return !isEnough
+  }
+
+  private func enqueueChunk(_ length: Int, _ mark: (place: Inflate.Place, window: [UInt8])?) {
+    guard thread != nil else {
+      rows.read(chunks.start(made), count: length)
+      if let mark { self.mark(mark) }
+      made += 1
+      return
+    }
+    pthread_mutex_lock(lock)
+    pendingCheckpoints[made] = mark
+    lengths[made % chunks.count] = length
+    made += 1
+    pthread_cond_signal(signal)
+    pthread_mutex_unlock(lock)
+  }
+
+  private func finish() {
+    guard let thread else { return }
+    pthread_mutex_lock(lock)
+    isFinished = true
+    pthread_cond_signal(signal)
+    pthread_mutex_unlock(lock)
+    pthread_join(thread, nil)
+    self.thread = nil
+  }
+
+  // MARK: The thread that makes rows
+
+  private func work() {
+    while let length = nextLength() {
+      rows.read(chunks.start(used), count: length)
+      pthread_mutex_lock(lock)
+      if let mark = pendingCheckpoints.removeValue(forKey: used) { self.mark(mark) }
+      used += 1
+      isEnough = rows.isOver
+      pthread_cond_signal(signal)
+      pthread_mutex_unlock(lock)
+    }
+  }
+
+  private func mark(_ mark: (place: Inflate.Place, window: [UInt8])) {
+    if !rows.isOver {
+      marks.append(RowCheckpoint(place: mark.place, window: mark.window, rows: rows.place))
+    }
+  }
+
+  /// Waits for the next chunk.
+  ///
+  /// - Returns: nil when all chunks are processed and no more follow.
+  private func nextLength() -> Int? {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while made == used, !isFinished { pthread_cond_wait(signal, lock) }
+    return made == used ? nil : lengths[used % chunks.count]
+  }
+
+  private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+    {
+      pointer in
+      guard let pointer else { return nil }
+      Unmanaged<RowPipeline>.fromOpaque(pointer).takeRetainedValue().work()
+      return nil
+    }
+}

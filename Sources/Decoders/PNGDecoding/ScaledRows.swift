@@ -1,0 +1,109 @@
+import DecoderWire
+import DecodingSupport
+import Geometry
+import Pixels
+import Resampling
+
+/// A row target that orients and scales rows as they arrive. The result is bit-identical to scaling
+/// the whole picture; only a band of it is in memory at a time.
+final class ScaledRows: RowTarget {
+  /// Number of result rows that are made together: a cache line of pixels when orientation turns
+  /// rows into columns.
+  private static let bandRows = 16
+
+  private let source: PixelSize
+  private let result: PixelBuffer
+  private let reduction: BoxReduction?
+  private let plan: ResamplePlan
+  /// The source rows of the block row that is being collected; empty without a reduction.
+  private let strip: PrivateMemory
+  private var stripRows = 0
+  /// The rows, reduced if necessary, that the next result rows depend on.
+  private let window: PrivateMemory
+  private let windowSize: PixelSize
+  private var windowStart = 0
+  private var windowRows = 0
+  private(set) var rowsDone = 0
+
+  /// Fills `result`, which the caller keeps alive, from a picture of `source` pixels.
+  ///
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
+  init(
+    _ source: PixelSize, orientation: Orientation, to result: PixelBuffer
+  ) throws(DecodeFailure) {
+    self.source = source
+    self.result = result
+    let whole = Rect(x: 0, y: 0, width: Double(source.width), height: Double(source.height))
+    reduction = Resampler.reduction(
+      of: source, region: whole, to: result.size, orientation: orientation)
+    let reduced = reduction?.size ?? source
+    plan = ResamplePlan(
+      source: reduced, region: reduction?.reduced(whole), to: result.size, orientation: orientation)
+    strip = try PrivateMemory(byteCount: source.width * 4 * (reduction?.down ?? 0))
+    windowSize = PixelSize(
+      width: reduced.width, height: min(reduced.height, 2 * Self.maxRows(plan)))
+    window = try PrivateMemory(byteCount: reduced.width * 4 * windowSize.height)
+  }
+
+  private static func maxRows(_ plan: ResamplePlan) -> Int {
+    stride(from: 0, to: plan.rowCount, by: bandRows).map {
+      plan.sourceRows(of: $0..<min(plan.rowCount, $0 + bandRows)).count
+    }.max() ?? 1
+  }
+
+  func place(for y: Int) -> UnsafeMutableRawPointer {
+    reduction == nil
+      ? windowRow(windowRows) : strip.bytes + stripRows * source.width * 4
+  }
+
+  func finish(_ y: Int) {
+    if let reduction {
+      stripRows += 1
+      guard stripRows == reduction.down || y == source.height - 1 else { return }
+      reduce(reduction)
+    }
+    windowRows += 1
+    scale()
+  }
+
+  private func windowRow(_ i: Int) -> UnsafeMutableRawPointer {
+    window.bytes + i * windowSize.width * 4
+  }
+
+  private func reduce(_ reduction: BoxReduction) {
+    let rows = PixelSize(width: source.width, height: stripRows)
+    let blocks = BoxReduction(rows, across: reduction.across, down: reduction.down)
+    blocks.run(
+      PixelView(size: rows, stride: rows.width * 4, bytes: strip.bytes),
+      into: PixelBuffer(
+        size: blocks.size, stride: blocks.size.width * 4, bytes: windowRow(windowRows)))
+    stripRows = 0
+  }
+
+  /// Makes the bands whose source rows are complete, then frees space in the window.
+  private func scale() {
+    let view = PixelView(
+      size: PixelSize(width: windowSize.width, height: windowRows), stride: windowSize.width * 4,
+      bytes: window.bytes)
+    while rowsDone < plan.rowCount {
+      let band = rowsDone..<min(plan.rowCount, rowsDone + Self.bandRows)
+      let needed = plan.sourceRows(of: band)
+      guard needed.upperBound <= windowStart + windowRows else {
+        if windowRows == windowSize.height { forget(before: needed.lowerBound) }
+        return
+      }
+      plan.run(view, from: windowStart, into: result, band: band)
+      rowsDone = band.upperBound
+    }
+    // The remaining source rows contribute to no result row.
+    windowStart += windowRows
+    windowRows = 0
+  }
+
+  private func forget(before row: Int) {
+    let used = min(windowRows, row - windowStart)
+    windowRows -= used
+    windowStart += used
+    window.bytes.copyMemory(from: windowRow(used), byteCount: windowRows * windowSize.width * 4)
+  }
+}

@@ -1,0 +1,70 @@
+package import DecodingSupport
+package import Geometry
+
+/// Properties from the structure of a file that gdk-pixbuf does not report: orientation, number of
+/// frames, end of the picture.
+package struct ContainerMetadata {
+  /// The orientation of an EXIF block, `.up` without one. The loaders of HEIF and AVIF apply theirs
+  /// themselves.
+  package var orientation = Orientation.up
+  /// Number of frames, 1 for a still picture.
+  package private(set) var frames = 1
+  /// The bytes to pass to a loader, without data behind the picture.
+  package private(set) var body: PictureBytes
+  /// Whether the file ends before the picture does. Loaders that are fed in pieces do not report
+  /// that.
+  package private(set) var endsEarly = false
+
+  /// Maximum number of chunks that are parsed.
+  private static let maxChunks = 100_000
+  /// Maximum number of bytes after the last chunk that count as padding and not as missing chunks.
+  private static let maxPadding = 1 << 16
+
+  package init(_ bytes: PictureBytes, _ format: PictureFormat) {
+    body = bytes
+    switch format {
+    case .webp: readWebP(bytes)
+    case .heif, .avif: body = Self.boxes(bytes)
+    case .icns: body = bytes.part(0..<max(8, bytes.big32(4) ?? 0))
+    default: break
+    }
+  }
+
+  /// The ISO base media boxes at the front of a file.
+  private static func boxes(_ b: PictureBytes) -> PictureBytes {
+    var i = 0
+    for _ in 0..<maxChunks {
+      guard let length = b.big32(i), b.hasChunkName(at: i + 4) else { break }
+      // Length 1: a 64-bit length follows the name. Length 0: the box extends to the end of the
+      // file.
+      let size = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
+      guard length != 0, size >= 8, size < b.count - i else { return b }
+      i += size
+    }
+    return b.part(0..<i)
+  }
+
+  // - Source: RFC 9649 (WebP), 2.7.
+  private mutating func readWebP(_ b: PictureBytes) {
+    guard let size = b.little32(4) else { return }
+    endsEarly = size + 8 > b.count
+    body = b.part(0..<size + 8)
+    var i = 12
+    var pictures = 0
+    for _ in 0..<Self.maxChunks {
+      guard i < size + 8, let length = b.little32(i + 4) else { break }
+      guard b.hasChunkName(at: i) else {
+        endsEarly = endsEarly || b.count - i > Self.maxPadding
+        body = b.part(0..<i)
+        break
+      }
+      if b.has("ANMF", at: i) {
+        pictures += 1
+      } else if b.has("EXIF", at: i) {
+        orientation = ExifReader(b.part(i + 8..<i + 8 + length))?.orientation ?? .up
+      }
+      i += 8 + length + length % 2
+    }
+    frames = max(1, pictures)
+  }
+}

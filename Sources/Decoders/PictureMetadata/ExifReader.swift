@@ -1,0 +1,127 @@
+package import DecodingSupport
+package import Geometry
+
+/// A reader of the few needed tags of a TIFF structure: an EXIF block, a TIFF or a BigTIFF file.
+///
+/// Only the first two directories are visited, so cyclic directories are harmless. Every offset is
+/// checked where it is used.
+package struct ExifReader {
+  private let bytes: PictureBytes
+  private let isBigEndian: Bool
+  private let layout: Layout
+
+  /// The field sizes in bytes that differ between TIFF and BigTIFF.
+  ///
+  /// - Source: TIFF 6.0, section 2; the BigTIFF proposal of 2004.
+  private struct Layout {
+    /// The entry count of a directory.
+    let count: Int
+    let entry: Int
+    /// An offset, the value count of a tag, and the inline value of an entry.
+    let word: Int
+
+    static let classic = Layout(count: 2, entry: 12, word: 4)
+    static let big = Layout(count: 8, entry: 20, word: 8)
+  }
+
+  /// Offset of the first directory.
+  package let firstDirectory: Int
+
+  /// Returns nil when the block is not a TIFF structure; an "Exif" prefix is skipped.
+  package init?(_ block: PictureBytes) {
+    let b = block.has("Exif\0\0") ? block.part(6..<block.count) : block
+    switch b.big16(0) {
+    case 0x4D4D: isBigEndian = true
+    case 0x4949: isBigEndian = false
+    default: return nil
+    }
+    switch b.number(at: 2, size: 2, bigEndian: isBigEndian) {
+    case 42: layout = .classic
+    case 43: layout = .big
+    default: return nil
+    }
+    guard let first = b.number(at: layout.word, size: layout.word, bigEndian: isBigEndian)
+    else { return nil }
+    bytes = b
+    firstDirectory = first
+  }
+
+  /// An image file directory: a table of tags.
+  package struct Directory {
+    fileprivate let reader: ExifReader
+    fileprivate let offset: Int
+    fileprivate let count: Int
+
+    /// The first value of an integer tag; nil when the tag is missing or of another type.
+    package func value(_ tag: Int) -> Int? {
+      guard let found = entry(tag), found.length >= 1 else { return nil }
+      let sizes = [1: 1, 3: 2, 4: 4, 16: 8]
+      guard let size = sizes[found.kind] else { return nil }
+      // A value that does not fit into the entry is stored at an offset.
+      let isHere = found.length <= reader.layout.word / size
+      let start = isHere ? found.value : reader.number(found.value, reader.layout.word)
+      return start.flatMap { reader.number($0, size) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+
+    /// The contents of a tag of type BYTE, ASCII or UNDEFINED; nil when it is missing or of another
+    /// type.
+    package func data(_ tag: Int) -> PictureBytes? {
+      guard let found = entry(tag), [1, 2, 7].contains(found.kind) else { return nil }
+      let isHere = found.length <= reader.layout.word
+      guard (0...reader.bytes.count).contains(found.length),
+        let start = isHere ? found.value : reader.number(found.value, reader.layout.word),
+        (0...reader.bytes.count - found.length).contains(start)
+      else { return nil }
+      return reader.bytes.part(start..<start + found.length)
+    }
+
+    /// The type of a tag, its value count, and the offset of its inline value or value offset.
+    private func entry(_ tag: Int) -> (kind: Int, length: Int, value: Int)? {
+      let layout = reader.layout
+      for i in 0..<count {
+        let entry = offset + layout.count + i * layout.entry
+        guard reader.number(entry, 2) == tag else { continue }
+        guard let kind = reader.number(entry + 2, 2),
+          let length = reader.number(entry + 4, layout.word)
+        else { return nil }
+        return (kind, length, entry + 4 + layout.word)
+      }
+      return nil
+    }
+
+    /// Offset of the next directory; nil after the last.
+    var next: Int? {
+      let layout = reader.layout
+      guard let next = reader.number(offset + layout.count + count * layout.entry, layout.word),
+        next > 0
+      else { return nil }
+      return next
+    }
+  }
+
+  /// The directory at `offset`; nil when there is none.
+  package func directory(at offset: Int?) -> Directory? {
+    guard let offset, let count = number(offset, layout.count), count >= 0 else { return nil }
+    return Directory(reader: self, offset: offset, count: min(count, 512))
+  }
+
+  /// The orientation; `.up` when it is missing or invalid.
+  package var orientation: Orientation {
+    let value = directory(at: firstDirectory)?.value(0x0112) ?? 1
+    return Orientation(rawValue: value) ?? .up
+  }
+
+  /// The JPEG thumbnail of the second directory; nil when there is none.
+  package var thumbnail: PictureBytes? {
+    guard let second = directory(at: directory(at: firstDirectory)?.next),
+      let offset = second.value(0x0201), let length = second.value(0x0202),
+      length > 4, offset > 0, offset < bytes.count
+    else { return nil }
+    let part = bytes.part(offset..<offset + min(length, bytes.count))
+    return part.big16(0) == 0xFFD8 ? part : nil
+  }
+
+  private func number(_ i: Int, _ size: Int) -> Int? {
+    bytes.number(at: i, size: size, bigEndian: isBigEndian)
+  }
+}

@@ -1,0 +1,120 @@
+package import DecodingSupport
+import Deflate
+import Pixels
+
+/// Detects the format of a file from its bytes. The name decides only where the bytes are
+/// ambiguous.
+package enum FormatSniffer {
+  package static func format(of bytes: PictureBytes, name: String) -> PictureFormat? {
+    magic(bytes) ?? boxes(bytes) ?? text(bytes) ?? named(bytes, name)
+  }
+
+  /// The probable format, for preloading its libraries: any text that begins with a tag, and any
+  /// gzip file, may be an SVG. Nothing is parsed or decompressed.
+  package static func presumedFormat(of b: PictureBytes) -> PictureFormat? {
+    if let format = magic(b) ?? boxes(b) { return format }
+    let isPacked = b.byte(0) == 0x1F && b.byte(1) == 0x8B
+    return isPacked || XMLProlog(b.part(0..<headBytes)).beginsWithTag ? .svg : nil
+  }
+
+  private static func magic(_ b: PictureBytes) -> PictureFormat? {
+    if b.byte(0) == 0xFF, b.byte(1) == 0xD8, b.byte(2) == 0xFF { return .jpeg }
+    if b.byte(0) == 0x89, b.has("PNG", at: 1) { return .png }
+    if b.has("GIF8") { return .gif }
+    if b.has("RIFF"), b.has("WEBP", at: 8) { return .webp }
+    if b.has("RIFF"), b.has("ACON", at: 8) { return .ani }
+    if b.little32(0) == 0x002A_4949 || b.big32(0) == 0x4D4D_002A { return .tiff }
+    // BigTIFF, with offsets of eight bytes.
+    if b.little32(0) == 0x002B_4949 || b.big32(0) == 0x4D4D_002B { return .tiff }
+    if b.has("BM"), b.count >= 26 { return .bmp }
+    if b.has("icns") { return .icns }
+    if b.has("qoif") { return .qoi }
+    if b.has("8BPS") { return .photoshop }
+    if b.has("DDS ") { return .dds }
+    if b.big32(0) == 0x762F_3101 { return .openEXR }
+    if b.big16(0) == 0xFF0A || b.has("JXL ", at: 4) { return .jpegXL }
+    if b.has("jP  ", at: 4) || b.big32(0) == 0xFF4F_FF51 { return .jpeg2000 }
+    if b.has("idsc", at: 4) || b.has("idat", at: 4) { return .qtif }
+    if b.has("/* XPM */") { return .xpm }
+    if b.byte(0) == UInt8(ascii: "P"), let kind = b.byte(1), (0x31...0x36).contains(kind),
+      let space = b.byte(2), [0x20, 0x09, 0x0A, 0x0D, 0x23].contains(space)
+    {
+      return .pnm
+    }
+    if b.has("P7\n") { return .pam }
+    if let kind = b.little32(0), kind == 0x1_0000 || kind == 0x2_0000,
+      let count = b.little16(4), count > 0, count <= 4096
+    {
+      return .ico
+    }
+    return nil
+  }
+
+  // ISO base media: the first box is "ftyp" with a major brand and several compatible brands.
+  private static func boxes(_ b: PictureBytes) -> PictureFormat? {
+    guard b.has("ftyp", at: 4), let size = b.big32(0), size >= 16 else { return nil }
+    var isHEIF = false
+    for offset in [8] + Array(stride(from: 16, to: min(size, 256), by: 4)) {
+      if b.has("avif", at: offset) || b.has("avis", at: offset) { return .avif }
+      isHEIF =
+        isHEIF || b.has("hei", at: offset) || b.has("hev", at: offset)
+        || b.has("mif1", at: offset) || b.has("msf1", at: offset)
+    }
+    return isHEIF ? .heif : nil
+  }
+
+  private static func text(_ b: PictureBytes) -> PictureFormat? {
+    let prolog = XMLProlog(b)
+    if prolog.beginsWithTag { return prolog.isSVG ? .svg : nil }
+    if let packed = GzipFile(b) {
+      guard let (head, _) = try? packed.unpacked(atMost: headBytes) else { return nil }
+      return XMLProlog(head.bytes).isSVG ? .svg : nil
+    }
+    var i = b.has("\u{FEFF}") ? 3 : 0
+    while i < headBytes, let c = b.byte(i), c == 0x20 || (0x09...0x0D).contains(c) { i += 1 }
+    if b.has("#define ", at: i), hasBits(b) { return .xbm }
+    return nil
+  }
+
+  /// Maximum number of bytes that are decompressed or skipped for detection.
+  private static let headBytes = 1 << 16
+
+  private static func hasBits(_ b: PictureBytes) -> Bool {
+    (0..<min(b.count, 2048)).contains { b.has("_bits", at: $0) || b.has("_width", at: $0) }
+  }
+
+  private static func named(_ b: PictureBytes, _ name: String) -> PictureFormat? {
+    let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    if PictureFormat.svg.extensions.contains(ending),
+      XMLProlog(b).beginsWithTag || GzipFile(b) != nil
+    {
+      return .svg
+    }
+    if PictureFormat.tga.extensions.contains(ending) || b.hasTargaFooter || b.isExactlyTarga,
+      HeaderSize.targa(b) != nil
+    {
+      return .tga
+    }
+    if PictureFormat.xbm.extensions.contains(ending), b.has("/*") { return .xbm }
+    return nil
+  }
+}
+
+extension PictureBytes {
+  /// Whether the file ends with the signature of Targa 2.0; older files have none.
+  var hasTargaFooter: Bool { has("TRUEVISION-XFILE.", at: count - 18) }
+
+  /// Maximum number of bytes that may follow the pixels of an uncompressed Targa.
+  private static let mostTargaRest = 32
+
+  /// Whether a valid Targa header is followed by exactly the pixels it announces, apart from a few
+  /// more bytes.
+  fileprivate var isExactlyTarga: Bool {
+    guard let size = HeaderSize.targa(self), byte(2) == 2 || byte(2) == 3, byte(1) == 0,
+      let name = byte(0), let depth = byte(16), byte(2) == 3 || depth > 8, let area = size.area,
+      area > 1
+    else { return false }
+    let rest = count - 18 - Int(name) - area * ((Int(depth) + 7) / 8)
+    return (0...Self.mostTargaRest).contains(rest)
+  }
+}

@@ -1,0 +1,139 @@
+package import DecodingSupport
+
+/// The items of a HEIF or AVIF file, with their properties and references.
+///
+/// - Source: ISO/IEC 14496-12, 8.11 (items and their references); ISO/IEC 23008-12, 9.3 (their
+///   properties).
+package struct HEIFItems {
+  package struct Box {
+    package let name: String
+    package let body: PictureBytes
+  }
+  /// Maximum number of boxes: an association has an index of 15 bits.
+  private static let mostBoxes = 1 << 15
+  /// Maximum number of items in a file; tiled pictures have thousands.
+  private static let maxItems = 100_000
+
+  /// The primary item ("pitm").
+  package let main: Int
+  private let properties: [Box]
+  /// The `ipma` boxes (associations of items with properties); one for each combination of version
+  /// and flags.
+  private let associations: [PictureBytes]
+  private let references: PictureBytes?
+  private let entries: PictureBytes?
+
+  /// - Returns: nil when there is no "meta" box with a primary item and properties.
+  package init?(_ b: PictureBytes) {
+    guard let meta = Self.boxes(b).first(where: { $0.name == "meta" })?.body else { return nil }
+    let inside = Self.boxes(meta.rest(from: 4))
+    func body(_ name: String) -> PictureBytes? { inside.first { $0.name == name }?.body }
+    guard let named = body("pitm"), let version = named.byte(0),
+      let main = version == 0 ? named.big16(4) : named.big32(4),
+      let told = body("iprp").map(Self.boxes),
+      let list = told.first(where: { $0.name == "ipco" })
+    else { return nil }
+    self.main = main
+    properties = Self.boxes(list.body)
+    associations = told.filter { $0.name == "ipma" }.map(\.body)
+    references = body("iref")
+    entries = body("iinf")
+  }
+
+  /// The name of a top-level box of length 0, which extends to the end of the file; nil when there
+  /// is none.
+  package static func unboundedBox(_ b: PictureBytes) -> String? {
+    var i = 0
+    for _ in 0..<mostBoxes {
+      guard let length = b.big32(i) else { return nil }
+      if length == 0 { return b.text(i + 4) }
+      let size = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
+      guard size >= 8, size < b.count - i else { return nil }
+      i += size
+    }
+    return nil
+  }
+
+  private static func boxes(_ b: PictureBytes) -> [Box] {
+    var found: [Box] = []
+    var i = 0
+    while found.count < mostBoxes, let length = b.big32(i), let name = b.text(i + 4) {
+      // Length 1: a 64-bit length follows the name. Length 0: the box extends to the end of the
+      // file.
+      let head = length == 1 ? 16 : 8
+      let size = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
+      let end = length == 0 ? b.count : i + min(max(size, 0), b.count)
+      guard end >= i + head else { break }
+      found.append(Box(name: name, body: b.part(i + head..<end)))
+      i = end
+    }
+    return found
+  }
+
+  /// The properties of an item, in order of association.
+  package func properties(of item: Int) -> [Box] {
+    let numbers = associations.lazy.compactMap { Self.properties($0, of: item) }.first ?? []
+    return numbers.filter { $0 >= 1 && $0 <= properties.count }.map { properties[$0 - 1] }
+  }
+
+  /// The property indices of `item` in an `ipma` box, counted from 1.
+  private static func properties(_ b: PictureBytes, of item: Int) -> [Int]? {
+    guard let version = b.byte(0), let flags = b.byte(3), let count = b.big32(4) else { return nil }
+    let nameBytes = version < 1 ? 2 : 4
+    let isWide = flags & 1 == 1
+    var i = 8
+    for _ in 0..<min(count, maxItems) {
+      guard let name = b.number(at: i, size: nameBytes, bigEndian: true),
+        let uses = b.byte(i + nameBytes)
+      else { return nil }
+      i += nameBytes + 1
+      if name == item {
+        return (0..<Int(uses)).compactMap { use in
+          isWide ? b.big16(i + use * 2).map { $0 & 0x7FFF } : b.byte(i + use).map { Int($0 & 0x7F) }
+        }
+      }
+      i += Int(uses) * (isWide ? 2 : 1)
+    }
+    return nil
+  }
+
+  /// The four-character type of an item: its coding, or the kind of derivation. nil where the file
+  /// does not state it.
+  package func kind(of item: Int) -> String? {
+    guard let entries, let version = entries.byte(0) else { return nil }
+    for entry in Self.boxes(entries.rest(from: version == 0 ? 6 : 8)) where entry.name == "infe" {
+      // Versions 0 and 1 have no item type.
+      guard let version = entry.body.byte(0), version >= 2 else { continue }
+      let bytes = version == 2 ? 2 : 4
+      if entry.body.number(at: 4, size: bytes, bigEndian: true) == item {
+        return entry.body.text(6 + bytes)
+      }
+    }
+    return nil
+  }
+
+  /// The first input item of a derived item, such as the first tile of a grid.
+  package func firstInputItem(of item: Int) -> Int? { target("dimg", of: item) }
+
+  /// Whether the colours of the primary item are premultiplied by its alpha ("prem").
+  package var isPremultiplied: Bool { target("prem", of: main) != nil }
+
+  /// The first target of a reference of this type from `item`.
+  private func target(_ kind: String, of item: Int) -> Int? {
+    guard let references, let version = references.byte(0) else { return nil }
+    let bytes = version == 0 ? 2 : 4
+    let link = Self.boxes(references.rest(from: 4)).first {
+      $0.name == kind && $0.body.number(at: 0, size: bytes, bigEndian: true) == item
+    }
+    // A reference count follows the item.
+    return link?.body.number(at: bytes + 2, size: bytes, bigEndian: true)
+  }
+}
+
+extension PictureBytes {
+  /// The four characters at `i`.
+  fileprivate func text(_ i: Int) -> String? {
+    guard i >= 0, i <= count - 4 else { return nil }
+    return String(decoding: raw[i..<i + 4], as: UTF8.self)
+  }
+}

@@ -1,0 +1,32 @@
+import DecodingSupport
+
+extension PictureBytes {
+  private static let mostSegments = 10_000
+  /// Maximum number of bytes between two marker segments. More are a hole in the file, or made to
+  /// be searched at length.
+  private static let maxGap = 1 << 16
+
+  /// Visits the marker segments of a JPEG before its first scan: the marker and the range of the
+  /// body, which may extend beyond the end of the file.
+  ///
+  /// - Returns: the offset of the SOS marker; nil when the file ends before, or a gap between
+  ///   segments exceeds the maximum.
+  package func jpegSegments(_ visit: (_ marker: UInt8, _ body: Range<Int>) -> Void) -> Int? {
+    var i = 2
+    for _ in 0..<Self.mostSegments {
+      // Data between segments are skipped; a marker may be preceded by fill bytes 0xFF.
+      let end = i + Self.maxGap
+      while i < end, let byte = byte(i), byte != 0xFF { i += 1 }
+      while i < end, byte(i) == 0xFF { i += 1 }
+      guard i < end else { return nil }
+      guard let marker = byte(i) else { return nil }
+      i += 1
+      if marker == 0 || marker == 1 || (0xD0...0xD8).contains(marker) { continue }
+      guard marker != 0xD9, let length = big16(i), length >= 2 else { return nil }
+      if marker == 0xDA { return i - 2 }
+      visit(marker, i + 2..<i + length)
+      i += length
+    }
+    return nil
+  }
+}

@@ -1,0 +1,118 @@
+package import DecoderWire
+package import DecodingSupport
+import Pixels
+
+/// File types that are recognised by signature or extension but cannot be decoded.
+package enum UnsupportedType {
+  /// The failure for a file that no decoder accepts; it names the type if known.
+  package static func failure(of bytes: PictureBytes, name: String) -> DecodeFailure {
+    let ending = extensionOf(name)
+    guard let type = signed(bytes, ending) ?? named(ending) else {
+      return DecodeFailure(.unknownFormat)
+    }
+    return DecodeFailure(.missingLoader, format: type)
+  }
+
+  /// Signatures at offset 0.
+  private static let signatures: [(String, String)] = [
+    ("FUJIFILMCCD-RAW", raw("Fujifilm RAF")),
+    ("IIRO", raw("Olympus ORF")),
+    ("IIRS", raw("Olympus ORF")),
+    ("MMOR", raw("Olympus ORF")),
+    ("IIU\0", raw("Panasonic RW2")),
+    ("FOVb", raw("Sigma X3F")),
+    ("\0MRM", raw("Minolta MRW")),
+    ("#?RADIANCE", "Radiance HDR"),
+    ("#?RGBE", "Radiance HDR"),
+    ("farbfeld", "farbfeld"),
+    ("%PDF-", "PDF document"),
+    ("%!PS", "PostScript document"),
+    ("gimp xcf", "GIMP image (XCF)"),
+    ("AT&TFORM", "DjVu document"),
+    ("SIMPLE  =", "FITS image"),
+    ("SDPX", "DPX image"),
+    ("XPDS", "DPX image"),
+    ("II\u{BC}\u{01}", "JPEG XR"),
+    ("FLIF", "FLIF"),
+    ("BPG\u{FB}", "BPG"),
+    ("\u{1F}\u{8B}", "gzip archive"),
+    ("\u{1A}\u{45}\u{DF}\u{A3}", "Matroska or WebM video"),
+  ]
+
+  private static func signed(_ b: PictureBytes, _ ending: String) -> String? {
+    for (signature, type) in signatures where b.hasLatin1(signature) { return type }
+    if b.has("HEAPCCDR", at: 6) { return raw("Canon CRW") }
+    if b.has("DICM", at: 128) { return "DICOM image" }
+    if b.has("ftyp", at: 4) {
+      return b.has("crx ", at: 8) ? raw("Canon CR3") : "MPEG-4 or QuickTime file"
+    }
+    if b.has("PK") && (b.byte(2) == 3 || b.byte(2) == 5) { return archive(b, ending) }
+    if b.hasLatin1("Rar!\u{1A}\u{07}") { return ending == "cbr" ? comics : "RAR archive" }
+    if b.hasLatin1("7z\u{BC}\u{AF}") { return ending == "cb7" ? comics : "7-Zip archive" }
+    if b.big16(0) == 0x01DA, let depth = b.byte(3), depth == 1 || depth == 2 { return "SGI image" }
+    return nil
+  }
+
+  /// The type of a ZIP file. As in OpenDocument, the first member is named "mimetype" and not
+  /// compressed.
+  private static func archive(_ b: PictureBytes, _ ending: String) -> String {
+    if b.has("mimetypeimage/openraster", at: 30) { return "OpenRaster image" }
+    if b.has("mimetypeapplication/x-krita", at: 30) { return "Krita document" }
+    return named(ending) ?? "ZIP archive"
+  }
+
+  /// The type by extension, for files without a signature.
+  private static func named(_ ending: String) -> String? {
+    switch ending {
+    case "cr3": raw("Canon CR3")
+    case "crw": raw("Canon CRW")
+    case "raf": raw("Fujifilm RAF")
+    case "orf": raw("Olympus ORF")
+    case "rw2": raw("Panasonic RW2")
+    case "x3f": raw("Sigma X3F")
+    case "cr2", "nef", "nrw", "arw", "sr2", "srf", "srw", "dng", "pef", "3fr", "iiq", "erf", "kdc",
+      "dcr", "mef", "mos", "mrw":
+      raw(ending.uppercased())
+    case "hdr": "Radiance HDR"
+    case "cbz", "cbr", "cb7", "cbt": comics
+    case "ora": "OpenRaster image"
+    case "kra": "Krita document"
+    case "xcf": "GIMP image (XCF)"
+    case "pdf": "PDF document"
+    case "pcx": "PCX"
+    case "psb": "Photoshop document (PSB)"
+    case "jxr", "wdp", "hdp": "JPEG XR"
+    default: nil
+    }
+  }
+
+  private static let comics = "Comic book archive"
+
+  private static func raw(_ type: String) -> String { "Camera RAW (\(type))" }
+
+  private static func extensionOf(_ name: String) -> String {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 ? parts.last?.lowercased() ?? "" : ""
+  }
+}
+
+extension PictureBytes {
+  /// Whether the bytes begin with the Latin-1 characters of `signature`.
+  fileprivate func hasLatin1(_ signature: String) -> Bool {
+    signature.unicodeScalars.enumerated().allSatisfy {
+      byte($0) == UInt8(truncatingIfNeeded: $1.value)
+    }
+  }
+}
+
+extension PictureFormat {
+  /// The name of the type in the message for an unsupported file.
+  package var typeName: String {
+    switch self {
+    case .photoshop: "Photoshop document (PSD)"
+    case .openEXR: "OpenEXR"
+    case .dds: "DirectDraw Surface (DDS)"
+    default: name
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package import DecodingSupport
+
+/// The beginning of an XML text up to the root element: white space, an XML declaration, comments
+/// and a document type declaration.
+///
+/// - Source: XML 1.0, fifth edition, 2.8 and appendix F.
+package struct XMLProlog {
+  /// Maximum number of characters before the root element.
+  private static let maxLength = 1 << 20
+
+  private let bytes: PictureBytes
+  /// Number of bytes per character.
+  private let width: Int
+  /// The index of the low byte in a character.
+  private let lowByte: Int
+  private var i: Int
+
+  package init(_ bytes: PictureBytes) {
+    self.bytes = bytes
+    switch bytes.big16(0) {
+    case 0xFEFF: (width, lowByte, i) = (2, 1, 1)
+    case 0xFFFE: (width, lowByte, i) = (2, 0, 1)
+    default: (width, lowByte, i) = (1, 0, bytes.has("\u{FEFF}") ? 3 : 0)
+    }
+    skipSpace()
+  }
+
+  /// Whether the text is UTF-16 with a byte order mark.
+  package var isWide: Bool { width == 2 }
+
+  /// Whether the text begins with markup.
+  var beginsWithTag: Bool { has("<") }
+
+  /// Whether the root element, or the one named by the document type, is `svg`.
+  var isSVG: Bool {
+    var text = self
+    return text.findsSVG()
+  }
+
+  private mutating func findsSVG() -> Bool {
+    while i < Self.maxLength {
+      if has("<?") {
+        guard skip(past: "?>") else { return false }
+      } else if has("<!--") {
+        guard skip(past: "-->") else { return false }
+      } else if has("<!DOCTYPE") {
+        i += 9
+        skipSpace()
+        return nameIsSVG()
+      } else if has("<") {
+        i += 1
+        return nameIsSVG()
+      } else {
+        return false
+      }
+      skipSpace()
+    }
+    return false
+  }
+
+  /// Whether the name at this position is `svg`, with or without a prefix.
+  private mutating func nameIsSVG() -> Bool {
+    var name: [UInt8] = []
+    while let letter = letter(i), letter > 0x20, !"></[".utf8.contains(letter), name.count < 100 {
+      if letter == UInt8(ascii: ":") { name = [] } else { name.append(letter) }
+      i += 1
+    }
+    return name == Array("svg".utf8)
+  }
+
+  private mutating func skipSpace() {
+    while i < Self.maxLength, let letter = letter(i),
+      letter == 0x20 || (0x09...0x0D).contains(letter)
+    {
+      i += 1
+    }
+  }
+
+  /// Skips to the position after `end`.
+  ///
+  /// - Returns: false when `end` is not found.
+  private mutating func skip(past end: StaticString) -> Bool {
+    while i < Self.maxLength, letter(i) != nil {
+      if has(end) {
+        i += end.utf8CodeUnitCount
+        return true
+      }
+      i += 1
+    }
+    return false
+  }
+
+  private func has(_ text: StaticString) -> Bool {
+    (0..<text.utf8CodeUnitCount).allSatisfy { letter(i + $0) == text.utf8Start[$0] }
+  }
+
+  /// The character at `index`; 0xFF for one beyond ASCII in UTF-16; nil behind the end.
+  private func letter(_ index: Int) -> UInt8? {
+    guard width == 2 else { return bytes.byte(index) }
+    guard let low = bytes.byte(index * 2 + lowByte), let high = bytes.byte(index * 2 + 1 - lowByte)
+    else { return nil }
+    return high == 0 ? low : 0xFF
+  }
+}

@@ -1,0 +1,39 @@
+import ColorManagement
+import DecoderWire
+import DecodingSupport
+import PictureMetadata
+
+/// The kinds of HEIF and AVIF that the loaders reject without a reason, or show in wrong colours.
+enum HEIFKind {
+  /// The names of codings that no available loader decodes, by item type.
+  ///
+  /// - Source: ISO/IEC 23008-12, annexes E to L; ISO/IEC 23001-17.
+  private static let codecs = [
+    "jpeg": "coded as JPEG", "j2k1": "coded as JPEG 2000", "unci": "uncompressed",
+    "avc1": "coded as H.264", "vvc1": "coded as H.266", "evc1": "coded as EVC",
+    "lhv1": "coded as layered HEVC",
+  ]
+  private static let known = ["hvc1", "hev1", "av01", "grid", "iden", "iovl"]
+
+  /// The kind of a picture that must not be passed to a loader; nil for all others.
+  static func refused(_ bytes: PictureBytes) -> String? {
+    HEIFColors.unknownMatrix(bytes).map { "colours by the matrix \($0)" }
+  }
+
+  /// The probable reason why a loader rejected a picture: its kind; nil when the kind is supported.
+  static func unsupported(_ bytes: PictureBytes, _ format: PictureFormat) -> String? {
+    guard let items = HEIFItems(bytes) else { return nil }
+    var item = items.main
+    if let kind = items.kind(of: item), ["grid", "iden", "iovl"].contains(kind) {
+      if format == .avif, kind == "iovl" { return "an overlay of pictures" }
+      if format == .avif, kind == "iden" { return "a picture derived from another" }
+      item = items.firstInputItem(of: item) ?? item
+    }
+    if let kind = items.kind(of: item), !known.contains(kind) {
+      return codecs[kind] ?? "an item of the kind \(kind)"
+    }
+    // - Source: ISO/IEC 14496-12, 4.2: the last box may have no length.
+    return HEIFItems.unboundedBox(bytes) == "meta"
+      ? "its meta box reaches to the end of the file" : nil
+  }
+}

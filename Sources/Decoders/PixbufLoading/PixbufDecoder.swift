@@ -1,0 +1,126 @@
+package import DecodeJobs
+package import DecoderWire
+package import DecodingSupport
+import Geometry
+import PictureMetadata
+import Pixels
+import Resampling
+
+/// The decoder for all formats without an own decoder, through the gdk-pixbuf loaders of the
+/// machine.
+package enum PixbufDecoder {
+  /// Maximum size of a file in bytes: loaders hold all of it, some twice.
+  private static let maxBytes = 512 << 20
+
+  /// - Parameters:
+  ///   - head: bytes passed to the loader before those of the picture.
+  ///   - body: the part of the file to pass; the picture's part of the file if nil.
+  package static func decode(
+    _ job: DecodeJob, _ format: PictureFormat, head: [UInt8] = [], body: PictureBytes? = nil
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    let metadata = ContainerMetadata(job.bytes, format)
+    if let claimed = HeaderSize.size(of: job.bytes, format) {
+      try job.check(claimed, format: format)
+      try job.checkPlausible(claimed, format: format)
+      // The orientation of a TIFF is known only to its loader.
+      if job.request.purpose == .probe, format != .tiff {
+        return DecodeAnswer(.info(info(claimed, format, metadata)))
+      }
+    }
+    let mayBeHEIF = format == .heif || format == .avif
+    if mayBeHEIF, let kind = HEIFKind.refused(job.bytes) {
+      throw DecodeFailure(.unsupported, format: format.name, detail: kind)
+    }
+    let names = Quirks.loaders(format, job.bytes).filter(LoaderRegistry.has)
+    guard !names.isEmpty else {
+      throw DecodeFailure(.missingLoader, format: format.typeName, detail: format.debianPackage)
+    }
+    let body = body ?? metadata.body
+    guard body.count <= maxBytes else {
+      throw DecodeFailure(
+        .tooLarge, format: format.name,
+        detail: "it has more than \(maxBytes >> 20) MB, and its loader holds all of them")
+    }
+    var failure: DecodeFailure?
+    for name in names {
+      do {
+        return try decode(
+          job, format, metadata, loader: name, head: head, body: body)
+      } catch {
+        // The message of the best loader is reported.
+        if failure?.detail.isEmpty ?? true { failure = error }
+      }
+    }
+    let mayBeKind = failure?.kind == .damaged || failure?.kind == .unsupported
+    if mayBeHEIF, mayBeKind, let kind = HEIFKind.unsupported(job.bytes, format) {
+      throw DecodeFailure(.unsupported, format: format.name, detail: kind)
+    }
+    if format == .tiff, let kind = TIFFKind.unsupported(job.bytes) {
+      throw DecodeFailure(.unsupported, format: format.name, detail: kind)
+    }
+    throw failure ?? DecodeFailure(.damaged, format: format.name)
+  }
+
+  private static func decode(
+    _ job: DecodeJob, _ format: PictureFormat, _ metadata: ContainerMetadata, loader name: String,
+    head: [UInt8], body: PictureBytes
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    let request = job.request
+    let opened = PixbufLoader(name) { size in
+      guard !size.isEmpty, let area = size.area, area <= request.limits.pixels else { return nil }
+      return format == .svg ? request.fittedSize(of: info(size, format, metadata)) : size
+    }
+    guard let loader = opened else {
+      throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
+    }
+    let complaint = loader.load(head: head, body: body)
+    if loader.wasRefused { try job.check(loader.announced ?? .zero, format: format) }
+    let isCut = metadata.endsEarly || complaint != nil
+    guard let pixbuf = loader.pixbuf, !isCut || !loader.rowsDone.isEmpty else {
+      var failure = LoaderMessages.failure(complaint, format)
+      let claimed = HeaderSize.size(of: job.bytes, format)?.area ?? .max
+      // Lack of memory for a small picture means that the loader requested an absurd amount.
+      if failure.kind == .tooLarge, claimed < DecodeJob.harmlessPixels {
+        failure = DecodeFailure(.damaged, format: format.name, detail: "its data make no sense")
+      }
+      throw failure
+    }
+    var known = metadata
+    if format == .tiff { known.orientation = embeddedOrientation(pixbuf) }
+    return try finish(job, format, known, loader, pixbuf, isCut: isCut)
+  }
+
+  private static func info(
+    _ stored: PixelSize, _ format: PictureFormat, _ metadata: ContainerMetadata
+  ) -> DecodeReply.Info {
+    DecodeReply.Info(
+      naturalSize: metadata.orientation.swapsAxes ? stored.transposed : stored,
+      format: format.name, orientation: metadata.orientation, frames: metadata.frames,
+      isScalable: format == .svg)
+  }
+
+  private static func embeddedOrientation(_ pixbuf: OpaquePointer) -> Orientation {
+    guard let text = PixbufLibrary.shared?.option(pixbuf, "orientation"),
+      let value = Int(String(cString: text))
+    else { return .up }
+    return Orientation(rawValue: value) ?? .up
+  }
+
+  private static func finish(
+    _ job: DecodeJob, _ format: PictureFormat, _ metadata: ContainerMetadata,
+    _ loader: PixbufLoader, _ pixbuf: OpaquePointer, isCut: Bool
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    let picture = try PixbufPixels(
+      pixbuf, loader.library, rows: loader.rowsDone.isEmpty ? nil : loader.rowsDone)
+    // The natural size of a vector picture is the announced one, that of a raster picture the
+    // decoded one.
+    let stored = format == .svg ? loader.announced ?? picture.size : picture.size
+    try job.check(stored, format: format)
+    var info = info(stored, format, metadata)
+    info.isTruncated = isCut || picture.isPartial
+    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    let memory = try job.memory(for: job.request.fittedSize(of: info))
+    let isOpaque = try picture.scale(to: memory.buffer, metadata.orientation)
+    return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
+  }
+}

@@ -1,0 +1,127 @@
+package import CPixbuf
+import RuntimeLibraries
+
+/// gdk-pixbuf with GLib, loaded when the first picture needs them.
+package struct PixbufLibrary {
+  /// The address of an error; the caller owns the error after the call.
+  package typealias Failure = UnsafeMutablePointer<ErrorPointer?>
+  package typealias ErrorPointer = UnsafeMutablePointer<GError>
+  package typealias Pixbuf = OpaquePointer
+  package typealias Loader = OpaquePointer
+  package typealias Number = @convention(c) (Pixbuf) -> Int32
+
+  package let formats: @convention(c) () -> UnsafeMutablePointer<GSList>?
+  /// The result must be freed by the caller.
+  let nameOfFormat: @convention(c) (OpaquePointer) -> UnsafeMutablePointer<CChar>?
+  let makeLoader: @convention(c) (UnsafePointer<CChar>, Failure?) -> Loader?
+  package let write: @convention(c) (Loader, UnsafePointer<UInt8>?, Int, Failure?) -> gboolean
+  package let close: @convention(c) (Loader, Failure?) -> gboolean
+  let setSize: @convention(c) (Loader, Int32, Int32) -> Void
+  /// Borrowed from the loader.
+  let pixbuf: @convention(c) (Loader) -> Pixbuf?
+  let makeFromXPM: @convention(c) (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Pixbuf?
+
+  package let width: Number
+  package let height: Number
+  package let stride: Number
+  package let channels: Number
+  let bitsPerSample: Number
+  let hasAlpha: Number
+  package let pixels: @convention(c) (Pixbuf) -> UnsafeMutablePointer<UInt8>?
+  let option: @convention(c) (Pixbuf, UnsafePointer<CChar>) -> UnsafePointer<CChar>?
+
+  /// Connects a signal handler, a function of the signal's own type.
+  let connect:
+    @convention(c) (
+      OpaquePointer, UnsafePointer<CChar>, UnsafeRawPointer, UnsafeMutableRawPointer?,
+      UnsafeRawPointer?, UInt32
+    ) -> UInt
+  package let drop: @convention(c) (OpaquePointer) -> Void
+  package let dropError: @convention(c) (UnsafeMutablePointer<GError>) -> Void
+  let dropList: @convention(c) (UnsafeMutablePointer<GSList>?) -> Void
+  let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
+
+  private typealias Log =
+    @convention(c) (
+      UnsafePointer<CChar>?, Int32, UnsafePointer<CChar>?, UnsafeMutableRawPointer?
+    ) -> Void
+  private typealias Print = @convention(c) (UnsafePointer<CChar>?) -> Void
+  private let setLog: @convention(c) (Log, UnsafeMutableRawPointer?) -> UnsafeRawPointer?
+  private let setError: @convention(c) (Print) -> UnsafeRawPointer?
+  private let setPrint: @convention(c) (Print) -> UnsafeRawPointer?
+
+  /// The loaded library; nil where it is not installed.
+  package static let shared = try? PixbufLibrary()
+
+  private init() throws(RuntimeLibrary.Missing) {
+    // Symbols of the libraries that it is linked with are found through it as well.
+    let library = try RuntimeLibrary("libgdk_pixbuf-2.0.so.0")
+    formats = try library.function("gdk_pixbuf_get_formats")
+    nameOfFormat = try library.function("gdk_pixbuf_format_get_name")
+    makeLoader = try library.function("gdk_pixbuf_loader_new_with_type")
+    write = try library.function("gdk_pixbuf_loader_write")
+    close = try library.function("gdk_pixbuf_loader_close")
+    setSize = try library.function("gdk_pixbuf_loader_set_size")
+    pixbuf = try library.function("gdk_pixbuf_loader_get_pixbuf")
+    makeFromXPM = try library.function("gdk_pixbuf_new_from_xpm_data")
+    width = try library.function("gdk_pixbuf_get_width")
+    height = try library.function("gdk_pixbuf_get_height")
+    stride = try library.function("gdk_pixbuf_get_rowstride")
+    channels = try library.function("gdk_pixbuf_get_n_channels")
+    bitsPerSample = try library.function("gdk_pixbuf_get_bits_per_sample")
+    hasAlpha = try library.function("gdk_pixbuf_get_has_alpha")
+    pixels = try library.function("gdk_pixbuf_get_pixels")
+    option = try library.function("gdk_pixbuf_get_option")
+    connect = try library.function("g_signal_connect_data")
+    drop = try library.function("g_object_unref")
+    dropError = try library.function("g_error_free")
+    dropList = try library.function("g_slist_free")
+    free = try library.function("g_free")
+    setLog = try library.function("g_log_set_default_handler")
+    setError = try library.function("g_set_printerr_handler")
+    setPrint = try library.function("g_set_print_handler")
+    silence()
+  }
+
+  /// Discards the loaders' log messages; relevant errors are returned as failures.
+  private func silence() {
+    _ = setLog({ _, _, _, _ in }, nil)
+    _ = setError { _ in }
+    _ = setPrint { _ in }
+  }
+
+  /// The message of an error; releases the error.
+  package func message(_ error: UnsafeMutablePointer<GError>?) -> String? {
+    guard let error else { return nil }
+    defer { dropError(error) }
+    return Self.text(of: error)
+  }
+
+  /// The message of an error, which stays with its owner; nil when it has none.
+  package static func text(of error: ErrorPointer) -> String? {
+    error.pointee.message.map { String(cString: $0) }
+  }
+
+  /// The names of the installed loaders. Reading the list loads no module.
+  fileprivate func loaderNames() -> Set<String> {
+    var found: Set<String> = []
+    let list = formats()
+    defer { dropList(list) }
+    var item = list
+    while let current = item {
+      if let format = current.pointee.data, let name = nameOfFormat(OpaquePointer(format)) {
+        found.insert(String(cString: name))
+        free(name)
+      }
+      item = current.pointee.next
+    }
+    return found
+  }
+}
+
+/// The gdk-pixbuf loaders installed on this machine.
+package enum LoaderRegistry {
+  private static let names = PixbufLibrary.shared?.loaderNames() ?? []
+
+  package static func has(_ name: String) -> Bool { names.contains(name) }
+}

@@ -1,0 +1,115 @@
+import CPixbuf
+import DecoderWire
+package import DecodingSupport
+import Geometry
+package import Pixels
+import RuntimeLibraries
+
+/// One run of a gdk-pixbuf loader over bytes in memory.
+package final class PixbufLoader {
+  /// A callback that gets the size of the picture before the loader allocates memory. It returns
+  /// the size to load at, which loaders of vector pictures follow, or nil to stop.
+  package typealias Sizing = (PixelSize) -> PixelSize?
+
+  package let library: PixbufLibrary
+  private let loader: PixbufLibrary.Loader
+  private let sizing: Sizing
+  /// The size that the loader announced first.
+  private(set) var announced: PixelSize?
+  private(set) var wasRefused = false
+  /// The rows reported as updated, from the first to the last; some loaders never report any.
+  private(set) var rowsDone = 0..<0
+
+  /// - Returns: nil when gdk-pixbuf has no loader of this name.
+  package init?(_ name: String, sizing: @escaping Sizing) {
+    guard let library = PixbufLibrary.shared, let loader = library.makeLoader(name, nil) else {
+      return nil
+    }
+    self.library = library
+    self.loader = loader
+    self.sizing = sizing
+    // self outlives the loader: deinit releases the loader first.
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    let prepared = unsafeBitCast(sizePrepared, to: UnsafeRawPointer.self)
+    _ = library.connect(loader, "size-prepared", prepared, me, nil, 0)
+    let updated = unsafeBitCast(areaUpdated, to: UnsafeRawPointer.self)
+    _ = library.connect(loader, "area-updated", updated, me, nil, 0)
+  }
+
+  deinit { library.drop(loader) }
+
+  /// Loads the modules of the installed loaders among `names`, before pictures arrive.
+  package static func load(_ names: [String]) {
+    guard !names.isEmpty, let library = PixbufLibrary.shared else { return }
+    for name in names where LoaderRegistry.has(name) {
+      guard let loader = library.makeLoader(name, nil) else { continue }
+      _ = library.close(loader, nil)
+      library.drop(loader)
+    }
+    // libheif loads its plug-ins at initialisation, which its loader postpones to the first
+    // picture.
+    guard names.contains(where: { $0.hasPrefix("heif") && LoaderRegistry.has($0) }),
+      let heif = try? RuntimeLibrary("libheif.so.1"),
+      let initialise: @convention(c) (UnsafeRawPointer?) -> Void = try? heif.function("heif_init")
+    else { return }
+    initialise(nil)
+  }
+
+  /// Passes both parts to the loader, of which the first may be empty, and closes it.
+  ///
+  /// - Returns: the error message of the loader; nil on success.
+  package func load(head: [UInt8], body: PictureBytes) -> String? {
+    var complaint = head.withUnsafeBytes { feed($0) }
+    complaint = complaint ?? feed(body.raw)
+    var error: UnsafeMutablePointer<GError>?
+    if library.close(loader, &error) == 0 {
+      let said = library.message(error)
+      complaint = complaint ?? said ?? "the loader gave up"
+    }
+    return complaint
+  }
+
+  private func feed(_ bytes: UnsafeRawBufferPointer) -> String? {
+    guard bytes.count > 0 else { return nil }
+    var error: UnsafeMutablePointer<GError>?
+    let first = bytes.bindMemory(to: UInt8.self).baseAddress
+    guard library.write(loader, first, bytes.count, &error) == 0 else { return nil }
+    return library.message(error) ?? "the loader gave up"
+  }
+
+  /// The first picture, borrowed from the loader; nil when there is none.
+  var pixbuf: OpaquePointer? { library.pixbuf(loader) }
+
+  // Called by the loader with a pointer to self, on the thread that called `load`.
+  private let sizePrepared:
+    @convention(c) (OpaquePointer?, Int32, Int32, UnsafeMutableRawPointer?) -> Void = {
+      _, width, height, pointer in
+      guard let pointer else { return }
+      let me = Unmanaged<PixbufLoader>.fromOpaque(pointer).takeUnretainedValue()
+      let size = PixelSize(width: Int(width), height: Int(height))
+      if me.announced == nil { me.announced = size }
+      if let wanted = me.sizing(size) {
+        if wanted != size {
+          me.library.setSize(me.loader, Int32(wanted.width), Int32(wanted.height))
+        }
+      } else {
+        me.wasRefused = true
+        me.library.setSize(me.loader, 0, 0)
+      }
+    }
+
+  private let areaUpdated:
+    @convention(c) (OpaquePointer?, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer?) -> Void =
+      {
+        _, _, y, _, height, pointer in
+        guard let pointer else { return }
+        let me = Unmanaged<PixbufLoader>.fromOpaque(pointer).takeUnretainedValue()
+        let rows = Int(y)..<Int(y) + Int(max(0, height))
+        me.rowsDone =
+          me.rowsDone.isEmpty
+          ? rows
+          : min(
+            me.rowsDone.lowerBound, rows.lowerBound)..<max(
+              me.rowsDone.upperBound, rows.upperBound)
+      }
+}

@@ -1,0 +1,76 @@
+import DecoderWire
+import DecodingSupport
+import Geometry
+import Pixels
+import Resampling
+
+/// The pixels of a GdkPixbuf, borrowed from it.
+struct PixbufPixels {
+  let size: PixelSize
+  private let stride: Int
+  private let hasAlpha: Bool
+  private let bytes: UnsafeMutablePointer<UInt8>
+  /// The decoded rows; the memory of the others is uninitialised.
+  private let rows: Range<Int>
+
+  /// Whether rows are missing.
+  var isPartial: Bool { rows.count < size.height }
+
+  /// - Parameter rows: the decoded rows, nil for all.
+  init(
+    _ pixbuf: OpaquePointer, _ library: PixbufLibrary, rows: Range<Int>?
+  ) throws(DecodeFailure) {
+    size = PixelSize(
+      width: Int(library.width(pixbuf)), height: Int(library.height(pixbuf)))
+    stride = Int(library.stride(pixbuf))
+    hasAlpha = library.hasAlpha(pixbuf) != 0
+    let channels = library.channels(pixbuf)
+    guard !size.isEmpty, library.bitsPerSample(pixbuf) == 8,
+      channels == (hasAlpha ? 4 : 3), let pixels = library.pixels(pixbuf)
+    else { throw DecodeFailure(.damaged, detail: "the loader gave no pixels") }
+    bytes = pixels
+    self.rows = (rows ?? 0..<size.height).clamped(to: 0..<size.height)
+  }
+
+  /// Writes the pixels, oriented, scaled and premultiplied, to fill `buffer`.
+  ///
+  /// - Returns: true when every pixel is opaque.
+  func scale(to buffer: PixelBuffer, _ orientation: Orientation) throws(DecodeFailure) -> Bool {
+    if buffer.size == size, orientation == .up {
+      return convert(into: buffer.bytes, stride: buffer.stride)
+    }
+    if hasAlpha {
+      // Both formats have four bytes a pixel, so they are converted in place.
+      let isOpaque = convert(into: UnsafeMutableRawPointer(bytes), stride: stride)
+      try ParallelScaling.scale(
+        PixelView(size: size, stride: stride, bytes: UnsafeRawPointer(bytes)),
+        orientation: orientation, to: buffer)
+      return isOpaque
+    }
+    let between = try PrivateMemory(byteCount: size.width * 4 * size.height)
+    let isOpaque = convert(into: between.bytes, stride: size.width * 4)
+    try ParallelScaling.scale(
+      PixelView(size: size, stride: size.width * 4, bytes: between.bytes),
+      orientation: orientation, to: buffer)
+    return isOpaque
+  }
+
+  private func convert(into out: UnsafeMutableRawPointer, stride outStride: Int) -> Bool {
+    var isOpaque = !isPartial
+    for y in 0..<size.height {
+      let target = out + y * outStride
+      guard rows.contains(y) else {
+        target.initializeMemory(as: UInt8.self, repeating: 0, count: size.width * 4)
+        continue
+      }
+      let row = bytes + y * stride
+      if hasAlpha {
+        let rowIsOpaque = PixelConversion.premultiplied(rgba: row, count: size.width, into: target)
+        isOpaque = isOpaque && rowIsOpaque
+      } else {
+        PixelConversion.opaque(rgb: row, count: size.width, into: target)
+      }
+    }
+    return isOpaque
+  }
+}

@@ -1,0 +1,85 @@
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+import Geometry
+import Pixels
+
+/// The decoder of X pixmaps: C source text. gdk-pixbuf's loader first writes its input to a
+/// temporary file, which the confinement of the helper forbids; therefore the strings are passed to
+/// it instead.
+package enum XPMDecoder {
+  package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    let format = PictureFormat.xpm
+    guard let library = PixbufLibrary.shared, format.loaders.contains(where: LoaderRegistry.has)
+    else {
+      throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
+    }
+    let strings = SourceStrings(job.bytes)
+    guard let size = strings.size else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+    }
+    try job.check(size, format: format)
+    try job.checkPlausible(size, format: format)
+    guard let pixbuf = strings.withPointers({ library.makeFromXPM($0) }) else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "its data make no sense")
+    }
+    defer { library.drop(pixbuf) }
+    let picture = try PixbufPixels(pixbuf, library, rows: nil)
+    try job.check(picture.size, format: format)
+    let info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
+    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    let memory = try job.memory(for: job.request.fittedSize(of: picture.size))
+    let isOpaque = try picture.scale(to: memory.buffer, .up)
+    return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
+  }
+
+  /// The string literals of a C source text, in order, each terminated by zero.
+  private struct SourceStrings {
+    private var text: [CChar] = []
+    private var starts: [Int] = []
+
+    /// Reads up to the end of the array, or to a zero byte.
+    init(_ b: PictureBytes) {
+      text.reserveCapacity(min(b.count, 1 << 20))
+      var i = 0
+      while let c = b.byte(i), c != 0, c != UInt8(ascii: "}") {
+        if b.has("/*", at: i) {
+          i += 2
+          while let c = b.byte(i), c != 0, !b.has("*/", at: i) { i += 1 }
+        } else if c == UInt8(ascii: "\"") {
+          starts.append(text.count)
+          i += 1
+          while let c = b.byte(i), c != 0, c != UInt8(ascii: "\"") {
+            if c == UInt8(ascii: "\\") { i += 1 }
+            text.append(CChar(bitPattern: b.byte(i) ?? 0))
+            i += 1
+          }
+          text.append(0)
+        }
+        i += 1
+      }
+    }
+
+    /// The size in the first string: width and height, followed by the number of colours and other
+    /// fields.
+    var size: PixelSize? {
+      guard let first = starts.first else { return nil }
+      let header = text[first...].prefix { $0 != 0 }
+      let numbers = header.split(separator: 0x20, omittingEmptySubsequences: true).prefix(2).map {
+        Int(String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+      }
+      guard numbers.count == 2, let width = numbers[0], let height = numbers[1] else { return nil }
+      return PixelSize(width: width, height: height)
+    }
+
+    /// Passes an array of strings, terminated by NULL, to `body`.
+    func withPointers<Result>(
+      _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Result
+    ) -> Result {
+      text.withUnsafeBufferPointer { text in
+        var pointers = starts.map { start in text.baseAddress.map { $0 + start } } + [nil]
+        return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress) }
+      }
+    }
+  }
+}

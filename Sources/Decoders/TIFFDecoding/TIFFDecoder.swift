@@ -1,0 +1,127 @@
+import CTIFF
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+import Geometry
+import PictureMetadata
+import PixbufLoading
+import Pixels
+import Resampling
+
+/// The TIFF decoder on top of libtiff, sample by sample: gdk-pixbuf's loader refuses or spoils
+/// samples that are not eight bits wide.
+package enum TIFFDecoder {
+  /// The factor by which a picture may exceed the pixel limit: it is reduced while it is read.
+  private static let streamingLimitFactor = 4
+  private static let format = PictureFormat.tiff
+
+  package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    guard let library = TIFFLibrary.shared else {
+      return try PixbufDecoder.decode(job.withoutInkProfile, format)
+    }
+    guard let file = TIFFFile(job.bytes, library) else {
+      throw TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its directory makes no sense")
+    }
+    try check(file, job)
+    var info = info(file)
+    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    guard UInt16(exactly: file.compression).map(library.isConfigured) ?? 0 != 0 else {
+      throw unsupported(TIFFKind.name(ofScheme: file.compression))
+    }
+    guard let meaning = file.meaning, meaning.colors <= file.samples else {
+      try job.check(file.size, format: format)
+      let job = job.withoutInkProfile
+      let raster = try StoredRaster(file.size, info, job)
+      try whole(file, raster.buffer, job)
+      let isOpaque = raster.buffer.isOpaque
+      return try raster.answer(info, isOpaque: isOpaque)
+    }
+    guard let reader = TIFFReader(file, meaning) else {
+      throw unsupported(kind(file))
+    }
+    reader.inks = job.inks
+    let level = level(file, info, job)
+    let reduced = RegionPlan.reduced(file.size, level)
+    try job.check(reduced, format: format)
+    let raster = try StoredRaster(reduced, info, job)
+    try reader.read(
+      level: level, columns: 0..<reduced.width, rows: 0..<reduced.height, into: raster.buffer)
+    guard reader.done > 0 else { throw nothing(job) }
+    info.isTruncated = reader.done < reader.wanted
+    return try raster.answer(info, isOpaque: reader.isOpaque && !info.isTruncated)
+  }
+
+  /// Throws `.tooLarge` for a picture above the limit, `.damaged` for one that is implausibly large
+  /// for its file.
+  package static func check(_ file: TIFFFile, _ job: DecodeJob) throws(DecodeFailure) {
+    try job.check(
+      file.size, format: format, limit: job.request.limits.pixels * streamingLimitFactor)
+    try job.checkPlausible(file.size, format: format)
+  }
+
+  package static func info(_ file: TIFFFile) -> DecodeReply.Info {
+    DecodeReply.Info(
+      naturalSize: file.orientation.swapsAxes ? file.size.transposed : file.size,
+      format: format.name, orientation: file.orientation, supportsRegions: file.supportsRegions)
+  }
+
+  /// The number of halvings while the picture is read, so that it stays at least as large as the
+  /// result.
+  private static func level(
+    _ file: TIFFFile, _ info: DecodeReply.Info, _ job: DecodeJob
+  ) -> Int {
+    var result = job.request.fittedSize(of: info)
+    if file.orientation.swapsAxes { result = result.transposed }
+    var level = 0
+    while level < TIFFReader.maxLevel {
+      let next = RegionPlan.reduced(file.size, level + 1)
+      guard next.width >= result.width, next.height >= result.height else { break }
+      level += 1
+    }
+    return level
+  }
+
+  private static func damaged(_ detail: String) -> DecodeFailure {
+    DecodeFailure(.damaged, format: format.name, detail: detail)
+  }
+
+  private static func unsupported(_ kind: String) -> DecodeFailure {
+    DecodeFailure(.unsupported, format: format.name, detail: kind)
+  }
+
+  private static func nothing(_ job: DecodeJob) -> DecodeFailure {
+    TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its data cannot be unpacked")
+  }
+
+  private static func kind(_ file: TIFFFile) -> String {
+    switch file.kind {
+    case .fraction?: "fractions of \(file.bits) bits"
+    case nil: "samples that are no numbers"
+    default: "\(file.bits) bits a sample"
+    }
+  }
+
+  /// Decodes YCbCr and similar kinds through libtiff's RGBA interface, which converts to eight
+  /// bits.
+  private static func whole(
+    _ file: TIFFFile, _ buffer: PixelBuffer, _ job: DecodeJob
+  ) throws(DecodeFailure) {
+    var words = [CChar](repeating: 0, count: 1024)
+    if let photometric = file.photometric, file.library.canReadWhole(file.handle, &words) == 0 {
+      throw TIFFKind.packing(job.bytes).map(unsupported)
+        ?? unsupported(
+          "\(TIFFKind.name(ofPhotometric: photometric)), \(file.bits) bits a sample")
+    }
+    let (width, height) = (file.size.width, file.size.height)
+    let memory = try PrivateMemory(byteCount: width * height * 4)
+    // Requesting the picture's own orientation yields rows in stored order.
+    let status = file.library.readWhole(
+      file.handle, UInt32(width), UInt32(height), memory.bytes,
+      Int32(file.orientation.rawValue), 0)
+    guard status != 0 else { throw nothing(job) }
+    for y in 0..<height {
+      _ = PixelConversion.swapped(
+        rgba: memory.bytes + y * width * 4, count: width, into: buffer.bytes + y * buffer.stride)
+    }
+  }
+}

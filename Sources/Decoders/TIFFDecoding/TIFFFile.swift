@@ -1,0 +1,191 @@
+import CTIFF
+import DecoderWire
+import DecodingSupport
+import Geometry
+import PictureMetadata
+import Pixels
+
+/// The first directory of a TIFF: its tags, and its samples as stored.
+package final class TIFFFile {
+  /// The photometric interpretations that are decoded sample by sample.
+  enum Meaning: Int {
+    case whiteIsZero = 0
+    case blackIsZero = 1
+    case rgb = 2
+    case palette = 3
+    case inks = 5
+    case lab = 8
+    case iccLab = 9
+  }
+  /// The sample formats; `fraction` is IEEE floating point.
+  enum Kind: Int {
+    case unsigned = 1
+    case signed = 2
+    case fraction = 3
+  }
+
+  private static let jpeg = 7
+  private static let oldJPEG = 6
+  private static let brightnessAndColors = 6
+  /// `JPEGCOLORMODE_RGB`.
+  private static let asRGB: Int32 = 1
+
+  let library: TIFFLibrary
+  let handle: UnsafeMutableRawPointer
+  private let memory: UnsafeMutablePointer<TIFFMemory>
+
+  let size: PixelSize
+  let orientation: Orientation
+  /// Bits per sample.
+  let bits: Int
+  /// Samples per pixel.
+  let samples: Int
+  let kind: Kind?
+  /// The tag values of PhotometricInterpretation and Compression.
+  let photometric: Int?
+  let compression: Int
+  /// The photometric interpretation; nil for one that libtiff has to convert.
+  let meaning: Meaning?
+  /// Whether the planar configuration is separate: each sample in a plane of its own.
+  let isPlanar: Bool
+  /// The index of the alpha sample, and whether the colours are premultiplied (ExtraSamples).
+  let alpha: (sample: Int, isPremultiplied: Bool)?
+  /// The tile size in pixels; nil for strips.
+  let tile: PixelSize?
+  let stripRows: Int
+  /// Whether the data are stored without compression.
+  let isUnpacked: Bool
+  /// The stated range from black to white (SMinSampleValue, SMaxSampleValue); nil when there is
+  /// none.
+  let range: ClosedRange<Double>?
+  /// The value that stands for "no measurement" (NoData); nil when there is none.
+  let noData: Double?
+
+  /// - Returns: nil when libtiff cannot open the file.
+  init?(_ bytes: PictureBytes, _ library: TIFFLibrary) {
+    memory = .allocate(capacity: 1)
+    memory.initialize(
+      to: TIFFMemory(
+        bytes: bytes.raw.bindMemory(to: UInt8.self).baseAddress, count: UInt64(bytes.count),
+        position: 0))
+    guard let handle = tiff_open(library.open, memory) else {
+      memory.deallocate()
+      return nil
+    }
+    (self.library, self.handle) = (library, handle)
+    let tags = Tags(library, handle)
+    size = PixelSize(width: tags.long(TIFF_WIDTH) ?? 0, height: tags.long(TIFF_HEIGHT) ?? 0)
+    orientation = Orientation(rawValue: tags.short(TIFF_ORIENTATION) ?? 1) ?? .up
+    bits = tags.short(TIFF_BITS) ?? 1
+    samples = tags.short(TIFF_SAMPLES) ?? 1
+    kind = Kind(rawValue: tags.short(TIFF_SAMPLE_FORMAT) ?? 1)
+    isPlanar = tags.short(TIFF_PLANAR) == 2
+    tile =
+      library.isTiled(handle) == 0
+      ? nil
+      : PixelSize(width: tags.long(TIFF_TILE_WIDTH) ?? 0, height: tags.long(TIFF_TILE_HEIGHT) ?? 0)
+    stripRows = max(1, min(size.height, tags.long(TIFF_STRIP_ROWS) ?? size.height))
+    photometric = tags.short(TIFF_PHOTOMETRIC)
+    compression = tags.short(TIFF_COMPRESSION) ?? 1
+    isUnpacked = compression == 1
+    let isJPEG = compression == Self.jpeg && photometric == Self.brightnessAndColors
+    if isJPEG { _ = tiff_set(library.set, handle, UInt32(TIFF_JPEG_COLORS.rawValue), Self.asRGB) }
+    let known = photometric.flatMap { isJPEG ? .rgb : Meaning(rawValue: $0) }
+    meaning = compression == Self.oldJPEG ? nil : known
+    let colors = meaning?.colors ?? samples
+    let extra = tags.shorts(TIFF_EXTRA_SAMPLES)
+    if let low = tags.double(TIFF_MIN_SAMPLE), let high = tags.double(TIFF_MAX_SAMPLE), low < high {
+      range = low...high
+    } else {
+      range = nil
+    }
+    noData = Self.noData(bytes)
+    alpha = extra.firstIndex { $0 == 1 || $0 == 2 }.map { (colors + $0, extra[$0] == 1) }
+  }
+
+  /// Maximum height of a compressed strip that may be decompressed again for every region.
+  private static let mostStripRows = 512
+
+  /// Whether a region can be read without decompressing most of what precedes it.
+  var supportsRegions: Bool {
+    guard let meaning, meaning.colors <= samples, TIFFSamples(self) != nil else { return false }
+    return tile != nil || isUnpacked || stripRows <= Self.mostStripRows
+  }
+
+  deinit {
+    library.close(handle)
+    memory.deallocate()
+  }
+
+  /// Reads NoData.
+  ///
+  /// - Source: GDAL, `GDAL_NODATA`: the number as text.
+  private static func noData(_ bytes: PictureBytes) -> Double? {
+    let tiff = ExifReader(bytes)
+    guard let text = tiff?.directory(at: tiff?.firstDirectory)?.data(42113), text.count <= 64 else {
+      return nil
+    }
+    return Double(String(decoding: text.raw.prefix { $0 > 0x20 }, as: UTF8.self))
+  }
+
+  /// The entries of the colour map, opaque; empty when there is none.
+  var palette: [UInt32] { Tags(library, handle).palette(count: 1 << min(bits, 8)) }
+}
+
+extension TIFFFile.Meaning {
+  /// Samples per pixel without alpha and extra samples.
+  package var colors: Int {
+    switch self {
+    case .whiteIsZero, .blackIsZero, .palette: 1
+    case .rgb, .lab, .iccLab: 3
+    case .inks: 4
+    }
+  }
+}
+
+/// Typed access to tag values.
+private struct Tags {
+  let library: TIFFLibrary
+  let handle: UnsafeMutableRawPointer
+
+  init(_ library: TIFFLibrary, _ handle: UnsafeMutableRawPointer) {
+    (self.library, self.handle) = (library, handle)
+  }
+
+  func short(_ tag: TIFFTag) -> Int? {
+    var value: UInt16 = 0
+    return tiff_short(library.get, handle, UInt32(tag.rawValue), &value) == 0 ? nil : Int(value)
+  }
+
+  func long(_ tag: TIFFTag) -> Int? {
+    var value: UInt32 = 0
+    return tiff_long(library.get, handle, UInt32(tag.rawValue), &value) == 0 ? nil : Int(value)
+  }
+
+  func shorts(_ tag: TIFFTag) -> [Int] {
+    var count: UInt16 = 0
+    var list: UnsafeMutablePointer<UInt16>?
+    guard tiff_shorts(library.get, handle, UInt32(tag.rawValue), &count, &list) != 0, let list
+    else { return [] }
+    return (0..<Int(count)).map { Int(list[$0]) }
+  }
+
+  func double(_ tag: TIFFTag) -> Double? {
+    var value = 0.0
+    return tiff_double(library.get, handle, UInt32(tag.rawValue), &value) == 0 ? nil : value
+  }
+
+  func palette(count: Int) -> [UInt32] {
+    var red: UnsafeMutablePointer<UInt16>?
+    var green: UnsafeMutablePointer<UInt16>?
+    var blue: UnsafeMutablePointer<UInt16>?
+    guard tiff_palette(library.get, handle, &red, &green, &blue) != 0, let red, let green, let blue
+    else { return [] }
+    // Some writers store 8-bit values in the 16-bit entries.
+    let isWide = (0..<count).contains { red[$0] > 255 || green[$0] > 255 || blue[$0] > 255 }
+    func level(_ value: UInt16) -> UInt32 { UInt32(isWide ? value >> 8 : value) }
+    return (0..<count).map {
+      0xFF00_0000 | level(red[$0]) << 16 | level(green[$0]) << 8 | level(blue[$0])
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import CTIFF
+import RuntimeLibraries
+
+/// The functions of libtiff, looked up for the first TIFF.
+///
+/// Sendable because it is immutable: the pointers are to code.
+package struct TIFFLibrary: @unchecked Sendable {
+  package typealias Pointer = UnsafeMutableRawPointer
+
+  let open: Pointer
+  let get: Pointer
+  let set: Pointer
+  package let close: @convention(c) (Pointer?) -> Void
+  /// Returns 0 for a compression scheme that this build of the library does not support.
+  let isConfigured: @convention(c) (UInt16) -> Int32
+  /// Returns 0 for a picture that ``readWhole`` refuses; the reason is written to a buffer of 1024
+  /// bytes.
+  let canReadWhole: @convention(c) (Pointer?, UnsafeMutablePointer<CChar>) -> Int32
+  let isTiled: @convention(c) (Pointer?) -> Int32
+  let rowSize: @convention(c) (Pointer?) -> Int
+  let tileRowSize: @convention(c) (Pointer?) -> Int
+  let tileSize: @convention(c) (Pointer?) -> Int
+  let readRow: @convention(c) (Pointer?, Pointer, UInt32, UInt16) -> Int32
+  let readTile: @convention(c) (Pointer?, Pointer, UInt32, UInt32, UInt32, UInt16) -> Int
+  /// Reads the whole picture as premultiplied RGBA bytes in a given orientation.
+  let readWhole: @convention(c) (Pointer?, UInt32, UInt32, Pointer, Int32, Int32) -> Int32
+
+  /// The loaded library; nil where it is not installed.
+  package static let shared = try? TIFFLibrary()
+
+  private init() throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary("libtiff.so.6", or: "libtiff.so.5")
+    open = try library.address("TIFFClientOpen")
+    get = try library.address("TIFFGetFieldDefaulted")
+    set = try library.address("TIFFSetField")
+    close = try library.function("TIFFClose")
+    isConfigured = try library.function("TIFFIsCODECConfigured")
+    canReadWhole = try library.function("TIFFRGBAImageOK")
+    isTiled = try library.function("TIFFIsTiled")
+    rowSize = try library.function("TIFFScanlineSize")
+    tileRowSize = try library.function("TIFFTileRowSize")
+    tileSize = try library.function("TIFFTileSize")
+    readRow = try library.function("TIFFReadScanline")
+    readTile = try library.function("TIFFReadTile")
+    readWhole = try library.function("TIFFReadRGBAImageOriented")
+    // libtiff's messages are about its internals; they are suppressed.
+    let silence: [@convention(c) (Pointer?) -> Pointer?] = [
+      try library.function("TIFFSetErrorHandler"), try library.function("TIFFSetWarningHandler"),
+    ]
+    for handler in silence { _ = handler(nil) }
+  }
+}

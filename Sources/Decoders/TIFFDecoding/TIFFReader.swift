@@ -1,0 +1,343 @@
+import ColorManagement
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import Geometry
+import Pixels
+import Resampling
+
+/// Reads rows or tiles, plane by plane, into premultiplied BGRA. Missing areas are transparent.
+final class TIFFReader {
+  /// Maximum number of bytes in a row or tile.
+  private static let mostBytes = 512 << 20
+  /// Number of pixels that are read at once before reduction, except for larger tiles.
+  private static let pieceArea = 4_000_000
+
+  private let file: TIFFFile
+  private var samples: TIFFSamples
+  private let colors: TIFFColors
+  private typealias Places = [(sample: Int, byte: Int)]
+  /// The planes to read, each with a mapping from its samples to the four bytes of a pixel.
+  private let planes: [(index: Int, places: Places)]
+  /// Whether the samples are 8-bit RGB and nothing else: this most common kind is converted in one
+  /// step.
+  private let isPlain: Bool
+  /// The conversion of inks; without it they are taken to be ideal.
+  var inks: ColorConversion?
+  /// The plane and row that libtiff decompresses next; nil when it must begin with a new strip.
+  private var cursor: (plane: Int, row: Int)?
+  /// Number of rows and tiles that were requested, and that could be read.
+  private(set) var wanted = 0
+  private(set) var done = 0
+
+  /// - Returns: nil for an unsupported kind of sample.
+  init?(_ file: TIFFFile, _ meaning: TIFFFile.Meaning) {
+    guard let samples = TIFFSamples(file) else { return nil }
+    (self.file, self.samples) = (file, samples)
+    colors = TIFFColors(file, meaning)
+    var places = (0..<meaning.colors).map { (sample: $0, byte: $0) }
+    if !colors.isOpaque, let alpha = file.alpha, alpha.sample < file.samples {
+      places.append((alpha.sample, meaning == .inks ? Self.apart : 3))
+    }
+    isPlain =
+      meaning == .rgb && file.bits == 8 && file.kind == .unsigned && file.samples == 3
+      && !file.isPlanar
+    planes = file.isPlanar ? places.map { ($0.sample, [(0, $0.byte)]) } : [(0, places)]
+    let isGray = meaning == .whiteIsZero || meaning == .blackIsZero
+    if isGray, samples.mayBeMeasured { self.samples.range = measuredRange() }
+  }
+
+  /// The byte index that stands for separate memory: alpha has no room beside four inks.
+  private static let apart = 4
+
+  var isOpaque: Bool { colors.isOpaque }
+
+  /// Maximum reduction level: blocks of 256 × 256 pixels.
+  static let maxLevel = 8
+
+  /// Reads an area, reduced by 2^`level` (at most ``maxLevel``), in stored orientation, to fill
+  /// `buffer`. `columns` and `rows` are in pixels of the reduction.
+  func read(
+    level: Int, columns: Range<Int>, rows: Range<Int>, into buffer: PixelBuffer
+  ) throws(DecodeFailure) {
+    let wide = columns.lowerBound << level..<min(columns.upperBound << level, file.size.width)
+    guard level > 0 else { return try read(wide, rows, into: buffer) }
+    let band = bandRows(wide.count, level)
+    for top in stride(from: rows.lowerBound, to: rows.upperBound, by: band) {
+      let part = top..<min(top + band, rows.upperBound)
+      let high = part.lowerBound << level..<min(part.upperBound << level, file.size.height)
+      let stride = wide.count * 4
+      let memory = try PrivateMemory(byteCount: stride * high.count)
+      let size = PixelSize(width: wide.count, height: high.count)
+      let stored = PixelBuffer(size: size, stride: stride, bytes: memory.bytes)
+      try read(wide, high, into: stored)
+      let reduction = BoxReduction(size, across: 1 << level, down: 1 << level)
+      let place = PixelBuffer(
+        size: PixelSize(width: columns.count, height: part.count), stride: buffer.stride,
+        bytes: buffer.bytes + (top - rows.lowerBound) * buffer.stride)
+      ParallelScaling.inBands(rows: part.count, pixels: size.area ?? 0) {
+        [place = Shared(place), stored = Shared(stored)] in
+        reduction.run(stored.buffer.view, into: place.buffer, band: $0)
+      }
+    }
+  }
+
+  /// Bands write disjoint rows, so sharing the buffer is safe.
+  private struct Shared: @unchecked Sendable {
+    let buffer: PixelBuffer
+    init(_ buffer: PixelBuffer) { self.buffer = buffer }
+  }
+
+  /// Number of reduced rows that are made at once: whole tiles and strips, so that each is
+  /// decompressed only once.
+  private func bandRows(_ width: Int, _ level: Int) -> Int {
+    let unit = max(1, file.tile?.height ?? file.stripRows)
+    let least = max(1, Self.pieceArea / max(1, width))
+    // Compressed strips of separate planes are read in turn, and each turn restarts the strip.
+    let mustBeWhole = file.tile != nil || (file.isPlanar && !file.isUnpacked)
+    let rows = unit <= least ? least / unit * unit : mustBeWhole ? unit : least
+    return max(1, (rows + (1 << level) - 1) >> level)
+  }
+
+  /// Reads an area at full resolution, in stored orientation.
+  private func read(
+    _ columns: Range<Int>, _ rows: Range<Int>, into buffer: PixelBuffer
+  ) throws(DecodeFailure) {
+    for y in 0..<rows.count {
+      (buffer.bytes + y * buffer.stride).initializeMemory(
+        as: UInt8.self, repeating: 0, count: buffer.size.width * 4)
+    }
+    var there = [Bool](repeating: false, count: rows.count)
+    let hasAlphas =
+      colors.isCMYK && planes.contains { $0.places.contains { $0.byte == Self.apart } }
+    let alphas = try PrivateMemory(byteCount: hasAlphas ? columns.count * 4 * rows.count : 0)
+    let target = Target(
+      columns: columns, rows: rows, buffer: buffer, alphas: hasAlphas ? alphas.bytes : nil)
+    if let tile = file.tile {
+      try readTiles(tile, target, &there)
+    } else {
+      try readRows(target, &there)
+    }
+    if colors.isCMYK { return finishInks(target, there) }
+    for y in 0..<rows.count where there[y] && !isPlain {
+      colors.finish(buffer.bytes + y * buffer.stride, count: columns.count)
+    }
+  }
+
+  /// Converts inks to BGRA; missing rows stay transparent.
+  private func finishInks(_ target: Target, _ there: [Bool]) {
+    let buffer = target.buffer
+    let count = target.columns.count
+    func row(_ y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
+    if let alphas = target.alphas {
+      for y in 0..<there.count where there[y] {
+        colors.separate(row(y), alphas + y * count * 4, count: count)
+      }
+    }
+    inks?.convert(inks: buffer)
+    for y in 0..<there.count {
+      guard there[y] else {
+        row(y).initializeMemory(as: UInt8.self, repeating: 0, count: count * 4)
+        continue
+      }
+      if inks == nil { colors.finish(row(y), count: count) }
+      if let alphas = target.alphas {
+        TIFFColors.apply(alphas + y * count * 4, to: row(y), count: count)
+      }
+    }
+  }
+
+  /// The destination of an area of stored pixels.
+  private struct Target {
+    let columns: Range<Int>
+    let rows: Range<Int>
+    let buffer: PixelBuffer
+    /// Alpha of each pixel in the first of four bytes; nil when alpha is stored in `buffer`.
+    let alphas: UnsafeMutableRawPointer?
+
+    func alpha(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8>? {
+      let offset = ((y - rows.lowerBound) * columns.count + x - columns.lowerBound) * 4
+      return alphas.map { ($0 + offset).assumingMemoryBound(to: UInt8.self) }
+    }
+
+    func place(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {
+      let offset = (y - rows.lowerBound) * buffer.stride + (x - columns.lowerBound) * 4
+      return (buffer.bytes + offset).assumingMemoryBound(to: UInt8.self)
+    }
+  }
+
+  private func readRows(_ target: Target, _ there: inout [Bool]) throws(DecodeFailure) {
+    let size = file.library.rowSize(file.handle)
+    let memory = try room(size, rows: 1, of: size, width: file.size.width)
+    for plane in planes {
+      wanted += target.rows.count
+      var y = target.rows.lowerBound
+      while y < target.rows.upperBound {
+        guard readRow(y, plane.index, memory.bytes) else {
+          // The remainder of this strip is lost; the next strip is independent.
+          y = (y / file.stripRows + 1) * file.stripRows
+          continue
+        }
+        write(
+          memory.bytes, plane.places, from: target.columns.lowerBound,
+          count: target.columns.count, to: target, target.columns.lowerBound, y)
+        there[y - target.rows.lowerBound] = true
+        done += 1
+        y += 1
+      }
+    }
+  }
+
+  /// Decompresses a row. libtiff cannot skip rows of a compressed strip: the preceding rows are
+  /// decompressed and discarded, unless ``cursor`` is already in that strip.
+  ///
+  /// - Returns: false when the row, or one before it in its strip, is invalid.
+  private func readRow(_ y: Int, _ plane: Int, _ memory: UnsafeMutableRawPointer) -> Bool {
+    var next = y
+    if !file.isUnpacked {
+      let first = y / file.stripRows * file.stripRows
+      let isOnTheWay = cursor.map { $0.plane == plane && (first...y).contains($0.row) } ?? false
+      next = isOnTheWay ? cursor?.row ?? first : first
+    }
+    cursor = nil
+    while next <= y {
+      guard file.library.readRow(file.handle, memory, UInt32(next), UInt16(plane)) >= 0 else {
+        return false
+      }
+      next += 1
+    }
+    cursor = (plane, next)
+    return true
+  }
+
+  private func readTiles(
+    _ tile: PixelSize, _ target: Target, _ there: inout [Bool]
+  ) throws(DecodeFailure) {
+    let rowSize = file.library.tileRowSize(file.handle)
+    let memory = try room(
+      file.library.tileSize(file.handle), rows: tile.height, of: rowSize, width: tile.width)
+    let (columns, rows) = (target.columns, target.rows)
+    let firstLeft = columns.lowerBound / tile.width * tile.width
+    let firstTop = rows.lowerBound / tile.height * tile.height
+    for plane in planes {
+      for top in stride(from: firstTop, to: rows.upperBound, by: tile.height) {
+        for left in stride(from: firstLeft, to: columns.upperBound, by: tile.width) {
+          wanted += 1
+          let got = file.library.readTile(
+            file.handle, memory.bytes, UInt32(left), UInt32(top), 0, UInt16(plane.index))
+          guard got > 0 else { continue }
+          done += 1
+          let wide = (left..<left + tile.width).clamped(to: columns)
+          for y in (top..<top + tile.height).clamped(to: rows) {
+            write(
+              memory.bytes + (y - top) * rowSize, plane.places, from: wide.lowerBound - left,
+              count: wide.count, to: target, wide.lowerBound, y)
+            there[y - rows.lowerBound] = true
+          }
+        }
+      }
+    }
+  }
+
+  /// Allocates memory for a row or tile, after checking that the size suffices for its samples.
+  private func room(
+    _ byteCount: Int, rows: Int, of rowSize: Int, width: Int
+  ) throws(DecodeFailure) -> PrivateMemory {
+    let step = file.isPlanar ? 1 : file.samples
+    guard width > 0, rows > 0, rowSize >= (width * step * file.bits + 7) / 8,
+      byteCount / rows >= rowSize
+    else {
+      throw DecodeFailure(
+        .damaged, format: PictureFormat.tiff.name, detail: "its pieces make no sense")
+    }
+    guard byteCount <= Self.mostBytes else {
+      throw DecodeFailure(
+        .tooLarge, format: PictureFormat.tiff.name, detail: "\(byteCount) bytes in one piece")
+    }
+    return try PrivateMemory(byteCount: byteCount)
+  }
+
+  /// Writes `count` pixels of a row of samples, starting at `first`, to (`x`, `y`) and the pixels
+  /// right of it.
+  private func write(
+    _ row: UnsafeMutableRawPointer, _ places: Places, from first: Int, count: Int,
+    to target: Target, _ x: Int, _ y: Int
+  ) {
+    let out = target.place(x, y)
+    guard !isPlain else {
+      let rgb = row.assumingMemoryBound(to: UInt8.self) + first * 3
+      return PixelConversion.opaque(rgb: rgb, count: count, into: out)
+    }
+    let step = file.isPlanar ? 1 : file.samples
+    for place in places {
+      let byte = place.byte == Self.apart ? target.alpha(x, y) : out + place.byte
+      guard let byte else { continue }
+      samples.write(
+        row, first: first * step + place.sample, step: step, count: count,
+        isColor: place.byte < 3, into: byte)
+    }
+  }
+
+  // MARK: The range of measurements
+
+  /// Number of samples above which only a selection of strips or tiles is surveyed.
+  private static let maxSurveyedSamples = 16_000_000
+
+  /// The stated range, else that of the samples of all strips or tiles, or of every n-th in a large
+  /// picture. It does not depend on the requested region.
+  ///
+  /// - Returns: nil when the full range of the sample type is suitable.
+  private func measuredRange() -> TIFFRange? {
+    if let stated = file.range {
+      return TIFFRange(black: stated.lowerBound, white: stated.upperBound, noData: file.noData)
+    }
+    let step = max(1, (file.size.area ?? 0) / Self.maxSurveyedSamples)
+    var survey = TIFFRange.Survey(noData: file.noData)
+    if let tile = file.tile {
+      surveyTiles(tile, step, &survey)
+    } else {
+      surveyStrips(step, &survey)
+    }
+    guard let range = survey.range else { return nil }
+    let isUsual = samples.areFractions && range.black >= -0.01 && range.white <= 1.01
+    return isUsual ? nil : range
+  }
+
+  private func surveyStrips(_ step: Int, _ survey: inout TIFFRange.Survey) {
+    let size = file.library.rowSize(file.handle)
+    guard let memory = try? room(size, rows: 1, of: size, width: file.size.width) else { return }
+    for top in stride(from: 0, to: file.size.height, by: file.stripRows * step) {
+      for y in top..<min(top + file.stripRows, file.size.height) {
+        guard readRow(y, 0, memory.bytes) else { break }
+        look(at: memory.bytes, count: file.size.width, &survey)
+      }
+    }
+  }
+
+  private func surveyTiles(_ tile: PixelSize, _ step: Int, _ survey: inout TIFFRange.Survey) {
+    let rowSize = file.library.tileRowSize(file.handle)
+    guard tile.width > 0, tile.height > 0,
+      let memory = try? room(
+        file.library.tileSize(file.handle), rows: tile.height, of: rowSize, width: tile.width)
+    else { return }
+    let across = (file.size.width + tile.width - 1) / tile.width
+    let down = (file.size.height + tile.height - 1) / tile.height
+    for index in stride(from: 0, to: across * down, by: step) {
+      let (left, top) = (index % across * tile.width, index / across * tile.height)
+      let got = file.library.readTile(
+        file.handle, memory.bytes, UInt32(left), UInt32(top), 0, 0)
+      guard got > 0 else { continue }
+      // The padding of tiles beyond the picture has arbitrary values.
+      for y in 0..<min(tile.height, file.size.height - top) {
+        look(
+          at: memory.bytes + y * rowSize, count: min(tile.width, file.size.width - left), &survey)
+      }
+    }
+  }
+
+  private func look(
+    at row: UnsafeMutableRawPointer, count: Int, _ survey: inout TIFFRange.Survey
+  ) {
+    samples.numbers(row, 0, file.isPlanar ? 1 : file.samples, count) { survey.look(at: $1) }
+  }
+}

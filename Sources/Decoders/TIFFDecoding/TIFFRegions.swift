@@ -1,0 +1,48 @@
+package import ColorManagement
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+import Geometry
+package import Pixels
+
+/// Region access to a TIFF: only the tiles or rows of a region are decompressed.
+package final class TIFFRegions: RegionReader {
+  package private(set) var info: DecodeReply.Info
+  private let file: TIFFFile
+  private let reader: TIFFReader
+
+  package init(_ job: DecodeJob) throws(DecodeFailure) {
+    let format = PictureFormat.tiff
+    guard let library = TIFFLibrary.shared else {
+      throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
+    }
+    let nothing = DecodeFailure(.unsupported, format: format.name, detail: "it has no parts")
+    guard let file = TIFFFile(job.bytes, library), file.supportsRegions, let meaning = file.meaning
+    else { throw nothing }
+    try TIFFDecoder.check(file, job)
+    guard let reader = TIFFReader(file, meaning) else { throw nothing }
+    (self.file, self.reader) = (file, reader)
+    info = TIFFDecoder.info(file)
+  }
+
+  /// Estimated size of libtiff's tables of tile offsets.
+  package var byteCount: Int { (file.size.area ?? 0) / 4096 * 16 }
+
+  package func read(
+    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+  ) throws(DecodeFailure) {
+    let plan = try RegionPlan(region, memory.size, of: info.naturalSize, file.orientation)
+    guard plan.level <= TIFFReader.maxLevel else {
+      throw DecodeFailure(.unsupported, detail: "no such part")
+    }
+    let stride = plan.columns.count * 4
+    let stored = try PrivateMemory(byteCount: stride * plan.rows.count)
+    let size = PixelSize(width: plan.columns.count, height: plan.rows.count)
+    let buffer = PixelBuffer(size: size, stride: stride, bytes: stored.bytes)
+    reader.inks = inks
+    let (done, wanted) = (reader.done, reader.wanted)
+    try reader.read(level: plan.level, columns: plan.columns, rows: plan.rows, into: buffer)
+    if reader.done - done < reader.wanted - wanted { info.isTruncated = true }
+    plan.put(buffer.view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
+  }
+}

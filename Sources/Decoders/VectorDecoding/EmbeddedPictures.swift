@@ -1,0 +1,201 @@
+import CLinux
+import DecodeJobs
+package import DecoderWire
+package import DecodingSupport
+import PictureMetadata
+import Pixels
+
+/// The raster pictures inside an SVG, as `data:` URLs. librsvg decodes them whole and keeps them in
+/// memory, so they are checked against the pixel limit first.
+///
+/// A URL that is composed of entities is not found; for it only the memory limit of the process
+/// holds.
+/// - Source: RFC 2397.
+package struct EmbeddedPictures {
+  /// Divisor of the pixel limit for all embedded pictures together: librsvg holds each of them
+  /// twice while it is decoded.
+  private static let share = 4
+  /// Number of bytes of a picture that are searched for its size, in formats that state it at the
+  /// front.
+  private static let headBytes = 1 << 20
+  /// Maximum nesting of SVG inside SVG.
+  private static let maxDepth = 4
+
+  private var largest = PixelSize.zero
+  private var area = 0
+
+  /// Finds the pictures in a text.
+  package init(_ text: PictureBytes) { look(text, depth: 0) }
+
+  /// Throws `.tooLarge` when the pictures together exceed their share of the limit.
+  package func check(_ limits: DecodeLimits) throws(DecodeFailure) {
+    let limit = limits.pixels / Self.share
+    guard area > limit else { return }
+    throw DecodeFailure(
+      .tooLarge, format: PictureFormat.svg.name,
+      detail: "a picture of \(largest.width) × \(largest.height) pixels is in it, the limit of all "
+        + "pictures inside is \(DecodeJob.words(limit)), more with --max-pixels")
+  }
+
+  private mutating func look(_ text: PictureBytes, depth: Int) {
+    guard XMLProlog(text).isWide else { return lookAtBytes(text, depth: depth) }
+    let narrow = Self.narrowed(text)
+    narrow.withUnsafeBytes { lookAtBytes(PictureBytes(raw: $0), depth: depth) }
+  }
+
+  /// A UTF-16 text as bytes, with characters beyond ASCII replaced by 0xFF.
+  private static func narrowed(_ text: PictureBytes) -> [UInt8] {
+    let isBigEndian = text.big16(0) == 0xFEFF
+    return (0..<text.count / 2).map { i in
+      let (first, second) = (text.raw[i * 2], text.raw[i * 2 + 1])
+      return (isBigEndian ? first : second) == 0 ? (isBigEndian ? second : first) : 0xFF
+    }
+  }
+
+  private mutating func lookAtBytes(_ text: PictureBytes, depth: Int) {
+    guard let base = text.raw.baseAddress else { return }
+    var i = 0
+    while i < text.count, let found = memchr(base + i, Int32(UInt8(ascii: ":")), text.count - i) {
+      let colon = base.distance(to: UnsafeRawPointer(found))
+      i = colon + 1
+      guard text.hasLetters("data", at: colon - 4), let address = DataAddress(text, from: i) else {
+        continue
+      }
+      i = address.end
+      add(address, depth: depth)
+    }
+  }
+
+  private mutating func add(_ address: DataAddress, depth: Int) {
+    let head = address.content(atMost: Self.headBytes)
+    let format = head.withUnsafeBytes { FormatSniffer.format(of: PictureBytes(raw: $0), name: "") }
+    guard let format else { return }
+    switch format {
+    case .svg where depth < Self.maxDepth:
+      address.content(atMost: .max).withUnsafeBytes { raw in
+        guard let text = try? VectorText(PictureBytes(raw: raw)) else { return }
+        look(text.bytes, depth: depth + 1)
+      }
+    case .tiff, .heif, .avif: count(address.content(atMost: .max), format)
+    default: count(head, format)
+    }
+  }
+
+  private mutating func count(_ content: [UInt8], _ format: PictureFormat) {
+    let size = content.withUnsafeBytes { Self.size(PictureBytes(raw: $0), format) }
+    guard let size, let own = size.area else { return }
+    if own > largest.area ?? 0 { largest = size }
+    area = area.addingReportingOverflow(own).overflow ? .max : area + own
+  }
+
+  private static func size(_ bytes: PictureBytes, _ format: PictureFormat) -> PixelSize? {
+    switch format {
+    case .jpeg: return JPEGHeader(bytes).size
+    case .heif, .avif:
+      let items = HEIFItems(bytes)
+      let extent = items?.properties(of: items?.main ?? 0).first { $0.name == "ispe" }?.body
+      guard let width = extent?.big32(4), let height = extent?.big32(8) else { return nil }
+      return PixelSize(width: width, height: height)
+    default: return HeaderSize.size(of: bytes, format)
+    }
+  }
+}
+
+/// A `data:` URL in a text.
+private struct DataAddress {
+  /// Maximum number of bytes between the colon and the comma: a media type and its parameters.
+  private static let maxTypeBytes = 256
+
+  private let text: PictureBytes
+  private let start: Int
+  private let isBase64: Bool
+  /// The offset behind the URL.
+  let end: Int
+
+  /// - Parameter first: the offset behind the colon.
+  /// - Returns: nil when there is no comma.
+  init?(_ text: PictureBytes, from first: Int) {
+    guard
+      let comma = (first..<first + Self.maxTypeBytes).first(where: {
+        text.byte($0) == UInt8(ascii: ",")
+      })
+    else { return nil }
+    self.text = text
+    start = comma + 1
+    isBase64 = text.hasLetters("base64", at: comma - 6)
+    let single = UInt8(ascii: "'")
+    let quote = text.byte(first - 6) == single ? single : UInt8(ascii: "\"")
+    var end = comma + 1
+    while let byte = text.byte(end), byte != quote, byte != UInt8(ascii: "<") { end += 1 }
+    self.end = end
+  }
+
+  /// The decoded data of the URL.
+  func content(atMost count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(count, isBase64 ? (end - start) / 4 * 3 + 3 : end - start))
+    var i = start
+    var held: UInt32 = 0
+    var bits = 0
+    while bytes.count < count, let byte = next(&i) {
+      guard isBase64 else {
+        bytes.append(byte)
+        continue
+      }
+      guard let value = Self.value(of: byte) else { continue }
+      held = held << 6 | value
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: held >> UInt32(bits)))
+      }
+    }
+    return bytes
+  }
+
+  /// The next byte from `i` on. A percent escape is decoded; a character reference counts as white
+  /// space.
+  private func next(_ i: inout Int) -> UInt8? {
+    guard i < end, let byte = text.byte(i) else { return nil }
+    if byte == UInt8(ascii: "%"), let high = Self.digit(text.byte(i + 1)),
+      let low = Self.digit(text.byte(i + 2))
+    {
+      i += 3
+      return high << 4 | low
+    }
+    i += 1
+    guard byte == UInt8(ascii: "&") else { return byte }
+    let last = (i..<min(end, i + 10)).first { text.byte($0) == UInt8(ascii: ";") }
+    if let last { i = last + 1 }
+    return 0x20
+  }
+
+  private static func digit(_ byte: UInt8?) -> UInt8? {
+    switch byte {
+    case .some(0x30...0x39): byte.map { $0 - 0x30 }
+    case .some(0x41...0x46): byte.map { $0 - 0x41 + 10 }
+    case .some(0x61...0x66): byte.map { $0 - 0x61 + 10 }
+    default: nil
+    }
+  }
+
+  private static func value(of letter: UInt8) -> UInt32? {
+    switch letter {
+    case 0x41...0x5A: UInt32(letter) - 0x41
+    case 0x61...0x7A: UInt32(letter) - 0x61 + 26
+    case 0x30...0x39: UInt32(letter) - 0x30 + 52
+    case 0x2B, 0x2D: 62
+    case 0x2F, 0x5F: 63
+    default: nil
+    }
+  }
+}
+
+extension PictureBytes {
+  /// Whether the bytes at `offset` are those of `text`, ignoring case.
+  fileprivate func hasLetters(_ text: StaticString, at offset: Int) -> Bool {
+    (0..<text.utf8CodeUnitCount).allSatisfy { k in
+      byte(offset + k).map { $0 | 0x20 } == text.utf8Start[k]
+    }
+  }
+}

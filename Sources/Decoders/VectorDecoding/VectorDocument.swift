@@ -1,0 +1,117 @@
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import Geometry
+import PixbufLoading
+import Pixels
+
+/// A parsed SVG that can be rendered in any size, whole or in part.
+///
+/// It is parsed from memory without a base URL, so external references are not loaded.
+package struct VectorDocument: ~Copyable {
+  /// CSS pixels per inch, for lengths in physical units.
+  private static let resolution = 96.0
+  /// The size of a document without a size and content, as of an HTML canvas.
+  private static let emptySize = Size(width: 300, height: 150)
+
+  /// `CAIRO_FORMAT_ARGB32`.
+  private static let surfaceFormat: Int32 = 0
+
+  private let library: RsvgLibrary
+  /// Owned; released in deinit.
+  private let handle: OpaquePointer
+  /// The natural size in pixels at scale 1.
+  let size: Size
+
+  /// Parses `bytes`, plain or gzip-compressed.
+  ///
+  /// - Throws: `.damaged`; `.tooLarge`, also because of embedded pictures.
+  init(
+    _ bytes: PictureBytes, _ library: RsvgLibrary, _ limits: DecodeLimits
+  ) throws(DecodeFailure) {
+    ProcessorBudget.narrow(forVector: .svg)
+    let text = try VectorText(bytes)
+    try EmbeddedPictures(text.bytes).check(limits)
+    var error: PixbufLibrary.ErrorPointer?
+    let first = text.bytes.raw.bindMemory(to: UInt8.self).baseAddress
+    let made = withExtendedLifetime(text) { library.makeHandle(first, text.bytes.count, &error) }
+    guard let handle = made else {
+      throw Self.failure(error, library)
+    }
+    library.setResolution(handle, Self.resolution)
+    self.library = library
+    self.handle = handle
+    size = Self.size(of: handle, library)
+  }
+
+  deinit { library.drop(handle) }
+
+  /// The stated size, else that of the view box, else the extent of the ink.
+  private static func size(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size {
+    var said = Size.zero
+    if library.size(handle, &said.width, &said.height) != 0, said.isVisible { return said }
+    if let box = viewBox(of: handle, library), box.isVisible { return box }
+    var ink = [0.0, 0, 0, 0]
+    let viewport = [0, 0, emptySize.width, emptySize.height]
+    if library.geometry(handle, nil, viewport, &ink, nil, nil) != 0 {
+      let end = Size(width: ink[0] + ink[2], height: ink[1] + ink[3])
+      if end.isVisible { return end }
+    }
+    return emptySize
+  }
+
+  private static func viewBox(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size? {
+    var has: (width: RsvgLibrary.Truth, height: RsvgLibrary.Truth, box: RsvgLibrary.Truth) = (
+      0, 0, 0
+    )
+    // The C structure RsvgLength: a double and an enumeration, two words.
+    var width: [UInt64] = [0, 0]
+    var height: [UInt64] = [0, 0]
+    var box = [0.0, 0, 0, 0]
+    library.dimensions(handle, &has.width, &width, &has.height, &height, &has.box, &box)
+    return has.box == 0 ? nil : Size(width: box[2], height: box[3])
+  }
+
+  /// Renders the region at column `x` and row `y` of the document scaled to `whole`.
+  ///
+  /// - Throws: `.damaged`, `.tooLarge`.
+  func draw(
+    into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int
+  ) throws(DecodeFailure) {
+    buffer.bytes.initializeMemory(
+      as: UInt8.self, repeating: 0, count: buffer.stride * buffer.size.height)
+    let surface = library.makeSurface(
+      buffer.bytes, Self.surfaceFormat, Int32(clamping: buffer.size.width),
+      Int32(clamping: buffer.size.height), Int32(clamping: buffer.stride))
+    let context = library.makeContext(surface)
+    defer {
+      library.dropContext(context)
+      library.finishSurface(surface)
+      library.dropSurface(surface)
+    }
+    guard let context, library.status(context) == 0 else {
+      throw DecodeFailure(.tooLarge, format: PictureFormat.svg.name, detail: "no memory for it")
+    }
+    library.translate(context, Double(-x), Double(-y))
+    // The axes are scaled independently: a size in whole pixels rarely has the exact proportions.
+    library.scale(
+      context, Double(whole.width) / size.width, Double(whole.height) / size.height)
+    var error: PixbufLibrary.ErrorPointer?
+    guard library.render(handle, context, [0, 0, size.width, size.height], &error) != 0 else {
+      throw Self.failure(error, library)
+    }
+  }
+
+  private static func failure(
+    _ error: PixbufLibrary.ErrorPointer?, _ library: RsvgLibrary
+  ) -> DecodeFailure {
+    let complaint = error.flatMap(PixbufLibrary.text)
+    if let error { library.dropError(error) }
+    return LoaderMessages.failure(complaint ?? "SVG", .svg)
+  }
+}
+
+extension Size {
+  /// Whether both lengths are finite and positive.
+  fileprivate var isVisible: Bool { width.isFinite && height.isFinite && width > 0 && height > 0 }
+}

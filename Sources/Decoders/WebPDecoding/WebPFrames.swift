@@ -1,0 +1,109 @@
+import AnimationDecoding
+import CWebP
+package import DecoderWire
+package import DecodingSupport
+package import Geometry
+import PictureMetadata
+package import Pixels
+package import Resampling
+
+/// The frame stream of an animated WebP, composed by libwebpdemux.
+package final class WebPFrames: FrameStream {
+  private let library: WebPLibrary
+  private let decoder: WebPLibrary.Decoder
+  /// The repaired copy of a truncated file, while the decoder reads from it.
+  private let repaired: UnsafeMutableRawBufferPointer?
+  private var pixels: UnsafeMutablePointer<UInt8>?
+  private var lastEnd = 0
+  package let size: PixelSize
+  package let orientation: Orientation
+  package let plays: Int
+  package let isTruncated: Bool
+  package private(set) var count: Int
+  package private(set) var next = 0
+
+  /// - Throws: `.missingLoader` without the library, `.damaged` when it rejects the file.
+  package init(_ bytes: PictureBytes, limits: DecodeLimits) throws(DecodeFailure) {
+    let format = PictureFormat.webp.name
+    guard let library = WebPLibrary.shared else {
+      throw DecodeFailure(.missingLoader, format: format, detail: "libwebpdemux2")
+    }
+    let metadata = ContainerMetadata(bytes, .webp)
+    let repaired = metadata.endsEarly ? Self.repaired(bytes) : nil
+    let raw = repaired.map(UnsafeRawBufferPointer.init) ?? metadata.body.raw
+    guard let (decoder, info) = Self.open(raw, library) else {
+      repaired?.deallocate()
+      throw DecodeFailure(.damaged, format: format, detail: "its data make no sense")
+    }
+    (self.library, self.decoder, self.repaired) = (library, decoder, repaired)
+    size = PixelSize(width: Int(info.canvas_width), height: Int(info.canvas_height))
+    orientation = metadata.orientation
+    plays = Int(info.loop_count)
+    count = min(limits.frames, Int(info.frame_count))
+    isTruncated = metadata.endsEarly
+  }
+
+  deinit {
+    library.delete(decoder)
+    repaired?.deallocate()
+  }
+
+  private static func open(
+    _ raw: UnsafeRawBufferPointer, _ library: WebPLibrary
+  ) -> (WebPLibrary.Decoder, WebPAnimationInfo)? {
+    var data = WebPBytes(
+      bytes: raw.bindMemory(to: UInt8.self).baseAddress, size: raw.count)
+    var options = WebPAnimationOptions()
+    options.color_mode = WEBP_MODE_BGRA_PREMULTIPLIED
+    guard let decoder = library.make(&data, &options, WEBP_ANIMATION_ABI) else { return nil }
+    var info = WebPAnimationInfo()
+    guard library.info(decoder, &info) != 0 else {
+      library.delete(decoder)
+      return nil
+    }
+    return (decoder, info)
+  }
+
+  /// A shorter file of the complete chunks of a truncated one, as the library accepts complete
+  /// files only.
+  private static func repaired(_ b: PictureBytes) -> UnsafeMutableRawBufferPointer? {
+    var i = 12
+    var end = 0
+    while b.hasChunkName(at: i), let length = b.little32(i + 4) {
+      i += 8 + length + length % 2
+      if i > b.count { break }
+      end = i
+    }
+    guard end > 12, end - 8 <= Int(UInt32.max) else { return nil }
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: end, alignment: 8)
+    copy.copyMemory(from: b.part(0..<end).raw)
+    copy.storeBytes(of: UInt32(end - 8).littleEndian, toByteOffset: 4, as: UInt32.self)
+    return copy
+  }
+
+  package var picture: PixelView {
+    guard let pixels else { preconditionFailure("no picture was made") }
+    return PixelView(size: size, stride: size.width * 4, bytes: UnsafeRawPointer(pixels))
+  }
+
+  package func seek(to target: Int) {
+    guard next > target else { return }
+    library.reset(decoder)
+    (next, lastEnd) = (0, 0)
+  }
+
+  package func advance() -> Int? {
+    guard next < count else { return nil }
+    var end: Int32 = 0
+    var made: UnsafeMutablePointer<UInt8>?
+    guard library.next(decoder, &made, &end) != 0, let made else {
+      // A frame that cannot be decoded ends the animation, also on later plays.
+      count = next
+      return nil
+    }
+    pixels = made
+    next += 1
+    defer { lastEnd = Int(end) }
+    return max(0, Int(end) - lastEnd)
+  }
+}

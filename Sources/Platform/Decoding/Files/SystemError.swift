@@ -1,6 +1,0 @@
-import CLinux
-
-/// The message for the current `errno`. Must be read directly after the failed call.
-enum SystemError {
-  static var message: String { strerror(pbview_errno()).map { String(cString: $0) } ?? "" }
-}
