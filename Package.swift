@@ -312,6 +312,9 @@ let package = Package(
       name: "CGDBus", path: "Tests/System/CGDBus", pkgConfig: "gio-2.0",
       providers: [.apt(["libglib2.0-dev"])]),
     .target(
+      name: "CDeclarations", dependencies: ["CGDBus"], path: "Tests/System/CDeclarations",
+      exclude: ["declarations.def"]),
+    .target(
       name: "TestSupport",
       dependencies: gestures + ["Pixels", "Drawing", "Views", "CCairo", "CLinux"],
       path: "Tests/TestSupport", swiftSettings: strict + kernelFlags),
@@ -340,6 +343,7 @@ let package = Package(
     .tests("Resampling", uses: geometry + ["Pixels", "Resampling"]),
     .tests("Tiles", uses: geometry + ["Pixels", "Tiles"]),
     .tests("DecoderWire", uses: geometry + ["Pixels", "DecoderWire"]),
+    .tests("CDeclarations", uses: ["CDeclarations"]),
     .tests("RuntimeLibraries", uses: ["RuntimeLibraries"]),
     .tests("BaseDirectories", uses: ["BaseDirectories"]),
     .tests("Drawing", uses: geometry + ["Pixels", "Drawing"], exclude: ["Snapshots"]),

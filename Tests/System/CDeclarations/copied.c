@@ -1,0 +1,29 @@
+#include "CDeclarations.h"
+
+#include "../../../Sources/System/CJXL/shim.h"
+#include "../../../Sources/System/CLCMS/shim.h"
+#include "../../../Sources/System/CMpv/shim.h"
+#include "../../../Sources/System/CPixbuf/shim.h"
+#include "../../../Sources/System/CTIFF/shim.h"
+#include "../../../Sources/System/CWebP/shim.h"
+
+#define DECLARES_GLIB
+#define DECLARES_LCMS
+#define DECLARES_WEBP
+#define DECLARES_TIFF
+#define DECLARES_JXL
+#define DECLARES_MPV
+#define VALUE(own, real) {LIBRARY, #own, DECLARATION_EQUAL, (long long)(own)},
+#define SIZE(own, real) {LIBRARY, "size of " #own, DECLARATION_EQUAL, sizeof(own)},
+#define ROOM(own, real) {LIBRARY, "size of " #own, DECLARATION_AT_LEAST, sizeof(own)},
+#define FIELD(own, field, real, real_field)                                             \
+  {LIBRARY, "offset of " #own "." #field, DECLARATION_EQUAL, offsetof(own, field)},     \
+  {LIBRARY, "size of " #own "." #field, DECLARATION_EQUAL, sizeof(((own *)0)->field)},
+
+static const struct Declaration table[] = {
+#include "declarations.def"
+};
+
+struct DeclarationTable declarations_copied(void) {
+  return (struct DeclarationTable){table, sizeof table / sizeof *table};
+}

@@ -1,0 +1,43 @@
+#include "CDeclarations.h"
+
+#if __has_include(<glib.h>)
+#include <glib.h>
+#define DECLARES_GLIB
+#endif
+#if __has_include(<lcms2.h>)
+#include <lcms2.h>
+#define DECLARES_LCMS
+#endif
+#if __has_include(<webp/demux.h>)
+#include <webp/decode.h>
+#include <webp/demux.h>
+#define DECLARES_WEBP
+#endif
+#if __has_include(<tiffio.h>)
+#include <tiffio.h>
+#define DECLARES_TIFF
+#endif
+#if __has_include(<jxl/decode.h>)
+#include <jxl/decode.h>
+#define DECLARES_JXL
+#endif
+#if __has_include(<mpv/render.h>)
+#include <mpv/client.h>
+#include <mpv/render.h>
+#define DECLARES_MPV
+#endif
+#define VALUE(own, real) {LIBRARY, #own, DECLARATION_EQUAL, (long long)(real)},
+#define SIZE(own, real) {LIBRARY, "size of " #own, DECLARATION_EQUAL, sizeof(real)},
+#define ROOM(own, real) {LIBRARY, "size of " #own, DECLARATION_AT_LEAST, sizeof(real)},
+#define FIELD(own, field, real, real_field)                                                  \
+  {LIBRARY, "offset of " #own "." #field, DECLARATION_EQUAL, offsetof(real, real_field)},    \
+  {LIBRARY, "size of " #own "." #field, DECLARATION_EQUAL, sizeof(((real *)0)->real_field)},
+
+static const struct Declaration table[] = {
+#include "declarations.def"
+    {0, 0, DECLARATION_EQUAL, 0},
+};
+
+struct DeclarationTable declarations_of_headers(void) {
+  return (struct DeclarationTable){table, sizeof table / sizeof *table - 1};
+}
