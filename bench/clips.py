@@ -1,4 +1,4 @@
-"""Paging with a film in the album, as pbview's own trace tells it."""
+"""Paging past a playing 4K video, measured by pbview's trace."""
 
 import subprocess
 
@@ -11,7 +11,7 @@ SECONDS = 10
 
 
 def film(folder):
-    """A film of 3840 × 2160 at 30 frames a second; made once."""
+    """A video of 3840 × 2160 at 30 frames per second; made once."""
     path = folder / "film-4k.mp4"
     if not path.exists():
         source = f"testsrc2=size=3840x2160:rate=30:duration={SECONDS}"
@@ -22,7 +22,7 @@ def film(folder):
 
 
 def paging(width, height, turns):
-    """Commands that drag pages there and back over the film in the middle, while it plays."""
+    """Commands that drag pages back and forth over the video in the middle, while it plays."""
     x, y, far = width // 2, height // 3, width * 4 // 10
     for sign in (-1, 1) * turns:
         yield [
@@ -36,7 +36,7 @@ def paging(width, height, turns):
 
 
 def clips(folder):
-    """Work per frame of paging past a film that plays, beside the same paging among photos."""
+    """The work per frame of paging past a playing video, beside the same paging among photos."""
     table = Table("Paging with a 4K film in the album (ms; frames counted)")
     photos = sorted((folder / "burst").iterdir())[:3]
     albums = (("photos alone", photos), ("a 4K film", [photos[0], film(folder), photos[1]]))
@@ -54,7 +54,7 @@ def clips(folder):
             label = f"{name}: swipe, {len(work)} frames"
             if plays:
                 label += f", played {plays} times"
-            bound = 8 if plays else None  # that of a swipe among photos
+            bound = 8 if plays else None  # the target of a swipe among photos
             for what, values, most in (("work", work, bound), ("from frame to frame", steps, None)):
                 value = {"pbview": percentile(values, 95)} if values else {}
                 table.add(f"{label}, {what}, 95th percentile", value, most=most)

@@ -1,5 +1,5 @@
-// The floor under every viewer: decode one picture and put it into a bare window.
-//   floor FILE.jpg | FILE.png     nothing else: no scaling to the window, no events, no list
+// The lower bound for every viewer: decodes one picture and puts it into a bare window.
+//   floor FILE.jpg | FILE.png     no scaling to the window, no events, no list
 
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
@@ -19,7 +19,7 @@ enum { WIDTH = 1920, HEIGHT = 1080 };
 
 typedef struct { int width, height; unsigned char *pixels; } Picture;
 
-// Huge pages: touching fresh memory costs as much as decoding into it.
+// Huge pages, because page faults of new memory cost as much as decoding into it.
 static unsigned char *fresh(size_t size) {
     int flags = MAP_PRIVATE | MAP_ANONYMOUS;
     unsigned char *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, flags, -1, 0);
@@ -27,7 +27,7 @@ static unsigned char *fresh(size_t size) {
     return memory;
 }
 
-// The smallest of the sizes JPEG scales to for nothing that still fills the window's fit.
+// Decodes at the smallest DCT scale that still covers the picture's fit in the window.
 static Picture decode_jpeg(const unsigned char *bytes, size_t size) {
     Picture picture;
     int subsampling, space, count;

@@ -1,4 +1,4 @@
-"""Grids of thumbnails: the first screenful of a thousand photos, and folders of very many files."""
+"""Grids of thumbnails: the first screenful of 1000 photos, and folders with very many files."""
 
 import re
 import tempfile
@@ -10,29 +10,29 @@ from stage import RUNS, Program, screen
 from viewers import GRIDS, PBVIEW, present
 
 SCREENFULS = max(1, RUNS // 3)
-QUIET = 2500  # ms: longer than any viewer takes for one thumbnail of 24 megapixels
-TARGETS = {  # (without previews, state): at most this part of the best peer's time
+QUIET = 2500  # ms: longer than any viewer needs for one thumbnail of 24 megapixels
+TARGETS = {  # (without previews, state): the maximum ratio to the best peer's time
     (True, "cold"): {"peer": 0.5},
     (True, "warm"): {"peer": 0.6},
     (False, "cold"): {"peer": 0.8},
 }
-AHEAD = 300  # files: more than any viewer looks at while it is watched
-AREA = "area 2 10 98 95"  # without title bars, sticky headers and status lines
+AHEAD = 300  # files: more than any viewer reads during the measurement
+AREA = "area 2 10 98 95"  # excludes title bars, sticky headers and status bars
 
 
 def read_ahead(path):
-    """Has the files that are seen first in memory: else the first viewer would pay for the disk."""
+    """Reads the first files into the page cache, so that the first viewer does not pay for it."""
     for file in sorted(path.iterdir())[:AHEAD]:
         file.read_bytes()
 
 
 def grid(folder):
-    """The first screenful of thumbnails, without and with a cache, without and with previews.
+    """The time of the first screenful, without and with a cache, without and with previews.
 
-    All windows have the size of the screen, and all are judged alike and from outside: by the
-    moment after which no part of the window shows anything else than at the end. A viewer that found
-    no cache is left alone for a while before the one that finds its cache is started. Every viewer
-    keeps its own size of cell, so the time for one thumbnail is told too."""
+    All windows have the size of the screen and are measured from outside, by the last change of any
+    part of the window. After the run without a cache a viewer may finish its work before the run
+    with the cache starts. Every viewer keeps its own cell size, therefore the time per thumbnail is
+    reported too."""
     kinds = [("24 MP JPEGs", folder / "grid"), ("the same with previews", folder / "grid-preview")]
     names = ("pbview", *(viewer.name for viewer in GRIDS))
     filled, settled, ready, cells = {}, {}, {}, {v.name: v.cells for v in GRIDS}
@@ -82,7 +82,7 @@ def grid(folder):
 
 
 def library(folder):
-    """Folders of very many small pictures: how soon, how large, how smooth."""
+    """Folders with very many small pictures: time, memory and smoothness."""
     table = Table("A folder of small JPEGs in the grid (median of 3)")
     first, listed, resident, work = {}, {}, {}, []
     largest = max(pictures.LIBRARIES)

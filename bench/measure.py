@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""pbview beside other viewers, in one run, as ratios. Called by scripts/bench.
+"""Compares pbview with other viewers in one run and prints ratios. Called by scripts/bench.
 
 measure.py [start] [page] [held] [zoom] [memory] [frames] [folder] [grid] [motion] [clips] [mixed]
            [library]
-without a word: everything
+without arguments: all parts
 """
 
 import os
@@ -25,7 +25,7 @@ from zooming import zooming
 
 
 def folders(folder):
-    """The same picture alone and among very many."""
+    """The same picture alone and in large folders."""
     crowds = {count: folder / f"crowd-{count}" / f"{count // 2:05}.jpg" for count in pictures.CROWDS}
     found = {}
     with screen():

@@ -1,4 +1,4 @@
-"""What viewers hold in memory and do: at rest, at their worst with huge pictures."""
+"""Memory and processor time of the viewers: idle, and at the peak with huge pictures."""
 
 import time
 
@@ -7,18 +7,18 @@ from report import Table, medians
 from stage import Program, screen
 from viewers import present
 
-WORST = 3  # runs of what takes ten seconds and more
-TARGETS = {"JPEG": 0.3, "PNG": 0.7}  # part of the leanest peer's
+WORST = 3  # runs of measurements that take ten seconds or more
+TARGETS = {"JPEG": 0.3, "PNG": 0.7}  # the maximum ratio to the peer with the smallest peak
 
 
 def memory(folder):
-    """At rest on one picture, and the peak with 100 megapixels."""
+    """Idle on one picture, and the peak with 100 megapixels."""
     tables = [at_rest(folder), with_huge(folder)]
     return tables
 
 
 def at_rest(folder):
-    """Memory of viewer and helpers; what they do when nothing happens."""
+    """Memory of viewer and helpers, processor time and wake-ups while idle."""
     pss, rss, cpu, wakes = {}, {}, {}, {}
     with screen():
         for _ in range(3):
@@ -44,8 +44,8 @@ def at_rest(folder):
 
 
 def with_huge(folder):
-    """The largest sum of proportional memory of a viewer and all it starts, sampled all the time:
-    one picture of 100 megapixels, and a walk over twenty."""
+    """The peak of the summed proportional memory of a viewer and its child processes, sampled
+    continuously: for one picture of 100 megapixels, and for twenty page turns."""
     table = Table("Peak memory with 100 megapixels (MB, proportional, median of %d)" % WORST)
     for kind in TARGETS:
         paths = sorted((folder / f"huge-{kind.lower()}").iterdir())
@@ -62,7 +62,7 @@ def with_huge(folder):
                             for _ in range(keys):
                                 key = f"key {viewer.next_key} 1 0"
                                 program.settle(key, quiet=600, limit=30000)
-                        if seen.showed_something:  # who shows nothing needs no memory
+                        if seen.showed_something:  # a viewer that shows no picture does not count
                             peaks.setdefault(viewer.name, []).append(peak.proportional)
             table.add(f"{kind}, {label}", medians(peaks), peer=TARGETS[kind])
     return table

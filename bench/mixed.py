@@ -1,4 +1,4 @@
-"""What albums of everything cost in memory: twice through one, and an animation that is long."""
+"""Memory of mixed albums: paging through one twice, and playing a long animation."""
 
 import time
 
@@ -6,13 +6,13 @@ from report import Table
 from stage import Program, screen
 from viewers import PBVIEW
 
-PACE = 110  # ms from key to key
-SOME = 250  # keys the watcher plays in one go
-SAME = 1.05  # how much more the second time may cost
+PACE = 110  # ms between two keys
+SOME = 250  # the maximum number of keys in one command
+SAME = 1.05  # the maximum ratio of the second pass to the first
 
 
 def page_through(program, count):
-    """Turns `count` pages, one after the other."""
+    """Turns `count` pages one after the other."""
     while count > 0:
         keys = min(SOME, count)
         program.settle(f"key Right {keys} {PACE}", quiet=300, limit=keys * PACE + 4000)
@@ -20,14 +20,14 @@ def page_through(program, count):
 
 
 def at_rest(program):
-    """Proportional megabytes once nothing is fetched and nothing is drawn any more."""
+    """The proportional memory in megabytes, once all loading and drawing has ended."""
     program.rest()
     program.finish_work()
     return program.memory()[0]
 
 
 def mixed(folder):
-    """Photos, animations, drawings and clips, five hundred of them, forwards twice."""
+    """Pages twice through an album of 500 photos, animations, drawings and clips."""
     table = Table("Memory of mixed albums (MB, proportional)")
     album = sorted((folder / "mixed").iterdir())
     with screen():
@@ -42,7 +42,7 @@ def mixed(folder):
         with Program([PBVIEW.command[0], long]) as program:
             program.settle(quiet=300, limit=3000)
             begun = program.memory()[0]
-            time.sleep(45)  # a round, and then some
+            time.sleep(45)  # more than one loop of the animation
             played = program.memory()[0]
     table.add(f"{len(album)} mixed pages, after the first time", {"pbview": first})
     table.add("the same, after the second time", {"pbview": second}, most=round(first * SAME, 2))

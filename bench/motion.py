@@ -1,4 +1,4 @@
-"""The work of single frames, as pbview's own trace tells it, driven by real events."""
+"""The work per frame of motions driven by real events, measured by pbview's trace."""
 
 import re
 
@@ -11,19 +11,19 @@ PAUSE = 100  # ms: frames further apart belong to different motions
 
 
 def frame_work(trace, kind):
-    """Milliseconds of every frame of a kind."""
+    """The work in milliseconds of every frame of a kind."""
     return [float(ms) for ms in re.findall(rf" frame work=([0-9.]+) kind={kind}\b", trace)]
 
 
 def intervals(trace, kind):
-    """Milliseconds from frame to frame of a kind, within one motion."""
+    """The milliseconds between consecutive frames of a kind, within one motion."""
     pattern = rf"trace: ([0-9.]+) frame work=\S+ kind={kind}\b"
     times = [float(ms) for ms in re.findall(pattern, trace)]
     return [b - a for a, b in zip(times, times[1:]) if b - a < PAUSE]
 
 
 def gestures(width, height):
-    """Commands for the watcher: swipes, a zoom in and out, a pull-down that changes its mind."""
+    """Watcher commands: swipes, a zoom in and out, and a pull-down pushed back up."""
     x, y = width // 2, height // 2
     across = []
     for sign in (-1, 1, -1, 1, -1):
@@ -59,7 +59,7 @@ def gestures(width, height):
 
 
 def frames(folder):
-    """Work per frame of a swipe, a zoom and a pull-down, as pbview's own trace tells it."""
+    """The work per frame of a swipe, a zoom and a pull-down."""
     table = Table("Work per frame, 95th percentile (ms; frames counted)")
     for (width, height), most in zip(SIZES, (8, 16)):
         with screen(width, height):
@@ -82,7 +82,7 @@ def frames(folder):
 
 
 def past_an_animation(folder, width, height):
-    """Work of the frames of swipes over a page that plays and back, stopping on it for a while."""
+    """The work of the frames of swipes to and from a playing animation, with pauses."""
     x, y = width // 2, height // 2
     commands = []
     for sign in (-1, -1, 1, 1) * 3:
@@ -100,7 +100,7 @@ def click(x, y):
 
 
 def flights(slot, width, height):
-    """Commands that open a cell and close it, by key and by pulling down."""
+    """Commands that open a cell, and close the photo by a key and by a pull-down in turn."""
     x, y, low = width // 2, height // 3, height * 2 // 3
     center = (int(slot[0] + slot[2] / 2), int(slot[1] + slot[3] / 2))
     for closing in (["key Escape 1 0"], drag(x, y, x + width // 20, low, 16)) * 3:
@@ -108,13 +108,13 @@ def flights(slot, width, height):
 
 
 def drag(x0, y0, x1, y1, steps):
-    """Pressed, moved at a mouse's rate, and thrown."""
+    """Commands for a drag at a mouse's report rate, released in motion."""
     path = f"line {x0} {y0} {x1} {y1} {steps} 8"
     return [f"line {x0} {y0} {x0} {y0} 1 30", "down 1", "wait 20", path, "up 1"]
 
 
 def turns(width, height):
-    """Commands that turn pages by keys, and by hand there and half back."""
+    """Commands that turn pages by keys, by a drag forth and back, and by a full drag."""
     x, y, far = width * 3 // 4, height // 2, width // 5
     for key in ("Right", "Right", "Left"):
         yield [f"key {key} 1 0", "wait 1300"]
@@ -124,7 +124,7 @@ def turns(width, height):
 
 
 def scrolling(width, height):
-    """Commands that scroll a grid: notches of the wheel there and back, by pages, to the ends."""
+    """Commands that scroll a grid: by wheel in both directions, by pages, and to both ends."""
     middle = f"line {width // 2} {height // 2} {width // 2} {height // 2} 1 30"
     for button in (5, 4):
         yield [middle, *[f"down {button}", f"up {button}", "wait 40"] * 40, "wait 600"]
@@ -133,8 +133,8 @@ def scrolling(width, height):
 
 
 def trace_of(command, width, height, moves):
-    """The trace of a program that is shown a grid or photos and then made to move; `moves` gets
-    the place of the cell in focus."""
+    """Starts the program on a grid or photos, plays the commands of `moves` and returns the trace.
+    `moves` gets the frame of the focused cell."""
     with Program([*command, "--geometry", f"{width}x{height}+0+0", "--log", "trace"]) as program:
         program.settle(quiet=2000)
         slot = re.findall(
@@ -147,7 +147,7 @@ def trace_of(command, width, height, moves):
 
 
 def motion(folder):
-    """Flights, page effects and scrolling: the work of a frame, and whether it comes in time."""
+    """Flights, page effects and scrolling: the work per frame and the frame intervals."""
     table = Table("Motion on two cores, from real events (ms; frames counted)")
     program, photos = PBVIEW.command[0], sorted((folder / "burst").iterdir())[:6]
     for (width, height), most in zip(SIZES, (12, None)):

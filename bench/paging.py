@@ -1,4 +1,4 @@
-"""Turning pages: after a rest, in a burst, and with a key held down."""
+"""Turning pages: after a pause, in a burst, and with a held key."""
 
 import numpy as np
 from PIL import Image
@@ -7,15 +7,15 @@ from report import Table, medians
 from stage import RUNS, Program, likeness, screen
 from viewers import PBVIEW, present
 
-BURSTS = max(1, RUNS // 2)  # half as many of what takes ten seconds and more
+BURSTS = max(1, RUNS // 2)  # half as many runs, because each takes ten seconds or more
 FRAME = 1000 / 60
 HUGE_TURNS = 20
-HELD = 300  # presses, thirty a second
-NEAR = 3  # pages a picture may be behind and still tell where one is
+HELD = 300  # presses, 30 per second
+NEAR = 3  # the maximum lag in pages of a picture that counts as near
 
 
 def references(paths):
-    """What the watcher's coarse grid shows of each picture, roughly, whatever the viewer."""
+    """The approximate coarse grid of the watcher for each picture, for all viewers."""
     result = []
     for path in paths:
         image = Image.open(path)
@@ -28,7 +28,7 @@ def references(paths):
 
 
 def shown(coarse, known):
-    """The pictures to be seen in a frame, also one that is only partly in."""
+    """The indices of the pictures visible in a frame, including partly visible ones."""
     found = set()
     for index, reference in enumerate(known):
         for shift in range(-12, 13):
@@ -41,7 +41,7 @@ def shown(coarse, known):
 
 
 def page(folder):
-    """The next page after a rest, and twenty of them in a burst."""
+    """The next page after a pause, and twenty pages in a burst."""
     paths = sorted((folder / "burst").iterdir())
     known = references(paths)
     rested, late, still, seen_on_the_way, blank, right = {}, {}, {}, {}, {}, {}
@@ -64,7 +64,7 @@ def page(folder):
                 seen_on_the_way.setdefault(viewer.name, []).append(len(met - {1}))
                 arrived = 21 in shown(during[-1].coarse, known)
                 right.setdefault(viewer.name, []).append(arrived)
-                if arrived:  # who drops keys is at rest soon, but not on the last picture
+                if arrived:  # a viewer that drops keys settles early on another picture
                     late.setdefault(viewer.name, []).append(still[viewer.name][-1])
     table = Table("Paging through 24 MP JPEGs (median of %d)" % BURSTS)
     table.add("next page after a rest, exact (ms)", medians(rested), most=FRAME + 2)
@@ -82,7 +82,7 @@ def page(folder):
 
 
 def recognised(frames, known):
-    """Which of the pictures each frame shows, nearest to all of it; nothing where it is none."""
+    """The index of the most similar picture for each frame; None if no picture is similar."""
 
     def normal(grid):
         grid = grid - grid.mean()
@@ -95,9 +95,9 @@ def recognised(frames, known):
 
 
 def held(folder):
-    """A key held down over photos of 24 megapixels, none of which was seen before."""
+    """A key held over photos of 24 megapixels that the viewer has not loaded before."""
     paths = sorted((folder / "held").iterdir())
-    known = references(sorted((folder / "burst").iterdir()))  # the others are those again
+    known = references(sorted((folder / "burst").iterdir()))  # the files in `held` repeat these
     rate, near, blank, blank_ms, late, right = {}, {}, {}, {}, {}, {}
     with screen():
         for _ in range(BURSTS):
@@ -117,7 +117,7 @@ def held(folder):
                 changes = sum(a != b for a, b in zip(which, which[1:]) if b is not None)
                 seconds = (seen.presses[-1] - seen.presses[0]) / 1000
                 note(rate, changes / seconds)
-                # One that is of another round of the same pictures is far behind as well.
+                # The pictures repeat: a picture of another round counts as far behind.
                 lags = [
                     (sum(t <= f.ms for t in seen.presses) - page) % len(known)
                     for f, page in zip(during, which)

@@ -1,4 +1,4 @@
-"""The pictures of the bench: photo-like, made once, kept in a temporary folder."""
+"""The pictures of the benchmark: synthetic photos, made once in a temporary folder."""
 
 import io
 import os
@@ -19,14 +19,14 @@ FOLDER = Path(tempfile.gettempdir()) / f"pbview-bench-{os.getuid()}"
 BURST, GRID, HELD, HUGE = 22, 1000, 310, 21
 CROWDS = (10, 10_000, 100_000)
 LIBRARIES = (100, 10_000, 100_000)
-MOST_LINKS = 30_000  # of one file; ext4 allows 65 000
+MOST_LINKS = 30_000  # hard links to one file; ext4 allows 65 000
 
 
 def photo(width, height, seed, grain=9):
-    """Lumps of every size, and sensor noise: what a decoder finds in a photo. The large lumps
-    are strong and differ with the seed, so that every picture is known at a glance."""
+    """A synthetic photo: noise of all scales and sensor noise, as costly to decode as a real photo.
+    The large structures are strong and depend on the seed, so that the pictures differ clearly."""
     chance = np.random.default_rng(seed)
-    detail = noise(height // 2, width // 2, 220, 8, 7, gain=0.6)  # alike in all, and costly to make
+    detail = noise(height // 2, width // 2, 220, 8, 7, gain=0.6)  # the same in all; slow
     detail = np.asarray(Image.fromarray(detail).resize((width, height), Image.Resampling.BICUBIC))
     dust = chance.normal(0, grain, (height // 4, width)).astype(np.float32)
     dust = np.tile(dust, (4, 1))
@@ -44,7 +44,7 @@ def jpeg(image, path, preview=False):
 
 
 def make():
-    """Makes what is missing; the folder of every kind of picture."""
+    """Makes the missing pictures and returns the folder that has a subfolder for each kind."""
     steps = (
         ("complete-4", make_photos),
         ("sizes-1", make_sizes),
@@ -61,7 +61,7 @@ def make():
 
 
 def make_photos():
-    """Photos to be opened and paged through, and one among many."""
+    """Photos for opening and paging, and large folders with one of them."""
     for name in ("alone", "preview", "burst"):
         (FOLDER / name).mkdir(parents=True, exist_ok=True)
     for index in range(BURST):
@@ -81,7 +81,7 @@ def make_photos():
 
 
 def make_sizes():
-    """Photos of every size, and very many names for those of 24 and of 100 megapixels."""
+    """Photos of several sizes, and many hard links to photos of 24 and 100 megapixels."""
     for name in ("sizes", "held", "huge-jpeg", "huge-png"):
         (FOLDER / name).mkdir(exist_ok=True)
     sizes = FOLDER / "sizes"
@@ -105,7 +105,7 @@ def make_sizes():
 
 
 def animation(path, frames):
-    """A pattern that drifts, fifty times a second."""
+    """A drifting pattern, 50 frames per second."""
     lumps = noise(428, 640, 120, 5, 3) * 255 + np.arange(640) / 5
     palette = [value for i in range(256) for value in (i, 255 - i, 128)]
     images = []
@@ -147,7 +147,7 @@ def make_mixed():
 
 
 def make_animated():
-    """An album of photos with an animation of a thousand frames in its middle."""
+    """An album of photos with an animation of 1000 frames in the middle."""
     folder = FOLDER / "animated"
     folder.mkdir(exist_ok=True)
     for index, name in enumerate(("0.jpg", "2.jpg")):
@@ -157,9 +157,9 @@ def make_animated():
 
 
 def make_grids():
-    """A thousand names for every photo of the burst and its mirror image, without and with an
-    embedded preview; and folders of very many small ones. All viewers know thumbnails by name, so
-    none profits from names that mean the same file."""
+    """A thousand hard links to the photos of the burst and their mirror images, without and with an
+    embedded preview; and folders with very many small files. All viewers cache thumbnails by name,
+    so no viewer profits from names of the same file."""
     sources = []
     for index in range(BURST):
         own = FOLDER / "burst" / f"{index:02}.jpg"
@@ -183,7 +183,7 @@ def make_grids():
 
 
 def add_preview(path, target):
-    """The same file with what a camera puts in front of it: the picture at 160×107."""
+    """Writes a copy of the JPEG with an Exif preview of 160×107, as cameras do."""
     small = Image.open(path)
     small.draft("RGB", (750, 500))
     note = exif("bench", "2024:01:01 00:00:00", 1, small.resize((160, 107)))
@@ -193,7 +193,7 @@ def add_preview(path, target):
 
 
 def crowd(folder, count, data):
-    """Many names for a few files."""
+    """Fills a folder with `count` hard links to a few copies of one file."""
     folder.mkdir(parents=True, exist_ok=True)
     for index in range(count):
         if index % MOST_LINKS == 0:

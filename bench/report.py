@@ -1,4 +1,4 @@
-"""Results as Markdown: values, ratios, and whether each target holds."""
+"""Results as Markdown tables: values, ratios, and whether each target is met."""
 
 from statistics import median
 
@@ -26,8 +26,8 @@ class Table:
         self.failed = 0
 
     def add(self, label, values, peer=None, floor=None, most=None, least=None):
-        """A line; `peer` and `floor` are the largest ratio allowed to the best peer and the floor,
-        `most` and `least` bounds of the value itself."""
+        """Adds a row. `peer` and `floor` are the maximum ratios to the best peer and to the floor,
+        `most` and `least` are the bounds of the value itself."""
         own = values.get("pbview")
         others = [name for name in self.names if name not in ("pbview", "floor")]
         peers = [values[name] for name in others if name in values]

@@ -1,12 +1,12 @@
-// A slow or dead disk for one program, by LD_PRELOAD: what is asked of the file system below a folder
-// takes its time, or never comes back.
+// A slow or blocking file system for one program, by LD_PRELOAD: intercepts calls on paths below a
+// folder and delays or blocks them.
 //
-//   SLOW_FILES=FOLDER   below it everything is slow; the folder itself, too
-//   SLOW_FILES_MS=N     milliseconds for every call (0)
-//   SLOW_FILES_GATE=F   while the file F is there, no call comes back
-//   SLOW_FILES_LOG=F    a line for every call, "stat PATH"
+//   SLOW_FILES=FOLDER   delays calls on this folder and everything below it
+//   SLOW_FILES_MS=N     milliseconds per call (0)
+//   SLOW_FILES_GATE=F   while the file F exists, no call returns
+//   SLOW_FILES_LOG=F    appends a line for every call: stat, open, list or watch, and the path
 //
-// Not a file system of its own: FUSE needs rights that a test machine may not give.
+// Not a FUSE file system, because test machines may lack the rights for one.
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -31,7 +31,7 @@ static void pause_for(long nanoseconds) {
   while (nanosleep(&time, &time) != 0) {}
 }
 
-// By system call: the functions of these names are the slow ones.
+// Uses a system call, because the library's own functions are intercepted.
 static int exists(const char *path) { return syscall(SYS_faccessat, AT_FDCWD, path, F_OK) == 0; }
 
 static void note(const char *call, const char *path) {

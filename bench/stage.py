@@ -1,4 +1,4 @@
-"""A virtual screen, a program on it, and what the watcher sees."""
+"""A virtual display, a program on it, and the recordings of the watcher (watch.c)."""
 
 import json
 import os
@@ -16,14 +16,14 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 BUILT = ROOT / "out" / "bench"
 RUNS = int(os.environ.get("BENCH_RUNS", 7))
-EXACT = 0.995  # of the samples are those of the resting picture
-RECOGNISED = 0.9  # correlation of the coarse brightness with it
-ALIKE = 24  # levels of brightness a block may differ and still show the same picture
+EXACT = 0.995  # the share of samples that equal the settled picture
+RECOGNISED = 0.9  # the correlation of the coarse brightness with the settled picture
+ALIKE = 24  # the maximum brightness difference of a block with the same content
 
 
 @contextmanager
 def screen(width=1920, height=1080):
-    """A server of our own, never reset; its number is in the environment meanwhile."""
+    """A private X server, never reset; DISPLAY names it inside the block."""
     read, write = os.pipe()
     server = subprocess.Popen(
         [
@@ -53,7 +53,7 @@ def screen(width=1920, height=1080):
 @dataclass
 class Frame:
     ms: float
-    equal: float  # the part of the samples that are as in the last frame
+    equal: float  # the share of samples that equal the last frame
     coarse: np.ndarray
 
     def likeness(self, other):
@@ -61,14 +61,14 @@ class Frame:
 
 
 def likeness(a, b):
-    """Correlation; nothing at all is like a plain surface."""
+    """The correlation of two coarse grids; 0 if one of them is uniform."""
     a, b = a - a.mean(), b - b.mean()
     size = np.sqrt((a * a).sum() * (b * b).sum())
     return float((a * b).sum() / size) if size > 1e-6 else 0.0
 
 
 class Recording:
-    """The different frames seen, from the start or the first key on."""
+    """The distinct frames seen since the start or the first key."""
 
     def __init__(self, answer):
         self.presses = answer["presses"]
@@ -86,14 +86,14 @@ class Recording:
         return len(self.frames) > 1 and self.frames[-1].coarse.std() > 4
 
     def exact(self):
-        """When the resting picture stood, never to change again."""
+        """The time from which on the settled picture is shown without further changes."""
         last = None
         for frame in self.frames:
             last = (frame.ms if last is None else last) if frame.equal >= EXACT else None
         return last
 
     def recognisable(self, part=1):
-        """When the upper `part` of the picture was to be made out."""
+        """The time at which the upper `part` of the picture is first recognisable."""
         rows = max(2, round(part * len(self.frames[-1].coarse)))
         final = self.frames[-1].coarse[:rows]
         return next(
@@ -101,8 +101,8 @@ class Recording:
         )
 
     def filled(self):
-        """When every block of the area showed what it shows at rest, sharp or not: the last
-        placeholder was gone."""
+        """The time from which on every block of the area shows its final content, sharp or not: no
+        placeholder is left."""
         last = None
         for frame in self.frames:
             alike = np.abs(frame.coarse - self.frames[-1].coarse).max() <= ALIKE
@@ -111,7 +111,7 @@ class Recording:
 
 
 class Sampler(threading.Thread):
-    """Looks at a program's memory all the time, and keeps the most it saw, in megabytes."""
+    """Samples a program's memory continuously and keeps the maximum in megabytes."""
 
     PAUSE = 0.01  # s
 
@@ -124,12 +124,12 @@ class Sampler(threading.Thread):
             try:
                 self.proportional = max(self.proportional, self.program.memory()[0])
             except (FileNotFoundError, ProcessLookupError):
-                continue  # one of them has just ended
+                continue  # a process of the family has just ended
 
 
 class Program:
-    """A running viewer. Every one starts in an empty home, without a session bus; one that is to
-    find what an earlier one left behind is given that one's `home`."""
+    """A running viewer with an empty home folder and without a session bus. With `home`, it uses
+    the files that an earlier program left in that folder."""
 
     def __init__(self, command, home=None):
         self.own_home = None if home else tempfile.TemporaryDirectory()
@@ -156,12 +156,12 @@ class Program:
         self.pid = json.loads(self.watcher.stdout.readline())["pid"]
 
     def settle(self, *commands, quiet=900, limit=20000):
-        """Plays commands (see watch.c) and records until nothing moves any more."""
+        """Plays commands (see watch.c) and records until the display has settled."""
         return Recording(self._ask(*commands, f"settle {quiet} {limit}"))
 
     def rest(self, quiet=4000, limit=15000):
-        """Waits until nothing is drawn any more, controls included; whether it came to that.
-        Controls stay for three seconds before they fade: a shorter quiet would end too early."""
+        """Waits until nothing is drawn any more, including controls. Returns whether this happened.
+        Controls stay for three seconds before they fade: a shorter `quiet` would end too early."""
         return self._ask(f"rest {quiet} {limit}")["quiet"]
 
     def _ask(self, *lines):
@@ -170,7 +170,7 @@ class Program:
         return json.loads(self.watcher.stdout.readline())
 
     def family(self):
-        """Its process and all below it."""
+        """The ids of its process and all descendants."""
         found, waiting = [], [self.pid]
         while waiting:
             pid = waiting.pop()
@@ -180,7 +180,7 @@ class Program:
         return found
 
     def memory(self):
-        """(proportional, resident) megabytes of the whole family."""
+        """(proportional, resident) memory of the whole family in megabytes."""
         sums = {"Pss:": 0, "Rss:": 0}
         for pid in self.family():
             for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
@@ -191,7 +191,7 @@ class Program:
 
     @contextmanager
     def peak(self):
-        """The largest proportional memory of the family, sampled from now on."""
+        """Samples the peak proportional memory of the family inside the block."""
         sampler = Sampler(self)
         sampler.start()
         try:
@@ -201,7 +201,7 @@ class Program:
             sampler.join()
 
     def effort(self):
-        """(CPU milliseconds, wake-ups) of the whole family so far."""
+        """(CPU milliseconds, wake-ups) of the whole family since its start."""
         spent = woken = 0
         for pid in self.family():
             for task in Path(f"/proc/{pid}/task").iterdir():
@@ -211,7 +211,7 @@ class Program:
         return spent, woken
 
     def finish_work(self, limit=6):
-        """Waits until it does nothing any more, such as write a cache, or `limit` seconds."""
+        """Waits at most `limit` seconds until the family is idle, for example has written a cache."""
         spent, end = self.effort()[0], time.monotonic() + limit
         while time.monotonic() < end:
             time.sleep(0.5)
@@ -230,7 +230,7 @@ class Program:
         self.watcher.stdin.close()
         try:
             self.watcher.wait(5)
-        except subprocess.TimeoutExpired:  # else it has seen to the viewer's end
+        except subprocess.TimeoutExpired:  # otherwise the watcher has ended the viewer
             os.kill(self.pid, signal.SIGKILL)
             self.watcher.kill()
         time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""From exec to something recognisable and to the exact picture, for every kind of picture."""
+"""The times from exec to a recognisable and to the exact picture, for several formats."""
 
 import hashlib
 import tempfile
@@ -11,14 +11,14 @@ from report import Table, medians
 from stage import RUNS, Program, screen
 from viewers import FLOOR, PBVIEW, present
 
-UPPER = 1 / 3  # of a picture that arrives row by row: this much of it is recognisable
+UPPER = 1 / 3  # the share that must be visible of a picture decoded row by row
 JPEG = {"peer": 0.55, "floor": 1.15}
-SLOW = {"peer": 0.85}  # inflating is the limit
+SLOW = {"peer": 0.85}  # dominated by inflate
 # libjpeg-turbo decodes a progressive picture on one thread, as it does for the peers: two threads gain 7 % and
-# cost 75 MiB more. What is gained is the start of the program and one pass of scaling.
+# cost 75 MiB more. The remaining gain is the program's start and one scaling pass less.
 PROGRESSIVE = {"peer": 0.9}
 SOON = {"peer": 0.4}
-CASES = [  # label, file, part that has to be seen, targets of recognisable and exact
+CASES = [  # label, file, share that must be visible, targets of recognisable and exact
     ("JPEG, 12 MP", "12.jpg", 1, {}, JPEG),
     ("JPEG, 24 MP", "24.jpg", 1, {}, JPEG),
     ("JPEG, 48 MP", "48.jpg", 1, {}, JPEG),
@@ -27,16 +27,16 @@ CASES = [  # label, file, part that has to be seen, targets of recognisable and 
     ("PNG, 12 MP", "12.png", UPPER, SOON, SLOW),
     ("PNG, 100 MP", "100.png", UPPER, SOON, SLOW),
 ]
-LARGE_RUNS = 3  # of what takes seconds
+LARGE_RUNS = 3  # runs of cases that take seconds
 SMALL = {"peer": 0.25}
 
 
 def start(folder):
-    """Start → recognisable → exact, everybody on everything."""
+    """Measures start → recognisable → exact for every viewer and case."""
     table = Table("Start, from exec to the screen (ms, median of %d; 100 MP: 3)" % RUNS)
     sizes = folder / "sizes"
     with screen():
-        # The first start of a program reads it from the disk, which is not what is compared here.
+        # Reads each program into the page cache: the comparison excludes the disk.
         for viewer in [*present(), FLOOR]:
             opened(viewer, sizes / CASES[0][1])
         for label, name, part, known_target, exact_target in CASES:
@@ -63,7 +63,7 @@ def opened(viewer, path, home=None):
 
 
 def previews(table, folder, peers):
-    """The same photo with a preview inside, which the others ignore: their times are the photo's."""
+    """The same photo with an embedded preview, which the peers ignore: their times stay."""
     seen = [opened(PBVIEW, folder / "preview" / "photo.jpg") for _ in range(RUNS)]
     own = medians({"pbview": [one.recognisable() for one in seen]})
     table.add("JPEG, 24 MP, with a preview: recognisable", {**peers, **own}, **SMALL)
@@ -72,7 +72,7 @@ def previews(table, folder, peers):
 
 
 def thumbnails(table, path, peers):
-    """The same picture when the desktop has a thumbnail of it."""
+    """The same picture with a thumbnail in the desktop's cache."""
     with tempfile.TemporaryDirectory() as home:
         remember(path, Path(home) / ".cache" / "thumbnails" / "x-large", 512)
         seen = [opened(PBVIEW, path, home) for _ in range(RUNS)]
@@ -83,7 +83,7 @@ def thumbnails(table, path, peers):
 
 
 def remember(path, folder, side):
-    """Puts a thumbnail where the desktop keeps them."""
+    """Writes a thumbnail into the desktop's cache."""
     folder.mkdir(parents=True)
     words = PngInfo()
     words.add_text("Thumb::URI", path.as_uri())

@@ -1,4 +1,4 @@
-"""How each viewer is asked to show pictures in a window of the whole screen."""
+"""The commands that show pictures in each viewer, in a window of the size of the screen."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,17 +12,17 @@ class Viewer:
     name: str
     command: list
     next_key: str = "Right"
-    only: tuple = field(default=())  # parts it takes part in; empty: all
-    settings: str = ""  # what is in its GSettings key file
+    only: tuple = field(default=())  # benchmark parts that include it; empty: all
+    settings: str = ""  # the content of its GSettings key file
     zoom: tuple = field(default=())  # commands that zoom in and out, see watch.c
-    holds: str = ""  # the key held meanwhile
-    cells: int = 0  # of a first screenful of 1920×1080; 0: it says so itself
+    holds: str = ""  # the key held while zooming
+    cells: int = 0  # thumbnails in the first screenful of 1920×1080; 0: reported by its trace
 
     def start(self, *paths, extra=()):
         return [*self.command, *extra, *paths]
 
     def furnish(self, home):
-        """Puts its settings where it looks for them."""
+        """Writes its settings into the home folder."""
         if self.settings:
             folder = Path(home) / ".config/glib-2.0/settings"
             folder.mkdir(parents=True)
@@ -50,8 +50,7 @@ PEERS = [
     Viewer("qimgv", ["qimgv"], zoom=("click 4", "click 5"), holds="Control_L"),
     Viewer("eog", ["eog", "-n"], zoom=("key KP_Add", "key KP_Subtract")),
 ]
-# Grids of thumbnails, everyone's own size of cell; what is no thumbnail is switched off, and the
-# order is that of the names.
+# Thumbnail grids with each viewer's own cell size, without captions and bars, sorted by name.
 GRIDS = [
     Viewer("nsxiv", ["nsxiv", "-b", "-t", "-g", "1920x1080"], cells=13 * 7),
     Viewer(
@@ -65,6 +64,6 @@ GRIDS = [
 
 
 def present(peers=PEERS):
-    """Those that are installed; pbview first, if it is built."""
+    """The installed viewers; pbview first, if it is built."""
     viewers = [PBVIEW] if PBVIEW.command[0].exists() else []
     return viewers + [viewer for viewer in peers if which(viewer.command[0])]

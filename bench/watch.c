@@ -1,24 +1,24 @@
-// Starts a program and watches the screen as a person would: when does it change, and to what?
+// Starts a program, plays input and records the changes of the screen.
 //
 //   watch PROGRAM ARGUMENT…       commands on standard input, answers as JSON on standard output
 //
 //   key NAME COUNT MS    press and release a key COUNT times, one every MS
-//   hold NAME, let NAME  keep a key down, let it go
-//   down N, up N         a button
+//   hold NAME, let NAME  press a key, release it
+//   down N, up N         press a button, release it
 //   click N COUNT MS     press and release a button COUNT times, one every MS
 //   line X0 Y0 X1 Y1 COUNT MS    move the pointer in COUNT steps, one every MS
-//   wait MS              do nothing for a while
-//   area L T R B         what of the screen is compared from here on, in percent (12 14 88 86)
-//   settle QUIET LIMIT   play the commands so far and record, until nothing has changed for
+//   wait MS              do nothing for MS
+//   area L T R B         the area of the screen compared from now on, in percent (12 14 88 86)
+//   settle QUIET LIMIT   play the commands so far and record until nothing has changed for
 //                        QUIET ms (but not longer than LIMIT): every frame seen, with its time;
 //                        also ends when the program does
-//   rest QUIET LIMIT     wait until nothing at all has been drawn for QUIET ms (but not longer than
-//                        LIMIT), controls included; the answer tells whether it came to that
+//   rest QUIET LIMIT     wait until nothing has been drawn for QUIET ms (but not longer than
+//                        LIMIT), including controls; the answer says whether this happened
 //   quit                 end the program
 //
 // Times count from the first command played, or from the start of the program. Only a sparse grid
-// in a part of the screen is compared, so that titles and indicators do not count. It stands in for
-// the window manager: windows get the whole screen and the keyboard.
+// in a part of the screen is compared, to exclude titles and indicators. The watcher replaces the
+// window manager: windows get the whole screen and the keyboard focus.
 
 #define _GNU_SOURCE
 #include <X11/Xlib.h>
@@ -39,7 +39,7 @@
 
 enum { ROWS = 18, COLUMNS = 160, SAMPLES = ROWS * COLUMNS * 3, BLOCK = 8, TOLERANCE = 3 };
 enum { MOST_FRAMES = 4000, MOST_ACTIONS = 4000 };
-static const double SPACING_MS = 2;  // captures closer than this would slow down what they watch
+static const double SPACING_MS = 2;  // more frequent captures would slow the program down
 
 typedef struct { double ms; unsigned char samples[SAMPLES]; } Frame;
 typedef enum { KEY, BUTTON, MOVE, NOTHING } Kind;
@@ -54,8 +54,8 @@ static Frame *frames;
 static int frame_count, action_count;
 static Action actions[MOST_ACTIONS];
 static pid_t child;
-static int has_ended;  // the program has: there is nothing left to wait for
-static double cursor;  // when the next command happens, in ms after the first
+static int has_ended;  // whether the program has ended
+static double cursor;  // the time of the next command in ms after the first
 
 static double now(void) {
     struct timespec t;
@@ -65,7 +65,7 @@ static double now(void) {
 
 static int ignore_error(Display *d, XErrorEvent *e) { (void)d, (void)e; return 0; }
 
-// Chooses what is compared, in percent of the screen.
+// Sets the compared area, in percent of the screen.
 static void choose_area(int l, int t, int r, int b) {
     left = width * l / 100, wide = width * (r - l) / 100;
     top = height * t / 100, high = height * (b - t) / 100;
@@ -121,7 +121,7 @@ static void play(const Action *action) {
     XFlush(display);
 }
 
-// The average brightness of blocks of samples: enough to recognise a picture by.
+// The average brightness of blocks of samples, enough to recognise a picture.
 static void print_coarse(const Frame *frame) {
     for (int i = 0; i < ROWS * COLUMNS / BLOCK; i++) {
         int sum = 0;
@@ -167,7 +167,7 @@ static void settle(double begin, double quiet, double limit, int damage_event, D
         if (ms > limit) break;
         has_ended = has_ended || waitpid(child, NULL, WNOHANG) == child;
         if (has_ended && ms - last > SPACING_MS) break;
-        // Reading a capture may have read events too: they must not wait for others to come.
+        // Reading a capture may have queued events: handle them before waiting for others.
         if (XEventsQueued(display, QueuedAlready)) continue;
         double until = damaged ? SPACING_MS : quiet / 10;
         if (!played && actions[next].ms - ms < until) until = actions[next].ms - ms;

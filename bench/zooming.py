@@ -1,23 +1,23 @@
-"""Zooming over 24 megapixels at sixty steps a second: a frame for every step, and what it costs."""
+"""Zooming a picture of 24 megapixels at 60 steps per second: frames, lag and processor time."""
 
 from report import Table, medians
 from stage import RUNS, Program, screen
 from viewers import present
 
-STEPS, ROUNDS = 8, 4  # in and out again, so often
+STEPS, ROUNDS = 8, 4  # steps per direction, and the number of zooms in and out
 PACE = 1000 / 60
-# The glide after the last notch of a wheel, by the law of ZoomTuning, in ms.
+# The duration in ms of the smooth zoom after the last wheel notch, as in ZoomTuning.
 GLIDE = 70
-# The return of the spring from beyond the smallest zoom (ZoomTuning.limitSpring), in ms.
+# The duration in ms of the spring that returns from beyond the minimum zoom (ZoomTuning.limitSpring).
 BOUNCE = 280
-# The cross-fade from the moving picture to the sharp one, three frames, in ms.
+# The duration in ms of the cross-fade from the scaled to the sharp picture: three frames.
 SHARPENING = 50
 # The processor time allowed, beside the best peer. A spin of 64 steps is a glide of about 90 frames.
 EFFORT = 0.8
 
 
 def steps(viewer):
-    """Commands that zoom in and out in the viewer's own way."""
+    """Commands that zoom in and out in the way of the viewer."""
     commands = ["line 960 540 960 540 1 30"]
     for _ in range(ROUNDS):
         for zoom in viewer.zoom:
@@ -31,7 +31,7 @@ def steps(viewer):
 
 
 def zooming(folder):
-    """New frames, lag after the last step, processor time."""
+    """Counts the frames, and measures the lag after the last step and the processor time."""
     table = Table("Zoom over 24 megapixels, %d steps at 60/s" % (2 * STEPS * ROUNDS))
     frames, lag, effort = {}, {}, {}
     with screen():

@@ -1,7 +1,7 @@
-"""Symbol graphs of one module in, its public declarations out: one a line, members indented.
+"""Prints the public declarations in a module's symbol graphs: one per line, members indented.
 
 A class or member that embedders may subclass or override is marked `open`; everything else is public. A protocol
-requirement that has a default implementation ends with `// has a default`. Members that a module adds to a type of
+requirement with a default implementation ends with `// has a default`. Members that a module adds to a type of
 another module stand below `extension TYPE`.
 """
 
@@ -10,14 +10,14 @@ import sys
 
 
 def declaration(symbol):
-    """The declaration as it would be written, on one line and without attributes of isolation."""
+    """The declaration on one line, without `@MainActor`."""
     text = "".join(part["spelling"] for part in symbol["declarationFragments"])
     text = " ".join(text.replace("@MainActor ", "").split())
     return "open " + text if symbol["accessLevel"] == "open" else text
 
 
 def parents(graph, names):
-    """Superclass and protocols of each type, by its identifier."""
+    """The superclass and protocols of each type, by the type's identifier."""
     found = {}
     for relation in graph["relationships"]:
         if relation["kind"] not in ("inheritsFrom", "conformsTo"):

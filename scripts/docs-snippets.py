@@ -1,4 +1,4 @@
-"""Puts the regions of the snippet files into the articles that name them."""
+"""Copies the marked regions of the snippet files into the articles that refer to them."""
 
 import pathlib
 import re

@@ -2,7 +2,7 @@ import BaseDirectories
 import Testing
 
 @Suite struct BaseDirectoriesTests {
-  @Test func `unset variables stand for folders in the home folder`() {
+  @Test func `unset variables default to folders in the home folder`() {
     let folders = BaseDirectories { ["HOME": "/home/ann"][$0] }
     #expect(folders.home == "/home/ann")
     #expect(folders.config == "/home/ann/.config")

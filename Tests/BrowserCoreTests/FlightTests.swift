@@ -9,7 +9,7 @@ import Transitions
     frame: Rect(x: 700, y: 500, width: 100, height: 100), cornerRadius: 6,
     bitmapSize: Size(width: 256, height: 128))
 
-  /// A browser over a grid, at rest on its page.
+  /// A browser that was opened from a thumbnail and has settled on its page.
   private func open(_ style: DismissProfile = .jxPhotoBrowser3) -> TimeLine {
     var tuning = BrowserTuning()
     tuning.dismissProfile = style
@@ -28,7 +28,8 @@ import Transitions
     }
   }
 
-  /// How fast the leading picture's rectangle changes from here on, by differences.
+  /// The rate of change of the frontmost flying picture's rectangle, by a forward difference, in
+  /// points per second.
   private func rate(_ line: TimeLine) -> Rect {
     let h = 1e-6
     let a = line.browser.frame(at: line.now).flying.last?.layers.last?.picture ?? .zero
@@ -38,7 +39,7 @@ import Transitions
       height: (b.height - a.height) / h)
   }
 
-  @Test func `a picture is shown from its thumbnail and dismissed to it`() {
+  @Test func `a picture opens from its thumbnail and closes to the thumbnail`() {
     var line = open()
     #expect(
       kinds(line.effects) == [.flightBegan(.show, page: 0), .flightEnded(at: .page, page: 0)])
@@ -52,7 +53,9 @@ import Transitions
       ])
   }
 
-  @Test func `a throw downwards goes home, from the hand's place and as fast`() throws {
+  @Test func `a downward fling flies to the thumbnail with the drag's position and velocity`()
+    throws
+  {
     var line = open()
     line.drag(Vector(dx: 30, dy: 250))
     let before = line.content
@@ -60,7 +63,8 @@ import Transitions
     let after = try #require(line.frame.flying.last?.layers.last)
     #expect(isNear(after.picture, before, 1e-6))
     let rate = rate(line)
-    // The hand's own point of the picture moves like the hand; the picture shrinks by the law.
+    // The dragged point of the picture keeps the drag's velocity, and width and height change at
+    // the same relative rate.
     let growth = rate.width / before.width
     let grip = Point(x: 530, y: 650)
     let flow = Vector(
@@ -72,7 +76,7 @@ import Transitions
     #expect(line.browser.isDismissed)
   }
 
-  @Test func `a change of mind returns to the page as without a home`() {
+  @Test func `an upward fling after a pull-down returns to the page without a flight`() {
     var line = open()
     line.drag(Vector(dx: 30, dy: 250))
     line.letGo(dy: -300)
@@ -82,7 +86,9 @@ import Transitions
   }
 
   @Test(arguments: [(0.0, false), (800.0, true), (-800.0, false)])
-  func `a flight up that was caught goes where it is thrown, or on`(speed: Double, isHome: Bool)
+  func `a caught opening flight follows the fling, or opens without a fling`(
+    speed: Double, isHome: Bool
+  )
     throws
   {
     var line = TimeLine()
@@ -106,7 +112,7 @@ import Transitions
     #expect(isHome || line.isAtRest)
   }
 
-  @Test func `a flight home that was caught and let go comes back`() {
+  @Test func `a caught closing flight returns to the page on release`() {
     var line = open()
     line.send(.close)
     line.wait(0.1)
@@ -120,7 +126,7 @@ import Transitions
     #expect(line.frame.backdrop == 1 && line.frame.chrome == 1)
   }
 
-  @Test func `the backdrop only ever thins on the way home`() {
+  @Test func `the backdrop's opacity never increases during a closing flight`() {
     for profile in DismissProfile.allCases {
       var line = open(profile)
       line.drag(Vector(dx: 0, dy: 300))
@@ -135,7 +141,7 @@ import Transitions
     }
   }
 
-  @Test func `a pinch below fit ends in the same flight`() {
+  @Test func `a pinch below fit closes with a flight at the pinch's velocity`() {
     var line = open()
     let middle = Point(x: 500, y: 400)
     line.send(.pinchBegan(centroid: middle))
@@ -152,7 +158,9 @@ import Transitions
     #expect(line.browser.isDismissed)
   }
 
-  @Test func `a reversal in mid-flight brings the picture back soon, and not too far`() throws {
+  @Test func `showing a page during its closing flight settles in 50 frames without overshoot`()
+    throws
+  {
     var line = open()
     let page = line.content
     line.send(.close)
@@ -166,7 +174,7 @@ import Transitions
     #expect(line.isAtRest)
   }
 
-  @Test func `without a home a picture leaves as it is`() {
+  @Test func `without a thumbnail a browser closes without a flight`() {
     var line = open()
     line.send(.home(nil), .close)
     #expect(line.browser.flight == nil && line.browser.pull?.phase == .leaving)

@@ -3,6 +3,8 @@ import Geometry
 import Motion
 
 extension Invariants {
+  /// The rate of change of every visible picture's rectangle between `a` and `b`, which are `h`
+  /// seconds apart, by page index.
   static func rates(
     _ browser: BrowserState, from a: Timestamp, to b: Timestamp, _ h: Double
   ) -> [Int: Rect] {
@@ -19,7 +21,7 @@ extension Invariants {
 }
 
 extension BrowserState {
-  /// True while a hand has hold of pages or picture, whose velocity is then the hand's.
+  /// Whether a drag or pinch holds the pages or the picture and determines their velocity.
   var isHeldByHand: Bool {
     scroll.isHeld || pull?.phase == .held || zoom(of: index).isHeld
   }

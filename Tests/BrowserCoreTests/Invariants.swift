@@ -4,24 +4,26 @@ import Motion
 import Testing
 import Transitions
 
-/// What must hold at every instant, and between two of them.
+/// The invariants of a browser, at every instant and across every action.
 struct Invariants {
   private enum Pull { case none, held, returning, leaving, gone }
   private var pull = Pull.none
   private enum Air: Equatable { case none, flying(TransitionDirection), caught }
   private var air = Air.none
   private var index: Int
-  /// What fit means changed, and the pictures have not come to rest since.
+  /// Whether the fit scale changed and the pictures have not settled since.
   private var isChanging = false
 
   init(_ browser: BrowserState) { index = browser.index }
 
-  /// - Returns: what is wrong, nil when nothing is.
+  /// Checks the state and the effects after `action`, or after time has passed.
+  ///
+  /// - Returns: The violated invariant, nil when all hold.
   mutating func check(
     _ browser: BrowserState, at t: Timestamp, after action: BrowserAction?,
     effects: [BrowserEffect]
   ) -> String? {
-    // Shown again, it begins anew.
+    // A browser that is shown again after its dismissal starts a new sequence.
     if case .show = action, pull == .gone { pull = .none }
     if let wrong = order(effects) { return wrong }
     if let wrong = chain(effects, browser: browser, action: action) { return wrong }
@@ -29,7 +31,7 @@ struct Invariants {
       if case .windowChanged = $0 { true } else { false }
     }
     if let announced, announced != .windowChanged(browser.pageWindow) {
-      return "window announced is not the window"
+      return "the announced window is not the current one"
     }
     if browser.isDismissed { return nil }
     switch action {
@@ -74,14 +76,16 @@ struct Invariants {
     _ effects: [BrowserEffect], browser: BrowserState, action: BrowserAction?
   ) -> String? {
     switch action {
-    // A page that only has another number is no other page.
+    // These actions renumber pages, so their page changes form no chain.
     case .insert, .remove, .move: break
     default:
       for case .pageChanged(let from, let to) in effects {
         if from != index { return "page changed from \(from), was \(index)" }
         index = to
       }
-      if index != browser.index { return "index \(browser.index) was never told, is \(index)" }
+      if index != browser.index {
+        return "index \(browser.index) was not announced, last was \(index)"
+      }
     }
     index = browser.index
     return nil
@@ -91,7 +95,7 @@ struct Invariants {
     let layout = browser.layout
     if browser.index < 0 || browser.index > layout.lastIndex { return "index \(browser.index)" }
     let frame = browser.frame(at: t)
-    // What slides in for pages that were taken away in a row comes from beyond the end.
+    // After several removals in a row, the page that slides in starts beyond the end.
     let reach = layout.reach + 7
     if !frame.position.isFinite
       || !layout.isEndless
@@ -99,7 +103,7 @@ struct Invariants {
     {
       return "position \(frame.position) of \(layout.count)"
     }
-    if Set(frame.pages.map(\.index)).count < frame.pages.count { return "a page is seen twice" }
+    if Set(frame.pages.map(\.index)).count < frame.pages.count { return "a page is visible twice" }
     if !frame.pages.allSatisfy({ (0..<layout.count).contains($0.index) }) { return "no such page" }
     let window = browser.pageWindow.live + browser.pageWindow.prefetch
     if Set(window).count < window.count || !window.allSatisfy((0..<layout.count).contains) {
@@ -107,17 +111,17 @@ struct Invariants {
     }
     if frame.pages.count > 3 || browser.pageWindow.live.count > 3 { return "too many pages" }
     for page in frame.pages where !browser.pageWindow.live.contains(page.index) {
-      return "page \(page.index) is seen but not alive"
+      return "page \(page.index) is visible but not alive"
     }
     if !(0...1).contains(frame.chrome) { return "chrome \(frame.chrome)" }
     for item in frame.flying {
-      if item.layers.isEmpty { return "nothing flies" }
+      if item.layers.isEmpty { return "a flying item without layers" }
       for layer in item.layers {
         let numbers = [layer.clip, layer.picture].flatMap {
           [$0.minX, $0.minY, $0.width, $0.height]
         }
         if !numbers.allSatisfy(\.isFinite) || !(0...1).contains(layer.alpha) {
-          return "\(layer) flies"
+          return "invalid flying layer \(layer)"
         }
       }
     }
@@ -128,8 +132,8 @@ struct Invariants {
         return "page \(page.index) is not finite"
       }
       let levels = browser.zoom(of: page.index).levels
-      // Two fingers may show twice the limit, a pulled picture three tenths of its size; the
-      // velocity of a release adds a little.
+      // A pinch may reach twice the maximum scale and a pull-down 0.3 of the scale; the velocity
+      // at the release adds a little.
       if isChanging || browser.flight != nil || page.placement == .flying { continue }
       if page.scale > levels.maximum * 2.3 || page.scale < levels.minimum * 0.1 {
         return "scale \(page.scale) in \(levels)"
@@ -138,7 +142,7 @@ struct Invariants {
     return nil
   }
 
-  /// Everything is where it belongs once nobody has touched anything for a while.
+  /// The violated invariant of a browser without input for several seconds, nil when all hold.
   static func rest(_ browser: BrowserState, at t: Timestamp) -> String? {
     if browser.isDismissed { return nil }
     if !browser.isAtRest(at: t) { return "not at rest" }
@@ -149,7 +153,7 @@ struct Invariants {
     if frame.pages.count > 1 { return "two pages at rest" }
     if !frame.flying.isEmpty || frame.chrome != 1 { return "flies at rest" }
     if frame.backdrop != 1 || frame.pull != 1 { return "backdrop \(frame.backdrop)" }
-    if browser.layout.count > 0, frame.pages.isEmpty { return "nothing to see" }
+    if browser.layout.count > 0, frame.pages.isEmpty { return "no visible page" }
     let zoom = browser.zoom(of: browser.index)
     let rect = zoom.rect(at: t)
     let allowed = zoom.bounds(at: t).clamped(rect.origin)
@@ -163,7 +167,8 @@ struct Invariants {
     return nil
   }
 
-  /// Where every visible picture is, without the rounding of pages to whole points.
+  /// The rectangle of every visible picture by page index, without the rounding of page frames to
+  /// whole points.
   static func places(_ browser: BrowserState, at t: Timestamp) -> [Int: Rect] {
     let frame = browser.frame(at: t)
     var places: [Int: Rect] = [:]
@@ -180,7 +185,7 @@ struct Invariants {
     return places
   }
 
-  /// What is seen of every flying picture, by page and kind.
+  /// The clip rectangle of every flying picture, by page index.
   static func windows(_ browser: BrowserState, at t: Timestamp) -> [Int: Rect] {
     var windows: [Int: Rect] = [:]
     for item in browser.frame(at: t).flying {
@@ -189,7 +194,7 @@ struct Invariants {
     return windows
   }
 
-  /// The largest move of a picture that is seen before and after.
+  /// The largest displacement of an edge of a rectangle that is in both `a` and `b`, in points.
   static func jump(_ a: [Int: Rect], _ b: [Int: Rect]) -> Double {
     var worst = 0.0
     for (page, rect) in a {

@@ -3,8 +3,8 @@ import Geometry
 import Motion
 import Testing
 
-/// Pages that come and go while they are seen: what is left stays where it is, and comes to its
-/// place by itself.
+/// Insertion, removal and moves of visible pages: the remaining pages keep their positions and
+/// slide to their final ones.
 @Suite struct LiveChangeTests {
   private func line(_ count: Int, index: Int, loops: Bool = false) -> TimeLine {
     var tuning = BrowserTuning()
@@ -12,12 +12,12 @@ import Testing
     return TimeLine(count: count, index: index, tuning: tuning)
   }
 
-  /// The left edges of what is seen, by page.
+  /// The left edges of the visible pages, by page index.
   private func edges(_ line: TimeLine) -> [Int: Double] {
     line.frame.pages.reduce(into: [:]) { $0[$1.index] = $1.frame.minX }
   }
 
-  @Test func `the next page slides in for one that was taken away`() {
+  @Test func `the next page slides in after a removal`() {
     var line = line(5, index: 2)
     let effects = line.send(.remove(at: 2, animated: true))
     #expect(effects.first == .pageChanged(from: 2, to: 2))
@@ -27,7 +27,7 @@ import Testing
     for _ in 0..<40 {
       line.wait(1.0 / 120)
       #expect(line.browser.index == 2)
-      #expect(Array(edges(line).keys) == [2], "the page before is not seen")
+      #expect(Array(edges(line).keys) == [2], "the previous page is not visible")
       let x = edges(line)[2] ?? .nan
       #expect(x <= last)
       last = x
@@ -38,7 +38,7 @@ import Testing
     #expect(edges(line) == [2: 300, 1: 300 - 1030])
   }
 
-  @Test func `the last page is followed by the one before, and none by nothing`() {
+  @Test func `removing the last page slides in the previous one, and the only one dismisses`() {
     var line = line(3, index: 2)
     line.send(.remove(at: 2, animated: true))
     #expect(line.browser.index == 1 && edges(line) == [1: -1030])
@@ -47,11 +47,13 @@ import Testing
     line.wait()
     #expect(line.position == 1 && line.isAtRest)
     line.send(.remove(at: 0, animated: true))
-    #expect(line.browser.index == 0 && line.isAtRest, "nothing that is seen has changed")
+    #expect(line.browser.index == 0 && line.isAtRest, "no visible page has changed")
     #expect(line.send(.remove(at: 0, animated: true)) == [.dismissed])
   }
 
-  @Test(arguments: [0, 1, 3]) func `in a circle the next one always comes`(index: Int) {
+  @Test(arguments: [0, 1, 3]) func `with looping the next page slides in after any removal`(
+    index: Int
+  ) {
     var line = line(4, index: index, loops: true)
     line.send(.remove(at: index, animated: true))
     let next = index == 3 ? 0 : index
@@ -60,7 +62,7 @@ import Testing
     #expect(line.position == Double(next) && line.isAtRest)
   }
 
-  @Test func `of two in a circle one is left, and then it has ends`() {
+  @Test func `with looping a single remaining page has ends`() {
     var line = line(2, index: 1, loops: true)
     line.send(.remove(at: 1, animated: true))
     line.wait(0.05)
@@ -69,7 +71,7 @@ import Testing
     #expect(line.position == 0 && line.send(.turn(1, animated: true)).contains(.reachedEnd(1)))
   }
 
-  @Test func `what slides in is caught, and goes on`() {
+  @Test func `a page that slides in can be caught and dragged, and then settles`() {
     var line = line(5, index: 0)
     line.send(.remove(at: 0, animated: true))
     line.wait(0.05)
@@ -80,13 +82,13 @@ import Testing
     #expect(edges(line)[0] == x)
     line.send(.panBegan(at: Point(x: 900, y: 400), direction: Vector(dx: -9, dy: 0)))
     line.send(.panChanged(translation: Vector(dx: -60, dy: 0), location: .zero))
-    #expect(isNear(edges(line)[0] ?? .nan, x - 60, 1), "there is room: no band")
+    #expect(isNear(edges(line)[0] ?? .nan, x - 60, 1), "no rubber band inside the range")
     line.letGo()
     line.wait()
     #expect(line.browser.index == 0 && line.position == 0 && line.isAtRest)
   }
 
-  @Test func `a tap on what has hardly begun to slide in does not send it away`() {
+  @Test func `a tap on a page that starts to slide in does not change the page`() {
     var line = line(5, index: 2)
     line.send(.remove(at: 2, animated: true))
     line.wait(0.02)
@@ -95,7 +97,7 @@ import Testing
     #expect(line.browser.index == 2 && line.position == 2)
   }
 
-  @Test func `three pages are taken away in a row`() {
+  @Test func `three consecutive removals keep the current index`() {
     var line = line(6, index: 1)
     for left in [5, 4, 3] {
       line.send(.remove(at: 1, animated: true))
@@ -107,12 +109,12 @@ import Testing
     #expect(line.position == 1 && line.isAtRest)
   }
 
-  @Test func `the neighbour closes up when the page between is taken away under a hand`() {
+  @Test func `removing the adjacent page during a drag slides its successor in`() {
     var line = line(5, index: 2)
     line.drag(Vector(dx: -300, dy: 0))
     #expect(edges(line) == [2: -300, 3: 730])
     line.send(.remove(at: 3, animated: true))
-    #expect(edges(line) == [2: -300], "the hole is still open")
+    #expect(edges(line) == [2: -300], "the gap has not closed yet")
     #expect(line.frame.departing.count == 1)
     line.wait(0.1)
     #expect((edges(line)[3] ?? 0) > 730 && (edges(line)[3] ?? 0) < 1000)
@@ -123,21 +125,23 @@ import Testing
     #expect(line.browser.index == 2)
   }
 
-  @Test func `pages put in push the neighbour aside, and not what is held`() {
+  @Test func `an insertion during a drag moves the neighbour and not the dragged page`() {
     var line = line(4, index: 1)
     line.drag(Vector(dx: 300, dy: 0))
     #expect(edges(line) == [1: 300, 0: -730])
     line.send(.insert(count: 1, at: 1, animated: true))
     #expect(line.browser.index == 2)
     #expect(edges(line) == [2: 300, 0: -730, 1: -730])
-    #expect(line.frame.pages.map(\.index) == [1, 0, 2], "what comes is under what goes")
+    #expect(
+      line.frame.pages.map(\.index) == [1, 0, 2],
+      "the inserted page is drawn below the displaced one")
     line.wait(0.08)
     #expect((edges(line)[0] ?? -1030) < -730 && edges(line)[2] == 300)
     line.wait()
     #expect(edges(line) == [2: 300, 1: -730])
   }
 
-  @Test func `without animation only the current page stays`() {
+  @Test func `a change without animation keeps the position of the current page`() {
     var line = line(4, index: 1)
     line.drag(Vector(dx: 300, dy: 0))
     line.send(.insert(count: 2, at: 0, animated: false), .insert(count: 2, at: 3, animated: false))
@@ -146,7 +150,7 @@ import Testing
     #expect(edges(line) == [4: 300, 3: -730] && line.frame.departing.isEmpty)
   }
 
-  @Test func `pages put in at the seam of a circle lie between the last and the first`() {
+  @Test func `with looping pages inserted at the end lie between the last and the first page`() {
     var line = line(3, index: 0, loops: true)
     line.drag(Vector(dx: 300, dy: 0))
     #expect(edges(line) == [0: 300, 2: -730])
@@ -156,8 +160,7 @@ import Testing
     #expect(edges(line) == [0: 300, 4: -730])
   }
 
-  @Test func `a page that is put in before the first under a stretched band leaves it where it is`()
-  {
+  @Test func `inserting before the first page during overscroll keeps its position`() {
     var line = line(3, index: 0)
     line.drag(Vector(dx: 300, dy: 0))
     let x = edges(line)[0] ?? .nan
@@ -167,10 +170,10 @@ import Testing
     line.send(.panChanged(translation: Vector(dx: 300, dy: 0), location: .zero))
     #expect(edges(line)[1] == x)
     line.send(.panChanged(translation: Vector(dx: 310, dy: 0), location: .zero))
-    #expect(isNear(edges(line)[1] ?? .nan, x + 10, 1.01), "there is a page to come to now")
+    #expect(isNear(edges(line)[1] ?? .nan, x + 10, 1.01), "the new page ends the overscroll")
   }
 
-  @Test func `a page goes on a journey, and so do its picture and its zoom`() {
+  @Test func `moving the current page keeps its content and its zoom`() {
     var line = line(5, index: 1)
     line.send(
       .content(page: 1, size: Size(width: 10, height: 400)), .zoomBy(2, at: nil, animated: false))
@@ -183,7 +186,7 @@ import Testing
     #expect(line.browser.index == 2 && line.content == seen && line.isAtRest)
   }
 
-  @Test func `a picture in the hand whose page goes lets the backdrop recover`() {
+  @Test func `removing a page during its pull-down restores the backdrop`() {
     var line = line(3, index: 1)
     line.drag(Vector(dx: 0, dy: 300))
     let backdrop = line.frame.backdrop
@@ -196,7 +199,7 @@ import Testing
     #expect(line.isAtRest && line.browser.index == 1 && line.frame.backdrop == 1)
   }
 
-  @Test func `with reduced motion everything is in its place at once`() {
+  @Test func `with reduced motion pages reach their final positions at once`() {
     var tuning = BrowserTuning()
     tuning.reducesMotion = true
     var line = TimeLine(count: 4, index: 1, tuning: tuning)
@@ -206,7 +209,7 @@ import Testing
     #expect(line.isAtRest && line.position == 4)
   }
 
-  @Test func `where an effect turns the pages nothing slides`() {
+  @Test func `with a page effect a removal slides no page`() {
     var tuning = BrowserTuning()
     tuning.hasPageEffect = true
     var line = TimeLine(count: 4, index: 1, tuning: tuning)

@@ -11,7 +11,7 @@ import Testing
     return TimeLine(count: count, index: index, tuning: tuning)
   }
 
-  @Test func `the first page follows the last one, by a drag, a flick and a turn`() {
+  @Test func `the first page follows the last one by a drag, a fling and a turn`() {
     var line = loop(4, index: 3)
     line.drag(Vector(dx: -300, dy: 0))
     #expect(line.frame.pages.map(\.index) == [0, 3])
@@ -29,13 +29,14 @@ import Testing
     #expect(line.browser.index == 3 && line.position == 3)
   }
 
-  @Test func `there is no band anywhere`() {
+  @Test func `with looping a drag meets no rubber band`() {
     var line = loop(3)
     line.drag(Vector(dx: 900, dy: 0))
     #expect(isNear(line.position, -900.0 / 1030, 1e-9))
   }
 
-  @Test(arguments: [-1.0, 1]) func `of two pages the other one is on the side that is seen`(
+  @Test(arguments: [-1.0, 1])
+  func `with two pages the other page is on the side that the drag uncovers`(
     side: Double
   ) {
     var line = loop(2)
@@ -50,7 +51,7 @@ import Testing
     #expect(line.browser.index == 1 && line.position == 1)
   }
 
-  @Test func `one page alone has ends`() {
+  @Test func `a single page has ends`() {
     var line = loop(1)
     #expect(line.send(.turn(1, animated: true)).contains(.reachedEnd(1)))
     line.wait()
@@ -58,7 +59,7 @@ import Testing
     #expect(line.position < 0.25 && line.frame.pages.map(\.index) == [0])
   }
 
-  @Test func `a jump takes the shortest way`() {
+  @Test func `a jump takes the shorter direction`() {
     var line = loop(10, index: 1)
     line.send(.go(to: 8, animated: true))
     line.wait(0.03)
@@ -67,10 +68,10 @@ import Testing
     #expect(line.browser.index == 8 && line.position == 8)
     line.send(.go(to: 3, animated: true))
     line.wait(0.03)
-    #expect(line.position > 8, "of two ways of the same length the one forwards")
+    #expect(line.position > 8, "forwards when both directions are equally long")
   }
 
-  @Test func `pages around the seam are alive and fetched`() {
+  @Test func `the page window wraps around the seam`() {
     var line = loop(7, index: 6)
     line.send(.turn(1, animated: true))
     line.wait()
@@ -85,7 +86,8 @@ import Testing
     #expect(loop(4).browser.pageWindow.prefetch == [2])
   }
 
-  @Test(arguments: [2, 3, 8], [false, true]) func `many rounds never lose a pixel at the seam`(
+  @Test(arguments: [2, 3, 8], [false, true])
+  func `turning through several rounds never makes a page jump`(
     count: Int, isRightToLeft: Bool
   ) {
     var line = loop(count, isRightToLeft: isRightToLeft)
@@ -104,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a hand that goes round and round holds on`() {
+  @Test func `a drag through several rounds follows the pointer`() {
     var line = loop(3)
     var all = Vector.zero
     line.send(
@@ -122,7 +124,7 @@ import Testing
     #expect(line.browser.index == 1 && line.position == 1)
   }
 
-  @Test func `looping may begin and end while pages move`() {
+  @Test func `looping can be switched off during a turn and on again at rest`() {
     var line = loop(3)
     line.send(.turn(-1, animated: true))
     line.wait(0.04)
@@ -138,7 +140,7 @@ import Testing
     #expect(line.browser.index == 2)
   }
 
-  @Test func `a hand keeps its page when looping ends under it`() {
+  @Test func `a drag keeps its position when looping is switched off`() {
     var line = loop(3)
     line.drag(Vector(dx: 100, dy: 0))
     let before = line.position
@@ -153,7 +155,7 @@ import Testing
     #expect(line.browser.index == 0)
   }
 
-  @Test func `the start wraps round`() {
+  @Test func `with looping the initial index wraps`() {
     #expect(loop(5, index: 7).browser.index == 2)
     #expect(loop(5, index: -1).browser.index == 4)
   }

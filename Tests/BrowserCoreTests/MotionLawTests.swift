@@ -4,13 +4,13 @@ import Motion
 import Testing
 import Transitions
 
-/// Laws of motion that a person sees as continuity: nothing jumps, nothing jolts.
+/// Continuity of position and velocity across gestures, flights and page turns.
 @Suite struct MotionLawTests {
   private static let hand = Point(x: 500, y: 300)
 
   // MARK: Pull-down
 
-  @Test func `the backdrop of profile 4 is gone after two thirds of the height`() {
+  @Test func `the backdrop of profile 4 is transparent after two thirds of the height`() {
     var tuning = BrowserTuning()
     tuning.dismissProfile = .jxPhotoBrowser4
     var line = TimeLine(tuning: tuning)
@@ -24,7 +24,7 @@ import Transitions
 
   // MARK: End of the album
 
-  @Test func `the end of the album gives softly, without a jolt in the first frame`() {
+  @Test func `a turn past the end of the album bounces without a jolt in the first frame`() {
     var line = TimeLine(index: 4)
     line.send(.turn(1, animated: false))
     var places = [0.0]
@@ -39,9 +39,9 @@ import Transitions
     #expect(places.allSatisfy { $0 >= 0 } && places.last == 0)
   }
 
-  // MARK: Turning while something is in the air
+  // MARK: Turning during a flight
 
-  @Test func `a key during the opening flight goes on from where the picture is`() throws {
+  @Test func `a turn during the opening flight starts at the flying picture's position`() throws {
     var line = TimeLine()
     let place = TransitionContext.Thumbnail(
       frame: Rect(x: 700, y: 500, width: 100, height: 100), cornerRadius: 6,
@@ -66,7 +66,8 @@ import Transitions
 
   // MARK: Edge of a zoomed picture
 
-  /// Zoomed to 2000 × 1000 on a page of 1000 × 800, `room` points from its right edge.
+  /// A browser zoomed to 2000 × 1000 on a page of 1000 × 800, `room` points from the picture's
+  /// right edge.
   private func zoomed(room: Double = 90, index: Int = 1, tuning: BrowserTuning = BrowserTuning())
     -> TimeLine
   {
@@ -77,7 +78,7 @@ import Transitions
     return line
   }
 
-  @Test func `a drag that reaches the edge goes on into paging in the same gesture`() {
+  @Test func `a drag past the picture's edge continues into paging in the same gesture`() {
     var line = zoomed()
     line.drag(from: Self.hand, Vector(dx: -600, dy: 0), seconds: 0.5)
     #expect(line.position > 1.35 && line.position < 1.5, "\(line.position)")
@@ -87,7 +88,7 @@ import Transitions
     #expect(line.browser.index == 2 && line.isAtRest)
   }
 
-  @Test func `the edge hand-over is continuous in place and velocity, there and back`() {
+  @Test func `the hand-over at the picture's edge is continuous in both directions`() {
     var line = zoomed()
     line.send(.press(Self.hand), .panBegan(at: Self.hand, direction: Vector(dx: -9, dy: 0)))
     var forth: [Double] = []
@@ -100,7 +101,7 @@ import Transitions
       forth.append(edge(line))
     }
     let steps = zip(forth.dropFirst(), forth).map { $1 - $0 }
-    // Whole pixels are drawn, so a step of one point is off by one at most.
+    // Frames are rounded to whole points, so a step of one point is at most one point off.
     #expect(steps.allSatisfy { $0 >= 0 && $0 <= 2 }, "\(steps)")
     func speed(around x: Int) -> Double { (forth[x - 10] - forth[x + 10]) / 20 }
     #expect(isNear(speed(around: 60), 1, 0.11))
@@ -121,7 +122,7 @@ import Transitions
     #expect(line.browser.index == 1 && line.isAtRest)
   }
 
-  @Test func `a little beyond the edge a flick stays on the page`() {
+  @Test func `a fling shortly past the picture's edge stays on the page`() {
     var line = zoomed()
     line.drag(from: Self.hand, Vector(dx: -110, dy: 0))
     line.letGo(dx: -3000)
@@ -129,7 +130,7 @@ import Transitions
     #expect(line.browser.index == 1 && line.isAtRest && line.content.maxX == 1000)
   }
 
-  @Test func `a drag that is taken away beyond the edge returns to the edge`() {
+  @Test func `a drag that is cancelled past the edge returns to the edge`() {
     var line = zoomed()
     line.drag(from: Self.hand, Vector(dx: -450, dy: 30))
     #expect(line.position > 1.2)
@@ -138,7 +139,7 @@ import Transitions
     #expect(line.position == 1 && line.isAtRest && isNear(line.content.maxX, 1000))
   }
 
-  @Test func `the last page resists a drag beyond its edge as a picture does`() {
+  @Test func `a zoomed last page resists a drag past its edge`() {
     var line = zoomed(index: 4)
     line.drag(from: Self.hand, Vector(dx: -400, dy: 0))
     #expect(line.position == 4 && line.content.maxX < 1000 && line.content.maxX > 800)
@@ -147,7 +148,7 @@ import Transitions
     #expect(line.browser.index == 4 && isNear(line.content.maxX, 1000))
   }
 
-  @Test func `a drag back from an edge pans again, and one from the edge has no resistance`() {
+  @Test func `a drag from the edge pages without resistance and pans after reversing`() {
     var line = zoomed(room: 0)
     line.drag(from: Self.hand, Vector(dx: -200, dy: 0))
     #expect(isNear(line.position, 1 + 200.0 / 1030, 1e-9))
@@ -158,7 +159,7 @@ import Transitions
     #expect(line.browser.index == 1 && line.isAtRest)
   }
 
-  @Test func `the preference keeps a drag on its page`() {
+  @Test func `with pagesPastEdges off a drag past the edge stays on the page`() {
     var tuning = BrowserTuning()
     tuning.pagesPastEdges = false
     var line = zoomed(tuning: tuning)
@@ -167,7 +168,7 @@ import Transitions
   }
 
   @Test(arguments: [1.0, -1.0], [false, true])
-  func `every side and reading direction pages past the edge`(side: Double, isRightToLeft: Bool) {
+  func `drags page past both edges in both reading directions`(side: Double, isRightToLeft: Bool) {
     var tuning = BrowserTuning()
     tuning.isRightToLeft = isRightToLeft
     var line = zoomed(room: 0, index: 2, tuning: tuning)
@@ -179,7 +180,7 @@ import Transitions
     #expect(line.browser.index == (isRightToLeft ? 2 - Int(side) : 2 + Int(side)))
   }
 
-  @Test func `pages that come and go beside an edge drag leave nothing held`() {
+  @Test func `insertion and removal during an edge drag leave no page held`() {
     for change in [
       BrowserAction.insert(count: 2, at: 0, animated: true), .remove(at: 2, animated: true),
     ] {
@@ -195,7 +196,7 @@ import Transitions
 
   // MARK: Keys
 
-  @Test func `a slide by key is short, is caught, and goes on from where it is`() {
+  @Test func `consecutive key slides keep position and velocity and take about 150 ms`() {
     var line = TimeLine()
     line.send(.slide(1))
     line.wait(1.0 / 60)

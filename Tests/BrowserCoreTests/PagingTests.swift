@@ -4,13 +4,13 @@ import Motion
 import Testing
 
 @Suite struct PagingTests {
-  @Test func `pages lie one width and one gap apart`() {
+  @Test func `pages are one width and one gap apart`() {
     let line = TimeLine()
     #expect(line.browser.layout.pitch == 1030)
     #expect(line.browser.layout.frame(of: 1, at: 0).minX == 1030)
   }
 
-  @Test func `the pages follow a finger one to one and the neighbour is seen`() {
+  @Test func `pages follow a drag one to one and the neighbour is visible`() {
     var line = TimeLine(index: 1)
     line.drag(Vector(dx: -300, dy: 0))
     #expect(isNear(line.position, 1 + 300.0 / 1030, 1e-9))
@@ -18,7 +18,7 @@ import Testing
     #expect(line.frame.pages.map(\.frame.minX) == [730, -300])
   }
 
-  @Test func `a flick faster than a fifth of a point per millisecond turns the page`() {
+  @Test func `a fling faster than 200 points per second turns the page`() {
     var slow = TimeLine()
     slow.drag(Vector(dx: -100, dy: 0))
     slow.letGo(dx: -199)
@@ -31,7 +31,7 @@ import Testing
     #expect(fast.browser.index == 1)
   }
 
-  @Test func `without a flick the projected place decides`() {
+  @Test func `without a fling the projected position decides the page`() {
     var line = TimeLine()
     line.drag(Vector(dx: -500, dy: 0))
     line.letGo(dx: -160)  // 500 + 0.16 · 99 = 515.8 of 1030
@@ -44,7 +44,9 @@ import Testing
     #expect(line.browser.index == 0)
   }
 
-  @Test(arguments: [-300.0, -800]) func `a flick back is a change of mind`(dx: Double) {
+  @Test(arguments: [-300.0, -800]) func `a fling back returns to the page where the drag began`(
+    dx: Double
+  ) {
     var line = TimeLine(index: 1)
     line.drag(Vector(dx: dx, dy: 0))
     line.letGo(dx: 900)
@@ -52,7 +54,7 @@ import Testing
     #expect(line.browser.index == 1)
   }
 
-  @Test(arguments: [-900.0, 900]) func `no gesture turns more than one page`(dx: Double) {
+  @Test(arguments: [-900.0, 900]) func `one gesture turns at most one page`(dx: Double) {
     var line = TimeLine(count: 9, index: 4)
     line.drag(Vector(dx: dx, dy: 0))
     line.letGo(dx: dx * 40)
@@ -61,7 +63,7 @@ import Testing
     #expect(line.isAtRest)
   }
 
-  @Test(arguments: [0, 4]) func `a band gives a little beyond both ends and comes back`(end: Int) {
+  @Test(arguments: [0, 4]) func `a rubber band resists past both ends and springs back`(end: Int) {
     let out = end == 0 ? 400.0 : -400
     var line = TimeLine(index: end)
     line.drag(Vector(dx: out, dy: 0))
@@ -72,7 +74,7 @@ import Testing
     #expect(line.position == Double(end) && line.isAtRest)
   }
 
-  @Test func `a key at the end nudges the page and says so`() {
+  @Test func `a turn at the end bounces and reports reachedEnd`() {
     var line = TimeLine(index: 4)
     #expect(line.send(.turn(1, animated: true)).contains(.reachedEnd(1)))
     var furthest = 0.0
@@ -85,7 +87,7 @@ import Testing
     #expect(line.position == 4 && line.browser.index == 4)
   }
 
-  @Test func `the index changes half-way and is told once`() {
+  @Test func `the index changes half-way between two pages`() {
     var line = TimeLine()
     line.drag(Vector(dx: -514, dy: 0))
     #expect(line.browser.index == 0)
@@ -94,7 +96,7 @@ import Testing
     #expect(effects.first == .pageChanged(from: 0, to: 1))
   }
 
-  @Test func `a slide is caught where it is and let go again`() {
+  @Test func `a press stops a slide, and the release settles on the nearest page`() {
     var line = TimeLine()
     line.send(.turn(1, animated: true))
     line.wait(0.06)
@@ -110,7 +112,7 @@ import Testing
     #expect(line.position == before.rounded())
   }
 
-  @Test func `a long run that is caught stays near where it was caught`() {
+  @Test func `a long jump that is caught settles near the caught position`() {
     var line = TimeLine(count: 20)
     line.send(.go(to: 12, animated: true))
     while line.position < 4.2 { line.wait(0.001) }
@@ -119,7 +121,7 @@ import Testing
     #expect((4...6).contains(line.browser.index))
   }
 
-  @Test func `turning again in mid-flight keeps place and speed`() {
+  @Test func `a second turn during a slide keeps position and velocity`() {
     var line = TimeLine()
     line.send(.turn(1, animated: true))
     line.wait(0.05)
@@ -132,7 +134,7 @@ import Testing
     #expect(line.browser.index == 2)
   }
 
-  @Test func `a held key never gets ahead by more than two pages and ends at once`() {
+  @Test func `a held key is at most 2 and a half pages ahead and settles within 700 ms`() {
     var line = TimeLine(count: 60)
     for turn in 1...30 {
       line.send(.turn(1, animated: true))
@@ -143,7 +145,7 @@ import Testing
     #expect(line.isAtRest && line.browser.index == 30)
   }
 
-  @Test func `from right to left the next page lies to the left`() {
+  @Test func `in right-to-left order the next page is on the left`() {
     var tuning = BrowserTuning()
     tuning.isRightToLeft = true
     var line = TimeLine(tuning: tuning)
@@ -154,7 +156,7 @@ import Testing
     #expect(line.browser.index == 1)
   }
 
-  @Test func `vertical paging follows up and down and never pulls`() {
+  @Test func `vertical paging follows a downward drag without a pull-down`() {
     var tuning = BrowserTuning()
     tuning.axis = .vertical
     var line = TimeLine(index: 1, tuning: tuning)
@@ -163,7 +165,7 @@ import Testing
     #expect(isNear(line.position, 1 - 200.0 / 830, 1e-9))
   }
 
-  @Test func `at most three pages live and two more are fetched the way one goes`() {
+  @Test func `three pages are alive and two more are prefetched in the direction of travel`() {
     var line = TimeLine(count: 30, index: 10)
     line.send(.turn(1, animated: true))
     line.wait()
@@ -182,7 +184,7 @@ import Testing
     #expect(line.browser.pageWindow.live == [29, 28])
   }
 
-  @Test func `nothing happens to a browser of one page or of none`() {
+  @Test func `gestures leave a browser with one page or none at rest`() {
     var one = TimeLine(count: 1)
     one.drag(Vector(dx: -500, dy: 0))
     one.letGo(dx: -3000)
@@ -196,7 +198,7 @@ import Testing
     #expect(none.browser.index == 0 && none.browser.pageWindow.live == [0, 1])
   }
 
-  @Test func `a drag across a slide that is nearly over pulls the picture`() {
+  @Test func `a downward drag near the end of a slide begins a pull-down`() {
     var line = TimeLine()
     line.send(.turn(1, animated: true))
     line.wait(0.15)
@@ -212,7 +214,7 @@ import Testing
     #expect(line.isAtRest && line.browser.index == 1)
   }
 
-  @Test(arguments: [0.0, 300]) func `a tap on something at rest changes nothing`(y: Double) {
+  @Test(arguments: [0.0, 300]) func `a tap on a page at rest changes nothing`(y: Double) {
     var line = TimeLine(index: 2)
     line.send(.zoomBy(3, at: Point(x: 200, y: y), animated: false))
     line.wait()

@@ -4,23 +4,24 @@ import Motion
 import TestSupport
 import Testing
 
-/// A held key, helpers that take their time for every glance, and what is on the screen meanwhile.
+/// A simulation of a held key, of helpers that decode previews, and of the pictures on the screen.
 private struct Ride {
   /// Seconds between two turns.
   var interval = 1.0 / 30
-  /// What a glance takes, in seconds.
+  /// The mean duration of a preview decode, in seconds.
   var cost: Double
   var helpers = 2
   var pages = 310
   var step = 1
-  /// By how much of itself a glance may take longer or shorter.
+  /// The maximum relative deviation of a decode from `cost`: 0…1.
   var unevenness = 0.0
 
-  /// What was seen.
+  /// The record of one run.
   struct Seen {
-    /// How far behind the current page the picture on the screen was, at every turn that had one.
+    /// The distance in pages from the current page to the picture on the screen, for every turn
+    /// with a picture.
     var lags: [Int] = []
-    /// Pages whose pictures were on the screen, one after the other.
+    /// The pages of the pictures on the screen, in order.
     var shown: [Int] = []
     var glances = 0
   }
@@ -88,14 +89,14 @@ private struct Ride {
     return flow
   }
 
-  @Test func `the first glance is where the person will be when it is there`() {
+  @Test func `the first preview is of the page that will be current at its end`() {
     let flow = flow(cost: 0.065)
     #expect(flow.next(from: 10, at: pace(30), in: layout) { _ in true } == 12)
     #expect(flow.next(from: 10, at: pace(30, by: -1), in: layout) { _ in true } == 8)
     #expect(flow.next(from: 10, at: pace(30, by: 10), in: layout) { _ in true } == 30)
   }
 
-  @Test func `then those beyond, then the near ones, then there is enough`() {
+  @Test func `later previews go to pages further ahead, then to nearer ones, then stop`() {
     let flow = flow(cost: 0.065)
     var asked: [Int] = []
     while let page = flow.next(
@@ -104,7 +105,7 @@ private struct Ride {
     #expect(asked == [12, 13, 14, 15, 16, 17, 18, 11, 10])
   }
 
-  @Test func `those who cannot keep up leave out as many pages between any two`() {
+  @Test func `previews slower than the key skip equally many pages each time`() {
     let flow = flow(cost: 0.2)
     let first = flow.next(from: 10, at: pace(30), in: layout) { _ in true }
     #expect(first == 16)
@@ -113,14 +114,14 @@ private struct Ride {
     #expect(flow.next(from: 10, at: pace(30), in: layout) { ![16, 19, 22].contains($0) } == 17)
   }
 
-  @Test func `at the end the last pages are left`() {
+  @Test func `past the end the schedule takes the last page, or wraps with looping`() {
     #expect(flow(cost: 0.5).next(from: 97, at: pace(30), in: layout) { _ in true } == 99)
     let endless = PageLayout(
       viewport: Size(width: 100, height: 100), count: 100, isLooping: true)
     #expect(flow(cost: 0.065).next(from: 99, at: pace(30), in: endless) { _ in true } == 1)
   }
 
-  @Test func `what comes late is seen when it is nearer, and never what was seen before`() {
+  @Test func `a late preview leads only between the shown and the current page`() {
     var flow = PreviewSchedule(helpers: 2)
     flow.show(10)
     #expect(flow.leads(12, to: 14, by: 1, in: layout))
@@ -135,25 +136,25 @@ private struct Ride {
   }
 
   @Test(arguments: [0.002, 0.02, 0.05], [1, -1])
-  func `glances that keep pace show every page in its turn`(cost: Double, step: Int) {
+  func `previews that keep up with the key show every page in order`(cost: Double, step: Int) {
     let seen = Ride(cost: cost, step: step).run()
     #expect(seen.shown.count >= 300)
     #expect(seen.lags.dropFirst(6).allSatisfy { $0 == 0 }, "\(seen.lags)")
   }
 
   @Test(arguments: [0.1, 0.15, 0.2])
-  func `glances that do not leave pages out, evenly`(cost: Double) {
+  func `previews slower than the key keep every helper busy and bound the lag`(cost: Double) {
     let ride = Ride(cost: cost)
     let seen = ride.run()
     let rate = Double(seen.shown.count) / (Double(ride.pages) * ride.interval)
     #expect(rate >= 0.9 * Double(ride.helpers) / cost, "\(rate) pictures a second")
-    // Two helpers that take turns: the next glance is half a glance away.
+    // Two helpers alternate, so the next preview is ready after half a decode.
     let most = Int((cost / ride.interval).rounded(.up)) + 1
     #expect(seen.lags.dropFirst(12).allSatisfy { $0 <= most }, "\(seen.lags)")
   }
 
   @Test(arguments: 0..<20)
-  func `whatever glances take, the pictures go one way and none is made for nothing`(
+  func `pictures advance in one direction and 60 % of the previews are shown`(
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)

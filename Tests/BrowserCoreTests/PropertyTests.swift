@@ -6,7 +6,9 @@ import Testing
 import Transitions
 
 @Suite struct PropertyTests {
-  @Test(arguments: 0..<8) func `any script of gestures and commands keeps the laws`(block: Int) {
+  @Test(arguments: 0..<8) func `random scripts of gestures and commands keep the invariants`(
+    block: Int
+  ) {
     for seed in Seeds.block(block, of: 40) {
       var script = Script(seed: seed, isOrderly: true)
       if let failure = script.run() {
@@ -16,7 +18,9 @@ import Transitions
     }
   }
 
-  @Test(arguments: 0..<4) func `gestures in no sensible order keep the laws too`(block: Int) {
+  @Test(arguments: 0..<4) func `random scripts with gestures in any order keep the invariants`(
+    block: Int
+  ) {
     for seed in Seeds.block(block, of: 40, from: 10_000) {
       var script = Script(seed: seed, isOrderly: false)
       if let failure = script.run() {
@@ -27,7 +31,7 @@ import Transitions
   }
 }
 
-/// One random script; prints itself when it fails.
+/// One random script of actions. A failure contains its log.
 private struct Script {
   let seed: Int
   private var hand: RandomHand
@@ -115,16 +119,16 @@ private struct Script {
       return nil
     }
     var places = renumbered(Invariants.places(before, at: now), by: action, before)
-    // What takes off begins at its thumbnail.
+    // A flight of another page begins at that page's thumbnail.
     if case .show = action, before.index != browser.index { places[browser.index] = nil }
-    // A page that only fades is not worth going on when another one goes home.
+    // Closing drops the flight of another page, which only fades by then.
     if action == .close, let other = before.flight?.page, other != before.index {
       places[other] = nil
     }
     let jump = max(
       Invariants.jump(places, Invariants.places(browser, at: now)),
       Invariants.jump(Invariants.windows(before, at: now), Invariants.windows(browser, at: now)))
-    // Pages are drawn at whole points: half a point at most, and what counts as settled.
+    // Pages are drawn at whole points: half a point of rounding, plus the settling tolerance.
     if jump > 0.6 { return report("jumped by \(jump)") }
     if let wrong = holdsStill(action) { return report(wrong) }
     let brightness = abs(before.frame(at: now).backdrop - browser.frame(at: now).backdrop)
@@ -145,7 +149,7 @@ private struct Script {
         else { continue }
         let change = spread(a, b)
         let size = max(spread(a, .zero), spread(b, .zero))
-        // What starts fast from rest, in a window of one pixel, is no jump: it goes on so.
+        // A high acceleration from rest is no jump: the next step shows the same change.
         let acceleration = 2 * spread(b, c)
         if change > 40 + size * 0.02 + acceleration {
           return report("velocity of \(page) jumped \(a) → \(b)")
@@ -155,7 +159,7 @@ private struct Script {
     return nil
   }
 
-  /// A hand that took hold and has not moved yet moves nothing.
+  /// The failure when the beginning of a pan or pinch without movement moves a picture, or nil.
   private func holdsStill(_ action: BrowserAction) -> String? {
     var copy = browser
     switch action {
@@ -167,7 +171,7 @@ private struct Script {
     }
     let jump = Invariants.jump(
       Invariants.places(browser, at: now), Invariants.places(copy, at: now))
-    return jump > 0.01 ? "jumped by \(jump) under a hand at rest" : nil
+    return jump > 0.01 ? "jumped by \(jump) without a movement of the pointer" : nil
   }
 
   private func isContinuous(_ action: BrowserAction, _ before: BrowserState) -> Bool {
@@ -175,7 +179,7 @@ private struct Script {
     case .press, .release, .panBegan, .panEnded, .panCancelled, .pinchBegan, .pinchEnded,
       .pinchCancelled, .close, .mode, .home:
       true
-    // The first flight up begins at a thumbnail, wherever the picture was before.
+    // The first opening flight begins at the thumbnail, wherever the picture was before.
     case .show: before.flight != nil
     case .zoomBy(_, _, let animated), .zoomTo(_, _, let animated), .scroll(_, let animated),
       .turn(_, let animated), .go(_, let animated):
@@ -188,7 +192,7 @@ private struct Script {
     }
   }
 
-  /// Where the pages of before have to be after `action`, by their numbers since.
+  /// The rectangles of `places`, by the page indices after `action`.
   private func renumbered(
     _ places: [Int: Rect], by action: BrowserAction, _ before: BrowserState
   ) -> [Int: Rect] {
@@ -202,13 +206,13 @@ private struct Script {
     case .remove(let page, _):
       guard (0..<before.layout.count).contains(page) else { return places }
       return map { $0 == page ? nil : $0 > page ? $0 - 1 : $0 }
-    // The others are seen elsewhere at once.
+    // Pages other than the current one may move at once.
     case .move: return places[before.index].map { [browser.index: $0] } ?? [:]
     default: return places
     }
   }
 
-  /// Closing catches what slides.
+  /// Whether `action` keeps the velocity of moving pages. Closing does not: it catches a slide.
   private func keepsVelocity(_ action: BrowserAction) -> Bool {
     switch action {
     case .home, .show: true

@@ -17,21 +17,21 @@ import Testing
     (Vector(dx: 0, dy: 10), true), (Vector(dx: 9, dy: 10), true), (Vector(dx: -10, dy: 10), true),
     (Vector(dx: 11, dy: 10), false), (Vector(dx: 0, dy: -10), false),
   ])
-  func `a pull begins with a drag that is mainly downwards`(direction: Vector, pulls: Bool) {
+  func `a pull-down begins with a mainly downward drag`(direction: Vector, pulls: Bool) {
     var line = line()
     let effects = line.send(.press(hand), .panBegan(at: hand, direction: direction))
     #expect(effects == (pulls ? [.pullBegan] : []))
     #expect((line.browser.pull != nil) == pulls)
   }
 
-  @Test func `it can be switched off`() {
+  @Test func `the pull-down gesture can be disabled`() {
     var line = line()
     line.browser.tuning.isDismissGestureEnabled = false
     #expect(line.send(.panBegan(at: hand, direction: Vector(dx: 0, dy: 9))).isEmpty)
   }
 
   @Test(arguments: [(0.0, 1.0), (200, 0.75), (400, 0.5), (560, 0.3), (700, 0.3), (-100, 1)])
-  func `the picture shrinks with the distance, the backdrop with its square`(
+  func `the scale falls with the pull distance, the backdrop with the scale's square`(
     dy: Double, scale: Double
   ) {
     var line = line()
@@ -44,7 +44,7 @@ import Testing
     #expect(isNear(line.content.width, 1000 * scale, 1e-9))
   }
 
-  @Test func `the other profile stops at half and dims faster`() {
+  @Test func `profile 4 stops at half size and fades the backdrop faster`() {
     var line = line(.jxPhotoBrowser4)
     line.drag(from: hand, Vector(dx: 0, dy: 200))
     #expect(isNear(line.frame.pull, 0.75, 1e-9))
@@ -59,12 +59,12 @@ import Testing
     (.jxPhotoBrowser4, 190, 400, false), (.jxPhotoBrowser4, 210, 0, true),
     (.jxPhotoBrowser4, 50, 510, true),
     (.jxPhotoBrowser4, 210, -900, true),
-    // 13 % of 800 points are 104; 0.995 per millisecond projects 100 points per second to 20.
+    // 13 % of 800 points is 104. A decay of 0.995 per millisecond projects 100 points/s to 20.
     (.projected, 103, 0, false), (.projected, 105, 0, true), (.projected, 320, 0, true),
     (.projected, 64, 180, false), (.projected, 64, 210, true), (.projected, 20, 499, true),
     (.projected, 10, 400, false), (.projected, 2, 510, true), (.projected, 300, -1200, false),
   ])
-  func `letting go closes or comes back as the profile says`(
+  func `releasing a pull-down closes or returns by the profile's rule`(
     profile: DismissProfile, dy: Double, speed: Double, closes: Bool
   ) {
     var line = line(profile)
@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: [
     (8.0, 160.0, false), (23, 2000, false), (25, 600, true), (25, 100, false), (120, 0, true),
   ])
-  func `a mouse has to pull by 3 percent of the height to close`(
+  func `a mouse pull-down closes only beyond 3 % of the height`(
     dy: Double, speed: Double, closes: Bool
   ) {
     var line = line(.projected)
@@ -89,7 +89,7 @@ import Testing
     #expect(effects == [.pullEnded(closes: closes)])
   }
 
-  @Test func `the default closes as profile 4 and scales as profile 3`() {
+  @Test func `the default profile scales like profile 3 and fades the backdrop like profile 4`() {
     #expect(BrowserTuning().dismissProfile == .projected)
     var line = line(.projected)
     line.drag(from: hand, Vector(dx: 0, dy: 200))
@@ -101,7 +101,7 @@ import Testing
     #expect(line.isAtRest && line.frame.backdrop == 1)
   }
 
-  @Test func `who pushes back up before letting go stays`() {
+  @Test func `a pull-down released with an upward fling returns to the page`() {
     var line = line()
     line.drag(from: hand, Vector(dx: 0, dy: 300))
     line.move(from: hand, Vector(dx: 0, dy: 300), to: Vector(dx: 0, dy: 200))
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: DismissProfile.allCases)
-  func `a pull that is taken away never closes`(profile: DismissProfile) {
+  func `a cancelled pull-down never closes`(profile: DismissProfile) {
     var line = line(profile)
     line.drag(from: hand, Vector(dx: 0, dy: 500))
     #expect(line.send(.panCancelled) == [.pullEnded(closes: false)])
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a picture on its way back or out is caught where it is`(leaves: Bool) {
+  func `a press catches a returning or leaving picture where it is`(leaves: Bool) {
     var line = line()
     line.drag(from: hand, Vector(dx: 30, dy: 300))
     line.letGo(dx: 100, dy: leaves ? 800 : -800)
@@ -140,7 +140,7 @@ import Testing
     #expect(line.isAtRest && !line.browser.isDismissed)
   }
 
-  @Test func `the hand's velocity goes on after letting go`() {
+  @Test func `the drag's velocity continues after the release`() {
     for speed in [-700.0, 900] {
       var line = line()
       line.drag(from: hand, Vector(dx: 0, dy: 300))
@@ -148,7 +148,7 @@ import Testing
       line.letGo(dx: 400, dy: speed)
       line.now = line.now + 0.0001
       let after = line.content
-      // The hand holds this point of the picture: it moves as the hand did.
+      // This point of the picture was under the pointer and keeps the pointer's velocity.
       let fx = (hand.x - before.minX) / before.width
       let fy = (hand.y + 300 - before.minY) / before.height
       let moved = after.point(atX: fx, y: fy) - before.point(atX: fx, y: fy)
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `a zoomed picture is pulled at its top, by the older laws only`() {
+  @Test func `only profile 3 pulls a zoomed picture down at its top edge`() {
     for profile in DismissProfile.allCases {
       var line = line(profile)
       line.send(.zoomTo(1, at: Point(x: 500, y: 0), animated: false))
@@ -171,14 +171,14 @@ import Testing
     }
   }
 
-  @Test func `a zoomed picture that can move down moves down`() {
+  @Test func `a downward drag pans a zoomed picture that is below its top edge`() {
     var line = line()
     line.send(.zoomTo(1, at: nil, animated: false))
     line.drag(from: hand, Vector(dx: 0, dy: 60))
     #expect(line.browser.pull == nil && line.content.minY == -540)
   }
 
-  @Test func `a long picture is pulled at its top and scrolled below it`() {
+  @Test func `a long picture is pulled down at its top and scrolls below it`() {
     var line = TimeLine(
       viewport: Size(width: 600, height: 1000), picture: Size(width: 1200, height: 9000))
     line.drag(from: hand, Vector(dx: 0, dy: 100))
@@ -190,7 +190,7 @@ import Testing
     #expect(line.browser.pull == nil && isNear(line.content.minY, -400, 1e-6))
   }
 
-  @Test func `a page without a picture is pulled as a whole and gets it in the hand`() {
+  @Test func `a page without a picture can be pulled down and get its picture meanwhile`() {
     var line = TimeLine(picture: nil)
     line.drag(from: hand, Vector(dx: 0, dy: 200))
     #expect(isNear(line.content.width, 750, 1e-9) && isNear(line.content.height, 600, 1e-9))
@@ -201,7 +201,7 @@ import Testing
     #expect(line.content == Rect(x: 0, y: 150, width: 1000, height: 500))
   }
 
-  @Test func `a pinch below fit goes on into closing`() {
+  @Test func `a pinch below fit becomes a pull-down and closes`() {
     var line = line()
     let grabbed = line.picture(under: hand)
     line.send(.pinchBegan(centroid: hand))
@@ -214,7 +214,7 @@ import Testing
     #expect(line.wait().filter { $0 == .dismissed }.count == 1)
   }
 
-  @Test func `a pinch that grows back zooms again without letting go`() {
+  @Test func `a pinch that grows above fit again ends the pull-down and zooms`() {
     var line = line()
     let grabbed = line.picture(under: hand)
     line.send(.pinchBegan(centroid: hand), .pinchChanged(factor: 0.8, centroid: hand))
@@ -228,7 +228,7 @@ import Testing
     #expect(line.send(.pinchChanged(factor: 0.8, centroid: hand)).isEmpty)
   }
 
-  @Test func `whatever is taken away, nothing stays in the air`() {
+  @Test func `a pinch cancellation during a pull-down returns the picture`() {
     var line = line()
     line.drag(from: hand, Vector(dx: 20, dy: 300))
     #expect(line.send(.pinchCancelled) == [.pullEnded(closes: false)])
@@ -236,7 +236,7 @@ import Testing
     #expect(line.isAtRest && line.frame.pull == 1)
   }
 
-  @Test func `closing is told once, in order, and nothing follows`() {
+  @Test func `closing reports its effects once and in order, and none after dismissal`() {
     var line = line()
     #expect(line.send(.close) == [.pullBegan, .pullEnded(closes: true)])
     #expect(line.send(.close, .turn(1, animated: true)).isEmpty)
@@ -245,7 +245,7 @@ import Testing
     #expect(line.wait().isEmpty)
   }
 
-  @Test func `turning the page while pulling puts the picture back without a jump`() {
+  @Test func `a turn during a pull-down returns the picture without a jump`() {
     var line = line()
     line.drag(from: hand, Vector(dx: 20, dy: 300))
     let before = line.frame

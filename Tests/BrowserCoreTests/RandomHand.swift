@@ -3,11 +3,11 @@ import Geometry
 import TestSupport
 import Transitions
 
-/// A person and a host who do anything, in an order that makes sense or in none.
+/// A generator of random user input and host commands, in a plausible order or in any order.
 struct RandomHand {
   let isOrderly: Bool
   var dice: Dice
-  /// True when the host says where its thumbnails are.
+  /// Whether the host provides the rectangles of its thumbnails.
   var hasHome = false
   private enum Phase { case none, pressed, panning, pinching }
   private var phase = Phase.none
@@ -26,7 +26,7 @@ struct RandomHand {
     Size(width: 400, height: 300),
   ]
 
-  /// The size of some picture; nil for none.
+  /// A random picture size; nil for a page without a picture.
   mutating func picture() -> Size? {
     Self.pictures[dice.whole(0...(Self.pictures.count - 1))]
   }
@@ -40,7 +40,7 @@ struct RandomHand {
     return Vector(dx: dice.number(-top...top), dy: dice.number(-top...top))
   }
 
-  /// What is done next.
+  /// The next random action.
   mutating func next(on browser: BrowserState) -> BrowserAction {
     if dice.chance(isOrderly ? 0.12 : 0.3) { return command(on: browser) }
     switch isOrderly ? phase : [.none, .pressed, .panning, .pinching][dice.whole(0...3)] {
@@ -94,7 +94,7 @@ struct RandomHand {
     return .pinchChanged(factor: factor, centroid: origin)
   }
 
-  /// Where the host has, or no longer has, the thumbnail of a page.
+  /// An action that sets or removes the thumbnail of `page`.
   mutating func home(of page: Int) -> BrowserAction {
     guard !dice.chance(0.1) else {
       return .home(Home(page: page, thumbnail: nil))
@@ -113,7 +113,7 @@ struct RandomHand {
         provided: dice.chance(0.3) ? frame : nil, hasPicture: dice.chance(0.9)))
   }
 
-  /// What is not done by hand.
+  /// A random action that is not part of a gesture.
   private mutating func command(on browser: BrowserState) -> BrowserAction {
     let animated = !dice.chance(0.15)
     switch dice.whole(0...21) {

@@ -4,7 +4,7 @@ import Motion
 import Testing
 
 @Suite struct SessionTests {
-  @Test func `pages put in before the current one move nothing`() {
+  @Test func `inserting pages before the current one moves no visible page`() {
     var line = TimeLine(count: 3, index: 1)
     line.send(.content(page: 1, size: Size(width: 10, height: 400)))
     line.drag(Vector(dx: -200, dy: 0))
@@ -18,7 +18,7 @@ import Testing
     #expect(line.browser.index == 5 && line.browser.hasContent(5))
   }
 
-  @Test func `the next picture takes the place of one that was removed`() {
+  @Test func `after a removal the next page is current, or the previous one at the end`() {
     var line = TimeLine(count: 3, index: 1)
     line.send(.content(page: 2, size: Size(width: 10, height: 400)))
     #expect(line.send(.remove(at: 1, animated: false)).contains(.pageChanged(from: 1, to: 1)))
@@ -27,7 +27,7 @@ import Testing
     #expect(line.send(.remove(at: 0, animated: false)) == [.dismissed])
   }
 
-  @Test func `removing the page a slide goes to lets it rest on one that exists`() {
+  @Test func `removing the target of a slide settles on an existing page`() {
     var line = TimeLine(count: 3, index: 1)
     line.send(.turn(1, animated: true))
     line.wait(0.02)
@@ -43,14 +43,14 @@ import Testing
     #expect(line.position == 0 && line.isAtRest)
   }
 
-  @Test func `a page is announced anew when another picture gets its number`() {
+  @Test func `an insertion or removal reports an unchanged page window again`() {
     var line = TimeLine(count: 5, index: 0)
     let window = line.browser.pageWindow
     #expect(line.send(.insert(count: 1, at: 1, animated: false)) == [.windowChanged(window)])
     #expect(line.send(.remove(at: 1, animated: false)) == [.windowChanged(window)])
   }
 
-  @Test func `a reload forgets pictures, zooms and hands`() {
+  @Test func `a reload discards content, zooms and the current drag`() {
     var line = TimeLine(index: 2)
     line.send(.zoomTo(1, at: nil, animated: false))
     line.drag(Vector(dx: 100, dy: 100))
@@ -64,7 +64,7 @@ import Testing
     #expect(line.send(.reload(count: 0, index: 0)) == [.dismissed])
   }
 
-  @Test func `a pull ends in order when its page goes away`() {
+  @Test func `a removal or a resize ends a pull-down in order`() {
     var line = TimeLine(index: 2)
     line.drag(Vector(dx: 0, dy: 200))
     let effects = line.send(.remove(at: 2, animated: false))
@@ -74,7 +74,7 @@ import Testing
     #expect(line.frame.backdrop == 1)
   }
 
-  @Test func `a resize keeps page and offset`() {
+  @Test func `a resize during a turn keeps the scroll position`() {
     var line = TimeLine(index: 2)
     line.send(.turn(1, animated: true))
     line.wait(0.03)
@@ -85,7 +85,7 @@ import Testing
     #expect(line.browser.index == 3)
   }
 
-  @Test func `with reduced motion everything is where it ends`() {
+  @Test func `with reduced motion every action reaches its end state at once`() {
     var tuning = BrowserTuning()
     tuning.reducesMotion = true
     var line = TimeLine(tuning: tuning)
@@ -106,7 +106,7 @@ import Testing
     #expect(line.send(.close) == [.dismissed])
   }
 
-  @Test func `numbers that are none are not believed`() {
+  @Test func `NaN and infinite values are ignored`() {
     var line = TimeLine()
     let nan = Double.nan
     let bad = Point(x: nan, y: .infinity)
@@ -126,7 +126,7 @@ import Testing
     #expect(line.frame == before && line.isAtRest)
   }
 
-  @Test func `a turn gives a page as its effect and then settles on it`() {
+  @Test func `a turn reports the page change and then the settled page`() {
     var line = TimeLine()
     line.send(.turn(1, animated: true))
     let effects = line.wait()

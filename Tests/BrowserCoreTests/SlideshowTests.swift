@@ -18,22 +18,22 @@ import Testing
     effects.compactMap { if case .slideshowChanged(let phase) = $0 { .some(phase) } else { nil } }
   }
 
-  @Test func `a page is turned when it has rested for the interval`() {
+  @Test func `the slideshow turns a page after the interval at rest`() {
     var line = show()
     #expect(line.effects == [.slideshowChanged(.running)])
     #expect(line.browser.slideshow?.deadline == line.now + 3)
     line.wait(2.99)
     #expect(line.isAtRest && line.browser.index == 0)
     line.wait(0.02)
-    #expect(!line.isAtRest, "it slides")
-    #expect(line.browser.slideshow?.deadline == nil, "nothing is counted while it does")
+    #expect(!line.isAtRest, "the page slides")
+    #expect(line.browser.slideshow?.deadline == nil, "no deadline while the page slides")
     line.wait(1)
     #expect(line.browser.index == 1 && line.isAtRest)
     line.wait(3)
     #expect(line.browser.index == 2)
   }
 
-  @Test func `it ends with the last page, and begins again with the first`() {
+  @Test func `the slideshow ends at the last page and restarts with the first`() {
     var line = show(3, index: 1, every: 1)
     #expect(phases(line.wait(6)) == [.ended])
     #expect(line.browser.index == 2 && line.browser.slideshow?.deadline == nil)
@@ -44,7 +44,7 @@ import Testing
     #expect(line.browser.index == 1)
   }
 
-  @Test func `in a circle it never ends`() {
+  @Test func `with looping the slideshow never ends`() {
     var line = show(3, every: 0.5, loops: true)
     let effects = line.wait(20)
     #expect(phases(effects) == [])
@@ -52,13 +52,13 @@ import Testing
     #expect(effects.filter { if case .pageSettled = $0 { true } else { false } }.count > 15)
   }
 
-  @Test func `a hand stops the count, and it begins anew at rest`() {
+  @Test func `a drag stops the countdown, which restarts at rest`() {
     var line = show()
     line.wait(2.9)
     line.drag(Vector(dx: -100, dy: 0))
     #expect(line.browser.slideshow?.deadline == nil)
     line.wait(10)
-    #expect(line.browser.index == 0, "a hand holds it")
+    #expect(line.browser.index == 0, "the drag holds the page")
     line.letGo()
     line.wait(2.9)
     #expect(line.browser.index == 0)
@@ -70,7 +70,7 @@ import Testing
     #expect(line.browser.index == 1)
   }
 
-  @Test func `even a click at rest is something the person does`() {
+  @Test func `a click at rest restarts the countdown`() {
     var line = show()
     line.wait(2.5)
     line.send(.press(.zero), .release)
@@ -78,7 +78,7 @@ import Testing
     #expect(line.browser.index == 0)
   }
 
-  @Test func `a finger that only rests on the page holds it, too`() {
+  @Test func `a finger held on the page stops the countdown`() {
     var line = show()
     line.send(.press(Point(x: 500, y: 400)))
     line.wait(8)
@@ -88,7 +88,7 @@ import Testing
     #expect(line.browser.index == 1)
   }
 
-  @Test func `what had to be waited for without a frame has all of its time`() {
+  @Test func `a page that loads without frames is shown for the full interval`() {
     var line = show()
     line.wait(0.5)
     line.send(.slideshow(.hold(.loading)))
@@ -100,7 +100,7 @@ import Testing
     #expect(line.browser.index == 1)
   }
 
-  @Test func `pausing and going on`() {
+  @Test func `a paused slideshow resumes with the full interval`() {
     var line = show()
     line.wait(1)
     #expect(phases(line.send(.slideshow(.toggle))) == [.paused])
@@ -115,7 +115,7 @@ import Testing
     #expect(line.browser.slideshow == nil && line.send(.slideshow(.toggle)).isEmpty)
   }
 
-  @Test func `what plays is waited for, what loads has its time after that`() {
+  @Test func `the slideshow waits for playback, and the interval starts after loading`() {
     var line = show()
     line.send(.slideshow(.hold(.playing)))
     line.wait(8)
@@ -133,11 +133,11 @@ import Testing
   }
 
   @Test(arguments: [(-3, 0.5), (0, 0.5), (.infinity, 3), (.nan, 3), (2, 2), (1e9, 86_400)])
-  func `intervals that make no sense are the nearest that do`(asked: Double, got: Double) {
+  func `intervals are clamped, and non-finite ones become the default`(asked: Double, got: Double) {
     #expect(show(every: asked).browser.slideshow?.interval == got)
   }
 
-  @Test func `with reduced motion pages change at once`() {
+  @Test func `with reduced motion the slideshow changes pages at once`() {
     var tuning = BrowserTuning()
     tuning.reducesMotion = true
     var line = TimeLine(tuning: tuning)
@@ -148,7 +148,7 @@ import Testing
     #expect(line.browser.index == 2)
   }
 
-  @Test func `a turn takes as long as the effect`() {
+  @Test func `a slideshow turn takes the duration of the page effect`() {
     var tuning = BrowserTuning()
     tuning.turnDuration = 1
     var line = TimeLine(tuning: tuning)
@@ -159,17 +159,17 @@ import Testing
     #expect(line.isAtRest && line.browser.index == 1)
   }
 
-  @Test func `pages that come and go do not hurry it`() {
+  @Test func `inserting pages does not shorten the interval`() {
     var line = show()
     line.wait(2)
     line.send(.insert(count: 3, at: 0, animated: true))
     line.wait(1.5)
-    #expect(line.browser.index == 3, "another number: it begins to count anew")
+    #expect(line.browser.index == 3, "renumbering restarts the countdown")
     line.wait(2)
     #expect(line.browser.index == 4)
   }
 
-  @Test func `one page alone comes to the end, none counts nothing`() {
+  @Test func `a slideshow of one page ends, and one without pages has no deadline`() {
     var line = show(1, every: 1)
     #expect(phases(line.wait(2)) == [.ended])
     var empty = show(0, every: 1)

@@ -2,13 +2,13 @@ import BrowserCore
 import Geometry
 import Motion
 
-/// A browser with a clock of its own: does things, lets time pass, remembers what was asked for.
+/// A browser with a simulated clock. It applies actions, advances time and records the effects.
 struct TimeLine {
   var browser: BrowserState
   var now = Timestamp(seconds: 100)
   var effects: [BrowserEffect] = []
 
-  /// Pages of a thousand points' width and a landscape picture each, unless asked otherwise.
+  /// Creates a browser with pages 1000 points wide by default and `picture` on each page.
   init(
     viewport: Size = Size(width: 1000, height: 800), count: Int = 5, index: Int = 0,
     picture: Size? = Size(width: 4000, height: 2000), tuning: BrowserTuning = BrowserTuning()
@@ -27,7 +27,7 @@ struct TimeLine {
     return new
   }
 
-  /// Lets time pass at 120 frames a second.
+  /// Advances the time at 120 frames per second.
   @discardableResult
   mutating func wait(_ seconds: Double = 2) -> [BrowserEffect] {
     var new: [BrowserEffect] = []
@@ -40,7 +40,7 @@ struct TimeLine {
     return new
   }
 
-  /// Presses at `origin`, moves by `translation` in `seconds` and stays down.
+  /// Drags from `origin` by `translation` in `seconds`, without a release.
   mutating func drag(
     from origin: Point = Point(x: 500, y: 400), _ translation: Vector, seconds: Double = 0.1
   ) {
@@ -49,7 +49,7 @@ struct TimeLine {
     move(from: origin, .zero, to: translation, seconds: seconds)
   }
 
-  /// The hand goes on.
+  /// Continues a drag from the translation `start` to `end`.
   mutating func move(
     from origin: Point = Point(x: 500, y: 400), _ start: Vector, to end: Vector,
     seconds: Double = 0.1
@@ -69,11 +69,12 @@ struct TimeLine {
   var position: Double { browser.scroll.position(at: now) }
   var frame: BrowserFrame { browser.frame(at: now) }
   var isAtRest: Bool { browser.isAtRest(at: now) }
-  /// The current picture's rectangle on the screen.
+  /// The current picture's rectangle in window coordinates.
   var content: Rect { frame.pages.last?.content ?? .zero }
   var scale: Double { frame.pages.last?.scale ?? 0 }
 
-  /// The picture point under a place of the window, as fractions of the picture.
+  /// The point of the current picture under `place` in window coordinates, as fractions of the
+  /// picture's size.
   func picture(under place: Point) -> Point {
     let rect = content
     return Point(x: (place.x - rect.minX) / rect.width, y: (place.y - rect.minY) / rect.height)

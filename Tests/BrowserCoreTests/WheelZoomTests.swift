@@ -4,24 +4,25 @@ import Motion
 import TestSupport
 import Testing
 
-/// The zoom by Ctrl and the wheel, at any speed.
+/// Zoom with Ctrl and the mouse wheel, at any speed.
 @Suite struct WheelZoomTests {
   private let place = Point(x: 300, y: 350)
   private let notch = 1.25
-  /// The longest step from one frame to the next, and what rounding may add.
+  /// The maximum ratio of the scales in consecutive frames, with a tolerance for rounding.
   private let maxStep = 1.1 + 1e-9
   private let frame = 1.0 / 60
 
-  /// As high as the page, so that no edge moves the point under the pointer.
+  /// A browser whose picture is as high as the page, so that no edge moves the point under the
+  /// pointer.
   private func line() -> TimeLine {
     var line = TimeLine(picture: Size(width: 4000, height: 3200))
     line.wait(0.5)
     return line
   }
 
-  /// Lets frames pass and checks each against the one before.
+  /// Advances frame by frame and checks the change of scale and the point under the pointer.
   ///
-  /// - Returns: the scale in the last one.
+  /// - Returns: The scale in the last frame.
   @discardableResult
   private func watch(
     _ line: inout TimeLine, for seconds: Double, from scale: Double, grabbed: Point? = nil,
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `a spin of any speed glides, about the point under the pointer`(seed: UInt64) {
+  func `a wheel spin of any speed zooms smoothly about the point under the pointer`(seed: UInt64) {
     var chance = SeededGenerator(seed: seed)
     var line = line()
     let grabbed = line.picture(under: place)
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [0.05, 0.06, 0.08, 0.1])
-  func `every notch of an ordinary spin counts in full`(gap: Double) {
+  func `every notch of a spin at 10 to 20 notches per second counts in full`(gap: Double) {
     var line = line()
     let fit = line.scale
     for _ in 0..<10 {
@@ -71,7 +72,7 @@ import Testing
     #expect(isNear(line.scale / fit, 9.3132, 0.05), "1.25^10, at notches every \(gap) s")
   }
 
-  @Test func `a single notch glides for a fifth of a second`() {
+  @Test func `a single notch animates for about 200 ms`() {
     var line = line()
     let fit = line.scale
     line.send(.wheelZoom(notch, at: place, isFine: false))
@@ -81,7 +82,7 @@ import Testing
     #expect(line.isAtRest && isNear(line.scale / fit, notch, 1e-9))
   }
 
-  @Test func `notches that arrive at once are one glide`() {
+  @Test func `simultaneous notches are one smooth zoom`() {
     var line = line()
     let fit = line.scale
     for _ in 0..<20 { line.send(.wheelZoom(notch, at: place, isFine: false)) }
@@ -89,7 +90,7 @@ import Testing
     #expect(line.isAtRest && line.scale > fit * 1.25)
   }
 
-  @Test func `a spin that turns round is as smooth`() {
+  @Test func `a spin that changes direction zooms smoothly`() {
     var line = line()
     var scale = line.scale
     for turn in 0..<16 {
@@ -100,7 +101,7 @@ import Testing
     #expect(line.isAtRest)
   }
 
-  @Test func `fractions of a notch glide as well and add up`() {
+  @Test func `fractions of a notch zoom smoothly and add up`() {
     var line = line()
     let fit = line.scale
     var scale = fit
@@ -113,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `at a limit wheel and keys give a little and come back`(isWheel: Bool) {
+  func `at a scale limit the wheel and the keys overshoot and spring back`(isWheel: Bool) {
     for factor in [1.25, 0.8] {
       var line = line()
       if factor > 1 { line.send(.zoomTo(4, at: place, animated: false)) }
@@ -129,7 +130,7 @@ import Testing
         line.wait(frame)
         let over = line.scale / limit
         furthest = max(furthest, factor > 1 ? over : 1 / over)
-        #expect(abs(line.scale / last - 1) < 0.045, "no jolt")
+        #expect(abs(line.scale / last - 1) < 0.045, "the scale changes smoothly")
         last = line.scale
       }
       #expect(furthest > 1.04 && furthest < 1.09, "1.25^0.3 at most, \(furthest)")
@@ -137,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `a spin against a limit stays near it`() {
+  @Test func `a spin against the maximum scale exceeds it by less than one notch`() {
     var line = line()
     line.send(.zoomTo(4, at: place, animated: false))
     var furthest = 4.0
@@ -155,7 +156,7 @@ import Testing
   // MARK: Limits
 
   @Test(arguments: [Size(width: 1536, height: 1024), Size(width: 6000, height: 4000)])
-  func `a largest scale that was asked for limits every picture`(picture: Size) {
+  func `the tuning's maximum scale limits every picture relative to fit`(picture: Size) {
     var tuning = BrowserTuning()
     tuning.maximumScale = 2
     var line = TimeLine(picture: picture, tuning: tuning)
@@ -164,18 +165,18 @@ import Testing
     #expect(isNear(line.scale, 2 * fit, 1e-9))
     line = TimeLine(picture: picture)
     line.send(.zoomBy(1000, at: place, animated: false))
-    #expect(isNear(line.scale, max(16 * fit, 4), 1e-9), "400 % of the pixels at least by default")
+    #expect(isNear(line.scale, max(16 * fit, 4), 1e-9), "by default at least 400 % of the pixels")
   }
 
   // MARK: Absolute scales
 
   @Test(arguments: [1.0, 2, 3])
-  func `a picture at 100, 200 or 300 % stays there in a window of another size`(scale: Double) {
+  func `a resize keeps a scale of 100, 200 or 300 %`(scale: Double) {
     var line = TimeLine(picture: Size(width: 1536, height: 1024))
     let fit = line.content
     line.send(.zoomTo(scale, at: nil, animated: true))
     line.wait()
-    // As large as the picture itself, where 100 % is fit.
+    // In the first window, as wide as the picture, 100 % is fit.
     for size in [Size(width: 1536, height: 1100), Size(width: 700, height: 500)] {
       let middle = line.picture(
         under: Point(
@@ -189,7 +190,7 @@ import Testing
     #expect(isNear(line.scale, scale, 1e-9))
     line.send(.mode(.automatic))
     line.wait()
-    #expect(isNear(line.content, fit), "back at fit it fits again")
+    #expect(isNear(line.content, fit), "the automatic mode fits again")
     line.send(.resize(Size(width: 1536, height: 1100)))
     line.send(.resize(Size(width: 1000, height: 800)))
     #expect(isNear(line.content, fit))

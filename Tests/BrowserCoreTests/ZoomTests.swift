@@ -6,7 +6,7 @@ import Testing
 @Suite struct ZoomTests {
   private let place = Point(x: 300, y: 350)
 
-  @Test func `the point under the pointer stays through every frame of a wheel zoom`() {
+  @Test func `an animated zoom keeps the point under the pointer in every frame`() {
     var line = TimeLine(picture: Size(width: 4000, height: 3200))
     let grabbed = line.picture(under: place)
     for _ in 0..<6 {
@@ -21,14 +21,14 @@ import Testing
     #expect(isNear(line.scale, 0.25 * 3.814697265625, 1e-6))
   }
 
-  @Test func `an edge may forbid it`() {
+  @Test func `a zoom near an edge keeps the page covered`() {
     var line = TimeLine()
     line.send(.zoomBy(4, at: Point(x: 500, y: 10), animated: true))
     line.wait()
     #expect(line.content.minY <= 0.001 && line.content.maxY >= 799.999)
   }
 
-  @Test func `a pinch holds its point and pans with the fingers`() {
+  @Test func `a pinch keeps the point under its centroid and pans with the fingers`() {
     var line = TimeLine()
     let grabbed = line.picture(under: place)
     line.send(.pinchBegan(centroid: place))
@@ -38,7 +38,7 @@ import Testing
     #expect(isNear(line.picture(under: moved), grabbed, 1e-9))
   }
 
-  @Test func `beyond a limit a pinch is elastic and comes back`() {
+  @Test func `a pinch past the maximum scale is elastic and springs back`() {
     var line = TimeLine()
     line.send(.pinchBegan(centroid: place), .pinchChanged(factor: 32, centroid: place))
     #expect(isNear(line.scale, 4 * 1.2311444, 1e-5))  // 2^0.3
@@ -49,7 +49,7 @@ import Testing
     #expect(isNear(line.scale, 4, 1e-9) && line.isAtRest)
   }
 
-  @Test func `a double click zooms in at the point and back to fit`() {
+  @Test func `a double click zooms in at the clicked point, and a second one returns to fit`() {
     var line = TimeLine()
     let fit = line.content
     let grabbed = line.picture(under: place)
@@ -62,14 +62,14 @@ import Testing
     #expect(isNear(line.content, fit, 1e-6))
   }
 
-  @Test func `where actual size is too near a double click goes to two and a half times fit`() {
+  @Test func `a double click zooms to 2 and a half times fit when 100 % is close to fit`() {
     var line = TimeLine(picture: Size(width: 1200, height: 400))
     line.send(.toggleZoom(at: place))
     line.wait()
     #expect(isNear(line.scale, 2.5 * 1000 / 1200, 1e-9))
   }
 
-  @Test func `a double click covers the page where that is wanted, another one goes back to fit`() {
+  @Test func `with doubleTapFills a double click fills the page and a second one fits`() {
     var tuning = BrowserTuning()
     tuning.doubleTapFills = true
     var line = TimeLine(tuning: tuning)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a page that was left is at fit again, unless its zoom is to be kept`(isReset: Bool) {
+  func `leaving a page resets its zoom unless resetsZoomOnLeave is off`(isReset: Bool) {
     var tuning = BrowserTuning()
     tuning.resetsZoomOnLeave = isReset
     var line = TimeLine(tuning: tuning)
@@ -98,7 +98,7 @@ import Testing
     #expect(isNear(line.content, isReset ? fit : zoomed, 1e-6))
   }
 
-  @Test func `small pictures are not enlarged until a mode asks for it`() {
+  @Test func `small pictures are enlarged only by an explicit zoom mode`() {
     var line = TimeLine(picture: Size(width: 100, height: 50))
     #expect(line.content == Rect(x: 450, y: 375, width: 100, height: 50))
     for (mode, scale) in [
@@ -124,12 +124,12 @@ import Testing
     #expect(line.content.minX == 0)
   }
 
-  @Test func `a high picture is shown whole in a landscape window`() {
+  @Test func `a tall picture is shown whole in a landscape window`() {
     let line = TimeLine(picture: Size(width: 1000, height: 2500))
     #expect(isNear(line.content, Rect(x: 340, y: 0, width: 320, height: 800)))
   }
 
-  @Test func `a zoomed picture follows the hand, goes on by itself and stops at its edge`() {
+  @Test func `a zoomed picture follows a drag, decelerates and stops at its edge`() {
     var line = TimeLine()
     line.send(.zoomTo(1, at: nil, animated: false))
     let start = line.content
@@ -150,7 +150,7 @@ import Testing
     #expect(furthest > 5 && line.content.minX == 0 && line.isAtRest)
   }
 
-  @Test func `beyond its edge a picture resists and comes back`() {
+  @Test func `a picture dragged past its edge resists and springs back`() {
     var line = TimeLine()
     line.send(.zoomTo(1, at: nil, animated: false))
     line.drag(Vector(dx: 100, dy: 800))
@@ -161,7 +161,7 @@ import Testing
     #expect(line.content.minY == 0)
   }
 
-  @Test func `a drag that begins at the edge turns the page and leaves the zoom alone`() {
+  @Test func `a drag that begins at the edge moves the pages and keeps the zoom`() {
     var line = TimeLine()
     line.send(.zoomTo(1, at: Point(x: 1000, y: 400), animated: false))
     line.send(.scroll(Vector(dx: 9000, dy: 0), animated: false))
@@ -174,7 +174,7 @@ import Testing
     #expect(line.browser.zoom(of: 0).rect(at: line.now) == zoom && line.position == 0)
   }
 
-  @Test func `a page left half-way keeps its zoom, one that went out of sight does not`() {
+  @Test func `a page keeps its zoom while it stays visible and loses it off screen`() {
     var line = TimeLine(count: 9)
     line.send(.zoomTo(1, at: nil, animated: false))
     line.send(.turn(1, animated: true))
@@ -190,7 +190,7 @@ import Testing
     #expect(line.browser.index == 0 && isNear(line.scale, 0.25, 1e-9))
   }
 
-  @Test func `a resize keeps ratio and middle`() {
+  @Test func `a resize keeps the zoom relative to fit and the centre point`() {
     var line = TimeLine()
     line.send(.zoomTo(1.5, at: Point(x: 400, y: 300), animated: false))
     let middle = line.picture(under: Point(x: 500, y: 400))
@@ -204,7 +204,7 @@ import Testing
     #expect(isNear(line.content, Rect(x: 0, y: 75, width: 500, height: 250), 1e-9))
   }
 
-  @Test func `a long picture stays where it was read when the window changes`() {
+  @Test func `a resize keeps the reading position of a long picture`() {
     var line = TimeLine(
       viewport: Size(width: 600, height: 1000), picture: Size(width: 1200, height: 20000))
     line.send(.scroll(Vector(dx: 0, dy: 3000), animated: false))
@@ -213,7 +213,7 @@ import Testing
     #expect(isNear(line.picture(under: Point(x: 250, y: 450)), middle, 1e-6))
   }
 
-  @Test func `the exact picture after its preview moves nothing, not even in the hand`() {
+  @Test func `replacing a preview by the exact picture moves nothing, even during a drag`() {
     var line = TimeLine(picture: Size(width: 2000, height: 1000))
     line.send(.zoomBy(4, at: place, animated: true))
     line.wait(0.05)
@@ -229,7 +229,7 @@ import Testing
     #expect(isNear(line.content.minX, before.minX - 30, 1e-6))
   }
 
-  @Test func `what has no pixels fills its page, and is no larger when it says so later`() {
+  @Test func `scalable content is enlarged to fit until a bitmap replaces it`() {
     var line = TimeLine(picture: nil)
     let small = Size(width: 40, height: 20)
     line.send(.content(page: 0, size: small, isScalable: true))
@@ -243,14 +243,14 @@ import Testing
     #expect(!line.browser.isScalable(0))
   }
 
-  @Test func `content that arrives later is at fit`() {
+  @Test func `content that arrives later is shown at fit`() {
     var line = TimeLine(picture: nil)
     #expect(line.content == .zero)
     line.send(.content(page: 0, size: Size(width: 4000, height: 2000)))
     #expect(line.content == Rect(x: 0, y: 150, width: 1000, height: 500))
   }
 
-  @Test func `a press during a wheel zoom holds the picture and lets the zoom finish`() {
+  @Test func `a press during an animated zoom holds its point and lets the zoom finish`() {
     var line = TimeLine()
     line.send(.zoomTo(1, at: place, animated: true))
     line.wait(0.05)
@@ -265,7 +265,7 @@ import Testing
     #expect(isNear(line.scale, 1, 1e-9) && line.isAtRest)
   }
 
-  @Test func `a throw is caught by a press and does not start again`() {
+  @Test func `a press stops a fling, which does not resume`() {
     var line = TimeLine()
     line.send(.zoomTo(2, at: nil, animated: false))
     line.drag(Vector(dx: 100, dy: 0))
@@ -279,7 +279,7 @@ import Testing
     #expect(isNear(line.content, before, 0.01) && line.isAtRest)
   }
 
-  @Test func `a wheel zoom while dragging goes on about the held point`() {
+  @Test func `a zoom during a drag keeps the dragged point`() {
     var line = TimeLine()
     line.send(.zoomTo(1, at: nil, animated: false))
     line.drag(Vector(dx: -100, dy: 0))

@@ -19,16 +19,16 @@ import Testing
   ]
 
   @Test(arguments: commands)
-  func `a command is read as it was written`(command: ClipCommand) throws {
+  func `a decoded command equals the encoded one`(command: ClipCommand) throws {
     #expect(try ClipWireReader.command(from: ClipWireWriter.encode(command)) == command)
   }
 
   @Test(arguments: reports)
-  func `a report is read as it was written`(report: ClipReport) throws {
+  func `a decoded report equals the encoded one`(report: ClipReport) throws {
     #expect(try ClipWireReader.report(from: ClipWireWriter.encode(report)) == report)
   }
 
-  @Test func `every message shortened or lengthened by a byte is refused`() {
+  @Test func `every truncated message and every message with an extra byte is refused`() {
     for bytes in Self.commands.map(ClipWireWriter.encode) {
       for end in 0..<bytes.count {
         #expect(throws: ClipWireError.self) {
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: Seeds.block(0, of: 4))
-  func `whatever is read from garbage is something that can be written`(seed: Int) {
+  func `a report read from corrupted bytes survives a round trip`(seed: Int) {
     var dice = SeededGenerator(seed: UInt64(seed))
     var read = 0
     for _ in 0..<4000 {
@@ -65,7 +65,7 @@ import Testing
     #expect(read > 100)
   }
 
-  @Test func `no report brings a control or bidirectional character to a person`() throws {
+  @Test func `control and bidirectional characters in a detail become spaces`() throws {
     let bytes = ClipWireWriter.encode(
       .failed(ClipFailure(.damaged, detail: "a\u{1B}[2Jb\nc\u{202E}d")))
     #expect(
@@ -85,7 +85,7 @@ import Testing
     #expect(failure.detail.utf8.count == ClipWireFormat.maxTextBytes)
   }
 
-  @Test func `times that are no times are refused, or written as the beginning`() throws {
+  @Test func `invalid times are refused when read and clamped when written`() throws {
     for time in [Double.nan, .infinity, -1, 1e12] {
       let bytes = ClipWireWriter.encode(.position(time))
       guard case .position(let read) = try ClipWireReader.report(from: bytes) else {
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a surface is refused when its memory cannot be counted, or is too much`() {
+  @Test func `a surface with an invalid or excessive memory size is refused`() {
     func surface(_ width: Int, _ height: Int, _ slots: Int) -> ClipSurface {
       ClipSurface(id: 1, size: PixelSize(width: width, height: height), slots: slots)
     }

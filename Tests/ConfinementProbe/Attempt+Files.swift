@@ -1,7 +1,7 @@
 import CLinux
 
 extension Attempt {
-  /// Files of the person and of the machine.
+  /// Access to files of the user and the system.
   static func files(_ target: Target) -> [Attempt] {
     let secret = target.secret
     let made = secret + "-made"
@@ -69,7 +69,7 @@ extension Attempt {
     ]
   }
 
-  /// `AT_REMOVEDIR`.
+  /// The flag `AT_REMOVEDIR`.
   private static let removeFolder = 0x200
 
   private static func openingInTheOldWay(_ path: String) -> Int32 {
@@ -85,13 +85,13 @@ extension Attempt {
     #endif
   }
 
-  /// Makes a file of any kind without opening it.
+  /// Creates a file of the type in `mode` with `mknodat`, then removes the file.
   private static func making(_ mode: Int, _ path: String) -> Int32 {
     defer { unlink(path) }
     return callAt(SYS_mknodat, path, mode, 0x103)
   }
 
-  /// Moves to another name and back.
+  /// Renames or links `path` to another name, and back after success.
   private static func moving(_ number: Int32, _ path: String, to place: String? = nil) -> Int32 {
     let other = place ?? path + "-moved"
     let error = path.withCString { from in
@@ -103,7 +103,8 @@ extension Attempt {
     return error
   }
 
-  /// Descriptors it was not given, and more of those it was.
+  /// Access to descriptors that the helper does not own, and further operations on its own
+  /// descriptors.
   static var descriptors: [Attempt] {
     let socket = 3
     let setOwner = 8

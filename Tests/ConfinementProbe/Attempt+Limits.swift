@@ -1,7 +1,7 @@
 import CLinux
 
 extension Attempt {
-  /// What a helper needs for its work. First, while there is still something left of everything.
+  /// Operations that a helper needs. They run first, before the limits are exhausted.
   static var duties: [Attempt] {
     [
       Attempt("read where libraries are") { tryOpening("/usr/lib", O_DIRECTORY) },
@@ -15,7 +15,7 @@ extension Attempt {
 
   private static let page = 1 << 16
 
-  /// Memory that is executed although it was written.
+  /// Execution of memory that was written.
   static var memory: [Attempt] {
     [
       Attempt("map memory writable and executable") {
@@ -57,7 +57,8 @@ extension Attempt {
     return body(file)
   }
 
-  /// More than there is for it. Last, and in this order: each leaves less to those behind it.
+  /// Requests beyond the resource limits. They run last and in this order: each reduces the
+  /// resources of the next.
   static var limits: [Attempt] {
     [
       Attempt("take nine gigabytes of addresses") { map(9 << 30, PROT_READ) },
@@ -67,7 +68,7 @@ extension Attempt {
       },
       Attempt("start two thousand threads", isOrdinary: false) { threads(atMost: 2000) },
       Attempt("make forty gigabytes of memory files") {
-        // They are not written, so that they take no memory.
+        // The files are sparse and take no memory.
         var files: [Int32] = []
         defer { for file in files { close(file) } }
         for _ in 0..<160 {
@@ -112,7 +113,8 @@ extension Attempt {
     return linux_add_seals(memory, F_SEAL_SHRINK | F_SEAL_GROW) == 0 ? 0 : pbview_errno()
   }
 
-  /// Threads that wait until the end, with stacks of the default size or of so many bytes.
+  /// Starts `count` threads that sleep until exit, with stacks of `stack` bytes or of the default
+  /// size.
   private static func threads(atMost count: Int, stack: Int? = nil) -> Int32 {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

@@ -1,7 +1,7 @@
 import CLinux
 
 extension Attempt {
-  /// Other programs and other processes.
+  /// Access to other programs and processes.
   static func processes(_ target: Target) -> [Attempt] {
     let viewer = Int(target.viewer)
     var attempts = [
@@ -34,7 +34,7 @@ extension Attempt {
           parting(SYS_vfork)
         },
         Attempt("open by a number of another kind") {
-          // x32: the same architecture, its numbers in a range of their own.
+          // The x32 ABI: the same architecture with a separate range of system call numbers.
           target.secret.withCString { call(0x4000_0000 | SYS_open, Int(bitPattern: $0)) }
         },
       ]
@@ -48,7 +48,7 @@ extension Attempt {
     private static let dynamicLoader = "/lib/ld-linux-aarch64.so.1"
   #endif
 
-  /// Runs the dynamic loader in a process of its own: a program in a folder that helpers may read. It
+  /// Runs the dynamic loader, a program in a folder that helpers may read, in a child process. It
   /// only prints its version.
   private static func runningDynamicLoader() -> Int32 {
     let words: [UnsafeMutablePointer<CChar>?] = [strdup(dynamicLoader), strdup("--version"), nil]
@@ -68,7 +68,7 @@ extension Attempt {
     }
   }
 
-  /// A child that was made goes at once.
+  /// Creates a child process, which exits at once.
   private static func parting(_ number: Int32, _ flags: Int = 0) -> Int32 {
     let child = helper_syscall(Int(number), flags, 0, 0, 0)
     guard child >= 0 else { return pbview_errno() }
@@ -77,8 +77,8 @@ extension Attempt {
     return 0
   }
 
-  /// Doors of the kernel through which others have got out, asked with nothing in the hand. What
-  /// an ordinary process is told differs from machine to machine.
+  /// System calls with a history of sandbox escapes, called with null arguments. The result in an
+  /// unconfined process depends on the machine.
   static var kernel: [Attempt] {
     let doors: [(String, Int32)] = [
       ("io_uring_setup", 425), ("bpf", SYS_bpf), ("userfaultfd", SYS_userfaultfd),

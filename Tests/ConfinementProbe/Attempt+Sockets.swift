@@ -1,7 +1,7 @@
 import CLinux
 
 extension Attempt {
-  /// Ways to another process or machine.
+  /// Connections to other processes or machines.
   static func sockets(_ target: Target) -> [Attempt] {
     let stream = Int(SOCK_STREAM.rawValue)
     let datagram = Int(SOCK_DGRAM.rawValue)
@@ -82,10 +82,10 @@ extension Attempt {
     return connect(descriptor, &address)
   }
 
-  /// Connects several times while another thread changes the address between the sound server's and
-  /// the bus's.
+  /// Connects twelve times while another thread alternates the address between the sound server and
+  /// the session bus.
   ///
-  /// - Returns: 0 when one of the sockets is connected to the bus, else EACCES.
+  /// - Returns: 0 when one of the sockets is connected to the bus, otherwise `EACCES`.
   private static func racing(_ target: Target) -> Int32 {
     let race = AddressRace(
       address(path(target, "sound")).value, address(path(target, "bus")).value)
@@ -126,9 +126,9 @@ extension Attempt {
   }
 }
 
-/// An address in memory that a thread changes all the time.
+/// A socket address in memory that a thread changes continuously.
 private final class AddressRace: @unchecked Sendable {
-  // The address is raced on purpose; the flag is only ever set.
+  // The data race on the address is the purpose; the flag only ever changes to true.
   let shared = UnsafeMutablePointer<sockaddr_un>.allocate(capacity: 1)
   private let addresses: [sockaddr_un]
   private let isOver = UnsafeMutablePointer<Bool>.allocate(capacity: 1)

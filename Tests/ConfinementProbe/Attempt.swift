@@ -1,11 +1,11 @@
 import CLinux
 
-/// One thing to try.
+/// One operation that the probe attempts.
 struct Attempt {
   let name: String
-  /// A process that is not confined may try it without doing harm or ending.
+  /// Whether an unconfined process may run the attempt without harm.
   let isOrdinary: Bool
-  /// How it ended: an error's number, 0 when it worked.
+  /// Runs the attempt. Returns an `errno` value, 0 for success.
   let run: () -> Int32
 
   init(_ name: String, isOrdinary: Bool = true, _ run: @escaping () -> Int32) {
@@ -19,29 +19,30 @@ struct Attempt {
   }
 }
 
-/// The things outside that are attempted.
+/// The files, sockets and process that the attempts aim at.
 struct Target {
-  /// A folder with a person's file, "secret", things to remove, "spare-file" and
-  /// "spare-folder", and the sockets of servers: "bus", "X0" and "sound".
+  /// The folder with the file "secret", the removable "spare-file" and "spare-folder", and the
+  /// server sockets "bus", "X0" and "sound".
   let folder: String
-  /// The abstract name of a server's socket.
+  /// The abstract name of a listening socket.
   let server: String
   let viewer: pid_t
 
   var secret: String { "\(folder)/secret" }
 }
 
-/// Makes a system call; the error's number, 0 when it worked.
+/// Makes a system call. Returns an `errno` value, 0 for success.
 func call(_ number: Int32, _ a: Int = 0, _ b: Int = 0, _ c: Int = 0, _ d: Int = 0) -> Int32 {
   helper_syscall(Int(number), a, b, c, d) < 0 ? pbview_errno() : 0
 }
 
-/// The same, with a path as the argument after a folder's descriptor.
+/// Makes a system call with `AT_FDCWD` and `path` as first arguments. Returns an `errno` value, 0
+/// for success.
 func callAt(_ number: Int32, _ path: String, _ c: Int = 0, _ d: Int = 0) -> Int32 {
   path.withCString { call(number, Int(AT_FDCWD), Int(bitPattern: $0), c, d) }
 }
 
-/// Opens, and closes again what did open.
+/// Opens a file and closes it again. Returns an `errno` value, 0 for success.
 func tryOpening(_ path: String, _ flags: Int32 = O_RDONLY) -> Int32 {
   let descriptor = path.withCString {
     helper_syscall(

@@ -1,18 +1,15 @@
-// Attempts what a helper must not be able to do, inside of its confinement, and reports how each
-// attempt ended.
+// Runs forbidden operations inside the confinement of a helper and reports the result of each.
 //
 //   ConfinementProbe decoder|player|free FOLDER SERVER [OMISSION…]
-//     free      not confined
-//     FOLDER    a folder with the files that `Target` names; one of the person's files is open as
-//               descriptor 9
-//     SERVER    the abstract name of a socket on which a server listens
-//     OMISSION  a part of the confinement that is left out: fence, filter, listener,
-//                      notification, limits, condition:RULE:INDEX, right:BIT, scope:BIT;
-//               or "nobody": not a part, but the user the probe becomes if it is root's, for whom
-//               the number of threads is not limited
+//     free      no confinement
+//     FOLDER    a folder with the files that `Target` names; descriptor 9 is one of its files
+//     SERVER    the abstract name of a listening socket
+//     OMISSION  an omitted part of the confinement: fence, filter, listener, notification,
+//               limits, condition:RULE:INDEX, right:BIT, scope:BIT; or "nobody": the probe
+//               changes from root to the user nobody, to whom RLIMIT_NPROC applies
 //
-// The first packet on descriptor 3 is "ready", with the listener of the filter if there is one. Every
-// other packet is an answer: the error's number (0: it worked) and the attempt.
+// The first packet on descriptor 3 is "ready", with the listener of the seccomp filter if it
+// exists. Each other packet is a result: the `errno` value (0 for success) and the attempt's name.
 
 import CLinux
 import Confinement
@@ -49,9 +46,9 @@ if isNobody {
   guard geteuid() != 0 || setgid(nobody) == 0 && setuid(nobody) == 0 else { exit(2) }
 }
 
-/// Enters a policy.
+/// Enters the confinement of `policy` without the omitted parts.
 ///
-/// - Returns: the listener of its filter, nil for none.
+/// - Returns: The listener of the seccomp filter; nil for none.
 func enter(_ policy: Policy) -> Int32? {
   guard HelperProcess.settle(), let lock = policy.fence(omitting: omissions).lock()
   else { exit(3) }
@@ -70,11 +67,11 @@ if let listener { close(listener) }
 
 let isHarmless = words[1] == "free" || omissions.contains(.filter)
 var attempts = Attempt.all(at: target)
-// The limits are exhausted only where they are tested: that takes the longest.
+// The limit attempts take the longest: they run only in the cases that check them.
 let testsLimits = omissions.isEmpty || omissions == [.fence] || omissions == [.limits]
 if isNobody { attempts = Attempt.limits } else if testsLimits { attempts += Attempt.limits }
 for attempt in attempts where !isHarmless || attempt.isOrdinary {
   tell(attempt, attempt.run())
 }
-// The C library's exit functions would fail: some attempts have used up all there is.
+// `_exit` skips the C library's exit functions, which would fail on exhausted resources.
 _exit(0)

@@ -1,25 +1,25 @@
 import CLinux
 import Testing
 
-/// Attempts that would do harm, in the confinement the helpers enter.
+/// The results of harmful attempts inside the confinement of decoder and player.
 @Suite(.enabled(if: Probe.path != nil, "the probe is not built"))
 struct ConfinementTests {
   @Test(arguments: Expectation.all)
-  func `an attempt of the decoder ends as expected`(_ expected: Expectation) throws {
+  func `a decoder attempt has the expected result`(_ expected: Expectation) throws {
     guard Probe.fenceVersion >= expected.needsFence else { return }
-    let answer = try #require(Probe.decoder[expected.attempt], "it was not tried, or ended it")
+    let answer = try #require(Probe.decoder[expected.attempt], "the attempt was not reported")
     #expect(answer == expected.decoder)
   }
 
   @Test(arguments: Expectation.all)
-  func `an attempt of the player ends as expected`(_ expected: Expectation) throws {
+  func `a player attempt has the expected result`(_ expected: Expectation) throws {
     guard Probe.fenceVersion >= expected.needsFence else { return }
-    let answer = try #require(Probe.player[expected.attempt], "it was not tried, or ended it")
+    let answer = try #require(Probe.player[expected.attempt], "the attempt was not reported")
     #expect(answer == expected.player)
   }
 
   @Test(arguments: Expectation.all)
-  func `without Landlock an attempt of the decoder ends as expected`(_ expected: Expectation)
+  func `without Landlock a decoder attempt has the expected result`(_ expected: Expectation)
     throws
   {
     let answer = try #require(Probe.decoderWithoutFence[expected.attempt])
@@ -27,7 +27,7 @@ struct ConfinementTests {
   }
 
   @Test(arguments: Expectation.all)
-  func `without Landlock an attempt of the player ends as expected`(_ expected: Expectation)
+  func `without Landlock a player attempt has the expected result`(_ expected: Expectation)
     throws
   {
     let answer = try #require(Probe.playerWithoutFence[expected.attempt])
@@ -35,15 +35,15 @@ struct ConfinementTests {
   }
 
   @Test(arguments: Expectation.all.filter(\.worksOutside))
-  func `an attempt without confinement succeeds`(_ expected: Expectation) throws {
+  func `an attempt succeeds in an unconfined process`(_ expected: Expectation) throws {
     #expect(try #require(Probe.outside[expected.attempt]) == 0)
   }
 
-  @Test func `every attempt is expected to end in some way`() {
+  @Test func `every decoder attempt has an expectation`() {
     #expect(Set(Probe.decoder.keys) == Set(Expectation.all.map(\.attempt)))
   }
 
-  @Test func `without a listener the player reaches no server at all`() {
+  @Test func `without a filter listener the player connects to no server`() {
     let answers = Probe.run("player", ["listener"])
     for server in ["the session bus", "an X server", "the sound server"] {
       #expect(answers["call \(server)"] == EPERM)

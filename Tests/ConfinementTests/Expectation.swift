@@ -1,18 +1,18 @@
 import CLinux
 import Testing
 
-/// The answers that confined processes must get to one attempt.
+/// The expected `errno` values of one attempt, 0 for success.
 struct Expectation: CustomTestStringConvertible {
   let attempt: String
   let decoder: Int32
   let player: Int32
-  /// The version of Landlock that the answers need.
+  /// The Landlock ABI version that the expectation needs, 0 for none.
   let needsFence: Int
-  /// The answer, to both, where the kernel has no Landlock.
+  /// The expected result for both helpers on a kernel without Landlock.
   let unfenced: Int32?
-  /// The answer, to both, where the kernel has no Landlock, but user namespaces.
+  /// The expected result for both helpers on a kernel with user namespaces but without Landlock.
   let namespaced: Int32?
-  /// A process that is not confined succeeds, so that the confinement is the reason for the answer.
+  /// Whether an unconfined process succeeds. This proves that the confinement causes the refusal.
   let worksOutside: Bool
 
   var testDescription: String { attempt }
@@ -35,7 +35,7 @@ struct Expectation: CustomTestStringConvertible {
 
   private static let duties =
     ["read where libraries are", "start a thread"].map { Expectation($0, 0, outside: true) } + [
-      // The player's pixels are in memory of the viewer.
+      // The player draws into memory that the viewer allocates.
       Expectation("make a gigabyte of memory to hand out", 0, EFBIG, outside: true),
       Expectation("load a library", ENOENT, outside: true),
     ]
@@ -49,7 +49,8 @@ struct Expectation: CustomTestStringConvertible {
       Expectation(
         "read the viewer's environment", EACCES, fence: 1, unfenced: 0, namespaced: EACCES,
         outside: true),
-      // The player's filter lets sound cards be opened for writing: Landlock refuses other files.
+      // The player's seccomp filter allows opening sound cards for writing; Landlock refuses all
+      // other files.
       Expectation("write a file", EPERM, EACCES, fence: 1, unfenced: EPERM, outside: true),
       Expectation("read and write a file", EPERM, EACCES, fence: 1, unfenced: EPERM, outside: true),
       Expectation("write its own memory", EPERM, EACCES, fence: 1, unfenced: EPERM, outside: true),
@@ -76,7 +77,7 @@ struct Expectation: CustomTestStringConvertible {
   private static let descriptors =
     [
       Expectation("read a descriptor of the viewer", EBADF, outside: true),
-      // Landlock lets memory be opened again that is held already.
+      // Landlock allows reopening memory whose descriptor is already open.
       Expectation("open its memory anew", 0, outside: true),
       Expectation("open its memory anew to write", EPERM, 0, unfenced: EPERM, outside: true),
       Expectation("send on another descriptor", EPERM, ENOTSOCK),
@@ -159,7 +160,8 @@ struct Expectation: CustomTestStringConvertible {
   private static let limits = [
     Expectation("take nine gigabytes of addresses", ENOMEM, outside: true),
     Expectation("make a file of five gigabytes in memory", EFBIG, outside: true),
-    // The kernel does not limit the threads of root, whose tests try this as another user.
+    // The kernel does not apply `RLIMIT_NPROC` to root; for root the tests run this attempt as
+    // another user.
     Expectation(
       "start five hundred threads with small stacks", Probe.limitsThreads ? EAGAIN : 0,
       outside: true),

@@ -2,19 +2,20 @@ import CLinux
 import Confinement
 import Testing
 
-/// Every part of the confinement is tested: without it, at least one attempt ends otherwise.
+/// Every part of the confinement is necessary: without the part, at least one attempt has another
+/// result.
 @Suite(.enabled(if: Probe.path != nil, "the probe is not built"))
 struct OmissionTests {
-  /// A helper without a part of its confinement.
+  /// A confinement from which parts are omitted.
   struct Case: CustomTestStringConvertible {
     var confinement: String
-    /// The parts that are omitted on both sides: they would refuse the same.
+    /// The parts omitted in both runs because they refuse the same attempts.
     var others: [String]
     var part: String
     var testDescription: String { "\(confinement) without \(part)" }
   }
 
-  /// The attempts that are refused with all parts, and reach the kernel without one.
+  /// The names of the attempts that are refused with the part and allowed without the part.
   private func attempts(gainedBy omission: Case) -> [String] {
     let before = Probe.run(omission.confinement, omission.others)
     let after = Probe.run(omission.confinement, omission.others + [omission.part])
@@ -24,7 +25,7 @@ struct OmissionTests {
     }.keys.sorted()
   }
 
-  // Without Landlock, because its signal scope refuses what the rule for tgkill refuses.
+  // The fence is omitted because its signal scope refuses the same attempts as the tgkill rule.
   private static let conditions: [Case] =
     words(Policy.decoder).map { Case(confinement: "decoder", others: ["fence"], part: $0) }
     + words(Policy.player).map { Case(confinement: "player", others: ["fence"], part: $0) }
@@ -37,11 +38,11 @@ struct OmissionTests {
   }
 
   @Test(arguments: conditions)
-  func `each condition of the filter refuses an attempt`(_ omission: Case) {
+  func `each condition of the seccomp filter refuses an attempt`(_ omission: Case) {
     #expect(!attempts(gainedBy: omission).isEmpty)
   }
 
-  @Test func `the broker refuses the session bus and X servers`() {
+  @Test func `the connection broker refuses the session bus and X servers`() {
     let gained = attempts(
       gainedBy: Case(confinement: "player", others: ["fence"], part: "notification"))
     #expect(
@@ -49,39 +50,39 @@ struct OmissionTests {
         of: ["call the session bus", "call an X server", "call a server that has no file"]))
   }
 
-  /// The access rights of Landlock with the version each came with. Left out is renaming into another
-  /// folder (bit 13), which the kernel refuses in every fence whether or not it is handled: it is a right
-  /// that can only be given, so that no omission of it changes anything.
+  /// The Landlock access rights as bit numbers with their first ABI version.
+  /// `LANDLOCK_ACCESS_FS_REFER` (bit 13, rename into another folder) is left out: every ruleset
+  /// denies REFER by default, so that its omission changes nothing.
   private static let rights: [(bit: Int, version: Int)] = [
     (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (7, 1), (8, 1), (9, 1), (10, 1), (12, 1),
     (14, 3),
   ]
-  // Only root can make devices.
+  // Only root can create device nodes.
   private static let fences: [Case] =
     (rights + (geteuid() == 0 ? [(6, 1), (11, 1)] : []))
     .filter { $0.version <= Probe.fenceVersion }.map { "right:\($0.bit)" }.map(fence)
     + (Probe.fenceVersion >= 6 ? ["scope:0", "scope:1"].map(fence) : [])
 
-  // Without the filter, which refuses most of the same attempts.
+  // The filter and limits are omitted because they refuse most of the same attempts.
   private static func fence(_ part: String) -> Case {
     Case(confinement: "decoder", others: ["filter", "limits"], part: part)
   }
 
   @Test(.enabled(if: Probe.fenceVersion > 0, "the kernel has no Landlock"), arguments: fences)
-  func `each rule of the fence refuses an attempt`(_ omission: Case) {
+  func `each Landlock rule refuses an attempt`(_ omission: Case) {
     #expect(!attempts(gainedBy: omission).isEmpty)
   }
 
-  // Devices are controlled where they can be opened, which the right to read files refuses before.
-  @Test(.enabled(if: Probe.fenceVersion >= 5, "Landlock does not know devices"))
-  func `the rule for the control of devices refuses an attempt`() {
+  // An ioctl needs an open device, which the right to read files (bit 2) refuses already.
+  @Test(.enabled(if: Probe.fenceVersion >= 5, "Landlock has no right for device ioctls"))
+  func `the Landlock rule for device ioctls refuses an attempt`() {
     let omission = Case(
       confinement: "decoder", others: ["filter", "limits", "right:2"], part: "right:15")
     #expect(attempts(gainedBy: omission).contains("control a device"))
   }
 
-  @Test(.enabled(if: Probe.fenceVersion >= 2, "Landlock does not know renaming"))
-  func `no file is renamed into another folder, whatever else is allowed`() {
+  @Test(.enabled(if: Probe.fenceVersion >= 2, "Landlock has no right for renames between folders"))
+  func `a rename into another folder is refused even with all other rights`() {
     let others = ["filter", "limits"] + (0...12).map { "right:\($0)" }
     for omissions in [others, others + ["right:13"]] {
       #expect(Probe.run("decoder", omissions)["rename a file into another folder"] == EXDEV)
@@ -91,7 +92,7 @@ struct OmissionTests {
   @Test(
     .enabled(if: Probe.hasUserNamespaces, "there are no user namespaces"),
     arguments: ["decoder", "player"])
-  func `the number of threads is limited`(_ confinement: String) {
+  func `the number of threads is limited in user namespaces`(_ confinement: String) {
     let attempt = "start five hundred threads with small stacks"
     #expect(Probe.run(confinement, ["nobody"])[attempt] == EAGAIN)
     #expect(Probe.run(confinement, ["nobody", "limits"])[attempt] == 0)
@@ -104,7 +105,7 @@ struct OmissionTests {
   }
 
   @Test(arguments: ["decoder", "player"])
-  func `each limit refuses an attempt`(_ confinement: String) {
+  func `each resource limit refuses an attempt`(_ confinement: String) {
     let answers = Probe.run(confinement, ["limits"])
     for attempt in [
       "take nine gigabytes of addresses", "make a file of five gigabytes in memory",

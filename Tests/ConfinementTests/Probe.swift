@@ -3,7 +3,7 @@ import HelperProcesses
 import TestSupport
 import Video
 
-/// How every attempt of `ConfinementProbe` ended, by its name: an error's number, 0 when it worked.
+/// The results of all `ConfinementProbe` attempts, by name: an `errno` value, 0 for success.
 enum Probe {
   static let decoder = run("decoder")
   static let player = run("player")
@@ -11,12 +11,12 @@ enum Probe {
   static let decoderWithoutFence = run("decoder", ["fence"])
   static let playerWithoutFence = run("player", ["fence"])
 
-  /// The version of Landlock the kernel has, 0 for none.
+  /// The Landlock ABI version of the kernel, 0 for none.
   static let fenceVersion = max(0, helper_syscall(444, 0, 0, 1, 0))
 
-  /// True where the kernel limits the number of threads of the decoder of this user.
+  /// Whether the kernel limits the decoder's number of threads for this user.
   static let limitsThreads = geteuid() != 0 && hasUserNamespaces
-  /// True where ordinary users get user namespaces, in which threads are counted apart.
+  /// Whether ordinary users may create user namespaces. A user namespace has its own thread count.
   static let hasUserNamespaces: Bool = {
     let child = helper_syscall(Int(SYS_clone), Int(SIGCHLD), 0, 0, 0)
     if child == 0 {
@@ -28,7 +28,8 @@ enum Probe {
     return child > 0 && status == 0
   }()
 
-  /// Runs the probe in a confinement without the parts that `omissions` names.
+  /// Runs the probe in `confinement` without the parts named by `omissions`. Returns an empty
+  /// dictionary when the probe cannot run.
   static func run(_ confinement: String, _ omissions: [String] = []) -> [String: Int32] {
     guard let program = path, let folder = try? TemporaryFolder(),
       let secret = try? folder.write([1, 2, 3], named: "secret"),
@@ -47,7 +48,7 @@ enum Probe {
     let open = linux_open_for_reading(secret)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
-    // A descriptor a viewer may have been started with.
+    // Descriptor 9 simulates a descriptor inherited by the viewer.
     posix_spawn_file_actions_adddup2(&actions, open, 9)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -64,7 +65,7 @@ enum Probe {
     return answers(on: ends[0], soundServer: paths[2])
   }
 
-  /// Reads what the probe reports, and serves its connections as the viewer does.
+  /// Reads the probe's report and serves its connection requests as the viewer does.
   private static func answers(on socket: Int32, soundServer: [UInt8]) -> [String: Int32] {
     var answers: [String: Int32] = [:]
     var buffer = [UInt8](repeating: 0, count: 256)
@@ -90,7 +91,8 @@ enum Probe {
     }
   }
 
-  /// The probe is built beside the tests, which may sit in a bundle folder.
+  /// The path of the probe, which is built beside the tests (possibly above their bundle folder);
+  /// nil when it is not built.
   static let path: String? = {
     var buffer = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
@@ -106,11 +108,11 @@ enum Probe {
   }()
 }
 
-/// A socket on which nobody answers, but which takes callers.
+/// A listening socket that accepts connections and never replies.
 private final class Server {
   private let descriptor: Int32
 
-  /// Makes a server; an address that begins with 0 is an abstract one.
+  /// Binds and listens. A `name` that begins with 0 is an abstract address.
   init?(_ name: [UInt8]) {
     descriptor = socket(
       AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

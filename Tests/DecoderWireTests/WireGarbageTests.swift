@@ -35,7 +35,7 @@ struct WireGarbageTests {
   private let frameReply = WireWriter.encode(
     DecodeReply(id: 7, result: .frames(WireRoundTripTests.info, WireRoundTripTests.frames)))
 
-  @Test func `every cut of a message is refused`() {
+  @Test func `every truncated message is refused`() {
     for request in [request, smallRequest, frameRequest, partRequest] {
       for length in 0..<request.count {
         #expect(throws: WireError.self) {
@@ -52,7 +52,7 @@ struct WireGarbageTests {
     }
   }
 
-  @Test func `what a stored thumbnail must be is told with that question only`() {
+  @Test func `the stored-thumbnail field is accepted only and always for its purpose`() {
     var request = DecodeRequest(id: 1, purpose: .stored, target: .zero)
     #expect(throws: WireError.badField("stored")) {
       try WireReader.request(from: WireWriter.encode(request))
@@ -64,7 +64,7 @@ struct WireGarbageTests {
     }
   }
 
-  @Test func `a part is told with that question only, and lies inside of the whole`() {
+  @Test func `the region field is accepted only for its purpose and inside the whole`() {
     let size = PixelSize(width: 30, height: 20)
     let whole = PixelSize(width: 100, height: 90)
     func read(_ purpose: DecodeRequest.Purpose, _ region: RegionRequest?, _ target: PixelSize)
@@ -85,7 +85,7 @@ struct WireGarbageTests {
     }
   }
 
-  @Test func `a thumbnail that cannot be true is refused`() {
+  @Test func `a thumbnail with an impossible natural size is refused`() {
     let layout = DecodeReply.PixelLayout(
       size: PixelSize(width: 1, height: 1), stride: 64, isOpaque: true)
     let flat = DecodeReply.ThumbnailInfo(
@@ -94,14 +94,14 @@ struct WireGarbageTests {
     #expect(throws: WireError.self) { try WireReader.reply(from: bytes, maxFrames: .max) }
   }
 
-  @Test func `a byte too many is refused`() {
+  @Test func `a message with an extra byte is refused`() {
     #expect(throws: WireError.wrongLength) { try WireReader.request(from: request + [0]) }
     #expect(throws: WireError.wrongLength) {
       try WireReader.reply(from: reply + [0], maxFrames: .max)
     }
   }
 
-  @Test func `magic version and kind must be ours`() {
+  @Test func `a wrong magic number, version or kind is refused`() {
     var other = request
     other[0] ^= 1
     #expect(throws: WireError.wrongMagic) { try WireReader.request(from: other) }
@@ -113,7 +113,7 @@ struct WireGarbageTests {
     }
   }
 
-  @Test func `a layout that cannot be true is refused`() {
+  @Test func `an impossible pixel layout is refused`() {
     let bad: [DecodeReply.PixelLayout] = [
       .init(size: .zero, stride: 64, isOpaque: true),
       .init(size: PixelSize(width: 17, height: 1), stride: 64, isOpaque: true),
@@ -128,7 +128,7 @@ struct WireGarbageTests {
     }
   }
 
-  @Test func `frames that cannot be true are refused`() {
+  @Test func `an impossible frame batch is refused`() {
     let layout = WireRoundTripTests.frames.layout
     let huge = DecodeReply.PixelLayout(
       size: PixelSize(width: 1 << 16, height: 1 << 17), stride: 1 << 18, isOpaque: true)
@@ -145,7 +145,7 @@ struct WireGarbageTests {
     }
   }
 
-  @Test func `frames are asked for with that question only, and at least one`() {
+  @Test func `the frames field is accepted only for its purpose and with a valid count`() {
     let one = FrameRequest(animation: 1, first: 0, count: 1)
     let bad: [DecodeRequest] = [
       DecodeRequest(id: 1, purpose: .frames, target: .zero),
@@ -164,7 +164,7 @@ struct WireGarbageTests {
     }
   }
 
-  @Test func `any garbage is refused or read and never traps`() {
+  @Test func `corrupted messages are refused or read within the limits`() {
     var random = SeededBytes(state: 0x5EED)
     for _ in 0..<20_000 {
       let all = [

@@ -46,7 +46,7 @@ struct WireRoundTripTests {
   ]
 
   @Test(arguments: purposes)
-  func `a request comes back as it was sent`(purpose: DecodeRequest.Purpose) throws {
+  func `a decoded request equals the encoded one`(purpose: DecodeRequest.Purpose) throws {
     let sent = DecodeRequest(
       id: .max, purpose: purpose, target: PixelSize(width: 1920, height: 1080),
       limits: DecodeLimits(pixels: 1 << 40, fileBytes: 3, seconds: 7, frames: 9),
@@ -62,7 +62,9 @@ struct WireRoundTripTests {
   }
 
   @Test(arguments: [ColorTarget.untouched, .standard, .display(digest: .max)], [true, false])
-  func `colours and partial pictures are asked for`(color: ColorTarget, partials: Bool) throws {
+  func `a decoded request keeps the colour target and wantsPartials`(
+    color: ColorTarget, partials: Bool
+  ) throws {
     var sent = DecodeRequest(id: 1, purpose: .exact, target: .zero)
     sent.color = color
     sent.wantsPartials = partials
@@ -70,12 +72,12 @@ struct WireRoundTripTests {
   }
 
   @Test(arguments: replies)
-  func `a reply comes back as it was sent`(result: DecodeReply.Result) throws {
+  func `a decoded reply equals the encoded one`(result: DecodeReply.Result) throws {
     let sent = DecodeReply(id: 42, result: result)
     #expect(try WireReader.reply(from: WireWriter.encode(sent), maxFrames: .max) == sent)
   }
 
-  @Test func `a long name keeps its extension and stays whole scalars`() throws {
+  @Test func `a truncated name keeps its extension and whole Unicode scalars`() throws {
     let sent = DecodeRequest(
       id: 1, purpose: .exact, target: .zero,
       nameHint: String(repeating: "é", count: 300) + ".tga")
@@ -85,7 +87,7 @@ struct WireRoundTripTests {
     #expect(!got.contains("\u{FFFD}"))
   }
 
-  @Test func `a long detail is cut between scalars`() throws {
+  @Test func `a long detail is cut between Unicode scalars`() throws {
     let failure = DecodeFailure(.damaged, detail: "x" + String(repeating: "é", count: 2000))
     let bytes = WireWriter.encode(DecodeReply(id: 1, result: .failed(failure)))
     guard case .failed(let got) = try WireReader.reply(from: bytes, maxFrames: .max).result else {
@@ -96,7 +98,7 @@ struct WireRoundTripTests {
     #expect(failure.detail.hasPrefix(got.detail))
   }
 
-  @Test func `control and bidirectional characters of the helper never reach a terminal`() throws {
+  @Test func `control and bidirectional characters in a detail become spaces`() throws {
     let failure = DecodeFailure(
       .damaged,
       detail: "a\u{1B}[31m\nb\u{9B}c\u{202E}d\u{2066}e\u{2069}f\u{200F}g\u{61C}h\u{2028}é日")

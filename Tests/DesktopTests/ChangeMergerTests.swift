@@ -3,13 +3,14 @@ import Testing
 
 @testable import Desktop
 
-/// A path of text.
+/// The UTF-8 bytes of a path.
 func path(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 @Suite struct ChangeMergerTests {
   private typealias Event = ChangeMerger.Event
 
-  /// What is told after `events`, each a millisecond after the one before, and when all is calm.
+  /// The changes reported after `events`, which follow each other by one millisecond, and after all
+  /// waiting periods.
   private func told(_ events: (Event, String)...) -> [FolderChange] {
     var merger = ChangeMerger()
     var time = 0.0
@@ -20,7 +21,7 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
     return merger.settled(at: time) + merger.settled(at: time + 10)
   }
 
-  @Test func `a copied file is told once, when it is closed`() {
+  @Test func `a copied file is reported once, after close`() {
     var merger = ChangeMerger()
     merger.receive(.created, of: path("/a"), at: 0)
     for step in 1...50 { merger.receive(.modified, of: path("/a"), at: Double(step) * 0.1) }
@@ -30,7 +31,7 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
     #expect(merger.deadline == nil)
   }
 
-  @Test func `a file that nobody closes is told after a quiet time`() {
+  @Test func `a file without a close event is reported after the quiet time`() {
     var merger = ChangeMerger()
     merger.receive(.created, of: path("/a"), at: 0)
     merger.receive(.modified, of: path("/a"), at: 1)
@@ -42,7 +43,7 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
     #expect(merger.settled(at: 2.1) == [.rewritten(path("/a"))])
   }
 
-  @Test func `what goes is told after a moment in which it may come back`() {
+  @Test func `a deletion is reported after a grace period in which the file may reappear`() {
     var merger = ChangeMerger()
     merger.receive(.deleted, of: path("/a"), at: 0)
     #expect(merger.settled(at: 0.05) == [])
@@ -50,20 +51,20 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
     #expect(told((.deleted, "/a"), (.created, "/a"), (.closed, "/a")) == [.rewritten(path("/a"))])
   }
 
-  @Test func `what came and went is not told`() {
+  @Test func `a file created and deleted within the grace period is not reported`() {
     #expect(told((.created, "/a"), (.closed, "/a"), (.deleted, "/a")) == [])
     #expect(told((.created, "/a"), (.movedFrom(cookie: 1), "/a")) == [])
   }
 
-  @Test func `two halves with one cookie are a rename`() {
+  @Test func `two move events with one cookie are a rename`() {
     let renamed = FolderChange.renamed(from: path("/a"), to: path("/b"))
     #expect(told((.movedFrom(cookie: 7), "/a"), (.movedTo(cookie: 7), "/b")) == [renamed])
     #expect(told((.movedFrom(cookie: 7), "/a")) == [.removed(path("/a"))])
     #expect(told((.movedTo(cookie: 7), "/a")) == [.appeared(path("/a"))])
   }
 
-  @Test func `of several renames the last name counts`() {
-    // Nobody says whether there was another file by the name in between: it is gone in any case.
+  @Test func `several renames are reported as one from the first to the last name`() {
+    // A file of the intermediate name may have existed before: its removal is reported in any case.
     #expect(
       told(
         (.movedFrom(cookie: 7), "/a"), (.movedTo(cookie: 7), "/x"), (.movedFrom(cookie: 8), "/x"),
@@ -71,7 +72,7 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
         == [.renamed(from: path("/a"), to: path("/b")), .removed(path("/x"))])
   }
 
-  @Test func `the halves of a rename may come in two readings`() {
+  @Test func `the two events of a rename may arrive in two reads`() {
     var merger = ChangeMerger()
     merger.receive(.movedFrom(cookie: 1), of: path("/a"), at: 0)
     #expect(merger.settled(at: 0.01) == [])
@@ -80,7 +81,7 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
     #expect(merger.deadline == nil)
   }
 
-  @Test func `a half that comes too late is a new file`() {
+  @Test func `a move event after the grace period is a new file`() {
     var merger = ChangeMerger()
     merger.receive(.movedFrom(cookie: 1), of: path("/a"), at: 0)
     #expect(merger.settled(at: 1) == [.removed(path("/a"))])
@@ -88,7 +89,7 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
     #expect(merger.settled(at: 1.1) == [.appeared(path("/b"))])
   }
 
-  @Test func `names that were swapped are told together`() {
+  @Test func `swapped names are reported together`() {
     #expect(
       told(
         (.movedFrom(cookie: 1), "/a"), (.movedTo(cookie: 1), "/t"), (.movedFrom(cookie: 2), "/b"),
@@ -99,14 +100,14 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
         ])
   }
 
-  @Test func `saving through a temporary file is one change of the file`() {
+  @Test func `saving through a temporary file is one change`() {
     #expect(
       told(
         (.created, "/.a.tmp"), (.modified, "/.a.tmp"), (.closed, "/.a.tmp"),
         (.movedFrom(cookie: 1), "/.a.tmp"), (.movedTo(cookie: 1), "/a")) == [.appeared(path("/a"))])
   }
 
-  @Test func `a name that is taken again after a rename is a new file`() {
+  @Test func `a name reused after a rename is a new file`() {
     #expect(
       told(
         (.movedFrom(cookie: 1), "/a"), (.movedTo(cookie: 1), "/b"), (.created, "/a"),
@@ -114,7 +115,7 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
         == [.renamed(from: path("/a"), to: path("/b")), .appeared(path("/a"))])
   }
 
-  @Test func `a file renamed while it is written is told by its last name`() {
+  @Test func `a file renamed during writing is reported under its last name`() {
     var merger = ChangeMerger()
     merger.receive(.created, of: path("/a.part"), at: 0)
     merger.receive(.movedFrom(cookie: 1), of: path("/a.part"), at: 0.1)
@@ -124,8 +125,7 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
     #expect(merger.settled(at: 0.3) == [.appeared(path("/a.jpg"))])
   }
 
-  @Test func `a folder that goes takes what is pending with it, but not what came from elsewhere`()
-  {
+  @Test func `a removed folder drops its pending events except renames from other folders`() {
     var merger = ChangeMerger()
     merger.receive(.created, of: path("/d/a"), at: 0)
     merger.receive(.movedFrom(cookie: 1), of: path("/x"), at: 0)
@@ -135,12 +135,12 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
     #expect(merger.settled(at: 10) == [.removed(path("/x")), .rewritten(path("/dd"))])
   }
 
-  /// A folder of a few names, and someone who knows it only from what is told.
+  /// A simulated folder of four names and a listener that knows only the reported changes.
   private struct World {
     var merger = ChangeMerger()
-    /// What lies where, told apart by a number that grows with every write.
+    /// The files by name. The value identifies the contents and increases with every write.
     var files: [[UInt8]: Int] = [:]
-    /// What the listener has read, by name.
+    /// The contents that the listener knows, by name.
     var known: [[UInt8]: Int] = [:]
     var version = 0
     var cookie: UInt32 = 0
@@ -191,14 +191,14 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
         case .renamed(let from, let to): known[to] = before[from]
         case .removed(let name): known[name] = nil
         case .appeared(let name), .rewritten(let name): known[name] = files[name]
-        default: Issue.record("a merger of files told of \(change)")
+        default: Issue.record("unexpected change: \(change)")
         }
       }
     }
   }
 
   @Test(arguments: 0..<400 as Range<UInt64>)
-  func `whatever happens, the listener knows in the end what is there`(_ seed: UInt64) {
+  func `the listener knows the final folder after random events`(_ seed: UInt64) {
     var chance = SeededGenerator(seed: seed)
     var world = World()
     var time = 0.0

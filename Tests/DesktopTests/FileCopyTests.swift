@@ -28,7 +28,7 @@ import Testing
     return found.sorted()
   }
 
-  @Test func `a copy has the bytes, the permissions and the date of its original`() throws {
+  @Test func `a copy has the contents, permissions and modification time of its source`() throws {
     chmod("\(folder.path)/original.jpg", 0o640)
     var times = [timespec(tv_sec: 1_000_000, tv_nsec: 5), timespec(tv_sec: 2_000_000, tv_nsec: 7)]
     utimensat(AT_FDCWD, "\(folder.path)/original.jpg", &times, 0)
@@ -46,7 +46,7 @@ import Testing
     #expect(names() == ["copy.jpg", "original.jpg"])
   }
 
-  @Test func `what is there stays, unless it is to be replaced`() throws {
+  @Test func `an existing file is overwritten only with replaces`() throws {
     try folder.write([1, 2, 3], named: "there.jpg")
     #expect(throws: FileCopyError.exists) { try FileCopy.copy(source, to: path("there.jpg")) }
     #expect(try folder.read("there.jpg") == [1, 2, 3])
@@ -55,7 +55,7 @@ import Testing
     #expect(names() == ["original.jpg", "there.jpg"])
   }
 
-  @Test func `a picture is never copied over itself`() throws {
+  @Test func `a file is never copied onto itself`() throws {
     for replaces in [false, true] {
       #expect(throws: FileCopyError.isSource) {
         try FileCopy.copy(source, to: source, replaces: replaces)
@@ -68,7 +68,7 @@ import Testing
     #expect(try folder.read("original.jpg") == bytes)
   }
 
-  @Test func `what is given up or fails leaves nothing`() throws {
+  @Test func `a cancelled or failed copy leaves no file`() throws {
     #expect(throws: FileCopyError.cancelled) {
       try FileCopy.copy(source, to: path("half.jpg")) { _ in false }
     }
@@ -81,7 +81,7 @@ import Testing
     #expect(names() == ["original.jpg", "sub"])
   }
 
-  @Test func `a source that is no regular file is an error, and nobody waits for it`() throws {
+  @Test func `a source that is not a regular file fails without blocking`() throws {
     #expect(mkfifo("\(folder.path)/pipe.jpg", 0o600) == 0)
     #expect(throws: FileCopyError.unreadable("it is not a regular file")) {
       try FileCopy.copy(path("pipe.jpg"), to: path("copy.jpg"))
@@ -92,7 +92,7 @@ import Testing
     #expect(names() == ["original.jpg", "pipe.jpg"])
   }
 
-  @Test func `what a program that was killed left does not stand in the way`() throws {
+  @Test func `a temporary file of a killed program does not prevent a copy`() throws {
     try folder.write([9], named: ".pbview-\(getpid()).part")
     try FileCopy.copy(source, to: path("copy.jpg"))
     #expect(try folder.read("copy.jpg") == bytes)

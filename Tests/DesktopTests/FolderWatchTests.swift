@@ -6,7 +6,8 @@ import Testing
 
 @MainActor
 @Suite struct FolderWatchTests {
-  /// Waits for the kernel, at most so many milliseconds: it has told before the call returned.
+  /// The timeout of `poll` in milliseconds. The kernel queues an event before the system call
+  /// returns.
   private static let patience: Int32 = 5000
 
   private let folder: TemporaryFolder
@@ -20,7 +21,7 @@ import Testing
 
   private func at(_ name: String) -> [UInt8] { path(folder.file(name)) }
 
-  /// What is told once the descriptor can be read, and after all quiet times.
+  /// The changes reported after the descriptor becomes readable and all waiting periods end.
   private func told() -> [FolderChange] {
     var ready = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, Self.patience) == 1 else { return [] }
@@ -32,7 +33,7 @@ import Testing
     return poll(&ready, 1, 0) == 0
   }
 
-  @Test func `a file that is written is told when it is closed`() throws {
+  @Test func `a written file is reported after close`() throws {
     try watch.watch(top, isRecursive: false)
     try folder.write([1, 2, 3], named: "a.jpg")
     #expect(watch.changes(at: 0) == [.appeared(at("a.jpg"))])
@@ -42,7 +43,7 @@ import Testing
     #expect(isSilent)
   }
 
-  @Test func `removed and renamed files are told, by any bytes`() throws {
+  @Test func `removed and renamed files are reported, also with names that are not UTF-8`() throws {
     let odd = try folder.write([1], named: [0xFF, 0x0A, 0x20])
     try folder.write([1], named: "b")
     try watch.watch(top, isRecursive: false)
@@ -51,7 +52,7 @@ import Testing
     #expect(told() == [.renamed(from: at("b"), to: at("c")), .removed(odd)])
   }
 
-  @Test func `files that only change their folder are renamed`() throws {
+  @Test func `a move between two watched folders is a rename`() throws {
     mkdir(folder.file("x"), 0o755)
     mkdir(folder.file("y"), 0o755)
     try folder.write([1], named: "x/a")
@@ -61,7 +62,7 @@ import Testing
     #expect(told() == [.renamed(from: at("x/a"), to: at("y/a"))])
   }
 
-  @Test func `folders that come are watched, with those below`() throws {
+  @Test func `new folders and their visible subfolders are watched recursively`() throws {
     let elsewhere = try TemporaryFolder()
     mkdir(elsewhere.file("new"), 0o755)
     mkdir(elsewhere.file("new/deep"), 0o755)
@@ -73,14 +74,14 @@ import Testing
     #expect(told() == [.appeared(at("new/deep/a.jpg"))])
   }
 
-  @Test func `folders that come are nobody's business unless asked for`() throws {
+  @Test func `new folders are ignored without the recursive option`() throws {
     try watch.watch(top, isRecursive: false)
     mkdir(folder.file("new"), 0o755)
     #expect(told() == [])
     #expect(watch.watched == [top])
   }
 
-  @Test func `a folder that goes is told once, and what comes by its name again is new`() throws {
+  @Test func `a renamed folder is reported once as gone and under its new name as new`() throws {
     mkdir(folder.file("sub"), 0o755)
     mkdir(folder.file("sub/deep"), 0o755)
     for name in ["", "/sub", "/sub/deep"] { try watch.watch(top + path(name), isRecursive: true) }
@@ -97,7 +98,7 @@ import Testing
     #expect(watch.watched == [top])
   }
 
-  @Test func `a folder that takes the place of another one is new`() throws {
+  @Test func `a folder that replaces another is reported as gone and new`() throws {
     for name in ["a", "b"] { mkdir(folder.file(name), 0o755) }
     for name in ["", "/a", "/b"] { try watch.watch(top + path(name), isRecursive: true) }
     rename(folder.file("a"), folder.file("b"))
@@ -106,7 +107,7 @@ import Testing
     #expect(told() == [.appeared(at("b/x.jpg"))])
   }
 
-  @Test func `the watched folder itself may go`() throws {
+  @Test func `a renamed watched folder is reported as gone`() throws {
     mkdir(folder.file("sub"), 0o755)
     try watch.watch(at("sub"), isRecursive: true)
     rename(folder.file("sub"), folder.file("moved"))
@@ -116,14 +117,14 @@ import Testing
     #expect(watch.watched == [])
   }
 
-  @Test func `an unwatched folder is silent`() throws {
+  @Test func `an unwatched folder reports nothing`() throws {
     try watch.watch(top, isRecursive: false)
     watch.unwatch(top)
     try folder.write([1], named: "a")
     #expect(told() == [])
   }
 
-  @Test func `what cannot be watched says why`() {
+  @Test func `a missing folder fails with the system's reason`() {
     #expect(
       throws: DesktopError.system(call: "inotify_add_watch", reason: "No such file or directory")
     ) {
@@ -131,11 +132,11 @@ import Testing
     }
   }
 
-  @Test func `more than the system keeps is told as missed`() throws {
+  @Test func `an inotify queue overflow is reported as missed`() throws {
     try watch.watch(top, isRecursive: false)
     let files = ["a", "b"].map { creat(folder.file($0), 0o644) }
     defer { for file in files { close(file) } }
-    // Two files in turn: the same event twice in a row would be kept once.
+    // The writes alternate between two files, because inotify merges equal consecutive events.
     for _ in 0..<10_000 {
       for file in files { write(file, [1], 1) }
     }
@@ -144,7 +145,7 @@ import Testing
 }
 
 @Suite struct NotifyRecordTests {
-  @Test func `a buffer is taken apart, and half a record is none`() {
+  @Test func `a buffer is parsed into events and an incomplete record is dropped`() {
     var bytes: [UInt8] = []
     func put(_ value: UInt32) { withUnsafeBytes(of: value) { bytes += $0 } }
     for value: UInt32 in [3, 0x100, 9, 16] { put(value) }

@@ -9,13 +9,13 @@ import Testing
     return nil
   }
 
-  @Test func `a library that is missing is the reason`() {
+  @Test func `the reason names a missing library`() {
     #expect(
       GLibFailure(.library(soname: "libgio-2.0.so.0", words: "no such file")).reason
         == "libgio-2.0 is not installed")
   }
 
-  @Test func `what GLib says is the reason, and silence is told from success`() throws {
+  @Test func `the reason is the message of GLib, or says that GLib gives none`() throws {
     let glib = try GLibLibrary.shared.get()
     #expect(reason { () throws(GLibFailure) in try glib.check { _ in 1 } } == nil)
     #expect(

@@ -3,7 +3,7 @@ import Desktop
 import Testing
 
 @Suite struct IdleInhibitorTests {
-  /// Nil, and said so, where no bus can be started.
+  /// A private bus; nil, with a message, without dbus-daemon.
   private func makeBus() throws -> PrivateBus? {
     let bus = try PrivateBus()
     if bus == nil { print("skipped: there is no dbus-daemon") }
@@ -14,7 +14,7 @@ import Testing
     if let connection { g_object_unref(UnsafeMutableRawPointer(connection)) }
   }
 
-  @Test func `the session is asked to stay awake, and then no more`() throws {
+  @Test func `the screen saver is inhibited until end`() throws {
     guard let bus = try makeBus() else { return }
     let service = bus.serve(as: "org.freedesktop.ScreenSaver", ["Inhibit": "(uint32 42,)"])
     defer { end(service) }
@@ -25,7 +25,7 @@ import Testing
     #expect(bus.questions.last == "UnInhibit(42,)")
   }
 
-  @Test func `where the desktop's own service is missing the portal is asked`() throws {
+  @Test func `the portal is used without a screen saver service`() throws {
     guard let bus = try makeBus() else { return }
     let service = bus.serve(
       as: "org.freedesktop.portal.Desktop", ["Inhibit": "(objectpath '/request/7',)"])
@@ -37,7 +37,7 @@ import Testing
     #expect(bus.questions.last == "Close()")
   }
 
-  @Test func `an answer that makes no sense is none`() throws {
+  @Test func `a reply of a wrong type is an error`() throws {
     guard let bus = try makeBus() else { return }
     let service = bus.serve(as: "org.freedesktop.ScreenSaver", ["Inhibit": "('yes',)"])
     defer { end(service) }
@@ -46,14 +46,14 @@ import Testing
     }
   }
 
-  @Test func `a bus on which nobody can help says so at once`() throws {
+  @Test func `a bus with neither service is an error`() throws {
     guard let bus = try makeBus() else { return }
     #expect(throws: DesktopError.self) {
       _ = try IdleInhibitor(application: "pbview", reason: "", address: bus.address)
     }
   }
 
-  @Test func `no bus is no disaster`() {
+  @Test func `a missing bus is an error`() {
     #expect(throws: DesktopError.self) {
       _ = try IdleInhibitor(application: "pbview", reason: "", address: "unix:path=/nowhere/bus")
     }

@@ -10,7 +10,7 @@ import Testing
 
   private func path(_ name: String) -> [UInt8] { Array("\(folder.path)/\(name)".utf8) }
 
-  @Test func `what is written is read, in folders made for it`() throws {
+  @Test func `a key file is read back as written, in new folders`() throws {
     let file = KeyFile()
     file["pbview", "animator"] = "morph"
     file["pbview", "name"] = "ø = “x”\n;"
@@ -22,7 +22,7 @@ import Testing
     #expect(read.keys(of: "pbview") == ["animator", "name"])
   }
 
-  @Test func `a person's comments and other settings stay`() throws {
+  @Test func `writing keeps comments and other groups`() throws {
     let text = "# mine\n[other]\nkey=value\n\n[pbview]\n# why\nloop=true\n"
     let place = Array(try folder.write(Array(text.utf8), named: "preferences").utf8)
     let file = try #require(try KeyFile(reading: place))
@@ -35,7 +35,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).contains("# mine"))
   }
 
-  @Test func `no file is no settings, a bad one is an error with a reason`() throws {
+  @Test func `a missing file gives nil and an invalid file gives an error with a reason`() throws {
     #expect(try KeyFile(reading: path("none")) == nil)
     for text in ["no group\n", "[pbview\nx=1\n", "\u{1}\u{2}"] {
       let place = Array(try folder.write(Array(text.utf8), named: "bad").utf8)
@@ -45,12 +45,12 @@ import Testing
     }
   }
 
-  @Test func `what cannot be written is an error with a reason`() throws {
+  @Test func `a write failure is an error`() throws {
     try folder.write([1], named: "file")
     #expect(throws: DesktopError.self) { try KeyFile().write(to: path("file/inside")) }
   }
 
-  @Test func `what is no regular file is an error, and nobody waits for it`() throws {
+  @Test func `a path that is not a regular file fails without blocking`() throws {
     #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
     for place in [path("pipe"), Array(folder.path.utf8), Array("/dev/zero".utf8)] {
       #expect { _ = try KeyFile(reading: place) } throws: { error in
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `what a bad file says is cut short`() throws {
+  @Test func `the quoted contents in an error message are truncated`() throws {
     let line = String(repeating: "x\u{1B}[2J", count: 10_000)
     let place = Array(try folder.write(Array(line.utf8), named: "bad").utf8)
     #expect { _ = try KeyFile(reading: place) } throws: { error in
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a file beyond all measure is not read`() throws {
+  @Test func `an oversized file is not read`() throws {
     let place = Array(try folder.write([], named: "large").utf8)
     #expect(truncate("\(folder.path)/large", 1 << 33) == 0)
     #expect(throws: DesktopError.self) { _ = try KeyFile(reading: place) }

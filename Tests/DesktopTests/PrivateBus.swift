@@ -2,15 +2,15 @@ import CGDBus
 import Foundation
 import Synchronization
 
-/// A message bus of the test's own, with a service on it that answers as it is told.
+/// A private D-Bus daemon with a scripted service.
 final class PrivateBus: Sendable {
-  /// What somebody asked of the service, as `method(values)`.
+  /// The calls that the service received, as `method(values)`.
   private let asked = Mutex<[String]>([])
   private let daemon: Process
-  /// Where it is.
+  /// The D-Bus address of the daemon.
   let address: String
 
-  /// Starts it; nil where there is no bus to start.
+  /// Starts the daemon; nil when dbus-daemon is not installed.
   init?() throws {
     daemon = Process()
     let output = Pipe()
@@ -19,7 +19,7 @@ final class PrivateBus: Sendable {
     daemon.arguments = ["--session", "--nofork", "--nopidfile", "--print-address=1"]
     daemon.standardOutput = output
     daemon.standardInput = FileHandle.nullDevice
-    // It may outlive a test that fails, and must not hold on to the test's own output.
+    // The daemon may outlive a failed test and must not keep the test's output open.
     daemon.standardError = FileHandle.nullDevice
     try daemon.run()
     let line = output.fileHandleForReading.availableData
@@ -31,10 +31,10 @@ final class PrivateBus: Sendable {
     daemon.waitUntilExit()
   }
 
-  /// What was asked, in order.
+  /// The calls that the service received, in order.
   var questions: [String] { asked.withLock { $0 } }
 
-  /// A connection to it; the caller owns it.
+  /// A new connection to the bus, owned by the caller; nil on failure.
   func connect() -> OpaquePointer? {
     let flags = GDBusConnectionFlags(
       rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
@@ -42,8 +42,8 @@ final class PrivateBus: Sendable {
     return g_dbus_connection_new_for_address_sync(address, flags, nil, nil, nil)
   }
 
-  /// Answers under `name`, each method with what stands for it, and with nothing otherwise; until
-  /// the connection that is returned ends.
+  /// Serves the bus name `name` until the returned connection ends. `answers` maps methods to reply
+  /// bodies in GVariant text format; other methods get an empty reply.
   func serve(as name: String, _ answers: [String: String]) -> OpaquePointer? {
     guard let connection = connect() else { return nil }
     let service = Unmanaged.passRetained(FakeService(answers: answers, bus: self))
@@ -66,7 +66,7 @@ final class PrivateBus: Sendable {
   fileprivate func note(_ question: String) { asked.withLock { $0.append(question) } }
 }
 
-/// What answers, on the connection's own thread.
+/// The message filter of the service, called on the connection's worker thread.
 private final class FakeService: Sendable {
   private let answers: [String: String]
   private let bus: PrivateBus

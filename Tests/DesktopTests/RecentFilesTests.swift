@@ -36,7 +36,7 @@ import Testing
     files.map { String(decoding: $0.path.dropFirst(folder.path.utf8.count + 1), as: UTF8.self) }
   }
 
-  @Test func `pictures come newest first, by whatever touched them last`() throws {
+  @Test func `pictures are sorted by the later of modified and visited`() throws {
     for name in ["a.jpg", "b c.jpg", "d.png"] { try folder.write([1], named: name) }
     let top = "file://\(folder.path)"
     let list = try list(
@@ -45,12 +45,12 @@ import Testing
       bookmark("\(top)/d.png", type: "image/png", modified: 4, visited: 3))
     let found = try RecentFiles.pictures(in: list)
     #expect(names(found) == ["b c.jpg", "d.png", "a.jpg"])
-    // The fifteenth, fourteenth and eleventh of January 2021.
+    // 15, 14 and 11 January 2021, 00:00 UTC.
     #expect(found.map(\.used) == [1_610_668_800, 1_610_582_400, 1_610_323_200])
     #expect(names(try RecentFiles.pictures(in: list, limit: 2)) == ["b c.jpg", "d.png"])
   }
 
-  @Test func `only pictures on this machine that exist are told`() throws {
+  @Test func `only existing local public pictures are listed`() throws {
     for name in ["a.jpg", "b.txt", "c.jpg"] { try folder.write([1], named: name) }
     mkdir(folder.file("d.jpg"), 0o755)
     let top = "file://\(folder.path)"
@@ -65,7 +65,7 @@ import Testing
     #expect(names(try RecentFiles.pictures(in: list)) == ["a.jpg"])
   }
 
-  @Test func `a file that is added comes first, and the others stay`() throws {
+  @Test func `an added file is listed first and other entries stay`() throws {
     for name in ["a.jpg", "b ü.png"] { try folder.write([1], named: name) }
     let list = try list(bookmark("file://\(folder.path)/a.jpg", modified: 1, visited: 1))
     let added = Array(folder.file("b ü.png").utf8)
@@ -79,7 +79,7 @@ import Testing
     #expect(text.contains("name=\"pbview\"") && text.contains("name=\"x\""))
   }
 
-  @Test func `the first file makes the list, and a broken list is left alone`() throws {
+  @Test func `the first file creates the list and an invalid list is not changed`() throws {
     let fresh = Array(folder.file("fresh.xbel").utf8)
     let picture = try folder.write([1], named: "a.jpg")
     let files = [(path: Array(picture.utf8), type: "image/jpeg")]
@@ -92,7 +92,7 @@ import Testing
     #expect(try folder.read("broken") == Array("<xbel".utf8))
   }
 
-  @Test func `the folders above the list are made`() throws {
+  @Test func `missing folders of the list are created`() throws {
     let list = Array(folder.file(".local/share/recently-used.xbel").utf8)
     let picture = try folder.write([1], named: "a.jpg")
     try RecentFiles.add(
@@ -100,7 +100,7 @@ import Testing
     #expect(names(try RecentFiles.pictures(in: list)) == ["a.jpg"])
   }
 
-  @Test func `no list is an empty one, and a broken one says so`() throws {
+  @Test func `a missing list is empty and an invalid list is an error`() throws {
     #expect(try RecentFiles.pictures(in: Array("/nowhere/at/all".utf8)) == [])
     let broken = Array(try folder.write(Array("<xbel".utf8), named: "broken").utf8)
     #expect(throws: DesktopError.self) { try RecentFiles.pictures(in: broken) }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Desktop
 
-/// Trash folders made by hand, as the standard describes them: the person's own one is left alone.
-/// Throwing away itself is shown end to end.
+/// Trash folders built by the test according to the FreeDesktop.org Trash specification; the user's
+/// own trash is not touched. The end-to-end tests cover moving files into the trash.
 @Suite struct TrashTests {
   private let folder: TemporaryFolder
   private let trash: TrashFolder
@@ -16,7 +16,7 @@ import Testing
     trash = TrashFolder(path: Array(folder.file("trash").utf8), top: Array(folder.path.utf8))
   }
 
-  /// Puts a file into the trash under a name, with a slip that says `place`.
+  /// Puts a file into the trash as `name`, with a `.trashinfo` file whose `Path` is `place`.
   private func throwIn(
     _ name: [UInt8], from place: String, contents: [UInt8] = [1]
   ) throws {
@@ -44,7 +44,7 @@ import Testing
       ("a.jpg", "a.jpg"), ("b c.tar.gz", "b%20c.tar.gz"), ("ä", "%C3%A4"), (".hidden", ".hidden"),
       ("100%.png", "100%25.png"),
     ])
-  func `the slip of a file is found by where it was, and it comes back`(
+  func `a file is found by its original path and restored`(
     name: String, escaped: String
   ) throws {
     try throwIn(Array(name.utf8), from: "album/" + escaped, contents: [1, 2])
@@ -54,10 +54,10 @@ import Testing
     try Trash.restore(found)
     #expect(contents(place) == [1, 2])
     #expect(!exists(found.file) && !exists(found.slip))
-    #expect(throws: DesktopError.self, "it is not there twice") { try Trash.restore(found) }
+    #expect(throws: DesktopError.self, "a file is restored once") { try Trash.restore(found) }
   }
 
-  @Test func `a name that is no text is found, too`() throws {
+  @Test func `a name that is not UTF-8 is found and restored`() throws {
     let name: [UInt8] = [0x61, 0xFF, 0x2E, 0x6A]
     try throwIn(name, from: "album/a%FF.j")
     let place = path("album").appending(name: name)
@@ -65,17 +65,17 @@ import Testing
     #expect(exists(place))
   }
 
-  @Test func `a whole path on a slip is taken as it is`() throws {
+  @Test func `an absolute Path of a trashinfo file is used unchanged`() throws {
     try throwIn(Array("x.jpg".utf8), from: folder.file("album/x.jpg"))
     #expect(trash.slip(of: path("album/x.jpg")) != nil)
     #expect(trash.slip(of: path("x.jpg")) == nil)
   }
 
-  @Test func `files of one name are told apart, and of one place the last is taken`() throws {
+  @Test func `files of one name are distinguished by path, and the latest deletion wins`() throws {
     try throwIn(Array("x.jpg".utf8), from: "album/x.jpg", contents: [1])
     try throwIn(Array("x.2.jpg".utf8), from: "other/x.jpg", contents: [2])
     try throwIn(Array("x.3.jpg".utf8), from: "album/x.jpg", contents: [3])
-    // The first was thrown in an hour before the others.
+    // The first file was deleted an hour before the others.
     var times = [timeval(tv_sec: time(nil) - 3600, tv_usec: 0), timeval()]
     times[1] = times[0]
     utimes(folder.file("trash/info/x.jpg.trashinfo"), times)
@@ -84,7 +84,7 @@ import Testing
     #expect(try contents(#require(trash.slip(of: path("other/x.jpg"))).file) == [2])
   }
 
-  @Test func `what has come to its place since is never overwritten`() throws {
+  @Test func `restoring never overwrites an existing file`() throws {
     try throwIn(Array("x.jpg".utf8), from: "album/x.jpg", contents: [1])
     let found = try #require(trash.slip(of: path("album/x.jpg")))
     try folder.write([9], named: "album/x.jpg")
@@ -92,7 +92,7 @@ import Testing
     #expect(contents(path("album/x.jpg")) == [9] && exists(found.file) && exists(found.slip))
   }
 
-  @Test func `slips that are damaged mean nothing`() throws {
+  @Test func `invalid trashinfo files are ignored`() throws {
     try folder.write([], named: "trash/info/x.jpg.trashinfo")
     try folder.write(Array("[Trash Info]\nPath=%ZZ\n".utf8), named: "trash/info/x.2.jpg.trashinfo")
     try folder.write(
@@ -101,7 +101,7 @@ import Testing
     #expect(TrashFolder(path: path("none"), top: []).slip(of: path("album/x.jpg")) == nil)
   }
 
-  @Test func `the trash of every disk a file may lie on is looked at`() {
+  @Test func `the home trash and the trash folders of all parent folders are searched`() {
     let user = getuid()
     let folders = TrashFolder.all(for: Array("/media/card/dcim/a.jpg".utf8)).map {
       String(decoding: $0.path, as: UTF8.self)
@@ -109,27 +109,28 @@ import Testing
     #expect(folders.contains("/media/card/.Trash-\(user)"))
     #expect(folders.contains("/media/card/.Trash/\(user)"))
     #expect(folders.contains("/.Trash-\(user)"))
-    #expect(folders.first?.hasSuffix("/Trash") == true, "the person's own comes first")
+    #expect(folders.first?.hasSuffix("/Trash") == true, "the home trash comes first")
   }
 
-  @Test func `links on the way to a file are followed, the file itself may be one`() throws {
+  @Test func `symbolic links in parent folders are resolved, the last component is not`() throws {
     let other = try TemporaryFolder()
     mkdir(other.file("deep"), 0o755)
     symlink(other.file("deep"), folder.file("way"))
     symlink("nowhere", other.file("l.jpg"))
-    // As text this would be a file in this folder.
+    // Without resolving the link, the path would mean a file in this folder.
     let found = try Trash.resolved(path("way/../l.jpg"))
     #expect(found == Array(other.file("l.jpg").utf8))
     #expect(throws: DesktopError.self) { try Trash.resolved(path("none/l.jpg")) }
   }
 
-  @Test func `what is deleted for good is gone, and only that`() throws {
+  @Test func `permanent deletion removes one file and refuses a folder that is not empty`() throws {
     for name in ["a.jpg", "b.jpg"] { try folder.write([2], named: "album/" + name) }
     try Trash.delete(path("album/a.jpg"))
     #expect(!exists(path("album/a.jpg")) && exists(path("album/b.jpg")))
-    #expect(throws: DesktopError.self, "a folder with something in it") {
+    #expect(throws: DesktopError.self, "a folder that is not empty") {
       try Trash.delete(path("album"))
     }
-    do { try Trash.delete(path("none.jpg")) } catch { #expect("\(error)".contains("none.jpg")) }
+    let error = #expect(throws: DesktopError.self) { try Trash.delete(path("none.jpg")) }
+    #expect(error.map { "\($0)" }?.contains("none.jpg") ?? false)
   }
 }

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a row copy puts every pixel where plain arithmetic puts it`(replaces: Bool) {
+  func `a row copy matches a per-pixel reference`(replaces: Bool) {
     var g = SeededGenerator(seed: 7)
     let base = SyntheticPhoto.gradient(side, side)
     for round in 0..<200 {
@@ -47,12 +47,12 @@ import Testing
     }
   }
 
-  @Test func `an enlarged picture equals what Cairo draws, wherever it is cut off`() {
+  @Test func `an enlarged picture equals Cairo's result under any clip`() {
     var g = SeededGenerator(seed: 23)
     for round in 0..<200 {
       let size = (Int.random(in: 2...40, using: &g), Int.random(in: 1...40, using: &g))
       let bitmap = SyntheticPhoto.noise(size.0, size.1, isOpaque: true, seed: UInt64(round))
-      // The same pixels, not known to be opaque: these take the way through Cairo.
+      // The same pixels without the opaque flag are drawn by Cairo.
       let unknown = Bitmap.computed(size.0, size.1, isOpaque: false) { bitmap.pixel(x: $0, y: $1) }
       let place = Rect(
         x: Double.random(in: -300...40, using: &g), y: Double.random(in: -300...40, using: &g),
@@ -69,11 +69,11 @@ import Testing
     }
   }
 
-  @Test func `a row copy equals what Cairo draws`() {
+  @Test func `a row copy equals Cairo's result`() {
     var g = SeededGenerator(seed: 11)
     for round in 0..<100 {
       let bitmap = SyntheticPhoto.noise(37, 29, isOpaque: true, seed: UInt64(round))
-      // The same pixels, not known to be opaque: these take the way through Cairo.
+      // The same pixels without the opaque flag are drawn by Cairo.
       let unknown = Bitmap.computed(37, 29, isOpaque: false) { bitmap.pixel(x: $0, y: $1) }
       let corner = randomRect(&g, whole: true).origin
       let source = Rect(
@@ -128,7 +128,7 @@ import Testing
     #expect(picture.pixel(x: 34, y: 34) == 0)
   }
 
-  @Test func `edges between pixels are as faint as they should be`() {
+  @Test func `edges between pixels have the alpha of their coverage`() {
     let white = Bitmap.computed(10, 10) { _, _ in 0xFFFF_FFFF }
     let picture = Bitmap.drawn(20, 20) { canvas in
       canvas.draw(white, in: Rect(x: 2.5, y: 3.25, width: 10, height: 10))
@@ -140,7 +140,7 @@ import Testing
     #expect(abs(Int(picture.pixel(x: 8, y: 13) >> 24) - 64) <= 2)
   }
 
-  @Test func `nearest keeps squares crisp`() {
+  @Test func `nearest-neighbour enlargement keeps hard pixel edges`() {
     let bitmap = SyntheticPhoto.noise(4, 4, isOpaque: true, seed: 1)
     let picture = Bitmap.drawn(32, 32) { canvas in
       canvas.draw(bitmap, in: canvas.bounds, filter: .nearest)
@@ -149,7 +149,7 @@ import Testing
     #expect(picture.isSame(as: expected))
   }
 
-  @Test func `a part that reaches beyond the picture is left out, not stretched`() {
+  @Test func `a source rectangle beyond the picture leaves the outside empty`() {
     let bitmap = Bitmap.computed(4, 4) { _, _ in 0xFFFF_FFFF }
     let picture = Bitmap.drawn(8, 8) { canvas in
       canvas.draw(
@@ -161,7 +161,7 @@ import Testing
     #expect(picture.pixel(x: 6, y: 4) == 0)
   }
 
-  @Test func `alpha fades a picture`() {
+  @Test func `alpha reduces the opacity of a picture`() {
     let picture = Bitmap.drawn(4, 4) { canvas in
       canvas.draw(SyntheticPhoto.quadrants(4, 4), in: canvas.bounds, alpha: 0.5)
     }
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: [0.02, 1, 3])
-  func `pictures too large for Cairo are drawn in windows`(scale: Double) {
+  func `a picture beyond Cairo's size limit is drawn at any scale`(scale: Double) {
     let bitmap = Bitmap.computed(70_000, 3) { x, _ in x < 35_000 ? 0xFF00_0000 : 0xFFFF_FFFF }
     let width = 70_000 * scale
     let shift = width / 2 - 50
@@ -183,7 +183,7 @@ import Testing
     #expect(picture.pixel(x: 99, y: 1) == 0xFFFF_FFFF)
   }
 
-  @Test func `a picture too large for Cairo is seen whole`() {
+  @Test func `a picture beyond Cairo's size limit can be drawn whole`() {
     let bitmap = Bitmap.computed(70_000, 3) { x, _ in x < 35_000 ? 0xFF00_0000 : 0xFFFF_FFFF }
     let picture = Bitmap.drawn(100, 3) { canvas in
       canvas.draw(bitmap, in: canvas.bounds, filter: .bilinear)
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test func `the smallest level that is not enlarged is drawn`() {
+  @Test func `the smallest level that needs no enlargement is chosen`() {
     let sizes = [(1001, 701), (500, 350), (250, 175), (125, 87)].map {
       PixelSize(width: $0.0, height: $0.1)
     }
@@ -208,7 +208,7 @@ import Testing
     #expect(level(100, 340) == 1)
   }
 
-  @Test func `a level is told by its colour`() {
+  @Test func `drawing chooses the level by the size in device pixels`() {
     let levels = [(64, 0xFFFF_0000), (32, 0xFF00_FF00), (16, 0xFF00_00FF)].map { side, color in
       Bitmap.computed(side, side) { _, _ in UInt32(color) }
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct CanvasTests {
-  @Test func `a canary: a filled rectangle is where it should be`() {
+  @Test func `a filled rectangle covers exactly its pixels`() {
     let picture = Bitmap.drawn(8, 6) { canvas in
       canvas.fill(Rect(x: 2, y: 1, width: 3, height: 4), Color(red: 1, green: 0, blue: 0))
     }
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `clear replaces, fill lays over`() {
+  @Test func `clear replaces pixels and fill blends over them`() {
     let half = Color(white: 1, alpha: 0.5)
     let picture = Bitmap.drawn(2, 1) { canvas in
       canvas.clear(canvas.bounds, to: .black)
@@ -28,7 +28,7 @@ import Testing
     #expect(picture.pixel(x: 1, y: 0) == 0xFF80_8080)
   }
 
-  @Test func `what is saved is restored`() {
+  @Test func `saved restores the translation and the clip`() {
     let picture = Bitmap.drawn(4, 4) { canvas in
       canvas.saved {
         canvas.translate(Vector(dx: 2, dy: 2))
@@ -41,7 +41,7 @@ import Testing
     #expect(picture.pixel(x: 0, y: 0) == 0xFFFF_FFFF)
   }
 
-  @Test func `numbers that are not finite draw nothing and break nothing`() {
+  @Test func `non-finite numbers draw nothing and leave the canvas usable`() {
     let bad = [Double.nan, .infinity, -.infinity]
     let picture = Bitmap.drawn(4, 4) { canvas in
       for number in bad {
@@ -75,7 +75,7 @@ import Testing
     #expect(picture.pixel(x: 3, y: 3) == 0xFFFF_FFFF)
   }
 
-  @Test func `a group is faded as one picture`() {
+  @Test func `a group fades as one picture`() {
     let picture = Bitmap.drawn(3, 1) { canvas in
       canvas.withOpacity(0.5) {
         canvas.fill(Rect(x: 0, y: 0, width: 2, height: 1), .white)
@@ -87,10 +87,10 @@ import Testing
     }
     #expect(picture.pixel(x: 1, y: 0) == picture.pixel(x: 2, y: 0))
     #expect(picture.pixel(x: 1, y: 0) >> 24 == 0x80)
-    #expect(picture.pixel(x: 0, y: 0) >> 24 == 0x80, "a row copy must not go past the group")
+    #expect(picture.pixel(x: 0, y: 0) >> 24 == 0x80, "a row copy must not bypass the group")
   }
 
-  @Test func `an empty group and a full one cost nothing and change nothing`() {
+  @Test func `a group with opacity 0 draws nothing, with opacity 1 it draws unchanged`() {
     let picture = Bitmap.drawn(2, 1) { canvas in
       canvas.withOpacity(0) { canvas.fill(canvas.bounds, .white) }
       canvas.withOpacity(1) { canvas.fill(Rect(x: 1, y: 0, width: 1, height: 1), .white) }
@@ -99,7 +99,7 @@ import Testing
     #expect(picture.pixel(x: 1, y: 0) == 0xFFFF_FFFF)
   }
 
-  @Test func `a quarter pie from noon covers the upper right quarter`() {
+  @Test func `a quarter pie from the top covers the upper right quarter`() {
     let picture = Bitmap.drawn(40, 40) { canvas in
       canvas.fillPie(
         center: Point(x: 20, y: 20), radius: 18, from: -.pi / 2, sweep: .pi / 2, .white)
@@ -127,7 +127,7 @@ import Testing
     #expect(whole.isSame(as: pieces))
   }
 
-  @Test func `shapes look as they were looked at`() throws {
+  @Test func `shapes match the recorded picture`() throws {
     let picture = Bitmap.drawn(160, 80, isOpaque: true) { canvas in
       canvas.clear(canvas.bounds, to: Color(white: 0.2))
       canvas.fillRounded(Rect(x: 8, y: 8, width: 40, height: 30), radius: 8, .white)

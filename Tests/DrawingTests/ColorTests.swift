@@ -7,16 +7,16 @@ import Testing
     ("#FA0", 0xFFFF_AA00), ("#0008", 0x8800_0000), ("black", 0xFF00_0000),
     ("White", 0xFFFF_FFFF), ("red", 0xFFFF_0000), ("transparent", 0), ("navy", 0xFF00_0080),
   ])
-  func `a colour is read`(text: String, pixel: UInt32) {
+  func `hexadecimal and named colours are parsed`(text: String, pixel: UInt32) {
     #expect(Color(parsing: text)?.premultiplied == pixel)
   }
 
   @Test(arguments: ["", "#", "#12", "#12345", "#1234567", "#gg0000", "#١٢٣", "reddish", "# 12345"])
-  func `what is no colour is refused`(text: String) {
+  func `invalid colour texts are refused`(text: String) {
     #expect(Color(parsing: text) == nil)
   }
 
-  @Test func `parts stay between nothing and all`() {
+  @Test func `components are clamped to 0 and 1, NaN to 0`() {
     let color = Color(red: 7, green: -1, blue: .nan, alpha: 2)
     #expect(color == Color(red: 1, green: 0, blue: 0, alpha: 1))
   }

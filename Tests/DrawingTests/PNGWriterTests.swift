@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PNGWriterTests {
   @Test(arguments: [true, false])
-  func `a written picture is read back the same`(isOpaque: Bool) throws {
+  func `a written picture reads back unchanged`(isOpaque: Bool) throws {
     let folder = try TemporaryFolder()
     let picture = SyntheticPhoto.noise(31, 17, isOpaque: isOpaque, seed: 9)
     let path = folder.file("a b\n.png")
@@ -15,7 +15,7 @@ import Testing
     #expect(back.isSame(as: picture))
   }
 
-  @Test func `a path that cannot be opened is an error with its sentence`() throws {
+  @Test func `a path that cannot be opened gives an error with a description`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("missing/x.png")
     let error = #expect(throws: DrawingError.self) {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `nothing cannot be written, and leaves no file`() throws {
+  @Test func `writing an empty bitmap fails and leaves no file`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("x.png")
     let empty = Bitmap(size: .zero, isOpaque: false) { _, _ in }

@@ -4,7 +4,9 @@ import Testing
 
 @Suite(.disabled(if: TemporaryFolder.environment("PBVIEW_RECORD") == "1", "recording"))
 struct SnapshotTests {
-  @Test func `a picture that differs is refused, and the places are named`() throws {
+  @Test func `a different picture is refused with the first difference and a difference file`()
+    throws
+  {
     let difference = #expect(throws: Snapshot.Difference.self) {
       try Snapshot.check(SyntheticPhoto.quadrants(160, 80), named: "shapes")
     }
@@ -13,7 +15,7 @@ struct SnapshotTests {
     #expect(sentence.contains("FailedSnapshots/shapes.difference.png"))
   }
 
-  @Test func `a snapshot that is missing is refused`() {
+  @Test func `a missing snapshot is refused`() {
     #expect(throws: Snapshot.Difference.self) {
       try Snapshot.check(SyntheticPhoto.quadrants(4, 4), named: "never recorded")
     }

@@ -19,7 +19,7 @@ import Testing
     return count
   }
 
-  @Test func `text has a size and leaves ink`() {
+  @Test func `text has a plausible size and draws pixels`() {
     let layout = TextLayout("Holiday.jpg", style: style)
     #expect(layout.size.width > 30 && layout.size.width < 200)
     #expect(layout.size.height >= 14 && layout.size.height < 30)
@@ -28,7 +28,7 @@ import Testing
     #expect(ink(layout) > 50)
   }
 
-  @Test func `text twice as large is about twice as wide`() {
+  @Test func `text of twice the size is about twice as wide`() {
     let small = TextLayout("Holiday.jpg", style: style)
     let large = TextLayout("Holiday.jpg", style: TextStyle(size: 28))
     #expect(abs(large.size.width / small.size.width - 2) < 0.15)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `wrapped text ends at its last line`() {
+  @Test func `wrapped text ends with an ellipsis at its maximum of lines`() {
     let text = String(repeating: "The picture cannot be shown. ", count: 10)
     let layout = TextLayout(text, style: style, maxWidth: 150, flow: .wrapped(maxLines: 3))
     #expect(layout.lineCount == 3)
@@ -70,7 +70,7 @@ import Testing
     #expect(!whole.isEllipsized)
   }
 
-  @Test func `text is drawn where it is asked for`() {
+  @Test func `text is drawn inside its layout box at the given point`() {
     let layout = TextLayout("Hgj", style: style)
     let picture = Bitmap.drawn(80, 60) { canvas in
       canvas.draw(layout, at: Point(x: 20, y: 20), .white)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `control characters are shown, never obeyed`() {
+  @Test func `control characters are replaced by visible symbols`() {
     let visible = DisplayText.visible("a\nb\t\u{0}\u{7F}\u{85}\u{2028}z")
     #expect(visible == "a\u{240A}b\u{2409}\u{2400}\u{2421}\u{FFFD}\u{2424}z")
     #expect(DisplayText.visible("a\nb", keepsLines: true) == "a\nb")
@@ -91,19 +91,19 @@ import Testing
     #expect(layout.lineCount == 1)
   }
 
-  @Test func `a name cannot turn the sentence around it`() {
+  @Test func `a name cannot change the direction of the text around it`() {
     #expect(DisplayText.visible("a\u{200E}b\u{200F}c\u{61C}d") == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d")
     let name = DisplayText.name("photo\u{202E}gpj.exe\u{2069}")
     #expect(name == "\u{2068}photo\u{FFFD}gpj.exe\u{FFFD}\u{2069}")
     #expect(DisplayText.visible("See \(name).") == "See \(name).")
   }
 
-  @Test func `bytes that are no text are repaired`() {
+  @Test func `invalid UTF-8 bytes in a name become replacement characters`() {
     let name = DisplayText.name([0x61, 0xFF, 0xC3, 0x28] as [UInt8])
     #expect(name == "\u{2068}a\u{FFFD}\u{FFFD}(\u{2069}")
   }
 
-  @Test func `scripts, marks and very long names are survived`() {
+  @Test func `scripts, combining marks and very long names stay within the width`() {
     for text in [
       "", "日本語.jpg", "عربى.png", "e\u{301}\u{301}\u{301}", "👩‍👩‍👧‍👦", "\u{200F}x",
       String(repeating: "a\u{300}", count: 3000), String(repeating: "界", count: 9000),
@@ -116,15 +116,16 @@ import Testing
     #expect(DisplayText.visible(String(repeating: "x", count: 9999)).count == 4001)
   }
 
-  @Test func `sizes out of reason are brought inside`() {
+  @Test func `invalid text sizes are clamped`() {
     #expect(TextStyle(size: .nan).size == 1)
     #expect(TextStyle(size: -3).size == 1)
     #expect(TextStyle(size: 1e9).size == 512)
   }
 
-  @Test func `where Pango is not installed text is empty, and nothing is drawn`() {
+  @Test func `without Pango text is empty and draws nothing`() {
     #expect((try? PangoLibrary("libpangocairo-0.so.0")) == nil)
-    #expect((try? PangoLibrary("libc.so.6")) == nil, "a library that lacks the functions is none")
+    #expect(
+      (try? PangoLibrary("libc.so.6")) == nil, "a library without the Pango functions is refused")
     let shaped = ShapedText(
       "Holiday.jpg", style: style, maxWidth: nil, flow: .line, alignment: .center, with: nil)
     let layout = TextLayout(shaped)

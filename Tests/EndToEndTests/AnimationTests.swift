@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Pictures that move, in the real program: real frames, real keys.
+  /// Animated pictures in the running program.
   @Suite(.needsDisplay)
   struct AnimationTests {
-    /// A hundredth of a second is the unit of a GIF; this is quick, and slower than a screen.
+    /// The delay of each frame, in 1/100 s as in GIF: fast for an animation, slower than a display.
     private static let delay = 8
     private static let count = 12
 
-    /// Frames of one colour each, as large as the other pictures of an album.
+    /// A GIF of `count` frames, each of a single colour and as large as the other pictures.
     private static var gif: [UInt8] {
       var writer = GIFWriter(
         width: 600, height: 400, palette: (0..<count).map { UInt32($0 * 20) << 16 | 0x40 })
@@ -24,7 +24,7 @@ extension EndToEnd {
       return writer.bytes
     }
 
-    /// A picture that moves between two that do not.
+    /// Opens an album of two still pictures with an animation between them, on the animation.
     private static func session(options: [RawName] = []) throws -> Session {
       let album = try ScratchFolder()
       let names = try [
@@ -37,7 +37,7 @@ extension EndToEnd {
         page: 1)
     }
 
-    @Test func `it plays, round after round, in its own time`() throws {
+    @Test func `an animation plays all its frames in order and repeats`() throws {
       let session = try Self.session()
       try session.viewer.wait(for: "frames page=1 shown=\(Self.count - 1)")
       let start = session.viewer.mark
@@ -46,14 +46,14 @@ extension EndToEnd {
       let numbers = session.viewer.traces(since: start).filter { $0.name == "frames" }
         .map { Int($0["shown"]) }
       for (a, b) in zip(numbers, numbers.dropFirst()) {
-        // On a loaded machine a frame may be left out, never two, and none is shown twice.
+        // A loaded machine may skip up to two frames; no frame appears twice in a row.
         let step = (b - a + Self.count) % Self.count
         #expect((1...3).contains(step), "\(numbers)")
       }
     }
 
-    /// Four hundred frames of 260 KB: more than fit into the memory for frames, and each so large that
-    /// a batch may be a single one.
+    /// 400 frames of 260 KB each: together larger than the memory for frames, and each so large
+    /// that a batch may hold a single frame.
     private static var heavyGIF: [UInt8] {
       let head = GIFWriter(width: 256, height: 260, palette: [0x204060, 0x604020])
       var one = head
@@ -66,7 +66,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: Programs.has("prlimit"), "prlimit is not installed"))
-    func `an animation of many large frames leaves descriptors to the program`() throws {
+    func `an animation of many large frames keeps few file descriptors open`() throws {
       let album = try ScratchFolder()
       let names = try [
         album.write(Pictures.bmp(.init(number: 0, width: 600, height: 400)), to: "a.bmp"),
@@ -85,7 +85,9 @@ extension EndToEnd {
       #expect(session.viewer.process.isRunning)
     }
 
-    @Test func `Ctrl and Space pause it, comma and full stop step, and it goes on`() throws {
+    @Test func `Ctrl+Space pauses and resumes an animation, comma and full stop step by one frame`()
+      throws
+    {
       let session = try Self.session()
       try session.viewer.wait(for: "frames page=1 shown=3")
       try session.x.key("space", holding: ["Control_L"])
@@ -93,7 +95,7 @@ extension EndToEnd {
       Pace.hold(milliseconds: 300)
       let mark = session.viewer.mark
       Pace.hold(milliseconds: 700)
-      #expect(!session.viewer.traces(since: mark).contains { $0.name == "frames" }, "it stands")
+      #expect(!session.viewer.traces(since: mark).contains { $0.name == "frames" }, "paused")
       let before = try #require(
         session.viewer.traces().last { $0.name == "frames" }.map { Int($0["shown"]) })
       let on = (before + 1) % Self.count
@@ -105,7 +107,7 @@ extension EndToEnd {
       try session.viewer.wait(for: "frames page=1 shown=\(before)") {
         try session.x.key("comma")
       }
-      // What is on the screen is that frame.
+      // The screen shows the frame that the title names.
       let screen = try session.x.steadyScreenshot(of: session.window)
       let place = try #require(session.rest).frame.center
       #expect(screen[place].map { $0 >> 16 & 255 } == UInt32(before * 20))
@@ -115,7 +117,9 @@ extension EndToEnd {
       #expect(session.x.wait { !session.x.title(of: session.window).contains("frame") })
     }
 
-    @Test func `it stops when its page has left and begins anew when it comes back`() throws {
+    @Test func `an animation stops on another page and restarts from the first frame on return`()
+      throws
+    {
       let session = try Self.session()
       try session.viewer.wait(for: "frames page=1 shown=6")
       _ = try session.rest(onPage: 2) { try session.x.key("Right") }
@@ -123,10 +127,10 @@ extension EndToEnd {
       Pace.hold(milliseconds: 600)
       #expect(!session.viewer.traces(since: mark).contains { $0.name == "frames" })
       let first = try session.viewer.wait(for: "frames page=1") { try session.x.key("Left") }
-      #expect(Int(first["shown"]) <= 3, "not where it was left")
+      #expect(Int(first["shown"]) <= 3, "restarts near the first frame")
     }
 
-    @Test func `where less is to move it waits for the person`() throws {
+    @Test func `with reduced motion an animation starts only on request`() throws {
       let session = try Self.session(options: ["--motion", "reduced"])
       Pace.hold(milliseconds: 600)
       #expect(!session.viewer.traces().contains { $0.name == "frames" })
@@ -135,7 +139,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `the helper that plays may die: it goes on, and pages never notice`() throws {
+    @Test func `an animation resumes after its decoder process is killed`() throws {
       let session = try Self.session()
       try session.viewer.wait(for: "frames page=1 shown=2")
       for helper in session.viewer.helpers { kill(helper, SIGKILL) }

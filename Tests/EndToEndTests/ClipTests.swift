@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Clips among photos, played by the real player.
+  /// Video clips among photos, played by `pbview-player`.
   @Suite(.needsDisplay, .needsPlayer)
   struct ClipTests {
     private static let orange: UInt32 = 0xFF8000
     private static let blue: UInt32 = 0x0000FF
-    /// Frames a second, and how many.
+    /// Frames per second, and the number of frames of a clip of six seconds.
     private static let (rate, count) = (10, 60)
 
-    /// A clip that is orange for its first three seconds and blue for the last three.
+    /// A clip that is orange in its first half and blue in its second half.
     private static func clip(seconds: Int = 6) -> [UInt8] {
       let half = rate * seconds / 2
       return SyntheticClip.movie(
@@ -35,7 +35,8 @@ extension EndToEnd {
         options: ["--start", RawName("\(page + 1)")], page: page)
     }
 
-    /// The clip's colour in the middle of a screenshot's upper half, where no control is.
+    /// The colour of the clip 60 pixels above the middle of the window, clear of the controls; nil
+    /// for any other colour.
     private static func colour(_ screenshot: Screenshot) -> UInt32? {
       let point = Point(x: Double(screenshot.width / 2), y: Double(screenshot.height / 2) - 60)
       guard let pixel = screenshot[point] else { return nil }
@@ -50,7 +51,7 @@ extension EndToEnd {
       return isShown
     }
 
-    @Test func `a clip that is opened plays, and Space stops it`() throws {
+    @Test func `an opened clip plays, and Space pauses and resumes it`() throws {
       let session = try Self.session(at: 1)
       try session.reporting { try session.viewer.wait(for: "clip state=playing page=1") }
       #expect(try Self.shows(Self.orange, session))
@@ -61,7 +62,9 @@ extension EndToEnd {
       try session.viewer.wait(for: "clip state=playing page=1") { try session.x.key("space") }
     }
 
-    @Test func `it plays when its page appears, stops when it is left, and goes on`() throws {
+    @Test func `a clip plays on its own page, pauses on another page and resumes on return`()
+      throws
+    {
       let session = try Self.session()
       let playing = Trace(pattern: "clip state=playing")
       #expect(!session.viewer.traces().contains { $0.matches(playing) })
@@ -74,7 +77,7 @@ extension EndToEnd {
       #expect(try Self.shows(Self.blue, session))
     }
 
-    @Test func `in the hand it stands still as it is, and goes on when it is let go`() throws {
+    @Test func `a dragged clip pauses on its current frame and resumes when released`() throws {
       let session = try Self.session(at: 1)
       try session.reporting { try session.viewer.wait(for: "clip state=playing page=1") }
       #expect(try Self.shows(Self.orange, session))
@@ -105,7 +108,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["page.mp4", "empty.mp4", "cut.mov"])
-    func `a file that is no clip gets a sentence and paging goes on`(name: String) throws {
+    func `an invalid clip shows an error, and paging continues`(name: String) throws {
       let contents: [String: [UInt8]] = [
         "page.mp4": Array("<!doctype html><html><body>no</body></html>\n".utf8), "empty.mp4": [],
         "cut.mov": Array(Self.clip().prefix(300)),
@@ -119,7 +122,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 2))
     }
 
-    @Test func `a player that dies costs its page, and Retry brings another one`() throws {
+    @Test func `a killed player fails only its page, and Retry starts a new player`() throws {
       let session = try Self.session(at: 1)
       try session.viewer.wait(for: "clip state=playing page=1")
       let player = try #require(session.viewer.players.first)
@@ -128,7 +131,7 @@ extension EndToEnd {
       #expect(session.viewer.players.first != player)
     }
 
-    @Test func `the viewer never loads the library that plays`() throws {
+    @Test func `the viewer process does not load the playback libraries`() throws {
       let session = try Self.session(at: 1)
       try session.viewer.wait(for: "clip state=playing page=1")
       let maps = try String(
@@ -136,7 +139,7 @@ extension EndToEnd {
       #expect(!maps.contains("libmpv") && !maps.contains("libavcodec"))
     }
 
-    @Test func `a live photo is one page, moves while it is held, and stands still again`() throws {
+    @Test func `a live photo is one page that plays its clip while pressed`() throws {
       let album = try ScratchFolder()
       let photo = try album.write(
         Pictures.png(.init(number: 3, width: 160, height: 120)), to: "IMG_1.jpg")
@@ -145,7 +148,7 @@ extension EndToEnd {
       let session = try Session(on: try Displays.plain(), album: album, names: [photo])
       try session.reporting { try session.viewer.wait(for: "list count=2") }
       #expect(try session.shows(picture: 3))
-      // Its clip is opened once it appeared.
+      // The clip opens shortly after the page has appeared.
       Pace.hold(milliseconds: 900)
       try session.viewer.wait(for: "clip state=playing page=0") { session.x.press() }
       #expect(try Self.shows(Self.orange, session))

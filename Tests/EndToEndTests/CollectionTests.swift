@@ -2,21 +2,21 @@ import Foundation
 import Geometry
 import Testing
 
-/// Where the pictures are; not part of the project.
+/// The folder of the test collection, which is not part of the repository; nil when unset.
 private let collectionFolder = ProcessInfo.processInfo.environment["PBVIEW_TESTDATA"]
 
 extension EndToEnd {
-  /// A folder of pictures made by others, good and bad, one after the other in one viewer.
+  /// Pages through an external folder of valid and broken pictures in one viewer.
   @Suite(
     .needsDisplay, .enabled(if: collectionFolder != nil, "PBVIEW_TESTDATA names no folder"))
   struct CollectionTests {
-    /// The cache may fill up to its budget; beside it a program needs little.
+    /// The cache's budget. The viewer may use this and a fixed allowance beside it.
     private static let cacheMegabytes = 128
     private static let mostViewerBytes = (cacheMegabytes + 160) << 20
-    /// A resting helper keeps nothing of the pictures it decoded but what its libraries keep.
+    /// An idle helper keeps no decoded pictures; its libraries keep some memory.
     private static let mostHelperBytes = 256 << 20
 
-    /// The files that the collection's table names, absolute.
+    /// The absolute paths of the files listed in the collection's table.
     private static func files(_ folder: String) throws -> [String] {
       let table = try String(contentsOfFile: folder + "/expected.tsv", encoding: .utf8)
       return table.split(separator: "\n").dropFirst().compactMap { line in
@@ -25,7 +25,7 @@ extension EndToEnd {
     }
 
     @Test(.timeLimit(.minutes(3)))
-    func `every file of the collection gives a picture or a sentence`() throws {
+    func `every file of the collection shows a picture or an error`() throws {
       let files = try Self.files(try #require(collectionFolder))
       try #require(files.count > 1)
       let session = try Session(
@@ -38,7 +38,7 @@ extension EndToEnd {
         marks.append(session.viewer.mark)
         let begun = Pace.milliseconds
         try session.x.key("Right")
-        // Neighbours are fetched early: this may have been said up to two pages ago.
+        // Pages are prefetched: the outcome may have been reported up to two pages ago.
         let outcome = session.viewer.process.errors.first(from: marks[page - 1], within: 35) {
           line in
           Trace(line: line).flatMap { trace in
@@ -63,7 +63,7 @@ extension EndToEnd {
       )
       #expect(viewerBytes < Self.mostViewerBytes)
       #expect(helperBytes < Self.mostHelperBytes)
-      // It still does what it is there for.
+      // Paging still works.
       let rest = try session.rest(onPage: 0) { try session.x.key("Home") }
       #expect(rest.frame.width > 0)
       let stray = session.viewer.process.errors.lines.filter { !$0.hasPrefix("pbview: trace:") }

@@ -2,14 +2,14 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// What is on the screen is in the monitor's colours.
+  /// Pictures are converted to the monitor's colour profile.
   @Suite(.needsDisplay)
   struct ColorTests {
-    /// The middle of a cell, in pixels of the picture.
+    /// The centre of a cell of the test picture, in picture pixels.
     private static let spot = Point(x: 330, y: 210)
     private static let colour = Pictures.Plan(number: 3).cell(x: 330, y: 210).colour
 
-    /// Rounding twice, in 1024 steps of the curve.
+    /// Tolerates two rounding steps, with 1024 steps in the tone curve.
     private static func isClose(_ a: UInt32, _ b: UInt32) -> Bool {
       [0, 8, 16].allSatisfy { (shift: UInt32) in
         abs(Int(a >> shift & 0xff) - Int(b >> shift & 0xff)) <= 2
@@ -23,9 +23,9 @@ extension EndToEnd {
         on: try Displays.plain(), album: album, names: [name], options: options)
     }
 
-    /// Looks until the spot shows `colour`.
+    /// Takes screenshots until the spot shows `colour`.
     ///
-    /// - Returns: everything else it showed until then; nil when it never did.
+    /// - Returns: all other colours seen until then; nil if `colour` never appears.
     private static func others(
       _ session: Session, until colour: UInt32
     ) throws -> [UInt32]? {
@@ -41,7 +41,9 @@ extension EndToEnd {
       return isShown ? seen : nil
     }
 
-    @Test func `a profile that comes, goes and changes is followed without a blank frame`() throws {
+    @Test func `an added, changed or removed monitor profile takes effect without a blank frame`()
+      throws
+    {
       let session = try Self.begin()
       defer { session.x.setProfile(nil) }
       #expect(try Self.others(session, until: Self.colour) != nil)
@@ -52,7 +54,7 @@ extension EndToEnd {
       session.x.setProfile(nil)
       let after = try #require(try Self.others(session, until: Self.colour))
       #expect(after.allSatisfy { Self.isClose($0, swapped) })
-      // Garbage is no profile.
+      // An invalid profile is ignored.
       let start = session.viewer.mark
       session.x.setProfile([UInt8](repeating: 7, count: 900))
       session.x.setProfile(SwappedProfile.bytes)
@@ -60,7 +62,7 @@ extension EndToEnd {
       #expect(session.viewer.traces(since: start).count { $0.name == "colors" } == 1)
     }
 
-    @Test func `the first picture has the colours of the monitor`() throws {
+    @Test func `the first frame already uses the monitor's profile`() throws {
       let x = try XClient(try Displays.plain())
       x.setProfile(SwappedProfile.bytes)
       defer { x.setProfile(nil) }
@@ -72,7 +74,7 @@ extension EndToEnd {
       #expect(colors < (names.firstIndex(of: "mapped") ?? 0))
     }
 
-    @Test func `whoever wants sRGB has it on every monitor`() throws {
+    @Test func `with --color standard or untouched the monitor's profile is ignored`() throws {
       let x = try XClient(try Displays.plain())
       x.setProfile(SwappedProfile.bytes)
       defer { x.setProfile(nil) }
@@ -82,7 +84,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `a profile in a file is as good as the monitor's`() throws {
+    @Test func `--color with a profile file works like the monitor's profile`() throws {
       let folder = try ScratchFolder()
       let name = try folder.write(SwappedProfile.bytes, to: "swapped.icc")
       let session = try Self.begin(["--color", name])

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// The contract that scripts rely on. Nothing here needs a display.
+  /// The command-line interface for scripts: exit codes, standard output and standard error.
   @Suite
   struct CommandLineTests {
-    /// What a run without a window left behind.
+    /// The result of a run without a window.
     private struct Outcome {
       let code: Int32?
       let output: [UInt8]
@@ -24,7 +24,7 @@ extension EndToEnd {
       return Outcome(code: code, output: output, errors: viewer.process.errors.lines)
     }
 
-    /// A folder of three pictures whose natural order is not the order of their bytes.
+    /// A folder of three pictures whose natural order differs from their byte order.
     private static func album() throws -> ScratchFolder {
       let album = try ScratchFolder()
       for (number, name) in ["b 10", "b 9", "a"].enumerated() {
@@ -34,7 +34,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [["--no-such-option"], ["--sort", "colour"], ["--render"]])
-    func `wrong usage is one line and two`(arguments: [String]) throws {
+    func `wrong usage prints one line and exits with 2`(arguments: [String]) throws {
       let outcome = try Self.run(arguments.map { RawName($0) })
       #expect(outcome.code == 2)
       #expect(outcome.errors.count == 1, "\(outcome.errors)")
@@ -42,19 +42,19 @@ extension EndToEnd {
       #expect(outcome.output.isEmpty)
     }
 
-    @Test(.needsDisplay) func `nothing to show is one`() throws {
+    @Test(.needsDisplay) func `nothing to show exits with 1`() throws {
       let (display, empty) = (try Displays.plain(), try ScratchFolder())
       for names in [["--browse", RawName(empty.path)], [empty.path / "missing.jpg"]] {
         let outcome = try Self.run(names, display: display.name)
         #expect(outcome.code == 1)
-        // One line for every name that is missing, and one for having nothing left.
+        // One line for each missing name, and one because no picture is left.
         #expect((1...2).contains(outcome.errors.count), "\(outcome.errors)")
         #expect(outcome.errors.allSatisfy { $0.hasPrefix("pbview: ") })
       }
     }
 
     @Test(arguments: [nil, ":4711"])
-    func `no display is three`(display: String?) throws {
+    func `a missing display exits with 3`(display: String?) throws {
       let album = try Self.album()
       let outcome = try Self.run([album.path / "a.bmp"], display: display)
       #expect(outcome.code == 3)
@@ -62,7 +62,7 @@ extension EndToEnd {
       #expect(outcome.errors.first?.hasPrefix("pbview: ") == true)
     }
 
-    @Test func `the list is printed in natural order`() throws {
+    @Test func `--print-list prints names in natural order`() throws {
       let album = try Self.album()
       let expected = ["a", "b 9", "b 10"].map { "\(album.path)/\($0).bmp" }
       let lines = try Self.run(["--print-list", RawName(album.path)])
@@ -74,7 +74,7 @@ extension EndToEnd {
       #expect(reversed.text == expected.reversed().map { $0 + "\n" }.joined())
     }
 
-    @Test func `the printed list keeps every byte of a name`() throws {
+    @Test func `--print-list -0 keeps every byte of a name`() throws {
       let album = try ScratchFolder()
       let name = RawName(bytes: Array("new\nline ".utf8) + [0xff, 0x80] + Array(".bmp".utf8))
       let file = try album.write(Pictures.bmp(.init(number: 0)), to: name)
@@ -82,7 +82,7 @@ extension EndToEnd {
       #expect(outcome.output == file.bytes + [0])
     }
 
-    @Test func `a list on standard input is printed as it came`() throws {
+    @Test func `--print-list keeps the order of a list on standard input`() throws {
       let album = try Self.album()
       let names = ["b 10.bmp", "a.bmp"].map { album.path / RawName($0) }
       let outcome = try Self.run(
@@ -90,14 +90,14 @@ extension EndToEnd {
       #expect(outcome.output == names.flatMap { $0.bytes + [0] })
     }
 
-    @Test func `the formats are named without a display`() throws {
+    @Test func `--formats works without a display`() throws {
       let outcome = try Self.run(["--formats"])
       #expect(outcome.code == 0)
       let text = outcome.text.lowercased()
       for name in ["jpeg", "png", "bmp"] { #expect(text.contains(name)) }
     }
 
-    @Test func `version and help are on standard output`() throws {
+    @Test func `--version and --help print to standard output`() throws {
       for option in ["--version", "--help"] {
         let outcome = try Self.run([RawName(option)])
         #expect(outcome.code == 0)
@@ -105,7 +105,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `a picture is rendered without a display`() throws {
+    @Test func `--render works without a display`() throws {
       let album = try Self.album()
       let target = album.path / "out.png"
       let outcome = try Self.run([
@@ -114,14 +114,14 @@ extension EndToEnd {
       #expect(outcome.code == 0, "\(outcome.errors)")
       let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(album.path)/out.png"))
       #expect(Array(bytes.prefix(8)) == [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-      // IHDR: width and height, big-endian, from byte 16 on.
+      // IHDR: width and height, big-endian, from offset 16.
       #expect(Array(bytes[16..<24]) == [0, 0, 1, 44, 0, 0, 0, 240])
       guard Programs.has("Xvfb") else { return }
       let session = try Session(on: try Displays.plain(), album: album, names: [target], page: nil)
       #expect(try session.shows(picture: 2))
     }
 
-    @Test func `what cannot be rendered is one line and one`() throws {
+    @Test func `a failed --render prints one line, exits with 1 and writes no file`() throws {
       let album = try ScratchFolder()
       let file = try album.write(Array("no picture".utf8), to: "no.jpg")
       let outcome = try Self.run(["--render", album.path / "out.png", "--size", "300x240", file])

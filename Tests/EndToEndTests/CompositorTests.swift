@@ -3,15 +3,17 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// With a compositor, what is behind the window is seen through the backdrop.
+  /// With a compositor, the desktop is visible through the backdrop during a pull-down.
   @Suite(.needsDisplay, .needsCompositor)
   struct CompositorTests {
-    /// The desktop of these tests: stripes, 16 pixels each.
+    /// The colours of the desktop's stripes; each stripe is 16 pixels wide.
     private static let stripes: (UInt32, UInt32) = (0xe6e633, 0x3333e6)
-    /// Bottom left in the window: no picture, title or indicator comes here.
+    /// An area at the bottom left of the window that no picture, title or indicator covers.
     private static let corner = Rect(x: 10, y: 690, width: 150, height: 100)
 
-    @Test func `the desktop shows through while the picture is pulled`() throws {
+    @Test func `the desktop shows through during a pull-down with a compositor, and not without`()
+      throws
+    {
       let display = try VirtualDisplay()
       let desktop = try XClient(display)
       desktop.paintDesktop(Self.stripes)
@@ -23,7 +25,7 @@ extension EndToEnd {
       let (rest, isOpaque) = try session.x.look(at: session.window) {
         $0.cropped(to: Self.corner).colours == 1
       }
-      #expect(isOpaque, "at rest the backdrop hides everything")
+      #expect(isOpaque, "at rest the backdrop is opaque")
       let backdrop = rest.cropped(to: Self.corner).pixels[0]
 
       Self.pull(session)
@@ -77,9 +79,9 @@ extension EndToEnd {
 }
 
 extension XClient {
-  /// Paints the desktop with stripes, as desktop programs do: a pixmap as the root window's
-  /// background, and its number in the property that compositors read. It lasts as long as this
-  /// client.
+  /// Paints stripes on the desktop as wallpaper programs do: sets a pixmap as the root window's
+  /// background and stores its id in `_XROOTPMAP_ID`, which compositors read. The pixmap lives as
+  /// long as this client.
   func paintDesktop(_ colours: (UInt32, UInt32)) {
     let depth = UInt32(XDefaultDepth(display, XDefaultScreen(display)))
     let (width, height) = (UInt32(VirtualDisplay.width), UInt32(VirtualDisplay.height))

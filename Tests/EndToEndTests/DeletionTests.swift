@@ -3,17 +3,17 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Deleting with real keys: asked first, into a trash of the test's own, and brought back.
+  /// Deletion by keys: trash of the test's own, confirmations, Undo and Redo.
   @Suite(.needsDisplay)
   struct DeletionTests {
-    /// The home of the trash; the pictures lie on the same disk.
+    /// The folder that holds the trash, on the same file system as the pictures.
     private let home: ScratchFolder
 
     init() throws { home = try ScratchFolder() }
 
     private var environment: [String: String] { ["HOME": home.path, "XDG_DATA_HOME": home.path] }
 
-    /// Pages of exactly these pictures.
+    /// Opens a browser on `count` pictures given as single files.
     private func pages(_ count: Int, at page: Int = 0) throws -> Session {
       let album = try ScratchFolder()
       try album.writePictures(count)
@@ -22,7 +22,7 @@ extension EndToEnd {
         starting: ["--start", RawName("\(page + 1)")] + names, on: try Displays.plain(),
         album: album, environment: environment)
       try session.viewer.wait(for: "rest page=\(page)") { $0["width"] > 0 }
-      // The keyboard is where the pointer is.
+      // Key events go to the window under the pointer.
       session.x.move(to: Session.middle)
       return session
     }
@@ -39,7 +39,7 @@ extension EndToEnd {
       (try? FileManager.default.contentsOfDirectory(atPath: "\(home.path)/Trash/files")) ?? []
     }
 
-    /// Does something and waits until files have gone.
+    /// Performs an action and waits until `count` files are deleted.
     private func deleted(
       _ count: Int = 1, permanently: Bool = false, in session: Session,
       after action: () throws -> Void
@@ -52,12 +52,12 @@ extension EndToEnd {
       }
     }
 
-    /// Presses Delete and waits until the picture has gone.
+    /// Presses Delete and waits until `count` pictures are in the trash.
     private func delete(_ count: Int = 1, in session: Session) throws {
       try deleted(count, in: session) { try session.x.key("Delete") }
     }
 
-    /// Does something and waits until files are back.
+    /// Performs an action and waits until `count` files are restored.
     private func restored(
       _ count: Int = 1, in session: Session, after action: () throws -> Void
     ) throws {
@@ -72,7 +72,7 @@ extension EndToEnd {
       try restored(count, in: session) { try session.x.key("z", holding: ["Control_L"]) }
     }
 
-    /// Does something and waits for the question about files.
+    /// Performs an action and waits for the confirmation sheet.
     private func ask(_ session: Session, permanently: Bool, after action: () throws -> Void) throws
     {
       let start = session.viewer.mark
@@ -89,7 +89,7 @@ extension EndToEnd {
       }
     }
 
-    /// The middle of the button of the last toast, on the screen.
+    /// The centre of the button of the last toast, in screen coordinates.
     private func toastButton(of session: Session) throws -> Point {
       let button = try session.viewer.wait(for: "toast button")
       return try session.onScreen(Rect(said: button).center)
@@ -99,10 +99,10 @@ extension EndToEnd {
       let session = try pages(3, at: 1)
       try delete(in: session)
       #expect(!isThere(1, in: session) && trash == [ScratchFolder.name(1)])
-      #expect(try session.shows(picture: 2), "the next one takes its place")
+      #expect(try session.shows(picture: 2), "the next picture is shown")
       try undo(in: session)
       #expect(isThere(1, in: session) && trash == [])
-      #expect(try session.shows(picture: 1), "and it is shown again")
+      #expect(try session.shows(picture: 1), "the restored picture is shown")
       try deleted(in: session) { try session.x.key("y", holding: ["Control_L"]) }
       #expect(try session.shows(picture: 2))
       try undo(in: session)
@@ -113,7 +113,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 2))
     }
 
-    @Test func `the button of the message undoes by a click, and by Tab and Return`() throws {
+    @Test func `the Undo button of the toast works by a click and by Tab and Return`() throws {
       let session = try pages(3, at: 1)
       try delete(in: session)
       #expect(try session.shows(picture: 2))
@@ -139,15 +139,15 @@ extension EndToEnd {
       #expect(trash.count == 1)
     }
 
-    @Test func `the last picture is only moved to the trash when that is confirmed`() throws {
+    @Test func `the last picture moves to the trash only after confirmation`() throws {
       let session = try pages(2, at: 1)
       let start = session.viewer.mark
       try delete(in: session)
       try session.reporting { try session.viewer.wait(for: "rest page=0", since: start) }
-      #expect(try session.shows(picture: 0), "after the last one comes the one before")
+      #expect(try session.shows(picture: 0), "the previous page is shown")
       try ask(session, permanently: false) { try session.x.key("Delete") }
       try session.x.key("Return")
-      #expect(isThere(0, in: session), "the keyboard is on Cancel")
+      #expect(isThere(0, in: session), "Cancel has the focus")
       try ask(session, permanently: false) { try session.x.key("Delete") }
       try session.x.key("Up")
       try session.x.key("Return")
@@ -155,7 +155,7 @@ extension EndToEnd {
       #expect(trash.count == 2)
     }
 
-    @Test func `selected pictures leave the grid together and come back together`() throws {
+    @Test func `selected pictures leave the grid and return by Undo together`() throws {
       let session = try grid(5)
       try session.focus(1)
       try session.x.key("Right", holding: ["Shift_L"])
@@ -166,13 +166,13 @@ extension EndToEnd {
       let back = session.viewer.mark
       try undo(2, in: session)
       try session.reporting { try session.viewer.wait(for: "grid items=5", since: back) }
-      // The focus is on the first of them.
+      // The first restored picture has the focus.
       let cell = try session.slot(1, since: back)
       #expect(try session.shows(thumbnail: 1, in: cell))
       #expect(trash == [])
     }
 
-    @Test func `grid and page stay in step`() throws {
+    @Test func `a picture deleted from its page also leaves the grid`() throws {
       let session = try grid(4)
       try session.open(1)
       try delete(in: session)
@@ -182,12 +182,12 @@ extension EndToEnd {
       #expect(session.viewer.process.isRunning)
     }
 
-    @Test func `the photo that Undo restores is shown, however soon the folder's watch reports it`()
+    @Test func `Undo shows the restored photo before or after the folder watch reports the file`()
       throws
     {
       let session = try grid(5)
       try session.open(2)
-      // Without the answer of the list, the watch comes first every other time.
+      // The folder watch and the list's reply race; several rounds see both orders.
       for _ in 0..<6 {
         try delete(in: session)
         #expect(try session.shows(picture: 3))
@@ -198,10 +198,10 @@ extension EndToEnd {
       #expect(session.viewer.process.isRunning)
     }
 
-    @Test func `deleting permanently asks, and cannot be undone`() throws {
+    @Test func `deleting permanently needs a confirmation and cannot be undone`() throws {
       let session = try pages(2)
       try askPermanently(session)
-      // The keyboard is on Cancel.
+      // Cancel has the focus.
       try session.x.key("Return")
       try askPermanently(session)
       #expect(isThere(0, in: session))
@@ -210,11 +210,13 @@ extension EndToEnd {
       #expect(!isThere(0, in: session) && trash == [])
       #expect(try session.shows(picture: 1))
       try session.x.key("z", holding: ["Control_L"])
-      #expect(!isThere(0, in: session), "what is gone for good is gone")
+      #expect(!isThere(0, in: session), "Undo does not restore a permanently deleted file")
     }
 
-    @Test func `what cannot go to the trash stays, and the other way is offered`() throws {
-      // Where the trash would be there is a file.
+    @Test func `a file that cannot move to the trash stays, and permanent deletion is offered`()
+      throws
+    {
+      // A regular file takes the path of the trash folder.
       try home.write([], to: "Trash")
       let session = try pages(2)
       func refused() throws {
@@ -227,7 +229,7 @@ extension EndToEnd {
       try refused()
       try session.x.key("Return")
       try refused()
-      #expect(isThere(0, in: session), "the keyboard is on Keep")
+      #expect(isThere(0, in: session), "Keep has the focus")
       #expect(session.viewer.process.errors.lines.contains { $0.contains(ScratchFolder.name(0)) })
       try session.x.key("Up")
       try deleted(permanently: true, in: session) { try session.x.key("Return") }
@@ -235,10 +237,10 @@ extension EndToEnd {
     }
   }
 
-  /// Undo under a finger.
+  /// Undo by touch.
   @Suite(.needsRig)
   struct DeletionTouchTests {
-    @Test func `a tap on the button of the message restores the photo`() throws {
+    @Test func `a tap on the button of the toast restores the photo`() throws {
       let home = try ScratchFolder()
       let album = try ScratchFolder()
       try album.writePictures(3)

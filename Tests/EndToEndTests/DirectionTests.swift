@@ -13,7 +13,7 @@ extension EndToEnd {
       session.x.drag(from: Session.middle, to: Session.middle + way, over: 80)
     }
 
-    @Test func `the first page follows the last one, by keys, wheel and hand`() throws {
+    @Test func `with --loop the first page follows the last by keys, wheel and drag`() throws {
       let session = try Self.session("--loop", at: 2)
       let steps: [(Int, (Session) throws -> Void)] = [
         (0, { try $0.x.key("Right") }), (2, { try $0.x.key("Left") }),
@@ -27,7 +27,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `at the seam the neighbour is seen beside the gap`() throws {
+    @Test func `with --loop the last page appears beside the first across the page gap`() throws {
       let session = try Self.session("--loop")
       let row = try #require(session.rest).frame.midY + 5
       session.x.press()
@@ -39,7 +39,7 @@ extension EndToEnd {
       _ = try session.rest(onPage: 0) { session.x.release() }
     }
 
-    @Test func `looping begins and ends by its key`() throws {
+    @Test func `Ctrl+L toggles looping`() throws {
       let session = try Self.session()
       _ = try session.rest(onPage: 2) {
         try session.x.key("l", holding: ["Control_L"])
@@ -52,7 +52,9 @@ extension EndToEnd {
       #expect(!session.viewer.traces(since: start).contains { $0.name == "page" })
     }
 
-    @Test func `from right to left the arrows mean where they point`() throws {
+    @Test func `with --rtl Left and a drag to the right page forward, as do Space and Page Down`()
+      throws
+    {
       let session = try Self.session("--rtl")
       let steps: [(Int, (Session) throws -> Void)] = [
         (1, { try $0.x.key("Left") }), (0, { try $0.x.key("Right") }),
@@ -66,7 +68,9 @@ extension EndToEnd {
       }
     }
 
-    @Test func `downwards everything follows up and down, and nothing is pulled away`() throws {
+    @Test func `with --vertical keys, wheel and drags page vertically, and no pull-down starts`()
+      throws
+    {
       let session = try Self.session("--vertical")
       let steps: [(Int, (Session) throws -> Void)] = [
         (1, { try $0.x.key("Down") }), (0, { try $0.x.key("Up") }),
@@ -79,7 +83,7 @@ extension EndToEnd {
         #expect(try session.shows(picture: page))
       }
       #expect(!session.viewer.traces().contains { $0.name == "pull" })
-      // What is zoomed is moved by the same keys.
+      // The same keys pan a zoomed picture.
       let zoomed = try session.rest(onPage: 2, after: { try session.x.key("2") }) { $0.scale == 2 }
       let moved = try session.rest(onPage: 2, after: { try session.x.key("Down") }) {
         $0.frame.minY < zoomed.frame.minY

@@ -3,9 +3,9 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Every example runs, does what its remark says, and looks as when somebody last looked at it.
+  /// Every example runs, does what its description says and matches its recorded screenshot.
   ///
-  /// The pictures are recorded with `PBVIEW_RECORD=1`, and only then.
+  /// Screenshots are recorded with `PBVIEW_RECORD=1`.
   @Suite(.needsDisplay, .needsExamples)
   struct ExampleTests {
     private func start(_ name: String) throws -> ExampleSession {
@@ -38,7 +38,7 @@ extension EndToEnd {
       let session = try start("smooth-zoom-push")
       try session.open(4, at: 120, 320)
       try session.look()
-      // Back is a button here.
+      // This example has a back button.
       try session.home { try session.click(24, 24) }
       #expect(try session.leave(from: 0))
     }
@@ -47,7 +47,7 @@ extension EndToEnd {
       let session = try start("delete")
       try session.open(1, at: 320, 120)
       try session.change { try session.click(400, 300, .right) }
-      // What cannot be undone never has the keyboard at first: that is Cancel.
+      // Cancel has the focus; Up moves the focus to the destructive button.
       try session.x.key("Up")
       try session.rest(onPage: 1) { try session.x.key("Return") }
       try session.look(after: ExampleSession.toastTime)
@@ -84,7 +84,7 @@ extension EndToEnd {
     @Test func `sections`() throws {
       let session = try start("sections")
       try session.look()
-      // The first of the second section is the fifth of all.
+      // The first item of the second section has index 4.
       try session.open(4, at: 120, 330)
       try session.turn(to: 3, by: "Left")
       #expect(try session.leave())
@@ -116,7 +116,7 @@ extension EndToEnd {
     @Test func `loading progress`() throws {
       let session = try start("loading-progress")
       try session.change { try session.click(520, 120) }
-      // This one stops on its way.
+      // The download of this picture stops half-way.
       try session.look(after: 1500)
       try session.turn(to: 3)
       #expect(try session.leave())
@@ -202,7 +202,7 @@ extension EndToEnd {
 
     @Test func `banner`() throws {
       let session = try start("banner")
-      // Before it turns for the first time.
+      // The screenshot is taken before the first automatic page turn.
       try session.look()
       try session.change { Pace.hold(milliseconds: 2000) }
       try session.program.wait(for: "rest scene=browser", after: { try session.click(420, 80) })
@@ -242,7 +242,7 @@ extension EndToEnd {
 
     @Test func `container, interactive`() throws {
       let session = try start("container-interactive")
-      // A hand that goes half-way and lets go has changed the scene; one that goes back has not.
+      // A drag past half the width changes the scene; a drag that returns does not.
       try session.home {
         try session.point(500, 400)
         session.x.press()
@@ -263,7 +263,7 @@ extension EndToEnd {
     @Test func `page effects`() throws {
       let session = try start("page-effects")
       try session.open(0, at: 120, 120)
-      // A cube in the hand; let go before half of the way, it turns back.
+      // The cube during a drag; released before half the width, it turns back.
       try session.point(700, 330)
       session.x.press()
       session.x.glide(to: session.x.pointer + Vector(dx: -360, dy: 0), over: 300)

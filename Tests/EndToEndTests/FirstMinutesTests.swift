@@ -2,10 +2,10 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// A program opened on one file, and the grid of the folder around it.
+  /// The program opened on one file, and the grid of that file's folder.
   @Suite(.needsDisplay)
   struct FileToGridTests {
-    /// Opens one picture of an album, and waits until its neighbours are known.
+    /// Opens one picture of an album and waits until its folder is listed.
     private static func session(
       opening index: Int = 2, of count: Int = 6, options: [RawName] = []
     ) throws -> Session {
@@ -32,14 +32,14 @@ extension EndToEnd {
       #expect(try session.isOnScreen(cell))
       #expect(try session.shows(thumbnail: 2, in: cell))
       #expect(session.viewer.process.isRunning)
-      // From there it is a grid as any other: a cell opens, and Escape leads back to it.
+      // The grid works as usual: a cell opens, and Escape returns to that cell.
       try session.open(4)
       #expect(try session.shows(picture: 4))
       try session.flyHome(fromPage: 4) { try session.x.key("Escape") }
       #expect(session.viewer.process.isRunning)
     }
 
-    @Test func `Enter pressed at once is done when the folder is known`() throws {
+    @Test func `Return pressed before the folder is listed takes effect afterwards`() throws {
       let album = try ScratchFolder()
       try album.writePictures(4)
       let session = try Session(
@@ -50,7 +50,7 @@ extension EndToEnd {
       try session.reporting { try session.viewer.wait(for: "grid items=4") }
     }
 
-    @Test func `the grid of an opened file is deep in its folder where the file is`() throws {
+    @Test func `the grid of an opened file is scrolled to that file`() throws {
       let session = try Self.session(opening: 57, of: 60)
       let cell = try session.flyHome(fromPage: 57) { try session.x.key("Return") }
       #expect(try session.isOnScreen(cell))
@@ -58,7 +58,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["Escape", "pull"])
-    func `Escape and a pull close a program opened on a file`(way: String) throws {
+    func `Escape and a pull-down close a program opened on a file`(way: String) throws {
       let session = try Self.session()
       if way == "Escape" {
         try session.x.key("Escape")
@@ -69,7 +69,7 @@ extension EndToEnd {
       #expect(session.viewer.process.exitCode() == 0)
     }
 
-    @Test func `files given one by one fly into a grid of exactly those`() throws {
+    @Test func `files given one by one fly into a grid of exactly these files`() throws {
       let album = try ScratchFolder()
       try album.writePictures(6)
       let names = [4, 1, 3].map { album.path / RawName(ScratchFolder.name($0)) }
@@ -80,26 +80,26 @@ extension EndToEnd {
     }
   }
 
-  /// The commands that a held key does not repeat.
+  /// Commands that a held key does not repeat.
   @Suite(.needsDisplay)
   struct HeldKeyTests {
-    /// Longer than a server waits before a key repeats, and some repeats, in milliseconds.
+    /// Milliseconds of holding a key: the X server's repeat delay and several repeats.
     private static let held = 1300.0
 
     @Test(arguments: ["Escape", "BackSpace"])
-    func `a key held down closes the photo and not the program`(key: String) throws {
+    func `a held key closes the photo and not the program`(key: String) throws {
       let session = try Session(gridOf: 3, on: try Displays.plain())
       try session.open(1)
       try session.flyHome(fromPage: 1) {
         try session.x.holding(key) { Pace.hold(milliseconds: Self.held) }
       }
       #expect(session.viewer.process.isRunning)
-      // A press of its own does close the grid.
+      // A separate press closes the grid.
       try session.x.key("Escape")
       #expect(session.viewer.process.exitCode() == 0)
     }
 
-    @Test func `Escape that closes a menu does not go on to the photo`() throws {
+    @Test func `Escape that closes a menu does not close the photo`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 3)
       try session.x.key("Menu")
       try session.x.holding("Escape") { Pace.hold(milliseconds: Self.held) }
@@ -109,11 +109,11 @@ extension EndToEnd {
     }
   }
 
-  /// `--start` with something that is there, and with something that is not.
+  /// The option `--start`, with existing and missing targets.
   @Suite(.needsDisplay)
   struct StartTests {
     @Test(arguments: ["nosuch", "0", "99"])
-    func `a start that matches nothing is told, and the first picture is shown`(
+    func `--start without a match prints a warning and shows the first picture`(
       start: String
     ) throws {
       for place in ["--browse", "--grid"] {
@@ -130,12 +130,12 @@ extension EndToEnd {
       }
     }
 
-    @Test func `the grid shows the focus ring on the cell it starts at`() throws {
+    @Test func `the grid shows the focus ring on the cell of --start`() throws {
       let session = try Session(
         gridOf: 6, on: try Displays.plain(), options: ["--start", "5"])
       let cell = try session.slot(4)
       let (_, isShown) = try session.x.look(at: session.window) { screenshot in
-        // The ring is two pixels wide and begins 1.5 outside of the cell.
+        // The ring is 2 pixels wide and begins 1.5 pixels outside the cell.
         let colour = screenshot[Point(x: cell.minX - 3, y: cell.midY)] ?? 0
         return colour & 0xff > 200 && colour >> 16 & 0xff < 140
       }
@@ -144,10 +144,11 @@ extension EndToEnd {
     }
   }
 
-  /// Folders inside folders, and places without pictures.
+  /// Nested folders, and folders without pictures.
   @Suite(.needsDisplay)
   struct SubfolderTests {
-    /// A folder with pictures in `2024` and `2025`, and so many of its own.
+    /// Writes the subfolders `2024` and `2025` with 2 and 3 pictures, and `own` pictures beside
+    /// them.
     private static func nested(own: Int = 0, in album: ScratchFolder, at top: String = "") throws {
       for (number, name) in ["2024", "2025"].enumerated() {
         _ = try album.subfolder(top + name)
@@ -156,7 +157,7 @@ extension EndToEnd {
       if own > 0 { try album.writePictures(own, from: 8, in: top) }
     }
 
-    @Test func `without a path the pictures folder is shown with everything below it`() throws {
+    @Test func `without a path the Pictures folder opens with its subfolders`() throws {
       let album = try ScratchFolder()
       _ = try album.subfolder("Pictures")
       try Self.nested(own: 1, in: album, at: "Pictures/")
@@ -165,7 +166,7 @@ extension EndToEnd {
       try session.reporting { try session.viewer.wait(for: "grid items=6 sections=3") }
     }
 
-    @Test func `a folder without pictures of its own opens with everything below it`() throws {
+    @Test func `a folder without pictures of its own opens with its subfolders`() throws {
       let album = try ScratchFolder()
       try Self.nested(in: album)
       let session = try Session(
@@ -177,7 +178,7 @@ extension EndToEnd {
       #expect(list.process.output.lines.count == 5)
     }
 
-    @Test func `subfolders are included by a key, and that is remembered for the folder`() throws {
+    @Test func `Alt+I includes subfolders, and the choice is remembered for the folder`() throws {
       let album = try ScratchFolder()
       let state = try ScratchFolder()
       try Self.nested(own: 4, in: album)
@@ -201,7 +202,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `an empty folder offers to open another one, and Backspace leads back`() throws {
+    @Test func `an empty folder offers the folder chooser, and Backspace goes back`() throws {
       let album = try ScratchFolder()
       _ = try album.subfolder("empty")
       _ = try album.subfolder("full")
@@ -213,7 +214,8 @@ extension EndToEnd {
         try session.viewer.wait(for: "scene name=grid")
         session.x.move(to: Session.middle)
         try session.viewer.wait(for: "chooser folders=0") { try session.x.key("Return") }
-        // To the folder above, where the one left is selected, and into the next one.
+        // Left goes to the parent folder with the previous folder selected, Down and Right open the
+        // next folder.
         try session.viewer.wait(for: "chooser folders=2") { try session.x.key("Left") }
         try session.x.key("Down")
         try session.viewer.wait(for: "chooser folders=0") { try session.x.key("Right") }
@@ -224,7 +226,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `clicks go through folders to one that is opened`() throws {
+    @Test func `clicks in the folder chooser navigate to a folder and open it`() throws {
       let album = try ScratchFolder()
       _ = try album.subfolder("a")
       _ = try album.subfolder("b")
@@ -232,8 +234,8 @@ extension EndToEnd {
       try album.writePictures(2, in: "b/")
       let session = try Session(
         gridOf: album, on: try Displays.plain(), folders: [album.path / "a"], items: 1)
-      // The card is 440 wide and ends 12 above the window's bottom; its list begins under the heading
-      // and the field, in rows of 36.
+      // The sheet is 440 wide and ends 12 above the bottom of the window; the list begins below the
+      // heading and the text field, in rows of 36.
       func click(_ row: Double) throws {
         session.x.click(at: try session.onScreen(Point(x: 500, y: 450 + 36 * row)))
       }
@@ -241,7 +243,7 @@ extension EndToEnd {
         try session.viewer.wait(for: "chooser folders=0") {
           try session.x.key("o", holding: ["Control_L"])
         }
-        // Clicks count once the sheet is up.
+        // Clicks take effect once the sheet's animation has ended.
         _ = try session.x.steadyScreenshot(of: session.window)
         try session.viewer.wait(for: "chooser folders=2") { try click(0) }
         try session.viewer.wait(for: "chooser folders=0") { try click(2) }
@@ -251,7 +253,8 @@ extension EndToEnd {
       }
     }
 
-    @Test func `without a pictures folder a folder is asked for, and never the home shown`() throws
+    @Test func `without a Pictures folder the chooser opens, and the home folder is not listed`()
+      throws
     {
       let album = try ScratchFolder()
       try album.writePictures(2)

@@ -3,11 +3,11 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// A photo flies out of its cell and home again, and a hand may interfere at any moment.
+  /// Flights of a photo between its cell and its page, undisturbed and caught by a press.
   @Suite(.needsDisplay)
   struct FlightTests {
     @Test(arguments: ["click", "Return"])
-    func `a cell opens and the photo flies home`(way: String) throws {
+    func `a cell opens, and the photo flies back to it`(way: String) throws {
       let session = try Session(gridOf: 6, on: try Displays.plain())
       let cell = try session.focus(4)
       let start = session.viewer.mark
@@ -26,10 +26,10 @@ extension EndToEnd {
       #expect(names.count == 4, "\(names)")
     }
 
-    @Test func `the grid looks after a visit as before`() throws {
+    @Test func `the grid looks the same before and after a visit`() throws {
       let session = try Session(gridOf: 6, on: try Displays.plain())
       let cell = try session.focus(2)
-      // Where the pointer is nothing is hovered over.
+      // The pointer hovers over no cell.
       session.x.move(to: Session.middle + Vector(dx: 0, dy: 300))
       let before = try session.x.steadyScreenshot(of: session.window)
       try session.arrive(atPage: 2) { try session.x.key("Return") }
@@ -38,14 +38,14 @@ extension EndToEnd {
       #expect(isEqual, "kept \(isEqual ? "nothing" : after.keep(as: "not-as-before")), \(cell)")
     }
 
-    @Test func `a press in flight catches the photo and holds it`() throws {
+    @Test func `a press during a flight catches the photo and holds it`() throws {
       let session = try Session(gridOf: 6, on: try Displays.plain())
       let start = try Self.catchFlight(session, page: 5)
       let held = try session.x.steadyScreenshot(of: session.window)
       Pace.hold(milliseconds: 200)
       #expect(try session.x.screenshot(of: session.window) == held)
       #expect(!session.viewer.traces(since: start).contains { $0.name == "scene" })
-      // Let go without a move, it goes on to where it was going.
+      // Released without a movement, the flight continues to its previous target.
       try session.reporting {
         session.x.release()
         try session.viewer.wait(for: "flight ended at=page page=5", since: start)
@@ -54,7 +54,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 5))
     }
 
-    @Test func `a photo caught in flight is thrown back`() throws {
+    @Test func `a photo caught in flight and thrown down returns to its cell`() throws {
       let session = try Session(gridOf: 6, on: try Displays.plain())
       let start = try Self.catchFlight(session, page: 0)
       try session.reporting {
@@ -67,7 +67,7 @@ extension EndToEnd {
       #expect(session.viewer.process.isRunning)
     }
 
-    @Test func `a photo on its way home is caught and stays`() throws {
+    @Test func `a photo caught on its way to the cell and pushed up returns to its page`() throws {
       let session = try Session(gridOf: 6, on: try Displays.plain())
       try session.open(1)
       session.x.move(to: Session.middle)
@@ -85,7 +85,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["click", "keys"])
-    func `another cell is opened while the last photo flies home`(way: String) throws {
+    func `another cell opens while the last photo flies to its cell`(way: String) throws {
       let session = try Session(gridOf: 6, on: try Displays.plain())
       let other = try session.focus(5)
       try session.open(0)
@@ -105,17 +105,17 @@ extension EndToEnd {
       try session.flyHome(fromPage: 5) { try session.x.key("Escape") }
     }
 
-    @Test func `pulled down over the grid the slot is empty and filled after the flight`() throws {
+    @Test func `the slot is empty during a pull-down and filled after the flight`() throws {
       let session = try Session(gridOf: 6, on: try Displays.plain())
       let neighbour = try session.focus(1)
       let cell = try session.open(0)
       session.x.move(to: Session.middle)
       let start = session.viewer.mark
       session.x.press()
-      // Away from the first row, so that the hand does not cover the slot.
+      // Away from the first row, so that the dragged picture does not cover the slot.
       session.x.glide(to: Session.middle + Vector(dx: 150, dy: 260), over: 300)
       let (pulled, isEmpty) = try session.x.look(at: session.window) { screenshot in
-        // The slot is like the free ground below the cells, and its neighbour is not.
+        // The slot has the colour of the background below the cells; the neighbour does not.
         let ground = screenshot[Point(x: 60, y: 600)]
         return screenshot[cell.center] == ground && screenshot[neighbour.center] != ground
       }
@@ -130,7 +130,7 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 0, in: cell))
     }
 
-    @Test func `pulled down and pushed back up it stays`() throws {
+    @Test func `a picture pulled down and pushed back up stays on its page`() throws {
       let session = try Session(gridOf: 6, on: try Displays.plain())
       try session.open(3)
       session.x.move(to: Session.middle)
@@ -146,7 +146,7 @@ extension EndToEnd {
       #expect(!session.viewer.traces(since: start).contains { $0.fields["name"] == "grid" })
     }
 
-    @Test func `six pages on it flies to that photo's cell`() throws {
+    @Test func `after six page turns the photo flies to the cell of the current page`() throws {
       let session = try Session(gridOf: 12, on: try Displays.plain())
       let first = try session.open(1)
       for page in 2...7 { _ = try session.rest(onPage: page) { try session.x.key("Right") } }
@@ -156,7 +156,7 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 1, in: first))
     }
 
-    @Test func `a cell out of sight is scrolled into view before the flight home`() throws {
+    @Test func `a cell outside the window is scrolled into view before the flight`() throws {
       let session = try Session(gridOf: 90, on: try Displays.plain())
       try session.open(0)
       _ = try session.rest(onPage: 89) { try session.x.key("End") }
@@ -164,10 +164,10 @@ extension EndToEnd {
       #expect(try session.isOnScreen(home), "\(home)")
       #expect(try session.shows(thumbnail: 89 % 16, in: home))
       let focused = try session.focusedCell { try session.x.key("Left") }
-      #expect(focused.index == 88, "the focus went along")
+      #expect(focused.index == 88, "the focus follows the current page")
     }
 
-    @Test func `resized in flight the photo arrives where it belongs`() throws {
+    @Test func `a photo in flight reaches its target when the window is resized`() throws {
       let session = try Session(gridOf: 6, on: try Displays.plain())
       let cell = try session.focus(0)
       let start = session.viewer.mark
@@ -194,7 +194,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["fade", "zoom", "smooth-zoom", "morph", "spring", "none"])
-    func `every animator shows and dismisses`(name: String) throws {
+    func `every animator shows and dismisses a photo`(name: String) throws {
       let session = try Session(
         gridOf: 4, on: try Displays.plain(), options: ["--animator", RawName(name)])
       let cell = try session.open(2)
@@ -203,7 +203,7 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 2, in: cell))
     }
 
-    @Test func `with reduced motion it still arrives`() throws {
+    @Test func `with reduced motion a photo opens and closes`() throws {
       let session = try Session(
         gridOf: 4, on: try Displays.plain(), options: ["--motion", "reduced"])
       let cell = try session.open(1)
@@ -211,9 +211,9 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 1, in: cell))
     }
 
-    /// Opens a cell and presses while its photo flies.
+    /// Opens a cell and presses on its photo in flight.
     ///
-    /// - Returns: the place in the trace before all this.
+    /// - Returns: the position in the trace output before the cell is opened.
     private static func catchFlight(_ session: Session, page: Int) throws -> Int {
       let cell = try session.focus(page)
       let middle = try session.bounds.center

@@ -2,10 +2,11 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// The cards of a folder's subfolders.
+  /// The cards that represent subfolders in a grid.
   @Suite(.needsDisplay)
   struct FolderCardTests {
-    /// A grid of two photos and two cards: “dunes” with three photos, “trip” with four below it.
+    /// A grid of two photos and two cards: “dunes” with three photos, “trip” with four photos in a
+    /// subfolder.
     private static func session() throws -> Session {
       let album = try ScratchFolder()
       try album.writePictures(2)
@@ -22,7 +23,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["Escape", "BackSpace", "alt-Left", "back arrow"])
-    func `a card opens the grid of its folder, and every way back leads to the card`(
+    func `a card opens the grid of its folder, and every back command returns to the card`(
       way: String
     ) throws {
       let session = try Self.session()
@@ -33,7 +34,7 @@ extension EndToEnd {
       try session.viewer.wait(for: "folder opened name=dunes", since: start)
       try session.viewer.wait(for: "grid items=3 sections=1", since: start)
       try session.viewer.wait(for: "scene name=grid", since: start)
-      // Photos of the inner grid open, and close into it.
+      // Photos of the inner grid open and close.
       try session.open(1)
       #expect(try session.shows(picture: 3))
       try session.flyHome(fromPage: 1) { try session.x.key("Escape") }
@@ -47,12 +48,12 @@ extension EndToEnd {
       #expect(session.viewer.process.isRunning)
       if way != "back arrow" {
         let (_, isSame) = try session.x.look(at: session.window) { $0 == before }
-        #expect(isSame, "the outer grid is as it was, with the focus on the card")
+        #expect(isSame, "the outer grid is unchanged, with the focus on the card")
       }
       #expect(try session.slot(0) == card)
     }
 
-    @Test func `a click opens a card whose folder has pictures only further below`() throws {
+    @Test func `a click opens a card whose pictures are in deeper subfolders`() throws {
       let session = try Self.session()
       let card = try session.focus(1)
       let start = session.viewer.mark
@@ -68,7 +69,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 1))
     }
 
-    @Test func `a folder that is made gets a card`() throws {
+    @Test func `a new subfolder gets a card`() throws {
       let session = try Self.session()
       let start = session.viewer.mark
       _ = try session.album.subfolder("new")

@@ -3,26 +3,26 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// The file that is shown is saved, replaced, cut, taken away and brought back by others.
+  /// The shown file is saved, replaced, truncated, removed and restored by other programs.
   @Suite(.needsDisplay)
   struct FollowingTests {
-    /// Seconds a file has to be left alone until its page believes what it holds.
+    /// Seconds without a change after which a page accepts an invalid or missing file.
     private static let idleTime = 3.0
 
     private let album: ScratchFolder
     private let file: RawName
     private let session: Session
 
-    /// A program opened on one file, picture 1.
+    /// A viewer opened on one file with picture 1.
     init() throws {
       album = try ScratchFolder()
       file = try album.write(Pictures.png(.init(number: 1)), to: "one.png")
       session = try Session(on: try Displays.plain(), album: album, names: [file])
-      // From here on its folder is watched.
+      // The folder is watched from here on.
       try session.viewer.wait(for: "list count=1")
     }
 
-    /// True when picture `number` is there for all of `seconds`, in every frame.
+    /// Whether every screenshot during `seconds` shows picture `number`.
     private func keeps(picture number: Int, seconds: Double) throws -> Bool {
       let end = Pace.milliseconds + seconds * 1000
       while Pace.milliseconds < end {
@@ -37,14 +37,14 @@ extension EndToEnd {
       return true
     }
 
-    @Test func `a picture that is saved again is seen, zoomed as it was`() throws {
-      // Twice as large: the place that is looked at is not on a border of cells.
+    @Test func `a file saved again is reloaded at the same zoom`() throws {
+      // Enlarged, so that the middle of the window is not on the border of a cell.
       for _ in 0..<2 {
         _ = try session.viewer.wait(for: "rest page=0") { try session.x.key("plus") }
       }
       let rest = try #require(session.rest)
       try album.write(Pictures.png(.init(number: 5)), to: "one.png")
-      // Between the cells of an enlarged picture there are other colours.
+      // Interpolation between the cells of an enlarged picture produces other colours.
       let (_, isShown) = try session.x.look(at: session.window) { screen in
         (0..<20).contains { step in
           let place = Point(x: rest.frame.midX + Double(step), y: rest.frame.midY + Double(step))
@@ -55,13 +55,13 @@ extension EndToEnd {
       #expect(session.rest?.frame == rest.frame)
     }
 
-    @Test func `a picture that another one is put over is seen`() throws {
+    @Test func `a file replaced by rename is reloaded`() throws {
       try album.write(Pictures.png(.init(number: 6)), to: ".one.png.part")
       try album.replace("one.png", with: ".one.png.part")
       #expect(try session.shows(picture: 6))
     }
 
-    @Test func `one that is taken away and brought back never loses its page`() throws {
+    @Test func `a file removed and written again keeps its page`() throws {
       let start = session.viewer.mark
       try album.remove("one.png")
       #expect(try keeps(picture: 1, seconds: 0.3))
@@ -70,7 +70,7 @@ extension EndToEnd {
       #expect(!session.viewer.traces(since: start).contains { $0.name == "failed" })
     }
 
-    @Test func `one among others stays until it is plain that it does not come back`() throws {
+    @Test func `the page of a removed file stays for the idle time and then goes`() throws {
       let start = session.viewer.mark
       try album.write(Pictures.png(.init(number: 2)), to: "two.png")
       try session.reporting { try session.viewer.wait(for: "exact page=1", since: start) }
@@ -80,7 +80,7 @@ extension EndToEnd {
       #expect(!session.viewer.traces(since: start).contains { $0.name == "failed" })
     }
 
-    @Test func `one among others that is taken away to be saved keeps its page`() throws {
+    @Test func `a file removed and saved again among others keeps its page`() throws {
       var start = session.viewer.mark
       try album.write(Pictures.png(.init(number: 2)), to: "two.png")
       try session.reporting { try session.viewer.wait(for: "exact page=1", since: start) }
@@ -93,7 +93,7 @@ extension EndToEnd {
         !session.viewer.traces(since: start).contains { ["failed", "page"].contains($0.name) })
     }
 
-    @Test func `half a picture says so when it is left alone, and not before`() throws {
+    @Test func `an invalid file shows an error only after the idle time`() throws {
       let start = session.viewer.mark
       try album.write(Array("no picture at all".utf8), to: "one.png")
       let written = Pace.milliseconds
@@ -104,7 +104,8 @@ extension EndToEnd {
       #expect(try session.shows(picture: 8))
     }
 
-    @Test func `what is written over slowly keeps the old picture until the other is whole`() throws
+    @Test func `a file overwritten slowly keeps the old picture until the new one is complete`()
+      throws
     {
       let bytes = Pictures.png(.init(number: 9))
       try album.write([], to: "one.png")
@@ -117,7 +118,8 @@ extension EndToEnd {
       #expect(try session.shows(picture: 9))
     }
 
-    @Test func `the pictures around it are those there are`() throws {
+    @Test func `files added to the folder become pages, and the pages of removed files go`() throws
+    {
       let start = session.viewer.mark
       try album.write(Pictures.png(.init(number: 2)), to: "two.png")
       try session.reporting { try session.viewer.wait(for: "exact page=1", since: start) }
@@ -128,10 +130,10 @@ extension EndToEnd {
     }
   }
 
-  /// Downloads: what there is of a picture is seen.
+  /// Partial downloads.
   @Suite(.needsDisplay)
   struct GrowingTests {
-    @Test func `a picture that is being downloaded is seen as far as it has come`() throws {
+    @Test func `a picture being downloaded shows the rows received so far`() throws {
       let album = try ScratchFolder()
       let bytes = Pictures.png(.init(number: 4))
       let file = try album.write(Array(bytes[..<(bytes.count / 4)]), to: "one.png")
@@ -159,9 +161,7 @@ extension EndToEnd {
       #expect(!session.viewer.traces().contains { $0.name == "notice" })
     }
 
-    @Test func `the first rows of a large picture are on the screen before the last are decoded`()
-      throws
-    {
+    @Test func `the first rows of a large picture are shown before the last are decoded`() throws {
       let album = try ScratchFolder()
       var names = try (0..<6).map { number in
         try album.write(Pictures.bmp(.init(number: number)), to: RawName("\(number).bmp"))
@@ -175,7 +175,7 @@ extension EndToEnd {
       all(SIGSTOP)
       defer { all(SIGCONT) }
       try session.viewer.wait(for: "page index=6") { try session.x.key("End") }
-      // On any machine, one that runs for a moment now and then is slow.
+      // Helpers that run only in short slices are slow on every machine.
       for _ in 0..<2000 {
         if session.viewer.traces(since: start).contains(where: { $0.name == "partial" }) { break }
         all(SIGCONT)
@@ -198,7 +198,7 @@ extension EndToEnd {
       #expect(isWhole)
     }
 
-    @Test func `a download that has only begun is waited for`() throws {
+    @Test func `an empty file of a starting download is not an error`() throws {
       let album = try ScratchFolder()
       let file = try album.write([], to: "one.png")
       let session = try Session(
@@ -213,14 +213,14 @@ extension EndToEnd {
 }
 
 extension ScratchFolder {
-  /// Puts one file over another one, as programs do that save carefully.
+  /// Renames one file over another, as programs do that save atomically.
   fileprivate func replace(_ name: String, with other: String) throws {
     guard Glibc.rename("\(path)/\(other)", "\(path)/\(name)") == 0 else {
       throw HarnessError("rename: \(String(cString: strerror(errno)))")
     }
   }
 
-  /// Adds to a file.
+  /// Appends to a file.
   fileprivate func append(_ bytes: [UInt8], to name: String) throws {
     let handle = try FileHandle(forWritingTo: URL(filePath: "\(path)/\(name)"))
     try handle.seekToEnd()

@@ -2,14 +2,14 @@ import Foundation
 import Geometry
 import Testing
 
-/// Where pictures made by others are; not part of the project.
+/// The folder of the test collection, which is not part of the repository; nil when unset.
 private let collectionFolder = ProcessInfo.processInfo.environment["PBVIEW_TESTDATA"]
 
 extension EndToEnd {
-  /// Folders and files nobody wants in a grid: each costs one cell at most.
+  /// Unusable folders, files and thumbnail caches: at most one cell is affected.
   @Suite(.needsDisplay)
   struct GridHostileTests {
-    @Test func `an empty folder waits for what comes`() throws {
+    @Test func `an empty folder shows pictures added later`() throws {
       let album = try ScratchFolder()
       let session = try Session(
         starting: [RawName(album.path)], on: try Displays.plain(), album: album)
@@ -21,7 +21,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: getuid() != 0, "nothing is unreadable for root"))
-    func `a folder that cannot be read is said and ends with one`() throws {
+    func `an unreadable folder prints one line and exits with 1`() throws {
       let album = try ScratchFolder()
       let folder = try album.subfolder("locked")
       chmod(folder, 0)
@@ -33,7 +33,7 @@ extension EndToEnd {
       #expect(viewer.process.errors.lines.count == 1, "\(viewer.process.errors.lines)")
     }
 
-    @Test func `a file that is no picture is a cell with a mark`() throws {
+    @Test func `an invalid file gets a cell with an error mark`() throws {
       let album = try ScratchFolder()
       try album.writePictures(4)
       try album.write(Array("no picture".utf8), to: "picture 1b.jpg")
@@ -51,7 +51,9 @@ extension EndToEnd {
     }
 
     @Test(arguments: [0o500, 0o000])
-    func `a cache that cannot be written costs nothing`(mode: mode_t) throws {
+    func `a read-only or inaccessible thumbnail cache does not prevent thumbnails`(
+      mode: mode_t
+    ) throws {
       let cache = try ScratchFolder()
       let folder = try cache.subfolder("thumbnails")
       chmod(folder, mode)
@@ -63,7 +65,7 @@ extension EndToEnd {
       #expect(stray.isEmpty, "\(stray)")
     }
 
-    @Test func `a cache that is a file costs nothing`() throws {
+    @Test func `a thumbnail cache path that is a file does not prevent thumbnails`() throws {
       let cache = try ScratchFolder()
       let file = try cache.write([], to: "cache")
       let session = try Session(
@@ -72,10 +74,10 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 5, in: try session.focus(5)))
     }
 
-    @Test func `thumbnails are kept for the next time, private to the user`() throws {
+    @Test func `thumbnails are cached, private to the user`() throws {
       let (cache, album) = (try ScratchFolder(), try ScratchFolder())
       try album.writePictures(3)
-      // A file that was written a moment ago may be written to again, and gets none yet.
+      // A file modified a moment ago may still change; its thumbnail is not cached yet.
       try album.age(by: 60)
       for _ in 0..<2 {
         let session = try Session(
@@ -98,7 +100,7 @@ extension EndToEnd {
     @Test(
       .enabled(if: collectionFolder != nil, "PBVIEW_TESTDATA names no folder"),
       .timeLimit(.minutes(3)))
-    func `a collection of good and bad pictures scrolls from end to end`() throws {
+    func `a collection of valid and broken pictures scrolls from end to end`() throws {
       let folder = try #require(collectionFolder)
       let session = try Session(
         gridOf: try ScratchFolder(), on: try Displays.plain(), folders: [RawName(folder)],
@@ -116,7 +118,7 @@ extension EndToEnd {
         guard let cells = Self.cells(of: session.viewer.traces(since: start)), cells != seen
         else { continue }
         seen = cells
-        // What is seen has come, or has said why not, before the next page.
+        // Every visible thumbnail is loaded or has failed before the next page.
         try session.reporting {
           try session.viewer.wait(for: "thumbs", since: start, within: 60)
         }
@@ -130,7 +132,7 @@ extension EndToEnd {
       #expect(session.viewer.process.exitCode() == 0)
     }
 
-    /// The cells that were seen at the last rest.
+    /// The first and last visible cells at the last settle; nil before the first.
     private static func cells(of traces: [Trace]) -> [String?]? {
       traces.last { $0["first"] >= 0 }.map { [$0.fields["first"], $0.fields["last"]] }
     }

@@ -2,7 +2,7 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Selecting in the grid, and looking without opening.
+  /// Selection in the grid, and the quick preview.
   @Suite(.needsDisplay)
   struct GridSelectionTests {
     private static func session() throws -> (Session, [Rect]) {
@@ -11,13 +11,13 @@ extension EndToEnd {
       return (session, cells)
     }
 
-    /// True when a cell has the ring of a selected one at its left edge.
+    /// Whether the left edge of a cell shows the selection ring.
     private static func hasRing(_ cell: Rect, _ screenshot: Screenshot) -> Bool {
       let pixel = screenshot[Point(x: cell.minX + 1, y: cell.midY.rounded())] ?? 0
       return pixel & 0xff > 220 && pixel >> 16 & 0xff < 120
     }
 
-    /// Waits until exactly these cells look selected, and all show their pictures.
+    /// Waits until exactly these cells look selected and all cells show their pictures.
     private static func expectSelected(
       _ wanted: Set<Int>, _ session: Session, _ cells: [Rect]
     ) throws {
@@ -30,7 +30,7 @@ extension EndToEnd {
       #expect(isShown, "kept \(isShown ? "nothing" : last.keep(as: "selection"))")
     }
 
-    @Test func `control and A selects everything and Escape nothing`() throws {
+    @Test func `Ctrl+A selects everything and Escape deselects everything`() throws {
       let (session, cells) = try Self.session()
       try session.x.key("a", holding: ["Control_L"])
       try Self.expectSelected(Set(0..<8), session, cells)
@@ -39,7 +39,7 @@ extension EndToEnd {
       #expect(session.viewer.process.isRunning)
     }
 
-    @Test func `control and shift with the mouse select one and many`() throws {
+    @Test func `Ctrl+click toggles single cells, Shift+click selects a range`() throws {
       let (session, cells) = try Self.session()
       try session.x.holding("Control_L") {
         for index in [1, 6] { session.x.click(at: try session.onScreen(cells[index].center)) }
@@ -51,9 +51,9 @@ extension EndToEnd {
       try Self.expectSelected([3, 4, 5, 6], session, cells)
     }
 
-    @Test func `a rubber band selects what it touches`() throws {
+    @Test func `a rubber band selects the cells that it touches`() throws {
       let (session, cells) = try Self.session()
-      // From the free ground below the cells, up over the last two.
+      // From the background below the cells up across the last two cells.
       let (start, end) = (cells[7].center + Vector(dx: 0, dy: 300), cells[6].center)
       session.x.drag(
         from: try session.onScreen(start + Vector(dx: cells[7].width, dy: 0)),
@@ -61,7 +61,7 @@ extension EndToEnd {
       try Self.expectSelected([6, 7], session, cells)
     }
 
-    @Test func `space gives a preview while it is held`() throws {
+    @Test func `Space shows a preview while held`() throws {
       let (session, _) = try Self.session()
       try session.focus(4)
       let before = try session.x.steadyScreenshot(of: session.window)
@@ -78,7 +78,7 @@ extension EndToEnd {
       #expect(try session.x.look(at: session.window) { area($0) <= area(before) }.isShown)
     }
 
-    @Test func `the pointer that rests on a cell gives a preview`() throws {
+    @Test func `a pointer resting on a cell shows a preview`() throws {
       let (session, cells) = try Self.session()
       let before = try session.x.steadyScreenshot(of: session.window)
       func area(_ screenshot: Screenshot) -> Int {

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// The grid by itself: what it shows, and how one moves about in it.
+  /// The contents of the grid and the navigation in it.
   @Suite(.needsDisplay)
   struct GridTests {
     @Test func `a folder opens as a grid of its pictures`() throws {
@@ -15,7 +15,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `cells do not overlap and leave no room for one more in a row`() throws {
+    @Test func `cells do not overlap, and a row has no room for one more`() throws {
       let session = try Session(gridOf: 12, on: try Displays.plain())
       let cells = try (0..<12).map { try $0 == 0 ? session.focus(0) : session.right() }
       for (index, cell) in cells.enumerated() {
@@ -45,7 +45,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `typing a name goes to it`() throws {
+    @Test func `typing the beginning of a name moves the focus to it`() throws {
       let album = try ScratchFolder()
       for (number, name) in ["alps", "beach", "birds", "city", "zebra"].enumerated() {
         try album.write(Pictures.thumbnailed(number), to: RawName("\(name).bmp"))
@@ -57,14 +57,14 @@ extension EndToEnd {
         try session.reporting {
           try session.viewer.wait(for: "slot index=\(index)", since: start)
         }
-        // What was typed is forgotten before the next name begins.
+        // Escape clears the search text before the next name.
         try session.x.key("Escape")
       }
       try session.arrive(atPage: 4) { try session.x.key("Return") }
       #expect(try session.shows(picture: 4))
     }
 
-    @Test func `the wheel scrolls and comes to rest`() throws {
+    @Test func `the wheel scrolls the grid and the grid settles`() throws {
       let session = try Session(gridOf: 100, on: try Displays.plain())
       let down = try session.gridRest { session.x.wheel(.wheelDown, notches: 5) }
       #expect(down["scroll"] > 100)
@@ -74,7 +74,7 @@ extension EndToEnd {
       #expect(up["first"] == 0)
     }
 
-    @Test func `control and the wheel change the size of the cells`() throws {
+    @Test func `Ctrl+wheel and the minus key change the cell size`() throws {
       let session = try Session(gridOf: 60, on: try Displays.plain())
       let before = try session.focus(0)
       var sizes = [before.width]
@@ -90,7 +90,7 @@ extension EndToEnd {
       #expect(try session.focusedCell { try session.x.key("Left") }.frame.width < sizes[3])
     }
 
-    @Test func `resizing the window lays the cells out again`() throws {
+    @Test func `resizing the window changes the number of columns`() throws {
       let session = try Session(gridOf: 40, on: try Displays.plain())
       try session.focus(0)
       let wide = try session.focusedCell { try session.x.key("Down") }.index
@@ -101,9 +101,9 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: narrow.index % 16, in: narrow.frame))
     }
 
-    @Test func `sorting and reversing change the order live`() throws {
+    @Test func `sorting and reversing change the order at once`() throws {
       let album = try ScratchFolder()
-      // Larger numbers are smaller files.
+      // Higher picture numbers have smaller files.
       for (number, name) in ["a", "b", "c", "d"].enumerated() {
         let plan = Pictures.Plan(
           number: number, width: 480, height: 320 - 20 * number, cell: 80)
@@ -119,7 +119,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["--grid", "--browse"])
-    func `an option says whether a folder is a grid or a photo first`(option: String) throws {
+    func `--grid and --browse choose the scene in which a folder opens`(option: String) throws {
       let album = try ScratchFolder()
       try album.writePictures(3)
       let session = try Session(
@@ -129,7 +129,7 @@ extension EndToEnd {
       if scene == "browser" { #expect(try session.shows(picture: 0)) }
     }
 
-    @Test func `a file in a grid is the one with the focus`() throws {
+    @Test func `a file opened with --grid has the focus in the grid`() throws {
       let album = try ScratchFolder()
       try album.writePictures(60)
       let name = album.path / RawName(ScratchFolder.name(50))
@@ -140,7 +140,7 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 50 % 16, in: cell))
     }
 
-    @Test func `folders below are sections of their own`() throws {
+    @Test func `with --recursive subfolders are sections`() throws {
       let album = try ScratchFolder()
       try album.writePictures(3)
       for name in ["one", "two"] { _ = try album.subfolder(name) }
@@ -153,13 +153,15 @@ extension EndToEnd {
         #expect(try session.shows(thumbnail: index, in: try session.focus(index)), "\(index)")
       }
       let (own, other) = (try session.focus(4), try session.right())
-      #expect(other.minY > own.maxY && other.minX < own.minX, "a section begins a row")
+      #expect(other.minY > own.maxY && other.minX < own.minX, "a section starts a new row")
       try session.open(6)
       #expect(try session.shows(picture: 6))
       #expect(try session.flyHome(fromPage: 6) { try session.x.key("Escape") }.width > 0)
     }
 
-    @Test func `twenty thousand pictures open at once and scroll to the end`() throws {
+    @Test func `twenty thousand pictures open as a grid, scroll to the end and stay below 400 MB`()
+      throws
+    {
       let album = try ScratchFolder()
       let seed = try album.write(Pictures.thumbnailed(5), to: "seed.bmp")
       for number in 1..<20_000 {
@@ -181,6 +183,6 @@ extension EndToEnd {
 }
 
 extension Session {
-  /// The next cell, by key.
+  /// The frame of the next cell, focused by the Right key.
   func right() throws -> Rect { try focusedCell { try x.key("Right") }.frame }
 }

@@ -2,7 +2,7 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// The grid under fingers: through a server whose devices the tests play.
+  /// The grid under touch, with simulated input devices.
   @Suite(.needsRig)
   struct GridTouchTests {
     private static func session(_ count: Int = 100) throws -> (Session, InputDevices) {
@@ -13,7 +13,7 @@ extension EndToEnd {
       return (session, devices)
     }
 
-    @Test func `two fingers on a touchpad scroll by as much as they move`() throws {
+    @Test func `two fingers on a touchpad scroll the grid`() throws {
       let (session, devices) = try Self.session()
       let down = try session.gridRest { try devices.scroll(dy: 600, over: 200) }
       #expect(down["scroll"] > 100)
@@ -21,7 +21,7 @@ extension EndToEnd {
       #expect(top["scroll"] == 0)
     }
 
-    @Test func `a finger pushes the grid and it glides on`() throws {
+    @Test func `a flick scrolls the grid beyond the drag distance`() throws {
       let (session, devices) = try Self.session()
       let push = 200.0
       let rest = try session.gridRest {
@@ -32,12 +32,12 @@ extension EndToEnd {
         try devices.glide(from: low, to: high, over: 100)
         try devices.touch(.end, at: high)
       }
-      #expect(rest["scroll"] > push, "it stopped under the finger: \(rest)")
+      #expect(rest["scroll"] > push, "no momentum: \(rest)")
     }
 
-    @Test func `a finger catches the grid as it glides`() throws {
+    @Test func `a touch stops the scrolling grid and opens no cell`() throws {
       let (session, devices) = try Self.session()
-      // All thumbnails are there once they were seen, so that none comes while it glides.
+      // All thumbnails have been loaded once, so that no thumbnail appears during the scroll.
       for key in ["End", "Home"] { _ = try session.gridRest { try session.x.key(key) } }
       let start = session.viewer.mark
       try devices.touch(.begin, at: Session.middle + Vector(dx: 0, dy: 250))
@@ -45,20 +45,20 @@ extension EndToEnd {
         from: Session.middle + Vector(dx: 0, dy: 250), to: Session.middle, over: 80)
       try devices.touch(.end, at: Session.middle)
       try devices.touch(.begin, at: Session.middle)
-      // Without the scroll bar, which fades.
+      // Excludes the scroll bar, which fades.
       let cells = Rect(x: 0, y: 60, width: 960, height: 740)
       let held = try session.x.steadyScreenshot(of: session.window).cropped(to: cells)
       Pace.hold(milliseconds: 200)
       #expect(try session.x.screenshot(of: session.window).cropped(to: cells) == held)
       try devices.touch(.end, at: Session.middle)
-      // The touch that stopped it opens nothing.
+      // The touch that stops the scroll opens no cell.
       try session.reporting {
         try session.viewer.wait(for: "grid", since: start) { $0.fields["first"] != nil }
       }
       #expect(!session.viewer.traces(since: start).contains { $0.name == "flight" })
     }
 
-    @Test func `a tap opens and a finger pulls the photo home`() throws {
+    @Test func `a tap opens a photo, and a touch pull-down returns it to its cell`() throws {
       let (session, devices) = try Self.session(6)
       let cell = try session.focus(1)
       try session.arrive(atPage: 1) {
@@ -77,7 +77,7 @@ extension EndToEnd {
       #expect(home.isClose(to: cell))
     }
 
-    @Test func `a pinch below fit ends in the flight home`() throws {
+    @Test func `a pinch below fit dismisses the photo to its cell`() throws {
       let (session, devices) = try Self.session(6)
       try session.open(1)
       try devices.movePointer(to: Session.middle)

@@ -4,10 +4,10 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// The harness itself: when one of these fails, the failures of the others mean nothing.
+  /// The harness itself. If one of these tests fails, the results of the other suites mean nothing.
   @Suite(.needsDisplay)
   struct HarnessTests {
-    @Test func `a bare server is found, seen and typed on`() throws {
+    @Test func `the harness starts a server, takes screenshots and sends keys`() throws {
       let display = try Displays.plain()
       let client = try XClient(display)
       let window = client.makeWindow(colour: 0x12_34_56)
@@ -21,14 +21,14 @@ extension EndToEnd {
       #expect(Self.keys(on: client, until: XKeysymToKeycode(client.display, 0x2b)))
     }
 
-    @Test func `a server ends with its owner`() throws {
+    @Test func `ending a virtual display ends its server`() throws {
       let display = try VirtualDisplay()
       let server = display.server
       display.end()
       #expect(!server.isRunning)
     }
 
-    @Test func `a pixel of a test picture says where it is`() {
+    @Test func `the colour of a test picture's pixel encodes its cell`() {
       let cell = Pictures.Cell(picture: 3, column: 17, row: 42)
       #expect(Pictures.Cell(colour: cell.colour) == cell)
       #expect(Pictures.Cell(colour: 0) == nil)
@@ -36,7 +36,9 @@ extension EndToEnd {
     }
 
     @Test(arguments: Pictures.Format.allCases)
-    func `the test pictures are real pictures`(format: Pictures.Format) throws {
+    func `another viewer shows the test pictures with the expected pixels`(
+      format: Pictures.Format
+    ) throws {
       let album = try ScratchFolder()
       let plan = Pictures.Plan(number: 5, width: 333, height: 222)
       let file = try album.write(format.write(plan), to: RawName("a.\(format)"))
@@ -63,7 +65,7 @@ extension EndToEnd {
       #expect(viewer.exitCode() != nil)
     }
 
-    @Test(.needsWindowManager) func `the window manager obeys`() throws {
+    @Test(.needsWindowManager) func `the window manager makes a window fullscreen`() throws {
       let client = try XClient(try Displays.managed())
       let window = client.makeWindow(colour: 0x654321)
       defer { XDestroyWindow(client.display, window) }
@@ -73,7 +75,9 @@ extension EndToEnd {
       #expect(client.atoms("_NET_WM_STATE", of: window).contains("_NET_WM_STATE_FULLSCREEN"))
     }
 
-    @Test(.needsCompositor) func `a compositor shows the desktop through a window`() throws {
+    @Test(.needsCompositor) func `a compositor shows the desktop through a translucent window`()
+      throws
+    {
       let display = try VirtualDisplay()
       let client = try XClient(display)
       client.paintDesktop((0xe6e633, 0x3333e6))
@@ -85,10 +89,10 @@ extension EndToEnd {
         return colours.allSatisfy { $0 != 0xe6e633 && $0 != 0x3333e6 } && colours[0] != colours[1]
       }
       #expect(isBlended)
-      #expect(screen[Point(x: 68, y: 100)] == 0x737319, "half of the desktop's first colour")
+      #expect(screen[Point(x: 68, y: 100)] == 0x737319, "half the desktop's first colour")
     }
 
-    @Test(.needsRig) func `fingers reach a window`() throws {
+    @Test(.needsRig) func `simulated touches reach a window`() throws {
       let display = try Displays.withDevices()
       let devices = try #require(display.devices)
       let client = try XClient(display)
@@ -98,7 +102,7 @@ extension EndToEnd {
       try devices.movePointer(to: Point(x: 200, y: 150))
       try devices.touch(.begin, at: Point(x: 100, y: 100))
       try devices.glide(from: Point(x: 100, y: 100), to: Point(x: 220, y: 160), over: 80)
-      // A touch that no client asked for becomes the pointer.
+      // A touch that no client selects is emulated as pointer motion.
       var place = Point(x: 0, y: 0)
       let arrives = client.wait(within: 5) {
         place = Self.pointerPlace(on: client)
@@ -110,7 +114,7 @@ extension EndToEnd {
       try devices.pinch(to: 1.5, over: 40)
     }
 
-    // MARK: A small window of the test's own
+    // MARK: Input received by a window of the test
 
     private static func keys(on client: XClient, until code: KeyCode) -> Bool {
       var event = XEvent()

@@ -3,10 +3,10 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Names, files and accidents nobody wants: each costs one page at most.
+  /// Unusual names, invalid files and killed helpers: at most one page is affected.
   @Suite(.needsDisplay)
   struct HostileTests {
-    /// A session over a good picture 0, something bad, and a good picture 2.
+    /// A session on a valid picture 0, an invalid file and a valid picture 2.
     private static func session(bad name: RawName, in album: ScratchFolder) throws -> Session {
       let first = try album.write(Pictures.bmp(.init(number: 0)), to: "good 0.bmp")
       let last = try album.write(Pictures.bmp(.init(number: 2)), to: "good 2.bmp")
@@ -14,15 +14,15 @@ extension EndToEnd {
         on: try Displays.plain(), album: album, names: [first, album.path / name, last])
     }
 
-    /// Turns to the bad page, looks for its sentence, and goes on to the next.
+    /// Turns to the invalid page, waits for its error text and continues to the next page.
     private static func expectSentence(_ session: Session) throws {
       try session.reporting {
         try session.viewer.wait(for: "page index=1") { try session.x.key("Right") }
-        // The neighbours of a page are fetched early, so this may have been said before the key.
+        // Neighbouring pages are prefetched: the failure may be reported before the key.
         try session.viewer.wait(for: "failed page=1")
       }
       let (screen, isSentenceShown) = try session.x.look(at: session.window) { screenshot in
-        // Text in many shades, and hardly a pixel that could be of the neighbours' pictures.
+        // Antialiased text has many colours, and few pixels may belong to neighbouring pictures.
         let part = screenshot.cropped(to: Rect(x: 150, y: 200, width: 700, height: 400))
         return part.colours > 8
           && part.pixels.count { Pictures.Cell(colour: $0) != nil } < part.pixels.count / 100
@@ -33,7 +33,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["broken.jpg", "empty.png", "cut.png", "words.jpg"])
-    func `a file that is no picture gets a sentence and paging goes on`(name: String) throws {
+    func `an invalid picture file shows an error, and paging continues`(name: String) throws {
       let album = try ScratchFolder()
       let contents: [String: [UInt8]] = [
         "broken.jpg": [0xff, 0xd8, 0xff, 0xe0] + (0..<4000).map { UInt8($0 * 37 & 0xff) },
@@ -45,7 +45,7 @@ extension EndToEnd {
       try Self.expectSentence(try Self.session(bad: RawName(name), in: album))
     }
 
-    @Test func `a pipe named like a picture does not hold anything up`() throws {
+    @Test func `a named pipe shows an error, and paging continues`() throws {
       let album = try ScratchFolder()
       let path = album.path / "pipe.jpg"
       #expect(path.withCString { mkfifo($0, 0o600) } == 0)
@@ -53,7 +53,9 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["socket", "folder", "loop", "device", "nowhere", "tty"])
-    func `what is no file has its sentence and paging goes on`(kind: String) throws {
+    func `a special file or dangling link shows an error or no page, and paging continues`(
+      kind: String
+    ) throws {
       let album = try ScratchFolder()
       let path = "\(album.path)/bad.jpg"
       let made =
@@ -66,7 +68,8 @@ extension EndToEnd {
         default: symlink("nowhere.jpg", path)
         }
       #expect(made == 0)
-      // Named one by one it would be refused before there is a window: it comes with its folder.
+      // A special file given as an argument is refused before a window opens; here the folder
+      // listing adds it.
       let first = try album.write(Pictures.bmp(.init(number: 0)), to: "a.bmp")
       try album.write(Pictures.bmp(.init(number: 2)), to: "c.bmp")
       let session = try Session(on: try Displays.plain(), album: album, names: [first])
@@ -78,7 +81,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: getuid() != 0, "root may read everything"))
-    func `a file nobody may read has its sentence and paging goes on`() throws {
+    func `an unreadable file shows an error, and paging continues`() throws {
       let album = try ScratchFolder()
       let file = try album.write(Pictures.bmp(.init(number: 1)), to: "locked.bmp")
       #expect(file.withCString { chmod($0, 0) } == 0)
@@ -90,11 +93,11 @@ extension EndToEnd {
       ("--max-bytes", "100k", "more with --max-bytes"),
       ("--max-seconds", "0.001", "--max-seconds"),
     ])
-    func `a picture beyond a limit says which one, and what raises it`(
+    func `a picture beyond a limit names the limit and the option that raises it`(
       option: String, limit: String, sentence: String
     ) throws {
       let album = try ScratchFolder()
-      // For a limit of time, so large that no machine keeps it.
+      // For the time limit: so large that no machine decodes the picture in time.
       let scale = option == "--max-seconds" ? 6 : 1
       let picture = Pictures.png(.init(number: 1, width: 600 * scale, height: 400 * scale))
       let file = try album.write(picture, to: "one.png")
@@ -106,7 +109,7 @@ extension EndToEnd {
       #expect(said?.contains(sentence) == true, "\(said ?? "nothing")")
     }
 
-    @Test func `a picture that has vanished costs no more than its page`() throws {
+    @Test func `a deleted picture costs only its page`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 6)
       #expect((session.album.path / "picture 5.bmp").withCString { unlink($0) } == 0)
       try session.reporting {
@@ -116,7 +119,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 4))
     }
 
-    @Test func `a name that never was is said and holds nothing up`() throws {
+    @Test func `a missing file prints one line, and the other pictures open`() throws {
       let album = try ScratchFolder()
       let session = try Self.session(bad: "missing.jpg", in: album)
       try session.x.key("End")
@@ -130,7 +133,7 @@ extension EndToEnd {
       RawName("\u{1b}[31mred\t.bmp"), RawName(String(repeating: "ä", count: 125) + ".bmp"),
       RawName("%s%n%20.bmp"), RawName("\u{202e}gpj.bmp"),
     ])
-    func `a name may hold any bytes`(name: RawName) throws {
+    func `a file name may hold any bytes`(name: RawName) throws {
       let album = try ScratchFolder()
       let file = try album.write(Pictures.bmp(.init(number: 6)), to: name)
       let session = try Session(on: try Displays.plain(), album: album, names: [file])
@@ -139,10 +142,10 @@ extension EndToEnd {
       #expect(stray.isEmpty, "raw bytes reached the terminal: \(stray)")
     }
 
-    @Test func `a leading dash is a name after two dashes`() throws {
+    @Test func `a name after -- may begin with a dash`() throws {
       let album = try ScratchFolder()
       try album.write(Pictures.bmp(.init(number: 7)), to: "-dash.bmp")
-      // The viewer is started in the folder, so that the name really begins with the dash.
+      // The viewer starts in the folder, so that the name begins with the dash.
       let here = FileManager.default.currentDirectoryPath
       #expect(chdir(album.path) == 0)
       defer { chdir(here) }
@@ -151,12 +154,12 @@ extension EndToEnd {
       #expect(try session.shows(picture: 7))
     }
 
-    @Test func `a helper killed in the middle of a picture costs no more than that one`() throws {
+    @Test func `a helper killed while decoding costs at most one page`() throws {
       let album = try ScratchFolder()
       var names = try (0..<5).map { number in
         try album.write(Pictures.bmp(.init(number: number)), to: RawName("\(number).bmp"))
       }
-      // Large enough to be in work for many milliseconds.
+      // Large enough that decoding takes many milliseconds.
       let large = Pictures.Plan(number: 5, width: 6000, height: 6000, cell: 500)
       names.append(try album.write(Pictures.ppm(large), to: "5.ppm"))
       let session = try Session(on: try Displays.plain(), album: album, names: names)
@@ -169,12 +172,12 @@ extension EndToEnd {
           ["exact", "failed"].contains(trace.name) && trace["page"] == 5 ? trace : nil
         }
       }
-      #expect(outcome != nil, "page 5 neither recovers nor says what happened")
+      #expect(outcome != nil, "page 5 neither recovers nor fails")
       _ = try session.rest(onPage: 4) { try session.x.key("Left") }
       #expect(try session.shows(picture: 4))
     }
 
-    @Test func `a helper that stands still and is killed is replaced`() throws {
+    @Test func `a stopped and killed helper is replaced`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 8)
       let (start, stopped) = (session.viewer.mark, session.viewer.helpers)
       for helper in stopped { kill(helper, SIGSTOP) }
@@ -186,14 +189,14 @@ extension EndToEnd {
           ["exact", "failed"].contains(trace.name) && trace["page"] == 7 ? trace : nil
         }
       }
-      #expect(outcome != nil, "page 7 neither recovers nor says what happened")
+      #expect(outcome != nil, "page 7 neither recovers nor fails")
       _ = try session.rest(onPage: 4) {
         for _ in 0..<3 { try session.x.key("Left") }
       }
       #expect(try session.shows(picture: 4))
     }
 
-    @Test func `viewer and helper load only what is theirs`() throws {
+    @Test func `viewer and helper load only their own libraries`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 2)
       let viewer = ProcessTable.libraries(of: session.viewer.process.id)
       #expect(viewer.contains { $0.hasPrefix("libX11") })

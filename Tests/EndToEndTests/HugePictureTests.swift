@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// A picture of which a screen shows a small part: sixty megapixels, 240 MB if it were held whole.
+  /// A picture of 60 megapixels, 240 MB when decoded whole, much larger than the window.
   @Suite(.needsDisplay)
   struct HugePictureTests {
     private static let (width, height) = (20_000, 3000)
-    /// What the viewer may take beside what any viewer of a small picture takes: the pages and the
-    /// tiles of a screen and around it, not the picture.
+    /// The upper bound of the viewer's resident memory in bytes: room for the pages and the tiles
+    /// around the window, but not for the whole picture.
     private static let mostBytes = 200 << 20
-    /// A channel may be rounded differently.
+    /// The tolerated rounding difference per channel.
     private static let slack = 2
 
     private static func session() throws -> Session {
@@ -20,14 +20,14 @@ extension EndToEnd {
       return try Session(on: try Displays.plain(), album: album, names: [file])
     }
 
-    /// A TIFF of 26 megapixels with the colours of ``BlockJPEG``, in strips of 100 rows packed by
-    /// PackBits: such strips can only be unpacked from their first row on.
+    /// A TIFF of 26 megapixels with the colours of ``BlockJPEG``, in PackBits strips of 100 rows. A
+    /// strip decodes only from its first row on.
     private static var packedTIFF: [UInt8] {
       let (width, height, stripRows) = (8192, 3200, 100)
       func little(_ value: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
       }
-      // The colours repeat after 2048 columns.
+      // The colours repeat every 2048 columns.
       let rows = stride(from: 0, to: height, by: 8).map { y -> [UInt8] in
         let part = stride(from: 0, to: 2048, by: 8).flatMap { x -> [UInt8] in
           let color = BlockJPEG.color(x: x, y: y)
@@ -57,9 +57,7 @@ extension EndToEnd {
       return file
     }
 
-    @Test func `a TIFF in packed strips has every row at natural size, wherever it is moved`()
-      throws
-    {
+    @Test func `a PackBits TIFF at 100 % shows every row, also after panning`() throws {
       let album = try ScratchFolder()
       let file = try album.write(Self.packedTIFF, to: "strips.tif")
       let session = try Session(on: try Displays.plain(), album: album, names: [file])
@@ -78,7 +76,7 @@ extension EndToEnd {
       }
     }
 
-    /// Zooms to natural size at the pointer and waits until every pixel is there.
+    /// Zooms to 100 % at the pointer and waits until all tiles are decoded.
     private static func zoom(_ session: Session) throws -> Session.Rest {
       let start = session.viewer.mark
       let rest = try session.rest(onPage: 0) {
@@ -90,7 +88,7 @@ extension EndToEnd {
       return rest
     }
 
-    /// The first place of the window that does not show the picture's pixel; nil when all do.
+    /// A description of the first sampled window position with a wrong pixel; nil when all match.
     private static func wrong(
       _ rest: Session.Rest, in screen: Screenshot, slack: Int = slack,
       as shown: (UInt32) -> UInt32 = { $0 }
@@ -119,7 +117,7 @@ extension EndToEnd {
       return isExact
     }
 
-    @Test func `at natural size its pixels are on the screen, wherever it is moved`() throws {
+    @Test func `a huge JPEG at 100 % shows its own pixels, also after panning`() throws {
       let session = try Self.session()
       let middle = try session.onScreen(Point(x: 500, y: 400))
       session.x.move(to: middle)
@@ -136,7 +134,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `another monitor's colours are seen all at once, without a blank tile`() throws {
+    @Test func `a new monitor profile reaches all tiles at once, without a blank tile`() throws {
       let session = try Self.session()
       defer { session.x.setProfile(nil) }
       session.x.move(to: try session.onScreen(Point(x: 500, y: 400)))
@@ -155,7 +153,9 @@ extension EndToEnd {
       #expect(isShown && others.isEmpty, "\(others)")
     }
 
-    @Test func `a walk along it takes memory for a screen, not for the picture`() throws {
+    @Test func `panning across a huge JPEG needs memory for the window, not for the picture`()
+      throws
+    {
       let session = try Self.session()
       let x = session.x
       let left = try session.onScreen(Point(x: 60, y: 400))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// The desktop entry that `scripts/install` writes.
+  /// The desktop entry written by `scripts/install`.
   @Suite struct InstallTests {
     private static let project = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -42,7 +42,9 @@ extension EndToEnd {
         ("/home/50%/bin/pbview", "Exec=/home/50%%/bin/pbview %U"),
         ("/home/a$b/bin/pbview", "Exec=\"/home/a\\\\$b/bin/pbview\" %U"),
       ])
-    func `the command is quoted only where it has to be`(program: String, line: String) throws {
+    func `the command in the desktop entry is quoted only where required`(
+      program: String, line: String
+    ) throws {
       let lines = try entry(for: program).split(separator: "\n").map(String.init)
       #expect(lines.contains(line), "\(lines)")
       #expect(lines.contains("MimeType=image/png;"))
@@ -50,7 +52,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: Programs.has("desktop-file-validate"), "desktop-file-utils is missing"))
-    func `the entry follows the specification`() throws {
+    func `the desktop entry is valid`() throws {
       for program in ["/usr/bin/pbview", "/home/u v/bin/pbview"] {
         let file = "\(home.path)/pbview.desktop"
         try entry(for: program).write(toFile: file, atomically: true, encoding: .utf8)
@@ -63,8 +65,8 @@ extension EndToEnd {
       .enabled(
         if: Programs.has("xdg-open", "xdg-mime", "update-desktop-database"),
         "xdg-utils is missing"))
-    func `xdg-open starts the program where no desktop is known`() throws {
-      // A program that writes down what it was started with stands in for pbview.
+    func `xdg-open starts the program without a known desktop`() throws {
+      // A script that records its argument replaces pbview.
       let note = "\(home.path)/started"
       let program = "\(home.path)/pbview"
       try "#!/bin/sh\nprintf '%s' \"$1\" >'\(note)'\n".write(
@@ -81,7 +83,7 @@ extension EndToEnd {
       try FileManager.default.copyItem(
         at: Self.project.appending(path: "assets/album/12 Glass bubble.png"),
         to: URL(filePath: picture))
-      // DISPLAY makes xdg-open look for graphical programs; the stand-in needs none.
+      // With DISPLAY set, xdg-open looks for graphical programs; the script needs no display.
       _ = try run("/usr/bin/xdg-open", [picture], environment: ["DISPLAY": ":0"])
       let argument = try? String(contentsOfFile: note, encoding: .utf8)
       #expect(argument?.hasSuffix("picture.png") == true, "\(argument ?? "it was not started")")

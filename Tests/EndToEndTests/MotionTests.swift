@@ -2,11 +2,11 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Motion as a person sees it, in the program, with real X events.
+  /// Opening, pull-down and pan as visible motion, in the program, with real X events.
   @Suite(.needsDisplay)
   struct MotionTests {
     @Test(arguments: ["click", "Return"])
-    func `no frame of an opening shows the page's bar before its time`(way: String) throws {
+    func `no frame of an opening flight shows the title bar early`(way: String) throws {
       let session = try Session(gridOf: 6, on: try Displays.plain())
       for turn in 0..<10 {
         let cell = try session.focus(turn % 6)
@@ -24,13 +24,13 @@ extension EndToEnd {
         #expect(!frames.isEmpty)
         let early = frames.filter { $0["bar"] > $0["chrome"] + 0.002 }
         #expect(early.isEmpty, "opening \(turn): \(early.map(\.fields))")
-        // The pointer must not be over the cell that is opened by key next.
+        // The pointer must not be over the cell that the next key opens.
         session.x.move(to: Session.middle)
         try session.flyHome(fromPage: turn % 6) { try session.x.key("Escape") }
       }
     }
 
-    @Test func `a pull that is let go at 40 percent without speed closes`() throws {
+    @Test func `a pull-down released at 40 percent without velocity closes`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 2)
       let start = session.viewer.mark
       session.x.drag(
@@ -40,7 +40,7 @@ extension EndToEnd {
       #expect(session.viewer.process.exitCode() == 0)
     }
 
-    @Test func `a click that drifts down does not close`() throws {
+    @Test func `a click with a slight downward drift does not close`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 2)
       let before = try #require(session.rest)
       for _ in 0..<3 {
@@ -53,7 +53,7 @@ extension EndToEnd {
       #expect(session.viewer.process.isRunning && session.rest?.frame == before.frame)
     }
 
-    @Test func `a pull brings no controls up`() throws {
+    @Test func `a pull-down does not show hidden controls`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 2)
       var start = session.viewer.mark
       try session.x.key("b")
@@ -72,7 +72,8 @@ extension EndToEnd {
       #expect(frames.allSatisfy { $0["bar"] == 0 }, "\(frames.filter { $0["bar"] > 0 })")
     }
 
-    @Test func `one drag pans a zoomed picture to its edge and goes on to the next page`() throws {
+    @Test func `one drag pans a zoomed picture to its edge and continues to the next page`() throws
+    {
       let session = try Session(on: try Displays.plain(), pictures: 2, size: (1000, 720))
       let zoomed = try session.rest(onPage: 0) {
         session.x.click(at: Session.middle, count: 2)
@@ -81,7 +82,7 @@ extension EndToEnd {
       }
       let room = zoomed.frame.maxX - Double(Session.width)
       #expect(room > 100)
-      // First to a place near the edge, without speed.
+      // First to a position near the edge, without velocity.
       let near = try session.rest(onPage: 0) {
         session.x.drag(
           from: Session.middle + Vector(dx: 400, dy: 0),

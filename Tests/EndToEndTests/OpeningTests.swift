@@ -34,7 +34,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 0))
     }
 
-    @Test func `the first frame has the picture, which is on the screen before`() throws {
+    @Test func `the picture is presented before the first frame, which contains it`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 2, size: (1800, 1200))
       try session.viewer.wait(for: "exact page=0")
       let traces = session.viewer.traces(since: 0).map(\.name)
@@ -45,7 +45,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 0))
     }
 
-    @Test func `helpers let the viewer go first`() throws {
+    @Test func `helpers have a higher niceness than the viewer`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 1, size: (1800, 1200))
       let viewer = session.viewer.process.id
       let helpers = ProcessTable.children(of: viewer, named: "pbview-decoder")
@@ -55,7 +55,7 @@ extension EndToEnd {
       )
     }
 
-    @Test func `one file brings its folder's pictures in natural order`() throws {
+    @Test func `one file opens the pictures of its folder in natural order`() throws {
       let album = try Self.album(["picture 10", "picture 9", "Picture 1", "picture 2"])
       let session = try Session(
         on: try Displays.plain(), album: album, names: [album.path / "picture 2.bmp"], page: nil)
@@ -67,7 +67,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `several files are exactly those in exactly that order`() throws {
+    @Test func `several files open in exactly the given order`() throws {
       let album = try Self.album(["a", "b", "c", "d"])
       let names = ["d.bmp", "a.bmp", "c.bmp"].map { album.path / RawName($0) }
       let session = try Session(on: try Displays.plain(), album: album, names: names)
@@ -78,7 +78,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `a folder to browse opens at its first picture`() throws {
+    @Test func `a folder with --browse opens at its first picture`() throws {
       let album = try Self.album(["b", "a"])
       try album.write(Array("no picture".utf8), to: "notes.txt")
       let session = try Session(
@@ -89,7 +89,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [false, true])
-    func `a list comes from standard input`(isNulSeparated: Bool) throws {
+    func `a list of files is read from standard input`(isNulSeparated: Bool) throws {
       let album = try Self.album(["a", "b", "c"])
       let end: [UInt8] = isNulSeparated ? [0] : [10]
       let list = ["c.bmp", "a.bmp"].flatMap { (album.path / RawName($0)).bytes + end }
@@ -102,7 +102,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 0))
     }
 
-    @Test func `a name and a number choose where to start`() throws {
+    @Test func `--start takes a number or a name`() throws {
       let album = try Self.album(["a", "b", "c"])
       let names = ["a.bmp", "b.bmp", "c.bmp"].map { album.path / RawName($0) }
       for (start, number) in [("2", 1), ("c.bmp", 2)] {
@@ -113,7 +113,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `an address of a file works as its name does`() throws {
+    @Test func `a file URL opens like a path`() throws {
       let album = try Self.album(["with space", "z"])
       let address = RawName("file://\(album.path)/with%20space.bmp")
       let session = try Session(

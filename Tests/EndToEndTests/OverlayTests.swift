@@ -3,17 +3,17 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// What lies over a photo and what is done with its file, by real keys.
+  /// The info panel, the clipboard, saved copies and the preferences, by keys.
   @Suite(.needsDisplay)
   struct OverlayTests {
-    /// The bottom of the window.
+    /// Pixels sampled from the bottom 60 rows of the window.
     private static func bottom(_ screenshot: Screenshot) -> [UInt32?] {
       stride(from: 0, to: Double(Session.width), by: 3).flatMap { x in
         (1...60).map { screenshot[Point(x: x, y: Double(Session.height - $0))] }
       }
     }
 
-    @Test func `i shows what is known of the photo, and it goes while one pulls`() throws {
+    @Test func `I toggles the info panel, which follows the current photo`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 2, size: (960, 760))
       let before = Self.bottom(try session.x.steadyScreenshot(of: session.window))
       try session.viewer.wait(for: "info shown=1") { try session.x.key("i") }
@@ -22,11 +22,11 @@ extension EndToEnd {
       let first = Self.bottom(try session.x.steadyScreenshot(of: session.window))
       _ = try session.rest(onPage: 1) { try session.x.key("Right") }
       let (_, isOther) = try session.x.look(at: session.window) { Self.bottom($0) != first }
-      #expect(isOther, "another photo has other facts")
+      #expect(isOther, "the panel shows the new photo")
       try session.viewer.wait(for: "info shown=0") { try session.x.key("i") }
     }
 
-    @Test func `a copied photo is pasted as a file, as its bytes and as its path`() throws {
+    @Test func `a copied photo is pasted as a file, as image data and as a path`() throws {
       let album = try ScratchFolder()
       let picture = Pictures.png(.init(number: 3, width: 500, height: 300))
       let file = try album.write(picture, to: "a b.png")
@@ -44,7 +44,7 @@ extension EndToEnd {
       #expect(try text("text/uri-list") == "file://\(album.path)/a%20b.png\r\n")
       #expect(try text("x-special/gnome-copied-files") == "copy\nfile://\(album.path)/a%20b.png")
       #expect(try text("UTF8_STRING") == "\(album.path)/a b.png")
-      #expect(picture.count > 1 << 17, "it has to come in pieces")
+      #expect(picture.count > 1 << 17, "large enough for an incremental transfer")
       #expect(try session.x.paste("image/png") == picture)
       #expect(try session.x.paste("text/html") == nil)
       try session.viewer.wait(for: "copied count=1") {
@@ -54,7 +54,7 @@ extension EndToEnd {
       #expect(try text("UTF8_STRING") == "\(album.path)/a b.png")
     }
 
-    @Test func `a copy is saved beside the photo, and replaced only when asked twice`() throws {
+    @Test func `a copy is saved beside the photo, and replaced only after confirmation`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 1)
       let copy = session.album.path + "/picture 0 copy.bmp"
       let manager = FileManager.default
@@ -67,14 +67,14 @@ extension EndToEnd {
       #expect(manager.contents(atPath: copy) == original)
       try Data([1]).write(to: URL(fileURLWithPath: copy))
       try save()
-      // The question is on the screen; nothing was written over.
+      // The confirmation is on the screen; the existing file is unchanged.
       _ = try session.x.steadyScreenshot(of: session.window)
       #expect(manager.contents(atPath: copy) == Data([1]))
       try session.viewer.wait(for: "saved copies=2") { try session.x.key("Return") }
       #expect(manager.contents(atPath: copy) == original)
     }
 
-    @Test func `preferences are in force at once, and the next time`() throws {
+    @Test func `preferences take effect at once and in the next session`() throws {
       let settings = try ScratchFolder()
       let environment = ["XDG_CONFIG_HOME": settings.path]
       let album = try ScratchFolder()
@@ -84,7 +84,7 @@ extension EndToEnd {
       let session = try Session(
         starting: names, on: try Displays.plain(), album: album, environment: environment)
       try session.viewer.wait(for: "rest page=0") { $0["width"] > 0 }
-      // Without a window manager the keyboard is where the pointer is.
+      // Without a window manager key events go to the window under the pointer.
       session.x.move(to: Session.middle)
       _ = try session.x.steadyScreenshot(of: session.window)
       try session.x.key("comma", holding: ["Control_L"])
@@ -107,7 +107,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `a bad preferences file is one sentence, and the defaults`() throws {
+    @Test func `an invalid preferences file prints one line and the program runs`() throws {
       let folder = try ScratchFolder()
       let picture = try folder.write(Pictures.bmp(.init(number: 0)), to: "0.bmp")
       for (text, words) in [

@@ -2,7 +2,7 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// The ways from page to page that are not the slide.
+  /// The page turns other than sliding.
   @Suite(.needsDisplay)
   struct PageEffectTests {
     static let names = [
@@ -16,7 +16,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: names)
-    func `every effect turns pages by key`(name: String) throws {
+    func `every page effect turns pages by key`(name: String) throws {
       let session = try Self.session(effect: name)
       let start = session.viewer.mark
       for (key, page) in [("Right", 1), ("Right", 2), ("Left", 1)] {
@@ -28,7 +28,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["cube", "page-curl"])
-    func `a drag scrubs an effect there and back`(name: String) throws {
+    func `a drag scrubs a page effect forward and backward`(name: String) throws {
       let session = try Self.session(effect: name)
       let before = try session.x.steadyScreenshot(of: session.window)
       session.x.press()
@@ -40,7 +40,7 @@ extension EndToEnd {
       #expect(held != before)
       session.x.glide(to: far, over: 200)
       #expect(try session.x.steadyScreenshot(of: session.window) != held)
-      // The hand decides, whichever way it came.
+      // The frame depends only on the pointer's position, not on its direction.
       session.x.glide(to: near, over: 200)
       #expect(try session.x.look(at: session.window) { $0 == held }.isShown)
       _ = try session.rest(onPage: 0) {
@@ -57,7 +57,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 1))
     }
 
-    @Test func `keys in a burst arrive at the last page`() throws {
+    @Test func `a burst of keys ends on the last page`() throws {
       let session = try Session(
         on: try Displays.plain(), pictures: 6, options: ["--page-effect", "cube"],
         size: (960, 600))
@@ -65,7 +65,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 5))
     }
 
-    @Test func `the chooser shows all effects and the chosen one is in force`() throws {
+    @Test func `the effect chooser applies the chosen effect`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 3, size: (960, 600))
       let start = session.viewer.mark
       let before = try session.x.steadyScreenshot(of: session.window)
@@ -83,7 +83,9 @@ extension EndToEnd {
       ("--list-animators", ["fade", "zoom", "smooth-zoom", "morph", "none"]),
       ("--list-page-effects", names),
     ])
-    func `what can be chosen is listed`(option: String, expected: [String]) throws {
+    func `--list-animators and --list-page-effects print all names`(
+      option: String, expected: [String]
+    ) throws {
       let viewer = try ViewerProcess([RawName(option)], display: nil, traced: false)
       #expect(viewer.process.exitCode() == 0)
       let output = viewer.process.output.wholeOutput(within: 5) ?? []
@@ -94,7 +96,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["--animator", "--page-effect"])
-    func `a name that is none is refused`(option: String) throws {
+    func `an unknown animator or page effect is refused`(option: String) throws {
       let viewer = try ViewerProcess([RawName(option), "wobble"], display: nil, traced: false)
       #expect(viewer.process.exitCode() == 2)
       _ = viewer.process.errors.wholeOutput(within: 5)

@@ -4,17 +4,18 @@ import Testing
 extension EndToEnd {
   @Suite(.needsDisplay)
   struct PagingTests {
-    /// Nearly as wide as the window: 20 pixels are left on both sides, 30 lie between two pages.
+    /// Nearly as wide as the window: 20 pixels remain on each side, and 30 lie between two pages.
     private static let size = (960, 600)
     private static let gap = 20 + 30 + 20
-    /// One page's width and the gap after it.
+    /// The width of a page and the gap after it.
     private static let pitch = Double(Session.width + 30)
 
     private static func session(at page: Int = 1, of count: Int = 3) throws -> Session {
       try Session(on: try Displays.plain(), pictures: count, at: page, size: size)
     }
 
-    @Test func `a drag shows the neighbour under the pointer with the gap between`() throws {
+    @Test func `a drag shows the neighbouring page under the pointer with the gap between`() throws
+    {
       let session = try Self.session()
       let before = try #require(session.rest)
       let row = before.frame.midY + 5
@@ -40,7 +41,7 @@ extension EndToEnd {
       #expect(after.frame == before.frame)
     }
 
-    @Test func `a slow drag past the half turns the page`() throws {
+    @Test func `a slow drag past half the width turns the page`() throws {
       let session = try Self.session()
       _ = try session.rest(onPage: 2) {
         session.x.drag(
@@ -50,7 +51,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 2))
     }
 
-    @Test func `a flick turns the page either way`() throws {
+    @Test func `a flick turns the page in both directions`() throws {
       let session = try Self.session()
       for (dx, page) in [(-120.0, 2), (120.0, 1), (120.0, 0)] {
         _ = try session.rest(onPage: page) {
@@ -61,7 +62,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `the hardest flick turns one page`() throws {
+    @Test func `the fastest flick turns one page`() throws {
       let session = try Self.session(at: 1, of: 6)
       let start = session.viewer.mark
       _ = try session.rest(onPage: 2) {
@@ -85,7 +86,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `while a key is held down pictures go by in their order, and nothing else`() throws {
+    @Test func `a held key shows the pictures in order and no blank page`() throws {
       let last = 15
       let session = try Self.session(at: 0, of: last + 1)
       let start = session.viewer.mark
@@ -105,7 +106,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: last))
     }
 
-    @Test func `the wheel turns a page a notch`() throws {
+    @Test func `each wheel notch turns one page`() throws {
       let session = try Self.session()
       for (button, page) in [(XClient.Button.wheelDown, 2), (.wheelUp, 1), (.wheelUp, 0)] {
         _ = try session.rest(onPage: page) { session.x.wheel(button) }
@@ -114,7 +115,9 @@ extension EndToEnd {
     }
 
     @Test(arguments: [(0, 300.0), (2, -300.0)])
-    func `the ends give way like rubber`(page: Int, dx: Double) throws {
+    func `the first and last page resist an outward drag and spring back`(
+      page: Int, dx: Double
+    ) throws {
       let session = try Self.session(at: page)
       let before = try #require(session.rest)
       let row = before.frame.midY + 5
@@ -123,7 +126,7 @@ extension EndToEnd {
       session.x.glide(to: Session.middle + Vector(dx: dx, dy: 0), over: 240)
       let screen = try session.x.steadyScreenshot(of: session.window)
       let own = try #require(session.extent(of: page, row: row, in: screen))
-      // The border that stays in the window tells how far the picture has moved.
+      // The picture's offset, measured at the border that stays in the window.
       let moved =
         dx > 0
         ? Double(own.lowerBound) - before.frame.minX
@@ -134,7 +137,7 @@ extension EndToEnd {
       #expect(!session.viewer.traces(since: start).contains { $0.name == "page" })
     }
 
-    @Test func `a press catches the page in flight and it can go back`() throws {
+    @Test func `a press catches a moving page, and a drag returns to the previous page`() throws {
       let session = try Self.session()
       let row = try #require(session.rest).frame.midY + 5
       session.x.drag(
@@ -148,7 +151,7 @@ extension EndToEnd {
       Pace.hold(milliseconds: 200)
       let later = try session.x.screenshot(of: session.window)
       let place = try #require(session.extent(of: 2, row: row, in: caught))
-      #expect(place.lowerBound > 20 + 10, "it had arrived: \(place)")
+      #expect(place.lowerBound > 20 + 10, "already settled: \(place)")
       #expect(session.extent(of: 2, row: row, in: later) == place)
       #expect(!session.viewer.traces(since: start).contains { $0.name == "rest" })
       _ = try session.rest(onPage: 1) {
@@ -178,7 +181,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 11))
     }
 
-    @Test func `a key held down turns page after page and stops when let go`() throws {
+    @Test func `a held key turns pages until released`() throws {
       let session = try Self.session(at: 0, of: 16)
       let start = session.viewer.mark
       try session.x.holding("Right") { Pace.hold(milliseconds: 1200) }

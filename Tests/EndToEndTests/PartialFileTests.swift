@@ -4,17 +4,17 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Files that hold only a part of their pictures, and files of types that are not supported.
+  /// Truncated files, and files of unsupported types.
   @Suite(.needsDisplay)
   struct PartialFileTests {
-    /// The bytes of a picture in the format that its name says.
+    /// A picture in the format of the name's extension.
     private static func bytes(_ name: String) -> [UInt8] {
       name.hasSuffix(".jpg")
         ? BlockJPEG(width: 640, height: 480).bytes : Pictures.png(.init(number: 4))
     }
 
-    /// The number of pixels with the colour of a warning sign, whose red is above `red`. No pixel of
-    /// a test's JPEG has more than 233 there, none of its PNG more than 72.
+    /// The number of pixels with the colour of a warning sign and a red channel above `least`. The
+    /// red channel is at most 233 in the test JPEG and at most 72 in the test PNG.
     private static func signs(
       in screen: Screenshot, _ area: Rect, above least: UInt32 = 0xec
     ) -> Int {
@@ -28,7 +28,7 @@ extension EndToEnd {
       x: 150, y: Double(Session.height) - 120, width: Double(Session.width) - 300, height: 120)
 
     @Test(arguments: ["cut.jpg", "cut.png"])
-    func `half a picture says so on its page, and the strip can be dismissed`(name: String) throws {
+    func `a truncated picture shows a warning strip that can be dismissed`(name: String) throws {
       let album = try ScratchFolder()
       let whole = Self.bytes(name)
       try album.write(Array(whole[..<(whole.count / 2)]), to: RawName(name))
@@ -40,7 +40,7 @@ extension EndToEnd {
         Self.signs(in: $0, Self.bottom) > 3
       }
       #expect(isThere, "kept \(isThere ? "-" : screen.keep(as: "no-strip"))")
-      // Its close button is the last thing on it, reached from the sign along the same row.
+      // The close button is the rightmost element of the strip, in the row of the sign.
       let row = Int(Self.bottom.minY) + Self.bottomRow(of: screen)
       let right = try #require(
         (0..<Session.width).last {
@@ -54,7 +54,7 @@ extension EndToEnd {
       #expect(isGone, "kept \(isGone ? "-" : after.keep(as: "strip-stays"))")
     }
 
-    /// The middle row of the sign, below the top of the area.
+    /// The middle row of the sign, relative to the top of `bottom`.
     private static func bottomRow(of screen: Screenshot) -> Int {
       let rows = (0..<Int(bottom.height)).filter {
         signs(
@@ -64,7 +64,7 @@ extension EndToEnd {
       return ((rows.first ?? 0) + (rows.last ?? 0)) / 2
     }
 
-    @Test func `a whole picture says nothing`() throws {
+    @Test func `a complete picture shows no warning`() throws {
       let album = try ScratchFolder()
       let files = try ["whole.jpg", "whole.png"].map {
         try album.write(Self.bytes($0), to: RawName($0))
@@ -80,7 +80,7 @@ extension EndToEnd {
       #expect(!session.viewer.traces().contains { $0.name == "notice" })
     }
 
-    @Test func `half a picture that was just written says so once it is left alone`() throws {
+    @Test func `a truncated picture shows the warning only after the idle time`() throws {
       let album = try ScratchFolder()
       let whole = Self.bytes("cut.png")
       let written = Pace.milliseconds
@@ -90,7 +90,9 @@ extension EndToEnd {
       #expect(Pace.milliseconds - written >= 2900)
     }
 
-    @Test func `the cells of cut pictures have a mark, and those of whole ones have none`() throws {
+    @Test func `cells of truncated pictures have a warning mark, complete pictures have none`()
+      throws
+    {
       let album = try ScratchFolder()
       for (name, share) in [("a.jpg", 2), ("b.png", 2), ("c.png", 1), ("d.png", 1)] {
         let whole = Self.bytes(name)
@@ -112,7 +114,7 @@ extension EndToEnd {
     @Test(arguments: [
       ("a.jpg", "damaged"), ("a.cr3", "Camera RAW (Canon CR3)"), ("a.pdf", "PDF document"),
     ])
-    func `a card without its file's name and without Retry says what is wrong`(
+    func `an error card gives the reason, without the file name and without Retry`(
       name: String, words: String
     ) throws {
       let album = try ScratchFolder()
@@ -133,7 +135,7 @@ extension EndToEnd {
       let (screen, _) = try session.x.look(at: session.window) {
         $0.cropped(to: Rect(x: 250, y: 250, width: 500, height: 300)).colours > 8
       }
-      // The button would be the widest run of light pixels.
+      // A Retry button would be the widest run of light pixels.
       let middle = screen.cropped(to: Rect(x: 250, y: 250, width: 500, height: 300))
       let lightest = (0..<300).map { y in
         (0..<500).count { middle.pixels[y * 500 + $0] & 0xff > 0xd8 }

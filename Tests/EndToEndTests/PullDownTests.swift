@@ -8,10 +8,10 @@ extension EndToEnd {
       try Session(on: try Displays.plain(), pictures: 2, options: options)
     }
 
-    @Test func `the picture shrinks in the hand and the backdrop thins`() throws {
+    @Test func `the picture follows the pointer, shrinks, and the backdrop fades`() throws {
       let session = try Self.session()
       let before = try #require(session.rest)
-      // A corner where four cells meet, and the four cells.
+      // A corner where four cells meet; all four are checked.
       let pixel = Point(x: 300, y: 200)
       let start = try session.onScreen(before.frame.origin + (pixel - .zero) * before.scale)
       session.x.move(to: start)
@@ -33,7 +33,7 @@ extension EndToEnd {
       session.x.release()
     }
 
-    @Test func `letting go while moving down closes with nothing wrong`() throws {
+    @Test func `releasing while moving down closes with exit code 0`() throws {
       let session = try Self.session()
       try session.viewer.wait(for: "dismissed") {
         session.x.drag(
@@ -43,7 +43,7 @@ extension EndToEnd {
       try session.viewer.wait(for: "exit code=0")
     }
 
-    @Test func `pulling down and pushing back up stays`() throws {
+    @Test func `pulling down and pushing back up keeps the page`() throws {
       let session = try Self.session()
       let before = try #require(session.rest)
       let start = session.viewer.mark
@@ -77,7 +77,7 @@ extension EndToEnd {
       #expect(session.viewer.process.exitCode() == 0)
     }
 
-    @Test func `a gesture that began sideways never pulls`() throws {
+    @Test func `a drag that starts sideways never becomes a pull-down`() throws {
       let session = try Self.session()
       let start = session.viewer.mark
       session.x.press()
@@ -90,7 +90,9 @@ extension EndToEnd {
       #expect(session.viewer.process.isRunning)
     }
 
-    @Test func `a zoomed picture is moved and not pulled while its top is out of sight`() throws {
+    @Test func `a zoomed picture pans and is not pulled down while its top is outside the window`()
+      throws
+    {
       let session = try Session(on: try Displays.plain(), pictures: 2, size: (1000, 720))
       _ = try session.rest(onPage: 0) {
         session.x.click(at: Session.middle, count: 2)
@@ -110,7 +112,7 @@ extension EndToEnd {
       let session = try Self.session()
       session.x.press()
       session.x.glide(to: Session.middle + Vector(dx: 0, dy: 240), over: 250)
-      // Bottom left: no picture, title or indicator comes here.
+      // An area at the bottom left that no picture, title or indicator covers.
       let (corner, isPlain) = try session.x.look(at: session.window) { screenshot in
         let part = screenshot.cropped(to: Rect(x: 10, y: 690, width: 150, height: 100))
         return part.colours == 1 && Self.isDark(part.pixels[0])
@@ -122,7 +124,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["Escape", "q"])
-    func `a key closes with nothing wrong`(key: String) throws {
+    func `a key closes the viewer with exit code 0`(key: String) throws {
       let session = try Self.session()
       try session.x.key(key)
       #expect(session.viewer.process.exitCode() == 0)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// The desktop's list of recent files, in a data folder of the test's own.
+  /// The desktop's list of recent files (`recently-used.xbel`), in a data folder of the test.
   @Suite(.needsDisplay)
   struct RecentTests {
     private let home: ScratchFolder
@@ -20,13 +20,13 @@ extension EndToEnd {
         starting: options + [album.path / file], on: try Displays.plain(), album: album,
         environment: ["HOME": home.path, "XDG_DATA_HOME": home.path])
       try session.viewer.wait(for: "rest") { $0["width"] > 0 }
-      // Longer than a picture has to be looked at to count.
+      // Longer than the minimum viewing time of a recent file.
       Pace.hold(milliseconds: 1400)
       session.x.close(session.window)
       #expect(session.viewer.process.exitCode() == 0)
     }
 
-    @Test func `a picture that was looked at is in the list`() throws {
+    @Test func `a viewed picture is added to the list of recent files`() throws {
       try look(at: RawName(ScratchFolder.name(1)))
       #expect(list.contains("picture%201.bmp") && list.contains("image/bmp"))
       #expect(!list.contains("picture%200.bmp"))
@@ -35,7 +35,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["--private", "--no-recent"])
-    func `an option keeps pictures out of the list`(option: String) throws {
+    func `--private and --no-recent keep pictures out of the list`(option: String) throws {
       try look([RawName(option)], at: RawName(ScratchFolder.name(1)))
       #expect(list.isEmpty)
     }

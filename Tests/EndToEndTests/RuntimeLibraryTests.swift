@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// Libraries that are not needed for the first picture are found when they are used: those of text
-  /// and of the desktop would double what loading costs.
+  /// Libraries that the first picture does not need are loaded on first use: the text and desktop
+  /// libraries would double the load time.
   @Suite
   struct RuntimeLibraryTests {
     private static let late = ["libpango", "libglib", "libgobject", "libgio"]
 
-    /// Three pages, with what the loader of libraries is told to do.
+    /// A session of three pages with these environment variables for the dynamic linker.
     private func session(_ environment: [String: String]) throws -> Session {
       let album = try ScratchFolder()
       try album.writePictures(3)
@@ -16,12 +16,12 @@ extension EndToEnd {
       let session = try Session(
         starting: names, on: try Displays.plain(), album: album, environment: environment)
       try session.viewer.wait(for: "rest page=0") { $0["width"] > 0 }
-      // The keyboard is where the pointer is.
+      // Key events go to the window under the pointer.
       session.x.move(to: Session.middle)
       return session
     }
 
-    @Test func `viewer and helper are linked only to what is theirs`() throws {
+    @Test func `viewer and helper are linked only to their own libraries`() throws {
       let ldd = try #require(Programs.installed("ldd"))
       func libraries(_ program: String) throws -> String {
         let process = try ChildProcess(
@@ -41,10 +41,10 @@ extension EndToEnd {
     }
 
     @Test(.needsDisplay)
-    func `what text needs is loaded after the first picture`() throws {
+    func `text libraries are loaded after the first picture`() throws {
       let session = try session(["LD_DEBUG": "files"])
       let process = session.viewer.process
-      // The loader begins its lines with the program's number.
+      // The dynamic linker starts its lines with the process id.
       func isLoaded(_ line: String, _ name: String) -> Bool {
         line.drop { $0 == " " }.hasPrefix("\(process.id):") && line.contains("file=\(name)")
       }
@@ -56,14 +56,14 @@ extension EndToEnd {
       let lines = process.errors.lines
       let exact = try #require(lines.firstIndex { Trace(line: $0)?.name == "exact" })
       for name in Self.late {
-        #expect(!lines[..<exact].contains { isLoaded($0, name) }, "\(name) came with the start")
+        #expect(!lines[..<exact].contains { isLoaded($0, name) }, "\(name) was loaded at the start")
       }
     }
 
     @Test(.needsDisplay)
-    func `without Pango and GIO pictures are shown, and the trash says why not`() throws {
+    func `without Pango and GIO pictures open, and Delete reports the missing library`() throws {
       let tools = try ScratchFolder()
-      // An empty file in front of the real one is as good as none.
+      // An empty file found before the real library makes loading fail.
       for name in ["libpangocairo-1.0.so.0", "libgio-2.0.so.0"] {
         try tools.write([], to: RawName(name))
       }

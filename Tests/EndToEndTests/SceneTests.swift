@@ -2,10 +2,10 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Tabs, and the ways back.
+  /// Tabs, and the commands that go back.
   @Suite(.needsDisplay)
   struct SceneTests {
-    /// Folders of pictures in different folders, so that each is a tab of its own.
+    /// Opens several folders, one tab each.
     private static func session(
       _ counts: [Int] = [3, 2], on display: VirtualDisplay? = nil
     ) throws -> Session {
@@ -22,7 +22,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["Escape", "BackSpace", "alt-Left", "button 8"])
-    func `every way back goes from the photo to the grid`(way: String) throws {
+    func `every back command goes from the photo to the grid`(way: String) throws {
       let session = try Session(gridOf: 3, on: try Displays.plain())
       let cell = try session.open(1)
       try session.flyHome(fromPage: 1) {
@@ -38,7 +38,8 @@ extension EndToEnd {
       #expect(session.viewer.process.isRunning)
     }
 
-    @Test func `a drag from the left edge goes back to the grid, or changes its mind`() throws {
+    @Test func `a drag from the left edge goes back to the grid, and a short drag does not`() throws
+    {
       let session = try Session(gridOf: 3, on: try Displays.plain())
       let cell = try session.open(1)
       let edge = try session.onScreen(Point(x: 8, y: Double(Session.height) / 2))
@@ -57,12 +58,12 @@ extension EndToEnd {
         try session.viewer.wait(for: "scene name=grid", after: { drag(by: 800) })
       }
       #expect(try session.shows(thumbnail: 1, in: cell))
-      // The next visit is none of the last one's.
+      // The next visit does not reuse the state of this visit.
       try session.open(2)
       #expect(try session.shows(picture: 2))
     }
 
-    @Test func `Escape takes back a drag from the left edge`() throws {
+    @Test func `Escape cancels a drag from the left edge`() throws {
       let session = try Session(gridOf: 3, on: try Displays.plain())
       try session.open(1)
       let edge = try session.onScreen(Point(x: 8, y: Double(Session.height) / 2))
@@ -78,13 +79,13 @@ extension EndToEnd {
       try session.flyHome(fromPage: 1) { try session.x.key("Escape") }
     }
 
-    @Test func `the way back from the grid is the end`() throws {
+    @Test func `Escape in the grid ends the program`() throws {
       let session = try Session(gridOf: 3, on: try Displays.plain())
       try session.x.key("Escape")
       #expect(session.viewer.process.exitCode() == 0)
     }
 
-    @Test func `control and tab change tabs`() throws {
+    @Test func `Ctrl+Tab and Ctrl+Shift+Tab change tabs`() throws {
       let session = try Self.session()
       try session.changeTab(to: 1) { try session.x.key("Tab", holding: ["Control_L"]) }
       #expect(try session.shows(thumbnail: 3, in: try session.focus(0)))
@@ -94,7 +95,7 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 0, in: try session.focus(0)))
     }
 
-    @Test func `an open photo does not mind what happens behind another tab`() throws {
+    @Test func `an open photo keeps its page when files of another tab change`() throws {
       let session = try Self.session([3, 4])
       try session.changeTab(to: 1) { try session.x.key("Tab", holding: ["Control_L"]) }
       try session.changeTab(to: 0) {
@@ -104,14 +105,14 @@ extension EndToEnd {
       try session.album.remove("1/tab/" + ScratchFolder.name(4))
       let start = session.viewer.mark
       try session.album.write(Pictures.thumbnailed(11), to: "0/tab/picture 1b.bmp")
-      // Both folders are watched alike: when this one is seen the other one is known.
+      // Both folders are watched: once this change is seen, the other change has been seen too.
       try session.reporting { try session.viewer.wait(for: "exact page=2", since: start) }
       #expect(try session.shows(picture: 1))
       _ = try session.rest(onPage: 2) { try session.x.key("Right") }
       #expect(try session.shows(picture: 11))
     }
 
-    @Test func `control and a number change tabs`() throws {
+    @Test func `Ctrl and a number change tabs`() throws {
       let session = try Self.session([2, 2, 3])
       for (key, tab, picture) in [("3", 2, 4), ("2", 1, 2), ("1", 0, 0)] {
         try session.changeTab(to: tab) { try session.x.key(key, holding: ["Control_L"]) }
@@ -119,9 +120,9 @@ extension EndToEnd {
       }
     }
 
-    @Test func `a click on its button changes the tab`() throws {
+    @Test func `a click on a tab button changes the tab`() throws {
       let session = try Self.session()
-      // Two folders and what was looked at recently, 64 pixels each, in the middle of the bar.
+      // Two folders and the recent pictures: three buttons 64 pixels wide, centred in the bar.
       let second = Point(x: Double(Session.width) / 2, y: 24)
       for (button, tab, picture) in [(second, 1, 3), (second - Vector(dx: 64, dy: 0), 0, 0)] {
         try session.changeTab(to: tab) { session.x.click(at: try session.onScreen(button)) }
@@ -129,7 +130,7 @@ extension EndToEnd {
       }
     }
 
-    @Test(.needsRig) func `a finger swipes to the next tab, or changes its mind`() throws {
+    @Test(.needsRig) func `a swipe changes the tab, and a swipe back keeps it`() throws {
       let display = try Displays.withDevices()
       let devices = try #require(display.devices)
       let session = try Self.session(on: display)
@@ -147,13 +148,13 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 0, in: try session.focus(0)))
       try session.changeTab(to: 1) { try swipe(to: [left]) }
       #expect(try session.shows(thumbnail: 3, in: try session.focus(0)))
-      // Towards the third tab, and the hand comes back.
+      // Towards the third tab and back.
       try session.changeTab(to: 1) { try swipe(to: [left, right]) }
       try session.changeTab(to: 2) { try swipe(to: [left]) }
       #expect(session.viewer.process.isRunning)
     }
 
-    @Test func `many changes at once end at the last one`() throws {
+    @Test func `a burst of tab changes ends on the last one`() throws {
       let session = try Self.session([2, 2, 3])
       try session.changeTab(to: 2) {
         for key in ["2", "3", "1", "3"] { try session.x.key(key, holding: ["Control_L"]) }
@@ -161,7 +162,7 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 4, in: try session.focus(0)))
     }
 
-    @Test func `a photo opened in the second tab comes from its folder`() throws {
+    @Test func `a photo opened in the second tab comes from the second folder`() throws {
       let session = try Self.session()
       try session.changeTab(to: 1) { try session.x.key("2", holding: ["Control_L"]) }
       try session.open(1)
@@ -173,7 +174,7 @@ extension EndToEnd {
 }
 
 extension Session {
-  /// Does something and waits until another tab is there and rests.
+  /// Performs an action and waits until the tab `index` is current and settled.
   func changeTab(to index: Int, after action: () throws -> Void) throws {
     try reporting { try viewer.wait(for: "tab index=\(index)", after: action) }
   }

@@ -2,10 +2,10 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// The desktop's settings (XSETTINGS) are in force, at the start and when they change.
+  /// The desktop's settings (XSETTINGS) apply at the start and when they change.
   @Suite(.needsDisplay)
   struct DesktopSettingsTests {
-    /// A session on a display with a settings manager.
+    /// A session on a display with an XSETTINGS manager.
     private func begin(
       _ numbers: [String: Int32]
     ) throws -> (Session, SettingsManager) {
@@ -22,7 +22,7 @@ extension EndToEnd {
       session.x.click(at: Session.middle)
     }
 
-    @Test func `the double-click time is the desktop's, and follows it live`() throws {
+    @Test func `the double-click time is the desktop's and follows changes`() throws {
       let (session, manager) = try begin(["Net/DoubleClickTime": 1200])
       try session.viewer.wait(for: "settings")
       let fit = try #require(session.rest).frame
@@ -41,10 +41,10 @@ extension EndToEnd {
       let moved = session.viewer.traces(since: start).contains {
         $0.name == "rest" && $0["width"] < zoomed.frame.width * 0.9
       }
-      #expect(!moved, "two clicks half a second apart are two clicks now")
+      #expect(!moved, "500 ms exceed the double-click time")
     }
 
-    @Test func `the interface follows the resolution of text while it runs`() throws {
+    @Test func `the interface scale follows Xft DPI while the program runs`() throws {
       let (session, manager) = try begin(["Xft/DPI": 96 * 1024])
       try session.viewer.wait(for: "settings scale=1.0")
       try session.viewer.wait(for: "settings scale=2.0") {

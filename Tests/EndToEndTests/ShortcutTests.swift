@@ -2,17 +2,19 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// The sheet of shortcuts, tooltips and the menu, with real keys and a real pointer.
+  /// The sheet of shortcuts, and tooltips, with real keys and a real pointer.
   @Suite(.needsDisplay)
   struct ShortcutTests {
-    /// The colour of menus, sheets and tooltips, nearly opaque over anything dark.
+    /// Whether a pixel has the colour of a menu, sheet or tooltip over a dark background.
     private static func isPanel(_ pixel: UInt32?) -> Bool {
       guard let pixel else { return false }
       let channels = [pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff].map(Int.init)
       return zip(channels, [36, 36, 41]).allSatisfy { abs($0 - $1) <= 6 }
     }
 
-    @Test func `F1 shows the commands, typing finds one, and Enter runs it`() throws {
+    @Test func `F1 shows the commands, typing filters them, and Return runs the selected command`()
+      throws
+    {
       let session = try Session(on: try Displays.plain(), pictures: 4)
       session.x.move(to: Session.middle)
       let shown = try session.viewer.wait(for: "shortcuts") { try session.x.key("F1") }
@@ -21,7 +23,7 @@ extension EndToEnd {
       _ = try session.rest(onPage: 3) { try session.x.key("Return") }
     }
 
-    @Test func `the sheet opens over the grid as well, and Escape closes it alone`() throws {
+    @Test func `F1 works over the grid, and Escape closes only the sheet`() throws {
       let session = try Session(gridOf: 3, on: try Displays.plain())
       let shown = try session.viewer.wait(for: "shortcuts") { try session.x.key("F1") }
       #expect(shown["rows"] > 20)
@@ -30,7 +32,7 @@ extension EndToEnd {
       try session.open(1)
     }
 
-    @Test func `a pointer that rests on a button of the bar brings its tooltip, a press hides it`()
+    @Test func `a pointer resting on a title bar button shows its tooltip, and a key hides it`()
       throws
     {
       let session = try Session(on: try Displays.plain(), pictures: 2, size: (1000, 800))
@@ -50,10 +52,10 @@ extension EndToEnd {
       #expect(hidden.isShown, "\(hidden.0.keep(as: "tooltip-hidden"))")
     }
 
-    @Test func `while a tooltip is shown nothing runs`() throws {
+    @Test func `no frames are drawn while a tooltip is shown`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 2, size: (1000, 800))
       session.x.glide(to: try session.onScreen(Point(x: 1000 - 6 - 18, y: 24)), over: 150)
-      // Longer than tooltip and pictures take to come.
+      // Longer than the delay of the tooltip and the loading of the pictures.
       Pace.hold(milliseconds: 4000)
       let start = session.viewer.mark
       Pace.hold(milliseconds: 4000)

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Signals that end the program, sent at any moment.
+  /// Termination signals at random moments.
   @Suite(.needsDisplay)
   struct SignalTests {
     private static let signals = [SIGTERM, SIGINT, SIGHUP]
-    /// Milliseconds after the program's first line within which a signal is sent.
+    /// The range of milliseconds after the first output line in which a signal is sent.
     private static let moments = 0..<700
 
     private static func album() throws -> ScratchFolder {
@@ -28,10 +28,10 @@ extension EndToEnd {
       return album
     }
 
-    /// A picture, a grid, a slideshow and an animation at the same time, each ended at a moment of
-    /// its own: 15 times 4 are 60.
+    /// Runs a picture, a grid, a slideshow and an animation at the same time, and ends each at a
+    /// random moment: 15 × 4 = 60 terminations.
     @Test(arguments: 0..<15)
-    func `a signal ends the program with code 0 and its work done`(seed: Int) throws {
+    func `a termination signal ends the program with code 0 after its cleanup`(seed: Int) throws {
       let album = try Self.album()
       let scenes: [[RawName]] = [
         [album.path / "picture 0.bmp"], ["--grid", RawName(album.path)],
@@ -58,13 +58,13 @@ extension EndToEnd {
         let viewer = viewers[wait.viewer]
         let code = viewer.process.exitCode(within: 20)
         #expect(code == 0, "scene \(wait.viewer), signal \(wait.signal), \(wait.milliseconds) ms")
-        // Before there is a window, nothing is to be done at the end.
+        // Without a window there is no cleanup.
         let names = viewer.traces().map(\.name)
         #expect(names.contains("exit") || !names.contains("mapped"), "scene \(wait.viewer)")
       }
     }
 
-    @Test func `under nohup a hang-up ends nothing, and a termination still does`() throws {
+    @Test func `under nohup SIGHUP is ignored and SIGTERM ends the program`() throws {
       let album = try Self.album()
       let viewer = try ViewerProcess(
         [RawName(Programs.viewer), "--log", "trace", album.path / "picture 0.bmp"],
@@ -76,7 +76,7 @@ extension EndToEnd {
       #expect(viewer.process.exitCode() == 0)
     }
 
-    @Test func `a list that is never sent can be interrupted`() throws {
+    @Test func `waiting for a list on standard input can be interrupted`() throws {
       let viewer = try ChildProcess(
         Programs.viewer, ["--log", "trace", "-"],
         environment: ["DISPLAY": try Displays.plain().name, "HOME": "/nonexistent"],
@@ -87,7 +87,7 @@ extension EndToEnd {
       #expect(viewer.exitCode() == 0)
     }
 
-    @Test func `a picture that may not be kept is gone after a termination`() throws {
+    @Test func `a no-store picture is removed from the disk on SIGTERM`() throws {
       let bytes = Pictures.png(.init(number: 3, width: 600, height: 400))
       let server = try WebServer { _ in
         WebAnswer(bytes, [("Cache-Control", "no-store")]).steps

@@ -4,8 +4,7 @@ import Testing
 extension EndToEnd {
   @Suite(.needsDisplay)
   struct SlideshowTests {
-    @Test func `it turns the pages, is held by Space, goes on, and ends with the last one`() throws
-    {
+    @Test func `a slideshow turns pages, pauses and resumes by Space, ends at the last`() throws {
       let session = try Session(
         on: try Displays.plain(), pictures: 3, options: ["--slideshow", "0.5"])
       try session.viewer.wait(for: "slideshow state=running page=0")
@@ -23,7 +22,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 2))
     }
 
-    @Test func `in a circle it goes on, until it is ended`() throws {
+    @Test func `with --loop a slideshow continues until Escape`() throws {
       let session = try Session(
         on: try Displays.plain(), pictures: 2, options: ["--loop", "--slideshow", "0.5"])
       let start = session.viewer.mark
@@ -38,25 +37,25 @@ extension EndToEnd {
       #expect(!session.viewer.traces(since: start).contains { $0.name == "dismissed" })
     }
 
-    @Test func `a hand holds it, and so does its menu`() throws {
+    @Test func `a held button and an open context menu pause a slideshow`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 3)
       try session.viewer.wait(for: "slideshow state=running", after: { try session.x.key("s") })
       session.x.press()
       let start = session.viewer.mark
       Pace.hold(milliseconds: 3500)
       #expect(!session.viewer.traces(since: start).contains { $0.name == "page" })
-      // The hand was there for so long that it got a menu.
+      // The long press has opened the context menu.
       session.x.release()
       Pace.hold(milliseconds: 3500)
       #expect(!session.viewer.traces(since: start).contains { $0.name == "page" })
       _ = try session.rest(onPage: 1) { try session.x.key("Escape") }
     }
 
-    @Test func `between two turns it draws nothing`() throws {
+    @Test func `a slideshow draws no frames between two page turns`() throws {
       let session = try Session(
         on: try Displays.plain(), pictures: 2, options: ["--slideshow", "9"])
       try session.viewer.wait(for: "slideshow state=running")
-      // Toast and controls have gone by then.
+      // By then the toast and the controls are hidden.
       Pace.hold(milliseconds: 4500)
       let start = session.viewer.mark
       Pace.hold(milliseconds: 1000)

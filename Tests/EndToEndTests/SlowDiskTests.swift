@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Disks that take their time, or never answer: a page waits, and nobody else does.
+  /// Slow and unresponsive file systems: only the affected page waits.
   @Suite(.needsDisplay, .enabled(if: SlowFiles.isAvailable, "there is no compiler for C"))
   struct SlowDiskTests {
     private let album: ScratchFolder
@@ -13,12 +13,12 @@ extension EndToEnd {
     private func start(_ names: [RawName], _ slow: SlowFiles) throws -> Session {
       let session = try Session(
         starting: names, on: try Displays.plain(), album: album, environment: slow.environment)
-      // Keys go where the pointer is.
+      // Key events go to the window under the pointer.
       session.x.move(to: Session.middle)
       return session
     }
 
-    @Test func `a file on a dead disk has a window that can be left`() throws {
+    @Test func `a file on an unresponsive disk opens a window that can be closed`() throws {
       let file = try album.write(Pictures.bmp(.init(number: 1)), to: "a.bmp")
       let slow = try SlowFiles(below: album.path)
       slow.die()
@@ -28,7 +28,7 @@ extension EndToEnd {
       #expect(session.viewer.process.exitCode() == 0)
     }
 
-    @Test func `a disk that comes back brings the picture`() throws {
+    @Test func `a disk that responds again shows the picture`() throws {
       let file = try album.write(Pictures.bmp(.init(number: 2)), to: "a.bmp")
       let slow = try SlowFiles(below: album.path)
       slow.die()
@@ -38,7 +38,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 2))
     }
 
-    @Test func `a disk that dies keeps nobody from turning and zooming`() throws {
+    @Test func `an unresponsive disk does not block paging and zooming`() throws {
       let names = try (0..<8).map { number in
         try album.write(Pictures.bmp(.init(number: number)), to: RawName("\(number).bmp"))
       }
@@ -59,7 +59,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 7))
     }
 
-    @Test func `the first picture does not wait for its folder, whose files are not looked at`()
+    @Test func `the first picture does not wait for the folder list, which needs few stat calls`()
       throws
     {
       let count = 2000
@@ -72,18 +72,18 @@ extension EndToEnd {
       #expect(before.count < 6 && before.allSatisfy { $0.hasPrefix("stat") }, "\(before)")
       try session.viewer.wait(for: "list count=\(count + 1)", within: 20)
       let looks = slow.calls.count { $0.hasPrefix("stat") }
-      // The page's own, its neighbours' and the folder's.
-      #expect(looks < 40, "\(looks) of \(count) files were looked at")
+      // The stat calls of the page, its neighbours and the folder.
+      #expect(looks < 40, "\(looks) stat calls for \(count) files")
     }
 
-    @Test func `a grid of a slow folder lists it without looking at every file`() throws {
+    @Test func `a grid of a slow folder lists it without a stat of every file`() throws {
       let count = 2000
       for number in 0..<count { try album.write([1], to: RawName("other \(number).jpg")) }
       let slow = try SlowFiles(below: album.path, milliseconds: 5)
       let session = try start([RawName(album.path)], slow)
       try session.viewer.wait(for: "grid items=\(count)", within: 20)
       let looks = slow.calls.count { $0.hasPrefix("stat") }
-      #expect(looks < 200, "\(looks) of \(count) files were looked at")
+      #expect(looks < 200, "\(looks) stat calls for \(count) files")
     }
   }
 }

@@ -2,25 +2,25 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Pictures much longer than wide, read by keys.
+  /// Pictures with an extreme aspect ratio, read by keys.
   @Suite(.needsDisplay)
   struct StripTests {
     private static func session(_ width: Int, _ height: Int) throws -> Session {
       try Session(on: try Displays.plain(), pictures: 2, size: (width, height))
     }
 
-    /// Strikes a key and says where the picture came to rest.
+    /// Presses a key and returns the geometry after the picture has settled.
     private static func rest(_ session: Session, _ key: String, page: Int = 0) throws
       -> Session.Rest
     {
       try session.rest(onPage: page) { try session.x.key(key) }
     }
 
-    @Test func `space reads a strip downwards, and then goes to the next picture`() throws {
+    @Test func `Space pans down a tall picture and then turns the page`() throws {
       let session = try Self.session(600, 2900)
       let top = try #require(session.rest)
       #expect(top.frame == Rect(x: 200, y: 0, width: 600, height: 2900))
-      // 2100 points are out of sight; a screen is 720.
+      // The picture extends 2100 points below the window; each step is 720.
       for y in [-720.0, -1440, -2100] {
         let rest = try Self.rest(session, "space")
         #expect(abs(rest.frame.minY - y) < 1, "\(rest.frame)")
@@ -37,7 +37,7 @@ extension EndToEnd {
       _ = try Self.rest(session, "Prior", page: 0)
     }
 
-    @Test func `space and the arrow read a panorama sideways`() throws {
+    @Test func `Space and Right pan a panorama sideways and then turn the page`() throws {
       let session = try Self.session(2900, 600)
       let left = try #require(session.rest)
       #expect(left.frame == Rect(x: 0, y: 100, width: 2900, height: 600))

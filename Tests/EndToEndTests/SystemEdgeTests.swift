@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Settings, folders and limits of the system that are not as they should be.
+  /// Unusable preferences, environment variables and resource limits.
   @Suite(.needsDisplay)
   struct SystemEdgeTests {
     private static func album() throws -> ScratchFolder {
@@ -17,7 +17,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["--config", "~/.config"])
-    func `a FIFO in place of the preferences is one sentence, and nobody waits for it`(
+    func `a FIFO as preferences file prints one line and does not block the start`(
       place: String
     ) throws {
       let album = try Self.album()
@@ -34,8 +34,7 @@ extension EndToEnd {
           == ["pbview: \(folder)/preferences: this is not a regular file"])
     }
 
-    @Test func `a binary file as preferences is one short line that does nothing to a terminal`()
-      throws
+    @Test func `a binary preferences file prints one short line without control characters`() throws
     {
       let album = try Self.album()
       let bytes = (0..<60_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 1) }.filter { $0 != 10 }
@@ -51,10 +50,11 @@ extension EndToEnd {
       #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) })
     }
 
-    @Test func `relative base directories are ignored and nothing is written below them`() throws {
+    @Test func `relative base directories are ignored, and no files are written below them`() throws
+    {
       let album = try Self.album()
       let work = try ScratchFolder()
-      // The shell only changes the folder.
+      // The shell only changes the working directory.
       let environment = [
         "PATH": "/usr/bin:/bin", "DISPLAY": try Displays.plain().name, "HOME": "rel",
         "XDG_CACHE_HOME": "cache", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data",
@@ -74,7 +74,7 @@ extension EndToEnd {
       #expect(try FileManager.default.contentsOfDirectory(atPath: work.path).isEmpty)
     }
 
-    @Test func `a limit on the size of files is a sentence, not the end`() throws {
+    @Test func `a file size limit makes --render fail with one line`() throws {
       let album = try Self.album()
       let target = album.path / "out.png"
       let viewer = try ChildProcess(
@@ -86,7 +86,7 @@ extension EndToEnd {
       defer { viewer.end() }
       #expect(viewer.exitCode(within: 20) == 1)
       _ = viewer.errors.wholeOutput(within: 5)
-      // The limit holds for the memory of the helper as well, so the reason is one of two.
+      // RLIMIT_FSIZE also limits the helper's shared memory, so two messages are possible.
       #expect(viewer.errors.lines.count == 1, "\(viewer.errors.lines)")
       #expect(viewer.errors.lines.first?.contains("too large") == true)
     }

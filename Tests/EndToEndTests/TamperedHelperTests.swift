@@ -3,14 +3,14 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Helpers that something has taken over: each costs its picture, and the viewer stays alive, small
-  /// and quick.
+  /// Compromised helpers: each costs its picture, while the viewer stays alive, responsive and
+  /// within its memory limit.
   @Suite(.needsDisplay, .enabled(if: Programs.hasHostileHelper, "HostileHelper is not built"))
   struct TamperedHelperTests {
-    /// The milliseconds within which a ping is answered. Without a bound on packets it takes seconds;
-    /// with it a few milliseconds, and more only where the machine is busy with something else.
+    /// The maximum milliseconds until a ping is answered. With a bound on packets a reply takes a
+    /// few milliseconds unless the machine is busy; without the bound it takes seconds.
     private static let maxPing = 500.0
-    /// The memory a viewer of one small picture, or of a few frames, may have.
+    /// The maximum resident memory in bytes of a viewer of one small picture or a few frames.
     private static let maxBytes = 400 << 20
 
     private static func session(
@@ -32,9 +32,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["frames-max", "frames-limit", "flood", "idle-flood"])
-    func `a decoder that was taken over neither ends the viewer nor makes it late`(
-      mode: String
-    ) throws {
+    func `a compromised decoder neither ends nor delays the viewer`(mode: String) throws {
       let album = try ScratchFolder()
       let file = try album.write(Pictures.bmp(.init(number: 0)), to: "a.gif")
       let session = try Self.session(mode, arguments: [file], in: album)
@@ -42,9 +40,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["player positions", "player frames"])
-    func `a player that sends reports without end loses its clip and nothing else`(
-      mode: String
-    ) throws {
+    func `a player that floods reports loses only its clip`(mode: String) throws {
       let album = try ScratchFolder()
       let file = try album.write(Array("This is not a clip.".utf8), to: "a.mp4")
       let session = try Self.session(
@@ -54,7 +50,7 @@ extension EndToEnd {
       #expect(ProcessTable.children(of: session.viewer.process.id, named: "HostileHelper").isEmpty)
     }
 
-    @Test func `a thumbnail in huge memory is neither kept nor written`() throws {
+    @Test func `an oversized thumbnail buffer is neither kept nor cached`() throws {
       let album = try ScratchFolder()
       for number in 0..<4 {
         try album.write(Pictures.bmp(.init(number: number)), to: RawName("\(number).bmp"))

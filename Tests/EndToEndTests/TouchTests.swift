@@ -2,7 +2,7 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Real touch, pinch and smooth scroll events, through a server whose devices the tests play.
+  /// Touch, pinch and smooth scroll events from simulated input devices.
   @Suite(.needsRig)
   struct TouchTests {
     private static func session(at page: Int = 1, size: (Int, Int) = (960, 600)) throws -> (
@@ -15,7 +15,8 @@ extension EndToEnd {
       return (session, devices)
     }
 
-    /// One finger, down at the middle, moved and lifted at once.
+    /// A single touch from the middle of the window by `way`, held for `rest` ms before the
+    /// release.
     private static func swipe(
       _ devices: InputDevices, by way: Vector, over milliseconds: Double, rest: Double = 0
     ) throws {
@@ -26,7 +27,7 @@ extension EndToEnd {
       try devices.touch(.end, at: end)
     }
 
-    @Test func `a finger turns the page`() throws {
+    @Test func `a touch swipe turns the page`() throws {
       let (session, devices) = try Self.session()
       for (dx, page) in [(-200.0, 2), (200.0, 1), (200.0, 0)] {
         _ = try session.rest(onPage: page) {
@@ -57,7 +58,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `a finger pulls the picture down and closes`() throws {
+    @Test func `a touch pull-down closes the photo`() throws {
       let (session, devices) = try Self.session()
       let start = session.viewer.mark
       try session.reporting {
@@ -69,7 +70,7 @@ extension EndToEnd {
       #expect(session.viewer.process.exitCode() == 0)
     }
 
-    @Test func `a finger changes its mind`() throws {
+    @Test func `a touch pull-down that goes back up keeps the page`() throws {
       let (session, devices) = try Self.session()
       let before = try #require(session.rest)
       let low = Session.middle + Vector(dx: 0, dy: 280)
@@ -84,7 +85,7 @@ extension EndToEnd {
       #expect(session.viewer.process.isRunning)
     }
 
-    @Test func `two fingers zoom around their middle`() throws {
+    @Test func `two fingers zoom around their centre`() throws {
       let (session, devices) = try Self.session(size: (1000, 720))
       let fit = try #require(session.rest)
       let zoomed = try session.rest(onPage: 1) {
@@ -136,7 +137,7 @@ extension EndToEnd {
     @Test func `two fingers on a touchpad pull the picture down and close`() throws {
       let (session, devices) = try Self.session()
       let start = session.viewer.mark
-      // Content follows the fingers: up in the scroll direction is down for the picture.
+      // The content follows the fingers: a negative scroll moves the picture down.
       try session.reporting {
         try session.viewer.wait(for: "dismissed") { try devices.scroll(dy: -900, over: 250) }
       }
@@ -144,7 +145,7 @@ extension EndToEnd {
       #expect(session.viewer.process.exitCode() == 0)
     }
 
-    @Test func `a wheel that reports parts of a notch turns a page a notch`() throws {
+    @Test func `a high-resolution wheel turns one page for each notch`() throws {
       let (session, devices) = try Self.session(at: 0)
       for (way, page) in [(1.0, 1), (1.0, 2), (-1.0, 1)] {
         _ = try session.rest(onPage: page) {
@@ -154,8 +155,8 @@ extension EndToEnd {
       }
     }
 
-    /// What was in the middle of the window is there still, but for the slop in which two fingers are
-    /// not yet a pinch, and the scale grew by a factor.
+    /// Expects that the scale grew by a factor and that the pixel in the middle of the window stays
+    /// there, within the slop of the pinch.
     private static func expectZoom(
       from before: Session.Rest, to after: Session.Rest, by factor: ClosedRange<Double>
     ) {

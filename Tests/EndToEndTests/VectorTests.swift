@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Testing
 
-/// True when this machine draws vector pictures.
+/// Whether the decoder supports SVG on this machine.
 private let drawsVectors: Bool = {
   let formats = try? ChildProcess(
     Programs.decoder, ["--formats"], environment: ["PATH": "/usr/bin:/bin"])
@@ -13,7 +13,7 @@ private let drawsVectors: Bool = {
 extension EndToEnd {
   @Suite(.enabled(if: drawsVectors, "no loader for SVG (Debian package librsvg2-common)"))
   struct VectorTests {
-    /// White, and black from here on, in points of the picture.
+    /// The x coordinate of the white–black edge, in points of the picture.
     private static let edge = 31.4
     private static let (width, height) = (60.0, 40.0)
     private static let picture = """
@@ -27,7 +27,7 @@ extension EndToEnd {
       return (album, try album.write(Array(picture.utf8), to: "edge.svg"))
     }
 
-    /// How many pixels of the row are neither white nor black, and where it turns.
+    /// The number of grey pixels in a row, and the x position of the edge in window pixels.
     private static func edge(
       in row: Int, of screen: Screenshot, _ frame: Rect
     ) -> (greys: Int, place: Double) {
@@ -40,7 +40,7 @@ extension EndToEnd {
     }
 
     @Test(.needsDisplay)
-    func `a vector picture fills its page and is sharp thirty times enlarged`() throws {
+    func `a vector picture fills its page and is sharp at thirty times its size`() throws {
       let (album, file) = try Self.album()
       let session = try Session(on: try Displays.plain(), album: album, names: [file])
       let fit = try #require(session.rest)
@@ -63,7 +63,7 @@ extension EndToEnd {
       #expect(abs(found.place - want) < 1.1, "\(found) instead of \(want)")
     }
 
-    @Test func `a vector picture is rendered as large as its page`() throws {
+    @Test func `--render draws a vector picture sharp at the page's size`() throws {
       let (album, file) = try Self.album()
       let process = try ChildProcess(
         Programs.viewer,

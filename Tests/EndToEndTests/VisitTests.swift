@@ -3,10 +3,10 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Pages that appear and are gone, each once for a visit.
+  /// The appear and disappear events of pages.
   @Suite(.needsDisplay)
   struct VisitTests {
-    @Test func `each page appears once and is gone once for each visit`() throws {
+    @Test func `each visit of a page sends one appear and one disappear event`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 4)
       try session.hear("+0")
       for page in 1...2 {
@@ -25,10 +25,10 @@ extension EndToEnd {
       try session.viewer.wait(for: "exit code=0")
       #expect(
         session.visits == ["+0", "-0", "+1", "-1", "+2", "-2", "+0", "-0"],
-        "a peek and a pull that comes back are no visits")
+        "cancelled drags are not visits")
     }
 
-    @Test func `a window that is put away ends the visit, and begins it again`() throws {
+    @Test func `unmapping the window ends the visit, and mapping it starts another`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 2)
       try session.hear("+0")
       try session.reporting {
@@ -44,7 +44,7 @@ extension EndToEnd {
       #expect(session.visits == ["+0", "-0", "+0"])
     }
 
-    @Test func `a photo that flies home or is swiped away is gone`() throws {
+    @Test func `a photo dismissed by flight or edge swipe gets a disappear event`() throws {
       let session = try Session(gridOf: 3, on: try Displays.plain())
       try session.open(1)
       let edge = try session.onScreen(Point(x: 8, y: Double(Session.height) / 2))
@@ -61,7 +61,7 @@ extension EndToEnd {
         }
         try session.hear("-2")
       }
-      // A swipe that changes its mind has the page appear again, though it never was gone.
+      // A cancelled swipe sends a second appear event without a disappear event before it.
       #expect(session.visits == ["+1", "+1", "-1", "+2", "-2"])
     }
 
@@ -76,8 +76,8 @@ extension EndToEnd {
 }
 
 extension Session {
-  /// Waits until it is said that a page appeared (`+3`) or was gone (`-3`), after an action if there
-  /// is one.
+  /// Waits for the appear (`+3`) or disappear (`-3`) event of a page. With an action, only events
+  /// after its start count.
   fileprivate func hear(_ visit: String, after action: (() throws -> Void)? = nil) throws {
     let start = action == nil ? 0 : viewer.mark
     try action?()
@@ -88,7 +88,7 @@ extension Session {
     (trace.description.contains(" appear ") ? "+" : "-") + "\(Int(trace["page"]))"
   }
 
-  /// What was said of pages so far: `+3` that the fourth one appeared, `-3` that it was gone.
+  /// The events so far: `+3` for the appear event of page 3, `-3` for its disappear event.
   fileprivate var visits: [String] {
     viewer.traces().filter { $0.name == "cell" }.map(Self.visit)
   }

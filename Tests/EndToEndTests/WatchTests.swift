@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// What other programs do to the files shows up, and nothing that is looked at moves.
+  /// Changes that other programs make in a shown folder.
   @Suite(.needsDisplay)
   struct WatchTests {
     @Test func `a new picture appears in its place`() throws {
@@ -15,14 +15,14 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 3, in: try session.right()))
     }
 
-    @Test func `what is looked at stays where it is while others appear above`() throws {
+    @Test func `visible cells keep their position when pictures are added above`() throws {
       let session = try Session(gridOf: 90, on: try Displays.plain())
       try session.focus(0)
       let columns = try session.focusedCell { try session.x.key("Down") }.index
       for _ in 0..<5 { _ = try session.focusedCell { try session.x.key("Down") } }
       let (index, cell) = try session.focusedCell { try session.x.key("Down") }
       let start = session.viewer.mark
-      // A whole row of them, so that no cell has to change its column.
+      // A whole row of pictures, so that no cell changes its column.
       for number in 0..<columns {
         try session.album.write(Pictures.thumbnailed(15), to: RawName("a \(number).bmp"))
       }
@@ -34,7 +34,7 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: index % 16, in: cell))
     }
 
-    @Test func `a picture that is deleted leaves and the others close up`() throws {
+    @Test func `the cell of a deleted picture goes and the others close up`() throws {
       let session = try Session(gridOf: 5, on: try Displays.plain())
       let cell = try session.focus(1)
       let start = session.viewer.mark
@@ -43,7 +43,7 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 2, in: cell))
     }
 
-    @Test func `a renamed picture goes to its new place and keeps the focus`() throws {
+    @Test func `a renamed picture moves to its new place and keeps the focus`() throws {
       let session = try Session(gridOf: 5, on: try Displays.plain())
       try session.focus(1)
       let start = session.viewer.mark
@@ -62,18 +62,20 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 12, in: cell))
     }
 
-    @Test func `when the open photo is deleted the next one slides in`() throws {
+    @Test func `when the open photo is deleted the next photo is shown`() throws {
       let session = try Session(gridOf: 4, on: try Displays.plain())
       try session.open(1)
       try session.album.remove(ScratchFolder.name(1))
       #expect(try session.shows(picture: 2))
-      // The grid has the same list: the photo flies to the cell of its new index.
+      // The grid uses the same list: the photo flies to the cell of its new index.
       let home = try session.flyHome(fromPage: 1) { try session.x.key("Escape") }
       #expect(try session.shows(thumbnail: 2, in: home))
       #expect(session.viewer.traces().contains { $0.name == "grid" && $0["items"] == 3 })
     }
 
-    @Test func `when the open photo is renamed its page says so and is read again`() throws {
+    @Test func `when the open photo is renamed its title changes and the file is loaded again`()
+      throws
+    {
       let session = try Session(gridOf: 4, on: try Displays.plain())
       try session.open(2)
       let start = session.viewer.mark
@@ -83,7 +85,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 2))
     }
 
-    @Test func `when the last photo is deleted while open the grid is there`() throws {
+    @Test func `when the last photo is deleted while open the grid is shown`() throws {
       let session = try Session(gridOf: 2, on: try Displays.plain())
       try session.open(1)
       _ = try session.rest(onPage: 0) { try session.album.remove(ScratchFolder.name(1)) }
@@ -92,18 +94,18 @@ extension EndToEnd {
       try session.album.remove(ScratchFolder.name(0))
       try session.reporting { try session.viewer.wait(for: "scene name=grid", since: start) }
       #expect(session.viewer.process.isRunning)
-      // And one that comes later is shown.
+      // A picture added later is shown.
       try session.album.write(Pictures.thumbnailed(7), to: "later.bmp")
       try session.reporting { try session.viewer.wait(for: "grid items=1", since: start) }
       #expect(try session.shows(thumbnail: 7, in: try session.slotOfOnly()))
     }
 
-    @Test func `a photo that appears while another is open is a page of its own`() throws {
+    @Test func `a photo added while another is open gets a page`() throws {
       let session = try Session(gridOf: 3, on: try Displays.plain())
       try session.open(1)
       let start = session.viewer.mark
       try session.album.write(Pictures.thumbnailed(11), to: "picture 1b.bmp")
-      // It is fetched as soon as it is known to be the next page.
+      // The new neighbour is prefetched.
       try session.reporting { try session.viewer.wait(for: "exact page=2", since: start) }
       #expect(try session.shows(picture: 1))
       _ = try session.rest(onPage: 2) { try session.x.key("Right") }
@@ -113,7 +115,7 @@ extension EndToEnd {
 }
 
 extension Session {
-  /// The cell of a grid with one item.
+  /// The frame of the cell in a grid with one item.
   fileprivate func slotOfOnly() throws -> Rect {
     let start = viewer.mark
     try x.key("Home")

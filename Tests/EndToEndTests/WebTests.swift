@@ -4,26 +4,26 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Pages whose pictures come from a server of this machine that is as bad as it is told.
+  /// Pages loaded from a local HTTP server with configurable faults.
   @Suite(.needsDisplay)
   struct WebTests {
     private static func picture(_ number: Int) -> [UInt8] {
       Pictures.png(.init(number: number, width: 600, height: 400))
     }
 
-    /// A session over addresses of `server` and files.
+    /// A session on URLs and file paths.
     private static func session(
       _ names: [String], album: ScratchFolder, input: [UInt8] = []
     ) throws -> Session {
       let session = try Session(
         starting: names.map { RawName($0) }, on: try Displays.plain(), album: album, input: input,
         environment: ["no_proxy": "127.0.0.1", "XDG_CACHE_HOME": album.path])
-      // Where the pointer is the keys go.
+      // Key events go to the window under the pointer.
       session.x.move(to: Session.middle)
       return session
     }
 
-    /// Works until the server has seen something.
+    /// Runs the server until `isDone` returns true.
     private static func wait(for server: WebServer, until isDone: () -> Bool) throws {
       let end = Pace.milliseconds + ViewerProcess.patience * 1000
       while !isDone() {
@@ -34,7 +34,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `a picture is seen as far as it has come`() throws {
+    @Test func `a partial download shows the rows received so far`() throws {
       let gate = Gate()
       let bytes = Self.picture(3)
       let server = try WebServer { _ in
@@ -48,8 +48,8 @@ extension EndToEnd {
         }
         try session.viewer.wait(for: "preview page=0")
       }
-      // The picture is 600 × 400 in the middle of 1000 × 800: its upper half is there, its lower
-      // half is not, and between them the ring tells how far it is.
+      // The picture is 600 × 400 in the middle of 1000 × 800: the upper half is shown, the lower
+      // half is missing, and the progress ring is between them.
       let (screen, isHalf) = try session.x.look(at: session.window) { screenshot in
         session.cell(at: Point(x: 500, y: 300), in: screenshot)?.picture == 3
           && session.cell(at: Point(x: 500, y: 500), in: screenshot) == nil
@@ -64,7 +64,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["key", "button"])
-    func `a failure says why, and Retry tries again`(hand: String) throws {
+    func `after a server error F5 and the Retry button load the page again`(hand: String) throws {
       let isUp = Gate()
       let server = try WebServer { _ in
         isUp.isOpen
@@ -82,7 +82,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 5))
     }
 
-    /// The button is what is widest and lightest on the card.
+    /// Clicks the Retry button: the widest run of light pixels on the error card.
     private static func pressRetry(_ session: Session) throws {
       var button = Point.zero
       let (screen, isThere) = try session.x.look(at: session.window) { screenshot in
@@ -99,7 +99,7 @@ extension EndToEnd {
       session.x.click(at: try session.onScreen(button))
     }
 
-    @Test func `a page that was left is not fetched any longer`() throws {
+    @Test func `the download of a page is cancelled after the page is left`() throws {
       let server = try WebServer { request in
         let bytes = Self.picture(Int(request.path.dropFirst().prefix { $0 != "." }) ?? 0)
         return request.path == "/0.png"
@@ -109,7 +109,7 @@ extension EndToEnd {
       let names = (0..<6).map { server.address + "/\($0).png" }
       let session = try Self.session(names, album: try ScratchFolder())
       try session.reporting { try session.viewer.wait(for: "download page=0") }
-      // Nothing else is fetched while the page that is seen waits.
+      // No neighbour is fetched while the current page waits.
       #expect(server.requests.map(\.path) == ["/0.png"])
       try session.reporting {
         try session.viewer.wait(for: "exact page=5") { try session.x.key("End") }
@@ -118,7 +118,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 5))
     }
 
-    @Test func `what comes next is fetched ahead`() throws {
+    @Test func `the next pages are prefetched`() throws {
       let server = try WebServer { request in
         WebAnswer(Self.picture(Int(request.path.dropFirst().prefix { $0 != "." }) ?? 0)).steps
       }
@@ -130,7 +130,7 @@ extension EndToEnd {
       #expect(Set(server.requests.map(\.path)) == ["/0.png", "/1.png", "/2.png", "/3.png"])
     }
 
-    @Test func `files are not kept waiting by addresses nobody answers at`() throws {
+    @Test func `an unresponsive server does not delay local files`() throws {
       let server = try WebServer { _ in [.silence] }
       defer { server.stop() }
       let album = try ScratchFolder()
@@ -149,7 +149,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 4))
     }
 
-    @Test func `another day the picture is there without the network`() throws {
+    @Test func `a downloaded picture opens from the cache without the network`() throws {
       let album = try ScratchFolder()
       let server = try WebServer { _ in WebAnswer(Self.picture(7)).steps }
       let address = server.address + "/a.png"
@@ -164,7 +164,7 @@ extension EndToEnd {
       #expect(server.requests.count == 1)
     }
 
-    @Test func `the title is the picture's name, and no secret is shown`() throws {
+    @Test func `the title is the picture's name, and no password is logged`() throws {
       let server = try WebServer { _ in WebAnswer(status: "404 Not Found").steps }
       defer { server.stop() }
       let secret = server.address.replacingOccurrences(of: "//", with: "//ann:secret@")
@@ -173,7 +173,7 @@ extension EndToEnd {
       try session.reporting { try session.viewer.wait(for: "failed page=0") }
       #expect(session.x.title(of: session.window).hasPrefix("a \u{FFFD}b\u{240A}.png"))
       #expect(!session.viewer.process.errors.lines.contains { $0.contains("secret") })
-      // The server is told.
+      // The server gets the credentials.
       #expect(server.requests[0].headers["authorization"]?.hasPrefix("Basic ") == true)
     }
   }

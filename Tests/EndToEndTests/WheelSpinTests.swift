@@ -3,13 +3,13 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Ctrl and a wheel that is spun, as the frames that reach the screen.
+  /// Fast Ctrl+wheel zoom, measured by the frames that reach the screen.
   @Suite(.needsDisplay)
   struct WheelSpinTests {
-    /// The growth of the scale that a frame of a 60th of a second may bring.
+    /// The maximum growth of the scale per 1/60 s.
     private static let maxStep = 1.1
-    /// The error of a frame's predicted time, in frames: a third. The exact law is tested without a
-    /// screen, by `WheelZoomTests`.
+    /// The tolerated error of a frame's predicted time, in frames. `WheelZoomTests` checks the
+    /// exact curve without a display.
     private static let jitter = 1.0 / 3
 
     /// Turns the wheel by `notches`, `gap` milliseconds apart, with Ctrl held.
@@ -25,7 +25,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [50.0, 25, 12])
-    func `a spin glides, never by more than a tenth a frame`(gap: Double) throws {
+    func `a spin of the wheel zooms smoothly, by at most a tenth per frame`(gap: Double) throws {
       let session = try Session(on: try Displays.plain(), pictures: 1, size: (3000, 2400))
       let fit = try #require(session.rest)
       let start = session.viewer.mark
@@ -41,7 +41,7 @@ extension EndToEnd {
       var inMotion = 0
       for frame in frames {
         let (time, scale) = (frame["time"], frame["scale"])
-        // A frame that a busy machine left out counts as the two that it is.
+        // After dropped frames the bound grows with the elapsed time.
         let seconds = max(last.time.isFinite ? (time - last.time) / 1000 : 0, 1.0 / 60)
         let growth = scale / last.scale
         #expect(
@@ -50,12 +50,13 @@ extension EndToEnd {
         if growth > 1.002 { inMotion += 1 }
         last = (time, scale)
       }
-      // Ten notches were ten steps: a glide has a frame every 16 ms or so, a loaded machine fewer.
+      // Without smoothing there would be ten steps; a smooth zoom has a frame about every 16 ms,
+      // fewer on a loaded machine.
       let frameTimes = (10 * gap + 70) / 16.7
       #expect(Double(inMotion) > frameTimes * 0.5, "\(inMotion) frames of about \(frameTimes)")
     }
 
-    @Test func `the largest scale that is asked for limits every picture`() throws {
+    @Test func `--max-scale limits the zoom of every picture`() throws {
       let session = try Session(
         on: try Displays.plain(), pictures: 1, options: ["--max-scale", "2"], size: (3000, 2400))
       let fit = try #require(session.rest)
@@ -67,7 +68,7 @@ extension EndToEnd {
       #expect(abs(end.scale - 2 * fit.scale) < 0.002)
     }
 
-    @Test func `100 % stays 100 % in a window of another size`() throws {
+    @Test func `a zoom of 100 % stays at 100 % when the window is resized`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 1, size: (1800, 1200))
       _ = try session.rest(onPage: 0) {
         try session.x.key("1")

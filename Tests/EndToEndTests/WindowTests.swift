@@ -6,7 +6,9 @@ import Testing
 extension EndToEnd {
   @Suite(.needsDisplay)
   struct WindowTests {
-    @Test func `the window says who it is and what it shows`() throws {
+    @Test func `the window has a class, a protocol list and the picture's name as its title`()
+      throws
+    {
       let session = try Session(on: try Displays.plain(), pictures: 2)
       let (x, window) = (session.x, session.window)
       #expect(x.className(of: window).contains { $0.lowercased() == "pbview" })
@@ -36,16 +38,16 @@ extension EndToEnd {
       #expect(pages.allSatisfy { $0["index"] == 2 })
     }
 
-    @Test func `the close button closes with nothing wrong`() throws {
+    @Test func `the close button ends the program with code 0`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 1)
       session.x.close(session.window)
       #expect(session.viewer.process.exitCode() == 0)
     }
 
-    @Test func `what covered the window leaves no trace`() throws {
+    @Test func `the area under a closed window is repainted`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 1)
       session.x.move(to: Point(x: 1900, y: 1060))
-      // The controls fade by themselves; the comparison must not see them go.
+      // The controls fade after a delay; the comparison starts afterwards.
       Pace.hold(milliseconds: 3800)
       let before = try session.x.screenshot(of: session.window)
       let cover = session.x.makeWindow(colour: 0xffff00)
@@ -57,7 +59,7 @@ extension EndToEnd {
     }
 
     @Test(.needsWindowManager, arguments: ["f", "F11"])
-    func `a key goes fullscreen and back`(key: String) throws {
+    func `F and F11 toggle fullscreen`(key: String) throws {
       let session = try Session(on: try Displays.managed(), pictures: 2)
       let (x, window) = (session.x, session.window)
       let size = try x.frame(of: window).size
@@ -91,7 +93,7 @@ extension EndToEnd {
     }
 
     @Test(.needsWindowManager)
-    func `escape leaves fullscreen first and the program second`() throws {
+    func `Escape leaves fullscreen first and then ends the program`() throws {
       let session = try Session(on: try Displays.managed(), pictures: 2)
       try session.viewer.wait(for: "state fullscreen=1") { try session.x.key("f") }
       try session.viewer.wait(for: "state fullscreen=0") { try session.x.key("Escape") }
@@ -101,7 +103,7 @@ extension EndToEnd {
     }
 
     @Test(.needsWindowManager)
-    func `the window manager may make it fullscreen too`() throws {
+    func `the window manager can make the window fullscreen`() throws {
       let session = try Session(on: try Displays.managed(), pictures: 2)
       try session.viewer.wait(for: "state fullscreen=1") {
         session.x.setState(Self.fullscreen, of: session.window, isOn: true)
@@ -110,10 +112,10 @@ extension EndToEnd {
       _ = try session.rest(onPage: 1) { try session.x.key("Right") }
     }
 
-    @Test func `at rest nothing runs`() throws {
+    @Test func `an idle viewer uses no processor time`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 3)
       session.x.move(to: Point(x: 1900, y: 1060))
-      // Longer than the controls stay, so that the last thing that happens by itself is over.
+      // Longer than the delay of the controls, the last scheduled change.
       Pace.hold(milliseconds: 5000)
       let processes = [session.viewer.process.id] + session.viewer.helpers
       let before = processes.map(Self.activity)
@@ -121,7 +123,7 @@ extension EndToEnd {
       #expect(processes.map(Self.activity) == before)
     }
 
-    @Test func `the memory of a hundred pages does not pile up`() throws {
+    @Test func `paging back and forth does not grow the memory`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 16)
       func pageThrough() throws {
         _ = try session.rest(onPage: 15) { try session.x.key("End") }
@@ -136,7 +138,7 @@ extension EndToEnd {
       #expect(after < before + 16_000_000, "\(before) → \(after)")
     }
 
-    @Test func `a server that goes away ends it with three`() throws {
+    @Test func `a lost X connection ends the viewer with code 3`() throws {
       let display = try VirtualDisplay()
       let album = try ScratchFolder()
       let file = try album.write(Pictures.bmp(.init(number: 0)), to: "a.bmp")
@@ -149,8 +151,8 @@ extension EndToEnd {
       #expect(said.count == 1 && said.first?.hasPrefix("pbview: ") == true, "\(said)")
     }
 
-    /// True when the picture touches the window's sides or comes near its top and bottom, where a
-    /// title bar may take some room, and nothing hangs over.
+    /// Whether the picture fills the width of the window, or its height except for a title bar, and
+    /// stays inside.
     private static func isFitted(_ frame: Rect, width: Double, height: Double) -> Bool {
       frame.minX > -1 && frame.maxX < width + 1 && frame.minY > -1 && frame.maxY < height + 1
         && (frame.width > width - 2 || frame.height > height - 80)

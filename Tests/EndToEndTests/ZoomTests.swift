@@ -4,10 +4,10 @@ import Testing
 extension EndToEnd {
   @Suite(.needsDisplay)
   struct ZoomTests {
-    /// As wide as the page and nearly as high, so that it soon overflows in both directions.
+    /// As wide as the page and nearly as high: a small zoom overflows in both directions.
     private static let size = (1000, 720)
-    /// A corner where four cells meet, in pixels of the picture. While the picture is lower than
-    /// the page it stays centred, so only a point of the middle row can keep its place throughout.
+    /// A corner where four cells meet, in picture pixels. A picture lower than the page stays
+    /// centred vertically, so only a point of the middle row can keep its position throughout.
     private static let corner = Point(x: 300, y: 360)
     /// A corner for a zoom in one step, which overflows in both directions at once.
     private static let offCentre = Point(x: 300, y: 240)
@@ -16,12 +16,12 @@ extension EndToEnd {
       try Session(on: try Displays.plain(), pictures: 2, size: size)
     }
 
-    /// Where a pixel of the picture is in the window.
+    /// The position of a picture pixel in window coordinates.
     private static func place(of pixel: Point, in rest: Session.Rest) -> Point {
       rest.frame.origin + (pixel - .zero) * rest.scale
     }
 
-    /// True when the four cells around the corner meet at a place of the window.
+    /// Whether the four cells around `corner` meet at `point` of the window.
     private static func isShown(
       _ corner: Point, at point: Point, _ session: Session
     ) throws -> Bool {
@@ -37,7 +37,7 @@ extension EndToEnd {
       return isShown
     }
 
-    @Test func `control and the wheel zoom and the pixel under the pointer stays`() throws {
+    @Test func `Ctrl+wheel keeps the pixel under the pointer`() throws {
       let session = try Self.session()
       let fit = try #require(session.rest)
       let place = Self.place(of: Self.corner, in: fit)
@@ -58,7 +58,7 @@ extension EndToEnd {
       #expect(back.frame == fit.frame)
     }
 
-    @Test func `a double click zooms in at the point and out again`() throws {
+    @Test func `a double click zooms in at the pointer and out again`() throws {
       let session = try Self.session()
       let fit = try #require(session.rest)
       let place = Self.place(of: Self.offCentre, in: fit)
@@ -78,7 +78,7 @@ extension EndToEnd {
       #expect(back.frame == fit.frame)
     }
 
-    @Test func `a zoomed picture is dragged around and stays on its page`() throws {
+    @Test func `dragging a zoomed picture pans it and keeps the page`() throws {
       let session = try Self.session()
       let zoomed = try session.rest(onPage: 0) {
         session.x.click(at: Session.middle, count: 2)
@@ -94,11 +94,11 @@ extension EndToEnd {
       }
       #expect(moved.scale == zoomed.scale)
       let way = moved.frame.origin - zoomed.frame.origin
-      // The slop, before a press counts as a drag, may be kept back.
+      // The drag slop may be missing from the movement.
       #expect(abs(way.dx + 160) <= 12 && abs(way.dy + 100) <= 12, "\(way)")
     }
 
-    @Test func `a zoomed picture thrown glides on`() throws {
+    @Test func `a flick continues the pan of a zoomed picture`() throws {
       let session = try Self.session()
       let zoomed = try session.rest(onPage: 0) {
         session.x.click(at: Session.middle, count: 2)
@@ -114,7 +114,7 @@ extension EndToEnd {
       #expect(moved.frame.maxX >= Double(Session.width) - 1)
     }
 
-    @Test func `keys zoom`() throws {
+    @Test func `keys zoom in steps, to fit, to 100 % and to 200 %`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 2, size: (1800, 1200))
       let fit = try #require(session.rest)
       for (key, scale) in [
@@ -129,7 +129,7 @@ extension EndToEnd {
       #expect(try #require(session.rest).frame == fit.frame)
     }
 
-    @Test func `zooming ends at its limit`() throws {
+    @Test func `Ctrl+wheel zoom stays below twenty times the fit`() throws {
       let session = try Self.session()
       let fit = try #require(session.rest)
       let zoomed = try session.rest(onPage: 0) {
@@ -140,7 +140,7 @@ extension EndToEnd {
       #expect(zoomed.scale <= fit.scale * 20.01)
     }
 
-    @Test func `turning the page leaves the zoom behind`() throws {
+    @Test func `turning the page resets the zoom`() throws {
       let session = try Self.session()
       let fit = try #require(session.rest)
       _ = try session.rest(onPage: 0) {

@@ -16,13 +16,13 @@ import Testing
   @Test(arguments: [
     ("b", 0), ("cre", 1), ("CREME BRU", 1), ("img", 2), ("2042", 3), ("lod", 4), ("old", 5),
     ("strasse", 6), ("orst", 7), ("z", 8), ("brul", 1), ("7", 6),
-  ]) func `letters are found whatever their case and accents`(typed: String, item: Int) {
+  ]) func `search ignores case and diacritics`(typed: String, item: Int) {
     var line = Self.line()
     line.find(typed, in: Self.names)
     #expect(line.grid.focus == item && line.grid.showsFocus)
   }
 
-  @Test func `a beginning goes before a word, a word before any other place`() {
+  @Test func `a name prefix ranks before a word prefix, a word prefix before a substring`() {
     let names = ["xxab", "y ab", "abc"]
     for (count, item) in [(3, 2), (2, 1), (1, 0)] {
       var line = Self.line(count)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `decomposed letters are the same as composed ones`() {
+  @Test func `decomposed and composed letters match`() {
     var line = Self.line(2)
     line.find("cafe\u{301}", in: ["zzz", "Café"])
     #expect(line.grid.focus == 1)
@@ -40,7 +40,7 @@ import Testing
     #expect(line.grid.focus == 0)
   }
 
-  @Test func `typing on narrows, taking back widens, a pause begins anew`() {
+  @Test func `typing narrows the search, erasing widens it and a pause begins a new one`() {
     let names = ["bar", "baz", "bat"]
     var line = Self.line(3)
     line.find("b", in: names)
@@ -58,7 +58,7 @@ import Testing
     #expect(line.grid.typeAhead.text == "t" && line.grid.focus == 2)
   }
 
-  @Test func `next and previous go round`() {
+  @Test func `next and previous match wrap around`() {
     let names = ["b1", "a1", "b2", "b3"]
     var line = Self.line(4)
     line.find("b", in: names)
@@ -71,7 +71,7 @@ import Testing
     #expect(seen == [2, 3, 0, 3, 2])
   }
 
-  @Test func `a section's title is found after names that begin with it and before other names`() {
+  @Test func `section titles rank after name prefixes and before other matches`() {
     let names = ["rain", "old norway", "sun", "wind", "snow"]
     let titles = ["Spring", "Norway", "Norwich"]
     func found(_ text: String, from focus: Int, in names: [String]) -> Int? {
@@ -87,14 +87,14 @@ import Testing
       return line.grid.focus
     }
     #expect(found("norw", from: 0, in: names) == 2)
-    #expect(found("norw", from: 3, in: names) == 4, "the next one from the focus on")
+    #expect(found("norw", from: 3, in: names) == 4, "the next match after the focus")
     #expect(found("norw", from: 0, in: ["a", "b", "c", "norway 1", "d"]) == 3)
     #expect(found("old", from: 0, in: names) == 1)
     #expect(found("pring", from: 3, in: names) == 0)
     #expect(found("xyz", from: 3, in: names) == 3)
   }
 
-  @Test func `what nobody is called changes nothing and says so`() {
+  @Test func `a search without a match keeps the focus and reports the failure`() {
     var line = Self.line()
     line.send(.focus(3))
     line.effects = []
@@ -106,7 +106,7 @@ import Testing
     #expect(!line.send(.type(" ")).contains(.searchBegan))
   }
 
-  @Test func `each name is asked once at most, some thousand in one go`() {
+  @Test func `a search reads each name at most once, up to 4000 names per call`() {
     let count = 100_000
     var line = Self.line(count)
     line.send(.focus(50_000))
@@ -124,7 +124,7 @@ import Testing
       calls += 1
     }
     #expect(asked == count && calls == 25 && line.grid.focus == 49_998)
-    // A beginning ends it at once.
+    // A name prefix ends the search at once.
     line.send(.endFind)
     line.send(.type("hay"))
     asked = 0

@@ -2,9 +2,11 @@ import GalleryCore
 import Geometry
 import Motion
 
-/// What must hold at every instant, and between two of them.
+/// The invariants of a gallery at every instant, and the values compared between two instants.
 enum GalleryInvariants {
-  /// - Returns: what is wrong, nil when nothing is.
+  /// Checks the state and its frame at `t`.
+  ///
+  /// - Returns: The violated invariant, nil when all hold.
   static func check(_ grid: GalleryState, at t: Timestamp) -> String? {
     let frame = grid.frame(at: t)
     return numbers(grid, frame) ?? cells(grid, frame) ?? headers(frame) ?? bar(frame)
@@ -33,7 +35,7 @@ enum GalleryInvariants {
       }
       if cell.alpha < 0 || cell.alpha > 1 { return "alpha of \(cell)" }
       if cell.item < 0 || cell.item >= grid.layout.itemCount { return "no item \(cell.item)" }
-      if r.minY > viewport.height || r.maxY < 0 { return "\(cell) is not seen" }
+      if r.minY > viewport.height || r.maxY < 0 { return "\(cell) is not visible" }
     }
     for (a, b) in zip(frame.cells, frame.cells.dropFirst()) where a.item >= b.item {
       return "cells \(a.item), \(b.item) out of order"
@@ -59,7 +61,8 @@ enum GalleryInvariants {
     return bar.alpha >= 0 && bar.alpha <= 1 ? nil : "bar alpha \(bar.alpha)"
   }
 
-  /// At rest everything is exactly where the layout has it.
+  /// The violated invariant of a gallery at rest, where every cell and header is exactly at its
+  /// layout position; nil when all hold.
   private static func rest(_ grid: GalleryState, _ frame: GalleryFrame, at t: Timestamp)
     -> String?
   {
@@ -83,7 +86,8 @@ enum GalleryInvariants {
     return nil
   }
 
-  /// Where every cell is of which more than a trace is seen, and with negative numbers every header in its place, without the rounding of the scroll to whole pixels.
+  /// The frames of the cells with an alpha above 0.02, by item, and of the headers that are not
+  /// sticky, by −1 − section. They are free of the rounding of the scroll offset to whole pixels.
   static func places(_ grid: GalleryState, at t: Timestamp) -> [Int: Rect] {
     let frame = grid.frame(at: t)
     let rounding = Vector(dx: 0, dy: frame.offset - grid.offset(at: t))
@@ -98,7 +102,7 @@ enum GalleryInvariants {
     return places
   }
 
-  /// How fast every seen cell moves and grows.
+  /// The rate of change of every visible cell's frame from `a` to `b`, in points per second.
   static func rates(_ grid: GalleryState, from a: Timestamp, to b: Timestamp) -> [Int: Rect] {
     let first = places(grid, at: a)
     let h = b - a

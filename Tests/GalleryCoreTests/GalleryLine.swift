@@ -2,13 +2,13 @@ import GalleryCore
 import Geometry
 import Motion
 
-/// A grid with a clock of its own: does things, lets time pass, remembers what was asked for.
+/// A grid with a simulated clock. It applies actions, advances time and records the effects.
 struct GalleryLine {
   var grid: GalleryState
   var now = Timestamp(seconds: 100)
   var effects: [GalleryEffect] = []
 
-  /// Five columns of cells 184 wide, unless asked otherwise.
+  /// Creates a grid, by default with five columns of cells 184 points wide.
   init(
     viewport: Size = Size(width: 1000, height: 800), counts: [Int] = [200],
     tuning: GalleryOptions = GalleryOptions()
@@ -25,7 +25,7 @@ struct GalleryLine {
     return new
   }
 
-  /// Lets time pass at 120 frames a second.
+  /// Advances the time at 120 frames per second.
   @discardableResult
   mutating func wait(_ seconds: Double = 6) -> [GalleryEffect] {
     var new: [GalleryEffect] = []
@@ -38,7 +38,7 @@ struct GalleryLine {
     return new
   }
 
-  /// Types and searches to the end.
+  /// Types `text` and runs the search to its end.
   mutating func find(_ text: String, in names: [String]) {
     send(.type(text))
     search(names)
@@ -48,7 +48,7 @@ struct GalleryLine {
     while grid.isSearching { effects += grid.search(at: now) { names[$0] } }
   }
 
-  /// Drags the grid by `distance`, positive down, and stays.
+  /// Drags the grid by `distance` in points, positive down, without a release.
   mutating func drag(_ distance: Double, seconds: Double = 0.1) {
     send(.press(Point(x: 500, y: 400)), .panBegan)
     for step in 1...10 {
@@ -57,7 +57,7 @@ struct GalleryLine {
     }
   }
 
-  /// From its items, which are called 0, 1, 2…, to what `edit` makes of them.
+  /// The change from the current items, identified as 0, 1, 2…, to the result of `edit`.
   func change(_ edit: (inout [Int]) -> Void) -> GalleryChange {
     let old = Array(0..<grid.layout.itemCount)
     var new = old
@@ -69,7 +69,7 @@ struct GalleryLine {
   var offset: Double { grid.offset(at: now) }
   var isAtRest: Bool { grid.isAtRest(at: now) }
 
-  /// Where an item is seen, whether it is inside the viewport or not.
+  /// The frame of an item in viewport coordinates, also outside the viewport.
   func rect(_ item: Int) -> Rect { grid.frame(ofItem: item, at: now) ?? .zero }
 }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct GalleryPropertyTests {
-  @Test(arguments: 0..<8) func `any script of gestures, keys and changes keeps the laws`(
+  @Test(arguments: 0..<8) func `random scripts of gestures, keys and changes keep the invariants`(
     block: Int
   ) {
     for seed in Seeds.block(block, of: 10) {
@@ -18,14 +18,14 @@ import Testing
   }
 }
 
-/// One random script; prints itself when it fails.
+/// One random script of actions. A failure contains its log.
 private struct Script {
   private let seed: Int
   private var dice: Dice
   private var grid: GalleryState
   private var now = Timestamp(seconds: 50)
   private var log: [String] = []
-  /// The identities of the items, by section: what the host knows.
+  /// The identities of the items by section, as the host has them.
   private var list: [(section: Int, items: [Int])] = []
   private var nextIdentity = 0
   private enum Hand { case none, pan, pinch, band, thumb }
@@ -61,8 +61,8 @@ private struct Script {
       if let wrong = pass(0.1) { return wrong }
     }
     if !grid.isAtRest(at: now) { return report("not at rest in the end") }
-    if grid.wantsFrame(at: now) { return report("wants frames at rest") }
-    if grid.deadline(at: now) != nil { return report("waits for ever") }
+    if grid.wantsFrame(at: now) { return report("requests frames at rest") }
+    if grid.deadline(at: now) != nil { return report("has a deadline at rest") }
     return nil
   }
 
@@ -108,29 +108,29 @@ private struct Script {
     return Set(selection.items.map { all[$0] })
   }
 
-  /// What changed was told, and what was told changed.
+  /// The failure when the effects do not match the changes of focus, selection and window, or nil.
   private func told(
     _ effects: [GalleryEffect], since before: GalleryState, change: GalleryChange?
   ) -> String? {
     var focus = before.focus
     if let change { focus = focus.flatMap(change.newIndex) }
     for case .focusChanged(let next) in effects {
-      if next == focus { return "focus told twice" }
+      if next == focus { return "focus reported twice" }
       focus = next
     }
-    if focus != grid.focus { return "focus \(grid.focus as Int?) was not told" }
+    if focus != grid.focus { return "focus \(grid.focus as Int?) was not reported" }
     if change == nil, before.selection != grid.selection, !effects.contains(.selectionChanged) {
-      return "selection was not told"
+      return "selection was not reported"
     }
     let window = effects.compactMap { effect -> GalleryWindow? in
       if case .windowChanged(let window) = effect { window } else { nil }
     }
-    if let last = window.last, last != grid.window { return "another window was told" }
+    if let last = window.last, last != grid.window { return "a different window was reported" }
     if effects.contains(.settled), !grid.isAtRest(at: now) { return "settled, not at rest" }
     return nil
   }
 
-  /// By the numbers the items have from now on.
+  /// The rectangles of `places`, by the item indices after `change`.
   private func moved(_ places: [Int: Rect], _ change: GalleryChange?) -> [Int: Rect] {
     guard let change else { return places }
     var result: [Int: Rect] = [:]
@@ -140,7 +140,7 @@ private struct Script {
     return result
   }
 
-  /// No cell that is seen before and after is elsewhere.
+  /// The failure when a cell that is visible before and after the action jumps, or nil.
   private func jump(_ before: GalleryState, _ change: GalleryChange?) -> String? {
     let old = moved(GalleryInvariants.places(before, at: now), change)
     for (item, rect) in GalleryInvariants.places(grid, at: now) {
@@ -151,7 +151,7 @@ private struct Script {
     return nil
   }
 
-  /// What a hand does to the scroll has the hand's velocity.
+  /// Whether `action` belongs to a press, drag or pinch, which determines the scroll velocity.
   private func isHand(_ action: GalleryAction) -> Bool {
     switch action {
     case .press, .release, .panBegan, .panEnded, .panCancelled, .pinchBegan, .pinchEnded,
@@ -161,11 +161,11 @@ private struct Script {
     }
   }
 
-  /// Nor does it have another velocity.
+  /// The failure when the velocity of the scroll or of a cell jumps, or nil.
   private func kick(_ before: GalleryState, _ change: GalleryChange?) -> String? {
     guard !before.scroll.isHeld, !grid.scroll.isHeld, hand != .band else { return nil }
     let speed = (before.scroll.velocity(at: now), grid.scroll.velocity(at: now))
-    // So slow that it counts as settled.
+    // A smaller difference can come from a motion that counts as settled.
     if abs(speed.0 - speed.1) > 12 { return "scroll velocity jumped \(speed)" }
     let h = 1e-7
     let v0 = moved(GalleryInvariants.rates(before, from: now, to: now + h), change)
@@ -335,7 +335,7 @@ private struct Script {
 }
 
 extension GalleryAction {
-  /// A change is too long to print.
+  /// The text for the log, with a change shortened to its sections.
   fileprivate var brief: String {
     if case .change(let change) = self { "change to \(change.sections)" } else { "\(self)" }
   }

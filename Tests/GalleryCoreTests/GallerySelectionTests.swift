@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct GallerySelectionTests {
-  @Test(arguments: 0..<20) func `it is the same as a set of items`(seed: Int) {
+  @Test(arguments: 0..<20) func `a selection behaves like a set of items`(seed: Int) {
     var dice = Dice(seed: seed)
     var selection = GallerySelection()
     var model: Set<Int> = []
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a hundred thousand neighbours are one run`() {
+  @Test func `100000 adjacent items are one run`() {
     var all = GallerySelection(0..<100_000)
     #expect(all.runs.count == 1 && all.count == 100_000)
     all.toggle(50_000)
@@ -44,7 +44,7 @@ import Testing
 }
 
 @Suite struct GalleryChangeTests {
-  @Test func `it knows who stayed, went and came`() {
+  @Test func `a change maps kept, removed and inserted items`() {
     let change = GalleryChange(from: ["a", "b", "c", "d"], to: ["d", "x", "a", "c"])
     #expect((0..<4).map(change.newIndex) == [2, nil, 3, 0])
     #expect((0..<4).map(change.oldIndex) == [3, nil, 0, 2])
@@ -53,19 +53,19 @@ import Testing
     #expect(change.sections == GridSections([4]))
   }
 
-  @Test func `of what is gone the next one takes the place, at the end the one before`() {
+  @Test func `the survivor of a removed item is the next item, or the previous at the end`() {
     let change = GalleryChange(from: Array("abcdef"), to: Array("abc"))
     #expect((0..<6).map(change.survivor) == [0, 1, 2, 2, 2, 2])
     let none = GalleryChange(from: Array("abc"), to: [])
     #expect(none.survivor(of: 1) == nil)
   }
 
-  @Test func `what is alike keeps its order`() {
+  @Test func `equal items keep their order`() {
     let change = GalleryChange(from: Array("aabab"), to: Array("babaaa"))
     #expect((0..<6).map(change.oldIndex) == [2, 0, 4, 1, 3, nil])
   }
 
-  @Test func `sections are followed by what they are, not where`() {
+  @Test func `sections are matched by identity, not by position`() {
     let change = GalleryChange(
       from: [("x", [1, 2]), ("y", [3])], to: [("y", [3, 4]), ("z", []), ("x", [2])])
     #expect(change.sections == GridSections([2, 0, 1]))
@@ -86,7 +86,7 @@ import Testing
     #expect(Set(followed.items.map { new[$0] }) == chosen.intersection(new), "seed \(seed)")
   }
 
-  @Test func `reversing a hundred thousand is a change like any other`() {
+  @Test func `reversing 100000 items gives the right indices and selection`() {
     let list = Array(0..<100_000)
     let change = GalleryChange(from: list, to: list.reversed())
     #expect(change.newIndex(of: 0) == 99_999 && change.oldIndex(of: 10) == 99_989)

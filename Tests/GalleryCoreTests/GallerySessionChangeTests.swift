@@ -2,9 +2,9 @@ import GalleryCore
 import Geometry
 import Testing
 
-/// What becomes of the view when the list changes.
+/// The behaviour of the grid when the list of items changes.
 @Suite struct GallerySessionChangeTests {
-  @Test func `files that come above move nothing that is looked at`() {
+  @Test func `items inserted above the viewport move no visible cell`() {
     var line = GalleryLine(counts: [500])
     line.send(.scroll(to: 3000, animated: false))
     line.wait()
@@ -14,7 +14,7 @@ import Testing
     #expect(line.offset == 3000 + 10 * line.grid.layout.rowPitch)
   }
 
-  @Test func `a list that nobody touched grows below its top`() {
+  @Test func `an untouched list stays at its top when items are inserted`() {
     var line = GalleryLine(counts: [20])
     line.send(.change(line.change { $0.insert(contentsOf: 1000..<1300, at: 0) }))
     line.wait()
@@ -34,7 +34,7 @@ import Testing
     #expect(line.grid.focus == nil && line.frame.cells.isEmpty && line.grid.selection.isEmpty)
   }
 
-  @Test func `what appears fades in, what disappears fades out, the rest closes up`() {
+  @Test func `inserted cells fade in and removed cells fade out`() {
     var line = GalleryLine(counts: [50])
     line.send(.focus(0), .press(Point(x: 1, y: 1)), .release)
     let place = line.rect(7)
@@ -57,7 +57,7 @@ import Testing
     #expect(line.grid.generation == 1)
   }
 
-  @Test func `another order cross-fades, a file that goes lets its neighbours close up`() {
+  @Test func `a new order cross-fades, and the neighbours of a removed item slide`() {
     var line = GalleryLine(counts: [60])
     line.send(.change(line.change { $0.reverse() }))
     line.wait(0.05)
@@ -70,7 +70,7 @@ import Testing
     #expect(line.frame.departing.map(\.item) == [3])
   }
 
-  @Test func `sorting keeps the focus where it is`() {
+  @Test func `reversing the order keeps the position of the focused item`() {
     var line = GalleryLine(counts: [1000])
     line.send(.focus(500), .reveal(500, .centered, animated: false))
     line.wait()

@@ -2,9 +2,9 @@ import GalleryCore
 import Geometry
 import Testing
 
-/// What the keys are at, and what is opened.
+/// Keyboard focus and opening of items.
 @Suite struct GallerySessionFocusTests {
-  @Test func `the first step goes to what is seen, the next from there`() {
+  @Test func `the first arrow key focuses a visible item, later ones move from there`() {
     var line = GalleryLine(counts: [500])
     line.send(.scroll(to: 1000, animated: false), .move(.right, extends: false))
     let first = line.grid.focus ?? -1
@@ -16,17 +16,17 @@ import Testing
     #expect(line.isAtRest && line.frame.cells.contains { $0.isFocused })
   }
 
-  @Test func `the focus moves to an item, which is scrolled into view with its ring`() {
+  @Test func `moving the focus to an item scrolls it into view with its focus ring`() {
     var line = GalleryLine(counts: [500])
     line.send(.move(.to(400), extends: false))
     line.wait(3)
     #expect(line.grid.focus == 400)
     #expect(line.frame.cells.contains { $0.item == 400 && $0.isFocused })
     line.send(.move(.to(500), extends: false))
-    #expect(line.grid.focus == 400, "there is no such item")
+    #expect(line.grid.focus == 400, "item 500 does not exist")
   }
 
-  @Test func `what is opened without a focus is the first that is seen`() {
+  @Test func `opening without a focus opens the first visible item`() {
     var line = GalleryLine(counts: [500])
     line.send(.scroll(to: 1000, animated: false))
     let opened = line.send(.open(nil))
@@ -37,7 +37,7 @@ import Testing
     #expect(empty.send(.open(nil)).isEmpty)
   }
 
-  @Test func `whatever has the focus is scrolled into the clear`() {
+  @Test func `the focused cell is scrolled into the area clear of headers`() {
     var line = GalleryLine(counts: [40, 3, 0, 80])
     let moves: [GalleryMove] = [
       .down(1), .down(3), .pageDown, .last, .pageUp, .up(1), .sectionUp, .sectionUp, .first,
@@ -55,10 +55,10 @@ import Testing
     #expect(line.grid.focus == 122)
   }
 
-  @Test func `a page goes on by what is seen, to the end at last`() {
+  @Test func `page keys move by the visible rows and reach both ends`() {
     var line = GalleryLine(counts: [300])
     line.send(.focus(2), .move(.pageDown, extends: false))
-    #expect(line.grid.focus == 17)  // three rows of 194 in 800, one kept
+    #expect(line.grid.focus == 17)  // four rows of 194 fit in 800, one stays visible
     var pages = 0
     while line.grid.focus != 299, pages < 99 {
       line.send(.move(.pageDown, extends: false))
@@ -72,11 +72,11 @@ import Testing
     #expect(line.grid.focus == 0 && pages < 50)
   }
 
-  @Test func `keys show the ring, the pointer hides it`() {
+  @Test func `keys show the focus ring and a press hides it`() {
     var line = GalleryLine()
     line.send(.move(.right, extends: false))
     #expect(line.grid.showsFocus && line.frame.cells[0].isFocused)
-    // Pages turned over the grid take it along.
+    // The browser sends `focus` when pages turn above the grid; the ring stays visible.
     line.send(.focus(2))
     #expect(line.frame.cells[2].isFocused)
     line.send(.focus(0), .press(Point(x: 1, y: 1)), .release)

@@ -2,9 +2,9 @@ import GalleryCore
 import Geometry
 import Testing
 
-/// What is selected with clicks, keys and a rectangle.
+/// Selection by clicks, keys and the selection rectangle.
 @Suite struct GallerySessionSelectionTests {
-  @Test func `clicks select as everywhere`() {
+  @Test func `selection modes select one item, extend, add and toggle`() {
     var line = GalleryLine()
     func selected() -> [Range<Int>] { line.grid.selection.runs }
     #expect(line.send(.select(3, .only)) == [.focusChanged(3), .selectionChanged])
@@ -25,7 +25,7 @@ import Testing
     #expect(line.send(.select(5000, .only)).isEmpty)
   }
 
-  @Test func `shift and arrows select from where one was`() {
+  @Test func `Shift+arrows extend the selection from the previous focus`() {
     var line = GalleryLine()
     line.send(
       .focus(10), .move(.right, extends: true), .move(.right, extends: true),
@@ -39,7 +39,7 @@ import Testing
     #expect(line.grid.selection.runs == [8..<10])
   }
 
-  @Test func `a rectangle selects what it touches and can be taken back`() {
+  @Test func `a selection rectangle selects the cells it touches and can be cancelled`() {
     var line = GalleryLine()
     line.send(.select(100, .only))
     line.send(.bandBegan(Point(x: 5, y: 5), adds: false), .bandMoved(Point(x: 300, y: 250)))
@@ -52,7 +52,7 @@ import Testing
     #expect(Array(line.grid.selection.items) == [0, 100])
   }
 
-  @Test func `at the edges a rectangle scrolls, the faster the further out`() {
+  @Test func `a selection rectangle scrolls at the edges, faster further out`() {
     var line = GalleryLine(counts: [3000])
     line.send(.bandBegan(Point(x: 300, y: 400), adds: false), .bandMoved(Point(x: 500, y: 400)))
     line.wait(1)

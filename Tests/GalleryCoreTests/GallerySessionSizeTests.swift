@@ -2,9 +2,9 @@ import GalleryCore
 import Geometry
 import Testing
 
-/// Cells of other sizes, by hand and by the window's.
+/// Changes of the cell size by pinches, by steps and by the width of the window.
 @Suite struct GallerySessionSizeTests {
-  @Test func `a pinch keeps what is under the fingers under them`() {
+  @Test func `a pinch keeps the point of the cell under the fingers`() {
     var line = GalleryLine(counts: [500])
     line.send(.scroll(to: 2000, animated: false))
     let fingers = Point(x: 330, y: 420)
@@ -20,7 +20,7 @@ import Testing
     var width = line.rect(item).width
     for step in 1...60 {
       line.send(.pinchChanged(factor: 1 + Double(step) * 0.03, centroid: fingers))
-      // Cells on their way to another column are not held yet.
+      // A reflow to fewer columns is left running during the pinch, except at every 20th step.
       if line.frame.isScrollingOnly || step % 20 == 0 { line.wait(1) }
       columns.append(line.grid.layout.columns)
       #expect(abs(fraction().x - held.x) < 0.01 && abs(fraction().y - held.y) < 0.01)
@@ -36,7 +36,7 @@ import Testing
     #expect(line.rect(item) == line.rect(item).snapped)
   }
 
-  @Test func `sizes beyond the limits give a little and come back`() {
+  @Test func `cell sizes beyond the limits are elastic and spring back`() {
     var line = GalleryLine(counts: [500])
     let fingers = Point(x: 500, y: 400)
     line.send(.pinchBegan(centroid: fingers), .pinchChanged(factor: 40, centroid: fingers))
@@ -51,7 +51,7 @@ import Testing
     #expect(line.grid.layout.cellWidth > 60 && line.grid.layout.cellWidth < 70)
   }
 
-  @Test func `every whole step changes the columns, parts of one add up`() {
+  @Test func `every whole step changes the column count, and fractions add up`() {
     var line = GalleryLine(counts: [500])
     line.send(.resizeCells(steps: 0.4, at: nil), .resizeCells(steps: 0.4, at: nil))
     #expect(line.grid.layout.columns == 5)
@@ -63,8 +63,8 @@ import Testing
     #expect(line.grid.layout.columns == 5 && line.grid.tuning.cellSide == 200)
   }
 
-  /// The largest share of the background that is seen through the cells, at the points of a lattice
-  /// over the viewport that are covered by a cell in every one of these layouts: 0…1.
+  /// The largest share of the background that is visible through the cells, at the points of a
+  /// lattice over the viewport that a cell covers in each of `layouts`: 0…1.
   private func largestHole(_ frame: GalleryFrame, in layouts: [[Rect]]) -> Double {
     var hole = 0.0
     for y in stride(from: 60.0, to: 780, by: 40) {
@@ -81,7 +81,7 @@ import Testing
     return hole
   }
 
-  @Test func `cells of another size fade in where they belong, and no cell crosses another`() {
+  @Test func `a size change cross-fades cells at their final positions`() {
     var line = GalleryLine(counts: [500])
     line.send(.scroll(to: 1500, animated: false))
     let before = line.frame
@@ -91,14 +91,14 @@ import Testing
     for cell in before.cells {
       let stays = first.cells.contains { $0.item == cell.item && $0.frame == cell.frame }
       let leaves = first.departing.contains { $0.item == cell.item && $0.frame == cell.frame }
-      #expect(stays || leaves, "what is seen does not jump")
+      #expect(stays || leaves, "a visible cell does not jump")
     }
     for _ in 0..<40 {
       line.wait(1.0 / 120)
       let frame = line.frame
       for cell in frame.cells {
         #expect(spread(cell.frame, line.rect(cell.item)) < 0.01)
-        #expect(!cell.isMoving, "it is drawn sharp")
+        #expect(!cell.isMoving, "a cell that does not move is drawn sharp")
       }
       #expect(largestHole(frame, in: [before.cells.map(\.frame), frame.cells.map(\.frame)]) < 0.2)
     }
@@ -106,7 +106,7 @@ import Testing
     #expect(line.isAtRest && line.frame.departing.isEmpty)
   }
 
-  @Test func `a cross-fade can be turned round at any time`() {
+  @Test func `a cross-fade can be reversed at any time`() {
     var line = GalleryLine(counts: [500])
     line.send(.scroll(to: 1500, animated: false))
     let before = line.frame
@@ -128,7 +128,7 @@ import Testing
     #expect(line.frame.cells == before.cells && line.isAtRest)
   }
 
-  @Test func `names take a line below each cell, and the pictures keep their size`() {
+  @Test func `showing names adds a line below each cell and keeps the picture width`() {
     var line = GalleryLine(counts: [50])
     let (width, height) = (line.grid.layout.cellWidth, line.grid.layout.cellHeight)
     var tuning = line.grid.tuning
@@ -139,7 +139,7 @@ import Testing
     #expect(line.grid.layout.cellHeight == height + 26)
   }
 
-  @Test func `a narrower window and back is where one was`() {
+  @Test func `narrowing and widening the window restores the scroll offset`() {
     var line = GalleryLine(counts: [900])
     line.send(.scroll(to: 5000, animated: false))
     line.wait()

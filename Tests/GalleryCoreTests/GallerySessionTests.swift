@@ -4,7 +4,7 @@ import Motion
 import Testing
 
 @Suite struct GallerySessionTests {
-  @Test func `at rest every seen cell is where the layout has it`() {
+  @Test func `at rest every visible cell is at its layout position`() {
     var line = GalleryLine(counts: [30, 30])
     line.send(.scroll(to: 333, animated: false))
     line.wait()
@@ -18,7 +18,7 @@ import Testing
     #expect(!line.grid.wantsFrame(at: line.now))
   }
 
-  @Test func `a finger drags, throws and catches; a tap that catches opens nothing`() {
+  @Test func `the grid can be dragged, flung and caught by a press`() {
     var line = GalleryLine(counts: [2000])
     line.drag(-300)
     #expect(line.offset == 300)
@@ -37,7 +37,7 @@ import Testing
     #expect(!line.grid.didPressCatch)
   }
 
-  @Test func `coming to rest is told once`() {
+  @Test func `settling is reported once`() {
     var line = GalleryLine(counts: [2000])
     line.effects = []
     line.send(.wheel(3))
@@ -47,7 +47,7 @@ import Testing
     #expect(line.send(.scroll(to: 500, animated: false)).contains(.settled))
   }
 
-  @Test func `a hundred thousand items take no more cells than a window holds`() {
+  @Test func `100000 items need only the cells inside the window`() {
     var line = GalleryLine(
       viewport: Size(width: 3840, height: 2160), counts: Array(repeating: 20, count: 5000))
     var most = 0
@@ -57,7 +57,7 @@ import Testing
       most = max(most, line.frame.cells.count)
     }
     #expect(most > 50 && most < 18 * 12)
-    // A list of a million million is no slower: nothing is done for an item that is not seen.
+    // A list of 2^40 items is as fast: no work is done for an item outside the window.
     var endless = GalleryLine(counts: [1 << 40])
     endless.send(.move(.last, extends: false), .selectAll, .resizeCells(steps: 1, at: nil))
     endless.send(.resize(Size(width: 700, height: 900)), .move(.pageUp, extends: true))
@@ -66,7 +66,7 @@ import Testing
     #expect(endless.grid.selection.runs.count == 1)
   }
 
-  @Test func `more is wanted the way one goes, and what is only passed is not`() {
+  @Test func `prefetch favours the scroll direction and skips items passed at speed`() {
     var line = GalleryLine(counts: [100_000])
     line.send(.scroll(to: 50_000, animated: false))
     line.send(.wheel(2))
@@ -85,7 +85,7 @@ import Testing
     #expect(line.grid.window.pace == .calm && line.grid.window.wanted.count < 100)
   }
 
-  @Test func `reduced motion is everywhere at once`() {
+  @Test func `with reduced motion every action reaches its end state at once`() {
     var tuning = GalleryOptions()
     tuning.reducesMotion = true
     var line = GalleryLine(counts: [500], tuning: tuning)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `the thumb drags through everything and names the section`() {
+  @Test func `dragging the scroll thumb covers all content and reports the section`() {
     var line = GalleryLine(counts: Array(repeating: 50, count: 40))
     line.send(.scrollBarHover(true))
     line.wait(1)
@@ -127,7 +127,7 @@ import Testing
     #expect((19...20).contains(line.frame.scrollBar?.section ?? -1))
   }
 
-  @Test func `the bar's fading is a deadline, not a row of frames`() throws {
+  @Test func `the scroll bar waits for its fade with a deadline instead of frames`() throws {
     var line = GalleryLine(counts: [500])
     line.send(.wheel(1))
     while line.grid.wantsFrame(at: line.now) { line.wait(1.0 / 120) }

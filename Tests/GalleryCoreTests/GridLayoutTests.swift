@@ -10,7 +10,7 @@ import Testing
     GridLayout(width: width, sections: GridSections(counts), side: side)
   }
 
-  @Test func `rows fill the width exactly, at whole pixels, with cells alike within one`() {
+  @Test func `rows fill the width at whole pixels with cell widths equal within one pixel`() {
     for width in stride(from: 1.0, through: 2500, by: 7) {
       let layout = Self.layout([200], width: width)
       let row = (0..<layout.columns).map(layout.frame(ofItem:))
@@ -25,15 +25,15 @@ import Testing
     }
   }
 
-  @Test func `the columns are as many as come nearest to the wanted side`() {
-    // 960 between the margins: 4 × 232.5 + 3 × 10 or 5 × 184 + 4 × 10.
+  @Test func `the column count gives the cell width nearest to the wanted side`() {
+    // 960 points between the margins hold 4 × 232.5 + 3 × 10 or 5 × 184 + 4 × 10.
     #expect(Self.layout([9], side: 205).columns == 5)
     #expect(Self.layout([9], side: 212).columns == 4)
     #expect(Self.layout([9], side: 212).cellWidth == 232.5)
     #expect(Self.layout([9], side: .nan).columns == 5)
   }
 
-  @Test func `an only section has no header, several have one each`() {
+  @Test func `a single section has no header and several have one each`() {
     let one = Self.layout([4])
     #expect(one.headerHeight == 0 && one.headers(offset: 0, height: 500).isEmpty)
     #expect(one.frame(ofItem: 0).minY == one.metrics.margin)
@@ -60,7 +60,7 @@ import Testing
     #expect(last == [StickyHeader(section: 2, y: 0, isSticky: true)])
   }
 
-  @Test func `up and down keep the column through ragged rows and sections`() {
+  @Test func `up and down keep the column through incomplete rows and empty sections`() {
     let layout = Self.layout([7, 0, 3, 12], side: 184)  // five columns: 5 2 | | 3 | 5 5 2
     #expect(layout.columns == 5)
     #expect(layout.item(1, below: 4, column: 4) == 6)
@@ -75,8 +75,7 @@ import Testing
     #expect(layout.item(-1, below: 3, column: 0) == 3)
   }
 
-  @Test(arguments: 0..<40) func `every question is answered as by looking at every item`(seed: Int)
-  {
+  @Test(arguments: 0..<40) func `layout queries match a search through all items`(seed: Int) {
     var dice = Dice(seed: seed)
     let counts = (0..<dice.whole(0...9)).map { _ in dice.chance(0.3) ? 0 : dice.whole(0...40) }
     let layout = Self.layout(
@@ -104,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is done for each item: a million million of them are no different`() throws {
+  @Test func `layout queries work for a trillion items`() throws {
     let many = 1 << 40
     let layout = Self.layout([many / 2, 0, many / 2])
     #expect(layout.itemCount == many)
@@ -121,7 +120,7 @@ import Testing
     #expect(across.runs == [0..<many])
   }
 
-  @Test func `five thousand sections are searched, not walked`() {
+  @Test func `layout queries find items and headers among 5000 sections`() {
     let layout = Self.layout(Array(repeating: 20, count: 5000))
     #expect(layout.itemCount == 100_000)
     for section in stride(from: 0, to: 5000, by: 97) {
@@ -132,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `absurd sizes give a layout all the same`() {
+  @Test func `extreme and invalid sizes give a finite layout`() {
     for width in [0, -5, 0.3, 1, 2, 15, 1e9, .infinity, .nan] {
       for side in [0, -1, 1e-9, 1, 64, 1e300, .infinity] {
         let layout = Self.layout([3, -4, 5], width: width, side: side)
@@ -151,7 +150,7 @@ import Testing
     #expect(Self.layout([0]).nearestItem(to: .zero) == nil)
   }
 
-  @Test func `lengths grow with the scale of the interface`() {
+  @Test func `metrics scale with the interface scale`() {
     let two = GridMetrics(uiScale: 2)
     #expect(two.gap == 20 && two.defaultSide == 400 && two.headerHeight == 80)
     #expect(GridMetrics(uiScale: 1.25).gap == 13)
@@ -163,7 +162,7 @@ import Testing
 }
 
 extension StickyHeader {
-  /// A header of the usual height across a window of the usual width.
+  /// A header 40 points high across a window 1000 points wide.
   fileprivate init(section: Int, y: Double, isSticky: Bool) {
     self.init(
       section: section, frame: Rect(x: 0, y: y, width: 1000, height: 40), isSticky: isSticky)

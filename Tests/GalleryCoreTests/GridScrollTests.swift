@@ -19,7 +19,7 @@ import Testing
     return scroll
   }
 
-  @Test func `a hand is followed one to one, and with resistance beyond the ends`() {
+  @Test func `a drag is followed one to one, with resistance beyond the ends`() {
     var scroll = scroll(at: 1000)
     scroll.grab(at: start)
     scroll.drag(translation: -300)
@@ -32,9 +32,9 @@ import Testing
     #expect(scroll.position(at: start + 3) == 0 && scroll.isSettled(at: start + 3))
   }
 
-  @Test func `a throw runs out as the phone's does`() {
+  @Test func `a fling decelerates at the normal rate of UIScrollView`() {
     let scroll = thrown(from: 3000, velocity: 1500)
-    // Left of the way after each millisecond: 0.998 of what was left before it.
+    // Each millisecond leaves 0.998 of the remaining distance.
     let way = scroll.target - 3000
     #expect(abs(way - 1500 / 2.002) < 1)
     let left = scroll.target - scroll.position(at: start + 0.5)
@@ -43,7 +43,8 @@ import Testing
     #expect(scroll.target == scroll.target.rounded())
   }
 
-  @Test(arguments: [300.0, 2500, 9000, 90_000]) func `a throw into an end bounces a little`(
+  @Test(arguments: [300.0, 2500, 9000, 90_000])
+  func `a fling into an end overshoots by less than 13 % of the viewport`(
     velocity: Double
   ) {
     let scroll = thrown(from: 9000, velocity: velocity)
@@ -65,7 +66,7 @@ import Testing
     #expect(scroll.position(at: start + 9) == min(scroll.target, extent.end))
   }
 
-  @Test func `notches add up, and none of them jumps`() {
+  @Test func `wheel notches add up without a jump`() {
     var scroll = scroll(at: 0)
     var now = start
     for notch in 1...6 {
@@ -81,7 +82,7 @@ import Testing
     #expect(scroll.target == extent.end)
   }
 
-  @Test func `a press catches what moves, and a notch what glides`() {
+  @Test func `a press stops a fling, and a notch continues from its position and velocity`() {
     var scroll = thrown(from: 1000, velocity: 4000)
     let now = start + 0.2
     let place = scroll.position(at: now)
@@ -94,7 +95,7 @@ import Testing
     #expect(scroll.position(at: now + 5) == place && scroll.velocity(at: now) == 0)
   }
 
-  @Test func `renumbered pixels move nothing`() {
+  @Test func `renumbering keeps the visible position and the velocity`() {
     for velocity in [0.0, 700, 6000] {
       var scroll = thrown(from: 8000, velocity: velocity)
       let now = start + 0.15
@@ -106,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `what rests beyond an end that came nearer is at it at once`() {
+  @Test func `a position beyond a shortened extent moves to its end at once`() {
     var scroll = scroll(at: 9000)
     scroll.renumber(by: 0, extent: GridExtent(content: 5000, viewport: 800), at: start)
     #expect(scroll.position(at: start) == 4200)
@@ -114,7 +115,7 @@ import Testing
     #expect(scroll.position(at: start) == 0)
   }
 
-  @Test func `a drift goes on evenly to the end and stops softly when told`() {
+  @Test func `a drift is uniform to the end and decelerates when stopped`() {
     var scroll = scroll(at: 100)
     scroll.drift(velocity: 500, at: start)
     #expect(abs(scroll.position(at: start + 2) - 1100) < 1e-9)
@@ -125,7 +126,7 @@ import Testing
     #expect(scroll.position(at: start + 60) == 0 && scroll.isSettled(at: start + 60))
   }
 
-  @Test func `a thumb's place means an offset and back`() throws {
+  @Test func `thumb position and scroll offset convert both ways`() throws {
     let thumb = try #require(ScrollThumb(extent: extent, track: 800, shortest: 36))
     #expect(thumb.length == 64)
     for offset in stride(from: 0.0, through: 9200, by: 460) {

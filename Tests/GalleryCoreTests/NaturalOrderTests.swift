@@ -25,11 +25,11 @@ import Testing
       ["x007", "x07", "x7", "x8"],
       ["a0", "a1"],
     ])
-  func `names come in the order people put them`(names: [String]) {
+  func `names sort in natural order`(names: [String]) {
     for seed in UInt64(0)..<10 { #expect(Self.sorted(names, seed: seed) == names) }
   }
 
-  @Test func `numbers larger than any register count by value`() {
+  @Test func `numbers with hundreds of digits compare by value`() {
     let nines = String(repeating: "9", count: 500)
     let larger = "1" + String(repeating: "0", count: 500)
     let padded = String(repeating: "0", count: 600) + "5"
@@ -37,7 +37,7 @@ import Testing
       Self.sorted(["p\(larger)", "p\(nines)", "p\(padded)"]) == [
         "p\(padded)", "p\(nines)", "p\(larger)",
       ])
-    // One more digit is a larger number, also where the count takes another byte.
+    // A number with one more digit is larger, also where the digit count needs another byte.
     for count in [253, 254, 255, 508, 509] {
       let short = Self.bytes(String(repeating: "9", count: count))
       let long = Self.bytes("1" + String(repeating: "0", count: count))
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `names that are no text are names all the same`() {
+  @Test func `names that are not valid UTF-8 sort consistently`() {
     let names: [[UInt8]] = [
       [0x61, 0xFF, 0xFE], [0xC3], [0xC3, 0x28], [0x0A], [0x2D, 0x72, 0x66], [0], [0, 0], [1],
     ]
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `any two names have one order, and any three agree`() {
+  @Test func `the order is total and transitive`() {
     var chance = SeededGenerator(seed: 52)
     for _ in 0..<5000 {
       let (a, b, c) = (Self.name(&chance), Self.name(&chance), Self.name(&chance))
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `a whole list is sorted as its pairs are`() {
+  @Test func `sorting agrees with the pairwise comparison`() {
     var chance = SeededGenerator(seed: 53)
     let names = (0..<2000).map { _ in Self.name(&chance) }
     let sorted = NaturalOrder.sorted(names, name: { $0 })
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `the same name twice stays in the order given`() {
+  @Test func `equal names keep their given order`() {
     let photos = [("b", 1), ("a", 2), ("b", 3), ("a", 4)]
     let sorted = NaturalOrder.sorted(photos) { Self.bytes($0.0) }
     #expect(sorted.map(\.1) == [2, 4, 1, 3])

@@ -14,7 +14,7 @@ import Testing
       .map { String(decoding: $0.name, as: UTF8.self) }.joined(separator: " ")
   }
 
-  @Test func `each order sorts by its own key, alike by name, unknown last`() {
+  @Test func `each order sorts by its key, then by name, with unknown values last`() {
     #expect(Self.names(.name) == "a9 a10 b c")
     #expect(Self.names(.date) == "c a9 a10 b")
     #expect(Self.names(.taken) == "a9 a10 c b")
@@ -22,7 +22,7 @@ import Testing
     #expect(Self.names(.none) == "c a10 a9 b")
   }
 
-  @Test func `reversed, what is known is reversed`() {
+  @Test func `a reversed order keeps unknown values last`() {
     #expect(Self.names(.name, isReversed: true) == "c b a10 a9")
     #expect(Self.names(.date, isReversed: true) == "a10 a9 c b")
     #expect(Self.names(.taken, isReversed: true) == "c a10 a9 b")
@@ -30,7 +30,7 @@ import Testing
     #expect(Self.names(.none, isReversed: true) == "b a9 a10 c")
   }
 
-  @Test func `a number that is none is not known`() {
+  @Test func `NaN and infinite dates count as unknown`() {
     let odd = [
       SortKeys(name: [1], date: .nan), SortKeys(name: [2], date: 5),
       SortKeys(name: [3], date: .infinity),
@@ -38,7 +38,7 @@ import Testing
     #expect(SortOrder.date.sorted(odd) { $0 }.map(\.name) == [[2], [1], [3]])
   }
 
-  @Test func `the words of the command line name the orders`() {
+  @Test func `the raw values are the words of the command line`() {
     #expect(SortOrder.allCases.map(\.rawValue) == ["name", "date", "taken", "size", "none"])
   }
 }

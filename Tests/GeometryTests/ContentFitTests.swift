@@ -9,7 +9,7 @@ import Testing
       height: Double.random(in: 1...9000, using: &chance))
   }
 
-  @Test func `fitted content lies inside and touches two edges, filling content covers`() {
+  @Test func `fitted content touches two edges from inside, filling content covers the box`() {
     var chance = SeededGenerator(seed: 1)
     for _ in 0..<1000 {
       let content = Self.size(&chance)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `no fit stretches or leaves the middle`() {
+  @Test func `every fit keeps the aspect ratio and the centre`() {
     var chance = SeededGenerator(seed: 2)
     for _ in 0..<1000 {
       let content = Self.size(&chance)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `what is empty or no number is shown as it is`() {
+  @Test func `empty or invalid sizes give a scale of 1`() {
     let box = Size(width: 100, height: 100)
     for empty in [
       Size.zero, Size(width: 0, height: 5), Size(width: -1, height: 5),

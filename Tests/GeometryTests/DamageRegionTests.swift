@@ -11,12 +11,12 @@ struct DamageRegionTests {
     return region
   }
 
-  @Test func `rectangles become whole pixels inside the bounds`() {
+  @Test func `rectangles are rounded out to whole pixels inside the bounds`() {
     let region = region(Rect(x: -5.5, y: 10.2, width: 20, height: 3.1))
     #expect(region.rects == [Rect(x: 0, y: 10, width: 15, height: 4)])
   }
 
-  @Test func `what lies outside or is no rectangle adds nothing`() {
+  @Test func `rectangles outside the bounds and invalid ones add nothing`() {
     let nowhere = Rect(x: .nan, y: 0, width: 5, height: 5)
     #expect(
       region(
@@ -25,7 +25,7 @@ struct DamageRegionTests {
       ).isEmpty)
   }
 
-  @Test func `overlapping rectangles become one, distant ones stay apart`() {
+  @Test func `overlapping rectangles merge and distant ones stay separate`() {
     let merged = region(
       Rect(x: 0, y: 0, width: 10, height: 10), Rect(x: 50, y: 50, width: 10, height: 10),
       Rect(x: 5, y: 5, width: 10, height: 10))
@@ -35,7 +35,7 @@ struct DamageRegionTests {
       ])
   }
 
-  @Test func `however many are added, a few that never overlap cover everything`() {
+  @Test func `at most 8 disjoint rectangles cover all added ones`() {
     var g = SeededGenerator(seed: 4)
     let bounds = Rect(x: 0, y: 0, width: 200, height: 200)
     for _ in 0..<50 {

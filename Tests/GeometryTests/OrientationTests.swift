@@ -2,10 +2,10 @@ import Geometry
 import Testing
 
 @Suite struct OrientationTests {
-  /// Six numbered pixels, three across and two down.
+  /// Six numbered pixels in two rows of three.
   private static let stored = [[1, 2, 3], [4, 5, 6]]
 
-  /// `picture` placed upright, pixel by pixel.
+  /// The pixels of `picture` with `orientation` applied.
   private static func upright(_ picture: [[Int]], _ orientation: Orientation) -> [[Int]] {
     let size = orientation.upright(
       Size(width: Double(picture[0].count), height: Double(picture.count)))
@@ -29,13 +29,13 @@ import Testing
       (.rightMirrored, [[6, 3], [5, 2], [4, 1]]),
       (.left, [[3, 6], [2, 5], [1, 4]]),
     ])
-  func `each placement shows the picture as the standard draws it`(
+  func `each orientation places the pixels as the Exif standard defines`(
     orientation: Orientation, expected: [[Int]]
   ) {
     #expect(Self.upright(Self.stored, orientation) == expected)
   }
 
-  @Test func `one placement after another is one placement`() {
+  @Test func `two orientations compose to one`() {
     for a in Orientation.allCases {
       for b in Orientation.allCases {
         let twice = Self.upright(Self.upright(Self.stored, a), b)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `the inverse brings the picture back`() {
+  @Test func `the inverse orientation restores the picture`() {
     for a in Orientation.allCases {
       #expect(Self.upright(Self.upright(Self.stored, a), a.inverse) == Self.stored)
       #expect(a.followed(by: a.inverse) == .up)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `placements follow one another in any grouping`() {
+  @Test func `the composition of orientations is associative`() {
     for a in Orientation.allCases {
       for b in Orientation.allCases {
         for c in Orientation.allCases {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `two mirrorings are none, two turned axes are none`() {
+  @Test func `mirrorings and axis swaps cancel in pairs`() {
     for a in Orientation.allCases {
       for b in Orientation.allCases {
         #expect(a.followed(by: b).isMirrored == (a.isMirrored != b.isMirrored))

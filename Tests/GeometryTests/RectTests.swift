@@ -16,7 +16,7 @@ import Testing
       && outer.maxX >= inner.maxX - 1e-9 && outer.maxY >= inner.maxY - 1e-9
   }
 
-  @Test func `a point is in the common part when it is in both`() {
+  @Test func `a point is in the intersection exactly when it is in both rectangles`() {
     var chance = SeededGenerator(seed: 3)
     for _ in 0..<2000 {
       let a = Self.rect(&chance)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `the union covers both, whole coordinates cover the rest`() {
+  @Test func `union and roundedOut cover their rectangles, snapped moves edges by half a point`() {
     var chance = SeededGenerator(seed: 4)
     for _ in 0..<2000 {
       let a = Self.rect(&chance)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `an empty rectangle adds nothing and overlaps nothing`() {
+  @Test func `an empty rectangle adds nothing to a union and intersects nothing`() {
     let a = Rect(x: 1, y: 2, width: 3, height: 4)
     let empty = Rect(x: 900, y: 900, width: 0, height: 10)
     #expect(a.union(empty) == a)
@@ -51,7 +51,7 @@ import Testing
     #expect(a.intersection(Rect(x: 4, y: 2, width: 1, height: 1)) == nil)
   }
 
-  @Test func `edges belong to one neighbour only`() {
+  @Test func `a shared edge belongs to one rectangle only`() {
     let left = Rect(x: 0, y: 0, width: 10, height: 10)
     let right = Rect(x: 10, y: 0, width: 10, height: 10)
     let edge = Point(x: 10, y: 5)
@@ -59,14 +59,14 @@ import Testing
     #expect(right.contains(edge))
   }
 
-  @Test func `insets stop at nothing`() {
+  @Test func `insets never give a negative size`() {
     let a = Rect(x: 0, y: 0, width: 10, height: 20)
     #expect(a.inset(by: .all(2)) == Rect(x: 2, y: 2, width: 6, height: 16))
     #expect(a.inset(by: .all(8)).width == 0)
     #expect(a.inset(by: Insets(left: -5)) == Rect(x: -5, y: 0, width: 15, height: 20))
   }
 
-  @Test func `fractions name points of the rectangle`() {
+  @Test func `fractions address points of the rectangle`() {
     let a = Rect(x: 10, y: 20, width: 30, height: 40)
     #expect(a.point(atX: 0, y: 0) == a.origin)
     #expect(a.point(atX: 0.5, y: 0.5) == a.center)
@@ -74,7 +74,7 @@ import Testing
     #expect(Rect(center: a.center, size: a.size) == a)
   }
 
-  @Test func `an axis names one part of points, vectors and sizes`() {
+  @Test func `an axis selects one component of points, vectors and sizes`() {
     var p = Point(x: 1, y: 2)
     p[.vertical] = 5
     #expect(p == Point(x: 1, y: 5))
@@ -83,7 +83,7 @@ import Testing
     #expect(Size(width: 6, height: 7)[Axis.horizontal.cross] == 7)
   }
 
-  @Test func `moving there and back is standing still`() {
+  @Test func `opposite offsets cancel`() {
     var chance = SeededGenerator(seed: 5)
     for _ in 0..<200 {
       let a = Self.rect(&chance)

@@ -2,8 +2,9 @@ import Geometry
 import Gestures
 import Input
 
-/// What holds for every sequence of gestures, whatever the hand did. Feed it all; it tells the
-/// first law that is broken.
+/// The invariants of every sequence of gestures, for any input.
+///
+/// All gesture events are passed in order; `check` returns the first violated invariant.
 struct GestureLaws {
   private enum Active: Equatable {
     case nothing
@@ -11,26 +12,26 @@ struct GestureLaws {
     case pinch(PinchGesture)
   }
   private var active = Active.nothing
-  /// A press that has not been answered by a release or the end of a pan or pinch.
+  /// Whether a press has not yet been followed by a release or by the end of a pan or pinch.
   private var isPressOpen = false
-  /// A hand-over must be taken up by the very next event.
+  /// Whether the next event must begin the gesture that takes over.
   private var isHandingOver = false
   private var liftedInPlace = 0
   private var tapsSpent = 0
 
-  /// The law that is broken by what one input event led to, or nil.
+  /// The invariant that the gesture events of one input event violate, or nil.
   mutating func check(_ events: [GestureEvent]) -> String? {
     for event in events {
       if let broken = check(event) { return broken }
     }
-    return isHandingOver ? "a hand-over is not taken up" : nil
+    return isHandingOver ? "a hand-over without a gesture that takes over" : nil
   }
 
-  /// The law that is broken after everything was taken away, or nil.
+  /// The invariant that is violated after the cancellation of all input, or nil.
   func checkEnd(_ arena: GestureArena) -> String? {
     if active != .nothing { return "a gesture never ended" }
-    if isPressOpen { return "a press was never answered" }
-    return arena.deadline == nil ? nil : "something still waits"
+    if isPressOpen { return "a press without a release" }
+    return arena.deadline == nil ? nil : "a deadline remains"
   }
 
   private mutating func check(_ event: GestureEvent) -> String? {
@@ -40,17 +41,17 @@ struct GestureLaws {
       case .pinch(let pinch): pinch.phase == .began && pinch.isHandover
       default: false
       }
-    if isHandingOver != isTakeOver { return "a hand-over and its take-over belong together" }
+    if isHandingOver != isTakeOver { return "a hand-over without its take-over, or the reverse" }
     isHandingOver = false
     switch event {
     case .pressed(let p, _):
       defer { isPressOpen = true }
       if isPressOpen { return "a press while another is open" }
-      if active != .nothing { return "a press under a gesture" }
+      if active != .nothing { return "a press during a gesture" }
       return finite(p.x, p.y)
     case .released:
       defer { isPressOpen = false }
-      if active != .nothing { return "a release under a gesture" }
+      if active != .nothing { return "a release during a gesture" }
       liftedInPlace += 1
       return isPressOpen ? nil : "a release without a press"
     case .tap(let p, _): return tapped(1, p)
@@ -58,7 +59,7 @@ struct GestureLaws {
     case .contextMenu(let p, _), .button(_, let p, _): return finite(p.x, p.y)
     case .wheel(let scroll): return finite(scroll.delta.dx, scroll.delta.dy)
     case .hover(let p, _):
-      if isPressOpen { return "hovering while something is held" }
+      if isPressOpen { return "hovering while a contact is down" }
       return p.flatMap { finite($0.x, $0.y) }
     case .pan(let pan): return check(pan)
     case .pinch(let pinch): return check(pinch)
@@ -83,10 +84,14 @@ struct GestureLaws {
       if pan.kind != .touchpad && !isPressOpen { return "a pan without a press" }
     } else {
       guard case .pan(let before) = active else { return "a pan that never began" }
-      if pan.kind != before.kind || pan.origin != before.origin { return "a pan changed hands" }
+      if pan.kind != before.kind || pan.origin != before.origin {
+        return "a pan changed its kind or origin"
+      }
       let step = (pan.translation - before.translation).length
       if step > (pan.location - before.location).length + 1e-6 { return "a pan jumps" }
-      if pan.phase == .cancelled && pan.velocity != .zero { return "a cancelled pan throws" }
+      if pan.phase == .cancelled && pan.velocity != .zero {
+        return "a cancelled pan has a velocity"
+      }
     }
     active = .pan(pan)
     finish(pan.phase, pan.kind, isHandover: pan.isHandover)
@@ -106,7 +111,7 @@ struct GestureLaws {
       if pinch.kind != .touchpad && !isPressOpen { return "a pinch without a press" }
     } else {
       guard case .pinch(let before) = active else { return "a pinch that never began" }
-      if pinch.kind != before.kind { return "a pinch changed hands" }
+      if pinch.kind != before.kind { return "a pinch changed its kind" }
     }
     active = .pinch(pinch)
     finish(pinch.phase, pinch.kind, isHandover: pinch.isHandover)
@@ -121,6 +126,6 @@ struct GestureLaws {
   }
 
   private func finite(_ numbers: Double...) -> String? {
-    numbers.allSatisfy { abs($0) < 1e12 } ? nil : "a number that is none: \(numbers)"
+    numbers.allSatisfy { abs($0) < 1e12 } ? nil : "a number that is not finite: \(numbers)"
   }
 }

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 
 @Suite struct GesturePropertyTests {
-  /// Four thousand traces of sixty events: a second or two, and every law has broken within the
-  /// first hundred when the code was wrong.
-  @Test func `every gesture begins once, ends once and never jumps, whatever comes in`() {
+  /// 4000 traces of at least 60 events each take one or two seconds. Faults in the code have
+  /// violated each invariant within the first hundred traces.
+  @Test func `every gesture begins once, ends once and never jumps for any input`() {
     for seed in UInt64(1)...4000 {
       var trace = RandomTrace(seed: seed)
       if let failure = Self.failure(of: trace.make(), seed: seed) {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `the same trace always means the same`() {
+  @Test func `equal traces give equal gestures`() {
     for seed in UInt64(1)...50 {
       var one = RandomTrace(seed: seed)
       var two = RandomTrace(seed: seed)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `random traces reach every kind of gesture`() {
+  @Test func `random traces produce every kind of gesture`() {
     var seen: [String: Int] = [:]
     for seed in UInt64(1)...400 {
       var trace = RandomTrace(seed: seed)
@@ -46,7 +46,7 @@ import Testing
     for kind in kinds { #expect(seen[kind, default: 0] > 20, "\(kind) in \(seen)") }
   }
 
-  @Test func `passing a deadline leaves the same deadline never behind`() {
+  @Test func `advancing to a deadline leaves none or a later one`() {
     for seed in UInt64(5001)...5500 {
       var trace = RandomTrace(seed: seed)
       var arena = GestureArena()
@@ -70,7 +70,7 @@ import Testing
     return arena.deadline.map { arena.advance(to: $0) } ?? []
   }
 
-  /// The broken law with the whole trace up to it, or nil.
+  /// The violated invariant with the trace up to the violation, or nil.
   private static func failure(of trace: [InputEvent?], seed: UInt64) -> String? {
     var arena = GestureArena(tuning: GestureTuning(doubleTapEnabled: seed % 3 != 0))
     var laws = GestureLaws()
@@ -88,7 +88,7 @@ import Testing
     return (laws.check(last) ?? laws.checkEnd(arena)).map(told)
   }
 
-  /// A drag is where the contact that drags it is.
+  /// The failure when a pan's location differs from its contact's location, or nil.
   private static func straying(_ gestures: [GestureEvent], from event: InputEvent) -> String? {
     let place: Point
     switch event {

@@ -15,7 +15,7 @@ import Testing
       """)
   }
 
-  @Test func `a hand that stops before it lets go has no speed`() {
+  @Test func `a drag that stops before its release has zero velocity`() {
     expectTimeline(
       """
       0.000 press 100,100    | pressed 100,100
@@ -24,7 +24,7 @@ import Testing
       """)
   }
 
-  @Test func `a press and a release apart are a drag even when no movement was told`() {
+  @Test func `a press and a distant release are a drag even without move events`() {
     expectTimeline(
       """
       0.000 press 100,100    | pressed 100,100
@@ -32,7 +32,7 @@ import Testing
       """)
   }
 
-  @Test func `the middle button drags too`() {
+  @Test func `the middle button drags`() {
     expectTimeline(
       """
       0.000 press 100,100 middle    | pressed 100,100
@@ -41,7 +41,7 @@ import Testing
       """)
   }
 
-  @Test func `a drag taken away is cancelled and its release means nothing`() {
+  @Test func `a cancelled drag ignores its release`() {
     expectTimeline(
       """
       0.000 press 100,100    | pressed 100,100
@@ -53,7 +53,7 @@ import Testing
       """)
   }
 
-  @Test func `a finger taken away cancels its drag`() {
+  @Test func `a lost finger cancels its drag`() {
     expectTimeline(
       """
       0.000 touch 3 100,100  | pressed 100,100
@@ -64,7 +64,7 @@ import Testing
       """)
   }
 
-  @Test func `a wheel turned while dragging is a slip of the hand`() {
+  @Test func `wheel, scroll and pinch events during a drag are ignored`() {
     expectTimeline(
       """
       0.000 press 100,100    | pressed 100,100
@@ -77,7 +77,7 @@ import Testing
       """)
   }
 
-  @Test func `the mouse means nothing while a finger drags`() {
+  @Test func `mouse events are ignored while a finger drags`() {
     expectTimeline(
       """
       0.000 touch 1 100,100  | pressed 100,100

@@ -2,7 +2,7 @@ import Gestures
 import Testing
 
 @Suite struct PinchTests {
-  @Test func `two fingers spread beyond the slop are a pinch`() {
+  @Test func `two fingers that spread beyond the slop begin a pinch`() {
     expectTimeline(
       """
       0.000 touch 1 100,100  | pressed 100,100
@@ -14,7 +14,7 @@ import Testing
       """)
   }
 
-  @Test func `two fingers moved together are a pinch that only moves`() {
+  @Test func `two fingers that move together begin a pinch that pans`() {
     expectTimeline(
       """
       0.000 touch 1 100,100  | pressed 100,100
@@ -26,7 +26,7 @@ import Testing
       """)
   }
 
-  @Test func `two fingers tapped are no tap`() {
+  @Test func `a two-finger tap is no tap`() {
     expectTimeline(
       """
       0.000 touch 1 100,100  | pressed 100,100
@@ -37,7 +37,7 @@ import Testing
       """)
   }
 
-  @Test func `a finger left from a pair that never moved can still drag`() {
+  @Test func `the remaining finger of two that never moved can drag`() {
     expectTimeline(
       """
       0.000 touch 1 100,100  | pressed 100,100
@@ -49,7 +49,7 @@ import Testing
       """)
   }
 
-  @Test func `a second finger takes a drag over without a jump`() {
+  @Test func `a second finger hands a drag over to a pinch without a jump`() {
     expectTimeline(
       """
       0.000 touch 1 100,100  | pressed 100,100
@@ -59,7 +59,7 @@ import Testing
       """)
   }
 
-  @Test func `a finger that stays after a pinch drags on from there`() {
+  @Test func `the remaining finger of a pinch continues as a drag`() {
     expectTimeline(
       """
       0.000 touch 1 100,100  | pressed 100,100
@@ -72,7 +72,7 @@ import Testing
       """)
   }
 
-  @Test func `fingers that spread and leave almost together do not throw`() {
+  @Test func `fingers lifted almost together after a pinch end without velocity`() {
     expectTimeline(
       """
       0.000 touch 1 400,100  | pressed 400,100
@@ -87,7 +87,7 @@ import Testing
       """)
   }
 
-  @Test func `a third finger is remembered and takes the place of one that leaves`() {
+  @Test func `a third finger replaces a lifted finger of the pinch`() {
     expectTimeline(
       """
       0.000 touch 1 100,100  | pressed 100,100
@@ -102,7 +102,7 @@ import Testing
       """)
   }
 
-  @Test func `a pinch taken away is cancelled and the other finger means nothing more`() {
+  @Test func `a lost finger cancels its pinch and the other finger is ignored`() {
     expectTimeline(
       """
       0.000 touch 1 100,100  | pressed 100,100
@@ -117,7 +117,7 @@ import Testing
       """)
   }
 
-  @Test func `two fingers on one spot keep a finite scale`() {
+  @Test func `two fingers at the same point keep a finite scale`() {
     expectTimeline(
       """
       0.000 touch 1 100,100  | pressed 100,100
@@ -127,7 +127,7 @@ import Testing
       """)
   }
 
-  @Test func `a touchpad pinch is absolute and stays at the pointer`() {
+  @Test func `a touchpad pinch reports absolute scales at the pointer`() {
     expectTimeline(
       """
       0.000 pinch began 1      | pinch began x1 on 50,60
@@ -140,7 +140,7 @@ import Testing
       """)
   }
 
-  @Test func `a touchpad pinch that was something else is cancelled`() {
+  @Test func `a touchpad pinch can be cancelled`() {
     expectTimeline(
       """
       0.000 pinch began 1        | pinch began x1 on 50,60
@@ -149,7 +149,7 @@ import Testing
       """)
   }
 
-  @Test func `scrolling that turns into a pinch is handed over`() {
+  @Test func `touchpad scrolling hands over to a pinch`() {
     expectTimeline(
       """
       0.000 scroll 0,-0.5  | pan began 0,20

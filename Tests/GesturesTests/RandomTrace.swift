@@ -3,7 +3,7 @@ import Input
 import Motion
 import TestSupport
 
-/// What hands, drivers and servers might do in any order, sane or not.
+/// A generator of random input events, plausible or not, as from users, drivers and servers.
 struct RandomTrace {
   private var chance: SeededGenerator
   private var time = 0.0
@@ -12,11 +12,11 @@ struct RandomTrace {
 
   init(seed: UInt64) { chance = SeededGenerator(seed: seed) }
 
-  /// At least sixty events; nil stands for waiting until the arena's deadline.
+  /// A trace of at least 60 events. A nil event means a wait until the arena's deadline.
   mutating func make() -> [InputEvent?] {
     var trace: [InputEvent?] = []
     while trace.count < 60 {
-      // Noise alone hardly ever clicks twice: sane phrases take turns with it.
+      // Noise alone rarely contains a double click, so plausible phrases alternate with it.
       if Int.random(in: 0..<6, using: &chance) == 0 {
         trace += phrase()
       } else {
@@ -26,7 +26,7 @@ struct RandomTrace {
     return trace
   }
 
-  /// What a calm hand does: clicks, a drag or a pinch.
+  /// A plausible sequence of events: clicks, a drag or a pinch.
   private mutating func phrase() -> [InputEvent?] {
     let isTouch = Bool.random(using: &chance)
     let finger = UInt32.random(in: 0..<4, using: &chance)
@@ -62,7 +62,7 @@ struct RandomTrace {
     return [press] + moves + [mouse(.released(.primary), 35)]
   }
 
-  /// A finger `x` points beside the pointer.
+  /// A touch event `x` points to the right of the pointer.
   private func contact(_ finger: UInt32, _ phase: TouchEvent.Phase, _ x: Double) -> InputEvent {
     .touch(
       TouchEvent(
@@ -75,7 +75,7 @@ struct RandomTrace {
   }
 
   private mutating func next() -> InputEvent? {
-    // Mostly one frame apart, at times long enough for every deadline, at times the same instant.
+    // Events are mostly one frame apart, sometimes beyond every deadline, sometimes simultaneous.
     time +=
       [0, 0.001, 0.008, 0.008, 0.016, 0.03, 0.12, 0.4, 1.2].randomElement(using: &chance) ?? 0
     let now = Timestamp(seconds: time)

@@ -2,7 +2,7 @@ import Gestures
 import Testing
 
 @Suite struct TapTests {
-  @Test func `a click waits for a second one`() {
+  @Test func `a click waits for a possible double click`() {
     expectTimeline(
       """
       0.000 press 100,100    | pressed 100,100
@@ -12,7 +12,7 @@ import Testing
       """)
   }
 
-  @Test func `two clicks in time are a double click and no click`() {
+  @Test func `two quick clicks are a double click and no single click`() {
     expectTimeline(
       """
       0.000 press 100,100    | pressed 100,100
@@ -23,7 +23,7 @@ import Testing
       """)
   }
 
-  @Test func `a third click begins a pair of its own`() {
+  @Test func `a third click begins a new click count`() {
     expectTimeline(
       """
       0.000 press 10,10    | pressed 10,10
@@ -36,7 +36,7 @@ import Testing
       """)
   }
 
-  @Test func `without double clicks a click acts at once`() {
+  @Test func `with double clicks disabled a click acts at once`() {
     expectTimeline(
       """
       0.000 press 10,10    | pressed 10,10
@@ -46,7 +46,7 @@ import Testing
       """, tuning: GestureTuning(doubleTapEnabled: false))
   }
 
-  @Test func `a click far from the first is another click`() {
+  @Test func `a distant second click is a separate click`() {
     expectTimeline(
       """
       0.000 press 10,10    | pressed 10,10
@@ -57,7 +57,7 @@ import Testing
       """)
   }
 
-  @Test func `a click too late is another click`() {
+  @Test func `a late second click is a separate click`() {
     expectTimeline(
       """
       0.000 press 10,10    | pressed 10,10
@@ -67,7 +67,7 @@ import Testing
       """)
   }
 
-  @Test func `a click and a drag in quick succession stay a click and a drag`() {
+  @Test func `a drag shortly after a click is no double click`() {
     expectTimeline(
       """
       0.000 press 10,10    | pressed 10,10
@@ -78,7 +78,7 @@ import Testing
       """)
   }
 
-  @Test func `a tap after a click with the mouse is no double click`() {
+  @Test func `a mouse click and a tap are no double click`() {
     expectTimeline(
       """
       0.000 press 10,10    | pressed 10,10
@@ -89,7 +89,7 @@ import Testing
       """)
   }
 
-  @Test func `press and hold asks for the menu once, and is no click`() {
+  @Test func `press and hold opens the context menu once and is no click`() {
     expectTimeline(
       """
       0.000 press 10,10    | pressed 10,10
@@ -102,7 +102,7 @@ import Testing
       """)
   }
 
-  @Test func `a finger that rolls while it is held still asks for the menu`() {
+  @Test func `a held finger that moves within the slop opens the context menu`() {
     expectTimeline(
       """
       0.000 touch 7 10,10  | pressed 10,10
@@ -112,7 +112,7 @@ import Testing
       """)
   }
 
-  @Test func `a late release finds that the press was held`() {
+  @Test func `a late release reports the context menu first`() {
     expectTimeline(
       """
       0.000 press 10,10    | pressed 10,10
@@ -121,7 +121,7 @@ import Testing
       """)
   }
 
-  @Test func `the secondary button asks for the menu when it goes down`() {
+  @Test func `the secondary button opens the context menu on press`() {
     expectTimeline(
       """
       0.000 press 10,10 secondary    | menu 10,10
@@ -130,7 +130,7 @@ import Testing
       """)
   }
 
-  @Test func `thumb buttons act when they go down, the middle one when it comes up`() {
+  @Test func `back and forward buttons act on press, the middle button on release`() {
     expectTimeline(
       """
       0.000 press 10,10 back       | button back 10,10
@@ -142,7 +142,7 @@ import Testing
       """)
   }
 
-  @Test func `other buttons mean nothing while one is held`() {
+  @Test func `other buttons are ignored while a button is down`() {
     expectTimeline(
       """
       0.000 press 10,10              | pressed 10,10
@@ -156,7 +156,7 @@ import Testing
       """)
   }
 
-  @Test func `a finger taken away never taps`() {
+  @Test func `a lost finger never taps`() {
     expectTimeline(
       """
       0.000 touch 1 10,10  | pressed 10,10
@@ -166,7 +166,7 @@ import Testing
       """)
   }
 
-  @Test func `when everything is taken away the waiting click is forgotten too`() {
+  @Test func `cancelling all input discards a pending click`() {
     expectTimeline(
       """
       0.000 press 10,10    | pressed 10,10
@@ -178,7 +178,7 @@ import Testing
       """)
   }
 
-  @Test func `a second press of the same button means its end was lost`() {
+  @Test func `a repeated press of a button ends its first press`() {
     expectTimeline(
       """
       0.000 press 10,10    | pressed 10,10
@@ -188,7 +188,7 @@ import Testing
       """)
   }
 
-  @Test func `the pointer hovers only while nothing is held`() {
+  @Test func `the pointer hovers only while no button is down`() {
     expectTimeline(
       """
       0.000 move 5,5       | hover 5,5
@@ -202,7 +202,7 @@ import Testing
       """)
   }
 
-  @Test func `slops grow with the scale of the screen`() {
+  @Test func `slops scale with the interface scale`() {
     expectTimeline(
       """
       0.000 press 10,10    | pressed 10,10
@@ -212,7 +212,7 @@ import Testing
       """, tuning: GestureTuning(uiScale: 2))
   }
 
-  @Test func `what comes from no screen is refused, but an end is an end`() {
+  @Test func `events with invalid positions are ignored, except releases`() {
     expectTimeline(
       """
       0.000 press nan,3    |

@@ -3,12 +3,13 @@ import Input
 import Motion
 import Testing
 
-/// A gesture test as a table: one line an instant, what the hand did, then what it meant.
+/// Runs a gesture test given as a table. Each line has a time in seconds, an input event and the
+/// expected gestures.
 ///
 ///     0.000 press 100,100    | pressed 100,100
 ///     0.050 release 100,100  | released; tap 100,100
 ///
-/// `wait` lets time pass. A line without `|` expects nothing.
+/// `wait` only advances the time. A line without `|` expects no gesture.
 func expectTimeline(
   _ table: String, tuning: GestureTuning = GestureTuning(),
   sourceLocation: SourceLocation = #_sourceLocation

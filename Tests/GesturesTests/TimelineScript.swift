@@ -3,13 +3,13 @@ import Gestures
 import Input
 import Motion
 
-/// The words of a timeline.
+/// The parser and the printer of the lines of a timeline.
 enum TimelineScript {
   static func row(_ time: String, _ input: String, _ output: String) -> String {
     "\(time) \(input) | \(output)"
   }
 
-  // MARK: What the hand does
+  // MARK: Input events
 
   static func parse(_ words: [String], at time: Timestamp) -> InputEvent? {
     guard let verb = words.first else { return nil }
@@ -78,7 +78,7 @@ enum TimelineScript {
     return numbers.count == 2 ? Point(x: numbers[0], y: numbers[1]) : Point(x: .nan, y: .nan)
   }
 
-  // MARK: What it meant
+  // MARK: Gestures
 
   static func describe(_ event: GestureEvent) -> String {
     switch event {
@@ -95,7 +95,7 @@ enum TimelineScript {
     }
   }
 
-  /// Speed only at the end, where it counts.
+  /// The text of a pan, with the velocity only at its end.
   private static func describe(_ pan: PanGesture) -> String {
     let moved = "\(text(pan.translation.dx)),\(text(pan.translation.dy))"
     let speed = "\(whole(pan.velocity.dx)),\(whole(pan.velocity.dy))"
@@ -110,7 +110,7 @@ enum TimelineScript {
 
   private static func text(_ p: Point) -> String { "\(text(p.x)),\(text(p.y))" }
 
-  /// Two decimals, none where they are zero.
+  /// The number with at most two decimals, without trailing zeros.
   private static func text(_ number: Double) -> String {
     guard number.isFinite, abs(number) < 1e12 else { return "\(number)" }
     let hundredths = Int((number * 100).rounded())

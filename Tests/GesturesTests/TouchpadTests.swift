@@ -2,7 +2,7 @@ import Gestures
 import Testing
 
 @Suite struct TouchpadTests {
-  @Test func `two fingers scrolling pan, content against the view`() {
+  @Test func `two-finger scrolling pans against the scroll direction`() {
     expectTimeline(
       """
       0.000 scroll 0.25,0  | pan began -10,0
@@ -13,7 +13,7 @@ import Testing
       """)
   }
 
-  @Test func `a device that tells no end is let go when it falls silent, with its last speed`() {
+  @Test func `without an end event a scroll ends after 150 ms with its last velocity`() {
     expectTimeline(
       """
       0.000 scroll 0.2,0   | pan began -8,0
@@ -23,7 +23,7 @@ import Testing
       """)
   }
 
-  @Test func `fingers may rest on a device that does tell ends`() {
+  @Test func `a device that sends end events allows pauses in a scroll`() {
     expectTimeline(
       """
       0.000 scroll 0.2,0   | pan began -8,0
@@ -35,7 +35,7 @@ import Testing
       """)
   }
 
-  @Test func `what a driver sends on after the end is swallowed, a new movement is not`() {
+  @Test func `events after the end of a scroll are ignored until a new movement`() {
     expectTimeline(
       """
       0.000 scroll 0.5,0    | pan began -20,0
@@ -48,7 +48,7 @@ import Testing
       """)
   }
 
-  @Test func `with Ctrl held scrolling zooms at the pointer`() {
+  @Test func `Ctrl+scroll zooms at the pointer`() {
     expectTimeline(
       """
       0.000 scroll 0,-1 ctrl   | pinch began x1.17 on 50,60
@@ -58,7 +58,7 @@ import Testing
       """)
   }
 
-  @Test func `a scroll keeps its role when Ctrl comes late`() {
+  @Test func `pressing Ctrl during a scroll does not change it to a zoom`() {
     expectTimeline(
       """
       0.000 scroll 0,-1        | pan began 0,40
@@ -75,7 +75,7 @@ import Testing
       """)
   }
 
-  @Test func `three fingers sideways pan, up and down are the desktop's`() {
+  @Test func `horizontal three-finger swipes pan, vertical ones are ignored`() {
     expectTimeline(
       """
       0.000 swipe began        |
@@ -93,7 +93,7 @@ import Testing
       """)
   }
 
-  @Test func `numbers that are none are refused`() {
+  @Test func `NaN and infinite deltas are ignored`() {
     expectTimeline(
       """
       0.000 scroll nan,0    |

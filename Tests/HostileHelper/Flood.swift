@@ -1,8 +1,8 @@
 import CLinux
 
-/// One message sent again and again, by several threads, until the viewer hangs up.
+/// One message that several threads send repeatedly until the viewer closes the socket.
 final class Flood: Sendable {
-  /// The descriptor a helper finds its socket at.
+  /// The descriptor of a helper's socket.
   static let socket: Int32 = 3
   private static let threads = 4
 

@@ -2,7 +2,7 @@ import CLinux
 import DecoderWire
 import Pixels
 
-/// A decoder that answers as its mode says, and everything else with a failure.
+/// A decoder that misbehaves according to `mode` and answers all other requests with a failure.
 struct HostileDecoder {
   let mode: String
 
@@ -25,9 +25,9 @@ struct HostileDecoder {
 
   private func answer(_ request: DecodeRequest) {
     switch (mode, request.purpose) {
-    // More frames than asked for: their number alone.
+    // The frame count exceeds the limit.
     case ("frames-max", .exact): picture(request, Self.small, frames: .max)
-    // As many as asked for, each so large that the cache has to make room for every one.
+    // The frame count is at the limit, with frames so large that each evicts others from the cache.
     case ("frames-limit", .exact): picture(request, Self.large, frames: request.limits.frames)
     case ("frames-limit", .frames): frames(request)
     case ("flood", .exact): flood(with: partial(request))
@@ -89,7 +89,7 @@ struct HostileDecoder {
     if memory >= 0 { close(memory) }
   }
 
-  /// Memory as a helper has to send it. Its pages are not touched: they cost nothing yet.
+  /// Sealed shared memory as in a valid reply. Its pages are untouched and take no memory.
   private func memory(bytes: Int) -> Int32 {
     let number = memfd_create("hostile", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
     _ = ftruncate(number, off_t(bytes))

@@ -2,7 +2,8 @@ import CLinux
 import ClipWire
 import Pixels
 
-/// A player that opens every clip and then sends reports without end: positions, or frames.
+/// A player that opens every clip and then floods the viewer with positions or frames, according to
+/// `mode`.
 struct HostilePlayer {
   let mode: String
 

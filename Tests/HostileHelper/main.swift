@@ -1,5 +1,5 @@
-// A helper as an attacker would have it, put by tests in the place of pbview-decoder or of
-// pbview-player. PBVIEW_HOSTILE says in which way it misbehaves.
+// A misbehaving helper that tests run in place of pbview-decoder or pbview-player. The environment
+// variable PBVIEW_HOSTILE selects the mode.
 import CLinux
 
 let mode = getenv("PBVIEW_HOSTILE").map { String(cString: $0) } ?? ""

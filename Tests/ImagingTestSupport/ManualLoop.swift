@@ -1,25 +1,25 @@
 public import Imaging
 
-/// A loop whose timers fire when the test says so, and whose descriptors never do.
+/// An event loop whose timers fire on `fire()` and whose descriptors are never readable.
 @MainActor public final class ManualLoop: DescriptorWatching {
   private let longest: Double
   private var timers: [Int: @MainActor () -> Void] = [:]
   private var last = 0
 
-  /// Makes one without timers. Those of more than `longest` seconds are forgotten at once: such waits
-  /// are for things that go wrong, like a helper that never answers.
+  /// Creates a loop without timers. Timers of `longest` seconds or more are discarded: they are
+  /// timeouts for failures, such as a helper that never responds.
   public init(forgettingAbove longest: Double = .infinity) { self.longest = longest }
 
-  /// How many timers are running.
+  /// The number of running timers.
   public var timerCount: Int { timers.count }
 
-  /// Never says anything.
+  /// Never calls `onReadable`.
   public func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation
   {
     Cancellation {}
   }
 
-  /// Starts a timer, whose seconds only tell whether it is kept.
+  /// Adds a timer. `seconds` only decides whether it is discarded.
   public func schedule(
     after seconds: Double, _ action: @escaping @MainActor () -> Void
   ) -> Cancellation {
@@ -30,7 +30,7 @@ public import Imaging
     return Cancellation { [weak self] in self?.timers[number] = nil }
   }
 
-  /// Fires all that are running; what they set meanwhile waits for the next time.
+  /// Fires all running timers; timers added meanwhile wait for the next call.
   public func fire() {
     let due = timers.values
     timers = [:]

@@ -1,17 +1,16 @@
 public import Imaging
 
-/// A loop in which nothing ever happens.
+/// An event loop without events: no timer fires and no descriptor is readable.
 @MainActor public final class StillLoop: DescriptorWatching {
-  /// Makes one.
   public init() {}
 
-  /// Never says anything.
+  /// Never calls `onReadable`.
   public func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation
   {
     Cancellation {}
   }
 
-  /// Does nothing.
+  /// Never calls `action`.
   public func schedule(
     after seconds: Double, _ action: @escaping @MainActor () -> Void
   ) -> Cancellation {

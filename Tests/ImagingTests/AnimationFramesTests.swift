@@ -5,12 +5,12 @@ import Pixels
 import TestSupport
 import Testing
 
-/// The helper for animations: asked ahead, beside the pages, and given up without harm.
+/// Frame requests of animations: prefetch, separation from page helpers, crashes and cancellation.
 @MainActor
 struct AnimationFramesTests {
   private let natural = PixelSize(width: 40, height: 30)
 
-  /// A pipeline without helpers for pages: every one that is started is for frames.
+  /// A pipeline without page helpers: every helper that starts decodes frames.
   private func fixture(_ change: (inout ImagingConfiguration) -> Void = { _ in }) -> Fixture {
     Fixture {
       $0.helpersAtStart = 0
@@ -22,7 +22,7 @@ struct AnimationFramesTests {
     f.pipeline.frames(of: f.folder.file(name), naturalSize: natural, target: f.box)
   }
 
-  @Test func `frames are asked for ahead until all are there`() {
+  @Test func `frames are prefetched in growing batches until all are cached`() {
     let f = fixture()
     let frames = open(f)
     var news = 0
@@ -33,7 +33,7 @@ struct AnimationFramesTests {
       helper.answer(frames: 70)
       rounds += 1
     }
-    #expect(news == rounds && rounds == 5, "4, 8, 16, 32 frames at a time, and the rest")
+    #expect(news == rounds && rounds == 5, "batches of 4, 8, 16, 32 frames and the remainder")
     #expect(frames.count == 70 && frames.plays == 4 && frames.cachedFrames == 70)
     #expect(frames.frame(69)?.milliseconds == 69)
     #expect(frames.frame(69)?.bitmap.size == natural)
@@ -41,37 +41,38 @@ struct AnimationFramesTests {
     withExtendedLifetime(frames) {}
   }
 
-  @Test func `small batches are copied, so that none of them holds a descriptor`() {
+  @Test func `small batches are copied and hold no descriptor`() {
     let f = fixture()
     let frames = open(f)
     f.launcher.helpers[0].answer(frames: 70)
-    // 40 × 30 pixels without the padding of shared memory.
+    // The cost is 40 × 30 pixels, without the padding of shared memory.
     #expect(frames.cachedFrames == 4 && frames.cachedBytes == 4 * 40 * 30 * 4)
   }
 
-  @Test func `large frames that come one by one are copied and hold no descriptor`() {
-    // Room for a few frames: the last is asked for alone, and fills the memory it was lent.
+  @Test func `large frames that arrive singly are copied and hold no descriptor`() {
+    // The budget holds a few frames: the last frame is requested alone and fills its request
+    // memory.
     let f = fixture { $0.animationBytes = 1_100_000 }
     let size = PixelSize(width: 250, height: 260)
     let frames = f.pipeline.frames(
       of: f.folder.file("a.gif"), naturalSize: size, target: PixelSize(width: 500, height: 500))
     let helper = f.launcher.helpers[0]
     for _ in 0..<20 where helper.isBusy { helper.answer(frames: 70, natural: size, atMost: 1) }
-    // Without the padding of shared memory.
+    // The cost excludes the padding of shared memory.
     #expect(frames.cachedFrames >= 2)
     #expect(frames.cachedBytes == frames.cachedFrames * 250 * 260 * 4)
   }
 
-  @Test func `pages keep their own helpers`() {
+  @Test func `page requests do not wait for animation frames`() {
     let f = Fixture { $0.helpers = 1 }
     let frames = open(f)
     f.ask(f.folder.file("page.png"))
     #expect(f.launcher.helpers.count == 2)
-    #expect(f.asked.contains("page.png exact"), "a page does not wait for frames")
+    #expect(f.asked.contains("page.png exact"), "the page request has a helper of its own")
     withExtendedLifetime(frames) {}
   }
 
-  @Test func `a helper that dies is started again once, then the frames there are stay`() {
+  @Test func `a crashed helper restarts once, then the cached frames stay`() {
     let f = fixture { $0.animationBytes = 100_000 }
     let frames = open(f)
     f.launcher.helpers[0].answer(frames: 500)
@@ -79,26 +80,26 @@ struct AnimationFramesTests {
     #expect(there > 0)
     f.launcher.helpers[0].onEvent?(.closed)
     #expect(f.launcher.helpers.count == 2 && frames.failure == nil)
-    #expect(f.launcher.helpers[1].isBusy, "the same frames are asked for again")
+    #expect(f.launcher.helpers[1].isBusy, "the same frames are requested again")
     f.launcher.helpers[1].onEvent?(.closed)
     #expect(f.launcher.helpers.count == 2)
     #expect(frames.failure?.kind == .crashed)
     #expect(frames.cachedFrames == there && frames.frame(0) != nil)
-    // Another animation is played all the same.
+    // Other animations still play.
     let other = open(f, "b.gif")
     #expect(f.launcher.helpers.count == 3)
     f.launcher.helpers[2].answer(frames: 3)
     #expect(other.count == 3 && other.failure == nil)
   }
 
-  @Test func `a helper that takes too long is ended and the animation with it`() {
+  @Test func `a frame request past the deadline ends the helper and fails the animation`() {
     let f = fixture()
     let frames = open(f)
     f.loop.advance(by: 31)
     #expect(frames.failure?.kind == .tooSlow && f.launcher.helpers[0].isEnded)
   }
 
-  @Test func `an animation that is left asks no more, and the helper goes in the end`() {
+  @Test func `a cancelled animation requests no frames and its idle helper ends`() {
     let f = fixture()
     let frames = open(f)
     frames.cancel()
@@ -106,10 +107,10 @@ struct AnimationFramesTests {
     #expect(!f.launcher.helpers[0].isBusy && frames.cachedBytes == 0)
     f.loop.advance(by: 11)
     #expect(f.launcher.helpers[0].isEnded)
-    #expect(f.loop.timerCount == 0, "nothing wakes the program any more")
+    #expect(f.loop.timerCount == 0, "no timer is left")
   }
 
-  @Test func `an animation that is left does not keep another one waiting`() {
+  @Test func `a cancelled animation does not delay the next animation`() {
     let f = fixture()
     let first = open(f)
     first.cancel()
@@ -120,25 +121,25 @@ struct AnimationFramesTests {
     withExtendedLifetime(second) {}
   }
 
-  @Test func `another size fetches all frames anew and takes none of the old`() {
+  @Test func `a new target size discards the cached frames and requests all again`() {
     let f = fixture()
     let frames = open(f)
     frames.target = PixelSize(width: 20, height: 20)
     f.launcher.helpers[0].answer(frames: 5)
-    #expect(frames.cachedFrames == 0, "they are of the old size")
+    #expect(frames.cachedFrames == 0, "frames of the old size are discarded")
     #expect(f.launcher.helpers[0].last?.target == PixelSize(width: 20, height: 20))
     f.launcher.helpers[0].answer(frames: 5)
     #expect(frames.frame(3)?.bitmap.size == PixelSize(width: 20, height: 15))
   }
 
-  @Test func `a file that is not there fails at once`() {
+  @Test func `a missing file fails at once`() {
     let f = fixture()
     let path = FilePathBytes("\(f.folder.path)/none.gif")
     let frames = f.pipeline.frames(of: path, naturalSize: natural, target: f.box)
     #expect(frames.failure?.kind == .unreadable && f.launcher.helpers.isEmpty)
   }
 
-  @Test func `an answer that cannot be true ends the helper, not the program`() {
+  @Test func `an inconsistent frame batch ends the helper`() {
     let layout = DecodeReply.PixelLayout(
       size: natural, stride: 192, isOpaque: true, usesRequestMemory: true)
     func batch(
@@ -165,12 +166,12 @@ struct AnimationFramesTests {
       info.frames = 100
       helper.answer(.frames(info, batch))
       #expect(helper.isEnded && frames.cachedFrames == 0)
-      #expect(f.launcher.helpers.count == 2, "one more try")
+      #expect(f.launcher.helpers.count == 2, "one retry")
     }
   }
 
   @Test(.enabled(if: (try? DecoderProgram.find()) != nil, "pbview-decoder has not been built"))
-  func `two thousand frames of a real GIF stay within the budget and come in time`() throws {
+  func `two thousand frames of a real GIF stay within the budget`() throws {
     var writer = GIFWriter(width: 60, height: 50, palette: (0..<256).map { UInt32($0) << 8 })
     for index in 0..<2000 {
       var image = GIFWriter.Image(width: 60, height: 50, color: UInt8(index % 256))
@@ -199,7 +200,8 @@ struct AnimationFramesTests {
 }
 
 extension FakeHelper {
-  /// Answers with all frames asked for, of an animation of `total`; each is as long as its number.
+  /// Answers with the requested frames of an animation of `total` frames. The duration of each
+  /// frame in milliseconds is its index.
   fileprivate func answer(
     frames total: Int, natural: PixelSize = PixelSize(width: 40, height: 30),
     atMost limit: Int = .max

@@ -3,7 +3,7 @@ import Testing
 @testable import Imaging
 
 struct CanonicalURITests {
-  /// What `g_file_get_uri` of GLib 2.74 says.
+  /// Paths and their URIs as `g_file_get_uri` of GLib 2.74 returns them.
   static let known: [(String, String)] = [
     ("/", "file:///"), ("/a", "file:///a"), ("/tmp/plain name.jpg", "file:///tmp/plain%20name.jpg"),
     ("/ü/日本.png", "file:///%C3%BC/%E6%97%A5%E6%9C%AC.png"),
@@ -13,12 +13,12 @@ struct CanonicalURITests {
   ]
 
   @Test(arguments: known)
-  func `a path is spelled as by everybody`(path: String, uri: String) throws {
+  func `a path has the same URI as in GLib`(path: String, uri: String) throws {
     let got = try #require(CanonicalURI(FilePathBytes(path)))
     #expect(String(decoding: got.bytes, as: UTF8.self) == uri)
   }
 
-  @Test func `every byte is spelled as by everybody`() throws {
+  @Test func `every byte is escaped as in GLib`() throws {
     let lower = Array(1...46) as [UInt8]
     let upper = Array(48...255) as [UInt8]
     let got = try #require(CanonicalURI(FilePathBytes([47] + lower + [47] + upper)))
@@ -30,7 +30,7 @@ struct CanonicalURITests {
     #expect(String(decoding: got.bytes, as: UTF8.self) == want)
   }
 
-  @Test func `a path that is not absolute has no URI`() {
+  @Test func `a relative path has no URI`() {
     #expect(CanonicalURI(FilePathBytes("a/b")) == nil)
     #expect(CanonicalURI(FilePathBytes("")) == nil)
   }

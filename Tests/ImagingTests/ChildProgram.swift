@@ -1,8 +1,9 @@
 import CLinux
 
-/// A program that is run to its end.
+/// Runs a program and waits for its end.
 enum ChildProgram {
-  /// Runs `arguments` with what it says on standard output; nil when it cannot be started.
+  /// Runs `arguments` and returns the exit status (-1 after a signal) and the standard output; nil
+  /// when the program cannot be started.
   static func run(
     _ arguments: [String], environment: [String: String] = [:]
   ) -> (status: Int32, output: String)? {

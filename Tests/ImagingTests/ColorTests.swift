@@ -4,14 +4,15 @@ import Imaging
 import Pixels
 import Testing
 
-/// Which colours pictures are asked for in, and what becomes of those in others.
+/// Colour conversion of pictures, thumbnails, regions and frames, and changes of the target
+/// colours.
 @MainActor
 struct ColorTests {
   private func profile(_ bytes: [UInt8]) throws -> DisplayProfile {
     try #require(DisplayProfile(bytes))
   }
 
-  @Test func `pictures are asked for in sRGB unless said otherwise`() {
+  @Test func `pictures are requested in sRGB by default`() {
     let fixture = Fixture()
     fixture.ask(fixture.folder.file("a.png"))
     let helper = fixture.helper(holding: "a.png")
@@ -23,7 +24,7 @@ struct ColorTests {
     #expect(fixture.helper(holding: "b.png")?.last?.color == .untouched)
   }
 
-  @Test func `the profile of the display rides along, sealed`() throws {
+  @Test func `a request carries the display profile in sealed memory`() throws {
     let fixture = Fixture()
     let profile = try profile([1, 2, 3])
     fixture.pipeline.color = .display(profile)
@@ -38,7 +39,7 @@ struct ColorTests {
     #expect(seals & F_SEAL_WRITE != 0 && seals & F_SEAL_SHRINK != 0 && seals & F_SEAL_GROW != 0)
   }
 
-  @Test func `profiles are the same when their bytes are`() throws {
+  @Test func `profiles with equal bytes are equal`() throws {
     #expect(try profile([1, 2, 3]) == profile([1, 2, 3]))
     #expect(try profile([1, 2, 3]) != profile([1, 2, 4]))
     #expect(DisplayProfile([]) == nil)
@@ -46,7 +47,7 @@ struct ColorTests {
       DisplayProfile([UInt8](repeating: 1, count: WireFormat.maxProfileBytes + 1)) == nil)
   }
 
-  @Test func `other colours forget what memory has, and only they`() throws {
+  @Test func `a change of colours empties the memory cache, equal colours keep it`() throws {
     let fixture = Fixture()
     let path = fixture.folder.file("a.png")
     fixture.pipeline.setLive([path])
@@ -63,7 +64,7 @@ struct ColorTests {
     #expect(fixture.log == ["a.png exact", "a.png exact"])
   }
 
-  @Test func `who waits while the colours change gets a picture in the later ones`() throws {
+  @Test func `a pending page request is decoded again in the new colours`() throws {
     let fixture = Fixture { $0.helpers = 2 }
     let path = fixture.folder.file("a.png")
     fixture.ask(path)
@@ -72,7 +73,7 @@ struct ColorTests {
     let second = try #require(fixture.helper(holding: "a.png"))
     #expect(first !== second)
     first.succeed()
-    // It came too late: nobody is told, and nothing is kept.
+    // The late picture is neither delivered nor cached.
     #expect(fixture.log.isEmpty)
     #expect(fixture.pipeline.cached(path, target: fixture.box) == nil)
     second.succeed()
@@ -80,7 +81,7 @@ struct ColorTests {
     #expect(fixture.pipeline.cached(path, target: fixture.box)?.isExact == true)
   }
 
-  @Test func `parts and what waits in the queue change their colours too`() throws {
+  @Test func `queued pictures and regions take the new colours`() throws {
     let fixture = Fixture { $0.helpers = 1 }
     fixture.ask(fixture.folder.file("a.png"))
     let whole = PixelSize(width: 900, height: 900)
@@ -95,9 +96,7 @@ struct ColorTests {
     #expect(later.contains { $0.region == RegionRequest(whole: whole, x: 1, y: 2) })
   }
 
-  @Test func `a thumbnail is made in sRGB, for all, and shown in the colours of the display`()
-    throws
-  {
+  @Test func `a thumbnail is decoded in sRGB and then converted to the display profile`() throws {
     let fixture = Fixture { $0.helpers = 1 }
     let path = fixture.folder.file("a.jpg")
     let profile = try profile([1])
@@ -116,7 +115,7 @@ struct ColorTests {
   }
 
   @Test(arguments: [false, true])
-  func `a thumbnail whose colours cannot be changed is shown as it is`(isCrash: Bool) throws {
+  func `a thumbnail whose colour conversion fails is shown unconverted`(isCrash: Bool) throws {
     let fixture = Fixture { $0.helpers = 1 }
     fixture.pipeline.color = .display(try profile([1]))
     fixture.askSmall(fixture.folder.file("a.jpg"))
@@ -130,8 +129,7 @@ struct ColorTests {
     #expect(fixture.log == ["a.jpg decoded"])
   }
 
-  @Test func `who waits for a thumbnail while the colours change gets it in the later ones`() throws
-  {
+  @Test func `a pending thumbnail is converted again to the new colours`() throws {
     let fixture = Fixture { $0.helpers = 1 }
     let path = fixture.folder.file("a.jpg")
     let request = ThumbnailRequest(path: path, side: 128)
@@ -149,12 +147,12 @@ struct ColorTests {
     fixture.askSmall(path)
     helper.succeed()
     #expect(fixture.log.count == 2)
-    // sRGB either way: what memory has stays.
+    // Both settings give sRGB: the cached thumbnail stays.
     fixture.pipeline.color = .standard
     #expect(fixture.pipeline.cachedThumbnail(request) != nil)
   }
 
-  @Test func `frames in other colours are fetched anew`() throws {
+  @Test func `frames are requested again in the new colours`() throws {
     let fixture = Fixture()
     let size = PixelSize(width: 40, height: 30)
     let frames = fixture.pipeline.frames(
@@ -164,7 +162,7 @@ struct ColorTests {
     let profile = try profile([1])
     fixture.pipeline.color = .display(profile)
     helper.answer(.failed(DecodeFailure(.damaged)))
-    // What was wrong in the colours of before is found out again.
+    // A failure in the old colours does not count: the frames are requested again.
     #expect(frames.failure == nil)
     #expect(helper.last?.color == .display(digest: profile.digest))
     #expect(helper.profile != nil)

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct FailureTests {
-  @Test func `a crash costs one picture and the next one works`() {
+  @Test func `a crash fails one picture and the next is decoded`() {
     let f = Fixture { $0.helpers = 1 }
     f.ask(f.folder.file("a.png"))
     f.ask(f.folder.file("b.png"))
@@ -17,14 +17,14 @@ struct FailureTests {
     #expect(f.pipeline.statistics.restarts == 1)
   }
 
-  @Test func `the replacement of a crashed helper is started when it is needed`() {
+  @Test func `a crashed helper is replaced only on the next request`() {
     let f = Fixture { $0.helpers = 1 }
     f.ask(f.folder.file("a.png"))
     f.launcher.helpers[0].onEvent?(.closed)
     #expect(f.launcher.helpers.count == 1)
   }
 
-  @Test func `a picture that ends two helpers is not tried again until retry`() {
+  @Test func `a picture that crashes two helpers is not decoded again before retry`() {
     let f = Fixture { $0.helpers = 1 }
     let a = f.folder.file("a.png")
     for _ in 0..<2 {
@@ -39,7 +39,7 @@ struct FailureTests {
     #expect(f.asked.count == 3)
   }
 
-  @Test func `a helper that dies while idle is replaced without a word`() {
+  @Test func `a helper that crashes while idle is replaced without a failure`() {
     let f = Fixture { $0.helpers = 1 }
     f.launcher.helpers[0].onEvent?(.closed)
     f.ask(f.folder.file("a.png"))
@@ -47,7 +47,7 @@ struct FailureTests {
     #expect(f.log == ["a.png exact"])
   }
 
-  @Test func `a helper that is gone when it is asked costs nothing`() {
+  @Test func `a request to an ended helper goes to a new helper`() {
     let f = Fixture { $0.helpers = 1 }
     f.launcher.helpers[0].isGone = true
     f.ask(f.folder.file("a.png"))
@@ -55,7 +55,7 @@ struct FailureTests {
     #expect(f.log == ["a.png exact"])
   }
 
-  @Test func `helpers that are gone at once are not started for ever`() {
+  @Test func `helpers that end at once are not restarted without limit`() {
     let f = Fixture { $0.helpersAtStart = 0 }
     f.launcher.stillborn = 100
     f.ask(f.folder.file("a.png"))
@@ -63,7 +63,7 @@ struct FailureTests {
     #expect(f.launcher.helpers.count < 5)
   }
 
-  @Test func `a decode past the deadline ends with its helper`() {
+  @Test func `a decode past the deadline ends its helper and fails the picture`() {
     let f = Fixture { $0.helpers = 1 }
     let a = f.folder.file("a.png")
     f.ask(a)
@@ -77,17 +77,17 @@ struct FailureTests {
     #expect(f.launcher.helpers.count == 1)
   }
 
-  @Test func `an answer in time leaves no timer but that for idle helpers`() {
+  @Test func `an answer in time leaves no timer except the idle timer`() {
     let f = Fixture()
     f.ask(f.folder.file("a.png"))
     f.launcher.helpers[0].succeed()
     f.loop.advance(by: 1)
     #expect(f.loop.timerCount == 1)
     f.loop.advance(by: 60)
-    #expect(f.loop.timerCount == 0, "nothing wakes the program any more")
+    #expect(f.loop.timerCount == 0, "no timer is left")
   }
 
-  @Test func `a failure is remembered until the file changes`() {
+  @Test func `a failure is cached until the file changes`() {
     let f = Fixture()
     let a = f.folder.file("a.png")
     f.ask(a)
@@ -100,7 +100,7 @@ struct FailureTests {
     #expect(f.asked.count == 2)
   }
 
-  @Test func `without a helper program the picture fails with that`() {
+  @Test func `without a helper program the picture fails with noDecoder`() {
     let f = Fixture { $0.helpersAtStart = 0 }
     f.launcher.failure = DecodeFailure(.noDecoder)
     f.ask(f.folder.file("a.png"))
@@ -112,7 +112,7 @@ struct FailureTests {
     #expect(f.log.last == "b.png exact")
   }
 
-  @Test func `after stop nothing comes`() {
+  @Test func `a stopped pipeline delivers nothing`() {
     let f = Fixture()
     f.ask(f.folder.file("a.png"))
     f.pipeline.stop()
@@ -133,13 +133,13 @@ struct FileTests {
     return detail
   }
 
-  @Test func `a named pipe does not make anybody wait`() {
+  @Test func `a named pipe fails without blocking`() {
     let folder = TestFolder()
     #expect(mkfifo("\(folder.path)/pipe.jpg", 0o600) == 0)
     #expect(detail(FilePathBytes("\(folder.path)/pipe.jpg")) == "it is a named pipe")
   }
 
-  @Test func `folders, devices and missing files are told apart`() {
+  @Test func `folders, devices and missing files have distinct error messages`() {
     let folder = TestFolder()
     #expect(detail(FilePathBytes(folder.path)) == "it is a folder")
     #expect(detail(FilePathBytes("/dev/zero")) == "it is a device")
@@ -147,28 +147,28 @@ struct FileTests {
     #expect(detail(FilePathBytes([47, 0, 47])) == "its name holds a zero byte")
   }
 
-  @Test func `a socket is no picture`() {
+  @Test func `a socket fails with its own message`() {
     let folder = TestFolder()
     #expect(mknod("\(folder.path)/socket.jpg", UInt32(S_IFSOCK) | 0o600, 0) == 0)
     #expect(detail(FilePathBytes("\(folder.path)/socket.jpg")) == "it is a socket")
   }
 
   @Test(.enabled(if: getuid() != 0, "root may read everything"))
-  func `a file nobody may read says so`() {
+  func `a file without read permission fails with Permission denied`() {
     let folder = TestFolder()
     let path = folder.file("locked.jpg")
     #expect(chmod("\(folder.path)/locked.jpg", 0) == 0)
     #expect(detail(path) == "Permission denied")
   }
 
-  @Test func `a loop of links is an error`() {
+  @Test func `a loop of symbolic links is an error`() {
     let folder = TestFolder()
     #expect(symlink("\(folder.path)/b", "\(folder.path)/a") == 0)
     #expect(symlink("\(folder.path)/a", "\(folder.path)/b") == 0)
     #expect(detail(FilePathBytes("\(folder.path)/a")) == "Too many levels of symbolic links")
   }
 
-  @Test func `a file that vanishes before it is opened fails clearly`() {
+  @Test func `a file deleted before its decode fails as unreadable`() {
     let f = Fixture { $0.helpers = 1 }
     f.ask(f.folder.file("first.png"))
     let a = f.folder.file("a.png")
@@ -178,7 +178,7 @@ struct FileTests {
     #expect(f.log == ["first.png exact", "a.png unreadable"])
   }
 
-  @Test func `a name may hold any bytes`() {
+  @Test func `a file name may hold any bytes except zero and slash`() {
     let f = Fixture()
     let bytes = Array("\(f.folder.path)/-a\n".utf8) + [0xFF, 0xFE] + Array(".png".utf8)
     f.ask(f.folder.file(FilePathBytes(bytes), bytes: 10))
@@ -186,7 +186,7 @@ struct FileTests {
     #expect(f.log.count == 1 && f.log[0].hasSuffix("exact"))
   }
 
-  @Test func `the extension is found without believing the name`() {
+  @Test func `the file extension is the lower-case suffix of the last path component`() {
     #expect(FilePathBytes("/a.b/C.JPeG").fileExtension == "jpeg")
     #expect(FilePathBytes("/a.b/c").fileExtension == "")
     #expect(FilePathBytes("/a.b/c").name == "c")

@@ -3,16 +3,17 @@ import DecoderWire
 import Imaging
 import Pixels
 
-/// A helper played by the test: it holds every request until it is told how to answer.
+/// A scripted decoder transport: it records every request and answers only when the test calls
+/// `answer`.
 @MainActor
 final class FakeHelper: DecoderTransport {
   var onEvent: (@MainActor (TransportEvent) -> Void)?
   private(set) var requests: [DecodeRequest] = []
   private var answered = 0
   private(set) var isEnded = false
-  /// The memory lent with the last request.
+  /// The shared memory that the last request carries; nil without request memory.
   private(set) var lent: OwnedDescriptor?
-  /// What came with the last request beyond the file and the memory.
+  /// The colour profile that the last request carries; nil for none.
   private(set) var profile: OwnedDescriptor?
   var isGone = false
 
@@ -28,7 +29,7 @@ final class FakeHelper: DecoderTransport {
 
   func end() { isEnded = true }
 
-  /// The request to be answered next, or the last one when all are.
+  /// The oldest unanswered request; the last request when all are answered.
   var last: DecodeRequest? { answered < requests.count ? requests[answered] : requests.last }
   var isBusy: Bool { answered < requests.count }
 
@@ -38,7 +39,7 @@ final class FakeHelper: DecoderTransport {
     onEvent?(.message(WireWriter.encode(reply), descriptors))
   }
 
-  /// Answers the request with a picture in memory of its own.
+  /// Answers the request with a picture in the helper's own memory.
   func succeed(natural: PixelSize = PixelSize(width: 400, height: 300)) {
     guard let last else { return }
     if [.thumbnail, .stored].contains(last.purpose) { return succeedSmall(last, natural) }
@@ -53,7 +54,7 @@ final class FakeHelper: DecoderTransport {
     answer(.pixels(info(natural), layout(size)), [memory])
   }
 
-  /// Sends what there is so far of a picture of 400 × 300; the answer is still to come.
+  /// Sends a partial picture of 400 × 300 pixels; the request stays unanswered.
   func tell(partial size: PixelSize, given: Bool = false) {
     let memory = given ? [] : [TestMemory.sealed(bytes: size.width * 4 * size.height)]
     let natural = PixelSize(width: 400, height: 300)
@@ -61,7 +62,7 @@ final class FakeHelper: DecoderTransport {
     onEvent?(.message(WireWriter.encode(DecodeReply(id: last?.id ?? 0, result: result)), memory))
   }
 
-  /// Answers with a preview from inside the file of a picture of 4000 × 3000.
+  /// Answers with the embedded preview of a picture of 4000 × 3000 pixels.
   func answer(embedded size: PixelSize) {
     let natural = PixelSize(width: 4000, height: 3000)
     guard let (stride, total) = CheckedSize.byteCount(size) else { return }
@@ -82,7 +83,7 @@ final class FakeHelper: DecoderTransport {
     answer(.thumbnail(info, layout), [TestMemory.sealed(bytes: total)])
   }
 
-  /// Answers a glance: nothing is embedded.
+  /// Answers a request for the embedded preview: the file has none.
   func findNothing() { answer(.failed(DecodeFailure(.empty))) }
 
   func info(_ natural: PixelSize) -> DecodeReply.Info {
@@ -95,14 +96,14 @@ final class FakeHelper: DecoderTransport {
   }
 }
 
-/// Starts fake helpers and remembers all of them.
+/// Launches fake helpers and records all of them.
 @MainActor
 final class FakeLauncher: DecoderLauncher {
   private(set) var helpers: [FakeHelper] = []
   /// The helpers that load the libraries of all formats.
   private(set) var completeHelpers: [FakeHelper] = []
   var failure: DecodeFailure?
-  /// The next so many helpers are gone before they can be asked.
+  /// The number of coming launches whose helper has ended before its first request.
   var stillborn = 0
 
   func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
@@ -118,7 +119,7 @@ final class FakeLauncher: DecoderLauncher {
   }
 }
 
-/// Memory as a helper would send it, and as it should not.
+/// Shared memory with chosen size and seals, as in a reply of a helper.
 enum TestMemory {
   static func sealed(
     bytes: Int, seals: Int32 = F_SEAL_SHRINK | F_SEAL_GROW

@@ -1,7 +1,7 @@
 import CLinux
 import Imaging
 
-/// An event loop whose clock stands still until the test moves it.
+/// An event loop with a clock that only the test advances.
 @MainActor
 final class FakeLoop: DescriptorWatching {
   private var now = 0.0
@@ -26,7 +26,7 @@ final class FakeLoop: DescriptorWatching {
     return Cancellation { [weak self] in self?.timers[id] = nil }
   }
 
-  /// Moves the clock; timers fire in their order, also those that are set on the way.
+  /// Advances the clock and fires due timers in order, also timers added meanwhile.
   func advance(by seconds: Double) {
     let end = now + seconds
     while let next = timers.min(by: { $0.value.at < $1.value.at }), next.value.at <= end + 1e-9 {
@@ -37,7 +37,8 @@ final class FakeLoop: DescriptorWatching {
     now = end
   }
 
-  /// Serves real descriptors until `isDone`; false when nothing happened for `patience` seconds.
+  /// Polls the watched descriptors until `isDone`. Returns false when no descriptor becomes
+  /// readable for `patience` seconds.
   func serve(patience: Int32 = 20, until isDone: () -> Bool) -> Bool {
     while !isDone() {
       let entries = watched.sorted { $0.key < $1.key }

@@ -3,7 +3,7 @@ import DecoderWire
 import Imaging
 import Testing
 
-/// A question that is answered when the test says so.
+/// A barrier that blocks `wait()` until the test calls `open()`.
 private final class Gate: Sendable {
   private let descriptor = OwnedDescriptor(eventfd(0, Int32(EFD_CLOEXEC)))
 
@@ -22,12 +22,12 @@ struct FileThreadsTests {
 
   init() { files = FileQueryThreads(loop: loop) }
 
-  @Test func `an answer that takes no time is there before anything else`() {
+  @Test func `a fast query is answered synchronously`() {
     for number in 0..<1000 { #expect(files.answer(within: 20) { number } == number) }
     #expect(loop.timerCount == 0)
   }
 
-  @Test func `nobody waits for a disk that hangs, and its answer comes when it comes`() {
+  @Test func `a query that hangs does not block the caller and is answered later`() {
     let gate = Gate()
     var heard: [String] = []
     files.ask(waits: true) {
@@ -36,7 +36,7 @@ struct FileThreadsTests {
       heard.append("late")
     }
     #expect(heard.isEmpty)
-    // While one hangs none is waited for.
+    // While one query hangs, later queries are asynchronous.
     for number in 0..<3 {
       files.ask(waits: true) {
         "\(number)"
@@ -48,10 +48,10 @@ struct FileThreadsTests {
     #expect(Set(heard) == ["0", "1", "2"])
     gate.open()
     #expect(loop.serve { heard.last == "late" })
-    #expect(files.answer(within: 20) { 7 } == 7, "waited for again")
+    #expect(files.answer(within: 20) { 7 } == 7, "synchronous again")
   }
 
-  @Test func `many that hang do not keep another one from its answer`() {
+  @Test func `twenty queries that hang do not block another query`() {
     let gates = (0..<20).map { _ in Gate() }
     var count = 0
     for gate in gates {
@@ -74,10 +74,10 @@ struct FileThreadsTests {
   }
 }
 
-/// Pages and thumbnails of a disk that answers when the test says so.
+/// Pages and thumbnails from a disk with scripted response times.
 @MainActor
 struct SlowDiskTests {
-  /// Keeps every question until it is told to answer.
+  /// Holds every query until the test answers it.
   private final class HeldFiles: FileQuerying {
     private var held: [@MainActor () -> Void] = []
     var count: Int { held.count }
@@ -99,7 +99,7 @@ struct SlowDiskTests {
 
   init() { f = Fixture(files: files) { $0.helpers = 1 } }
 
-  @Test func `a page waits for its disk and nothing else does`() {
+  @Test func `a page request is sent after its file query is answered`() {
     let a = f.folder.file("a.png")
     f.ask(a)
     #expect(f.asked.isEmpty && f.log.isEmpty && files.count == 1)
@@ -107,10 +107,10 @@ struct SlowDiskTests {
     #expect(f.asked == ["a.png exact"])
     f.launcher.helpers[0].succeed()
     #expect(f.log == ["a.png exact"])
-    #expect(f.loop.timerCount == 2, "that of the helpers that start later, and that for idle ones")
+    #expect(f.loop.timerCount == 2, "the timers for further helpers and for idle helpers")
   }
 
-  @Test func `a disk that never answers is told at the deadline`() {
+  @Test func `a file query without an answer fails the page at the deadline`() {
     f.ask(f.folder.file("a.png"))
     f.loop.advance(by: 29.9)
     #expect(f.log.isEmpty)
@@ -120,7 +120,7 @@ struct SlowDiskTests {
     #expect(f.log.count == 1 && f.asked.isEmpty)
   }
 
-  @Test func `a file that opens too late fails once`() {
+  @Test func `a file that opens after the deadline fails once`() {
     f.ask(f.folder.file("a.png"))
     files.answerOne()
     f.loop.advance(by: 30.1)
@@ -129,7 +129,7 @@ struct SlowDiskTests {
     #expect(f.log.count == 1 && f.asked.isEmpty)
   }
 
-  @Test func `a page nobody wants any more is not opened`() {
+  @Test func `a cancelled page request does not open its file`() {
     let task = f.ask(f.folder.file("a.png"))
     task.cancel()
     files.answerAll()
@@ -138,7 +138,7 @@ struct SlowDiskTests {
     #expect(f.log.isEmpty)
   }
 
-  @Test func `a thumbnail waits for its disk, and only some are asked for at a time`() {
+  @Test func `at most eight thumbnail file queries are pending at a time`() {
     let paths = (0..<40).map { f.folder.file("\($0).png") }
     for path in paths { f.askSmall(path) }
     #expect(files.count == 8)
@@ -149,10 +149,10 @@ struct SlowDiskTests {
       if let helper = f.launcher.helpers.first, helper.isBusy { helper.succeed() }
     }
     #expect(f.log.count == 40)
-    #expect(f.loop.timerCount == 1, "that for idle helpers")
+    #expect(f.loop.timerCount == 1, "the timer for idle helpers")
   }
 
-  @Test func `thumbnails of a disk that never answers fail in turn`() {
+  @Test func `thumbnails on a disk without answers fail at the deadline`() {
     for number in 0..<10 { f.askSmall(f.folder.file("\(number).png")) }
     f.loop.advance(by: 61)
     #expect(f.log.count == 10 && f.log.allSatisfy { $0.hasSuffix("unreadable") })

@@ -2,7 +2,7 @@ import DecoderWire
 import Imaging
 import Pixels
 
-/// A pipeline with fake helpers and a fake clock.
+/// An image pipeline with fake helpers, a fake clock and a temporary folder.
 @MainActor
 final class Fixture {
   let loop = FakeLoop()
@@ -10,7 +10,7 @@ final class Fixture {
   let folder = TestFolder()
   let pipeline: ImagePipeline
   let box = PixelSize(width: 100, height: 100)
-  /// Everything that came, as "name kind".
+  /// All updates in order, as "name kind".
   private(set) var log: [String] = []
 
   init(
@@ -25,20 +25,20 @@ final class Fixture {
     pipeline.start()
   }
 
-  /// The requests all helpers got, as "name purpose", in order of their ids.
+  /// The requests to all helpers, as "name purpose", in order of their ids.
   var asked: [String] {
     launcher.helpers.flatMap(\.requests).sorted { $0.id < $1.id }
       .map { "\($0.nameHint) \($0.purpose)" }
   }
 
-  /// The first picture has been shown, and the other helpers are there.
+  /// Decodes a first picture and lets the remaining helpers start.
   func warm() {
     ask(folder.file("first.png"))
     launcher.helpers[0].succeed()
     loop.advance(by: 0.1)
   }
 
-  /// Helpers that hold a request: the last of each that is not yet answered.
+  /// The running helper with an unanswered request for the file `name`; nil for none.
   func helper(holding name: String) -> FakeHelper? {
     launcher.helpers.last { !$0.isEnded && $0.isBusy && $0.last?.nameHint == name }
   }

@@ -3,18 +3,18 @@ import Pixels
 import TestSupport
 import Testing
 
-/// Which frames of an animation are kept, and that they stay within the budget.
+/// The eviction, prefetch and budget of the frame cache.
 struct FrameCacheTests {
   private static let size = PixelSize(width: 100, height: 100)
   private static let frameBytes = 40_000
 
   private static func frames(_ count: Int) -> [FrameCache.Frame] {
-    // Counters are looked at, not pixels: one bitmap stands for all.
+    // The tests inspect counters, not pixels: all frames share one bitmap.
     let bitmap = Bitmap(size: PixelSize(width: 1, height: 1), isOpaque: true) { _, _ in }
     return [FrameCache.Frame](repeating: .init(bitmap: bitmap, milliseconds: 20), count: count)
   }
 
-  /// Plays an animation from frame to frame, everything asked for coming at once.
+  /// Plays an animation; every requested frame arrives at once.
   private struct Play {
     var cache: FrameCache
     let count: Int
@@ -30,14 +30,14 @@ struct FrameCacheTests {
     mutating func fill() {
       while let range = cache.nextWanted(frameBytes: frameBytes) {
         let there = range.clamped(to: 0..<count)
-        // What is on its way takes its place as well.
+        // Requested frames count towards the budget as well.
         mostBytes = max(mostBytes, cache.bytes + range.count * frameBytes)
         cache.insert(
           frames(there.count), at: there.lowerBound, count: count,
           cost: there.count * frameBytes)
         decoded += there.count
         mostBytes = max(mostBytes, cache.bytes)
-        #expect(cache.frame(cache.head) != nil, "the frame that is shown never goes")
+        #expect(cache.frame(cache.head) != nil, "the current frame is never evicted")
       }
     }
 
@@ -48,31 +48,31 @@ struct FrameCacheTests {
     }
   }
 
-  @Test func `two thousand frames stay within the budget while they are played`() {
+  @Test func `two thousand frames stay within the budget during playback`() {
     let budget = 8 << 20
     var play = Play(budget: budget, count: 2000)
     play.fill()
     for step in 0..<5000 { play.show(step % 2000) }
     #expect(play.mostBytes <= budget)
-    #expect(play.misses == 0, "every frame was there when its time came")
-    #expect(play.decoded < 5000 + 400, "none was decoded twice in a round")
+    #expect(play.misses == 0, "every frame is cached when it is due")
+    #expect(play.decoded < 5000 + 400, "no frame is decoded twice per loop")
   }
 
-  @Test func `a short animation is decoded once, however often it plays`() {
+  @Test func `a short animation is decoded once and loops from the cache`() {
     var play = Play(budget: 8 << 20, count: 60)
     play.fill()
     for step in 0..<600 { play.show(step % 60) }
     #expect(play.decoded == 60 && play.misses == 0)
   }
 
-  @Test func `a few frames back are still there`() {
+  @Test func `the last ten frames stay cached`() {
     var play = Play(budget: 8 << 20, count: 2000)
     play.fill()
     for frame in 0...500 { play.show(frame) }
     for back in 1...10 { #expect(play.cache.frame(500 - back) != nil) }
   }
 
-  @Test func `where a single frame is beyond the budget, two are kept`() {
+  @Test func `two frames are kept when one frame exceeds the budget`() {
     var play = Play(budget: 1000, count: 50)
     play.fill()
     for step in 0..<120 { play.show(step % 50) }
@@ -81,7 +81,7 @@ struct FrameCacheTests {
   }
 
   @Test(arguments: Seeds.block(0, of: 30))
-  func `whatever is jumped to, the budget holds and the frame comes`(seed: Int) {
+  func `random seeks stay within the budget and find the current frame`(seed: Int) {
     var dice = Dice(seed: seed)
     let budget = dice.whole(100_000...4_000_000)
     var play = Play(budget: budget, count: dice.whole(1...300))
@@ -94,7 +94,7 @@ struct FrameCacheTests {
     #expect(play.mostBytes <= max(budget, 2 * Self.frameBytes))
   }
 
-  @Test func `an animation that turns out shorter forgets what is beyond its end`() {
+  @Test func `a shorter frame count removes the frames beyond the end`() {
     var cache = FrameCache(budget: 8 << 20)
     cache.insert(Self.frames(10), at: 0, count: 100, cost: 10)
     cache.insert(Self.frames(10), at: 10, count: 100, cost: 10)
@@ -105,7 +105,7 @@ struct FrameCacheTests {
   }
 
   @Test(arguments: [Int.max, Int.max - 1, Int.max / 2 + 1, 1 << 40])
-  func `no number of frames, place or size overflows`(count: Int) {
+  func `no frame count, index or size overflows`(count: Int) {
     for head in [0, 1, count / 2, count - 40, count - 1] {
       for size in [1, Self.frameBytes, 1 << 36, Int.max] {
         var cache = FrameCache(budget: 4 * Self.frameBytes)

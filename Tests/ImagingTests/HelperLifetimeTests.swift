@@ -3,7 +3,8 @@ import Imaging
 import Pixels
 import Testing
 
-/// The life span of a helper: one that a picture has taken over must not see all pictures that follow.
+/// The replacement of helpers after a number of pictures or idle time. It limits the number of
+/// pictures that a compromised helper sees.
 @MainActor
 struct HelperLifetimeTests {
   private func decode(_ f: Fixture, _ numbers: Range<Int>, by helper: Int) {
@@ -14,7 +15,7 @@ struct HelperLifetimeTests {
     }
   }
 
-  @Test func `an idle helper is replaced before it ends, and then nothing wakes the program`() {
+  @Test func `an idle helper is replaced before it ends and leaves no timer`() {
     let f = Fixture { $0.helpers = 1 }
     decode(f, 0..<2, by: 0)
     f.loop.advance(by: 29.9)
@@ -25,12 +26,12 @@ struct HelperLifetimeTests {
     #expect(f.launcher.helpers[0].isEnded && !f.launcher.helpers[1].isEnded)
     #expect(f.loop.timerCount == 0)
     f.loop.advance(by: 3600)
-    #expect(f.launcher.helpers.count == 2, "a helper that has seen no picture stays")
+    #expect(f.launcher.helpers.count == 2, "a helper without decoded pictures is kept")
     decode(f, 2..<3, by: 1)
-    #expect(f.pipeline.statistics.restarts == 0, "nothing has crashed")
+    #expect(f.pipeline.statistics.restarts == 0, "no crash is counted")
   }
 
-  @Test func `a helper at work is not idle`() {
+  @Test func `a helper with regular requests is not replaced`() {
     let f = Fixture { $0.helpers = 1 }
     for number in 0..<4 {
       decode(f, number..<number + 1, by: 0)
@@ -39,21 +40,21 @@ struct HelperLifetimeTests {
     #expect(f.launcher.helpers.count == 1)
   }
 
-  @Test func `after 150 decodes a helper works on until its replacement is ready`() {
+  @Test func `after 150 decodes a helper serves requests until its replacement is ready`() {
     let f = Fixture { $0.helpers = 1 }
     decode(f, 0..<149, by: 0)
     #expect(f.launcher.helpers.count == 1)
     decode(f, 149..<160, by: 0)
-    #expect(f.launcher.helpers.count == 2, "started once")
+    #expect(f.launcher.helpers.count == 2, "one replacement")
     f.ask(f.folder.file("last.png"))
     f.loop.advance(by: 0.26)
-    #expect(!f.launcher.helpers[0].isEnded, "its picture is not lost")
+    #expect(!f.launcher.helpers[0].isEnded, "the helper finishes its picture first")
     f.launcher.helpers[0].succeed()
     #expect(f.launcher.helpers[0].isEnded && f.log.last == "last.png exact")
     decode(f, 160..<165, by: 1)
   }
 
-  @Test func `a replacement that ends by itself costs nothing`() {
+  @Test func `a replacement that ends before use is ignored`() {
     let f = Fixture { $0.helpers = 1 }
     decode(f, 0..<1, by: 0)
     f.loop.advance(by: 30.1)
@@ -63,7 +64,7 @@ struct HelperLifetimeTests {
     decode(f, 1..<3, by: 0)
   }
 
-  @Test func `a helper that ends while its replacement starts is replaced once`() {
+  @Test func `a helper that ends during its replacement is replaced once`() {
     let f = Fixture { $0.helpers = 1 }
     decode(f, 0..<1, by: 0)
     f.loop.advance(by: 30.1)
@@ -80,7 +81,7 @@ struct HelperLifetimeTests {
     f.helper(holding: name)?.succeed()
   }
 
-  @Test func `a picture that a helper declines is decoded by a fresh one with all libraries`() {
+  @Test func `a declined picture is decoded by a new helper with all libraries`() {
     let f = Fixture { $0.helpers = 1 }
     decode(f, 0..<1, by: 0)
     #expect(f.launcher.completeHelpers.isEmpty)
@@ -90,13 +91,13 @@ struct HelperLifetimeTests {
     #expect(f.launcher.completeHelpers.count == 1)
     f.launcher.helpers[1].succeed()
     #expect(f.log == ["0.png exact", "a.heic exact"])
-    #expect(f.pipeline.statistics.restarts == 0, "nothing has crashed")
+    #expect(f.pipeline.statistics.restarts == 0, "no crash is counted")
     decode(f, 1..<3, by: 1)
     f.loop.advance(by: 30.5)
     #expect(f.launcher.completeHelpers.count == 2, "replacements have all libraries from then on")
   }
 
-  @Test func `a helper with all libraries that declines its first picture has crashed`() {
+  @Test func `a complete helper that declines its first picture counts as crashed`() {
     let f = Fixture { $0.helpers = 1 }
     f.ask(f.folder.file("a.heic"))
     f.launcher.helpers[0].answer(.declined)
@@ -104,7 +105,7 @@ struct HelperLifetimeTests {
     #expect(f.launcher.helpers[1].isEnded && f.log == ["a.heic crashed"])
   }
 
-  @Test func `an animation that a helper declines is decoded by a fresh one`() {
+  @Test func `a declined animation is decoded by a new helper`() {
     let f = Fixture { $0.helpersAtStart = 0 }
     func open(_ name: String) -> AnimationFrames {
       f.pipeline.frames(
@@ -118,12 +119,12 @@ struct HelperLifetimeTests {
     #expect(f.launcher.helpers[0].isEnded && f.launcher.completeHelpers.count == 1)
     #expect(f.launcher.helpers[1].last?.nameHint == "b.jxl" && second.failure == nil)
     f.launcher.helpers[1].answer(.declined)
-    #expect(f.launcher.helpers[1].isEnded && second.failure == nil, "one more try")
+    #expect(f.launcher.helpers[1].isEnded && second.failure == nil, "one retry")
     f.launcher.helpers[2].answer(.declined)
     #expect(second.failure?.kind == .crashed)
   }
 
-  @Test func `a helper for animations is replaced with the twenty-first file`() {
+  @Test func `the animation helper is replaced after twenty files`() {
     let f = Fixture { $0.helpersAtStart = 0 }
     for number in 0..<20 {
       #expect(f.launcher.helpers.count <= 1)

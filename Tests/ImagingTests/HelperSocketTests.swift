@@ -2,7 +2,7 @@ import CLinux
 import HelperProcesses
 import Testing
 
-/// The bounds on what one helper may send.
+/// The limits on the packets of one helper: per turn, per second and in size.
 @MainActor
 struct HelperSocketTests {
   private func fill(_ socket: Int32, _ count: Int) {
@@ -29,7 +29,7 @@ struct HelperSocketTests {
     return poll(&polled, 1, 0) > 0
   }
 
-  @Test func `one turn takes some packets, and the others wait for the next`() throws {
+  @Test func `a turn reads a limited number of packets and leaves the others queued`() throws {
     let (own, theirs) = try #require(HelperSocket.pair(maxMessageBytes: 16))
     let most = HelperSocket.maxPacketsPerTurn
     fill(theirs.number, 2 * most + 1)
@@ -41,7 +41,7 @@ struct HelperSocketTests {
     #expect(!isReadable(own) && numbers(own).isEmpty)
   }
 
-  @Test func `a packet too many within a second, and one too long, are garbled`() throws {
+  @Test func `packets beyond the rate or the size limit are reported as garbled`() throws {
     let (own, theirs) = try #require(HelperSocket.pair(maxMessageBytes: 16, maxPacketsPerSecond: 3))
     fill(theirs.number, 5)
     #expect(numbers(own) == [0, 1, 2, nil])
@@ -51,7 +51,7 @@ struct HelperSocketTests {
     #expect(numbers(other) == [nil])
   }
 
-  @Test func `a closed socket ends it for everybody who has the helper's end`() throws {
+  @Test func `closing the socket disconnects the helper's end`() throws {
     let (own, theirs) = try #require(HelperSocket.pair(maxMessageBytes: 16))
     fill(theirs.number, 1)
     own.close()
@@ -60,7 +60,7 @@ struct HelperSocketTests {
     #expect(linux_send_descriptors(theirs.number, message, 1, nil, 0, Int32(MSG_DONTWAIT)) == -1)
   }
 
-  @Test func `a rate is counted by the second`() {
+  @Test func `a packet rate counts per second`() {
     var rate = PacketRate(maximum: 2)
     let times = [0, 0.1, 0.2, 0.99, 1, 1.5, 1.6, 1e9]
     let isAdmitted = times.map { rate.admits(at: $0) }

@@ -10,7 +10,8 @@ struct HostileReplyTests {
   private let fitted = PixelSize(width: 100, height: 75)
   private var bytes: Int { fitted.width * 4 * fitted.height }
 
-  /// Asks for one picture, lets the helper answer, and says what came of it.
+  /// Requests one picture, lets `reply` answer, and returns the log and whether the helper is
+  /// ended.
   private func result(_ reply: (FakeHelper) -> Void) -> (log: [String], isEnded: Bool) {
     let f = Fixture { $0.helpers = 1 }
     f.ask(f.folder.file("a.png"))
@@ -26,25 +27,25 @@ struct HostileReplyTests {
     #expect(isEnded, sourceLocation: location)
   }
 
-  @Test func `a right answer is taken`() {
+  @Test func `a valid reply is accepted`() {
     let (log, isEnded) = result {
       $0.answer(.pixels($0.info(natural), $0.layout(fitted)), [TestMemory.sealed(bytes: bytes)])
     }
     #expect(log == ["a.png exact"] && !isEnded)
   }
 
-  @Test func `something on the way to the answer is refused in the memory for the answer`() {
+  @Test func `a partial result in the request memory is refused`() {
     expectRefused { $0.tell(partial: fitted, given: true) }
   }
 
-  @Test func `something on the way to the answer is refused where it is not asked for`() {
+  @Test func `a partial result without a request for partials is refused`() {
     let f = Fixture { $0.helpers = 1 }
     f.ask(f.folder.file("a.png"), .prefetch)
     f.launcher.helpers[0].tell(partial: fitted)
     #expect(f.log == ["a.png crashed"] && f.launcher.helpers[0].isEnded)
   }
 
-  @Test func `a few partial results are taken, a flood of them is refused`() {
+  @Test func `partial results are accepted up to the limit and refused beyond it`() {
     for (count, kind) in [
       (WireFormat.maxPartials, "exact"), (WireFormat.maxPartials + 1, "crashed"),
     ] {
@@ -96,7 +97,7 @@ struct HostileReplyTests {
     }
   }
 
-  @Test func `a descriptor that is no memory is refused`() {
+  @Test func `a descriptor that is not shared memory is refused`() {
     for path in ["/dev/zero", "/proc/self/exe", "/"] {
       expectRefused {
         let other = OwnedDescriptor(linux_open_for_reading(path))
@@ -113,7 +114,7 @@ struct HostileReplyTests {
     }
   }
 
-  @Test func `another size than the asked one is refused`() {
+  @Test func `a picture of another size than requested is refused`() {
     let sizes = [
       PixelSize(width: 101, height: 75), PixelSize(width: 400, height: 300),
       PixelSize(width: 99, height: 75), PixelSize(width: 1, height: 1),
@@ -126,7 +127,7 @@ struct HostileReplyTests {
     }
   }
 
-  @Test func `rows that are too short, too long or crooked are refused`() {
+  @Test func `a stride that is too short, too long or misaligned is refused`() {
     for stride in [396, 402, 400 + 8192, Int(Int32.max)] {
       expectRefused {
         var layout = $0.layout(fitted)
@@ -136,7 +137,7 @@ struct HostileReplyTests {
     }
   }
 
-  @Test func `a part of another size than the asked one is refused`() {
+  @Test func `a region of another size than requested is refused`() {
     let size = PixelSize(width: 40, height: 30)
     for wrong in [PixelSize(width: 41, height: 30), PixelSize(width: 40, height: 29), fitted] {
       let f = Fixture { $0.helpers = 1 }
@@ -148,7 +149,7 @@ struct HostileReplyTests {
     }
   }
 
-  @Test func `what is enlarged must be said to have no pixels`() {
+  @Test func `only a scalable picture may exceed its natural size`() {
     let small = PixelSize(width: 40, height: 30)
     for isScalable in [true, false] {
       let f = Fixture { $0.helpers = 1 }
@@ -168,7 +169,7 @@ struct HostileReplyTests {
     #expect(f.log == ["a.png crashed"])
   }
 
-  @Test func `lent memory that was not lent is refused`() {
+  @Test func `a reply in request memory that the request did not carry is refused`() {
     let f = Fixture()
     f.ask(f.folder.file("a.png"), .natural)
     let helper = f.launcher.helpers[0]
@@ -176,7 +177,7 @@ struct HostileReplyTests {
     #expect(f.log == ["a.png crashed"])
   }
 
-  @Test func `garbage, another id and a bare header are refused`() {
+  @Test func `garbage, an unknown id and an info-only reply are refused`() {
     expectRefused { $0.onEvent?(.message([1, 2, 3], [])) }
     expectRefused { $0.onEvent?(.message([], [])) }
     expectRefused { $0.onEvent?(.garbled) }
@@ -187,7 +188,7 @@ struct HostileReplyTests {
     }
   }
 
-  @Test func `a helper that speaks without being asked is ended`() {
+  @Test func `an unsolicited reply ends the helper`() {
     let f = Fixture()
     f.launcher.helpers[0].answer(.failed(DecodeFailure(.damaged)))
     #expect(f.launcher.helpers[0].isEnded)

@@ -28,7 +28,7 @@ struct MemoryCacheTests {
     cache.best(path(name), for: PixelSize(width: box, height: box))?.bitmap.size.width
   }
 
-  @Test func `the least recently used goes when the budget is full`() {
+  @Test func `the least recently used picture is evicted first`() {
     var cache = MemoryCache(budget: 30)
     for name in ["a", "b", "c"] { cache.insert(rendition(40, 30), of: identity(name)) }
     _ = width(&cache, "a", 40)
@@ -38,7 +38,7 @@ struct MemoryCacheTests {
     #expect(cache.bytes == 30 && cache.count == 3)
   }
 
-  @Test func `a folder of icons does not use up what descriptors there are`() {
+  @Test func `the number of cached pictures is limited, not only their bytes`() {
     var cache = MemoryCache(budget: 1 << 30)
     cache.pinned = [path("0")]
     let most = MemoryCache.maxPictures
@@ -48,7 +48,7 @@ struct MemoryCacheTests {
     #expect(width(&cache, "\(most)", 40) == 40)
   }
 
-  @Test func `natural sizes go first, however fresh they are`() {
+  @Test func `pictures of natural size are evicted first, even if used last`() {
     var cache = MemoryCache(budget: 30)
     cache.insert(rendition(40, 30), of: identity("a"))
     cache.insert(rendition(400, 300, cost: 15, natural: true), of: identity("a"))
@@ -57,7 +57,7 @@ struct MemoryCacheTests {
     #expect(cache.bytes == 20)
   }
 
-  @Test func `live pages stay beside the budget, and go when they are not live`() {
+  @Test func `live pages exceed the budget and are evicted when no longer live`() {
     var cache = MemoryCache(budget: 10)
     cache.pinned = [path("a"), path("b")]
     for name in ["a", "b", "c", "d"] { cache.insert(rendition(40, 30), of: identity(name)) }
@@ -69,7 +69,7 @@ struct MemoryCacheTests {
     #expect(cache.bytes == 10)
   }
 
-  @Test func `what is kept ahead follows the size of the window`() {
+  @Test func `the default budget follows the window size`() {
     let f = Fixture { $0.cacheBytes = nil }
     let small = PixelSize(width: 80, height: 60)
     for (box, kept) in [(PixelSize(width: 100, height: 100), 2), (small, 2)] {
@@ -81,7 +81,7 @@ struct MemoryCacheTests {
     }
   }
 
-  @Test func `the exact picture is best, then the nearest larger, then the largest`() {
+  @Test func `the best match is the exact size, then the nearest larger, then the largest`() {
     var cache = MemoryCache(budget: 1000)
     for (w, h) in [(40, 30), (100, 75), (200, 150)] {
       cache.insert(rendition(w, h), of: identity("a"))
@@ -95,7 +95,7 @@ struct MemoryCacheTests {
     #expect(cache.best(path("a"), for: PixelSize(width: 40, height: 90))?.isExact == true)
   }
 
-  @Test func `a preview is never exact and leaves when the exact picture comes`() {
+  @Test func `a preview is never exact and is removed by the exact picture`() {
     var cache = MemoryCache(budget: 1000)
     cache.insert(rendition(100, 75, purpose: .preview), of: identity("a"))
     #expect(cache.best(path("a"), for: PixelSize(width: 100, height: 75))?.isExact == false)
@@ -105,14 +105,14 @@ struct MemoryCacheTests {
     #expect(cache.count == 1 && width(&cache, "a", 0) == 40)
   }
 
-  @Test func `another state of the file drops what was known`() {
+  @Test func `a new file identity removes the cached pictures of the old one`() {
     var cache = MemoryCache(budget: 1000)
     cache.insert(rendition(40, 30), of: identity("a"))
     cache.insert(rendition(100, 75), of: identity("a", modified: 1))
     #expect(cache.count == 1 && cache.bytes == 10)
   }
 
-  @Test func `bytes always equal the sum of what is there`() {
+  @Test func `the byte count always equals the sum of the cached costs`() {
     var random = SeededSequence(state: 7)
     var cache = MemoryCache(budget: 200)
     for step in 0..<2000 {
@@ -135,7 +135,7 @@ struct MemoryCacheTests {
 
 @MainActor
 struct SharedMemoryTests {
-  @Test func `memory comes back when the bitmap goes, and is lent again`() {
+  @Test func `request memory is recycled after its bitmap is released`() {
     let f = Fixture { $0.helpers = 1 }
     let small = PixelSize(width: 100, height: 75)
     let box = PixelSize(width: 100, height: 100)
@@ -156,21 +156,21 @@ struct SharedMemoryTests {
     #expect(f.pipeline.statistics.cachedBytes == 0)
   }
 
-  @Test func `memory that was not used comes back at once`() {
+  @Test func `unused request memory is recycled at once`() {
     let f = Fixture()
     f.ask(f.folder.file("a.png"))
     f.launcher.helpers[0].succeed()
     #expect(f.pipeline.pool.recycled.freeBytes > 0)
   }
 
-  @Test func `memory of a helper that died is not used again`() {
+  @Test func `request memory of a crashed helper is not recycled`() {
     let f = Fixture()
     f.ask(f.folder.file("a.png"))
     f.launcher.helpers[0].onEvent?(.closed)
     #expect(f.pipeline.pool.recycled.freeBytes == 0)
   }
 
-  @Test func `a lent bitmap gives its memory back, from any thread`() async {
+  @Test func `a bitmap returns its memory to the pool from any thread`() async {
     let pool = SharedMemoryPool(budget: 1 << 20)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
@@ -188,7 +188,7 @@ struct SharedMemoryTests {
     #expect(pool.freeBytes > 0 && pool.freeBytes <= 8 * 40_960)
   }
 
-  @Test func `free memory is bounded and the smallest that fits is taken`() throws {
+  @Test func `free memory is limited and the smallest sufficient block is taken`() throws {
     let pool = SharedMemoryPool(budget: 100 << 10)
     let sizes = [16 << 10, 64 << 10, 32 << 10]
     let made = sizes.compactMap { pool.take($0) }
@@ -198,14 +198,14 @@ struct SharedMemoryTests {
     #expect(taken.capacity == 32 << 10)
   }
 
-  @Test func `free memory is in few pieces, for each holds a descriptor`() {
+  @Test func `the number of free blocks is limited, since each holds a descriptor`() {
     let pool = SharedMemoryPool(budget: 1 << 30)
     let made = (0..<SharedMemoryPool.maxFreeBlocks * 2).compactMap { _ in pool.take(1) }
     for memory in made { pool.give(memory) }
     #expect(pool.freeBytes == SharedMemoryPool.maxFreeBlocks * made[0].capacity)
   }
 
-  @Test func `lent memory can neither shrink nor grow nor be spoilt`() throws {
+  @Test func `request memory cannot be resized or sealed against writes`() throws {
     let memory = try #require(SharedMemory(bytes: 5000))
     let number = memory.descriptor.number
     #expect(memory.capacity == 8192)
@@ -214,7 +214,7 @@ struct SharedMemoryTests {
     #expect(linux_add_seals(number, F_SEAL_WRITE) != 0)
   }
 
-  @Test func `a small picture in much used memory is copied and the memory is free`() {
+  @Test func `a small picture in a large block is copied and the block is recycled`() {
     let f = Fixture { $0.helpers = 1 }
     let box = PixelSize(width: 400, height: 300)
     let a = f.folder.file("a.png")
@@ -238,7 +238,7 @@ struct SharedMemoryTests {
 
 @MainActor
 struct KeptStateTests {
-  @Test func `nothing is left of how a thumbnail was made`() {
+  @Test func `a finished thumbnail releases its work and decode objects`() {
     let f = Fixture { $0.helpers = 1 }
     f.askSmall(f.folder.file("a.jpg"))
     weak let work = f.pipeline.thumbnails.works.values.first
@@ -249,7 +249,7 @@ struct KeptStateTests {
     #expect(work == nil && decode == nil)
   }
 
-  @Test func `what failed long ago is forgotten when there is too much of it`() {
+  @Test func `the failure cache forgets its oldest entries beyond the limit`() {
     var failures = FailureCache()
     let all = (0..<FailureCache.most * 2).map { number in
       FileIdentity(

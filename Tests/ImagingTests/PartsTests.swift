@@ -3,7 +3,7 @@ import Imaging
 import Pixels
 import Testing
 
-/// Parts of huge pictures, from a helper of their own.
+/// Regions of huge pictures, decoded by a helper separate from those of the pages.
 @MainActor
 struct PartsTests {
   private let natural = PixelSize(width: 12_000, height: 8400)
@@ -34,12 +34,12 @@ struct PartsTests {
       [TestMemory.sealed(bytes: size.width * 4 * size.height)])
   }
 
-  /// The helper that is asked for parts.
+  /// The running helper whose current request is a region.
   private func helper(_ f: Fixture) throws -> FakeHelper {
     try #require(f.launcher.helpers.last { !$0.isEnded && $0.last?.purpose == .region })
   }
 
-  @Test func `nothing is started before a part is wanted`() throws {
+  @Test func `no region helper starts before a region is wanted`() throws {
     let f = Fixture()
     let before = f.launcher.helpers.count
     let (parts, _) = try open(f)
@@ -48,7 +48,7 @@ struct PartsTests {
     #expect(f.launcher.helpers.count == before + 1)
   }
 
-  @Test func `parts come one after the other from one helper, as they are wanted last`() throws {
+  @Test func `regions arrive singly from one helper, in the order of the latest list`() throws {
     let f = Fixture()
     let (parts, came) = try open(f)
     parts.wanted = [part(1), part(2)]
@@ -66,7 +66,7 @@ struct PartsTests {
     #expect(!helper.isBusy && f.pipeline.statistics.parts == 3)
   }
 
-  @Test func `a page that is asked for meanwhile does not wait for parts`() throws {
+  @Test func `a page request does not wait for regions`() throws {
     let f = Fixture { $0.helpers = 1 }
     let (parts, _) = try open(f)
     parts.wanted = [part(1)]
@@ -74,7 +74,7 @@ struct PartsTests {
     #expect(f.helper(holding: "b.jpg")?.isBusy == true)
   }
 
-  @Test func `a helper that ends costs one more try, the second time the parts`() throws {
+  @Test func `a region helper is restarted once, the second crash fails the picture`() throws {
     let f = Fixture()
     let (parts, came) = try open(f)
     parts.wanted = [part(1)]
@@ -86,10 +86,10 @@ struct PartsTests {
     second.onEvent?(.closed)
     #expect(came.failures == [.crashed])
     parts.wanted = [part(2)]
-    #expect(f.launcher.helpers.last === second, "nobody is asked any more")
+    #expect(f.launcher.helpers.last === second, "no third helper starts")
   }
 
-  @Test func `a file that holds another picture by now has no parts of this one`() throws {
+  @Test func `a reply with another natural size fails the regions as damaged`() throws {
     let f = Fixture()
     let (parts, came) = try open(f)
     parts.wanted = [part(1)]
@@ -97,7 +97,7 @@ struct PartsTests {
     #expect(came.parts.isEmpty && came.failures == [.damaged])
   }
 
-  @Test func `a part of another size than was asked for ends the helper`() throws {
+  @Test func `a region of another size than requested ends the helper`() throws {
     let f = Fixture()
     let (parts, came) = try open(f)
     parts.wanted = [part(1)]
@@ -109,7 +109,7 @@ struct PartsTests {
     #expect(liar.isEnded && came.parts.isEmpty)
   }
 
-  @Test func `what comes in the old colours is not taken, and its keeper is told`() throws {
+  @Test func `a region in the old colours is dropped and onColorChange is called`() throws {
     let f = Fixture()
     let (parts, came) = try open(f)
     var changes = 0
@@ -124,7 +124,7 @@ struct PartsTests {
     #expect(came.parts == [1])
   }
 
-  @Test func `what is cancelled gets nothing more, and its helper is ended in the end`() throws {
+  @Test func `cancelled regions receive nothing and their idle helper ends`() throws {
     let f = Fixture()
     let (parts, came) = try open(f)
     parts.wanted = [part(1), part(2)]

@@ -8,7 +8,7 @@ struct PreviewTests {
   private let large = 6 << 20
   private let huge = 20 << 20
 
-  @Test func `one helper looks for an embedded preview and goes on with the exact picture`() {
+  @Test func `one helper decodes the embedded preview and then the exact picture`() {
     let f = Fixture()
     f.ask(f.folder.file("a.jpg", bytes: large))
     #expect(f.asked == ["a.jpg embedded", "a.jpg exact"])
@@ -18,7 +18,7 @@ struct PreviewTests {
     #expect(f.log == ["a.jpg preview", "a.jpg exact"])
   }
 
-  @Test func `the first picture is not delayed by a preview that is not embedded`() {
+  @Test func `without an embedded preview the exact picture follows at once`() {
     let f = Fixture()
     f.ask(f.folder.file("a.jpg", bytes: large))
     f.launcher.helpers[0].findNothing()
@@ -27,14 +27,14 @@ struct PreviewTests {
     #expect(f.log == ["a.jpg exact"])
   }
 
-  @Test func `a picture that is there soon is not delayed by a preview on another helper`() {
+  @Test func `a picture of medium size gets no preview decode on a second helper`() {
     let f = Fixture { $0.helpersAtStart = 2 }
     f.ask(f.folder.file("a.jpg", bytes: large))
     f.launcher.helpers[0].findNothing()
     #expect(f.asked == ["a.jpg embedded", "a.jpg exact"])
   }
 
-  @Test func `with two idle helpers preview and huge picture are made side by side`() {
+  @Test func `two idle helpers decode the preview and the huge picture in parallel`() {
     let f = Fixture { $0.helpersAtStart = 2 }
     f.ask(f.folder.file("a.jpg", bytes: huge))
     #expect(f.launcher.helpers.map(\.requests.count) == [1, 1])
@@ -45,7 +45,7 @@ struct PreviewTests {
     #expect(f.log == ["a.jpg preview", "a.jpg exact"])
   }
 
-  @Test func `what is there of a picture is shown while the rest is decoded`() {
+  @Test func `partial results are delivered as previews before the exact picture`() {
     let f = Fixture()
     f.ask(f.folder.file("a.png"))
     let helper = f.launcher.helpers[0]
@@ -58,7 +58,7 @@ struct PreviewTests {
     #expect(f.pipeline.statistics.cachedPictures == 1)
   }
 
-  @Test func `nothing is begun beside the first page, not even a glance`() {
+  @Test func `no request is sent for another page before the first page is decoded`() {
     let f = Fixture { $0.helpersAtStart = 2 }
     f.ask(f.folder.file("a.png"))
     f.ask(f.folder.file("b.jpg", bytes: large), .page, .next(1))
@@ -67,7 +67,7 @@ struct PreviewTests {
     #expect(f.asked == ["a.png exact", "b.jpg embedded", "b.jpg exact"])
   }
 
-  @Test func `a first page that fails keeps the next one no longer`() {
+  @Test func `a failed first page lets the next page start`() {
     let f = Fixture { $0.helpersAtStart = 2 }
     f.ask(f.folder.file("a.png"))
     f.ask(f.folder.file("b.png"), .page, .next(1))
@@ -75,7 +75,7 @@ struct PreviewTests {
     #expect(f.asked == ["a.png exact", "b.png exact"])
   }
 
-  @Test func `a glance is one question, and its answer the end of it`() {
+  @Test func `a fast-paging request ends with its preview or failure`() {
     let f = Fixture()
     f.warm()
     let task = f.ask(f.folder.file("a.jpg", bytes: large), .glance, .next(3))
@@ -87,7 +87,7 @@ struct PreviewTests {
     #expect(f.log.last == "b.jpg damaged")
   }
 
-  @Test func `a preview that is late is not shown and not kept`() {
+  @Test func `a preview after the exact picture is neither delivered nor cached`() {
     let f = Fixture { $0.helpersAtStart = 2 }
     f.ask(f.folder.file("a.jpg", bytes: huge))
     f.launcher.helpers[0].findNothing()
@@ -97,7 +97,7 @@ struct PreviewTests {
     #expect(f.pipeline.statistics.cachedPictures == 1)
   }
 
-  @Test func `what waits behind a glance is asked again when the helper dies`() {
+  @Test func `the exact request behind a preview request is repeated after a crash`() {
     let f = Fixture { $0.helpers = 1 }
     f.ask(f.folder.file("a.jpg", bytes: large))
     f.launcher.helpers[0].onEvent?(.closed)
@@ -107,13 +107,13 @@ struct PreviewTests {
   }
 
   @Test(arguments: ["small.jpg", "large.png"])
-  func `what is quick, or has no quick preview, gets none`(name: String) {
+  func `a small file and a format without preview decode get no preview`(name: String) {
     let f = Fixture { $0.helpersAtStart = 2 }
     f.ask(f.folder.file(name, bytes: name == "small.jpg" ? 100_000 : large))
     #expect(f.asked == ["\(name) exact"])
   }
 
-  @Test func `while pages wait the preview of the latest comes before exact pictures`() {
+  @Test func `the preview of the latest page precedes queued exact pictures`() {
     let f = Fixture()
     f.ask(f.folder.file("a.png", bytes: large))
     f.ask(f.folder.file("b.png", bytes: large))
@@ -129,7 +129,7 @@ struct PreviewTests {
     #expect(f.asked.last == "d.jpg exact")
   }
 
-  @Test func `memory gives the stand-in at once, and no preview is made`() {
+  @Test func `a cached picture of another size replaces the preview decode`() {
     let f = Fixture { $0.helpers = 1 }
     let a = f.folder.file("a.jpg", bytes: large)
     f.ask(a)
@@ -140,7 +140,7 @@ struct PreviewTests {
     #expect(f.asked == ["a.jpg embedded", "a.jpg exact", "a.jpg exact"])
   }
 
-  @Test func `memory gives the exact picture before the request returns`() {
+  @Test func `a cached exact picture is delivered before the request returns`() {
     let f = Fixture()
     let a = f.folder.file("a.png")
     f.ask(a)
@@ -161,7 +161,7 @@ struct PreviewTests {
     #expect(f.asked.count == 2)
   }
 
-  @Test func `zooming asks for the natural size, without lent memory`() {
+  @Test func `a request for the natural size carries no request memory`() {
     let f = Fixture()
     f.ask(f.folder.file("a.png"), .natural)
     #expect(f.launcher.helpers[0].last?.target == .zero)

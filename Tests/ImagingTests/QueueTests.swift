@@ -16,7 +16,7 @@ struct QueueTests {
     #expect(f.pipeline.statistics.decodes == 1)
   }
 
-  @Test func `the first picture starts one helper only, the second follows when it is shown`() {
+  @Test func `the second helper starts after the first picture is delivered`() {
     let f = Fixture()
     f.ask(f.folder.file("a.png"))
     #expect(f.launcher.helpers.count == 1)
@@ -26,7 +26,7 @@ struct QueueTests {
     #expect(f.launcher.helpers.count == 2)
   }
 
-  @Test func `a second helper is started when something visible waits`() {
+  @Test func `a second helper starts when a visible request waits`() {
     let f = Fixture()
     f.ask(f.folder.file("a.png"))
     f.ask(f.folder.file("b.png"))
@@ -34,7 +34,7 @@ struct QueueTests {
     #expect(f.asked == ["a.png exact", "b.png exact"])
   }
 
-  @Test func `the latest visible page wins`() {
+  @Test func `the latest visible request is decoded first`() {
     let f = Fixture { $0.helpers = 1 }
     for name in ["a.png", "b.png", "c.png", "d.png"] { f.ask(f.folder.file(name)) }
     f.launcher.helpers[0].succeed()
@@ -43,7 +43,7 @@ struct QueueTests {
     #expect(f.asked.last == "c.png exact")
   }
 
-  @Test func `what is seen goes before what is next, previous and the rest`() {
+  @Test func `the order is visible, next, previous, background`() {
     let f = Fixture { $0.helpers = 1 }
     f.ask(f.folder.file("first.png"))
     f.ask(f.folder.file("other.png"), .prefetch, .background)
@@ -79,7 +79,7 @@ struct QueueTests {
     #expect(f.asked.last == "a.png exact")
   }
 
-  @Test func `neighbours never take the last helper`() {
+  @Test func `prefetch requests leave one helper free`() {
     let f = Fixture()
     f.ask(f.folder.file("a.png"))
     f.launcher.helpers[0].succeed()
@@ -91,7 +91,7 @@ struct QueueTests {
     #expect(f.asked.last == "d.png exact")
   }
 
-  @Test func `nothing is begun beside the page that is seen, for a while`() {
+  @Test func `prefetch starts with a delay after the visible page`() {
     let f = Fixture()
     f.warm()
     f.ask(f.folder.file("seen.png"))
@@ -102,7 +102,7 @@ struct QueueTests {
     #expect(f.asked.count > 2)
   }
 
-  @Test func `a glance at a page that is passed waits for no page`() {
+  @Test func `a fast-paging preview does not wait for the visible page`() {
     let f = Fixture()
     f.warm()
     f.ask(f.folder.file("seen.png"))
@@ -110,7 +110,7 @@ struct QueueTests {
     #expect(f.asked.last == "passed.jpg preview")
   }
 
-  @Test func `cancelled work leaves the queue when its last subscriber does`() {
+  @Test func `a queued decode is dropped when its last subscriber cancels`() {
     let f = Fixture { $0.helpers = 1 }
     f.ask(f.folder.file("first.png"))
     let a = f.folder.file("a.png")
@@ -127,7 +127,7 @@ struct QueueTests {
     #expect(f.log == ["first.png exact"])
   }
 
-  @Test func `an unwanted decode is let finish and kept when it is short`() {
+  @Test func `a short cancelled decode finishes and is cached`() {
     let f = Fixture { $0.helpers = 1 }
     let a = f.folder.file("a.png")
     f.ask(a).cancel()
@@ -139,7 +139,7 @@ struct QueueTests {
     #expect(f.pipeline.cached(a, target: f.box)?.isExact == true)
   }
 
-  @Test func `an unwanted decode is ended when it is long and others wait`() {
+  @Test func `a long cancelled decode is ended when another request waits`() {
     let f = Fixture { $0.helpers = 1 }
     f.ask(f.folder.file("a.png")).cancel()
     f.loop.advance(by: 5)
@@ -150,7 +150,7 @@ struct QueueTests {
     #expect(f.pipeline.statistics.restarts == 1)
   }
 
-  @Test func `a long neighbour gives way to what is seen, and is done later`() {
+  @Test func `a long prefetch is interrupted for a visible request and repeated later`() {
     let f = Fixture { $0.helpers = 1 }
     f.ask(f.folder.file("a.png"), .prefetch, .next(1))
     f.ask(f.folder.file("b.png"))
@@ -163,7 +163,7 @@ struct QueueTests {
     #expect(f.log == ["b.png exact", "a.png exact"])
   }
 
-  @Test func `an update may ask for more`() {
+  @Test func `an update callback may send a new request`() {
     let f = Fixture { $0.helpers = 1 }
     let b = f.folder.file("b.png")
     let first = ImageRequest(path: f.folder.file("a.png"), target: f.box)

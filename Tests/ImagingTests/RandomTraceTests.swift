@@ -3,7 +3,8 @@ import Imaging
 import Pixels
 import Testing
 
-/// Whatever people and helpers do, every request that is not cancelled ends exactly once.
+/// Random sequences of requests, cancellations, crashes and replies: every request that is not
+/// cancelled ends exactly once.
 @MainActor
 struct RandomTraceTests {
   private final class Ask {
@@ -45,7 +46,7 @@ struct RandomTraceTests {
       let busy = f.launcher.helpers.filter { !$0.isEnded }
       #expect(busy.count <= 1 + seed % 3, "seed \(seed) step \(step)")
     }
-    // Everybody answers until nothing is asked any more.
+    // Helpers answer until no request is left.
     var rounds = 0
     while let busy = f.launcher.helpers.first(where: { !$0.isEnded && $0.isBusy }), rounds < 5000 {
       busy.succeed()
@@ -97,7 +98,7 @@ struct RandomTraceTests {
   }
 }
 
-/// A small generator with a fixed sequence.
+/// A linear congruential generator with a fixed sequence.
 struct SeededSequence {
   var state: UInt64
 

@@ -4,7 +4,7 @@ import Imaging
 import Pixels
 import Testing
 
-/// Real processes and sockets. Those that need the decoder skip where it has not been built.
+/// Real processes and sockets. Tests that need the decoder are skipped unless it is built.
 @MainActor
 struct RealHelperTests {
   private final class Outcome {
@@ -41,7 +41,7 @@ struct RealHelperTests {
     return result
   }
 
-  @Test func `a program that ends at once fails the picture and nothing else`() {
+  @Test func `a helper program that exits at once fails the picture only`() {
     let loop = FakeLoop()
     let folder = TestFolder()
     let pipeline = pipeline(loop, program: "/bin/true")
@@ -53,7 +53,7 @@ struct RealHelperTests {
     }
   }
 
-  @Test func `the helper that was prepared is asked first, and only once`() throws {
+  @Test func `the first launch takes the prepared helper and later ones start their own`() throws {
     let loop = FakeLoop()
     let launcher = DecoderProcessLauncher(loop: loop, program: DecoderProgram(path: "/bin/cat"))
     launcher.prepare()
@@ -67,7 +67,7 @@ struct RealHelperTests {
     second.end()
   }
 
-  @Test func `a program that is not there is said so`() {
+  @Test func `a missing helper program fails with noDecoder`() {
     let loop = FakeLoop()
     let folder = TestFolder()
     let pipeline = pipeline(loop, program: "\(folder.path)/none")
@@ -75,14 +75,14 @@ struct RealHelperTests {
     #expect(outcome.kinds == ["noDecoder"])
   }
 
-  @Test func `a program that hangs is ended at the deadline and leaves no zombie`() {
+  @Test func `a helper that hangs is ended at the deadline and leaves no zombie`() {
     let loop = FakeLoop()
     let folder = TestFolder()
     let pipeline = pipeline(loop, program: "/usr/bin/yes")
     let outcome = ask(pipeline, folder.file("a.png"), PixelSize(width: 10, height: 10))
     loop.advance(by: 31)
     #expect(outcome.kinds == ["tooSlow"])
-    // The reaper looks again and again; killing takes the system a moment of real time.
+    // The reaper polls; the kernel needs some real time to end a process.
     var looks = 0
     while loop.timerCount > 0, looks < 1_000_000 {
       loop.advance(by: 20)
@@ -92,7 +92,7 @@ struct RealHelperTests {
   }
 
   @Test(arguments: [("/bin/false", [HelperCrash.code(1)]), ("/usr/bin/yes", [])])
-  func `who ends by itself is told of, who is ended is not`(
+  func `onCrash reports a helper that exits, not one that is ended`(
     path: String, crashes: [HelperCrash]
   ) throws {
     let loop = FakeLoop()
@@ -113,7 +113,7 @@ struct RealHelperTests {
   }
 
   @Test(.enabled(if: hasDecoder, "pbview-decoder has not been built"))
-  func `the real decoder gives the right pixels, fitted and whole`() throws {
+  func `the real decoder gives the right pixels at natural and fitted size`() throws {
     let loop = FakeLoop()
     let folder = TestFolder()
     let pipeline = pipeline(loop, program: nil)
@@ -132,7 +132,7 @@ struct RealHelperTests {
   }
 
   @Test(.enabled(if: hasDecoder, "pbview-decoder has not been built"))
-  func `the real decoder answers garbage and emptiness with a sentence and lives on`() {
+  func `the real decoder reports garbage and empty files and keeps running`() {
     let loop = FakeLoop()
     let folder = TestFolder()
     let pipeline = pipeline(loop, program: nil)
@@ -152,7 +152,7 @@ struct RealHelperTests {
   }
 
   @Test(.enabled(if: hasDecoder, "pbview-decoder has not been built"))
-  func `pictures of mixed formats are decoded by one helper after the other`() {
+  func `pictures of different formats are decoded without a crash`() {
     let loop = FakeLoop()
     let folder = TestFolder()
     let pipeline = pipeline(loop, program: nil)
@@ -172,12 +172,12 @@ struct RealHelperTests {
   }
 
   @Test(.enabled(if: hasDecoder, "pbview-decoder has not been built"))
-  func `the real decoder says at once that nothing is embedded`() {
+  func `a missing embedded preview counts neither as decode nor as failure`() {
     let loop = FakeLoop()
     let folder = TestFolder()
     let pipeline = pipeline(loop, program: nil)
     defer { pipeline.stop() }
-    // Named so that the pipeline looks for a preview, and large enough to be worth it.
+    // The name and size make the pipeline request an embedded preview.
     let size = PixelSize(width: 1000, height: 800)
     let outcome = ask(
       pipeline, folder.write("a.jpg", Self.pixmap(size)), PixelSize(width: 100, height: 100))
@@ -186,7 +186,7 @@ struct RealHelperTests {
     #expect(pipeline.statistics.decodes == 1 && pipeline.statistics.failures == 0)
   }
 
-  /// A PPM whose pixel (x, y) is red x, green y, blue 0x80.
+  /// A PPM; pixel (x, y) has red x, green y and blue 0x80.
   private static func pixmap(_ size: PixelSize) -> [UInt8] {
     var bytes = Array("P6\n\(size.width) \(size.height)\n255\n".utf8)
     for y in 0..<size.height {

@@ -3,7 +3,7 @@ import Imaging
 import Pixels
 import Testing
 
-/// Parts of pictures without pixels.
+/// Regions of scalable pictures such as SVG.
 @MainActor
 struct RegionTests {
   private let size = PixelSize(width: 40, height: 30)
@@ -19,7 +19,7 @@ struct RegionTests {
       [TestMemory.sealed(bytes: size.width * 4 * size.height)])
   }
 
-  @Test func `a part is asked for as it is, and nothing of it is kept`() throws {
+  @Test func `a region is requested unchanged and not cached`() throws {
     let f = Fixture { $0.helpers = 1 }
     let path = f.folder.file("a.svg")
     for _ in 0..<2 {
@@ -35,7 +35,7 @@ struct RegionTests {
     #expect(f.pipeline.cached(path, target: size) == nil)
   }
 
-  @Test func `the whole does not stand for a part`() throws {
+  @Test func `a cached whole picture does not answer a region request`() throws {
     let f = Fixture { $0.helpers = 1 }
     let path = f.folder.file("a.svg")
     f.ask(path)
@@ -44,7 +44,7 @@ struct RegionTests {
     #expect(!task.isFinished && f.log == ["a.svg exact"])
   }
 
-  @Test func `a part that fails says nothing about the whole`() throws {
+  @Test func `a failed region does not fail the whole picture`() throws {
     let f = Fixture { $0.helpers = 1 }
     let path = f.folder.file("a.svg")
     _ = ask(f, path)
@@ -54,7 +54,7 @@ struct RegionTests {
     #expect(f.log == ["a.svg tooSlow", "a.svg exact"])
   }
 
-  @Test func `a part nobody wants any more is not drawn`() {
+  @Test func `a cancelled region is not requested`() {
     let f = Fixture { $0.helpers = 1 }
     let path = f.folder.file("a.svg")
     _ = ask(f, f.folder.file("b.svg"))

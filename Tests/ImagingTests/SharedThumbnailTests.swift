@@ -4,13 +4,13 @@ import Imaging
 import Pixels
 import Testing
 
-/// The real decoder and a cache of the test's own.
+/// Thumbnails of the real decoder in a temporary shared thumbnail cache.
 @MainActor
 @Suite(.enabled(if: ThumbnailCache.hasDecoder, "pbview-decoder has not been built"))
 struct SharedThumbnailTests {
   private let cache = ThumbnailCache()
 
-  @Test func `a thumbnail is stored and found again, pixel for pixel`() throws {
+  @Test func `a stored thumbnail is read back with equal pixels`() throws {
     let path = cache.write("a.ppm", ThumbnailCache.pixmap(400, 300))
     let cold = try #require(cache.ask(path).thumbnail)
     #expect(cold.source == .decoded)
@@ -23,10 +23,10 @@ struct SharedThumbnailTests {
     #expect(warm.statistics.writtenThumbnails == 0)
   }
 
-  @Test func `a picture that is named from the working folder is the same one`() throws {
+  @Test func `relative and absolute paths share one stored thumbnail`() throws {
     let path = cache.write("a.ppm", ThumbnailCache.pixmap(400, 300))
     _ = cache.ask(path)
-    // As many steps up as any folder is deep.
+    // The path climbs at least to the root.
     let steps = [UInt8]([[UInt8]](repeating: Array("../".utf8), count: 40).joined())
     let relative = FilePathBytes(steps + path.bytes.dropFirst())
     let warm = cache.ask(relative)
@@ -34,7 +34,7 @@ struct SharedThumbnailTests {
     #expect(cache.files("normal").count == 1)
   }
 
-  @Test func `a stored thumbnail is shown without a look at the picture`() throws {
+  @Test func `a valid stored thumbnail is shown without decoding the picture`() throws {
     let path = cache.write("a.ppm", ThumbnailCache.pixmap(400, 300))
     let cold = try #require(cache.ask(path).thumbnail)
     _ = cache.write("a.ppm", ThumbnailCache.pixmap(400, 300, blue: 0))
@@ -42,7 +42,7 @@ struct SharedThumbnailTests {
     #expect(warm.bitmap.allPixels == cold.bitmap.allPixels)
   }
 
-  @Test func `any other time of the picture makes a stored thumbnail worthless`() throws {
+  @Test func `a changed modification time invalidates a stored thumbnail`() throws {
     for modified in [ThumbnailCache.old - 1, ThumbnailCache.old + 1] {
       _ = cache.ask(cache.write("a.ppm", ThumbnailCache.pixmap(400, 300)))
       let path = cache.write(
@@ -54,7 +54,7 @@ struct SharedThumbnailTests {
     }
   }
 
-  @Test func `files and folders are for their owner only, and nothing else stays behind`() {
+  @Test func `cache files have mode 600, folders 700, and no temporary file stays`() {
     let path = cache.write("a.ppm", ThumbnailCache.pixmap(600, 300))
     _ = cache.ask(path)
     _ = cache.ask(path, side: 200)
@@ -68,7 +68,7 @@ struct SharedThumbnailTests {
     #expect(cache.mode(folder) == "700")
   }
 
-  @Test func `a larger stored thumbnail serves a smaller wish`() {
+  @Test func `a larger stored thumbnail serves a smaller request`() {
     let path = cache.write("a.ppm", ThumbnailCache.pixmap(600, 300))
     _ = cache.ask(path, side: 256)
     let small = cache.ask(path, side: 100)
@@ -78,7 +78,7 @@ struct SharedThumbnailTests {
     #expect(cache.files("normal").isEmpty)
   }
 
-  @Test func `transparent, flat and noisy pictures survive the way through the cache`() throws {
+  @Test func `transparent, flat and noisy thumbnails are read back within one level`() throws {
     var random = SeededSequence(state: 9)
     for (name, pixel) in [
       ("noise", { _, _ in (0..<4).map { _ in UInt8(random.next(256)) } }),
@@ -90,7 +90,7 @@ struct SharedThumbnailTests {
       let warm = try #require(cache.ask(path).thumbnail)
       #expect(warm.source == .stored)
       for (a, b) in zip(cold.bitmap.allPixels, warm.bitmap.allPixels) {
-        // Straight colours of eight bits cannot tell all premultiplied ones of few bits apart.
+        // Non-premultiplied 8-bit colours cannot represent every premultiplied colour of low alpha.
         let off = [0, 8, 16, 24].map { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) }
         #expect((off.max() ?? 0) <= 1, "\(name)")
         if off.contains(where: { $0 > 1 }) { break }
@@ -98,7 +98,7 @@ struct SharedThumbnailTests {
     }
   }
 
-  /// A true-colour Targa with alpha; pixels are blue, green, red, alpha.
+  /// A true-colour Targa picture with alpha; `pixel` returns blue, green, red, alpha.
   private static func targa(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> [UInt8]) -> [UInt8]
   {
     var bytes: [UInt8] = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]
@@ -108,7 +108,7 @@ struct SharedThumbnailTests {
     return bytes
   }
 
-  @Test func `a picture that is no larger, or that was just written, is not stored`() {
+  @Test func `small pictures and recently modified pictures are not stored`() {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     for path in [
@@ -121,27 +121,27 @@ struct SharedThumbnailTests {
     #expect(cache.files("normal").isEmpty)
   }
 
-  @Test func `files of the cache have no thumbnails in it`() {
+  @Test func `files of the thumbnail cache get no stored thumbnail`() {
     _ = cache.ask(cache.write("a.ppm", ThumbnailCache.pixmap(400, 300)), side: 256)
     let inside = "\(cache.shared.folder)/large/\(cache.files("large").first ?? "")"
     #expect(cache.ask(FilePathBytes(inside), side: 64).thumbnail?.source == .decoded)
     #expect(cache.files("normal").isEmpty)
   }
 
-  @Test func `a picture that fails is noted, and the note is believed until it changes`() {
+  @Test func `a failure entry is valid until the modification time changes`() {
     let rubbish = [UInt8](repeating: 7, count: 5000)
     let path = cache.write("a.ppm", rubbish)
     #expect(cache.ask(path).failure != nil)
     #expect(cache.files("fail/pbview-test").count == 1)
-    // Sound, but of the same time: only who believes the note does not see that.
+    // The picture is valid now but has the same modification time: the failure entry applies.
     _ = cache.write("a.ppm", ThumbnailCache.pixmap(400, 300))
     #expect(cache.ask(path).failure?.kind == .damaged)
     _ = cache.write("a.ppm", ThumbnailCache.pixmap(400, 300), modified: ThumbnailCache.old + 9)
     #expect(cache.ask(path).thumbnail != nil)
   }
 
-  @Test func `that a loader is missing, or that a file is empty, is not noted`() {
-    // The first bytes of a Photoshop picture, for which no release has a loader.
+  @Test func `missing loaders and empty files give no failure entry`() {
+    // The first bytes of a Photoshop file, a format without a loader.
     let unloadable = cache.ask(
       cache.write("a.psd", Array("8BPS".utf8) + [UInt8](repeating: 0, count: 99)))
     #expect(unloadable.failure?.kind == .missingLoader)
@@ -150,7 +150,7 @@ struct SharedThumbnailTests {
     #expect(cache.files("fail/pbview-test").isEmpty)
   }
 
-  @Test func `rubbish in the place of a thumbnail is replaced`() {
+  @Test func `a corrupt stored thumbnail is replaced`() {
     let path = cache.write("a.ppm", ThumbnailCache.pixmap(400, 300))
     _ = cache.ask(path)
     let file = "\(cache.shared.folder)/normal/\(cache.files("normal").first ?? "")"
@@ -163,8 +163,8 @@ struct SharedThumbnailTests {
     }
   }
 
-  @Test func `without a place for it everything works but nothing is stored`() {
-    // A file where the folder should be: not even root can write into that.
+  @Test func `without a writable cache thumbnails are decoded and not stored`() {
+    // A regular file in place of the folder, so that not even root can write there.
     _ = ChildProgram.run(["touch", "\(cache.root)/cache"])
     for name in ["a.ppm", "b.ppm"] {
       let path = cache.write(name, ThumbnailCache.pixmap(400, 300))

@@ -3,14 +3,14 @@ import Imaging
 import Pixels
 import Testing
 
-/// The thumbnail the desktop has stands in for a page's picture until that is decoded.
+/// The stored desktop thumbnail as preview of a page until the exact picture is decoded.
 @MainActor
 @Suite(.enabled(if: ThumbnailCache.hasDecoder, "pbview-decoder has not been built"))
 struct StoredPreviewTests {
   private let cache = ThumbnailCache()
   private let large = PixelSize(width: 1200, height: 800)
 
-  /// Everything a page gets, in a pipeline that remembers nothing.
+  /// All updates of one page, from a new pipeline without cached pictures.
   private func page(_ path: FilePathBytes) -> [String] {
     var configuration = ImagingConfiguration()
     configuration.helpers = 1
@@ -38,23 +38,23 @@ struct StoredPreviewTests {
 
   private var exact: String { "exact \(PixelSize(width: 600, height: 400))" }
 
-  @Test func `the thumbnail comes before the picture`() {
+  @Test func `a stored thumbnail is delivered before the exact picture`() {
     _ = cache.ask(picture(large), side: 512)
     let small = PixelSize(width: 512, height: 341)
     #expect(page(picture(large)) == ["preview \(small) of \(large)", exact])
   }
 
-  @Test func `that of an older picture of the name is not shown`() {
+  @Test func `a stored thumbnail of an older file version is not delivered`() {
     _ = cache.ask(picture(large), side: 512)
     #expect(page(picture(large, modified: ThumbnailCache.old + 9)) == [exact])
   }
 
-  @Test func `the smallest ones are not looked for`() {
+  @Test func `a stored thumbnail of normal size is not used`() {
     _ = cache.ask(picture(large), side: 128)
     #expect(page(picture(large)) == [exact])
   }
 
-  @Test func `a small file is decoded at once`() {
+  @Test func `a small picture is decoded without a stored preview`() {
     let size = PixelSize(width: 300, height: 200)
     _ = cache.ask(picture(size), side: 256)
     #expect(page(picture(size)) == ["exact \(size)"])

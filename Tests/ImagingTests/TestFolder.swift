@@ -1,7 +1,7 @@
 import CLinux
 import Imaging
 
-/// A folder that goes with the test.
+/// A temporary folder, removed on deinitialisation.
 final class TestFolder {
   let path: String
 
@@ -25,7 +25,7 @@ final class TestFolder {
     rmdir(path)
   }
 
-  /// A file of so many zero bytes, which cost nothing.
+  /// Creates a sparse file of `bytes` zero bytes.
   func file(_ name: String, bytes: Int = 1000) -> FilePathBytes {
     file(FilePathBytes("\(path)/\(name)"), bytes: bytes)
   }
@@ -37,7 +37,7 @@ final class TestFolder {
     return path
   }
 
-  /// A file that has not been written to for long.
+  /// Creates a file with a modification time in the year 2020.
   func old(_ name: String) -> FilePathBytes {
     var times = [
       timespec(tv_sec: 1_600_000_000, tv_nsec: 0), timespec(tv_sec: 1_600_000_000, tv_nsec: 0),

@@ -3,13 +3,14 @@ import DecoderWire
 import Imaging
 import Pixels
 
-/// A folder of pictures, a shared cache of its own and the real decoder.
+/// A temporary folder of pictures with a shared thumbnail cache and the real decoder.
 @MainActor
 final class ThumbnailCache {
   let loop = FakeLoop()
   let shared: SharedThumbnails
   let root: String
-  /// Long ago, for the files of a test: what was written just now is not stored.
+  /// The default modification time of test files, in the year 2020: thumbnails of recently modified
+  /// files are not stored.
   static let old = 1_600_000_000
 
   init() {
@@ -23,7 +24,7 @@ final class ThumbnailCache {
 
   nonisolated static var hasDecoder: Bool { (try? DecoderProgram.find()) != nil }
 
-  /// Writes a picture and says when that was.
+  /// Writes a picture and sets its modification time.
   func write(_ name: String, _ content: [UInt8], modified: Int = old) -> FilePathBytes {
     let path = "\(root)/\(name)"
     let number = creat(path, 0o600)
@@ -34,7 +35,7 @@ final class ThumbnailCache {
     return FilePathBytes(path)
   }
 
-  /// What one thumbnail came to, in a pipeline that remembers nothing.
+  /// The result of one thumbnail request to a new pipeline without cached thumbnails.
   struct Outcome {
     var thumbnail: Thumbnail?
     var failure: DecodeFailure?
@@ -55,26 +56,26 @@ final class ThumbnailCache {
       }
     }
     _ = loop.serve { task.isFinished && pipeline.isWaitingForWriter }
-    // The writer has a thread of its own and tells nobody when it is done.
+    // The writer thread has no completion callback.
     while !pipeline.hasStoredThumbnails { sched_yield() }
     outcome.statistics = pipeline.statistics
     return outcome
   }
 
-  /// The names in a folder of the cache.
+  /// The names of the files in the cache folder `folder`.
   func files(_ folder: String) -> [String] {
     let output =
       ChildProgram.run(["find", root, "-path", "\(shared.folder)/\(folder)/*"])?.output ?? ""
     return output.split(separator: "\n").map { String($0.split(separator: "/").last ?? "") }
   }
 
-  /// Permissions, as in "700".
+  /// The octal permissions, for example "700".
   func mode(_ path: String) -> String {
     let output = ChildProgram.run(["stat", "-c", "%a", path])?.output ?? ""
     return output.split(separator: "\n").joined()
   }
 
-  /// A PPM that differs at every pixel and, with another `blue`, from every other one.
+  /// A PPM; pixel (x, y) has red x, green y modulo 256 and the given blue.
   static func pixmap(_ width: Int, _ height: Int, blue: UInt8 = 0x80) -> [UInt8] {
     var bytes = Array("P6\n\(width) \(height)\n255\n".utf8)
     for y in 0..<height {
@@ -87,7 +88,7 @@ final class ThumbnailCache {
 }
 
 extension Bitmap {
-  /// Every pixel in turn.
+  /// All pixels in row order.
   var allPixels: [UInt32] {
     (0..<size.height).flatMap { y in (0..<size.width).map { pixel(x: $0, y: y) } }
   }

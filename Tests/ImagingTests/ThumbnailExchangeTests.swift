@@ -3,7 +3,7 @@ import Imaging
 import Pixels
 import Testing
 
-/// Thumbnails to and from other programs: GNOME's library, and GIO, which most file managers ask.
+/// Exchange of stored thumbnails with GNOME's library and with GIO, which most file managers use.
 @MainActor
 @Suite(.enabled(if: ThumbnailCache.hasDecoder, "pbview-decoder has not been built"))
 struct ThumbnailExchangeTests {
@@ -16,7 +16,7 @@ struct ThumbnailExchangeTests {
     ChildProgram.run([script, "lookup", "", ""])?.status != 77
   nonisolated private static let hasGIO = ChildProgram.run(["gio", "version"])?.status == 0
 
-  /// Names in which every program must spell the URI alike.
+  /// File names with characters that every program must escape in the same way in the URI.
   private static let names = [
     "plain.ppm", "with space.ppm", "über 日本.ppm", "a%20b#c?d&e=f;g.ppm", "[x]{y}'z'~!$()*+,@.ppm",
     "\"quoted\" <a> \\ ^ ` |.ppm",
@@ -31,7 +31,7 @@ struct ThumbnailExchangeTests {
   }
 
   @Test(.enabled(if: hasGNOME, "gir1.2-gnomedesktop-3.0 is not installed"))
-  func `GNOME takes ours`() {
+  func `GNOME finds thumbnails stored by pbview`() {
     for (name, side, folder) in zip3(Self.names, [128, 256, 512, 1024, 128, 256]) {
       let path = cache.write(name, ThumbnailCache.pixmap(1200, 900))
       #expect(gnome("lookup", folder, "\(cache.root)/\(name)").isEmpty)
@@ -42,7 +42,7 @@ struct ThumbnailExchangeTests {
   }
 
   @Test(.enabled(if: hasGNOME, "gir1.2-gnomedesktop-3.0 is not installed"))
-  func `we take those of GNOME, without a look at the picture`() throws {
+  func `pbview shows thumbnails stored by GNOME without decoding the picture`() throws {
     _ = cache.write("thumbnail.ppm", ThumbnailCache.pixmap(128, 96, blue: 0x33))
     for name in Self.names {
       let path = cache.write(name, ThumbnailCache.pixmap(1200, 900, blue: 0x99))
@@ -56,7 +56,7 @@ struct ThumbnailExchangeTests {
   }
 
   @Test(.enabled(if: hasGIO, "gio of libglib2.0-bin is not installed"))
-  func `GIO says that ours are valid, until the picture changes`() {
+  func `GIO reports thumbnails of pbview as valid until the picture changes`() {
     for name in Self.names {
       let path = cache.write(name, ThumbnailCache.pixmap(300, 200))
       #expect(cache.ask(path).thumbnail != nil)

@@ -7,7 +7,7 @@ import Testing
 struct ThumbnailTests {
   private func one() -> Fixture { Fixture { $0.helpers = 1 } }
 
-  @Test func `equal requests share one thumbnail, and memory has it afterwards`() {
+  @Test func `equal requests share one thumbnail, which is then cached`() {
     let f = one()
     let a = f.folder.file("a.jpg")
     f.askSmall(a)
@@ -22,14 +22,14 @@ struct ThumbnailTests {
   }
 
   @Test(arguments: [(1, 128), (128, 128), (129, 256), (512, 512), (513, 1024), (9999, 1024)])
-  func `the size is the smallest of the shared cache that is enough`(side: Int, box: Int) {
+  func `the decoded size is the smallest sufficient size of the shared cache`(side: Int, box: Int) {
     let f = one()
     f.askSmall(f.folder.file("a.jpg"), side: side)
     #expect(f.launcher.helpers[0].last?.target == PixelSize(width: box, height: box))
     #expect(f.launcher.helpers[0].last?.minExtent == (min(side, 1024) + 1) / 2)
   }
 
-  @Test func `the nearest is made first, and among equals the first that was asked for`() {
+  @Test func `thumbnails are decoded by distance, then in request order`() {
     let f = one()
     f.askSmall(f.folder.file("first.jpg"))
     for (name, distance) in [("c.jpg", 2), ("a.jpg", 0), ("d.jpg", 9), ("b.jpg", 0)] {
@@ -39,7 +39,7 @@ struct ThumbnailTests {
     #expect(f.log.map { $0.prefix(1) } == ["f", "a", "b", "c", "d"])
   }
 
-  @Test func `distances may change, and what is cancelled is not made`() {
+  @Test func `changed distances reorder the queue and cancelled requests leave the queue`() {
     let f = one()
     f.askSmall(f.folder.file("first.jpg"))
     let a = f.askSmall(f.folder.file("a.jpg"), distance: 0)
@@ -51,7 +51,7 @@ struct ThumbnailTests {
     #expect(f.log == ["first.jpg decoded", "b.jpg decoded", "a.jpg decoded"])
   }
 
-  @Test func `what is cancelled while it is made is kept`() {
+  @Test func `a thumbnail cancelled during its decode is cached`() {
     let f = one()
     let a = f.folder.file("a.jpg")
     f.askSmall(a).cancel()
@@ -60,7 +60,7 @@ struct ThumbnailTests {
     #expect(f.pipeline.cachedThumbnail(ThumbnailRequest(path: a, side: 128)) != nil)
   }
 
-  @Test func `a page waits for one thumbnail at most, whatever else waits`() {
+  @Test func `a page waits for at most one thumbnail`() {
     let f = Fixture()
     for i in 0..<50 { f.askSmall(f.folder.file("\(i).jpg")) }
     #expect(f.launcher.helpers.count == 2)
@@ -70,7 +70,7 @@ struct ThumbnailTests {
     #expect(f.asked.last == "page.png exact")
   }
 
-  @Test func `a thumbnail that takes long gives way to a page and is made later`() {
+  @Test func `a long thumbnail decode is interrupted for a page and repeated later`() {
     let f = one()
     f.askSmall(f.folder.file("a.jpg"))
     f.loop.advance(by: 0.35)
@@ -82,7 +82,7 @@ struct ThumbnailTests {
     #expect(f.log == ["page.png exact", "a.jpg decoded"])
   }
 
-  @Test func `a picture that failed is not tried again until it changes`() {
+  @Test func `a failed picture is not decoded again before invalidate`() {
     let f = one()
     let a = f.folder.file("a.jpg")
     f.askSmall(a)
@@ -95,7 +95,7 @@ struct ThumbnailTests {
     #expect(f.asked.count == 2)
   }
 
-  @Test func `a file that is not there is said so, and others are made`() {
+  @Test func `a missing file fails as unreadable and other thumbnails are decoded`() {
     let f = one()
     f.askSmall(FilePathBytes("\(f.folder.path)/none.jpg"))
     f.askSmall(f.folder.file("a.jpg"))
@@ -103,7 +103,7 @@ struct ThumbnailTests {
     #expect(f.log == ["none.jpg unreadable", "a.jpg decoded"])
   }
 
-  @Test func `a helper that dies costs one thumbnail`() {
+  @Test func `a crash fails one thumbnail only`() {
     let f = one()
     f.askSmall(f.folder.file("a.jpg"))
     f.askSmall(f.folder.file("b.jpg"))
@@ -112,7 +112,7 @@ struct ThumbnailTests {
     #expect(f.log == ["a.jpg crashed", "b.jpg decoded"])
   }
 
-  @Test func `memory stays within its budget`() {
+  @Test func `cached thumbnails stay within the budget`() {
     let f = Fixture {
       $0.helpers = 1
       $0.thumbnailBytes = 500_000
@@ -127,7 +127,7 @@ struct ThumbnailTests {
     #expect(f.pipeline.cachedThumbnail(ThumbnailRequest(path: files[0], side: 128)) == nil)
   }
 
-  @Test func `an embedded preview is shown until there is more, after all that have nothing`() {
+  @Test func `a small embedded preview is delivered first and refined after other thumbnails`() {
     let f = one()
     let (a, b) = (f.folder.file("a.jpg"), f.folder.file("b.jpg"))
     let task = f.askSmall(a, side: 200)
@@ -141,21 +141,21 @@ struct ThumbnailTests {
     #expect(f.log == ["a.jpg embedded", "b.jpg decoded", "a.jpg decoded"] && task.isFinished)
   }
 
-  @Test func `an embedded preview that is large enough is all there is`() {
+  @Test func `an embedded preview of sufficient size is final`() {
     let f = one()
     let a = f.folder.file("a.jpg")
     f.askSmall(a, side: 140)
     f.launcher.helpers[0].answer(embedded: PixelSize(width: 160, height: 120))
     #expect(f.askSmall(a, side: 160).isFinished)
     #expect(f.log == ["a.jpg embedded", "a.jpg embedded"] && f.asked.count == 1)
-    // More is asked for: what is there comes at once, and then what was asked for.
+    // A larger request receives the cached preview at once, then the decoded thumbnail.
     #expect(!f.askSmall(a, side: 200).isFinished)
     #expect(f.launcher.helpers[0].last?.minExtent == 200)
     f.launcher.helpers[0].succeed()
     #expect(f.log.suffix(2) == ["a.jpg embedded", "a.jpg decoded"])
   }
 
-  @Test func `a picture that fails keeps the preview it has`() {
+  @Test func `a picture that fails to decode keeps its embedded preview`() {
     let f = one()
     let task = f.askSmall(f.folder.file("a.jpg"), side: 200)
     f.launcher.helpers[0].answer(embedded: PixelSize(width: 160, height: 120))
@@ -163,7 +163,7 @@ struct ThumbnailTests {
     #expect(f.log == ["a.jpg embedded", "a.jpg embedded"] && task.isFinished)
   }
 
-  @Test func `thumbnails are compressed by no helper`() {
+  @Test func `helpers do not encode the stored thumbnails`() {
     let f = Fixture {
       $0.helpers = 1
       $0.sharedThumbnails = SharedThumbnails(folder: "/dev/null/none", program: "test")
@@ -179,7 +179,7 @@ struct ThumbnailTests {
   @Test(arguments: [
     PixelSize(width: 129, height: 10), PixelSize(width: 10, height: 129),
   ])
-  func `a reply that is larger than was asked ends the helper`(size: PixelSize) {
+  func `a thumbnail larger than requested ends the helper`(size: PixelSize) {
     let f = one()
     f.askSmall(f.folder.file("a.jpg"))
     let memory = TestMemory.sealed(bytes: 1 << 20)
@@ -189,7 +189,7 @@ struct ThumbnailTests {
     #expect(f.launcher.helpers[0].isEnded)
   }
 
-  @Test func `a page is not answered with a thumbnail, nor a thumbnail with a page`() {
+  @Test func `a reply of the wrong kind ends the helper`() {
     let f = one()
     f.ask(f.folder.file("a.png"))
     let layout = DecodeReply.PixelLayout(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct AnimatedValueTests {
-  @Test func `a new target at any time leaves value and velocity where they were`() {
+  @Test func `a new target at any time keeps value and velocity`() {
     var chance = SeededGenerator(seed: 21)
     for round in 0..<500 {
       var value = AnimatedValue(Double.random(in: -1000...1000, using: &chance))
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `it comes to rest exactly on the target and stays`() {
+  @Test func `a value settles exactly on its target and stays there`() {
     var value = AnimatedValue(0)
     value.animate(to: 700, with: Spring(frequency: 30), at: .zero, tolerance: 0.5)
     var frame = Timestamp.zero
@@ -34,7 +34,7 @@ import Testing
     #expect(value.value(at: frame + 100) == 700)
   }
 
-  @Test func `the last step before rest is smaller than the tolerance`() {
+  @Test func `the last step before settling is smaller than the tolerance`() {
     var chance = SeededGenerator(seed: 22)
     for _ in 0..<300 {
       var value = AnimatedValue(Double.random(in: -1000...1000, using: &chance))
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a hand's velocity starts the motion`() {
+  @Test func `an initial velocity starts the motion`() {
     var value = AnimatedValue(50)
     value.animate(
       to: 0, with: Spring(frequency: 30), velocity: -900, at: Timestamp(seconds: 2),
@@ -65,7 +65,7 @@ import Testing
     #expect(abs(soon - 49.1) < 0.05)
   }
 
-  @Test func `shifting moves path and target and leaves the speed`() {
+  @Test func `a shift moves value and target and keeps the velocity`() {
     var value = AnimatedValue(0)
     value.animate(to: 100, with: Spring(frequency: 20), at: .zero, tolerance: 0.1)
     let t = Timestamp(seconds: 0.07)
@@ -77,9 +77,9 @@ import Testing
   }
 }
 
-/// Motions that take a given time.
+/// Animations with a duration and a timing curve.
 struct TimedValueTests {
-  @Test func `from rest it takes its time, and is exactly there after it`() {
+  @Test func `a timed animation from rest ends exactly on the target after its duration`() {
     var value = AnimatedValue(2)
     let start = Timestamp(seconds: 5)
     value.animate(to: 3, in: 1, .easeInOut, at: start, tolerance: 0.001)
@@ -95,7 +95,7 @@ struct TimedValueTests {
     }
   }
 
-  @Test func `from motion it goes on with its velocity`() {
+  @Test func `a timed animation of a moving value keeps its velocity`() {
     var value = AnimatedValue(0)
     value.animate(to: 1, in: 1, .easeInOut, at: .zero, tolerance: 0.001)
     let t = Timestamp(seconds: 0.4)
@@ -105,7 +105,7 @@ struct TimedValueTests {
     #expect(value.isSettled(at: t + 2) && value.value(at: t + 2) == 2)
   }
 
-  @Test func `no time at all is a jump`() {
+  @Test func `a duration of zero jumps to the target`() {
     var value = AnimatedValue(0)
     value.animate(to: 1, in: 0, .easeInOut, at: .zero, tolerance: 0.001)
     #expect(value.value(at: .zero) == 1 && value.isSettled(at: .zero))

@@ -2,11 +2,11 @@ import Motion
 import TestSupport
 import Testing
 
-/// Motions that arrive in a given time, and those that are pushed.
+/// Animations with a given arrival time, and animations with a push.
 @Suite struct ArrivalTests {
   private let tolerance = 1e-3
 
-  @Test func `a new target keeps value and velocity, and is reached in time and at rest`() {
+  @Test func `a new target keeps value and velocity and is reached at rest in the given time`() {
     var chance = SeededGenerator(seed: 31)
     for round in 0..<300 {
       var value = AnimatedValue(Double.random(in: -10...10, using: &chance))
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `the velocity is the slope of the value`() {
+  @Test func `the velocity is the derivative of the value`() {
     var value = AnimatedValue(0)
     value.animate(to: 1, with: Spring(frequency: 20), velocity: 9, at: .zero, tolerance: tolerance)
     value.animate(
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a push goes as far as it says and comes back for good`() {
+  @Test func `a push overshoots by its distance and returns to the target`() {
     var value = AnimatedValue(5)
     value.animate(to: 5, with: Spring(frequency: 30), push: 0.5, at: .zero, tolerance: tolerance)
     var furthest = 5.0

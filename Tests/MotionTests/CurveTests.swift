@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CurveTests {
-  @Test func `what a rubber band shows tells how far it was pulled`() {
+  @Test func `the pulled distance of a rubber band follows from the shown distance`() {
     for length in [1.0, 30, 480, 3000] {
       for pulled in stride(from: -4 * length, through: 4 * length, by: length / 7) {
         let shown = RubberBand.shown(pulled: pulled, length: length)
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `a rubber band gives less and less, never back`() {
+  @Test func `a rubber band's shown distance grows in ever smaller steps`() {
     var last = 0.0
     var lastStep = Double.infinity
     for pulled in stride(from: 10.0, through: 5000, by: 10) {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `inside its range nothing resists, outside clamping can be undone`() {
+  @Test func `clamping keeps values inside the range and can be undone outside`() {
     var chance = SeededGenerator(seed: 31)
     for _ in 0..<1000 {
       let value = Double.random(in: -900...1200, using: &chance)
@@ -38,7 +38,7 @@ import Testing
     #expect(RubberBand.shown(pulled: 50, length: 0) == 0)
   }
 
-  @Test func `a decay travels as far as its millisecond steps add up to`() {
+  @Test func `the travel of a decay is the sum of its millisecond steps`() {
     for decay in [Decay.normal, Decay.fast] {
       var speed = 1.5
       var way = 0.0
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `timing curves rise from nothing to all without turning back`() {
+  @Test func `timing curves rise monotonically from 0 to 1`() {
     var chance = SeededGenerator(seed: 32)
     var curves = [TimingCurve.linear, .easeInOut, .easeOut]
     for _ in 0..<50 {
@@ -70,10 +70,10 @@ import Testing
     }
   }
 
-  @Test func `the usual curves pass their known points`() {
+  @Test func `the predefined curves pass through known points`() {
     #expect(abs(TimingCurve.linear.value(at: 0.3) - 0.3) < 1e-9)
     #expect(abs(TimingCurve.easeInOut.value(at: 0.5) - 0.5) < 1e-9)
-    // Read from the definition with exact arithmetic.
+    // Computed from the definition with exact arithmetic.
     #expect(abs(TimingCurve.easeInOut.value(at: 0.25) - 0.129_16) < 1e-4)
   }
 }

@@ -3,10 +3,11 @@ import TestSupport
 import Testing
 
 @Suite struct SpringTests {
-  /// Below, at and above critical damping, and a hair's breadth beside it.
+  /// Damping ratios below, at, above and very close to critical damping.
   static let dampings = [0.1, 0.35, 0.75, 0.99, 0.999_999, 1, 1.000_001, 1.01, 1.5, 4]
 
-  /// The equation itself, integrated in small steps.
+  /// A reference solution: the differential equation integrated by the classical Runge–Kutta
+  /// method of order 4.
   private static func integrate(
     _ spring: Spring, displacement: Double, velocity: Double, for time: Double
   ) -> (Double, Double) {
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: dampings)
-  func `the closed form is what the equation does`(damping: Double) {
+  func `the closed form matches a numerical integration of the equation`(damping: Double) {
     var chance = SeededGenerator(seed: 11)
     for _ in 0..<20 {
       let spring = Spring(frequency: Double.random(in: 2...40, using: &chance), damping: damping)
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: dampings)
-  func `after the settling time it stays settled, and not long before it was not`(
+  func `a spring is settled after the settling time and not yet at half of that time`(
     damping: Double
   ) {
     var chance = SeededGenerator(seed: 12)
@@ -59,7 +60,7 @@ import Testing
         #expect(abs(state.displacement) <= 0.5 + 1e-6, "\(spring) \(x0) \(v0) \(t)")
         #expect(abs(state.velocity) <= 0.5 * 3 * spring.frequency, "\(spring) \(x0) \(v0) \(t)")
       }
-      // Half way there something is still to be seen; a bound that never ends is no bound.
+      // The displacement still exceeds the tolerance after half of the time: the bound is tight.
       let early = (0..<100).map { Double($0) / 100 * 0.5 * end + 0.5 * end }
       let most = early.map {
         abs(spring.state(displacement: x0, velocity: v0, at: $0).displacement)
@@ -68,14 +69,14 @@ import Testing
     }
   }
 
-  @Test func `what is at rest is settled at once`() {
+  @Test func `a spring at rest within the tolerance has a settling time of 0`() {
     let spring = Spring(frequency: 30)
     #expect(spring.settlingTime(displacement: 0, velocity: 0, tolerance: 0.5) == 0)
     #expect(spring.settlingTime(displacement: 0.4, velocity: 0, tolerance: 0.5) == 0)
   }
 
   @Test(arguments: [0.5, 0.75, 0.8, 1, 1.3])
-  func `a spring made for a duration is settled to a thousandth then`(damping: Double) {
+  func `a spring made for a duration settles to a thousandth within the duration`(damping: Double) {
     let spring = Spring.settling(in: 0.5, damping: damping)
     #expect(spring.damping == damping)
     for i in 0..<100 {
@@ -88,8 +89,9 @@ import Testing
     #expect((early.max() ?? 0) > 0.0011)
   }
 
-  @Test func `the sampled spring of the sources is this one`() {
-    // ratio 0.75, initial velocity 0.5 distances a second, 1 s; read off a recording.
+  @Test func `the spring matches samples from a recording`() {
+    // Damping ratio 0.75, initial velocity of 0.5 distances per second, duration 1 s; values read
+    // off a recording.
     let spring = Spring(frequency: 9.71, damping: 0.75)
     let want = [0, 0.308, 0.698, 0.928, 1.015, 1.028, 1.018, 1.008, 1.002, 1.000, 0.999]
     for (i, progress) in want.enumerated() {

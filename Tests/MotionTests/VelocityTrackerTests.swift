@@ -12,12 +12,12 @@ import Testing
     return tracker
   }
 
-  @Test func `steady motion has its own speed, however it is sampled`() {
+  @Test func `steady motion gives its own velocity at any sampling interval`() {
     var chance = SeededGenerator(seed: 41)
     for _ in 0..<200 {
       var tracker = VelocityTracker()
       let speed = Double.random(in: -5000...5000, using: &chance)
-      // Days after the origin, where fractions of a second are few bits.
+      // Up to days after the origin, where a Double has fewer bits for fractions of a second.
       var t = Double.random(in: 0...500_000, using: &chance)
       for _ in 0..<20 {
         t += Double.random(in: 0.002...0.016, using: &chance)
@@ -28,25 +28,25 @@ import Testing
     }
   }
 
-  @Test func `a finger that stops has no speed`() {
+  @Test func `a finger that stops has zero velocity`() {
     let tracker = Self.tracker([(0, 0), (0.01, 20), (0.02, 40)])
     #expect(tracker.velocity(at: Timestamp(seconds: 0.03)).dx > 1000)
     #expect(tracker.velocity(at: Timestamp(seconds: 0.09)) == .zero)
   }
 
-  @Test func `what was long ago says nothing`() {
+  @Test func `old samples do not affect the velocity`() {
     let tracker = Self.tracker([(0, 0), (0.01, 500), (0.2, 500), (0.21, 501), (0.22, 502)])
     let v = tracker.velocity(at: Timestamp(seconds: 0.22))
     #expect(abs(v.dx - 100) < 1 && abs(v.dy + 200) < 2)
   }
 
-  @Test func `one place is no motion, two at the same instant neither`() {
+  @Test func `a single sample or two simultaneous samples give zero velocity`() {
     #expect(VelocityTracker().velocity(at: .zero) == .zero)
     #expect(Self.tracker([(0, 5)]).velocity(at: .zero) == .zero)
     #expect(Self.tracker([(0, 5), (0, 500)]).velocity(at: .zero) == .zero)
   }
 
-  @Test func `numbers that are none are refused, time going back does no harm`() {
+  @Test func `NaN samples are ignored, and time going back keeps the velocity finite`() {
     var tracker = Self.tracker([(0, 0), (0.01, 10)])
     tracker.add(Vector(dx: .nan, dy: 0), at: Timestamp(seconds: 0.015))
     tracker.add(Vector(dx: 0, dy: 0), at: Timestamp(seconds: .nan))

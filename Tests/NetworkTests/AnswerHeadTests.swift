@@ -3,7 +3,7 @@ import Testing
 @testable import Network
 
 struct AnswerHeadTests {
-  /// The head of these lines, after a status line unless they begin with one.
+  /// A response head of `lines`; a 200 status line precedes them unless the first is a status line.
   private func head(_ lines: String..., maxBytes: Int = 256_000_000) -> ResponseHead {
     var head = ResponseHead(maxBytes: maxBytes)
     let start = lines.first?.hasPrefix("HTTP/") == true ? [] : ["HTTP/1.1 200 OK"]
@@ -11,7 +11,7 @@ struct AnswerHeadTests {
     return head
   }
 
-  @Test func `a head is read whatever the letters are`() {
+  @Test func `header names are case-insensitive`() {
     let head = head(
       "HTTP/1.1 200 OK", "CONTENT-TYPE: Image/JPEG; charset=x", "content-length:  120 ",
       "ETag: \"abc\"", "Last-Modified: Sat, 21 Nov 2026 10:00:00 GMT")
@@ -22,7 +22,7 @@ struct AnswerHeadTests {
     #expect(head.validator == "\"abc\"")
   }
 
-  @Test func `what one was sent on by is forgotten`() {
+  @Test func `a redirect response leaves no fields in the final head`() {
     let head = head("HTTP/1.1 302 Found", "ETag: \"old\"", "Content-Length: 5", "", "HTTP/2 200")
     #expect(head.status == 200)
     #expect(head.entityTag.isEmpty)
@@ -32,7 +32,7 @@ struct AnswerHeadTests {
   @Test(arguments: [
     ("bytes 100-199/200", 100, 199, 200), ("bytes 0-9/*", 0, 9, nil), ("Bytes 7-8/9", 7, 8, 9),
   ])
-  func `a content range is read`(value: String, first: Int, last: Int, total: Int?) {
+  func `a valid Content-Range is parsed`(value: String, first: Int, last: Int, total: Int?) {
     let range = ContentRange(first: first, last: last, total: total)
     #expect(head("Content-Range: \(value)").range == range)
   }
@@ -42,7 +42,7 @@ struct AnswerHeadTests {
     "bytes 5-", "bytes 5-*/*", "bytes 5-9/", "bytes +5-9/10", "bytes -5-9/10", "bytes 5-9/10/11",
     "bytes 5-9/-1", "bytes 5--9/10",
   ])
-  func `a content range that makes no sense is ignored`(value: String) {
+  func `an invalid Content-Range is ignored`(value: String) {
     #expect(head("Content-Range: \(value)").range == nil)
   }
 
@@ -52,7 +52,7 @@ struct AnswerHeadTests {
     "Content-Range: bytes 0-9223372036854775807/*",
     "Content-Range: bytes 0-9/99999999999999999999",
   ])
-  func `a length above the limit is refused and never stored`(line: String) {
+  func `a length above the limit is refused and not stored`(line: String) {
     let head = head(line, maxBytes: 1000)
     #expect(head.isTooLarge)
     #expect(head.length == nil && head.range == nil)
@@ -60,13 +60,13 @@ struct AnswerHeadTests {
   }
 
   @Test(arguments: [" ", "\t", "\u{A0}", " \t "])
-  func `a continuation line is no field`(indent: String) {
+  func `an obsolete folded line is not a field`(indent: String) {
     let head = head("X-A: b", "\(indent)Content-Length: 5", "\(indent)ETag: \"a\"")
     #expect(head.length == nil)
     #expect(head.entityTag.isEmpty)
   }
 
-  @Test func `trailers and status lines among the fields change nothing`() {
+  @Test func `trailers and repeated status lines change nothing`() {
     let fields = ["HTTP/1.1 200 OK", "ETag: \"a\"", "HTTP/1.1 206 Partial Content", ""]
     var head = ResponseHead(maxBytes: 1000)
     for line in fields { head.take(Array((line + "\r\n").utf8)) }
@@ -78,7 +78,7 @@ struct AnswerHeadTests {
     #expect(head.status == 200)
   }
 
-  @Test func `a length beside a transfer coding is not the picture's`() {
+  @Test func `Content-Length is ignored with a transfer coding`() {
     #expect(head("Content-Length: 50", "Transfer-Encoding: chunked").length == nil)
   }
 
@@ -108,7 +108,7 @@ struct AnswerHeadTests {
     ("no-cache, max-age=60", 0, true), ("max-age=-3", 0, true), ("max-age=x", nil, true),
     ("max-age=99999999999999", 31_536_000, true),
   ])
-  func `a server says how long its picture may be kept`(
+  func `Cache-Control sets storability and freshness lifetime`(
     value: String, seconds: Int?, isStorable: Bool
   ) {
     let head = head("Cache-Control: \(value)")
@@ -116,7 +116,7 @@ struct AnswerHeadTests {
     #expect(head.isStorable == isStorable)
   }
 
-  @Test func `the time a picture lay elsewhere counts`() {
+  @Test func `Age is subtracted from max-age`() {
     #expect(head("Cache-Control: max-age=60", "Age: 50").maxAge == 10)
     #expect(head("Cache-Control: max-age=60", "Age: 90").maxAge == 0)
     #expect(head("Age: 50", "Cache-Control: max-age=60").maxAge == 10)
@@ -124,14 +124,14 @@ struct AnswerHeadTests {
     #expect(head("Cache-Control: max-age=60", "Age: -9223372036854775808").maxAge == 60)
   }
 
-  @Test func `parts are put together only by what says they belong together`() {
+  @Test func `only strong validators of unencoded content allow a resumed transfer`() {
     #expect(head("ETag: W/\"a\"").validator.isEmpty)
     #expect(head("ETag: W/\"a\"", "Last-Modified: yesterday").validator == "yesterday")
     #expect(head("ETag: \"a\"", "Content-Encoding: gzip").validator.isEmpty)
     #expect(head("ETag: \"a\"", "Content-Encoding: identity").validator == "\"a\"")
   }
 
-  @Test func `nonsense is skipped`() {
+  @Test func `malformed fields and status codes are ignored`() {
     let head = head(
       "HTTP/1.1 abc", "no colon", ": nothing", "Content-Length: -5", "Content-Length: 9e9",
       "ETag: a\u{1}b", "Last-Modified: " + String(repeating: "x", count: 5000))

@@ -8,23 +8,23 @@ struct CacheBudgetTests {
     parts.map { CacheBudget.Item(key: $0.0, bytes: $0.1, lastUse: $0.2) }
   }
 
-  @Test func `nothing goes while there is room`() {
+  @Test func `nothing is evicted within the budget`() {
     #expect(CacheBudget.removals(from: items(("a", 50, 1), ("b", 50, 2)), budget: 100).isEmpty)
     #expect(CacheBudget.removals(from: [], budget: 0).isEmpty)
   }
 
-  @Test func `what was not wanted for longest goes first`() {
+  @Test func `the least recently used entry is evicted first`() {
     let items = items(("new", 40, 9), ("old", 40, 1), ("middle", 40, 5))
     #expect(CacheBudget.removals(from: items, budget: 100) == ["old"])
     #expect(CacheBudget.removals(from: items, budget: 79) == ["old", "middle"])
   }
 
-  @Test func `the one wanted last stays however large it is`() {
+  @Test func `the most recently used entry is never evicted`() {
     #expect(CacheBudget.removals(from: items(("a", 500, 3), ("b", 1, 2)), budget: 100) == ["b"])
   }
 
   @Test(arguments: Seeds.block(0, of: 40))
-  func `the rest keeps to the budget, and no more goes than must`(
+  func `random entries are evicted least recently used first, down to the budget`(
     seed: Int
   ) {
     var dice = SeededGenerator(seed: UInt64(seed))
@@ -43,18 +43,18 @@ struct CacheBudgetTests {
     #expect(left.allSatisfy { $0.lastUse >= youngestGone })
   }
 
-  @Test func `a download in progress counts and is not removed`() {
+  @Test func `a download in progress counts towards the budget and is not evicted`() {
     var items = items(("busy", 90, 1), ("old", 40, 2), ("new", 40, 3))
     items[0].isBusy = true
     #expect(CacheBudget.removals(from: items, budget: 100) == ["old"])
   }
 
-  @Test func `sizes without limit do not overflow`() {
+  @Test func `huge sizes do not overflow`() {
     let huge = items(("a", .max, 1), ("b", .max, 2), ("c", .max, 3))
     #expect(CacheBudget.removals(from: huge, budget: 100) == ["a", "b"])
   }
 
-  @Test func `the cache is trimmed after the first download, and when enough has come in`() {
+  @Test func `the cache is trimmed after the first download and after enough new bytes`() {
     var schedule = TrimSchedule(budget: 1600)
     var isDue: [Bool] = []
     for (bytes, hasEnded) in [(0, false), (0, true), (0, true), (100, true), (Int.max, false)] {
@@ -66,14 +66,14 @@ struct CacheBudgetTests {
     #expect(isDue == [false, true, false, true, true, false])
   }
 
-  @Test func `what is known of a picture is read as it was written`() {
+  @Test func `a cache entry is read back as written`() {
     let entry = CacheEntry(
       address: "http://example.org/a b", file: "k.jpg", length: 12, contentType: "image/jpeg",
       entityTag: "\"a b\"", lastModified: "", freshUntil: 99)
     #expect(CacheEntry(entry.text) == entry)
   }
 
-  @Test func `what is cut or made up is not read`() {
+  @Test func `a truncated or invalid cache entry is rejected`() {
     let entry = CacheEntry(
       address: "http://example.org/", file: "k", length: 12, contentType: "", entityTag: "",
       lastModified: "", freshUntil: 99)

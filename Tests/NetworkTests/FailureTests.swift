@@ -8,11 +8,11 @@ struct FailureTests {
     (12_345, "12 kB"), (999_499, "999 kB"), (999_500, "1.0 MB"), (256_000_000, "256 MB"),
     (5_600_000_000, "5.6 GB"),
   ])
-  func `bytes are counted as people do`(count: Int, text: String) {
+  func `byte counts use decimal units and one decimal below 10`(count: Int, text: String) {
     #expect(ByteCountText.text(count) == text)
   }
 
-  @Test func `how far it came is part of the sentence`() {
+  @Test func `failure messages contain the received and total bytes`() {
     let cases: [(NetworkFailure, String)] = [
       (.connectionLost(after: 0, of: nil), "the connection broke off before the first byte"),
       (.connectionLost(after: 5000, of: nil), "the connection broke off after 5.0 kB"),
@@ -26,14 +26,14 @@ struct FailureTests {
     for (failure, sentence) in cases { #expect(failure.sentence == sentence) }
   }
 
-  @Test func `an old picture is better than none, unless there is none any more`() {
+  @Test func `temporary failures allow a stale picture, permanent failures do not`() {
     for number in [500, 503, 429] { #expect(NetworkFailure.status(number).allowsStale) }
     for number in [404, 410, 403] { #expect(!NetworkFailure.status(number).allowsStale) }
     #expect(NetworkFailure.noLibrary.allowsStale)
     #expect(!NetworkFailure.tooLarge(5).allowsStale)
   }
 
-  @Test func `who lacks the library is told the package`() {
+  @Test func `a missing library names its package`() {
     #expect(NetworkFailure.noLibrary.hint.contains("libcurl4"))
   }
 }

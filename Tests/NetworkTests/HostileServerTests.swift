@@ -3,13 +3,14 @@ import Testing
 
 @testable import Network
 
-/// Servers that are slow, lie, send one on, break off, or send something else.
+/// Servers that are slow, send wrong lengths, redirect, disconnect or send something other than a
+/// picture.
 @MainActor
 struct HostileServerTests {
   private nonisolated static let picture = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
   private var picture: [UInt8] { Self.picture }
 
-  @Test func `a picture comes with how far it is`() throws {
+  @Test func `progress updates report received bytes, total and share`() throws {
     let gate = Gate()
     let rig = try WebRig { _ in WebAnswer(Self.picture).steps(cutAt: [50_000], [gate]) }
     let task = try rig.load("/a.jpg")
@@ -19,14 +20,14 @@ struct HostileServerTests {
     }
     #expect(progress.total == 200_000)
     #expect(progress.share == 0.25)
-    // What there is can be read while the rest comes.
+    // The partial file is readable during the transfer.
     #expect(progress.part.flatMap(WebRig.bytes) == Array(picture[..<50_000]))
     gate.open()
     try rig.wait { task.isFinished }
     #expect(rig.updates.last?.bytes == picture)
   }
 
-  @Test func `of unknown length there is no share`() throws {
+  @Test func `progress has no share without a total length`() throws {
     let gate = Gate()
     let rig = try WebRig { _ in
       var answer = WebAnswer(Self.picture)
@@ -45,7 +46,7 @@ struct HostileServerTests {
     #expect(rig.updates.last?.bytes == picture)
   }
 
-  @Test func `a slow trickle is a picture in the end`() throws {
+  @Test func `a picture that arrives in single bytes is complete at the end`() throws {
     let gates = (0..<60).map { _ in Gate() }
     let body = Array(Self.picture[..<61])
     let rig = try WebRig { _ in WebAnswer(body).steps(cutAt: Array(1...60), gates) }
@@ -58,25 +59,25 @@ struct HostileServerTests {
     #expect(rig.updates.last?.bytes == body)
   }
 
-  @Test func `a length that is too long is a connection that broke off`() throws {
+  @Test func `a Content-Length that is too large is a lost connection`() throws {
     let rig = try WebRig { _ in
       [.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n".utf8) + Self.picture[..<300])]
     }
     let update = try rig.fetch("/a.jpg")
     #expect(update.failure?.sentence == "the connection broke off after 300 of 500 bytes")
     #expect(update.part.flatMap(WebRig.bytes) == Array(picture[..<300]))
-    // Nothing says that another part would belong to this one: it is not asked for.
+    // Without a validator the partial file is not resumed: no second request is sent.
     #expect(rig.server.requests.count == 1)
   }
 
-  @Test func `a length that is too short ends the picture there`() throws {
+  @Test func `a Content-Length that is too small truncates the picture`() throws {
     let rig = try WebRig { _ in
       [.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 300\r\n\r\n".utf8) + Self.picture[..<500])]
     }
     #expect(try rig.fetch("/a.jpg").bytes == Array(picture[..<300]))
   }
 
-  @Test func `one is sent on a few times`() throws {
+  @Test func `ten redirects are followed`() throws {
     let rig = try WebRig { request in
       let number = Int(request.path.dropFirst()) ?? 0
       return number == 10
@@ -87,7 +88,7 @@ struct HostileServerTests {
     #expect(rig.server.requests.count == 11)
   }
 
-  @Test func `one is not sent round in circles`() throws {
+  @Test func `more than ten redirects are an error`() throws {
     let rig = try WebRig { _ in WebAnswer([], [("Location", "/a")], status: "301 Moved").steps }
     let update = try rig.fetch("/a")
     #expect(update.failure?.sentence == "the server sent us on more than 10 times")
@@ -95,7 +96,7 @@ struct HostileServerTests {
   }
 
   @Test(arguments: ["file:///etc/hostname", "ftp://127.0.0.1/a", "gopher://127.0.0.1/", "dict://x"])
-  func `nobody is sent on to a file or another service`(place: String) throws {
+  func `a redirect to another scheme than HTTP is refused`(place: String) throws {
     let rig = try WebRig { _ in WebAnswer([], [("Location", place)], status: "302 Found").steps }
     let update = try rig.fetch("/a")
     #expect(update.failure?.sentence == "the server sent us on to what is not on the web")
@@ -110,17 +111,17 @@ struct HostileServerTests {
     ("204 No Content", "the server answered 204 (No Content)"),
     ("206 Partial", "the server answered 206"), ("304 Not Modified", "the server answered 304"),
   ])
-  func `another answer than a picture is told`(status: String, sentence: String) throws {
+  func `an unexpected status code is reported`(status: String, sentence: String) throws {
     let rig = try WebRig { _ in WebAnswer(Array("<html>".utf8), status: status).steps }
     #expect(try rig.fetch("/a").failure?.sentence == sentence)
   }
 
-  @Test func `an empty picture is none`() throws {
+  @Test func `an empty body is an error`() throws {
     let rig = try WebRig { _ in WebAnswer([]).steps }
     #expect(try rig.fetch("/a").failure?.sentence == "the server sent an empty file")
   }
 
-  @Test func `a web page comes with the word for what it is`() throws {
+  @Test func `the content type of a web page is reported`() throws {
     let rig = try WebRig { _ in
       WebAnswer(Array("<html>".utf8), [("Content-Type", "text/html; charset=utf-8")]).steps
     }
@@ -130,7 +131,7 @@ struct HostileServerTests {
     #expect(file.contentType == "text/html")
   }
 
-  @Test func `what comes packed unasked is unpacked`() throws {
+  @Test func `gzip content is decoded although identity was requested`() throws {
     // printf 'a picture' | gzip -n
     let packed: [UInt8] = [
       0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03, 0x4b, 0x54, 0x28, 0xc8, 0x4c,
@@ -141,7 +142,7 @@ struct HostileServerTests {
     #expect(rig.server.requests[0].headers["accept-encoding"] == "identity")
   }
 
-  @Test func `a header without end is refused`() throws {
+  @Test func `an endless header is refused`() throws {
     let line = Array("X-Long: \(String(repeating: "x", count: 1000))\r\n".utf8)
     let rig = try WebRig { _ in
       [.send(Array("HTTP/1.1 200 OK\r\n".utf8))] + (0..<1000).map { _ in .send(line) } + [.silence]
@@ -151,7 +152,7 @@ struct HostileServerTests {
     #expect(failure?.sentence.contains("header does not end") == true)
   }
 
-  @Test func `more than may be is refused where it is announced`() throws {
+  @Test func `a Content-Length above the limit is refused`() throws {
     let rig = try WebRig { _ in WebAnswer(Self.picture).steps }
     rig.configuration.mostBytes = 1000
     let update = try rig.fetch("/a")
@@ -159,7 +160,7 @@ struct HostileServerTests {
     #expect(update.part == nil)
   }
 
-  @Test func `an endless picture ends at the limit`() throws {
+  @Test func `a body without a length ends at the size limit`() throws {
     let rig = try WebRig { _ in
       [.send(Array("HTTP/1.1 200 OK\r\n\r\n".utf8))]
         + (0..<1000).map { _ in .send(Self.picture) } + [.silence]
@@ -169,7 +170,7 @@ struct HostileServerTests {
     try rig.wait { rig.server.hangUps == 1 }
   }
 
-  @Test func `a server that never answers is given up`() throws {
+  @Test func `a server that never responds times out`() throws {
     let rig = try WebRig { _ in [.silence] }
     rig.configuration.stallTimeout = 0.1
     let failure = try rig.fetch("/a").failure
@@ -178,7 +179,7 @@ struct HostileServerTests {
     try rig.wait { rig.server.hangUps == 1 }
   }
 
-  @Test func `a server that falls silent is given up`() throws {
+  @Test func `a server that stops sending times out`() throws {
     let rig = try WebRig { _ in
       [.send(WebAnswer(Self.picture).head + Self.picture[..<20_000]), .silence]
     }
@@ -188,7 +189,7 @@ struct HostileServerTests {
     #expect(update.part?.count == 20_000)
   }
 
-  @Test func `nobody there is told`() throws {
+  @Test func `a refused connection is reported`() throws {
     let rig = try WebRig { _ in [] }
     let address = try #require(WebAddress(WebServer.deadAddress() + "/a.jpg"))
     let task = try rig.load(address)
@@ -196,17 +197,16 @@ struct HostileServerTests {
     #expect(rig.updates.last?.failure?.sentence == "the server refuses the connection")
   }
 
-  @Test func `a name nobody has is told`() throws {
+  @Test func `an unknown host name is reported`() throws {
     let rig = try WebRig { _ in [] }
-    // Reserved never to exist.
+    // The top-level domain .invalid never exists (RFC 2606).
     let task = try rig.load(try #require(WebAddress("http://nowhere.invalid/a.jpg")))
     try rig.wait { task.isFinished }
     let sentence = rig.updates.last?.failure?.sentence
     #expect(sentence == "there is no server nowhere.invalid, or no way to ask for it")
   }
 
-  @Test func `a machine that is switched off in the middle is a connection that broke off`() throws
-  {
+  @Test func `a connection reset during the transfer is a lost connection`() throws {
     let gate = Gate()
     let rig = try WebRig { _ in
       [.send(WebAnswer(Self.picture).head + Self.picture[..<5000]), .wait(gate), .reset]
@@ -218,7 +218,7 @@ struct HostileServerTests {
     #expect(rig.updates.last?.failure?.kind == .connectionLost)
   }
 
-  @Test func `what is no answer at all is told`() throws {
+  @Test func `a response that is not HTTP is reported`() throws {
     let rig = try WebRig { _ in [.send(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8))] }
     #expect(try rig.fetch("/a").failure?.kind == .senseless)
   }

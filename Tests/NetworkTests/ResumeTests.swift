@@ -1,15 +1,16 @@
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import Network
 
-/// Transfers that broke off, taken up again.
+/// Resumed transfers after a lost connection.
 @MainActor
 struct ResumeTests {
   private nonisolated static let picture = (0..<9000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
   private nonisolated static let tag = ("ETag", "\"v1\"")
 
-  /// Breaks off after `count` bytes; says what it is a part of.
+  /// A response that ends after `count` body bytes, with `tag` as validator.
   private nonisolated static func broken(after count: Int, _ tag: (String, String) = tag)
     -> [WebServer.Step]
   {
@@ -29,19 +30,19 @@ struct ResumeTests {
     return [.send(head + answer.body)]
   }
 
-  @Test func `a transfer that breaks off goes on where it was`() throws {
+  @Test func `a lost connection is resumed with a range request`() throws {
     let rig = try WebRig { request in
       request.headers["range"] == "bytes=4000-" && request.headers["if-range"] == "\"v1\""
         ? Self.rest(from: 4000) : Self.broken(after: 4000)
     }
     #expect(try rig.fetch("/a").bytes == Self.picture)
     #expect(rig.server.requests.count == 2)
-    // How far it is never goes back.
+    // The number of received bytes never decreases.
     let counts = rig.updates.compactMap { $0.part?.count }
     #expect(counts == counts.sorted())
   }
 
-  @Test func `it does so a few times, as long as it comes further`() throws {
+  @Test func `resuming repeats up to the limit while new bytes arrive`() throws {
     let rig = try WebRig { request in
       switch request.headers["range"] {
       case "bytes=1000-": Self.rest(from: 1000, upTo: 2000)
@@ -54,7 +55,7 @@ struct ResumeTests {
     #expect(rig.server.requests.count == 3)
   }
 
-  @Test func `without coming further it gives up`() throws {
+  @Test func `resuming stops when no new bytes arrive`() throws {
     let rig = try WebRig { request in
       request.headers["range"] == nil ? Self.broken(after: 1000) : Self.rest(from: 1000, upTo: 1000)
     }
@@ -62,7 +63,7 @@ struct ResumeTests {
     #expect(rig.server.requests.count == 2)
   }
 
-  @Test func `a server that knows no parts sends all of it again`() throws {
+  @Test func `a 200 response to a range request replaces the partial file`() throws {
     let rig = try WebRig { request in
       request.headers["range"] == nil
         ? Self.broken(after: 4000) : WebAnswer(Self.picture, [Self.tag]).steps
@@ -71,7 +72,7 @@ struct ResumeTests {
     #expect(rig.server.requests.count == 2)
   }
 
-  @Test func `another version is taken whole`() throws {
+  @Test func `a 200 response of another version replaces the partial file`() throws {
     let other = Self.picture.reversed() as [UInt8]
     let rig = try WebRig { request in
       request.headers["range"] == nil
@@ -81,7 +82,7 @@ struct ResumeTests {
   }
 
   @Test(arguments: ["bytes 0-8999/9000", "bytes 4001-8999/9000", "nonsense"])
-  func `a part that does not fit is not put together with the first`(range: String) throws {
+  func `a 206 response with a wrong range is not joined`(range: String) throws {
     let rig = try WebRig { request in
       if request.headers["range"] != nil {
         return WebAnswer(
@@ -90,27 +91,30 @@ struct ResumeTests {
       }
       return request.path == "/a" && request.headers["x"] == nil ? Self.broken(after: 4000) : []
     }
-    // It is asked for whole, breaks off again, and is given up: no wrong picture comes of it.
+    // The whole picture is requested, the connection is lost again and the transfer fails without a
+    // wrong picture.
     let update = try rig.fetch("/a")
     #expect(update.bytes == nil)
     #expect(update.part.flatMap(WebRig.bytes) == Array(Self.picture[..<4000]))
   }
 
-  @Test func `a part nobody has any more is asked for whole`() throws {
-    let rig = try WebRig { _ in Self.broken(after: 4000) }
-    rig.configuration.maxResumes = 0
-    try rig.fetch("/a")
-    rig.restart()
-    let again = try WebRig { request in
-      request.headers["range"] == nil
-        ? WebAnswer(Self.picture, [Self.tag]).steps
-        : WebAnswer([], status: "416 Range Not Satisfiable").steps
+  @Test func `a 416 response leads to a request for the whole picture`() throws {
+    let whole = Atomic(0)
+    let rig = try WebRig { request in
+      guard request.headers["range"] == nil else {
+        return WebAnswer([], status: "416 Range Not Satisfiable").steps
+      }
+      let isFirst = whole.wrappingAdd(1, ordering: .relaxed).oldValue == 0
+      return isFirst ? Self.broken(after: 4000) : WebAnswer(Self.picture, [Self.tag]).steps
     }
-    again.configuration.cache = rig.configuration.cache
-    #expect(try again.fetch("/a").bytes == Self.picture)
+    rig.configuration.maxResumes = 0
+    #expect(try rig.fetch("/a").failure != nil)
+    rig.restart()
+    #expect(try rig.fetch("/a").bytes == Self.picture)
+    #expect(rig.server.requests.map { $0.headers["range"] } == [nil, "bytes=4000-", nil])
   }
 
-  @Test func `another day it goes on where it was`() throws {
+  @Test func `a partial file of an earlier session is resumed`() throws {
     let rig = try WebRig { request in
       request.headers["range"] == "bytes=4000-" ? Self.rest(from: 4000) : Self.broken(after: 4000)
     }
@@ -121,7 +125,7 @@ struct ResumeTests {
     #expect(rig.server.requests.count == 2)
   }
 
-  @Test func `who leaves in the middle finds what came when coming back`() throws {
+  @Test func `a cancelled transfer is resumed by the next load`() throws {
     let gate = Gate()
     let rig = try WebRig { request in
       request.headers["range"] == "bytes=4000-"
@@ -134,14 +138,14 @@ struct ResumeTests {
     #expect(try rig.fetch("/a").bytes == Self.picture)
   }
 
-  @Test func `a part that another program writes is left alone`() throws {
+  @Test func `a partial file that another program writes is not touched`() throws {
     let gate = Gate()
     let rig = try WebRig { _ in
       WebAnswer(Self.picture, [Self.tag]).steps(cutAt: [4000], [gate])
     }
     let task = try rig.load("/a")
     try rig.wait { rig.updates.last?.part?.count == 4000 }
-    // The same picture in the same folder, as a second program sees it.
+    // A second session with the same cache folder simulates a second program.
     let second = try rig.secondProgram()
     var updates: [WebUpdate] = []
     let also = try second.load(rig.address("/a")) { updates.append($0) }
@@ -153,11 +157,12 @@ struct ResumeTests {
     #expect(updates.last?.bytes == Self.picture)
   }
 
-  // MARK: Lying servers
+  // MARK: Invalid 206 responses
 
   private nonisolated static let hugeLength = "9223372036854775807"
 
-  /// Heads of a 206 whose lengths overflow an `Int` when they are added to the bytes that are there.
+  /// Header fields of 206 responses whose lengths overflow an `Int` when added to the received
+  /// bytes.
   private nonisolated static let overflowingHeads = [
     "Content-Range: bytes 4000-*/*\r\nX-A: b\r\n Content-Length: \(hugeLength)\r\n",
     "Content-Range: bytes 4000-/\r\nX-A: b\r\n\tContent-Length: \(hugeLength)\r\n",
@@ -172,7 +177,7 @@ struct ResumeTests {
   }
 
   @Test(arguments: overflowingHeads)
-  func `a resumed answer whose length overflows is never joined, today or at the next start`(
+  func `a 206 response with an overflowing length is never joined`(
     head: String
   ) throws {
     let rig = try WebRig { request in
@@ -182,7 +187,7 @@ struct ResumeTests {
     rig.configuration.maxResumes = 0
     #expect(try rig.fetch("/a").failure?.kind == .connectionLost)
     rig.configuration.maxResumes = 2
-    // Each start finds what the one before left.
+    // Each session starts with the cache of the session before.
     for _ in 0..<2 {
       rig.restart()
       #expect(try rig.fetch("/a").bytes == nil)
@@ -193,7 +198,7 @@ struct ResumeTests {
     [("ETag", "\"v2\"")], [("ETag", "W/\"v1\"")],
     [("ETag", "\"v1\""), ("Last-Modified", "Sun, 22 Nov 2026 10:00:00 GMT")],
   ])
-  func `a 206 of another version is not joined; the picture is loaded from its first byte`(
+  func `a 206 response of another version restarts the transfer`(
     headers: [(String, String)]
   ) throws {
     let other = Self.picture.reversed() as [UInt8]
@@ -215,7 +220,7 @@ struct ResumeTests {
     #expect(rig.server.requests.map { $0.headers["range"] } == [nil, "bytes=4000-", nil])
   }
 
-  @Test func `a 206 of another length is not joined`() throws {
+  @Test func `a 206 response of another total length restarts the transfer`() throws {
     let isSecond = Gate()
     let rig = try WebRig { request in
       if request.headers["range"] != nil {
@@ -231,7 +236,7 @@ struct ResumeTests {
     #expect(rig.server.requests.map { $0.headers["range"] } == [nil, "bytes=4000-", nil])
   }
 
-  @Test func `a 206 that sends more than its range is not joined`() throws {
+  @Test func `a 206 response longer than its range restarts the transfer`() throws {
     let isSecond = Gate()
     let rig = try WebRig { request in
       if request.headers["range"] != nil {

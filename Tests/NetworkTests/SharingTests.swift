@@ -4,18 +4,18 @@ import Testing
 
 @testable import Network
 
-/// Several who wait, and those who leave.
+/// Several tasks for one address, cancellation and priorities.
 @MainActor
 struct SharingTests {
   private nonisolated static let picture = [UInt8](repeating: 7, count: 5000)
 
-  @Test func `two who want the same share one transfer`() throws {
+  @Test func `two loads of the same address share one transfer`() throws {
     let gate = Gate()
     let rig = try WebRig { _ in WebAnswer(Self.picture).steps(cutAt: [100], [gate]) }
     let first = try rig.load("/a")
     try rig.wait { rig.log == ["progress"] }
     let second = try rig.load("/a")
-    // The one who comes later hears at once how far it is.
+    // The later task receives the current progress at once.
     #expect(rig.log == ["progress", "progress"])
     gate.open()
     try rig.wait { first.isFinished && second.isFinished }
@@ -23,8 +23,7 @@ struct SharingTests {
     #expect(rig.server.requests.count == 1)
   }
 
-  @Test func `when one leaves the other still gets it, when both leave the connection ends`() throws
-  {
+  @Test func `the connection closes only when the last task is cancelled`() throws {
     let rig = try WebRig { _ in [.send(WebAnswer(Self.picture).head + [1, 2, 3]), .silence] }
     let first = try rig.load("/a")
     let second = try rig.load("/a")
@@ -38,7 +37,7 @@ struct SharingTests {
     #expect(!rig.log.contains { $0.hasPrefix("failed") })
   }
 
-  @Test func `what is looked at goes before what comes next`() throws {
+  @Test func `a visible load delays prefetch loads`() throws {
     let gate = Gate()
     let rig = try WebRig { request in
       request.path == "/seen"
@@ -56,7 +55,7 @@ struct SharingTests {
     #expect(rig.server.requests.map(\.path) == ["/next", "/seen", "/later"])
   }
 
-  @Test func `one that waits begins at once when it is turned to`() throws {
+  @Test func `a queued prefetch starts at once when it becomes visible`() throws {
     let rig = try WebRig { request in
       request.path == "/stuck" ? [.silence] : WebAnswer(Self.picture).steps
     }
@@ -68,7 +67,7 @@ struct SharingTests {
     #expect(rig.log.last == "finished")
   }
 
-  @Test func `an update may ask for more, and may leave`() throws {
+  @Test func `an update callback may start a load and cancel its task`() throws {
     let rig = try WebRig { _ in WebAnswer(Self.picture).steps }
     var second: WebTask?
     var first: WebTask?
@@ -80,13 +79,13 @@ struct SharingTests {
     #expect(rig.log.last == "finished")
   }
 
-  @Test func `at rest nothing wakes up, and a connection that is kept is no exception`() throws {
+  @Test func `an idle session with a kept connection causes no wake-ups`() throws {
     let rig = try WebRig { _ in
       let head = "HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n"
       return [.send(Array(head.utf8) + Self.picture), .nextRequest]
     }
     try rig.fetch("/a")
-    // One more round lets what ended be put away.
+    // One more call cleans up the finished transfer.
     try rig.session().serve()
     var watched = [pollfd(fd: try rig.session().descriptor, events: Int16(POLLIN), revents: 0)]
     #expect(poll(&watched, 1, 1500) == 0)

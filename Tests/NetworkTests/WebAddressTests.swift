@@ -7,7 +7,7 @@ struct WebAddressTests {
     "https:///a.jpg", "http://user@/a.jpg", "http://exa mple.org/a.jpg",
     "http://example.org\u{1}/a.jpg", "javascript:alert(1)//http://a", "",
   ])
-  func `only the web is the web`(text: String) {
+  func `only valid HTTP and HTTPS addresses are accepted`(text: String) {
     #expect(WebAddress(text) == nil)
   }
 
@@ -19,7 +19,7 @@ struct WebAddressTests {
     ("http://example.org", "http://example.org"),
     ("http://example.org/%41.jpg", "http://example.org/%41.jpg"),
   ])
-  func `what may not stand in an address is written in hexadecimal`(text: String, asked: String) {
+  func `invalid characters are percent-encoded and fragments dropped`(text: String, asked: String) {
     #expect(WebAddress(text)?.text == asked)
   }
 
@@ -30,11 +30,11 @@ struct WebAddressTests {
     ("http://example.org/%FF%2F.png", "\u{FFFD}/.png"),
     ("http://example.org/100%.png", "100%.png"),
   ])
-  func `a picture is called what its path ends with`(text: String, name: String) {
+  func `the name is the decoded last path component, or the host`(text: String, name: String) {
     #expect(WebAddress(text)?.name == name)
   }
 
-  @Test func `name and password are for the server only`() throws {
+  @Test func `user name and password are only in the request address`() throws {
     let address = try #require(WebAddress("https://ann:secret@example.org:8080/a@b.jpg"))
     #expect(address.publicText == "https://example.org:8080/a@b.jpg")
     #expect(address.text == "https://ann:secret@example.org:8080/a@b.jpg")
@@ -47,7 +47,7 @@ struct WebAddressTests {
     ("http://example.org/", ""), ("http://example.org/a.j%2Fg", ""),
     ("http://example.org/a.photograph", ""),
   ])
-  func `an ending is plain or none`(text: String, ending: String) {
+  func `the file extension is short and alphanumeric, or empty`(text: String, ending: String) {
     #expect(WebAddress(text)?.fileExtension == ending)
   }
 }

@@ -3,13 +3,13 @@ import Network
 import TestSupport
 import Testing
 
-/// A session, a server that does what it is told, and a folder for both.
+/// A session, a scripted server and a temporary cache folder.
 @MainActor
 final class WebRig {
   let server: WebServer
   let folder: TemporaryFolder
   var configuration = WebConfiguration()
-  /// Everything the session said, one word or two each.
+  /// The kinds of all updates in order, such as "progress" or "failed tooLarge".
   private(set) var log: [String] = []
   private(set) var updates: [WebUpdate] = []
   private var opened: WebSession?
@@ -17,7 +17,7 @@ final class WebRig {
   private(set) var tasks: [WebTask] = []
 
   init(_ script: @escaping @Sendable (WebServer.Request) -> [WebServer.Step]) throws {
-    // The machine may be told to ask a proxy.
+    // An `http_proxy` of the machine must not apply to the local server.
     setenv("no_proxy", "127.0.0.1", 1)
     server = try WebServer(script)
     folder = try TemporaryFolder()
@@ -26,7 +26,7 @@ final class WebRig {
 
   isolated deinit { server.stop() }
 
-  /// The session; another one after ``restart()``.
+  /// The current session; a new one after ``restart()``.
   func session() throws -> WebSession {
     if let opened { return opened }
     let session = try WebSession(configuration)
@@ -34,7 +34,7 @@ final class WebRig {
     return session
   }
 
-  /// Ends the session, as if the program had ended; the next one finds what it kept.
+  /// Ends the session, as if the program had ended, and clears the log. The cache stays.
   func restart() {
     opened?.stop()
     opened = nil
@@ -42,7 +42,7 @@ final class WebRig {
     updates = []
   }
 
-  /// A session beside the first, with the same folder.
+  /// A second session with the same cache folder.
   func secondProgram() throws -> WebSession {
     let session = try WebSession(configuration)
     others.append(session)
@@ -68,7 +68,7 @@ final class WebRig {
     return task
   }
 
-  /// Loads it and waits for the end.
+  /// Loads `path`, waits for the end and returns the last update.
   @discardableResult
   func fetch(_ path: String) throws -> WebUpdate {
     let task = try load(path)
@@ -76,7 +76,8 @@ final class WebRig {
     return try #require(updates.last)
   }
 
-  /// Works until `isDone`; fails when nothing happens for `patience` seconds.
+  /// Serves the sessions until `isDone`. Throws `Stalled` when no descriptor becomes readable for
+  /// `patience` seconds.
   func wait(patience: Int32 = 20, until isDone: () -> Bool) throws {
     let sessions = try [session()] + others
     while !isDone() {
@@ -94,7 +95,7 @@ final class WebRig {
 
   struct Stalled: Error { var log: [String] }
 
-  /// The bytes of a file, nil when it cannot be read.
+  /// The bytes of a file; nil when the file cannot be opened.
   nonisolated static func bytes(_ file: WebFile) -> [UInt8]? {
     let number = linux_open_for_reading(file.path)
     guard number >= 0 else { return nil }
@@ -121,7 +122,7 @@ final class WebRig {
 }
 
 extension WebUpdate {
-  /// What came, whole.
+  /// The bytes of the complete picture; nil for partial pictures and failures.
   var bytes: [UInt8]? {
     switch self {
     case .finished(let file), .confirmed(let file), .kept(let file), .stale(let file, _):

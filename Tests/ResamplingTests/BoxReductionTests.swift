@@ -5,21 +5,23 @@ import Testing
 
 struct BoxReductionTests {
   @Test(arguments: [(8, 6), (9, 7), (1, 1), (2, 1), (1, 5), (33, 2)])
-  func `half is the rounded mean of two by two`(width: Int, height: Int) {
+  func `halving gives the mean of 2 by 2 pixels in linear light`(width: Int, height: Int) {
     let source = ResamplerTests.noise(width, height)
     let half = Resampler.half(source)
     #expect(half.size == PixelSize(width: (width + 1) / 2, height: (height + 1) / 2))
     for y in 0..<half.size.height {
       for x in 0..<half.size.width {
         let want = mean(source, x * 2, y * 2, 2, 2)
-        // Light has sixteen bits, where a half may round either way.
+        // Linear light has 16 bits, in which a half may round either way.
         #expect(distance(half.pixel(x: x, y: y), want) <= 1)
       }
     }
   }
 
   @Test(arguments: [(3, 5), (7, 2), (16, 16), (300, 1)])
-  func `a block is its rounded mean and a cut block too`(across: Int, down: Int) {
+  func `a block becomes the mean of its pixels, also when the edge cuts it off`(
+    across: Int, down: Int
+  ) {
     let source = ResamplerTests.noise(331, 67, opaque: false)
     let reduction = BoxReduction(source.size, across: across, down: down)
     let size = reduction.size

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct EnlargementTests {
   @Test(.enabled(if: Enlargement.supportsAVX2))
-  func `computing 32 bytes at once gives what 16 give, at every width`() {
+  func `vectors of 32 and of 16 bytes give equal pixels at every width`() {
     var random = SeededGenerator(seed: 5)
     let picture = Bitmap(size: PixelSize(width: 37, height: 23), isOpaque: false) { memory, _ in
       for i in memory.indices { memory[i] = UInt8.random(in: 0...255, using: &random) }

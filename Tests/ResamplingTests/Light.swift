@@ -1,20 +1,20 @@
 import Glibc
 
-/// What the numbers of a picture stand for, computed another way than by tables.
+/// The sRGB transfer function (IEC 61966-2-1), computed as a reference for the tables.
 enum Light {
-  /// The light of a byte, white is 1.
+  /// The linear light of an sRGB byte; white is 1.
   static func of(_ byte: UInt32) -> Double {
     let value = Double(byte) / 255
     return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
-  /// The byte of a light.
+  /// The sRGB byte of a linear light value.
   static func byte(_ light: Double) -> UInt32 {
     let value = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     return UInt32((value * 255).rounded())
   }
 
-  /// The mean of premultiplied pixels.
+  /// The mean of premultiplied ARGB pixels, computed in linear light.
   static func mean(_ pixels: [UInt32]) -> UInt32 {
     let count = Double(pixels.count)
     let alpha = pixels.reduce(0.0) { $0 + Double($1 >> 24) } / 255 / count

@@ -3,11 +3,12 @@ import Resampling
 import TestSupport
 import Testing
 
-/// What is fine is as bright from afar as from near: pictures are averaged as light.
+/// Brightness of reduced pictures: pixels are averaged in linear light, so that fine patterns keep
+/// their brightness.
 struct LightTests {
   private static let white: UInt32 = 0xFFFF_FFFF
   private static let black: UInt32 = 0xFF00_0000
-  /// The number of half of white's light in sRGB.
+  /// The sRGB pixel with half of white's linear light.
   private static let half: UInt32 = 0xFFBC_BCBC
 
   private static let reductions = [(2.0, 2.0), (3, 3), (2.5, 3.7), (5, 4), (12, 9)]
@@ -21,7 +22,9 @@ struct LightTests {
   }
 
   @Test(arguments: reductions)
-  func `a fine check is the grey of half the light`(across: Double, down: Double) {
+  func `a reduced fine checkerboard is the grey of half the linear light`(
+    across: Double, down: Double
+  ) {
     let check = Bitmap.computed(240, 200) { ($0 + $1) % 2 == 0 ? Self.white : Self.black }
     let small = scaled(check, across, down)
     for y in 1..<small.size.height - 1 {
@@ -31,7 +34,7 @@ struct LightTests {
     }
   }
 
-  @Test func `blocks of fine lines are the grey of half the light`() {
+  @Test func `reduced fine lines are the grey of half the linear light`() {
     let lines = Bitmap.computed(240, 200) { x, _ in x % 2 == 0 ? Self.white : Self.black }
     #expect(Resampler.half(lines).isSame(as: Bitmap.computed(120, 100) { _, _ in Self.half }))
     let reduction = BoxReduction(lines.size, across: 12, down: 8)
@@ -39,7 +42,7 @@ struct LightTests {
     #expect(out.isSame(as: Bitmap.computed(20, 25) { _, _ in Self.half }))
   }
 
-  @Test func `mips and the resting picture are equally bright`() {
+  @Test func `mip levels and the exactly scaled picture are equally bright`() {
     let photo = SyntheticPhoto.noise(320, 240, isOpaque: true, seed: 3)
     let mip = Resampler.half(photo)
     let rest = Resampler.scale(photo, to: mip.size)
@@ -51,9 +54,9 @@ struct LightTests {
   }
 
   @Test(arguments: reductions)
-  func `whatever its alpha, a flat area keeps its value`(across: Double, down: Double) {
+  func `a flat area of any alpha keeps its value`(across: Double, down: Double) {
     for alpha: UInt32 in 0...255 {
-      // Three of the colours such an alpha allows, all of them in the end.
+      // Three of the premultiplied component values that this alpha allows.
       let colors = (0..<3).map { (alpha * 7 + 13 * $0 + 5) % (alpha + 1) }
       let pixel = colors[0] | colors[1] << 8 | colors[2] << 16 | alpha << 24
       let flat = Bitmap.computed(40, 36) { _, _ in pixel }
@@ -63,7 +66,7 @@ struct LightTests {
     }
   }
 
-  @Test func `every grey keeps its value`() {
+  @Test func `every opaque grey keeps its value`() {
     for value: UInt32 in 0...255 {
       let pixel = 0xFF00_0000 | value * 0x01_0101
       let flat = Bitmap.computed(33, 30) { _, _ in pixel }
@@ -76,7 +79,7 @@ struct LightTests {
   }
 
   @Test(arguments: [0.9, 0.61, 0.5, 0.34, 0.2])
-  func `an edge neither rings nor turns back`(scale: Double) {
+  func `a reduced edge stays monotonic without ringing`(scale: Double) {
     let edge = Bitmap.computed(200, 8) { x, _ in x < 97 ? 0xFF20_2020 : 0xFFD0_D0D0 }
     let small = scaled(edge, 1 / scale, 1)
     let row = (0..<small.size.width).map { small.pixel(x: $0, y: 4) & 0xFF }
@@ -84,8 +87,8 @@ struct LightTests {
     #expect(zip(row, row.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test func `what is seen through lends no colour`() {
-    // White beside nothing: half there, and as white as before.
+  @Test func `transparent pixels do not change the colour of their neighbours`() {
+    // White next to transparent becomes white at half alpha.
     let sheet = Bitmap.computed(64, 64, isOpaque: false) { x, _ in x % 2 == 0 ? Self.white : 0 }
     for small in [
       Resampler.half(sheet), reduced(sheet, BoxReduction(sheet.size, across: 8, down: 3)),
@@ -94,7 +97,7 @@ struct LightTests {
     }
   }
 
-  @Test func `what is brighter stays brighter`() {
+  @Test func `a brighter picture stays brighter after scaling`() {
     var dice = SeededGenerator(seed: 11)
     for _ in 0..<50 {
       let dark = Bitmap.computed(24, 24) { _, _ in
@@ -118,7 +121,7 @@ struct LightTests {
     }
   }
 
-  /// The mean light of the blue of an opaque picture, white is 1.
+  /// The mean linear light of an opaque picture's blue component; white is 1.
   private func light(of bitmap: Bitmap) -> Double {
     var sum = 0.0
     for y in 0..<bitmap.size.height {

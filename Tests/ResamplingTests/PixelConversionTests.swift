@@ -3,7 +3,7 @@ import Testing
 
 struct PixelConversionTests {
   @Test(arguments: [0, 1, 2, 3, 17, 64])
-  func `red green blue becomes opaque`(count: Int) {
+  func `RGB converts to opaque ARGB`(count: Int) {
     let rgb = (0..<count * 3).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) }
     var out = [UInt32](repeating: 0, count: count)
     out.withUnsafeMutableBytes { target in
@@ -20,7 +20,7 @@ struct PixelConversionTests {
     }
   }
 
-  @Test func `every colour times every alpha is exactly rounded`() {
+  @Test func `premultiplication rounds exactly for every colour and alpha`() {
     var wrong = 0
     for alpha in 0...255 {
       let rgba = (0...255).flatMap { [UInt8($0), UInt8(255 - $0), UInt8($0 ^ 0x55), UInt8(alpha)] }
@@ -43,7 +43,7 @@ struct PixelConversionTests {
     #expect(wrong == 0)
   }
 
-  @Test func `inks are light times black and Adobe stores them inverted`() {
+  @Test func `CMYK converts to RGB, also from Adobe's inverted values`() {
     let inks: [UInt8] = [0, 0, 0, 0, 255, 0, 0, 0, 0, 0, 0, 255]
     let stored = inks.map { 255 - $0 }
     for (bytes, inverted) in [(inks, false), (stored, true)] {

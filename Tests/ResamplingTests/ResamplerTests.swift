@@ -4,7 +4,7 @@ import Resampling
 import Testing
 
 struct ResamplerTests {
-  /// A picture of seeded noise.
+  /// A picture of reproducible grey noise.
   static func noise(_ width: Int, _ height: Int, opaque: Bool = true) -> Bitmap {
     Bitmap(size: PixelSize(width: width, height: height), isOpaque: opaque) { memory, _ in
       var state: UInt32 = 0xC0FFEE
@@ -48,13 +48,13 @@ struct ResamplerTests {
     }
   }
 
-  @Test func `the mean of a picture stays`() {
+  @Test func `scaling keeps the mean linear light`() {
     let source = Self.noise(640, 480)
     let out = Resampler.scale(source, to: PixelSize(width: 211, height: 157))
     #expect(abs(Self.mean(source) - Self.mean(out)) < 0.004)
   }
 
-  @Test func `colours never exceed their alpha`() {
+  @Test func `premultiplied colours never exceed their alpha`() {
     let source = Self.noise(333, 222, opaque: false)
     for size in [(100, 60), (17, 17), (332, 221), (40, 200)] {
       let out = Resampler.scale(source, to: PixelSize(width: size.0, height: size.1))
@@ -68,7 +68,7 @@ struct ResamplerTests {
   }
 
   @Test(arguments: Orientation.allCases)
-  func `scaling and turning is the same as turning what was scaled`(orientation: Orientation) {
+  func `scaling with an orientation equals scaling and then turning`(orientation: Orientation) {
     let source = Self.noise(200, 130)
     for stored in [PixelSize(width: 200, height: 130), PixelSize(width: 71, height: 45)] {
       let upright = Resampler.scale(source, to: stored)
@@ -91,7 +91,7 @@ struct ResamplerTests {
     }
   }
 
-  @Test func `bands give what one run gives`() {
+  @Test func `resampling in bands equals resampling at once`() {
     let source = Self.noise(301, 207)
     let size = PixelSize(width: 99, height: 140)
     let plan = ResamplePlan(source: source.size, to: size, orientation: .right)
@@ -104,7 +104,7 @@ struct ResamplerTests {
     #expect(whole.words == parts.words)
   }
 
-  @Test func `a region is what it would be cut out of the picture`() {
+  @Test func `scaling a region equals scaling its cut-out`() {
     let source = Self.noise(120, 90)
     let cut = Bitmap(size: PixelSize(width: 60, height: 40), isOpaque: true) { memory, stride in
       for y in 0..<40 {
@@ -119,13 +119,13 @@ struct ResamplerTests {
     let region = Resampler.scale(
       source, region: Rect(x: 20, y: 30, width: 60, height: 40), to: size)
     let direct = Resampler.scale(cut, to: size)
-    // The cut has no neighbours, so only its inside is compared.
+    // The cut-out lacks the pixels around the region, so only its inside is compared.
     for y in 2..<18 {
       for x in 2..<28 { #expect(region.pixel(x: x, y: y) == direct.pixel(x: x, y: y)) }
     }
   }
 
-  /// The mean light of the blue, white is 1.
+  /// The mean linear light of the blue component; white is 1.
   private static func mean(_ bitmap: Bitmap) -> Double {
     var sum = 0.0
     for y in 0..<bitmap.size.height {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct WarpTests {
-  /// A page seen straight on, in full light.
+  /// A face parallel to the screen at full brightness.
   private static func flat(_ axis: Axis) -> TurnedFace {
     TurnedFace(
       axis: axis, across: .init(middle: 0, slope: 1), depth: .init(middle: 0, slope: 0),
@@ -25,7 +25,8 @@ struct WarpTests {
     RolledSheet(normal: angle, fold: fold, radius: radius, shadow: shadow)
   }
 
-  /// What is drawn over `ground` within `areas`; what lies around the picture must stay.
+  /// The result of drawing `page` over `ground` within `areas`. The pixels around the page must
+  /// not change.
   private func run(
     _ warp: any PageWarp, _ page: Bitmap, over ground: UInt32 = 0xFF40_4040,
     areas: [WarpArea]? = nil
@@ -52,7 +53,7 @@ struct WarpTests {
     for y in 0..<padded.height {
       for x in 0..<padded.width
       where x < margin || y < margin || x >= margin + size.width || y >= margin + size.height {
-        #expect(result.pixel(x: x, y: y) == canary, "\(x), \(y) is not the page's")
+        #expect(result.pixel(x: x, y: y) == canary, "\(x), \(y) outside the page was written")
       }
     }
     return Bitmap.computed(size.width, size.height) {
@@ -62,23 +63,23 @@ struct WarpTests {
 
   // MARK: Faces
 
-  @Test(arguments: Axis.allCases) func `a page that is not turned is the page`(_ axis: Axis) {
+  @Test(arguments: Axis.allCases) func `a face that is not turned equals the page`(_ axis: Axis) {
     let page = SyntheticPhoto.noise(97, 61, isOpaque: true, seed: 5)
     let drawn = run(FaceWarp(Self.flat(axis), size: page.size), page)
     #expect(drawn.isSame(as: page))
   }
 
-  @Test func `turning about a level line is turning about an upright one, on its side`() {
+  @Test func `horizontal and vertical turns are transposes of each other`() {
     let wide = SyntheticPhoto.gradient(120, 80)
     let tall = Bitmap.computed(80, 120) { wide.pixel(x: $1, y: $0) }
     let one = run(FaceWarp(Self.turned(.horizontal, 120), size: wide.size), wide)
     let other = run(FaceWarp(Self.turned(.vertical, 120), size: tall.size), tall)
     let back = Bitmap.computed(120, 80) { other.pixel(x: $1, y: $0) }
-    // Light and place are reckoned in another order.
+    // Brightness and position are computed in a different order.
     #expect(one.largestDifference(from: back) <= 3)
   }
 
-  @Test func `a face is where its geometry says, and as bright`() {
+  @Test func `a face has the position and the brightness of its geometry`() {
     let white = Bitmap.computed(100, 80) { _, _ in 0xFFFF_FFFF }
     let face = Self.turned(.horizontal, 100)
     let drawn = run(FaceWarp(face, size: white.size), white, over: 0xFF00_0000)
@@ -97,7 +98,7 @@ struct WarpTests {
 
   // MARK: Sheets
 
-  @Test func `a sheet that is rolled nowhere is the page, one that is gone is not there`() {
+  @Test func `an unrolled sheet equals the page, and a fully turned sheet draws nothing`() {
     let page = SyntheticPhoto.noise(90, 70, isOpaque: true, seed: 9)
     let normal = Vector(dx: 0.8, dy: 0.6)
     let whole = run(CurlWarp(Self.sheet(normal, fold: 200), size: page.size), page)
@@ -106,7 +107,7 @@ struct WarpTests {
     #expect(gone.isSame(as: Bitmap.computed(90, 70) { _, _ in 0xFF40_4040 }))
   }
 
-  @Test func `what is turned over is the page's back, mirrored and pale`() {
+  @Test func `the turned part of a sheet shows the mirrored, pale back of the page`() {
     let page = Bitmap.computed(200, 60) { x, _ in x < 150 ? 0xFF00_0000 : 0xFFFF_0000 }
     let sheet = Self.sheet(Vector(dx: 1, dy: 0), fold: 100, radius: 10, shadow: 10)
     let drawn = run(CurlWarp(sheet, size: page.size), page, over: 0xFF00_00FF)
@@ -116,7 +117,7 @@ struct WarpTests {
     let red = drawn.pixel(x: edge + 10, y: 30)
     let black = drawn.pixel(x: 95, y: 30)
     for pixel in [red, black] {
-      #expect((pixel >> 8 & 255) > 190 && (pixel & 255) > 190, "paper is light")
+      #expect((pixel >> 8 & 255) > 190 && (pixel & 255) > 190, "the back is pale")
     }
     #expect((red >> 16 & 255) > (black >> 16 & 255) + 20, "the picture shines through")
     #expect(drawn.pixel(x: 190, y: 30) == 0xFF00_00FF)
@@ -150,7 +151,7 @@ struct WarpTests {
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `in parts or at once, the result is the same, and opaque`(_ seed: UInt64) {
+  func `drawing in parts equals drawing at once and is opaque`(_ seed: UInt64) {
     let page = SyntheticPhoto.noise(150, 90, isOpaque: true, seed: seed)
     var dice = SeededGenerator(seed: seed)
     let x = Int.random(in: 1..<149, using: &dice)
@@ -170,7 +171,7 @@ struct WarpTests {
     }
   }
 
-  @Test func `areas beyond the page and pages of a pixel draw nothing there`() {
+  @Test func `areas beyond small pages write nothing outside the page`() {
     for (width, height) in [(1, 1), (1, 40), (40, 1), (2, 2), (0, 0)] {
       let page = Bitmap.computed(width, height) { _, _ in 0xFF11_2233 }
       for warp in Self.warps(page.size, seed: 7) {
@@ -180,7 +181,7 @@ struct WarpTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
-  func `numbers that are none draw nothing`(_ number: Double) {
+  func `faces and sheets with invalid numbers draw nothing`(_ number: Double) {
     let page = SyntheticPhoto.gradient(40, 30)
     var face = Self.flat(.horizontal)
     face.across.middle = number

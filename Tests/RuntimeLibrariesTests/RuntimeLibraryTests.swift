@@ -9,48 +9,48 @@ import Testing
     return nil
   }
 
-  @Test func `a function that was found is the library's`() throws {
+  @Test func `a function is loaded from a library`() throws {
     let absolute: @convention(c) (Int32) -> Int32 = try RuntimeLibrary("libc.so.6").function("abs")
     #expect(absolute(-7) == 7)
   }
 
-  @Test func `the first library there is serves`() throws {
+  @Test func `the first installed library is loaded`() throws {
     let cosine: @convention(c) (Double) -> Double =
       try RuntimeLibrary("libm.so.0.7", or: "libm.so.6", "libc.so.6").function("cos")
     #expect(cosine(0) == 1)
   }
 
-  @Test func `what a library is linked with is found through it`() throws {
+  @Test func `functions of a library's dependencies are found`() throws {
     let length: @convention(c) (UnsafePointer<CChar>) -> Int =
       try RuntimeLibrary("libm.so.6").function("strlen")
     #expect(length("seven.") == 6)
   }
 
-  @Test func `a shim is told where the function is that others call`() throws {
+  @Test func `address returns the same function as function`() throws {
     let library = try RuntimeLibrary("libc.so.6")
     let function: @convention(c) (Int32) -> Int32 = try library.function("abs")
     #expect(try library.address("abs") == unsafeBitCast(function, to: UnsafeMutableRawPointer.self))
   }
 
-  @Test func `a library that is missing is called by its name`() {
+  @Test func `a missing library is named in the error`() {
     let missing = missing { () throws(RuntimeLibrary.Missing) in
       _ = try RuntimeLibrary("libgio-0.7.so.0")
     }
     #expect(missing?.description == "libgio-0.7 is not installed")
   }
 
-  @Test func `of several that are missing the last is named, with what the system says`() throws {
+  @Test func `the error of several missing libraries names the last, with the reason`() throws {
     let missing = missing { () throws(RuntimeLibrary.Missing) in
       _ = try RuntimeLibrary("libnothing.so.7", or: "libnothing.so.6")
     }
     guard case .library("libnothing.so.6", let words) = missing else {
-      Issue.record("something else is missing")
+      Issue.record("the error is not the missing library")
       return
     }
     #expect(words.hasPrefix("libnothing.so.6: cannot open"))
   }
 
-  @Test func `a function that is missing is called by its name`() {
+  @Test func `a missing function is named in the error`() {
     let missing = missing { () throws(RuntimeLibrary.Missing) in
       let _: @convention(c) () -> Void = try RuntimeLibrary("libm.so.6").function("no_such_thing")
     }

@@ -1,4 +1,4 @@
-"""A folder of everything a viewer may meet: good, odd and hostile."""
+"""A folder of valid, unusual and hostile files."""
 
 import os
 import random
@@ -11,11 +11,11 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 ROOT = Path(__file__).resolve().parents[2]
-MOST_FOREIGN = 150  # of the collection, a different choice with every seed
+MOST_FOREIGN = 150  # files of the collection, chosen by the seed
 
 
 def make(folder, seed):
-    """Fills the folder; what lies in it by kind, as counts."""
+    """Fills the folder and returns the number of files of each kind."""
     chance = random.Random(seed)
     kinds = {
         "album": sample_album(folder / "album"),
@@ -125,7 +125,7 @@ def hostile(folder, chance):
 
 
 def collection(folder, chance):
-    """Some files of the external collection, where it is named."""
+    """Copies some files of the external collection, if PBVIEW_TESTDATA names one."""
     source = os.environ.get("PBVIEW_TESTDATA")
     if not source:
         return 0

@@ -1,4 +1,4 @@
-"""A hand and an eye on an X display, over Xlib and XTEST without any binding."""
+"""Simulated input and screenshots on an X display, by Xlib and XTEST through ctypes."""
 
 import ctypes
 import time
@@ -31,7 +31,7 @@ TEST.XTestFakeMotionEvent.argtypes = [c_void_p, c_int, c_int, c_int, c_ulong]
 
 CLIENT_MESSAGE, Z_PIXMAP, REVERT_TO_POINTER_ROOT = 33, 2, 1
 SUBSTRUCTURE_NOTIFY = 1 << 19
-# A window may go while it is being looked at: that is no reason to end.
+# A window may disappear while it is queried: X errors are ignored.
 HANDLER = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)(lambda display, event: 0)
 X.XSetErrorHandler(HANDLER)
 
@@ -54,7 +54,7 @@ class Event(Union):
 
 
 class Hands:
-    """What a person does, and whether the program still answers."""
+    """Simulated input for a window, and pings of its program."""
 
     def __init__(self, display):
         self.display = X.XOpenDisplay(display.encode())
@@ -73,7 +73,7 @@ class Hands:
         X.XSync(self.display, 0)
 
     def find(self):
-        """The largest window there is."""
+        """Selects the largest top-level window and gives it the keyboard focus."""
         root, parent, children, count = c_ulong(), c_ulong(), POINTER(c_ulong)(), c_uint()
         query = X.XQueryTree
         query.argtypes = [c_void_p, c_ulong] + [c_void_p] * 4
@@ -94,7 +94,7 @@ class Hands:
         if children:
             X.XFree(children)
         _, self.window, self.size = best
-        # As a window manager would; without, keys go where the pointer is.
+        # There is no window manager that sets the focus; without it keys go where the pointer is.
         X.XSetInputFocus(self.display, self.window, REVERT_TO_POINTER_ROOT, 0)
         self.sync()
 
@@ -159,8 +159,8 @@ class Hands:
         self.size = (width, height)
 
     def ping(self, limit):
-        """Asks the program whether it is there, as a window manager does; the seconds it took to
-        answer, None when it did not within the limit.
+        """Sends a `_NET_WM_PING` as a window manager does. Returns the seconds until the reply,
+        or None if there is no reply within the limit.
 
         - Source: Extended Window Manager Hints 1.5, _NET_WM_PING."""
         self.pings += 1
@@ -185,7 +185,7 @@ class Hands:
         return None
 
     def colours(self, count=40):
-        """How many different colours a grid of places in the window shows."""
+        """The number of distinct colours at a grid of points in the window."""
         width, height = self.size
         image = X.XGetImage(
             self.display, self.window, 0, 0, width, height, 0xFFFFFFFF, Z_PIXMAP

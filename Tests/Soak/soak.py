@@ -1,4 +1,4 @@
-"""Thousands of steps at random through a folder of everything, with helpers killed on the way.
+"""Thousands of random steps through valid, unusual and hostile files, while helpers are killed.
 
     soak.py PROGRAM STEPS SEED
 """
@@ -19,23 +19,23 @@ import album
 from hands import Hands
 from viewer import Viewer
 
-LIMIT = 10  # seconds any step may go unanswered
-WAIT = 45  # seconds a page may take to be there: a hostile one has 20 of a processor
+LIMIT = 10  # the maximum seconds without an answer after a step
+WAIT = 45  # the maximum seconds for a page; a helper may use 20 s of CPU time per picture
 KILL_EVERY = 40
-CACHE = 64  # megabytes: full before anything is compared
-# A page has to come to rest, and memory is looked at there, so often. The first third is for what is
-# kept to fill; the last is compared with the one before it.
+CACHE = 64  # megabytes: full before the first comparison
+# The number of memory samples, each taken after a page has settled. During the first third the
+# caches fill; the last third is compared with the middle one.
 SAMPLES = 48
-GROWTH = 0.05  # what memory may grow by beyond its scatter
-CELLS = 7  # megabytes of ready cells that come and go: they are kept to between 85 and 100 % of 48
-MORE = 4  # descriptors
-ENDED_BY_LIMIT = "signal=24"  # SIGXCPU: a picture that takes too long
+GROWTH = 0.05  # the maximum growth of memory beyond its scatter
+CELLS = 7  # megabytes: the fluctuation of the cell cache, which holds 85 to 100 % of 48
+MORE = 4  # the maximum growth of the number of descriptors
+ENDED_BY_LIMIT = "signal=24"  # SIGXCPU: a picture exceeded its CPU time limit
 SCREEN, SIZE = (1600, 1000), (1100, 800)
 
 
 @contextmanager
 def screen(width, height):
-    """A server of our own."""
+    """A private X server; yields its display name."""
     read, write = os.pipe()
     options = ["-screen", "0", f"{width}x{height}x24", "-noreset", "-nolisten", "tcp"]
     server = subprocess.Popen(
@@ -61,7 +61,7 @@ class Soak:
         self.done, self.killed = Counter(), Counter()
         self.answers, self.rests, self.samples = [], [], []
 
-    # Where
+    # Positions
 
     def place(self):
         width, height = self.hands.size
@@ -70,7 +70,7 @@ class Soak:
             20 + height * self.chance.uniform(0.25, 0.75),
         )
 
-    # What a person does with a photo
+    # Actions on a photo
 
     def turn(self):
         self.hands.key(self.chance.choice(("Right", "Right", "Left", "space", "Page_Up")))
@@ -123,7 +123,7 @@ class Soak:
     def leave(self):
         self.hands.key("BackSpace")
 
-    # And with the grid
+    # Actions in the grid
 
     def open(self):
         self.hands.key("Return")
@@ -148,7 +148,7 @@ class Soak:
     )  # fmt: skip
     GRID = ((open, 10), (open_by_hand, 10), (walk, 5), (scroll, 5), (scale, 2), (resize, 1))
 
-    # The whole
+    # The run
 
     def step(self):
         choices = self.GRID if self.viewer.scene == "grid" else self.PHOTO
@@ -166,7 +166,7 @@ class Soak:
         self.answers.append(seconds)
 
     def settle(self):
-        """A page that is turned to comes to rest, with its picture or with the reason for none."""
+        """Turns to a page and waits until it has settled, with its picture or with an error."""
         for _ in range(5):
             self.stand_before_a_photo()
             begun, since = time.monotonic(), self.viewer.counts["rest"]
@@ -179,7 +179,7 @@ class Soak:
         self.rests.append(time.monotonic() - begun)
 
     def stand_before_a_photo(self):
-        time.sleep(0.7)  # whatever still flies has landed
+        time.sleep(0.7)  # running flights have ended
         for _ in range(5):
             if self.viewer.scene == "browser":
                 break
@@ -191,7 +191,7 @@ class Soak:
         self.hands.key("0")
 
     def turns_a_page(self):
-        for name in ("Right", "Left", "Left"):  # at an end one of them does nothing
+        for name in ("Right", "Left", "Left"):  # on the first or last page one key has no effect
             since = self.viewer.counts["page"]
             self.hands.key(name)
             if self.viewer.wait("page", 2, since):
@@ -199,8 +199,8 @@ class Soak:
         return False
 
     def see_everything(self):
-        """Every thumbnail in some sizes and every page once, so that what is kept of them is there
-        before anything is measured."""
+        """Shows every thumbnail in some sizes and every page once, so that the caches are filled
+        before the first sample."""
         for enlarged in (False, True, True):
             if enlarged:
                 self.hands.wheel(*self.place(), True, 2, ["Control_L"])
@@ -218,9 +218,10 @@ class Soak:
             self.answer("going on")
 
     def sample(self, part):
-        """Memory in the same place every time: the first photo, in the same window, at rest.
+        """Samples the memory in the same state every time: the first photo, in a window of the same
+        size, settled.
 
-        What is kept there of other photos is up to chance, hence so many of them."""
+        The cached pictures differ by chance, hence the many samples."""
         self.settle()
         self.hands.resize(*SIZE)
         self.hands.key("Home")
@@ -279,7 +280,7 @@ class Soak:
             raise Failure(crashed[0])
 
     def third(self, number, name):
-        """What was measured in a third of the steps."""
+        """The samples of one third of the steps."""
         part = max(1, len(self.samples) // 3)
         return [self.value(sizes, name) for _, sizes in self.samples[number * part :][:part]]
 

@@ -1,4 +1,4 @@
-"""The real program, what it says, and what the system knows of it."""
+"""The viewer's process, its trace, and its resources as reported by the system."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class Viewer:
-    """A running viewer in a home of its own."""
+    """A running viewer with its own home folder."""
 
     def __init__(self, program, arguments, display):
         self.home = tempfile.TemporaryDirectory()
@@ -33,9 +33,9 @@ class Viewer:
         self.pid = self.process.pid
         self.scene = None
         self.counts = Counter()
-        self.errors = []  # lines that are no milestones
-        self.crashes = []  # how helpers ended that nobody ended
-        self.last = []  # what was said lately, for whoever asks what went wrong
+        self.errors = []  # lines that are not trace lines
+        self.crashes = []  # the ends of helpers as reported by the viewer
+        self.last = []  # the last trace lines, for the report of a failure
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
 
@@ -62,7 +62,7 @@ class Viewer:
         return self.process.poll() is None
 
     def wait(self, name, limit, since=None):
-        """Whether a milestone came within the limit, counted from an earlier count of them."""
+        """Whether an event beyond the `since`-th of this name is traced within the limit."""
         since = self.counts[name] if since is None else since
         end = time.monotonic() + limit
         while self.counts[name] <= since:
@@ -71,10 +71,10 @@ class Viewer:
             time.sleep(0.005)
         return True
 
-    # What the system knows
+    # Resources
 
     def children(self):
-        """(process, name, state) of all it has started."""
+        """(process id, name, state) of all child processes."""
         found = []
         for folder in Path("/proc").glob("[0-9]*"):
             try:
@@ -87,7 +87,7 @@ class Viewer:
         return found
 
     def kill_child(self, chance):
-        """Ends one of its helpers as a crash would; its name."""
+        """Kills a random helper and returns its name; None if there is none."""
         helpers = [child for child in self.children() if child[2] != "Z"]
         if not helpers:
             return None
@@ -99,15 +99,15 @@ class Viewer:
         return name
 
     def memory(self):
-        """Proportional megabytes of the viewer by what they hold, and of its helpers."""
+        """The proportional memory in megabytes of the viewer by kind, and of its helpers."""
         sizes = self.sizes(self.pid)
         sizes["helpers"] = sum(sum(self.sizes(child[0]).values()) for child in self.children())
         return sizes
 
     @staticmethod
     def sizes(pid):
-        """Proportional megabytes by kind: pictures in shared memory, what the program allocated,
-        and files that are mapped (programs and libraries)."""
+        """The proportional memory in megabytes by kind: pictures in shared memory, allocations
+        of the program, and mapped files (programs and libraries)."""
         sizes = Counter(pictures=0, own=0, files=0)
         try:
             lines = Path(f"/proc/{pid}/smaps").read_text().splitlines()
@@ -117,7 +117,7 @@ class Viewer:
         for line in lines:
             if line.startswith("Pss:"):
                 sizes[kind] += int(line.split()[1]) / 1024
-            elif "-" in line.split(" ", 1)[0]:  # a mapping's first line
+            elif "-" in line.split(" ", 1)[0]:  # the first line of a mapping
                 name = line.split(None, 5)[5:]
                 name = name[0] if name else ""
                 if "memfd:" in name or "SYSV" in name:

@@ -3,13 +3,13 @@ import Glibc
 public import Pixels
 
 extension Bitmap {
-  /// True when both show the same, pixel for pixel.
+  /// Whether both bitmaps have equal sizes and pixels.
   public func isSame(as other: Bitmap) -> Bool { firstDifference(from: other) == nil }
 
-  /// The first pixel that differs, in reading order; the corner when the sizes do.
+  /// The first pixel that differs, in row order; (0, 0) for different sizes, nil for equal bitmaps.
   public func firstDifference(from other: Bitmap) -> (x: Int, y: Int)? {
     guard size == other.size else { return (0, 0) }
-    // Most pictures that are compared are the same, and whole rows are compared at once.
+    // Most compared pictures are equal: rows are compared as a whole first.
     for y in 0..<size.height where memcmp(row(y), other.row(y), size.width * 4) != 0 {
       for x in 0..<size.width where pixel(x: x, y: y) != other.pixel(x: x, y: y) {
         return (x, y)
@@ -24,7 +24,7 @@ extension Bitmap {
     return channelDifferences(from: other, 0) { max($0, $1) }
   }
 
-  /// The mean difference of the channels, 0…255; 255 when the sizes differ.
+  /// The mean difference of all channels, in 0...255; 255 when the sizes differ.
   public func meanDifference(from other: Bitmap) -> Double {
     guard size == other.size else { return 255 }
     let sum = channelDifferences(from: other, 0) { $0 + $1 }

@@ -2,14 +2,14 @@ public import Drawing
 public import Pixels
 
 extension Bitmap {
-  /// A bitmap drawn by `body` on nothing.
+  /// Draws a bitmap with `body` on a transparent background.
   public static func drawn(
     _ width: Int, _ height: Int, isOpaque: Bool = false, _ body: (Canvas) -> Void
   ) -> Bitmap {
     drawn(PixelSize(width: width, height: height), isOpaque: isOpaque, body)
   }
 
-  /// A bitmap whose pixels are told by `color`, as premultiplied 0xAARRGGBB.
+  /// Computes a bitmap. `color` returns premultiplied 0xAARRGGBB.
   public static func computed(
     _ width: Int, _ height: Int, isOpaque: Bool = true, _ color: (_ x: Int, _ y: Int) -> UInt32
   ) -> Bitmap {
@@ -22,7 +22,7 @@ extension Bitmap {
     }
   }
 
-  /// The part of a buffer's pixels that counts, copied.
+  /// Copies the pixels of a buffer without the row padding.
   public convenience init(copying buffer: PixelBuffer) {
     self.init(size: buffer.size, isOpaque: false) { memory, stride in
       for y in 0..<buffer.size.height {

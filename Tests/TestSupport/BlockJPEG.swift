@@ -1,18 +1,19 @@
-/// A JPEG of any size made of flat blocks of 8 × 8 pixels whose colours tell their places, exactly: a
-/// flat block has no error of rounding. Writing one costs a few bytes a block.
+/// A JPEG of flat 8 × 8 blocks whose colours encode the position. A flat block has only a DC
+/// coefficient and decodes without rounding errors. A file takes a few bytes per block.
 public struct BlockJPEG {
-  /// Pixels across.
+  /// The width in pixels.
   public let width: Int
-  /// Pixels down.
+  /// The height in pixels.
   public let height: Int
 
-  /// Makes a picture; the last blocks may be cut by the edge.
+  /// Creates a picture. The image edge may cut the last blocks.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// The colour at a pixel, 0x00RRGGBB; places 2048 pixels apart may look the same.
+  /// The colour of a pixel as 0x00RRGGBB. The colours repeat every 2048 pixels horizontally and
+  /// vertically, and at some diagonal offsets such as (128, 384).
   ///
   /// - Source: JFIF 1.02, conversion to and from RGB.
   public static func color(x: Int, y: Int) -> UInt32 {
@@ -22,20 +23,22 @@ public struct BlockJPEG {
       .reduce(0) { $0 << 8 | UInt32(min(max($1.rounded(), 0), 255)) }
   }
 
-  /// Y, Cb and Cr of a block.
+  /// The Y, Cb and Cr values of a block.
   private static func samples(column: Int, row: Int) -> [Int] {
     [64 + column % 16 * 8, 88 + row % 16 * 5, 88 + (column / 16 + row / 16 * 5) % 16 * 5]
   }
 
-  /// The file.
+  /// The bytes of the JPEG file.
   public var bytes: [UInt8] {
     var file: [UInt8] = [0xFF, 0xD8]
     file += segment(0xE0, Array("JFIF".utf8) + [0, 1, 2, 0, 0, 1, 0, 1, 0, 0])
-    // Every step is 8: a block's mean is then a whole number.
+    // All quantisation steps are 8, so that the DC coefficient of a flat block represents its value
+    // exactly.
     file += segment(0xDB, [0] + [UInt8](repeating: 8, count: 64))
     let frame = [8] + word(height) + word(width) + [3]
     file += segment(0xC0, frame + [1, 2, 3].flatMap { [$0, 0x11, 0] })
-    // Twelve lengths of differences with codes of four bits; and "nothing more" with one of one bit.
+    // The DC table has twelve categories with 4-bit codes; the AC table has only EOB with a 1-bit
+    // code.
     file += segment(0xC4, [0] + counts([4: 12]) + (0..<12).map { UInt8($0) })
     file += segment(0xC4, [0x10] + counts([1: 1]) + [0])
     file += segment(0xDA, [3, 1, 0, 2, 0, 3, 0, 0, 63, 0])
@@ -74,7 +77,7 @@ public struct BlockJPEG {
     mutating func write(difference: Int) {
       let length = Int.bitWidth - abs(difference).leadingZeroBitCount
       write(length, count: 4)
-      // Negative ones are told by their complement.
+      // Negative differences are coded as value + 2^length - 1 (ITU-T T.81, F.1.2.1).
       write(difference < 0 ? difference + (1 << length) - 1 : difference, count: length)
     }
 

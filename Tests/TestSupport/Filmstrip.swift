@@ -2,9 +2,9 @@ public import Drawing
 import Geometry
 public import Pixels
 
-/// Several frames side by side in one picture, in reading order.
+/// Arranges frames in rows, in reading order, in one picture.
 public enum Filmstrip {
-  /// Puts frames into rows of `columns`, each reduced by `scale`, on grey with gaps.
+  /// Draws frames in rows of `columns`, scaled by `scale`, with gaps in pixels on a background.
   public static func picture(
     of frames: [Bitmap], columns: Int, scale: Double = 1, gap: Int = 4,
     background: Color = Color(white: 0.35)

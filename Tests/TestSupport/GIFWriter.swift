@@ -1,29 +1,29 @@
-/// An animated GIF made by code.
+/// Encodes an animated GIF (GIF89a).
 public struct GIFWriter {
-  /// One image block.
+  /// A frame: an image block and its graphic control extension.
   public struct Image {
-    /// Pixels from the left edge of the screen.
+    /// The x position on the logical screen, in pixels.
     public var x = 0
-    /// Pixels from its top.
+    /// The y position on the logical screen, in pixels.
     public var y = 0
-    /// Pixels across.
+    /// The width in pixels.
     public var width: Int
-    /// Pixels down.
+    /// The height in pixels.
     public var height: Int
-    /// A colour number for each pixel, row by row.
+    /// The palette index of each pixel, in row order.
     public var numbers: [UInt8]
-    /// How long it is seen, in hundredths of a second.
+    /// The delay in hundredths of a second.
     public var delay = 4
-    /// What becomes of it: 0 and 1 nothing, 2 cleared, 3 what was before.
+    /// The disposal method: 0 unspecified, 1 keep, 2 restore to background, 3 restore to previous.
     public var disposal = 0
-    /// The colour number that is not painted.
+    /// The transparent palette index; nil for none.
     public var transparent: UInt8?
-    /// Stored every eighth row first.
+    /// Whether the rows are stored interlaced.
     public var isInterlaced = false
-    /// Its own colours, 0xRRGGBB; nil for those of all.
+    /// The local palette as 0xRRGGBB; nil for the global palette.
     public var palette: [UInt32]?
 
-    /// Makes an image of one colour unless its numbers are given.
+    /// Creates an image of one palette index unless `numbers` is given.
     public init(width: Int, height: Int, color: UInt8 = 0, numbers: [UInt8]? = nil) {
       self.width = width
       self.height = height
@@ -31,25 +31,26 @@ public struct GIFWriter {
     }
   }
 
-  /// Pixels of the screen across.
+  /// The width of the logical screen in pixels.
   public var width: Int
-  /// Pixels of the screen down.
+  /// The height of the logical screen in pixels.
   public var height: Int
-  /// The colours of all images, 0xRRGGBB.
+  /// The global palette as 0xRRGGBB.
   public var palette: [UInt32]
-  /// The images, in the order they are seen.
+  /// The frames in display order.
   public var images: [Image] = []
-  /// Repetitions, 0 for ever; nil says nothing, which means once.
+  /// The loop count of the NETSCAPE2.0 extension, 0 for endless; nil omits the extension, which
+  /// means one playback.
   public var repetitions: Int?
 
-  /// Makes an animation without images.
+  /// Creates an animation without frames.
   public init(width: Int, height: Int, palette: [UInt32]) {
     self.width = width
     self.height = height
     self.palette = palette
   }
 
-  /// The file.
+  /// The bytes of the GIF file.
   public var bytes: [UInt8] {
     var out: [UInt8] = Array("GIF89a".utf8) + Self.little16(width) + Self.little16(height)
     out += [0x80 | Self.tableBits(palette), 0, 0] + Self.table(palette)
@@ -100,7 +101,7 @@ public struct GIFWriter {
 
   private static func little16(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
 
-  /// LZW with eight-bit values.
+  /// LZW compression with a minimum code size of 8 bits.
   private static func compressed(_ values: [UInt8]) -> [UInt8] {
     var out: [UInt8] = []
     var held = 0

@@ -1,11 +1,11 @@
 import CCairo
 public import Pixels
 
-/// Reads PNG files that tests wrote themselves; the program never does this.
+/// Reads PNG files written by tests, with cairo. The application itself never uses cairo's reader.
 public enum PNGReader {
-  /// The picture in a file.
+  /// Reads a PNG file.
   ///
-  /// - Returns: nil when there is no such file or it is no PNG.
+  /// - Returns: The picture; nil when the file is missing or is not a PNG file.
   public static func read(_ path: String) -> Bitmap? {
     guard let image = cairo_image_surface_create_from_png(path) else { return nil }
     defer { cairo_surface_destroy(image) }

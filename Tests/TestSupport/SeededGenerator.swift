@@ -1,15 +1,14 @@
-/// Chance that repeats: SplitMix64.
+/// A reproducible random number generator: SplitMix64.
 ///
 /// - Source: Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators (2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Makes a generator; the same seed gives the same numbers.
+  /// Creates a generator. Equal seeds give equal numbers.
   public init(seed: UInt64) {
     state = seed
   }
 
-  /// The next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

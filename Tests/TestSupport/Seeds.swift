@@ -1,16 +1,16 @@
-/// How many random scripts a property test plays.
+/// The seeds of the random scripts of property tests.
 ///
-/// What is committed keeps the suite quick. Whoever works on the laws themselves asks for more:
-/// `PBVIEW_SEEDS=20` plays twenty times as many.
+/// The default number keeps the suite fast. The environment variable `PBVIEW_SEEDS=20` multiplies
+/// it by twenty.
 public enum Seeds {
   private static let factor = max(
     1, TemporaryFolder.environment("PBVIEW_SEEDS").flatMap(Int.init) ?? 1)
 
-  /// The seeds of one of a test's blocks, which run side by side.
+  /// The seeds of one block. The blocks of a test run in parallel.
   ///
   /// - Parameters:
-  ///   - count: how many seeds a block has as committed.
-  ///   - first: the first seed of all.
+  ///   - count: The default number of seeds per block.
+  ///   - first: The first seed of block 0.
   public static func block(_ number: Int, of count: Int, from first: Int = 0) -> Range<Int> {
     let count = count * factor
     return (first + number * count)..<(first + (number + 1) * count)

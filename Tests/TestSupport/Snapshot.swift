@@ -2,21 +2,21 @@ import Drawing
 import Glibc
 public import Pixels
 
-/// A picture compared, pixel for pixel, with one looked at before.
+/// Compares pictures pixel by pixel with recorded reference pictures.
 ///
-/// The pictures lie in `Snapshots/` beside the test file. They are recorded only when
-/// `PBVIEW_RECORD=1` is in the environment. A failure leaves what was got, what was wanted and
-/// where they differ in `FailedSnapshots/` beside the test program.
+/// The references are in `Snapshots/` beside the test file. They are recorded only with
+/// `PBVIEW_RECORD=1` in the environment. A failure writes the actual, the expected and the
+/// difference picture to `FailedSnapshots/` beside the test program.
 public enum Snapshot {
-  /// What a comparison finds; thrown, so that the test fails with its sentence.
+  /// The error of a failed comparison.
   public struct Difference: Error, CustomStringConvertible {
-    /// What is different, and where to look.
+    /// The first difference and the paths of the written pictures.
     public let description: String
   }
 
   /// Compares a picture with the snapshot `name`.
   ///
-  /// - Throws: `Difference` when there is no such snapshot or it is not the same.
+  /// - Throws: `Difference` when the snapshot is missing or differs.
   public static func check(
     _ picture: Bitmap, named name: String, filePath: String = #filePath
   ) throws {
@@ -46,14 +46,14 @@ public enum Snapshot {
 
   /// Compares a buffer with the snapshot `name`.
   ///
-  /// - Throws: `Difference` when there is no such snapshot or it is not the same.
+  /// - Throws: `Difference` when the snapshot is missing or differs.
   public static func check(
     _ buffer: PixelBuffer, named name: String, filePath: String = #filePath
   ) throws {
     try check(Bitmap(copying: buffer), named: name, filePath: filePath)
   }
 
-  /// Leaves a picture for a person to look at, beside the test program; returns its path.
+  /// Writes a picture to `FailedSnapshots/` beside the test program and returns its path.
   @discardableResult
   public static func save(_ picture: Bitmap, _ name: String) throws -> String {
     let folder = try failures()
@@ -62,7 +62,8 @@ public enum Snapshot {
     return path
   }
 
-  /// White where two pictures differ, black where they do not.
+  /// A picture that is white at different pixels, black at equal pixels and red outside the smaller
+  /// picture.
   private static func difference(_ a: Bitmap, _ b: Bitmap) -> Bitmap {
     Bitmap.computed(
       max(a.size.width, b.size.width), max(a.size.height, b.size.height)

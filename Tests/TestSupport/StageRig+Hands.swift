@@ -4,9 +4,9 @@ import Motion
 import Views
 
 extension StageRig {
-  // MARK: A mouse
+  // MARK: Mouse
 
-  /// Sends what a pointer does at a place; returns whether anything took it.
+  /// Sends a pointer event at a position in points. Returns whether a view handled it.
   @discardableResult
   public func pointer(
     _ kind: PointerEvent.Kind, _ place: Point, _ modifiers: Modifiers = []
@@ -16,7 +16,7 @@ extension StageRig {
       .pointer(PointerEvent(kind, at: place, modifiers: modifiers, time: now)))
   }
 
-  /// The same at a place told by its coordinates.
+  /// Sends a pointer event at (`x`, `y`).
   @discardableResult
   public func pointer(_ kind: PointerEvent.Kind, _ x: Double, _ y: Double) -> Bool {
     pointer(kind, Point(x: x, y: y))
@@ -25,24 +25,24 @@ extension StageRig {
   /// Presses the primary button.
   public func press(_ x: Double, _ y: Double) { pointer(.pressed(.primary), x, y) }
 
-  /// Lets the primary button go where the hand is.
+  /// Releases the primary button at the last position.
   public func release(_ modifiers: Modifiers = []) {
     pointer(.released(.primary), lastPlace, modifiers)
   }
 
-  /// Presses and lets go, 30 ms later.
+  /// Presses and releases the primary button, 30 ms apart.
   public func click(_ x: Double, _ y: Double) {
     press(x, y)
     wait(0.03)
     release()
   }
 
-  /// Moves the pressed pointer along a line at an even speed.
+  /// Moves the pointer to `end` at constant speed, in 120 steps per second.
   public func drag(to end: Point, over seconds: Double) {
     move(to: end, over: seconds) { pointer(.moved, $0) }
   }
 
-  /// The same to a place told by its coordinates.
+  /// Moves the pointer to (`x`, `y`) at constant speed.
   public func drag(to x: Double, _ y: Double, over seconds: Double) {
     drag(to: Point(x: x, y: y), over: seconds)
   }
@@ -52,7 +52,8 @@ extension StageRig {
     evenly(over: seconds) { send(start + (end - start) * $0) }
   }
 
-  /// Lets time pass in 120 even steps a second; tells after each which share of it is over.
+  /// Advances the time in 120 equal steps per second; calls `step` after each with the elapsed
+  /// fraction.
   public func evenly(over seconds: Double, _ step: (_ share: Double) -> Void) {
     let steps = max(1, Int((seconds * 120).rounded()))
     for number in 1...steps {
@@ -61,22 +62,22 @@ extension StageRig {
     }
   }
 
-  // MARK: Fingers, wheel, touchpad
+  // MARK: Touch, wheel, touchpad
 
-  /// One finger touches, moves or goes; `id` tells it from others.
+  /// Sends a touch event; `id` identifies the contact.
   public func touch(_ phase: TouchEvent.Phase, _ x: Double, _ y: Double, id: UInt32 = 1) {
     lastPlace = Point(x: x, y: y)
     stage.receive(.touch(TouchEvent(id: id, phase, at: lastPlace, time: now)))
   }
 
-  /// Moves the finger along a line at an even speed.
+  /// Moves a contact to a position at constant speed, in 120 steps per second.
   public func touchDrag(
     to x: Double, _ y: Double, over seconds: Double, id: UInt32 = 1
   ) {
     move(to: Point(x: x, y: y), over: seconds) { touch(.moved, $0.x, $0.y, id: id) }
   }
 
-  /// Turns the wheel, or moves two fingers on a touchpad.
+  /// Sends a scroll event of a wheel or touchpad at `place`.
   public func scroll(
     _ source: ScrollEvent.Source, _ delta: Vector, at place: Point, _ modifiers: Modifiers = [],
     isEnd: Bool = false

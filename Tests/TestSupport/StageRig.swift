@@ -4,38 +4,38 @@ public import Pixels
 public import Testing
 public import Views
 
-/// A stage without a window, a buffer it is drawn into, a hand, and frames at an even rate.
+/// A stage without a window, with a pixel buffer, a simulated pointer and a constant frame rate.
 ///
-/// Frames are made as a window makes them: only when the stage needs one, or a deadline has come.
-/// A floor's own rig adds what stands on the stage.
+/// Frames are drawn as in a window: only when the stage needs one or a deadline has passed.
+/// Subclasses add views to the stage.
 @MainActor open class StageRig {
-  /// What the views stand on.
+  /// The root of the views.
   public let stage: Stage
-  /// What the damage is drawn into.
+  /// The buffer into which the damage is drawn.
   public let buffer: PixelBuffer
   private let memory: UnsafeMutableRawPointer
   private let start: Timestamp
-  /// Seconds from a frame to the next.
+  /// The frame interval in seconds.
   private let frameTime: Double
-  /// The time, which passes only in `wait` and `pause`.
+  /// The simulated time. It advances only in `wait`, `pause` and functions that call them.
   public private(set) var now: Timestamp
   private var ticks = 0
-  /// How many frames were made.
+  /// The number of frames, including those without damage.
   public private(set) var frames = 0
-  /// In how many of them something was drawn.
+  /// The number of frames with damage.
   public private(set) var drawnFrames = 0
-  /// What the last frame drew.
+  /// The damage of the last frame.
   public private(set) var damage: [Rect] = []
-  /// What was captured for a filmstrip.
+  /// The frames captured for the filmstrip.
   public private(set) var film: [Bitmap] = []
   /// Called after every frame.
   public var afterFrame: (() -> Void)?
-  /// Where the hand is.
+  /// The position of the last pointer or touch event.
   public internal(set) var lastPlace = Point.zero
 
-  /// Makes a stage of so many device pixels, with nothing on it.
+  /// Creates an empty stage of `width` × `height` device pixels.
   ///
-  /// - Parameter rate: how many frames there are in a second.
+  /// - Parameter rate: The frame rate in frames per second.
   public init(
     _ width: Int = 240, _ height: Int = 160, scale: Double = 1, rate: Double = 60,
     start: Timestamp = Timestamp(seconds: 10)
@@ -56,7 +56,7 @@ public import Views
 
   private var nextTick: Timestamp { start + Double(ticks) * frameTime }
 
-  /// Lets time pass.
+  /// Advances the time by `seconds` and draws the frames that are due.
   public func wait(_ seconds: Double) {
     let end = now + seconds
     while nextTick <= end {
@@ -67,13 +67,13 @@ public import Views
     now = end
   }
 
-  /// Lets time pass without a frame, as when the window gets none.
+  /// Advances the time without frames, as in a window that gets none.
   public func pause(_ seconds: Double) { now = now + seconds }
 
-  /// Lets time pass until the next frame could be made.
+  /// Advances the time past the next frame.
   public func frame() { wait(nextTick - now + frameTime / 2) }
 
-  /// Lets time pass until nothing needs a frame.
+  /// Advances the time until the stage needs no frame; records a failure after `seconds`.
   public func settle(
     within seconds: Double = 4, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -83,7 +83,7 @@ public import Views
       !stage.needsFrame, "still moving after \(seconds) s", sourceLocation: sourceLocation)
   }
 
-  /// Makes a frame of this very instant, without letting time pass.
+  /// Updates and draws a frame at the current time.
   public func draw() {
     frames += 1
     stage.update(at: FrameTime(presentation: now))
@@ -101,13 +101,13 @@ public import Views
 
   // MARK: Pictures
 
-  /// What has been drawn, piece by piece.
+  /// A copy of the buffer, drawn incrementally by damage.
   public var picture: Bitmap { Bitmap(copying: buffer) }
 
-  /// A drawn pixel, as premultiplied 0xAARRGGBB.
+  /// A pixel of the buffer as premultiplied 0xAARRGGBB.
   public func pixel(_ x: Int, _ y: Int) -> UInt32 { buffer.pixel(x: x, y: y) }
 
-  /// What drawing everything gives; the buffer holds only what damage had drawn.
+  /// A full redraw of the stage, independent of the buffer.
   public var redrawn: Bitmap {
     let size = buffer.size
     return Bitmap(size: size, isOpaque: false) { memory, stride in
@@ -118,10 +118,10 @@ public import Views
     }
   }
 
-  /// What is seen; what was drawn piece by piece must be whole.
+  /// The picture of the buffer; records a failure unless it equals a full redraw.
   ///
-  /// - Parameter slack: how much a channel may differ. Cairo rounds faint translucent shapes in
-  ///   another way when a clip cuts them, by 1.
+  /// - Parameter slack: The allowed difference per channel. Cairo rounds faint translucent shapes
+  /// differently by 1 when a clip cuts them.
   @discardableResult
   public func seen(
     _ name: String = "", slack: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
@@ -137,15 +137,16 @@ public import Views
     return seen
   }
 
-  /// Keeps what is seen for the filmstrip; what was drawn piece by piece must be whole.
+  /// Appends the picture of the buffer to the filmstrip; records a failure unless it equals a full
+  /// redraw.
   open func capture(slack: Int = 0, sourceLocation: SourceLocation = #_sourceLocation) {
     keep(seen("frame \(film.count + 1)", slack: slack, sourceLocation: sourceLocation))
   }
 
-  /// Puts a picture at the end of the filmstrip.
+  /// Appends a picture to the filmstrip.
   public func keep(_ picture: Bitmap) { film.append(picture) }
 
-  /// Compares what was captured with the filmstrip looked at before.
+  /// Compares the filmstrip with the snapshot `name`.
   public func check(_ name: String, columns: Int = 4, filePath: String = #filePath) throws {
     try Snapshot.check(
       Filmstrip.picture(of: film, columns: columns), named: name, filePath: filePath)

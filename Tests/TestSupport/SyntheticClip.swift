@@ -1,14 +1,13 @@
-/// Clips made by code: QuickTime files of uncompressed pictures, which every player reads.
+/// Synthetic clips: QuickTime files of uncompressed frames, which every player reads.
 ///
-/// - Source: QuickTime File Format; the atoms a player cannot do without.
+/// - Source: QuickTime File Format; only the required atoms.
 public enum SyntheticClip {
-  /// A clip whose every frame is one plain colour, 0xRRGGBB.
+  /// A clip in which each frame has one colour, 0xRRGGBB.
   ///
   /// - Parameters:
-  ///   - rate: frames a second.
-  ///   - degrees: how far the file says it has to be turned clockwise to stand upright: 0, 90, 180
-  ///     or 270.
-  ///   - hasSound: true for a track of silence, as long as the pictures.
+  ///   - rate: The frame rate in frames per second.
+  ///   - degrees: The clockwise rotation in the track matrix: 0, 90, 180 or 270.
+  ///   - hasSound: Whether the clip has a silent sound track of the same duration.
   public static func movie(
     width: Int, height: Int, rate: Int, colors: [UInt32], turned degrees: Int = 0,
     hasSound: Bool = false
@@ -19,7 +18,7 @@ public enum SyntheticClip {
     ) { frame, _, _ in colors[frame] }
   }
 
-  /// A clip whose pixels a function tells, 0xRRGGBB; the width has to be even.
+  /// A clip whose pixels are computed by `color`, 0xRRGGBB. The width must be even.
   public static func movie(
     width: Int, height: Int, rate: Int, count: Int, turned degrees: Int = 0,
     hasSound: Bool = false,
@@ -75,7 +74,7 @@ public enum SyntheticClip {
       let sound = hasSound ? soundTrack(seconds, dataAt: start + pixels.count) : []
       return atom("moov", header + pictures + sound)
     }
-    // The table tells where the pictures are, and its own length decides where that is.
+    // The chunk offsets depend on the length of the `moov` atom, which is therefore built twice.
     let start = type.count + movie(dataAt: 0).count + 8
     let silence = zeros(hasSound ? seconds * sampleRate * 2 : 0)
     return type + movie(dataAt: start) + atom("mdat", pixels + silence)
@@ -83,7 +82,7 @@ public enum SyntheticClip {
 
   private static let sampleRate = 8000
 
-  /// One channel of 16 bits, in one chunk.
+  /// A track of 16-bit mono samples in one chunk.
   private static func soundTrack(_ seconds: Int, dataAt start: Int) -> [UInt8] {
     let rate = UInt32(sampleRate)
     let count = UInt32(seconds * sampleRate)
@@ -123,7 +122,8 @@ public enum SyntheticClip {
 
   private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
-  /// Rows of three, the last number of each in 2.30 fixed point, the others in 16.16.
+  /// A transformation matrix in row order: the third number of each row in 2.30 fixed point, the
+  /// others in 16.16.
   private static func matrix(_ degrees: Int) -> [UInt8] {
     let one: UInt32 = 0x10000
     let minus = UInt32(bitPattern: -0x10000)

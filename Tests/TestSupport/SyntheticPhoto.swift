@@ -1,8 +1,9 @@
 public import Pixels
 
-/// Pictures made by code, each so that what was done to it can be told from its pixels.
+/// Synthetic pictures whose pixels show crops, rotations and scaling.
 public enum SyntheticPhoto {
-  /// Red grows to the right, green downwards, blue says which of several it is.
+  /// A gradient: red increases to the right, green downwards; `blue` distinguishes several
+  /// pictures.
   public static func gradient(_ width: Int, _ height: Int, blue: UInt8 = 128) -> Bitmap {
     Bitmap.computed(width, height) { x, y in
       let red = UInt32(x * 255 / max(1, width - 1))
@@ -16,7 +17,7 @@ public enum SyntheticPhoto {
     0xFFE0_3030, 0xFF30_B040, 0xFFE0_C030, 0xFF30_60D0,
   ]
 
-  /// Four quarters of different colours, so that turning and mirroring show.
+  /// Four quadrants of different colours, which show rotation and mirroring.
   public static func quadrants(_ width: Int, _ height: Int) -> Bitmap {
     Bitmap.computed(width, height) { x, y in
       switch (x * 2 < width, y * 2 < height) {
@@ -28,7 +29,7 @@ public enum SyntheticPhoto {
     }
   }
 
-  /// A chessboard of `cell` pixels whose squares carry their number in reading order.
+  /// A chessboard with squares of `cell` pixels, each with its number in reading order.
   public static func numberedGrid(_ width: Int, _ height: Int, cell: Int = 32) -> Bitmap {
     let columns = (width + cell - 1) / cell
     return Bitmap.computed(width, height) { x, y in
@@ -40,7 +41,7 @@ public enum SyntheticPhoto {
     }
   }
 
-  /// A disc that fades to nothing at its edge, premultiplied.
+  /// A premultiplied disc that fades to transparent at its edge.
   public static func transparentDisc(_ side: Int) -> Bitmap {
     Bitmap.computed(side, side, isOpaque: false) { x, y in
       let dx = Double(2 * x + 1 - side) / Double(side)
@@ -51,7 +52,7 @@ public enum SyntheticPhoto {
     }
   }
 
-  /// Noise, opaque or premultiplied.
+  /// Random pixels, opaque or premultiplied with random alpha.
   public static func noise(_ width: Int, _ height: Int, isOpaque: Bool, seed: UInt64) -> Bitmap {
     var generator = SeededGenerator(seed: seed)
     return Bitmap.computed(width, height, isOpaque: isOpaque) { _, _ in
@@ -62,7 +63,7 @@ public enum SyntheticPhoto {
     }
   }
 
-  /// Digits as 3 × 5 dots, one bit a dot, rows from the top; no font is needed.
+  /// Digits as 3 × 5 bitmaps: one byte per row from the top, the highest of three bits on the left.
   private static let digits: [[UInt8]] = [
     [7, 5, 5, 5, 7], [2, 6, 2, 2, 7], [7, 1, 7, 4, 7], [7, 1, 3, 1, 7], [5, 5, 7, 1, 1],
     [7, 4, 7, 1, 7], [7, 4, 7, 5, 7], [7, 1, 1, 2, 2], [7, 5, 7, 5, 7], [7, 5, 7, 1, 7],

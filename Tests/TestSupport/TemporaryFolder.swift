@@ -1,11 +1,11 @@
 import Glibc
 
-/// A fresh folder that goes, with everything in it, when the last reference goes.
+/// A temporary folder, removed with its contents on deinitialisation.
 public final class TemporaryFolder: Sendable {
-  /// Its absolute path.
+  /// The path of the folder, absolute if `TMPDIR` is.
   public let path: String
 
-  /// Makes a folder under `TMPDIR` or `/tmp`.
+  /// Creates a folder under `TMPDIR`, by default `/tmp`.
   public init() throws {
     let parent = Self.environment("TMPDIR") ?? "/tmp"
     var template = Array("\(parent)/pbview-test-XXXXXX".utf8CString)
@@ -15,10 +15,10 @@ public final class TemporaryFolder: Sendable {
 
   deinit { Self.removeAll(in: open(path, O_RDONLY | O_DIRECTORY), named: path) }
 
-  /// The path of a file of that name in it.
+  /// The path of the file `name` in the folder.
   public func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file, its name any bytes but `/` and 0, and returns its path as bytes.
+  /// Writes a file and returns its path. The name may hold any bytes except `/` and 0.
   @discardableResult
   public func write(_ contents: [UInt8], named name: [UInt8]) throws -> [UInt8] {
     let full = Array(path.utf8) + [UInt8(ascii: "/")] + name
@@ -45,7 +45,7 @@ public final class TemporaryFolder: Sendable {
     return file(name)
   }
 
-  /// All bytes of a file in it.
+  /// The contents of the file `name` in the folder.
   public func read(_ name: String) throws -> [UInt8] {
     let handle = open(file(name), O_RDONLY | O_CLOEXEC)
     guard handle >= 0 else { throw SystemFailure(call: "open", errno: errno) }
@@ -60,7 +60,7 @@ public final class TemporaryFolder: Sendable {
     }
   }
 
-  /// A variable of the environment, nil when unset or empty.
+  /// An environment variable; nil when unset or empty.
   public static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
@@ -84,19 +84,16 @@ public final class TemporaryFolder: Sendable {
   }
 }
 
-/// A system call that failed in a test's own equipment.
+/// A failed system call in the test support code.
 public struct SystemFailure: Error, CustomStringConvertible {
-  /// Which call.
+  /// The name of the system call.
   public let call: String
-  /// The error number.
   public let errno: Int32
 
-  /// Makes a failure.
   public init(call: String, errno: Int32) {
     self.call = call
     self.errno = errno
   }
 
-  /// One line.
   public var description: String { "\(call): errno \(errno)" }
 }

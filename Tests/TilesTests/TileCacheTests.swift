@@ -5,11 +5,11 @@ import Testing
 
 @testable import Tiles
 
-/// Laws of keeping tiles, along walks of chance over pictures.
+/// Invariants of the tile cache for random views of random pictures.
 struct TileCacheTests {
   private static let screen = Size(width: 1920, height: 1080)
 
-  /// A view of the picture at chance, as a person could have it.
+  /// A random view of the picture at a plausible scale.
   private static func view(_ dice: inout Dice, of pyramid: TilePyramid) -> TileView {
     let scale = [0.02, 0.09, 0.3, 0.51, 0.7, 1, 1, 3][dice.whole(0...7)]
     let size = Size(width: screen.width / scale, height: screen.height / scale)
@@ -27,7 +27,7 @@ struct TileCacheTests {
     return TileCache(TilePyramid(size, side: 256), budget: budget)
   }
 
-  /// Fetches what is wanted most, `count` times.
+  /// Inserts the most wanted run, up to `count` times.
   private static func fetch(_ cache: inout TileCache<TileRun>, _ count: Int) {
     for _ in 0..<count {
       guard let run = cache.wanted.first else { return }
@@ -40,7 +40,7 @@ struct TileCacheTests {
   }
 
   @Test(arguments: Seeds.block(0, of: 60))
-  func `a view is complete in the end, and then nothing is wanted`(seed: Int) throws {
+  func `fetching all wanted runs completes a view`(seed: Int) throws {
     var dice = Dice(seed: seed)
     var cache = Self.cache(&dice, budget: 32 << 20)
     for _ in 0..<6 {
@@ -56,7 +56,7 @@ struct TileCacheTests {
   }
 
   @Test(arguments: Seeds.block(0, of: 60))
-  func `no tile is there twice or asked for twice or asked for while it is there`(seed: Int) {
+  func `no tile is cached or wanted twice`(seed: Int) {
     var dice = Dice(seed: seed)
     var cache = Self.cache(&dice, budget: 8 << 20)
     for _ in 0..<12 {
@@ -68,7 +68,7 @@ struct TileCacheTests {
   }
 
   @Test(arguments: Seeds.block(0, of: 60))
-  func `it holds no more than its budget or what is seen, and counts right`(seed: Int) {
+  func `the cache stays within its budget or the visible tiles and counts its bytes`(seed: Int) {
     var dice = Dice(seed: seed)
     var cache = Self.cache(&dice, budget: 8 << 20)
     for _ in 0..<12 {
@@ -76,8 +76,7 @@ struct TileCacheTests {
       for _ in 0..<dice.whole(0...8) {
         Self.fetch(&cache, 1)
         #expect(cache.bytes == cache.entries.reduce(0) { $0 + $1.cost })
-        // Of coarser levels there is at most a third of what the seen one has, of each of their
-        // tiles something is seen.
+        // Entries of all levels count as visible when they intersect the view.
         let seen = cache.entries.filter {
           cache.pyramid.rect(of: $0.run).intersection(cache.view?.seen ?? .zero) != nil
         }
@@ -89,7 +88,7 @@ struct TileCacheTests {
   }
 
   @Test(arguments: Seeds.block(0, of: 60))
-  func `the nearest comes first, all that is seen before what is not`(seed: Int) throws {
+  func `visible runs are wanted first, each group by distance from the focus`(seed: Int) throws {
     var dice = Dice(seed: seed)
     var cache = Self.cache(&dice, budget: 64 << 20)
     let view = Self.view(&dice, of: cache.pyramid)
@@ -105,7 +104,7 @@ struct TileCacheTests {
     }
   }
 
-  @Test func `what is seen stays whatever the budget, and is never fetched again`() {
+  @Test func `visible tiles stay at any budget and are fetched only once`() {
     let pyramid = TilePyramid(PixelSize(width: 30_000, height: 20_000))
     var cache = TileCache<Int>(pyramid, budget: 1)
     cache.look(at: TileView(seen: Rect(x: 5000, y: 5000, width: 1920, height: 1080), scale: 1))
@@ -131,7 +130,7 @@ struct TileCacheTests {
     #expect(Set(cache.entries.map(\.run.level)) == [0])
   }
 
-  @Test func `what is drawn comes best first`() {
+  @Test func `the entries for a view are ordered from the best level on`() {
     let pyramid = TilePyramid(PixelSize(width: 8192, height: 8192))
     var cache = TileCache<Int>(pyramid, budget: 1 << 30)
     for level in [3, 0, 1, 2] {

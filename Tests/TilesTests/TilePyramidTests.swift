@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Laws of cutting a picture, tried on pictures of chance.
+/// Invariants of the tile pyramid for random picture sizes.
 struct TilePyramidTests {
   private static func pyramid(_ dice: inout Dice) -> TilePyramid {
     let longest = [3, 700, 40_000, 300_000][dice.whole(0...3)]
@@ -35,7 +35,7 @@ struct TilePyramidTests {
   }
 
   @Test(arguments: Seeds.block(0, of: 200))
-  func `the tiles of a view hold all of it and none that it does not touch`(seed: Int) {
+  func `the tiles of a view cover it and intersect it`(seed: Int) {
     var dice = Dice(seed: seed)
     let pyramid = Self.pyramid(&dice)
     let level = dice.whole(0...pyramid.levelCount - 1)
@@ -54,14 +54,14 @@ struct TilePyramidTests {
     #expect(first.minX <= inside.minX && first.minY <= inside.minY)
     #expect(last.maxX >= inside.maxX && last.maxY >= inside.maxY)
     #expect(first.intersection(inside) != nil && last.intersection(inside) != nil)
-    // So many at most, however large the picture is.
+    // The number of tiles depends on the view, not on the size of the picture.
     let unit = Double(pyramid.side << level)
     #expect(Double(area.columns.count) <= inside.width / unit + 2)
     #expect(Double(area.rows.count) <= inside.height / unit + 2)
   }
 
   @Test(arguments: Seeds.block(0, of: 200))
-  func `the level of a scale is sharp, and the next one would not be`(seed: Int) {
+  func `the level for a scale is the coarsest one that is sharp`(seed: Int) {
     var dice = Dice(seed: seed)
     let pyramid = Self.pyramid(&dice)
     let scale = dice.number(0.0001...4)
@@ -71,7 +71,7 @@ struct TilePyramidTests {
   }
 
   @Test(arguments: Seeds.block(0, of: 200))
-  func `a part lies in its level and has its run and the border`(seed: Int) {
+  func `the region of a run lies in its level and includes the border`(seed: Int) {
     var dice = Dice(seed: seed)
     let pyramid = Self.pyramid(&dice)
     let level = dice.whole(0...pyramid.levelCount - 1)
@@ -95,7 +95,7 @@ struct TilePyramidTests {
   }
 
   @Test(arguments: Seeds.block(0, of: 200))
-  func `a part tells its run, or one that its pixels hold as well`(seed: Int) throws {
+  func `a region maps back to its run, or to a longer run of the same pixels`(seed: Int) throws {
     var dice = Dice(seed: seed)
     let pyramid = Self.pyramid(&dice)
     let level = dice.whole(0...pyramid.levelCount - 1)
@@ -110,14 +110,14 @@ struct TilePyramidTests {
     #expect(told.columns.lowerBound == column && told.columns.upperBound >= end)
   }
 
-  @Test func `a part of another picture has no run`() {
+  @Test func `a region of another picture has no run`() {
     let pyramid = TilePyramid(PixelSize(width: 3000, height: 2000))
     let part = PictureRegion(
       whole: PixelSize(width: 1499, height: 1000), x: 0, y: 0, size: PixelSize(width: 9, height: 9))
     #expect(pyramid.run(of: part) == nil)
   }
 
-  @Test func `levels are halves, rounded up, down to one tile`() {
+  @Test func `each level halves the size, rounded up, down to one tile`() {
     let pyramid = TilePyramid(PixelSize(width: 12_001, height: 8400))
     #expect(pyramid.levelCount == 6)
     #expect(pyramid.size(at: 1) == PixelSize(width: 6001, height: 4200))

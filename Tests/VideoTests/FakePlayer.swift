@@ -4,23 +4,24 @@ import Testing
 
 @testable import Video
 
-/// A player played by the test: it keeps what it is told and answers when it is told to.
+/// A scripted player transport: it records commands, and sends reports only when the test calls
+/// `say`.
 @MainActor final class FakePlayer: PlayerTransport {
   var onEvent: (@MainActor (PlayerEvent) -> Void)?
   var soundServer = SoundServer.none
   private(set) var isEnded = false
   private nonisolated let record = Record()
 
-  /// What was asked of it, from whatever thread.
+  /// The received commands, written on any thread.
   private final class Record: @unchecked Sendable {
-    // The rule that makes this Sendable: tests drop bitmaps on the thread they were made on.
+    // Safe because tests release bitmaps on the thread that created them.
     var commands: [ClipCommand] = []
     var memory: Int32 = -1
     var isGone = false
   }
 
   var commands: [ClipCommand] { record.commands }
-  /// The memory of the last surface.
+  /// The shared memory descriptor of the last surface.
   var memory: Int32 { record.memory }
   var isGone: Bool {
     get { record.isGone }
@@ -43,13 +44,13 @@ import Testing
 
   func say(_ report: ClipReport) { onEvent?(.message(ClipWireWriter.encode(report))) }
 
-  /// The surface it was given last.
+  /// The last surface that the player received.
   var surface: ClipSurface? {
     commands.reversed().lazy.compactMap { if case .surface(let s) = $0 { s } else { nil } }.first
   }
 }
 
-/// Starts fakes.
+/// Launches fake players and records them.
 @MainActor final class FakeLauncher: PlayerLauncher {
   private(set) var launched: [FakePlayer] = []
   var failure: VideoFailure?

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Video
 
-/// A loop of the test's own: it turns until something is so.
+/// An event loop with real descriptors and the monotonic clock, driven by `run`.
 @MainActor final class PlayerTestLoop: PlayerLoop {
   private struct Timer {
     var at: Double
@@ -31,7 +31,7 @@ import Testing
     return { [weak self] in self?.timers[id] = nil }
   }
 
-  /// True while something is watched.
+  /// Whether a descriptor is watched.
   var isWatching: Bool { !watched.isEmpty }
 
   static var now: Double {
@@ -40,9 +40,9 @@ import Testing
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Serves what is watched until `isDone`, or `seconds` have passed.
+  /// Serves descriptors and timers until `isDone`, for at most `seconds`.
   ///
-  /// - Returns: whether it is done.
+  /// - Returns: Whether `isDone` became true.
   @discardableResult
   func run(_ seconds: Double = 20, until isDone: () -> Bool) -> Bool {
     let end = Self.now + seconds

@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import Video
 
-/// The player that was built, and what the system knows of it.
+/// The built pbview-player and information from /proc about its processes.
 enum RealPlayer {
-  /// True when the player was built beside the tests, and the machine has libmpv.
+  /// Whether the player is built beside the tests and libmpv is installed.
   static let isThere: Bool = {
     guard let path, let library = dlopen("libmpv.so.2", RTLD_LAZY) else { return false }
     dlclose(library)
@@ -18,7 +18,7 @@ enum RealPlayer {
     let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
     guard length > 0 else { return nil }
     var folder = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // The test program may sit in a bundle folder beside the products.
+    // The test program may be in a bundle folder beside the products.
     for _ in 0..<4 {
       guard let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else { return nil }
       folder = String(folder[..<slash])
@@ -27,7 +27,7 @@ enum RealPlayer {
     return nil
   }()
 
-  /// The players that are children of this process.
+  /// The player processes that are children of this process, including zombies.
   static func children() -> [pid_t] {
     names(in: "/proc").compactMap { pid_t($0) }.filter { pid in
       let stat = text(of: "/proc/\(pid)/stat")
@@ -37,7 +37,7 @@ enum RealPlayer {
     }
   }
 
-  /// What the system says of each thread.
+  /// The contents of /proc/PID/task/TID/status for each thread.
   static func threads(of pid: pid_t) -> [String] {
     names(in: "/proc/\(pid)/task").map { text(of: "/proc/\(pid)/task/\($0)/status") }
       .filter { !$0.isEmpty }

@@ -7,14 +7,14 @@ import Testing
 
 @testable import Video
 
-/// The built player with the machine's own libmpv.
-@MainActor @Suite(.serialized, .enabled(if: RealPlayer.isThere, "pbview-player and libmpv2"))
+/// The built player with the installed libmpv.
+@MainActor @Suite(.serialized, .enabled(if: RealPlayer.isThere, "no pbview-player or libmpv2"))
 struct RealPlayerTests {
   private let folder: TemporaryFolder
   private let loop = PlayerTestLoop()
   private let player: VideoPlayer
   private let seen = Seen()
-  /// Those of other tests, on their way out.
+  /// Player processes of other tests that are still ending.
   private let others = Set(RealPlayer.children())
 
   @MainActor private final class Seen {
@@ -60,7 +60,8 @@ struct RealPlayerTests {
     return try #require(seen.frame)
   }
 
-  /// The channel that is strongest in a pixel, if one is: colours come through YUV.
+  /// The dominant colour channel of a pixel; nil for none. The tolerance covers the conversion
+  /// through YUV.
   private func hue(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> UInt32? {
     let pixel = bitmap.pixel(x: x, y: y)
     return [Self.red, Self.green, Self.blue].first {
@@ -74,7 +75,7 @@ struct RealPlayerTests {
     }
   }
 
-  @Test func `a clip shows its first frame and stands still`() throws {
+  @Test func `an opened clip shows its first frame and stays paused`() throws {
     try open(
       SyntheticClip.movie(
         width: 64, height: 48, rate: 10, colors: [Self.red] + Array(repeating: Self.blue, count: 9))
@@ -89,7 +90,7 @@ struct RealPlayerTests {
     #expect(seen.position < 0.1 && seen.frames < 4)
   }
 
-  @Test func `it plays to its end, and from the beginning again`() throws {
+  @Test func `a clip plays to its end and starts again from the beginning`() throws {
     try open(
       SyntheticClip.movie(
         width: 32, height: 32, rate: 20,
@@ -104,7 +105,7 @@ struct RealPlayerTests {
     #expect(loop.run { seen.hasEnded })
   }
 
-  @Test func `a clip that loops has no end`() throws {
+  @Test func `a looping clip has no end`() throws {
     try open(
       SyntheticClip.movie(
         width: 32, height: 32, rate: 20, colors: [Self.red, Self.blue, Self.blue, Self.blue]),
@@ -122,7 +123,7 @@ struct RealPlayerTests {
     #expect(!seen.hasEnded)
   }
 
-  @Test func `it goes to any time, and shows it standing still`() throws {
+  @Test func `seeking in a paused clip shows the frame at the new time`() throws {
     let colors = Array(repeating: Self.red, count: 10) + Array(repeating: Self.green, count: 10)
     try open(SyntheticClip.movie(width: 32, height: 32, rate: 10, colors: colors))
     _ = try waitForFrame(at: PixelSize(width: 32, height: 32))
@@ -133,7 +134,7 @@ struct RealPlayerTests {
     #expect(loop.run { seen.frame.map { hue($0, 9, 9) } == Self.red })
   }
 
-  @Test func `a clip on a phone held upright is upright`() throws {
+  @Test func `a rotation of 90 degrees is applied`() throws {
     try open(corners(turned: 90))
     let frame = try waitForFrame(at: PixelSize(width: 48, height: 64))
     #expect(seen.info?.size == PixelSize(width: 48, height: 64))
@@ -142,14 +143,14 @@ struct RealPlayerTests {
     #expect(hue(frame, 40, 56) == Self.blue)
   }
 
-  @Test func `a clip filmed upside down is upright`() throws {
+  @Test func `a rotation of 180 degrees is applied`() throws {
     try open(corners(turned: 180))
     let frame = try waitForFrame(at: PixelSize(width: 64, height: 48))
     #expect(hue(frame, 56, 40) == Self.red)
     #expect(hue(frame, 8, 40) == Self.blue)
   }
 
-  @Test func `frames come at the size that is asked for while it plays`() throws {
+  @Test func `frames follow the requested size during playback`() throws {
     try open(
       SyntheticClip.movie(
         width: 64, height: 48, rate: 20, colors: Array(repeating: Self.red, count: 40)))
@@ -161,14 +162,14 @@ struct RealPlayerTests {
     }
   }
 
-  @Test func `a clip nobody looks at goes on, and its slots come back`() throws {
+  @Test func `playback continues while all slots are held, and released slots are reused`() throws {
     try open(
       SyntheticClip.movie(
         width: 32, height: 32, rate: 30, colors: Array(repeating: Self.red, count: 45)))
     var kept: [Bitmap] = []
     kept.append(try waitForFrame(at: PixelSize(width: 32, height: 32)))
     player.play()
-    // Every slot is held: no frame can be drawn, and the clip goes on all the same.
+    // All slots are held: no frame can be drawn, but the position advances.
     #expect(
       loop.run {
         if let frame = seen.frame, kept.last !== frame { kept.append(frame) }
@@ -189,7 +190,7 @@ struct RealPlayerTests {
       ("a playlist", Array("#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:9/x.mp4\n".utf8)),
       ("a list of parts", Array("ffconcat version 1.0\nfile '/etc/passwd'\n".utf8)),
     ])
-  func `what is no clip is a sentence`(name: String, bytes: [UInt8]) throws {
+  func `a file that is not a clip is an error`(name: String, bytes: [UInt8]) throws {
     try open(bytes, "x.mp4")
     player.fit(PixelSize(width: 64, height: 48))
     #expect(loop.run { seen.failure != nil })
@@ -197,7 +198,7 @@ struct RealPlayerTests {
     #expect(!player.isRunning)
   }
 
-  @Test func `every truncation of a clip is a frame or a sentence`() throws {
+  @Test func `truncated clips give a frame or an error`() throws {
     let whole = SyntheticClip.movie(
       width: 32, height: 24, rate: 10, colors: [Self.red, Self.green, Self.blue])
     for end in stride(from: 10, to: whole.count, by: whole.count / 9) {
@@ -210,7 +211,7 @@ struct RealPlayerTests {
     }
   }
 
-  @Test func `a player that is killed costs one sentence, and leaves no zombie`() throws {
+  @Test func `a killed player is one failure and leaves no zombie`() throws {
     try open(
       SyntheticClip.movie(
         width: 32, height: 32, rate: 10, colors: Array(repeating: Self.red, count: 30)))
@@ -223,7 +224,7 @@ struct RealPlayerTests {
     #expect(!RealPlayer.children().contains(child))
   }
 
-  /// A socket at which the test stands for the sound server.
+  /// A listening socket in place of the sound server.
   private func listen(at path: String) throws -> OwnedDescriptor {
     let server = OwnedDescriptor(
       socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0))
@@ -236,7 +237,7 @@ struct RealPlayerTests {
     return server
   }
 
-  @Test func `a clip with sound reaches the sound server through the viewer`() throws {
+  @Test func `a clip with sound connects to the sound server through the viewer`() throws {
     let path = folder.file("native")
     let server = try listen(at: path)
     setenv("PULSE_SERVER", "unix:\(path)", 1)
@@ -253,7 +254,8 @@ struct RealPlayerTests {
     try #require(hasCall)
     let caller = OwnedDescriptor(
       Int32(helper_syscall(Int(SYS_accept4), Int(server.number), 0, 0, Int(O_CLOEXEC))))
-    // A packet of PulseAudio's protocol: its length, and the channel of commands, both big-endian.
+    // The first PulseAudio packet: the length, then the channel 0xFFFFFFFF of commands, both
+    // big-endian.
     var head = [UInt8](repeating: 0, count: 20)
     var hasWords = false
     let stopReading = loop.watchPlayer(descriptor: caller.number) { hasWords = true }
@@ -264,7 +266,7 @@ struct RealPlayerTests {
     #expect(seen.silence == nil)
   }
 
-  @Test func `the player is fenced in`() throws {
+  @Test func `every player thread has no-new-privileges and a seccomp filter`() throws {
     try open(
       SyntheticClip.movie(
         width: 32, height: 32, rate: 10, colors: Array(repeating: Self.red, count: 30)))

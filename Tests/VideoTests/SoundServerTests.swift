@@ -2,7 +2,7 @@ import Testing
 
 @testable import Video
 
-/// The sound server that a viewer's environment names.
+/// The search for the sound server in the environment variables and default paths.
 @Suite struct SoundServerTests {
   private func find(
     _ variables: [String: String], sockets: Set<String> = []
@@ -14,18 +14,18 @@ import Testing
 
   private func local(_ path: String) -> SoundServer { .local(Array(path.utf8)) }
 
-  @Test func `the server lies in the runtime folder`() {
+  @Test func `the default server is in the runtime folder`() {
     let server = find(
       ["XDG_RUNTIME_DIR": "/run/user/1000"], sockets: ["/run/user/1000/pulse/native"])
     #expect(server == local("/run/user/1000/pulse/native"))
   }
 
-  @Test func `without a socket there is no server`() {
+  @Test func `without a socket no server is found`() {
     #expect(find(["XDG_RUNTIME_DIR": "/run/user/1000"]) == .none)
     #expect(find([:]) == .none)
   }
 
-  @Test func `a server of the whole system is the last choice`() {
+  @Test func `the system-wide server has the lowest priority`() {
     let system = "/run/pulse/native"
     #expect(find([:], sockets: [system]) == local(system))
     #expect(
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["unix:/tmp/s", "/tmp/s", "{abc}unix:/tmp/s", "tcp:box:4713 unix:/tmp/s"])
-  func `a named server comes before all others`(name: String) {
+  func `PULSE_SERVER has the highest priority`(name: String) {
     let server = find(
       ["PULSE_SERVER": name, "XDG_RUNTIME_DIR": "/run/user/1"],
       sockets: ["/run/user/1/pulse/native"])
@@ -42,11 +42,11 @@ import Testing
   }
 
   @Test(arguments: ["box", "tcp:box:4713", "unix:relative", "{abc"])
-  func `a server that is no absolute path is out of reach`(name: String) {
+  func `a server without an absolute path is remote`(name: String) {
     #expect(find(["PULSE_SERVER": name]) == .remote)
   }
 
-  @Test func `a path that fits into no address, or holds white space, is not used`() {
+  @Test func `a path that is too long or contains white space is not used`() {
     let long = "/" + String(repeating: "x", count: 120)
     #expect(find(["PULSE_SERVER": long]) == .remote)
     #expect(

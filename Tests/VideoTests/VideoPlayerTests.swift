@@ -8,7 +8,7 @@ import Testing
 
 @testable import Video
 
-/// What the viewer's side makes of a player that does what it likes.
+/// The viewer's handling of a player with arbitrary behaviour.
 @MainActor @Suite struct VideoPlayerTests {
   private let folder: TemporaryFolder
   private let loop = PlayerTestLoop()
@@ -16,7 +16,7 @@ import Testing
   private let player: VideoPlayer
   private let news = News()
 
-  /// What the player told.
+  /// The events that the `VideoPlayer` reported.
   @MainActor private final class News {
     var opened: [ClipInfo] = []
     var frames: [Bitmap] = []
@@ -49,7 +49,7 @@ import Testing
 
   private let info = ClipInfo(size: PixelSize(width: 64, height: 48), duration: 2, hasSound: false)
 
-  @Test func `the surface has the page's size, and never more pixels than the clip`() throws {
+  @Test func `the surface has the page's size but not more pixels than the clip`() throws {
     let fake = try #require(open())
     player.fit(PixelSize(width: 32, height: 24))
     #expect(fake.surface == nil)
@@ -62,7 +62,7 @@ import Testing
     #expect(fake.surface?.id == 2)
   }
 
-  @Test func `the memory can neither shrink nor grow nor be sealed any further`() throws {
+  @Test func `the surface memory cannot be resized or sealed further`() throws {
     let fake = try #require(open())
     player.fit(PixelSize(width: 64, height: 48))
     fake.say(.opened(info))
@@ -72,7 +72,7 @@ import Testing
     close(fake.memory)
   }
 
-  @Test func `a frame is the memory itself, and is given back when nobody reads it`() throws {
+  @Test func `a frame shows the shared memory and releases its slot with its bitmap`() throws {
     let fake = try #require(open())
     player.fit(PixelSize(width: 64, height: 48))
     fake.say(.opened(info))
@@ -88,7 +88,7 @@ import Testing
     close(fake.memory)
   }
 
-  @Test func `a frame outlives its surface and its player`() throws {
+  @Test func `a frame stays readable after its surface and player end`() throws {
     let fake = try #require(open())
     player.fit(PixelSize(width: 64, height: 48))
     fake.say(.opened(info))
@@ -99,7 +99,7 @@ import Testing
     #expect(news.frames.last?.pixel(x: 63, y: 47) == 0)
   }
 
-  @Test func `a frame of a surface that was given up is nothing`() throws {
+  @Test func `a frame of a replaced surface is ignored`() throws {
     let fake = try #require(open())
     player.fit(PixelSize(width: 64, height: 48))
     fake.say(.opened(info))
@@ -113,7 +113,7 @@ import Testing
       .frame(ClipFrame(surface: 1, slot: 7)),
       .opened(ClipInfo(size: PixelSize(width: 1, height: 1), duration: nil, hasSound: false)),
     ] as [ClipReport])
-  func `a player that says what cannot be is ended`(lie: ClipReport) throws {
+  func `a player that sends an invalid report is ended`(lie: ClipReport) throws {
     let fake = try #require(open())
     player.fit(PixelSize(width: 64, height: 48))
     fake.say(.opened(info))
@@ -122,32 +122,32 @@ import Testing
     #expect(news.failures == [.crashed])
   }
 
-  @Test func `a frame before anything is open ends the player`() throws {
+  @Test func `a frame before the clip is open ends the player`() throws {
     let fake = try #require(open())
     fake.say(.frame(ClipFrame(surface: 0, slot: 0)))
     #expect(news.failures == [.crashed])
   }
 
   @Test(arguments: [PlayerEvent.closed, .garbled, .message([1, 2, 3])])
-  func `a player that ends or babbles costs one sentence`(event: PlayerEvent) throws {
+  func `a closed or garbled connection is one failure`(event: PlayerEvent) throws {
     let fake = try #require(open())
     fake.onEvent?(event)
     #expect(news.failures == [.crashed])
     #expect(fake.isEnded && !player.isRunning)
-    // Whatever is asked of it then, there is nobody to ask.
+    // Later calls are ignored.
     player.play()
     player.fit(PixelSize(width: 9, height: 9))
     #expect(news.failures.count == 1)
   }
 
-  @Test func `a player that is gone when it is spoken to costs one sentence`() throws {
+  @Test func `a command to an ended player is one failure`() throws {
     let fake = try #require(open())
     fake.isGone = true
     player.play()
     #expect(news.failures == [.crashed])
   }
 
-  @Test func `without a broker a clip with sound plays, and the reason for its silence is told`()
+  @Test func `without a broker a clip with sound plays and its silence is reported`()
     throws
   {
     let fake = try #require(open())
@@ -159,13 +159,13 @@ import Testing
     #expect(news.failures.isEmpty)
   }
 
-  @Test func `a clip without sound is no reason to explain its silence`() throws {
+  @Test func `a clip without sound does not report silence`() throws {
     let fake = try #require(open())
     fake.say(.opened(info))
     #expect(news.silences.isEmpty)
   }
 
-  @Test func `a player that brings a second listener, or one that it did not announce, is ended`()
+  @Test func `a second or unannounced listener ends the player`()
     throws
   {
     let fake = try #require(open())
@@ -178,7 +178,7 @@ import Testing
     #expect(news.failures == [.crashed, .crashed])
   }
 
-  @Test func `a clip that is opened again has a fresh player`() throws {
+  @Test func `a clip opened again has a new player`() throws {
     let first = try #require(open())
     first.say(.failed(ClipFailure(.damaged)))
     #expect(news.failures == [VideoFailure("the clip is damaged")])
@@ -188,7 +188,7 @@ import Testing
     #expect(news.opened == [info])
   }
 
-  @Test func `what is no file is not opened at all`() throws {
+  @Test func `a missing file and a folder fail before a player starts`() throws {
     _ = open("missing.mp4")
     #expect(news.failures.last == .unreadable("No such file or directory"))
     player.open(Array(folder.path.utf8), PlaybackOptions())
@@ -196,14 +196,14 @@ import Testing
     #expect(launcher.launched.isEmpty)
   }
 
-  @Test func `who has no libmpv is told which package brings it`() throws {
+  @Test func `a missing libmpv names its package`() throws {
     let fake = try #require(open())
     fake.say(.failed(ClipFailure(.noLibrary, detail: "libmpv.so.2: cannot open")))
     #expect(news.failures.last?.package == "libmpv2")
     #expect(news.failures.last?.sentence.contains("libmpv2") == true)
   }
 
-  @Test func `a player that cannot be started is a sentence`() {
+  @Test func `a launch failure is reported`() {
     launcher.failure = .noPlayer("there is no /x/pbview-player")
     _ = open()
     #expect(news.failures == [.noPlayer("there is no /x/pbview-player")])

@@ -34,13 +34,13 @@ import Views
       pass(0.3)
     }
 
-    /// Lets time pass, frame by frame.
+    /// Advances the time by `seconds`, frame by frame.
     func pass(_ seconds: Double) {
       for _ in 0..<Int((seconds * 60).rounded()) { fixture.frame(after: 1.0 / 60) }
     }
 
     func press(_ name: KeyName, _ modifiers: Modifiers = []) {
-      #expect(fixture.key(name, modifiers: modifiers), "\(name) went past the sheet")
+      #expect(fixture.key(name, modifiers: modifiers), "\(name) was not handled by the sheet")
     }
 
     var focus: String { fixture.stage.focus?.accessibilityLabel ?? "" }
@@ -50,7 +50,7 @@ import Views
     }
   }
 
-  @Test func `it slides up from below in a quarter of a second`() {
+  @Test func `a cancelled sheet slides out within 250 ms and is removed`() {
     let desk = Desk()
     let rest = desk.sheet.panel.frame
     #expect(rest.maxY == 388 && rest.midX == 240)
@@ -64,7 +64,7 @@ import Views
     #expect(desk.fixture.picture.isSame(as: desk.fixture.redrawn()))
   }
 
-  @Test func `the keyboard begins at what is harmless and goes round`() {
+  @Test func `keyboard focus begins at a harmless entry and wraps around`() {
     let desk = Desk([("Delete", true), ("Duplicate", false)])
     #expect(desk.focus == "Duplicate")
     desk.press(.down)
@@ -79,10 +79,10 @@ import Views
     desk.press(.up)
     #expect(desk.focus == "Duplicate")
     let all = Desk([("Delete", true)])
-    #expect(all.focus == "Cancel", "one press too many destroys nothing")
+    #expect(all.focus == "Cancel", "the initial focus is never a destructive entry")
   }
 
-  @Test func `Enter chooses once, and the sheet goes`() {
+  @Test func `Enter chooses once and closes the sheet`() {
     let desk = Desk()
     desk.press(.down)
     desk.press(.enter)
@@ -92,19 +92,19 @@ import Views
     #expect(desk.log.lines == ["Copy", "gone"])
   }
 
-  @Test func `a click chooses, and beside the cards it cancels`() {
+  @Test func `a click on an entry chooses it and a click outside cancels`() {
     let desk = Desk()
     let place = desk.row("Copy").map { $0.originInStage + Vector(dx: 30, dy: 10) } ?? .zero
     desk.fixture.click(place.x, place.y)
     #expect(desk.log.lines == ["Copy"])
     let other = Desk()
     other.fixture.click(240, other.sheet.panel.frame.minY + 4)
-    #expect(other.log.lines.isEmpty, "the card itself is no choice")
+    #expect(other.log.lines.isEmpty, "the panel itself is no entry")
     other.fixture.click(5, 5)
     #expect(other.log.lines == ["cancelled"])
   }
 
-  @Test func `a finger chooses`() {
+  @Test func `a tap chooses an entry`() {
     let desk = Desk()
     let place = desk.row("Rename…").map { $0.originInStage + Vector(dx: 30, dy: 10) } ?? .zero
     for phase in [TouchEvent.Phase.began, .ended] {
@@ -114,7 +114,7 @@ import Views
     #expect(desk.log.lines == ["Rename…"])
   }
 
-  @Test func `nothing behind it hears of anything, and gets the keyboard back`() {
+  @Test func `views behind a sheet get no events, and the focus returns after closing`() {
     let fixture = StageFixture(400, 300)
     let behind = IconButton(.menu, label: "Behind")
     behind.frame = Rect(x: 0, y: 0, width: 400, height: 300)
@@ -132,7 +132,8 @@ import Views
     #expect(fixture.stage.focus === behind)
   }
 
-  @Test(arguments: [1.0, 2]) func `in a narrow or low window every line can still be hit`(
+  @Test(arguments: [1.0, 2])
+  func `in a narrow or low window every entry stays inside and high enough to hit`(
     _ scale: Double
   ) {
     let entries = (1...6).map { ("A choice with a rather long name \($0)", $0 == 6) }
@@ -149,7 +150,7 @@ import Views
     }
   }
 
-  @Test func `a sheet that was leaving comes back from where it is`() {
+  @Test func `reopening a closing sheet restores its position and focus`() {
     let desk = Desk()
     let rest = desk.sheet.panel.frame
     desk.press(.escape)
@@ -159,7 +160,7 @@ import Views
     #expect(desk.sheet.panel.frame == rest && desk.focus == "Rename…")
   }
 
-  @Test func `with reduced motion it is there at once`() {
+  @Test func `with reduced motion a sheet appears at once`() {
     let fixture = StageFixture(400, 300)
     let sheet = ActionSheet(entries: [ActionSheet.Entry("Do") {}])
     sheet.reducesMotion = true

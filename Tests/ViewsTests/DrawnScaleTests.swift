@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Views
 
-/// A view that is drawn in another size than its own, for the time of an animation.
+/// Views with a `drawnScale` other than 1, as during an animation.
 @MainActor @Suite struct DrawnScaleTests {
   private let fixture = StageFixture(60, 60)
   private let block = Block(Rect(x: 10, y: 10, width: 40, height: 40), .white)
@@ -19,10 +19,10 @@ import Views
     fixture.frame()
   }
 
-  @Test func `it is smaller about its middle, with its children`() {
+  @Test func `a scaled view and its children shrink about the view's centre`() {
     block.drawnScale = 0.5
     let damage = fixture.frame()
-    #expect(damage == [Rect(x: 10, y: 10, width: 50, height: 40)], "where it was and is")
+    #expect(damage == [Rect(x: 10, y: 10, width: 50, height: 40)], "the old and the new area")
     #expect(fixture.buffer.pixel(x: 19, y: 30) == 0)
     #expect(fixture.buffer.pixel(x: 20, y: 30) == 0xFFFF_FFFF)
     #expect(fixture.buffer.pixel(x: 39, y: 39) == 0xFFFF_FFFF)
@@ -33,14 +33,14 @@ import Views
     #expect(fixture.picture.isSame(as: fixture.redrawn()))
   }
 
-  @Test func `what changes inside is drawn again where it is seen`() {
+  @Test func `damage inside a scaled view is scaled with it`() {
     block.drawnScale = 0.5
     fixture.frame()
     child.setNeedsDisplay(Rect(x: 0, y: 0, width: 4, height: 4))
     #expect(fixture.frame() == [Rect(x: 35, y: 20, width: 2, height: 2)])
   }
 
-  @Test func `it hides only what it covers`() {
+  @Test func `a scaled opaque view hides only the area it covers`() {
     let behind = Block(Rect(x: 0, y: 0, width: 60, height: 60), .white)
     fixture.stage.root.insert(behind, at: 0)
     behind.isOpaque = true
@@ -54,7 +54,7 @@ import Views
     #expect(fixture.picture.isSame(as: fixture.redrawn()))
   }
 
-  @Test func `it feels nothing until it has its own size again`() {
+  @Test func `a scaled view gets no events until its scale is 1`() {
     block.takes = { _ in true }
     block.drawnScale = 0.9
     #expect(!fixture.pointer(.pressed(.primary), 30, 30))
@@ -64,7 +64,7 @@ import Views
     #expect(fixture.picture.isSame(as: fixture.redrawn()))
   }
 
-  @Test func `no size at all is nothing to be seen`() {
+  @Test func `a scale of 0 draws nothing`() {
     block.drawnScale = 0
     fixture.frame()
     #expect(fixture.buffer.pixel(x: 30, y: 30) == 0)

@@ -17,7 +17,7 @@ import Views
     return sheet
   }
 
-  @Test func `left and right choose another value, and go round`() {
+  @Test func `Left and Right change the value and wrap around`() {
     var told: [Int] = []
     let row = SettingRow("Turn", choices: ["Slide", "Fade", "Cube"], index: 1)
     row.onChange = { told.append($0) }
@@ -27,7 +27,7 @@ import Views
     #expect(told == [2, 0, 2, 0, 1] && row.accessibilityLabel == "Turn: Fade")
   }
 
-  @Test func `a switch is on at the right, off at the left, and turned by a press`() {
+  @Test func `Right switches on, Left switches off and a click toggles`() {
     var told: [Int] = []
     let row = SettingRow("Loop", isOn: false)
     row.onChange = { told.append($0) }
@@ -38,7 +38,7 @@ import Views
     #expect(told == [1, 0, 1] && row.accessibilityLabel == "Loop: On")
   }
 
-  @Test func `the left chevron goes back, the rest of the line on`() {
+  @Test func `the left chevron selects the previous value, any other point the next`() {
     let row = SettingRow("Turn", choices: ["Slide", "Fade", "Cube"], index: 0)
     _ = open([row])
     let corner = row.originInStage
@@ -50,7 +50,7 @@ import Views
     #expect(row.index == 1)
   }
 
-  @Test func `the keyboard goes through lines, fields and buttons`() {
+  @Test func `Tab moves through rows, fields and buttons`() {
     let field = TextField("name", label: "Name")
     let (cancel, save) = (PillButton("Cancel"), PillButton("Save"))
     let row = SettingRow("Loop", isOn: false)
@@ -63,7 +63,7 @@ import Views
     #expect(fixture.stage.focus === save)
   }
 
-  @Test func `a form fits its window, and words make room for themselves`() {
+  @Test func `a form fits its window, also after its text has grown`() {
     let words = FormText()
     let rows = (0..<7).map { SettingRow("A long name of a setting \($0)", isOn: $0 == 3) }
     for scale in [1.0, 2] {
@@ -79,7 +79,7 @@ import Views
         words.text = "This cannot be kept: there is no room on the disk."
         sheet.panelDidChange()
         fixture.frame()
-        // Lines that are pressed together end at whole pixels, each.
+        // Compressed rows end at whole pixels, so each may lose up to one pixel of height.
         #expect(sheet.panel.frame.height >= before - Double(rows.count))
         #expect(fixture.stage.bounds.union(sheet.panel.frame) == fixture.stage.bounds)
         #expect(fixture.picture.isSame(as: fixture.redrawn()))

@@ -4,7 +4,7 @@ import Motion
 import Testing
 import Views
 
-/// A parent that sees contacts on their way to its children, and takes them away.
+/// Interception of contacts by the ancestors of their target.
 @MainActor @Suite struct InterceptionTests {
   private let fixture = StageFixture(100, 100)
   private let outer = Block(Rect(x: 10, y: 10, width: 90, height: 90))
@@ -26,7 +26,7 @@ import Views
     .pointer(PointerEvent(kind, at: Point(x: x, y: y), time: fixture.now))
   }
 
-  @Test func `those around see the whole contact first, in their own points`() {
+  @Test func `ancestors see every event of a contact first, in their own coordinates`() {
     fixture.pointer(.pressed(.primary), 40, 40)
     fixture.pointer(.moved, 95, 95)
     fixture.pointer(.released(.primary), 95, 95)
@@ -34,10 +34,10 @@ import Views
     #expect(outer.passing.first == pointer(.pressed(.primary), 30, 30))
     #expect(middle.passing.first == pointer(.pressed(.primary), 20, 20))
     #expect(inner.events.count == 3)
-    #expect(inner.passing.isEmpty, "what goes to a view itself is not on its way to others")
+    #expect(inner.passing.isEmpty, "a target does not intercept its own events")
   }
 
-  @Test func `who takes a contact away gets the rest, and the others are told`() {
+  @Test func `an interceptor gets the remaining events and the others a cancellation`() {
     fixture.pointer(.pressed(.primary), 40, 40)
     outer.steals = { if case .pointer(let event) = $0 { event.kind == .moved } else { false } }
     fixture.pointer(.moved, 45, 40)
@@ -46,13 +46,13 @@ import Views
     fixture.pointer(.released(.primary), 50, 40)
     #expect(inner.events.last == .cancelled(fixture.now))
     #expect(inner.events.count == 2)
-    #expect(middle.events == [.cancelled(fixture.now)], "it had seen the beginning")
+    #expect(middle.events == [.cancelled(fixture.now)], "the view had seen the press")
     #expect(outer.events == [pointer(.moved, 40, 30), pointer(.released(.primary), 40, 30)])
     fixture.pointer(.pressed(.primary), 40, 40)
-    #expect(inner.events.count == 3, "the next contact is free")
+    #expect(inner.events.count == 3, "the next contact is not intercepted")
   }
 
-  @Test func `a beginning can be taken before anybody inside sees it`() {
+  @Test func `an ancestor can intercept a press before its children see it`() {
     outer.steals = { _ in true }
     fixture.pointer(.pressed(.primary), 40, 40)
     #expect(inner.events.isEmpty)
@@ -61,14 +61,14 @@ import Views
     #expect(outer.events == [pointer(.released(.primary), 30, 30)])
   }
 
-  @Test func `what is in front of it does not go through it`() {
+  @Test func `an event for a view in front is not offered to an interceptor behind it`() {
     outer.steals = { _ in true }
     fixture.pointer(.pressed(.primary), 90, 90)
     #expect(cover.events.count == 1)
     #expect(outer.passing.isEmpty)
   }
 
-  @Test func `each is asked once for an event that nobody inside wants`() {
+  @Test func `each ancestor sees an event once that the target does not handle`() {
     inner.takes = { _ in false }
     fixture.pointer(.pressed(.primary), 40, 40)
     #expect(outer.passing.count == 1)
@@ -76,7 +76,7 @@ import Views
     #expect(outer.events.count == 1)
   }
 
-  @Test func `they go on seeing a contact whose view has gone`() {
+  @Test func `ancestors keep seeing a contact whose target was removed`() {
     fixture.pointer(.pressed(.primary), 40, 40)
     inner.removeFromParent()
     fixture.pointer(.moved, 45, 40)
@@ -88,7 +88,7 @@ import Views
     #expect(outer.events.count == 1)
   }
 
-  @Test func `a button that lost its press does nothing, then or later`() {
+  @Test func `a button whose press was intercepted does not act`() {
     var count = 0
     let button = IconButton(.back, label: "") { count += 1 }
     button.frame = Rect(x: 0, y: 0, width: 40, height: 40)
@@ -105,7 +105,7 @@ import Views
     #expect(count == 0)
   }
 
-  @Test func `control and tab are no wish to move the focus`() {
+  @Test func `Ctrl+Tab does not move the focus`() {
     let button = IconButton(.back, label: "")
     inner.add(button)
     #expect(!fixture.key(.tab, modifiers: .control))

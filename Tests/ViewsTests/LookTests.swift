@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 import Views
 
-/// How widgets look. What carries text is not compared, because fonts differ between machines: it
-/// is left beside the test program when `PBVIEW_LOOK=1`, for a person to look at.
+/// Recorded pictures of widgets. Widgets with text are not compared, because fonts differ between
+/// machines; with `PBVIEW_LOOK=1` their pictures are saved beside the test program for inspection.
 @MainActor @Suite struct LookTests {
   private func photo(_ fixture: StageFixture) {
     let photo = PhotoBackground()
@@ -17,7 +17,7 @@ import Views
   }
 
   @Test(arguments: [1.0, 2])
-  func `icons`(scale: Double) throws {
+  func `icons match the recorded pictures`(scale: Double) throws {
     let side = 36 * scale
     let fixture = StageFixture(Int(side) * Icon.allCases.count, Int(side) * 4, scale: scale)
     fixture.stage.background = Color(white: 0.15)
@@ -31,7 +31,7 @@ import Views
       }
     }
     fixture.frame()
-    // The second row lit, one of the third held down.
+    // One button of the second row is hovered for a second; then one of the third row is pressed.
     fixture.pointer(.moved, side * 1.5, side * 1.5)
     fixture.frame()
     fixture.frame(after: 1)
@@ -44,7 +44,7 @@ import Views
   }
 
   @Test(arguments: [1.0, 2])
-  func `progress rings`(scale: Double) throws {
+  func `progress rings match the recorded pictures`(scale: Double) throws {
     let side = 60 * scale
     let steps: [Double?] = [0, 0.1, 0.37, 0.75, 1, nil]
     let fixture = StageFixture(Int(side) * steps.count, Int(side), scale: scale)
@@ -63,7 +63,7 @@ import Views
   @Test(
     .enabled(if: TemporaryFolder.environment("PBVIEW_LOOK") == "1", "PBVIEW_LOOK=1 shows sheets"),
     arguments: [1.0, 2])
-  func `sheets, to look at`(scale: Double) throws {
+  func `sheets are saved for inspection`(scale: Double) throws {
     var film: [Bitmap] = []
     for width in [560, 320] {
       for number in 0..<3 {
@@ -113,7 +113,7 @@ import Views
   @Test(
     .enabled(if: TemporaryFolder.environment("PBVIEW_LOOK") == "1", "PBVIEW_LOOK=1 shows widgets"),
     arguments: [1.0, 2])
-  func `a window full of widgets, to look at`(scale: Double) throws {
+  func `a window full of widgets is saved for inspection`(scale: Double) throws {
     let fixture = StageFixture(Int(760 * scale), Int(480 * scale), scale: scale)
     photo(fixture)
     let card = MessageCard(

@@ -33,7 +33,7 @@ import Views
     return menu
   }
 
-  @Test func `the arrows skip what cannot be chosen and go round`() {
+  @Test func `arrow keys skip disabled items and separators and wrap around`() {
     let menu = makeMenu()
     fixture.key(.down)
     #expect(menu.highlighted == 1)
@@ -50,7 +50,7 @@ import Views
     #expect(fixture.stage.focus == nil)
   }
 
-  @Test func `Escape and a press outside close it, choosing nothing`() {
+  @Test func `Escape and a press outside close the menu without a choice`() {
     _ = makeMenu()
     #expect(fixture.key(.escape))
     #expect(log.lines == ["closed"])
@@ -59,7 +59,7 @@ import Views
     #expect(log.lines == ["closed", "closed"])
   }
 
-  @Test func `a click chooses, but not what is disabled`() {
+  @Test func `a click chooses an enabled item and ignores a disabled one`() {
     let menu = makeMenu()
     let disabled = menu.row(0).center
     fixture.click(disabled.x, disabled.y)
@@ -73,7 +73,7 @@ import Views
     #expect(fixture.picture.pixel(x: 40, y: 40) == 0)
   }
 
-  @Test func `it stays inside the window`() {
+  @Test func `a menu stays inside the window`() {
     var g = SeededGenerator(seed: 8)
     for _ in 0..<40 {
       let anchor = Point(
@@ -86,7 +86,7 @@ import Views
     }
   }
 
-  @Test func `a menu taller than the window can be reached to its end`() {
+  @Test func `the keys reach both ends of a menu taller than the window`() {
     let menu = MenuView(
       (1...40).map { MenuItem("Item \($0)") {} }, at: Point(x: 10, y: 10))
     menu.open(on: fixture.stage)
@@ -102,7 +102,7 @@ import Views
 
   // MARK: A menu that does not fit
 
-  /// A menu of 40 rows, which fits no fixture, with the row that was chosen.
+  /// An open menu of 40 rows, taller than the window, which logs the number of a chosen row.
   private func tallMenu() -> MenuView {
     let log = log
     let menu = MenuView(
@@ -113,12 +113,12 @@ import Views
     return menu
   }
 
-  /// Frames for a time.
+  /// Advances the time by `seconds`, frame by frame.
   private func pass(_ seconds: Double) {
     for _ in 0..<Int(seconds * 60) { fixture.frame(after: 1.0 / 60) }
   }
 
-  @Test func `an arrow is shown at each edge that cuts the menu, and none where it fits`() throws {
+  @Test func `a scroll arrow is shown at each edge that cuts the menu off`() throws {
     let small = makeMenu()
     #expect(small.arrow(at: .top) == nil && small.arrow(at: .bottom) == nil)
     small.close()
@@ -130,7 +130,7 @@ import Views
     #expect(menu.arrow(at: .top) != nil && menu.arrow(at: .bottom) == nil)
   }
 
-  @Test func `the pointer on an arrow scrolls to the end, and then rests on a row`() throws {
+  @Test func `hovering a scroll arrow scrolls to the end and then highlights a row`() throws {
     let menu = tallMenu()
     let arrow = try #require(menu.arrow(at: .bottom))
     fixture.pointer(.moved, arrow.midX, arrow.midY)
@@ -147,14 +147,14 @@ import Views
     #expect(log.lines == ["40"])
   }
 
-  @Test func `a click on an arrow chooses nothing and leaves the menu open`() throws {
+  @Test func `a click on a scroll arrow chooses nothing and leaves the menu open`() throws {
     let menu = tallMenu()
     let arrow = try #require(menu.arrow(at: .bottom))
     fixture.click(arrow.midX, arrow.midY)
     #expect(log.lines.isEmpty && menu.parent != nil)
   }
 
-  @Test func `the row under the pointer is lit after the wheel has scrolled`() {
+  @Test func `after wheel scrolling the row under the pointer is highlighted`() {
     let menu = tallMenu()
     fixture.pointer(.moved, 60, 100)
     let lit = menu.highlighted ?? 0
@@ -165,7 +165,7 @@ import Views
     #expect(menu.highlighted == lit + 3)
   }
 
-  @Test func `a finger that drags scrolls and chooses nothing`() {
+  @Test func `a touch drag scrolls without a choice, and a tap chooses`() {
     let menu = tallMenu()
     func touch(_ phase: TouchEvent.Phase, _ y: Double) {
       fixture.stage.receive(
@@ -183,7 +183,7 @@ import Views
     #expect(log.lines.count == 1)
   }
 
-  @Test func `keys keep the lit row clear of the arrows`() {
+  @Test func `arrow keys keep the highlighted row clear of the scroll arrows`() {
     let menu = tallMenu()
     for key in Array(repeating: KeyName.down, count: 45) + Array(repeating: .up, count: 20) {
       fixture.key(key)
@@ -196,7 +196,7 @@ import Views
     }
   }
 
-  @Test func `moving through it draws only the lines that changed`() {
+  @Test func `moving the highlight redraws only the changed rows`() {
     let menu = makeMenu()
     fixture.key(.down)
     fixture.key(.down)

@@ -6,8 +6,8 @@ import Testing
 import Views
 
 @MainActor @Suite struct RasterTests {
-  /// A rasterized half-transparent block with a child that reaches beyond it, over something that
-  /// changes.
+  /// A stage with a rasterized half-transparent block, whose child reaches beyond it, over a ground
+  /// whose colour changes.
   private let fixture = StageFixture(40, 40)
   private let ground = Block(Rect(x: 0, y: 0, width: 40, height: 40), .black)
   private let block = Block(
@@ -21,7 +21,7 @@ import Views
     fixture.stage.root.add(block)
   }
 
-  @Test func `what it is over may change without its being drawn again`() {
+  @Test func `a change behind a rasterized view does not redraw the view`() {
     fixture.frame()
     #expect(fixture.buffer.pixel(x: 6, y: 10) == 0xFF80_0000)
     #expect(fixture.buffer.pixel(x: 18, y: 5) == 0xFFFF_FFFF)
@@ -35,7 +35,7 @@ import Views
     #expect(child.drawn.count == 1)
   }
 
-  @Test func `it looks as if it were drawn itself`() {
+  @Test func `a rasterized view looks the same as a directly drawn one`() {
     fixture.frame()
     let rasterized = fixture.picture
     block.isRasterized = false
@@ -43,7 +43,7 @@ import Views
     #expect(fixture.picture.isSame(as: rasterized))
   }
 
-  @Test func `moving it draws nothing in it`() {
+  @Test func `moving a rasterized view does not redraw it`() {
     fixture.frame()
     block.frame.origin = Point(x: 20, y: 20)
     fixture.frame()
@@ -52,7 +52,7 @@ import Views
     #expect(block.drawn.count == 1)
   }
 
-  @Test func `it fades as a whole, without being drawn again`() {
+  @Test func `a rasterized view fades as a whole without a redraw`() {
     fixture.frame()
     block.alpha = 0.5
     fixture.frame()
@@ -61,7 +61,7 @@ import Views
     #expect(block.drawn.count == 1)
   }
 
-  @Test func `whatever changes in it is seen`() {
+  @Test func `every change inside a rasterized view becomes visible`() {
     fixture.frame()
     child.color = .black
     fixture.frame()
@@ -86,7 +86,7 @@ import Views
     #expect(fixture.picture.isSame(as: fixture.redrawn()))
   }
 
-  @Test func `hidden it keeps no picture, and is drawn when it is shown`() {
+  @Test func `a rasterized view is redrawn when it is shown after hiding`() {
     fixture.frame()
     block.isHidden = true
     fixture.frame()
@@ -97,14 +97,14 @@ import Views
     #expect(block.drawn.count == 2)
   }
 
-  @Test func `a new size of chrome is a new picture`() {
+  @Test func `a new interface scale redraws a rasterized view`() {
     fixture.frame()
     fixture.stage.scale = 2
     fixture.frame()
     #expect(block.drawn.count == 2)
   }
 
-  @Test func `what is larger than the stage is drawn as it is`() {
+  @Test func `a view larger than the stage is drawn directly`() {
     block.frame = Rect(x: -10, y: 4, width: 60, height: 8)
     fixture.frame()
     ground.color = .white

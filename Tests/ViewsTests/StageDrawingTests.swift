@@ -8,7 +8,7 @@ import Testing
 import Views
 
 @MainActor @Suite struct StageDrawingTests {
-  @Test func `a canary: a view is where its parents say`() {
+  @Test func `a view is drawn at the offsets of its parents`() {
     let fixture = StageFixture(20, 20)
     let outer = Block(Rect(x: 2, y: 3, width: 10, height: 10), .black)
     outer.add(Block(Rect(x: 1, y: 1, width: 2, height: 2)))
@@ -31,11 +31,11 @@ import Views
     block.frame.origin.x = 2.2
     block.alpha = 1
     block.isHidden = false
-    #expect(fixture.frame(after: 1).isEmpty, "the same whole pixel is no change")
+    #expect(fixture.frame(after: 1).isEmpty, "a position in the same whole pixel is no change")
     #expect(block.drawn.count == before)
   }
 
-  @Test func `moving a view draws where it was and where it is`() {
+  @Test func `moving a view redraws its old and its new rectangle`() {
     let fixture = StageFixture(100, 20)
     let block = Block(Rect(x: 2, y: 2, width: 5, height: 5))
     fixture.stage.root.add(block)
@@ -49,7 +49,7 @@ import Views
     #expect(fixture.picture.isSame(as: fixture.redrawn()))
   }
 
-  @Test func `only damage is drawn`() {
+  @Test func `only the damaged area is drawn`() {
     let fixture = StageFixture(40, 40)
     let block = Block(Rect(x: 0, y: 0, width: 40, height: 40))
     fixture.stage.root.add(block)
@@ -65,7 +65,7 @@ import Views
     }
   }
 
-  @Test func `hidden and faded views damage what they covered`() {
+  @Test func `hiding or fading a view damages the area that it covered`() {
     let fixture = StageFixture(40, 40)
     let block = Block(Rect(x: 5, y: 5, width: 10, height: 10))
     let child = Block(Rect(x: 20, y: 0, width: 4, height: 4))
@@ -80,10 +80,10 @@ import Views
     #expect(fixture.buffer.pixel(x: 6, y: 6) == 0)
     child.setNeedsDisplay()
     block.alpha = 1
-    #expect(fixture.frame().isEmpty, "what cannot be seen need not be drawn")
+    #expect(fixture.frame().isEmpty, "a hidden view causes no damage")
   }
 
-  @Test func `what lies behind an opaque view is not drawn`() {
+  @Test func `a view behind an opaque view is not drawn`() {
     let fixture = StageFixture(40, 40)
     let back = Block(Rect(x: 0, y: 0, width: 40, height: 40), .black)
     let front = Block(Rect(x: 0, y: 0, width: 40, height: 40))
@@ -97,7 +97,7 @@ import Views
     #expect(back.drawn.count == 1)
   }
 
-  @Test func `children end at the bounds of a view that clips`() {
+  @Test func `children are cut off at the bounds of a view that clips`() {
     let fixture = StageFixture(40, 40)
     let outer = Block(Rect(x: 10, y: 10, width: 10, height: 10), .black)
     outer.clipsChildren = true
@@ -118,7 +118,7 @@ import Views
     #expect(fixture.buffer.pixel(x: 0, y: 0) == 0xFF00_0000)
   }
 
-  @Test func `a repaint equals a full redraw, whatever happened`() {
+  @Test func `a repaint equals a full redraw after random changes`() {
     var g = SeededGenerator(seed: 21)
     let fixture = StageFixture(120, 90)
     var blocks: [Block] = []

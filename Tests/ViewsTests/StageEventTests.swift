@@ -17,7 +17,7 @@ import Views
     fixture.stage.root.add(front)
   }
 
-  @Test func `an event is offered from front to back, in each view's own points`() {
+  @Test func `an event is offered from front to back in each view's own coordinates`() {
     back.takes = { _ in true }
     #expect(fixture.pointer(.pressed(.primary), 30, 25))
     let time = fixture.now
@@ -31,7 +31,7 @@ import Views
       ])
   }
 
-  @Test func `who took the press gets the rest of it`() {
+  @Test func `the view that handles a press gets all events until its release`() {
     front.takes = { _ in true }
     fixture.pointer(.pressed(.primary), 30, 30)
     fixture.pointer(.moved, 90, 90)
@@ -46,7 +46,7 @@ import Views
     #expect(back.events.count == 1)
   }
 
-  @Test func `fingers are told apart`() {
+  @Test func `each finger's events go to the view of its first touch`() {
     front.takes = { _ in true }
     back.takes = { _ in true }
     func touch(_ id: UInt32, _ phase: TouchEvent.Phase, _ x: Double) {
@@ -63,7 +63,7 @@ import Views
     #expect(back.events.count == 3)
   }
 
-  @Test func `a touchpad scroll stays where it began until it ends`() {
+  @Test func `all events of a touchpad scroll go to the view that handles them`() {
     front.takes = { _ in true }
     func scroll(_ x: Double, isEnd: Bool = false) {
       fixture.stage.receive(
@@ -79,7 +79,7 @@ import Views
     #expect(back.events.isEmpty)
   }
 
-  @Test func `cancelling reaches everyone and lets go`() {
+  @Test func `a cancellation reaches every view and ends the contact`() {
     front.takes = { _ in true }
     fixture.pointer(.pressed(.primary), 30, 30)
     fixture.stage.receive(.cancelled(fixture.now))
@@ -89,7 +89,7 @@ import Views
     #expect(front.events.count == 2)
   }
 
-  @Test func `a view that left gets nothing more, and nobody else gets its drag`() {
+  @Test func `a removed view gets no more events, and its drag goes to no other view`() {
     front.takes = { _ in true }
     fixture.pointer(.pressed(.primary), 30, 30)
     front.removeFromParent()
@@ -101,7 +101,7 @@ import Views
     #expect(back.events.count == 1)
   }
 
-  @Test func `a view put in front of the others keeps the drag that began on it`() {
+  @Test func `a view moved to the front keeps its drag`() {
     front.takes = { _ in true }
     fixture.pointer(.pressed(.primary), 30, 30)
     fixture.stage.root.add(front)
@@ -109,7 +109,7 @@ import Views
     #expect(front.events.count == 2)
   }
 
-  @Test func `a scroll whose view went away goes to what is there`() {
+  @Test func `a scroll continues in the view behind a removed one`() {
     front.takes = { _ in true }
     back.takes = { _ in true }
     func scroll() {
@@ -125,7 +125,7 @@ import Views
     #expect(back.events.count == 1)
   }
 
-  @Test func `hidden and passive views feel nothing`() {
+  @Test func `hidden and non-interactive views get no events`() {
     front.takes = { _ in true }
     front.isInteractive = false
     fixture.pointer(.pressed(.primary), 30, 30)
@@ -136,7 +136,7 @@ import Views
     #expect(front.events.isEmpty)
   }
 
-  @Test func `the pointer enters and leaves`() {
+  @Test func `a view reports that the pointer enters and leaves`() {
     front.tracksHover = true
     fixture.pointer(.moved, 30, 30)
     fixture.pointer(.moved, 31, 30)
@@ -148,7 +148,7 @@ import Views
     #expect(front.hovers == [true, false, true, false])
   }
 
-  @Test func `what moves from under a resting pointer is left`() {
+  @Test func `a view that moves away from the pointer loses the hover`() {
     front.tracksHover = true
     back.tracksHover = true
     fixture.pointer(.moved, 30, 30)
@@ -158,7 +158,7 @@ import Views
     #expect(back.hovers == [true])
   }
 
-  @Test func `keys go to the focus and outwards, Tab moves it`() {
+  @Test func `keys go to the focused view, Tab moves the focus and Escape clears it`() {
     front.isFocusable = true
     back.isFocusable = true
     #expect(!fixture.key(.left))

@@ -6,7 +6,7 @@ import Pixels
 import TestSupport
 import Views
 
-/// A stage whose frames are made when a test says so, from time zero on.
+/// A stage that draws a frame only when a test requests one. The time begins at zero.
 @MainActor final class StageFixture {
   private let rig: StageRig
 
@@ -18,10 +18,12 @@ import Views
   var buffer: PixelBuffer { rig.buffer }
   var now: Timestamp { rig.now }
   var picture: Bitmap { rig.picture }
-  /// What a full redraw gives, into other memory.
+  /// The picture of a full redraw, made in separate memory.
   func redrawn() -> Bitmap { rig.redrawn }
 
-  /// Lets `seconds` pass, then updates and draws the damage; returns what was drawn.
+  /// Advances the time by `seconds`, then updates the stage and draws the damage.
+  ///
+  /// - Returns: The rectangles that were drawn.
   @discardableResult
   func frame(after seconds: Double = 0) -> [Rect] {
     rig.pause(seconds)
@@ -29,13 +31,13 @@ import Views
     return rig.damage
   }
 
-  /// Says that the whole buffer holds what nobody drew.
+  /// Fills the buffer with 0x5A bytes, so that areas without a redraw can be recognised.
   func spoil() {
     buffer.bytes.initializeMemory(
       as: UInt8.self, repeating: 0x5A, count: buffer.stride * buffer.size.height)
   }
 
-  // MARK: A hand
+  // MARK: Input
 
   @discardableResult
   func pointer(_ kind: PointerEvent.Kind, _ x: Double, _ y: Double) -> Bool {
@@ -54,7 +56,7 @@ import Views
   }
 }
 
-/// A view of one colour that remembers what happened to it.
+/// A view of one colour that records its events, draws, hovers and layouts.
 @MainActor final class Block: View {
   var color: Color { didSet { setNeedsDisplay() } }
   var takes: (InputEvent) -> Bool = { _ in false }

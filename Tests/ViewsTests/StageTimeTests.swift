@@ -8,7 +8,7 @@ import Testing
 import Views
 
 @MainActor @Suite struct StageTimeTests {
-  @Test func `a window is asked for one frame at most, until that frame comes`() {
+  @Test func `a stage requests at most one frame until that frame is drawn`() {
     let fixture = StageFixture(20, 20)
     let block = Block(Rect(x: 0, y: 0, width: 5, height: 5))
     fixture.stage.root.add(block)
@@ -20,12 +20,12 @@ import Views
     block.setNeedsLayout()
     #expect(asked == 1)
     fixture.frame()
-    #expect(asked == 1, "a frame asks for no other by being drawn")
+    #expect(asked == 1, "drawing a frame requests no other frame")
     block.requestFrame()
     #expect(asked == 2)
   }
 
-  @Test func `a moving view asks at every frame, and stops`() {
+  @Test func `a moving view requests every next frame until it stops`() {
     let fixture = StageFixture(20, 20)
     let block = Block(Rect(x: 0, y: 0, width: 5, height: 5))
     fixture.stage.root.add(block)
@@ -43,7 +43,7 @@ import Views
     #expect(!fixture.stage.needsFrame)
   }
 
-  @Test func `the earliest deadline counts, hidden views have none`() {
+  @Test func `the earliest deadline counts, and hidden views are ignored`() {
     let fixture = StageFixture(20, 20)
     let a = Block(.zero)
     let b = Block(.zero)
@@ -59,7 +59,7 @@ import Views
     #expect(!fixture.stage.needsFrame)
   }
 
-  @Test func `views are laid out when their size changed, and only then`() {
+  @Test func `views are laid out only when their size or the scale changes`() {
     let fixture = StageFixture(20, 20)
     let block = Block(Rect(x: 0, y: 0, width: 5, height: 5))
     fixture.stage.root.add(block)
@@ -90,7 +90,7 @@ import Views
     #expect(block.layouts == 1)
   }
 
-  @Test func `a window that comes late is asked at once`() {
+  @Test func `setting onNeedsFrame late requests the pending frame at once`() {
     let fixture = StageFixture(20, 20)
     var asked = 0
     fixture.stage.onNeedsFrame = { asked += 1 }
@@ -99,7 +99,7 @@ import Views
     #expect(asked == 1)
   }
 
-  @Test func `a view that fills its parent follows it`() {
+  @Test func `a view that fills its parent follows its parent's size`() {
     let fixture = StageFixture(20, 20)
     let block = Block(.zero)
     block.fillsParent = true

@@ -23,7 +23,7 @@ import Views
     }
   }
 
-  @Test func `what is typed takes the place of what is selected`() {
+  @Test func `typed text replaces the selection`() {
     field.select(0..<11)
     type("dawn")
     #expect(field.text == "dawn.jpg")
@@ -32,7 +32,7 @@ import Views
     #expect(field.text == "a dawn.jpg")
   }
 
-  @Test func `the caret goes by letters, by words and to the ends`() {
+  @Test func `the keys move and delete by characters, by words and at the ends`() {
     fixture.key(.home)
     fixture.key(.delete)
     #expect(field.text == "unset copy.jpg")
@@ -52,7 +52,7 @@ import Views
     #expect(field.text.isEmpty)
   }
 
-  @Test func `a press puts the caret where it is, a drag selects`() {
+  @Test func `a click sets the caret and a drag selects`() {
     fixture.click(290, 30)
     type("!")
     #expect(field.text == "sunset copy.jpg!")
@@ -66,7 +66,7 @@ import Views
     #expect(field.text == "z")
   }
 
-  @Test func `changes and Enter are told, other keys go on`() {
+  @Test func `changes and Enter are reported, and other keys are not handled`() {
     var log: [String] = []
     field.onChange = { log.append("change") }
     field.onCommit = { log.append("commit") }
@@ -77,7 +77,7 @@ import Views
     #expect(!fixture.key(.up) && !fixture.key(.function(1)))
   }
 
-  @Test func `a text of any length and script is drawn whole, the caret in sight`() {
+  @Test func `moving the caret in text of any length and script equals a full redraw`() {
     for text in [
       String(repeating: "a long way home ", count: 30), "שלום עולם", "名前\u{0}\u{202E}gpj",
       "e\u{301}é",
@@ -92,7 +92,7 @@ import Views
     }
   }
 
-  @Test func `text is edited as people see it`() {
+  @Test func `text is edited by grapheme clusters`() {
     var text = EditedText("ae\u{301}🇳🇴")
     text.delete(forward: false)
     #expect(text.text == "ae\u{301}")

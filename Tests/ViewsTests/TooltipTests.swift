@@ -21,7 +21,7 @@ import Testing
     fixture.frame()
   }
 
-  /// The tooltip that is shown or fades.
+  /// The tooltip that is visible or fading.
   private var tooltip: TooltipView? {
     fixture.stage.root.children.lazy.compactMap { $0 as? TooltipView }.first
   }
@@ -32,18 +32,18 @@ import Testing
     fixture.frame()
   }
 
-  /// Frames for a time, as a window makes them: when they are needed.
+  /// Advances the time by `seconds` and draws a frame every sixtieth of a second.
   private func pass(_ seconds: Double) {
     for _ in 0..<Int((seconds * 60).rounded()) {
       fixture.frame(after: 1.0 / 60)
     }
   }
 
-  @Test func `it is shown when the pointer has rested for 0.6 seconds`() {
+  @Test func `a tooltip appears after the pointer has rested for 600 ms`() {
     rest(on: 0)
     pass(0.5)
     #expect(tooltip == nil)
-    // A movement begins the time anew.
+    // A movement restarts the delay.
     fixture.pointer(.moved, 120, 30)
     pass(0.5)
     #expect(tooltip == nil)
@@ -54,7 +54,7 @@ import Testing
     #expect(fixture.picture.isSame(as: fixture.redrawn()))
   }
 
-  @Test func `the window wakes up once to show it, and then no more`() {
+  @Test func `a pending tooltip needs a deadline and no frames`() {
     rest(on: 0)
     pass(0.3)
     #expect(!fixture.stage.needsFrame)
@@ -64,7 +64,7 @@ import Testing
     #expect(!fixture.stage.needsFrame && fixture.stage.nextDeadline == nil)
   }
 
-  @Test func `the next button shows its own at once while one is shown, and a later one waits`() {
+  @Test func `a tooltip appears at once after another one, and with a delay after a pause`() {
     rest(on: 0)
     pass(1)
     rest(on: 1)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: ["press", "key", "wheel"])
-  func `input hides it until the pointer comes to another button`(input: String) {
+  func `input hides a tooltip until the pointer reaches another button`(input: String) {
     rest(on: 0)
     pass(1)
     #expect(tooltip != nil)
@@ -104,12 +104,12 @@ import Testing
     #expect(tooltip == nil)
     rest(on: 1)
     pass(0.3)
-    #expect(tooltip == nil, "no shortcut after it was dismissed")
+    #expect(tooltip == nil, "the delay applies after a dismissal")
     pass(0.4)
     #expect(tooltip != nil)
   }
 
-  @Test func `a finger shows none`() {
+  @Test func `a touch shows no tooltip`() {
     let place = buttons[0].frame.center
     for phase in [TouchEvent.Phase.began, .moved] {
       fixture.stage.receive(.touch(TouchEvent(id: 1, phase, at: place, time: fixture.now)))
@@ -118,7 +118,7 @@ import Testing
     #expect(tooltip == nil)
   }
 
-  @Test func `it goes with its button`() {
+  @Test func `a tooltip disappears with its button`() {
     rest(on: 0)
     pass(1)
     buttons[0].isHidden = true
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2])
-  func `it stays inside the window and beside its button`(scale: Double) {
+  func `a tooltip stays inside the window and beside its button`(scale: Double) {
     let window = Rect(x: 0, y: 0, width: 320 * scale, height: 200 * scale)
     let size = Size(width: 150 * scale, height: 30 * scale)
     for x in stride(from: 0.0, through: 284, by: 4) {
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `a narrow window breaks a long name into lines`() {
+  @Test func `a tooltip with a long name stays inside a narrow window`() {
     let narrow = StageFixture(120, 200)
     let button = IconButton(.folder, label: "A folder with quite a long name")
     button.frame = Rect(x: 40, y: 10, width: 36, height: 36)

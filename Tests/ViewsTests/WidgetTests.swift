@@ -8,7 +8,7 @@ import Testing
 import Views
 
 @MainActor @Suite struct WidgetTests {
-  @Test func `a button acts when let go on it, and not beside it`() {
+  @Test func `a button acts when the primary button is released inside it`() {
     let fixture = StageFixture(100, 60)
     var count = 0
     let button = IconButton(.close, label: "Close") { count += 1 }
@@ -31,7 +31,7 @@ import Views
     #expect(count == 1)
   }
 
-  @Test func `a button acts by Enter when it has the keyboard`() {
+  @Test func `Enter and Space activate a focused button`() {
     let fixture = StageFixture(100, 60)
     var count = 0
     let button = IconButton(.close, label: "Close") { count += 1 }
@@ -44,7 +44,7 @@ import Views
     #expect(count == 2)
   }
 
-  @Test func `a button lights up in time and then rests`() {
+  @Test func `a button's hover highlight fades in and then needs no frames`() {
     let fixture = StageFixture(100, 60)
     let button = IconButton(.close, label: "Close")
     button.frame = Rect(x: 10, y: 10, width: 36, height: 36)
@@ -61,7 +61,7 @@ import Views
     #expect(!fixture.stage.needsFrame)
   }
 
-  @Test func `the bar keeps presses to itself and hands them to its buttons`() {
+  @Test func `the title bar handles all presses and its buttons act on clicks`() {
     let fixture = StageFixture(400, 100)
     var log: [String] = []
     let bar = TitleBar(
@@ -79,7 +79,7 @@ import Views
     #expect(!fixture.pointer(.pressed(.primary), 200, 80))
   }
 
-  @Test func `the bar shows its text, when it may`() {
+  @Test func `the title bar shows its text when it is no longer deferred`() {
     let fixture = StageFixture(400, 48)
     let bar = TitleBar()
     bar.frame = fixture.stage.bounds
@@ -96,7 +96,7 @@ import Views
   }
 
   @Test(arguments: [1.0, 2, 1.5])
-  func `a name of any length stays between the buttons`(scale: Double) {
+  func `a title of any length stays between the buttons`(scale: Double) {
     for width in [60, 200, 320, 1200] {
       let fixture = StageFixture(width, Int(TitleBar.height(at: scale)), scale: scale)
       let bar = TitleBar()
@@ -117,7 +117,7 @@ import Views
     }
   }
 
-  @Test func `a toast comes, stays two seconds and goes`() {
+  @Test func `a toast fades in, stays two seconds and fades out`() {
     let fixture = StageFixture(300, 200)
     let toast = Toast()
     fixture.stage.root.add(toast)
@@ -130,7 +130,7 @@ import Views
     #expect(abs(toast.alpha - 0.5) < 1e-9)
     fixture.frame(after: 0.125)
     #expect(toast.alpha == 1)
-    #expect(!fixture.stage.needsFrame, "while it stays nothing runs")
+    #expect(!fixture.stage.needsFrame, "no frames are needed while the toast stays")
     #expect(fixture.stage.nextDeadline == Timestamp(seconds: 2.25))
     fixture.frame(after: 2)
     #expect(fixture.stage.needsFrame)
@@ -143,7 +143,7 @@ import Views
     #expect(fixture.picture.pixel(x: 150, y: 120) == 0)
   }
 
-  @Test func `a second toast replaces the first at once and stays as long`() {
+  @Test func `a second toast replaces the first at once and restarts the time`() {
     let fixture = StageFixture(300, 200)
     let toast = Toast()
     fixture.stage.root.add(toast)
@@ -158,7 +158,7 @@ import Views
     #expect(toast.alpha == 1)
   }
 
-  /// A toast with a button, shown and at rest, over a block that counts presses.
+  /// A toast over `block`, fully faded in, with a button that calls `press`.
   private func toastWithButton(
     over block: Block, _ fixture: StageFixture, _ press: @escaping () -> Void
   ) -> Toast {
@@ -171,7 +171,7 @@ import Views
     return toast
   }
 
-  @Test func `a toast's button acts once by a click, and events beside the toast pass`() {
+  @Test func `a toast's button acts on one click, and events outside the toast pass through`() {
     let fixture = StageFixture(400, 200)
     let block = Block(Rect(x: 0, y: 0, width: 400, height: 200))
     var count = 0
@@ -182,17 +182,17 @@ import Views
       return true
     }
     let button = toast.buttonFrame ?? .zero
-    #expect(button.height >= 44, "a target for a finger")
+    #expect(button.height >= 44, "high enough for touch")
     fixture.click(button.midX, button.midY)
     #expect(count == 1 && toast.buttonFrame == nil)
     fixture.click(button.midX, button.midY)
-    #expect(count == 1, "the second click of a double click means nothing")
+    #expect(count == 1, "the second click of a double click has no effect")
     #expect(presses == 0)
     fixture.click(10, 10)
     #expect(presses == 1)
   }
 
-  @Test func `the first Tab goes to a toast's button and Return presses it`() {
+  @Test func `the first Tab focuses a toast's button and Return presses it`() {
     let fixture = StageFixture(400, 200)
     let other = IconButton(.close, label: "Close")
     other.frame = Rect(x: 0, y: 0, width: 36, height: 36)
@@ -203,7 +203,7 @@ import Views
     fixture.key(.tab)
     #expect(fixture.stage.focus?.accessibilityLabel == "Undo")
     fixture.frame(after: 60)
-    #expect(toast.alpha == 1, "it stays while it has the keyboard")
+    #expect(toast.alpha == 1, "the toast stays while it has the focus")
     #expect(fixture.key(.enter))
     #expect(count == 1 && fixture.stage.focus == nil)
   }
@@ -226,7 +226,7 @@ import Views
     #expect(fixture.picture.isSame(as: fixture.redrawn()))
   }
 
-  @Test func `a ring whose progress is known rests, one that turns does not`() {
+  @Test func `a progress ring needs frames only without a known progress`() {
     let fixture = StageFixture(60, 60)
     let ring = ProgressRing(progress: 0.3)
     ring.frame = Rect(x: 5, y: 5, width: 50, height: 50)
@@ -244,7 +244,7 @@ import Views
     #expect(!fixture.stage.needsFrame)
   }
 
-  @Test func `a card has its button only when something can be tried again`() {
+  @Test func `a message card shows its button only with a retry action`() {
     let fixture = StageFixture(500, 400)
     var count = 0
     let card = MessageCard("The file is damaged: it ends in the middle.") { count += 1 }
@@ -255,7 +255,7 @@ import Views
     #expect(place.width >= 100 && place.height == 40)
     fixture.click(place.midX, place.midY)
     #expect(count == 1)
-    #expect(!fixture.pointer(.pressed(.primary), 250, 40), "the page behind gets the rest")
+    #expect(!fixture.pointer(.pressed(.primary), 250, 40), "other presses reach the page behind")
     card.onRetry = nil
     fixture.frame()
     #expect(card.retryButton.isHidden)

@@ -6,10 +6,10 @@ import Testing
 
 @Suite(
   .serialized,
-  .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed: the loop is not tested"))
+  .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed"))
 @MainActor
 struct EventLoopTests {
-  @Test func `instants come in their order, cancelled ones never`() throws {
+  @Test func `timers fire in order and cancelled timers never`() throws {
     let stage = try Stage()
     let now = stage.loop.now
     var order: [Int] = []
@@ -24,7 +24,7 @@ struct EventLoopTests {
     #expect(order == [1, 2])
   }
 
-  @Test func `an instant already past comes at once`() throws {
+  @Test func `a timer with a past deadline fires at once`() throws {
     let stage = try Stage()
     var isCalled = false
     let deadline = stage.loop.schedule(at: .zero) { isCalled = true }
@@ -47,7 +47,7 @@ struct EventLoopTests {
     #expect(calls == before)
   }
 
-  @Test func `stop ends run with its code`() throws {
+  @Test func `stop ends run with the given exit code`() throws {
     let stage = try Stage()
     let deadline = stage.loop.schedule(at: stage.loop.now) { stage.loop.stop(7) }
     #expect(stage.loop.run() == 7)

@@ -24,7 +24,8 @@ struct EventTranslatorTests {
     ScrollDevices.ScrollAxis(number: number, axis: axis, increment: increment, value: value)
   }
 
-  /// A wheel whose valuator runs backwards, a touchpad, a touch screen.
+  /// A translator with three devices: a wheel with a negative increment, a touchpad and a touch
+  /// screen.
   private func translator() -> EventTranslator {
     var translator = EventTranslator()
     translator.devices.replaceAll(with: [
@@ -46,7 +47,7 @@ struct EventTranslatorTests {
 
   // MARK: Scrolling
 
-  @Test func `a valuator's change over its increment is the way in detents, sign included`() {
+  @Test func `the scroll delta is the valuator change divided by the signed increment`() {
     var t = translator()
     let e = scrolls(t.translate(.motion(origin(wheel), valuators: [3: 98.5])))
     #expect(e.map(\.delta) == [Vector(dx: 0, dy: 1.5)])
@@ -55,14 +56,14 @@ struct EventTranslatorTests {
     #expect(more.map(\.delta) == [Vector(dx: 0, dy: -1)])
   }
 
-  @Test func `the source is the device's, not the magnitude's`() {
+  @Test func `the scroll source follows the device, not the delta`() {
     var t = translator()
     let e = scrolls(t.translate(.motion(origin(touchpad), valuators: [2: 240, 3: 120])))
     #expect(e.map(\.source) == [.touchpad])
     #expect(e.map(\.delta) == [Vector(dx: 2, dy: 1)])
   }
 
-  @Test func `a scroll moves the pointer only when x or y is named`() {
+  @Test func `a scroll event moves the pointer only with an x or y valuator`() {
     var t = translator()
     let both = t.translate(.motion(origin(wheel), valuators: [0: 5, 3: 99]))
     #expect(both.count == 2)
@@ -70,7 +71,7 @@ struct EventTranslatorTests {
     #expect(t.translate(.motion(origin(), valuators: [:])).count == 1)
   }
 
-  @Test func `after Enter the first value is only a new start`() {
+  @Test func `the first valuator value after Enter sets the baseline`() {
     var t = translator()
     _ = t.translate(.crossing(origin(), isEnter: true, isGrab: false))
     #expect(t.translate(.motion(origin(wheel), valuators: [3: 50])) == [])
@@ -78,7 +79,7 @@ struct EventTranslatorTests {
     #expect(e.map(\.delta) == [Vector(dx: 0, dy: 1)])
   }
 
-  @Test func `new classes bring a new increment and start`() {
+  @Test func `a device change sets a new increment and baseline`() {
     var t = translator()
     t.devices.update(wheel, axes: [axis(3, .vertical, 15, at: 30)])
     let e = scrolls(t.translate(.motion(origin(wheel), valuators: [3: 45])))
@@ -88,7 +89,7 @@ struct EventTranslatorTests {
     #expect(still.map(\.source) == [.touchpad])
   }
 
-  @Test func `valuators named but not moved end a touchpad scroll`() {
+  @Test func `unchanged valuators end a touchpad scroll once`() {
     var t = translator()
     _ = t.translate(.motion(origin(touchpad, 1), valuators: [3: 60]))
     let e = scrolls(t.translate(.motion(origin(touchpad, 1.01), valuators: [3: 60])))
@@ -97,20 +98,20 @@ struct EventTranslatorTests {
     #expect(t.translate(.motion(origin(touchpad, 1.02), valuators: [3: 60])) == [])
   }
 
-  @Test func `fingers that rest on the pad end their scroll when they are lifted`() {
+  @Test func `a touchpad scroll ends also after a pause`() {
     var t = translator()
     _ = t.translate(.motion(origin(touchpad, 1), valuators: [3: 60]))
     let e = scrolls(t.translate(.motion(origin(touchpad, 2), valuators: [3: 60])))
     #expect(e.map(\.isEnd) == [true])
   }
 
-  @Test func `a wheel has no end`() {
+  @Test func `a wheel scroll has no end event`() {
     var t = translator()
     _ = t.translate(.motion(origin(wheel), valuators: [3: 99]))
     #expect(t.translate(.motion(origin(wheel), valuators: [3: 99])) == [])
   }
 
-  @Test func `buttons 4 to 7 are detents unless the server made them up`() {
+  @Test func `buttons 4 to 7 are detents unless emulated`() {
     var t = translator()
     let deltas = (4...7).flatMap { number in
       scrolls(t.translate(.button(origin(), number: number, isPress: true))).map(\.delta)
@@ -123,9 +124,9 @@ struct EventTranslatorTests {
     #expect(t.translate(.button(origin(isEmulated: true), number: 5, isPress: true)) == [])
   }
 
-  // MARK: Pointer and fingers
+  // MARK: Pointer and touch
 
-  @Test func `the thumb buttons are back and forward`() {
+  @Test func `buttons 8 and 9 are back and forward`() {
     var t = translator()
     let kinds = [8, 9].flatMap { number in
       t.translate(.button(origin(), number: number, isPress: true))
@@ -138,13 +139,13 @@ struct EventTranslatorTests {
     #expect(t.translate(.button(origin(), number: 12, isPress: true)) == [])
   }
 
-  @Test func `modifiers come from the core bits`() {
+  @Test func `modifiers are decoded from the core state bits`() {
     #expect(Modifiers(state: 0x1 | 0x4) == [.shift, .control])
     #expect(Modifiers(state: 0x8 | 0x40) == [.alt, .command])
     #expect(Modifiers(state: 0x2 | 0x10 | 0x100) == [])
   }
 
-  @Test func `what a touch screen tells about a pointer is dropped`() {
+  @Test func `emulated pointer events and those of a touch screen are dropped`() {
     var t = translator()
     #expect(t.translate(.motion(origin(screen), valuators: [0: 1])) == [])
     #expect(t.translate(.button(origin(screen), number: 1, isPress: true)) == [])
@@ -153,13 +154,13 @@ struct EventTranslatorTests {
     #expect(t.translate(.touch(origin(screen), id: 3, phase: .began)).count == 1)
   }
 
-  @Test func `a finger nobody saw come down does not move`() {
+  @Test func `touch updates without a begin are dropped`() {
     var t = translator()
     #expect(t.translate(.touch(origin(screen), id: 3, phase: .moved)) == [])
     #expect(t.translate(.touch(origin(screen), id: 3, phase: .ended)) == [])
   }
 
-  @Test func `leaving with a button held is told after the release`() {
+  @Test func `leaving with a pressed button is reported after the release`() {
     var t = translator()
     _ = t.translate(.crossing(origin(), isEnter: true, isGrab: false))
     _ = t.translate(.button(origin(), number: 1, isPress: true))
@@ -174,7 +175,7 @@ struct EventTranslatorTests {
 
   // MARK: Interruption
 
-  @Test func `losing the focus cancels what is under way, once`() {
+  @Test func `losing the focus cancels a drag once`() {
     var t = translator()
     let now = Timestamp(seconds: 2)
     #expect(t.translate(.interrupted(now)) == [])
@@ -184,7 +185,7 @@ struct EventTranslatorTests {
     #expect(t.translate(.button(origin(), number: 1, isPress: false)) == [])
   }
 
-  @Test func `another client's grab cancels a drag but not a hover`() {
+  @Test func `a grab of another client cancels a drag but not a hover`() {
     var t = translator()
     #expect(t.translate(.crossing(origin(), isEnter: false, isGrab: true)) == [])
     _ = t.translate(.button(origin(), number: 1, isPress: true))
@@ -193,7 +194,7 @@ struct EventTranslatorTests {
         == [.cancelled(Timestamp(seconds: 1))])
   }
 
-  @Test func `a pinch that begins ends the scroll before it`() {
+  @Test func `a pinch ends the preceding scroll`() {
     var t = translator()
     _ = t.translate(.motion(origin(touchpad), valuators: [3: 60]))
     let events = t.translate(.pinch(origin(touchpad), phase: .began, scale: 1, delta: .zero))
@@ -226,7 +227,7 @@ struct EventTranslatorTests {
     #expect(key(&t, a, isPress: true).map(\.isRepeat) == [false])
   }
 
-  @Test func `a release has the name of its press`() {
+  @Test func `a release has the key name of its press`() {
     var t = translator()
     _ = key(&t, .character("a"), isPress: true)
     #expect(key(&t, .character("A"), isPress: false, state: 1).map(\.name) == [.character("a")])

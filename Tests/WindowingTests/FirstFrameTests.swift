@@ -6,10 +6,10 @@ import Testing
 
 @testable import Windowing
 
-/// What is seen before the first frame.
+/// The window contents before the first frame: the background and the early picture.
 @MainActor
 struct FirstFrameTests {
-  /// Opaque pixels in memory of their own, each of another colour.
+  /// Opaque pixels of distinct colours in shared memory.
   private final class Pattern {
     static let size = PixelSize(width: 40, height: 30)
     private static let rowPixels = 48
@@ -33,7 +33,7 @@ struct FirstFrameTests {
     }
   }
 
-  @Test func `until the first frame a window has its background`() throws {
+  @Test func `a window shows its background until the first frame`() throws {
     let stage = try Stage(background: 0xff40_5060, holdsFrames: true)
     #expect(stage.run { stage.pixel(100, 100) == 0x40_5060 })
     #expect(stage.recorder.ticks == 0)
@@ -43,20 +43,20 @@ struct FirstFrameTests {
     #expect(stage.pixel(100, 100) == 0x10_2030)
   }
 
-  @Test func `a picture is put ahead of the first frame, from its own memory`() throws {
+  @Test func `an early picture is shown from shared memory before the first frame`() throws {
     let stage = try Stage(background: 0xff00_0000, holdsFrames: true)
     #expect(stage.run { stage.pixel(0, 0) == 0 && stage.window.isVisible })
     let corner = Point(x: 11, y: 7)
     var pattern: Pattern? = try Pattern()
     let early = pattern.map { stage.window.presentEarly($0.pixels, at: corner) }
-    #expect(early == false, "nobody has got ready")
+    #expect(early == false, "prepareEarlyPresent was not called")
     #expect(stage.window.prepareEarlyPresent())
     var tall = try #require(pattern).pixels
     tall.size.height = 40_000
-    #expect(!stage.window.presentEarly(tall, at: corner), "more than the protocol can say")
+    #expect(!stage.window.presentEarly(tall, at: corner), "the protocol has 16-bit heights")
     let isPut = pattern.map { stage.window.presentEarly($0.pixels, at: corner) }
     #expect(isPut == true)
-    // The server has the memory by now, or never.
+    // The server has mapped the memory: the client may close its copy.
     pattern = nil
     stage.pump()
     for (x, y) in [(0, 0), (39, 0), (0, 29), (39, 29), (17, 12)] {
@@ -68,12 +68,12 @@ struct FirstFrameTests {
     #expect(stage.run { stage.recorder.ticks == 1 })
     stage.pump()
     #expect(stage.pixel(20, 20) == 0x10_2030)
-    #expect(!stage.window.presentEarly(try Pattern().pixels, at: corner), "there was a frame")
+    #expect(!stage.window.presentEarly(try Pattern().pixels, at: corner), "after the first frame")
     stage.pump()
     #expect(stage.pixel(20, 20) == 0x10_2030 && stage.recorder.errors.isEmpty)
   }
 
-  @Test func `a server that shares no memory has the picture in the first frame`() throws {
+  @Test func `without MIT-SHM there is no early picture and the first frame is drawn`() throws {
     let stage = try Stage(server: ["-extension", "MIT-SHM"], holdsFrames: true)
     #expect(!stage.window.prepareEarlyPresent())
     #expect(!stage.window.presentEarly(try Pattern().pixels, at: .zero))

@@ -9,7 +9,7 @@ struct FramePacerTests {
 
   private func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
 
-  @Test func `the first frame after a rest is due at once`() {
+  @Test func `the first frame after an idle period is due at once`() {
     var pacer = FramePacer(interval: frame, canNotify: true)
     #expect(pacer.request(at: at(10)) == [])
     #expect(pacer.isDue)
@@ -19,7 +19,7 @@ struct FramePacerTests {
     #expect(pacer.isDue)
   }
 
-  @Test func `nobody asks and nothing is armed`() {
+  @Test func `without a frame request nothing is scheduled`() {
     var pacer = FramePacer(interval: frame, canNotify: true)
     _ = pacer.request(at: at(1))
     _ = pacer.begin(at: at(1))
@@ -28,11 +28,11 @@ struct FramePacerTests {
     #expect(!pacer.isPending)
   }
 
-  @Test func `frames that follow wait for the blank after the last one`() {
+  @Test func `consecutive frames wait for the vertical blank after the last frame`() {
     var pacer = FramePacer(interval: frame, canNotify: true)
     _ = pacer.request(at: at(1))
     _ = pacer.begin(at: at(1))
-    // Where the counter stands is not known yet: one question, then the real wait.
+    // The MSC is unknown at first: one notification queries it, the next waits for the target.
     #expect(
       pacer.request(at: at(1.002)) == [
         .notify(serial: 1, target: 0), .arm(at(1.002 + frame * 2.5)),
@@ -45,13 +45,13 @@ struct FramePacerTests {
     #expect(pacer.isDue)
     #expect(pacer.begin(at: at(1.018)).presentation == at(1.0177) + pacer.interval)
     guard case .notify(_, let target)? = pacer.request(at: at(1.02)).first else {
-      Issue.record("no question")
+      Issue.record("no notification request")
       return
     }
     #expect(target == 102)
   }
 
-  @Test func `steps that come about as often as blanks have a frame each, at once`() {
+  @Test func `requests at about the refresh rate are due at once`() {
     var generator = SeededGenerator(seed: 3)
     var pacer = FramePacer(interval: frame, canNotify: true)
     for step in 0..<64 {
@@ -63,7 +63,7 @@ struct FramePacerTests {
     }
   }
 
-  @Test func `an animation whose frames take long is still paced by the blanks`() {
+  @Test func `an animation with long frames is paced by vertical blanks`() {
     var pacer = FramePacer(interval: frame, canNotify: true)
     _ = pacer.request(at: at(1))
     _ = pacer.begin(at: at(1))
@@ -71,7 +71,7 @@ struct FramePacerTests {
     #expect(!pacer.isDue)
   }
 
-  @Test func `without the Present extension the timer keeps the rate`() {
+  @Test func `without the Present extension a timer keeps the refresh rate`() {
     var pacer = FramePacer(interval: frame, canNotify: false)
     _ = pacer.request(at: at(1))
     _ = pacer.begin(at: at(1))
@@ -80,7 +80,7 @@ struct FramePacerTests {
     #expect(pacer.isDue)
   }
 
-  @Test func `a server that stops answering costs three late frames, then the timer leads`() {
+  @Test func `after three missing notifications the timer paces the frames`() {
     var pacer = FramePacer(interval: frame, canNotify: true)
     var now = 1.0
     _ = pacer.request(at: at(now))
@@ -97,7 +97,7 @@ struct FramePacerTests {
     #expect(waits[3...].allSatisfy { $0 < frame * 1.01 })
   }
 
-  @Test func `a late answer to an old question moves nothing`() {
+  @Test func `a late notification for an old serial is ignored`() {
     var pacer = FramePacer(interval: frame, canNotify: true)
     _ = pacer.request(at: at(1))
     _ = pacer.begin(at: at(1))
@@ -108,7 +108,7 @@ struct FramePacerTests {
     #expect(!pacer.isPending)
   }
 
-  @Test func `presentation times never go back`() {
+  @Test func `presentation times never decrease`() {
     var generator = SeededGenerator(seed: 7)
     var pacer = FramePacer(interval: frame, canNotify: true)
     var now = 1.0
@@ -131,7 +131,7 @@ struct FramePacerTests {
     }
   }
 
-  @Test func `the interval follows what the server's blanks measure`() {
+  @Test func `the interval converges to the measured refresh rate`() {
     var pacer = FramePacer(interval: frame, canNotify: true)
     for i in 0..<200 {
       _ = pacer.blank(serial: 0, msc: UInt64(i), time: at(1 + Double(i) / 75))

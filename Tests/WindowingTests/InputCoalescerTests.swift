@@ -27,35 +27,35 @@ struct InputCoalescerTests {
     return coalescer.drain()
   }
 
-  @Test func `of many movements of the pointer the last one stays`() {
+  @Test func `consecutive pointer moves are reduced to the last`() {
     #expect(coalesced([moved(1), moved(2), moved(3, at: 5)]) == [moved(3, at: 5)])
   }
 
-  @Test func `nothing is merged across a press`() {
+  @Test func `moves are not merged across a press`() {
     let events = [moved(1), pressed(1), moved(2), moved(3)]
     #expect(coalesced(events) == [moved(1), pressed(1), moved(3)])
   }
 
-  @Test func `a finger that moves alone keeps its last place`() {
+  @Test func `consecutive moves of one contact are reduced to the last`() {
     let events = [finger(1, 10), finger(1, 11), finger(2, 20), finger(2, 21), finger(2, 22)]
     #expect(coalesced(events) == [finger(1, 11), finger(2, 22)])
   }
 
-  @Test func `fingers that move together go on in turns`() {
+  @Test func `alternating moves of two contacts are not merged`() {
     let events = [finger(1, 10), finger(2, 20), finger(1, 11), finger(2, 21)]
     #expect(coalesced(events) == events)
   }
 
-  @Test func `scroll movements add up until their end`() {
+  @Test func `scroll deltas are summed up to the end event`() {
     let events = [scroll(1), scroll(0.5), scroll(0, isEnd: true), scroll(2)]
     #expect(coalesced(events) == [scroll(1.5), scroll(0, isEnd: true), scroll(2)])
   }
 
-  @Test func `scrolling with Ctrl is not added to scrolling without`() {
+  @Test func `scroll deltas with different modifiers are not summed`() {
     #expect(coalesced([scroll(1), scroll(1, .control)]).count == 2)
   }
 
-  @Test func `a pinch keeps its last scale and all of its movement`() {
+  @Test func `merged pinch events have the last scale and the summed delta`() {
     let step = { (scale: Double) -> InputEvent in
       .pinch(
         PinchEvent(.changed, at: .zero, scale: scale, delta: Vector(dx: 1, dy: 2), time: .zero))
@@ -68,7 +68,7 @@ struct InputCoalescerTests {
     #expect(e.delta == Vector(dx: 2, dy: 4))
   }
 
-  @Test func `drained means empty`() {
+  @Test func `drain empties the coalescer`() {
     var coalescer = InputCoalescer()
     coalescer.append(moved(1))
     #expect(coalescer.drain() == [moved(1)])

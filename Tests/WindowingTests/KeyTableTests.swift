@@ -4,7 +4,8 @@ import Testing
 @testable import Windowing
 
 struct KeyTableTests {
-  /// A Latin and a Russian layout on the key that types `f` and `а`.
+  /// The keysyms of the key `f` / `а` in a Latin and a Russian layout, by the modifier and group
+  /// bits of `state`.
   private func twoLayouts(_ state: UInt32) -> UInt32 {
     let isShifted = state & 1 != 0
     let isLocked = state & 2 != 0
@@ -12,23 +13,23 @@ struct KeyTableTests {
     return isShifted != isLocked ? 0x46 : 0x66
   }
 
-  @Test func `Shift counts for the name, Ctrl does not`() {
+  @Test func `the key name depends on Shift and not on Ctrl`() {
     let plain = KeyTable.symbol(state: 4, lookUp: twoLayouts)
     #expect(plain == KeySymbol(name: .character("f"), text: ""))
     #expect(KeyTable.symbol(state: 1 | 4, lookUp: twoLayouts).name == .character("F"))
   }
 
-  @Test func `Caps Lock changes what is typed, not which key it is`() {
+  @Test func `Caps Lock changes the text and not the key name`() {
     let symbol = KeyTable.symbol(state: 2, lookUp: twoLayouts)
     #expect(symbol == KeySymbol(name: .character("f"), text: "F"))
   }
 
-  @Test func `a letter of another script is named by the Latin layout`() {
+  @Test func `a key of a non-Latin layout has its name from the Latin layout`() {
     let symbol = KeyTable.symbol(state: 0x2000, lookUp: twoLayouts)
     #expect(symbol == KeySymbol(name: .character("f"), text: "а"))
   }
 
-  @Test func `without a Latin layout the letter keeps its own name`() {
+  @Test func `without a Latin layout the key name is the letter itself`() {
     let symbol = KeyTable.symbol(state: 0) { _ in 0x6c1 }
     #expect(symbol.name == .character("а"))
   }
@@ -41,11 +42,11 @@ struct KeyTableTests {
     (0x20, .character(" ")), (0xffe1, .other(0xffe1)), (0x7e1, .character("α")),
     (0xce0, .character("א")), (0x1b1, .character("ą")), (0xda1, .character("ก")),
   ])
-  func `symbols have their names`(keysym: UInt32, name: KeyName) {
+  func `keysyms map to key names`(keysym: UInt32, name: KeyName) {
     #expect(KeyTable.name(of: keysym) == name)
   }
 
-  @Test func `the keypad types its digits`() {
+  @Test func `keypad keys give digits with Num Lock`() {
     #expect(KeyTable.symbol(state: 0x10) { _ in 0xffb4 }.text == "4")
   }
 }

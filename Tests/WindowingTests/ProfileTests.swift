@@ -7,10 +7,10 @@ import Testing
 
 @Suite(
   .serialized,
-  .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed: no properties are read"))
+  .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed"))
 @MainActor
 struct ProfileTests {
-  /// Nothing a colour engine would like, but a header that says what it should.
+  /// Invalid profile data with a valid size field and the signature "acsp".
   static func profile(_ byte: UInt8, count: Int = 600) -> [UInt8] {
     var bytes = [UInt8](repeating: byte, count: count)
     for i in 0..<4 { bytes[i] = UInt8(truncatingIfNeeded: count >> (8 * (3 - i))) }
@@ -18,18 +18,18 @@ struct ProfileTests {
     return bytes
   }
 
-  /// A window that is seen, on a display whose properties are watched, whose profile was asked for.
+  /// The profile of the visible window, after the property watch of the root window starts.
   private func watched(_ stage: Stage) -> [UInt8]? {
     #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
     stage.display.finishSetup()
     return stage.window.profile
   }
 
-  @Test func `a display without a profile has none`() throws {
+  @Test func `a display without the property has no profile`() throws {
     #expect(watched(try Stage()) == nil)
   }
 
-  @Test func `a profile is there before the window is`() throws {
+  @Test func `the profile is available before the window is visible`() throws {
     let stage = try Stage()
     stage.onlooker.set("_ICC_PROFILE", to: Self.profile(7))
     #expect(stage.window.profile == Self.profile(7))
@@ -37,7 +37,7 @@ struct ProfileTests {
     #expect(stage.recorder.profileChanges == 0)
   }
 
-  @Test func `a large profile is read whole, a huge one not at all`() throws {
+  @Test func `a large profile is read completely and an oversized profile is ignored`() throws {
     let stage = try Stage()
     let large = Self.profile(3, count: 1_000_003)
     stage.onlooker.set("_ICC_PROFILE", to: large)
@@ -47,21 +47,21 @@ struct ProfileTests {
     #expect(stage.run { stage.window.profile == nil })
   }
 
-  @Test func `setting, changing and removing the property is told once each`() throws {
+  @Test func `each change of the property is reported once`() throws {
     let stage = try Stage()
     #expect(watched(stage) == nil)
     stage.onlooker.set("_ICC_PROFILE", to: Self.profile(1))
     #expect(stage.run { stage.window.profile == Self.profile(1) })
     stage.onlooker.set("_ICC_PROFILE", to: Self.profile(2))
     #expect(stage.run { stage.window.profile == Self.profile(2) })
-    // The same again is no news.
+    // An unchanged value is not reported.
     stage.onlooker.set("_ICC_PROFILE", to: Self.profile(2))
     stage.onlooker.set("_ICC_PROFILE", to: nil)
     #expect(stage.run { stage.window.profile == nil })
     #expect(stage.recorder.profileChanges == 3)
   }
 
-  @Test func `what is no profile is none`() throws {
+  @Test func `invalid profile data is ignored`() throws {
     let stage = try Stage()
     var unsigned = Self.profile(9)
     unsigned[36] = 0
@@ -75,7 +75,7 @@ struct ProfileTests {
     #expect(stage.display.profile(ofMonitor: 0) == nil)
   }
 
-  @Test func `each monitor has its own, and a window that crosses hears of it`() throws {
+  @Test func `each monitor has a profile, and a window that crosses reports the change`() throws {
     let stage = try Stage()
     let halves = [0.0, 400].map { Rect(x: $0, y: 0, width: 400, height: 600) }
     stage.onlooker.setMonitors(halves)
@@ -84,14 +84,14 @@ struct ProfileTests {
     #expect(watched(stage) != nil)
     #expect(stage.display.monitors.map(\.frame) == halves)
     #expect(stage.window.profile == Self.profile(1))
-    // 90 of its 200 pixels lie on the other one; then 110.
+    // 90 of the 200 columns are on the second monitor; then 110.
     stage.onlooker.move(stage.window.id, x: 290, y: 0)
     stage.pump()
     #expect(stage.window.profile == Self.profile(1))
     stage.onlooker.move(stage.window.id, x: 310, y: 0)
     #expect(stage.run { stage.window.profile == Self.profile(2) })
     #expect(stage.recorder.profileChanges == 1)
-    // What happens to the other one is of no interest.
+    // A change of the first monitor's profile is not reported.
     stage.onlooker.set("_ICC_PROFILE", to: Self.profile(5))
     stage.pump()
     #expect(stage.recorder.profileChanges == 1)
@@ -101,7 +101,7 @@ struct ProfileTests {
     #expect(stage.run { stage.window.profile == Self.profile(5) })
   }
 
-  @Test func `monitors that change their size change the colours`() throws {
+  @Test func `a change of the monitor layout updates the window's profile`() throws {
     let stage = try Stage()
     let halves = [0.0, 400].map { Rect(x: $0, y: 0, width: 400, height: 600) }
     stage.onlooker.setMonitors(halves)
@@ -115,7 +115,7 @@ struct ProfileTests {
 }
 
 extension Onlooker {
-  /// Sets a property of the root window, or removes it.
+  /// Sets or removes a property of the root window.
   func set(_ name: String, to bytes: [UInt8]?, format: Int32 = 8) {
     let root = XDefaultRootWindow(display)
     let atom = XInternAtom(display, name, 0)
@@ -129,13 +129,13 @@ extension Onlooker {
     XSync(display, 0)
   }
 
-  /// Puts the corner of a window somewhere on the screen.
+  /// Moves the top left corner of a window to a position on the screen.
   func move(_ window: UInt, x: Int32, y: Int32) {
     XMoveWindow(display, window, x, y)
     XSync(display, 0)
   }
 
-  /// Divides the screen into monitors; the first one has its only output.
+  /// Divides the screen into RandR monitors; the first monitor has the only output.
   func setMonitors(_ frames: [Rect]) {
     let root = XDefaultRootWindow(display)
     guard let resources = XRRGetScreenResources(display, root) else { return }

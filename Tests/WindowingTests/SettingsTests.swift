@@ -22,7 +22,7 @@ struct SettingsTests {
   }
 
   @Test(arguments: [false, true])
-  func `numbers and texts are read in either byte order`(isBigEndian: Bool) {
+  func `integers and strings are read in both byte orders`(isBigEndian: Bool) {
     let settings = XSettings(bytes: property(isBigEndian: isBigEndian))
     #expect(settings.integer("Net/DoubleClickTime") == 250)
     #expect(settings.string("Net/ThemeName") == "Adwai")
@@ -30,7 +30,7 @@ struct SettingsTests {
     #expect(settings.string("Missing") == nil)
   }
 
-  @Test func `a property cut anywhere is read up to the cut`() {
+  @Test func `a truncated property gives no entry beyond the cut`() {
     let whole = property()
     for length in 0..<whole.count {
       let settings = XSettings(bytes: Array(whole[..<length]))
@@ -38,14 +38,14 @@ struct SettingsTests {
     }
   }
 
-  @Test func `lengths that lie do no harm`() {
+  @Test func `a length beyond the property is rejected`() {
     var bytes = property()
     bytes[14] = 0xff
     bytes[15] = 0xff
     #expect(XSettings(bytes: bytes) == XSettings())
   }
 
-  @Test func `the scale is GDK_SCALE, then Xft.dpi, then 1`() {
+  @Test func `the scale is GDK_SCALE, else Xft dpi, else 1`() {
     let resources = "*customization: -color\nXft.antialias:\t1\nXft.dpi:\t144\n"
     #expect(UIScale.value(gdkScale: "2", resources: resources) == 2)
     #expect(UIScale.value(gdkScale: nil, resources: resources) == 1.5)
@@ -54,26 +54,26 @@ struct SettingsTests {
     #expect(UIScale.value(gdkScale: nil, resources: "") == 1)
   }
 
-  @Test func `the launcher's name gives the time of the click`() {
+  @Test func `the startup ID contains the time of the click`() {
     let startup = StartupNotification(id: "nemo-12-desk_TIME_TIME4711")
     #expect(startup.userTime == 4711)
     #expect(StartupNotification(id: "plain").userTime == nil)
-    #expect(StartupNotification(id: "gtk-launch_TIME0").userTime == nil, "0 asks for no focus")
+    #expect(StartupNotification(id: "gtk-launch_TIME0").userTime == nil, "time 0 requests no focus")
     #expect(StartupNotification(id: "x_TIMEsoon").userTime == nil)
   }
 
-  @Test func `identifiers of a start do not stay in the environment`() {
+  @Test func `the startup ID and activation token are removed from the environment`() {
     var environment = ["DESKTOP_STARTUP_ID": "x_TIME5", "XDG_ACTIVATION_TOKEN": "t", "HOME": "/h"]
     #expect(StartupNotification { environment.removeValue(forKey: $0) }?.id == "x_TIME5")
     #expect(environment == ["HOME": "/h"])
   }
 
-  @Test func `the message to the launcher quotes what needs it`() {
+  @Test func `the startup message escapes quotes and backslashes`() {
     let message = StartupNotification(id: "a\"b\\c").removeMessage
     #expect(message == Array(#"remove: ID="a\"b\\c""#.utf8) + [0])
   }
 
-  @Test func `mode lines tell the rate`() {
+  @Test func `the refresh rate is computed from the mode line`() {
     let rate = DisplayConnection.refreshRate(
       dotClock: 148_500_000, width: 2200, height: 1125, flags: 0)
     #expect(abs(rate - 60) < 0.001)
@@ -87,13 +87,13 @@ struct SettingsTests {
 struct ServerClockTests {
   private let wrap = 4_294_967.296
 
-  @Test func `a server on this machine shares the clock`() {
+  @Test func `a local server shares the monotonic clock`() {
     var clock = ServerClock()
     let now = Timestamp(seconds: 5000.25)
     #expect(abs(clock.instant(of: 5_000_200, now: now).seconds - 5000.2) < 1e-9)
   }
 
-  @Test func `a counter that wrapped is unwrapped`() {
+  @Test func `a wrapped 32-bit time is unwrapped`() {
     var clock = ServerClock()
     let now = Timestamp(seconds: wrap * 2 + 0.010)
     #expect(abs(clock.instant(of: 4, now: now).seconds - (wrap * 2 + 0.004)) < 1e-6)
@@ -101,7 +101,7 @@ struct ServerClockTests {
     #expect(abs(before.seconds - (wrap * 2 - 0.001)) < 1e-6)
   }
 
-  @Test func `a distant server's times keep their distances`() {
+  @Test func `times of a remote server keep their differences`() {
     var clock = ServerClock()
     let first = clock.instant(of: 900_000, now: Timestamp(seconds: 10))
     let second = clock.instant(of: 900_100, now: Timestamp(seconds: 10.1))
@@ -111,7 +111,7 @@ struct ServerClockTests {
     #expect(abs(delayed - second - 0.1) < 1e-6)
   }
 
-  @Test func `no instant lies in the future`() {
+  @Test func `a converted time is never in the future`() {
     var clock = ServerClock()
     let now = Timestamp(seconds: 100)
     #expect(clock.instant(of: 100_030, now: now) == now)

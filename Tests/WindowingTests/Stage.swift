@@ -7,10 +7,10 @@ import Testing
 
 @testable import Windowing
 
-/// A server, a window on it and everything that was told about it.
+/// A virtual X server, a window and a recorder of the window's events.
 @MainActor
 final class Stage {
-  /// How long anything may take before the test gives up, seconds: only a failure waits so long.
+  /// The timeout of `run` in seconds, reached only on failure.
   private static let patience = 10.0
 
   let onlooker: Onlooker
@@ -18,10 +18,10 @@ final class Stage {
   let loop: EventLoop
   let window: Windowing.Window
   let recorder: Recorder
-  /// Declared last, ends last: the connections close before it.
+  /// The server; declared last so that the connections close before it.
   let server: VirtualServer
 
-  /// Shows a window of 200 × 150 pixels in the corner of a screen of 800 × 600.
+  /// Shows a window of 200 × 150 pixels in the top left corner of a screen of 800 × 600 pixels.
   init(
     server options: [String] = [], withInput: Bool = true, background: UInt32? = nil,
     holdsFrames: Bool = false
@@ -48,7 +48,7 @@ final class Stage {
     window.close()
   }
 
-  /// Turns the loop until something is so.
+  /// Runs the loop until `isSo()`. Returns false after the timeout.
   func run(until isSo: () -> Bool) -> Bool {
     let end = loop.now + Self.patience
     while loop.now < end {
@@ -58,7 +58,7 @@ final class Stage {
     return isSo()
   }
 
-  /// Turns the loop until everything sent so far has been worked through, and drawn.
+  /// Processes all requests and events sent so far and draws a pending frame.
   func pump() {
     for _ in 0..<3 {
       XSync(display.xDisplay, 0)
@@ -66,7 +66,7 @@ final class Stage {
     }
   }
 
-  /// Has one more frame drawn.
+  /// Requests a frame and waits until it is drawn.
   func draw() {
     let before = recorder.ticks
     window.requestFrame()
@@ -74,7 +74,7 @@ final class Stage {
     pump()
   }
 
-  /// Waits for the window and gives it the keyboard.
+  /// Waits until the window is visible, gives it the keyboard focus and clears the recorder.
   func focus() {
     #expect(run { recorder.ticks > 0 && window.isVisible })
     display.finishSetup()
@@ -86,7 +86,7 @@ final class Stage {
   func pixel(_ x: Int32, _ y: Int32) -> UInt? { onlooker.pixel(of: window.id, x: x, y: y) }
 }
 
-/// Writes down everything a window tells, and paints one colour.
+/// A window delegate that records all calls and fills the window with one colour.
 @MainActor
 final class Recorder: WindowDelegate {
   var color: UInt32 = 0xff10_2030

@@ -2,22 +2,22 @@ import CLinux
 import CX11
 import CXTest
 
-/// An X server of the test's own, gone with it.
+/// An Xvfb process that ends with this object.
 final class VirtualServer {
-  /// Its display name.
+  /// The display name, such as ":7".
   let name: String
   private let process: pid_t
   private(set) var isRunning = true
 
-  /// True where the server is installed.
+  /// Whether Xvfb is installed.
   static var isInstalled: Bool {
     let places = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin"
     return places.split(separator: ":").contains { access("\($0)/Xvfb", X_OK) == 0 }
   }
 
-  /// Starts a server and waits until it answers; nil when it does not.
+  /// Starts a server and waits until it accepts connections; nil on failure.
   ///
-  /// - Parameter options: More of its arguments, such as an extension to leave out.
+  /// - Parameter options: Additional arguments, such as an extension to disable.
   init?(options: [String] = []) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
@@ -25,13 +25,13 @@ final class VirtualServer {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The server's own chatter has no place in a test's output.
+    // The server's output is discarded.
     for descriptor: Int32 in [1, 2] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
     }
     posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
     posix_spawn_file_actions_addclose(&actions, ends[0])
-    // The threads tests run on block all signals, and children inherit that.
+    // Test threads block all signals, and child processes inherit the mask.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -61,7 +61,6 @@ final class VirtualServer {
 
   deinit { stop() }
 
-  /// Ends the server.
   func stop() {
     guard isRunning else { return }
     isRunning = false
@@ -70,47 +69,46 @@ final class VirtualServer {
   }
 }
 
-/// A second client of the server: makes real input and looks at real pixels.
+/// A second X client: sends synthetic input with XTEST and reads pixels.
 final class Onlooker {
   let display: OpaquePointer
 
-  /// Connects; nil when the server does not answer.
+  /// Connects to `server`; nil on failure.
   init?(_ server: VirtualServer) {
     guard let display = XOpenDisplay(server.name) else { return nil }
     self.display = display
-    // Tests end the server at will; that must not end the tests.
+    // The end of the server must not end the test program.
     XSetIOErrorExitHandler(display, { _, _ in }, nil)
   }
 
   deinit { XCloseDisplay(display) }
 
-  /// Presses or releases a key by its symbol.
+  /// Presses or releases the key of a keysym.
   func key(_ symbol: Int32, isPress: Bool) {
     XTestFakeKeyEvent(
       display, UInt32(XKeysymToKeycode(display, KeySym(symbol))), isPress ? 1 : 0, 0)
     XSync(display, 0)
   }
 
-  /// Moves the pointer to a place on the screen.
+  /// Moves the pointer to a screen position.
   func move(x: Int32, y: Int32) {
     XTestFakeMotionEvent(display, -1, x, y, 0)
     XSync(display, 0)
   }
 
-  /// Presses or releases a button.
   func button(_ number: UInt32, isPress: Bool) {
     XTestFakeButtonEvent(display, number, isPress ? 1 : 0, 0)
     XSync(display, 0)
   }
 
-  /// A pixel of a window as 0xRRGGBB, or nil when it cannot be seen.
+  /// A pixel of a window as 0xRRGGBB; nil when it is not visible.
   func pixel(of window: UInt, x: Int32, y: Int32) -> UInt? {
     guard let image = XGetImage(display, window, x, y, 1, 1, UInt.max, ZPixmap) else { return nil }
     defer { _ = image.pointee.f.destroy_image(image) }
     return image.pointee.f.get_pixel(image, 0, 0) & 0xff_ffff
   }
 
-  /// Sends a window a message of its window manager's kind.
+  /// Sends a `WM_PROTOCOLS` client message to a window.
   func send(_ protocolName: String, to window: UInt) {
     var event = XEvent()
     event.xclient.type = ClientMessage
@@ -128,7 +126,7 @@ final class Onlooker {
     XSync(display, 0)
   }
 
-  /// Makes a window of its own over everything, or takes it away again.
+  /// Shows or hides a window that covers the whole screen.
   func cover(_ isCovered: Bool) {
     if cover == nil {
       var attributes = XSetWindowAttributes()
@@ -144,7 +142,7 @@ final class Onlooker {
 
   private var cover: UInt?
 
-  /// Becomes the compositor, as far as anybody can see, or stops.
+  /// Acquires or releases the compositor selection `_NET_WM_CM_S0`.
   func compositor(_ isOn: Bool) {
     let atom = XInternAtom(display, "_NET_WM_CM_S0", 0)
     let root = XDefaultRootWindow(display)
@@ -153,6 +151,6 @@ final class Onlooker {
     XSync(display, 0)
   }
 
-  /// True while the server answers.
+  /// Whether the server responds.
   func isAlive() -> Bool { XSync(display, 0) != 0 }
 }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A name or an argument as the system sees it: any bytes but zero.
+/// A file name or argument as raw bytes, without NUL.
 struct RawName: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, Hashable, Sendable {
-  /// The bytes, without the ending zero.
+  /// The bytes, without the terminating NUL.
   var bytes: [UInt8]
 
   init(bytes: [UInt8]) { self.bytes = bytes }
   init(_ text: String) { bytes = Array(text.utf8) }
   init(stringLiteral value: String) { self.init(value) }
 
-  /// The name in a folder.
+  /// The path of `name` in `folder`.
   static func / (folder: String, name: RawName) -> RawName {
     RawName(bytes: Array(folder.utf8) + [UInt8(ascii: "/")] + name.bytes)
   }
 
-  /// Calls `body` with the bytes as C wants them.
+  /// Calls `body` with the bytes and a terminating NUL.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     let characters = bytes.map { CChar(bitPattern: $0) } + [0]
     return characters.withUnsafeBufferPointer { buffer in
@@ -24,23 +24,23 @@ struct RawName: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, Ha
   }
 }
 
-/// A program started by a test: its outputs are read, its end is seen, and it never outlives its
-/// owner.
+/// A child process of a test. It captures both outputs and the exit status; `end` kills it.
 final class ChildProcess: @unchecked Sendable {
-  /// Its process id; of use only while it runs.
+  /// The process id, valid until the process has ended.
   let id: pid_t
-  /// What it writes on standard output.
+  /// The standard output.
   let output: OutputLines
-  /// What it writes on standard error.
+  /// The standard error.
   let errors: OutputLines
 
-  // The rule that makes this Sendable: `status` is touched only with `condition` locked.
+  // Sendable, because `status` is accessed only with `condition` locked.
   private let condition = NSCondition()
   private var status: Int32?
 
-  /// Starts `program` with exactly this environment; `input` is all it can read.
+  /// Starts `program` with exactly this environment and `input` on its standard input.
   ///
-  /// - Parameter keepsInputOpen: the end of the input is then the end of the test program.
+  /// - Parameter keepsInputOpen: keeps the standard input open after `input`, so that the child
+  /// never reads the end of the file.
   init(
     _ program: String, _ arguments: [RawName] = [], environment: [String: String],
     input: [UInt8] = [], keepsInputOpen: Bool = false
@@ -85,9 +85,9 @@ final class ChildProcess: @unchecked Sendable {
     if !keepsInputOpen { close(inputEnd.writing) }
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the process.
   ///
-  /// - Returns: the exit code, 128 + the signal that ended it, or nil when it still runs.
+  /// - Returns: the exit code, 128 + the signal number, or nil if the process still runs.
   func exitCode(within seconds: Double = 10) -> Int32? {
     condition.lock()
     defer { condition.unlock() }
@@ -98,21 +98,21 @@ final class ChildProcess: @unchecked Sendable {
     return status.map { $0 & 0x7f == 0 ? ($0 >> 8) & 0xff : 128 + ($0 & 0x7f) }
   }
 
-  /// True until its end was seen.
+  /// Whether the process has not ended yet.
   var isRunning: Bool {
     condition.lock()
     defer { condition.unlock() }
     return status == nil
   }
 
-  /// Sends a signal; nothing happens when it has ended, so no stranger is ever hit.
+  /// Sends a signal. No-op after the end, when the process id may belong to another process.
   func send(signal: Int32) {
     condition.lock()
     defer { condition.unlock() }
     if status == nil { kill(id, signal) }
   }
 
-  /// Ends it and waits until it is gone.
+  /// Kills the process and waits for its end.
   func end() {
     send(signal: SIGKILL)
     _ = exitCode(within: 5)
@@ -130,7 +130,7 @@ final class ChildProcess: @unchecked Sendable {
   }
 
   private static func feed(_ input: [UInt8], into descriptor: Int32) {
-    // A program that ended without reading is no reason to end the test program.
+    // Writing to a child that has closed its input must not end the test program.
     signal(SIGPIPE, SIG_IGN)
     var rest = input[...]
     while !rest.isEmpty {
@@ -141,7 +141,7 @@ final class ChildProcess: @unchecked Sendable {
   }
 }
 
-/// A pipe whose ends no other program inherits.
+/// A pipe whose descriptors are closed on exec.
 private struct PrivatePipe {
   let reading: Int32
   let writing: Int32
@@ -154,7 +154,7 @@ private struct PrivatePipe {
   }
 }
 
-/// What went wrong in the harness or in waiting, with all that is needed to understand it.
+/// A failure of the harness or an expired timeout, with a description.
 struct HarnessError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

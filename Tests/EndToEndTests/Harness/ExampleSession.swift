@@ -3,21 +3,21 @@ import Geometry
 import Pixels
 import TestSupport
 
-/// One example on a bare display, with eyes and hands.
+/// One running example on a display without a window manager.
 final class ExampleSession {
-  /// Eyes and hands.
+  /// The X client that takes screenshots and sends input.
   let x: XClient
-  /// The running program.
+  /// The process of the example.
   let program: ViewerProcess
-  /// Its window.
+  /// The window of the example.
   let window: Window
   private let name: String
-  /// Where it puts what it makes.
+  /// The `TMPDIR` of the example.
   private let folder: ScratchFolder
-  /// A toast comes, stays and goes in 2.5 s; in milliseconds.
+  /// Milliseconds until a toast has appeared and disappeared (2.5 s) plus a margin.
   static let toastTime = 2700.0
 
-  /// Starts an example and waits until all it shows at first is there.
+  /// Starts an example and waits until its first scene has settled.
   init(_ name: String, on display: VirtualDisplay) throws {
     self.name = name
     folder = try ScratchFolder()
@@ -29,40 +29,40 @@ final class ExampleSession {
         "PBVIEW_PLAYER": Programs.player, "TMPDIR": folder.path,
       ])
     window = try x.window(of: program.process.id)
-    // In a corner: keys go to the window under the pointer, and nothing else is there.
+    // Key events go to the window under the pointer; its corner is empty.
     let frame = try x.frame(of: window)
     x.move(to: Point(x: frame.maxX - 2, y: frame.maxY - 2))
     try program.wait(for: "rest")
   }
 
-  // MARK: Hands
+  // MARK: Input
 
-  /// Does something and waits until page `page` rests.
+  /// Performs an action and waits until page `page` has settled.
   func rest(onPage page: Int, after action: () throws -> Void) throws {
     try program.wait(for: "rest scene=browser page=\(page)", after: action)
   }
 
-  /// Does something and waits until the scene below rests.
+  /// Performs an action and waits until the scene below the browser has settled.
   func home(after action: () throws -> Void) throws {
     try program.wait(for: "rest scene=other", after: action)
   }
 
-  /// Clicks at a place of the window.
+  /// Clicks at a point of the window.
   func click(_ x: Double, _ y: Double, _ button: XClient.Button = .left) throws {
     self.x.click(button, at: try onScreen(Point(x: x, y: y)))
   }
 
-  /// Opens the cell at a place, and waits until its picture rests.
+  /// Clicks the cell at a point and waits until page `page` has settled.
   func open(_ page: Int, at x: Double, _ y: Double) throws {
     try rest(onPage: page) { try click(x, y) }
   }
 
-  /// Strikes a key and waits until page `page` rests.
+  /// Presses a key and waits until page `page` has settled.
   func turn(to page: Int, by key: String = "Right") throws {
     try rest(onPage: page) { try x.key(key) }
   }
 
-  /// Does something and waits until the window looks otherwise and has come to rest.
+  /// Performs an action and waits until the window has changed and settled.
   func change(after action: () throws -> Void) throws {
     let before = try x.steadyScreenshot(of: window)
     try action()
@@ -71,7 +71,7 @@ final class ExampleSession {
     _ = try x.steadyScreenshot(of: window)
   }
 
-  /// Puts the pointer at a place of the window.
+  /// Moves the pointer to a point of the window.
   func point(_ x: Double, _ y: Double) throws {
     self.x.move(to: try onScreen(Point(x: x, y: y)))
   }
@@ -80,13 +80,13 @@ final class ExampleSession {
     point + (try x.frame(of: window).origin - .zero)
   }
 
-  // MARK: Eyes
+  // MARK: Screenshots
 
-  /// Compares what the window shows at rest with the picture of this example looked at before.
+  /// Compares the settled window with the recorded screenshot of this example.
   ///
   /// - Parameters:
-  ///   - milliseconds: how long what goes by itself, or comes, is waited for.
-  ///   - isHeld: true leaves the pointer where it holds something.
+  ///   - milliseconds: the delay before the screenshot, for timed changes.
+  ///   - isHeld: true leaves the pointer where it is, in a drag.
   func look(after milliseconds: Double = 0, isHeld: Bool = false) throws {
     if !isHeld {
       let frame = try x.frame(of: window)
@@ -100,22 +100,22 @@ final class ExampleSession {
     try Snapshot.check(bitmap, named: "example-\(name)", filePath: Self.file)
   }
 
-  /// Where the pictures are: beside the tests, not in the harness.
+  /// The path of `ExampleTests.swift`: the screenshots are beside the tests, not in the harness.
   private static let file =
     #filePath.split(separator: "/").dropLast(2).reduce(into: "") { $0 += "/" + $1 }
     + "/ExampleTests.swift"
 
-  /// True when what is seen changes by itself.
+  /// Whether the window changes without input.
   func moves() throws -> Bool {
     let now = try x.screenshot(of: window)
     return try x.look(at: window) { $0 != now }.isShown
   }
 
-  /// Leaves by the keyboard, and sees the program end well.
+  /// Closes the example by keys and checks its exit code.
   ///
   /// - Parameters:
-  ///   - depth: how many scenes lie over the first one.
-  ///   - byEscape: true where the program says that Escape ends it.
+  ///   - depth: the number of scenes above the first scene.
+  ///   - byEscape: whether Escape ends the example at its first scene; otherwise Ctrl+Q does.
   func leave(from depth: Int = 1, byEscape: Bool = false) throws -> Bool {
     for _ in 0..<depth { try home { try x.key("Escape") } }
     if byEscape { try x.key("Escape") } else { try x.key("q", holding: ["Control_L"]) }

@@ -1,13 +1,14 @@
 import Foundation
 import Geometry
 
-/// The devices of the rig: a touch screen, a touchpad with gestures and a pointer with smooth
-/// scrolling, played through the sockets of the server's `inputtest` driver.
+/// The simulated devices: a touch screen, a touchpad with gestures and a pointer with smooth
+/// scrolling, driven through the sockets of the X server's `inputtest` driver.
 ///
-/// The driver does not notice a closed connection: it then spins and takes no other one. So there
-/// is one connection a device, made with the server and kept for the server's whole life.
+/// The driver does not notice a closed connection: it then spins and accepts no other connection.
+/// Therefore each device has one connection, opened with the server and kept for the server's
+/// lifetime.
 final class InputDevices: @unchecked Sendable {
-  // The rule that makes this Sendable: the suites that use it run one after the other.
+  // Sendable, because the suites that use the devices run one after the other.
   private let pointer: InputSocket
   private let touchScreen: InputSocket
   private let touchpad: InputSocket
@@ -21,22 +22,22 @@ final class InputDevices: @unchecked Sendable {
     tablet = try InputSocket(path: "\(folder)/abs.sock")
   }
 
-  /// Puts the pointer at a place of the screen.
+  /// Moves the pointer to a point of the screen.
   func movePointer(to point: Point) throws {
     let (x, y) = Self.deviceUnits(point)
     try tablet.send(.motion(isAbsolute: true, values: [0: x, 1: y]))
     try tablet.synchronise()
   }
 
-  /// A device with scroll valuators: the viewer tells them apart by what else they can do.
+  /// The devices with scroll valuators. The viewer distinguishes them by their other capabilities.
   enum Scroller {
-    /// Two fingers, continuous.
+    /// Continuous scrolling with two fingers.
     case touchpad
-    /// A wheel that reports parts of a notch.
+    /// A high-resolution wheel, which reports fractions of a notch.
     case fineWheel
   }
 
-  /// Scrolls smoothly; 120 is what one notch of a wheel would be, right and down positive.
+  /// Scrolls smoothly. 120 units are one wheel notch; positive values are right and down.
   func scroll(_ device: Scroller = .touchpad, dx: Double = 0, dy: Double = 0) throws {
     var values: [Int: Double] = [:]
     if dx != 0 { values[2] = dx }
@@ -46,7 +47,7 @@ final class InputDevices: @unchecked Sendable {
     try socket.synchronise()
   }
 
-  /// Scrolls by `dx`, `dy` in all, at the device's rate over `milliseconds`.
+  /// Scrolls by `dx`, `dy` in total, at the device's report rate over `milliseconds`.
   func scroll(
     _ device: Scroller = .touchpad, dx: Double = 0, dy: Double = 0, over milliseconds: Double
   ) throws {
@@ -58,17 +59,17 @@ final class InputDevices: @unchecked Sendable {
     }
   }
 
-  /// One stage of a finger's or a gesture's life.
+  /// A phase of a touch or gesture.
   enum Stage { case begin, update, end }
 
-  /// Puts down, moves or lifts a finger.
+  /// Sends one phase of a touch.
   func touch(_ stage: Stage, at point: Point, finger: UInt32 = 0) throws {
     let (x, y) = Self.deviceUnits(point)
     try touchScreen.send(.touch(stage, finger: finger, values: [0: x, 1: y]))
     try touchScreen.synchronise()
   }
 
-  /// Moves a finger that is down from one place to another, at a touch screen's rate.
+  /// Moves a touch from `start` to `end`, at a touch screen's report rate.
   func glide(from start: Point, to end: Point, over milliseconds: Double) throws {
     let steps = max(1, Int(milliseconds / Pace.reportInterval))
     var pace = Pace()
@@ -78,13 +79,13 @@ final class InputDevices: @unchecked Sendable {
     }
   }
 
-  /// One report of a touchpad pinch; `scale` is relative to its begin.
+  /// Sends one report of a touchpad pinch; `scale` is relative to the beginning.
   func pinch(_ stage: Stage, scale: Double) throws {
     try touchpad.send(.pinch(stage, fingers: 2, scale: scale))
     try touchpad.synchronise()
   }
 
-  /// A whole pinch to `scale`, at a touchpad's rate.
+  /// Performs a whole pinch to `scale`, at a touchpad's report rate.
   func pinch(to scale: Double, over milliseconds: Double) throws {
     let steps = max(1, Int(milliseconds / Pace.reportInterval))
     var pace = Pace()
@@ -96,7 +97,7 @@ final class InputDevices: @unchecked Sendable {
     try pinch(.end, scale: scale)
   }
 
-  /// Absolute devices report 0…65 535 over the whole screen.
+  /// Converts screen coordinates: absolute devices report 0…65 535 over the whole screen.
   private static func deviceUnits(_ point: Point) -> (Double, Double) {
     let range = 65536.0
     return (

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A message to the `inputtest` driver, protocol 1.1: native byte order and C alignment, every
+/// A message to the `inputtest` driver, protocol 1.1: native byte order and C alignment. Each
 /// message begins with its length and its type, 32 bits each.
 struct InputMessage {
-  /// The whole message, header included.
+  /// The whole message, including the header.
   let bytes: [UInt8]
 
   private init(type: UInt32, build: (inout [UInt8]) -> Void) {
@@ -12,19 +12,19 @@ struct InputMessage {
     bytes = Self.raw(UInt32(8 + body.count)) + Self.raw(type) + body
   }
 
-  /// The first message: the version spoken.
+  /// The first message: the protocol version.
   static let version = InputMessage(type: 0) { $0 += raw(UInt16(1)) + raw(UInt16(1)) }
-  /// Asks for an answer when everything sent so far has been processed.
+  /// Requests a reply when all messages sent so far have been processed.
   static let synchronise = InputMessage(type: 1) { _ in }
 
-  /// Axes: 0 and 1 are x and y, 2 and 3 horizontal and vertical scrolling, 4 pressure.
+  /// Pointer motion. Axes: 0 and 1 are x and y, 2 and 3 horizontal and vertical scroll, 4 pressure.
   static func motion(isAbsolute: Bool, values: [Int: Double]) -> InputMessage {
     InputMessage(type: 2) { body in
       body += raw(UInt32(isAbsolute ? 1 : 0)) + padding + valuators(values)
     }
   }
 
-  /// One finger of a touch screen.
+  /// One phase of a touch.
   static func touch(
     _ stage: InputDevices.Stage, finger: UInt32, values: [Int: Double]
   ) -> InputMessage {
@@ -33,7 +33,7 @@ struct InputMessage {
     }
   }
 
-  /// Fingers on a touchpad moving apart or together.
+  /// One phase of a touchpad pinch.
   static func pinch(
     _ stage: InputDevices.Stage, fingers: UInt16, scale: Double
   ) -> InputMessage {
@@ -46,7 +46,7 @@ struct InputMessage {
   private static let padding: [UInt8] = [0, 0, 0, 0]
   private static let axisCount = 64
 
-  /// u32 has-unaccelerated, an eight-byte mask, 64 values, 64 unaccelerated values.
+  /// `has_unaccelerated` (u32), an 8-byte mask, 64 values, 64 unaccelerated values.
   private static func valuators(_ values: [Int: Double]) -> [UInt8] {
     var mask = [UInt8](repeating: 0, count: axisCount / 8)
     var list = [Double](repeating: 0, count: axisCount)
@@ -64,7 +64,7 @@ struct InputMessage {
 }
 
 extension InputDevices.Stage {
-  /// Begin, update and end have consecutive numbers in the protocol.
+  /// The offset from the type of `begin`: begin, update and end have consecutive numbers.
   fileprivate var offset: Int {
     switch self {
     case .begin: 0
@@ -74,11 +74,11 @@ extension InputDevices.Stage {
   }
 }
 
-/// The connection to one device; never closed while the server lives.
+/// The connection to one device, kept open while the server runs.
 final class InputSocket {
   private let descriptor: Int32
 
-  /// Connects, and agrees on the version.
+  /// Connects and negotiates the version.
   init(path: String) throws {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
@@ -110,7 +110,7 @@ final class InputSocket {
     }
   }
 
-  /// Returns when the server has processed everything sent.
+  /// Returns when the server has processed all messages sent.
   func synchronise() throws {
     try send(.synchronise)
     _ = try receive(8)

@@ -1,30 +1,30 @@
 import Foundation
 
-/// What a program writes on one of its outputs, read as it comes by a thread of its own, so that
-/// the program never waits for the test.
+/// The output stream of a child process. A dedicated thread reads it continuously, so that the
+/// process never blocks on a full pipe.
 final class OutputLines: @unchecked Sendable {
-  // The rule that makes this Sendable: the state below is touched only with `condition` locked.
+  // Sendable, because the state below is accessed only with `condition` locked.
   private let condition = NSCondition()
   private var bytes: [UInt8] = []
   private var complete: [String] = []
   private var unfinished: [UInt8] = []
   private var hasEnded = false
 
-  /// Takes over `descriptor`, and closes it at the end of the stream.
+  /// Takes ownership of `descriptor` and closes it at the end of the stream.
   init(descriptor: Int32) {
     let thread = Thread { [self] in read(from: descriptor) }
     thread.stackSize = 1 << 19
     thread.start()
   }
 
-  /// Every whole line so far.
+  /// All complete lines so far.
   var lines: [String] {
     condition.lock()
     defer { condition.unlock() }
     return complete
   }
 
-  /// Everything until the stream ended, byte for byte.
+  /// All bytes of the stream; nil if it has not ended within `seconds`.
   func wholeOutput(within seconds: Double) -> [UInt8]? {
     condition.lock()
     defer { condition.unlock() }
@@ -35,9 +35,9 @@ final class OutputLines: @unchecked Sendable {
     return bytes
   }
 
-  /// Waits for the first line from `start` on that `match` accepts.
+  /// Waits for the first line from index `start` on that `match` accepts.
   ///
-  /// - Returns: nil when the time is over, or the stream ended, without one.
+  /// - Returns: nil if no line matches before the timeout or the end of the stream.
   func first<Found>(
     from start: Int, within seconds: Double, where match: (String) -> Found?
   ) -> Found? {

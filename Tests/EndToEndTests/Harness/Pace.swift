@@ -1,22 +1,22 @@
 import Glibc
 
-/// Waits as a device waits between two reports.
+/// A clock that paces input reports and screenshots.
 ///
-/// This is the only place where these tests wait for time to pass. A finger's speed is made of real
-/// time, so motion must arrive at a device's rate; and the screen sends no event when its pixels
-/// change, so it is looked at once a frame. Everything else waits for a line, an event or an exit.
+/// The tests sleep only here. Velocity depends on real time, so motion must arrive at a device's
+/// report rate; and the X server sends no event when pixels change, so screenshots are taken once
+/// per frame. Everything else waits for a line, an event or an exit.
 struct Pace {
-  /// Milliseconds between two reports of a common mouse or touch screen (125 a second).
+  /// Milliseconds between two reports of a common mouse or touch screen (125 Hz).
   static let reportInterval = 8.0
-  /// Milliseconds between two looks at the screen: one frame at 60 Hz.
+  /// Milliseconds between two screenshots: one frame at 60 Hz.
   static let frameInterval = 16.0
 
   private var next: Double
 
-  /// Starts counting now.
+  /// Starts now.
   init() { next = Pace.milliseconds }
 
-  /// Waits until `interval` milliseconds after the last turn, so that lateness never adds up.
+  /// Waits until `interval` milliseconds after the previous deadline, so that delays do not add up.
   mutating func turn(_ interval: Double = Pace.reportInterval) {
     next += interval
     var until = timespec(
@@ -25,7 +25,7 @@ struct Pace {
     while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nil) == EINTR {}
   }
 
-  /// Waits once.
+  /// Waits for `milliseconds`.
   static func hold(milliseconds: Double) {
     var pace = Pace()
     pace.turn(milliseconds)

@@ -1,14 +1,14 @@
-/// Test pictures whose every pixel says which picture it is in, and where.
+/// Test pictures in which each pixel encodes its picture and position.
 ///
-/// A picture is a grid of plain cells. A cell's red says the picture's number, its green the column
-/// and its blue the row, so one pixel of a screenshot is enough to know what is shown there, also
-/// when it was scaled: only the borders between cells become blurred.
+/// A picture is a grid of cells of one colour each: red encodes the picture's number, green the
+/// column and blue the row. One pixel of a screenshot therefore identifies the shown part, also
+/// after scaling, which blurs only the borders between cells.
 enum Pictures {
-  /// What a pixel says.
+  /// The identity of a cell, as encoded in its colour.
   struct Cell: Hashable, Sendable {
     /// The number of the picture, 0…15.
     let picture: Int
-    /// Column and row of the cell, 0…63.
+    /// The column and row of the cell, 0…63.
     let column: Int
     let row: Int
 
@@ -16,7 +16,7 @@ enum Pictures {
       (self.picture, self.column, self.row) = (picture, column, row)
     }
 
-    /// - Returns: nil when the colour is none of ours.
+    /// Decodes a cell's colour; nil for any other colour.
     init?(colour: UInt32) {
       let (red, green, blue) = (colour >> 16 & 0xff, colour >> 8 & 0xff, colour & 0xff)
       guard red % 16 == 8, green % 4 == 2, blue % 4 == 2 else { return nil }
@@ -29,7 +29,7 @@ enum Pictures {
     }
   }
 
-  /// A picture to be written: `width` × `height` pixels in cells of `cell` × `cell`.
+  /// A picture of `width` × `height` pixels in cells of `cell` × `cell` pixels.
   struct Plan {
     var number: Int
     var width = 600
@@ -52,7 +52,7 @@ enum Pictures {
       return bytes
     }
 
-    /// Calls `body` with every row; the rows of one row of cells are made once.
+    /// Calls `body` with every row; the pixel rows of one row of cells are computed once.
     func forEachRow(shifts: [UInt32], bottomUp: Bool = false, _ body: ([UInt8]) -> Void) {
       var last: (index: Int, bytes: [UInt8])?
       for line in 0..<height {
@@ -63,11 +63,11 @@ enum Pictures {
     }
   }
 
-  /// The kinds of file the tests can write.
+  /// The file formats that the tests write.
   enum Format: CaseIterable {
     case bmp, ppm, png
 
-    /// The bytes of a file of this kind.
+    /// The bytes of a file in this format.
     func write(_ plan: Plan) -> [UInt8] {
       switch self {
       case .bmp: Pictures.bmp(plan)
@@ -77,7 +77,7 @@ enum Pictures {
     }
   }
 
-  /// A binary portable pixmap.
+  /// A binary portable pixmap (P6).
   static func ppm(_ plan: Plan) -> [UInt8] {
     var bytes = Array("P6\n\(plan.width) \(plan.height)\n255\n".utf8)
     bytes.reserveCapacity(bytes.count + plan.width * plan.height * 3)
@@ -85,7 +85,7 @@ enum Pictures {
     return bytes
   }
 
-  /// A Windows bitmap, 24 bits a pixel, rows from the bottom up.
+  /// A Windows bitmap, 24 bits per pixel, rows from the bottom up.
   static func bmp(_ plan: Plan) -> [UInt8] {
     let padding = [UInt8](repeating: 0, count: (4 - plan.width * 3 % 4) % 4)
     let size = (plan.width * 3 + padding.count) * plan.height
@@ -97,8 +97,8 @@ enum Pictures {
     return bytes
   }
 
-  /// A PNG whose pixels are stored, not compressed, in a block and a chunk a row: of rows that are
-  /// alike there is only one checksum to be computed.
+  /// A PNG with stored (uncompressed) deflate blocks, one IDAT chunk per row, so that equal rows
+  /// share one checksum.
   static func png(_ plan: Plan) -> [UInt8] {
     var header = big(plan.width) + big(plan.height)
     header += [8, 2, 0, 0, 0]
@@ -117,7 +117,7 @@ enum Pictures {
     return bytes + chunk("IDAT", [1, 0, 0, 0xff, 0xff] + big(sum.value)) + chunk("IEND", [])
   }
 
-  /// Stored blocks (RFC 1951), none of them the last.
+  /// Stored blocks (RFC 1951) without the final flag.
   private static func blocks(_ bytes: [UInt8]) -> [UInt8] {
     let largest = 65535
     return stride(from: 0, to: bytes.count, by: largest).flatMap { start in
@@ -127,7 +127,7 @@ enum Pictures {
     }
   }
 
-  /// The checksum of a zlib stream (RFC 1950), of pieces that are known each for itself.
+  /// The Adler-32 checksum of a zlib stream (RFC 1950), combinable from the checksums of its parts.
   private struct Adler {
     private static let modulus = 65521
     private var (low, high, count) = (1, 0, 0)
@@ -142,7 +142,7 @@ enum Pictures {
       }
     }
 
-    /// What comes first is counted once more for every byte that follows.
+    /// Combines two checksums: each byte of `next` adds the previous low sum to `high` once more.
     mutating func append(_ next: Adler) {
       high = (high + next.high + (low - 1) * (next.count % Self.modulus)) % Self.modulus
       low = (low + next.low - 1 + Self.modulus) % Self.modulus
@@ -157,7 +157,7 @@ enum Pictures {
     return big(body.count) + content + big(Int(checksum(content)))
   }
 
-  /// The CRC of the PNG specification, annex D.
+  /// The CRC-32 of the PNG specification, annex D.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     let table: [UInt32] = (0..<256).map { start in
       var value = UInt32(start)

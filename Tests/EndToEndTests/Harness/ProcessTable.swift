@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the kernel says about running processes.
+/// Information about running processes from `/proc`.
 enum ProcessTable {
-  /// The processes that `parent` started and that still run (zombies left out).
+  /// The running children of `parent`, without zombies.
   static func children(of parent: pid_t) -> [pid_t] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { pid_t($0) }.filter { id in
@@ -11,29 +11,29 @@ enum ProcessTable {
     }
   }
 
-  /// The children of `parent` whose program has this name.
+  /// The running children of `parent` whose executable has this name.
   static func children(of parent: pid_t, named name: String) -> [pid_t] {
     children(of: parent).filter { (program(of: $0) as NSString).lastPathComponent == name }
   }
 
-  /// The path of the running program, empty when it is gone.
+  /// The path of the executable; empty if the process is gone.
   static func program(of id: pid_t) -> String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/exe")) ?? ""
   }
 
-  /// Processor time used, in clock ticks (a hundredth of a second each).
+  /// The processor time used, in clock ticks of 1/100 s.
   static func processorTicks(of id: pid_t) -> Int {
     guard let fields = stat(of: id), fields.count > 12 else { return 0 }
     return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
   }
 
-  /// How far it lets others go first, from -20 to 19.
+  /// The niceness, from -20 to 19; a higher number is a lower priority.
   static func niceness(of id: pid_t) -> Int {
     guard let fields = stat(of: id), fields.count > 16 else { return 0 }
     return Int(fields[16]) ?? 0
   }
 
-  /// How often its threads went to sleep and woke again, all together.
+  /// The number of voluntary context switches of all threads.
   static func contextSwitches(of id: pid_t) -> Int {
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
     return tasks.reduce(0) { sum, task in
@@ -41,12 +41,12 @@ enum ProcessTable {
     }
   }
 
-  /// Resident memory in bytes.
+  /// The resident memory in bytes.
   static func residentBytes(of id: pid_t) -> Int {
     number("VmRSS", in: "/proc/\(id)/status") * 1024
   }
 
-  /// The shared libraries mapped into it, by file name.
+  /// The file names of the mapped shared libraries.
   static func libraries(of id: pid_t) -> Set<String> {
     let maps = text(of: "/proc/\(id)/maps") ?? ""
     let files = maps.split(separator: "\n").compactMap { line -> String? in
@@ -56,7 +56,7 @@ enum ProcessTable {
     return Set(files)
   }
 
-  /// The fields of /proc/ID/stat after the name: state, parent, …
+  /// The fields of `/proc/ID/stat` after the name: state, parent, …
   private static func stat(of id: pid_t) -> [Substring]? {
     guard let text = text(of: "/proc/\(id)/stat"),
       let end = text.lastIndex(of: ")")
@@ -72,7 +72,7 @@ enum ProcessTable {
     return 0
   }
 
-  /// These files have no size, so they are read until there is no more.
+  /// Reads a file in `/proc`. These files report no size and are read up to the end.
   private static func text(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

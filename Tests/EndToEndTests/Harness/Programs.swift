@@ -1,40 +1,40 @@
 import Foundation
 
-/// Where the programs are that the tests start.
+/// The paths of the programs that the tests start.
 enum Programs {
-  /// The viewer: named by `PBVIEW_PROGRAM`, or beside the test program in the products folder.
+  /// The viewer: `PBVIEW_PROGRAM`, or the product beside the test program.
   static var viewer: String {
     ProcessInfo.processInfo.environment["PBVIEW_PROGRAM"] ?? productsFolder + "/pbview"
   }
 
-  /// The helper, beside the viewer.
+  /// The decoder helper, beside the viewer.
   static var decoder: String {
     (viewer as NSString).deletingLastPathComponent + "/pbview-decoder"
   }
 
-  /// A helper as an attacker would have it, beside the test program.
+  /// A helper that misbehaves like a compromised one, beside the test program.
   static var hostileHelper: String { productsFolder + "/HostileHelper" }
 
-  /// True when that has been built.
+  /// Whether the hostile helper is built.
   static var hasHostileHelper: Bool { access(hostileHelper, X_OK) == 0 }
 
-  /// The package of the examples.
+  /// The folder of the package of examples.
   private static let examples = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Examples").path
 
-  /// An example as `scripts/test` builds it.
+  /// The path of an example as built by `scripts/test`.
   static func example(_ name: String) -> String { "\(examples)/.build/debug/\(name)" }
 
-  /// True when the examples have been built.
+  /// Whether the examples are built.
   static var hasExamples: Bool { access(example("minimal-browser"), X_OK) == 0 }
 
-  /// What plays clips, beside the viewer.
+  /// The player helper, beside the viewer.
   static var player: String {
     (viewer as NSString).deletingLastPathComponent + "/pbview-player"
   }
 
-  /// The path of an installed program, or nil.
+  /// The path of an installed program; nil if it is missing.
   static func installed(_ name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(
       separator: ":")
@@ -42,17 +42,17 @@ enum Programs {
       .first { access($0, X_OK) == 0 }
   }
 
-  /// True when every one of `names` is installed.
+  /// Whether all `names` are installed.
   static func has(_ names: String...) -> Bool { names.allSatisfy { installed($0) != nil } }
 
-  /// True when Xorg, its dummy video driver and its test input driver are installed.
+  /// Whether Xorg, its dummy video driver and its `inputtest` driver are installed.
   static var hasRig: Bool {
     let drivers = "/usr/lib/xorg/modules"
     return has("Xorg") && access("\(drivers)/input/inputtest_drv.so", R_OK) == 0
       && access("\(drivers)/drivers/dummy_drv.so", R_OK) == 0
   }
 
-  /// True when clips can be played.
+  /// Whether libmpv, which plays clips, is installed.
   static var hasPlayer: Bool {
     ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib", "/usr/local/lib"]
       .contains { access("\($0)/libmpv.so.2", R_OK) == 0 }
@@ -64,9 +64,9 @@ enum Programs {
   }
 }
 
-/// A folder that lives as long as its owner, with a path short enough for sockets.
+/// A temporary folder, deleted with this object. Its path is short enough for socket addresses.
 final class ScratchFolder: Sendable {
-  /// Its absolute path.
+  /// The absolute path.
   let path: String
 
   init() throws {
@@ -79,7 +79,7 @@ final class ScratchFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Makes a folder inside.
+  /// Creates a subfolder and its missing parents. Returns its path.
   func subfolder(_ name: String) throws -> String {
     try FileManager.default.createDirectory(
       atPath: "\(path)/\(name)", withIntermediateDirectories: true)
@@ -88,7 +88,7 @@ final class ScratchFolder: Sendable {
 
   /// Writes a file whose name may hold any bytes.
   ///
-  /// - Returns: its absolute path.
+  /// - Returns: the absolute path.
   @discardableResult
   func write(_ bytes: [UInt8], to name: RawName) throws -> RawName {
     let file = path / name

@@ -1,18 +1,18 @@
-/// The configuration of an Xorg that needs no hardware and whose input devices are sockets.
+/// The configuration of an Xorg server without hardware whose input devices are sockets.
 enum RigConfiguration {
   /// A device of the server's `inputtest` driver.
   struct Device {
-    /// Names the device and its socket.
+    /// The name of the device and of its socket.
     let name: String
     /// The driver's `DeviceType`; `PointerGesture` is the only one with touchpad gestures.
     let type: String
-    /// Further options.
+    /// Further options of the driver.
     let options: [(String, String)]
-    /// How the server layout takes it in.
+    /// The option with which the server layout lists the device.
     let role: String
   }
 
-  /// The devices of the rig.
+  /// The simulated input devices.
   static let devices = [
     Device(
       name: "pointer", type: "Pointer", options: [("PointerButtonCount", "9")], role: "CorePointer"),
@@ -61,7 +61,7 @@ enum RigConfiguration {
     return ([flags, card, monitor, screen] + inputs + [layout]).joined()
   }
 
-  /// Any timing will do: the dummy driver has no monitor to please.
+  /// A mode line. Any timing works: the dummy driver has no monitor.
   private static func modeLine(width: Int, height: Int) -> String {
     let (total, lines) = (width + 300, height + 38)
     let clock = Double(total * lines * 60) / 1_000_000

@@ -2,22 +2,22 @@ import CX11
 import Foundation
 import Geometry
 
-/// A picture of the screen or a part of it.
+/// An image of the screen or of a part of it.
 struct Screenshot: Equatable {
-  /// Pixels across and down.
+  /// The size in pixels.
   let width: Int
   let height: Int
-  /// Row by row, 0x00RRGGBB.
+  /// The pixels row by row, 0x00RRGGBB.
   let pixels: [UInt32]
 
-  /// The colour at a place, 0x00RRGGBB; nil outside.
+  /// The colour at a point, 0x00RRGGBB; nil outside the image.
   subscript(_ point: Point) -> UInt32? {
     let (x, y) = (Int(point.x.rounded(.down)), Int(point.y.rounded(.down)))
     guard x >= 0, y >= 0, x < width, y < height else { return nil }
     return pixels[y * width + x]
   }
 
-  /// The part inside `frame`, which must lie inside the picture.
+  /// The part inside `frame`, which must lie inside the image.
   func cropped(to frame: Rect) -> Screenshot {
     let (x, y) = (Int(frame.minX), Int(frame.minY))
     let (width, height) = (Int(frame.width), Int(frame.height))
@@ -29,13 +29,13 @@ struct Screenshot: Equatable {
     return Screenshot(width: width, height: height, pixels: part)
   }
 
-  /// How many colours there are in it.
+  /// The number of distinct colours.
   var colours: Int { Set(pixels).count }
 
-  /// Keeps the picture for whoever looks into a failure, in the folder that
-  /// `PBVIEW_E2E_ARTEFACTS` names, or else in the system's folder for passing things.
+  /// Writes the image as a PPM file for the analysis of a failure, into the folder named by
+  /// `PBVIEW_E2E_ARTEFACTS` or into `/tmp/pbview-e2e-failures`.
   ///
-  /// - Returns: the file's path.
+  /// - Returns: the path of the file.
   func keep(as name: String) -> String {
     let folder =
       ProcessInfo.processInfo.environment["PBVIEW_E2E_ARTEFACTS"] ?? "/tmp/pbview-e2e-failures"
@@ -53,7 +53,7 @@ struct Screenshot: Equatable {
 }
 
 extension XClient {
-  /// What the screen shows, the window's part of it only when one is named.
+  /// An image of the window's area of the screen, or of the whole screen without a window.
   func screenshot(of window: Window? = nil) throws -> Screenshot {
     let whole = Rect(
       x: 0, y: 0, width: Double(VirtualDisplay.width), height: Double(VirtualDisplay.height))
@@ -76,8 +76,8 @@ extension XClient {
     return Screenshot(width: width, height: height, pixels: pixels)
   }
 
-  /// What the window shows when nothing has changed for a few frames: the answer to the last input
-  /// is surely on screen then.
+  /// An image of the window after several equal screenshots in a row, so that the reaction to the
+  /// last input is complete.
   func steadyScreenshot(of window: Window) throws -> Screenshot {
     var last = try screenshot(of: window)
     var equal = 0
@@ -90,9 +90,9 @@ extension XClient {
     return last
   }
 
-  /// Looks at the screen once a frame until it shows what `condition` wants.
+  /// Takes a screenshot per frame until `condition` accepts one.
   ///
-  /// - Returns: the last look, and whether it was the wanted one.
+  /// - Returns: the last screenshot, and whether it was accepted.
   func look(
     at window: Window? = nil, within seconds: Double = 5, for condition: (Screenshot) -> Bool
   ) throws -> (Screenshot, isShown: Bool) {

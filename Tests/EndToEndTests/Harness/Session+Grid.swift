@@ -2,15 +2,15 @@ import CX11
 import Foundation
 import Geometry
 
-/// A program without a grid fails every test of it; only the first ones need to wait for it.
+/// If the first grids fail to open, later tests fail at once instead of waiting.
 private let gridOpening = Attempts(limit: 4, what: "the viewer shows no grid")
 
-/// The grid: where its cells are, and how a person gets from it to a photo and back.
+/// Access to the grid's cells, and the transitions between grid and photo.
 extension Session {
-  /// Opens the album as a grid and waits until every cell that is seen has its thumbnail.
+  /// Opens the album as a grid and waits until all visible thumbnails are loaded.
   ///
-  /// - Parameters:
-  ///   - folders: what is opened, nil for the album itself.
+  ///   - folders: the paths to open; nil opens the album itself.
+  ///   - items: the expected number of items; nil when unknown.
   ///   - items: how many there must be, nil when that is not known beforehand.
   convenience init(
     gridOf album: ScratchFolder, on display: VirtualDisplay, folders: [RawName]? = nil,
@@ -30,7 +30,7 @@ extension Session {
     x.move(to: Self.middle)
   }
 
-  /// A grid of numbered pictures.
+  /// Opens a grid of numbered pictures.
   convenience init(
     gridOf count: Int, on display: VirtualDisplay, options: [RawName] = [],
     environment: [String: String] = [:]
@@ -43,14 +43,14 @@ extension Session {
 
   // MARK: Cells
 
-  /// The cell of an item in pixels of the window, as it was said last.
+  /// The last reported cell of an item, in window pixels.
   func slot(_ index: Int, since mark: Int = 0) throws -> Rect {
     Rect(said: try viewer.wait(for: "slot index=\(index)", since: mark))
   }
 
-  /// Brings the keyboard's focus to a cell, by keys alone.
+  /// Moves the keyboard focus to a cell by keys.
   ///
-  /// - Returns: the cell, in pixels of the window, at rest.
+  /// - Returns: the settled cell, in window pixels.
   @discardableResult
   func focus(_ index: Int) throws -> Rect {
     try reporting {
@@ -61,19 +61,19 @@ extension Session {
     }
   }
 
-  /// The cell in focus, as it was said last.
+  /// The last reported cell with the focus.
   private var focusedCell: (index: Int, frame: Rect)? {
     viewer.traces().last { $0.name == "slot" }.map { (Int($0["index"]), Rect(said: $0)) }
   }
 
-  /// The cell in focus after an action that moves it.
+  /// The cell with the focus after an action that moves the focus.
   @discardableResult
   func focusedCell(after action: () throws -> Void) throws -> (index: Int, frame: Rect) {
     let trace = try reporting { try viewer.wait(for: "slot", after: action) }
     return (Int(trace["index"]), Rect(said: trace))
   }
 
-  /// Waits until nothing moves in the grid any more.
+  /// Performs an action and waits until the grid has settled.
   @discardableResult
   func gridRest(after action: () throws -> Void) throws -> Trace {
     let start = viewer.mark
@@ -83,25 +83,25 @@ extension Session {
     }
   }
 
-  /// Which picture's thumbnail is in a cell; nil when it shows none.
+  /// The number of the picture whose thumbnail is in a cell; nil when there is none.
   func thumbnail(in cell: Rect, of screenshot: Screenshot) -> Int? {
-    // Off the middle, where a badge or a border of two of the picture's own cells may be.
+    // Off the centre, where a badge or a border between two cells of the test picture may be.
     screenshot[cell.center + Vector(dx: cell.width / 12, dy: cell.height / 12)]
       .flatMap(Pictures.number(near:))
   }
 
-  /// Waits until a cell shows a picture's thumbnail, or none.
+  /// Waits until a cell shows the thumbnail of a picture, or none.
   func shows(thumbnail number: Int?, in cell: Rect) throws -> Bool {
     let (last, isShown) = try x.look(at: window) { thumbnail(in: cell, of: $0) == number }
     if !isShown { print("kept \(last.keep(as: "thumbnail-\(viewer.process.id)"))") }
     return isShown
   }
 
-  // MARK: There and back
+  // MARK: Transitions
 
-  /// Opens a cell with a click and waits until the photo rests.
+  /// Opens a cell with a click and waits until the photo has settled.
   ///
-  /// - Returns: its cell, in pixels of the window.
+  /// - Returns: the cell, in window pixels.
   @discardableResult
   func open(_ index: Int) throws -> Rect {
     let cell = try focus(index)
@@ -109,7 +109,7 @@ extension Session {
     return cell
   }
 
-  /// Does something and waits until the photo has flown up and rests.
+  /// Performs an action and waits until the photo has flown to its page and settled.
   @discardableResult
   func arrive(atPage page: Int, after action: () throws -> Void) throws -> Rest {
     let start = viewer.mark
@@ -121,9 +121,10 @@ extension Session {
     return rest
   }
 
-  /// Does something and waits until the photo has flown home and the grid is there.
+  /// Performs an action and waits until the photo has flown to its cell and the grid is the current
+  /// scene.
   ///
-  /// - Returns: the cell it flew to, in pixels of the window.
+  /// - Returns: the target cell, in window pixels.
   @discardableResult
   func flyHome(fromPage page: Int, after action: () throws -> Void) throws -> Rect {
     let start = viewer.mark
@@ -135,12 +136,12 @@ extension Session {
     }
   }
 
-  /// Everything inside the window.
+  /// The area of the window, in window pixels.
   var bounds: Rect {
     get throws { Rect(origin: .zero, size: try x.frame(of: window).size) }
   }
 
-  /// True when a cell is inside the window, whole.
+  /// Whether a cell is completely inside the window.
   func isOnScreen(_ cell: Rect) throws -> Bool {
     let bounds = try bounds
     return cell.minX >= bounds.minX && cell.minY >= bounds.minY && cell.maxX <= bounds.maxX
@@ -149,12 +150,12 @@ extension Session {
 }
 
 extension Rect {
-  /// The rectangle a trace line says.
+  /// The rectangle in a trace line.
   init(said trace: Trace) {
     self.init(x: trace["x"], y: trace["y"], width: trace["width"], height: trace["height"])
   }
 
-  /// True when every edge is within half a pixel of the other's.
+  /// Whether each edge is within half a pixel of the other rectangle's edge.
   func isClose(to other: Rect) -> Bool {
     abs(minX - other.minX) <= 0.5 && abs(minY - other.minY) <= 0.5
       && abs(maxX - other.maxX) <= 0.5 && abs(maxY - other.maxY) <= 0.5
@@ -162,7 +163,7 @@ extension Rect {
 }
 
 extension ScratchFolder {
-  /// Writes pictures whose numbers and names begin at `first`, named so that they are in that order.
+  /// Writes `count` pictures with numbers from `first` on, named in natural order.
   func writePictures(_ count: Int, from first: Int = 0, in folder: String = "") throws {
     for number in first..<(first + count) {
       try write(Pictures.thumbnailed(number), to: RawName(folder + Self.name(number)))
@@ -172,7 +173,7 @@ extension ScratchFolder {
   /// The name of a numbered picture.
   static func name(_ number: Int) -> String { "picture \(number).bmp" }
 
-  /// Makes its files look older.
+  /// Moves the modification times of all files into the past.
   func age(by seconds: Double) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: path) {
       try FileManager.default.setAttributes(
@@ -180,7 +181,7 @@ extension ScratchFolder {
     }
   }
 
-  /// Removes, renames: what other programs do to files.
+  /// Removes a file, as another program would.
   func remove(_ name: String) throws {
     try FileManager.default.removeItem(atPath: "\(path)/\(name)")
   }
@@ -191,16 +192,16 @@ extension ScratchFolder {
 }
 
 extension Pictures {
-  /// Columns and rows of cells in a picture that is to be known from its thumbnail.
+  /// The number of cell columns and rows in a picture that is identified by its thumbnail.
   private static let (columns, rows) = (6, 4)
 
-  /// A picture whose cells are large enough to be read from a thumbnail. Numbers repeat after 15.
+  /// A picture whose cells are large enough to identify it by its thumbnail. Numbers wrap after 15.
   static func thumbnailed(_ number: Int) -> [UInt8] {
     bmp(Plan(number: number % 16, width: columns * 80, height: rows * 80, cell: 80))
   }
 
-  /// The number of a picture made by ``thumbnailed(_:)``, from a pixel that scaling may have
-  /// rounded; nil when the colour is none of its own.
+  /// The number of a picture made by ``thumbnailed(_:)``, from a pixel possibly changed by scaling;
+  /// nil for any other colour.
   static func number(near colour: UInt32) -> Int? {
     let (red, green, blue) = (colour >> 16 & 0xff, colour >> 8 & 0xff, colour & 0xff)
     guard (6...10).contains(red % 16), green <= columns * 4, blue <= rows * 4 else { return nil }

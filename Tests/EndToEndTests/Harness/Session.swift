@@ -2,29 +2,29 @@ import CX11
 import Foundation
 import Geometry
 
-/// One viewer on one display, with eyes and hands: what most tests work with.
+/// A viewer on a display with an X client that sends input and takes screenshots.
 final class Session {
-  /// Eyes and hands.
+  /// The X client that takes screenshots and sends input.
   let x: XClient
-  /// The running program.
+  /// The process of the viewer.
   let viewer: ViewerProcess
-  /// Its window.
+  /// The window of the viewer.
   let window: Window
-  /// The files it was given live here.
+  /// The folder of the files that the viewer opens.
   let album: ScratchFolder
 
-  /// The size the tests ask for; with the pictures of ``Pictures/Plan`` there is room around them.
+  /// The size of the window; larger than the pictures of ``Pictures/Plan``.
   static let (width, height) = (1000, 800)
-  /// Where the window is put on a display without a window manager.
+  /// The position of the window on a display without a window manager.
   static let (left, top) = (100, 60)
 
-  /// A program that shows nothing at all fails every test; only the first ones need to wait for it.
+  /// If the first viewers show no picture, later tests fail at once instead of waiting.
   private static let opening = Attempts(limit: 4, what: "the viewer shows no picture")
 
-  /// Where the picture lies when everything rests, in pixels of the window.
+  /// The geometry of a settled picture, in window pixels.
   struct Rest {
     let page: Int
-    /// Image pixel → window pixel.
+    /// Window pixels per picture pixel.
     let scale: Double
     let frame: Rect
 
@@ -34,7 +34,7 @@ final class Session {
       frame = Rect(x: trace["x"], y: trace["y"], width: trace["width"], height: trace["height"])
     }
 
-    /// Where its pixels are: resting pictures lie at whole pixels.
+    /// The frame in whole pixels, to which settled pictures are aligned.
     var pixels: Rect {
       Rect(
         x: frame.minX.rounded(), y: frame.minY.rounded(), width: frame.width.rounded(),
@@ -42,14 +42,14 @@ final class Session {
     }
   }
 
-  /// Starts the viewer in a window of the tests' size and waits until the window is there.
+  /// Starts the viewer with the standard window and waits until the window is mapped.
   init(
     starting arguments: [RawName], on display: VirtualDisplay, album: ScratchFolder,
     input: [UInt8] = [], environment: [String: String] = [:]
   ) throws {
     self.album = album
     x = try XClient(display)
-    // Away from the window, so that no control is under the pointer.
+    // Outside the window, so that no control is under the pointer.
     x.move(to: Point(x: 1900, y: 1060))
     let geometry = RawName("\(Self.width)x\(Self.height)+\(Self.left)+\(Self.top)")
     viewer = try ViewerProcess(
@@ -59,11 +59,11 @@ final class Session {
     window = try x.window(of: viewer.process.id)
   }
 
-  /// Starts the viewer in a window of the tests' size and waits until the page is there for good.
+  /// Starts the viewer with the standard window and waits until the page is exact and settled.
   ///
   /// - Parameters:
-  ///   - page: the page it opens with, nil when that is not known beforehand.
-  ///   - options: come before the names.
+  ///   - page: the first page; nil when unknown.
+  ///   - options: arguments before the names.
   convenience init(
     on display: VirtualDisplay, album: ScratchFolder, names: [RawName], options: [RawName] = [],
     page: Int? = 0, input: [UInt8] = []
@@ -73,16 +73,16 @@ final class Session {
     try Self.opening.attempt {
       try reporting {
         try viewer.wait(for: "exact\(which)")
-        // An empty page rests too, before its picture is there.
+        // An empty page also settles, before its picture is loaded.
         try viewer.wait(for: "rest\(which)") { $0["width"] > 0 }
       }
     }
     x.move(to: Self.middle)
-    // A window manager gives a new window the keyboard when it gets round to it.
+    // A window manager focuses a new window with a delay.
     _ = (0..<25).first { _ in x.wait(within: 0.2) { x.keysReach(window) } }
   }
 
-  /// Opens an album of numbered pictures at one of them.
+  /// Opens an album of numbered pictures at page `page`.
   convenience init(
     on display: VirtualDisplay, pictures count: Int = 3, at page: Int = 0,
     options: [RawName] = [], size: (Int, Int) = (600, 400)
@@ -98,16 +98,17 @@ final class Session {
       options: ["--start", RawName("\(page + 1)")] + options, page: page)
   }
 
-  /// The middle of the window on the screen.
+  /// The middle of the window, in screen coordinates.
   static let middle = Point(x: Double(left + width / 2), y: Double(top + height / 2))
 
-  // MARK: Looking
+  // MARK: Observation
 
-  /// The last resting place said.
+  /// The last reported settled geometry.
   var rest: Rest? { viewer.traces().last { $0.name == "rest" }.map(Rest.init) }
 
-  /// Does something and waits until everything rests on `page`, in the way `condition` says: the
-  /// viewer may come to rest on its way there, as between the two clicks of a double click.
+  /// Performs an action and waits until `page` has settled with a geometry that `condition`
+  /// accepts. The viewer may settle before that, for example between the two clicks of a double
+  /// click.
   func rest(
     onPage page: Int, after action: () throws -> Void,
     where condition: (Rest) -> Bool = { _ in true }
@@ -120,7 +121,7 @@ final class Session {
       })
   }
 
-  /// The cell of a picture shown at a place of the window.
+  /// The cell of a test picture at a point of the window.
   func cell(at point: Point, in screenshot: Screenshot) -> Pictures.Cell? {
     screenshot[point].flatMap(Pictures.Cell.init(colour:))
   }
@@ -135,12 +136,12 @@ final class Session {
     return isShown
   }
 
-  /// A place of the window, as a place of the screen.
+  /// Converts window coordinates to screen coordinates.
   func onScreen(_ point: Point) throws -> Point {
     point + (try x.frame(of: window).origin - .zero)
   }
 
-  /// The horizontal extent of a picture on one row of the window.
+  /// The columns of a window row that show the picture, from the first to the last.
   func extent(of picture: Int, row: Double, in screenshot: Screenshot) -> ClosedRange<Int>? {
     let columns = (0..<screenshot.width).filter { column in
       cell(at: Point(x: Double(column), y: row), in: screenshot)?.picture == picture
@@ -149,9 +150,9 @@ final class Session {
     return first...last
   }
 
-  // MARK: Failing
+  // MARK: Failures
 
-  /// Keeps a screenshot beside whatever goes wrong in `body`.
+  /// Adds a screenshot to an error thrown by `body`.
   @discardableResult
   func reporting<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch {
@@ -165,9 +166,9 @@ final class Session {
   }
 }
 
-/// Counts how often something failed without ever succeeding, and stops trying after a while.
+/// Fails at once after `limit` failures without a success.
 final class Attempts: @unchecked Sendable {
-  // The rule that makes this Sendable: the counts are touched only with `lock` held.
+  // Sendable, because the counts are accessed only with `lock` held.
   private let lock = NSLock()
   private var failures = 0
   private var hasSucceeded = false
@@ -176,7 +177,7 @@ final class Attempts: @unchecked Sendable {
 
   init(limit: Int, what: String) { (self.limit, self.what) = (limit, what) }
 
-  /// Runs `body`, unless it has failed often enough.
+  /// Runs `body`, or throws at once after too many failures.
   func attempt(_ body: () throws -> Void) throws {
     let isHopeless = lock.withLock { !hasSucceeded && failures >= limit }
     guard !isHopeless else { throw HarnessError("\(what), as in the tests before") }

@@ -1,6 +1,6 @@
 import CX11
 
-/// A desktop's settings manager: owns the selection of XSETTINGS and publishes values.
+/// An XSETTINGS manager: owns the selection `_XSETTINGS_S0` and publishes integer settings.
 ///
 /// - Source: XSETTINGS 0.5.
 final class SettingsManager {
@@ -20,7 +20,7 @@ final class SettingsManager {
     x.synchronise()
   }
 
-  /// Replaces all settings by these numbers.
+  /// Replaces all settings by these integers.
   func publish(_ numbers: [String: Int32]) {
     serial += 1
     var bytes: [UInt8] = [0, 0, 0, 0]

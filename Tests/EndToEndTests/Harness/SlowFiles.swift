@@ -1,8 +1,8 @@
 import Foundation
 
-/// A disk that is slow or dead for one program: see `bench/slow_files.c`.
+/// Slow or blocking file access for one program, by the preloaded library `bench/slow_files.c`.
 final class SlowFiles: Sendable {
-  /// True when it can be made: there is a compiler for C.
+  /// Whether a C compiler for the library is installed.
   static var isAvailable: Bool { compiler != nil }
 
   private static let compiler = Programs.installed("cc") ?? Programs.installed("clang")
@@ -14,7 +14,7 @@ final class SlowFiles: Sendable {
   private let folder: String
   private let milliseconds: Int
 
-  /// Makes everything below `folder` slow for whoever is started with ``environment``.
+  /// Delays all access below `folder` in programs that are started with ``environment``.
   init(below folder: String, milliseconds: Int = 0) throws {
     (self.folder, self.milliseconds) = (folder, milliseconds)
     tools = try ScratchFolder()
@@ -31,7 +31,7 @@ final class SlowFiles: Sendable {
   private var gate: String { "\(tools.path)/gate" }
   private var log: String { "\(tools.path)/log" }
 
-  /// What the program is started with.
+  /// The environment variables that activate the library in a program.
   var environment: [String: String] {
     [
       "LD_PRELOAD": library, "SLOW_FILES": folder, "SLOW_FILES_MS": "\(milliseconds)",
@@ -39,13 +39,13 @@ final class SlowFiles: Sendable {
     ]
   }
 
-  /// From now on no call comes back.
+  /// Blocks all calls from now on.
   func die() { _ = FileManager.default.createFile(atPath: gate, contents: nil) }
 
-  /// All of them come back.
+  /// Releases the blocked calls and stops blocking.
   func revive() { try? FileManager.default.removeItem(atPath: gate) }
 
-  /// What was asked so far, a word for the kind of call and the path.
+  /// The logged calls, each with the kind of call and the path.
   var calls: [String] {
     let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map(String.init)

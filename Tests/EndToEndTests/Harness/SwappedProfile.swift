@@ -1,20 +1,20 @@
 import CX11
 import Foundation
 
-/// An ICC profile of a monitor whose channels have changed places: its red shows green, its green
-/// blue and its blue red. Pictures for it are plainly other pictures.
+/// An ICC profile of a monitor with permuted channels: its red primary is green, its green primary
+/// blue and its blue primary red. The conversion is clearly visible in every picture.
 enum SwappedProfile {
-  /// The light of sRGB's red, green and blue as X, Y, Z under D50.
+  /// The XYZ values under D50 of sRGB's red, green and blue primaries.
   ///
   /// - Source: the primaries' definitions, adapted by Bradford's method (B. Lindbloom).
   private static let (red, green, blue) = (
     [0.43607, 0.22249, 0.01392], [0.38515, 0.71687, 0.09708], [0.14307, 0.06061, 0.71410]
   )
 
-  /// What such a monitor has to be told to show `colour`, 0x00RRGGBB.
+  /// The device colour that shows `colour` on this monitor, both 0x00RRGGBB.
   static func colour(for colour: UInt32) -> UInt32 { (colour << 8 | colour >> 16) & 0xff_ffff }
 
-  /// The profile, as version 2 of the format has it.
+  /// The bytes of the profile, ICC version 2.
   static let bytes: [UInt8] = {
     let curve = tag("curv", number(points.count, 4) + points.flatMap { number($0, 2) })
     let tags = [
@@ -36,7 +36,7 @@ enum SwappedProfile {
     return head + [UInt8](repeating: 0, count: 128 - head.count) + table + data
   }()
 
-  /// sRGB's curve at 1024 places.
+  /// The sRGB tone curve at 1024 points.
   private static let points = (0..<1024).map { index -> Int in
     let value = Double(index) / 1023
     let light = value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -57,7 +57,7 @@ enum SwappedProfile {
 }
 
 extension XClient {
-  /// Sets the ICC profile of the first monitor, or removes it.
+  /// Sets or removes the ICC profile of the first monitor (`_ICC_PROFILE`).
   func setProfile(_ bytes: [UInt8]?) {
     let property = XInternAtom(display, "_ICC_PROFILE", 0)
     if let bytes {

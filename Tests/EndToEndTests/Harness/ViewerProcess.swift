@@ -1,14 +1,14 @@
 import Foundation
 
-/// One line of the viewer's trace: `pbview: trace: MS name key=value …`.
+/// A line of the viewer's trace: `pbview: trace: MS name key=value …`.
 struct Trace: Sendable, CustomStringConvertible {
-  /// What happened.
+  /// The name of the event.
   let name: String
-  /// The values said with it.
+  /// The values of the event.
   let fields: [String: String]
   let description: String
 
-  /// - Returns: nil when the line is no trace line.
+  /// - Returns: nil if the line is not a trace line.
   init?(line: String) {
     let prefix = "pbview: trace: "
     guard line.hasPrefix(prefix) else { return nil }
@@ -17,7 +17,7 @@ struct Trace: Sendable, CustomStringConvertible {
     self.init(words: words.dropFirst(), text: line)
   }
 
-  /// Reads `name key=value …`, the pattern tests wait for.
+  /// Parses `name key=value …`, a pattern that tests wait for.
   init(pattern: String) {
     self.init(words: pattern.split(separator: " ")[...], text: pattern)
   }
@@ -33,29 +33,29 @@ struct Trace: Sendable, CustomStringConvertible {
     description = text
   }
 
-  /// True when this line says all that `pattern` says.
+  /// Whether the name and all fields of `pattern` match.
   func matches(_ pattern: Trace) -> Bool {
     name == pattern.name && pattern.fields.allSatisfy { fields[$0.key] == $0.value }
   }
 
-  /// A number said with it; NaN when there is none.
+  /// A numeric field; NaN if it is missing.
   subscript(key: String) -> Double { fields[key].flatMap(Double.init) ?? .nan }
 }
 
-/// The built viewer, run as a person's session would run it, with folders of its own.
+/// A process of the built viewer, with its own home and XDG folders.
 final class ViewerProcess {
-  /// The running program.
+  /// The child process.
   let process: ChildProcess
   private let home: ScratchFolder
 
-  /// Seconds any single event may take on a loaded machine.
+  /// The timeout of a single event in seconds, sufficient on a loaded machine.
   static let patience = 10.0
 
   /// Starts the viewer.
   ///
   /// - Parameters:
   ///   - program: another program to run in the same way.
-  ///   - display: its `DISPLAY`, or nil for none.
+  ///   - display: the value of `DISPLAY`, or nil for none.
   ///   - traced: adds `--log trace` in front of the arguments.
   init(
     _ arguments: [RawName], program: String = Programs.viewer, display: String?,
@@ -80,16 +80,16 @@ final class ViewerProcess {
 
   deinit { process.end() }
 
-  /// The place in the trace reached so far, for ``wait(for:since:)``.
+  /// The current position in the trace, for ``wait(for:since:)``.
   var mark: Int { process.errors.lines.count }
 
-  /// Every trace line from `mark` on.
+  /// All trace lines from `mark` on.
   func traces(since mark: Int = 0) -> [Trace] {
     process.errors.lines.dropFirst(mark).compactMap(Trace.init(line:))
   }
 
-  /// Waits for the first trace line from `mark` on that says all of `pattern`, and that
-  /// `condition` accepts.
+  /// Waits for the first trace line from `mark` on that matches `pattern` and that `condition`
+  /// accepts.
   @discardableResult
   func wait(
     for pattern: String, since mark: Int = 0, within seconds: Double = ViewerProcess.patience,
@@ -110,7 +110,7 @@ final class ViewerProcess {
         .suffix(30).joined(separator: "\n"))
   }
 
-  /// Does something and waits for what the viewer says afterwards.
+  /// Performs an action and waits for a trace line that follows.
   @discardableResult
   func wait(for pattern: String, after action: () throws -> Void) throws -> Trace {
     let start = mark
@@ -118,8 +118,8 @@ final class ViewerProcess {
     return try wait(for: pattern, since: start)
   }
 
-  /// The players that run.
+  /// The running players.
   var players: [pid_t] { ProcessTable.children(of: process.id, named: "pbview-player") }
-  /// The decoding helpers that run.
+  /// The running decoders.
   var helpers: [pid_t] { ProcessTable.children(of: process.id, named: "pbview-decoder") }
 }

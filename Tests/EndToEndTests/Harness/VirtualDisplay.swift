@@ -1,22 +1,21 @@
 import Foundation
 
-/// An X server of the tests' own, which ends with its owner or with the test program, whichever
-/// is first.
+/// A private X server. It ends with this object or with the test program, whichever ends first.
 final class VirtualDisplay: Sendable {
-  /// What to put into `DISPLAY`.
+  /// The value for `DISPLAY`.
   let name: String
-  /// The touch screen, touchpad and pointer that can be played on it; nil on Xvfb.
+  /// The simulated touch screen, touchpad and pointer; nil on Xvfb.
   let devices: InputDevices?
-  /// The running server.
+  /// The process of the server.
   let server: ChildProcess
   private let watchdog: ChildProcess
   private let folder: ScratchFolder
   private let companions = Companions()
 
-  /// Pixels across and down.
+  /// The size of the screen in pixels.
   static let (width, height) = (1920, 1080)
 
-  /// Starts a bare Xvfb: keys, buttons and whole pixels of motion, nothing finer.
+  /// Starts Xvfb, whose input is keys, buttons and motion in whole pixels.
   convenience init() throws {
     try self.init(
       program: "Xvfb",
@@ -26,7 +25,7 @@ final class VirtualDisplay: Sendable {
       ], withDevices: false)
   }
 
-  /// Starts Xorg without hardware, with input devices that tests play.
+  /// Starts Xorg without hardware, with simulated input devices.
   static func withDevices() throws -> VirtualDisplay {
     try VirtualDisplay(
       program: "Xorg",
@@ -63,7 +62,7 @@ final class VirtualDisplay: Sendable {
 
   deinit { end() }
 
-  /// Ends the server at once, as a crash would.
+  /// Kills the server and the programs started beside it.
   func end() {
     companions.end()
     server.end()
@@ -90,7 +89,7 @@ final class VirtualDisplay: Sendable {
 
 /// The programs started beside the viewer on one display.
 private final class Companions: @unchecked Sendable {
-  // The rule that makes this Sendable: the list is touched only with `lock` held.
+  // Sendable, because the list is accessed only with `lock` held.
   private let lock = NSLock()
   private var processes: [ChildProcess] = []
 
@@ -103,13 +102,13 @@ private final class Companions: @unchecked Sendable {
   }
 }
 
-/// One server a kind for the whole run: the suites run one after the other.
+/// The shared displays, one of each kind, as the suites run one after the other.
 enum Displays {
-  /// A bare server: no window manager, no compositor, pixels at known places.
+  /// A display without a window manager and compositor, where windows keep the requested position.
   static func plain() throws -> VirtualDisplay { try plainResult.get() }
-  /// With a window manager (openbox).
+  /// A display with a window manager (openbox).
   static func managed() throws -> VirtualDisplay { try managedResult.get() }
-  /// With devices to play.
+  /// A display with simulated input devices.
   static func withDevices() throws -> VirtualDisplay { try deviceResult.get() }
 
   private static let plainResult = Result { try VirtualDisplay() }
@@ -125,11 +124,10 @@ enum Displays {
 }
 
 extension ChildProcess {
-  /// A process that ends `server` and removes its folder when the test program is gone, however
-  /// that happened.
+  /// A process that kills `server` and removes its folder when the test program ends in any way.
   ///
-  /// The kernel's own parent-death signal follows the *thread* that started the child, and the
-  /// threads tests run on come and go; a pipe that closes does not.
+  /// The kernel's parent-death signal (`PR_SET_PDEATHSIG`) follows the *thread* that started the
+  /// child, and the threads of tests are short-lived. The end of a pipe follows the process.
   static func watchdog(for server: ChildProcess, folder: String) throws -> ChildProcess {
     let script = RawName("read line; kill -9 \(server.id); rm -rf '\(folder)'")
     return try ChildProcess(

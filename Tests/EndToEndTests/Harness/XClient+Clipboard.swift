@@ -1,20 +1,20 @@
 import CX11
 
-/// Pasting, as any other program does it.
+/// The requesting side of the clipboard (ICCCM selections).
 extension XClient {
-  /// The targets the clipboard's owner offers, by name.
+  /// The names of the targets that the clipboard's owner offers.
   func clipboardTargets() throws -> [String] {
     let paste = Paste(self)
     return try paste.convert("TARGETS") { atoms(Paste.property, of: paste.window) } ?? []
   }
 
-  /// What is pasted in one form; nil when its owner refuses it.
+  /// The clipboard's content in one target; nil if the owner refuses the target.
   func paste(_ target: String) throws -> [UInt8]? {
     try Paste(self).bytes(of: target)
   }
 }
 
-/// One paste: a window for the answer, and the wait for it.
+/// A selection request: the requestor window and the wait for the reply.
 private final class Paste {
   static let property = "PBVIEW_TEST_PASTE"
   let window: Window
@@ -29,7 +29,7 @@ private final class Paste {
 
   deinit { XDestroyWindow(client.display, window) }
 
-  /// Asks for a form and reads the answer; nil when there is none.
+  /// Requests a target and reads the reply; nil if the target is refused.
   func convert<Result>(_ target: String, read: () -> Result) throws -> Result? {
     try ask(target) ? read() : nil
   }
@@ -52,7 +52,7 @@ private final class Paste {
     return answer != 0
   }
 
-  /// The whole answer, in pieces where it comes in pieces.
+  /// The complete content; handles incremental transfers (INCR).
   func bytes(of target: String) throws -> [UInt8]? {
     guard try ask(target) else { return nil }
     let first = take()
@@ -77,7 +77,7 @@ private final class Paste {
     }
   }
 
-  /// Reads the property and takes it away, which asks for the next piece.
+  /// Reads and deletes the property; the deletion requests the next chunk of an INCR transfer.
   private func take() -> (type: Atom, bytes: [UInt8]) {
     var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var data: UnsafeMutablePointer<UInt8>?

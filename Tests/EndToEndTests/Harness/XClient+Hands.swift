@@ -2,9 +2,9 @@ import CX11
 import CXTest
 import Geometry
 
-/// What a person's hands do, through the XTEST extension: whole pixels, buttons and keys.
+/// Pointer and keyboard input by the XTEST extension: whole pixels, buttons and keys.
 extension XClient {
-  /// The buttons of a mouse by their X numbers.
+  /// Mouse buttons by their X numbers.
   enum Button: UInt32 {
     case left = 1
     case middle, right, wheelUp, wheelDown, wheelLeft, wheelRight, back, forward
@@ -12,14 +12,14 @@ extension XClient {
 
   // MARK: Pointer
 
-  /// Puts the pointer at a place of the screen.
+  /// Moves the pointer to a point of the screen.
   func move(to point: Point) {
     pointer = point
     XTestFakeMotionEvent(display, -1, Int32(point.x.rounded()), Int32(point.y.rounded()), 0)
     synchronise()
   }
 
-  /// Moves the pointer in a straight line at a mouse's rate.
+  /// Moves the pointer in a straight line at a mouse's report rate.
   func glide(to end: Point, over milliseconds: Double) {
     let start = pointer
     let steps = max(1, Int(milliseconds / Pace.reportInterval))
@@ -33,11 +33,11 @@ extension XClient {
   /// Presses a button and keeps it down.
   func press(_ button: Button = .left) { fake(button, isDown: true) }
 
-  /// Lets a button go.
+  /// Releases a button.
   func release(_ button: Button = .left) { fake(button, isDown: false) }
 
-  /// Presses, moves and lets go; `rest` is how long the pointer stands still before it lets go, so
-  /// that a drag without speed has none.
+  /// Presses, moves and releases the left button. `rest` is the time in milliseconds without motion
+  /// before the release; it reduces the release velocity to zero.
   func drag(
     from start: Point, to end: Point, over milliseconds: Double = 300, rest: Double = 0
   ) {
@@ -48,7 +48,7 @@ extension XClient {
     release()
   }
 
-  /// One click, or several at the pace of a double click.
+  /// Clicks once, or several times at the rate of a double click.
   func click(_ button: Button = .left, at point: Point, count: Int = 1) {
     move(to: point)
     for turn in 0..<count {
@@ -59,7 +59,7 @@ extension XClient {
     }
   }
 
-  /// Turns the wheel by whole notches at a hand's pace.
+  /// Turns the wheel by whole notches, 40 ms apart.
   func wheel(_ button: Button, notches: Int = 1) {
     var pace = Pace()
     for turn in 0..<notches {
@@ -76,7 +76,7 @@ extension XClient {
 
   // MARK: Keys
 
-  /// Strikes a key, named as in the X keysym list, while others are held.
+  /// Presses and releases a key, given by its keysym name, while other keys are held.
   func key(_ name: String, holding modifiers: [String] = []) throws {
     let codes = try modifiers.map(code(for:))
     let (main, needsShift) = try position(of: name)
@@ -86,7 +86,7 @@ extension XClient {
     synchronise()
   }
 
-  /// Does something while a key is held down.
+  /// Performs an action while a key is held down.
   func holding(_ name: String, _ action: () throws -> Void) throws {
     let code = UInt32(try code(for: name))
     XTestFakeKeyEvent(display, code, 1, 0)
@@ -107,20 +107,20 @@ extension XClient {
     return (code, XkbKeycodeToKeysym(display, code, 0, 0) != symbol)
   }
 
-  // MARK: What a window manager does
+  // MARK: Window management
 
-  /// Resizes a window as a program may ask for it.
+  /// Requests a new size of a window.
   func resize(_ window: Window, width: Int, height: Int) {
     XResizeWindow(display, window, UInt32(width), UInt32(height))
     synchronise()
   }
 
-  /// Asks the window politely to close, as a title bar's button does.
+  /// Sends `WM_DELETE_WINDOW`, as the close button of a title bar does.
   func close(_ window: Window) {
     message(to: window, type: "WM_PROTOCOLS", data: [Int(bitPattern: atom("WM_DELETE_WINDOW")), 0])
   }
 
-  /// Asks the window manager to switch a state of the window on or off.
+  /// Requests a change of `_NET_WM_STATE` from the window manager.
   func setState(_ name: String, of window: Window, isOn: Bool) {
     let data = [isOn ? 1 : 0, Int(bitPattern: atom(name)), 0, 2]
     message(
@@ -128,7 +128,7 @@ extension XClient {
       mask: SubstructureRedirectMask | SubstructureNotifyMask)
   }
 
-  /// A plain window of the test's own.
+  /// Creates and maps a plain window.
   func makeWindow(colour: UInt) -> Window {
     let window = XCreateSimpleWindow(display, root, 50, 60, 300, 200, 0, 0, colour)
     XSelectInput(display, window, KeyPressMask | StructureNotifyMask | PropertyChangeMask)
@@ -137,7 +137,7 @@ extension XClient {
     return window
   }
 
-  /// A window with an alpha channel, filled with a premultiplied colour.
+  /// Creates and maps a window with an alpha channel, filled with a premultiplied colour.
   func makeTranslucentWindow(colour: UInt) -> Window? {
     var visual = XVisualInfo()
     guard XMatchVisualInfo(display, XDefaultScreen(display), 32, TrueColor, &visual) != 0 else {
@@ -155,7 +155,7 @@ extension XClient {
     return window
   }
 
-  /// Waits until a window manager manages windows.
+  /// Waits until a window manager manages windows; false after the timeout.
   func isManaged(within seconds: Double) -> Bool {
     let probe = makeWindow(colour: 0)
     defer { XDestroyWindow(display, probe) }
@@ -164,7 +164,7 @@ extension XClient {
       if wait(within: 0.2, until: { number("_NET_FRAME_EXTENTS", of: probe) != nil }) {
         return true
       }
-      // openbox leaves what arrived while it started in its queue until something else arrives.
+      // openbox leaves events that arrive while it starts in its queue until another event arrives.
       message(
         to: root, type: "_NET_SHOWING_DESKTOP", data: [0],
         mask: SubstructureRedirectMask | SubstructureNotifyMask)
@@ -188,7 +188,7 @@ extension XClient {
     synchronise()
   }
 
-  /// True when keys go to `window`, or to whatever is under the pointer.
+  /// Whether key events go to `window` or to the window under the pointer.
   func keysReach(_ window: Window) -> Bool {
     var focus = Window()
     var revert: Int32 = 0

@@ -2,8 +2,8 @@ import CX11
 import Geometry
 
 extension XClient {
-  /// The milliseconds within which the program of `window` answered a `_NET_WM_PING`, as a window
-  /// manager sends it; nil when it did not answer.
+  /// The milliseconds until the program of `window` answers a `_NET_WM_PING`, the message of a
+  /// window manager; nil without an answer in `seconds`.
   func ping(_ window: Window, within seconds: Double = 5) -> Double? {
     let start = Pace.milliseconds
     let stamp = Int(start) & 0x7FFF_FFFF
@@ -24,7 +24,7 @@ extension XClient {
     return hasAnswered ? Pace.milliseconds - start : nil
   }
 
-  /// The longest of the pings of so many seconds, in milliseconds; infinite when one was not answered.
+  /// The slowest answer to the pings of `seconds` seconds, in ms; infinite without an answer.
   func slowestPing(_ window: Window, over seconds: Double) -> Double {
     let end = Pace.milliseconds + seconds * 1000
     var slowest = 0.0

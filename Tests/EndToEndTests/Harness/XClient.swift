@@ -2,14 +2,14 @@ import CX11
 import Foundation
 import Geometry
 
-/// A client of the tests' own beside the viewer: it finds windows, reads and sets properties, and
-/// looks at the screen. The hands are in `XClient+Hands.swift`.
+/// An X client beside the viewer: finds windows, reads and sets properties and takes screenshots.
+/// Input is in `XClient+Hands.swift`.
 final class XClient {
-  /// The connection.
+  /// The connection to the X server.
   let display: OpaquePointer
   /// The root window of the screen.
   let root: Window
-  /// Where the pointer was sent last, in pixels of the screen.
+  /// The last position sent for the pointer, in screen pixels.
   var pointer = Point(x: 0, y: 0)
 
   init(_ server: VirtualDisplay) throws {
@@ -17,7 +17,7 @@ final class XClient {
     guard let display = XOpenDisplay(server.name) else {
       throw HarnessError("cannot connect to \(server.name)")
     }
-    // Without this a server that dies would end the whole test program.
+    // Without this handler a lost connection ends the test program.
     XSetIOErrorExitHandler(display, { _, _ in }, nil)
     self.display = display
     root = XDefaultRootWindow(display)
@@ -26,10 +26,11 @@ final class XClient {
 
   deinit { XCloseDisplay(display) }
 
-  /// Windows die while they are asked about: that is an answer, not an accident.
+  /// Installs an error handler that ignores errors, because windows may disappear while they are
+  /// queried.
   ///
-  /// Xlib has one error handler a process, and its own ends the process. One that another test
-  /// target has set stays, since it does no harm.
+  /// Xlib has one error handler per process, and the default handler ends the process. A handler
+  /// set by another test target stays installed.
   private static let errorsAreHarmless: Void = {
     let before = XSetErrorHandler(nil)
     let ending = XSetErrorHandler { _, _ in 0 }
@@ -40,10 +41,11 @@ final class XClient {
 
   // MARK: Waiting
 
-  /// Asks again after every event of the server until `condition` holds.
+  /// Evaluates `condition` after every event of the server until it holds.
   ///
   /// - Parameter dropsEvents: false leaves the events to `condition`.
-  /// - Returns: false when the time was over first.
+  ///
+  /// - Returns: false after the timeout.
   func wait(
     within seconds: Double = 10, dropsEvents: Bool = true, until condition: () -> Bool
   ) -> Bool {
@@ -62,12 +64,12 @@ final class XClient {
     return true
   }
 
-  /// Returns when the server has processed everything sent.
+  /// Returns when the server has processed all requests.
   func synchronise() { XSync(display, 0) }
 
   // MARK: Windows
 
-  /// Waits for a window of the process and says which it is.
+  /// Waits for a visible window of the process and returns it.
   func window(of process: pid_t, within seconds: Double = 10) throws -> Window {
     var found: Window?
     let isThere = wait(within: seconds) {
@@ -79,7 +81,7 @@ final class XClient {
     return found
   }
 
-  /// Every window, from the root down.
+  /// All windows, from the root down.
   func windows() -> [Window] {
     var result: [Window] = []
     var waiting = [root]
@@ -100,14 +102,14 @@ final class XClient {
     return Array(UnsafeBufferPointer(start: list, count: Int(count)))
   }
 
-  /// True when the window and all above it are mapped.
+  /// Whether the window and all its ancestors are mapped.
   func isVisible(_ window: Window) -> Bool {
     var attributes = XWindowAttributes()
     return XGetWindowAttributes(display, window, &attributes) != 0
       && attributes.map_state == IsViewable
   }
 
-  /// Where the window's inside is on the screen.
+  /// The content area of the window, in screen coordinates.
   func frame(of window: Window) throws -> Rect {
     var attributes = XWindowAttributes()
     guard XGetWindowAttributes(display, window, &attributes) != 0 else {
@@ -120,22 +122,22 @@ final class XClient {
       height: Double(attributes.height))
   }
 
-  /// The two words of WM_CLASS: instance and class.
+  /// The two strings of `WM_CLASS`: instance and class.
   func className(of window: Window) -> [String] {
     bytes("WM_CLASS", of: window).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The name in the title bar.
+  /// The title (`_NET_WM_NAME`).
   func title(of window: Window) -> String {
     String(decoding: bytes("_NET_WM_NAME", of: window), as: UTF8.self)
   }
 
   // MARK: Properties
 
-  /// The number for a name.
+  /// The atom of a name.
   func atom(_ name: String) -> Atom { XInternAtom(display, name, 0) }
 
-  /// A property of atoms, as their names.
+  /// The names of the atoms in a property.
   func atoms(_ property: String, of window: Window) -> [String] {
     longs(property, of: window).compactMap { value in
       guard let name = XGetAtomName(display, Atom(bitPattern: value)) else { return nil }
@@ -144,7 +146,7 @@ final class XClient {
     }
   }
 
-  /// A property of one number.
+  /// The first number in a property.
   func number(_ property: String, of window: Window) -> Int? { longs(property, of: window).first }
 
   private func longs(_ property: String, of window: Window) -> [Int] {
@@ -176,6 +178,6 @@ final class XClient {
     return read(data, Int(count), format)
   }
 
-  /// True when a program holds the selection, as compositors do.
+  /// Whether a program owns the selection, as compositors do.
   func hasOwner(ofSelection name: String) -> Bool { XGetSelectionOwner(display, atom(name)) != 0 }
 }

@@ -1,37 +1,37 @@
 import Glibc
 import Synchronization
 
-/// A web server of this machine that does exactly what a test tells it, however bad.
+/// A local web server that follows a script, including protocol violations.
 ///
-/// Each connection has a thread of its own, which ends with it or with the server. Every connection
-/// is closed at the end of its script unless the script says otherwise.
+/// Each connection has its own thread, which ends with the connection or the server. A connection
+/// closes at the end of its script unless the last step is `nextRequest`.
 public final class WebServer: Sendable {
-  /// One line of a script.
+  /// One step of a script.
   public enum Step: Sendable {
-    /// Sends these bytes.
+    /// Sends bytes.
     case send([UInt8])
-    /// Waits until a test opens the gate, or until the other side has gone.
+    /// Waits until the test opens the gate or the client disconnects.
     case wait(Gate)
-    /// Says nothing until the other side has gone.
+    /// Sends nothing until the client disconnects or the server stops.
     case silence
-    /// Ends the connection at once, as a machine does that is switched off.
+    /// Closes the connection with a TCP reset.
     case reset
-    /// Waits for another question on the same connection.
+    /// Waits for the next request on the same connection.
     case nextRequest
   }
-  /// What was asked.
+  /// A received HTTP request.
   public struct Request: Sendable {
-    /// `GET`, mostly.
+    /// The HTTP method, usually `GET`.
     public var method: String
-    /// What follows the server's name, as it was sent.
+    /// The request target as it was sent.
     public var path: String
-    /// By lower-case names.
+    /// The header fields by lower-case names.
     public var headers: [String: String]
   }
 
-  /// `http://127.0.0.1:PORT`
+  /// The base address, `http://127.0.0.1:PORT`.
   public let address: String
-  /// Readable once something has happened since ``drain()``.
+  /// A descriptor that is readable after each request or disconnection until ``drain()``.
   public let descriptor: Int32
 
   private struct State {
@@ -45,10 +45,10 @@ public final class WebServer: Sendable {
   private let stopping = Gate()
   private let script: @Sendable (Request) -> [Step]
 
-  /// No question is longer, in bytes.
+  /// The maximum length of a request head in bytes.
   private static let longestRequest = 65_536
 
-  /// Starts a server that answers each question with what `script` says.
+  /// Starts a server on a free port that answers each request with the steps of `script`.
   public init(_ script: @escaping @Sendable (Request) -> [Step]) throws {
     self.script = script
     news = try Pipe()
@@ -60,23 +60,23 @@ public final class WebServer: Sendable {
     Self.run { [self] in accept() }
   }
 
-  /// Everything that was asked so far.
+  /// All requests so far.
   public var requests: [Request] { state.withLock { $0.requests } }
 
-  /// How often the other side went away in the middle of a script.
+  /// The number of connections that the client closed during a script.
   public var hangUps: Int { state.withLock { $0.hangUps } }
 
-  /// Makes ``descriptor`` silent until something else happens.
+  /// Makes ``descriptor`` unreadable until the next event.
   public func drain() { news.drain() }
 
-  /// Ends the server and all its connections. Without it the threads live on.
+  /// Ends the server and all its connections. Required: otherwise the threads keep running.
   public func stop() {
     state.withLock { $0.isStopped = true }
     stopping.open()
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  /// A port nobody listens on.
+  /// A local address without a listener.
   public static func deadAddress() throws -> String {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
@@ -144,7 +144,7 @@ public final class WebServer: Sendable {
         return .done
       }
     }
-    // All that was sent reaches the other side before the end does.
+    // The half-close delivers all sent data before the connection ends.
     shutdown(client, Int32(SHUT_WR))
     _ = wait(for: nil, client)
     return .done
@@ -162,7 +162,7 @@ public final class WebServer: Sendable {
     return true
   }
 
-  /// False when the other side has gone before the gate was opened.
+  /// Returns false when the client disconnects before the gate opens.
   private func wait(for gate: Gate?, _ client: Int32) -> Bool {
     while true {
       var watched = [gate?.descriptor ?? -1, stopping.descriptor, client].map {
@@ -223,17 +223,17 @@ extension WebServer.Request {
   }
 }
 
-/// What a script waits for.
+/// A one-way signal: scripts wait until it opens.
 public final class Gate: Sendable {
   private let pipe: Pipe?
 
-  /// Makes one that is shut.
+  /// Creates a closed gate.
   public init() { pipe = try? Pipe() }
 
-  /// Lets everybody through who waits, and who comes later.
+  /// Releases all current and future waiters.
   public func open() { pipe?.write() }
 
-  /// True once it was opened.
+  /// Whether the gate is open.
   public var isOpen: Bool {
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&watched, 1, 0) > 0
@@ -242,7 +242,7 @@ public final class Gate: Sendable {
   fileprivate var descriptor: Int32 { pipe?.reader ?? -1 }
 }
 
-/// A pipe that says whether something has happened.
+/// A non-blocking pipe that signals events.
 private final class Pipe: Sendable {
   let reader: Int32
   private let writer: Int32
