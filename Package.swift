@@ -271,14 +271,15 @@ let package = Package(
     .interface(
       "PhotoGrid",
       uses: gestures + [
-        "Transitions", "GalleryCore", "Pixels", "Resampling", "Drawing", "Views", "PhotoBrowser",
+        "Transitions", "GalleryCore", "Pixels", "Resampling", "Drawing", "Views", "Scenes",
+        "PhotoBrowser",
       ]),
 
     // App
     .app(
       "BrowserHost",
       uses: gestures + [
-        "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "Tiles",
+        "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles",
         "DecoderWire", "Drawing", "Imaging", "Windowing", "Network", "Video", "Views", "Scenes",
         "PhotoBrowser", "PhotoGrid", "CLinux",
       ]),
@@ -392,8 +393,8 @@ let package = Package(
     .tests(
       "BrowserHost",
       uses: gestures + [
-        "Transitions", "BrowserCore", "GalleryCore", "Pixels", "DecoderWire", "Drawing", "Imaging",
-        "Windowing", "Network", "Video", "Views", "Scenes", "PhotoBrowser", "BrowserHost", "CLinux",
+        "Transitions", "BrowserCore", "Pixels", "DecoderWire", "Drawing", "Imaging", "Windowing",
+        "Network", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "BrowserHost", "CLinux",
         "ImagingTestSupport",
       ]),
     .tests(

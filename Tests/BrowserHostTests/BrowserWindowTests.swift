@@ -72,7 +72,7 @@ import Testing
     host.key(.escape)
     // Where the picture is not any more: on it the press would catch it.
     host.rig.wait(0.25)
-    let cell = host.grid.cell(5)
+    let cell = host.grid.cell(5) ?? .zero
     host.rig.click(cell.midX, cell.midY)
     host.rig.settle()
     #expect(host.front == "browser")
@@ -164,7 +164,7 @@ import Testing
   @Test func `resized in flight the picture arrives where it belongs`() {
     let host = HostRig()
     host.showGrid()
-    let cell = host.grid.cell(5)
+    let cell = host.grid.cell(5) ?? .zero
     host.rig.click(cell.midX, cell.midY)
     host.rig.wait(0.1)
     host.window.resize(to: Size(width: 200, height: 160))

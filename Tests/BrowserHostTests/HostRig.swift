@@ -1,6 +1,7 @@
 import Input
 import Motion
 import PhotoBrowser
+import PhotoGrid
 import TestSupport
 import Testing
 import Windowing
@@ -85,7 +86,7 @@ import Windowing
 
   /// Clicks on a cell and waits until its picture has come.
   func open(_ index: Int) {
-    let cell = grid.cell(index)
+    let cell = grid.cell(index) ?? .zero
     rig.click(cell.midX, cell.midY)
     rig.settle()
   }

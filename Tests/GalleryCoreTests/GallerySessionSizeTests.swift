@@ -1,5 +1,6 @@
 import GalleryCore
 import Geometry
+import Motion
 import Testing
 
 /// Changes of the cell size by pinches, by steps and by the width of the window.
@@ -155,5 +156,28 @@ import Testing
     }
     line.wait()
     #expect(line.offset == 5000)
+  }
+
+  @Test func `cells of a minimum number of columns fill the width and keep their size`() {
+    var options = GalleryOptions()
+    options.minColumns = 3
+    options.cellSide = 100
+    options.gap = 4
+    options.margin = 8
+    var grid = GalleryState(
+      viewport: Size(width: 700, height: 400), sections: GridSections([40]), tuning: options)
+    // 684 between the margins: 6 × 110.7 + 5 × 4 is wider than wanted, 7 × 94.3 + 6 × 4 is not.
+    #expect(grid.layout.columns == 7)
+    #expect(grid.layout.metrics.gap == 4 && grid.layout.frame(ofItem: 0).minX == 8)
+    options.cellSide = 1000
+    _ = grid.apply(.tune(options), at: .zero)
+    #expect(grid.layout.columns == 3)
+    let fingers = Point(x: 300, y: 200)
+    let actions: [GalleryAction] = [
+      .resizeCells(steps: 3, at: nil), .resetCellSize, .pinchBegan(centroid: fingers),
+      .pinchChanged(factor: 0.3, centroid: fingers), .pinchEnded(velocity: .zero, growth: 0),
+    ]
+    for action in actions { _ = grid.apply(action, at: .zero) }
+    #expect(grid.layout.columns == 3 && grid.tuning.cellSide == 1000)
   }
 }

@@ -1,6 +1,7 @@
 import DecoderWire
 import Imaging
 public import PhotoBrowser
+public import PhotoGrid
 import Pixels
 
 /// A loader of picture files, which the confined helper decodes; cached in memory within a budget.
@@ -94,6 +95,8 @@ public final class FilePictureLoader: PictureLoader {
     return message
   }
 }
+
+extension ThumbnailGrid: HostedScene {}
 
 extension ThumbnailGrid {
   /// Makes a grid of pictures that `loader` loads by name.

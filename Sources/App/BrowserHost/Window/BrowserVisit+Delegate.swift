@@ -1,6 +1,7 @@
 import BrowserCore
 import Geometry
 import PhotoBrowser
+import PhotoGrid
 import Scenes
 import Transitions
 

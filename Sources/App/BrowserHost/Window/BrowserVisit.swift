@@ -3,6 +3,7 @@ import Geometry
 import Input
 import Motion
 import PhotoBrowser
+import PhotoGrid
 import Scenes
 import Views
 

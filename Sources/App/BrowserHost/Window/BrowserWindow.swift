@@ -4,6 +4,7 @@ public import Input
 public import Motion
 import Network
 public import PhotoBrowser
+public import PhotoGrid
 public import Scenes
 public import Views
 import Windowing

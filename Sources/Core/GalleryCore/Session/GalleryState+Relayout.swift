@@ -14,9 +14,7 @@ extension GalleryState {
 
   /// The layout for the present width, list and preferred cell size.
   func makeLayout(sections: GridSections? = nil) -> GridLayout {
-    GridLayout(
-      width: viewport.width, sections: sections ?? layout.sections, side: tuning.preferredSide,
-      metrics: tuning.metrics, omitsOnlyHeader: tuning.omitsOnlyHeader)
+    tuning.makeLayout(width: viewport.width, sections: sections ?? layout.sections)
   }
 
   /// The layout of the present list in `columns` columns.

@@ -18,6 +18,7 @@ extension GalleryState {
     case .pinchCancelled: endPinch(velocity: .zero, growth: 0, at: t)
     case .resizeCells(let steps, let point): resize(by: steps, at: point, t)
     case .resetCellSize:
+      guard tuning.minColumns == nil else { break }
       tuning.cellSide = GridMetrics.defaultCellLength
       relayout(makeLayout(), animated: true, at: t)
     default: break
@@ -27,6 +28,7 @@ extension GalleryState {
 
   /// The numbers of columns from the largest to the smallest permitted cells.
   private var columnRange: ClosedRange<Int> {
+    guard tuning.minColumns == nil else { return layout.columns...layout.columns }
     func columns(_ side: Double) -> Int {
       Int(
         GridLayout.exactColumns(width: layout.width, side: side, metrics: layout.metrics)
@@ -160,7 +162,7 @@ extension GalleryState {
       place(side: side, at: zoom.center, t)
       reflow(from: tuning.reducesMotion ? nil : before, at: t)
     }
-    tuning.preferredSide = layout.cellWidth
+    if tuning.minColumns == nil { tuning.preferredSide = layout.cellWidth }
     zoom.release(growth: growth, animated: !tuning.reducesMotion, at: t)
     scroll.release(velocity: velocity.dy, at: t)
   }

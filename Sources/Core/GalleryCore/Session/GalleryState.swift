@@ -82,9 +82,7 @@ public struct GalleryState: Hashable, Sendable {
   ) {
     self.tuning = tuning
     self.viewport = Self.whole(viewport)
-    layout = GridLayout(
-      width: self.viewport.width, sections: sections, side: tuning.preferredSide,
-      metrics: tuning.metrics, omitsOnlyHeader: tuning.omitsOnlyHeader)
+    layout = tuning.makeLayout(width: self.viewport.width, sections: sections)
     scroll = GridScroll(
       extent: GridExtent(content: layout.contentHeight, viewport: self.viewport.height))
   }

@@ -48,6 +48,12 @@ final class CellPainter {
   var scale = 1.0 {
     didSet { if scale != oldValue { clearCaches() } }
   }
+  /// The host's part of the appearance.
+  var look = GalleryLook() {
+    didSet { if look != oldValue { clearCaches() } }
+  }
+  /// Whether a cell under the pointer offers the disc that selects it. Default: true.
+  var offersSelection = true
   /// The way pictures are fitted into their cells. Default: `.fill`.
   var fit = ThumbnailFit.fill {
     didSet { if fit != oldValue { lastRendering = nil } }
@@ -79,7 +85,7 @@ final class CellPainter {
   static let screens = 3
 
   /// The corner radius of a cell, in pixels.
-  var radius: Double { (GalleryStyle.radius * scale).rounded() }
+  var radius: Double { (look.cornerRadius * scale).rounded() }
 
   /// The distance by which the focus ring reaches beyond its cell, in pixels.
   var reach: Double { ((GalleryStyle.focusGap + GalleryStyle.focusWidth) * scale).rounded(.up) + 1 }
@@ -175,7 +181,7 @@ final class CellPainter {
       guard let base = memory.baseAddress else { return }
       let buffer = PixelBuffer(size: size, stride: stride, bytes: base)
       let canvas = Canvas(buffer)
-      canvas.clear(canvas.bounds, to: GalleryStyle.tile)
+      canvas.clear(canvas.bounds, to: look.tile)
       if !whole.isOpaque, !isPartial {
         GalleryStyle.drawCheckerboard(in: canvas, canvas.bounds, scale: scale)
       }
@@ -207,7 +213,7 @@ final class CellPainter {
     prepare(rest)
     let frame = places(of: rest).frame
     let bitmap = Bitmap.drawn(frame.pixelSize, isOpaque: true) { canvas in
-      canvas.clear(canvas.bounds, to: GalleryStyle.background)
+      canvas.clear(canvas.bounds, to: look.background)
       canvas.translate(Point.zero - frame.origin)
       draw(rest, in: canvas)
     }
@@ -261,7 +267,7 @@ final class CellPainter {
     badges.draw(for: cell, in: places.target, canvas, scale: scale, drawsText: drawsText)
     if cell.isHovered, !cell.isSelected {
       canvas.fillRounded(places.frame, radius: radius, GalleryStyle.hover)
-      GalleryIcon.drawEmptyTick(in: canvas, tickRect(of: cell))
+      if offersSelection { GalleryIcon.drawEmptyTick(in: canvas, tickRect(of: cell)) }
     }
     if cell.isPartial { CellBadges.drawPartialMark(on: places.frame, in: canvas, scale: scale) }
     if cell.isSelected { drawSelection(of: cell, places, in: canvas) }
@@ -360,7 +366,7 @@ final class CellPainter {
   private func cutCorners(of rect: Rect, in canvas: Canvas) {
     let side = radius
     guard side >= 1, rect.width >= 2 * side, rect.height >= 2 * side else { return }
-    if corners.isEmpty { corners = Self.makeCorners(radius: side) }
+    if corners.isEmpty { corners = Self.makeCorners(radius: side, look.background) }
     for (index, corner) in corners.enumerated() {
       let x = index.isMultiple(of: 2) ? rect.minX : rect.maxX - side
       let y = index < 2 ? rect.minY : rect.maxY - side
@@ -370,13 +376,13 @@ final class CellPainter {
 
   /// The areas outside the four round corners in the background colour: top left, top right, bottom
   /// left, bottom right.
-  private static func makeCorners(radius: Double) -> [Bitmap] {
+  private static func makeCorners(radius: Double, _ background: Color) -> [Bitmap] {
     (0..<4).map { index in
       let round = Rect(
         x: index.isMultiple(of: 2) ? 0 : -radius, y: index < 2 ? 0 : -radius, width: 2 * radius,
         height: 2 * radius)
       return Bitmap.drawn(PixelSize(width: Int(radius), height: Int(radius))) { canvas in
-        canvas.clear(canvas.bounds, to: GalleryStyle.background)
+        canvas.clear(canvas.bounds, to: background)
         canvas.clip(toRounded: round, radius: radius)
         canvas.clear(canvas.bounds)
       }
@@ -388,7 +394,7 @@ final class CellPainter {
     if let tile = tiles[size] { return tile }
     if tiles.count >= Self.maxTiles { tiles = [:] }
     let tile = Bitmap.drawn(size, isOpaque: true) { canvas in
-      canvas.clear(canvas.bounds, to: GalleryStyle.tile)
+      canvas.clear(canvas.bounds, to: look.tile)
       cutCorners(of: canvas.bounds, in: canvas)
     }
     tiles[size] = tile

@@ -1,6 +1,16 @@
 package import Drawing
 import Geometry
 
+/// The part of a grid's appearance that its host chooses.
+nonisolated struct GalleryLook: Hashable, Sendable {
+  /// The corner radius of the cells, in points. Default: 5.
+  var cornerRadius = GalleryStyle.radius
+  /// The opaque colour behind the cells. Default: a dark grey.
+  var background = GalleryStyle.background
+  /// The opaque colour of a cell without a picture. Default: a lighter grey.
+  var tile = GalleryStyle.tile
+}
+
 /// The colours and measures of the grid. Lengths are in points at scale 1; they are multiplied by
 /// the UI scale.
 nonisolated package enum GalleryStyle {
@@ -72,6 +82,6 @@ nonisolated package enum GalleryStyle {
   static let smallText = 12.5
   /// The font size of the name on a folder's card.
   static let cardNameText = 13.5
-  /// The colour behind a sticky header with cells below it.
-  static let stickyHeaderBackground = background.opacity(0.94)
+  /// The opacity of the background of a sticky header with cells below it.
+  static let stickyHeaderOpacity = 0.94
 }

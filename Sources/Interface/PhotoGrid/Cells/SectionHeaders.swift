@@ -33,17 +33,17 @@ struct SectionHeaders {
 
   /// Draws a header. Without `drawsText`, only the background is drawn.
   mutating func draw(
-    _ header: Header, in canvas: Canvas, scale: Double, drawsText: Bool
+    _ header: Header, in canvas: Canvas, over background: Color, scale: Double, drawsText: Bool
   ) {
     if header.isSticky {
-      canvas.fill(header.rect, GalleryStyle.stickyHeaderBackground)
+      canvas.fill(header.rect, background.opacity(GalleryStyle.stickyHeaderOpacity))
       let line = max(1, scale.rounded(.down))
       canvas.fill(
         Rect(
           x: header.rect.minX, y: header.rect.maxY - line, width: header.rect.width,
           height: line), Chrome.hairline)
     }
-    guard drawsText else { return }
+    guard drawsText, !header.title.isEmpty else { return }
     if texts.count > Self.maxSections { texts = [:] }
     var entry = texts[header.section] ?? Texts()
     let room = header.rect.maxX - header.textLeft

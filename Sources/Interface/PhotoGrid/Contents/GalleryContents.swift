@@ -1,7 +1,7 @@
 package import GalleryCore
 
 /// The contents of the grid: an ordered list of items, divided into sections.
-nonisolated package struct GalleryContents: Sendable {
+nonisolated package struct GalleryContents: Hashable, Sendable {
   /// A run of consecutive items under a title.
   package struct Section: Hashable, Sendable {
     /// The identity of the section, because two sections may have the same title; nil for a section

@@ -6,7 +6,7 @@ import Views
 extension GalleryView {
   /// Draws the contents inside `damage`, in the view's points.
   func paint(in canvas: Canvas, damage: Rect) {
-    canvas.fill(damage, GalleryStyle.background)
+    canvas.fill(damage, look.background)
     guard let frame = lastFrame, let area = content.intersection(damage) else { return }
     let own = area.offset(by: -contentOffset)
     canvas.saved {
@@ -43,7 +43,7 @@ extension GalleryView {
         section: header.section, title: section.title, count: section.count,
         rect: header.frame.snapped, textLeft: state.layout.frame(ofItem: 0).minX,
         isSticky: header.isSticky),
-      in: canvas, scale: uiScale, drawsText: !defersText)
+      in: canvas, over: look.background, scale: uiScale, drawsText: !defersText)
   }
 
   private func draw(band: Rect, in canvas: Canvas) {

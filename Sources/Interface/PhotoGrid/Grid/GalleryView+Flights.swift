@@ -3,7 +3,7 @@ package import Geometry
 package import PhotoBrowser
 package import Pixels
 import Transitions
-import Views
+package import Views
 
 /// The geometry and pixels of a thumbnail: the start and the end of its picture's flight.
 package struct ThumbnailGeometry {
@@ -19,15 +19,18 @@ package struct ThumbnailGeometry {
   /// picture.
   package var rendering: Bitmap?
 
-  /// The same data as a browser's thumbnail, in the browser's coordinates.
-  package func thumbnail(for browser: Browser) -> BrowserThumbnail {
+  /// The same data as a browser's thumbnail, in the coordinates of `view`, which is the browser or a
+  /// view beside it.
+  package func thumbnail(for view: View) -> BrowserThumbnail {
     let isLong = bitmap.map { ThumbnailCrop.showsTop($0.size) } ?? false
     let alignment: TransitionContext.Alignment = isLong ? .top : .center
     var result = BrowserThumbnail(
-      frame: frame.offset(by: Point.zero - browser.originInStage),
+      frame: frame.offset(by: Point.zero - view.originInStage),
       alignment: alignment, cornerRadius: radius, bitmap: bitmap,
       naturalSize: naturalSize?.size, rendering: rendering)
-    if browser.options.animator == SmoothZoomAnimator.name, bitmap != nil {
+    if let browser = view as? Browser, browser.options.animator == SmoothZoomAnimator.name,
+      bitmap != nil
+    {
       result.flyingView = FlyingThumbnail(result)
     }
     return result

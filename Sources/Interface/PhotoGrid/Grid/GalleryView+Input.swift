@@ -128,7 +128,9 @@ extension GalleryView {
       if keys.isEmpty { perform(.deselectAll, at: time) }
       return
     }
-    if keys.contains(.shift) {
+    if !allowsSelection {
+      perform(.open(item), at: time)
+    } else if keys.contains(.shift) {
       perform(.select(item, keys.contains(.control) ? .addRange : .through), at: time)
     } else if keys.contains(.control) || isOnTick(point, of: item) {
       perform(.select(item, .toggle), at: time)
@@ -153,8 +155,8 @@ extension GalleryView {
   private func interpret(_ pan: PanGesture) {
     switch pan.phase {
     case .began:
-      // A mouse drag draws a rubber band; a touch drag scrolls the grid.
-      hands.drag = pan.kind == .mouse ? .band : .scroll
+      // A mouse drag draws a rubber band; any other drag scrolls the grid.
+      hands.drag = pan.kind == .mouse && allowsSelection ? .band : .scroll
       endPreview()
       if hands.drag == .band {
         let adds = !hands.modifiers.isDisjoint(with: [.control, .shift])

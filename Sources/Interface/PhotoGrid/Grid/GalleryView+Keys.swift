@@ -15,7 +15,8 @@ extension GalleryView {
   /// - Returns: true when the key was handled.
   @discardableResult
   package func press(_ key: KeyEvent) -> Bool {
-    if key.name == .character(" "), key.modifiers.isEmpty, !isTyping(at: key.time) {
+    let isPreviewKey = key.name == .character(" ") && key.modifiers.isEmpty
+    if showsKeyPreview, isPreviewKey, !isTyping(at: key.time) {
       return look(key)
     }
     guard key.isPress, !contents.items.isEmpty else { return false }
@@ -46,7 +47,8 @@ extension GalleryView {
     default: return false
     }
     endPreview(keepsHeld: true)
-    perform(.move(move, extends: key.modifiers.contains(.shift)), at: key.time)
+    let extends = allowsSelection && key.modifiers.contains(.shift)
+    perform(.move(move, extends: extends), at: key.time)
     return true
   }
 
@@ -56,12 +58,13 @@ extension GalleryView {
     case .insert where key.modifiers.isEmpty: break
     default: return false
     }
-    guard let focus = state.focus else { return false }
+    guard allowsSelection, let focus = state.focus else { return false }
     perform(.select(focus, .toggle), at: key.time)
     return true
   }
 
   private func find(_ key: KeyEvent) -> Bool {
+    guard findsByName else { return false }
     switch key.name {
     case .backspace where state.typeAhead.isActive(at: key.time):
       perform(.eraseTyped, at: key.time)
@@ -96,9 +99,15 @@ extension GalleryView {
 
   /// Performs a command.
   ///
-  /// - Returns: false when there is nothing to cancel; true for every other command.
+  /// - Returns: false for a cancel command with nothing to cancel, and for the selection commands of
+  ///   a grid without selection.
   @discardableResult
   package func perform(command: GalleryCommand, at time: Timestamp) -> Bool {
+    switch command {
+    case .selectAll, .invertSelection, .deselectAll:
+      guard allowsSelection else { return false }
+    default: break
+    }
     switch command {
     case .open: perform(.open(nil), at: time)
     case .largerCells: perform(.resizeCells(steps: 1, at: nil), at: time)

@@ -73,6 +73,24 @@ package final class GalleryView: View {
       requestFrame()
     }
   }
+  /// The host's part of the appearance.
+  var look = GalleryLook() {
+    didSet {
+      guard look != oldValue else { return }
+      painter.look = look
+      setNeedsDisplay()
+      requestFrame()
+    }
+  }
+  /// Whether the user may select items. Otherwise a click with any modifier opens, and a mouse drag
+  /// scrolls. Default: true.
+  var allowsSelection = true {
+    didSet { painter.offersSelection = allowsSelection }
+  }
+  /// Whether typed characters search for a name. Default: true.
+  var findsByName = true
+  /// Whether the space bar shows a preview while it is held. Default: true.
+  var showsKeyPreview = true
   /// Whether a pointer that rests on a cell gets a preview. Default: true.
   package var showsHoverPreview = true
   /// Called once, when all thumbnails of the first visible cells are loaded or have failed.
@@ -134,6 +152,7 @@ package final class GalleryView: View {
     clipsChildren = true
     tracksHover = true
     accessibilityLabel = "Grid"
+    empty.message = emptyMessage.sentence
     for child in [empty, scrollBar, pill, card] as [View] { add(child) }
   }
 

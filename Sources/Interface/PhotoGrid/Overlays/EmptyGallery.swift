@@ -4,7 +4,7 @@ import Views
 
 /// The message of an empty grid: a sentence, a hint and buttons.
 final class EmptyGallery: View {
-  /// The message, one sentence.
+  /// The message, one sentence; empty leaves the grid blank.
   var message = "" {
     didSet { if message != oldValue { changed() } }
   }
@@ -126,6 +126,7 @@ final class EmptyGallery: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
+    guard !message.isEmpty else { return }
     let icon = Look.icon * uiScale
     let texts = drawsText ? texts() : nil
     var y = top

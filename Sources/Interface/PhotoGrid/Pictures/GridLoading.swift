@@ -11,7 +11,7 @@ final class GridLoading {
   static let side = 512
 
   /// A request for an item's picture.
-  struct Wish: Hashable {
+  struct Request: Hashable {
     var id: GridThumbnail.ID
     /// The loader's name of the picture.
     var name: String
@@ -40,7 +40,7 @@ final class GridLoading {
   private var states: [GridThumbnail.ID: State] = [:]
   /// The items with a state, the least recently requested first.
   private var order: [GridThumbnail.ID] = []
-  private var wishes: [Wish] = []
+  private var requests: [Request] = []
 
   /// Makes a loading without requests.
   init(by loader: any PictureLoader) { self.loader = loader }
@@ -55,15 +55,15 @@ final class GridLoading {
 
   /// Whether a requested picture is still loading.
   var isLoading: Bool {
-    wishes.contains { if case .loading? = states[$0.id] { true } else { false } }
+    requests.contains { if case .loading? = states[$0.id] { true } else { false } }
   }
 
   /// Replaces the requests. The first items are loaded first; loads of other items are cancelled.
   ///
   /// - Complexity: O(requests + known pictures).
-  func want(_ new: [Wish]) {
-    guard new != wishes else { return }
-    wishes = new
+  func want(_ new: [Request]) {
+    guard new != requests else { return }
+    requests = new
     let wanted = Set(new.map(\.id))
     for id in order where !wanted.contains(id) {
       guard case .loading(let task, let coarse)? = states[id] else { continue }
@@ -74,10 +74,10 @@ final class GridLoading {
     }
     order = order.filter { states[$0] != nil && !wanted.contains($0) } + new.map(\.id)
     evict(keeping: wanted)
-    for wish in new {
-      switch states[wish.id] {
-      case nil: begin(wish, coarse: nil)
-      case .interrupted(let picture): begin(wish, coarse: picture)
+    for request in new {
+      switch states[request.id] {
+      case nil: begin(request, coarse: nil)
+      case .interrupted(let picture): begin(request, coarse: picture)
       case .loading, .loaded, .failed: break
       }
     }
@@ -85,24 +85,24 @@ final class GridLoading {
 
   /// Loads all requested pictures again; the current pictures stay until the new ones arrive.
   func reload() {
-    let wanted = Set(wishes.map(\.id))
+    let wanted = Set(requests.map(\.id))
     for id in order where !wanted.contains(id) { states[id] = nil }
-    for wish in wishes {
-      let known = picture(of: wish.id)
-      if case .loading(let task, _)? = states[wish.id] { task.cancel() }
-      begin(wish, coarse: known)
+    for request in requests {
+      let known = picture(of: request.id)
+      if case .loading(let task, _)? = states[request.id] { task.cancel() }
+      begin(request, coarse: known)
     }
   }
 
-  private func begin(_ wish: Wish, coarse: Picture?) {
+  private func begin(_ wanted: Request, coarse: Picture?) {
     let request = PictureRequest(
-      name: wish.name, level: .thumbnail, box: PixelSize(width: Self.side, height: Self.side))
+      name: wanted.name, level: .thumbnail, box: PixelSize(width: Self.side, height: Self.side))
     // An update may arrive during this call, before the task is known.
     let placeholder = PictureTask()
-    states[wish.id] = .loading(placeholder, coarse: coarse)
-    let task = loader.load(request) { [weak self] update in self?.receive(update, for: wish.id) }
-    if case .loading(let current, let picture)? = states[wish.id], current === placeholder {
-      states[wish.id] = .loading(task, coarse: picture)
+    states[wanted.id] = .loading(placeholder, coarse: coarse)
+    let task = loader.load(request) { [weak self] update in self?.receive(update, for: wanted.id) }
+    if case .loading(let current, let picture)? = states[wanted.id], current === placeholder {
+      states[wanted.id] = .loading(task, coarse: picture)
     }
   }
 

@@ -5,7 +5,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@testable import BrowserHost
+@testable import PhotoGrid
 
 /// A loader whose answers a test gives when it wants to.
 @MainActor private final class HandLoader: PictureLoader {
@@ -48,7 +48,9 @@ import Testing
   private func rig(_ count: Int) -> (rig: StageRig, grid: ThumbnailGrid) {
     var look = GridStyle()
     (look.margin, look.gap) = (12, 6)
-    let grid = ThumbnailGrid(names: (0..<count).map(String.init), by: loader, look: look)
+    let items = (0..<count).map { GridThumbnail(name: String($0)) }
+    let grid = ThumbnailGrid(sections: [GridSection(items)], look: look)
+    grid.loader = loader
     let rig = StageRig(240, 180)
     grid.fillsParent = true
     rig.stage.root.add(grid)
