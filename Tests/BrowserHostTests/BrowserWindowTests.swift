@@ -88,7 +88,7 @@ import Testing
     #expect(!host.window.titleBar.isHidden)
     #expect(host.window.titleBar.title == "Photo")
     #expect(host.window.titleBar.position == "2 / 9")
-    #expect(host.shell.title == "Photo")
+    #expect(host.shell.title == "Photo – Test")
     #expect(host.browser.barInsets.top == host.window.titleBar.frame.height)
     let back = host.window.titleBar.backButton.frame.center
     host.rig.click(back.x, back.y)

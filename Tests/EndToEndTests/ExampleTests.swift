@@ -205,7 +205,7 @@ extension EndToEnd {
       // The screenshot is taken before the first automatic page turn.
       try session.look()
       try session.change { Pace.hold(milliseconds: 2000) }
-      try session.program.wait(for: "rest scene=browser", after: { try session.click(420, 80) })
+      try session.program.wait(for: "rest", after: { try session.click(420, 80) })
       #expect(try session.leave())
     }
 

@@ -100,7 +100,7 @@ extension Viewer {
     visit.recent = recorder
     self.visit = visit
     end(visit, over: scene.gallery, in: view)
-    view.push(visit)
+    view.host.push(visit, by: .own)
     visit.indicate()
     visit.browser.show(at: view.now)
   }

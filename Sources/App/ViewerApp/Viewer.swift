@@ -138,7 +138,7 @@ final class Viewer {
       source.begin(with: paths[start])
     }
     let view = try ViewerWindow(
-      display: display, loop: loop, configuration: configuration, log: log)
+      display: display, loop: loop, bridge: bridge, configuration: configuration, log: log)
     self.view = view
     operations = makeFileOperations(in: view)
     recent = RecentRecorder(loop: loop, log: log)
@@ -152,13 +152,16 @@ final class Viewer {
         _ = performPreferenceCommand(command)
       }
     }
-    view.onClose = { [weak self] in self?.finish(ExitCode.done) }
-    view.onSettingsChange = { [weak self] in self?.followDesktopMotion() }
-    view.onProfileChange = { [weak self] in self?.adoptColors() }
+    // Closing waits for the clipboard.
+    view.host.shouldClose = { [weak self] in
+      self?.finish(ExitCode.done)
+      return false
+    }
+    view.system.onSettingsChange = { [weak self] in self?.followDesktopMotion() }
+    view.system.onProfileChange = { [weak self] in self?.adoptColors() }
     // The colours are set before the first picture, so that they do not change once it is visible.
     adoptColors()
-    loop.onTerminate = { [weak self] _ in self?.finish(ExitCode.done) }
-    let first = StartupSequence(of: source, in: view, log: log)
+    let first = StartupSequence(of: source, in: view.system, log: log)
     first.onSettle = { [weak self] in self?.firstPictureDidAppear() }
     self.first = first
     view.begin(
@@ -212,7 +215,7 @@ final class Viewer {
     }
     let place = options.geometry?.place(of: size, on: display.screenSize)
     return WindowConfiguration(
-      title: ViewerWindow.title(of: title), size: size, position: place,
+      title: BrowserWindow.title(of: title, in: ViewerWindow.program), size: size, position: place,
       isFullscreen: options.present,
       isMaximized: options.geometry == nil && windowState.isMaximized, background: background)
   }
@@ -237,7 +240,7 @@ final class Viewer {
   private func firstPictureDidAppear() {
     hasSettled = true
     if choosesFolder { chooseFolder() }
-    view?.titleBar.defersText = false
+    view?.host.titleBar.defersText = false
     home?.allowText()
     visit?.indicate()
     scan()

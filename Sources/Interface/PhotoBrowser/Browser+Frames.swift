@@ -10,6 +10,14 @@ extension Browser {
     state.scroll.isHeld || state.pull?.phase == .held || state.zoom(of: state.index).isHeld
   }
 
+  /// True when a drag would pan the picture.
+  package var isPannable: Bool {
+    guard !state.isDismissed else { return false }
+    let zoom = state.zoom(of: state.index)
+    let bounds = PanBounds(shown: zoom.targetRect.size, viewport: zoom.viewport)
+    return Axis.allCases.contains(where: bounds.canMove)
+  }
+
   /// Advances the browser to `time` and lays out the frame.
   func advance(to time: Timestamp) {
     let before = lastTime

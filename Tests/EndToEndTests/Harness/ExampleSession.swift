@@ -39,7 +39,7 @@ final class ExampleSession {
 
   /// Performs an action and waits until page `page` has settled.
   func rest(onPage page: Int, after action: () throws -> Void) throws {
-    try program.wait(for: "rest scene=browser page=\(page)", after: action)
+    try program.wait(for: "rest page=\(page)", after: action)
   }
 
   /// Performs an action and waits until the scene below the browser has settled.

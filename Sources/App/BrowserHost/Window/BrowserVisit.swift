@@ -10,7 +10,7 @@ import Views
 /// A browser as a scene with a transition of its own: it flies out of the scene below and back.
 ///
 /// It sits between the browser and the host's delegate and forwards every delegate call.
-final class BrowserVisit: HostedScene {
+final class BrowserVisit: TracedScene {
   let browser: Browser
   /// The grid whose cells are the thumbnails.
   weak var grid: ThumbnailGrid?
@@ -21,6 +21,7 @@ final class BrowserVisit: HostedScene {
   private let bar: String?
   /// Whether there is a scene below.
   let isOverScene: Bool
+  private var trace: BrowserTrace
 
   /// Makes the root scene of a window, without a bar.
   convenience init(_ browser: Browser, in window: BrowserWindow) {
@@ -43,6 +44,7 @@ final class BrowserVisit: HostedScene {
     self.grid = grid
     self.bar = bar
     self.isOverScene = isOverScene
+    trace = BrowserTrace(log: window.trace)
     browser.isOverScene = isOverScene
     listen()
   }
@@ -65,6 +67,8 @@ final class BrowserVisit: HostedScene {
   var showsBar: Bool? { bar != nil }
   var barOpacity: Double { browser.shownFrame?.chrome ?? 1 }
   var isHeld: Bool { browser.isHeld }
+  var isPannable: Bool { !isLeaving && browser.isPannable }
+  var hidesIdlePointer: Bool { true }
   var isWaiting: Bool {
     if let pages = browser.dataSource as? PicturePages {
       return !(pages.picture(at: browser.pageIndex)?.state.isSettled ?? true)
@@ -89,7 +93,10 @@ final class BrowserVisit: HostedScene {
     browser.presence = isMoved ? .coming : .inPlace
   }
 
-  func didAppear() { browser.presence = .inPlace }
+  func didAppear() {
+    browser.presence = .inPlace
+    trace.didAppear()
+  }
 
   func willDisappear() {
     if isMoved { browser.presence = .going }
@@ -100,6 +107,14 @@ final class BrowserVisit: HostedScene {
     grid?.emptySlot = nil
     // Another visit may have become the delegate meanwhile.
     if browser.delegate === self { browser.delegate = next }
+  }
+
+  var traceName: String { "browser" }
+
+  func presented(work seconds: Double, isFront: Bool) {
+    trace.presented(
+      work: seconds, at: window.now, frame: browser.shownFrame, isWaiting: isWaiting,
+      isTurning: browser.isTurning, bar: window.titleBar.alpha)
   }
 
   func barsDidChange(to insets: Insets) { browser.barInsets = insets }

@@ -1,4 +1,3 @@
-import Geometry
 import Input
 import Scenes
 import Views
@@ -8,6 +7,13 @@ extension BrowserWindow {
   /// Delivers an event to the views. A key that no focused view handles goes to ``onKey``, then to
   /// the top scene, then to ``keys``.
   func receive(_ event: InputEvent) {
+    resetTrace()
+    switch event {
+    case .pointer(let pointer): controls.track(pointer)
+    case .key(let key) where key.isPress && key.name == .tab && !key.modifiers.contains(.control):
+      controls.showForFocus()
+    default: break
+    }
     let isTaken = stage.receive(event)
     if case .key(let key) = event, !isTaken { press(key) }
     stage.requestFrame()
@@ -37,17 +43,10 @@ extension BrowserWindow {
     }
   }
 
-  /// Adapts the contents to a new window size in pixels, and closes an open menu.
-  func resize(to size: Size) {
-    stage.size = size
-    placeBars()
-    menu?.close()
-    stage.requestFrame()
-  }
-
-  /// Adapts the bars after the window has entered or left fullscreen.
+  /// Adapts the controls after the window has entered or left fullscreen.
   func fullscreenDidChange() {
-    placeBars()
+    trace?.write("state fullscreen=\(shell?.isFullscreen ?? false ? 1 : 0)")
+    controls.fullscreenDidChange()
     stage.requestFrame()
   }
 

@@ -30,7 +30,13 @@ public final class BrowserWindow {
   /// The stack of scenes; nil until a scene is shown.
   public private(set) var stack: SceneStack?
   /// The bar over pushed scenes.
-  public let titleBar = TitleBar()
+  public var titleBar: TitleBar { controls.titleBar }
+  /// Whether the bar and the idle pointer fade after three seconds without a movement; in fullscreen
+  /// they always do. Default: false.
+  public var fadesControls: Bool {
+    get { controls.fades }
+    set { controls.fades = newValue }
+  }
   /// The loader of picture files. Its helper process starts at the first use.
   public var pictures: FilePictureLoader {
     if let loader { return loader }
@@ -65,15 +71,24 @@ public final class BrowserWindow {
   public var keys = KeyBindings<WindowCommand>.standard
   /// Whether Escape closes the window when there is no scene to go back to. Default: false.
   public var quitsOnEscape = false
+  /// Called when the user closes the window; false keeps it open. Default: nil.
+  public var shouldClose: (() -> Bool)?
   /// Called before the window closes.
   public var onClose: () -> Void = {}
 
   /// The system window; nil for a stage alone.
   weak var shell: (any WindowShell)?
   /// The event loop, usable before it exists.
-  let bridge = LoopBridge()
+  let bridge: LoopBridge
+  /// The trace lines of the window; nil for none.
+  package var trace: TraceLog?
+  /// The location of the pointer in the stage; nil while it is outside.
+  package var pointer: Point? { controls.pointer }
   /// The open menu.
-  weak var menu: MenuView?
+  package private(set) var menu: MenuView?
+  /// The open sheet.
+  package private(set) var sheet: BottomSheet?
+  private(set) lazy var controls = WindowControls(of: self)
   /// The file loader; nil until it is first used.
   private(set) var loader: FilePictureLoader?
   /// The address loader; nil until it is first used.
@@ -82,27 +97,32 @@ public final class BrowserWindow {
   private let pulse = FrameObserver()
   private let toast = Toast()
   private var lastFrameTime = Timestamp.zero
-  private var barOpacity = AnimatedValue(0)
-  private var cursor = Cursor.arrow
+  /// The front scene of the last frame.
   private weak var front: (any Scene)?
+  /// The last front scene that had settled, for trace lines.
+  private weak var lastSettledScene: (any Scene)?
+  /// The timer of a changing size.
+  private var resizing: Cancellation?
 
-  /// The spring of the bar's fade, as fast as the transitions of scenes.
-  private static let barSpring = Spring.settling(in: 0.25, damping: 1)
-  /// The difference of opacity below which the bar's fade has settled.
-  private static let barTolerance = 0.01
+  /// The time for which the window's size has to be constant before pictures are loaded for it, in
+  /// seconds.
+  private static let resizeDelay = 0.08
 
   /// Makes a window without scenes on a stage of its own.
-  public init(_ title: String, on stage: Stage) {
+  public convenience init(_ title: String, on stage: Stage) {
+    self.init(title, on: stage, bridge: LoopBridge())
+  }
+
+  /// Makes a window without scenes whose loaders use `bridge`.
+  init(_ title: String, on stage: Stage, bridge: LoopBridge) {
     self.title = title
     self.stage = stage
+    self.bridge = bridge
     stage.root.add(titleBar)
     stage.root.add(toast)
     stage.root.add(pulse)
     pulse.onUpdate = { [weak self] in self?.advance(to: $0) }
-    titleBar.isHidden = true
-    titleBar.menuButton.isHidden = true
-    titleBar.backButton.action = { [weak self] in self?.pop() }
-    titleBar.fullscreenButton.action = { [weak self] in self?.toggleFullscreen() }
+    pulse.deadline = { [weak self] in self?.controls.deadline }
   }
 
   /// The time of the current frame, or the current time between frames.
@@ -128,6 +148,7 @@ public final class BrowserWindow {
     stage.root.insert(stack, at: 0)
     self.stack = stack
     sceneDidChange()
+    controls.windowDidOpen()
   }
 
   /// Replaces all scenes by `browser`; closing it closes the window.
@@ -179,38 +200,82 @@ public final class BrowserWindow {
     browser.show(index: index, at: now)
   }
 
+  /// Updates title, controls and focus for another front scene.
   private func sceneDidChange() {
     front = scene
-    placeBars()
+    sheet?.close()
+    controls.sceneDidChange()
     updateTitle()
     stage.setFocus(nil)
-    (scene as? any HostedScene)?.translucencyDidChange(to: shell?.isTranslucent ?? false)
+    translucencyDidChange()
     stage.requestFrame()
   }
 
-  /// Updates the bar and the window title from the top scene.
+  /// Updates the bar and the window title from the top scene. The window's title begins with the
+  /// name of the content, as task bars expect.
   public func updateTitle() {
     guard let scene else { return }
-    let name = scene.title.isEmpty ? title : scene.title
-    titleBar.title = name
+    titleBar.title = scene.title.isEmpty ? title : scene.title
     titleBar.position = (scene as? any HostedScene)?.position ?? ""
-    shell?.setTitle(name)
+    titleBar.backButton.keys = keys.caps(for: .back)
+    titleBar.fullscreenButton.keys = keys.caps(for: .toggleFullscreen)
+    shell?.setTitle(Self.title(of: scene.title, in: title))
+    (scene as? any HostedScene)?.updateTitle()
+  }
+
+  /// The title of a program's window that shows `name`.
+  package static func title(of name: String, in program: String) -> String {
+    name.isEmpty || name == program ? program : "\(name) – \(program)"
   }
 
   // MARK: Controls
 
   /// Shows a toast for two seconds.
-  public func say(_ text: String) {
+  public func say(_ text: String) { say(text, action: nil) }
+
+  /// Shows a toast with a button for five seconds; without one for two.
+  package func say(_ text: String, action: Toast.Action?) {
     toast.frame = stage.bounds
-    toast.show(text)
+    toast.show(text, action: action)
+    guard let trace, trace.isOn, let frame = toast.buttonFrame else { return }
+    trace.write(
+      "toast button x=\(TraceLog.fixed(frame.minX)) y=\(TraceLog.fixed(frame.minY)) "
+        + "width=\(TraceLog.fixed(frame.width)) height=\(TraceLog.fixed(frame.height))")
   }
 
-  /// Shows a menu with its corner at a point in the stage's coordinates.
-  public func showMenu(_ items: [MenuItem], at point: Point) {
+  /// Shows a menu with a corner, the top left one by default, at a point in the stage's coordinates,
+  /// and closes any other menu.
+  public func showMenu(
+    _ items: [MenuItem], at point: Point, corner: MenuView.Corner = .topLeft
+  ) {
     menu?.close()
-    let menu = MenuView(items, at: point)
+    let menu = MenuView(items, at: point, corner: corner)
+    menu.onClose = { [weak self] in self?.menu = nil }
     self.menu = menu
     menu.open(on: stage)
+  }
+
+  /// Slides a sheet in and closes any other one; another scene on top closes it, too.
+  public func present(_ sheet: BottomSheet) {
+    menu?.close()
+    self.sheet?.close()
+    self.sheet = sheet
+    sheet.reducesMotion = stack?.reducesMotion ?? false
+    let onLeave = sheet.onLeave
+    sheet.onLeave = { [weak self, weak sheet] in
+      if self?.sheet === sheet { self?.sheet = nil }
+      onLeave()
+    }
+    sheet.open(on: stage)
+  }
+
+  /// Whether a menu or a sheet is open.
+  var isAsking: Bool { menu != nil || sheet != nil }
+
+  /// Shows or hides the controls of a window whose controls fade.
+  public func toggleControls() {
+    controls.toggle()
+    stage.requestFrame()
   }
 
   /// Enters or leaves fullscreen.
@@ -219,8 +284,9 @@ public final class BrowserWindow {
     shell.setFullscreen(!shell.isFullscreen)
   }
 
-  /// Closes the window and ends the program.
+  /// Closes the window and ends the program, unless ``shouldClose`` returns false.
   public func close() {
+    guard shouldClose?() ?? true else { return }
     onClose()
     stack?.close()
     webPictures?.stop()
@@ -228,51 +294,66 @@ public final class BrowserWindow {
     shell?.close()
   }
 
-  /// Whether the top scene is shown with the bar.
-  private var wantsBar: Bool {
-    guard let stack, !(shell?.isFullscreen ?? false) else { return false }
-    return (stack.top as? any HostedScene)?.showsBar ?? (stack.depth > 1)
+  /// Adapts the contents to a new window size in pixels, and closes an open menu.
+  func resize(to size: Size) {
+    stage.size = size
+    trace?.write("size width=\(Int(size.width)) height=\(Int(size.height))")
+    layOutControls()
+    menu?.close()
+    resizing?.cancel()
+    resizing = bridge.schedule(after: Self.resizeDelay) { [weak self] in
+      (self?.scene as? any HostedScene)?.windowDidSettle()
+    }
+    stage.requestFrame()
   }
 
-  func placeBars() {
-    titleBar.frame = Rect(
-      x: 0, y: 0, width: stage.size.width, height: TitleBar.height(at: stage.scale))
-    titleBar.isFullscreen = shell?.isFullscreen ?? false
+  /// Lays out the bar and the toast for the size and scale of the stage.
+  func layOutControls() {
+    controls.layOut()
     toast.frame = stage.bounds
-    let insets = Insets(top: wantsBar ? titleBar.frame.height : 0)
-    (scene as? any HostedScene)?.barsDidChange(to: insets)
   }
 
   // MARK: Frames
 
-  /// Updates the bar and the cursor after the scenes have been updated to `time`.
+  /// Sets the time of the frame that is being made.
+  func begin(_ frame: FrameTime) { lastFrameTime = max(lastFrameTime, frame.presentation) }
+
+  /// Updates the controls after the scenes have been updated to `time`.
   private func advance(to time: Timestamp) {
     lastFrameTime = max(lastFrameTime, time)
     if scene !== front { sceneDidChange() }
-    fadeBar()
-    let cursor: Cursor = (scene as? any HostedScene)?.isHeld ?? false ? .grabbing : .arrow
-    if cursor != self.cursor {
-      self.cursor = cursor
-      shell?.setCursor(cursor)
-    }
+    // The bar follows the scene's state of this frame, not of the previous one.
+    controls.advance(to: lastFrameTime)
+    pulse.needsEveryFrame = controls.isMoving(at: lastFrameTime)
   }
 
-  private func fadeBar() {
-    let goal = wantsBar ? 1.0 : 0
-    if barOpacity.target != goal {
-      barOpacity.animate(
-        to: goal, with: Self.barSpring, at: lastFrameTime, tolerance: Self.barTolerance)
-    }
-    let allowed = (scene as? any HostedScene)?.barOpacity ?? 1
-    titleBar.alpha = min(1, max(0, barOpacity.value(at: lastFrameTime))) * allowed
-    titleBar.isHidden = titleBar.alpha == 0
-    pulse.needsEveryFrame = !barOpacity.isSettled(at: lastFrameTime)
+  /// Writes the trace line of a scene without trace lines of its own again when it has settled.
+  func resetTrace() {
+    if !(scene is any TracedScene) { lastSettledScene = nil }
   }
 
   /// Whether nothing is moving or loading.
-  var isAtRest: Bool {
+  private var isAtRest: Bool {
     !stage.needsFrame && stack?.isAtRest ?? true
       && !((scene as? any HostedScene)?.isWaiting ?? false)
+  }
+
+  /// Writes the trace lines of a presented frame, whose preparation took `seconds`.
+  func presented(work seconds: Double) {
+    guard let stack else { return }
+    let traced = scene as? any TracedScene
+    traced?.presented(work: seconds, isFront: true)
+    guard stack.isAtRest else {
+      // The next settled scene is traced even if it is the same scene.
+      lastSettledScene = nil
+      (stack.below as? any TracedScene)?.presented(work: seconds, isFront: false)
+      return
+    }
+    guard let trace, trace.isOn, lastSettledScene !== scene, traced != nil || isAtRest else {
+      return
+    }
+    lastSettledScene = scene
+    trace.write(traced.map { "scene name=\($0.traceName)" } ?? "rest scene=other")
   }
 }
 
@@ -280,8 +361,11 @@ public final class BrowserWindow {
 private final class FrameObserver: View {
   var onUpdate: (Timestamp) -> Void = { _ in }
   var needsEveryFrame = false
+  var deadline: () -> Timestamp? = { nil }
 
   override var wantsFrame: Bool { needsEveryFrame }
+
+  override var nextDeadline: Timestamp? { deadline() }
 
   override func update(at frame: FrameTime) { onUpdate(frame.presentation) }
 }

@@ -3,7 +3,8 @@ public import Input
 public import Scenes
 public import Views
 
-/// A scene that controls the bars of its window. Scenes without this protocol can be shown, too.
+/// A scene that controls the bar, the pointer and the keys of its window. Scenes without this
+/// protocol can be shown, too.
 @MainActor
 public protocol HostedScene: Scene {
   /// The position within the scene, such as "3 / 20"; empty for none. Default: empty.
@@ -11,16 +12,29 @@ public protocol HostedScene: Scene {
   /// Whether the window's bar with Back and the title is shown over the scene; nil shows it over
   /// pushed scenes only. Default: nil.
   var showsBar: Bool? { get }
-  /// The opacity of the bar, from 0, such as during a pull-down, to 1. Default: 1.
+  /// The maximum opacity of the bar, from 0, such as during a pull-down, to 1. Default: 1.
   var barOpacity: Double { get }
   /// Whether a contact is dragging something in the scene. Default: false.
   var isHeld: Bool { get }
+  /// Whether a drag at the pointer would pan the content. Default: false.
+  var isPannable: Bool { get }
+  /// Whether the pointer over the scene is hidden while it is idle. Default: false.
+  var hidesIdlePointer: Bool { get }
   /// Whether the scene's content is still loading. Default: false.
   var isWaiting: Bool { get }
   /// Called with the widths, in pixels, of the edges that bars cover. Default: does nothing.
   func barsDidChange(to insets: Insets)
+  /// Called with the opacity of the window's controls where they fade, so that the scene's own
+  /// controls can follow. Default: does nothing.
+  func controlsDidFade(to opacity: Double)
   /// Called when the window becomes translucent or opaque. Default: does nothing.
   func translucencyDidChange(to isTranslucent: Bool)
+  /// Called when the size of the window has been constant for a moment after a change. Default: does
+  /// nothing.
+  func windowDidSettle()
+  /// Called after the title in the window's bar was updated, so that a scene with a bar of its own
+  /// can follow. Default: does nothing.
+  func updateTitle()
   /// Handles a key that no view has handled.
   ///
   /// - Returns: true when the key was used. Default: false.
@@ -36,11 +50,26 @@ extension HostedScene {
   public var showsBar: Bool? { nil }
   public var barOpacity: Double { 1 }
   public var isHeld: Bool { false }
+  public var isPannable: Bool { false }
+  public var hidesIdlePointer: Bool { false }
   public var isWaiting: Bool { false }
   public func barsDidChange(to insets: Insets) {}
+  public func controlsDidFade(to opacity: Double) {}
   public func translucencyDidChange(to isTranslucent: Bool) {}
+  public func windowDidSettle() {}
+  public func updateTitle() {}
   public func press(_ key: KeyEvent) -> Bool { false }
   public func perform(_ command: WindowCommand) -> Bool { false }
+}
+
+/// A scene that writes trace lines about its frames.
+@MainActor
+package protocol TracedScene: HostedScene {
+  /// The name of the scene in trace lines.
+  var traceName: String { get }
+  /// Called after a frame was presented; its preparation took `seconds`. `isFront` is false for a
+  /// scene visible behind another.
+  func presented(work seconds: Double, isFront: Bool)
 }
 
 /// A scene that shows a given view.

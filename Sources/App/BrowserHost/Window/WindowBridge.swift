@@ -3,33 +3,68 @@ import Input
 import Motion
 import PhotoBrowser
 import Pixels
-import Windowing
+package import Windowing
 
-/// The connection between a system window and a ``BrowserWindow``, in both directions.
-final class WindowBridge {
-  let host: BrowserWindow
-  let window: Window
-  private let loop: EventLoop
-  private var trace = HostTrace()
+/// The connection between a system window and a ``BrowserWindow``, in both directions: events,
+/// frames, and the wake-ups in between.
+package final class WindowBridge {
+  package let host: BrowserWindow
+  package let window: Window
+  package let loop: EventLoop
+  /// Called after the first frame was presented. Default: sets up input devices, monitors and the
+  /// compositor, and prepares for motion.
+  package var onFirstFrame: (() -> Void)?
+  /// Called once, after the next frame has been sent to the display server.
+  package var afterNextFrame: (() -> Void)?
+  /// Called when the window is on a monitor with a different colour profile.
+  package var onProfileChange: (() -> Void)?
+  /// Called when the desktop settings have changed or become known.
+  package var onSettingsChange: (() -> Void)?
+
   private var wakeUp: Deadline?
+  private var holding: Deadline?
+  private var heapTrim: Deadline?
   private var hasPresented = false
 
+  /// The time without frames after which freed memory is returned to the system, in seconds.
+  private static let heapTrimDelay = 1.0
+
   /// Makes a window on `display` without scenes; `size` is in points.
-  init(_ title: String, size: Size, on display: DisplayConnection) throws(WindowingError) {
+  convenience init(
+    _ title: String, size: Size, on display: DisplayConnection
+  ) throws(WindowingError) {
     let scale = display.uiScale
     let pixels = PixelSize(
       width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
-    window = try Window(
-      display, WindowConfiguration(title: title, size: pixels, className: "PhotoBrowser"))
-    loop = try EventLoop(display)
-    host = BrowserWindow(title, on: Stage(size: pixels.size, scale: scale))
+    let bridge = LoopBridge()
+    let loop = try EventLoop(display)
+    bridge.attach(to: loop)
+    try self.init(
+      title, WindowConfiguration(title: title, size: pixels, className: "PhotoBrowser"),
+      on: display, loop: loop, bridge: bridge)
+    host.trace = .ofEnvironment()
+  }
+
+  /// Makes a window on `display` without scenes.
+  ///
+  /// - Parameters:
+  ///   - title: the name of the program.
+  ///   - bridge: the loop of the window's loaders, attached to `loop`.
+  package init(
+    _ title: String, _ configuration: WindowConfiguration, on display: DisplayConnection,
+    loop: EventLoop, bridge: LoopBridge
+  ) throws(WindowingError) {
+    self.loop = loop
+    window = try Window(display, configuration)
+    host = BrowserWindow(
+      title, on: Stage(size: window.size.size, scale: display.uiScale), bridge: bridge)
     host.shell = self
-    host.bridge.attach(to: loop)
     window.delegate = self
     host.stage.onNeedsFrame = { [weak self] in self?.window.requestFrame() }
     loop.onTerminate = { [weak self] _ in self?.host.close() }
-    display.onSettingsChange = { [weak self] in self?.host.stage.applySettings(of: display) }
+    display.onSettingsChange = { [weak self] in self?.settingsDidChange() }
     display.onCompositingChange = { [weak self] _ in self?.host.translucencyDidChange() }
+    host.layOutControls()
   }
 
   /// Shows the window and runs the event loop until the window closes.
@@ -40,7 +75,60 @@ final class WindowBridge {
     return loop.run()
   }
 
+  private func settingsDidChange() {
+    host.stage.applySettings(of: window.display)
+    host.trace?.write("settings scale=\(host.stage.scale)")
+    host.layOutControls()
+    onSettingsChange?()
+  }
+
+  // MARK: Frames
+
+  /// Holds the first frame until there is content, for at most `seconds`.
+  package func holdFrames(for seconds: Double) {
+    window.holdsFrames = true
+    holding = loop.schedule(at: .now + seconds) { [weak self] in self?.releaseFrames() }
+  }
+
+  /// Ends the hold of the first frame.
+  package func releaseFrames() {
+    window.holdsFrames = false
+    holding = nil
+  }
+
+  private func makeFrame(_ frame: FrameTime) {
+    let began = loop.now
+    let stage = host.stage
+    host.begin(frame)
+    stage.update(at: frame)
+    let damage = stage.damage
+    if !damage.isEmpty {
+      window.present(damage: damage) { stage.draw(into: $0, repaint: $1) }
+    }
+    host.presented(work: loop.now - began)
+    if !hasPresented {
+      hasPresented = true
+      firstFrameShown()
+    }
+    if let action = afterNextFrame {
+      afterNextFrame = nil
+      window.display.flush()
+      action()
+    }
+    if stage.needsFrame { window.requestFrame() }
+    scheduleWakeUp()
+    // Freed memory is returned to the system after motion has ended.
+    heapTrim = loop.schedule(at: loop.now + Self.heapTrimDelay) { Heap.trim() }
+  }
+
+  private func firstFrameShown() {
+    if let onFirstFrame { return onFirstFrame() }
+    window.display.finishSetup()
+    window.prepareForMotion()
+  }
+
   private func scheduleWakeUp() {
+    wakeUp?.cancel()
     wakeUp = host.stage.nextDeadline.map { time in
       loop.schedule(at: time) { [weak self] in self?.window.requestFrame() }
     }
@@ -59,44 +147,32 @@ extension WindowBridge: WindowShell {
 }
 
 extension WindowBridge: WindowDelegate {
-  func window(_ window: Window, didReceive event: InputEvent) {
+  package func window(_ window: Window, didReceive event: InputEvent) {
     host.receive(event)
-    trace.resetLastLine()
+    window.requestFrame()
   }
 
-  func window(_ window: Window, didResizeTo size: PixelSize) { host.resize(to: size.size) }
+  package func window(_ window: Window, didResizeTo size: PixelSize) { host.resize(to: size.size) }
 
-  func windowDidTick(_ window: Window, frame: FrameTime) {
-    let stage = host.stage
-    stage.update(at: frame)
-    if !stage.damage.isEmpty {
-      window.present(damage: stage.damage) { stage.draw(into: $0, repaint: $1) }
-    }
-    trace.presented(host)
-    if !hasPresented {
-      hasPresented = true
-      // Touchpads, monitors and the compositor are set up after the first frame is visible.
-      window.display.finishSetup()
-      window.prepareForMotion()
-    }
-    if stage.needsFrame { window.requestFrame() }
-    scheduleWakeUp()
-  }
+  package func windowDidTick(_ window: Window, frame: FrameTime) { makeFrame(frame) }
 
-  func window(_ window: Window, didChangeVisibility isVisible: Bool) {
+  package func window(_ window: Window, didChangeVisibility isVisible: Bool) {
     host.stage.isSeen = isVisible
   }
 
-  func windowDidChangeProfile(_ window: Window) { host.colorsDidChange() }
+  package func windowDidChangeProfile(_ window: Window) {
+    host.colorsDidChange()
+    onProfileChange?()
+  }
 
-  func windowDidExpose(_ window: Window) { window.requestFrame() }
+  package func windowDidExpose(_ window: Window) { window.requestFrame() }
 
-  func windowShouldClose(_ window: Window) -> Bool {
+  package func windowShouldClose(_ window: Window) -> Bool {
     host.close()
     return false
   }
 
-  func window(_ window: Window, didChangeFullscreen isFullscreen: Bool) {
+  package func window(_ window: Window, didChangeFullscreen isFullscreen: Bool) {
     host.fullscreenDidChange()
   }
 }

@@ -1,4 +1,5 @@
 import BrowserCore
+import BrowserHost
 import Geometry
 import Input
 import Motion
@@ -195,7 +196,7 @@ extension BrowserScene {
 
   private func actualSizeKeyPressed(at t: Timestamp) {
     actualSizePressTime = t
-    act(.toggleZoom(at: window.pointer))
+    act(.toggleZoom(at: window.host.pointer))
   }
 
   private func released(_ chord: KeyChord, at t: Timestamp) {
@@ -203,7 +204,7 @@ extension BrowserScene {
       return
     }
     actualSizePressTime = nil
-    if t - since > CommandTuning.holdTime { act(.toggleZoom(at: window.pointer)) }
+    if t - since > CommandTuning.holdTime { act(.toggleZoom(at: window.host.pointer)) }
   }
 
   var gestures: [ShortcutSection] {

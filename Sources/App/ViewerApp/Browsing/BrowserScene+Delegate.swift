@@ -1,4 +1,5 @@
 import BrowserCore
+import BrowserHost
 import Geometry
 import PhotoBrowser
 import PhotoGrid
@@ -21,7 +22,7 @@ extension BrowserScene: BrowserDelegate {
     window.say(side < 0 ? "First photo" : "Last photo")
   }
 
-  func browser(_ browser: Browser, didTapAt point: Point) { window.toggleControls() }
+  func browser(_ browser: Browser, didTapAt point: Point) { window.host.toggleControls() }
 
   func browser(_ browser: Browser, wantsMenuAt point: Point) { window.showMenu(at: point) }
 

@@ -11,7 +11,7 @@ extension BrowserScene {
     } else {
       let strip = CaptionStrip()
       strip.maxLines = 5
-      strip.defersText = window.titleBar.defersText
+      strip.defersText = window.host.titleBar.defersText
       strip.caption = { [weak self] in self?.facts(of: $0)?.caption }
       infoStrip = strip
       browser.addOverlay(strip)

@@ -1,4 +1,5 @@
 import BrowserCore
+import BrowserHost
 import Geometry
 import Imaging
 import Input
@@ -76,9 +77,9 @@ final class BrowserScene: ViewerScene {
     self.options = options
     self.window = window
     self.log = log
-    trace = BrowserTrace(log: log)
+    trace = BrowserTrace(log: log.lines)
     browser = Browser(options: options.browserOptions)
-    browser.isTranslucent = window.isTranslucent
+    browser.isTranslucent = window.system.isTranslucent
     browser.isOverScene = gallery != nil
     browser.fillsParent = true
     browser.onSlideshowChange = { [weak self] in self?.slideshowDidChange(to: $0) }
@@ -87,7 +88,7 @@ final class BrowserScene: ViewerScene {
     source.onPause = { [weak self] in self?.window.updateTitle() }
     source.onPicture = { [weak self] in
       self?.trace.picture($0, page: $1)
-      self?.window.releaseFrames()
+      self?.window.system.releaseFrames()
       self?.infoStrip?.refresh()
     }
     source.onNotice = { [weak self] page in
@@ -122,18 +123,20 @@ final class BrowserScene: ViewerScene {
     return count > 1 ? "\(GalleryText.count(place)) / \(GalleryText.count(count))" : ""
   }
 
-  var controlsOpacity: Double { browser.shownFrame?.chrome ?? 1 }
+  var traceName: String { "browser" }
+
+  var showsBar: Bool? { true }
+
+  var barOpacity: Double { browser.shownFrame?.chrome ?? 1 }
 
   var isHeld: Bool { browser.isHeld }
 
   var hidesIdlePointer: Bool { true }
 
-  var isPannable: Bool {
-    guard !isLeaving, !browser.state.isDismissed else { return false }
-    let zoom = browser.state.zoom(of: browser.pageIndex)
-    let bounds = PanBounds(shown: zoom.targetRect.size, viewport: zoom.viewport)
-    return Axis.allCases.contains(where: bounds.canMove)
-  }
+  var isPannable: Bool { !isLeaving && browser.isPannable }
+
+  /// Shows the keys of the page layout in the tooltips of the bar.
+  func updateTitle() { window.host.titleBar.showKeys(of: bindings) }
 
   /// Fades the indicator with the window's controls; a slideshow has no indicator.
   func controlsDidFade(to opacity: Double) {
@@ -171,7 +174,7 @@ final class BrowserScene: ViewerScene {
     trace.presented(
       work: seconds, at: window.now, frame: browser.shownFrame,
       isWaiting: (browser.visibleCell as? PhotoCell)?.isWaiting ?? false,
-      isTurning: browser.isTurning, bar: window.titleBar.alpha)
+      isTurning: browser.isTurning, bar: window.host.titleBar.alpha)
   }
 
   func windowDidSettle() {

@@ -1,3 +1,4 @@
+import BrowserHost
 import GalleryCore
 import Geometry
 import Gestures
@@ -103,9 +104,10 @@ final class LibraryScene: View, ViewerScene {
 
   var view: View { self }
   var title: String { current.title }
-  var position: String { "" }
-  var controlsOpacity: Double { 0 }
-  var isHeld: Bool { false }
+  var traceName: String { "grid" }
+  // The scene has a bar of its own.
+  var showsBar: Bool? { false }
+  var barOpacity: Double { 0 }
 
   func willAppear() { container.willAppear() }
   func didAppear() { container.didAppear() }
@@ -123,9 +125,7 @@ final class LibraryScene: View, ViewerScene {
     current.tracePresented()
   }
 
-  func windowDidSettle() {}
   func barsDidChange(to insets: Insets) { bar.isFullscreen = window.window.isFullscreen }
-  func translucencyDidChange(to isTranslucent: Bool) {}
 
   // MARK: Commands
 

@@ -1,4 +1,5 @@
 import BrowserCore
+import BrowserHost
 import Geometry
 import Imaging
 import Motion
@@ -32,18 +33,18 @@ final class StartupSequence {
   /// The grids to be opened; nil when pictures are opened.
   weak var home: LibraryScene?
 
-  private let view: ViewerWindow
+  private let system: WindowBridge
   private let log: Log
   private weak var source: PipelinePhotoSource?
   private var next: Deadline?
   private var hasArrived = false
 
-  /// Waits for the first picture of `source`, or of `home`, in `view`.
-  init(of source: PipelinePhotoSource?, in view: ViewerWindow, log: Log) {
+  /// Waits for the first picture of `source`, or of `home`, in the window of `system`.
+  init(of source: PipelinePhotoSource?, in system: WindowBridge, log: Log) {
     self.source = source
-    self.view = view
+    self.system = system
     self.log = log
-    view.onFirstFrame = { [weak self] in self?.firstFrameShown() }
+    system.onFirstFrame = { [weak self] in self?.firstFrameShown() }
     source?.onFirstImage = { [weak self] in self?.presentEarly($0, page: $1) }
     source?.onFirstPicture = { [weak self] in self?.arrive() }
   }
@@ -52,8 +53,8 @@ final class StartupSequence {
   ///
   /// - Parameter isNear: true when the picture is expected within a moment.
   func openWindow(isNear: Bool) {
-    let window = view.window
-    if isNear { view.holdFrames(for: Self.firstFrameDelay) }
+    let window = system.window
+    if isNear { system.holdFrames(for: Self.firstFrameDelay) }
     window.show()
     log.trace("mapped size=\(window.size.width)x\(window.size.height)")
     if isNear, !window.prepareEarlyPresent() { window.prepareForFirstFrame() }
@@ -68,14 +69,14 @@ final class StartupSequence {
     guard place.size == image.bitmap.size.size else { return }
     let pixels = SharedPixels(
       descriptor: memory.number, size: image.bitmap.size, stride: image.bitmap.stride)
-    if view.window.presentEarly(pixels, at: place.origin) { log.trace("ahead page=\(page)") }
+    if system.window.presentEarly(pixels, at: place.origin) { log.trace("ahead page=\(page)") }
   }
 
   private func firstFrameShown() {
-    view.window.display.finishSetup()
-    view.window.setIcon(AppIcon.make())
+    system.window.display.finishSetup()
+    system.window.setIcon(AppIcon.make())
     home?.current.gallery.onFirstThumbnails = { [weak self] in self?.arrive() }
-    next = view.loop.schedule(at: .now + Self.patience) { [weak self] in self?.arrive() }
+    next = system.loop.schedule(at: .now + Self.patience) { [weak self] in self?.arrive() }
   }
 
   private func arrive() {
@@ -83,17 +84,17 @@ final class StartupSequence {
     hasArrived = true
     // The frame with the picture comes first: loading the fonts of the first text takes as long as
     // drawing that frame.
-    view.afterNextFrame = { [weak self] in
+    system.afterNextFrame = { [weak self] in
       guard let self else { return }
-      next = view.loop.schedule(at: .now) { [weak self] in self?.settle() }
+      next = system.loop.schedule(at: .now) { [weak self] in self?.settle() }
     }
-    view.window.requestFrame()
+    system.window.requestFrame()
   }
 
   private func settle() {
     onSettle()
-    next = view.loop.schedule(at: .now + Self.motionDelay) { [weak self] in
-      self?.view.window.prepareForMotion()
+    next = system.loop.schedule(at: .now + Self.motionDelay) { [weak self] in
+      self?.system.window.prepareForMotion()
     }
   }
 }

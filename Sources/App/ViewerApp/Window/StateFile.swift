@@ -1,4 +1,5 @@
 import BaseDirectories
+import BrowserHost
 import Glibc
 
 /// A small file in the program's state folder, replaced by renaming a draft over it.

@@ -1,23 +1,26 @@
-import BrowserCore
+package import BrowserCore
 import Geometry
-import Motion
-import PhotoBrowser
+package import Motion
+package import PhotoBrowser
 
-/// The state changes of the browser as lines for `--log trace`. End-to-end tests and benchmarks
-/// wait for them.
-struct BrowserTrace {
-  private let log: Log
+/// The state changes of the browser as trace lines. End-to-end tests and benchmarks wait for them.
+package struct BrowserTrace {
+  private let log: TraceLog?
   private var lastRestLine = ""
   private var lastPullLine = ""
   private var lastFrame: BrowserFrame?
   /// The trace lines about pictures that appear in the log after the next frame is presented.
   private var linesAfterPresent: [String] = []
 
-  init(log: Log) { self.log = log }
+  package init(log: TraceLog?) { self.log = log }
+
+  /// Records that the browser is in front again: its settled state is written even if it equals the
+  /// last one.
+  mutating func didAppear() { lastRestLine = "" }
 
   /// Records that the next frame will show a page's picture.
-  mutating func picture(_ news: PictureState, page: Int) {
-    guard log.isTracing else { return }
+  package mutating func picture(_ news: PictureState, page: Int) {
+    guard let log, log.isOn else { return }
     linesAfterPresent.append("\(news.rawValue) page=\(page)")
   }
 
@@ -28,21 +31,21 @@ struct BrowserTrace {
   ///   - isWaiting: true when the current page has neither a picture nor an error.
   ///   - isTurning: true while a page effect draws the pages.
   ///   - bar: the opacity of the title bar in this frame.
-  mutating func presented(
+  package mutating func presented(
     work seconds: Double, at time: Timestamp, frame: BrowserFrame?, isWaiting: Bool,
     isTurning: Bool, bar: Double
   ) {
-    guard log.isTracing else { return }
+    guard let log, log.isOn else { return }
     let kind = isTurning ? "effect" : kind(frame)
-    var line = "frame work=\(Log.fixed(seconds * 1000)) kind=\(kind)"
-    line += " bar=\(Log.fixed(bar)) chrome=\(Log.fixed(frame?.chrome ?? 1))"
+    var line = "frame work=\(TraceLog.fixed(seconds * 1000)) kind=\(kind)"
+    line += " bar=\(TraceLog.fixed(bar)) chrome=\(TraceLog.fixed(frame?.chrome ?? 1))"
     if kind == "zoom", let scale = frame?.pages.last?.scale {
-      line += " time=\(Log.fixed(time.seconds * 1000)) scale=\(Log.fixed(scale))"
+      line += " time=\(TraceLog.fixed(time.seconds * 1000)) scale=\(TraceLog.fixed(scale))"
     }
-    log.trace(line)
-    for line in linesAfterPresent { log.trace(line) }
+    log.write(line)
+    for line in linesAfterPresent { log.write(line) }
     linesAfterPresent = []
-    if let frame { rest(frame, isWaiting: isWaiting) }
+    if let frame { rest(frame, isWaiting: isWaiting, log) }
   }
 
   private mutating func kind(_ frame: BrowserFrame?) -> String {
@@ -56,10 +59,10 @@ struct BrowserTrace {
     return frame.isMoving ? "swipe" : "other"
   }
 
-  private mutating func rest(_ frame: BrowserFrame, isWaiting: Bool) {
+  private mutating func rest(_ frame: BrowserFrame, isWaiting: Bool, _ log: TraceLog) {
     if frame.flying.isEmpty, frame.pull < 1 || frame.backdrop < 1 {
-      let line = "pull scale=\(Log.fixed(frame.pull)) alpha=\(Log.fixed(frame.backdrop))"
-      if line != lastPullLine { log.trace(line) }
+      let line = "pull scale=\(TraceLog.fixed(frame.pull)) alpha=\(TraceLog.fixed(frame.backdrop))"
+      if line != lastPullLine { log.write(line) }
       lastPullLine = line
     }
     guard !frame.isMoving, !isWaiting, let page = frame.pages.last else {
@@ -69,10 +72,10 @@ struct BrowserTrace {
     }
     let r = page.content.pixelAligned
     let line =
-      "rest page=\(page.index) scale=\(Log.fixed(page.scale)) x=\(Log.fixed(r.minX)) "
-      + "y=\(Log.fixed(r.minY)) width=\(Log.fixed(r.width)) height=\(Log.fixed(r.height))"
+      "rest page=\(page.index) scale=\(TraceLog.fixed(page.scale)) x=\(TraceLog.fixed(r.minX)) "
+      + "y=\(TraceLog.fixed(r.minY)) width=\(TraceLog.fixed(r.width)) height=\(TraceLog.fixed(r.height))"
     guard line != lastRestLine else { return }
     lastRestLine = line
-    log.trace(line)
+    log.write(line)
   }
 }

@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-@testable import ViewerApp
+@testable import BrowserHost
 
 @MainActor @Suite struct PointerTimerTests {
   private let start = Timestamp(seconds: 5)

@@ -1,0 +1,70 @@
+import Drawing
+import Glibc
+import Motion
+import Windowing
+
+/// The trace lines of a program on standard error: `pbview: trace: MILLISECONDS EVENT KEY=VALUE…`.
+///
+/// End-to-end tests and benchmarks wait for them. `pbview` writes them with `--log trace`; any other
+/// program with a ``BrowserWindow`` writes them if `PBVIEW_HOST_TRACE` is in the environment.
+package final class TraceLog {
+  /// Whether the lines are written. Check it before an expensive line is built.
+  package var isOn: Bool
+  /// The time of the object's creation, which is 0 in the lines.
+  private let start = Timestamp.now
+
+  /// Makes a log whose time starts now.
+  package init(isOn: Bool) { self.isOn = isOn }
+
+  /// The log of a program that is no `pbview`; nil unless the environment requests it.
+  static func ofEnvironment() -> TraceLog? {
+    getenv("PBVIEW_HOST_TRACE") == nil ? nil : TraceLog(isOn: true)
+  }
+
+  /// Writes a line if the log is on.
+  package func write(_ text: @autoclosure () -> String) {
+    guard isOn else { return }
+    Self.writeLine("pbview: trace: \(Self.fixed((Timestamp.now - start) * 1000)) \(text())")
+  }
+
+  /// The number with three decimals; “0” for a non-finite or huge number.
+  package static func fixed(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e15 else { return "0" }
+    let scaled = Int((value * 1000).rounded())
+    let (whole, rest) = (abs(scaled) / 1000, abs(scaled) % 1000)
+    let digits = String(rest)
+    return (scaled < 0 ? "-" : "") + "\(whole)."
+      + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+
+  /// Writes a line to standard error.
+  package static func writeLine(_ line: String) {
+    writeAll(Array((safe(line) + "\n").utf8), to: STDERR_FILENO)
+  }
+
+  /// The line with control characters made visible: quoted names, settings and arguments must not
+  /// control the terminal.
+  package static func safe(_ line: String) -> String { DisplayText.visible(line) }
+}
+
+/// Writes all of `bytes`, continuing after interruptions. Gives up at any other error.
+///
+/// - Returns: false when some bytes could not be written.
+@discardableResult
+nonisolated package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  bytes.withUnsafeBytes { buffer in
+    var offset = 0
+    while offset < buffer.count {
+      let n = Glibc.write(
+        descriptor, buffer.baseAddress?.advanced(by: offset), buffer.count - offset)
+      if n > 0 {
+        offset += n
+      } else if n < 0, errno == EINTR {
+        continue
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+}

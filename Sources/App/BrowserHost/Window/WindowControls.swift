@@ -1,0 +1,155 @@
+import Geometry
+import Input
+import Motion
+import PhotoBrowser
+import Scenes
+import Views
+import Windowing
+
+/// The controls over the scenes of a window: the title bar, which fades with its scene and while the
+/// pointer is idle, and the shape of the pointer.
+final class WindowControls {
+  let titleBar = TitleBar()
+  /// Whether the bar fades while the pointer is idle; in fullscreen it always does. Default: false.
+  var fades = false
+  /// The location of the pointer in the stage; nil while it is outside.
+  private(set) var pointer: Point?
+
+  private unowned let window: BrowserWindow
+  private var timer = ChromeTimer()
+  /// The opacity of the bar with the scene on top: 0 for a scene without the bar.
+  private var presence = AnimatedValue(0)
+  private var cursor = Cursor.arrow
+  /// True from a fullscreen change until the next pointer event, whose jump is not a movement of
+  /// the pointer.
+  private var ignoresNextMovement = false
+
+  /// The spring of the bar's fade between scenes, as fast as their transitions.
+  private static let spring = Spring.settling(in: 0.25, damping: 1)
+  /// The difference of opacity below which the fade has settled.
+  private static let tolerance = 0.01
+  /// The opacity of controls that are requested but have not begun to fade in.
+  private static let initialOpacity = 0.02
+
+  init(of window: BrowserWindow) {
+    self.window = window
+    titleBar.isHidden = true
+    titleBar.menuButton.isHidden = true
+    titleBar.backButton.action = { [weak window] in window?.pop() }
+    titleBar.fullscreenButton.action = { [weak window] in window?.toggleFullscreen() }
+  }
+
+  private var scene: (any HostedScene)? { window.scene as? any HostedScene }
+  private var isFullscreen: Bool { window.shell?.isFullscreen ?? false }
+  private var followsPointer: Bool { fades || isFullscreen }
+
+  // MARK: Layout
+
+  /// Whether the top scene is shown with the bar.
+  private var wantsBar: Bool {
+    guard let stack = window.stack else { return false }
+    return scene?.showsBar ?? (stack.depth > 1)
+  }
+
+  /// Lays out the bar and reports its height to the scene. In fullscreen the bar comes and goes with
+  /// the pointer; the inset stays, so the content need not move.
+  func layOut() {
+    let stage = window.stage
+    titleBar.frame = Rect(
+      x: 0, y: 0, width: stage.size.width, height: TitleBar.height(at: stage.scale))
+    titleBar.isFullscreen = isFullscreen
+    scene?.barsDidChange(to: Insets(top: wantsBar ? titleBar.frame.height : 0))
+  }
+
+  // MARK: Changes
+
+  /// Adapts the controls to another scene on top.
+  func sceneDidChange() {
+    if !isFullscreen { timer.touch(at: window.now) }
+    // A scene that requests the bar fades it in by itself.
+    if wantsBar, scene?.showsBar == true { presence.set(1) }
+    layOut()
+  }
+
+  /// Hides the bar without a fade if the window opens in fullscreen.
+  func windowDidOpen() {
+    if isFullscreen { timer.hideAtOnce() }
+  }
+
+  func fullscreenDidChange() {
+    layOut()
+    ignoresNextMovement = true
+    if isFullscreen { timer.show(false, at: window.now) } else { timer.touch(at: window.now) }
+  }
+
+  /// Shows or hides the bar.
+  func toggle() { timer.show(!timer.isShown, at: window.now) }
+
+  /// Records the pointer's location and shows the bar if it moved far enough.
+  func track(_ event: PointerEvent) {
+    if event.kind == .moved, let pointer, !ignoresNextMovement {
+      if scene?.isHeld ?? false {
+        timer.resetMovement()
+      } else {
+        let distance = event.location.distance(to: pointer) / window.stage.scale
+        if distance > 0 { timer.pointerMoved(by: distance, at: window.now) }
+      }
+    }
+    ignoresNextMovement = false
+    pointer = event.kind == .left ? nil : event.location
+  }
+
+  /// Shows the bar without delay, so that the Tab key can focus its buttons.
+  func showForFocus() {
+    guard wantsBar, scene?.barOpacity ?? 1 > 0 else { return }
+    timer.show(true, at: window.now)
+    guard titleBar.isHidden else { return }
+    titleBar.isHidden = false
+    titleBar.alpha = Self.initialOpacity
+  }
+
+  // MARK: Frames
+
+  /// Advances the bar and the pointer to the time of a frame, after the scenes were updated.
+  func advance(to time: Timestamp) {
+    timer.advance(to: time, stays: window.isAsking || isPointerOnBar || isFocusOnBar)
+    let goal = wantsBar ? 1.0 : 0
+    if presence.target != goal {
+      presence.animate(to: goal, with: Self.spring, at: time, tolerance: Self.tolerance)
+    }
+    let opacity = followsPointer ? timer.alpha(at: time) : 1
+    titleBar.alpha =
+      min(1, max(0, presence.value(at: time))) * (scene?.barOpacity ?? 1) * opacity
+    titleBar.isHidden = titleBar.alpha == 0
+    if fades { scene?.controlsDidFade(to: isFullscreen ? 0 : opacity) }
+    let wanted = wantedCursor
+    guard wanted != cursor else { return }
+    cursor = wanted
+    window.shell?.setCursor(wanted)
+    window.trace?.write("cursor shape=\(wanted)")
+  }
+
+  /// Whether the bar fades.
+  func isMoving(at time: Timestamp) -> Bool {
+    !presence.isSettled(at: time) || followsPointer && timer.isMoving(at: time)
+  }
+
+  /// The time at which the bar or the pointer will be hidden; nil for none.
+  var deadline: Timestamp? { mayHidePointer || followsPointer ? timer.deadline : nil }
+
+  private var isPointerOnBar: Bool {
+    !titleBar.isHidden && pointer.map(titleBar.frame.contains) ?? false
+  }
+
+  private var isFocusOnBar: Bool { window.stage.focus?.parent === titleBar }
+
+  private var mayHidePointer: Bool { isFullscreen || scene?.hidesIdlePointer ?? false }
+
+  private var wantedCursor: Cursor {
+    guard let scene else { return .arrow }
+    if scene.isHeld { return .grabbing }
+    if mayHidePointer, !timer.isPointerShown, !window.isAsking { return .hidden }
+    let isOnControl = isPointerOnBar || window.stage.hovered is Control
+    return scene.isPannable && !window.isAsking && !isOnControl ? .grab : .arrow
+  }
+}
