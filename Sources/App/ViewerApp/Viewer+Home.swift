@@ -92,26 +92,21 @@ extension Viewer {
       return
     }
     // A picture that returns behind another tab is not visible any more.
-    if let visit { view.stack?.finishPop(of: visit, at: view.now) }
+    if let former = visit?.visit { view.stack?.finishPop(of: former, at: view.now) }
     let source = makeSource(scene.live.paths, in: view)
     let visit = BrowserScene(
-      source: source, start: item, over: scene.gallery, options: options, window: view, log: log)
+      source: source, start: item, options: options, window: view, log: log)
     visit.slideshowInterval = slideshowInterval
     visit.recent = recorder
     self.visit = visit
-    end(visit, over: scene.gallery, in: view)
-    view.host.push(visit, by: .own)
+    connectEnd(of: visit)
+    view.host.push(visit.makeVisit(over: scene.gallery), by: .own)
     visit.indicate()
     visit.browser.show(at: view.now)
   }
 
-  /// Connects a browser to the grid below and to the end of the visit.
-  private func end(_ visit: BrowserScene, over gallery: GalleryView, in view: ViewerWindow) {
-    visit.adopt(gallery)
-    visit.onDismiss = { [weak view, weak visit] in
-      guard let view, let visit else { return }
-      view.stack?.finishPop(of: visit, at: view.now)
-    }
+  /// Connects the program to the end of a visit over a grid.
+  private func connectEnd(of visit: BrowserScene) {
     visit.onEnd = { [weak self, weak visit] in
       visit?.recent?.turned(to: nil)
       if let visit, self?.visit === visit { self?.visit = nil }
@@ -144,7 +139,8 @@ extension Viewer {
     view.stage.layOut()
     scene.showKnownLibrary()
     scene.gallery.setFocus(onPage: visit.browser.pageIndex)
-    end(visit, over: scene.gallery, in: view)
+    visit.adopt(scene.gallery)
+    connectEnd(of: visit)
     visit.onWantsGrid = nil
     visit.returnToGrid()
   }

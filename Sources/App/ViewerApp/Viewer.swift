@@ -179,7 +179,7 @@ final class Viewer {
     return source.isPicture(paths[start]) && paths[start].webAddress == nil
   }
 
-  private func firstScene(in view: ViewerWindow) -> any ViewerScene {
+  private func firstScene(in view: ViewerWindow) -> any Scene {
     switch opening {
     case .grid(let requests, let start):
       let home = makeHome(requests, start: start, in: view)
@@ -190,12 +190,11 @@ final class Viewer {
       let scene = BrowserScene(
         source: source ?? makeSource(paths, in: view), start: start, options: options,
         window: view, log: log)
-      scene.onDismiss = { [weak self] in self?.finish(ExitCode.done) }
       scene.onWantsGrid = { [weak self] in self?.goToGrid() }
       scene.slideshowInterval = slideshowInterval
       scene.recent = recorder
       visit = scene
-      return scene
+      return scene.makeVisit()
     }
   }
 

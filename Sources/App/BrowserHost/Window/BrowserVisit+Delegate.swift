@@ -1,40 +1,40 @@
-import BrowserCore
-import Geometry
-import PhotoBrowser
+package import BrowserCore
+package import Geometry
+package import PhotoBrowser
 import PhotoGrid
 import Scenes
-import Transitions
+package import Transitions
 
 /// The browser's delegate: answers for the thumbnails of the grid below, reveals that scene during
 /// transitions, and forwards every call to the host's delegate.
 extension BrowserVisit: BrowserDelegate {
   // MARK: The scene below
 
-  func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? {
+  package func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? {
     if let thumbnail = next?.browser(browser, thumbnailFor: index) { return thumbnail }
     // A thumbnail hook of the host takes precedence over the grid.
     guard browser.hooks.thumbnail == nil else { return nil }
-    return grid?.thumbnail(of: index, seenFrom: browser)
+    return thumbnails?.thumbnail(page: index, for: browser)
   }
 
-  func browser(_ browser: Browser, emptySlotFor index: Int?) {
-    grid?.emptySlot = index
+  package func browser(_ browser: Browser, emptySlotFor index: Int?) {
+    thumbnails?.emptySlot = index
     next?.browser(browser, emptySlotFor: index)
   }
 
-  func browser(_ browser: Browser, revealThumbnailFor index: Int) {
-    grid?.reveal(index)
+  package func browser(_ browser: Browser, revealThumbnailFor index: Int) {
+    thumbnails?.reveal(page: index)
     next?.browser(browser, revealThumbnailFor: index)
   }
 
-  func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int) {
+  package func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int) {
     // The scene below must get a press that comes before the next frame.
     if direction == .dismiss, isOverScene { window.stack?.reveal(under: self, at: window.now) }
     next?.browser(browser, flightBegan: direction, page: page)
   }
 
   /// Reveals the scene below as soon as any of it is visible, and hides it when nothing is.
-  func browser(_ browser: Browser, didLayOut frame: BrowserFrame) {
+  package func browser(_ browser: Browser, didLayOut frame: BrowserFrame) {
     if isOverScene, let stack = window.stack {
       if frame.backdrop < 1 || !frame.flying.isEmpty {
         stack.reveal(under: self, at: window.now)
@@ -45,7 +45,7 @@ extension BrowserVisit: BrowserDelegate {
     next?.browser(browser, didLayOut: frame)
   }
 
-  func browserDidDismiss(_ browser: Browser) {
+  package func browserDidDismiss(_ browser: Browser) {
     next?.browserDidDismiss(browser)
     if isOverScene {
       window.stack?.finishPop(of: self, at: window.now)
@@ -56,66 +56,66 @@ extension BrowserVisit: BrowserDelegate {
 
   // MARK: Forwarded
 
-  func browser(_ browser: Browser, didChangePageIndex index: Int) {
-    // The grid's keyboard focus follows, so that it is on the right cell when the browser closes.
-    grid?.focus = index
-    window.updateTitle()
+  package func browser(_ browser: Browser, didChangePageIndex index: Int) {
     next?.browser(browser, didChangePageIndex: index)
+    // The grid's keyboard focus follows, so that the picture returns to a visible cell with focus.
+    thumbnails?.setFocus(page: index)
+    window.updateTitle()
   }
 
-  func browser(_ browser: Browser, didSettleOn index: Int) {
+  package func browser(_ browser: Browser, didSettleOn index: Int) {
     next?.browser(browser, didSettleOn: index)
   }
 
-  func browser(_ browser: Browser, reachedEnd side: Int) {
+  package func browser(_ browser: Browser, reachedEnd side: Int) {
     next?.browser(browser, reachedEnd: side)
   }
 
-  func browser(_ browser: Browser, didTapAt point: Point) {
+  package func browser(_ browser: Browser, didTapAt point: Point) {
     next?.browser(browser, didTapAt: point)
   }
 
-  func browser(_ browser: Browser, wantsMenuAt point: Point) {
+  package func browser(_ browser: Browser, wantsMenuAt point: Point) {
     next?.browser(browser, wantsMenuAt: point)
   }
 
-  func browser(_ browser: Browser, isPulledTo scale: Double, backdrop: Double) {
+  package func browser(_ browser: Browser, isPulledTo scale: Double, backdrop: Double) {
     next?.browser(browser, isPulledTo: scale, backdrop: backdrop)
   }
 
-  func browser(_ browser: Browser, didEndPullClosing closes: Bool) {
+  package func browser(_ browser: Browser, didEndPullClosing closes: Bool) {
     next?.browser(browser, didEndPullClosing: closes)
   }
 
-  func browser(_ browser: Browser, flightCaught page: Int) {
+  package func browser(_ browser: Browser, flightCaught page: Int) {
     next?.browser(browser, flightCaught: page)
   }
 
-  func browser(_ browser: Browser, flightEndedAt end: Flight.End, page: Int) {
+  package func browser(_ browser: Browser, flightEndedAt end: Flight.End, page: Int) {
     next?.browser(browser, flightEndedAt: end, page: page)
   }
 
-  func browserWillDismiss(_ browser: Browser) -> Bool {
+  package func browserWillDismiss(_ browser: Browser) -> Bool {
     next?.browserWillDismiss(browser) ?? true
   }
 
-  func browser(_ browser: Browser, needsMoreAfter count: Int) {
+  package func browser(_ browser: Browser, needsMoreAfter count: Int) {
     next?.browser(browser, needsMoreAfter: count)
   }
 
-  func browser(_ browser: Browser, cellWillAppear cell: any BrowserCell, at index: Int) {
+  package func browser(_ browser: Browser, cellWillAppear cell: any BrowserCell, at index: Int) {
     next?.browser(browser, cellWillAppear: cell, at: index)
   }
 
-  func browser(_ browser: Browser, cellDidAppear cell: any BrowserCell, at index: Int) {
+  package func browser(_ browser: Browser, cellDidAppear cell: any BrowserCell, at index: Int) {
     next?.browser(browser, cellDidAppear: cell, at: index)
   }
 
-  func browser(_ browser: Browser, cellWillDisappear cell: any BrowserCell, at index: Int) {
+  package func browser(_ browser: Browser, cellWillDisappear cell: any BrowserCell, at index: Int) {
     next?.browser(browser, cellWillDisappear: cell, at: index)
   }
 
-  func browser(_ browser: Browser, cellDidDisappear cell: any BrowserCell, at index: Int) {
+  package func browser(_ browser: Browser, cellDidDisappear cell: any BrowserCell, at index: Int) {
     next?.browser(browser, cellDidDisappear: cell, at: index)
   }
 }

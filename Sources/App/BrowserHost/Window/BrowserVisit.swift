@@ -1,47 +1,57 @@
 import BrowserCore
-import Geometry
-import Input
-import Motion
-import PhotoBrowser
+package import Geometry
+package import Motion
+package import PhotoBrowser
 import PhotoGrid
 import Scenes
-import Views
+package import Views
 
 /// A browser as a scene with a transition of its own: it flies out of the scene below and back.
 ///
 /// It sits between the browser and the host's delegate and forwards every delegate call.
-final class BrowserVisit: TracedScene {
-  let browser: Browser
-  /// The grid whose cells are the thumbnails.
-  weak var grid: ThumbnailGrid?
+package final class BrowserVisit: TracedScene {
+  package let browser: Browser
+  /// The application's part of the visit; nil in the windows of other programs.
+  package let owner: (any VisitOwner)?
+  /// The thumbnails in the scene below.
+  weak var thumbnails: (any VisitThumbnails)?
   /// The host's delegate, which the browser had before this visit.
   weak var next: (any BrowserDelegate)?
   unowned let window: BrowserWindow
   /// The title in the bar; nil for no bar.
   private let bar: String?
   /// Whether there is a scene below.
-  let isOverScene: Bool
+  private(set) var isOverScene: Bool
   private var trace: BrowserTrace
 
   /// Makes the root scene of a window, without a bar.
   convenience init(_ browser: Browser, in window: BrowserWindow) {
-    self.init(browser, in: window, isOverScene: false, grid: nil, bar: nil)
+    self.init(browser, in: window, isOverScene: false, thumbnails: nil, bar: nil, owner: nil)
   }
 
   /// Makes a scene over another scene.
   convenience init(
     _ browser: Browser, in window: BrowserWindow, over grid: ThumbnailGrid?, bar: String?
   ) {
-    self.init(browser, in: window, isOverScene: true, grid: grid, bar: bar)
+    self.init(browser, in: window, isOverScene: true, thumbnails: grid, bar: bar, owner: nil)
+  }
+
+  /// Makes a scene under a bar with the owner's title; a root scene until it is over thumbnails.
+  package convenience init(_ browser: Browser, in window: BrowserWindow, owner: any VisitOwner) {
+    self.init(
+      browser, in: window, isOverScene: false, thumbnails: nil, bar: "", owner: owner)
+    browser.isTranslucent = window.shell?.isTranslucent ?? false
+    browser.fillsParent = true
   }
 
   private init(
-    _ browser: Browser, in window: BrowserWindow, isOverScene: Bool, grid: ThumbnailGrid?,
-    bar: String?
+    _ browser: Browser, in window: BrowserWindow, isOverScene: Bool,
+    thumbnails: (any VisitThumbnails)?, bar: String?, owner: (any VisitOwner)?
   ) {
     self.browser = browser
     self.window = window
-    self.grid = grid
+    self.owner = owner
+    self.thumbnails = thumbnails
     self.bar = bar
     self.isOverScene = isOverScene
     trace = BrowserTrace(log: window.trace)
@@ -54,31 +64,44 @@ final class BrowserVisit: TracedScene {
     guard browser.delegate !== self else { return }
     next = browser.delegate
     browser.delegate = self
-    grid?.onMove = { [weak browser] in browser?.thumbnailsDidMove() }
+    followThumbnails()
+  }
+
+  private func followThumbnails() {
+    thumbnails?.onMove = { [weak browser] in browser?.thumbnailsDidMove() }
+  }
+
+  /// Connects the visit to a scene below, whose thumbnails are the pages.
+  package func adopt(_ thumbnails: any VisitThumbnails) {
+    self.thumbnails = thumbnails
+    isOverScene = true
+    browser.isOverScene = true
+    followThumbnails()
   }
 
   // MARK: As a scene
 
-  var view: View { browser }
-  var title: String { bar ?? "" }
-  var position: String {
-    browser.pageCount > 1 ? "\(browser.pageIndex + 1) / \(browser.pageCount)" : ""
+  package var view: View { browser }
+  package var title: String { owner?.title ?? bar ?? "" }
+  package var position: String {
+    if let owner { return owner.position }
+    return browser.pageCount > 1 ? "\(browser.pageIndex + 1) / \(browser.pageCount)" : ""
   }
-  var showsBar: Bool? { bar != nil }
-  var barOpacity: Double { browser.shownFrame?.chrome ?? 1 }
-  var isHeld: Bool { browser.isHeld }
-  var isPannable: Bool { !isLeaving && browser.isPannable }
-  var hidesIdlePointer: Bool { true }
-  var isWaiting: Bool {
+  package var showsBar: Bool? { bar != nil }
+  package var barOpacity: Double { browser.shownFrame?.chrome ?? 1 }
+  package var isHeld: Bool { browser.isHeld }
+  package var isPannable: Bool { !isLeaving && browser.isPannable }
+  package var hidesIdlePointer: Bool { true }
+  package var isWaiting: Bool {
     if let pages = browser.dataSource as? PicturePages {
       return !(pages.picture(at: browser.pageIndex)?.state.isSettled ?? true)
     }
     return (browser.visibleCell as? PhotoCell)?.isWaiting ?? false
   }
   /// Whether the browser is flying back or has been dismissed.
-  var isLeaving: Bool { browser.state.isLeaving || browser.state.isDismissed }
+  package var isLeaving: Bool { browser.state.isLeaving || browser.state.isDismissed }
 
-  func leave(at time: Timestamp) -> Bool {
+  package func leave(at time: Timestamp) -> Bool {
     browser.perform(.close, at: time)
     return true
   }
@@ -88,38 +111,55 @@ final class BrowserVisit: TracedScene {
   private var isMoved: Bool { window.stack?.isMoving ?? false }
 
   /// Called for a new visit and on return from a scene above.
-  func willAppear() {
+  package func willAppear() {
     listen()
     browser.presence = isMoved ? .coming : .inPlace
   }
 
-  func didAppear() {
+  package func didAppear() {
     browser.presence = .inPlace
     trace.didAppear()
   }
 
-  func willDisappear() {
+  package func willDisappear() {
     if isMoved { browser.presence = .going }
   }
 
-  func didDisappear() {
+  package func didDisappear() {
     browser.presence = .away
-    grid?.emptySlot = nil
+    thumbnails?.emptySlot = nil
+    owner?.visitDidEnd()
     // Another visit may have become the delegate meanwhile.
     if browser.delegate === self { browser.delegate = next }
   }
 
-  var traceName: String { "browser" }
+  package var traceName: String { "browser" }
 
-  func presented(work seconds: Double, isFront: Bool) {
+  /// Records for the trace that the next frame will show a page's picture.
+  package func pictureDidChange(to news: PictureState, page: Int) { trace.picture(news, page: page) }
+
+  package func presented(work seconds: Double, isFront: Bool) {
+    // A menu or a sheet with the keyboard focus holds a slideshow.
+    browser.isSlideshowHeld = window.stage.focus != nil
     trace.presented(
       work: seconds, at: window.now, frame: browser.shownFrame, isWaiting: isWaiting,
       isTurning: browser.isTurning, bar: window.titleBar.alpha)
   }
 
-  func barsDidChange(to insets: Insets) { browser.barInsets = insets }
+  package func barsDidChange(to insets: Insets) { browser.barInsets = insets }
 
-  func translucencyDidChange(to isTranslucent: Bool) { browser.isTranslucent = isTranslucent }
+  /// The indicator fades with the window's controls; a slideshow has none.
+  package func controlsDidFade(to opacity: Double) {
+    browser.indicatorOpacity = browser.slideshowPhase == nil ? opacity : 0
+  }
+
+  package func updateTitle() { owner?.updateTitle() }
+
+  package func windowDidSettle() { owner?.windowDidSettle() }
+
+  package func translucencyDidChange(to isTranslucent: Bool) {
+    browser.isTranslucent = isTranslucent
+  }
 
   // MARK: Commands
 
@@ -128,7 +168,8 @@ final class BrowserVisit: TracedScene {
   /// - Source: Loupe.
   private static let zoomStep = 1.5
 
-  func perform(_ command: WindowCommand) -> Bool {
+  @discardableResult
+  package func perform(_ command: WindowCommand) -> Bool {
     guard let action = action(of: command) else { return performOnCell(command) }
     browser.perform(action, at: window.now)
     return true

@@ -10,10 +10,6 @@ import Windowing
 
 /// Constants of the browser's commands.
 private enum CommandTuning {
-  /// The zoom factor of one key press.
-  ///
-  /// - Source: Loupe.
-  static let zoomStep = 1.5
   /// The zoom factor of one key press for fine zooming.
   static let fineZoomStep = 1.1
   /// The distance that one key press pans, as a share of the viewport.
@@ -56,20 +52,20 @@ extension BrowserScene {
     case .previous: turn(-1)
     case .nextScreen: if !read(1) { turnAfterReading(.next) }
     case .previousScreen: if !read(-1) { turnAfterReading(.previous) }
-    case .first: act(.go(to: 0, animated: false))
-    case .last: act(.go(to: browser.pageCount - 1, animated: false))
+    case .first: visit?.perform(.first)
+    case .last: visit?.perform(.last)
     case .forwardTen: jump(by: 10)
     case .backTen: jump(by: -10)
     case .goToNumber: goToNumber()
-    case .zoomIn: zoom(CommandTuning.zoomStep)
-    case .zoomOut: zoom(1 / CommandTuning.zoomStep)
+    case .zoomIn: visit?.perform(.zoomIn)
+    case .zoomOut: visit?.perform(.zoomOut)
     case .zoomInFinely: zoom(CommandTuning.fineZoomStep)
     case .zoomOutFinely: zoom(1 / CommandTuning.fineZoomStep)
-    case .zoomToFit: act(.mode(.automatic))
-    case .zoomToActual: act(.zoomTo(1, at: nil, animated: true))
+    case .zoomToFit: visit?.perform(.zoomToFit)
+    case .zoomToActual: visit?.perform(.zoomToActual)
     case .zoomToDouble: act(.zoomTo(2, at: nil, animated: true))
     case .zoomToTriple: act(.zoomTo(3, at: nil, animated: true))
-    case .toggleActual: act(.toggleZoom(at: nil))
+    case .toggleActual: visit?.perform(.toggleZoom)
     case .fitShrinking: act(.mode(.automatic))
     case .fitWhole: act(.mode(.whole))
     case .fitWidth: act(.mode(.width))
@@ -94,8 +90,7 @@ extension BrowserScene {
     case .toggleLooping: toggleLooping()
     case .frameBack: player?.step(-1)
     case .frameForward: player?.step(1)
-    case .togglePlaying where clip != nil: clip?.togglePlaying()
-    case .togglePlaying: player?.togglePlaying(at: window.now)
+    case .togglePlaying: visit?.perform(.togglePlaying)
     case .reload: source.reload(browser.pageIndex)
     case .info: toggleInfo()
     case .copy: window.copy(file.map { [$0] } ?? [])

@@ -25,11 +25,6 @@ extension BrowserScene {
     return true
   }
 
-  /// Holds the slideshow while a menu or a sheet has the keyboard focus.
-  func holdSlideshow() {
-    browser.isSlideshowHeld = window.stage.focus != nil
-  }
-
   func slideshowDidChange(to phase: Slideshow.Phase?) {
     log.trace("slideshow state=\(phase.map(Self.word) ?? "off") page=\(browser.pageIndex)")
     idleGuard.isWanted = phase == .running

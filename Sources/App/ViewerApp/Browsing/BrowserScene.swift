@@ -11,7 +11,7 @@ import Scenes
 import Views
 import Windowing
 
-/// The scene of one visit: a browser, its pictures and its commands.
+/// The application's part of a visit: the pictures of the browser and its commands.
 final class BrowserScene: ViewerScene {
   let browser: Browser
   let source: PipelinePhotoSource
@@ -21,12 +21,12 @@ final class BrowserScene: ViewerScene {
     if tuning.axis == .vertical { return .downwards }
     return tuning.isRightToLeft ? .rightToLeft : .standard
   }
-  /// The window that shows the scene.
+  /// The scene with the browser; nil before and after it is on the window's stack.
+  private(set) weak var visit: BrowserVisit?
+  /// The window that shows the browser.
   unowned let window: ViewerWindow
   /// The grid with the thumbnails of the flights; nil when there is no grid below.
-  weak var gallery: GalleryView?
-  /// Called when nothing of the browser is visible any more.
-  var onDismiss: (() -> Void)?
+  private(set) weak var gallery: GalleryView?
   /// Called when the user wants the grid of the photos and there is none below; nil where no grid
   /// can be made.
   var onWantsGrid: (() -> Void)?
@@ -63,31 +63,25 @@ final class BrowserScene: ViewerScene {
   var effectChooser: EffectChooser?
   var options: ViewerOptions
   let log: Log
-  private var trace: BrowserTrace
   /// Whether a held key is repeating.
   var isRepeating = false
 
-  /// Makes a scene whose first page is `start`.
+  /// Makes the part of a visit whose first page is `start`.
   init(
-    source: PipelinePhotoSource, start: Int, over gallery: GalleryView? = nil,
-    options: ViewerOptions, window: ViewerWindow, log: Log
+    source: PipelinePhotoSource, start: Int, options: ViewerOptions, window: ViewerWindow,
+    log: Log
   ) {
     self.source = source
-    self.gallery = gallery
     self.options = options
     self.window = window
     self.log = log
-    trace = BrowserTrace(log: log.lines)
     browser = Browser(options: options.browserOptions)
-    browser.isTranslucent = window.system.isTranslucent
-    browser.isOverScene = gallery != nil
-    browser.fillsParent = true
     browser.onSlideshowChange = { [weak self] in self?.slideshowDidChange(to: $0) }
     source.playsByItself = options.motion != .reduced
     source.onFrame = { log.trace("frames page=\($0) shown=\($1)") }
     source.onPause = { [weak self] in self?.window.updateTitle() }
     source.onPicture = { [weak self] in
-      self?.trace.picture($0, page: $1)
+      self?.visit?.pictureDidChange(to: $0, page: $1)
       self?.window.system.releaseFrames()
       self?.infoStrip?.refresh()
     }
@@ -107,9 +101,23 @@ final class BrowserScene: ViewerScene {
     browser.dataSource = source
   }
 
-  // MARK: Scene
+  /// Makes the scene for the window's stack.
+  ///
+  /// - Parameter gallery: the grid below; nil for a root scene.
+  func makeVisit(over gallery: GalleryView? = nil) -> BrowserVisit {
+    let visit = BrowserVisit(browser, in: window.host, owner: self)
+    self.visit = visit
+    if let gallery { adopt(gallery) }
+    return visit
+  }
 
-  var view: View { browser }
+  /// Connects the visit to a grid below, whose items are the pages.
+  func adopt(_ gallery: GalleryView) {
+    self.gallery = gallery
+    visit?.adopt(gallery)
+  }
+
+  // MARK: Visit
 
   var title: String {
     guard source.paths.indices.contains(browser.pageIndex) else { return "" }
@@ -123,73 +131,17 @@ final class BrowserScene: ViewerScene {
     return count > 1 ? "\(GalleryText.count(place)) / \(GalleryText.count(count))" : ""
   }
 
-  var traceName: String { "browser" }
-
-  var showsBar: Bool? { true }
-
-  var barOpacity: Double { browser.shownFrame?.chrome ?? 1 }
-
-  var isHeld: Bool { browser.isHeld }
-
-  var hidesIdlePointer: Bool { true }
-
-  var isPannable: Bool { !isLeaving && browser.isPannable }
+  var isLeaving: Bool { browser.state.isLeaving }
 
   /// Shows the keys of the page layout in the tooltips of the bar.
   func updateTitle() { window.host.titleBar.showKeys(of: bindings) }
 
-  /// Fades the indicator with the window's controls; a slideshow has no indicator.
-  func controlsDidFade(to opacity: Double) {
-    browser.indicatorOpacity = browser.slideshowPhase == nil ? opacity : 0
-  }
+  func windowDidSettle() { source.pagesDidResize(to: pageBox) }
 
-  var isLeaving: Bool { browser.state.isLeaving }
-
-  func leave(at time: Timestamp) -> Bool {
-    browser.perform(.close, at: time)
-    return true
-  }
-
-  /// Whether the scene stack moves the scene; the browser's own flights need no notification.
-  private var isMoved: Bool { window.stack?.isMoving ?? false }
-
-  func willAppear() { browser.presence = isMoved ? .coming : .inPlace }
-
-  func didAppear() { browser.presence = .inPlace }
-
-  func willDisappear() {
-    if isMoved { browser.presence = .going }
-  }
-
-  func didDisappear() {
-    browser.presence = .away
-    gallery?.emptySlot = nil
+  func visitDidEnd() {
     browser.stopSlideshow()
     source.cancelAll()
     onEnd?()
-  }
-
-  func presented(work seconds: Double, isFront: Bool) {
-    holdSlideshow()
-    trace.presented(
-      work: seconds, at: window.now, frame: browser.shownFrame,
-      isWaiting: (browser.visibleCell as? PhotoCell)?.isWaiting ?? false,
-      isTurning: browser.isTurning, bar: window.host.titleBar.alpha)
-  }
-
-  func windowDidSettle() {
-    source.pagesDidResize(to: pageBox)
-  }
-
-  func barsDidChange(to insets: Insets) { browser.barInsets = insets }
-
-  func translucencyDidChange(to isTranslucent: Bool) { browser.isTranslucent = isTranslucent }
-
-  /// Connects the scene to a grid below, whose items are the pages.
-  func adopt(_ gallery: GalleryView) {
-    self.gallery = gallery
-    browser.isOverScene = true
-    gallery.onMove = { [weak self] in self?.browser.thumbnailsDidMove() }
   }
 
   // MARK: The list

@@ -10,7 +10,7 @@ import Views
 import Windowing
 
 /// The main scene: the grids behind their tabs, under a title bar.
-final class LibraryScene: View, ViewerScene {
+final class LibraryScene: View, TracedScene, ViewerScene {
   let container: SceneContainer
   let bar = TitleBar()
   let bindings = CommandKeys.grid

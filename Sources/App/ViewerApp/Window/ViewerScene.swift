@@ -1,9 +1,8 @@
-import BrowserHost
 import Input
 
-/// A scene of the viewer's window, which performs its commands.
+/// The receiver of the viewer's commands in a scene of its window.
 @MainActor
-protocol ViewerScene: TracedScene {
+protocol ViewerScene: AnyObject {
   /// True while the scene animates out; key events then belong to the scene below.
   var isLeaving: Bool { get }
   /// The entries of the context menu.

@@ -52,12 +52,16 @@ final class ViewerWindow {
   var stack: SceneStack? { host.stack }
   /// The presentation time of the current frame, or the present time between frames.
   var now: Timestamp { host.now }
-  /// The scene that receives commands and keys.
-  var scene: (any ViewerScene)? { host.scene as? any ViewerScene }
+  /// The receiver of commands and keys: the top scene, or the owner of the visit that it is.
+  var scene: (any ViewerScene)? { receiver(in: host.scene) }
+
+  private func receiver(in scene: (any Scene)?) -> (any ViewerScene)? {
+    (scene as? BrowserVisit)?.owner as? any ViewerScene ?? scene as? any ViewerScene
+  }
 
   /// Shows the root scene and requests its visible pictures, so that the first frame can contain
   /// them.
-  func begin(with scene: any ViewerScene, reducesMotion: Bool, animationSpeed: Double) {
+  func begin(with scene: any Scene, reducesMotion: Bool, animationSpeed: Double) {
     host.show(scene)
     stack?.reducesMotion = reducesMotion
     stack?.animationSpeed = animationSpeed
@@ -123,7 +127,7 @@ final class ViewerWindow {
   /// The scene that receives keys: during the dismissal of a scene, the one below it.
   private var keyScene: (any ViewerScene)? {
     guard let scene, scene.isLeaving else { return scene }
-    return stack?.below as? any ViewerScene ?? scene
+    return receiver(in: stack?.below) ?? scene
   }
 
   // MARK: Menu

@@ -1,0 +1,18 @@
+package import PhotoBrowser
+
+/// The part of an application in a visit: the meaning of the pages.
+///
+/// The visit retains its owner, which is the browser's delegate as well.
+@MainActor
+package protocol VisitOwner: BrowserDelegate {
+  /// The name of the current page.
+  var title: String { get }
+  /// The position of the current page; empty for a single one.
+  var position: String { get }
+  /// Called after the title in the window's bar was updated.
+  func updateTitle()
+  /// Called when the size of the window has been constant for a moment after a change.
+  func windowDidSettle()
+  /// Called when nothing of the browser is visible any more.
+  func visitDidEnd()
+}
