@@ -1,0 +1,119 @@
+import Geometry
+import Input
+import PhotoBrowser
+import TestSupport
+import Testing
+import Views
+
+@testable import BrowserHost
+
+@MainActor @Suite struct WindowControlsTests {
+  /// A window with a pushed browser under a bar.
+  private func pushed(fades: Bool = true) -> HostRig {
+    let host = HostRig()
+    host.window.fadesControls = fades
+    host.showGrid()
+    host.window.push(host.browser, at: 1, over: host.grid, title: "Photo")
+    host.rig.settle()
+    return host
+  }
+
+  private func move(_ host: HostRig, to x: Double, _ y: Double) {
+    host.window.receive(
+      .pointer(PointerEvent(.moved, at: Point(x: x, y: y), time: host.rig.now)))
+    host.rig.wait(0.02)
+  }
+
+  @Test func `fading controls leave an idle pointer and come back with a movement`() {
+    let host = pushed()
+    move(host, to: 100, 120)
+    #expect(host.window.titleBar.alpha == 1)
+    host.rig.wait(3.5)
+    #expect(host.window.titleBar.isHidden)
+    #expect(host.shell.cursor == .hidden)
+    move(host, to: 120, 120)
+    host.rig.wait(0.3)
+    #expect(host.window.titleBar.alpha == 1)
+    #expect(host.shell.cursor == .arrow)
+  }
+
+  @Test func `controls stay by default, and in fullscreen they fade`() {
+    let host = pushed(fades: false)
+    move(host, to: 100, 120)
+    host.rig.wait(3.5)
+    #expect(host.window.titleBar.alpha == 1)
+    host.window.toggleFullscreen()
+    host.window.fullscreenDidChange()
+    host.rig.wait(0.5)
+    #expect(host.window.titleBar.isHidden)
+    #expect(host.browser.barInsets.top > 0, "the content does not move")
+    move(host, to: 100, 120)
+    move(host, to: 140, 120)
+    host.rig.wait(0.3)
+    #expect(host.window.titleBar.alpha == 1)
+  }
+
+  @Test func `nothing wakes up once the controls have gone`() {
+    let host = pushed()
+    move(host, to: 100, 120)
+    #expect(host.rig.stage.nextDeadline != nil)
+    host.rig.wait(4)
+    #expect(host.rig.stage.nextDeadline == nil && !host.rig.stage.needsFrame)
+  }
+
+  @Test func `a drag would pan a zoomed picture, and the pointer says so`() {
+    let host = pushed(fades: false)
+    move(host, to: 100, 120)
+    #expect(host.shell.cursor == .arrow)
+    host.key(.character("1"))
+    host.key(.character("+"))
+    host.key(.character("+"))
+    host.rig.settle()
+    move(host, to: 110, 120)
+    #expect(host.shell.cursor == .grab)
+    host.rig.press(110, 120)
+    host.rig.drag(to: 130, 120, over: 0.1)
+    #expect(host.shell.cursor == .grabbing)
+    host.rig.release()
+  }
+
+  @Test func `a sheet replaces another one and goes with its scene`() {
+    let host = pushed()
+    var left: [String] = []
+    func sheet(_ name: String) -> ActionSheet {
+      let sheet = ActionSheet(name, entries: [ActionSheet.Entry("OK") {}])
+      sheet.onLeave = { left.append(name) }
+      return sheet
+    }
+    host.window.present(sheet("One"))
+    host.rig.settle()
+    host.window.present(sheet("Two"))
+    host.rig.settle()
+    #expect(left == ["One"])
+    #expect(host.window.sheet != nil)
+    host.window.pop()
+    host.rig.settle()
+    #expect(left == ["One", "Two"])
+    #expect(host.window.sheet == nil)
+  }
+
+  @Test func `the host can keep the window open`() {
+    let host = HostRig()
+    host.showGrid()
+    var asked = 0
+    host.window.shouldClose = {
+      asked += 1
+      return asked > 1
+    }
+    host.key(.character("w"), .control)
+    #expect(!host.shell.isClosed)
+    host.key(.character("w"), .control)
+    #expect(host.shell.isClosed)
+  }
+
+  @Test func `tooltips show the keys of the window`() {
+    let host = pushed()
+    #expect(host.window.titleBar.backButton.keys == ["Backspace"])
+    #expect(host.window.titleBar.fullscreenButton.keys == ["F11"])
+  }
+}
