@@ -1,4 +1,5 @@
 package import PhotoBrowser
+package import PhotoGrid
 
 /// The thumbnails of a scene below a browser, which pictures fly from and to.
 @MainActor
@@ -21,4 +22,11 @@ extension ThumbnailGrid: VisitThumbnails {
   }
   package func reveal(page: Int) { reveal(page) }
   package func setFocus(page: Int) { focus = page }
+}
+
+extension GalleryView: VisitThumbnails {
+  package func thumbnail(page: Int, for browser: Browser) -> BrowserThumbnail? {
+    thumbnailGeometry(ofPage: page)?.thumbnail(for: browser)
+  }
+  package func setFocus(page: Int) { setFocus(onPage: page) }
 }
