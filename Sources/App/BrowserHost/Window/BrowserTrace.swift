@@ -1,10 +1,10 @@
-package import BrowserCore
+import BrowserCore
 import Geometry
-package import Motion
-package import PhotoBrowser
+import Motion
+import PhotoBrowser
 
 /// The state changes of the browser as trace lines. End-to-end tests and benchmarks wait for them.
-package struct BrowserTrace {
+struct BrowserTrace {
   private let log: TraceLog?
   private var lastRestLine = ""
   private var lastPullLine = ""
@@ -12,16 +12,16 @@ package struct BrowserTrace {
   /// The trace lines about pictures that appear in the log after the next frame is presented.
   private var linesAfterPresent: [String] = []
 
-  package init(log: TraceLog?) { self.log = log }
+  init(log: TraceLog?) { self.log = log }
 
   /// Records that the browser is in front again: its settled state is written even if it equals the
   /// last one.
   mutating func didAppear() { lastRestLine = "" }
 
   /// Records that the next frame will show a page's picture.
-  package mutating func picture(_ news: PictureState, page: Int) {
+  mutating func picture(_ event: String, page: Int) {
     guard let log, log.isOn else { return }
-    linesAfterPresent.append("\(news.rawValue) page=\(page)")
+    linesAfterPresent.append("\(event) page=\(page)")
   }
 
   /// Records a presented frame.
@@ -31,7 +31,7 @@ package struct BrowserTrace {
   ///   - isWaiting: true when the current page has neither a picture nor an error.
   ///   - isTurning: true while a page effect draws the pages.
   ///   - bar: the opacity of the title bar in this frame.
-  package mutating func presented(
+  mutating func presented(
     work seconds: Double, at time: Timestamp, frame: BrowserFrame?, isWaiting: Bool,
     isTurning: Bool, bar: Double
   ) {

@@ -136,7 +136,9 @@ package final class BrowserVisit: TracedScene {
   package var traceName: String { "browser" }
 
   /// Records for the trace that the next frame will show a page's picture.
-  package func pictureDidChange(to news: PictureState, page: Int) { trace.picture(news, page: page) }
+  package func pictureDidChange(to state: String, page: Int) {
+    trace.picture(state, page: page)
+  }
 
   package func presented(work seconds: Double, isFront: Bool) {
     // A menu or a sheet with the keyboard focus holds a slideshow.

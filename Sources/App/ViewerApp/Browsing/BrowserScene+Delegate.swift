@@ -8,7 +8,7 @@ import Scenes
 import Transitions
 import Views
 
-extension BrowserScene: VisitOwner {
+extension BrowserScene: @MainActor VisitOwner {
   func browser(_ browser: Browser, didChangePageIndex index: Int) {
     log.trace("page index=\(index)")
     source.turned(to: index, at: window.now)

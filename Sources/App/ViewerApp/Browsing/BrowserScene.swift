@@ -81,7 +81,7 @@ final class BrowserScene: ViewerScene {
     source.onFrame = { log.trace("frames page=\($0) shown=\($1)") }
     source.onPause = { [weak self] in self?.window.updateTitle() }
     source.onPicture = { [weak self] in
-      self?.visit?.pictureDidChange(to: $0, page: $1)
+      self?.visit?.pictureDidChange(to: $0.rawValue, page: $1)
       self?.window.system.releaseFrames()
       self?.infoStrip?.refresh()
     }
