@@ -4,6 +4,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 import Views
+import Windowing
 
 @testable import BrowserHost
 
