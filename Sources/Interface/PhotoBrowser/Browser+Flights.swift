@@ -105,12 +105,15 @@ extension Browser {
   /// Empties the slot of a thumbnail that takes part in a flight. When the page only fades, the
   /// slot is filled again while the backdrop still hides the scene.
   private func empties(_ page: Int, _ direction: TransitionDirection) {
-    if let flight = state.flight, flight.flight.plan.layers.last?.source != .page {
+    if let flight = state.flight, flight.flight.plan.layers.last?.source != .page, hasThumbnail {
       emptySlot(page)
     } else if direction == .dismiss, lastFrame?.backdrop ?? 1 >= 1 {
       emptySlot(nil)
     }
   }
+
+  /// True when the host has given a thumbnail or a flying view of the current page.
+  var hasThumbnail: Bool { state.home?.thumbnail != nil || state.home?.provided != nil }
 
   /// Reports to the host that the slot of page `index` is empty and all others are filled; nil
   /// fills all.

@@ -62,6 +62,14 @@ public final class Browser: View {
   public var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
+  /// The area for messages of the host, in the browser's coordinates: clear of the host's bars, of
+  /// the overlays, and of the controls of the current page.
+  public var messageArea: Rect {
+    guard let cell = visibleCell else { return overlayArea }
+    return bounds.inset(by: cell.controlsInsets).intersection(overlayArea) ?? overlayArea
+  }
+  /// The area that neither bars of the host nor overlays cover, as of the last layout.
+  var overlayArea = Rect.zero
   /// The height that bars, indicator and overlays take at the bottom, in device pixels.
   var overlayBottom = 0.0 {
     didSet {
@@ -277,6 +285,11 @@ public final class Browser: View {
   /// counts: points beside it belong to the scene below.
   public override func contains(_ point: Point) -> Bool {
     super.contains(point) && takesInput(point)
+  }
+
+  /// True when the drag moves the zoomed picture or turns to another page.
+  public override func followsDrag(from point: Point, towards direction: Vector) -> Bool {
+    follows(direction)
   }
 
   /// Passes the event to the gesture arena. Keys go to ``BrowserHooks/key`` only: their meaning

@@ -15,6 +15,9 @@ public protocol BrowserCell: View {
   /// Whether the content is sharp at every scale and may be enlarged to fill its page. Default:
   /// false.
   var isContentScalable: Bool { get }
+  /// The insets of the page that controls of the cell occupy, in device pixels; messages are laid
+  /// out clear of them. Default: zero.
+  var controlsInsets: Insets { get }
   /// Lays out the content. Rectangles are in the browser's coordinates; the frame of the cell is
   /// that of the page already. Default: the whole cell is moved, scaled and faded.
   func place(_ page: BrowserFrame.Page)
@@ -53,6 +56,8 @@ extension BrowserCell {
   public var contentSize: Size? { nil }
   /// False: the content has a finite resolution.
   public var isContentScalable: Bool { false }
+  /// Zero: the cell has no controls.
+  public var controlsInsets: Insets { .zero }
 
   /// Moves, scales and fades the cell as a whole.
   public func place(_ page: BrowserFrame.Page) {

@@ -69,7 +69,7 @@ extension PhotoCell {
     switch options.magnification {
     case .smooth: .bilinear
     case .pixels: imageScale > 1 ? .nearest : .bilinear
-    case .auto: imageScale >= Self.pixelScale ? .nearest : .bilinear
+    case .auto: imageScale >= Self.pixelScale && !smoothsPixels ? .nearest : .bilinear
     }
   }
 }

@@ -98,6 +98,12 @@ open class PhotoCell: View, BrowserCell {
   /// Whether the content, or the one that loads, is sharp at every scale.
   open var isContentScalable: Bool { content.zoomable?.isScalable ?? isKnownScalable }
 
+  /// Zero: the page has no controls of its own.
+  open var controlsInsets: Insets { .zero }
+
+  /// True when enlarged pixels are smoothed at every scale, as in videos.
+  var smoothsPixels: Bool { false }
+
   /// True while there is neither a content nor a failure.
   public var isWaiting: Bool {
     switch content {

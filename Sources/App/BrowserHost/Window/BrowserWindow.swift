@@ -235,12 +235,19 @@ public final class BrowserWindow {
 
   /// Shows a toast with a button for five seconds; without one for two.
   package func say(_ text: String, action: Toast.Action?) {
-    toast.frame = stage.bounds
+    placeToast()
     toast.show(text, action: action)
     guard let trace, trace.isOn, let frame = toast.buttonFrame else { return }
     trace.write(
       "toast button x=\(TraceLog.fixed(frame.minX)) y=\(TraceLog.fixed(frame.minY)) "
         + "width=\(TraceLog.fixed(frame.width)) height=\(TraceLog.fixed(frame.height))")
+  }
+
+  /// Lays the toast out clear of the bars, overlays and controls of a browser.
+  private func placeToast() {
+    let browser = (scene as? BrowserVisit)?.browser
+    toast.frame =
+      browser.map { $0.messageArea.offset(by: $0.originInStage - .zero) } ?? stage.bounds
   }
 
   /// Shows a menu with a corner, the top left one by default, at a point in the stage's coordinates,
@@ -310,7 +317,7 @@ public final class BrowserWindow {
   /// Lays out the bar and the toast for the size and scale of the stage.
   func layOutControls() {
     controls.layOut()
-    toast.frame = stage.bounds
+    placeToast()
   }
 
   // MARK: Frames

@@ -39,7 +39,9 @@ extension Browser {
       overlay.place(in: room)
       guard !overlay.isHidden else { continue }
       room.taken = room.taken.union(overlay.reach)
+      if let frame = overlay.occupiedFrame { room.occupied.append(frame) }
     }
+    overlayArea = room.free
     overlayBottom = room.taken.bottom + barInsets.bottom
   }
 

@@ -37,13 +37,17 @@ public final class CloseButton: Control, BrowserOverlay {
 
   public func attached(to browser: Browser) { self.browser = browser }
 
-  /// Lays the button out in its corner, below the bars of the host.
+  /// Lays the button out in its corner, clear of the bars of the host and of earlier overlays.
   public func place(in room: OverlayRoom) {
     let side = (Look.side * room.scale).rounded()
     let margin = (Look.margin * room.scale).rounded()
-    let x = corner == .topLeft ? room.area.minX + margin : room.area.maxX - margin - side
-    frame = Rect(x: x, y: room.area.minY + margin, width: side, height: side).snapped
+    frame = room.frame(
+      of: Size(width: side, height: side), in: corner == .topLeft ? .topLeft : .topRight,
+      margin: margin)
   }
+
+  /// The frame of the button, so that later buttons in the same corner lie beside it.
+  public var occupiedFrame: Rect? { frame }
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.width / 2

@@ -5,6 +5,7 @@ public import Views
 /// ``Toast``.
 public final class ToastOverlay: View, BrowserOverlay {
   private let toast = Toast()
+  private weak var browser: Browser?
 
   /// Makes an overlay without a message.
   public init() {
@@ -17,11 +18,22 @@ public final class ToastOverlay: View, BrowserOverlay {
   public var text: String { toast.text }
 
   /// Shows a message from the next frame on. It replaces a message that is still visible.
-  public func show(_ text: String) { toast.show(text) }
+  public func show(_ text: String) {
+    // The controls of the page may have come since the last layout.
+    browser?.layoutOverlays()
+    toast.show(text)
+  }
+
+  public func attached(to browser: Browser) { self.browser = browser }
 
   /// False: the overlay reports a state.
   public var hidesWithControls: Bool { false }
 
-  /// Lays the overlay out over all of the free area.
-  public func place(in room: OverlayRoom) { frame = room.free }
+  /// Lays the overlay out over all of the free area, clear of the controls of the page.
+  public func place(in room: OverlayRoom) {
+    let page = browser?.visibleCell.flatMap { cell in
+      parent?.bounds.inset(by: cell.controlsInsets)
+    }
+    frame = page.flatMap { room.free.intersection($0) } ?? room.free
+  }
 }

@@ -9,7 +9,7 @@ import Views
 /// A video page. The current video frame is the picture of the page, so that zoom, flights,
 /// pull-down and page effects work as for photos.
 ///
-/// The first frame is the cover. The video plays once its page has appeared, pauses during a
+/// The first frame is the cover. The picture fills the page, with its proportions. The video plays once its page has appeared, pauses during a
 /// pull-down or flight and while the page is being left, and then continues.
 public final class ClipCell: PhotoCell {
   /// The fade duration of the controls, in seconds: the same as that of the window's controls.
@@ -181,6 +181,16 @@ public final class ClipCell: PhotoCell {
 
   public override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     if isInside { showControls() }
+  }
+
+  /// True: a clip is enlarged to fill its page.
+  public override var isContentScalable: Bool { true }
+
+  override var smoothsPixels: Bool { true }
+
+  /// The insets of the control bar.
+  public override var controlsInsets: Insets {
+    Insets(bottom: max(0, bounds.maxY - ClipBar.frame(in: bounds, scale: uiScale).minY))
   }
 
   private var isReady: Bool { state.phase == .ready || state.phase == .ended }

@@ -1,0 +1,86 @@
+import PhotoBrowser
+import TestSupport
+import Testing
+
+/// The places of corner buttons and messages.
+@MainActor @Suite struct OverlayPlaceTests {
+  /// A button of a host's own.
+  private final class CornerButton: View, BrowserOverlay {
+    let corner: OverlayRoom.Corner
+
+    init(_ corner: OverlayRoom.Corner) {
+      self.corner = corner
+      super.init()
+    }
+
+    func place(in room: OverlayRoom) {
+      frame = room.frame(of: Size(width: 36, height: 36), in: corner, margin: 14)
+    }
+  }
+
+  @Test func `A corner button lies beside a centred pill, where the close button does`() {
+    let rig = BrowserRig(.album(9, 480, 320), width: 480, height: 320)
+    let (close, own) = (CloseButton(), CornerButton(.topRight))
+    rig.browser.indicator = NumberPageIndicator()
+    rig.browser.addOverlay(close)
+    rig.browser.addOverlay(own)
+    rig.settle()
+    #expect(close.frame == Rect(x: 14, y: 14, width: 36, height: 36))
+    #expect(own.frame == Rect(x: 480 - 50, y: 14, width: 36, height: 36))
+  }
+
+  @Test func `Buttons in the same corner do not overlap, nor a strip over the whole width`() {
+    let rig = BrowserRig(.album(9, 480, 320), width: 480, height: 320)
+    let (close, own, low) = (CloseButton(), CornerButton(.topLeft), CornerButton(.bottomRight))
+    let strip = CaptionStrip { _ in Caption("Norway") }
+    strip.ground = .panel
+    for overlay in [strip, close, own, low] as [any BrowserOverlay] {
+      rig.browser.addOverlay(overlay)
+    }
+    rig.settle()
+    #expect(own.frame == Rect(x: 14, y: 64, width: 36, height: 36))
+    #expect(low.frame.maxY == strip.frame.minY - 14)
+  }
+
+  @Test func `A message lies above the controls of a clip`() {
+    let rig = BrowserRig([], width: 480, height: 320)
+    rig.browser.pages = PageList(
+      count: { 1 }, kind: { _ in CellKind("clip") { ClipCell() } }, fill: { _ in })
+    let toast = ToastOverlay()
+    rig.browser.addOverlay(toast)
+    rig.settle()
+    toast.show("Saved")
+    rig.wait(0.1)
+    #expect(toast.frame == Rect(x: 0, y: 0, width: 480, height: 320 - 96))
+    #expect(rig.browser.messageArea == toast.frame)
+  }
+
+  @Test(arguments: OffscreenStyle.allCases)
+  func `The slot of a page without a thumbnail is filled while the page closes`(
+    _ style: OffscreenStyle
+  ) {
+    for pulls in [false, true] {
+      var options = BrowserOptions()
+      options.offscreenStyle = style
+      let flight = FlightRig(options: options)
+      flight.host.missing = [1]
+      flight.show(1)
+      flight.rig.settle()
+      var emptied: [Int] = []
+      flight.rig.afterFrame = {
+        if (flight.browser.shownFrame?.backdrop ?? 1) < 1, let slot = flight.grid.emptySlot {
+          emptied.append(slot)
+        }
+      }
+      if pulls {
+        flight.rig.press(120, 60)
+        flight.rig.drag(to: 120, 140, over: 0.2)
+        flight.rig.release()
+      } else {
+        flight.rig.perform(.close)
+      }
+      flight.rig.settle()
+      #expect(flight.browser.state.isDismissed && emptied.isEmpty, "\(pulls): \(emptied.count)")
+    }
+  }
+}
