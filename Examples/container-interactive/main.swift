@@ -1,4 +1,4 @@
-// Container, the exercise: swipe to change scenes; the third button plays back a recorded swipe.
+// Container, the exercise: swipe to change scenes at half the speed of the pointer; the third button plays back a recorded swipe.
 import BrowserHost
 import Samples
 
@@ -30,6 +30,7 @@ let director = Director()
 BrowserWindow.run("Container, interactive", size: Size(width: 640, height: 560)) { window in
   let container = SceneContainer(ColorScene.tabs())
   container.style = .floating
+  container.swipeProfile = .objcIO
   container.delegate = director
   window.show(container)
 }

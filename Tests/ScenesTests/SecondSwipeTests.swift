@@ -6,6 +6,7 @@ import Motion
 import Scenes
 import TestSupport
 import Testing
+import Transitions
 import Views
 
 /// Swipes that follow one that was taken back, over a scene that follows fingers itself.
@@ -17,6 +18,7 @@ import Views
 
   init() {
     container = SceneContainer(scenes.map { SceneContainer.Tab($0, icon: .folder) })
+    container.swipeProfile = .objcIO
     stack = SceneStack(root: container)
     rig.show(stack)
   }

@@ -19,6 +19,7 @@ import Views
   init() {
     container = SceneContainer(
       scenes.map { SceneContainer.Tab($0, icon: .folder) }, selected: 1)
+    container.swipeProfile = .objcIO
     container.delegate = listener
     rig.show(container)
     container.willAppear()
@@ -190,7 +191,10 @@ import Views
   }
 
   @Test func `a finger's profile keeps the scenes under it and goes on at its speed`() {
-    container.swipeProfile = .finger
+    container.swipeProfile =
+      SceneContainer([SceneContainer.Tab(scenes[0], icon: .folder)])
+      .swipeProfile
+    #expect(container.swipeProfile == .finger)
     rig.press(200, 120)
     rig.drag(to: 94, 120, over: 0.3)
     rig.frame()

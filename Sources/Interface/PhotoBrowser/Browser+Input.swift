@@ -5,6 +5,16 @@ import Input
 import Motion
 
 extension Browser {
+  /// True when a drag in `direction` moves the zoomed picture or turns to another page.
+  func follows(_ direction: Vector) -> Bool {
+    guard !state.isDismissed else { return false }
+    if state.zoom(of: state.index).isZoomed { return true }
+    let layout = state.layout
+    guard abs(direction[layout.axis]) > abs(direction[layout.axis.cross]) else { return false }
+    let step = direction[layout.axis] * layout.direction > 0 ? -1 : 1
+    return layout.isEndless || (0..<layout.count).contains(state.index + step)
+  }
+
   func interpret(_ events: [GestureEvent]) {
     for event in events { interpret(event) }
   }

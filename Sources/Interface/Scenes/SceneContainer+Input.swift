@@ -31,8 +31,10 @@ extension SceneContainer {
       guard running == nil, swipeKinds.contains(kind), area.frame.contains(origin),
         delegate?.container(self, allowsSwipeFrom: origin, by: kind) ?? true
       else { return false }
-      let target = selectedIndex + (way > 0 ? -1 : 1)
-      guard tabs.indices.contains(target) else { return false }
+      let target = neighbour(towards: way)
+      guard tabs.indices.contains(target),
+        !containsFollower(ofDragFrom: origin, towards: Vector(dx: way, dy: 0))
+      else { return false }
       let suppliedAnimator = delegate?.container(self, animatorFrom: selectedIndex, to: target)
       start(to: target, by: suppliedAnimator ?? animator, interaction: nil, isSwipe: true)
       return true

@@ -8,7 +8,8 @@ public import Views
 
 /// A tab container: one of several scenes is shown, and a strip of buttons selects it.
 ///
-/// Buttons, Ctrl+Tab, Ctrl+1…9 and a sideways swipe change the scene. Only one change runs at a
+/// Buttons, Ctrl+Tab, Ctrl+1…9 and a sideways swipe change the scene. A swipe that a view inside a
+/// scene follows (see `View.followsDrag(from:towards:)`) is left to that view. Only one change runs at a
 /// time; a selection during a change waits for its end. A cancelled swipe restores the former
 /// state. The container is a scene itself, so that it can be pushed on a stack.
 ///
@@ -38,8 +39,9 @@ public final class SceneContainer: View {
   public var animationSpeed = 1.0
   /// Whether changes happen without animation. Default: false.
   public var reducesMotion = false
-  /// The response of a change to a swipe. Default: as in objc.io 12.
-  public var swipeProfile = SceneSwipeProfile.objcIO
+  /// The response of a change to a swipe. Default: the scenes follow the finger, and a flick is
+  /// enough.
+  public var swipeProfile = SceneSwipeProfile.finger
   /// The input devices that can swipe. Default: all.
   public var swipeKinds: Set<PointerKind> = [.mouse, .touch, .touchpad]
   /// The colour behind moving scenes. Default: black.
@@ -214,6 +216,15 @@ public final class SceneContainer: View {
   }
 
   public override func draw(in canvas: Canvas, damage: Rect) { canvas.fill(bounds, background) }
+
+  /// True when there is a scene in that direction.
+  public override func followsDrag(from point: Point, towards direction: Vector) -> Bool {
+    guard !swipeKinds.isEmpty, abs(direction.dx) > abs(direction.dy) else { return false }
+    return tabs.indices.contains(neighbour(towards: direction.dx))
+  }
+
+  /// The index of the scene that a swipe in the direction of `dx` shows; it may not exist.
+  func neighbour(towards dx: Double) -> Int { selectedIndex + (dx > 0 ? -1 : 1) }
 
   public override func intercept(_ event: InputEvent) -> Bool {
     lastTime = max(lastTime, event.time)

@@ -56,6 +56,9 @@ public final class TextField: View {
 
   // MARK: Events
 
+  /// True: a drag selects text.
+  public override func followsDrag(from point: Point, towards direction: Vector) -> Bool { true }
+
   public override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer): return receive(pointer)

@@ -145,6 +145,11 @@ open class View {
   /// this view itself.
   open func intercept(_ event: InputEvent) -> Bool { false }
 
+  /// Whether the view follows a drag that begins at `point`, in local coordinates, and moves in
+  /// `direction`. A container around it that could follow the drag, too, then leaves it to this
+  /// view: the innermost one that can follow gets it. Default: false.
+  open func followsDrag(from point: Point, towards direction: Vector) -> Bool { false }
+
   /// Called when the pointer enters or leaves the view; only with `tracksHover`.
   open func hoverChanged(_ isInside: Bool, at time: Timestamp) {}
 
@@ -219,6 +224,20 @@ open class View {
 
   /// Requests a frame, so that `update(at:)` is called soon.
   public final func requestFrame() { stage?.requestFrame() }
+
+  /// Whether a view inside this one follows a drag; see ``followsDrag(from:towards:)``. The views
+  /// that count are the frontmost one under the point and those that contain it.
+  package final func containsFollower(ofDragFrom point: Point, towards direction: Vector) -> Bool {
+    guard let stage else { return false }
+    let place = originInStage + (point - .zero)
+    var candidate = stage.views(at: place).first
+    while let view = candidate, view !== self {
+      let local = Point.zero + (place - view.originInStage)
+      if view.followsDrag(from: local, towards: direction) { return view.isInside(self) }
+      candidate = view.parent
+    }
+    return false
+  }
 
   // MARK: Inside
 

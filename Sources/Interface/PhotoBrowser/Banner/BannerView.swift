@@ -7,8 +7,8 @@ public import Views
 /// A carousel: a strip of pictures with rounded corners that advances automatically and can lie in
 /// a scrolling page.
 ///
-/// Drags and scrolling along the pages belong to the banner; those across them belong to the
-/// surrounding page. There is no pull-down. ``BannerCell`` is the cell made for it; any other cell
+/// Drags and scrolling along the pages belong to the banner, also in a scene that is changed by
+/// swipes; those across them, and those past an end, belong to the surrounding page. There is no pull-down. ``BannerCell`` is the cell made for it; any other cell
 /// can be used.
 ///
 /// - Source: JXPhotoBrowser 4.1: the same browser in a table row.
@@ -80,6 +80,11 @@ public final class BannerView: View {
     let nearest = Point(
       x: min(max(point.x, inner.minX), inner.maxX), y: min(max(point.y, inner.minY), inner.maxY))
     return (point - nearest).length <= radius
+  }
+
+  /// True when the drag turns to another page.
+  public override func followsDrag(from point: Point, towards direction: Vector) -> Bool {
+    browser.followsDrag(from: point, towards: direction)
   }
 
   /// Forwards scrolling along the pages, presses and drags to the browser, and leaves all other

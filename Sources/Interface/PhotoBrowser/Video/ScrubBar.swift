@@ -75,6 +75,9 @@ final class ScrubBar: View {
 
   // MARK: Input
 
+  /// True: a drag seeks.
+  override func followsDrag(from point: Point, towards direction: Vector) -> Bool { true }
+
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
