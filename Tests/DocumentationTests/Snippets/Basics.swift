@@ -77,6 +77,17 @@ final class Painter: PictureLoader {
 }
 // end
 
+@MainActor private func asynchronous(
+  download: @escaping @MainActor (String) async throws -> Bitmap
+) -> any PictureLoader {
+  // snippet: async-loader
+  let loader = AsyncPictureLoader { request, update in
+    Picture(try await download(request.name))
+  }
+  // end
+  return loader
+}
+
 @MainActor private func pulling(browser: Browser) {
   // snippet: pull-hooks
   browser.hooks.pull = { scale, _ in print("pulled down, scale \(scale)") }

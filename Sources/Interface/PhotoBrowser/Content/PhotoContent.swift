@@ -24,7 +24,7 @@ extension PhotoContent {
 }
 
 /// The reason why a page has no picture, as a text for the user.
-nonisolated public struct FailureMessage: Hashable, Sendable {
+nonisolated public struct FailureMessage: Error, Hashable, Sendable {
   /// One sentence that says what happened and names the file or address.
   public var sentence: String
   /// A suggestion for the user; empty for none.

@@ -7,6 +7,13 @@ public struct PageContext {
   /// The index of the page.
   public let index: Int
 
+  /// Makes the context of a page, for a data source of the host.
+  public init(browser: Browser, cell: any BrowserCell, index: Int) {
+    self.browser = browser
+    self.cell = cell
+    self.index = index
+  }
+
   /// The index of the current page of the browser.
   public var currentIndex: Int { browser.pageIndex }
   /// True when this page is the current one.

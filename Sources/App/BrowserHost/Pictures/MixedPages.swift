@@ -1,0 +1,85 @@
+public import PhotoBrowser
+
+/// A page of ``MixedPages``.
+public enum MixedPage {
+  /// A picture file, which may be animated; its path.
+  case file(String)
+  /// A picture in memory.
+  case picture(Picture)
+  /// An animation, and the picture that is shown until its first frame.
+  case animation(any PictureFrames, cover: Picture)
+  /// Content that can be zoomed, such as text or a drawing.
+  case content(any ZoomableContent)
+  /// A cell of the host, and the closure that fills it.
+  case cell(CellKind, fill: (PageContext) -> Void)
+}
+
+/// A data source of files, pictures, animations and cells of the host in one list.
+///
+///     let text = MixedPage.content(TextPage("The end", width: 400))
+///     browser.dataSource = MixedPages([.file("/a.jpg"), .picture(logo), text], by: window.pictures)
+///
+/// After a change of ``pages``, report the change to the browser.
+public final class MixedPages: FilePages {
+  /// The pages, in order.
+  public var pages: [MixedPage] {
+    didSet { items = pages.map(\.levels) }
+  }
+
+  public init(_ pages: [MixedPage], by loader: FilePictureLoader) {
+    self.pages = pages
+    super.init([], by: loader)
+    items = pages.map(\.levels)
+  }
+
+  private func page(_ index: Int) -> MixedPage? {
+    pages.indices.contains(index) ? pages[index] : nil
+  }
+
+  public override func browser(_ browser: Browser, kindOfCellFor index: Int) -> String {
+    guard case .cell(let kind, _)? = page(index) else {
+      return super.browser(browser, kindOfCellFor: index)
+    }
+    return kind.name
+  }
+
+  public override func browser(
+    _ browser: Browser, makeCellFor index: Int
+  ) -> any BrowserCell {
+    guard case .cell(let kind, _)? = page(index) else {
+      return super.browser(browser, makeCellFor: index)
+    }
+    return kind.make()
+  }
+
+  public override func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int) {
+    let photo = cell as? PhotoCell
+    switch page(index) {
+    case .file: super.browser(browser, reload: cell, at: index)
+    case .picture(let picture): photo?.content = .picture(picture)
+    case .animation(let frames, let cover):
+      photo?.content = .picture(cover)
+      photo?.animation = AnimationPlayer(frames, cover: cover)
+    case .content(let content): photo?.content = .zoomable(content)
+    case .cell(_, let fill): fill(PageContext(browser: browser, cell: cell, index: index))
+    case nil: break
+    }
+  }
+
+  public override func browser(_ browser: Browser, prefetch indices: [Int]) {
+    super.browser(browser, prefetch: indices.filter { page($0)?.path != nil })
+  }
+}
+
+extension MixedPage {
+  /// The path of a file; nil for a page of another kind.
+  fileprivate var path: String? {
+    if case .file(let path) = self { path } else { nil }
+  }
+
+  /// The levels of a file; without a name for a page of another kind, which is never loaded.
+  fileprivate var levels: PictureLevels {
+    guard let path else { return PictureLevels(screen: "") }
+    return PictureLevels(screen: path, original: PictureLevels.Original(path))
+  }
+}

@@ -1,0 +1,62 @@
+/// A picture loader whose function is asynchronous.
+///
+///     let loader = AsyncPictureLoader { request, update in
+///       let bytes = try await download(request.name) { update(.progress(LoadProgress(share: $0))) }
+///       return try await decode(bytes)
+///     }
+///
+/// The function runs in a task of the main actor for each request. The task is cancelled together
+/// with the request; updates and results that come later are dropped. An error that the function
+/// throws becomes the message of the page: a ``FailureMessage`` as it is, any other error by its
+/// description.
+public final class AsyncPictureLoader: PictureLoader {
+  /// Loads a picture.
+  ///
+  /// - Parameter update: receives the progress and preliminary pictures; optional to call.
+  public typealias Load =
+    @MainActor (
+      _ request: PictureRequest, _ update: @escaping @MainActor (PictureUpdate) -> Void
+    ) async throws -> Picture
+
+  private let function: Load
+
+  /// The receiver of the updates of a request, until the request has ended.
+  private final class Receiver {
+    private var update: (@MainActor (PictureUpdate) -> Void)?
+
+    init(_ update: @escaping @MainActor (PictureUpdate) -> Void) { self.update = update }
+
+    func receive(_ news: PictureUpdate) {
+      let update = update
+      switch news {
+      case .progress, .partial: break
+      case .finished, .failed: end()
+      }
+      update?(news)
+    }
+
+    func end() { update = nil }
+  }
+
+  /// Makes a loader that calls `load` for every request.
+  public init(_ load: @escaping Load) { function = load }
+
+  public func load(
+    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
+  ) -> PictureTask {
+    let receiver = Receiver(update)
+    let task = Task { [function] in
+      do {
+        receiver.receive(.finished(try await function(request) { receiver.receive($0) }))
+      } catch let failure as FailureMessage {
+        receiver.receive(.failed(failure))
+      } catch {
+        receiver.receive(.failed(FailureMessage(sentence: "\(error)")))
+      }
+    }
+    return PictureTask {
+      receiver.end()
+      task.cancel()
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import BrowserHost
+import TestSupport
+import Testing
+
+/// Pages of several kinds in one list.
+@MainActor @Suite struct MixedPagesTests {
+  private final class NoteCell: View, BrowserCell {
+    var note = ""
+  }
+
+  @Test func `Pictures, contents and cells of the host are pages of one list`() throws {
+    let host = HostRig(count: 2)
+    let note = CellKind(NoteCell.self) { NoteCell() }
+    func own(_ text: String) -> MixedPage {
+      .cell(note) { page in (page.cell as? NoteCell)?.note = "\(text), page \(page.index)" }
+    }
+    let drawing = DrawingContent(size: Size(width: 60, height: 40)) { _, _ in }
+    let pages = MixedPages(
+      [.picture(host.pictures[0]), own("first"), .content(drawing), own("second")],
+      by: host.window.pictures)
+    host.browser.dataSource = pages
+    host.window.show(host.browser)
+    host.rig.settle()
+    let first = try #require(host.browser.visibleCell as? PhotoCell)
+    #expect(first.contentSize == Size(width: 240, height: 160))
+    host.browser.scrollToPage(1, animated: false)
+    host.rig.settle()
+    #expect((host.browser.visibleCell as? NoteCell)?.note == "first, page 1")
+    host.browser.scrollToPage(2, animated: false)
+    host.rig.settle()
+    #expect((host.browser.visibleCell as? PhotoCell)?.contentSize == Size(width: 60, height: 40))
+    pages.pages.remove(at: 0)
+    host.browser.removeItem(at: 0)
+    host.rig.settle()
+    #expect(host.browser.pageIndex == 1 && host.browser.pageCount == 3)
+    pages.pages.append(.file("/fjord.jpg"))
+    #expect(pages.items.last?.screen == "/fjord.jpg" && pages.items[0].screen.isEmpty)
+  }
+}
