@@ -42,12 +42,11 @@ nonisolated struct Throw: TransitionAnimator {
 }
 
 BrowserWindow.run("Custom cell") { window in
-  TransitionAnimators.register("throw", remark: "the morph, thrown") { Throw() }
   let pictures = Samples.landscapes(9)
   let words = ["Dawn", "Noon", "Dunes", "Dusk", "Night"]
 
   let browser = Browser()
-  browser.options.animator = "throw"
+  browser.options.animator = Throw()
   browser.options.background = Color(red: 0.20, green: 0.17, blue: 0.15)
   let print = CellKind(PrintCell.self) { PrintCell() }
   browser.pages = PageList(count: { pictures.count }, kind: { _ in print }) { page in

@@ -9,7 +9,7 @@ BrowserWindow.run("Local pictures") { window in
   let pages = FilePages(Samples.photos, by: window.pictures)
 
   let browser = Browser()
-  browser.options.animator = "fade"
+  browser.options.animator = FadeAnimator()
   browser.dataSource = pages
 
   let grid = ThumbnailGrid(files: Samples.photos, by: window.pictures)

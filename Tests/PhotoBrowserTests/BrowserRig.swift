@@ -79,3 +79,12 @@ import Testing
   /// Where the scroll was in the last frame, in pages.
   var position: Double { browser.shownFrame?.position ?? .nan }
 }
+
+/// The registered page effect of a name; nil for nil.
+@MainActor func pageEffect(named name: String?) -> (any PageEffect)? {
+  guard let name else { return nil }
+  do { return try PageEffects.make(name) } catch {
+    Issue.record("\(error)")
+    return nil
+  }
+}

@@ -151,10 +151,10 @@ import Testing
     #expect(rig.browser.pageIndex == 1)
   }
 
-  @Test(arguments: PageEffects.standard.names.map(\.name))
+  @Test(arguments: PageEffects.builtIn.map(\.name))
   func `effects go round the seam`(name: String) {
     var options = tuned { $0.isLooping = true }
-    options.pageEffect = name
+    options.pageEffect = pageEffect(named: name)
     let rig = BrowserRig(.album(3), options: options, start: 2)
     rig.press(200, 80)
     rig.drag(to: 100, 80, over: 0.2)

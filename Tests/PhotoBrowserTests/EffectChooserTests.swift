@@ -14,6 +14,7 @@ import Testing
     init(_ options: BrowserOptions = BrowserOptions(), width: Int = 640, height: Int = 400) {
       rig = BrowserRig(.album(3, width, height), width: width, height: height, options: options)
       chooser = rig.browser.makeEffectChooser()
+      chooser.closingKeys = [.character("t")]
       chooser.onClose = { [weak self] in self?.isClosed = true }
       chooser.open(on: rig.stage)
     }
@@ -25,7 +26,7 @@ import Testing
 
     /// What has the keyboard.
     var focus: String { rig.stage.focus?.accessibilityLabel ?? "" }
-    var effect: String? { rig.browser.options.pageEffect }
+    var effect: String? { rig.browser.options.pageEffect.flatMap(PageEffects.name(of:)) }
     var sheet: View? { chooser.children.first }
 
     /// Where the preview with that name is.
@@ -36,7 +37,7 @@ import Testing
 
   private static func options(_ name: String?) -> BrowserOptions {
     var options = BrowserOptions()
-    options.pageEffect = name
+    options.pageEffect = pageEffect(named: name)
     return options
   }
 

@@ -17,12 +17,6 @@ import Testing
   private struct Even: TransitionAnimator {
     let base: any TransitionAnimator
 
-    @MainActor static func register(_ name: String) -> String {
-      let base = TransitionAnimators.make(name) ?? NoneAnimator()
-      TransitionAnimators.register("even \(name)", remark: "for a film") { Even(base: base) }
-      return "even \(name)"
-    }
-
     func plan(_ context: TransitionContext) -> TransitionPlan? {
       var plan = base.plan(context)
       guard case .timed(let seconds, _) = plan?.showPace, seconds > 0 else { return plan }
@@ -34,9 +28,9 @@ import Testing
     func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
   }
 
-  private func film(_ animator: String, page: Int) -> [Bitmap] {
+  private func film(_ animator: String, page: Int) throws -> [Bitmap] {
     var options = BrowserOptions()
-    options.animator = Even.register(animator)
+    options.animator = Even(base: try TransitionAnimators.make(animator))
     let air = FlightRig(options: options, thumbnailsDiffer: true)
     if animator == "smooth-zoom" { air.host.flyingView = Flying() }
     if page == 2 { air.grid.alignment = .top }
@@ -62,7 +56,7 @@ import Testing
 
   @Test(arguments: ["morph", "zoom", "smooth-zoom", "spring", "fade", "none"])
   func `there and back`(animator: String) throws {
-    let frames = film(animator, page: 3) + film(animator, page: 2)
+    let frames = try film(animator, page: 3) + film(animator, page: 2)
     try Snapshot.check(Filmstrip.picture(of: frames, columns: 5), named: "flight-\(animator)")
   }
 

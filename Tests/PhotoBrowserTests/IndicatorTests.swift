@@ -91,14 +91,23 @@ import Testing
     #expect(rig.redrawn.isSame(as: rig.picture))
   }
 
-  @Test func `indicators are found by their names`() {
-    #expect(PageIndicators.make("dots") is DotPageIndicator)
-    #expect(PageIndicators.make("number") is NumberPageIndicator)
-    #expect(PageIndicators.make("auto") is AutomaticPageIndicator)
-    #expect(PageIndicators.make("none") == nil)
+  @Test func `indicators are found by their names`() throws {
+    #expect(try PageIndicators.make("dots") is DotPageIndicator)
+    #expect(try PageIndicators.make("number") is NumberPageIndicator)
+    #expect(try PageIndicators.make("auto") is AutomaticPageIndicator)
+    #expect(try PageIndicators.make("none") == nil)
     for (name, remark) in PageIndicators.names {
       #expect(!remark.isEmpty)
-      #expect(name == "none" || PageIndicators.make(name) != nil)
+      let indicator = try PageIndicators.make(name)
+      #expect(name == "none" || indicator != nil)
     }
+  }
+
+  @Test func `Dots tell a screen reader the page`() {
+    let dots = DotPageIndicator()
+    dots.reload(count: 5, index: 1)
+    #expect(dots.accessibilityLabel == "page 2 of 5")
+    dots.indexDidChange(to: 4)
+    #expect(dots.accessibilityLabel == "page 5 of 5")
   }
 }

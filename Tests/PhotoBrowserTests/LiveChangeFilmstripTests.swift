@@ -99,7 +99,7 @@ import Testing
     ]
     for (effect, loops) in ways {
       var options = BrowserOptions()
-      options.pageEffect = effect
+      options.pageEffect = pageEffect(named: effect)
       options.tuning.isLooping = loops
       let rig = BrowserRig(.album(5), options: options, start: 2)
       rig.press(120, 40)

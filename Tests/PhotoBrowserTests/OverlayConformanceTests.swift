@@ -7,9 +7,7 @@ import Testing
   /// Every overlay, made to have something to show.
   private static func all() -> [(name: String, overlay: any BrowserOverlay)] {
     BrowserOverlays.register("badge", remark: "a host's own") { Badge() }
-    return BrowserOverlays.names.compactMap { name, _ in
-      BrowserOverlays.make(name).map { (name, shown($0)) }
-    }
+    return BrowserOverlays.entries.map { ($0.name, shown($0.make())) }
   }
 
   private static func shown(_ overlay: any BrowserOverlay) -> any BrowserOverlay {
@@ -33,9 +31,10 @@ import Testing
     let names = BrowserOverlays.names
     #expect(Set(names.map(\.0)).count == names.count)
     for (name, remark) in names {
-      #expect(!remark.isEmpty && BrowserOverlays.make(name) != nil, "\(name)")
+      #expect(!remark.isEmpty, "\(name)")
+      #expect(throws: Never.self) { try BrowserOverlays.make(name) }
     }
-    #expect(BrowserOverlays.make("wobble") == nil)
+    #expect(throws: UnknownName.self) { try BrowserOverlays.make("wobble") }
   }
 
   @Test(arguments: [1.0, 2]) func `it lies in the browser, and clear of the host's bars`(

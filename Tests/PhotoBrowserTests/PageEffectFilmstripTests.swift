@@ -7,11 +7,11 @@ import Testing
 @MainActor @Suite struct PageEffectFilmstripTests {
   private static func options(_ name: String) -> BrowserOptions {
     var options = BrowserOptions()
-    options.pageEffect = name
+    options.pageEffect = pageEffect(named: name)
     return options
   }
 
-  @Test(arguments: PageEffects.standard.names.map(\.name))
+  @Test(arguments: PageEffects.builtIn.map(\.name))
   func `an effect turns the page under a hand, there and back`(_ name: String) throws {
     let rig = BrowserRig(.album(3), options: Self.options(name), start: 1)
     let rest = rig.picture
@@ -47,7 +47,7 @@ import Testing
     try rig.check("effect-\(name)", columns: 5)
   }
 
-  @Test(arguments: PageEffects.standard.names.map(\.name))
+  @Test(arguments: PageEffects.builtIn.map(\.name))
   func `pages above each other turn up and down`(_ name: String) throws {
     var options = Self.options(name)
     options.tuning.axis = .vertical

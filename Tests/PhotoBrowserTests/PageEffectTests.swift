@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct PageEffectTests {
   private static func options(_ name: String? = "cube") -> BrowserOptions {
     var options = BrowserOptions()
-    options.pageEffect = name
+    options.pageEffect = pageEffect(named: name)
     return options
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(rig.picture.isSame(as: rest))
   }
 
-  @Test(arguments: PageEffects.standard.names.map(\.name))
+  @Test(arguments: PageEffects.builtIn.map(\.name))
   func `a cancelled turn restores every pixel`(_ name: String) {
     let rig = rig(name, start: 1)
     let rest = rig.picture
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test(arguments: PageEffects.standard.names.map(\.name))
+  @Test(arguments: PageEffects.builtIn.map(\.name))
   func `every frame of a turn is whole, and it ends as the page rests`(_ name: String) {
     let rig = rig(name)
     rig.perform(.turn(1, animated: true))
@@ -169,8 +169,8 @@ import Testing
     #expect(!rig.browser.isTurning && rig.browser.shownFrame?.pages.count == 2)
   }
 
-  @Test func `an unknown effect slides`() {
-    let rig = rig("wipe")
+  @Test func `Without an effect pages slide`() {
+    let rig = rig(nil)
     #expect(!rig.browser.animatesTurns)
     #expect(rig.browser.state.layout.spacing == 30)
     let cube = self.rig()

@@ -15,9 +15,7 @@ import Testing
 
   private static func animators() -> [(String, any TransitionAnimator)] {
     TransitionAnimators.register("sideways", remark: "a host's own") { Sideways() }
-    return TransitionAnimators.names.compactMap { name, _ in
-      TransitionAnimators.make(name).map { (name, $0) }
-    }
+    return TransitionAnimators.entries.map { ($0.name, $0.make()) }
   }
 
   private static let viewport = Size(width: 800, height: 600)
@@ -57,9 +55,9 @@ import Testing
   @Test func `every name makes an animator, and own ones are listed`() {
     let names = Self.animators().map(\.0)
     #expect(names.count == TransitionAnimators.names.count)
-    #expect(Set(names).isSuperset(of: TransitionAnimators.builtIn.map(\.0)))
+    #expect(Set(names).isSuperset(of: TransitionAnimators.builtIn.map(\.name)))
     #expect(names.contains("sideways"))
-    #expect(TransitionAnimators.make("nothing") == nil)
+    #expect(throws: UnknownName.self) { try TransitionAnimators.make("nothing") }
   }
 
   @Test func `every plan starts at its start, ends at its end, and is finite between`() {
@@ -113,9 +111,9 @@ import Testing
   }
 
   @Test func `a flight that is cancelled restores its start to the pixel`() {
-    for (name, _) in Self.animators() {
+    for (name, animator) in Self.animators() {
       var options = BrowserOptions()
-      options.animator = name
+      options.animator = animator
       let air = FlightRig(options: options)
       air.show(1)
       air.rig.wait(0.1)

@@ -12,7 +12,7 @@ import Testing
       var dice = Dice(seed: seed)
       var options = BrowserOptions()
       if dice.chance(0.2) { options.tuning.reducesMotion = true }
-      if dice.chance(0.2) { options.pageEffect = "push" }
+      if dice.chance(0.2) { options.pageEffect = pageEffect(named: "push") }
       let rig = VisitRig(dice.whole(1...9), options: options)
       rig.browser.isOverScene = dice.chance(0.3)
       for step in 0..<60 {

@@ -216,7 +216,7 @@ import Testing
 
   @Test func `a page effect changes nothing of it`() {
     var options = BrowserOptions()
-    options.pageEffect = "cube"
+    options.pageEffect = pageEffect(named: "cube")
     let rig = VisitRig(5, options: options)
     _ = rig.told()
     rig.perform(.turn(1, animated: true))

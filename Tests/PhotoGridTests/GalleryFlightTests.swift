@@ -82,10 +82,10 @@ import Views
     #expect(flown.isSame(as: rest))
   }
 
-  @Test(arguments: TransitionAnimators.builtIn.map(\.0))
-  func `every animator begins and ends with the grid's own pixels`(name: String) {
+  @Test(arguments: TransitionAnimators.builtIn.map(\.name))
+  func `every animator begins and ends with the grid's own pixels`(name: String) throws {
     let rig = VisitRig()
-    rig.browser.options.animator = name
+    rig.browser.options.animator = try TransitionAnimators.make(name)
     let rest = rig.redrawn
     rig.open(1)
     // Where nothing flies the page itself is there at once, or fades in over the grid.

@@ -15,13 +15,13 @@ import Transitions
     }
   }
 
-  private static var registry: PageEffects {
-    var effects = PageEffects.standard
-    effects.register("shrink", remark: "the old page shrinks away") { ShrinkEffect() }
-    return effects
-  }
+  private static let effects: [String: any PageEffect] = [
+    "fade": FadeEffect(), "move-in": MoveInEffect(), "push": PushEffect(),
+    "reveal": RevealEffect(), "cube": CubeEffect(), "flip": FlipEffect(),
+    "page-curl": CurlEffect(), "page-un-curl": UncurlEffect(), "shrink": ShrinkEffect(),
+  ]
 
-  static let names = registry.names.map(\.name)
+  static let names = effects.keys.sorted()
   /// No share at which an edge could meet a place that is looked at.
   static let steps = (1..<61).map { Double($0) / 61 }
 
@@ -36,24 +36,7 @@ import Transitions
   }
 
   private func effect(_ name: String) throws -> any PageEffect {
-    try #require(Self.registry.make(name))
-  }
-
-  @Test func `the eight effects are listed with a remark, in order`() {
-    #expect(
-      PageEffects.standard.names.map(\.name) == [
-        "fade", "move-in", "push", "reveal", "cube", "flip", "page-curl", "page-un-curl",
-      ])
-    #expect(PageEffects.standard.names.allSatisfy { !$0.remark.isEmpty })
-    #expect(PageEffects.standard.make("wipe") == nil)
-  }
-
-  @Test func `an effect of a known name takes the old one's place`() {
-    var effects = PageEffects.standard
-    effects.register("cube", remark: "mine") { ShrinkEffect() }
-    #expect(effects.names.count == 8)
-    #expect(effects.names.first { $0.name == "cube" }?.remark == "mine")
-    #expect(effects.make("cube") is ShrinkEffect)
+    try #require(Self.effects[name])
   }
 
   @Test(arguments: names) func `it starts at the old page and ends at the new one`(

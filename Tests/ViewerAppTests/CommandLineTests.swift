@@ -147,7 +147,7 @@ import Testing
 
   @Test func `a page effect is one of the list, or none`() throws {
     #expect(try parse().browserOptions.pageEffect == nil)
-    #expect(try parse("--page-effect", "page-curl").browserOptions.pageEffect == "page-curl")
+    #expect(try parse("--page-effect", "page-curl").browserOptions.pageEffect is CurlEffect)
     #expect(try parse("--page-effect", "none").browserOptions.pageEffect == nil)
     #expect(try parse().browserOptions.pageEffectDuration == 1)
     #expect(try parse("--page-effect-duration", "0.4").browserOptions.pageEffectDuration == 0.4)
@@ -278,11 +278,11 @@ import Testing
     let options = try parse(
       "--animator", "zoom", "--show-duration", "0.5", "--dismiss-duration", "0"
     ).browserOptions
-    #expect(options.animator == "zoom")
+    #expect(options.animator is ZoomAnimator)
     #expect(options.showDuration == 0.5)
     #expect(options.dismissDuration == 0)
     let plain = try parse().browserOptions
-    #expect(plain.animator == "morph")
+    #expect(plain.animator is MorphAnimator)
     #expect(plain.showDuration == nil && plain.dismissDuration == nil)
   }
 

@@ -87,9 +87,7 @@ public enum ViewerProgram {
     }
     if options.listIndicators { return list(PageIndicators.names) }
     if options.listAnimators { return list(TransitionAnimators.names) }
-    if options.listPageEffects {
-      return list(PageEffects.standard.names.map { ($0.name, $0.remark) })
-    }
+    if options.listPageEffects { return list(PageEffects.names) }
     return options.formats ? FormatList.print(log) : nil
   }
 

@@ -47,15 +47,10 @@ extension Browser {
     requestFrame()
   }
 
-  /// The tuning of the options with lengths in device pixels, and with the animator and the effect
-  /// applied.
+  /// The tuning of the options with lengths in device pixels, and with the effect applied.
   var scaledTuning: BrowserTuning {
     var tuning = options.tuning
     tuning.spacing *= uiScale
-    tuning.transition.animator = TransitionAnimators.make(options.animator) ?? MorphAnimator()
-    tuning.transition.showDuration = options.showDuration
-    tuning.transition.dismissDuration = options.dismissDuration
-    tuning.transition.offscreen = options.offscreenStyle
     return tunedForEffect(tuning)
   }
 
@@ -92,7 +87,8 @@ extension Browser {
     case .pullBegan:
       updateThumbnailAnchor(to: state.index, reveals: true)
       // The thumbnail slot is left filled when the picture will not return to it.
-      emptySlot(state.home == nil || state.returnsToThumbnail ? state.index : nil)
+      emptySlot(
+        state.home == nil || hasThumbnail && state.returnsToThumbnail ? state.index : nil)
     case .flightBegan, .flightCaught, .flightEnded: handleFlight(effect)
     case .slideshowChanged(let phase): onSlideshowChange?(phase)
     case .pullReturned: break

@@ -1,3 +1,5 @@
+import Transitions
+
 /// Presets that reproduce the behaviour of JXPhotoBrowser.
 nonisolated extension BrowserOptions {
   /// The behaviour of JXPhotoBrowser 3.x.
@@ -10,7 +12,7 @@ nonisolated extension BrowserOptions {
     options.tuning.maximumScale = 2
     options.tuning.doubleTapScale = 2
     options.clickAction = .close
-    options.animator = "zoom"
+    options.animator = ZoomAnimator()
     options.showDuration = 0.25
     options.dismissDuration = 0.25
     return options
@@ -27,7 +29,7 @@ nonisolated extension BrowserOptions {
     options.tuning.maximumScale = 3
     options.tuning.doubleTapFills = true
     options.clickAction = .close
-    options.animator = "fade"
+    options.animator = FadeAnimator()
     options.showDuration = 0.25
     options.dismissDuration = 0.25
     return options

@@ -58,28 +58,42 @@ nonisolated public struct BrowserOptions: Sendable {
   /// The colour behind the backdrop where neither a scene nor the desktop shows through. Default:
   /// dark grey.
   public var underlay = Color(red: 0.11, green: 0.11, blue: 0.12)
-  /// The name of the animator between thumbnails and pages, one of ``TransitionAnimators``. An
-  /// unknown name selects the default. Default: morph.
-  public var animator = TransitionAnimators.standard
-  /// The duration of showing, in seconds; nil for that of the animator. Default: nil.
-  public var showDuration: Double?
-  /// The duration of dismissing, in seconds; nil for that of the animator. Default: nil.
-  public var dismissDuration: Double?
-  /// The closing animation of a picture whose thumbnail is not on the screen. Default: it fades.
-  public var offscreenStyle = OffscreenStyle.fadeInPlace
+  /// The animator between thumbnails and pages, the same as `tuning.transition.animator`: one of
+  /// the library's or of the host's, or one by name from
+  /// ``TransitionAnimators/make(_:)``. Default: `MorphAnimator`.
+  public var animator: any TransitionAnimator {
+    get { tuning.transition.animator }
+    set { tuning.transition.animator = newValue }
+  }
+  /// The duration of showing, in seconds; nil for that of the animator. The same as
+  /// `tuning.transition.showDuration`. Default: nil.
+  public var showDuration: Double? {
+    get { tuning.transition.showDuration }
+    set { tuning.transition.showDuration = newValue }
+  }
+  /// The duration of dismissing, in seconds; nil for that of the animator. The same as
+  /// `tuning.transition.dismissDuration`. Default: nil.
+  public var dismissDuration: Double? {
+    get { tuning.transition.dismissDuration }
+    set { tuning.transition.dismissDuration = newValue }
+  }
+  /// The closing animation of a picture whose thumbnail is not on the screen. The same as
+  /// `tuning.transition.offscreen`. Default: it fades.
+  public var offscreenStyle: OffscreenStyle {
+    get { tuning.transition.offscreen }
+    set { tuning.transition.offscreen = newValue }
+  }
   /// Whether the host is told to hide the thumbnail of a picture that is in flight or on its page.
   /// Default: true.
   public var hidesThumbnail = true
 
-  /// The name of the page effect, one of ``pageEffects``; nil slides pages, with a gap between
-  /// them. Default: nil.
-  public var pageEffect: String?
+  /// The page effect: one of the library's or of the host's, or one by name from
+  /// ``PageEffects/make(_:)``; nil slides pages, with a gap between them. Default: nil.
+  public var pageEffect: (any PageEffect)?
   /// The duration of a page turn by key, button or wheel with an effect, in seconds. Default: 1.
   ///
   /// - Source: JunPhotoBrowseDemo.
   public var pageEffectDuration = 1.0
-  /// The page effects that can be selected by name. Default: those of the library.
-  public var pageEffects = PageEffects.standard
 
   public init() {}
 }

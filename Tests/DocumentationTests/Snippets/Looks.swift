@@ -82,30 +82,37 @@ final class ProgressBar: View, PageIndicator {
 }
 // end
 
-@MainActor private func choices(browser: Browser) {
+@MainActor private func choices(browser: Browser, name: String) throws {
   // snippet: choose-animator
-  browser.options.animator = "zoom"
+  browser.options.animator = ZoomAnimator()
   browser.options.dismissDuration = 0.25
+  // end
 
+  // snippet: name-animator
   TransitionAnimators.register("rise", remark: "moves the page in from below") { RiseAnimator() }
-  browser.options.animator = "rise"
+  browser.options.animator = try TransitionAnimators.make(name)
   // end
 
   // snippet: page-effect
-  browser.options.pageEffect = "cube"
+  browser.options.pageEffect = CubeEffect()
   browser.options.pageEffectDuration = 0.5
   // end
 
   // snippet: choose-indicator
-  browser.indicator = PageIndicators.make("dots")
+  browser.indicator = DotPageIndicator()
   browser.indicator = ProgressBar()
+  // end
+
+  // snippet: name-indicator
+  PageIndicators.register("bar", remark: "a bar at the bottom") { ProgressBar() }
+  browser.indicator = try PageIndicators.make(name)
   // end
 
   // snippet: overlays
   let strip = CaptionStrip { Caption("Picture \($0 + 1)", text: "By the fjord") }
   browser.addOverlay(strip)
   browser.addOverlay(CloseButton())
-  if let ring = BrowserOverlays.make("progress-ring") { browser.addOverlay(ring) }
+  browser.addOverlay(ToastOverlay())
   // end
 
   // snippet: profiles

@@ -165,7 +165,7 @@ final class BrowserScene: ViewerScene {
   /// Adds the page indicator of the options and the zoom pill, once text may be drawn.
   func indicate() {
     infoStrip?.defersText = false
-    let indicator = PageIndicators.make(options.indicator ?? "auto")
+    let indicator = try? PageIndicators.make(options.indicator ?? "auto")
     // The title bar shows the number.
     (indicator as? AutomaticPageIndicator)?.showsNumber = false
     browser.indicator = indicator

@@ -33,11 +33,11 @@ nonisolated extension ViewerOptions {
         "--max-seconds takes seconds above 0, up to \(Int(longest))")
     }
     if let indicator {
-      let names = PageIndicators.names.map(\.0)
+      let names = PageIndicators.builtIn.map(\.name)
       try require(names.contains(indicator), "--indicator takes \(names.joined(separator: ", "))")
     }
     if let animator {
-      let names = TransitionAnimators.builtIn.map(\.0)
+      let names = TransitionAnimators.builtIn.map(\.name)
       try require(names.contains(animator), "--animator takes \(names.joined(separator: ", "))")
     }
     let longest = Self.maxAnimationDuration
@@ -47,7 +47,7 @@ nonisolated extension ViewerOptions {
         "--\(name)-duration takes seconds from 0 to \(Int(longest))")
     }
     if let pageEffect {
-      let names = ["none"] + PageEffects.standard.names.map(\.name)
+      let names = ["none"] + PageEffects.builtIn.map(\.name)
       try require(
         names.contains(pageEffect), "--page-effect takes \(names.joined(separator: ", "))")
     }

@@ -39,7 +39,7 @@ nonisolated extension ViewerOptions {
   }
 
   /// The options of the browser.
-  var browserOptions: BrowserOptions {
+  @MainActor var browserOptions: BrowserOptions {
     var result = BrowserOptions()
     result.tuning.spacing = spacing ?? PageLayout.defaultSpacing
     result.tuning.axis = axis
@@ -55,10 +55,13 @@ nonisolated extension ViewerOptions {
     result.clickAction = click == .close ? .close : .report
     result.wheelProfile = wheel
     result.transparency = transparency
-    result.animator = animator ?? TransitionAnimators.standard
+    // The names were checked when the command line was parsed.
+    if let animator = animator.flatMap({ try? TransitionAnimators.make($0) }) {
+      result.animator = animator
+    }
     result.showDuration = showDuration
     result.dismissDuration = dismissDuration
-    result.pageEffect = pageEffect == "none" ? nil : pageEffect
+    result.pageEffect = pageEffect.flatMap { try? PageEffects.make($0) }
     if let pageEffectDuration { result.pageEffectDuration = pageEffectDuration }
     if let background { result.background = background.color }
     return result

@@ -20,7 +20,7 @@ enum PreferenceTable {
       "page-effect", "Page Turn", \.pageEffect, standard: "none",
       {
         [Preference.Choice("none", "Slide")]
-          + PageEffects.standard.entries.map { Preference.Choice($0.name, $0.title) }
+          + PageEffects.entries.map { Preference.Choice($0.name, $0.title) }
       }, copy: { $1.pageEffect = $0.pageEffect }),
     .cases(
       "key-turn", "Page Turn by Key", \.keyTurn, standard: .cut,

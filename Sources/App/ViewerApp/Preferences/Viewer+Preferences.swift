@@ -39,7 +39,7 @@ extension Viewer {
   private var effectiveValues: Preferences {
     var current = settings
     if let looks = visit?.browser.options {
-      current.options.pageEffect = looks.pageEffect ?? "none"
+      current.options.pageEffect = looks.pageEffect.flatMap(PageEffects.name(of:)) ?? "none"
       current.options.loop = looks.tuning.isLooping
     }
     return Preferences(effectiveValues: current)

@@ -8,14 +8,17 @@ import RealModule
 /// the drag at full height, and nothing is cut off. The eye starts far away, comes nearer and moves
 /// away again: from near by, the new face would be hidden behind the old one at the start of the
 /// turn.
-struct CubeEffect: PageEffect {
+public struct CubeEffect: PageEffect {
+  public init() {}
+
   /// The minimum divisor of the eye distance, which limits the distance near the ends of the turn.
   private static let farthest = 1e-6
   /// The minimum width of the cube as a share of the page: with a narrower picture the turn would
   /// hardly be visible.
   private static let minShare = 0.3
 
-  func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+  /// The layers of the turn.
+  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
     let angle = progress * .pi / 2
     let cosine = Double.cos(angle)
     let sine = Double.sin(angle)

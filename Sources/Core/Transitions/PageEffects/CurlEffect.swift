@@ -2,8 +2,11 @@ import Geometry
 import RealModule
 
 /// The old page rolls up from a corner and uncovers the new one.
-struct CurlEffect: PageEffect {
-  func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+public struct CurlEffect: PageEffect {
+  public init() {}
+
+  /// The layers of the turn.
+  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
     [
       .init(.new, .flat(turn.page(movedBy: 0))),
       .init(.old, .rolled(.peeled(turn, side: turn.side, at: progress))),
@@ -12,8 +15,11 @@ struct CurlEffect: PageEffect {
 }
 
 /// The new page unrolls over the old one: a page curl backwards.
-struct UncurlEffect: PageEffect {
-  func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+public struct UncurlEffect: PageEffect {
+  public init() {}
+
+  /// The layers of the turn.
+  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
     // At the end of the album there is no new page to unroll: the old page curls instead, so that a
     // drag is visible.
     guard turn.hasTarget else { return CurlEffect().layers(of: turn, at: progress) }

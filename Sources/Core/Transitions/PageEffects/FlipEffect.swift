@@ -2,11 +2,14 @@ import Geometry
 import RealModule
 
 /// The pages are the two sides of a card that makes a half turn about its middle.
-struct FlipEffect: PageEffect {
+public struct FlipEffect: PageEffect {
+  public init() {}
+
   /// The width of the card seen edge-on, as a share of the page, so that no frame is empty.
   private static let thickness = 0.008
 
-  func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+  /// The layers of the turn.
+  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
     let angle = progress * .pi
     let cosine = Double.cos(angle)
     let sine = Double.sin(angle)

@@ -1,8 +1,8 @@
 import Geometry
 
 /// An animation from one page to another, as a pure function of progress, so that a drag can scrub
-/// it, catch it and reverse it.
-public protocol PageEffect: Sendable {
+/// it, catch it and reverse it. Equal effects are the same choice in a list.
+public protocol PageEffect: Hashable, Sendable {
   /// The layers at `progress`, between 0 and 1 exclusive.
   ///
   /// The effect is not asked for the ends, where one page rests. Near the ends it must look the

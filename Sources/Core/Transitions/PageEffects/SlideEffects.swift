@@ -1,6 +1,9 @@
 /// The new page pushes the old one out, edge to edge.
-struct PushEffect: PageEffect {
-  func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+public struct PushEffect: PageEffect {
+  public init() {}
+
+  /// The layers of the turn.
+  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
     let way = turn.extent * turn.side
     return [
       .init(.old, .flat(turn.page(movedBy: -way * progress))),
@@ -10,8 +13,11 @@ struct PushEffect: PageEffect {
 }
 
 /// The new page slides in over the old one, which does not move.
-struct MoveInEffect: PageEffect {
-  func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+public struct MoveInEffect: PageEffect {
+  public init() {}
+
+  /// The layers of the turn.
+  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
     // At the end of the album there is no new page to slide in: the old page moves instead, so that
     // a drag is visible.
     guard turn.hasTarget else { return PushEffect().layers(of: turn, at: progress) }
@@ -24,8 +30,11 @@ struct MoveInEffect: PageEffect {
 }
 
 /// The old page slides away over the new one, which does not move.
-struct RevealEffect: PageEffect {
-  func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+public struct RevealEffect: PageEffect {
+  public init() {}
+
+  /// The layers of the turn.
+  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
     [
       .init(.new, .flat(turn.page(movedBy: 0))),
       .init(.old, .flat(turn.page(movedBy: -turn.extent * turn.side * progress))),

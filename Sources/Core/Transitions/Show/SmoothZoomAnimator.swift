@@ -4,9 +4,6 @@ import Geometry
 ///
 /// - Source: JXPhotoBrowser 3.1.5; its successor recommends it for long pictures.
 public struct SmoothZoomAnimator: TransitionAnimator {
-  /// The name of this animator in options.
-  package static let name = "smooth-zoom"
-
   /// The progress in which the page's own picture fades in, so that nothing changes when the page
   /// itself is shown. The host's view lies over it, and fades out afterwards.
   private static let arrival = 0.6...0.8

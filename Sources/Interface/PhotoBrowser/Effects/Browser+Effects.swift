@@ -15,10 +15,9 @@ extension Browser {
   /// selected.
   public var animatesTurns: Bool { effectPlayer.effect != nil }
 
-  /// Creates the page effect that the options name; none when motion is reduced.
+  /// Applies the page effect of the options; none when motion is reduced.
   func chooseEffect() {
-    let name = options.tuning.reducesMotion ? nil : options.pageEffect
-    effectPlayer.effect = name.flatMap { options.pageEffects.make($0) }
+    effectPlayer.effect = options.tuning.reducesMotion ? nil : options.pageEffect
     effectPlayer.background = options.background
   }
 

@@ -3,7 +3,7 @@ import Drawing
 public import Geometry
 public import Input
 import Pixels
-import Transitions
+public import Transitions
 public import Views
 
 /// A bottom sheet for choosing a page effect, with animated previews. It closes when an effect is
@@ -11,8 +11,10 @@ public import Views
 ///
 /// - Source: JunPhotoBrowseDemo: grey 0.1 at 0.9, 0.25 s in, 0.5 s out.
 public final class EffectChooser: BottomSheet {
-  /// Called with the name of the chosen effect; nil for none.
-  public var onChoose: (String?) -> Void = { _ in }
+  /// Called with the chosen effect; nil for none.
+  public var onChoose: ((any PageEffect)?) -> Void = { _ in }
+  /// The keys that close the sheet, besides Escape. Default: none.
+  public var closingKeys: Set<KeyName> = []
 
   /// The delay between the starts of successive previews, in seconds.
   private static let stagger = 0.11
@@ -23,10 +25,10 @@ public final class EffectChooser: BottomSheet {
     options: BrowserOptions, turn: PageTurn,
     pictures: @escaping (PixelSize) -> (old: Bitmap, new: Bitmap)?
   ) {
-    let entries = options.pageEffects.entries
-    let current = options.pageEffect.flatMap { options.pageEffects.make($0) == nil ? nil : $0 }
-    let names: [String?] = [nil] + entries.map(\.name)
-    var tiles = [EffectTile("None", preview: nil, isCurrent: current == nil) {}]
+    let entries = PageEffects.entries
+    let current = options.pageEffect.flatMap(PageEffects.name(of:))
+    let effects: [(any PageEffect)?] = [nil] + entries.map { $0.make() }
+    var tiles = [EffectTile("None", preview: nil, isCurrent: options.pageEffect == nil) {}]
     for (index, entry) in entries.enumerated() {
       let preview = EffectPreview(
         entry.make(), like: turn, background: options.background,
@@ -41,11 +43,11 @@ public final class EffectChooser: BottomSheet {
     super.init(label: "Page effects", panel: sheet, manner: manner)
     reducesMotion = options.tuning.reducesMotion
     sheet.pictures = pictures
-    for (tile, name) in zip(tiles, names) {
+    for (tile, effect) in zip(tiles, effects) {
       tile.action = { [weak self, weak tile] in
         guard let self else { return }
         for other in sheet.tiles { other.isCurrent = other === tile }
-        onChoose(name)
+        onChoose(effect)
         close()
       }
     }
@@ -65,14 +67,14 @@ public final class EffectChooser: BottomSheet {
       width: size.width, height: size.height)
   }
 
-  /// Moves the focus in the grid with the arrow keys; Backspace and T close the sheet.
+  /// Moves the focus in the grid with the arrow keys; ``closingKeys`` close the sheet.
   public override func press(_ key: KeyEvent) -> Bool {
     switch key.name {
     case .left: move(across: -1)
     case .right: move(across: 1)
     case .up: move(down: -1)
     case .down: move(down: 1)
-    case .backspace, .character("t"), .character("T"): if !key.isRepeat { close() }
+    case let name where closingKeys.contains(name): if !key.isRepeat { close() }
     default: return false
     }
     return true

@@ -1,53 +1,43 @@
 public import Transitions
 
-/// The animators of showing and dismissing that can be created by name.
+/// The animators of showing and dismissing that can be created by name. An animator can also be
+/// used without a name: see ``BrowserOptions/animator``.
 public enum TransitionAnimators {
   /// The name of the default animator.
   nonisolated public static let standard = "morph"
 
-  /// The names of the built-in animators with a description each, in the order to list them.
-  nonisolated public static let builtIn = [
-    (standard, "one picture grows out of its thumbnail"),
-    ("zoom", "thumbnail and page, cross-faded in one moving frame"),
-    ("smooth-zoom", "a view of the host's own grows to the whole picture"),
-    ("spring", "the morph, going a little too far"),
-    ("fade", "the page comes and goes where it is"),
-    ("none", "no animation"),
+  /// The animators of the library, in the order to list them.
+  nonisolated public static let builtIn: [NamedFactory<any TransitionAnimator>] = [
+    NamedFactory(standard, remark: "one picture grows out of its thumbnail") { MorphAnimator() },
+    NamedFactory("zoom", remark: "thumbnail and page, cross-faded in one moving frame") {
+      ZoomAnimator()
+    },
+    NamedFactory("smooth-zoom", remark: "a view of the host's own grows to the whole picture") {
+      SmoothZoomAnimator()
+    },
+    NamedFactory("spring", remark: "the morph, going a little too far") { SpringAnimator() },
+    NamedFactory("fade", remark: "the page comes and goes where it is") { FadeAnimator() },
+    NamedFactory("none", remark: "no animation") { NoneAnimator() },
   ]
 
-  private struct Registration {
-    let name: String
-    let remark: String
-    let make: () -> any TransitionAnimator
-  }
+  private static var registry = Registry("animator", builtIn)
 
-  private static var registered: [Registration] = []
+  /// All animators, built-in and registered, in the order to list them.
+  public static var entries: [NamedFactory<any TransitionAnimator>] { registry.entries }
 
-  /// All names with a description each, built-in and registered, in the order to list them.
-  public static var names: [(String, String)] {
-    builtIn.filter { name, _ in !registered.contains { $0.name == name } }
-      + registered.map { ($0.name, $0.remark) }
-  }
+  /// All names with a description each, in the order to list them.
+  public static var names: [(String, String)] { registry.names }
 
-  /// Makes the animator called `name`; nil for unknown names.
-  public static func make(_ name: String) -> (any TransitionAnimator)? {
-    if let own = registered.first(where: { $0.name == name }) { return own.make() }
-    return switch name {
-    case standard: MorphAnimator()
-    case "zoom": ZoomAnimator()
-    case "smooth-zoom": SmoothZoomAnimator()
-    case "spring": SpringAnimator()
-    case "fade": FadeAnimator()
-    case "none": NoneAnimator()
-    default: nil
-    }
+  /// Makes the animator called `name`.
+  public static func make(_ name: String) throws(UnknownName) -> any TransitionAnimator {
+    try registry.make(name)
   }
 
   /// Registers an animator of the host, or replaces the animator of that name.
   public static func register(
-    _ name: String, remark: String, make: @escaping () -> any TransitionAnimator
+    _ name: String, remark: String,
+    make: @escaping @MainActor @Sendable () -> any TransitionAnimator
   ) {
-    registered.removeAll { $0.name == name }
-    registered.append(Registration(name: name, remark: remark, make: make))
+    registry.register(NamedFactory(name, remark: remark, make: make))
   }
 }

@@ -44,6 +44,7 @@ public final class DotPageIndicator: View, PageIndicator {
   /// Makes the dot of page `index` the bright one.
   public func indexDidChange(to index: Int) {
     self.index = min(index, max(0, count - 1))
+    accessibilityLabel = count > 0 ? "page \(self.index + 1) of \(count)" : ""
     setNeedsDisplay()
   }
 

@@ -1,55 +1,48 @@
-/// The overlays that can be created by name.
+/// The overlays that can be created by name. An overlay can also be used without a name: see
+/// ``Browser/addOverlay(_:)``.
 public enum BrowserOverlays {
-  /// The names of the built-in overlays with a description each, in the order to list them.
-  nonisolated public static let builtIn = [
-    ("dots", "one dot a page, at the bottom"),
-    ("number", "“3 / 20” in a pill, at the top"),
-    ("auto", "dots up to 20 pages, the number beyond"),
-    ("caption", "what the host has to say about the page"),
-    ("close", "a cross in the corner"),
-    ("view-original", "offers the picture at its full size"),
-    ("progress-ring", "how far the page has come, from 12 o'clock"),
-    ("progress-pie", "how far the page has come, from 6 o'clock"),
-    ("spinner", "something is on its way, for nobody knows how long"),
-    ("toast", "a sentence for two seconds"),
-    ("zoom", "the percentage while it changes"),
+  /// The overlays of the library, in the order to list them.
+  nonisolated public static let builtIn: [NamedFactory<any BrowserOverlay>] = [
+    NamedFactory("dots", remark: "one dot a page, at the bottom") { DotPageIndicator() },
+    NamedFactory("number", remark: "“3 / 20” in a pill, at the top") { NumberPageIndicator() },
+    NamedFactory("auto", remark: "dots up to 20 pages, the number beyond") {
+      AutomaticPageIndicator()
+    },
+    NamedFactory("caption", remark: "what the host has to say about the page") { CaptionStrip() },
+    NamedFactory("close", remark: "a cross in the corner") { CloseButton() },
+    NamedFactory("view-original", remark: "offers the picture at its full size") {
+      ViewOriginalButton()
+    },
+    NamedFactory("progress-ring", remark: "how far the page has come, from 12 o'clock") {
+      ProgressOverlay(style: .ring)
+    },
+    NamedFactory("progress-pie", remark: "how far the page has come, from 6 o'clock") {
+      ProgressOverlay(style: .pie)
+    },
+    NamedFactory("spinner", remark: "something is on its way, for nobody knows how long") {
+      ProgressOverlay { _ in .unknown }
+    },
+    NamedFactory("toast", remark: "a sentence for two seconds") { ToastOverlay() },
+    NamedFactory("zoom", remark: "the percentage while it changes") { ZoomPill() },
   ]
 
-  private struct Registration {
-    let name: String
-    let remark: String
-    let make: () -> any BrowserOverlay
-  }
+  private static var registry = Registry("overlay", builtIn)
 
-  private static var registered: [Registration] = []
+  /// All overlays, built-in and registered, in the order to list them.
+  public static var entries: [NamedFactory<any BrowserOverlay>] { registry.entries }
 
-  /// All names with a description each, built-in and registered, in the order to list them.
-  public static var names: [(String, String)] {
-    builtIn.filter { name, _ in !registered.contains { $0.name == name } }
-      + registered.map { ($0.name, $0.remark) }
-  }
+  /// All names with a description each, in the order to list them.
+  public static var names: [(String, String)] { registry.names }
 
-  /// Makes the overlay called `name`; nil for unknown names.
-  public static func make(_ name: String) -> (any BrowserOverlay)? {
-    if let own = registered.first(where: { $0.name == name }) { return own.make() }
-    return switch name {
-    case "caption": CaptionStrip()
-    case "close": CloseButton()
-    case "view-original": ViewOriginalButton()
-    case "progress-ring": ProgressOverlay(style: .ring)
-    case "progress-pie": ProgressOverlay(style: .pie)
-    case "spinner": ProgressOverlay { _ in .unknown }
-    case "toast": ToastOverlay()
-    case "zoom": ZoomPill()
-    default: PageIndicators.make(name)
-    }
+  /// Makes the overlay called `name`.
+  public static func make(_ name: String) throws(UnknownName) -> any BrowserOverlay {
+    try registry.make(name)
   }
 
   /// Registers an overlay of the host, or replaces the overlay of that name.
   public static func register(
-    _ name: String, remark: String, make: @escaping () -> any BrowserOverlay
+    _ name: String, remark: String, make: @escaping @MainActor @Sendable () -> any BrowserOverlay
   ) {
-    registered.removeAll { $0.name == name }
-    registered.append(Registration(name: name, remark: remark, make: make))
+    registry.register(NamedFactory(name, remark: remark, make: make))
   }
 }

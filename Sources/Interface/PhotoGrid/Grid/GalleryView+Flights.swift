@@ -28,7 +28,7 @@ package struct ThumbnailGeometry {
       frame: frame.offset(by: Point.zero - view.originInStage),
       alignment: alignment, cornerRadius: radius, bitmap: bitmap,
       naturalSize: naturalSize?.size, rendering: rendering)
-    if let browser = view as? Browser, browser.options.animator == SmoothZoomAnimator.name,
+    if let browser = view as? Browser, browser.options.animator is SmoothZoomAnimator,
       bitmap != nil
     {
       result.flyingView = FlyingThumbnail(result)

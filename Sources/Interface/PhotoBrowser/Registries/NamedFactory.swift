@@ -1,0 +1,71 @@
+/// The name, texts and factory of something that can be chosen from a list: an animator, a page
+/// effect, an indicator or another overlay.
+nonisolated public struct NamedFactory<Product>: Sendable {
+  /// The name in options and lists: lower case, words joined by hyphens.
+  public let name: String
+  /// The name shown to a person, such as "Page Curl".
+  public let title: String
+  /// A description, for a list.
+  public let remark: String
+  /// Makes a new one.
+  public let make: @MainActor @Sendable () -> Product
+
+  /// Creates an entry; by default the title is the name with capitalised words.
+  public init(
+    _ name: String, title: String? = nil, remark: String,
+    make: @escaping @MainActor @Sendable () -> Product
+  ) {
+    self.name = name
+    self.remark = remark
+    self.make = make
+    self.title =
+      title
+      ?? name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined(separator: " ")
+  }
+}
+
+/// A list of factories, in the order to list them.
+struct Registry<Product> {
+  /// The kind of the products, for error messages.
+  let kind: String
+  private(set) var entries: [NamedFactory<Product>]
+
+  init(_ kind: String, _ entries: [NamedFactory<Product>]) {
+    self.kind = kind
+    self.entries = entries
+  }
+
+  var names: [(String, String)] { entries.map { ($0.name, $0.remark) } }
+
+  func make(_ name: String) throws(UnknownName) -> Product {
+    guard let entry = entries.first(where: { $0.name == name }) else {
+      throw UnknownName(kind: kind, name: name, known: entries.map(\.name))
+    }
+    return entry.make()
+  }
+
+  /// Adds an entry, or replaces the one of that name, which keeps its place.
+  mutating func register(_ entry: NamedFactory<Product>) {
+    if let place = entries.firstIndex(where: { $0.name == entry.name }) {
+      entries[place] = entry
+    } else {
+      entries.append(entry)
+    }
+  }
+}
+
+/// The error of a name that is not registered.
+nonisolated public struct UnknownName: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of thing that was wanted, such as "animator".
+  public let kind: String
+  /// The name that was given.
+  public let name: String
+  /// The registered names.
+  public let known: [String]
+
+  /// A sentence for the user.
+  public var description: String {
+    "there is no \(kind) \"\(name)\"; the names are \(known.joined(separator: ", "))"
+  }
+}
