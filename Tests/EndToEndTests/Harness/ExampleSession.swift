@@ -16,6 +16,8 @@ final class ExampleSession {
   private let folder: ScratchFolder
   /// Milliseconds until a toast has appeared and disappeared (2.5 s) plus a margin.
   static let toastTime = 2700.0
+  /// Milliseconds until a control that fades in is opaque, plus a margin.
+  static let fadeTime = 700.0
 
   /// Starts an example and waits until its first scene has settled.
   init(_ name: String, on display: VirtualDisplay) throws {
