@@ -41,7 +41,7 @@ extension GalleryContents {
   package var onChange: ((GalleryItem) -> Void)?
   package private(set) var wishes: [ThumbnailDemand] = []
   private var answers: [GalleryID: GalleryThumbnail] = [:]
-  /// What is said of items nobody decided about.
+  /// The thumbnail of every item without an entry of its own.
   package var others = GalleryThumbnail.loading
 
   package func thumbnail(for item: GalleryItem) -> GalleryThumbnail { answers[item.id] ?? others }
@@ -101,7 +101,7 @@ extension GalleryContents {
     gallery.thumbnailGeometry(of: item)?.frame.center ?? Point(x: -1, y: -1)
   }
 
-  /// How far it is scrolled.
+  /// The scroll offset, in pixels.
   package var offset: Double { gallery.lastFrame?.offset ?? .nan }
 
   package func perform(_ action: GalleryAction) { gallery.perform(action, at: now) }
