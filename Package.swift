@@ -343,7 +343,7 @@ let package = Package(
     .tests("GalleryCore", uses: motion + ["GalleryCore"]),
     .tests("Resampling", uses: geometry + ["Pixels", "Resampling"]),
     .tests("Tiles", uses: geometry + ["Pixels", "Tiles"]),
-    .tests("DecoderWire", uses: geometry + ["Pixels", "DecoderWire"]),
+    .tests("DecoderWire", uses: geometry + ["Pixels", "Wire", "DecoderWire"]),
     .tests("CDeclarations", uses: ["CDeclarations"]),
     .tests("RuntimeLibraries", uses: ["RuntimeLibraries"]),
     .tests("BaseDirectories", uses: ["BaseDirectories"]),
@@ -364,7 +364,7 @@ let package = Package(
     .tests(
       "Confinement",
       uses: ["ConfinementProbe", "Confinement", "HelperProcesses", "Video", "CLinux"]),
-    .tests("ClipWire", uses: geometry + ["Pixels", "ClipWire"]),
+    .tests("ClipWire", uses: geometry + ["Pixels", "Wire", "ClipWire"]),
     .tests(
       "Video", uses: geometry + ["Pixels", "ClipWire", "HelperProcesses", "Video", "CLinux"]),
     .tests(

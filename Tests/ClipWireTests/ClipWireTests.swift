@@ -2,6 +2,7 @@ import ClipWire
 import Pixels
 import TestSupport
 import Testing
+import Wire
 
 @Suite struct ClipWireTests {
   private static let commands: [ClipCommand] = [
@@ -31,21 +32,21 @@ import Testing
   @Test func `every truncated message and every message with an extra byte is refused`() {
     for bytes in Self.commands.map(ClipWireWriter.encode) {
       for end in 0..<bytes.count {
-        #expect(throws: ClipWireError.self) {
+        #expect(throws: WireError.self) {
           try ClipWireReader.command(from: Array(bytes[..<end]))
         }
       }
-      #expect(throws: ClipWireError.wrongLength) {
+      #expect(throws: WireError.wrongLength) {
         try ClipWireReader.command(from: bytes + [0])
       }
     }
     for bytes in Self.reports.map(ClipWireWriter.encode) {
       for end in 0..<bytes.count {
-        #expect(throws: ClipWireError.self) {
+        #expect(throws: WireError.self) {
           try ClipWireReader.report(from: Array(bytes[..<end]))
         }
       }
-      #expect(throws: ClipWireError.wrongLength) { try ClipWireReader.report(from: bytes + [0]) }
+      #expect(throws: WireError.wrongLength) { try ClipWireReader.report(from: bytes + [0]) }
     }
   }
 
@@ -95,7 +96,7 @@ import Testing
       #expect(read >= 0 && read <= ClipWireFormat.maxSeconds)
       var forged = bytes
       for byte in 0..<8 { forged[8 + byte] = UInt8(time.bitPattern >> (byte * 8) & 0xFF) }
-      #expect(throws: ClipWireError.badField("seconds")) {
+      #expect(throws: WireError.badField("seconds")) {
         try ClipWireReader.report(from: forged)
       }
     }
@@ -112,7 +113,7 @@ import Testing
     #expect(surface(16384, 16384, 4).byteCount == nil)
     #expect(surface(.max, .max, 4).byteCount == nil)
     for bad in [surface(16384, 16384, 4), surface(4, 4, 0), surface(4, 4, 9)] {
-      #expect(throws: ClipWireError.badField("surface")) {
+      #expect(throws: WireError.badField("surface")) {
         try ClipWireReader.command(from: ClipWireWriter.encode(.surface(bad)))
       }
     }

@@ -2,6 +2,7 @@ import DecoderWire
 import Geometry
 import Pixels
 import Testing
+import Wire
 
 struct WireGarbageTests {
   private let request = WireWriter.encode(

@@ -1,9 +1,10 @@
+import Wire
+
 /// The constants of the protocol between viewer and player. A change of the layout needs a new
 /// version.
 ///
-/// A message is one packet: magic, version and a tag, then the fields in the order of the writer,
-/// little-endian, without padding. A string is a 16-bit byte count followed by UTF-8; seconds are
-/// the bit pattern of an IEEE 754 double.
+/// After magic number and version, a message has a tag, then the fields in the order of the writer:
+/// see `MessageFormat`. Seconds are the bit pattern of an IEEE 754 double.
 public enum ClipWireFormat {
   /// The first four bytes of a message, "PBVC".
   public static let magic: UInt32 = 0x4356_4250
@@ -26,6 +27,10 @@ public enum ClipWireFormat {
   /// the need of a clip of 240 frames a second: 240 frames and as many positions.
   public static let maxReportsPerSecond = 1000
 
+  static let message = MessageFormat(
+    magic: magic, version: version, maxMessageBytes: maxMessageBytes, maxTextBytes: maxTextBytes,
+    maxExtent: maxExtent)
+
   enum CommandTag: UInt16 {
     case open = 1
     case surface = 2
@@ -46,14 +51,9 @@ public enum ClipWireFormat {
   }
 }
 
-/// The reason why bytes are not a valid message.
-public enum ClipWireError: Error, Hashable, Sendable {
-  /// The bytes end inside a field, or more bytes follow the last field.
-  case wrongLength
-  /// The first four bytes are not ``ClipWireFormat/magic``.
-  case wrongMagic
-  /// The message has another version.
-  case wrongVersion(UInt16)
-  /// A field has an invalid value; the name of the field.
-  case badField(String)
-}
+/// The encoder of messages. Values that do not fit are truncated or clamped, so that writing never
+/// fails.
+public enum ClipWireWriter {}
+
+/// The decoder of messages. Neither side trusts the other: every field is checked.
+public enum ClipWireReader {}

@@ -1,8 +1,10 @@
+import Wire
+
 /// The constants of the protocol between viewer and decoder. A change of the layout needs a new
 /// version.
 ///
-/// A message is one packet: magic, version and kind, then the fields in the order of the writer,
-/// little-endian, without padding. A string is a 16-bit byte count followed by UTF-8.
+/// After magic number and version, a message has its kind, then the fields in the order of the
+/// writer: see `MessageFormat`.
 public enum WireFormat {
   /// The first four bytes of a message, "PBVW".
   public static let magic: UInt32 = 0x5756_4250
@@ -32,6 +34,10 @@ public enum WireFormat {
   /// overflow.
   public static let maxPixelBytes = 1 << 36
 
+  static let message = MessageFormat(
+    magic: magic, version: version, maxMessageBytes: maxMessageBytes, maxTextBytes: maxTextBytes,
+    maxExtent: maxExtent)
+
   enum Kind: UInt16 {
     case request = 1
     case reply = 2
@@ -52,14 +58,9 @@ public enum WireFormat {
   }
 }
 
-/// The reason why bytes are not a valid message.
-public enum WireError: Error, Hashable, Sendable {
-  /// The bytes end inside a field, or more bytes follow the last field.
-  case wrongLength
-  /// The first four bytes are not ``WireFormat/magic``.
-  case wrongMagic
-  /// The message has another version.
-  case wrongVersion(UInt16)
-  /// A field has an invalid value; the name of the field.
-  case badField(String)
-}
+/// The encoder of messages. Values that do not fit are truncated or clamped, so that writing never
+/// fails.
+public enum WireWriter {}
+
+/// The decoder of messages. The bytes are not trusted: every length, range and flag is checked.
+public enum WireReader {}

@@ -1,0 +1,176 @@
+import Geometry
+import Pixels
+public import Wire
+
+extension WireWriter {
+  /// The bytes of a reply.
+  ///
+  /// - Parameter maxFrames: the maximum number of frames of an animation, from the request; a
+  ///   larger number is clamped. Default no limit.
+  public static func encode(_ reply: DecodeReply, maxFrames: Int = .max) -> [UInt8] {
+    let maxFrames = max(1, maxFrames)
+    var out = FieldWriter(WireFormat.message)
+    out.write(WireFormat.Kind.reply)
+    out.write(reply.id)
+    switch reply.result {
+    case .info(let info):
+      out.write(WireFormat.ResultTag.info)
+      out.write(info, maxFrames)
+    case .pixels(let info, let layout):
+      out.write(WireFormat.ResultTag.pixels)
+      out.write(info, maxFrames)
+      out.write(layout)
+    case .partial(let info, let layout):
+      out.write(WireFormat.ResultTag.partial)
+      out.write(info, maxFrames)
+      out.write(layout)
+    case .thumbnail(let info, let layout):
+      out.write(WireFormat.ResultTag.thumbnail)
+      out.write(info.naturalSize)
+      out.write(info.source)
+      out.write(text: info.format)
+      out.write(count: min(info.frames, maxFrames))
+      out.write(layout)
+    case .frames(let info, let batch):
+      out.write(WireFormat.ResultTag.frames)
+      out.write(info, maxFrames)
+      out.write(batch)
+    case .failed(let failure):
+      out.write(WireFormat.ResultTag.failed)
+      out.write(failure.kind)
+      out.write(text: failure.format)
+      out.write(text: failure.detail)
+    case .declined: out.write(WireFormat.ResultTag.declined)
+    }
+    return out.bytes
+  }
+}
+
+extension WireReader {
+  /// The reply in `bytes`, which must contain one message exactly.
+  ///
+  /// - Parameter maxFrames: the maximum number of frames of an animation, from the request; 0
+  ///   counts as 1, because a still picture has one.
+  public static func reply(
+    from bytes: [UInt8], maxFrames: Int
+  ) throws(WireError) -> DecodeReply {
+    let maxFrames = max(1, maxFrames)
+    var input = try FieldReader(bytes, WireFormat.message)
+    try input.expect(.reply)
+    let id = try input.integer(UInt64.self)
+    let result: DecodeReply.Result =
+      switch try input.value(WireFormat.ResultTag.self, "result") {
+      case .info: .info(try input.info(maxFrames))
+      case .pixels: .pixels(try input.info(maxFrames), try input.layout())
+      case .partial: .partial(try input.info(maxFrames), try input.layout())
+      case .failed: .failed(try input.failure())
+      case .declined: .declined
+      case .thumbnail: .thumbnail(try input.thumbnail(maxFrames), try input.layout())
+      case .frames: try input.frames(maxFrames)
+      }
+    try input.finish()
+    return DecodeReply(id: id, result: result)
+  }
+}
+
+extension FieldWriter {
+  fileprivate mutating func write(_ info: DecodeReply.Info, _ maxFrames: Int) {
+    write(info.naturalSize)
+    write(text: info.format)
+    write(UInt8(info.orientation.rawValue))
+    write(count: min(info.frames, maxFrames))
+    write(info.isTruncated)
+    write(info.isScalable)
+    write(info.supportsRegions)
+    write(text: info.profile)
+  }
+
+  fileprivate mutating func write(_ layout: DecodeReply.PixelLayout) {
+    write(layout.size)
+    write(count: layout.stride)
+    write(layout.isOpaque)
+    write(layout.usesRequestMemory)
+  }
+
+  fileprivate mutating func write(_ batch: FrameBatch) {
+    write(count: batch.first)
+    write(count: batch.plays)
+    write(batch.layout)
+    let durations = batch.durations.prefix(WireFormat.maxFramesPerReply)
+    write(UInt16(durations.count))
+    for time in durations { write(UInt32(min(max(0, time), WireFormat.maxFrameTime))) }
+  }
+}
+
+extension FieldReader {
+  private mutating func frameCount(_ range: ClosedRange<Int>) throws(WireError) -> Int {
+    let frames = try count("frames")
+    guard range.contains(frames) else { throw .badField("frames") }
+    return frames
+  }
+
+  fileprivate mutating func info(_ maxFrames: Int) throws(WireError) -> DecodeReply.Info {
+    let natural = try size("natural size")
+    guard !natural.isEmpty else { throw .badField("natural size") }
+    let format = try sentence("format")
+    guard let orientation = Orientation(rawValue: Int(try integer(UInt8.self))) else {
+      throw .badField("orientation")
+    }
+    return DecodeReply.Info(
+      naturalSize: natural, format: format, orientation: orientation,
+      frames: try frameCount(1...maxFrames), isTruncated: try flag("truncated"),
+      isScalable: try flag("scalable"), supportsRegions: try flag("parts"),
+      profile: try sentence("profile"))
+  }
+
+  fileprivate mutating func layout() throws(WireError) -> DecodeReply.PixelLayout {
+    let size = try size("size")
+    let stride = try count("stride")
+    let (row, tooWide) = size.width.multipliedReportingOverflow(by: 4)
+    guard !tooWide, !size.isEmpty, stride >= row, stride % 4 == 0 else {
+      throw .badField("stride")
+    }
+    let (total, tooHigh) = stride.multipliedReportingOverflow(by: size.height)
+    guard !tooHigh, total <= WireFormat.maxPixelBytes else { throw .badField("size") }
+    return DecodeReply.PixelLayout(
+      size: size, stride: stride, isOpaque: try flag("opaque"),
+      usesRequestMemory: try flag("given memory"))
+  }
+
+  /// Reads frames whose indices lie within the animation and whose total size does not overflow.
+  fileprivate mutating func frames(_ maxFrames: Int) throws(WireError) -> DecodeReply.Result {
+    let info = try info(maxFrames)
+    let first = try count("first")
+    let plays = try count("plays")
+    let layout = try layout()
+    let number = Int(try integer(UInt16.self))
+    guard number >= 1, number <= WireFormat.maxFramesPerReply, number <= info.frames,
+      first <= info.frames - number
+    else { throw .badField("frames") }
+    guard layout.byteCount <= WireFormat.maxPixelBytes / number else { throw .badField("size") }
+    var durations: [Int] = []
+    for _ in 0..<number {
+      let time = Int(try integer(UInt32.self))
+      guard time <= WireFormat.maxFrameTime else { throw .badField("duration") }
+      durations.append(time)
+    }
+    return .frames(
+      info, FrameBatch(first: first, durations: durations, plays: plays, layout: layout))
+  }
+
+  fileprivate mutating func thumbnail(
+    _ maxFrames: Int
+  ) throws(WireError) -> DecodeReply.ThumbnailInfo {
+    let natural = try size("natural size")
+    guard natural == .zero || !natural.isEmpty else { throw .badField("natural size") }
+    return DecodeReply.ThumbnailInfo(
+      naturalSize: natural, source: try value(DecodeReply.ThumbnailInfo.Source.self, "source"),
+      format: try sentence("format"), frames: try frameCount(0...maxFrames))
+  }
+
+  fileprivate mutating func failure() throws(WireError) -> DecodeFailure {
+    DecodeFailure(
+      try value(DecodeFailure.Kind.self, "failure"), format: try sentence("format"),
+      detail: try sentence("detail"))
+  }
+}

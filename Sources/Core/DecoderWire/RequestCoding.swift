@@ -1,0 +1,133 @@
+import Pixels
+public import Wire
+
+extension WireWriter {
+  /// The bytes of a request.
+  public static func encode(_ request: DecodeRequest) -> [UInt8] {
+    var out = FieldWriter(WireFormat.message)
+    out.write(WireFormat.Kind.request)
+    out.write(request.id)
+    out.write(request.purpose)
+    out.write(request.target)
+    out.write(count: request.limits.pixels)
+    out.write(count: request.limits.fileBytes)
+    out.write(count: request.limits.seconds)
+    out.write(count: request.limits.frames)
+    out.write(count: request.memoryCapacity)
+    out.write(endOf: request.nameHint, maxBytes: WireFormat.maxNameBytes)
+    out.write(count: request.minExtent)
+    out.write(request.stored != nil)
+    if let stored = request.stored {
+      out.write(stored.uri.low)
+      out.write(stored.uri.high)
+      out.write(stored.modified)
+      out.write(count: stored.side)
+    }
+    out.write(request.frames != nil)
+    if let frames = request.frames {
+      out.write(frames.animation)
+      out.write(count: frames.first)
+      out.write(count: frames.count)
+    }
+    out.write(request.region != nil)
+    if let region = request.region {
+      out.write(region.picture)
+      out.write(region.whole)
+      out.write(count: region.x)
+      out.write(count: region.y)
+    }
+    out.write(request.color)
+    out.write(request.wantsPartials)
+    return out.bytes
+  }
+}
+
+extension WireReader {
+  /// The request in `bytes`, which must contain one message exactly.
+  public static func request(from bytes: [UInt8]) throws(WireError) -> DecodeRequest {
+    var input = try FieldReader(bytes, WireFormat.message)
+    try input.expect(.request)
+    let id = try input.integer(UInt64.self)
+    let purpose = try input.value(DecodeRequest.Purpose.self, "purpose")
+    let target = try input.size("target")
+    let limits = DecodeLimits(
+      pixels: try input.count("limits"), fileBytes: try input.count("limits"),
+      seconds: try input.count("limits"), frames: try input.count("limits"))
+    let capacity = try input.count("memory")
+    let name = try input.text(maxBytes: WireFormat.maxNameBytes, "name")
+    let minExtent = try input.count("extent")
+    let stored = try input.flag("stored") ? try input.stored() : nil
+    guard (purpose == .stored) == (stored != nil) else { throw .badField("stored") }
+    let frames = try input.flag("frames") ? try input.frameRequest() : nil
+    guard (purpose == .frames) == (frames != nil) else { throw .badField("frames") }
+    let region = try input.flag("region") ? try input.region() : nil
+    guard (purpose == .region) == (region != nil), region?.holds(target) ?? true else {
+      throw .badField("region")
+    }
+    var request = DecodeRequest(
+      id: id, purpose: purpose, target: target, limits: limits, nameHint: name,
+      memoryCapacity: capacity, minExtent: minExtent, stored: stored, frames: frames,
+      region: region)
+    request.color = try input.color()
+    request.wantsPartials = try input.flag("partials")
+    try input.finish()
+    return request
+  }
+}
+
+extension FieldWriter {
+  mutating func write(_ size: PixelSize) {
+    write(extent: size.width)
+    write(extent: size.height)
+  }
+
+  fileprivate mutating func write(_ color: ColorTarget) {
+    switch color {
+    case .untouched: write(WireFormat.ColorTag.untouched)
+    case .standard: write(WireFormat.ColorTag.standard)
+    case .display(let digest):
+      write(WireFormat.ColorTag.display)
+      write(digest)
+    }
+  }
+}
+
+extension FieldReader {
+  mutating func expect(_ kind: WireFormat.Kind) throws(WireError) {
+    guard try value(WireFormat.Kind.self, "kind") == kind else { throw .badField("kind") }
+  }
+
+  /// A size; may be empty.
+  mutating func size(_ field: String) throws(WireError) -> PixelSize {
+    PixelSize(width: try extent(field), height: try extent(field))
+  }
+
+  fileprivate mutating func stored() throws(WireError) -> StoredThumbnail {
+    let digest = MessageDigest(low: try integer(UInt64.self), high: try integer(UInt64.self))
+    return StoredThumbnail(
+      uri: digest, modified: try integer(Int64.self), side: try count("side"))
+  }
+
+  fileprivate mutating func frameRequest() throws(WireError) -> FrameRequest {
+    let request = FrameRequest(
+      animation: try integer(UInt64.self), first: try count("first"), count: try count("frames"))
+    guard request.count >= 1, request.count <= WireFormat.maxFramesPerReply else {
+      throw .badField("frames")
+    }
+    return request
+  }
+
+  fileprivate mutating func region() throws(WireError) -> RegionRequest {
+    RegionRequest(
+      picture: try integer(UInt64.self), whole: try size("region"), x: try count("region"),
+      y: try count("region"))
+  }
+
+  fileprivate mutating func color() throws(WireError) -> ColorTarget {
+    switch try value(WireFormat.ColorTag.self, "color") {
+    case .untouched: .untouched
+    case .standard: .standard
+    case .display: .display(digest: try integer(UInt64.self))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// The decoder of a message's fields. The bytes are not trusted: every length, range and flag is
+/// checked.
+package struct FieldReader {
+  private let bytes: [UInt8]
+  private let format: MessageFormat
+  private var position = 0
+
+  /// Begins to read a message, and checks its length, magic number and version.
+  package init(_ bytes: [UInt8], _ format: MessageFormat) throws(WireError) {
+    self.bytes = bytes
+    self.format = format
+    guard bytes.count <= format.maxMessageBytes else { throw .wrongLength }
+    guard try integer(UInt32.self) == format.magic else { throw .wrongMagic }
+    let version = try integer(UInt16.self)
+    guard version == format.version else { throw .wrongVersion(version) }
+  }
+
+  /// Checks that the last field was read.
+  package func finish() throws(WireError) {
+    guard position == bytes.count else { throw .wrongLength }
+  }
+
+  @inlinable
+  package mutating func integer<T: FixedWidthInteger>(_: T.Type) throws(WireError) -> T {
+    T(truncatingIfNeeded: try word(bytes: T.bitWidth / 8))
+  }
+
+  @usableFromInline
+  package mutating func word(bytes count: Int) throws(WireError) -> UInt64 {
+    var value: UInt64 = 0
+    for (index, byte) in try take(count).enumerated() { value |= UInt64(byte) << UInt64(8 * index) }
+    return value
+  }
+
+  /// A case of an enumeration.
+  @inlinable
+  package mutating func value<T: RawRepresentable>(
+    _: T.Type, _ field: String
+  ) throws(WireError) -> T where T.RawValue: FixedWidthInteger {
+    guard let value = T(rawValue: try integer(T.RawValue.self)) else { throw .badField(field) }
+    return value
+  }
+
+  package mutating func flag(_ field: String) throws(WireError) -> Bool {
+    switch try integer(UInt8.self) {
+    case 0: return false
+    case 1: return true
+    default: throw .badField(field)
+    }
+  }
+
+  /// A number from 0 to the maximum of `Int`.
+  package mutating func count(_ field: String) throws(WireError) -> Int {
+    guard let value = Int(exactly: try integer(UInt64.self)) else { throw .badField(field) }
+    return value
+  }
+
+  /// A width or a height; may be 0.
+  package mutating func extent(_ field: String) throws(WireError) -> Int {
+    let value = Int(try integer(UInt32.self))
+    guard value <= format.maxExtent else { throw .badField(field) }
+    return value
+  }
+
+  /// A text of at most `limit` bytes. Invalid UTF-8 is replaced by U+FFFD.
+  package mutating func text(maxBytes limit: Int, _ field: String) throws(WireError) -> String {
+    let length = Int(try integer(UInt16.self))
+    guard length <= limit else { throw .badField(field) }
+    return String(decoding: try take(length), as: UTF8.self)
+  }
+
+  /// A text for a sentence or a terminal: see ``SentenceText``.
+  package mutating func sentence(_ field: String) throws(WireError) -> String {
+    SentenceText.neutralised(try text(maxBytes: format.maxTextBytes, field))
+  }
+
+  private mutating func take(_ count: Int) throws(WireError) -> ArraySlice<UInt8> {
+    guard bytes.count - position >= count else { throw .wrongLength }
+    defer { position += count }
+    return bytes[position..<position + count]
+  }
+}

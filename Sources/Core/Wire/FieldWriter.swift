@@ -1,0 +1,62 @@
+/// The encoder of a message's fields. Values that do not fit are truncated or clamped, so that
+/// writing never fails.
+package struct FieldWriter {
+  /// The message so far.
+  package private(set) var bytes: [UInt8] = []
+  private let format: MessageFormat
+
+  /// Begins a message with magic number and version.
+  package init(_ format: MessageFormat) {
+    self.format = format
+    bytes.reserveCapacity(512)
+    write(format.magic)
+    write(format.version)
+  }
+
+  @inlinable
+  package mutating func write<T: FixedWidthInteger>(_ value: T) {
+    append(UInt64(truncatingIfNeeded: value), bytes: T.bitWidth / 8)
+  }
+
+  @inlinable
+  package mutating func write<T: RawRepresentable>(_ value: T) where T.RawValue: FixedWidthInteger {
+    write(value.rawValue)
+  }
+
+  @usableFromInline
+  package mutating func append(_ word: UInt64, bytes count: Int) {
+    for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(8 * index))) }
+  }
+
+  package mutating func write(_ flag: Bool) { write(flag ? UInt8(1) : 0) }
+
+  /// Writes a number that is not negative; a negative one counts as 0.
+  package mutating func write(count: Int) { write(UInt64(max(0, count))) }
+
+  /// Writes a width or a height.
+  package mutating func write(extent: Int) { write(UInt32(min(max(0, extent), format.maxExtent))) }
+
+  /// Writes a text; of a longer one than the protocol permits, the beginning.
+  package mutating func write(text: String) {
+    let all = Array(text.utf8)
+    var end = min(all.count, format.maxTextBytes)
+    while end > 0, end < all.count, Self.isContinuation(all[end]) { end -= 1 }
+    write(all[..<end])
+  }
+
+  /// Writes the end of a text, of at most `limit` bytes.
+  package mutating func write(endOf text: String, maxBytes limit: Int) {
+    let all = Array(text.utf8)
+    var start = max(0, all.count - limit)
+    while start > 0, start < all.count, Self.isContinuation(all[start]) { start += 1 }
+    write(all[start...])
+  }
+
+  // Text is cut between Unicode scalars: a UTF-8 continuation byte is 0b10xxxxxx.
+  private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+
+  private mutating func write(_ utf8: ArraySlice<UInt8>) {
+    write(UInt16(utf8.count))
+    bytes += utf8
+  }
+}
