@@ -15,13 +15,13 @@ struct MemoryCacheTests {
 
   private func rendition(
     _ width: Int, _ height: Int, cost: Int = 10, natural: Bool = false,
-    purpose: DecodeRequest.Purpose = .exact
+    exact: Bool = true
   ) -> MemoryCache.Rendition {
     let bitmap = Bitmap(size: PixelSize(width: width, height: height), isOpaque: true) { _, _ in }
     let info = DecodeReply.Info(
       naturalSize: PixelSize(width: 400, height: 300), format: "PNG")
     return MemoryCache.Rendition(
-      bitmap: bitmap, info: info, purpose: purpose, isNatural: natural, cost: cost)
+      bitmap: bitmap, info: info, isExact: exact, isNatural: natural, cost: cost)
   }
 
   private func width(_ cache: inout MemoryCache, _ name: String, _ box: Int) -> Int? {
@@ -97,11 +97,11 @@ struct MemoryCacheTests {
 
   @Test func `a preview is never exact and is removed by the exact picture`() {
     var cache = MemoryCache(budget: 1000)
-    cache.insert(rendition(100, 75, purpose: .preview), of: identity("a"))
+    cache.insert(rendition(100, 75, exact: false), of: identity("a"))
     #expect(cache.best(path("a"), for: PixelSize(width: 100, height: 75))?.isExact == false)
     cache.insert(rendition(40, 30), of: identity("a"))
     #expect(cache.count == 1)
-    cache.insert(rendition(100, 75, purpose: .preview), of: identity("a"))
+    cache.insert(rendition(100, 75, exact: false), of: identity("a"))
     #expect(cache.count == 1 && width(&cache, "a", 0) == 40)
   }
 
@@ -124,7 +124,7 @@ struct MemoryCacheTests {
         let size = random.next(5) + 1
         let new = rendition(
           size * 4, size * 3, cost: size * 10, natural: size == 5,
-          purpose: random.next(4) == 0 ? .preview : .exact)
+          exact: random.next(4) != 0)
         cache.insert(new, of: identity(name, modified: Int64(random.next(2))))
       }
       #expect(cache.bytes == cache.totalCost, "step \(step)")
@@ -238,15 +238,14 @@ struct SharedMemoryTests {
 
 @MainActor
 struct KeptStateTests {
-  @Test func `a finished thumbnail releases its work and decode objects`() {
+  @Test func `a finished thumbnail releases its work`() {
     let f = Fixture { $0.helpers = 1 }
     f.askSmall(f.folder.file("a.jpg"))
-    weak let work = f.pipeline.thumbnails.works.values.first
-    weak let decode = work?.decode
-    #expect(work != nil && decode != nil)
+    weak let work = f.pipeline.thumbnails.unfinished.first
+    #expect(work?.decode != nil)
     f.launcher.helpers[0].succeed()
     #expect(f.log == ["a.jpg decoded"])
-    #expect(work == nil && decode == nil)
+    #expect(work == nil)
   }
 
   @Test func `the failure cache forgets its oldest entries beyond the limit`() {

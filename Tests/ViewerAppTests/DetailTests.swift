@@ -33,9 +33,9 @@ import Views
       bitmap: Bitmap(size: fitted, isOpaque: true) { _, _ in },
       info: DecodeReply.Info(naturalSize: PixelSize(width: 2400, height: 1600), format: "JPEG"),
       isExact: true)
-    pipeline.cache.insert(
+    pipeline.memory.insert(
       MemoryCache.Rendition(
-        bitmap: image.bitmap, info: image.info, purpose: .exact, isNatural: false,
+        bitmap: image.bitmap, info: image.info, isExact: true, isNatural: false,
         cost: image.bitmap.byteCount),
       of: try FileIdentity.read(source.key(of: path)))
     let cell = try #require(browser.cell(at: 0) as? PhotoCell)
@@ -48,7 +48,7 @@ import Views
   }
 
   /// How many decodes are under way.
-  private var count: Int { pipeline.queue.works.values.count(where: \.isWanted) }
+  private var count: Int { pipeline.pages.unfinished.count(where: \.isWanted) }
 
   @Test func `it is fetched once the zoom has stopped`() {
     let before = count

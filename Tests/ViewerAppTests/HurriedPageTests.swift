@@ -55,9 +55,9 @@ import Views
 
   /// The exact picture has come for somebody else, and only memory knows.
   private func remember(_ image: DecodedImage, of path: FilePath) throws {
-    pipeline.cache.insert(
+    pipeline.memory.insert(
       MemoryCache.Rendition(
-        bitmap: image.bitmap, info: image.info, purpose: .exact, isNatural: false,
+        bitmap: image.bitmap, info: image.info, isExact: true, isNatural: false,
         cost: image.bitmap.byteCount),
       of: try FileIdentity.read(source.key(of: path)))
   }
@@ -72,24 +72,24 @@ import Views
   }
 
   /// The pages for which a decode of this kind is wanted.
-  private func wanted(_ purpose: DecodeRequest.Purpose) -> [Int] {
-    let works = pipeline.queue.works.values.filter { $0.key.purpose == purpose && $0.isWanted }
+  private func wanted(_ purpose: DecodePurpose) -> [Int] {
+    let works = pipeline.pages.unfinished.filter { $0.key.purpose == purpose && $0.isWanted }
     return source.paths.indices.filter { page in
       works.contains { $0.key.path == source.paths[page].key }
     }
   }
 
   /// A helper has the picture of `page`, which is `height` pixels high in a file of its own size.
-  private func answer(_ purpose: DecodeRequest.Purpose, _ page: Int, height: Int = 4) throws {
+  private func answer(_ purpose: DecodePurpose, _ page: Int, height: Int = 4) throws {
     let work = try #require(
-      pipeline.queue.works.values.first {
+      pipeline.pages.unfinished.first {
         $0.key.purpose == purpose && $0.isWanted && $0.key.path == source.paths[page].key
       })
     let size = PixelSize(width: 6, height: height)
     let info = DecodeReply.Info(naturalSize: size, format: "JPEG")
     let bitmap = Bitmap(size: size, isOpaque: true) { _, _ in }
-    pipeline.finish(
-      work, .picture(info, PixelAdoption.Result(bitmap: bitmap, cost: bitmap.byteCount)))
+    let result = PixelAdoption.Result(bitmap: bitmap, cost: bitmap.byteCount)
+    pipeline.dispatcher.receive(.outcome(.picture(info, result)), of: work.id)
   }
 
   private var cell: PhotoCell? { browser.visibleCell as? PhotoCell }
@@ -113,12 +113,12 @@ import Views
   @Test func `pages that are turned quickly are glanced at ahead, and nothing else is begun`()
     throws
   {
-    try answer(.exact, 0)
+    try answer(.picture, 0)
     turn(1)
     #expect(!source.isPagingFast && wanted(.preview).isEmpty)
     turn(3)
     #expect(source.isPagingFast && wanted(.preview) == [3, 4])
-    #expect(wanted(.exact).allSatisfy { $0 < 4 })
+    #expect(wanted(.picture).allSatisfy { $0 < 4 })
     try answer(.preview, 4)
     #expect(wanted(.preview) == [3, 5])
     #expect(cell?.content.zoomable?.contentSize.height == 4)
@@ -127,19 +127,19 @@ import Views
   @Test func `where the person arrives the exact picture is fetched, that page's before others`()
     throws
   {
-    try answer(.exact, 0)
+    try answer(.picture, 0)
     turn(6)
     source.arrive()
     #expect(!source.isPagingFast && wanted(.preview).isEmpty)
-    #expect(wanted(.exact) == [5, 6, 7, 8, 9])
+    #expect(wanted(.picture) == [5, 6, 7, 8, 9])
     let next = try #require(
-      pipeline.queue.works.values.filter { $0.key.purpose == .exact && $0.isWanted }
+      pipeline.pages.entries.filter { $0.id.purpose == .picture && $0.isWanted }
         .max { $0.rank < $1.rank })
-    #expect(next.key.path == source.paths[6].key)
+    #expect(next.path == source.paths[6].key)
   }
 
   @Test func `the last page of the album is where the person arrives`() throws {
-    try answer(.exact, 0)
+    try answer(.picture, 0)
     turn(18)
     #expect(source.isPagingFast)
     turn(1)
@@ -149,7 +149,7 @@ import Views
   @Test func `a glance that comes late is seen on the page that waits, unless a later one is`()
     throws
   {
-    try answer(.exact, 0, height: 3)
+    try answer(.picture, 0, height: 3)
     turn(4)
     #expect(cell?.standIn?.content.contentSize.height == 3)
     turn(4)
@@ -166,7 +166,7 @@ import Views
   }
 
   @Test func `who turns back sees what was glanced at on the way`() throws {
-    try answer(.exact, 0)
+    try answer(.picture, 0)
     turn(4)
     try answer(.preview, 4, height: 5)
     turn(6)

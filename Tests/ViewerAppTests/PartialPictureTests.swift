@@ -45,18 +45,19 @@ import Views
   }
 
   private var work: DecodeWork? {
-    pipeline.queue.works.values.first { $0.key.purpose == .exact && $0.isWanted }
+    pipeline.pages.unfinished.first { $0.key.purpose == .picture && $0.isWanted }
   }
 
   /// The helper sends something ahead of its answer.
   private func send(_ image: DecodedImage) throws {
-    pipeline.deliver(partial: image.bitmap, image.info, to: try #require(work))
+    pipeline.dispatcher.receive(.partial(image.info, image.bitmap), of: try #require(work).id)
   }
 
   /// The helper answers.
   private func answer(_ image: DecodedImage) throws {
     let result = PixelAdoption.Result(bitmap: image.bitmap, cost: image.bitmap.byteCount)
-    pipeline.finish(try #require(work), .picture(image.info, result))
+    pipeline.dispatcher.receive(
+      .outcome(.picture(image.info, result)), of: try #require(work).id)
   }
 
   private var shown: Picture? { (browser.cell(at: 0) as? PhotoCell)?.still }
@@ -139,7 +140,8 @@ import Views
     source.onPicture = { kind, _ in news.append(kind) }
     let thumbnail = image(60, 40, isWhole: true)
     try #require(work?.tasks.first).deliver(.preview(thumbnail))
-    pipeline.finish(try #require(work), .failed(DecodeFailure(.damaged)))
+    pipeline.dispatcher.receive(
+      .outcome(.failed(DecodeFailure(.damaged))), of: try #require(work).id)
     #expect(shown?.bitmaps.first === thumbnail.bitmap)
     #expect(news == [.preview, .failed])
     #expect(source.hasShownFirst)
@@ -154,7 +156,8 @@ import Views
 
   @Test func `a part is no excuse for a picture that fails`() throws {
     try send(image(120, 80, isWhole: false))
-    pipeline.finish(try #require(work), .failed(DecodeFailure(.tooSlow)))
+    pipeline.dispatcher.receive(
+      .outcome(.failed(DecodeFailure(.tooSlow))), of: try #require(work).id)
     #expect((browser.cell(at: 0) as? PhotoCell)?.isFailed == true)
   }
 }

@@ -56,7 +56,7 @@ import Views
   }
 
   private var wanted: Set<FilePathBytes> {
-    Set(pipeline.queue.works.values.filter(\.isWanted).map(\.key.path))
+    Set(pipeline.pages.unfinished.filter(\.isWanted).map(\.key.path))
   }
 
   @Test func `a page goes on loading when the one before it is taken away`() throws {

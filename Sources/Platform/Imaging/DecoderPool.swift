@@ -1,13 +1,23 @@
 import DecoderWire
 import Pixels
 
+/// An event of a running decode.
+enum DecodeEvent {
+  /// A preliminary picture.
+  case partial(DecodeReply.Info, Bitmap)
+  /// The decode has reached this age.
+  case age(DecodeAge)
+  /// The helper is gone for another reason than this decode, which must be queued again.
+  case requeued
+  /// The end.
+  case outcome(DecodeOutcome)
+}
+
 /// The helper processes: their number, their assignment to decodes and their replacement.
 @MainActor
 final class DecoderPool {
-  /// Called with the outcome of each decode.
-  var onOutcome: (@MainActor (DecodeWork, DecodeOutcome) -> Void)?
-  /// Called with a partial result of a running decode.
-  var onPartial: (@MainActor (DecodeWork, DecodeReply.Info, Bitmap) -> Void)?
+  /// Called with every event of a running decode.
+  var onEvent: (@MainActor (DecodeID, DecodeEvent) -> Void)?
   /// Called when a queued decode may have become startable.
   var onChange: (@MainActor () -> Void)?
   /// The number of helpers started in place of crashed or killed ones.
@@ -42,22 +52,17 @@ final class DecoderPool {
     recycled = SharedMemoryPool(budget: configuration.recycledBytes)
   }
 
+  /// The maximum number of helpers.
   var most: Int { max(1, configuration.helpers) }
-  /// The number of helpers without work.
-  var idle: Int { processes.count { $0.isFree } }
   /// The number of helpers that could still be started.
-  var absent: Int { most - processes.count { !$0.isRetired } }
+  private var absent: Int { most - processes.count { !$0.isRetired } }
 
-  /// Whether a helper is busy only with the preview decode of the same picture as `work`.
-  func isDecodingPreview(for work: DecodeWork) -> Bool {
-    processes.contains { $0.isDecodingPreview(for: work) }
-  }
-
-  /// Whether a helper is free for any decode, or could be started.
-  var hasFreeHelper: Bool { idle + absent >= 1 }
-  /// Whether a quick decode could be started now or be queued at a helper with quick work.
-  var hasRoomForQuickWork: Bool {
-    hasFreeHelper || processes.contains { $0.hasRoomForQuickWork }
+  /// The state of the helpers, for the scheduling.
+  var helpers: DecodeScheduling.Helpers {
+    DecodeScheduling.Helpers(
+      maximum: most, idle: processes.count { $0.isFree }, absent: absent,
+      hasRoomForQuickWork: processes.contains { $0.hasRoomForQuickWork },
+      readPreviews: processes.compactMap(\.readPreview))
   }
 
   /// Starts helpers until there are `count`. Failures are ignored; they show when a helper is
@@ -66,30 +71,28 @@ final class DecoderPool {
     while processes.count < min(count, most), (try? add()) != nil {}
   }
 
-  /// Gives `work`, whose file is open, to a free helper, starting a helper when none is free.
+  /// Gives a decode to a free helper, starting a helper when none is free.
   ///
   /// - Throws: `.noDecoder` when no helper can be started.
-  func run(_ work: DecodeWork) throws(DecodeFailure) {
-    guard let file = work.takeInput() else { preconditionFailure("a decode without a file") }
+  func run(_ decode: DecodeJob) throws(DecodeFailure) {
     idleTimer?.cancel()
     idleTimer = nil
     var attempts = most + 1
     while attempts > 0 {
       attempts -= 1
-      let process = try freeProcess(for: work)
-      let job = makeJob(work, file)
+      let process = try freeProcess(for: decode)
+      let job = makeJob(decode)
       if process.run(job) { return }
       if let lent = job.lent { recycled.give(lent) }
-      discard(process, except: work)
+      discard(process, except: decode.id)
     }
     throw DecodeFailure(.noDecoder, detail: "it ends at once")
   }
 
-  /// Ends the helper that runs `work`, without an outcome.
-  func kill(_ work: DecodeWork) {
-    guard let process = processes.first(where: { $0.jobs.contains { $0.work === work } })
-    else { return }
-    discard(process, except: work)
+  /// Ends the helper that runs a decode, without an outcome.
+  func kill(_ id: DecodeID) {
+    guard let process = processes.first(where: { $0.jobs.contains { $0.id == id } }) else { return }
+    discard(process, except: id)
   }
 
   /// Ends all helpers.
@@ -154,12 +157,14 @@ final class DecoderPool {
     processes.removeAll { $0 === process }
   }
 
-  private func freeProcess(for work: DecodeWork) throws(DecodeFailure) -> DecoderProcess {
+  private func freeProcess(for decode: DecodeJob) throws(DecodeFailure) -> DecoderProcess {
     if let free = processes.first(where: \.isFree) { return free }
-    if let glancing = processes.first(where: { $0.isDecodingPreview(for: work) }) {
-      return glancing
+    if decode.id.purpose == .picture,
+      let reading = processes.first(where: { $0.readPreview == decode.path })
+    {
+      return reading
     }
-    if work.isQuick, absent == 0,
+    if decode.id.purpose.row.isQuick, absent == 0,
       let quick = processes.filter(\.hasRoomForQuickWork)
         .min(by: { $0.jobs.count < $1.jobs.count })
     {
@@ -182,13 +187,13 @@ final class DecoderPool {
     let process = DecoderProcess(
       transport: try launcher.launch(loadsAll: loadsAll), hasAllLibraries: loadsAll, loop: loop,
       recycled: recycled, deadline: configuration.deadline)
-    process.onOutcome = { [weak self, weak process] work, outcome, isAlive in
+    process.onOutcome = { [weak self, weak process] id, outcome, isAlive in
       guard let self else { return }
-      if !isAlive, let process { discard(process, except: work) }
-      onOutcome?(work, outcome)
+      if !isAlive, let process { discard(process, except: id) }
+      onEvent?(id, .outcome(outcome))
       if let process { review(process) }
     }
-    process.onPartial = { [weak self] in self?.onPartial?($0, $1, $2) }
+    process.onPartial = { [weak self] in self?.onEvent?($0, .partial($1, $2)) }
     process.onIdleEnd = { [weak self, weak process] in
       guard let self, let process else { return }
       discard(process, except: nil)
@@ -200,19 +205,19 @@ final class DecoderPool {
       remove(process)
       onChange?()
     }
-    process.onAge = { [weak self] in self?.onChange?() }
+    process.onAge = { [weak self] in self?.onEvent?($0, .age($1)) }
     return process
   }
 
   // Borrowed buffers are dropped with the jobs and never recycled: a dying helper may still write
   // to them.
-  private func discard(_ process: DecoderProcess, except culprit: DecodeWork?) {
+  private func discard(_ process: DecoderProcess, except culprit: DecodeID?) {
     if let index = replacements.firstIndex(where: { $0.fresh === process }) {
       replacements.remove(at: index).timer.cancel()
       return process.end()
     }
     guard processes.contains(where: { $0 === process }) else { return }
-    requeue(process.jobs.filter { $0.work !== culprit })
+    requeue(process.jobs.filter { $0.id != culprit })
     process.end()
     processes.removeAll { $0 === process }
     ended += 1
@@ -220,28 +225,26 @@ final class DecoderPool {
 
   /// Puts decodes back into the queue for another helper.
   private func requeue(_ jobs: [DecoderProcess.Job]) {
-    for job in jobs { job.work.state = .queued }
+    for job in jobs { onEvent?(job.id, .requeued) }
   }
 
-  private func makeJob(_ work: DecodeWork, _ file: OwnedDescriptor) -> DecoderProcess.Job {
+  private func makeJob(_ decode: DecodeJob) -> DecoderProcess.Job {
     lastID += 1
     var request = DecodeRequest(
-      id: lastID, purpose: work.key.purpose, target: work.key.target,
-      limits: configuration.limits, nameHint: work.key.path.name,
-      minExtent: work.minExtent, stored: work.stored, region: work.key.region)
+      id: lastID, purpose: decode.id.purpose.row.request, target: decode.target,
+      limits: configuration.limits, nameHint: decode.path.name,
+      minExtent: decode.minExtent, stored: decode.stored, region: decode.region)
     var lent: SharedMemory?
     // The size of the result is known beforehand only when it is bounded by the target box.
-    if work.isExact, !work.key.target.isEmpty,
-      let bytes = CheckedSize.byteCount(work.key.target)?.total,
+    if decode.id.purpose.isExact, !decode.target.isEmpty,
+      let bytes = CheckedSize.byteCount(decode.target)?.total,
       bytes <= ImagingConfiguration.maxCacheBytes
     {
       lent = recycled.take(bytes)
     }
     request.memoryCapacity = lent?.capacity ?? 0
-    request.color = work.key.color.target
-    request.wantsPartials =
-      work.key.purpose == .exact && work.tasks.contains { $0.request.purpose == .page }
-    return DecoderProcess.Job(
-      work: work, request: request, file: file, lent: lent, profile: work.key.color.descriptor)
+    request.color = decode.color.target
+    request.wantsPartials = decode.wantsPartials
+    return DecoderProcess.Job(decode: decode, request: request, lent: lent)
   }
 }

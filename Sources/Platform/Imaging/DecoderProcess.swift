@@ -13,19 +13,38 @@ enum DecodeOutcome {
   case crashed(String)
 }
 
+/// A decode for a helper.
+struct DecodeJob {
+  var id: DecodeID
+  /// The path of the picture, of which only the name is sent.
+  var path: FilePathBytes
+  /// The open file to send. A helper moves its read position: another helper must not continue from
+  /// there, except in a file of the shared cache.
+  var file: OwnedDescriptor
+  var target: PixelSize
+  var color: ImageColor
+  /// See ``DecodeRequest/region``.
+  var region: RegionRequest?
+  /// See ``DecodeRequest/minExtent``.
+  var minExtent = 0
+  /// See ``DecodeRequest/stored``.
+  var stored: StoredThumbnail?
+  /// See ``DecodeRequest/wantsPartials``.
+  var wantsPartials = false
+}
+
 /// One helper process and its jobs.
 @MainActor
 final class DecoderProcess {
   /// A decode that is sent to the helper.
   struct Job {
-    var work: DecodeWork
+    var decode: DecodeJob
     var request: DecodeRequest
-    var file: OwnedDescriptor
     var lent: SharedMemory?
-    /// The display's ICC profile named by the request; nil for none.
-    var profile: OwnedDescriptor?
     /// The number of partial results received.
     var partials = 0
+
+    var id: DecodeID { decode.id }
   }
   /// The running time in seconds after which an unwanted decode is ended when others wait. A
   /// shorter decode finishes sooner than a new helper would start (16–50 ms), and the picture may
@@ -38,15 +57,15 @@ final class DecoderProcess {
   private static let tooLongThreshold = 1.0
 
   /// Called when a decode ends. When `isAlive` is false the owner ends the helper.
-  var onOutcome: (@MainActor (DecodeWork, DecodeOutcome, _ isAlive: Bool) -> Void)?
+  var onOutcome: (@MainActor (DecodeID, DecodeOutcome, _ isAlive: Bool) -> Void)?
   /// Called with a partial result of a running decode.
-  var onPartial: (@MainActor (DecodeWork, DecodeReply.Info, Bitmap) -> Void)?
+  var onPartial: (@MainActor (DecodeID, DecodeReply.Info, Bitmap) -> Void)?
   /// Called when the helper declines a picture. The owner moves all its jobs to another helper.
   var onDecline: (@MainActor () -> Void)?
   /// Called when the helper ends or sends a message while it has no job.
   var onIdleEnd: (@MainActor () -> Void)?
   /// Called when the age of the running decode changes.
-  var onAge: (@MainActor () -> Void)?
+  var onAge: (@MainActor (DecodeID, DecodeAge) -> Void)?
 
   private let transport: any DecoderTransport
   private let loop: any DescriptorWatching
@@ -85,35 +104,34 @@ final class DecoderProcess {
     transport.onEvent = { [weak self] in self?.receive($0) }
   }
 
-  /// Whether the helper is busy only with the preview decode of the same picture as `work`, which
-  /// ends soon. The exact decode is queued behind it, so that the helper need not wait for the
-  /// viewer's main thread, which may be drawing.
-  func isDecodingPreview(for work: DecodeWork) -> Bool {
-    guard jobs.count == 1, !isRetired, work.key.purpose == .exact else { return false }
-    return jobs[0].work.isPreviewDecode && jobs[0].work.key.path == work.key.path
+  /// The file of which the helper is only reading a preview, which ends soon. The exact decode is
+  /// queued behind it, so that the helper need not wait for the viewer's main thread, which may be
+  /// drawing. Nil when the helper does anything else.
+  var readPreview: FilePathBytes? {
+    guard jobs.count == 1, !isRetired, jobs[0].id.purpose.row.isRead else { return nil }
+    return jobs[0].decode.path
   }
 
   /// Whether the helper has only quick jobs, and fewer than the maximum. More are queued so that
   /// the helper need not wait between them for the viewer's main thread, which may be drawing.
   var hasRoomForQuickWork: Bool {
     !jobs.isEmpty && !isRetired && jobs.count < Self.maxQuickJobs
-      && jobs.allSatisfy { $0.work.isQuick }
+      && jobs.allSatisfy { $0.id.purpose.row.isQuick }
   }
 
   /// Sends a job to the helper.
   ///
   /// - Returns: False when the helper has ended.
   func run(_ job: Job) -> Bool {
-    var descriptors = [job.file.number]
+    var descriptors = [job.decode.file.number]
     if let lent = job.lent { descriptors.append(lent.descriptor.number) }
-    if let profile = job.profile { descriptors.append(profile.number) }
-    job.work.age = .short
+    if let profile = job.decode.color.descriptor { descriptors.append(profile.number) }
     jobs.append(job)
     if jobs.count == 1 { arm() }
     decodes += 1
-    if job.work.isQuick { quickDecodes += 1 }
+    if job.id.purpose.row.isQuick { quickDecodes += 1 }
     if transport.send(WireWriter.encode(job.request), descriptors: descriptors) { return true }
-    jobs.removeAll { $0.work === job.work }
+    jobs.removeAll { $0.id == job.id }
     return false
   }
 
@@ -132,24 +150,23 @@ final class DecoderProcess {
   }
 
   // A single timer steps through the ages and ends at the deadline.
-  private func arm(_ age: DecodeWork.Age?, after pause: Double, at elapsed: Double) {
+  private func arm(_ age: DecodeAge?, after pause: Double, at elapsed: Double) {
     timer = loop.schedule(after: pause) { [weak self] in
       guard let self, let job = jobs.first else { return }
       let elapsed = elapsed + pause
       guard let age, elapsed < deadline else { return expire(job) }
-      job.work.age = age
       if age == .long, Self.tooLongThreshold < deadline {
         arm(.tooLong, after: Self.tooLongThreshold - elapsed, at: elapsed)
       } else {
         arm(nil, after: deadline - elapsed, at: elapsed)
       }
-      onAge?()
+      onAge?(job.id, age)
     }
   }
 
   private func expire(_ job: Job) {
     let failure = DecodeFailure.overdue(deadline)
-    onOutcome?(job.work, .failed(failure), false)
+    onOutcome?(job.id, .failed(failure), false)
   }
 
   private func receive(_ event: TransportEvent) {
@@ -159,17 +176,17 @@ final class DecoderProcess {
       return
     }
     switch event {
-    case .closed: onOutcome?(job.work, .crashed("it ended"), false)
-    case .garbled: onOutcome?(job.work, .crashed(BadReply.message.detail), false)
+    case .closed: onOutcome?(job.id, .crashed("it ended"), false)
+    case .garbled: onOutcome?(job.id, .crashed(BadReply.message.detail), false)
     case .message(let bytes, let descriptors):
       do {
         guard let outcome = try read(bytes, descriptors, job) else { return }
         mayDecline = true
         jobs.removeFirst()
         arm()
-        onOutcome?(job.work, outcome, true)
+        onOutcome?(job.id, outcome, true)
       } catch {
-        onOutcome?(job.work, .crashed(error.detail), false)
+        onOutcome?(job.id, .crashed(error.detail), false)
       }
     }
   }
@@ -193,7 +210,8 @@ final class DecoderProcess {
       onDecline?()
       return nil
     case .thumbnail(let info, let layout):
-      guard job.work.isSmall, !layout.usesRequestMemory, descriptors.count == 1 else {
+      guard job.id.purpose.isAnsweredByThumbnail, !layout.usesRequestMemory, descriptors.count == 1
+      else {
         throw .message
       }
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
@@ -207,13 +225,13 @@ final class DecoderProcess {
       var adoption = PixelAdoption(request: job.request, recycled: recycled)
       adoption.isPartial = true
       let result = try adoption.adopt(layout, of: info, lent: nil, descriptors: descriptors)
-      onPartial?(job.work, info, result.bitmap)
+      onPartial?(job.id, info, result.bitmap)
       return nil
     case .failed(let failure):
       if let lent = job.lent { recycled.give(lent) }
       return .failed(failure)
     case .pixels(let info, let layout):
-      guard job.work.isPage || job.request.purpose == .recolor else { throw .message }
+      guard !job.id.purpose.isAnsweredByThumbnail else { throw .message }
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
       let result = try adoption.adopt(
         layout, of: info, lent: job.lent, descriptors: descriptors)

@@ -8,38 +8,23 @@ public import Pixels
 /// and opened on other threads, and read, parsed and decoded in the helpers.
 @MainActor
 public final class ImagePipeline {
-  /// The time in seconds between the first exact picture and the start of further helpers, so that
-  /// the picture is shown first.
-  private static let helperStartDelay = 0.05
-
-  let configuration: ImagingConfiguration
-  let pool: DecoderPool
-  /// The helper for frames of animations.
-  let frameHelper: SessionHelper
-  /// The helper for regions of huge pictures.
-  let regionHelper: SessionHelper
-  /// The file access of the pipeline, also for other file queries.
-  package let files: any FileQuerying
   /// The colour space of pictures. A change drops all cached pictures; views must request theirs
   /// again. Thumbnails are sRGB when this is `.untouched`. Default: `.standard`.
   public var color = ImageColor.standard {
-    didSet { if color != oldValue { colorDidChange(from: oldValue) } }
+    didSet { if color != oldValue { colorDidChange() } }
   }
   /// Called when a helper has crashed, for logging. Its picture fails or is tried once more, and
   /// another helper is started.
   public var onHelperCrash: (@MainActor (HelperCrash) -> Void)?
-  var queue = WorkQueue()
-  var cache: MemoryCache
-  var failures = FailureCache()
-  var thumbnails = ThumbnailQueue()
-  var thumbnailCache: ThumbnailMemoryCache
-  var stores = PendingThumbnails()
-  var counted = ImagingStatistics()
-  var isDispatching = false
-  var needsDispatch = false
-  private let loop: any DescriptorWatching
-  private var warming: Cancellation?
-  private(set) var hasDeliveredFirstPicture = false
+  /// The file access of the pipeline, also for other file queries.
+  package let files: any FileQuerying
+  let memory: PictureMemory
+  let pool: DecoderPool
+  let pages: PageRequests
+  let thumbnails: ThumbnailRequests
+  let dispatcher: DecodeDispatcher
+  private let configuration: ImagingConfiguration
+  private let sessions: PictureSessions
 
   /// Makes a pipeline with real helper processes. No process is started yet.
   public convenience init(
@@ -65,18 +50,24 @@ public final class ImagePipeline {
     launcher: any DecoderLauncher, files: any FileQuerying = SynchronousFileQueries()
   ) {
     self.configuration = configuration
-    self.loop = loop
     self.files = files
-    cache = MemoryCache(budget: configuration.cacheBytes ?? 0)
-    thumbnailCache = ThumbnailMemoryCache(budget: configuration.thumbnailBytes)
-    pool = DecoderPool(configuration: configuration, launcher: launcher, loop: loop)
-    frameHelper = SessionHelper(
-      configuration: configuration, launcher: launcher, loop: loop, recycled: pool.recycled)
-    regionHelper = SessionHelper(
-      configuration: configuration, launcher: launcher, loop: loop, recycled: pool.recycled)
-    pool.onOutcome = { [weak self] in self?.finish($0, $1) }
-    pool.onPartial = { [weak self] in self?.deliver(partial: $2, $1, to: $0) }
-    pool.onChange = { [weak self] in self?.dispatch() }
+    let (memory, pool) = (
+      PictureMemory(configuration),
+      DecoderPool(configuration: configuration, launcher: launcher, loop: loop)
+    )
+    let silence = DiskSilence(loop: loop, seconds: configuration.deadline)
+    let shared = configuration.sharedThumbnails
+    self.memory = memory
+    self.pool = pool
+    pages = PageRequests(pool, files, memory, silence, sharedThumbnails: shared)
+    thumbnails = ThumbnailRequests(pool, files, memory, silence, shared: shared)
+    sessions = PictureSessions(configuration, files) {
+      SessionHelper(
+        configuration: configuration, launcher: launcher, loop: loop, recycled: pool.recycled)
+    }
+    dispatcher = DecodeDispatcher(pool, pages, thumbnails, loop: loop)
+    pool.onEvent = { [weak dispatcher] in dispatcher?.receive($1, of: $0) }
+    pool.onChange = { [weak dispatcher] in dispatcher?.dispatch() }
   }
 
   /// Starts the first helpers. This needs neither a window nor a running loop, so a program can
@@ -85,16 +76,14 @@ public final class ImagePipeline {
 
   /// Ends all helpers. Running requests get no further update.
   public func stop() {
-    warming?.cancel()
-    warming = nil
-    for work in queue.works.values { queue.remove(work) }
-    for work in thumbnails.works.values { thumbnails.remove(work) }
-    stores.end()
-    stores = PendingThumbnails()
+    dispatcher.stop()
+    pages.removeAll()
+    thumbnails.stop()
     pool.stop()
-    frameHelper.stop()
-    regionHelper.stop()
+    sessions.stop()
   }
+
+  // MARK: Pictures
 
   /// Requests a picture.
   ///
@@ -106,53 +95,8 @@ public final class ImagePipeline {
   public func request(
     _ request: ImageRequest, update: @escaping @MainActor (ImageUpdate) -> Void
   ) -> ImageTask {
-    let task = ImageTask(request, pipeline: self, update: update)
-    adaptCacheBudget(to: request)
-    let path = request.path
-    let shared = request.purpose == .page ? configuration.sharedThumbnails : nil
-    files.ask(waits: true) {
-      Result { () throws(DecodeFailure) in try ExaminedFile(path, shared) }
-    } then: { [weak self] in
-      self?.begin(task, $0)
-    }
-    guard !task.hasBegun, !task.isFinished else { return task }
-    task.looking = onSilence { [weak task] in task?.deliver(.failed($0)) }
-    return task
-  }
-
-  /// Continues a request after its file has been examined.
-  private func begin(_ task: ImageTask, _ found: Result<ExaminedFile, DecodeFailure>) {
-    task.begin()
-    guard !task.isFinished else { return }
-    let request = task.request
-    let file: ExaminedFile
-    switch found {
-    case .success(let known): file = known
-    case .failure(let failure):
-      invalidate(request.path)
-      return task.deliver(.failed(failure))
-    }
-    let identity = file.identity
-    if let known = cache.identity(of: request.path), known != identity { invalidate(request.path) }
-    let memory = request.isPart ? nil : cache.best(request.path, for: request.target)
-    if let memory, memory.isExact {
-      counted.hits += 1
-      return task.deliver(.exact(memory))
-    }
-    counted.misses += 1
-    if let failure = failures.failure(of: identity) { return task.deliver(.failed(failure)) }
-    enqueue(task, file, hasPreview: memory != nil)
-    if let memory { task.deliver(.preview(memory)) }
-    dispatch()
-  }
-
-  /// Schedules a failure for a disk that has not responded within the deadline.
-  func onSilence(_ action: @escaping @MainActor (DecodeFailure) -> Void) -> Cancellation {
-    let seconds = configuration.deadline
-    return loop.schedule(after: seconds) {
-      let detail = "nothing has come from its disk for \(Int(seconds.rounded())) seconds"
-      action(DecodeFailure(.unreadable, detail: detail))
-    }
+    memory.adaptBudget(to: request)
+    return pages.request(request, update: update)
   }
 
   /// The best cached picture: the exact one for `target`, else the smallest larger one, else the
@@ -160,14 +104,14 @@ public final class ImagePipeline {
   ///
   /// - Returns: Nil when the cache has no picture of the file. The file itself is not accessed.
   public func cached(_ path: FilePathBytes, target: PixelSize) -> DecodedImage? {
-    cache.best(path, for: target)
+    memory.best(path, for: target)
   }
 
   /// The file identity that the cached pictures were made from; nil when there are none.
-  public func identity(_ path: FilePathBytes) -> FileIdentity? { cache.identity(of: path) }
+  public func identity(_ path: FilePathBytes) -> FileIdentity? { memory.identity(of: path) }
 
   /// The properties of a cached picture; nil when there is none.
-  public func info(_ path: FilePathBytes) -> DecodeReply.Info? { cache.info(of: path) }
+  public func info(_ path: FilePathBytes) -> DecodeReply.Info? { memory.info(of: path) }
 
   /// The maximum number of parallel decodes.
   package var maxHelpers: Int { pool.most }
@@ -175,71 +119,97 @@ public final class ImagePipeline {
   /// Sets the priorities of all running requests at once; requests for other files get
   /// `.background`. Cancel requests for pages that are gone instead.
   public func setPriorities(_ priorities: [FilePathBytes: ImagePriority]) {
-    isDispatching = true
-    for work in queue.works.values {
-      for task in work.tasks { task.priority = priorities[work.key.path] ?? .background }
-    }
-    isDispatching = false
-    dispatch()
+    dispatcher.dispatch { pages.setPriorities(priorities) }
   }
+
+  // MARK: Thumbnails
+
+  /// Requests a thumbnail. Hundreds may wait at a time; the nearest is made first, see
+  /// ``ThumbnailTask/distance``.
+  ///
+  /// A cached thumbnail is delivered before this returns, and the task is then finished. The file
+  /// is not accessed for that; report a changed file with ``invalidate(_:)``.
+  ///
+  /// - Parameter update: Called on the main actor, possibly first with a thumbnail that is not
+  ///   final, and then once more.
+  public func thumbnail(
+    _ request: ThumbnailRequest,
+    update: @escaping @MainActor (Result<Thumbnail, DecodeFailure>) -> Void
+  ) -> ThumbnailTask {
+    thumbnails.request(request, update: update)
+  }
+
+  /// The cached thumbnail; nil when there is none. It is not final when it is smaller than
+  /// requested. The file is not accessed.
+  public func cachedThumbnail(_ request: ThumbnailRequest) -> Thumbnail? {
+    memory.thumbnail(for: request)
+  }
+
+  /// Whether all thumbnails for the shared cache have been sent to the writer.
+  package var isWaitingForWriter: Bool { thumbnails.areSentToWriter }
+  /// Whether all thumbnails for the shared cache have been written.
+  package var hasStoredThumbnails: Bool { thumbnails.areWritten }
+
+  // MARK: Frames and regions
+
+  /// The frames of the animation at `path`. Decoding starts at once with the first frame.
+  ///
+  /// - Parameters:
+  ///   - naturalSize: The known size of the picture; as long as it is wrong, frames are requested
+  ///     one by one.
+  ///   - target: The box in device pixels that frames are fitted into. Frames are never enlarged.
+  public func frames(
+    of path: FilePathBytes, naturalSize: PixelSize, target: PixelSize
+  ) -> AnimationFrames {
+    sessions.frames(of: path, naturalSize: naturalSize, target: target)
+  }
+
+  /// The cache budget in bytes for the regions of one picture: see
+  /// ``ImagingConfiguration/regionBytes``.
+  public var regionBytes: Int { configuration.regionBytes }
+
+  /// Opens the picture at `path` for decoding its regions. The picture must support regions.
+  ///
+  /// - Parameter naturalSize: The natural size of the shown picture. The regions fail when the file
+  ///   now contains a picture of another size.
+  public func parts(of path: FilePathBytes, naturalSize: PixelSize) -> PictureRegions {
+    sessions.regions(of: path, naturalSize: naturalSize)
+  }
+
+  // MARK: Memory
 
   /// Pins the pictures of these files in the cache, even above its budget. Meant for the live
   /// pages.
-  public func setLive(_ paths: Set<FilePathBytes>) { cache.pinned = paths }
+  public func setLive(_ paths: Set<FilePathBytes>) { memory.pin(paths) }
 
   /// Forgets recorded failures and crashes of a file, so that it is tried again.
-  public func retry(_ path: FilePathBytes) { failures.forget(path) }
+  public func retry(_ path: FilePathBytes) { memory.forgetFailure(of: path) }
 
   /// Drops all cached data of a file that has changed or was deleted.
-  public func invalidate(_ path: FilePathBytes) {
-    cache.remove(path)
-    thumbnailCache.remove(path)
-    failures.forget(path)
-  }
+  public func invalidate(_ path: FilePathBytes) { memory.invalidate(path) }
 
   /// Drops all cached pictures except pinned ones, and all free shared memory.
   public func releaseMemory() {
-    cache.trim()
-    thumbnailCache.removeAll()
+    memory.trim()
     pool.recycled.removeAll()
   }
 
   /// The statistics since the pipeline was made.
   public var statistics: ImagingStatistics {
-    var result = counted
-    result.cachedBytes = cache.bytes
-    result.cachedPictures = cache.count
-    result.thumbnailBytes = thumbnailCache.bytes
+    var result = ImagingStatistics()
+    memory.count(in: &result)
+    pages.count(in: &result)
+    thumbnails.count(in: &result)
+    sessions.count(in: &result)
     result.restarts = pool.restarts
-    result.frames = frameHelper.delivered
-    result.parts = regionHelper.delivered
     return result
   }
 
-  /// Adapts the cache budget to the size of the window.
-  private func adaptCacheBudget(to request: ImageRequest) {
-    guard configuration.cacheBytes == nil, request.purpose == .page else { return }
-    let box = request.target
-    // A page taller than wide counts as a square.
-    guard
-      let page = CheckedSize.byteCount(
-        PixelSize(width: box.width, height: min(box.height, box.width)))
-    else { return }
-    let wanted = Int(Double(page.total) * ImagingConfiguration.ahead)
-    let budget = min(ImagingConfiguration.maxCacheBytes, wanted)
-    if budget != cache.budget { cache.budget = budget }
-  }
-
-  func priorityChanged() { dispatch() }
-
-  /// Starts the other helpers after the first exact picture was delivered.
-  func startHelpersLater() {
-    guard !hasDeliveredFirstPicture else { return }
-    hasDeliveredFirstPicture = true
-    warming = loop.schedule(after: Self.helperStartDelay) { [weak self] in
-      guard let self else { return }
-      pool.warm(configuration.helpers)
-      dispatch()
-    }
+  private func colorDidChange() {
+    memory.removePictures()
+    thumbnails.color = color.isDisplay ? color : .standard
+    sessions.color = color
+    pages.color = color
+    dispatcher.dispatch()
   }
 }

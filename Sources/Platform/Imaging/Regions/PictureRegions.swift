@@ -101,26 +101,3 @@ extension PictureRegions: SessionClient {
     if crashes > Self.maxCrashes { fail(failure) }
   }
 }
-
-extension ImagePipeline {
-  /// The cache budget in bytes for the regions of one picture: see
-  /// ``ImagingConfiguration/regionBytes``.
-  public var regionBytes: Int { configuration.regionBytes }
-
-  /// Opens the picture at `path` for decoding its regions. The picture must support regions.
-  ///
-  /// - Parameter naturalSize: The natural size of the shown picture. The regions fail when the file
-  ///   now contains a picture of another size.
-  public func parts(of path: FilePathBytes, naturalSize: PixelSize) -> PictureRegions {
-    let parts = PictureRegions(
-      regionHelper.makeSessionID(), name: path.name, naturalSize: naturalSize, helper: regionHelper)
-    regionHelper.add(parts)
-    files.ask(waits: false) {
-      Result { () throws(DecodeFailure) in try OpenedFile(path) }
-    } then: { [weak regionHelper, weak parts] in
-      parts?.open($0)
-      regionHelper?.wake()
-    }
-    return parts
-  }
-}

@@ -8,14 +8,6 @@ final class ThumbnailWork {
     var path: FilePathBytes
     var size: ThumbnailSize
   }
-  /// The next step of the work.
-  enum Step {
-    /// Examine the file and look it up in the shared cache.
-    case look
-    /// Open and decode the picture itself.
-    case decode
-  }
-
   /// A new thumbnail in sRGB, before its conversion to the display's colour space.
   struct Made {
     var thumbnail: Thumbnail
@@ -24,31 +16,41 @@ final class ThumbnailWork {
     /// The largest requested side, in pixels, for which the thumbnail is final.
     var side: Int
   }
+  /// The way of a thumbnail. One that ends early goes back to where its input can be had again.
+  enum State {
+    /// The file is to be examined and looked up in the shared cache.
+    case new
+    /// The picture itself is to be opened.
+    case notStored
+    /// A file query is running, within a time limit for a disk that does not respond.
+    case asking(timeout: Cancellation?)
+    /// The file found in the shared cache waits for a helper.
+    case found(SharedThumbnails.Found)
+    /// The opened picture waits for a helper.
+    case opened(OpenedFile)
+    /// The new thumbnail waits for its conversion to the display's colour space.
+    case made(Made)
+    /// A helper reads the file of the shared cache, which may be a failure entry.
+    case reading(DecodeID, isFailure: Bool)
+    /// A helper decodes the picture.
+    case decoding(DecodeID)
+    /// A helper converts the new thumbnail.
+    case recoloring(DecodeID, Made)
+  }
 
   let key: Key
   /// The colour space of the result.
   let color: ImageColor
   /// The order of creation: the oldest work has the smallest number.
   let serial: Int
-  var step = Step.look
+  var state = State.new
   /// The embedded preview that is shown until the final thumbnail is there; nil without one.
   /// Thumbnails without a preview have precedence.
   var preview: Thumbnail?
-  /// The decode for this work. Weak, since the decode refers back; the helper keeps it while it
-  /// runs.
-  weak var decode: DecodeWork?
-  /// The file found in the shared cache, until it is sent to a helper.
-  var found: SharedThumbnails.Found?
-  /// The new sRGB thumbnail, until it is converted.
-  var made: Made?
-  /// The picture's open file, until it is sent to a helper.
-  var opened: OpenedFile?
-  /// Whether a file query is running.
-  var isAsking = false
-  /// The timeout of the file query, for a disk that does not respond.
-  var asking: Cancellation?
   /// The identity of the file at the time it was examined.
   var identity: FileIdentity?
+  /// The running time of the decode.
+  var age = DecodeAge.short
   private(set) var tasks: [ThumbnailTask] = []
 
   init(key: Key, color: ImageColor, serial: Int) {
@@ -57,14 +59,28 @@ final class ThumbnailWork {
     self.serial = serial
   }
 
-  /// Whether the cache file sent to the helper is a failure entry.
-  var foundFailure = false
-  /// Whether neither a decode nor a file query is running.
-  var isWaiting: Bool { !isAsking && decode?.state != .running }
-  /// Whether there is an input to send to a helper.
-  var isOpen: Bool { found != nil || opened != nil || made != nil }
-  /// Whether the next decode is quick: a cached thumbnail or a colour conversion.
-  var isQuick: Bool { found != nil || made != nil }
+  /// The next step; nil while a helper or a file query works on it.
+  var step: DecodeScheduling.ThumbnailStep? {
+    switch state {
+    case .new: .lookUp
+    case .notStored: .open
+    case .found, .made: .decode(isQuick: true)
+    case .opened: .decode(isQuick: false)
+    case .asking, .reading, .decoding, .recoloring: nil
+    }
+  }
+  var isAsking: Bool { if case .asking = state { true } else { false } }
+  /// The running decode.
+  var decode: DecodeID? {
+    switch state {
+    case .reading(let id, _), .decoding(let id), .recoloring(let id, _): id
+    default: nil
+    }
+  }
+  /// Whether it is being looked up or opened, or waits for a helper.
+  var isPrepared: Bool {
+    if case .decode? = step { true } else { isAsking }
+  }
   var isWanted: Bool { !tasks.isEmpty }
   /// Whether no request allows decoding the file itself.
   var isSharedCacheOnly: Bool { tasks.allSatisfy(\.request.isSharedCacheOnly) }
@@ -78,11 +94,14 @@ final class ThumbnailWork {
   /// The minimum side in pixels that satisfies every request.
   var side: Int { min(key.size.side, tasks.reduce(1) { max($0, $1.request.side) }) }
 
-  /// Ends the file query and its timeout.
-  func endQuery() {
-    isAsking = false
-    asking?.cancel()
-    asking = nil
+  /// Goes back after its helper has ended.
+  func requeue() {
+    switch state {
+    case .reading: state = .new
+    case .decoding: state = .notStored
+    case .recoloring(_, let made): state = .made(made)
+    default: break
+    }
   }
 
   func add(_ task: ThumbnailTask) {
@@ -97,52 +116,5 @@ final class ThumbnailWork {
 
   func deliver(_ result: Result<Thumbnail, DecodeFailure>) {
     for task in tasks { task.deliver(result) }
-  }
-}
-
-/// The unfinished thumbnails, by key.
-@MainActor
-struct ThumbnailQueue {
-  private(set) var works: [ThumbnailWork.Key: ThumbnailWork] = [:]
-  /// Whether no wanted thumbnail waits for a file query or a helper.
-  var isEmpty: Bool { !works.values.contains { ($0.isWaiting || $0.isAsking) && $0.isWanted } }
-  /// The number of thumbnails with a running file query or with an open file that waits for a
-  /// helper.
-  var ahead: Int { works.values.count { $0.isAsking || $0.isWaiting && $0.isOpen } }
-  private var lastSerial = 0
-
-  /// The unfinished thumbnail for `key` in a colour space, made when there is none.
-  mutating func work(for key: ThumbnailWork.Key, in color: ImageColor) -> ThumbnailWork {
-    if let known = works[key], known.color == color { return known }
-    lastSerial += 1
-    let work = ThumbnailWork(key: key, color: color, serial: lastSerial)
-    works[key] = work
-    return work
-  }
-
-  mutating func remove(_ work: ThumbnailWork) {
-    if works[work.key] === work { works[work.key] = nil }
-  }
-
-  /// The first thumbnail in queue order that `mayStart` allows. Drops waiting thumbnails without
-  /// requests.
-  ///
-  /// A linear search instead of a sorted queue: distances change in every frame of scrolling, and a
-  /// few hundred entries take microseconds.
-  /// - Complexity: O(*n*) for *n* unfinished thumbnails.
-  mutating func next(where mayStart: (ThumbnailWork) -> Bool) -> ThumbnailWork? {
-    var best: (work: ThumbnailWork, rank: (Int, Int, Int))?
-    var unwanted: [ThumbnailWork] = []
-    for work in works.values where work.isWaiting {
-      guard work.isWanted else {
-        unwanted.append(work)
-        continue
-      }
-      let rank = work.rank
-      if let best, best.rank <= rank { continue }
-      if mayStart(work) { best = (work, rank) }
-    }
-    for work in unwanted { remove(work) }
-    return best?.work
   }
 }

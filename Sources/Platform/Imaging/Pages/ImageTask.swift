@@ -5,18 +5,19 @@ public final class ImageTask {
   public let request: ImageRequest
   /// The urgency; it may change at any time.
   public var priority: ImagePriority {
-    didSet { if priority != oldValue { pipeline?.priorityChanged() } }
+    didSet { if priority != oldValue { dispatcher?.dispatch() } }
   }
   /// Whether no further update will come.
   public private(set) var isFinished = false
 
   /// Whether a helper is working on the request.
-  package var isDecoding: Bool { works.contains { $0.state == .running } }
+  package var isDecoding: Bool { works.contains(where: \.isRunning) }
 
-  private weak var pipeline: ImagePipeline?
+  private weak var dispatcher: DecodeDispatcher?
   /// The quality of the best preview delivered so far.
   private var bestPreview: DecodedImage.Worth?
   private var update: (@MainActor (ImageUpdate) -> Void)?
+  /// The unfinished decodes for the request.
   var works: [DecodeWork] = []
   /// Whether the file has been examined.
   private(set) var hasBegun = false
@@ -24,11 +25,11 @@ public final class ImageTask {
   var looking: Cancellation?
 
   init(
-    _ request: ImageRequest, pipeline: ImagePipeline,
+    _ request: ImageRequest, dispatcher: DecodeDispatcher?,
     update: @escaping @MainActor (ImageUpdate) -> Void
   ) {
     self.request = request
-    self.pipeline = pipeline
+    self.dispatcher = dispatcher
     self.update = update
     priority = request.priority
   }
@@ -37,7 +38,7 @@ public final class ImageTask {
   public func cancel() {
     guard !isFinished else { return }
     finish()
-    pipeline?.priorityChanged()
+    dispatcher?.dispatch()
   }
 
   func deliver(_ what: ImageUpdate) {
@@ -47,7 +48,7 @@ public final class ImageTask {
       if let bestPreview, image.worth < bestPreview { return }
       bestPreview = image.worth
     }
-    if case .preview = what, request.purpose != .glance {} else { finish() }
+    if case .preview = what, !request.purpose.endsWithPreview {} else { finish() }
     update(what)
   }
 

@@ -1,3 +1,4 @@
+import DecoderWire
 public import Pixels
 
 /// A request for one picture.
@@ -15,6 +16,11 @@ public struct ImageRequest: Hashable, Sendable {
     /// A region of a vector picture that is rendered with a size of `whole`: the region has the
     /// target's size and its top left corner at `x`, `y`, in pixels. The result is not cached.
     case region(whole: PixelSize, x: Int, y: Int)
+
+    /// Whether previews are shown until the picture is there.
+    var showsPreviews: Bool { self == .page }
+    /// Whether a preview is enough.
+    var endsWithPreview: Bool { self == .glance }
   }
   /// The path of the file.
   public var path: FilePathBytes
@@ -25,8 +31,11 @@ public struct ImageRequest: Hashable, Sendable {
   /// The urgency. Default: `.visible`.
   public var priority: ImagePriority
 
-  /// Whether a region is requested.
-  var isPart: Bool { if case .region = purpose { true } else { false } }
+  /// The requested region; nil for the whole picture.
+  var region: RegionRequest? {
+    guard case .region(let whole, let x, let y) = purpose else { return nil }
+    return RegionRequest(whole: whole, x: x, y: y)
+  }
 
   /// Makes a request. Defaults: a visible page.
   public init(

@@ -13,8 +13,8 @@ package struct MemoryCache {
     package var bitmap: Bitmap
     /// The properties of the whole picture.
     package var info: DecodeReply.Info
-    /// The kind of decode. An exact rendition serves every target for which it has the fitted size.
-    package var purpose: DecodeRequest.Purpose
+    /// Whether it is an exact decode, which serves every target for which it has the fitted size.
+    package var isExact: Bool
     /// Whether the picture was requested at its natural size.
     package var isNatural: Bool
     /// The real memory in bytes.
@@ -22,18 +22,17 @@ package struct MemoryCache {
     var lastUse = 0
 
     package init(
-      bitmap: Bitmap, info: DecodeReply.Info, purpose: DecodeRequest.Purpose, isNatural: Bool,
-      cost: Int
+      bitmap: Bitmap, info: DecodeReply.Info, isExact: Bool, isNatural: Bool, cost: Int
     ) {
       self.bitmap = bitmap
       self.info = info
-      self.purpose = purpose
+      self.isExact = isExact
       self.isNatural = isNatural
       self.cost = cost
     }
 
     func isExact(for target: PixelSize) -> Bool {
-      guard purpose == .exact else { return false }
+      guard isExact else { return false }
       let wish = DecodeRequest(id: 0, purpose: .exact, target: target)
       return wish.fittedSize(of: info) == bitmap.size
     }
@@ -101,13 +100,13 @@ package struct MemoryCache {
     if file.identity != identity { file = File(identity: identity) }
     let size = rendition.bitmap.size
     // A late preview must not replace the exact picture.
-    let isLate = rendition.purpose != .exact && file.renditions.contains { $0.purpose == .exact }
+    let isLate = !rendition.isExact && file.renditions.contains(where: \.isExact)
     if !isLate {
       var kept = rendition
       kept.isNatural =
         rendition.isNatural
         && !file.renditions.contains { $0.bitmap.size == size && !$0.isNatural }
-      file.renditions.removeAll { $0.bitmap.size == size || $0.purpose != .exact }
+      file.renditions.removeAll { $0.bitmap.size == size || !$0.isExact }
       clock += 1
       kept.lastUse = clock
       file.renditions.append(kept)

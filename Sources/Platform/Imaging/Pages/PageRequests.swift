@@ -1,0 +1,332 @@
+import DecoderWire
+import Pixels
+
+/// The requests for pages: the examination of their files, the decodes that they share, and the
+/// delivery of what the helpers send.
+@MainActor
+final class PageRequests {
+  /// The colour space of pictures. After a change, waiting requests get pictures in the new one.
+  var color = ImageColor.standard {
+    didSet { if color != oldValue { restartDecodes() } }
+  }
+  /// Where decodes are started from; set once.
+  weak var dispatcher: DecodeDispatcher?
+
+  private let pool: DecoderPool
+  private let files: any FileQuerying
+  private let memory: PictureMemory
+  private let silence: DiskSilence
+  private let sharedThumbnails: SharedThumbnails?
+  private var works: [DecodeID: DecodeWork] = [:]
+  private var ids: [DecodeWork.Key: DecodeID] = [:]
+  private var lastNumber: UInt64 = 0
+  private var lastSerial = 0
+  private var counted = ImagingStatistics()
+
+  init(
+    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PictureMemory, _ silence: DiskSilence,
+    sharedThumbnails: SharedThumbnails?
+  ) {
+    self.pool = pool
+    self.files = files
+    self.memory = memory
+    self.silence = silence
+    self.sharedThumbnails = sharedThumbnails
+  }
+
+  /// The unfinished decodes.
+  var unfinished: some Collection<DecodeWork> { works.values }
+
+  /// The unfinished decodes as the scheduling sees them.
+  var entries: [DecodeScheduling.Decode] { works.values.compactMap(\.entry) }
+
+  // MARK: Requests
+
+  /// Begins a request; see ``ImagePipeline/request(_:update:)``.
+  func request(
+    _ request: ImageRequest, update: @escaping @MainActor (ImageUpdate) -> Void
+  ) -> ImageTask {
+    let task = ImageTask(request, dispatcher: dispatcher, update: update)
+    let path = request.path
+    let shared = request.purpose.showsPreviews ? sharedThumbnails : nil
+    files.ask(waits: true) {
+      Result { () throws(DecodeFailure) in try ExaminedFile(path, shared) }
+    } then: { [weak self] in
+      self?.begin(task, $0)
+    }
+    guard !task.hasBegun, !task.isFinished else { return task }
+    task.looking = silence.afterwards { [weak task] in task?.deliver(.failed($0)) }
+    return task
+  }
+
+  /// Continues a request after its file has been examined.
+  private func begin(_ task: ImageTask, _ found: Result<ExaminedFile, DecodeFailure>) {
+    task.begin()
+    guard !task.isFinished else { return }
+    switch found {
+    case .failure(let failure):
+      memory.invalidate(task.request.path)
+      task.deliver(.failed(failure))
+    case .success(let file):
+      switch memory.lookup(file.identity, for: task.request) {
+      case .exact(let image): task.deliver(.exact(image))
+      case .failure(let failure): task.deliver(.failed(failure))
+      case .missing(let standIn):
+        enqueue(task, file, isCached: standIn != nil)
+        if let standIn { task.deliver(.preview(standIn)) }
+        dispatcher?.dispatch()
+      }
+    }
+  }
+
+  private func enqueue(_ task: ImageTask, _ file: ExaminedFile, isCached: Bool) {
+    let found = file.stored.flatMap { $0.isFailure ? nil : $0 }
+    let traits = DecodeScheduling.File(
+      path: task.request.path, isLarge: file.isLarge, isCached: isCached,
+      hasThumbnail: found != nil)
+    for purpose in DecodeScheduling.decodes(for: task.request.purpose, of: traits) {
+      enqueue(purpose, for: task, found)
+    }
+  }
+
+  /// Adds a request to a decode, which is made when there is none yet and becomes the latest.
+  private func enqueue(
+    _ purpose: DecodePurpose, for task: ImageTask, _ found: SharedThumbnails.Found? = nil
+  ) {
+    let target =
+      switch purpose {
+      case .embeddedPreview: PixelSize.zero
+      case .storedPreview:
+        found.map { PixelSize(width: $0.stored.side, height: $0.stored.side) }
+          ?? .zero
+      default: task.request.target
+      }
+    let work = work(
+      for: DecodeWork.Key(
+        path: task.request.path, purpose: purpose, target: target, region: task.request.region,
+        color: color))
+    if let found, purpose == .storedPreview, work.isQueued { work.open(found) }
+    work.add(task)
+  }
+
+  private func work(for key: DecodeWork.Key) -> DecodeWork {
+    lastSerial += 1
+    let work: DecodeWork
+    if let known = ids[key].flatMap({ works[$0] }) {
+      work = known
+    } else {
+      lastNumber += 1
+      work = DecodeWork(DecodeID(number: lastNumber, purpose: key.purpose), key)
+      works[work.id] = work
+      ids[key] = work.id
+    }
+    work.serial = lastSerial
+    return work
+  }
+
+  /// Sets the priorities of all requests; those for other files become `.background`.
+  func setPriorities(_ priorities: [FilePathBytes: ImagePriority]) {
+    for work in works.values {
+      for task in work.tasks { task.priority = priorities[work.key.path] ?? .background }
+    }
+  }
+
+  /// Moves the requests of decodes in another colour space to new decodes.
+  private func restartDecodes() {
+    for work in works.values where work.key.color != color && work.isWanted {
+      var key = work.key
+      key.color = color
+      let successor = self.work(for: key)
+      successor.adoptInput(of: work)
+      for task in work.tasks {
+        work.remove(task)
+        successor.add(task)
+      }
+    }
+  }
+
+  // MARK: Start and end
+
+  /// Opens the file of a queued decode, or gives the decode to a helper.
+  func start(_ id: DecodeID) {
+    guard let work = works[id] else { return }
+    guard let job = work.takeJob() else { return open(work) }
+    work.state = .running(.short)
+    do {
+      try pool.run(job)
+    } catch {
+      finish(work, .failed(error))
+    }
+  }
+
+  /// Opens the file. The decode then returns to the queue at the position it had.
+  private func open(_ work: DecodeWork) {
+    work.state = .opening(timeout: nil)
+    let path = work.key.path
+    files.ask(waits: true) {
+      Result { () throws(DecodeFailure) in try OpenedFile(path) }
+    } then: { [weak self] in
+      self?.opened(work, $0)
+    }
+    guard case .opening = work.state else { return }
+    let timeout = silence.afterwards { [weak self] failure in
+      guard case .opening = work.state else { return }
+      self?.finish(work, .failed(failure))
+      self?.dispatcher?.dispatch()
+    }
+    work.state = .opening(timeout: timeout)
+  }
+
+  private func opened(_ work: DecodeWork, _ file: Result<OpenedFile, DecodeFailure>) {
+    guard case .opening(let timeout) = work.state else { return }
+    timeout?.cancel()
+    switch file {
+    case .success(let file):
+      work.open(file)
+      work.state = .queued
+    case .failure(let failure): finish(work, .failed(failure))
+    }
+    dispatcher?.dispatch()
+  }
+
+  /// Forgets a decode.
+  func remove(_ id: DecodeID) {
+    guard let work = works.removeValue(forKey: id) else { return }
+    if case .opening(let timeout) = work.state { timeout?.cancel() }
+    work.state = .done
+    if ids[work.key] == id { ids[work.key] = nil }
+  }
+
+  /// Puts a decode whose helper has ended back into the queue.
+  func requeue(_ id: DecodeID) { works[id]?.state = .queued }
+
+  /// Forgets queued decodes without requests.
+  func dropUnwanted() {
+    for work in works.values where work.isQueued && !work.isWanted { remove(work.id) }
+  }
+
+  func removeAll() {
+    for id in works.keys { remove(id) }
+  }
+
+  // MARK: Events
+
+  /// Handles an event of a running decode.
+  func handle(_ event: DecodeEvent, of id: DecodeID) {
+    guard let work = works[id] else { return }
+    switch event {
+    case .partial(let info, let bitmap):
+      let image = DecodedImage(bitmap: bitmap, info: info, isExact: false)
+      for task in work.tasks where task.request.purpose.showsPreviews {
+        task.deliver(.preview(image))
+      }
+    case .age(let age): work.state = .running(age)
+    case .requeued: work.state = .queued
+    case .outcome(let outcome): finish(work, outcome)
+    }
+  }
+
+  private func finish(_ work: DecodeWork, _ outcome: DecodeOutcome) {
+    remove(work.id)
+    let isExact = work.key.purpose.isExact
+    switch outcome {
+    case .picture(let info, let result):
+      if work.key.purpose.row.isWhole { keep(info, result, of: work) }
+      var image = DecodedImage(bitmap: result.bitmap, info: info, isExact: isExact)
+      if isExact { image.memory = result.memory }
+      deliver(isExact ? .exact(image) : .preview(image), to: work)
+      if isExact { dispatcher?.deliveredPicture() }
+    case .failed(let failure):
+      if isExact { counted.failures += 1 }
+      if isExact, work.key.purpose.row.isWhole, let identity = work.identity {
+        memory.remember(failure, of: identity)
+      }
+      fail(work, failure)
+    case .crashed(let detail):
+      if isExact { counted.failures += 1 }
+      let failure = DecodeFailure(.crashed, detail: detail)
+      if let identity = work.identity { memory.countCrash(failure, of: identity) }
+      fail(work, failure)
+    case .thumbnail(let info, let bitmap, _): deliver(stored: bitmap, info, to: work)
+    }
+  }
+
+  private func keep(
+    _ info: DecodeReply.Info, _ result: PixelAdoption.Result, of work: DecodeWork
+  ) {
+    if work.key.purpose.isExact { counted.decodes += 1 } else { counted.previews += 1 }
+    guard let identity = work.identity, work.key.color == color else { return }
+    memory.insert(
+      MemoryCache.Rendition(
+        bitmap: result.bitmap, info: info, isExact: work.key.purpose.isExact,
+        isNatural: work.key.purpose.isExact && work.key.target.isEmpty, cost: result.cost),
+      of: identity)
+  }
+
+  /// Delivers a thumbnail from the shared cache as preview. Without the natural size of the picture
+  /// it cannot be placed, and counts as missing.
+  private func deliver(
+    stored bitmap: Bitmap, _ info: DecodeReply.ThumbnailInfo, to work: DecodeWork
+  ) {
+    guard !info.naturalSize.isEmpty else {
+      enqueueStandIn(after: work)
+      return deliver(nil, to: work)
+    }
+    counted.previews += 1
+    let known = DecodeReply.Info(naturalSize: info.naturalSize, format: info.format)
+    deliver(.preview(DecodedImage(bitmap: bitmap, info: known, isExact: false)), to: work)
+  }
+
+  /// Handles a failed decode. A failed stand-in is only reported to fast-paging requests; the exact
+  /// decode reports its own failure.
+  private func fail(_ work: DecodeWork, _ failure: DecodeFailure) {
+    if work.key.purpose.isExact { return deliver(.failed(failure), to: work) }
+    if work.key.purpose.row.isRead, failure.kind == .empty {
+      enqueueStandIn(after: work)
+      return deliver(nil, to: work)
+    }
+    let passing = work.tasks.filter { $0.request.purpose.endsWithPreview }
+    deliver(nil, to: work)
+    for task in passing { task.deliver(.failed(failure)) }
+  }
+
+  /// Queues the next stand-in for the requests of one that the file does not have.
+  private func enqueueStandIn(after missing: DecodeWork) {
+    for task in missing.tasks where !task.isFinished {
+      let picture = task.works.first { $0.key.purpose == .picture }
+      let next = dispatcher?.scheduling.standIn(
+        after: missing.key.purpose, of: missing.key.path, picture: picture?.id,
+        fileSize: picture?.identity?.size ?? 0)
+      if let next { enqueue(next, for: task) }
+    }
+  }
+
+  private func deliver(_ update: ImageUpdate?, to work: DecodeWork) {
+    for task in work.tasks {
+      task.works.removeAll { $0 === work }
+      if let update { task.deliver(update) }
+    }
+  }
+
+  func count(in statistics: inout ImagingStatistics) {
+    statistics.decodes = counted.decodes
+    statistics.previews = counted.previews
+    statistics.failures = counted.failures
+  }
+}
+
+/// The failure of a file whose disk does not respond within the time limit.
+@MainActor
+struct DiskSilence {
+  let loop: any DescriptorWatching
+  /// The time limit in seconds.
+  let seconds: Double
+
+  /// Schedules `action` with the failure.
+  func afterwards(_ action: @escaping @MainActor (DecodeFailure) -> Void) -> Cancellation {
+    loop.schedule(after: seconds) {
+      let detail = "nothing has come from its disk for \(Int(seconds.rounded())) seconds"
+      action(DecodeFailure(.unreadable, detail: detail))
+    }
+  }
+}

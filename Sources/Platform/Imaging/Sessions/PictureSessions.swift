@@ -1,0 +1,72 @@
+import DecoderWire
+import Pixels
+
+/// The sessions of open pictures: animations and huge pictures, whose frames and regions two helpers
+/// decode, one for each kind.
+@MainActor
+final class PictureSessions {
+  /// The colour space of frames and regions.
+  var color = ImageColor.standard {
+    didSet {
+      frameHelper.color = color
+      regionHelper.color = color
+    }
+  }
+
+  private let files: any FileQuerying
+  private let frameHelper: SessionHelper
+  private let regionHelper: SessionHelper
+  private let animationBytes: Int
+
+  init(
+    _ configuration: ImagingConfiguration, _ files: any FileQuerying,
+    helper: () -> SessionHelper
+  ) {
+    self.files = files
+    animationBytes = configuration.animationBytes
+    frameHelper = helper()
+    regionHelper = helper()
+  }
+
+  /// Opens an animation; see ``ImagePipeline/frames(of:naturalSize:target:)``.
+  func frames(
+    of path: FilePathBytes, naturalSize: PixelSize, target: PixelSize
+  ) -> AnimationFrames {
+    let frames = AnimationFrames(
+      frameHelper.makeSessionID(), name: path.name, naturalSize: naturalSize, target: target,
+      budget: animationBytes, helper: frameHelper)
+    frameHelper.add(frames)
+    files.ask(waits: true) {
+      Result { () throws(DecodeFailure) in try OpenedFile(path) }
+    } then: { [weak frameHelper, weak frames] in
+      frames?.open($0)
+      frameHelper?.wake()
+    }
+    return frames
+  }
+
+  /// Opens a picture for its regions; see ``ImagePipeline/parts(of:naturalSize:)``.
+  func regions(of path: FilePathBytes, naturalSize: PixelSize) -> PictureRegions {
+    let regions = PictureRegions(
+      regionHelper.makeSessionID(), name: path.name, naturalSize: naturalSize, helper: regionHelper)
+    regionHelper.add(regions)
+    files.ask(waits: false) {
+      Result { () throws(DecodeFailure) in try OpenedFile(path) }
+    } then: { [weak regionHelper, weak regions] in
+      regions?.open($0)
+      regionHelper?.wake()
+    }
+    return regions
+  }
+
+  /// Ends both helpers.
+  func stop() {
+    frameHelper.stop()
+    regionHelper.stop()
+  }
+
+  func count(in statistics: inout ImagingStatistics) {
+    statistics.frames = frameHelper.delivered
+    statistics.parts = regionHelper.delivered
+  }
+}

@@ -1,0 +1,377 @@
+import DecoderWire
+import Pixels
+
+/// The requests for thumbnails: from memory, from the shared cache, from the file, in this order.
+///
+/// The shared cache holds sRGB. For a display with a colour space of its own, thumbnails from the
+/// cache are converted while they are read, and new ones by a second request to a helper.
+@MainActor
+final class ThumbnailRequests {
+  /// The colour space of thumbnails. After a change, waiting requests get theirs in the new one.
+  var color = ImageColor.standard {
+    didSet { if color != oldValue { restart() } }
+  }
+  /// Where thumbnails are started from; set once.
+  weak var dispatcher: DecodeDispatcher?
+
+  private let pool: DecoderPool
+  private let files: any FileQuerying
+  private let memory: PictureMemory
+  private let silence: DiskSilence
+  private let shared: SharedThumbnails?
+  private var pending: PendingThumbnails
+  private var works: [ThumbnailWork.Key: ThumbnailWork] = [:]
+  private var running: [DecodeID: ThumbnailWork] = [:]
+  private var lastSerial = 0
+  private var lastNumber: UInt64 = 0
+  private var counted = ImagingStatistics()
+
+  init(
+    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PictureMemory, _ silence: DiskSilence,
+    shared: SharedThumbnails?
+  ) {
+    self.pool = pool
+    self.files = files
+    self.memory = memory
+    self.silence = silence
+    self.shared = shared
+    pending = PendingThumbnails(shared)
+  }
+
+  /// The unfinished thumbnails.
+  var unfinished: some Collection<ThumbnailWork> { works.values }
+
+  /// The running decodes as the scheduling sees them.
+  var entries: [DecodeScheduling.Decode] {
+    running.map {
+      DecodeScheduling.Decode(
+        id: $0, path: $1.key.path, priority: .background, phase: .running($1.age))
+    }
+  }
+
+  /// Whether all thumbnails for the shared cache have been sent to the writer.
+  var areSentToWriter: Bool { pending.areSentToWriter }
+  /// Whether all thumbnails for the shared cache have been written.
+  var areWritten: Bool { pending.areWritten }
+
+  // MARK: Requests
+
+  /// Begins a request; see ``ImagePipeline/thumbnail(_:update:)``.
+  func request(
+    _ request: ThumbnailRequest,
+    update: @escaping @MainActor (Result<Thumbnail, DecodeFailure>) -> Void
+  ) -> ThumbnailTask {
+    let task = ThumbnailTask(request, update: update)
+    let known = memory.thumbnail(for: request)
+    if let known { task.deliver(.success(known)) }
+    if task.isFinished { return task }
+    let work = work(for: ThumbnailWork.Key(path: request.path, size: request.size))
+    if let known { work.preview = known }
+    work.add(task)
+    dispatcher?.dispatch()
+    return task
+  }
+
+  /// The unfinished thumbnail for `key` in the present colour space, made when there is none.
+  private func work(for key: ThumbnailWork.Key) -> ThumbnailWork {
+    if let known = works[key], known.color == color { return known }
+    lastSerial += 1
+    let work = ThumbnailWork(key: key, color: color, serial: lastSerial)
+    works[key] = work
+    return work
+  }
+
+  private func remove(_ work: ThumbnailWork) {
+    if works[work.key] === work { works[work.key] = nil }
+  }
+
+  /// Drops all cached thumbnails and moves the requests of unfinished ones to new ones.
+  private func restart() {
+    memory.removeThumbnails()
+    for work in works.values where work.isWanted {
+      let successor = self.work(for: work.key)
+      for task in work.tasks {
+        work.remove(task)
+        successor.add(task)
+      }
+    }
+  }
+
+  /// Drops everything that is unfinished or waits for the writer.
+  func stop() {
+    works = [:]
+    running = [:]
+    pending.end()
+    pending = PendingThumbnails(shared)
+  }
+
+  // MARK: Steps
+
+  /// Takes the next step of a thumbnail that the scheduling allows; false when there is none.
+  func startNext(_ scheduling: DecodeScheduling) -> Bool {
+    guard scheduling.mayStartThumbnails, let work = next(scheduling) else { return false }
+    switch work.state {
+    case .new: lookUp(work)
+    case .notStored: open(work)
+    default: decode(work)
+    }
+    return true
+  }
+
+  /// Sends waiting thumbnails to the writer when nothing else is to be done, or when they are many.
+  func writePending(_ scheduling: DecodeScheduling) {
+    guard
+      pending.mustBeWritten || !works.values.contains(where: { $0.isWanted && $0.decode == nil }),
+      !scheduling.isVisiblePageWaiting
+    else { return }
+    pending.write()
+  }
+
+  /// The first thumbnail in queue order that the scheduling allows. Drops waiting thumbnails without
+  /// requests.
+  ///
+  /// A linear search instead of a sorted queue: distances change in every frame of scrolling, and a
+  /// few hundred entries take microseconds.
+  /// - Complexity: O(*n*) for *n* unfinished thumbnails.
+  private func next(_ scheduling: DecodeScheduling) -> ThumbnailWork? {
+    let prepared = works.values.count(where: \.isPrepared)
+    var best: (work: ThumbnailWork, rank: (Int, Int, Int))?
+    var unwanted: [ThumbnailWork] = []
+    for work in works.values {
+      guard let step = work.step else { continue }
+      guard work.isWanted else {
+        unwanted.append(work)
+        continue
+      }
+      let rank = work.rank
+      if let best, best.rank <= rank { continue }
+      if scheduling.mayTake(step, prepared: prepared) { best = (work, rank) }
+    }
+    for work in unwanted { remove(work) }
+    return best?.work
+  }
+
+  private func lookUp(_ work: ThumbnailWork) {
+    let (path, shared, size) = (work.key.path, shared, work.key.size)
+    ask(work) {
+      Result { () throws(DecodeFailure) in
+        let identity = try FileIdentity.read(path)
+        return (identity, shared?.find(identity, size))
+      }
+    } then: { [weak self] in
+      self?.lookedUp(work, $0, $1)
+    }
+  }
+
+  private func lookedUp(
+    _ work: ThumbnailWork, _ identity: FileIdentity, _ found: SharedThumbnails.Found?
+  ) {
+    work.identity = identity
+    work.state = found.map { .found($0) } ?? .notStored
+    if let failure = memory.failure(of: identity) { return fail(work, failure) }
+    if found == nil, work.isSharedCacheOnly { fail(work, DecodeFailure(.unknownFormat)) }
+  }
+
+  private func open(_ work: ThumbnailWork) {
+    let path = work.key.path
+    ask(work) {
+      Result { () throws(DecodeFailure) in try OpenedFile(path) }
+    } then: {
+      work.identity = $0.identity
+      work.state = .opened($0)
+    }
+  }
+
+  /// Runs a file query on another thread and continues with its answer.
+  private func ask<Answer: Sendable>(
+    _ work: ThumbnailWork, _ question: @escaping @Sendable () -> Result<Answer, DecodeFailure>,
+    then: @escaping @MainActor (Answer) -> Void
+  ) {
+    work.state = .asking(timeout: nil)
+    files.ask(waits: false, question) { [weak self] answer in
+      guard let self, case .asking(let timeout) = work.state else { return }
+      timeout?.cancel()
+      work.state = .notStored
+      switch answer {
+      case .success(let found): then(found)
+      case .failure(let failure): fail(work, failure)
+      }
+      dispatcher?.dispatch()
+    }
+    guard work.isAsking else { return }
+    let timeout = silence.afterwards { [weak self] failure in
+      work.state = .notStored
+      self?.fail(work, failure)
+      self?.dispatcher?.dispatch()
+    }
+    work.state = .asking(timeout: timeout)
+  }
+
+  private func decode(_ work: ThumbnailWork) {
+    let (path, side) = (work.key.path, work.key.size.side)
+    let box = PixelSize(width: side, height: side)
+    switch work.state {
+    case .found(let found):
+      let id = nextID(.storedThumbnail)
+      work.state = .reading(id, isFailure: found.isFailure)
+      run(
+        DecodeJob(
+          id: id, path: path, file: found.file, target: box, color: work.color,
+          stored: found.stored), for: work)
+    case .opened(let opened):
+      let id = nextID(.thumbnail)
+      work.state = .decoding(id)
+      // A new thumbnail is also written to the shared cache, which holds sRGB.
+      run(
+        DecodeJob(
+          id: id, path: path, file: opened.descriptor, target: box, color: .standard,
+          minExtent: minExtent(of: work)), for: work)
+    case .made(let made):
+      let id = nextID(.recoloredThumbnail)
+      work.state = .recoloring(id, made)
+      run(
+        DecodeJob(
+          id: id, path: path, file: made.memory, target: made.thumbnail.bitmap.size,
+          color: work.color), for: work)
+    default: break
+    }
+  }
+
+  private func nextID(_ purpose: DecodePurpose) -> DecodeID {
+    lastNumber += 1
+    return DecodeID(number: lastNumber, purpose: purpose)
+  }
+
+  private func run(_ job: DecodeJob, for work: ThumbnailWork) {
+    work.age = .short
+    running[job.id] = work
+    do {
+      try pool.run(job)
+    } catch {
+      running[job.id] = nil
+      fail(work, error)
+    }
+  }
+
+  /// The minimum length of an embedded preview's longer side, in pixels: half of the requested side
+  /// for a temporary thumbnail, the requested side for a final one.
+  private func minExtent(of work: ThumbnailWork) -> Int {
+    work.preview == nil ? (work.side + 1) / 2 : work.side
+  }
+
+  // MARK: Events
+
+  /// Handles an event of a running decode.
+  func handle(_ event: DecodeEvent, of id: DecodeID) {
+    switch event {
+    case .partial: break
+    case .age(let age): running[id]?.age = age
+    case .requeued: requeue(id)
+    case .outcome(let outcome):
+      if let work = running.removeValue(forKey: id) { finish(work, outcome) }
+    }
+  }
+
+  /// Puts a thumbnail whose helper has ended back into the queue.
+  func requeue(_ id: DecodeID) { running.removeValue(forKey: id)?.requeue() }
+
+  private func finish(_ work: ThumbnailWork, _ outcome: DecodeOutcome) {
+    let ended = work.state
+    work.state = .notStored
+    if case .recoloring(_, let made) = ended { return finishRecoloring(work, made, outcome) }
+    switch outcome {
+    case .thumbnail(let info, let bitmap, let memory):
+      if case .reading(_, isFailure: true) = ended {
+        return fail(work, DecodeFailure(.damaged, detail: "it has failed before"))
+      }
+      count(info.source)
+      receive(Thumbnail(bitmap, info), info, memory, for: work)
+    case .failed(let failure):
+      if case .reading = ended {
+        // Without a usable thumbnail in the shared cache the picture is decoded.
+        if work.isSharedCacheOnly { fail(work, failure) }
+        return
+      }
+      if let identity = work.identity { memory.remember(failure, of: identity) }
+      failPermanently(work, failure)
+    case .crashed(let detail):
+      let failure = DecodeFailure(.crashed, detail: detail)
+      if let identity = work.identity { memory.countCrash(failure, of: identity) }
+      failPermanently(work, failure)
+    case .picture: fail(work, DecodeFailure(.damaged))
+    }
+  }
+
+  private func receive(
+    _ thumbnail: Thumbnail, _ info: DecodeReply.ThumbnailInfo, _ memory: OwnedDescriptor,
+    for work: ThumbnailWork
+  ) {
+    let size = thumbnail.bitmap.size
+    let isEmbedded = info.source == .embedded
+    let side = isEmbedded ? max(size.width, size.height) : work.key.size.side
+    if let identity = work.identity {
+      pending.add(thumbnail, info, of: identity, work.key.size)
+    }
+    if work.color == .standard || info.source == .stored {
+      show(thumbnail, side: side, for: work)
+    } else {
+      work.state = .made(ThumbnailWork.Made(thumbnail: thumbnail, memory: memory, side: side))
+    }
+  }
+
+  /// Handles the end of the conversion. When it failed the sRGB thumbnail is shown, which is close.
+  private func finishRecoloring(
+    _ work: ThumbnailWork, _ made: ThumbnailWork.Made, _ outcome: DecodeOutcome
+  ) {
+    var thumbnail = made.thumbnail
+    if case .picture(_, let result) = outcome { thumbnail.bitmap = result.bitmap }
+    show(thumbnail, side: made.side, for: work)
+  }
+
+  /// Caches and delivers a thumbnail.
+  ///
+  /// - Parameter side: The largest requested side, in pixels, for which the thumbnail is final.
+  private func show(_ thumbnail: Thumbnail, side: Int, for work: ThumbnailWork) {
+    if work.color == color { memory.insert(thumbnail, for: work.key, side: side) }
+    var thumbnail = thumbnail
+    thumbnail.isFinal = side >= work.side
+    if thumbnail.isFinal { remove(work) } else { work.preview = thumbnail }
+    work.deliver(.success(thumbnail))
+  }
+
+  /// Reports a failure of the picture, also to the shared cache if it will fail again.
+  private func failPermanently(_ work: ThumbnailWork, _ failure: DecodeFailure) {
+    if let identity = work.identity, let known = memory.failure(of: identity) {
+      pending.addFailure(known, of: identity, work.key.size)
+    }
+    fail(work, failure)
+  }
+
+  private func fail(_ work: ThumbnailWork, _ failure: DecodeFailure) {
+    remove(work)
+    // A preview is better than no thumbnail.
+    if var preview = work.preview {
+      preview.isFinal = true
+      work.deliver(.success(preview))
+    } else {
+      work.deliver(.failure(failure))
+    }
+  }
+
+  // MARK: Statistics
+
+  private func count(_ source: DecodeReply.ThumbnailInfo.Source) {
+    switch source {
+    case .stored: counted.storedThumbnails += 1
+    case .embedded: counted.embeddedThumbnails += 1
+    case .decoded, .decodedTruncated: counted.decodedThumbnails += 1
+    }
+  }
+
+  func count(in statistics: inout ImagingStatistics) {
+    statistics.storedThumbnails = counted.storedThumbnails
+    statistics.embeddedThumbnails = counted.embeddedThumbnails
+    statistics.decodedThumbnails = counted.decodedThumbnails
+    statistics.writtenThumbnails = pending.sent
+  }
+}
