@@ -280,8 +280,8 @@ let package = Package(
       "BrowserHost",
       uses: gestures + [
         "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles",
-        "DecoderWire", "Drawing", "Imaging", "Windowing", "Network", "Video", "Views", "Scenes",
-        "PhotoBrowser", "PhotoGrid", "CLinux",
+        "DecoderWire", "Drawing", "Imaging", "Windowing", "Network", "Desktop", "Video", "Views",
+        "Scenes", "PhotoBrowser", "PhotoGrid", "CLinux",
       ]),
     .app(
       "ViewerApp",
@@ -320,7 +320,8 @@ let package = Package(
       dependencies: gestures + ["Pixels", "Drawing", "Views", "CCairo", "CLinux"],
       path: "Tests/TestSupport", swiftSettings: strict + kernelFlags),
     .target(
-      name: "ImagingTestSupport", dependencies: ["Imaging"], path: "Tests/ImagingTestSupport",
+      name: "ImagingTestSupport", dependencies: ["DecoderWire", "Imaging"],
+      path: "Tests/ImagingTestSupport",
       swiftSettings: strict),
     .executableTarget(
       name: "ConfinementProbe", dependencies: ["Confinement", "CLinux"],
@@ -332,7 +333,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: geometry + engines + [
         "Pixels", "Resampling", "DecoderWire", "ClipWire", "Decoding", "Imaging", "Network",
-        "ViewerApp", "CLinux",
+        "BrowserHost", "ViewerApp", "CLinux",
       ], path: "Fuzz/Targets", swiftSettings: strict),
     .tests("Fuzz", uses: ["FuzzTargets"]),
     .tests("Geometry", uses: geometry),

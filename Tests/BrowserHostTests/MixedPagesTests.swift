@@ -34,6 +34,6 @@ import Testing
     host.rig.settle()
     #expect(host.browser.pageIndex == 1 && host.browser.pageCount == 3)
     pages.pages.append(.file("/fjord.jpg"))
-    #expect(pages.items.last?.screen == "/fjord.jpg" && pages.items[0].screen.isEmpty)
+    #expect(pages.paths.last == "/fjord.jpg" && pages.paths[0].isEmpty)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BrowserCore
+import BrowserHost
 import DecoderWire
 import Desktop
 import Drawing

@@ -1,3 +1,4 @@
+import BrowserHost
 import GalleryCore
 import Geometry
 import Glibc

@@ -1,3 +1,4 @@
+import BrowserHost
 import PhotoGrid
 import Testing
 

@@ -1,5 +1,7 @@
+import BrowserHost
 import GalleryCore
 import Imaging
+import ImagingTestSupport
 import Motion
 import PhotoGrid
 import TestSupport

@@ -1,3 +1,4 @@
+import BrowserHost
 import Desktop
 import GalleryCore
 import Glibc
@@ -52,7 +53,7 @@ private final class HandLoop: DescriptorWatching {
 @Suite struct LiveLibraryTests {
   private let folder: TemporaryFolder
   private let loop = HandLoop()
-  private let watch: LibraryWatch
+  private let watch: FolderObserver
   private let live: LiveLibrary
 
   init() throws {
@@ -60,7 +61,7 @@ private final class HandLoop: DescriptorWatching {
     for name in ["a.jpg", "b.jpg"] { try folder.write([1], named: name) }
     let request = LibraryRequest(
       title: "p", sources: [.folder(FilePath(folder.path), title: "p")])
-    watch = try LibraryWatch(loop: loop) { [loop] in loop.now }
+    watch = try FolderObserver(loop: loop) { [loop] in loop.now }
     live = LiveLibrary(request, order: .init(), watch: watch)
   }
 
@@ -107,7 +108,7 @@ private final class HandLoop: DescriptorWatching {
     await change { live.reload() }
     watch.isCurrentFile = { $0.displayName == "a.jpg" }
     unlink(folder.file("a.jpg"))
-    nothingHappens(for: LibraryWatch.patience - 0.5)
+    nothingHappens(for: FolderObserver.patience - 0.5)
     await change { loop.turn(1) }
     #expect(names == ["b.jpg"])
     unlink(folder.file("b.jpg"))
@@ -190,9 +191,9 @@ private final class HandLoop: DescriptorWatching {
   @Test func `a descriptor that is always readable does not keep the program awake`() async throws {
     await change { live.reload() }
     try folder.write([1], named: "c.jpg")
-    await change { loop.turn(LibraryWatch.interval / 2) }
+    await change { loop.turn(FolderObserver.interval / 2) }
     #expect(!loop.isListening)
-    loop.turn(LibraryWatch.interval)
+    loop.turn(FolderObserver.interval)
     #expect(loop.isListening)
   }
 }

@@ -1,3 +1,4 @@
+import BrowserHost
 import Glibc
 import PhotoGrid
 import TestSupport

@@ -1,3 +1,4 @@
+import BrowserHost
 import Testing
 
 @testable import ViewerApp

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BrowserHost
 import Desktop
 import Input
 import PhotoBrowser

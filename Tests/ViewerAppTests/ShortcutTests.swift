@@ -1,3 +1,4 @@
+import BrowserHost
 import Geometry
 import Input
 import PhotoBrowser

@@ -1,4 +1,5 @@
 import BrowserCore
+import BrowserHost
 import Glibc
 import Motion
 import Pixels

@@ -8,12 +8,8 @@ import Pixels
 /// caches complete ones.
 public final class WebPictureLoader: PictureLoader {
   private let pictures: WebPictures
-  private let pipeline: ImagePipeline
 
-  public init(_ pictures: WebPictures) {
-    self.pictures = pictures
-    pipeline = pictures.pipeline
-  }
+  init(_ pictures: WebPictures) { self.pictures = pictures }
 
   /// Starts a download. A name that is no web address fails before this returns. See
   /// ``PictureLoader``.

@@ -1,3 +1,4 @@
+import BrowserHost
 import Imaging
 import PhotoBrowser
 import Windowing
@@ -14,22 +15,6 @@ extension Viewer {
     log.trace("colors \(wanted.name)")
     visit?.source.colorsDidChange()
     for scene in homes.flatMap(\.scenes) { scene.colorsDidChange() }
-  }
-}
-
-extension PipelinePhotoSource {
-  /// Loads the live pages again after the target colours changed.
-  func colorsDidChange() {
-    dropAhead()
-    glances.cancelAll()
-    guard let browser else { return }
-    for index in browser.state.pageWindow.live where paths.indices.contains(index) {
-      let path = paths[index]
-      dropDetail(of: path)
-      renew(path)
-      load(path)
-    }
-    prefetch()
   }
 }
 

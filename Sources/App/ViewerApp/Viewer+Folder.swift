@@ -1,3 +1,4 @@
+import BrowserHost
 import GalleryCore
 import PhotoBrowser
 
@@ -54,7 +55,7 @@ extension BrowserScene {
       followsFolder = false
       return
     }
-    let isInStep = source.paths.count == change.diff.newIndices.count && followsFolder
+    let isInStep = source.files.count == change.diff.newIndices.count && followsFolder
     followsFolder = true
     let diff = isInStep ? change.diff : diff(to: change.library)
     let steps = PhotoListChange.steps(for: diff, shown: browser.pageIndex)
@@ -65,7 +66,7 @@ extension BrowserScene {
   /// Updates the pages to a library that was read before.
   func followLoadedLibrary(with live: LiveLibrary) {
     let library = live.library
-    guard source.paths != live.paths, library.count > 0 else { return }
+    guard source.files != live.paths, library.count > 0 else { return }
     let steps = PhotoListChange.steps(for: diff(to: library), shown: browser.pageIndex)
     source.follow(steps, to: live.paths, in: browser)
     window.updateTitle()
@@ -77,7 +78,7 @@ extension BrowserScene {
     var known: [FilePath: PhotoItem] = [:]
     known.reserveCapacity(items.count)
     for item in items { known[item.path] = item }
-    let old = source.paths.map { known[$0] ?? PhotoItem(id: .max, path: $0) }
+    let old = source.files.map { known[$0] ?? PhotoItem(id: .max, path: $0) }
     return LibraryDiff(from: old, to: items)
   }
 }

@@ -36,7 +36,8 @@ extension Viewer {
 
   private func makeGrid(_ live: LiveLibrary, in view: ViewerWindow) -> GalleryScene {
     let scene = GalleryScene(
-      live, pipeline: pipeline, posters: clips.makePosters(), log: log)
+      live, pipeline: pipeline, posters: ClipPosters { [clips] in clips.makePlayer() },
+      log: log)
     scene.gallery.tuning.reducesMotion = options.motion == .reduced
     scene.adopt(options)
     scene.onOpen = { [weak self, weak scene] item in
@@ -57,9 +58,9 @@ extension Viewer {
 
   /// A watch for folders; nil when the system's limit is reached. Changes are then found only by
   /// reading again.
-  func makeWatch() -> LibraryWatch? {
+  func makeWatch() -> FolderObserver? {
     do throws(DesktopError) {
-      let watch = try LibraryWatch(loop: bridge) { Timestamp.now.seconds }
+      let watch = try FolderObserver(loop: bridge) { Timestamp.now.seconds }
       watch.isCurrentFile = { [weak self] in self?.isCurrentFile($0) ?? false }
       return watch
     } catch {
@@ -123,7 +124,7 @@ extension Viewer {
     guard let live = folder, !live.isLoading else {
       wantsGrid = true
       // The folder of a file is read anyway, after the first picture.
-      if folder == nil, !hasNeighbours, let source { readList(of: source.paths) }
+      if folder == nil, !hasNeighbours, let source { readList(of: source.files) }
       return
     }
     wantsGrid = false
@@ -145,12 +146,24 @@ extension Viewer {
     visit.returnToGrid()
   }
 
-  func makeSource(_ paths: [FilePath], in view: ViewerWindow) -> PipelinePhotoSource {
-    let source = PipelinePhotoSource(
-      paths: paths, pipeline: pipeline, bridge: bridge,
-      pageBox: BrowserScene.box(for: view.window.size, axis: options.axis))
-    source.web = PageDownloads(web, log: log)
-    source.clips = clips
+  func makeSource(_ paths: [FilePath], in view: ViewerWindow) -> FilePages {
+    let source = FilePages(
+      paths, pipeline: pipeline, loop: bridge,
+      pageBox: PageBox.box(for: view.window.size, axis: options.axis))
+    source.connect(clips, web, pipeline.files, log: log)
     return source
+  }
+}
+
+extension FilePages {
+  /// Plays clips and live photos, and downloads addresses.
+  func connect(
+    _ clips: ClipPlayers, _ web: WebPictures, _ files: any FileQuerying, log: Log
+  ) {
+    let bindings = CommandKeys.standard
+    let keys = ClipKeys(
+      playing: ["Space"], mute: bindings.caps(for: .muteClip), loop: bindings.caps(for: .loopClip))
+    playClips(by: clips, keys: keys) { LivePhoto.clip(of: $0, by: files) }
+    download(by: web) { log.info($0) }
   }
 }

@@ -64,7 +64,7 @@ final class Viewer {
 
   private let opening: Opening
   /// The pictures with which the program was opened.
-  let source: PipelinePhotoSource?
+  let source: FilePages?
   private var loop: EventLoop?
   private var windowState = WindowState.load()
   private var first: StartupSequence?
@@ -90,11 +90,10 @@ final class Viewer {
       return
     }
     let size = options.windowSize(remembered: windowState)
-    let source = PipelinePhotoSource(
-      paths: paths, pipeline: pipeline, bridge: bridge,
-      pageBox: BrowserScene.box(for: size ?? Self.placeholderSize, axis: options.axis))
-    source.web = PageDownloads(web, log: log)
-    source.clips = clips
+    let source = FilePages(
+      paths, pipeline: pipeline, loop: bridge,
+      pageBox: PageBox.box(for: size ?? Self.placeholderSize, axis: options.axis))
+    source.connect(clips, web, pipeline.files, log: log)
     if !options.present, size != nil { source.begin(with: paths[start]) }
     self.source = source
   }
@@ -134,7 +133,7 @@ final class Viewer {
     if case .browser(let paths, _, let start) = opening, let source, !options.present,
       options.windowSize(remembered: windowState) == nil
     {
-      source.pagesDidResize(to: BrowserScene.box(for: configuration.size, axis: options.axis))
+      source.pagesDidResize(to: PageBox.box(for: configuration.size, axis: options.axis))
       source.begin(with: paths[start])
     }
     let view = try ViewerWindow(
@@ -256,7 +255,7 @@ final class Viewer {
   }
 
   private func listed() {
-    if let source { log.trace("list count=\(source.paths.count)") }
+    if let source { log.trace("list count=\(source.files.count)") }
     view?.updateTitle()
     visit?.beginSlideshow()
   }

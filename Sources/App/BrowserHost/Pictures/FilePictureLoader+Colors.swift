@@ -12,12 +12,12 @@ extension FilePictureLoader {
   func setColor(_ color: ImageColor) {
     guard color != pipeline.color else { return }
     pipeline.color = color
-    followers.removeAll { $0.owner == nil }
     for follower in followers { follower.refetch() }
   }
 
   /// Calls `refetch` whenever the target colours change, as long as `owner` lives.
   func follow<Owner: AnyObject>(_ owner: Owner, refetch: @escaping (Owner) -> Void) {
+    followers.removeAll { $0.owner == nil }
     followers.append(
       Follower(owner: owner) { [weak owner] in
         if let owner { refetch(owner) }

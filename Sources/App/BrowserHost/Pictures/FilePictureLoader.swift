@@ -1,5 +1,6 @@
 import DecoderWire
 import Imaging
+import Network
 public import PhotoBrowser
 public import PhotoGrid
 import Pixels
@@ -12,13 +13,30 @@ import Pixels
 public final class FilePictureLoader: PictureLoader {
   let pipeline: ImagePipeline
   let loop: any DescriptorWatching
+  /// The players of clips; nil where clips are not played.
+  let clips: ClipPlayers?
+  /// The downloader of addresses.
+  let web: WebPictures
   /// The observers of the target colours.
   var followers: [Follower] = []
 
-  init(loop: any DescriptorWatching) {
+  /// Makes a loader with a pipeline, clips and downloads of its own.
+  init(loop: LoopBridge) {
     self.loop = loop
     pipeline = ImagePipeline(loop: loop)
+    clips = ClipPlayers(loop: loop)
+    var configuration = WebConfiguration()
+    configuration.cache = .ofUser()
+    web = WebPictures(pipeline: pipeline, loop: loop, configuration: configuration)
     pipeline.start()
+  }
+
+  /// Makes a loader for `pipeline` that plays no clips.
+  init(pipeline: ImagePipeline, loop: any DescriptorWatching) {
+    self.pipeline = pipeline
+    self.loop = loop
+    clips = nil
+    web = WebPictures(pipeline: pipeline, loop: loop, configuration: WebConfiguration())
   }
 
   /// Starts to decode a file. A preview may come before the result.
@@ -67,8 +85,11 @@ public final class FilePictureLoader: PictureLoader {
     return known.flatMap { $0.isExact ? Self.picture($0) : nil }
   }
 
-  /// Ends the helper processes.
-  func stop() { pipeline.stop() }
+  /// Ends the downloads and the helper processes.
+  func stop() {
+    web.stop()
+    pipeline.stop()
+  }
 
   // MARK: Conversions
 

@@ -23,13 +23,13 @@ public enum MixedPage {
 public final class MixedPages: FilePages {
   /// The pages, in order.
   public var pages: [MixedPage] {
-    didSet { items = pages.map(\.levels) }
+    didSet { files = pages.map(\.file) }
   }
 
   public init(_ pages: [MixedPage], by loader: FilePictureLoader) {
     self.pages = pages
     super.init([], by: loader)
-    items = pages.map(\.levels)
+    files = pages.map(\.file)
   }
 
   private func page(_ index: Int) -> MixedPage? {
@@ -65,21 +65,11 @@ public final class MixedPages: FilePages {
     case nil: break
     }
   }
-
-  public override func browser(_ browser: Browser, prefetch indices: [Int]) {
-    super.browser(browser, prefetch: indices.filter { page($0)?.path != nil })
-  }
 }
 
 extension MixedPage {
-  /// The path of a file; nil for a page of another kind.
-  fileprivate var path: String? {
-    if case .file(let path) = self { path } else { nil }
-  }
-
-  /// The levels of a file; without a name for a page of another kind, which is never loaded.
-  fileprivate var levels: PictureLevels {
-    guard let path else { return PictureLevels(screen: "") }
-    return PictureLevels(screen: path, original: PictureLevels.Original(path))
+  /// The path of a file; empty for a page of another kind.
+  fileprivate var file: FilePath {
+    if case .file(let path) = self { FilePath(path) } else { FilePath("") }
   }
 }

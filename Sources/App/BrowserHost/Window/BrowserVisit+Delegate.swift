@@ -58,6 +58,7 @@ extension BrowserVisit: BrowserDelegate {
 
   package func browser(_ browser: Browser, didChangePageIndex index: Int) {
     next?.browser(browser, didChangePageIndex: index)
+    filePages?.turned(to: index, at: window.now)
     // The grid's keyboard focus follows, so that the picture returns to a visible cell with focus.
     thumbnails?.setFocus(page: index)
     window.updateTitle()

@@ -1,5 +1,6 @@
 import BrowserCore
 package import Geometry
+package import Input
 package import Motion
 package import PhotoBrowser
 import PhotoGrid
@@ -23,6 +24,8 @@ package final class BrowserVisit: TracedScene {
   /// Whether there is a scene below.
   private(set) var isOverScene: Bool
   private var trace: BrowserTrace
+  /// Whether a held key is repeating.
+  private var isRepeating = false
 
   /// Makes the root scene of a window, without a bar.
   convenience init(_ browser: Browser, in window: BrowserWindow) {
@@ -101,6 +104,9 @@ package final class BrowserVisit: TracedScene {
   /// Whether the browser is flying back or has been dismissed.
   package var isLeaving: Bool { browser.state.isLeaving || browser.state.isDismissed }
 
+  /// The browser's pages of files; nil for other data sources.
+  var filePages: FilePages? { browser.dataSource as? FilePages }
+
   package func leave(at time: Timestamp) -> Bool {
     browser.perform(.close, at: time)
     return true
@@ -128,6 +134,7 @@ package final class BrowserVisit: TracedScene {
   package func didDisappear() {
     browser.presence = .away
     thumbnails?.emptySlot = nil
+    filePages?.cancelAhead()
     owner?.visitDidEnd()
     // Another visit may have become the delegate meanwhile.
     if browser.delegate === self { browser.delegate = next }
@@ -157,7 +164,18 @@ package final class BrowserVisit: TracedScene {
 
   package func updateTitle() { owner?.updateTitle() }
 
-  package func windowDidSettle() { owner?.windowDidSettle() }
+  package func windowDidSettle() {
+    owner?.windowDidSettle()
+    filePages?.browserDidResize()
+  }
+
+  /// The release of a key that repeated ends fast paging; that of a key that was pressed once does
+  /// not.
+  package func press(_ key: KeyEvent) -> Bool {
+    if isRepeating, !key.isPress { filePages?.endFastPaging() }
+    isRepeating = key.isPress && key.isRepeat
+    return false
+  }
 
   package func translucencyDidChange(to isTranslucent: Bool) {
     browser.isTranslucent = isTranslucent

@@ -2,7 +2,6 @@ public import Geometry
 import Imaging
 public import Input
 public import Motion
-import Network
 public import PhotoBrowser
 public import PhotoGrid
 public import Scenes
@@ -49,12 +48,7 @@ public final class BrowserWindow {
   /// needs libcurl at the first use, and reports a failure where that is missing.
   public var web: WebPictureLoader {
     if let webLoader { return webLoader }
-    var configuration = WebConfiguration()
-    configuration.cache = .ofUser()
-    let fetching = WebPictures(
-      pipeline: pictures.pipeline, loop: bridge, configuration: configuration)
-    let made = WebPictureLoader(fetching)
-    webPictures = fetching
+    let made = WebPictureLoader(pictures.web)
     webLoader = made
     return made
   }
@@ -93,7 +87,6 @@ public final class BrowserWindow {
   private(set) var loader: FilePictureLoader?
   /// The address loader; nil until it is first used.
   private var webLoader: WebPictureLoader?
-  private var webPictures: WebPictures?
   private let pulse = FrameObserver()
   private let toast = Toast()
   private var lastFrameTime = Timestamp.zero
@@ -296,7 +289,6 @@ public final class BrowserWindow {
     guard shouldClose?() ?? true else { return }
     onClose()
     stack?.close()
-    webPictures?.stop()
     loader?.stop()
     shell?.close()
   }

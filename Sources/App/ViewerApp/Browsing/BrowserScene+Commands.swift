@@ -38,7 +38,7 @@ extension BrowserScene {
   /// Ends fast paging at the release of a key that repeated. The release of a key that was pressed once
   /// does not end it.
   private func noteRepeat(_ key: KeyEvent) {
-    if isRepeating, !key.isPress { source.arrive() }
+    if isRepeating, !key.isPress { source.endFastPaging() }
     isRepeating = key.isPress && key.isRepeat
   }
 

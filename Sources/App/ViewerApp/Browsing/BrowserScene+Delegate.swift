@@ -11,7 +11,6 @@ import Views
 extension BrowserScene: @MainActor VisitOwner {
   func browser(_ browser: Browser, didChangePageIndex index: Int) {
     log.trace("page index=\(index)")
-    source.turned(to: index, at: window.now)
     recent?.turned(to: file)
   }
 

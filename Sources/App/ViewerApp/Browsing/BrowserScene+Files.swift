@@ -1,3 +1,4 @@
+import BrowserHost
 import PhotoBrowser
 import PhotoGrid
 import Windowing
@@ -6,7 +7,7 @@ import Windowing
 extension BrowserScene {
   /// The file of the current page; nil when there is none.
   var file: FilePath? {
-    source.paths.indices.contains(browser.pageIndex) ? source.paths[browser.pageIndex] : nil
+    source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
   }
 
   /// Opens the sheet that saves a copy.

@@ -20,8 +20,8 @@ extension BrowserScene {
   }
 
   private func facts(of index: Int) -> PhotoFacts? {
-    guard source.paths.indices.contains(index) else { return nil }
-    let path = source.paths[index]
+    guard source.files.indices.contains(index) else { return nil }
+    let path = source.files[index]
     var facts = PhotoFacts(path: path, position: position)
     let info = source.info(of: index)
     facts.currentFolder = CurrentFolder.path

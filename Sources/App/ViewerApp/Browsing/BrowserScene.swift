@@ -14,7 +14,7 @@ import Windowing
 /// The application's part of a visit: the pictures of the browser and its commands.
 final class BrowserScene: ViewerScene {
   let browser: Browser
-  let source: PipelinePhotoSource
+  let source: FilePages
   /// The key bindings for the page layout: an arrow key turns to the page that it points to.
   var bindings: CommandKeys {
     let tuning = browser.options.tuning
@@ -68,7 +68,7 @@ final class BrowserScene: ViewerScene {
 
   /// Makes the part of a visit whose first page is `start`.
   init(
-    source: PipelinePhotoSource, start: Int, options: ViewerOptions, window: ViewerWindow,
+    source: FilePages, start: Int, options: ViewerOptions, window: ViewerWindow,
     log: Log
   ) {
     self.source = source
@@ -78,24 +78,8 @@ final class BrowserScene: ViewerScene {
     browser = Browser(options: options.browserOptions)
     browser.onSlideshowChange = { [weak self] in self?.slideshowDidChange(to: $0) }
     source.playsByItself = options.motion != .reduced
-    source.onFrame = { log.trace("frames page=\($0) shown=\($1)") }
-    source.onPause = { [weak self] in self?.window.updateTitle() }
-    source.onPicture = { [weak self] in
-      self?.visit?.pictureDidChange(to: $0.rawValue, page: $1)
-      self?.window.system.releaseFrames()
-      self?.infoStrip?.refresh()
-    }
-    source.onNotice = { [weak self] page in
-      log.trace("notice page=\(page)")
-      self?.infoStrip?.refresh()
-    }
-    source.onDownload = { [log] page, progress in
-      let total = progress.total.map { "\($0)" } ?? "?"
-      log.trace("download page=\(page) got=\(progress.received) of=\(total)")
-    }
-    source.onClip = { [log] in log.trace("clip state=\($0.rawValue) page=\($1)") }
-    source.onSilentClip = { [weak self] in self?.window.say($0) }
-    source.pageBox = pageBox
+    source.observe { [weak self] in self?.take($0) }
+    source.pagesDidResize(to: pageBox)
     browser.delegate = self
     browser.initialIndex = start
     browser.dataSource = source
@@ -120,8 +104,8 @@ final class BrowserScene: ViewerScene {
   // MARK: Visit
 
   var title: String {
-    guard source.paths.indices.contains(browser.pageIndex) else { return "" }
-    let name = source.paths[browser.pageIndex].displayName
+    guard source.files.indices.contains(browser.pageIndex) else { return "" }
+    let name = source.files[browser.pageIndex].displayName
     guard let player, player.isPaused, let count = player.frameCount else { return name }
     return "\(name) (frame \(player.frameIndex + 1) / \(count))"
   }
@@ -142,6 +126,27 @@ final class BrowserScene: ViewerScene {
     browser.stopSlideshow()
     source.cancelAll()
     onEnd?()
+  }
+
+  /// Logs an event of the pages and shows it outside them.
+  private func take(_ event: FilePageEvent) {
+    switch event {
+    case .firstImage, .firstPageLoaded: break
+    case .picture(let state, let page):
+      visit?.pictureDidChange(to: state.rawValue, page: page)
+      window.system.releaseFrames()
+      infoStrip?.refresh()
+    case .notice(let page):
+      log.trace("notice page=\(page)")
+      infoStrip?.refresh()
+    case .download(let progress, let page):
+      let total = progress.total.map { "\($0)" } ?? "?"
+      log.trace("download page=\(page) got=\(progress.received) of=\(total)")
+    case .frame(let frame, let page): log.trace("frames page=\(page) shown=\(frame)")
+    case .animationPaused: window.updateTitle()
+    case .clip(let state, let page): log.trace("clip state=\(state.rawValue) page=\(page)")
+    case .silentClip(let reason): window.say(reason)
+    }
   }
 
   // MARK: The list
@@ -172,13 +177,5 @@ final class BrowserScene: ViewerScene {
     browser.addOverlay(zoomPill)
   }
 
-  var pageBox: PixelSize { Self.box(for: window.window.size, axis: options.axis) }
-
-  /// The size in device pixels for which pages are decoded: the page, or its width alone in a tall
-  /// viewport.
-  static func box(for size: PixelSize, axis: Axis) -> PixelSize {
-    let unlimited = 1 << 20
-    let isTall = axis == .horizontal && size.width < size.height
-    return isTall ? PixelSize(width: size.width, height: unlimited) : size
-  }
+  var pageBox: PixelSize { PageBox.box(for: window.window.size, axis: options.axis) }
 }

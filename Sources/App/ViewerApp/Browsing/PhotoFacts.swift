@@ -1,3 +1,4 @@
+import BrowserHost
 import Drawing
 import Glibc
 import PhotoBrowser

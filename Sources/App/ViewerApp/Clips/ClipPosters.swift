@@ -1,3 +1,4 @@
+import BrowserHost
 import Pixels
 import Video
 

@@ -1,4 +1,5 @@
 import BrowserCore
+import BrowserHost
 import Geometry
 import Imaging
 import Network

@@ -47,18 +47,20 @@ final class HeadlessRender {
     let asked = options.size
     let size =
       asked.map { PixelSize(width: $0.width ?? 0, height: $0.height ?? 0) } ?? Self.defaultSize
-    let source = PipelinePhotoSource(
-      paths: [path], pipeline: pipeline, bridge: bridge,
-      pageBox: BrowserScene.box(for: size, axis: options.axis))
-    source.follower.isPatient = false
+    let source = FilePages(
+      [path], pipeline: pipeline, loop: bridge, pageBox: PageBox.box(for: size, axis: options.axis))
+    source.isPatient = false
     let web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
-    source.web = PageDownloads(web, log: log)
+    source.download(by: web) { [log] in log.info($0) }
     let browser = Browser(options: options.browserOptions)
     let stage = Stage(size: size.size)
     stage.root.add(browser)
     browser.frame = stage.bounds
     var isDone = false
-    source.onPicture = { kind, _ in isDone = isDone || kind == .exact || kind == .failed }
+    source.observe { event in
+      guard case .picture(let state, _) = event else { return }
+      isDone = isDone || state == .exact || state == .failed
+    }
     browser.dataSource = source
     stage.update(at: FrameTime(presentation: .zero))
     if (browser.cell(at: 0) as? PhotoCell)?.content.zoomable != nil { isDone = true }
@@ -81,16 +83,16 @@ final class HeadlessRender {
 
   /// Waits for the sharp pixels of the visible region. A strip or panorama is shown larger than its
   /// first picture, which is decoded to fit the page.
-  private func waitForDetail(of browser: Browser, on stage: Stage, from source: PipelinePhotoSource)
-  {
+  private func waitForDetail(of browser: Browser, on stage: Stage, from source: FilePages) {
     let zoom = browser.state.zoom(of: 0)
     guard zoom.levels.readingAxis != nil, let cell = browser.cell(at: 0) as? PhotoCell,
       cell.animation == nil,
       cell.still?.isSharp(at: zoom.targetScale / Self.maxSharpEnlargement) != true
     else { return }
     var isDone = false
-    source.onPicture = { kind, _ in
-      isDone = isDone || kind == .exact || kind == .sharp || kind == .failed
+    source.observe { event in
+      guard case .picture(let state, _) = event else { return }
+      isDone = isDone || state == .exact || state == .sharp || state == .failed
     }
     let timeout = bridge.schedule(after: Self.detailTimeout) { isDone = true }
     defer { timeout.cancel() }

@@ -1,3 +1,4 @@
+import BrowserHost
 import Desktop
 
 /// A change of one file that was made, with everything needed to reverse it.

@@ -1,4 +1,5 @@
 import BaseDirectories
+import BrowserHost
 
 /// The user's home directory.
 nonisolated enum HomeFolder {

@@ -1,3 +1,4 @@
+import BrowserHost
 import Desktop
 import Motion
 import PhotoBrowser
@@ -38,7 +39,7 @@ extension Viewer {
   /// Whether no picture would be left to show without these files.
   private func closesWindow(without files: [FilePath]) -> Bool {
     guard home == nil, let visit else { return false }
-    return visit.source.paths.allSatisfy(files.contains)
+    return visit.source.files.allSatisfy(files.contains)
   }
 
   private func remove(_ files: [FilePath], then done: @escaping () -> Void) {
@@ -123,9 +124,9 @@ extension BrowserScene {
   /// Removes the pages of some files from a list without a grid.
   func remove(_ files: [FilePath]) {
     let gone = Set(files)
-    for index in source.paths.indices.reversed() where gone.contains(source.paths[index]) {
-      removed[source.paths[index]] = index
-      var paths = source.paths
+    for index in source.files.indices.reversed() where gone.contains(source.files[index]) {
+      removed[source.files[index]] = index
+      var paths = source.files
       paths.remove(at: index)
       source.follow([.remove(at: index)], to: paths, in: browser)
     }
@@ -134,13 +135,13 @@ extension BrowserScene {
 
   /// Inserts restored files at their former indices and shows the first one.
   func bringBack(_ files: [FilePath]) {
-    for file in files.reversed() where !source.paths.contains(file) {
-      let index = min(removed[file] ?? .max, source.paths.count)
-      var paths = source.paths
+    for file in files.reversed() where !source.files.contains(file) {
+      let index = min(removed[file] ?? .max, source.files.count)
+      var paths = source.files
       paths.insert(file, at: index)
       source.follow([.insert(count: 1, at: index)], to: paths, in: browser)
     }
-    if let index = files.first.flatMap(source.paths.firstIndex(of:)) {
+    if let index = files.first.flatMap(source.files.firstIndex(of:)) {
       goBack(to: index)
     }
     window.updateTitle()

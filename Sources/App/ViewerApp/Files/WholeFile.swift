@@ -1,3 +1,4 @@
+import BrowserHost
 import Desktop
 
 /// Reads whole files.

@@ -1,3 +1,4 @@
+import BrowserHost
 import DecoderWire
 import Imaging
 import PhotoGrid

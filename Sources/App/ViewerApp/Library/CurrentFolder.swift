@@ -1,3 +1,4 @@
+import BrowserHost
 import Glibc
 
 /// The current working directory.

@@ -1,3 +1,4 @@
+import BrowserHost
 import Glibc
 
 /// Lists the pictures and subfolders of folders.

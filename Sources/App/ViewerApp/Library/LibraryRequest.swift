@@ -1,3 +1,5 @@
+import BrowserHost
+
 /// The request for the content of one grid, which is one tab of the window.
 nonisolated struct LibraryRequest: Hashable, Sendable {
   /// One source of pictures in a request.

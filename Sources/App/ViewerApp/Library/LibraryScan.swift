@@ -1,3 +1,4 @@
+import BrowserHost
 import GalleryCore
 
 /// Reads the folders of a request; slow, so it runs on a ``WorkerThread``.

@@ -1,3 +1,4 @@
+import BrowserHost
 import Desktop
 
 /// The changes to a set of files and folders, with the metadata that a library needs. The members

@@ -42,7 +42,7 @@ final class LiveLibrary {
   /// The order requested last.
   private(set) var order: PhotoLibrary.Order
   private var request: LibraryRequest
-  private let watch: LibraryWatch?
+  private let watch: FolderObserver?
   private var needsScan = false
   /// Whether the cards of subfolders have to be read again.
   private var needsCards = false
@@ -57,7 +57,7 @@ final class LiveLibrary {
   /// Makes an empty library; ``reload()`` reads it.
   ///
   /// - Parameter watch: reports changes; nil where nothing can be watched.
-  init(_ request: LibraryRequest, order: PhotoLibrary.Order, watch: LibraryWatch?) {
+  init(_ request: LibraryRequest, order: PhotoLibrary.Order, watch: FolderObserver?) {
     self.request = request
     self.order = order
     self.watch = watch

@@ -1,4 +1,6 @@
+import BrowserHost
 import Glibc
+import Imaging
 
 /// A still image and the short clip that a phone recorded around it: two files with one base name,
 /// shown as one photo.
@@ -21,6 +23,11 @@ nonisolated enum LivePhoto {
     guard mayHaveClip(still) else { return nil }
     let stem = stem(of: still.bytes)
     return clips.lazy.map { FilePath(stem + [dot] + Array($0.utf8)) }.first(where: isShort)
+  }
+
+  /// The clip that belongs to `still`; nil when there is none, or the disk does not answer in time.
+  @MainActor static func clip(of still: FilePath, by files: any FileQuerying) -> FilePath? {
+    mayHaveClip(still) ? files.answer { clip(of: still) } ?? nil : nil
   }
 
   /// The clips that do not belong to any of `stills`.

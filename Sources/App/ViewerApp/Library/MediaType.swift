@@ -1,3 +1,5 @@
+import BrowserHost
+
 /// The media types of file name extensions, as in the shared MIME database.
 nonisolated enum MediaType {
   private static let types: [String: String] = [

@@ -1,3 +1,5 @@
+import BrowserHost
+
 /// A command-line argument and whether it names a folder.
 nonisolated struct OpeningArgument: Hashable, Sendable {
   /// The path as it was given.

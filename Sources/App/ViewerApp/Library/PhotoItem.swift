@@ -1,3 +1,5 @@
+import BrowserHost
+
 /// One picture of a library. It stays the same item when its file is renamed or rewritten.
 nonisolated struct PhotoItem: Hashable, Sendable {
   /// The identity, unique among all items that the library has or had.
@@ -29,12 +31,4 @@ nonisolated extension PhotoItem {
     if let known = self.stamp { return known != stamp }
     return stamp.modified >= readAt || (self.inode != 0 && inode != self.inode)
   }
-}
-
-/// The modification time and size of a file. Different stamps mean different contents.
-nonisolated struct FileStamp: Hashable, Sendable {
-  /// The modification time in nanoseconds since 1970.
-  var modified: Int64
-  /// The file size in bytes.
-  var size: Int64
 }

@@ -1,4 +1,5 @@
 import BaseDirectories
+import BrowserHost
 
 /// The user's folder of pictures.
 nonisolated enum PicturesFolder {

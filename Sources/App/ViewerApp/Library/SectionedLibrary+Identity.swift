@@ -1,3 +1,5 @@
+import BrowserHost
+
 nonisolated extension SectionedLibrary {
   /// The same pictures, with the identities that `old` has for them. The items have to have stamps.
   ///

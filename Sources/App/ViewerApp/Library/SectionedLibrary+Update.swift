@@ -1,3 +1,4 @@
+import BrowserHost
 import GalleryCore
 
 nonisolated extension SectionedLibrary {

@@ -1,3 +1,4 @@
+import BrowserHost
 import GalleryCore
 
 /// The pictures of one grid: in sections, each sorted, and all of them under one flat index.

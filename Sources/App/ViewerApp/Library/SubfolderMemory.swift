@@ -1,3 +1,5 @@
+import BrowserHost
+
 /// The user's choices whether a folder's grid includes subfolders, for the folders chosen last.
 nonisolated enum SubfolderMemory {
   private static let name = "subfolders"

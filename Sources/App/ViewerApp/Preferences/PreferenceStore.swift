@@ -1,4 +1,5 @@
 import BaseDirectories
+import BrowserHost
 import Desktop
 
 /// The preferences file of the user.

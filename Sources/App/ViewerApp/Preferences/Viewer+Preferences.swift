@@ -1,3 +1,4 @@
+import BrowserHost
 import Desktop
 import GalleryCore
 import PhotoBrowser

@@ -35,18 +35,23 @@ final class StartupSequence {
 
   private let system: WindowBridge
   private let log: Log
-  private weak var source: PipelinePhotoSource?
+  private weak var source: FilePages?
   private var next: Deadline?
   private var hasArrived = false
 
   /// Waits for the first picture of `source`, or of `home`, in the window of `system`.
-  init(of source: PipelinePhotoSource?, in system: WindowBridge, log: Log) {
+  init(of source: FilePages?, in system: WindowBridge, log: Log) {
     self.source = source
     self.system = system
     self.log = log
     system.onFirstFrame = { [weak self] in self?.firstFrameShown() }
-    source?.onFirstImage = { [weak self] in self?.presentEarly($0, page: $1) }
-    source?.onFirstPicture = { [weak self] in self?.arrive() }
+    source?.observe { [weak self] event in
+      switch event {
+      case .firstImage(let image, let page): self?.presentEarly(image, page: page)
+      case .firstPageLoaded: self?.arrive()
+      default: break
+      }
+    }
   }
 
   /// Shows the window, whose scene is already in place.

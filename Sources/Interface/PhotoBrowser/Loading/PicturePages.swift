@@ -14,15 +14,9 @@ open class PicturePages: BrowserDataSource {
   public var onOfferChange: ((_ page: Int, OriginalOffer) -> Void)?
 
   private weak var browser: Browser?
-  /// The pictures of live pages, by their cells: an insertion renumbers pages, but cells stay.
-  private var live: [ObjectIdentifier: LivePicture] = [:]
+  private var live = LivePages<LeveledPicture>()
   private var ahead: [PictureLevels: LeveledPicture] = [:]
   private var seenOriginals: Set<String> = []
-
-  private struct LivePicture {
-    let cell: PhotoCell
-    let picture: LeveledPicture
-  }
 
   public init(_ items: [PictureLevels], loader: any PictureLoader) {
     self.items = items
@@ -39,14 +33,13 @@ open class PicturePages: BrowserDataSource {
 
   /// The picture of page `index`; nil when the page has no cell.
   public func picture(at index: Int) -> LeveledPicture? {
-    guard let cell = browser?.cell(at: index) else { return nil }
-    return live[ObjectIdentifier(cell)]?.picture
+    browser?.cell(at: index).flatMap { live[$0] }
   }
 
   /// Loads the pictures of all pages with cells again, for instance after a change of the monitor's
   /// colour profile. The present pictures stay until their replacements arrive.
   public func refetch() {
-    for page in live.values { page.picture.refetch() }
+    for picture in live.values { picture.refetch() }
     ahead = [:]
     if let browser { self.browser(browser, prefetch: browser.state.pageWindow.prefetch) }
   }
@@ -64,17 +57,17 @@ open class PicturePages: BrowserDataSource {
 
   open func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int) {
     guard let cell = cell as? PhotoCell, items.indices.contains(index) else { return }
-    let key = ObjectIdentifier(cell)
     let picture = ahead.removeValue(forKey: items[index]) ?? makePicture(index)
-    live[key] = LivePicture(cell: cell, picture: picture)
-    picture.onChange = { [weak self] in self?.pictureDidChange(key) }
+    live[cell] = picture
+    picture.onChange = { [weak self, weak cell] in
+      if let cell { self?.pictureDidChange(in: cell) }
+    }
     begin(picture)
-    pictureDidChange(key)
+    pictureDidChange(in: cell)
   }
 
   open func browser(_ browser: Browser, didEndShowing index: Int) {
-    // A removed page has no index any more; its cell has lost its parent.
-    live = live.filter { $0.value.cell.parent != nil }
+    _ = live.removeUnused(in: browser)
   }
 
   open func browser(_ browser: Browser, prefetch indices: [Int]) {
@@ -105,18 +98,13 @@ open class PicturePages: BrowserDataSource {
     picture.begin(wasSeen: wasSeen)
   }
 
-  private func pictureDidChange(_ key: ObjectIdentifier) {
-    guard let entry = live[key] else { return }
-    if entry.picture.state.hasOriginal, let original = entry.picture.levels.original {
+  private func pictureDidChange(in cell: PhotoCell) {
+    guard let picture = live[cell] else { return }
+    if picture.state.hasOriginal, let original = picture.levels.original {
       seenOriginals.insert(original.name)
     }
-    entry.cell.show(entry.picture)
-    guard let browser,
-      let index = browser.state.pageWindow.live.first(where: {
-        browser.cell(at: $0) === entry.cell
-      })
-    else { return }
-    onOfferChange?(index, entry.picture.state.offer)
+    cell.show(picture)
+    if let index = browser?.liveIndex(of: cell) { onOfferChange?(index, picture.state.offer) }
   }
 }
 

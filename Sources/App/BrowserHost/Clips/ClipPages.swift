@@ -1,0 +1,124 @@
+import PhotoBrowser
+
+/// The key names in the tooltips of a clip's controls.
+package struct ClipKeys {
+  package var playing: [String]
+  package var mute: [String]
+  package var loop: [String]
+
+  package init(playing: [String] = [], mute: [String] = [], loop: [String] = []) {
+    self.playing = playing
+    self.mute = mute
+    self.loop = loop
+  }
+}
+
+/// The pages of clips and of live photos. The cell of a clip shows its player's frames; a live photo
+/// is an ordinary picture whose cell has a player in addition.
+final class ClipPages {
+  /// The kinds of cells.
+  private enum Kind: String {
+    case clip
+    case live
+  }
+
+  /// Called when the clip of a page starts, pauses or ends.
+  var onStateChange: ((ClipPlaybackState, PhotoCell) -> Void)?
+  /// Called when a clip shows its first frame, or has failed.
+  var onCover: ((_ isShown: Bool, PhotoCell) -> Void)?
+  /// Called with a message when the first clip plays without sound.
+  var onSilence: ((_ reason: String) -> Void)?
+
+  private let players: ClipPlayers
+  private let keys: ClipKeys
+  /// Whether failure messages name the file.
+  private let namesFiles: Bool
+  /// The clip that belongs to a still image; nil for other images.
+  private let liveClip: (FilePath) -> FilePath?
+
+  init(
+    _ players: ClipPlayers, keys: ClipKeys, namesFiles: Bool,
+    liveClip: @escaping (FilePath) -> FilePath?
+  ) {
+    self.players = players
+    self.keys = keys
+    self.namesFiles = namesFiles
+    self.liveClip = liveClip
+  }
+
+  /// Whether the file is a clip; a live photo is none. Clips from the web are not played.
+  static func isClip(_ path: FilePath) -> Bool {
+    path.webAddress == nil && ClipName.isClip(path.bytes)
+  }
+
+  /// The kind of cell that a file needs; nil for an ordinary picture.
+  func cellKind(of path: FilePath) -> String? { kind(of: path)?.rawValue }
+
+  private func kind(of path: FilePath) -> Kind? {
+    guard path.webAddress == nil else { return nil }
+    if ClipName.isClip(path.bytes) { return .clip }
+    return liveClip(path) == nil ? nil : .live
+  }
+
+  /// Makes an empty cell for a clip or a live photo; nil for other files.
+  func makeCell(for path: FilePath) -> PhotoCell? {
+    switch kind(of: path) {
+    case .clip: makeClipCell()
+    case .live: makeLiveCell()
+    case nil: nil
+    }
+  }
+
+  private func makeLiveCell() -> LivePhotoCell {
+    let cell = LivePhotoCell()
+    cell.onMove = { [weak self, weak cell] moves in
+      if let cell { self?.onStateChange?(moves ? .playing : .paused, cell) }
+    }
+    return cell
+  }
+
+  private func makeClipCell() -> ClipCell {
+    let cell = ClipCell()
+    cell.showKeys(playing: keys.playing, mute: keys.mute, loop: keys.loop)
+    cell.onMute = { [weak self] in self?.players.options.isMuted = $0 }
+    cell.onSilence = { [weak self] reason in
+      guard let self, players.explainsSilence() else { return }
+      onSilence?(reason)
+    }
+    cell.onCover = { [weak self, weak cell] isShown in
+      if let cell { self?.onCover?(isShown, cell) }
+    }
+    cell.onStateChange = { [weak self] cell in
+      if let state = ClipPlaybackState(cell.state) { self?.onStateChange?(state, cell) }
+    }
+    return cell
+  }
+
+  /// Gives the cell of a clip or a live photo its player.
+  ///
+  /// - Returns: whether the page is a clip, which needs no picture.
+  func fill(_ cell: PhotoCell, with path: FilePath) -> Bool {
+    if let cell = cell as? LivePhotoCell, let clip = liveClip(path) {
+      cell.show(player(for: clip))
+    }
+    guard let cell = cell as? ClipCell else { return false }
+    cell.clipOptions = players.options
+    cell.show(player(for: path))
+    return true
+  }
+
+  private func player(for path: FilePath) -> any ClipPlayer {
+    players.player(for: path, named: namesFiles ? path.displayName : "")
+  }
+}
+
+extension ClipPlaybackState {
+  /// The state to log; nil for one that is not logged.
+  fileprivate init?(_ state: ClipState) {
+    switch state.phase {
+    case .opening, .failed: return nil
+    case .ended: self = .ended
+    case .ready: self = state.isPlaying ? .playing : .paused
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import PhotoBrowser
+package import Video
+
+/// Makes the players of clips and keeps the user's choices, such as muting, for later clips.
+package final class ClipPlayers {
+  /// The options with which clips are played.
+  var options = ClipOptions()
+
+  private let loop: any PlayerLoop
+  private let launcher: PlayerProcessLauncher
+  /// Whether the user has seen the message why clips have no sound.
+  private var hasExplainedSilence = false
+
+  /// Makes the object without a process; the first clip starts one.
+  package init(loop: any PlayerLoop) {
+    self.loop = loop
+    launcher = PlayerProcessLauncher(loop: loop)
+  }
+
+  /// Makes a player whose messages do not name the file, for a page whose bar shows the name.
+  func player(for path: FilePath) -> any ClipPlayer { player(for: path, named: "") }
+
+  /// Makes a player whose messages begin with `name`.
+  func player(for path: FilePath, named name: String) -> any ClipPlayer {
+    VideoClipPlayer(path: path.bytes, name: name, loop: loop, launcher: launcher)
+  }
+
+  /// Makes a player without a page, for a single frame.
+  package func makePlayer() -> VideoPlayer { VideoPlayer(loop: loop, launcher: launcher) }
+
+  /// Whether the message why clips have no sound is due; true only once.
+  func explainsSilence() -> Bool {
+    defer { hasExplainedSilence = true }
+    return !hasExplainedSilence
+  }
+}

@@ -1,0 +1,14 @@
+/// Recognises clips by their file names.
+nonisolated package enum ClipName {
+  /// The extensions of video files, in lower case without the dot. libmpv decides by the contents.
+  package static let extensions: Set<String> = [
+    "mp4", "m4v", "mov", "qt", "mkv", "webm", "avi", "mpg", "mpeg", "mpe", "m2v", "m2ts", "mts",
+    "wmv", "asf", "flv", "ogv", "3gp", "3g2", "mxf", "divx", "y4m",
+  ]
+  private static let packed = Set(extensions.map { PictureName.pack($0.utf8) })
+
+  /// Whether the path or name has the extension of a clip.
+  package static func isClip(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    PictureName.suffix(of: name).map { packed.contains(PictureName.pack($0)) } ?? false
+  }
+}

@@ -1,0 +1,15 @@
+package import Network
+
+/// Web addresses in lists of files. A `FilePath` that contains `://` is taken for an address
+/// wherever paths are read; a file with such a name has to be given as `./http://…`.
+nonisolated extension FilePath {
+  /// Makes a path that holds the text of a web address.
+  package init(_ address: WebAddress) { self.init(Array(address.text.utf8)) }
+
+  /// The web address that the path holds; nil for the path of a file.
+  package var webAddress: WebAddress? {
+    // Nearly all paths are files, and this runs for every file of a folder: check one byte first.
+    guard bytes.first == UInt8(ascii: "h") || bytes.first == UInt8(ascii: "H") else { return nil }
+    return WebAddress(bytes)
+  }
+}

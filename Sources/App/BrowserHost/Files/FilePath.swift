@@ -1,0 +1,188 @@
+import Drawing
+package import Imaging
+import Network
+
+/// A file path as the system knows it: bytes without NUL, not necessarily valid UTF-8.
+nonisolated package struct FilePath: Hashable, Sendable {
+  package let bytes: [UInt8]
+
+  /// Makes a path from its bytes, cut before the first NUL.
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes.firstIndex(of: 0).map { Array(bytes[..<$0]) } ?? bytes
+  }
+
+  /// Makes the path of `name` in a folder, with a single allocation.
+  ///
+  /// - Parameters:
+  ///   - prefix: the ``prefixOfContents`` of the folder.
+  ///   - name: the file name, without NUL and slash.
+  package init(_ prefix: [UInt8], _ name: UnsafeRawBufferPointer) {
+    bytes = Array(unsafeUninitializedCapacity: prefix.count + name.count) { buffer, count in
+      let raw = UnsafeMutableRawBufferPointer(buffer)
+      prefix.withUnsafeBytes { raw.copyMemory(from: $0) }
+      UnsafeMutableRawBufferPointer(rebasing: raw[prefix.count...]).copyMemory(from: name)
+      count = prefix.count + name.count
+    }
+  }
+
+  /// Hashes all bytes in one call: ten times as fast as byte by byte.
+  package func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
+  package init(_ text: String) { self.init(Array(text.utf8)) }
+
+  private static let slash = UInt8(ascii: "/")
+  private static let dot = UInt8(ascii: ".")
+
+  /// The last component, without trailing slashes.
+  package var name: [UInt8] {
+    let trimmed = trimmingSlashes
+    return trimmed.lastIndex(of: Self.slash).map { Array(trimmed[($0 + 1)...]) } ?? Array(trimmed)
+  }
+
+  private var trimmingSlashes: ArraySlice<UInt8> {
+    var end = bytes.count
+    while end > 1, bytes[end - 1] == Self.slash { end -= 1 }
+    return bytes[..<end]
+  }
+
+  /// The containing folder; `.` for a path without a slash.
+  package var folder: FilePath {
+    let trimmed = trimmingSlashes
+    guard let cut = trimmed.lastIndex(of: Self.slash) else { return FilePath([Self.dot]) }
+    return FilePath(Array(trimmed[..<max(1, cut)]))
+  }
+
+  package func appending(_ name: [UInt8]) -> FilePath { FilePath(prefixOfContents + name) }
+
+  /// The common prefix of the paths of everything in this folder; empty for `.`.
+  package var prefixOfContents: [UInt8] {
+    if bytes == [Self.dot] { return [] }
+    return bytes.last == Self.slash ? bytes : bytes + [Self.slash]
+  }
+
+  /// Whether the path is inside `folder` at any depth. Compares names only, not the file system.
+  package func isBelow(_ folder: FilePath) -> Bool {
+    let prefix = folder.prefixOfContents
+    if prefix.isEmpty { return bytes.first != Self.slash && self != folder }
+    return bytes.count > prefix.count && bytes.starts(with: prefix)
+  }
+
+  /// The path without trailing slashes.
+  package var trimmed: FilePath { FilePath(Array(trimmingSlashes)) }
+
+  /// The absolute path without `.`, `..` and doubled slashes, relative to `current`. Symbolic links
+  /// are not resolved, so the result is for display and comparison of names only.
+  package func absolute(in current: FilePath) -> FilePath {
+    let whole = bytes.first == Self.slash ? bytes : current.prefixOfContents + bytes
+    var parts: [ArraySlice<UInt8>] = []
+    for part in whole.split(separator: Self.slash) where part != [Self.dot] {
+      if part == [Self.dot, Self.dot] { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return FilePath([Self.slash] + Array(parts.joined(separator: [Self.slash])))
+  }
+
+  /// The path with `~` in place of the home directory, for display.
+  package func abbreviated(home: FilePath?) -> FilePath {
+    guard let home = home?.trimmed, home.bytes != [Self.slash] else { return self }
+    let tilde = UInt8(ascii: "~")
+    if trimmed == home { return FilePath([tilde]) }
+    return isBelow(home) ? FilePath([tilde] + bytes[home.bytes.count...]) : self
+  }
+
+  /// The lower-case extension without its dot; empty when there is none.
+  package var fileExtension: String {
+    let name = name
+    guard let cut = name.lastIndex(of: Self.dot), cut > 0 else { return "" }
+    return String(decoding: name[(cut + 1)...], as: UTF8.self).lowercased()
+  }
+
+  /// The path as text that is safe to print on a terminal; an address without user name and
+  /// password.
+  package var display: String { webAddress?.displayText ?? Self.readable(bytes) }
+  /// The last component as text that is safe to print on a terminal.
+  package var displayName: String { webAddress?.displayName ?? Self.readable(name) }
+
+  private static func readable(_ bytes: [UInt8]) -> String {
+    DisplayText.visible(String(decoding: bytes, as: UTF8.self), keepsIsolates: false)
+  }
+
+  /// The same path as the type that ``ImagePipeline`` uses.
+  package var key: FilePathBytes { FilePathBytes(bytes) }
+
+  /// Calls `body` with the path as a NUL-terminated C string, valid during the call only.
+  package func withCString<T>(_ body: (UnsafePointer<CChar>) -> T) -> T {
+    let terminated = bytes.map(CChar.init(bitPattern:)) + [0]
+    return terminated.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { preconditionFailure("an empty terminated path") }
+      return body(base)
+    }
+  }
+
+  /// Makes a path from a command-line argument: a `file:` URI, a web address or a plain path.
+  /// Returns nil for other schemes and for a `file:` URI with a host other than `localhost`.
+  ///
+  /// - Source: RFC 8089.
+  package init?(argument: [UInt8]) {
+    guard let scheme = Self.scheme(of: argument) else {
+      self.init(argument)
+      return
+    }
+    guard scheme.lowercased() == "file" else {
+      guard let address = WebAddress(argument) else { return nil }
+      self.init(address)
+      return
+    }
+    var rest = argument[(scheme.utf8.count + 1)...]
+    if rest.starts(with: [Self.slash, Self.slash]) {
+      rest = rest.dropFirst(2)
+      let host = rest.prefix { $0 != Self.slash }
+      guard host.isEmpty || host.elementsEqual("localhost".utf8) else { return nil }
+      rest = rest.dropFirst(host.count)
+    }
+    guard !rest.isEmpty else { return nil }
+    self.init(Self.percentDecoded(Array(rest)))
+  }
+
+  /// The scheme before `://`, or before `:/` for `file`; nil when there is none, as in
+  /// `./odd://name`.
+  private static func scheme(of bytes: [UInt8]) -> String? {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
+    let scheme = bytes[..<colon]
+    let isScheme = scheme.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), dot:
+        true
+      default: false
+      }
+    }
+    guard isScheme, let text = String(validating: scheme, as: UTF8.self) else { return nil }
+    let rest = bytes[(colon + 1)...]
+    let isURI =
+      rest.starts(with: [slash, slash]) || (text.lowercased() == "file" && rest.first == slash)
+    return isURI ? text : nil
+  }
+
+  private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
+    var out: [UInt8] = []
+    var i = 0
+    while i < bytes.count {
+      if bytes[i] == UInt8(ascii: "%"), i + 2 < bytes.count,
+        let high = hexDigit(bytes[i + 1]), let low = hexDigit(bytes[i + 2])
+      {
+        out.append(high << 4 | low)
+        i += 3
+      } else {
+        out.append(bytes[i])
+        i += 1
+      }
+    }
+    return out
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
+  }
+}

@@ -1,0 +1,66 @@
+import Glibc
+
+/// The kind of file system object at a path, found without opening it.
+nonisolated package enum FileStatus: Equatable {
+  case folder
+  /// Anything but a folder. `modified` is in seconds since 1970. Opening it tells a pipe from a
+  /// file.
+  case file(bytes: Int64, modified: Double)
+  /// No object can be read there; the value is the system's error message.
+  case missing(String)
+
+  /// Calls `stat`, which follows symbolic links.
+  package init(_ path: FilePath) {
+    var info = stat()
+    let result = path.withCString { stat($0, &info) }
+    guard result == 0 else {
+      self = .missing(String(cString: strerror(errno)))
+      return
+    }
+    if info.st_mode & S_IFMT == S_IFDIR {
+      self = .folder
+    } else {
+      self = .file(
+        bytes: Int64(info.st_size),
+        modified: Double(info.st_mtim.tv_sec) + Double(info.st_mtim.tv_nsec) * 1e-9)
+    }
+  }
+}
+
+/// The modification time and size of a file. Different stamps mean different contents.
+nonisolated package struct FileStamp: Hashable, Sendable {
+  /// The modification time in nanoseconds since 1970.
+  package var modified: Int64
+  /// The file size in bytes.
+  package var size: Int64
+
+  package init(modified: Int64, size: Int64) {
+    self.modified = modified
+    self.size = size
+  }
+}
+
+nonisolated extension FileStamp {
+  /// The current time in nanoseconds since 1970, from the coarse clock that file systems use for
+  /// timestamps.
+  package static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME_COARSE, &time)
+    return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+
+  /// The inode number and the stamp of a file; nil when there is no such file, or it is a folder.
+  package static func read(_ path: FilePath) -> (inode: UInt64, stamp: FileStamp)? {
+    var info = stat()
+    guard path.withCString({ stat($0, &info) }) == 0, info.st_mode & S_IFMT != S_IFDIR else {
+      return nil
+    }
+    let seconds = Int64(info.st_mtim.tv_sec)
+    return (
+      UInt64(info.st_ino),
+      FileStamp(
+        modified: seconds &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec),
+        size: Int64(info.st_size))
+    )
+  }
+}

@@ -1,0 +1,122 @@
+import BrowserCore
+import DecoderWire
+import Imaging
+import Motion
+import PhotoBrowser
+import Windowing
+
+/// Fast paging: pages are turned faster than their pictures can be decoded.
+///
+/// During fast paging only previews are loaded. When it ends, the exact picture of the current page
+/// is loaded before anything else.
+final class FastPaging {
+  /// Whether pages are turned faster than pictures can be decoded.
+  private(set) var isActive = false
+  /// Called when fast paging begins or ends, but not for ``reset()``.
+  var onChange: (() -> Void)?
+  /// Called with the result of each preview request.
+  var onPreviewLoaded: ((ImageUpdate, FilePath, _ page: Int) -> Void)? {
+    get { previews.onPreviewLoaded }
+    set { previews.onPreviewLoaded = newValue }
+  }
+
+  private let loop: any DescriptorWatching
+  private let previews: FastPagingPreviews
+  private var pace = TurnPace()
+  /// The index of the previous page turn.
+  private var lastPage: Int?
+  /// The timer that ends fast paging.
+  private var calm: Cancellation?
+
+  /// Makes the object with a maximum of `maxPreviews` requests at a time.
+  init(loop: any DescriptorWatching, maxPreviews: Int, request: @escaping FastPagingPreviews.Ask) {
+    self.loop = loop
+    previews = FastPagingPreviews(most: maxPreviews, now: { .now }, ask: request)
+  }
+
+  isolated deinit { calm?.cancel() }
+
+  // MARK: Pace
+
+  /// Notes that page `index` became the current one.
+  func turned(to index: Int, in layout: PageLayout, at t: Timestamp) {
+    let step = layout.way(from: lastPage ?? index, to: index)
+    lastPage = index
+    guard step != 0 else { return }
+    pace.turn(by: step, at: t)
+    calm?.cancel()
+    calm = nil
+    // At the end of the album paging cannot go on.
+    guard let arrival = pace.calm, layout.holds(slot: index + step) else { return slowDown() }
+    calm = loop.schedule(after: arrival - t) { [weak self] in self?.end() }
+    begin()
+  }
+
+  /// Begins fast paging.
+  func begin() {
+    guard !isActive else { return }
+    isActive = true
+    onChange?()
+  }
+
+  /// Ends fast paging: the paging key was released, or no page was turned for a while.
+  func end() {
+    calm?.cancel()
+    calm = nil
+    pace.end()
+    slowDown()
+  }
+
+  private func slowDown() {
+    guard isActive else { return }
+    isActive = false
+    previews.rest()
+    onChange?()
+  }
+
+  /// Ends fast paging and removes all previews.
+  func reset() {
+    calm?.cancel()
+    (calm, pace, lastPage, isActive) = (nil, TurnPace(), nil, false)
+    removePreviews()
+  }
+
+  // MARK: Previews
+
+  /// The preview of a file; nil when there is none.
+  func preview(of path: FilePath) -> DecodedImage? { previews.image(of: path) }
+
+  /// Removes the preview of a file that changed.
+  func forget(_ path: FilePath) { previews.forget(path) }
+
+  /// Cancels all requests and removes all previews.
+  func removePreviews() { previews.cancelAll() }
+
+  /// Starts previews of the pages ahead during fast paging.
+  ///
+  /// - Parameter isWanted: whether a page needs a preview.
+  func loadPreviews(
+    in browser: Browser, _ files: [FilePath], where isWanted: (FilePath) -> Bool
+  ) {
+    let state = browser.state
+    lastPage = state.index
+    if (browser.visibleCell as? PhotoCell)?.content.zoomable != nil { previews.show(state.index) }
+    guard isActive else { return }
+    previews.fill(from: state.index, at: pace, in: state.layout, files, where: isWanted)
+  }
+
+  /// Shows the preview of a page in place of the current page, if it is farther ahead than the
+  /// picture that is shown there.
+  func standIn(_ update: ImageUpdate, of page: Int, in browser: Browser) {
+    let state = browser.state
+    guard previews.flow.leads(page, to: state.index, by: pace.step, in: state.layout) else {
+      return
+    }
+    switch update {
+    case .preview(let image), .exact(let image):
+      let picture = Picture(image.bitmap, naturalSize: image.info.naturalSize)
+      if browser.standIn(with: picture) { previews.show(page) }
+    case .failed: break
+    }
+  }
+}

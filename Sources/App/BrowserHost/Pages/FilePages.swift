@@ -1,0 +1,498 @@
+import BrowserCore
+import DecoderWire
+package import Imaging
+package import Motion
+public import PhotoBrowser
+public import Pixels
+
+/// A data source of picture files, clips and web addresses.
+///
+///     browser.dataSource = FilePages(["/a.jpg", "/b.mp4"], by: window.pictures)
+///
+/// A picture is decoded to fit its page, and in full once it is enlarged; huge and vector pictures
+/// are then loaded in tiles and regions. Pages that may come next are prefetched, and pages that are
+/// turned faster than they can be decoded show previews. Animations and clips play, addresses are
+/// downloaded, and a file that changes while its page is alive is read again.
+open class FilePages: BrowserDataSource {
+  /// The files and addresses, in the order of the pages. A change must be reported to the browser,
+  /// as with any data source.
+  public var paths: [String] {
+    get { files.map { String(decoding: $0.bytes, as: UTF8.self) } }
+    set { files = newValue.map { FilePath($0) } }
+  }
+
+  /// The files and addresses, in the order of the pages; an empty path is a page without a file.
+  package var files: [FilePath]
+  /// The box in device pixels that a page's picture has to fit while its size is unknown.
+  package var pageBox: PixelSize { live.box }
+  /// The browser that shows the pages.
+  package var browser: Browser? { live.browser }
+  /// Whether animated pictures start without a command. Default: true.
+  package var playsByItself: Bool {
+    get { pictures.playsByItself }
+    set { pictures.playsByItself = newValue }
+  }
+  /// Whether a page keeps its picture while its file is incomplete. False shows every reading.
+  /// Default: true.
+  package var isPatient: Bool {
+    get { pictures.isPatient }
+    set { pictures.isPatient = newValue }
+  }
+
+  private let pipeline: ImagePipeline
+  private let loop: any DescriptorWatching
+  /// Whether the page box follows the browser's size; otherwise the application sets it.
+  private var isSelfSizing = true
+  private let live: LiveFilePages
+  private let downloads = PageDownloads()
+  private let events = FilePageEvents()
+  /// The display of pictures on the live pages.
+  let pictures: PagePictures
+  private let web: WebPages
+  private let prefetch = PagePrefetch()
+  private let zoomDetail: ZoomDetail
+  /// The pages of clips; nil treats clips as pictures.
+  private var clips: ClipPages?
+  /// The paging that is too fast for exact pictures.
+  private(set) lazy var fastPaging = FastPaging(
+    loop: loop, maxPreviews: pipeline.maxHelpers,
+    request: { [unowned self] path, update in
+      pipeline.request(request(path, .glance, pageBox), update: update)
+    })
+
+  /// Makes a page for each path or `http` address.
+  public init(_ paths: [String], by loader: FilePictureLoader) {
+    files = paths.map { FilePath($0) }
+    (pipeline, loop) = (loader.pipeline, loader.loop)
+    live = LiveFilePages()
+    pictures = PagePictures(
+      on: live, downloads: downloads, events: events, pipeline: pipeline, loop: loop)
+    web = WebPages(on: live, downloads: downloads, pictures: pictures, events: events)
+    zoomDetail = ZoomDetail(loop: loop)
+    connectParts()
+    if let players = loader.clips { playClips(by: players) }
+    download(by: loader.web)
+    loader.follow(self) { $0.colorsDidChange() }
+  }
+
+  /// Makes pages for an application that sets the page box, shows the file names, and connects clips
+  /// and downloads.
+  ///
+  /// - Parameter pageBox: the box for which the first pictures are decoded, in device pixels.
+  package convenience init(
+    _ files: [FilePath], pipeline: ImagePipeline, loop: any DescriptorWatching, pageBox: PixelSize
+  ) {
+    self.init([], by: FilePictureLoader(pipeline: pipeline, loop: loop))
+    self.files = files
+    live.box = pageBox
+    isSelfSizing = false
+    pictures.namesFiles = false
+  }
+
+  private func connectParts() {
+    pictures.onFirstShown = { [weak self] in self?.updatePrefetch() }
+    pictures.onReadingDue = { [weak self] page in
+      guard let self else { return }
+      pipeline.invalidate(key(of: page.path))
+      load(page)
+    }
+    pictures.onHiddenFileChange = { [weak self] path in
+      guard let self, pipeline.identity(path.key) != nil else { return }
+      pipeline.invalidate(path.key)
+      prefetch.cancel(path)
+    }
+    web.onArrival = { [weak self] in self?.load($0) }
+    fastPaging.onChange = { [weak self] in self?.fastPagingDidChange() }
+    fastPaging.onPreviewLoaded = { [weak self] in self?.receive(preview: $0, of: $1, $2) }
+  }
+
+  // MARK: Set-up
+
+  /// Adds an observer of the events of all pages.
+  package func observe(_ observer: @escaping (FilePageEvent) -> Void) { events.observe(observer) }
+
+  /// Plays clips, which are failures of unknown format otherwise.
+  ///
+  /// - Parameters:
+  ///   - keys: the key names in the tooltips of the controls. Default: none.
+  ///   - liveClip: the clip that belongs to a still image; nil for other images. Default: no image
+  ///     has one.
+  package func playClips(
+    by players: ClipPlayers, keys: ClipKeys = ClipKeys(),
+    liveClip: @escaping (FilePath) -> FilePath? = { _ in nil }
+  ) {
+    let clips = ClipPages(players, keys: keys, namesFiles: pictures.namesFiles, liveClip: liveClip)
+    clips.onStateChange = { [weak self] state, cell in
+      guard let self, let index = browser?.liveIndex(of: cell) else { return }
+      events.send(.clip(state, page: index))
+    }
+    clips.onCover = { [weak self] isShown, cell in
+      guard let self, let index = browser?.liveIndex(of: cell) else { return }
+      events.send(.picture(isShown ? .exact : .failed, page: index))
+      pictures.firstPageDidLoad()
+    }
+    clips.onSilence = { [weak self] in self?.events.send(.silentClip(reason: $0)) }
+    self.clips = clips
+  }
+
+  /// Downloads the pictures of web addresses.
+  ///
+  /// - Parameter log: called with lines for the log. Default: does nothing.
+  package func download(by web: WebPictures, log: @escaping (String) -> Void = { _ in }) {
+    downloads.connect(to: web, log: log)
+  }
+
+  /// Requests the first picture before there is a window.
+  package func begin(with path: FilePath) {
+    guard isPicture(path) else { return }
+    if downloads.isMissing(path) { return web.fetch(path, isCurrent: isCurrent(path)) }
+    prefetch.cancel(path)
+    prefetch.begin(path) { pipeline.request(request(path, .page, pageBox)) { _ in } }
+  }
+
+  /// Whether the page shows a picture. False for a clip when there are players, and for a page
+  /// without a file.
+  package func isPicture(_ path: FilePath) -> Bool {
+    !path.bytes.isEmpty && (clips == nil || !ClipPages.isClip(path))
+  }
+
+  // MARK: Changes
+
+  /// Requests the pictures of the live pages for a new page size, in device pixels.
+  package func pagesDidResize(to box: PixelSize) {
+    guard box != pageBox else { return }
+    live.box = box
+    guard browser != nil else { return }
+    for page in live.ordered { load(page) }
+    prefetch.cancelAll()
+    updatePrefetch()
+  }
+
+  /// Requests the pictures of the live pages for a new size of the browser, unless the application
+  /// does it.
+  func browserDidResize() {
+    if isSelfSizing, let browser { pagesDidResize(to: PageBox.box(of: browser)) }
+  }
+
+  /// Invalidates page `index` and loads it again if it is alive; the old picture stays meanwhile.
+  package func reload(_ index: Int) {
+    guard files.indices.contains(index), !restartClip(at: index) else { return }
+    let path = files[index]
+    forget(path)
+    prefetch.cancel(path)
+    guard let cell = browser?.cell(at: index) as? PhotoCell else { return }
+    let page = adopt(path, in: cell)
+    page.replacePicture()
+    cell.animation = nil
+    web.revalidate(page)
+    load(page)
+  }
+
+  /// Reads the file of page `index` again, because its contents have changed. The readings of a live
+  /// page's file are debounced.
+  package func fileDidChange(at index: Int) {
+    guard files.indices.contains(index) else { return }
+    let path = files[index]
+    if live.page(of: path) == nil { reload(index) } else { pictures.fileDidChange(path) }
+  }
+
+  /// Replaces the files by as many others. The page of a renamed file stays and loads the file by
+  /// its new name.
+  package func rename(to new: [FilePath]) {
+    let old = files
+    files = new
+    guard let browser else { return }
+    let window = browser.state.pageWindow
+    let renamed = (window.live + window.prefetch).filter {
+      old.indices.contains($0) && new.indices.contains($0) && old[$0] != new[$0]
+    }
+    guard !renamed.isEmpty else { return }
+    // All are cancelled first: one file may have taken the old name of another.
+    for index in renamed { live.page(at: index).map(cancel) }
+    for index in renamed { reload(index) }
+    self.browser(browser, prefetch: window.prefetch)
+  }
+
+  /// Loads the live pages again after the target colours changed; the old pictures stay meanwhile.
+  package func colorsDidChange() {
+    prefetch.cancelAll()
+    fastPaging.removePreviews()
+    guard browser != nil else { return }
+    for page in live.ordered {
+      page.cancelDetail()
+      page.replacePicture()
+      load(page)
+    }
+    updatePrefetch()
+  }
+
+  /// Cancels all requests.
+  package func cancelAll() {
+    for page in live.all { page.cancel() }
+    downloads.cancelAll()
+    pictures.cancelRegions()
+    cancelAhead()
+  }
+
+  /// Cancels all work that is not for the pictures of live pages.
+  func cancelAhead() {
+    prefetch.cancelAll()
+    fastPaging.reset()
+    browser?.isPagingFast = false
+    web.isPaused = false
+    zoomDetail.cancel()
+    pictures.cancelRefining()
+  }
+
+  // MARK: Data source
+
+  open func numberOfItems(in browser: Browser) -> Int {
+    live.browser = browser
+    return files.count
+  }
+
+  open func browser(_ browser: Browser, kindOfCellFor index: Int) -> String {
+    guard files.indices.contains(index) else { return "" }
+    return clips?.cellKind(of: files[index]) ?? ""
+  }
+
+  open func browser(_ browser: Browser, makeCellFor index: Int) -> any BrowserCell {
+    guard files.indices.contains(index) else { return PhotoCell() }
+    return clips?.makeCell(for: files[index]) ?? PhotoCell()
+  }
+
+  open func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int) {
+    guard let cell = cell as? PhotoCell, files.indices.contains(index) else { return }
+    if isSelfSizing { live.box = PageBox.box(of: browser) }
+    let path = files[index]
+    let page = live.page(of: path, in: cell) ?? adopt(path, in: cell)
+    if clips?.fill(cell, with: path) ?? false { return }
+    if let known = cached(path) ?? fastPaging.preview(of: path) {
+      pictures.showKnown(known, on: page)
+      events.send(.picture(known.isExact ? .exact : .preview, page: index))
+      if known.isExact { return }
+    } else {
+      cell.content = .loading(progress: nil)
+    }
+    load(page)
+  }
+
+  open func browser(_ browser: Browser, didEndShowing index: Int) {
+    for page in live.removeUnused() { cancel(page) }
+  }
+
+  open func browser(_ browser: Browser, retry index: Int) {
+    guard files.indices.contains(index), !restartClip(at: index),
+      let page = live.page(at: index)
+    else { return }
+    forget(page.path)
+    web.revalidate(page)
+    page.cell.failure = nil
+    if page.cell.isFailed { page.cell.content = .loading(progress: nil) }
+    load(page)
+  }
+
+  open func browser(_ browser: Browser, page index: Int, isShownAt size: PixelSize) {
+    guard let page = live.page(at: index), case .picture(let picture) = page.cell.content else {
+      return
+    }
+    if let player = page.cell.animation { return player.fill(size) }
+    let isSharp = ZoomDetail.isSharp(picture, atWidth: size.width)
+    if isSharp, index == browser.state.index { pictures.refine(picture, on: page, at: size) }
+    if isSharp { zoomDetail.cancel(page) }
+    guard !isSharp, !page.hasDetail, cached(page.path)?.isExact ?? false else { return }
+    zoomDetail.schedule(page, at: size) { [weak self] in
+      self?.loadDetail(of: page, natural: picture.naturalSize)
+    }
+  }
+
+  open func browser(_ browser: Browser, prefetch indices: [Int]) {
+    let wanted = indices.filter(files.indices.contains).map { files[$0] }.filter(isPicture)
+    prefetch.keep(only: wanted)
+    for path in wanted where !downloads.isMissing(path) && !fastPaging.isActive {
+      prefetch.begin(path) { pipeline.request(request(path, .prefetch, pageBox)) { _ in } }
+    }
+    loadPreviewsAhead()
+    let shown = browser.state.pageWindow.live.filter(files.indices.contains).map { files[$0] }
+    pipeline.setLive(Set(shown.map(key)))
+    let current = file(at: browser.state.index)
+    web.fetchMissing(shown + wanted, current: current)
+    pictures.look(at: current)
+    if pictures.hasShownFirst {
+      pictures.follow(shown.filter { $0.webAddress == nil && isPicture($0) })
+    }
+    for page in live.all { page.setPriority(priority(of: page.path)) }
+    prefetch.setPriorities(priority)
+  }
+
+  // MARK: Pages
+
+  /// The live page at an index; nil when there is none.
+  func page(at index: Int) -> FilePage? { live.page(at: index) }
+
+  private func file(at index: Int) -> FilePath? {
+    files.indices.contains(index) ? files[index] : nil
+  }
+
+  /// Makes the page of a file in a cell; cancels the page that the cell showed before.
+  private func adopt(_ path: FilePath, in cell: PhotoCell) -> FilePage {
+    if let old = live.page(in: cell) { cancel(old) }
+    let page = FilePage(path, in: cell)
+    live.add(page)
+    return page
+  }
+
+  /// Cancels all requests for a page.
+  private func cancel(_ page: FilePage) {
+    page.cancel()
+    pictures.cancel(page)
+    downloads.cancel(page.path)
+  }
+
+  /// Invalidates the cached pictures of a file.
+  private func forget(_ path: FilePath) {
+    pipeline.invalidate(key(of: path))
+    fastPaging.forget(path)
+  }
+
+  /// Restarts the clip of a page.
+  ///
+  /// - Returns: whether the page is a clip.
+  private func restartClip(at index: Int) -> Bool {
+    guard clips != nil, ClipPages.isClip(files[index]) else { return false }
+    (browser?.cell(at: index) as? ClipCell)?.restart()
+    return true
+  }
+
+  /// The path under which the pipeline has a page's picture.
+  package func key(of path: FilePath) -> FilePathBytes { downloads.key(of: path) }
+
+  /// The best cached picture of a file.
+  private func cached(_ path: FilePath) -> DecodedImage? {
+    pipeline.cached(key(of: path), target: pageBox)
+  }
+
+  /// Size, format and colour profile of a page's picture; nil until the decoder has reported them.
+  /// Format and profile are empty when only the size is known.
+  package func info(of index: Int) -> (naturalSize: PixelSize, format: String, profile: String)? {
+    guard let path = file(at: index) else { return nil }
+    if let known = cached(path)?.info {
+      return (known.naturalSize, known.format, known.profile)
+    }
+    // The cache may have evicted a picture that the page still shows.
+    guard let cell = browser?.cell(at: index) as? PhotoCell,
+      let size = cell.content.zoomable?.contentSize
+    else { return nil }
+    return (PixelSize(width: Int(size.width), height: Int(size.height)), "", "")
+  }
+
+  // MARK: Requests
+
+  /// Requests the picture of a live page. During fast paging only previews are requested.
+  private func load(_ page: FilePage) {
+    let path = page.path
+    if downloads.isMissing(path) { return web.fetch(path, isCurrent: isCurrent(path)) }
+    guard isPicture(path), !fastPaging.isActive else { return }
+    page.load { load in
+      pipeline.request(request(path, .page, pageBox)) { [weak self, weak page] update in
+        if let self, let page { pictures.take(update, for: page, load: load) }
+      }
+    }
+    prefetch.cancel(path)
+  }
+
+  /// Loads a downloaded file like any other.
+  private func load(_ download: FilePath) {
+    if let page = live.page(of: download) { return load(page) }
+    if browser == nil { begin(with: download) } else { updatePrefetch() }
+  }
+
+  /// Whether a file is on the current page, or there is no other page yet.
+  private func isCurrent(_ path: FilePath) -> Bool {
+    browser.map { file(at: $0.state.index) == path } ?? true
+  }
+
+  private func loadDetail(of page: FilePage, natural: PixelSize) {
+    guard !page.hasDetail, live.index(of: page) != nil else { return }
+    let detail =
+      ZoomDetail.reducedSize(of: natural).map { request(page.path, .prefetch, $0) }
+      ?? request(page.path, .natural, .zero)
+    page.loadDetail {
+      pipeline.request(detail) { [weak self, weak page] update in
+        guard let self, let page else { return }
+        if case .exact(let image) = update {
+          pictures.showDetail(image, on: page)
+        } else {
+          pictures.receive(update, for: page)
+        }
+      }
+    }
+  }
+
+  /// Makes the request of a page's picture, with the priority of the page.
+  private func request(
+    _ path: FilePath, _ purpose: ImageRequest.Purpose, _ box: PixelSize
+  ) -> ImageRequest {
+    ImageRequest(path: key(of: path), target: box, purpose: purpose, priority: priority(of: path))
+  }
+
+  /// The priority of a picture: the current page first, then pages in the direction of paging.
+  private func priority(of path: FilePath) -> ImagePriority {
+    guard let browser, browser.pageCount > 0 else { return .visible }
+    let state = browser.state
+    let window = state.pageWindow.live + state.pageWindow.prefetch
+    guard let page = window.first(where: { file(at: $0) == path }) else { return .background }
+    let distance = state.layout.way(from: state.index, to: page) * state.direction
+    return distance == 0 ? .visible : distance > 0 ? .next(distance) : .previous(-distance)
+  }
+
+  /// Starts the missing prefetches of the pages that may come next.
+  private func updatePrefetch() {
+    if let browser { self.browser(browser, prefetch: browser.state.pageWindow.prefetch) }
+  }
+
+  // MARK: Fast paging
+
+  /// Notes that page `index` became the current one.
+  package func turned(to index: Int, at t: Timestamp) {
+    if let browser { fastPaging.turned(to: index, in: browser.state.layout, at: t) }
+  }
+
+  /// Ends fast paging, because the paging key was released.
+  package func endFastPaging() { fastPaging.end() }
+
+  private func fastPagingDidChange() {
+    browser?.isPagingFast = fastPaging.isActive
+    web.isPaused = fastPaging.isActive
+    if fastPaging.isActive {
+      // A picture that is being decoded may be in time for its page; a queued one is not.
+      for page in live.all { page.cancelQueuedLoad() }
+      prefetch.cancelAll()
+    } else if browser != nil {
+      for page in live.ordered where !showsExact(page) { load(page) }
+      updatePrefetch()
+    }
+  }
+
+  /// Whether the page shows its exact picture. The cache may contain that picture while the page
+  /// shows a preview, because its decode was running when fast paging began.
+  private func showsExact(_ page: FilePage) -> Bool {
+    guard let known = cached(page.path), known.isExact else { return false }
+    return page.shows(known.bitmap)
+  }
+
+  /// Starts previews of the pages ahead.
+  private func loadPreviewsAhead() {
+    guard let browser else { return }
+    fastPaging.loadPreviews(in: browser, files) { path in
+      isPicture(path) && !downloads.isMissing(path) && cached(path) == nil
+    }
+  }
+
+  /// Shows a preview on its page, or in place of the current page if its own page is farther ahead.
+  private func receive(preview update: ImageUpdate, of path: FilePath, _ index: Int) {
+    if let page = live.page(of: path) { pictures.receive(update, for: page) }
+    if file(at: index) == path, let browser { fastPaging.standIn(update, of: index, in: browser) }
+    loadPreviewsAhead()
+  }
+}

@@ -1,0 +1,44 @@
+import PhotoBrowser
+import Pixels
+
+/// The live pages of a browser, found by cell, by index or by file.
+final class LiveFilePages {
+  /// The browser that shows the pages; nil before it has asked for any.
+  weak var browser: Browser?
+  /// The box in device pixels that a page's picture has to fit while its size is unknown.
+  var box = PixelSize.zero
+  private var pages = LivePages<FilePage>()
+
+  /// All pages with cells, in no particular order.
+  var all: [FilePage] { pages.values }
+
+  /// The pages in the live window of the browser, in their order.
+  var ordered: [FilePage] {
+    browser.map { browser in browser.state.pageWindow.live.compactMap { page(at: $0) } } ?? []
+  }
+
+  /// The page that a cell shows; nil when there is none.
+  func page(in cell: PhotoCell) -> FilePage? { pages[cell] }
+
+  /// The page that a cell shows if it is that of a file; nil otherwise.
+  func page(of path: FilePath, in cell: PhotoCell) -> FilePage? {
+    pages[cell].flatMap { $0.path == path ? $0 : nil }
+  }
+
+  /// The page at an index; nil when it is not alive.
+  func page(at index: Int) -> FilePage? { browser?.cell(at: index).flatMap { pages[$0] } }
+
+  /// The page of a file; nil when none is alive.
+  func page(of path: FilePath) -> FilePage? { ordered.first { $0.path == path } }
+
+  /// The index of a page; nil when it is not alive any more.
+  func index(of page: FilePage) -> Int? {
+    pages[page.cell] === page ? browser?.liveIndex(of: page.cell) : nil
+  }
+
+  /// Adds a page, in place of the page that its cell showed before.
+  func add(_ page: FilePage) { pages[page.cell] = page }
+
+  /// Removes the pages whose cells are not in use any more, and returns them.
+  func removeUnused() -> [FilePage] { browser.map { pages.removeUnused(in: $0) } ?? [] }
+}

@@ -1,0 +1,24 @@
+package import Geometry
+import PhotoBrowser
+package import Pixels
+
+/// The boxes in device pixels for which the pictures of pages are decoded.
+package enum PageBox {
+  /// The height of a box that limits only the width.
+  private static let unlimited = 1 << 20
+
+  /// The box of pages of a size: the page, or its width alone in a tall viewport, where long pictures
+  /// fill the width.
+  package static func box(for size: PixelSize, axis: Axis) -> PixelSize {
+    let isTall = axis == .horizontal && size.width < size.height
+    return isTall ? PixelSize(width: size.width, height: unlimited) : size
+  }
+
+  /// The box of a browser's pages.
+  static func box(of browser: Browser) -> PixelSize {
+    let size = browser.frame.size
+    return box(
+      for: PixelSize(width: Int(size.width), height: Int(size.height)),
+      axis: browser.options.tuning.axis)
+  }
+}

@@ -1,0 +1,122 @@
+import DecoderWire
+import Imaging
+import Network
+import PhotoBrowser
+import Pixels
+
+/// The downloads of pages with web addresses. Each picture is downloaded into a file and then
+/// handled as one.
+final class PageDownloads {
+  private var pictures: WebPictures?
+  private var log: (String) -> Void = { _ in }
+  private var files: [FilePath: WebFile] = [:]
+  private var tasks: [FilePath: WebPictureTask] = [:]
+  private var failed: Set<FilePath> = []
+  /// The addresses that have to be revalidated with the server despite a cached copy.
+  private var distrusted: Set<FilePath> = []
+
+  isolated deinit { cancelAll() }
+
+  /// Sets the downloader; without one, addresses stay missing.
+  func connect(to pictures: WebPictures, log: @escaping (String) -> Void) {
+    self.pictures = pictures
+    self.log = log
+  }
+
+  /// The file with the picture of an address; nil before it is downloaded, and after another
+  /// program deleted it from the cache.
+  private func file(of path: FilePath) -> WebFile? {
+    guard let file = files[path] else { return nil }
+    guard (try? FileIdentity.read(FilePathBytes(file.path))) != nil else {
+      files[path] = nil
+      return nil
+    }
+    return file
+  }
+
+  /// The path under which the pipeline has a page's picture; for an address that of the downloaded
+  /// file.
+  func key(of path: FilePath) -> FilePathBytes {
+    guard path.webAddress != nil, let file = file(of: path) else { return path.key }
+    return FilePathBytes(file.path)
+  }
+
+  /// Whether the path is an address whose picture is not downloaded.
+  func isMissing(_ path: FilePath) -> Bool { path.webAddress != nil && file(of: path) == nil }
+
+  /// Whether the last download failed.
+  func hasFailed(_ path: FilePath) -> Bool { failed.contains(path) }
+
+  /// The progress of a running download; nil when none runs or no byte has arrived.
+  func progress(of path: FilePath) -> LoadProgress? { tasks[path]?.progress }
+
+  /// Starts the download of an address, unless it already runs.
+  func fetch(
+    _ path: FilePath, box: PixelSize, urgency: WebTask.Urgency,
+    update: @escaping (WebPictureUpdate) -> Void
+  ) {
+    guard let pictures, let address = path.webAddress, tasks[path] == nil else { return }
+    failed.remove(path)
+    let task = pictures.fetch(
+      address, box: box, urgency: urgency, mustAsk: distrusted.remove(path) != nil
+    ) { [weak self] news in
+      self?.note(news, of: path)
+      update(news)
+    }
+    if !task.isFinished { tasks[path] = task }
+  }
+
+  /// Changes the urgency of a running download.
+  func setUrgency(_ urgency: WebTask.Urgency, of path: FilePath) { tasks[path]?.urgency = urgency }
+
+  /// Cancels the downloads of all addresses that are not in `paths`.
+  func keep(only paths: [FilePath]) {
+    for path in Array(tasks.keys) where !paths.contains(path) { cancel(path) }
+  }
+
+  /// Cancels the download of an address. The bytes received so far stay in the cache.
+  func cancel(_ path: FilePath) { tasks.removeValue(forKey: path)?.cancel() }
+
+  /// Cancels all downloads.
+  func cancelAll() {
+    for task in tasks.values { task.cancel() }
+    tasks = [:]
+  }
+
+  /// Makes the next download revalidate the cached copy with the server.
+  func distrust(_ path: FilePath) {
+    cancel(path)
+    files[path] = nil
+    distrusted.insert(path)
+  }
+
+  /// The message for a downloaded file that cannot be decoded, which is removed from the cache; nil
+  /// for a file that was not downloaded.
+  func message(
+    _ failure: DecodeFailure, for path: FilePath, namesFile: Bool
+  ) -> FailureMessage? {
+    guard let address = path.webAddress, let file = file(of: path) else { return nil }
+    cancel(path)
+    files[path] = nil
+    failed.insert(path)
+    pictures?.forget(address)
+    return namesFile
+      ? FailureMessage(failure, in: file, of: address) : FailureMessage(failure, in: file)
+  }
+
+  private func note(_ news: WebPictureUpdate, of path: FilePath) {
+    switch news {
+    case .progress, .partial: return
+    case .kept(let file): files[path] = file
+    case .finished(let file):
+      files[path] = file
+      tasks[path] = nil
+    case .confirmed(let failure):
+      tasks[path] = nil
+      if let failure { log("\(path.display): what was kept is shown: \(failure.sentence)") }
+    case .failed:
+      tasks[path] = nil
+      failed.insert(path)
+    }
+  }
+}

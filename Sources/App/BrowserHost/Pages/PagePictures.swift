@@ -1,0 +1,341 @@
+import DecoderWire
+import Imaging
+import Motion
+import Network
+import PhotoBrowser
+import Pixels
+import Windowing
+
+/// The display of the pipeline's responses on live pages: stand-ins, exact pictures, regions,
+/// animations, failures, and the notices of files that change while they are shown.
+final class PagePictures {
+  /// Whether animated pictures start without a command.
+  var playsByItself = true
+  /// Whether a page keeps its picture while its file is incomplete. False shows every reading.
+  var isPatient: Bool {
+    get { follower.isPatient }
+    set { follower.isPatient = newValue }
+  }
+  /// Whether failures name their files. Default: true.
+  var namesFiles = true
+  /// Whether the first page has shown its picture or a failure.
+  private(set) var hasShownFirst = false
+  /// Called once, when the first page has shown its picture or a failure.
+  var onFirstShown: (() -> Void)?
+  /// Called when the file of a live page has to be read again.
+  var onReadingDue: ((FilePage) -> Void)?
+  /// Called when a file changed whose page is not alive.
+  var onHiddenFileChange: ((FilePath) -> Void)? {
+    get { follower.onHiddenFileChange }
+    set { follower.onHiddenFileChange = newValue }
+  }
+
+  private let live: LiveFilePages
+  private let downloads: PageDownloads
+  private let events: FilePageEvents
+  private let pipeline: ImagePipeline
+  /// Decodes regions of scalable pictures and of pictures that are too large to decode as a whole.
+  private let regions: RegionPages<FilePath>
+  /// Resamples the zoomed picture once zooming has settled.
+  private let scaler: SettledPictureScaler
+  /// Watches the files of the live pages.
+  private let follower: FileFollower
+  /// The messages of pages whose files are truncated.
+  private let notices: TruncationNotices
+
+  init(
+    on live: LiveFilePages, downloads: PageDownloads, events: FilePageEvents,
+    pipeline: ImagePipeline, loop: any DescriptorWatching
+  ) {
+    self.live = live
+    self.downloads = downloads
+    self.events = events
+    self.pipeline = pipeline
+    regions = RegionPages(pipeline: pipeline, loop: loop)
+    scaler = SettledPictureScaler(loop: loop)
+    follower = FileFollower(pipeline: pipeline, loop: loop) { Timestamp.now.seconds }
+    notices = TruncationNotices(follower: follower, pipeline: pipeline, loop: loop)
+    connectParts()
+  }
+
+  private func connectParts() {
+    regions.onComplete = { [weak self] path in
+      guard let self, let page = live.page(of: path) else { return }
+      tell(.sharp, page)
+    }
+    regions.onFailure = { [weak self] in self?.showWhole($0) }
+    follower.onReadingDue = { [weak self] path in
+      if let page = self?.live.page(of: path) { self?.onReadingDue?(page) }
+    }
+    notices.onDue = { [weak self] path, message in
+      guard let self, let page = live.page(of: path), let index = live.index(of: page) else {
+        return
+      }
+      page.cell.failure = message
+      events.send(.notice(page: index))
+    }
+  }
+
+  private func tell(_ state: PictureState, _ page: FilePage) {
+    if let index = live.index(of: page) { events.send(.picture(state, page: index)) }
+  }
+
+  // MARK: Pages
+
+  /// Follows the files of the live pages.
+  func follow(_ paths: [FilePath]) { follower.keep(paths) }
+
+  /// Notes a change of a live page's file. Reading it is debounced.
+  func fileDidChange(_ path: FilePath) { follower.change(path) }
+
+  /// Sets the current page; all other pages free the data of their enlarged views.
+  func look(at path: FilePath?) { regions.look(at: path) }
+
+  /// Removes all state of a page.
+  func cancel(_ page: FilePage) {
+    follower.forget(page.path)
+    notices.remove(page.path)
+    regions.cancel(page.path)
+  }
+
+  /// Removes the data of all enlarged views.
+  func cancelRegions() { regions.keep(only: []) }
+
+  /// Cancels the resampling of a settled picture.
+  func cancelRefining() { scaler.cancel() }
+
+  // MARK: Results of reading a file
+
+  /// Handles the result of reading a page's file. The page keeps its picture while that is better
+  /// than an incomplete result.
+  func take(_ update: ImageUpdate, for page: FilePage, load: Int) {
+    let path = page.path
+    switch update {
+    case .preview: return receive(update, for: page, load: load)
+    case .exact(let image):
+      let bytes = pipeline.identity(downloads.key(of: path))?.size ?? 0
+      let replacesPicture = follower.replacesPicture(path)
+      guard follower.find(image.info.isTruncated ? .part(bytes) : .whole, in: path) else { return }
+      if replacesPicture {
+        page.replacePicture()
+        page.cell.animation = nil
+      }
+      receive(update, for: page, load: load)
+    case .failed:
+      guard follower.hasUnknownAge(path), path.webAddress == nil else {
+        return fail(update, for: page, load)
+      }
+      let now = FileStamp.now
+      pipeline.files.ask(waits: true) {
+        FileStamp.read(path)?.stamp
+      } then: { [weak self] stamp in
+        if let stamp { self?.follower.note(age: Double(now - stamp.modified) / 1e9, of: path) }
+        self?.fail(update, for: page, load)
+      }
+    }
+  }
+
+  /// Replaces the picture by a message: the file no longer contains it.
+  private func fail(_ update: ImageUpdate, for page: FilePage, _ load: Int) {
+    let replacesPicture = follower.replacesPicture(page.path)
+    // Prefetching starts although the first file is still being written.
+    guard follower.find(.nothing, in: page.path) else { return firstPageDidLoad() }
+    notices.remove(page.path)
+    if replacesPicture, live.index(of: page) != nil {
+      page.cell.animation = nil
+      page.cell.content = .loading(progress: nil)
+    }
+    receive(update, for: page, load: load)
+  }
+
+  /// Shows a response of the pipeline, whatever has become of the file meanwhile.
+  func receive(_ update: ImageUpdate, for page: FilePage, load: Int = 0) {
+    guard let index = live.index(of: page) else { return }
+    let cell = page.cell
+    switch update {
+    case .preview(var image):
+      guard page.canShow(standIn: image, of: load) else { return }
+      // During the decode of the whole picture no region is requested: it would only delay the
+      // decode.
+      image.info.supportsRegions = false
+      showReplacingIncomplete(image, on: page)
+      page.setStandIn(image, of: load)
+      events.send(.picture(image.isWhole ? .preview : .partial, page: index))
+    case .exact(let image):
+      showReplacingIncomplete(image, on: page)
+      if !hasShownFirst { events.send(.firstImage(image, page: index)) }
+      events.send(.picture(.exact, page: index))
+      firstPageDidLoad()
+    case .failed(let failure):
+      if let message = downloads.message(failure, for: page.path, namesFile: namesFiles) {
+        return fail(page, message)
+      }
+      let standIn = page.shownStandIn
+      let message = message(failure, of: page.path)
+      if cell.content.zoomable == nil || standIn?.isWhole == false {
+        cell.content = .failed(message)
+      } else {
+        // A good picture stays without a message. A stand-in stays, too, with the message below it.
+        let known = pipeline.cached(downloads.key(of: page.path), target: live.box)
+        if standIn == nil, known?.isExact != false { return }
+        cell.failure = message
+      }
+      events.send(.picture(.failed, page: index))
+      firstPageDidLoad()
+    }
+  }
+
+  private func message(_ failure: DecodeFailure, of path: FilePath) -> FailureMessage {
+    var message = FailureMessage(failure)
+    if namesFiles { message.sentence = "\(path.displayName): \(failure.sentence)" }
+    return message
+  }
+
+  /// Shows on the page that its download has failed.
+  func fail(_ page: FilePage, _ failure: NetworkFailure) {
+    let address = namesFiles ? page.path.webAddress : nil
+    fail(page, address.map { FailureMessage(failure, of: $0) } ?? FailureMessage(failure))
+  }
+
+  /// Shows on the page that there is no picture.
+  private func fail(_ page: FilePage, _ message: FailureMessage) {
+    guard live.index(of: page) != nil else { return }
+    page.cell.progress = nil
+    if page.cell.content.zoomable != nil {
+      page.cell.failure = message
+    } else {
+      page.cell.content = .failed(message)
+    }
+    tell(.failed, page)
+    firstPageDidLoad()
+  }
+
+  /// Notes that the first page has its picture or a failure.
+  func firstPageDidLoad() {
+    guard !hasShownFirst else { return }
+    hasShownFirst = true
+    events.send(.firstPageLoaded)
+    onFirstShown?()
+  }
+
+  // MARK: Display
+
+  /// Shows a cached picture or a preview.
+  func showKnown(_ image: DecodedImage, on page: FilePage) {
+    show(image, on: page)
+    note(image, on: page)
+  }
+
+  /// Shows the decoded part of an incomplete download; it replaces the previous one.
+  func showPart(_ image: DecodedImage, on page: FilePage) {
+    guard live.index(of: page) != nil, !image.info.isScalable else { return }
+    // The progress is set before the picture, so that a visible progress ring stays.
+    page.cell.progress = downloads.progress(of: page.path)
+    page.replacePicture()
+    show(image, on: page)
+    page.replacePicture()
+    tell(.preview, page)
+  }
+
+  /// Shows a picture decoded in a higher resolution than that of the page.
+  func showDetail(_ image: DecodedImage, on page: FilePage) {
+    let isHalved = ZoomDetail.halve(image.bitmap, ifLargerThan: live.box) { [weak self] bitmaps in
+      guard let self, live.index(of: page) != nil else { return }
+      page.show(bitmaps, naturalSize: image.info.naturalSize)
+      tell(.exact, page)
+    }
+    if !isHalved { receive(.exact(image), for: page) }
+  }
+
+  /// Resamples the picture of the current page, which is settled at `size` device pixels.
+  func refine(_ picture: Picture, on page: FilePage, at size: PixelSize) {
+    scaler.rest(picture, of: page.path, at: size) { [weak self] bitmap, source, last in
+      guard let self, live.index(of: page) != nil else { return }
+      page.refine(bitmap, from: source, replacing: last)
+    }
+  }
+
+  /// Replaces an incomplete picture, which is no smaller version of the next one.
+  private func showReplacingIncomplete(_ image: DecodedImage, on page: FilePage) {
+    if page.cell.still?.isPartial == true { page.replacePicture() }
+    page.setStandIn(nil)
+    show(image, on: page)
+    note(image, on: page)
+  }
+
+  func show(_ image: DecodedImage, on page: FilePage) {
+    if showRegions(of: image, on: page) { return }
+    page.show(
+      [image.bitmap], naturalSize: image.info.naturalSize, isPartial: image.info.isTruncated)
+    play(image, on: page)
+  }
+
+  /// Shows a picture that is decoded by regions. Returns false when the picture is a stand-in or is
+  /// decoded as a whole.
+  private func showRegions(of image: DecodedImage, on page: FilePage) -> Bool {
+    guard image.isExact || image.info.isScalable else { return false }
+    var whole = Picture(image.bitmap, naturalSize: image.info.naturalSize)
+    whole.isPartial = image.info.isTruncated
+    let file = downloads.key(of: page.path)
+    guard
+      regions.show(
+        whole, image.info, of: page.path, from: file, anew: page.replacesPicture, in: page.cell)
+    else { return false }
+    page.pictureWasReplaced()
+    return true
+  }
+
+  /// Shows the picture as a whole when its regions cannot be decoded.
+  private func showWhole(_ path: FilePath) {
+    guard let page = live.page(of: path),
+      let known = pipeline.cached(downloads.key(of: path), target: live.box)
+    else { return }
+    show(known, on: page)
+  }
+
+  /// Makes the animation player of a page whose picture has several frames.
+  func play(_ image: DecodedImage, on page: FilePage) {
+    let cell = page.cell
+    // An incomplete download is not played: its last frame may be truncated.
+    guard image.isExact, image.info.frames > 1, cell.animation == nil,
+      !downloads.isMissing(page.path), case .picture(let cover) = cell.content
+    else { return }
+    let frames = PipelineFrames(
+      downloads.key(of: page.path), naturalSize: image.info.naturalSize, box: live.box,
+      pipeline: pipeline)
+    let player = AnimationPlayer(frames, cover: cover, startsByItself: playsByItself)
+    player.onShow = { [weak self, weak page] frame in
+      guard let self, let page, let index = live.index(of: page) else { return }
+      events.send(.frame(frame, page: index))
+    }
+    player.onPause = { [weak self] in self?.events.send(.animationPaused) }
+    cell.animation = player
+  }
+
+  /// Shows the message that the file is truncated once the file is idle, and removes the message
+  /// when the file gives the whole picture.
+  private func note(_ image: DecodedImage, on page: FilePage) {
+    if image.isExact {
+      if image.info.isTruncated, follower.isPatient {
+        notices.add(.partlyRead(format: image.info.format), of: page.path)
+      } else {
+        notices.remove(page.path)
+      }
+    }
+    // A stand-in shows nothing about the state of the file.
+    let message = notices.message(of: page.path)
+    guard page.cell.failure != message else { return }
+    page.cell.failure = message
+    if message != nil, let index = live.index(of: page) { events.send(.notice(page: index)) }
+  }
+}
+
+extension FailureMessage {
+  /// The message for a picture that ends before its last row.
+  fileprivate static func partlyRead(format: String) -> FailureMessage {
+    let file = format.isEmpty ? "file" : "\(format) file"
+    return FailureMessage(
+      sentence: "This \(file) is damaged or incomplete: only part of the picture could be read",
+      canRetry: false)
+  }
+}

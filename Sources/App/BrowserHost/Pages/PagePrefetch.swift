@@ -1,0 +1,33 @@
+import Imaging
+
+/// The requests of pictures for pages that may come next.
+final class PagePrefetch {
+  private var tasks: [FilePath: ImageTask] = [:]
+
+  /// Starts the request of a file, unless there is one.
+  func begin(_ path: FilePath, _ request: () -> ImageTask) {
+    if tasks[path] == nil { tasks[path] = request() }
+  }
+
+  /// Cancels the requests of all files that are not in `paths`.
+  func keep(only paths: [FilePath]) {
+    for (path, task) in tasks where !paths.contains(path) {
+      task.cancel()
+      tasks[path] = nil
+    }
+  }
+
+  /// Cancels the request of a file.
+  func cancel(_ path: FilePath) { tasks.removeValue(forKey: path)?.cancel() }
+
+  /// Cancels all requests.
+  func cancelAll() {
+    for task in tasks.values { task.cancel() }
+    tasks = [:]
+  }
+
+  /// Sets the priorities of all requests.
+  func setPriorities(_ priority: (FilePath) -> ImagePriority) {
+    for (path, task) in tasks { task.priority = priority(path) }
+  }
+}

@@ -1,0 +1,82 @@
+import Imaging
+import Network
+import PhotoBrowser
+
+/// The live pages of web addresses: their downloads, and the display of progress and of incomplete
+/// pictures.
+final class WebPages {
+  /// Whether no download begins, because pages are turned too fast for it.
+  var isPaused = false
+  /// Called when a picture has been downloaded into a file, or a cached one is valid.
+  var onArrival: ((FilePath) -> Void)?
+
+  private let live: LiveFilePages
+  private let downloads: PageDownloads
+  private let pictures: PagePictures
+  private let events: FilePageEvents
+
+  init(
+    on live: LiveFilePages, downloads: PageDownloads, pictures: PagePictures,
+    events: FilePageEvents
+  ) {
+    self.live = live
+    self.downloads = downloads
+    self.pictures = pictures
+    self.events = events
+  }
+
+  /// Downloads a picture, unless it has to wait: files load before addresses at the start, except
+  /// for the current page.
+  func fetch(_ path: FilePath, isCurrent: Bool) {
+    guard !isPaused, pictures.hasShownFirst || isCurrent else { return }
+    if let progress = downloads.progress(of: path) { show(progress, for: path) }
+    downloads.fetch(path, box: live.box, urgency: isCurrent ? .visible : .ahead) { [weak self] in
+      self?.receive($0, for: path)
+    }
+  }
+
+  /// Downloads the missing ones of the pictures, and cancels all other downloads.
+  func fetchMissing(_ paths: [FilePath], current: FilePath?) {
+    downloads.keep(only: paths)
+    for path in paths {
+      downloads.setUrgency(path == current ? .visible : .ahead, of: path)
+      // A failed download is repeated only when its page is turned to or the user retries.
+      if downloads.isMissing(path), !downloads.hasFailed(path) {
+        fetch(path, isCurrent: path == current)
+      }
+    }
+  }
+
+  /// Makes the next load of an address revalidate the cached copy with the server.
+  func revalidate(_ page: FilePage) {
+    guard page.path.webAddress != nil else { return }
+    downloads.distrust(page.path)
+    page.replacePicture()
+    page.cell.failure = nil
+    if page.cell.isFailed { page.cell.content = .loading(progress: nil) }
+  }
+
+  private func receive(_ news: WebPictureUpdate, for path: FilePath) {
+    let page = live.page(of: path)
+    switch news {
+    case .progress(let progress): show(progress, for: path)
+    case .partial(let image): if let page { pictures.showPart(image, on: page) }
+    case .confirmed: break
+    case .failed(let failure): if let page { pictures.fail(page, failure) }
+    case .kept, .finished:
+      page?.cell.progress = nil
+      page?.cell.failure = nil
+      onArrival?(path)
+    }
+  }
+
+  private func show(_ progress: LoadProgress, for path: FilePath) {
+    guard let page = live.page(of: path), let index = live.index(of: page) else { return }
+    events.send(.download(progress, page: index))
+    if page.cell.content.zoomable != nil {
+      page.cell.progress = progress
+    } else {
+      page.cell.content = .loading(progress: progress.share)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import DecoderWire
+import Geometry
+import Imaging
+import ImagingTestSupport
+import PhotoBrowser
+import Pixels
+import TestSupport
+import Testing
+
+@testable import BrowserHost
+
+/// Which pages play.
+@MainActor struct AnimatedPageTests {
+  private let source: FilePages
+  private let folder: TemporaryFolder
+  private let path: FilePath
+  private let page: FilePage
+  private var cell: PhotoCell { page.cell }
+  private let cover = SyntheticPhoto.gradient(40, 30, blue: 9)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = FilePath(try folder.write([1], named: Array("a.gif".utf8)))
+    source = FilePages(
+      [path], pipeline: .silent(), loop: StillLoop(),
+      pageBox: PixelSize(width: 240, height: 160))
+    page = FilePage(path, in: PhotoCell())
+    page.cell.content = .picture(Picture(cover))
+  }
+
+  private func image(frames: Int, isExact: Bool = true) -> DecodedImage {
+    DecodedImage(
+      bitmap: cover,
+      info: DecodeReply.Info(naturalSize: cover.size, format: "GIF", frames: frames),
+      isExact: isExact)
+  }
+
+  @Test func `a picture of several frames plays, once it is there exactly`() {
+    source.pictures.play(image(frames: 1), on: page)
+    source.pictures.play(image(frames: 9, isExact: false), on: page)
+    #expect(cell.animation == nil)
+    source.pictures.play(image(frames: 9), on: page)
+    let player = cell.animation
+    #expect(player != nil && player?.isPaused == false)
+    source.pictures.play(image(frames: 9), on: page)
+    #expect(cell.animation === player, "it is not begun anew for a sharper cover")
+  }
+
+  @Test func `where less is to move it is paused from the beginning`() {
+    source.playsByItself = false
+    source.pictures.play(image(frames: 9), on: page)
+    #expect(cell.animation?.isPaused == true)
+  }
+
+  @Test func `a sharper picture is kept as the cover of what plays`() {
+    source.pictures.play(image(frames: 9), on: page)
+    let sharper = Picture(SyntheticPhoto.gradient(80, 60, blue: 9), naturalSize: cover.size)
+    cell.show(sharper)
+    #expect(cell.animation?.cover.bitmaps.first === sharper.bitmaps[0])
+    #expect(cell.still?.bitmaps.first === sharper.bitmaps[0])
+  }
+}

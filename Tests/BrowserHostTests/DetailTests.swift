@@ -1,0 +1,65 @@
+import DecoderWire
+import Geometry
+import ImagingTestSupport
+import Motion
+import PhotoBrowser
+import Pixels
+import TestSupport
+import Testing
+import Views
+
+@testable import BrowserHost
+@testable import Imaging
+
+/// When all pixels of a picture are fetched that is enlarged.
+@MainActor @Suite struct DetailTests {
+  private let folder: TemporaryFolder
+  private let pipeline = ImagePipeline.silent()
+  private let loop = ManualLoop()
+  private let source: FilePages
+  private let browser = Browser()
+  private let stage = Stage(size: Size(width: 240, height: 160), scale: 1)
+  private let fitted = PixelSize(width: 240, height: 160)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let path = FilePath(try folder.write([1], named: Array("a.jpg".utf8)))
+    source = FilePages([path], pipeline: pipeline, loop: loop, pageBox: fitted)
+    browser.fillsParent = true
+    stage.root.add(browser)
+    browser.dataSource = source
+    stage.update(at: FrameTime(presentation: Timestamp(seconds: 1)))
+    let image = DecodedImage(
+      bitmap: Bitmap(size: fitted, isOpaque: true) { _, _ in },
+      info: DecodeReply.Info(naturalSize: PixelSize(width: 2400, height: 1600), format: "JPEG"),
+      isExact: true)
+    pipeline.memory.insert(
+      MemoryCache.Rendition(
+        bitmap: image.bitmap, info: image.info, isExact: true, isNatural: false,
+        cost: image.bitmap.byteCount),
+      of: try FileIdentity.read(source.key(of: path)))
+    source.pictures.show(image, on: try #require(source.page(at: 0)))
+  }
+
+  private func show(_ scale: Double) {
+    let size = PixelSize(width: Int(2400 * scale), height: Int(1600 * scale))
+    source.browser(browser, page: 0, isShownAt: size)
+  }
+
+  /// How many decodes are under way.
+  private var count: Int { pipeline.pages.unfinished.count(where: \.isWanted) }
+
+  @Test func `it is fetched once the zoom has stopped`() {
+    let before = count
+    for scale in [0.2, 0.3, 0.4] { show(scale) }
+    loop.fire()
+    #expect(count == before + 1)
+  }
+
+  @Test func `nothing is fetched for a zoom that went back to where all is sharp`() {
+    let before = count
+    for scale in [0.2, 0.3, 0.2, 0.1] { show(scale) }
+    loop.fire()
+    #expect(count == before)
+  }
+}

@@ -1,0 +1,147 @@
+import BrowserCore
+import DecoderWire
+import Geometry
+import Imaging
+import ImagingTestSupport
+import Motion
+import Pixels
+import TestSupport
+import Testing
+
+@testable import BrowserHost
+
+/// Glances at pages that are passed, answered by the test.
+@MainActor @Suite struct FastPagingPreviewsTests {
+  /// What was asked, and how to answer.
+  @MainActor private final class Desk {
+    let pipeline = ImagePipeline.silent()
+    let folder: TemporaryFolder
+    let paths: [FilePath]
+    var asked: [Int] = []
+    var updates: [Int: @MainActor (ImageUpdate) -> Void] = [:]
+    var tasks: [Int: ImageTask] = [:]
+    var now = Timestamp(seconds: 1)
+    var told: [Int] = []
+
+    init() throws {
+      let folder = try TemporaryFolder()
+      self.folder = folder
+      paths = try (0..<40).map { FilePath(try folder.write([1], named: Array("\($0).jpg".utf8))) }
+    }
+
+    func ask(
+      _ path: FilePath, _ update: @escaping @MainActor (ImageUpdate) -> Void
+    ) -> ImageTask {
+      let task = pipeline.request(
+        ImageRequest(
+          path: path.key, target: PixelSize(width: 100, height: 100), purpose: .glance)
+      ) { _ in }
+      guard let page = paths.firstIndex(of: path) else { return task }
+      asked.append(page)
+      updates[page] = update
+      tasks[page] = task
+      return task
+    }
+
+    func answer(_ page: Int, _ image: DecodedImage) {
+      now = now + 0.03
+      updates[page]?(.preview(image))
+    }
+  }
+
+  private let desk: Desk
+  private let layout = PageLayout(viewport: Size(width: 100, height: 100), count: 40)
+
+  init() throws { desk = try Desk() }
+
+  private func makeGlances(most: Int = 2) -> FastPagingPreviews {
+    let desk = desk
+    let glances = FastPagingPreviews(most: most, now: { desk.now }) { desk.ask($0, $1) }
+    glances.onPreviewLoaded = { desk.told.append($2) }
+    return glances
+  }
+
+  private func fill(_ glances: FastPagingPreviews, from page: Int, except known: Int? = nil) {
+    var pace = TurnPace()
+    for turn in 0..<4 { pace.turn(by: 1, at: Timestamp(seconds: 1 + Double(turn) / 30)) }
+    glances.fill(from: page, at: pace, in: layout, desk.paths) {
+      $0 != known.map { desk.paths[$0] }
+    }
+  }
+
+  private func image(_ side: Int = 8) -> DecodedImage {
+    let size = PixelSize(width: side, height: side)
+    return DecodedImage(
+      bitmap: Bitmap(size: size, isOpaque: true) { _, _ in },
+      info: DecodeReply.Info(naturalSize: size, format: "JPEG"), isExact: false)
+  }
+
+  @Test func `no more are under way than there are helpers, and none twice`() {
+    let glances = makeGlances()
+    fill(glances, from: 10)
+    fill(glances, from: 10)
+    #expect(desk.asked == [11, 12])
+    desk.answer(12, image())
+    fill(glances, from: 10, except: 13)
+    #expect(desk.asked == [11, 12, 14])
+    #expect(desk.told == [12])
+  }
+
+  @Test func `what took long is begun farther ahead the next time`() {
+    let glances = makeGlances(most: 1)
+    for page in [11, 20] {
+      fill(glances, from: page - 1)
+      desk.now = desk.now + 0.3
+      desk.answer(desk.asked[desk.asked.count - 1], image())
+    }
+    fill(glances, from: 29)
+    #expect(desk.asked[0] == 11)
+    #expect(desk.asked[1] > 20 + 1)
+    #expect(desk.asked[2] >= 29 + 5)
+  }
+
+  @Test func `a page without a glance is not asked again before the next burst`() {
+    let glances = makeGlances(most: 1)
+    fill(glances, from: 10)
+    desk.now = desk.now + 0.03
+    desk.updates[11]?(.failed(DecodeFailure(.damaged)))
+    fill(glances, from: 10)
+    #expect(desk.asked == [11, 12])
+    glances.cancelAll()
+    fill(glances, from: 10)
+    #expect(desk.asked == [11, 12, 11])
+  }
+
+  @Test func `the glances of pages that were passed are kept, the oldest are let go of`() {
+    let glances = makeGlances(most: 1)
+    // Four million bytes each.
+    for page in 10..<20 {
+      fill(glances, from: page)
+      desk.answer(desk.asked[desk.asked.count - 1], image(1000))
+    }
+    let kept = desk.asked.filter { glances.image(of: desk.paths[$0]) != nil }
+    #expect(kept == Array(desk.asked.suffix(FastPagingPreviewCache.mostBytes / 4_000_000)))
+    glances.forget(desk.paths[kept[2]])
+    #expect(glances.image(of: desk.paths[kept[2]]) == nil)
+  }
+
+  @Test func `where the person arrives nothing is begun any more`() throws {
+    let glances = makeGlances(most: 3)
+    fill(glances, from: 10)
+    let (running, waiting) = (try #require(desk.tasks[11]), try #require(desk.tasks[13]))
+    #expect(running.isDecoding && !waiting.isDecoding)
+    glances.rest()
+    #expect(!running.isFinished && waiting.isFinished)
+    desk.answer(11, image())
+    #expect(desk.told == [11], "it was nearly there")
+  }
+
+  @Test func `what was cancelled tells nothing and is forgotten`() {
+    let glances = makeGlances()
+    fill(glances, from: 10)
+    desk.answer(11, image())
+    glances.cancelAll()
+    #expect(glances.image(of: desk.paths[11]) == nil)
+    #expect(desk.tasks[12]?.isFinished == true)
+  }
+}

@@ -1,0 +1,176 @@
+import BrowserCore
+import DecoderWire
+import Geometry
+import ImagingTestSupport
+import Motion
+import Pixels
+import TestSupport
+import Testing
+import Views
+
+@testable import BrowserHost
+@testable import Imaging
+@testable import PhotoBrowser
+
+/// What a page shows when pages are turned faster than pictures are decoded.
+@MainActor @Suite struct FastPagingTests {
+  /// Tells the source of turns, as a scene does.
+  private final class Turns: BrowserDelegate {
+    unowned let source: FilePages
+    var now = Timestamp(seconds: 1)
+    init(_ source: FilePages) { self.source = source }
+    func browser(_ browser: Browser, didChangePageIndex index: Int) {
+      source.turned(to: index, at: now)
+    }
+  }
+
+  private let folder: TemporaryFolder
+  private let pipeline = ImagePipeline.silent()
+  private let source: FilePages
+  private let browser = Browser()
+  private let turns: Turns
+  private let stage = Stage(size: Size(width: 240, height: 160), scale: 1)
+  private let box = PixelSize(width: 240, height: 160)
+
+  init() throws {
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    let paths = try (0..<20).map { FilePath(try folder.write([1], named: Array("\($0).jpg".utf8))) }
+    source = FilePages(paths, pipeline: pipeline, loop: StillLoop(), pageBox: box)
+    turns = Turns(source)
+    browser.fillsParent = true
+    stage.root.add(browser)
+    browser.dataSource = source
+    browser.delegate = turns
+    stage.update(at: FrameTime(presentation: turns.now))
+  }
+
+  private func image(_ width: Int, _ height: Int, isExact: Bool) -> DecodedImage {
+    DecodedImage(
+      bitmap: Bitmap(size: PixelSize(width: width, height: height), isOpaque: true) { _, _ in },
+      info: DecodeReply.Info(naturalSize: PixelSize(width: 2400, height: 1600), format: "JPEG"),
+      isExact: isExact)
+  }
+
+  /// The exact picture has come for somebody else, and only memory knows.
+  private func remember(_ image: DecodedImage, of path: FilePath) throws {
+    pipeline.memory.insert(
+      MemoryCache.Rendition(
+        bitmap: image.bitmap, info: image.info, isExact: true, isNatural: false,
+        cost: image.bitmap.byteCount),
+      of: try FileIdentity.read(source.key(of: path)))
+  }
+
+  /// Turns to the next page `count` times, thirty a second.
+  private func turn(_ count: Int, by step: Int = 1) {
+    for _ in 0..<count {
+      turns.now = turns.now + 1.0 / 30
+      browser.perform(.turn(step, animated: false), at: turns.now)
+      stage.update(at: FrameTime(presentation: turns.now))
+    }
+  }
+
+  /// The pages for which a decode of this kind is wanted.
+  private func wanted(_ purpose: DecodePurpose) -> [Int] {
+    let works = pipeline.pages.unfinished.filter { $0.key.purpose == purpose && $0.isWanted }
+    return source.files.indices.filter { page in
+      works.contains { $0.key.path == source.files[page].key }
+    }
+  }
+
+  /// A helper has the picture of `page`, which is `height` pixels high in a file of its own size.
+  private func answer(_ purpose: DecodePurpose, _ page: Int, height: Int = 4) throws {
+    let work = try #require(
+      pipeline.pages.unfinished.first {
+        $0.key.purpose == purpose && $0.isWanted && $0.key.path == source.files[page].key
+      })
+    let size = PixelSize(width: 6, height: height)
+    let info = DecodeReply.Info(naturalSize: size, format: "JPEG")
+    let bitmap = Bitmap(size: size, isOpaque: true) { _, _ in }
+    let result = PixelAdoption.Result(bitmap: bitmap, cost: bitmap.byteCount)
+    pipeline.dispatcher.receive(.outcome(.picture(info, result)), of: work.id)
+  }
+
+  private var cell: PhotoCell? { browser.visibleCell as? PhotoCell }
+
+  @Test(arguments: [PixelSize(width: 60, height: 40), PixelSize(width: 240, height: 160)])
+  func `what was glanced at becomes exact, even if it was fetched ahead meanwhile`(
+    glance: PixelSize
+  ) throws {
+    var news: [PictureState] = []
+    source.observe { if case .picture(let state, 1) = $0 { news.append(state) } }
+    source.fastPaging.begin()
+    let page = try #require(source.page(at: 1))
+    source.pictures.show(image(glance.width, glance.height, isExact: false), on: page)
+    let exact = image(240, 160, isExact: true)
+    try remember(exact, of: source.files[1])
+    source.endFastPaging()
+    #expect(page.shows(exact.bitmap))
+    #expect(news == [.exact])
+  }
+
+  @Test func `pages that are turned quickly are glanced at ahead, and nothing else is begun`()
+    throws
+  {
+    try answer(.picture, 0)
+    turn(1)
+    #expect(!source.fastPaging.isActive && wanted(.preview).isEmpty)
+    turn(3)
+    #expect(source.fastPaging.isActive && wanted(.preview) == [3, 4])
+    #expect(wanted(.picture).allSatisfy { $0 < 4 })
+    try answer(.preview, 4)
+    #expect(wanted(.preview) == [3, 5])
+    #expect(cell?.content.zoomable?.contentSize.height == 4)
+  }
+
+  @Test func `where the person arrives the exact picture is fetched, that page's before others`()
+    throws
+  {
+    try answer(.picture, 0)
+    turn(6)
+    source.endFastPaging()
+    #expect(!source.fastPaging.isActive && wanted(.preview).isEmpty)
+    #expect(wanted(.picture) == [5, 6, 7, 8, 9])
+    let next = try #require(
+      pipeline.pages.entries.filter { $0.id.purpose == .picture && $0.isWanted }
+        .max { $0.rank < $1.rank })
+    #expect(next.path == source.files[6].key)
+  }
+
+  @Test func `the last page of the album is where the person arrives`() throws {
+    try answer(.picture, 0)
+    turn(18)
+    #expect(source.fastPaging.isActive)
+    turn(1)
+    #expect(browser.pageIndex == 19 && !source.fastPaging.isActive)
+  }
+
+  @Test func `a glance that comes late is seen on the page that waits, unless a later one is`()
+    throws
+  {
+    try answer(.picture, 0, height: 3)
+    turn(4)
+    #expect(cell?.standIn?.content.contentSize.height == 3)
+    turn(4)
+    #expect(browser.cell(at: 4) == nil)
+    try answer(.preview, 4, height: 5)
+    #expect(cell?.standIn?.content.contentSize.height == 5)
+    try answer(.preview, 3, height: 7)
+    #expect(cell?.standIn?.content.contentSize.height == 5, "it would be a step back")
+    let next = try #require(wanted(.preview).last)
+    #expect(next > 8)
+    turn(next - 8)
+    try answer(.preview, next, height: 9)
+    #expect(cell?.content.zoomable?.contentSize.height == 9 && cell?.standIn == nil)
+  }
+
+  @Test func `who turns back sees what was glanced at on the way`() throws {
+    try answer(.picture, 0)
+    turn(4)
+    try answer(.preview, 4, height: 5)
+    turn(6)
+    pipeline.releaseMemory()
+    turn(6, by: -1)
+    #expect(browser.pageIndex == 4 && cell?.content.zoomable?.contentSize.height == 5)
+  }
+}

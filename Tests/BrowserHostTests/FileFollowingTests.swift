@@ -1,0 +1,168 @@
+import TestSupport
+import Testing
+
+@testable import BrowserHost
+
+/// What a page does while its file is written, in time that the test makes pass.
+@Suite struct FileFollowingTests {
+  /// Plays a script of events against a file, and notes what is seen of it.
+  private struct Player {
+    var following = FileReloadPolicy()
+    /// What reading the file gives.
+    var file = FileReloadPolicy.Finding.whole
+    var now = 0.0
+    /// When it was read.
+    var looks: [Double] = []
+    /// What was put on the page, and when.
+    var shown: [(what: FileReloadPolicy.Finding, at: Double)] = []
+
+    init() { read() }
+
+    mutating func read() {
+      looks.append(now)
+      if following.find(file, at: now) { shown.append((file, now)) }
+    }
+
+    /// Lets time pass; reading takes none.
+    mutating func wait(_ seconds: Double) {
+      let end = now + seconds
+      while let deadline = following.deadline, deadline <= end {
+        now = max(now, deadline)
+        if following.startReading(at: now) { read() }
+      }
+      now = end
+    }
+
+    mutating func write(_ finding: FileReloadPolicy.Finding) {
+      file = finding
+      following.change(at: now)
+    }
+
+    var page: FileReloadPolicy.Finding? { shown.last?.what }
+  }
+
+  @Test func `a saved picture is read once, soon, and nothing is left to do`() {
+    var player = Player()
+    player.write(.whole)
+    player.wait(10)
+    #expect(player.looks == [0, FileReloadPolicy.firstDelay])
+    #expect(player.following.deadline == nil)
+  }
+
+  @Test func `a file that goes on changing is read at growing pauses, up to a second`() {
+    var player = Player()
+    for _ in 0..<1000 {
+      player.write(.whole)
+      player.wait(0.01)
+    }
+    let pauses = zip(player.looks.dropFirst(), player.looks.dropFirst(2)).map { $1 - $0 }
+    let expected = [0.1, 0.2, 0.4, 0.8, 1, 1, 1, 1, 1]
+    #expect(pauses.count >= 9)
+    for (pause, wanted) in zip(pauses, expected) { #expect(abs(pause - wanted) < 0.02) }
+  }
+
+  @Test func `a picture stays while its file is broken, until that is so for three seconds`() {
+    var player = Player()
+    player.write(.nothing)
+    player.wait(2.9)
+    #expect(player.page == .whole)
+    player.write(.nothing)
+    player.wait(2.9)
+    #expect(player.page == .whole)
+    player.wait(0.2)
+    #expect(player.page == .nothing)
+    player.write(.whole)
+    player.wait(0.1)
+    #expect(player.page == .whole)
+  }
+
+  @Test func `a part never takes the place of the whole before the file is left alone`() {
+    var player = Player()
+    player.write(.part(10))
+    player.wait(2.9)
+    #expect(player.page == .whole)
+    player.wait(0.2)
+    #expect(player.page == .part(10))
+  }
+
+  @Test func `of a file that grows more and more is seen`() {
+    var player = Player()
+    player.write(.nothing)
+    player.wait(4)
+    var last: Int64 = 0
+    for bytes in Int64(1)...300 {
+      player.write(.part(bytes * 100))
+      player.wait(0.02)
+    }
+    for (what, _) in player.shown {
+      guard case .part(let bytes) = what else { continue }
+      #expect(bytes > last)
+      last = bytes
+    }
+    #expect(player.shown.count > 6)
+    player.write(.whole)
+    player.wait(1.1)
+    #expect(player.page == .whole)
+  }
+
+  @Test func `a change while the file is read has it read again`() {
+    var following = FileReloadPolicy()
+    following.change(at: 0)
+    let looks = following.startReading(at: FileReloadPolicy.firstDelay)
+    following.change(at: 0.06)
+    #expect(looks && following.deadline == nil)
+    let isShown = following.find(.nothing, at: 0.1)
+    #expect(!isShown)
+    let again = following.deadline
+    #expect(again.map { abs($0 - 0.2) < 1e-9 } == true)
+  }
+
+  @Test func `a file that was broken long ago says so at once`() {
+    var following = FileReloadPolicy()
+    following.noteAge(changedAt: -10)
+    let isOldShown = following.find(.nothing, at: 0)
+    var young = FileReloadPolicy()
+    young.noteAge(changedAt: -1)
+    let isYoungShown = young.find(.nothing, at: 0)
+    #expect(isOldShown && !isYoungShown && young.deadline == 2)
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `whatever happens to a file, the page is never worse than it has to be`(_ seed: UInt64) {
+    var chance = SeededGenerator(seed: seed)
+    var player = Player()
+    var lastChange = -Double.infinity
+    for _ in 0..<Int.random(in: 1...60, using: &chance) {
+      if Int.random(in: 0..<3, using: &chance) > 0 {
+        let finding: FileReloadPolicy.Finding =
+          switch Int.random(in: 0..<4, using: &chance) {
+          case 0: .whole
+          case 1: .nothing
+          default: .part(Int64.random(in: 0...9, using: &chance))
+          }
+        lastChange = player.now
+        player.write(finding)
+      }
+      var before = player.page
+      let count = player.shown.count
+      player.wait([0.001, 0.03, 0.2, 1.5, 3.5].randomElement(using: &chance) ?? 1)
+      for (what, at) in player.shown[count...] {
+        defer { before = what }
+        if at >= lastChange + FileReloadPolicy.idleTime { continue }
+        switch (before, what) {
+        case (_, .whole), (.nothing, _), (nil, _): break
+        case (.part(let old), .part(let new)): #expect(new >= old, "seed \(seed)")
+        default: Issue.record("seed \(seed): \(what) in place of \(String(describing: before))")
+        }
+      }
+      if player.now >= lastChange + FileReloadPolicy.idleTime {
+        #expect(player.page == player.file, "seed \(seed): the truth after a while")
+      }
+    }
+    player.wait(10)
+    #expect(player.page == player.file && player.following.deadline == nil, "seed \(seed)")
+    for (a, b) in zip(player.looks.dropFirst(), player.looks.dropFirst(2)) {
+      #expect(b - a > FileReloadPolicy.firstDelay / 2, "seed \(seed): looks at \(a) and \(b)")
+    }
+  }
+}

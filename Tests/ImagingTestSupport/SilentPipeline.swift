@@ -1,0 +1,23 @@
+import DecoderWire
+package import Imaging
+
+extension ImagePipeline {
+  /// A pipeline whose helper never answers: what is asked for stays asked for.
+  package static func silent() -> ImagePipeline {
+    ImagePipeline(
+      configuration: ImagingConfiguration(), loop: StillLoop(), launcher: SilentLauncher())
+  }
+}
+
+/// Takes every request and never answers.
+@MainActor final class SilentHelper: DecoderTransport {
+  var onEvent: (@MainActor (TransportEvent) -> Void)?
+  func send(_ message: [UInt8], descriptors: [Int32]) -> Bool { true }
+  func end() {}
+}
+
+@MainActor final class SilentLauncher: DecoderLauncher {
+  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
+    SilentHelper()
+  }
+}

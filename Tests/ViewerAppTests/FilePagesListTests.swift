@@ -1,0 +1,132 @@
+import BrowserCore
+import BrowserHost
+import DecoderWire
+import Geometry
+import ImagingTestSupport
+import Motion
+import PhotoBrowser
+import Pixels
+import TestSupport
+import Testing
+import Views
+
+@testable import Imaging
+@testable import ViewerApp
+
+/// Pages of files whose pictures never arrive: what is fetched stays visible for as long as it is
+/// wanted.
+@MainActor @Suite struct FilePagesListTests {
+  private let folder: TemporaryFolder
+  private let pipeline: ImagePipeline
+  private let source: FilePages
+  private let browser = Browser()
+  private let stage = Stage(size: Size(width: 240, height: 160), scale: 1)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    pipeline = .silent()
+    source = FilePages(
+      [], pipeline: pipeline, loop: StillLoop(), pageBox: PixelSize(width: 240, height: 160))
+    browser.fillsParent = true
+    stage.root.add(browser)
+  }
+
+  /// Shows pictures of these numbers, beginning with the page `start`.
+  private func show(_ items: [PhotoItem], start: Int = 0) {
+    source.files = items.map(\.path)
+    browser.initialIndex = start
+    browser.dataSource = source
+    for second in [1.0, 2] {
+      stage.update(at: FrameTime(presentation: Timestamp(seconds: second)))
+    }
+  }
+
+  private func items(_ ids: [UInt32]) throws -> [PhotoItem] {
+    try ids.map { PhotoItem(id: $0, path: try file("\($0).jpg")) }
+  }
+
+  private func file(_ name: String) throws -> FilePath {
+    FilePath(try folder.write([1], named: Array(name.utf8)))
+  }
+
+  private func follow(from old: [PhotoItem], to new: [PhotoItem]) {
+    let diff = LibraryDiff(from: old, to: new)
+    source.follow(
+      PhotoListChange.steps(for: diff, shown: browser.pageIndex), to: new.map(\.path), in: browser)
+  }
+
+  private var wanted: Set<FilePathBytes> {
+    Set(pipeline.pages.unfinished.filter(\.isWanted).map(\.key.path))
+  }
+
+  @Test func `a page goes on loading when the one before it is taken away`() throws {
+    let all = try items([1, 2, 3])
+    show(all, start: 1)
+    follow(from: all, to: Array(all[1...]))
+    #expect(browser.pageIndex == 0)
+    #expect(wanted == Set(all[1...].map(\.path.key)))
+  }
+
+  @Test func `a file that is called otherwise is fetched by its other name`() throws {
+    let old = try items([1, 2])
+    show(old)
+    var new = old
+    new[0].path = try file("1 more.jpg")
+    follow(from: old, to: new)
+    #expect(source.files == new.map(\.path))
+    #expect(wanted == Set(new.map(\.path.key)))
+  }
+
+  @Test func `files that swap their names are both fetched`() throws {
+    let old = try items([1, 2])
+    show(old)
+    var new = old
+    (new[0].path, new[1].path) = (old[1].path, old[0].path)
+    follow(from: old, to: new)
+    #expect(wanted == Set(new.map(\.path.key)))
+  }
+
+  @Test func `files nobody looks at are not fetched when they are rewritten`() throws {
+    let old = try items(Array(0..<30))
+    show(old)
+    let before = wanted
+    var new = old
+    for place in 8..<30 { new[place].revision += 1 }
+    follow(from: old, to: new)
+    #expect(wanted == before)
+  }
+
+  @Test func `nothing is fetched for pages that are gone`() throws {
+    show(try items([1, 2, 3, 4]), start: 1)
+    #expect(wanted.count == 4)
+    source.cancelAll()
+    #expect(wanted.isEmpty)
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `whatever happens to the list, what is seen is fetched and nothing else`(
+    _ seed: UInt64
+  ) throws {
+    var chance = SeededGenerator(seed: seed)
+    let old = try items(Array(0..<UInt32.random(in: 1...9, using: &chance)))
+    show(old, start: Int.random(in: old.indices, using: &chance))
+    var new = old.filter { _ in Int.random(in: 0..<4, using: &chance) > 0 }
+    if Bool.random(using: &chance) { new.shuffle(using: &chance) }
+    for place in new.indices where Int.random(in: 0..<4, using: &chance) == 0 {
+      new[place].revision += 1
+      if Bool.random(using: &chance) { new[place].path = try file("other \(place).jpg") }
+    }
+    for item in try items(Array(100..<UInt32.random(in: 100...103, using: &chance))) {
+      new.insert(item, at: Int.random(in: 0...new.count, using: &chance))
+    }
+    follow(from: old, to: new)
+    #expect(source.files == new.map(\.path), "seed \(seed)")
+    #expect(browser.pageCount == new.count, "seed \(seed)")
+    guard !new.isEmpty else { return }
+    let window = browser.state.pageWindow
+    let seen = Set(window.live.map { new[$0].path.key })
+    #expect(wanted.isSuperset(of: seen), "seed \(seed)")
+    #expect(
+      wanted.isSubset(of: seen.union(window.prefetch.map { new[$0].path.key })), "seed \(seed)")
+  }
+}
