@@ -410,7 +410,8 @@ let package = Package(
     .tests(
       "EndToEnd",
       uses: geometry + [
-        "Pixels", "CX11", "CXTest", "CLinux", "pbview", "pbview-decoder", "pbview-player",
+        "Pixels", "CX11", "CXTest", "CLinux", "BrowserHost", "pbview", "pbview-decoder",
+        "pbview-player",
         "HostileHelper",
       ], exclude: ["Snapshots"]),
   ]

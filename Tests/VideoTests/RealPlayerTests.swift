@@ -183,6 +183,27 @@ struct RealPlayerTests {
     #expect(loop.run { seen.hasEnded })
   }
 
+  /// A second of silence in the WAVE format.
+  private var sound: [UInt8] {
+    func bytes(_ value: UInt32, _ count: Int = 4) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
+    }
+    let samples = [UInt8](repeating: 0, count: 16_000)
+    let format =
+      bytes(1, 2) + bytes(1, 2) + bytes(8000) + bytes(16_000) + bytes(2, 2) + bytes(16, 2)
+    let chunks =
+      Array("WAVEfmt ".utf8) + bytes(16) + format + Array("data".utf8)
+      + bytes(UInt32(samples.count)) + samples
+    return Array("RIFF".utf8) + bytes(UInt32(chunks.count)) + chunks
+  }
+
+  @Test func `a file with sound alone has no picture, but is not damaged`() throws {
+    try open(sound, "song.mp4")
+    player.fit(PixelSize(width: 64, height: 48))
+    #expect(loop.run { seen.failure != nil })
+    #expect(seen.failure?.sentence == "the file has no picture")
+  }
+
   @Test(
     arguments: [
       ("empty", []), ("a web page", Array("<!doctype html><html><body>no</body></html>".utf8)),

@@ -11,6 +11,12 @@ import Testing
     KeyChord(KeyEvent(name, modifiers: modifiers, time: .zero))
   }
 
+  @Test func `the keys without modifiers of several commands`() {
+    let keys = CommandKeys.standard.plainKeys(of: [.back, .pageEffects])
+    #expect(keys == [.backspace, .character("t"), .character("T")])
+    #expect(CommandKeys.standard.plainKeys(of: [.close]).isEmpty)
+  }
+
   @Test func `no key is bound twice`() {
     for bindings in [CommandKeys.standard, .grid] {
       for command in Command.allCases {

@@ -8,6 +8,7 @@ final class PlayedClip {
   private var surface: MappedSurface?
   private var isOpen = false
   private var hasSound = false
+  private var hasPicture = false
   private var isAtEnd = false
   private var loops: Bool
   private var wantsFrame = false
@@ -79,13 +80,16 @@ final class PlayedClip {
     }
   }
 
-  /// Detects a sound track, and rotates video that needs it, such as that of phones.
+  /// Detects the tracks, and rotates video that needs it, such as that of phones.
   private func inspectTracks() {
     for track in 0..<(mpv.integer("track-list/count") ?? 0) {
       let name = "track-list/\(track)"
       if mpv.property("\(name)/type", is: "audio") { hasSound = true }
-      guard mpv.property("\(name)/type", is: "video"), !mpv.flag("\(name)/albumart"),
-        let degrees = mpv.integer("\(name)/demux-rotation"),
+      guard mpv.property("\(name)/type", is: "video"), !mpv.flag("\(name)/albumart") else {
+        continue
+      }
+      hasPicture = true
+      guard let degrees = mpv.integer("\(name)/demux-rotation"),
         let filter = MpvOptions.filter(turning: degrees)
       else { continue }
       mpv.set("vf", filter)
@@ -94,7 +98,7 @@ final class PlayedClip {
 
   private func reportOpened() {
     guard let width = mpv.integer("dwidth"), let height = mpv.integer("dheight") else {
-      return reports.append(.failed(ClipFailure(.damaged)))
+      return reports.append(.failed(ClipFailure(hasPicture ? .damaged : .noPicture)))
     }
     let size = PixelSize(width: width, height: height)
     guard !size.isEmpty, max(width, height) <= ClipWireFormat.maxExtent else {

@@ -25,7 +25,7 @@ nonisolated extension VideoFailure {
         package: "libmpv2")
     case .badLibrary: self.init("libmpv does not work here\(because)", package: "libmpv2")
     case .unknownFormat: self.init("not a clip in any format known here")
-    case .noPicture: self.init("there is nothing to see in it")
+    case .noPicture: self.init("the file has no picture")
     case .damaged: self.init("the clip is damaged\(because)")
     case .noMemory: self.init("there is not enough memory for its frames")
     }

@@ -9,8 +9,8 @@ extension BrowserWindow {
 
   /// Opens a window and runs the program until the window closes.
   ///
-  /// If there is no display or `content` throws, it prints the error to standard error and exits
-  /// with status 3.
+  /// An error is printed to standard error; the exit status is then 3 when there is no display, and 1
+  /// when `content` throws.
   ///
   /// - Parameters:
   ///   - title: the title of the window.
@@ -20,14 +20,26 @@ extension BrowserWindow {
     _ title: String, size: Size = defaultSize, _ content: (BrowserWindow) throws -> Void
   ) -> Never {
     ProcessSignals.prepare()
+    let bridge: WindowBridge
     do {
-      let bridge = try WindowBridge(title, size: size, on: try DisplayConnection())
-      try content(bridge.host)
-      exit(bridge.run())
+      bridge = try WindowBridge(title, size: size, on: try DisplayConnection())
     } catch {
-      let sentence = "\(title): \(error)\n"
-      _ = sentence.withCString { write(STDERR_FILENO, $0, strlen($0)) }
-      exit(DisplayConnection.serverLostStatus)
+      fail(title, error, status: DisplayConnection.serverLostStatus)
     }
+    do {
+      try content(bridge.host)
+    } catch {
+      fail(title, error, status: nothingShownStatus)
+    }
+    exit(bridge.run())
+  }
+
+  /// The exit status of a program that has nothing to show.
+  private static let nothingShownStatus: Int32 = 1
+
+  private static func fail(_ title: String, _ error: any Error, status: Int32) -> Never {
+    let sentence = "\(title): \(error)\n"
+    _ = sentence.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    exit(status)
   }
 }

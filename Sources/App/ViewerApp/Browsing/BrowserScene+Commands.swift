@@ -169,7 +169,7 @@ extension BrowserScene {
   /// Opens the sheet of page effects; a sheet that is closing opens again.
   private func chooseEffect() {
     let chooser = effectChooser ?? browser.makeEffectChooser()
-    chooser.closingKeys = [.backspace, .character("t"), .character("T")]
+    chooser.closingKeys = bindings.plainKeys(of: [.back, .pageEffects])
     chooser.onClose = { [weak self] in self?.effectChooser = nil }
     effectChooser = chooser
     chooser.open(on: window.stage)

@@ -3,6 +3,13 @@ import Input
 /// A table of keys and the viewer's commands.
 typealias CommandKeys = KeyBindings<Command>
 
+nonisolated extension CommandKeys {
+  /// The keys without modifiers of some commands.
+  func plainKeys(of commands: [Command]) -> Set<KeyName> {
+    Set(commands.flatMap(chords).filter(\.modifiers.isEmpty).map(\.name))
+  }
+}
+
 /// The default keys of the viewer.
 nonisolated private enum DefaultKeys {
   static let standard = pages(turning: .plain(.right), back: .plain(.left))
