@@ -33,7 +33,7 @@ import Views
       bitmap: Bitmap(size: fitted, isOpaque: true) { _, _ in },
       info: DecodeReply.Info(naturalSize: PixelSize(width: 2400, height: 1600), format: "JPEG"),
       isExact: true)
-    pipeline.memory.insert(
+    pipeline.memory.pictures.insert(
       MemoryCache.Rendition(
         bitmap: image.bitmap, info: image.info, isExact: true, isNatural: false,
         cost: image.bitmap.byteCount),

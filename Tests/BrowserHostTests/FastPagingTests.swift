@@ -54,7 +54,7 @@ import Views
 
   /// The exact picture has come for somebody else, and only memory knows.
   private func remember(_ image: DecodedImage, of path: FilePath) throws {
-    pipeline.memory.insert(
+    pipeline.memory.pictures.insert(
       MemoryCache.Rendition(
         bitmap: image.bitmap, info: image.info, isExact: true, isNatural: false,
         cost: image.bitmap.byteCount),

@@ -7,8 +7,7 @@ import Testing
 /// A scripted player transport: it records commands, and sends reports only when the test calls
 /// `say`.
 @MainActor final class FakePlayer: PlayerTransport {
-  var onEvent: (@MainActor (PlayerEvent) -> Void)?
-  var soundServer = SoundServer.none
+  var onEvent: (@MainActor (HelperSocket.Event) -> Void)?
   private(set) var isEnded = false
   private nonisolated let record = Record()
 
@@ -28,12 +27,12 @@ import Testing
     set { record.isGone = newValue }
   }
 
-  nonisolated func send(_ message: [UInt8], descriptor: Int32) -> Bool {
+  nonisolated func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     guard !record.isGone, let command = try? ClipWireReader.command(from: message) else {
       return false
     }
     record.commands.append(command)
-    if case .surface = command { record.memory = dup(descriptor) }
+    if case .surface = command { record.memory = dup(descriptors[0]) }
     return true
   }
 
@@ -42,7 +41,7 @@ import Testing
     onEvent = nil
   }
 
-  func say(_ report: ClipReport) { onEvent?(.message(ClipWireWriter.encode(report))) }
+  func say(_ report: ClipReport) { onEvent?(.message(ClipWireWriter.encode(report), [])) }
 
   /// The last surface that the player received.
   var surface: ClipSurface? {
@@ -54,8 +53,9 @@ import Testing
 @MainActor final class FakeLauncher: PlayerLauncher {
   private(set) var launched: [FakePlayer] = []
   var failure: VideoFailure?
+  let soundServer = SoundServer.none
 
-  func launch() throws(VideoFailure) -> any PlayerTransport {
+  func launch(_ soundServer: SoundServer) throws(VideoFailure) -> any PlayerTransport {
     if let failure { throw failure }
     let player = FakePlayer()
     launched.append(player)

@@ -4,7 +4,7 @@ import Testing
 @testable import Video
 
 /// An event loop with real descriptors and the monotonic clock, driven by `run`.
-@MainActor final class PlayerTestLoop: PlayerLoop {
+@MainActor final class PlayerTestLoop: DescriptorWatching {
   private struct Timer {
     var at: Double
     var action: @MainActor () -> Void
@@ -13,22 +13,18 @@ import Testing
   private var timers: [Int: Timer] = [:]
   private var nextID = 0
 
-  func watchPlayer(
-    descriptor: Int32, onReadable: @escaping @MainActor () -> Void
-  ) -> @MainActor () -> Void {
+  func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation {
     nextID += 1
     let id = nextID
     watched[id] = (descriptor, onReadable)
-    return { [weak self] in self?.watched[id] = nil }
+    return Cancellation { [weak self] in self?.watched[id] = nil }
   }
 
-  func schedulePlayer(
-    after seconds: Double, _ action: @escaping @MainActor () -> Void
-  ) -> @MainActor () -> Void {
+  func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void) -> Cancellation {
     nextID += 1
     let id = nextID
     timers[id] = Timer(at: Self.now + seconds, action: action)
-    return { [weak self] in self?.timers[id] = nil }
+    return Cancellation { [weak self] in self?.timers[id] = nil }
   }
 
   /// Whether a descriptor is watched.

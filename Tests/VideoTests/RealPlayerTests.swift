@@ -269,8 +269,8 @@ struct RealPlayerTests {
         hasSound: true), named: Array("clip.mov".utf8))
     player.open(clip, PlaybackOptions())
     var hasCall = false
-    let stop = loop.watchPlayer(descriptor: server.number) { hasCall = true }
-    defer { stop() }
+    let stop = loop.watch(descriptor: server.number) { hasCall = true }
+    defer { stop.cancel() }
     #expect(loop.run { hasCall || seen.failure != nil })
     try #require(hasCall)
     let caller = OwnedDescriptor(
@@ -279,9 +279,9 @@ struct RealPlayerTests {
     // big-endian.
     var head = [UInt8](repeating: 0, count: 20)
     var hasWords = false
-    let stopReading = loop.watchPlayer(descriptor: caller.number) { hasWords = true }
+    let stopReading = loop.watch(descriptor: caller.number) { hasWords = true }
     #expect(loop.run { hasWords })
-    stopReading()
+    stopReading.cancel()
     #expect(recv(caller.number, &head, head.count, 0) == head.count)
     #expect(head[4..<8] == [0xFF, 0xFF, 0xFF, 0xFF])
     #expect(seen.silence == nil)

@@ -128,8 +128,8 @@ import Testing
     #expect(news.failures == [.crashed])
   }
 
-  @Test(arguments: [PlayerEvent.closed, .garbled, .message([1, 2, 3])])
-  func `a closed or garbled connection is one failure`(event: PlayerEvent) throws {
+  @Test(arguments: [HelperSocket.Event.closed, .garbled, .message([1, 2, 3], [])])
+  func `a closed or garbled connection is one failure`(event: HelperSocket.Event) throws {
     let fake = try #require(open())
     fake.onEvent?(event)
     #expect(news.failures == [.crashed])
@@ -170,11 +170,11 @@ import Testing
   {
     let fake = try #require(open())
     fake.onEvent?(
-      .descriptor(ClipWireWriter.encode(.ready(hasBroker: true)), OwnedDescriptor(dup(0))))
+      .message(ClipWireWriter.encode(.ready(hasBroker: true)), [OwnedDescriptor(dup(0))]))
     #expect(news.failures == [.crashed])
     player.open(Array(folder.file("clip.mp4").utf8), PlaybackOptions())
     launcher.launched.last?.onEvent?(
-      .descriptor(ClipWireWriter.encode(.ended), OwnedDescriptor(dup(0))))
+      .message(ClipWireWriter.encode(.ended), [OwnedDescriptor(dup(0))]))
     #expect(news.failures == [.crashed, .crashed])
   }
 

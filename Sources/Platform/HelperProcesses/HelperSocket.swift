@@ -8,7 +8,7 @@ import CLinux
 @MainActor
 package final class HelperSocket {
   /// An event on the socket.
-  package enum Event {
+  package enum Event: Sendable {
     /// One message and the descriptors that came with it.
     case message([UInt8], [OwnedDescriptor])
     /// A message that was truncated, because it or its descriptors exceed the receive buffer, or one

@@ -20,6 +20,8 @@ extension DecoderTransport {
   package func lowerPriority() {}
 }
 
+extension HelperProcess: DecoderTransport {}
+
 /// An event from a helper.
 package typealias TransportEvent = HelperSocket.Event
 

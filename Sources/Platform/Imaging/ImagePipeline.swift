@@ -104,14 +104,16 @@ public final class ImagePipeline {
   ///
   /// - Returns: Nil when the cache has no picture of the file. The file itself is not accessed.
   public func cached(_ path: FilePathBytes, target: PixelSize) -> DecodedImage? {
-    memory.best(path, for: target)
+    memory.pictures.best(path, for: target)
   }
 
   /// The file identity that the cached pictures were made from; nil when there are none.
-  public func identity(_ path: FilePathBytes) -> FileIdentity? { memory.identity(of: path) }
+  public func identity(_ path: FilePathBytes) -> FileIdentity? {
+    memory.pictures.identity(of: path)
+  }
 
   /// The properties of a cached picture; nil when there is none.
-  public func info(_ path: FilePathBytes) -> DecodeReply.Info? { memory.info(of: path) }
+  public func info(_ path: FilePathBytes) -> DecodeReply.Info? { memory.pictures.info(of: path) }
 
   /// The maximum number of parallel decodes.
   package var maxHelpers: Int { pool.most }
@@ -142,7 +144,7 @@ public final class ImagePipeline {
   /// The cached thumbnail; nil when there is none. It is not final when it is smaller than
   /// requested. The file is not accessed.
   public func cachedThumbnail(_ request: ThumbnailRequest) -> Thumbnail? {
-    memory.thumbnail(for: request)
+    memory.thumbnails.thumbnail(for: request)
   }
 
   /// Whether all thumbnails for the shared cache have been sent to the writer.
@@ -180,10 +182,10 @@ public final class ImagePipeline {
 
   /// Pins the pictures of these files in the cache, even above its budget. Meant for the live
   /// pages.
-  public func setLive(_ paths: Set<FilePathBytes>) { memory.pin(paths) }
+  public func setLive(_ paths: Set<FilePathBytes>) { memory.pictures.pinned = paths }
 
   /// Forgets recorded failures and crashes of a file, so that it is tried again.
-  public func retry(_ path: FilePathBytes) { memory.forgetFailure(of: path) }
+  public func retry(_ path: FilePathBytes) { memory.failures.forget(path) }
 
   /// Drops all cached data of a file that has changed or was deleted.
   public func invalidate(_ path: FilePathBytes) { memory.invalidate(path) }
@@ -206,7 +208,7 @@ public final class ImagePipeline {
   }
 
   private func colorDidChange() {
-    memory.removePictures()
+    memory.pictures.removeAll()
     thumbnails.color = color.isDisplay ? color : .standard
     sessions.color = color
     pages.color = color

@@ -1,37 +1,70 @@
+import CLinux
+import ClipWire
 package import HelperProcesses
 
 /// The connection to one player: a process behind a socket, or a test double.
 @MainActor
 package protocol PlayerTransport: AnyObject, Sendable {
-  /// The sound server to which this player may be connected.
-  var soundServer: SoundServer { get }
-
   /// Called for every event; set once, before any event can arrive.
-  var onEvent: (@MainActor (PlayerEvent) -> Void)? { get set }
+  var onEvent: (@MainActor (HelperSocket.Event) -> Void)? { get set }
 
-  /// Sends one message, from any thread. The sender keeps `descriptor`; −1 sends none.
+  /// Sends one message with descriptors, which the sender keeps, from any thread.
   ///
   /// - Returns: false when the player has ended, or its socket buffer is full.
-  nonisolated func send(_ message: [UInt8], descriptor: Int32) -> Bool
+  nonisolated func send(_ message: [UInt8], descriptors: [Int32]) -> Bool
 
   /// Kills the player. No event follows.
   func end()
 }
 
-/// An event from a player.
-package enum PlayerEvent {
-  /// A message.
-  case message([UInt8])
-  /// A message with a descriptor. A player may send one descriptor in all.
-  case descriptor([UInt8], OwnedDescriptor)
-  /// An invalid message, or one with descriptors that are not allowed.
-  case garbled
-  /// The player has ended.
-  case closed
-}
+extension HelperProcess: PlayerTransport {}
 
 /// Starts players.
 @MainActor
 package protocol PlayerLauncher: AnyObject {
-  func launch() throws(VideoFailure) -> any PlayerTransport
+  /// The sound server of this machine.
+  var soundServer: SoundServer { get }
+
+  /// Starts a player that may be connected to `soundServer`, and to no other server.
+  func launch(_ soundServer: SoundServer) throws(VideoFailure) -> any PlayerTransport
+}
+
+/// Starts player processes.
+public final class PlayerProcessLauncher: PlayerLauncher {
+  /// Environment variables with servers that the player cannot reach; asking them would only cost
+  /// time.
+  private static let serverVariables = [
+    "PULSE_SERVER", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "PIPEWIRE_REMOTE",
+  ]
+
+  private let loop: any DescriptorWatching
+  private var program: HelperProgram?
+
+  /// Makes a launcher; the executable is searched for at the first launch.
+  public init(loop: any DescriptorWatching) { self.loop = loop }
+
+  package var soundServer: SoundServer { SoundServer.current }
+
+  package func launch(_ soundServer: SoundServer) throws(VideoFailure) -> any PlayerTransport {
+    var environment = HelperProgram.environment(without: Self.serverVariables)
+    if let path = soundServer.path {
+      // Given explicitly, libpulse neither looks for a server nor tries to start one.
+      environment.append(("PULSE_SERVER=unix:".utf8 + path + [0]).map(CChar.init(bitPattern:)))
+    }
+    do throws(HelperStartFailure) {
+      return try HelperProcess(
+        try foundProgram(), environment: environment,
+        maxMessageBytes: ClipWireFormat.maxMessageBytes,
+        maxPacketsPerSecond: ClipWireFormat.maxReportsPerSecond, loop: loop)
+    } catch {
+      throw .noPlayer(error.detail)
+    }
+  }
+
+  private func foundProgram() throws(HelperStartFailure) -> HelperProgram {
+    if let program { return program }
+    let found = try HelperProgram.find("pbview-player", variable: "PBVIEW_PLAYER")
+    program = found
+    return found
+  }
 }

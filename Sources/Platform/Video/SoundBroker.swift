@@ -5,13 +5,13 @@ import HelperProcesses
 /// block the window.
 final class SoundBroker {
   private var broker: ConnectionBroker?
-  private var stopWatching: (@MainActor () -> Void)?
+  private var watching: Cancellation?
 
   /// Makes the broker for the player of `listener`; nil when there is no local server.
-  init?(_ listener: OwnedDescriptor, server: SoundServer, loop: any PlayerLoop) {
+  init?(_ listener: OwnedDescriptor, server: SoundServer, loop: any DescriptorWatching) {
     guard let path = server.path else { return nil }
     broker = ConnectionBroker(listener, server: path)
-    stopWatching = loop.watchPlayer(descriptor: listener.number) { [weak self] in
+    watching = loop.watch(descriptor: listener.number) { [weak self] in
       guard let self, broker?.answer() != true else { return }
       stop()
     }
@@ -19,8 +19,8 @@ final class SoundBroker {
 
   /// Stops answering. The listener is closed, so that the kernel refuses further calls.
   func stop() {
-    stopWatching?()
-    stopWatching = nil
+    watching?.cancel()
+    watching = nil
     broker = nil
   }
 }

@@ -31,27 +31,28 @@ public final class VideoPlayer {
   /// Called with every event. A failure may be reported before the failing call returns.
   public var onEvent: (@MainActor (News) -> Void)?
 
-  private let loop: any PlayerLoop
+  private let loop: any DescriptorWatching
   private let launcher: any PlayerLauncher
   private var transport: (any PlayerTransport)?
   private var info: ClipInfo?
   private var wanted = PixelSize.zero
   private var memory: FrameMemory?
   private var lastSurface: UInt32 = 0
-  private var stopDeadline: (@MainActor () -> Void)?
+  private var deadline: Cancellation?
+  private var soundServer = SoundServer.none
   private var usesSound = false
   /// Whether the player sent a listener for a broker; nil before it has reported to be confined.
   private var hasBroker: Bool?
   private var broker: SoundBroker?
 
   /// Makes a player without a clip.
-  package init(loop: any PlayerLoop, launcher: any PlayerLauncher) {
+  package init(loop: any DescriptorWatching, launcher: any PlayerLauncher) {
     self.loop = loop
     self.launcher = launcher
   }
 
   /// Makes a player without a clip.
-  public convenience init(loop: any PlayerLoop, launcher: PlayerProcessLauncher) {
+  public convenience init(loop: any DescriptorWatching, launcher: PlayerProcessLauncher) {
     self.init(loop: loop, launcher: launcher as any PlayerLauncher)
   }
 
@@ -65,12 +66,13 @@ public final class VideoPlayer {
     close()
     do throws(VideoFailure) {
       let file = try OwnedDescriptor.clip(path)
-      let transport = try launcher.launch()
+      soundServer = launcher.soundServer
+      let transport = try launcher.launch(soundServer)
       self.transport = transport
       usesSound = manner.usesSound
       transport.onEvent = { [weak self] in self?.receive($0) }
       send(.open(manner), file.number)
-      stopDeadline = loop.schedulePlayer(after: Double(Self.openTimeout)) { [weak self] in
+      deadline = loop.schedule(after: Double(Self.openTimeout)) { [weak self] in
         self?.fail(.tooSlow(Self.openTimeout))
       }
     } catch {
@@ -98,8 +100,8 @@ public final class VideoPlayer {
 
   /// Ends the process. Its bitmaps stay valid.
   public func close() {
-    stopDeadline?()
-    stopDeadline = nil
+    deadline?.cancel()
+    deadline = nil
     broker?.stop()
     broker = nil
     hasBroker = nil
@@ -130,36 +132,34 @@ public final class VideoPlayer {
     guard frame.slot < memory.surface.slots else { return fail(.crashed) }
     let release = ClipWireWriter.encode(.release(surface: frame.surface, slot: frame.slot))
     onEvent?(
-      .frame(memory.bitmap(frame.slot) { _ = transport.send(release, descriptor: -1) }))
+      .frame(memory.bitmap(frame.slot) { _ = transport.send(release, descriptors: []) }))
   }
 
   // MARK: Messages
 
-  private func send(_ command: ClipCommand, _ descriptor: Int32 = -1) {
+  private func send(_ command: ClipCommand, _ descriptors: Int32...) {
     guard let transport else { return }
-    if !transport.send(ClipWireWriter.encode(command), descriptor: descriptor) { fail(.crashed) }
+    if !transport.send(ClipWireWriter.encode(command), descriptors: descriptors) { fail(.crashed) }
   }
 
-  private func receive(_ event: PlayerEvent) {
-    switch event {
-    case .message(let bytes):
-      guard let report = try? ClipWireReader.report(from: bytes) else { return fail(.crashed) }
-      receive(report)
-    case .descriptor(let bytes, let listener):
-      guard (try? ClipWireReader.report(from: bytes)) == .ready(hasBroker: true),
-        hasBroker == nil
-      else { return fail(.crashed) }
-      hasBroker = true
-      startBroker(listener)
-    case .garbled, .closed: fail(.crashed)
+  private func receive(_ event: HelperSocket.Event) {
+    guard case .message(let bytes, let descriptors) = event,
+      let report = try? ClipWireReader.report(from: bytes)
+    else { return fail(.crashed) }
+    guard let listener = descriptors.first else { return receive(report) }
+    // A player sends one descriptor in all: the listener of its filter.
+    guard descriptors.count == 1, report == .ready(hasBroker: true), hasBroker == nil else {
+      return fail(.crashed)
     }
+    hasBroker = true
+    startBroker(listener)
   }
 
   /// Connects the player to the sound server. Without sound the listener is closed, so that the
   /// kernel refuses every connection.
   private func startBroker(_ listener: OwnedDescriptor) {
-    guard usesSound, let transport, transport.soundServer.path != nil else { return }
-    broker = SoundBroker(listener, server: transport.soundServer, loop: loop)
+    guard usesSound else { return }
+    broker = SoundBroker(listener, server: soundServer, loop: loop)
   }
 
   private func receive(_ report: ClipReport) {
@@ -169,8 +169,8 @@ public final class VideoPlayer {
       self.hasBroker = false
     case .opened(let info):
       guard self.info == nil, hasBroker != nil else { return fail(.crashed) }
-      stopDeadline?()
-      stopDeadline = nil
+      deadline?.cancel()
+      deadline = nil
       self.info = info
       updateSurface()
       onEvent?(.opened(info))
@@ -187,7 +187,7 @@ public final class VideoPlayer {
     if hasBroker != true {
       return "Clips play without sound: this kernel cannot restrict a player to the sound server"
     }
-    if transport?.soundServer == .remote {
+    if soundServer == .remote {
       return "Clips play without sound: the sound server is on another machine"
     }
     return nil

@@ -6,13 +6,13 @@ package final class ClipPlayers {
   /// The options with which clips are played.
   var options = ClipOptions()
 
-  private let loop: any PlayerLoop
+  private let loop: any DescriptorWatching
   private let launcher: PlayerProcessLauncher
   /// Whether the user has seen the message why clips have no sound.
   private var hasExplainedSilence = false
 
   /// Makes the object without a process; the first clip starts one.
-  package init(loop: any PlayerLoop) {
+  package init(loop: any DescriptorWatching) {
     self.loop = loop
     launcher = PlayerProcessLauncher(loop: loop)
   }

@@ -15,7 +15,9 @@ public final class VideoClipPlayer: ClipPlayer {
   ///
   /// - Parameter name: the file name in failure messages; empty where the host shows the name
   ///   already.
-  public init(path: [UInt8], name: String, loop: any PlayerLoop, launcher: PlayerProcessLauncher) {
+  public init(
+    path: [UInt8], name: String, loop: any DescriptorWatching, launcher: PlayerProcessLauncher
+  ) {
     self.path = path
     self.name = name
     player = VideoPlayer(loop: loop, launcher: launcher)

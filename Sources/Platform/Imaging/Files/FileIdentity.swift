@@ -68,9 +68,3 @@ extension DecodeFailure {
     DecodeFailure(.unreadable, detail: systemMessage(code))
   }
 }
-
-/// The system's message for an error number.
-func systemMessage(_ code: Int32) -> String {
-  guard let text = strerror(code) else { return "error \(code)" }
-  return String(cString: text)
-}

@@ -239,13 +239,13 @@ final class PageRequests {
     case .failed(let failure):
       if isExact { counted.failures += 1 }
       if isExact, work.key.purpose.row.isWhole, let identity = work.identity {
-        memory.remember(failure, of: identity)
+        memory.failures.remember(failure, of: identity)
       }
       fail(work, failure)
     case .crashed(let detail):
       if isExact { counted.failures += 1 }
       let failure = DecodeFailure(.crashed, detail: detail)
-      if let identity = work.identity { memory.countCrash(failure, of: identity) }
+      if let identity = work.identity { memory.failures.countCrash(failure, of: identity) }
       fail(work, failure)
     case .thumbnail(let info, let bitmap, _): deliver(stored: bitmap, info, to: work)
     }
@@ -256,7 +256,7 @@ final class PageRequests {
   ) {
     if work.key.purpose.isExact { counted.decodes += 1 } else { counted.previews += 1 }
     guard let identity = work.identity, work.key.color == color else { return }
-    memory.insert(
+    memory.pictures.insert(
       MemoryCache.Rendition(
         bitmap: result.bitmap, info: info, isExact: work.key.purpose.isExact,
         isNatural: work.key.purpose.isExact && work.key.target.isEmpty, cost: result.cost),

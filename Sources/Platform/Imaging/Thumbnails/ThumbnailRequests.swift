@@ -62,7 +62,7 @@ final class ThumbnailRequests {
     update: @escaping @MainActor (Result<Thumbnail, DecodeFailure>) -> Void
   ) -> ThumbnailTask {
     let task = ThumbnailTask(request, update: update)
-    let known = memory.thumbnail(for: request)
+    let known = memory.thumbnails.thumbnail(for: request)
     if let known { task.deliver(.success(known)) }
     if task.isFinished { return task }
     let work = work(for: ThumbnailWork.Key(path: request.path, size: request.size))
@@ -87,7 +87,7 @@ final class ThumbnailRequests {
 
   /// Drops all cached thumbnails and moves the requests of unfinished ones to new ones.
   private func restart() {
-    memory.removeThumbnails()
+    memory.thumbnails.removeAll()
     for work in works.values where work.isWanted {
       let successor = self.work(for: work.key)
       for task in work.tasks {
@@ -168,7 +168,7 @@ final class ThumbnailRequests {
   ) {
     work.identity = identity
     work.state = found.map { .found($0) } ?? .notStored
-    if let failure = memory.failure(of: identity) { return fail(work, failure) }
+    if let failure = memory.failures.failure(of: identity) { return fail(work, failure) }
     if found == nil, work.isSharedCacheOnly { fail(work, DecodeFailure(.unknownFormat)) }
   }
 
@@ -292,11 +292,11 @@ final class ThumbnailRequests {
         if work.isSharedCacheOnly { fail(work, failure) }
         return
       }
-      if let identity = work.identity { memory.remember(failure, of: identity) }
+      if let identity = work.identity { memory.failures.remember(failure, of: identity) }
       failPermanently(work, failure)
     case .crashed(let detail):
       let failure = DecodeFailure(.crashed, detail: detail)
-      if let identity = work.identity { memory.countCrash(failure, of: identity) }
+      if let identity = work.identity { memory.failures.countCrash(failure, of: identity) }
       failPermanently(work, failure)
     case .picture: fail(work, DecodeFailure(.damaged))
     }
@@ -332,7 +332,7 @@ final class ThumbnailRequests {
   ///
   /// - Parameter side: The largest requested side, in pixels, for which the thumbnail is final.
   private func show(_ thumbnail: Thumbnail, side: Int, for work: ThumbnailWork) {
-    if work.color == color { memory.insert(thumbnail, for: work.key, side: side) }
+    if work.color == color { memory.thumbnails.insert(thumbnail, for: work.key, side: side) }
     var thumbnail = thumbnail
     thumbnail.isFinal = side >= work.side
     if thumbnail.isFinal { remove(work) } else { work.preview = thumbnail }
@@ -341,7 +341,7 @@ final class ThumbnailRequests {
 
   /// Reports a failure of the picture, also to the shared cache if it will fail again.
   private func failPermanently(_ work: ThumbnailWork, _ failure: DecodeFailure) {
-    if let identity = work.identity, let known = memory.failure(of: identity) {
+    if let identity = work.identity, let known = memory.failures.failure(of: identity) {
       pending.addFailure(known, of: identity, work.key.size)
     }
     fail(work, failure)

@@ -1,21 +1,23 @@
 import CLinux
-import DecoderWire
 
 /// A buffer that the viewer owns and helpers borrow: a memfd that is sealed against resizing,
 /// mapped once for reading, so that reuse costs no page faults.
 ///
 /// A helper may still write into it after its reply. That only affects what is shown, because
 /// nothing but pixels is ever read from it.
-final class SharedMemory: @unchecked Sendable {
+package final class SharedMemory: @unchecked Sendable {
   // Sendable because every property is constant and the memory is only read.
-  let descriptor: OwnedDescriptor
-  let capacity: Int
-  let address: UnsafeRawPointer
+  package let descriptor: OwnedDescriptor
+  package let capacity: Int
+  package let address: UnsafeRawPointer
+
+  /// The maximum size in bytes: 64 GiB.
+  private static let maxBytes = 1 << 36
 
   /// Allocates at least `bytes` bytes, rounded up to whole pages; nil when the system refuses.
-  init?(bytes: Int) {
+  package init?(bytes: Int) {
     let size = sysconf(Int32(_SC_PAGESIZE))
-    guard bytes > 0, size > 0, bytes <= WireFormat.maxPixelBytes else { return nil }
+    guard bytes > 0, size > 0, bytes <= Self.maxBytes else { return nil }
     capacity = (bytes + size - 1) / size * size
     let number = memfd_create("pbview-pixels", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
     guard number >= 0 else { return nil }
@@ -32,7 +34,7 @@ final class SharedMemory: @unchecked Sendable {
   deinit { MappedMemory.unmap(address, bytes: capacity) }
 
   /// The bytes of real memory behind the mapping; untouched pages count nothing.
-  var residentBytes: Int {
+  package var residentBytes: Int {
     var status = stat()
     guard fstat(descriptor.number, &status) == 0 else { return capacity }
     return min(capacity, Int(status.st_blocks) * 512)
@@ -40,14 +42,14 @@ final class SharedMemory: @unchecked Sendable {
 }
 
 /// Read-only `mmap` that returns nil on failure.
-enum MappedMemory {
-  static func map(_ descriptor: Int32, bytes: Int) -> UnsafeRawPointer? {
+package enum MappedMemory {
+  package static func map(_ descriptor: Int32, bytes: Int) -> UnsafeRawPointer? {
     let result = mmap(nil, bytes, PROT_READ, MAP_SHARED, descriptor, 0)
     guard let result, result != UnsafeMutableRawPointer(bitPattern: -1) else { return nil }
     return UnsafeRawPointer(result)
   }
 
-  static func unmap(_ address: UnsafeRawPointer, bytes: Int) {
+  package static func unmap(_ address: UnsafeRawPointer, bytes: Int) {
     _ = munmap(UnsafeMutableRawPointer(mutating: address), bytes)
   }
 }

@@ -1,4 +1,4 @@
-/// The event loop as the pipeline uses it. The viewer's own loop conforms, so that one `poll`
+/// The event loop as the owners of helpers use it. The viewer's own loop conforms, so that one `poll`
 /// serves the window and the helpers, and a reply becomes a frame without a thread switch.
 @MainActor
 public protocol DescriptorWatching: AnyObject {

@@ -1,0 +1,68 @@
+package import DecoderWire
+package import HelperProcesses
+
+/// The executable of the decoders.
+package enum DecoderProgram {
+  /// Finds the executable: see ``HelperProgram/find(_:variable:)``.
+  ///
+  /// - Throws: `.noDecoder` with the expected path.
+  package static func find() throws(DecodeFailure) -> HelperProgram {
+    do throws(HelperStartFailure) {
+      return try HelperProgram.find("pbview-decoder", variable: "PBVIEW_DECODER")
+    } catch {
+      throw DecodeFailure(.noDecoder, detail: error.detail)
+    }
+  }
+}
+
+/// The launcher of real helper processes.
+@MainActor
+package final class DecoderProcessLauncher: DecoderLauncher {
+  /// Called for each helper that crashed.
+  package var onCrash: (@MainActor (HelperCrash) -> Void)?
+
+  private let loop: any DescriptorWatching
+  private let showsErrors: Bool
+  private var program: HelperProgram?
+  private var ready: HelperProcess?
+
+  /// Makes a launcher for `program`; nil finds the program at the first launch.
+  package init(
+    loop: any DescriptorWatching, showsErrors: Bool = false, program: HelperProgram? = nil
+  ) {
+    self.loop = loop
+    self.program = program
+    self.showsErrors = showsErrors
+  }
+
+  /// Starts the process for the first launch in advance. A failure shows at that launch.
+  package func prepare() {
+    if ready == nil { ready = try? start(loadsAll: false) }
+  }
+
+  /// Starts one process, or returns the prepared one.
+  package func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
+    guard let ready, !loadsAll else { return try start(loadsAll: loadsAll) }
+    self.ready = nil
+    return ready
+  }
+
+  private func start(loadsAll: Bool) throws(DecodeFailure) -> HelperProcess {
+    let program = try foundProgram()
+    do throws(HelperStartFailure) {
+      return try HelperProcess(
+        program, arguments: loadsAll ? ["--all-formats"] : [], showsErrors: showsErrors,
+        maxMessageBytes: WireFormat.maxMessageBytes, loop: loop
+      ) { [weak self] in self?.onCrash?($0) }
+    } catch {
+      throw DecodeFailure(.noDecoder, detail: error.detail)
+    }
+  }
+
+  private func foundProgram() throws(DecodeFailure) -> HelperProgram {
+    if let program { return program }
+    let found = try DecoderProgram.find()
+    program = found
+    return found
+  }
+}
