@@ -1,5 +1,6 @@
 import Geometry
 import Motion
+import RealModule
 
 /// The scaling of a grid during a pinch, between one number of columns and the next.
 ///
@@ -23,16 +24,6 @@ struct GridZoom: Hashable, Sendable {
   /// Differences that are invisible: of the scale of a large window, and in pixels.
   static let tolerance = (scale: 0.0001, pixels: 0.2)
 
-  /// A pinch in progress.
-  struct Grip: Hashable, Sendable {
-    /// The cell side at the beginning of the pinch, without resistance.
-    var side: Double
-    /// The point of the content under the centroid of the pinch.
-    var anchor: GridAnchor
-  }
-
-  /// The pinch in progress; nil when there is none.
-  var grip: Grip?
   /// The fixed point of the scaling, in the viewport.
   private(set) var center = Point.zero
   private var scaleMotion = AnimatedValue(1)
@@ -40,7 +31,7 @@ struct GridZoom: Hashable, Sendable {
 
   func scale(at t: Timestamp) -> Double { max(0.01, scaleMotion.value(at: t)) }
   func isIdle(at t: Timestamp) -> Bool {
-    grip == nil && scaleMotion.isSettled(at: t) && shiftMotion.isSettled(at: t)
+    scaleMotion.isSettled(at: t) && shiftMotion.isSettled(at: t)
       && scaleMotion.target == 1 && shiftMotion.target == 0
   }
 
@@ -51,9 +42,8 @@ struct GridZoom: Hashable, Sendable {
     self.center = center
   }
 
-  /// Ends the pinch: animates to scale 1, at first with the relative `growth` per second.
+  /// Starts the motion after a pinch: animates to scale 1, at first with the relative `growth` per second.
   mutating func release(growth: Double, animated: Bool, at t: Timestamp) {
-    grip = nil
     guard animated else {
       self = GridZoom()
       return
@@ -62,6 +52,11 @@ struct GridZoom: Hashable, Sendable {
       to: 1, with: Self.spring, velocity: growth * scale(at: t), at: t,
       tolerance: Self.tolerance.scale)
     shiftMotion.animate(to: 0, with: Self.spring, at: t, tolerance: Self.tolerance.pixels)
+  }
+
+  /// The cell side that a pinch released at `side`, growing by `growth` per second, leads to.
+  static func side(_ side: Double, after growth: Double) -> Double {
+    side * Double.exp(growth * glide)
   }
 
   /// The mapping from unscaled to scaled viewport coordinates at `t`.

@@ -1,6 +1,6 @@
 import Motion
 
-/// The visibility of a scroll bar, and the drag of its thumb.
+/// The visibility of a scroll bar.
 struct ScrollBarState: Hashable, Sendable {
   /// The seconds before the scroll bar fades out after the last scroll: long enough to reach for
   /// the thumb.
@@ -12,11 +12,8 @@ struct ScrollBarState: Hashable, Sendable {
   /// A difference of opacity that is invisible.
   private static let tolerance = 0.004
 
-  /// The distance of the dragged point below the top of the thumb, in pixels; nil when there is no
-  /// drag.
-  var grip: Double?
   /// Whether the pointer is near the scroll bar.
-  var isHovered = false
+  private var isHovered = false
   private var opacity = AnimatedValue(0)
   /// The time at which the fade-out begins; nil when none is pending.
   private(set) var deadline: Timestamp?
@@ -24,9 +21,11 @@ struct ScrollBarState: Hashable, Sendable {
   func alpha(at t: Timestamp) -> Double { min(1, max(0, opacity.value(at: t))) }
   func isSettled(at t: Timestamp) -> Bool { opacity.isSettled(at: t) }
 
-  /// Updates the fade; `isActive` is whether the grid scrolls at `t`.
+  mutating func hover(_ isNear: Bool) { isHovered = isNear }
+
+  /// Updates the fade; `isActive` is whether the grid scrolls at `t` or the thumb is dragged.
   mutating func note(isActive: Bool, animated: Bool, at t: Timestamp) {
-    if isActive || isHovered || grip != nil {
+    if isActive || isHovered {
       deadline = nil
       fade(to: 1, with: Self.showing, animated: animated, at: t)
     } else if opacity.target > 0, let end = deadline {

@@ -12,13 +12,36 @@ struct SelectionBand: Hashable, Sendable {
   private static let deepest = 2.0
 
   /// The starting point, in content coordinates.
-  var origin: Point
+  private var origin: Point
   /// The dragged corner, in viewport coordinates.
-  var corner: Point
+  private var corner: Point
   /// The selection that is kept besides the items in the rectangle.
-  var base: GallerySelection
+  private var base: GallerySelection
   /// The selection before the drag, restored when the drag is cancelled.
-  var before: GallerySelection
+  private(set) var before: GallerySelection
+
+  /// Begins a rectangle at a point of the viewport, with the scroll offset `offset`.
+  ///
+  /// - Parameters:
+  ///   - selection: the selection before the drag.
+  ///   - adds: whether it is kept besides the items in the rectangle.
+  init(at point: Point, offset: Double, selection: GallerySelection, adds: Bool) {
+    origin = point + Vector(dx: 0, dy: offset)
+    corner = point
+    base = adds ? selection : GallerySelection()
+    before = selection
+  }
+
+  /// Moves the dragged corner to a point of the viewport.
+  mutating func move(to point: Point) { corner = point }
+
+  /// Adds `delta` to the content coordinates for a new layout.
+  mutating func renumber(by delta: Double) { origin.y += delta }
+
+  mutating func follow(_ change: GalleryChange) {
+    base = base.following(change)
+    before = before.following(change)
+  }
 
   /// The rectangle in content coordinates at the scroll offset `offset`.
   func rect(offset: Double) -> Rect {

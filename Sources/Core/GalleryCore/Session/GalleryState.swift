@@ -7,149 +7,91 @@ public import Motion
 /// It contains no files, names, pictures, views or clock. Every change goes through
 /// ``apply(_:at:)``, the passing of time through ``advance(to:)``; ``frame(at:)`` returns the
 /// geometry to draw.
+///
+/// Each part keeps its own state; this type decides what an action means for several of them, above
+/// all when the layout changes.
 public struct GalleryState: Hashable, Sendable {
-  /// The options that the host or the user chose.
-  public internal(set) var tuning: GalleryOptions
-  /// The size of the visible area, in device pixels.
-  public internal(set) var viewport: Size
-  /// The layout of headers and cells.
-  public internal(set) var layout: GridLayout
-  /// The scroll position and its motion.
-  public internal(set) var scroll: GridScroll
-  /// The item with the keyboard focus.
-  public internal(set) var focus: Int?
-  /// Whether the focus ring is visible: the keyboard was the last device used.
-  public internal(set) var showsFocus = false
-  /// The selected items.
-  public internal(set) var selection = GallerySelection()
+  private var placement: GridPlacement
+  private var bar = ScrollBarState()
+  private var keyboard = KeyboardFocus()
+  private var selected = RangeSelection()
+  private var finder = NameFinder()
+  private var announced: GalleryWindow?
   /// The item whose cell is an empty slot because its picture is in flight or on a page.
-  public internal(set) var emptySlot: Int?
-  /// The text typed to find a name.
-  public internal(set) var typeAhead = TypeAhead()
-  /// The number of lists before the current one.
-  public internal(set) var generation = 0
-  /// Whether the last press stopped a moving grid; a tap that follows does not open an item.
-  public internal(set) var didPressCatch = false
-
-  var zoom = GridZoom()
-  var reflow = GridReflow()
-  var departures: [Departure] = []
-  var band: SelectionBand?
-  var bar = ScrollBarState()
-  var pace = ScrollPace()
-  /// The accumulator of wheel motion: the fraction of a cell-size step that has no effect yet.
-  var pendingSteps = 0.0
-  /// The anchor of a range selection.
-  var pivot: Int?
-  /// The column that vertical moves return to after rows that are too short.
-  var column: Int?
-  /// The item that the running scroll reveals.
-  var goal: Goal?
-  /// The last anchor, and the scroll offset it was valid for.
-  var keptAnchor: KeptAnchor?
-  /// False until the user acts: a list that grows while loading stays scrolled to its top.
-  var isTouched = false
-  /// Whether ``GalleryEffect/settled`` is to be reported when everything is at rest.
-  var isUnsettled = false
-  var announced: GalleryWindow?
-  var nameSearch: NameSearch?
-  /// The item at which the name search starts.
-  var searchOrigin = 0
-
-  /// A cell that fades out because its item is gone or its new frame is far away.
-  struct Departure: Hashable, Sendable {
-    var item: Int
-    var generation: Int
-    /// The frame in content coordinates.
-    var frame: Rect
-    var alpha: AnimatedValue
-    /// True for the cell of a removed item, which shrinks; the cell of a moved item only fades.
-    var shrinks: Bool
-  }
-  struct Goal: Hashable, Sendable {
-    var item: Int
-    var reveal: GalleryReveal
-  }
-  struct KeptAnchor: Hashable, Sendable {
-    var anchor: GridAnchor
-    var offset: Double
-  }
+  public private(set) var emptySlot: Int?
 
   /// Makes a grid at rest at its top; empty by default.
   public init(
     viewport: Size = .zero, sections: GridSections = GridSections(),
     tuning: GalleryOptions = GalleryOptions()
   ) {
-    self.tuning = tuning
-    self.viewport = Self.whole(viewport)
-    layout = tuning.makeLayout(width: self.viewport.width, sections: sections)
-    scroll = GridScroll(
-      extent: GridExtent(content: layout.contentHeight, viewport: self.viewport.height))
-  }
-
-  /// `size` in whole pixels, clamped to 0…``GridLayout/widest``; a length that is not finite
-  /// becomes 0.
-  static func whole(_ size: Size) -> Size {
-    func whole(_ length: Double) -> Double {
-      length.isFinite ? min(max(0, length.rounded()), GridLayout.widest) : 0
-    }
-    return Size(width: whole(size.width), height: whole(size.height))
-  }
-
-  var extent: GridExtent {
-    GridExtent(content: layout.contentHeight, viewport: viewport.height)
-  }
-  var itemCount: Int { layout.itemCount }
-
-  /// `item` if the list contains it, else nil.
-  func existing(_ item: Int?) -> Int? {
-    item.flatMap { (0..<itemCount).contains($0) ? $0 : nil }
+    placement = GridPlacement(
+      GridArrangement(viewport: viewport, sections: sections, options: tuning))
   }
 
   // MARK: Reading
 
+  /// The options that the host or the user chose.
+  public var tuning: GalleryOptions { arrangement.options }
+  /// The size of the visible area, in device pixels.
+  public var viewport: Size { arrangement.viewport }
+  /// The layout of headers and cells.
+  public var layout: GridLayout { arrangement.layout }
+  /// The part of the viewport that a sticky header does not cover.
+  public var clearArea: Rect { arrangement.clearArea }
+  /// The scroll position and its motion.
+  public var scroll: GridScroll { placement.scrolling.scroll }
+  /// Whether the last press stopped a moving grid; a tap that follows does not open an item.
+  public var didPressCatch: Bool { placement.scrolling.didPressCatch }
+  /// The item with the keyboard focus.
+  public var focus: Int? { keyboard.item }
+  /// Whether the focus ring is visible: the keyboard was the last device used.
+  public var showsFocus: Bool { keyboard.showsRing }
+  /// The selected items.
+  public var selection: GallerySelection { selected.items }
+  /// The text typed to find a name.
+  public var typeAhead: TypeAhead { finder.typed }
+  /// Whether a name search is in progress.
+  public var isSearching: Bool { finder.isSearching }
+  /// The number of lists before the current one.
+  public var generation: Int { placement.generation }
+  /// The range of cells that are alive; empty until the first ``advance(to:)``.
+  public var window: GalleryWindow {
+    announced ?? GalleryWindow(visible: 0..<0, wanted: 0..<0, direction: 0, pace: .calm)
+  }
+
   /// Whether nothing moves and nothing is held at `t`.
   public func isAtRest(at t: Timestamp) -> Bool {
-    scroll.isSettled(at: t) && !scroll.isHeld && zoom.isIdle(at: t) && reflow.isSettled(at: t)
-      && departures.allSatisfy { $0.alpha.isSettled(at: t) } && band == nil && bar.grip == nil
+    placement.isAtRest(at: t)
   }
 
   /// Whether the next frame differs from this one without any input.
   public func wantsFrame(at t: Timestamp) -> Bool {
-    let isStill =
-      scroll.isSettled(at: t) && (zoom.grip != nil || zoom.isIdle(at: t))
-      && reflow.isSettled(at: t) && departures.allSatisfy { $0.alpha.isSettled(at: t) }
-    return !isStill || isSearching || !bar.isSettled(at: t)
+    placement.isMoving(at: t) || isSearching || !bar.isSettled(at: t)
   }
 
   /// The earliest time at which ``advance(to:)`` is needed although nothing moves until then; nil
   /// when there is none.
   public func deadline(at t: Timestamp) -> Timestamp? {
-    [bar.deadline, typeAhead.deadline, pace.deadline].compactMap { $0 }.min()
+    [bar.deadline, typeAhead.deadline, placement.scrolling.deadline].compactMap { $0 }.min()
   }
 
   /// The scroll offset at `t`, in device pixels; outside the content range while overscrolled.
   public func offset(at t: Timestamp) -> Double { scroll.position(at: t) }
-
-  /// The part of the viewport that a sticky header does not cover.
-  public var clearArea: Rect {
-    let top = min(layout.headerHeight, viewport.height)
-    return Rect(x: 0, y: top, width: viewport.width, height: viewport.height - top)
-  }
 
   /// The frame of an item's cell in the viewport at `t`, visible or not; nil when there is no such
   /// item.
   ///
   /// - Complexity: O(log sections).
   public func frame(ofItem item: Int, at t: Timestamp) -> Rect? {
-    existing(item).map { GridGeometry(self, at: t, isSnapped: true).cell($0).rect }
+    arrangement.existing(item).map { geometry(at: t).cell($0).rect }
   }
 
   /// The item whose cell is under a point of the viewport and not covered by a header.
   ///
   /// - Complexity: O(log sections); O(visible cells) while cells move.
   public func item(at point: Point, time t: Timestamp) -> Int? {
-    let glance = GridGeometry(self, at: t, isSnapped: true)
+    let glance = geometry(at: t)
     guard point.isFinite, !glance.headers.contains(where: { $0.frame.contains(point) }) else {
       return nil
     }
@@ -161,7 +103,291 @@ public struct GalleryState: Hashable, Sendable {
 
   /// The section whose header is under a point of the viewport.
   public func header(at point: Point, time t: Timestamp) -> Int? {
-    GridGeometry(self, at: t, isSnapped: true).headers
-      .last { $0.frame.contains(point) }?.section
+    geometry(at: t).headers.last { $0.frame.contains(point) }?.section
+  }
+
+  /// The geometry to draw at `t`.
+  ///
+  /// - Complexity: O(visible cells · log sections).
+  public func frame(at t: Timestamp) -> GalleryFrame {
+    let glance = geometry(at: t)
+    let isScaling = placement.isScaling(at: t)
+    let (focus, showsFocus, selection) = (focus, showsFocus, selection)
+    let cells = glance.items.map { item in
+      let cell = glance.cell(item)
+      return GalleryFrame.Cell(
+        item: item, frame: cell.shown, alpha: 1 - cell.fade,
+        isFocused: showsFocus && focus == item, isSelected: selection.contains(item),
+        isSlotEmpty: emptySlot == item,
+        isMoving: isScaling || !(glance.moment.cell(item)?.isInPlace ?? true))
+    }
+    let up = Vector(dx: 0, dy: -glance.offset)
+    return GalleryFrame(
+      cells: cells, departing: placement.departing(in: glance, at: t),
+      headers: glance.headers, scrollBar: scrollBar(offset: glance.offset, at: t),
+      band: placement.grip.band?.rect(offset: glance.offset).offset(by: up), offset: glance.offset,
+      isMoving: !isAtRest(at: t),
+      isScrollingOnly: placement.isScrollingOnly(at: t))
+  }
+
+  private func scrollBar(offset: Double, at t: Timestamp) -> GalleryFrame.ScrollBar? {
+    guard let thumb = arrangement.thumb(of: scroll.extent) else { return nil }
+    let track = arrangement.track
+    let top = thumb.top(atOffset: offset).rounded()
+    return GalleryFrame.ScrollBar(
+      track: track,
+      thumb: Rect(x: track.minX, y: track.minY + top, width: track.width, height: thumb.length),
+      alpha: bar.alpha(at: t), isHeld: placement.grip.thumb != nil,
+      section: layout.section(atY: offset + clearArea.minY))
+  }
+
+  private func geometry(at t: Timestamp) -> GridGeometry {
+    placement.geometry(at: t, isSnapped: true)
+  }
+
+  private var arrangement: GridArrangement { placement.arrangement }
+
+  // MARK: Actions
+
+  /// Performs `action` at `t` and returns the effects that the host carries out.
+  public mutating func apply(_ action: GalleryAction, at t: Timestamp) -> [GalleryEffect] {
+    var expected = Choice(self)
+    var effects: [GalleryEffect] = []
+    let side = tuning.cellSide
+    if action.scrollsOrResizes { placement.touch() }
+    switch action {
+    case .tune(let tuning): placement.tune(tuning, focus: focus, at: t)
+    case .resize(let size): placement.resize(to: size, focus: focus, at: t)
+    case .change(let change):
+      self.change(change, at: t)
+      expected.follow(change)
+    case .emptySlot(let item): emptySlot = arrangement.existing(item)
+
+    case .press:
+      keyboard.hideRing()
+      placement.press(at: t)
+    case .panBegan: placement.beginDrag(at: t)
+    case .panChanged(let translation): placement.drag(translation: translation)
+    case .panEnded(let velocity): placement.release(velocity: velocity, at: t)
+    case .release, .panCancelled: placement.release(velocity: 0, at: t)
+    case .wheel(let notches): placement.turn(notches: notches, at: t)
+    case .scroll(let offset, let animated):
+      placement.scroll(to: offset, animated: animated, at: t)
+    case .scrollPages(let pages): placement.scroll(pages: pages, at: t)
+    case .reveal(let item, let reveal, let animated):
+      placement.reveal(item, reveal, animated: animated, at: t)
+    case .scrollBarHover(let isNear): bar.hover(isNear)
+    case .thumbBegan(let point): placement.beginThumb(at: point, t)
+    case .thumbMoved(let point): placement.moveThumb(to: point, at: t)
+    case .thumbEnded: placement.endThumb()
+
+    case .pinchBegan(let centroid): placement.beginPinch(at: centroid, t)
+    case .pinchChanged(let factor, let centroid): placement.pinch(by: factor, at: centroid, t)
+    case .pinchEnded(let velocity, let growth):
+      placement.endPinch(velocity: velocity, growth: growth, at: t)
+    case .pinchCancelled: placement.endPinch(at: t)
+    case .resizeCells(let steps, let point):
+      placement.resizeCells(by: steps, at: point, focus: focus, t)
+    case .resetCellSize: placement.resetCellSize(focus: focus, at: t)
+
+    case .move(let move, let extends): self.move(move, extends: extends, at: t)
+    case .focus(let item): keyboard.set(arrangement.existing(item))
+    case .open(let item): effects += open(item, at: t)
+
+    case .select(let item, let mode):
+      guard let item = arrangement.existing(item) else { break }
+      placement.touch()
+      selected.select(item, mode, focus: focus)
+      keyboard.set(item)
+    case .selectAll: selected.selectAll(count: layout.itemCount)
+    case .deselectAll: selected.deselectAll()
+    case .invertSelection: selected.invert(count: layout.itemCount)
+    case .bandBegan(let point, let adds):
+      if placement.beginBand(at: point, selection: selection, adds: adds, t) { followBand(at: t) }
+    case .bandMoved(let point):
+      placement.moveBand(to: point, at: t)
+      followBand(at: t)
+    case .bandEnded: endBand(at: t)
+    case .bandCancelled:
+      let before = placement.grip.band?.before
+      endBand(at: t)
+      if let before { selected.replace(with: before) }
+
+    case .type(let text):
+      if finder.type(text, focus: focus, in: layout.sections, at: t) { effects = [.searchBegan] }
+    case .eraseTyped:
+      if finder.erase(in: layout.sections, at: t) { effects = [.searchBegan] }
+    case .findNext(let step):
+      if finder.findNext(step, focus: focus, in: layout.sections, at: t) {
+        effects = [.searchBegan]
+      }
+    case .endFind: finder.end()
+    }
+    if action.isResizing, tuning.cellSide != side {
+      effects.append(.cellSideChanged(tuning.cellSide))
+    }
+    if tuning.reducesMotion { placement.finish() }
+    return selectionEffects(since: expected) + effects + advance(to: t)
+  }
+
+  /// Advances time to `t`: reports changes of the visible items and ends finished motions.
+  ///
+  /// - Complexity: O(log sections); O(rows touched) while a selection rectangle scrolls.
+  public mutating func advance(to t: Timestamp) -> [GalleryEffect] {
+    let before = Choice(self)
+    followBand(at: t)
+    var effects = selectionEffects(since: before)
+    finder.advance(to: t)
+    placement.advance(to: t)
+    let isScrolling = scroll.extent.end > 0 && placement.scrolling.isScrolling(at: t)
+    bar.note(
+      isActive: isScrolling || placement.grip.thumb != nil, animated: !tuning.reducesMotion, at: t)
+    let window = makeWindow(at: t)
+    if window != announced {
+      announced = window
+      effects.append(.windowChanged(window))
+    }
+    if placement.cameToRest(at: t) { effects.append(.settled) }
+    return effects
+  }
+
+  private func makeWindow(at t: Timestamp) -> GalleryWindow {
+    let (scrolling, grip) = (placement.scrolling, placement.grip)
+    let height = viewport.height
+    let seen = geometry(at: t).seen
+    let layout = layout
+    func items(_ top: Double, _ bottom: Double) -> Range<Int> {
+      layout.items(in: Rect(x: 0, y: top, width: 1, height: max(0, bottom - top)))
+    }
+    // While pictures pass too fast to be recognised, only the target of the scroll is prefetched.
+    let isPagingFast =
+      scrolling.speed == .fast && !scroll.isHeld && grip.thumb == nil && grip.band == nil
+    let top = isPagingFast ? scroll.target : seen.minY
+    let bottom = isPagingFast ? scroll.target + height : seen.maxY
+    let direction = scrolling.direction
+    let ahead = (up: direction < 0 ? height : height / 2, down: direction < 0 ? height / 2 : height)
+    return GalleryWindow(
+      visible: items(seen.minY, seen.maxY), wanted: items(top - ahead.up, bottom + ahead.down),
+      direction: direction, pace: scrolling.speed)
+  }
+
+  // MARK: Reports
+
+  /// The focus and the selection, compared before and after an action.
+  private struct Choice: Hashable {
+    var focus: Int?
+    var selection: GallerySelection
+
+    init(_ state: GalleryState) {
+      focus = state.focus
+      selection = state.selection
+    }
+
+    /// Adopts the item indices of the changed list. The removal of selected items is reported; a
+    /// mere change of their indices is not.
+    mutating func follow(_ change: GalleryChange) {
+      focus = focus.flatMap(change.newIndex)
+      let followed = selection.following(change)
+      if followed.count == selection.count { selection = followed }
+    }
+  }
+
+  private func selectionEffects(since before: Choice) -> [GalleryEffect] {
+    var effects: [GalleryEffect] = []
+    if focus != before.focus { effects.append(.focusChanged(focus)) }
+    if selection != before.selection { effects.append(.selectionChanged) }
+    return effects
+  }
+
+  // MARK: Several parts
+
+  /// Replaces the list. Focus, selection and empty slot follow their items.
+  private mutating func change(_ change: GalleryChange, at t: Timestamp) {
+    precondition(
+      change.newIndices.count == layout.itemCount,
+      "a change from \(change.newIndices.count) items, there are \(layout.itemCount)")
+    placement.change(change, focus: focus, at: t)
+    keyboard.follow(change)
+    selected.follow(change)
+    emptySlot = emptySlot.flatMap(change.newIndex)
+    finder.restart(focus: focus, in: layout.sections)
+  }
+
+  private mutating func endBand(at t: Timestamp) {
+    guard placement.grip.band != nil else { return }
+    followBand(at: t)
+    selected.forgetAnchor()
+    placement.endBand(at: t)
+  }
+
+  /// Selects the items that the selection rectangle touches.
+  private mutating func followBand(at t: Timestamp) {
+    if let items = placement.bandSelection(at: t) { selected.replace(with: items) }
+  }
+
+  private mutating func move(_ move: GalleryMove, extends: Bool, at t: Timestamp) {
+    guard layout.itemCount > 0, viewport.height > 0 else { return }
+    placement.touch()
+    let old = focus
+    let next = keyboard.move(move, in: arrangement, offset: offset(at: t))
+    if extends {
+      selected.select(next, .through, focus: old)
+    } else {
+      selected.forgetAnchor()
+    }
+    placement.reveal(next, .nearest, animated: true, at: t)
+  }
+
+  private mutating func open(_ item: Int?, at t: Timestamp) -> [GalleryEffect] {
+    guard layout.itemCount > 0,
+      let item = arrangement.existing(
+        item ?? focus ?? arrangement.firstVisible(atOffset: offset(at: t)))
+    else { return [] }
+    placement.touch()
+    keyboard.open(item)
+    return [.open(item)]
+  }
+
+  /// Continues the name search over a few thousand names at most. A match gets the focus.
+  ///
+  /// - Parameters:
+  ///   - name: the displayed name of an item.
+  ///   - section: the displayed title of a section; a match selects its first item.
+  public mutating func search(
+    at t: Timestamp, name: (Int) -> String, section: (Int) -> String = { _ in "" }
+  ) -> [GalleryEffect] {
+    guard case .finished(let found) = finder.advance(name: name, section: section) else {
+      return []
+    }
+    guard let found = arrangement.existing(found) else { return [.searchEnded(found: nil)] }
+    let old = focus
+    placement.touch()
+    selected.forgetAnchor()
+    _ = keyboard.move(.to(found), in: arrangement, offset: offset(at: t))
+    placement.reveal(found, .nearest, animated: true, at: t)
+    if tuning.reducesMotion { placement.finishScroll() }
+    let changed: [GalleryEffect] = old == found ? [] : [.focusChanged(found)]
+    return changed + [.searchEnded(found: found)] + advance(to: t)
+  }
+}
+
+extension GalleryAction {
+  /// Whether the action changes the size of the cells.
+  fileprivate var isResizing: Bool {
+    switch self {
+    case .pinchBegan, .pinchChanged, .pinchEnded, .pinchCancelled, .resizeCells, .resetCellSize:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the action is an input of the user that scrolls or changes the size of the cells.
+  fileprivate var scrollsOrResizes: Bool {
+    switch self {
+    case .press, .release, .panBegan, .panChanged, .panEnded, .panCancelled, .wheel, .scroll,
+      .scrollPages, .reveal, .scrollBarHover, .thumbBegan, .thumbMoved, .thumbEnded:
+      true
+    default: isResizing
+    }
   }
 }

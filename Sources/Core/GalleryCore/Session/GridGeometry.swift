@@ -10,14 +10,18 @@ struct GridGeometry {
   let transform: GridZoom.Transform
   let moment: GridReflow.Moment
 
-  /// - Parameter isSnapped: whether the scroll offset is rounded to whole pixels, as long as
-  ///   nothing is scaled.
-  init(_ state: GalleryState, at t: Timestamp, isSnapped: Bool) {
-    viewport = state.viewport
-    layout = state.layout
-    transform = state.zoom.transform(at: t)
-    moment = state.reflow.moment(at: t)
-    let position = state.scroll.position(at: t)
+  /// - Parameters:
+  ///   - position: the scroll offset.
+  ///   - isSnapped: whether the scroll offset is rounded to whole pixels, as long as nothing is
+  ///     scaled.
+  init(
+    _ arrangement: GridArrangement, position: Double, transform: GridZoom.Transform,
+    moment: GridReflow.Moment, isSnapped: Bool
+  ) {
+    viewport = arrangement.viewport
+    layout = arrangement.layout
+    self.transform = transform
+    self.moment = moment
     let isScaled = transform.scale != 1
     offset = isSnapped && !isScaled ? (position + 0.5).rounded(.down) : position
   }

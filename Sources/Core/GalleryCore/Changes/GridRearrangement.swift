@@ -1,7 +1,9 @@
 import Geometry
 import Motion
 
-extension GalleryState {
+/// The animation from one layout of a grid to the next: cells that move to their new frames, and
+/// cells that fade out because their item is gone or its new frame is far away.
+struct GridRearrangement: Hashable, Sendable {
   /// The opacity spring of a cell whose item is gone.
   private static let departing = Spring(frequency: 20)
   /// The opacity spring of a cell that fades out below its replacement. It is slower than the
@@ -12,124 +14,72 @@ extension GalleryState {
   /// A difference of opacity that is invisible.
   private static let fadeTolerance = 0.004
 
-  /// The layout for the present width, list and preferred cell size.
-  func makeLayout(sections: GridSections? = nil) -> GridLayout {
-    tuning.makeLayout(width: viewport.width, sections: sections ?? layout.sections)
+  /// A cell that fades out.
+  private struct Departure: Hashable, Sendable {
+    var item: Int
+    var generation: Int
+    /// The frame in content coordinates.
+    var frame: Rect
+    var alpha: AnimatedValue
+    /// True for the cell of a removed item, which shrinks; the cell of a moved item only fades.
+    var shrinks: Bool
   }
 
-  /// The layout of the present list in `columns` columns.
-  func makeLayout(columns: Int) -> GridLayout {
-    GridLayout(
-      width: viewport.width, sections: layout.sections, columns: columns, metrics: tuning.metrics,
-      omitsOnlyHeader: tuning.omitsOnlyHeader)
+  /// The number of lists before the current one.
+  private(set) var generation = 0
+  private var reflow = GridReflow()
+  private var departures: [Departure] = []
+
+  // MARK: Reading
+
+  func isSettled(at t: Timestamp) -> Bool {
+    reflow.isSettled(at: t) && departures.allSatisfy { $0.alpha.isSettled(at: t) }
   }
 
-  // MARK: Anchor
+  /// Whether no cell is drawn elsewhere than at its frame, and none fades out.
+  func isStill(at t: Timestamp) -> Bool { reflow.isSettled(at: t) && departures.isEmpty }
 
-  /// The point of the content that keeps its position in the viewport while the layout changes. Nil
-  /// keeps the scroll offset.
-  ///
-  /// It is in the first row whose top edge is visible. Until the next scroll the previous anchor is
-  /// reused, so that a change and its reversal end at the initial offset.
-  func anchor(at t: Timestamp) -> GridAnchor? {
-    guard isTouched else { return nil }
-    let offset = scroll.position(at: t)
-    if let keptAnchor, keptAnchor.offset == offset, keptAnchor.anchor.item < itemCount {
-      return keptAnchor.anchor
+  /// The displacements of cells and headers at `t`.
+  func moment(at t: Timestamp) -> GridReflow.Moment { reflow.moment(at: t) }
+
+  /// The cells that fade out, as they are seen at `t`.
+  func departing(in geometry: GridGeometry, at t: Timestamp) -> [GalleryFrame.Departing] {
+    departures.compactMap { departure in
+      let alpha = min(1, max(0, departure.alpha.value(at: t)))
+      let place = departure.frame.offset(by: Vector(dx: 0, dy: -geometry.offset))
+      let frame = GridReflow.shown(
+        geometry.transform.apply(place), fade: departure.shrinks ? 1 - alpha : 0)
+      guard alpha > 0, geometry.isSeen(frame) else { return nil }
+      return GalleryFrame.Departing(
+        item: departure.item, generation: departure.generation, frame: frame, alpha: alpha)
     }
-    let rows = layout.items(in: clearArea.offset(by: Vector(dx: 0, dy: offset)))
-    guard !rows.isEmpty else {
-      return GridAnchor(content: Point(x: 0, y: offset), place: .zero, in: layout)
-    }
-    var item = rows.lowerBound
-    let below = layout.item(1, below: item, column: 0)
-    if layout.frame(ofItem: item).minY < offset + clearArea.minY, rows.contains(below) {
-      item = below
-    }
-    return GridAnchor(item: item, offset: offset, in: layout)
   }
 
-  /// `anchor`, or `focus` when keeping `anchor` would move the focused item out of view (same list)
-  /// or by more than one row (another list).
-  private func choice(
-    _ anchor: GridAnchor?, _ focus: GridAnchor?, isSameList: Bool, in next: GridLayout
-  ) -> GridAnchor? {
-    guard let anchor, let focus else { return anchor }
-    let frame = next.frame(ofItem: focus.item)
-    let top = frame.minY - anchor.offset(in: next)
-    if isSameList {
-      return top + frame.height > clearArea.minY && top < viewport.height ? anchor : focus
-    }
-    return abs(top - focus.place.y) <= next.rowPitch + 1 ? anchor : focus
+  // MARK: Time
+
+  mutating func advance(to t: Timestamp) {
+    departures.removeAll { $0.alpha.isSettled(at: t) }
+    if reflow.isSettled(at: t) { reflow = GridReflow() }
   }
 
-  /// An anchor at the focused item; nil when the item is not visible.
-  func visibleFocus(at t: Timestamp) -> GridAnchor? {
-    guard let focus else { return nil }
-    let offset = scroll.position(at: t)
-    let frame = layout.frame(ofItem: focus)
-    guard frame.maxY > offset + clearArea.minY, frame.minY < offset + viewport.height else {
-      return nil
-    }
-    return GridAnchor(item: focus, offset: offset, in: layout)
+  /// Ends all motions at once.
+  mutating func finish() {
+    reflow = GridReflow()
+    departures = []
   }
 
-  // MARK: Change of the layout
+  /// Begins another list: cells that begin to fade out later belong to it.
+  mutating func beginList() { generation += 1 }
 
-  /// Changes the layout and keeps the anchor in its position.
-  mutating func relayout(_ next: GridLayout, animated: Bool, at t: Timestamp) {
-    relayout(next, around: anchor(at: t), animated: animated, at: t)
-  }
-
-  /// Changes the layout. `anchor` keeps its position, and every cell moves on from its visible
-  /// frame.
-  ///
-  /// - Parameters:
-  ///   - glance: the geometry before the change, if the viewport already has another size.
-  ///   - isFirm: whether the anchor is kept even if the focused item becomes invisible.
-  ///   - change: the change of the list; `anchor` and `focused` refer to the new list.
-  mutating func relayout(
-    _ next: GridLayout, from glance: GridGeometry? = nil, around anchor: GridAnchor?,
-    isFirm: Bool = false, focused: GridAnchor? = nil, change: GalleryChange? = nil,
-    animated: Bool, at t: Timestamp
-  ) {
-    let before = glance ?? GridGeometry(self, at: t, isSnapped: false)
-    let focused = isFirm ? nil : change == nil ? visibleFocus(at: t) : focused
-    let anchor = choice(anchor, focused, isSameList: change == nil, in: next)
-    let offset = anchor?.offset(in: next) ?? before.offset
-    layout = next
-    renumber(by: offset - before.offset, at: t)
-    isUnsettled = true
-    if let goal, !scroll.isHeld { reveal(goal.item, goal.reveal, animated: true, at: t) }
-    reanchorPinch(at: t)
-    let isSeen = animated && !tuning.reducesMotion && before.layout.itemCount > 0
-    reflow(from: isSeen ? before : nil, change: change, at: t)
-    if let anchor { keptAnchor = KeptAnchor(anchor: anchor, offset: scroll.position(at: t)) }
-  }
-
-  /// Adds `delta` to all content coordinates; nothing moves visibly.
-  private mutating func renumber(by delta: Double, at t: Timestamp) {
-    scroll.renumber(by: delta, extent: extent, at: t)
-    band?.origin.y += delta
-    pace.reset()
-  }
-
-  /// Animates every cell from its frame `before` to its new frame; with nil the change is
-  /// immediate.
+  /// Animates every cell from its frame in `before` to its frame in `after`, which has no
+  /// displacements.
   ///
   /// Cells move when files are added or removed. A change of the columns or the order would make
   /// nearly all cells cross each other: there, cells fade out in their old frames while the new
   /// ones fade in above them.
-  mutating func reflow(
-    from before: GridGeometry?, change: GalleryChange? = nil, at t: Timestamp
+  mutating func move(
+    from before: GridGeometry, to after: GridGeometry, change: GalleryChange?, at t: Timestamp
   ) {
-    guard let before else {
-      // A running motion continues, unless the item indices have changed.
-      if change != nil { (reflow, departures) = (GridReflow(), []) }
-      return
-    }
-    reflow = GridReflow()
-    let after = GridGeometry(self, at: t, isSnapped: false)
     moveDepartures(from: before, to: after)
     let seen = before.items
     let crossFades =

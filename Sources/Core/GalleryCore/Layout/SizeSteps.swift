@@ -1,0 +1,33 @@
+import RealModule
+
+/// The steps of cell size that keys and wheel notches add up to.
+struct SizeSteps: Hashable, Sendable {
+  /// The factor of one step of cell size, 2^(1/4).
+  private static let factor = 1.1892
+  /// The maximum number of steps taken at once; more are a device error.
+  private static let maxSteps = 50.0
+
+  /// The fraction of a step that has no effect yet.
+  private var pending = 0.0
+
+  mutating func reset() { pending = 0 }
+
+  /// Adds steps and returns the layout that they lead to; nil when the number of columns stays. A
+  /// whole step changes it by at least 1.
+  mutating func add(_ steps: Double, to arrangement: GridArrangement) -> GridLayout? {
+    guard steps.isFinite else { return nil }
+    if steps * pending < 0 { pending = 0 }
+    pending += min(max(steps, -Self.maxSteps), Self.maxSteps)
+    let whole = pending.rounded(.towardZero)
+    guard whole != 0 else { return nil }
+    pending -= whole
+    let present = arrangement.layout.columns
+    let range = arrangement.columnRange
+    let side = arrangement.options.preferredSide * Double.pow(Self.factor, whole)
+    let limited = arrangement.layout.metrics.clamped(side: side)
+    var columns = Int(arrangement.exactColumns(side: limited).rounded())
+    if columns == present { columns -= whole > 0 ? 1 : -1 }
+    columns = min(max(columns, range.lowerBound), range.upperBound)
+    return columns == present ? nil : arrangement.makeLayout(columns: columns)
+  }
+}

@@ -1,0 +1,40 @@
+/// The selected items, and the anchor from which ranges are selected.
+struct RangeSelection: Hashable, Sendable {
+  private(set) var items = GallerySelection()
+  /// The last item selected or toggled.
+  private var anchor: Int?
+
+  /// Changes the selection after a click on an item or its key.
+  mutating func select(_ item: Int, _ mode: GallerySelectionMode, focus: Int?) {
+    switch mode {
+    case .only: items = GallerySelection(item..<item + 1)
+    case .toggle: items.toggle(item)
+    case .through: items = GallerySelection(run(to: item, focus: focus))
+    case .addRange: items.insert(run(to: item, focus: focus))
+    }
+    if mode == .only || mode == .toggle { anchor = item }
+  }
+
+  /// The items from the anchor to `item`. Without an anchor, the focused item becomes the anchor.
+  private mutating func run(to item: Int, focus: Int?) -> Range<Int> {
+    let start = anchor ?? focus ?? item
+    anchor = start
+    return min(start, item)..<max(start, item) + 1
+  }
+
+  mutating func selectAll(count: Int) { items = GallerySelection(0..<count) }
+
+  mutating func deselectAll() { self = RangeSelection() }
+
+  mutating func invert(count: Int) { items = items.inverted(count: count) }
+
+  /// Replaces the selection; the anchor stays.
+  mutating func replace(with items: GallerySelection) { self.items = items }
+
+  mutating func forgetAnchor() { anchor = nil }
+
+  mutating func follow(_ change: GalleryChange) {
+    anchor = anchor.flatMap(change.newIndex)
+    items = items.following(change)
+  }
+}

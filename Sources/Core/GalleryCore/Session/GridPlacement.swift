@@ -1,0 +1,374 @@
+import Geometry
+import Motion
+
+/// The placement of headers and cells in the viewport: the layout, the scroll, the scaling of a
+/// pinch and the running animations.
+///
+/// A change of one is a change of all: when the layout changes, the scroll is renumbered, a drag in
+/// progress re-anchored, and every cell moves on from its visible frame. Methods that change the
+/// layout take the item with the focus, which is kept visible.
+struct GridPlacement: Hashable, Sendable {
+  private(set) var arrangement: GridArrangement
+  private(set) var scrolling: GridScrolling
+  private(set) var grip = GridGrip.none
+  private var anchors = AnchorKeeper()
+  private var zoom = GridZoom()
+  private var steps = SizeSteps()
+  private var rearrangement = GridRearrangement()
+
+  init(_ arrangement: GridArrangement) {
+    self.arrangement = arrangement
+    scrolling = GridScrolling(extent: arrangement.extent)
+  }
+
+  // MARK: Reading
+
+  /// The number of lists before the current one.
+  var generation: Int { rearrangement.generation }
+  private var layout: GridLayout { arrangement.layout }
+  private var reducesMotion: Bool { arrangement.options.reducesMotion }
+
+  func offset(at t: Timestamp) -> Double { scrolling.scroll.position(at: t) }
+
+  /// Whether nothing moves and nothing is held at `t`.
+  func isAtRest(at t: Timestamp) -> Bool {
+    let scroll = scrolling.scroll
+    return scroll.isSettled(at: t) && !scroll.isHeld && zoom.isIdle(at: t)
+      && rearrangement.isSettled(at: t) && grip.isFree
+  }
+
+  /// Whether the next frame has other geometry than this one without any input.
+  func isMoving(at t: Timestamp) -> Bool {
+    !scrolling.scroll.isSettled(at: t) || !rearrangement.isSettled(at: t)
+      || (grip.pinch == nil && !zoom.isIdle(at: t))
+  }
+
+  /// Whether a pinch scales the cells, or they return from one.
+  func isScaling(at t: Timestamp) -> Bool { grip.pinch != nil || !zoom.isIdle(at: t) }
+
+  /// Whether only the scroll offset moves cells.
+  func isScrollingOnly(at t: Timestamp) -> Bool {
+    !isScaling(at: t) && rearrangement.isStill(at: t)
+  }
+
+  /// The cells that fade out, as they are seen at `t`.
+  func departing(in geometry: GridGeometry, at t: Timestamp) -> [GalleryFrame.Departing] {
+    rearrangement.departing(in: geometry, at: t)
+  }
+
+  /// - Parameter isDisplaced: whether cells are where a running rearrangement shows them.
+  func geometry(
+    at t: Timestamp, isSnapped: Bool, isDisplaced: Bool = true
+  ) -> GridGeometry {
+    GridGeometry(
+      arrangement, position: offset(at: t), transform: zoom.transform(at: t),
+      moment: isDisplaced ? rearrangement.moment(at: t) : GridReflow().moment(at: t),
+      isSnapped: isSnapped)
+  }
+
+  // MARK: Time
+
+  mutating func advance(to t: Timestamp) {
+    rearrangement.advance(to: t)
+    scrolling.advance(to: t)
+  }
+
+  /// Whether everything came to rest since the last call.
+  mutating func cameToRest(at t: Timestamp) -> Bool {
+    scrolling.cameToRest(isResting: isAtRest(at: t))
+  }
+
+  /// Ends all motions at once. A drag or pinch in progress is not affected.
+  mutating func finish() {
+    scrolling.finish()
+    rearrangement.finish()
+    if grip.pinch == nil { zoom = GridZoom() }
+  }
+
+  // MARK: Scroll
+
+  /// Ends the running scroll at its target.
+  mutating func finishScroll() { scrolling.finish() }
+
+  /// Records that the user acted: from now on, a change of the layout keeps the content in place.
+  mutating func touch() { anchors.touch() }
+
+  mutating func press(at t: Timestamp) { scrolling.press(isFree: grip.isFree, at: t) }
+
+  mutating func beginDrag(at t: Timestamp) { scrolling.grab(isFree: grip.isFree, at: t) }
+
+  mutating func drag(translation: Double) {
+    if grip.pinch == nil { scrolling.drag(translation: translation) }
+  }
+
+  mutating func release(velocity: Double, at t: Timestamp) {
+    if grip.isFree { scrolling.release(velocity: velocity, at: t) }
+  }
+
+  mutating func turn(notches: Double, at t: Timestamp) {
+    scrolling.turn(notches: notches, in: arrangement, at: t)
+  }
+
+  mutating func scroll(to offset: Double, animated: Bool, at t: Timestamp) {
+    scrolling.go(to: offset, animated: animated && !reducesMotion, at: t)
+  }
+
+  mutating func scroll(pages: Double, at t: Timestamp) {
+    scrolling.go(pages: pages, in: arrangement, at: t)
+  }
+
+  mutating func reveal(
+    _ item: Int, _ reveal: GalleryReveal, animated: Bool, at t: Timestamp
+  ) {
+    scrolling.reveal(item, reveal, animated: animated, in: arrangement, at: t)
+  }
+
+  // MARK: The thumb of the scroll bar
+
+  mutating func beginThumb(at point: Point, _ t: Timestamp) {
+    guard let thumb = arrangement.thumb(of: scrolling.scroll.extent), point.isFinite,
+      grip.pinch == nil, grip.band == nil
+    else { return }
+    let offset = offset(at: t)
+    let below = point.y - arrangement.track.minY - thumb.top(atOffset: offset)
+    let isOnThumb = below >= 0 && below < thumb.length
+    grip = .thumb(below: isOnThumb ? below : thumb.length / 2)
+    // A press on the thumb stops the scroll, and does not move the thumb.
+    if isOnThumb {
+      scrolling.go(to: offset, animated: false, at: t)
+    } else {
+      moveThumb(to: point, at: t)
+    }
+  }
+
+  mutating func moveThumb(to point: Point, at t: Timestamp) {
+    guard let below = grip.thumb, let thumb = arrangement.thumb(of: scrolling.scroll.extent),
+      point.isFinite
+    else { return }
+    let offset = thumb.offset(atTop: point.y - arrangement.track.minY - below)
+    scrolling.go(to: offset, animated: false, at: t)
+  }
+
+  mutating func endThumb() {
+    if grip.thumb != nil { grip = .none }
+  }
+
+  // MARK: The selection rectangle
+
+  /// Begins a selection rectangle; with `adds` the items of `selection` stay selected.
+  ///
+  /// - Returns: false when another drag or pinch holds the grid.
+  mutating func beginBand(
+    at point: Point, selection: GallerySelection, adds: Bool, _ t: Timestamp
+  ) -> Bool {
+    guard point.isFinite, grip.isFree else { return false }
+    touch()
+    scrolling.stop(at: t)
+    grip = .band(
+      SelectionBand(at: point, offset: offset(at: t), selection: selection, adds: adds))
+    return true
+  }
+
+  mutating func moveBand(to point: Point, at t: Timestamp) {
+    guard point.isFinite, case .band(var band) = grip else { return }
+    band.move(to: point)
+    grip = .band(band)
+    let zone = arrangement.options.metrics.edgeZone
+    let velocity = band.scrollVelocity(viewport: arrangement.viewport, zone: zone)
+    scrolling.drift(velocity: velocity, at: t)
+  }
+
+  mutating func endBand(at t: Timestamp) {
+    guard grip.band != nil else { return }
+    grip = .none
+    scrolling.drift(velocity: 0, at: t)
+  }
+
+  /// The items that the selection rectangle selects; nil when there is none.
+  func bandSelection(at t: Timestamp) -> GallerySelection? {
+    grip.band?.selection(in: layout, offset: offset(at: t))
+  }
+
+  // MARK: Change of the layout
+
+  mutating func tune(_ tuning: GalleryOptions, focus: Int?, at t: Timestamp) {
+    guard tuning != arrangement.options else { return }
+    endPinch(at: t)
+    let isOnlySize = arrangement.options.uiScale == tuning.uiScale
+    arrangement.adopt(tuning)
+    relayout(arrangement.makeLayout(), focus: focus, animated: isOnlySize, at: t)
+  }
+
+  mutating func resize(to size: Size, focus: Int?, at t: Timestamp) {
+    let size = GridArrangement.whole(size)
+    guard size != arrangement.viewport else { return }
+    endPinch(at: t)
+    let before = geometry(at: t, isSnapped: false)
+    let anchor = anchors.anchor(in: arrangement, offset: offset(at: t))
+    arrangement.adopt(viewport: size)
+    let next = arrangement.makeLayout()
+    relayout(
+      next, from: before, around: anchor, keeping: visible(focus, at: t),
+      animated: next.columns != layout.columns, at: t)
+  }
+
+  /// Replaces the list; the anchor keeps its position in the viewport.
+  mutating func change(_ change: GalleryChange, focus: Int?, at t: Timestamp) {
+    let offset = offset(at: t)
+    let anchor = anchors.anchor(following: change, in: arrangement, offset: offset)
+    let focused = visible(focus, at: t).flatMap { focus in
+      change.newIndex(of: focus.item).map { focus.moved(to: $0) }
+    }
+    scrolling.follow(change)
+    if case .band(var band) = grip {
+      band.follow(change)
+      grip = .band(band)
+    }
+    anchors.forget()
+    relayout(
+      arrangement.makeLayout(sections: change.sections), around: anchor, keeping: focused,
+      change: change, animated: true, at: t)
+    rearrangement.beginList()
+  }
+
+  /// An anchor at an item; nil when it is not visible.
+  private func visible(_ item: Int?, at t: Timestamp) -> GridAnchor? {
+    arrangement.anchor(ofVisible: item, offset: offset(at: t))
+  }
+
+  /// Changes the layout and keeps the anchor in its position.
+  private mutating func relayout(
+    _ next: GridLayout, focus: Int?, animated: Bool, at t: Timestamp
+  ) {
+    let anchor = anchors.anchor(in: arrangement, offset: offset(at: t))
+    relayout(
+      next, around: anchor, keeping: visible(focus, at: t), animated: animated, at: t)
+  }
+
+  /// Changes the layout. `anchor` keeps its position, and every cell moves on from its visible
+  /// frame.
+  ///
+  /// - Parameters:
+  ///   - glance: the geometry before the change, if the viewport already has another size.
+  ///   - focused: the anchor of the visible item with the focus; nil keeps `anchor` in any case.
+  ///   - change: the change of the list; `anchor` and `focused` refer to the new list.
+  private mutating func relayout(
+    _ next: GridLayout, from glance: GridGeometry? = nil, around anchor: GridAnchor?,
+    keeping focused: GridAnchor?, change: GalleryChange? = nil, animated: Bool, at t: Timestamp
+  ) {
+    let before = glance ?? geometry(at: t, isSnapped: false)
+    let anchor = arrangement.choice(anchor, focused, isSameList: change == nil, in: next)
+    let delta = (anchor?.offset(in: next) ?? before.offset) - before.offset
+    arrangement.adopt(next)
+    scrolling.renumber(by: delta, extent: arrangement.extent, at: t)
+    if case .band(var band) = grip {
+      band.renumber(by: delta)
+      grip = .band(band)
+    }
+    scrolling.pursueGoal(in: arrangement, at: t)
+    reanchorPinch(at: t)
+    if animated, !reducesMotion, before.layout.itemCount > 0 {
+      rearrange(from: before, change: change, at: t)
+    } else if change != nil {
+      // A running motion continues, unless the item indices have changed.
+      rearrangement.finish()
+    }
+    if let anchor { anchors.keep(anchor, offset: offset(at: t)) }
+  }
+
+  private mutating func rearrange(
+    from before: GridGeometry, change: GalleryChange? = nil, at t: Timestamp
+  ) {
+    let after = geometry(at: t, isSnapped: false, isDisplaced: false)
+    rearrangement.move(from: before, to: after, change: change, at: t)
+  }
+
+  // MARK: Cell size
+
+  /// Enlarges (positive) or shrinks the cells by this many steps around a point of the viewport.
+  mutating func resizeCells(
+    by count: Double, at point: Point?, focus: Int?, _ t: Timestamp
+  ) {
+    guard grip.pinch == nil, let next = steps.add(count, to: arrangement) else { return }
+    arrangement.preferSide(next.cellWidth)
+    guard let point, point.isFinite else {
+      return relayout(next, focus: focus, animated: true, at: t)
+    }
+    let place = Point(x: 0, y: point.y)
+    let content = Point(x: point.x, y: point.y + offset(at: t))
+    relayout(
+      next, around: GridAnchor(content: content, place: place, in: layout), keeping: nil,
+      animated: true, at: t)
+  }
+
+  mutating func resetCellSize(focus: Int?, at t: Timestamp) {
+    guard arrangement.options.minColumns == nil else { return }
+    arrangement.preferDefaultSide()
+    relayout(arrangement.makeLayout(), focus: focus, animated: true, at: t)
+  }
+
+  mutating func beginPinch(at centroid: Point, _ t: Timestamp) {
+    guard centroid.isFinite, grip.band == nil, grip.thumb == nil else { return }
+    let glance = geometry(at: t, isSnapped: false)
+    let content = glance.transform.invert(centroid) + Vector(dx: 0, dy: glance.offset)
+    guard let anchor = GridAnchor(content: content, place: centroid, in: layout) else { return }
+    steps.reset()
+    let side = arrangement.unelastic(side: layout.cellWidth * glance.transform.scale)
+    grip = .pinch(GridPinch(side: side, anchor: anchor))
+    showPinch(side: side, at: centroid)
+  }
+
+  mutating func pinch(by factor: Double, at centroid: Point, _ t: Timestamp) {
+    guard let pinch = grip.pinch, centroid.isFinite, factor.isFinite, factor > 0 else { return }
+    let side = pinch.side * factor
+    showPinch(side: side, columns: arrangement.nearestColumns(to: side), at: centroid, t)
+  }
+
+  mutating func endPinch(
+    velocity: Vector = .zero, growth: Double = 0, at t: Timestamp
+  ) {
+    guard grip.pinch != nil else { return }
+    let growth =
+      growth.isFinite ? min(max(growth, -GridZoom.maxGrowth), GridZoom.maxGrowth) : 0
+    let side = arrangement.unelastic(side: layout.cellWidth * zoom.scale(at: t))
+    let columns = arrangement.nearestColumns(to: GridZoom.side(side, after: growth))
+    if columns != layout.columns { showPinch(side: side, columns: columns, at: zoom.center, t) }
+    if arrangement.options.minColumns == nil { arrangement.preferSide(layout.cellWidth) }
+    grip = .none
+    zoom.release(growth: growth, animated: !reducesMotion, at: t)
+    scrolling.release(velocity: velocity.dy, at: t)
+  }
+
+  /// Shows cells of width `side`, in a layout of `columns` columns.
+  private mutating func showPinch(side: Double, columns: Int, at place: Point, _ t: Timestamp) {
+    guard columns != layout.columns else { return showPinch(side: side, at: place) }
+    let before = geometry(at: t, isSnapped: false)
+    arrangement.adopt(arrangement.makeLayout(columns: columns))
+    scrolling.renumber(by: 0, extent: arrangement.extent, at: t)
+    showPinch(side: side, at: place)
+    if !reducesMotion { rearrange(from: before, at: t) }
+  }
+
+  /// Shows cells of width `side` with the pinched content at `place` in the viewport.
+  private mutating func showPinch(side: Double, at place: Point) {
+    guard let pinch = grip.pinch else { return }
+    let content = pinch.anchor.content(in: layout)
+    zoom.hold(
+      scale: arrangement.elastic(side: side) / layout.cellWidth, shift: place.x - content.x,
+      center: place)
+    scrolling.hold(at: content.y - place.y)
+  }
+
+  /// Re-anchors a pinch in progress to the content that is now under its centroid, after a change
+  /// of the list.
+  private mutating func reanchorPinch(at t: Timestamp) {
+    guard let pinch = grip.pinch else { return }
+    let content =
+      zoom.transform(at: t).invert(zoom.center) + Vector(dx: 0, dy: offset(at: t))
+    if let anchor = GridAnchor(content: content, place: zoom.center, in: layout) {
+      grip = .pinch(GridPinch(side: pinch.side, anchor: anchor))
+    } else {
+      endPinch(at: t)
+    }
+  }
+}

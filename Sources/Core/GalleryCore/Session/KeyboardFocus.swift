@@ -1,0 +1,103 @@
+import Geometry
+
+/// The keyboard focus of a grid, and the laws by which keys move it.
+struct KeyboardFocus: Hashable, Sendable {
+  /// The item with the focus.
+  private(set) var item: Int?
+  /// Whether the focus ring is visible: the keyboard was the last device used.
+  private(set) var showsRing = false
+  /// The column that vertical moves return to after rows that are too short.
+  private var column: Int?
+
+  /// Sets the focus, without showing the ring anew.
+  mutating func set(_ item: Int?) {
+    self.item = item
+    column = nil
+  }
+
+  /// Sets the focus for the opened item; the column is kept.
+  mutating func open(_ item: Int) { self.item = item }
+
+  mutating func hideRing() { showsRing = false }
+
+  mutating func follow(_ change: GalleryChange) { item = item.flatMap(change.survivor) }
+
+  /// Moves the focus and shows the ring. Without a focused item, a step leads to the first item
+  /// whose top edge is visible.
+  ///
+  /// - Returns: the item with the focus.
+  mutating func move(
+    _ move: GalleryMove, in arrangement: GridArrangement, offset: Double
+  ) -> Int {
+    let next = destination(of: move, in: arrangement, offset: offset)
+    item = next
+    showsRing = true
+    return next
+  }
+
+  private mutating func destination(
+    of move: GalleryMove, in arrangement: GridArrangement, offset: Double
+  ) -> Int {
+    let layout = arrangement.layout
+    let start = item ?? arrangement.firstVisible(atOffset: offset)
+    switch move {
+    case .up(let rows) where item != nil: return vertical(from: start, by: -1, rows, in: layout)
+    case .down(let rows) where item != nil: return vertical(from: start, by: 1, rows, in: layout)
+    case .pageUp where item != nil: return page(from: start, by: -1, in: arrangement)
+    case .pageDown where item != nil: return page(from: start, by: 1, in: arrangement)
+    default: break
+    }
+    column = nil
+    switch move {
+    case .first: return 0
+    case .last: return layout.itemCount - 1
+    case .to(let item): return arrangement.existing(item) ?? start
+    default: break
+    }
+    guard let item else { return start }
+    switch move {
+    case .left: return max(0, item - 1)
+    case .right: return min(layout.itemCount - 1, item + 1)
+    case .sectionUp:
+      let start = layout.sections.items(in: layout.sections.section(of: item)).lowerBound
+      guard start == item, start > 0 else { return start }
+      return layout.sections.items(in: layout.sections.section(of: start - 1)).lowerBound
+    case .sectionDown:
+      let end = layout.sections.items(in: layout.sections.section(of: item)).upperBound
+      return end < layout.itemCount ? end : item
+    default: return item
+    }
+  }
+
+  private mutating func keptColumn(of item: Int, in layout: GridLayout) -> Int {
+    let kept = min(column ?? layout.place(ofItem: item).column, layout.columns - 1)
+    column = kept
+    return kept
+  }
+
+  private mutating func vertical(
+    from item: Int, by direction: Int, _ rows: Int, in layout: GridLayout
+  ) -> Int {
+    let rows = min(max(0, rows), layout.itemCount)
+    return layout.item(direction * rows, below: item, column: keptColumn(of: item, in: layout))
+  }
+
+  /// The item one viewport height above (−1) or below (1); at least one row away, and the first or
+  /// last item at the ends.
+  private mutating func page(
+    from item: Int, by direction: Int, in arrangement: GridArrangement
+  ) -> Int {
+    let layout = arrangement.layout
+    let column = keptColumn(of: item, in: layout)
+    let frame = layout.frame(ofItem: item)
+    let page = max(layout.rowPitch, arrangement.clearArea.height - layout.rowPitch)
+    let x = layout.left(ofColumn: column) + 1
+    let y = frame.midY + Double(direction) * page
+    let row = layout.item(direction, below: item, column: column)
+    let end = direction < 0 ? 0 : layout.itemCount - 1
+    guard row != item else { return end }
+    guard y > 0, y < layout.contentHeight else { return end }
+    let far = layout.nearestItem(to: Point(x: x, y: y)) ?? row
+    return direction < 0 ? min(far, row) : max(far, row)
+  }
+}
