@@ -2,8 +2,9 @@
 //
 // The architecture as code. A target depends on lower layers, or on targets named before it in its
 // own layer. Platform targets do not depend on each other, except for `RuntimeLibraries`, which
-// opens C libraries at run time, `HelperProcesses`, the viewer's ends of the sockets to helpers, and
-// `BaseDirectories`, the user's folders. `FloorPlanTests` reads this file and checks every import.
+// opens C libraries at run time, `HelperProcesses`, the viewer's side of helper processes, `Threads`,
+// and `BaseDirectories`, the user's folders. `FloorPlanTests` reads this file and checks every
+// import.
 
 import PackageDescription
 
@@ -150,14 +151,16 @@ let package = Package(
     // Platform
     .platform("RuntimeLibraries", uses: []),
     .platform("BaseDirectories", uses: []),
+    .platform("Threads", uses: []),
     .platform(
-      "Drawing", uses: geometry + ["Pixels", "Resampling", "RuntimeLibraries", "CCairo", "CPango"]),
+      "Drawing",
+      uses: geometry + ["Pixels", "Resampling", "RuntimeLibraries", "Threads", "CCairo", "CPango"]),
     .platform("HelperProcesses", uses: ["CLinux"]),
     .platform(
       "Imaging",
       uses: geometry + [
         "Pixels", "Resampling", "PNGEncoding", "DecoderWire", "BaseDirectories",
-        "HelperProcesses", "CLinux",
+        "HelperProcesses", "Threads", "CLinux",
       ]),
     .platform(
       "Windowing", uses: input + ["Pixels", "RuntimeLibraries", "CX11", "CLinux"],
@@ -179,7 +182,8 @@ let package = Package(
 
     // Decoders: `pbview-decoder` alone links them, through the service, `Decoding`.
     .decoder(
-      "DecodingSupport", uses: geometry + ["Pixels", "Resampling", "DecoderWire", "CLinux"]),
+      "DecodingSupport",
+      uses: geometry + ["Pixels", "Resampling", "DecoderWire", "Threads", "CLinux"]),
     .decoder("Deflate", uses: ["DecoderWire", "DecodingSupport"]),
     .decoder(
       "PictureMetadata",
@@ -199,7 +203,7 @@ let package = Package(
       "JPEGDecoding",
       uses: geometry + [
         "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "PictureMetadata",
-        "ColorManagement", "DecodeJobs", "CJPEG", "CLinux",
+        "ColorManagement", "DecodeJobs", "Threads", "CJPEG", "CLinux",
       ]),
     .decoder(
       "AnimationDecoding",
@@ -211,7 +215,7 @@ let package = Package(
       "PNGDecoding",
       uses: geometry + [
         "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "Deflate", "PictureMetadata",
-        "ColorManagement", "DecodeJobs", "AnimationDecoding", "CLinux",
+        "ColorManagement", "DecodeJobs", "AnimationDecoding", "Threads", "CLinux",
       ]),
     .decoder(
       "BitmapFormats",
@@ -280,8 +284,8 @@ let package = Package(
       "BrowserHost",
       uses: gestures + [
         "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles",
-        "DecoderWire", "Drawing", "Imaging", "Windowing", "Network", "Desktop", "Video", "Views",
-        "Scenes", "PhotoBrowser", "PhotoGrid", "CLinux",
+        "Threads", "DecoderWire", "Drawing", "Imaging", "Windowing", "Network", "Desktop", "Video",
+        "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "CLinux",
       ]),
     .app(
       "ViewerApp",

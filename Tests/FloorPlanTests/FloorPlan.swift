@@ -36,8 +36,10 @@ struct FloorPlan {
   let systemModules: Set<String>
 
   /// Platform targets that other platform targets may import. None of them has an outside world of
-  /// its own: they open libraries, start helpers, and name the folders of the user.
-  static let groundwork: Set<String> = ["RuntimeLibraries", "BaseDirectories", "HelperProcesses"]
+  /// its own: they open libraries, start threads and helpers, and name the folders of the user.
+  static let groundwork: Set<String> = [
+    "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "Threads",
+  ]
 
   /// Modules of the system and the toolchain that platform, decoders and app may import. Foundation is not among
   /// them: its start takes longer than that of all the rest.

@@ -1,4 +1,4 @@
-import Glibc
+import Threads
 
 /// A way to run work off the main actor, on a thread of its own that ends with the work.
 ///
@@ -11,28 +11,10 @@ nonisolated package enum WorkerThread {
   package static func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
   ) {
-    let job = Unmanaged.passRetained(
-      Job {
-        let result = work()
-        Task { @MainActor in finish(result) }
-      })
-    var thread = pthread_t()
-    if pthread_create(&thread, nil, start, job.toOpaque()) == 0 {
-      pthread_detach(thread)
-    } else {
-      job.takeRetainedValue().work()
+    @Sendable func job() {
+      let result = work()
+      Task { @MainActor in finish(result) }
     }
+    if !PosixThread.detach(job) { job() }
   }
-
-  private final class Job: Sendable {
-    let work: @Sendable () -> Void
-    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-  }
-
-  private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-    { pointer in
-      guard let pointer else { return nil }
-      Unmanaged<Job>.fromOpaque(pointer).takeRetainedValue().work()
-      return nil
-    }
 }

@@ -3,6 +3,7 @@ package import DecoderWire
 package import Geometry
 package import Pixels
 package import Resampling
+import Threads
 
 /// Scaling on several threads, for pictures large enough to benefit.
 package enum ParallelScaling {
@@ -57,10 +58,10 @@ package enum ParallelScaling {
     let count = min(processors, pixels / minPixels + 1)
     // Bands are multiples of 16 rows: when orientation swaps the axes, 16 pixels fill a cache line.
     let height = ((rows + count - 1) / count + 15) & ~15
-    var others: [SecondThread] = []
+    var others: [PosixThread] = []
     for start in stride(from: height, to: rows, by: height) {
       let band = start..<min(rows, start + height)
-      if let thread = SecondThread({ work(band) }) { others.append(thread) } else { work(band) }
+      if let thread = PosixThread({ work(band) }) { others.append(thread) } else { work(band) }
     }
     work(0..<min(rows, height))
     for thread in others { thread.join() }

@@ -4,6 +4,7 @@ import DecoderWire
 import DecodingSupport
 import PictureMetadata
 import Pixels
+import Threads
 
 /// The first scan of a progressive JPEG as a picture of its own: the DC coefficients of all blocks.
 /// They determine the picture at 1/8 scale, except for low-order bits without a visible effect.
@@ -44,7 +45,7 @@ enum JPEGFirstScan {
     // The job's cached conversions are in use by this thread.
     own.conversions = ColorConversions()
     nonisolated(unsafe) let source = own
-    let second = SecondThread {
+    let second = PosixThread {
       if let answer = try? JPEGDecoder.means(source, JPEGHeader(source.bytes)) { send(answer) }
     }
     defer { second?.join() }

@@ -5,6 +5,7 @@ package import Geometry
 package import PictureMetadata
 package import Pixels
 import Resampling
+import Threads
 
 /// A parallel decoder for sequential JPEGs, bit-identical to decoding on one thread.
 ///
@@ -80,7 +81,7 @@ package final class ParallelJPEG: @unchecked Sendable {
 
   private func run() -> Bool {
     let others = (1..<ParallelScaling.processors).compactMap { number in
-      SecondThread { [self] in
+      PosixThread { [self] in
         // Touches the result while there is no work yet; page faults one by one take twice as long.
         if number == 1 { prefaultResult() }
         decodeQueuedBands()

@@ -1,6 +1,7 @@
 import CLinux
 import DecoderWire
 import Deflate
+import Threads
 
 /// A pipeline of two stages: one thread inflates, a second one makes rows of the bytes. A small
 /// picture is processed on one thread.
@@ -27,7 +28,7 @@ final class RowPipeline: @unchecked Sendable {
   private var lastWindow: [UInt8] = []
   /// Whether further bytes are useless.
   private var isEnough = false
-  private var thread: pthread_t?
+  private var thread: PosixThread?
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let signal = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -42,13 +43,7 @@ final class RowPipeline: @unchecked Sendable {
     pthread_mutex_init(lock, nil)
     pthread_cond_init(signal, nil)
     guard total >= Self.threadedBytes else { return }
-    let me = Unmanaged.passRetained(self)
-    var started = pthread_t()
-    if pthread_create(&started, nil, Self.start, me.toOpaque()) == 0 {
-      thread = started
-    } else {
-      me.release()
-    }
+    thread = PosixThread { self.work() }
   }
 
   deinit {
@@ -128,7 +123,7 @@ final class RowPipeline: @unchecked Sendable {
     isFinished = true
     pthread_cond_signal(signal)
     pthread_mutex_unlock(lock)
-    pthread_join(thread, nil)
+    thread.join()
     self.thread = nil
   }
 
@@ -161,12 +156,4 @@ final class RowPipeline: @unchecked Sendable {
     while made == used, !isFinished { pthread_cond_wait(signal, lock) }
     return made == used ? nil : lengths[used % chunks.count]
   }
-
-  private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-    {
-      pointer in
-      guard let pointer else { return nil }
-      Unmanaged<RowPipeline>.fromOpaque(pointer).takeRetainedValue().work()
-      return nil
-    }
 }

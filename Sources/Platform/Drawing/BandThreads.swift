@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// A thread pool for bands of rows. Starting threads for each frame would cost more than the bands
 /// save, and Dispatch's pool, once started, wakes up every second forever.
@@ -57,20 +58,7 @@ private final class BandThread: @unchecked Sendable {
     ended = .allocate(capacity: 1)
     sem_init(begun, 0, 0)
     sem_init(ended, 0, 0)
-    var thread = pthread_t()
-    let me = Unmanaged.passRetained(self)
-    let status = pthread_create(
-      &thread, nil,
-      { pointer in
-        guard let pointer else { return nil }
-        Unmanaged<BandThread>.fromOpaque(pointer).takeUnretainedValue().serve()
-        return nil
-      }, me.toOpaque())
-    guard status == 0 else {
-      me.release()
-      return nil
-    }
-    pthread_detach(thread)
+    guard PosixThread.detach({ self.serve() }) else { return nil }
   }
 
   private func serve() {

@@ -1,5 +1,6 @@
 import CLinux
 import Synchronization
+import Threads
 
 /// File access on threads; each blocked query occupies one thread.
 ///
@@ -140,27 +141,14 @@ private final class FileQueryQueue: Sendable {
   // MARK: Threads
 
   private func startThread() {
-    let me = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    if pthread_create(&thread, nil, Self.start, me.toOpaque()) == 0 {
-      pthread_detach(thread)
-      return
-    }
+    if PosixThread.detach({ self.work() }) { return }
     // Fallback when no thread can be started: the main actor answers the questions.
-    me.release()
     while serveOne(), state.withLock({ !$0.questions.isEmpty }) {}
     state.withLock {
       $0.threads -= 1
       $0.idle -= 1
     }
   }
-
-  private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-    { pointer in
-      guard let pointer else { return nil }
-      Unmanaged<FileQueryQueue>.fromOpaque(pointer).takeRetainedValue().work()
-      return nil
-    }
 
   private func work() {
     while serveOne() {

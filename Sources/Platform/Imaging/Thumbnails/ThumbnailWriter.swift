@@ -3,6 +3,7 @@ import DecoderWire
 import PNGEncoding
 import Pixels
 import Synchronization
+import Threads
 
 /// The thread that compresses thumbnails and writes them to the shared cache. It ends when there is
 /// nothing more to write.
@@ -52,14 +53,7 @@ final class ThumbnailWriter: Sendable {
       return !state.hasThread
     }
     guard needsThread else { return }
-    let me = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    if pthread_create(&thread, nil, Self.start, me.toOpaque()) == 0 {
-      pthread_detach(thread)
-    } else {
-      me.release()
-      state.withLock { $0 = State() }
-    }
+    if !PosixThread.detach({ self.work() }) { state.withLock { $0 = State() } }
   }
 
   /// Drops the queue and removes the file being written, before the program ends.
@@ -74,13 +68,6 @@ final class ThumbnailWriter: Sendable {
 
   /// Whether nothing is queued or being written.
   var isIdle: Bool { state.withLock { !$0.hasThread } }
-
-  private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-    { pointer in
-      guard let pointer else { return nil }
-      Unmanaged<ThumbnailWriter>.fromOpaque(pointer).takeRetainedValue().work()
-      return nil
-    }
 
   private func work() {
     // On Linux this affects only the calling thread.

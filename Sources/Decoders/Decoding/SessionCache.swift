@@ -1,0 +1,157 @@
+import CLinux
+import ColorManagement
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import PictureMetadata
+
+/// The open pictures for which a helper answers many requests. Each has a reader that keeps its state
+/// between requests.
+struct SessionCache<Reader> {
+  /// An open picture.
+  final class Session {
+    fileprivate let id: UInt64
+    fileprivate let stamp: FileStamp?
+    fileprivate let file: PictureFile
+    /// Reads from the file while it lives.
+    let reader: Reader
+    let format: PictureFormat
+    fileprivate let colors: PictureColors
+
+    fileprivate init(
+      _ id: UInt64, _ stamp: FileStamp?, _ file: consuming PictureFile, _ reader: Reader,
+      _ format: PictureFormat, _ colors: PictureColors
+    ) {
+      self.id = id
+      self.stamp = stamp
+      self.file = file
+      self.reader = reader
+      self.format = format
+      self.colors = colors
+    }
+  }
+
+  /// The descriptors that come with a request; −1 for none. The caller keeps ownership.
+  struct Input {
+    /// The picture; used only when it is not open yet, or has changed since.
+    let file: Int32
+    /// Memory of the viewer for the result.
+    let givenMemory: Int32
+    /// The ICC profile of the display.
+    let profile: Int32
+  }
+
+  /// Maximum number of pictures: the visible one and its neighbours.
+  private let maxSessions = 3
+  /// Maximum size in bytes of the kept state when a further picture is opened.
+  private let maxBytes = 256 << 20
+
+  private let conversions: ColorConversions
+  private let byteCount: (Reader) -> Int
+  /// The sessions, the most recently used last.
+  private var sessions: [Session] = []
+
+  /// Makes an empty cache.
+  ///
+  /// - Parameters:
+  ///   - conversions: the cache of colour conversions to use.
+  ///   - byteCount: the size in bytes of a reader's state.
+  init(_ conversions: ColorConversions, byteCount: @escaping (Reader) -> Int) {
+    self.conversions = conversions
+    self.byteCount = byteCount
+  }
+
+  /// Answers a request for an open picture, which is opened when it is not yet. A failure closes it.
+  ///
+  /// - Parameters:
+  ///   - id: the identifier of the picture; one of 0 is closed after the answer.
+  ///   - open: makes the reader; without colours, those that the file declares are used.
+  ///   - make: makes the answer.
+  /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
+  mutating func answer(
+    _ request: DecodeRequest, _ id: UInt64, _ input: Input,
+    open: (DecodeJob, PictureFormat) throws(DecodeFailure) -> (Reader, PictureColors?),
+    make: (DecodeJob, Session) throws(DecodeFailure) -> DecodeAnswer
+  ) -> (reply: DecodeReply, descriptor: Int32?) {
+    do {
+      let session = try session(for: request, id, input.file, open)
+      let answer = try answer(request, session, input, make)
+      if id == 0 { sessions.removeAll { $0.id == id } }
+      return (DecodeReply(id: request.id, result: answer.result), answer.descriptor)
+    } catch {
+      sessions.removeAll { $0.id == id }
+      return (DecodeReply(id: request.id, result: .failed(error)), nil)
+    }
+  }
+
+  private func answer(
+    _ request: DecodeRequest, _ session: Session, _ input: Input,
+    _ make: (DecodeJob, Session) throws(DecodeFailure) -> DecodeAnswer
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    session.file.watch()
+    var job = DecodeJob(
+      request: request, bytes: session.file.bytes, givenMemory: input.givenMemory)
+    (job.profile, job.colors, job.conversions) = (input.profile, session.colors, conversions)
+    let answer: DecodeAnswer
+    do {
+      answer = try make(job, session).told(profile: session.colors.name)
+    } catch {
+      throw session.file.loss ?? error
+    }
+    if let loss = session.file.loss {
+      answer.close()
+      throw loss
+    }
+    return answer
+  }
+
+  private mutating func session(
+    for request: DecodeRequest, _ id: UInt64, _ file: Int32,
+    _ open: (DecodeJob, PictureFormat) throws(DecodeFailure) -> (Reader, PictureColors?)
+  ) throws(DecodeFailure) -> Session {
+    let stamp = FileStamp(file)
+    if let index = sessions.firstIndex(where: { $0.id == id }) {
+      let known = sessions.remove(at: index)
+      if stamp == nil || known.stamp == stamp {
+        sessions.append(known)
+        return known
+      }
+    }
+    // Eviction must come first: a file that is closed ends the watch of the file that was opened
+    // last.
+    makeRoom()
+    let opened = try PictureFile(descriptor: file, limits: request.limits)
+    guard let format = FormatSniffer.format(of: opened.bytes, name: request.nameHint) else {
+      throw DecodeFailure(.unknownFormat)
+    }
+    let job = DecodeJob(request: request, bytes: opened.bytes, givenMemory: -1)
+    let (reader, colors): (Reader, PictureColors?)
+    do { (reader, colors) = try open(job, format) } catch { throw opened.loss ?? error }
+    let session = Session(
+      id, stamp, opened, reader, format, colors ?? PictureColors.read(job.bytes, format))
+    sessions.append(session)
+    return session
+  }
+
+  private mutating func makeRoom() {
+    while sessions.count >= maxSessions
+      || sessions.reduce(0, { $0 + byteCount($1.reader) }) > maxBytes, !sessions.isEmpty
+    {
+      sessions.removeFirst()
+    }
+  }
+}
+
+/// The identity and version of a file: equal for a file that has not changed since it was opened.
+private struct FileStamp: Equatable {
+  private let words: [Int]
+
+  init?(_ descriptor: Int32) {
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return nil }
+    words = [
+      Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino),
+      Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+    ]
+  }
+}

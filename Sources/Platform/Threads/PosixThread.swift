@@ -1,0 +1,46 @@
+import Glibc
+
+/// A thread that runs one closure.
+///
+/// Dispatch's thread pool is no replacement: once started, it wakes up every second for as long as
+/// the program lives, but an idle viewer has to sleep.
+package struct PosixThread: Sendable {
+  private let thread: pthread_t
+
+  /// Starts a thread with `work`, to be joined.
+  ///
+  /// - Returns: nil when no thread can be created; `work` is not run then.
+  package init?(_ work: @escaping @Sendable () -> Void) {
+    let retained = Unmanaged.passRetained(Work(work))
+    var started = pthread_t()
+    guard pthread_create(&started, nil, Self.run, retained.toOpaque()) == 0 else {
+      retained.release()
+      return nil
+    }
+    thread = started
+  }
+
+  /// Waits until the work is done. Must be called exactly once.
+  package func join() { pthread_join(thread, nil) }
+
+  /// Starts a thread with `work` that nobody waits for.
+  ///
+  /// - Returns: false when no thread can be created; `work` is not run then.
+  package static func detach(_ work: @escaping @Sendable () -> Void) -> Bool {
+    guard let started = PosixThread(work) else { return false }
+    pthread_detach(started.thread)
+    return true
+  }
+
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  private static let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+    { pointer in
+      guard let pointer else { return nil }
+      Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
+      return nil
+    }
+}
