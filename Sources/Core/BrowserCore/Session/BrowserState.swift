@@ -8,169 +8,367 @@ import Transitions
 /// It contains no pictures, files, views or clock. Every change goes through ``apply(_:at:)``; the
 /// passing of time through ``advance(to:)``; ``frame(at:)`` returns the frame to be drawn.
 public struct BrowserState: Hashable, Sendable {
-  /// The options of the host or the user.
-  public var tuning: BrowserTuning
-  /// The layout of the pages.
-  public internal(set) var layout: PageLayout
-  /// The scroll position and its motion.
-  public internal(set) var scroll: PageScroll
-  /// The index of the current page.
-  public internal(set) var index: Int
-  /// The direction of the last page turn: 1 or −1.
-  public internal(set) var direction = 1
-  /// The pull-down of the current picture; nil when none is in progress.
-  public internal(set) var pull: PullMotion?
-  /// The running show or dismiss transition of the current picture; nil when none runs.
-  public internal(set) var flight: PageFlight?
-  /// The thumbnail to which the current picture returns; nil when it has none.
-  public internal(set) var home: Home?
-  /// True after the browser has closed.
-  public internal(set) var isDismissed = false
+  /// The distance of one reading step as a share of the viewport; the remainder stays visible as
+  /// overlap.
+  ///
+  /// - Source: 90 % of the page in Firefox, 87.5 % in Chromium.
+  public static let readingShare = 0.9
+  /// The maximum distance in pages that a command slides because a picture is out of its page.
+  private static let farthestSlide = 2.0
 
-  /// The running slideshow; nil when there is none.
-  public internal(set) var slideshow: Slideshow?
-
-  /// True while a contact is down, in any role.
-  var isPressed = false
-  /// The gaps that are still closing after an insertion or removal.
-  var gaps: [PageGap] = []
-  /// Removed pages that are still fading out.
-  var departures: [Departure] = []
-  /// The number of page removals that faded, for their identifiers.
-  var departed = 0
-  /// Detached flights: pictures of other pages that return to their thumbnails.
-  var detachedFlights: [PageFlight] = []
-  /// The flight caught by a contact; ``pull`` is then its drag.
-  var caught: CaughtFlight?
-  /// True after the first flight up has started.
-  var isShown = false
-  var contents: [Int: PageContent] = [:]
-  var modes: [Int: ZoomMode] = [:]
-  var zooms: [Int: ZoomState] = [:]
-  var role: Role?
-  var window: PageWindow
-  var settledPage: Int?
-  /// The recovery of the backdrop's opacity after a pull-down that was interrupted.
-  var backdrop = AnimatedValue(1)
-  /// The recovery of the overlay's opacity after a pull-down that was interrupted.
-  var overlay = AnimatedValue(1)
-
-  /// The role of the gesture in progress.
-  enum Role: Hashable, Sendable {
-    /// A motion was caught, and no gesture is recognised yet.
-    case caught
-    case page
-    /// Pans the picture of a page; at the edges of `passing` the drag scrolls the pages instead.
-    case move(page: Int, passing: EdgePaging?)
-    case pull(Point)
-    case pinch(mayClose: Bool, highest: Double)
-    case pinchClose
-  }
+  /// The pages with their pictures in place.
+  private var pages: Pager
+  /// The pictures out of their pages, and the gesture in progress.
+  private var travel = PictureTravel()
+  private var timer = SlideshowTimer()
 
   /// Creates a browser at rest on page `index`. A browser without pages is empty until pages are
   /// inserted.
   public init(viewport: Size, count: Int, index: Int, tuning: BrowserTuning = BrowserTuning()) {
-    self.tuning = tuning
-    layout = PageLayout(
-      viewport: viewport, spacing: tuning.spacing, axis: tuning.axis, count: count,
-      isRightToLeft: tuning.isRightToLeft, isLooping: tuning.isLooping)
-    let page = layout.page(in: index)
-    self.index = page
-    scroll = PageScroll(index: page)
-    window = PageWindow(current: page, visible: [], direction: 1, in: layout)
-    settledPage = page
+    pages = Pager(viewport: viewport, count: count, index: index, tuning: tuning)
   }
 
+  // MARK: Pages
+
+  /// The options of the host or the user.
+  public var tuning: BrowserTuning { pages.tuning }
+  /// The layout of the pages.
+  public var layout: PageLayout { pages.layout }
+  /// The scroll position and its motion.
+  public var scroll: PageScroll { pages.scroll }
+  /// The index of the current page.
+  public var index: Int { pages.index }
+  /// The direction of the last page turn: 1 or −1.
+  public var direction: Int { pages.direction }
   /// The pages that have a cell, and the pictures to be prefetched.
-  public var pageWindow: PageWindow { window }
+  public var pageWindow: PageWindow { pages.window }
+  /// The number of the last removal whose page is still fading; nil when none is.
+  public var lastDeparture: Int? { pages.lastDeparture }
 
-  // MARK: Positions of pages
+  /// The axis along which the current picture is read: the long side for strips and panoramas at
+  /// fit, vertical for any other picture at fit that is taller than its page; nil when nothing can
+  /// be scrolled.
+  public var readingAxis: Axis? { zoom(of: index).readingAxis }
 
-  /// The positions of the pages at `t`.
-  func arrangement(at t: Timestamp) -> PageArrangement {
-    PageArrangement(
-      layout: layout, position: scroll.position(at: t),
-      joints: gaps.map { PageArrangement.Joint(gap: $0, width: $0.width.value(at: t)) },
-      index: index)
+  /// The scroll vector of the next (`step` 1) or previous (−1) reading step, for
+  /// ``BrowserAction/scroll(_:animated:)``; nil when that end of the picture is visible, or will be
+  /// once the motion has settled.
+  ///
+  /// - Parameter share: the distance as a share of the viewport.
+  public func readingStep(_ step: Int, share: Double = BrowserState.readingShare) -> Vector? {
+    zoom(of: index).readingStep(step, share: share)
   }
 
   /// The rectangle of page `index` in the viewport at `t`, in points, not rounded.
   public func pageFrame(of index: Int, at t: Timestamp) -> Rect {
-    arrangement(at: t).frame(of: index)
+    pages.arrangement(at: t).frame(of: index)
   }
 
   /// The rectangle of page `index` at the nearest whole point, where the page is drawn.
   public func snappedPageFrame(of index: Int, at t: Timestamp) -> Rect {
-    arrangement(at: t).snappedFrame(of: index)
-  }
-
-  // MARK: Zoom of a page
-
-  func levels(of page: Int) -> ZoomLevels { levels(of: page, content: size(of: page)) }
-
-  private func levels(of page: Int, content: Size) -> ZoomLevels {
-    ZoomLevels(
-      content: content, viewport: layout.viewport, mode: mode(of: page),
-      axis: layout.axis, isScalable: isScalable(page), maximumFactor: tuning.maximumScale,
-      doubleTap: doubleTapTarget)
-  }
-
-  private var doubleTapTarget: DoubleTapTarget {
-    tuning.doubleTapFills ? .fill : tuning.doubleTapScale.map { .factor($0) } ?? .automatic
+    pages.arrangement(at: t).snappedFrame(of: index)
   }
 
   /// The meaning of fit for `page`.
-  public func mode(of page: Int) -> ZoomMode { modes[page] ?? .automatic }
+  public func mode(of page: Int) -> ZoomMode { pages.mode(of: page) }
 
   /// The zoom of `page`; at fit if it was never changed.
-  public func zoom(of page: Int) -> ZoomState {
-    zooms[page]
-      ?? ZoomState(
-        content: size(of: page), viewport: layout.viewport, levels: levels(of: page))
-  }
+  public func zoom(of page: Int) -> ZoomState { pages.zoom(of: page) }
 
   /// The resting rectangle of a picture of `size` on the current page.
-  package func restingRect(of size: Size) -> Rect {
-    ZoomState(
-      content: size, viewport: layout.viewport, levels: levels(of: index, content: size)
-    ).targetRect
-  }
-
-  var current: ZoomState {
-    get { zoom(of: index) }
-    set { zooms[index] = newValue }
-  }
+  package func restingRect(of size: Size) -> Rect { pages.restingRect(of: size) }
 
   /// True when `page` has a picture of known size.
-  public func hasContent(_ page: Int) -> Bool { !size(of: page).isEmpty }
+  public func hasContent(_ page: Int) -> Bool { pages.hasContent(page) }
 
   /// True when the picture of `page` is resolution-independent, and may be enlarged to fill its
   /// page.
-  public func isScalable(_ page: Int) -> Bool { contents[page]?.isScalable ?? false }
+  public func isScalable(_ page: Int) -> Bool { pages.isScalable(page) }
 
-  /// The size of the picture of `page`; empty while it is unknown.
-  func size(of page: Int) -> Size { contents[page]?.size ?? .zero }
+  // MARK: Activity
 
-  // MARK: State at a time
+  /// The activity of the current page. It alone says whether a picture is in flight.
+  package var activity: Activity { travel.activity }
+  /// The pull-down of the current picture; nil when none is in progress.
+  public var pull: PullMotion? { travel.pull }
+  /// The running show or dismiss transition; nil when none runs.
+  public var flight: PageFlight? { travel.flight }
+  /// The thumbnail to which the current picture returns; nil when it has none.
+  public var home: Home? { travel.home }
+  /// True after the browser has closed.
+  public var isDismissed: Bool { activity.isDismissed }
+  /// True while the picture leaves in order to close; a new contact can still catch it.
+  public var isLeaving: Bool { travel.isLeaving }
+  /// True when a return flight would bring the current picture into its thumbnail; false when the
+  /// picture would fade in place.
+  package var returnsToThumbnail: Bool { travel.returnsToThumbnail(from: pages) }
+  /// The running slideshow; nil when there is none.
+  public var slideshow: Slideshow? { timer.slideshow }
 
   /// True when no animation runs, and no drag or pinch is in progress at `t`.
   public func isAtRest(at t: Timestamp) -> Bool {
-    role == nil && scroll.isSettled(at: t) && pull == nil && flight == nil
-      && detachedFlights.isEmpty
-      && gaps.allSatisfy { $0.width.isSettled(at: t) }
-      && departures.allSatisfy { $0.share.isSettled(at: t) }
-      && backdrop.isSettled(at: t) && overlay.isSettled(at: t)
-      && zooms.values.allSatisfy { $0.isSettled(at: t) }
+    travel.isSettled(at: t) && pages.isSettled(at: t)
   }
 
-  /// The backdrop's opacity; a pull-down during the recovery from another one dims it further.
-  func backdropOpacity(at t: Timestamp) -> Double {
-    (flight?.flight.state(at: t).backdrop ?? caught?.shown.backdrop ?? 1)
-      * pulledBackdrop(at: t)
+  // MARK: Actions
+
+  /// Applies `action` at `t`, and returns the effects for the host.
+  public mutating func apply(_ action: BrowserAction, at t: Timestamp) -> [BrowserEffect] {
+    if case .show = action { travel.reopen() }
+    guard !isDismissed else { return [] }
+    var effects = perform(action, at: t)
+    timer.note(action)
+    finishMotions()
+    effects += advance(to: t)
+    return effects
   }
 
-  /// The backdrop's opacity under the influence of pull-downs alone.
-  func pulledBackdrop(at t: Timestamp) -> Double {
-    (pull?.backdrop(at: t) ?? 1) * min(1, max(0, backdrop.value(at: t)))
+  private mutating func perform(_ action: BrowserAction, at t: Timestamp) -> [BrowserEffect] {
+    switch action {
+    case .press, .release, .panBegan, .panChanged, .panEnded, .panCancelled, .pinchBegan,
+      .pinchChanged, .pinchEnded, .pinchCancelled:
+      return GestureInterpreter.apply(action, to: &pages, &travel, at: t)
+    case .tune(let tuning): pages.tune(tuning, at: t)
+    case .resize(let size): return resize(to: size, at: t)
+    case .content(let page, let size, let isScalable):
+      setContent(
+        size.flatMap { $0.isEmpty ? nil : PageContent(size: $0, isScalable: isScalable) }, of: page,
+        at: t)
+    case .mode(let mode): setMode(mode, at: t)
+    case .home(let home): travel.setHome(home, in: pages, at: t)
+    case .reload(let count, let page): return reload(count: count, index: page, at: t)
+    case .insert(let count, let place, let animated):
+      guard count > 0 else { break }
+      renumber(pages.insert(count, at: place, animated: animated, at: t))
+    case .remove(let page, let animated): return remove(page, animated: animated, at: t)
+    case .move(let page, let place): renumber(pages.move(page, to: place, at: t))
+    case .zoomBy, .wheelZoom, .zoomTo, .toggleZoom, .scroll: zoom(action, at: t)
+    case .turn(let step, let animated): return turn(step, animated: animated, at: t)
+    case .slide(let step):
+      return turn(step, animated: true, over: PageScroll.keyTurnSpring, at: t)
+    case .go(let page, let animated): return go(to: page, animated: animated, at: t)
+    case .show(let page): return show(page, at: t)
+    case .close: return close(at: t)
+    case .slideshow(let command): return run(command, at: t)
+    }
+    return []
+  }
+
+  /// If motion is reduced, moves everything that is not held to its resting position.
+  private mutating func finishMotions() {
+    guard tuning.reducesMotion, !activity.isHeld, pull == nil else { return }
+    travel.finish()
+    pages.finish()
+  }
+
+  // MARK: Time
+
+  /// Advances the time to `t`, and returns the effects: pages that changed, motions that ended.
+  public mutating func advance(to t: Timestamp) -> [BrowserEffect] {
+    guard !isDismissed else { return [] }
+    var effects = travel.advancePull(to: t)
+    guard !isDismissed else { return effects }
+    effects += travel.land(at: t)
+    guard !isDismissed else { return effects }
+    effects += followScroll(at: t)
+    return effects + advanceSlideshow(at: t)
+  }
+
+  /// Updates the current page, the page window and the zooms after a change of the scroll position.
+  private mutating func followScroll(at t: Timestamp) -> [BrowserEffect] {
+    // A picture out of its page stays the current one until the scroll has settled.
+    let (effects, visible) = pages.follow(
+      keepsPage: pull != nil || isLeaving, held: activity.pannedPage, at: t)
+    // A page that is visible again shows its own picture, so its detached flight ends.
+    if !isLeaving { travel.endDetachedFlights(of: visible) }
+    return effects
+  }
+
+  /// Delays all motions that started with an insertion or removal by `seconds`: for a host that
+  /// changes its pages between two frames, when the time of the next frame is unknown. No frame may
+  /// have been drawn since.
+  public mutating func postpone(by seconds: Double) {
+    pages.postpone(by: seconds)
+    travel.postpone(by: seconds)
+    timer.postpone(by: seconds)
+  }
+
+  /// The frame to be drawn at `t`.
+  ///
+  /// - Complexity: O(visible pages).
+  public func frame(at t: Timestamp) -> BrowserFrame {
+    FrameComposer(pages: pages, travel: travel, time: t).frame(isMoving: !isAtRest(at: t))
+  }
+
+  /// The frame of page `index` at rest in the viewport.
+  public func restingPage(_ index: Int) -> BrowserFrame.Page {
+    let zoom = zoom(of: index)
+    return BrowserFrame.Page(
+      index: index, frame: Rect(origin: .zero, size: layout.viewport),
+      content: hasContent(index) ? zoom.targetRect : .zero, scale: zoom.targetScale, opacity: 1,
+      placement: .still)
+  }
+
+  // MARK: Commands
+
+  private mutating func turn(
+    _ step: Int, animated: Bool, over spring: Spring? = nil, at t: Timestamp
+  ) -> [BrowserEffect] {
+    guard !isLeaving else { return [] }
+    guard let slot = pages.slot(after: step) else {
+      if pull == nil, !tuning.reducesMotion { pages.nudge(towards: step.signum(), at: t) }
+      return [.reachedEnd(step.signum())]
+    }
+    return go(toSlot: slot, animated: animated, over: spring, at: t)
+  }
+
+  /// Goes to a page by the shortest way.
+  private mutating func go(to page: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
+    let slot = layout.slot(of: layout.clamped(page), near: scroll.position(at: t))
+    return go(toSlot: slot, animated: animated, at: t)
+  }
+
+  private mutating func go(
+    toSlot slot: Int, animated: Bool, over spring: Spring? = nil, at t: Timestamp
+  ) -> [BrowserEffect] {
+    // A key still pressed while the browser closes is ignored.
+    guard !isLeaving else { return [] }
+    // A picture out of its page continues from its present position, unless the distance is too
+    // large.
+    let isOut =
+      (flight != nil || pull != nil)
+      && abs(Double(slot) - scroll.position(at: t)) <= Self.farthestSlide
+    let effects = travel.returnToPage(animated: true, in: &pages, at: t)
+    travel.endGesture()
+    pages.cancelGrips(at: t)
+    let spring = tuning.hasPageEffect ? nil : spring ?? (animated ? nil : PageScroll.keyTurnSpring)
+    pages.go(to: slot, animated: animated || isOut, with: spring ?? PageScroll.settle, at: t)
+    return effects
+  }
+
+  private mutating func zoom(_ action: BrowserAction, at t: Timestamp) {
+    guard hasContent(index), pull == nil || pull?.phase == .returning, !isLeaving else { return }
+    // A drag beyond a picture's edge scrolls the pages in proportion to the present scale, so the
+    // scale is not changed meanwhile.
+    if let page = activity.pannedPage, pages.isPastEdge(page, at: t) { return }
+    // A returning picture continues to its resting position after the zoom.
+    let isAnimated = !tuning.reducesMotion && !travel.isOut(of: pages)
+    pages.zoom(action, animated: isAnimated, at: t)
+    travel.retarget(isSamePicture: true, in: pages, at: t)
+  }
+
+  private mutating func show(_ page: Int, at t: Timestamp) -> [BrowserEffect] {
+    guard layout.count > 0 else { return [] }
+    // The picture is on its page already: the person turned to the page while another picture was
+    // in flight.
+    if travel.isOpen(pages) { return go(to: page, animated: true, at: t) }
+    return travel.show(layout.clamped(page), in: &pages, at: t)
+  }
+
+  private mutating func close(at t: Timestamp) -> [BrowserEffect] {
+    guard !isLeaving else { return [] }
+    GestureInterpreter.endAll(&pages, &travel, at: t)
+    return travel.close(&pages, at: t)
+  }
+
+  // MARK: Changes
+
+  private mutating func resize(to size: Size, at t: Timestamp) -> [BrowserEffect] {
+    guard size != layout.viewport, size.width.isFinite, size.height.isFinite else { return [] }
+    // The old resting position of a pulled picture is no longer valid.
+    let effects = isLeaving ? [] : travel.returnToPage(animated: false, in: &pages, at: t)
+    pages.resize(to: Size(width: max(0, size.width), height: max(0, size.height)), at: t)
+    travel.retarget(isSamePicture: hasContent(index), in: pages, at: t)
+    return effects
+  }
+
+  private mutating func setContent(_ content: PageContent?, of page: Int, at t: Timestamp) {
+    let wasKnown = hasContent(page)
+    guard pages.setContent(content, of: page, at: t), page == index else { return }
+    travel.retarget(isSamePicture: wasKnown && content != nil, in: pages, at: t)
+  }
+
+  private mutating func setMode(_ mode: ZoomMode, at t: Timestamp) {
+    guard !isLeaving else { return }
+    let isAnimated = !tuning.reducesMotion && !travel.isOut(of: pages)
+    pages.setMode(mode, animated: isAnimated, at: t)
+    if hasContent(index) { travel.retargetPull(isSamePicture: true, in: pages, at: t) }
+    travel.retargetFlight(in: pages, at: t)
+  }
+
+  private mutating func reload(count: Int, index page: Int, at t: Timestamp) -> [BrowserEffect] {
+    guard count > 0 else { return dismissWithoutPages() }
+    var effects: [BrowserEffect] = []
+    if !isLeaving {
+      effects = travel.returnToPage(animated: false, in: &pages, at: t)
+      travel.endGesture()
+      effects += travel.endFlightAtOnce()
+    }
+    travel.endDetachedFlights()
+    let old = index
+    pages.reload(count: count, page: page, at: t)
+    travel.moveFlight(to: index)
+    travel.retargetPull(isSamePicture: false, in: pages, at: t)
+    return old == index ? effects : effects + [.pageChanged(from: old, to: index)]
+  }
+
+  private mutating func remove(_ page: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
+    guard page >= 0, page < layout.count else { return [] }
+    // The flight of a leaving picture cannot change into that of another picture.
+    if layout.count == 1 || (page == index && isLeaving) { return dismissWithoutPages() }
+    let isAnimated = animated && !tuning.reducesMotion
+    if isAnimated, !travel.isInTheAir(page: page) { pages.depart(page, at: t) }
+    return page == index
+      ? removeCurrent(animated: isAnimated, at: t) : removeOther(page, animated: isAnimated, at: t)
+  }
+
+  private mutating func removeOther(_ page: Int, animated: Bool, at t: Timestamp)
+    -> [BrowserEffect]
+  {
+    let effects = flight?.page == page ? travel.endFlightAtOnce() : []
+    if activity.pannedPage == page { GestureInterpreter.endAll(&pages, &travel, at: t) }
+    renumber(pages.remove(page, animated: animated, at: t))
+    return effects
+  }
+
+  /// Removes the current page: the next page takes its place, or the previous page after the last
+  /// one.
+  private mutating func removeCurrent(animated: Bool, at t: Timestamp) -> [BrowserEffect] {
+    let page = index
+    let slides = animated && !tuning.hasPageEffect && activity.caught == nil
+    var effects = travel.returnToPage(animated: slides, in: &pages, at: t)
+    if flight?.page == page { effects += travel.endFlightAtOnce() }
+    if let held = activity.pannedPage, held != page { pages.cancelGrip(of: held, at: t) }
+    travel.endGesture()
+    renumber(pages.removeCurrent(slides: slides, at: t))
+    return effects + [.pageChanged(from: page, to: index)]
+  }
+
+  private mutating func renumber(_ change: PageRenumbering?) {
+    if let change { travel.renumber(change) }
+  }
+
+  /// Dismisses the browser because it has no pages left.
+  private mutating func dismissWithoutPages() -> [BrowserEffect] {
+    pages.removeAll()
+    return travel.dismissAtOnce()
+  }
+
+  // MARK: Slideshow
+
+  private mutating func run(_ command: Slideshow.Command, at t: Timestamp) -> [BrowserEffect] {
+    let restarts = command == .toggle && slideshow?.phase == .ended
+    let effects = timer.run(command)
+    return (restarts ? go(to: 0, animated: true, at: t) : []) + effects
+  }
+
+  /// Counts while the browser is at rest, and turns the page at the deadline.
+  private mutating func advanceSlideshow(at t: Timestamp) -> [BrowserEffect] {
+    guard slideshow?.phase == .running, layout.count > 0 else { return [] }
+    guard timer.isDue(on: index, isAtRest: isAtRest(at: t), at: t) else { return [] }
+    guard layout.isEndless || index < layout.lastIndex else { return timer.end() }
+    let effects = turn(1, animated: true, at: t)
+    finishMotions()
+    return effects + followScroll(at: t)
   }
 }

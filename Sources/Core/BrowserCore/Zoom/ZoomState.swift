@@ -140,6 +140,32 @@ public struct ZoomState: Hashable, Sendable {
     Point(x: anchorX.value(at: t), y: anchorY.value(at: t))
   }
 
+  // MARK: Reading
+
+  /// The axis along which the picture is read: the long side for strips and panoramas at fit,
+  /// vertical for any other picture at fit that is taller than its page; nil when nothing can be
+  /// scrolled.
+  var readingAxis: Axis? {
+    if let axis = levels.readingAxis { return axis }
+    guard !content.isEmpty, !isZoomed else { return nil }
+    let bounds = PanBounds(shown: targetRect.size, viewport: viewport)
+    return bounds.canMove(along: .vertical) ? .vertical : nil
+  }
+
+  /// The scroll vector of the next (`step` 1) or previous (−1) reading step, `share` of the viewport
+  /// long; nil when that end of the picture is visible, or will be once the motion has settled.
+  func readingStep(_ step: Int, share: Double) -> Vector? {
+    guard let axis = readingAxis, step != 0 else { return nil }
+    let rest = targetRect
+    let bounds = PanBounds(shown: rest.size, viewport: viewport)
+    guard bounds.hasRoom(for: -Double(step.signum()), from: rest.origin, along: axis) else {
+      return nil
+    }
+    var way = Vector.zero
+    way[axis] = Double(step) * share * viewport[axis]
+    return way
+  }
+
   // MARK: Anchoring
 
   func corner(_ position: Point, scale: Double) -> Point {

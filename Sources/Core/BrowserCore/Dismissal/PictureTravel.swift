@@ -1,0 +1,495 @@
+import Geometry
+import Motion
+import Transitions
+
+/// The travel of pictures between their thumbnails and their pages: pull-downs, flights, caught and
+/// detached flights, and with them the activity of the current page.
+///
+/// A flight up is in its page's points, so that it moves along when the page is turned; a flight
+/// back is in the viewport's points, because the thumbnail does not move with the pages.
+struct PictureTravel: Hashable, Sendable {
+  private(set) var activity = Activity.resting
+  /// The thumbnail to which a picture returns; nil when it has none.
+  private(set) var home: Home?
+  private(set) var detached = DetachedFlights()
+  private var recovery = PullRecovery()
+  /// True after the first flight up has started.
+  private var hasOpened = false
+
+  // MARK: Queries
+
+  var flight: PageFlight? { activity.flight }
+  var pull: PullMotion? { activity.pull?.motion }
+
+  /// True while the picture leaves in order to close; a new contact can still catch it.
+  var isLeaving: Bool {
+    activity.pull?.motion.phase == .leaving || flight?.flight.goal == .thumbnail
+  }
+
+  /// The gesture that holds the current picture out of its page; nil when none does.
+  var pullGesture: Pull.Gesture? { activity.pull?.gesture }
+
+  /// True when the current picture is out of its page, or in flight.
+  func isOut(of pages: Pager) -> Bool { pull != nil || currentFlight(pages) != nil }
+
+  /// True when the current picture is in flight, caught or not.
+  func isInTheAir(_ pages: Pager) -> Bool {
+    currentFlight(pages) != nil || activity.caught != nil
+  }
+
+  /// True when the browser was opened by a flight that no longer concerns the current page.
+  func isOpen(_ pages: Pager) -> Bool { (hasOpened || flight != nil) && !isInTheAir(pages) }
+
+  /// True when the picture of `page` is in flight, caught or not.
+  func isInTheAir(page: Int) -> Bool { flight?.page == page || activity.caught?.page == page }
+
+  /// True when nothing is held, pulled or in flight, and nothing recovers.
+  func isSettled(at t: Timestamp) -> Bool {
+    switch activity {
+    case .resting, .dismissed(nil): detached.isEmpty && recovery.isSettled(at: t)
+    case .stopped, .paging, .zooming, .pulling, .flying, .caught, .dismissed: false
+    }
+  }
+
+  /// The flight of the current page's picture.
+  func currentFlight(_ pages: Pager) -> PageFlight? {
+    flight.flatMap { $0.page == pages.index ? $0 : nil }
+  }
+
+  // MARK: State at a time
+
+  /// The backdrop's opacity; a pull-down during the recovery from another one dims it further.
+  func backdrop(at t: Timestamp) -> Double {
+    (flight?.flight.state(at: t).backdrop ?? activity.caught?.shown.backdrop ?? 1)
+      * recovery.backdrop(under: pull, at: t)
+  }
+
+  /// The overlay's opacity.
+  func chrome(at t: Timestamp) -> Double {
+    (flight?.flight.state(at: t).chrome ?? activity.caught?.shown.chrome ?? 1)
+      * recovery.overlay(under: pull, at: t)
+  }
+
+  /// The page whose picture is in flight or was caught in flight, and the visible state of that
+  /// picture.
+  func pictureInFlight(in pages: Pager, at t: Timestamp) -> (page: Int, state: TransitionState)? {
+    if let flight {
+      return (flight.page, flight.shown(in: pages, at: t))
+    }
+    return activity.caught.map { ($0.page, shown(in: pages, at: t)) }
+  }
+
+  /// The visible state of the current picture, backdrop and overlay, in any phase.
+  private func shown(in pages: Pager, at t: Timestamp) -> TransitionState {
+    if let flight = currentFlight(pages) {
+      return flight.shown(in: pages, at: t)
+    }
+    if let caught = activity.caught {
+      var state = caught.state(at: t)
+      state.backdrop *= caught.pull.motion.backdrop(at: t)
+      state.chrome *= recovery.overlay(under: caught.pull.motion, at: t)
+      return state
+    }
+    let pull = pull
+    return TransitionState(
+      picture: pull?.rect(at: t) ?? pages.pictureRectInViewport(at: t),
+      alpha: pull?.opacity(at: t) ?? 1, in: pages.layout.viewport, backdrop: backdrop(at: t),
+      chrome: chrome(at: t))
+  }
+
+  /// The rate of change of that state, per second.
+  private func shownRate(in pages: Pager, at t: Timestamp) -> TransitionState {
+    if let flight = currentFlight(pages) {
+      let rate = flight.flight.rate(at: t)
+      return flight.flight.goal == .page ? rate.offset(by: pages.velocity(at: t)) : rate
+    }
+    let pull = pull
+    let rate =
+      pull?.rate(at: t) ?? pages.pictureRate(at: t).offset(by: pages.velocity(at: t))
+    if let caught = activity.caught { return caught.rate(of: rate) }
+    return TransitionState(
+      rate: rate, ofPicture: pull?.rect(at: t) ?? pages.pictureRectInViewport(at: t),
+      in: pages.layout.viewport)
+  }
+
+  // MARK: Planning
+
+  /// True when a return flight would bring the current picture into its thumbnail.
+  func returnsToThumbnail(from pages: Pager) -> Bool {
+    pages.plan(.dismiss, home, content: pages.restingRect).layers.last?.source != .page
+  }
+
+  /// Sets the thumbnail.
+  mutating func setHome(_ home: Home?, in pages: Pager, at t: Timestamp) {
+    self.home = home
+    // The anchor of another page is for the next flight.
+    if home?.page == pages.index { retargetFlight(in: pages, at: t) }
+  }
+
+  /// Adapts pull-down and flight after the resting rectangle has changed.
+  mutating func retarget(isSamePicture: Bool, in pages: Pager, at t: Timestamp) {
+    retargetPull(isSamePicture: isSamePicture, in: pages, at: t)
+    retargetFlight(in: pages, at: t)
+  }
+
+  /// Adapts the pull-down after the resting rectangle has changed.
+  mutating func retargetPull(isSamePicture: Bool, in pages: Pager, at t: Timestamp) {
+    // A picture caught in flight is measured from the position at which it was caught.
+    guard activity.caught == nil else { return }
+    let rest = pages.restingRect
+    activity.changePull { $0.retarget(rest: rest, isSamePicture: isSamePicture, at: t) }
+  }
+
+  /// Adapts the current flight after one of its ends has moved.
+  mutating func retargetFlight(in pages: Pager, at t: Timestamp) {
+    guard let flight = currentFlight(pages) else { return }
+    let plan =
+      if let departure = flight.departure {
+        pages.plan(.dismiss, home, content: departure.lead?.picture ?? pages.restingRect)
+          .leaving(from: departure)
+      } else {
+        pages.plan(.show, home, content: pages.restingRect)
+      }
+    activity.changeFlight { $0.flight.follow(plan, at: t) }
+  }
+
+  // MARK: Gestures on pages
+
+  /// Notes that a contact has stopped the pages or the current picture.
+  mutating func stop() { activity = .stopped(arrival: flight) }
+
+  /// Notes that a drag scrolls the pages.
+  mutating func beginPaging() { activity = .paging(arrival: flight) }
+
+  /// Notes that a gesture pans or zooms a picture in its page.
+  mutating func beginZooming(_ gesture: Activity.ZoomGesture) { activity.zoom(gesture) }
+
+  /// Notes that the gesture on pages or pictures has ended.
+  mutating func endGesture() { activity.endGesture() }
+
+  // MARK: Pull-down
+
+  /// Takes the current picture out of its page, exactly at its present rectangle. A zoom in motion
+  /// continues during the pull-down; the scroll settles on its page.
+  private func takenOut(of pages: inout Pager, at t: Timestamp) -> Pull {
+    let shown = pages.pictureRect(at: t).offset(by: pages.offset(at: t))
+    if pages.hasPicture { pages.current.finish() }
+    pages.settle(at: t)
+    return Pull(
+      PullMotion(
+        rest: pages.restingRect, shown: shown, height: pages.layout.viewport.height,
+        profile: pages.tuning.dismissProfile, at: t))
+  }
+
+  /// Begins a drag or pinch of the picture at `point`, from its page or in flight.
+  mutating func hold(
+    _ gesture: Pull.Gesture, at point: Point, in pages: inout Pager, _ t: Timestamp
+  ) -> [BrowserEffect] {
+    if currentFlight(pages) != nil { return catchFlight(gesture, at: point, in: &pages, t) }
+    let wasHeld = pullGesture != nil
+    var pull = activity.pull ?? takenOut(of: &pages, at: t)
+    pull.grab(gesture, at: point, time: t)
+    activity.pull(pull)
+    return wasHeld ? [] : [.pullBegan]
+  }
+
+  /// Continues the drag.
+  mutating func drag(translation: Vector) {
+    activity.changePull { $0.drag(translation: translation) }
+  }
+
+  /// Continues the pinch.
+  mutating func pinch(factor: Double, centroid: Point) {
+    activity.changePull { $0.pinch(factor: factor, centroid: centroid) }
+  }
+
+  /// Ends the drag or pinch: the picture leaves or returns.
+  mutating func letGo(
+    closes: Bool, velocity: Vector, growth: Double? = nil, in pages: inout Pager, at t: Timestamp
+  ) -> [BrowserEffect] {
+    guard activity.pull != nil else { return [] }
+    if activity.caught != nil || (closes && home != nil) {
+      return releaseIntoFlight(home: closes, velocity: velocity, growth: growth, &pages, at: t)
+    }
+    if pages.tuning.reducesMotion {
+      activity.endPull()
+      if closes { dismiss() }
+      return [.pullEnded(closes: closes), closes ? .dismissed : .pullReturned]
+    }
+    activity.changePull {
+      if closes {
+        $0.leave(velocity: velocity, growth: growth, at: t)
+      } else {
+        $0.returnToRest(velocity: velocity, growth: growth, at: t)
+      }
+    }
+    return [.pullEnded(closes: closes)]
+  }
+
+  /// Ends the pull-down: the picture returns to its page, animated or at once, while another motion
+  /// begins.
+  mutating func returnToPage(animated: Bool, in pages: inout Pager, at t: Timestamp)
+    -> [BrowserEffect]
+  {
+    guard let pull else { return [] }
+    if activity.caught != nil {
+      guard !animated else {
+        return releaseIntoFlight(home: false, velocity: .zero, growth: nil, &pages, at: t)
+      }
+      activity.endPull()
+      return [.pullEnded(closes: false), .pullReturned]
+    }
+    var flow = pull.flow(at: t)
+    let axis = pages.layout.axis
+    // The page's own velocity is part of the scroll.
+    flow.velocity[axis] -= pages.velocity(at: t)[axis]
+    let rect = pull.rect(at: t).offset(by: -pages.offset(at: t))
+    activity.endPull()
+    if animated {
+      recovery.begin(after: pull, at: t)
+      if pages.hasPicture {
+        pages.current.animateToRest(
+          from: rect, fraction: flow.fraction, velocity: flow.velocity, growth: flow.growth, at: t)
+      }
+    }
+    return pull.phase == .held ? [.pullEnded(closes: false), .pullReturned] : [.pullReturned]
+  }
+
+  /// Ends a pull-down that has returned, and one that has left together with the browser.
+  mutating func advancePull(to t: Timestamp) -> [BrowserEffect] {
+    guard let pull else { return [] }
+    if pull.isGone(at: t) {
+      dismiss()
+      return [.dismissed]
+    }
+    guard pull.phase == .returning, pull.isSettled(at: t) else { return [] }
+    activity.endPull()
+    return [.pullReturned]
+  }
+
+  // MARK: Closing
+
+  /// Closes the browser, as a pull-down released without velocity does.
+  mutating func close(_ pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
+    let wasHeld = pullGesture != nil
+    if home != nil || currentFlight(pages) != nil, !wasHeld {
+      return closeToThumbnail(&pages, at: t)
+    }
+    if pages.tuning.reducesMotion { return dismissAtOnce() }
+    if activity.pull == nil { activity.pull(takenOut(of: &pages, at: t)) }
+    return (wasHeld ? [] : [.pullBegan])
+      + letGo(closes: true, velocity: .zero, in: &pages, at: t)
+  }
+
+  private mutating func closeToThumbnail(_ pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
+    if currentFlight(pages) != nil {
+      activity.changeFlight { $0.reverse(to: .thumbnail, in: pages, at: t) }
+      return [.flightBegan(.dismiss, page: pages.index)]
+    }
+    let shown = shown(in: pages, at: t)
+    let rate = shownRate(in: pages, at: t)
+    // The flight of another page's picture becomes detached; a return from a pull-down ends here.
+    if let flight { detached.add(flight, in: pages, at: t) }
+    let effects: [BrowserEffect] = pull == nil ? [] : [.pullReturned]
+    return effects + flyToThumbnail(from: shown, rate: rate, in: &pages, at: t)
+  }
+
+  /// Dismisses the browser without a motion.
+  mutating func dismissAtOnce() -> [BrowserEffect] {
+    let wasHeld = pullGesture != nil
+    dismiss()
+    return wasHeld ? [.pullEnded(closes: true), .dismissed] : [.dismissed]
+  }
+
+  private mutating func dismiss() {
+    activity = .dismissed(activity.pull)
+    hasOpened = false
+  }
+
+  /// Makes a dismissed browser ready to be shown again.
+  mutating func reopen() { if activity.isDismissed { activity = .resting } }
+
+  // MARK: Flights to the page
+
+  /// Starts the flight of page `page` from its thumbnail; the picture of another page in flight
+  /// returns to its thumbnail.
+  mutating func show(_ page: Int, in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
+    if page == pages.index, activity.caught != nil {
+      return releaseIntoFlight(home: false, velocity: .zero, growth: nil, &pages, at: t)
+    }
+    if page == pages.index, currentFlight(pages) != nil { return rise(in: pages, at: t) }
+    let before = isInTheAir(pages) ? shown(in: pages, at: t) : nil
+    var effects = detachCurrentFlight(in: pages, at: t)
+    if page != pages.index { effects.append(.pageChanged(from: pages.index, to: page)) }
+    pages.endGestures(at: t)
+    pages.jump(to: page, at: t)
+    hasOpened = true
+    takeOff(around: before, in: pages, at: t)
+    return effects + [.flightBegan(.show, page: page)]
+  }
+
+  /// Starts the current page's picture at its thumbnail; backdrop and overlay continue from their
+  /// present opacity.
+  private mutating func takeOff(
+    around before: TransitionState?, in pages: Pager, at t: Timestamp
+  ) {
+    recovery.finish()
+    let plan = pages.plan(.show, home, content: pages.restingRect)
+    var start = plan.state(at: 0)
+    start.backdrop = before?.backdrop ?? start.backdrop
+    start.chrome = before?.chrome ?? start.chrome
+    let flight = Flight(plan, from: 0, to: .page, shown: (start, start.resting), at: t)
+    activity = .flying(PageFlight(page: pages.index, flight: flight))
+  }
+
+  /// Turns the picture in flight or in a pull-down into a detached flight back to its thumbnail.
+  private mutating func detachCurrentFlight(in pages: Pager, at t: Timestamp) -> [BrowserEffect] {
+    let effects: [BrowserEffect] =
+      switch pull?.phase {
+      case .held: [.pullEnded(closes: false), .pullReturned]
+      case .returning: [.pullReturned]
+      case .leaving, nil: []
+      }
+    var old = flight
+    if let caught = activity.caught {
+      var flight = caught.flight
+      flight.follow(flight.plan.leaving(from: shown(in: pages, at: t)), at: t)
+      old = PageFlight(page: caught.page, flight: flight)
+    }
+    if let old { detached.add(old, in: pages, at: t) }
+    activity = .resting
+    return effects
+  }
+
+  /// Continues the current picture's flight to its page, from its present position.
+  private mutating func rise(in pages: Pager, at t: Timestamp) -> [BrowserEffect] {
+    if let flight = currentFlight(pages), flight.departure == nil {
+      guard flight.flight.goal == .thumbnail else { return [] }
+      activity.changeFlight { $0.reverse(to: .page, in: pages, at: t) }
+      return [.flightBegan(.show, page: pages.index)]
+    }
+    return rise(
+      from: shown(in: pages, at: t), rate: shownRate(in: pages, at: t), in: pages, at: t)
+  }
+
+  private mutating func rise(
+    from shown: TransitionState, rate: TransitionState, in pages: Pager, at t: Timestamp
+  ) -> [BrowserEffect] {
+    recovery.finish()
+    var plan = pages.plan(.show, home, content: pages.restingRect)
+    // Plan and residual share one spring, so together they are one motion, with the same duration
+    // however short the remaining distance.
+    if !pages.tuning.reducesMotion, plan.showPace != .timed(0, .linear) {
+      let duration = pages.tuning.transition.showDuration
+      let spring = duration.map { Spring.settling(in: $0, damping: 1) }
+      plan.showPace = .spring(spring ?? PullMotion.returnSpring, velocity: 0)
+    }
+    let offset = pages.offset(at: t)
+    let velocity = pages.velocity(at: t)
+    let flight = Flight(
+      plan, from: shown.backdrop, to: .page,
+      shown: (shown.offset(by: -offset), rate.offset(by: -velocity)), at: t)
+    activity = .flying(PageFlight(page: pages.index, flight: flight))
+    return [.flightBegan(.show, page: pages.index)]
+  }
+
+  // MARK: Flights to the thumbnail
+
+  private mutating func flyToThumbnail(
+    from shown: TransitionState, rate: TransitionState, in pages: inout Pager, at t: Timestamp
+  ) -> [BrowserEffect] {
+    recovery.finish()
+    let plan = pages.plan(.dismiss, home, content: shown.lead?.picture ?? pages.restingRect)
+      .leaving(from: shown)
+    let flight = Flight(plan, from: 1, to: .thumbnail, shown: (shown, rate), at: t)
+    activity = .flying(PageFlight(page: pages.index, flight: flight, departure: shown))
+    if pages.hasPicture { pages.current.finish() }
+    pages.settle(at: t)
+    return [.flightBegan(.dismiss, page: pages.index)]
+  }
+
+  // MARK: Catching and release
+
+  /// A new contact catches the picture in flight.
+  private mutating func catchFlight(
+    _ gesture: Pull.Gesture, at point: Point, in pages: inout Pager, _ t: Timestamp
+  ) -> [BrowserEffect] {
+    guard let flight = currentFlight(pages) else { return [] }
+    let shown = shown(in: pages, at: t)
+    guard let rect = shown.lead?.picture else { return [] }
+    pages.settle(at: t)
+    var pull = Pull(
+      PullMotion(
+        rest: rect, height: pages.layout.viewport.height, profile: pages.tuning.dismissProfile))
+    pull.grab(gesture, at: point, time: t)
+    activity = .caught(
+      CaughtFlight(page: pages.index, shown: shown, flight: flight.flight, pull: pull))
+    return [.flightCaught(page: pages.index), .pullBegan]
+  }
+
+  /// Ends the drag of a picture that has a thumbnail or was caught in flight: the picture flies on,
+  /// from the position and with the velocity of the drag.
+  private mutating func releaseIntoFlight(
+    home: Bool, velocity: Vector, growth: Double?, _ pages: inout Pager, at t: Timestamp
+  ) -> [BrowserEffect] {
+    let shown = shown(in: pages, at: t)
+    // The pull-down's own rules turn the velocity of the drag into that of position and scale.
+    activity.changePull { $0.returnToRest(velocity: velocity, growth: growth, at: t) }
+    let rate = shownRate(in: pages, at: t)
+    let effects =
+      home
+      ? flyToThumbnail(from: shown, rate: rate, in: &pages, at: t)
+      : rise(from: shown, rate: rate, in: pages, at: t)
+    return [.pullEnded(closes: home)] + (home ? [] : [.pullReturned]) + effects
+  }
+
+  // MARK: End of flights
+
+  /// Ends the flight at once: the picture is on its page.
+  mutating func endFlightAtOnce() -> [BrowserEffect] {
+    guard let flight else { return [] }
+    activity.endFlight()
+    return [.flightEnded(at: .page, page: flight.page)]
+  }
+
+  /// Ends the flights that have arrived.
+  mutating func land(at t: Timestamp) -> [BrowserEffect] {
+    detached.removeSettled(at: t)
+    guard let flight, flight.flight.isSettled(at: t) else { return [] }
+    activity.endFlight()
+    guard flight.flight.goal == .thumbnail else {
+      return [.flightEnded(at: .page, page: flight.page)]
+    }
+    detached.removeAll()
+    dismiss()
+    return [.flightEnded(at: .thumbnail, page: flight.page), .dismissed]
+  }
+
+  /// Ends the detached flights of `pages`, which show their pictures themselves.
+  mutating func endDetachedFlights(of pages: [Int]) { detached.remove(pages: pages) }
+
+  /// Ends all detached flights.
+  mutating func endDetachedFlights() { detached.removeAll() }
+
+  /// Jumps to the end of the flight and of the recovery.
+  mutating func finish() {
+    activity.changeFlight { $0.flight.finish() }
+    recovery.finish()
+  }
+
+  // MARK: Pages
+
+  /// Renumbers the pages, and forgets the thumbnail of a removed one.
+  mutating func renumber(_ change: PageRenumbering) {
+    activity.renumber(change)
+    detached.renumber(change)
+    if case .removed(let page) = change, home?.page == page { home = nil }
+    if let page = home?.page { home?.page = change(page) }
+  }
+
+  /// Makes the flight that of page `page`, after all pages were replaced.
+  mutating func moveFlight(to page: Int) { activity.changeFlight { $0.page = page } }
+
+  /// Delays the recovery by `seconds`.
+  mutating func postpone(by seconds: Double) { recovery.postpone(by: seconds) }
+}

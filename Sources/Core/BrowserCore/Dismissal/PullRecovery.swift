@@ -1,0 +1,55 @@
+import Motion
+
+/// The recovery of backdrop and overlay after a pull-down that another motion has interrupted.
+struct PullRecovery: Hashable, Sendable {
+  /// The largest invisible difference of an opacity: a quarter of one step of 8 bits.
+  private static let tolerance = 0.001
+
+  /// The pull-down scale at which the overlay has disappeared.
+  private static let overlayScale = 0.9
+
+  private var backdropMotion = AnimatedValue(1)
+  private var overlayMotion = AnimatedValue(1)
+
+  /// The backdrop's opacity under the influence of `pull` and earlier pull-downs; a pull-down during
+  /// the recovery from another one dims it further.
+  func backdrop(under pull: PullMotion?, at t: Timestamp) -> Double {
+    (pull?.backdrop(at: t) ?? 1) * min(1, max(0, backdropMotion.value(at: t)))
+  }
+
+  /// The overlay's opacity under the influence of `pull` and earlier pull-downs.
+  func overlay(under pull: PullMotion?, at t: Timestamp) -> Double {
+    let recovered = min(1, max(0, overlayMotion.value(at: t)))
+    guard let pull else { return recovered }
+    let share = (pull.scale(at: t) - Self.overlayScale) / (1 - Self.overlayScale)
+    return min(1, max(0, share)) * pull.opacity(at: t) * recovered
+  }
+
+  func isSettled(at t: Timestamp) -> Bool {
+    backdropMotion.isSettled(at: t) && overlayMotion.isSettled(at: t)
+  }
+
+  /// Starts to recover from the opacities under `pull`, which has ended.
+  mutating func begin(after pull: PullMotion, at t: Timestamp) {
+    let opacity = (backdrop: backdrop(under: pull, at: t), overlay: overlay(under: pull, at: t))
+    Self.recover(&backdropMotion, from: opacity.backdrop, at: t)
+    Self.recover(&overlayMotion, from: opacity.overlay, at: t)
+  }
+
+  private static func recover(_ motion: inout AnimatedValue, from value: Double, at t: Timestamp) {
+    motion.set(value)
+    motion.animate(to: 1, with: PullMotion.returnSpring, at: t, tolerance: tolerance)
+  }
+
+  /// Ends the recovery at once.
+  mutating func finish() {
+    backdropMotion.set(1)
+    overlayMotion.set(1)
+  }
+
+  /// Delays the recovery by `seconds`.
+  mutating func postpone(by seconds: Double) {
+    backdropMotion.postpone(by: seconds)
+    overlayMotion.postpone(by: seconds)
+  }
+}

@@ -1,0 +1,362 @@
+import Geometry
+import Motion
+
+/// The pages side by side: their layout, the scroll position, the gaps that are still closing after
+/// an insertion or removal, and the current page.
+///
+/// The current page stays where it is when pages are inserted, removed or moved, whatever its new
+/// number. Visible pages beside it start at their old position, displaced by a gap that closes: see
+/// ``PageGap``.
+struct PageStrip: Hashable, Sendable {
+  /// The maximum number of gaps; beyond it the oldest close at once.
+  private static let maxGaps = 8
+
+  private(set) var layout: PageLayout
+  private(set) var scroll: PageScroll
+  /// The index of the current page.
+  private(set) var index: Int
+  /// The direction of the last page turn: 1 or −1.
+  private(set) var direction = 1
+  private var gaps: [PageGap] = []
+
+  init(layout: PageLayout, index: Int) {
+    self.layout = layout
+    let page = layout.page(in: index)
+    self.index = page
+    scroll = PageScroll(index: page)
+  }
+
+  // MARK: State at a time
+
+  /// The positions of the pages at `t`.
+  func arrangement(at t: Timestamp) -> PageArrangement {
+    PageArrangement(
+      layout: layout, position: scroll.position(at: t),
+      joints: gaps.map { PageArrangement.Joint(gap: $0, width: $0.width.value(at: t)) },
+      index: index)
+  }
+
+  /// The velocity of the current page, in points per second.
+  func velocity(at t: Timestamp) -> Vector {
+    let slot = gaps.isEmpty ? 0 : currentSlot(at: t)
+    let speed = gaps.reduce(-scroll.velocity(at: t)) {
+      $0 + $1.sign(of: slot) * $1.width.velocity(at: t)
+    }
+    var velocity = Vector.zero
+    velocity[layout.axis] = speed * layout.pitch * layout.direction
+    return velocity
+  }
+
+  func isSettled(at t: Timestamp) -> Bool {
+    scroll.isSettled(at: t) && gaps.allSatisfy { $0.width.isSettled(at: t) }
+  }
+
+  /// True when a page is beside the current one on the side of the lower (`before`) or higher
+  /// coordinates.
+  func hasNeighbour(before: Bool, at t: Timestamp) -> Bool {
+    let step = before == (layout.direction > 0) ? -1 : 1
+    return layout.holds(slot: currentSlot(at: t) + step)
+  }
+
+  /// The slot of the current page.
+  private func currentSlot(at t: Timestamp) -> Int { arrangement(at: t).slot(of: index) }
+
+  // MARK: Drags
+
+  /// Begins a drag of the pages, or catches them in motion.
+  mutating func grab(at t: Timestamp) { scroll.grab(in: layout, at: t) }
+
+  /// Continues the drag, `translation` points from its start.
+  mutating func drag(translation: Double) { scroll.drag(translation: translation, in: layout) }
+
+  /// Ends the drag. While gaps are still closing, and without a flick, the scroll settles on the
+  /// current page.
+  mutating func release(velocity: Double, at t: Timestamp) {
+    guard scroll.isHeld else { return }
+    let isFlick = abs(velocity) > PageScroll.flickSpeed
+    let slot = currentSlot(at: t)
+    scroll.release(velocity: velocity, in: layout, at: t)
+    if !isFlick, gaps.contains(where: { !$0.width.isSettled(at: t) }) {
+      scroll.retarget(slot, at: t)
+    }
+  }
+
+  /// Cancels the drag: the scroll returns to the page on which it began.
+  mutating func cancel(velocity: Double = 0, at t: Timestamp) {
+    scroll.cancel(velocity: velocity, in: layout, at: t)
+  }
+
+  // MARK: Motion
+
+  /// Makes the scroll settle on the current page.
+  mutating func settle(at t: Timestamp) {
+    transferGapsToScroll(at: t)
+    guard !scroll.isSettled(at: t) else { return }
+    scroll.rest(on: currentSlot(at: t), at: t)
+  }
+
+  /// Goes to `slot`: animated with `spring`, or in `seconds`, or at once.
+  mutating func go(
+    to slot: Int, animated: Bool, over seconds: Double?, with spring: Spring, at t: Timestamp
+  ) {
+    let way = layout.way(from: index, to: layout.page(in: slot))
+    if way != 0 { direction = way > 0 ? 1 : -1 }
+    scroll.go(to: slot, animated: animated, over: seconds, with: spring, in: layout, at: t)
+  }
+
+  /// Makes `page` the current one, and shows it at once.
+  mutating func jump(to page: Int, at t: Timestamp) {
+    if page != index { direction = page > index ? 1 : -1 }
+    index = page
+    scroll.go(to: page, animated: false, in: layout, at: t)
+  }
+
+  /// Makes `page`, to which the scroll has moved, the current one.
+  mutating func turn(to page: Int) {
+    direction = layout.way(from: index, to: page) > 0 ? 1 : -1
+    index = page
+  }
+
+  /// Moves the pages briefly beyond the end of the album and back, `towards` −1 or 1.
+  mutating func nudge(towards: Int, at t: Timestamp) {
+    scroll.nudge(towards: Double(towards), in: layout, at: t)
+  }
+
+  /// Moves the pages to their resting positions, unless they are held.
+  mutating func finish() {
+    scroll.finish()
+    gaps = []
+  }
+
+  /// Forgets the gaps that have closed, and the rounds of a looping album that has settled.
+  mutating func tidy(at t: Timestamp) {
+    gaps.removeAll { $0.width.isSettled(at: t) }
+    // Without this, the rounds would accumulate.
+    guard layout.isEndless, scroll.isSettled(at: t) else { return }
+    let slot = layout.slot(at: scroll.target)
+    shiftSlots(by: layout.page(in: slot) - slot)
+  }
+
+  /// Delays all motions by `seconds`.
+  mutating func postpone(by seconds: Double) {
+    scroll.postpone(by: seconds)
+    for place in gaps.indices { gaps[place].width.postpone(by: seconds) }
+  }
+
+  /// Transfers the current page's displacement from the gaps to the scroll, which can be dragged.
+  /// Afterwards the gaps move the neighbours to the current page, instead of the current page to
+  /// them.
+  mutating func transferGapsToScroll(at t: Timestamp) {
+    guard !gaps.isEmpty else { return }
+    let places = arrangement(at: t)
+    let slot = places.slot(of: index)
+    let distance = places.displacement(of: slot)
+    guard distance != 0 else { return }
+    let goal = layout.slot(at: scroll.target)
+    let isHeld = scroll.isHeld
+    scroll.take(distance: distance, at: t)
+    for place in gaps.indices where gaps[place].sign(of: slot) != 0 {
+      gaps[place].movesAfter.toggle()
+    }
+    if isHeld { scroll.rebaseDrag(in: layout) } else { scroll.retarget(goal, at: t) }
+  }
+
+  // MARK: Changes of the layout
+
+  mutating func resize(to viewport: Size) {
+    layout.viewport = viewport
+    scroll.rebaseDrag(in: layout)
+  }
+
+  /// Adopts the layout options of `tuning`.
+  ///
+  /// - Returns: true when the album loops now and did not before, or the reverse.
+  mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) -> Bool {
+    let wasLooping = layout.isLooping
+    // Without looping, every page has exactly one slot.
+    if wasLooping, !tuning.isLooping { normalizeSlots(at: t) }
+    layout = PageLayout(tuning, viewport: layout.viewport, count: layout.count)
+    if wasLooping != tuning.isLooping {
+      gaps = []
+      scroll.retarget(layout.slot(at: scroll.target), at: t)
+    }
+    scroll.rebaseDrag(in: layout)
+    return wasLooping != tuning.isLooping
+  }
+
+  /// Replaces all pages, and shows page `page` at once.
+  mutating func reload(count: Int, page: Int, at t: Timestamp) {
+    gaps = []
+    layout.count = count
+    scroll.go(to: page, animated: false, in: layout, at: t)
+    index = layout.clamped(page)
+  }
+
+  /// Removes all pages.
+  mutating func removeAll() { layout.count = 0 }
+
+  // MARK: Insertion
+
+  /// Inserts `count` pages before page `wanted`.
+  ///
+  /// - Returns: nil when there were no pages before.
+  mutating func insert(_ count: Int, at wanted: Int, animated: Bool, at t: Timestamp)
+    -> PageRenumbering?
+  {
+    guard layout.count > 0 else {
+      layout.count = count
+      return nil
+    }
+    let place = min(max(0, wanted), layout.count)
+    normalizeSlots(at: t)
+    let boundary = boundary(before: place, at: t)
+    let isBefore = boundary <= index
+    let old = layout
+    let renumbering = PageRenumbering.inserted(count: count, at: place)
+    layout.count += count
+    let delta = renumbering(index) - index
+    index += delta
+    let gap = gap(
+      edge: boundary + delta + (isBefore ? -count : count), movesAfter: !isBefore, width: -count,
+      animated: animated, at: t)
+    rearrange(from: old, by: delta, gap, at: t) { slot in
+      if isBefore { return slot < boundary ? slot + delta - count : slot + delta }
+      return slot < boundary ? slot + delta : slot + delta + count
+    }
+    return renumbering
+  }
+
+  /// The slot before which new pages are inserted for page `place`. In a looping album there are
+  /// many: the result is the one nearest to the scroll position.
+  private func boundary(before place: Int, at t: Timestamp) -> Int {
+    guard layout.isEndless else { return place }
+    let rounds = (scroll.position(at: t) - Double(place) + 0.5) / Double(layout.count)
+    return place + Int(rounds.rounded()) * layout.count
+  }
+
+  // MARK: Removal
+
+  /// Removes `page`, which must not be the current one.
+  mutating func remove(_ page: Int, animated: Bool, at t: Timestamp) -> PageRenumbering {
+    normalizeSlots(at: t)
+    let slot = arrangement(at: t).slot(of: page)
+    let isBefore = slot < index
+    let old = layout
+    let renumbering = PageRenumbering.removed(page)
+    layout.count -= 1
+    let delta = renumbering(index) - index
+    index += delta
+    let gap = gap(
+      edge: isBefore ? slot + delta + 1 : slot + delta, movesAfter: !isBefore, width: 1,
+      animated: animated, at: t)
+    let here = index
+    rearrange(from: old, by: delta, gap, at: t) { other in
+      if other == slot { return here }
+      if isBefore { return other < slot ? other + delta + 1 : other + delta }
+      return other < slot ? other + delta : other + delta - 1
+    }
+    return renumbering
+  }
+
+  /// Removes the current page: the next page takes its place, or the previous page after the last
+  /// one. If `slides`, that page slides in.
+  mutating func removeCurrent(slides: Bool, at t: Timestamp) -> PageRenumbering {
+    let page = index
+    normalizeSlots(at: t)
+    let old = layout
+    // A dragged scroll continues from its present position.
+    if scroll.isHeld { scroll.rest(on: page, at: t) }
+    let next = successor(of: page, at: t)
+    let hasNext = next > page
+    let renumbering = PageRenumbering.removed(page)
+    index = renumbering(layout.page(in: next))
+    layout.count -= 1
+    guard slides else {
+      gaps = []
+      scroll.go(to: index, animated: false, in: layout, at: t)
+      return renumbering
+    }
+    if !layout.isEndless { scroll.allowDragBeyondEnd() }
+    let delta = index - next
+    let gap = hasNext ? PageGap(edge: index, movesAfter: false, width: 1, at: t) : nil
+    let here = index
+    rearrange(from: old, by: delta, gap, at: t) { other in
+      if other == page { return here }
+      return hasNext && other < page ? other + delta + 1 : other + delta
+    }
+    scroll.retarget(index, at: t)
+    return renumbering
+  }
+
+  /// The slot of the page that takes the place of `page`.
+  private func successor(of page: Int, at t: Timestamp) -> Int {
+    // In a looping album of two pages, the other page comes from the side on which it is visible.
+    if layout.isEndless, layout.count == 2 { return arrangement(at: t).slot(of: 1 - page) }
+    return layout.isEndless || page < layout.lastIndex ? page + 1 : page - 1
+  }
+
+  // MARK: Moves
+
+  /// Moves page `page` to `place`.
+  ///
+  /// - Returns: nil when nothing moves.
+  mutating func move(_ page: Int, to wanted: Int, at t: Timestamp) -> PageRenumbering? {
+    guard page >= 0, page < layout.count, layout.count > 1 else { return nil }
+    let place = layout.clamped(wanted)
+    guard place != page else { return nil }
+    normalizeSlots(at: t)
+    let target = layout.page(in: layout.slot(at: scroll.target))
+    let renumbering = PageRenumbering.moved(from: page, to: place)
+    let current = index
+    index = renumbering(index)
+    shiftSlots(by: index - current)
+    scroll.retarget(layout.slot(of: renumbering(target), near: scroll.position(at: t)), at: t)
+    return renumbering
+  }
+
+  // MARK: Slots
+
+  /// A gap, if an animation is wanted and would be visible; nil if the current page rests without a
+  /// visible neighbour.
+  private func gap(edge: Int, movesAfter: Bool, width: Int, animated: Bool, at t: Timestamp)
+    -> PageGap?
+  {
+    let isAlone = scroll.isSettled(at: t) && gaps.isEmpty
+    guard animated, !isAlone else { return nil }
+    return PageGap(edge: edge, movesAfter: movesAfter, width: Double(width), at: t)
+  }
+
+  /// Renumbers the slots; the pages beyond `gap` animate to their new positions.
+  private mutating func rearrange(
+    from old: PageLayout, by delta: Int, _ gap: PageGap?, at t: Timestamp,
+    slots moved: (Int) -> Int
+  ) {
+    let goal = moved(old.slot(at: scroll.target))
+    gaps = gaps.map { $0.renumbered(moved) }
+    if let gap { gaps = (gaps + [gap]).suffix(Self.maxGaps) }
+    scroll.shift(by: delta)
+    scroll.rebaseDrag(in: layout)
+    scroll.retarget(layout.slot(at: Double(goal)), at: t)
+  }
+
+  /// Adds `delta` to the number of every slot, without a change on the screen.
+  private mutating func shiftSlots(by delta: Int) {
+    guard delta != 0 else { return }
+    scroll.shift(by: delta)
+    gaps = gaps.map { $0.renumbered { $0 + delta } }
+  }
+
+  /// Renumbers the slots so that the current page lies in the slot of its own number.
+  private mutating func normalizeSlots(at t: Timestamp) {
+    shiftSlots(by: index - currentSlot(at: t))
+  }
+}
+
+extension PageLayout {
+  /// Creates the layout of `count` pages with the options of `tuning`.
+  init(_ tuning: BrowserTuning, viewport: Size, count: Int) {
+    self.init(
+      viewport: viewport, spacing: tuning.spacing, axis: tuning.axis, count: count,
+      isRightToLeft: tuning.isRightToLeft, isLooping: tuning.isLooping)
+  }
+}

@@ -1,0 +1,154 @@
+import Transitions
+
+/// The activity of the current page: which gesture is in progress, and whether a picture is in its
+/// page, pulled out of it, or in flight.
+///
+/// An `arrival` is the flight of a picture to its page. It continues under a gesture on another page,
+/// or on the same one after a turn there and back.
+package enum Activity: Hashable, Sendable {
+  /// A gesture on a picture in its page.
+  package enum ZoomGesture: Hashable, Sendable {
+    /// Pans the picture of a page; at the edges of `passing` the drag scrolls the pages instead.
+    case pan(page: Int, passing: EdgePaging?)
+    /// A pinch, whose largest factor so far is `highest`; it closes below fit if it `mayClose`.
+    case pinch(mayClose: Bool, highest: Double)
+  }
+
+  /// Nothing is held or in flight: pages and pictures rest, or settle.
+  case resting
+  /// A press has stopped the pages or the picture; no gesture is recognised yet.
+  case stopped(arrival: PageFlight?)
+  /// A drag scrolls the pages.
+  case paging(arrival: PageFlight?)
+  /// A gesture pans or zooms a picture in its page.
+  case zooming(ZoomGesture, arrival: PageFlight?)
+  /// The current picture is in a pull-down: held, returning or leaving.
+  case pulling(Pull, arrival: PageFlight?)
+  /// A picture flies to its page, or the current one to its thumbnail, and nothing is held.
+  case flying(PageFlight)
+  /// A contact has caught the current picture in flight.
+  case caught(CaughtFlight)
+  /// The browser is closed. A picture that has faded out keeps its pull-down.
+  case dismissed(Pull?)
+
+  // MARK: Queries
+
+  /// The running flight; nil when none runs.
+  package var flight: PageFlight? {
+    switch self {
+    case .flying(let flight): flight
+    case .stopped(let arrival), .paging(let arrival), .zooming(_, let arrival),
+      .pulling(_, let arrival):
+      arrival
+    case .resting, .caught, .dismissed: nil
+    }
+  }
+
+  /// The pull-down of the current picture, or the drag of a caught one; nil when there is none.
+  package var pull: Pull? {
+    switch self {
+    case .pulling(let pull, _): pull
+    case .caught(let caught): caught.pull
+    case .dismissed(let pull): pull
+    case .resting, .stopped, .paging, .zooming, .flying: nil
+    }
+  }
+
+  /// The flight that a contact has caught; nil when none is.
+  package var caught: CaughtFlight? {
+    if case .caught(let caught) = self { caught } else { nil }
+  }
+
+  /// True after the browser has closed.
+  package var isDismissed: Bool { if case .dismissed = self { true } else { false } }
+
+  /// True while a gesture is in progress, or a contact has stopped a motion.
+  package var isHeld: Bool {
+    switch self {
+    case .stopped, .paging, .zooming, .caught: true
+    case .pulling(let pull, _): pull.gesture != nil
+    case .resting, .flying, .dismissed: false
+    }
+  }
+
+  /// The page whose picture is being panned; nil when none is.
+  package var pannedPage: Int? {
+    if case .zooming(.pan(let page, _), _) = self { page } else { nil }
+  }
+
+  // MARK: Gestures
+
+  /// Begins a gesture on a picture in its page.
+  mutating func zoom(_ gesture: ZoomGesture) { self = .zooming(gesture, arrival: flight) }
+
+  /// Ends a gesture on pages or on pictures in their pages.
+  mutating func endGesture() {
+    switch self {
+    case .stopped, .paging, .zooming: self = flight.map { .flying($0) } ?? .resting
+    case .resting, .pulling, .flying, .caught, .dismissed: break
+    }
+  }
+
+  /// Begins or continues a pull-down, or the drag of a caught picture.
+  mutating func pull(_ pull: Pull) {
+    if case .caught(var caught) = self {
+      caught.pull = pull
+      self = .caught(caught)
+    } else {
+      self = .pulling(pull, arrival: flight)
+    }
+  }
+
+  /// Changes the pull-down, if there is one.
+  mutating func changePull(_ body: (inout Pull) -> Void) {
+    guard var pull else { return }
+    body(&pull)
+    self.pull(pull)
+  }
+
+  /// Ends the pull-down.
+  mutating func endPull() {
+    switch self {
+    case .pulling, .caught: self = flight.map { .flying($0) } ?? .resting
+    case .resting, .stopped, .paging, .zooming, .flying, .dismissed: break
+    }
+  }
+
+  // MARK: Flights
+
+  /// Changes the running flight, if there is one.
+  mutating func changeFlight(_ body: (inout PageFlight) -> Void) {
+    guard var flight else { return }
+    body(&flight)
+    setFlight(flight)
+  }
+
+  /// Ends the running flight.
+  mutating func endFlight() { setFlight(nil) }
+
+  private mutating func setFlight(_ flight: PageFlight?) {
+    switch self {
+    case .stopped: self = .stopped(arrival: flight)
+    case .paging: self = .paging(arrival: flight)
+    case .zooming(let gesture, _): self = .zooming(gesture, arrival: flight)
+    case .pulling(let pull, _): self = .pulling(pull, arrival: flight)
+    case .flying: self = flight.map { .flying($0) } ?? .resting
+    case .resting, .caught, .dismissed: break
+    }
+  }
+
+  // MARK: Pages
+
+  /// Renumbers the pages.
+  mutating func renumber(_ change: PageRenumbering) {
+    changeFlight { $0.page = change($0.page) }
+    switch self {
+    case .zooming(.pan(let page, let passing), let arrival):
+      self = .zooming(.pan(page: change(page), passing: passing), arrival: arrival)
+    case .caught(var caught):
+      caught.page = change(caught.page)
+      self = .caught(caught)
+    case .resting, .stopped, .paging, .zooming, .pulling, .flying, .dismissed: break
+    }
+  }
+}

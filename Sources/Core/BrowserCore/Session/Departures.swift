@@ -1,0 +1,55 @@
+import Motion
+
+/// The pages that were removed while visible and are still fading out.
+struct Departures: Hashable, Sendable {
+  /// The maximum number of removed pages that fade at the same time.
+  private static let maxFading = 2
+  /// The spring of the fade-out, over within 0.25 s like the fade of a picture whose thumbnail is
+  /// not visible.
+  private static let spring = Spring.settling(in: 0.25, damping: 1)
+  /// The largest invisible opacity.
+  private static let tolerance = 0.004
+  /// The scale at the end of the fade-out.
+  private static let smallest = 0.85
+
+  private struct Departure: Hashable {
+    let id: Int
+    /// The remaining share of the fade-out, from 1 to 0.
+    var share: AnimatedValue
+  }
+  private var fading: [Departure] = []
+  /// The number of removals that faded, for their identifiers.
+  private var count = 0
+
+  /// The number of the last removal whose page is still fading; nil when none is.
+  var last: Int? { fading.last?.id }
+
+  /// Starts to fade out one more page.
+  mutating func add(at t: Timestamp) {
+    count += 1
+    var share = AnimatedValue(1)
+    share.animate(to: 0, with: Self.spring, at: t, tolerance: Self.tolerance)
+    fading = (fading + [Departure(id: count, share: share)]).suffix(Self.maxFading)
+  }
+
+  mutating func removeAll() { fading = [] }
+
+  mutating func removeSettled(at t: Timestamp) {
+    fading.removeAll { $0.share.isSettled(at: t) }
+  }
+
+  func isSettled(at t: Timestamp) -> Bool { fading.allSatisfy { $0.share.isSettled(at: t) } }
+
+  func shown(at t: Timestamp) -> [BrowserFrame.Departing] {
+    fading.map {
+      let share = min(1, max(0, $0.share.value(at: t)))
+      return BrowserFrame.Departing(
+        id: $0.id, opacity: share, scale: Self.smallest + (1 - Self.smallest) * share)
+    }
+  }
+
+  /// Delays the fade-outs by `seconds`.
+  mutating func postpone(by seconds: Double) {
+    for place in fading.indices { fading[place].share.postpone(by: seconds) }
+  }
+}

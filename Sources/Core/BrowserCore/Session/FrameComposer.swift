@@ -1,0 +1,76 @@
+import Geometry
+import Motion
+import Transitions
+
+/// The composition of a frame from pages in place and pictures out of their pages.
+struct FrameComposer {
+  let pages: Pager
+  let travel: PictureTravel
+  let time: Timestamp
+
+  /// The frame to be drawn.
+  ///
+  /// - Complexity: O(visible pages).
+  func frame(isMoving: Bool) -> BrowserFrame {
+    let places = pages.arrangement(at: time)
+    let air = travel.pictureInFlight(in: pages, at: time)
+    var shown = places.visible.map { index in
+      let page = page(index, frame: places.snappedFrame(of: index))
+      return index == air?.page ? flying(page, air?.state) : page
+    }
+    // A page that slides aside is drawn above the page that comes in its place.
+    func height(_ page: Int) -> Double {
+      page == pages.index ? .infinity : abs(places.displacement(of: places.slot(of: page)))
+    }
+    shown.sort { (height($0.index), $0.index) < (height($1.index), $1.index) }
+    let pull = travel.pull
+    return BrowserFrame(
+      departing: pages.departing(at: time), pages: shown, flying: flying(air), index: pages.index,
+      position: places.position, backdrop: travel.backdrop(at: time),
+      chrome: travel.chrome(at: time), pull: pull?.scale(at: time) ?? 1, isMoving: isMoving,
+      isScaling: pull != nil || travel.flight != nil || !pages.current.isSettled(at: time))
+  }
+
+  /// A page whose picture is not in flight.
+  private func page(_ index: Int, frame: Rect) -> BrowserFrame.Page {
+    var page = pages.page(index, frame: frame, at: time)
+    if index == pages.index, let pull = travel.pull {
+      page.content = pull.rect(at: time)
+      page.scale *= pull.shownScale(at: time)
+      page.opacity = pull.opacity(at: time)
+      page.placement = .pulled
+    } else if travel.detached.contains(page: index) {
+      page.placement = .flying
+    } else if travel.flight?.flight.goal == .thumbnail {
+      // A neighbouring page that still slides out during a return flight must be invisible at its
+      // end.
+      page.opacity = travel.backdrop(at: time)
+    }
+    return page
+  }
+
+  // MARK: Flying pictures
+
+  /// The page whose picture is in flight.
+  private func flying(_ page: BrowserFrame.Page, _ state: TransitionState?) -> BrowserFrame.Page {
+    guard let lead = state?.lead else { return page }
+    var page = page
+    let rest = page.content
+    if !rest.isEmpty, lead.picture != rest {
+      page.scale *= lead.picture.width / rest.width
+      page.content = lead.picture
+      page.placement = .pulled
+    }
+    page.opacity = lead.alpha
+    if lead.source != .page { page.placement = .flying }
+    return page
+  }
+
+  private func flying(_ air: (page: Int, state: TransitionState)?) -> [BrowserFrame.Flying] {
+    var all = travel.detached.shown(at: time)
+    if let air, let lead = air.state.lead, lead.source != .page {
+      all.append(BrowserFrame.Flying(page: air.page, layers: air.state.layers))
+    }
+    return all
+  }
+}

@@ -1,0 +1,57 @@
+import Motion
+
+/// The slideshow of a browser, if there is one, and the contacts that suspend it.
+struct SlideshowTimer: Hashable, Sendable {
+  /// The running slideshow; nil when there is none.
+  private(set) var slideshow: Slideshow?
+  /// True while a contact is down, in any role.
+  private var isPressed = false
+
+  /// Notes an action, which restarts the count if it is one of the person.
+  mutating func note(_ action: BrowserAction) {
+    if action.isUserAction { slideshow?.interrupt() }
+    isPressed = action.presses ?? isPressed
+  }
+
+  mutating func run(_ command: Slideshow.Command) -> [BrowserEffect] {
+    switch command {
+    case .start(let interval): slideshow = Slideshow(every: interval)
+    case .toggle:
+      guard let phase = slideshow?.phase else { return [] }
+      slideshow?.interrupt()
+      slideshow?.phase = phase == .running ? .paused : .running
+    case .stop:
+      guard slideshow != nil else { return [] }
+      slideshow = nil
+    case .hold(let hold):
+      // The time of a page that was still loading starts when its picture appears.
+      if slideshow?.hold == .loading { slideshow?.interrupt() }
+      slideshow?.hold = hold
+      return []
+    }
+    return [.slideshowChanged(slideshow?.phase)]
+  }
+
+  /// Counts while the browser is at rest on `page`; a slideshow must be running.
+  ///
+  /// - Returns: true when the page is to be turned now.
+  mutating func isDue(on page: Int, isAtRest: Bool, at t: Timestamp) -> Bool {
+    guard isAtRest, !isPressed else {
+      slideshow?.interrupt()
+      return false
+    }
+    slideshow?.rest(on: page, at: t)
+    guard slideshow?.isDue(at: t) == true else { return false }
+    slideshow?.interrupt()
+    return true
+  }
+
+  /// Ends the slideshow on the last page.
+  mutating func end() -> [BrowserEffect] {
+    slideshow?.phase = .ended
+    return [.slideshowChanged(.ended)]
+  }
+
+  /// Delays the count by `seconds`.
+  mutating func postpone(by seconds: Double) { slideshow?.postpone(by: seconds) }
+}

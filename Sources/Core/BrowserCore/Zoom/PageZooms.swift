@@ -1,0 +1,153 @@
+import Geometry
+import Motion
+
+/// The pictures, meanings of fit and zooms of the pages, by page number. A page whose zoom was
+/// never changed has none of its own and is at fit.
+struct PageZooms: Hashable, Sendable {
+  /// The page and the options from which the scales of a picture follow.
+  struct Rules: Hashable, Sendable {
+    var viewport: Size
+    var axis: Axis
+    var maximumScale: Double?
+    var doubleTap: DoubleTapTarget
+
+    init(_ tuning: BrowserTuning, viewport: Size) {
+      self.viewport = viewport
+      axis = tuning.axis
+      maximumScale = tuning.maximumScale
+      doubleTap =
+        tuning.doubleTapFills ? .fill : tuning.doubleTapScale.map { .factor($0) } ?? .automatic
+    }
+  }
+
+  private var rules: Rules
+  private var contents: [Int: PageContent] = [:]
+  private var modes: [Int: ZoomMode] = [:]
+  private var zooms: [Int: ZoomState] = [:]
+
+  init(rules: Rules) { self.rules = rules }
+
+  // MARK: One page
+
+  /// The zoom of `page`.
+  subscript(page: Int) -> ZoomState {
+    get { zooms[page] ?? fit(page, mode: mode(of: page)) }
+    set { zooms[page] = newValue }
+  }
+
+  /// Changes the zoom of `page` if it has one of its own.
+  mutating func change(_ page: Int, _ body: (inout ZoomState) -> Void) {
+    guard let place = zooms.index(forKey: page) else { return }
+    body(&zooms.values[place])
+  }
+
+  /// The meaning of fit for `page`.
+  func mode(of page: Int) -> ZoomMode { modes[page] ?? .automatic }
+
+  /// The size of the picture of `page`; empty while it is unknown.
+  func size(of page: Int) -> Size { contents[page]?.size ?? .zero }
+
+  /// True when `page` has a picture of known size.
+  func hasContent(_ page: Int) -> Bool { !size(of: page).isEmpty }
+
+  /// True when the picture of `page` is resolution-independent.
+  func isScalable(_ page: Int) -> Bool { contents[page]?.isScalable ?? false }
+
+  /// The resting rectangle that a picture of `size` would have at fit on `page`.
+  func restingRect(of size: Size, on page: Int) -> Rect {
+    let levels = levels(of: page, content: size, mode: mode(of: page))
+    return ZoomState(content: size, viewport: rules.viewport, levels: levels).targetRect
+  }
+
+  private func fit(_ page: Int, mode: ZoomMode) -> ZoomState {
+    let size = size(of: page)
+    return ZoomState(
+      content: size, viewport: rules.viewport, levels: levels(of: page, content: size, mode: mode))
+  }
+
+  private func levels(of page: Int, content: Size, mode: ZoomMode) -> ZoomLevels {
+    ZoomLevels(
+      content: content, viewport: rules.viewport, mode: mode, axis: rules.axis,
+      isScalable: isScalable(page), maximumFactor: rules.maximumScale, doubleTap: rules.doubleTap)
+  }
+
+  // MARK: Changes
+
+  /// Sets the picture of `page`.
+  ///
+  /// - Returns: false when it is the same as before.
+  mutating func setContent(_ content: PageContent?, of page: Int, at t: Timestamp) -> Bool {
+    guard contents[page] != content else { return false }
+    contents[page] = content
+    relayout(page, at: t)
+    return true
+  }
+
+  /// Sets the meaning of fit for `page`, whose picture goes to fit: animated or at once.
+  mutating func setMode(_ mode: ZoomMode, of page: Int, animated: Bool, at t: Timestamp) {
+    let old = self[page]
+    modes[page] = mode
+    var zoom = fit(page, mode: mode)
+    if animated { zoom.begin(from: old, at: t) }
+    zooms[page] = zoom
+  }
+
+  /// Adapts every zoom to another viewport or other options.
+  mutating func relayout(_ rules: Rules, at t: Timestamp) {
+    self.rules = rules
+    for page in zooms.keys { relayout(page, at: t) }
+  }
+
+  private mutating func relayout(_ page: Int, at t: Timestamp) {
+    let size = size(of: page)
+    let levels = levels(of: page, content: size, mode: mode(of: page))
+    let viewport = rules.viewport
+    change(page) { $0.relayout(content: size, viewport: viewport, levels: levels, at: t) }
+  }
+
+  mutating func removeAll() {
+    contents = [:]
+    modes = [:]
+    zooms = [:]
+  }
+
+  /// Renumbers the pages, and forgets a removed one.
+  mutating func renumber(_ change: PageRenumbering) {
+    contents = Self.renumbered(contents, change)
+    modes = Self.renumbered(modes, change)
+    zooms = Self.renumbered(zooms, change)
+  }
+
+  private static func renumbered<Value>(_ table: [Int: Value], _ change: PageRenumbering)
+    -> [Int: Value]
+  {
+    var table = table
+    if case .removed(let page) = change { table[page] = nil }
+    return Dictionary(uniqueKeysWithValues: table.map { (change($0.key), $0.value) })
+  }
+
+  /// Brings the pages that are not kept back to fit: all of them if `resets`, otherwise only those
+  /// that are not zoomed in.
+  mutating func reset(resets: Bool, except isKept: (Int) -> Bool) {
+    if zooms.contains(where: { !isKept($0.key) && (resets || !$0.value.isZoomed) }) {
+      zooms = zooms.filter { isKept($0.key) || !resets && $0.value.isZoomed }
+    }
+    if resets, modes.contains(where: { !isKept($0.key) }) {
+      modes = modes.filter { isKept($0.key) }
+    }
+  }
+
+  // MARK: All pages
+
+  func isSettled(at t: Timestamp) -> Bool { zooms.values.allSatisfy { $0.isSettled(at: t) } }
+
+  /// Ends all drags and pinches of pictures.
+  mutating func cancelGrips(at t: Timestamp) {
+    for page in zooms.keys { change(page) { $0.cancelGrip(at: t) } }
+  }
+
+  /// Moves every picture that is not held to its resting position.
+  mutating func finish() {
+    for (page, zoom) in zooms where !zoom.isHeld { change(page) { $0.finish() } }
+  }
+}
