@@ -4,8 +4,8 @@ import Samples
 
 /// The old scene shrinks while the new scene fades in: the sample animator of the article.
 nonisolated struct Shrink: SceneAnimator {
-  func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
-    .timed(1, .easeInOut)
+  func timing(in context: SceneTransitionContext) -> TransitionTiming {
+    .easeInOut(1)
   }
 
   func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {

@@ -14,7 +14,7 @@ final class Chooser: SceneContainerDelegate {
   func container(
     _ container: SceneContainer, animatorFrom index: Int, to other: Int
   ) -> (any SceneAnimator)? {
-    abs(index - other) > 1 ? ShrinkSceneAnimator() : nil
+    abs(index - other) > 1 ? .shrink : nil
   }
 }
 

@@ -17,7 +17,7 @@ final class Performance: SceneInteraction {
 final class Director: SceneContainerDelegate {
   func container(
     _ container: SceneContainer, animatorFrom index: Int, to other: Int
-  ) -> (any SceneAnimator)? { other == 2 ? SlideSceneAnimator() : nil }
+  ) -> (any SceneAnimator)? { other == 2 ? .slide : nil }
 
   func container(
     _ container: SceneContainer, interactionFor animator: any SceneAnimator

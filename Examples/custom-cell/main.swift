@@ -37,7 +37,8 @@ final class PrintCell: View, BrowserCell {
 /// The morph animation with a different timing.
 nonisolated struct Throw: TransitionAnimator {
   func plan(_ context: TransitionContext) -> TransitionPlan? {
-    MorphAnimator(pace: .spring(.settling(in: 0.5, damping: 0.8), velocity: 0)).plan(context)
+    let morph: any TransitionAnimator = .morph(.spring(settlingIn: 0.5, damping: 0.8))
+    return morph.plan(context)
   }
 }
 

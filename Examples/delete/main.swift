@@ -12,7 +12,7 @@ BrowserWindow.run("Delete") { window in
     page.photo?.content = .picture(pictures[page.index])
   }
   browser.hooks.menu = { [unowned browser] _ in
-    let delete = ActionSheet.Entry("Delete", isDestructive: true) {
+    let delete = MenuItem("Delete", isDestructive: true) {
       // The data changes first, then the views. Without pages the browser closes by itself.
       let index = browser.pageIndex
       pictures.remove(at: index)

@@ -9,7 +9,7 @@ BrowserWindow.run("Local pictures") { window in
   let pages = FilePages(Samples.photos, by: window.pictures)
 
   let browser = Browser()
-  browser.options.animator = FadeAnimator()
+  browser.options.animator = .fade
   browser.dataSource = pages
 
   let grid = ThumbnailGrid(files: Samples.photos, by: window.pictures)

@@ -6,7 +6,7 @@ BrowserWindow.run("Page effects") { window in
   let pictures = Samples.landscapes(9)
 
   let browser = Browser()
-  browser.options.pageEffect = CubeEffect()
+  browser.options.pageEffect = .cube
   browser.options.clickAction = .report
   browser.pages = PageList(pictures)
   browser.hooks.tap = { [unowned browser] _ in

@@ -29,7 +29,7 @@ BrowserWindow.run("Push next") { window in
   let browser = Browser()
   browser.pages = PageList(pictures)
   browser.hooks.menu = { [unowned browser] _ in
-    let details = ActionSheet.Entry("Details") {
+    let details = MenuItem("Details") {
       window.push(ViewScene(Details(page: browser.pageIndex), title: "Details"))
     }
     ActionSheet(entries: [details]).open(on: window.stage)

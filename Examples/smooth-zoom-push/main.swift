@@ -7,7 +7,7 @@ BrowserWindow.run("Smooth zoom, pushed") { window in
   let grid = ThumbnailGrid(pictures)
 
   let browser = Browser()
-  browser.options.animator = SmoothZoomAnimator()
+  browser.options.animator = .smoothZoom
   browser.pages = PageList(pictures)
   browser.hooks.thumbnail = { [unowned browser] index in
     var thumbnail = grid.thumbnail(of: index, seenFrom: browser)

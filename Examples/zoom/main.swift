@@ -12,7 +12,7 @@ BrowserWindow.run("Zoom") { window in
     }
   }
   let browser = Browser()
-  browser.options.animator = ZoomAnimator()
+  browser.options.animator = .zoom
   browser.pages = PageList(pictures)
 
   let grid = ThumbnailGrid(thumbnails)

@@ -82,7 +82,7 @@ import Windowing
     let host = pushed()
     var left: [String] = []
     func sheet(_ name: String) -> ActionSheet {
-      let sheet = ActionSheet(name, entries: [ActionSheet.Entry("OK") {}])
+      let sheet = ActionSheet(name, entries: [MenuItem("OK") {}])
       sheet.onLeave = { left.append(name) }
       return sheet
     }

@@ -13,15 +13,15 @@ import Testing
     }
   }
 
-  /// An animator at an even pace, so that a quarter of the time is a quarter of the way.
+  /// An animator at an even timing, so that a quarter of the time is a quarter of the way.
   private struct Even: TransitionAnimator {
     let base: any TransitionAnimator
 
     func plan(_ context: TransitionContext) -> TransitionPlan? {
       var plan = base.plan(context)
-      guard case .timed(let seconds, _) = plan?.showPace, seconds > 0 else { return plan }
-      plan?.showPace = .timed(0.4, .linear)
-      plan?.dismissPace = .timed(0.4, .linear)
+      guard case .timed(let seconds, _) = plan?.showTiming.law, seconds > 0 else { return plan }
+      plan?.showTiming = .timed(0.4, .linear)
+      plan?.dismissTiming = .timed(0.4, .linear)
       return plan
     }
     static func == (a: Even, b: Even) -> Bool { AnyHashable(a.base) == AnyHashable(b.base) }

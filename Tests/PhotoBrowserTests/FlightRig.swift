@@ -14,7 +14,7 @@ final class FakeGrid: View {
     didSet { setNeedsDisplay() }
   }
   /// Long pictures show their top.
-  var alignment = TransitionContext.Alignment.center
+  var alignment = ContentAlignment.center
   var emptySlot: Int? {
     didSet { setNeedsDisplay() }
   }

@@ -7,13 +7,13 @@ import Testing
   private struct Late: TransitionAnimator {
     func plan(_ context: TransitionContext) -> TransitionPlan? {
       var plan = FadeAnimator().plan(context)
-      plan?.showPace = .timed(9, .linear)
+      plan?.showTiming = .timed(9, .linear)
       return plan
     }
   }
 
   private struct Swap: PageEffect {
-    func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+    func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
       [.init(progress < 0.5 ? .old : .new, .flat(Rect(origin: .zero, size: turn.viewport)))]
     }
   }

@@ -296,6 +296,6 @@ final class FakeInteraction: SceneInteraction {
 }
 
 private struct Unable: SceneAnimator {
-  func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace { .timed(9, .linear) }
+  func timing(in context: SceneTransitionContext) -> TransitionTiming { .timed(9, .linear) }
   func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? { nil }
 }

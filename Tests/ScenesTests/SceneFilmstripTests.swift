@@ -26,7 +26,7 @@ import Views
     let container = SceneContainer(
       [.init(TestScene.first(), icon: .folder), .init(TestScene.second(), icon: .clock)],
       selected: strip.isGoingRight ? 0 : 1)
-    container.animator = try #require(SceneAnimators().make(strip.name))
+    container.animator = try SceneAnimators().make(strip.name)
     container.swipeProfile = .finger
     rig.show(container)
     let start = rig.picture
@@ -89,7 +89,7 @@ import Views
 
   @Test(arguments: [1.0, 2])
   func `the strip`(scale: Double) throws {
-    for style in [SceneStrip.Style.bar, .floating] {
+    for style in [SceneContainer.TabBarStyle.bar, .floating] {
       let rig = SceneRig(Int(240 * scale), Int(120 * scale), scale: scale)
       let container = SceneContainer(
         [

@@ -91,7 +91,7 @@ struct Look {
   }
 }
 
-extension PageEffectState.Layer {
+extension PageLayer {
   /// True when there are no numbers in it that could not be drawn.
   var isDrawable: Bool {
     switch shape {

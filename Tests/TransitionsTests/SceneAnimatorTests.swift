@@ -29,7 +29,7 @@ struct SceneAnimatorTests {
 
   @Test(arguments: registry.names.map(\.name))
   func `every animator begins at the beginning and ends at the end`(name: String) throws {
-    let animator = try #require(Self.registry.make(name))
+    let animator = try Self.registry.make(name)
     for context in Self.contexts {
       let (plan, _) = animator.resolved(in: context)
       let first = plan.state(at: 0)
@@ -49,10 +49,10 @@ struct SceneAnimatorTests {
   func `every animator shows something at every progress, in numbers that can be drawn`(
     name: String
   ) throws {
-    let animator = try #require(Self.registry.make(name))
+    let animator = try Self.registry.make(name)
     for context in Self.contexts {
-      let (plan, pace) = animator.resolved(in: context)
-      #expect(pace.duration >= 0 && pace.duration < 10, "\(name)")
+      let (plan, timing) = animator.resolved(in: context)
+      #expect(timing.duration >= 0 && timing.duration < 10, "\(name)")
       for step in -20...120 {
         let state = plan.state(at: Double(step) / 100)
         for look in [state.from, state.to] {
@@ -69,7 +69,7 @@ struct SceneAnimatorTests {
   @Test(arguments: registry.names.map(\.name))
   func `every animator moves in small steps, or not at all`(name: String) throws {
     guard name != "none" else { return }
-    let animator = try #require(Self.registry.make(name))
+    let animator = try Self.registry.make(name)
     for context in Self.contexts {
       let (plan, _) = animator.resolved(in: context)
       for step in 0..<1000 {
@@ -123,16 +123,16 @@ struct SceneAnimatorTests {
   @Test func `the slide's spring goes a little too far and is there after a second`() {
     let context = SceneTransitionContext(
       bounds: Rect(x: 0, y: 0, width: 300, height: 200), isGoingRight: true)
-    let pace = SlideSceneAnimator().pace(in: context)
-    guard case .spring(let spring, let velocity) = pace else {
+    let timing = SlideSceneAnimator().timing(in: context)
+    guard case .spring(let spring, let velocity) = timing.law else {
       Issue.record("no spring")
       return
     }
     #expect(spring.damping == 0.75)
     #expect(velocity == 0.5)
-    #expect(abs(pace.duration - 1) < 0.1)
+    #expect(abs(timing.duration - 1) < 0.1)
     var progress = TransitionProgress(0)
-    progress.run(to: 1, pace, at: .zero)
+    progress.run(to: 1, timing, at: .zero)
     let values = (0...100).map { progress.value(at: Timestamp(seconds: Double($0) / 100)) }
     let farthest = values.max() ?? 0
     #expect(farthest > 1.01 && farthest < 1.05)
@@ -167,33 +167,34 @@ struct SceneAnimatorTests {
     #expect(registry.names.map(\.name) == ["slide", "shrink", "cover", "none"])
     registry.register("shrink", remark: "wipes") { HostAnimator() }
     #expect(registry.names.map(\.name) == ["slide", "shrink", "cover", "none"])
-    #expect(registry.make("shrink") is HostAnimator)
-    #expect(registry.make("no such") == nil)
+    #expect(try registry.make("shrink") is HostAnimator)
+    let error = try #require(throws: UnknownName.self) { try registry.make("no such") }
+    #expect(error.name == "no such" && error.known == registry.names.map(\.name))
   }
 
   @Test func `speed scales time, and nothing else`() {
-    let spring = TransitionProgress.Pace.spring(
+    let spring = TransitionTiming.spring(
       .settling(in: 1, damping: 0.75), velocity: 0.5)
-    for pace in [spring, .timed(1, .easeInOut)] {
+    for timing in [spring, .timed(1, .easeInOut)] {
       var usual = TransitionProgress(0)
       var fast = TransitionProgress(0)
-      usual.run(to: 1, pace, at: .zero)
-      fast.run(to: 1, pace.atSpeed(2.5), at: .zero)
+      usual.run(to: 1, timing, at: .zero)
+      fast.run(to: 1, timing.atSpeed(2.5), at: .zero)
       for step in 0...40 {
         let t = Double(step) / 40
         let a = usual.value(at: Timestamp(seconds: t))
         let b = fast.value(at: Timestamp(seconds: t / 2.5))
         #expect(abs(a - b) < 1e-3)
       }
-      #expect(pace.atSpeed(0) == pace)
-      #expect(pace.atSpeed(.nan) == pace)
+      #expect(timing.atSpeed(0) == timing)
+      #expect(timing.atSpeed(.nan) == timing)
     }
   }
 }
 
 /// What a host might write: one is wiped away from the other.
 private struct HostAnimator: SceneAnimator {
-  func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
+  func timing(in context: SceneTransitionContext) -> TransitionTiming {
     .timed(0.25, .linear)
   }
   func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {

@@ -33,7 +33,7 @@ struct SceneSwipeProfileTests {
       var progress = TransitionProgress(0)
       progress.set(0.25)
       profile.release(
-        &progress, to: 1, speed: 7, pace: .timed(2, .easeInOut), at: .zero)
+        &progress, to: 1, speed: 7, timing: .timed(2, .easeInOut), at: .zero)
       for step in 0...20 {
         let share = Double(step) / 20
         let value = progress.value(at: Timestamp(seconds: share * seconds * 0.75))
@@ -47,7 +47,7 @@ struct SceneSwipeProfileTests {
     var progress = TransitionProgress(0)
     progress.set(0.19)
     SceneSwipeProfile.objcIO.release(
-      &progress, to: 0, speed: 0, pace: .timed(1, .linear), at: .zero)
+      &progress, to: 0, speed: 0, timing: .timed(1, .linear), at: .zero)
     #expect(abs(progress.value(at: Timestamp(seconds: 0.095)) - 0.095) < 1e-9)
     #expect(progress.value(at: Timestamp(seconds: 0.2)) == 0)
   }
@@ -60,8 +60,8 @@ struct SceneSwipeProfileTests {
     let end: Double = Bool.random(using: &chance) ? 1 : 0
     var progress = TransitionProgress(0)
     progress.set(place)
-    let pace = TransitionProgress.Pace.spring(.settling(in: 0.5, damping: 1), velocity: 0)
-    SceneSwipeProfile.finger.release(&progress, to: end, speed: speed, pace: pace, at: .zero)
+    let timing = TransitionTiming.spring(.settling(in: 0.5, damping: 1), velocity: 0)
+    SceneSwipeProfile.finger.release(&progress, to: end, speed: speed, timing: timing, at: .zero)
     #expect(abs(progress.value(at: .zero) - place) < 1e-9, "seed \(seed)")
     #expect(abs(progress.velocity(at: .zero) - speed) < 1e-9, "seed \(seed)")
     #expect(progress.value(at: Timestamp(seconds: 3)) == end)

@@ -18,7 +18,7 @@ import Transitions
   }
 
   private static func context(
-    _ aspect: Double, thumbnail: Double, alignment: TransitionContext.Alignment = .center
+    _ aspect: Double, thumbnail: Double, alignment: ContentAlignment = .center
   ) -> TransitionContext {
     let height = 120 / thumbnail
     return TransitionContext(
@@ -43,7 +43,7 @@ import Transitions
   ) throws {
     for animator in [MorphAnimator(), ZoomAnimator(), SpringAnimator()] as [any TransitionAnimator]
     {
-      for alignment in TransitionContext.Alignment.allCases {
+      for alignment in ContentAlignment.allCases {
         let plan = try #require(
           animator.plan(Self.context(aspect, thumbnail: thumbnail, alignment: alignment)))
         for step in 0...20 {
@@ -121,7 +121,7 @@ import Transitions
       var substitute: any TransitionAnimator { self }
     }
     let plan = Circular().resolved(Self.context(1, thumbnail: 1))
-    #expect(plan.showPace == .timed(0, .linear))
+    #expect(plan.showTiming == .timed(0, .linear))
   }
 
   @Test func `showing and dismissing have their own times`() {
@@ -136,9 +136,9 @@ import Transitions
     }
     style.animator = SpringAnimator()
     let spring = style.plan(context, reducesMotion: false)
-    #expect(spring.showPace == .spring(.settling(in: 1, damping: 0.8), velocity: 0))
+    #expect(spring.showTiming == .spring(.settling(in: 1, damping: 0.8), velocity: 0))
     style.showDuration = 0
-    #expect(style.plan(context, reducesMotion: false).showPace == .timed(0, .linear))
-    #expect(style.plan(context, reducesMotion: true).dismissPace == .timed(0, .linear))
+    #expect(style.plan(context, reducesMotion: false).showTiming == .timed(0, .linear))
+    #expect(style.plan(context, reducesMotion: true).dismissTiming == .timed(0, .linear))
   }
 }

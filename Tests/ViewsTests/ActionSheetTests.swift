@@ -27,7 +27,7 @@ import Views
       sheet = ActionSheet(
         title, message: message,
         entries: entries.map { name, isDestructive in
-          ActionSheet.Entry(name, isDestructive: isDestructive) { log.lines.append(name) }
+          MenuItem(name, isDestructive: isDestructive) { log.lines.append(name) }
         }, onCancel: { log.lines.append("cancelled") })
       sheet.onClose = { log.lines.append("gone") }
       sheet.open(on: fixture.stage)
@@ -120,7 +120,7 @@ import Views
     behind.frame = Rect(x: 0, y: 0, width: 400, height: 300)
     fixture.stage.root.add(behind)
     fixture.stage.setFocus(behind)
-    let sheet = ActionSheet(entries: [ActionSheet.Entry("Do") {}])
+    let sheet = ActionSheet(entries: [MenuItem("Do") {}])
     sheet.open(on: fixture.stage)
     fixture.frame(after: 0.5)
     for name in [KeyName.character("q"), .pageDown, .delete, .left, .function(5)] {
@@ -162,7 +162,7 @@ import Views
 
   @Test func `with reduced motion a sheet appears at once`() {
     let fixture = StageFixture(400, 300)
-    let sheet = ActionSheet(entries: [ActionSheet.Entry("Do") {}])
+    let sheet = ActionSheet(entries: [MenuItem("Do") {}])
     sheet.reducesMotion = true
     sheet.open(on: fixture.stage)
     fixture.frame()

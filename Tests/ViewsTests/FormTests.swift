@@ -9,8 +9,8 @@ import Views
 @MainActor @Suite struct FormTests {
   private let fixture = StageFixture(400, 400)
 
-  private func open(_ items: [any FormItem]) -> FormSheet {
-    let sheet = FormSheet("Settings", items: items)
+  private func open(_ items: [any FormItem]) -> BottomSheet {
+    let sheet = BottomSheet("Settings", items: items)
     sheet.reducesMotion = true
     sheet.open(on: fixture.stage)
     fixture.frame()
@@ -70,7 +70,7 @@ import Views
       for (width, height) in [(320, 240), (900, 700), (200, 500)] {
         let fixture = StageFixture(
           Int(Double(width) * scale), Int(Double(height) * scale), scale: scale)
-        let sheet = FormSheet("Settings", items: rows + [words])
+        let sheet = BottomSheet("Settings", items: rows + [words])
         sheet.reducesMotion = true
         sheet.open(on: fixture.stage)
         fixture.frame()

@@ -76,8 +76,8 @@ import Views
             "IMG_2034 – sunset over the fjord.jpg",
             message: "It goes to the trash, from where it can be brought back.",
             entries: [
-              ActionSheet.Entry("Save Copy As…") {},
-              ActionSheet.Entry("Move to Trash", isDestructive: true) {},
+              MenuItem("Save Copy As…") {},
+              MenuItem("Move to Trash", isDestructive: true) {},
             ])
         case 1:
           let words = FormText("“IMG_2034 copy.jpg” exists. Replace it?")
@@ -88,11 +88,11 @@ import Views
           field.select(27..<40)
           let cancel = PillButton("Cancel")
           cancel.isQuiet = true
-          sheet = FormSheet(
+          sheet = BottomSheet(
             "Save Copy As",
             items: [field, words, bar, FormButtons([cancel, PillButton("Replace")])])
         default:
-          sheet = FormSheet(
+          sheet = BottomSheet(
             "Preferences",
             items: [
               SettingRow("Opening", choices: ["Smooth Zoom"], index: 0),

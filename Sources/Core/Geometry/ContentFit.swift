@@ -25,8 +25,20 @@ public enum ContentFit: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The rectangle of the scaled content, centred in `box`; it may exceed `box`.
-  public func rect(content: Size, in box: Rect) -> Rect {
-    Rect(center: box.center, size: content * scale(content: content, in: box.size))
+  /// The rectangle of the scaled content in `box`, centred by default; it may exceed `box`.
+  public func rect(
+    content: Size, in box: Rect, alignment: ContentAlignment = .center
+  ) -> Rect {
+    var rect = Rect(center: box.center, size: content * scale(content: content, in: box.size))
+    if alignment == .top { rect.origin.y = box.minY }
+    return rect
   }
+}
+
+/// The part of content that is visible in a box of another aspect ratio.
+public enum ContentAlignment: Hashable, Sendable, CaseIterable {
+  /// The middle of the content.
+  case center
+  /// The top of the content, for long pictures.
+  case top
 }

@@ -1,20 +1,11 @@
-public import Motion
+package import Motion
 
 /// The progress of a transition, 0 to 1: animated, or set by a drag, without a jump of value or
 /// velocity at a hand-over.
 ///
 /// A run that starts at rest follows its timing exactly. A run that starts in motion uses a spring
 /// that keeps the velocity and takes about as long.
-public struct TransitionProgress: Hashable, Sendable {
-  /// The timing of progress without a drag.
-  public enum Pace: Hashable, Sendable {
-    /// A curve over the seconds of the whole transition; a part of the transition takes its share
-    /// of the time.
-    case timed(Double, TimingCurve)
-    /// A spring, and the initial velocity in progress per second.
-    case spring(Spring, velocity: Double)
-  }
-
+package struct TransitionProgress: Hashable, Sendable {
   private struct Run: Hashable, Sendable {
     var start: Timestamp
     var from: Double
@@ -23,12 +14,12 @@ public struct TransitionProgress: Hashable, Sendable {
   }
 
   /// The largest invisible difference of progress, on a screen of up to 4000 pixels.
-  public static let unseen = 0.0001
+  package static let unseen = 0.0001
 
   /// The end to which progress runs; the present value at rest or during a drag.
-  public private(set) var goal: Double
+  package private(set) var goal: Double
   /// True during a drag.
-  public private(set) var isHeld = false
+  package private(set) var isHeld = false
   private var spring: AnimatedValue
   private var run: Run?
   /// The distance from its end at which a spring counts as settled.
@@ -38,28 +29,28 @@ public struct TransitionProgress: Hashable, Sendable {
   ///
   /// - Parameter tolerance: the distance from its end at which a spring counts as settled. Default:
   ///   ``unseen``.
-  public init(_ value: Double, tolerance: Double = TransitionProgress.unseen) {
+  package init(_ value: Double, tolerance: Double = TransitionProgress.unseen) {
     self.tolerance = tolerance
     goal = value
     spring = AnimatedValue(value)
   }
 
   /// The progress at `t`; a spring may overshoot 0…1.
-  public func value(at t: Timestamp) -> Double {
+  package func value(at t: Timestamp) -> Double {
     guard let run else { return spring.value(at: t) }
     guard run.seconds > 0, t - run.start < run.seconds else { return goal }
     return run.from + (goal - run.from) * run.curve.value(at: (t - run.start) / run.seconds)
   }
 
   /// The velocity at `t`, in progress per second.
-  public func velocity(at t: Timestamp) -> Double {
+  package func velocity(at t: Timestamp) -> Double {
     guard let run else { return spring.velocity(at: t) }
     guard run.seconds > 0, t - run.start < run.seconds else { return 0 }
     return (goal - run.from) * run.curve.slope(at: (t - run.start) / run.seconds) / run.seconds
   }
 
   /// True when no animation runs after `t`, and no drag is in progress.
-  public func isSettled(at t: Timestamp) -> Bool {
+  package func isSettled(at t: Timestamp) -> Bool {
     guard !isHeld else { return false }
     guard let run else { return spring.isSettled(at: t) }
     return t - run.start >= run.seconds
@@ -69,8 +60,8 @@ public struct TransitionProgress: Hashable, Sendable {
   ///
   /// - Parameter velocity: the velocity of a drag, in progress per second; nil for the present
   ///   velocity.
-  public mutating func run(
-    to end: Double, _ pace: Pace, velocity: Double? = nil, at t: Timestamp
+  package mutating func run(
+    to end: Double, _ timing: TransitionTiming, velocity: Double? = nil, at t: Timestamp
   ) {
     let here = value(at: t)
     let speed = velocity ?? self.velocity(at: t)
@@ -78,7 +69,7 @@ public struct TransitionProgress: Hashable, Sendable {
     goal = end
     run = nil
     spring.set(here)
-    switch pace {
+    switch timing.law {
     case .timed(let seconds, let curve):
       guard speed != 0, seconds > 0 else {
         run = Run(start: t, from: here, seconds: seconds * abs(end - here), curve: curve)
@@ -95,10 +86,10 @@ public struct TransitionProgress: Hashable, Sendable {
   }
 
   /// Begins a drag at the present value.
-  public mutating func hold(at t: Timestamp) { set(value(at: t)) }
+  package mutating func hold(at t: Timestamp) { set(value(at: t)) }
 
   /// Sets the value during a drag.
-  public mutating func set(_ value: Double) {
+  package mutating func set(_ value: Double) {
     goal = value
     spring.set(value)
     run = nil
@@ -106,7 +97,7 @@ public struct TransitionProgress: Hashable, Sendable {
   }
 
   /// Jumps to the end.
-  public mutating func finish() {
+  package mutating func finish() {
     run = nil
     spring.set(goal)
     isHeld = false

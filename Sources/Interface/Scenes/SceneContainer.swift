@@ -29,8 +29,19 @@ public final class SceneContainer: View {
       self.selectedIcon = selectedIcon
     }
   }
-  /// The position of the buttons. Default: a bar at the top.
-  public var style = SceneStrip.Style.bar {
+  /// The position of the tab buttons.
+  public enum TabBarStyle: Hashable, Sendable {
+    /// In a bar at the top; the scenes begin below it.
+    case bar
+    /// Over the scenes: centred, at a fifth of the height, as in the sample of objc.io 12.
+    case floating
+    /// In a view of the host, to which the host adds ``SceneContainer/tabBar``.
+    case detached
+    /// Hidden.
+    case hidden
+  }
+  /// The position of the tab buttons. Default: a bar at the top.
+  public var style = TabBarStyle.bar {
     didSet { if style != oldValue { setNeedsLayout() } }
   }
   /// The animator used when the delegate supplies none. Default: a slide with a spring.
@@ -79,7 +90,8 @@ public final class SceneContainer: View {
   var lastTime = Timestamp.zero
   let area = View()
   /// The tab buttons, which a host may put into a bar of its own with the style `.detached`.
-  public let strip = SceneStrip()
+  public var tabBar: View { strip }
+  package let strip = SceneStrip()
 
   /// Makes a container of at least one tab; `selected` is shown without animation.
   public init(_ tabs: [Tab], selected: Int = 0) {

@@ -1,4 +1,4 @@
-public import Motion
+package import Motion
 import Transitions
 import Views
 
@@ -9,7 +9,7 @@ extension SceneStack {
   ///
   /// - Returns: false when there is only the root or a transition is running.
   @discardableResult
-  public func beginPop(at time: Timestamp) -> Bool {
+  package func beginPop(at time: Timestamp) -> Bool {
     lastTime = max(lastTime, time)
     guard isAtRest, entries.count > 1, let top = entries.last else { return false }
     start(isPush: false, by: top.transition, held: true)
@@ -17,7 +17,7 @@ extension SceneStack {
   }
 
   /// Moves the interactive pop to a progress between 0, in place, and 1, gone.
-  public func movePop(to progress: Double, at time: Timestamp) {
+  package func movePop(to progress: Double, at time: Timestamp) {
     lastTime = max(lastTime, time)
     guard let running, running.held != nil else { return }
     running.move.set(min(max(progress, 0), 1))
@@ -30,7 +30,7 @@ extension SceneStack {
   /// - Parameters:
   ///   - velocity: the velocity of the drag to the right, in pixels per second. Default: 0.
   ///   - finishes: whether the pop finishes; nil decides from progress and velocity. Default: nil.
-  public func endPop(velocity: Double = 0, finishes: Bool? = nil, at time: Timestamp) {
+  package func endPop(velocity: Double = 0, finishes: Bool? = nil, at time: Timestamp) {
     lastTime = max(lastTime, time)
     guard let running, running.held != nil else { return }
     self.running?.held = nil

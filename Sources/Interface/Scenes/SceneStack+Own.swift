@@ -1,10 +1,10 @@
-public import Motion
+package import Motion
 import Views
 
 /// The calls of scenes with a transition of their own.
 extension SceneStack {
   /// Reports that `scene` is in place and hides the scene below.
-  public func settle(on scene: any Scene, at time: Timestamp) {
+  package func settle(on scene: any Scene, at time: Timestamp) {
     lastTime = max(lastTime, time)
     guard runsOwnTransition, entries.last?.layer.scene === scene else { return }
     rest(withoutTop: false)
@@ -12,7 +12,7 @@ extension SceneStack {
 
   /// Reports that `scene` begins to leave or is being pulled; the scene below is visible from now
   /// on.
-  public func reveal(under scene: any Scene, at time: Timestamp) {
+  package func reveal(under scene: any Scene, at time: Timestamp) {
     lastTime = max(lastTime, time)
     guard isAtRest, entries.count > 1, entries.last?.layer.scene === scene else { return }
     entries[entries.count - 2].layer.isHidden = false
@@ -27,7 +27,7 @@ extension SceneStack {
   /// - Returns: false, without any effect, when there is another scene on the stack or a transition
   ///   is running.
   @discardableResult
-  public func insertRoot(_ scene: any Scene, at time: Timestamp) -> Bool {
+  package func insertRoot(_ scene: any Scene, at time: Timestamp) -> Bool {
     lastTime = max(lastTime, time)
     guard isAtRest, entries.count == 1, let former = entries.first?.layer else { return false }
     let layer = SceneLayer(scene)
@@ -41,7 +41,7 @@ extension SceneStack {
   }
 
   /// Reports that `scene` has left; removes it from the stack.
-  public func finishPop(of scene: any Scene, at time: Timestamp) {
+  package func finishPop(of scene: any Scene, at time: Timestamp) {
     lastTime = max(lastTime, time)
     guard running == nil, entries.count > 1, entries.last?.layer.scene === scene else { return }
     rest(withoutTop: true)

@@ -1,18 +1,18 @@
-public import Drawing
-public import Geometry
-public import Input
-public import Motion
-public import Transitions
-public import Views
+package import Drawing
+package import Geometry
+package import Input
+package import Motion
+package import Transitions
+package import Views
 
 /// A stack of scenes: a scene is pushed over another one and popped off again.
 ///
 /// The scene below stays alive and is drawn live while any of it is visible. Back is `pop`, or a
 /// drag from the left edge, which moves the scenes with the finger. A push or pop during a
 /// transition reverses the transition or waits for it; there are no jumps and no refusals.
-public final class SceneStack: View {
+package final class SceneStack: View {
   /// The animation with which a scene is pushed and popped.
-  public enum Transition {
+  package enum Transition {
     /// The stack's ``SceneStack/animator``.
     case standard
     /// A given animator.
@@ -23,17 +23,17 @@ public final class SceneStack: View {
     case own
   }
   /// The animator of standard transitions. Default: one scene slides over the other.
-  public var animator: any SceneAnimator = CoverSceneAnimator()
+  package var animator: any SceneAnimator = CoverSceneAnimator()
   /// The factor on the speed of all transitions. Default: 1.
-  public var animationSpeed = 1.0
+  package var animationSpeed = 1.0
   /// Whether transitions happen without animation. Default: false.
-  public var reducesMotion = false
+  package var reducesMotion = false
   /// Whether a drag from the left edge goes back. Default: true.
-  public var isEdgeSwipeEnabled = true
+  package var isEdgeSwipeEnabled = true
   /// The response of a transition to a drag. Default: the scenes stay under the finger.
-  public var swipeProfile = SceneSwipeProfile.finger
+  package var swipeProfile = SceneSwipeProfile.finger
   /// Called when the future top scene changes: at the decision, not at the end of the transition.
-  public var onTopChange: (() -> Void)?
+  package var onTopChange: (() -> Void)?
 
   /// A scene on the stack with its transition.
   struct Entry {
@@ -76,7 +76,7 @@ public final class SceneStack: View {
   static let hurry = 3.0
 
   /// Makes a stack of one scene, which appears with the first frame.
-  public init(root: any Scene) {
+  package init(root: any Scene) {
     entries = [Entry(layer: SceneLayer(root), transition: .standard)]
     super.init()
     area.clipsChildren = true
@@ -86,19 +86,19 @@ public final class SceneStack: View {
   }
 
   /// The number of scenes after the running transition; at least 1, as the root is never popped.
-  public var depth: Int { entries.count - (isTopLeaving ? 1 : 0) }
+  package var depth: Int { entries.count - (isTopLeaving ? 1 : 0) }
   /// The scenes after the running transition, the root first.
-  public var scenes: [any Scene] { entries.prefix(depth).map(\.layer.scene) }
+  package var scenes: [any Scene] { entries.prefix(depth).map(\.layer.scene) }
   /// The top scene after the running transition.
-  public var top: any Scene { entries[depth - 1].layer.scene }
+  package var top: any Scene { entries[depth - 1].layer.scene }
   /// The scene below ``top``; nil when that is the root.
-  public var below: (any Scene)? { depth > 1 ? entries[depth - 2].layer.scene : nil }
+  package var below: (any Scene)? { depth > 1 ? entries[depth - 2].layer.scene : nil }
   /// Whether no transition is running, held or not.
-  public var isAtRest: Bool { running == nil && !runsOwnTransition }
+  package var isAtRest: Bool { running == nil && !runsOwnTransition }
   /// Whether the stack or a drag moves a scene; false for a scene's own transition.
-  public var isMoving: Bool { running != nil }
+  package var isMoving: Bool { running != nil }
   /// Whether a contact holds the transition.
-  public var isHeld: Bool { running?.held != nil }
+  package var isHeld: Bool { running?.held != nil }
 
   // MARK: Push and pop
 
@@ -106,7 +106,7 @@ public final class SceneStack: View {
   /// turns back.
   ///
   /// - Parameter time: the current time, on the clock of frame times.
-  public func push(_ scene: any Scene, by transition: Transition = .standard, at time: Timestamp) {
+  package func push(_ scene: any Scene, by transition: Transition = .standard, at time: Timestamp) {
     lastTime = max(lastTime, time)
     guard !scenes.contains(where: { $0 === scene }), !isWaiting(scene) else { return }
     if entries.last?.layer.scene === scene, waiting.isEmpty { return reverseTransition() }
@@ -134,7 +134,7 @@ public final class SceneStack: View {
   ///
   /// - Returns: false when there is only the root.
   @discardableResult
-  public func pop(by transition: Transition? = nil, at time: Timestamp) -> Bool {
+  package func pop(by transition: Transition? = nil, at time: Timestamp) -> Bool {
     lastTime = max(lastTime, time)
     if case .push? = waiting.last {
       waiting.removeLast()
@@ -165,7 +165,7 @@ public final class SceneStack: View {
   }
 
   /// Tells every scene that it is no longer visible, because the window closes.
-  public func close() {
+  package func close() {
     running?.move.clear()
     running = nil
     runsOwnTransition = false
@@ -261,18 +261,18 @@ public final class SceneStack: View {
 
   // MARK: As a view
 
-  public override func layout() {
+  package override func layout() {
     watch.fit(to: uiScale)
     area.frame = bounds
     for entry in entries { entry.layer.frame = bounds }
     running?.move.resize(to: bounds, uiScale: uiScale, at: lastTime)
   }
 
-  public override var wantsFrame: Bool { running.map { $0.held == nil } ?? false }
+  package override var wantsFrame: Bool { running.map { $0.held == nil } ?? false }
 
-  public override var nextDeadline: Timestamp? { watch.deadline }
+  package override var nextDeadline: Timestamp? { watch.deadline }
 
-  public override func update(at frame: FrameTime) {
+  package override func update(at frame: FrameTime) {
     lastTime = max(lastTime, frame.presentation)
     if isOpen == nil {
       isOpen = true
@@ -285,16 +285,16 @@ public final class SceneStack: View {
   }
 
   /// Draws black behind moving scenes, so that gaps between them are opaque.
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  package override func draw(in canvas: Canvas, damage: Rect) {
     if running != nil { canvas.fill(bounds, .black) }
   }
 
-  public override func intercept(_ event: InputEvent) -> Bool {
+  package override func intercept(_ event: InputEvent) -> Bool {
     lastTime = max(lastTime, event.time)
     return follow(watch.receive(event))
   }
 
-  public override func receive(_ event: InputEvent) -> Bool {
+  package override func receive(_ event: InputEvent) -> Bool {
     if case .key(let key) = event { return receive(key) }
     return intercept(event) || running != nil
   }

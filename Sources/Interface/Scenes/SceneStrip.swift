@@ -1,22 +1,11 @@
-public import Drawing
-public import Geometry
-public import Input
-public import Views
+package import Drawing
+package import Geometry
+package import Input
+package import Views
 
 /// The tab bar of a scene container.
-public final class SceneStrip: View {
-  /// The position of the buttons.
-  public enum Style: Hashable, Sendable {
-    /// In a bar at the top; the scenes begin below it.
-    case bar
-    /// Over the scenes: centred, at a fifth of the height, as in the sample of objc.io 12.
-    case floating
-    /// In a view of the host.
-    case detached
-    /// Hidden.
-    case hidden
-  }
-  var style = Style.bar {
+package final class SceneStrip: View {
+  var style = SceneContainer.TabBarStyle.bar {
     didSet {
       guard style != oldValue else { return }
       isHidden = style == .hidden
@@ -48,10 +37,10 @@ public final class SceneStrip: View {
   }
 
   /// The height of the bar in pixels at a UI scale, the same as that of title bars.
-  public static func barHeight(at scale: Double) -> Double { TitleBar.height(at: scale) }
+  package static func barHeight(at scale: Double) -> Double { TitleBar.height(at: scale) }
 
   /// The size of all buttons in pixels at a UI scale.
-  public func naturalSize(at scale: Double) -> Size {
+  package func naturalSize(at scale: Double) -> Size {
     Size(width: Look.slot.width * Double(buttons.count), height: Look.slot.height) * scale
   }
 
@@ -111,7 +100,7 @@ public final class SceneStrip: View {
     end - 2 * Look.margin * uiScale >= Double(buttons.count) * Look.minWidth * uiScale
   }
 
-  public override func layout() {
+  package override func layout() {
     let (left, slot) = row
     for (index, button) in buttons.enumerated() {
       button.frame =
@@ -123,7 +112,7 @@ public final class SceneStrip: View {
   }
 
   /// Consumes presses between the buttons of a bar.
-  public override func receive(_ event: InputEvent) -> Bool {
+  package override func receive(_ event: InputEvent) -> Bool {
     guard style == .bar else { return false }
     switch event {
     case .pointer(let pointer): return pointer.kind == .pressed(.primary)
@@ -132,62 +121,11 @@ public final class SceneStrip: View {
     }
   }
 
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  package override func draw(in canvas: Canvas, damage: Rect) {
     guard style == .bar else { return }
     canvas.fill(bounds, Chrome.solidBar)
     let line = Chrome.lineWidth(at: uiScale)
     canvas.fill(
       Rect(x: 0, y: bounds.height - line, width: bounds.width, height: line), Chrome.hairline)
-  }
-}
-
-/// A tab button: an icon, brighter and underlined while its scene is selected.
-final class SceneButton: Control {
-  var icon = Icon.menu {
-    didSet { if icon != oldValue { setNeedsDisplay() } }
-  }
-  var isSelected = false {
-    didSet { if isSelected != oldValue { setNeedsDisplay() } }
-  }
-
-  /// Lengths in points.
-  private enum Look {
-    /// The colour of an unselected icon. Source: objc.io 12.
-    static let tint = Color(white: 1, alpha: 0.75)
-    static let selectedTint = Color.white
-    /// The inset of the hover highlight.
-    static let margin = 4.0
-    static let mark = Size(width: 24, height: 3)
-  }
-
-  init(action: @escaping () -> Void) {
-    super.init(label: "", action: action)
-    showsTooltip = true
-  }
-
-  override func draw(in canvas: Canvas, damage: Rect) {
-    let pill = bounds.inset(by: .all(Look.margin * uiScale))
-    let radius = Chrome.buttonRadius * uiScale
-    if isEnabled {
-      canvas.fillRounded(pill, radius: radius, Chrome.hover.opacity(hoverProgress))
-      if isPressed { canvas.fillRounded(pill, radius: radius, Chrome.pressed) }
-    }
-    let side = Icon.grid * uiScale
-    // A disabled icon is not dimmed, because a change disables it for a second only.
-    icon.draw(
-      in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
-      isSelected ? Look.selectedTint : Look.tint)
-    if isSelected {
-      let size = Look.mark * uiScale
-      let mark = Rect(
-        x: bounds.midX - size.width / 2, y: bounds.height - size.height, width: size.width,
-        height: size.height
-      ).snapped
-      canvas.fillRounded(mark, radius: mark.height / 2, Look.selectedTint)
-    }
-    if isFocused {
-      canvas.strokeRounded(
-        pill, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
-    }
   }
 }

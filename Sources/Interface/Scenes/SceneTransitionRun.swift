@@ -16,7 +16,7 @@ final class SceneTransitionRun {
   private(set) var context: SceneTransitionContext
   private(set) var plan: SceneTransitionPlan
   /// The timing of the transition when it runs freely.
-  private(set) var pace: TransitionProgress.Pace
+  private(set) var timing: TransitionTiming
   private(set) var progress = TransitionProgress(0, tolerance: SceneTransitionRun.tolerance)
   /// The end that the progress runs to, or ran to before a contact caught it: 1 finishes the
   /// transition, 0 undoes it. An interactive transition that is not decided yet has 0.
@@ -38,7 +38,7 @@ final class SceneTransitionRun {
     end = context.isInteractive ? 0 : 1
     let resolved = animator.resolved(in: context)
     plan = resolved.plan
-    pace = Self.pace(resolved.pace, speed)
+    timing = Self.timing(resolved.timing, speed)
   }
 
   private var front: SceneLayer { plan.front == .from ? from : to }
@@ -86,7 +86,7 @@ final class SceneTransitionRun {
       isInteractive: context.isInteractive, uiScale: uiScale)
     let resolved = animator.resolved(in: context)
     plan = resolved.plan
-    pace = Self.pace(resolved.pace, speed)
+    timing = Self.timing(resolved.timing, speed)
     show(at: t)
   }
 
@@ -95,7 +95,7 @@ final class SceneTransitionRun {
   /// Runs to an end, 0 or 1, starting at the current velocity.
   func run(to end: Double, speed: Double = 1, at t: Timestamp) {
     self.end = end
-    progress.run(to: end, pace.atSpeed(speed), at: t)
+    progress.run(to: end, timing.atSpeed(speed), at: t)
   }
 
   func hold(at t: Timestamp) { progress.hold(at: t) }
@@ -108,12 +108,12 @@ final class SceneTransitionRun {
       of: velocity, width: context.bounds.width, isGoingRight: context.isGoingRight)
     let isDone = finishes ?? profile.finishes(at: progress.value(at: t), speed: speed)
     end = isDone ? 1 : 0
-    profile.release(&progress, to: end, speed: speed, pace: pace, at: t)
+    profile.release(&progress, to: end, speed: speed, timing: timing, at: t)
   }
 
-  private static func pace(
-    _ pace: TransitionProgress.Pace, _ speed: Double
-  ) -> TransitionProgress.Pace {
-    speed == .infinity ? .timed(0, .linear) : pace.atSpeed(speed)
+  private static func timing(
+    _ timing: TransitionTiming, _ speed: Double
+  ) -> TransitionTiming {
+    speed == .infinity ? .timed(0, .linear) : timing.atSpeed(speed)
   }
 }

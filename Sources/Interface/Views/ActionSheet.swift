@@ -4,22 +4,6 @@ import Input
 
 /// A bottom sheet with a title, one row for each action, and Cancel.
 public final class ActionSheet: BottomSheet {
-  /// An action of the sheet.
-  public struct Entry {
-    /// The text of the row.
-    public var title: String
-    /// Whether the action cannot be undone; its row is red and is never focused first.
-    public var isDestructive: Bool
-    /// The closure called when the row is chosen; the sheet is already closing then.
-    public var action: () -> Void
-
-    public init(_ title: String, isDestructive: Bool = false, action: @escaping () -> Void) {
-      self.title = title
-      self.isDestructive = isDestructive
-      self.action = action
-    }
-  }
-
   private let rows: [ActionSheetRow]
   private let cancel: ActionSheetRow
   private var cards: ActionSheetCards? { panel as? ActionSheetCards }
@@ -29,12 +13,14 @@ public final class ActionSheet: BottomSheet {
   /// - Parameters:
   ///   - title: the heading in one line; empty for none.
   ///   - message: an explanation below the heading; empty for none.
+  ///   - entries: the actions; separators are left out.
   ///   - onCancel: called when the sheet closes without a choice.
   public init(
-    _ title: String = "", message: String = "", entries: [Entry], cancelTitle: String = "Cancel",
+    _ title: String = "", message: String = "", entries: [MenuItem], cancelTitle: String = "Cancel",
     onCancel: @escaping () -> Void = {}
   ) {
-    rows = entries.map { ActionSheetRow($0.title, $0.isDestructive ? .destructive : .plain) }
+    let entries = entries.filter { !$0.isSeparator }
+    rows = entries.map { ActionSheetRow($0) }
     cancel = ActionSheetRow(cancelTitle, .cancel)
     let label = [title, message].filter { !$0.isEmpty }.joined(separator: ". ")
     super.init(
@@ -42,6 +28,7 @@ public final class ActionSheet: BottomSheet {
       panel: ActionSheetCards(title, message, rows: rows, cancel: cancel))
     var hasChosen = false
     for (row, entry) in zip(rows, entries) {
+      row.isEnabled = entry.isEnabled
       row.action = { [weak self] in
         guard !hasChosen else { return }
         hasChosen = true
@@ -83,13 +70,16 @@ final class ActionSheetRow: Control {
     static let fontSize = 15.0
     static let radius = 10.0
     static let padding = 14.0
-    static let destructive = Color(red: 1, green: 0.45, blue: 0.41)
   }
 
   init(_ title: String, _ kind: Kind) {
     self.title = title
     self.kind = kind
     super.init(label: title)
+  }
+
+  convenience init(_ entry: MenuItem) {
+    self.init(entry.title, entry.isDestructive ? .destructive : .plain)
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
@@ -100,11 +90,12 @@ final class ActionSheetRow: Control {
       &text, title,
       TextStyle(size: Look.fontSize * uiScale, weight: kind == .cancel ? .semibold : .medium),
       maxWidth: max(1, bounds.width - 2 * Look.padding * uiScale), flow: .ellipsisInMiddle)
+    let color = kind == .destructive ? Chrome.destructive : Chrome.text
     canvas.draw(
       text,
       at: Point(
         x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
-      kind == .destructive ? Look.destructive : Chrome.text)
+      isEnabled ? color : Chrome.disabledText)
     if isFocused {
       canvas.strokeRounded(
         bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)

@@ -22,31 +22,52 @@ open class BottomSheet: View {
   public final let panel: View
 
   /// The options of the sheet's presentation.
-  public struct SheetStyle: Sendable {
+  package struct SheetStyle: Sendable {
     /// The colour over everything behind the sheet. Default: black at 0.45.
-    public var scrim = Color(white: 0, alpha: 0.45)
+    package var scrim = Color(white: 0, alpha: 0.45)
     /// The duration of sliding in, in seconds. Default: 0.25.
-    public var slideIn = 0.25
+    package var slideIn = 0.25
     /// The duration of sliding out, in seconds. Default: 0.2.
-    public var slideOut = 0.2
-    public init() {}
+    package var slideOut = 0.2
+    package init() {}
   }
 
   /// The distance from the target, as a fraction of the way, at which the slide has ended.
   private static let tolerance = 0.001
 
-  private let manner: SheetStyle
+  private let style: SheetStyle
   private var slide = AnimatedValue(0)
   private var share = 0.0
   /// The end of the slide, 0 or 1, to which the animation starts at the next frame.
   private var goal: Double?
   private weak var previousFocus: View?
+  private var form: FormCard? { panel as? FormCard }
 
   /// Makes a sheet with its content in `panel`; `label` is the text for a screen reader.
-  public init(label: String, panel: View, manner: SheetStyle = SheetStyle()) {
+  public init(label: String, panel: View) {
     self.panel = panel
-    self.manner = manner
+    style = SheetStyle()
     super.init()
+    prepare(label)
+  }
+
+  /// Makes a sheet with a form: a heading, and `items` from top to bottom, each as wide as the card.
+  package init(_ title: String, items: [any FormItem]) {
+    panel = FormCard(title, items: items)
+    style = SheetStyle()
+    super.init()
+    prepare(title)
+  }
+
+  /// Makes a sheet with a presentation of its own.
+  package init(label: String, panel: View, style: SheetStyle) {
+    self.panel = panel
+    self.style = style
+    super.init()
+    prepare(label)
+  }
+
+  private func prepare(_ label: String) {
     accessibilityLabel = label
     fillsParent = true
     tracksHover = true
@@ -55,14 +76,14 @@ open class BottomSheet: View {
 
   // MARK: To override
 
-  /// The focusable views, in the order of the Tab key. Default: none.
-  open var stops: [View] { [] }
+  /// The focusable views, in the order of the Tab key. Default: those of a form, otherwise none.
+  open var stops: [View] { form?.stops ?? [] }
 
   /// The view that is focused first. Default: the first of ``stops``.
   open var initialFocus: View? { stops.first }
 
   /// The panel's frame when it is fully shown, in local coordinates.
-  open func panelFrame() -> Rect { .zero }
+  open func panelFrame() -> Rect { form?.frame(in: bounds.size, scale: uiScale) ?? .zero }
 
   /// Handles a key that no control has handled; true when the key was used. Default: false.
   open func press(_ key: KeyEvent) -> Bool { false }
@@ -107,7 +128,7 @@ open class BottomSheet: View {
   open override func update(at frame: FrameTime) {
     let t = frame.presentation
     if let goal {
-      let seconds = reducesMotion ? 0 : goal > 0 ? manner.slideIn : manner.slideOut
+      let seconds = reducesMotion ? 0 : goal > 0 ? style.slideIn : style.slideOut
       slide.animate(to: goal, in: seconds, .easeOut, at: t, tolerance: Self.tolerance)
       self.goal = nil
     }
@@ -132,7 +153,7 @@ open class BottomSheet: View {
   }
 
   public final override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.fill(damage, manner.scrim.opacity(share))
+    canvas.fill(damage, style.scrim.opacity(share))
   }
 
   // MARK: Events

@@ -25,6 +25,8 @@ package enum Chrome {
   package static let secondaryText = Color(white: 1, alpha: 0.60)
   /// The colour of disabled text and icons.
   package static let disabledText = Color(white: 1, alpha: 0.32)
+  /// The text colour of actions that cannot be undone.
+  package static let destructive = Color(red: 1, green: 0.45, blue: 0.41)
   /// The background colour of a hovered control.
   package static let hover = Color(white: 1, alpha: 0.12)
   /// The background colour of a pressed control, drawn on top of ``hover``.

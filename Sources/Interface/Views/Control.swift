@@ -112,28 +112,28 @@ open class Control: View {
 }
 
 /// A button that shows an icon.
-public final class IconButton: Control {
-  public var icon: Icon {
+package final class IconButton: Control {
+  package var icon: Icon {
     didSet { if icon != oldValue { setNeedsDisplay() } }
   }
   /// The icon's colour while the button is enabled.
-  public var tint = Chrome.defaultTint {
+  package var tint = Chrome.defaultTint {
     didSet { if tint != oldValue { setNeedsDisplay() } }
   }
 
   /// Makes a button; `label` is the tooltip and the text for a screen reader.
-  public init(_ icon: Icon, label: String, action: @escaping () -> Void = {}) {
+  package init(_ icon: Icon, label: String, action: @escaping () -> Void = {}) {
     self.icon = icon
     super.init(label: label, action: action)
     showsTooltip = true
   }
 
   /// The preferred size in pixels: 36 × 36 times the UI scale.
-  public var naturalSize: Size {
+  package var naturalSize: Size {
     Size(width: Chrome.buttonSize, height: Chrome.buttonSize) * uiScale
   }
 
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  package override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Chrome.buttonRadius * uiScale
     if isEnabled {
       canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))

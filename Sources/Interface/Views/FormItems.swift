@@ -1,10 +1,10 @@
-public import Drawing
-public import Geometry
+package import Drawing
+package import Geometry
 
 /// A paragraph of text in a form.
-public final class FormText: View, FormItem {
+package final class FormText: View, FormItem {
   /// The text; the item is hidden while it is empty.
-  public var text: String {
+  package var text: String {
     didSet {
       guard text != oldValue else { return }
       isHidden = text.isEmpty
@@ -13,7 +13,7 @@ public final class FormText: View, FormItem {
     }
   }
   /// Whether the text is shown in the warning colour. Default: false.
-  public var isWarning = false {
+  package var isWarning = false {
     didSet { if isWarning != oldValue { setNeedsDisplay() } }
   }
   private var cached: CachedText?
@@ -27,7 +27,7 @@ public final class FormText: View, FormItem {
   }
 
   /// Makes a paragraph; hidden while `text` is empty.
-  public init(_ text: String = "") {
+  package init(_ text: String = "") {
     self.text = text
     super.init(frame: .zero)
     isHidden = text.isEmpty
@@ -35,7 +35,7 @@ public final class FormText: View, FormItem {
   }
 
   /// The height of the wrapped text, at most four lines, and its padding.
-  public func height(for width: Double, scale: Double) -> Double {
+  package func height(for width: Double, scale: Double) -> Double {
     (layoutText(width, scale).size.height + (Look.above + Look.below) * scale).rounded()
   }
 
@@ -45,7 +45,7 @@ public final class FormText: View, FormItem {
       flow: .wrapped(maxLines: Look.maxLines))
   }
 
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  package override func draw(in canvas: Canvas, damage: Rect) {
     let text = layoutText(bounds.width, uiScale)
     let x = text.isRightToLeft ? bounds.width - text.size.width : 0
     canvas.draw(
@@ -55,7 +55,7 @@ public final class FormText: View, FormItem {
 }
 
 /// A row of buttons at the end of a form, aligned right, with the default action last.
-public final class FormButtons: View, FormItem {
+package final class FormButtons: View, FormItem {
   private let buttons: [PillButton]
 
   private enum Look {
@@ -64,22 +64,22 @@ public final class FormButtons: View, FormItem {
     static let below = 10.0
   }
 
-  public init(_ buttons: [PillButton]) {
+  package init(_ buttons: [PillButton]) {
     self.buttons = buttons
     super.init(frame: .zero)
     for button in buttons { add(button) }
   }
 
   /// The height of the tallest button, and the padding.
-  public func height(for width: Double, scale: Double) -> Double {
+  package func height(for width: Double, scale: Double) -> Double {
     let tallest = buttons.map(\.naturalSize.height).max() ?? 0
     return (tallest + (Look.above + Look.below) * scale).rounded()
   }
 
   /// Lays the row out again after a button's title has changed.
-  public func titlesDidChange() { setNeedsLayout() }
+  package func titlesDidChange() { setNeedsLayout() }
 
-  public override func layout() {
+  package override func layout() {
     let gap = Look.gap * uiScale
     let most = max(1, (bounds.width - gap * Double(buttons.count - 1)) / Double(buttons.count))
     var right = bounds.width
@@ -94,9 +94,9 @@ public final class FormButtons: View, FormItem {
 }
 
 /// A progress bar in a form; hidden until there is a progress to show.
-public final class FormProgress: View, FormItem {
+package final class FormProgress: View, FormItem {
   /// The progress from 0 to 1; nil hides the bar. Default: nil.
-  public var share: Double? {
+  package var share: Double? {
     didSet {
       guard share != oldValue else { return }
       isHidden = share == nil
@@ -111,18 +111,18 @@ public final class FormProgress: View, FormItem {
   }
 
   /// Makes a hidden bar.
-  public init() {
+  package init() {
     super.init(frame: .zero)
     isHidden = true
     accessibilityLabel = "Progress"
   }
 
   /// The height of the bar and its padding.
-  public func height(for width: Double, scale: Double) -> Double {
+  package func height(for width: Double, scale: Double) -> Double {
     ((Look.height + 2 * Look.air) * scale).rounded()
   }
 
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  package override func draw(in canvas: Canvas, damage: Rect) {
     let height = (Look.height * uiScale).rounded()
     let track = Rect(
       x: 0, y: ((bounds.height - height) / 2).rounded(), width: bounds.width, height: height)

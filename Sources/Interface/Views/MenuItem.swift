@@ -1,27 +1,31 @@
-/// An entry of a menu, or a separator line.
+/// An entry of a menu or of an action sheet, or a separator line in a menu.
 public struct MenuItem {
   /// The text of the entry; empty for a separator.
   public var title: String
-  /// The keyboard shortcut of the same action, as text; empty for none.
+  /// The keyboard shortcut of the same action, as text in a menu; empty for none.
   public var shortcut: String
   /// Whether the entry can be chosen. Default: true.
   public var isEnabled: Bool
-  /// Whether the entry has a check mark. Default: false.
+  /// Whether the entry has a check mark in a menu. Default: false.
   public var isChecked: Bool
+  /// Whether the action cannot be undone: the entry is red, and an action sheet never focuses it
+  /// first. Default: false.
+  public var isDestructive: Bool
   /// Whether the item is a line between groups.
-  public var isSeparator: Bool
-  /// The closure called after the menu has closed.
+  package var isSeparator: Bool
+  /// The closure called when the entry is chosen; the menu or sheet is closed or closing then.
   public var action: () -> Void
 
   /// Makes an entry.
   public init(
     _ title: String, shortcut: String = "", isEnabled: Bool = true, isChecked: Bool = false,
-    action: @escaping () -> Void
+    isDestructive: Bool = false, action: @escaping () -> Void
   ) {
     self.title = title
     self.shortcut = shortcut
     self.isEnabled = isEnabled
     self.isChecked = isChecked
+    self.isDestructive = isDestructive
     isSeparator = false
     self.action = action
   }
@@ -31,6 +35,7 @@ public struct MenuItem {
     shortcut = ""
     isEnabled = false
     isChecked = false
+    isDestructive = false
     isSeparator = true
     action = {}
   }
@@ -39,5 +44,5 @@ public struct MenuItem {
   public static var separator: MenuItem { MenuItem() }
 
   /// Whether the item is an enabled entry.
-  public var canBeChosen: Bool { isEnabled && !isSeparator }
+  package var canBeChosen: Bool { isEnabled && !isSeparator }
 }

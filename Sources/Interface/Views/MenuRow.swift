@@ -43,7 +43,9 @@ struct MenuRow {
     if isHighlighted {
       canvas.fillRounded(rect, radius: MenuView.Look.rowRadius * scale, Chrome.hover)
     }
-    let color = item.isEnabled ? Chrome.text : Chrome.disabledText
+    let color =
+      !item.isEnabled
+      ? Chrome.disabledText : item.isDestructive ? Chrome.destructive : Chrome.text
     var x = rect.minX + Look.inset * scale
     if hasChecks {
       let side = Look.check * scale

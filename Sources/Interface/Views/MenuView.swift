@@ -1,16 +1,16 @@
-public import Drawing
-public import Geometry
-public import Input
-public import Motion
+package import Drawing
+package import Geometry
+package import Input
+package import Motion
 
 /// A menu inside the window. It fills its parent, handles every event, and closes when an item is
 /// chosen or a press lies outside its panel.
 ///
 /// A menu taller than its parent fades out at the clipped edges and has an arrow there. It scrolls
 /// while the pointer or a finger is on an arrow, and by wheel, finger drag and keys.
-public final class MenuView: View {
+package final class MenuView: View {
   /// The corner of the panel that lies at the anchor.
-  public enum Corner: Hashable, Sendable {
+  package enum Corner: Hashable, Sendable {
     /// The panel grows to the right of the anchor.
     case topLeft
     /// The panel grows to the left of the anchor.
@@ -19,11 +19,11 @@ public final class MenuView: View {
     case top
   }
   /// The items from top to bottom.
-  public let items: [MenuItem]
+  package let items: [MenuItem]
   /// Called once after the menu has closed, with or without a choice.
-  public var onClose: () -> Void = {}
+  package var onClose: () -> Void = {}
   /// The index of the highlighted item; nil for none.
-  public private(set) var highlighted: Int? {
+  package private(set) var highlighted: Int? {
     didSet {
       guard highlighted != oldValue else { return }
       for index in [oldValue, highlighted].compactMap(\.self) { setNeedsDisplay(row(index)) }
@@ -90,7 +90,7 @@ public final class MenuView: View {
 
   /// Makes a menu with a corner at `anchor`, in the parent's coordinates; it is moved where it
   /// would not fit.
-  public init(_ items: [MenuItem], at anchor: Point, corner: Corner = .topLeft) {
+  package init(_ items: [MenuItem], at anchor: Point, corner: Corner = .topLeft) {
     self.items = items
     self.anchor = anchor
     self.corner = corner
@@ -103,13 +103,13 @@ public final class MenuView: View {
   }
 
   /// Shows the menu in front of everything on `stage` and moves the keyboard focus to it.
-  public func open(on stage: Stage) {
+  package func open(on stage: Stage) {
     stage.root.add(self)
     stage.setFocus(self)
   }
 
   /// Closes the menu without a choice; does nothing when it is closed.
-  public func close() {
+  package func close() {
     guard parent != nil else { return }
     removeFromParent()
     onClose()
@@ -118,7 +118,7 @@ public final class MenuView: View {
   // MARK: Geometry
 
   /// The panel's rectangle, in local coordinates.
-  public var panel: Rect {
+  package var panel: Rect {
     let margin = Look.margin * uiScale
     let room = bounds.inset(by: .all(margin))
     let size = Size(
@@ -135,7 +135,7 @@ public final class MenuView: View {
   }
 
   /// The rectangle of an item at the current scroll offset, in local coordinates.
-  public func row(_ index: Int) -> Rect {
+  package func row(_ index: Int) -> Rect {
     let inside = panel.inset(by: .all(Look.padding * uiScale))
     let above = items[..<index].reduce(0) { $0 + height(of: $1) }
     return Rect(
@@ -182,16 +182,16 @@ public final class MenuView: View {
     return width
   }
 
-  public override var drawingBounds: Rect {
+  package override var drawingBounds: Rect {
     let reach = (Look.shadow + Look.drop) * uiScale
     return panel.inset(by: .all(-reach))
   }
 
-  public override func contains(_ point: Point) -> Bool { true }
+  package override func contains(_ point: Point) -> Bool { true }
 
   // MARK: Events
 
-  public override func receive(_ event: InputEvent) -> Bool {
+  package override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer): receive(pointer)
     case .touch(let touch): receive(touch)
@@ -259,10 +259,10 @@ public final class MenuView: View {
   }
 
   /// True while an arrow scrolls.
-  public override var wantsFrame: Bool { heldArrow.map(isCut) ?? false }
+  package override var wantsFrame: Bool { heldArrow.map(isCut) ?? false }
 
   /// Scrolls while the pointer or a finger is on an arrow.
-  public override func update(at frame: FrameTime) {
+  package override func update(at frame: FrameTime) {
     guard let heldArrow, isCut(at: heldArrow) else {
       scrolledAt = nil
       return
@@ -334,12 +334,12 @@ public final class MenuView: View {
 
   // MARK: Drawing
 
-  public override func layout() {
+  package override func layout() {
     scroll(by: 0)
     setNeedsDisplay()
   }
 
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  package override func draw(in canvas: Canvas, damage: Rect) {
     let panel = panel
     let radius = Look.radius * uiScale
     canvas.drawPanel(

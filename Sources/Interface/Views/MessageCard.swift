@@ -1,24 +1,24 @@
-public import Drawing
-public import Geometry
+package import Drawing
+package import Geometry
 
 /// A card that a page shows instead of a picture that cannot be shown: the reason, a hint and a
 /// Retry button.
 ///
 /// Presses beside the button pass through, so that paging works over the card.
-public final class MessageCard: View {
+package final class MessageCard: View {
   /// The reason in one sentence.
-  public var message: String {
+  package var message: String {
     didSet { if message != oldValue { changed() } }
   }
   /// A hint at a remedy; empty for none.
-  public var hint: String {
+  package var hint: String {
     didSet { if hint != oldValue { changed() } }
   }
   /// The action of the Retry button; nil hides the button.
-  public var onRetry: (() -> Void)? {
+  package var onRetry: (() -> Void)? {
     didSet { changed() }
   }
-  public let retryButton = PillButton("Retry")
+  package let retryButton = PillButton("Retry")
 
   private var messageText: CachedText?
   private var hintText: CachedText?
@@ -42,7 +42,7 @@ public final class MessageCard: View {
   }
 
   /// Makes a card; without `onRetry` there is no button.
-  public init(_ message: String, hint: String = "", onRetry: (() -> Void)? = nil) {
+  package init(_ message: String, hint: String = "", onRetry: (() -> Void)? = nil) {
     self.message = message
     self.hint = hint
     self.onRetry = onRetry
@@ -51,7 +51,7 @@ public final class MessageCard: View {
     changed()
   }
 
-  public override func layout() {
+  package override func layout() {
     guard onRetry != nil else { return }
     let places = places()
     let size = retryButton.naturalSize
@@ -63,7 +63,7 @@ public final class MessageCard: View {
       ).snapped
   }
 
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  package override func draw(in canvas: Canvas, damage: Rect) {
     let places = places()
     let radius = Look.radius * uiScale
     canvas.fillRounded(places.card, radius: radius, Look.background)

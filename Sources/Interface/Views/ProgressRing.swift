@@ -1,13 +1,13 @@
-public import Drawing
-public import Geometry
-public import Motion
+package import Drawing
+package import Geometry
+package import Motion
 
 /// A progress indicator: a thin ring that fills like a pie.
 ///
 /// A faint dark disc behind it makes it visible on white pictures, too.
-public final class ProgressRing: View {
+package final class ProgressRing: View {
   /// The measures and colours of the indicator, each taken from a known photo browser.
-  public enum Style: Hashable, Sendable, CaseIterable {
+  package enum Style: Hashable, Sendable, CaseIterable {
     /// A pie from 12 o'clock: 50 × 50, a ring of radius 25 and a pie of radius 22.5, white at 0.8.
     ///
     /// - Source: JXPhotoBrowser.
@@ -17,9 +17,9 @@ public final class ProgressRing: View {
     /// - Source: JunPhotoBrowseDemo.
     case pie
   }
-  public let style: Style
+  package let style: Style
   /// The progress from 0 to 1; nil for an unknown progress, which is shown as a turning arc.
-  public var progress: Double? {
+  package var progress: Double? {
     didSet { if progress != oldValue { setNeedsDisplay() } }
   }
   private var angle = 0.0
@@ -38,7 +38,7 @@ public final class ProgressRing: View {
   }
 
   /// Makes an indicator; a `progress` of nil is shown as a turning arc.
-  public init(progress: Double? = 0, style: Style = .ring) {
+  package init(progress: Double? = 0, style: Style = .ring) {
     self.progress = progress
     self.style = style
     super.init()
@@ -47,20 +47,20 @@ public final class ProgressRing: View {
   }
 
   /// The preferred size in pixels at a UI scale.
-  public static func naturalSize(at scale: Double) -> Size {
+  package static func naturalSize(at scale: Double) -> Size {
     Size(width: Look.side, height: Look.side) * scale
   }
 
-  public override var wantsFrame: Bool { progress == nil && alpha > 0 }
+  package override var wantsFrame: Bool { progress == nil && alpha > 0 }
 
-  public override func update(at frame: FrameTime) {
+  package override func update(at frame: FrameTime) {
     guard progress == nil, alpha > 0, !isHidden else { return }
     let turns = frame.presentation.seconds / Look.period
     angle = (turns - turns.rounded(.down)) * 2 * .pi
     setNeedsDisplay()
   }
 
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  package override func draw(in canvas: Canvas, damage: Rect) {
     let scale = min(bounds.width, bounds.height) / Look.side
     guard scale > 0 else { return }
     let center = bounds.center

@@ -1,19 +1,19 @@
-public import Drawing
-public import Geometry
-public import Input
+package import Drawing
+package import Geometry
+package import Input
 
 /// A row of settings: a title and one of several values; the left and right arrow keys change the
 /// value.
-public final class SettingRow: Control {
-  public let title: String
+package final class SettingRow: Control {
+  package let title: String
   /// The names of the values.
-  public let choices: [String]
+  package let choices: [String]
   /// The index of the current value in ``choices``.
-  public private(set) var index: Int
+  package private(set) var index: Int
   /// Called with the new index after the user has changed the value.
-  public var onChange: (Int) -> Void = { _ in }
+  package var onChange: (Int) -> Void = { _ in }
   /// Whether the row is shown as a switch; the choices are then off and on.
-  public let isSwitch: Bool
+  package let isSwitch: Bool
 
   private var titleText: CachedText?
   private var valueText: CachedText?
@@ -34,7 +34,7 @@ public final class SettingRow: Control {
   }
 
   /// Makes a row with several choices; `index` is limited to them.
-  public init(_ title: String, choices: [String], index: Int) {
+  package init(_ title: String, choices: [String], index: Int) {
     self.title = title
     self.choices = choices
     self.index = min(max(0, index), max(0, choices.count - 1))
@@ -44,7 +44,7 @@ public final class SettingRow: Control {
   }
 
   /// Makes a row with a switch; index 0 is off and index 1 is on.
-  public init(_ title: String, isOn: Bool) {
+  package init(_ title: String, isOn: Bool) {
     self.title = title
     choices = ["Off", "On"]
     index = isOn ? 1 : 0
@@ -59,7 +59,7 @@ public final class SettingRow: Control {
   }
 
   /// Shows another value without calling `onChange`. An index out of range is ignored.
-  public func show(_ index: Int) {
+  package func show(_ index: Int) {
     guard index != self.index, choices.indices.contains(index) else { return }
     self.index = index
     say()
@@ -78,7 +78,7 @@ public final class SettingRow: Control {
 
   // MARK: Events
 
-  public override func receive(_ event: InputEvent) -> Bool {
+  package override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key) where isFocused && key.isPress:
       switch key.name {
@@ -114,7 +114,7 @@ public final class SettingRow: Control {
       x: bounds.width - padding - width, y: 0, width: width, height: bounds.height)
   }
 
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  package override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Look.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }

@@ -1,6 +1,6 @@
 public import Drawing
 public import Geometry
-public import Gestures
+package import Gestures
 import Input
 public import Motion
 public import Pixels
@@ -24,7 +24,7 @@ public final class Stage {
   }
   /// The desktop's pointer settings; views read them in `layout`. Default: no settings of a
   /// desktop.
-  public var pointerSettings = PointerSettings() {
+  package var pointerSettings = PointerSettings() {
     didSet { if pointerSettings != oldValue { resized() } }
   }
   /// Whether the stage can be seen; false while its window is hidden, minimised or covered.

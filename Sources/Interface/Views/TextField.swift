@@ -1,11 +1,11 @@
-public import Drawing
-public import Geometry
-public import Input
+package import Drawing
+package import Geometry
+package import Input
 
 /// A text field of one line.
-public final class TextField: View {
+package final class TextField: View {
   /// The text; setting it moves the caret to the end.
-  public var text: String {
+  package var text: String {
     get { edited.text }
     set { edited = EditedText(newValue) }
   }
@@ -14,9 +14,9 @@ public final class TextField: View {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
   /// Called after every change that the user makes.
-  public var onChange: () -> Void = {}
+  package var onChange: () -> Void = {}
   /// Called when Enter is pressed.
-  public var onCommit: () -> Void = {}
+  package var onCommit: () -> Void = {}
 
   private var edited = EditedText("") {
     didSet { if edited != oldValue { follow() } }
@@ -40,7 +40,7 @@ public final class TextField: View {
   }
 
   /// Makes a field; `label` is the text for a screen reader.
-  public init(_ text: String = "", label: String) {
+  package init(_ text: String = "", label: String) {
     super.init(frame: .zero)
     accessibilityLabel = label
     isFocusable = true
@@ -49,17 +49,17 @@ public final class TextField: View {
   }
 
   /// The height in pixels at a UI scale.
-  public static func height(at scale: Double) -> Double { (Look.height * scale).rounded() }
+  package static func height(at scale: Double) -> Double { (Look.height * scale).rounded() }
 
   /// Selects a range of characters and moves the caret to its end.
-  public func select(_ range: Range<Int>) { edited.select(range) }
+  package func select(_ range: Range<Int>) { edited.select(range) }
 
   // MARK: Events
 
   /// True: a drag selects text.
-  public override func followsDrag(from point: Point, towards direction: Vector) -> Bool { true }
+  package override func followsDrag(from point: Point, towards direction: Vector) -> Bool { true }
 
-  public override func receive(_ event: InputEvent) -> Bool {
+  package override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer): return receive(pointer)
     case .touch(let touch):
@@ -147,7 +147,7 @@ public final class TextField: View {
     scrolled = max(0, scrolled).rounded()
   }
 
-  public override func layout() { follow() }
+  package override func layout() { follow() }
 
   private func caretX(_ place: Int) -> Double {
     let shown = DisplayText.visible(String(edited.characters[..<place]))
@@ -165,7 +165,7 @@ public final class TextField: View {
     return edited.characters.count
   }
 
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  package override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Look.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Look.ground)
     canvas.strokeRounded(

@@ -1,20 +1,20 @@
-public import Drawing
-public import Geometry
-public import Input
+package import Drawing
+package import Geometry
+package import Input
 
 /// The bar above a photo with a Back button, the file name, the position, and the fullscreen and
 /// menu buttons.
-public final class TitleBar: View {
+package final class TitleBar: View {
   /// The file name; unprintable characters are escaped when it is drawn.
-  public var title = "" {
+  package var title = "" {
     didSet { if title != oldValue { setNeedsDisplay(textArea) } }
   }
   /// The position in the album, such as "3 / 20"; empty for a single picture.
-  public var position = "" {
+  package var position = "" {
     didSet { if position != oldValue { setNeedsDisplay(textArea) } }
   }
   /// Whether the window is in fullscreen mode, so that the button leaves it. Default: false.
-  public var isFullscreen = false {
+  package var isFullscreen = false {
     didSet {
       fullscreenButton.icon = isFullscreen ? .restore : .fullscreen
       fullscreenButton.accessibilityLabel = isFullscreen ? "Leave Fullscreen" : "Fullscreen"
@@ -22,13 +22,13 @@ public final class TitleBar: View {
   }
   /// Whether the text is left out for now, because fonts take tens of milliseconds to load and the
   /// first picture must not wait for them. Default: false.
-  public var defersText = false {
+  package var defersText = false {
     didSet { if defersText != oldValue { setNeedsDisplay(textArea) } }
   }
 
   /// Whether the bar is drawn over another bar: without a background, with the title at the left,
   /// and with hits on its buttons only. Default: false.
-  public var isOverBar = false {
+  package var isOverBar = false {
     didSet { if isOverBar != oldValue { setNeedsDisplay() } }
   }
 
@@ -39,11 +39,11 @@ public final class TitleBar: View {
   }
 
   /// The button that goes back to the previous scene.
-  public let backButton = IconButton(.back, label: "Back")
+  package let backButton = IconButton(.back, label: "Back")
   /// The button that enters and leaves fullscreen.
-  public let fullscreenButton = IconButton(.fullscreen, label: "Fullscreen")
+  package let fullscreenButton = IconButton(.fullscreen, label: "Fullscreen")
   /// The button that opens the menu.
-  public let menuButton = IconButton(.menu, label: "Open Menu")
+  package let menuButton = IconButton(.menu, label: "Open Menu")
 
   private var titleText: CachedText?
   private var positionText: CachedText?
@@ -66,7 +66,7 @@ public final class TitleBar: View {
   }
 
   /// Makes a bar with the actions of its buttons.
-  public init(
+  package init(
     onBack: @escaping () -> Void = {}, onFullscreen: @escaping () -> Void = {},
     onMenu: @escaping () -> Void = {}
   ) {
@@ -79,14 +79,14 @@ public final class TitleBar: View {
   }
 
   /// The height in pixels at a UI scale.
-  public static func height(at scale: Double) -> Double { (Chrome.barHeight * scale).rounded() }
+  package static func height(at scale: Double) -> Double { (Chrome.barHeight * scale).rounded() }
 
   /// The left edge of the buttons at the right, in local coordinates.
   package var buttonsStart: Double {
     [fullscreenButton, menuButton].filter { !$0.isHidden }.map(\.frame.minX).min() ?? bounds.width
   }
 
-  public override func layout() {
+  package override func layout() {
     let side = (Chrome.buttonSize * uiScale).rounded()
     let margin = (Look.margin * uiScale).rounded()
     let gap = (Look.gap * uiScale).rounded()
@@ -102,7 +102,7 @@ public final class TitleBar: View {
   }
 
   /// Consumes presses between the buttons, so that the photo behind does not turn.
-  public override func receive(_ event: InputEvent) -> Bool {
+  package override func receive(_ event: InputEvent) -> Bool {
     guard !isOverBar else { return false }
     switch event {
     case .pointer(let pointer):
@@ -115,7 +115,7 @@ public final class TitleBar: View {
     }
   }
 
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  package override func draw(in canvas: Canvas, damage: Rect) {
     if !isOverBar { drawGround(in: canvas) }
     guard !defersText, damage.intersection(textArea) != nil else { return }
     drawText(in: canvas)

@@ -1,7 +1,7 @@
-public import Drawing
-public import Geometry
-public import Input
-public import Motion
+package import Drawing
+package import Geometry
+package import Input
+package import Motion
 
 /// A message near the bottom of its parent that disappears by itself.
 ///
@@ -11,7 +11,7 @@ public import Motion
 ///
 /// - Source: JXPhotoBrowser; 14 points, black 0.75, radius 8, 60 above the bottom, 0.25 s in, 2 s,
 ///   0.25 s out. With a button: 5 s, the default timeout of AdwToast in libadwaita.
-public final class Toast: View {
+package final class Toast: View {
   /// A button beside the message.
   package struct Action {
     /// The text of the button.
@@ -28,7 +28,7 @@ public final class Toast: View {
     }
   }
   /// The latest message; empty before the first one.
-  public private(set) var text = ""
+  package private(set) var text = ""
   private var start: Timestamp?
   private var isShowing = false
   private var isFading = false
@@ -64,7 +64,7 @@ public final class Toast: View {
     static let maxLines = 3
   }
 
-  public override init(frame: Rect = .zero) {
+  package override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isRasterized = true
     fillsParent = true
@@ -78,7 +78,7 @@ public final class Toast: View {
   }
 
   /// Shows a message from the next frame on; a message that is still shown is replaced immediately.
-  public func show(_ text: String) { show(text, action: nil) }
+  package func show(_ text: String) { show(text, action: nil) }
 
   /// Shows a message with a button; a nil `action` leaves the button out.
   package func show(_ text: String, action: Action?) {
@@ -133,21 +133,21 @@ public final class Toast: View {
     requestFrame()
   }
 
-  public override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
+  package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     isHovered = isInside
     restart()
   }
 
-  public override var wantsFrame: Bool {
+  package override var wantsFrame: Bool {
     isShowing && (start == nil || isFading || restarts)
   }
 
-  public override var nextDeadline: Timestamp? {
+  package override var nextDeadline: Timestamp? {
     guard isShowing, !isFading, !isHeld, let start else { return nil }
     return start + Look.fadeIn + hold
   }
 
-  public override func update(at frame: FrameTime) {
+  package override func update(at frame: FrameTime) {
     guard isShowing else { return }
     let now = frame.presentation
     // A replacing message is fully visible from its first frame.
@@ -175,12 +175,12 @@ public final class Toast: View {
 
   // MARK: As a view
 
-  public override func contains(_ point: Point) -> Bool {
+  package override func contains(_ point: Point) -> Bool {
     !text.isEmpty && pill.contains(point)
   }
 
   /// Consumes presses beside the button, so that nothing behind reacts to them.
-  public override func receive(_ event: InputEvent) -> Bool {
+  package override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
       switch pointer.kind {
@@ -192,7 +192,7 @@ public final class Toast: View {
     }
   }
 
-  public override func layout() {
+  package override func layout() {
     guard !button.isHidden else { return }
     let pill = pill
     let width = button.naturalWidth
@@ -200,9 +200,9 @@ public final class Toast: View {
       x: pill.maxX - width, y: pill.minY, width: width, height: pill.height)
   }
 
-  public override var drawingBounds: Rect { text.isEmpty ? .zero : pill }
+  package override var drawingBounds: Rect { text.isEmpty ? .zero : pill }
 
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  package override func draw(in canvas: Canvas, damage: Rect) {
     guard !text.isEmpty else { return }
     let pill = pill
     let layout = makeLayout()

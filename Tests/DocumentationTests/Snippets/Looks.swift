@@ -84,7 +84,7 @@ final class ProgressBar: View, PageIndicator {
 
 @MainActor private func choices(browser: Browser, name: String) throws {
   // snippet: choose-animator
-  browser.options.animator = ZoomAnimator()
+  browser.options.animator = .zoom
   browser.options.dismissDuration = 0.25
   // end
 
@@ -94,7 +94,7 @@ final class ProgressBar: View, PageIndicator {
   // end
 
   // snippet: page-effect
-  browser.options.pageEffect = CubeEffect()
+  browser.options.pageEffect = .cube
   browser.options.pageEffectDuration = 0.5
   // end
 

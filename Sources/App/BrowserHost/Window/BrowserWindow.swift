@@ -27,9 +27,9 @@ public final class BrowserWindow {
   /// The program's name, shown for scenes without a title.
   public let title: String
   /// The stack of scenes; nil until a scene is shown.
-  public private(set) var stack: SceneStack?
+  package private(set) var stack: SceneStack?
   /// The bar over pushed scenes.
-  public var titleBar: TitleBar { controls.titleBar }
+  package var titleBar: TitleBar { controls.titleBar }
   /// Whether the bar and the idle pointer fade after three seconds without a movement; in fullscreen
   /// they always do. Default: false.
   public var fadesControls: Bool {
@@ -150,7 +150,15 @@ public final class BrowserWindow {
   }
 
   /// Pushes `scene`, with the bar that leads back; does nothing before a root scene is shown.
-  public func push(_ scene: any Scene, by transition: SceneStack.Transition = .standard) {
+  ///
+  /// - Parameter animator: the animator of the push and of the pop. Default: the scene covers the one
+  ///   below.
+  public func push(_ scene: any Scene, by animator: (any SceneAnimator)? = nil) {
+    push(scene, by: animator.map { .animated($0) } ?? .standard)
+  }
+
+  /// Pushes `scene` by a transition that may be its own.
+  package func push(_ scene: any Scene, by transition: SceneStack.Transition) {
     stack?.push(scene, by: transition, at: now)
     sceneDidChange()
   }
@@ -243,11 +251,14 @@ public final class BrowserWindow {
       browser.map { $0.messageArea.offset(by: $0.originInStage - .zero) } ?? stage.bounds
   }
 
-  /// Shows a menu with a corner, the top left one by default, at a point in the stage's coordinates,
-  /// and closes any other menu.
-  public func showMenu(
-    _ items: [MenuItem], at point: Point, corner: MenuView.Corner = .topLeft
-  ) {
+  /// Shows a menu with its top left corner at a point in the stage's coordinates, and closes any
+  /// other menu.
+  public func showMenu(_ items: [MenuItem], at point: Point) {
+    showMenu(items, at: point, corner: .topLeft)
+  }
+
+  /// Shows a menu with a corner at a point in the stage's coordinates, and closes any other menu.
+  package func showMenu(_ items: [MenuItem], at point: Point, corner: MenuView.Corner) {
     menu?.close()
     let menu = MenuView(items, at: point, corner: corner)
     menu.onClose = { [weak self] in self?.menu = nil }

@@ -59,7 +59,7 @@ final class FileOperations {
   func moveToTrash(_ files: [FilePath], closesWindow: Bool = false) {
     guard let files = removable(files) else { return }
     guard closesWindow else { return start(moving: files) }
-    let choice = ActionSheet.Entry("Move to Trash", isDestructive: true) { [weak self] in
+    let choice = MenuItem("Move to Trash", isDestructive: true) { [weak self] in
       self?.start(moving: files)
     }
     window.present(
@@ -79,8 +79,8 @@ final class FileOperations {
     log.trace("asking count=\(files.count) permanent=1")
   }
 
-  private func permanentChoice(_ files: [FilePath]) -> ActionSheet.Entry {
-    ActionSheet.Entry("Delete Permanently", isDestructive: true) { [weak self] in
+  private func permanentChoice(_ files: [FilePath]) -> MenuItem {
+    MenuItem("Delete Permanently", isDestructive: true) { [weak self] in
       self?.start(deleting: files)
     }
   }

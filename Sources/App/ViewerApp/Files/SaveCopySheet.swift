@@ -7,7 +7,7 @@ import Views
 ///
 /// An existing file is replaced only after a second press. A long copy shows its progress, and
 /// closing the sheet cancels it.
-final class SaveCopySheet: FormSheet {
+final class SaveCopySheet: BottomSheet {
   /// Called with the path of the finished copy.
   var onSaved: (FilePath) -> Void = { _ in }
 

@@ -6,7 +6,7 @@ import Input
 import Views
 
 /// A sheet in which the user navigates through folders and opens one.
-final class FolderChooser: FormSheet {
+final class FolderChooser: BottomSheet {
   /// Called with the absolute path of the chosen folder.
   var onChoose: (FilePath) -> Void = { _ in }
 

@@ -3,7 +3,7 @@ import Views
 /// The sheet of preferences. Every change takes effect at once.
 ///
 /// - Source: the settings of JXPhotoBrowser 4.1's demo: transition, direction, looping, auto-play.
-final class PreferencesSheet: FormSheet {
+final class PreferencesSheet: BottomSheet {
   /// The values in the sheet.
   private(set) var shown: Preferences
   /// Called with the preferences after each change.

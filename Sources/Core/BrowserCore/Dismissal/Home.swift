@@ -6,14 +6,14 @@ public struct Home: Hashable, Sendable {
   /// The index of the page.
   public var page: Int
   /// The thumbnail; nil when the page has none.
-  public var thumbnail: TransitionContext.Thumbnail?
+  package var thumbnail: TransitionContext.Thumbnail?
   /// The rectangle of the host's own flying view at the thumbnail, in the viewport's points; nil
   /// when the host has no such view.
   public var provided: Rect?
   /// True when the page has a picture to draw.
   public var hasPicture: Bool
 
-  public init(
+  package init(
     page: Int, thumbnail: TransitionContext.Thumbnail?, provided: Rect? = nil,
     hasPicture: Bool = true
   ) {

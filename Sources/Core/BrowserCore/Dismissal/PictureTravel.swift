@@ -379,10 +379,10 @@ struct PictureTravel: Hashable, Sendable {
     var plan = pages.plan(.show, home, content: pages.restingRect)
     // Plan and residual share one spring, so together they are one motion, with the same duration
     // however short the remaining distance.
-    if !pages.tuning.reducesMotion, plan.showPace != .timed(0, .linear) {
+    if !pages.tuning.reducesMotion, plan.showTiming != .timed(0, .linear) {
       let duration = pages.tuning.transition.showDuration
       let spring = duration.map { Spring.settling(in: $0, damping: 1) }
-      plan.showPace = .spring(spring ?? PullMotion.returnSpring, velocity: 0)
+      plan.showTiming = .spring(spring ?? PullMotion.returnSpring, velocity: 0)
     }
     let offset = pages.offset(at: t)
     let velocity = pages.velocity(at: t)

@@ -1,5 +1,5 @@
 public import Geometry
-public import Transitions
+package import Transitions
 
 /// A description of all that is drawn at one instant.
 public struct BrowserFrame: Hashable, Sendable {
@@ -33,7 +33,7 @@ public struct BrowserFrame: Hashable, Sendable {
     /// The index of its page.
     public var page: Int
     /// The visible layers, bottom to top, in the viewport's points.
-    public var layers: [TransitionState.Layer]
+    package var layers: [TransitionState.Layer]
   }
   /// A removed page that is fading out.
   public struct Departing: Hashable, Sendable {

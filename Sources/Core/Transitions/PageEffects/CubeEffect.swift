@@ -8,8 +8,8 @@ import RealModule
 /// the drag at full height, and nothing is cut off. The eye starts far away, comes nearer and moves
 /// away again: from near by, the new face would be hidden behind the old one at the start of the
 /// turn.
-public struct CubeEffect: PageEffect {
-  public init() {}
+package struct CubeEffect: PageEffect {
+  package init() {}
 
   /// The minimum divisor of the eye distance, which limits the distance near the ends of the turn.
   private static let farthest = 1e-6
@@ -18,7 +18,7 @@ public struct CubeEffect: PageEffect {
   private static let minShare = 0.3
 
   /// The layers of the turn.
-  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
     let angle = progress * .pi / 2
     let cosine = Double.cos(angle)
     let sine = Double.sin(angle)

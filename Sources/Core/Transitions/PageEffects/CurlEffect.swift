@@ -2,11 +2,11 @@ import Geometry
 import RealModule
 
 /// The old page rolls up from a corner and uncovers the new one.
-public struct CurlEffect: PageEffect {
-  public init() {}
+package struct CurlEffect: PageEffect {
+  package init() {}
 
   /// The layers of the turn.
-  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
     [
       .init(.new, .flat(turn.page(movedBy: 0))),
       .init(.old, .rolled(.peeled(turn, side: turn.side, at: progress))),
@@ -15,11 +15,11 @@ public struct CurlEffect: PageEffect {
 }
 
 /// The new page unrolls over the old one: a page curl backwards.
-public struct UncurlEffect: PageEffect {
-  public init() {}
+package struct UncurlEffect: PageEffect {
+  package init() {}
 
   /// The layers of the turn.
-  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
     // At the end of the album there is no new page to unroll: the old page curls instead, so that a
     // drag is visible.
     guard turn.hasTarget else { return CurlEffect().layers(of: turn, at: progress) }

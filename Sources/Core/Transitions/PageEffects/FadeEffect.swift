@@ -1,9 +1,9 @@
 /// The new page appears over the old one.
-public struct FadeEffect: PageEffect {
-  public init() {}
+package struct FadeEffect: PageEffect {
+  package init() {}
 
   /// The layers of the turn.
-  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
     let place = turn.page(movedBy: 0)
     // Without a new page, the old page fades out.
     guard turn.hasTarget else { return [.init(.old, .flat(place), opacity: 1 - progress)] }

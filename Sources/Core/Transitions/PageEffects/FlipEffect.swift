@@ -2,14 +2,14 @@ import Geometry
 import RealModule
 
 /// The pages are the two sides of a card that makes a half turn about its middle.
-public struct FlipEffect: PageEffect {
-  public init() {}
+package struct FlipEffect: PageEffect {
+  package init() {}
 
   /// The width of the card seen edge-on, as a share of the page, so that no frame is empty.
   private static let thickness = 0.008
 
   /// The layers of the turn.
-  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
     let angle = progress * .pi
     let cosine = Double.cos(angle)
     let sine = Double.sin(angle)

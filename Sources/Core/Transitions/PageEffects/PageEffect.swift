@@ -7,14 +7,14 @@ public protocol PageEffect: Hashable, Sendable {
   ///
   /// The effect is not asked for the ends, where one page rests. Near the ends it must look the
   /// same as the resting page; otherwise the picture jumps.
-  func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer]
+  func layers(of turn: PageTurn, at progress: Double) -> [PageLayer]
 }
 
 extension PageEffect {
   /// The layers at any progress: the old page up to 0, the new page from 1.
   ///
   /// Without a new page, its layers are left out.
-  public func state(of turn: PageTurn, at progress: Double) -> PageEffectState {
+  package func state(of turn: PageTurn, at progress: Double) -> PageEffectState {
     guard progress > 0, !turn.viewport.isEmpty else { return .resting(.old, in: turn) }
     guard progress < 1 else {
       return turn.hasTarget ? .resting(.new, in: turn) : PageEffectState([])

@@ -3,7 +3,7 @@ public import Geometry
 /// The parameters of a page turn that an effect can use.
 public struct PageTurn: Hashable, Sendable {
   /// The direction of a page turn.
-  public enum Direction: Hashable, Sendable, CaseIterable {
+  package enum Direction: Hashable, Sendable, CaseIterable {
     /// To the page after the current one.
     case next
     /// To the page before the current one.
@@ -13,7 +13,7 @@ public struct PageTurn: Hashable, Sendable {
   /// The size of both pages, in points.
   public var viewport: Size
   /// The direction of the turn. Default: to the next page.
-  public var direction: Direction
+  package var direction: Direction
   /// The axis along which the pages lie. Default: horizontal.
   public var axis: Axis
   /// True when the next page lies to the left. Default: false.
@@ -25,7 +25,7 @@ public struct PageTurn: Hashable, Sendable {
   /// that fill their pages. Default: nil.
   public var pictureExtent: Double?
 
-  public init(
+  package init(
     viewport: Size, direction: Direction = .next, axis: Axis = .horizontal,
     isRightToLeft: Bool = false, hasTarget: Bool = true, pictureExtent: Double? = nil
   ) {
@@ -47,7 +47,7 @@ public struct PageTurn: Hashable, Sendable {
   }
 
   /// The page's rectangle moved by `distance` points along the axis.
-  func page(movedBy distance: Double) -> Rect {
+  public func page(movedBy distance: Double) -> Rect {
     var origin = Point.zero
     origin[axis] = distance
     return Rect(origin: origin, size: viewport)

@@ -1,9 +1,9 @@
 /// The new page pushes the old one out, edge to edge.
-public struct PushEffect: PageEffect {
-  public init() {}
+package struct PushEffect: PageEffect {
+  package init() {}
 
   /// The layers of the turn.
-  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
     let way = turn.extent * turn.side
     return [
       .init(.old, .flat(turn.page(movedBy: -way * progress))),
@@ -13,11 +13,11 @@ public struct PushEffect: PageEffect {
 }
 
 /// The new page slides in over the old one, which does not move.
-public struct MoveInEffect: PageEffect {
-  public init() {}
+package struct MoveInEffect: PageEffect {
+  package init() {}
 
   /// The layers of the turn.
-  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
     // At the end of the album there is no new page to slide in: the old page moves instead, so that
     // a drag is visible.
     guard turn.hasTarget else { return PushEffect().layers(of: turn, at: progress) }
@@ -30,11 +30,11 @@ public struct MoveInEffect: PageEffect {
 }
 
 /// The old page slides away over the new one, which does not move.
-public struct RevealEffect: PageEffect {
-  public init() {}
+package struct RevealEffect: PageEffect {
+  package init() {}
 
   /// The layers of the turn.
-  public func layers(of turn: PageTurn, at progress: Double) -> [PageEffectState.Layer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
     [
       .init(.new, .flat(turn.page(movedBy: 0))),
       .init(.old, .flat(turn.page(movedBy: -turn.extent * turn.side * progress))),

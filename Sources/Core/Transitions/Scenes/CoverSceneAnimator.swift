@@ -5,24 +5,24 @@ import Motion
 /// backwards, it slides away. For a stack: a push moves right, a pop left.
 ///
 /// - Source: the navigation of iOS: 30 % parallax, a tenth darker, about half a second.
-public struct CoverSceneAnimator: SceneAnimator {
+package struct CoverSceneAnimator: SceneAnimator {
   /// The time until the animation has settled, in seconds. Default 0.5.
-  public var duration = 0.5
+  package var duration = 0.5
   /// The movement of the scene behind, as a share of the width. Default 0.3.
-  public var parallax = 0.3
+  package var parallax = 0.3
   /// The darkening of the scene behind, 0 to 1. Default 0.25: on dark scenes the tenth of iOS is
   /// not visible.
-  public var dim = 0.25
+  package var dim = 0.25
 
-  public init() {}
+  package init() {}
 
   /// A critically damped spring: no overshoot.
-  public func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
+  package func timing(in context: SceneTransitionContext) -> TransitionTiming {
     .spring(.settling(in: duration, damping: 1), velocity: 0)
   }
 
   /// The plan; the scene further right is in front.
-  public func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
+  package func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
     let width = context.bounds.width
     let uncovers = context.movesRight
     return SceneTransitionPlan(front: uncovers ? .from : .to) { [parallax, dim] progress in

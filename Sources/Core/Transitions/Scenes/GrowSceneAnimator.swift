@@ -1,4 +1,4 @@
-public import Geometry
+package import Geometry
 import Motion
 
 /// The new scene grows out of a rectangle of the old one, which darkens; backwards, it shrinks into
@@ -6,25 +6,25 @@ import Motion
 ///
 /// The scene keeps its aspect ratio, and is as wide as the rectangle at first. It fades in near the
 /// rectangle, so that the preview drawn there turns into the scene.
-public struct GrowSceneAnimator: SceneAnimator {
+package struct GrowSceneAnimator: SceneAnimator {
   /// The rectangle, in the points of the container.
-  public var origin: Rect
+  package var origin: Rect
   /// The time until the animation has settled, in seconds. Default 0.4.
-  public var duration = 0.4
+  package var duration = 0.4
   /// The opacity of the darkening over the other scene, 0 to 1. Default 0.45.
-  public var dim = 0.45
+  package var dim = 0.45
   /// The progress at which the growing scene is opaque. Default 0.6.
-  public var fadeShare = 0.6
+  package var fadeShare = 0.6
 
-  public init(from origin: Rect) { self.origin = origin }
+  package init(from origin: Rect) { self.origin = origin }
 
   /// A critically damped spring: no overshoot.
-  public func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
+  package func timing(in context: SceneTransitionContext) -> TransitionTiming {
     .spring(.settling(in: duration, damping: 1), velocity: 0)
   }
 
   /// The plan; the growing scene is in front. nil when the rectangle or the container is empty.
-  public func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
+  package func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
     let bounds = context.bounds
     guard bounds.width > 0, bounds.height > 0, !origin.isEmpty else { return nil }
     let opens = !context.movesRight

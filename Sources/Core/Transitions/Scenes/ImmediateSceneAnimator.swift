@@ -1,16 +1,16 @@
 import Motion
 
 /// A cut from one scene to the other, without animation.
-public struct ImmediateSceneAnimator: SceneAnimator {
-  public init() {}
+package struct ImmediateSceneAnimator: SceneAnimator {
+  package init() {}
 
   /// A duration of zero.
-  public func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
+  package func timing(in context: SceneTransitionContext) -> TransitionTiming {
     .timed(0, .linear)
   }
 
   /// A plan that changes scenes at half-way, for a drag.
-  public func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
+  package func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
     SceneTransitionPlan { progress in
       progress < 0.5
         ? SceneTransitionState(from: .resting, to: .unseen)

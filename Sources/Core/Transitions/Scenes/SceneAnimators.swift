@@ -1,5 +1,5 @@
 /// The scene animators that can be chosen by name; a host may add its own.
-public struct SceneAnimators: Sendable {
+package struct SceneAnimators: Sendable {
   private struct Entry: Sendable {
     let name: String
     let remark: String
@@ -8,7 +8,7 @@ public struct SceneAnimators: Sendable {
   private var entries: [Entry] = []
 
   /// Creates a registry of the built-in animators, the default first.
-  public init() {
+  package init() {
     register("slide", remark: "side by side, with a spring") { SlideSceneAnimator() }
     register("shrink", remark: "the old one shrinks, the new one fades in") {
       ShrinkSceneAnimator()
@@ -17,11 +17,11 @@ public struct SceneAnimators: Sendable {
     register("none", remark: "no animation") { ImmediateSceneAnimator() }
   }
 
-  /// The names and descriptions of the page effects, in the order of registration.
-  public var names: [(name: String, remark: String)] { entries.map { ($0.name, $0.remark) } }
+  /// The names and descriptions of the animators, in the order of registration.
+  package var names: [(name: String, remark: String)] { entries.map { ($0.name, $0.remark) } }
 
   /// Adds an animator, or replaces the animator of that name.
-  public mutating func register(
+  package mutating func register(
     _ name: String, remark: String, _ make: @escaping @Sendable () -> any SceneAnimator
   ) {
     let entry = Entry(name: name, remark: remark, make: make)
@@ -33,9 +33,10 @@ public struct SceneAnimators: Sendable {
   }
 
   /// Creates the animator called `name`.
-  ///
-  /// - Returns: nil for unknown names.
-  public func make(_ name: String) -> (any SceneAnimator)? {
-    entries.first { $0.name == name }?.make()
+  package func make(_ name: String) throws(UnknownName) -> any SceneAnimator {
+    guard let entry = entries.first(where: { $0.name == name }) else {
+      throw UnknownName(kind: "scene animator", name: name, known: entries.map(\.name))
+    }
+    return entry.make()
   }
 }

@@ -1,10 +1,10 @@
-public import Motion
+package import Motion
 
 /// The rules of a drag that changes scenes: the progress per distance, the condition to finish, and
 /// the remainder of the animation.
 public struct SceneSwipeProfile: Hashable, Sendable {
   /// The timing of the remainder of the animation after a release.
-  public enum Completion: Hashable, Sendable {
+  package enum Completion: Hashable, Sendable {
     /// At constant speed, the average speed of the animation, whatever the speed of the drag.
     case even
     /// With the timing of the animator, starting at the speed of the drag.
@@ -18,7 +18,7 @@ public struct SceneSwipeProfile: Hashable, Sendable {
   /// progress.
   public var projectionTime: Double
   /// The timing of the animation after the release of a swipe.
-  public var completion: Completion
+  package var completion: Completion
   /// The speed of the remainder of the animation; 1 is its own speed.
   public var completionSpeed = 1.0
 
@@ -40,7 +40,7 @@ public struct SceneSwipeProfile: Hashable, Sendable {
   /// beyond it, up to `start`, where a spring was caught during its overshoot.
   ///
   /// - Parameter isGoingRight: true when the new scene comes from the right.
-  public func progress(
+  package func progress(
     moved dx: Double, width: Double, isGoingRight: Bool, from start: Double = 0
   ) -> Double {
     let moved = start + speed(of: dx, width: width, isGoingRight: isGoingRight)
@@ -48,13 +48,13 @@ public struct SceneSwipeProfile: Hashable, Sendable {
   }
 
   /// The velocity of a drag, in progress per second, for `dx` points per second.
-  public func speed(of dx: Double, width: Double, isGoingRight: Bool) -> Double {
+  package func speed(of dx: Double, width: Double, isGoingRight: Bool) -> Double {
     guard width > 0 else { return 0 }
     return (isGoingRight ? -dx : dx) / width * factor
   }
 
   /// True when a release at `progress` and `speed` finishes the change.
-  public func finishes(at progress: Double, speed: Double) -> Bool {
+  package func finishes(at progress: Double, speed: Double) -> Bool {
     progress + speed * projectionTime > finishThreshold
   }
 
@@ -62,17 +62,17 @@ public struct SceneSwipeProfile: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - speed: the velocity of the drag, in progress per second.
-  ///   - pace: the timing of the animator.
-  public func release(
+  ///   - timing: the timing of the animator.
+  package func release(
     _ progress: inout TransitionProgress, to end: Double, speed: Double,
-    pace: TransitionProgress.Pace, at t: Timestamp
+    timing: TransitionTiming, at t: Timestamp
   ) {
     switch completion {
     case .even:
-      let seconds = pace.duration / (completionSpeed > 0 ? completionSpeed : 1)
+      let seconds = timing.duration / (completionSpeed > 0 ? completionSpeed : 1)
       progress.run(to: end, .timed(seconds, .linear), velocity: 0, at: t)
     case .thrown:
-      progress.run(to: end, pace.atSpeed(completionSpeed), velocity: speed, at: t)
+      progress.run(to: end, timing.atSpeed(completionSpeed), velocity: speed, at: t)
     }
   }
 }

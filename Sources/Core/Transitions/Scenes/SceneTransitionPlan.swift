@@ -43,14 +43,14 @@ public struct SceneTransitionState: Hashable, Sendable {
 /// A change of scenes as a pure function of progress.
 public struct SceneTransitionPlan: Sendable {
   /// One of the two scenes of a change.
-  public enum Side: Hashable, Sendable {
+  package enum Side: Hashable, Sendable {
     /// The old scene.
     case from
     /// The new scene.
     case to
   }
   /// The scene that is drawn over the other one.
-  public let front: Side
+  package let front: Side
   private let states: @Sendable (Double) -> SceneTransitionState
 
   /// Creates a plan from a function of progress.
@@ -58,14 +58,17 @@ public struct SceneTransitionPlan: Sendable {
   /// At 0 the old scene must be at rest and the new one invisible; at 1 the reverse. With a spring,
   /// progress may go slightly beyond both ends.
   ///
-  /// - Parameter front: the scene that is drawn over the other one. Default: the new scene.
+  /// - Parameter oldSceneInFront: whether the old scene is drawn over the new one. Default: false.
   public init(
-    front: Side = .to, _ states: @escaping @Sendable (Double) -> SceneTransitionState
-  ) {
+    oldSceneInFront: Bool = false,
+    _ states: @escaping @Sendable (Double) -> SceneTransitionState
+  ) { self.init(front: oldSceneInFront ? .from : .to, states) }
+
+  package init(front: Side, _ states: @escaping @Sendable (Double) -> SceneTransitionState) {
     self.front = front
     self.states = states
   }
 
   /// The appearance at `progress`: 0 is the old scene, 1 the new one.
-  public func state(at progress: Double) -> SceneTransitionState { states(progress) }
+  package func state(at progress: Double) -> SceneTransitionState { states(progress) }
 }

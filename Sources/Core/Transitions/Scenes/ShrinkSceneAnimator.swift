@@ -3,21 +3,21 @@ import Motion
 /// The old scene shrinks about its middle while the new one fades in over it.
 ///
 /// - Source: the sample animator of objc.io 5 and 12.
-public struct ShrinkSceneAnimator: SceneAnimator {
+package struct ShrinkSceneAnimator: SceneAnimator {
   /// The duration in seconds. Default 1.
-  public var duration = 1.0
+  package var duration = 1.0
   /// The scale of the old scene at the end. Default 0.1.
-  public var smallestScale = 0.1
+  package var smallestScale = 0.1
 
-  public init() {}
+  package init() {}
 
   /// The default curve of iOS.
-  public func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
+  package func timing(in context: SceneTransitionContext) -> TransitionTiming {
     .timed(duration, .easeInOut)
   }
 
   /// The plan; only the scale of the old scene and the opacity of the new one change.
-  public func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
+  package func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
     let smallest = smallestScale
     return SceneTransitionPlan { progress in
       let share = min(max(progress, 0), 1)

@@ -5,24 +5,24 @@ import Motion
 /// in.
 ///
 /// - Source: the default animator of objc.io 12.
-public struct SlideSceneAnimator: SceneAnimator {
+package struct SlideSceneAnimator: SceneAnimator {
   /// The time until the spring has settled, in seconds. Default 1.
-  public var duration = 1.0
+  package var duration = 1.0
   /// The damping ratio of the spring. Default 0.75: it overshoots a little.
-  public var damping = 0.75
+  package var damping = 0.75
   /// The initial velocity, in progress per second. Default 0.5.
-  public var velocity = 0.5
+  package var velocity = 0.5
   /// The gap between the scenes, in points at UI scale 1. Default 16.
-  public var padding = 16.0
+  package var padding = 16.0
 
-  public init() {}
+  package init() {}
 
-  public func pace(in context: SceneTransitionContext) -> TransitionProgress.Pace {
+  package func timing(in context: SceneTransitionContext) -> TransitionTiming {
     .spring(.settling(in: duration, damping: damping), velocity: velocity)
   }
 
   /// The plan; the scenes move in the direction given by the frames of the context.
-  public func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? { slide(context) }
+  package func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? { slide(context) }
 
   func slide(_ context: SceneTransitionContext) -> SceneTransitionPlan {
     let length = context.bounds.width + padding * context.uiScale

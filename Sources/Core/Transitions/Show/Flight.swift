@@ -1,5 +1,5 @@
-public import Geometry
-public import Motion
+package import Geometry
+package import Motion
 
 /// A transition in progress: a plan, its progress, and the residual of an earlier motion.
 ///
@@ -21,14 +21,14 @@ public struct Flight: Hashable, Sendable {
   }
 
   /// The plan that the flight follows.
-  public private(set) var plan: TransitionPlan
+  package private(set) var plan: TransitionPlan
   /// The end to which the flight runs.
-  public private(set) var goal: End
+  package private(set) var goal: End
   private var progress: TransitionProgress
   private var residual: TransitionResidual?
 
   /// Starts at one end of `plan`, and runs to `goal`, the other end.
-  public init(_ plan: TransitionPlan, to goal: End, at t: Timestamp) {
+  package init(_ plan: TransitionPlan, to goal: End, at t: Timestamp) {
     self.init(plan, from: 1 - goal.progress, to: goal, at: t)
   }
 
@@ -37,7 +37,7 @@ public struct Flight: Hashable, Sendable {
   /// - Parameters:
   ///   - shown: the state shown until then, and its rate of change per second; the flight continues
   ///     from there. Ignored when the duration is zero.
-  public init(
+  package init(
     _ plan: TransitionPlan, from start: Double, to goal: End,
     shown: (state: TransitionState, rate: TransitionState)? = nil, at t: Timestamp
   ) {
@@ -46,41 +46,41 @@ public struct Flight: Hashable, Sendable {
     progress = TransitionProgress(start)
     run(to: goal, at: t)
     // A flight of zero duration has no residual.
-    if case .timed(0, _) = goal == .page ? plan.showPace : plan.dismissPace { return }
+    if case .timed(0, _) = (goal == .page ? plan.showTiming : plan.dismissTiming).law { return }
     if let shown { goOn(from: shown.state, rate: shown.rate, at: t) }
   }
 
   // MARK: State at a time
 
   /// The state to be drawn at `t`.
-  public func state(at t: Timestamp) -> TransitionState {
+  package func state(at t: Timestamp) -> TransitionState {
     let planned = plan.raw(at: progress.value(at: t))
     return (residual?.added(to: planned, at: t) ?? planned).clamped
   }
 
   /// The rate of change of that state, per second.
-  public func rate(at t: Timestamp) -> TransitionState {
+  package func rate(at t: Timestamp) -> TransitionState {
     let slope = plan.slope(at: progress.value(at: t))
     let planned = slope.adding(slope, times: progress.velocity(at: t) - 1)
     return residual?.added(toRate: planned, at: t) ?? planned
   }
 
   /// True when the flight has arrived.
-  public func isSettled(at t: Timestamp) -> Bool {
+  package func isSettled(at t: Timestamp) -> Bool {
     progress.isSettled(at: t) && residual?.isSettled(at: t) ?? true
   }
 
   // MARK: Hand-overs
 
   /// Runs to `end`, reversed or not, from its present state with its present velocity.
-  public mutating func run(to end: End, at t: Timestamp) {
+  package mutating func run(to end: End, at t: Timestamp) {
     goal = end
     progress.run(
-      to: end.progress, end == .page ? plan.showPace : plan.dismissPace, at: t)
+      to: end.progress, end == .page ? plan.showTiming : plan.dismissTiming, at: t)
   }
 
   /// Follows another plan from now on, because an end has changed.
-  public mutating func follow(_ other: TransitionPlan, at t: Timestamp) {
+  package mutating func follow(_ other: TransitionPlan, at t: Timestamp) {
     guard other != plan else { return }
     let shown = state(at: t)
     let rate = rate(at: t)
@@ -89,13 +89,13 @@ public struct Flight: Hashable, Sendable {
   }
 
   /// Displaces the shown state by `v` and adds `velocity`; both differences decay to zero.
-  public mutating func displace(by v: Vector, velocity: Vector, at t: Timestamp) {
+  package mutating func displace(by v: Vector, velocity: Vector, at t: Timestamp) {
     goOn(
       from: state(at: t).offset(by: v), rate: rate(at: t).offset(by: velocity), at: t)
   }
 
   /// Jumps to the end of the flight.
-  public mutating func finish() {
+  package mutating func finish() {
     progress.finish()
     residual = nil
   }

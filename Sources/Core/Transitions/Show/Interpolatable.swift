@@ -1,14 +1,14 @@
-public import Geometry
+package import Geometry
 
 /// A value type with linear interpolation, for the tracks of a transition.
-public protocol Interpolatable: Hashable, Sendable {
+package protocol Interpolatable: Hashable, Sendable {
   /// This value plus `k` times the other one.
   func adding(_ other: Self, times k: Double) -> Self
 }
 
 extension Interpolatable {
   /// Linear interpolation: exactly `self` at 0 and `other` at 1; extrapolated outside 0…1.
-  public func mixed(with other: Self, share: Double) -> Self {
+  package func mixed(with other: Self, share: Double) -> Self {
     if share == 0 || self == other { return self }
     if share == 1 { return other }
     return adding(self, times: -share).adding(other, times: share)
@@ -17,12 +17,12 @@ extension Interpolatable {
 
 extension Double: Interpolatable {
   /// `self` + `other`·k.
-  public func adding(_ other: Double, times k: Double) -> Double { self + other * k }
+  package func adding(_ other: Double, times k: Double) -> Double { self + other * k }
 }
 
 extension Rect: Interpolatable {
   /// `self` + `other`·k for each of x, y, width and height.
-  public func adding(_ other: Rect, times k: Double) -> Rect {
+  package func adding(_ other: Rect, times k: Double) -> Rect {
     Rect(
       x: minX + other.minX * k, y: minY + other.minY * k, width: width + other.width * k,
       height: height + other.height * k)

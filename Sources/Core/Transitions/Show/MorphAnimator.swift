@@ -10,22 +10,22 @@ import Motion
 /// F and D have the picture's aspect ratio, so every rectangle between them has it: the picture is
 /// never stretched.
 /// - Source: the behaviour that both authors of JXPhotoBrowser aim at; seed-behaviour 12.
-public struct MorphAnimator: TransitionAnimator {
+package struct MorphAnimator: TransitionAnimator {
   /// The progress in which the picture fades in over the thumbnail's bitmap. It is opaque before
   /// the bitmap below it fades out, so the background never shines through.
   private static let arrival = 0.0...0.35
   private static let departure = 0.65...1.0
 
   /// The timing, in both directions.
-  public var pace: TransitionProgress.Pace
+  package var timing: TransitionTiming
 
   /// Creates the animator; the default duration is 0.333 s.
-  public init(pace: TransitionProgress.Pace = TransitionPlan.defaultPace) {
-    self.pace = pace
+  package init(timing: TransitionTiming = TransitionPlan.defaultTiming) {
+    self.timing = timing
   }
 
   /// The plan; nil without a target rectangle or without a bitmap to draw.
-  public func plan(_ context: TransitionContext) -> TransitionPlan? {
+  package func plan(_ context: TransitionContext) -> TransitionPlan? {
     guard let place = context.place, context.canFly else { return nil }
     let content = context.content
     let clip = TransitionTrack(place.frame, context.visibleContent)
@@ -43,25 +43,25 @@ public struct MorphAnimator: TransitionAnimator {
         .picture, clip: clip, picture: TransitionTrack(place.picture(of: content.size), content),
         cornerRadius: radius,
         alpha: layers.isEmpty ? TransitionTrack(1) : TransitionTrack(0, 1, during: Self.arrival)))
-    return TransitionPlan(layers: layers, pace: pace)
+    return TransitionPlan(layers: layers, timing: timing)
   }
 }
 
 /// The morph with a spring that overshoots a little: an example of a custom animator.
 ///
 /// - Source: the custom animator of JXPhotoBrowser's example; 0.5 s, ζ 0.8.
-public struct SpringAnimator: TransitionAnimator {
+package struct SpringAnimator: TransitionAnimator {
   /// The time until the spring has settled, in seconds.
-  public var duration = 0.5
+  package var duration = 0.5
   /// The damping ratio of the spring.
-  public var damping = 0.8
+  package var damping = 0.8
 
-  public init() {}
+  package init() {}
 
   /// The plan of ``MorphAnimator`` with the timing of the spring.
-  public func plan(_ context: TransitionContext) -> TransitionPlan? {
+  package func plan(_ context: TransitionContext) -> TransitionPlan? {
     MorphAnimator(
-      pace: .spring(.settling(in: duration, damping: damping), velocity: 0)
+      timing: .spring(.settling(in: duration, damping: damping), velocity: 0)
     ).plan(context)
   }
 }

@@ -3,16 +3,16 @@ import Geometry
 /// A view of the host that grows from a rectangle given by the host to the page's whole picture.
 ///
 /// - Source: JXPhotoBrowser 3.1.5; its successor recommends it for long pictures.
-public struct SmoothZoomAnimator: TransitionAnimator {
+package struct SmoothZoomAnimator: TransitionAnimator {
   /// The progress in which the page's own picture fades in, so that nothing changes when the page
   /// itself is shown. The host's view lies over it, and fades out afterwards.
   private static let arrival = 0.6...0.8
   private static let departure = 0.8...1.0
 
-  public init() {}
+  package init() {}
 
   /// The plan; nil without a view of the host.
-  public func plan(_ context: TransitionContext) -> TransitionPlan? {
+  package func plan(_ context: TransitionContext) -> TransitionPlan? {
     guard let frame = context.provided, !frame.isEmpty, !context.content.isEmpty else {
       return nil
     }

@@ -2,16 +2,16 @@
 public protocol TransitionAnimator: Hashable, Sendable {
   /// The plan between the two ends; nil when the context lacks something that the animator needs.
   func plan(_ context: TransitionContext) -> TransitionPlan?
-  /// The animator to use when this one has no plan. Default: ``FadeAnimator``.
+  /// The animator to use when this one has no plan. Default: a fade.
   var substitute: any TransitionAnimator { get }
 }
 
 extension TransitionAnimator {
-  /// The default: ``FadeAnimator``, which always has a plan.
+  /// The default: a fade, which always has a plan.
   public var substitute: any TransitionAnimator { FadeAnimator() }
 
   /// The plan of the first animator in the chain of substitutes that has one.
-  public func resolved(_ context: TransitionContext) -> TransitionPlan {
+  package func resolved(_ context: TransitionContext) -> TransitionPlan {
     // The limit ends a cycle of substitutes.
     let longestChain = 8
     var animator: any TransitionAnimator = self
@@ -25,7 +25,7 @@ extension TransitionAnimator {
 
 /// The animator of flights, and the options that a user may change.
 public struct TransitionStyle: Hashable, Sendable {
-  /// The animator of both directions. Default: ``MorphAnimator``.
+  /// The animator of both directions. Default: the morph.
   public var animator: any TransitionAnimator = MorphAnimator()
   /// The duration of showing, in seconds; nil for the animator's own. Default nil.
   public var showDuration: Double?
@@ -37,7 +37,7 @@ public struct TransitionStyle: Hashable, Sendable {
   public init() {}
 
   /// The plan between the two ends; a cut when motion is reduced.
-  public func plan(_ context: TransitionContext, reducesMotion: Bool) -> TransitionPlan {
+  package func plan(_ context: TransitionContext, reducesMotion: Bool) -> TransitionPlan {
     guard !reducesMotion else { return NoneAnimator().cut(context) }
     return animator.resolved(context).lasting(show: showDuration, dismiss: dismissDuration)
   }

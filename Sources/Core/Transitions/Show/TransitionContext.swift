@@ -22,27 +22,19 @@ public enum OffscreenStyle: String, Hashable, Sendable, CaseIterable {
 
 /// The two ends of a transition: all that an animator needs to know.
 public struct TransitionContext: Hashable, Sendable {
-  /// The part of a picture that is visible in a thumbnail of another aspect ratio.
-  public enum Alignment: Hashable, Sendable, CaseIterable {
-    /// The middle of the picture.
-    case center
-    /// The top of the picture, for long pictures.
-    case top
-  }
-
   /// The geometry of a thumbnail.
-  public struct Thumbnail: Hashable, Sendable {
+  package struct Thumbnail: Hashable, Sendable {
     /// The thumbnail's rectangle, in the viewport's points.
-    public var frame: Rect
+    package var frame: Rect
     /// The part of the picture that the thumbnail shows.
-    public var alignment: Alignment
+    package var alignment: ContentAlignment
     /// The radius of the corners, in points.
-    public var cornerRadius: Double
+    package var cornerRadius: Double
     /// The size of the bitmap, uncropped; nil when there is no bitmap.
-    public var bitmapSize: Size?
+    package var bitmapSize: Size?
 
-    public init(
-      frame: Rect, alignment: Alignment = .center, cornerRadius: Double = 0,
+    package init(
+      frame: Rect, alignment: ContentAlignment = .center, cornerRadius: Double = 0,
       bitmapSize: Size? = nil
     ) {
       self.frame = frame
@@ -52,7 +44,7 @@ public struct TransitionContext: Hashable, Sendable {
     }
 
     /// The rectangle of a whole picture of `size` whose visible part fills the thumbnail.
-    public func picture(of size: Size) -> Rect { frame.filled(by: size, alignment) }
+    package func picture(of size: Size) -> Rect { frame.filled(by: size, alignment) }
   }
 
   /// The distance below the lower edge of the end point of ``OffscreenStyle/shrinkBelow``, in
@@ -61,11 +53,11 @@ public struct TransitionContext: Hashable, Sendable {
   /// - Source: JunPhotoBrowseDemo, 50.
   private static let belowDistance = 50.0
 
-  public var direction: TransitionDirection
+  package var direction: TransitionDirection
   /// The size of the viewport, in points.
   public var viewport: Size
   /// The thumbnail; nil when there is none.
-  public var thumbnail: Thumbnail?
+  package var thumbnail: Thumbnail?
   /// The rectangle of the whole picture on its page, in points; it may exceed the viewport. Empty
   /// when unknown.
   public var content: Rect
@@ -75,9 +67,9 @@ public struct TransitionContext: Hashable, Sendable {
   /// view.
   public var provided: Rect?
   /// The transition to use when the thumbnail is not visible.
-  public var offscreen: OffscreenStyle
+  package var offscreen: OffscreenStyle
 
-  public init(
+  package init(
     direction: TransitionDirection, viewport: Size, thumbnail: Thumbnail?, content: Rect,
     hasPicture: Bool = true, provided: Rect? = nil, offscreen: OffscreenStyle = .fadeInPlace
   ) {
@@ -101,22 +93,34 @@ public struct TransitionContext: Hashable, Sendable {
   public var canFly: Bool { !content.isEmpty && (hasPicture || thumbnail?.bitmapSize != nil) }
 
   /// The thumbnail or point that the picture flies to or from; nil when the picture fades in place.
-  public var place: Thumbnail? {
+  package var place: Thumbnail? {
     if let thumbnail, thumbnail.frame.intersection(bounds) != nil { return thumbnail }
     guard offscreen == .shrinkBelow else { return nil }
     let point = Point(x: viewport.width / 2, y: viewport.height + Self.belowDistance)
     return Thumbnail(
       frame: Rect(origin: point, size: .zero), bitmapSize: thumbnail?.bitmapSize)
   }
+
+  /// The rectangle of the thumbnail, or of the point, that the picture flies to or from; nil when
+  /// the picture fades in place.
+  public var thumbnailFrame: Rect? { place?.frame }
+
+  /// The radius of the thumbnail's corners, in points.
+  public var thumbnailCornerRadius: Double { place?.cornerRadius ?? 0 }
+
+  /// The size of the thumbnail's bitmap, uncropped; nil when there is none.
+  public var thumbnailBitmapSize: Size? { place?.bitmapSize }
+
+  /// The rectangle of a whole picture of `size` whose visible part fills the thumbnail; nil when the
+  /// picture fades in place.
+  public func thumbnailFrame(ofPicture size: Size) -> Rect? { place?.picture(of: size) }
 }
 
 extension Rect {
   /// The rectangle of content of `size`, scaled so that its visible part fills this rectangle.
-  func filled(by size: Size, _ alignment: TransitionContext.Alignment = .center) -> Rect {
+  func filled(by size: Size, _ alignment: ContentAlignment = .center) -> Rect {
     // An empty rectangle has no scale that fills it.
     guard !isEmpty else { return Rect(origin: center, size: .zero) }
-    var rect = ContentFit.fill.rect(content: size, in: self)
-    if alignment == .top { rect.origin.y = minY }
-    return rect
+    return ContentFit.fill.rect(content: size, in: self, alignment: alignment)
   }
 }

@@ -32,7 +32,7 @@ public struct TransitionPlan: Hashable, Sendable {
   /// The default timing of a flight.
   ///
   /// - Source: PhotoSwipe 5, 333 ms with (0.4, 0, 0.22, 1).
-  public static let defaultPace = TransitionProgress.Pace.timed(
+  public static let defaultTiming = TransitionTiming.timed(
     0.333, TimingCurve(0.4, 0, 0.22, 1))
   /// The progress in which the overlay fades in on the way to the page; on the way back it fades
   /// out first.
@@ -40,30 +40,31 @@ public struct TransitionPlan: Hashable, Sendable {
 
   /// The flying layers, bottom to top; the last one is the leading layer.
   public var layers: [Layer]
+  /// The opacity of the backdrop.
   public var backdrop: TransitionTrack<Double>
   /// The opacity of the overlay: title bar, indicator.
   public var chrome: TransitionTrack<Double>
   /// The timing to the page.
-  public var showPace: TransitionProgress.Pace
+  public var showTiming: TransitionTiming
   /// The timing to the thumbnail.
-  public var dismissPace: TransitionProgress.Pace
+  public var dismissTiming: TransitionTiming
 
   /// Creates a plan; by default the backdrop fades during the whole transition and the overlay in
   /// ``chromeSpan``.
   public init(
     layers: [Layer], backdrop: TransitionTrack<Double> = TransitionTrack(0, 1),
     chrome: TransitionTrack<Double> = TransitionTrack(0, 1, during: Self.chromeSpan),
-    pace: TransitionProgress.Pace = Self.defaultPace
+    timing: TransitionTiming = Self.defaultTiming
   ) {
     self.layers = layers
     self.backdrop = backdrop
     self.chrome = chrome
-    showPace = pace
-    dismissPace = pace
+    showTiming = timing
+    dismissTiming = timing
   }
 
   /// The state to be drawn at `progress`, with opacities and lengths within their ranges.
-  public func state(at progress: Double) -> TransitionState {
+  package func state(at progress: Double) -> TransitionState {
     raw(at: progress).clamped
   }
 
@@ -89,7 +90,7 @@ public struct TransitionPlan: Hashable, Sendable {
   }
 
   /// The same plan with `shown` as its state at progress 1, instead of the page at rest.
-  public func leaving(from shown: TransitionState) -> TransitionPlan {
+  package func leaving(from shown: TransitionState) -> TransitionPlan {
     let ends = shown.expressed(in: raw(at: 1))
     var plan = self
     for i in layers.indices {
@@ -105,24 +106,10 @@ public struct TransitionPlan: Hashable, Sendable {
   }
 
   /// The same plan with other durations, in seconds; nil keeps the animator's own.
-  public func lasting(show: Double?, dismiss: Double?) -> TransitionPlan {
+  package func lasting(show: Double?, dismiss: Double?) -> TransitionPlan {
     var plan = self
-    if let show { plan.showPace = showPace.lasting(show) }
-    if let dismiss { plan.dismissPace = dismissPace.lasting(dismiss) }
+    if let show { plan.showTiming = showTiming.lasting(show) }
+    if let dismiss { plan.dismissTiming = dismissTiming.lasting(dismiss) }
     return plan
-  }
-}
-
-extension TransitionProgress.Pace {
-  /// The same timing with another duration; a cut remains a cut.
-  fileprivate func lasting(_ seconds: Double) -> Self {
-    switch self {
-    case .timed(0, _): self
-    case .timed(_, let curve): .timed(max(0, seconds), curve)
-    case .spring(let spring, let velocity):
-      seconds > 0
-        ? .spring(.settling(in: seconds, damping: spring.damping), velocity: velocity)
-        : .timed(0, .linear)
-    }
   }
 }

@@ -1,4 +1,4 @@
-public import Geometry
+package import Geometry
 
 /// The source of a flying layer's content.
 public enum TransitionSource: Hashable, Sendable, CaseIterable {
@@ -13,21 +13,21 @@ public enum TransitionSource: Hashable, Sendable, CaseIterable {
 }
 
 /// The picture of a transition at one instant.
-public struct TransitionState: Hashable, Sendable {
+package struct TransitionState: Hashable, Sendable {
   /// A picture in flight.
-  public struct Layer: Hashable, Sendable {
+  package struct Layer: Hashable, Sendable {
     /// The source of the layer's content.
-    public var source: TransitionSource
+    package var source: TransitionSource
     /// The clip rectangle, in the viewport's points.
-    public var clip: Rect
+    package var clip: Rect
     /// The rectangle of the whole picture, in the viewport's points; the part outside of the clip
     /// is not drawn.
-    public var picture: Rect
+    package var picture: Rect
     /// The radius of the clip's corners, in points.
-    public var cornerRadius: Double
-    public var alpha: Double
+    package var cornerRadius: Double
+    package var alpha: Double
 
-    public init(
+    package init(
       _ source: TransitionSource, clip: Rect, picture: Rect, cornerRadius: Double = 0,
       alpha: Double = 1
     ) {
@@ -40,26 +40,26 @@ public struct TransitionState: Hashable, Sendable {
   }
 
   /// The layers, bottom to top; the last one is the leading layer, which a drag takes hold of.
-  public var layers: [Layer]
+  package var layers: [Layer]
   /// The backdrop's opacity.
-  public var backdrop: Double
+  package var backdrop: Double
   /// The opacity of the overlay: title bar, indicator.
-  public var chrome: Double
+  package var chrome: Double
 
-  public init(layers: [Layer], backdrop: Double, chrome: Double) {
+  package init(layers: [Layer], backdrop: Double, chrome: Double) {
     self.layers = layers
     self.backdrop = backdrop
     self.chrome = chrome
   }
 
   /// The leading layer, which a drag takes hold of.
-  public var lead: Layer? { layers.last }
+  package var lead: Layer? { layers.last }
 
   /// The first layer of `source`; nil when there is none.
-  public func layer(_ source: TransitionSource) -> Layer? { layers.first { $0.source == source } }
+  package func layer(_ source: TransitionSource) -> Layer? { layers.first { $0.source == source } }
 
   /// The state with all layers displaced by `v`.
-  public func offset(by v: Vector) -> TransitionState {
+  package func offset(by v: Vector) -> TransitionState {
     var moved = self
     for i in layers.indices {
       moved.layers[i].clip = layers[i].clip.offset(by: v)

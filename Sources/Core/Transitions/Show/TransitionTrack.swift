@@ -1,6 +1,6 @@
 /// One property of a transition as a function of progress, from its value at the thumbnail (0) to
-/// its value at the page (1).
-public struct TransitionTrack<Value: Interpolatable>: Hashable, Sendable {
+/// its value at the page (1). The values of a plan are numbers and rectangles.
+public struct TransitionTrack<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value at the thumbnail.
   public var start: Value
   /// The value at the page.
@@ -18,20 +18,6 @@ public struct TransitionTrack<Value: Interpolatable>: Hashable, Sendable {
   /// Creates a constant track.
   public init(_ value: Value) { self.init(value, value) }
 
-  /// The value at `progress`. Over the whole transition the value is linear in progress, also
-  /// beyond the ends when a spring overshoots. Over a part of the transition the value eases in and
-  /// out, so its slope has no jump.
-  public func value(at progress: Double) -> Value {
-    start.mixed(with: end, share: share(at: progress).value)
-  }
-
-  /// The derivative of the value with respect to progress.
-  public func slope(at progress: Double) -> Value {
-    let slope = share(at: progress).slope
-    // `adding` is the only operation of the protocol, so zero is written as start − start.
-    return start.adding(start, times: -1).adding(end, times: slope).adding(start, times: -slope)
-  }
-
   private func share(at progress: Double) -> (value: Double, slope: Double) {
     guard span != 0...1 else { return (progress, 1) }
     let length = span.upperBound - span.lowerBound
@@ -39,5 +25,21 @@ public struct TransitionTrack<Value: Interpolatable>: Hashable, Sendable {
     guard u > 0 else { return (0, 0) }
     guard u < 1 else { return (1, 0) }
     return (u * u * (3 - 2 * u), 6 * u * (1 - u) / length)
+  }
+}
+
+extension TransitionTrack where Value: Interpolatable {
+  /// The value at `progress`. Over the whole transition the value is linear in progress, also
+  /// beyond the ends when a spring overshoots. Over a part of the transition the value eases in and
+  /// out, so its slope has no jump.
+  package func value(at progress: Double) -> Value {
+    start.mixed(with: end, share: share(at: progress).value)
+  }
+
+  /// The derivative of the value with respect to progress.
+  package func slope(at progress: Double) -> Value {
+    let slope = share(at: progress).slope
+    // `adding` is the only operation of the protocol, so zero is written as start − start.
+    return start.adding(start, times: -1).adding(end, times: slope).adding(start, times: -slope)
   }
 }

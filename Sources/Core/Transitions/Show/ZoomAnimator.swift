@@ -5,16 +5,16 @@ import Geometry
 ///
 /// - Source: JXPhotoBrowser 3.1.5, with its closing cross-fade repaired, and without distortion of
 ///   long pictures: the page's snapshot contains the visible part only.
-public struct ZoomAnimator: TransitionAnimator {
+package struct ZoomAnimator: TransitionAnimator {
   /// The ranges of progress of the cross-fade. The page's snapshot is opaque before the thumbnail
   /// below it fades out.
   private static let arrival = 0.0...0.8
   private static let departure = 0.8...1.0
 
-  public init() {}
+  package init() {}
 
   /// The plan; nil unless both snapshots exist.
-  public func plan(_ context: TransitionContext) -> TransitionPlan? {
+  package func plan(_ context: TransitionContext) -> TransitionPlan? {
     guard let place = context.place, let size = place.bitmapSize, context.hasPicture,
       !context.content.isEmpty
     else { return nil }

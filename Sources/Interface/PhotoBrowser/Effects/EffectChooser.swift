@@ -37,10 +37,10 @@ public final class EffectChooser: BottomSheet {
         EffectTile(entry.title, preview: preview, isCurrent: entry.name == current) {})
     }
     sheet = EffectSheet(tiles)
-    var manner = SheetStyle()
-    manner.scrim = Color(white: 0.1, alpha: 0.9)
-    manner.slideOut = 0.5
-    super.init(label: "Page effects", panel: sheet, manner: manner)
+    var style = SheetStyle()
+    style.scrim = Color(white: 0.1, alpha: 0.9)
+    style.slideOut = 0.5
+    super.init(label: "Page effects", panel: sheet, style: style)
     reducesMotion = options.tuning.reducesMotion
     sheet.pictures = pictures
     for (tile, effect) in zip(tiles, effects) {

@@ -1,6 +1,6 @@
 public import Geometry
 public import Pixels
-public import Transitions
+import Transitions
 public import Views
 
 /// A thumbnail of the host, from which the picture of a page flies and to which it returns.
@@ -16,7 +16,7 @@ public struct BrowserThumbnail {
   /// The rectangle of the thumbnail, in the browser's coordinates.
   public var frame: Rect
   /// The part of the picture that a cropped thumbnail shows.
-  public var alignment: TransitionContext.Alignment
+  public var alignment: ContentAlignment
   /// The corner radius, in device pixels.
   public var cornerRadius: Double
   /// The bitmap of the whole, uncropped picture; nil when there is none.
@@ -32,7 +32,7 @@ public struct BrowserThumbnail {
 
   /// Makes a thumbnail. Default: centred crop, square corners, no bitmap.
   public init(
-    frame: Rect, alignment: TransitionContext.Alignment = .center, cornerRadius: Double = 0,
+    frame: Rect, alignment: ContentAlignment = .center, cornerRadius: Double = 0,
     bitmap: Bitmap? = nil, naturalSize: Size? = nil, rendering: Bitmap? = nil,
     flyingView: View? = nil
   ) {

@@ -5,7 +5,7 @@ public import Views
 /// spinner.
 public final class ProgressOverlay: View, BrowserOverlay {
   /// The shape of the progress indication.
-  public let style: ProgressRing.Style
+  package let style: ProgressRing.Style
   /// The loading state of a page.
   public enum Wait: Hashable, Sendable {
     /// The page waits for nothing: the overlay is hidden.
@@ -23,9 +23,13 @@ public final class ProgressOverlay: View, BrowserOverlay {
   private let ring: ProgressRing
   private var index = 0
 
-  /// Makes an overlay that calls `wait` for the loading state of each page.
-  public init(
-    style: ProgressRing.Style = .ring, _ wait: @escaping (_ index: Int) -> Wait = { _ in .none }
+  /// Makes an overlay, a ring or a pie, that calls `wait` for the loading state of each page.
+  public convenience init(
+    isPie: Bool = false, _ wait: @escaping (_ index: Int) -> Wait = { _ in .none }
+  ) { self.init(style: isPie ? .pie : .ring, wait) }
+
+  package init(
+    style: ProgressRing.Style, _ wait: @escaping (_ index: Int) -> Wait = { _ in .none }
   ) {
     self.style = style
     self.wait = wait

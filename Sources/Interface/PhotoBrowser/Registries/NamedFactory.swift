@@ -1,3 +1,5 @@
+import Transitions
+
 /// The name, texts and factory of something that can be chosen from a list: an animator, a page
 /// effect, an indicator or another overlay.
 nonisolated public struct NamedFactory<Product>: Sendable {
@@ -52,20 +54,5 @@ struct Registry<Product> {
     } else {
       entries.append(entry)
     }
-  }
-}
-
-/// The error of a name that is not registered.
-nonisolated public struct UnknownName: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of thing that was wanted, such as "animator".
-  public let kind: String
-  /// The name that was given.
-  public let name: String
-  /// The registered names.
-  public let known: [String]
-
-  /// A sentence for the user.
-  public var description: String {
-    "there is no \(kind) \"\(name)\"; the names are \(known.joined(separator: ", "))"
   }
 }

@@ -23,7 +23,7 @@ package struct ThumbnailGeometry {
   /// view beside it.
   package func thumbnail(for view: View) -> BrowserThumbnail {
     let isLong = bitmap.map { ThumbnailCrop.showsTop($0.size) } ?? false
-    let alignment: TransitionContext.Alignment = isLong ? .top : .center
+    let alignment: ContentAlignment = isLong ? .top : .center
     var result = BrowserThumbnail(
       frame: frame.offset(by: Point.zero - view.originInStage),
       alignment: alignment, cornerRadius: radius, bitmap: bitmap,

@@ -1,39 +1,10 @@
 import Drawing
-public import Geometry
+import Geometry
 import Input
-
-/// A bottom sheet with a heading and a column of items, for settings or for a question with a text
-/// field.
-open class FormSheet: BottomSheet {
-  private var card: FormCard? { panel as? FormCard }
-
-  /// Makes a sheet; `items` are listed from top to bottom, each as wide as the card.
-  public init(_ title: String, items: [any FormItem]) {
-    super.init(label: title, panel: FormCard(title, items: items))
-  }
-
-  /// The focusable views, in order.
-  open override var stops: [View] {
-    let items: [View] = card?.items ?? []
-    return items.flatMap { $0.isFocusable ? [$0] : $0.children }
-      .filter { $0.isFocusable && !$0.isHidden }
-  }
-
-  open override func panelFrame() -> Rect {
-    guard let size = card?.fit(bounds.size, scale: uiScale) else { return .zero }
-    return Rect(
-      x: ((bounds.width - size.width) / 2).rounded(),
-      y: max(0, bounds.height - size.height - (Self.margin * uiScale).rounded()).rounded(),
-      width: size.width, height: size.height)
-  }
-
-  /// The distance between the card and the window's edges, in points.
-  static let margin = 12.0
-}
 
 /// A view in a form that computes its height.
 @MainActor
-public protocol FormItem: View {
+package protocol FormItem: View {
   /// The preferred height in pixels at a width in pixels; in a low window the item gets less.
   func height(for width: Double, scale: Double) -> Double
   /// Whether the item has its own horizontal padding. Default: false.
@@ -41,23 +12,23 @@ public protocol FormItem: View {
 }
 
 extension FormItem {
-  public var hasOwnInset: Bool { false }
+  package var hasOwnInset: Bool { false }
 }
 
 extension SettingRow: FormItem {
   /// The height of a row.
-  public func height(for width: Double, scale: Double) -> Double { (44 * scale).rounded() }
+  package func height(for width: Double, scale: Double) -> Double { (44 * scale).rounded() }
   /// True: the hover highlight extends beyond the text.
-  public var hasOwnInset: Bool { true }
+  package var hasOwnInset: Bool { true }
 }
 
 extension TextField: FormItem {
-  public func height(for width: Double, scale: Double) -> Double { Self.height(at: scale) }
+  package func height(for width: Double, scale: Double) -> Double { Self.height(at: scale) }
 }
 
-/// The panel of a form sheet: the heading and the items.
-private final class FormCard: View {
-  let items: [any FormItem]
+/// The panel of a sheet with a form: a heading, and a column of items below it.
+final class FormCard: View {
+  private let items: [any FormItem]
   private let title: String
   private var heading: CachedText?
 
@@ -69,6 +40,8 @@ private final class FormCard: View {
     static let titleSize = 15.0
     static let radius = 16.0
     static let shadow = 22.0
+    /// The distance between the card and the window's edges.
+    static let margin = 12.0
   }
 
   init(_ title: String, items: [any FormItem]) {
@@ -78,11 +51,27 @@ private final class FormCard: View {
     for item in items { add(item) }
   }
 
+  /// The focusable views of the items, in order.
+  var stops: [View] {
+    let items: [View] = items
+    return items.flatMap { $0.isFocusable ? [$0] : $0.children }
+      .filter { $0.isFocusable && !$0.isHidden }
+  }
+
+  /// The frame of the card at the bottom of a window, after laying out its items.
+  func frame(in window: Size, scale: Double) -> Rect {
+    let size = fit(window, scale: scale)
+    return Rect(
+      x: ((window.width - size.width) / 2).rounded(),
+      y: max(0, window.height - size.height - (Look.margin * scale).rounded()).rounded(),
+      width: size.width, height: size.height)
+  }
+
   /// Lays the card out for a window; in a low window all items shrink by the same factor.
   ///
   /// - Returns: the size of the card in pixels.
-  func fit(_ window: Size, scale: Double) -> Size {
-    let margin = FormSheet.margin * scale
+  private func fit(_ window: Size, scale: Double) -> Size {
+    let margin = Look.margin * scale
     let width = max(1, min(Look.width * scale, window.width - 2 * margin)).rounded()
     let padding = (Look.padding * scale).rounded()
     let head = (Look.headHeight * scale).rounded()

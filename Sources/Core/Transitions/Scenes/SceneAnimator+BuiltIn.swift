@@ -1,0 +1,35 @@
+public import Geometry
+
+/// A type without values, which gives the built-in animators their place:
+/// `container.animator = .shrink`.
+@_documentation(visibility: internal)
+extension Never: SceneAnimator {
+  public func timing(in context: SceneTransitionContext) -> TransitionTiming {
+    switch self {}
+  }
+  public func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? { switch self {} }
+}
+
+extension SceneAnimator where Self == Never {
+  /// Both scenes slide side by side, moved by a spring. The default of a container.
+  ///
+  /// - Source: the default animator of objc.io 12.
+  public static var slide: any SceneAnimator { SlideSceneAnimator() }
+
+  /// The new scene slides over the old one, or off it again. The default of a stack.
+  public static var cover: any SceneAnimator { CoverSceneAnimator() }
+
+  /// The old scene shrinks about its middle while the new one fades in over it.
+  ///
+  /// - Source: the sample animator of objc.io 5 and 12.
+  public static var shrink: any SceneAnimator { ShrinkSceneAnimator() }
+
+  /// The new scene grows out of a rectangle of the old one, in the points of the container;
+  /// backwards, it shrinks into that rectangle. For a stack.
+  public static func grow(from origin: Rect) -> any SceneAnimator {
+    GrowSceneAnimator(from: origin)
+  }
+
+  /// A cut from one scene to the other, without animation.
+  public static var immediate: any SceneAnimator { ImmediateSceneAnimator() }
+}

@@ -1,0 +1,54 @@
+import Drawing
+import Geometry
+import Views
+
+/// A tab button: an icon, brighter and underlined while its scene is selected.
+final class SceneButton: Control {
+  var icon = Icon.menu {
+    didSet { if icon != oldValue { setNeedsDisplay() } }
+  }
+  var isSelected = false {
+    didSet { if isSelected != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Lengths in points.
+  private enum Look {
+    /// The colour of an unselected icon. Source: objc.io 12.
+    static let tint = Color(white: 1, alpha: 0.75)
+    static let selectedTint = Color.white
+    /// The inset of the hover highlight.
+    static let margin = 4.0
+    static let mark = Size(width: 24, height: 3)
+  }
+
+  init(action: @escaping () -> Void) {
+    super.init(label: "", action: action)
+    showsTooltip = true
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let pill = bounds.inset(by: .all(Look.margin * uiScale))
+    let radius = Chrome.buttonRadius * uiScale
+    if isEnabled {
+      canvas.fillRounded(pill, radius: radius, Chrome.hover.opacity(hoverProgress))
+      if isPressed { canvas.fillRounded(pill, radius: radius, Chrome.pressed) }
+    }
+    let side = Icon.grid * uiScale
+    // A disabled icon is not dimmed, because a change disables it for a second only.
+    icon.draw(
+      in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
+      isSelected ? Look.selectedTint : Look.tint)
+    if isSelected {
+      let size = Look.mark * uiScale
+      let mark = Rect(
+        x: bounds.midX - size.width / 2, y: bounds.height - size.height, width: size.width,
+        height: size.height
+      ).snapped
+      canvas.fillRounded(mark, radius: mark.height / 2, Look.selectedTint)
+    }
+    if isFocused {
+      canvas.strokeRounded(
+        pill, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+  }
+}
