@@ -4,11 +4,11 @@ import Samples
 
 /// A loader that downloads names beginning with “http” and paints all other pictures.
 final class TwoLoaders: PictureLoader {
-  private let web: WebPictureLoader
+  private let web: any PictureLoader
   /// The cache of painted pictures.
   private var painted: [String: Picture] = [:]
 
-  init(_ web: WebPictureLoader) { self.web = web }
+  init(_ web: any PictureLoader) { self.web = web }
 
   func load(
     _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void

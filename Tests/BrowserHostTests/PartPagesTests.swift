@@ -15,7 +15,7 @@ import Testing
   /// Longer waits are for helpers that never answer.
   private let loop = ManualLoop(forgettingAbove: 0.2)
   private let folder: TemporaryFolder
-  private let parts: RegionPages<String>
+  private let parts: RegionPages
   private let pipeline: ImagePipeline
   private let cell = PhotoCell()
   private static let natural = PixelSize(width: 12_000, height: 8400)
@@ -37,7 +37,7 @@ import Testing
     let whole = Picture(SyntheticPhoto.gradient(240, 168), naturalSize: natural)
     let info = DecodeReply.Info(
       naturalSize: natural, format: "JPEG", frames: frames, supportsRegions: supportsRegions)
-    return parts.show(whole, info, of: name, from: file, anew: anew, in: cell)
+    return parts.show(whole, info, of: FilePath(name), from: file, anew: anew, in: cell)
   }
 
   private var content: TiledContent? {
@@ -95,14 +95,14 @@ import Testing
 
   @Test func `it is shown like any other when it turns out to have no parts`() throws {
     _ = try show()
-    var failed: [String] = []
+    var failed: [FilePath] = []
     parts.onFailure = { failed.append($0) }
     look(at: 1)
     loop.fire()
     launcher.refuse()
-    #expect(failed == ["a.jpg"])
+    #expect(failed == [FilePath("a.jpg")])
     #expect(try !show())
-    parts.cancel("a.jpg")
+    parts.cancel(FilePath("a.jpg"))
     #expect(try show(), "another visit is another try")
   }
 
@@ -111,9 +111,9 @@ import Testing
     look(at: 1)
     loop.fire()
     launcher.answer(Self.natural)
-    parts.look(at: "a.jpg")
+    parts.look(at: FilePath("a.jpg"))
     #expect(content?.tileBytes ?? 0 > 0)
-    parts.look(at: "b.jpg")
+    parts.look(at: FilePath("b.jpg"))
     #expect(content?.tileBytes == 0)
   }
 

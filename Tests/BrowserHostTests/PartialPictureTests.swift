@@ -1,5 +1,6 @@
 import DecoderWire
 import Geometry
+import Glibc
 import ImagingTestSupport
 import Motion
 import PhotoBrowser
@@ -24,7 +25,13 @@ import Views
 
   init() throws {
     folder = try TemporaryFolder()
-    path = FilePath(try folder.write([1], named: Array("a.png".utf8)))
+    let file = try folder.write([1], named: "a.png")
+    // A file that was changed a moment ago may still be written, and does not fail yet.
+    var past = [
+      timeval(tv_sec: 1_000_000_000, tv_usec: 0), timeval(tv_sec: 1_000_000_000, tv_usec: 0),
+    ]
+    #expect(utimes(file, &past) == 0)
+    path = FilePath(file)
     source = FilePages(
       [path], pipeline: pipeline, loop: StillLoop(),
       pageBox: PixelSize(width: 240, height: 160))

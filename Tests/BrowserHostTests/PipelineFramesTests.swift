@@ -1,10 +1,11 @@
-import BrowserHost
 import DecoderWire
 import Imaging
 import ImagingTestSupport
 import Pixels
 import TestSupport
 import Testing
+
+@testable import BrowserHost
 
 /// What a player asks of the pipeline.
 @MainActor struct PipelineFramesTests {

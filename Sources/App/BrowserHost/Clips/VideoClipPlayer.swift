@@ -1,11 +1,11 @@
-public import PhotoBrowser
-public import Pixels
-public import Video
+import PhotoBrowser
+import Pixels
+import Video
 
 /// A player of a clip file for a page; a confined helper process does the playing.
-public final class VideoClipPlayer: ClipPlayer {
+final class VideoClipPlayer: ClipPlayer {
   /// Called for every event of the player.
-  public var onEvent: ((ClipEvent) -> Void)?
+  var onEvent: ((ClipEvent) -> Void)?
 
   private let player: VideoPlayer
   private let path: [UInt8]
@@ -15,7 +15,7 @@ public final class VideoClipPlayer: ClipPlayer {
   ///
   /// - Parameter name: the file name in failure messages; empty where the host shows the name
   ///   already.
-  public init(
+  init(
     path: [UInt8], name: String, loop: any DescriptorWatching, launcher: PlayerProcessLauncher
   ) {
     self.path = path
@@ -25,32 +25,32 @@ public final class VideoClipPlayer: ClipPlayer {
   }
 
   /// Opens or reopens the clip, paused at its beginning.
-  public func open(muted: Bool, loops: Bool) {
+  func open(muted: Bool, loops: Bool) {
     player.open(path, PlaybackOptions(isMuted: muted, loops: loops))
   }
 
   /// Plays; from the beginning when the clip has ended.
-  public func play() { player.play() }
+  func play() { player.play() }
 
   /// Pauses at the current frame.
-  public func pause() { player.pause() }
+  func pause() { player.pause() }
 
   /// Seeks to a time in seconds; unless `isExact`, to a frame near it.
-  public func seek(to seconds: Double, isExact: Bool) {
+  func seek(to seconds: Double, isExact: Bool) {
     player.seek(to: seconds, isExact: isExact)
   }
 
   /// Mutes or unmutes the sound.
-  public func setMuted(_ isMuted: Bool) { player.setMuted(isMuted) }
+  func setMuted(_ isMuted: Bool) { player.setMuted(isMuted) }
 
   /// Sets whether the clip starts again at its end.
-  public func setLooping(_ loops: Bool) { player.setLooping(loops) }
+  func setLooping(_ loops: Bool) { player.setLooping(loops) }
 
   /// Sets the size of the frames, in device pixels.
-  public func fit(_ size: PixelSize) { player.fit(size) }
+  func fit(_ size: PixelSize) { player.fit(size) }
 
   /// Ends the helper process; frames that were delivered stay valid.
-  public func close() { player.close() }
+  func close() { player.close() }
 
   private func receive(_ news: VideoPlayer.News) {
     switch news {

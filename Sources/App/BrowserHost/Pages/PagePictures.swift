@@ -35,7 +35,7 @@ final class PagePictures {
   private let events: FilePageEvents
   private let pipeline: ImagePipeline
   /// Decodes regions of scalable pictures and of pictures that are too large to decode as a whole.
-  private let regions: RegionPages<FilePath>
+  private let regions: RegionPages
   /// Resamples the zoomed picture once zooming has settled.
   private let scaler: SettledPictureScaler
   /// Watches the files of the live pages.
@@ -99,7 +99,7 @@ final class PagePictures {
   }
 
   /// Removes the data of all enlarged views.
-  func cancelRegions() { regions.keep(only: []) }
+  func cancelRegions() { regions.cancelAll() }
 
   /// Cancels the resampling of a settled picture.
   func cancelRefining() { scaler.cancel() }

@@ -1,7 +1,7 @@
 package import Imaging
 
 /// The target colours of displayed pictures.
-nonisolated public enum PictureColors: String, CaseIterable, Sendable {
+nonisolated package enum PictureColors: String, CaseIterable, Sendable {
   /// The colours of the window's monitor, by its ICC profile; sRGB where it has none.
   case display
   /// sRGB, regardless of the monitor.

@@ -46,14 +46,9 @@ public final class BrowserWindow {
   }
   /// The loader of `http` and `https` addresses, with a cache in the user's cache directory. It
   /// needs libcurl at the first use, and reports a failure where that is missing.
-  public var web: WebPictureLoader {
-    if let webLoader { return webLoader }
-    let made = WebPictureLoader(pictures.web)
-    webLoader = made
-    return made
-  }
+  public private(set) lazy var web: any PictureLoader = WebPictureLoader(pictures.web)
   /// The target colours of pictures from files and addresses. Default: those of the monitor.
-  public var colors = PictureColors.display {
+  package var colors = PictureColors.display {
     didSet { if colors != oldValue { colorsDidChange() } }
   }
   /// Called with every press and release of a key that no focused view has used, such as an open
@@ -85,8 +80,6 @@ public final class BrowserWindow {
   private(set) lazy var controls = WindowControls(of: self)
   /// The file loader; nil until it is first used.
   private(set) var loader: FilePictureLoader?
-  /// The address loader; nil until it is first used.
-  private var webLoader: WebPictureLoader?
   private let pulse = FrameObserver()
   private let toast = Toast()
   private var lastFrameTime = Timestamp.zero

@@ -1,23 +1,23 @@
 import DecoderWire
 import Imaging
 import Motion
-public import Network
-public import PhotoBrowser
+import Network
+import PhotoBrowser
 import Pixels
 import Windowing
 
 /// A running fetch of a picture. Its owner cancels it when the page leaves.
-public final class WebPictureTask {
-  public let address: WebAddress
+final class WebPictureTask {
+  let address: WebAddress
   /// The priority of the download; may be changed at any time.
-  public var urgency: WebTask.Urgency {
+  var urgency: WebTask.Urgency {
     get { download?.urgency ?? .visible }
     set { download?.urgency = newValue }
   }
   /// The progress of the download; nil before the first byte.
-  public private(set) var progress: LoadProgress?
+  private(set) var progress: LoadProgress?
   /// Whether the last update has been sent or the task was cancelled.
-  public private(set) var isFinished = false
+  private(set) var isFinished = false
 
   private let box: PixelSize
   private let pictures: WebPictures
@@ -49,7 +49,7 @@ public final class WebPictureTask {
   }
 
   /// Ends the task; no further update is sent.
-  public func cancel() {
+  func cancel() {
     guard !isFinished else { return }
     isFinished = true
     download?.cancel()

@@ -1,11 +1,11 @@
-public import Imaging
-public import Network
-public import PhotoBrowser
-public import Pixels
+package import Imaging
+package import Network
+import PhotoBrowser
+import Pixels
 
 /// The downloader of pictures for pages. It downloads into files, which a helper decodes while they
 /// are growing and when they are complete.
-public final class WebPictures {
+package final class WebPictures {
   let pipeline: ImagePipeline
   let loop: any DescriptorWatching
   private let configuration: WebConfiguration
@@ -13,7 +13,7 @@ public final class WebPictures {
   private var watch: Cancellation?
 
   /// Makes a downloader; the session is opened at the first fetch.
-  public init(
+  package init(
     pipeline: ImagePipeline, loop: any DescriptorWatching, configuration: WebConfiguration
   ) {
     self.pipeline = pipeline
@@ -28,7 +28,7 @@ public final class WebPictures {
   ///   - urgency: the priority among the running downloads. Default: of a visible page.
   ///   - mustAsk: whether the server is asked even if the cached picture is fresh. Default: false.
   ///   - update: called for every step; failures are reported here, too.
-  public func fetch(
+  func fetch(
     _ address: WebAddress, box: PixelSize, urgency: WebTask.Urgency = .visible,
     mustAsk: Bool = false, update: @escaping (WebPictureUpdate) -> Void
   ) -> WebPictureTask {
@@ -43,10 +43,10 @@ public final class WebPictures {
 
   /// Removes a file that cannot be decoded from the cache, so that the server is asked the next
   /// time.
-  public func forget(_ address: WebAddress) { opened?.forget(address) }
+  func forget(_ address: WebAddress) { opened?.forget(address) }
 
   /// Ends all downloads and closes the session.
-  public func stop() {
+  package func stop() {
     watch?.cancel()
     opened?.stop()
     (watch, opened) = (nil, nil)
@@ -63,7 +63,7 @@ public final class WebPictures {
 
 /// An update of a fetch: any number of the first three cases, then one of the others, unless the
 /// task is cancelled.
-nonisolated public enum WebPictureUpdate: Sendable {
+nonisolated enum WebPictureUpdate: Sendable {
   /// More bytes have arrived.
   case progress(LoadProgress)
   /// A part of the picture has been decoded.

@@ -1,9 +1,9 @@
-public import Imaging
-public import PhotoBrowser
-public import Pixels
+import Imaging
+import PhotoBrowser
+import Pixels
 
 /// The frames of an animated file for an ``AnimationPlayer``, decoded by the pipeline's helper.
-public final class PipelineFrames: PictureFrames {
+final class PipelineFrames: PictureFrames {
   /// The maximum number of pixels of a picture whose frames are decoded at natural size when it is
   /// zoomed in: 16 million, 64 MB a frame.
   private static let maxPixels = 16_000_000
@@ -12,15 +12,15 @@ public final class PipelineFrames: PictureFrames {
   private static let slack = 1.02
 
   /// The box that the picture fills on the screen, in device pixels; frames are decoded to fit it.
-  public var box: PixelSize {
+  var box: PixelSize {
     didSet { if box != oldValue { boxDidChange() } }
   }
   /// The index of the current frame; decoding continues from there.
-  public var head = 0 {
+  var head = 0 {
     didSet { frames?.head = head }
   }
   /// Called when more frames are available, or when no further frames will come.
-  public var onChange: (() -> Void)?
+  var onChange: (() -> Void)?
 
   private let pipeline: ImagePipeline
   private let path: FilePathBytes
@@ -30,7 +30,7 @@ public final class PipelineFrames: PictureFrames {
   /// Makes the frames of the file at `path`; decoding starts with ``begin()``.
   ///
   /// - Parameter box: the size of the page, in device pixels.
-  public init(
+  init(
     _ path: FilePathBytes, naturalSize: PixelSize, box: PixelSize, pipeline: ImagePipeline
   ) {
     self.path = path
@@ -40,19 +40,19 @@ public final class PipelineFrames: PictureFrames {
   }
 
   /// The number of frames; nil while it is unknown.
-  public var count: Int? { frames?.count }
+  var count: Int? { frames?.count }
   /// The number of times the animation plays in total, 0 for endless; nil while it is unknown.
-  public var plays: Int? { frames?.plays }
+  var plays: Int? { frames?.plays }
 
   /// The frame at `index`; nil while it is not available.
-  public func frame(_ index: Int) -> PictureFrame? {
+  func frame(_ index: Int) -> PictureFrame? {
     guard let frames, let frame = frames.frame(index) else { return nil }
     return PictureFrame(
       Picture(frame.bitmap, naturalSize: frames.naturalSize), milliseconds: frame.milliseconds)
   }
 
   /// Opens the file and starts to decode ahead of ``head``.
-  public func begin() {
+  func begin() {
     guard frames == nil else { return }
     let frames = pipeline.frames(of: path, naturalSize: naturalSize, target: box)
     frames.onChange = { [weak self] in self?.onChange?() }
@@ -61,7 +61,7 @@ public final class PipelineFrames: PictureFrames {
   }
 
   /// Closes the file and frees all frames.
-  public func end() {
+  func end() {
     frames?.cancel()
     frames = nil
   }

@@ -1,23 +1,23 @@
-public import DecoderWire
+import DecoderWire
 import Drawing
-public import Network
-public import PhotoBrowser
+package import Network
+import PhotoBrowser
 
 nonisolated extension FailureMessage {
   /// The message of a failed download, with the address's name in the sentence.
-  public init(_ failure: NetworkFailure, of address: WebAddress) {
+  init(_ failure: NetworkFailure, of address: WebAddress) {
     self.init(
       sentence: "\(address.displayName): \(failure.sentence)", hint: failure.hint)
   }
 
   /// The message of a failed download, for a page whose bar shows the name.
-  package init(_ failure: NetworkFailure) {
+  init(_ failure: NetworkFailure) {
     self.init(sentence: failure.sentence.capitalizedSentence, hint: failure.hint)
   }
 
   /// The message of a file that cannot be decoded, for a page whose bar shows the name. A retry is
   /// offered where its outcome may differ, so not for damaged files and unsupported formats.
-  package init(_ failure: DecodeFailure) {
+  init(_ failure: DecodeFailure) {
     let canRetry =
       switch failure.kind {
       case .unreadable, .tooSlow, .crashed, .noDecoder: true
@@ -30,14 +30,14 @@ nonisolated extension FailureMessage {
 
   /// The message of a downloaded file that cannot be decoded, for a page whose bar shows the name.
   /// A retry is offered, because the server may send another file.
-  package init(_ failure: DecodeFailure, in file: WebFile) {
+  init(_ failure: DecodeFailure, in file: WebFile) {
     self.init(
       sentence: failure.sentence(in: file).capitalizedSentence, hint: failure.installHint)
   }
 
   /// The message of a downloaded file that cannot be decoded, with the address's name in the
   /// sentence.
-  public init(_ failure: DecodeFailure, in file: WebFile, of address: WebAddress) {
+  init(_ failure: DecodeFailure, in file: WebFile, of address: WebAddress) {
     self.init(
       sentence: "\(address.displayName): \(failure.sentence(in: file))",
       hint: failure.installHint)
@@ -65,7 +65,7 @@ nonisolated extension String {
 
 nonisolated extension WebAddress {
   /// The file name of the address, with unprintable characters escaped.
-  public var displayName: String { DisplayText.visible(name, keepsIsolates: false) }
+  package var displayName: String { DisplayText.visible(name, keepsIsolates: false) }
   /// The address without user name and password, with unprintable characters escaped.
-  public var displayText: String { DisplayText.visible(publicText, keepsIsolates: false) }
+  package var displayText: String { DisplayText.visible(publicText, keepsIsolates: false) }
 }

@@ -1,19 +1,19 @@
 import DecoderWire
 import Imaging
 import Network
-public import PhotoBrowser
+import PhotoBrowser
 import Pixels
 
 /// A loader of `http` and `https` addresses. It shows partial pictures during the download and
 /// caches complete ones.
-public final class WebPictureLoader: PictureLoader {
+final class WebPictureLoader: PictureLoader {
   private let pictures: WebPictures
 
   init(_ pictures: WebPictures) { self.pictures = pictures }
 
   /// Starts a download. A name that is no web address fails before this returns. See
   /// ``PictureLoader``.
-  public func load(
+  func load(
     _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
   ) -> PictureTask {
     guard let address = WebAddress(request.name) else {

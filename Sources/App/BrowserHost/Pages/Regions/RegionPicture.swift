@@ -18,10 +18,10 @@ protocol RegionPicture: AnyObject {
 }
 
 /// The limits and delays of loading regions of enlarged pictures.
-public enum DetailTuning {
+enum DetailTuning {
   /// The time without zooming after which regions are loaded, in seconds: decoding during a zoom
   /// would take processor time from the frames.
-  public static let delay = 0.12
+  static let delay = 0.12
   /// The maximum number of pixels of a picture that is decoded whole, which takes 100 MB; larger
   /// pictures are shown in tiles. Up to this size the whole picture is decoded sooner than its
   /// tiles one by one.

@@ -1,23 +1,23 @@
-public import DecoderWire
-public import Imaging
-public import PhotoBrowser
+import DecoderWire
+import Imaging
+import PhotoBrowser
 
 /// The pages whose pictures are loaded in regions when enlarged: vector pictures, which are
 /// rendered again, and pictures with too many pixels to be held whole.
-public final class RegionPages<Name: Hashable> {
+final class RegionPages {
   /// Called when a settled page shows all of its visible regions.
-  public var onComplete: ((Name) -> Void)?
+  var onComplete: ((FilePath) -> Void)?
   /// Called when a picture's regions cannot be loaded; it must be shown as an ordinary picture.
-  public var onFailure: ((Name) -> Void)?
+  var onFailure: ((FilePath) -> Void)?
 
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
-  private var files: [Name: any RegionPicture] = [:]
-  /// The names of pictures whose regions could not be loaded.
-  private var namesWithoutRegions: Set<Name> = []
+  private var files: [FilePath: any RegionPicture] = [:]
+  /// The files whose regions could not be loaded.
+  private var filesWithoutRegions: Set<FilePath> = []
 
   /// Makes an empty set of pages.
-  public init(pipeline: ImagePipeline, loop: any DescriptorWatching) {
+  init(pipeline: ImagePipeline, loop: any DescriptorWatching) {
     self.pipeline = pipeline
     self.loop = loop
   }
@@ -26,21 +26,21 @@ public final class RegionPages<Name: Hashable> {
   ///
   /// - Parameters:
   ///   - whole: the picture in the resolution of the page.
-  ///   - name: the identity of the page.
+  ///   - path: the file of the page.
   ///   - file: the path that the helper reads.
   ///   - anew: whether the file may have changed, so that earlier regions are replaced. Default:
   ///     false.
   /// - Returns: false for any other picture, which is not shown.
-  public func show(
-    _ whole: Picture, _ info: DecodeReply.Info, of name: Name, from file: FilePathBytes,
+  func show(
+    _ whole: Picture, _ info: DecodeReply.Info, of path: FilePath, from file: FilePathBytes,
     anew: Bool = false, in cell: PhotoCell
   ) -> Bool {
-    if anew { namesWithoutRegions.remove(name) }
-    guard info.isScalable || isHuge(info), !namesWithoutRegions.contains(name) else {
-      if anew { cancel(name) }
+    if anew { filesWithoutRegions.remove(path) }
+    guard info.isScalable || isHuge(info), !filesWithoutRegions.contains(path) else {
+      if anew { cancel(path) }
       return false
     }
-    if let known = files[name], known.content.contentSize == whole.contentSize,
+    if let known = files[path], known.content.contentSize == whole.contentSize,
       !anew || known.renew(whole: whole)
     {
       if !anew { known.show(whole: whole) }
@@ -48,8 +48,8 @@ public final class RegionPages<Name: Hashable> {
       cell.content = .zoomable(known.content)
       return true
     }
-    let new = info.isScalable ? vector(whole, file) : tiled(whole, of: name, file)
-    files[name] = new
+    let new = info.isScalable ? vector(whole, file) : tiled(whole, of: path, file)
+    files[path] = new
     cell.content = .zoomable(new.content)
     return true
   }
@@ -63,31 +63,30 @@ public final class RegionPages<Name: Hashable> {
     VectorFile(whole, path: file, pipeline: pipeline, loop: loop)
   }
 
-  private func tiled(_ whole: Picture, of name: Name, _ file: FilePathBytes) -> any RegionPicture {
+  private func tiled(_ whole: Picture, of path: FilePath, _ file: FilePathBytes)
+    -> any RegionPicture
+  {
     let tiled = TiledFile(whole, path: file, pipeline: pipeline, loop: loop)
-    tiled.tiles.onComplete = { [weak self] in self?.onComplete?(name) }
+    tiled.tiles.onComplete = { [weak self] in self?.onComplete?(path) }
     tiled.onFailure = { [weak self] in
-      self?.namesWithoutRegions.insert(name)
-      self?.files[name] = nil
-      self?.onFailure?(name)
+      self?.filesWithoutRegions.insert(path)
+      self?.files[path] = nil
+      self?.onFailure?(path)
     }
     return tiled
   }
 
   /// Sets the current page; all other pages free the data of their enlarged views.
-  public func look(at name: Name?) {
-    for (other, file) in files where other != name { file.rest() }
+  func look(at path: FilePath?) {
+    for (other, file) in files where other != path { file.rest() }
   }
 
   /// Cancels the loading of a page and removes its state.
-  public func cancel(_ name: Name) {
-    files[name] = nil
-    namesWithoutRegions.remove(name)
+  func cancel(_ path: FilePath) {
+    files[path] = nil
+    filesWithoutRegions.remove(path)
   }
 
-  /// Cancels the loading of all pages except those in `names` and removes their state.
-  public func keep(only names: Set<Name>) {
-    files = files.filter { names.contains($0.key) }
-    namesWithoutRegions.formIntersection(names)
-  }
+  /// Cancels the loading of all pages and removes their state.
+  func cancelAll() { (files, filesWithoutRegions) = ([:], []) }
 }
